@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    globalSetup: ['tests/helpers/database.setup.ts'],
     execArgv: ['--import', new URL('./src/drizzle-hook.mjs', import.meta.url).pathname],
     pool: 'forks',
     maxWorkers: 2,

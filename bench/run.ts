@@ -1,0 +1,28 @@
+import { availableParallelism } from 'node:os';
+import { type Figure, printFigures } from './table.ts';
+
+/** `npm run bench` runs every scenario; `npm run bench -- start streams` the named ones. */
+const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
+  start: async () => (await import('./start.ts')).measureStart(),
+  upload: async () => (await import('./upload.ts')).measureUpload(),
+  list: async () => (await import('./case-list.ts')).measureCaseList(),
+  streams: async () => (await import('./streams.ts')).measureStreams(),
+  loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in SCENARIOS));
+if (unknown.length > 0)
+  throw new Error(`unknown scenario ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}`);
+
+console.log(
+  `node ${process.version}, ${availableParallelism()} cores, database: ${process.env.DATABASE_URL ? 'server' : 'embedded'}`,
+);
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(SCENARIOS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`… ${name}`);
+  figures.push(...(await measure()));
+}
+printFigures(figures);
+process.exitCode = figures.every((figure) => figure.holds) ? 0 : 1;

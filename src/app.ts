@@ -1,0 +1,74 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { casesRoutes } from './features/cases/cases.routes.ts';
+import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { intakeRoutes } from './features/intake/intake.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
+import { indexRoutes } from './features/system/index.routes.ts';
+import { systemRoutes } from './features/system/system.routes.ts';
+import { addressGuard } from './http/address-guard.ts';
+import { docsRoutes } from './http/docs.ts';
+import { guard } from './http/guard.ts';
+import { jsonBodyGuard } from './http/json-body.ts';
+import { methodNotAllowed } from './http/not-found.ts';
+import { buildOpenApiDocument } from './http/openapi.ts';
+import { problemResponse, toAppError } from './http/problem.ts';
+import { rateLimit } from './http/rate-limit.ts';
+import { requestLog } from './http/request-log.ts';
+import { type AppEnv, createRouter } from './http/router.ts';
+
+/** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
+export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
+  const { ports, config, streams, health } = deps;
+  const app = createRouter();
+
+  app.onError((thrown, c) => {
+    const error = toAppError(thrown);
+    if (error.status >= 500)
+      ports.log.error({ request_id: c.get('requestId'), err: thrown, path: c.req.path }, error.code);
+    return problemResponse(c, error);
+  });
+  app.notFound((c) => {
+    throw methodNotAllowed(app, c) ?? new AppError('not_found');
+  });
+
+  app.use(requestLog(ports.log));
+  app.use(
+    secureHeaders({ crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY', referrerPolicy: 'same-origin' }),
+  );
+  app.use(compress());
+  app.use(addressGuard);
+  app.use(guard(config));
+  app.use(rateLimit(config.RATE_LIMIT_PER_MINUTE));
+  app.use(jsonBodyGuard);
+  app.use(async (c, next) => {
+    c.set('ctx', {
+      ...ports,
+      db: ports.database.db,
+      actor: c.get('actor'),
+      requestId: c.get('requestId'),
+      signal: c.req.raw.signal,
+    });
+    await next();
+  });
+
+  const features = [
+    indexRoutes(config.COMMITTEE_NAME, health),
+    intakeRoutes(streams),
+    casesRoutes(),
+    documentsRoutes(),
+    searchRoutes(),
+    auditRoutes(),
+    systemRoutes(streams),
+  ];
+  for (const routes of features) app.route('/', routes);
+  app.route('/', docsRoutes());
+
+  const document = JSON.stringify(buildOpenApiDocument(app));
+  app.get('/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }));
+  return app;
+}

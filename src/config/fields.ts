@@ -1,0 +1,63 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Building blocks of the settings schemas: each reads one environment string. */
+
+export const integer = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
+    .default(fallback);
+
+export const onOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
+    .transform((value) => value === 'on' || value === 'true' || value === '1')
+    .default(fallback);
+
+export const directory = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((path) => (isAbsolute(path) ? path : resolve(path)));
+
+export const httpUrl = z
+  .string()
+  .trim()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http(s) URL')
+  .transform((value) => value.replace(/\/+$/, ''))
+  .nullable()
+  .default(null);
+
+export const optionalText = z.string().trim().nullable().default(null);
+
+export const commaList = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+/** `name=token,name=token` → entries; names are unique, tokens have at least 8 characters. */
+export const apiTokens = commaList.transform((parts, context) => {
+  const tokens = parts.map((part) => {
+    const at = part.indexOf('=');
+    return { name: part.slice(0, at).trim(), token: part.slice(at + 1).trim() };
+  });
+  const wrong = tokens.findIndex(({ name, token }) => !/^[\p{L}\p{N}._@-]{1,64}$/u.test(name) || token.length < 8);
+  if (wrong >= 0) {
+    context.addIssue(`entry ${wrong + 1} must read name=token, the token of 8 characters or more`);
+    return z.NEVER;
+  }
+  if (new Set(tokens.map((t) => t.name)).size !== tokens.length) {
+    context.addIssue('two tokens have one name');
+    return z.NEVER;
+  }
+  return tokens;
+});

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+
+/** Thrown when the environment cannot be used; `message` names each variable and what is wrong with it. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+/**
+ * Reads one process's settings out of an environment.
+ *
+ * @param schema a zod object whose keys are the variable names
+ * @param env the environment; empty strings count as unset
+ * @returns the parsed settings
+ * @throws ConfigurationError listing every bad variable in one message
+ */
+export function parseEnvironment<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv): z.output<T> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(settings)'}: ${issue.message}`);
+  throw new ConfigurationError(`Configuration is not usable:\n${[...new Set(lines)].join('\n')}`);
+}

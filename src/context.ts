@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { WebConfig } from './config/web.ts';
+import type { Database, Executor } from './db/open.ts';
+import type { FileStore } from './files/store.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { TaskFeed } from './jobs/task-feed.ts';
+import type { ThreadPool } from './jobs/threads.ts';
+import type { Embedder } from './models/embedder.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** The settings that services read; the web, worker and tool processes all have them. */
+export type ServiceConfig = Pick<WebConfig, 'DATA_DIR' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS'> & {
+  MAX_UPLOAD_MB?: number;
+};
+
+/** Everything a process builds once and hands to its services. */
+export interface Ports {
+  config: ServiceConfig;
+  database: Database;
+  files: FileStore;
+  queue: Queue;
+  threads: ThreadPool;
+  feed: TaskFeed;
+  embedder: Embedder;
+  clock: Clock;
+  log: Logger;
+}
+
+/** What a verb gets: the ports, who acts, and the database or the transaction to work in. */
+export interface Context extends Ports {
+  db: Executor;
+  actor: string;
+  requestId: string;
+  signal: AbortSignal;
+}
+
+/** Runs `work` in one transaction; the verbs it calls join it. Inside a transaction it joins the running one. */
+export function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  if (ctx.db !== ctx.database.db) return work(ctx);
+  return ctx.database.transaction((tx) => work({ ...ctx, db: tx }));
+}

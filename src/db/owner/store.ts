@@ -1,0 +1,77 @@
+// The first initialisation of an embedded database. PostgreSQL's initdb takes seconds in WebAssembly, so its result is
+// kept as a compressed image in this installation's cache, where `npm ci` puts it, and every new data directory starts as
+// a copy; without the image it is made on the spot. Either way DATA_DIR/db appears by one rename, so a process killed in
+// the middle leaves nothing that looks like a database.
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { openEngine } from './engine.ts';
+
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/embedded-database', import.meta.url));
+
+/**
+ * Makes the database's directory when there is none, from `image` (a tar of a data directory) or a fresh one. Call with
+ * the lock held. `directory` is absolute.
+ */
+export async function prepareStore(directory: string, image?: Blob): Promise<void> {
+  if (existsSync(join(directory, 'PG_VERSION'))) return;
+  const unfinished = `${directory}.init`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await unpack(image ? Readable.fromWeb(image.stream()) : await pristineImage(), unfinished);
+  await rename(unfinished, directory);
+}
+
+/** Puts the image of a new database into the installation's cache unless it is there. Throws when that fails. */
+export async function cachePristineImage(): Promise<void> {
+  const path = cachedImagePath();
+  if (existsSync(path)) return;
+  await rm(CACHE, { recursive: true, force: true });
+  await mkdir(CACHE, { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  await pipeline(Readable.fromWeb((await initialise()).stream()), createZstdCompress(), createWriteStream(unfinished));
+  await rename(unfinished, path);
+}
+
+async function pristineImage(): Promise<Readable> {
+  const path = cachedImagePath();
+  if (existsSync(path)) return createReadStream(path).compose(createZstdDecompress());
+  return Readable.fromWeb((await initialise()).stream());
+}
+
+async function initialise(): Promise<Blob> {
+  const engine = await openEngine({ memory: true });
+  try {
+    return await engine.image();
+  } finally {
+    await engine.close();
+  }
+}
+
+// Another version of the engine needs another image.
+function cachedImagePath(): string {
+  const engine = readFileSync(fileURLToPath(import.meta.resolve('@electric-sql/pglite')).replace(/index\.js$/, 'pglite.data'));
+  return join(CACHE, `${createHash('sha256').update(engine).digest('hex').slice(0, 16)}.tar.zst`);
+}
+
+async function unpack(image: Readable, target: string): Promise<void> {
+  const entries = extract();
+  const feeding = pipeline(image, entries);
+  for await (const entry of entries) {
+    const path = join(target, normalize(join('/', entry.header.name)));
+    if (entry.header.type === 'directory') {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      entry.resume();
+    } else {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await pipeline(entry, createWriteStream(path, { mode: 0o600 }));
+    }
+  }
+  await feeding;
+}

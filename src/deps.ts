@@ -1,0 +1,110 @@
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import type { ToolConfig, WebConfig } from './config/web.ts';
+import type { Context, Ports } from './context.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { type HealthState, healthProbe } from './features/system/health.ts';
+import { tidyJob } from './features/system/tidy.jobs.ts';
+import { openFileStore } from './files/store.ts';
+import { createStreams, type Streams } from './http/sse.ts';
+import { JOB_CATALOG } from './job-catalog.ts';
+import { openQueue } from './jobs/queue.ts';
+import { openTaskFeed } from './jobs/task-feed.ts';
+import { openThreadPool } from './jobs/threads.ts';
+import { openEmbedder } from './models/open-embedder.ts';
+
+const TIDY_EVERY_MS = 3600_000;
+/** Contract section 1: everything has ended within 10 s of SIGTERM; the database is closed in what is left. */
+const JOB_GRACE_MS = 6000;
+
+/** What the web application is built from. */
+export interface Deps {
+  config: WebConfig;
+  ports: Ports;
+  streams: Streams;
+  health: () => Promise<HealthState>;
+}
+
+export interface Opened {
+  ports: Ports;
+  /** Starts running background jobs in this process. */
+  work(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Opens everything a process works with, in order; `dispose` closes it in reverse.
+ *
+ * @param workers whether this process runs background jobs
+ */
+export async function openPorts(
+  config: ToolConfig | WebConfig,
+  log: Logger,
+  workers: boolean,
+  given?: Database,
+): Promise<Opened> {
+  const database =
+    given ??
+    (await openDatabase({
+      url: config.DATABASE_URL,
+      dataDir: config.DATA_DIR,
+      applicationName: workers ? 'worker' : 'web',
+      onError: (err) => log.warn({ err }, 'notifications'),
+    }));
+  await migrate(database);
+  const [files, queue, feed] = await Promise.all([
+    openFileStore(config.DATA_DIR),
+    openQueue(database, JOB_CATALOG, log, workers),
+    openTaskFeed(database, log),
+  ]);
+  const threads = openThreadPool(log);
+  const embedder = openEmbedder(config, threads);
+  const ports: Ports = {
+    config,
+    database,
+    files,
+    queue,
+    threads,
+    feed,
+    embedder,
+    clock: { now: () => new Date() },
+    log,
+  };
+  let tidy: NodeJS.Timeout | undefined;
+
+  return {
+    ports,
+    async work() {
+      await queue.work((signal) => serviceContext(ports, signal));
+      const ask = () =>
+        database
+          .transaction((tx) => queue.enqueue(tx, tidyJob, {}, { key: 'tidy' }))
+          .catch((err) => log.warn({ err }, 'tidy not queued'));
+      await ask();
+      tidy = setInterval(ask, TIDY_EVERY_MS);
+    },
+    async dispose() {
+      clearInterval(tidy);
+      await queue.stop(JOB_GRACE_MS);
+      await feed.close();
+      await threads.close();
+      if (!given) await database.close();
+    },
+  };
+}
+
+/** The context of background work: the service itself acts. */
+export function serviceContext(ports: Ports, signal: AbortSignal): Context {
+  return { ...ports, db: ports.database.db, actor: 'service', requestId: uuidv7(), signal };
+}
+
+/** What the web process adds to its ports. */
+export function webDeps(config: WebConfig, ports: Ports): Deps {
+  return {
+    config,
+    ports,
+    streams: createStreams((err) => ports.log.warn({ err }, 'stream ended by an error')),
+    health: healthProbe(ports, config.WORKERS),
+  };
+}

@@ -1,0 +1,24 @@
+// npm run migrate: brings the database's schema up to date and ends. The service does the same at its start.
+import { parseEnvironment } from '../config/parse.ts';
+import { toolSettings } from '../config/web.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+
+try {
+  const config = parseEnvironment(toolSettings, process.env);
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    applicationName: 'migrate',
+    max: 1,
+  });
+  try {
+    const applied = await migrate(database);
+    console.log(applied === 0 ? 'The database is up to date.' : `Migrations applied: ${applied}.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,61 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { buildApp } from '../app.ts';
+import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { webSettings } from '../config/web.ts';
+import { openPorts, webDeps } from '../deps.ts';
+import { openLog } from '../log.ts';
+
+/** A slow line may take an hour for 100 MB; a client that sends no headers for a minute is cut off. */
+const REQUEST_TIMEOUT_MS = 3600_000;
+
+async function main(): Promise<void> {
+  const config = parseEnvironment(webSettings, process.env);
+  const log = openLog(config.LOG_LEVEL, 'web');
+  const { ports, work, dispose } = await openPorts(config, log, config.WORKERS);
+  const deps = webDeps(config, ports);
+  const app = buildApp(deps);
+  const server = serve({
+    fetch: app.fetch,
+    hostname: config.HOST,
+    port: config.PORT,
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
+  }) as Server;
+
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    deps.streams.shutdown();
+    server.close();
+    server.closeIdleConnections();
+    await dispose().catch((err) => log.error({ err }, 'shutdown'));
+    server.closeAllConnections();
+    log.info('stopped');
+    process.exit(code);
+  };
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.PORT} on ${config.HOST} is in use by another program.`
+        : error.message,
+    );
+    void stop(1);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
+
+  server.once('listening', async () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : config.PORT;
+    log.info(
+      { host: config.HOST, port, database: ports.database.engine },
+      `listening on http://${config.HOST}:${port}`,
+    );
+    if (config.WORKERS) await work();
+  });
+}
+
+main().catch((error) => {
+  console.error(error instanceof ConfigurationError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,95 @@
+/**
+ * The closed table of everything this service may answer wrongly with: code → status and Hebrew sentence (contract
+ * section 0). A code that is not here cannot be thrown; a sentence is written once.
+ */
+const TABLE = {
+  malformed_json: [400, 'גוף הבקשה אינו JSON תקין'],
+  invalid_encoding: [400, 'הטקסט שנשלח אינו בקידוד UTF-8 תקין'],
+  malformed_multipart: [400, 'הטופס שנשלח קטוע או שאינו בנוי כהלכה'],
+  upload_interrupted: [400, 'ההעלאה נקטעה לפני שהושלמה, ולא נשמר דבר'],
+  unauthorized: [401, 'נדרשת הזדהות לשירות'],
+  untrusted_user_header: [401, 'שם המשתמש נמסר ממקור שאינו מורשה'],
+  forbidden_host: [403, 'הכתובת שבה נפתח השירות אינה מורשית'],
+  forbidden_origin: [403, 'הפעולה נשלחה מאתר אחר ולכן נדחתה'],
+  not_found: [404, 'הכתובת המבוקשת אינה קיימת בשירות'],
+  case_not_found: [404, 'התיק לא נמצא'],
+  document_not_found: [404, 'המסמך לא נמצא'],
+  upload_not_found: [404, 'הקובץ הממתין לא נמצא'],
+  file_not_found: [404, 'הקובץ לא נמצא'],
+  folder_not_found: [404, 'התיקייה לא נמצאה'],
+  method_not_allowed: [405, 'הפעולה אינה אפשרית בכתובת זו'],
+  case_exists: [409, 'תיק במספר זה כבר קיים'],
+  case_archived: [409, 'התיק נמצא בארכיון ואינו ניתן לעריכה'],
+  already_archived: [409, 'התיק כבר נמצא בארכיון'],
+  not_archived: [409, 'התיק אינו בארכיון'],
+  version_conflict: [409, 'הנתונים השתנו מאז שנקראו; יש לטעון אותם מחדש'],
+  upload_in_use: [409, 'הקובץ נמצא בעיבוד ואינו ניתן למחיקה כעת'],
+  already_classified: [409, 'מסמך זהה כבר קיים בתיק'],
+  document_in_use: [409, 'המסמך נמצא בעיבוד'],
+  payload_too_large: [413, 'התוכן שנשלח גדול מן המותר'],
+  unsupported_media_type: [415, 'סוג התוכן אינו נתמך'],
+  validation_error: [422, 'חלק מן הנתונים שנשלחו אינם תקינים'],
+  empty_file: [422, 'הקובץ ריק'],
+  case_number_reserved: [422, 'מספר התיק כולל מילה השמורה לשימוש המערכת'],
+  status_not_selectable: [422, 'סטטוס זה נקבע בידי המערכת ואינו ניתן לבחירה'],
+  target_not_available: [422, 'יעד זה אינו נתמך'],
+  rate_limited: [429, 'נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב'],
+  internal_error: [500, 'אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה'],
+  insufficient_storage: [507, 'אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר'],
+  too_many_streams: [503, 'נפתחו ערוצי עדכון רבים מדי; יש לנסות שוב בעוד רגע'],
+  database_unavailable: [503, 'מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע'],
+  queue_unavailable: [503, 'תור העבודה אינו זמין כרגע; יש לנסות שוב בעוד רגע'],
+  shutting_down: [503, 'השירות נסגר כעת; יש לנסות שוב בעוד רגע'],
+} as const;
+
+export type ErrorCode = keyof typeof TABLE;
+export type ErrorStatus = (typeof TABLE)[ErrorCode][0];
+
+export interface FieldError {
+  /** First part: path, query, header, body or form. */
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+export interface ErrorOptions {
+  /** A Hebrew sentence about this very case; the code's own sentence otherwise. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Members added to the problem document, e.g. the current `version`. */
+  extra?: Record<string, unknown>;
+  /** Seconds, sent as Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** The one error that handlers and services throw; `http/problem.ts` turns it into an RFC 9457 answer. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: ErrorStatus;
+  readonly options: ErrorOptions;
+
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.status = TABLE[code][0];
+    this.options = options;
+  }
+}
+
+/** The HTTP status of a code. */
+export const statusOf = (code: ErrorCode): ErrorStatus => TABLE[code][0];
+
+/** The Hebrew sentence of a code. */
+export const titleOf = (code: ErrorCode): string => TABLE[code][1];
+
+/**
+ * A 422 about one field.
+ *
+ * @param loc where, e.g. `['body', 'case_number']`
+ * @param msg Hebrew sentence
+ * @param type stable English identifier of the rule
+ */
+export const fieldError = (loc: FieldError['loc'], msg: string, type: string): AppError =>
+  new AppError('validation_error', { errors: [{ loc, msg, type }] });

@@ -1,0 +1,153 @@
+/** PDF: the text layer in reading order, page by page; pages without a usable one are recognised. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
+import type { SourcePage } from '../hebrew/source-text.ts';
+import { ExtractError } from './errors.ts';
+import { openOcr, type PageRecognizer } from './ocr.ts';
+import { type Frame, framesOfPage, type PdfItem } from './pdf-items.ts';
+import { type DocumentEvidence, gatherPages, linesOfPage, newEvidence } from './pdf-lines.ts';
+import { findScan, renderPage, type Scan } from './pdf-render.ts';
+import { textQuality } from './text-quality.ts';
+import { DEFAULT_MAX_PAGES, type ExtractWarning, MAX_TEXT_CHARS, type ReadOptions, type ReadResult } from './types.ts';
+
+/** Pages whose fonts are judged together; bounds what is held of a long document. */
+const BATCH = 16;
+
+interface Reading {
+  document: PDFDocumentProxy;
+  options: ReadOptions;
+  evidence: DocumentEvidence;
+  warnings: Set<ExtractWarning>;
+  /** Started with the first page that needs it. */
+  recognizer?: Promise<PageRecognizer>;
+}
+
+/**
+ * Reads a PDF.
+ * @param path of the file
+ * @returns one page for each page of the file
+ * @throws ExtractError encrypted, corrupt, too_many_pages, empty_text, ocr_timeout
+ */
+export async function readPdf(path: string, options: ReadOptions): Promise<ReadResult> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({
+    data: new Uint8Array(await readFile(path, { signal: options.signal })),
+    cMapUrl: packageFolder('cmaps'),
+    standardFontDataUrl: packageFolder('standard_fonts'),
+    wasmUrl: packageFolder('wasm'),
+    iccUrl: packageFolder('iccs'),
+    useWorkerFetch: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    maxImageSize: 120_000_000,
+    verbosity: 0,
+  });
+  const warnings = new Set<ExtractWarning>();
+  let reading: Reading | undefined;
+  try {
+    const document = await task.promise.catch(toExtractError);
+    if (document.numPages > (options.maxPages ?? DEFAULT_MAX_PAGES)) {
+      throw new ExtractError('too_many_pages', `${document.numPages} pages`);
+    }
+    reading = { document, options, evidence: newEvidence(), warnings };
+    return await readPages(reading);
+  } finally {
+    if (reading?.recognizer) await (await reading.recognizer.catch(() => undefined))?.close();
+    await task.destroy();
+  }
+}
+
+async function readPages(reading: Reading): Promise<ReadResult> {
+  const { document, options } = reading;
+  const total = Math.min(document.numPages, options.lastPage ?? document.numPages);
+  const pages: SourcePage[] = [];
+  let chars = 0;
+  for (let first = 1; first <= total; first += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, total - first + 1) }, (_, i) => first + i);
+    const frames: Frame[][] = [];
+    for (const number of numbers) frames.push(await framesOf(reading, number));
+    const gathered = gatherPages(reading.evidence, frames);
+    for (const [i, number] of numbers.entries()) {
+      options.signal?.throwIfAborted();
+      const lines = linesOfPage(reading.evidence, gathered[i]!);
+      const page = await bestPage(reading, { number, lines, method: 'text' });
+      pages.push(page);
+      chars += page.lines.reduce((sum, line) => sum + line.text.length, 0);
+      if (chars > MAX_TEXT_CHARS) throw new ExtractError('text_too_long');
+      options.onPage?.(number, total);
+    }
+  }
+  if (chars === 0 && options.ocr) throw new ExtractError('empty_text');
+  return {
+    pages,
+    page_count: document.numPages,
+    ocr_pages: pages.filter((page) => page.method === 'ocr').length,
+    warnings: [...reading.warnings],
+  };
+}
+
+async function framesOf(reading: Reading, number: number): Promise<Frame[]> {
+  reading.options.signal?.throwIfAborted();
+  const page = await reading.document.getPage(number).catch(toExtractError);
+  try {
+    const content = await page.getTextContent();
+    return framesOfPage(
+      content.items.filter((item): item is typeof item & PdfItem => 'str' in item),
+      page.getViewport({ scale: 1 }),
+    );
+  } catch {
+    return []; // a page whose text cannot be parsed may still have an image that can be recognised
+  } finally {
+    page.cleanup();
+  }
+}
+
+/** The text layer where it can be trusted, else what can be recognised on the page's image. */
+async function bestPage(reading: Reading, page: SourcePage): Promise<SourcePage> {
+  const text = page.lines.map((line) => line.text).join('\n');
+  const quality = textQuality(text);
+  if (quality === 'good') return page;
+  if (!reading.options.ocr) {
+    if (quality !== 'sparse') reading.warnings.add('ocr_needed');
+    return quality === 'garbled' ? { ...page, lines: [] } : page;
+  }
+  const source = await reading.document.getPage(page.number);
+  try {
+    const scan = await findScan(source).catch(() => undefined);
+    if (quality === 'sparse' && !scan) return page;
+    const recognized = await recognizePage(reading, source, page.number, scan);
+    const longer = recognized.lines.reduce((sum, line) => sum + line.text.length, 0) > text.length;
+    if (quality === 'garbled') reading.warnings.add('garbled_text_layer');
+    return longer || quality === 'garbled' ? recognized : page;
+  } finally {
+    source.cleanup();
+  }
+}
+
+async function recognizePage(
+  reading: Reading,
+  page: PDFPageProxy,
+  number: number,
+  scan: Scan | undefined,
+): Promise<SourcePage> {
+  const image = await renderPage(page, scan).catch(() => undefined);
+  if (!image) {
+    reading.warnings.add('page_unreadable');
+    return { number, lines: [], method: 'text' };
+  }
+  if (image.blank) return { number, lines: [], method: 'text' };
+  reading.recognizer ??= openOcr();
+  const recognizer = await reading.recognizer;
+  return { number, lines: await recognizer.recognize(image, reading.options.signal), method: 'ocr' };
+}
+
+function toExtractError(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') throw new ExtractError('encrypted', undefined, { cause: error });
+  throw new ExtractError('corrupt', error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+function packageFolder(name: string): string {
+  return fileURLToPath(new URL(`./${name}/`, import.meta.resolve('pdfjs-dist/package.json')));
+}

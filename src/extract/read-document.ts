@@ -1,0 +1,57 @@
+/** One way in for every format: a file in, its text with pages out. */
+import { ExtractError, isExtractError } from './errors.ts';
+import { CONTENT_TYPES, type ContentType, type ExtractedDocument, type ReadOptions, type ReadResult } from './types.ts';
+
+export type { ContentType, ExtractedDocument, ExtractWarning, ReadOptions } from './types.ts';
+
+/**
+ * Reads a document.
+ * @param path of the file
+ * @param contentType as `detectContentType` found it
+ * @returns its lines in reading order; formats without pages give one page and `page_count` null
+ * @throws ExtractError; the signal's reason when it aborts
+ */
+export async function readDocument(
+  path: string,
+  contentType: ContentType,
+  options: ReadOptions,
+): Promise<ExtractedDocument> {
+  options.signal?.throwIfAborted();
+  try {
+    const result = await readFormat(path, contentType, options);
+    return { content_type: contentType, ...result };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (isExtractError(error) || isFileError(error)) throw error;
+    throw new ExtractError('corrupt', error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The readers are loaded when they are needed: a process that reads text files does not load the PDF library. */
+async function readFormat(path: string, contentType: ContentType, options: ReadOptions): Promise<ReadResult> {
+  switch (contentType) {
+    case CONTENT_TYPES.pdf:
+      return (await import('./pdf.ts')).readPdf(path, options);
+    case CONTENT_TYPES.docx:
+      return (await import('./docx.ts')).readDocx(path, options);
+    case CONTENT_TYPES.doc:
+      return (await import('./doc.ts')).readDoc(path, options);
+    case CONTENT_TYPES.rtf:
+      return (await import('./rtf.ts')).readRtf(path, options);
+    case CONTENT_TYPES.odt:
+      return (await import('./odt.ts')).readOdt(path, options);
+    case CONTENT_TYPES.html:
+      return (await import('./html.ts')).readHtml(path, options);
+    case CONTENT_TYPES.txt:
+      return (await import('./text.ts')).readText(path, false, options);
+    case CONTENT_TYPES.md:
+      return (await import('./text.ts')).readText(path, true, options);
+    default:
+      throw new ExtractError('unsupported_media_type', String(contentType));
+  }
+}
+
+/** A missing or unreadable file is no fault of its content. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}

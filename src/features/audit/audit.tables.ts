@@ -1,0 +1,24 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { cases } from '../cases/cases.tables.ts';
+
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    auditId: uuid('audit_id').primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    /** Lost when the case is deleted; the number below stays. */
+    caseId: uuid('case_id').references(() => cases.caseId, { onDelete: 'set null' }),
+    caseNumberText: text('case_number_text'),
+    caseKey: text('case_key'),
+    target: text(),
+    beforeSha256: text('before_sha256'),
+    afterSha256: text('after_sha256'),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [
+    index('audit_entries_at').on(table.at.desc()),
+    index('audit_entries_case').on(table.caseKey, table.at.desc()),
+  ],
+);

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { writeAtomic } from '../../files/atomic.ts';
+import { defineJob } from '../../jobs/define.ts';
+import { documents } from '../documents/documents.tables.ts';
+import { caseGit, commitCase, isGitInstalled } from './case-git.ts';
+import { caseCommits, cases } from './cases.tables.ts';
+
+/** Commits the changes of one case; one waits and one runs at most, so a burst of changes makes few commits. */
+export const commitCaseJob = defineJob({
+  name: 'commit-case',
+  payload: z.object({ case_id: z.uuid() }),
+  policy: 'stately',
+  concurrency: 2,
+  expireInSeconds: 120,
+  handler: (ctx, { case_id }) => commitPending(ctx, case_id),
+});
+
+/**
+ * Asks, in the transaction of a change to a case's files, for a commit that names the act and the actor. The row is
+ * written before the job: a commit that is starting waits for this transaction and takes its act along.
+ */
+export async function requestCommit(ctx: Context, caseId: string, act: string): Promise<void> {
+  const acts = JSON.stringify([{ act, actor: ctx.actor }]);
+  await ctx.db
+    .insert(caseCommits)
+    .values({ caseId, acts: sql`${acts}::jsonb` })
+    .onConflictDoUpdate({ target: caseCommits.caseId, set: { acts: sql`${caseCommits.acts} || ${acts}::jsonb` } });
+  await ctx.queue.enqueue(ctx.db, commitCaseJob, { case_id: caseId }, { key: caseId });
+}
+
+async function commitPending(ctx: Context, caseId: string): Promise<void> {
+  const [found] = await ctx.db.select({ directory: cases.directory }).from(cases).where(eq(cases.caseId, caseId));
+  if (!found) return;
+  const root = ctx.files.caseRoot(found.directory);
+  const acts = await ctx.database.transaction(async (tx) => {
+    const [taken] = await tx
+      .delete(caseCommits)
+      .where(eq(caseCommits.caseId, caseId))
+      .returning({ acts: caseCommits.acts });
+    return taken?.acts ?? [];
+  });
+  if (!existsSync(root) || !(await isGitInstalled())) return;
+  try {
+    await writeManifest(ctx, caseId, root);
+    if (!existsSync(join(root, '.git'))) await caseGit(root).init(['--initial-branch=main', '--quiet']);
+    await commitCase(root, commitMessage(acts));
+  } catch (error) {
+    await giveBack(ctx, caseId, acts);
+    throw error;
+  }
+}
+
+/** An act whose commit failed is named by the next one. */
+async function giveBack(ctx: Context, caseId: string, acts: { act: string; actor: string }[]): Promise<void> {
+  if (acts.length === 0) return;
+  const json = JSON.stringify(acts);
+  await ctx.db
+    .insert(caseCommits)
+    .values({ caseId, acts: sql`${json}::jsonb` })
+    .onConflictDoUpdate({ target: caseCommits.caseId, set: { acts: sql`${json}::jsonb || ${caseCommits.acts}` } });
+}
+
+/** Originals are not in the history; their names, sizes and hashes are. */
+async function writeManifest(ctx: Context, caseId: string, root: string): Promise<void> {
+  const rows = await ctx.db
+    .select({ name: documents.originalFile, size: documents.sizeBytes, sha256: documents.sha256 })
+    .from(documents)
+    .where(sql`${documents.caseId} = ${caseId} and ${documents.originalFile} is not null`)
+    .orderBy(documents.originalFile);
+  await writeAtomic(join(root, 'documents/manifest.json'), `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+function commitMessage(acts: { act: string; actor: string }[]): string {
+  const lines = acts.map(({ act, actor }) => `${act} (${actor})`);
+  const [first = 'עדכון קבצים'] = lines;
+  return lines.length <= 1 ? first : `${first} ועוד ${lines.length - 1}\n\n${lines.join('\n')}`;
+}

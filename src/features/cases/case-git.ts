@@ -1,0 +1,77 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { simpleGit } from 'simple-git';
+import { systemPath } from '../../config/system.ts';
+import { writeAtomic } from '../../files/atomic.ts';
+import { CASE_FOLDERS, type FileStore } from '../../files/store.ts';
+
+/** Originals and exports stay out of the history; `documents/manifest.json` stands for the originals. */
+const IGNORED = 'documents/originals/\nexports/\n.*.tmp\n';
+const GIT_TIMEOUT_MS = 30_000;
+
+/** A git client bound to one case directory: no prompts, no hooks, no user or system settings of the machine. */
+export function caseGit(root: string) {
+  const environment = {
+    PATH: systemPath(),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_NAME: 'drafting service',
+    GIT_AUTHOR_EMAIL: 'service@localhost',
+    GIT_COMMITTER_NAME: 'drafting service',
+    GIT_COMMITTER_EMAIL: 'service@localhost',
+    LC_ALL: 'C.UTF-8',
+  };
+  return simpleGit({
+    baseDir: root,
+    timeout: { block: GIT_TIMEOUT_MS },
+    config: [
+      'core.hooksPath=/dev/null',
+      'core.quotePath=false',
+      'commit.gpgSign=false',
+      'core.fsync=committed',
+      'gc.auto=0',
+    ],
+    unsafe: { allowUnsafeHooksPath: true, allowUnsafeConfigPaths: true },
+    allowEnvironment: Object.keys(environment),
+  }).env(environment);
+}
+
+/** Whether git is on this machine; without it everything works but the history. */
+export async function isGitInstalled(): Promise<boolean> {
+  const version = await simpleGit()
+    .version()
+    .catch(() => null);
+  return version?.installed ?? false;
+}
+
+/**
+ * Makes a case directory with its folders, its ignore file and a repository with a first commit. Made under its final
+ * name: no row points to it before the caller's transaction commits.
+ */
+export async function createCaseDirectory(files: FileStore, directory: string, message: string): Promise<void> {
+  const root = files.caseRoot(directory);
+  await mkdir(root, { mode: 0o750 });
+  try {
+    for (const folder of CASE_FOLDERS) await mkdir(join(root, folder.path), { recursive: true });
+    await writeAtomic(join(root, '.gitignore'), IGNORED);
+    await writeAtomic(join(root, 'documents/manifest.json'), '[]\n');
+    if (await isGitInstalled()) {
+      await caseGit(root).init(['--initial-branch=main', '--quiet']);
+      await commitCase(root, message);
+    }
+  } catch (error) {
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Commits whatever changed in a case directory; nothing when nothing did. @returns whether there was a commit */
+export async function commitCase(root: string, message: string): Promise<boolean> {
+  const git = caseGit(root);
+  await git.add(['--all']);
+  const staged = await git.diff(['--cached', '--name-only']);
+  if (staged.trim() === '') return false;
+  await git.commit(message);
+  return true;
+}

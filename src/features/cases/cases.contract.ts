@@ -1,0 +1,276 @@
+import { z } from '@hono/zod-openapi';
+import {
+  calendarDate,
+  caseNumberParam,
+  casePath,
+  listPage,
+  personText,
+  queryBoolean,
+  queryInteger,
+  timestamp,
+} from '../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { Document } from '../documents/documents.contract.ts';
+import { PHASES, STATUSES } from './status-model.ts';
+
+export const APPEAL_TYPES = ['permit', 'betterment_levy', 'compensation', 'plan', 'other'] as const;
+export const OUTCOMES = [
+  'accepted',
+  'partially_accepted',
+  'rejected',
+  'dismissed',
+  'remanded',
+  'settled',
+  'withdrawn',
+] as const;
+
+const phaseKeys = PHASES.map((phase) => phase.key) as [string, ...string[]];
+const statusKeys = STATUSES.map((each) => each.key) as [string, ...string[]];
+
+const Party = z.strictObject({
+  name: personText(300).refine((text) => text !== '', 'יש לכתוב שם'),
+  representative: personText(300).nullish(),
+});
+
+export const Parties = z
+  .strictObject({
+    appellants: z.array(Party).max(500).default([]),
+    respondents: z.array(Party).max(500).default([]),
+    permit_applicants: z.array(Party).max(500).default([]),
+  })
+  .openapi('Parties', {
+    example: {
+      appellants: [{ name: 'רות אלמוג', representative: 'עו"ד דן שחר' }],
+      respondents: [{ name: 'הוועדה המקומית לתכנון ובנייה גבעת רון', representative: null }],
+      permit_applicants: [],
+    },
+  });
+
+const BlockParcel = z.string().regex(/^\d{1,6}\/\d{1,5}(-\d{1,5})?$/, 'גוש וחלקה נכתבים כך: 6123/251');
+const Hearing = z.strictObject({ date: calendarDate, protocol_document_id: z.string().nullish() });
+
+const details = {
+  title: personText(500).optional().openapi({ example: 'ערר על היתר בנייה ברחוב הזית 5' }),
+  appeal_type: z.enum(APPEAL_TYPES).optional(),
+  parties: Parties.optional(),
+  committee: personText(300).nullish(),
+  address: personText(500).nullish().openapi({ example: 'רחוב הזית 5, גבעת רון' }),
+  block_parcel: z
+    .array(BlockParcel)
+    .max(500)
+    .optional()
+    .openapi({ example: ['6123/251'] }),
+  plan_numbers: z
+    .array(personText(100))
+    .max(500)
+    .optional()
+    .openapi({ example: ['101-0123456'] }),
+  permit_number: personText(100).nullish(),
+  filing_date: calendarDate.nullish(),
+  hearings: z.array(Hearing).max(100).optional(),
+  decision_date: calendarDate.nullish(),
+  chair: personText(300).nullish(),
+  panel: z.array(personText(300)).max(50).optional(),
+  notes: personText(20_000).nullish(),
+};
+
+export const CaseCreateRequest = z
+  .strictObject({ case_number: z.string().max(500).openapi({ example: '1031/25' }), ...details })
+  .openapi('CaseCreateRequest');
+
+export const CaseUpdateRequest = z
+  .strictObject({ ...details, status: z.enum(statusKeys).optional(), expected_version: z.int().min(1).optional() })
+  .openapi('CaseUpdateRequest', { example: { title: 'ערר על היתר בנייה', expected_version: 3 } });
+
+export const DocumentCounts = z
+  .object({
+    total: z.int(),
+    ready: z.int(),
+    processing: z.int(),
+    failed: z.int(),
+    by_type: z.record(z.string(), z.int()),
+  })
+  .openapi('DocumentCounts');
+
+export const Case = z
+  .object({
+    case_number: z.string().openapi({ example: '1031/25' }),
+    title: z.string(),
+    appeal_type: z.enum(APPEAL_TYPES),
+    parties: Parties,
+    committee: z.string().nullable(),
+    address: z.string().nullable(),
+    block_parcel: z.array(z.string()),
+    plan_numbers: z.array(z.string()),
+    permit_number: z.string().nullable(),
+    filing_date: z.string().nullable(),
+    hearings: z.array(z.object({ date: z.string(), protocol_document_id: z.string().nullable() })),
+    decision_date: z.string().nullable(),
+    chair: z.string().nullable(),
+    panel: z.array(z.string()),
+    notes: z.string().nullable(),
+    status: z.enum(statusKeys),
+    status_label: z.string().openapi({ example: 'תיק חדש' }),
+    phase: z.enum(phaseKeys),
+    outcome: z.enum(OUTCOMES).nullable(),
+    outcome_reasoning: z.string().nullable(),
+    has_direction: z.boolean(),
+    archived: z.boolean(),
+    archived_at: timestamp.nullable(),
+    document_counts: DocumentCounts.optional(),
+    version: z.int().openapi({ example: 1 }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .openapi('Case');
+
+export const CaseList = z.object({ cases: z.array(Case), total: z.int() }).openapi('CaseList');
+
+export const CaseDetails = Case.extend({
+  documents: z.array(Document),
+  precedents: z.array(z.object({ attachment_id: z.string() })),
+  counts: z.object({ claims: z.int(), legal_arguments: z.int(), blocks_filled: z.int(), qa_failed: z.int() }),
+}).openapi('CaseDetails');
+
+export const CaseDeleted = z
+  .object({
+    deleted: z.literal(true),
+    case_number: z.string(),
+    removed: z.object({
+      documents: z.int(),
+      chunks: z.int(),
+      claims: z.int(),
+      legal_arguments: z.int(),
+      qa_results: z.int(),
+      precedents: z.int(),
+    }),
+    files_removed: z.boolean(),
+  })
+  .openapi('CaseDeleted');
+
+export const StatusModel = z
+  .object({
+    statuses: z.array(
+      z
+        .object({
+          key: z.enum(statusKeys),
+          label: z.string(),
+          description: z.string(),
+          phase: z.enum(phaseKeys),
+          selectable: z.boolean(),
+          terminal: z.boolean(),
+          on_enter: z.string().nullable(),
+        })
+        .openapi('Status'),
+    ),
+    phases: z.array(z.object({ key: z.enum(phaseKeys), label: z.string() })),
+  })
+  .openapi('StatusModel');
+
+export const CaseSearch = z
+  .object({
+    query: z.string(),
+    cases: z.array(
+      z.object({
+        case_number: z.string(),
+        title: z.string(),
+        address: z.string().nullable(),
+        parties: z.array(z.string()),
+        status: z.enum(statusKeys),
+        archived: z.boolean(),
+      }),
+    ),
+  })
+  .openapi('CaseSearch');
+
+const tags: ['cases'] = ['cases'];
+
+export const listCasesRoute = defineRoute({
+  method: 'get',
+  path: '/api/cases',
+  operationId: 'listCases',
+  tags,
+  summary: 'Cases, archived ones only when asked for',
+  request: {
+    query: z.strictObject({
+      detail: queryBoolean(false, 'Add document counts'),
+      include_archived: queryBoolean(false, 'Archived cases too'),
+      archived_only: queryBoolean(false, 'Archived cases only'),
+      ...listPage,
+    }),
+  },
+  responses: jsonAnswer(CaseList, 'Newest change first'),
+});
+
+export const createCaseRoute = defineRoute({
+  method: 'post',
+  path: '/api/cases/create',
+  operationId: 'createCase',
+  tags,
+  summary: 'Open an appeal case with its directory and repository',
+  request: jsonBody(CaseCreateRequest),
+  errors: ['case_exists', 'case_number_reserved', 'insufficient_storage'],
+  responses: jsonAnswer(Case, 'The new case'),
+});
+
+export const updateCaseRoute = defineRoute({
+  method: 'put',
+  path: casePath(''),
+  operationId: 'updateCase',
+  tags,
+  summary: 'Change details or the status of a case',
+  request: { params: caseNumberParam, ...jsonBody(CaseUpdateRequest) },
+  errors: ['case_not_found', 'case_archived', 'version_conflict', 'status_not_selectable'],
+  responses: jsonAnswer(Case, 'The changed case'),
+});
+
+export const deleteCaseRoute = defineRoute({
+  method: 'delete',
+  path: '/api/cases',
+  operationId: 'deleteCase',
+  tags,
+  summary: 'Delete a case with everything that belongs to it',
+  request: {
+    query: z.strictObject({
+      case_number: z.string().openapi({ example: '1031/25', description: 'Case number' }),
+      remove_files: queryBoolean(false, 'Remove the case directory too'),
+    }),
+  },
+  errors: ['case_not_found'],
+  responses: jsonAnswer(CaseDeleted, 'What went with it'),
+});
+
+export const caseDetailsRoute = defineRoute({
+  method: 'get',
+  path: casePath('/details'),
+  operationId: 'getCaseDetails',
+  tags,
+  summary: 'A case with its documents',
+  request: { params: caseNumberParam },
+  errors: ['case_not_found'],
+  responses: jsonAnswer(CaseDetails, 'The case'),
+});
+
+export const statusModelRoute = defineRoute({
+  method: 'get',
+  path: '/api/status-model',
+  operationId: 'getStatusModel',
+  tags,
+  summary: 'The canonical case statuses and phases',
+  responses: jsonAnswer(StatusModel, 'In their order'),
+});
+
+export const searchCasesRoute = defineRoute({
+  method: 'get',
+  path: '/api/search/cases',
+  operationId: 'searchCases',
+  tags: ['search'],
+  summary: 'Cases by number, address, party or title; for the header dropdown',
+  request: {
+    query: z.strictObject({
+      q: z.string().max(5000).openapi({ example: 'אלמוג', description: 'Part of a number, address, party or title' }),
+      limit: queryInteger(10, 1, 500, 'Most cases to return'),
+    }),
+  },
+  responses: jsonAnswer(CaseSearch, 'Best match first'),
+});

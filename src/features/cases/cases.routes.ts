@@ -1,0 +1,44 @@
+import { answer, createRouter } from '../../http/router.ts';
+import {
+  Case,
+  CaseDeleted,
+  CaseDetails,
+  CaseList,
+  CaseSearch,
+  caseDetailsRoute,
+  createCaseRoute,
+  deleteCaseRoute,
+  listCasesRoute,
+  StatusModel,
+  searchCasesRoute,
+  statusModelRoute,
+  updateCaseRoute,
+} from './cases.contract.ts';
+import { createCase, deleteCase, updateCase } from './cases.service.ts';
+import { listCases, projectCase, readCaseDetails, searchCases } from './cases.views.ts';
+import { PHASES, STATUSES } from './status-model.ts';
+
+/** Appeal cases (contract section 3). */
+export function casesRoutes() {
+  return createRouter()
+    .openapi(listCasesRoute, async (c) => answer(c, CaseList, await listCases(c.get('ctx'), c.req.valid('query'))))
+    .openapi(createCaseRoute, async (c) =>
+      answer(c, Case, projectCase(await createCase(c.get('ctx'), c.req.valid('json')))),
+    )
+    .openapi(statusModelRoute, (c) => answer(c, StatusModel, { statuses: [...STATUSES], phases: [...PHASES] }))
+    .openapi(searchCasesRoute, async (c) => {
+      const { q, limit } = c.req.valid('query');
+      return answer(c, CaseSearch, await searchCases(c.get('ctx'), q, limit));
+    })
+    .openapi(deleteCaseRoute, async (c) => {
+      const { case_number, remove_files } = c.req.valid('query');
+      return answer(c, CaseDeleted, await deleteCase(c.get('ctx'), case_number, remove_files));
+    })
+    .openapi(caseDetailsRoute, async (c) =>
+      answer(c, CaseDetails, await readCaseDetails(c.get('ctx'), c.req.valid('param').case_number)),
+    )
+    .openapi(updateCaseRoute, async (c) => {
+      const { case_number } = c.req.valid('param');
+      return answer(c, Case, projectCase(await updateCase(c.get('ctx'), case_number, c.req.valid('json'))));
+    });
+}

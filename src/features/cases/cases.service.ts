@@ -1,0 +1,178 @@
+import { rm } from 'node:fs/promises';
+import type { z } from '@hono/zod-openapi';
+import { uuidv7 } from 'uuidv7';
+import { type Context, inTransaction } from '../../context.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { AppError } from '../../errors.ts';
+import { caseDirectoryName } from '../../files/names.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { cancelProcessing } from '../documents/processing-queue.service.ts';
+import { createCaseDirectory } from './case-git.ts';
+import { caseKey, normaliseCaseNumber } from './case-number.ts';
+import type { CaseCreateRequest, CaseUpdateRequest } from './cases.contract.ts';
+import {
+  type CaseRow,
+  changeCase,
+  countOwned,
+  deleteCaseRow,
+  insertCase,
+  lockCaseByKey,
+  searchTextOf,
+  selectCaseByKey,
+} from './cases.queries.ts';
+import type { PartiesRecord } from './cases.tables.ts';
+import { statusOf } from './status-model.ts';
+
+const NO_PARTIES: PartiesRecord = { appellants: [], respondents: [], permit_applicants: [] };
+
+/** The case of a number as somebody wrote it. @throws AppError case_not_found */
+export async function findCase(ctx: Context, caseNumber: string): Promise<CaseRow> {
+  const row = await selectCaseByKey(ctx.db, caseKey(caseNumber));
+  if (!row) throw new AppError('case_not_found');
+  return row;
+}
+
+/**
+ * The case, locked for a change until the transaction ends.
+ *
+ * @throws AppError case_not_found, case_archived
+ */
+export async function lockCaseForWriting(ctx: Context, caseNumber: string): Promise<CaseRow> {
+  const row = await lockCaseByKey(ctx.db, caseKey(caseNumber));
+  if (!row) throw new AppError('case_not_found');
+  if (row.archivedAt) throw new AppError('case_archived');
+  return row;
+}
+
+/** What the audit log calls a case. */
+export const auditSubject = (row: CaseRow) => ({
+  caseId: row.caseId,
+  caseNumber: row.caseNumber,
+  caseKey: row.caseKey,
+});
+
+/**
+ * Opens a case: its row, its directory with the folders, and a repository with a first commit.
+ *
+ * @throws AppError case_exists, case_number_reserved, validation_error
+ */
+export async function createCase(ctx: Context, input: z.output<typeof CaseCreateRequest>): Promise<CaseRow> {
+  const { case_number, ...details } = input;
+  const caseNumber = normaliseCaseNumber(case_number);
+  if (await selectCaseByKey(ctx.db, caseKey(caseNumber))) throw new AppError('case_exists');
+  const caseId = uuidv7();
+  const directory = caseDirectoryName(caseNumber, caseId);
+  const fields = { title: '', parties: NO_PARTIES, address: null, ...toColumns(details) };
+  await createCaseDirectory(ctx.files, directory, `פתיחת תיק ${caseNumber} (${ctx.actor})`);
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const row = await insertCase(inner.db, {
+        caseId,
+        caseNumber,
+        caseKey: caseKey(caseNumber),
+        directory,
+        ...fields,
+        searchText: searchTextOf({ caseNumber, ...fields }),
+      });
+      await recordAct(inner, { action: 'case.created', subject: auditSubject(row) });
+      return row;
+    });
+  } catch (error) {
+    await rm(ctx.files.caseRoot(directory), { recursive: true, force: true });
+    if (isUniqueViolation(error, 'cases_case_key_unique')) throw new AppError('case_exists', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Changes details and, for statuses a person may choose, the status.
+ *
+ * @throws AppError case_not_found, case_archived, version_conflict, status_not_selectable
+ */
+export async function updateCase(
+  ctx: Context,
+  caseNumber: string,
+  input: z.output<typeof CaseUpdateRequest>,
+): Promise<CaseRow> {
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    const { status, expected_version, ...details } = input;
+    if (expected_version !== undefined && expected_version !== row.version)
+      throw new AppError('version_conflict', { extra: { version: row.version } });
+    if (status !== undefined && status !== row.status && !statusOf(status).selectable)
+      throw new AppError('status_not_selectable');
+    const columns = toColumns(details);
+    const chosen = status === undefined || status === row.status ? {} : { status, statusBy: 'person' as const };
+    const changed = await changeCase(inner.db, row.caseId, {
+      ...columns,
+      ...chosen,
+      searchText: searchTextOf({ ...row, ...columns }),
+    });
+    await recordAct(inner, { action: 'case.updated', subject: auditSubject(row) });
+    return changed;
+  });
+}
+
+/**
+ * Deletes a case: its tasks are cancelled, everything that belongs to it goes, audit rows stay. The directory goes only
+ * when asked for, and only after the commit.
+ *
+ * @throws AppError case_not_found
+ */
+export async function deleteCase(ctx: Context, caseNumber: string, removeFiles: boolean) {
+  const { row, owned } = await inTransaction(ctx, async (inner) => {
+    const row = await lockCaseByKey(inner.db, caseKey(caseNumber));
+    if (!row) throw new AppError('case_not_found');
+    await cancelProcessing(inner, row.caseId);
+    const owned = await countOwned(inner.db, row.caseId);
+    await recordAct(inner, { action: 'case.deleted', subject: auditSubject(row) });
+    await deleteCaseRow(inner.db, row.caseId);
+    return { row, owned };
+  });
+  if (removeFiles) await rm(ctx.files.caseRoot(row.directory), { recursive: true, force: true });
+  return {
+    deleted: true as const,
+    case_number: row.caseNumber,
+    removed: { ...owned, legal_arguments: 0, qa_results: 0, precedents: 0 },
+    files_removed: removeFiles,
+  };
+}
+
+type DetailFields = Omit<z.output<typeof CaseCreateRequest>, 'case_number'>;
+
+/** The given detail fields as columns; what was not given is absent, so that it stays as it is. */
+function toColumns(input: DetailFields) {
+  const parties = input.parties && {
+    appellants: input.parties.appellants.map(toParty),
+    respondents: input.parties.respondents.map(toParty),
+    permit_applicants: input.parties.permit_applicants.map(toParty),
+  };
+  const columns = {
+    title: input.title,
+    appealType: input.appeal_type,
+    parties,
+    committee: input.committee,
+    address: input.address,
+    blockParcel: input.block_parcel,
+    planNumbers: input.plan_numbers,
+    permitNumber: input.permit_number,
+    filingDate: input.filing_date,
+    hearings: input.hearings?.map((h) => ({ date: h.date, protocol_document_id: h.protocol_document_id ?? null })),
+    decisionDate: input.decision_date,
+    chair: input.chair,
+    panel: input.panel,
+    notes: input.notes,
+  };
+  return definedOnly(columns);
+}
+
+const toParty = (party: { name: string; representative?: string | null | undefined }) => ({
+  name: party.name,
+  representative: party.representative ?? null,
+});
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function definedOnly<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<T>;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+export interface PartyRecord {
+  name: string;
+  representative?: string | null;
+}
+
+export interface PartiesRecord {
+  appellants: PartyRecord[];
+  respondents: PartyRecord[];
+  permit_applicants: PartyRecord[];
+}
+
+export interface HearingRecord {
+  date: string;
+  protocol_document_id?: string | null;
+}
+
+export const cases = pgTable(
+  'cases',
+  {
+    caseId: uuid('case_id').primaryKey(),
+    caseNumber: text('case_number').notNull(),
+    /** The number with unified quote marks: what it is looked up by (contract section 3). */
+    caseKey: text('case_key').notNull(),
+    title: text().notNull().default(''),
+    appealType: text('appeal_type').notNull().default('other'),
+    parties: jsonb().$type<PartiesRecord>().notNull(),
+    committee: text(),
+    address: text(),
+    blockParcel: text('block_parcel').array().notNull().default(sql`'{}'`),
+    planNumbers: text('plan_numbers').array().notNull().default(sql`'{}'`),
+    permitNumber: text('permit_number'),
+    filingDate: date('filing_date', { mode: 'string' }),
+    hearings: jsonb().$type<HearingRecord[]>().notNull().default([]),
+    decisionDate: date('decision_date', { mode: 'string' }),
+    chair: text(),
+    panel: text().array().notNull().default(sql`'{}'`),
+    notes: text(),
+    status: text().notNull().default('new'),
+    /** Who set the present status: automatic moves apply only over the service's own. */
+    statusBy: text('status_by').$type<'service' | 'person'>().notNull().default('service'),
+    outcome: text(),
+    outcomeReasoning: text('outcome_reasoning'),
+    archivedAt: timestamp('archived_at', { withTimezone: true }),
+    /** Name of the folder under `DATA_DIR/cases`. */
+    directory: text().notNull(),
+    /** Number, address, parties and title, normalised: what the header search looks in. */
+    searchText: text('search_text').notNull(),
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('cases_case_key_unique').on(table.caseKey),
+    uniqueIndex('cases_directory_unique').on(table.directory),
+    index('cases_order').on(table.updatedAt.desc(), table.caseId),
+    index('cases_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
+  ],
+);
+
+/** One row per case whose repository waits for a commit: enqueued in the change's transaction, coalesced per case. */
+export const caseCommits = pgTable('case_commits', {
+  caseId: uuid('case_id')
+    .primaryKey()
+    .references(() => cases.caseId, { onDelete: 'cascade' }),
+  acts: jsonb().$type<{ act: string; actor: string }[]>().notNull().default([]),
+  requestedAt: timestamp('requested_at', { withTimezone: true }).notNull().defaultNow(),
+});

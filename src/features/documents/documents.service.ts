@@ -1,0 +1,174 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from '@hono/zod-openapi';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Context, inTransaction } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { linkDurably } from '../../files/atomic.ts';
+import { type CaseFolderKey, existingFile } from '../../files/store.ts';
+import { isUuid } from '../../http/params.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { requestCommit } from '../cases/case-commits.ts';
+import { moveAfterProcessing, moveCase } from '../cases/case-moves.service.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
+import type { Document, DocumentWithText } from './documents.contract.ts';
+import { documents, documentTexts } from './documents.tables.ts';
+import { queueProcessing } from './processing-queue.service.ts';
+
+type DocumentRow = typeof documents.$inferSelect;
+type DocumentView = z.input<typeof Document>;
+
+/** The documents of a case, newest change first. */
+export async function documentsOfCase(ctx: Context, row: CaseRow): Promise<DocumentView[]> {
+  const rows = await ctx.db
+    .select()
+    .from(documents)
+    .where(eq(documents.caseId, row.caseId))
+    .orderBy(desc(documents.updatedAt), documents.documentId);
+  return rows.map((each) => projectDocument(row.caseNumber, each));
+}
+
+/** One document with its clean text. @throws AppError case_not_found, document_not_found */
+export async function readDocumentWithText(
+  ctx: Context,
+  caseNumber: string,
+  documentId: string,
+): Promise<z.input<typeof DocumentWithText>> {
+  const row = await findCase(ctx, caseNumber);
+  if (!isUuid(documentId)) throw new AppError('document_not_found');
+  const [found] = await ctx.db
+    .select()
+    .from(documents)
+    .leftJoin(documentTexts, eq(documentTexts.documentId, documents.documentId))
+    .where(and(eq(documents.documentId, documentId), eq(documents.caseId, row.caseId)));
+  if (!found) throw new AppError('document_not_found');
+  return {
+    ...projectDocument(row.caseNumber, found.documents),
+    text: found.document_texts?.text ?? '',
+    metadata: found.document_texts?.metadata ?? {},
+  };
+}
+
+/**
+ * Takes a document out of its case with its chunks and claims; its files move to the backup folder: they have their new
+ * names before the commit and lose the old ones after it, so that no crash can lose them.
+ *
+ * @throws AppError case_not_found, case_archived, document_not_found, document_in_use
+ */
+export async function deleteDocument(ctx: Context, caseNumber: string, documentId: string): Promise<void> {
+  const { row, doc } = await inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    const doc = await lockIdleDocument(inner, row, documentId);
+    for (const file of filesOf(doc)) await backUp(inner, row, file);
+    await inner.db.delete(documents).where(eq(documents.documentId, doc.documentId));
+    await recordAct(inner, {
+      action: 'document.deleted',
+      subject: auditSubject(row),
+      target: doc.title,
+      beforeSha256: doc.sha256,
+    });
+    await moveAfterProcessing(inner, row);
+    await requestCommit(inner, row.caseId, `הוסר המסמך ${doc.title}`);
+    return { row, doc };
+  });
+  for (const { key, name } of filesOf(doc))
+    await rm(join(ctx.files.caseFolder(row.directory, key), name), { force: true });
+}
+
+/**
+ * Queues a new reading of the original file; what was read before stays in force until it succeeds.
+ *
+ * @throws AppError case_not_found, case_archived, document_not_found, document_in_use, file_not_found
+ */
+export async function reprocessDocument(ctx: Context, caseNumber: string, documentId: string): Promise<string> {
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    const doc = await lockIdleDocument(inner, row, documentId);
+    if (doc.revision === 0)
+      throw new AppError('file_not_found', { detail: 'הקובץ ממתין ברשימת ההעלאות; יש לסווג אותו מחדש.' });
+    await existingFile(inner.files.caseFolder(row.directory, 'documents__originals'), doc.originalFile ?? '');
+    await inner.db
+      .update(documents)
+      .set({ status: 'queued', error: null, updatedAt: sql`now()` })
+      .where(eq(documents.documentId, documentId));
+    await moveCase(inner, row, 'processing');
+    await recordAct(inner, { action: 'document.reprocessed', subject: auditSubject(row), target: doc.title });
+    return queueProcessing(inner, row, doc);
+  });
+}
+
+async function lockIdleDocument(ctx: Context, row: CaseRow, documentId: string): Promise<DocumentRow> {
+  if (!isUuid(documentId)) throw new AppError('document_not_found');
+  const [doc] = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.documentId, documentId), eq(documents.caseId, row.caseId)))
+    .for('update');
+  if (!doc) throw new AppError('document_not_found');
+  if (doc.status === 'queued' || doc.status === 'processing') throw new AppError('document_in_use');
+  return doc;
+}
+
+interface CaseFile {
+  key: CaseFolderKey;
+  name: string;
+}
+
+/** The files a document has in its case: none before it was read for the first time. */
+function filesOf(doc: DocumentRow): CaseFile[] {
+  if (doc.revision === 0 || !doc.originalFile || !doc.extractedFile) return [];
+  return [
+    { key: 'documents__originals', name: doc.originalFile },
+    { key: 'documents__extracted', name: doc.extractedFile },
+  ];
+}
+
+/** A file that somebody removed by hand cannot be backed up; that does not keep the document from being deleted. */
+async function backUp(ctx: Context, row: CaseRow, { key, name }: CaseFile): Promise<void> {
+  const from = join(ctx.files.caseFolder(row.directory, key), name);
+  const stamp = ctx.clock
+    .now()
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace(/\.\d+Z$/, 'Z');
+  const to = join(ctx.files.caseFolder(row.directory, 'documents__backup'), `${stamp}-${name}`);
+  await linkDurably(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+    ctx.log.warn({ err: error, case_id: row.caseId }, 'file to back up is missing');
+  });
+}
+
+/** A document row as the API shows it; files are named once they are in their place. */
+function projectDocument(caseNumber: string, row: DocumentRow): DocumentView {
+  const file = (folder: CaseFolderKey, name: string | null) =>
+    row.revision === 0 || name === null
+      ? null
+      : {
+          folder,
+          filename: name,
+          url: `/api/cases/${encodeURIComponent(caseNumber)}/local-files/${folder}/${encodeURIComponent(name)}`,
+        };
+  return {
+    document_id: row.documentId,
+    case_number: caseNumber,
+    title: row.title,
+    doc_type: row.docType as DocumentView['doc_type'],
+    party: row.party as DocumentView['party'],
+    original_name: row.originalName,
+    content_type: row.contentType,
+    size_bytes: row.sizeBytes,
+    sha256: row.sha256,
+    page_count: row.pageCount,
+    char_count: row.charCount,
+    status: row.status,
+    error: row.error,
+    ocr_pages: row.ocrPages,
+    chunk_count: row.chunkCount,
+    claim_count: row.claimCount,
+    original_file: file('documents__originals', row.originalFile),
+    extracted_file: file('documents__extracted', row.extractedFile),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}

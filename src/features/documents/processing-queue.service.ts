@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../../context.ts';
+import { insertTask, unfinishedTasksOfCase } from '../../jobs/tasks.queries.ts';
+import { updateTask } from '../../jobs/tasks.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { pendingFiles } from '../intake/intake.tables.ts';
+import { processDocumentJob } from './processing.jobs.ts';
+
+/** Makes the task that a person watches and the job that does it, in the caller's transaction; gives the task's id. */
+export async function queueProcessing(
+  ctx: Context,
+  row: CaseRow,
+  doc: { documentId: string; title: string },
+): Promise<string> {
+  const taskId = uuidv7();
+  await insertTask(ctx.db, {
+    taskId,
+    kind: 'document',
+    title: doc.title,
+    caseId: row.caseId,
+    caseNumber: row.caseNumber,
+    documentId: doc.documentId,
+    message: 'ממתין בתור לעיבוד',
+    createdAt: ctx.clock.now(),
+  });
+  const jobId = await ctx.queue.enqueue(ctx.db, processDocumentJob, { task_id: taskId });
+  await updateTask(ctx, ctx.db, taskId, { jobId });
+  return taskId;
+}
+
+/**
+ * Ends the unfinished tasks of a case that is being deleted; the files that waited for them are pending again.
+ * Runs in the deletion's transaction.
+ */
+export async function cancelProcessing(ctx: Context, caseId: string): Promise<void> {
+  const reason = 'התיק נמחק';
+  for (const task of await unfinishedTasksOfCase(ctx.db, caseId)) {
+    if (task.jobId) await ctx.queue.cancel(ctx.db, processDocumentJob, task.jobId);
+    await ctx.db.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+    await updateTask(ctx, ctx.db, task.taskId, {
+      status: 'failed',
+      error: reason,
+      message: reason,
+      finishedAt: ctx.clock.now(),
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { TaskRow } from '../../jobs/tasks.queries.ts';
+import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
+import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
+import { cases } from '../cases/cases.tables.ts';
+import { pendingFiles } from '../intake/intake.tables.ts';
+import { embedPassages } from '../search/embedding.service.ts';
+import { CLAIM_BEARING } from './document-types.ts';
+import { documents } from './documents.tables.ts';
+import { saveDocument } from './save-document.ts';
+
+type DocumentRow = typeof documents.$inferSelect;
+
+const ANALYSIS_LIMIT_MS = 10 * 60_000;
+/** Within the job's own limit; a page is bounded by the reader itself. */
+const EXTRACTION_LIMIT_MS = 22 * 3600_000;
+
+/** One attempt at processing the document of a task (contract section 2: the stages after classification). */
+export function processDocument(ctx: Context, taskId: string): Promise<void> {
+  return runTask(ctx, taskId, {
+    run: (task, report) => readAndSave(ctx, task, report),
+    onFailure: (inner, task, reason) => giveBack(inner, task, reason),
+  });
+}
+
+async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise<void> {
+  const source = await openSource(ctx, task);
+  if (!source) return endWithoutDocument(ctx, task);
+  const { document, path } = source;
+  const { docType, contentType } = document;
+  await setStatus(ctx, document, 'processing');
+  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+
+  await report('extracting', 2, 'קורא את הקובץ');
+  const extracted = await ctx.threads.run(
+    'extract',
+    { path, contentType },
+    {
+      timeoutMs: EXTRACTION_LIMIT_MS,
+      signal: ctx.signal,
+      onProgress: (done, total) =>
+        report('extracting', 2 + Math.round((48 * done) / Math.max(1, total)), `נקרא עמוד ${done} מתוך ${total}`),
+    },
+  );
+  if (!extracted.ok) throw new TaskFailure(extracted.reason);
+  await report('proofreading', 52, 'מגיה את הטקסט');
+  const clean = await ctx.threads.run('proofreadPages', extracted.document.pages, analysis);
+  if (clean.text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
+  await report('structuring', 58, 'מזהה פרטים וחלקים');
+  const structure = await ctx.threads.run('structureText', { text: clean.text, docType }, analysis);
+  await report('chunking', 64, 'מחלק לפסקאות לחיפוש');
+  const chunks = await ctx.threads.run('chunkForSearch', { text: clean.text, sections: structure.sections }, analysis);
+  await report('embedding', 70, 'מכין את החיפוש');
+  const embeddings = await embedPassages(
+    ctx,
+    chunks.map((chunk) => chunk.text),
+  );
+  const bearing = CLAIM_BEARING.has(docType);
+  await report('extracting_claims', 80, bearing ? 'מאתר את הטענות' : 'מסמך מסוג זה אינו נסקר לאיתור טענות');
+  const claims = bearing
+    ? await ctx.threads.run(
+        'findClaims',
+        { text: clean.text, docType, party: document.party, pageStarts: clean.pageStarts },
+        analysis,
+      )
+    : [];
+  await report('saving', 90, 'שומר');
+  await saveDocument(ctx, task, {
+    document,
+    path,
+    extracted: extracted.document,
+    clean,
+    structure,
+    chunks,
+    embeddings,
+    claims,
+  });
+}
+
+/** The document and the path its bytes are read from: the pending upload, or the original when it is read again. */
+async function openSource(ctx: Context, task: TaskRow): Promise<{ document: DocumentRow; path: string } | undefined> {
+  const [found] = await ctx.db
+    .select({ document: documents, directory: cases.directory, pending: pendingFiles.filename })
+    .from(documents)
+    .innerJoin(cases, eq(cases.caseId, documents.caseId))
+    .leftJoin(pendingFiles, eq(pendingFiles.taskId, task.taskId))
+    .where(eq(documents.documentId, task.documentId ?? ''));
+  if (!found) return undefined;
+  const { document, directory, pending } = found;
+  if (pending) return { document, path: join(ctx.files.uploads, pending) };
+  return { document, path: join(ctx.files.caseFolder(directory, 'documents__originals'), document.originalFile ?? '') };
+}
+
+const setStatus = (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
+  ctx.db.update(documents).set({ status, updatedAt: sql`now()` }).where(eq(documents.documentId, document.documentId));
+
+/** The document was deleted while its task waited or ran: nothing is left to do, and the upload stays pending. */
+async function endWithoutDocument(ctx: Context, task: TaskRow): Promise<void> {
+  const reason = 'המסמך נמחק';
+  await ctx.database.transaction(async (tx) => {
+    await tx.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+    await updateTask(ctx, tx, task.taskId, {
+      status: 'failed',
+      error: reason,
+      message: reason,
+      finishedAt: ctx.clock.now(),
+    });
+  });
+}
+
+/** A failure returns the file to the pending list and keeps the row with the reason; an earlier reading stays in force. */
+async function giveBack(ctx: Context, task: TaskRow, reason: string): Promise<void> {
+  const [document] = await ctx.db
+    .select()
+    .from(documents)
+    .where(eq(documents.documentId, task.documentId ?? ''));
+  const row = document && (await lockCaseById(ctx, document.caseId));
+  await ctx.db.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+  if (!document) return;
+  const readBefore = document.revision > 0;
+  await ctx.db
+    .update(documents)
+    .set({
+      status: readBefore ? 'ready' : 'failed',
+      error: reason,
+      contentKey: readBefore ? document.contentKey : null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(documents.documentId, document.documentId));
+  if (row) await moveAfterProcessing(ctx, row);
+}

@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../../context.ts';
+import type { ExtractedDocument } from '../../extract/read-document.ts';
+import { linkDurably, writeAtomic } from '../../files/atomic.ts';
+import { numberedName } from '../../files/names.ts';
+import { sameContent } from '../../files/receive.ts';
+import type { Claim } from '../../hebrew/claims/extract.ts';
+import type { ProofreadText } from '../../hebrew/proofread/proofread.ts';
+import type { TaskRow } from '../../jobs/tasks.queries.ts';
+import { updateTask } from '../../jobs/tasks.ts';
+import type { SearchChunk, TextStructure } from '../../jobs/thread-entry.ts';
+import { requestCommit } from '../cases/case-commits.ts';
+import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { cases } from '../cases/cases.tables.ts';
+import { pendingFiles } from '../intake/intake.tables.ts';
+import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.ts';
+import { claims, documents, documentTexts } from './documents.tables.ts';
+
+export interface ReadingResult {
+  document: typeof documents.$inferSelect;
+  /** Where the bytes were read from. */
+  path: string;
+  extracted: ExtractedDocument;
+  clean: ProofreadText;
+  structure: TextStructure;
+  chunks: SearchChunk[];
+  embeddings: PassageEmbeddings;
+  claims: Claim[];
+}
+
+/**
+ * Saves what was read. Chunks of a new revision are written in small transactions and stay invisible; files get their
+ * final names; then one transaction makes all of it the document's content. A crash before it leaves what the next run
+ * overwrites; a crash after it leaves an upload without a row, which the sweep removes.
+ */
+export async function saveDocument(ctx: Context, task: TaskRow, result: ReadingResult): Promise<void> {
+  const { document } = result;
+  const revision = document.revision + 1;
+  await writeChunks(ctx, { documentId: document.documentId, revision }, result.chunks, result.embeddings);
+  const [place] = await ctx.db
+    .select({ directory: cases.directory })
+    .from(cases)
+    .where(eq(cases.caseId, document.caseId));
+  if (!place) return;
+  const originalFile = await placeOriginal(ctx, place.directory, result);
+  const extractedFile = `${originalFile}.txt`;
+  await writeAtomic(
+    join(ctx.files.caseFolder(place.directory, 'documents__extracted'), extractedFile),
+    readableText(result.clean),
+  );
+  const uploaded = await ctx.database.transaction((tx) =>
+    publish({ ...ctx, db: tx }, task, result, { revision, originalFile, extractedFile }),
+  );
+  if (uploaded) await rm(join(ctx.files.uploads, uploaded), { force: true });
+}
+
+/** @returns the pending file whose bytes now belong to the case; its own name can go */
+async function publish(
+  ctx: Context,
+  task: TaskRow,
+  result: ReadingResult,
+  names: { revision: number; originalFile: string; extractedFile: string },
+): Promise<string | undefined> {
+  const { document } = result;
+  const row = await lockCaseById(ctx, document.caseId);
+  const [current] = await ctx.db
+    .update(documents)
+    .set({
+      status: 'ready',
+      error: null,
+      revision: names.revision,
+      originalFile: names.originalFile,
+      extractedFile: names.extractedFile,
+      pageCount: result.extracted.page_count,
+      ocrPages: result.extracted.ocr_pages,
+      charCount: result.clean.text.length,
+      chunkCount: result.chunks.length,
+      claimCount: result.claims.length,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(documents.documentId, document.documentId), eq(documents.revision, document.revision)))
+    .returning({ documentId: documents.documentId });
+  if (!row || !current) return undefined;
+  await replaceContent(ctx, row, result);
+  await dropOtherRevisions(ctx.db, document.documentId, names.revision);
+  const [pending] = await ctx.db
+    .delete(pendingFiles)
+    .where(eq(pendingFiles.taskId, task.taskId))
+    .returning({ filename: pendingFiles.filename });
+  await moveAfterProcessing(ctx, row);
+  await requestCommit(ctx, row.caseId, `נקרא המסמך ${document.title}`);
+  await updateTask(ctx, ctx.db, task.taskId, {
+    status: 'completed',
+    stage: 'completed',
+    percent: 100,
+    message: 'המסמך מוכן',
+    error: null,
+    finishedAt: ctx.clock.now(),
+  });
+  return pending?.filename;
+}
+
+async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult): Promise<void> {
+  const { documentId } = result.document;
+  const content = {
+    text: result.clean.text,
+    metadata: { ...result.structure.metadata, footnotes: result.clean.footnotes },
+    sections: result.structure.sections,
+  };
+  await ctx.db
+    .insert(documentTexts)
+    .values({ documentId, ...content })
+    .onConflictDoUpdate({ target: documentTexts.documentId, set: content });
+  await ctx.db.delete(claims).where(eq(claims.documentId, documentId));
+  const rows = result.claims.map((claim, position) => ({
+    claimId: uuidv7(),
+    documentId,
+    caseId: row.caseId,
+    position,
+    party: claim.party,
+    text: claim.text,
+    topic: claim.topic,
+    location: claim.location ?? '',
+    threshold: claim.threshold,
+    confidence: claim.confidence,
+    createdAt: ctx.clock.now(),
+  }));
+  for (let at = 0; at < rows.length; at += 200) await ctx.db.insert(claims).values(rows.slice(at, at + 200));
+}
+
+/**
+ * Gives the bytes their name among the case's originals. A name that exists already with the same content was given by a
+ * run that crashed afterwards; one with other content was put there by hand and is left alone.
+ */
+async function placeOriginal(ctx: Context, directory: string, { document, path }: ReadingResult): Promise<string> {
+  const folder = ctx.files.caseFolder(directory, 'documents__originals');
+  const wanted = document.originalFile ?? document.originalName;
+  if (path === join(folder, wanted)) return wanted;
+  for (let n = 1; n < 1000; n += 1) {
+    const name = numberedName(wanted, n);
+    const target = join(folder, name);
+    try {
+      await linkDurably(path, target);
+      return name;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (await sameContent(target, document.sha256)) return name;
+    }
+  }
+  throw new Error('no free name among the originals');
+}
+
+/** The text as a person opens it: footnotes after the body. */
+function readableText(clean: ProofreadText): string {
+  const notes = clean.footnotes.map(({ mark, text }) => `${mark} ${text}`);
+  return notes.length === 0 ? `${clean.text}\n` : `${clean.text}\n\n${'―'.repeat(10)}\n${notes.join('\n')}\n`;
+}

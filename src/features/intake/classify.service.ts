@@ -1,0 +1,129 @@
+import { extname } from 'node:path';
+import type { z } from '@hono/zod-openapi';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { type Context, inTransaction } from '../../context.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
+import { numberedName } from '../../files/names.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { moveCase } from '../cases/case-moves.service.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { auditSubject, lockCaseForWriting } from '../cases/cases.service.ts';
+import type { DocType } from '../documents/document-types.ts';
+import { documents } from '../documents/documents.tables.ts';
+import { queueProcessing } from '../documents/processing-queue.service.ts';
+import type { Classified, ClassifyRequest } from './intake.contract.ts';
+import { pendingFiles } from './intake.tables.ts';
+import { lockPending, type PendingRow } from './uploads.service.ts';
+
+type Input = z.output<typeof ClassifyRequest>;
+
+/**
+ * Makes a pending file a document of a case and queues its processing, all in one transaction. The file leaves the list
+ * of pending files; when the processing fails it comes back.
+ *
+ * @throws AppError upload_not_found, upload_in_use, case_not_found, case_archived, already_classified, target_not_available
+ */
+export async function classifyUpload(ctx: Context, input: Input): Promise<z.input<typeof Classified>> {
+  if (input.target === 'training') throw new AppError('target_not_available');
+  const caseNumber = input.case_number;
+  if (caseNumber === undefined) throw fieldError(['body', 'case_number'], 'יש לציין מספר תיק', 'missing');
+  try {
+    return await inTransaction(ctx, (inner) => classifyIntoCase(inner, caseNumber, input));
+  } catch (error) {
+    if (isUniqueViolation(error, 'documents_content_unique'))
+      throw new AppError('already_classified', { cause: error });
+    throw error;
+  }
+}
+
+async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input): Promise<z.input<typeof Classified>> {
+  const row = await lockCaseForWriting(ctx, caseNumber);
+  const pending = await lockPending(ctx, input.filename);
+  if (pending.taskId) throw new AppError('upload_in_use');
+  const same = await documentsOfContent(ctx, row.caseId, pending.sha256);
+  const present = same.find((doc) => doc.status !== 'failed');
+  if (present && !input.allow_duplicate)
+    throw new AppError('already_classified', { extra: { document_id: present.documentId } });
+
+  const docType = input.doc_type ?? (pending.suggestion?.doc_type as DocType | undefined) ?? 'other';
+  const fields = {
+    title: input.title || titleFrom(pending.originalName),
+    docType,
+    party: input.party ?? null,
+    status: 'queued' as const,
+    error: null,
+    contentKey: present ? null : pending.sha256,
+    updatedAt: ctx.clock.now(),
+  };
+  const failed = same.find((doc) => doc.status === 'failed');
+  const documentId = failed?.documentId ?? uuidv7();
+  if (failed) await ctx.db.update(documents).set(fields).where(eq(documents.documentId, documentId));
+  else await insertDocument(ctx, row, pending, documentId, fields);
+
+  const taskId = await queueProcessing(ctx, row, { documentId, title: fields.title });
+  await ctx.db.update(pendingFiles).set({ taskId }).where(eq(pendingFiles.uploadId, pending.uploadId));
+  await moveCase(ctx, row, 'processing');
+  await recordAct(ctx, {
+    action: 'document.added',
+    subject: auditSubject(row),
+    target: fields.title,
+    afterSha256: pending.sha256,
+  });
+  return {
+    task_id: taskId,
+    status: 'queued',
+    filename: pending.filename,
+    target: 'case',
+    case_number: row.caseNumber,
+    doc_type: docType,
+    document_id: documentId,
+  };
+}
+
+const documentsOfContent = (ctx: Context, caseId: string, sha256: string) =>
+  ctx.db
+    .select({ documentId: documents.documentId, status: documents.status })
+    .from(documents)
+    .where(and(eq(documents.caseId, caseId), eq(documents.sha256, sha256)));
+
+type DocumentFields = Pick<
+  typeof documents.$inferInsert,
+  'title' | 'docType' | 'party' | 'status' | 'error' | 'contentKey' | 'updatedAt'
+>;
+
+/** The names of the document's files are chosen here, under the case's lock, so that a repeated run finds them again. */
+async function insertDocument(
+  ctx: Context,
+  row: CaseRow,
+  pending: PendingRow,
+  documentId: string,
+  fields: DocumentFields,
+): Promise<void> {
+  const taken = await ctx.db
+    .select({ name: documents.originalFile })
+    .from(documents)
+    .where(and(eq(documents.caseId, row.caseId), isNotNull(documents.originalFile)));
+  const names = new Set(taken.map((doc) => doc.name));
+  let n = 1;
+  while (names.has(numberedName(pending.filename, n))) n += 1;
+  const originalFile = numberedName(pending.filename, n);
+  await ctx.db.insert(documents).values({
+    ...fields,
+    documentId,
+    caseId: row.caseId,
+    originalName: pending.originalName,
+    contentType: pending.contentType,
+    sizeBytes: pending.sizeBytes,
+    sha256: pending.sha256,
+    originalFile,
+    extractedFile: `${originalFile}.txt`,
+    createdAt: ctx.clock.now(),
+  });
+}
+
+function titleFrom(originalName: string): string {
+  const base = originalName.split(/[/\\]/).at(-1) ?? '';
+  return base.slice(0, base.length - extname(base).length).trim() || base || 'מסמך';
+}

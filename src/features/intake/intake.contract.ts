@@ -1,0 +1,198 @@
+import { z } from '@hono/zod-openapi';
+import { PARTY_KEYS } from '../../hebrew/parties.ts';
+import { personText, timestamp } from '../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { DOC_TYPE_KEYS } from '../documents/document-types.ts';
+import { Task } from '../system/system.contract.ts';
+
+const filename = z.string().min(1).max(500).openapi({ example: 'כתב ערר.docx' });
+
+export const PendingFile = z
+  .object({
+    filename,
+    original_name: z.string().openapi({ example: 'כתב ערר.docx' }),
+    size_bytes: z.int(),
+    content_type: z.string().openapi({ example: 'application/pdf' }),
+    sha256: z.string(),
+    uploaded_at: timestamp,
+    suggestion: z
+      .object({
+        doc_type: z.enum(DOC_TYPE_KEYS),
+        case_number: z.string().nullable(),
+        confidence: z.number().min(0).max(1),
+      })
+      .nullable(),
+  })
+  .openapi('PendingFile');
+
+export const PendingList = z.object({ uploads: z.array(PendingFile), total: z.int() }).openapi('PendingList');
+export const UploadDeleted = z.object({ deleted: z.literal(true), filename: z.string() }).openapi('UploadDeleted');
+
+export const ClassifyRequest = z
+  .strictObject({
+    filename,
+    target: z.enum(['case', 'training']),
+    case_number: z
+      .string()
+      .max(500)
+      .optional()
+      .openapi({ example: '1031/25', description: 'Required for target case' }),
+    doc_type: z.enum(DOC_TYPE_KEYS).optional().openapi({ description: 'The suggestion when absent' }),
+    title: personText(500).optional(),
+    party: z.enum(PARTY_KEYS).optional(),
+    allow_duplicate: z.boolean().default(false),
+  })
+  .openapi('ClassifyRequest', {
+    example: {
+      filename: 'כתב ערר.docx',
+      target: 'case',
+      case_number: '1031/25',
+      doc_type: 'appeal',
+      allow_duplicate: false,
+    },
+  });
+
+export const Classified = z
+  .object({
+    task_id: z.string(),
+    status: z.literal('queued'),
+    filename: z.string(),
+    target: z.enum(['case', 'training']),
+    case_number: z.string().nullable(),
+    doc_type: z.enum(DOC_TYPE_KEYS),
+    document_id: z.string().nullable(),
+  })
+  .openapi('Classified');
+
+export const Progress = z
+  .object({
+    task_id: z.string(),
+    status: z.enum(['queued', 'processing', 'completed', 'failed', 'unknown']),
+    stage: z.string().nullable(),
+    percent: z.int().min(0).max(100),
+    message: z.string(),
+    document_id: z.string().nullable(),
+    corpus_id: z.string().nullable(),
+    error: z.string().nullable(),
+    updated_at: timestamp,
+  })
+  .openapi('Progress');
+
+export const ProcessingStatus = z
+  .object({
+    active: z.int(),
+    queued: z.int(),
+    completed_last_24h: z.int(),
+    failed_last_24h: z.int(),
+    tasks: z.array(Task),
+  })
+  .openapi('ProcessingStatus');
+
+const tags: ['intake'] = ['intake'];
+
+export const uploadRoute = defineRoute({
+  method: 'post',
+  path: '/api/upload',
+  operationId: 'uploadFile',
+  tags,
+  summary: 'Store a file in the pending area',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            file: z
+              .string()
+              .openapi({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as object),
+          }),
+        },
+      },
+    },
+  },
+  errors: ['malformed_multipart', 'upload_interrupted', 'empty_file', 'unsupported_media_type', 'insufficient_storage'],
+  responses: jsonAnswer(PendingFile, 'The pending file'),
+});
+
+export const listUploadsRoute = defineRoute({
+  method: 'get',
+  path: '/api/uploads',
+  operationId: 'listUploads',
+  tags,
+  summary: 'Pending files, newest first',
+  responses: jsonAnswer(PendingList, 'Files that wait to be classified'),
+});
+
+export const deleteUploadRoute = defineRoute({
+  method: 'delete',
+  path: '/api/uploads/{filename}',
+  operationId: 'deleteUpload',
+  tags,
+  summary: 'Remove a pending file',
+  request: {
+    params: z.object({
+      filename: z.string().openapi({
+        param: { name: 'filename', in: 'path' },
+        example: 'כתב ערר.docx',
+        description: 'Stored name of the pending file',
+      }),
+    }),
+  },
+  errors: ['upload_not_found', 'upload_in_use'],
+  responses: jsonAnswer(UploadDeleted, 'Removed'),
+});
+
+export const classifyRoute = defineRoute({
+  method: 'post',
+  path: '/api/classify',
+  operationId: 'classifyUpload',
+  tags,
+  summary: 'Classify a pending file and start processing it',
+  request: jsonBody(ClassifyRequest),
+  errors: [
+    'upload_not_found',
+    'case_not_found',
+    'case_archived',
+    'already_classified',
+    'upload_in_use',
+    'target_not_available',
+  ],
+  responses: jsonAnswer(Classified, 'Queued'),
+});
+
+export const progressRoute = defineRoute({
+  method: 'get',
+  path: '/api/progress/{task_id}',
+  operationId: 'streamProgress',
+  tags,
+  summary: 'Progress of one task as server-sent events; an unknown task gives one event and ends',
+  request: {
+    params: z.object({
+      task_id: z.string().openapi({
+        param: { name: 'task_id', in: 'path' },
+        description: 'Task to follow',
+        example: '0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b11',
+      }),
+    }),
+  },
+  errors: ['too_many_streams', 'shutting_down'],
+  responses: {
+    200: {
+      description: '`event: progress` whose data is a Progress; a comment line as heartbeat',
+      content: {
+        'text/event-stream': {
+          schema: z.string().openapi({ example: 'id: 3\nevent: progress\ndata: {"status":"processing"}\n\n' }),
+        },
+      },
+    },
+  },
+});
+
+export const processingStatusRoute = defineRoute({
+  method: 'get',
+  path: '/api/processing-status',
+  operationId: 'getProcessingStatus',
+  tags,
+  summary: 'Overall processing status',
+  responses: jsonAnswer(ProcessingStatus, 'Counts and the active tasks'),
+});

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AppError } from '../../errors.ts';
+import { isUuid } from '../../http/params.ts';
+import { answer, createRouter, streamedRoute } from '../../http/router.ts';
+import type { Streams } from '../../http/sse.ts';
+import { taskTotals } from '../../jobs/tasks.queries.ts';
+import { listActiveTasks } from '../system/system.service.ts';
+import { classifyUpload } from './classify.service.ts';
+import {
+  Classified,
+  classifyRoute,
+  deleteUploadRoute,
+  listUploadsRoute,
+  PendingFile,
+  PendingList,
+  ProcessingStatus,
+  processingStatusRoute,
+  progressRoute,
+  UploadDeleted,
+  uploadRoute,
+} from './intake.contract.ts';
+import { progressFrames } from './progress.service.ts';
+import { deleteUpload, listUploads, projectPending, uploadFile } from './uploads.service.ts';
+
+/** Uploads, classification and progress (contract section 2). */
+export function intakeRoutes(streams: Streams) {
+  const router = createRouter();
+  streamedRoute(router, uploadRoute, async (c) => {
+    const contentType = c.req.header('content-type') ?? '';
+    if (!/^multipart\/form-data\b/i.test(contentType))
+      throw new AppError('unsupported_media_type', { detail: 'יש לשלוח טופס מסוג multipart/form-data.' });
+    if (!c.req.raw.body) throw new AppError('malformed_multipart');
+    const body = Readable.fromWeb(c.req.raw.body as ReadableStream);
+    return answer(c, PendingFile, projectPending(await uploadFile(c.get('ctx'), body, contentType)));
+  });
+  return router
+    .openapi(listUploadsRoute, async (c) => {
+      const uploads = (await listUploads(c.get('ctx'))).map(projectPending);
+      return answer(c, PendingList, { uploads, total: uploads.length });
+    })
+    .openapi(deleteUploadRoute, async (c) => {
+      const { filename } = c.req.valid('param');
+      await deleteUpload(c.get('ctx'), filename);
+      return answer(c, UploadDeleted, { deleted: true, filename });
+    })
+    .openapi(classifyRoute, async (c) => answer(c, Classified, await classifyUpload(c.get('ctx'), c.req.valid('json'))))
+    .openapi(progressRoute, async (c) => {
+      const { feed, clock } = c.get('ctx');
+      const { task_id } = c.req.valid('param');
+      if (isUuid(task_id)) await feed.get(task_id);
+      return streams.respond(c, (signal) =>
+        progressFrames({ feed, clock }, task_id, signal, c.req.header('last-event-id')),
+      ) as never;
+    })
+    .openapi(processingStatusRoute, async (c) => {
+      const ctx = c.get('ctx');
+      const [{ tasks }, totals] = await Promise.all([listActiveTasks(ctx), taskTotals(ctx.db)]);
+      return answer(c, ProcessingStatus, { ...totals, tasks });
+    });
+}

@@ -1,0 +1,29 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+export interface SuggestionRecord {
+  doc_type: string;
+  case_number: string | null;
+  confidence: number;
+}
+
+/** Files that were uploaded and wait to be classified; `DATA_DIR/uploads/<filename>` exists for every row. */
+export const pendingFiles = pgTable(
+  'pending_files',
+  {
+    uploadId: uuid('upload_id').primaryKey(),
+    filename: text().notNull(),
+    originalName: text('original_name').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    contentType: text('content_type').notNull(),
+    sha256: text().notNull(),
+    suggestion: jsonb().$type<SuggestionRecord>(),
+    uploadedBy: text('uploaded_by').notNull(),
+    uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The task that processes the file; while it is set the file is not listed. */
+    taskId: uuid('task_id'),
+  },
+  (table) => [
+    uniqueIndex('pending_files_filename_unique').on(table.filename),
+    index('pending_files_order').on(table.uploadedAt.desc()),
+  ],
+);

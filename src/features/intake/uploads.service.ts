@@ -1,0 +1,185 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { z } from '@hono/zod-openapi';
+import { desc, eq, isNull } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { type Context, inTransaction } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { detectContentType } from '../../extract/detect.ts';
+import { ExtractError } from '../../extract/errors.ts';
+import { linkDurably } from '../../files/atomic.ts';
+import { numberedName, safeFilename } from '../../files/names.ts';
+import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
+import { sweep } from '../../files/store.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import type { PendingFile } from './intake.contract.ts';
+import { pendingFiles, type SuggestionRecord } from './intake.tables.ts';
+
+export type PendingRow = typeof pendingFiles.$inferSelect;
+
+/** The upload answers within this time; a slower suggestion appears in the list. */
+const SUGGESTION_WAIT_MS = 900;
+const SUGGESTION_LIMIT_MS = 20_000;
+const MAX_NAME_TRIES = 1000;
+/** An upload moves from its temporary name to its row within moments; what is older belongs to no one. */
+const ORPHAN_AGE_MS = 60_000;
+const ABANDONED_PART_AGE_MS = 15 * 60_000;
+
+/** A pending file as the API shows it. */
+export const projectPending = (row: PendingRow): z.input<typeof PendingFile> => ({
+  filename: row.filename,
+  original_name: row.originalName,
+  size_bytes: row.sizeBytes,
+  content_type: row.contentType,
+  sha256: row.sha256,
+  uploaded_at: row.uploadedAt,
+  suggestion: row.suggestion as z.input<typeof PendingFile>['suggestion'],
+});
+
+/**
+ * Receives one uploaded file into the pending area: streamed to disk, checked by its bytes, then named and recorded in
+ * one step – the file is in its place before the row's commit, so a row always has its file.
+ *
+ * @param body the raw request body
+ * @throws AppError unsupported_media_type, empty_file, payload_too_large, malformed_multipart, upload_interrupted
+ */
+export async function uploadFile(ctx: Context, body: Readable, contentType: string): Promise<PendingRow> {
+  const maxBytes = (ctx.config.MAX_UPLOAD_MB ?? 100) * 1024 * 1024;
+  const received = await receiveFile(body, { contentType, into: ctx.files.incoming, maxBytes, field: 'file' });
+  try {
+    const detected = await detect(received);
+    const row = await keep(ctx, received, detected);
+    const suggestion = suggest(ctx, row);
+    return { ...row, suggestion: await within(suggestion, SUGGESTION_WAIT_MS) };
+  } finally {
+    await rm(received.path, { force: true });
+  }
+}
+
+/** The files that wait to be classified, newest first. */
+export const listUploads = (ctx: Context): Promise<PendingRow[]> =>
+  ctx.db
+    .select()
+    .from(pendingFiles)
+    .where(isNull(pendingFiles.taskId))
+    .orderBy(desc(pendingFiles.uploadedAt), pendingFiles.uploadId);
+
+/**
+ * Removes a pending file.
+ *
+ * @throws AppError upload_not_found, upload_in_use
+ */
+export async function deleteUpload(ctx: Context, filename: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const row = await lockPending(inner, filename);
+    if (row.taskId) throw new AppError('upload_in_use');
+    await inner.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, row.uploadId));
+    await recordAct(inner, { action: 'upload.deleted', target: filename, beforeSha256: row.sha256 });
+  });
+  await rm(join(ctx.files.uploads, filename), { force: true });
+}
+
+/** A pending file, locked until the transaction ends. @throws AppError upload_not_found */
+export async function lockPending(ctx: Context, filename: string): Promise<PendingRow> {
+  const [row] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.filename, filename)).for('update');
+  if (!row) throw new AppError('upload_not_found');
+  return row;
+}
+
+/** Removes what a crash left in the upload folders: files without a row, and bodies that were never finished. */
+export async function sweepUploads(ctx: Context): Promise<number> {
+  const rows = await ctx.db.select({ filename: pendingFiles.filename }).from(pendingFiles);
+  const kept = new Set(rows.map((row) => row.filename));
+  const orphans = await sweep(ctx.files.uploads, ORPHAN_AGE_MS, (name) => kept.has(name));
+  return orphans + (await sweep(ctx.files.incoming, ABANDONED_PART_AGE_MS, () => false));
+}
+
+async function detect(received: ReceivedFile): Promise<string> {
+  try {
+    return await detectContentType(received.path, received.originalName);
+  } catch (error) {
+    if (!(error instanceof ExtractError)) throw error;
+    throw new AppError('unsupported_media_type', { detail: error.messageHe, cause: error });
+  }
+}
+
+/** Records the file under the first free name. */
+async function keep(ctx: Context, received: ReceivedFile, contentType: string): Promise<PendingRow> {
+  const wanted = safeFilename(received.originalName);
+  for (let n = 1; n <= MAX_NAME_TRIES; n += 1) {
+    const row = await tryName(ctx, received, contentType, numberedName(wanted, n));
+    if (row) return row;
+  }
+  throw new AppError('internal_error', { detail: 'לא נמצא שם פנוי לקובץ.' });
+}
+
+/** @returns undefined when the name is taken: by a row, or by a file that no row stands for */
+function tryName(
+  ctx: Context,
+  received: ReceivedFile,
+  contentType: string,
+  filename: string,
+): Promise<PendingRow | undefined> {
+  return inTransaction(ctx, async (inner) => {
+    const [row] = await inner.db
+      .insert(pendingFiles)
+      .values({
+        uploadId: uuidv7(),
+        filename,
+        originalName: displayName(received.originalName),
+        sizeBytes: received.size,
+        contentType,
+        sha256: received.sha256,
+        uploadedBy: ctx.actor,
+        uploadedAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing({ target: pendingFiles.filename })
+      .returning();
+    if (!row) return undefined;
+    try {
+      await linkDurably(received.path, join(ctx.files.uploads, filename));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      await inner.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, row.uploadId));
+      return undefined;
+    }
+    await recordAct(inner, { action: 'upload.received', target: filename, afterSha256: row.sha256 });
+    return row;
+  });
+}
+
+/** The name as its owner wrote it, without what a text column cannot hold. */
+const displayName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 1000);
+
+/** Finds what the document seems to be, from its text layer alone, and stores it; null when it cannot tell in time. */
+async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord | null> {
+  try {
+    const path = join(ctx.files.uploads, row.filename);
+    const input = { path, contentType: row.contentType, filename: row.originalName };
+    const suggestion = await ctx.threads.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
+    if (suggestion)
+      await ctx.database.db.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, row.uploadId));
+    return suggestion;
+  } catch (error) {
+    ctx.log.debug({ err: error, filename: row.filename }, 'no suggestion');
+    return null;
+  }
+}
+
+async function within<T>(promise: Promise<T | null>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi';
+import { caseNumberParam, casePath, queryInteger } from '../../http/params.ts';
+import { defineRoute, jsonAnswer } from '../../http/router.ts';
+
+export const SECTION_TYPES = [
+  'heading',
+  'parties',
+  'background',
+  'claims',
+  'proceedings',
+  'normative',
+  'discussion',
+  'conclusion',
+  'other',
+] as const;
+
+export const SearchResult = z
+  .object({
+    kind: z.enum(['document', 'decision']),
+    document_id: z.string().nullable(),
+    corpus_id: z.string().nullable(),
+    case_number: z.string().nullable().openapi({ example: '1031/25' }),
+    archived: z.boolean(),
+    title: z.string().openapi({ example: 'כתב ערר' }),
+    section_type: z.enum(SECTION_TYPES),
+    chunk_index: z.int(),
+    snippet: z.string().openapi({ example: 'ההקלה ב<mark>קווי</mark> <mark>הבניין</mark> חורגת מן המותר' }),
+    score: z.number(),
+    matched: z.array(z.enum(['lexical', 'vector'])),
+  })
+  .openapi('SearchResult');
+
+export const SearchAnswer = z
+  .object({
+    query: z.string(),
+    total: z.int(),
+    mode: z.enum(['hybrid', 'lexical']),
+    took_ms: z.number(),
+    results: z.array(SearchResult),
+  })
+  .openapi('SearchAnswer');
+
+const query = z.string().min(1).max(5000).openapi({ example: 'חריגה מקווי בניין', description: 'Free Hebrew text' });
+const limit = queryInteger(10, 1, 500, 'Most results to return');
+
+export const searchRoute = defineRoute({
+  method: 'get',
+  path: '/api/search',
+  operationId: 'search',
+  tags: ['search'],
+  summary: 'Search across documents and decisions',
+  request: {
+    query: z.strictObject({
+      query,
+      limit,
+      section_type: z
+        .enum(['', ...SECTION_TYPES])
+        .default('')
+        .openapi({ example: 'discussion', description: 'Only passages of this section; all when empty' }),
+    }),
+  },
+  responses: jsonAnswer(SearchAnswer, 'Best passage first'),
+});
+
+export const searchCaseRoute = defineRoute({
+  method: 'get',
+  path: casePath('/search'),
+  operationId: 'searchCase',
+  tags: ['search'],
+  summary: 'Search within one case',
+  request: { params: caseNumberParam, query: z.strictObject({ query, limit }) },
+  errors: ['case_not_found'],
+  responses: jsonAnswer(SearchAnswer, 'Best passage first'),
+});

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi';
+import type { Ports } from '../../context.ts';
+import { defineRoute } from '../../http/router.ts';
+import { isGitInstalled } from '../cases/case-git.ts';
+
+export const VERSION = '0.1.0';
+const CACHE_MS = 1000;
+const GIT_CACHE_MS = 60_000;
+
+export const Health = z
+  .object({
+    status: z.enum(['ok', 'degraded']),
+    version: z.string().openapi({ example: VERSION }),
+    uptime_s: z.int(),
+    database: z.object({
+      engine: z.enum(['embedded', 'postgres']),
+      ok: z.boolean(),
+      latency_ms: z.number().nullable(),
+    }),
+    workers: z.boolean().openapi({ description: 'Whether this process runs background jobs' }),
+    git: z.boolean().openapi({ description: 'Whether git is installed: without it cases have no history' }),
+    embeddings: z.object({ model: z.string(), ok: z.boolean() }),
+  })
+  .openapi('Health');
+
+export type HealthState = z.output<typeof Health>;
+
+const healthResponses = {
+  200: { description: 'The service works', content: { 'application/json': { schema: Health } } },
+  503: { description: 'The database does not answer', content: { 'application/json': { schema: Health } } },
+};
+
+const health = {
+  method: 'get',
+  tags: ['system'] as [string],
+  summary: 'Liveness',
+  responses: healthResponses,
+} as const;
+export const healthRoute = defineRoute({ ...health, path: '/health', operationId: 'getHealth' });
+export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', operationId: 'getApiHealth' });
+
+/** Probes the parts of the service; however often it is asked, it looks once a second. */
+export function healthProbe(
+  ports: Pick<Ports, 'database' | 'embedder' | 'clock'>,
+  workers: boolean,
+): () => Promise<HealthState> {
+  const startedAt = ports.clock.now().getTime();
+  const git = cached(GIT_CACHE_MS, isGitInstalled);
+  return cached(CACHE_MS, async () => {
+    const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), git()]);
+    const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
+    return {
+      status: latency !== null && hasGit && embeddings.ok ? 'ok' : 'degraded',
+      version: VERSION,
+      uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
+      database: {
+        engine: ports.database.engine,
+        ok: latency !== null,
+        latency_ms: latency === null ? null : Math.round(latency * 10) / 10,
+      },
+      workers,
+      git: hasGit,
+      embeddings,
+    };
+  });
+}
+
+function cached<T>(ms: number, compute: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | undefined;
+  let at = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (value === undefined || performance.now() - at > ms) {
+      at = performance.now();
+      value = compute();
+      value.catch(() => {
+        value = undefined;
+      });
+    }
+    return value;
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * Names of legislation. A law is cited in many spellings ("חוק התכנון והבנייה, התשכ"ה-1965", "חוק תכנון ובניה"); all are
+ * one canonical name here. Names outside the table lose their year, articles and full spelling.
+ */
+
+/** Read at the place of a law's name. `length` counts characters of the normalised text. */
+export interface LawName {
+  length: number;
+  /** The table's spelling, else as written, without the year. */
+  name: string;
+}
+
+export const PLANNING_LAW = 'חוק התכנון והבניה';
+
+/** Kinds of legislation that begin a name, as they follow a section's number after ל, של or ב. */
+export const LAW_WORD = '(?:חוק[- ]יסוד:?|חוקי|חוק|פקודת|תקנות|צו|כללי|הוראות|אכרזת)';
+
+/**
+ * The law's name that begins at `at` in normalised text ("חוק התכנון והבנייה, התשכ"ה-1965"), or null when none that is
+ * known or carries a year begins there.
+ */
+export function readLawName(text: string, at: number): LawName | null {
+  const window = text.slice(at, at + MAX_NAME).split('\n', 1)[0]!;
+  const dated = /תש|\d{4}/.test(window) ? YEARED.exec(window) : null;
+  const known = readKnown(window);
+  if (dated && isPlainName(dated[1]!)) {
+    const whole = known !== null && known.length >= dated[1]!.trimEnd().length - 2;
+    return { length: dated[0].length, name: whole ? known.name : withoutYear(dated[1]!) };
+  }
+  return known;
+}
+
+/** A law's name as a key: without year, quotes, articles and full spelling; aliases of the table lead to its name. */
+export function lawKey(name: string): string {
+  const key = squeeze(withoutYear(name));
+  return squeeze(KNOWN.get(key) ?? key);
+}
+
+/** The name that follows a section's number without year and outside the table, up to the first mark or verb, or null. */
+export function readUnknownLaw(text: string, at: number): LawName | null {
+  const match = UNKNOWN.exec(text.slice(at, at + 80));
+  if (!match || match[0].length < 6) return null;
+  return { length: match[0].length, name: withoutYear(match[0]) };
+}
+
+const MAX_NAME = 170;
+const YEAR = `ה?תש[א-ת]?"[א-ת](?:\\s{0,2}-?\\s{0,2}(?:19|20)\\d{2}-?)?|(?<=,\\s?)(?:19|20)\\d{2}`;
+const YEARED = new RegExp(`^((?:${LAW_WORD})[ א-ת'",:()\\-\\d]{2,130}?)[\\s,-]{1,4}(?:${YEAR})`);
+const YEAR_ANYWHERE = new RegExp(`[\\s,-]*(?:${YEAR})`, 'g');
+const UNKNOWN =
+  /^(?:חוק|פקודת|תקנות|צו|כללי) [א-ת'"-]{2,20}(?: (?!כי |אשר |קובע|מורה|לא |אין |הוא |היא |ניתן |יש |על |את |של )[א-ת'"-]{2,20}){0,3}(?=[\s,.;:()]|$)/;
+
+/** A sentence ran on to a later year: a name holds no second law and no verb of a sentence. */
+function isPlainName(name: string): boolean {
+  return !/[.;]|\sכי\s|\sאשר\s|\sלפי\s|\sמכוח\s|\s(?:לחוק|בחוק|מחוק|ולתקנות|לתקנות|סעיף|תקנה)\s|\(להלן/.test(name);
+}
+
+function withoutYear(name: string): string {
+  return name.replace(YEAR_ANYWHERE, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** One spelling for keys: no quotes, articles and punctuation, full spelling (יי, וו) as short, "תוכנית" as "תכנית". */
+function squeeze(name: string): string {
+  return name
+    .split(/[\s,:()-]+/)
+    .map(squeezeWord)
+    .filter(Boolean)
+    .join(' ');
+}
+
+function squeezeWord(word: string): string {
+  return word
+    .replace(/["'.,:()-]+/g, '')
+    .replace(/יי/g, 'י')
+    .replace(/(?<=[א-ת])וו/g, 'ו')
+    .replace(/תוכנית/g, 'תכנית')
+    .replace(/^(ו?)ה(?=[א-ת]{3})/, '$1');
+}
+
+const NAMES = `
+חוק התכנון והבניה
+חוק המקרקעין
+חוק מיסוי מקרקעין
+חוק המכר
+חוק המכר (דירות)
+חוק השמאים
+חוק שמאי מקרקעין
+חוק בתי משפט לעניינים מינהליים
+חוק בתי המשפט
+חוק בתי דין מינהליים
+חוק חופש המידע
+חוק חובת המכרזים
+חוק ההתיישנות
+חוק הפרשנות
+חוק החוזים
+חוק החוזים (חלק כללי)
+חוק החוזים (תרופות)
+חוק השליחות
+חוק הירושה
+חוק החברות
+חוק העמותות
+חוק רישוי עסקים
+חוק עזר
+חוק רשות מקרקעי ישראל
+חוק מקרקעי ישראל
+חוק רכישת מקרקעים
+חוק פינוי ובינוי
+חוק החיזוק
+חוק המקרקעין (חיזוק בתים משותפים מפני רעידות אדמה)
+חוק שמירת הסביבה החופית
+חוק הרשות הארצית לכבאות והצלה
+חוק שוויון זכויות לאנשים עם מוגבלות
+חוק העונשין
+חוק סדר הדין הפלילי
+חוק ההוצאה לפועל
+חוק הרשויות המקומיות
+חוק לתיקון סדרי המינהל (החלטות והנמקות)
+חוק לתיקון סדרי המינהל
+חוק ההתגוננות האזרחית
+חוק למניעת מפגעים
+חוק אוויר נקי
+חוק המים
+חוק העתיקות
+חוק גנים לאומיים
+חוק הותמ"ל
+חוק לקידום הבנייה במתחמים מועדפים לדיור
+חוק ריבית והצמדה
+חוק פסיקת ריבית והצמדה
+חוק הפרשנות
+חוק יסוד כבוד האדם וחירותו
+חוק יסוד חופש העיסוק
+חוק יסוד השפיטה
+חוק יסוד מקרקעי ישראל
+פקודת הקרקעות (רכישה לצרכי ציבור)
+פקודת הקרקעות
+פקודת העיריות
+פקודת הנזיקין
+פקודת הראיות
+פקודת הפרשנות
+פקודת מס הכנסה
+פקודת בנין ערים
+פקודת היערות
+פקודת התעבורה
+פקודת הדרכים ומסילות הברזל
+תקנות התכנון והבניה (סטיה ניכרת מתכנית)
+תקנות התכנון והבניה (בקשה להיתר, תנאיו ואגרות)
+תקנות התכנון והבניה (רישוי בניה)
+תקנות התכנון והבניה (סדרי הדין בועדות ערר)
+תקנות התכנון והבניה (התקנת מקומות חניה)
+תקנות התכנון והבניה (סדרי דין בבקשה לפטור מהיטל השבחה)
+תקנות התכנון והבניה (עבודות ומבנים הפטורים מהיתר)
+תקנות התכנון והבניה (חישוב שטחים ואחוזי בניה בתכניות ובהיתרים)
+תקנות התכנון והבניה (סדרי דין בועדות ערר)
+תקנות התכנון והבניה
+תקנות סדר הדין האזרחי
+תקנות סדרי הדין (בית המשפט לעניינים מינהליים)
+תקנות סטיה ניכרת
+תקנות הרישוי
+`;
+
+const ALIASES: Record<string, string> = {
+  'חוק תכנון ובניה': PLANNING_LAW,
+  'חוק התו"ב': PLANNING_LAW,
+  'חוק התכנון': PLANNING_LAW,
+  'תקנות סטיה ניכרת': 'תקנות התכנון והבניה (סטיה ניכרת מתכנית)',
+  'תקנות הרישוי': 'תקנות התכנון והבניה (רישוי בניה)',
+  'חוק החיזוק': 'חוק המקרקעין (חיזוק בתים משותפים מפני רעידות אדמה)',
+  'חוק ההסדרים': 'חוק ההסדרים',
+};
+
+const KNOWN = new Map<string, string>();
+/** Beginnings of the names, word by word: reading stops at the first word with which no name goes on. */
+const BEGINNINGS = new Set<string>();
+for (const name of NAMES.trim().split('\n')) addKnown(name, name);
+for (const [alias, name] of Object.entries(ALIASES)) addKnown(alias, name);
+
+function addKnown(spelling: string, name: string): void {
+  const key = squeeze(spelling);
+  KNOWN.set(key, name);
+  for (let at = key.indexOf(' '); at > 0; at = key.indexOf(' ', at + 1)) BEGINNINGS.add(key.slice(0, at));
+  BEGINNINGS.add(key);
+}
+
+/** The longest name of the table that the text begins with, whatever its spelling. */
+function readKnown(window: string): LawName | null {
+  const word = /[\s,:(-]*([^\s,:(-]+)/y;
+  let best: LawName | null = null;
+  let beginning = '';
+  for (let next = word.exec(window); next; next = word.exec(window)) {
+    beginning += (beginning ? ' ' : '') + squeezeWord(next[1]!);
+    if (!BEGINNINGS.has(beginning)) break;
+    const name = KNOWN.get(beginning);
+    if (name) best = { length: nameEnd(window, word.lastIndex), name };
+    if (/[.;]$/.test(next[1]!)) break;
+  }
+  return best;
+}
+
+/** Without marks that close the sentence or the brackets round the name; a bracket that the name opened stays. */
+function nameEnd(window: string, end: number): number {
+  const name = window.slice(0, end).replace(/[.;"]+$/, '');
+  return name.endsWith(')') && !name.includes('(') ? name.length - 1 : name.length;
+}

@@ -1,0 +1,59 @@
+import type { RawCitation } from './types.ts';
+
+/** A plan citation in offsets of the normalised text, with the plan's own designation as written. */
+export interface RawPlan extends RawCitation {
+  number: string;
+}
+
+/**
+ * Plans that a normalised text names: by the national register's number (101-0123456), national and district outline
+ * plans (תמ"א 38/3א, תמ"מ 5, תת"ל 23), and the local forms (הל/מח/250, 5166/ב) after "תכנית" or standing alone.
+ */
+export function findPlans(text: string): RawPlan[] {
+  const found: RawPlan[] = [];
+  PLAN.lastIndex = 0;
+  for (let match = PLAN.exec(text); match; match = PLAN.exec(text)) {
+    const { national, id, register, local } = match.groups!;
+    const name = national ?? id ?? register ?? local!;
+    const prefix = match.groups!.prefix ?? '';
+    const plain = name.replace(/\s?([/-])\s?/g, '$1').replace(/[/\s-]+$/, '');
+    if (local !== undefined && !isLocalPlan(local, text, match.index)) continue;
+    const trailing = name.length - name.trimEnd().length;
+    const start = match.index + prefix.length;
+    found.push({
+      kind: 'plan',
+      start,
+      end: match.index + match[0].length - trailing,
+      key: planKey(plain),
+      short: false,
+      number: plain,
+    });
+  }
+  return found;
+}
+
+/** Letters, digits and strokes alone: `תמ"א/38/3א'` and "תמא 38/3א" have one key. */
+export function planKey(number: string): string {
+  const plain = number.replace(/["'.]/g, '').replace(/\s+/g, ' ').trim();
+  const national = /^(תמא|תמם|תמ מ|תתל|תממ)[\s/]*(.*)$/.exec(plain);
+  const key = national ? `${national[1]!.replace('תמם', 'תממ')}/${national[2]}` : plain;
+  return `תכנית ${key.replace(/\s/g, '')}`;
+}
+
+const REGISTER = String.raw`[1-9]\d{2}-\d{7}`;
+const SEGMENT = String.raw`(?:[א-ת]{1,3}|\d{1,7}[א-ת]?)'?`;
+const PLAN = new RegExp(
+  String.raw`(?<![א-ת\d"'/-])(?<prefix>[ובלמכשה]{0,3}?)(?:` +
+    String.raw`(?<national>(?:תמ"א|תמ"מ|תת"ל|ת\.מ\.א\.?|תמא(?=[\s/]\d))[\s/]{1,2}\d{1,3}[א-ת]?(?:\s?/\s?(?:\d{1,3}[א-ת]?|[א-ת]{1,2})(?![\d"א-ת])){0,4}'?)|` +
+    String.raw`(?:(?:תכנית|תוכנית|תכניות|תוכניות|תב"ע|ת\.ב\.ע\.?)(?:\s(?:ה?מתאר|ה?מיתאר|ה?מקומית|ה?מפורטת|ה?כוללנית|ה?מחוזית|ארצית|בניי?ן|עיר|ה?נקודתית)){0,3}(?:,?\s(?:מס'?|מספר|מס\.|שמספרה|שמס'))?[\s:"-]{1,3})(?<id>${REGISTER}|(?=[א-ת'/\s]{0,8}\d)(?!\d{1,2}[./]\d{1,2}[./]\d)${SEGMENT}(?:\s?/\s?${SEGMENT}){1,5}|(?<=(?:מס'?|מספר|שמספרה|מתאר)[\s:]{1,2})\d{1,2}(?![\d,./-]*\d)|\d{3,6}[א-ת]?'?(?![\d,.-]*\d))|` +
+    `(?<register>${REGISTER})|` +
+    String.raw`(?<local>(?:[א-ת]{2,3}|[א-ת](?=/[א-ת]{1,3}/))\s?/\s?(?:(?:[א-ת]{1,3}|\d{1,5})\s?/\s?){0,3}(?:\d{2,6}|(?<=/.{0,8}/\s?)\d)(?:[א-ת](?![א-ת]))?(?:\s?/\s?(?:\d{1,4}[א-ת]?|[א-ת]{1,2})(?![\dא-ת"])){0,3}'?)` +
+    String.raw`)(?![\d"])`,
+  'g',
+);
+
+/** "ו/או 5", "ימים/חודשים" and the letters of a file number ("ערר בב/6010/16") are no plans. */
+function isLocalPlan(written: string, text: string, at: number): boolean {
+  if (/^(?:או|ואו|דר|עמ|מס|יח|מר|סע|פס|גב)\s?\//.test(written)) return false;
+  return !/(?:ערר|עררים|תיק|בקשה|היתר|מס'|מספר)[\s:]{0,3}(?:מס'\s|מספר\s)?$/.test(text.slice(Math.max(0, at - 20), at));
+}

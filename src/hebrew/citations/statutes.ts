@@ -1,0 +1,210 @@
+import { lawKey, PLANNING_LAW, readLawName, readUnknownLaw } from './laws.ts';
+import type { RawCitation, StatuteDetails } from './types.ts';
+
+/** A statute citation in offsets of the normalised text. */
+export interface RawStatute extends RawCitation {
+  statute: StatuteDetails;
+}
+
+/**
+ * Legislation that a normalised text cites: provisions with their law ("סעיף 152(א)(2) לחוק"), laws by name, and bare
+ * provisions ("ס' 197") where the law is plain: the text cites the same section with its law, or the section is one of
+ * those that planning lawyers call by number alone. "לחוק" is the law that the text defines so, else the planning law.
+ */
+export function findStatutes(text: string): RawStatute[] {
+  const reading: Reading = { text, found: [], bare: [], lawOfTerm: new Map(), lawOfSection: new Map(KNOWN_SECTIONS) };
+  ANCHOR.lastIndex = 0;
+  for (let match = ANCHOR.exec(text); match; match = ANCHOR.exec(text)) {
+    const start = match.index + match[1]!.length;
+    const word = match[2]!;
+    const end = LAW_ANCHOR.test(word) ? readLawAlone(reading, start) : readProvision(reading, start, word);
+    if (end > ANCHOR.lastIndex) ANCHOR.lastIndex = end;
+  }
+  for (const { base, law: inherited, ...one } of reading.bare) {
+    const law = inherited ?? reading.lawOfSection.get(base);
+    if (law)
+      reading.found.push({ ...one, key: statuteKey(law, one.statute.provision), statute: { ...one.statute, law } });
+  }
+  return reading.found.sort((a, b) => a.start - b.start);
+}
+
+/** The key of a provision (or, with null, of a law as a whole). */
+export function statuteKey(law: string, provision: string | null): string {
+  return provision ? `${lawKey(law)} ס ${provision}` : lawKey(law);
+}
+
+/** A provision without its law; `law` when its neighbour in the sentence gives it. */
+type BareProvision = RawStatute & { base: string; law: string | null };
+
+interface Reading {
+  text: string;
+  found: RawStatute[];
+  bare: BareProvision[];
+  /** "חוק" (of "החוק"), "תקנות סטייה" → canonical name, from the text's own definitions. */
+  lawOfTerm: Map<string, string>;
+  /** Base number of a section → the law with which the text cites it. */
+  lawOfSection: Map<string, string>;
+}
+
+const ANCHOR =
+  /(?<![א-ת"'])([ובלמכשה]{0,3}?)(סעיפים|סעיפי|סעיף|סע'|ס'|תקנה|תק'|תקנות|התוספת|תוספת|פריט|פרט|פרק|סימן|חוק[- ]יסוד|חוק|פקודת|צו|כללי)(?![א-ת"])/g;
+const LAW_ANCHOR = /^(?:חוק|פקודת|צו|כללי)/;
+const SUBSECTIONS = String.raw`(?:\s?\((?:\d{1,3}|[א-ת]{1,2}\d?)\))`;
+const SECTION = String.raw`\d{1,4}(?:\.\d{1,3}){0,3}(?:[א-ת]{1,2}\d{0,2}(?![א-ת]))?'?${SUBSECTIONS}{0,5}`;
+const PROVISION = new RegExp(
+  String.raw`\s{0,2}(?:קטנים\s|קטן\s)?(?:מס'\s)?((?:${SECTION}|${SUBSECTIONS}{1,4})(?:(?:\s?,\s?|\s?-\s?|\s?,?\s?ו-?\s?|\s?עד\s?|\s?או\s)(?:${SECTION}|${SUBSECTIONS}{1,4})){0,8})(?:\s(?:רישא|רישה|סיפא|סיפה))?`,
+  'y',
+);
+const ORDINAL = /\s{0,2}ה?(ראשונה|שנ?ייה|שניה|שלישית|רביעית|חמישית|שישית|שביעית)/y;
+const LINK =
+  /,?\s{1,2}(?:(?:ש?ב|ל)(?=חוק|תקנות|פקוד|צו|כללי|תוספת|הוראות)|של\s(?=ה?(?:חוק|תקנות|פקוד|תוספת))|(?=חוק\s|תקנות\s|פקודת\s))/y;
+const DEFINED = /ה?(?:חוק|תקנות|פקודה|פקודת|צו|כללים|תוספת)(?:\s[א-ת'"-]{2,15}){0,2}/y;
+const OTHER_DOCUMENT =
+  /^,?\s{0,2}(?:ל|שב|של\s|מ|ב)ה?(?:כתב|ערר|תשוב|תגוב|החלט|תקנון|הוראות|הסכם|חוזה|שומ|פסק|פס"?ה?ד|בקש|תצהיר|תכנית|תוכנית|תמ"א|נספח|סיכומ|היתר|חוות|מפרט|מסמך|מכתב|פרוטוקול|פרוגרמ|נוהל|הנחי|עיל|הלן|תב"ע|מדריך|דו"ח|תמצית|פרק)|^\s{0,2}(?:לעיל|להלן|דלעיל|הנ"ל לכתב)/;
+
+/** Reads a provision at `start`; gives the offset after what was recognised, or 0. */
+function readProvision(reading: Reading, start: number, word: string): number {
+  const { text } = reading;
+  const isSchedule = word.endsWith('תוספת');
+  const pattern = isSchedule ? ORDINAL : PROVISION;
+  pattern.lastIndex = start + word.length;
+  const numbers = pattern.exec(text);
+  if (!numbers) return word === 'תקנות' ? readLawAlone(reading, start) : 0;
+  const provision = isSchedule ? `תוספת ${ordinal(numbers[1]!)}` : plainProvision(numbers[1]!);
+  const after = pattern.lastIndex;
+  const link = readLink(reading, after);
+  if (link) return addProvision(reading, start, link.end, link.law, joinSchedule(link.schedule, provision));
+  if (isSchedule) return addProvision(reading, start, after, PLANNING_LAW, provision);
+  if (/^(?:סעי|סע'|ס'|תק)/.test(word) && !OTHER_DOCUMENT.test(text.slice(after, after + 24))) {
+    const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
+    const regulation = word.startsWith('תק') ? 'תקנה ' : '';
+    const law = lawBefore(reading, start);
+    if (base || law)
+      reading.bare.push({ ...statute(start, after, '', provision), base: regulation + (base ?? ''), law });
+  }
+  return after;
+}
+
+/** "תקנות התכנון והבניה …: סע' 77, 78": the law stands before its provisions. */
+function lawBefore(reading: Reading, start: number): string | null {
+  const last = reading.found.at(-1);
+  if (!last || last.statute.provision !== null) return null;
+  return /^\s?[:,-]\s{0,2}$/.test(reading.text.slice(last.end, start)) ? last.statute.law : null;
+}
+
+/** "סעיפים 145-149 וסעיף 151 לחוק": provisions joined to one that has its law share it. */
+function lendLaw(reading: Reading, start: number, law: string): void {
+  for (let next = start, index = reading.bare.length - 1; index >= 0; index--) {
+    const one = reading.bare[index]!;
+    if (
+      one.law ||
+      next - one.end > 8 ||
+      !/^\s?,?\s?(?:ו|או\s|ו-\s?|וכן\s)?[בלמ]?$/.test(reading.text.slice(one.end, next))
+    )
+      return;
+    one.law = law;
+    next = one.start;
+  }
+}
+
+function addProvision(reading: Reading, start: number, end: number, law: string, provision: string): number {
+  reading.found.push(statute(start, end, law, provision));
+  lendLaw(reading, start, law);
+  const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
+  const regulation = law.startsWith('תקנות') ? 'תקנה ' : '';
+  if (base && !reading.lawOfSection.has(regulation + base)) reading.lawOfSection.set(regulation + base, law);
+  return end;
+}
+
+/** "לחוק התכנון והבנייה, התשכ"ה-1965", "לחוק", "לתוספת השלישית לחוק" after a provision. */
+function readLink(
+  reading: Reading,
+  at: number,
+  schedule: string | null = null,
+): { law: string; end: number; schedule: string | null } | null {
+  const { text } = reading;
+  LINK.lastIndex = at;
+  if (!LINK.exec(text)) return null;
+  const begin = LINK.lastIndex;
+  const annex = /^ה?תוספת/.exec(text.slice(begin, begin + 8));
+  if (annex && schedule === null) {
+    ORDINAL.lastIndex = begin + annex[0].length;
+    const which = ORDINAL.exec(text);
+    const name = which ? `תוספת ${ordinal(which[1]!)}` : 'תוספת שלישית';
+    const end = which ? ORDINAL.lastIndex : begin + annex[0].length;
+    return readLink(reading, end, name) ?? { law: PLANNING_LAW, end, schedule: name };
+  }
+  const named = readLawName(text, text.startsWith('ה', begin) ? begin + 1 : begin);
+  if (named) return { law: named.name, end: define(reading, begin, begin + named.length, named.name), schedule };
+  const term = readTerm(reading, begin) ?? readUnknown(text, begin);
+  return term && { ...term, schedule };
+}
+
+function readUnknown(text: string, at: number): { law: string; end: number } | null {
+  const unknown = readUnknownLaw(text, at);
+  return unknown && { law: unknown.name, end: at + unknown.length };
+}
+
+/** A law by the term that the text has defined for it, longest first; "החוק" undefined is the planning law. */
+function readTerm(reading: Reading, at: number): { law: string; end: number } | null {
+  DEFINED.lastIndex = at;
+  const match = DEFINED.exec(reading.text);
+  if (!match) return null;
+  for (let words = match[0].split(' '); words.length > 0; words = words.slice(0, -1)) {
+    const term = words.join(' ');
+    const plain = termKey(term);
+    const law = reading.lawOfTerm.get(plain) ?? (plain === 'חוק' ? PLANNING_LAW : undefined);
+    const next = reading.text.slice(at + term.length, at + term.length + 6);
+    if (law && (plain !== 'חוק' || !/^\s(?:עזר|זה|אחר)/.test(next))) return { law, end: at + term.length };
+  }
+  return null;
+}
+
+/** A law named on its own; in the same breath its definition is noted. */
+function readLawAlone(reading: Reading, start: number): number {
+  const named = readLawName(reading.text, start);
+  if (!named) return 0;
+  const end = define(reading, start, start + named.length, named.name);
+  reading.found.push(statute(start, end, named.name, null));
+  return end;
+}
+
+const DEFINITION =
+  /^\s{0,2}[-,]?\s{0,2}\(\s{0,2}ו?(?:להלן|יקרא להלן)[^"()]{0,25}(?:"([^"()]{3,40})"|[:-]\s?([^()"]{3,40}))/;
+
+function define(reading: Reading, start: number, end: number, law: string): number {
+  const defined = DEFINITION.exec(reading.text.slice(end, end + 90));
+  const term = defined && (defined[1] ?? defined[2]);
+  if (term && /^ה?(?:חוק|תקנות|פקוד|צו|כללי|תוספת)/.test(term)) reading.lawOfTerm.set(termKey(term), law);
+  return Math.max(end, start);
+}
+
+function termKey(term: string): string {
+  return term.trim().replace(/^ה/, '').replace(/["']/g, '').replace(/יי/g, 'י');
+}
+
+function statute(start: number, end: number, law: string, provision: string | null): RawStatute {
+  return { kind: 'statute', start, end, key: statuteKey(law, provision), short: false, statute: { law, provision } };
+}
+
+function joinSchedule(schedule: string | null, provision: string): string {
+  return schedule ? `${schedule}/${provision}` : provision;
+}
+
+function ordinal(word: string): string {
+  return word.replace('שנייה', 'שניה').replace('שייה', 'שניה');
+}
+
+/** "152 (א) (2)" → "152(א)(2)", "145 ו- 149" → "145,149", "145 עד 149" → "145-149". */
+function plainProvision(written: string): string {
+  return written
+    .replace(/סעיף/g, '')
+    .replace(/\s?עד\s?/g, '-')
+    .replace(/\s?(?:,?\s?ו-?|או|,)\s?(?=[\d(])/g, ',')
+    .replace(/[\s']/g, '');
+}
+
+/** Sections of the planning law that are cited by number alone. */
+const KNOWN_SECTIONS: Array<[string, string]> = '145 147 149 151 152 158א 190 196א 197 198 200 202ב 219'
+  .split(' ')
+  .map((section) => [section, PLANNING_LAW]);

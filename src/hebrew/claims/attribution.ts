@@ -1,0 +1,84 @@
+import { bodyStart, linesOf } from '../metadata/lines.ts';
+import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
+
+const OPENING = 1_500;
+const ENDING = 600;
+
+/** Who files a pleading by its type alone. */
+const USUAL_FILER: Record<string, PartyKey> = {
+  appeal: 'appellant',
+  reply: 'appellant',
+  response: 'local_committee',
+  appraisal: 'appraiser',
+};
+
+const TITLE_OF = /(?:תשוב(?:ה|ת|תם|תה)|תגוב(?:ה|ת|תם|תה)|סיכומי|עמד(?:ה|ת)|השלמת טיעון|הודע(?:ה|ת))[^\n]{0,90}/;
+const FILES = /([^\n.]{3,120}?)\s(?:מתכבד(?:ת|ים|ות)?|מגיש(?:ה|ים|ות)?|מוגשת בזאת מטעם|משיב(?:ים|ה|ות)? בזאת)\s/;
+const SIGNED = /(?:ב"כ|בא(?:ת)? כו?ח|באי כו?ח|בשם|מטעם)\s+([^\n]{3,60})/g;
+
+/**
+ * Who filed a pleading: an appeal is the appellants'; else what its title says ("תשובת המשיבים 2-3"), how it opens ("המשיבה 1
+ * מתכבדת להשיב"), who signs it ("ב"כ הוועדה המקומית"), and last what is usual for its type.
+ */
+export function filerOf(text: string, docType: string, roster: PartyRoster): PartyKey {
+  if (docType === 'appeal') return 'appellant';
+  const lines = linesOf(text, 8_000);
+  const titleAt = bodyStart(lines);
+  for (const line of lines.slice(titleAt, titleAt + 3)) {
+    const title = line.text.length < 140 ? TITLE_OF.exec(line.text)?.[0] : undefined;
+    const party = title && partyOfPhrase(title.replace(/ל(?:כתב ה)?ערר\S*/g, ''), roster);
+    if (party) return party;
+  }
+  const from = lines[titleAt]?.start ?? 0;
+  const opens = FILES.exec(text.slice(from, from + OPENING));
+  const opener = opens && partyOfPhrase(opens[1]!, roster);
+  if (opener) return opener;
+  for (const match of [...text.slice(-ENDING).matchAll(SIGNED)].reverse()) {
+    const party = partyOfPhrase(match[1]!, roster);
+    if (party) return party;
+  }
+  return USUAL_FILER[docType] ?? 'other';
+}
+
+/** Whose claim a sentence reports, when it begins by saying so. */
+export interface Report {
+  party: PartyKey;
+  /** Offset in the sentence after the words that only attribute ("לטענת העוררים, "). */
+  contentStart: number;
+}
+
+const WHO = String.raw`(?:ב"כ\s|בא(?:ת)? כו?ח\s)?(?:ה?(?:עורר|משיב|מבקש|מערער|יזמ|שמאי)(?:ת|ים|ות|ה|י|ית)?|ה?(?:ו?וע?ד|ועד)(?:ה|ת)(?:\sה?(?:מקומית|משנה))?|היזם|המתנגד(?:ים|ת)?|ה?מהנדס(?:ת)?)(?:\sה?(?:היתר|בקשה|מכריע(?:ה|ת)?))?(?:\s\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,4})?`;
+const VERB = `(?:טוענ(?:ים|ת|ות)|טוען|טענ(?:ו|ה)|טען|סבור(?:ים|ה|ות)?|גורס(?:ים|ת|ות)?|מלינ(?:ים|ה|ות)|מלין|סוברת|סוברים|מוסיפ(?:ים|ה)|מוסיף|מציינ(?:ים|ת)|מציין|מפנ(?:ים|ה)|מבקש(?:ים|ת) לטעון|תול(?:ים|ה)|נסמכ(?:ים|ת)|מסתמכ(?:ים|ת)|משיב(?:ים|ה) כי|עומד(?:ים|ת) על כך|דוח(?:ים|ה)|מכחיש(?:ים|ה)|חולק(?:ים|ת)|מתנגד(?:ים|ת)|מדגיש(?:ים|ה)|הדגיש(?:ו|ה)?|הוסיפ(?:ו|ה)|הוסיף|תומכ(?:ים|ת)|הצטרפ(?:ו|ה)|מצטרפ(?:ים|ת))`;
+const REPORTS: RegExp[] = [
+  new RegExp(
+    `^(?:עוד\\s|כן\\s|כמו כן,?\\s|בנוסף,?\\s)?(?:לטענת|לשיטת|לדעת|לדברי|לגרסת|לסברת|לעמדת)\\s(?<who>${WHO})[,\\s]+`,
+  ),
+  new RegExp(
+    `^(?:אף\\s|גם\\s|עוד\\s|מנגד,?\\s|מנגד\\s|לעומת(?:ם|ה|ו|ן),?\\s|ואילו\\s|כן\\s|אמנם\\s|אכן,?\\s)?(?<who>${WHO})(?:,\\s[^,.]{2,15},)?\\s(?:אף\\s|גם\\s|עוד\\s|עצמ\\S*\\s)?${VERB}(?![א-ת])[^.]{0,20}?(?:\\s(?:כי|ש(?=[א-ת]))\\s?|\\s)`,
+  ),
+  new RegExp(`^(?:אף\\s|עוד\\s|כן\\s|כמו כן,?\\s)?${VERB}\\s(?<who>${WHO})(?:\\s(?:כי|ש(?=[א-ת]))\\s?|[,\\s])`),
+  new RegExp(
+    `^(?:טענת(?:ם|ה|ו)?|עמדת(?:ם|ה|ו)?|גרסת(?:ם|ה|ו)?)\\s(?:של\\s)?(?<who>${WHO})\\s(?:היא|הינה|כי|לפיה|ולפיה|שלפיה)`,
+  ),
+  new RegExp(`^(?:נטען|נאמר|נכתב)\\s(?:בערר|על[- ]ידי|ע"י|בכתב הערר|בתשובה|מצד)\\s?(?<who>${WHO})?`),
+];
+
+/** Whose claim the sentence reports, or null when it speaks for itself. */
+export function reportOf(sentence: string, roster: PartyRoster): Report | null {
+  for (const pattern of REPORTS) {
+    const match = pattern.exec(sentence);
+    if (!match) continue;
+    const who = match.groups?.who;
+    const party = who ? partyOfPhrase(who, roster) : 'appellant';
+    if (party) return { party, contentStart: match[0].length };
+  }
+  return null;
+}
+
+const REBUTTAL =
+  /(?:אולם|ואולם|אלא ש|אך|ברם|אין (?:ב|ל|כל|בכך)|דינ(?:ה|ו|ן) (?:ל|דחי)|יש לדחות|אין לקבל|אינ(?:ה|ו|ם) נכו|שגוי|חסר(?:ת)? יסוד|מופרכ|לא היא|ולא היא|איננה)/;
+
+/** A reported claim is answered in the same sentence, so that the sentence is the answerer's own. */
+export function isRebutted(sentence: string, from: number): boolean {
+  return REBUTTAL.test(sentence.slice(from));
+}

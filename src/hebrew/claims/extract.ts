@@ -1,0 +1,118 @@
+import { readPartyList, rosterOf } from '../metadata/party-list.ts';
+import { normaliseWithMap } from '../normalise.ts';
+import type { PartyKey, PartyRoster } from '../parties.ts';
+import { partyOfPhrase } from '../parties.ts';
+import { filerOf, isRebutted, reportOf } from './attribution.ts';
+import { claimsOfProtocol } from './protocol-claims.ts';
+import { reportedClaims } from './reported.ts';
+import { claimSpans } from './segment.ts';
+import { type Block, readBlocks } from './structure.ts';
+import { isBarTopic, type Topic, topicOf } from './topics.ts';
+import type { Claim, RawClaim } from './types.ts';
+
+export type { Claim } from './types.ts';
+
+export interface ExtractClaimsOptions {
+  /** Who filed the document, where a person has said so; else it is read from the document. */
+  party?: PartyKey | null;
+  /** Offset of each page's first character, to say "עמ' 3" of claims without a paragraph number. */
+  pageStarts?: readonly number[];
+}
+
+const MAX_CLAIMS = 2_000;
+
+/**
+ * What each party argues in a pleading (`appeal`, `response`, `reply`) or protocol, in its own words, in order; from a
+ * decision, what it reports of the parties' claims; nothing from other documents. `text` of a claim is the source slice
+ * `[start, end)`. Facts, quotations, requested relief and narration of the proceedings are left out. Linear time.
+ */
+export function extractClaims(source: string, docType: string, options: ExtractClaimsOptions = {}): Claim[] {
+  const { text, map } = normaliseWithMap(source);
+  return rawClaims(text, docType, options.party ?? null)
+    .slice(0, MAX_CLAIMS)
+    .map((raw) => toClaim(raw, source, map, options.pageStarts ?? []));
+}
+
+function rawClaims(text: string, docType: string, party: PartyKey | null): RawClaim[] {
+  if (docType === 'protocol') return claimsOfProtocol(text);
+  const roster = rosterOf(readPartyList(text));
+  if (docType === 'decision' || docType === 'final_decision') return reportedClaims(readBlocks(text), roster);
+  if (docType !== 'appeal' && docType !== 'response' && docType !== 'reply') return [];
+  const filer = party ?? filerOf(text, docType, roster);
+  return readBlocks(text).flatMap((block) => claimsOfBlock(block, filer, roster, docType));
+}
+
+function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docType: string): RawClaim[] {
+  const zone = zoneFor(block, filer, roster, docType);
+  const isForeign = (sentence: string): boolean => {
+    const report = reportOf(sentence, roster);
+    return report !== null && report.party !== filer && !isRebutted(sentence, report.contentStart);
+  };
+  return claimSpans(block.text, {
+    zone,
+    headed: block.headed,
+    numbered: block.number !== null,
+    isResponse: docType !== 'appeal',
+    isForeign,
+  }).map((span) => {
+    const words = block.text.slice(span.start, span.end);
+    const topic = topicOf(words, block.headings.at(-1));
+    return {
+      start: block.start + span.start,
+      end: block.start + span.end,
+      party: filer,
+      topic: topic?.label ?? null,
+      threshold: isThreshold(block, words, topic, filer),
+      number: block.number,
+      score: span.score,
+    };
+  });
+}
+
+/** "טענות העוררים" is the claims' part of the appellants' own pleading and a report in another's; a reply only argues. */
+function zoneFor({ zone, headings }: Block, filer: PartyKey, roster: PartyRoster, docType: string): Block['zone'] {
+  if (docType === 'reply' && (zone === 'facts' || zone === 'intro')) return 'claims';
+  if (zone !== 'reported') return zone;
+  const of = partyOfPhrase(headings.at(-1) ?? '', roster);
+  return of === null || of === filer ? 'claims' : 'facts';
+}
+
+const ON_THE_THRESHOLD =
+  /על הסף|טענת? סף|טענות סף|סילוק(?:ו|ה)? על|להימחק|יש למחוק|למחוק (?:אות|את)|זכות עמידה|הרחבת ה?חזית|מעשה בית דין/;
+
+/** Bars to the appeal: under such a heading, or named so, or a matter that the respondents raise against the appellants. */
+function isThreshold({ threshold, zone }: Block, words: string, topic: Topic | null, filer: PartyKey): boolean {
+  if (threshold && zone === 'claims') return true;
+  if (ON_THE_THRESHOLD.test(words)) return true;
+  return isBarTopic(topic, filer);
+}
+
+function toClaim(raw: RawClaim, source: string, map: Uint32Array, pageStarts: readonly number[]): Claim {
+  const start = map[raw.start]!;
+  const end = map[raw.end]!;
+  const text = source.slice(start, end);
+  const trimmed = text.trimEnd();
+  return {
+    text: trimmed,
+    party: raw.party,
+    topic: raw.topic,
+    location: locationOf(raw.number, start, pageStarts),
+    threshold: raw.threshold,
+    confidence: confidenceOf(raw.score),
+    start,
+    end: start + trimmed.length,
+  };
+}
+
+/** "סעיף 12", else "עמ' 3", else null. */
+function locationOf(number: string | null, start: number, pageStarts: readonly number[]): string | null {
+  if (number) return `סעיף ${number}`;
+  const page = pageStarts.findLastIndex((from) => from <= start);
+  return page < 0 ? null : `עמ' ${page + 1}`;
+}
+
+/** 0.3 for a doubtful sentence, towards 0.95 for one that plainly argues. */
+function confidenceOf(score: number): number {
+  const share = 1 / (1 + Math.exp(-score));
+  return Math.round((0.2 + 0.78 * share) * 100) / 100;
+}

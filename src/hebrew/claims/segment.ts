@@ -1,0 +1,178 @@
+import { type Sentence, splitSentences } from '../sentences.ts';
+import { type Cues, readCues } from './cues.ts';
+import type { Zone } from './headings.ts';
+import { topicOf } from './topics.ts';
+
+/** A run of sentences that argue one thing; offsets in the block's text. */
+export interface Span {
+  start: number;
+  end: number;
+  /** Above 0 is a claim; about 1.5 is a plain one. */
+  score: number;
+}
+
+/** How ready a sentence of a part is to be a claim before its words are read. */
+const PRIOR: Record<Zone, number> = {
+  claims: 1.2,
+  intro: -0.4,
+  facts: -2.2,
+  normative: -3.5,
+  reported: 0.8,
+  relief: -3,
+  end: -9,
+};
+const TELL_WEIGHT = 0.8;
+const ARGUE_WEIGHT = 0.5;
+const LEAST_LENGTH = 25;
+const NEVER_SCORE = -9;
+
+interface Rated extends Sentence {
+  cues: Cues;
+  score: number;
+}
+
+/** Where a paragraph stands and what its document is. */
+export interface Place {
+  zone: Zone;
+  /** A heading above it says what the part is for. */
+  headed: boolean;
+  /** A numbered paragraph is meant as one argument. */
+  numbered: boolean;
+  /** A response argues from its first line; an appeal tells first. */
+  isResponse: boolean;
+  /** Whether a sentence reports the claim of another party, which is none of the filer's. */
+  isForeign: (sentence: string) => boolean;
+}
+
+const UNHEADED = { appeal: -0.2, response: 0.8 };
+const RESPONSE_BONUS = 0.8;
+
+/**
+ * The claims in one paragraph. In a part that argues, the whole paragraph is one claim but for sentences at its ends that
+ * only quote, refer or ask, and it is cut where it turns to another argument; elsewhere only sentences that argue count.
+ */
+export function claimSpans(text: string, place: Place): Span[] {
+  const rated = splitSentences(text).map((sentence): Rated => {
+    const cues = place.isForeign(sentence.text)
+      ? { argues: 0, tells: 0, never: 'reference' as const }
+      : readCues(sentence.text);
+    return { ...sentence, cues, score: scoreOf(cues, place, sentence.text.length) };
+  });
+  if (rated.length === 0) return [];
+  const runs =
+    place.zone === 'claims' ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
+  return runs.flatMap((run) => cutByArgument(run, place.numbered)).flatMap((run) => toSpan(run, place.zone));
+}
+
+function scoreOf({ argues, tells, never }: Cues, { zone, headed, isResponse }: Place, length: number): number {
+  if (never) return NEVER_SCORE;
+  const unheaded = isResponse ? UNHEADED.response : UNHEADED.appeal;
+  const prior =
+    zone === 'claims' && !headed ? unheaded : PRIOR[zone] + (zone === 'intro' && isResponse ? RESPONSE_BONUS : 0);
+  return prior + ARGUE_WEIGHT * Math.min(argues, 6) - TELL_WEIGHT * tells - (length < LEAST_LENGTH ? 1 : 0);
+}
+
+/** The paragraph between its first and last own sentence, when it argues on the whole; a quotation inside stays. */
+function wholeRuns(rated: Rated[]): Rated[][] {
+  const runs: Rated[][] = [];
+  let run: Rated[] = [];
+  const close = (): void => {
+    while (run.length > 0 && run.at(-1)!.cues.never) run.pop();
+    if (run.length > 0 && argues(run)) runs.push(run);
+    run = [];
+  };
+  for (const [index, one] of rated.entries()) {
+    const { never } = one.cues;
+    if (!never) run.push(one);
+    else if (run.length === 0) continue;
+    else if (
+      rated.slice(index + 1).some(({ cues }) => !cues.never) &&
+      never !== 'relief' &&
+      never !== 'procedure' &&
+      one.text.length < 300
+    )
+      run.push(one);
+    else close();
+  }
+  close();
+  return runs;
+}
+
+/** A paragraph of plain facts inside an arguing part is not its claim. */
+function argues(run: Rated[]): boolean {
+  const own = run.filter(({ cues }) => !cues.never);
+  return Math.max(...own.map(({ score }) => score)) > 0.3 || own.reduce((sum, { score }) => sum + score, 0) > 0.5;
+}
+
+/** Neighbouring sentences that each argue, with a plain one between two of them; `wide` takes plain ones at the ends too. */
+function arguingRuns(rated: Rated[], wide: boolean): Rated[][] {
+  const counts = rated.map(({ score }) => score > 0);
+  const joins = (index: number): boolean => {
+    const { score, cues } = rated[index]!;
+    const between = Boolean(counts[index - 1] && counts[index + 1]);
+    const beside = wide && Boolean(counts[index - 1] || counts[index + 1]) && cues.tells === 0;
+    return score > 0 || (!cues.never && (between || beside));
+  };
+  const runs: Rated[][] = [];
+  rated.forEach((one, index) => {
+    if (!joins(index)) return;
+    if (index > 0 && joins(index - 1)) runs.at(-1)!.push(one);
+    else runs.push([one]);
+  });
+  return runs;
+}
+
+/** Begins by pointing back, so it belongs to what stands before it. */
+export const POINTS_BACK =
+  /^(?:זו|זה|זאת|אלה|אלו|הוא|היא|הם|הן|ולכן|לכן|על כן|לפיכך|אז|כלומר|היינו|כך|וזה|וזו|וזאת|מכאן|ומכאן|משכך|ודי|די ב|אין זה|אין זו)(?=[\s,:])/;
+
+const STRONG_TURN =
+  /^(?:ו?שנית|שלישית|רביעית|לחילופין|לחלופין|ולחלופין|ועוד לחלופין|טעם נוסף|טענה נוספת|נימוק נוסף|פגם נוסף|מעבר לכך ובנפרד|אשר ל|באשר ל|לעניין ה|לענין ה|בכל הנוגע|ביחס ל|דבר שני|דבר נוסף)(?![א-ת]{6,})/;
+const WEAK_TURN =
+  /^(?:זאת ועוד|לא זו אף|יתרה מ|מעבר ל|נוסף ל|נוסף על|בנוסף|כמו כן|עוד |כן |גם |אף |ו?מכל מקום|בכל מקרה|לבסוף|ולבסוף)/;
+const LEAST_PIECE = 60;
+const LONG = 650;
+
+/** Cuts a run where a new argument begins; a weak sign needs a change of topic or a long paragraph. */
+function cutByArgument(run: Rated[], numbered: boolean): Rated[][] {
+  const pieces: Rated[][] = [];
+  let piece: Rated[] = [];
+  for (const one of run) {
+    const length = piece.length > 0 ? piece.at(-1)!.end - piece[0]!.start : 0;
+    if (length >= LEAST_PIECE && !one.cues.never && turns(piece, one, run, numbered)) {
+      pieces.push(piece);
+      piece = [];
+    }
+    piece.push(one);
+  }
+  pieces.push(piece);
+  return pieces;
+}
+
+function turns(piece: Rated[], next: Rated, run: Rated[], numbered: boolean): boolean {
+  if (POINTS_BACK.test(next.text)) return false;
+  if (STRONG_TURN.test(next.text)) return true;
+  const runLength = run.at(-1)!.end - run[0]!.start;
+  const pieceLength = piece.at(-1)!.end - piece[0]!.start;
+  if (!WEAK_TURN.test(next.text)) return runLength > 2 * LONG && pieceLength > LONG / 2 && changesTopic(piece, next);
+  return runLength > LONG || (!numbered && changesTopic(piece, next));
+}
+
+function changesTopic(piece: Rated[], next: Rated): boolean {
+  const before = topicOf(piece.map(({ text }) => text).join(' '))?.label;
+  const after = topicOf(next.text)?.label;
+  return before !== undefined && after !== undefined && before !== after;
+}
+
+const MAX_CLAIM = 2_500;
+
+function toSpan(run: Rated[], zone: Zone): Span[] {
+  while (run.length > 0 && run.at(-1)!.cues.never) run.pop();
+  const first = run[0];
+  const last = run.at(-1);
+  if (!first || !last || last.end - first.start < LEAST_LENGTH) return [];
+  const own = run.filter(({ cues }) => !cues.never).map(({ score }) => score);
+  const score = Math.max(...own);
+  if (zone !== 'claims' && score <= 0) return [];
+  return [{ start: first.start, end: Math.min(last.end, first.start + MAX_CLAIM), score }];
+}

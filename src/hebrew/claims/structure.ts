@@ -1,0 +1,128 @@
+import { bodyStart, closeUp, linesOf } from '../metadata/lines.ts';
+import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
+import { headingMeaning, looksLikeHeading, type Zone } from './headings.ts';
+
+/** A paragraph of the body with what the headings above it say of it. Offsets are of the normalised text. */
+export interface Block {
+  /** Without its numbering label. */
+  text: string;
+  start: number;
+  end: number;
+  /** "17", "53(א)"; null without a number. */
+  number: string | null;
+  zone: Zone;
+  /** False while no heading has said what this part is for. */
+  headed: boolean;
+  threshold: boolean;
+  /** The headings above it, innermost last. */
+  headings: string[];
+}
+
+const HEADER = 8_000;
+
+/** The paragraphs of the body of a pleading or decision in order, without headings, tables and what follows the signature. */
+export function readBlocks(text: string): Block[] {
+  const lines = linesOf(text, HEADER);
+  const from = lines[bodyStart(lines)]?.start ?? 0;
+  const blocks: Block[] = [];
+  const path: OpenHeading[] = [];
+  let number: string | null = null;
+  let ended = false;
+  let arguing = false;
+  for (const paragraph of splitParagraphs(text)) {
+    if (paragraph.end <= from) continue;
+    const body = bodyOf(paragraph);
+    if (isSignature(body.text) && blocks.length > 3) {
+      ended = true;
+      continue;
+    }
+    const title = closeUp(body.text);
+    if (looksLikeHeading(title, paragraph.label !== null)) {
+      const zone = openHeading(path, title, paragraph, { ended, arguing });
+      ended = zone === 'end';
+      arguing ||= zone === 'claims' && blocks.some((block) => block.zone !== 'claims' && block.zone !== 'intro');
+      continue;
+    }
+    if (ended || body.text.includes('\t')) continue;
+    number = body.label ?? numberOf(paragraph, number);
+    const innermost = path.at(-1);
+    blocks.push({
+      text: body.text,
+      start: body.start,
+      end: body.end,
+      number: body.label || paragraph.label ? number : null,
+      zone: innermost?.zone ?? 'claims',
+      headed: innermost !== undefined,
+      threshold: path.some(({ threshold }) => threshold),
+      headings: path.map(({ title }) => title),
+    });
+  }
+  return blocks;
+}
+
+interface OpenHeading {
+  title: string;
+  depth: number;
+  zone: Zone;
+  threshold: boolean;
+}
+
+/** Puts a heading in its place among the open ones; a topic under "רקע" stays background. */
+function openHeading(
+  path: OpenHeading[],
+  title: string,
+  { label }: Paragraph,
+  { ended, arguing }: { ended: boolean; arguing: boolean },
+): Zone {
+  const meaning = headingMeaning(title, arguing);
+  const depth = label && label.path.length > 0 ? depthOf(label.kind, label.path.length) : TOP;
+  const unnumbered = !label && path.some(({ depth: open }) => open !== TOP);
+  const level = unnumbered && !meaning.sure ? TOP + 10 : depth;
+  while (path.length > 0 && path.at(-1)!.depth >= level) path.pop();
+  const parent = path.at(-1);
+  const inherits = parent && !meaning.sure && parent.zone !== 'intro';
+  const zone = ended && !meaning.sure ? 'end' : inherits ? parent.zone : meaning.zone;
+  path.push({ title, depth: level, zone, threshold: meaning.threshold });
+  return zone;
+}
+
+const TOP = 1;
+
+function depthOf(kind: string, parts: number): number {
+  return kind === 'bullet' ? TOP + 5 : TOP + parts - 1;
+}
+
+interface Body {
+  text: string;
+  start: number;
+  end: number;
+  /** A label that only these documents use ("ד.5א"), where the paragraph's own was not known. */
+  label: string | null;
+}
+
+const INSERTED_LABEL = /^([א-ת]{1,2}\.\d{1,2}[א-ת]?|\d{1,3}[א-ת])[.)]?\s+(?=\S)/;
+
+function bodyOf({ text, start, end, label }: Paragraph): Body {
+  const inserted = label ? null : INSERTED_LABEL.exec(text);
+  if (!label && !inserted) return { text, start, end, label: null };
+  const body = label ? text.slice(label.bodyStart, label.bodyEnd) : text.slice(inserted![0].length);
+  const trimmed = body.trim();
+  const from = start + (label ? label.bodyStart : inserted![0].length) + body.indexOf(trimmed);
+  return { text: trimmed, start: from, end: from + trimmed.length, label: inserted?.[1] ?? null };
+}
+
+/** "17"; "53(א)" for a lettered item under 53. */
+function numberOf({ label }: Paragraph, above: string | null): string | null {
+  if (!label || label.kind === 'bullet') return above;
+  const plain = label.text.replace(/[().:\s-]/g, (mark) => (mark === '.' ? '.' : '')).replace(/^\.+|\.+$/g, '');
+  if ((label.kind === 'decimal' || label.path.length > 1) && !label.text.startsWith('(')) return plain;
+  const parent = above?.replace(/\([^)]*\)$/, '');
+  return parent ? `${parent}(${plain})` : plain;
+}
+
+const SIGNATURE =
+  /^(?:בכבוד רב|בכבוד|_{3,})|^(?:ב"כ|בא(?:ת)? כו?ח|באי כו?ח) [^\n.]{3,40}$|^[^\n.,]{3,30}, (?:עו"ד|עורכ\S* דין)$|^[^\n]{2,40},?\s(?:עו"ד|עורכ\S* דין)\n|^[^\n]{2,50}\n(?:ב"כ|בא(?:ת)? כ(?:ו)?ח|באי כוח)/;
+
+function isSignature(text: string): boolean {
+  return text.length < 250 && SIGNATURE.test(text);
+}

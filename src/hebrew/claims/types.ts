@@ -1,0 +1,30 @@
+import type { PartyKey } from '../parties.ts';
+
+/** Something that a party argues, in the document's own words. */
+export interface Claim {
+  /** The source slice `[start, end)`. */
+  text: string;
+  party: PartyKey;
+  /** A label of the topic taxonomy, or null. */
+  topic: string | null;
+  /** "סעיף 12", "עמ' 3"; null when the document has neither numbers nor known pages. */
+  location: string | null;
+  /** A bar to the appeal (lateness, standing, jurisdiction) and not its merits. */
+  threshold: boolean;
+  /** 0.3 to 0.98: how plainly the words argue. */
+  confidence: number;
+  start: number;
+  end: number;
+}
+
+/** A claim in offsets of the normalised text. */
+export interface RawClaim {
+  start: number;
+  end: number;
+  party: PartyKey;
+  topic: string | null;
+  threshold: boolean;
+  /** Paragraph number as "12" or "12(א)". */
+  number: string | null;
+  score: number;
+}

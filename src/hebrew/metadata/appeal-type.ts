@@ -1,0 +1,47 @@
+import type { AppealType } from './types.ts';
+
+const HEAD = 3_000;
+const BODY = 60_000;
+const HEAD_WEIGHT = 4;
+
+const CUES: Array<[AppealType, RegExp]> = [
+  [
+    'betterment_levy',
+    /היטל(?:י)? ה?השבחה|שומ(?:ה|ת) ה?(?:מכרעת|השבחה)|תוספת השלישית|שמאי(?:ת)? ה?מכריע|חבות בהיטל|פטור מהיטל|חיוב בהיטל|השומה המכרעת/g,
+  ],
+  [
+    'compensation',
+    /סעי(?:ף|פים) 197|ס' 197|תביעת? ה?פיצויים|פגיע(?:ה|ת) (?:ב?מקרקעין|תכנון)|פיצוי(?:ים)? בגין (?:ירידת|פגיע)|סעיף 200 לחוק|סעיף 198|ירידת ערך ה?מקרקעין|תכנית (?:ה)?פוגעת|תוכנית (?:ה)?פוגעת|תחום ה?סביר|כתב ה?שיפוי|(?<![\d/-])197(?![\d/-])|גביל(?:ה|ות)/g,
+  ],
+  [
+    'permit',
+    /בקש(?:ה|ת) ל?ה?היתר|היתר(?:י)? ה?בני?יה|הקל(?:ה|ות|ת)(?![א-ת])|שימוש חורג|סעיף 152|סעיף 149|רשות ה?רישוי|מבקש(?:ת|י|ות)? ההיתר/g,
+  ],
+  [
+    'plan',
+    /ערר[^.\n]{0,60}(?:לאשר|לדחות|להפקיד|על אישור|על הפקדת|בדבר)[^.\n]{0,20}ת[ו]?כנית|סעיף 112|סעיף 106|סעיף 110|התנגדות(?:ם|ו|ה)? לת[ו]?כנית|הפקדת ה?ת[ו]?כנית|תכנית שבסמכות ועדה מקומית|אישור ה?ת[ו]?כנית/g,
+  ],
+];
+
+/** One committee hears both kinds, so its name says nothing of the appeal. */
+const COMMITTEE = /לפיצויים ו?ל?היטלי? ה?השבחה/g;
+
+/** What an appeal is about, by the terms of the heading (which count four times) and of the body. */
+export function readAppealType(text: string): AppealType {
+  const head = text.slice(0, HEAD).replace(COMMITTEE, ' ');
+  const body = text.slice(HEAD, BODY).replace(COMMITTEE, ' ');
+  let best: AppealType = 'other';
+  let most = 1;
+  for (const [type, pattern] of CUES) {
+    const score = HEAD_WEIGHT * count(head, pattern) + count(body, pattern);
+    if (score > most) [best, most] = [type, score];
+  }
+  return best;
+}
+
+function count(text: string, pattern: RegExp): number {
+  let total = 0;
+  pattern.lastIndex = 0;
+  while (pattern.exec(text)) total++;
+  return total;
+}

@@ -1,0 +1,121 @@
+import { type FoundDate, findDates } from '../dates.ts';
+import type { Found } from './types.ts';
+
+export interface ReadDates {
+  document_date: Found<string> | null;
+  hearing_date: Found<string> | null;
+  decision_date: Found<string> | null;
+  filing_date: Found<string> | null;
+  decision_under_appeal: Found<string> | null;
+}
+
+const HEAD = 6_000;
+const TAIL = 2_500;
+const BEFORE = 150;
+
+/** Words before a date (or, for hearings, after it) that say what happened then; tried in this order on each date. */
+const HEARING_BEFORE =
+  /(?:תאריך|מועד) ה?(?:ישיבה|דיון)[\s:,]*$|(?:דיון|ישיב(?:ה|ת)|שמיעה)\s(?:בפני(?:נו| ועדת ה?ערר)?\s|ש?(?:התקיים|נערך|התקיימה|נערכה|נקבע(?:ה)?|קבוע(?:ה)?)\s|במעמד הצדדים\s|בערר\s|ש?לפנינו\s){0,3}(?:מ|ב|ל)?(?:יום|תאריך)?[\s:,-]*$|(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,45}(?:ב|מ)(?:יום|תאריך)\s*$|קבוע לדיון[\s:]*$|(?:קבוע ל(?:דיון ל)?יום|נדון ב(?:יום|פנינו ביום)|פרוטוקול (?:מ|ה?דיון (?:מ|ב)|ה?ישיבה (?:מ|ב))(?:יום|תאריך)?)\s*$/;
+const HEARING_AFTER = /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
+const DECIDED =
+  /(?:ניתנ(?:ה|ת)|ניתן|נחתמ(?:ה)?|נחתם)\s[^.\n]{0,40}(?:היום|ביום|בתאריך)?[\s,:]*$|(?:תאריך|מועד) (?:מתן )?ה?החלטה[\s:]*$|^[\s\S]*(?:בהעדר הצדדים|פה אחד|במעמד הצדדים),?\s(?:היום,?\s|ביום\s|בתאריך\s)$/;
+const FILED =
+  /(?:הוגש(?:ה)?|תאריך (?:ה?הגש(?:ה|ת)[^:\n]{0,12})|מועד (?:ה?הגש(?:ה|ת)[^:\n]{0,12}))[\s:,]*(?:(?:ביום|בתאריך|לוועד(?:ה|ת)[^.\n]{0,20}ביום)\s*)?$|ערר(?:ו|ם|ה)?\s?(?:זה|דנן)?\s?(?:ש)?הוגש[^.\n]{0,25}ביום\s*$|הוגש(?:ה)? (?:ה?ערר|כתב ה?ערר)[^.\n]{0,30}ביום\s*$/;
+const APPEALED =
+  /(?:החלט(?:ת|ה|תה)|החליטה)\s(?!יו"ר|ועדת ה?ערר|ביניים|ב(?:בקש|ערר))[^\n]{0,120}(?:ועדה|וועדה|ועדת המשנה|משיבה|רשות|רישוי|שבערר|נש(?:וא|ואת)|נושא(?:ת)?)(?![^\n]{0,60}ועדת ה?ערר)[^\n]{0,90}מ(?:יום|תאריך|ישיבתה מיום|ישיבה מיום)\s*$|(?:ועדה|וועדה|משיבה 1|רשות)[^.\n]{0,60}\sמ(?:יום|תאריך)\s*$/;
+const OTHER_DECISION = /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב|תגוב|חוות|שומ[הת]|הודע/;
+const LABELLED =
+  /(?:^|[\n\t])[^\S\n]*(?:תאריך|ניתן ביום|ניתנה ביום|מיום|היום|יום)\s?:?[\s,]*$|(?:^|\n)[^\n,]{2,20},\s*(?:היום,?\s|יום [א-ת]{4,6},?\s)?$/;
+
+/**
+ * The dates by what happened on them, in either calendar, as ISO. The document's own date is one that stands alone in the
+ * heading or by the signature; for a decision it is the day on which it was given.
+ */
+export function readDocumentDates(text: string, docType: string): ReadDates {
+  const tailAt = Math.max(0, text.length - TAIL);
+  const near = findDates(text.slice(0, HEAD)).filter(isDay);
+  const late = text.length > HEAD ? findDates(text.slice(Math.max(HEAD, tailAt))).filter(isDay) : [];
+  const shift = Math.max(HEAD, tailAt);
+  const dates: Candidate[] = [
+    ...near.map((date) => candidate(text, date, 0)),
+    ...late.map((date) => candidate(text, date, shift)),
+  ];
+  const first = (test: (one: Candidate) => boolean): Found<string> | null => dates.find(test)?.found ?? null;
+  const isDecision = /decision|judgment/.test(docType);
+  const hearing = first(({ before, after }) => HEARING_BEFORE.test(before) || HEARING_AFTER.test(after));
+  const decided = dates.findLast(
+    ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
+  );
+  const own = ownDate(text, dates);
+  const filed = first(({ before }) => FILED.test(before) && !/בקש|התנגדו|תביע|תשובה|תגוב/.test(before.slice(-45)));
+  const document =
+    (isDecision ? decided?.found : null) ??
+    own ??
+    (docType === 'protocol' ? hearing : null) ??
+    (docType === 'appeal' ? filed : null);
+  return {
+    document_date: document,
+    hearing_date: hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null),
+    decision_date: isDecision ? (decided?.found ?? document) : null,
+    filing_date: filed ?? (docType === 'appeal' ? document : null),
+    decision_under_appeal: first(
+      ({ before, found }) =>
+        APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70)) && found.value !== document?.value,
+    ),
+  };
+}
+
+interface Candidate {
+  found: Found<string>;
+  before: string;
+  after: string;
+}
+
+function isDay({ precision }: FoundDate): boolean {
+  return precision === 'day';
+}
+
+function candidate(text: string, date: FoundDate, shift: number): Candidate {
+  const start = date.start + shift;
+  const end = date.end + shift;
+  return {
+    found: { value: date.iso, start, end },
+    before: withoutTwin(text.slice(Math.max(0, start - BEFORE), start)),
+    after: text.slice(end, end + BEFORE),
+  };
+}
+
+/** "ביום כ' באדר תשפ"ה (20.3.2025)": the second reading of one day has the same words before it. */
+function withoutTwin(before: string): string {
+  const twin = findDates(before).at(-1);
+  if (!twin || !/^[\s,(-]*$/.test(before.slice(twin.end)))
+    return before.replace(/[(]\s*$/, '').replace(/יום [א-ת]{1,6}'?,?\s*$/, '');
+  return before.slice(0, twin.start);
+}
+
+/** A date alone on a line, after "תאריך:" or after a place ("ירושלים, 1.2.2025"), first by the signature, then in the heading. */
+function ownDate(text: string, dates: Candidate[]): Found<string> | null {
+  const alone = dates.filter(({ found, before }) => {
+    const lineStart = text.lastIndexOf('\n', found.start - 1) + 1;
+    const lineEnd = text.indexOf('\n', found.end);
+    const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);
+    return (
+      line.length < 70 &&
+      (LABELLED.test(before) || stripDates(line).length < 14) &&
+      !HEARING_BEFORE.test(before) &&
+      !/ישיבה|דיון|הוגש|שעה/.test(line)
+    );
+  });
+  const signature = alone.findLast(({ found }) => found.start > text.length - TAIL && found.start > HEAD / 6);
+  return (
+    (signature ?? alone[0])?.found ??
+    dates.findLast(({ found, before }) => found.start > text.length - 700 && /היום|ולראיה|בכבוד/.test(before))?.found ??
+    null
+  );
+}
+
+function stripDates(line: string): string {
+  let rest = line;
+  for (const date of findDates(line).reverse()) rest = rest.slice(0, date.start) + rest.slice(date.end);
+  return rest.replace(/[\s,.():-]|יום|תאריך|היום/g, '');
+}

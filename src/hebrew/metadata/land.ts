@@ -1,0 +1,188 @@
+import { bodyStart, linesOf } from './lines.ts';
+import type { Found } from './types.ts';
+
+const MAX_PARCELS = 300;
+const MAX_RANGE = 60;
+
+/**
+ * Blocks and parcels as "block/parcel": "גוש 6123 חלקה 251", "חלקות 45 ו-46 בגוש 9070", "גוש: 30001 חלקות: 12,13,14-16",
+ * "גו"ח 6123/251". Each once, in order.
+ */
+export function readBlockParcels(text: string): Found<string>[] {
+  const found = new Map<string, Found<string>>();
+  for (const pattern of PATTERNS) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const { block, parcels } = match.groups!;
+      for (const parcel of parcelNumbers(parcels!)) {
+        const value = `${block}/${parcel}`;
+        if (!found.has(value) && found.size < MAX_PARCELS)
+          found.set(value, { value, start: match.index, end: match.index + match[0].length });
+      }
+    }
+  }
+  const sorted = [...found.values()].sort((a, b) => a.start - b.start);
+  return [...sorted, ...inSameBlock(text, sorted)].sort((a, b) => a.start - b.start);
+}
+
+const SAME_BLOCK = /חלק(?:ה|ות)\s(\d{1,4})\s(?:ש?ב)?אותו ה?גוש/g;
+
+/** "חלקה 79 באותו גוש" is of the block named last before it. */
+function inSameBlock(text: string, known: Found<string>[]): Found<string>[] {
+  return [...text.matchAll(SAME_BLOCK)].flatMap((match) => {
+    const block = known.findLast(({ start }) => start < match.index)?.value.split('/')[0];
+    const value = `${block}/${match[1]}`;
+    if (!block || known.some((one) => one.value === value)) return [];
+    return [{ value, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+const BLOCK = String.raw`(?<block>\d{3,6})`;
+const SKIP = String.raw`(?:\s?\((?:חלק|בחלק|בשלמות|חלקים|ישן|חדש)\))?`;
+const ONE = String.raw`\d{1,4}${SKIP}(?:\s?-\s?\d{1,4}(?!\d))?`;
+const LIST = String.raw`(?<parcels>${ONE}(?:(?:\s?[,;]\s?ו?-?\s?|\s?,?\s?ו-?\s?|\s?\+\s?|\s?עד\s?)(?:ח(?:לקה|לקות|'|ל')\s)?${ONE}){0,40})(?!\d)`;
+const PARCEL = `(?:חלק(?:ה|ות|י)|חל'|ח')`;
+const PATTERNS = [
+  new RegExp(
+    String.raw`(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,4}${BLOCK}${SKIP}[\s,;:-]{0,6}(?:ו?ב?(?:מספר\s)?)?${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,4}${LIST}`,
+    'g',
+  ),
+  new RegExp(
+    String.raw`${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,3}${LIST}[\s,]{0,3}(?:ש?ב)?(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)`,
+    'g',
+  ),
+  new RegExp(
+    String.raw`(?:גו"ח|גוש[ /-]{1,3}חלקה|גוש וחלקה)\s?[:\s-]{0,3}${BLOCK}\s?[/-]\s?(?<parcels>\d{1,4})(?![\d/])`,
+    'g',
+  ),
+  new RegExp(String.raw`(?:גוש|גו')\s?[:\s-]{0,3}${BLOCK}\s?/\s?(?<parcels>\d{1,4})(?![\d/])`, 'g'),
+];
+
+function parcelNumbers(written: string): string[] {
+  const numbers: string[] = [];
+  for (const piece of written.matchAll(/(\d{1,4})(?:\s?\([^)]*\))?(?:\s?(?:-|עד)\s?(\d{1,4}))?/g)) {
+    const a = Number(piece[1]);
+    const b = piece[2] ? Number(piece[2]) : a;
+    const [low, high] = [Math.min(a, b), Math.max(a, b)];
+    if (high - low > MAX_RANGE) numbers.push(String(a), String(b));
+    else for (let number = low; number <= high; number++) numbers.push(String(number));
+  }
+  return numbers;
+}
+
+/**
+ * The parcels that the case is about: those of the heading or, first in the text, those beside "המקרקעין", "נשוא הערר"; not
+ * those of neighbours and of comparisons. All of them when nothing tells them apart. `ownedByOthers`: the appellants are
+ * neighbours, as in an appeal against a permit, so that their own parcels are not the subject.
+ */
+export function subjectParcels(text: string, ownedByOthers: boolean): Found<string>[] {
+  const all = readBlockParcels(text);
+  const rated = all.map((one) => ({ one, rate: rateParcel(text, one, ownedByOthers) }));
+  const fair = rated.filter(({ rate }) => rate >= 0);
+  return (fair.length > 0 ? fair : rated).map(({ one }) => one);
+}
+
+function rateParcel(text: string, { start, end }: Found<string>, ownedByOthers: boolean): number {
+  const before = text
+    .slice(Math.max(0, start - 120), start)
+    .split(/[\n.](?=\s)/)
+    .at(-1)!;
+  const after = text.slice(end, end + 60).split(/[\n.]/, 1)[0]!;
+  if (ownedByOthers && OWNED.test(before.slice(-70))) return -1;
+  if (NEIGHBOUR.test(before.slice(-70)) || /^\)?,?\s(?:ה?גובל|הסמוכ|השכנ|המצוי\S* ממול)/.test(after)) return -1;
+  return SUBJECT.test(before) || /^[^(]{0,30}\(\s*להלן/.test(after) || start < HEADING ? 1 : 0;
+}
+
+const HEADING = 2_000;
+const NEIGHBOUR = /גובל|סמוכ|שכנ|השווא|עסק(?:ה|אות|ת)|ממול|מצפון|מדרום|ממזרח|ממערב|לדוגמ|בעניין אחר/;
+const OWNED = /בבעלות ה?עורר|בעלי (?:ה?זכויות|ה?בית|ה?דיר)|מתגורר/;
+const SUBJECT = /מקרקעין|ה?ידוע(?:ים|ה)? כ|נשוא|נושא ה?ערר|המגרש|הנכס|הבקשה|היתר|הערר|המצוי(?:ים|ה)? ב/;
+
+/**
+ * The address of the land: a labelled one of the heading, else the street and number that the sentences on the land name.
+ * `bodyStreets: false` takes a labelled one only; `ofOthers` as in `subjectParcels`.
+ */
+export function readAddress(text: string, options: { bodyStreets: boolean; ofOthers: boolean }): Found<string> | null {
+  const head = text.slice(0, 5_000);
+  const labelled = LABELLED.exec(head);
+  if (labelled) {
+    const value = labelled[1]!.replace(/\s+/g, ' ').replace(/[\s,.;]+$/, '');
+    const start = labelled.index + labelled[0].length - labelled[1]!.length;
+    if (value.length > 3 && !/^ה?(?:עורר|משיב)/.test(value)) return { value, start, end: start + labelled[1]!.length };
+  }
+  if (!options.bodyStreets) return null;
+  const lines = linesOf(text, 6_000);
+  const body = lines[bodyStart(lines)]?.start ?? 0;
+  const street = streetPattern(localTown(text));
+  return (
+    readStreet(text.slice(0, 40_000), body, street, options.ofOthers) ??
+    readStreet(text.slice(0, body), 0, street, options.ofOthers)
+  );
+}
+
+const LABELLED =
+  /(?:^|\n|\t|\s{2})[^\S\n]*(?:כתובת(?: ה?(?:נכס|בני?ה|בנייה|מקרקעין|מגרש|פרויקט|אתר|בני?ין))?|מיקום(?: ה?(?:נכס|מקרקעין))?|מען ה?(?:נכס|מקרקעין)|ה?(?:נכס|מקרקעין))[^\S\n]?[:\t][^\S\n]*([^\n\t]{4,90}?)(?=\s{3}|[\n\t]|\sגוש|$)/;
+const CITIES =
+  'ירושלים|תל[ -]אביב(?:[ -]יפו)?|ת"א|חיפה|ראשון[ -]לציון|פתח[ -]תקו?וה|אשדוד|נתניה|באר[ -]שבע|בני[ -]ברק|חולון|רמת[ -]גן|אשקלון|רחובות|בת[ -]ים|בית[ -]שמש|כפר[ -]סבא|הרצליה|חדרה|מודיעין(?:[ -]מכבים[ -]רעות)?|נצרת|לוד|רעננה|רמלה|נהריה|הוד[ -]השרון|גבעתיים|קרי?ית[ -][א-ת]{2,10}|ראש[ -]העין|נס[ -]ציונה|אילת|עפולה|עכו|אלעד|רמת[ -]השרון|כרמיאל|טבריה|יבנה|טייבה|צפת|דימונה|שדרות|אור[ -]יהודה|נתיבות|אופקים|מגדל[ -]העמק|טירת[ -]כרמל|ערד|מבשרת[ -]ציון|גן[ -]יבנה|זכרון[ -]יעקב|פרדס[ -]חנה(?:[ -]כרכור)?|קדימה(?:[ -]צורן)?|כפר[ -]יונה|גדרה|באר[ -]יעקב|שוהם|מזכרת[ -]בתיה|יקנעם(?:[ -]עילית)?|מעלה[ -]אדומים|אריאל|ביתר[ -]עילית|בית[ -]דגן|אבן[ -]יהודה|תל[ -]מונד|סביון|אזור|עתלית|בנימינה|נשר';
+const TOWN =
+  /ועד(?:ה|ת) ה?מקומית ל?תכנון ו?ל?ה?בני?יי?ה,?\s(?:-\s)?([א-ת][א-ת'"-]{1,15}(?: [א-ת][א-ת'"-]{1,15}){0,2})(?=\s*(?:[\n,.;()\t-]|ע"י|$))/;
+
+/** The town after which the local committee is called ("הוועדה המקומית לתכנון ובנייה מעלה ההר"). */
+function localTown(text: string): string | null {
+  return TOWN.exec(text.slice(0, 8_000))?.[1] ?? null;
+}
+
+/** A street with its number and, where it follows, the town: one of the larger towns or the case's own. */
+function streetPattern(town: string | null): RegExp {
+  const towns = town ? `${town.replace(/["'-]/g, '.')}|${CITIES}` : CITIES;
+  return new RegExp(
+    String.raw`(?<![א-ת])[ובלמשה]{0,3}(רח'|רחוב|שדרות|שד'|דרך|סמטת|כיכר|סימטת)\s(?!הישר|קבלת|גב|כלל|זו|ה?כניסה|אגב|מתן|פעולה|ה?מלך\sהיא)("?[א-ת][א-ת"'.-]{0,15}(?:\s[א-ת"'.-]{1,15}){0,2}?"?)\s(\d{1,3}(?:[א-ד]'?(?![א-ת])|\s[א-ד]'?(?=[\s,.]))?(?:\s?[-/]\s?\d{1,4})?)(?![\d/%.]\d?)(?!\s?(?:מ'|מטר|ס"מ|מ"ר|%|שנ|דונם|יח|קומ|₪|ק"מ))((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
+    'g',
+  );
+}
+
+const LAND = /מקרקעין|נכס|בני?ין|בית|חלק(?:ה|ות)|גוש|היתר|מגרש|הקל|מבנה|דירה|בניה|בנייה|פרויקט|שומה/;
+const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו|ה|י)?\s|ת\.ד\.|מען להמצ|שכתובת|לשכת/;
+const ELSEWHERE = /נציגות|בית ה?משותף|לדוגמ|כגון/;
+
+function readStreet(text: string, from: number, street: RegExp, ofOthers: boolean): Found<string> | null {
+  const candidates = new Map<string, { found: Found<string>; score: number }>();
+  street.lastIndex = from;
+  for (let match = street.exec(text); match; match = street.exec(text)) {
+    const [whole, kind, name, number, town] = match;
+    const before = text.slice(Math.max(text.lastIndexOf('\n', match.index) + 1, match.index - 160), match.index);
+    const after = text.slice(street.lastIndex, street.lastIndex + 80).split('\n', 1)[0]!;
+    if (before.includes('\t') || OFFICE.test(before) || /^[^.]{0,40}(?:טל'|טלפון|פקס|דוא"ל)/.test(after)) continue;
+    const key = `${name} ${number}`;
+    const known = candidates.get(key);
+    const start = match.index + whole.indexOf(kind!);
+    const value = `${kind} ${name} ${number}${town ? `, ${town.replace(/^,?\s?ב?(?=\S)/, '').trim()}` : ''}`.replace(
+      /\s+/g,
+      ' ',
+    );
+    const score = (known?.score ?? 0) + streetScore(before, after, ofOthers) + (town ? 1 : 0);
+    candidates.set(key, {
+      found:
+        known && (known.found.value.length >= value.length || !town)
+          ? known.found
+          : { value, start, end: street.lastIndex },
+      score,
+    });
+  }
+  const best = [...candidates.values()].sort((a, b) => b.score - a.score || a.found.start - b.found.start)[0];
+  return best && best.score > 0 ? best.found : null;
+}
+
+/** How plainly the words round a street speak of the land of the case. */
+function streetScore(before: string, after: string, ofOthers: boolean): number {
+  const near = before
+    .slice(-60)
+    .split(/[.;]\s/)
+    .at(-1)!;
+  const elsewhere = NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (ofOthers && OWNED.test(near));
+  return (
+    (LAND.test(before) || LAND.test(after) ? 2 : 1) +
+    (/מקרקעין|להיתר|גוש|\(להלן/.test(before + after) ? 2 : 0) -
+    (elsewhere ? 4 : 0)
+  );
+}

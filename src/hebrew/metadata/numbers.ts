@@ -1,0 +1,70 @@
+import { findCases, type RawCase } from '../citations/cases.ts';
+import { linesOf } from './lines.ts';
+import type { Found } from './types.ts';
+
+const HEADING = 4_000;
+
+/**
+ * The document's own file number: the first one of the heading that no parties' names follow ("ערר (י-ם) 8007/24",
+ * "ערר מס' בב/6010/16", "תיק מס' 85074-06-23"), else the first one that the text calls its own ("בערר שבכותרת 1031/25").
+ */
+export function readCaseNumber(text: string): Found<string> | null {
+  const head = text.slice(0, HEADING);
+  const cases = findCases(head).filter((one) => one.case.number !== null);
+  const own = cases.find((one) => isHeadingLine(head, one)) ?? labelled(head);
+  if (own) return 'value' in own ? own : asFound(own);
+  const appeal = cases.find((one) => one.case.procedure === 'ערר' && !one.case.parties && one.start < HEADING / 2);
+  return appeal ? asFound(appeal) : null;
+}
+
+/** "החלטה מס' 12/24", "מספר החלטה: 7"; null when the decision has no number of its own. */
+export function readDecisionNumber(text: string): Found<string> | null {
+  return firstMatch(text.slice(0, HEADING), DECISION_NUMBER);
+}
+
+/** The number of the application for a permit, or of the permit ("בקשה להיתר מס' 2023/1234"). */
+export function readPermitNumber(text: string): Found<string> | null {
+  const opening = text.slice(0, 30_000);
+  return firstMatch(opening, APPLICATION_NUMBER) ?? firstMatch(opening, PERMIT_NUMBER);
+}
+
+const FILE_NUMBER = String.raw`(?:[א-ת]{1,4}[/-]){0,2}\d{1,6}(?:-\d{2}-\d{2}|[/-]\d{2,4})`;
+const LABELLED = new RegExp(
+  `(?:מספר ה?(?:תיק|ערר)|מס' ה?(?:תיק|ערר)|(?<![א-ת])ה?תיק(?: מס'| מספר)?|(?<![א-ת])סימוכין)\\s?:?\\s{0,3}(${FILE_NUMBER})(?![\\d/-])`,
+);
+const DECISION_NUMBER = /(?:החלטה (?:מס'|מספר)|(?:מס'|מספר) ה?החלטה)\s?:?\s{0,2}(\d{1,6}(?:[/-]\d{1,4}){0,2})(?![\d/])/;
+const NUMBER = String.raw`(\d{1,4}[/-]\d{1,6}(?:\.\d{1,3})?|\d{4,12}(?:[/-]\d{1,3})?)(?!\d)`;
+const PERMIT_NUMBER = new RegExp(`היתר(?: ה?בני?יה)?,? (?:מס'|מספר|מס\\.|שמספרו)\\s?:?\\s{0,2}${NUMBER}`);
+const APPLICATION_NUMBER = new RegExp(
+  `(?:ב?בקש(?:ה|ת|תם|תו)(?: ל?ה?היתר)?(?: ה?בני?יה)?|תיק ה?(?:בני?ין|בקשה|רישוי)),? ?(?:\\((?:בקשה )?)?(?:מס'|מספר|מס\\.|שמספרה|שמספרו|:)\\s?:?\\s{0,2}${NUMBER}`,
+);
+
+function firstMatch(text: string, pattern: RegExp): Found<string> | null {
+  const match = pattern.exec(text);
+  if (!match) return null;
+  const end = match.index + match[0].length;
+  return { value: match[1]!, start: end - match[1]!.length, end };
+}
+
+function labelled(head: string): Found<string> | null {
+  return firstMatch(head, LABELLED);
+}
+
+/** A committee's number of two parts is written with a stroke ("1031-25" → "1031/25"). */
+function asFound({ case: details, start, end }: RawCase): Found<string> {
+  const number = details.number!;
+  return {
+    value: details.procedure === 'ערר' ? number.replace(/^(\d{1,6})-(\d{2}|\d{4})$/, '$1/$2') : number,
+    start,
+    end,
+  };
+}
+
+/** A short line, so that a case cited in running text is not taken for the document's own; one with parties begins with the number. */
+function isHeadingLine(head: string, one: RawCase): boolean {
+  const line = linesOf(head, HEADING).find(({ start, end }) => one.start >= start && one.start < end);
+  if (line === undefined || line.text.length > 130 || CITES.test(line.text)) return false;
+  return !one.case.parties || (one.start - line.start < 12 && line.start < HEADING / 2);
+}
+
+const CITES = /(?:^|\s)(?:ראו|ר'|נקבע|נפסק|כפי ש|לעניין זה|השוו)(?=\s)/;

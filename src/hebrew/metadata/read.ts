@@ -1,0 +1,101 @@
+import { findPlans } from '../citations/plans.ts';
+import { topicsOf } from '../claims/topics.ts';
+import { normaliseWithMap } from '../normalise.ts';
+import { readAppealType } from './appeal-type.ts';
+import { readCommittee } from './committee.ts';
+import { readDocumentDates } from './document-dates.ts';
+import { readAddress, subjectParcels } from './land.ts';
+import { readCaseNumber, readDecisionNumber, readPermitNumber } from './numbers.ts';
+import { readOutcome } from './outcome.ts';
+import { readPanel } from './panel.ts';
+import { type ListedParty, partiesAtHearing, readPartyList } from './party-list.ts';
+import type { AppealType, DocumentMetadata, Found, MetadataParty } from './types.ts';
+
+export type { AppealType, DocumentDates, DocumentMetadata, MetadataParty, Outcome } from './types.ts';
+
+const MAX_PLANS = 60;
+const MAX_CATEGORIES = 6;
+const LEAST_MENTIONS = 3;
+
+const TYPE_CATEGORY: Record<AppealType, string | null> = {
+  permit: 'רישוי',
+  betterment_levy: 'היטל השבחה',
+  compensation: 'פיצויים לפי סעיף 197',
+  plan: 'תכנית',
+  other: null,
+};
+
+/**
+ * What a document says of itself: numbers, dates in either calendar, parties with counsel, panel, land, plans, outcome. A
+ * value that it does not give is null or an empty list; nothing is guessed from other documents. `docType` is a document
+ * type of the intake ("appeal", "decision", …). Offsets of the evidence are of `source`. Linear in its length.
+ */
+export function readMetadata(source: string, docType: string): DocumentMetadata {
+  const { text, map } = normaliseWithMap(source);
+  const evidence: DocumentMetadata['evidence'] = {};
+  const take = <T>(field: string, found: Found<T> | null): T | null => {
+    if (!found) return null;
+    evidence[field] = { start: map[found.start]!, end: map[found.end]! };
+    return found.value;
+  };
+  const takeAll = <T>(field: string, all: Found<T>[]): T[] => all.map((one, index) => take(`${field}[${index}]`, one)!);
+
+  const dates = readDocumentDates(text, docType);
+  const panel = readPanel(text, /decision|judgment|protocol/.test(docType));
+  const appealType = readAppealType(text);
+  return {
+    case_number: take('case_number', readCaseNumber(text)),
+    decision_number: take('decision_number', readDecisionNumber(text)),
+    dates: {
+      document_date: take('dates.document_date', dates.document_date),
+      hearing_date: take('dates.hearing_date', dates.hearing_date),
+      decision_date: take('dates.decision_date', dates.decision_date),
+      filing_date: take('dates.filing_date', dates.filing_date),
+      decision_under_appeal: take('dates.decision_under_appeal', dates.decision_under_appeal),
+    },
+    parties: groupParties(docType === 'protocol' ? partiesAtHearing(text) : readPartyList(text), take),
+    panel: takeAll('panel', panel.members),
+    chair: take('chair', panel.chair),
+    committee: take('committee', readCommittee(text)),
+    address: take(
+      'address',
+      readAddress(text, { bodyStreets: docType !== 'protocol', ofOthers: appealType === 'permit' }),
+    ),
+    block_parcel: takeAll('block_parcel', subjectParcels(text, appealType === 'permit')),
+    plan_numbers: takeAll('plan_numbers', distinctPlans(text)),
+    permit_number: take('permit_number', readPermitNumber(text)),
+    appeal_type: appealType,
+    outcome:
+      /decision|judgment/.test(docType) && docType !== 'local_decision' ? take('outcome', readOutcome(text)) : null,
+    categories: categoriesOf(text, appealType),
+    evidence,
+  };
+}
+
+function groupParties(
+  listed: ListedParty[],
+  take: <T>(field: string, found: Found<T> | null) => T | null,
+): DocumentMetadata['parties'] {
+  const parties: DocumentMetadata['parties'] = { appellants: [], respondents: [], permit_applicants: [] };
+  for (const { name, representative, party, side, start, end } of listed) {
+    const group =
+      side === 'appellant' ? 'appellants' : party === 'permit_applicant' ? 'permit_applicants' : 'respondents';
+    const entry: MetadataParty = { name, representative, party };
+    parties[group].push(take(`parties.${group}[${parties[group].length}]`, { value: entry, start, end })!);
+  }
+  return parties;
+}
+
+function distinctPlans(text: string): Found<string>[] {
+  const plans = new Map<string, Found<string>>();
+  for (const { key, number, start, end } of findPlans(text)) {
+    if (!plans.has(key) && plans.size < MAX_PLANS) plans.set(key, { value: number, start, end });
+  }
+  return [...plans.values()];
+}
+
+function categoriesOf(text: string, type: AppealType): string[] {
+  const own = TYPE_CATEGORY[type];
+  const topics = topicsOf(text, LEAST_MENTIONS, MAX_CATEGORIES - 1).filter((label) => label !== own);
+  return own ? [own, ...topics] : topics;
+}

@@ -1,0 +1,238 @@
+/**
+ * What a page carries besides its text: running headers and footers, page numbers, watermarks. A running line is known by
+ * standing at the same place of many pages with the same words; its numbers may be the page's, nothing else may change.
+ */
+import { readPageNumber } from './page-numbers.ts';
+import type { CleanLine, CleanPage, Drops } from './types.ts';
+
+/**
+ * The lines of all pages that are headers, footers, page numbers or watermarks. Only lines that reach to the edge of the
+ * page through other such lines count as running; table rows never do. Time is linear in the number of lines.
+ */
+export function findFurniture(pages: CleanPage[]): Drops {
+  const drops: Drops = new Map();
+  for (const page of pages) {
+    for (const line of page.lines) if (line.kind === 'header' || line.kind === 'footer') drops.set(line, line.kind);
+  }
+  findWatermarks(pages, drops);
+  if (pages.length === 1) dropPrintedPageNumbers(pages[0]!, drops);
+  const rest = pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !drops.has(line)) }));
+  const running = runningLines(rest);
+  const offset = pageNumberOffset(rest);
+  for (const page of rest) {
+    const lines = page.lines;
+    takeEdge(lines, 'header', page, running, offset, drops);
+    takeEdge(lines.filter((line) => !drops.has(line)).reverse(), 'footer', page, running, offset, drops);
+  }
+  return drops;
+}
+
+type Edge = 'header' | 'footer';
+const EDGE_LINES = 5;
+
+/** From the edge inwards, as long as lines are furniture. */
+function takeEdge(
+  lines: CleanLine[],
+  edge: Edge,
+  page: CleanPage,
+  running: Set<CleanLine>,
+  offset: number | null,
+  drops: Drops,
+): void {
+  for (const line of lines.slice(0, EDGE_LINES)) {
+    if (!canRun(line)) return;
+    if (running.has(line)) drops.set(line, edge);
+    else if (isPageNumber(line, page, offset)) drops.set(line, 'page_number');
+    else return;
+  }
+}
+
+function canRun(line: CleanLine): boolean {
+  return line.kind === 'line' || line.kind === 'paragraph' || line.kind === 'heading';
+}
+
+function isPageNumber(line: CleanLine, page: CleanPage, offset: number | null): boolean {
+  const number = readPageNumber(line.text);
+  if (number === null) return false;
+  if (number.explicit) return true;
+  return number.value === page.number || (offset !== null && number.value - page.number === offset);
+}
+
+/** A print-out saved as one text: its page numbers stand between the lines, each one more than the last. */
+function dropPrintedPageNumbers(page: CleanPage, drops: Drops): void {
+  const explicit: { line: CleanLine; value: number }[] = [];
+  for (const line of page.lines) {
+    const number = canRun(line) ? readPageNumber(line.text) : null;
+    if (number?.explicit === true) explicit.push({ line, value: number.value });
+  }
+  const isSeries = explicit.length >= 2 && explicit.every(({ value }, i) => i === 0 || value === explicit[i - 1]!.value + 1);
+  if (isSeries) for (const { line } of explicit) drops.set(line, 'page_number');
+}
+
+/** How far printed page numbers run ahead of the file's, when two pages or more agree. */
+function pageNumberOffset(pages: CleanPage[]): number | null {
+  const votes = new Map<number, number>();
+  for (const page of pages) {
+    for (const line of [page.lines[0], page.lines.at(-1)]) {
+      const number = line === undefined ? null : readPageNumber(line.text);
+      if (number !== null) count(votes, number.value - page.number);
+    }
+  }
+  const [offset, most] = [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
+  return most >= Math.max(2, pages.length / 3) ? offset : null;
+}
+
+interface EdgeLine {
+  line: CleanLine;
+  page: CleanPage;
+  numbers: number[];
+}
+
+function runningLines(pages: CleanPage[]): Set<CleanLine> {
+  const running = new Set<CleanLine>();
+  if (pages.length < 2) return running;
+  for (const edge of ['header', 'footer'] as const) {
+    const groups = groupEdges(pages, edge);
+    const keys = [...groups.keys()];
+    const proven = keys.filter((key) => isRunning(groups.get(key)!, pages.length));
+    for (const key of proven) for (const { line } of groups.get(key)!) running.add(line);
+    for (const key of keys) {
+      if (!running.has(groups.get(key)![0]!.line)) addMisread(groups.get(key)!, key, proven.slice(0, MOST_PROVEN), running);
+    }
+  }
+  return running;
+}
+
+function groupEdges(pages: CleanPage[], edge: Edge): Map<string, EdgeLine[]> {
+  const groups = new Map<string, EdgeLine[]>();
+  for (const page of pages) {
+    const edgeLines = edge === 'header' ? page.lines.slice(0, EDGE_LINES) : page.lines.slice(-EDGE_LINES);
+    for (const line of edgeLines) {
+      if (!canRun(line) || !isInZone(line, edge)) continue;
+      const key = keyOf(line.text);
+      if (!/\p{L}{2}/u.test(key)) continue;
+      const group = groups.get(key) ?? [];
+      groups.set(key, group);
+      group.push({ line, page, numbers: (line.text.match(/\d{1,9}/g) ?? []).map(Number) });
+    }
+  }
+  return groups;
+}
+
+/** Where the place is known, headers are in the upper and footers in the lower quarter. */
+function isInZone({ place: { y } }: CleanLine, edge: Edge): boolean {
+  return y === undefined || (edge === 'header' ? y < 0.25 : y > 0.75);
+}
+
+function keyOf(text: string): string {
+  return text.replace(/\d+/g, '#').replace(/[^\p{L}#]/gu, '');
+}
+
+const SAME_HEIGHT = 0.02;
+
+/** Enough pages, close enough together, at one height, with numbers that stay or follow the page. */
+function isRunning(group: EdgeLine[], pageCount: number): boolean {
+  const first = group[0]!;
+  const level = group.filter(({ line }) => Math.abs((line.place.y ?? 0) - (first.line.place.y ?? 0)) <= SAME_HEIGHT);
+  const members = level.length * 2 >= group.length ? level : withoutFirstPage(group);
+  const pageNumbers = new Set(members.map(({ page }) => page.number));
+  const span = Math.max(...pageNumbers) - Math.min(...pageNumbers) + 1;
+  const needed = pageCount <= 4 ? Math.max(2, pageCount - 1) : 3;
+  if (pageNumbers.size < needed || pageNumbers.size / span < 0.4) return false;
+  const rest = members.filter(({ page }) => page.number !== first.page.number);
+  return first.numbers.every((_, i) => isSteady(members, i) || isSteady(rest, i));
+}
+
+/** The running head of the first page may stand lower, under a letterhead. */
+function withoutFirstPage(group: EdgeLine[]): EdgeLine[] {
+  return group.filter(({ page }) => page.number !== group[0]!.page.number);
+}
+
+function isSteady(members: EdgeLine[], at: number): boolean {
+  if (members.length < 2) return false;
+  const values = members.map(({ numbers }) => numbers[at]);
+  const offsets = members.map(({ numbers, page }) => (numbers[at] ?? 0) - page.number);
+  const mostly = (list: (number | undefined)[]): boolean => {
+    const votes = new Map<number | undefined, number>();
+    for (const one of list) count(votes, one);
+    return Math.max(...votes.values()) >= list.length * 0.8;
+  };
+  return mostly(values) || mostly(offsets);
+}
+
+const MOST_PROVEN = 20;
+
+/** On scans a running line is not read alike on every page: nearly the same letters are enough. */
+function addMisread(group: EdgeLine[], key: string, proven: string[], running: Set<CleanLine>): void {
+  if (!group[0]!.line.scanned || key.length > 200) return;
+  if (proven.some((one) => likeness(one, key) >= 0.75)) for (const { line } of group) running.add(line);
+}
+
+/** Share of common letter pairs (Dice), 0 to 1. */
+function likeness(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > Math.max(a.length, b.length) * 0.3) return 0;
+  const pairs = new Map<string, number>();
+  for (let i = 0; i + 1 < a.length; i++) count(pairs, a.slice(i, i + 2));
+  let common = 0;
+  for (let i = 0; i + 1 < b.length; i++) {
+    const pair = b.slice(i, i + 2);
+    const left = pairs.get(pair) ?? 0;
+    if (left > 0) {
+      common++;
+      pairs.set(pair, left - 1);
+    }
+  }
+  return (2 * common) / Math.max(1, a.length + b.length - 2);
+}
+
+const STAMP =
+  /^(?:טיוטה|טיוטא|העתק|עותק|סודי|חסוי|חסויה|לאלציטוט|לאלהפצה|לעיוןבלבד|לאסופי|העתקנאמןלמקור|נאמןלמקור|דוגמה|דוגמא|פנימי|draft|copy|confidential|sample|preliminary|נבו)+$/i;
+
+/**
+ * Watermarks: at one height on most pages a stamp's words, or anything set much larger than the text, also letter by
+ * letter, or a short line outside the flow of the page (read after what stands below it); on a single page only a
+ * stamp's words set much larger.
+ */
+function findWatermarks(pages: CleanPage[], drops: Drops): void {
+  const body = bodySize(pages) ?? Number.POSITIVE_INFINITY;
+  const groups = new Map<string, { line: CleanLine; page: number }[]>();
+  for (const page of pages) {
+    let lowest = 0;
+    for (const line of page.lines) {
+      const { y = 0, x0 = 0, size = 0 } = line.place;
+      const isOutside = y > 0 && y < lowest - 0.05;
+      lowest = Math.max(lowest, y);
+      if (line.kind !== 'line' || line.text.length > 60) continue;
+      const letters = line.text.replace(/[^\p{L}]/gu, '');
+      if (letters === '') continue;
+      const isStamp = STAMP.test(letters);
+      if (isStamp && size >= body * 2.2) drops.set(line, 'watermark');
+      if (!isStamp && !isOutside && size < body * 1.6) continue;
+      const place = isStamp || !isOutside ? Math.round(y * 40) : `${Math.round(y * 100)},${Math.round(x0 * 100)}`;
+      const key = `${letters}@${place}`;
+      const group = groups.get(key) ?? [];
+      groups.set(key, group);
+      group.push({ line, page: page.number });
+    }
+  }
+  for (const group of groups.values()) {
+    const count = new Set(group.map(({ page }) => page)).size;
+    if (count >= 2 && count >= pages.length * 0.6) for (const { line } of group) drops.set(line, 'watermark');
+  }
+}
+
+/** The size in which most characters are set, in points; null where the reader gives none. */
+export function bodySize(pages: CleanPage[]): number | null {
+  const characters = new Map<number, number>();
+  for (const page of pages) {
+    for (const { text, place } of page.lines) {
+      if (place.size !== undefined) count(characters, Math.round(place.size * 2) / 2, text.length);
+    }
+  }
+  const [size] = [...characters].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
+  return size > 0 ? size : null;
+}
+
+function count<K>(votes: Map<K, number>, key: K, by = 1): void {
+  votes.set(key, (votes.get(key) ?? 0) + by);
+}

@@ -1,0 +1,40 @@
+/** Lines that hold nothing but the number of their page. */
+
+export interface PageNumber {
+  value: number;
+  /** Says so in words or by dashes (`עמוד 3 מתוך 12`, `- 3 -`); a bare number or `3/12` needs other evidence. */
+  explicit: boolean;
+}
+
+/**
+ * The page number that a line holds, or null. Reads `3`, `- 3 -`, `|3|`, `עמוד 3`, `עמ' 3`, `דף 3 מתוך 12`, `3 מתוך 12`,
+ * `3/12`, `Page 3 of 12`, `- ג -`, and the same words in another order, as right-to-left printing may leave them.
+ */
+export function readPageNumber(line: string): PageNumber | null {
+  if (line.length > 30) return null;
+  const bare = /^(\d{1,4})[.\s]*$/.exec(line);
+  if (bare !== null) return { value: Number(bare[1]), explicit: false };
+  const total = /^(\d{1,4})\s*\/\s*(\d{1,4})$/.exec(line);
+  if (total !== null) return inRange(Number(total[1]), Number(total[2]), false);
+  const dashed = /^[-–—|~[({\s]+(\d{1,4})[-–—|~\])}\s]+$/.exec(line);
+  if (dashed !== null) return { value: Number(dashed[1]), explicit: true };
+  const lettered = /^[-–—]\s*([א-ת])['׳]?\s*[-–—]$/.exec(line);
+  if (lettered !== null) return { value: 'אבגדהוזחטי'.indexOf(lettered[1]!) + 1, explicit: true };
+  return readWords(line);
+}
+
+const WORDS = /^(?:עמוד|עמ['׳]?|דף|מתוך|מ|של|page|p|of)$/i;
+
+function readWords(line: string): PageNumber | null {
+  const tokens = line.split(/[\s\-–—|/:.,[\]()]+/).filter((token) => token !== '');
+  const numbers = tokens.filter((token) => /^\d{1,4}$/.test(token)).map(Number);
+  const words = tokens.filter((token) => !/^\d+$/.test(token));
+  if (words.length === 0 || numbers.length === 0 || numbers.length > 2) return null;
+  if (!words.every((word) => WORDS.test(word)) || tokens.length !== words.length + numbers.length) return null;
+  const says = words.some((word) => /^(?:עמוד|עמ|דף|page|p|מתוך|of)/i.test(word));
+  return says ? inRange(Math.min(...numbers), Math.max(...numbers), true) : null;
+}
+
+function inRange(value: number, total: number, explicit: boolean): PageNumber | null {
+  return value >= 1 && value <= total ? { value, explicit } : null;
+}

@@ -1,0 +1,71 @@
+/** Synonyms of the words and phrases of a query, by stem. */
+import { wordForms } from '../stems.ts';
+import { tokenise } from '../tokens.ts';
+import { isStopWord } from './stop-words.ts';
+import { SYNONYM_GROUPS } from './synonyms.ts';
+
+/** A word of a synonym, by what it is found by. */
+export interface AlternativeWord {
+  stem: string;
+  root: string;
+}
+
+/** Another way to say the words `from` to `to` (exclusive) of a query: all of `words` together. */
+export interface Alternative {
+  from: number;
+  to: number;
+  words: AlternativeWord[];
+}
+
+/**
+ * What the synonym table offers for a query, given the stems of its words in order. At most `limit` alternatives, longer
+ * phrases first; one that repeats a word of the query is left out.
+ */
+export function alternatives(stems: readonly string[], limit: number): Alternative[] {
+  const found = new Map<string, Alternative>();
+  for (let length = Math.min(LONGEST, stems.length); length > 0; length--) {
+    for (let from = 0; from + length <= stems.length && found.size < limit; from++) {
+      const key = stems.slice(from, from + length).join(' ');
+      for (const member of GROUPS_BY_KEY.get(key)?.flat() ?? []) {
+        const id = `${from} ${length} ${member.key}`;
+        if (member.key === key || found.has(id) || found.size >= limit) continue;
+        if (member.words.some((word) => stems.includes(word.stem))) continue;
+        found.set(id, { from, to: from + length, words: member.words });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The groups of the synonym table in which a single stem stands, by number; none for a stem that is in none. */
+export function synonymGroups(stem: string): readonly number[] {
+  return GROUP_NUMBERS.get(stem) ?? [];
+}
+
+interface Member {
+  key: string;
+  words: AlternativeWord[];
+}
+
+const GROUPS_BY_KEY = new Map<string, Member[][]>();
+const GROUP_NUMBERS = new Map<string, number[]>();
+const LONGEST = readGroups();
+
+function readGroups(): number {
+  let longest = 0;
+  for (const [number, line] of SYNONYM_GROUPS.entries()) {
+    const members = line.split('|').map((phrase): Member => {
+      const words = tokenise(phrase).flatMap(({ norm }) => (isStopWord(norm) ? [] : [wordForms(norm)]));
+      longest = Math.max(longest, words.length);
+      const distinct = new Map(words.map(({ stem, root }) => [stem, { stem, root }]));
+      return { key: words.map((word) => word.stem).join(' '), words: [...distinct.values()] };
+    });
+    for (const key of new Set(members.map((member) => member.key))) {
+      const groups = GROUPS_BY_KEY.get(key);
+      if (groups === undefined) GROUPS_BY_KEY.set(key, [members]);
+      else groups.push(members);
+      if (!key.includes(' ')) GROUP_NUMBERS.set(key, [...(GROUP_NUMBERS.get(key) ?? []), number]);
+    }
+  }
+  return longest;
+}

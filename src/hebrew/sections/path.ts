@@ -1,0 +1,137 @@
+/**
+ * The most likely type of each paragraph, over the whole document at once: headings and wording speak for types, and
+ * changing the type costs more where nothing marks a change, or against the order of such documents. (Viterbi's way
+ * through the paragraphs; nine types, linear time.)
+ */
+import { cueScores } from './cues.ts';
+import type { HeadingLevel } from './levels.ts';
+import type { ShapedParagraph } from './paragraph-shape.ts';
+import { type DocumentKind, SECTION_TYPES, type SectionType } from './types.ts';
+
+/** The types of the paragraphs from `from` on. `levels` tells main headings from headings inside a section. */
+export function likelyTypes(
+  shapes: ShapedParagraph[],
+  from: number,
+  levels: HeadingLevel[],
+  kind: DocumentKind,
+): SectionType[] {
+  const count = shapes.length - from;
+  if (count <= 0) return [];
+  const headed = headedTypes(shapes, levels);
+  const back: Uint8Array[] = [];
+  let scores = emissions(shapes, from, levels, kind).map((score, t) => score + (START_SCORES[kind][t] ?? NEVER));
+  for (let i = from + 1; i < shapes.length; i++) {
+    const emitted = emissions(shapes, i, levels, kind);
+    const change = changeCost(shapes[i]!, levels[i]!, kind, headed.size);
+    const choice = new Uint8Array(TYPES);
+    const next = new Array<number>(TYPES);
+    for (let to = 0; to < TYPES; to++) {
+      let best = scores[to]!;
+      choice[to] = to;
+      for (let of = 0; of < TYPES; of++) {
+        if (of === to) continue;
+        const cost = change[to]! + orderCost(of, to, shapes[i]!, kind, headed);
+        if (scores[of]! - cost > best) {
+          best = scores[of]! - cost;
+          choice[to] = of;
+        }
+      }
+      next[to] = best + emitted[to]!;
+    }
+    back.push(choice);
+    scores = next;
+  }
+  return trace(back, scores);
+}
+
+const TYPES = SECTION_TYPES.length;
+const at = (type: SectionType): number => SECTION_TYPES.indexOf(type);
+const BACKGROUND = at('background');
+const CLAIMS = at('claims');
+const DISCUSSION = at('discussion');
+const CONCLUSION = at('conclusion');
+const OTHER = at('other');
+const NEVER = -1e6;
+
+/** What the text begins with after the head of the document. */
+const START_SCORES: Record<DocumentKind, number[]> = {
+  //          heading parties backgr claims proc norm disc concl other
+  decision: [NEVER, -2, 2, 0, 0, -1, -1, -4, -3],
+  pleading: [NEVER, -2, 0, 1.5, -2, -1.5, -4, -3, -3],
+  protocol: [NEVER, -1, 0, 0, 2, -2, -2, -4, -3],
+  opinion: [NEVER, -1, 2, -1, -1, -2, -1, -4, -2],
+};
+
+/** For sure words; falls with the square of the weight. */
+const HEADING_POINTS = 12;
+
+function emissions(shapes: ShapedParagraph[], i: number, levels: HeadingLevel[], kind: DocumentKind): number[] {
+  const shape = shapes[i]!;
+  const scores = cueScores(shape.body, kind);
+  const isShort = shape.body.length < 60;
+  if (isShort) for (let t = 0; t < TYPES; t++) scores[t]! *= 0.2;
+  const meaning = levels[i]!.meaning;
+  if (meaning !== null) scores[at(meaning.type)]! += HEADING_POINTS * meaning.weight ** 2;
+  if (kind === 'pleading') {
+    scores[CLAIMS]! += shape.title !== null && meaning === null ? 1 : 0.25;
+    scores[DISCUSSION]! -= 2;
+  } else if (!isShort) scores[DISCUSSION]! += 0.1;
+  const place = shape.paragraph.start / shapes.at(-1)!.paragraph.end;
+  if (place < 0.5) scores[CONCLUSION]! -= 2.5;
+  else if (place > 0.75) scores[CONCLUSION]! *= 1.8;
+  if (place < 0.7) scores[OTHER]! -= 3;
+  scores[at('heading')] = NEVER;
+  if (meaning?.type !== 'parties') scores[at('parties')]! -= 1.5;
+  return scores;
+}
+
+/** Cost of beginning each type at this paragraph. */
+function changeCost(shape: ShapedParagraph, level: HeadingLevel, kind: DocumentKind, headed: number): number[] {
+  const costs = new Array<number>(TYPES);
+  const { meaning, isMain } = level;
+  const unmarked = headed >= 3 ? 4.5 : kind === 'pleading' ? 3.5 : 1.8;
+  const plain = shape.title === null ? unmarked : isMain ? 1.5 : 4;
+  for (let t = 0; t < TYPES; t++) {
+    if (meaning !== null) costs[t] = t === at(meaning.type) ? 1 : 6;
+    else costs[t] = plain;
+  }
+  return costs;
+}
+
+/** What going from one type to another costs because of the order of documents, or because the type has its own heading. */
+function orderCost(of: number, to: number, shape: ShapedParagraph, kind: DocumentKind, headed: Set<number>): number {
+  const says = shape.meaning !== null && at(shape.meaning.type) === to;
+  let cost = 0;
+  const isDefault = kind === 'pleading' && to === CLAIMS;
+  if (!says && headed.has(to) && to !== CONCLUSION && to !== OTHER && !isDefault) cost += 3;
+  if (to === CONCLUSION && !says && headed.has(CONCLUSION)) cost += 1.5;
+  if (of === CONCLUSION && to !== OTHER) cost += says ? 3 : 6;
+  if (of === OTHER) cost += 4;
+  if (kind === 'pleading') {
+    if (to === BACKGROUND && !says && of === CLAIMS) cost += 1;
+    return cost;
+  }
+  if (of === DISCUSSION && to < DISCUSSION) cost += says ? (to === CLAIMS ? 6 : 4) : 8;
+  else if (to < of && to >= BACKGROUND && !says) cost += 2.5;
+  return cost;
+}
+
+/** Types that some main heading announces. */
+function headedTypes(shapes: ShapedParagraph[], levels: HeadingLevel[]): Set<number> {
+  const headed = new Set<number>();
+  shapes.forEach((shape, i) => {
+    const { meaning, isMain } = levels[i]!;
+    if (shape.title !== null && isMain && meaning !== null && meaning.weight >= 0.6) headed.add(at(meaning.type));
+  });
+  return headed;
+}
+
+function trace(back: Uint8Array[], scores: number[]): SectionType[] {
+  let state = scores.reduce((best, score, t) => (score > scores[best]! ? t : best), 1);
+  const states = [state];
+  for (let i = back.length - 1; i >= 0; i--) {
+    state = back[i]![state]!;
+    states.push(state);
+  }
+  return states.reverse().map((t) => SECTION_TYPES[t]!);
+}

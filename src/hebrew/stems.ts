@@ -1,0 +1,171 @@
+/**
+ * Light Hebrew morphology: prefix letters (משה וכלב), endings, and the skeleton that is left when matres lectionis and
+ * the letters of the patterns (משקלים) are taken out, so that forms of one word and ktiv male and ktiv haser meet.
+ * Every function takes the `norm` form of a token (final letters folded) and gives such a form.
+ */
+import { KNOWN_STEMS } from './lexicon.ts';
+
+/** The three forms of a word, each coarser than the one before. */
+export interface WordForms {
+  /** Without its prefix letters: בתכניתו → תכניתו. */
+  base: string;
+  /** Without its endings too: תכנ. Forms of one word meet here. */
+  stem: string;
+  /** The skeleton of the root: תוכנית, תכנון and תכניות → תכנ. Words of one family meet here, now and then strangers. */
+  root: string;
+}
+
+/**
+ * All three forms of a token's `norm`. Acronyms lose their mark (`בתב"ע` → תבע), numbers, dates, section marks and
+ * Latin words stay as they are. Remembers what it has met (a bounded memory), as texts repeat their words.
+ */
+export function wordForms(norm: string): WordForms {
+  const known = memory.get(norm);
+  if (known !== undefined) return known;
+  const forms = analyse(norm);
+  if (memory.size >= MEMORY_LIMIT) memory.clear();
+  memory.set(norm, forms);
+  return forms;
+}
+
+/** The stem under which the forms of one word meet: without prefix letters and plural, possessive and gender endings. */
+export function stem(norm: string): string {
+  return wordForms(norm).stem;
+}
+
+/** The skeleton of the root, see `WordForms`. */
+export function rootSkeleton(norm: string): string {
+  return wordForms(norm).root;
+}
+
+/**
+ * The word and every rest that is left when one to four prefix letters are taken off, longest first, each at least two
+ * letters long: ושבתכנית → ושבתכנית, שבתכנית, בתכנית, תכנית. Grammar alone decides, so some are no words.
+ */
+export function prefixVariants(norm: string): string[] {
+  return [norm, ...prefixCuts(norm, 2).map((cut) => norm.slice(cut))];
+}
+
+/** The letter sequences of length `size` of a word that is marked at both ends by `_`; a shorter word gives itself. */
+export function charGrams(word: string, size: number): string[] {
+  const marked = `_${word}_`;
+  if (marked.length <= size) return [marked];
+  const grams: string[] = [];
+  for (let at = 0; at + size <= marked.length; at++) grams.push(marked.slice(at, at + size));
+  return grams;
+}
+
+/**
+ * How much a stem tells before any corpus is counted, from 1 (among the commonest words of the law) to 8 (unknown): the
+ * logarithm of its rank in the vocabulary.
+ */
+export function stemPrior(stem: string): number {
+  const rank = RANKS.get(stem);
+  return rank === undefined ? 8 : Math.min(8, 1 + 0.8 * Math.log(1 + rank));
+}
+
+const MEMORY_LIMIT = 50_000;
+const memory = new Map<string, WordForms>();
+const RANKS = new Map(KNOWN_STEMS.map((known, rank) => [known, rank]));
+
+/** The grammar of prefix letters: ו, then a form of ש, then one of ב ל כ מ, then ה, each at most once. */
+const SEQUENCES = new Set(
+  ['', 'ו'].flatMap((and) =>
+    ['', 'ש', 'כש', 'מש', 'לכש'].flatMap((that) =>
+      ['', 'ב', 'ל', 'כ', 'מ'].flatMap((to) => ['', 'ה'].map((the) => and + that + to + the)),
+    ),
+  ),
+);
+/** What is cut from a word that is nowhere known: not כ and מ, with which too many words begin. */
+const PLAIN_SEQUENCES = new Set('ו ה ש ב ל וה וש וב ול שה שב של בה לה מה כש ושה ובה ולה שבה שלה שמה'.split(' '));
+const PREFIX_LETTERS = 'ומשהכלב';
+
+/** Words whose forms no rule brings together. */
+const IRREGULAR = new Map(
+  Object.entries({
+    בית: 'בתי בתימ בתיהמ',
+    קו: 'קווי קוי קווימ קוימ',
+    צו: 'צווי צוי צווימ צוימ',
+    עיר: 'ערי ערימ',
+    יומ: 'ימי ימימ יממ',
+    שנה: 'שנימ שנת שנות',
+    איש: 'אנשימ אנשי',
+    אישה: 'נשימ אשה',
+    כלי: 'כלימ',
+    עצ: 'עצימ עצי',
+    חוק: 'חוקי חוקימ',
+  }).flatMap(([stem, forms]) => [stem, ...forms.split(' ')].map((form) => [form, stem] as const)),
+);
+
+/** Longest first; the second figure is the shortest rest that an ending may leave. */
+const ENDINGS = (
+  [
+    ['יותיהמ ויותיה ויותיו ויותיהמ יותיה יותיו ותיהמ ותיהנ ותיה ותיו ותינו', 3],
+    ['ויות', 2],
+    ['יותי יהמ יהנ ינו תנו יימ ייה תיה תיו יתו יתה יתמ יות תמ תנ תה תו יו יה נו הנ המ', 3],
+    ['ות ימ ית', 2],
+    ['ו ה ת י', 3],
+  ] as const
+)
+  .flatMap(([endings, rest]) => endings.split(' ').map((ending) => ({ ending, rest })))
+  .sort((a, b) => b.ending.length - a.ending.length);
+
+function analyse(norm: string): WordForms {
+  const first = norm.charCodeAt(0);
+  if (first < 0x05d0 || first > 0x05ea || /[\d/]/.test(norm)) return { base: norm, stem: norm, root: norm };
+  if (/["']/.test(norm)) return acronymForms(norm);
+  const base = norm.slice(prefixLength(norm)).replace(/^וו/, 'ו'); // הוועדה is ה and ועדה
+  const cut = withoutEnding(base);
+  return { base, stem: cut, root: skeleton(cut) };
+}
+
+/** The shortest cut whose rest is a known word, so that what is known as a whole stays whole. */
+function prefixLength(word: string): number {
+  if (!PREFIX_LETTERS.includes(word[0]!) || isKnown(word)) return 0;
+  const cuts = prefixCuts(word, 2);
+  const known = cuts.find((cut) => isKnown(word.slice(cut)));
+  if (known !== undefined) return known;
+  const plain = cuts.filter((cut) => word.length - cut >= 4 && PLAIN_SEQUENCES.has(word.slice(0, cut)));
+  return plain.at(-1) ?? 0;
+}
+
+function isKnown(word: string): boolean {
+  return IRREGULAR.has(word) || RANKS.has(withoutEnding(word));
+}
+
+function prefixCuts(word: string, rest: number): number[] {
+  const cuts: number[] = [];
+  for (let cut = 1; cut <= 5 && word.length - cut >= rest && PREFIX_LETTERS.includes(word[cut - 1]!); cut++) {
+    if (SEQUENCES.has(word.slice(0, cut))) cuts.push(cut);
+  }
+  return cuts;
+}
+
+function withoutEnding(word: string): string {
+  const irregular = IRREGULAR.get(word);
+  if (irregular !== undefined) return irregular;
+  for (const { ending, rest } of ENDINGS) {
+    if (word.length - ending.length >= rest && word.endsWith(ending)) return word.slice(0, -ending.length);
+  }
+  return word;
+}
+
+function skeleton(word: string): string {
+  const bare = word[0]! + word.slice(1).replace(/[יו]/g, '');
+  if (bare.length < 2) return word;
+  return bare.length >= 4 && 'התמינא'.includes(bare[0]!) ? bare.slice(1) : bare;
+}
+
+/** An acronym keeps at least two letters before its mark when prefix letters are cut, and one letter after it. */
+function acronymForms(norm: string): WordForms {
+  const mark = norm.indexOf('"');
+  if (mark < 0) {
+    const letters = norm.replaceAll("'", '');
+    return { base: letters, stem: letters, root: letters };
+  }
+  const cut = WHOLE_ACRONYMS.has(norm) ? 0 : (prefixCuts(norm.slice(0, mark), 2).at(-1) ?? 0);
+  const base = norm.slice(cut, mark) + norm.slice(mark + 1, mark + 2);
+  return { base, stem: base, root: base };
+}
+
+const WHOLE_ACRONYMS = new Set(['מנכ"ל', 'הלמ"ס', 'בימ"ש', 'ביהמ"ש', 'בי"ס', 'משכ"ל', 'שמ"ש']);

@@ -1,0 +1,214 @@
+import { findCases } from './citations/cases.ts';
+import { linesOf } from './metadata/lines.ts';
+import { readCaseNumber } from './metadata/numbers.ts';
+import { normaliseText } from './normalise.ts';
+
+/** The document types of the intake. */
+export const DOCUMENT_TYPES = [
+  'appeal',
+  'response',
+  'reply',
+  'protocol',
+  'appraisal',
+  'plan',
+  'permit',
+  'local_decision',
+  'decision',
+  'final_decision',
+  'court_judgment',
+  'correspondence',
+  'other',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+export interface Suggestion {
+  doc_type: DocumentType;
+  case_number: string | null;
+  /** 0 to 1: how far the best type is ahead of the next. */
+  confidence: number;
+}
+
+const READ = 20_000;
+const TITLE_LINES = 40;
+const LONGEST_TITLE = 110;
+
+interface Cue {
+  type: DocumentType;
+  weight: number;
+  pattern: RegExp;
+}
+
+/** A line that is a title names the type; the first lines weigh most. */
+const TITLES: Cue[] = [
+  {
+    type: 'appeal',
+    weight: 8,
+    pattern: /^(?:כתב ה?ערר|ערר לפי|הודעת ערר|ערר על (?:שומה|החלטת|דרישת|חיוב)|ערר מטעם|כתב ערר מתוקן)/,
+  },
+  {
+    type: 'response',
+    weight: 8,
+    pattern: /^(?:כתב ה?תשובה|תשוב(?:ת|ה) (?:ה|ל|מטעם|מבקש|של)|תשוב(?:ה|ת)\s?$|תשובתה|תשובתם)/,
+  },
+  {
+    type: 'reply',
+    weight: 8,
+    pattern:
+      /^(?:כתב תגובה|תגוב(?:ת|ה) (?:ה|ל|מטעם|מבקש|של)|תגוב(?:ה|ת)\s?$|תשובה לתשובה|תגובתם|תגובתו|השלמת טיעון|סיכומי )/,
+  },
+  {
+    type: 'protocol',
+    weight: 9,
+    pattern: /^(?:פרוטוקול|תמליל|תמצית דיון|סטנוגרמה)(?![א-ת])(?!.*(?:ועדה מקומית|ועדת ה?משנה|רשות ה?רישוי|מליאה))/,
+  },
+  {
+    type: 'local_decision',
+    weight: 9,
+    pattern:
+      /^(?:פרוטוקול|החלט(?:ה|ת|ות)|פרטיכל|הודעה על החלטה|הודעת החלטה).{0,60}(?:ועדה ה?מקומית|וועדה ה?מקומית|ועדת ה?משנה|רשות ה?רישוי|מליאת|ועדת ה?רישוי)/,
+  },
+  {
+    type: 'appraisal',
+    weight: 9,
+    pattern:
+      /^(?:שומ(?:ה|ת)(?! ה?(?:נגד|של ה?עורר))|חוות דעת (?:שמאית|שמאי|שמאות|שמאי מקרקעין)|שומה מכרעת|הכרעת (?:ה?שמאי)|חוו"ד שמאי)/,
+  },
+  {
+    type: 'plan',
+    weight: 9,
+    pattern:
+      /^(?:הוראות ה?ת[ו]?כנית|תקנון ה?ת[ו]?כנית|ת[ו]?כנית (?:מס'|מפורטת|מתאר|בני?ין)|תקנון|נספח בינוי|תשריט|דברי הסבר לתכנית|מונה תדפיס הוראות)/,
+  },
+  {
+    type: 'permit',
+    weight: 9,
+    pattern:
+      /^(?:היתר(?: ל?ה?בני?יה)?(?: מס'.*)?$|היתר (?:מס'|בני?יה)|בקשה ל?היתר|בקשה להקלה|גיליון דרישות|תיק מידע|תנאי ה?היתר|טופס 1)/,
+  },
+  { type: 'court_judgment', weight: 9, pattern: /^(?:פסק[- ]דין|ב?בית ה?משפט|בתי ה?משפט|בבית הדין)/ },
+  { type: 'final_decision', weight: 9, pattern: /^(?:החלטה סופית|החלטה מסכמת)/ },
+  { type: 'decision', weight: 7, pattern: /^(?:החלטה|החלטת (?:ה?ביניים|ועדת ה?ערר|יו"ר|ביניים)|החלטה חלקית)[\s:."]*$/ },
+  {
+    type: 'correspondence',
+    weight: 6,
+    pattern: /^(?:הנדון|לכבוד|הנידון|שלום רב|א\.ג\.נ|א\.נ|נכבדי|From:|Subject:|מאת:|נושא:|אל:)/,
+  },
+];
+
+/** Words anywhere in the first part of the text. */
+const WORDS: Cue[] = [
+  {
+    type: 'appeal',
+    weight: 1.5,
+    pattern: /נימוקי ה?ערר|מוגש בזאת ערר|העורר(?:ת|ים)? מתכבד|מתבקשת ו?ועדת ה?ערר|הסעד המבוקש/g,
+  },
+  {
+    type: 'response',
+    weight: 1.5,
+    pattern: /משיב(?:ה|ים)?[^.\n]{0,20}מתכבד|להשיב לערר|תשובתה לערר|דין הערר להידחות|כתב תשובה/g,
+  },
+  { type: 'reply', weight: 1.5, pattern: /להגיב (?:ל|כדלקמן)|תגובה לתשובת|תגובת העורר|מתכבד\S* העורר\S* להגיב/g },
+  {
+    type: 'protocol',
+    weight: 1,
+    pattern: /^(?:ה?יו"ר|ב"כ ה?\S+|עו"ד \S+|מר \S+|גב' \S+)\s?:|נכחו|נוכחים|הדיון ננעל|הופיעו:/gm,
+  },
+  {
+    type: 'appraisal',
+    weight: 1,
+    pattern:
+      /שווי (?:שוק|השוק|מ"ר|במצב)|מועד קובע|עקרונות ה?שומה|גורמים ושיקולים|תחשיב|נתוני השוואה|שמאי(?:ת)? מקרקעין/g,
+  },
+  {
+    type: 'plan',
+    weight: 1,
+    pattern: /טבלת (?:זכויות|שטחים)|תאי שטח|ייעודי קרקע|קו כחול|יחס בין התכנית|מטרת התכנית|הוראות בני?יה/g,
+  },
+  { type: 'permit', weight: 1, pattern: /מהות ה?בקשה|בעל ה?היתר|עורך ה?בקשה|תנאים להיתר|תעודת גמר|שלד הבניין/g },
+  {
+    type: 'local_decision',
+    weight: 1,
+    pattern: /הוחלט:?|הוועדה מחליטה|הועדה מחליטה|לאשר את הבקשה|סעיף \d+ לסדר היום|חברי ה?ועדה ה?נוכחים/g,
+  },
+  {
+    type: 'decision',
+    weight: 1,
+    pattern:
+      /ועדת ה?ערר (?:סבורה|קובעת)|בפנינו ערר|לפנינו ערר|דיון והכרעה|אנו (?:דוחים|מקבלים|קובעים|סבורים)|ניתנה (?:פה אחד|היום)/g,
+  },
+  { type: 'final_decision', weight: 1.5, pattern: /החלטה סופית|סוף דבר[\s\S]{0,400}הערר (?:נדחה|מתקבל)/g },
+  {
+    type: 'court_judgment',
+    weight: 1,
+    pattern: /בית ה?משפט (?:ה?מחוזי|ה?עליון|לעני)|כבוד השופט|העותר(?:ת|ים)?|המערער(?:ת|ים)?|השופט(?:ת)? /g,
+  },
+  {
+    type: 'correspondence',
+    weight: 1,
+    pattern: /בכבוד רב|בברכה,|לכבוד|הנדון:|העתק(?:ים)?:|אבקש(?:כם)? |מכתבכם|במענה ל/g,
+  },
+];
+
+const FILENAMES: Cue[] = [
+  { type: 'response', weight: 6, pattern: /כתב[ _-]?תשובה|תשובת|תשובה|response|answer/i },
+  { type: 'reply', weight: 6, pattern: /תגובת|תגובה|reply/i },
+  { type: 'protocol', weight: 6, pattern: /פרוטוקול|protocol|minutes|תמליל/i },
+  { type: 'appraisal', weight: 6, pattern: /שומה|שומת|שמאי|apprais/i },
+  { type: 'plan', weight: 5, pattern: /ת[ו]?כנית|תקנון|תב"?ע|taba|plan/i },
+  { type: 'permit', weight: 5, pattern: /היתר|permit|בקשה להיתר/i },
+  { type: 'local_decision', weight: 6, pattern: /החלט(?:ת|ה).{0,20}(?:ועדה|וועדה|מקומית|משנה|רישוי)/ },
+  { type: 'final_decision', weight: 6, pattern: /החלטה[ _-]?סופית|final/i },
+  { type: 'decision', weight: 5, pattern: /החלטה|decision/i },
+  { type: 'court_judgment', weight: 6, pattern: /פסק[ _-]?דין|פס"?ד|judg/i },
+  { type: 'correspondence', weight: 5, pattern: /מכתב|דוא"?ל|מייל|letter|mail/i },
+  { type: 'appeal', weight: 5, pattern: /כתב[ _-]?ערר|(?:^|[ _-])ערר(?:[ _.-]|$)|appeal/i },
+];
+
+const MOST_COUNTED = 5;
+const LEAST_SCORE = 2;
+
+/**
+ * The type and case number that a document most likely has, from its first 20,000 characters and the name under which it was
+ * uploaded. `other` with a low confidence when nothing speaks for any type.
+ */
+export function suggestDocument(source: string, filename: string): Suggestion {
+  const text = normaliseText(source.slice(0, READ));
+  const name = normaliseText(filename).replace(/\.[a-z]{2,5}$/i, '');
+  const scores = new Map<DocumentType, number>();
+  const add = (type: DocumentType, score: number): void => void scores.set(type, (scores.get(type) ?? 0) + score);
+  linesOf(text, 6_000)
+    .slice(0, TITLE_LINES)
+    .forEach((line, index) => {
+      if (line.text.length > LONGEST_TITLE) return;
+      const plain = line.text.replace(/^["*_\s]+/, '');
+      for (const { type, weight, pattern } of TITLES) if (pattern.test(plain)) add(type, weight * (1 - index / 80));
+    });
+  for (const { type, weight, pattern } of WORDS) add(type, weight * countUpTo(pattern, text));
+  for (const { type, weight, pattern } of FILENAMES) if (pattern.test(name)) add(type, weight);
+  return { ...best(scores, text), case_number: caseNumber(text, name) };
+}
+
+function countUpTo(pattern: RegExp, text: string): number {
+  let count = 0;
+  pattern.lastIndex = 0;
+  while (count < MOST_COUNTED && pattern.test(text)) count++;
+  return count;
+}
+
+function best(scores: Map<DocumentType, number>, text: string): { doc_type: DocumentType; confidence: number } {
+  const ranked = [...scores].sort((a, b) => b[1] - a[1]);
+  const [first, second] = ranked;
+  if (!first || first[1] < LEAST_SCORE) return { doc_type: 'other', confidence: text.trim() === '' ? 0 : 0.2 };
+  const lead = first[1] / (first[1] + (second?.[1] ?? 0));
+  const strength = Math.min(1, first[1] / 10);
+  return { doc_type: first[0], confidence: Math.round(Math.min(0.98, lead * (0.6 + 0.4 * strength)) * 100) / 100 };
+}
+
+/** As the text's own heading gives it, else as the file is called ("ערר 1031-25.pdf"). */
+function caseNumber(text: string, filename: string): string | null {
+  const own = readCaseNumber(text)?.value;
+  if (own) return own;
+  const named =
+    findCases(filename)[0]?.case.number ?? /(?<!\d)\d{2,6}[-_/](?:\d{2}[-_/])?\d{2}(?!\d)/.exec(filename)?.[0];
+  return named ? named.replaceAll('_', '-').replace(/^(\d{1,6})-(\d{2})$/, '$1/$2') : null;
+}

@@ -1,0 +1,135 @@
+import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
+import type { Context, Handler } from 'hono';
+import type { Context as ServiceContext } from '../context.ts';
+import { AppError, type ErrorCode, type FieldError, statusOf, titleOf } from '../errors.ts';
+import { Problem } from './problem.ts';
+
+export interface AppEnv {
+  Variables: { requestId: string; actor: string; ctx: ServiceContext };
+}
+
+const LOCATIONS: Record<string, string> = {
+  json: 'body',
+  form: 'form',
+  query: 'query',
+  param: 'path',
+  header: 'header',
+};
+const COMMON: ErrorCode[] = [
+  'unauthorized',
+  'forbidden_host',
+  'rate_limited',
+  'internal_error',
+  'database_unavailable',
+];
+
+/** The router every feature uses: same validation answers, trailing slashes tolerated. */
+export function createRouter(): OpenAPIHono<AppEnv> {
+  return new OpenAPIHono<AppEnv>({
+    strict: false,
+    defaultHook: (result) => {
+      if (result.success) return;
+      const target = LOCATIONS[result.target] ?? result.target;
+      const errors = result.error.issues.flatMap((issue) => toFieldErrors(issue, target));
+      throw new AppError('validation_error', { errors });
+    },
+  });
+}
+
+type RouteInput = Omit<RouteConfig, 'responses'> & {
+  operationId: string;
+  summary: string;
+  tags: [string];
+  responses: RouteConfig['responses'];
+};
+
+/**
+ * `createRoute` with what every operation of this service must declare: the error answers are derived from the listed
+ * codes, the common ones (credentials, rate, faults) are added, and validation and body errors follow from the request.
+ *
+ * @param config the route; `errors` names the codes of the error table that its handler can give
+ */
+export function defineRoute<
+  const P extends string,
+  R extends Omit<RouteInput, 'path'> & { path: P; errors?: ErrorCode[] },
+>(config: R) {
+  const codes = new Set<ErrorCode>([...COMMON, ...(config.errors ?? [])]);
+  const body = config.request?.body;
+  if (config.request?.params || config.request?.query || body) codes.add('validation_error');
+  if (body)
+    for (const code of ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
+  if (config.method !== 'get') codes.add('forbidden_origin');
+  const { errors: _codes, ...route } = config;
+  return createRoute({ ...route, responses: { ...errorResponses([...codes]), ...config.responses } } as Omit<
+    R,
+    'errors'
+  >);
+}
+
+/** Registers a route in the document whose body the handler reads itself as a stream (nothing is buffered or parsed). */
+export function streamedRoute(
+  router: OpenAPIHono<AppEnv>,
+  route: RouteConfig & { getRoutingPath(): string },
+  handler: Handler<AppEnv>,
+) {
+  router.openAPIRegistry.registerPath(route);
+  router.on(route.method.toUpperCase(), route.getRoutingPath(), handler);
+}
+
+/** Answers 200 with what the schema lets through: a column that the contract does not name never leaves. */
+export function answer<S extends z.ZodType>(c: Context<AppEnv>, schema: S, value: z.input<S>) {
+  return c.json(schema.parse(value) as z.output<S>, 200);
+}
+
+/** A JSON 200 answer for `responses`. */
+export const jsonAnswer = <S extends z.ZodType>(schema: S, description: string) => ({
+  200: { description, content: { 'application/json': { schema } } },
+});
+
+/** A required JSON request body. */
+export const jsonBody = <S extends z.ZodType>(schema: S) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+});
+
+function errorResponses(codes: ErrorCode[]): RouteConfig['responses'] {
+  const byStatus = Map.groupBy(codes, statusOf);
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.map((code) => `\`${code}\` ${titleOf(code)}`).join(' · '),
+        content: { 'application/problem+json': { schema: Problem } },
+      },
+    ]),
+  );
+}
+
+function toFieldErrors(issue: z.core.$ZodIssue, target: string): FieldError[] {
+  const loc = [target, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ loc: [...loc, key], msg: 'שדה שאינו מוכר', type: 'unrecognized_field' }));
+  return [{ loc, msg: hebrewMessage(issue), type: issueType(issue) }];
+}
+
+function issueType(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom' && typeof issue.params?.type === 'string') return issue.params.type;
+  if (issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message))
+    return 'missing';
+  return issue.code;
+}
+
+function hebrewMessage(issue: z.core.$ZodIssue): string {
+  if (/[א-ת]/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return /received undefined/.test(issue.message) ? 'שדה חובה חסר' : 'הערך אינו מן הסוג הנדרש';
+    case 'too_small':
+      return `הערך קטן או קצר מן המותר (לפחות ${issue.minimum})`;
+    case 'too_big':
+      return `הערך גדול או ארוך מן המותר (לכל היותר ${issue.maximum})`;
+    case 'invalid_value':
+      return `ערך שאינו מוכר; הערכים האפשריים: ${issue.values.map(String).join(', ')}`;
+    default:
+      return 'הערך אינו תקין';
+  }
+}

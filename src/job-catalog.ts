@@ -1,0 +1,7 @@
+import { commitCaseJob } from './features/cases/case-commits.ts';
+import { processDocumentJob } from './features/documents/processing.jobs.ts';
+import { tidyJob } from './features/system/tidy.jobs.ts';
+import type { JobDefinition } from './jobs/define.ts';
+
+/** Every background job of the product. */
+export const JOB_CATALOG: JobDefinition[] = [processDocumentJob, commitCaseJob, tidyJob];

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Database, Executor } from '../db/open.ts';
+import { executeSql, type SqlResult } from '../db/sql.ts';
+import { AppError } from '../errors.ts';
+import type { JobDefinition } from './define.ts';
+
+/** A killed process stops touching its jobs; they go to another worker after this long. The queue's minimum is 10. */
+const HEARTBEAT_SECONDS = 10;
+/** Retries are free for the queue: the task row counts what failed and decides when to give up (`tasks.ts`). */
+const RETRY_LIMIT = 1000;
+const WAKE_CHANNEL = 'jobs';
+
+export interface EnqueueOptions {
+  /** Key against doubles, for `stately` jobs. */
+  key?: string;
+  startAfterSeconds?: number;
+}
+
+/** The job queue (pg-boss in the same database): jobs are enqueued in the transaction of the change that needs them. */
+export interface Queue {
+  /** @returns the job's id, or null when a job with this key waits already */
+  enqueue<S extends z.ZodType>(
+    tx: Executor,
+    job: JobDefinition<S>,
+    payload: z.input<S>,
+    options?: EnqueueOptions,
+  ): Promise<string | null>;
+  /** Cancels a waiting or running job inside the caller's transaction. */
+  cancel(tx: Executor, job: JobDefinition, jobId: string): Promise<void>;
+  /** Starts running jobs in this process. */
+  work(context: (signal: AbortSignal) => Context): Promise<void>;
+  /** Lets running jobs reach a safe point within `graceMs`, then leaves. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Opens the queue and declares every job kind.
+ *
+ * @param workers whether this process takes part in supervising the queue (retrying the jobs of killed processes)
+ */
+export async function openQueue(
+  database: Database,
+  catalog: JobDefinition[],
+  log: Logger,
+  workers: boolean,
+): Promise<Queue> {
+  const boss = new PgBoss(bossOptions(database, workers));
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  await boss.start();
+  await declareQueues(boss, catalog);
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  let unlisten: (() => Promise<void>) | undefined;
+
+  return {
+    async enqueue(tx, job, payload, options = {}) {
+      const data = job.payload.parse(payload) as object;
+      const id = await boss.send(job.name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options.key === undefined ? {} : { singletonKey: options.key }),
+        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+      });
+      await database.notify.notify(tx, WAKE_CHANNEL, job.name);
+      return id;
+    },
+    async cancel(tx, job, jobId) {
+      await boss.cancel(job.name, jobId, { db: fromDrizzle(tx, sql) });
+    },
+    async work(context) {
+      const workerIds = new Map<string, string[]>();
+      for (const job of catalog) {
+        const ids: string[] = [];
+        for (let n = 0; n < job.concurrency; n += 1) {
+          ids.push(
+            await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([item]) => {
+              if (!item) return;
+              const signal = AbortSignal.any([stopping.signal, item.signal]);
+              const run = job.handler(context(signal), job.payload.parse(item.data), { signal, jobId: item.id });
+              running.add(run);
+              try {
+                await run;
+              } finally {
+                running.delete(run);
+              }
+            }),
+          );
+        }
+        workerIds.set(job.name, ids);
+      }
+      unlisten = await database.notify.listen(WAKE_CHANNEL, (name) => {
+        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+      });
+    },
+    async stop(graceMs) {
+      await unlisten?.();
+      stopping.abort(new AppError('shutting_down'));
+      await boss.stop({ graceful: true, timeout: graceMs, close: false });
+    },
+  };
+}
+
+function bossOptions(database: Database, workers: boolean): ConstructorOptions {
+  return {
+    db: {
+      executeSql: (text, values) =>
+        /^\s*BEGIN\b/i.test(text) ? runScript(database, text) : executeSql(database.db, text, values),
+    },
+    backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
+    schema: 'pgboss',
+    supervise: workers,
+    schedule: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 600,
+    reindex: false,
+    monitorVacuum: false,
+  };
+}
+
+/** A script with a transaction of its own (the queue's schema changes) keeps one connection to itself. */
+async function runScript(database: Database, script: string): Promise<SqlResult> {
+  const connection = await database.sql.reserve();
+  try {
+    await connection.unsafe(script);
+    return { rows: [] };
+  } catch (error) {
+    await connection.unsafe('ROLLBACK');
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** A lookup through the root connection warms the queue's cache, so that no enqueue inside a transaction needs one. */
+async function declareQueues(boss: PgBoss, catalog: JobDefinition[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const job of catalog) {
+    const options = {
+      retryLimit: RETRY_LIMIT,
+      retryDelay: 1,
+      expireInSeconds: job.expireInSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: 3600,
+    };
+    if (!known.has(job.name)) await boss.createQueue(job.name, { policy: job.policy, ...options });
+    await boss.findJobs(job.name, { id: '00000000-0000-0000-0000-000000000000' });
+  }
+}

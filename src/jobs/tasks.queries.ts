@@ -1,0 +1,103 @@
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../db/open.ts';
+import { tasks } from './tasks.tables.ts';
+
+export type TaskRow = typeof tasks.$inferSelect;
+
+const ACTIVE = inArray(tasks.status, ['queued', 'processing']);
+
+/** The queued and running tasks, newest first. */
+export const activeTasks = (db: Executor, limit = 500): Promise<TaskRow[]> =>
+  db.select().from(tasks).where(ACTIVE).orderBy(desc(tasks.createdAt), tasks.taskId).limit(limit);
+
+export const tasksById = (db: Executor, ids: string[]): Promise<TaskRow[]> =>
+  db.select().from(tasks).where(inArray(tasks.taskId, ids));
+
+export async function insertTask(db: Executor, task: typeof tasks.$inferInsert): Promise<void> {
+  await db.insert(tasks).values(task);
+}
+
+/** Changes a task and moves its event number; gives the row, or undefined when there is none. */
+export async function changeTask(
+  db: Executor,
+  taskId: string,
+  change: Partial<typeof tasks.$inferInsert>,
+): Promise<TaskRow | undefined> {
+  const [row] = await db
+    .update(tasks)
+    .set({ ...change, seq: sql`${tasks.seq} + 1`, updatedAt: sql`now()` })
+    .where(eq(tasks.taskId, taskId))
+    .returning();
+  return row;
+}
+
+/**
+ * Marks a task as running. A task that was running already lost its former worker without a word: that is a crash.
+ *
+ * @returns undefined when the task is gone or finished
+ */
+export async function claimTask(db: Executor, taskId: string): Promise<TaskRow | undefined> {
+  const [row] = await db
+    .update(tasks)
+    .set({
+      crashes: sql`${tasks.crashes} + case when ${tasks.status} = 'processing' then 1 else 0 end`,
+      status: 'processing',
+      startedAt: sql`coalesce(${tasks.startedAt}, now())`,
+      seq: sql`${tasks.seq} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(tasks.taskId, taskId), ACTIVE))
+    .returning();
+  return row;
+}
+
+export const unfinishedTasksOfCase = (db: Executor, caseId: string): Promise<TaskRow[]> =>
+  db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.caseId, caseId), ACTIVE));
+
+export async function deleteTasksFinishedBefore(db: Executor, before: Date): Promise<number> {
+  const gone = await db.delete(tasks).where(lt(tasks.finishedAt, before)).returning({ id: tasks.taskId });
+  return gone.length;
+}
+
+export interface TaskTotals {
+  active: number;
+  queued: number;
+  failed: number;
+  completed_last_24h: number;
+  failed_last_24h: number;
+  oldest_queued_at: Date | null;
+}
+
+/** Counts of the task list in one pass over the two partial indexes. */
+export async function taskTotals(db: Executor): Promise<TaskTotals> {
+  const since = sql`now() - interval '24 hours'`;
+  const [waiting] = await db
+    .select({
+      active: sql<number>`count(*) filter (where ${tasks.status} = 'processing')::int`,
+      queued: sql<number>`count(*) filter (where ${tasks.status} = 'queued')::int`,
+      oldest: sql<string | null>`min(${tasks.createdAt}) filter (where ${tasks.status} = 'queued')`,
+    })
+    .from(tasks)
+    .where(ACTIVE);
+  const ended = await db
+    .select({
+      status: tasks.status,
+      all: count(),
+      recent: sql<number>`count(*) filter (where ${tasks.finishedAt} > ${since})::int`,
+    })
+    .from(tasks)
+    .where(inArray(tasks.status, ['completed', 'failed']))
+    .groupBy(tasks.status);
+  const of = (status: string) => ended.find((row) => row.status === status);
+  return {
+    active: waiting?.active ?? 0,
+    queued: waiting?.queued ?? 0,
+    failed: of('failed')?.all ?? 0,
+    completed_last_24h: of('completed')?.recent ?? 0,
+    failed_last_24h: of('failed')?.recent ?? 0,
+    oldest_queued_at: waiting?.oldest ? new Date(waiting.oldest) : null,
+  };
+}

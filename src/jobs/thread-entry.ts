@@ -1,0 +1,83 @@
+import type { MessagePort } from 'node:worker_threads';
+import { ExtractError } from '../extract/errors.ts';
+import { type ContentType, type ExtractedDocument, readDocument } from '../extract/read-document.ts';
+import { chunkText, type TextChunk } from '../hebrew/chunk.ts';
+import { type Claim, extractClaims } from '../hebrew/claims/extract.ts';
+import { type DocumentMetadata, readMetadata } from '../hebrew/metadata/read.ts';
+import type { PartyKey } from '../hebrew/parties.ts';
+import { type ProofreadText, proofread } from '../hebrew/proofread/proofread.ts';
+import { type IndexedTerms, indexTerms } from '../hebrew/search/index-terms.ts';
+import { type Section, splitSections } from '../hebrew/sections/split.ts';
+import type { SourcePage } from '../hebrew/source-text.ts';
+import { type Suggestion, suggestDocument } from '../hebrew/suggest.ts';
+import { embed } from '../models/builtin-embedder.ts';
+
+/** What runs in worker threads (piscina calls the exported functions by name). Inputs and answers are cloned. */
+interface Call<I> {
+  input: I;
+  progress?: MessagePort;
+}
+
+export type ThreadTasks = {
+  extract: typeof extract;
+  suggest: typeof suggest;
+  proofreadPages: typeof proofreadPages;
+  structureText: typeof structureText;
+  chunkForSearch: typeof chunkForSearch;
+  findClaims: typeof findClaims;
+  embedTexts: typeof embedTexts;
+};
+
+/** Errors lose their class on the way out of a thread, so a refusal is an answer here. */
+export type Extraction = { ok: true; document: ExtractedDocument } | { ok: false; reason: string };
+
+export async function extract({ input, progress }: Call<{ path: string; contentType: string }>): Promise<Extraction> {
+  try {
+    const document = await readDocument(input.path, input.contentType as ContentType, {
+      ocr: true,
+      onPage: (done, total) => progress?.postMessage({ done, total }),
+    });
+    return { ok: true, document };
+  } catch (error) {
+    if (error instanceof ExtractError) return { ok: false, reason: error.messageHe };
+    throw error;
+  }
+}
+
+/** The text layer alone; null when there is none to go by. */
+export async function suggest({
+  input,
+}: Call<{ path: string; contentType: string; filename: string }>): Promise<Suggestion | null> {
+  try {
+    const { pages } = await readDocument(input.path, input.contentType as ContentType, { ocr: false, maxPages: 2000 });
+    const text = proofread(pages.slice(0, 10)).text;
+    return text.trim() === '' ? null : suggestDocument(text, input.filename);
+  } catch (error) {
+    if (error instanceof ExtractError) return null;
+    throw error;
+  }
+}
+
+export const proofreadPages = ({ input }: Call<SourcePage[]>): ProofreadText => proofread(input);
+
+export interface TextStructure {
+  metadata: DocumentMetadata;
+  sections: Section[];
+}
+
+export const structureText = ({ input }: Call<{ text: string; docType: string }>): TextStructure => ({
+  metadata: readMetadata(input.text, input.docType),
+  sections: splitSections(input.text, input.docType),
+});
+
+export type SearchChunk = TextChunk & { indexed: IndexedTerms };
+
+export const chunkForSearch = ({ input }: Call<{ text: string; sections: Section[] }>): SearchChunk[] =>
+  chunkText(input.text, { sections: input.sections }).map((chunk) => ({ ...chunk, indexed: indexTerms(chunk.text) }));
+
+export const findClaims = ({
+  input,
+}: Call<{ text: string; docType: string; party: string | null; pageStarts: number[] }>): Claim[] =>
+  extractClaims(input.text, input.docType, { party: input.party as PartyKey | null, pageStarts: input.pageStarts });
+
+export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);

@@ -1,0 +1,84 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../helpers/app.ts';
+
+let t: TestApp;
+type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters?: { name: string; in: string; description?: string; example?: unknown; schema: { default?: unknown } }[];
+  responses: Record<string, unknown>;
+  requestBody?: { required?: boolean };
+};
+let document: {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+beforeAll(async () => {
+  t = await testApp();
+  document = (await t.json('/openapi.json')).body;
+});
+afterAll(() => t.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+describe('the interface description', () => {
+  it('is OpenAPI 3.1.0, version 0.1.0, with the Hebrew title', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '0.1.0', title: 'העלאת מסמכים משפטיים' } });
+  });
+
+  it('is valid', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result).toMatchObject({ valid: true });
+  });
+
+  it('describes exactly the routes the application has', () => {
+    const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    const served = t.app.routes
+      .filter((route) => route.method !== 'ALL' && !/^\/(docs|openapi\.json)/.test(route.path))
+      .map((route) => `${route.method} ${route.path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`);
+    expect(new Set(described)).toEqual(new Set(served));
+  });
+
+  it('gives every operation an id of its own, a tag, a summary, error answers and described parameters', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, method, operation } of operations()) {
+      const place = `${method} ${path}`;
+      expect([place, operation.operationId]).toEqual([place, expect.stringMatching(/^[a-z]+[A-Z]?[A-Za-z]*$/)]);
+      expect([place, operation.tags?.length, Boolean(operation.summary)]).toEqual([place, 1, true]);
+      expect([place, Object.keys(operation.responses)]).toEqual([
+        place,
+        expect.arrayContaining(['401', '403', '429', '500', '503']),
+      ]);
+      if (operation.requestBody) expect([place, operation.requestBody.required]).toEqual([place, true]);
+      for (const parameter of operation.parameters ?? [])
+        expect([place, parameter.name, Boolean(parameter.description)]).toEqual([place, parameter.name, true]);
+    }
+  });
+
+  it('shows plain {case_number}, not the pattern that lets it carry slashes', () => {
+    expect(Object.keys(document.paths)).toContain('/api/cases/{case_number}/details');
+    expect(Object.keys(document.paths).join()).not.toMatch(/[{]\w+[{]/);
+  });
+});
+
+describe('the browsable reference', () => {
+  it('works without the internet', async () => {
+    const page = await (await t.request('/docs')).text();
+    expect(page).not.toMatch(/https?:\/\//);
+    for (const [, path] of page.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect([path, (await t.request(path!)).status]).toEqual([path, 200]);
+  });
+
+  it('serves no other file', async () => {
+    for (const name of ['package.json', '..%2fpackage.json', 'index.html'])
+      expect((await t.request(`/docs/${name}`)).status).toBe(404);
+  });
+});

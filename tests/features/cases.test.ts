@@ -1,0 +1,319 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { simpleGit } from 'simple-git';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await t.work();
+});
+afterAll(() => t.close());
+
+const create = (case_number: string, rest: object = {}) =>
+  t.json('/api/cases/create', 'POST', { case_number, ...rest });
+const details = (number: string) => t.json(`/api/cases/${encodeURIComponent(number)}/details`);
+const update = (number: string, change: object) => t.json(`/api/cases/${encodeURIComponent(number)}`, 'PUT', change);
+const directoryOf = async (number: string) => {
+  const row = (await t.database.sql`select directory from cases where case_number = ${number}`)[0];
+  return t.ctx.files.caseRoot(row!.directory);
+};
+
+describe('case numbers', () => {
+  it.each(['1031/25', '1031-25', 'ערר (י-ם) 8007/24', 'a"b', '12.5%', "צ'רניחובסקי 7", 'ועדה..1', 'x'.repeat(64)])(
+    '%s opens, reads and deletes',
+    async (number) => {
+      const made = await create(number);
+      expect([made.status, made.body.case_number]).toEqual([200, number]);
+      expect((await details(number)).body.case_number).toBe(number);
+      expect((await update(number, { title: 'כותרת' })).body.title).toBe('כותרת');
+      const gone = await t.json(`/api/cases?case_number=${encodeURIComponent(number)}&remove_files=true`, 'DELETE');
+      expect(gone.body).toMatchObject({ deleted: true, case_number: number, files_removed: true });
+      expect((await details(number)).status).toBe(404);
+    },
+  );
+
+  it('with a literal slash in the address reach the same case', async () => {
+    await create('555/25');
+    expect((await t.json('/api/cases/555/25/details')).body.case_number).toBe('555/25');
+  });
+
+  it('are stored composed, without control and bidi characters, spaces collapsed', async () => {
+    expect((await create('  ערר\u200f   12\u202b/26 ')).body.case_number).toBe('ערר 12/26');
+  });
+
+  it('are one case whatever quote marks they are written with', async () => {
+    await create('תב"ע 4/26');
+    for (const spelling of ['תב״ע 4/26', "תב''ע 4/26", 'תב”ע 4/26']) {
+      expect((await details(spelling)).body.case_number).toBe('תב"ע 4/26');
+      expect((await create(spelling)).body.code).toBe('case_exists');
+    }
+  });
+
+  it.each([
+    ['1/details', 'case_number_reserved'],
+    ['search', 'case_number_reserved'],
+    ['1/documents/2', 'case_number_reserved'],
+    ['../../etc', 'case_number_reserved'],
+    ['x'.repeat(65), 'validation_error'],
+    [' \u200f ', 'validation_error'],
+  ])('%j is refused as %s', async (number, code) => {
+    const { status, body } = await create(number);
+    expect([status, body.code]).toEqual([422, code]);
+  });
+
+  it('that read alike have directories of their own', async () => {
+    await create('40/26');
+    await create('40-26');
+    expect(await directoryOf('40/26')).not.toBe(await directoryOf('40-26'));
+  });
+
+  it('are taken once, also by twenty at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('900/26')));
+    expect(answers.map((a) => a.status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const folders = (await readdir(t.ctx.files.cases)).filter((name) => name.startsWith('900-26'));
+    expect(folders).toHaveLength(1);
+  });
+});
+
+describe('a new case', () => {
+  it('keeps what it was given', async () => {
+    const given = {
+      title: 'ערר על היתר',
+      appeal_type: 'permit',
+      parties: {
+        appellants: [{ name: 'רות אלמוג', representative: 'עו"ד דן שחר' }],
+        respondents: [],
+        permit_applicants: [{ name: 'יזמות בע"מ' }],
+      },
+      committee: 'ועדת הערר',
+      address: 'הזית 5',
+      block_parcel: ['6123/251'],
+      plan_numbers: ['101-0123456'],
+      permit_number: '2024/17',
+      filing_date: '2025-02-28',
+      hearings: [{ date: '2025-06-01' }],
+      decision_date: null,
+      chair: 'עו"ד מיכל בר',
+      panel: ["אדר' יוסי גל"],
+      notes: 'הערה',
+    };
+    const { body } = await create('1/27', given);
+    expect(body).toMatchObject({
+      ...given,
+      parties: {
+        appellants: given.parties.appellants,
+        permit_applicants: [{ name: 'יזמות בע"מ', representative: null }],
+      },
+    });
+    expect(body).toMatchObject({
+      status: 'new',
+      status_label: 'תיק חדש',
+      phase: 'intake',
+      outcome: null,
+      archived: false,
+      has_direction: false,
+      version: 1,
+    });
+    expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect((await details('1/27')).body).toMatchObject({
+      documents: [],
+      counts: { claims: 0, legal_arguments: 0, blocks_filled: 0, qa_failed: 0 },
+    });
+  });
+
+  it('has its folders and a repository with a first commit that names the act and the actor', async () => {
+    await create('2/27');
+    const root = await directoryOf('2/27');
+    for (const folder of [
+      'documents/originals',
+      'documents/extracted',
+      'documents/research',
+      'documents/backup',
+      'drafts',
+      'exports',
+    ])
+      expect(existsSync(join(root, folder))).toBe(true);
+    const log = await simpleGit(root).log();
+    expect(log.all.map((entry) => entry.message)).toEqual(['פתיחת תיק 2/27 (local)']);
+    expect(await readFile(join(root, '.gitignore'), 'utf8')).toMatch(/documents\/originals/);
+  });
+
+  it.each([
+    [{ filing_date: '2025-02-30' }, 'filing_date'],
+    [{ filing_date: '1.2.2025' }, 'filing_date'],
+    [{ block_parcel: ['גוש 6123'] }, 'block_parcel'],
+    [{ hearings: [{ date: '2025-13-01' }] }, 'hearings'],
+    [{ title: 'x'.repeat(501) }, 'title'],
+    [{ status: 'final' }, 'status'],
+  ])('is refused with %j', async (rest, field) => {
+    const { status, body } = await create('3/27', rest);
+    expect([status, body.errors[0].loc[1]]).toEqual([422, field]);
+  });
+});
+
+describe('changing a case', () => {
+  it('moves its version and refuses a stale one', async () => {
+    await create('10/27');
+    expect((await update('10/27', { title: 'א', expected_version: 1 })).body.version).toBe(2);
+    const stale = await update('10/27', { title: 'ב', expected_version: 1 });
+    expect([stale.status, stale.body.code, stale.body.version]).toEqual([409, 'version_conflict', 2]);
+    expect((await details('10/27')).body.title).toBe('א');
+  });
+
+  it('takes the statuses a person may choose, and the present one', async () => {
+    await create('11/27');
+    expect((await update('11/27', { status: 'awaiting_chair' })).body).toMatchObject({
+      status: 'awaiting_chair',
+      phase: 'analysis',
+    });
+    expect((await update('11/27', { status: 'processing' })).body.code).toBe('status_not_selectable');
+    expect((await update('11/27', { status: 'awaiting_chair' })).status).toBe(200);
+    expect((await update('11/27', { status: 'nonsense' })).status).toBe(422);
+  });
+
+  it('clears a field with null and leaves out what is not sent', async () => {
+    await create('12/27', { address: 'הזית 5', committee: 'ועדה' });
+    expect((await update('12/27', { address: null })).body).toMatchObject({ address: null, committee: 'ועדה' });
+  });
+
+  it('is found by the header search at once', async () => {
+    await create('13/27', { title: 'שם ישן' });
+    await update('13/27', { title: 'בניין המשושים', parties: { appellants: [{ name: 'זליגמן' }] } });
+    for (const q of ['משושים', 'זליג', '13/2', 'בניין זליגמן'])
+      expect(
+        (await t.json(`/api/search/cases?q=${encodeURIComponent(q)}`)).body.cases.map(
+          (c: { case_number: string }) => c.case_number,
+        ),
+      ).toEqual(['13/27']);
+    expect((await t.json(`/api/search/cases?q=${encodeURIComponent('שם ישן')}`)).body.cases).toEqual([]);
+  });
+});
+
+describe('the header search', () => {
+  it('takes LIKE signs, quotes and markup for what they are', async () => {
+    await create('100%_א', { title: 'הנחה של 100%' });
+    const found = async (q: string) =>
+      (await t.json(`/api/search/cases?q=${encodeURIComponent(q)}`)).body.cases.map(
+        (c: { case_number: string }) => c.case_number,
+      );
+    expect(await found('100%')).toEqual(['100%_א']);
+    expect(await found('%%%%')).toEqual([]);
+    for (const q of ['', '   ', "'; drop table cases", '<script>', '\\', 'א'.repeat(5000)])
+      expect(Array.isArray(await found(q))).toBe(true);
+  });
+});
+
+describe('the list', () => {
+  it('counts documents when asked for, pages, and leaves archived cases out', async () => {
+    const own = await testApp();
+    for (const n of [1, 2, 3]) await own.json('/api/cases/create', 'POST', { case_number: `${n}/30` });
+    await own.database.sql`update cases set archived_at = now() where case_number = '2/30'`;
+    const numbers = async (query: string) => {
+      const { body } = await own.json(`/api/cases?${query}`);
+      return [body.cases.map((c: { case_number: string }) => c.case_number), body.total];
+    };
+    expect(await numbers('')).toEqual([['3/30', '1/30'], 2]);
+    expect(await numbers('include_archived=true')).toEqual([['3/30', '2/30', '1/30'], 3]);
+    expect(await numbers('archived_only=1')).toEqual([['2/30'], 1]);
+    expect(await numbers('archived_only=true&include_archived=true')).toEqual([['2/30'], 1]);
+    expect(await numbers('limit=1&offset=1')).toEqual([['1/30'], 2]);
+    const { body } = await own.json('/api/cases?detail=true');
+    expect(body.cases[0].document_counts).toEqual({ total: 0, ready: 0, processing: 0, failed: 0, by_type: {} });
+    expect((await own.json('/api/cases')).body.cases[0]).not.toHaveProperty('document_counts');
+    await own.close();
+  });
+});
+
+describe('deleting a case', () => {
+  it('keeps the directory unless told otherwise, and the audit rows always', async () => {
+    await create('50/27');
+    const root = await directoryOf('50/27');
+    const { body } = await t.json('/api/cases?case_number=50%2F27', 'DELETE');
+    expect(body).toEqual({
+      deleted: true,
+      case_number: '50/27',
+      removed: { documents: 0, chunks: 0, claims: 0, legal_arguments: 0, qa_results: 0, precedents: 0 },
+      files_removed: false,
+    });
+    expect(existsSync(root)).toBe(true);
+    const { entries } = (await t.json('/api/audit?case_number=50%2F27')).body;
+    expect(entries.map((e: { action: string }) => e.action)).toEqual(['case.deleted', 'case.created']);
+    expect((await create('50/27')).status).toBe(200);
+  });
+});
+
+describe('the status model', () => {
+  it('has 18 statuses in their order and 5 phases', async () => {
+    const { body } = await t.json('/api/status-model');
+    expect(body.statuses).toHaveLength(18);
+    expect(body.phases.map((p: { key: string }) => p.key)).toEqual([
+      'intake',
+      'analysis',
+      'drafting',
+      'review',
+      'closing',
+    ]);
+    expect(
+      body.statuses.filter((s: { selectable: boolean }) => s.selectable).map((s: { key: string }) => s.key),
+    ).toEqual([
+      'new',
+      'awaiting_documents',
+      'analysis_ready',
+      'awaiting_chair',
+      'drafting',
+      'draft_ready',
+      'chair_review',
+      'final',
+      'withdrawn',
+      'closed',
+    ]);
+    expect(body.statuses[0]).not.toHaveProperty('waiting');
+  });
+});
+
+describe('recent activity', () => {
+  it('tells what happened, newest first', async () => {
+    await create('60/27');
+    const { body } = await t.json('/api/system/recent-activity?limit=1');
+    expect(body.items).toEqual([
+      {
+        type: 'case_created',
+        label: 'נפתח תיק 60/27',
+        timestamp: expect.stringMatching(/Z$/),
+        target: { kind: 'case', id: '60/27' },
+      },
+    ]);
+  });
+});
+
+describe('a change of a case file', () => {
+  it('is committed by a job that coalesces, with every act and actor named', async () => {
+    const { requestCommit } = await import('../../src/features/cases/case-commits.ts');
+    const { inTransaction } = await import('../../src/context.ts');
+    const { writeAtomic } = await import('../../src/files/atomic.ts');
+    await create('70/27');
+    const root = await directoryOf('70/27');
+    const caseId = (await t.database.sql`select case_id from cases where case_number = '70/27'`)[0]!.case_id;
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        await writeAtomic(join(root, 'drafts', `${n}.md`), `טיוטה ${n}`);
+        await inTransaction({ ...t.ctx, actor: `דנה${n}` }, (ctx) => requestCommit(ctx, caseId, `נשמרה טיוטה ${n}`));
+      }),
+    );
+    const log = await eventually(async () => {
+      const commits = await simpleGit(root).raw(['log', '--format=%B']);
+      return (
+        Array.from({ length: 12 }, (_, n) => `נשמרה טיוטה ${n} (דנה${n})`).every((line) => commits.includes(line)) &&
+        commits
+      );
+    });
+    expect(log).toBeTruthy();
+    const status = await simpleGit(root).status();
+    expect(status.isClean()).toBe(true);
+    expect((await simpleGit(root).log()).total).toBeLessThan(13);
+  });
+});

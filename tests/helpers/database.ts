@@ -1,0 +1,76 @@
+// A real, migrated, empty database for one test file: in memory behind the real owner and its socket, or, with
+// TEST_DATABASE_URL, a database of its own on that server.
+import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { openEngine } from '../../src/db/owner/engine.ts';
+import { chooseSocketPath, makeRunDirectory, ownerPaths } from '../../src/db/owner/paths.ts';
+import { serveDatabase } from '../../src/db/owner/serve.ts';
+
+/**
+ * `dataDir` is an empty temporary DATA_DIR; `url` is null on the embedded database. Another process (or another
+ * openDatabase) with the same two reaches the same database. `close` removes everything.
+ */
+export type TestDatabase = Database & { dataDir: string; url: string | null };
+
+/** The server to test against, or null for the embedded database. */
+export const testServerUrl: string | null = process.env.TEST_DATABASE_URL || null;
+
+/**
+ * Makes a test database (about 0.6 s embedded, 0.1 s on a server). Call `close` in afterAll. With `migrated: false` it
+ * is really empty; `max` is the number of connections.
+ */
+export async function testDatabase(options: { max?: number; migrated?: boolean } = {}): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drafting-test-'));
+  const { url, drop } = testServerUrl
+    ? await cloneTemplate(testServerUrl, options.migrated === false ? 'template0' : inject('migratedDatabase'))
+    : await serveCopy(dataDir);
+  const database = await openDatabase({ url, dataDir, applicationName: 'test', max: options.max });
+  if (!url && options.migrated === false) await empty(database);
+  const close = async () => {
+    await database.close();
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...database, dataDir, url, close };
+}
+
+const onBroken = (reason: string) => {
+  throw new Error(`the test database died: ${reason}`);
+};
+
+async function serveCopy(dataDir: string): Promise<{ url: null; drop: () => Promise<void> }> {
+  const paths = ownerPaths(dataDir);
+  makeRunDirectory(paths);
+  const image = await openAsBlob(inject('migratedDatabase'));
+  const engine = await openEngine({ memory: true, image });
+  const server = await serveDatabase({ engine, socketPath: chooseSocketPath(paths), lingerMs: null, onBroken });
+  return { url: null, drop: server.close };
+}
+
+// Faster than initialising another embedded database.
+async function empty(database: Database): Promise<void> {
+  await database.sql.unsafe('drop schema if exists drizzle cascade; drop schema public cascade; create schema public');
+}
+
+async function cloneTemplate(serverUrl: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `drafting_test_${randomBytes(6).toString('hex')}`;
+  await administer(serverUrl, `create database "${name}" template "${template}"`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(serverUrl, `drop database if exists "${name}" with (force)`) };
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
+  try {
+    await admin.unsafe(statement);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+export interface Service {
+  url: string;
+  dataDir: string;
+  /** Milliseconds from the start of the process to the first healthy answer. */
+  readyMs: number;
+  /** Resident memory of the web process, in MiB. */
+  rssMb(): number;
+  pid: number;
+  /** Sends SIGTERM; gives the milliseconds until the process has ended. */
+  stop(): Promise<number>;
+  /** SIGKILL: the end without a word. */
+  kill(): Promise<void>;
+  /** Removes the data directory. */
+  discard(): Promise<void>;
+}
+
+/** Starts the real service as `npm start` does, on a free port, and waits until it is healthy. */
+export async function startService(env: Record<string, string> = {}, dataDir?: string): Promise<Service> {
+  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'bench-')));
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawnWeb({ ...env, DATA_DIR: dir, PORT: String(port) }, 'inherit');
+  const url = `http://127.0.0.1:${port}`;
+  await untilHealthy(url, child);
+  return {
+    url,
+    dataDir: dir,
+    readyMs: performance.now() - started,
+    pid: child.pid!,
+    rssMb: () => rssOf(child.pid!),
+    async stop() {
+      const asked = performance.now();
+      await end(child, 'SIGTERM');
+      return performance.now() - asked;
+    },
+    kill: () => end(child, 'SIGKILL'),
+    discard: () => rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+/** Runs the web process until it ends by itself; for starts that must fail. */
+export async function failingStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawnWeb(env, 'pipe');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, output };
+}
+
+function spawnWeb(env: Record<string, string>, output: 'inherit' | 'pipe'): ChildProcess {
+  const flags = ['--import', './src/drizzle-hook.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
+  return spawn(join(root, 'node_modules/.bin/node'), [...flags, 'src/entrypoints/web.ts'], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '0', ...env },
+    stdio: ['ignore', output, output],
+  });
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
+    const response = await fetch(`${url}/health`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+    await wait(10);
+  }
+}
+
+function rssOf(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1024;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
