@@ -159,6 +159,7 @@ CREATE TABLE "tasks" (
 	"error" text,
 	"seq" integer DEFAULT 1 NOT NULL,
 	"crashes" integer DEFAULT 0 NOT NULL,
+	"requested_by" text NOT NULL,
 	"job_id" uuid,
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,

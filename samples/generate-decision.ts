@@ -13,6 +13,12 @@ export interface DecisionOptions {
   author?: string;
 }
 
+/** What a paragraph is about: one matter between one family and the rest. */
+interface Dispute {
+  topic: words.Topic;
+  family: string;
+}
+
 interface Writer {
   random: () => number;
   voice: Voice;
@@ -68,11 +74,11 @@ function writeDiscussion(writer: Writer, until: number): void {
   put(writer, 'דיון והכרעה');
   while (writer.length < until) {
     const { random } = writer;
-    const topic = pick(random, words.TOPICS);
-    put(writer, `ערר ${caseNumber(random)}, משפחת ${pick(random, words.FAMILIES)}: ${topic.title}`);
+    const dispute = newDispute(random);
+    put(writer, `ערר ${caseNumber(random)}, משפחת ${dispute.family}: ${dispute.topic.title}`);
     for (let left = 4 + Math.floor(random() * 8); left > 0 && writer.length < until; left--) {
-      const kinds: PatternKind[] = left === 1 ? ['reasoning', 'outcomes'] : ['facts', 'reasoning', 'normative'];
-      numbered(writer, () => compose(writer, kinds, 3, topic));
+      const kinds: PatternKind[] = left === 1 ? ['reasoning', 'outcomes'] : ['facts', 'normative', 'reasoning'];
+      numbered(writer, () => compose(writer, kinds, 3, dispute));
     }
   }
 }
@@ -86,8 +92,7 @@ function writeEnding(writer: Writer, author: string): void {
 }
 
 function claims(writer: Writer): string {
-  const topic = pick(writer.random, words.TOPICS);
-  return compose(writer, writer.random() < 0.5 ? ['appellants'] : ['respondents'], 3, topic);
+  return compose(writer, writer.random() < 0.5 ? ['appellants'] : ['respondents'], 3);
 }
 
 /** A heading and numbered paragraphs of `characters` in all, at least one. */
@@ -113,9 +118,9 @@ function put(writer: Writer, part: string): void {
 }
 
 /** Two to `most` + 1 sentences of one dispute, in the order of the kinds and of their patterns. */
-function compose(writer: Writer, kinds: PatternKind[], most: number, topic?: words.Topic): string {
+function compose(writer: Writer, kinds: PatternKind[], most: number, about?: Dispute): string {
   const { random } = writer;
-  const dispute = topic ?? pick(random, words.TOPICS);
+  const dispute = about ?? newDispute(random);
   const count = Math.max(kinds.length, 2 + Math.floor(random() * most));
   const chosen = new Set<string>();
   for (let at = 0; at < count; at++) {
@@ -127,13 +132,13 @@ function compose(writer: Writer, kinds: PatternKind[], most: number, topic?: wor
   return ordered.map((pattern) => fill(writer, pattern, dispute)).join(' ');
 }
 
-function fill(writer: Writer, pattern: string, topic: words.Topic): string {
+function fill(writer: Writer, pattern: string, dispute: Dispute): string {
   return pattern
-    .replace(/\{(\w+)\}/gu, (_, slot: string) => value(writer, slot, topic))
+    .replace(/\{(\w+)\}/gu, (_, slot: string) => value(writer, slot, dispute))
     .replace(/ ש ([א-ת])/gu, ' ש$1');
 }
 
-function value(writer: Writer, slot: string, topic: words.Topic): string {
+function value(writer: Writer, slot: string, { topic, family }: Dispute): string {
   const { random, voice } = writer;
   const between = (low: number, high: number) => String(low + Math.floor(random() * (high - low + 1)));
   const slots: Record<string, () => string> = {
@@ -145,8 +150,8 @@ function value(writer: Writer, slot: string, topic: words.Topic): string {
     consideration: () => pick(random, topic.considerations),
     remedy: () => pick(random, topic.remedies),
     matter: () => topic.matter,
-    family: () => pick(random, words.FAMILIES),
-    person: () => person(random),
+    family: () => family,
+    initial: () => `${pick(random, words.GIVEN).charAt(0)}' ${pick(random, words.FAMILIES)}`,
     street: () => pick(random, words.STREETS),
     place: () => pick(random, words.PLACES),
     expert: () => pick(random, words.EXPERTS),
@@ -172,6 +177,10 @@ function value(writer: Writer, slot: string, topic: words.Topic): string {
   const make = slots[slot];
   if (!make) throw new Error(`unknown slot ${slot}`);
   return make();
+}
+
+function newDispute(random: () => number): Dispute {
+  return { topic: pick(random, words.TOPICS), family: pick(random, words.FAMILIES) };
 }
 
 function courtCase(random: () => number): string {

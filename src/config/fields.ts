@@ -48,7 +48,7 @@ export const commaList = z
 export const apiTokens = commaList.transform((parts, context) => {
   const tokens = parts.map((part) => {
     const at = part.indexOf('=');
-    return { name: part.slice(0, at).trim(), token: part.slice(at + 1).trim() };
+    return at < 0 ? { name: '', token: '' } : { name: part.slice(0, at).trim(), token: part.slice(at + 1).trim() };
   });
   const wrong = tokens.findIndex(({ name, token }) => !/^[\p{L}\p{N}._@-]{1,64}$/u.test(name) || token.length < 8);
   if (wrong >= 0) {

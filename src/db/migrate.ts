@@ -11,6 +11,12 @@ import type { Database, Tx } from './types.ts';
 /** The database cannot be used by this version of the program; `message` says what to do. */
 export type SchemaError = Error & { code: 'DATABASE_TOO_OLD' | 'DATABASE_TOO_NEW' | 'EXTENSION_MISSING' };
 
+/**
+ * `folder`: where the migrations are (drizzle/). `upTo`: apply them only up to the one made at this time (milliseconds),
+ * which must be a known one.
+ */
+export type MigrateOptions = { folder?: string; upTo?: number };
+
 const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url));
 const OLDEST_SERVER = 150_000;
 const EXTENSIONS = ['vector', 'pg_trgm', 'unaccent'];
@@ -21,8 +27,9 @@ const WAIT_MS = 10 * 60_000;
  * one transaction: all or none. Throws a SchemaError for a server older than 15, a missing extension, or a database that
  * a newer version of the program has migrated.
  */
-export async function migrate(database: Database, folder: string = FOLDER): Promise<number> {
-  const newest = newestMigration(folder);
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<number> {
+  const { folder = FOLDER, upTo = Number.POSITIVE_INFINITY } = options;
+  const newest = newestMigration(folder, upTo);
   if ((await lastApplied(database)) === newest) return 0;
   return database.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local lock_timeout = ${WAIT_MS}`));
@@ -38,12 +45,14 @@ export async function migrate(database: Database, folder: string = FOLDER): Prom
     );
     const last = Number(row!.last);
     if (last > newest) throw tooNew();
-    return applyPending(tx, folder, last);
+    return applyPending(tx, folder, last, newest);
   });
 }
 
-async function applyPending(tx: Tx, folder: string, last: number): Promise<number> {
-  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > last);
+async function applyPending(tx: Tx, folder: string, last: number, newest: number): Promise<number> {
+  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+    ({ folderMillis }) => folderMillis > last && folderMillis <= newest,
+  );
   for (const migration of pending) {
     try {
       await tx.execute(sql.raw(migration.sql.join('\n')));
@@ -101,7 +110,9 @@ function schemaError(code: SchemaError['code'], message: string): SchemaError {
   return Object.assign(new Error(message), { code });
 }
 
-function newestMigration(folder: string): number {
+function newestMigration(folder: string, upTo: number): number {
   const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as { entries: { when: number }[] };
-  return Math.max(0, ...journal.entries.map(({ when }) => when));
+  const times = journal.entries.map(({ when }) => when);
+  if (Number.isFinite(upTo) && !times.includes(upTo)) throw tooNew();
+  return Math.max(0, ...times.filter((when) => when <= upTo));
 }

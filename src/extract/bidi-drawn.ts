@@ -13,10 +13,29 @@ type Kind = 'L' | 'R' | 'EN' | 'ES' | 'ET' | 'CS' | 'ON';
  * @returns the same letters, left to right on the page
  */
 export function drawnOrder(text: string): string {
-  const rtl = text.match(/[\u0590-\u05f4]/g)?.length ?? 0;
+  const rtl = countRtl(text);
   if (rtl === 0 || text.length < 2) return text;
+  if (rtl >= text.length * 0.3 && !MIXED.test(text)) return reverse(text);
   // A permutation by direction levels undoes itself except in rare mixtures, where the guess that fits is kept.
   return permute(text, rtl);
+}
+
+/** Anything that is not Hebrew or a mark without direction of its own. */
+const MIXED = /[0-9A-Za-z\u00aa-\u058f\u05f5-\uffff]/;
+
+function countRtl(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x0590 && code <= 0x05f4) count++;
+  }
+  return count;
+}
+
+function reverse(text: string): string {
+  let reversed = '';
+  for (let i = text.length - 1; i >= 0; i--) reversed += text[i]!;
+  return reversed;
 }
 
 function permute(text: string, rtlCount: number): string {

@@ -20,6 +20,8 @@ const MIRROR: Record<string, string> = {
   '«': '»',
   '»': '«',
 };
+const HAS_NUMBER = /[0-9]/;
+const ISLAND_START = /[0-9A-Za-z\u00c0-\u024f\u0370-\u03ff\u0400-\u04ff]/;
 const CLOSER: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
@@ -37,7 +39,8 @@ interface Island {
  */
 export function logicalFromVisual(visual: string, baseRtl: boolean): string {
   if (!baseRtl) return reverseRtlPhrases(visual);
-  const logical = readRightToLeft(visual).normalize('NFC');
+  const logical = readRightToLeft(visual);
+  if (!HAS_NUMBER.test(logical)) return logical;
   return logical.replace(/^\.(\d{1,3})(?=\s)/, '$1.').replace(/(\d)\s?([–-])\s?%/g, '$1%$2');
 }
 
@@ -48,6 +51,7 @@ function reverseRtlPhrases(visual: string): string {
 }
 
 function readRightToLeft(visual: string): string {
+  if (!ISLAND_START.test(visual)) return mirrored(visual);
   let logical = '';
   let position = visual.length;
   for (const island of findIslands(visual).reverse()) {

@@ -22,6 +22,7 @@ const LOW_CONFIDENCE = 55;
 /** Width of a letter over the height of the word: 0.35 to 1 in any font, more when letters were dropped. */
 const MAX_LETTER_WIDTH = 1.15;
 const MAX_DOUBTS = 12;
+const PRINTABLE = /^[\x20-\x7e€£’“”–]+$/;
 
 /** @returns the doubtful places of a line; at most 12 */
 export function doubtsOf(words: readonly RecognizedWord[]): Doubt[] {
@@ -56,7 +57,7 @@ export function doubtsOf(words: readonly RecognizedWord[]): Doubt[] {
 export function settleDoubt(doubt: Doubt, second: readonly RecognizedWord[]): readonly RecognizedWord[] {
   const number = betterNumber(doubt, second);
   if (number) return [{ text: number, confidence: average(second), bbox: doubt.box }];
-  const phrase = latinPhrase(second);
+  const phrase = latinPhrase(doubt, second);
   const letters =
     phrase
       .map((word) => word.text)
@@ -85,18 +86,23 @@ function betterNumber(doubt: Doubt, second: readonly RecognizedWord[]): string |
   return text + dot;
 }
 
-/** The second reading without what is not Latin at its ends. */
-function latinPhrase(second: readonly RecognizedWord[]): readonly RecognizedWord[] {
+/** The second reading without what is not Latin at its ends, unless the first found nothing Hebrew there either. */
+function latinPhrase(doubt: Doubt, second: readonly RecognizedWord[]): readonly RecognizedWord[] {
   const isWord = ({ text, confidence }: RecognizedWord) =>
-    confidence > 50 &&
-    /[a-z]{2}|[A-Z]/.test(text) &&
-    /^[\x20-\x7e€£’“”–]+$/.test(text) &&
-    !/[a-z][A-Z]|\d[A-Za-z]/.test(text);
-  const start = second.findIndex(isWord);
-  const end = second.findLastIndex(
-    (word) => isWord(word) || (/^[(\d][\w.,()-]*$/.test(word.text) && word.confidence > 60),
-  );
-  return start < 0 ? [] : second.slice(start, Math.max(start, end) + 1);
+    confidence > 50 && /[a-z]{2}|[A-Z]/.test(text) && PRINTABLE.test(text) && !/[a-z][A-Z]|\d[A-Za-z]/.test(text);
+  const isNumber = ({ text, confidence }: RecognizedWord) => confidence > 60 && /^[(\d][\w.,()-]*$/.test(text);
+  const isOpen = (word: RecognizedWord | undefined) =>
+    word !== undefined &&
+    PRINTABLE.test(word.text) &&
+    !doubt.words.some(
+      (first) => /[א-ת]/.test(first.text) && first.bbox.x0 < word.bbox.x1 && first.bbox.x1 > word.bbox.x0,
+    );
+  let start = second.findIndex(isWord);
+  let end = second.findLastIndex((word) => isWord(word) || isNumber(word)) + 1;
+  if (start < 0) return [];
+  while (isOpen(second[start - 1])) start--;
+  while (isOpen(second[end])) end++;
+  return second.slice(start, Math.max(start + 1, end));
 }
 
 function average(words: readonly { confidence: number }[]): number {

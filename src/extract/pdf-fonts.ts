@@ -10,7 +10,8 @@ import { isBlankBetween, type Segment } from './pdf-segments.ts';
 
 interface FontCounts {
   accented: number;
-  otherLetters: number;
+  /** Anything else, blanks and marks too. */
+  others: number;
   finalsAtLeft: number;
   finalsAtRight: number;
   /** Per bracket: how often it embraces what stands beside it, and how often it turns its back. */
@@ -20,6 +21,8 @@ interface FontCounts {
 /** Evidence gathered over the pages read so far, by font name. One per document. */
 export type FontEvidence = Map<string, FontCounts>;
 
+const ACCENTED = /[à-ú]/;
+const FINAL = /[ךםןףץ]/;
 const SWAP: Record<string, string> = {
   '(': ')',
   ')': '(',
@@ -36,13 +39,13 @@ const SWAP: Record<string, string> = {
 export function learnLetters(evidence: FontEvidence, pieces: readonly Piece[]): void {
   for (const piece of pieces) {
     const counts = countsOf(evidence, piece.font);
-    const accented = piece.drawn.match(/[à-ú]/g)?.length ?? 0;
+    const accented = ACCENTED.test(piece.drawn) ? piece.drawn.match(/[à-ú]/g)!.length : 0;
     counts.accented += accented;
-    counts.otherLetters += (piece.drawn.match(/\p{L}/gu)?.length ?? 0) - accented;
-    for (const word of (accented > 0 ? fromLatin1(piece.drawn) : piece.drawn).match(/[א-ת]{2,}/g) ?? []) {
-      if (/[ךםןףץ]/.test(word[0]!)) counts.finalsAtLeft++;
-      if (/[ךםןףץ]/.test(word.at(-1)!)) counts.finalsAtRight++;
-    }
+    counts.others += piece.drawn.length - accented;
+    const hebrew = accented > 0 ? fromLatin1(piece.drawn) : piece.drawn;
+    if (!FINAL.test(hebrew)) continue;
+    counts.finalsAtLeft += hebrew.match(/(?<![א-ת])[ךםןףץ](?=[א-ת])/g)?.length ?? 0;
+    counts.finalsAtRight += hebrew.match(/(?<=[א-ת])[ךםןףץ](?![א-ת])/g)?.length ?? 0;
   }
 }
 
@@ -102,7 +105,7 @@ function countsOf(evidence: FontEvidence, font: string): FontCounts {
   if (!counts) {
     counts = {
       accented: 0,
-      otherLetters: 0,
+      others: 0,
       finalsAtLeft: 0,
       finalsAtRight: 0,
       brackets: new Map(),
@@ -113,7 +116,7 @@ function countsOf(evidence: FontEvidence, font: string): FontCounts {
 }
 
 function isLatin1Hebrew(counts: FontCounts): boolean {
-  return counts.accented >= 8 && counts.accented > counts.otherLetters * 2;
+  return counts.accented >= 8 && counts.accented > counts.others * 1.2;
 }
 
 function isStoredLogically(counts: FontCounts): boolean {

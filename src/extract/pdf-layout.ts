@@ -208,10 +208,8 @@ function extend(sorted: Segment[], from: number, gapStart: number, gapEnd: numbe
 
 /** Keeps the part of the strip that has text on both sides, and the rest of the column that ends later. */
 function trim(lefts: Segment[], rights: Segment[], x0: number, x1: number): Gutter {
-  const paired = (a: Segment, others: Segment[]) =>
-    others.some((b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.25 * Math.min(a.size, b.size));
-  const pairedLefts = lefts.filter((segment) => paired(segment, rights));
-  const pairedRights = rights.filter((segment) => paired(segment, lefts));
+  const pairedLefts = besides(lefts, rights);
+  const pairedRights = besides(rights, lefts);
   const both = [...pairedLefts, ...pairedRights].map((segment) => segment.y);
   let top = Math.min(...both);
   let bottom = Math.max(...both);
@@ -239,6 +237,23 @@ function trim(lefts: Segment[], rights: Segment[], x0: number, x1: number): Gutt
     bottom,
     pairs: Math.min(rowsOf(pairedLefts).length, rowsOf(pairedRights).length),
   };
+}
+
+/** The segments that have one of the others on their line. */
+function besides(segments: Segment[], others: Segment[]): Segment[] {
+  const sorted = others.toSorted((a, b) => a.y - b.y);
+  const reach = 2 * Math.max(0, ...others.map((other) => other.size));
+  let first = 0;
+  return segments
+    .toSorted((a, b) => a.y - b.y)
+    .filter((a) => {
+      while (first < sorted.length && sorted[first]!.y < a.y - reach - a.size) first++;
+      for (let i = first; i < sorted.length && sorted[i]!.y < a.y + reach + a.size; i++) {
+        const b = sorted[i]!;
+        if (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.25 * Math.min(a.size, b.size)) return true;
+      }
+      return false;
+    });
 }
 
 function sideOf(segments: Segment[]): Side {

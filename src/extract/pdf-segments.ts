@@ -18,6 +18,8 @@ export interface Segment {
 const MAX_GAP = 0.8;
 /** A narrower blank is kerning. */
 const MIN_BLANK = 0.12;
+/** Shorter texts may well stand twice on a line. */
+const GHOST_LENGTH = 12;
 const RAISED_MARK = /^[\d*†‡]{1,3}$/;
 
 /**
@@ -43,7 +45,9 @@ export function segmentsOf(pieces: readonly Piece[]): Segment[] {
   const groups = new Map<number, Piece[]>();
   sorted.forEach((piece, i) => {
     const root = find(i);
-    groups.set(root, [...(groups.get(root) ?? []), piece]);
+    const members = groups.get(root);
+    if (members) members.push(piece);
+    else groups.set(root, [piece]);
   });
   return [...groups.values()].map(makeSegment).sort((a, b) => a.y - b.y);
 }
@@ -106,6 +110,11 @@ function bottomOf(piece: Piece): number {
 }
 
 function makeSegment(pieces: Piece[]): Segment {
+  const [only] = pieces;
+  if (only && pieces.length === 1) {
+    const { x0, x1, y, size } = only;
+    return { pieces, x0, x1, y, size, top: topOf(only), bottom: bottomOf(only) };
+  }
   const sorted = pieces.toSorted((a, b) => a.x0 - b.x0);
   const weight = new Map<string, number>();
   for (const piece of sorted) {
@@ -144,11 +153,16 @@ function withoutDoubles(pieces: Piece[]): Piece[] {
  * @param pieces in the order in which they were drawn
  */
 function withoutGhosts(pieces: readonly Piece[]): readonly Piece[] {
+  if (!pieces.some((piece) => piece.drawn.length >= GHOST_LENGTH)) return pieces;
   const byText = new Map<string, Piece[]>();
-  const keyOf = (piece: Piece) => `${piece.y.toFixed(0)} ${piece.drawn}`;
-  for (const piece of pieces) byText.set(keyOf(piece), [...(byText.get(keyOf(piece)) ?? []), piece]);
+  const keyOf = (piece: Piece) => `${Math.round(piece.y)} ${piece.drawn}`;
+  for (const piece of pieces) {
+    const copies = byText.get(keyOf(piece));
+    if (copies) copies.push(piece);
+    else byText.set(keyOf(piece), [piece]);
+  }
   const overlapping = [...byText.values()].filter(([first, second, ...more]) => {
-    if (!first || !second || more.length > 0 || first.drawn.length < 12) return false;
+    if (!first || !second || more.length > 0 || first.drawn.length < GHOST_LENGTH) return false;
     const shift = Math.abs(second.x0 - first.x0);
     return shift > first.size && shift < first.x1 - first.x0;
   });

@@ -13,13 +13,17 @@ import { DEFAULT_MAX_PAGES, type ExtractWarning, MAX_TEXT_CHARS, type ReadOption
 
 /** Pages whose fonts are judged together; bounds what is held of a long document. */
 const BATCH = 16;
+const MAX_IMAGE_PIXELS = 120_000_000;
 
 interface Reading {
+  file: Buffer;
   document: PDFDocumentProxy;
   options: ReadOptions;
   evidence: DocumentEvidence;
   warnings: Set<ExtractWarning>;
-  /** Started with the first page that needs it. */
+  /** The file opened once more, with what drawing needs; started with the first page that is drawn. */
+  drawing?: Promise<PDFDocumentProxy>;
+  /** Started with the first page that is recognised. */
   recognizer?: Promise<PageRecognizer>;
 }
 
@@ -27,34 +31,53 @@ interface Reading {
  * Reads a PDF.
  * @param path of the file
  * @returns one page for each page of the file
- * @throws ExtractError encrypted, corrupt, too_many_pages, empty_text, ocr_timeout
+ * @throws ExtractError encrypted, corrupt, too_many_pages, empty_text, text_too_long, ocr_timeout
  */
 export async function readPdf(path: string, options: ReadOptions): Promise<ReadResult> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const task = getDocument({
-    data: new Uint8Array(await readFile(path, { signal: options.signal })),
-    cMapUrl: packageFolder('cmaps'),
-    standardFontDataUrl: packageFolder('standard_fonts'),
-    wasmUrl: packageFolder('wasm'),
-    iccUrl: packageFolder('iccs'),
-    useWorkerFetch: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    maxImageSize: 120_000_000,
-    verbosity: 0,
-  });
-  const warnings = new Set<ExtractWarning>();
-  let reading: Reading | undefined;
+  const file = await readFile(path, { signal: options.signal });
+  const document = await openDocument(file, false);
+  const reading: Reading = { file, document, options, evidence: newEvidence(), warnings: new Set() };
   try {
-    const document = await task.promise.catch(toExtractError);
     if (document.numPages > (options.maxPages ?? DEFAULT_MAX_PAGES)) {
       throw new ExtractError('too_many_pages', `${document.numPages} pages`);
     }
-    reading = { document, options, evidence: newEvidence(), warnings };
     return await readPages(reading);
   } finally {
-    if (reading?.recognizer) await (await reading.recognizer.catch(() => undefined))?.close();
+    const recognizer = await reading.recognizer?.catch(() => undefined);
+    await recognizer?.close();
+    const drawing = await reading.drawing?.catch(() => undefined);
+    await drawing?.loadingTask.destroy();
+    await document.loadingTask.destroy();
+  }
+}
+
+/**
+ * @param forDrawing loads substitutes for fonts that the file does not hold, and the image decoders; reading text needs
+ *   neither
+ */
+async function openDocument(file: Buffer, forDrawing: boolean): Promise<PDFDocumentProxy> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const task = getDocument({
+    data: new Uint8Array(file), // a copy: the library takes the bytes away
+    cMapUrl: packageFolder('cmaps'),
+    ...(forDrawing
+      ? {
+          standardFontDataUrl: packageFolder('standard_fonts'),
+          wasmUrl: packageFolder('wasm'),
+          iccUrl: packageFolder('iccs'),
+          useSystemFonts: false,
+          disableFontFace: true,
+        }
+      : {}),
+    useWorkerFetch: false,
+    maxImageSize: MAX_IMAGE_PIXELS,
+    verbosity: 0,
+  });
+  try {
+    return await task.promise;
+  } catch (error) {
     await task.destroy();
+    return toExtractError(error);
   }
 }
 
@@ -112,7 +135,8 @@ async function bestPage(reading: Reading, page: SourcePage): Promise<SourcePage>
     if (quality !== 'sparse') reading.warnings.add('ocr_needed');
     return quality === 'garbled' ? { ...page, lines: [] } : page;
   }
-  const source = await reading.document.getPage(page.number);
+  reading.drawing ??= openDocument(reading.file, true);
+  const source = await (await reading.drawing).getPage(page.number);
   try {
     const scan = await findScan(source).catch(() => undefined);
     if (quality === 'sparse' && !scan) return page;

@@ -35,6 +35,8 @@ export const tasks = pgTable(
     seq: integer().notNull().default(1),
     /** Runs that ended without a word, as when the process was killed. */
     crashes: integer().notNull().default(0),
+    /** Who asked for it: background work acts in that name. */
+    requestedBy: text('requested_by').notNull(),
     /** The queue's job; used to cancel it. */
     jobId: uuid('job_id'),
     startedAt: timestamp('started_at', { withTimezone: true }),

@@ -1,12 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
+import { migrationsFolder, migrationsWith } from '../helpers/migrations.ts';
 import { startPeer } from '../helpers/owner.ts';
 
-const folder = new URL('../../drizzle', import.meta.url).pathname;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase({ migrated: false });
@@ -16,7 +15,7 @@ afterAll(() => database.close());
 // One suite, in order: the database goes from empty to newer than the code.
 describe('migrate', { shuffle: false }, () => {
   it('is done once when twenty start at the same time, in four processes', async () => {
-    const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    const { entries } = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
       entries: unknown[];
     };
     const peers = Array.from({ length: 4 }, () => startPeer(database));
@@ -31,29 +30,16 @@ describe('migrate', { shuffle: false }, () => {
   });
 
   it('applies all or nothing', async () => {
-    const copy = await folderWith('create table half (n int);--> statement-breakpoint\nselect nonsense;');
-    await expect(migrate(database, copy)).rejects.toThrow();
+    const copy = await migrationsWith('create table half (n int);--> statement-breakpoint\nselect nonsense;');
+    await expect(migrate(database, { folder: copy })).rejects.toThrow();
     expect(await database.sql`select to_regclass('half') as half`).toMatchObject([{ half: null }]);
     await rm(copy, { recursive: true });
   });
 
   it('refuses a database that a newer version has migrated', async () => {
-    const copy = await folderWith('create table newer (n int);');
-    expect(await migrate(database, copy)).toBe(1);
+    const copy = await migrationsWith('create table newer (n int);');
+    expect(await migrate(database, { folder: copy })).toBe(1);
     await expect(migrate(database)).rejects.toMatchObject({ code: 'DATABASE_TOO_NEW' });
     await rm(copy, { recursive: true });
   });
 });
-
-// The migrations with one more.
-async function folderWith(sql: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'drafting-migrations-'));
-  await cp(folder, copy, { recursive: true });
-  const path = join(copy, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { when: number; tag: string }[] };
-  const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1;
-  journal.entries.push({ ...journal.entries.at(-1)!, when, tag: '9999_one_more' });
-  await writeFile(path, JSON.stringify(journal));
-  await writeFile(join(copy, '9999_one_more.sql'), sql);
-  return copy;
-}

@@ -58,6 +58,11 @@ async function empty(database: Database): Promise<void> {
   await database.sql.unsafe('drop schema if exists drizzle cascade; drop schema public cascade; create schema public');
 }
 
+/** Makes an empty database on the test server. Only with TEST_DATABASE_URL. */
+export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  return cloneTemplate(testServerUrl!, 'template0');
+}
+
 async function cloneTemplate(serverUrl: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `drafting_test_${randomBytes(6).toString('hex')}`;
   await administer(serverUrl, `create database "${name}" template "${template}"`);

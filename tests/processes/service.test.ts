@@ -86,13 +86,15 @@ embedded('a service killed in the middle of a document', () => {
 
   it('three times gives it up with a reason and returns the file', async () => {
     let service = await start();
-    const { task_id } = await classified(service);
+    const { task_id } = await classified(service, generateDecision({ characters: 600_000, seed: 3 }));
+    let started = '';
     for (let n = 0; n < 3; n += 1) {
       const at = service;
       await eventually(async () => {
-        const { tasks } = await get(at, '/api/system/tasks');
-        return tasks[0]?.status === 'processing' && tasks[0].stage !== null;
+        const [task] = (await get(at, '/api/system/tasks')).tasks;
+        return task.status === 'processing' && task.updated_at > started;
       }, 60_000);
+      started = new Date().toISOString();
       await service.kill();
       service = await start({}, service.dataDir);
     }

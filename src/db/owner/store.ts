@@ -13,6 +13,10 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { openEngine } from './engine.ts';
 
+/** Where a restore prepares what it brings back, below DATA_DIR, and the file in it that says it is moving that in. */
+export const RESTORE_FOLDER = '.restore';
+export const RESTORE_MARK = 'moving.json';
+
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/embedded-database', import.meta.url));
 
 /**
@@ -20,6 +24,9 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/embedded-datab
  * the lock held. `directory` is absolute.
  */
 export async function prepareStore(directory: string, image?: Blob): Promise<void> {
+  if (existsSync(join(dirname(directory), RESTORE_FOLDER, RESTORE_MARK))) {
+    throw new Error('A restore into this data directory was interrupted; run it again.');
+  }
   if (existsSync(join(directory, 'PG_VERSION'))) return;
   const unfinished = `${directory}.init`;
   await rm(unfinished, { recursive: true, force: true });
@@ -56,7 +63,9 @@ async function initialise(): Promise<Blob> {
 
 // Another version of the engine needs another image.
 function cachedImagePath(): string {
-  const engine = readFileSync(fileURLToPath(import.meta.resolve('@electric-sql/pglite')).replace(/index\.js$/, 'pglite.data'));
+  const engine = readFileSync(
+    fileURLToPath(import.meta.resolve('@electric-sql/pglite')).replace(/index\.js$/, 'pglite.data'),
+  );
   return join(CACHE, `${createHash('sha256').update(engine).digest('hex').slice(0, 16)}.tar.zst`);
 }
 

@@ -22,6 +22,7 @@ export async function queueProcessing(
     caseNumber: row.caseNumber,
     documentId: doc.documentId,
     message: 'ממתין בתור לעיבוד',
+    requestedBy: ctx.actor,
     createdAt: ctx.clock.now(),
   });
   const jobId = await ctx.queue.enqueue(ctx.db, processDocumentJob, { task_id: taskId });

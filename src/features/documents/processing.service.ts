@@ -20,7 +20,7 @@ const EXTRACTION_LIMIT_MS = 22 * 3600_000;
 /** One attempt at processing the document of a task (contract section 2: the stages after classification). */
 export function processDocument(ctx: Context, taskId: string): Promise<void> {
   return runTask(ctx, taskId, {
-    run: (task, report) => readAndSave(ctx, task, report),
+    run: (task, report) => readAndSave({ ...ctx, actor: task.requestedBy }, task, report),
     onFailure: (inner, task, reason) => giveBack(inner, task, reason),
   });
 }

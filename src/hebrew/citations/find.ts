@@ -45,14 +45,17 @@ export function citationKey(citation: string): string {
 }
 
 const HEADING = 2_000;
+/** A line of the first ones may name the parties after the number ("תיק ערר 8007/24 – פלוני נ' הוועדה"). */
+const CAPTION = 600;
 
 /** Keys of file numbers that stand alone in a short line near the top. */
 function ownKeys(text: string, cases: RawCase[]): Set<string> {
   const keys = new Set<string>();
   for (const one of cases) {
     if (one.start > HEADING) break;
-    if (one.case.parties || one.case.publication) continue;
     const lineStart = text.lastIndexOf('\n', one.start) + 1;
+    const isCaption = one.case.parties !== null && one.start < CAPTION && one.start - lineStart < 12;
+    if (one.case.publication || (one.case.parties && !isCaption)) continue;
     const lineEnd = text.indexOf('\n', one.end);
     const before = text.slice(lineStart, one.start).trim();
     const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();

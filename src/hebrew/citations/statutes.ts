@@ -20,10 +20,13 @@ export function findStatutes(text: string): RawStatute[] {
     const end = LAW_ANCHOR.test(word) ? readLawAlone(reading, start) : readProvision(reading, start, word);
     if (end > ANCHOR.lastIndex) ANCHOR.lastIndex = end;
   }
+  if (LEVY.test(text) && !reading.lawOfSection.has('19'))
+    reading.lawOfSection.set('19', { law: PLANNING_LAW, schedule: 'תוספת שלישית' });
   for (const { base, law: inherited, ...one } of reading.bare) {
-    const law = inherited ?? reading.lawOfSection.get(base);
-    if (law)
-      reading.found.push({ ...one, key: statuteKey(law, one.statute.provision), statute: { ...one.statute, law } });
+    const source = inherited ? { law: inherited, schedule: null } : reading.lawOfSection.get(base);
+    if (!source) continue;
+    const provision = joinSchedule(source.schedule, one.statute.provision!);
+    reading.found.push({ ...one, key: statuteKey(source.law, provision), statute: { law: source.law, provision } });
   }
   return reading.found.sort((a, b) => a.start - b.start);
 }
@@ -36,14 +39,19 @@ export function statuteKey(law: string, provision: string | null): string {
 /** A provision without its law; `law` when its neighbour in the sentence gives it. */
 type BareProvision = RawStatute & { base: string; law: string | null };
 
+interface SectionSource {
+  law: string;
+  schedule: string | null;
+}
+
 interface Reading {
   text: string;
   found: RawStatute[];
   bare: BareProvision[];
   /** "חוק" (of "החוק"), "תקנות סטייה" → canonical name, from the text's own definitions. */
   lawOfTerm: Map<string, string>;
-  /** Base number of a section → the law with which the text cites it. */
-  lawOfSection: Map<string, string>;
+  /** Base number of a section → the law, and its schedule, with which the text cites it. */
+  lawOfSection: Map<string, SectionSource>;
 }
 
 const ANCHOR =
@@ -110,9 +118,9 @@ function lendLaw(reading: Reading, start: number, law: string): void {
 function addProvision(reading: Reading, start: number, end: number, law: string, provision: string): number {
   reading.found.push(statute(start, end, law, provision));
   lendLaw(reading, start, law);
-  const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
-  const regulation = law.startsWith('תקנות') ? 'תקנה ' : '';
-  if (base && !reading.lawOfSection.has(regulation + base)) reading.lawOfSection.set(regulation + base, law);
+  const [, schedule = null, base] = /^(?:(תוספת [א-ת]+)\/)?(\d+[א-ת]{0,2})/.exec(provision) ?? [];
+  const section = (law.startsWith('תקנות') ? 'תקנה ' : '') + (base ?? '');
+  if (base && !reading.lawOfSection.has(section)) reading.lawOfSection.set(section, { law, schedule });
   return end;
 }
 
@@ -205,6 +213,8 @@ function plainProvision(written: string): string {
 }
 
 /** Sections of the planning law that are cited by number alone. */
-const KNOWN_SECTIONS: Array<[string, string]> = '145 147 149 151 152 158א 190 196א 197 198 200 202ב 219'
+const KNOWN_SECTIONS: Array<[string, SectionSource]> = '145 147 149 151 152 158א 190 196א 197 198 200 202ב 219'
   .split(' ')
-  .map((section) => [section, PLANNING_LAW]);
+  .map((section) => [section, { law: PLANNING_LAW, schedule: null }]);
+/** In matters of betterment levy "סעיף 19" is that of the third schedule. */
+const LEVY = /היטל(?:י)? ה?השבחה/;

@@ -66,9 +66,10 @@ export interface RawTurn {
 export function readNormalised(text: string): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
   const lines = linesOf(text, text.length);
   const roster = rosterOf(readPartyList(text.slice(0, Math.max(0, attendanceStart(lines)))));
-  const marks = findSpeakers(lines, text);
-  const heading = lines.filter(({ start }) => start < Math.min(HEADING, marks[0]?.lineStart ?? HEADING));
+  const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
+  const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const attendees = readAttendance(heading, roster);
+  const marks = findSpeakers(lines, text, attendees);
   const dates = readDocumentDates(text, 'protocol');
   return { hearingDate: dates.hearing_date?.value ?? null, attendees, turns: turnsOf(marks, text, attendees, roster) };
 }
@@ -87,28 +88,30 @@ const NOT_SPEAKER =
   /^(?:החלטה|הערה|נכחו|נוכחים|הנוכחים|תאריך|שעה|מקום|פרוטוקול|ערר|תיק|לאמור|כך|נושא|הנדון|סיכום|לפרוטוקול|להלן|הופיעו|מטעם|בשם|חברי|הרכב|בפני|מוזמנים|רשמ|רשם|סדר היום|גוש|כתובת|נקודה|טענה|לעני?ין|לגבי|דבר|שאלה|תשובה)(?![א-ת])/;
 const MAX_SPEAKER_WORDS = 8;
 
-/** Lines at which someone begins to speak. */
-function findSpeakers(lines: TextLine[], text: string): SpeakerMark[] {
+/** Lines at which someone begins to speak; a name alone on its line counts when it returns or is of someone present. */
+function findSpeakers(lines: TextLine[], text: string, attendees: Present[]): SpeakerMark[] {
   const candidates = lines.flatMap((line, index) => {
     const found = speakerOf(line, lines[index + 1]);
     return found ? [{ ...found, line, index }] : [];
   });
   const counts = new Map<string, number>();
   for (const { speaker } of candidates) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
-  const accepted = candidates.filter(({ speaker, alone }) =>
-    TITLE_START.test(speaker)
-      ? !alone || counts.get(speaker)! > 1 || /^ה?(?:יו"ר|עורר|משיב)/.test(speaker) || hasSurname(speaker, candidates)
-      : counts.get(speaker)! >= 3,
-  );
+  const surnames = new Map<string, number>();
+  for (const speaker of counts.keys()) surnames.set(surnameOf(speaker), (surnames.get(surnameOf(speaker)) ?? 0) + 1);
+  const accepted = candidates.filter(({ speaker, alone }) => {
+    if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3;
+    return (
+      !alone ||
+      counts.get(speaker)! > 1 ||
+      /^ה?(?:יו"ר|עורר|משיב)/.test(speaker) ||
+      surnames.get(surnameOf(speaker))! > 1 ||
+      isPresent(speaker, attendees)
+    );
+  });
   const first = accepted.find(({ index, line }) => startsHearing(lines, index, line, text));
   return accepted
     .filter(({ line }) => first !== undefined && line.start >= first.line.start)
     .map(({ speaker, line, from }) => ({ speaker, lineStart: line.start, from }));
-}
-
-function hasSurname(speaker: string, all: { speaker: string }[]): boolean {
-  const surname = surnameOf(speaker);
-  return surname.length > 2 && all.some((one) => one.speaker !== speaker && surnameOf(one.speaker) === surname);
 }
 
 function speakerOf(
@@ -171,13 +174,22 @@ function endOfHearing(text: string, from: number): number {
 /** By what the name says ("ב"כ העוררים"), else by the list of those present, through the surname. */
 export function partyOfSpeaker(speaker: string, attendees: Present[], roster: PartyRoster): PartyKey | null {
   if (/^ה?(?:יו"ר|יושבת?[- ]ראש)|^ועדת ה?ערר|^כב'/.test(speaker)) return null;
-  const name = bareName(speaker.replace(/^ה(?=שמאי|מהנדס|אדריכל)/, ''));
-  const surname = surnameOf(speaker);
-  const present =
-    attendees.find((one) => one.name === name) ??
-    attendees.find((one) => surname.length > 1 && endsWithName(one.name, surname));
+  const present = findPresent(speaker, attendees);
   if (present) return present.party;
   return partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
+}
+
+function findPresent(speaker: string, attendees: Present[]): Present | undefined {
+  const name = bareName(speaker);
+  const surname = surnameOf(speaker);
+  return (
+    attendees.find((one) => one.name === name) ??
+    attendees.find((one) => surname.length > 1 && endsWithName(one.name, surname))
+  );
+}
+
+function isPresent(speaker: string, attendees: Present[]): boolean {
+  return findPresent(speaker, attendees) !== undefined;
 }
 
 const LAY = /^(?:מר|גב'|גברת)\s/;
@@ -189,7 +201,7 @@ function onlyUnnamed(attendees: Present[]): PartyKey | null {
 }
 
 function surnameOf(speaker: string): string {
-  return bareName(speaker.replace(/^ה(?=שמאי|מהנדס|אדריכל)/, '').replace(/(?:\s-|\s?[,(]).*$/, ''))
+  return bareName(speaker.replace(/(?:\s-|\s?[,(]).*$/, ''))
     .split(' ')
     .at(-1)!
     .replace(/["']/g, '');

@@ -101,7 +101,8 @@ function wholeRuns(rated: Rated[]): Rated[][] {
 /** A paragraph of plain facts inside an arguing part is not its claim. */
 function argues(run: Rated[]): boolean {
   const own = run.filter(({ cues }) => !cues.never);
-  return Math.max(...own.map(({ score }) => score)) > 0.3 || own.reduce((sum, { score }) => sum + score, 0) > 0.5;
+  const sum = own.reduce((total, { score }) => total + score, 0);
+  return sum > 0.5 || (sum > -1 && Math.max(...own.map(({ score }) => score)) > 0.3);
 }
 
 /** Neighbouring sentences that each argue, with a plain one between two of them; `wide` takes plain ones at the ends too. */

@@ -95,9 +95,10 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   return { group: { isPanel: false, party: partyOfPhrase(label, roster), label }, rest };
 }
 
-const PERSON_START = String.raw`(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ\s|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
+const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ)`;
+const PERSON_START = String.raw`(?:${TITLES}\s+[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
 const ENTRY_BREAK = new RegExp(
-  String.raw`\s*;\s*|,\s+(?=${PERSON_START}\s*[א-ת])|\s+ו-?\s?(?=${PERSON_START}\s*[א-ת])|${MEMBERS_INSIDE.source}`,
+  String.raw`\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})|${MEMBERS_INSIDE.source}`,
 );
 
 /**

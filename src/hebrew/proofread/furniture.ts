@@ -41,8 +41,8 @@ function takeEdge(
 ): void {
   for (const line of lines.slice(0, EDGE_LINES)) {
     if (!canRun(line)) return;
-    if (running.has(line)) drops.set(line, edge);
-    else if (isPageNumber(line, page, offset)) drops.set(line, 'page_number');
+    if (isPageNumber(line, page, offset)) drops.set(line, 'page_number');
+    else if (running.has(line)) drops.set(line, edge);
     else return;
   }
 }
@@ -133,6 +133,7 @@ const SAME_HEIGHT = 0.02;
 /** Enough pages, close enough together, at one height, with numbers that stay or follow the page. */
 function isRunning(group: EdgeLine[], pageCount: number): boolean {
   const first = group[0]!;
+  if (isBodyLine(first)) return false;
   const level = group.filter(({ line }) => Math.abs((line.place.y ?? 0) - (first.line.place.y ?? 0)) <= SAME_HEIGHT);
   const members = level.length * 2 >= group.length ? level : withoutFirstPage(group);
   const pageNumbers = new Set(members.map(({ page }) => page.number));
@@ -141,6 +142,13 @@ function isRunning(group: EdgeLine[], pageCount: number): boolean {
   if (pageNumbers.size < needed || pageNumbers.size / span < 0.4) return false;
   const rest = members.filter(({ page }) => page.number !== first.page.number);
   return first.numbers.every((_, i) => isSteady(members, i) || isSteady(rest, i));
+}
+
+/** A line of many words as wide as the text under or above it: pages that begin alike, no running line. */
+function isBodyLine({ line, page }: EdgeLine): boolean {
+  if (line.text.split(' ').length < 9) return false;
+  const width = ({ place: { x0 = 0, x1 = 1 } }: CleanLine): number => x1 - x0;
+  return width(line) >= 0.93 * Math.max(...page.lines.map(width));
 }
 
 /** The running head of the first page may stand lower, under a letterhead. */

@@ -21,12 +21,10 @@ export function joinHyphenated(
 }
 
 const LONGEST_WORD = 32;
-const DIVIDED = /([\p{L}\d"״'׳]*)([-‐־\u00ad])$/u;
+const DIVIDED = /([\p{L}\d"״'׳]+)([-‐־\u00ad])$/u;
 
-/** A single letter is a prefix and keeps its hyphen. */
+/** A single letter is a prefix and keeps its hyphen; so does what the document nowhere writes as one word. */
 function divides(left: string, right: string, known: ReadonlySet<string>): boolean {
   if (left.length < 2 || /\d/.test(left)) return false;
-  if (known.has(left + right)) return true;
-  if (known.has(`${left}-${right}`) || known.has(`${left}־${right}`)) return false;
-  return /^[a-z]/.test(right) && /[a-z]$/.test(left) && !known.has(left);
+  return known.has(left + right) && !known.has(`${left}-${right}`);
 }

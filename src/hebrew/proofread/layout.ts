@@ -61,12 +61,17 @@ function startsBlock(line: PlacedLine, before: PlacedLine): boolean {
   return Math.abs(line.place.x1 - before.place.x1) > SAME_EDGE;
 }
 
+/** So few lines may all be short: no margin is wider than this. */
+const FEW_LINES = 5;
+const WIDEST_MARGIN = 0.2;
+
 function measure(lines: PlacedLine[]): Column | null {
   if (lines.length === 0) return null;
   const lefts = lines.map((line) => line.place.x0).sort((a, b) => a - b);
   const rights = lines.map((line) => line.place.x1).sort((a, b) => a - b);
+  const left = lefts[Math.floor(lefts.length * 0.1)]!;
   return {
-    left: lefts[Math.floor(lefts.length * 0.1)]!,
+    left: lines.length < FEW_LINES ? Math.min(left, WIDEST_MARGIN) : left,
     right: rights[Math.floor((rights.length - 1) * 0.9)]!,
     pitch: usualPitch(lines),
   };

@@ -15,6 +15,7 @@ export function findLineBreaks(lines: CleanLine[]): LineBreak[] {
   const context: Context = {
     columns: findColumns(printed),
     full: fullLength(printed.filter((line) => !isPlaced(line))),
+    rightToLeft: printed.filter((line) => isHebrew(line.text)).length * 2 >= printed.length,
     labels: new Map(),
     first: lines[0],
     firstIsLabelled: false,
@@ -25,13 +26,15 @@ export function findLineBreaks(lines: CleanLine[]): LineBreak[] {
   return lines.map((line, i) => {
     const before = lines[i - 1];
     const decided = before === undefined ? 'paragraph' : decide(before, line, lines[i + 1], context);
+    if (decided === 'continues' && before === context.first) {
+      context.paragraphs++;
+      if (context.firstIsLabelled) context.labelled++;
+    }
     if (decided === 'paragraph') {
       context.first = line;
       const label = leadingLabel(line.text);
       if (label !== null) context.labels.set(label.style, label);
       context.firstIsLabelled = label !== null;
-      context.paragraphs++;
-      if (label !== null) context.labelled++;
     }
     return decided;
   });
@@ -40,6 +43,7 @@ export function findLineBreaks(lines: CleanLine[]): LineBreak[] {
 interface Context {
   columns: Map<CleanLine, Column>;
   full: number | null;
+  rightToLeft: boolean;
   /** The last label of each style. */
   labels: Map<string, ParagraphLabel>;
   /** First line of the paragraph that is being read. */
@@ -47,6 +51,7 @@ interface Context {
   firstIsLabelled: boolean;
   /** How far in from the edge the second lines of numbered paragraphs begin, once seen. */
   hang: number | null;
+  /** Paragraphs of several lines so far, and how many of them are numbered. */
   paragraphs: number;
   labelled: number;
 }
@@ -63,10 +68,13 @@ function decide(before: CleanLine, line: CleanLine, after: CleanLine | undefined
   const ended = ENDS.test(before.text);
   const isShort = hasRoom(before, line, context);
   if (isShort && isVerse(before.text) && isVerse(line.text)) return 'row';
-  if (startsItem(line, ended, context)) return 'paragraph';
+  if (startsItem(before, line, ended, context)) return 'paragraph';
   if (DIVIDED_WORD.test(before.text)) return 'continues';
   if (isShort && !isBrokenEarly(before, line, after, ended, context)) return 'paragraph';
-  if (isPlaced(before) && isPlaced(line)) return byPlace(before, line, ended, context);
+  if (isPlaced(before) && isPlaced(line)) {
+    const isLine = ENDS.test(line.text) || after === undefined || !hasRoom(line, after, context);
+    return byPlace(before, line, ended, isLine, context);
+  }
   return ended && before.text.length < (context.full ?? Number.POSITIVE_INFINITY) * 0.97 ? 'paragraph' : 'continues';
 }
 
@@ -134,12 +142,13 @@ function isVerse(text: string): boolean {
   return (text.match(/[\u05b0-\u05bc\u05c1\u05c2]/g)?.length ?? 0) > text.length / 6;
 }
 
-/** A numbering label that can begin an item here; in running text a line may begin with a number by chance. */
-function startsItem(line: CleanLine, ended: boolean, context: Context): boolean {
+/** A numbering label that can begin an item here; in running text a line may begin with a number by chance. Lists
+ * that a colon announces begin with the first item. */
+function startsItem(before: CleanLine, line: CleanLine, ended: boolean, context: Context): boolean {
   const label = leadingLabel(line.text);
   if (label === null) return false;
-  if (ended) return true;
-  if (label.kind === 'bullet') return !/^[-–—]/.test(label.text);
+  if (label.kind === 'bullet') return ended || !/^[-–—]/.test(label.text);
+  if (ended && (label.path.at(-1) === 1 || !before.text.endsWith(':'))) return true;
   for (const last of context.labels.values()) if (isNextLabel(last, label)) return true;
   return false;
 }
@@ -149,14 +158,15 @@ const CLEAR_GAP = 1.45;
 const CLEAR_STEP = { printed: 0.012, scanned: 0.02 };
 const FAR = 0.15;
 
-function byPlace(before: PlacedLine, line: PlacedLine, ended: boolean, context: Context): LineBreak {
+/** `isLine`: the line is full or ends a sentence, as headings do not. */
+function byPlace(before: PlacedLine, line: PlacedLine, ended: boolean, isLine: boolean, context: Context): LineBreak {
   const isBelow = line.page === before.page && (line.place.y ?? 0) >= (before.place.y ?? 0) - 0.01;
   const pitch = context.columns.get(before)?.pitch ?? null;
   const gap = (line.place.y ?? 0) - (before.place.y ?? 0);
   if (isBelow && pitch !== null && gap > pitch * CLEAR_GAP) return 'paragraph';
   if (hangsLikeOthers(line, context)) return 'continues';
-  const indent = isHebrew(line.text) ? before.place.x1 - line.place.x1 : line.place.x0 - before.place.x0;
-  if (!isBelow) return goesOnOverleaf(indent, ended, context) ? 'continues' : 'paragraph';
+  const indent = isHebrew(before.text) || isHebrew(line.text) ? before.place.x1 - line.place.x1 : line.place.x0 - before.place.x0;
+  if (!isBelow) return goesOnOverleaf(indent, ended, isLine, context) ? 'continues' : 'paragraph';
   const step = Math.abs(indent) < clearStep(line) ? 0 : indent;
   if (beginsByIndent(step, before, ended, context)) return 'paragraph';
   if (before === context.first && context.firstIsLabelled && step > 0 && !ended) context.hang = inset(line, context);
@@ -173,7 +183,7 @@ function hangsLikeOthers(line: PlacedLine, context: Context): boolean {
 function inset(line: PlacedLine, context: Context): number {
   const column = context.columns.get(line);
   if (column === undefined) return 0;
-  return isHebrew(line.text) ? column.right - line.place.x1 : line.place.x0 - column.left;
+  return context.rightToLeft ? column.right - line.place.x1 : line.place.x0 - column.left;
 }
 
 function clearStep(line: CleanLine): number {
@@ -191,9 +201,9 @@ function beginsByIndent(step: number, before: PlacedLine, ended: boolean, contex
 }
 
 /** At the head of the next page or column an ended sentence goes on only where numbered paragraphs show it. */
-function goesOnOverleaf(indent: number, ended: boolean, context: Context): boolean {
+function goesOnOverleaf(indent: number, ended: boolean, isLine: boolean, context: Context): boolean {
   if (!ended) return true;
-  if (!context.firstIsLabelled) return false;
+  if (!context.firstIsLabelled || !isLine) return false;
   const { labelled, paragraphs } = context;
-  return indent > CLEAR_STEP.scanned || (paragraphs >= 5 && labelled >= paragraphs * 0.6);
+  return indent > CLEAR_STEP.scanned || (labelled >= 2 && labelled >= paragraphs * 0.75);
 }

@@ -31,8 +31,10 @@ function readWords(line: string): PageNumber | null {
   const words = tokens.filter((token) => !/^\d+$/.test(token));
   if (words.length === 0 || numbers.length === 0 || numbers.length > 2) return null;
   if (!words.every((word) => WORDS.test(word)) || tokens.length !== words.length + numbers.length) return null;
-  const says = words.some((word) => /^(?:עמוד|עמ|דף|page|p|מתוך|of)/i.test(word));
-  return says ? inRange(Math.min(...numbers), Math.max(...numbers), true) : null;
+  const isOf = words.some((word) => /^(?:מתוך|of)$/i.test(word));
+  const isNamed = /^(?:עמוד|עמ['׳]?|דף|page|p)$/i.test(tokens[0]!);
+  if (!isOf && !words.some((word) => /^(?:עמוד|עמ|דף|page|p)/i.test(word))) return null;
+  return inRange(Math.min(...numbers), Math.max(...numbers), isNamed || isOf);
 }
 
 function inRange(value: number, total: number, explicit: boolean): PageNumber | null {

@@ -5,27 +5,26 @@ import { isStopWord } from './stop-words.ts';
 
 /** `words` goes into a text column, `terms` into an `int[]` column with a GIN index; both are derived from the text alone. */
 export interface IndexedTerms {
-  /** Normalised words in the order of the text, parted by one space. */
+  /** Normalised words in the order of the text without stop words, parted by one space. */
   words: string;
-  /** Distinct 32-bit hashes of root skeletons, and again of those that the text dwells upon; none of stop words. */
+  /** Distinct 32-bit hashes of root skeletons, and again of those that the text dwells upon. */
   terms: number[];
-  /** Number of words. */
+  /** Number of `words`. */
   length: number;
 }
 
 /** Words at the head of a text that count as what it is about. */
-export const LEAD_WORDS = 25;
+export const LEAD_WORDS = 16;
 
 /** The index row of one chunk. About 0.15 ms for 1,000 characters. */
 export function indexTerms(text: string): IndexedTerms {
-  const words = tokenise(text).flatMap(indexWords);
+  const words = tokenise(text).flatMap(indexWords).filter((word) => !isStopWord(word));
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const lead = new Set(words.slice(0, LEAD_WORDS));
   const weights = new Map<string, number>();
   const terms = new Set<number>();
   for (const [word, count] of counts) {
-    if (isStopWord(word)) continue;
     const { root } = wordForms(word);
     terms.add(rootTerm(root));
     weights.set(root, (weights.get(root) ?? 0) + count + (lead.has(word) ? 1 : 0));

@@ -68,8 +68,12 @@ export function rowCounter(plan: QueryPlan, layout: CounterLayout): (words: stri
       count(slots.anywhere);
       if (index < LEAD_WORDS) count(slots.atHead);
     }
-    const entries = Uint16Array.from(touched.flatMap((slot) => [slot, counts[slot]!]));
-    for (const slot of touched) counts[slot] = 0;
+    const entries = new Uint16Array(touched.length * 2);
+    for (const [at, slot] of touched.entries()) {
+      entries[2 * at] = slot;
+      entries[2 * at + 1] = counts[slot]!;
+      counts[slot] = 0;
+    }
     touched.length = 0;
     return { length: words.length, entries };
   };

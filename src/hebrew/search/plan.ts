@@ -52,79 +52,71 @@ export function queryPlan(query: string): QueryPlan {
 }
 
 /**
- * Where to look for candidates, at most about `pool` rows in all: each rare word by itself, synonyms, and pairs of common
- * words. Rows found by several legs add up their weights; the heaviest are worth exact scoring.
+ * Where to look for candidates, at most about `pool` rows in all: each rare word by itself, what may stand for words, and,
+ * where all words are common, the rows that hold two of them or dwell upon one. Rows found by several legs add up their
+ * weights; the heaviest are worth exact scoring. No leg for words that are too common to be looked up alone: its rows are
+ * far too many to be scored, and what is good among them another leg finds. `exhaustive` gives every word a leg however
+ * common: for a search within one case, and for a second look when the first has found too few.
  */
-export function candidateLegs(plan: QueryPlan, statistics: TermStatistics, pool = 4000): CandidateLeg[] {
-  const rows = Math.max(1, statistics.rows);
-  const idf = (frequency: number): number => Math.log(1 + rows / (frequency + 0.5));
-  const single: (CandidateLeg & { frequency: number })[] = [];
-  const add = (term: number, share: number): void => {
-    const frequency = statistics.frequency(term);
-    single.push({ terms: [term], weight: share * idf(frequency), limit: pool, frequency });
+export function candidateLegs(
+  plan: QueryPlan,
+  statistics: TermStatistics,
+  { pool = POOL, exhaustive = false }: { pool?: number; exhaustive?: boolean } = {},
+): CandidateLeg[] {
+  const weigh = (share: number, terms: number[]): WeighedLeg => {
+    const frequency = Math.min(...terms.map((term) => statistics.frequency(term)));
+    return { terms, frequency, weight: share * Math.log(1 + Math.max(1, statistics.rows) / (frequency + 0.5)), limit: pool };
   };
-  for (const word of plan.words) {
-    for (const root of rootsOf(word)) add(rootTerm(root), root === word.root ? 1 : 0.3);
-  }
-  const whole = single.filter((leg) => leg.frequency <= pool / 2).sort((a, b) => a.frequency - b.frequency);
-  const chosen = within(whole, pool);
-  const found = chosen.reduce((sum, leg) => sum + leg.frequency, 0);
-  const legs: CandidateLeg[] = chosen.map(({ terms, weight, limit }) => ({ terms, weight, limit }));
-  if (found < pool / 2) legs.push(...commonLegs(plan, statistics, idf, pool / 4));
-  legs.push(...alternativeLegs(plan, statistics, idf, pool / 4));
-  return legs;
+  const words = plan.words.flatMap((word) =>
+    rootsOf(word).map((root) => weigh(root === word.root ? 1 : OTHER_READING, [rootTerm(root)])),
+  );
+  const rare = exhaustive ? words : within(words, pool);
+  const phrases = new Map(plan.alternatives.map(({ words }) => [words.map((word) => word.root).join(' '), words]));
+  const others = [...phrases.values()].map((words) => weigh(ALTERNATIVE_SHARE, words.map((word) => rootTerm(word.root))));
+  const legs = [...rare, ...within(others, pool / 8).slice(0, ALTERNATIVE_LEGS)];
+  const found = legs.reduce((sum, leg) => sum + leg.frequency, 0);
+  if (!exhaustive && found < pool / 2) legs.push(...commonLegs(plan, statistics, (pool - found) / 6, weigh));
+  return legs.map(({ terms, weight, limit }) => ({ terms, weight, limit }));
 }
 
-function within<Leg extends { frequency: number }>(legs: Leg[], pool: number): Leg[] {
+type WeighedLeg = CandidateLeg & { frequency: number };
+
+/** Rows that the legs find in all: what a search can look up in the time it has. */
+const POOL = 4000;
+const ALTERNATIVE_SHARE = 0.5;
+const ALTERNATIVE_LEGS = 12;
+const OTHER_READING = 0.3;
+
+/** The rarest legs that together find at most `pool` rows. */
+function within(legs: WeighedLeg[], pool: number): WeighedLeg[] {
   let sum = 0;
-  return legs.filter((leg) => {
+  return legs.sort((a, b) => a.frequency - b.frequency).filter((leg) => {
     sum += leg.frequency;
     return sum <= pool;
   });
 }
 
-/** Common words are looked up together, first in the rows that dwell upon them, then two by two, then alone. */
+/** The three rarest of the common words, two by two and each where a row dwells upon it; a single one also alone. */
 function commonLegs(
   plan: QueryPlan,
   statistics: TermStatistics,
-  idf: (frequency: number) => number,
   limit: number,
-): CandidateLeg[] {
-  const common = plan.words
-    .map((word) => ({ word, frequency: statistics.frequency(rootTerm(word.root)) }))
-    .sort((a, b) => a.frequency - b.frequency)
-    .slice(0, 4);
-  const weight = (frequency: number): number => idf(frequency);
-  const legs = common.map(({ word, frequency }) => ({ terms: [salientTerm(word.root)], weight: weight(frequency), limit }));
-  for (const [index, { word, frequency }] of common.entries()) {
-    for (const other of common.slice(index + 1)) {
-      const both = weight(frequency) + weight(other.frequency);
-      legs.push({ terms: [rootTerm(word.root), rootTerm(other.word.root)], weight: both, limit });
+  weigh: (share: number, terms: number[]) => WeighedLeg,
+): WeighedLeg[] {
+  const roots = [...new Set(plan.words.map((word) => word.root))]
+    .sort((a, b) => statistics.frequency(rootTerm(a)) - statistics.frequency(rootTerm(b)))
+    .slice(0, 3);
+  const legs = roots.map((root) => ({ ...weigh(1, [salientTerm(root)]), limit: Math.ceil(limit) }));
+  for (const [index, root] of roots.entries()) {
+    for (const other of roots.slice(index + 1)) {
+      const [one, two] = [weigh(1, [rootTerm(root)]), weigh(1, [rootTerm(other)])];
+      const terms = [...one.terms, ...two.terms];
+      legs.push({ terms, weight: one.weight + two.weight, frequency: one.frequency, limit: Math.ceil(limit) });
     }
-    legs.push({ terms: [rootTerm(word.root)], weight: weight(frequency) / 2, limit });
   }
+  if (roots.length === 1) legs.push({ ...weigh(1, [rootTerm(roots[0]!)]), limit: Math.ceil(limit) });
   return legs;
 }
-
-function alternativeLegs(
-  plan: QueryPlan,
-  statistics: TermStatistics,
-  idf: (frequency: number) => number,
-  pool: number,
-): CandidateLeg[] {
-  const phrases = new Map(plan.alternatives.map(({ words }) => [words.map((word) => word.root).join(' '), words]));
-  const legs = [...phrases.values()].map((words) => {
-    const terms = words.map((word) => rootTerm(word.root));
-    const frequency = Math.min(...terms.map((term) => statistics.frequency(term)));
-    return { terms, weight: ALTERNATIVE_SHARE * idf(frequency), limit: pool, frequency };
-  });
-  return within(
-    legs.sort((a, b) => a.frequency - b.frequency),
-    pool,
-  ).map(({ terms, weight, limit }) => ({ terms, weight, limit }));
-}
-
-const ALTERNATIVE_SHARE = 0.5;
 
 function queryWord(norm: string): QueryWord {
   const { stem, root } = wordForms(norm);

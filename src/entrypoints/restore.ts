@@ -1,0 +1,17 @@
+// npm run restore <file>: brings a backup back into an empty DATA_DIR and an empty database. The service must not run.
+import { restoreBackup } from '../backup/restore.ts';
+import { parseEnvironment } from '../config/parse.ts';
+import { toolSettings } from '../config/web.ts';
+
+try {
+  const [path] = process.argv.slice(2);
+  if (!path) throw new Error('usage: npm run restore <file>');
+  const config = parseEnvironment(toolSettings, process.env);
+  const report = await restoreBackup({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, path });
+  console.log(`Restored the backup of ${report.createdAt}: ${report.rows} rows, ${report.files} files.`);
+  if (!report.queue) console.warn('The backup holds no waiting jobs that this version can run.');
+  for (const missing of report.missing) console.warn(`The database names a file that is not there: ${missing}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,98 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/open.ts';
+import type { CandidateLeg } from '../../hebrew/search/plan.ts';
+import { cases } from '../cases/cases.tables.ts';
+import { documents } from '../documents/documents.tables.ts';
+import { chunkEmbeddings, chunks, embeddingModels } from './search.tables.ts';
+
+export interface SearchScope {
+  caseId: string | null;
+  sectionType: string | null;
+}
+
+/** A passage is visible while its revision is its document's. */
+const VISIBLE = sql`join ${documents} d on d.document_id = c.document_id and d.revision = c.revision`;
+
+const within = (scope: SearchScope): SQL => sql`${scope.caseId === null ? sql`` : sql` and d.case_id = ${scope.caseId}::uuid`}${
+  scope.sectionType === null ? sql`` : sql` and c.section_type = ${scope.sectionType}`
+}`;
+
+/** The rows worth exact scoring, with their words: the heaviest of what the legs find in the index. */
+export async function selectCandidates(db: Executor, legs: CandidateLeg[], scope: SearchScope, limit: number): Promise<{ id: number; words: string }[]> {
+  if (legs.length === 0) return [];
+  const parts = legs.map(
+    (leg) => sql`(select c.chunk_id, ${leg.weight}::real as weight from ${chunks} c ${VISIBLE}
+      where c.terms @> ${intArray(leg.terms)}${within(scope)} limit ${leg.limit})`,
+  );
+  const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
+    with found as (
+      select chunk_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
+      group by chunk_id order by weight desc, chunk_id limit ${limit})
+    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) order by found.weight desc, c.chunk_id`);
+  return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
+}
+
+/** Every passage of one case that holds any of the terms: few enough to score them all. */
+export async function selectCaseCandidates(db: Executor, terms: number[], scope: SearchScope, limit: number): Promise<{ id: number; words: string }[]> {
+  const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
+    select c.chunk_id, c.words from ${chunks} c ${VISIBLE}
+    where c.terms && ${intArray(terms)}${within(scope)} order by c.chunk_id limit ${limit}`);
+  return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
+}
+
+/** The passages whose vectors lie nearest to the query's, nearest first. */
+export async function selectNearest(db: Executor, model: SearchedModel, vector: Float32Array, scope: SearchScope, limit: number): Promise<number[]> {
+  const dimensions = sql.raw(String(model.dimensions));
+  const rows = await db.execute<{ chunk_id: string }>(sql`
+    select e.chunk_id from ${chunkEmbeddings} e join ${chunks} c on c.chunk_id = e.chunk_id ${VISIBLE}
+    where e.model_id = ${sql.raw(String(model.modelId))}${within(scope)}
+    order by (e.embedding::vector(${dimensions})) <=> ${`[${vector.join(',')}]`}::vector(${dimensions}) limit ${limit}`);
+  return rows.map((row) => Number(row.chunk_id));
+}
+
+export interface SearchedModel {
+  modelId: number;
+  name: string;
+  dimensions: number;
+}
+
+/** The model whose vectors answer queries; undefined before anything was stored. */
+export async function selectSearchedModel(db: Executor): Promise<SearchedModel | undefined> {
+  const [row] = await db
+    .select({ modelId: embeddingModels.modelId, name: embeddingModels.name, dimensions: embeddingModels.dimensions })
+    .from(embeddingModels)
+    .where(eq(embeddingModels.searched, true));
+  return row;
+}
+
+export type PassageRow = Awaited<ReturnType<typeof selectPassages>>[number];
+
+/** What is shown of passages. */
+export const selectPassages = (db: Executor, ids: number[]) =>
+  db
+    .select({
+      chunkId: chunks.chunkId,
+      documentId: chunks.documentId,
+      chunkIndex: chunks.chunkIndex,
+      sectionType: chunks.sectionType,
+      text: chunks.text,
+      title: documents.title,
+      caseNumber: cases.caseNumber,
+      archivedAt: cases.archivedAt,
+    })
+    .from(chunks)
+    .innerJoin(documents, and(eq(documents.documentId, chunks.documentId), eq(documents.revision, chunks.revision)))
+    .innerJoin(cases, eq(cases.caseId, documents.caseId))
+    .where(inArray(chunks.chunkId, ids));
+
+/** A sample of rows for term statistics, and how many rows there are (estimated on a large table). */
+export async function sampleTerms(db: Executor, size: number): Promise<{ rows: number; sample: { terms: number[]; length: number }[] }> {
+  const [count] = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${chunks}`);
+  const rows = count?.rows ?? 0;
+  const share = rows <= size ? 100 : (100 * size) / rows;
+  const source = share === 100 ? sql`${chunks}` : sql`${chunks} tablesample bernoulli (${sql.raw(share.toFixed(4))})`;
+  const sample = await db.execute<{ terms: number[]; length: number }>(sql`select terms, word_count as length from ${source}`);
+  return { rows, sample: [...sample] };
+}
+
+const intArray = (terms: number[]): SQL => sql.raw(`'{${terms.map((term) => Math.trunc(term)).join(',')}}'::int[]`);
