@@ -1,7 +1,7 @@
 // The archive itself: a gzipped tar, written and read as a stream.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, stat, utimes } from 'node:fs/promises';
+import { mkdir, readFile, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,17 +31,12 @@ export async function writeArchive(
   describe: (entries: ArchiveEntry[]) => Manifest,
 ): Promise<void> {
   const tar = pack();
-  const file = await open(path, 'wx', 0o600);
-  const writing = pipeline(tar, createGzip(), file.createWriteStream({ autoClose: false }));
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  const writing = pipeline(tar, createGzip(), file);
   const adding = addAll(tar, additions, describe);
   // Whichever fails first ends the other.
   adding.catch((error: Error) => tar.destroy(error));
-  try {
-    await Promise.all([writing, adding]);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await Promise.all([writing, adding]);
 }
 
 /**

@@ -1,13 +1,13 @@
 // Brings a backup back into an empty place, of either kind of database. Everything is unpacked, verified and loaded
 // beside the target first (DATA_DIR/.restore); then it is moved into place, on a server just before the commit.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { migrate } from '../db/migrate.ts';
-import { type Database, openDatabase } from '../db/open.ts';
+import { type Database, type Executor, openDatabase } from '../db/open.ts';
 import { type OwnerLock, takeOwnerLock } from '../db/owner/lock.ts';
 import { ownerPaths } from '../db/owner/paths.ts';
 import { RESTORE_FOLDER, RESTORE_MARK } from '../db/owner/store.ts';
@@ -33,27 +33,31 @@ const MAY_STAY = new Set(['run', 'db.lock', 'backups', 'lost+found', RESTORE_FOL
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, lock: lockPath } = ownerPaths(options.dataDir);
   const archive = resolve(options.path);
+  await access(archive);
   const lock = takeOwnerLock(lockPath);
   if (!lock) throw new Error(`A service is using ${dataDir}; stop it first.`);
   const staging = join(dataDir, RESTORE_FOLDER);
+  const progress = { done: false };
   try {
-    await clearInterrupted(dataDir, staging);
+    await finishInterrupted(options, dataDir, staging);
     await refuseUnlessEmpty(dataDir);
     await mkdir(staging, { mode: 0o700 });
     const content = join(staging, 'content');
     const manifest = await readArchive(archive, content);
-    const place = options.url === null ? { url: null, dataDir: staging } : { url: options.url, dataDir };
+    const embedded = options.url === null;
+    const place = { ...options, dataDir: embedded ? staging : dataDir };
     const queue = await load(place, manifest, content, () => moveIntoPlace(dataDir, staging, ['files']));
-    if (options.url === null) {
+    if (embedded) {
       (await endOfStagedOwner(staging)).release();
       await moveIntoPlace(dataDir, staging, ['files', 'db']);
     }
+    progress.done = true;
     await rm(staging, { recursive: true });
     const files = manifest.entries.filter(({ name }) => name.startsWith(FILES_PREFIX)).length;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     return { createdAt: manifest.created_at, rows, files, queue, missing: manifest.missing_files };
   } catch (error) {
-    await clearInterrupted(dataDir, staging);
+    if (!progress.done) await undo(dataDir, staging);
     throw error;
   } finally {
     lock.release();
@@ -61,21 +65,22 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 }
 
 async function load(
-  place: { url: string | null; dataDir: string },
+  place: RestoreOptions,
   manifest: Manifest,
   content: string,
   beforeCommit: () => Promise<void>,
 ): Promise<boolean> {
-  const owner = { lingerMs: 50, timeoutMs: 60_000 };
-  const database = await openDatabase({ ...place, applicationName: 'restore', max: 1, statementTimeoutMs: 0, owner });
+  const database = await open(place);
   try {
     if (place.url !== null) await refuseUnlessFree(database);
-    await migrate(database, { upTo: manifest.schema_version });
+    const folder = place.migrations;
+    await migrate(database, { upTo: manifest.schema_version, ...(folder && { folder }) });
     const queue = manifest.queue_version !== null && (await makeQueue(database)) === manifest.queue_version;
     const tables = manifest.tables.filter(({ schema }) => queue || schema !== 'pgboss');
     await database.transaction(async (tx) => {
       await tx.execute(sql.raw('set local idle_in_transaction_session_timeout = 0'));
-      await refuseUnlessNoRows(tx);
+      const filled = await tableWithRows(tx);
+      if (filled) throw new Error(`The database is not empty (${filled}); restore into an empty one.`);
       if (queue) await tx.execute(sql.raw('delete from pgboss.job; delete from pgboss.queue'));
       await loadTables(tx, tables, manifest.sequences, (entry) => join(content, entry));
       if (place.url !== null) await beforeCommit();
@@ -122,12 +127,13 @@ async function refuseUnlessFree(database: Database): Promise<void> {
     throw new Error(`${others!.count} other connections use the database; stop the service first.`);
 }
 
-async function refuseUnlessNoRows(tx: Parameters<Parameters<Database['transaction']>[0]>[0]): Promise<void> {
-  for (const { schema, name } of await readTables(tx)) {
+async function tableWithRows(executor: Executor): Promise<string | null> {
+  for (const { schema, name } of await readTables(executor)) {
     if (schema === 'pgboss') continue;
-    const rows = await tx.execute(sql`select 1 from ${sql.identifier(schema)}.${sql.identifier(name)} limit 1`);
-    if (rows.length > 0) throw new Error(`The database is not empty (${name}); restore into an empty one.`);
+    const rows = await executor.execute(sql`select 1 from ${sql.identifier(schema)}.${sql.identifier(name)} limit 1`);
+    if (rows.length > 0) return name;
   }
+  return null;
 }
 
 // The owner of the staged database must have closed it before it is moved.
@@ -154,8 +160,30 @@ async function moveIntoPlace(dataDir: string, staging: string, parts: ('files' |
   if (parts.includes('db')) await rename(join(staging, 'db'), join(dataDir, 'db'));
 }
 
-async function clearInterrupted(dataDir: string, staging: string): Promise<void> {
+// An earlier restore that was interrupted: it is complete when its last step, the database, is there, else it is undone.
+async function finishInterrupted(options: RestoreOptions, dataDir: string, staging: string): Promise<void> {
+  if (!existsSync(join(staging, RESTORE_MARK))) await rm(staging, { recursive: true, force: true });
+  else if (options.url === null ? existsSync(join(dataDir, 'db')) : await hasRows(options))
+    await rm(staging, { recursive: true });
+  else await undo(dataDir, staging);
+}
+
+async function hasRows(options: RestoreOptions): Promise<boolean> {
+  const database = await open(options);
+  try {
+    return (await tableWithRows(database.db)) !== null;
+  } finally {
+    await database.close();
+  }
+}
+
+async function undo(dataDir: string, staging: string): Promise<void> {
   const mark = await readFile(join(staging, RESTORE_MARK), 'utf8').catch(() => '[]');
   for (const name of JSON.parse(mark) as string[]) await rm(join(dataDir, name), { recursive: true, force: true });
   await rm(staging, { recursive: true, force: true });
+}
+
+function open({ url, dataDir }: RestoreOptions): Promise<Database> {
+  const owner = { lingerMs: 50, timeoutMs: 60_000 };
+  return openDatabase({ url, dataDir, applicationName: 'restore', max: 1, statementTimeoutMs: 0, owner });
 }

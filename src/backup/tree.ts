@@ -48,15 +48,17 @@ function lateness(folder: string, name: string): number {
   return folder.endsWith('.git/objects') && name === 'pack' ? 1 : 0;
 }
 
+// Git appends to its logs, the one kind of file that is changed where it is; what is not an object is small, so copied.
 async function freezeFile(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (isGone(error)) return false;
-    const copied = await copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true, gone);
-    return copied === true;
+  if (!/\/\.git\/(?!objects\/)/.test(from)) {
+    try {
+      await link(from, to);
+      return true;
+    } catch (error) {
+      if (isGone(error)) return false;
+    }
   }
-  return true;
+  return (await copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true, gone)) === true;
 }
 
 function gone(error: unknown): null {

@@ -31,6 +31,8 @@ interface Side {
   fill: number;
   /** Median count of letters in a row. */
   letters: number;
+  /** Median font size. */
+  size: number;
 }
 
 /** Fewer lines than this side by side read the same as columns or as rows. */
@@ -124,8 +126,9 @@ function orderBand(band: Segment[], gutter: Gutter, rtl: boolean, depth: number)
     [first, second],
     [second, first],
   ] as const) {
-    const narrow = note.width < text.width * 0.4 && note.rows <= text.rows * 0.7;
-    if (narrow && isRunningText(text)) return withSideNotes(note, orderBlock(text.segments, rtl, depth));
+    const sparse = note.rows <= text.rows * 0.8 || note.size < text.size * 0.95;
+    if (note.width < text.width * 0.4 && sparse && isRunningText(text))
+      return withSideNotes(note, orderBlock(text.segments, rtl, depth));
   }
   return tableRows(band, rtl).flatMap((cells): LayoutRow[] =>
     cells.length > 1
@@ -267,6 +270,7 @@ function sideOf(segments: Segment[]): Side {
     rows: rows.length,
     fill: median(rows.map((row) => row.reduce((sum, s) => sum + s.x1 - s.x0, 0) / width)),
     letters: median(rows.map((row) => row.reduce((sum, s) => sum + lettersOf(s), 0))),
+    size: median(segments.map((segment) => segment.size)),
   };
 }
 
@@ -280,7 +284,7 @@ function withSideNotes(note: Side, text: LayoutRow[]): LayoutRow[] {
   for (const row of rowsOf(note.segments)) {
     const line = joinSegments(row);
     const previous = notes.at(-1)?.at(-1);
-    if (previous && line.y - previous.y < 1.6 * line.size) notes.at(-1)!.push(line);
+    if (previous && line.y - previous.y < 1.8 * line.size) notes.at(-1)!.push(line);
     else notes.push([line]);
   }
   const rows: LayoutRow[] = [];

@@ -11,6 +11,9 @@ const MIN_PAGES = 3;
 /** Headers and footers keep their lines: they stand apart anyway, and the proofreader knows them by their place. */
 const BODY_TOP = 0.1;
 const BODY_BOTTOM = 0.92;
+/** A form shares most of its text with the next page, and its parts belong together. */
+const MAX_SHARE = 0.25;
+const FEW_TEXTS = 3;
 
 /**
  * Learns which texts of the body zone return at the same place on most pages.
@@ -20,27 +23,29 @@ const BODY_BOTTOM = 0.92;
 export function learnStamps(stamps: Stamps, pages: readonly (readonly Frame[])[]): void {
   const pagesOfSize = new Map<string, number>();
   const seen = new Map<string, { text: string; sizeKey: string; pages: Set<number> }>();
+  let letters = 0;
   pages.forEach((frames, page) => {
     for (const frame of frames) {
       const sizeKey = `${frame.degrees} ${Math.round(frame.width)} ${Math.round(frame.height)}`;
       pagesOfSize.set(sizeKey, (pagesOfSize.get(sizeKey) ?? 0) + 1);
       for (const piece of frame.pieces) {
         if (!isInBody(piece, frame)) continue;
+        letters += piece.drawn.length;
         const key = `${sizeKey} ${Math.round(piece.x0 / 3)} ${Math.round(piece.y / 3)} ${masked(piece)}`;
-        const entry = seen.get(key) ?? {
-          text: masked(piece),
-          sizeKey,
-          pages: new Set(),
-        };
+        const entry = seen.get(key) ?? { text: masked(piece), sizeKey, pages: new Set() };
         entry.pages.add(page);
         seen.set(key, entry);
       }
     }
   });
-  for (const { text, sizeKey, pages: at } of seen.values()) {
-    const enough = at.size >= MIN_PAGES && at.size >= pagesOfSize.get(sizeKey)! * 0.6;
-    if (enough && text.replace(/[\W\d_]/gu, '').length + (text.match(/[א-ת]/g)?.length ?? 0) >= 4) stamps.add(text);
-  }
+  const found = [...seen.values()].filter(
+    ({ text, sizeKey, pages: at }) =>
+      at.size >= MIN_PAGES && at.size >= pagesOfSize.get(sizeKey)! * 0.6 && /(?:\p{L}\P{L}*){3}/u.test(text),
+  );
+  const repeated = found.reduce((sum, { text, pages: at }) => sum + text.length * at.size, 0);
+  const texts = new Set(found.map(({ text }) => text));
+  if (texts.size > FEW_TEXTS && repeated > letters * MAX_SHARE) return;
+  for (const text of texts) stamps.add(text);
 }
 
 /** Splits the pieces of a frame into those of the body and the stamps. */

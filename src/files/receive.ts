@@ -40,7 +40,8 @@ export async function receiveFile(body: Readable, options: ReceiveOptions): Prom
     if (size === 0) throw new AppError('empty_file');
     return { path, originalName, size, sha256 };
   } catch (error) {
-    body.destroy();
+    // Not destroyed: on a socket that would cut off the answer too. The server drains what still comes, within bounds.
+    body.unpipe();
     await rm(path, { force: true });
     throw error;
   }
@@ -124,7 +125,7 @@ async function writeHashed(part: Readable, path: string, maxBytes: number): Prom
  */
 function repairName(raw: string | undefined): string {
   if (!raw) return '';
-  const name = raw.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ');
+  const name = raw.replace(/%22/g, '"').replace(/%0[AD]/gi, '');
   if (![...name].some((ch) => ch > '\x7f') || [...name].some((ch) => ch > '\xff')) return name;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(name, 'latin1'));

@@ -123,7 +123,8 @@ function buildTable(): Uint16Array {
     if (code >= 0xd800 && code <= 0xdfff) table[code] = code;
     else if (code === 0x09 || code === 0x0a) table[code] = code;
     else if (code === 0x0d) table[code] = CARRIAGE_RETURN;
-    else if (code === 0x0b || code === 0x0c || code === 0x85 || code === 0x2028 || code === 0x2029) table[code] = NEWLINE;
+    else if (code === 0x0b || code === 0x0c || code === 0x85 || code === 0x2028 || code === 0x2029)
+      table[code] = NEWLINE;
     else if (isHebrewMark(code) || ignorable.test(char)) table[code] = DROP;
     else if (blank.test(char)) table[code] = 32;
     else if (mark.test(char)) table[code] = COMBINE;

@@ -105,7 +105,8 @@ function readMatch(match: RegExpExecArray, into: RawToken[]): void {
   const to = from + value.length;
   const groups = match.groups;
   if (groups === undefined) into.push({ from, to, norm: value.toLowerCase(), kind: 'latin' });
-  else if (groups.section !== undefined) into.push({ from, to, norm: foldFinals(value.replaceAll("'", '')), kind: 'section' });
+  else if (groups.section !== undefined)
+    into.push({ from, to, norm: foldFinals(value.replaceAll("'", '')), kind: 'section' });
   else if (groups.date !== undefined) into.push({ from, to, ...civilDate(value) });
   else into.push({ from, to, norm: value.replaceAll(',', ''), kind: 'number' });
 }
@@ -190,7 +191,9 @@ function hebrewDate(raw: RawToken[], at: number, plain: string): RawToken | unde
 const CIVIL_MONTHS = new Map(
   'ינואר פברואר מרס|מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר'
     .split(' ')
-    .flatMap((names, index) => names.split('|').flatMap((name) => withPrefix(name).map((form) => [form, index + 1] as const))),
+    .flatMap((names, index) =>
+      names.split('|').flatMap((name) => withPrefix(name).map((form) => [form, index + 1] as const)),
+    ),
 );
 const HEBREW_MONTHS = new Map(
   'תשרי חשון חשוון מרחשון מרחשוון כסלו כסליו טבת שבט אדר ניסן אייר איר סיון סיוון תמוז אב אלול'

@@ -37,13 +37,11 @@ export const listPage = {
 
 /** A case number in a path: `1031%2F25` and, behind a proxy that decoded it, `1031/25` (see `casePath`). */
 export const caseNumberParam = z.object({
-  case_number: z
-    .string()
-    .openapi({
-      param: { name: 'case_number', in: 'path' },
-      example: '1031/25',
-      description: 'Case number, slash encoded',
-    }),
+  case_number: z.string().openapi({
+    param: { name: 'case_number', in: 'path' },
+    example: '1031/25',
+    description: 'Case number, slash encoded',
+  }),
 });
 
 /** `/api/cases/{case_number}` + suffix as a route path that lets the number carry slashes. */

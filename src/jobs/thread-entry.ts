@@ -44,13 +44,19 @@ export async function extract({ input, progress }: Call<{ path: string; contentT
   }
 }
 
+/** What a document is stands on its first pages. */
+const SUGGESTION_PAGES = 5;
+
 /** The text layer alone; null when there is none to go by. */
 export async function suggest({
   input,
 }: Call<{ path: string; contentType: string; filename: string }>): Promise<Suggestion | null> {
   try {
-    const { pages } = await readDocument(input.path, input.contentType as ContentType, { ocr: false, maxPages: 2000 });
-    const text = proofread(pages.slice(0, 10)).text;
+    const { pages } = await readDocument(input.path, input.contentType as ContentType, {
+      ocr: false,
+      lastPage: SUGGESTION_PAGES,
+    });
+    const text = proofread(pages).text;
     return text.trim() === '' ? null : suggestDocument(text, input.filename);
   } catch (error) {
     if (error instanceof ExtractError) return null;

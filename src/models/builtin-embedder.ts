@@ -4,11 +4,12 @@
  * Texts that share rare words, word families or meanings of the synonym table lie near each other; it has learned nothing
  * else, so a configured encoder is better.
  */
-import { stemPrior, wordForms } from '../hebrew/stems.ts';
+
 import { synonymGroups } from '../hebrew/search/expand.ts';
 import { gramNumbers, gramWeight } from '../hebrew/search/gram-weights.ts';
 import { indexWords } from '../hebrew/search/index-terms.ts';
 import { isStopWord } from '../hebrew/search/stop-words.ts';
+import { stemPrior, wordForms } from '../hebrew/stems.ts';
 import { tokenise } from '../hebrew/tokens.ts';
 
 /** `id` changes whenever the vectors do: vectors of two ids are never compared. */

@@ -160,7 +160,8 @@ export function messageReader(maxBytes: number): {
 
 function statementNameOffset(input: Buffer): number | null {
   if (input[0] === FRONTEND.parse) return 5;
-  if (input[0] === FRONTEND.bind) return input.indexOf(0, 5) + 1;
+  // Bind names the portal first; without its end the message is malformed and the backend says so.
+  if (input[0] === FRONTEND.bind) return input.indexOf(0, 5) + 1 || null;
   const ofStatement = input[5] === 0x53;
   return (input[0] === FRONTEND.describe || input[0] === FRONTEND.close) && ofStatement ? 6 : null;
 }

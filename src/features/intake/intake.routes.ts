@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../http/params.ts';
+import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
 import type { Streams } from '../../http/sse.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
@@ -30,8 +29,8 @@ export function intakeRoutes(streams: Streams) {
     const contentType = c.req.header('content-type') ?? '';
     if (!/^multipart\/form-data\b/i.test(contentType))
       throw new AppError('unsupported_media_type', { detail: 'יש לשלוח טופס מסוג multipart/form-data.' });
-    if (!c.req.raw.body) throw new AppError('malformed_multipart');
-    const body = Readable.fromWeb(c.req.raw.body as ReadableStream);
+    const body = requestBody(c);
+    if (!body) throw new AppError('malformed_multipart');
     return answer(c, PendingFile, projectPending(await uploadFile(c.get('ctx'), body, contentType)));
   });
   return router

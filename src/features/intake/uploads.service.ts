@@ -21,6 +21,8 @@ export type PendingRow = typeof pendingFiles.$inferSelect;
 /** The upload answers within this time; a slower suggestion appears in the list. */
 const SUGGESTION_WAIT_MS = 900;
 const SUGGESTION_LIMIT_MS = 20_000;
+/** A larger file is read when it is processed: reading it for a suggestion would hold all of it in memory. */
+const SUGGESTION_MAX_BYTES = 16 * 1024 * 1024;
 const MAX_NAME_TRIES = 1000;
 /** An upload moves from its temporary name to its row within moments; what is older belongs to no one. */
 const ORPHAN_AGE_MS = 60_000;
@@ -159,6 +161,7 @@ const displayName = (name: string): string =>
 
 /** Finds what the document seems to be, from its text layer alone, and stores it; null when it cannot tell in time. */
 async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord | null> {
+  if (row.sizeBytes > SUGGESTION_MAX_BYTES) return null;
   try {
     const path = join(ctx.files.uploads, row.filename);
     const input = { path, contentType: row.contentType, filename: row.originalName };

@@ -13,12 +13,18 @@ export interface SearchScope {
 /** A passage is visible while its revision is its document's. */
 const VISIBLE = sql`join ${documents} d on d.document_id = c.document_id and d.revision = c.revision`;
 
-const within = (scope: SearchScope): SQL => sql`${scope.caseId === null ? sql`` : sql` and d.case_id = ${scope.caseId}::uuid`}${
-  scope.sectionType === null ? sql`` : sql` and c.section_type = ${scope.sectionType}`
-}`;
+const within = (scope: SearchScope): SQL =>
+  sql`${scope.caseId === null ? sql`` : sql` and d.case_id = ${scope.caseId}::uuid`}${
+    scope.sectionType === null ? sql`` : sql` and c.section_type = ${scope.sectionType}`
+  }`;
 
 /** The rows worth exact scoring, with their words: the heaviest of what the legs find in the index. */
-export async function selectCandidates(db: Executor, legs: CandidateLeg[], scope: SearchScope, limit: number): Promise<{ id: number; words: string }[]> {
+export async function selectCandidates(
+  db: Executor,
+  legs: CandidateLeg[],
+  scope: SearchScope,
+  limit: number,
+): Promise<{ id: number; words: string }[]> {
   if (legs.length === 0) return [];
   const parts = legs.map(
     (leg) => sql`(select c.chunk_id, ${leg.weight}::real as weight from ${chunks} c ${VISIBLE}
@@ -33,7 +39,12 @@ export async function selectCandidates(db: Executor, legs: CandidateLeg[], scope
 }
 
 /** Every passage of one case that holds any of the terms: few enough to score them all. */
-export async function selectCaseCandidates(db: Executor, terms: number[], scope: SearchScope, limit: number): Promise<{ id: number; words: string }[]> {
+export async function selectCaseCandidates(
+  db: Executor,
+  terms: number[],
+  scope: SearchScope,
+  limit: number,
+): Promise<{ id: number; words: string }[]> {
   const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
     select c.chunk_id, c.words from ${chunks} c ${VISIBLE}
     where c.terms && ${intArray(terms)}${within(scope)} order by c.chunk_id limit ${limit}`);
@@ -41,7 +52,13 @@ export async function selectCaseCandidates(db: Executor, terms: number[], scope:
 }
 
 /** The passages whose vectors lie nearest to the query's, nearest first. */
-export async function selectNearest(db: Executor, model: SearchedModel, vector: Float32Array, scope: SearchScope, limit: number): Promise<number[]> {
+export async function selectNearest(
+  db: Executor,
+  model: SearchedModel,
+  vector: Float32Array,
+  scope: SearchScope,
+  limit: number,
+): Promise<number[]> {
   const dimensions = sql.raw(String(model.dimensions));
   const rows = await db.execute<{ chunk_id: string }>(sql`
     select e.chunk_id from ${chunkEmbeddings} e join ${chunks} c on c.chunk_id = e.chunk_id ${VISIBLE}
@@ -86,12 +103,17 @@ export const selectPassages = (db: Executor, ids: number[]) =>
     .where(inArray(chunks.chunkId, ids));
 
 /** A sample of rows for term statistics, and how many rows there are (estimated on a large table). */
-export async function sampleTerms(db: Executor, size: number): Promise<{ rows: number; sample: { terms: number[]; length: number }[] }> {
+export async function sampleTerms(
+  db: Executor,
+  size: number,
+): Promise<{ rows: number; sample: { terms: number[]; length: number }[] }> {
   const [count] = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${chunks}`);
   const rows = count?.rows ?? 0;
   const share = rows <= size ? 100 : (100 * size) / rows;
   const source = share === 100 ? sql`${chunks}` : sql`${chunks} tablesample bernoulli (${sql.raw(share.toFixed(4))})`;
-  const sample = await db.execute<{ terms: number[]; length: number }>(sql`select terms, word_count as length from ${source}`);
+  const sample = await db.execute<{ terms: number[]; length: number }>(
+    sql`select terms, word_count as length from ${source}`,
+  );
   return { rows, sample: [...sample] };
 }
 

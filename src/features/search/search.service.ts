@@ -6,7 +6,15 @@ import { candidateLegs, type QueryPlan, queryPlan } from '../../hebrew/search/pl
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';
 import type { SearchAnswer, SearchResult } from './search.contract.ts';
-import { type PassageRow, type SearchScope, selectCandidates, selectCaseCandidates, selectNearest, selectPassages, selectSearchedModel } from './search.queries.ts';
+import {
+  type PassageRow,
+  type SearchScope,
+  selectCandidates,
+  selectCaseCandidates,
+  selectNearest,
+  selectPassages,
+  selectSearchedModel,
+} from './search.queries.ts';
 import { currentStatistics } from './term-statistics.ts';
 
 export interface SearchInput extends SearchScope {
@@ -29,7 +37,10 @@ const SNIPPET_CHARS = 300;
 export async function search(ctx: Context, input: SearchInput): Promise<z.input<typeof SearchAnswer>> {
   const started = performance.now();
   const plan = queryPlan(input.query);
-  const [lexical, vector] = plan.words.length === 0 ? [[], null] : await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
+  const [lexical, vector] =
+    plan.words.length === 0
+      ? [[], null]
+      : await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
   const fused = fuse(vector === null ? [{ ids: lexical }] : [{ ids: lexical }, { ids: vector, weight: VECTOR_WEIGHT }]);
   const results = await presentResults(ctx, input, fused, new Set(lexical), new Set(vector ?? []));
   return {
@@ -46,7 +57,10 @@ const VECTOR_WEIGHT = 0.2;
 
 async function lexicalRanking(ctx: Context, plan: QueryPlan, scope: SearchScope): Promise<number[]> {
   const statistics = await currentStatistics(ctx);
-  const terms = [...plan.words.map((word) => word.root), ...plan.alternatives.flatMap(({ words }) => words.map((word) => word.root))];
+  const terms = [
+    ...plan.words.map((word) => word.root),
+    ...plan.alternatives.flatMap(({ words }) => words.map((word) => word.root)),
+  ];
   const candidates =
     scope.caseId === null
       ? await selectCandidates(ctx.db, candidateLegs(plan, statistics), scope, CANDIDATES)
@@ -77,7 +91,10 @@ async function presentResults(
   vector: Set<number>,
 ): Promise<z.input<typeof SearchResult>[]> {
   if (fused.length === 0) return [];
-  const rows = await selectPassages(ctx.db, fused.slice(0, Math.max(50, input.limit * 4)).map(({ id }) => id));
+  const rows = await selectPassages(
+    ctx.db,
+    fused.slice(0, Math.max(50, input.limit * 4)).map(({ id }) => id),
+  );
   const byId = new Map(rows.map((row) => [row.chunkId, row]));
   const perDocument = new Map<string, number>();
   const results: z.input<typeof SearchResult>[] = [];
@@ -87,13 +104,21 @@ async function presentResults(
     const seen = row ? (perDocument.get(row.documentId) ?? 0) : 0;
     if (!row || seen === HITS_PER_DOCUMENT) continue;
     perDocument.set(row.documentId, seen + 1);
-    const matched = [...(lexical.has(id) ? (['lexical'] as const) : []), ...(vector.has(id) ? (['vector'] as const) : [])];
+    const matched = [
+      ...(lexical.has(id) ? (['lexical'] as const) : []),
+      ...(vector.has(id) ? (['vector'] as const) : []),
+    ];
     results.push(present(row, input.query, score, matched));
   }
   return results;
 }
 
-const present = (row: PassageRow, query: string, score: number, matched: ('lexical' | 'vector')[]): z.input<typeof SearchResult> => ({
+const present = (
+  row: PassageRow,
+  query: string,
+  score: number,
+  matched: ('lexical' | 'vector')[],
+): z.input<typeof SearchResult> => ({
   kind: 'document',
   document_id: row.documentId,
   corpus_id: null,

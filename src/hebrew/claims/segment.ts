@@ -52,17 +52,23 @@ const RESPONSE_BONUS = 0.8;
  * only quote, refer or ask, and it is cut where it turns to another argument; elsewhere only sentences that argue count.
  */
 export function claimSpans(text: string, place: Place): Span[] {
-  const rated = splitSentences(text).map((sentence): Rated => {
-    const cues = place.isForeign(sentence.text)
-      ? { argues: 0, tells: 0, never: 'reference' as const }
-      : readCues(sentence.text);
-    return { ...sentence, cues, score: scoreOf(cues, place, sentence.text.length) };
-  });
-  if (rated.length === 0) return [];
-  const runs =
-    place.zone === 'claims' ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
-  return runs.flatMap((run) => cutByArgument(run, place.numbered)).flatMap((run) => toSpan(run, place.zone));
+  const spans: Span[] = [];
+  const sentences = splitSentences(text);
+  for (let from = 0; from < sentences.length; from += MOST_SENTENCES) {
+    const rated = sentences.slice(from, from + MOST_SENTENCES).map((sentence): Rated => {
+      const cues = place.isForeign(sentence.text) ? FOREIGN : readCues(sentence.text);
+      return { ...sentence, cues, score: scoreOf(cues, place, sentence.text.length) };
+    });
+    const runs =
+      place.zone === 'claims' ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
+    spans.push(...runs.flatMap((run) => cutByArgument(run, place.numbered)).flatMap((run) => toSpan(run, place.zone)));
+  }
+  return spans;
 }
+
+const FOREIGN: Cues = { argues: 0, tells: 0, never: 'reference' };
+/** A paragraph with more sentences is read in parts, so that the cost stays linear. */
+const MOST_SENTENCES = 60;
 
 function scoreOf({ argues, tells, never }: Cues, { zone, headed, isResponse }: Place, length: number): number {
   if (never) return NEVER_SCORE;

@@ -29,6 +29,7 @@ export function readBlocks(text: string): Block[] {
   let number: string | null = null;
   let ended = false;
   let arguing = false;
+  let told = false;
   for (const paragraph of splitParagraphs(text)) {
     if (paragraph.end <= from) continue;
     const body = bodyOf(paragraph);
@@ -40,12 +41,13 @@ export function readBlocks(text: string): Block[] {
     if (looksLikeHeading(title, paragraph.label !== null)) {
       const zone = openHeading(path, title, paragraph, { ended, arguing });
       ended = zone === 'end';
-      arguing ||= zone === 'claims' && blocks.some((block) => block.zone !== 'claims' && block.zone !== 'intro');
+      arguing ||= zone === 'claims' && told;
       continue;
     }
     if (ended || body.text.includes('\t')) continue;
     number = body.label ?? numberOf(paragraph, number);
     const innermost = path.at(-1);
+    told ||= innermost !== undefined && innermost.zone !== 'claims' && innermost.zone !== 'intro';
     blocks.push({
       text: body.text,
       start: body.start,

@@ -73,8 +73,9 @@ function dropPrintedPageNumbers(page: CleanPage, drops: Drops): void {
 function pageNumberOffset(pages: CleanPage[]): number | null {
   const votes = new Map<number, number>();
   for (const page of pages) {
-    for (const line of [page.lines[0], page.lines.at(-1)]) {
-      const number = line === undefined ? null : readPageNumber(line.text);
+    const edges = new Set(page.lines.length === 0 ? [] : [page.lines[0]!, page.lines.at(-1)!]);
+    for (const line of edges) {
+      const number = readPageNumber(line.text);
       if (number !== null) count(votes, number.value - page.number);
     }
   }
@@ -107,10 +108,11 @@ function groupEdges(pages: CleanPage[], edge: Edge): Map<string, EdgeLine[]> {
   const groups = new Map<string, EdgeLine[]>();
   for (const page of pages) {
     const edgeLines = edge === 'header' ? page.lines.slice(0, EDGE_LINES) : page.lines.slice(-EDGE_LINES);
-    for (const line of edgeLines) {
+    for (const [i, line] of edgeLines.entries()) {
       if (!canRun(line) || !isInZone(line, edge)) continue;
-      const key = keyOf(line.text);
-      if (!/\p{L}{2}/u.test(key)) continue;
+      const words = keyOf(line.text);
+      if (!/\p{L}{2}/u.test(words)) continue;
+      const key = line.place.y === undefined ? `${words}@${edge === 'header' ? i : edgeLines.length - i}` : words;
       const group = groups.get(key) ?? [];
       groups.set(key, group);
       group.push({ line, page, numbers: (line.text.match(/\d{1,9}/g) ?? []).map(Number) });
@@ -133,12 +135,14 @@ const SAME_HEIGHT = 0.02;
 /** Enough pages, close enough together, at one height, with numbers that stay or follow the page. */
 function isRunning(group: EdgeLine[], pageCount: number): boolean {
   const first = group[0]!;
-  if (isBodyLine(first)) return false;
+  if (group.filter(isBodyLine).length * 2 > group.length) return false;
   const level = group.filter(({ line }) => Math.abs((line.place.y ?? 0) - (first.line.place.y ?? 0)) <= SAME_HEIGHT);
   const members = level.length * 2 >= group.length ? level : withoutFirstPage(group);
   const pageNumbers = new Set(members.map(({ page }) => page.number));
   const span = Math.max(...pageNumbers) - Math.min(...pageNumbers) + 1;
   const needed = pageCount <= 4 ? Math.max(2, pageCount - 1) : 3;
+  const { y } = first.line.place;
+  if (pageNumbers.size < 3 && (y === undefined || (y > 0.12 && y < 0.88))) return false;
   if (pageNumbers.size < needed || pageNumbers.size / span < 0.4) return false;
   const rest = members.filter(({ page }) => page.number !== first.page.number);
   return first.numbers.every((_, i) => isSteady(members, i) || isSteady(rest, i));
@@ -197,8 +201,8 @@ const STAMP =
   /^(?:טיוטה|טיוטא|העתק|עותק|סודי|חסוי|חסויה|לאלציטוט|לאלהפצה|לעיוןבלבד|לאסופי|העתקנאמןלמקור|נאמןלמקור|דוגמה|דוגמא|פנימי|draft|copy|confidential|sample|preliminary|נבו)+$/i;
 
 /**
- * Watermarks: at one height on most pages a stamp's words, or anything set much larger than the text, also letter by
- * letter, or a short line outside the flow of the page (read after what stands below it); on a single page only a
+ * Watermarks: on most pages a stamp's words, or anything set much larger than the text, at one height, also letter by
+ * letter, or one short line outside the flow of the page (read after what stands below it); on a single page only a
  * stamp's words set much larger.
  */
 function findWatermarks(pages: CleanPage[], drops: Drops): void {
@@ -207,7 +211,7 @@ function findWatermarks(pages: CleanPage[], drops: Drops): void {
   for (const page of pages) {
     let lowest = 0;
     for (const line of page.lines) {
-      const { y = 0, x0 = 0, size = 0 } = line.place;
+      const { y = 0, size = 0 } = line.place;
       const isOutside = y > 0 && y < lowest - 0.05;
       lowest = Math.max(lowest, y);
       if (line.kind !== 'line' || line.text.length > 60) continue;
@@ -216,8 +220,7 @@ function findWatermarks(pages: CleanPage[], drops: Drops): void {
       const isStamp = STAMP.test(letters);
       if (isStamp && size >= body * 2.2) drops.set(line, 'watermark');
       if (!isStamp && !isOutside && size < body * 1.6) continue;
-      const place = isStamp || !isOutside ? Math.round(y * 40) : `${Math.round(y * 100)},${Math.round(x0 * 100)}`;
-      const key = `${letters}@${place}`;
+      const key = `${letters}@${isOutside ? 'outside' : Math.round(y * 40)}`;
       const group = groups.get(key) ?? [];
       groups.set(key, group);
       group.push({ line, page: page.number });

@@ -18,7 +18,9 @@ export const LEAD_WORDS = 16;
 
 /** The index row of one chunk. About 0.15 ms for 1,000 characters. */
 export function indexTerms(text: string): IndexedTerms {
-  const words = tokenise(text).flatMap(indexWords).filter((word) => !isStopWord(word));
+  const words = tokenise(text)
+    .flatMap(indexWords)
+    .filter((word) => !isStopWord(word));
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const lead = new Set(words.slice(0, LEAD_WORDS));

@@ -40,7 +40,9 @@ const ALTERNATIVES = 150;
  * out; where nothing else is there the plan has no words and matches nothing.
  */
 export function queryPlan(query: string): QueryPlan {
-  const norms = [...new Set(tokenise(query.slice(0, QUERY_CHARACTERS)).flatMap(indexWords))].filter((norm) => !isStopWord(norm));
+  const norms = [...new Set(tokenise(query.slice(0, QUERY_CHARACTERS)).flatMap(indexWords))].filter(
+    (norm) => !isStopWord(norm),
+  );
   const words = norms.slice(0, QUERY_WORDS).map(queryWord);
   return {
     words,
@@ -65,14 +67,24 @@ export function candidateLegs(
 ): CandidateLeg[] {
   const weigh = (share: number, terms: number[]): WeighedLeg => {
     const frequency = Math.min(...terms.map((term) => statistics.frequency(term)));
-    return { terms, frequency, weight: share * Math.log(1 + Math.max(1, statistics.rows) / (frequency + 0.5)), limit: pool };
+    return {
+      terms,
+      frequency,
+      weight: share * Math.log(1 + Math.max(1, statistics.rows) / (frequency + 0.5)),
+      limit: pool,
+    };
   };
   const words = plan.words.flatMap((word) =>
     rootsOf(word).map((root) => weigh(root === word.root ? 1 : OTHER_READING, [rootTerm(root)])),
   );
   const rare = exhaustive ? words : within(words, pool);
   const phrases = new Map(plan.alternatives.map(({ words }) => [words.map((word) => word.root).join(' '), words]));
-  const others = [...phrases.values()].map((words) => weigh(ALTERNATIVE_SHARE, words.map((word) => rootTerm(word.root))));
+  const others = [...phrases.values()].map((words) =>
+    weigh(
+      ALTERNATIVE_SHARE,
+      words.map((word) => rootTerm(word.root)),
+    ),
+  );
   const legs = [...rare, ...within(others, pool / 8).slice(0, ALTERNATIVE_LEGS)];
   const found = legs.reduce((sum, leg) => sum + leg.frequency, 0);
   if (!exhaustive && found < pool / 2) legs.push(...commonLegs(plan, statistics, (pool - found) / 6, weigh));
@@ -90,10 +102,12 @@ const OTHER_READING = 0.3;
 /** The rarest legs that together find at most `pool` rows. */
 function within(legs: WeighedLeg[], pool: number): WeighedLeg[] {
   let sum = 0;
-  return legs.sort((a, b) => a.frequency - b.frequency).filter((leg) => {
-    sum += leg.frequency;
-    return sum <= pool;
-  });
+  return legs
+    .sort((a, b) => a.frequency - b.frequency)
+    .filter((leg) => {
+      sum += leg.frequency;
+      return sum <= pool;
+    });
 }
 
 /** The three rarest of the common words, two by two and each where a row dwells upon it; a single one also alone. */

@@ -24,7 +24,10 @@ const RELIABLE = 9;
  * Statistics from sampled rows. `rows` is the number of rows that the sample stands for (its own size when all were
  * read). An empty sample gives frequencies of 0.
  */
-export function termStatistics(sample: readonly Pick<IndexedTerms, 'terms' | 'length'>[], rows: number): TermStatistics {
+export function termStatistics(
+  sample: readonly Pick<IndexedTerms, 'terms' | 'length'>[],
+  rows: number,
+): TermStatistics {
   const counts = new Map<number, number>();
   let words = 0;
   for (const row of sample) {

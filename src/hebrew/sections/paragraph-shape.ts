@@ -32,6 +32,7 @@ export function shapeParagraphs(paragraphs: Paragraph[], kind: DocumentKind): Sh
     const context = { before: paragraphs[i - 1], after: paragraphs[i + 1], mostlyNumbered };
     const headingness = headingScore(paragraph, body, meaning, context) + (isTitle ? 0.3 : 0);
     const isHeading = headingness >= 0.5;
+    if (!isHeading && !isTitle && text.length > 40) return shapeOfText(paragraph, body, kind);
     return {
       paragraph,
       body,

@@ -89,7 +89,7 @@ function emissions(shapes: ShapedParagraph[], i: number, levels: HeadingLevel[],
 function changeCost(shape: ShapedParagraph, level: HeadingLevel, kind: DocumentKind, headed: number): number[] {
   const costs = new Array<number>(TYPES);
   const { meaning, isMain } = level;
-  const unmarked = headed >= 3 ? 4.5 : kind === 'pleading' ? 3.5 : 1.8;
+  const unmarked = headed >= 3 ? 4.5 : kind === 'pleading' ? 2.4 : 1.8;
   const plain = shape.title === null ? unmarked : isMain ? 1.5 : 4;
   for (let t = 0; t < TYPES; t++) {
     if (meaning !== null) costs[t] = t === at(meaning.type) ? 1 : 6;

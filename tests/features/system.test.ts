@@ -1,0 +1,205 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/context.ts';
+import { insertTask } from '../../src/jobs/tasks.queries.ts';
+import { updateTask } from '../../src/jobs/tasks.ts';
+import { type TestApp, testApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
+import { eventsOf } from '../helpers/sse.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const newTask = (title: string) =>
+  inTransaction(t.ctx, async (ctx) => {
+    const taskId = uuidv7();
+    await insertTask(ctx.db, { taskId, kind: 'document', title, requestedBy: 'דנה' });
+    await updateTask(ctx, ctx.db, taskId, { message: 'ממתין' });
+    return taskId;
+  });
+const change = (taskId: string, what: Parameters<typeof updateTask>[3]) =>
+  inTransaction(t.ctx, (ctx) => updateTask(ctx, ctx.db, taskId, what));
+
+describe('the task stream', () => {
+  it('sends the present set, then every different one, to any number of listeners with one query a change', async () => {
+    const listeners = await Promise.all(
+      Array.from({ length: 40 }, async () => eventsOf(await t.request('/api/system/tasks/stream'))),
+    );
+    const first = await Promise.all(listeners.map(async (events) => (await events.next()).value!));
+    for (const event of first)
+      expect(event).toMatchObject({
+        event: 'tasks',
+        id: expect.any(String),
+        data: { tasks: expect.any(Array), total: expect.any(Number) },
+      });
+    const before = t.deps.ports.feed.reads;
+    const taskId = await newTask('מסמך א');
+    const second = await Promise.all(listeners.map(async (events) => (await events.next()).value!));
+    for (const event of second)
+      expect(event.data.tasks.map((task: { task_id: string }) => task.task_id)).toContain(taskId);
+    expect(t.deps.ports.feed.reads - before).toBe(1);
+    await Promise.all(listeners.map((events) => events.return(undefined)));
+    await eventually(async () => t.deps.streams.open === 0);
+  });
+
+  it('tells a returning listener nothing that it has seen', async () => {
+    const events = eventsOf(await t.request('/api/system/tasks/stream'));
+    const { id } = (await events.next()).value!;
+    await events.return(undefined);
+    const again = eventsOf(await t.request('/api/system/tasks/stream', { headers: { 'last-event-id': id! } }));
+    const taskId = await newTask('מסמך ב');
+    const event = (await again.next()).value!;
+    expect(event.data.tasks.map((task: { task_id: string }) => task.task_id)).toContain(taskId);
+    expect(event.id).not.toBe(id);
+    await again.return(undefined);
+  });
+});
+
+describe('the progress of a task', () => {
+  it('comes in order, resumes after the last event seen, and ends with the terminal one', async () => {
+    const taskId = await newTask('מסמך ג');
+    const events = eventsOf(await t.request(`/api/progress/${taskId}`));
+    const queued = (await events.next()).value!;
+    expect(queued.data).toMatchObject({ status: 'queued', message: 'ממתין' });
+    await change(taskId, { status: 'processing', stage: 'extracting', percent: 10 });
+    expect((await events.next()).value!.data).toMatchObject({ status: 'processing', percent: 10 });
+    await events.return(undefined);
+    const resumed = eventsOf(await t.request(`/api/progress/${taskId}`, { headers: { 'last-event-id': queued.id! } }));
+    expect((await resumed.next()).value!.data).toMatchObject({ percent: 10 });
+    await change(taskId, { status: 'failed', error: 'הקובץ פגום', finishedAt: new Date() });
+    expect((await resumed.next()).value!.data).toMatchObject({ status: 'failed', error: 'הקובץ פגום' });
+    expect((await resumed.next()).done).toBe(true);
+  });
+
+  it('is one query a change for any number of listeners', async () => {
+    const taskId = await newTask('מסמך ד');
+    const listeners = await Promise.all(
+      Array.from({ length: 30 }, async () => eventsOf(await t.request(`/api/progress/${taskId}`))),
+    );
+    await Promise.all(listeners.map((events) => events.next()));
+    const before = t.deps.ports.feed.reads;
+    await change(taskId, { percent: 50 });
+    await Promise.all(listeners.map((events) => events.next()));
+    expect(t.deps.ports.feed.reads - before).toBe(1);
+    await Promise.all(listeners.map((events) => events.return(undefined)));
+  });
+
+  it('keeps a quiet stream alive with heartbeats at most 2 s apart', async () => {
+    const taskId = await newTask('מסמך ה');
+    const response = await t.request(`/api/progress/${taskId}`);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await reader.read();
+    const started = performance.now();
+    const { value } = await reader.read();
+    expect(value).toMatch(/^:/);
+    expect(performance.now() - started).toBeLessThan(2100);
+    await reader.cancel();
+  });
+});
+
+describe('streams', () => {
+  it('beyond the limit are refused, and all end at shutdown', async () => {
+    const own = await testApp();
+    const { createStreams } = await import('../../src/http/sse.ts');
+    const streams = createStreams(() => {});
+    const respond = () => {
+      const context = { body: (body: ReadableStream) => new Response(body) };
+      return streams.respond(context as never, async function* (signal) {
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      });
+    };
+    const open = Array.from({ length: 5000 }, respond);
+    expect(respond).toThrowError(expect.objectContaining({ code: 'too_many_streams' }));
+    const ended = Promise.all(open.map((response) => response.text()));
+    streams.shutdown();
+    await ended;
+    expect(streams.open).toBe(0);
+    expect(respond).toThrowError(expect.objectContaining({ code: 'shutting_down' }));
+    await own.close();
+  });
+});
+
+describe('diagnostics', () => {
+  it('count what is there; what later parts fill is null', async () => {
+    await uploadText(t, 'אבחון.txt', APPEAL_TEXT);
+    const { body } = await t.json('/api/system/diagnostics');
+    expect(body.database).toMatchObject({
+      engine: t.database.engine,
+      version: expect.stringMatching(/^\d+/),
+      counts: { pending_files: 1, documents: 0 },
+    });
+    expect(body.database.size_bytes).toBeGreaterThan(1_000_000);
+    expect(body).toMatchObject({
+      halacha_backlog: null,
+      agent_platform: null,
+      task_queue: { queued: expect.any(Number), active: expect.any(Number) },
+    });
+  });
+
+  it('tell of recent failures', async () => {
+    const taskId = await newTask('מסמך שנכשל');
+    await change(taskId, { status: 'failed', error: 'הקובץ מוגן בסיסמה', finishedAt: new Date() });
+    const { body } = await t.json('/api/system/diagnostics');
+    expect(body.recent_failures).toContainEqual({
+      kind: 'document',
+      label: 'מסמך שנכשל',
+      error: 'הקובץ מוגן בסיסמה',
+      at: expect.stringMatching(/Z$/),
+    });
+  });
+});
+
+describe('the index', () => {
+  it('is a Hebrew page for a browser and JSON for a program', async () => {
+    const page = await t.request('/', { headers: { accept: 'text/html,application/xhtml+xml' } });
+    const html = await page.text();
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(html).toMatch(/<html lang="he" dir="rtl">/);
+    expect(html).toContain('השירות פועל');
+    for (const link of ['/docs', '/openapi.json', '/health']) expect(html).toContain(`href="${link}"`);
+    expect((await t.json('/')).body).toEqual({
+      name: 'appeals-drafting',
+      version: '0.1.0',
+      docs: '/docs',
+      openapi: '/openapi.json',
+      health: '/health',
+    });
+  });
+
+  it('escapes the committee name', async () => {
+    const own = await testApp({ COMMITTEE_NAME: '<script>alert(1)</script>' });
+    expect(await (await own.request('/', { headers: { accept: 'text/html' } })).text()).not.toContain('<script>');
+    await own.close();
+  });
+});
+
+describe('health', () => {
+  it('tells of the database, the workers, git and the embeddings', async () => {
+    for (const path of ['/health', '/api/health'])
+      expect((await t.json(path)).body).toEqual({
+        status: 'ok',
+        version: '0.1.0',
+        uptime_s: expect.any(Number),
+        database: { engine: t.database.engine, ok: true, latency_ms: expect.any(Number) },
+        workers: true,
+        git: true,
+        embeddings: { model: expect.any(String), ok: true },
+      });
+  });
+
+  it('is 503 when the database does not answer', async () => {
+    const own = await testApp();
+    own.deps.ports.database.ping = () => Promise.reject(new Error('gone'));
+    const { status, body } = await own.json('/health');
+    expect([status, body.status, body.database]).toEqual([
+      503,
+      'degraded',
+      { engine: t.database.engine, ok: false, latency_ms: null },
+    ]);
+    await own.close();
+  });
+});
