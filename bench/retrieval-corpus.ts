@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 
 /** A passage of the labelled retrieval sample. */
 export interface Passage {
@@ -19,9 +19,9 @@ export interface LabelledQuery {
 
 /** The labelled passages and queries, or null where the samples are not at hand (`SHARED_DIR`, default `../shared`). */
 export function retrievalCorpus(): { passages: Passage[]; queries: LabelledQuery[] } | null {
-  const folder = resolve(process.env.SHARED_DIR ?? '../shared', 'samples/retrieval');
+  const folder = join(process.env.SHARED_DIR ?? join(import.meta.dirname, '../../shared'), 'samples/retrieval');
   if (!existsSync(folder)) return null;
-  const lines = (name: string): string[] => readFileSync(resolve(folder, name), 'utf8').trim().split('\n');
+  const lines = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trim().split('\n');
   return {
     passages: lines('corpus.jsonl').map((line) => JSON.parse(line) as Passage),
     queries: lines('queries.jsonl').map((line) => JSON.parse(line) as LabelledQuery),

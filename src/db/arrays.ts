@@ -32,7 +32,7 @@ export function parseArray(text: string, item: (text: string) => Item = asIs): I
       const inner = stack.pop()!;
       stack.at(-1)!.push(inner);
     } else if (quoted !== undefined) stack.at(-1)!.push(item(quoted.replace(/\\(.)/gs, '$1')));
-    else stack.at(-1)!.push(token === 'NULL' ? null : item(token));
+    else stack.at(-1)!.push(/^null$/i.test(token) ? null : item(token));
   }
   return stack[0]![0] as Item[];
 }

@@ -30,6 +30,7 @@ export interface LineCollector {
 /** Cells with more text than this hold running text, laid out in a table only for its looks. */
 const MAX_CELL_CHARS = 1500;
 
+/** @returns an empty collector */
 export function collectLines(): LineCollector {
   const lines: SourceLine[] = [];
   let chars = 0;

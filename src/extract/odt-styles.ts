@@ -23,6 +23,7 @@ export interface OdtStyles {
   rtlTables: Set<string>;
 }
 
+/** @returns what is known before any part was read */
 export function newOdtStyles(): OdtStyles {
   return { lists: new Map(), outline: new Map(), headings: new Set(), rtlTables: new Set() };
 }

@@ -18,6 +18,7 @@ export interface GatheredPage {
   frames: { frame: Frame; body: Segment[]; stamped: Segment[] }[];
 }
 
+/** @returns what is known of a document before its first page */
 export function newEvidence(): DocumentEvidence {
   return { fonts: new Map(), stamps: new Set() };
 }

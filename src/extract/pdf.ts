@@ -13,7 +13,7 @@ import { DEFAULT_MAX_PAGES, type ExtractWarning, MAX_TEXT_CHARS, type ReadOption
 
 /** Pages whose fonts are judged together; bounds what is held of a long document. */
 const BATCH = 16;
-const MAX_IMAGE_PIXELS = 120_000_000;
+const MAX_IMAGE_PIXELS = 80_000_000;
 
 interface Reading {
   file: Buffer;

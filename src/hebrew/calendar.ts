@@ -35,7 +35,9 @@ export function isHebrewLeapYear(year: number): boolean {
 
 /** The months of a year in order. */
 export function hebrewMonths(year: number): HebrewMonth[] {
-  return isHebrewLeapYear(year) ? [...BEFORE_ADAR, 'adar1', 'adar2', ...AFTER_ADAR] : [...BEFORE_ADAR, 'adar', ...AFTER_ADAR];
+  return isHebrewLeapYear(year)
+    ? [...BEFORE_ADAR, 'adar1', 'adar2', ...AFTER_ADAR]
+    : [...BEFORE_ADAR, 'adar', ...AFTER_ADAR];
 }
 
 /** How many days a month has, or 0 where the year has no such month. */

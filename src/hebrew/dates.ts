@@ -54,7 +54,10 @@ export function formatHebrewDate(iso: string, options: { article?: boolean } = {
 }
 
 /** `2024-03-22` → `י"ב באדר ב' תשפ"ד (22.3.2024)`, as decisions date themselves. */
-export function formatBothCalendars(iso: string, options: { article?: boolean; style?: 'numeric' | 'long' } = {}): string {
+export function formatBothCalendars(
+  iso: string,
+  options: { article?: boolean; style?: 'numeric' | 'long' } = {},
+): string {
   return `${formatHebrewDate(iso, options)} (${formatCivilDate(iso, options.style)})`;
 }
 
@@ -108,8 +111,7 @@ const MONTH_SPELLINGS: [RegExp, HebrewMonth][] = [
 
 const GERSHAYIM = `(?:["״”]|['׳’]{2})`;
 const HEBREW_DAY = `[יכ]${GERSHAYIM}?[א-ט]|ט${GERSHAYIM}?[וז]|[א-טיכל]['׳’]?|\\d{1,2}`;
-const HEBREW_MONTH =
-  `תשרי|(?:מר[-־ ]?)?חשוו?ן|כסלי?ו|טבת|שבט|אדר(?:\\s{1,2}(?:[אב]['׳’]|ה?ראשון|ה?שני))?|ניסן|איי?ר|סיוו?ן|תמוז|(?:מנחם[-־ ])?אב|אלול`;
+const HEBREW_MONTH = `תשרי|(?:מר[-־ ]?)?חשוו?ן|כסלי?ו|טבת|שבט|אדר(?:\\s{1,2}(?:[אב]['׳’]|ה?ראשון|ה?שני))?|ניסן|איי?ר|סיוו?ן|תמוז|(?:מנחם[-־ ])?אב|אלול`;
 const HEBREW_YEAR = `ה?['׳’]?\\s?ת[א-ת]{0,3}${GERSHAYIM}[א-ת]|ה?['׳’]?\\s?ת[א-ת]{1,4}['׳’]?`;
 
 const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) => Parsed | null }[] = [

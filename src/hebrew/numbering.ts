@@ -94,7 +94,10 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray, head: string) => 
     pattern: new RegExp(`^\\s*(${LETTERS})\\.(\\d{1,3}(?:\\.\\d{1,3}){0,3})\\.?(?=\\s)`),
     read: ([, letters, n]) => mixed(letters!, n!),
   },
-  { pattern: new RegExp(`^\\s*(${LETTERS})(${CLOSE})(?=\\s|$)`), read: ([, letters, end]) => hebrew(letters!, end!.trim()) },
+  {
+    pattern: new RegExp(`^\\s*(${LETTERS})(${CLOSE})(?=\\s|$)`),
+    read: ([, letters, end]) => hebrew(letters!, end!.trim()),
+  },
   { pattern: /^\s*([ivx]{1,5}|[a-z])([.)])(?=\s)/i, read: ([, letters, end]) => latin(letters!, end!) },
 ];
 
@@ -156,7 +159,9 @@ function isDate(number: string): boolean {
   const parts = number.split('.').map(Number);
   if (parts.length !== 3) return false;
   const [day, month, year] = parts as [number, number, number];
-  return (day <= 31 && month <= 12 && month > 0 && year > 12 && year < 100) || findDates(number).some((one) => one.end > 8);
+  return (
+    (day <= 31 && month <= 12 && month > 0 && year > 12 && year < 100) || findDates(number).some((one) => one.end > 8)
+  );
 }
 
 /** A sentence end, then a number with a dot on one of its sides, then nothing: the label of a line printed right to left. */

@@ -11,13 +11,14 @@ export interface WordForms {
   base: string;
   /** Without its endings too: תכנ. Forms of one word meet here. */
   stem: string;
-  /** The skeleton of the root: תוכנית, תכנון and תכניות → תכנ. Words of one family meet here, now and then strangers. */
+  /** The skeleton of the root: תוכנית and תכניות → תכנ, החלטה and הוחלט → חלט. Words of one family meet here, now and then strangers. */
   root: string;
 }
 
 /**
- * All three forms of a token's `norm`. Acronyms lose their mark (`בתב"ע` → תבע), numbers, dates, section marks and
- * Latin words stay as they are. Remembers what it has met (a bounded memory), as texts repeat their words.
+ * All three forms of a token's `norm`. Acronyms lose their mark (`בתב"ע` → תבע), dates, amounts and Latin words
+ * stay as they are, section marks and case numbers have their first number for a root. Remembers what it has met (a
+ * bounded memory), as texts repeat their words.
  */
 export function wordForms(norm: string): WordForms {
   const known = memory.get(norm);
@@ -28,31 +29,12 @@ export function wordForms(norm: string): WordForms {
   return forms;
 }
 
-/** The stem under which the forms of one word meet: without prefix letters and plural, possessive and gender endings. */
-export function stem(norm: string): string {
-  return wordForms(norm).stem;
-}
-
-/** The skeleton of the root, see `WordForms`. */
-export function rootSkeleton(norm: string): string {
-  return wordForms(norm).root;
-}
-
 /**
  * The word and every rest that is left when one to four prefix letters are taken off, longest first, each at least two
  * letters long: ושבתכנית → ושבתכנית, שבתכנית, בתכנית, תכנית. Grammar alone decides, so some are no words.
  */
 export function prefixVariants(norm: string): string[] {
   return [norm, ...prefixCuts(norm, 2).map((cut) => norm.slice(cut))];
-}
-
-/** The letter sequences of length `size` of a word that is marked at both ends by `_`; a shorter word gives itself. */
-export function charGrams(word: string, size: number): string[] {
-  const marked = `_${word}_`;
-  if (marked.length <= size) return [marked];
-  const grams: string[] = [];
-  for (let at = 0; at + size <= marked.length; at++) grams.push(marked.slice(at, at + size));
-  return grams;
 }
 
 /**
@@ -67,6 +49,8 @@ export function stemPrior(stem: string): number {
 const MEMORY_LIMIT = 50_000;
 const memory = new Map<string, WordForms>();
 const RANKS = new Map(KNOWN_STEMS.map((known, rank) => [known, rank]));
+/** The longer of them as ktiv haser writes them. */
+const KNOWN_BARE = new Set(KNOWN_STEMS.map(withoutMatres).filter((bare) => bare.length >= 4));
 
 /** The grammar of prefix letters: ו, then a form of ש, then one of ב ל כ מ, then ה, each at most once. */
 const SEQUENCES = new Set(
@@ -112,25 +96,36 @@ const ENDINGS = (
 
 function analyse(norm: string): WordForms {
   const first = norm.charCodeAt(0);
-  if (first < 0x05d0 || first > 0x05ea || /[\d/]/.test(norm)) return { base: norm, stem: norm, root: norm };
+  if (first < 0x05d0 || first > 0x05ea || /[\d/]/.test(norm)) return { base: norm, stem: norm, root: numberRoot(norm) };
   if (/["']/.test(norm)) return acronymForms(norm);
   const base = norm.slice(prefixLength(norm)).replace(/^וו/, 'ו'); // הוועדה is ה and ועדה
   const cut = withoutEnding(base);
   return { base, stem: cut, root: skeleton(cut) };
 }
 
+/** A section mark, plan or case number is met by its first number too: 152(א)(2) by 152, 38/3א by 38, 1031/25 by 1031. */
+function numberRoot(norm: string): string {
+  return /^(\d+[א-ת]{0,2}\d?)[(/]/.exec(norm)?.[1] ?? norm;
+}
+
 /** The shortest cut whose rest is a known word, so that what is known as a whole stays whole. */
 function prefixLength(word: string): number {
-  if (!PREFIX_LETTERS.includes(word[0]!) || isKnown(word)) return 0;
-  const cuts = prefixCuts(word, 2);
-  const known = cuts.find((cut) => isKnown(word.slice(cut)));
+  if (!PREFIX_LETTERS.includes(word[0]!)) return 0;
+  const cuts = [0, ...prefixCuts(word, 2)];
+  const known =
+    cuts.find((cut) => isKnown(word.slice(cut), 3)) ??
+    cuts.find((cut) => KNOWN_BARE.has(withoutEnding(word.slice(cut)))) ??
+    cuts.find((cut) => isKnown(word.slice(cut), 2));
   if (known !== undefined) return known;
   const plain = cuts.filter((cut) => word.length - cut >= 4 && PLAIN_SEQUENCES.has(word.slice(0, cut)));
   return plain.at(-1) ?? 0;
 }
 
-function isKnown(word: string): boolean {
-  return IRREGULAR.has(word) || RANKS.has(withoutEnding(word));
+/** A stem of two letters and an ending is often another word with a prefix (לבית), so those are asked for last. */
+function isKnown(word: string, letters: number): boolean {
+  if (IRREGULAR.has(word)) return true;
+  const cut = withoutEnding(word);
+  return cut.length >= letters && RANKS.has(cut);
 }
 
 function prefixCuts(word: string, rest: number): number[] {
@@ -150,8 +145,12 @@ function withoutEnding(word: string): string {
   return word;
 }
 
+function withoutMatres(word: string): string {
+  return word[0]! + word.slice(1).replace(/[יו]/g, '');
+}
+
 function skeleton(word: string): string {
-  const bare = word[0]! + word.slice(1).replace(/[יו]/g, '');
+  const bare = withoutMatres(word);
   if (bare.length < 2) return word;
   return bare.length >= 4 && 'התמינא'.includes(bare[0]!) ? bare.slice(1) : bare;
 }

@@ -40,8 +40,12 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-/** Opens the lanes; threads start when first used and end after half a minute of rest. */
-export function openThreadPool(log: Logger): ThreadPool {
+/**
+ * Opens the lanes; threads start when first used and end after half a minute of rest.
+ *
+ * @param maxHeapMb old-space limit of each thread
+ */
+export function openThreadPool(log: Logger, maxHeapMb = MAX_HEAP_MB): ThreadPool {
   const lane = (maxThreads: number, maxQueue: number) => {
     const pool = new Piscina({
       filename: new URL('./thread-entry.ts', import.meta.url).href,
@@ -50,7 +54,7 @@ export function openThreadPool(log: Logger): ThreadPool {
       maxQueue,
       idleTimeout: 30_000,
       concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
     pool.on('error', (error) => log.warn({ err: error }, 'worker thread'));
     return pool;

@@ -50,6 +50,7 @@ export function textOf(
   return lines.map((line) => line.text).join('\n');
 }
 
+/** A zip of named parts. */
 export function zip(parts: Record<string, string | Uint8Array>): Uint8Array {
   return zipSync(
     Object.fromEntries(

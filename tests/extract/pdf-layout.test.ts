@@ -101,6 +101,15 @@ describe('tables', () => {
       'table_row: ג/300 | שינוי | 3.4.2019',
     ]);
   });
+
+  it('reads a table of long cells row by row, where columns of text would be drawn one after the other', () => {
+    const rows = [0, 1, 2].map((n) => [
+      ...column(TEXT.slice(n * 2, n * 2 + 2), 560, 200 + n * 26),
+      ...column(OTHER.slice(n * 2, n * 2 + 2), 280, 200 + n * 26),
+    ]);
+    const row = (n: number) => `table_row: ${TEXT[n]} ${TEXT[n + 1]} | ${OTHER[n]} ${OTHER[n + 1]}`;
+    expect(readPage(rows.flat())).toEqual([row(0), row(2), row(4)]);
+  });
 });
 
 describe('labels and side notes', () => {

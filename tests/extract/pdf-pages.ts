@@ -61,6 +61,7 @@ export function readPages(pages: readonly (readonly Placed[])[]): SourceLine[][]
   return readItems(pages.map((lines) => items(lines)));
 }
 
+/** Reads pages made of items as pdf.js gives them. */
 export function readItems(pages: readonly PdfItem[][]): SourceLine[][] {
   const evidence = newEvidence();
   const viewport = { transform: [1, 0, 0, -1, 0, PAGE.height], ...PAGE };
@@ -71,6 +72,7 @@ export function readItems(pages: readonly PdfItem[][]): SourceLine[][] {
   return gathered.map((page) => linesOfPage(evidence, page));
 }
 
+/** The lines of one page; other kinds than plain lines are named. */
 export function readPage(lines: readonly Placed[]): string[] {
   return readPages([lines])[0]!.map((line) =>
     line.kind === 'line' ? line.text : `${line.kind}: ${line.text.replaceAll('\t', ' | ')}`,

@@ -69,9 +69,9 @@ describe('text layers', () => {
     const document = await PDFDocument.create();
     const font = await document.embedFont(StandardFonts.Helvetica);
     const page = document.addPage([600, 800]);
-    lines.forEach((line, i) =>
-      page.drawText(line, { x: 560 - font.widthOfTextAtSize(line, 12), y: 700 - i * 20, size: 12, font }),
-    );
+    for (const [i, line] of lines.entries()) {
+      page.drawText(line, { x: 560 - font.widthOfTextAtSize(line, 12), y: 700 - i * 20, size: 12, font });
+    }
     return files.write(`${lines.length}.pdf`, await document.save());
   };
   const latin1 = (text: string) =>

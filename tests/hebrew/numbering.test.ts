@@ -63,7 +63,8 @@ describe('paragraphLabel', () => {
   });
 
   it('knows what follows in a list', () => {
-    const follows = (a: string, b: string): boolean => isNextLabel(paragraphLabel(`${a} א`)!, paragraphLabel(`${b} א`)!);
+    const follows = (a: string, b: string): boolean =>
+      isNextLabel(paragraphLabel(`${a} א`)!, paragraphLabel(`${b} א`)!);
     expect(follows('7.', '8.')).toBe(true);
     expect(follows('7.', '7.1')).toBe(true);
     expect(follows('7.3', '8.')).toBe(true);

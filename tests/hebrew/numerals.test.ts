@@ -18,7 +18,7 @@ describe('Hebrew numerals', () => {
     ['ער"ב', 272],
     ['רע"ב', 272],
     ['תתק"צ', 990],
-    ["ה'תשפ\"ד", 5784],
+    ['ה\'תשפ"ד', 5784],
     ["ה' אלפים", 5000],
     ["תש''ן", 750],
   ])('reads %s as %i', (text, value) => expect(parseHebrewNumeral(text)).toBe(value));
@@ -28,9 +28,15 @@ describe('Hebrew numerals', () => {
   );
 
   it('writes numerals with and without marks', () => {
-    expect([1, 12, 15, 116, 784].map((value) => formatHebrewNumeral(value))).toEqual(["א'", 'י"ב', 'ט"ו', 'קט"ז', 'תשפ"ד']);
+    expect([1, 12, 15, 116, 784].map((value) => formatHebrewNumeral(value))).toEqual([
+      "א'",
+      'י"ב',
+      'ט"ו',
+      'קט"ז',
+      'תשפ"ד',
+    ]);
     expect(formatHebrewNumeral(12, { marks: false })).toBe('יב');
-    expect(formatHebrewNumeral(5784)).toBe("ה'תשפ\"ד");
+    expect(formatHebrewNumeral(5784)).toBe('ה\'תשפ"ד');
     expect(() => formatHebrewNumeral(0)).toThrow(RangeError);
     expect(() => formatHebrewNumeral(1.5)).toThrow(RangeError);
   });
@@ -54,7 +60,9 @@ describe('Hebrew numerals', () => {
     ['תשפד', 5784],
   ])('reads the year %s', (text, year) => expect(parseHebrewYear(text)).toBe(year));
 
-  it.each(['י"ב', 'שנה', 'תל', 'חוק', 'תיק'])('does not take %s for a year', (text) => expect(parseHebrewYear(text)).toBeNull());
+  it.each(['י"ב', 'שנה', 'תל', 'חוק', 'תיק'])('does not take %s for a year', (text) =>
+    expect(parseHebrewYear(text)).toBeNull(),
+  );
 
   it('writes years', () => {
     expect(formatHebrewYear(5725, { article: true })).toBe('התשכ"ה');

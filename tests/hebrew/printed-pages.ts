@@ -65,6 +65,13 @@ function placeLines(lines: PrintedLine[], style: PrintStyle): SourceLine[] {
     if (!style.placed) return { text, kind: 'line' };
     const right = RIGHT - (first && style.paragraph === 'indent' ? 0.05 : 0);
     const advance = (RIGHT - LEFT) / style.width;
-    return { text, kind: 'line', y, x0: full ? LEFT : Math.max(LEFT, right - text.length * advance), x1: right, size: 12 };
+    return {
+      text,
+      kind: 'line',
+      y,
+      x0: full ? LEFT : Math.max(LEFT, right - text.length * advance),
+      x1: right,
+      size: 12,
+    };
   });
 }

@@ -5,7 +5,20 @@ import { printPages } from './printed-pages.ts';
 
 const word = fc.oneof(
   fc.stringMatching(/^[א-ת]{2,9}$/),
-  fc.constantFrom('עו"ד', "ס'", '152(א)(2)', '12.3.2024', '1031/25', 'תמ"א', '38', '(להלן:', '"הוועדה")', 'Ltd', '3.5%', 'בע"מ,'),
+  fc.constantFrom(
+    'עו"ד',
+    "ס'",
+    '152(א)(2)',
+    '12.3.2024',
+    '1031/25',
+    'תמ"א',
+    '38',
+    '(להלן:',
+    '"הוועדה")',
+    'Ltd',
+    '3.5%',
+    'בע"מ,',
+  ),
 );
 const sentence = fc.array(word, { minLength: 4, maxLength: 30 }).map((words) => `${words.join(' ')}.`);
 const paragraph = fc.array(sentence, { minLength: 1, maxLength: 6 }).map((sentences) => sentences.join(' '));
@@ -34,7 +47,9 @@ describe('proofread', () => {
       fc.property(document, style, (paragraphs, choice) => {
         const pages = printPages(paragraphs, withoutUndefined(choice));
         const runs = pages.length >= 5;
-        const { text } = proofread(runs ? pages : printPages(paragraphs, withoutUndefined({ ...choice, header: undefined, footer: undefined })));
+        const { text } = proofread(
+          runs ? pages : printPages(paragraphs, withoutUndefined({ ...choice, header: undefined, footer: undefined })),
+        );
         expect(wordsOf(text)).toEqual(wordsOf(paragraphs.join(' ')));
       }),
       { numRuns: 300 },
@@ -44,7 +59,10 @@ describe('proofread', () => {
   it('gives back the paragraphs where the page shows them', () => {
     fc.assert(
       fc.property(longDocument, style, (paragraphs, choice) => {
-        const pages = printPages(paragraphs, withoutUndefined({ ...choice, placed: true, linesPerPage: 10_000, header: undefined, footer: undefined }));
+        const pages = printPages(
+          paragraphs,
+          withoutUndefined({ ...choice, placed: true, linesPerPage: 10_000, header: undefined, footer: undefined }),
+        );
         expect(proofread(pages).text).toBe(paragraphs.join('\n\n'));
       }),
       { numRuns: 200 },

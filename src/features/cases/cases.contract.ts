@@ -183,6 +183,22 @@ export const CaseSearch = z
   })
   .openapi('CaseSearch');
 
+export const GitStatus = z
+  .object({
+    initialized: z.boolean(),
+    branch: z.string().nullable().openapi({ example: 'main' }),
+    head: z.object({ sha: z.string(), message: z.string(), committed_at: timestamp }).nullable(),
+    dirty: z.boolean(),
+    changed_files: z.array(
+      z.object({ path: z.string(), state: z.enum(['added', 'modified', 'deleted', 'renamed', 'conflicted']) }),
+    ),
+    remote: z.string().nullable(),
+    ahead: z.int(),
+    behind: z.int(),
+    synced: z.boolean(),
+  })
+  .openapi('GitStatus');
+
 const tags: ['cases'] = ['cases'];
 
 export const listCasesRoute = defineRoute({
@@ -249,6 +265,17 @@ export const caseDetailsRoute = defineRoute({
   request: { params: caseNumberParam },
   errors: ['case_not_found'],
   responses: jsonAnswer(CaseDetails, 'The case'),
+});
+
+export const gitStatusRoute = defineRoute({
+  method: 'get',
+  path: casePath('/git-status'),
+  operationId: 'getCaseGitStatus',
+  tags,
+  summary: 'Git state of the case repository; not initialized where git is missing',
+  request: { params: caseNumberParam },
+  errors: ['case_not_found'],
+  responses: jsonAnswer(GitStatus, 'State of the repository'),
 });
 
 export const statusModelRoute = defineRoute({

@@ -8,14 +8,17 @@ import {
   caseDetailsRoute,
   createCaseRoute,
   deleteCaseRoute,
+  GitStatus,
+  gitStatusRoute,
   listCasesRoute,
   StatusModel,
   searchCasesRoute,
   statusModelRoute,
   updateCaseRoute,
 } from './cases.contract.ts';
-import { createCase, deleteCase, updateCase } from './cases.service.ts';
+import { createCase, deleteCase, findCase, updateCase } from './cases.service.ts';
 import { listCases, projectCase, readCaseDetails, searchCases } from './cases.views.ts';
+import { readGitStatus } from './git-status.ts';
 import { PHASES, STATUSES } from './status-model.ts';
 
 /** Appeal cases (contract section 3). */
@@ -37,6 +40,11 @@ export function casesRoutes() {
     .openapi(caseDetailsRoute, async (c) =>
       answer(c, CaseDetails, await readCaseDetails(c.get('ctx'), c.req.valid('param').case_number)),
     )
+    .openapi(gitStatusRoute, async (c) => {
+      const ctx = c.get('ctx');
+      const { directory } = await findCase(ctx, c.req.valid('param').case_number);
+      return answer(c, GitStatus, await readGitStatus(ctx.files.caseRoot(directory)));
+    })
     .openapi(updateCaseRoute, async (c) => {
       const { case_number } = c.req.valid('param');
       return answer(c, Case, projectCase(await updateCase(c.get('ctx'), case_number, c.req.valid('json'))));

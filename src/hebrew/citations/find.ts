@@ -59,12 +59,14 @@ function ownKeys(text: string, cases: RawCase[]): Set<string> {
     const lineEnd = text.indexOf('\n', one.end);
     const before = text.slice(lineStart, one.start).trim();
     const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();
-    if (HEADING_BEFORE.test(before) && HEADING_AFTER.test(after)) keys.add(one.key);
+    if (lineEnd >= 0 && HEADING_BEFORE.test(before) && !CITES.test(before) && HEADING_AFTER.test(after))
+      keys.add(one.key);
   }
   return keys;
 }
 
-const HEADING_BEFORE = /^(?:[^.;]{0,70})$/;
+const HEADING_BEFORE = /^[^.;]{0,70}$/;
+const CITES = /(?:^|\s)(?:ראו|ר'|נקבע|נפסק|כפי ש\S*|לעני?ין|השוו|כך|הלכת|לפי)(?=\s|$)/;
 const HEADING_AFTER = /^(?:[,:)\].-]|\([^)]{0,40}\)|תאריך|ו-|\t|קבוע|דיון|מיום|מועד|\s){0,6}.{0,40}$/;
 
 /** The earliest of overlapping citations, the longest of those that begin together. */

@@ -14,11 +14,15 @@ export function claimsOfProtocol(text: string): RawClaim[] {
   );
 }
 
-/** The panel asked just before, so that this turn answers a question rather than argues. */
+/** The panel asked just before, so that this turn answers a question rather than argues; an invitation to speak is none. */
 function answersPanel(text: string, before: RawTurn | undefined): boolean {
-  return before !== undefined && before.party === null && /\?["')]?\s*$/.test(text.slice(before.start, before.end));
+  if (before === undefined || before.party !== null) return false;
+  const said = text.slice(before.start, before.end);
+  return /\?["')]?\s*$/.test(said) && !INVITATION.test(said.slice(-120));
 }
 
+const INVITATION =
+  /(?:רוצ(?:ה|ים)|תרצ(?:ה|י|ו)|מבקש(?:ת|ים)?|משהו) (?:ל?הוסיף|ל?הגיב|ל?השיב|לומר|להגיד|לטעון|להתייחס)|(?:מה|מהי) (?:תשובת|תגובת|עמדת)|תגובת (?:ה?וע?דה|ה?משיב|ה?עורר)/;
 const ANSWER_PRIOR = -1.6;
 const SPEECH_PRIOR = 0.7;
 const LEAST_CLAIM = 30;

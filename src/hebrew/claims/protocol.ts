@@ -129,7 +129,7 @@ function speakerOf(
   if (
     !next ||
     words > 6 ||
-    /[.,;?!\t\d]/.test(line.text) ||
+    /[.,;?!\t\d]|\s-\s\S/.test(line.text) ||
     !TITLE_START.test(line.text) ||
     NOT_SPEAKER.test(line.text)
   )

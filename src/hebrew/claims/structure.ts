@@ -1,4 +1,5 @@
 import { bodyStart, closeUp, linesOf } from '../metadata/lines.ts';
+import { paragraphLabel } from '../numbering.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
 import { headingMeaning, looksLikeHeading, type Zone } from './headings.ts';
 
@@ -30,15 +31,15 @@ export function readBlocks(text: string): Block[] {
   let ended = false;
   let arguing = false;
   let told = false;
-  for (const paragraph of splitParagraphs(text)) {
+  for (const paragraph of splitParagraphs(text).flatMap(linesOfTable)) {
     if (paragraph.end <= from) continue;
     const body = bodyOf(paragraph);
     if (isSignature(body.text) && blocks.length > 3) {
       ended = true;
       continue;
     }
-    const title = closeUp(body.text);
-    if (looksLikeHeading(title, paragraph.label !== null)) {
+    const title = closeLetters(closeUp(body.text.replace(/\t/g, ' ')));
+    if ((paragraph.label || !body.text.includes('\t')) && looksLikeHeading(title, paragraph.label !== null)) {
       const zone = openHeading(path, title, paragraph, { ended, arguing });
       ended = zone === 'end';
       arguing ||= zone === 'claims' && told;
@@ -60,6 +61,19 @@ export function readBlocks(text: string): Block[] {
     });
   }
   return blocks;
+}
+
+/** The lines of a table or signature, each by itself: a heading may stand right under a table. */
+function linesOfTable(paragraph: Paragraph): Paragraph[] {
+  if (!paragraph.text.includes('\t') || !paragraph.text.includes('\n')) return [paragraph];
+  return linesOf(paragraph.text, paragraph.text.length).map(({ text, start, end }) => {
+    return { text, start: paragraph.start + start, end: paragraph.start + end, label: paragraphLabel(text) };
+  });
+}
+
+/** Letters left apart at the end of a heading ("טענות ס ף"). */
+function closeLetters(title: string): string {
+  return title.replace(/(?<!\S)[א-ת](?: [א-ת])+(?!\S)/g, (letters) => letters.replaceAll(' ', ''));
 }
 
 interface OpenHeading {

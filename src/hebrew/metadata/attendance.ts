@@ -1,4 +1,4 @@
-import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyNumbers, partyOfPhrase } from '../parties.ts';
 import type { TextLine } from './lines.ts';
 import { bareName, isRole, isTitled, readPerson } from './people.ts';
 
@@ -96,7 +96,7 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
 }
 
 const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ)`;
-const PERSON_START = String.raw`(?:${TITLES}\s+[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
+const PERSON_START = String.raw`(?:${TITLES}\s+(?!ו|מכריע|מטעם)[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
 const ENTRY_BREAK = new RegExp(
   String.raw`\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})|${MEMBERS_INSIDE.source}`,
 );
@@ -178,11 +178,26 @@ function moreExact(own: PartyKey | null, ofGroup: PartyKey | null): PartyKey | n
   return own && ofGroup && ofGroup !== 'respondent' ? ofGroup : (own ?? ofGroup);
 }
 
-/** Where one person of a side has a party by his role ("ב"כ מבקשי ההיתר" of "משיבים 2-3"), the side's others have it too. */
+/**
+ * Where one person of a side has a party by his role ("ב"כ מבקשי ההיתר" of "משיבים 2-3"), the others of that side, or of
+ * those numbers, have it too.
+ */
 function shareSides(all: Present[]): Present[] {
-  const bySide = new Map<string, PartyKey>();
-  for (const { side, party } of all) if (side && party && party !== 'respondent') bySide.set(side, party);
-  return all.map((one) => (one.party === 'respondent' ? { ...one, party: bySide.get(one.side) ?? one.party } : one));
+  const known = new Map<string, PartyKey>();
+  for (const one of all) {
+    if (!one.party || one.party === 'respondent') continue;
+    for (const key of sidesOf(one)) known.set(key, one.party);
+  }
+  const shared = (one: Present): PartyKey | undefined =>
+    sidesOf(one)
+      .map((key) => known.get(key))
+      .find((party) => party !== undefined);
+  return all.map((one) => (one.party === 'respondent' ? { ...one, party: shared(one) ?? one.party } : one));
+}
+
+function sidesOf({ side, role }: Present): string[] {
+  const numbers = /משיב(?:ה|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2})*)$/.exec(side || role);
+  return [...(side ? [side] : []), ...(numbers ? partyNumbers(numbers[1]!).map((number) => `משיב ${number}`) : [])];
 }
 
 /** One entry a person; the one that says more stays. */

@@ -71,32 +71,43 @@ function parcelNumbers(written: string): string[] {
 }
 
 /**
- * The parcels that the case is about: those of the heading or, first in the text, those beside "המקרקעין", "נשוא הערר"; not
- * those of neighbours and of comparisons. All of them when nothing tells them apart. `ownedByOthers`: the appellants are
+ * The parcels that the case is about: all that the text names but those of neighbours and of comparisons. `ownedByOthers`: the appellants are
  * neighbours, as in an appeal against a permit, so that their own parcels are not the subject.
  */
 export function subjectParcels(text: string, ownedByOthers: boolean): Found<string>[] {
-  const all = readBlockParcels(text);
-  const rated = all.map((one) => ({ one, rate: rateParcel(text, one, ownedByOthers) }));
-  const fair = rated.filter(({ rate }) => rate >= 0);
-  return (fair.length > 0 ? fair : rated).map(({ one }) => one);
+  const named = readBlockParcels(text);
+  const fair = named.filter((one) => !isOfOthers(text, one, ownedByOthers));
+  return [...(fair.length > 0 ? fair : named), ...(ownedByOthers ? [] : ownParcels(text, named))];
 }
 
-function rateParcel(text: string, { start, end }: Found<string>, ownedByOthers: boolean): number {
+const OWN_PARCEL = /(?:בבעלות\S*|בעל(?:ת|י|ים|יה|יו)?)\s[^.\n]{0,25}?חלקה\s(\d{1,4})(?!\d)(?![^.\n]{0,12}גוש)/g;
+
+/** "העוררת 3, בעלת חלקה 79 הסמוכה" in a case about what the appellants own, where all is in one block. */
+function ownParcels(text: string, named: Found<string>[]): Found<string>[] {
+  const blocks = new Set(named.map(({ value }) => value.split('/')[0]));
+  if (blocks.size !== 1) return [];
+  return [...text.slice(0, 20_000).matchAll(OWN_PARCEL)].flatMap((match) => {
+    const value = `${[...blocks][0]}/${match[1]}`;
+    return named.some((one) => one.value === value)
+      ? []
+      : [{ value, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+/** A neighbour's parcel or one of a comparison. */
+function isOfOthers(text: string, { start, end }: Found<string>, ownedByOthers: boolean): boolean {
   const before = text
     .slice(Math.max(0, start - 120), start)
     .split(/[\n.](?=\s)/)
-    .at(-1)!;
+    .at(-1)!
+    .slice(-70);
   const after = text.slice(end, end + 60).split(/[\n.]/, 1)[0]!;
-  if (ownedByOthers && OWNED.test(before.slice(-70))) return -1;
-  if (NEIGHBOUR.test(before.slice(-70)) || /^\)?,?\s(?:ה?גובל|הסמוכ|השכנ|המצוי\S* ממול)/.test(after)) return -1;
-  return SUBJECT.test(before) || /^[^(]{0,30}\(\s*להלן/.test(after) || start < HEADING ? 1 : 0;
+  return NEIGHBOUR.test(before) || (ownedByOthers && OWNED.test(before)) || NEXT_TO.test(after);
 }
 
-const HEADING = 2_000;
+const NEXT_TO = /^\)?,?\s(?:ה?גובל|הסמוכ|השכנ|המצוי\S* ממול)/;
 const NEIGHBOUR = /גובל|סמוכ|שכנ|השווא|עסק(?:ה|אות|ת)|ממול|מצפון|מדרום|ממזרח|ממערב|לדוגמ|בעניין אחר/;
 const OWNED = /בבעלות ה?עורר|בעלי (?:ה?זכויות|ה?בית|ה?דיר)|מתגורר/;
-const SUBJECT = /מקרקעין|ה?ידוע(?:ים|ה)? כ|נשוא|נושא ה?ערר|המגרש|הנכס|הבקשה|היתר|הערר|המצוי(?:ים|ה)? ב/;
 
 /**
  * The address of the land: a labelled one of the heading, else the street and number that the sentences on the land name.
@@ -114,14 +125,11 @@ export function readAddress(text: string, options: { bodyStreets: boolean; ofOth
   const lines = linesOf(text, 6_000);
   const body = lines[bodyStart(lines)]?.start ?? 0;
   const street = streetPattern(localTown(text));
-  return (
-    readStreet(text.slice(0, 40_000), body, street, options.ofOthers) ??
-    readStreet(text.slice(0, body), 0, street, options.ofOthers)
-  );
+  return readStreet(text.slice(0, 40_000), body, street, options.ofOthers);
 }
 
 const LABELLED =
-  /(?:^|\n|\t|\s{2})[^\S\n]*(?:כתובת(?: ה?(?:נכס|בני?ה|בנייה|מקרקעין|מגרש|פרויקט|אתר|בני?ין))?|מיקום(?: ה?(?:נכס|מקרקעין))?|מען ה?(?:נכס|מקרקעין)|ה?(?:נכס|מקרקעין))[^\S\n]?[:\t][^\S\n]*([^\n\t]{4,90}?)(?=\s{3}|[\n\t]|\sגוש|$)/;
+  /(?:^|\n|\t|\s{2})[^\S\n]*(?:כתובת(?:\s{1,3}ה?(?:נכס|בני?ה|בנייה|מקרקעין|מגרש|פרויקט|אתר|בני?ין))?|מיקום(?: ה?(?:נכס|מקרקעין))?|מען ה?(?:נכס|מקרקעין)|ה?(?:נכס|מקרקעין))[^\S\n]?[:\t][^\S\n]*([^\n\t]{4,90}?)(?=\s{3}|[\n\t]|\sגוש|$)/;
 const CITIES =
   'ירושלים|תל[ -]אביב(?:[ -]יפו)?|ת"א|חיפה|ראשון[ -]לציון|פתח[ -]תקו?וה|אשדוד|נתניה|באר[ -]שבע|בני[ -]ברק|חולון|רמת[ -]גן|אשקלון|רחובות|בת[ -]ים|בית[ -]שמש|כפר[ -]סבא|הרצליה|חדרה|מודיעין(?:[ -]מכבים[ -]רעות)?|נצרת|לוד|רעננה|רמלה|נהריה|הוד[ -]השרון|גבעתיים|קרי?ית[ -][א-ת]{2,10}|ראש[ -]העין|נס[ -]ציונה|אילת|עפולה|עכו|אלעד|רמת[ -]השרון|כרמיאל|טבריה|יבנה|טייבה|צפת|דימונה|שדרות|אור[ -]יהודה|נתיבות|אופקים|מגדל[ -]העמק|טירת[ -]כרמל|ערד|מבשרת[ -]ציון|גן[ -]יבנה|זכרון[ -]יעקב|פרדס[ -]חנה(?:[ -]כרכור)?|קדימה(?:[ -]צורן)?|כפר[ -]יונה|גדרה|באר[ -]יעקב|שוהם|מזכרת[ -]בתיה|יקנעם(?:[ -]עילית)?|מעלה[ -]אדומים|אריאל|ביתר[ -]עילית|בית[ -]דגן|אבן[ -]יהודה|תל[ -]מונד|סביון|אזור|עתלית|בנימינה|נשר';
 const TOWN =

@@ -53,5 +53,5 @@ const TITLE =
 
 /** "- נגד -", "ל ב י ן" (closed up) on a line of its own. */
 export function isVersus(line: string): boolean {
-  return line.length < 16 && /^[-*_\s]*(?:נגד|לבין|נ')[-*_\s:]*$/.test(line);
+  return line.length < 16 && /^[-*_•\s]*(?:נגד|לבין|נ')[-*_\s:]*$/.test(line);
 }

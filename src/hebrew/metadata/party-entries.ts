@@ -20,7 +20,7 @@ const MAX_PARTIES = 400;
 const COUNSEL =
   /(?:^|[\s,;(-])(?:(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s(?:ב"כ|בא[- ]כו?חה?ו?|באת[- ]כוח|באי[- ]כוח|עו"ד|עוה"ד|עורכי?ת?|פרקליט|הלשכה|היועצ?|הי?ועמ"ש|המחלקה|השירות|ה?שמאית?\s|מר |גב' )|ב"כ(?=[\s:])|עו"ד\s|עוה"ד\s|בא[- ]כו?ח)/;
 const CONTACT =
-  /^(?:ו?מ?רח(?:'|וב)|שד(?:'|רות)|דרך |טל(?:'|פון)?|פקס|דוא"ל|דוא|נייד|ת\.?ד\.?\s|מיקוד|כתובת|מס' רישיון|מ\.ר\.|ת"?\.?ז|ח\.?פ|ע\.?ר\.?\s|בית [^\n]*\d|ממשרד|מגדל|קומה|\d{2,3}-|e-?mail|fax|tel|כולם)|@|^[\d\s,;:.()/-]+$/i;
+  /^(?:ו?מ?רח(?:'|וב)|שד(?:'|רות)|דרך |טל(?:'|פון)?|פקס|דוא"ל|דוא|נייד|ת\.?ד\.?\s|מיקוד|כתובת|מס' רישיון|מ\.ר\.|ת"?\.?ז|ח\.?פ|ע\.?ר\.?\s|בית [^\n]*\d|ממשרד|מגדל|קומה|\d{2,3}-|e-?mail|fax|tel|כולם|שניהם|שתיהן|שלושתם|יחדיו)|@|^[\d\s,;:.()/-]+$/i;
 
 /** The parties of one side's list, with their counsel. */
 export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
@@ -46,7 +46,9 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
       if (!counsel) continue;
       const from = named ? found.length - 1 : firstWithoutCounsel;
       addCounsel(
-        named && !/כולם|יחדיו/.test(piece.text) ? found.slice(from) : found.slice(firstWithoutCounsel),
+        named && !/כולם|שניהם|שתיהן|שלושתם|יחדיו/.test(piece.text)
+          ? found.slice(from)
+          : found.slice(firstWithoutCounsel),
         counsel,
       );
       firstWithoutCounsel = found.length;
@@ -92,6 +94,25 @@ function applyToNumbers(parties: ListedParty[], text: string): boolean {
   }
   const counselAt = COUNSEL.exec(text);
   const counsel = counselAt && counselName(text.slice(counselAt.index));
+  if (counsel)
+    addCounsel(
+      meant.filter(({ representative }) => representative === null),
+      counsel,
+    );
+  return true;
+}
+
+const FOR_SIDE =
+  /^(?:בשם|ב"כ|בא(?:ת|י)? כו?ח)\sה?(?<role>עורר|מערער|עותר|משיב|מבקש)(?:ת|ה|ים|ות)?\s?(?<numbers>\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})?\s?[:-]\s?(?<counsel>.{4,})$/;
+
+/** `בשם המשיבה 1: עו"ד …` after the lists; false for any other line. */
+export function applyCounselLine(parties: ListedParty[], line: string): boolean {
+  const groups = FOR_SIDE.exec(line)?.groups;
+  if (!groups) return false;
+  const side = /^(?:עורר|מערער|עותר)/.test(groups.role!) ? 'appellant' : 'respondent';
+  const numbers = new Set(partyNumbers(groups.numbers ?? ''));
+  const meant = parties.filter((one) => one.side === side && (numbers.size === 0 || numbers.has(one.number)));
+  const counsel = counselName(groups.counsel!);
   if (counsel)
     addCounsel(
       meant.filter(({ representative }) => representative === null),

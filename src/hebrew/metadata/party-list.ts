@@ -2,7 +2,7 @@ import { type PartyKey, type PartyRoster, partyNumbers } from '../parties.ts';
 import { readAppealType } from './appeal-type.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
-import { type ListedParty, readEntries } from './party-entries.ts';
+import { applyCounselLine, type ListedParty, readEntries } from './party-entries.ts';
 import { restOf, splitSides } from './party-sides.ts';
 
 export type { ListedParty } from './party-entries.ts';
@@ -16,7 +16,8 @@ const HEADER = 6_000;
 export function readPartyList(text: string): ListedParty[] {
   const lines = linesOf(text, HEADER);
   const header = lines.slice(0, bodyStart(lines));
-  const found = splitSides(header).flatMap(readEntries);
+  const found = splitSides(header.filter(({ text: line }) => !applyCounselLine([], line))).flatMap(readEntries);
+  for (const line of header) applyCounselLine(found, line.text);
   return nameApplicants(text, found.length > 0 ? found : readCaption(header));
 }
 

@@ -13,7 +13,7 @@ const STARTS_TITLED = new RegExp(
 );
 const ANY_TITLE = new RegExp(`(?<![א-ת"'])${TITLE}\\s+`, 'g');
 const ROLE =
-  /^(?:ו?ה?(?:יו"ר|יושבת?[- ]ראש|ממלאת? מקום|מ"מ|חבר(?:ה|ת|י|ות)?|נציג(?:ה|ת|י|ות)?|מזכיר(?:ה|ת)?|מתכנ(?:ן|נת)|מהנדס(?:ת)?|מודד(?:ת)?|שמאי(?:ת)?|ב"כ|בא(?:ת|י)? כוח|באי[- ]כוח|בשם|מטעם|יועצ?(?:ץ|ת)?|מנהל(?:ת)?|סגנ?(?:ן|ית)?|ראש|עורר(?:ת|ים|ות)?|משיב(?:ה|ים|ות)?|מבקש(?:ת|י|ים|ות)?|יז(?:ם|מית|מים|מת)|עורכת? דין|עו"ד|עוה"ד|מתמח(?:ה|ים)|תושב(?:ת|י)?|שכנ?(?:ן|ה|ים)?|בעל(?:ת|י|ים)?|קלדנ(?:ית)?|רשמ(?:ת)?|עוזרת?|עורכת? ה|מתנגד(?:ת|ים)?|אדריכל(?:ית)?|אדר'|נהג|מומח(?:ה|ית)|בודק(?:ת)?|מפקח(?:ת)?|פרקליט(?:ה|ות)?|מרכזת?|עד(?:ה)?|נוכח(?:ת|ים)?|לשכה|הלשכה|מחלקת|אגף|נכח|בעצמ[וה]|מן ה))(?![א-ת])/;
+  /^(?:ו?ה?(?:יו"ר|יושבת?[- ]ראש|ממלאת? מקום|מ"מ|חבר(?:ה|ת|י|ות)?|נציג(?:ה|ת|י|ות)?|מזכיר(?:ה|ת)?|מתכנ(?:ן|נת)|מהנדס(?:ת)?|מודד(?:ת)?|שמאי(?:ת)?|ב"כ|בא(?:ת|י)? כוח|באי[- ]כוח|בשם|מטעם|יועצ?(?:ץ|ת)?|מנהל(?:ת)?|סגנ?(?:ן|ית)?|ראש|עורר(?:ת|ים|ות)?|משיב(?:ה|ים|ות)?|מבקש(?:ת|י|ים|ות)?|יז(?:ם|מית|מים|מת)|עורכת? דין|עו"ד|עוה"ד|מתמח(?:ה|ים)|תושב(?:ת|י)?|שכנ?(?:ן|ה|ים)?|בעל(?:ת|י|ים)?|קלדנ(?:ית)?|רשמ(?:ת)?|עוזרת?|עורכ(?:ת|י)? ה?בקשה|מתנגד(?:ת|ים)?|אדריכל(?:ית)?|אדר'|נהג|מומח(?:ה|ית)|בודק(?:ת)?|מפקח(?:ת)?|פרקליט(?:ה|ות)?|מרכזת?|עד(?:ה)?|נוכח(?:ת|ים)?|לשכה|הלשכה|מחלקת|אגף|נכח|בעצמ[וה]|מן ה))(?![א-ת])/;
 
 /** Whether a piece of an entry says what someone is, not what his name is. */
 export function isRole(piece: string): boolean {
@@ -62,12 +62,18 @@ export function isTitled(entry: string): boolean {
   return STARTS_TITLED.test(entry);
 }
 
-/** `יו"ר הוועדה עו"ד רונית אלפר` is a role and a name in one piece. */
+/** `יו"ר הוועדה עו"ד רונית אלפר` and `עו"ד תמר לוי באת כוח העוררים` (a table's cells run together) are a role and a name. */
 function splitRoleAndName(piece: string): { role: string | null; name: string | null } {
-  if (!isRole(piece)) return { role: null, name: piece };
-  const titled = TITLED.exec(piece);
-  if (!titled || titled.index === 0) return { role: piece, name: null };
-  return { role: piece.slice(0, titled.index).trim(), name: piece.slice(titled.index).trim() };
+  if (isRole(piece)) {
+    const titled = TITLED.exec(piece);
+    if (!titled || titled.index === 0) return { role: piece, name: null };
+    return { role: piece.slice(0, titled.index).trim(), name: piece.slice(titled.index).trim() };
+  }
+  const words = piece.split(' ');
+  const first = isTitled(piece) ? 3 : 2;
+  const at = words.findIndex((_, index) => index >= first && ROLE.test(words.slice(index).join(' ')));
+  if (at < 0 || at > first + 2) return { role: null, name: piece };
+  return { role: words.slice(at).join(' '), name: words.slice(0, at).join(' ') };
 }
 
 function isName(piece: string): boolean {

@@ -56,7 +56,7 @@ export function readMetadata(source: string, docType: string): DocumentMetadata 
     parties: groupParties(docType === 'protocol' ? partiesAtHearing(text) : readPartyList(text), take),
     panel: takeAll('panel', panel.members),
     chair: take('chair', panel.chair),
-    committee: take('committee', readCommittee(text)),
+    committee: take('committee', docType === 'court_judgment' ? null : readCommittee(text)),
     address: take(
       'address',
       readAddress(text, { bodyStreets: docType !== 'protocol', ofOthers: appealType === 'permit' }),

@@ -31,7 +31,8 @@ function unmatched(text: string, tight: boolean): number[] {
     const at = match.index;
     const last = open.at(-1);
     if ('([{'.includes(match[0])) open.push(at);
-    else if (last !== undefined && text[last] === MIRROR[match[0]] && (!tight || touchesInside(text, last, at))) open.pop();
+    else if (last !== undefined && text[last] === MIRROR[match[0]] && (!tight || touchesInside(text, last, at)))
+      open.pop();
     else if (!isLabelEnd(text, at)) loose.push(at);
   }
   return [...loose, ...open].sort((a, b) => a - b);

@@ -65,7 +65,8 @@ function dropPrintedPageNumbers(page: CleanPage, drops: Drops): void {
     const number = canRun(line) ? readPageNumber(line.text) : null;
     if (number?.explicit === true) explicit.push({ line, value: number.value });
   }
-  const isSeries = explicit.length >= 2 && explicit.every(({ value }, i) => i === 0 || value === explicit[i - 1]!.value + 1);
+  const isSeries =
+    explicit.length >= 2 && explicit.every(({ value }, i) => i === 0 || value === explicit[i - 1]!.value + 1);
   if (isSeries) for (const { line } of explicit) drops.set(line, 'page_number');
 }
 
@@ -98,7 +99,8 @@ function runningLines(pages: CleanPage[]): Set<CleanLine> {
     const proven = keys.filter((key) => isRunning(groups.get(key)!, pages.length));
     for (const key of proven) for (const { line } of groups.get(key)!) running.add(line);
     for (const key of keys) {
-      if (!running.has(groups.get(key)![0]!.line)) addMisread(groups.get(key)!, key, proven.slice(0, MOST_PROVEN), running);
+      if (!running.has(groups.get(key)![0]!.line))
+        addMisread(groups.get(key)!, key, proven.slice(0, MOST_PROVEN), running);
     }
   }
   return running;

@@ -1,9 +1,10 @@
 /** Titles set with a blank between the letters: `ה ח ל ט ה` → `החלטה`. */
 
 /**
- * The text with letter-spaced words written together. Where the blanks between words are wider they part the words; where
- * all are alike, final letters and `knownWords` do. Needs four letters in a row (three when they are the whole text), not
- * in the order of the alphabet (`א ב ג ד` is a list). Linear time; texts without such a run come back as they are.
+ * The text with letter-spaced words written together. Where the blanks between words are wider (or tabs) they part the
+ * words; where all are alike, final letters and `knownWords` do. Needs four letters in a row (three when they are the
+ * whole text), not in the order of the alphabet (`א ב ג ד` is a list). Linear time; texts without such a run come back as
+ * they are.
  */
 export function mendLetterSpacing(text: string, knownWords: () => ReadonlySet<string>): string {
   if (!RUN_TEST.test(text)) return text;
@@ -17,8 +18,9 @@ export function mendLetterSpacing(text: string, knownWords: () => ReadonlySet<st
 
 const MARKS = '[\\u0591-\\u05c7]*';
 const UNIT = `(?:[א-ת]${MARKS}|[A-Z]|["״'׳])`;
-const RUN_TEST = new RegExp(`(?<!\\S)${UNIT} {1,6}${UNIT} {1,6}${UNIT}[:.]?(?!\\S)`);
-const RUN = new RegExp(`(?<!\\S)${UNIT}(?: {1,6}(?:${UNIT}|[-–/\\d](?= ))){2,150}[:.]?(?!\\S)`, 'g');
+const GAP = '(?: {1,6}|\\t)';
+const RUN_TEST = new RegExp(`(?<!\\S)${UNIT}${GAP}${UNIT}${GAP}${UNIT}[:.]?(?!\\S)`);
+const RUN = new RegExp(`(?<!\\S)${UNIT}(?:${GAP}(?:${UNIT}|\\d(?=\\s|$)|[-–/](?= [א-תA-Z]))){2,150}[:.]?(?!\\S)`, 'g');
 const WHOLE = new RegExp(`^[\\s\\-–*_]*${UNIT}(?: {1,6}${UNIT})+ ?[\\s:.\\-–*_]*$`);
 
 function isListOfLetters(letters: string): boolean {
@@ -32,45 +34,57 @@ function isListOfLetters(letters: string): boolean {
 const ALPHABET = 'אבגדהוזחטיכלמנסעפצקרשת ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 function joinUnits(run: string, knownWords: () => ReadonlySet<string>): string {
-  const gaps = run.split(/[^ ]+/).filter((gap) => gap !== '');
+  const spaced = run.replaceAll('\t', WIDE);
+  const gaps = spaced.split(/[^ ]+/).filter((gap) => gap !== '');
   const narrow = gaps.reduce((least, gap) => (gap.length < least.length ? gap : least));
   if (gaps.some((gap) => gap.length > narrow.length)) {
-    return run
+    return spaced
       .split(new RegExp(` {${narrow.length + 1},}`))
       .map((word) => word.replaceAll(' ', ''))
       .join(' ');
   }
-  return segment(run.replaceAll(' ', ''), knownWords());
+  return segment(spaced.replaceAll(' ', ''), knownWords());
 }
 
-/** Words end at final letters; what is left is split only where every part is a known word. */
+const WIDE = '       ';
+
+/** Words end at final letters and numbers stand alone; the rest is parted by the words that are known. */
 function segment(glued: string, known: ReadonlySet<string>): string {
   return glued
-    .split(/(?<=[םןץףך][:.]?)(?=[א-ת])/)
+    .split(/(?<=[םןץףך][:.]?)(?=[א-ת])|(?<=[א-ת])(?=\d)|(?<=\d)(?=[א-ת])/)
     .map((piece) => splitKnown(piece, known).join(' '))
     .join(' ');
 }
 
 const MOST_LETTERS = 60;
+const LONGEST_WORD = 12;
 
-/** The split into the fewest known words, or the piece itself. */
+/** The cheapest split: long known words cost little, short ones more, letters in no known word most. */
 function splitKnown(piece: string, known: ReadonlySet<string>): string[] {
   const tail = /[:.]?$/.exec(piece)![0];
   const word = piece.slice(0, piece.length - tail.length);
-  if (known.has(word) || TITLE_WORDS.has(word) || word.length > MOST_LETTERS) return [piece];
-  const best: (string[] | null)[] = [[]];
+  if (word.length > MOST_LETTERS || partCost(word, known) === 1) return [piece];
+  const best = [{ cost: 0, parts: [] as string[] }];
   for (let end = 1; end <= word.length; end++) {
-    best[end] = null;
-    for (let start = 0; start <= end - 2; start++) {
-      const before = best[start];
+    best[end] = { cost: Number.POSITIVE_INFINITY, parts: [] };
+    for (let start = 0; start < end; start++) {
       const part = word.slice(start, end);
-      if (before == null || !(known.has(part) || TITLE_WORDS.has(part))) continue;
-      if (best[end] == null || before.length + 1 < best[end]!.length) best[end] = [...before, part];
+      const cost = best[start]!.cost + partCost(part, known);
+      if (cost < best[end]!.cost) best[end] = { cost, parts: [...best[start]!.parts, part] };
     }
   }
-  const words = best[word.length];
-  if (words == null) return [piece];
-  return [...words.slice(0, -1), words.at(-1)! + tail];
+  const { parts } = best[word.length]!;
+  return [...parts.slice(0, -1), parts.at(-1)! + tail];
+}
+
+function partCost(part: string, known: ReadonlySet<string>): number {
+  const isKnown = (word: string): boolean => known.has(word) || TITLE_WORDS.has(word);
+  if (part.length <= LONGEST_WORD) {
+    if (isKnown(part)) return part.length > 3 ? 1 : part.length === 3 ? 1.6 : part.length === 2 ? 3 : 6;
+    if (part.length > 4 && /^[והבלמשכ]/.test(part) && isKnown(part.slice(1))) return 1.3;
+    if (part.length > 5 && /^ו[הבלמשכ]/.test(part) && isKnown(part.slice(2))) return 1.4;
+  }
+  return 2 + part.length * 0.4;
 }
 
 /** Words that stand in letter-spaced titles of pleadings, protocols and decisions. */
@@ -79,6 +93,7 @@ const TITLE_WORDS = new Set(
     'החלטה החלטת פסק דין כתב ערר תשובה תגובה תגובת בקשה בקשת הודעה הודעת פרוטוקול דיון הכרעה סיכום סיכומים סיכומי מבוא רקע ' +
     'פתח דבר סוף טענות הצדדים העוררים העוררת העורר המשיבים המשיבה המשיב המשיבות נגד בין לבין בעניין בענין בפני לפני ' +
     'ועדת וועדת הערר ועדה מקומית הוועדה הועדה המקומית לתכנון ולבניה ולבנייה ובניה ובנייה מחוז מחוזית שומה חוות דעת ' +
-    'עו"ד ב"כ ע"י יו"ר מטעם ביניים סופית ישיבה נספחים נספח תצהיר ייפוי כוח טיוטה העתק והכרעה החלטות עררים מדינת ישראל המבקש המבקשת המבקשים'
+    'עו"ד ב"כ ע"י יו"ר מטעם ביניים סופית ישיבה נספחים נספח תצהיר ייפוי כוח טיוטה העתק והכרעה החלטות עררים מדינת ישראל המבקש המבקשת המבקשים ' +
+    'פיצויים היטל היטלי השבחה סעדים הסעד המבוקש העובדות עובדות ההחלטה נימוקי טענות סף הפגיעה'
   ).split(' '),
 );

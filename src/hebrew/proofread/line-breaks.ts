@@ -120,7 +120,8 @@ function isBrokenEarly(
   ended: boolean,
   context: Context,
 ): boolean {
-  if (ended || before === context.first || !isPlaced(before) || !isPlaced(line) || before.page !== line.page) return false;
+  if (ended || before === context.first || !isPlaced(before) || !isPlaced(line) || before.page !== line.page)
+    return false;
   if (Math.abs(before.place.x1 - line.place.x1) > CLEAR_STEP.printed) return false;
   const pitch = context.columns.get(before)?.pitch ?? null;
   const gap = (line.place.y ?? 0) - (before.place.y ?? 0);
@@ -165,7 +166,8 @@ function byPlace(before: PlacedLine, line: PlacedLine, ended: boolean, isLine: b
   const gap = (line.place.y ?? 0) - (before.place.y ?? 0);
   if (isBelow && pitch !== null && gap > pitch * CLEAR_GAP) return 'paragraph';
   if (hangsLikeOthers(line, context)) return 'continues';
-  const indent = isHebrew(before.text) || isHebrew(line.text) ? before.place.x1 - line.place.x1 : line.place.x0 - before.place.x0;
+  const indent =
+    isHebrew(before.text) || isHebrew(line.text) ? before.place.x1 - line.place.x1 : line.place.x0 - before.place.x0;
   if (!isBelow) return goesOnOverleaf(indent, ended, isLine, context) ? 'continues' : 'paragraph';
   const step = Math.abs(indent) < clearStep(line) ? 0 : indent;
   if (beginsByIndent(step, before, ended, context)) return 'paragraph';

@@ -47,7 +47,13 @@ export function proofread(pages: SourcePage[]): ProofreadText {
   if (text === '') warnings.push('no_text');
   if (bracketsMended) warnings.push('brackets_mended');
   if (sumLength(dropped) > (text.length + sumLength(dropped)) / 4) warnings.push('much_dropped');
-  return { text, footnotes: footnotes.map((note) => ({ ...note, text: tidy(note.text) })), pageStarts, dropped, warnings };
+  return {
+    text,
+    footnotes: footnotes.map((note) => ({ ...note, text: tidy(note.text) })),
+    pageStarts,
+    dropped,
+    warnings,
+  };
 }
 
 /** Characters mended, empty lines turned into gaps, scan noise taken out. */
@@ -85,7 +91,10 @@ function mendSpacing(lines: CleanLine[]): void {
     return words;
   };
   for (const line of lines) {
-    line.text = collapseBlanks(mendLetterSpacing(line.text, knownWords));
+    const mended = mendLetterSpacing(line.text, knownWords);
+    const isRow = line.kind === 'table_row' && mended !== line.text && !mended.includes('\t');
+    if (isRow) line.kind = 'line';
+    line.text = collapseBlanks(mended);
     if (line.kind !== 'table_row' && line.text.includes('\t')) line.text = untabLabel(line.text);
   }
 }

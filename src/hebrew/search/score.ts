@@ -31,8 +31,10 @@ export interface Scored<Id> {
 }
 
 /** Saturation and length normalisation of BM25, tuned on the development queries together with the weights below. */
-const K1 = 0.8;
+const K1 = 0.5;
 const B = 0.85;
+/** Words from which a shorter row is no better: a heading is not the best answer to each of its words. */
+const SHORTEST = 8;
 const WEIGHT = { exact: 0.2, stem: 1, root: 1, lead: 0.4, gram: 1, alternative: 0.6 };
 
 /**
@@ -105,7 +107,7 @@ function rowScorer(
   const values = new Float64Array(layout.size);
   const stand = standIns(plan, layout);
   return ({ length, entries }) => {
-    const norm = K1 * (1 - B + (B * length) / averageLength);
+    const norm = K1 * (1 - B + (B * Math.max(length, SHORTEST)) / averageLength);
     values.fill(0);
     let score = 0;
     for (let at = 0; at < entries.length; at += 2) {

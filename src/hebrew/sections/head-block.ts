@@ -67,13 +67,19 @@ function opensText(shape: ShapedParagraph, next: ShapedParagraph | undefined, ki
 function isRunningText({ paragraph: { text, label }, body }: ShapedParagraph): boolean {
   if (text.includes('\t')) return false;
   if (!/[.:;?!]["״”)\]]*\s*$/.test(text)) return text.length > 350;
-  if (PARTIES_LINE.test(text) || PRESENT_LINE.test(text) || /(?:ע["״']{1,2}י|באמצעות) (?:ב["״']{1,2}כ|בא[י]? כו)/.test(text.slice(0, 160))) return false;
+  if (
+    PARTIES_LINE.test(text) ||
+    PRESENT_LINE.test(text) ||
+    /(?:ע["״']{1,2}י|באמצעות) (?:ב["״']{1,2}כ|בא[י]? כו)/.test(text.slice(0, 160))
+  )
+    return false;
   if (FILING.test(text.slice(0, 220)) && text.length < 420) return false;
   return label?.kind === 'decimal' ? body.length >= 50 && /[.;:]$/.test(text) : body.length >= 90;
 }
 
 /** `מתכבדת המשיבה להגיש את תשובתה`, `מוגש בזאת ערר`: part of the head where a section heading follows. */
-const FILING = /מתכבד(?:ת|ים|ות)?|מוגש(?:ת|ים)? (?:בזאת|בזה)|להלן (?:תגובת|תשובת|סיכומי)|הרינו להגיש|מגישה? בזאת את תשובת/;
+const FILING =
+  /מתכבד(?:ת|ים|ות)?|מוגש(?:ת|ים)? (?:בזאת|בזה)|להלן (?:תגובת|תשובת|סיכומי)|הרינו להגיש|מגישה? בזאת את תשובת/;
 
 function isSpeech(text: string): boolean {
   return /^(?:ה?יו["״]ר|עו["״]ד|מר|גב['׳]|אדר['׳]|ד["״]ר|ה?מהנדס|ה?שמאי|ב["״]כ)[^:\n]{0,40}:\s*\S.{20}/.test(text);

@@ -25,7 +25,8 @@ export function shapeParagraphs(paragraphs: Paragraph[], kind: DocumentKind): Sh
   return paragraphs.map((paragraph, i) => {
     const { label } = paragraph;
     const text = paragraph.text.length > LONGEST_HEADING ? paragraph.text : mendLetterSpacing(paragraph.text, noWords);
-    const body = label === null ? text : text.slice(label.bodyStart, text.length - (paragraph.text.length - label.bodyEnd));
+    const body =
+      label === null ? text : text.slice(label.bodyStart, text.length - (paragraph.text.length - label.bodyEnd));
     if (text.length > LONGEST_HEADING || body.includes('\t')) return shapeOfText(paragraph, body, kind);
     const isTitle = isDocumentTitle(body, kind);
     const meaning = headingMeaning(body, kind);
@@ -81,7 +82,8 @@ function headingScore(paragraph: Paragraph, body: string, meaning: HeadingMeanin
   if (plain.length < 2 || /^[^א-תA-Za-z]*$/.test(plain)) return 0;
   const words = plain.split(' ').length;
   let score = words <= 4 ? 0.35 : words <= 8 ? 0.25 : words <= 12 ? 0.1 : -0.2;
-  score += endingScore(body) + labelScore(paragraph, context) + neighbourScore(paragraph, context) + wordsScore(plain, body);
+  score +=
+    endingScore(body) + labelScore(paragraph, context) + neighbourScore(paragraph, context) + wordsScore(plain, body);
   if (/^(?:#{1,6} |\*\*.*\*\*$|__.*__$)/.test(paragraph.text)) score += 0.4;
   if (meaning !== null) score += 0.4 * meaning.weight * Math.min(1, (meaning.matched + 14) / plain.length);
   return score;
@@ -116,11 +118,17 @@ function neighbourScore(paragraph: Paragraph, { before, after }: Context): numbe
   return score;
 }
 
-const PERSON_OR_PLACE = /עו["״']{1,2}ד|ב["״']{1,2}כ|ת["״']?\.?["״']?ז|ח\.?["״']?פ|טל["״'׳]|רח["״'׳]|דוא["״]ל|@|פקס|^(?:מר|גב)['׳] /;
+const PERSON_OR_PLACE =
+  /עו["״']{1,2}ד|ב["״']{1,2}כ|ת["״']?\.?["״']?ז|ח\.?["״']?פ|טל["״'׳]|רח["״'׳]|דוא["״]ל|@|פקס|^(?:מר|גב)['׳] /;
 
 function wordsScore(plain: string, body: string): number {
   let score = 0;
-  if (/(?:^|\s)(?:כי|אשר|אולם|לכן|אנו|הוגש(?:ה|ו)?|החליט(?:ה|ו)?|קבע(?:ה|ו)?|טוענ(?:ת|ים|ות)|ניתנ(?:ה|ו))(?:\s|$)/.test(plain)) score -= 0.25;
+  if (
+    /(?:^|\s)(?:כי|אשר|אולם|לכן|אנו|הוגש(?:ה|ו)?|החליט(?:ה|ו)?|קבע(?:ה|ו)?|טוענ(?:ת|ים|ות)|ניתנ(?:ה|ו))(?:\s|$)/.test(
+      plain,
+    )
+  )
+    score -= 0.25;
   if (PERSON_OR_PLACE.test(body)) score -= 0.35;
   if (/^[("'\-–]/.test(plain)) score -= 0.3;
   const digits = plain.replace(/[^\d]/g, '').length;

@@ -17,22 +17,25 @@ export function likelyTypes(
 ): SectionType[] {
   const count = shapes.length - from;
   if (count <= 0) return [];
-  const headed = headedTypes(shapes, levels);
+  const headed = headedTypes(shapes, from, levels);
+  const unmarked = unmarkedCost(shapes.slice(from), headed.size, kind);
+  const order = [false, true].map((says) => orderCosts(says, kind, headed));
   const back: Uint8Array[] = [];
   let scores = emissions(shapes, from, levels, kind).map((score, t) => score + (START_SCORES[kind][t] ?? NEVER));
   for (let i = from + 1; i < shapes.length; i++) {
     const emitted = emissions(shapes, i, levels, kind);
-    const change = changeCost(shapes[i]!, levels[i]!, kind, headed.size);
+    const change = changeCost(shapes[i]!, levels[i]!, unmarked);
     const choice = new Uint8Array(TYPES);
     const next = new Array<number>(TYPES);
+    const said = shapes[i]!.meaning === null ? -1 : at(shapes[i]!.meaning!.type);
     for (let to = 0; to < TYPES; to++) {
+      const costs = order[to === said ? 1 : 0]![to]!;
       let best = scores[to]!;
       choice[to] = to;
       for (let of = 0; of < TYPES; of++) {
-        if (of === to) continue;
-        const cost = change[to]! + orderCost(of, to, shapes[i]!, kind, headed);
-        if (scores[of]! - cost > best) {
-          best = scores[of]! - cost;
+        const score = scores[of]! - change[to]! - costs[of]!;
+        if (of !== to && score > best) {
+          best = score;
           choice[to] = of;
         }
       }
@@ -85,11 +88,17 @@ function emissions(shapes: ShapedParagraph[], i: number, levels: HeadingLevel[],
   return scores;
 }
 
+/** Cost of a change that no heading marks: high where headings mark the changes. */
+function unmarkedCost(shapes: ShapedParagraph[], headed: number, kind: DocumentKind): number {
+  const headings =
+    kind === 'pleading' ? shapes.filter((shape) => shape.title !== null && !shape.isTitle).length : headed;
+  return headings >= 3 ? 4.5 : 1.8;
+}
+
 /** Cost of beginning each type at this paragraph. */
-function changeCost(shape: ShapedParagraph, level: HeadingLevel, kind: DocumentKind, headed: number): number[] {
+function changeCost(shape: ShapedParagraph, level: HeadingLevel, unmarked: number): number[] {
   const costs = new Array<number>(TYPES);
   const { meaning, isMain } = level;
-  const unmarked = headed >= 3 ? 4.5 : kind === 'pleading' ? 2.4 : 1.8;
   const plain = shape.title === null ? unmarked : isMain ? 1.5 : 4;
   for (let t = 0; t < TYPES; t++) {
     if (meaning !== null) costs[t] = t === at(meaning.type) ? 1 : 6;
@@ -98,9 +107,14 @@ function changeCost(shape: ShapedParagraph, level: HeadingLevel, kind: DocumentK
   return costs;
 }
 
+/** `costs[to][of]`, where `says` means that a heading announces the new type. */
+function orderCosts(says: boolean, kind: DocumentKind, headed: Set<number>): number[][] {
+  const all = SECTION_TYPES.map((_, type) => type);
+  return all.map((to) => all.map((of) => orderCost(of, to, says, kind, headed)));
+}
+
 /** What going from one type to another costs because of the order of documents, or because the type has its own heading. */
-function orderCost(of: number, to: number, shape: ShapedParagraph, kind: DocumentKind, headed: Set<number>): number {
-  const says = shape.meaning !== null && at(shape.meaning.type) === to;
+function orderCost(of: number, to: number, says: boolean, kind: DocumentKind, headed: Set<number>): number {
   let cost = 0;
   const isDefault = kind === 'pleading' && to === CLAIMS;
   if (!says && headed.has(to) && to !== CONCLUSION && to !== OTHER && !isDefault) cost += 3;
@@ -108,7 +122,7 @@ function orderCost(of: number, to: number, shape: ShapedParagraph, kind: Documen
   if (of === CONCLUSION && to !== OTHER) cost += says ? 3 : 6;
   if (of === OTHER) cost += 4;
   if (kind === 'pleading') {
-    if (to === BACKGROUND && !says && of === CLAIMS) cost += 1;
+    if (to === BACKGROUND && !says && of === CLAIMS && headed.size > 1) cost += 1;
     return cost;
   }
   if (of === DISCUSSION && to < DISCUSSION) cost += says ? (to === CLAIMS ? 6 : 4) : 8;
@@ -117,11 +131,11 @@ function orderCost(of: number, to: number, shape: ShapedParagraph, kind: Documen
 }
 
 /** Types that some main heading announces. */
-function headedTypes(shapes: ShapedParagraph[], levels: HeadingLevel[]): Set<number> {
+function headedTypes(shapes: ShapedParagraph[], from: number, levels: HeadingLevel[]): Set<number> {
   const headed = new Set<number>();
-  shapes.forEach((shape, i) => {
-    const { meaning, isMain } = levels[i]!;
-    if (shape.title !== null && isMain && meaning !== null && meaning.weight >= 0.6) headed.add(at(meaning.type));
+  levels.slice(from).forEach(({ meaning, isMain }, i) => {
+    if (shapes[from + i]!.title !== null && isMain && meaning !== null && meaning.weight >= 0.6)
+      headed.add(at(meaning.type));
   });
   return headed;
 }

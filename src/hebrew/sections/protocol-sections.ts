@@ -5,7 +5,7 @@ import type { SectionType } from './types.ts';
 /** The type of each paragraph from `from` on. */
 export function protocolTypes(shapes: ShapedParagraph[], from: number): SectionType[] {
   const speakers = speakersOf(shapes, from);
-  const firstSide = speakers.findIndex((speaker) => speaker === 'side');
+  const firstSide = speakers.indexOf('side');
   const closing = closingTurn(shapes, speakers, from);
   return speakers.map((_, i) => {
     if (closing !== null && i >= closing) return 'conclusion';
@@ -15,7 +15,8 @@ export function protocolTypes(shapes: ShapedParagraph[], from: number): SectionT
 
 type Speaker = 'chair' | 'side' | null;
 
-const TITLES = 'ה?יו["״]ר|עו["״]{1,2}ד|אדר["׳\']|ה?אדריכל(?:ית)?|ה?שמאי(?:ת)?|מר|גב["׳\']|ד["״]ר|אינג["׳\']|פרופ["׳\']|ב["״]כ|בא(?:ת)? כוח|ה?נציג(?:ת)?|ה?חבר(?:ת)?|ה?עורר(?:ים|ת)?|ה?משיב(?:ים|ה)?|ה?מבקש(?:ת|ים)?|ה?מהנדס(?:ת)?|ה?מתנגד(?:ת|ים)?';
+const TITLES =
+  'ה?יו["״]ר|עו["״]{1,2}ד|אדר["׳\']|ה?אדריכל(?:ית)?|ה?שמאי(?:ת)?|מר|גב["׳\']|ד["״]ר|אינג["׳\']|פרופ["׳\']|ב["״]כ|בא(?:ת)? כוח|ה?נציג(?:ת)?|ה?חבר(?:ת)?|ה?עורר(?:ים|ת)?|ה?משיב(?:ים|ה)?|ה?מבקש(?:ת|ים)?|ה?מהנדס(?:ת)?|ה?מתנגד(?:ת|ים)?';
 const SPEAKER = new RegExp(`^(?:${TITLES})(?![א-ת])[^:\\n.]{0,45}(?::|\\s[-–]\\s|$)`);
 const CHAIR = /^(?:ה?יו["״]ר|[^:]{0,40}יו["״]ר ה?ו?ועד[הת])/;
 
@@ -29,7 +30,11 @@ function speakersOf(shapes: ShapedParagraph[], from: number): Speaker[] {
   });
 }
 
-const CLOSING = /החלט(?:ה|ת|נו)|נעל|ננעלה?|תודה (?:לכולם|רבה)|תם הדיון|תישלח|ניתנה|(?:תוך|בתוך) \d+ (?:ימים|יום)|נשלים|יומצא|תמציא|יגיש/;
+const CLOSING =
+  /החלט(?:ה|ת|נו)|נעל|ננעלה?|תודה (?:לכולם|רבה)|תם הדיון|תישלח|ניתנה|(?:תוך|בתוך) \d+ (?:ימים|יום)|נשלים|יומצא|תמציא|יגיש/;
+
+/** The chair's name and office under the protocol are no turn. */
+const SIGNATURE = 45;
 
 /** The chair's turn that ends the hearing: in the last third, with closing words, or the one after the last argument. */
 function closingTurn(shapes: ShapedParagraph[], speakers: Speaker[], from: number): number | null {
@@ -39,8 +44,11 @@ function closingTurn(shapes: ShapedParagraph[], speakers: Speaker[], from: numbe
     if (shapes[from + i]!.isTitle) return i;
     const begins = speakers[i] === 'chair' && speakers[i - 1] !== 'chair';
     if (!begins) continue;
-    const turn = shapes.slice(from + i, from + i + 4).map((shape) => shape.paragraph.text).join(' ');
-    if (i > lastSide || CLOSING.test(turn)) return i;
+    const turn = shapes
+      .slice(from + i, from + i + 4)
+      .map((shape) => shape.paragraph.text)
+      .join(' ');
+    if (turn.length > SIGNATURE && (i > lastSide || CLOSING.test(turn))) return i;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 /** The sections of pleadings, decisions, protocols and appraisals, with or without headings. */
 import { splitParagraphs } from '../paragraphs.ts';
 import { findHeadBlock } from './head-block.ts';
-import { headingLevels, type HeadingLevel } from './levels.ts';
+import { type HeadingLevel, headingLevels } from './levels.ts';
 import { type ShapedParagraph, shapeParagraphs } from './paragraph-shape.ts';
 import { likelyTypes } from './path.ts';
 import { protocolTypes } from './protocol-sections.ts';
@@ -69,7 +69,8 @@ function assemble(
   shapes.forEach((shape, i) => {
     const type = types[i]!;
     const last = sections.at(-1);
-    const isNew = last === undefined || last.type !== type || (i >= from && hasBody && reopens(shape, levels[i]!, type, kind));
+    const isNew =
+      last === undefined || last.type !== type || (i >= from && hasBody && reopens(shape, levels[i]!, type, kind));
     if (isNew) {
       const start = last === undefined ? 0 : shape.paragraph.start;
       if (last !== undefined) last.end = start;

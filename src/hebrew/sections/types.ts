@@ -18,7 +18,8 @@ export type DocumentKind = 'decision' | 'pleading' | 'protocol' | 'opinion';
 
 /** The kind behind a document type of the service (`appeal`, `final_decision`, …); unknown types are read as decisions. */
 export function documentKind(docType: string): DocumentKind {
-  if (docType === 'appeal' || docType === 'response' || docType === 'reply' || docType === 'correspondence') return 'pleading';
+  if (docType === 'appeal' || docType === 'response' || docType === 'reply' || docType === 'correspondence')
+    return 'pleading';
   if (docType === 'protocol') return 'protocol';
   return docType === 'appraisal' || docType === 'plan' || docType === 'permit' ? 'opinion' : 'decision';
 }

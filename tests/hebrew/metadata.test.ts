@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { readMetadata } from '../../src/hebrew/metadata/read.ts';
+
+const names = (parties: { name: string }[]) => parties.map(({ name }) => name);
+
+const TABLE_LIKE = `מדינת  ישראל
+ועדת ערר מחוזית לתכנון ובניה
+מחוז תל אביב
+
+ערר מס': רב/6010/16
+
+גוש:7123  חלקה: 251
+        כתובת  הבניה: הדקל 5, רמת בנים
+
+העוררים:            לוטנברג נחום ואח' – עו"ד קובי בן נון
+
+                         - נגד -
+
+המשיבים:            1) הועדה המקומית לתכנון ובניה – רמת בנים
+                    2) שטראוס אושרי – ע"י עו"ד אלי וינר
+
+תאריך הישיבה:       יום חמישי, י"ז  בסיון תשע"ו, ה- 23/06/16
+
+הרכב ועדת ערר:      יו"ר, עו"ד תמר עיני
+                    גב' מרים ארז, אדריכלית ומתכננת ערים
+                    גב' חגית אלדן, נציגת מתכננת המחוז
+
+החלטה
+
+בפנינו ערר על החלטת המשיבה 1 מיום 3.3.2016 לאשר את הבקשה להיתר מס' 20150811.
+
+סוף דבר
+
+הערר מתקבל בחלקו, כמפורט לעיל.
+
+ניתנה פה אחד היום, ב' באב תשע"ו, 6.8.2016.
+`;
+
+const ROLES_AFTER = `ועדת הערר לתכנון ובנייה – מחוז צפון
+בנצרת
+
+ערר ______/24
+
+בעניין:
+
+1. סאלח חוסיין, ת.ז. 030303030
+2. חברת אלנור לבנייה בע"מ, ח.פ. 510000000
+שניהם ע"י ב"כ עוה"ד סאמי עוואד ו/או רנא נסאר
+מרח' פאולוס השישי 12, נצרת
+טל: 04-6000000 פקס: 04-6000001
+
+העוררים
+
+- נ ג ד -
+
+1. הוועדה המקומית לתכנון ובנייה מבוא העמקים
+2. עיזבון המנוח פואד ח'ורי ז"ל
+
+המשיבים
+
+כתב ערר
+
+העוררים מתכבדים להגיש ערר על החלטת הוועדה המקומית מיום 1.2.2024 לדחות את בקשת העוררים להיתר בנייה מס' 20230077 בגוש 17500 חלקות 12-14 ו-20.
+`;
+
+describe('headings of many layouts', () => {
+  it('reads a decision whose heading is set like a table', () => {
+    const data = readMetadata(TABLE_LIKE, 'decision');
+    expect(data).toMatchObject({
+      case_number: 'רב/6010/16',
+      committee: 'ועדת ערר מחוזית לתכנון ובניה מחוז תל אביב',
+      address: 'הדקל 5, רמת בנים',
+      block_parcel: ['7123/251'],
+      permit_number: '20150811',
+      appeal_type: 'permit',
+      outcome: 'partially_accepted',
+      chair: 'תמר עיני',
+    });
+    expect(data.dates).toEqual({
+      document_date: '2016-08-06',
+      hearing_date: '2016-06-23',
+      decision_date: '2016-08-06',
+      filing_date: null,
+      decision_under_appeal: '2016-03-03',
+    });
+    expect(data.parties.appellants).toEqual([
+      { name: "לוטנברג נחום ואח'", representative: 'עו"ד קובי בן נון', party: 'appellant' },
+    ]);
+    expect(names(data.parties.respondents)).toEqual(['הועדה המקומית לתכנון ובניה - רמת בנים']);
+    expect(data.parties.permit_applicants).toEqual([
+      { name: 'שטראוס אושרי', representative: 'עו"ד אלי וינר', party: 'permit_applicant' },
+    ]);
+    expect(data.panel).toEqual([
+      { name: 'תמר עיני', role: 'יו"ר' },
+      { name: 'מרים ארז', role: 'אדריכלית ומתכננת ערים' },
+      { name: 'חגית אלדן', role: 'נציגת מתכננת המחוז' },
+    ]);
+  });
+
+  it('reads parties whose role stands below their names, with one counsel for all', () => {
+    const { parties, case_number, block_parcel, dates } = readMetadata(ROLES_AFTER, 'appeal');
+    expect(case_number).toBeNull();
+    expect(names(parties.appellants)).toEqual(['סאלח חוסיין', 'חברת אלנור לבנייה בע"מ']);
+    expect(parties.appellants.map(({ representative }) => representative)).toEqual(
+      Array(2).fill('עוה"ד סאמי עוואד ו/או רנא נסאר'),
+    );
+    expect(parties.respondents.map(({ party }) => party)).toEqual(['local_committee', 'respondent']);
+    expect(block_parcel).toEqual(['17500/12', '17500/13', '17500/14', '17500/20']);
+    expect(dates.decision_under_appeal).toBe('2024-02-01');
+  });
+
+  it('reads counsel given below for numbered respondents, and who the permit applicants are', () => {
+    const { parties } = readMetadata(
+      `ערר 55/24\n\nהעוררת:\tדינה כהן\nע"י ב"כ עו"ד רות לוי, רח' הרצל 4, תל אביב\n\n- נגד -\n\nהמשיבים:\t1. הוועדה המקומית לתכנון ובנייה גבעון\n2. אורי שלו\n3. ענת שלו\nמשיבים 2-3 (להלן: "מבקשי ההיתר") ע"י ב"כ עו"ד נועם פז\n\nכתב תשובה\n\nהמשיבה 1 מתכבדת להשיב.`,
+      'response',
+    );
+    expect(parties.appellants).toEqual([{ name: 'דינה כהן', representative: 'עו"ד רות לוי', party: 'appellant' }]);
+    expect(names(parties.respondents)).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון']);
+    expect(parties.permit_applicants).toEqual([
+      { name: 'אורי שלו', representative: 'עו"ד נועם פז', party: 'permit_applicant' },
+      { name: 'ענת שלו', representative: 'עו"ד נועם פז', party: 'permit_applicant' },
+    ]);
+  });
+
+  it('reads the parties of a line "פלוני נ\' הוועדה" and of a line of roles', () => {
+    const caption = readMetadata(`ועדת ערר\nתיק ערר 8007/24 – אבני גיר בע"מ ואח' נ' הועדה המקומית לתכנון ולבניה הר טוב\n\nבפני: עו"ד גיל רם, יו"ר\n`, 'decision');
+    expect(caption.case_number).toBe('8007/24');
+    expect(names(caption.parties.respondents)).toEqual(['הועדה המקומית לתכנון ולבניה הר טוב']);
+    const roles = readMetadata(`בעניין:\nיוסף דהן, מרים דהן ונכסי המורד בע"מ – העוררים\nנ ג ד\nהוועדה המקומית שפלה – המשיבה 1\nדרכי צפון בע"מ – המשיבה 2, ע"י ב"כ עו"ד איתן גל\n\nכתב תשובה מטעם המשיבה 2\n\nדין הערר להידחות.`, 'response');
+    expect(names(roles.parties.appellants)).toEqual(['יוסף דהן', 'מרים דהן', 'נכסי המורד בע"מ']);
+    expect(roles.parties.respondents.map(({ representative }) => representative)).toEqual([null, 'עו"ד איתן גל']);
+  });
+
+  it('reads a judgment with counsel listed after the parties', () => {
+    const { case_number, parties } = readMetadata(
+      `בבית המשפט העליון\n\nע"א 6365/00\n\nבפני: כבוד השופטת ט' שטרן\n\nהמערערים: 1. אברהם בר אורי\n2. שולמית בר אורי\n\nנגד\n\nהמשיבות: 1. הועדה המחוזית לתכנון ובניה\n2. הועדה המקומית גליל\n\nבשם המערערים: עו"ד אסתר ורשו\nבשם המשיבה 2: עו"ד אורית קור\n\nפסק-דין\n\nזהו ערעור.`,
+      'court_judgment',
+    );
+    expect(case_number).toBe('6365/00');
+    expect(parties.appellants.map(({ representative }) => representative)).toEqual(['עו"ד אסתר ורשו', 'עו"ד אסתר ורשו']);
+    expect(parties.respondents.map(({ representative }) => representative)).toEqual([null, 'עו"ד אורית קור']);
+  });
+});
+
+describe('single values', () => {
+  const of = (text: string, type = 'decision') => readMetadata(text, type);
+
+  it.each([
+    ['המקרקעין הידועים כגוש 30166, חלקות 260 ו- 264 בשכונה', ['30166/260', '30166/264']],
+    ['חלקות 45 ו-46 בגוש 9070 (להלן: "המקרקעין")', ['9070/45', '9070/46']],
+    ['גוש: 30001 חלקות: 12,13,14-16', ['30001/12', '30001/13', '30001/14', '30001/15', '30001/16']],
+    ['גו"ח 6123/251', ['6123/251']],
+    ['גוש 7104 (חלק) חלקה 9 (בשלמות)', ['7104/9']],
+    ['גוש 6123 חלקה 251, ומצפון להם בית העורר בגוש 6123 חלקה 252', ['6123/251']],
+  ])('block and parcel of %s', (text, parcels) => {
+    expect(of(`הבקשה להיתר נוגעת למקרקעין. ${text}`).block_parcel).toEqual(parcels);
+  });
+
+  it.each([
+    ['סוף דבר\n\nהערר נדחה. אין צו להוצאות.', 'rejected'],
+    ['סוף דבר\n\nאנו מקבלים את הערר ומבטלים את ההחלטה.', 'accepted'],
+    ['אשר על כן, אנו מקבלים את הערר בחלקו.', 'partially_accepted'],
+    ['לאור האמור, הערר נדחה על הסף מחמת איחור.', 'dismissed'],
+    ['התוצאה\n\nהערר מתקבל, והדיון בבקשה מוחזר לוועדה המקומית.', 'remanded'],
+    ['אנו נותנים תוקף של החלטה להסכמת הצדדים.', 'settled'],
+    ['לבקשת העוררת הערר נמחק.', 'withdrawn'],
+    ['המשיבה סבורה כי דין הערר להידחות.\n\nסוף דבר\n\nהערר מתקבל.', 'accepted'],
+    ['הדיון יתקיים במועד שייקבע.', null],
+  ])('outcome of "%s"', (text, outcome) => {
+    expect(of(`החלטה\n\nבפנינו ערר.\n\n${text}`).outcome).toBe(outcome);
+  });
+
+  it('gives no outcome for pleadings', () => {
+    expect(of('סוף דבר\n\nהערר נדחה.', 'response').outcome).toBeNull();
+  });
+
+  it.each([
+    ['ערר על שומה מכרעת בעניין היטל השבחה', 'betterment_levy'],
+    ['תביעה לפיצויים לפי סעיף 197 בגין פגיעה במקרקעין', 'compensation'],
+    ['ערר על החלטה לאשר את הבקשה להיתר בנייה ואת ההקלות', 'permit'],
+    ['ערר על החלטת הוועדה המקומית לאשר את תכנית 101-0123456 ולדחות את ההתנגדות לתכנית', 'plan'],
+    ['מכתב בעניין אחר', 'other'],
+  ])('appeal type of "%s"', (text, type) => {
+    expect(of(text).appeal_type).toBe(type);
+  });
+
+  it('reads dates of both calendars by what happened on them', () => {
+    const { dates } = of('ערר 1/24\n\nהחלטה\n\nהערר הוגש ביום 18.2.2025. ביום כ\' באייר תשפ"ה (18.5.2025) התקיים בפנינו דיון במעמד הצדדים.\n\nניתנה היום, י\' בתמוז התשפ"ה, בהעדר הצדדים.');
+    expect(dates).toMatchObject({ filing_date: '2025-02-18', hearing_date: '2025-05-18', decision_date: '2025-07-06' });
+  });
+
+  it('finds the address of the land and not that of counsel or of a neighbour', () => {
+    const text = `העוררים: דן לב\nע"י ב"כ עו"ד רם גל, רח' יפו 10, ירושלים\n\nנגד\n\nהמשיבה: הוועדה המקומית לתכנון ובנייה נוף השרון\n\nכתב ערר\n\nהעורר מתגורר ברחוב האלון 14. הבקשה להיתר היא במקרקעין שברחוב האלון 12 בנוף השרון (להלן: "המגרש").`;
+    expect(of(text, 'appeal').address).toBe('רחוב האלון 12, נוף השרון');
+  });
+
+  it('gives the place of each value in the source, niqqud and bidi marks or not', () => {
+    const source = `\u200fערר מס׳ 1031/25\n\nהעוררת: דִּינָה כהן\n\nנגד\n\nהמשיבה: הוועדה המקומית\n\nכתב ערר\n`;
+    const { evidence } = readMetadata(source, 'appeal');
+    const at = (field: string) => source.slice(evidence[field]!.start, evidence[field]!.end);
+    expect(at('case_number')).toContain('1031/25');
+    expect(at('parties.appellants[0]')).toContain('כהן');
+  });
+
+  it('names what a document is about', () => {
+    expect(of('בקשה להיתר. חניה, תקן החניה, מקומות חניה. הבקשה להיתר.').categories).toEqual(['רישוי', 'חניה ותנועה']);
+  });
+});

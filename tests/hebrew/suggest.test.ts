@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { suggestDocument } from '../../src/hebrew/suggest.ts';
+
+const HEADING = 'ועדת הערר לתכנון ובנייה\nערר 1031/25\n\nהעוררת: דינה כהן\nנגד\nהמשיבה: הוועדה המקומית\n\n';
+
+describe('suggestDocument', () => {
+  it.each([
+    ['appeal', `${HEADING}כתב ערר\n\nואלה נימוקי הערר`],
+    ['response', `${HEADING}תשובת הוועדה המקומית לערר\n\nדין הערר להידחות`],
+    ['reply', `${HEADING}תגובת העוררת לתשובת המשיבה\n\nהעוררת מתכבדת להגיב כדלקמן`],
+    ['protocol', `${HEADING}פרוטוקול דיון\n\nנכחו: עו"ד לב\n\nיו"ר: נתחיל.`],
+    ['appraisal', 'שומה מכרעת\n\nגוש 1 חלקה 2\n\nעקרונות השומה\nגורמים ושיקולים'],
+    ['plan', "הוראות התכנית\n\nתכנית מס' 101-0123456\n\nמטרת התכנית\nתאי שטח"],
+    ['permit', "היתר בנייה מס' 2024/77\n\nבעל ההיתר: דן לב\nמהות הבקשה: תוספת"],
+    ['local_decision', "פרוטוקול ישיבת ועדת המשנה לתכנון ובנייה מס' 12\n\nהוחלט: לאשר את הבקשה"],
+    ['decision', `${HEADING}החלטה\n\nבפנינו ערר על החלטת המשיבה`],
+    ['final_decision', `${HEADING}החלטה סופית\n\nבפנינו ערר`],
+    ['court_judgment', 'בית המשפט המחוזי בירושלים\nעת"מ 12345-01-20\n\nבפני כבוד השופט ר\' לוי\n\nפסק דין\n\nהעותרת'],
+    ['correspondence', 'לכבוד\nהוועדה המקומית\n\nהנדון: בקשה לעיון בתיק\n\nאבקשכם להעביר.\n\nבכבוד רב,\nדן'],
+    ['other', 'רשימת קניות: לחם, חלב, ביצים.'],
+  ])('knows %s', (type, text) => {
+    expect(suggestDocument(text, 'scan0001.pdf').doc_type).toBe(type);
+  });
+
+  it("reads the case number from the heading, else from the file's name", () => {
+    expect(suggestDocument(`${HEADING}כתב ערר`, 'x.pdf').case_number).toBe('1031/25');
+    expect(suggestDocument('טקסט', 'ערר 1031-25 כתב תשובה.pdf')).toMatchObject({ case_number: '1031/25', doc_type: 'response' });
+    expect(suggestDocument('טקסט', '85074-06-23 החלטה.docx').case_number).toBe('85074-06-23');
+    expect(suggestDocument('טקסט', 'מכתב.docx').case_number).toBeNull();
+  });
+
+  it('is surer of what title, words and name agree on', () => {
+    const clear = suggestDocument(`${HEADING}פרוטוקול דיון\n\nנכחו: עו"ד לב\n\nהדיון ננעל.`, 'פרוטוקול.pdf').confidence;
+    expect(clear).toBeGreaterThan(0.8);
+    expect(suggestDocument('מסמך', 'x.pdf').confidence).toBeLessThan(0.4);
+    expect(suggestDocument('', '').confidence).toBe(0);
+  });
+});
