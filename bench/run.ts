@@ -7,6 +7,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   upload: async () => (await import('./upload.ts')).measureUpload(),
   list: async () => (await import('./case-list.ts')).measureCaseList(),
   streams: async () => (await import('./streams.ts')).measureStreams(),
+  pdf: async () => (await import('./pdf.ts')).measurePdf(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
 };
 

@@ -21,8 +21,7 @@ CREATE TABLE "audit_entries" (
 --> statement-breakpoint
 CREATE TABLE "case_commits" (
 	"case_id" uuid PRIMARY KEY NOT NULL,
-	"acts" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"requested_at" timestamp with time zone DEFAULT now() NOT NULL
+	"acts" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "cases" (

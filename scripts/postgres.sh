@@ -27,7 +27,7 @@ version() {
   printf '%s' "$found"
 }
 url() { printf 'postgres://postgres@127.0.0.1:%s/postgres\n' "$port"; }
-running() { "/usr/lib/postgresql/$(version)/bin/pg_isready" -q -h 127.0.0.1 -p "$port" 2>/dev/null; }
+running() { "/usr/lib/postgresql/$(version)/bin/pg_isready" -q -h 127.0.0.1 -p "$port" -U postgres 2>/dev/null; }
 has_vector() { [ -e "/usr/share/postgresql/$1/extension/vector.control" ]; }
 
 # PostgreSQL refuses to run as root: there the packages' own user runs it.
@@ -112,10 +112,10 @@ start() {
     as_server_user "$bin/initdb" -D "$state/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >/dev/null
   fi
   say "starting PostgreSQL $(version) on port $port"
-  # Test data need not survive a power cut.
-  as_server_user "$bin/pg_ctl" -D "$state/data" -w -s -l "$state/log" -o "-p $port -c listen_addresses=127.0.0.1
-    -c unix_socket_directories=$state -c fsync=off -c full_page_writes=off -c synchronous_commit=off
-    -c max_connections=300 -c shared_buffers=256MB" start >&2 || fail "$(tail -5 "$state/log")"
+  # Test data need not survive a power cut. One line: pg_ctl hands it to a shell.
+  local options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$state"
+  options+=' -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=300 -c shared_buffers=256MB'
+  as_server_user "$bin/pg_ctl" -D "$state/data" -w -s -l "$state/log" -o "$options" start >&2 || fail "$(tail -5 "$state/log")"
   url
 }
 

@@ -21,15 +21,25 @@ export function drawnOrder(text: string): string {
 }
 
 /** Anything that is not Hebrew or a mark without direction of its own. */
-const MIXED = /[0-9A-Za-z\u00aa-\u058f\u05f5-\uffff]/;
+const MIXED = /[0-9A-Za-z\u00aa-\u058f\u05f5-\u05ff\u0660-\u0669\u08ad-\ufb4f\ufe00-\ufe6f\uff00-\uffff]/;
 
 function countRtl(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 0x0590 && code <= 0x05f4) count++;
+    if (isRtl(text.charCodeAt(i))) count++;
   }
   return count;
+}
+
+/** Hebrew and Arabic letters. */
+function isRtl(code: number): boolean {
+  if (code < 0x0590) return false;
+  return (
+    code <= 0x05f4 ||
+    (code >= 0x0600 && code <= 0x08ac) ||
+    (code >= 0xfb50 && code <= 0xfdff) ||
+    (code >= 0xfe70 && code <= 0xfeff)
+  );
 }
 
 function reverse(text: string): string {
@@ -49,7 +59,7 @@ function permute(text: string, rtlCount: number): string {
 }
 
 function kindOf(code: number): Kind {
-  if (code >= 0x0590 && code <= 0x05f4) return 'R';
+  if (isRtl(code)) return 'R';
   if (code >= 0x30 && code <= 0x39) return 'EN';
   if (code === 0x2b || code === 0x2d) return 'ES';
   if (code === 0x2c || code === 0x2e || code === 0x2f || code === 0x3a || code === 0xa0) return 'CS';

@@ -47,7 +47,7 @@ export function logicalFromVisual(visual: string, baseRtl: boolean): string {
 /** A left-to-right line: only the Hebrew phrases in it run the other way. */
 function reverseRtlPhrases(visual: string): string {
   if (!RTL.test(visual)) return visual;
-  return visual.replace(/[\u0590-\u05ff](?:[^A-Za-z]*[\u0590-\u05ff])?/g, (phrase) => readRightToLeft(phrase));
+  return visual.replace(/[\u0590-\u06ff](?:[^A-Za-z]*[\u0590-\u06ff])?/g, (phrase) => readRightToLeft(phrase));
 }
 
 function readRightToLeft(visual: string): string {

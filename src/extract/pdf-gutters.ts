@@ -29,8 +29,7 @@ export function widestGutter(segments: Segment[]): Gutter | undefined {
     const key = `${left.x1.toFixed(0)} ${right.x0.toFixed(0)} ${best && right.y < best.bottom ? '' : right.y.toFixed(0)}`;
     if (tried.has(key)) continue;
     tried.add(key);
-    const gutter = extend(sorted, index, left.x1, right.x0);
-    if (gutter.pairs >= MIN_PAIRS && (!best || gutter.pairs > best.pairs)) best = gutter;
+    best = extend(sorted, index, [left.x1, right.x0], best) ?? best;
   }
   return best;
 }
@@ -49,9 +48,9 @@ function leftNeighbour(sorted: Segment[], index: number): Segment | undefined {
   return nearest;
 }
 
-/** Follows a strip up and down from one line until some text crosses it. */
-function extend(sorted: Segment[], from: number, gapStart: number, gapEnd: number): Gutter {
-  let [x0, x1] = [gapStart, gapEnd];
+/** Follows a strip up and down from one line until some text crosses it; undefined when `best` parts as many lines. */
+function extend(sorted: Segment[], from: number, gap: [number, number], best: Gutter | undefined): Gutter | undefined {
+  let [x0, x1] = gap;
   const lefts: Segment[] = [];
   const rights: Segment[] = [];
   const take = (segment: Segment): boolean => {
@@ -67,7 +66,10 @@ function extend(sorted: Segment[], from: number, gapStart: number, gapEnd: numbe
   take(sorted[from]!);
   while (last + 1 < sorted.length && take(sorted[last + 1]!)) last++;
   while (first > 0 && take(sorted[first - 1]!)) first--;
-  return trim(lefts, rights, x0, x1);
+  const wanted = best ? best.pairs + 1 : MIN_PAIRS;
+  if (Math.min(lefts.length, rights.length) < wanted) return undefined;
+  const gutter = trim(lefts, rights, x0, x1);
+  return gutter.pairs >= wanted ? gutter : undefined;
 }
 
 /** Keeps the part of the strip that has text on both sides, and the rest of the column that ends later. */

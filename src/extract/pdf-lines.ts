@@ -80,7 +80,7 @@ function lineOfRow(row: LayoutRow, frame: Frame, rtl: boolean, notes: Set<string
 function textOf(segment: Segment, rtl: boolean, notes: Set<string>): string {
   const { visual, marks } = visualText(segment);
   const last = segment.pieces.at(rtl ? -1 : 0)!;
-  let text = logicalFromVisual(visual, rtl);
+  let text = logicalFromVisual(visual, rtl && !isLatinLine(visual));
   for (const [key, mark] of marks) {
     const leads = isRaisedMark(last, segment) && text.startsWith(key);
     const power = /(?:מ|m|ס"מ|ק"מ)$/.test(text.slice(0, text.indexOf(key))) && /^[23]$/.test(mark);
@@ -89,6 +89,14 @@ function textOf(segment: Segment, rtl: boolean, notes: Set<string>): string {
     text = text.replace(key, shown);
   }
   return text.replace(/ {2,}/g, ' ').trim();
+}
+
+/** A line of English on a Hebrew page, with a Hebrew name in it. */
+function isLatinLine(visual: string): boolean {
+  if (!/[A-Za-z]/.test(visual)) return false;
+  const hebrew = visual.match(/[א-ת]/g)?.length ?? 0;
+  if (hebrew === 0 || !/^[^א-תA-Za-z]*[A-Za-z].*[A-Za-z][^א-תA-Za-z]*$/.test(visual)) return false;
+  return (visual.match(/[A-Za-z]/g)?.length ?? 0) > hebrew * 3;
 }
 
 /** Numbers of the notes at the foot of the page: lines that begin with a raised mark, or small ones with a number. */
@@ -107,13 +115,7 @@ function footnoteNumbers(rows: LayoutRow[], frame: Frame, rtl: boolean): Set<str
 }
 
 function isRightToLeft(segments: readonly Segment[]): boolean {
-  let hebrew = 0;
-  let latin = 0;
-  for (const segment of segments) {
-    for (const piece of segment.pieces) {
-      hebrew += piece.drawn.match(/[א-ת]/g)?.length ?? 0;
-      latin += piece.drawn.match(/[A-Za-z]/g)?.length ?? 0;
-    }
-  }
-  return hebrew * 4 >= latin;
+  const text = segments.flatMap((segment) => segment.pieces.map((piece) => piece.drawn)).join(' ');
+  const rtl = text.match(/[א-ת\u0620-\u06d3]/g)?.length ?? 0;
+  return rtl * 4 >= (text.match(/[A-Za-z]/g)?.length ?? 0);
 }

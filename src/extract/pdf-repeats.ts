@@ -63,5 +63,5 @@ function isInBody(piece: Piece, frame: Frame): boolean {
 }
 
 function masked(piece: Piece): string {
-  return piece.drawn.replace(/\d+/g, '#');
+  return /\d/.test(piece.drawn) ? piece.drawn.replace(/\d+/g, '#') : piece.drawn;
 }

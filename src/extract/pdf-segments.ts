@@ -79,7 +79,7 @@ export function visualText(segment: Segment): {
     }
     previous = piece;
   }
-  return { visual: visual.replace(/\s+/g, ' ').trim(), marks };
+  return { visual: /\s\s|^\s|\s$/.test(visual) ? visual.replace(/\s+/g, ' ').trim() : visual, marks };
 }
 
 /** Whether a blank parts two pieces that stand side by side. */

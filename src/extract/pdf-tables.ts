@@ -17,7 +17,9 @@ interface Cell {
 export function rowsOf(segments: readonly Segment[]): Segment[][] {
   const rows: { y: number; size: number; segments: Segment[] }[] = [];
   for (const segment of segments.toSorted((a, b) => a.y - b.y)) {
-    const row = rows.findLast((other) => segment.y - other.y < 0.45 * Math.max(other.size, segment.size));
+    const near = (other: (typeof rows)[number] | undefined) =>
+      other && segment.y - other.y < 0.45 * Math.max(other.size, segment.size) ? other : undefined;
+    const row = near(rows.at(-1)) ?? near(rows.at(-2));
     if (row) {
       row.segments.push(segment);
       row.size = Math.max(row.size, segment.size);

@@ -13,18 +13,34 @@ const ENGLISH = /\b(?:the|of|and|to|in|is|for|on|by|with|at|from|or|as|be|that|t
  * @param text of the page in reading order
  */
 export function textQuality(text: string): TextQuality {
-  const visible = text.replace(/\s/g, '').length;
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const hebrew = count(/[א-ת]/g);
-  const latin = count(/[A-Za-z]/g);
-  const readable = hebrew + latin + count(/[0-9]/g);
-  const strange = count(/[\ue000-\uf8ff\ufffd\u0000-\u0008\u000e-\u001f\u0080-\u009f\u2500-\u25ff\u0250-\u036f]/g);
-  const accented = count(/[\u00a1-\u00bf\u00c0-\u024f]/g);
-  if (visible > MIN_LETTERS && strange + accented > visible * 0.25) return 'garbled';
+  const { visible, hebrew, latin, digits, strange } = countLetters(text);
+  const readable = hebrew + latin + digits;
+  if (visible > MIN_LETTERS && strange > visible * 0.25) return 'garbled';
   if (readable < MIN_LETTERS) return 'empty';
   if (hebrew >= 120 && hebrew > latin && !looksHebrew(text, hebrew)) return 'garbled';
   if (latin >= 150 && latin > hebrew * 3 && !looksLatin(text, latin)) return 'garbled';
   return readable < SPARSE_LETTERS ? 'sparse' : 'good';
+}
+
+function countLetters(text: string) {
+  const counts = { visible: 0, hebrew: 0, latin: 0, digits: 0, strange: 0 };
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) continue;
+    counts.visible++;
+    if (code >= 0x5d0 && code <= 0x5ea) counts.hebrew++;
+    else if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) counts.latin++;
+    else if (code >= 0x30 && code <= 0x39) counts.digits++;
+    else if (isStrange(code)) counts.strange++;
+  }
+  return counts;
+}
+
+/** Controls, accented letters, modifiers, box drawing, private use and the sign for what could not be decoded. */
+function isStrange(code: number): boolean {
+  if (code < 0x20) return true;
+  if (code >= 0x80 && code <= 0x36f) return true;
+  return (code >= 0x2500 && code <= 0x25ff) || (code >= 0xe000 && code <= 0xf8ff) || code === 0xfffd;
 }
 
 /** Letters that are swapped one for another keep their counts, but not on the right letters. */

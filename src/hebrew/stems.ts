@@ -81,26 +81,21 @@ const IRREGULAR = new Map(
   }).flatMap(([stem, forms]) => [stem, ...forms.split(' ')].map((form) => [form, stem] as const)),
 );
 
-/** Longest first; the second figure is the shortest rest that an ending may leave. */
-const ENDINGS = (
-  [
-    ['יותיהמ ויותיה ויותיו ויותיהמ יותיה יותיו ותיהמ ותיהנ ותיה ותיו ותינו', 3],
-    ['ויות', 2],
-    ['יותי יהמ יהנ ינו תנו יימ ייה תיה תיו יתו יתה יתמ יות תמ תנ תה תו יו יה נו הנ המ', 3],
-    ['ות ימ ית', 2],
-    ['ו ה ת י', 3],
-  ] as const
-)
-  .flatMap(([endings, rest]) => endings.split(' ').map((ending) => ({ ending, rest })))
-  .sort((a, b) => b.ending.length - a.ending.length);
+/** By last letter, longest first; the second figure is the shortest rest that an ending may leave. */
+const ENDINGS = endingsByLetter([
+  ['יותיהמ ויותיה ויותיו ויותיהמ יותיה יותיו ותיהמ ותיהנ ותיה ותיו ותינו', 3],
+  ['ויות', 2],
+  ['יותי יהמ יהנ ינו תנו יימ ייה תיה תיו יתו יתה יתמ יות תמ תנ תה תו יו יה נו הנ המ', 3],
+  ['ות ימ ית', 2],
+  ['ו ה ת י', 3],
+]);
 
 function analyse(norm: string): WordForms {
   const first = norm.charCodeAt(0);
   if (first < 0x05d0 || first > 0x05ea || /[\d/]/.test(norm)) return { base: norm, stem: norm, root: numberRoot(norm) };
   if (/["']/.test(norm)) return acronymForms(norm);
-  const base = norm.slice(prefixLength(norm)).replace(/^וו/, 'ו'); // הוועדה is ה and ועדה
-  const cut = withoutEnding(base);
-  return { base, stem: cut, root: skeleton(cut) };
+  const { base, stem } = PREFIX_LETTERS.includes(norm[0]!) ? bestReading(norm) : readingOf(norm, 0);
+  return { base, stem, root: skeleton(stem) };
 }
 
 /** A section mark, plan or case number is met by its first number too: 152(א)(2) by 152, 38/3א by 38, 1031/25 by 1031. */
@@ -108,24 +103,32 @@ function numberRoot(norm: string): string {
   return /^(\d+[א-ת]{0,2}\d?)[(/]/.exec(norm)?.[1] ?? norm;
 }
 
-/** The shortest cut whose rest is a known word, so that what is known as a whole stays whole. */
-function prefixLength(word: string): number {
-  if (!PREFIX_LETTERS.includes(word[0]!)) return 0;
-  const cuts = [0, ...prefixCuts(word, 2)];
-  const known =
-    cuts.find((cut) => isKnown(word.slice(cut), 3)) ??
-    cuts.find((cut) => KNOWN_BARE.has(withoutEnding(word.slice(cut)))) ??
-    cuts.find((cut) => isKnown(word.slice(cut), 2));
-  if (known !== undefined) return known;
-  const plain = cuts.filter((cut) => word.length - cut >= 4 && PLAIN_SEQUENCES.has(word.slice(0, cut)));
-  return plain.at(-1) ?? 0;
+interface Reading {
+  cut: number;
+  base: string;
+  stem: string;
 }
 
-/** A stem of two letters and an ending is often another word with a prefix (לבית), so those are asked for last. */
-function isKnown(word: string, letters: number): boolean {
-  if (IRREGULAR.has(word)) return true;
-  const cut = withoutEnding(word);
-  return cut.length >= letters && RANKS.has(cut);
+function readingOf(word: string, cut: number): Reading {
+  const base = word.slice(cut).replace(/^וו/, 'ו'); // הוועדה is ה and ועדה
+  return { cut, base, stem: withoutEnding(base) };
+}
+
+/**
+ * The shortest cut whose rest is a known word, so that what is known as a whole stays whole. A stem of two letters and an
+ * ending is often another word with a prefix (לבית), so those are asked for last.
+ */
+function bestReading(word: string): Reading {
+  const readings = [0, ...prefixCuts(word, 2)].map((cut) => readingOf(word, cut));
+  const known =
+    readings.find(({ base, stem }) => (stem.length >= 3 && RANKS.has(stem)) || IRREGULAR.has(base)) ??
+    readings.find(({ stem }) => KNOWN_BARE.has(stem)) ??
+    readings.find(({ stem }) => stem.length === 2 && RANKS.has(stem));
+  if (known !== undefined) return known;
+  const plain = readings.filter(
+    ({ cut, base }) => cut > 0 && base.length >= 4 && PLAIN_SEQUENCES.has(word.slice(0, cut)),
+  );
+  return plain.at(-1) ?? readings[0]!;
 }
 
 function prefixCuts(word: string, rest: number): number[] {
@@ -139,10 +142,18 @@ function prefixCuts(word: string, rest: number): number[] {
 function withoutEnding(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
-  for (const { ending, rest } of ENDINGS) {
+  for (const { ending, rest } of ENDINGS.get(word.at(-1)!) ?? []) {
     if (word.length - ending.length >= rest && word.endsWith(ending)) return word.slice(0, -ending.length);
   }
   return word;
+}
+
+function endingsByLetter(table: [string, number][]): Map<string, { ending: string; rest: number }[]> {
+  const all = table.flatMap(([endings, rest]) => endings.split(' ').map((ending) => ({ ending, rest })));
+  return Map.groupBy(
+    all.toSorted((a, b) => b.ending.length - a.ending.length),
+    ({ ending }) => ending.at(-1)!,
+  );
 }
 
 function withoutMatres(word: string): string {

@@ -259,3 +259,20 @@ it('reads an English page from left to right', () => {
     ])[0]!.map((line) => line.text),
   ).toEqual(['Appeal (2024)\tNo. 12', 'The committee decided.']);
 });
+
+it('reads an English line of a Hebrew page from left to right, with the Hebrew name in it', () => {
+  const piece = (str: string, x: number) => ({
+    str,
+    transform: [10, 0, 0, 10, x, 600],
+    width: widthOf(str),
+    height: 10,
+    fontName: 'f',
+  });
+  const english = [
+    piece('This decision was given in the matter of', 60),
+    piece('עיר הדמיון', 264),
+    piece('and others', 318),
+  ];
+  const [lines] = readItems([[...items(column(TEXT, 560, 300)), ...english]]);
+  expect(lines![0]!.text).toBe('This decision was given in the matter of עיר הדמיון and others');
+});

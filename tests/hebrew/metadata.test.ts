@@ -123,10 +123,16 @@ describe('headings of many layouts', () => {
   });
 
   it('reads the parties of a line "פלוני נ\' הוועדה" and of a line of roles', () => {
-    const caption = readMetadata(`ועדת ערר\nתיק ערר 8007/24 – אבני גיר בע"מ ואח' נ' הועדה המקומית לתכנון ולבניה הר טוב\n\nבפני: עו"ד גיל רם, יו"ר\n`, 'decision');
+    const caption = readMetadata(
+      `ועדת ערר\nתיק ערר 8007/24 – אבני גיר בע"מ ואח' נ' הועדה המקומית לתכנון ולבניה הר טוב\n\nבפני: עו"ד גיל רם, יו"ר\n`,
+      'decision',
+    );
     expect(caption.case_number).toBe('8007/24');
     expect(names(caption.parties.respondents)).toEqual(['הועדה המקומית לתכנון ולבניה הר טוב']);
-    const roles = readMetadata(`בעניין:\nיוסף דהן, מרים דהן ונכסי המורד בע"מ – העוררים\nנ ג ד\nהוועדה המקומית שפלה – המשיבה 1\nדרכי צפון בע"מ – המשיבה 2, ע"י ב"כ עו"ד איתן גל\n\nכתב תשובה מטעם המשיבה 2\n\nדין הערר להידחות.`, 'response');
+    const roles = readMetadata(
+      `בעניין:\nיוסף דהן, מרים דהן ונכסי המורד בע"מ – העוררים\nנ ג ד\nהוועדה המקומית שפלה – המשיבה 1\nדרכי צפון בע"מ – המשיבה 2, ע"י ב"כ עו"ד איתן גל\n\nכתב תשובה מטעם המשיבה 2\n\nדין הערר להידחות.`,
+      'response',
+    );
     expect(names(roles.parties.appellants)).toEqual(['יוסף דהן', 'מרים דהן', 'נכסי המורד בע"מ']);
     expect(roles.parties.respondents.map(({ representative }) => representative)).toEqual([null, 'עו"ד איתן גל']);
   });
@@ -137,7 +143,10 @@ describe('headings of many layouts', () => {
       'court_judgment',
     );
     expect(case_number).toBe('6365/00');
-    expect(parties.appellants.map(({ representative }) => representative)).toEqual(['עו"ד אסתר ורשו', 'עו"ד אסתר ורשו']);
+    expect(parties.appellants.map(({ representative }) => representative)).toEqual([
+      'עו"ד אסתר ורשו',
+      'עו"ד אסתר ורשו',
+    ]);
     expect(parties.respondents.map(({ representative }) => representative)).toEqual([null, 'עו"ד אורית קור']);
   });
 });
@@ -185,7 +194,9 @@ describe('single values', () => {
   });
 
   it('reads dates of both calendars by what happened on them', () => {
-    const { dates } = of('ערר 1/24\n\nהחלטה\n\nהערר הוגש ביום 18.2.2025. ביום כ\' באייר תשפ"ה (18.5.2025) התקיים בפנינו דיון במעמד הצדדים.\n\nניתנה היום, י\' בתמוז התשפ"ה, בהעדר הצדדים.');
+    const { dates } = of(
+      'ערר 1/24\n\nהחלטה\n\nהערר הוגש ביום 18.2.2025. ביום כ\' באייר תשפ"ה (18.5.2025) התקיים בפנינו דיון במעמד הצדדים.\n\nניתנה היום, י\' בתמוז התשפ"ה, בהעדר הצדדים.',
+    );
     expect(dates).toMatchObject({ filing_date: '2025-02-18', hearing_date: '2025-05-18', decision_date: '2025-07-06' });
   });
 

@@ -24,7 +24,10 @@ describe('suggestDocument', () => {
 
   it("reads the case number from the heading, else from the file's name", () => {
     expect(suggestDocument(`${HEADING}כתב ערר`, 'x.pdf').case_number).toBe('1031/25');
-    expect(suggestDocument('טקסט', 'ערר 1031-25 כתב תשובה.pdf')).toMatchObject({ case_number: '1031/25', doc_type: 'response' });
+    expect(suggestDocument('טקסט', 'ערר 1031-25 כתב תשובה.pdf')).toMatchObject({
+      case_number: '1031/25',
+      doc_type: 'response',
+    });
     expect(suggestDocument('טקסט', '85074-06-23 החלטה.docx').case_number).toBe('85074-06-23');
     expect(suggestDocument('טקסט', 'מכתב.docx').case_number).toBeNull();
   });

@@ -36,22 +36,29 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
   const [found] = await ctx.db.select({ directory: cases.directory }).from(cases).where(eq(cases.caseId, caseId));
   if (!found) return;
   const root = ctx.files.caseRoot(found.directory);
-  const acts = await ctx.database.transaction(async (tx) => {
-    const [taken] = await tx
-      .delete(caseCommits)
-      .where(eq(caseCommits.caseId, caseId))
-      .returning({ acts: caseCommits.acts });
-    return taken?.acts ?? [];
-  });
+  const acts = await takeActs(ctx, caseId);
   if (!existsSync(root) || !(await isGitInstalled())) return;
   try {
     await writeManifest(ctx, caseId, root);
     if (!existsSync(join(root, '.git'))) await caseGit(root).init(['--initial-branch=main', '--quiet']);
-    await commitCase(root, commitMessage(acts));
+    if (acts.length > 0) await commitCase(root, commitMessage(acts));
   } catch (error) {
     await giveBack(ctx, caseId, acts);
     throw error;
   }
+}
+
+/**
+ * The row stays and is only emptied: a change that is under way holds its lock, so the acts of everybody whose job was
+ * spared because this one waited are here when the lock is free.
+ */
+function takeActs(ctx: Context, caseId: string): Promise<{ act: string; actor: string }[]> {
+  return ctx.database.transaction(async (tx) => {
+    const [row] = await tx.select().from(caseCommits).where(eq(caseCommits.caseId, caseId)).for('update');
+    if (!row) return [];
+    await tx.update(caseCommits).set({ acts: [] }).where(eq(caseCommits.caseId, caseId));
+    return row.acts;
+  });
 }
 
 /** An act whose commit failed is named by the next one. */

@@ -66,12 +66,12 @@ export async function createCaseDirectory(files: FileStore, directory: string, m
   }
 }
 
-/** Commits whatever changed in a case directory; nothing when nothing did. @returns whether there was a commit */
-export async function commitCase(root: string, message: string): Promise<boolean> {
+/**
+ * Commits whatever changed in a case directory. Acts are always recorded: the file of one may have gone in with the
+ * commit of another that came a moment before, and then its own commit is empty.
+ */
+export async function commitCase(root: string, message: string): Promise<void> {
   const git = caseGit(root);
   await git.add(['--all']);
-  const staged = await git.diff(['--cached', '--name-only']);
-  if (staged.trim() === '') return false;
-  await git.commit(message);
-  return true;
+  await git.commit(message, undefined, { '--allow-empty': null });
 }

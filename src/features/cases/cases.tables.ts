@@ -60,11 +60,10 @@ export const cases = pgTable(
   ],
 );
 
-/** One row per case whose repository waits for a commit: enqueued in the change's transaction, coalesced per case. */
+/** What was done to a case's files since its last commit; a row is made by the first change and then stays. */
 export const caseCommits = pgTable('case_commits', {
   caseId: uuid('case_id')
     .primaryKey()
     .references(() => cases.caseId, { onDelete: 'cascade' }),
   acts: jsonb().$type<{ act: string; actor: string }[]>().notNull().default([]),
-  requestedAt: timestamp('requested_at', { withTimezone: true }).notNull().defaultNow(),
 });

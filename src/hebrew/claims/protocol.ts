@@ -148,7 +148,7 @@ function startsHearing(lines: TextLine[], index: number, line: TextLine, text: s
     !/[.?!]$/.test(said)
   )
     return false;
-  return /[.?!]/.test(said) && said.split(' ').length >= 3 && speech.length > 20;
+  return /[.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;
 }
 
 function turnsOf(marks: SpeakerMark[], text: string, attendees: Present[], roster: PartyRoster): RawTurn[] {

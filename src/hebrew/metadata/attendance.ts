@@ -12,6 +12,8 @@ export interface Present {
   party: PartyKey | null;
   /** Listed as of the panel itself ("חברי הוועדה:", "בפני:"). */
   isPanel: boolean;
+  /** A lawyer, by title or role. */
+  isCounsel: boolean;
   /** The words that say for whom he came ("משיבים 2-3"), "" when nothing does. */
   side: string;
   start: number;
@@ -36,7 +38,11 @@ const PANEL_ROLE =
   /יו"ר|יושבת?[- ]ראש|(?:^|\s)ה?חבר(?:ה|ת|י)?(?:\s|$|,)|נציג(?:ה|ת)? (?:ה?ציבור|מתכננ|שר|לשכת|משרד|מנהל)|מתכננת ה?מחוז|מזכיר|מרכז(?:ת)?(?:\s|$)|רשמ|קלדנ|מתמח\S* (?:ב|של )?ו?ועדת/;
 const OTHER_LABEL =
   /^(?:תאריך|מועד|שעה|שעת|מקום|אולם|ערר|תיק|נושא|הנדון|סדר היום|גוש|כתובת|פרוטוקול|מדינת|ישיבה|דיון|החלטה|הבקשה|מחוז|נגד|-\s?נגד|בעניין|בענין|ניתנה|ניתן)(?![א-ת])/;
-const MEMBERS_INSIDE = /,?\s+ו?החבר(?:ים|ות|ה|ת)?\s?:?\s+/;
+/** Someone begins to speak: the lists are over. */
+const SPEECH = /^[^:\t]{2,60}:\s.*[.?!]$/;
+const MEMBERS_INSIDE = /[,;]?\s+ו?ה?חבר(?:ים|ות)\s?:\s+|,?\s+והחבר(?:ים|ות|ה|ת)?\s?:?\s+/;
+/** Parties that are no persons, from a list of the parties above. */
+const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וועדה|ועדה)\s/;
 
 /**
  * The lists of people in the heading of a protocol or decision: lines under "נכחו:" and "חברי הוועדה:", tables with "שם /
@@ -52,9 +58,15 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
       addAll(found, labelled.rest, line, group, roster);
     } else if (group && line.text.includes('\t')) {
       addRow(found, line, group, roster);
-    } else if (OTHER_LABEL.test(line.text)) {
+    } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text)) {
       group = null;
-    } else if (group && line.text.length < 160 && !addAll(found, line.text, line, group, roster) && group.isPanel) {
+    } else if (
+      group &&
+      !HEAD_CELL.test(line.text) &&
+      line.text.length < 160 &&
+      !addAll(found, line.text, line, group, roster) &&
+      group.isPanel
+    ) {
       group = null;
     }
     if (found.length >= MAX_PRESENT) break;
@@ -98,7 +110,7 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
 const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ)`;
 const PERSON_START = String.raw`(?:${TITLES}\s+(?!ו|מכריע|מטעם)[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
 const ENTRY_BREAK = new RegExp(
-  String.raw`\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})|${MEMBERS_INSIDE.source}`,
+  String.raw`${MEMBERS_INSIDE.source}|\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})`,
 );
 
 /**
@@ -108,8 +120,12 @@ const ENTRY_BREAK = new RegExp(
 function addAll(found: Present[], text: string, line: TextLine, group: Group, roster: PartyRoster): boolean {
   const before = found.length;
   let roleAhead = '';
-  for (const entry of text.split(ENTRY_BREAK).filter((one) => one && /[א-תA-Za-z]{2}/.test(one))) {
-    const person = readPerson(entry);
+  if (text.length > 60 && /[.?!]$/.test(text) && !text.includes(';')) return false; // a sentence
+  for (const entry of text
+    .replace(BY, '')
+    .split(ENTRY_BREAK)
+    .filter((one) => one && /[א-תA-Za-z]{2}/.test(one))) {
+    const person = BODY.test(entry) ? null : readPerson(entry);
     const unnamed = person ? null : UNNAMED.exec(entry);
     if (person && (isTitled(entry) || person.role || !group.isPanel || person.name.split(' ').length <= 3)) {
       const one = placed(person.name, person.role ?? roleAhead, line, group, roster);
@@ -127,14 +143,18 @@ function addAll(found: Present[], text: string, line: TextLine, group: Group, ro
     }
   }
   const last = found.at(-1);
-  if (roleAhead && last?.role === '') found.splice(-1, 1, placed(last.name, roleAhead, line, group, roster));
+  if (roleAhead && last?.role === '') {
+    const withRole = placed(last.name, roleAhead, line, group, roster);
+    found.splice(-1, 1, { ...withRole, isCounsel: last.isCounsel || withRole.isCounsel });
+  }
   return found.length > before || roleAhead !== '' || text.trim() === '';
 }
 
+const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
 const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
 /** A party without a name: "העורר 1 בעצמו". */
 const UNNAMED = /^\s*(ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה|ים|ות)?(?:\s\d{1,2})?)\s(?:ב?עצמ[והםן]+|אישית|נוכח)/;
-const HEAD_CELL = /^(?:שם(?: ה?(?:נוכח|משתתף))?|תפקיד|מטעם|שם ותפקיד|צד|ייצוג|הערות)$/;
+const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
 
 /** A table row: the first cell with a name, the others its role and side. */
 function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRoster): void {
@@ -155,6 +175,8 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
 /** Words of a role that say for whom, before what someone is ("שמאית מטעם המשיבה" is the respondent's, not the appraiser). */
 const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?|עורכ(?:ת|י)? ה?בקשה|מהנדסת? ה)(?:\s.*)?/;
 
+const LAWYER = /עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|ת) המשפטי/;
+
 function placed(name: string, role: string, { start, end }: TextLine, group: Group, roster: PartyRoster): Present {
   const ofRole = FOR.exec(role)?.[0];
   const own = ofRole ? partyOfPhrase(ofRole, roster) : null;
@@ -167,6 +189,7 @@ function placed(name: string, role: string, { start, end }: TextLine, group: Gro
     role: role || (apart ? '' : group.label),
     party: apart ? null : (moreExact(own, group.party) ?? general ?? partyOfPhrase(name, roster)),
     isPanel: group.isPanel,
+    isCounsel: LAWYER.test(`${name} ${role}`),
     side: apart ? '' : group.label || ofRole || (general && general !== 'appraiser' ? role : ''),
     start,
     end,

@@ -75,9 +75,7 @@ function withCommittee(parties: ListedParty[], present: Present[]): ListedParty[
 }
 
 function counselOf(party: PartyKey, present: Present[]): string | null {
-  const counsel = present.find(
-    (one) => one.party === party && /ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|ת) המשפטי|עו"ד/.test(one.role),
-  );
+  const counsel = present.find((one) => one.party === party && one.isCounsel);
   return counsel ? `עו"ד ${counsel.name}` : null;
 }
 

@@ -95,13 +95,13 @@ function runningLines(pages: CleanPage[]): Set<CleanLine> {
   if (pages.length < 2) return running;
   for (const edge of ['header', 'footer'] as const) {
     const groups = groupEdges(pages, edge);
-    const keys = [...groups.keys()];
-    const proven = keys.filter((key) => isRunning(groups.get(key)!, pages.length));
-    for (const key of proven) for (const { line } of groups.get(key)!) running.add(line);
-    for (const key of keys) {
-      if (!running.has(groups.get(key)![0]!.line))
-        addMisread(groups.get(key)!, key, proven.slice(0, MOST_PROVEN), running);
+    const proven: Proven[] = [];
+    for (const [key, group] of groups) {
+      const members = runningMembers(group, pages.length);
+      if (members.length > 0) proven.push({ key, y: members[0]!.line.place.y });
+      for (const { line } of members) running.add(line);
     }
+    for (const [key, group] of groups) addMisread(group, key, proven.slice(0, MOST_PROVEN), running);
   }
   return running;
 }
@@ -134,20 +134,35 @@ function keyOf(text: string): string {
 
 const SAME_HEIGHT = 0.02;
 
-/** Enough pages, close enough together, at one height, with numbers that stay or follow the page. */
-function isRunning(group: EdgeLine[], pageCount: number): boolean {
-  const first = group[0]!;
-  if (group.filter(isBodyLine).length * 2 > group.length) return false;
-  const level = group.filter(({ line }) => Math.abs((line.place.y ?? 0) - (first.line.place.y ?? 0)) <= SAME_HEIGHT);
-  const members = level.length * 2 >= group.length ? level : withoutFirstPage(group);
+/**
+ * The lines of a group that are one running line: on enough pages, close enough together, at one height and in one size,
+ * with numbers that stay or follow the page. None when it is not.
+ */
+function runningMembers(group: EdgeLine[], pageCount: number): EdgeLine[] {
+  if (group.filter(isBodyLine).length * 2 > group.length) return [];
+  const members = alike(group);
+  const first = members[0]!;
   const pageNumbers = new Set(members.map(({ page }) => page.number));
   const span = Math.max(...pageNumbers) - Math.min(...pageNumbers) + 1;
   const needed = pageCount <= 4 ? Math.max(2, pageCount - 1) : 3;
   const { y } = first.line.place;
-  if (pageNumbers.size < 3 && (y === undefined || (y > 0.12 && y < 0.88))) return false;
-  if (pageNumbers.size < needed || pageNumbers.size / span < 0.4) return false;
-  const rest = members.filter(({ page }) => page.number !== first.page.number);
-  return first.numbers.every((_, i) => isSteady(members, i) || isSteady(rest, i));
+  if (pageNumbers.size < 3 && (y === undefined || (y > 0.12 && y < 0.88))) return [];
+  if (pageNumbers.size < needed || pageNumbers.size / span < 0.4) return [];
+  const rest = members.slice(1);
+  return first.numbers.every((_, i) => isSteady(members, i) || isSteady(rest, i)) ? members : [];
+}
+
+/** Those at the usual height and in the usual size: the title of the first page may have the same words. */
+function alike(group: EdgeLine[]): EdgeLine[] {
+  const middle = (value: (line: CleanLine) => number): number =>
+    group.map(({ line }) => value(line)).sort((a, b) => a - b)[group.length >> 1]!;
+  const y = middle((line) => line.place.y ?? 0);
+  const size = middle((line) => line.place.size ?? 0);
+  const level = group.filter(({ line }) => {
+    const isSized = line.scanned || Math.abs((line.place.size ?? 0) - size) <= 1;
+    return isSized && Math.abs((line.place.y ?? 0) - y) <= SAME_HEIGHT;
+  });
+  return level.length > 0 ? level : group;
 }
 
 /** A line of many words as wide as the text under or above it: pages that begin alike, no running line. */
@@ -155,11 +170,6 @@ function isBodyLine({ line, page }: EdgeLine): boolean {
   if (line.text.split(' ').length < 9) return false;
   const width = ({ place: { x0 = 0, x1 = 1 } }: CleanLine): number => x1 - x0;
   return width(line) >= 0.93 * Math.max(...page.lines.map(width));
-}
-
-/** The running head of the first page may stand lower, under a letterhead. */
-function withoutFirstPage(group: EdgeLine[]): EdgeLine[] {
-  return group.filter(({ page }) => page.number !== group[0]!.page.number);
 }
 
 function isSteady(members: EdgeLine[], at: number): boolean {
@@ -176,10 +186,19 @@ function isSteady(members: EdgeLine[], at: number): boolean {
 
 const MOST_PROVEN = 20;
 
-/** On scans a running line is not read alike on every page: nearly the same letters are enough. */
-function addMisread(group: EdgeLine[], key: string, proven: string[], running: Set<CleanLine>): void {
-  if (!group[0]!.line.scanned || key.length > 200) return;
-  if (proven.some((one) => likeness(one, key) >= 0.75)) for (const { line } of group) running.add(line);
+interface Proven {
+  key: string;
+  y: number | undefined;
+}
+
+/** On scans a running line is not read alike on every page: nearly the same letters at the same height are enough. */
+function addMisread(group: EdgeLine[], key: string, proven: Proven[], running: Set<CleanLine>): void {
+  if (key.length > 200) return;
+  for (const { line } of group) {
+    if (!line.scanned || running.has(line)) continue;
+    const isAt = (y: number | undefined): boolean => Math.abs((line.place.y ?? 0) - (y ?? 0)) <= SAME_HEIGHT;
+    if (proven.some((one) => isAt(one.y) && likeness(one.key, key) >= 0.75)) running.add(line);
+  }
 }
 
 /** Share of common letter pairs (Dice), 0 to 1. */

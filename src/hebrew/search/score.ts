@@ -3,6 +3,7 @@
  * skeleton and of the word as written, a bonus for standing at the head of the row, and BM25 of its 3-grams, which meets
  * the forms that no stem brings together. Synonyms count only for a word that is not met itself.
  */
+import { stemPrior } from '../stems.ts';
 import { gramWeight } from './gram-weights.ts';
 import { rootTerm } from './index-terms.ts';
 import {
@@ -33,6 +34,8 @@ export interface Scored<Id> {
 /** Saturation and length normalisation of BM25, tuned on the development queries together with the weights below. */
 const K1 = 0.5;
 const B = 0.85;
+/** Rows of general legal Hebrew that are thought to stand beside the real ones, so that a small corpus knows common words too. */
+const PRIOR_ROWS = 500;
 /** Words from which a shorter row is no better: a heading is not the best answer to each of its words. */
 const SHORTEST = 8;
 const WEIGHT = { exact: 0.2, stem: 1, root: 1, lead: 0.4, gram: 1, alternative: 0.6 };
@@ -74,21 +77,22 @@ function slotWeights(
     const term = rootTerm(root);
     return Math.max(statistics.isReliable(term) ? statistics.frequency(term) : 0, met[slot]!);
   };
-  const all = Math.max(statistics.rows, rows.length); // rows may have come in after the statistics were taken
-  const idf = (frequency: number): number => Math.log(1 + Math.max(0.5, all - frequency + 0.5) / (frequency + 0.5));
+  const all = Math.max(statistics.rows, rows.length) + PRIOR_ROWS; // rows may have come in after the statistics
+  const idf = (stem: string, frequency: number): number =>
+    Math.log(1 + all / (frequency + 0.5 + PRIOR_ROWS * Math.exp(-stemPrior(stem))));
   const weights = new Float64Array(layout.size);
   for (const [index, word] of plan.words.entries()) {
     const slot = index * LEVELS;
     const frequency = frequencyOf(word.root, slot + ROOT);
     const part = met[slot + STEM]! / Math.max(1, met[slot + ROOT]!);
-    const ofStem = idf(frequency * part);
+    const ofStem = idf(word.stem, frequency * part);
     weights[slot + EXACT] = WEIGHT.exact * ofStem;
     weights[slot + STEM] = WEIGHT.stem * ofStem;
-    weights[slot + ROOT] = WEIGHT.root * idf(frequency);
+    weights[slot + ROOT] = WEIGHT.root * idf(word.stem, frequency);
     weights[slot + LEAD] = WEIGHT.lead * ofStem;
   }
   for (const [stem, slot] of layout.alternativeSlot) {
-    weights[slot] = idf(frequencyOf(layout.alternativeRoot.get(stem)!, slot));
+    weights[slot] = idf(stem, frequencyOf(layout.alternativeRoot.get(stem)!, slot));
   }
   const repeats = new Map<number, number>();
   for (const word of plan.words) for (const gram of word.grams) repeats.set(gram, (repeats.get(gram) ?? 0) + 1);

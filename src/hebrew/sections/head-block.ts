@@ -22,6 +22,12 @@ export function findHeadBlock(shapes: ShapedParagraph[], kind: DocumentKind): He
   return { end, parties };
 }
 
+/** By the first line: the names may stand below it in the same paragraph. */
+function namesParties(text: string): boolean {
+  const end = text.indexOf('\n');
+  return PARTIES_LINE.test(end === -1 ? text : text.slice(0, end));
+}
+
 const MOST_PARAGRAPHS = 90;
 const SIDE = 'ה?(?:עורר|משיב|מבקש|מערער|תובע|נתבע|עותר|מתנגד|צד)(?:ים|ת|ות|ה)?';
 const PARTIES_LINE = new RegExp(
@@ -35,7 +41,7 @@ const HEAD_LINE =
 function beginsParties(shapes: ShapedParagraph[], i: number, kind: DocumentKind): boolean {
   const text = shapes[i]!.paragraph.text;
   if (kind === 'protocol' && PANEL_LINE.test(text) && !/ועדת ה?ערר (?:ל|מ)/.test(text.slice(0, 40))) return true;
-  if (!PARTIES_LINE.test(text)) return false;
+  if (!namesParties(text)) return false;
   if (!/^[-–\s]*(?:נגד|לבין|ל\s?בין|נ ג ד)/.test(text)) return true;
   return i > 0;
 }
@@ -44,11 +50,15 @@ function headEnd(shapes: ShapedParagraph[], kind: DocumentKind): number {
   let end = 0;
   for (let i = 0; i < Math.min(shapes.length, MOST_PARAGRAPHS); i++) {
     const shape = shapes[i]!;
-    if (opensText(shape, shapes[i + 1], kind)) return i;
+    if (opensText(shape, shapes[i + 1], kind)) return i > 0 && isNumberedHeading(shapes[i - 1]!) ? i - 1 : i;
     if (isHeadLine(shape, kind)) end = i + 1;
     else if (i - end > 8) return end;
   }
   return end;
+}
+
+function isNumberedHeading({ paragraph: { label, text }, title, isTitle }: ShapedParagraph): boolean {
+  return title !== null && !isTitle && label !== null && !namesParties(text);
 }
 
 /** A section heading before running text, or running text itself. */
@@ -58,7 +68,7 @@ function opensText(shape: ShapedParagraph, next: ShapedParagraph | undefined, ki
   if (isTitle || (HEAD_LINE.test(paragraph.text) && paragraph.text.length < 90)) return false;
   if (title !== null && meaning !== null && meaning.type !== 'parties') return meaning.weight >= 0.5;
   if (title !== null && headingness >= 0.55 && next !== undefined && isRunningText(next)) {
-    return !PARTIES_LINE.test(paragraph.text);
+    return !namesParties(paragraph.text);
   }
   return isRunningText(shape);
 }
@@ -68,7 +78,7 @@ function isRunningText({ paragraph: { text, label }, body }: ShapedParagraph): b
   if (text.includes('\t')) return false;
   if (!/[.:;?!]["״”)\]]*\s*$/.test(text)) return text.length > 350;
   if (
-    PARTIES_LINE.test(text) ||
+    namesParties(text) ||
     PRESENT_LINE.test(text) ||
     /(?:ע["״']{1,2}י|באמצעות) (?:ב["״']{1,2}כ|בא[י]? כו)/.test(text.slice(0, 160))
   )
@@ -86,7 +96,7 @@ function isSpeech(text: string): boolean {
 }
 
 function isHeadLine({ paragraph: { text }, isTitle }: ShapedParagraph, kind: DocumentKind): boolean {
-  if (isTitle || PARTIES_LINE.test(text) || HEAD_LINE.test(text)) return true;
+  if (isTitle || namesParties(text) || HEAD_LINE.test(text)) return true;
   if (kind === 'protocol' && PANEL_LINE.test(text)) return true;
   return text.length < 160 && !/[.;]["״”]?\s*$/.test(text);
 }

@@ -30,10 +30,11 @@ export function likelyTypes(
     const said = shapes[i]!.meaning === null ? -1 : at(shapes[i]!.meaning!.type);
     for (let to = 0; to < TYPES; to++) {
       const costs = order[to === said ? 1 : 0]![to]!;
+      const entry = change[to]! + (emitted[to]! > 0.2 ? 0 : UNSAID);
       let best = scores[to]!;
       choice[to] = to;
       for (let of = 0; of < TYPES; of++) {
-        const score = scores[of]! - change[to]! - costs[of]!;
+        const score = scores[of]! - entry - costs[of]!;
         if (of !== to && score > best) {
           best = score;
           choice[to] = of;
@@ -51,6 +52,7 @@ const TYPES = SECTION_TYPES.length;
 const at = (type: SectionType): number => SECTION_TYPES.indexOf(type);
 const BACKGROUND = at('background');
 const CLAIMS = at('claims');
+const PROCEEDINGS = at('proceedings');
 const DISCUSSION = at('discussion');
 const CONCLUSION = at('conclusion');
 const OTHER = at('other');
@@ -65,6 +67,8 @@ const START_SCORES: Record<DocumentKind, number[]> = {
   opinion: [NEVER, -1, 2, -1, -1, -2, -1, -4, -2],
 };
 
+/** A type does not begin with a paragraph that says nothing for it, if the next one may begin it as well. */
+const UNSAID = 0.5;
 /** For sure words; falls with the square of the weight. */
 const HEADING_POINTS = 12;
 
@@ -126,7 +130,7 @@ function orderCost(of: number, to: number, says: boolean, kind: DocumentKind, he
     return cost;
   }
   if (of === DISCUSSION && to < DISCUSSION) cost += says ? (to === CLAIMS ? 6 : 4) : 8;
-  else if (to < of && to >= BACKGROUND && !says) cost += 2.5;
+  else if (to < of && to >= BACKGROUND && !says && !(to === CLAIMS && of === PROCEEDINGS)) cost += 2.5;
   return cost;
 }
 

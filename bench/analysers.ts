@@ -1,0 +1,58 @@
+import { loadCases, type SampleDocument } from '../samples/load.ts';
+import { findCitations } from '../src/hebrew/citations/find.ts';
+import { extractClaims } from '../src/hebrew/claims/extract.ts';
+import { readMetadata } from '../src/hebrew/metadata/read.ts';
+import { suggestDocument } from '../src/hebrew/suggest.ts';
+import { addScores, precision, recall, type Scores, scoreDocument, type Tally } from './analyser-scores.ts';
+import type { Figure } from './table.ts';
+
+/** Accuracy of citations, metadata, claims and protocols on the labelled samples, and their speed on one core. */
+export async function measureAnalysers(): Promise<Figure[]> {
+  const documents = (await loadCases()).flatMap((sample) => sample.documents);
+  const scores = addScores(documents.map(scoreDocument));
+  return [...accuracy(scores), speed(documents)];
+}
+
+function accuracy(scores: Scores): Figure[] {
+  const citations: Tally[] = [scores.cases, scores.statutes];
+  const share = (name: string, value: number, floor: number): Figure => ({
+    name,
+    value,
+    unit: '',
+    target: `>= ${floor}`,
+    holds: value >= floor,
+  });
+  const least = (of: (tally: Tally) => number): number => Math.min(...citations.map(of));
+  return [
+    share('claims, recall', recall(scores.claims), 0.85),
+    share('claims, precision', precision(scores.claims), 0.75),
+    share('claims, right party', recall(scores.claim_party), 0.95),
+    share('citations, recall', least(recall), 0.9),
+    share('citations, precision', least(precision), 0.95),
+    share('case number', recall(scores.case_number), 0.95),
+    share('dates', recall(scores.dates), 0.95),
+    share('block and parcel', Math.min(recall(scores.block_parcel), precision(scores.block_parcel)), 0.95),
+    share('outcome', recall(scores.outcome), 0.95),
+    share('document type', recall(scores.doc_type), 0.9),
+    share('protocol attendees', recall(scores.attendees), 0.9),
+  ];
+}
+
+const CHARACTERS = 1_000_000;
+
+function speed(documents: SampleDocument[]): Figure {
+  const pleadings = documents.filter(({ labels }) => labels.doc_type === 'appeal' || labels.doc_type === 'response');
+  const piece = pleadings.map(({ text }) => text).join('\n\n');
+  const text = piece.repeat(Math.ceil(CHARACTERS / piece.length)).slice(0, CHARACTERS);
+  const run = (): void => {
+    findCitations(text);
+    readMetadata(text, 'appeal');
+    extractClaims(text, 'appeal');
+    suggestDocument(text, 'x.pdf');
+  };
+  run();
+  const started = performance.now();
+  run();
+  const value = Buffer.byteLength(text) / 1e6 / ((performance.now() - started) / 1000);
+  return { name: 'citations + metadata + claims', value, unit: 'MB/s', target: '>= 2', holds: value >= 2 };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { extractClaims } from '../../src/hebrew/claims/extract.ts';
+import { topicOf } from '../../src/hebrew/claims/topics.ts';
+import { readMarked, scoreClaims } from './marked-claims.ts';
+
+const RESPONSE = (body: string) =>
+  `ועדת הערר\nערר 12/24\n\nהעורר: דן לב\n\nנגד\n\nהמשיבים: 1. הוועדה המקומית לתכנון ובנייה נוף\n2. רם גל\n\nתשובת הוועדה המקומית\n\n${body}`;
+const texts = (text: string, type = 'response') => extractClaims(text, type).map((claim) => claim.text);
+
+describe('claims of whole documents', () => {
+  it.each([
+    ['appeal-prose', 'appeal'],
+    ['response-rebuttal', 'response'],
+    ['protocol-narrated', 'protocol'],
+  ])('%s', async (name, type) => {
+    const { text, claims } = await readMarked(name);
+    const score = scoreClaims(claims, extractClaims(text, type));
+    expect(score.recall).toBeGreaterThanOrEqual(0.85);
+    expect(score.precision).toBeGreaterThanOrEqual(0.75);
+    expect(score.party).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe('what is a claim', () => {
+  it('tells argument from facts, quotations, references, relief and reservations', () => {
+    const argued = 'ההקלה שניתנה חורגת מן המותר בתקנות, ולפיכך לא היה מקום לאשרה.';
+    const body = [
+      'רקע',
+      '1. ביום 4.3.2024 הגישה המשיבה 2 בקשה להיתר. הבקשה פורסמה ביום 9.4.2024.',
+      'נימוקי הערר',
+      `2. ${argued}`,
+      '3. ראו לעניין זה ע"א 1234/05 פלוני נ\' אלמוני (פורסם בנבו, 1.2.2020).',
+      '4. "הקלה לא תינתן אלא מטעמים מיוחדים שיירשמו, ולאחר שנשמעו המתנגדים כולם בפני הוועדה".',
+      '5. העתק ההחלטה מצורף ומסומן נספח א.',
+      '6. העורר שומר על זכותו להוסיף על טענותיו.',
+      'הסעד המבוקש',
+      '7. ועדת הערר הנכבדה מתבקשת לקבל את הערר ולחייב את המשיבות בהוצאות.',
+    ].join('\n\n');
+    expect(texts(`ועדת הערר\n\nכתב ערר\n\n${body}`, 'appeal')).toEqual([argued]);
+  });
+
+  it('keeps the sentences of one argument together and parts different ones', () => {
+    const one = 'השלט לא הוצב כלל. העורר עבר במקום מדי יום ולא ראה אותו, ואין בתיק צילום שמעיד אחרת.';
+    const two = 'אשר לחניה, התקן מחייב שלושה מקומות, והבקשה אינה כוללת אפילו אחד.';
+    expect(texts(RESPONSE(`1. ${one} ${two}`))).toEqual([one, two]);
+    expect(texts(RESPONSE(`1. ${one}\n\n2. ${two}`))).toEqual([one, two]);
+  });
+
+  it('leaves out what a response only reports of the other side, and keeps its answer', () => {
+    const answer = 'אין בטענה זו ממש, שכן ההודעה פורסמה בשני עיתונים.';
+    expect(texts(RESPONSE(`1. לטענת העורר לא פורסמה הודעה כלל. ${answer}`))).toEqual([answer]);
+    expect(texts(RESPONSE('1. העורר טוען כי ההודעה לא פורסמה בעיתון אחד בשפה הערבית.'))).toEqual([]);
+  });
+
+  it('gives words, place, party and whether the claim is a bar', () => {
+    const text = RESPONSE(
+      'טענות סף\n\n3. הערר הוגש באיחור של עשרה ימים, ועל כן יש לדחותו על הסף.\n\nלגופו של ערר\n\n4. ההחלטה סבירה ואין כל עילה להתערב בה.',
+    );
+    const claims = extractClaims(text, 'response');
+    expect(claims).toMatchObject([
+      { party: 'local_committee', location: 'סעיף 3', threshold: true, topic: 'איחור בהגשת הערר' },
+      { party: 'local_committee', location: 'סעיף 4', threshold: false },
+    ]);
+    for (const claim of claims) expect(text.slice(claim.start, claim.end)).toBe(claim.text);
+  });
+
+  it('tells the page where paragraphs have no numbers', () => {
+    const text = RESPONSE('ההחלטה סבירה ואין כל עילה להתערב בה.\n\nהפרסום נעשה כדין, והעורר לא הוכיח אחרת.');
+    const pageStarts = [0, text.indexOf('הפרסום')];
+    expect(extractClaims(text, 'response', { pageStarts }).map(({ location }) => location)).toEqual(["עמ' 1", "עמ' 2"]);
+  });
+
+  it('follows headings that are letter-spaced or lettered', () => {
+    const text =
+      'ועדת הערר\n\nכ ת ב   ע ר ר\n\nא.  ה ע ו ב ד ו ת\n\nא.1 העורר הוא בעל הזכויות בחלקה 5. המבנה נבנה בשנת 1980.\n\nב.  ט ע נ ו ת   ס ף\n\nב.1 אין התיישנות. התביעה הוגשה שלושה ימים לפני תום המועד.';
+    expect(extractClaims(text, 'appeal')).toMatchObject([
+      { location: 'סעיף ב.1', threshold: true, party: 'appellant' },
+    ]);
+  });
+});
+
+describe('who argues', () => {
+  it.each([
+    ['תשובת המשיבה 1 לערר', 'local_committee'],
+    ['כתב תשובה מטעם מבקשי ההיתר', 'permit_applicant'],
+    ['תשובת המשיבים 2-3', 'permit_applicant'],
+    ['תגובת השמאית המכריעה', 'appraiser'],
+    ['תגובת העוררת לתשובות', 'appellant'],
+  ])('%s', (title, party) => {
+    const text = `ערר 12/24\n\nהעוררת: דנה לב\n\nנגד\n\nהמשיבים: 1. הוועדה המקומית לתכנון ובנייה נוף\n2. רם גל\n3. טל גל\n(להלן: "מבקשי ההיתר")\nמשיבים 2-3 (להלן: "מבקשי ההיתר") ע"י ב"כ עו"ד פז\n\n${title}\n\n1. אין בסיס לטענה, והיא נטענה ללא כל ראיה.`;
+    expect(extractClaims(text, 'response').map((claim) => claim.party)).toEqual([party]);
+  });
+
+  it('takes the party that a person has given', () => {
+    const text = 'תגובה\n\n1. אין בסיס לטענה, והיא נטענה ללא כל ראיה.';
+    expect(extractClaims(text, 'response', { party: 'appraiser' })[0]!.party).toBe('appraiser');
+  });
+
+  it('reads the claims that a decision reports of each party', () => {
+    const text =
+      'החלטה\n\nתמצית טענות הצדדים\n\n1. לטענת העוררים, החניה אינה מספקת ואין די מקומות.\n\n2. הוועדה המקומית סבורה כי ההחלטה מאוזנת וכי אין להתערב בה.\n\nדיון והכרעה\n\n3. אין בידינו לקבל את הטענה בדבר החניה.';
+    const claims = extractClaims(text, 'decision');
+    expect(claims.map(({ party, location }) => [party, location])).toEqual([
+      ['appellant', 'סעיף 1'],
+      ['local_committee', 'סעיף 2'],
+    ]);
+    expect(Math.max(...claims.map(({ confidence }) => confidence))).toBeLessThan(0.6);
+  });
+
+  it.each(['plan', 'permit', 'correspondence', 'court_judgment', 'appraisal', 'other'])(
+    'finds none in a document of type %s',
+    (type) => {
+      expect(extractClaims(RESPONSE('1. אין בסיס לטענה, והיא נטענה ללא כל ראיה.'), type)).toEqual([]);
+    },
+  );
+});
+
+describe('topics', () => {
+  it.each([
+    ['ההקלה בקווי הבניין הצדיים חורגת', 'קווי בניין'],
+    ['מצוקת החנייה ברחוב תוחמר', 'חניה ותנועה'],
+    ['ההודעות לא פורסמו בעתון', 'פרסום והליך'],
+    ['השומה המכרעת התעלמה מן העסקאות, ושמאי מכריע אינו רשאי', 'היטל השבחה – שומה מכרעת'],
+    ['כריתת העצים הבוגרים', 'עצים'],
+    ['הערר הוגש באיחור ניכר', 'איחור בהגשת הערר'],
+    ['העוררים באו בחוסר ניקיון כפיים', 'תום לב וניקיון כפיים'],
+    ['שלום וברכה', null],
+  ])('%s', (text, label) => {
+    expect(topicOf(text)?.label ?? null).toBe(label);
+  });
+});
