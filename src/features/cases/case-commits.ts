@@ -36,39 +36,30 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
   const [found] = await ctx.db.select({ directory: cases.directory }).from(cases).where(eq(cases.caseId, caseId));
   if (!found) return;
   const root = ctx.files.caseRoot(found.directory);
-  const acts = await takeActs(ctx, caseId);
+  const acts = await settledActs(ctx, caseId);
   if (!existsSync(root) || !(await isGitInstalled())) return;
-  try {
-    await writeManifest(ctx, caseId, root);
-    if (!existsSync(join(root, '.git'))) await caseGit(root).init(['--initial-branch=main', '--quiet']);
-    if (acts.length > 0) await commitCase(root, commitMessage(acts));
-  } catch (error) {
-    await giveBack(ctx, caseId, acts);
-    throw error;
-  }
+  await writeManifest(ctx, caseId, root);
+  if (!existsSync(join(root, '.git'))) await caseGit(root).init(['--initial-branch=main', '--quiet']);
+  if (acts.length > 0) await commitCase(root, commitMessage(acts));
+  await dropActs(ctx, caseId, acts.length);
 }
 
 /**
- * The row stays and is only emptied: a change that is under way holds its lock, so the acts of everybody whose job was
- * spared because this one waited are here when the lock is free.
+ * The acts so far. A change that is under way holds the row's lock, so the acts of everybody whose job was spared because
+ * this one waited are here when the lock is free.
  */
-function takeActs(ctx: Context, caseId: string): Promise<{ act: string; actor: string }[]> {
+function settledActs(ctx: Context, caseId: string): Promise<{ act: string; actor: string }[]> {
   return ctx.database.transaction(async (tx) => {
     const [row] = await tx.select().from(caseCommits).where(eq(caseCommits.caseId, caseId)).for('update');
-    if (!row) return [];
-    await tx.update(caseCommits).set({ acts: [] }).where(eq(caseCommits.caseId, caseId));
-    return row.acts;
+    return row?.acts ?? [];
   });
 }
 
-/** An act whose commit failed is named by the next one. */
-async function giveBack(ctx: Context, caseId: string, acts: { act: string; actor: string }[]): Promise<void> {
-  if (acts.length === 0) return;
-  const json = JSON.stringify(acts);
-  await ctx.db
-    .insert(caseCommits)
-    .values({ caseId, acts: sql`${json}::jsonb` })
-    .onConflictDoUpdate({ target: caseCommits.caseId, set: { acts: sql`${json}::jsonb || ${caseCommits.acts}` } });
+/** Forgets the acts that are in the history now; a crash before it names them there twice, never not at all. */
+async function dropActs(ctx: Context, caseId: string, count: number): Promise<void> {
+  const rest = sql`(select coalesce(jsonb_agg(act order by place), '[]') from jsonb_array_elements(${caseCommits.acts})
+    with ordinality as each(act, place) where place > ${count})`;
+  await ctx.db.update(caseCommits).set({ acts: rest }).where(eq(caseCommits.caseId, caseId));
 }
 
 /** Originals are not in the history; their names, sizes and hashes are. */

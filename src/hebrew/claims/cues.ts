@@ -92,6 +92,8 @@ function weigh(cues: Weighted[], sentence: string): number {
 
 const REFERENCE =
   /^(?:ו?(?:ראו|ראה|ר'|השוו|השווה|והשווה|ור'|ראי|וראו|וראה)(?:\s|:)|(?:ו?כך|וכן|כן|ו?זאת|הלכה זו|כאמור|לעניין זה|בעניין זה|בהקשר זה|ראו לעניין זה|עוד)\s(?:נקבע|נפסק|הוטעם|נאמר|נפסקה|נקבעה|יושמה|הודגש|ראו|ראה|נשנתה|עולה|נכתב|קבע(?:ה)?|פסק|למשל)(?=[\s,]))/;
+/** Further on, an annex is only what the sentence rests on. */
+const ANNEX_SUBJECT = 60;
 const ANNEX =
   /(?<![א-ת])(?:מצורפ(?:ת|ים|ות)?|מצורף|מצ"ב|צורפ(?:ה|ו)|צורף|רצ"ב|מסומנ(?:ת|ים)?|מסומן)[^.]{0,40}(?:כ?נספח|לערר|לתשובה|לתגובה|לכתב|ומסומן|ומסומנת|בזאת|כאן)|^(?:ו?העתק(?:ה|ו|ים)?|צילו(?:ם|מי)|צורפו|נספח)\s/;
 const RELIEF =
@@ -104,7 +106,8 @@ function neverClaim(sentence: string, own: string, argues: number): Never | null
   if (own.length < sentence.length * 0.5 && sentence.length - own.length > 25) return 'quotation';
   if (PROCEDURE.test(own)) return 'procedure';
   if (RELIEF.test(own)) return 'relief';
-  if (ANNEX.test(own) && own.length < 150 && argues < 2) return 'annex';
+  const annex = ANNEX.exec(own);
+  if (annex && annex.index < ANNEX_SUBJECT && own.length < 150 && argues < 2) return 'annex';
   return null;
 }
 

@@ -172,6 +172,8 @@ function changesTopic(piece: Rated[], next: Rated): boolean {
 }
 
 const MAX_CLAIM = 2_500;
+/** A short paragraph without any word that argues only tells. */
+const SHORT = 60;
 
 function toSpan(run: Rated[], zone: Zone): Span[] {
   while (run.length > 0 && run.at(-1)!.cues.never) run.pop();
@@ -181,5 +183,6 @@ function toSpan(run: Rated[], zone: Zone): Span[] {
   const own = run.filter(({ cues }) => !cues.never).map(({ score }) => score);
   const score = Math.max(...own);
   if (zone !== 'claims' && score <= 0) return [];
+  if (last.end - first.start < SHORT && run.every(({ cues }) => cues.argues === 0)) return [];
   return [{ start: first.start, end: Math.min(last.end, first.start + MAX_CLAIM), score }];
 }

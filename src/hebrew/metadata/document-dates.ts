@@ -15,8 +15,12 @@ const BEFORE = 150;
 
 /** Words before a date (or, for hearings, after it) that say what happened then; tried in this order on each date. */
 const HEARING_BEFORE =
-  /(?:תאריך|מועד) ה?(?:ישיבה|דיון)[\s:,]*$|(?:דיון|ישיב(?:ה|ת)|שמיעה)\s(?:בפני(?:נו| ועדת ה?ערר)?\s|ש?(?:התקיים|נערך|התקיימה|נערכה|נקבע(?:ה)?|קבוע(?:ה)?)\s|במעמד הצדדים\s|בערר\s|ש?לפנינו\s){0,3}(?:מ|ב|ל)?(?:יום|תאריך)?[\s:,-]*$|(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,45}(?:ב|מ)(?:יום|תאריך)\s*$|קבוע לדיון[\s:]*$|(?:קבוע ל(?:דיון ל)?יום|נדון ב(?:יום|פנינו ביום)|פרוטוקול (?:מ|ה?דיון (?:מ|ב)|ה?ישיבה (?:מ|ב))(?:יום|תאריך)?)\s*$/;
-const HEARING_AFTER = /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
+  /(?:תאריך|מועד) ה?(?:ישיבה|דיון)[\s:,]*$|קבוע ל(?:דיון|שמיעה)[\s:]*$|(?:קבוע ל(?:דיון ל)?יום|נדון ב(?:יום|פנינו ביום)|פרוטוקול (?:מ|ה?דיון (?:מ|ב)|ה?ישיבה (?:מ|ב))(?:יום|תאריך)?)\s*$/;
+/** A hearing told in a sentence; of the committee of appeal, and not of the local one or of an appraiser. */
+const HEARING_TOLD_BEFORE =
+  /(?:דיון|ישיב(?:ה|ת)|שמיעה)\s(?:[^.\n]{0,35}\s)?(?:מ|ב|ל)(?:יום|תאריך)\s*$|(?:קיימנו|שמענו)[^.\n]{0,45}(?:ב|מ)(?:יום|תאריך)\s*$/;
+const HEARING_TOLD_AFTER = /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
+const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני/;
 const DECIDED =
   /(?:ניתנ(?:ה|ת)|ניתן|נחתמ(?:ה)?|נחתם)\s[^.\n]{0,40}(?:היום|ביום|בתאריך)?[\s,:]*$|(?:תאריך|מועד) (?:מתן )?ה?החלטה[\s:]*$|^[\s\S]*(?:בהעדר הצדדים|פה אחד|במעמד הצדדים),?\s(?:היום,?\s|ביום\s|בתאריך\s)$/;
 const FILED =
@@ -42,7 +46,16 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   ];
   const first = (test: (one: Candidate) => boolean): Found<string> | null => dates.find(test)?.found ?? null;
   const isDecision = /decision|judgment/.test(docType);
-  const hearing = first(({ before, after }) => HEARING_BEFORE.test(before) || HEARING_AFTER.test(after));
+  const told = /decision|judgment|protocol/.test(docType);
+  const hearing =
+    first(({ before }) => HEARING_BEFORE.test(before)) ??
+    (told
+      ? first(
+          ({ before, after }) =>
+            (HEARING_TOLD_BEFORE.test(before) && !OTHER_HEARING.test(before.slice(-70))) ||
+            (HEARING_TOLD_AFTER.test(after) && !OTHER_HEARING.test(after.slice(0, 60))),
+        )
+      : null);
   const decided = dates.findLast(
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );

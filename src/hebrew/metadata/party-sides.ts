@@ -17,8 +17,9 @@ const LABEL_LAST = new RegExp(
   `(?:\\t|\\s{3,}|\\s-+\\s|^)["(]?${ROLE_WORD}(?<n>${NUMBERS})[")]?(?:[:.;]?$|,\\s(?=(?:ע"י|על[- ]ידי|באמצעות|ב"כ)\\s))`,
 );
 const MATTER = /^(?:ב?עניי?ן(?: שבין)?|בין|הצדדים)\s?:?\s*/;
+const COUNSEL_LINE = /^(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)? כו?ח)(?=\s)/;
 const NOT_PARTIES =
-  /^(?:בפני|לפני|בפנינו|חברי|הרכב|יו"ר|תאריך|מועד|גוש|כתובת ה|מטרת|פרטי|מספר תיק|תיק|ערר(?:ים)? |מדינת ישראל|משרד|ועדת ה?ערר|ו?ועדת הערר|בוועדת|בועדת|לכבוד|לוועדת|מחוז |בשבת|הסעיף|חקיקה|פסיקה|סוג|נושא|הנדון|הבקשה|מהות|מקום|התקיים|נוכח|עניינו|תכנית|תוכנית|ישיבה|דיון)/;
+  /^(?:בפני|לפני|בפנינו|חברי|הרכב|יו"ר|תאריך|מועד|גוש|כתובת ה|מטרת|פרטי|מספר תיק|תיק|ערר(?:ים)? |מדינת ישראל|משרד|ועדת ה?ערר|ו?ועדת הערר|בוועדת|בועדת|לכבוד|לוועדת|מחוז |בשבת|הסעיף|חקיקה|פסיקה|סוג|נושא|הנדון|הבקשה|מהות|מקום|התקיים|נוכח|עניינו|תכנית|תוכנית|ישיבה|דיון|ו?ה?שמאי(?:ת)? ה?מכריע)/;
 
 /**
  * Cuts the heading into the lists of the two sides. A role that stands alone closes the list above it when that list has
@@ -42,7 +43,7 @@ export function splitSides(header: TextLine[]): Side[] {
       start('respondent', false, false);
     } else if (groups && (trailing || closesList(line, label!, open, loose, header[index + 1]))) {
       const around = trailing
-        ? [line.text.slice(0, trailing.index), line.text.slice(trailing.index + trailing[0].length)]
+        ? [line.text.slice(0, trailing.index).replace(MATTER, ''), line.text.slice(trailing.index + trailing[0].length)]
         : [];
       const lines = [
         ...(open?.lines.splice(0) ?? loose),
@@ -56,6 +57,8 @@ export function splitSides(header: TextLine[]): Side[] {
       start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : []);
     } else if (NOT_PARTIES.test(line.text) && !isCommittee(line.text)) {
       [open, loose] = [null, []];
+    } else if (!open && loose.length === 0 && sides.length > 0 && COUNSEL_LINE.test(line.text)) {
+      sides.at(-1)!.lines.push(line);
     } else if (open) {
       open.lines.push(line);
     } else {
