@@ -115,7 +115,16 @@ function footnoteNumbers(rows: LayoutRow[], frame: Frame, rtl: boolean): Set<str
 }
 
 function isRightToLeft(segments: readonly Segment[]): boolean {
-  const text = segments.flatMap((segment) => segment.pieces.map((piece) => piece.drawn)).join(' ');
-  const rtl = text.match(/[א-ת\u0620-\u06d3]/g)?.length ?? 0;
-  return rtl * 4 >= (text.match(/[A-Za-z]/g)?.length ?? 0);
+  let rtl = 0;
+  let latin = 0;
+  for (const segment of segments) {
+    for (const { drawn } of segment.pieces) {
+      for (let i = 0; i < drawn.length; i++) {
+        const code = drawn.charCodeAt(i);
+        if ((code >= 0x5d0 && code <= 0x5ea) || (code >= 0x620 && code <= 0x6d3)) rtl++;
+        else if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) latin++;
+      }
+    }
+  }
+  return rtl * 4 >= latin;
 }

@@ -25,41 +25,55 @@ export function embed(texts: readonly string[]): Float32Array[] {
 
 const WEIGHT = { stem: 1, root: 0.7, group: 1, gram: 0.2 };
 /** Dimensions that one feature touches, half of them up and half down on average. */
-const SPREAD = 16;
+const SPREAD = 8;
 
 function embedOne(text: string): Float32Array {
   const vector = new Float32Array(BUILTIN_EMBEDDER.dimensions);
-  for (const [feature, weight] of features(text)) throwOn(vector, feature, weight);
+  for (const [seed, { count, weight }] of features(text)) throwOn(vector, seed, weight * (1 + Math.log(count)));
   return normalise(vector);
 }
 
-function features(text: string): Map<string, number> {
+interface Feature {
+  count: number;
+  weight: number;
+}
+
+/** What a text holds, by the seed of each feature. */
+function features(text: string): Map<number, Feature> {
   const counts = new Map<string, number>();
   for (const word of tokenise(text).flatMap(indexWords)) {
     if (!isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const sums = new Map<string, { count: number; weight: number }>();
-  const add = (feature: string, count: number, weight: number): void => {
-    const sum = sums.get(feature);
-    if (sum === undefined) sums.set(feature, { count, weight });
-    else sum.count += count;
+  const found = new Map<number, Feature>();
+  const add = (seed: number, count: number, weight: number): void => {
+    const feature = found.get(seed);
+    if (feature === undefined) found.set(seed, { count, weight });
+    else feature.count += count;
   };
   for (const [word, count] of counts) {
     const { stem, root } = wordForms(word);
     const prior = stemPrior(stem);
-    add(`s${stem}`, count, WEIGHT.stem * prior);
-    add(`r${root}`, count, WEIGHT.root * prior);
-    for (const group of synonymGroups(stem)) add(`c${group}`, count, WEIGHT.group * prior);
-    for (const gram of gramNumbers(word)) add(`g${gram}`, count, WEIGHT.gram * gramWeight(gram));
+    add(seedOf('s', stem), count, WEIGHT.stem * prior);
+    add(seedOf('r', root), count, WEIGHT.root * prior);
+    for (const group of synonymGroups(stem)) add(mix(group + GROUP_SEED), count, WEIGHT.group * prior);
+    for (const gram of gramNumbers(word)) add(mix(gram + GRAM_SEED), count, WEIGHT.gram * gramWeight(gram));
   }
-  return new Map([...sums].map(([feature, { count, weight }]) => [feature, weight * (1 + Math.log(count))]));
+  return found;
 }
 
-function throwOn(vector: Float32Array, feature: string, weight: number): void {
-  let state = 0x811c9dc5;
-  for (let at = 0; at < feature.length; at++) state = Math.imul(state ^ feature.charCodeAt(at), 0x01000193);
+const GROUP_SEED = 0x10_0000;
+const GRAM_SEED = 0x20_0000;
+
+function seedOf(kind: string, word: string): number {
+  let state = 0x811c9dc5 ^ kind.charCodeAt(0);
+  for (let at = 0; at < word.length; at++) state = Math.imul(state ^ word.charCodeAt(at), 0x01000193);
+  return mix(state);
+}
+
+function throwOn(vector: Float32Array, seed: number, weight: number): void {
+  let state = seed;
   for (let step = 0; step < SPREAD; step++) {
-    state = mix(state + step);
+    state = mix(state + 0x9e3779b9);
     vector[state & 0xff]! += state & 0x100 ? weight : -weight;
   }
 }

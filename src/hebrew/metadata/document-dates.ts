@@ -9,7 +9,7 @@ export interface ReadDates {
   decision_under_appeal: Found<string> | null;
 }
 
-const HEAD = 6_000;
+const HEAD = 20_000;
 const TAIL = 2_500;
 const BEFORE = 150;
 
@@ -46,16 +46,10 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   ];
   const first = (test: (one: Candidate) => boolean): Found<string> | null => dates.find(test)?.found ?? null;
   const isDecision = /decision|judgment/.test(docType);
-  const told = /decision|judgment|protocol/.test(docType);
+  const tells = /decision|judgment|protocol/.test(docType);
   const hearing =
     first(({ before }) => HEARING_BEFORE.test(before)) ??
-    (told
-      ? first(
-          ({ before, after }) =>
-            (HEARING_TOLD_BEFORE.test(before) && !OTHER_HEARING.test(before.slice(-70))) ||
-            (HEARING_TOLD_AFTER.test(after) && !OTHER_HEARING.test(after.slice(0, 60))),
-        )
-      : null);
+    (tells ? first(({ before, after }) => isHearingTold(before, after)) : null);
   const decided = dates.findLast(
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
@@ -76,6 +70,11 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
         APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70)) && found.value !== document?.value,
     ),
   };
+}
+
+function isHearingTold(before: string, after: string): boolean {
+  const told = HEARING_TOLD_AFTER.exec(after)?.[0] ?? HEARING_TOLD_BEFORE.exec(before)?.[0];
+  return told !== undefined && (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + before.slice(-40)));
 }
 
 interface Candidate {
@@ -119,7 +118,7 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
       !/ישיבה|דיון|הוגש|שעה/.test(line)
     );
   });
-  const signature = alone.findLast(({ found }) => found.start > text.length - TAIL && found.start > HEAD / 6);
+  const signature = alone.findLast(({ found }) => found.start > text.length - TAIL && found.start > 1_000);
   return (
     (signature ?? alone[0])?.found ??
     dates.findLast(({ found, before }) => found.start > text.length - 700 && /היום|ולראיה|בכבוד/.test(before))?.found ??

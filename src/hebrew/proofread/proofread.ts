@@ -137,7 +137,7 @@ function compose(lines: CleanLine[], pageCount: number): Composed {
     let piece = line.text;
     if (open.length > 0 && breaks[i] === 'row') piece = `\n${piece}`;
     else if (open.length > 0) {
-      const joint = joinHyphenated(open.at(-1)!, piece.replace('\t', ' '), knownWords);
+      const joint = joinHyphenated(open.at(-1)!.replace('\t', ' '), piece.replace('\t', ' '), knownWords);
       openLength += joint.before.length - open.at(-1)!.length;
       open[open.length - 1] = joint.before;
       piece = joint.after;

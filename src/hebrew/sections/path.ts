@@ -30,7 +30,7 @@ export function likelyTypes(
     const said = shapes[i]!.meaning === null ? -1 : at(shapes[i]!.meaning!.type);
     for (let to = 0; to < TYPES; to++) {
       const costs = order[to === said ? 1 : 0]![to]!;
-      const entry = change[to]! + (emitted[to]! > 0.2 ? 0 : UNSAID);
+      const entry = change[to]! + (emitted[to]! > 0.2 || shapes[i]!.title !== null ? 0 : UNSAID);
       let best = scores[to]!;
       choice[to] = to;
       for (let of = 0; of < TYPES; of++) {
@@ -67,7 +67,7 @@ const START_SCORES: Record<DocumentKind, number[]> = {
   opinion: [NEVER, -1, 2, -1, -1, -2, -1, -4, -2],
 };
 
-/** A type does not begin with a paragraph that says nothing for it, if the next one may begin it as well. */
+/** A type does not begin with a text that says nothing for it, if the next paragraph may begin it as well. */
 const UNSAID = 0.5;
 /** For sure words; falls with the square of the weight. */
 const HEADING_POINTS = 12;
