@@ -1,8 +1,8 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { CONTENT_TYPES } from '../src/extract/types.ts';
 import { readDocument } from '../src/extract/read-document.ts';
+import { CONTENT_TYPES } from '../src/extract/types.ts';
 import { type Figure, median } from './table.ts';
 
 const ROUNDS = 5;
@@ -56,7 +56,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function textPdfs(): Promise<string[]> {
-  const own = (await readdir('samples/cases', { recursive: true })).filter((name) => name.endsWith('.pdf')).map((name) => join('samples/cases', name));
+  const own = (await readdir('samples/cases', { recursive: true }))
+    .filter((name) => name.endsWith('.pdf'))
+    .map((name) => join('samples/cases', name));
   const real = await readdir(join(shared, 'samples/pdf')).catch(() => []);
   return [...own, ...real.filter((name) => name.endsWith('.pdf')).map((name) => join(shared, 'samples/pdf', name))];
 }

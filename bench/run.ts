@@ -8,6 +8,8 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   list: async () => (await import('./case-list.ts')).measureCaseList(),
   streams: async () => (await import('./streams.ts')).measureStreams(),
   pdf: async () => (await import('./pdf.ts')).measurePdf(),
+  analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
+  retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
 };
 

@@ -192,7 +192,7 @@ CREATE UNIQUE INDEX "pending_files_filename_unique" ON "pending_files" USING btr
 CREATE INDEX "pending_files_order" ON "pending_files" USING btree ("uploaded_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "chunk_embeddings_model" ON "chunk_embeddings" USING btree ("model_id","chunk_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chunks_position_unique" ON "chunks" USING btree ("document_id","revision","chunk_index");--> statement-breakpoint
-CREATE INDEX "chunks_terms" ON "chunks" USING gin ("terms");--> statement-breakpoint
+CREATE INDEX "chunks_terms" ON "chunks" USING gin ("terms") WITH (gin_pending_list_limit=256);--> statement-breakpoint
 CREATE INDEX "tasks_active" ON "tasks" USING btree ("created_at") WHERE "tasks"."status" in ('queued', 'processing');--> statement-breakpoint
 CREATE INDEX "tasks_finished" ON "tasks" USING btree ("status","finished_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "tasks_case" ON "tasks" USING btree ("case_id");--> statement-breakpoint

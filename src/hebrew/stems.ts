@@ -111,7 +111,14 @@ interface Reading {
 
 function readingOf(word: string, cut: number): Reading {
   const base = word.slice(cut).replace(/^וו/, 'ו'); // הוועדה is ה and ועדה
-  return { cut, base, stem: withoutEnding(base) };
+  return { cut, base, stem: withoutTheir(withoutEnding(base)) };
+}
+
+/** Their (־ם, ־ן), which could as well be a letter of the word: taken off only where that leaves a known one. */
+function withoutTheir(stem: string): string {
+  const rest = stem.slice(0, -1);
+  const ends = stem.endsWith('מ') || stem.endsWith('נ');
+  return ends && rest.length >= 3 && !RANKS.has(stem) && RANKS.has(rest) ? rest : stem;
 }
 
 /**

@@ -10,8 +10,12 @@ const texts = (text: string, type = 'response') => extractClaims(text, type).map
 describe('claims of whole documents', () => {
   it.each([
     ['appeal-prose', 'appeal'],
+    ['appeal-plan', 'appeal'],
+    ['appeal-unheaded', 'appeal'],
     ['response-rebuttal', 'response'],
+    ['response-plan', 'response'],
     ['protocol-narrated', 'protocol'],
+    ['protocol-lists', 'protocol'],
   ])('%s', async (name, type) => {
     const { text, claims } = await readMarked(name);
     const score = scoreClaims(claims, extractClaims(text, type));

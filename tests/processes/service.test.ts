@@ -167,6 +167,26 @@ embedded('a second start', () => {
 });
 
 embedded('SIGTERM', () => {
+  it('in the middle of a document, more often than a crash may happen, does not count against it', async () => {
+    let service = await start();
+    const { task_id } = await classified(service, generateDecision({ characters: 600_000, seed: 5 }));
+    let started = '';
+    for (let n = 0; n < 4; n += 1) {
+      const at = service;
+      const task = await eventually(async () => {
+        const [first] = (await get(at, '/api/system/tasks')).tasks;
+        return !first ? 'finished' : first.status === 'processing' && first.updated_at > started && first;
+      }, 60_000);
+      if (task === 'finished') break;
+      started = new Date().toISOString();
+      expect(await service.stop()).toBeLessThan(10_000);
+      service = await start({}, service.dataDir);
+    }
+    expect(await taskEnd(service, task_id)).toMatchObject({ status: 'completed' });
+    const [document] = (await get(service, '/api/cases/1%2F25/details')).documents;
+    expect((await get(service, '/api/system/diagnostics')).database.counts.chunks).toBe(document.chunk_count);
+  }, 180_000);
+
   it('ends open streams cleanly within a second, the process within ten, and leaves no owner', async () => {
     const service = await start();
     const streams = await Promise.all(

@@ -7,7 +7,7 @@ import { watcher } from '../../jobs/watcher.ts';
 import type { Progress } from './intake.contract.ts';
 
 /** Contract section 2: a heartbeat on every iteration, at most 2 s apart; `unknown` 900 s after the end. */
-const HEARTBEAT_MS = 1900;
+const HEARTBEAT_MS = 1500;
 const REMEMBERED_MS = 900_000;
 
 type ProgressView = z.input<typeof Progress>;

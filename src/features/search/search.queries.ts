@@ -18,7 +18,10 @@ const within = (scope: SearchScope): SQL =>
     scope.sectionType === null ? sql`` : sql` and c.section_type = ${scope.sectionType}`
   }`;
 
-/** The rows worth exact scoring, with their words: the heaviest of what the legs find in the index. */
+/**
+ * The rows worth exact scoring, with their words: the heaviest of what the legs find in the index. A scope is asked for
+ * inside each leg, so that rows outside it take nobody's place; visibility alone is cheaper to ask for at the end.
+ */
 export async function selectCandidates(
   db: Executor,
   legs: CandidateLeg[],
@@ -26,28 +29,17 @@ export async function selectCandidates(
   limit: number,
 ): Promise<{ id: number; words: string }[]> {
   if (legs.length === 0) return [];
+  const scoped = scope.caseId !== null || scope.sectionType !== null;
   const parts = legs.map(
-    (leg) => sql`(select c.chunk_id, ${leg.weight}::real as weight from ${chunks} c ${VISIBLE}
+    (leg) => sql`(select c.chunk_id, ${leg.weight}::real as weight from ${chunks} c ${scoped ? VISIBLE : sql``}
       where c.terms @> ${intArray(leg.terms)}${within(scope)} limit ${leg.limit})`,
   );
   const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
     with found as (
       select chunk_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
       group by chunk_id order by weight desc, chunk_id limit ${limit})
-    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) order by found.weight desc, c.chunk_id`);
-  return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
-}
-
-/** Every passage of one case that holds any of the terms: few enough to score them all. */
-export async function selectCaseCandidates(
-  db: Executor,
-  terms: number[],
-  scope: SearchScope,
-  limit: number,
-): Promise<{ id: number; words: string }[]> {
-  const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
-    select c.chunk_id, c.words from ${chunks} c ${VISIBLE}
-    where c.terms && ${intArray(terms)}${within(scope)} order by c.chunk_id limit ${limit}`);
+    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) ${VISIBLE}
+    order by found.weight desc, c.chunk_id`);
   return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
 }
 
@@ -110,7 +102,7 @@ export async function sampleTerms(
   const [count] = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${chunks}`);
   const rows = count?.rows ?? 0;
   const share = rows <= size ? 100 : (100 * size) / rows;
-  const source = share === 100 ? sql`${chunks}` : sql`${chunks} tablesample bernoulli (${sql.raw(share.toFixed(4))})`;
+  const source = share === 100 ? sql`${chunks}` : sql`${chunks} tablesample system (${sql.raw(share.toFixed(4))})`;
   const sample = await db.execute<{ terms: number[]; length: number }>(
     sql`select terms, word_count as length from ${source}`,
   );

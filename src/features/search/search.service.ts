@@ -1,16 +1,15 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
-import { fuse } from '../../hebrew/search/fuse.ts';
-import { rootTerm } from '../../hebrew/search/index-terms.ts';
+import { BUILTIN_VECTOR_WEIGHT, fuse } from '../../hebrew/search/fuse.ts';
 import { candidateLegs, type QueryPlan, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';
+import { BUILTIN_EMBEDDER } from '../../models/builtin-embedder.ts';
 import type { SearchAnswer, SearchResult } from './search.contract.ts';
 import {
   type PassageRow,
   type SearchScope,
   selectCandidates,
-  selectCaseCandidates,
   selectNearest,
   selectPassages,
   selectSearchedModel,
@@ -22,9 +21,8 @@ export interface SearchInput extends SearchScope {
   limit: number;
 }
 
-/** Rows that are scored exactly, and that each ranking gives to the fusion. */
-const CANDIDATES = 600;
-const CASE_CANDIDATES = 3000;
+/** Rows that are scored exactly, and that each ranking gives to the fusion, at least. */
+const CANDIDATES = 400;
 const RANKED = 200;
 /** Contract section 4. */
 const HITS_PER_DOCUMENT = 3;
@@ -41,7 +39,9 @@ export async function search(ctx: Context, input: SearchInput): Promise<z.input<
     plan.words.length === 0
       ? [[], null]
       : await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
-  const fused = fuse(vector === null ? [{ ids: lexical }] : [{ ids: lexical }, { ids: vector, weight: VECTOR_WEIGHT }]);
+  const fused = fuse(
+    vector === null ? [{ ids: lexical }] : [{ ids: lexical }, { ids: vector, weight: vectorWeight(ctx) }],
+  );
   const results = await presentResults(ctx, input, fused, new Set(lexical), new Set(vector ?? []));
   return {
     query: input.query,
@@ -52,22 +52,17 @@ export async function search(ctx: Context, input: SearchInput): Promise<z.input<
   };
 }
 
-/** The built-in vectors know little that the words do not say: they break ties and add what no word form meets. */
-const VECTOR_WEIGHT = 0.2;
-
-async function lexicalRanking(ctx: Context, plan: QueryPlan, scope: SearchScope): Promise<number[]> {
+/** Candidates by the rarest terms; where they are too few, by every term, so that a search never gives less than there is. */
+async function lexicalRanking(ctx: Context, plan: QueryPlan, input: SearchInput): Promise<number[]> {
   const statistics = await currentStatistics(ctx);
-  const terms = [
-    ...plan.words.map((word) => word.root),
-    ...plan.alternatives.flatMap(({ words }) => words.map((word) => word.root)),
-  ];
-  const candidates =
-    scope.caseId === null
-      ? await selectCandidates(ctx.db, candidateLegs(plan, statistics), scope, CANDIDATES)
-      : await selectCaseCandidates(ctx.db, terms.map(rootTerm), scope, CASE_CANDIDATES);
-  return scoreCandidates(plan, candidates, statistics)
-    .slice(0, RANKED)
-    .map(({ id }) => id);
+  const rank = async (exhaustive: boolean): Promise<number[]> => {
+    const legs = candidateLegs(plan, statistics, { exhaustive });
+    const candidates = await selectCandidates(ctx.db, legs, input, Math.max(CANDIDATES, input.limit * 3));
+    return scoreCandidates(plan, candidates, statistics).map(({ id }) => id);
+  };
+  const found = await rank(false);
+  const enough = found.length >= input.limit ? found : await rank(true);
+  return enough.slice(0, Math.max(RANKED, input.limit * 3));
 }
 
 /** @returns null when there are no vectors to search, or the query cannot be embedded now */
@@ -82,6 +77,10 @@ async function vectorRanking(ctx: Context, input: SearchInput): Promise<number[]
     return null;
   }
 }
+
+/** A configured encoder counts as much as the words; the built-in one only adds below them. */
+const vectorWeight = (ctx: Context): number =>
+  ctx.embedder.modelId === BUILTIN_EMBEDDER.id ? BUILTIN_VECTOR_WEIGHT : 1;
 
 async function presentResults(
   ctx: Context,
@@ -128,6 +127,6 @@ const present = (
   section_type: row.sectionType as z.input<typeof SearchResult>['section_type'],
   chunk_index: row.chunkIndex,
   snippet: snippet(row.text, query, SNIPPET_CHARS),
-  score: Math.round(score * 1e6) / 1e6,
+  score: Math.round(score * 1e9) / 1e9,
   matched,
 });

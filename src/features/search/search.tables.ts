@@ -43,7 +43,8 @@ export const chunks = pgTable(
   },
   (table) => [
     uniqueIndex('chunks_position_unique').on(table.documentId, table.revision, table.chunkIndex),
-    index('chunks_terms').using('gin', table.terms),
+    // A short pending list: every search would read a long one from end to end.
+    index('chunks_terms').using('gin', table.terms).with({ gin_pending_list_limit: 256 }),
   ],
 );
 

@@ -59,7 +59,7 @@ function ownKeys(text: string, cases: RawCase[]): Set<string> {
     const lineEnd = text.indexOf('\n', one.end);
     const before = text.slice(lineStart, one.start).trim();
     const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();
-    if (lineEnd >= 0 && HEADING_BEFORE.test(before) && !CITES.test(before) && HEADING_AFTER.test(after))
+    if (lineEnd >= 0 && HEADING_BEFORE.test(before) && !CITES.test(before) && after.length <= MOST_AFTER)
       keys.add(one.key);
   }
   return keys;
@@ -67,7 +67,8 @@ function ownKeys(text: string, cases: RawCase[]): Set<string> {
 
 const HEADING_BEFORE = /^[^.;]{0,70}$/;
 const CITES = /(?:^|\s)(?:ראו|ר'|נקבע|נפסק|כפי ש\S*|לעני?ין|השוו|כך|הלכת|לפי)(?=\s|$)/;
-const HEADING_AFTER = /^(?:[,:)\].-]|\([^)]{0,40}\)|תאריך|ו-|\t|קבוע|דיון|מיום|מועד|\s){0,6}.{0,40}$/;
+/** A date or the kind of proceeding may follow the number on its line. */
+const MOST_AFTER = 60;
 
 /** The earliest of overlapping citations, the longest of those that begin together. */
 function withoutOverlaps(all: RawCitation[]): RawCitation[] {

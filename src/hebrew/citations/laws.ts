@@ -13,7 +13,7 @@ export interface LawName {
 export const PLANNING_LAW = 'חוק התכנון והבניה';
 
 /** Kinds of legislation that begin a name, as they follow a section's number after ל, של or ב. */
-export const LAW_WORD = '(?:חוק[- ]יסוד:?|חוקי|חוק|פקודת|תקנות|צו|כללי|הוראות|אכרזת)';
+const LAW_WORD = '(?:חוק[- ]יסוד:?|חוקי|חוק|פקודת|תקנות|צו|כללי|הוראות|אכרזת)';
 
 /**
  * The law's name that begins at `at` in normalised text ("חוק התכנון והבנייה, התשכ"ה-1965"), or null when none that is

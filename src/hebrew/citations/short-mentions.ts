@@ -27,7 +27,7 @@ export function findShortMentions(text: string, cases: RawCase[]): RawCitation[]
 }
 
 const MENTION =
-  /(?<![א-ת"'])([ובלמכשה]{0,2}?)(?:עניין|ענין|פרשת|הלכת|פסק[- ]דין|פסק הדין בעניין|פס"ד|החלטת|עת"מ|עע"מ|ע"א|בר"מ|בג"ץ|רע"א)\s{1,2}"?/g;
+  /(?<![א-ת"'])([ובלמכשה]{0,2}?)(?:עניין|ענין|פרשת|הלכת|פסק[- ]דין|פסק הדין בעניין|פס"ד|עת"מ|עע"מ|ע"א|בר"מ|בג"ץ|רע"א)\s{1,2}"?/g;
 const MAX_WORDS = 4;
 
 /** Ends of the first words at `from`, without closing marks. */
@@ -55,7 +55,7 @@ function namesOf(cases: RawCase[]): Map<string, string> {
   return names;
 }
 
-/** The whole name, its first one and two words (companies) and its last word (surnames). */
+/** The whole name, its first one, two and three words (companies) and its last word (surnames). */
 function addParty(party: string, add: (name: string) => void): void {
   if (/^ה?ו?ועד|^עירי|^מדינת|^היועץ|^המועצה|^מועצה|^שר |^משרד|^רשות|^מנהל/.test(party)) return;
   const words = party
@@ -65,6 +65,7 @@ function addParty(party: string, add: (name: string) => void): void {
   add(words.join(' '));
   if (words.length > 1) add(words.at(-1)!);
   if (words.length > 2) add(words.slice(0, 2).join(' '));
+  if (words.length > 3) add(words.slice(0, 3).join(' '));
   if (words.length > 1 && words[0]!.length > 2) add(words[0]!);
 }
 

@@ -32,7 +32,7 @@ export function findStatutes(text: string): RawStatute[] {
 }
 
 /** The key of a provision (or, with null, of a law as a whole). */
-export function statuteKey(law: string, provision: string | null): string {
+function statuteKey(law: string, provision: string | null): string {
   return provision ? `${lawKey(law)} ס ${provision}` : lawKey(law);
 }
 

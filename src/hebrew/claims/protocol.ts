@@ -172,7 +172,7 @@ function endOfHearing(text: string, from: number): number {
 }
 
 /** By what the name says ("ב"כ העוררים"), else by the list of those present, through the surname. */
-export function partyOfSpeaker(speaker: string, attendees: Present[], roster: PartyRoster): PartyKey | null {
+function partyOfSpeaker(speaker: string, attendees: Present[], roster: PartyRoster): PartyKey | null {
   if (/^ה?(?:יו"ר|יושבת?[- ]ראש)|^ועדת ה?ערר|^כב'/.test(speaker)) return null;
   const present = findPresent(speaker, attendees);
   if (present) return present.party;

@@ -1,4 +1,4 @@
-import { bodyStart, closeUp, linesOf } from '../metadata/lines.ts';
+import { bodyStart, closeUp, isDocumentTitle, linesOf } from '../metadata/lines.ts';
 import { paragraphLabel } from '../numbering.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
 import { headingMeaning, looksLikeHeading, type Zone } from './headings.ts';
@@ -39,6 +39,7 @@ export function readBlocks(text: string): Block[] {
       continue;
     }
     const title = closeLetters(closeUp(body.text.replace(/\t/g, ' ')));
+    if (blocks.length === 0 && path.length === 0 && isDocumentTitle(title)) continue;
     if ((paragraph.label || !body.text.includes('\t')) && looksLikeHeading(title, paragraph.label !== null)) {
       const zone = openHeading(path, title, paragraph, { ended, arguing });
       ended = zone === 'end';

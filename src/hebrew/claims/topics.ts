@@ -52,11 +52,6 @@ export function topicsOf(text: string, least: number, limit: number): string[] {
     .map(({ label }) => label);
 }
 
-/** All topic labels, in the order of the taxonomy. */
-export function topicLabels(): string[] {
-  return TOPIC_RULES.map(({ label }) => label);
-}
-
 function scoreOf({ strong, weak }: TopicRule, text: string): number {
   const named = count(strong, text, MAX_COUNTED);
   return named === 0 ? 0 : STRONG * named + (weak ? count(weak, text, MAX_COUNTED) : 0);

@@ -8,7 +8,7 @@ const MAX_RANGE = 60;
  * Blocks and parcels as "block/parcel": "גוש 6123 חלקה 251", "חלקות 45 ו-46 בגוש 9070", "גוש: 30001 חלקות: 12,13,14-16",
  * "גו"ח 6123/251". Each once, in order.
  */
-export function readBlockParcels(text: string): Found<string>[] {
+function readBlockParcels(text: string): Found<string>[] {
   const found = new Map<string, Found<string>>();
   for (const pattern of PATTERNS) {
     pattern.lastIndex = 0;

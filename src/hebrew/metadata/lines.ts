@@ -40,11 +40,16 @@ export function bodyStart(lines: TextLine[]): number {
   const versus = lines.findIndex(({ text }) => isVersus(text));
   for (let index = Math.max(0, versus); index < lines.length; index++) {
     const { text } = lines[index]!;
-    if (TITLE.test(text) && text.length < 120 && (versus >= 0 || index > 6 || PLEADING.test(text))) return index;
+    if (isDocumentTitle(text) && (versus >= 0 || index > 6 || PLEADING.test(text))) return index;
     if (index > Math.max(versus, 2) + 1 && text.length > 160 && /[.:]$/.test(text) && !/ב"כ|עו"ד/.test(text))
       return index;
   }
   return lines.length;
+}
+
+/** "כתב ערר", "תשובת המשיבה 1", "החלטה": the title of the document itself. */
+export function isDocumentTitle(line: string): boolean {
+  return line.length < 120 && TITLE.test(line);
 }
 
 const PLEADING = /^["*]?(?:כתב (?:ה?ערר|ה?תשובה|תגובה)|תשובת|תגובת|סיכומי|הודעת ערר|החלטה|פסק[- ]דין)(?![א-ת])/;

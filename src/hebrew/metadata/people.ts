@@ -44,7 +44,7 @@ export function readPerson(entry: string): Person | null {
 }
 
 /** Without marks at the ends and without "כב'", "ה"ה"; titles of profession stay. */
-export function cleanName(name: string): string {
+function cleanName(name: string): string {
   return name
     .replace(/^(?:כב'|כבוד|ה"ה)\s+/, '')
     .replace(/[\s,.;:_-]+$/, '')

@@ -34,7 +34,8 @@ function readWords(line: string): PageNumber | null {
   const isOf = words.some((word) => /^(?:מתוך|of)$/i.test(word));
   const isNamed = /^(?:עמוד|עמ['׳]?|דף|page|p)$/i.test(tokens[0]!);
   if (!isOf && !words.some((word) => /^(?:עמוד|עמ|דף|page|p)/i.test(word))) return null;
-  return inRange(Math.min(...numbers), Math.max(...numbers), isNamed || isOf);
+  if (!isOf && numbers[0]! > numbers.at(-1)!) return null;
+  return inRange(Math.min(...numbers), Math.max(...numbers), (isNamed || isOf) && !line.endsWith('.'));
 }
 
 function inRange(value: number, total: number, explicit: boolean): PageNumber | null {
