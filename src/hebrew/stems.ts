@@ -114,11 +114,10 @@ function readingOf(word: string, cut: number): Reading {
   return { cut, base, stem: withoutTheir(withoutEnding(base)) };
 }
 
-/** Their (־ם, ־ן), which could as well be a letter of the word: taken off only where that leaves a known one. */
+/** Their (־ם), which could as well be a letter of the word: taken off only where that leaves a known one. */
 function withoutTheir(stem: string): string {
   const rest = stem.slice(0, -1);
-  const ends = stem.endsWith('מ') || stem.endsWith('נ');
-  return ends && rest.length >= 3 && !RANKS.has(stem) && RANKS.has(rest) ? rest : stem;
+  return stem.endsWith('מ') && rest.length >= 3 && !RANKS.has(stem) && RANKS.has(rest) ? rest : stem;
 }
 
 /**

@@ -65,7 +65,7 @@ const OBJECTION = /^אני (?:מתנגד(?:ת)?(?:\.| להגש)|לא מתנגד)
 const WITHDRAWN =
   /חוזר(?:ים|ת)? ב(?:י|ו|נו|ה|הם)? ?מ|לא (?:אני |אנחנו )?עומד(?:ים|ת)? (?:עוד )?על|לא עומד(?:ים|ת)? (?:עוד|על)|מבקש(?:ים|ת)? למחוק אותה|(?:אני|אנו|אנחנו) (?:מוותר|זונח|מוחק)(?:ים|ת)?/;
 const TURN_OF_ARGUMENT =
-  /^(?:ו?(?:ראשית|שנית|שלישית)|דבר (?:שני|שלישי|נוסף|אחרון)|נקודה (?:נוספת|שני)|ו?ל(?:גבי|עני?ין|גוף|גופו)(?=\s)|ב(?:עני?ין|נוגע|מישור)|ו?ב(?:כל מקרה|נוסף|מישור)|ו?על ה|אשר ל|באשר ל|ו?לסיום|ו?לבסוף|ו?אם יש|ו?תסתכל|יש גם|ועוד|עוד דבר|אני (?:כן )?עומד(?:ת)? על|רק הערה|מעבר לזה|חוץ מזה|אנחנו (?:מסכימים|לא מתנגדים))/;
+  /^(?:ו?(?:ראשית|שנית|שלישית)|דבר (?:שני|שלישי|נוסף|אחרון)|נקודה (?:נוספת|שני)|ו?ל(?:גבי|עני?ין|גוף|גופו)(?=\s)|ב(?:עני?ין|נוגע|מישור)|ו?ב(?:כל מקרה|נוסף|מישור)|ו?על ה|אשר ל|באשר ל|ו?לסיום|ו?לבסוף|ו?אם יש|ו?(?:תסתכלו|תראו|שימו לב)|יש גם|ועוד|עוד דבר|אני (?:כן )?עומד(?:ת)? על|רק הערה|מעבר לזה|חוץ מזה|אנחנו (?:מסכימים|לא מתנגדים))/;
 
 /** Parts of what was said in one breath, each on one matter. */
 function piecesOf(sentences: Sentence[]): Sentence[][] {
@@ -73,7 +73,9 @@ function piecesOf(sentences: Sentence[]): Sentence[][] {
   let piece: Sentence[] = [];
   for (const sentence of sentences) {
     const length = piece.length > 0 ? piece.at(-1)!.end - piece[0]!.start : 0;
-    const turns = length >= LEAST_CLAIM && (TURN_OF_ARGUMENT.test(sentence.text) || changesTopic(piece, sentence));
+    const turns =
+      length > MOST_LENGTH ||
+      (length >= LEAST_CLAIM && (TURN_OF_ARGUMENT.test(sentence.text) || changesTopic(piece, sentence)));
     if (turns) {
       pieces.push(piece);
       piece = [];
@@ -85,14 +87,18 @@ function piecesOf(sentences: Sentence[]): Sentence[][] {
 }
 
 const SETTLED_LENGTH = 180;
+const MOST_LENGTH = 1_500;
+const MOST_COMPARED = 8;
 
 /** After some length a sentence of another known topic begins another matter. */
 function changesTopic(piece: Sentence[], next: Sentence): boolean {
   if (piece.length === 0 || piece.at(-1)!.end - piece[0]!.start < SETTLED_LENGTH || POINTS_BACK.test(next.text))
     return false;
-  const before = topicOf(piece.map(({ text }) => text).join(' '))?.label;
   const after = topicOf(next.text)?.label;
-  return before !== undefined && after !== undefined && before !== after;
+  if (after === undefined) return false;
+  const last = piece.slice(-MOST_COMPARED).map(({ text }) => text);
+  const before = topicOf(last.join(' '))?.label;
+  return before !== undefined && before !== after;
 }
 
 /** Greetings, offers of documents and other talk at both ends are no part of the argument. */

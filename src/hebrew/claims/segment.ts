@@ -54,19 +54,22 @@ const RESPONSE_BONUS = 0.8;
 export function claimSpans(text: string, place: Place): Span[] {
   const spans: Span[] = [];
   const sentences = splitSentences(text);
+  const whole = place.zone === 'claims' && sentences.length <= MOST_OF_ONE_ARGUMENT;
+  const where = whole || place.zone !== 'claims' ? place : { ...place, headed: false, isResponse: false };
   for (let from = 0; from < sentences.length; from += MOST_SENTENCES) {
     const rated = sentences.slice(from, from + MOST_SENTENCES).map((sentence): Rated => {
       const cues = place.isForeign(sentence.text) ? FOREIGN : readCues(sentence.text);
-      return { ...sentence, cues, score: scoreOf(cues, place, sentence.text.length) };
+      return { ...sentence, cues, score: scoreOf(cues, where, sentence.text.length) };
     });
-    const runs =
-      place.zone === 'claims' ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
+    const runs = whole ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
     spans.push(...runs.flatMap((run) => cutByArgument(run, place.numbered)).flatMap((run) => toSpan(run, place.zone)));
   }
   return spans;
 }
 
 const FOREIGN: Cues = { argues: 0, tells: 0, never: 'reference' };
+/** A paragraph of more sentences has lost its structure, so that each of them must argue by itself. */
+const MOST_OF_ONE_ARGUMENT = 15;
 /** A paragraph with more sentences is read in parts, so that the cost stays linear. */
 const MOST_SENTENCES = 60;
 
@@ -139,6 +142,7 @@ const WEAK_TURN =
   /^(?:זאת ועוד|לא זו אף|יתרה מ|מעבר ל|נוסף ל|נוסף על|בנוסף|כמו כן|עוד |כן |גם |אף |ו?מכל מקום|בכל מקרה|לבסוף|ולבסוף)/;
 const LEAST_PIECE = 60;
 const LONG = 650;
+const MOST_PIECE = 1_500;
 
 /** Cuts a run where a new argument begins; a weak sign needs a change of topic or a long paragraph. */
 function cutByArgument(run: Rated[], numbered: boolean): Rated[][] {
@@ -146,7 +150,7 @@ function cutByArgument(run: Rated[], numbered: boolean): Rated[][] {
   let piece: Rated[] = [];
   for (const one of run) {
     const length = piece.length > 0 ? piece.at(-1)!.end - piece[0]!.start : 0;
-    if (length >= LEAST_PIECE && !one.cues.never && turns(piece, one, run, numbered)) {
+    if (length > MOST_PIECE || (length >= LEAST_PIECE && !one.cues.never && turns(piece, one, run, numbered))) {
       pieces.push(piece);
       piece = [];
     }
@@ -171,7 +175,6 @@ function changesTopic(piece: Rated[], next: Rated): boolean {
   return before !== undefined && after !== undefined && before !== after;
 }
 
-const MAX_CLAIM = 2_500;
 /** A short paragraph without any word that argues only tells. */
 const SHORT = 60;
 
@@ -184,5 +187,5 @@ function toSpan(run: Rated[], zone: Zone): Span[] {
   const score = Math.max(...own);
   if (zone !== 'claims' && score <= 0) return [];
   if (last.end - first.start < SHORT && run.every(({ cues }) => cues.argues === 0)) return [];
-  return [{ start: first.start, end: Math.min(last.end, first.start + MAX_CLAIM), score }];
+  return [{ start: first.start, end: last.end, score }];
 }

@@ -46,7 +46,7 @@ export function readBlocks(text: string): Block[] {
       arguing ||= zone === 'claims' && told;
       continue;
     }
-    if (ended || body.text.includes('\t')) continue;
+    if (ended || isTableRow(body.text)) continue;
     number = body.label ?? numberOf(paragraph, number);
     const innermost = path.at(-1);
     told ||= innermost !== undefined && innermost.zone !== 'claims' && innermost.zone !== 'intro';
@@ -71,6 +71,14 @@ function linesOfTable(paragraph: Paragraph): Paragraph[] {
     return { text, start: paragraph.start + start, end: paragraph.start + end, label: paragraphLabel(text) };
   });
 }
+
+/** Cells apart by tabs; running text in which some tabs are left is none. */
+function isTableRow(text: string): boolean {
+  const cells = text.split('\t').length;
+  return cells > 1 && text.length / cells < LONGEST_CELL;
+}
+
+const LONGEST_CELL = 120;
 
 /** Letters left apart at the end of a heading ("טענות ס ף"). */
 function closeLetters(title: string): string {

@@ -11,7 +11,7 @@ export interface Claim {
   location: string | null;
   /** A bar to the appeal (lateness, standing, jurisdiction) and not its merits. */
   threshold: boolean;
-  /** 0.3 to 0.98: how plainly the words argue. */
+  /** About 0.5 for a report of the claim by another, up to 0.98: how plainly the words argue. */
   confidence: number;
   start: number;
   end: number;
