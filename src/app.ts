@@ -38,7 +38,12 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
 
   app.use(requestLog(ports.log));
   app.use(
-    secureHeaders({ strictTransportSecurity: false, crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY', referrerPolicy: 'same-origin' }),
+    secureHeaders({
+      strictTransportSecurity: false,
+      crossOriginResourcePolicy: 'same-origin',
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'same-origin',
+    }),
   );
   app.use(compress());
   app.use(addressGuard);

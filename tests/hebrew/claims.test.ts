@@ -83,6 +83,24 @@ describe('what is a claim', () => {
   });
 });
 
+describe('documents in a bad state', () => {
+  it('finds claims of bounded length in a text that has lost its line breaks', async () => {
+    const { text } = await readMarked('appeal-plan');
+    const claims = extractClaims(text.replace(/\s+/g, ' '), 'appeal');
+    expect(claims.length).toBeGreaterThan(3);
+    for (const claim of claims) expect(claim.text.length).toBeLessThan(2_500);
+  });
+
+  it.each([
+    ['English', 'The appellant argues that the permit is void. The committee erred in granting the relief.'],
+    ['Arabic', 'يدعي المستأنف أن القرار باطل. أخطأت اللجنة في منح الرخصة.'],
+    ['only numbers', '1. 2. 3.\n\n4.5 6/7'],
+    ['nothing', ''],
+  ])('finds none in a text of %s', (_, text) => {
+    expect(extractClaims(text, 'appeal')).toEqual([]);
+  });
+});
+
 describe('who argues', () => {
   it.each([
     ['תשובת המשיבה 1 לערר', 'local_committee'],
