@@ -53,7 +53,6 @@ export async function openQueue(
   await boss.start();
   await declareQueues(boss, catalog);
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
   let unlisten: (() => Promise<void>) | undefined;
 
   return {
@@ -75,19 +74,21 @@ export async function openQueue(
       for (const job of catalog) {
         const ids: string[] = [];
         for (let n = 0; n < job.concurrency; n += 1) {
-          ids.push(
-            await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([item]) => {
+          const workerId: string = await boss.work(
+            job.name,
+            { pollingIntervalSeconds: 2, batchSize: 1 },
+            async ([item]) => {
               if (!item) return;
               const signal = AbortSignal.any([stopping.signal, item.signal]);
-              const run = job.handler(context(signal), job.payload.parse(item.data), { signal, jobId: item.id });
-              running.add(run);
               try {
-                await run;
+                await job.handler(context(signal), job.payload.parse(item.data), { signal, jobId: item.id });
               } finally {
-                running.delete(run);
+                // Where one job was another may wait: look at once, not at the next poll.
+                boss.notifyWorker(workerId);
               }
-            }),
+            },
           );
+          ids.push(workerId);
         }
         workerIds.set(job.name, ids);
       }

@@ -37,12 +37,22 @@ export function caseGit(root: string) {
   }).env(environment);
 }
 
-/** Whether git is on this machine; without it everything works but the history. */
-export async function isGitInstalled(): Promise<boolean> {
-  const version = await simpleGit()
-    .version()
-    .catch(() => null);
-  return version?.installed ?? false;
+const LOOK_AGAIN_MS = 60_000;
+let lastLook: { at: number; installed: Promise<boolean> } | undefined;
+
+/** Whether git is on this machine, looked up once a minute; without it everything works but the history. */
+export function isGitInstalled(): Promise<boolean> {
+  if (!lastLook || performance.now() - lastLook.at > LOOK_AGAIN_MS)
+    lastLook = {
+      at: performance.now(),
+      installed: simpleGit()
+        .version()
+        .then(
+          ({ installed }) => installed,
+          () => false,
+        ),
+    };
+  return lastLook.installed;
 }
 
 /**

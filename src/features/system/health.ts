@@ -5,7 +5,6 @@ import { isGitInstalled } from '../cases/case-git.ts';
 
 export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
-const GIT_CACHE_MS = 60_000;
 
 export const Health = z
   .object({
@@ -45,9 +44,8 @@ export function healthProbe(
   workers: boolean,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
-  const git = cached(GIT_CACHE_MS, isGitInstalled);
   return cached(CACHE_MS, async () => {
-    const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), git()]);
+    const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), isGitInstalled()]);
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
     return {
       status: latency !== null && hasGit && embeddings.ok ? 'ok' : 'degraded',
