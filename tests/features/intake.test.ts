@@ -99,6 +99,16 @@ describe('an uploaded file', () => {
       expect(await readFile(join(t.ctx.files.uploads, name), 'utf8')).toBe(`${APPEAL_TEXT} ${n}`);
   });
 
+  it('is listed page by page when asked', async () => {
+    for (const n of [1, 2, 3]) await uploadText(t, `עמוד ${n}.txt`, `${APPEAL_TEXT} עמוד ${n}`);
+    const all = (await t.json('/api/uploads')).body;
+    const page = (await t.json('/api/uploads?limit=2&offset=1')).body;
+    expect(page.uploads).toEqual(all.uploads.slice(1, 3));
+    expect([page.total, all.total]).toEqual([all.uploads.length, all.uploads.length]);
+    for (const limit of ['0', '-1', '501', 'abc'])
+      expect((await t.json(`/api/uploads?limit=${limit}`)).status).toBe(422);
+  });
+
   it('does not take the place of a file that stands there without a row', async () => {
     await writeFile(join(t.ctx.files.uploads, 'ידני.txt'), 'של מישהו');
     expect((await uploadText(t, 'ידני.txt', APPEAL_TEXT)).body.filename).toBe('ידני (2).txt');

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
-import { personText, timestamp } from '../../http/params.ts';
+import { listPage, personText, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { DOC_TYPE_KEYS } from '../documents/document-types.ts';
 import { Task } from '../system/system.contract.ts';
@@ -120,6 +120,7 @@ export const listUploadsRoute = defineRoute({
   operationId: 'listUploads',
   tags,
   summary: 'Pending files, newest first',
+  request: { query: z.strictObject(listPage) },
   responses: jsonAnswer(PendingList, 'Files that wait to be classified'),
 });
 

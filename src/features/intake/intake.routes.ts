@@ -35,8 +35,8 @@ export function intakeRoutes(streams: Streams) {
   });
   return router
     .openapi(listUploadsRoute, async (c) => {
-      const uploads = (await listUploads(c.get('ctx'))).map(projectPending);
-      return answer(c, PendingList, { uploads, total: uploads.length });
+      const { rows, total } = await listUploads(c.get('ctx'), c.req.valid('query'));
+      return answer(c, PendingList, { uploads: rows.map(projectPending), total });
     })
     .openapi(deleteUploadRoute, async (c) => {
       const { filename } = c.req.valid('param');

@@ -59,13 +59,25 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
   }
 }
 
-/** The files that wait to be classified, newest first. */
-export const listUploads = (ctx: Context): Promise<PendingRow[]> =>
-  ctx.db
+/** The files that wait to be classified, newest first; everything when no limit is given. */
+export async function listUploads(
+  ctx: Context,
+  page: { limit?: number | undefined; offset: number },
+): Promise<{ rows: PendingRow[]; total: number }> {
+  const waiting = isNull(pendingFiles.taskId);
+  const query = ctx.db
     .select()
     .from(pendingFiles)
-    .where(isNull(pendingFiles.taskId))
-    .orderBy(desc(pendingFiles.uploadedAt), pendingFiles.uploadId);
+    .where(waiting)
+    .orderBy(desc(pendingFiles.uploadedAt), pendingFiles.uploadId)
+    .offset(page.offset)
+    .$dynamic();
+  const [rows, total] = await Promise.all([
+    page.limit === undefined ? query : query.limit(page.limit),
+    ctx.db.$count(pendingFiles, waiting),
+  ]);
+  return { rows, total };
+}
 
 /**
  * Removes a pending file.
