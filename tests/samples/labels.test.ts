@@ -25,8 +25,14 @@ function words(text: string): string[] {
 }
 
 describe('the sample cases', () => {
-  it('are three, each with an appeal, a response, a protocol and a decision of the promised size', () => {
-    expect(cases.map((sample) => sample.labels.case_number)).toEqual(['1031/25', '8007/24', '85074-06-23']);
+  it('are five, each with an appeal, a response, a protocol and a decision of the promised size', () => {
+    expect(cases.map((sample) => sample.labels.case_number)).toEqual([
+      '1031/25',
+      '412-10-24',
+      '8007/24',
+      '85074-06-23',
+      '9034/25',
+    ]);
     for (const sample of cases) {
       const [appeal] = ofType(sample, 'appeal');
       const responses = ofType(sample, 'response').length;

@@ -5,6 +5,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { environmentOf } from '../../config/system.ts';
 import { findSocketPath, makeRunDirectory, type OwnerPaths, ownerPaths } from './paths.ts';
 
 /** Exit code of an owner process that found the lock taken: another owner lives. */
@@ -106,8 +107,7 @@ function start(paths: OwnerPaths, options: OwnerOptions, failures: number): Star
 
 // The owner needs no secrets of the service.
 function ownEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  return environmentOf(['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE']);
 }
 
 function ownerError(paths: OwnerPaths, what: string): OwnerError {
