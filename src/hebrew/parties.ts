@@ -58,6 +58,8 @@ export const LOCAL_COMMITTEE_NAME =
 
 const DESIGNATIONS: Array<[RegExp, PartyKey]> = [
   [/(?<![א-ת])[ובלמשה]{0,3}(?:עורר|מערער|עותר)(?:ת|ים|ות|י)?(?![א-ת])/, 'appellant'],
+  // Who submits a plan asks for no permit: one of the respondents beside the committee.
+  [/(?:מגיש(?:ת|י|ות)?|יזמ(?:ית|ת|י|ות)|יזם) ה?(?:ת[ו]?כנית|מיזם|פרויקט)(?![א-ת])/, 'respondent'],
   [
     /(?:מבקש(?:ת|י|ות|ים)?|מגיש(?:ת|י|ות)?|בעל(?:ת|י)?) (?:ה?בקשה ל|ה?)היתר|(?:מבקש(?:ת|י|ות)?|מגיש(?:ת|י|ות)?) ה?בקשה|(?<![א-ת])[ובלמש]{0,2}ה?(?:יזם|יזמית|יזמים|יזמיות|יזמת)(?![א-ת])/,
     'permit_applicant',

@@ -2,6 +2,7 @@ import { findCases } from './citations/cases.ts';
 import { linesOf } from './metadata/lines.ts';
 import { readCaseNumber } from './metadata/numbers.ts';
 import { normaliseText } from './normalise.ts';
+import { partyOfPhrase } from './parties.ts';
 
 /** The document types of the intake. */
 export const DOCUMENT_TYPES = [
@@ -100,12 +101,14 @@ const WORDS: Cue[] = [
   {
     type: 'appeal',
     weight: 1.5,
-    pattern: /נימוקי ה?ערר|מוגש בזאת ערר|העורר(?:ת|ים)? מתכבד|מתבקשת ו?ועדת ה?ערר|הסעד המבוקש/g,
+    pattern:
+      /נימוקי ה?ערר|מוג(?:ש|שת) (?:בזאת|בזה) ערר|העורר(?:ת|ים|ות)? (?:מתכבד|מגיש)|מתבקשת ו?ועדת ה?ערר|הסעד המבוקש|(?:מגישים|מבקשים|מבקש(?:ת)?) (?:בזאת |בזה )?(?:לערור|להגיש ערר)/g,
   },
   {
     type: 'response',
     weight: 1.5,
-    pattern: /משיב(?:ה|ים)?[^.\n]{0,20}מתכבד|להשיב לערר|תשובתה לערר|דין הערר להידחות|כתב תשובה/g,
+    pattern:
+      /משיב(?:ה|ים)?[^.\n]{0,20}מתכבד|להשיב (?:ל|על ה)ערר|(?:תשוב|תגוב|עמד)(?:תה|תם|תו|תן) לערר|תגובה לערר|דין הערר להידחות|כתב תשובה/g,
   },
   { type: 'reply', weight: 1.5, pattern: /להגיב (?:ל|כדלקמן)|תגובה לתשובת|תגובת העורר|מתכבד\S* העורר\S* להגיב/g },
   {
@@ -149,6 +152,23 @@ const WORDS: Cue[] = [
   },
 ];
 
+/** The subject line of a letter is its title, after the number of the file that it belongs to. */
+const SUBJECT = /^(?:הנדון|הנידון|נושא|Subject)\s*:\s*(.+)$/;
+const FILE_NUMBER = /^(?:תיק )?ערר(?:ים)?\s(?:מס'\s)?(?:\([^)]{1,12}\)\s*)?[\d/-]{4,}\s*(?:[-:,]\s*)?/;
+/** More than the words of a letter around it. */
+const SUBJECT_WEIGHT = 12;
+const ANSWER = /^(?:כתב\s)?(?:תשוב|תגוב|עמד|מענ|התייחס|סיכומ)(?:ה|ת|תה|תם|תו|תן|ות|י|ים|יה|יהם)\s(?=\S)/;
+const ANSWERED = /\sל(?:תשוב|תגוב|כתב|ערר|טענ|עמד|דיון).*$/;
+const ANSWER_WEIGHT = 9;
+
+/** An answer is known by who gives it: the appellants reply, all others respond, whatever either calls it. */
+function answerOf(title: string): 'reply' | 'response' | null {
+  if (!ANSWER.test(title)) return null;
+  const party = partyOfPhrase(title.replace(ANSWERED, ''));
+  if (party === null) return null;
+  return party === 'appellant' ? 'reply' : 'response';
+}
+
 const FILENAMES: Cue[] = [
   { type: 'response', weight: 6, pattern: /כתב[ _-]?תשובה|תשובת|תשובה|response|answer/i },
   { type: 'reply', weight: 6, pattern: /תגובת|תגובה|reply/i },
@@ -176,13 +196,23 @@ export function suggestDocument(source: string, filename: string): Suggestion {
   const name = normaliseText(filename).replace(/\.[a-z]{2,5}$/i, '');
   const scores = new Map<DocumentType, number>();
   const add = (type: DocumentType, score: number): void => void scores.set(type, (scores.get(type) ?? 0) + score);
+  const titles = new Map<DocumentType, number>();
+  const title = (type: DocumentType, score: number): void =>
+    void titles.set(type, Math.max(score, titles.get(type) ?? 0));
   linesOf(text, 6_000)
     .slice(0, TITLE_LINES)
     .forEach((line, index) => {
       if (line.text.length > LONGEST_TITLE) return;
+      const near = 1 - index / 80;
       const plain = line.text.replace(/^["*_\s]+/, '');
-      for (const { type, weight, pattern } of TITLES) if (pattern.test(plain)) add(type, weight * (1 - index / 80));
+      for (const { type, weight, pattern } of TITLES) if (pattern.test(plain)) title(type, weight * near);
+      const subject = SUBJECT.exec(plain)?.[1]?.replace(FILE_NUMBER, '');
+      if (subject)
+        for (const { type, pattern } of TITLES) if (pattern.test(subject)) title(type, SUBJECT_WEIGHT * near);
+      const answer = answerOf(subject ?? plain);
+      if (answer) title(answer, (subject ? SUBJECT_WEIGHT : ANSWER_WEIGHT) * near);
     });
+  for (const [type, score] of titles) add(type, score);
   for (const { type, weight, pattern } of WORDS) add(type, weight * countUpTo(pattern, text));
   for (const { type, weight, pattern } of FILENAMES) if (pattern.test(name)) add(type, weight);
   return { ...best(scores, text), case_number: caseNumber(text, name) };

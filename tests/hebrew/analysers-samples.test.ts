@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addScores, precision, recall, type Scores, scoreDocument } from '../../bench/analyser-scores.ts';
-import { loadCases } from '../../samples/load.ts';
+import { sectionScore } from '../../bench/reading.ts';
+import { loadCases, type SampleDocument } from '../../samples/load.ts';
+
+/** Cases that were written by hands that had not seen the code; the others were at hand while it was written. */
+const WRITTEN_APART = ['412-10-24', '9034-25'];
+
+const documentsOf = async (apart: boolean): Promise<SampleDocument[]> =>
+  (await loadCases())
+    .filter(({ folder }) => WRITTEN_APART.includes(folder) === apart)
+    .flatMap((sample) => sample.documents);
 
 /** The floors that the analysers hold on the labelled samples; `npm run bench -- analysers` prints the figures. */
 describe('analysers on the labelled samples', () => {
   let scores: Scores;
 
   beforeAll(async () => {
-    const documents = (await loadCases()).flatMap((sample) => sample.documents);
-    scores = addScores(documents.map(scoreDocument));
+    scores = addScores((await documentsOf(false)).map(scoreDocument));
   });
 
   it('finds the claims and whose they are', () => {
@@ -30,5 +38,36 @@ describe('analysers on the labelled samples', () => {
   it('reads who was present', () => {
     expect(recall(scores.attendees)).toBeGreaterThanOrEqual(0.9);
     expect(precision(scores.attendees)).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+/** What has been reached on these; the targets above are not yet, for claims: the floors only keep it from falling. */
+describe('analysers on the samples written apart from the code', () => {
+  let scores: Scores;
+  let documents: SampleDocument[];
+
+  beforeAll(async () => {
+    documents = await documentsOf(true);
+    scores = addScores(documents.map(scoreDocument));
+  });
+
+  it('finds the claims and whose they are', () => {
+    expect(recall(scores.claims)).toBeGreaterThanOrEqual(0.65);
+    expect(precision(scores.claims)).toBeGreaterThanOrEqual(0.8);
+    expect(recall(scores.claim_party)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('finds citations', () => {
+    const kinds = [scores.cases, scores.statutes, scores.plans];
+    for (const kind of kinds) expect(recall(kind)).toBeGreaterThanOrEqual(0.9);
+    for (const kind of kinds) expect(precision(kind)).toBeGreaterThanOrEqual(0.92);
+  });
+
+  it('finds where sections begin', () => {
+    expect(sectionScore(documents)).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it('reads who was present', () => {
+    expect(recall(scores.attendees)).toBeGreaterThanOrEqual(0.9);
   });
 });

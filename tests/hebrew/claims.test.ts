@@ -16,12 +16,54 @@ describe('claims of whole documents', () => {
     ['response-plan', 'response'],
     ['protocol-narrated', 'protocol'],
     ['protocol-lists', 'protocol'],
+    ['styles-appeal-letter', 'appeal'],
+    ['styles-appeal-office', 'appeal'],
+    ['styles-appeal-levy', 'appeal'],
+    ['styles-response-city', 'response'],
+    ['styles-response-developer', 'response'],
+    ['styles-protocol-terse', 'protocol'],
   ])('%s', async (name, type) => {
     const { text, claims } = await readMarked(name);
     const score = scoreClaims(claims, extractClaims(text, type));
     expect(score.recall).toBeGreaterThanOrEqual(0.85);
     expect(score.precision).toBeGreaterThanOrEqual(0.75);
     expect(score.party).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe('sections whose heading does not say what they are for', () => {
+  const facts = [
+    '1. התכנית הופקדה ביום 4.2.2024. ההתנגדויות נשמעו ביום 2.6.2024.',
+    '2. ביום 8.1.2024 פורסמה ההודעה. ההחלטה התקבלה ביום 11.8.2024.',
+  ];
+  const argued = [
+    '3. הנספח לא הומצא לעוררים, ולא ניתנה להם שהות להגיב עליו.',
+    '4. ההחלטה אינה מנומקת, ואין בה מענה לאף אחת מן ההתנגדויות.',
+  ];
+  const claimsOf = (first: string, second: string) =>
+    texts(['ועדת הערר', 'כתב ערר', first, ...facts, second, ...argued].join('\n\n'), 'appeal');
+
+  it.each([
+    ['שער ראשון - מי ומה', 'שער שני - ההליך'],
+    ['כיצד נולדה התכנית', 'ההליך'],
+  ])('%s, %s', (first, second) => {
+    expect(claimsOf(first, second)).toEqual(argued.map((one) => one.slice(3)));
+  });
+
+  it('argues from the first argument on where nothing is headed', () => {
+    const opening = 'אני גר ברחוב הגפן 3 מאז 1998.';
+    const lay = [
+      'אף אחד לא הודיע לנו, ואין בתיק אישור מסירה.',
+      'המנוע מזמזם כל הלילה מתחת לחלון של הילדים, ומי שישן שם יודע.',
+    ];
+    expect(texts(['ועדת הערר', 'כתב ערר', opening, ...lay].join('\n\n'), 'appeal')).toEqual(lay);
+  });
+
+  it('parts dense prose without numbers where it passes to another matter', () => {
+    const one =
+      'החניון המוצע כולל שמונה מקומות חניה בלבד, ותקן החניה מחייב שישה עשר מקומות לבניין כולו, שהרי אין בסביבה חניון ציבורי.';
+    const two = 'השקמים הוותיקות שבחצר ייכרתו כולן, ופקיד היערות מעולם לא נשאל אם אפשר להעתיק אותן למקום אחר בשכונה.';
+    expect(texts(`ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n${one} ${two}`, 'appeal')).toEqual([one, two]);
   });
 });
 
@@ -108,6 +150,7 @@ describe('who argues', () => {
     ['תשובת המשיבים 2-3', 'permit_applicant'],
     ['תגובת השמאית המכריעה', 'appraiser'],
     ['תגובת העוררת לתשובות', 'appellant'],
+    ['תשובת מגישת התכנית', 'respondent'],
   ])('%s', (title, party) => {
     const text = `ערר 12/24\n\nהעוררת: דנה לב\n\nנגד\n\nהמשיבים: 1. הוועדה המקומית לתכנון ובנייה נוף\n2. רם גל\n3. טל גל\n(להלן: "מבקשי ההיתר")\nמשיבים 2-3 (להלן: "מבקשי ההיתר") ע"י ב"כ עו"ד פז\n\n${title}\n\n1. אין בסיס לטענה, והיא נטענה ללא כל ראיה.`;
     expect(extractClaims(text, 'response').map((claim) => claim.party)).toEqual([party]);

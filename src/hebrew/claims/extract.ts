@@ -5,6 +5,7 @@ import { partyOfPhrase } from '../parties.ts';
 import { filerOf, isRebutted, reportOf } from './attribution.ts';
 import { claimsOfProtocol } from './protocol-claims.ts';
 import { reportedClaims } from './reported.ts';
+import { settleZones } from './section-zones.ts';
 import { claimSpans } from './segment.ts';
 import { type Block, readBlocks } from './structure.ts';
 import { isBarTopic, type Topic, topicOf } from './topics.ts';
@@ -39,7 +40,7 @@ function rawClaims(text: string, docType: string, party: PartyKey | null): RawCl
   if (docType === 'decision' || docType === 'final_decision') return reportedClaims(readBlocks(text), roster);
   if (docType !== 'appeal' && docType !== 'response' && docType !== 'reply') return [];
   const filer = party ?? filerOf(text, docType, roster);
-  return readBlocks(text).flatMap((block) => claimsOfBlock(block, filer, roster, docType));
+  return settleZones(readBlocks(text)).flatMap((block) => claimsOfBlock(block, filer, roster, docType));
 }
 
 function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docType: string): RawClaim[] {

@@ -32,7 +32,11 @@ const FACTS =
 const NORMATIVE =
   /מסגרת ה?(?:נורמטיבית|משפטית|חוקית)|נורמטיבי|המצב המשפטי|הוראות ה?(?:חוק|דין)(?:\s|$)|ה?חקיקה|הדין ה(?:חל|נוהג)|התשתית המשפטית|הוראות הדין|לשון החוק/;
 const INTRO = /פתח[- ]דבר|פתיח|מבוא|(?:^|\s)כללי(?:$|\s)|הקדמה|במה דברים אמורים|על מה ה|ראשית דבר|בפתח/;
-const SUMMARY = /תמצית|בתמצית|בקצרה|עיקר(?:י|ם)/;
+const SUMMARY = /תמצית|תקציר|בתמצית|בקצרה|עיקר(?:י|ם)/;
+/** "שער ראשון -", "פרק ב':": says where the part stands and not what it is for. */
+const PART_NUMBER = /^(?:שער|פרק|חלק)\s[^\s:-]{1,9}\s*[-:]\s*/;
+/** Names that background and argument share: what stands under them tells which. */
+const SHARED_NAME = /^ה?(?:הליך|הליכים|ת[ו]?כני(?:ת|ות)|החלטה|בקשה|מקרקעין|נכס)$/;
 /** Things that a pleading tells before it argues, and argues about after. */
 const WEAK_FACTS = /^(?:ה?החלט(?:ה|ת)|ה?בקשה|ה?ת[ו]?כני(?:ת|ות)|ה?נכס|ה?שומ(?:ה|ות|ת)|המקרקעין|ה?הליך)/;
 const REPORTED =
@@ -53,7 +57,8 @@ export interface HeadingMeaning {
 }
 
 /** What a heading of a pleading or decision, its label taken off, says of the part under it; `afterClaims`: the document has begun to argue. */
-export function headingMeaning(body: string, afterClaims = false): HeadingMeaning {
+export function headingMeaning(heading: string, afterClaims = false): HeadingMeaning {
+  const body = heading.replace(PART_NUMBER, '');
   const threshold = THRESHOLD.test(body);
   const of = (zone: Zone, sure = true, reported = false): HeadingMeaning => ({ zone, threshold, reported, sure });
   if (REPORTED.test(body)) return of('reported', true, true);
@@ -63,7 +68,7 @@ export function headingMeaning(body: string, afterClaims = false): HeadingMeanin
   if (NORMATIVE.test(body)) return of('normative');
   if (ARGUMENT.test(body)) return of('claims');
   if (afterClaims && WEAK_FACTS.test(body)) return of('claims', false);
-  if (FACTS.test(body)) return of('facts');
+  if (FACTS.test(body)) return of('facts', !SHARED_NAME.test(body));
   if (INTRO.test(body)) return of('intro');
   if (SUMMARY.test(body)) return of('claims');
   return of('claims', false);

@@ -68,10 +68,20 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   const roster = rosterOf(readPartyList(text.slice(0, Math.max(0, attendanceStart(lines)))));
   const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
-  const attendees = readAttendance(heading, roster);
+  const attendees = readAttendance(heading, roster).map((one) => withSideOfLine(one, heading, roster));
   const marks = findSpeakers(lines, text, attendees);
   const dates = readDocumentDates(text, 'protocol');
   return { hearingDate: dates.hearing_date?.value ?? null, attendees, turns: turnsOf(marks, text, attendees, roster) };
+}
+
+/** "נכחו מטעם העוררים: …; …": the line says for all in it for whom they came. */
+const LINE_OF_SIDE = /^[^:]{0,30}(?:מטעם|בשם|עבור|מצד)\s([^:]{3,60}):/;
+
+function withSideOfLine(one: Present, heading: TextLine[], roster: PartyRoster): Present {
+  if (one.party !== null || one.isPanel) return one;
+  const line = heading.find(({ start, end }) => start <= one.start && one.start < end);
+  const side = line && LINE_OF_SIDE.exec(line.text)?.[1];
+  return side ? { ...one, party: partyOfPhrase(side, roster), side } : one;
 }
 
 interface SpeakerMark {
@@ -84,6 +94,8 @@ interface SpeakerMark {
 const TITLE_START =
   /^(?:ה?יו"ר|ה?יושבת?[- ]ראש|ב"כ|בא(?:ת|י)? כו?ח|עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אדריכלית?|אינג'|רו"ח|ה?שמאית?|ה?מהנדסת?|ה?חבר(?:ה|ת)?|נציג(?:ה|ת)?|ה?עורר(?:ת|ים|ות)?|ה?משיב(?:ה|ים|ות)?|ה?מבקש(?:ת|ים)?|ה?יזם|היזמית|ועדת ה?ערר|ה?ו?ועדה(?: ה?מקומית)?|ה?מזכיר(?:ה|ת)?|כב'|קריאה|דובר|ה?עד(?:ה)?|ה?מומחה|ה?יוע(?:ץ|צת))(?![א-ת"])/;
 const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
+/** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
+const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?)\s+-+\s+(?=\S)/;
 const NOT_SPEAKER =
   /^(?:החלטה|הערה|נכחו|נוכחים|הנוכחים|תאריך|שעה|מקום|פרוטוקול|ערר|תיק|לאמור|כך|נושא|הנדון|סיכום|לפרוטוקול|להלן|הופיעו|מטעם|בשם|חברי|הרכב|בפני|מוזמנים|רשמ|רשם|סדר היום|גוש|כתובת|נקודה|טענה|לעני?ין|לגבי|דבר|שאלה|תשובה)(?![א-ת])/;
 const MAX_SPEAKER_WORDS = 8;
@@ -98,8 +110,9 @@ function findSpeakers(lines: TextLine[], text: string, attendees: Present[]): Sp
   for (const { speaker } of candidates) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
   const surnames = new Map<string, number>();
   for (const speaker of counts.keys()) surnames.set(surnameOf(speaker), (surnames.get(surnameOf(speaker)) ?? 0) + 1);
-  const accepted = candidates.filter(({ speaker, alone }) => {
-    if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3;
+  const accepted = candidates.filter(({ speaker, alone, dashed }) => {
+    if (dashed) return counts.get(speaker)! >= 3 || isPresent(speaker, attendees);
+    if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
     return (
       !alone ||
       counts.get(speaker)! > 1 ||
@@ -114,17 +127,25 @@ function findSpeakers(lines: TextLine[], text: string, attendees: Present[]): Sp
     .map(({ speaker, line, from }) => ({ speaker, lineStart: line.start, from }));
 }
 
-function speakerOf(
-  line: TextLine,
-  next: TextLine | undefined,
-): { speaker: string; from: number; alone: boolean } | null {
+interface SpeakerLine {
+  speaker: string;
+  from: number;
+  /** The name is all that stands in the line. */
+  alone: boolean;
+  dashed: boolean;
+}
+
+function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | null {
   const colon = BEFORE_COLON.exec(line.text);
   if (colon) {
     const speaker = colon[1]!.trim();
     if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
     const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
-    return { speaker: speaker.replace(/\s*\([^)]*\)$/, ''), from, alone: false };
+    return { speaker: speaker.replace(/\s*\([^)]*\)$/, ''), from, alone: false, dashed: false };
   }
+  const dash = BEFORE_DASH.exec(line.text);
+  if (dash && dash[1]!.split(' ').length <= 4 && !NOT_SPEAKER.test(dash[1]!))
+    return { speaker: dash[1]!, from: line.start + dash[0].length, alone: false, dashed: true };
   const words = line.text.split(' ').length;
   if (
     !next ||
@@ -134,13 +155,18 @@ function speakerOf(
     NOT_SPEAKER.test(line.text)
   )
     return null;
-  return { speaker: line.text.replace(/\s*\([^)]*\)$/, '').replace(/\s*[-–]$/, ''), from: next.start, alone: true };
+  return {
+    speaker: line.text.replace(/\s*\([^)]*\)$/, '').replace(/\s*[-–]$/, ''),
+    from: next.start,
+    alone: true,
+    dashed: false,
+  };
 }
 
 /** The lists of those present use colons too: speech begins where a sentence follows. */
 function startsHearing(lines: TextLine[], index: number, line: TextLine, text: string): boolean {
   const speech = text.slice(line.start, (lines[index + 2]?.end ?? line.end) + 1);
-  const own = line.text.replace(BEFORE_COLON, '');
+  const own = line.text.replace(BEFORE_COLON.test(line.text) ? BEFORE_COLON : BEFORE_DASH, '');
   const said = own !== line.text && own ? own : (lines[index + 1]?.text ?? '');
   if (
     /^(?:עו"ד|עוה"ד|מר|גב'|ד"ר|אדר'|אינג')\s\S+(?:\s\S+)?(?:[,;]|\s-\s|$)/.test(said) &&

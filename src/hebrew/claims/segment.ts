@@ -1,4 +1,5 @@
 import { type Sentence, splitSentences } from '../sentences.ts';
+import { sharesWords } from './cohesion.ts';
 import { type Cues, readCues } from './cues.ts';
 import type { Zone } from './headings.ts';
 import { topicOf } from './topics.ts';
@@ -56,13 +57,16 @@ export function claimSpans(text: string, place: Place): Span[] {
   const sentences = splitSentences(text);
   const whole = place.zone === 'claims' && sentences.length <= MOST_OF_ONE_ARGUMENT;
   const where = whole || place.zone !== 'claims' ? place : { ...place, headed: false, isResponse: false };
+  const stated = place.numbered && place.headed;
   for (let from = 0; from < sentences.length; from += MOST_SENTENCES) {
     const rated = sentences.slice(from, from + MOST_SENTENCES).map((sentence): Rated => {
       const cues = place.isForeign(sentence.text) ? FOREIGN : readCues(sentence.text);
       return { ...sentence, cues, score: scoreOf(cues, where, sentence.text.length) };
     });
     const runs = whole ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
-    spans.push(...runs.flatMap((run) => cutByArgument(run, place.numbered)).flatMap((run) => toSpan(run, place.zone)));
+    spans.push(
+      ...runs.flatMap((run) => cutByArgument(run, place.numbered)).flatMap((run) => toSpan(run, place.zone, stated)),
+    );
   }
   return spans;
 }
@@ -165,20 +169,47 @@ function turns(piece: Rated[], next: Rated, run: Rated[], numbered: boolean): bo
   if (STRONG_TURN.test(next.text)) return true;
   const runLength = run.at(-1)!.end - run[0]!.start;
   const pieceLength = piece.at(-1)!.end - piece[0]!.start;
-  if (!WEAK_TURN.test(next.text)) return runLength > 2 * LONG && pieceLength > LONG / 2 && changesTopic(piece, next);
-  return runLength > LONG || (!numbered && changesTopic(piece, next));
+  if (!WEAK_TURN.test(next.text))
+    return (
+      (!numbered && startsAnew(piece, next, runLength)) ||
+      (runLength > 2 * LONG && pieceLength > LONG / 2 && changesTopic(piece, next))
+    );
+  return runLength > LONG || (changesTopic(piece, next) && (!numbered || !sharesWords(said(piece), next.text)));
+}
+
+/** Begins by joining on to what was said, or speaks of it by a pronoun. */
+const ANAPHORA =
+  /^(?:ו(?!ל(?:עניי?ן|גבי|גוף)|באשר|אשר ל|עוד )[א-ת]|רק |אף |גם |כבר |איש לא |למעשה|לפיכך|אילו|לו |הרי|ממילא|בכך|לכך|משכך|די |ברי|אין די|אלא|ברם|אך|אולם|ואולם|דווקא|זאת|לעומת|מנגד|למשל|לשון|כאמור|בפועל|שכן|(?:הוא|היא|הם|הן|בו|בה|בהם|לו|לה|להם|שם)\s|הדבר|הדברים)|(?:^|\s)(?:זה|זו|זאת|אלה|אלו|כך|אותו|אותה|אותם|הללו|כזה|כזו|כזאת|כאלה|הנ"ל|האמור(?:ה|ים|ות)?|כאמור|לכך|בכך|מכך|עליו|עליה|ממנו|ממנה|ה?שני(?:ה)?)(?=[\s,.:])/;
+const LEAST_ANEW = 40;
+/** In a shorter paragraph both signs together begin a new argument, in a longer one either. */
+const DENSE = 200;
+
+/**
+ * Dense prose passes from one argument to the next without a word: the sentence is of another topic, or has no telling
+ * word in common with what was said, and nothing in it points back. A numbered paragraph is meant as one argument.
+ */
+function startsAnew(piece: Rated[], next: Rated, runLength: number): boolean {
+  if (next.text.length < LEAST_ANEW || ANAPHORA.test(next.text)) return false;
+  const signs = [changesTopic(piece, next), !sharesWords(said(piece), next.text)];
+  return runLength > DENSE ? signs.includes(true) : !signs.includes(false);
+}
+
+function said(piece: Rated[]): string {
+  return piece.map(({ text }) => text).join(' ');
 }
 
 function changesTopic(piece: Rated[], next: Rated): boolean {
-  const before = topicOf(piece.map(({ text }) => text).join(' '))?.label;
+  const before = topicOf(said(piece))?.label;
   const after = topicOf(next.text)?.label;
   return before !== undefined && after !== undefined && before !== after;
 }
 
 /** A short paragraph without any word that argues only tells. */
 const SHORT = 60;
+/** What a numbered paragraph of a part that argues states is an argument, however terse. */
+const SHORT_STATED = 40;
 
-function toSpan(run: Rated[], zone: Zone): Span[] {
+function toSpan(run: Rated[], zone: Zone, stated: boolean): Span[] {
   while (run.length > 0 && run.at(-1)!.cues.never) run.pop();
   const first = run[0];
   const last = run.at(-1);
@@ -186,6 +217,7 @@ function toSpan(run: Rated[], zone: Zone): Span[] {
   const own = run.filter(({ cues }) => !cues.never).map(({ score }) => score);
   const score = Math.max(...own);
   if (zone !== 'claims' && score <= 0) return [];
-  if (last.end - first.start < SHORT && run.every(({ cues }) => cues.argues === 0)) return [];
+  const plain = run.every(({ cues }) => cues.argues === 0);
+  if (last.end - first.start < (stated ? SHORT_STATED : SHORT) && plain) return [];
   return [{ start: first.start, end: last.end, score }];
 }

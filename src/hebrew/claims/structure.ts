@@ -15,6 +15,8 @@ export interface Block {
   /** False while no heading has said what this part is for. */
   headed: boolean;
   threshold: boolean;
+  /** The headings say what the part is for; else the zone is only likely. */
+  settled: boolean;
   /** The headings above it, innermost last. */
   headings: string[];
 }
@@ -46,7 +48,7 @@ export function readBlocks(text: string): Block[] {
       arguing ||= zone === 'claims' && told;
       continue;
     }
-    if (ended || isTableRow(body.text)) continue;
+    if (ended || isTableRow(body.text) || PARTY_LIST.test(body.text)) continue;
     number = body.label ?? numberOf(paragraph, number);
     const innermost = path.at(-1);
     told ||= innermost !== undefined && innermost.zone !== 'claims' && innermost.zone !== 'intro';
@@ -58,11 +60,15 @@ export function readBlocks(text: string): Block[] {
       zone: innermost?.zone ?? 'claims',
       headed: innermost !== undefined,
       threshold: path.some(({ threshold }) => threshold),
+      settled: innermost?.settled ?? false,
       headings: path.map(({ title }) => title),
     });
   }
   return blocks;
 }
+
+/** "המשיבים:" and their names under it. */
+const PARTY_LIST = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ים|ות|ה)?\s?:\s*\n/;
 
 /** The lines of a table or signature, each by itself: a heading may stand right under a table. */
 function linesOfTable(paragraph: Paragraph): Paragraph[] {
@@ -90,6 +96,7 @@ interface OpenHeading {
   depth: number;
   zone: Zone;
   threshold: boolean;
+  settled: boolean;
 }
 
 /** Puts a heading in its place among the open ones; a topic under "רקע" stays background. */
@@ -107,7 +114,8 @@ function openHeading(
   const parent = path.at(-1);
   const inherits = parent && !meaning.sure && parent.zone !== 'intro';
   const zone = ended && !meaning.sure ? 'end' : inherits ? parent.zone : meaning.zone;
-  path.push({ title, depth: level, zone, threshold: meaning.threshold });
+  const settled = meaning.sure || Boolean(inherits && parent.settled);
+  path.push({ title, depth: level, zone, threshold: meaning.threshold, settled });
   return zone;
 }
 
