@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addScores, precision, recall, type Scores, scoreDocument } from '../../bench/analyser-scores.ts';
+import { WRITTEN_APART } from '../../bench/analysers.ts';
 import { sectionScore } from '../../bench/reading.ts';
 import { loadCases, type SampleDocument } from '../../samples/load.ts';
-
-/** Cases that were written by hands that had not seen the code; the others were at hand while it was written. */
-const WRITTEN_APART = ['412-10-24', '9034-25'];
 
 const documentsOf = async (apart: boolean): Promise<SampleDocument[]> =>
   (await loadCases())
