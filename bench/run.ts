@@ -8,8 +8,12 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   list: async () => (await import('./case-list.ts')).measureCaseList(),
   streams: async () => (await import('./streams.ts')).measureStreams(),
   pdf: async () => (await import('./pdf.ts')).measurePdf(),
+  pipeline: async () => (await import('./pipeline.ts')).measurePipeline(),
+  search: async () => (await import('./search.ts')).measureSearch(),
+  reading: async () => (await import('./reading.ts')).measureReading(),
   analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
+  vectors: async () => (await import('./vectors.ts')).measureVectors(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
 };
 

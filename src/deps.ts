@@ -44,6 +44,9 @@ export async function openPorts(
   workers: boolean,
   given?: Database,
 ): Promise<Opened> {
+  // First: it may find fault with the settings, before anything is open.
+  const threads = openThreadPool(log);
+  const embedder = openEmbedder(config, threads);
   const database =
     given ??
     (await openDatabase({
@@ -58,8 +61,6 @@ export async function openPorts(
     openQueue(database, JOB_CATALOG, log, workers),
     openTaskFeed(database, log),
   ]);
-  const threads = openThreadPool(log);
-  const embedder = openEmbedder(config, threads);
   const ports: Ports = {
     config,
     database,
@@ -89,6 +90,7 @@ export async function openPorts(
       await queue.stop(JOB_GRACE_MS);
       await feed.close();
       await threads.close();
+      await embedder.close();
       if (!given) await database.close();
     },
   };

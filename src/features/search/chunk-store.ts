@@ -1,18 +1,27 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import type { Executor } from '../../db/open.ts';
+import type { Executor, Tx } from '../../db/open.ts';
 import type { SearchChunk } from '../../jobs/thread-entry.ts';
-import { chunkEmbeddings, chunks, embeddingModels } from './search.tables.ts';
+import { lockModel, lockSearchedModel } from './embedding-models.ts';
+import { chunkEmbeddings, chunks } from './search.tables.ts';
+import { keepVectorIndex } from './vector-index.ts';
 
-/** Rows a transaction: short enough that nobody waits for long on the embedded database. */
+/** Rows and numbers a transaction: short enough that nobody waits for long on the embedded database. */
 const BATCH = 100;
+const BATCH_NUMBERS = 60_000;
 
-export interface PassageEmbeddings {
+export interface ModelVectors {
   /** Name of the model. */
   model: string;
   dimensions: number;
   /** One for each passage, in order. */
   vectors: Float32Array[];
+}
+
+export interface PassageEmbeddings {
+  configured: ModelVectors;
+  /** Vectors of the model that is still searched, where it is another one. */
+  searched: ModelVectors | null;
 }
 
 /**
@@ -25,12 +34,15 @@ export async function writeChunks(
   passages: SearchChunk[],
   embeddings: PassageEmbeddings,
 ): Promise<void> {
-  const modelId = await modelIdOf(ctx.db, embeddings.model, embeddings.dimensions);
   await ctx.db.delete(chunks).where(and(eq(chunks.documentId, owner.documentId), eq(chunks.revision, owner.revision)));
-  for (let at = 0; at < passages.length; at += BATCH) {
+  const numbers = embeddings.configured.dimensions + (embeddings.searched?.dimensions ?? 0);
+  const batch = Math.max(1, Math.min(BATCH, Math.floor(BATCH_NUMBERS / numbers)));
+  for (let at = 0; at < passages.length; at += batch) {
     ctx.signal.throwIfAborted();
     await ctx.database.transaction(async (tx) => {
-      const rows = passages.slice(at, at + BATCH).map((passage) => ({
+      // First, so that every writer takes its locks in one order.
+      const models = await lockModels(tx, embeddings);
+      const rows = passages.slice(at, at + batch).map((passage) => ({
         ...owner,
         chunkIndex: passage.index,
         sectionType: passage.section_type,
@@ -44,31 +56,27 @@ export async function writeChunks(
       const ids = await tx.insert(chunks).values(rows).returning({ chunkId: chunks.chunkId, index: chunks.chunkIndex });
       await tx
         .insert(chunkEmbeddings)
-        .values(ids.map(({ chunkId, index }) => ({ chunkId, modelId, embedding: embeddings.vectors[index]! })));
+        .values(
+          models.flatMap(({ modelId, vectors }) =>
+            ids.map(({ chunkId, index }) => ({ chunkId, modelId, embedding: vectors[index]! })),
+          ),
+        );
     });
   }
+  await keepVectorIndex(ctx);
+}
+
+/** The models that vectors are stored of; a former one may have been dropped since its vectors were made. */
+async function lockModels(tx: Tx, { configured, searched }: PassageEmbeddings) {
+  const former = searched && (await lockSearchedModel(tx, searched.model));
+  const modelId = await lockModel(tx, configured.model, configured.dimensions);
+  return [
+    { modelId, vectors: configured.vectors },
+    ...(searched && former !== null ? [{ modelId: former, vectors: searched.vectors }] : []),
+  ];
 }
 
 /** Deletes the passages of every revision but this one. */
 export async function dropOtherRevisions(db: Executor, documentId: string, revision: number): Promise<void> {
   await db.delete(chunks).where(and(eq(chunks.documentId, documentId), ne(chunks.revision, revision)));
-}
-
-/** The number of a model's vectors in the database; a new model gets one. The first model is the one searched. */
-export async function modelIdOf(db: Executor, name: string, dimensions: number): Promise<number> {
-  const [known] = await db
-    .select({ modelId: embeddingModels.modelId })
-    .from(embeddingModels)
-    .where(eq(embeddingModels.name, name));
-  if (known) return known.modelId;
-  const [made] = await db
-    .insert(embeddingModels)
-    .values({
-      name,
-      dimensions,
-      searched: sql`not exists (select 1 from ${embeddingModels} where ${embeddingModels.searched})`,
-    })
-    .onConflictDoUpdate({ target: embeddingModels.name, set: { dimensions } })
-    .returning({ modelId: embeddingModels.modelId });
-  return made!.modelId;
 }

@@ -1,18 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { SECTION_TYPES } from '../../hebrew/sections/split.ts';
 import { caseNumberParam, casePath, queryInteger } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
-
-export const SECTION_TYPES = [
-  'heading',
-  'parties',
-  'background',
-  'claims',
-  'proceedings',
-  'normative',
-  'discussion',
-  'conclusion',
-  'other',
-] as const;
 
 export const SearchResult = z
   .object({

@@ -10,11 +10,11 @@ import {
   type PassageRow,
   type SearchScope,
   selectCandidates,
-  selectNearest,
   selectPassages,
   selectSearchedModel,
 } from './search.queries.ts';
 import { currentStatistics } from './term-statistics.ts';
+import { nearestChunks } from './vector-index.ts';
 
 export interface SearchInput extends SearchScope {
   query: string;
@@ -68,14 +68,14 @@ async function lexicalRanking(ctx: Context, plan: QueryPlan, input: SearchInput)
 /** @returns null when there are no vectors to search, or the query cannot be embedded now */
 async function vectorRanking(ctx: Context, input: SearchInput): Promise<number[] | null> {
   const model = await selectSearchedModel(ctx.db);
-  if (!model || model.name !== ctx.embedder.modelId) return null;
-  try {
-    const [vector] = await ctx.embedder.embed([input.query], ctx.signal);
-    return vector ? await selectNearest(ctx.db, model, vector, input, RANKED) : null;
-  } catch (error) {
+  const embedder = model && ctx.embedder.forModel(model.name);
+  if (!embedder) return null;
+  const vector = await embedder.embedQuery(input.query, ctx.signal).catch((error: unknown) => {
+    ctx.signal.throwIfAborted();
     ctx.log.warn({ err: error }, 'query not embedded; searching by words alone');
     return null;
-  }
+  });
+  return vector && nearestChunks(ctx, model, vector, input, RANKED);
 }
 
 /** A configured encoder counts as much as the words; the built-in one only adds below them. */

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { migrate } from '../src/db/migrate.ts';
+import { type Database, openDatabase } from '../src/db/open.ts';
+import { type SearchedModel, selectNearest } from '../src/features/search/search.queries.ts';
+import { createVectorIndex, nearestChunks } from '../src/features/search/vector-index.ts';
+import { type Figure, quantile } from './table.ts';
+import { fillVectors } from './vector-corpus.ts';
+
+const SIZE = Number(process.env.BENCH_VECTORS ?? 20_000);
+const DIMENSIONS = Number(process.env.BENCH_DIMENSIONS ?? 256);
+const QUERIES = 100;
+/** As many as a search takes from the vectors. */
+const RANKED = 200;
+
+/** The vector index against comparing all vectors: time of both, and how many of the ten nearest it finds. */
+export async function measureVectors(): Promise<Figure[]> {
+  const { database, discard } = await emptyDatabase();
+  try {
+    return await measure(database);
+  } finally {
+    await discard();
+  }
+}
+
+async function measure(database: Database): Promise<Figure[]> {
+  const corpus = await fillVectors(database, SIZE, DIMENSIONS);
+  const model: SearchedModel = { modelId: corpus.modelId, name: 'bench', dimensions: DIMENSIONS, indexed: true };
+  const ctx = { database, db: database.db };
+  const everywhere = { caseId: null, sectionType: null };
+  const queries = Array.from({ length: QUERIES }, corpus.sample);
+
+  const exactMs: number[] = [];
+  const truth: number[][] = [];
+  for (const query of queries)
+    truth.push(await timed(exactMs, () => selectNearest(database.db, model, query, everywhere, RANKED)));
+  const started = performance.now();
+  await createVectorIndex(database, model);
+  const buildMs = performance.now() - started;
+  const indexMs: number[] = [];
+  let found = 0;
+  for (const [n, query] of queries.entries()) {
+    const near = new Set(await timed(indexMs, () => nearestChunks(ctx, model, query, everywhere, RANKED)));
+    found += truth[n]!.slice(0, 10).filter((id) => near.has(id)).length;
+  }
+  const recall = found / (10 * QUERIES);
+  const short = await shortAnswers(ctx, model, corpus, queries.slice(0, 20));
+  const of = `of ${SIZE} x ${DIMENSIONS}`;
+  const p95 = (ms: number[]) => quantile(ms, 0.95);
+  return [
+    { name: `vector index built ${of}`, value: buildMs, unit: 'ms', target: 'told', holds: true },
+    {
+      name: `nearest 200 ${of}, p95`,
+      value: p95(indexMs),
+      unit: 'ms',
+      floor: { name: 'comparing all', value: p95(exactMs) },
+      target: '<= 60',
+      holds: p95(indexMs) <= 60,
+    },
+    { name: `recall@10 ${of}`, value: recall, unit: '', target: '>= 0.95', holds: recall >= 0.95 },
+    { name: 'filtered answers too short or not exact', value: short, unit: '', target: '= 0', holds: short === 0 },
+  ];
+}
+
+/** Searches within a case and within a rare section that give fewer than there are, or others. */
+async function shortAnswers(
+  ctx: Parameters<typeof nearestChunks>[0],
+  model: SearchedModel,
+  corpus: Awaited<ReturnType<typeof fillVectors>>,
+  queries: Float32Array[],
+): Promise<number> {
+  let wrong = 0;
+  for (const query of queries)
+    for (const scope of [
+      { caseId: corpus.caseIds[3]!, sectionType: null },
+      { caseId: null, sectionType: corpus.rareSection },
+    ]) {
+      const truth = await selectNearest(ctx.db, model, query, scope, RANKED);
+      const got = await nearestChunks(ctx, model, query, scope, RANKED);
+      if (got.length !== truth.length || (scope.caseId !== null && got.join() !== truth.join())) wrong += 1;
+    }
+  return wrong;
+}
+
+async function timed<T>(into: number[], work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await work();
+  into.push(performance.now() - started);
+  return result;
+}
+
+/** An empty database of its own: on the server of DATABASE_URL, else an embedded one. */
+async function emptyDatabase(): Promise<{ database: Database; discard: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-vectors-'));
+  const server = process.env.DATABASE_URL;
+  const name = `bench_vectors_${randomBytes(4).toString('hex')}`;
+  const administer = async (statement: string) => {
+    if (!server) return;
+    const admin = postgres(server, { max: 1, onnotice: () => {} });
+    await admin.unsafe(statement).finally(() => admin.end());
+  };
+  await administer(`create database ${name}`);
+  const url = server ? Object.assign(new URL(server), { pathname: `/${name}` }).href : null;
+  const database = await openDatabase({ url, dataDir, applicationName: 'bench' });
+  await migrate(database);
+  return {
+    database,
+    async discard() {
+      await database.close();
+      await administer(`drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+    },
+  };
+}

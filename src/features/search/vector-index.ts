@@ -1,0 +1,157 @@
+/**
+ * The vector indexes. Each model has its own (a partial one over its dimensions), made by the program when comparing all
+ * vectors would be slow, and dropped with the model: they are no part of the migrations (contract section 4).
+ */
+import { sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Database, Executor } from '../../db/open.ts';
+import {
+  type SearchedModel,
+  type SearchScope,
+  selectNearest,
+  selectNearestIndexed,
+  selectSearchedModel,
+  VECTOR_INDEX_PREFIX,
+} from './search.queries.ts';
+
+/**
+ * Numbers (vectors times dimensions) up to which all vectors of a model are compared instead of looking in an index.
+ * Measured on two cores: comparing 20,000 x 256 takes 25 ms on a server and 53 ms embedded, 6,500 x 1536 (stored out of
+ * line) 150 and 190 ms. Building takes 9 s and 31 s, 21 s and 58 s; on the embedded database everybody waits meanwhile.
+ */
+const EXACT_NUMBERS = { embedded: 16_000_000, postgres: 5_000_000 };
+const LINKS = 16;
+const BUILD_EFFORT = 100;
+const SEARCH_EFFORT = 200;
+const BUILD_MEMORY = '256MB';
+const LOOK_AGAIN_MS = 60_000;
+
+/** What an index is made for. */
+export type IndexedModel = Pick<SearchedModel, 'modelId' | 'dimensions'>;
+
+/**
+ * The passages nearest to a vector, nearest first: exact within a case and while there are few vectors, else by the
+ * index, and exact again where the index gives fewer than asked for.
+ *
+ * @returns never fewer than `limit` ids, or all of the scope
+ */
+export async function nearestChunks(
+  ctx: Pick<Context, 'database' | 'db'>,
+  model: SearchedModel,
+  vector: Float32Array,
+  scope: SearchScope,
+  limit: number,
+): Promise<number[]> {
+  if (scope.caseId === null && model.indexed) {
+    const settings = sql.raw(await searchSettings(ctx.database, limit));
+    const look = async (db: Executor) => {
+      await db.execute(settings);
+      return selectNearestIndexed(db, model, vector, scope, limit);
+    };
+    const found = await (ctx.db === ctx.database.db ? ctx.database.transaction(look) : look(ctx.db));
+    if (found.length >= limit) return found;
+  }
+  return selectNearest(ctx.db, model, vector, scope, limit);
+}
+
+/**
+ * Makes the index of a model that has many vectors and none yet; one that a crash left half-made is made anew. On a
+ * server writes go on meanwhile. Whoever comes while another process makes it goes on without.
+ *
+ * @returns whether the model has a ready index now
+ */
+export async function ensureVectorIndex(database: Database, model: IndexedModel): Promise<boolean> {
+  const state = await indexState(database.db, model);
+  if (state.valid) return true;
+  if (state.vectors * model.dimensions <= EXACT_NUMBERS[database.engine]) return false;
+  await createVectorIndex(database, model);
+  return (await indexState(database.db, model)).valid;
+}
+
+/** As `ensureVectorIndex`, however few the vectors are. */
+export async function createVectorIndex(database: Database, model: IndexedModel): Promise<void> {
+  if (database.engine === 'postgres') return buildOnServer(database, model);
+  await database.transaction(async (tx) => {
+    if ((await indexState(tx, model)).valid) return;
+    await tx.execute(sql.raw(`drop index if exists ${indexName(model)}`));
+    await tx.execute(sql.raw(createStatement(model, '')));
+  });
+}
+
+/** Takes a model's index away; searches go on meanwhile. */
+export async function dropVectorIndex(database: Database, model: IndexedModel): Promise<void> {
+  const concurrently = database.engine === 'postgres' ? 'concurrently ' : '';
+  await database.db.execute(sql.raw(`drop index ${concurrently}if exists ${indexName(model)}`));
+}
+
+const lookedAt = new WeakMap<Database, number>();
+
+/** Sees to the index of the searched model now and then, as the vectors become more. Never fails its caller. */
+export async function keepVectorIndex(ctx: Pick<Context, 'database' | 'log'>): Promise<void> {
+  const now = performance.now();
+  if (now - (lookedAt.get(ctx.database) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) return;
+  lookedAt.set(ctx.database, now);
+  try {
+    const model = await selectSearchedModel(ctx.database.db);
+    if (model && !model.indexed) await ensureVectorIndex(ctx.database, model);
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'vector index not made');
+  }
+}
+
+const indexName = ({ modelId }: IndexedModel) => `${VECTOR_INDEX_PREFIX}${modelId}`;
+
+const createStatement = (model: IndexedModel, how: string) =>
+  `create index ${how} ${indexName(model)} on chunk_embeddings
+    using hnsw ((embedding::vector(${model.dimensions})) vector_cosine_ops)
+    with (m = ${LINKS}, ef_construction = ${BUILD_EFFORT}) where model_id = ${model.modelId}`;
+
+/** A lock of the session: the statement must not run in a transaction, and waits for others as long as it must. */
+async function buildOnServer(database: Database, model: IndexedModel): Promise<void> {
+  const connection = await database.sql.reserve();
+  const name = indexName(model);
+  try {
+    const [lock] = await connection`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as got`;
+    if (!lock?.got) return;
+    try {
+      await connection.unsafe(
+        `set statement_timeout = 0; set lock_timeout = 0; set maintenance_work_mem = '${BUILD_MEMORY}'`,
+      );
+      if (!(await indexState(database.db, model)).valid) {
+        await connection.unsafe(`drop index concurrently if exists ${name}`);
+        await connection.unsafe(createStatement(model, 'concurrently'));
+      }
+    } finally {
+      await connection.unsafe('reset statement_timeout; reset lock_timeout; reset maintenance_work_mem');
+      await connection`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+async function indexState(db: Executor, model: IndexedModel): Promise<{ vectors: number; valid: boolean }> {
+  const [row] = await db.execute<{ vectors: number; valid: boolean }>(sql`select
+    (select count(*)::int from chunk_embeddings where model_id = ${model.modelId}) as vectors,
+    exists (select 1 from pg_index where indexrelid = to_regclass(${indexName(model)}) and indisvalid) as valid`);
+  return row!;
+}
+
+const versions = new WeakMap<Database, Promise<boolean>>();
+
+/** pgvector goes on through the index until the filters are met since 0.8; before, what they take away is missing. */
+async function searchSettings(database: Database, limit: number): Promise<string> {
+  let iterates = versions.get(database);
+  if (!iterates) {
+    iterates = database.db
+      .execute<{ version: string }>(sql`select extversion as version from pg_extension where extname = 'vector'`)
+      .then(([row]) => {
+        const [major = 0, minor = 0] = (row?.version ?? '').split('.').map(Number);
+        return major > 0 || minor >= 8;
+      });
+    versions.set(database, iterates);
+    iterates.catch(() => versions.delete(database));
+  }
+  const effort = `set local hnsw.ef_search = ${Math.min(1000, Math.max(SEARCH_EFFORT, limit))}`;
+  return (await iterates) ? `${effort}; set local hnsw.iterative_scan = strict_order` : effort;
+}
