@@ -10,6 +10,8 @@ import { webSettings } from '../src/config/web.ts';
 import { openPorts, serviceContext, webDeps } from '../src/deps.ts';
 import { writeChunks } from '../src/features/search/chunk-store.ts';
 import { embedPassages } from '../src/features/search/embedding.service.ts';
+import { selectSearchedModel } from '../src/features/search/search.queries.ts';
+import { createVectorIndex } from '../src/features/search/vector-index.ts';
 import { openLog } from '../src/log.ts';
 import { type Figure, quantile } from './table.ts';
 
@@ -67,6 +69,8 @@ export async function measureSearch(): Promise<Figure[]> {
     filled += chunks.length;
   }
   await ctx.db.execute(sql`analyze chunks`);
+  const model = await selectSearchedModel(ctx.db);
+  if (model) await createVectorIndex(ports.database, model);
   const app = buildApp(webDeps(config, ports));
   const latencies: number[] = [];
   for (let round = 0; round < ROUNDS + 1; round += 1)
