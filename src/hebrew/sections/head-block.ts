@@ -3,54 +3,94 @@
  * document's title (`parties`). It ends at the first section heading or the first paragraph of running text.
  */
 import type { ShapedParagraph } from './paragraph-shape.ts';
+import { isSpeech, speakerNames } from './speakers.ts';
 import type { DocumentKind } from './types.ts';
 
 export interface HeadBlock {
   /** Index of the first paragraph after the block. */
   end: number;
-  /** Index where the parties begin, or null. */
+  /** Offset in the text of the line where the parties begin, or null. */
   parties: number | null;
 }
 
-/** Finds the block; `end` is 0 when the text begins at once. */
+/** Finds the block; `end` is 0 when the text begins at once. Linear time. */
 export function findHeadBlock(shapes: ShapedParagraph[], kind: DocumentKind): HeadBlock {
-  const end = headEnd(shapes, kind);
-  let parties: number | null = null;
-  for (let i = 0; i < end && parties === null; i++) {
-    if (beginsParties(shapes, i, kind)) parties = i;
-  }
-  return { end, parties };
+  const names = kind === 'protocol' ? speakerNames(shapes.map(({ paragraph }) => paragraph)) : NO_NAMES;
+  const end = headEnd(shapes, kind, names);
+  return { end, parties: partiesStart(shapes.slice(0, end), kind) };
 }
+
+/** The first line that names a side; without one, the caption (`פלוני נגד הוועדה`) or the sentence that presents the filer. */
+function partiesStart(head: ShapedParagraph[], kind: DocumentKind): number | null {
+  const lines = head.flatMap(({ paragraph }) => linesOf(paragraph.text, paragraph.start));
+  const title = kind === 'protocol' ? lines.findLastIndex(({ text }) => /^פרוטוקול/.test(text)) : -1;
+  const begins = lines.map(({ text }, i) => beginsParties(text, i, kind));
+  const named = begins.indexOf(true, title + 1);
+  const titled = named === -1 ? begins.indexOf(true) : named;
+  const first = kind === 'protocol' ? titled : beforeRole(lines, titled);
+  if (first !== -1) return lines[first]!.start;
+  const presents = ({ text }: { text: string }): boolean => CAPTION.test(text) || PRESENTS.test(text.slice(0, 220));
+  return kind === 'protocol' ? null : (lines.find(presents)?.start ?? null);
+}
+
+/** Names may stand before their part in the case (`עמירם גל … (להלן: "העוררים")`): they begin after the last line of the head. */
+function beforeRole(lines: { text: string }[], titled: number): number {
+  const role = lines.findIndex(({ text }) => ROLE_AFTER.test(text));
+  if (role === -1 || (titled !== -1 && titled <= role)) return titled;
+  return lines.slice(0, role).findLastIndex(({ text }) => HEAD_LINE.test(text)) + 1;
+}
+
+const ROLE_AFTER =
+  /[("״–-]\s?ה?(?:עורר|מבקש|מערער)(?:ים|ת|ות)?["״)]{1,2}[.;]?$|\s[–-]\s?ה?(?:עורר|מבקש)(?:ים|ת|ות)?[.;]?$/;
+
+function linesOf(text: string, start: number): { text: string; start: number }[] {
+  let at = start;
+  return text.split('\n').map((line) => {
+    const one = { text: line.trim(), start: at + (line.length - line.trimStart().length) };
+    at += line.length + 1;
+    return one;
+  });
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** By the first line: the names may stand below it in the same paragraph. */
 function namesParties(text: string): boolean {
   const end = text.indexOf('\n');
-  return PARTIES_LINE.test(end === -1 ? text : text.slice(0, end));
+  const line = end === -1 ? text : text.slice(0, end);
+  return PARTIES_LINE.test(line.replace(LETTER_SPACED, (word) => word.replace(/ /g, '')));
 }
 
+/** `ע ו ר ר ת :` */
+const LETTER_SPACED = /^[-–\s]*[א-ת](?: [א-ת]){2,}(?![א-ת])/;
 const MOST_PARAGRAPHS = 90;
 const SIDE = 'ה?(?:עורר|משיב|מבקש|מערער|תובע|נתבע|עותר|מתנגד|צד)(?:ים|ת|ות|ה)?';
 const PARTIES_LINE = new RegExp(
-  `^(?:${SIDE}(?:(?: [^\\s:]{1,14}){0,3}\\s*(?::|\\t)|(?: \\S{1,6})?\\s*(?:$|[-–]\\s))|(?:\\d[.)]\\s*)?בעני?ין(?: שבין)?\\s*(?::|\\t|$)|ה?צדדים(?: [^ ]+)?\\s*(?::|$)|בין\\s*(?::|\\t|$)|[-–\\s]*(?:נגד|לבין|ל\\s?בין|נ ג ד)[-–\\s:]*$)`,
+  `^(?:${SIDE}(?:(?: [^\\s:]{1,14}){0,3}\\s*(?::|\\t)|(?: \\S{1,6})?\\s*(?:$|[-–]\\s))|(?:\\d[.)]\\s*)?בעני?ין(?: שבין)?\\s*(?::|\\t|$)|ה?צדדים(?: [^ ]+)?\\s*(?::|$)|מאת\\s*:|מגיש(?:י|ת)? ה?ערר\\s*:|בין\\s*(?::|\\t|$)|[-–\\s]*(?:נגד|לבין|ל\\s?בין|נ ג ד)[-–\\s:]*$)`,
 );
-const PANEL_LINE = /^(?:חברי (?:ה?ו?ועדה|ועדת)|נוכחים|נכחו|בנוכחות|משתתפים|בפני|לפני|הרכב)/;
-const PRESENT_LINE = /^(?:נוכחים|נכחו|הופיעו|התייצבו|בנוכחות|משתתפים|מטעם|חברי ה?ו?ועד)/;
+const BARE_SIDE = new RegExp(`^${SIDE}$`);
+const PANEL_LINE = /^(?:חברי (?:ה?ו?ועדה|ועדת)|ב?ה?(?:נוכח|נכח|משתתפ|השתתפ|התייצב|הופיע)|בפני|לפני|הרכב)/;
+const PRESENT_LINE = /^(?:ב?ה?(?:נוכח|נכח|משתתפ|השתתפ|התייצב|הופיע)|מטעם|חברי ה?ו?ועד)/;
 const HEAD_LINE =
   /^(?:מדינת ישראל|משרד ה|ו?ועדת? ה?ערר|ב?(?:ל?פני|וועדת|ועדת)|מחוז|ערר|עררים|תיק|מס['׳]|מספר|תאריך|יו["״]ר|חבר|נציג|מזכיר|יום |קבוע|הוגש|מועד|ה?הרכב|שומה|לכבוד|ה?נדון|שם ה)/;
 
-function beginsParties(shapes: ShapedParagraph[], i: number, kind: DocumentKind): boolean {
-  const text = shapes[i]!.paragraph.text;
+/** `ישראל ישראלי ואח' נגד הוועדה המקומית`, not where the line is the case number's. */
+const CAPTION = /^(?!ערר|עררים|תיק|ה?נדון)[^:.;]{3,80}\s(?:נגד|נ['׳])\s[^.;]{3,}$/;
+/** `הוועדה המקומית, ע"י ב"כ …, מגישה את תגובתה`, `בשם מרשתנו … הרינו להשיב`. */
+const PRESENTS =
+  /^בשמ(?:ה|ו|ם|ן)? |^בשם |(?:ע["״']{1,2}י|באמצעות) (?:ב["״']{1,2}כ|בא[ית]? כו)|(?:^|\s)(?:מתכבד|מגיש)(?:ת|ה|ים|ות)?\s.{0,40}(?:ערר|תשובת|תגובת|סיכומי|להשיב|להגיב)/;
+
+function beginsParties(text: string, i: number, kind: DocumentKind): boolean {
   if (kind === 'protocol' && PANEL_LINE.test(text) && !/ועדת ה?ערר (?:ל|מ)/.test(text.slice(0, 40))) return true;
   if (!namesParties(text)) return false;
-  if (!/^[-–\s]*(?:נגד|לבין|ל\s?בין|נ ג ד)/.test(text)) return true;
-  return i > 0;
+  return i > 0 || !/^[-–\s]*(?:נגד|לבין|ל\s?בין|נ ג ד)/.test(text);
 }
 
-function headEnd(shapes: ShapedParagraph[], kind: DocumentKind): number {
+function headEnd(shapes: ShapedParagraph[], kind: DocumentKind, names: ReadonlySet<string>): number {
   let end = 0;
   for (let i = 0; i < Math.min(shapes.length, MOST_PARAGRAPHS); i++) {
     const shape = shapes[i]!;
-    if (opensText(shape, shapes[i + 1], kind)) return i > 0 && isNumberedHeading(shapes[i - 1]!) ? i - 1 : i;
+    if (opensText(shape, shapes[i + 1], kind, names)) return i > 0 && isNumberedHeading(shapes[i - 1]!) ? i - 1 : i;
     if (isHeadLine(shape, kind)) end = i + 1;
     else if (i - end > 8) return end;
   }
@@ -62,13 +102,22 @@ function isNumberedHeading({ paragraph: { label, text }, title, isTitle }: Shape
 }
 
 /** A section heading before running text, or running text itself. */
-function opensText(shape: ShapedParagraph, next: ShapedParagraph | undefined, kind: DocumentKind): boolean {
+function opensText(
+  shape: ShapedParagraph,
+  next: ShapedParagraph | undefined,
+  kind: DocumentKind,
+  names: ReadonlySet<string>,
+): boolean {
   const { paragraph, meaning, title, isTitle, headingness } = shape;
-  if (kind === 'protocol' && isSpeech(paragraph.text)) return true;
-  if (isTitle || (HEAD_LINE.test(paragraph.text) && paragraph.text.length < 90)) return false;
+  if (kind === 'protocol' && !PANEL_LINE.test(paragraph.text) && isSpeech(paragraph.text, names)) return true;
+  if (next !== undefined && BARE_SIDE.test(paragraph.text) && next.paragraph.label !== null && isRunningText(next))
+    return true;
+  if (isTitle || (HEAD_LINE.test(paragraph.text) && paragraph.text.length < (/[.]$/.test(paragraph.text) ? 45 : 90))) {
+    return false;
+  }
   if (title !== null && meaning !== null && meaning.type !== 'parties') return meaning.weight >= 0.5;
-  if (title !== null && headingness >= 0.55 && next !== undefined && isRunningText(next)) {
-    return !namesParties(paragraph.text);
+  if (title !== null && headingness >= 0.5 && next !== undefined && isRunningText(next)) {
+    return ![FILING, PRESENT_LINE].some((line) => line.test(paragraph.text)) && !namesParties(paragraph.text);
   }
   return isRunningText(shape);
 }
@@ -84,16 +133,12 @@ function isRunningText({ paragraph: { text, label }, body }: ShapedParagraph): b
   )
     return false;
   if (FILING.test(text.slice(0, 220)) && text.length < 420) return false;
-  return label?.kind === 'decimal' ? body.length >= 50 && /[.;:]$/.test(text) : body.length >= 90;
+  return label?.kind === 'decimal' ? body.length >= 50 && /[.;:]$/.test(text) : body.length >= 50;
 }
 
 /** `מתכבדת המשיבה להגיש את תשובתה`, `מוגש בזאת ערר`: part of the head where a section heading follows. */
 const FILING =
-  /מתכבד(?:ת|ים|ות)?|מוגש(?:ת|ים)? (?:בזאת|בזה)|להלן (?:תגובת|תשובת|סיכומי)|הרינו להגיש|מגישה? בזאת את תשובת/;
-
-function isSpeech(text: string): boolean {
-  return /^(?:ה?יו["״]ר|עו["״]ד|מר|גב['׳]|אדר['׳]|ד["״]ר|ה?מהנדס|ה?שמאי|ב["״]כ)[^:\n]{0,40}:\s*\S.{20}/.test(text);
-}
+  /^בשמ(?:ה|ו|ם|ן)? |^בשם .{0,120}(?:להשיב|להגיש|להגיב)|מתכבד(?:ת|ים|ות)?|מוגש(?:ת|ים)? (?:בזאת|בזה)|להלן (?:תגובת|תשובת|סיכומי)|הרינו להגיש|מגישה? בזאת את תשובת/;
 
 function isHeadLine({ paragraph: { text }, isTitle }: ShapedParagraph, kind: DocumentKind): boolean {
   if (isTitle || namesParties(text) || HEAD_LINE.test(text)) return true;

@@ -1,6 +1,7 @@
 /** How much a paragraph looks like a heading, whatever its words: short, alone, unended, numbered, before longer text. */
 import type { Paragraph } from '../paragraphs.ts';
 import { mendLetterSpacing } from '../proofread/letter-spacing.ts';
+import { isQuestion } from './heading-questions.ts';
 import { type HeadingMeaning, headingMeaning, isDocumentTitle, plainHeading } from './heading-words.ts';
 import type { DocumentKind } from './types.ts';
 
@@ -22,6 +23,7 @@ export interface ShapedParagraph {
 export function shapeParagraphs(paragraphs: Paragraph[], kind: DocumentKind): ShapedParagraph[] {
   const numbered = paragraphs.filter((one) => one.text.length > 100);
   const mostlyNumbered = numbered.filter((one) => one.label?.kind === 'decimal').length > numbered.length * 0.5;
+  const headingStyles = stylesOfHeadings(paragraphs);
   return paragraphs.map((paragraph, i) => {
     const { label } = paragraph;
     const text = paragraph.text.length > LONGEST_HEADING ? paragraph.text : mendLetterSpacing(paragraph.text, noWords);
@@ -30,7 +32,7 @@ export function shapeParagraphs(paragraphs: Paragraph[], kind: DocumentKind): Sh
     if (text.length > LONGEST_HEADING || body.includes('\t')) return shapeOfText(paragraph, body, kind);
     const isTitle = isDocumentTitle(body, kind);
     const meaning = headingMeaning(body, kind);
-    const context = { before: paragraphs[i - 1], after: paragraphs[i + 1], mostlyNumbered };
+    const context = { before: paragraphs[i - 1], after: paragraphs[i + 1], mostlyNumbered, headingStyles };
     const headingness = headingScore(paragraph, body, meaning, context) + (isTitle ? 0.3 : 0);
     const isHeading = headingness >= 0.5;
     if (!isHeading && !isTitle && text.length > 40) return shapeOfText(paragraph, body, kind);
@@ -75,6 +77,24 @@ interface Context {
   before: Paragraph | undefined;
   after: Paragraph | undefined;
   mostlyNumbered: boolean;
+  headingStyles: Set<string>;
+}
+
+/**
+ * The forms of labels that this document keeps for headings: three labels or more, nearly all on short lines without a
+ * full stop that stand before longer text. What one of them is its siblings are too.
+ */
+function stylesOfHeadings(paragraphs: Paragraph[]): Set<string> {
+  const counts = new Map<string, { all: number; short: number }>();
+  paragraphs.forEach(({ text, label }, i) => {
+    if (label === null || label.kind === 'bullet') return;
+    const count = counts.get(label.style) ?? { all: 0, short: 0 };
+    const next = paragraphs[i + 1];
+    const isShort = text.length <= 80 && !/[.;,]["״”)]?$/.test(text);
+    const isBeforeText = next !== undefined && next.text.length > text.length && next.label?.style !== label.style;
+    counts.set(label.style, { all: count.all + 1, short: count.short + (isShort && isBeforeText ? 1 : 0) });
+  });
+  return new Set([...counts].filter(([, { all, short }]) => all >= 3 && short >= all * 0.75).map(([style]) => style));
 }
 
 function headingScore(paragraph: Paragraph, body: string, meaning: HeadingMeaning | null, context: Context): number {
@@ -94,10 +114,11 @@ function endingScore(body: string): number {
   return /:\s*$/.test(body) ? -0.05 : 0.05;
 }
 
-function labelScore({ label }: Paragraph, { mostlyNumbered, after }: Context): number {
+function labelScore({ label }: Paragraph, { mostlyNumbered, headingStyles, after }: Context): number {
   if (label === null) return mostlyNumbered ? 0.2 : 0;
   if (label.kind === 'bullet') return -0.4;
   if (label.style === 'פרק A') return 0.4;
+  if (headingStyles.has(label.style)) return 0.3;
   if (label.kind === 'hebrew') return label.style.startsWith('(') ? -0.2 : 0.2;
   const isAboveNext = after?.label?.kind === 'decimal' && after.label.path.length > label.path.length;
   return isAboveNext ? 0.3 : mostlyNumbered ? -0.15 : 0.1;
@@ -108,10 +129,11 @@ function neighbourScore(paragraph: Paragraph, { before, after }: Context): numbe
   if (after === undefined) return -0.5;
   let score = 0;
   if (after.text.length >= 100 || (after.label !== null && after.text.length >= 40)) score += 0.25;
+  else if (/[.]$/.test(after.text) && after.text.length >= Math.max(40, paragraph.text.length * 2)) score += 0.2;
   else if (!/[.:;]$/.test(after.text)) score -= 0.1;
   if (before !== undefined) {
     if (/[:,]$/.test(before.text) && before.text.length > 40) score -= 0.3;
-    const isListed = before.text.length < 60 && after.text.length < 60 && !/[.]$/.test(before.text);
+    const isListed = [before, after].every(({ text }) => text.length < 60 && !/[.]$/.test(text));
     if (isListed) score -= 0.2;
     if (before.label !== null && paragraph.label === null && /[.]$/.test(before.text)) score += 0.05;
   }
@@ -119,16 +141,17 @@ function neighbourScore(paragraph: Paragraph, { before, after }: Context): numbe
 }
 
 const PERSON_OR_PLACE =
-  /עו["״']{1,2}ד|ב["״']{1,2}כ|ת["״']?\.?["״']?ז|ח\.?["״']?פ|טל["״'׳]|רח["״'׳]|דוא["״]ל|@|פקס|^(?:מר|גב)['׳] /;
+  /עו["״']{1,2}ד|ב["״']{1,2}כ|ת["״']?\.?["״']?ז|ח\.?["״']?פ|טל["״'׳]|רח["״'׳]|דוא["״]ל|@|פקס|(?:^|: )(?:מר|גב)['׳] /;
 
 function wordsScore(plain: string, body: string): number {
   let score = 0;
   if (
+    !isQuestion(plain) &&
     /(?:^|\s)(?:כי|אשר|אולם|לכן|אנו|הוגש(?:ה|ו)?|החליט(?:ה|ו)?|קבע(?:ה|ו)?|טוענ(?:ת|ים|ות)|ניתנ(?:ה|ו))(?:\s|$)/.test(
       plain,
     )
   )
-    score -= 0.25;
+    score -= plain.length < 24 ? 0.15 : 0.25;
   if (PERSON_OR_PLACE.test(body)) score -= 0.35;
   if (/^[("'\-–]/.test(plain)) score -= 0.3;
   const digits = plain.replace(/[^\d]/g, '').length;

@@ -18,18 +18,23 @@ export function likelyTypes(
   const count = shapes.length - from;
   if (count <= 0) return [];
   const headed = headedTypes(shapes, from, levels);
+  const concludes = kind !== 'pleading' && !headed.has(CONCLUSION);
   const unmarked = unmarkedCost(shapes.slice(from), headed.size, kind);
-  const order = [false, true].map((says) => orderCosts(says, kind, headed));
+  const order = MARKS.map((mark) => orderCosts(mark, kind, headed));
   const back: Uint8Array[] = [];
-  let scores = emissions(shapes, from, levels, kind).map((score, t) => score + (START_SCORES[kind][t] ?? NEVER));
+  let scores = emissions(shapes, from, levels, kind, concludes).map(
+    (score, t) => score + (START_SCORES[kind][t] ?? NEVER),
+  );
   for (let i = from + 1; i < shapes.length; i++) {
-    const emitted = emissions(shapes, i, levels, kind);
+    const emitted = emissions(shapes, i, levels, kind, concludes);
+    const isHeading = shapes[i]!.title !== null && levels[i]!.isMain;
     const change = changeCost(shapes[i]!, levels[i]!, unmarked);
+    if (concludes && mayConclude(levels[i]!, placeOf(shapes, i))) change[CONCLUSION] = 1;
     const choice = new Uint8Array(TYPES);
     const next = new Array<number>(TYPES);
     const said = shapes[i]!.meaning === null ? -1 : at(shapes[i]!.meaning!.type);
     for (let to = 0; to < TYPES; to++) {
-      const costs = order[to === said ? 1 : 0]![to]!;
+      const costs = order[to === said ? 2 : isHeading ? 1 : 0]![to]!;
       const entry = change[to]! + (emitted[to]! > 0.2 || shapes[i]!.title !== null ? 0 : UNSAID);
       let best = scores[to]!;
       choice[to] = to;
@@ -48,6 +53,9 @@ export function likelyTypes(
   return trace(back, scores);
 }
 
+/** What marks the beginning of a type: nothing, a main heading that does not announce it, or its own heading. */
+const MARKS = ['none', 'heading', 'own'] as const;
+type Mark = (typeof MARKS)[number];
 const TYPES = SECTION_TYPES.length;
 const at = (type: SectionType): number => SECTION_TYPES.indexOf(type);
 const BACKGROUND = at('background');
@@ -62,7 +70,7 @@ const NEVER = -1e6;
 const START_SCORES: Record<DocumentKind, number[]> = {
   //          heading parties backgr claims proc norm disc concl other
   decision: [NEVER, -2, 2, 0, 0, -1, -1, -4, -3],
-  pleading: [NEVER, -2, 0, 1.5, -2, -1.5, -4, -3, -3],
+  pleading: [NEVER, -2, 0, 0.4, -2, -1.5, -4, -3, -3],
   protocol: [NEVER, -1, 0, 0, 2, -2, -2, -4, -3],
   opinion: [NEVER, -1, 2, -1, -1, -2, -1, -4, -2],
 };
@@ -72,24 +80,51 @@ const UNSAID = 0.5;
 /** For sure words; falls with the square of the weight. */
 const HEADING_POINTS = 12;
 
-function emissions(shapes: ShapedParagraph[], i: number, levels: HeadingLevel[], kind: DocumentKind): number[] {
+/**
+ * The points of each type at one paragraph. Where no heading announces the end (`concludes`), `הכרעה` or `החלטתנו` near the
+ * end may head the result as well as the reasons.
+ */
+function emissions(
+  shapes: ShapedParagraph[],
+  i: number,
+  levels: HeadingLevel[],
+  kind: DocumentKind,
+  concludes: boolean,
+): number[] {
   const shape = shapes[i]!;
   const scores = cueScores(shape.body, kind);
   const isShort = shape.body.length < 60;
-  if (isShort) for (let t = 0; t < TYPES; t++) scores[t]! *= 0.2;
+  const says = !isShort ? 1 : /[.;]["״”)]?$/.test(shape.body) && shape.title === null ? 0.75 : 0.2;
+  if (isShort) for (let t = 0; t < TYPES; t++) scores[t]! *= says;
   const meaning = levels[i]!.meaning;
   if (meaning !== null) scores[at(meaning.type)]! += HEADING_POINTS * meaning.weight ** 2;
+  const place = placeOf(shapes, i);
+  if (concludes && mayConclude(levels[i]!, place)) scores[CONCLUSION]! += HEADING_POINTS * meaning!.weight ** 2;
   if (kind === 'pleading') {
     scores[CLAIMS]! += shape.title !== null && meaning === null ? 1 : 0.25;
     scores[DISCUSSION]! -= 2;
   } else if (!isShort) scores[DISCUSSION]! += 0.1;
-  const place = shape.paragraph.start / shapes.at(-1)!.paragraph.end;
+  else if (kind === 'decision' && isTopic(shape, levels[i]!) && place > 0.35) scores[DISCUSSION]! += 1;
   if (place < 0.5) scores[CONCLUSION]! -= 2.5;
   else if (place > 0.75) scores[CONCLUSION]! *= 1.8;
   if (place < 0.7) scores[OTHER]! -= 3;
   scores[at('heading')] = NEVER;
   if (meaning?.type !== 'parties') scores[at('parties')]! -= 1.5;
   return scores;
+}
+
+/** How far into the document a paragraph stands, 0 to 1. */
+function placeOf(shapes: ShapedParagraph[], i: number): number {
+  return shapes[i]!.paragraph.start / shapes.at(-1)!.paragraph.end;
+}
+
+function mayConclude({ meaning }: HeadingLevel, place: number): boolean {
+  return meaning?.type === 'discussion' && place > 0.8;
+}
+
+/** A main heading that names a matter in dispute: past the middle of a decision it is most often one of the reasons. */
+function isTopic(shape: ShapedParagraph, { meaning, isMain }: HeadingLevel): boolean {
+  return shape.title !== null && isMain && meaning === null;
 }
 
 /** Cost of a change that no heading marks: high where headings mark the changes. */
@@ -111,17 +146,18 @@ function changeCost(shape: ShapedParagraph, level: HeadingLevel, unmarked: numbe
   return costs;
 }
 
-/** `costs[to][of]`, where `says` means that a heading announces the new type. */
-function orderCosts(says: boolean, kind: DocumentKind, headed: Set<number>): number[][] {
+/** `costs[to][of]`. */
+function orderCosts(mark: Mark, kind: DocumentKind, headed: Set<number>): number[][] {
   const all = SECTION_TYPES.map((_, type) => type);
-  return all.map((to) => all.map((of) => orderCost(of, to, says, kind, headed)));
+  return all.map((to) => all.map((of) => orderCost(of, to, mark, kind, headed)));
 }
 
 /** What going from one type to another costs because of the order of documents, or because the type has its own heading. */
-function orderCost(of: number, to: number, says: boolean, kind: DocumentKind, headed: Set<number>): number {
+function orderCost(of: number, to: number, mark: Mark, kind: DocumentKind, headed: Set<number>): number {
+  const says = mark === 'own';
   let cost = 0;
   const isDefault = kind === 'pleading' && to === CLAIMS;
-  if (!says && headed.has(to) && to !== CONCLUSION && to !== OTHER && !isDefault) cost += 3;
+  if (!says && headed.has(to) && to !== CONCLUSION && to !== OTHER && !isDefault) cost += mark === 'heading' ? 1.5 : 3;
   if (to === CONCLUSION && !says && headed.has(CONCLUSION)) cost += 1.5;
   if (of === CONCLUSION && to !== OTHER) cost += says ? 3 : 6;
   if (of === OTHER) cost += 4;

@@ -1,34 +1,29 @@
 /** Sections of a hearing's protocol, by who speaks: the chair opens, the sides argue, the chair closes or decides. */
+import { headingMeaning } from './heading-words.ts';
 import type { ShapedParagraph } from './paragraph-shape.ts';
+import { type Speaker, speakerNames, speakersOf } from './speakers.ts';
 import type { SectionType } from './types.ts';
 
 /** The type of each paragraph from `from` on. */
 export function protocolTypes(shapes: ShapedParagraph[], from: number): SectionType[] {
-  const speakers = speakersOf(shapes, from);
+  const paragraphs = shapes.map(({ paragraph }) => paragraph);
+  const head = paragraphs.slice(0, from).map(({ text }) => text);
+  const speakers = speakersOf(paragraphs.slice(from), head.join('\n'), speakerNames(paragraphs));
   const firstSide = speakers.indexOf('side');
   const closing = closingTurn(shapes, speakers, from);
-  return speakers.map((_, i) => {
-    if (closing !== null && i >= closing) return 'conclusion';
-    return firstSide === -1 || i < firstSide ? 'proceedings' : 'claims';
-  });
+  const beginsAt = (i: number): number => (i > 0 && isHeading(shapes[from + i - 1]!) ? i - 1 : i);
+  const claims = firstSide === -1 ? speakers.length : beginsAt(firstSide);
+  const end = closing === null ? speakers.length : beginsAt(closing);
+  return speakers.map((_, i) => (i >= end ? 'conclusion' : i < claims ? 'proceedings' : 'claims'));
 }
 
-type Speaker = 'chair' | 'side' | null;
-
-const TITLES =
-  'ה?יו["״]ר|עו["״]{1,2}ד|אדר["׳\']|ה?אדריכל(?:ית)?|ה?שמאי(?:ת)?|מר|גב["׳\']|ד["״]ר|אינג["׳\']|פרופ["׳\']|ב["״]כ|בא(?:ת)? כוח|ה?נציג(?:ת)?|ה?חבר(?:ת)?|ה?עורר(?:ים|ת)?|ה?משיב(?:ים|ה)?|ה?מבקש(?:ת|ים)?|ה?מהנדס(?:ת)?|ה?מתנגד(?:ת|ים)?';
-const SPEAKER = new RegExp(`^(?:${TITLES})(?![א-ת])[^:\\n.]{0,45}(?::|\\s[-–]\\s|$)`);
-const CHAIR = /^(?:ה?יו["״]ר|[^:]{0,40}יו["״]ר ה?ו?ועד[הת])/;
-
-/** Who speaks in each paragraph; a paragraph without a name goes on with the last speaker. */
-function speakersOf(shapes: ShapedParagraph[], from: number): Speaker[] {
-  let speaker: Speaker = null;
-  return shapes.slice(from).map(({ paragraph: { text } }) => {
-    const match = SPEAKER.exec(text.slice(0, 80));
-    if (match !== null) speaker = CHAIR.test(match[0]) ? 'chair' : 'side';
-    return speaker;
-  });
+/** A short line over a turn (`טיעוני העוררים`): a heading, unless it ends a sentence. */
+function isHeading({ paragraph: { text } }: ShapedParagraph): boolean {
+  return text.length <= 45 && !/[.?!:,;…]$/.test(text) && headingMeaning(text, 'protocol') !== null;
 }
+
+/** A heading over what was decided at the end of the hearing. */
+const RULES = /^ה?החלט(?:ה|ת|ות)(?![א-ת])/;
 
 const CLOSING =
   /החלט(?:ה|ת|נו)|נעל|ננעלה?|תודה (?:לכולם|רבה)|תם הדיון|תישלח|ניתנה|(?:תוך|בתוך) \d+ (?:ימים|יום)|נשלים|יומצא|תמציא|יגיש/;
@@ -41,14 +36,15 @@ function closingTurn(shapes: ShapedParagraph[], speakers: Speaker[], from: numbe
   const earliest = Math.floor(speakers.length * 0.6);
   const lastSide = speakers.lastIndexOf('side');
   for (let i = speakers.length - 1; i >= earliest; i--) {
-    if (shapes[from + i]!.isTitle) return i;
+    if (shapes[from + i]!.isTitle || RULES.test(shapes[from + i]!.title ?? '')) return i;
     const begins = speakers[i] === 'chair' && speakers[i - 1] !== 'chair';
     if (!begins) continue;
     const turn = shapes
       .slice(from + i, from + i + 4)
       .map((shape) => shape.paragraph.text)
       .join(' ');
-    if (turn.length > SIGNATURE && (i > lastSide || CLOSING.test(turn))) return i;
+    const isTurn = turn.length > SIGNATURE || /[.?!]$/.test(turn);
+    if (isTurn && (i > lastSide || CLOSING.test(turn))) return i;
   }
   return null;
 }

@@ -30,15 +30,15 @@ export function splitSections(text: string, docType: string): Section[] {
   const head = findHeadBlock(shapes, kind);
   const levels = headingLevels(shapes);
   const types = [
-    ...headTypes(head.end, head.parties),
+    ...shapes.slice(0, head.end).map((shape) => headType(shape, head.parties)),
     ...(kind === 'protocol' ? protocolTypes(shapes, head.end) : likelyTypes(shapes, head.end, levels, kind)),
   ];
   if (kind === 'decision') markSignatures(shapes, types, head.end);
-  return assemble(text, shapes, levels, types, head.end, kind);
+  return splitHead(assemble(text, shapes, levels, types, head.end, kind), head.parties);
 }
 
-function headTypes(end: number, parties: number | null): SectionType[] {
-  return Array.from({ length: end }, (_, i) => (parties !== null && i >= parties ? 'parties' : 'heading'));
+function headType({ paragraph }: ShapedParagraph, parties: number | null): SectionType {
+  return parties !== null && paragraph.start >= parties ? 'parties' : 'heading';
 }
 
 const GIVEN =
@@ -80,6 +80,16 @@ function assemble(
     if (shape.title === null || shape.paragraph.text.length > 110) hasBody = true;
   });
   return sections;
+}
+
+/** Parts a head whose parties begin at a line inside a paragraph (rows of one table). */
+function splitHead(sections: Section[], parties: number | null): Section[] {
+  const i = sections.findIndex(({ start, end }) => parties !== null && start < parties && parties < end);
+  const head = sections[i];
+  if (parties === null || head === undefined) return sections;
+  const next = sections[i + 1]?.type === 'parties' ? sections[i + 1] : undefined;
+  const rest: Section = { type: 'parties', title: null, start: parties, end: next?.end ?? head.end };
+  return sections.toSpliced(i, next === undefined ? 1 : 2, { ...head, end: parties }, rest);
 }
 
 /** A main heading that clearly announces the kind of text that is already going on. */
