@@ -83,7 +83,8 @@ describe.skipIf(!testServerUrl)('a server that cuts its connections', () => {
     );
     await cut();
     await expect.poll(() => events, { timeout: 10_000 }).toEqual(['resync']);
-    await database.notify.notify(database.db, 'news', 'still here');
+    // In a transaction, which takes another connection when its own was cut.
+    await database.transaction((tx) => database.notify.notify(tx, 'news', 'still here'));
     await expect.poll(() => events).toEqual(['resync', 'still here']);
     await stop();
   });
