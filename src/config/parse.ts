@@ -9,11 +9,11 @@ export class ConfigurationError extends Error {
  * Reads one process's settings out of an environment.
  *
  * @param schema a zod object whose keys are the variable names
- * @param env the environment; empty strings count as unset
+ * @param env the environment, the process's own when left out; empty strings count as unset
  * @returns the parsed settings
  * @throws ConfigurationError listing every bad variable in one message
  */
-export function parseEnvironment<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv): z.output<T> {
+export function parseEnvironment<T extends z.ZodType>(schema: T, env: NodeJS.ProcessEnv = process.env): z.output<T> {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );

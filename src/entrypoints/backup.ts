@@ -5,7 +5,7 @@ import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 
 try {
-  const config = parseEnvironment(toolSettings, process.env);
+  const config = parseEnvironment(toolSettings);
   const report = await createBackup({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, path: process.argv[2] });
   const size = (report.bytes / 1_000_000).toFixed(1);
   console.log(`${report.path}: ${report.rows} rows, ${report.files} files, ${size} MB`);

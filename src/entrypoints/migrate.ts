@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 
 try {
-  const config = parseEnvironment(toolSettings, process.env);
+  const config = parseEnvironment(toolSettings);
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,

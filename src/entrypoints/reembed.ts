@@ -11,7 +11,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => stopping.abort(new Error('Stopped; run it again to go on.')));
 
 try {
-  const config = parseEnvironment(toolSettings, process.env);
+  const config = parseEnvironment(toolSettings);
   const { ports, dispose } = await openPorts(config, openLog(config.LOG_LEVEL, 'reembed'), false);
   try {
     const result = await reembed(serviceContext(ports, stopping.signal), tell());

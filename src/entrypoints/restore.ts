@@ -6,7 +6,7 @@ import { toolSettings } from '../config/web.ts';
 try {
   const [path] = process.argv.slice(2);
   if (!path) throw new Error('usage: npm run restore <file>');
-  const config = parseEnvironment(toolSettings, process.env);
+  const config = parseEnvironment(toolSettings);
   const report = await restoreBackup({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, path });
   console.log(`Restored the backup of ${report.createdAt}: ${report.rows} rows, ${report.files} files.`);
   if (!report.queue) console.warn('The backup holds no waiting jobs that this version can run.');

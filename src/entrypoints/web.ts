@@ -10,7 +10,7 @@ import { openLog } from '../log.ts';
 const REQUEST_TIMEOUT_MS = 3600_000;
 
 async function main(): Promise<void> {
-  const config = parseEnvironment(webSettings, process.env);
+  const config = parseEnvironment(webSettings);
   const log = openLog(config.LOG_LEVEL, 'web');
   const { ports, work, dispose } = await openPorts(config, log, config.WORKERS);
   const deps = webDeps(config, ports);

@@ -4,7 +4,7 @@ import { openPorts } from '../deps.ts';
 import { openLog } from '../log.ts';
 
 async function main(): Promise<void> {
-  const config = parseEnvironment(toolSettings, process.env);
+  const config = parseEnvironment(toolSettings);
   const log = openLog(config.LOG_LEVEL, 'worker');
   const { work, dispose } = await openPorts(config, log, true);
   const stop = async () => {
