@@ -13,6 +13,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   reading: async () => (await import('./reading.ts')).measureReading(),
   analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
+  'retrieval-http': async () => (await import('./retrieval-http.ts')).measureRetrievalHttp(),
   vectors: async () => (await import('./vectors.ts')).measureVectors(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
 };

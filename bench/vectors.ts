@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { migrate } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/open.ts';
 import { type SearchedModel, selectNearest } from '../src/features/search/search.queries.ts';
 import { createVectorIndex, nearestChunks } from '../src/features/search/vector-index.ts';
+import { benchDatabase } from './database.ts';
 import { type Figure, quantile } from './table.ts';
 import { fillVectors } from './vector-corpus.ts';
 
@@ -92,25 +91,17 @@ async function timed<T>(into: number[], work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** An empty database of its own: on the server of DATABASE_URL, else an embedded one. */
+/** An empty migrated database of its own: on the server of DATABASE_URL, else an embedded one. */
 async function emptyDatabase(): Promise<{ database: Database; discard: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-vectors-'));
-  const server = process.env.DATABASE_URL;
-  const name = `bench_vectors_${randomBytes(4).toString('hex')}`;
-  const administer = async (statement: string) => {
-    if (!server) return;
-    const admin = postgres(server, { max: 1, onnotice: () => {} });
-    await admin.unsafe(statement).finally(() => admin.end());
-  };
-  await administer(`create database ${name}`);
-  const url = server ? Object.assign(new URL(server), { pathname: `/${name}` }).href : null;
+  const { url, drop } = await benchDatabase();
   const database = await openDatabase({ url, dataDir, applicationName: 'bench' });
   await migrate(database);
   return {
     database,
     async discard() {
       await database.close();
-      await administer(`drop database if exists ${name} with (force)`);
+      await drop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
     },
   };

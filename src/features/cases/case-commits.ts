@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { defineJob } from '../../jobs/define.ts';
 import { documents } from '../documents/documents.tables.ts';
+import { placeCaseFiles } from './case-file-placement.ts';
 import { caseGit, commitCase, isGitInstalled } from './case-git.ts';
 import { caseCommits, cases } from './cases.tables.ts';
 
@@ -37,6 +38,7 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
   if (!found) return;
   const root = ctx.files.caseRoot(found.directory);
   const acts = await settledActs(ctx, caseId);
+  await placeCaseFiles(ctx, { caseId, directory: found.directory });
   if (!existsSync(root) || !(await isGitInstalled())) return;
   await writeManifest(ctx, caseId, root);
   if (!existsSync(join(root, '.git'))) await caseGit(root).init(['--initial-branch=main', '--quiet']);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 export interface PartyRecord {
   name: string;
@@ -43,7 +43,12 @@ export const cases = pgTable(
     statusBy: text('status_by').$type<'service' | 'person'>().notNull().default('service'),
     outcome: text(),
     outcomeReasoning: text('outcome_reasoning'),
+    hasDirection: boolean('has_direction').notNull().default(false),
     archivedAt: timestamp('archived_at', { withTimezone: true }),
+    /** Where the agent platform keeps the case; null until it was looked up (contract section 7). */
+    platformCompanyId: text('platform_company_id'),
+    platformProjectId: text('platform_project_id'),
+    platformMainIssueId: text('platform_main_issue_id'),
     /** Name of the folder under `DATA_DIR/cases`. */
     directory: text().notNull(),
     /** Number, address, parties and title, normalised: what the header search looks in. */

@@ -40,7 +40,7 @@ export function projectCase(row: CaseRow): CaseView {
     phase,
     outcome: row.outcome as CaseView['outcome'],
     outcome_reasoning: row.outcomeReasoning,
-    has_direction: false,
+    has_direction: row.hasDirection,
     archived: row.archivedAt !== null,
     archived_at: row.archivedAt,
     version: row.version,

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+
+export interface BenchDatabase {
+  /** The address of the new database; null for an embedded one in the data directory. */
+  url: string | null;
+  /** Removes it; whoever uses it must have closed it. */
+  drop(): Promise<void>;
+}
+
+/** An empty database of its own on the server of DATABASE_URL; without a server the embedded one is meant. */
+export async function benchDatabase(): Promise<BenchDatabase> {
+  const server = process.env.DATABASE_URL;
+  if (!server) return { url: null, drop: async () => {} };
+  const name = `bench_${randomBytes(6).toString('hex')}`;
+  const administer = async (statement: string): Promise<void> => {
+    const admin = postgres(server, { max: 1, onnotice: () => {} });
+    await admin.unsafe(statement).finally(() => admin.end());
+  };
+  await administer(`create database ${name}`);
+  return {
+    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: () => administer(`drop database if exists ${name} with (force)`),
+  };
+}
