@@ -6,6 +6,7 @@ import type { Queue } from './jobs/queue.ts';
 import type { TaskFeed } from './jobs/task-feed.ts';
 import type { ThreadPool } from './jobs/threads.ts';
 import type { Embedder } from './models/embedder.ts';
+import type { LanguageModel } from './models/language-model.ts';
 
 export interface Clock {
   now(): Date;
@@ -25,6 +26,8 @@ export interface Ports {
   threads: ThreadPool;
   feed: TaskFeed;
   embedder: Embedder;
+  /** Null: the rule-based analysers do the work. */
+  model: LanguageModel | null;
   clock: Clock;
   log: Logger;
 }

@@ -13,6 +13,7 @@ import { openQueue } from './jobs/queue.ts';
 import { openTaskFeed } from './jobs/task-feed.ts';
 import { openThreadPool } from './jobs/threads.ts';
 import { openEmbedder } from './models/open-embedder.ts';
+import { openLanguageModel } from './models/open-language-model.ts';
 
 const TIDY_EVERY_MS = 3600_000;
 /** Contract section 1: everything has ended within 10 s of SIGTERM; the database is closed in what is left. */
@@ -47,6 +48,7 @@ export async function openPorts(
   // First: it may find fault with the settings, before anything is open.
   const threads = openThreadPool(log);
   const embedder = openEmbedder(config, threads);
+  const model = openLanguageModel(config);
   const database =
     given ??
     (await openDatabase({
@@ -69,6 +71,7 @@ export async function openPorts(
     threads,
     feed,
     embedder,
+    model,
     clock: { now: () => new Date() },
     log,
   };

@@ -34,6 +34,15 @@ export const httpUrl = z
 
 export const optionalText = z.string().trim().nullable().default(null);
 
+/** A JSON value of the given form in one variable. */
+export const jsonOf = <S extends z.ZodType>(schema: S, message: string) =>
+  z.string().transform((text, context): z.output<S> => {
+    const value = schema.safeParse(parseJson(text));
+    if (value.success) return value.data;
+    context.addIssue(message);
+    return z.NEVER;
+  });
+
 export const commaList = z
   .string()
   .default('')
@@ -61,3 +70,11 @@ export const apiTokens = commaList.transform((parts, context) => {
   }
   return tokens;
 });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,3 +4,19 @@ export const systemPath = (): string => process.env.PATH ?? '';
 /** Named variables of the environment, those that are set: what a child process is given instead of all of it. */
 export const environmentOf = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+
+/** Our own secrets: no program that we start gets them. */
+const SECRETS = new Set([
+  'API_TOKENS',
+  'DATABASE_URL',
+  'EMBEDDINGS_API_KEY',
+  'MODEL_API_KEY',
+  'AGENT_PLATFORM_API_KEY',
+  'BRIDGE_SHARED_SECRET',
+  'CHAT_SERVICE_SECRET',
+  'PAPERCLIP_API_KEY',
+]);
+
+/** The environment of a configured command: a command-line tool needs its home, its settings and its own login. */
+export const commandEnvironment = (): Record<string, string> =>
+  environmentOf(Object.keys(process.env).filter((name) => !SECRETS.has(name)));

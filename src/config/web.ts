@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { apiTokens, commaList, directory, httpUrl, integer, onOff, optionalText } from './fields.ts';
+import { checkModel, modelSettings } from './models.ts';
+import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 const LOOPBACK_PEERS = ['127.0.0.0/8', '::1/128'];
@@ -37,6 +39,9 @@ export const dataSettings = {
   EMBEDDINGS_API_KEY: optionalText,
   EMBEDDINGS_MODEL: optionalText,
   EMBEDDINGS_DIMENSIONS: integer(1, 2000, 1536),
+  ...modelSettings,
+  ...platformSettings,
+  ...hostPeerSettings,
 };
 
 /** Contract section 1: the settings of the web process, with their defaults. */
@@ -73,12 +78,17 @@ export const webSettings = z
         path: ['EMBEDDINGS_MODEL'],
         message: 'must be set together with EMBEDDINGS_URL',
       });
+    checkModel(settings, context);
+    checkPlatform(settings, context);
   });
 
 export type WebConfig = z.output<typeof webSettings>;
 
 /** Settings of the processes that only work on the data: worker, migrate, backup, restore. */
-export const toolSettings = z.object(dataSettings);
+export const toolSettings = z.object(dataSettings).superRefine((settings, context) => {
+  checkModel(settings, context);
+  checkPlatform(settings, context);
+});
 export type ToolConfig = z.output<typeof toolSettings>;
 
 /** True when nobody has to prove who he is: only then are foreign `Host` headers refused (contract section 1). */
