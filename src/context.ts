@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { WebConfig } from './config/web.ts';
 import type { Database, Executor } from './db/open.ts';
+import type { AgentPlatform } from './features/agents/platform.ts';
 import type { FileStore } from './files/store.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { TaskFeed } from './jobs/task-feed.ts';
@@ -28,6 +29,7 @@ export interface Ports {
   embedder: Embedder;
   /** Null: the rule-based analysers do the work. */
   model: LanguageModel | null;
+  platform: AgentPlatform;
   clock: Clock;
   log: Logger;
 }

@@ -4,6 +4,7 @@ import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { openPlatform } from './features/agents/open-platform.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
@@ -63,6 +64,8 @@ export async function openPorts(
     openQueue(database, JOB_CATALOG, log, workers),
     openTaskFeed(database, log),
   ]);
+  const clock = { now: () => new Date() };
+  const platform = await openPlatform(config, { database, queue, clock });
   const ports: Ports = {
     config,
     database,
@@ -72,7 +75,8 @@ export async function openPorts(
     feed,
     embedder,
     model,
-    clock: { now: () => new Date() },
+    platform,
+    clock,
     log,
   };
   let tidy: NodeJS.Timeout | undefined;
@@ -94,6 +98,7 @@ export async function openPorts(
       await feed.close();
       await threads.close();
       await embedder.close();
+      await platform.close();
       if (!given) await database.close();
     },
   };

@@ -1,7 +1,8 @@
+import { runAgentJob } from './features/agents/embedded/run-agent.jobs.ts';
 import { commitCaseJob } from './features/cases/case-commits.ts';
 import { processDocumentJob } from './features/documents/processing.jobs.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import type { JobDefinition } from './jobs/define.ts';
 
 /** Every background job of the product. */
-export const JOB_CATALOG: JobDefinition[] = [processDocumentJob, commitCaseJob, tidyJob];
+export const JOB_CATALOG: JobDefinition[] = [processDocumentJob, commitCaseJob, runAgentJob, tidyJob];

@@ -20,3 +20,9 @@ const SECRETS = new Set([
 /** The environment of a configured command: a command-line tool needs its home, its settings and its own login. */
 export const commandEnvironment = (): Record<string, string> =>
   environmentOf(Object.keys(process.env).filter((name) => !SECRETS.has(name)));
+
+/** The environment of our own agent program: all of ours, with what it is to do. */
+export const agentProcessEnvironment = (job: Record<string, string>): Record<string, string> => ({
+  ...environmentOf(Object.keys(process.env)),
+  ...job,
+});

@@ -1,6 +1,7 @@
 // The port to the agent platform: companies with agents, issues (one delegated job is one issue), and runs of agents on
 // issues. Two adapters pass one conformance suite: `embedded/` keeps all of it in our database, `paperclip/` speaks the
 // HTTP API of an existing product.
+import type { Executor } from '../../db/open.ts';
 
 export interface PlatformCompany {
   id: string;
@@ -117,6 +118,13 @@ export interface NewIssue {
   idempotencyKey: string;
 }
 
+/** Where the platform keeps a case. */
+export interface CasePlace {
+  companyId: string;
+  projectId: string;
+  mainIssueId: string;
+}
+
 /** A list, and whether the platform cut it at its own maximum. */
 export interface Listed<T> {
   items: T[];
@@ -134,6 +142,11 @@ export interface AgentPlatform {
   companyFor(appealType: string): PlatformCompany | null;
   /** False when the platform needs a key and none is configured (`skipped/no_api_key`). */
   hasKey: boolean;
+  /**
+   * Makes the case's project with its main issue, in the transaction that makes the case (again it gives the same); null
+   * where people make projects themselves and the service has to look for them.
+   */
+  openCase(tx: Executor, owner: { caseId: string; caseNumber: string; appealType: string }): Promise<CasePlace | null>;
   agents(companyId: string, signal: AbortSignal): Promise<PlatformAgent[]>;
   /** The project whose name is exactly this, archived or not; the newest when there are several. */
   findProject(companyId: string, name: string, signal: AbortSignal): Promise<PlatformProject | null>;
