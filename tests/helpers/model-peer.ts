@@ -94,4 +94,4 @@ const anthropicFrames = (parts: string[]): string[] => [
 ];
 
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
-const event = (value: { type: string }) => `event: ${value.type}\n${data(value)}`;
+const event = (value: { type: string; [field: string]: unknown }) => `event: ${value.type}\n${data(value)}`;
