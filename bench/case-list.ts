@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startService } from '../tests/helpers/service.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { DOC_TYPES } from '../src/features/documents/document-types.ts';
+import { type Service, startService } from '../tests/helpers/service.ts';
 import { load } from './load.ts';
 import { type Figure, median } from './table.ts';
 
 const CASES = 200;
 const ROUNDS = 3;
+
+const DETAIL_CASES = 500;
+const DOCUMENTS_EACH = 10;
+const REQUESTS = 60;
 
 /** Throughput of the case list against a bare Hono handler with the same SQL, in turn, so that drift hits both. */
 export async function measureCaseList(): Promise<Figure[]> {
@@ -26,6 +32,7 @@ export async function measureCaseList(): Promise<Figure[]> {
     floor.push((await load(`${bareUrl}/cases`)).perSecond);
     ours.push((await load(`${service.url}/api/cases`)).perSecond);
   }
+  const detail = await measureDetail(service, bareUrl);
   bare.kill('SIGKILL');
   await service.stop();
   await service.discard();
@@ -39,7 +46,48 @@ export async function measureCaseList(): Promise<Figure[]> {
       target: 'ratio >= 0.6',
       holds: ratio >= 0.6,
     },
+    detail,
   ];
+}
+
+/** One request at a time for all cases with their document counts, ours and the bare handler's in turn. */
+async function measureDetail(service: Service, bareUrl: string): Promise<Figure> {
+  await addCasesWithDocuments(service.dataDir);
+  const times: Record<string, number[]> = { ours: [], bare: [] };
+  const urls = { ours: `${service.url}/api/cases?detail=true`, bare: `${bareUrl}/cases-with-counts` };
+  for (let n = 0; n < REQUESTS; n += 1)
+    for (const [name, url] of Object.entries(urls)) {
+      const started = performance.now();
+      const response = await fetch(url);
+      const { total } = (await response.json()) as { total: number };
+      if (total !== DETAIL_CASES) throw new Error(`${total} cases instead of ${DETAIL_CASES}`);
+      times[name]!.push(performance.now() - started);
+    }
+  const value = median(times.ours!);
+  return {
+    name: `GET /api/cases?detail=true of ${DETAIL_CASES}, p50`,
+    value,
+    unit: 'ms',
+    floor: { name: 'bare handler', value: median(times.bare!) },
+    target: '<= 30',
+    holds: value <= 30,
+  };
+}
+
+async function addCasesWithDocuments(dataDir: string): Promise<void> {
+  const database = await openDatabase({ url: process.env.DATABASE_URL || null, dataDir, applicationName: 'bench' });
+  const types = Object.keys(DOC_TYPES);
+  await database.sql`insert into cases (case_id, case_number, case_key, title, parties, directory, search_text, address)
+    select gen_random_uuid(), n || '/26', n || '/26', 'ערר על היתר בנייה מס'' ' || n,
+      (select parties from cases limit 1), 'bench-' || n, n || '/26', 'רחוב הזית ' || n
+    from generate_series(1, ${DETAIL_CASES - CASES}::int) n`;
+  await database.sql`insert into documents (document_id, case_id, title, doc_type, original_name, content_type,
+      size_bytes, sha256, status)
+    select gen_random_uuid(), case_id, 'מסמך ' || n, (${types}::text[])[1 + n % ${types.length}::int], 'x.docx',
+      'text/plain', 1, 'x', case n % 7 when 0 then 'failed' when 1 then 'processing' else 'ready' end
+    from cases, generate_series(1, ${DOCUMENTS_EACH}::int) n`;
+  await database.sql.unsafe('analyze cases; analyze documents');
+  await database.close();
 }
 
 async function createCase(url: string, n: number): Promise<void> {

@@ -43,7 +43,11 @@ export async function untilCompleted(service: string, taskId: string): Promise<v
 }
 
 /** Runs `work` on all items, `width` at once. */
-export async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const rest = items[Symbol.iterator]();
   await Promise.all(
     Array.from({ length: width }, async () => {

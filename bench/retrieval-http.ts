@@ -4,7 +4,14 @@ import { type Service, startService } from '../tests/helpers/service.ts';
 import { benchDatabase } from './database.ts';
 import { addDocument, askJson, inParallel, untilCompleted } from './http-client.ts';
 import { RETRIEVAL_FLOORS } from './retrieval.ts';
-import { type LabelledQuery, ndcg10, type Passage, QUERY_SETS, type QuerySet, retrievalCorpus } from './retrieval-corpus.ts';
+import {
+  type LabelledQuery,
+  ndcg10,
+  type Passage,
+  QUERY_SETS,
+  type QuerySet,
+  retrievalCorpus,
+} from './retrieval-corpus.ts';
 import type { Figure } from './table.ts';
 
 const CASE = '1/25';

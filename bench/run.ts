@@ -8,6 +8,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   list: async () => (await import('./case-list.ts')).measureCaseList(),
   streams: async () => (await import('./streams.ts')).measureStreams(),
   pdf: async () => (await import('./pdf.ts')).measurePdf(),
+  ocr: async () => (await import('./ocr.ts')).measureOcr(),
   pipeline: async () => (await import('./pipeline.ts')).measurePipeline(),
   search: async () => (await import('./search.ts')).measureSearch(),
   reading: async () => (await import('./reading.ts')).measureReading(),

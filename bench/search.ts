@@ -1,24 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
-import { generateDecision } from '../samples/generate-decision.ts';
-import { buildApp } from '../src/app.ts';
 import { parseEnvironment } from '../src/config/parse.ts';
-import { webSettings } from '../src/config/web.ts';
-import { openPorts, serviceContext, webDeps } from '../src/deps.ts';
-import { writeChunks } from '../src/features/search/chunk-store.ts';
-import { embedPassages } from '../src/features/search/embedding.service.ts';
+import { toolSettings } from '../src/config/web.ts';
+import type { Context } from '../src/context.ts';
+import { openPorts, serviceContext } from '../src/deps.ts';
 import { selectSearchedModel } from '../src/features/search/search.queries.ts';
-import { createVectorIndex } from '../src/features/search/vector-index.ts';
+import { ensureVectorIndex } from '../src/features/search/vector-index.ts';
 import { openLog } from '../src/log.ts';
+import { startService } from '../tests/helpers/service.ts';
+import { benchDatabase } from './database.ts';
+import { askJson } from './http-client.ts';
+import { retrievalCorpus } from './retrieval-corpus.ts';
+import { searchCorpus } from './search-corpus.ts';
 import { type Figure, quantile } from './table.ts';
 
 const ON_SERVER = Boolean(process.env.DATABASE_URL);
+/** Passages for the search with vectors, and for the one by words alone. */
+const EMBEDDED = Number(process.env.BENCH_EMBEDDED ?? (ON_SERVER ? 20_000 : 5000));
 const CHUNKS = Number(process.env.BENCH_CHUNKS ?? (ON_SERVER ? 100_000 : 20_000));
-const LIMIT_MS = ON_SERVER ? 80 : 150;
-const DOCUMENT_CHARACTERS = 400_000;
+const LIMIT_MS = { lexical: 80, hybrid: 150 };
 const QUERIES = [
   'חריגה מקווי בניין',
   'היטל השבחה שומה מכרעת',
@@ -33,73 +32,90 @@ const QUERIES = [
   'שימור מבנה',
   'דרך גישה למגרש',
 ];
-const ROUNDS = 10;
+/** Every so many of the labelled queries is asked too: other words, and whole sentences. */
+const EVERY_LABELLED = 8;
+const ROUNDS = 5;
 
-/** Search latency over many passages through the application, text and vectors, one query at a time. */
+/**
+ * Search latency over HTTP, one request at a time and each with the embedding of its query: with vectors over
+ * `BENCH_EMBEDDED` passages, then by words alone and with vectors over `BENCH_CHUNKS`; everywhere and within one case.
+ */
 export async function measureSearch(): Promise<Figure[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'));
-  const config = parseEnvironment(webSettings, {
-    ...process.env,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    WORKERS: 'off',
-    RATE_LIMIT_PER_MINUTE: '0',
-  });
-  const { ports, dispose } = await openPorts(config, openLog('error', 'bench'), false);
-  const ctx = serviceContext(ports, new AbortController().signal);
-  const caseId = uuidv7();
-  await ctx.db.execute(sql`insert into cases (case_id, case_number, case_key, parties, directory, search_text)
-    values (${caseId}, ${caseId}, ${caseId}, '{"appellants":[],"respondents":[],"permit_applicants":[]}', ${caseId}, 'x')`);
-  for (let filled = 0, seed = 1; filled < CHUNKS; seed += 1) {
-    const text = generateDecision({ characters: DOCUMENT_CHARACTERS, seed });
-    const { sections } = await ports.threads.run(
-      'structureText',
-      { text, docType: 'decision' },
-      { timeoutMs: 600_000 },
-    );
-    const chunks = await ports.threads.run('chunkForSearch', { text, sections }, { timeoutMs: 600_000 });
-    const embeddings = await embedPassages(
-      ctx,
-      chunks.map((chunk) => chunk.text),
-    );
-    const documentId = uuidv7();
-    await ctx.db.execute(sql`insert into documents (document_id, case_id, title, doc_type, original_name, content_type, size_bytes, sha256, status, revision)
-      values (${documentId}, ${caseId}, ${`החלטה ${seed}`}, 'decision', 'x', 'text/plain', 1, ${documentId}, 'ready', 1)`);
-    await writeChunks(ctx, { documentId, revision: 1 }, chunks, embeddings);
-    filled += chunks.length;
-  }
-  await ctx.db.execute(sql`analyze chunks`);
-  const model = await selectSearchedModel(ctx.db);
-  if (model) await createVectorIndex(ports.database, model);
-  const app = buildApp(webDeps(config, ports));
-  const latencies: number[] = [];
-  for (let round = 0; round < ROUNDS + 1; round += 1)
-    for (const query of QUERIES) {
-      const started = performance.now();
-      const response = await app.request(`http://localhost/api/search?query=${encodeURIComponent(query)}`, {
-        headers: { host: 'localhost' },
-      });
-      await response.text();
-      if (round > 0) latencies.push(performance.now() - started);
+  const { url, drop } = await benchDatabase();
+  const service = await startService({ WORKERS: 'off', ...(url ? { DATABASE_URL: url } : {}) });
+  const environment = { DATA_DIR: service.dataDir, LOG_LEVEL: 'error', ...(url ? { DATABASE_URL: url } : {}) };
+  const { ports, dispose } = await openPorts(
+    parseEnvironment(toolSettings, environment),
+    openLog('error', 'bench'),
+    false,
+  );
+  try {
+    const ctx = serviceContext(ports, new AbortController().signal);
+    const corpus = await searchCorpus(ctx);
+    const figures: Figure[] = [];
+    for (const size of [EMBEDDED, CHUNKS]) {
+      const filled = await corpus.fill(size);
+      await indexVectors(ctx);
+      for (const path of ['/api/search', `/api/cases/${encodeURIComponent(corpus.caseNumbers[3]!)}/search`])
+        for (const mode of size === EMBEDDED ? (['hybrid'] as const) : (['hybrid', 'lexical'] as const))
+          figures.push(...(await measureMode(ctx, service.url + path, mode, filled)));
     }
-  await ctx.db.execute(sql`delete from cases where case_id = ${caseId}`);
-  await dispose();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+    return figures;
+  } finally {
+    await dispose();
+    await service.stop();
+    await service.discard();
+    await drop();
+  }
+}
+
+/** As the pipeline does it now and then. */
+async function indexVectors(ctx: Context): Promise<void> {
+  const model = await selectSearchedModel(ctx.db);
+  if (model) await ensureVectorIndex(ctx.database, model);
+}
+
+async function measureMode(
+  ctx: Context,
+  address: string,
+  mode: keyof typeof LIMIT_MS,
+  size: number,
+): Promise<Figure[]> {
+  const models = sql`update embedding_models set searched = ${mode === 'hybrid'}`;
+  await ctx.db.execute(models);
+  const labelled = retrievalCorpus()?.queries.filter((_, n) => n % EVERY_LABELLED === 0) ?? [];
+  const queries = [...QUERIES, ...labelled.map(({ query }) => query)];
+  const latencies: number[] = [];
+  const quickest = new Map<string, number>();
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const query of queries) {
+      const started = performance.now();
+      const answer = await askJson<{ mode: string }>(`${address}?query=${encodeURIComponent(query)}`);
+      if (answer.mode !== mode) throw new Error(`a search answered in mode ${answer.mode} instead of ${mode}`);
+      const ms = performance.now() - started;
+      if (round === 0) continue;
+      latencies.push(ms);
+      quickest.set(query, Math.min(ms, quickest.get(query) ?? ms));
+    }
+  await ctx.db.execute(sql`update embedding_models set searched = true`);
   const p95 = quantile(latencies, 0.95);
+  const where = address.includes('/cases/') ? ' in a case' : '';
   return [
     {
-      name: `search over ${CHUNKS} passages, p50`,
+      name: `search${where}, ${mode}, ${size} passages, p50`,
       value: quantile(latencies, 0.5),
       unit: 'ms',
       target: '–',
       holds: true,
     },
     {
-      name: `search over ${CHUNKS} passages, p95`,
+      name: `search${where}, ${mode}, ${size} passages, p95`,
       value: p95,
       unit: 'ms',
-      target: `<= ${LIMIT_MS}`,
-      holds: p95 <= LIMIT_MS,
+      // Without what else the machine does meanwhile.
+      floor: { name: 'quickest round', value: quantile([...quickest.values()], 0.95) },
+      target: ON_SERVER ? `<= ${LIMIT_MS[mode]}` : 'told',
+      holds: !ON_SERVER || p95 <= LIMIT_MS[mode],
     },
   ];
 }

@@ -3,13 +3,25 @@ import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { agentsRoutes } from './features/agents/agents.routes.ts';
+import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { caseFilesRoutes } from './features/cases/case-files.routes.ts';
+import { caseWorkflowRoutes } from './features/cases/case-workflow.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
+import { decisionsRoutes } from './features/decisions/decisions.routes.ts';
+import { learningRoutes } from './features/decisions/learning/learning.routes.ts';
+import { qaRoutes } from './features/decisions/qa/qa.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { generationRoutes } from './features/generation/generation.routes.ts';
 import { intakeRoutes } from './features/intake/intake.routes.ts';
+import { precedentsRoutes } from './features/precedents/precedents.routes.ts';
+import { researchRoutes } from './features/research/research.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { indexRoutes } from './features/system/index.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
+import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import { docsRoutes } from './http/docs.ts';
 import { guard } from './http/guard.ts';
@@ -23,7 +35,7 @@ import { type AppEnv, createRouter } from './http/router.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
-  const { ports, config, streams, health } = deps;
+  const { ports, config, streams, health, agents } = deps;
   const app = createRouter();
 
   app.onError((thrown, c) => {
@@ -64,9 +76,23 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   const features = [
     indexRoutes(config.COMMITTEE_NAME, health),
     intakeRoutes(streams),
+    // Before the cases: `…/generate/{action}/status` is longer than `…/status`.
+    generationRoutes(),
+    // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
+    exportsRoutes(),
+    decisionsRoutes(),
+    caseFilesRoutes(),
+    researchRoutes(),
+    precedentsRoutes(),
+    caseWorkflowRoutes(),
     casesRoutes(),
     documentsRoutes(),
+    argumentsRoutes(),
+    agentsRoutes(agents),
     searchRoutes(),
+    qaRoutes(),
+    learningRoutes(),
+    lessonsRoutes(),
     auditRoutes(),
     systemRoutes(streams),
   ];

@@ -14,7 +14,10 @@ export interface Clock {
 }
 
 /** The settings that services read; the web, worker and tool processes all have them. */
-export type ServiceConfig = Pick<WebConfig, 'DATA_DIR' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS'> & {
+export type ServiceConfig = Pick<
+  WebConfig,
+  'DATA_DIR' | 'DATABASE_URL' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS' | 'AGENT_PLATFORM_ANALYST'
+> & {
   MAX_UPLOAD_MB?: number;
 };
 

@@ -4,6 +4,7 @@ import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   ports: Ports;
   streams: Streams;
   health: () => Promise<HealthState>;
+  agents: AgentWatch;
 }
 
 export interface Opened {
@@ -116,5 +118,6 @@ export function webDeps(config: WebConfig, ports: Ports): Deps {
     ports,
     streams: createStreams((err) => ports.log.warn({ err }, 'stream ended by an error')),
     health: healthProbe(ports, config.WORKERS),
+    agents: openAgentWatch(ports.platform, ports.log),
   };
 }

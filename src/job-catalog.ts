@@ -1,8 +1,19 @@
+import { stopIssuesJob } from './features/agents/case-runs.jobs.ts';
 import { runAgentJob } from './features/agents/embedded/run-agent.jobs.ts';
 import { commitCaseJob } from './features/cases/case-commits.ts';
+import { removeDirectoryJob } from './features/cases/case-removal.ts';
 import { processDocumentJob } from './features/documents/processing.jobs.ts';
+import { tellPlatformJob } from './features/generation/platform-archive.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import type { JobDefinition } from './jobs/define.ts';
 
 /** Every background job of the product. */
-export const JOB_CATALOG: JobDefinition[] = [processDocumentJob, commitCaseJob, runAgentJob, tidyJob];
+export const JOB_CATALOG: JobDefinition[] = [
+  processDocumentJob,
+  commitCaseJob,
+  removeDirectoryJob,
+  runAgentJob,
+  stopIssuesJob,
+  tellPlatformJob,
+  tidyJob,
+];

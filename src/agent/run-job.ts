@@ -16,3 +16,19 @@ export type Tell = (chunk: string) => void;
 export class JobFailure extends Error {
   override name = 'JobFailure';
 }
+
+/** What each kind of job exports. */
+interface JobModule {
+  run(ctx: Context, job: AgentJob, tell: Tell): Promise<void>;
+}
+
+/**
+ * Does a delegated job to its end; its result is there when this returns, and nothing of it when it throws.
+ *
+ * @param ctx its signal asks the job to stop at a safe point
+ * @throws JobFailure with the reason for a person; the signal's reason when it was asked to stop
+ */
+export async function runDelegatedJob(ctx: Context, job: AgentJob, tell: Tell): Promise<void> {
+  const { run }: JobModule = await import(new URL(`./jobs/${job.kind}.ts`, import.meta.url).href);
+  await run(ctx, job, tell);
+}

@@ -44,7 +44,8 @@ const TITLES: Cue[] = [
   {
     type: 'appeal',
     weight: 8,
-    pattern: /^(?:כתב ה?ערר|ערר לפי|הודעת ערר|ערר על (?:שומה|החלטת|דרישת|חיוב)|ערר מטעם|כתב ערר מתוקן)/,
+    pattern:
+      /^(?:כתב ה?ערר|הודעת ערר|ערר (?:לפי|על|נגד|כנגד|מטעם|בעני?ין|בדבר|מאת|של|דחוף|מתוקן|מנומק|תכנוני|מי?נהלי|בהתאם)(?! ה?ו?ועד[^\n]* נ')|ערעור (?:על החלט|לו?ועדת ערר|נגד))/,
   },
   {
     type: 'response',
@@ -110,7 +111,11 @@ const WORDS: Cue[] = [
     pattern:
       /משיב(?:ה|ים)?[^.\n]{0,20}מתכבד|להשיב (?:ל|על ה)ערר|(?:תשוב|תגוב|עמד)(?:תה|תם|תו|תן) לערר|תגובה לערר|דין הערר להידחות|כתב תשובה/g,
   },
-  { type: 'reply', weight: 1.5, pattern: /להגיב (?:ל|כדלקמן)|תגובה לתשובת|תגובת העורר|מתכבד\S* העורר\S* להגיב/g },
+  {
+    type: 'reply',
+    weight: 1.5,
+    pattern: /להגיב (?:ל(?!ערר|כתב ה?ערר)|כדלקמן)|תגובה לתשובת|תגובת העורר|מתכבד\S* העורר\S* להגיב/g,
+  },
   {
     type: 'protocol',
     weight: 1,
@@ -160,12 +165,13 @@ const SUBJECT_WEIGHT = 12;
 const ANSWER = /^(?:כתב\s)?(?:תשוב|תגוב|עמד|מענ|התייחס|סיכומ)(?:ה|ת|תה|תם|תו|תן|ות|י|ים|יה|יהם)\s(?=\S)/;
 const ANSWERED = /\sל(?:תשוב|תגוב|כתב|ערר|טענ|עמד|דיון).*$/;
 const ANSWER_WEIGHT = 9;
+const ANSWERS: ReadonlySet<DocumentType> = new Set(['response', 'reply']);
 
 /** An answer is known by who gives it: the appellants reply, all others respond, whatever either calls it. */
 function answerOf(title: string): 'reply' | 'response' | null {
   if (!ANSWER.test(title)) return null;
   const party = partyOfPhrase(title.replace(ANSWERED, ''));
-  if (party === null) return null;
+  if (party === null) return /\sל(?:כתב ה?)?ערר/.test(title) ? 'response' : null;
   return party === 'appellant' ? 'reply' : 'response';
 }
 
@@ -205,11 +211,11 @@ export function suggestDocument(source: string, filename: string): Suggestion {
       if (line.text.length > LONGEST_TITLE) return;
       const near = 1 - index / 80;
       const plain = line.text.replace(/^["*_\s]+/, '');
-      for (const { type, weight, pattern } of TITLES) if (pattern.test(plain)) title(type, weight * near);
       const subject = SUBJECT.exec(plain)?.[1]?.replace(FILE_NUMBER, '');
-      if (subject)
-        for (const { type, pattern } of TITLES) if (pattern.test(subject)) title(type, SUBJECT_WEIGHT * near);
       const answer = answerOf(subject ?? plain);
+      const says = (cue: Cue, words: string): boolean => !(answer && ANSWERS.has(cue.type)) && cue.pattern.test(words);
+      for (const cue of TITLES) if (says(cue, plain)) title(cue.type, cue.weight * near);
+      if (subject) for (const cue of TITLES) if (says(cue, subject)) title(cue.type, SUBJECT_WEIGHT * near);
       if (answer) title(answer, (subject ? SUBJECT_WEIGHT : ANSWER_WEIGHT) * near);
     });
   for (const [type, score] of titles) add(type, score);

@@ -1,11 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { DocxInput } from '../documents/docx-input.ts';
 import { ExtractError } from '../extract/errors.ts';
 import { type ContentType, type ExtractedDocument, readDocument } from '../extract/read-document.ts';
+import { placeChairPosition, readAnalysis } from '../features/research/analysis-threads.ts';
 import { chunkText, type TextChunk } from '../hebrew/chunk.ts';
 import { type Claim, extractClaims } from '../hebrew/claims/extract.ts';
+import { type CompareInput, type Comparison, compareDecisions } from '../hebrew/compare/compare.ts';
 import { type DocumentMetadata, readMetadata } from '../hebrew/metadata/read.ts';
 import type { PartyKey } from '../hebrew/parties.ts';
 import { type ProofreadText, proofread } from '../hebrew/proofread/proofread.ts';
+import { type QaInput, runChecks } from '../hebrew/qa/run.ts';
+import type { QaReport } from '../hebrew/qa/types.ts';
 import { type IndexedTerms, indexTerms } from '../hebrew/search/index-terms.ts';
 import { type Section, splitSections } from '../hebrew/sections/split.ts';
 import type { SourcePage } from '../hebrew/source-text.ts';
@@ -26,6 +31,11 @@ export type ThreadTasks = {
   chunkForSearch: typeof chunkForSearch;
   findClaims: typeof findClaims;
   embedTexts: typeof embedTexts;
+  readAnalysis: typeof readAnalysis;
+  placeChairPosition: typeof placeChairPosition;
+  writeDocx: typeof writeDocx;
+  runQa: typeof runQa;
+  compareTexts: typeof compareTexts;
 };
 
 /** Errors lose their class on the way out of a thread, so a refusal is an answer here. */
@@ -87,3 +97,13 @@ export const findClaims = ({
   extractClaims(input.text, input.docType, { party: input.party as PartyKey | null, pageStarts: input.pageStarts });
 
 export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);
+
+export { placeChairPosition, readAnalysis };
+
+export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
+
+export const compareTexts = ({ input }: Call<CompareInput>): Comparison => compareDecisions(input);
+
+// Loaded when first asked for: the library takes longer to load than a suggestion to find.
+export const writeDocx = async ({ input }: Call<DocxInput>): Promise<Uint8Array> =>
+  (await import('../documents/docx.ts')).renderDocx(input);

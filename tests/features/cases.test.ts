@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../helpers/app.ts';
-import { eventually } from '../helpers/eventually.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -21,63 +20,6 @@ const directoryOf = async (number: string) => {
   const row = (await t.database.sql`select directory from cases where case_number = ${number}`)[0];
   return t.ctx.files.caseRoot(row!.directory);
 };
-
-describe('case numbers', () => {
-  it.each(['1031/25', '1031-25', 'ערר (י-ם) 8007/24', 'a"b', '12.5%', "צ'רניחובסקי 7", 'ועדה..1', 'x'.repeat(64)])(
-    '%s opens, reads and deletes',
-    async (number) => {
-      const made = await create(number);
-      expect([made.status, made.body.case_number]).toEqual([200, number]);
-      expect((await details(number)).body.case_number).toBe(number);
-      expect((await update(number, { title: 'כותרת' })).body.title).toBe('כותרת');
-      const gone = await t.json(`/api/cases?case_number=${encodeURIComponent(number)}&remove_files=true`, 'DELETE');
-      expect(gone.body).toMatchObject({ deleted: true, case_number: number, files_removed: true });
-      expect((await details(number)).status).toBe(404);
-    },
-  );
-
-  it('with a literal slash in the address reach the same case', async () => {
-    await create('555/25');
-    expect((await t.json('/api/cases/555/25/details')).body.case_number).toBe('555/25');
-  });
-
-  it('are stored composed, without control and bidi characters, spaces collapsed', async () => {
-    expect((await create('  ערר\u200f   12\u202b/26 ')).body.case_number).toBe('ערר 12/26');
-  });
-
-  it('are one case whatever quote marks they are written with', async () => {
-    await create('תב"ע 4/26');
-    for (const spelling of ['תב״ע 4/26', "תב''ע 4/26", 'תב”ע 4/26']) {
-      expect((await details(spelling)).body.case_number).toBe('תב"ע 4/26');
-      expect((await create(spelling)).body.code).toBe('case_exists');
-    }
-  });
-
-  it.each([
-    ['1/details', 'case_number_reserved'],
-    ['search', 'case_number_reserved'],
-    ['1/documents/2', 'case_number_reserved'],
-    ['../../etc', 'case_number_reserved'],
-    ['x'.repeat(65), 'validation_error'],
-    [' \u200f ', 'validation_error'],
-  ])('%j is refused as %s', async (number, code) => {
-    const { status, body } = await create(number);
-    expect([status, body.code]).toEqual([422, code]);
-  });
-
-  it('that read alike have directories of their own', async () => {
-    await create('40/26');
-    await create('40-26');
-    expect(await directoryOf('40/26')).not.toBe(await directoryOf('40-26'));
-  });
-
-  it('are taken once, also by twenty at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create('900/26')));
-    expect(answers.map((a) => a.status).sort()).toEqual([200, ...Array(19).fill(409)]);
-    const folders = (await readdir(t.ctx.files.cases)).filter((name) => name.startsWith('900-26'));
-    expect(folders).toHaveLength(1);
-  });
-});
 
 describe('a new case', () => {
   it('keeps what it was given', async () => {
@@ -287,90 +229,5 @@ describe('recent activity', () => {
         target: { kind: 'case', id: '60/27' },
       },
     ]);
-  });
-});
-
-describe('a change of a case file', () => {
-  it('is committed by a job that coalesces, with every act and actor named', async () => {
-    const { requestCommit } = await import('../../src/features/cases/case-commits.ts');
-    const { inTransaction } = await import('../../src/context.ts');
-    const { writeAtomic } = await import('../../src/files/atomic.ts');
-    await create('70/27');
-    const root = await directoryOf('70/27');
-    const caseId = (await t.database.sql`select case_id from cases where case_number = '70/27'`)[0]!.case_id;
-    await Promise.all(
-      Array.from({ length: 12 }, async (_, n) => {
-        await writeAtomic(join(root, 'drafts', `${n}.md`), `טיוטה ${n}`);
-        await inTransaction({ ...t.ctx, actor: `דנה${n}` }, (ctx) => requestCommit(ctx, caseId, `נשמרה טיוטה ${n}`));
-      }),
-    );
-    const log = await eventually(async () => {
-      const commits = await simpleGit(root).raw(['log', '--format=%B']);
-      return (
-        Array.from({ length: 12 }, (_, n) => `נשמרה טיוטה ${n} (דנה${n})`).every((line) => commits.includes(line)) &&
-        commits
-      );
-    });
-    expect(log).toBeTruthy();
-    const status = await simpleGit(root).status();
-    expect(status.isClean()).toBe(true);
-    expect((await simpleGit(root).log()).total).toBeLessThan(13);
-  });
-});
-
-describe('git-status', () => {
-  it('tells the head and what is not committed', async () => {
-    await create('80/27');
-    const root = await directoryOf('80/27');
-    const clean = (await t.json('/api/cases/80%2F27/git-status')).body;
-    expect(clean).toMatchObject({
-      initialized: true,
-      branch: 'main',
-      dirty: false,
-      changed_files: [],
-      remote: null,
-      ahead: 0,
-      behind: 0,
-      synced: false,
-    });
-    expect(clean.head).toMatchObject({
-      sha: expect.stringMatching(/^[0-9a-f]{40}$/),
-      message: 'פתיחת תיק 80/27 (local)',
-      committed_at: expect.stringMatching(/Z$/),
-    });
-    await writeFile(join(root, 'drafts/טיוטה ידנית.md'), 'נכתב ביד');
-    const dirty = (await t.json('/api/cases/80%2F27/git-status')).body;
-    expect(dirty).toMatchObject({ dirty: true, changed_files: [{ path: 'drafts/טיוטה ידנית.md', state: 'added' }] });
-  });
-
-  it('counts the commits between the case and a remote, whose password it does not show', async () => {
-    await create('81/27');
-    const root = await directoryOf('81/27');
-    const bare = join(t.database.dataDir, 'remote.git');
-    await simpleGit().init(true, ['--initial-branch=main', bare]);
-    const git = simpleGit(root);
-    await git.addRemote('origin', bare);
-    await git.push(['-u', 'origin', 'main']);
-    expect((await t.json('/api/cases/81%2F27/git-status')).body).toMatchObject({
-      remote: bare,
-      ahead: 0,
-      behind: 0,
-      synced: true,
-    });
-    await writeFile(join(root, 'drafts/א.md'), 'א');
-    await git.add('.').addConfig('user.name', 'x').addConfig('user.email', 'x@y').commit('עוד');
-    expect((await t.json('/api/cases/81%2F27/git-status')).body).toMatchObject({ ahead: 1, synced: false });
-    await git.remote(['set-url', 'origin', 'https://user:secret@host.example/x.git']);
-    expect((await t.json('/api/cases/81%2F27/git-status')).body.remote).toBe('https://host.example/x.git');
-  });
-
-  it('of a directory without a repository is not initialized', async () => {
-    await create('82/27');
-    await rm(join(await directoryOf('82/27'), '.git'), { recursive: true });
-    expect((await t.json('/api/cases/82%2F27/git-status')).body).toMatchObject({
-      initialized: false,
-      branch: null,
-      head: null,
-    });
   });
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEnvironment } from '../../src/config/parse.ts';
+import { toolSettings } from '../../src/config/web.ts';
+import { openEmbedder } from '../../src/models/open-embedder.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { uploadText } from '../helpers/intake.ts';
 import { readEvents } from '../helpers/sse.ts';
@@ -86,6 +89,24 @@ describe('a search', () => {
     expect(results.map((r: Json) => r.score)).toEqual(
       results.map((r: Json) => r.score).toSorted((a: number, b: number) => b - a),
     );
+  });
+
+  it('weighs vectors by the model that made them, not by the one that is configured meanwhile', async () => {
+    const { embedder } = t.deps.ports;
+    const settings = { EMBEDDINGS_URL: 'http://127.0.0.1:1', EMBEDDINGS_MODEL: 'new' };
+    const configured = openEmbedder(parseEnvironment(toolSettings, settings), t.ctx.threads);
+    const before = await search('היטל השבחה');
+    Object.assign(t.deps.ports, { embedder: configured });
+    try {
+      const after = await search('היטל השבחה');
+      expect({ ...after, took_ms: 0 }).toEqual({ ...before, took_ms: 0 });
+      expect(after.results[0].matched).toEqual(['lexical', 'vector']);
+      // First of both rankings: twice 1/61 if vectors of the built-in model counted as much as words.
+      expect(after.results[0].score).toBeLessThan(1.1 / 61);
+    } finally {
+      Object.assign(t.deps.ports, { embedder });
+      await configured.close();
+    }
   });
 
   it('keeps to one case, to a section, and to the limit', async () => {

@@ -39,7 +39,7 @@ describe('analysers on the labelled samples', () => {
   });
 });
 
-/** What has been reached on these; the targets above are not yet, for claims: the floors only keep it from falling. */
+/** They were unknown when most of the code was written; at first sight the figures are some hundredths lower. */
 describe('analysers on the samples written apart from the code', () => {
   let scores: Scores;
   let documents: SampleDocument[];
@@ -50,19 +50,29 @@ describe('analysers on the samples written apart from the code', () => {
   });
 
   it('finds the claims and whose they are', () => {
-    expect(recall(scores.claims)).toBeGreaterThanOrEqual(0.65);
-    expect(precision(scores.claims)).toBeGreaterThanOrEqual(0.8);
+    expect(recall(scores.claims)).toBeGreaterThanOrEqual(0.85);
+    expect(precision(scores.claims)).toBeGreaterThanOrEqual(0.75);
     expect(recall(scores.claim_party)).toBeGreaterThanOrEqual(0.95);
   });
 
   it('finds citations', () => {
     const kinds = [scores.cases, scores.statutes, scores.plans];
     for (const kind of kinds) expect(recall(kind)).toBeGreaterThanOrEqual(0.9);
-    for (const kind of kinds) expect(precision(kind)).toBeGreaterThanOrEqual(0.92);
+    for (const kind of kinds) expect(precision(kind)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each([
+    ['case_number', 0.9],
+    ['dates', 0.95],
+    ['block_parcel', 0.95],
+    ['outcome', 0.95],
+    ['doc_type', 0.95],
+  ] as const)('reads %s', (field, floor) => {
+    expect(recall(scores[field])).toBeGreaterThanOrEqual(floor);
   });
 
   it('finds where sections begin', () => {
-    expect(sectionScore(documents)).toBeGreaterThanOrEqual(0.75);
+    expect(sectionScore(documents)).toBeGreaterThanOrEqual(0.85);
   });
 
   it('reads who was present', () => {

@@ -61,6 +61,13 @@ describe('case citations', () => {
     expect(citationKey(`עת"מ 12345-01-20`)).not.toBe(citationKey(`עת"מ 12345-02-20`));
   });
 
+  it.each([
+    ["ראו ערר (חיפה) 44/0819 בית הגדוד נ' הוועדה המקומית, פסקה 3", 'ערר 44/0819'],
+    ["נפסק בערר היטל השבחה 85012-02-25 לב נ' הוועדה המקומית נוף", 'ערר 85012-02-25'],
+  ])('reads a number of month and year: %s', (text, key) => {
+    expect(only(text).key.replace(/\d+$/, '')).toBe(key.replace(/\d+$/, ''));
+  });
+
   it('gives each number of a list', () => {
     expect(found('עררים 12/20, 13/20 ו-14/20 נדונו יחד').map(([, , key]) => key)).toEqual([
       'ערר 12/20',
@@ -162,5 +169,28 @@ describe('plans', () => {
 
   it('gives one key to the spellings of one plan', () => {
     expect(new Set([`תמ"א 38/3א`, `תמ״א/38/3א'`, 'תמא 38/3א'].map(citationKey)).size).toBe(1);
+  });
+});
+
+describe('what only looks like a citation', () => {
+  it.each([
+    'סעיף 1 לחוק התכנון והבנייה חל כאן. סעיף 1.6 לנש מגדיר שטח אחר.',
+    'לפי חוק המקרקעין, סעיף 6.4 עוסק בדודים.',
+  ])('a decimal section is of a plan or a pleading: %s', (text) => {
+    expect(findCitations(text).filter(({ text: words }) => /\d\.\d/.test(words))).toEqual([]);
+  });
+
+  it.each(['לצורכי הציבור מקצה התכנית 480 מ"ר בקומת הקרקע.', 'התכנית 214 יח"ד מציעה, ולא פחות.'])(
+    'a quantity is no plan number: %s',
+    (text) => expect(findCitations(text)).toEqual([]),
+  );
+
+  it('takes the number alone where the words before it say which plan it is', () => {
+    expect(only('ייעודו בתוכנית המתאר הכוללנית גל/כ/2000 הוא מגורים.').text).toBe('גל/כ/2000');
+    expect(only('ייעודו בתוכנית גל/118 הוא מגורים.').text).toBe('תוכנית גל/118');
+  });
+
+  it('knows a law that is named without its year, to the end of its name', () => {
+    expect(only('כך לפי סעיף 4 לחוק הקרינה הבלתי מייננת כי המתקן תקין.').text).toBe('סעיף 4 לחוק הקרינה הבלתי מייננת');
   });
 });

@@ -92,6 +92,34 @@ describe('what is a claim', () => {
     expect(texts(RESPONSE(`1. ${one}\n\n2. ${two}`))).toEqual([one, two]);
   });
 
+  it.each([
+    [
+      'a word that announces the next point',
+      'יתרה מכך, התכנית שאושרה איננה התכנית שהופקדה, ואיש לא שמע את המתנגדים עליה.',
+    ],
+    ['"and" with a matter of its own', 'והבניין הזה בן שבעים שנה, ואף מהנדס לא בדק אם הגג יישא את התוספת.'],
+    ['a heading inside the paragraph', 'חניה. הבקשה אינה כוללת אפילו מקום אחד מן השלושה שהתקן מחייב.'],
+  ])('begins another argument at %s', (_, two) => {
+    const one = 'השלט לא הוצב כלל. העורר עבר במקום מדי יום ולא ראה אותו, ואין בתיק צילום שמעיד אחרת.';
+    expect(texts(RESPONSE(`${one} ${two}`))).toEqual([one, two]);
+  });
+
+  it('parts a sentence that passes to its next point half-way', () => {
+    const one = 'יועץ התנועה בדק ואישר כי רחוב עירוני אינו קורס מתוספת של שישים כלי רכב בשעה,';
+    const two = 'ולעניין החניה – התקן נקבע בתקנות ואין הוועדה רשאית לסטות ממנו כלפי מעלה.';
+    expect(texts(RESPONSE(`1. ${one} ${two}`))).toEqual([one, two]);
+  });
+
+  it.each([
+    "לעניין זה יפים הדברים שנאמרו בערר (חיפה) 208/17 עמותת ים פתוח נ' הוועדה המקומית חוף הבזלת.",
+    'להלן נבהיר אחת לאחת מדוע אין בטענות העוררים כל ממש.',
+    'העוררים קובלים על כך שההודעה לא נשלחה אל כל בעלי הדירות בבניין.',
+    'אני מבקש מכם לבטל את ההיתר ולהורות לשכן להרוס את מה שבנה.',
+  ])('is none: %s', (sentence) => {
+    const argued = 'ההחלטה סבירה ואין כל עילה להתערב בה.';
+    expect(texts(RESPONSE(`1. ${argued}\n\n2. ${sentence}`))).toEqual([argued]);
+  });
+
   it('leaves out what a response only reports of the other side, and keeps its answer', () => {
     const answer = 'אין בטענה זו ממש, שכן ההודעה פורסמה בשני עיתונים.';
     expect(texts(RESPONSE(`1. לטענת העורר לא פורסמה הודעה כלל. ${answer}`))).toEqual([answer]);

@@ -97,6 +97,24 @@ describe('headings of many layouts', () => {
     ]);
   });
 
+  it.each([
+    ["ערר מס' 1187/0923", '1187/0923'],
+    ['תיק מספר: 1031-25', '1031/25'],
+    ['מספר הערר שנתנה לי המזכירה: 77/24', '77/24'],
+    ['ערר היטל השבחה 85012-02-25', '85012-02-25'],
+  ])('reads the case number of "%s"', (line, number) => {
+    const text = `ועדת הערר\n${line}\n\nכתב ערר\n\n1. ההחלטה שגויה.`;
+    expect(readMetadata(text, 'appeal').case_number).toBe(number);
+  });
+
+  it.each([
+    ['filing_date', '2024-05-03', 'התכנית הוגשה ביום 1.1.2020 והופקדה. הערר הוגש ביום 3.5.2024.'],
+    ['filing_date', '2024-05-03', 'ההתנגדות הוגשה ביום 1.4.2024, והערר הוגש ביום 3.5.2024.'],
+    ['hearing_date', '2024-06-04', 'שמענו את הצדדים, ביקרנו במקום ביום 9.6.2024. ביום 4.6.2024 קיימנו דיון.'],
+  ] as const)('tells the %s from other days', (role, date, told) => {
+    expect(readMetadata(`ועדת הערר\nערר 12/24\n\nהחלטה\n\n1. ${told}`, 'decision').dates[role]).toBe(date);
+  });
+
   it('reads parties whose role stands below their names, with one counsel for all', () => {
     const { parties, case_number, block_parcel, dates } = readMetadata(ROLES_AFTER, 'appeal');
     expect(case_number).toBeNull();

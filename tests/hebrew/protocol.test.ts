@@ -44,6 +44,17 @@ describe('attendees', () => {
     ]);
   });
 
+  it('reads sides before a dash, a neighbour of no side, and what the developer is called', () => {
+    const text = `ועדת הערר\nפרוטוקול דיון בערר 12/24\n\nהופיעו:\nלעוררים – עו"ד דן לב\nלמשיבה 1 – עו"ד טל פז\nנכחו מטעם המשיבים 2-3: מר אבי כץ (מנכ"ל), מר דניאל קורן, מהנדס רדיו\nנכח גם: מר ניר בר, תושב\n\nהיו"ר: נתחיל בבקשה.\n\nעו"ד לב: היזמים לא הגישו דבר, והבקשה פסולה.`;
+    expect(parties(text)).toEqual([
+      ['דן לב', 'appellant'],
+      ['טל פז', 'local_committee'],
+      ['אבי כץ', 'permit_applicant'],
+      ['דניאל קורן', 'permit_applicant'],
+      ['ניר בר', 'other'],
+    ]);
+  });
+
   it.each([
     ['tabs', '\t'],
     ['blanks, as a table that lost its cells', ' '],

@@ -111,6 +111,19 @@ describe('candidateLegs', () => {
     expect(both.map((leg) => leg.terms)).toContainEqual([salientTerm(wordForms('תכנית').root)]);
   });
 
+  it('spends nothing on pairs with a word that is looked up alone', () => {
+    const legs = candidateLegs(queryPlan(`${rare} קשקושון תכנית היתר`), statistics, { pool: 3000 });
+    const [one, other] = ['תכנית', 'היתר'].map((word) => rootTerm(wordForms(word).root));
+    const pairs = legs.filter((leg) => leg.terms.length === 2).map((leg) => leg.terms.toSorted());
+    expect(pairs).toEqual([[one, other].toSorted()]);
+  });
+
+  it('looks a word up alone in a small part of the rows, however common it is in the whole', () => {
+    const common = rootTerm(wordForms('תכנית').root);
+    const legs = candidateLegs(queryPlan(`${rare} בתכנית`), statistics, { pool: 1500, part: 0.01 });
+    expect(legs).toContainEqual(expect.objectContaining({ terms: [common], frequency: 100_000 }));
+  });
+
   it('gives every word a leg when asked to be exhaustive', () => {
     const legs = candidateLegs(queryPlan(`${rare} בתכנית`), statistics, { exhaustive: true });
     expect(legs.map((leg) => leg.terms)).toContainEqual([rootTerm(wordForms('תכנית').root)]);

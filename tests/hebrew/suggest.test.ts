@@ -24,6 +24,9 @@ describe('suggestDocument', () => {
     ],
     ['reply', `${HEADING}תשובת העוררים לתגובת המשיבה 2\n\n1. אין בה ממש.`],
     ['response', `${HEADING}עמדת רשות הרישוי בערר\n\n1. דין הערר לדחייה.`],
+    ['response', `${HEADING}תגובת היזמים לערר\n\nהמשיבים מתכבדים להגיב לערר כמפורט.`],
+    ['response', `${HEADING}תגובת רמ"י לערר\n\n1. אין בערר ממש.`],
+    ['appeal', 'אל: ועדת הערר\n\nערר נגד האנטנה של השכן\n\nשלום רב,\nאני גר בבניין.\n\nבכבוד רב,\nדן'],
     ['other', 'רשימת קניות: לחם, חלב, ביצים.'],
   ])('knows %s', (type, text) => {
     expect(suggestDocument(text, 'scan0001.pdf').doc_type).toBe(type);

@@ -38,6 +38,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...env,
     DATA_DIR: database.dataDir,
+    DATABASE_URL: database.url ?? '',
   });
   const log = openLog(config.LOG_LEVEL, 'test');
   const opened = await openPorts(config, log, config.WORKERS, database);

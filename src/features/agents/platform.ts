@@ -77,6 +77,8 @@ export interface PlatformRun {
   continuationAttempt: number;
   silenceLevel: SilenceLevel;
   silenceAgeMs: number;
+  /** Whether it is told as running while nothing runs it any more. */
+  processLost: boolean;
   /** Why it failed; null otherwise. */
   error: string | null;
 }
@@ -156,6 +158,7 @@ export interface AgentPlatform {
   /** Makes a child issue that waits (`backlog`): nothing runs before `wake`. */
   createIssue(issue: NewIssue, signal: AbortSignal): Promise<PlatformIssue>;
   issue(issueId: string, signal: AbortSignal): Promise<PlatformIssue | null>;
+  /** `cancelled` ends what runs on the issue. */
   setIssueStatus(issueId: string, status: 'done' | 'cancelled' | 'backlog', signal: AbortSignal): Promise<void>;
   /** Issues of a company that changed since then, newest first. */
   changedIssues(companyId: string, since: Date, signal: AbortSignal): Promise<Listed<PlatformIssue>>;

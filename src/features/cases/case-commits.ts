@@ -1,14 +1,18 @@
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { type Context, inTransaction } from '../../context.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { defineJob } from '../../jobs/define.ts';
 import { documents } from '../documents/documents.tables.ts';
-import { placeCaseFiles } from './case-file-placement.ts';
-import { caseGit, commitCase, isGitInstalled } from './case-git.ts';
+import { absent, isOwnFolder, isThere } from './case-disk.ts';
+import type { CaseFolder } from './case-file-placement.ts';
+import { commitCase, isGitInstalled } from './case-git.ts';
+import { mendCaseDirectory, mendRepository, whileCaseExists } from './case-mend.ts';
 import { caseCommits, cases } from './cases.tables.ts';
+
+const MENDED = 'תוקנה תיקיית התיק';
 
 /** Commits the changes of one case; one waits and one runs at most, so a burst of changes makes few commits. */
 export const commitCaseJob = defineJob({
@@ -34,15 +38,18 @@ export async function requestCommit(ctx: Context, caseId: string, act: string): 
 }
 
 async function commitPending(ctx: Context, caseId: string): Promise<void> {
-  const [found] = await ctx.db.select({ directory: cases.directory }).from(cases).where(eq(cases.caseId, caseId));
-  if (!found) return;
-  const root = ctx.files.caseRoot(found.directory);
+  const [owner] = await ctx.db
+    .select({ caseId: cases.caseId, directory: cases.directory })
+    .from(cases)
+    .where(eq(cases.caseId, caseId));
+  if (!owner) return;
+  const root = ctx.files.caseRoot(owner.directory);
   const acts = await settledActs(ctx, caseId);
-  await placeCaseFiles(ctx, { caseId, directory: found.directory });
-  if (!existsSync(root) || !(await isGitInstalled())) return;
-  await writeManifest(ctx, caseId, root);
-  if (!existsSync(join(root, '.git'))) await caseGit(root).init(['--initial-branch=main', '--quiet']);
-  if (acts.length > 0) await commitCase(root, commitMessage(acts));
+  const mended = await mendCaseDirectory(ctx, owner);
+  if (!(await writeManifest(ctx, owner)) || !(await isGitInstalled())) return;
+  await mendRepository(ctx, root);
+  const repairs = mended.length === 0 ? [] : [{ act: MENDED, actor: ctx.actor }];
+  if (acts.length + repairs.length > 0) await commitCase(root, commitMessage([...acts, ...repairs]));
   await dropActs(ctx, caseId, acts.length);
 }
 
@@ -64,18 +71,65 @@ async function dropActs(ctx: Context, caseId: string, count: number): Promise<vo
   await ctx.db.update(caseCommits).set({ acts: rest }).where(eq(caseCommits.caseId, caseId));
 }
 
-/** Originals are not in the history; their names, sizes and hashes are. */
-async function writeManifest(ctx: Context, caseId: string, root: string): Promise<void> {
-  const rows = await ctx.db
-    .select({ name: documents.originalFile, size: documents.sizeBytes, sha256: documents.sha256 })
-    .from(documents)
-    .where(sql`${documents.caseId} = ${caseId} and ${documents.originalFile} is not null`)
-    .orderBy(documents.originalFile);
-  await writeAtomic(join(root, 'documents/manifest.json'), `${JSON.stringify(rows, null, 2)}\n`);
+/**
+ * Originals are not in the history; their names, sizes and hashes are.
+ *
+ * @returns false when the case was deleted meanwhile: nothing is written where its directory was
+ */
+async function writeManifest(ctx: Context, owner: CaseFolder): Promise<boolean> {
+  const root = ctx.files.caseRoot(owner.directory);
+  const written = await whileCaseExists(ctx, owner.caseId, async (tx) => {
+    const rows = await tx
+      .select({ name: documents.originalFile, size: documents.sizeBytes, sha256: documents.sha256 })
+      .from(documents)
+      .where(sql`${documents.caseId} = ${owner.caseId} and ${documents.originalFile} is not null`)
+      .orderBy(documents.originalFile);
+    const manifest = `${JSON.stringify(rows, null, 2)}\n`;
+    const path = join(root, 'documents/manifest.json');
+    if (!(await isOwnFolder(root, 'documents'))) return isOwnFolder(root, '');
+    if ((await readFile(path, 'utf8').catch(absent)) !== manifest) await writeAtomic(path, manifest);
+    return true;
+  });
+  return written ?? false;
 }
 
 function commitMessage(acts: { act: string; actor: string }[]): string {
   const lines = acts.map(({ act, actor }) => `${act} (${actor})`);
   const [first = 'עדכון קבצים'] = lines;
   return lines.length <= 1 ? first : `${first} ועוד ${lines.length - 1}\n\n${lines.join('\n')}`;
+}
+
+/**
+ * Mends every case directory, finishes what a crash interrupted, and asks for the commits that are still due; at the start
+ * and hourly. A case that cannot be mended does not keep the others from it.
+ */
+export async function tidyCases(ctx: Context): Promise<void> {
+  let after = '';
+  for (;;) {
+    const page = await ctx.db
+      .select({ caseId: cases.caseId, directory: cases.directory, acts: caseCommits.acts })
+      .from(cases)
+      .leftJoin(caseCommits, eq(caseCommits.caseId, cases.caseId))
+      .where(after === '' ? undefined : gt(cases.caseId, after))
+      .orderBy(cases.caseId)
+      .limit(200);
+    for (const row of page) {
+      ctx.signal.throwIfAborted();
+      await tidyCase(ctx, row, row.acts ?? []).catch((err) =>
+        ctx.log.error({ err, case_id: row.caseId }, 'case not mended'),
+      );
+    }
+    if (page.length < 200) return;
+    after = page.at(-1)!.caseId;
+  }
+}
+
+async function tidyCase(ctx: Context, owner: CaseFolder, acts: object[]): Promise<void> {
+  const mended = await mendCaseDirectory(ctx, owner);
+  const unversioned = (await isGitInstalled()) && !(await isThere(join(ctx.files.caseRoot(owner.directory), '.git')));
+  if (mended.length > 0 || unversioned) await inTransaction(ctx, (inner) => requestCommit(inner, owner.caseId, MENDED));
+  else if (acts.length > 0)
+    await inTransaction(ctx, (inner) =>
+      inner.queue.enqueue(inner.db, commitCaseJob, { case_id: owner.caseId }, { key: owner.caseId }),
+    );
 }

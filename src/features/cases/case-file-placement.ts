@@ -1,22 +1,23 @@
 // The second half of a change of a case file: from its row to the disk. Safe to run again, by any process, at any time.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { linkDurably, writeAtomic } from '../../files/atomic.ts';
+import { writeAtomic } from '../../files/atomic.ts';
+import { backUpFile, backupStamp, moveToBackup } from './case-backup.ts';
+import { isOwnFolder, isThere, openRegular } from './case-disk.ts';
 import { caseFiles } from './case-files.tables.ts';
 import type { CaseRow } from './cases.queries.ts';
-import { cases } from './cases.tables.ts';
 
 /** A case as far as its directory goes. */
 export type CaseFolder = Pick<CaseRow, 'caseId' | 'directory'>;
 
-type FileRow = typeof caseFiles.$inferSelect;
+/** No managed file may be larger (12 full blocks of a decision are 36 MB at most); a bigger one was put there by hand. */
+export const MAX_FILE_BYTES = 40 * 1024 * 1024;
 
 /**
  * Puts the files of a case on the disk that are not there yet in their present version. What somebody wrote there by hand
- * in the meantime goes to the backup folder first.
+ * in the meantime goes to the backup folder first. A file whose folder somebody replaced keeps waiting.
  */
 export async function placeCaseFiles(ctx: Context, owner: CaseFolder): Promise<void> {
   await ctx.database.transaction(async (tx) => {
@@ -24,23 +25,29 @@ export async function placeCaseFiles(ctx: Context, owner: CaseFolder): Promise<v
       .select()
       .from(caseFiles)
       .where(and(eq(caseFiles.caseId, owner.caseId), UNPLACED))
+      .orderBy(caseFiles.path)
       .for('update');
     for (const row of waiting) {
-      await backUpHandEdit(ctx, owner, row);
-      await writeAtomic(diskPath(ctx, owner, row.path), row.content);
+      if (!(await isOwnFolder(ctx.files.caseRoot(owner.directory), dirname(row.path)))) continue;
+      const path = diskPath(ctx, owner, row.path);
+      await setAside(ctx, owner, path, [row.sha256, row.placedSha256]);
+      await writeAtomic(path, row.content);
       await tx.update(caseFiles).set({ placedSha256: row.sha256 }).where(caseFileKey(owner, row.path));
     }
   });
 }
 
-/** Finishes what a crash interrupted, in every case; asked for at the start. */
-export async function placeAllCaseFiles(ctx: Context): Promise<void> {
-  const owners = await ctx.db
-    .selectDistinct({ caseId: cases.caseId, directory: cases.directory })
+/** Marks the files that were placed and are gone from the disk, so that `placeCaseFiles` puts them back; gives their paths. */
+export async function markVanishedFiles(ctx: Context, owner: CaseFolder): Promise<string[]> {
+  const placed = await ctx.db
+    .select({ path: caseFiles.path })
     .from(caseFiles)
-    .innerJoin(cases, eq(cases.caseId, caseFiles.caseId))
-    .where(UNPLACED);
-  for (const owner of owners) await placeCaseFiles(ctx, owner);
+    .where(and(eq(caseFiles.caseId, owner.caseId), sql`not (${UNPLACED})`));
+  const vanished: string[] = [];
+  for (const { path } of placed) if (!(await isThere(diskPath(ctx, owner, path)))) vanished.push(path);
+  for (const path of vanished)
+    await ctx.db.update(caseFiles).set({ placedSha256: null }).where(caseFileKey(owner, path));
+  return vanished;
 }
 
 /** The row of one file. */
@@ -53,21 +60,20 @@ export const diskPath = (ctx: Context, owner: CaseFolder, path: string): string 
 
 export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** For `catch`: null when there is no such file. */
-export function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-  throw error;
-}
-
 const UNPLACED = sql`${caseFiles.placedSha256} is distinct from ${caseFiles.sha256}`;
 
-async function backUpHandEdit(ctx: Context, owner: CaseFolder, row: FileRow): Promise<void> {
-  const path = diskPath(ctx, owner, row.path);
-  const bytes = await readFile(path).catch(absent);
-  const known = bytes === null || [row.sha256, row.placedSha256].includes(sha256Of(bytes));
-  if (known) return;
-  const extension = extname(row.path);
-  const stamp = ctx.clock.now().toISOString().replace(/[-:]/g, '').replace('.', '');
-  const name = `${basename(row.path, extension)}-${stamp}${extension}`;
-  await linkDurably(path, join(ctx.files.caseFolder(owner.directory, 'documents__backup'), name));
+/** Keeps in the backup folder what is at `path` unless the service itself wrote it. */
+async function setAside(ctx: Context, owner: CaseFolder, path: string, known: (string | null)[]): Promise<void> {
+  const found = await openRegular(path);
+  if (found === null) return;
+  const extension = extname(path);
+  const name = `${basename(path, extension)}-${backupStamp(ctx.clock.now())}${extension}`;
+  if (found === 'irregular') return moveToBackup(ctx, owner.directory, path, name);
+  try {
+    const { size } = await found.stat();
+    if (size <= MAX_FILE_BYTES && known.includes(sha256Of(await found.readFile()))) return;
+  } finally {
+    await found.close();
+  }
+  await backUpFile(ctx, owner.directory, path, name);
 }

@@ -1,15 +1,25 @@
 // Files that the service writes for a case and people may edit by hand. A change is committed to the row first and put on
 // the disk after; a crash in between leaves a row that says so, and `placeCaseFiles` finishes it at the next start, before
 // the next git commit and before the next read. So file, database and history agree, and no reader sees half a file.
-import { lstat, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+// Every change locks the case before the file's row: one order for readers that take a hand edit over and for writers.
+import { basename, dirname } from 'node:path';
 import { type Context, inTransaction } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { recordAct } from '../audit/audit.service.ts';
 import { requestCommit } from './case-commits.ts';
-import { absent, type CaseFolder, caseFileKey, diskPath, placeCaseFiles, sha256Of } from './case-file-placement.ts';
+import { isOwnFolder, openRegular } from './case-disk.ts';
+import {
+  type CaseFolder,
+  caseFileKey,
+  diskPath,
+  MAX_FILE_BYTES,
+  placeCaseFiles,
+  sha256Of,
+} from './case-file-placement.ts';
 import { caseFiles } from './case-files.tables.ts';
+import { lockCaseById } from './case-moves.service.ts';
 import type { CaseRow } from './cases.queries.ts';
-import { lockCaseForWriting } from './cases.service.ts';
+import { auditSubject, lockCaseForWriting } from './cases.service.ts';
 
 /** The files that have a version and a row. */
 export const CASE_FILES = {
@@ -28,9 +38,6 @@ export interface CaseFile {
   sha256: string;
   updatedAt: Date;
 }
-
-/** No managed file may be larger; a bigger one was put there by hand and is not read into memory. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /**
  * Runs a change of a case that may write its files: one transaction with the case locked, then the files.
@@ -66,14 +73,15 @@ export async function readCaseFile(ctx: Context, owner: CaseFolder, path: CaseFi
   const disk = await readDisk(ctx, owner, path);
   if (!state && !disk) return null;
   if (state && disk && disk.sha256 === state.sha256) return { ...state, content: textOf(disk, path) };
-  const file = await inTransaction(ctx, (inner) => settle(inner, owner, path));
+  const settled = await inTransaction(ctx, (inner) => settle(inner, owner, path));
   if (ctx.db === ctx.database.db) await placeCaseFiles(ctx, owner);
-  return file;
+  return settled?.file ?? null;
 }
 
 /**
  * Writes a file in the caller's transaction (`changeCaseFiles`), which holds the case's lock; it reaches the disk after the
- * commit. The same content again changes nothing.
+ * commit. The same content again changes nothing. An edit by hand that is written over without having been read goes to
+ * the backup folder.
  *
  * @param options.act what was done, in Hebrew: the line of the case's git history
  * @throws AppError version_conflict with the current `version` (0 when there is no file), case_file_unreadable
@@ -84,44 +92,97 @@ export async function writeCaseFile(
   path: CaseFilePath,
   content: string,
   options: { act: string; expectedVersion?: number | undefined },
-): Promise<CaseFile> {
-  const current = await settle(ctx, owner, path);
+): Promise<WrittenFile> {
+  const settled = await settle(ctx, owner, path);
+  const current = settled?.file;
   const version = current?.version ?? 0;
   if (options.expectedVersion !== undefined && options.expectedVersion !== version)
     throw new AppError('version_conflict', { extra: { version } });
   const sha256 = sha256Of(content);
-  if (current?.sha256 === sha256) return current;
+  const beforeSha256 = current?.sha256 ?? null;
+  if (current && beforeSha256 === sha256) return { ...current, beforeSha256 };
   const change = { content, sha256, version: version + 1, updatedAt: ctx.clock.now() };
+  // An edit by hand that nobody has read yet is not in the history either: unknown again, it goes to the backup folder.
+  const placed = settled?.adopted ? { placedSha256: null } : {};
   await ctx.db
     .insert(caseFiles)
     .values({ caseId: owner.caseId, path, ...change })
-    .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: change });
+    .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: { ...change, ...placed } });
   await requestCommit(ctx, owner.caseId, options.act);
-  return change;
+  return { ...change, beforeSha256 };
 }
 
-/** Row and disk brought together, under the row's lock: the row as it is then. */
-async function settle(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<CaseFile | null> {
+/** A file after a write; `beforeSha256` is what it held, null when there was none. */
+export type WrittenFile = CaseFile & { beforeSha256: string | null };
+
+interface Settled {
+  file: CaseFile;
+  /** Whether this very call took an edit by hand over. */
+  adopted: boolean;
+}
+
+/**
+ * Row and disk brought together, under the locks of the case and the row. A hand edit counts only over a version that had
+ * reached the disk: before that the row wins, and `placeCaseFiles` keeps the edit as a backup.
+ */
+async function settle(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<Settled | null> {
+  const subject = await lockCaseById(ctx, owner.caseId);
+  if (!subject) return null;
   const [row] = await ctx.db.select().from(caseFiles).where(caseFileKey(owner, path)).for('update');
   const disk = await readDisk(ctx, owner, path);
-  if (row && (!disk || disk.sha256 === row.sha256 || disk.sha256 === row.placedSha256)) {
-    if (!disk) await ctx.db.update(caseFiles).set({ placedSha256: null }).where(caseFileKey(owner, path));
-    return row;
-  }
-  if (!disk) return null;
+  if (row && !disk) await ctx.db.update(caseFiles).set({ placedSha256: null }).where(caseFileKey(owner, path));
+  if (row && (!disk || row.placedSha256 !== row.sha256 || disk.sha256 === row.sha256))
+    return { file: row, adopted: false };
+  return disk && { file: await adopt(ctx, subject, path, disk, row), adopted: true };
+}
+
+/** Takes what somebody wrote by hand over as the next version. */
+async function adopt(
+  ctx: Context,
+  owner: CaseRow,
+  path: CaseFilePath,
+  disk: DiskFile,
+  before: typeof caseFiles.$inferSelect | undefined,
+): Promise<CaseFile> {
   const adopted = {
     content: textOf(disk, path),
     sha256: disk.sha256,
     placedSha256: disk.sha256,
-    version: (row?.version ?? 0) + 1,
+    version: (before?.version ?? 0) + 1,
     updatedAt: disk.modifiedAt,
   };
   await ctx.db
     .insert(caseFiles)
     .values({ caseId: owner.caseId, path, ...adopted })
     .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: adopted });
-  await requestCommit(ctx, owner.caseId, `${basename(path)} נערך ביד`);
+  const noticed = { ...ctx, actor: 'service' };
+  await recordAct(noticed, {
+    action: 'case_file.adopted',
+    subject: auditSubject(owner),
+    target: path,
+    beforeSha256: before?.sha256 ?? null,
+    afterSha256: adopted.sha256,
+  });
+  await requestCommit(noticed, owner.caseId, `${basename(path)} נערך ביד`);
   return adopted;
+}
+
+/**
+ * The files of a case that can be neither read nor replaced, by path: what somebody put in their place is no text, or one
+ * of their folders is no folder any more.
+ */
+export async function unreadableCaseFiles(ctx: Context, owner: CaseFolder): Promise<string[]> {
+  const unreadable: string[] = [];
+  for (const path of Object.values(CASE_FILES)) {
+    try {
+      const disk = await readDisk(ctx, owner, path);
+      if (disk) textOf(disk, path);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      unreadable.push(path);
+    }
+  }
+  return unreadable;
 }
 
 interface DiskFile {
@@ -131,15 +192,23 @@ interface DiskFile {
 }
 
 async function readDisk(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<DiskFile | null> {
-  const place = diskPath(ctx, owner, path);
-  const state = await lstat(place).catch(absent);
-  if (!state) return null;
-  if (!state.isFile() || state.size > MAX_FILE_BYTES) throw unreadable(path);
-  const bytes = await readFile(place).catch(absent);
-  return bytes && { bytes, sha256: sha256Of(bytes), modifiedAt: state.mtime };
+  if (!(await isOwnFolder(ctx.files.caseRoot(owner.directory), dirname(path)))) throw unreadable(path);
+  const handle = await openRegular(diskPath(ctx, owner, path));
+  if (handle === null) return null;
+  if (handle === 'irregular') throw unreadable(path);
+  try {
+    const state = await handle.stat();
+    if (state.size > MAX_FILE_BYTES) throw unreadable(path);
+    const bytes = await handle.readFile();
+    return { bytes, sha256: sha256Of(bytes), modifiedAt: state.mtime };
+  } finally {
+    await handle.close();
+  }
 }
 
+/** UTF-8 without NUL, which neither a text nor a column of the database holds (UTF-16 saved by hand has it). */
 function textOf(disk: DiskFile, path: CaseFilePath): string {
+  if (disk.bytes.includes(0)) throw unreadable(path);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(disk.bytes);
   } catch {

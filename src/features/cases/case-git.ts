@@ -1,21 +1,30 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { systemPath } from '../../config/system.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { CASE_FOLDERS, type FileStore } from '../../files/store.ts';
 
 /** Originals and exports stay out of the history; `documents/manifest.json` stands for the originals. */
-const IGNORED = 'documents/originals/\nexports/\n.*.tmp\n';
-const GIT_TIMEOUT_MS = 30_000;
+export const IGNORED_FILES = 'documents/originals/\nexports/\n.*.tmp\n';
+/** The longest that git may run without a word. */
+export const GIT_TIMEOUT_MS = 30_000;
 
-/** A git client bound to one case directory: no prompts, no hooks, no user or system settings of the machine. */
-export function caseGit(root: string) {
+/**
+ * A git client bound to one case directory: no prompts, no hooks, no user or system settings of the machine.
+ *
+ * @param silentMs how long a command may run without a word
+ */
+export function caseGit(root: string, silentMs: number = GIT_TIMEOUT_MS) {
   const environment = {
     PATH: systemPath(),
     GIT_TERMINAL_PROMPT: '0',
+    // A reader of the status takes no lock that a commit would stumble over.
+    GIT_OPTIONAL_LOCKS: '0',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
+    // Where a case's own repository is broken, git must not go on looking and find one that the data directory lies in.
+    GIT_CEILING_DIRECTORIES: dirname(root),
     GIT_AUTHOR_NAME: 'drafting service',
     GIT_AUTHOR_EMAIL: 'service@localhost',
     GIT_COMMITTER_NAME: 'drafting service',
@@ -24,7 +33,7 @@ export function caseGit(root: string) {
   };
   return simpleGit({
     baseDir: root,
-    timeout: { block: GIT_TIMEOUT_MS },
+    timeout: { block: silentMs },
     config: [
       'core.hooksPath=/dev/null',
       'core.quotePath=false',
@@ -64,7 +73,7 @@ export async function createCaseDirectory(files: FileStore, directory: string, m
   await mkdir(root, { mode: 0o750 });
   try {
     for (const folder of CASE_FOLDERS) await mkdir(join(root, folder.path), { recursive: true });
-    await writeAtomic(join(root, '.gitignore'), IGNORED);
+    await writeAtomic(join(root, '.gitignore'), IGNORED_FILES);
     await writeAtomic(join(root, 'documents/manifest.json'), '[]\n');
     if (await isGitInstalled()) {
       await caseGit(root).init(['--initial-branch=main', '--quiet']);

@@ -7,8 +7,13 @@ import { mayMove, type StatusKey } from './status-model.ts';
 
 /** Moves a case by itself where the status model lets the service do so; the caller holds the case's lock. */
 export async function moveCase(ctx: Context, row: CaseRow, to: StatusKey): Promise<void> {
-  if (mayMove(row, to)) await changeCase(ctx.db, row.caseId, { status: to, statusBy: 'service' });
+  const move = automaticMove(row, to);
+  if (move.status) await changeCase(ctx.db, row.caseId, move);
 }
+
+/** The columns of an automatic move, for a change that also sets others; empty where the service may not move the case. */
+export const automaticMove = (row: CaseRow, to: StatusKey): { status?: StatusKey; statusBy?: 'service' } =>
+  mayMove(row, to) ? { status: to, statusBy: 'service' } : {};
 
 /** The case, locked until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockCaseById(ctx: Context, caseId: string): Promise<CaseRow | undefined> {

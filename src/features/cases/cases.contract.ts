@@ -11,6 +11,7 @@ import {
 } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Document } from '../documents/documents.contract.ts';
+import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
 import { PHASES, STATUSES } from './status-model.ts';
 
 export const APPEAL_TYPES = ['permit', 'betterment_levy', 'compensation', 'plan', 'other'] as const;
@@ -128,8 +129,13 @@ export const CaseList = z.object({ cases: z.array(Case), total: z.int() }).opena
 
 export const CaseDetails = Case.extend({
   documents: z.array(Document),
-  precedents: z.array(z.object({ attachment_id: z.string() })),
-  counts: z.object({ claims: z.int(), legal_arguments: z.int(), blocks_filled: z.int(), qa_failed: z.int() }),
+  precedents: z.array(PrecedentAttachment),
+  counts: z.object({
+    claims: z.int(),
+    legal_arguments: z.int(),
+    blocks_filled: z.int(),
+    qa_failed: z.int().openapi({ description: 'Failed checks of the last QA run' }),
+  }),
 }).openapi('CaseDetails');
 
 export const CaseDeleted = z
@@ -148,25 +154,6 @@ export const CaseDeleted = z
   })
   .openapi('CaseDeleted');
 
-export const StatusModel = z
-  .object({
-    statuses: z.array(
-      z
-        .object({
-          key: z.enum(statusKeys),
-          label: z.string(),
-          description: z.string(),
-          phase: z.enum(phaseKeys),
-          selectable: z.boolean(),
-          terminal: z.boolean(),
-          on_enter: z.string().nullable(),
-        })
-        .openapi('Status'),
-    ),
-    phases: z.array(z.object({ key: z.enum(phaseKeys), label: z.string() })),
-  })
-  .openapi('StatusModel');
-
 export const CaseSearch = z
   .object({
     query: z.string(),
@@ -182,22 +169,6 @@ export const CaseSearch = z
     ),
   })
   .openapi('CaseSearch');
-
-export const GitStatus = z
-  .object({
-    initialized: z.boolean(),
-    branch: z.string().nullable().openapi({ example: 'main' }),
-    head: z.object({ sha: z.string(), message: z.string(), committed_at: timestamp }).nullable(),
-    dirty: z.boolean(),
-    changed_files: z.array(
-      z.object({ path: z.string(), state: z.enum(['added', 'modified', 'deleted', 'renamed', 'conflicted']) }),
-    ),
-    remote: z.string().nullable(),
-    ahead: z.int(),
-    behind: z.int(),
-    synced: z.boolean(),
-  })
-  .openapi('GitStatus');
 
 const tags: ['cases'] = ['cases'];
 
@@ -261,30 +232,10 @@ export const caseDetailsRoute = defineRoute({
   path: casePath('/details'),
   operationId: 'getCaseDetails',
   tags,
-  summary: 'A case with its documents',
+  summary: 'A case with its documents and attached precedents',
   request: { params: caseNumberParam },
   errors: ['case_not_found'],
   responses: jsonAnswer(CaseDetails, 'The case'),
-});
-
-export const gitStatusRoute = defineRoute({
-  method: 'get',
-  path: casePath('/git-status'),
-  operationId: 'getCaseGitStatus',
-  tags,
-  summary: 'Git state of the case repository; not initialized where git is missing',
-  request: { params: caseNumberParam },
-  errors: ['case_not_found'],
-  responses: jsonAnswer(GitStatus, 'State of the repository'),
-});
-
-export const statusModelRoute = defineRoute({
-  method: 'get',
-  path: '/api/status-model',
-  operationId: 'getStatusModel',
-  tags,
-  summary: 'The canonical case statuses and phases',
-  responses: jsonAnswer(StatusModel, 'In their order'),
 });
 
 export const searchCasesRoute = defineRoute({

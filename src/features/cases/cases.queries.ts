@@ -1,7 +1,12 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
+import type { CasePlace } from '../agents/platform.ts';
+import { legalArguments } from '../arguments/arguments.tables.ts';
+import { qaResults } from '../decisions/decisions.tables.ts';
 import { claims, documents } from '../documents/documents.tables.ts';
+import { precedentAttachments } from '../precedents/attachments.tables.ts';
 import { chunks } from '../search/search.tables.ts';
 import { cases } from './cases.tables.ts';
 
@@ -19,14 +24,41 @@ const archivedIs = (which: CaseFilter['archived']): SQL | undefined => {
 };
 
 export async function selectCases(db: Executor, filter: CaseFilter): Promise<CaseRow[]> {
+  return paged(db.select().from(cases).$dynamic(), filter);
+}
+
+/** Documents of one type and status: type, status, how many. */
+export type TypeCount = [docType: string, status: string, n: number];
+
+/** Cases with the counts of their documents, all in one statement. */
+export async function selectCasesWithCounts(
+  db: Executor,
+  filter: CaseFilter,
+): Promise<{ row: CaseRow; counts: TypeCount[] | null }[]> {
+  const each = db
+    .select({
+      caseId: documents.caseId,
+      docType: documents.docType,
+      status: documents.status,
+      n: sql<number>`count(*)::int`.as('n'),
+    })
+    .from(documents)
+    .groupBy(documents.caseId, documents.docType, documents.status)
+    .as('each_count');
+  const counted = db
+    .select({
+      caseId: each.caseId,
+      counts: sql<TypeCount[]>`json_agg(json_build_array(${each.docType}, ${each.status}, ${each.n}))`.as('counts'),
+    })
+    .from(each)
+    .groupBy(each.caseId)
+    .as('counted');
   const query = db
-    .select()
+    .select({ row: cases, counts: counted.counts })
     .from(cases)
-    .where(archivedIs(filter.archived))
-    .orderBy(desc(cases.updatedAt), cases.caseId)
-    .offset(filter.offset)
+    .leftJoin(counted, eq(counted.caseId, cases.caseId))
     .$dynamic();
-  return filter.limit === undefined ? query : query.limit(filter.limit);
+  return paged(query, filter);
 }
 
 export async function countCases(db: Executor, archived: CaseFilter['archived']): Promise<number> {
@@ -64,14 +96,29 @@ export async function changeCase(
   return row!;
 }
 
+/** Remembers where the agent platform keeps a case; for people nothing has changed by it. */
+export async function setCasePlace(db: Executor, caseId: string, place: CasePlace): Promise<CaseRow> {
+  const { companyId, projectId, mainIssueId } = place;
+  const [row] = await db
+    .update(cases)
+    .set({ platformCompanyId: companyId, platformProjectId: projectId, platformMainIssueId: mainIssueId })
+    .where(eq(cases.caseId, caseId))
+    .returning();
+  return row!;
+}
+
 export async function deleteCaseRow(db: Executor, caseId: string): Promise<void> {
   await db.delete(cases).where(eq(cases.caseId, caseId));
 }
 
+/** What goes with a case that is deleted. */
 export interface OwnedCounts {
   documents: number;
   chunks: number;
   claims: number;
+  legal_arguments: number;
+  qa_results: number;
+  precedents: number;
 }
 
 /** How much hangs on a case. */
@@ -79,48 +126,26 @@ export async function countOwned(db: Executor, caseId: string): Promise<OwnedCou
   const ofCase = db.select({ id: documents.documentId }).from(documents).where(eq(documents.caseId, caseId));
   const [row] = await db
     .select({
-      documents: sql<number>`(select count(*)::int from ${documents} where ${documents.caseId} = ${caseId})`,
+      documents: countIn(documents, documents.caseId, caseId),
       chunks: sql<number>`(select count(*)::int from ${chunks} where ${inArray(chunks.documentId, ofCase)})`,
-      claims: sql<number>`(select count(*)::int from ${claims} where ${claims.caseId} = ${caseId})`,
+      claims: countIn(claims, claims.caseId, caseId),
+      legal_arguments: countIn(legalArguments, legalArguments.caseId, caseId),
+      qa_results: countIn(qaResults, qaResults.caseId, caseId),
+      precedents: countIn(precedentAttachments, precedentAttachments.caseId, caseId),
     })
     .from(sql`(select 1) as one`);
-  return row ?? { documents: 0, chunks: 0, claims: 0 };
+  return row!;
 }
 
-export interface TypeCount {
-  caseId: string;
-  docType: string;
-  status: string;
-  n: number;
-}
+const countIn = (table: PgTable, column: PgColumn, caseId: string) =>
+  sql<number>`(select count(*)::int from ${table} where ${column} = ${caseId})`;
 
-/** Document counts of many cases in one query. */
-export const countDocuments = (db: Executor, caseIds: string[]): Promise<TypeCount[]> =>
-  caseIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .select({
-          caseId: documents.caseId,
-          docType: documents.docType,
-          status: documents.status,
-          n: sql<number>`count(*)::int`,
-        })
-        .from(documents)
-        .where(inArray(documents.caseId, caseIds))
-        .groupBy(documents.caseId, documents.docType, documents.status);
-
-/** Cases that nobody touched for `days` and that neither wait for someone nor have ended. */
-export const selectStale = (db: Executor, days: number, resting: string[]): Promise<CaseRow[]> =>
+/** Cases that nobody touched since `before` and that neither wait for someone nor have ended. */
+export const selectStale = (db: Executor, before: Date, resting: string[]): Promise<CaseRow[]> =>
   db
     .select()
     .from(cases)
-    .where(
-      and(
-        isNull(cases.archivedAt),
-        notInArray(cases.status, resting),
-        sql`${cases.updatedAt} < now() - make_interval(days => ${days}::int)`,
-      ),
-    )
+    .where(and(isNull(cases.archivedAt), notInArray(cases.status, resting), lt(cases.updatedAt, before)))
     .orderBy(cases.updatedAt, cases.caseId);
 
 /**
@@ -146,6 +171,15 @@ export function searchTextOf(row: Pick<CaseRow, 'caseNumber' | 'title' | 'addres
     list.flatMap((p: { name: string; representative?: string | null }) => [p.name, p.representative ?? '']),
   );
   return normaliseForLookup([row.caseNumber, row.title, row.address ?? '', ...people].filter(Boolean).join(' '));
+}
+
+/** The asked-for cases, newest change first. */
+function paged<T extends PgSelect>(query: T, filter: CaseFilter): T {
+  const ordered = query
+    .where(archivedIs(filter.archived))
+    .orderBy(desc(cases.updatedAt), cases.caseId)
+    .offset(filter.offset);
+  return (filter.limit === undefined ? ordered : ordered.limit(filter.limit)) as T;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (ch) => `\\${ch}`);

@@ -8,18 +8,12 @@ import {
   caseDetailsRoute,
   createCaseRoute,
   deleteCaseRoute,
-  GitStatus,
-  gitStatusRoute,
   listCasesRoute,
-  StatusModel,
   searchCasesRoute,
-  statusModelRoute,
   updateCaseRoute,
 } from './cases.contract.ts';
-import { createCase, deleteCase, findCase, updateCase } from './cases.service.ts';
+import { createCase, deleteCase, updateCase } from './cases.service.ts';
 import { listCases, projectCase, readCaseDetails, searchCases } from './cases.views.ts';
-import { readGitStatus } from './git-status.ts';
-import { PHASES, STATUSES } from './status-model.ts';
 
 /** Appeal cases (contract section 3). */
 export function casesRoutes() {
@@ -28,7 +22,6 @@ export function casesRoutes() {
     .openapi(createCaseRoute, async (c) =>
       answer(c, Case, projectCase(await createCase(c.get('ctx'), c.req.valid('json')))),
     )
-    .openapi(statusModelRoute, (c) => answer(c, StatusModel, { statuses: [...STATUSES], phases: [...PHASES] }))
     .openapi(searchCasesRoute, async (c) => {
       const { q, limit } = c.req.valid('query');
       return answer(c, CaseSearch, await searchCases(c.get('ctx'), q, limit));
@@ -40,11 +33,6 @@ export function casesRoutes() {
     .openapi(caseDetailsRoute, async (c) =>
       answer(c, CaseDetails, await readCaseDetails(c.get('ctx'), c.req.valid('param').case_number)),
     )
-    .openapi(gitStatusRoute, async (c) => {
-      const ctx = c.get('ctx');
-      const { directory } = await findCase(ctx, c.req.valid('param').case_number);
-      return answer(c, GitStatus, await readGitStatus(ctx.files.caseRoot(directory)));
-    })
     .openapi(updateCaseRoute, async (c) => {
       const { case_number } = c.req.valid('param');
       return answer(c, Case, projectCase(await updateCase(c.get('ctx'), case_number, c.req.valid('json'))));

@@ -5,10 +5,13 @@ import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { AppError } from '../../errors.ts';
 import { caseDirectoryName } from '../../files/names.ts';
+import { cancelRunsOfCase } from '../agents/case-runs.jobs.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
 import { createCaseDirectory } from './case-git.ts';
 import { caseKey, normaliseCaseNumber } from './case-number.ts';
+import { removeDirectoryJob, removeOrphanDirectory } from './case-removal.ts';
+import { approveBlocks } from './case-workflow.queries.ts';
 import type { CaseCreateRequest, CaseUpdateRequest } from './cases.contract.ts';
 import {
   type CaseRow,
@@ -19,6 +22,7 @@ import {
   lockCaseByKey,
   searchTextOf,
   selectCaseByKey,
+  setCasePlace,
 } from './cases.queries.ts';
 import type { PartiesRecord } from './cases.tables.ts';
 import { statusOf } from './status-model.ts';
@@ -29,6 +33,13 @@ const NO_PARTIES: PartiesRecord = { appellants: [], respondents: [], permit_appl
 export async function findCase(ctx: Context, caseNumber: string): Promise<CaseRow> {
   const row = await selectCaseByKey(ctx.db, caseKey(caseNumber));
   if (!row) throw new AppError('case_not_found');
+  return row;
+}
+
+/** As findCase, for work that changes the case later. @throws AppError case_not_found, case_archived */
+export async function findOpenCase(ctx: Context, caseNumber: string): Promise<CaseRow> {
+  const row = await findCase(ctx, caseNumber);
+  if (row.archivedAt) throw new AppError('case_archived');
   return row;
 }
 
@@ -75,7 +86,8 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
         searchText: searchTextOf({ caseNumber, ...fields }),
       });
       await recordAct(inner, { action: 'case.created', subject: auditSubject(row) });
-      return row;
+      const place = await inner.platform.openCase(inner.db, { caseId, caseNumber, appealType: row.appealType });
+      return place ? setCasePlace(inner.db, caseId, place) : row;
     });
   } catch (error) {
     await rm(ctx.files.caseRoot(directory), { recursive: true, force: true });
@@ -108,6 +120,7 @@ export async function updateCase(
       ...chosen,
       searchText: searchTextOf({ ...row, ...columns }),
     });
+    if (chosen.status === 'final') await approveBlocks(inner.db, row.caseId);
     await recordAct(inner, { action: 'case.updated', subject: auditSubject(row) });
     return changed;
   });
@@ -115,7 +128,7 @@ export async function updateCase(
 
 /**
  * Deletes a case: its tasks are cancelled, everything that belongs to it goes, audit rows stay. The directory goes only
- * when asked for, and only after the commit.
+ * when asked for, and only after the commit; a job of the same transaction makes sure of it after a crash.
  *
  * @throws AppError case_not_found
  */
@@ -124,18 +137,16 @@ export async function deleteCase(ctx: Context, caseNumber: string, removeFiles: 
     const row = await lockCaseByKey(inner.db, caseKey(caseNumber));
     if (!row) throw new AppError('case_not_found');
     await cancelProcessing(inner, row.caseId);
+    await cancelRunsOfCase(inner, row.caseId);
     const owned = await countOwned(inner.db, row.caseId);
     await recordAct(inner, { action: 'case.deleted', subject: auditSubject(row) });
     await deleteCaseRow(inner.db, row.caseId);
+    if (removeFiles)
+      await inner.queue.enqueue(inner.db, removeDirectoryJob, { directory: row.directory }, { startAfterSeconds: 10 });
     return { row, owned };
   });
-  if (removeFiles) await rm(ctx.files.caseRoot(row.directory), { recursive: true, force: true });
-  return {
-    deleted: true as const,
-    case_number: row.caseNumber,
-    removed: { ...owned, legal_arguments: 0, qa_results: 0, precedents: 0 },
-    files_removed: removeFiles,
-  };
+  if (removeFiles) await removeOrphanDirectory(ctx, row.directory);
+  return { deleted: true as const, case_number: row.caseNumber, removed: owned, files_removed: removeFiles };
 }
 
 type DetailFields = Omit<z.output<typeof CaseCreateRequest>, 'case_number'>;

@@ -1,14 +1,15 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { documentsOfCase } from '../documents/documents.service.ts';
+import { attachmentsOfCase } from '../precedents/attachments.service.ts';
+import { failedChecks, readWorkflowFacts } from './case-workflow.queries.ts';
 import type { Case, CaseDetails, CaseList, CaseSearch } from './cases.contract.ts';
 import {
   type CaseRow,
   countCases,
-  countDocuments,
-  countOwned,
   findCases,
   selectCases,
+  selectCasesWithCounts,
   type TypeCount,
 } from './cases.queries.ts';
 import { findCase } from './cases.service.ts';
@@ -57,37 +58,38 @@ export interface CaseListQuery {
   offset: number;
 }
 
-/** Cases, newest change first; with `detail`, their document counts in one more query. */
+/** Cases, newest change first; with `detail`, their document counts come in the same statement. */
 export async function listCases(ctx: Context, query: CaseListQuery): Promise<z.input<typeof CaseList>> {
   const archived = query.archived_only ? 'only' : query.include_archived ? 'both' : 'no';
-  const rows = await selectCases(ctx.db, { archived, limit: query.limit, offset: query.offset });
+  const filter = { archived, limit: query.limit, offset: query.offset } as const;
+  const cases = query.detail
+    ? (await selectCasesWithCounts(ctx.db, filter)).map(({ row, counts }) => ({
+        ...projectCase(row),
+        document_counts: summarise(counts ?? []),
+      }))
+    : (await selectCases(ctx.db, filter)).map(projectCase);
   const complete = query.limit === undefined && query.offset === 0;
-  const total = complete ? rows.length : await countCases(ctx.db, archived);
-  const views = rows.map(projectCase);
-  if (query.detail) {
-    const counts = Map.groupBy(
-      await countDocuments(
-        ctx.db,
-        rows.map((row) => row.caseId),
-      ),
-      (count) => count.caseId,
-    );
-    rows.forEach((row, i) => {
-      views[i]!.document_counts = summarise(counts.get(row.caseId) ?? []);
-    });
-  }
-  return { cases: views, total };
+  return { cases, total: complete ? cases.length : await countCases(ctx.db, archived) };
 }
 
-/** A case with its documents. */
+/** A case with its documents and attached precedents. @throws AppError case_not_found */
 export async function readCaseDetails(ctx: Context, caseNumber: string): Promise<z.input<typeof CaseDetails>> {
   const row = await findCase(ctx, caseNumber);
-  const [documents, owned] = await Promise.all([documentsOfCase(ctx, row), countOwned(ctx.db, row.caseId)]);
+  const [documents, precedents, facts] = await Promise.all([
+    documentsOfCase(ctx, row),
+    attachmentsOfCase(ctx, row),
+    readWorkflowFacts(ctx.db, row.caseId),
+  ]);
   return {
     ...projectCase(row),
     documents,
-    precedents: [],
-    counts: { claims: owned.claims, legal_arguments: 0, blocks_filled: 0, qa_failed: 0 },
+    precedents,
+    counts: {
+      claims: facts.claims,
+      legal_arguments: facts.legalArguments,
+      blocks_filled: facts.filledBlocks.length,
+      qa_failed: failedChecks(facts),
+    },
   };
 }
 
@@ -108,14 +110,11 @@ export async function searchCases(ctx: Context, query: string, limit: number): P
 }
 
 function summarise(counts: TypeCount[]) {
-  const sum = (...statuses: string[]) => counts.filter((c) => statuses.includes(c.status)).reduce((n, c) => n + c.n, 0);
-  const by_type: Record<string, number> = {};
-  for (const { docType, n } of counts) by_type[docType] = (by_type[docType] ?? 0) + n;
-  return {
-    total: counts.reduce((n, c) => n + c.n, 0),
-    ready: sum('ready'),
-    processing: sum('queued', 'processing'),
-    failed: sum('failed'),
-    by_type,
-  };
+  const summary = { total: 0, ready: 0, processing: 0, failed: 0, by_type: {} as Record<string, number> };
+  for (const [docType, status, n] of counts) {
+    summary.total += n;
+    summary[status === 'ready' || status === 'failed' ? status : 'processing'] += n;
+    summary.by_type[docType] = (summary.by_type[docType] ?? 0) + n;
+  }
+  return summary;
 }

@@ -100,11 +100,12 @@ export const RESTING_STATUSES: string[] = STATUSES.filter((each) => each.waiting
 
 /**
  * Whether the service may move a case by itself: only over a status it set itself, or `new` and `awaiting_documents`,
- * and never out of a terminal one. Intake moves end at `claims_extracted`: they never pull a case back.
+ * and never out of a terminal one. Intake moves end at `claims_extracted`: they never pull a case back; moves of the
+ * analysis never pull it out of the writing or the review.
  */
 export function mayMove(present: { status: string; statusBy: 'service' | 'person' }, to: StatusKey): boolean {
   if (present.status === to || statusOf(present.status).terminal) return false;
   if (present.statusBy === 'person' && !MOVABLE_BY_ANYONE.has(present.status)) return false;
-  const intakeMove = rank(to) <= rank('claims_extracted');
-  return !(intakeMove && rank(present.status) > rank('claims_extracted'));
+  const end = ['claims_extracted', 'direction_approved'].find((last) => rank(to) <= rank(last));
+  return end === undefined || rank(present.status) <= rank(end);
 }

@@ -4,14 +4,16 @@ import type { z } from '@hono/zod-openapi';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { linkDurably } from '../../files/atomic.ts';
 import { type CaseFolderKey, existingFile } from '../../files/store.ts';
 import { isUuid } from '../../http/params.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { backUpFile, backupStamp } from '../cases/case-backup.ts';
 import { requestCommit } from '../cases/case-commits.ts';
 import { moveAfterProcessing, moveCase } from '../cases/case-moves.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
+import { fileUrl } from '../cases/local-file-names.ts';
+import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
 import type { Document, DocumentWithText } from './documents.contract.ts';
 import { documents, documentTexts } from './documents.tables.ts';
 import { queueProcessing } from './processing-queue.service.ts';
@@ -51,7 +53,7 @@ export async function readDocumentWithText(
 }
 
 /**
- * Takes a document out of its case with its chunks and claims; its files move to the backup folder: they have their new
+ * Takes a document out of its case with its chunks, its claims and the arguments that held no others; its files move to the backup folder: they have their new
  * names before the commit and lose the old ones after it, so that no crash can lose them.
  *
  * @throws AppError case_not_found, case_archived, document_not_found, document_in_use
@@ -61,7 +63,9 @@ export async function deleteDocument(ctx: Context, caseNumber: string, documentI
     const row = await lockCaseForWriting(inner, caseNumber);
     const doc = await lockIdleDocument(inner, row, documentId);
     for (const file of filesOf(doc)) await backUp(inner, row, file);
+    const touched = await argumentsOf(inner.db, doc.documentId);
     await inner.db.delete(documents).where(eq(documents.documentId, doc.documentId));
+    await dropEmptyArguments(inner.db, touched);
     await recordAct(inner, {
       action: 'document.deleted',
       subject: auditSubject(row),
@@ -127,28 +131,18 @@ function filesOf(doc: DocumentRow): CaseFile[] {
 /** A file that somebody removed by hand cannot be backed up; that does not keep the document from being deleted. */
 async function backUp(ctx: Context, row: CaseRow, { key, name }: CaseFile): Promise<void> {
   const from = join(ctx.files.caseFolder(row.directory, key), name);
-  const stamp = ctx.clock
-    .now()
-    .toISOString()
-    .replace(/[-:]/g, '')
-    .replace(/\.\d+Z$/, 'Z');
-  const to = join(ctx.files.caseFolder(row.directory, 'documents__backup'), `${stamp}-${name}`);
-  await linkDurably(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
-    ctx.log.warn({ err: error, case_id: row.caseId }, 'file to back up is missing');
-  });
+  await backUpFile(ctx, row.directory, from, `${backupStamp(ctx.clock.now())}-${name}`).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      ctx.log.warn({ err: error, case_id: row.caseId }, 'file to back up is missing');
+    },
+  );
 }
 
 /** A document row as the API shows it; files are named once they are in their place. */
 function projectDocument(caseNumber: string, row: DocumentRow): DocumentView {
   const file = (folder: CaseFolderKey, name: string | null) =>
-    row.revision === 0 || name === null
-      ? null
-      : {
-          folder,
-          filename: name,
-          url: `/api/cases/${encodeURIComponent(caseNumber)}/local-files/${folder}/${encodeURIComponent(name)}`,
-        };
+    row.revision === 0 || name === null ? null : { folder, filename: name, url: fileUrl(caseNumber, folder, name) };
   return {
     document_id: row.documentId,
     case_number: caseNumber,

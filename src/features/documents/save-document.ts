@@ -13,12 +13,15 @@ import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../jobs/thread-entry.ts';
 import { requestCommit } from '../cases/case-commits.ts';
+import { whileCaseExists } from '../cases/case-mend.ts';
 import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { cases } from '../cases/cases.tables.ts';
 import { pendingFiles } from '../intake/intake.tables.ts';
 import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.ts';
+import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
 import { claims, documents, documentTexts } from './documents.tables.ts';
+import { readableText } from './readable-text.ts';
 
 export interface ReadingResult {
   document: typeof documents.$inferSelect;
@@ -41,21 +44,32 @@ export async function saveDocument(ctx: Context, task: TaskRow, result: ReadingR
   const { document } = result;
   const revision = document.revision + 1;
   await writeChunks(ctx, { documentId: document.documentId, revision }, result.chunks, result.embeddings);
+  const names = await whileCaseExists(ctx, document.caseId, (tx) => placeFiles({ ...ctx, db: tx }, result));
+  if (!names) return;
+  const uploaded = await ctx.database.transaction((tx) =>
+    publish({ ...ctx, db: tx }, task, result, { revision, ...names }),
+  );
+  if (uploaded) await rm(join(ctx.files.uploads, uploaded), { force: true });
+}
+
+/** Gives original and text their names in the case directory. */
+async function placeFiles(
+  ctx: Context,
+  result: ReadingResult,
+): Promise<{ originalFile: string; extractedFile: string }> {
   const [place] = await ctx.db
     .select({ directory: cases.directory })
     .from(cases)
-    .where(eq(cases.caseId, document.caseId));
-  if (!place) return;
-  const originalFile = await placeOriginal(ctx, place.directory, result);
+    .where(eq(cases.caseId, result.document.caseId));
+  const { directory } = place!;
+  const originalFile = await placeOriginal(ctx, directory, result);
   const extractedFile = `${originalFile}.txt`;
+  const { text, footnotes } = result.clean;
   await writeAtomic(
-    join(ctx.files.caseFolder(place.directory, 'documents__extracted'), extractedFile),
-    readableText(result.clean),
+    join(ctx.files.caseFolder(directory, 'documents__extracted'), extractedFile),
+    readableText(text, footnotes),
   );
-  const uploaded = await ctx.database.transaction((tx) =>
-    publish({ ...ctx, db: tx }, task, result, { revision, originalFile, extractedFile }),
-  );
-  if (uploaded) await rm(join(ctx.files.uploads, uploaded), { force: true });
+  return { originalFile, extractedFile };
 }
 
 /** @returns the pending file whose bytes now belong to the case; its own name can go */
@@ -115,7 +129,9 @@ async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult)
     .insert(documentTexts)
     .values({ documentId, ...content })
     .onConflictDoUpdate({ target: documentTexts.documentId, set: content });
+  const touched = await argumentsOf(ctx.db, documentId);
   await ctx.db.delete(claims).where(eq(claims.documentId, documentId));
+  await dropEmptyArguments(ctx.db, touched);
   const rows = result.claims.map((claim, position) => ({
     claimId: uuidv7(),
     documentId,
@@ -152,10 +168,4 @@ async function placeOriginal(ctx: Context, directory: string, { document, path }
     }
   }
   throw new Error('no free name among the originals');
-}
-
-/** The text as a person opens it: footnotes after the body. */
-function readableText(clean: ProofreadText): string {
-  const notes = clean.footnotes.map(({ mark, text }) => `${mark} ${text}`);
-  return notes.length === 0 ? `${clean.text}\n` : `${clean.text}\n\n${'―'.repeat(10)}\n${notes.join('\n')}\n`;
 }

@@ -1,7 +1,10 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { cases } from '../cases/cases.tables.ts';
 
-/** Quotes attached to a case; every attach is a new row. */
+/**
+ * Quotes attached to a case; every attach is a new row. An item of the analysis file is kept by its title, never by its
+ * place: which item that is now is found when it is read (`attachment-binding.ts`).
+ */
 export const precedentAttachments = pgTable(
   'precedent_attachments',
   {
@@ -12,10 +15,10 @@ export const precedentAttachments = pgTable(
     quote: text().notNull(),
     citation: text().notNull(),
     section: text().$type<'threshold_claims' | 'issues'>(),
-    /** Item of the analysis file, such as `issues-2`; null when the item is gone from it. */
-    sectionId: text('section_id'),
-    /** The item's title when it was attached: what it is bound by when the file is replaced. */
+    /** The item's title when the quote was attached; null for a quote of a whole section or case. */
     sectionTitle: text('section_title'),
+    /** Which one it was of the items of its section with that title, from 1. */
+    sectionOccurrence: integer('section_occurrence'),
     note: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -19,28 +19,52 @@ const within = (scope: SearchScope): SQL =>
   }`;
 
 /**
- * The rows worth exact scoring, with their words: the heaviest of what the legs find in the index. A scope is asked for
- * inside each leg, so that rows outside it take nobody's place; visibility alone is cheaper to ask for at the end.
+ * The rows worth exact scoring, with their words: the heaviest of what the legs find. A scope is asked for inside each
+ * leg, so that rows outside it take nobody's place; visibility alone is cheaper to ask for at the end.
+ *
+ * @param scopeRows how many rows the scope has, when they are so few that a leg with more rows than that in the index
+ *   had better look through them all
  */
 export async function selectCandidates(
   db: Executor,
   legs: CandidateLeg[],
   scope: SearchScope,
   limit: number,
+  scopeRows = Number.POSITIVE_INFINITY,
 ): Promise<{ id: number; words: string }[]> {
   if (legs.length === 0) return [];
-  const scoped = scope.caseId !== null || scope.sectionType !== null;
+  const goesThrough = (leg: CandidateLeg) => leg.frequency > scopeRows;
+  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${VISIBLE}
+    where true${within(scope)}),`;
   const parts = legs.map(
-    (leg) => sql`(select c.chunk_id, ${leg.weight}::real as weight from ${chunks} c ${scoped ? VISIBLE : sql``}
-      where c.terms @> ${intArray(leg.terms)}${within(scope)} limit ${leg.limit})`,
+    (leg) => sql`(select chunk_id, ${leg.weight}::real as weight
+      ${goesThrough(leg) ? sql`from scope where terms @> ${intArray(leg.terms)}` : throughIndex(leg, scope)}
+      limit ${leg.limit})`,
   );
   const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
-    with found as (
+    with ${legs.some(goesThrough) ? gathered : sql``} found as (
       select chunk_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
       group by chunk_id order by weight desc, chunk_id limit ${limit})
     select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) ${VISIBLE}
     order by found.weight desc, c.chunk_id`);
   return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
+}
+
+/** `offset 0` keeps the planner from looking into the index once for each document of the scope. */
+function throughIndex({ terms }: CandidateLeg, scope: SearchScope): SQL {
+  const holding = sql`from ${chunks} where terms @> ${intArray(terms)}`;
+  if (scope.caseId === null && scope.sectionType === null) return holding;
+  return sql`from (select chunk_id, document_id, revision, section_type ${holding} offset 0) c ${VISIBLE}
+    where true${within(scope)}`;
+}
+
+/** How many passages a case has. */
+export async function countPassages(db: Executor, caseId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${documents.chunkCount}), 0)::int` })
+    .from(documents)
+    .where(eq(documents.caseId, caseId));
+  return row?.count ?? 0;
 }
 
 /** The passages whose vectors lie nearest to the query's, nearest first: all of the scope are compared. */
@@ -126,7 +150,7 @@ export const selectPassages = (db: Executor, ids: number[]) =>
     .innerJoin(cases, eq(cases.caseId, documents.caseId))
     .where(inArray(chunks.chunkId, ids));
 
-/** A sample of rows for term statistics, and how many rows there are (estimated on a large table). */
+/** A sample of rows for term statistics, the same ones while the table stays as it is; and how many rows there are. */
 export async function sampleTerms(
   db: Executor,
   size: number,
@@ -134,7 +158,8 @@ export async function sampleTerms(
   const [count] = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${chunks}`);
   const rows = count?.rows ?? 0;
   const share = rows <= size ? 100 : (100 * size) / rows;
-  const source = share === 100 ? sql`${chunks}` : sql`${chunks} tablesample system (${sql.raw(share.toFixed(4))})`;
+  const source =
+    share === 100 ? sql`${chunks}` : sql`${chunks} tablesample system (${sql.raw(share.toFixed(4))}) repeatable (1)`;
   const sample = await db.execute<{ terms: number[]; length: number }>(
     sql`select terms, word_count as length from ${source}`,
   );

@@ -1,13 +1,15 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
-import { BUILTIN_VECTOR_WEIGHT, fuse } from '../../hebrew/search/fuse.ts';
+import { BUILTIN_VECTOR_WEIGHT, fuse, type Ranking } from '../../hebrew/search/fuse.ts';
 import { candidateLegs, type QueryPlan, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';
 import { BUILTIN_EMBEDDER } from '../../models/builtin-embedder.ts';
 import type { SearchAnswer, SearchResult } from './search.contract.ts';
 import {
+  countPassages,
   type PassageRow,
+  type SearchedModel,
   type SearchScope,
   selectCandidates,
   selectPassages,
@@ -24,6 +26,8 @@ export interface SearchInput extends SearchScope {
 /** Rows that are scored exactly, and that each ranking gives to the fusion, at least. */
 const CANDIDATES = 400;
 const RANKED = 200;
+/** Passages of a case up to which a common word is looked for in all of them: about a microsecond each. */
+const FEW_ROWS = 4000;
 /** Contract section 4. */
 const HITS_PER_DOCUMENT = 3;
 const SNIPPET_CHARS = 300;
@@ -39,10 +43,8 @@ export async function search(ctx: Context, input: SearchInput): Promise<z.input<
     plan.words.length === 0
       ? [[], null]
       : await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
-  const fused = fuse(
-    vector === null ? [{ ids: lexical }] : [{ ids: lexical }, { ids: vector, weight: vectorWeight(ctx) }],
-  );
-  const results = await presentResults(ctx, input, fused, new Set(lexical), new Set(vector ?? []));
+  const fused = fuse(vector === null ? [{ ids: lexical }] : [{ ids: lexical }, vector]);
+  const results = await presentResults(ctx, input, fused, new Set(lexical), new Set(vector?.ids));
   return {
     query: input.query,
     total: results.length,
@@ -52,12 +54,20 @@ export async function search(ctx: Context, input: SearchInput): Promise<z.input<
   };
 }
 
-/** Candidates by the rarest terms; where they are too few, by every term, so that a search never gives less than there is. */
+/**
+ * Candidates by the rarest terms; where they are too few, by every term, so that a search never gives less than there is.
+ * In a case with few passages a word may be looked up that is common elsewhere.
+ */
 async function lexicalRanking(ctx: Context, plan: QueryPlan, input: SearchInput): Promise<number[]> {
-  const statistics = await currentStatistics(ctx);
+  const [statistics, rows] = await Promise.all([
+    currentStatistics(ctx),
+    input.caseId === null ? null : countPassages(ctx.db, input.caseId),
+  ]);
+  const few = rows !== null && rows <= FEW_ROWS ? rows : undefined;
+  const part = few === undefined ? 1 : Math.min(1, few / Math.max(1, statistics.rows));
   const rank = async (exhaustive: boolean): Promise<number[]> => {
-    const legs = candidateLegs(plan, statistics, { exhaustive });
-    const candidates = await selectCandidates(ctx.db, legs, input, Math.max(CANDIDATES, input.limit * 3));
+    const legs = candidateLegs(plan, statistics, { exhaustive, part });
+    const candidates = await selectCandidates(ctx.db, legs, input, Math.max(CANDIDATES, input.limit * 3), few);
     return scoreCandidates(plan, candidates, statistics).map(({ id }) => id);
   };
   const found = await rank(false);
@@ -66,7 +76,7 @@ async function lexicalRanking(ctx: Context, plan: QueryPlan, input: SearchInput)
 }
 
 /** @returns null when there are no vectors to search, or the query cannot be embedded now */
-async function vectorRanking(ctx: Context, input: SearchInput): Promise<number[] | null> {
+async function vectorRanking(ctx: Context, input: SearchInput): Promise<Ranking<number> | null> {
   const model = await selectSearchedModel(ctx.db);
   const embedder = model && ctx.embedder.forModel(model.name);
   if (!embedder) return null;
@@ -75,12 +85,16 @@ async function vectorRanking(ctx: Context, input: SearchInput): Promise<number[]
     ctx.log.warn({ err: error }, 'query not embedded; searching by words alone');
     return null;
   });
-  return vector && nearestChunks(ctx, model, vector, input, RANKED);
+  return vector && { ids: await nearestChunks(ctx, model, vector, input, RANKED), weight: vectorWeight(model) };
 }
 
-/** A configured encoder counts as much as the words; the built-in one only adds below them. */
-const vectorWeight = (ctx: Context): number =>
-  ctx.embedder.modelId === BUILTIN_EMBEDDER.id ? BUILTIN_VECTOR_WEIGHT : 1;
+/**
+ * By the model that is searched, which is not the configured one until a corpus is re-embedded. The built-in one only adds
+ * below the words. An encoder of an endpoint counts as much as the words: the plain form of reciprocal rank fusion, not
+ * measured, as no encoder was at hand.
+ */
+const vectorWeight = (searched: SearchedModel): number =>
+  searched.name === BUILTIN_EMBEDDER.id ? BUILTIN_VECTOR_WEIGHT : 1;
 
 async function presentResults(
   ctx: Context,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define.ts';
-import { placeAllCaseFiles } from '../cases/case-file-placement.ts';
+import { tidyCases } from '../cases/case-commits.ts';
 import { sweepUploads } from '../intake/uploads.service.ts';
-import { sweepOldTasks } from './retention.service.ts';
+import { sweepOldRunLogs, sweepOldTasks } from './retention.service.ts';
 
-/** Finishes files that a crash left unwritten; takes away abandoned upload parts and old task rows. At start and hourly. */
+/** Finishes files that a crash left unwritten and mends case directories; takes away abandoned upload parts, old task rows and old run logs. At start and hourly. */
 export const tidyJob = defineJob({
   name: 'tidy',
   payload: z.object({}),
@@ -12,8 +12,9 @@ export const tidyJob = defineJob({
   concurrency: 1,
   expireInSeconds: 600,
   handler: async (ctx) => {
-    await placeAllCaseFiles(ctx);
+    await tidyCases(ctx);
     await sweepUploads(ctx);
     await sweepOldTasks(ctx);
+    await sweepOldRunLogs(ctx);
   },
 });

@@ -83,6 +83,7 @@ function readProvision(reading: Reading, start: number, word: string): number {
   const link = readLink(reading, after);
   if (link) return addProvision(reading, start, link.end, link.law, joinSchedule(link.schedule, provision));
   if (isSchedule) return addProvision(reading, start, after, PLANNING_LAW, provision);
+  if (DECIMAL.test(provision)) return after;
   if (/^(?:סעי|סע'|ס'|תק)/.test(word) && !OTHER_DOCUMENT.test(text.slice(after, after + 24))) {
     const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
     const regulation = word.startsWith('תק') ? 'תקנה ' : '';
@@ -92,6 +93,9 @@ function readProvision(reading: Reading, start: number, word: string): number {
   }
   return after;
 }
+
+/** "סעיף 4.3.2" is of a plan, a contract or a pleading: statutes do not count so. */
+const DECIMAL = /^\d+\.\d/;
 
 /** "תקנות התכנון והבניה …: סע' 77, 78": the law stands before its provisions. */
 function lawBefore(reading: Reading, start: number): string | null {
@@ -213,7 +217,10 @@ function plainProvision(written: string): string {
 }
 
 /** Sections of the planning law that are cited by number alone. */
-const KNOWN_SECTIONS: Array<[string, SectionSource]> = '145 147 149 151 152 158א 190 196א 197 198 200 202ב 219'
+const KNOWN_SECTIONS: Array<[string, SectionSource]> = (
+  '62א 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 107א 108 109 110 111 112 116 117 119 119א 133 137 145 146 147 149 150 151 152 153 ' +
+  '157א 158א 158ב 188 189 190 196א 197 198 200 202א 202ב 203 204 205 219 238א 265 266א 266ה'
+)
   .split(' ')
   .map((section) => [section, { law: PLANNING_LAW, schedule: null }]);
 /** In matters of betterment levy "סעיף 19" is that of the third schedule. */

@@ -1,22 +1,15 @@
+import { foldFinals } from '../normalise.ts';
 import { stemPrior, wordForms } from '../stems.ts';
-import { tokenise } from '../tokens.ts';
 
 /** Stems as common as this in the law tie no sentence to another. */
 const LEAST_TELLING = 3;
-const SHORTEST = 3;
+const WORD = /[א-ת]["'א-ת]{2,}/g;
 
-/** Whether two pieces of normalised text have a telling word in common, in any of its forms. */
-export function sharesWords(a: string, b: string): boolean {
-  const known = tellingStems(a);
-  for (const stem of tellingStems(b)) if (known.has(stem)) return true;
-  return false;
-}
-
-function tellingStems(text: string): Set<string> {
+/** The stems of the telling words of a piece of normalised text. */
+export function tellingStems(text: string): Set<string> {
   const stems = new Set<string>();
-  for (const { norm } of tokenise(text)) {
-    if (norm.length < SHORTEST) continue;
-    const { stem } = wordForms(norm);
+  for (const [word] of text.matchAll(WORD)) {
+    const { stem } = wordForms(foldFinals(word));
     if (stemPrior(stem) >= LEAST_TELLING) stems.add(stem);
   }
   return stems;

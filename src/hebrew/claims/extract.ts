@@ -47,7 +47,7 @@ function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docTy
   const zone = zoneFor(block, filer, roster, docType);
   const isForeign = (sentence: string): boolean => {
     const report = reportOf(sentence, roster);
-    return report !== null && report.party !== filer && !isRebutted(sentence, report.contentStart);
+    return report !== null && isAnother(report.party, filer) && !isRebutted(sentence, report.contentStart);
   };
   return claimSpans(block.text, {
     zone,
@@ -68,6 +68,11 @@ function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docTy
       score: span.score,
     };
   });
+}
+
+/** "המשיבה 2", when the document does not say who that is, may be the respondent who files it. */
+function isAnother(party: PartyKey, filer: PartyKey): boolean {
+  return party !== filer && (party !== 'respondent' || filer === 'appellant');
 }
 
 /** "טענות העוררים" is the claims' part of the appellants' own pleading and a report in another's; a reply only argues. */

@@ -1,8 +1,6 @@
 import { splitParagraphs } from '../paragraphs.ts';
-import { type Sentence, splitSentences } from '../sentences.ts';
-import { readCues } from './cues.ts';
+import { cutByArgument, readSentences, type Told } from './boundaries.ts';
 import { type RawTurn, readNormalised } from './protocol.ts';
-import { POINTS_BACK } from './segment.ts';
 import { isBarTopic, topicOf } from './topics.ts';
 import type { RawClaim } from './types.ts';
 
@@ -22,18 +20,20 @@ function answersPanel(text: string, before: RawTurn | undefined): boolean {
 }
 
 const INVITATION =
-  /(?:רוצ(?:ה|ים)|תרצ(?:ה|י|ו)|מבקש(?:ת|ים)?|משהו) (?:ל?הוסיף|ל?הגיב|ל?השיב|לומר|להגיד|לטעון|להתייחס)|(?:מה|מהי) (?:תשובת|תגובת|עמדת)|תגובת (?:ה?וע?דה|ה?משיב|ה?עורר)/;
-const ANSWER_PRIOR = -0.8;
+  /(?:רוצ(?:ה|ים)|תרצ(?:ה|י|ו)|מבקש(?:ת|ים)?|משהו) (?:ל?הוסיף|ל?הגיב|ל?השיב|לומר|להגיד|לטעון|להתייחס)|(?:מה|מהי) (?:תשובת|תגובת|עמדת)|תגובת (?:ה?וע?דה|ה?משיב|ה?עורר)|(?:^|[.?!,] )(?:עו"ד|עורכ\S* ה?דין|מר|גב'|גברת|אדר'|ד"ר|אינג'|אדוני|גברתי|הוועדה המקומית|העוררי?ם?|המשיב\S*)(?: [א-ת'"-]+){0,2}\?/;
+const ANSWER_PRIOR = -0.7;
 const SPEECH_PRIOR = 0.7;
-const LEAST_CLAIM = 30;
-const CLEAR = 1;
+const LEAST_CLAIM = 25;
+const CLEAR = 0.5;
+const TERSE = 0.9;
+const SPOKEN = { numbered: false, spoken: true };
 
 function claimsOfTurn(text: string, turn: RawTurn, answers: boolean): RawClaim[] {
   const said = text.slice(turn.start, turn.end);
   if (OBJECTION.test(said) && said.length < 120) return [];
   return splitParagraphs(said).flatMap((paragraph, order) => {
-    const prior = answers && order === 0 ? ANSWER_PRIOR : SPEECH_PRIOR;
-    return piecesOf(splitSentences(paragraph.text)).flatMap((piece) => {
+    return cutByArgument(readSentences(paragraph.text), SPOKEN).flatMap((piece, place) => {
+      const prior = answers && order === 0 && place === 0 ? ANSWER_PRIOR : SPEECH_PRIOR;
       const kept = withoutTalk(piece);
       const first = kept[0];
       const last = kept.at(-1);
@@ -59,63 +59,25 @@ function claimsOfTurn(text: string, turn: RawTurn, answers: boolean): RawClaim[]
 }
 
 const TALK =
-  /^(?:תודה(?: רבה)?|בוקר טוב|צהריים טובים|ברשות(?:כם|ך)|אפתח ב|אתחיל ב|אני (?:רוצה|מבקש(?:ת)?) (?:להגיד|לומר|להתחיל|להוסיף|להגיש|שזה|שיירשם|לרשום)|אדוני,?\s|גברתי|ב?סדר\.|בסדר גמור|אשיב|אסיים|אני (?:משאיר|משאירה|חוזר|חוזרת) (?:ל|על|ב)|אני מתנגד(?:ת)? להגש|נתייחס|אני יכול(?:ה)? להמציא|אמציא|נמציא|אבדוק|נבדוק|אין לי|כן[.,]|נכון\.|לא[.,] |סליחה|מקובל|חתמתי|הגשתי|אני מפנה את)/;
+  /^(?:תודה(?: רבה)?|בוקר טוב|צהריים טובים|ברשות(?:כם|ך)|אפתח ב|אתחיל ב|אני (?:רוצה|מבקש(?:ת)?) (?:להגיד|לומר|להתחיל|להוסיף|להגיש|שזה|שיירשם|לרשום)|אדוני,?\s|גברתי|ב?סדר\.|בסדר גמור|אשיב|אסיים|אני (?:משאיר|משאירה|חוזר|חוזרת) (?:ל|על|ב)|אני מתנגד(?:ת)? להגש|נתייחס|אני יכול(?:ה)? להמציא|אמציא|נמציא|אבדוק|נבדוק|אין לי|כן[.,]|נכון\.|לא[.,] |סליחה|מקובל|חתמתי|הגשתי|אני מפנה את|אשתדל|אני (?:מתחיל|פותח)(?:ה|ת)?|שתי נקודות|כמה נקודות|משפט אחד|בקצרה|נספח \S+ ל|ילקוט|הנה\.|וכל השאר|אני (?:מבקש(?:ת)?|אבקש) ש\S+ (?:ידבר|תדבר|יציג|תציג|יסביר|תסביר)|[א-ת-]+ [א-ת-]+, (?:מהנדסת?|אדריכלית?|שמאית?|יועצת?|יועץ|תושבת?)[^.]{0,25}\.)/;
 /** Talk on whether a document may be filed. */
 const OBJECTION = /^אני (?:מתנגד(?:ת)?(?:\.| להגש)|לא מתנגד)|^לא מתנגד|^אין התנגדות/;
 const WITHDRAWN =
   /חוזר(?:ים|ת)? ב(?:י|ו|נו|ה|הם)? ?מ|לא (?:אני |אנחנו )?עומד(?:ים|ת)? (?:עוד )?על|לא עומד(?:ים|ת)? (?:עוד|על)|מבקש(?:ים|ת)? למחוק אותה|(?:אני|אנו|אנחנו) (?:(?:מוותר|זונח|מוחק)(?:ים|ת)?|(?:מושכ|מסיר|מבטל)(?:ים|ת)? את )|(?:מושך|משכנו|משכתי|ויתרנו על|ויתרתי על|זנחנו|זנחתי) (?:את |ה)?ה?טענ|ה?טענה (?:הזאת |הזו |זו )?(?:נמשכת|נזנחת|יורדת|ירדה)/;
-const TURN_OF_ARGUMENT =
-  /^(?:ו?(?:ראשית|שנית|שלישית)|דבר (?:שני|שלישי|נוסף|אחרון)|נקודה (?:נוספת|שני)|ו?ל(?:גבי|עני?ין|גוף|גופו)(?=\s)|ב(?:עני?ין|נוגע|מישור)|ו?ב(?:כל מקרה|נוסף|מישור)|ו?על ה|אשר ל|באשר ל|ו?לסיום|ו?לבסוף|ו?אם יש|ו?(?:תסתכלו|תראו|שימו לב)|יש גם|ועוד|עוד דבר|אני (?:כן )?עומד(?:ת)? על|רק הערה|מעבר לזה|חוץ מזה|אנחנו (?:מסכימים|לא מתנגדים))/;
-
-/** Parts of what was said in one breath, each on one matter. */
-function piecesOf(sentences: Sentence[]): Sentence[][] {
-  const pieces: Sentence[][] = [];
-  let piece: Sentence[] = [];
-  for (const sentence of sentences) {
-    const length = piece.length > 0 ? piece.at(-1)!.end - piece[0]!.start : 0;
-    const turns =
-      length > MOST_LENGTH ||
-      (length >= LEAST_CLAIM && (TURN_OF_ARGUMENT.test(sentence.text) || changesTopic(piece, sentence)));
-    if (turns) {
-      pieces.push(piece);
-      piece = [];
-    }
-    piece.push(sentence);
-  }
-  pieces.push(piece);
-  return pieces;
-}
-
-const SETTLED_LENGTH = 180;
-const MOST_LENGTH = 1_500;
-const MOST_COMPARED = 8;
-
-/** After some length a sentence of another known topic begins another matter. */
-function changesTopic(piece: Sentence[], next: Sentence): boolean {
-  if (piece.length === 0 || piece.at(-1)!.end - piece[0]!.start < SETTLED_LENGTH || POINTS_BACK.test(next.text))
-    return false;
-  const after = topicOf(next.text)?.label;
-  if (after === undefined) return false;
-  const last = piece.slice(-MOST_COMPARED).map(({ text }) => text);
-  const before = topicOf(last.join(' '))?.label;
-  return before !== undefined && before !== after;
-}
-
 /** Greetings, offers of documents and other talk at both ends are no part of the argument. */
-function withoutTalk(piece: Sentence[]): Sentence[] {
+function withoutTalk(piece: Told[]): Told[] {
   const kept = piece.filter(({ text }, index) => !(TALK.test(text) && (index === 0 || text.length < 60)));
   const from = piece.indexOf(kept[0]!);
   return kept.length === 0 ? [] : piece.slice(from, piece.indexOf(kept.at(-1)!) + 1);
 }
 
-function scoreOf(sentences: Sentence[]): number {
+function scoreOf(sentences: Told[]): number {
   let argues = 0;
   let tells = 0;
-  for (const { text } of sentences) {
-    const cues = readCues(text);
+  for (const { text, cues } of sentences) {
     argues = Math.max(argues, cues.argues);
     if (!/[?]$/.test(text)) tells += cues.tells;
   }
   const length = sentences.at(-1)!.end - sentences[0]!.start;
-  return 0.5 * Math.min(argues, 6) - 0.4 * Math.min(tells, 3) + (length > 80 ? CLEAR / 2 : length < 45 ? -CLEAR : 0);
+  return 0.5 * Math.min(argues, 6) - 0.4 * Math.min(tells, 3) + (length > 80 ? CLEAR : length < 45 ? -TERSE : 0);
 }

@@ -68,10 +68,19 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   const roster = rosterOf(readPartyList(text.slice(0, Math.max(0, attendanceStart(lines)))));
   const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
-  const attendees = readAttendance(heading, roster).map((one) => withSideOfLine(one, heading, roster));
+  const present = readAttendance(heading, roster).map((one) => withSideOfLine(one, heading, roster));
+  const attendees = DEVELOPER.test(text) && !PLAN_SUBMITTER.test(text) ? present.map(asDeveloper) : present;
   const marks = findSpeakers(lines, text, attendees);
   const dates = readDocumentDates(text, 'protocol');
   return { hearingDate: dates.hearing_date?.value ?? null, attendees, turns: turnsOf(marks, text, attendees, roster) };
+}
+
+const DEVELOPER = /(?<![א-ת])[ובלמשכ]{0,2}ה(?:יזם|יזמים|יזמית|יזמיות)(?![א-ת])/;
+const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
+
+/** Where a hearing calls someone "היזם", that is who the other respondents are. */
+function asDeveloper(one: Present): Present {
+  return one.party === 'respondent' ? { ...one, party: 'permit_applicant' } : one;
 }
 
 /** "נכחו מטעם העוררים: …; …": the line says for all in it for whom they came. */

@@ -1,8 +1,6 @@
-import { type Sentence, splitSentences } from '../sentences.ts';
-import { sharesWords } from './cohesion.ts';
-import { type Cues, readCues } from './cues.ts';
+import { cutByArgument, readSentences, type Told } from './boundaries.ts';
+import type { Cues } from './cues.ts';
 import type { Zone } from './headings.ts';
-import { topicOf } from './topics.ts';
 
 /** A run of sentences that argue one thing; offsets in the block's text. */
 export interface Span {
@@ -14,9 +12,9 @@ export interface Span {
 
 /** How ready a sentence of a part is to be a claim before its words are read. */
 const PRIOR: Record<Zone, number> = {
-  claims: 1.2,
+  claims: 1.8,
   intro: -0.4,
-  facts: -2.2,
+  facts: -2,
   normative: -3.5,
   reported: 0.8,
   relief: -3,
@@ -27,8 +25,7 @@ const ARGUE_WEIGHT = 0.5;
 const LEAST_LENGTH = 25;
 const NEVER_SCORE = -9;
 
-interface Rated extends Sentence {
-  cues: Cues;
+interface Rated extends Told {
   score: number;
 }
 
@@ -54,18 +51,20 @@ const RESPONSE_BONUS = 0.8;
  */
 export function claimSpans(text: string, place: Place): Span[] {
   const spans: Span[] = [];
-  const sentences = splitSentences(text);
+  const sentences = readSentences(text);
   const whole = place.zone === 'claims' && sentences.length <= MOST_OF_ONE_ARGUMENT;
   const where = whole || place.zone !== 'claims' ? place : { ...place, headed: false, isResponse: false };
   const stated = place.numbered && place.headed;
   for (let from = 0; from < sentences.length; from += MOST_SENTENCES) {
     const rated = sentences.slice(from, from + MOST_SENTENCES).map((sentence): Rated => {
-      const cues = place.isForeign(sentence.text) ? FOREIGN : readCues(sentence.text);
+      const cues = place.isForeign(sentence.text) ? FOREIGN : sentence.cues;
       return { ...sentence, cues, score: scoreOf(cues, where, sentence.text.length) };
     });
     const runs = whole ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
     spans.push(
-      ...runs.flatMap((run) => cutByArgument(run, place.numbered)).flatMap((run) => toSpan(run, place.zone, stated)),
+      ...runs
+        .flatMap((run) => cutByArgument(run, { numbered: place.numbered, spoken: false }))
+        .flatMap((run) => toSpan(run, place.zone, stated)),
     );
   }
   return spans;
@@ -136,76 +135,8 @@ function arguingRuns(rated: Rated[], wide: boolean): Rated[][] {
   return runs;
 }
 
-/** Begins by pointing back, so it belongs to what stands before it. */
-export const POINTS_BACK =
-  /^(?:זו|זה|זאת|אלה|אלו|הוא|היא|הם|הן|ולכן|לכן|על כן|לפיכך|אז|כלומר|היינו|כך|וזה|וזו|וזאת|מכאן|ומכאן|משכך|ודי|די ב|אין זה|אין זו)(?=[\s,:])/;
-
-const STRONG_TURN =
-  /^(?:ו?שנית|שלישית|רביעית|לחילופין|לחלופין|ולחלופין|ועוד לחלופין|טעם נוסף|טענה נוספת|נימוק נוסף|פגם נוסף|מעבר לכך ובנפרד|אשר ל|באשר ל|לעניין ה|לענין ה|בכל הנוגע|ביחס ל|דבר שני|דבר נוסף)(?![א-ת]{6,})/;
-const WEAK_TURN =
-  /^(?:זאת ועוד|לא זו אף|יתרה מ|מעבר ל|נוסף ל|נוסף על|בנוסף|כמו כן|עוד |כן |גם |אף |ו?מכל מקום|בכל מקרה|לבסוף|ולבסוף)/;
-const LEAST_PIECE = 60;
-const LONG = 650;
-const MOST_PIECE = 1_500;
-
-/** Cuts a run where a new argument begins; a weak sign needs a change of topic or a long paragraph. */
-function cutByArgument(run: Rated[], numbered: boolean): Rated[][] {
-  const pieces: Rated[][] = [];
-  let piece: Rated[] = [];
-  for (const one of run) {
-    const length = piece.length > 0 ? piece.at(-1)!.end - piece[0]!.start : 0;
-    if (length > MOST_PIECE || (length >= LEAST_PIECE && !one.cues.never && turns(piece, one, run, numbered))) {
-      pieces.push(piece);
-      piece = [];
-    }
-    piece.push(one);
-  }
-  pieces.push(piece);
-  return pieces;
-}
-
-function turns(piece: Rated[], next: Rated, run: Rated[], numbered: boolean): boolean {
-  if (POINTS_BACK.test(next.text)) return false;
-  if (STRONG_TURN.test(next.text)) return true;
-  const runLength = run.at(-1)!.end - run[0]!.start;
-  const pieceLength = piece.at(-1)!.end - piece[0]!.start;
-  if (!WEAK_TURN.test(next.text))
-    return (
-      (!numbered && startsAnew(piece, next, runLength)) ||
-      (runLength > 2 * LONG && pieceLength > LONG / 2 && changesTopic(piece, next))
-    );
-  return runLength > LONG || (changesTopic(piece, next) && (!numbered || !sharesWords(said(piece), next.text)));
-}
-
-/** Begins by joining on to what was said, or speaks of it by a pronoun. */
-const ANAPHORA =
-  /^(?:ו(?!ל(?:עניי?ן|גבי|גוף)|באשר|אשר ל|עוד )[א-ת]|רק |אף |גם |כבר |איש לא |למעשה|לפיכך|אילו|לו |הרי|ממילא|בכך|לכך|משכך|די |ברי|אין די|אלא|ברם|אך|אולם|ואולם|דווקא|זאת|לעומת|מנגד|למשל|לשון|כאמור|בפועל|שכן|(?:הוא|היא|הם|הן|בו|בה|בהם|לו|לה|להם|שם)\s|הדבר|הדברים)|(?:^|\s)(?:זה|זו|זאת|אלה|אלו|כך|אותו|אותה|אותם|הללו|כזה|כזו|כזאת|כאלה|הנ"ל|האמור(?:ה|ים|ות)?|כאמור|לכך|בכך|מכך|עליו|עליה|ממנו|ממנה|ה?שני(?:ה)?)(?=[\s,.:])/;
-const LEAST_ANEW = 40;
-/** In a shorter paragraph both signs together begin a new argument, in a longer one either. */
-const DENSE = 200;
-
-/**
- * Dense prose passes from one argument to the next without a word: the sentence is of another topic, or has no telling
- * word in common with what was said, and nothing in it points back. A numbered paragraph is meant as one argument.
- */
-function startsAnew(piece: Rated[], next: Rated, runLength: number): boolean {
-  if (next.text.length < LEAST_ANEW || ANAPHORA.test(next.text)) return false;
-  const signs = [changesTopic(piece, next), !sharesWords(said(piece), next.text)];
-  return runLength > DENSE ? signs.includes(true) : !signs.includes(false);
-}
-
-function said(piece: Rated[]): string {
-  return piece.map(({ text }) => text).join(' ');
-}
-
-function changesTopic(piece: Rated[], next: Rated): boolean {
-  const before = topicOf(said(piece))?.label;
-  const after = topicOf(next.text)?.label;
-  return before !== undefined && after !== undefined && before !== after;
-}
-
 /** A short paragraph without any word that argues only tells. */
-const SHORT = 60;
+const SHORT = 45;
 /** What a numbered paragraph of a part that argues states is an argument, however terse. */
 const SHORT_STATED = 40;
 

@@ -92,7 +92,7 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
       rest: line.slice(inline[0].length),
     };
   }
-  const split = /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line);
+  const split = /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ?? SIDE_DASH.exec(line);
   const label = split?.[1] ?? line;
   const rest = split?.[2] ?? '';
   if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
@@ -107,10 +107,14 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   return { group: { isPanel: false, party: partyOfPhrase(label, roster), label }, rest };
 }
 
+/** "לעוררים - עו"ד כהן": the side before a dash. */
+const SIDE_DASH =
+  /^((?:ל|מטעם |בשם |עבור |מצד )?ה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|ו?וע?ד|ועד|עירי)[^:\t-]{0,30}?)\s+-\s+((?:עו"ד|עוה"ד|אדר'|אינג'|מר|גב'|ד"ר|פרופ'|רו"ח)\s.+)$/;
+
 const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ)`;
 const PERSON_START = String.raw`(?:${TITLES}\s+(?!ו|מכריע|מטעם)[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
 const ENTRY_BREAK = new RegExp(
-  String.raw`${MEMBERS_INSIDE.source}|\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})`,
+  String.raw`${MEMBERS_INSIDE.source}|\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?!(?:מהנדס|שמאי|אדריכל)(?:ית|ת)?\s[א-ת'-]+\s*(?:[;,)]|$))(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})`,
 );
 
 /**
@@ -131,7 +135,7 @@ function addAll(found: Present[], text: string, line: TextLine, group: Group, ro
       const one = placed(person.name, person.role ?? roleAhead, line, group, roster);
       const previous = found.length > before ? found.at(-1) : undefined;
       found.push(
-        one.side === '' && !group.isPanel && previous?.side
+        one.side === '' && one.party !== 'other' && !group.isPanel && previous?.side
           ? { ...one, side: previous.side, party: previous.party }
           : one,
       );
@@ -175,6 +179,9 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
 /** Words of a role that say for whom, before what someone is ("שמאית מטעם המשיבה" is the respondent's, not the appraiser). */
 const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?|עורכ(?:ת|י)? ה?בקשה|מהנדסת? ה)(?:\s.*)?/;
 
+/** One who came of his own accord and belongs to no side. */
+const BYSTANDER = /(?<![א-ת])ה?(?:תושב|שכ[נן]|דייר|מתנגד|אורח|מתעניי[נן])(?:ת|ים|ות)?(?![א-ת])/;
+
 const LAWYER = /עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|ת) המשפטי/;
 
 function placed(name: string, role: string, { start, end }: TextLine, group: Group, roster: PartyRoster): Present {
@@ -187,7 +194,12 @@ function placed(name: string, role: string, { start, end }: TextLine, group: Gro
   return {
     name: bareName(name),
     role: role || (apart ? '' : group.label),
-    party: apart ? null : (moreExact(own, group.party) ?? general ?? partyOfPhrase(name, roster)),
+    party: apart
+      ? null
+      : (moreExact(own, group.party) ??
+        general ??
+        partyOfPhrase(name, roster) ??
+        (BYSTANDER.test(role) ? 'other' : null)),
     isPanel: group.isPanel,
     isCounsel: LAWYER.test(`${name} ${role}`),
     side: apart ? '' : group.label || ofRole || (general && general !== 'appraiser' ? role : ''),

@@ -28,6 +28,9 @@ const FILED =
 const APPEALED =
   /(?:החלט(?:ת|ה|תה)|החליטה)\s(?!יו"ר|ועדת ה?ערר|ביניים|ב(?:בקש|ערר))[^\n]{0,120}(?:ועדה|וועדה|ועדת המשנה|משיבה|רשות|רישוי|שבערר|נש(?:וא|ואת)|נושא(?:ת)?)(?![^\n]{0,60}ועדת ה?ערר)[^\n]{0,90}מ(?:יום|תאריך|ישיבתה מיום|ישיבה מיום)\s*$|(?:ועדה|וועדה|משיבה 1|רשות)[^.\n]{0,60}\sמ(?:יום|תאריך)\s*$/;
 const OTHER_DECISION = /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב|תגוב|חוות|שומ[הת]|הודע/;
+/** What else is filed on a day. */
+const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
+const VISIT = /ביקר|ביקור|סיור|סיירנו/;
 const LABELLED =
   /(?:^|[\n\t])[^\S\n]*(?:תאריך|ניתן ביום|ניתנה ביום|מיום|היום|יום)\s?:?[\s,]*$|(?:^|\n)[^\n,]{2,20},\s*(?:היום,?\s|יום [א-ת]{4,6},?\s)?$/;
 
@@ -54,7 +57,8 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
   const own = ownDate(text, dates);
-  const filed = first(({ before }) => FILED.test(before) && !/בקש|התנגדו|תביע|תשובה|תגוב/.test(before.slice(-45)));
+  const files = ({ before }: Candidate): boolean => FILED.test(before) && !OTHER_FILING.test(lastClause(before));
+  const filed = first((one) => files(one) && /ערר/.test(lastClause(one.before))) ?? first(files);
   const document =
     (isDecision ? decided?.found : null) ??
     own ??
@@ -74,7 +78,19 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
 
 function isHearingTold(before: string, after: string): boolean {
   const told = HEARING_TOLD_AFTER.exec(after)?.[0] ?? HEARING_TOLD_BEFORE.exec(before)?.[0];
-  return told !== undefined && (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + before.slice(-40)));
+  return (
+    told !== undefined &&
+    !VISIT.test(lastClause(before)) &&
+    (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + before.slice(-40)))
+  );
+}
+
+/** The words before a date that belong to it: since the last comma or stop, at most 45 characters. */
+function lastClause(before: string): string {
+  return before
+    .slice(-45)
+    .split(/[,;.]\s/)
+    .at(-1)!;
 }
 
 interface Candidate {

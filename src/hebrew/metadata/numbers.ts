@@ -11,8 +11,10 @@ const HEADING = 4_000;
 export function readCaseNumber(text: string): Found<string> | null {
   const head = text.slice(0, HEADING);
   const cases = findCases(head).filter((one) => one.case.number !== null);
-  const own = cases.find((one) => isHeadingLine(head, one)) ?? labelled(head);
-  if (own) return 'value' in own ? own : asFound(own);
+  const own = cases.find((one) => isHeadingLine(head, one));
+  if (own) return asFound(own);
+  const labelled = firstMatch(head, LABELLED);
+  if (labelled) return { ...labelled, value: withStroke(labelled.value) };
   const appeal = cases.find((one) => one.case.procedure === 'ערר' && !one.case.parties && one.start < HEADING / 2);
   return appeal ? asFound(appeal) : null;
 }
@@ -30,7 +32,7 @@ export function readPermitNumber(text: string): Found<string> | null {
 
 const FILE_NUMBER = String.raw`(?:[א-ת]{1,4}[/-]){0,2}\d{1,6}(?:-\d{2}-\d{2}|[/-]\d{2,4})`;
 const LABELLED = new RegExp(
-  `(?:מספר ה?(?:תיק|ערר)|מס' ה?(?:תיק|ערר)|(?<![א-ת])ה?תיק(?: מס'| מספר)?|(?<![א-ת])סימוכין)\\s?:?\\s{0,3}(${FILE_NUMBER})(?![\\d/-])`,
+  `(?:(?:מספר|מס') ה?(?:תיק|ערר|הליך)(?: [^\\n\\d:.]{1,40})?|(?<![א-ת])ה?תיק(?: מס'| מספר)?|(?<![א-ת])סימוכין)\\s?:?\\s{0,3}(${FILE_NUMBER})(?![\\d/-])`,
 );
 const DECISION_NUMBER = /(?:החלטה (?:מס'|מספר)|(?:מס'|מספר) ה?החלטה)\s?:?\s{0,2}(\d{1,6}(?:[/-]\d{1,4}){0,2})(?![\d/])/;
 const NUMBER = String.raw`(\d{1,4}[/-]\d{1,6}(?:\.\d{1,3})?|\d{4,12}(?:[/-]\d{1,3})?)(?!\d)`;
@@ -46,15 +48,15 @@ function firstMatch(text: string, pattern: RegExp): Found<string> | null {
   return { value: match[1]!, start: end - match[1]!.length, end };
 }
 
-function labelled(head: string): Found<string> | null {
-  return firstMatch(head, LABELLED);
+/** A committee's number of two parts is written with a stroke ("1031-25" → "1031/25"). */
+function withStroke(number: string): string {
+  return number.replace(/^(\d{1,6})-(\d{2}|\d{4})$/, '$1/$2');
 }
 
-/** A committee's number of two parts is written with a stroke ("1031-25" → "1031/25"). */
 function asFound({ case: details, start, end }: RawCase): Found<string> {
   const number = details.number!;
   return {
-    value: details.procedure === 'ערר' ? number.replace(/^(\d{1,6})-(\d{2}|\d{4})$/, '$1/$2') : number,
+    value: details.procedure === 'ערר' ? withStroke(number) : number,
     start,
     end,
   };

@@ -22,11 +22,13 @@ export interface QueryPlan {
   alternatives: Alternative[];
 }
 
-/** One look into the index: rows that hold all of `terms`, at most `limit` of them, each worth `weight`. */
+/** One look for candidates: rows that hold all of `terms`, at most `limit` of them, each worth `weight`. */
 export interface CandidateLeg {
   terms: number[];
   weight: number;
   limit: number;
+  /** Of all rows, how many hold the rarest of the terms, as estimated. */
+  frequency: number;
 }
 
 /** Characters of a query that are read; the rest of a longer one is left out. */
@@ -58,18 +60,20 @@ export function queryPlan(query: string): QueryPlan {
  * where all words are common, the rows that hold two of them or dwell upon one. Rows found by several legs add up their
  * weights; the heaviest are worth exact scoring. No leg for words that are too common to be looked up alone: its rows are
  * far too many to be scored, and what is good among them another leg finds. `exhaustive` gives every word a leg however
- * common: for a search within one case, and for a second look when the first has found too few.
+ * common: for a second look when the first has found too few. `part` is the share of all rows that is searched at all: in
+ * a small part a word may be looked up alone that is common in the whole.
  */
 export function candidateLegs(
   plan: QueryPlan,
   statistics: TermStatistics,
-  { pool = POOL, exhaustive = false }: { pool?: number; exhaustive?: boolean } = {},
+  { pool = POOL, exhaustive = false, part = 1 }: { pool?: number; exhaustive?: boolean; part?: number } = {},
 ): CandidateLeg[] {
   const weigh = (share: number, terms: number[]): WeighedLeg => {
     const frequency = Math.min(...terms.map((term) => statistics.frequency(term)));
     return {
       terms,
       frequency,
+      searched: frequency * part,
       weight: share * Math.log(1 + Math.max(1, statistics.rows) / (frequency + 0.5)),
       limit: pool,
     };
@@ -86,12 +90,17 @@ export function candidateLegs(
     ),
   );
   const legs = [...rare, ...within(others, pool / 8).slice(0, ALTERNATIVE_LEGS)];
-  const found = legs.reduce((sum, leg) => sum + leg.frequency, 0);
-  if (!exhaustive && found < pool / 2) legs.push(...commonLegs(plan, statistics, (pool - found) / 6, weigh));
-  return legs.map(({ terms, weight, limit }) => ({ terms, weight, limit }));
+  const found = legs.reduce((sum, leg) => sum + leg.searched, 0);
+  if (!exhaustive && found < pool / 2) {
+    const alone = new Set(rare.flatMap((leg) => leg.terms));
+    const common = plan.words.map((word) => word.root).filter((root) => !alone.has(rootTerm(root)));
+    legs.push(...commonLegs(common, statistics, (pool - found) / 6, weigh));
+  }
+  return legs.map(({ searched: _, ...leg }) => leg);
 }
 
-type WeighedLeg = CandidateLeg & { frequency: number };
+/** `searched`: of the rows that are searched at all, how many it finds. */
+type WeighedLeg = CandidateLeg & { searched: number };
 
 /** Rows that the legs find in all: what a search can look up in the time it has. */
 const POOL = 4000;
@@ -103,21 +112,21 @@ const OTHER_READING = 0.3;
 function within(legs: WeighedLeg[], pool: number): WeighedLeg[] {
   let sum = 0;
   return legs
-    .sort((a, b) => a.frequency - b.frequency)
+    .sort((a, b) => a.searched - b.searched)
     .filter((leg) => {
-      sum += leg.frequency;
+      sum += leg.searched;
       return sum <= pool;
     });
 }
 
 /** The three rarest of the common words, two by two and each where a row dwells upon it; a single one also alone. */
 function commonLegs(
-  plan: QueryPlan,
+  words: string[],
   statistics: TermStatistics,
   limit: number,
   weigh: (share: number, terms: number[]) => WeighedLeg,
 ): WeighedLeg[] {
-  const roots = [...new Set(plan.words.map((word) => word.root))]
+  const roots = [...new Set(words)]
     .sort((a, b) => statistics.frequency(rootTerm(a)) - statistics.frequency(rootTerm(b)))
     .slice(0, 3);
   const legs = roots.map((root) => ({ ...weigh(1, [salientTerm(root)]), limit: Math.ceil(limit) }));
@@ -125,7 +134,7 @@ function commonLegs(
     for (const other of roots.slice(index + 1)) {
       const [one, two] = [weigh(1, [rootTerm(root)]), weigh(1, [rootTerm(other)])];
       const terms = [...one.terms, ...two.terms];
-      legs.push({ terms, weight: one.weight + two.weight, frequency: one.frequency, limit: Math.ceil(limit) });
+      legs.push({ ...one, terms, weight: one.weight + two.weight, limit: Math.ceil(limit) });
     }
   }
   if (roots.length === 1) legs.push({ ...weigh(1, [rootTerm(roots[0]!)]), limit: Math.ceil(limit) });

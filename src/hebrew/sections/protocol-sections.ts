@@ -9,13 +9,18 @@ export function protocolTypes(shapes: ShapedParagraph[], from: number): SectionT
   const paragraphs = shapes.map(({ paragraph }) => paragraph);
   const head = paragraphs.slice(0, from).map(({ text }) => text);
   const speakers = speakersOf(paragraphs.slice(from), head.join('\n'), speakerNames(paragraphs));
-  const firstSide = speakers.indexOf('side');
+  const length = (i: number): number => (speakers[i] === 'side' ? paragraphs[from + i]!.text.length : 0);
+  const argues = speakers.findIndex((_, i) => length(i) > 0 && length(i) + length(i + 1) >= LEAST_SPEECH);
+  const firstSide = argues === -1 ? speakers.indexOf('side') : argues;
   const closing = closingTurn(shapes, speakers, from);
   const beginsAt = (i: number): number => (i > 0 && isHeading(shapes[from + i - 1]!) ? i - 1 : i);
   const claims = firstSide === -1 ? speakers.length : beginsAt(firstSide);
   const end = closing === null ? speakers.length : beginsAt(closing);
   return speakers.map((_, i) => (i >= end ? 'conclusion' : i < claims ? 'proceedings' : 'claims'));
 }
+
+/** A shorter turn of a side only answers the chair on the course of the hearing. */
+const LEAST_SPEECH = 80;
 
 /** A short line over a turn (`טיעוני העוררים`): a heading, unless it ends a sentence. */
 function isHeading({ paragraph: { text } }: ShapedParagraph): boolean {

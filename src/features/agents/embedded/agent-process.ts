@@ -2,90 +2,125 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { agentProcessEnvironment } from '../../../config/system.ts';
-import { MAX_PIECE_BYTES } from './run-log.ts';
+import { wholeLines } from './whole-lines.ts';
+
+/** What a run's process is started from. */
+export interface AgentProgram {
+  path: string;
+  /** Added to our own environment. */
+  env: Record<string, string>;
+  /** Milliseconds from asking it to stop to killing it. */
+  graceMs: number;
+  /** Milliseconds that it may run. */
+  limitMs: number;
+}
+
+/** The agent program of this product. A stopping service has 6 s for its jobs, so its grace is shorter. */
+export const AGENT_PROGRAM: AgentProgram = {
+  path: fileURLToPath(new URL('../../../entrypoints/agent.ts', import.meta.url)),
+  env: {},
+  graceMs: 4500,
+  limitMs: 5 * 3600_000,
+};
 
 export interface AgentEnd {
+  /** 0 when it did its work; null when a signal ended it or it could not be started. */
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Whether it was asked to stop, and whether it had to be killed. */
-  stopped: boolean;
+  /** It was asked to stop from outside. */
+  asked: boolean;
+  /** It ran longer than it may. */
+  overTime: boolean;
+  /** It did not stop when asked, and was killed. */
   killed: boolean;
-  /** Its last words on standard error that are meant for a person; empty when there are none. */
-  complaint: string;
+  /** The end of what it wrote to standard error. */
+  errors: string;
 }
 
 interface AgentRun {
-  run: { runId: string; issueId: string };
+  program: AgentProgram;
+  env: Record<string, string>;
   /** Asks the process to stop at a safe point; it is killed when it does not. */
   stop: AbortSignal;
   onStart(pid: number): Promise<void>;
-  /** Whole lines, one after the other: the next ones wait until this is done, and so does the process. */
+  /** Whole lines, one piece after the other: the next ones wait until this is done, and so does the process. */
   onLines(lines: string): Promise<void>;
 }
 
-const PROGRAM = fileURLToPath(new URL('../../../entrypoints/agent.ts', import.meta.url));
 const HOOK = fileURLToPath(new URL('../../../drizzle-hook.mjs', import.meta.url));
-/** From the polite signal to the other one. */
-const GRACE_MS = 5000;
-const LIMIT_MS = 5 * 3600_000;
-const MAX_LINE = 64 * 1024;
-const KEPT_ERROR = 4000;
+const KEPT_ERRORS = 4000;
 
-/** Runs the agent program for a run and waits for its end. */
-export async function runAgentProcess(agent: AgentRun): Promise<AgentEnd> {
-  const child = spawn(process.execPath, ['--import', HOOK, PROGRAM], {
-    env: agentProcessEnvironment({ AGENT_RUN_ID: agent.run.runId, AGENT_ISSUE_ID: agent.run.issueId }),
+/**
+ * Runs the agent program and waits for its end; nothing that it started outlives it. Throws what `onStart` or `onLines`
+ * throws, after the process has been killed.
+ */
+export async function runAgentProcess({ program, env, stop, onStart, onLines }: AgentRun): Promise<AgentEnd> {
+  const child = spawn(process.execPath, ['--import', HOOK, program.path], {
+    env: agentProcessEnvironment({ ...program.env, ...env }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A process group of its own: what it started can be killed with it, and a Ctrl-C at the terminal is ours alone.
+    detached: true,
   });
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null; error?: Error }>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, signal: null, error }));
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  const state = { stopped: false, killed: false };
-  const release = stopper(child, AbortSignal.any([agent.stop, AbortSignal.timeout(LIMIT_MS)]), state);
-  let complaint = '';
+  let errors = '';
   child.stderr!.setEncoding('utf8').on('data', (part: string) => {
-    complaint = (complaint + part).slice(-KEPT_ERROR);
+    errors = (errors + part).slice(-KEPT_ERRORS);
   });
+  // The channel only tells the process that we are there; a broken one shows as its end.
+  child.on('error', (error) => {
+    errors ||= error.message;
+  });
+  child.once('exit', () => killGroup(child));
+  const ended = new Promise<void>((resolve) => {
+    if (child.pid === undefined) child.once('error', () => resolve());
+    else child.once('close', () => resolve());
+  });
+  const stopping = stopper(child, program, stop);
   try {
-    if (child.pid !== undefined) await agent.onStart(child.pid);
-    for await (const lines of wholeLines(child.stdout!.setEncoding('utf8'))) await agent.onLines(lines);
-    const { code, signal, error } = await ended;
-    return { code, signal, ...state, complaint: complaint.trim().split('\n').at(-1) || (error?.message ?? '') };
+    if (child.pid !== undefined) {
+      await onStart(child.pid);
+      for await (const lines of wholeLines(child.stdout!.setEncoding('utf8'))) await onLines(lines);
+    }
+    await ended;
+    return { code: child.exitCode, signal: child.signalCode, ...stopping.state, errors };
   } finally {
-    release();
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    stopping.release();
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killGroup(child);
+    await ended;
   }
 }
 
-function stopper(child: ChildProcess, signal: AbortSignal, state: { stopped: boolean; killed: boolean }): () => void {
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing is left of it.
+  }
+}
+
+function stopper(child: ChildProcess, { graceMs, limitMs }: AgentProgram, signal: AbortSignal) {
+  const state = { asked: false, overTime: false, killed: false };
   let kill: NodeJS.Timeout | undefined;
   const stop = () => {
-    state.stopped = true;
     child.kill('SIGTERM');
-    kill = setTimeout(() => {
+    kill ??= setTimeout(() => {
       state.killed = true;
-      child.kill('SIGKILL');
-    }, GRACE_MS);
+      killGroup(child);
+    }, graceMs);
   };
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  return () => {
+  const onAsked = () => {
+    state.asked = true;
+    stop();
+  };
+  const limit = setTimeout(() => {
+    state.overTime = !state.asked;
+    stop();
+  }, limitMs);
+  if (signal.aborted) onAsked();
+  else signal.addEventListener('abort', onAsked, { once: true });
+  const release = () => {
+    clearTimeout(limit);
     clearTimeout(kill);
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', onAsked);
   };
-}
-
-/** Cuts a stream into pieces of whole lines; a line that would not end is broken. */
-async function* wholeLines(parts: AsyncIterable<string>): AsyncIterable<string> {
-  let rest = '';
-  for await (const part of parts) {
-    rest += part;
-    const end = rest.lastIndexOf('\n') + 1;
-    if (end === 0 && rest.length < MAX_LINE) continue;
-    const ready = end === 0 ? `${rest}\n` : rest.slice(0, end);
-    rest = end === 0 ? '' : rest.slice(end);
-    for (let at = 0; at < ready.length; at += MAX_PIECE_BYTES / 4) yield ready.slice(at, at + MAX_PIECE_BYTES / 4);
-  }
-  if (rest !== '') yield `${rest}\n`;
+  return { state, release };
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { isUuid } from '../../../http/params.ts';
 import type { Queue } from '../../../jobs/queue.ts';
-import { type AgentPlatform, isLive, type PlatformAgent } from '../platform.ts';
+import type { AgentPlatform, PlatformAgent } from '../platform.ts';
+import { cancelIssue, cancelRun } from './cancel-run.ts';
 import { EMBEDDED_COMPANIES, embeddedCompanyFor } from './companies.ts';
 import {
   changedIssues,
@@ -15,10 +16,13 @@ import {
   setIssueStatus,
   setProjectArchived,
 } from './issues.ts';
-import { platformAgents, platformComments, platformRuns } from './platform.tables.ts';
-import { RUNS_CHANNEL, runAgentJob } from './run-agent.jobs.ts';
+import { platformAgents, platformComments } from './platform.tables.ts';
+import { runAgentJob } from './run-agent.jobs.ts';
 import { readLog } from './run-log.ts';
-import { changeRun, eventsOfRun, liveRuns, queueRun, readRun, runsOfIssue } from './runs.ts';
+import { agentsOf, eventsOfRun, liveRuns, lockIssue, queueRun, readRun, runsOfIssue } from './runs.ts';
+
+/** Agents in these states are not started. */
+const UNFIT = new Set<PlatformAgent['status']>(['paused', 'terminated', 'pending_approval']);
 
 /** The platform of one machine: everything in our own database, runs as child processes of the job workers. */
 export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Clock): AgentPlatform {
@@ -34,15 +38,7 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
       const companyId = embeddedCompanyFor(appealType).id;
       return makeCaseProject(tx, { caseId, caseNumber, companyId });
     },
-    async agents(companyId) {
-      if (!isUuid(companyId)) return [];
-      const rows = await db
-        .select()
-        .from(platformAgents)
-        .where(eq(platformAgents.companyId, companyId))
-        .orderBy(platformAgents.name);
-      return rows.map((row): PlatformAgent => row);
-    },
+    agents: async (companyId) => (isUuid(companyId) ? agentsOf(db, companyId) : []),
     findProject: async (companyId, name) => (isUuid(companyId) ? findProject(db, companyId, name) : null),
     findMainIssue: async (_companyId, projectId) => (isUuid(projectId) ? findMainIssue(db, projectId) : null),
     async setProjectArchived(projectId, archived) {
@@ -51,7 +47,8 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
     createIssue: (issue) => database.transaction((tx) => createIssue(tx, issue)),
     issue: async (issueId) => (isUuid(issueId) ? readIssue(db, issueId) : null),
     async setIssueStatus(issueId, status) {
-      if (isUuid(issueId)) await setIssueStatus(db, issueId, status);
+      if (!isUuid(issueId)) return;
+      await (status === 'cancelled' ? cancelIssue(database, issueId, clock) : setIssueStatus(db, issueId, status));
     },
     changedIssues: async (companyId, since) =>
       isUuid(companyId) ? changedIssues(db, companyId, since) : { items: [], cut: false },
@@ -67,9 +64,9 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
     async wake(agentId, issueId) {
       if (!isUuid(agentId) || !isUuid(issueId)) return null;
       return database.transaction(async (tx) => {
-        const [agent] = await tx.select().from(platformAgents).where(eq(platformAgents.agentId, agentId)).for('update');
-        const issue = await readIssue(tx, issueId);
-        if (!agent || !issue || ['paused', 'terminated'].includes(agent.status)) return null;
+        const issue = await lockIssue(tx, issueId);
+        const [agent] = await tx.select().from(platformAgents).where(eq(platformAgents.agentId, agentId));
+        if (!agent || agent.companyId !== issue?.companyId || UNFIT.has(agent.status)) return null;
         if (issue.status === 'done' || issue.status === 'cancelled') return null;
         const { runId, status, isNew } = await queueRun(tx, agent, issueId);
         if (isNew) await queue.enqueue(tx, runAgentJob, { run_id: runId });
@@ -81,36 +78,12 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
     run: async (runId) => (isUuid(runId) ? readRun(db, runId, now()) : null),
     runLog: async (runId, range) => (isUuid(runId) ? readLog(db, runId, range) : null),
     runEvents: async (runId) => (isUuid(runId) ? eventsOfRun(db, runId) : null),
-    async cancelRun(runId) {
-      if (!isUuid(runId)) return null;
-      return database.transaction(async (tx) => {
-        const at = { cancelRequestedAt: now(), finishedAt: now() };
-        const ended = await changeRun(
-          tx,
-          runId,
-          ['queued'],
-          { ...at, status: 'cancelled' },
-          'run cancelled before its start',
-        );
-        const [row] = await tx.select().from(platformRuns).where(eq(platformRuns.runId, runId));
-        if (!row) return null;
-        const alive = ended !== undefined || isLive(row.status);
-        if (alive) await setIssueStatus(tx, row.issueId, 'cancelled');
-        if (!ended && alive) {
-          await tx
-            .update(platformRuns)
-            .set({ cancelRequestedAt: now() })
-            .where(and(eq(platformRuns.runId, runId), eq(platformRuns.status, 'running')));
-          await database.notify.notify(tx, RUNS_CHANNEL, runId);
-        }
-        return { status: row.status, cancelled: alive };
-      });
-    },
+    cancelRun: async (runId, signal) => (isUuid(runId) ? cancelRun(database, runId, clock, signal) : null),
     async resetSession(agentId) {
       if (!isUuid(agentId)) return false;
       const reset = await db
         .update(platformAgents)
-        .set({ session: null, status: 'idle', reason: null })
+        .set({ session: null })
         .where(eq(platformAgents.agentId, agentId))
         .returning({ agentId: platformAgents.agentId });
       return reset.length > 0;

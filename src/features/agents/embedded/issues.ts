@@ -1,8 +1,17 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../../db/open.ts';
-import type { CasePlace, IssueStatus, Listed, NewIssue, PlatformIssue, PlatformProject } from '../platform.ts';
-import { platformCompanies, platformIssues, platformProjects } from './platform.tables.ts';
+import { isUuid } from '../../../http/params.ts';
+import {
+  type CasePlace,
+  type IssueStatus,
+  type Listed,
+  type NewIssue,
+  PlatformError,
+  type PlatformIssue,
+  type PlatformProject,
+} from '../platform.ts';
+import { platformAgents, platformCompanies, platformIssues, platformProjects } from './platform.tables.ts';
 
 type IssueRow = typeof platformIssues.$inferSelect;
 
@@ -41,7 +50,7 @@ export async function findProject(db: Executor, companyId: string, name: string)
     .select()
     .from(platformProjects)
     .where(and(eq(platformProjects.companyId, companyId), eq(platformProjects.name, name)))
-    .orderBy(desc(platformProjects.createdAt))
+    .orderBy(desc(platformProjects.createdAt), desc(platformProjects.projectId))
     .limit(1);
   return row ?? null;
 }
@@ -52,7 +61,7 @@ export async function findMainIssue(db: Executor, projectId: string): Promise<Pl
     .select()
     .from(platformIssues)
     .where(and(eq(platformIssues.projectId, projectId), isNull(platformIssues.parentId)))
-    .orderBy(asc(platformIssues.createdAt))
+    .orderBy(asc(platformIssues.createdAt), asc(platformIssues.issueId))
     .limit(1);
   return row ? projectIssue(row) : null;
 }
@@ -61,17 +70,27 @@ export async function setProjectArchived(db: Executor, projectId: string, archiv
   await db.update(platformProjects).set({ archivedAt }).where(eq(platformProjects.projectId, projectId));
 }
 
-/** A child issue that waits; the same key gives the one made before. */
+/**
+ * A child issue that waits; the same key gives the one made before.
+ *
+ * @throws PlatformError wrong_answer when the company has no such parent or agent
+ */
 export async function createIssue(tx: Executor, issue: NewIssue): Promise<PlatformIssue> {
-  const key = and(
-    eq(platformIssues.companyId, issue.companyId),
-    eq(platformIssues.idempotencyKey, issue.idempotencyKey),
-  );
-  const [known] = await tx.select().from(platformIssues).where(key);
+  const { companyId, parentId, assigneeAgentId } = issue;
+  if (![companyId, parentId, assigneeAgentId].every(isUuid)) throw notThere('issue');
+  const [known] = await tx
+    .select()
+    .from(platformIssues)
+    .where(and(eq(platformIssues.companyId, companyId), eq(platformIssues.idempotencyKey, issue.idempotencyKey)));
   if (known) return projectIssue(known);
-  const projectId = issue.projectId ?? (await issueRow(tx, issue.parentId))!.projectId;
-  return projectIssue(await insertIssue(tx, { ...issue, projectId, status: 'backlog' }));
+  const parent = await issueRow(tx, parentId);
+  if (parent?.companyId !== companyId) throw notThere('parent');
+  const [agent] = await tx.select().from(platformAgents).where(eq(platformAgents.agentId, assigneeAgentId));
+  if (agent?.companyId !== companyId) throw notThere('agent');
+  return projectIssue(await insertIssue(tx, { ...issue, projectId: parent.projectId, status: 'backlog' }));
 }
+
+const notThere = (what: string) => new PlatformError('wrong_answer', `the company has no such ${what}`);
 
 export async function readIssue(db: Executor, issueId: string): Promise<PlatformIssue | null> {
   const row = await issueRow(db, issueId);
@@ -88,7 +107,7 @@ export async function changedIssues(db: Executor, companyId: string, since: Date
     .select()
     .from(platformIssues)
     .where(and(eq(platformIssues.companyId, companyId), gt(platformIssues.updatedAt, since)))
-    .orderBy(desc(platformIssues.updatedAt))
+    .orderBy(desc(platformIssues.updatedAt), desc(platformIssues.issueId))
     .limit(MOST_CHANGED + 1);
   return { items: rows.slice(0, MOST_CHANGED).map(projectIssue), cut: rows.length > MOST_CHANGED };
 }

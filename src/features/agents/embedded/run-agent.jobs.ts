@@ -3,103 +3,120 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { defineJob } from '../../../jobs/define.ts';
 import { isLive } from '../platform.ts';
-import { type AgentEnd, runAgentProcess } from './agent-process.ts';
-import { platformIssues, platformRuns } from './platform.tables.ts';
-import { appendLog } from './run-log.ts';
-import { changeRun, type RunRow } from './runs.ts';
+import { AGENT_PROGRAM, type AgentProgram, runAgentProcess } from './agent-process.ts';
+import { RUNS_CHANNEL } from './cancel-run.ts';
+import { platformRuns } from './platform.tables.ts';
+import { failRun, settleRun } from './run-ends.ts';
+import { runLogWriter } from './run-log.ts';
+import { changeRun, lockRun, type RunRow } from './runs.ts';
 
-/** Says that a run was asked to stop. */
-export const RUNS_CHANNEL = 'agent-runs';
-
-/** Starts of one run: a process that is lost with its machine is started again, but not for ever. */
+/** Starts of a run after the first: a process that is lost with its machine is started again, but not for ever. */
 const MOST_CONTINUATIONS = 2;
+/** A notice that a run is to stop may be missed; its row is looked at this often. */
+const LOOK_EVERY_MS = 3000;
 
-/** Runs one agent run as a child process. The run's row is the truth: the queue may deliver twice or after a crash. */
-export const runAgentJob = defineJob({
-  name: 'run-agent',
-  payload: z.object({ run_id: z.uuid() }),
-  policy: 'standard',
-  concurrency: 2,
-  expireInSeconds: 6 * 3600,
-  handler: async (ctx, { run_id }) => {
-    const run = await beginRun(ctx, run_id);
-    if (run) await follow(ctx, run);
-  },
-});
+/**
+ * The job that runs one agent run as a child process. The run's row is the truth: the queue may deliver twice or after a
+ * crash.
+ *
+ * @param program what the process is started from
+ */
+export const agentRunJob = (program: AgentProgram) =>
+  defineJob({
+    name: 'run-agent',
+    payload: z.object({ run_id: z.uuid() }),
+    policy: 'standard',
+    concurrency: 2,
+    expireInSeconds: 6 * 3600,
+    handler: async (ctx, { run_id }) => {
+      const run = await beginRun(ctx, run_id);
+      if (run) await followRun(ctx, run, program);
+    },
+  });
+
+/** Agent runs by the program of this product. */
+export const runAgentJob = agentRunJob(AGENT_PROGRAM);
 
 /** A run that is `running` already lost its process: it goes on as a continuation. */
-async function beginRun(ctx: Context, runId: string): Promise<RunRow | undefined> {
+function beginRun(ctx: Context, runId: string): Promise<RunRow | undefined> {
   return ctx.database.transaction(async (tx) => {
-    const [row] = await tx.select().from(platformRuns).where(eq(platformRuns.runId, runId)).for('update');
+    const row = await lockRun(tx, runId);
     if (!row || !isLive(row.status)) return undefined;
+    const now = ctx.clock.now();
     const lost = row.status === 'running';
-    const finishedAt = ctx.clock.now();
-    if (lost && row.cancelRequestedAt)
-      return void (await changeRun(tx, runId, ['running'], { status: 'cancelled', finishedAt }, 'run cancelled'));
-    if (lost && row.continuationAttempt >= MOST_CONTINUATIONS) {
-      const error = 'התהליך שביצע את הריצה אבד שוב ושוב';
-      return void (await changeRun(tx, runId, ['running'], { status: 'failed', error, finishedAt }, 'process lost'));
+    if (row.cancelRequestedAt) {
+      await changeRun(tx, row, {
+        change: { status: 'cancelled', finishedAt: now, pid: null },
+        message: 'run cancelled',
+      });
+      return undefined;
     }
-    const start = lost
-      ? { continuationAttempt: row.continuationAttempt + 1, invocationSource: 'automation', lastOutputAt: null }
+    if (lost && row.continuationAttempt >= MOST_CONTINUATIONS) {
+      await failRun(tx, row, {
+        error: 'התהליך שביצע את הריצה אבד שלוש פעמים, ולכן הריצה הופסקה',
+        message: 'process lost',
+        finishedAt: now,
+        tone: 'danger',
+      });
+      return undefined;
+    }
+    const again = row.startedAt ? { lastOutputAt: now } : { startedAt: now };
+    const continued = lost
+      ? { continuationAttempt: row.continuationAttempt + 1, invocationSource: 'automation', triggerDetail: 'system' }
       : {};
-    const change = { ...start, status: 'running' as const, startedAt: row.startedAt ?? finishedAt };
-    return changeRun(tx, runId, ['queued', 'running'], change, lost ? 'run continued' : 'run started');
+    return changeRun(tx, row, {
+      change: { status: 'running', ...again, ...continued },
+      message: lost ? 'run continued: its process was lost' : row.startedAt ? 'run continued' : 'run started',
+    });
   });
 }
 
-async function follow(ctx: Context, run: RunRow): Promise<void> {
-  const cancel = new AbortController();
-  const askWhether = async () => {
-    const [row] = await ctx.db.select().from(platformRuns).where(eq(platformRuns.runId, run.runId));
-    if (!row || row.cancelRequestedAt) cancel.abort();
+async function followRun(ctx: Context, run: RunRow, program: AgentProgram): Promise<void> {
+  const stop = new AbortController();
+  const look = () =>
+    isStillOurs(ctx, run).then(
+      (ours) => ours || stop.abort(),
+      (err) => ctx.log.warn({ err, run_id: run.runId }, 'run not looked at'),
+    );
+  const onNotice = (issueId: string) => {
+    if (issueId === run.issueId) void look();
   };
-  const onNotice = (runId: string) => {
-    if (runId === run.runId) cancel.abort();
-  };
-  const unlisten = await ctx.database.notify.listen(RUNS_CHANNEL, onNotice, () => void askWhether());
+  const unlisten = await ctx.database.notify.listen(RUNS_CHANNEL, onNotice, () => void look());
+  const looking = setInterval(look, LOOK_EVERY_MS);
   try {
-    await askWhether();
+    await look();
     const end = await runAgentProcess({
-      run: { runId: run.runId, issueId: run.issueId },
-      stop: AbortSignal.any([cancel.signal, ctx.signal]),
+      program,
+      env: environmentOf(ctx, run),
+      stop: AbortSignal.any([stop.signal, ctx.signal]),
       onStart: (pid) => setPid(ctx, run.runId, pid),
-      onLines: (lines) => ctx.database.transaction((tx) => appendLog(tx, run.runId, lines)),
+      onLines: runLogWriter(ctx.database, run.runId),
     });
-    if (end.code !== 0 && ctx.signal.aborted && !cancel.signal.aborted) {
-      await requeue(ctx, run.runId);
-      throw ctx.signal.reason;
-    }
-    await endRun(ctx, run, end, cancel.signal.aborted);
+    if (end.code !== 0) ctx.log.info({ run_id: run.runId, ...end }, 'agent process ended');
+    const settled = await ctx.database.transaction((tx) =>
+      settleRun(tx, run, end, { now: ctx.clock.now(), stopping: ctx.signal.aborted }),
+    );
+    if (settled?.status === 'queued') ctx.signal.throwIfAborted();
   } finally {
+    clearInterval(looking);
     await unlisten();
   }
 }
 
-/** The service stops: the run goes on with its next start, and this stop does not count as a loss. */
-const requeue = (ctx: Context, runId: string) =>
-  ctx.database.transaction((tx) =>
-    changeRun(tx, runId, ['running'], { status: 'queued', pid: null }, 'run interrupted: the service stops'),
-  );
+/** False when the run is to stop, went with its case, or was taken over after this process counted as lost. */
+async function isStillOurs(ctx: Context, run: RunRow): Promise<boolean> {
+  const [row] = await ctx.database.db.select().from(platformRuns).where(eq(platformRuns.runId, run.runId));
+  return row?.status === 'running' && !row.cancelRequestedAt && row.continuationAttempt === run.continuationAttempt;
+}
+
+/** The process works on the same data as we do, wherever our settings came from. */
+const environmentOf = ({ config }: Context, run: RunRow) => ({
+  DATA_DIR: config.DATA_DIR,
+  DATABASE_URL: config.DATABASE_URL ?? '',
+  AGENT_RUN_ID: run.runId,
+  AGENT_ISSUE_ID: run.issueId,
+});
 
 const setPid = async (ctx: Context, runId: string, pid: number) => {
-  await ctx.db.update(platformRuns).set({ pid }).where(eq(platformRuns.runId, runId));
+  await ctx.database.db.update(platformRuns).set({ pid }).where(eq(platformRuns.runId, runId));
 };
-
-async function endRun(ctx: Context, run: RunRow, end: AgentEnd, cancelled: boolean): Promise<void> {
-  const finishedAt = ctx.clock.now();
-  await ctx.database.transaction(async (tx) => {
-    if (end.code === 0) {
-      await changeRun(tx, run.runId, ['running'], { status: 'succeeded', finishedAt, pid: null }, 'run succeeded');
-      return;
-    }
-    if (cancelled) {
-      const message = end.killed ? 'run killed: it did not stop in time' : 'run cancelled';
-      await changeRun(tx, run.runId, ['running'], { status: 'cancelled', finishedAt, pid: null }, message);
-      return;
-    }
-    const error = end.complaint || `התהליך הסתיים בקוד ${end.code ?? end.signal}`;
-    await changeRun(tx, run.runId, ['running'], { status: 'failed', error, finishedAt, pid: null }, 'run failed');
-    await tx.update(platformIssues).set({ status: 'blocked' }).where(eq(platformIssues.issueId, run.issueId));
-  });
-}

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../../db/open.ts';
 import {
   isLive,
   type Listed,
+  type PlatformAgent,
   type PlatformRun,
   type RunEvent,
   type RunStatus,
@@ -14,56 +15,87 @@ import { platformAgents, platformIssues, platformRunEvents, platformRuns } from 
 export type RunRow = typeof platformRuns.$inferSelect;
 type AgentRow = typeof platformAgents.$inferSelect;
 
+/** States of a run, here, that still has something before it. */
+export const LIVE: RunStatus[] = ['queued', 'running'];
 const MOST_LIVE = 500;
 /** The thresholds of the production platform. */
 const SUSPICION_MS = 3600_000;
 const CRITICAL_MS = 4 * 3600_000;
 
-/** A queued run of an agent on an issue, or the live one that the issue has. */
+/**
+ * A queued run of an agent on an issue, or the live one that the issue has. The caller holds the issue's lock.
+ */
 export async function queueRun(
   tx: Executor,
   agent: AgentRow,
   issueId: string,
 ): Promise<{ runId: string; status: RunStatus; isNew: boolean }> {
-  const [made] = await tx
-    .insert(platformRuns)
-    .values({ runId: uuidv7(), companyId: agent.companyId, agentId: agent.agentId, issueId })
-    .onConflictDoNothing()
-    .returning();
-  if (made) {
-    await addEvent(tx, made.runId, { type: 'lifecycle', message: 'run queued' });
-    await touchIssue(tx, issueId);
-    return { runId: made.runId, status: made.status, isNew: true };
-  }
   const [live] = await tx
     .select()
     .from(platformRuns)
-    .where(and(eq(platformRuns.issueId, issueId), inArray(platformRuns.status, ['queued', 'running'])));
-  return { runId: live!.runId, status: live!.status, isNew: false };
+    .where(and(eq(platformRuns.issueId, issueId), inArray(platformRuns.status, LIVE)));
+  if (live) return { runId: live.runId, status: live.status, isNew: false };
+  const runId = uuidv7();
+  await tx.insert(platformRuns).values({ runId, companyId: agent.companyId, agentId: agent.agentId, issueId });
+  await addEvent(tx, runId, { type: 'lifecycle', message: 'run queued', data: null });
+  await touchIssue(tx, issueId);
+  return { runId, status: 'queued', isNew: true };
 }
 
-/** Moves a run to a state; an end is written once. Gives the row when it changed. */
-export async function changeRun(
+/** An issue, locked until the transaction ends: held by whoever changes its runs. */
+export async function lockIssue(
   tx: Executor,
-  runId: string,
-  from: RunStatus[],
-  change: Partial<typeof platformRuns.$inferInsert>,
-  message: string,
-): Promise<RunRow | undefined> {
-  const [row] = await tx
-    .update(platformRuns)
-    .set(change)
-    .where(and(eq(platformRuns.runId, runId), inArray(platformRuns.status, from)))
-    .returning();
-  if (!row) return undefined;
-  await addEvent(tx, runId, { type: change.error ? 'error' : 'lifecycle', message });
-  const busy = row.status === 'running';
-  await tx
-    .update(platformAgents)
-    .set({ status: busy ? 'running' : 'idle', lastActivityAt: sql`now()` })
-    .where(and(eq(platformAgents.agentId, row.agentId), inArray(platformAgents.status, ['idle', 'active', 'running'])));
-  await touchIssue(tx, row.issueId);
+  issueId: string,
+): Promise<typeof platformIssues.$inferSelect | undefined> {
+  const [row] = await tx.select().from(platformIssues).where(eq(platformIssues.issueId, issueId)).for('update');
   return row;
+}
+
+/**
+ * A run, locked until the transaction ends; undefined when it is gone. Its issue is locked first, the order in which the
+ * deletion of a case takes them too.
+ */
+export async function lockRun(tx: Executor, runId: string): Promise<RunRow | undefined> {
+  const [known] = await tx
+    .select({ issueId: platformRuns.issueId })
+    .from(platformRuns)
+    .where(eq(platformRuns.runId, runId));
+  if (!known || !(await lockIssue(tx, known.issueId))) return undefined;
+  const [row] = await tx.select().from(platformRuns).where(eq(platformRuns.runId, runId)).for('update');
+  return row;
+}
+
+/** What happens to a run, as its events tell it. */
+export interface RunChange {
+  change: Partial<typeof platformRuns.$inferInsert>;
+  message: string;
+  data?: Record<string, unknown>;
+}
+
+/** Changes a locked run and writes the event that tells of it; gives the row. */
+export async function changeRun(tx: Executor, run: RunRow, { change, message, data }: RunChange): Promise<RunRow> {
+  const [row] = await tx.update(platformRuns).set(change).where(eq(platformRuns.runId, run.runId)).returning();
+  await addEvent(tx, run.runId, { type: change.error ? 'error' : 'lifecycle', message, data: data ?? null });
+  await touchIssue(tx, run.issueId);
+  await tx.update(platformAgents).set({ lastActivityAt: sql`now()` }).where(eq(platformAgents.agentId, run.agentId));
+  return row!;
+}
+
+/** A company's agents; one is `running` while a run of it is. */
+export async function agentsOf(db: Executor, companyId: string): Promise<PlatformAgent[]> {
+  const busy = db
+    .select({ n: sql`1` })
+    .from(platformRuns)
+    .where(and(eq(platformRuns.agentId, platformAgents.agentId), eq(platformRuns.status, 'running')));
+  const rows = await db
+    .select({ agent: platformAgents, isBusy: sql<boolean>`${exists(busy)}` })
+    .from(platformAgents)
+    .where(eq(platformAgents.companyId, companyId))
+    .orderBy(platformAgents.name);
+  return rows.map(({ agent: { session: _, ...agent }, isBusy }) => ({
+    ...agent,
+    status: agent.status === 'idle' && isBusy ? 'running' : agent.status,
+  }));
 }
 
 export async function readRun(db: Executor, runId: string, now: Date): Promise<PlatformRun | null> {
@@ -75,7 +107,7 @@ export async function readRun(db: Executor, runId: string, now: Date): Promise<P
 export async function runsOfIssue(db: Executor, issueId: string, now: Date): Promise<PlatformRun[]> {
   const rows = await selectRuns(db)
     .where(eq(platformRuns.issueId, issueId))
-    .orderBy(desc(platformRuns.createdAt))
+    .orderBy(desc(platformRuns.createdAt), desc(platformRuns.runId))
     .limit(200);
   return rows.map((row) => projectRun(row, now));
 }
@@ -83,8 +115,8 @@ export async function runsOfIssue(db: Executor, issueId: string, now: Date): Pro
 /** Queued and running runs of a company, newest first. */
 export async function liveRuns(db: Executor, companyId: string, now: Date): Promise<Listed<PlatformRun>> {
   const rows = await selectRuns(db)
-    .where(and(eq(platformRuns.companyId, companyId), inArray(platformRuns.status, ['queued', 'running'])))
-    .orderBy(desc(platformRuns.createdAt))
+    .where(and(eq(platformRuns.companyId, companyId), inArray(platformRuns.status, LIVE)))
+    .orderBy(desc(platformRuns.createdAt), desc(platformRuns.runId))
     .limit(MOST_LIVE + 1);
   return { items: rows.slice(0, MOST_LIVE).map((row) => projectRun(row, now)), cut: rows.length > MOST_LIVE };
 }
@@ -104,7 +136,11 @@ export async function eventsOfRun(db: Executor, runId: string): Promise<RunEvent
   return rows.map(({ seq, type, at, message, data }) => ({ seq, type, at, message, data }));
 }
 
-async function addEvent(tx: Executor, runId: string, event: { type: string; message: string }): Promise<void> {
+async function addEvent(
+  tx: Executor,
+  runId: string,
+  event: { type: string; message: string; data: Record<string, unknown> | null },
+): Promise<void> {
   const seq = sql<number>`(select coalesce(max(${platformRunEvents.seq}), 0) + 1 from ${platformRunEvents} where ${platformRunEvents.runId} = ${runId})`;
   await tx.insert(platformRunEvents).values({ runId, seq, at: sql`clock_timestamp()`, ...event });
 }
@@ -139,6 +175,8 @@ function projectRun({ run, agent }: { run: RunRow; agent: AgentRow }, now: Date)
     continuationAttempt: run.continuationAttempt,
     silenceLevel: run.status === 'running' ? levelOf(silenceAgeMs) : '',
     silenceAgeMs,
+    // The queue notices within seconds and starts the run again.
+    processLost: false,
     error: run.error,
   };
 }

@@ -1,0 +1,89 @@
+// What the operator's page asks every few seconds, from all companies of the platform; one company that fails never hides
+// the others.
+import type { Logger } from 'pino';
+import { type Escalation, escalationsOf } from './escalations.ts';
+import { kept } from './kept.ts';
+import {
+  type AgentPlatform,
+  type Listed,
+  type PlatformAgent,
+  type PlatformCompany,
+  PlatformError,
+  type PlatformIssue,
+  type PlatformRun,
+} from './platform.ts';
+
+/** What each company gave, and what is to be said of those that gave nothing or not all. */
+export interface Gathered<T> {
+  items: { company: PlatformCompany; item: T }[];
+  errors: string[];
+}
+
+export interface AgentWatch {
+  /** Queued and running runs, newest first. */
+  liveRuns(): Promise<Gathered<PlatformRun>>;
+  agents(): Promise<Gathered<PlatformAgent>>;
+  /** Issues that changed in the last seven days. */
+  recentIssues(): Promise<Gathered<PlatformIssue>>;
+  /** Newest first. */
+  escalations(): Promise<{ escalations: Escalation[]; errors: string[] }>;
+}
+
+const RUNS_TTL_MS = 2000;
+const AGENTS_TTL_MS = 10_000;
+const ISSUES_TTL_MS = 60_000;
+const LIMIT_MS = 8000;
+const RECENT_MS = 7 * 24 * 3600_000;
+
+/** Watches a platform; nothing is asked before somebody wants to know. */
+export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch {
+  const each = <T>(ttlMs: number, ask: (companyId: string, signal: AbortSignal) => Promise<Listed<T>>) => {
+    const companies = platform.companies.map((company) => ({
+      company,
+      ask: kept(ttlMs, () => ask(company.id, AbortSignal.timeout(LIMIT_MS))),
+    }));
+    return () => gather(companies, log);
+  };
+  const recentIssues = each(ISSUES_TTL_MS, (id, signal) =>
+    platform.changedIssues(id, new Date(Date.now() - RECENT_MS), signal),
+  );
+
+  return {
+    liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal)),
+    agents: each(AGENTS_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
+    recentIssues,
+    escalations: kept(ISSUES_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log)),
+  };
+}
+
+async function gather<T>(
+  companies: { company: PlatformCompany; ask: () => Promise<Listed<T>> }[],
+  log: Logger,
+): Promise<Gathered<T>> {
+  const answers = await Promise.allSettled(companies.map(({ ask }) => ask()));
+  const items: Gathered<T>['items'] = [];
+  const errors: string[] = [];
+  answers.forEach((answer, i) => {
+    const { company } = companies[i]!;
+    if (answer.status === 'rejected') {
+      log.warn({ err: answer.reason, company: company.id }, 'agent platform company not loaded');
+      errors.push(`${company.label}: ${failureText(answer.reason)}`);
+      return;
+    }
+    for (const item of answer.value.items) items.push({ company, item });
+    if (answer.value.cut) errors.push(`${company.label}: הרשימה ארוכה מן המרבי בפלטפורמה ומוצגת בחלקה`);
+  });
+  return { items, errors };
+}
+
+/** Why a company is missing, for a person; never the peer's own words. */
+function failureText(reason: unknown): string {
+  if (!(reason instanceof PlatformError)) return 'פלטפורמת הסוכנים אינה זמינה';
+  const texts: Record<PlatformError['reason'], string> = {
+    unavailable: 'פלטפורמת הסוכנים אינה זמינה',
+    unauthorized: 'המפתח לפלטפורמת הסוכנים נדחה',
+    forbidden: 'למפתח אין הרשאה לחברה זו',
+    wrong_answer: 'פלטפורמת הסוכנים השיבה תשובה שאינה תקינה',
+  };
+  return texts[reason.reason];
+}

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Clock } from '../../../context.ts';
+import type { Database, Executor } from '../../../db/open.ts';
+import { isLive, type RunStatus } from '../platform.ts';
+import { setIssueStatus } from './issues.ts';
+import { platformRuns } from './platform.tables.ts';
+import { changeRun, LIVE, lockRun } from './runs.ts';
+
+/** Says that a run is to stop, or is gone; the message is the id of its issue. Whoever follows it looks at its row. */
+export const RUNS_CHANNEL = 'agent-runs';
+
+/** The process has its time to stop and is then killed; a little longer than that. */
+const PATIENCE_MS = 8000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Ends a run: a waiting one at once, a running one through whoever follows its process, for whose end this waits up to
+ * 8 s. Gives its state then, and whether it was this that ended it; null for an unknown run.
+ */
+export async function cancelRun(
+  database: Database,
+  runId: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<{ status: RunStatus; cancelled: boolean } | null> {
+  const asked = await database.transaction((tx) => askToEnd(database, tx, runId, clock));
+  if (!asked?.alive) return asked && { status: asked.status, cancelled: false };
+  const status = await endOf(database.db, runId, signal);
+  return { status, cancelled: status !== 'succeeded' };
+}
+
+/** Cancels an issue, and asks what runs on it to end. An issue that went with its case may still have a process. */
+export async function cancelIssue(database: Database, issueId: string, clock: Clock): Promise<void> {
+  await database.transaction(async (tx) => {
+    await setIssueStatus(tx, issueId, 'cancelled');
+    const [live] = await tx
+      .select({ runId: platformRuns.runId })
+      .from(platformRuns)
+      .where(and(eq(platformRuns.issueId, issueId), inArray(platformRuns.status, LIVE)));
+    if (live) await askToEnd(database, tx, live.runId, clock);
+    else await database.notify.notify(tx, RUNS_CHANNEL, issueId);
+  });
+}
+
+async function askToEnd(database: Database, tx: Executor, runId: string, clock: Clock) {
+  const run = await lockRun(tx, runId);
+  if (!run) return null;
+  if (!isLive(run.status)) return { status: run.status, alive: false };
+  await setIssueStatus(tx, run.issueId, 'cancelled');
+  const now = clock.now();
+  if (run.status === 'queued') {
+    const change = { status: 'cancelled' as const, cancelRequestedAt: now, finishedAt: now };
+    await changeRun(tx, run, { change, message: 'run cancelled before its start' });
+  } else if (!run.cancelRequestedAt) {
+    await changeRun(tx, run, { change: { cancelRequestedAt: now }, message: 'run asked to stop' });
+    await database.notify.notify(tx, RUNS_CHANNEL, run.issueId);
+  }
+  return { status: run.status, alive: true };
+}
+
+/** The state of a run once it has ended, or after our patience. A run that went with its case was cancelled. */
+async function endOf(db: Executor, runId: string, signal: AbortSignal): Promise<RunStatus> {
+  for (const until = performance.now() + PATIENCE_MS; ; ) {
+    const [row] = await db
+      .select({ status: platformRuns.status })
+      .from(platformRuns)
+      .where(eq(platformRuns.runId, runId));
+    const status = row?.status ?? 'cancelled';
+    if (!isLive(status) || signal.aborted || performance.now() > until) return status;
+    await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../../errors.ts';
+import { PlatformError } from './platform.ts';
+
+const DEFAULT_RETRY_SECONDS = 10;
+
+/** Asks the platform on behalf of a request. @throws AppError agent_platform_unavailable, agent_platform_error */
+export async function askPlatform<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    throw toAppError(error);
+  }
+}
+
+function toAppError(cause: PlatformError): AppError {
+  if (cause.reason !== 'unavailable') return new AppError('agent_platform_error', { cause });
+  const retryAfter = Math.ceil(cause.retryAfterMs / 1000) || DEFAULT_RETRY_SECONDS;
+  return new AppError('agent_platform_unavailable', { cause, retryAfter });
+}

@@ -1,0 +1,33 @@
+import type { z } from '@hono/zod-openapi';
+import { type Context, inTransaction } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { requestTelling, tellPlatform } from '../generation/platform-archive.service.ts';
+import { caseKey } from './case-number.ts';
+import type { CaseWithPlatform } from './case-workflow.contract.ts';
+import { changeCase, lockCaseByKey } from './cases.queries.ts';
+import { auditSubject } from './cases.service.ts';
+import { projectCase } from './cases.views.ts';
+
+type ArchivedCase = z.input<typeof CaseWithPlatform>;
+
+/** Archives a case: from now on it is read and found, not changed. @throws AppError case_not_found, already_archived */
+export const archiveCase = (ctx: Context, caseNumber: string): Promise<ArchivedCase> =>
+  setArchived(ctx, caseNumber, true);
+
+/** Takes a case out of the archive. @throws AppError case_not_found, not_archived */
+export const restoreCase = (ctx: Context, caseNumber: string): Promise<ArchivedCase> =>
+  setArchived(ctx, caseNumber, false);
+
+async function setArchived(ctx: Context, caseNumber: string, archived: boolean): Promise<ArchivedCase> {
+  const row = await inTransaction(ctx, async (inner) => {
+    const before = await lockCaseByKey(inner.db, caseKey(caseNumber));
+    if (!before) throw new AppError('case_not_found');
+    if ((before.archivedAt !== null) === archived) throw new AppError(archived ? 'already_archived' : 'not_archived');
+    const changed = await changeCase(inner.db, before.caseId, { archivedAt: archived ? ctx.clock.now() : null });
+    await requestTelling(inner, before.caseId);
+    await recordAct(inner, { action: archived ? 'case.archived' : 'case.restored', subject: auditSubject(before) });
+    return changed;
+  });
+  return { ...projectCase(row), agent_platform: await tellPlatform(ctx, row) };
+}

@@ -1,0 +1,195 @@
+// The 12 blocks of a decision. The rows are the truth, `drafts/decision.md` is made from all of them at every save, under
+// the case's lock: two people who save different blocks at once, in any two processes, both find themselves in it.
+import type { z } from '@hono/zod-openapi';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { sha256Of } from '../cases/case-file-placement.ts';
+import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/case-files.service.ts';
+import { moveCase } from '../cases/case-moves.service.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { auditSubject, findCase } from '../cases/cases.service.ts';
+import { mayMove } from '../cases/status-model.ts';
+import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from './block-model.ts';
+import { statusAfterSave } from './block-status.ts';
+import { type BlockRow, insertDecision, selectBlocks, touchCase, upsertBlocks } from './blocks.queries.ts';
+import { renderDecision } from './decision-markdown.ts';
+import type { DecisionBlockList, DecisionBlockSaved } from './decisions.contract.ts';
+
+/** One of the 12 blocks, as the API shows it (contract section 3). */
+export interface DecisionBlock {
+  block_id: BlockId;
+  /** 1 to 12. */
+  number: number;
+  title: string;
+  /** Markdown; empty where nothing was written. */
+  content: string;
+  status: 'empty' | 'draft' | 'approved';
+  word_count: number;
+  source: 'manual' | 'agent' | 'template' | null;
+  /** 0 before the first save. */
+  version: number;
+  updated_at: Date | null;
+}
+
+export interface BlockChange {
+  blockId: BlockId;
+  /** Markdown; line breaks of any kind. */
+  content: string;
+  /** The version that the writer saw; 0 for a block that was never saved. */
+  expectedVersion?: number | undefined;
+}
+
+export interface SaveOptions {
+  source: BlockRow['source'];
+  /** Leaves alone what a person wrote: such a block is not changed and is named in `kept`. */
+  keepManual?: boolean;
+}
+
+/** The 12 blocks of a case in order, those never saved as empty ones. */
+export async function readBlocks(ctx: Context, caseId: string): Promise<DecisionBlock[]> {
+  return projectBlocks((await selectBlocks(ctx.db, caseId)).rows);
+}
+
+/** The blocks of a case as the API lists them. @throws AppError case_not_found */
+export async function readDecisionBlocks(ctx: Context, caseNumber: string): Promise<z.input<typeof DecisionBlockList>> {
+  const row = await findCase(ctx, caseNumber);
+  const { decisionId, rows } = await selectBlocks(ctx.db, row.caseId);
+  const blocks = projectBlocks(rows);
+  return {
+    case_number: row.caseNumber,
+    decision_id: decisionId,
+    blocks,
+    word_count: blocks.reduce((sum, block) => sum + block.word_count, 0),
+    markdown_path: decisionId && CASE_FILES.decision,
+  };
+}
+
+/**
+ * Saves one block as a person does; answers when the rows are committed and the file is in its place.
+ *
+ * @throws AppError case_not_found, case_archived, block_not_found, version_conflict with the block's `version`,
+ * case_file_unreadable
+ */
+export async function saveBlock(
+  ctx: Context,
+  caseNumber: string,
+  blockId: string,
+  change: Omit<BlockChange, 'blockId'>,
+): Promise<z.input<typeof DecisionBlockSaved>> {
+  return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
+    if (!isBlockId(blockId)) throw new AppError('block_not_found');
+    const { blocks, path } = await saveBlocks(inner, row, [{ blockId, ...change }], { source: 'manual' });
+    return { block: blocks.find((block) => block.block_id === blockId)!, markdown_path: path };
+  });
+}
+
+/**
+ * Saves blocks in the caller's `changeCaseFiles`: rows, file, audit, the case's status. Content that is there already
+ * keeps its version.
+ *
+ * @param row the locked case
+ * @returns the 12 blocks after it, which of the given ones were kept as a person wrote them, and the file's path
+ * @throws AppError version_conflict with the block's `version`, case_file_unreadable
+ */
+export async function saveBlocks(
+  ctx: Context,
+  row: CaseRow,
+  changes: BlockChange[],
+  { source, keepManual = false }: SaveOptions,
+): Promise<{ blocks: DecisionBlock[]; kept: BlockId[]; path: string }> {
+  const before = await selectBlocks(ctx.db, row.caseId);
+  const decisionId = before.decisionId ?? (await insertDecision(ctx.db, row.caseId, ctx.clock.now()));
+  const rows = new Map(before.rows.map((block) => [block.blockId, block]));
+  const kept: BlockId[] = [];
+  const written: BlockRow[] = [];
+  for (const change of changes) {
+    const old = rows.get(change.blockId);
+    const version = old?.version ?? 0;
+    if (change.expectedVersion !== undefined && change.expectedVersion !== version)
+      throw new AppError('version_conflict', { extra: { version } });
+    if (keepManual && old?.source === 'manual' && old.status !== 'empty') kept.push(change.blockId);
+    else written.push(nextRow(ctx, decisionId, change, old, source));
+  }
+  if (written.length > 0) await upsertBlocks(ctx.db, written);
+  const changed = written.filter(({ blockId, content }) => content !== rows.get(blockId)?.content);
+  for (const block of changed) await recordSave(ctx, row, block, rows.get(block.blockId));
+  const after = new Map([...rows, ...written.map((block) => [block.blockId, block] as const)]);
+  if (changed.length > 0) await followSave(ctx, row, [...rows.values()], [...after.values()]);
+  const contents = new Map([...after.values()].map((block) => [block.blockId as BlockId, block.content]));
+  await writeCaseFile(ctx, row, CASE_FILES.decision, renderDecision(contents), { act: actOf(changed) });
+  return { blocks: projectBlocks([...after.values()]), kept, path: CASE_FILES.decision };
+}
+
+function nextRow(
+  ctx: Context,
+  decisionId: string,
+  { blockId, content }: BlockChange,
+  old: BlockRow | undefined,
+  source: BlockRow['source'],
+): BlockRow {
+  const text = content.replace(/\r\n?|[\v\f]/g, '\n');
+  const status = text.trim() === '' ? 'empty' : 'draft';
+  if (old?.content === text) return { ...old, status };
+  return {
+    decisionId,
+    blockId,
+    content: text,
+    status,
+    source,
+    wordCount: countWords(text),
+    version: (old?.version ?? 0) + 1,
+    updatedAt: ctx.clock.now(),
+  };
+}
+
+/** The case moves on by what its blocks are now, or at least shows that somebody worked on it. */
+async function followSave(ctx: Context, row: CaseRow, before: BlockRow[], after: BlockRow[]): Promise<void> {
+  const to = statusAfterSave(row.status, filled(before), filled(after));
+  if (to && mayMove(row, to)) await moveCase(ctx, row, to);
+  else await touchCase(ctx.db, row.caseId, ctx.clock.now());
+}
+
+const recordSave = (ctx: Context, row: CaseRow, block: BlockRow, old: BlockRow | undefined): Promise<void> =>
+  recordAct(ctx, {
+    action: 'block.saved',
+    subject: auditSubject(row),
+    target: blockTitle(block.blockId as BlockId),
+    beforeSha256: old ? sha256Of(old.content) : null,
+    afterSha256: sha256Of(block.content),
+  });
+
+function actOf(changed: BlockRow[]): string {
+  const [first, ...rest] = changed.map((block) => blockTitle(block.blockId as BlockId));
+  if (first === undefined) return 'עודכן קובץ ההחלטה';
+  return rest.length === 0 ? `נשמר החלק "${first}" של ההחלטה` : `נשמרו ${changed.length} חלקים של ההחלטה`;
+}
+
+const filled = (rows: BlockRow[]): number => rows.filter((row) => row.status !== 'empty').length;
+
+const isBlockId = (text: string): text is BlockId => (BLOCK_IDS as string[]).includes(text);
+
+/** Words as a person counts them: what stands between blanks and has a letter or a digit in it. */
+function countWords(text: string): number {
+  let count = 0;
+  for (const [word] of text.matchAll(/\S+/g)) if (/[\p{L}\p{N}]/u.test(word)) count += 1;
+  return count;
+}
+
+function projectBlocks(rows: BlockRow[]): DecisionBlock[] {
+  const saved = new Map(rows.map((row) => [row.blockId, row]));
+  return BLOCKS.map(({ id, title }, at) => {
+    const row = saved.get(id);
+    return {
+      block_id: id,
+      number: at + 1,
+      title,
+      content: row?.content ?? '',
+      status: row?.status ?? 'empty',
+      word_count: row?.wordCount ?? 0,
+      source: row?.source ?? null,
+      version: row?.version ?? 0,
+      updated_at: row?.updatedAt ?? null,
+    };
+  });
+}

@@ -1,0 +1,121 @@
+import { z } from '@hono/zod-openapi';
+import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { OUTCOMES } from '../cases/cases.contract.ts';
+import { BLOCK_IDS } from './block-model.ts';
+
+/** Characters as JavaScript counts them (UTF-16 units): a Hebrew letter is one. */
+const MAX_BLOCK = 1_000_000;
+
+/** Text that a file and a Word document can hold: no control characters but tabs and the breaks of lines and pages. */
+const plainText = (text: string): boolean => !/[\p{Cc}--[\s\u0080-\u009f]]/v.test(text);
+
+export const DecisionBlock = z
+  .object({
+    block_id: z.enum(BLOCK_IDS),
+    number: z.int().min(1).max(12),
+    title: z.string().openapi({ example: 'דיון והכרעה' }),
+    content: z.string().openapi({ description: 'Markdown' }),
+    status: z.enum(['empty', 'draft', 'approved']),
+    word_count: z.int(),
+    source: z.enum(['manual', 'agent', 'template']).nullable(),
+    version: z.int().openapi({ description: '0 before the first save', example: 3 }),
+    updated_at: timestamp.nullable(),
+  })
+  .openapi('Block');
+
+export const DecisionBlockList = z
+  .object({
+    case_number: z.string().openapi({ example: '1031/25' }),
+    decision_id: z.string().nullable(),
+    blocks: z.array(DecisionBlock).length(12),
+    word_count: z.int(),
+    markdown_path: z.string().nullable().openapi({ example: 'drafts/decision.md' }),
+  })
+  .openapi('DecisionBlocks');
+
+export const DecisionBlockSaved = z
+  .object({ block: DecisionBlock, markdown_path: z.string().openapi({ example: 'drafts/decision.md' }) })
+  .openapi('BlockSaved');
+
+export const BlockUpdateRequest = z
+  .strictObject({
+    content: z
+      .string()
+      .max(MAX_BLOCK, 'חלק של החלטה מוגבל ל-1,000,000 תווים')
+      .refine(plainText, 'הטקסט כולל תווי בקרה שאינם ניתנים לשמירה')
+      .openapi({ description: 'Markdown; kept as it is, with line breaks as LF; empty text empties the block' }),
+    expected_version: z
+      .int()
+      .min(0)
+      .optional()
+      .openapi({ description: 'Version that was read; 0 before the first save' }),
+  })
+  .openapi('BlockUpdateRequest', {
+    example: { content: 'לפנינו ערר על החלטת הוועדה המקומית.', expected_version: 0 },
+  });
+
+export const DecisionTemplate = z
+  .object({
+    case_number: z.string().openapi({ example: '1031/25' }),
+    outcome: z.enum(OUTCOMES).nullable(),
+    markdown: z.string().openapi({ description: 'The whole skeleton as one decision' }),
+    blocks: z.array(
+      z
+        .object({
+          block_id: z.enum(BLOCK_IDS),
+          title: z.string(),
+          guidance: z.string().openapi({ description: 'Markdown: how to write the block in this case' }),
+          skeleton: z
+            .string()
+            .openapi({ description: 'Markdown, filled from the case; [להשלמה: …] where it is silent' }),
+        })
+        .openapi('TemplateBlock'),
+    ),
+  })
+  .openapi('DecisionTemplate');
+
+const tags: ['decisions'] = ['decisions'];
+const unchanged = { 304: { description: 'Unchanged since the ETag of If-None-Match' } };
+
+export const listBlocksRoute = defineRoute({
+  method: 'get',
+  path: casePath('/decision-blocks'),
+  operationId: 'listDecisionBlocks',
+  tags,
+  summary: 'The 12 blocks of the decision, empty ones too',
+  request: { params: caseNumberParam },
+  errors: ['case_not_found'],
+  responses: { ...jsonAnswer(DecisionBlockList, 'In their order'), ...unchanged },
+});
+
+export const saveBlockRoute = defineRoute({
+  method: 'put',
+  path: casePath('/decision-blocks/{block_id}'),
+  operationId: 'saveDecisionBlock',
+  tags,
+  summary: 'Save one block; the decision file follows before the answer',
+  request: {
+    params: caseNumberParam.extend({
+      block_id: z.string().openapi({
+        param: { name: 'block_id', in: 'path' },
+        description: `One of ${BLOCK_IDS.join(', ')}`,
+        example: 'block-he',
+      }),
+    }),
+    ...jsonBody(BlockUpdateRequest),
+  },
+  errors: ['case_not_found', 'block_not_found', 'case_archived', 'version_conflict', 'case_file_unreadable'],
+  responses: jsonAnswer(DecisionBlockSaved, 'The block as it is now'),
+});
+
+export const getTemplateRoute = defineRoute({
+  method: 'get',
+  path: casePath('/template'),
+  operationId: 'getDecisionTemplate',
+  tags,
+  summary: 'A skeleton of the decision for the outcome, filled from the case',
+  request: { params: caseNumberParam },
+  errors: ['case_not_found', 'case_file_unreadable'],
+  responses: { ...jsonAnswer(DecisionTemplate, 'Skeleton and guidance of each block'), ...unchanged },
+});

@@ -1,0 +1,31 @@
+import { etag } from 'hono/etag';
+import { answer, createRouter } from '../../http/router.ts';
+import { readDecisionBlocks, saveBlock } from './blocks.service.ts';
+import {
+  DecisionBlockList,
+  DecisionBlockSaved,
+  DecisionTemplate,
+  getTemplateRoute,
+  listBlocksRoute,
+  saveBlockRoute,
+} from './decisions.contract.ts';
+import { readTemplate } from './template.service.ts';
+
+/** The blocks of a decision and its template (contract section 3). */
+export function decisionsRoutes() {
+  return createRouter()
+    .openapi({ ...listBlocksRoute, middleware: etag() }, async (c) => {
+      const { case_number } = c.req.valid('param');
+      return answer(c, DecisionBlockList, await readDecisionBlocks(c.get('ctx'), case_number));
+    })
+    .openapi(saveBlockRoute, async (c) => {
+      const { case_number, block_id } = c.req.valid('param');
+      const { content, expected_version } = c.req.valid('json');
+      const change = { content, expectedVersion: expected_version };
+      return answer(c, DecisionBlockSaved, await saveBlock(c.get('ctx'), case_number, block_id, change));
+    })
+    .openapi({ ...getTemplateRoute, middleware: etag() }, async (c) => {
+      const { case_number } = c.req.valid('param');
+      return answer(c, DecisionTemplate, await readTemplate(c.get('ctx'), case_number));
+    });
+}

@@ -1,0 +1,75 @@
+import type { z } from '@hono/zod-openapi';
+import type { Context } from '../../context.ts';
+import { CASE_FILES, readCaseFile } from '../cases/case-files.service.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { findCase } from '../cases/cases.service.ts';
+import { boundItem } from '../precedents/attachment-binding.ts';
+import { chairPositionOf, parseAnalysis } from '../research/analysis-structure.ts';
+import { approvedLessons } from '../training/lessons/lessons.service.ts';
+import type { DecisionTemplate } from './decisions.contract.ts';
+import type { AppealType, CaseFacts, IssueFact, Outcome } from './template/case-facts.ts';
+import { buildTemplate } from './template/template.ts';
+import { selectArguments, selectDecisionUnderAppeal, selectQuotes } from './template.queries.ts';
+
+/**
+ * The skeleton of the decision of a case, by its outcome and with what the case says already.
+ *
+ * @throws AppError case_not_found, case_file_unreadable
+ */
+export async function readTemplate(ctx: Context, caseNumber: string): Promise<z.input<typeof DecisionTemplate>> {
+  const row = await findCase(ctx, caseNumber);
+  const facts = await readCaseFacts(ctx, row);
+  return { case_number: row.caseNumber, outcome: facts.outcome, ...buildTemplate(facts) };
+}
+
+/** What the template is filled from. */
+export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
+  const [claimed, quotes, decisionUnderAppeal, direction, issues, lessons] = await Promise.all([
+    selectArguments(ctx.db, row.caseId),
+    selectQuotes(ctx.db, row.caseId),
+    selectDecisionUnderAppeal(ctx.db, row.caseId),
+    readCaseFile(ctx, row, CASE_FILES.direction),
+    readIssues(ctx, row),
+    approvedLessons(ctx),
+  ]);
+  return {
+    caseNumber: row.caseNumber,
+    committee: row.committee || ctx.config.COMMITTEE_NAME,
+    appealType: row.appealType as AppealType,
+    outcome: row.outcome as Outcome | null,
+    outcomeReasoning: row.outcomeReasoning,
+    parties: row.parties,
+    chair: row.chair || null,
+    panel: row.panel,
+    address: row.address || null,
+    blockParcel: row.blockParcel,
+    planNumbers: row.planNumbers,
+    permitNumber: row.permitNumber || null,
+    filingDate: row.filingDate,
+    hearings: row.hearings.map(({ date }) => date).sort(),
+    decisionDate: row.decisionDate,
+    decisionUnderAppeal,
+    issues,
+    arguments: claimed,
+    quotes: quotes.map((each) => ({
+      quote: each.quote,
+      citation: each.citation,
+      issueId: boundItem(each, issues)?.id ?? null,
+    })),
+    direction: direction?.content ?? null,
+    lessons: lessons.map(({ text, category, block_id }) => ({ text, category, blockId: block_id })),
+  };
+}
+
+/** The questions of the analysis file, none where there is no file. */
+async function readIssues(ctx: Context, row: CaseRow): Promise<IssueFact[]> {
+  const file = await readCaseFile(ctx, row, CASE_FILES.analysis);
+  if (!file) return [];
+  const { structure } = parseAnalysis(file.content);
+  return structure.items.map((item) => ({
+    id: item.id,
+    section: item.section,
+    title: item.title,
+    chairPosition: chairPositionOf(file.content, item),
+  }));
+}

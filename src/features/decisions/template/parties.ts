@@ -1,0 +1,68 @@
+import { bareName } from '../../../hebrew/metadata/people.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../../hebrew/parties.ts';
+import type { PartyRecord } from '../../cases/cases.tables.ts';
+import { MEN, WOMEN } from './first-names.ts';
+
+/** Gender and number of a party or a side; `either` is one person whose gender the name does not tell. */
+export type Form = 'man' | 'woman' | 'either' | 'men' | 'women';
+
+/** One word in its forms, such as `העורר`, `העוררת`, `העורר/ת`, `העוררים`, `העוררות`. */
+export type Word = Record<Form, string>;
+
+export const APPELLANTS: Word = word('העורר', 'העוררת', 'העורר/ת', 'העוררים', 'העוררות');
+export const RESPONDENTS: Word = word('המשיב', 'המשיבה', 'המשיב/ה', 'המשיבים', 'המשיבות');
+export const PERMIT_APPLICANTS: Word = word('מבקש ההיתר', 'מבקשת ההיתר', 'מבקש/ת ההיתר', 'מבקשי ההיתר', 'מבקשות ההיתר');
+
+/** Gender and number of a side: one name tells its own, several are feminine only when every one of them is. */
+export function formOf(parties: PartyRecord[]): Form {
+  const forms = parties.map(({ name }) => formOfName(name));
+  if (forms.length === 1) return forms[0]!;
+  return forms.length > 1 && forms.every((form) => form === 'woman' || form === 'women') ? 'women' : 'men';
+}
+
+/** The local committee among the parties, or null. */
+export const localCommitteeOf = (parties: PartyRecord[]): string | null =>
+  parties.find(({ name }) => LOCAL_COMMITTEE_NAME.test(name))?.name ?? null;
+
+/** A list of parties as a title page has it, neighbours who share a counsel over one "ע"י ב"כ". */
+export function listParties(parties: PartyRecord[]): string {
+  return parties
+    .map(({ name, representative }, at) => {
+      const entry = parties.length === 1 ? name : `${at + 1}. ${name}`;
+      const shared = representative && representative === parties[at + 1]?.representative;
+      if (!representative || shared) return entry;
+      const end = at < parties.length - 1 ? '\n' : '';
+      return `${entry}\n\n${indent(parties.length)}${counselLine(representative)}${end}`;
+    })
+    .join('\n');
+}
+
+/** The forms in their order. */
+function word(man: string, woman: string, either: string, men: string, women: string): Word {
+  return { man, woman, either, men, women };
+}
+
+/** Under a list item, so that the numbers run on. */
+const indent = (count: number): string => (count === 1 ? '' : '   ');
+
+function counselLine(representative: string): string {
+  if (/^(?:ע"י|על[- ]ידי|באמצעות|בעצמ)/.test(representative)) return representative;
+  return /^(?:ב"כ|בא(?:ת|י)? כו?ח)/.test(representative) ? `ע"י ${representative}` : `ע"י ב"כ ${representative}`;
+}
+
+const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בעלי|חברי|משפחת|הדיירים|התושבים)(?![א-ת])/;
+const FEMININE_BODY =
+  /בע["״]מ|חב'|(?<![א-ת])ה?(?:ו?ועדה|ו?ועדת|חברה|חברת|עמותה|עמותת|אגודה|אגודת|נציגות|עירייה|עיריית|מועצה|מועצת|רשות|קבוצה|קבוצת|קרן|שותפות|קהילה|קהילת|מדינת|הסתדרות|אוניברסיטה|אוניברסיטת|סוכנות|ישיבה|ישיבת)(?![א-ת])/;
+const MASCULINE_BODY =
+  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עיזבון)(?![א-ת])/;
+
+function formOfName(name: string): Form {
+  if (SEVERAL.test(name)) return 'men';
+  if (FEMININE_BODY.test(name)) return 'woman';
+  if (MASCULINE_BODY.test(name)) return 'man';
+  if (/^(?:גב'|הגב'|גברת|מרת)\s|(?:עורכת|אדריכלית|שמאית)/.test(name)) return 'woman';
+  if (/^(?:מר|אדון|עורך[- ]דין|אדריכל|שמאי)\s/.test(name)) return 'man';
+  const first = bareName(name).split(/\s/)[0]!.replace(/["',]/g, '');
+  if (WOMEN.has(first)) return 'woman';
+  return MEN.has(first) ? 'man' : 'either';
+}

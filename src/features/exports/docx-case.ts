@@ -1,0 +1,46 @@
+import type { DocxCase, DocxPartyGroup } from '../../documents/docx-input.ts';
+import { formatBothCalendars, formatCivilDate } from '../../hebrew/dates.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import type { PartyRecord } from '../cases/cases.tables.ts';
+import { APPELLANTS, formOf, PERMIT_APPLICANTS, RESPONDENTS, type Word } from '../decisions/template/parties.ts';
+
+/**
+ * A case as the title page of a Word file names it.
+ *
+ * @param committee of the installation, where the case names none of its own
+ */
+export function docxCase(row: CaseRow, committee: string): DocxCase {
+  const { appellants, respondents, permit_applicants } = row.parties;
+  return {
+    reference: /ערר/.test(row.caseNumber) ? row.caseNumber : `ערר ${row.caseNumber}`,
+    number: row.caseNumber,
+    committee: row.committee || committee,
+    panel: panelOf(row),
+    sides: [
+      [group(APPELLANTS, appellants)],
+      [group(RESPONDENTS, respondents), group(PERMIT_APPLICANTS, permit_applicants)],
+    ],
+    dates: datesOf(row),
+  };
+}
+
+function group(word: Word, parties: PartyRecord[]): DocxPartyGroup {
+  return {
+    label: word[formOf(parties)],
+    parties: parties.map(({ name, representative }) => ({ name, representative: representative || null })),
+  };
+}
+
+function panelOf({ chair, panel }: CaseRow): DocxCase['panel'] {
+  const others = panel.filter((member) => member !== '' && !(chair && member.includes(chair)));
+  const role = chair && /יו["״]ר|ראש/.test(chair) ? '' : 'יו"ר';
+  return [...(chair ? [{ name: chair, role }] : []), ...others.map((name) => ({ name, role: '' }))];
+}
+
+function datesOf({ hearings, decisionDate }: CaseRow): DocxCase['dates'] {
+  const heard = hearings.map(({ date }) => formatCivilDate(date));
+  return [
+    ...(heard.length > 0 ? [{ label: heard.length > 1 ? 'מועדי הדיון' : 'מועד הדיון', value: heard.join(', ') }] : []),
+    ...(decisionDate ? [{ label: 'תאריך ההחלטה', value: formatBothCalendars(decisionDate) }] : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { CasePlace, PlatformAgent } from '../agents/platform.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { cases } from '../cases/cases.tables.ts';
+
+/** The agent that delegated work goes to: the configured one, else the one that is called an analyst. */
+export async function findAnalyst(ctx: Context, companyId: string): Promise<PlatformAgent | undefined> {
+  const agents = await ctx.platform.agents(companyId, ctx.signal);
+  const usable = agents.filter((agent) => !['paused', 'terminated', 'pending_approval'].includes(agent.status));
+  const wanted = ctx.config.AGENT_PLATFORM_ANALYST?.toLowerCase();
+  if (wanted) return usable.find((agent) => agent.agentId === wanted || agent.name.toLowerCase() === wanted);
+  return usable.find((agent) => /analyst|מנתח/i.test(`${agent.name} ${agent.title ?? ''}`));
+}
+
+/**
+ * Where the platform keeps a case (contract section 7, "How a case finds its agents"): as remembered, else made or looked
+ * up, and then remembered. Null when the platform has no project or no main issue for it.
+ */
+export async function findPlace(ctx: Context, row: CaseRow): Promise<CasePlace | null> {
+  const known = remembered(row);
+  if (known && (await ctx.platform.issue(known.mainIssueId, ctx.signal))) return known;
+  const place = (await openPlace(ctx, row)) ?? (await lookUpPlace(ctx, row));
+  if (place) await ctx.db.update(cases).set(placeColumns(place)).where(eq(cases.caseId, row.caseId));
+  return place;
+}
+
+/** The columns of a case that remember its place. */
+export const placeColumns = (place: CasePlace) => ({
+  platformCompanyId: place.companyId,
+  platformProjectId: place.projectId,
+  platformMainIssueId: place.mainIssueId,
+});
+
+function remembered(row: CaseRow): CasePlace | null {
+  const { platformCompanyId: companyId, platformProjectId: projectId, platformMainIssueId: mainIssueId } = row;
+  return companyId && projectId && mainIssueId ? { companyId, projectId, mainIssueId } : null;
+}
+
+/** Cases of before the embedded platform get their project here. */
+const openPlace = (ctx: Context, { caseId, caseNumber, appealType }: CaseRow): Promise<CasePlace | null> =>
+  ctx.database.transaction((tx) => ctx.platform.openCase(tx, { caseId, caseNumber, appealType }));
+
+async function lookUpPlace(ctx: Context, row: CaseRow): Promise<CasePlace | null> {
+  const company = ctx.platform.companyFor(row.appealType);
+  if (!company) return null;
+  const project = await ctx.platform.findProject(company.id, row.caseNumber, ctx.signal);
+  if (!project) return null;
+  const main = await ctx.platform.findMainIssue(company.id, project.projectId, ctx.signal);
+  return main && { companyId: company.id, projectId: project.projectId, mainIssueId: main.issueId };
+}

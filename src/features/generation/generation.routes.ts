@@ -1,0 +1,26 @@
+import type { Context } from 'hono';
+import { type AppEnv, answer, createRouter } from '../../http/router.ts';
+import {
+  GenerationAccepted,
+  type GenerationAction,
+  GenerationStatus,
+  generateDraftRoute,
+  generateSummaryRoute,
+  generationStatusRoute,
+} from './generation.contract.ts';
+import { generate, readGenerationStatus } from './generation.service.ts';
+
+/** Texts that the agent writes (contract section 5). */
+export function generationRoutes() {
+  return createRouter()
+    .openapi(generateSummaryRoute, (c) => accept(c, c.req.valid('param').case_number, 'party-claims-summary'))
+    .openapi(generateDraftRoute, (c) => accept(c, c.req.valid('param').case_number, 'interim-draft'))
+    .openapi(generationStatusRoute, async (c) => {
+      const { case_number, action } = c.req.valid('param');
+      return answer(c, GenerationStatus, await readGenerationStatus(c.get('ctx'), case_number, action));
+    });
+}
+
+async function accept(c: Context<AppEnv>, caseNumber: string, action: GenerationAction) {
+  return c.json(GenerationAccepted.parse(await generate(c.get('ctx'), caseNumber, action)), 202);
+}

@@ -1,0 +1,70 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { defineJob } from '../../jobs/define.ts';
+import { isLive, PlatformError } from '../agents/platform.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { cases } from '../cases/cases.tables.ts';
+import { findPlace } from './case-place.service.ts';
+import { delegatedJobs } from './delegation.tables.ts';
+
+export interface Told {
+  status: 'archived' | 'restored' | 'skipped' | 'failed';
+  reason: string | null;
+}
+
+/** A request waits this long for the platform; the job goes on trying. */
+const REQUEST_LIMIT_MS = 3000;
+
+/** Tells the platform whether a case is archived until it has heard it. Reads the case as it is then. */
+export const tellPlatformJob = defineJob({
+  name: 'tell-platform',
+  payload: z.object({ case_id: z.uuid() }),
+  policy: 'stately',
+  concurrency: 1,
+  expireInSeconds: 300,
+  handler: async (ctx, { case_id }) => {
+    const [row] = await ctx.db.select().from(cases).where(eq(cases.caseId, case_id));
+    if (row) await setProjectState(ctx, row);
+  },
+});
+
+/** Asks, in the transaction that archives or restores a case, that the platform be told. */
+export const requestTelling = (ctx: Context, caseId: string) =>
+  ctx.queue.enqueue(ctx.db, tellPlatformJob, { case_id: caseId }, { key: caseId, startAfterSeconds: 5 });
+
+/** Tells the platform at once, as far as it can be reached; never throws on its account. */
+export async function tellPlatform(ctx: Context, row: CaseRow): Promise<Told> {
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]);
+  try {
+    return await setProjectState({ ...ctx, signal }, row);
+  } catch (error) {
+    if (!(error instanceof PlatformError) && !signal.aborted) throw error;
+    ctx.log.warn({ err: error, case_id: row.caseId }, 'agent platform not told yet');
+    return { status: 'failed', reason: error instanceof PlatformError ? error.reason : 'unavailable' };
+  }
+}
+
+/** Archiving there stops nothing by itself: what runs for the case is ended first. */
+async function setProjectState(ctx: Context, row: CaseRow): Promise<Told> {
+  const { platform, signal } = ctx;
+  if (!platform.hasKey) return { status: 'skipped', reason: 'no_api_key' };
+  const place = await findPlace(ctx, row);
+  if (!place) return { status: 'skipped', reason: 'no_project' };
+  const archived = row.archivedAt !== null;
+  if (archived) await endRuns(ctx, row.caseId);
+  await platform.setProjectArchived(place.projectId, archived, signal);
+  return { status: archived ? 'archived' : 'restored', reason: null };
+}
+
+/** Ends whatever runs for a case. */
+export async function endRuns(ctx: Context, caseId: string): Promise<void> {
+  const jobs = await ctx.db
+    .select({ issueId: delegatedJobs.issueId })
+    .from(delegatedJobs)
+    .where(and(eq(delegatedJobs.caseId, caseId), isNotNull(delegatedJobs.runId)));
+  for (const { issueId } of jobs) {
+    const runs = await ctx.platform.runsOfIssue(issueId!, ctx.signal);
+    for (const run of runs) if (isLive(run.status)) await ctx.platform.cancelRun(run.runId, ctx.signal);
+  }
+}

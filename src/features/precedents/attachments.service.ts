@@ -1,0 +1,131 @@
+import type { z } from '@hono/zod-openapi';
+import { and, count, desc, eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { type Context, inTransaction } from '../../context.ts';
+import { AppError, fieldError } from '../../errors.ts';
+import { isUuid } from '../../http/params.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { sha256Of } from '../cases/case-file-placement.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
+import { analysisOfCase, presentAnalysis } from '../research/analysis.service.ts';
+import type { AnalysisItem } from '../research/analysis-structure.ts';
+import { type Binding, bindingTo, boundItem } from './attachment-binding.ts';
+import { precedentAttachments } from './attachments.tables.ts';
+import type { PrecedentAttachment, PrecedentCreateRequest } from './precedents.contract.ts';
+
+type Attachment = z.input<typeof PrecedentAttachment>;
+type AttachmentRow = typeof precedentAttachments.$inferSelect;
+type NewAttachment = z.output<typeof PrecedentCreateRequest>;
+
+/** Quotes attached to a case, newest first, each with the item of the analysis file that it belongs to now. */
+export async function attachmentsOfCase(ctx: Context, row: CaseRow): Promise<Attachment[]> {
+  return (await selectAttachments(ctx, row, { offset: 0 })).map(toView(row, await itemsOf(ctx, row)));
+}
+
+/** A page of them. @throws AppError case_not_found */
+export async function listAttachments(
+  ctx: Context,
+  caseNumber: string,
+  page: { limit?: number | undefined; offset: number },
+): Promise<{ precedents: Attachment[]; total: number }> {
+  const row = await findCase(ctx, caseNumber);
+  const rows = await selectAttachments(ctx, row, page);
+  const [found] = await ctx.db
+    .select({ total: count() })
+    .from(precedentAttachments)
+    .where(eq(precedentAttachments.caseId, row.caseId));
+  return { precedents: rows.map(toView(row, await itemsOf(ctx, row))), total: found?.total ?? 0 };
+}
+
+/**
+ * Attaches a quote to a case, to a section of its analysis or to one item; every call makes a new attachment.
+ *
+ * @throws AppError case_not_found, case_archived, analysis_not_found, analysis_item_not_found, validation_error when the
+ * item is of another section
+ */
+export async function attachPrecedent(ctx: Context, caseNumber: string, input: NewAttachment): Promise<Attachment> {
+  // Read before the lock: afterwards its structure is known.
+  await itemsOf(ctx, await findCase(ctx, caseNumber));
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    const items = input.section_id == null ? [] : (await presentAnalysis(inner, row)).analysis.structure.items;
+    const attachment: AttachmentRow = {
+      attachmentId: uuidv7(),
+      caseId: row.caseId,
+      quote: input.quote,
+      citation: input.citation,
+      ...bindingOf(input, items),
+      note: input.note || null,
+      createdAt: ctx.clock.now(),
+    };
+    await inner.db.insert(precedentAttachments).values(attachment);
+    await record(inner, row, 'precedent.attached', attachment);
+    return toView(row, items)(attachment);
+  });
+}
+
+/** Takes a quote off a case. @throws AppError case_not_found, case_archived, attachment_not_found */
+export async function detachPrecedent(ctx: Context, caseNumber: string, attachmentId: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    if (!isUuid(attachmentId)) throw new AppError('attachment_not_found');
+    const [gone] = await inner.db
+      .delete(precedentAttachments)
+      .where(and(eq(precedentAttachments.attachmentId, attachmentId), eq(precedentAttachments.caseId, row.caseId)))
+      .returning();
+    if (!gone) throw new AppError('attachment_not_found');
+    await record(inner, row, 'precedent.detached', gone);
+  });
+}
+
+function bindingOf({ section, section_id }: NewAttachment, items: AnalysisItem[]): Binding {
+  if (section_id == null) return { section: section ?? null, sectionTitle: null, sectionOccurrence: null };
+  const item = items.find(({ id }) => id === section_id);
+  if (!item) throw new AppError('analysis_item_not_found');
+  if (section && section !== item.section)
+    throw fieldError(['body', 'section'], 'הסעיף שנבחר שייך לפרק אחר בקובץ הניתוח', 'section_mismatch');
+  return bindingTo(item, items);
+}
+
+/** No file, or one that somebody made unreadable, has no items; the quotes themselves are still there. */
+async function itemsOf(ctx: Context, row: CaseRow): Promise<AnalysisItem[]> {
+  try {
+    return (await analysisOfCase(ctx, row))?.analysis.structure.items ?? [];
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'case_file_unreadable') return [];
+    throw error;
+  }
+}
+
+function selectAttachments(ctx: Context, row: CaseRow, page: { limit?: number | undefined; offset: number }) {
+  const query = ctx.db
+    .select()
+    .from(precedentAttachments)
+    .where(eq(precedentAttachments.caseId, row.caseId))
+    .orderBy(desc(precedentAttachments.createdAt), desc(precedentAttachments.attachmentId))
+    .offset(page.offset)
+    .$dynamic();
+  return page.limit === undefined ? query : query.limit(page.limit);
+}
+
+const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentRow) => {
+  const item = boundItem(attachment, items);
+  return {
+    attachment_id: attachment.attachmentId,
+    case_number: row.caseNumber,
+    quote: attachment.quote,
+    citation: attachment.citation,
+    section: item?.section ?? attachment.section,
+    section_id: item?.id ?? null,
+    section_title: item?.title ?? attachment.sectionTitle,
+    note: attachment.note,
+    created_at: attachment.createdAt,
+  };
+};
+
+function record(ctx: Context, row: CaseRow, action: string, { citation, quote }: AttachmentRow): Promise<void> {
+  const sha256 = sha256Of(quote);
+  const hashes = action === 'precedent.attached' ? { afterSha256: sha256 } : { beforeSha256: sha256 };
+  return recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });
+}

@@ -1,0 +1,170 @@
+import { z } from '@hono/zod-openapi';
+import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
+import { SECTION_KEYS } from './section-keys.ts';
+
+/** Contract section 0. */
+const MAX_CHAIR_POSITION = 100_000;
+
+export const AnalysisItem = z
+  .object({
+    id: z.string().openapi({ example: 'issues-2' }),
+    number: z.int().openapi({ description: 'As written in the heading, else the place in the section' }),
+    title: z.string().openapi({ example: 'חריגה מקו בניין' }),
+    markdown: z.string().openapi({ description: 'The text of the item, without its heading and the position' }),
+    fields: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'Lines that begin with a bold label', example: { הטוענת: 'הוועדה המקומית' } }),
+    chair_position: z.string().nullable(),
+    precedents: z.array(PrecedentAttachment),
+  })
+  .openapi('AnalysisItem');
+
+export const ResearchAnalysis = z
+  .object({
+    case_number: z.string().openapi({ example: '1031/25' }),
+    title: z.string().openapi({ example: 'ניתוח ומחקר – ערר 1031/25' }),
+    version: z.int(),
+    updated_at: timestamp,
+    threshold_claims: z.array(AnalysisItem),
+    issues: z.array(AnalysisItem),
+    other_sections: z.array(z.object({ title: z.string(), markdown: z.string() })),
+    chair_positions: z.object({ filled: z.int(), total: z.int() }),
+  })
+  .openapi('ResearchAnalysis');
+
+export const AnalysisReplaced = z
+  .object({
+    replaced: z.boolean().openapi({ description: 'Whether there was a file before' }),
+    backup: z.string().nullable().openapi({ example: 'analysis-20260301T093000Z.md' }),
+    threshold_claims: z.int(),
+    issues: z.int(),
+  })
+  .openapi('AnalysisReplaced');
+
+export const ChairPositionRequest = z
+  .strictObject({
+    section: z.enum(SECTION_KEYS),
+    item_id: z.string().max(64).openapi({ example: 'issues-2' }),
+    item_title: z.string().max(2000).nullish().openapi({ description: 'Refused when the item is called otherwise' }),
+    chair_position: z.string().max(MAX_CHAIR_POSITION).openapi({ description: 'Markdown; empty clears' }),
+    expected_version: z.int().optional().openapi({ description: 'Version of the file that was read' }),
+  })
+  .openapi('ChairPositionRequest');
+
+export const ChairPositionSaved = AnalysisItem.extend({ version: z.int() }).openapi('ChairPositionSaved');
+
+export const PartyClaimsSummary = z
+  .object({ case_number: z.string().openapi({ example: '1031/25' }), markdown: z.string(), updated_at: timestamp })
+  .openapi('PartyClaimsSummary');
+
+const tags: ['research'] = ['research'];
+const request = { params: caseNumberParam };
+const notModified = { 304: { description: 'Unchanged since the ETag of If-None-Match' } };
+const markdownFile = {
+  200: {
+    description: 'The file, byte for byte',
+    content: { 'text/markdown': { schema: z.string().openapi({ format: 'binary' }) } },
+  },
+  ...notModified,
+};
+
+export const readAnalysisRoute = defineRoute({
+  method: 'get',
+  path: casePath('/research/analysis'),
+  operationId: 'getResearchAnalysis',
+  tags,
+  summary: 'The analysis file of a case by its structure',
+  request,
+  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable'],
+  responses: { ...jsonAnswer(ResearchAnalysis, 'The analysis'), ...notModified },
+});
+
+export const downloadAnalysisRoute = defineRoute({
+  method: 'get',
+  path: casePath('/research/analysis/download'),
+  operationId: 'downloadResearchAnalysis',
+  tags,
+  summary: 'The analysis file as it is',
+  request,
+  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable'],
+  responses: markdownFile,
+});
+
+export const uploadAnalysisRoute = defineRoute({
+  method: 'put',
+  path: casePath('/research/analysis/upload'),
+  operationId: 'uploadResearchAnalysis',
+  tags,
+  summary: 'Replace the analysis file; the former one goes to the backup folder',
+  request: {
+    ...request,
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            file: z.string().openapi({ type: 'string', format: 'binary', contentMediaType: 'text/markdown' } as object),
+          }),
+        },
+      },
+    },
+  },
+  errors: [
+    'case_not_found',
+    'case_archived',
+    'case_file_unreadable',
+    'malformed_multipart',
+    'upload_interrupted',
+    'empty_file',
+    'unsupported_media_type',
+    'not_markdown',
+    'not_parseable',
+    'no_structural_section',
+    'case_number_mismatch',
+    'insufficient_storage',
+  ],
+  responses: jsonAnswer(AnalysisReplaced, 'What was put in place'),
+});
+
+export const chairPositionRoute = defineRoute({
+  method: 'patch',
+  path: casePath('/research/analysis/chair-position'),
+  operationId: 'saveChairPosition',
+  tags,
+  summary: 'Write the position of the chair in one item; nothing else in the file changes',
+  request: { ...request, ...jsonBody(ChairPositionRequest) },
+  errors: [
+    'case_not_found',
+    'case_archived',
+    'analysis_not_found',
+    'analysis_item_not_found',
+    'item_title_mismatch',
+    'version_conflict',
+    'case_file_unreadable',
+  ],
+  responses: jsonAnswer(ChairPositionSaved, 'The item as it is now'),
+});
+
+export const readSummaryRoute = defineRoute({
+  method: 'get',
+  path: casePath('/research/party-claims-summary'),
+  operationId: 'getPartyClaimsSummary',
+  tags,
+  summary: 'The summary of the claims of the parties',
+  request,
+  errors: ['case_not_found', 'summary_not_found', 'case_file_unreadable'],
+  responses: { ...jsonAnswer(PartyClaimsSummary, 'The summary'), ...notModified },
+});
+
+export const downloadSummaryRoute = defineRoute({
+  method: 'get',
+  path: casePath('/research/party-claims-summary/download'),
+  operationId: 'downloadPartyClaimsSummary',
+  tags,
+  summary: 'The summary as a file',
+  request,
+  errors: ['case_not_found', 'summary_not_found', 'case_file_unreadable'],
+  responses: markdownFile,
+});

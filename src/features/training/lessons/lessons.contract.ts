@@ -1,0 +1,80 @@
+import { z } from '@hono/zod-openapi';
+import { listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
+
+export const LESSON_CHANNELS = ['distillation', 'panel', 'curator'] as const;
+export const REVIEW_STATUSES = ['pending_review', 'approved', 'rejected', 'deferred'] as const;
+
+const MAX_TEXT = 5_000;
+const MAX_CATEGORY = 100;
+
+export const Lesson = z
+  .object({
+    lesson_id: z.string(),
+    corpus_id: z.string().nullable(),
+    case_number: z.string().nullable().openapi({ example: '1031/25' }),
+    channel: z.enum(LESSON_CHANNELS),
+    text: z.string().openapi({ example: 'יש לכתוב ״העוררת״ ולא ״המערערת״' }),
+    category: z.string().nullable().openapi({ example: 'terminology' }),
+    evidence: z.string().nullable(),
+    review_status: z.enum(REVIEW_STATUSES),
+    reviewed_at: timestamp.nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .openapi('Lesson');
+
+export const LessonList = z.object({ lessons: z.array(Lesson), total: z.int() }).openapi('LessonList');
+
+export const LessonPatch = z
+  .strictObject({
+    text: personText(MAX_TEXT)
+      .refine((text) => text !== '', 'נוסח הלקח אינו יכול להיות ריק')
+      .optional(),
+    category: personText(MAX_CATEGORY).nullable().optional(),
+    review_status: z.enum(REVIEW_STATUSES).optional(),
+  })
+  .openapi('LessonPatch', { example: { review_status: 'approved' } });
+
+export const LessonDeleted = z.object({ deleted: z.literal(true), lesson_id: z.string() }).openapi('LessonDeleted');
+
+const params = z.object({ lesson_id: uuidParam('lesson_id', 'Lesson of any channel') });
+const tags: ['training'] = ['training'];
+
+export const listLessonsRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/lessons',
+  operationId: 'listLessons',
+  tags,
+  summary: 'Lessons of all channels, newest change first',
+  request: {
+    query: z.strictObject({
+      channel: z.enum(LESSON_CHANNELS).optional().openapi({ description: 'Only lessons of this channel' }),
+      review_status: z.enum(REVIEW_STATUSES).optional().openapi({ description: 'Only lessons in this state' }),
+      ...listPage,
+    }),
+  },
+  responses: jsonAnswer(LessonList, 'Lessons'),
+});
+
+export const patchLessonRoute = defineRoute({
+  method: 'patch',
+  path: '/api/training/lessons/{lesson_id}',
+  operationId: 'patchLesson',
+  tags,
+  summary: 'Change or review a lesson; only approved ones reach the writer',
+  request: { params, ...jsonBody(LessonPatch) },
+  errors: ['lesson_not_found'],
+  responses: jsonAnswer(Lesson, 'The lesson as it is now'),
+});
+
+export const deleteLessonRoute = defineRoute({
+  method: 'delete',
+  path: '/api/training/lessons/{lesson_id}',
+  operationId: 'deleteLesson',
+  tags,
+  summary: 'Remove a lesson',
+  request: { params },
+  errors: ['lesson_not_found'],
+  responses: jsonAnswer(LessonDeleted, 'Gone'),
+});

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { z } from '@hono/zod-openapi';
+import { uuidv7 } from 'uuidv7';
+import { type Context, inTransaction } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
+import { isUuid } from '../../../http/params.ts';
+import { recordAct } from '../../audit/audit.service.ts';
+import { caseKey } from '../../cases/case-number.ts';
+import type { CaseRow } from '../../cases/cases.queries.ts';
+import type { LessonPatch } from './lessons.contract.ts';
+import {
+  insertDistilled,
+  LESSON_STORES,
+  type LessonChange,
+  type LessonFilter,
+  type LessonRow,
+  type LessonStore,
+} from './lessons.queries.ts';
+
+/** A lesson that the writer follows. */
+export interface ApprovedLesson {
+  lesson_id: string;
+  text: string;
+  category: string | null;
+  /** Block of the decision that it is about; null when it is about all of them. */
+  block_id: string | null;
+}
+
+/** The approved lessons of every channel, oldest first: the only ones that reach the writer (contract section 6). */
+export async function approvedLessons(ctx: Context): Promise<ApprovedLesson[]> {
+  const rows = await readLessons(ctx, { reviewStatus: 'approved' });
+  return rows
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.lessonId < b.lessonId ? -1 : 1))
+    .map((row) => ({ lesson_id: row.lessonId, text: row.text, category: row.category, block_id: row.blockId }));
+}
+
+/**
+ * Lessons of all channels, newest change first.
+ *
+ * @param page `limit` undefined for everything
+ */
+export async function listLessons(
+  ctx: Context,
+  filter: LessonFilter,
+  page: { limit?: number | undefined; offset: number },
+) {
+  const rows = await readLessons(ctx, filter);
+  rows.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || (a.lessonId < b.lessonId ? -1 : 1));
+  const end = page.limit === undefined ? undefined : page.offset + page.limit;
+  return { lessons: rows.slice(page.offset, end).map(projectLesson), total: rows.length };
+}
+
+/**
+ * Changes or reviews a lesson. A review sets when it was made; sending a lesson back to waiting clears that.
+ *
+ * @throws AppError lesson_not_found
+ */
+export async function patchLesson(ctx: Context, lessonId: string, patch: z.output<typeof LessonPatch>) {
+  return inTransaction(ctx, async (inner) => {
+    const { store, lesson } = await lockLesson(inner, lessonId);
+    const now = inner.clock.now();
+    const change: LessonChange = { updatedAt: now };
+    if (patch.text !== undefined) change.text = patch.text;
+    if (patch.category !== undefined) change.category = patch.category;
+    if (patch.review_status !== undefined) {
+      change.reviewStatus = patch.review_status;
+      change.reviewedAt = patch.review_status === 'pending_review' ? null : now;
+    }
+    const changed = await store.change(inner.db, lessonId, change);
+    await recordLessonAct(inner, patch.review_status === undefined ? 'lesson.updated' : 'lesson.reviewed', lesson);
+    return projectLesson(changed);
+  });
+}
+
+/** Removes a lesson. @throws AppError lesson_not_found */
+export async function deleteLesson(ctx: Context, lessonId: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { store, lesson } = await lockLesson(inner, lessonId);
+    await store.remove(inner.db, lessonId);
+    await recordLessonAct(inner, 'lesson.deleted', lesson);
+  });
+}
+
+/**
+ * Keeps the lessons of a comparison in the caller's transaction. One that is known of this case, whatever was decided about
+ * it, stays as it is.
+ *
+ * @returns all of them as they are kept, in the given order, and how many were new
+ */
+export async function saveDistilledLessons(ctx: Context, row: CaseRow, lessons: DistilledLesson[]) {
+  const now = ctx.clock.now();
+  const drafts = lessons.map(({ blockId, text, category, evidence, key }) => ({
+    lessonId: uuidv7(),
+    caseId: row.caseId,
+    caseNumberText: row.caseNumber,
+    blockId,
+    text,
+    category,
+    evidence,
+    fingerprint: createHash('sha256')
+      .update(`${category}\n${blockId ?? ''}\n${key}`)
+      .digest('hex'),
+    createdAt: now,
+    updatedAt: now,
+  }));
+  const { kept, added } = await insertDistilled(ctx.db, row.caseId, drafts);
+  return {
+    added,
+    lessons: kept.map(({ lessonId, text, category, evidence }) => ({ lesson_id: lessonId, text, category, evidence })),
+  };
+}
+
+async function readLessons(ctx: Context, filter: LessonFilter): Promise<LessonRow[]> {
+  const { channel } = filter;
+  const asked = LESSON_STORES.filter((store) => channel === undefined || store.channels.includes(channel));
+  return (await Promise.all(asked.map((store) => store.list(ctx.db, filter)))).flat();
+}
+
+async function lockLesson(ctx: Context, lessonId: string): Promise<{ store: LessonStore; lesson: LessonRow }> {
+  if (isUuid(lessonId))
+    for (const store of LESSON_STORES) {
+      const lesson = await store.lock(ctx.db, lessonId);
+      if (lesson) return { store, lesson };
+    }
+  throw new AppError('lesson_not_found');
+}
+
+const recordLessonAct = (ctx: Context, action: string, lesson: LessonRow): Promise<void> =>
+  recordAct(ctx, {
+    action,
+    target: lesson.lessonId,
+    subject:
+      lesson.caseNumber === null
+        ? undefined
+        : { caseId: lesson.caseId, caseNumber: lesson.caseNumber, caseKey: caseKey(lesson.caseNumber) },
+  });
+
+const projectLesson = (row: LessonRow) => ({
+  lesson_id: row.lessonId,
+  corpus_id: row.corpusId,
+  case_number: row.caseNumber,
+  channel: row.channel,
+  text: row.text,
+  category: row.category,
+  evidence: row.evidence,
+  review_status: row.reviewStatus,
+  reviewed_at: row.reviewedAt,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+});

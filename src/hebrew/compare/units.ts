@@ -1,0 +1,42 @@
+/** The pieces in which two texts are compared: lines, with the keys of their words. */
+import { normaliseText } from '../normalise.ts';
+import { leadingLabel } from '../numbering.ts';
+
+export interface Unit {
+  /** As written, without blanks at its ends. */
+  text: string;
+  /** Length of the numbering label before the text, 0 without one. */
+  label: number;
+  /** Word keys without the label. */
+  words: string[];
+  /** Pairs of neighbouring words; of a single word, itself. */
+  pairs: Set<string>;
+}
+
+/** A line as a unit; any text is one. */
+export function unitOf(line: string): Unit {
+  const text = line.trim();
+  const label = Math.min(leadingLabel(text)?.bodyStart ?? 0, text.length);
+  const words = wordKeys(text.slice(label));
+  const pairs = new Set<string>(words.length === 1 ? words : []);
+  for (let at = 0; at + 1 < words.length; at++) pairs.add(`${words[at]} ${words[at + 1]}`);
+  return { text, label, words, pairs };
+}
+
+/** The lines of a text that hold a letter or a digit. */
+export const unitsOf = (text: string): Unit[] =>
+  text
+    .split('\n')
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .map(unitOf);
+
+/** Words as they are compared: one kind of quote mark, no punctuation, letters of one case. */
+export function wordKeys(text: string): string[] {
+  return [...normaliseText(text).matchAll(WORD)].map(([word]) => word.toLowerCase());
+}
+
+/** Whether two units say the same in the same words, whatever their numbers. */
+export const sameWords = (a: Unit, b: Unit): boolean =>
+  a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}"'./]*[\p{L}\p{N}])?'?/gu;

@@ -1,0 +1,95 @@
+import { normaliseText } from '../../normalise.ts';
+import { unmetArguments } from '../coverage.ts';
+import { type DecisionText, evidenceAt } from '../decision-text.ts';
+import { namedText } from '../names.ts';
+import { weightedRoots } from '../roots.ts';
+import type { CaseFacts, CheckOutcome, Finding } from '../types.ts';
+
+interface Argument {
+  title: string;
+  claims: string[];
+}
+
+const MOST_ARGUMENTS = 400;
+/** Outcomes before which the merits need not be reached. */
+const WITHOUT_MERITS = new Set(['dismissed', 'withdrawn', 'settled']);
+/** From this share on, what is missing is the discussion and not an argument in it. */
+const MOST_MISSING = 0.6;
+const LEAST_ARGUMENTS = 4;
+
+/** Every aggregated argument is met in the discussion; without any, the extracted claims by party and topic. */
+export function claimsCoverage(decision: DecisionText, facts: CaseFacts): CheckOutcome {
+  const thresholdOnly = facts.outcome !== null && WITHOUT_MERITS.has(facts.outcome);
+  const { list, aggregated } = argumentsOf(facts, thresholdOnly);
+  if (list.length === 0) return { findings: [], note: nothingToMeet(facts) };
+  const block = decision.block('block-yod');
+  const unmet = unmetArguments(
+    block.lines.map(({ text }) => text),
+    list,
+  ).map((index) => list[index]!);
+  const leavesRest = LEAVES_REST.test(block.text) || LEAVES_REST.test(decision.block('block-yod-alef').text);
+  const isMost = list.length >= LEAST_ARGUMENTS && unmet.length / list.length >= MOST_MISSING;
+  const severity = isMost && !leavesRest ? 'critical' : leavesRest ? 'info' : 'warning';
+  return {
+    findings: unmet.map((one) => ({
+      severity,
+      message: `לא נמצאה בדיון התייחסות לטענה: ${one.title}`,
+      blockIds: ['block-yod'],
+      evidence: evidenceFor(decision, one),
+    })),
+    ...(!aggregated && { note: 'הטענות טרם קובצו לטיעונים; נבדקו הטענות שחולצו, לפי צד ונושא' }),
+  };
+}
+
+const LEAVES_REST =
+  /(?:לא (?:מצאנו|ראינו) (?:מקום |צורך |טעם )?(?:ל|ב)?(?:הידרש|דון|היזקק|הכריע)|(?:אין|איננו|אינ(?:ני|נו)) (?:צורך |נדרש(?:ים|ת)? |נזקק(?:ים)? )?(?:ל|ב)(?:הידרש|דון|היזקק|הכריע)?|(?:מתייתר|התייתר)\S*)[^.\n]{0,40}(?:יתר|שאר)/;
+
+function nothingToMeet({ arguments: aggregated, claims }: CaseFacts): string {
+  return aggregated.length + claims.length === 0
+    ? 'לא חולצו בתיק טענות, ולכן לא נבדק המענה עליהן'
+    : 'הערר הוכרע בלא דיון לגופו, ולכן לא נבדק המענה על הטענות שלגוף העניין';
+}
+
+function argumentsOf(facts: CaseFacts, thresholdOnly: boolean): { list: Argument[]; aggregated: boolean } {
+  const wanted = <T extends { threshold: boolean }>(all: T[]): T[] =>
+    all.filter((one) => !thresholdOnly || one.threshold);
+  if (facts.arguments.length > 0) {
+    const list = wanted(facts.arguments).slice(0, MOST_ARGUMENTS);
+    return {
+      list: list.map(({ title, summary, claims }) => ({ title, claims: [summary, ...claims] })),
+      aggregated: true,
+    };
+  }
+  const groups = Map.groupBy(
+    wanted(facts.claims).filter(({ topic, party }) => topic !== null && party !== 'other'),
+    ({ party, topic }) => `${party}\n${topic}`,
+  );
+  const list = [...groups.values()].map((claims) => ({
+    title: claims[0]!.topic!,
+    claims: claims.map(({ text }) => text),
+  }));
+  return { list: list.slice(0, MOST_ARGUMENTS), aggregated: false };
+}
+
+/** Where the draft itself tells the argument, else the argument's own words. */
+function evidenceFor(decision: DecisionText, argument: Argument): Finding['evidence'] {
+  const wanted = weightedRoots(`${argument.title}\n${argument.claims[0] ?? ''}`);
+  const block = decision.block('block-zayin');
+  let best: { share: number; start: number; end: number } | null = null;
+  for (const { text, start, end } of block.lines) {
+    const there = weightedRoots(text);
+    let [met, all] = [0, 0];
+    for (const [root, weight] of wanted) {
+      all += weight;
+      if (there.has(root)) met += weight;
+    }
+    if (all > 0 && met / all > (best?.share ?? 0.3)) best = { share: met / all, start, end };
+  }
+  if (best) return [evidenceAt(block, best.start, best.end)];
+  const claim = argument.claims.find((text) => text.trim() !== '');
+  return [
+    normaliseText(claim ?? argument.title)
+      .slice(0, 260)
+      .trim(),
+  ].filter((text) => namedText(text).words.length > 0);
+}

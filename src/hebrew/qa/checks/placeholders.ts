@@ -1,0 +1,52 @@
+import { quotedSpans } from '../../quoted-spans.ts';
+import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
+import { type PlaceholderMark, placeholderMarks } from '../placeholder-marks.ts';
+import type { CheckOutcome } from '../types.ts';
+
+/** Leftovers of a template or of the writer: `[..]`, `[שם העורר]`, `XXX`, `___`, `{{…}}`. */
+export function placeholders(decision: DecisionText): CheckOutcome {
+  return {
+    findings: decision.blocks.flatMap((block) =>
+      leftoversOf(block).map(({ start, end }) => ({
+        severity: 'critical' as const,
+        message: `נותר סימון למילוי: ${block.text.slice(start, end).slice(0, 60)}`,
+        blockIds: [block.id],
+        evidence: [evidenceAt(block, start, end)],
+      })),
+    ),
+  };
+}
+
+const LONGEST_QUOTE = 5_000;
+
+function leftoversOf(block: PlainBlock): PlaceholderMark[] {
+  const marks = placeholderMarks(block.text);
+  if (marks.length === 0) return [];
+  const quotes = quotedSpans(block.text, LONGEST_QUOTE).filter(({ kind }) => kind === 'quote');
+  return marks.filter((mark) => {
+    const text = block.text.slice(mark.start, mark.end);
+    if (OMISSION.test(text) || isRemark(text)) return !isInQuotation(block, mark, quotes);
+    return !(text.startsWith('_') && isSignatureLine(block, mark));
+  });
+}
+
+const OMISSION = /^\[\s*(?:\.{2,}|…+)\s*\]$|^\.{6,}|^…/;
+
+/** A word in brackets, which in a quotation is the remark of the one who quotes. */
+const isRemark = (text: string): boolean =>
+  /^\[\s*[א-ת]/.test(text) && !/^\[\s*(?:להשל|השל|להוסיף|למלא|כאן)/.test(text);
+
+/** `[...]` inside a quotation, marked by quote marks or as a quoted paragraph, stands for words that were left out. */
+function isInQuotation(block: PlainBlock, { start, end }: PlaceholderMark, quotes: PlaceholderMark[]): boolean {
+  if (quotes.some((quote) => quote.start <= start && end <= quote.end)) return true;
+  const source = block.map[start]!;
+  return /^[ \t]*>/.test(block.content.slice(block.content.lastIndexOf('\n', source - 1) + 1, source));
+}
+
+/** A rule to sign on: at the end of the decision, on a line without any word that asks for a date or a number. */
+function isSignatureLine(block: PlainBlock, { start }: PlaceholderMark): boolean {
+  const line = block.lines.find((one) => one.start <= start && start < one.end);
+  if (line === undefined) return false;
+  if (block.id === 'block-yod-alef') return /^[_\s]+$/.test(line.text);
+  return block.id === 'block-yod-bet' && !/(?:ביום|תאריך|היום|מיום|מס'|מספר|לחודש|בחודש|שנת)/.test(line.text);
+}

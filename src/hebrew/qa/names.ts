@@ -1,0 +1,138 @@
+/**
+ * Whether a text names a person, a company or a committee, however it spells the name: prefix letters, titles, gershayim of
+ * any kind, plene and defective spelling, initials, "ואח'", "בע״מ", "הוועדה המקומית לתו״ב".
+ */
+import { foldFinals, normaliseText } from '../normalise.ts';
+
+/** A name, prepared for any number of searches. */
+export interface NamePattern {
+  /** Words that make the name, most of them needed. */
+  words: string[];
+}
+
+export interface NameSpan {
+  start: number;
+  end: number;
+}
+
+/** A text as names are looked for in it; offsets are of that text. */
+export interface NamedText {
+  words: { key: string; start: number; end: number }[];
+  at: Map<string, number[]>;
+}
+
+/** The words of a name that tell it from others; the whole name where it has no such word. */
+export function namePattern(name: string): NamePattern {
+  const all = wordsOf(normaliseText(name)).map(({ key }) => key);
+  const telling = all.filter((key) => !EMPTY.has(key) && key.length > 1 && !/^\d+$/.test(key));
+  return { words: telling.length > 0 ? telling : all };
+}
+
+/** Prepares a normalised text. Linear time. */
+export function namedText(text: string): NamedText {
+  const words = wordsOf(text);
+  const at = new Map<string, number[]>();
+  words.forEach(({ key }, index) => {
+    for (const form of withoutPrefixes(key)) {
+      const places = at.get(form);
+      if (places) places.push(index);
+      else at.set(form, [index]);
+    }
+  });
+  return { words, at };
+}
+
+/**
+ * Where the text names the pattern, or null: all its words close together, in any order. A given name may stand as its
+ * initial ("נ' אבן-צור").
+ */
+export function findName(pattern: NamePattern, text: NamedText): NameSpan | null {
+  const { words } = pattern;
+  if (words.length === 0) return null;
+  const rarest = words.toSorted((a, b) => placesOf(a, text).length - placesOf(b, text).length);
+  const anchor = rarest.find((word) => placesOf(word, text).length > 0);
+  if (anchor === undefined) return null;
+  const reach = words.length * 2 + 5;
+  for (const place of placesOf(anchor, text)) {
+    const span = spanAround(words, anchor, place, reach, text);
+    if (span) return span;
+  }
+  return null;
+}
+
+/** The share of a pattern's words that a text holds anywhere, 0 to 1. */
+export function shareOfName(pattern: NamePattern, text: NamedText): number {
+  if (pattern.words.length === 0) return 0;
+  return pattern.words.filter((word) => placesOf(word, text).length > 0).length / pattern.words.length;
+}
+
+/** Words that many names share, or that stand beside a name: they tell nobody apart. */
+const EMPTY = new Set(
+  (
+    'עוד אדר אדריכל אדריכלית אינג מהנדס מהנדסת מר גב גברת דר פרופ כב כבוד השופט השופטת שופט רוח שמאי שמאית בעמ ואח ואחרים ' +
+    'ואחרות חברת חברה החברה עמותת עמותה עותמנית בפירוק נאמנות ער זל יורשי המנוח המנוחה עזבון משפחת נציגות הבית המשותף ' +
+    'ועדה הועדה ועדת מקומית המקומית מרחבית המרחבית לתכנון ולתכנון לבניה ולבניה ובניה ובני תכנון בניה לתוב תוב ' +
+    'עי בכ עוה'
+  )
+    .split(' ')
+    .map((word) => keyOf(word)),
+);
+
+const WORD = /[א-ת][א-ת"'.]*[א-ת]'?|[א-ת]'?|[A-Za-z]+|\d+/g;
+
+function wordsOf(text: string): { key: string; start: number; end: number }[] {
+  const words: { key: string; start: number; end: number }[] = [];
+  for (const match of text.matchAll(WORD))
+    words.push({ key: keyOf(match[0]), start: match.index, end: match.index + match[0].length });
+  return words;
+}
+
+/** Without marks, final forms and doubled or dropped matres: `הוועדה` and `הועדה`, `בנייה` and `בניה` have one key. */
+function keyOf(word: string): string {
+  return foldFinals(word.toLowerCase()).replace(/["'.]/g, '').replace(/וו/g, 'ו').replace(/יי/g, 'י');
+}
+
+function withoutPrefixes(key: string): string[] {
+  const forms = [key];
+  for (let cut = 1; cut <= 3 && key.length - cut >= 2 && 'והבלמשכ'.includes(key[cut - 1]!); cut++)
+    forms.push(key.slice(cut));
+  return forms;
+}
+
+function placesOf(word: string, text: NamedText): readonly number[] {
+  const exact = text.at.get(word);
+  if (exact) return exact;
+  return word.startsWith('ה') && word.length > 3 ? (text.at.get(word.slice(1)) ?? NOWHERE) : NOWHERE;
+}
+
+const NOWHERE: readonly number[] = [];
+
+function spanAround(words: string[], anchor: string, place: number, reach: number, text: NamedText): NameSpan | null {
+  let [first, last] = [place, place];
+  for (const word of words) {
+    if (word === anchor) continue;
+    const near = nearest(word, place, reach, text) ?? initialBefore(word, place, text);
+    if (near === null) return null;
+    first = Math.min(first, near);
+    last = Math.max(last, near);
+  }
+  return { start: text.words[first]!.start, end: text.words[last]!.end };
+}
+
+function nearest(word: string, place: number, reach: number, text: NamedText): number | null {
+  let best: number | null = null;
+  for (const at of placesOf(word, text)) {
+    if (Math.abs(at - place) > reach) continue;
+    if (best === null || Math.abs(at - place) < Math.abs(best - place)) best = at;
+  }
+  return best;
+}
+
+/** The single letter just before a surname that is the first of a given name. */
+function initialBefore(word: string, place: number, text: NamedText): number | null {
+  for (let at = place - 1; at >= Math.max(0, place - 2); at--) {
+    const key = text.words[at]!.key;
+    if (key.length === 1 && key === word[0]) return at;
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+/** What the quality checks of a drafted decision read and what they give. Everything is plain data, so that it passes into a worker thread and out again. */
+
+/** Ids of the 12 blocks of a decision (contract section 3). */
+export type BlockKey =
+  | 'block-alef'
+  | 'block-bet'
+  | 'block-gimel'
+  | 'block-dalet'
+  | 'block-he'
+  | 'block-vav'
+  | 'block-zayin'
+  | 'block-het'
+  | 'block-tet'
+  | 'block-yod'
+  | 'block-yod-alef'
+  | 'block-yod-bet';
+
+export interface DraftBlock {
+  id: BlockKey;
+  title: string;
+  /** Markdown. */
+  content: string;
+}
+
+export interface NamedParty {
+  name: string;
+  representative: string | null;
+}
+
+/** What is known of the case apart from the draft. Dates are `YYYY-MM-DD`. */
+export interface CaseFacts {
+  caseNumber: string;
+  parties: { appellants: NamedParty[]; respondents: NamedParty[]; permitApplicants: NamedParty[] };
+  chair: string | null;
+  panel: string[];
+  filingDate: string | null;
+  hearingDates: string[];
+  decisionDate: string | null;
+  outcome: string | null;
+  /** Aggregated arguments, each with the words of its claims. */
+  arguments: { title: string; summary: string; threshold: boolean; claims: string[] }[];
+  /** Extracted claims, by which arguments are judged as long as none were aggregated. */
+  claims: { party: string; topic: string | null; threshold: boolean; text: string }[];
+  /** Precedents attached to the case. */
+  attachments: { quote: string; citation: string }[];
+  /** Clean texts of the case's documents, without the final decision. */
+  documents: { title: string; text: string }[];
+  /** The analysis file. */
+  analysis: string | null;
+}
+
+export type Severity = 'critical' | 'warning' | 'info';
+
+/** One thing wrong, for a person. */
+export interface Finding {
+  severity: Severity;
+  /** A Hebrew sentence without its full stop. */
+  message: string;
+  blockIds: BlockKey[];
+  /** Words of the draft at the spot, verbatim; where something is missing, the words that call for it. */
+  evidence: string[];
+}
+
+/** What a check found. `note` says why it did not apply, or what it did not look at. */
+export interface CheckOutcome {
+  findings: Finding[];
+  note?: string;
+}
+
+export interface CheckResult {
+  key: string;
+  label: string;
+  severity: Severity;
+  passed: boolean;
+  message: string;
+  block_ids: BlockKey[];
+  evidence: string[];
+}
+
+export interface QaReport {
+  passed: boolean;
+  checks: CheckResult[];
+}

@@ -1,0 +1,104 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { simpleGit } from 'simple-git';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await t.work();
+});
+afterAll(() => t.close());
+
+const create = (case_number: string) => t.json('/api/cases/create', 'POST', { case_number });
+const directoryOf = async (number: string) => {
+  const row = (await t.database.sql`select directory from cases where case_number = ${number}`)[0];
+  return t.ctx.files.caseRoot(row!.directory);
+};
+
+describe('a change of a case file', () => {
+  it('is committed by a job that coalesces, with every act and actor named', async () => {
+    const { requestCommit } = await import('../../src/features/cases/case-commits.ts');
+    const { inTransaction } = await import('../../src/context.ts');
+    const { writeAtomic } = await import('../../src/files/atomic.ts');
+    await create('70/27');
+    const root = await directoryOf('70/27');
+    const caseId = (await t.database.sql`select case_id from cases where case_number = '70/27'`)[0]!.case_id;
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        await writeAtomic(join(root, 'drafts', `${n}.md`), `טיוטה ${n}`);
+        await inTransaction({ ...t.ctx, actor: `דנה${n}` }, (ctx) => requestCommit(ctx, caseId, `נשמרה טיוטה ${n}`));
+      }),
+    );
+    const log = await eventually(async () => {
+      const commits = await simpleGit(root).raw(['log', '--format=%B']);
+      return (
+        Array.from({ length: 12 }, (_, n) => `נשמרה טיוטה ${n} (דנה${n})`).every((line) => commits.includes(line)) &&
+        commits
+      );
+    });
+    expect(log).toBeTruthy();
+    const status = await simpleGit(root).status();
+    expect(status.isClean()).toBe(true);
+    expect((await simpleGit(root).log()).total).toBeLessThan(13);
+  });
+});
+
+describe('git-status', () => {
+  it('tells the head and what is not committed', async () => {
+    await create('80/27');
+    const root = await directoryOf('80/27');
+    const clean = (await t.json('/api/cases/80%2F27/git-status')).body;
+    expect(clean).toMatchObject({
+      initialized: true,
+      branch: 'main',
+      dirty: false,
+      changed_files: [],
+      remote: null,
+      ahead: 0,
+      behind: 0,
+      synced: false,
+    });
+    expect(clean.head).toMatchObject({
+      sha: expect.stringMatching(/^[0-9a-f]{40}$/),
+      message: 'פתיחת תיק 80/27 (local)',
+      committed_at: expect.stringMatching(/Z$/),
+    });
+    await writeFile(join(root, 'drafts/טיוטה ידנית.md'), 'נכתב ביד');
+    const dirty = (await t.json('/api/cases/80%2F27/git-status')).body;
+    expect(dirty).toMatchObject({ dirty: true, changed_files: [{ path: 'drafts/טיוטה ידנית.md', state: 'added' }] });
+  });
+
+  it('counts the commits between the case and a remote, whose password it does not show', async () => {
+    await create('81/27');
+    const root = await directoryOf('81/27');
+    const bare = join(t.database.dataDir, 'remote.git');
+    await simpleGit().init(true, ['--initial-branch=main', bare]);
+    const git = simpleGit(root);
+    await git.addRemote('origin', bare);
+    await git.push(['-u', 'origin', 'main']);
+    expect((await t.json('/api/cases/81%2F27/git-status')).body).toMatchObject({
+      remote: bare,
+      ahead: 0,
+      behind: 0,
+      synced: true,
+    });
+    await writeFile(join(root, 'drafts/א.md'), 'א');
+    await git.add('.').addConfig('user.name', 'x').addConfig('user.email', 'x@y').commit('עוד');
+    expect((await t.json('/api/cases/81%2F27/git-status')).body).toMatchObject({ ahead: 1, synced: false });
+    await git.remote(['set-url', 'origin', 'https://user:secret@host.example/x.git']);
+    expect((await t.json('/api/cases/81%2F27/git-status')).body.remote).toBe('https://host.example/x.git');
+  });
+
+  it('of a directory without a repository is not initialized', async () => {
+    await create('82/27');
+    await rm(join(await directoryOf('82/27'), '.git'), { recursive: true });
+    expect((await t.json('/api/cases/82%2F27/git-status')).body).toMatchObject({
+      initialized: false,
+      branch: null,
+      head: null,
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { simpleGit } from 'simple-git';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commitCaseJob, tidyCases } from '../../src/features/cases/case-commits.ts';
+import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
+import { findCase } from '../../src/features/cases/cases.service.ts';
+import { linkDurably } from '../../src/files/atomic.ts';
+import { type TestApp, testApp } from '../helpers/app.ts';
+import { classify, finished, newCase } from '../helpers/classify.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
+
+/** Case directories that people deleted from, edited, or that a crash left half done. */
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await t.work();
+});
+afterAll(() => t.close());
+
+async function openCase() {
+  const number = await newCase(t);
+  const row = await findCase(t.ctx, number);
+  const address = `/api/cases/${encodeURIComponent(number)}`;
+  return { number, row, root: t.ctx.files.caseRoot(row.directory), address };
+}
+
+async function withDocument() {
+  const opened = await openCase();
+  const { body: upload } = await uploadText(t, 'כתב ערר.txt', `${APPEAL_TEXT}${opened.number}`);
+  const { body } = await classify(t, upload.filename, opened.number, { doc_type: 'appeal', title: 'כתב הערר' });
+  await finished(t, body.task_id);
+  await settled(opened.root);
+  return { ...opened, documentId: body.document_id as string };
+}
+
+/** Waits until everything is in the history. */
+const settled = (root: string) => eventually(async () => (await simpleGit(root).status()).isClean());
+const commit = (caseId: string) =>
+  commitCaseJob.handler(t.ctx, { case_id: caseId }, { signal: t.ctx.signal, jobId: 'test' });
+const blockers = async (address: string) => (await t.json(`${address}/status`)).body.blockers as string[];
+
+describe('a case directory that somebody deleted', () => {
+  it('comes back with its folders, texts, files and a repository; the status names the original that is lost', async () => {
+    const { root, address } = await withDocument();
+    await t.json(`${address}/direction`, 'POST', { content: 'לקבל את הערר' });
+    await settled(root);
+    await rm(root, { recursive: true });
+    await tidyCases(t.ctx);
+    await eventually(async () => existsSync(join(root, '.git')) && (await simpleGit(root).status()).isClean());
+    expect((await readdir(join(root, 'documents'))).sort()).toEqual(
+      ['backup', 'extracted', 'manifest.json', 'originals', 'research'].sort(),
+    );
+    expect(await readFile(join(root, 'documents/extracted/כתב ערר.txt.txt'), 'utf8')).toMatch(/רות אלמוג/);
+    expect(await readFile(join(root, 'documents/research/direction.md'), 'utf8')).toBe('לקבל את הערר');
+    expect(await simpleGit(root).raw(['log', '-1', '--format=%B'])).toMatch(/תוקנה תיקיית התיק/);
+    expect(await blockers(address)).toEqual([
+      'קובץ המקור של המסמך "כתב הערר" (כתב ערר.txt) חסר בדיסק; יש להחזירו או להעלות אותו מחדש',
+    ]);
+  });
+
+  it('does not keep a save from landing', async () => {
+    const { root, address } = await openCase();
+    await rm(root, { recursive: true });
+    const saved = await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
+    expect(saved.status).toBe(200);
+    expect(await readFile(join(root, 'documents/research/direction.md'), 'utf8')).toBe('כיוון');
+    await eventually(async () => existsSync(join(root, '.git')) && existsSync(join(root, 'exports')));
+  });
+
+  it('does not come back when the case was deleted too', async () => {
+    const { number, row, root } = await openCase();
+    await t.json(`/api/cases?remove_files=true&case_number=${encodeURIComponent(number)}`, 'DELETE');
+    await commit(row.caseId);
+    await tidyCases(t.ctx);
+    expect(existsSync(root)).toBe(false);
+  });
+});
+
+describe('an extracted text that somebody deleted', () => {
+  it('is put back as it was', async () => {
+    const { root } = await withDocument();
+    const path = join(root, 'documents/extracted/כתב ערר.txt.txt');
+    const before = await readFile(path, 'utf8');
+    await rm(path);
+    await tidyCases(t.ctx);
+    expect(await readFile(path, 'utf8')).toBe(before);
+  });
+});
+
+describe('a repository that is broken', () => {
+  it('is set aside and made anew, and git never works in another one around it', async () => {
+    const { root, row, address } = await openCase();
+    await simpleGit(t.database.dataDir).init();
+    await rm(join(root, '.git/HEAD'));
+    expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: false });
+    await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
+    await commit(row.caseId);
+    expect((await simpleGit(root).log()).latest?.message).toMatch(/נשמר מסמך הכיוון/);
+    expect((await readdir(root)).filter((name) => name.startsWith('.git-broken-'))).toHaveLength(1);
+    expect((await simpleGit(root).status()).isClean()).toBe(true);
+    expect((await simpleGit(t.database.dataDir).raw(['rev-list', '--all', '--count'])).trim()).toBe('0');
+    await rm(join(t.database.dataDir, '.git'), { recursive: true });
+  });
+
+  it('by a lock that a killed git left is freed once the lock is old', async () => {
+    const { root, row, address } = await openCase();
+    const lock = join(root, '.git/index.lock');
+    await writeFile(lock, '');
+    await utimes(lock, new Date(0), new Date(0));
+    await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
+    await commit(row.caseId);
+    expect(existsSync(lock)).toBe(false);
+    expect((await simpleGit(root).log()).latest?.message).toMatch(/נשמר מסמך הכיוון/);
+  });
+});
+
+describe('what a crash left', () => {
+  it('of a document that was deleted is taken away, and nothing else', async () => {
+    const { root, documentId } = await withDocument();
+    const original = join(root, 'documents/originals/כתב ערר.txt');
+    await linkDurably(original, join(root, 'documents/backup/20260101T000000Z-כתב ערר.txt'));
+    await writeFile(join(root, 'documents/originals/של אדם.txt'), 'הונח ביד');
+    await tidyCases(t.ctx);
+    expect(existsSync(original)).toBe(true);
+    await t.database.sql`delete from documents where document_id = ${documentId}`;
+    await tidyCases(t.ctx);
+    expect(await readdir(join(root, 'documents/originals'))).toEqual(['של אדם.txt']);
+    expect(await readdir(join(root, 'documents/backup'))).toHaveLength(1);
+  });
+
+  it('of a case whose directory was to go is removed by a job, never that of a living case', async () => {
+    const { number, row, root } = await openCase();
+    const run = () =>
+      removeDirectoryJob.handler(t.ctx, { directory: row.directory }, { signal: t.ctx.signal, jobId: 'test' });
+    await run();
+    expect(existsSync(root)).toBe(true);
+    await t.json(`/api/cases?remove_files=true&case_number=${encodeURIComponent(number)}`, 'DELETE');
+    const [job] = await t.database.sql`select data from pgboss.job where name = 'remove-case-directory'
+      and data->>'directory' = ${row.directory}`;
+    expect(job).toBeDefined();
+    await mkdir(root);
+    await run();
+    expect(existsSync(root)).toBe(false);
+  });
+});
+
+describe('what cannot be mended', () => {
+  it('is told: a failed document, a folder that became a link, a file nobody can read', async () => {
+    const { root, address, row } = await withDocument();
+    await t.database
+      .sql`update documents set status = 'failed', error = 'הקובץ מוגן בסיסמה' where case_id = ${row.caseId}`;
+    await rename(join(root, 'exports'), join(root, 'exports.old'));
+    await symlink('/tmp', join(root, 'exports'));
+    await writeFile(join(root, 'documents/research/analysis.md'), Buffer.from([0xf9, 0xec]));
+    expect(await blockers(address)).toEqual([
+      'המסמך "כתב הערר" לא נקרא: הקובץ מוגן בסיסמה',
+      'התיקייה exports הוחלפה בקישור או בקובץ; יש להסירם, והמערכת תיצור אותה מחדש',
+      'הקובץ analysis.md הוחלף מחוץ למערכת ואינו קריא; יש להחזיר את הקובץ הקודם או להסירו',
+    ]);
+  });
+
+  it('in one case does not keep the others from it', async () => {
+    const bad = await openCase();
+    const good = await openCase();
+    await rm(bad.root, { recursive: true });
+    await writeFile(bad.root, 'קובץ במקום תיקייה');
+    await rm(join(good.root, 'drafts'), { recursive: true });
+    await tidyCases(t.ctx);
+    expect(existsSync(join(good.root, 'drafts'))).toBe(true);
+  });
+});

@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Json, type TestApp, testApp } from '../helpers/app.ts';
+import { newCase } from '../helpers/classify.ts';
+import { uploadText } from '../helpers/intake.ts';
+
+/** Where a case stands and what moves it on. */
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ WORKERS: 'off' });
+});
+afterAll(() => t.close());
+
+const at = (number: string, path = '') => `/api/cases/${encodeURIComponent(number)}${path}`;
+const status = async (number: string): Promise<Json> => (await t.json(at(number, '/status'))).body;
+const keys = (list: Json[]) => list.map((each) => each.key);
+const caseId = async (number: string): Promise<string> =>
+  (await t.database.sql`select case_id from cases where case_number = ${number}`)[0]!.case_id;
+
+async function insertDocument(number: string, change: { status: string; doc_type?: string; error?: string }) {
+  const id = crypto.randomUUID();
+  await t.database.sql`insert into documents (document_id, case_id, title, doc_type, original_name, content_type,
+    size_bytes, sha256, status, error) values (${id}, ${await caseId(number)}, 'מסמך', ${change.doc_type ?? 'appeal'},
+    'x.txt', 'text/plain', 1, ${id}, ${change.status}, ${change.error ?? null})`;
+  return id;
+}
+
+async function insertClaim(number: string, documentId: string, party: string, position: number, text: string) {
+  const id = crypto.randomUUID();
+  await t.database.sql`insert into claims (claim_id, document_id, case_id, position, party, text, location, confidence)
+    values (${id}, ${documentId}, ${await caseId(number)}, ${position}, ${party}, ${text}, 'סעיף 1', 0.9)`;
+  return id;
+}
+
+const BLOCK_IDS = 'alef bet gimel dalet he vav zayin het tet yod yod-alef yod-bet'
+  .split(' ')
+  .map((id) => `block-${id}`);
+
+async function insertBlocks(number: string, filled: string[]) {
+  const [decision] = await t.database.sql`insert into decisions (decision_id, case_id)
+    values (${crypto.randomUUID()}, ${await caseId(number)}) returning decision_id`;
+  for (const id of filled)
+    await t.database.sql`insert into decision_blocks (decision_id, block_id, content, status, source, word_count)
+      values (${decision!.decision_id}, ${id}, 'טקסט', 'draft', 'manual', 1)`;
+}
+
+async function insertQa(number: string, passed: boolean) {
+  const checks = [
+    { key: 'placeholders', label: 'שרידי תבנית', severity: 'critical', passed },
+    { key: 'length_balance', label: 'איזון אורך', severity: 'info', passed: false },
+    { key: 'signatures', label: 'חתימות', severity: 'warning', passed: true },
+  ].map((check) => ({ ...check, message: '', block_ids: [], evidence: [] }));
+  await t.database.sql`insert into qa_results (qa_id, case_id, passed, checks, ran_at)
+    values (${crypto.randomUUID()}, ${await caseId(number)}, ${passed}, ${JSON.stringify(checks)}::jsonb, now())`;
+}
+
+describe('the status of a case', () => {
+  it('of a new one tells its phases and asks for documents', async () => {
+    const number = await newCase(t);
+    expect(await status(number)).toEqual({
+      case_number: number,
+      status: expect.objectContaining({ key: 'new', label: 'תיק חדש', phase: 'intake', selectable: true }),
+      phases: [
+        { key: 'intake', label: 'קליטה', state: 'current' },
+        { key: 'analysis', label: 'ניתוח', state: 'upcoming' },
+        { key: 'drafting', label: 'כתיבה', state: 'upcoming' },
+        { key: 'review', label: 'בקרה', state: 'upcoming' },
+        { key: 'closing', label: 'סיום', state: 'upcoming' },
+      ],
+      progress_percent: 0,
+      counts: {
+        documents: 0,
+        documents_ready: 0,
+        documents_processing: 0,
+        documents_failed: 0,
+        claims: 0,
+        legal_arguments: 0,
+        precedents: 0,
+        blocks_filled: 0,
+        qa_failed: 0,
+      },
+      next_actions: [{ key: 'upload_documents', label: 'לצרף את כתבי הטענות', endpoint: 'POST /api/upload' }],
+      blockers: [],
+      qa: { passed: null, ran_at: null },
+      updated_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('follows the case from its documents to its end, with a real next step at each stage', async () => {
+    const number = await newCase(t);
+    await insertDocument(number, { status: 'processing' });
+    expect(keys((await status(number)).next_actions)).toEqual(['wait_for_documents']);
+
+    await t.database.sql`update documents set status = 'ready' where case_id = ${await caseId(number)}`;
+    expect(keys((await status(number)).next_actions)).toEqual(['upload_documents']);
+
+    const failed = await insertDocument(number, { status: 'failed', error: 'הקובץ פגום' });
+    const doc = await insertDocument(number, { status: 'ready' });
+    await insertClaim(number, doc, 'appellant', 0, 'טענה');
+    const withClaims = await status(number);
+    expect(keys(withClaims.next_actions)).toEqual(['fix_documents', 'upload_analysis', 'set_outcome']);
+    expect(withClaims.blockers).toEqual(['המסמך "מסמך" לא נקרא: הקובץ פגום']);
+    expect(withClaims.counts).toMatchObject({ documents: 3, documents_ready: 2, documents_failed: 1, claims: 1 });
+    await t.database.sql`delete from documents where document_id = ${failed}`;
+
+    const outcome = await t.json(at(number, '/outcome'), 'POST', {
+      outcome: 'partially_accepted',
+      reasoning: ' נימוק ',
+    });
+    expect(outcome.body).toMatchObject({
+      outcome: 'partially_accepted',
+      outcome_reasoning: 'נימוק',
+      status: 'outcome_set',
+    });
+    expect((await status(number)).next_actions).toEqual([
+      {
+        key: 'approve_direction',
+        label: expect.any(String),
+        endpoint: `POST /api/cases/${encodeURIComponent(number)}/direction`,
+      },
+    ]);
+    const saved = await t.json(at(number, '/direction'), 'POST', { content: '# כיוון', expected_version: 0 });
+    expect(saved.body).toEqual({
+      case_number: number,
+      path: 'documents/research/direction.md',
+      version: 1,
+      saved_at: expect.stringMatching(/Z$/),
+    });
+    const directed = await status(number);
+    expect([directed.status.key, keys(directed.next_actions)]).toEqual(['direction_approved', ['write_blocks']]);
+    expect(directed.next_actions[0].endpoint).toMatch(/^PUT .*\/decision-blocks\/block-alef$/);
+
+    await insertBlocks(number, BLOCK_IDS);
+    expect(keys((await status(number)).next_actions)).toEqual(['run_qa']);
+    await insertQa(number, false);
+    const rejected = await status(number);
+    expect([keys(rejected.next_actions), rejected.qa.passed, rejected.counts.qa_failed]).toEqual([
+      ['fix_qa_findings'],
+      false,
+      2,
+    ]);
+    expect(rejected.blockers).toEqual(['בקרת האיכות מצאה ליקויים מהותיים: שרידי תבנית']);
+    await t.database.sql`update decision_blocks set updated_at = now() + interval '1 second'`;
+    expect(keys((await status(number)).next_actions)).toEqual(['run_qa']);
+    await t.database.sql`update decision_blocks set updated_at = now() - interval '1 hour'`;
+    await insertQa(number, true);
+    expect(keys((await status(number)).next_actions)).toEqual(['send_to_chair']);
+    await t.json(at(number), 'PUT', { status: 'chair_review' });
+    expect(keys((await status(number)).next_actions)).toEqual(['finalize']);
+    await t.json(at(number), 'PUT', { status: 'final' });
+    const final = await status(number);
+    expect([final.progress_percent, final.phases.at(-1).state, keys(final.next_actions)]).toEqual([
+      100,
+      'current',
+      ['upload_final', 'export_decision', 'archive'],
+    ]);
+    await insertDocument(number, { status: 'ready', doc_type: 'final_decision' });
+    expect(keys((await status(number)).next_actions)).toEqual(['learn', 'export_decision', 'archive']);
+  });
+
+  it('grows with the status model and ends at 100', async () => {
+    const number = await newCase(t);
+    const percents: number[] = [];
+    for (const key of [
+      'new',
+      'awaiting_documents',
+      'analysis_ready',
+      'drafting',
+      'chair_review',
+      'final',
+      'withdrawn',
+    ]) {
+      await t.database.sql`update cases set status = ${key} where case_number = ${number}`;
+      percents.push((await status(number)).progress_percent);
+    }
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    expect(percents.slice(-2)).toEqual([100, 100]);
+  });
+});
+
+describe('the outcome', () => {
+  it('can be changed, and a changed one does not pull a written decision back', async () => {
+    const number = await newCase(t);
+    await t.json(at(number, '/outcome'), 'POST', { outcome: 'accepted', reasoning: 'א' });
+    await t.database.sql`update cases set status = 'draft_ready' where case_number = ${number}`;
+    const { body } = await t.json(at(number, '/outcome'), 'POST', { outcome: 'rejected' });
+    expect(body).toMatchObject({ outcome: 'rejected', outcome_reasoning: null, status: 'draft_ready' });
+  });
+
+  it('leaves a status that a person chose, and a terminal one', async () => {
+    const number = await newCase(t);
+    await t.json(at(number), 'PUT', { status: 'awaiting_chair' });
+    expect((await t.json(at(number, '/outcome'), 'POST', { outcome: 'settled' })).body.status).toBe('awaiting_chair');
+  });
+
+  it.each([{}, { outcome: 'maybe' }, { outcome: 'accepted', reason: 'x' }, { outcome: null }])(
+    'is refused as %j',
+    async (body) => {
+      expect((await t.json(at(await newCase(t), '/outcome'), 'POST', body)).status).toBe(422);
+    },
+  );
+});
+
+describe('the direction', () => {
+  it('is read back with an ETag, by version', async () => {
+    const number = await newCase(t);
+    expect((await t.json(at(number, '/direction'))).body.code).toBe('direction_not_found');
+    const content = '# כיוון\r\n\r\n<script>alert(1)</script> "ציטוט"\n';
+    await t.json(at(number, '/direction'), 'POST', { content });
+    const first = await t.request(at(number, '/direction'));
+    expect(await first.json()).toEqual({
+      case_number: number,
+      content,
+      version: 1,
+      saved_at: expect.stringMatching(/Z$/),
+    });
+    const tag = { headers: { 'if-none-match': first.headers.get('etag')! } };
+    expect((await t.request(at(number, '/direction'), tag)).status).toBe(304);
+    expect((await t.json(at(number, '/details'))).body.has_direction).toBe(true);
+    const stale = await t.json(at(number, '/direction'), 'POST', { content: 'ב', expected_version: 0 });
+    expect([stale.status, stale.body.code, stale.body.version]).toEqual([409, 'version_conflict', 1]);
+  });
+
+  it('is up to 200,000 characters that say something', async () => {
+    const number = await newCase(t);
+    const send = async (content: string) => (await t.json(at(number, '/direction'), 'POST', { content })).status;
+    expect(await send('א'.repeat(200_001))).toBe(422);
+    expect(await send(' \n ')).toBe(422);
+    expect(await send('א'.repeat(200_000))).toBe(200);
+  });
+
+  it('names its two versions in the audit', async () => {
+    const number = await newCase(t);
+    for (const content of ['א', 'ב']) await t.json(at(number, '/direction'), 'POST', { content });
+    const { entries } = (await t.json(`/api/audit?case_number=${encodeURIComponent(number)}`)).body;
+    expect(entries[0]).toMatchObject({ action: 'direction.saved', before_sha256: entries[1].after_sha256 });
+  });
+});
+
+describe('a final decision', () => {
+  it('has its filled blocks approved', async () => {
+    const number = await newCase(t);
+    await insertBlocks(number, ['block-he', 'block-vav']);
+    await t.database.sql`update decision_blocks set status = 'empty', content = '' where block_id = 'block-vav'`;
+    await t.json(at(number), 'PUT', { status: 'final' });
+    const rows = await t.database.sql`select block_id, decision_blocks.status from decision_blocks
+      join decisions using (decision_id) where case_id = ${await caseId(number)} order by block_id`;
+    expect(rows.map((row) => [row.block_id, row.status])).toEqual([
+      ['block-he', 'approved'],
+      ['block-vav', 'empty'],
+    ]);
+  });
+});
+
+describe('stale cases', () => {
+  it('are those nobody touched, that neither wait nor ended nor are archived', async () => {
+    const own = await testApp({ WORKERS: 'off' });
+    const set = async (number: string, days: number, rest: { status?: string; archived?: boolean } = {}) => {
+      await own.json('/api/cases/create', 'POST', { case_number: number });
+      await own.database.sql`update cases set updated_at = now() - make_interval(days => ${days}, hours => 1),
+        status = ${rest.status ?? 'new'}, archived_at = ${rest.archived ? new Date().toISOString() : null} where case_number = ${number}`;
+    };
+    await set('1/1', 5);
+    await set('2/1', 10, { status: 'drafting' });
+    await set('3/1', 2);
+    await set('4/1', 10, { status: 'awaiting_chair' });
+    await set('5/1', 10, { status: 'final' });
+    await set('6/1', 10, { archived: true });
+    const { body } = await own.json('/api/cases/stale');
+    expect([body.days, body.cases.map((c: Json) => [c.case_number, c.days_since_update])]).toEqual([
+      3,
+      [
+        ['2/1', 10],
+        ['1/1', 5],
+      ],
+    ]);
+    expect((await own.json('/api/cases/stale?days=1')).body.cases).toHaveLength(3);
+    for (const bad of ['0', '3651', 'x', '1.5'])
+      expect((await own.json(`/api/cases/stale?days=${bad}`)).status).toBe(422);
+    await own.close();
+  });
+});
+
+describe('an archived case', () => {
+  it('is archived and restored once each, and so is its project on the agent platform', async () => {
+    const number = await newCase(t);
+    expect((await t.json(at(number, '/restore'), 'POST')).body.code).toBe('not_archived');
+    const archived = await t.json(at(number, '/archive'), 'POST');
+    expect(archived.body).toMatchObject({
+      archived: true,
+      archived_at: expect.stringMatching(/Z$/),
+      agent_platform: { status: 'archived', reason: null },
+    });
+    expect((await t.json(at(number, '/archive'), 'POST')).body.code).toBe('already_archived');
+    const stands = await status(number);
+    expect([keys(stands.next_actions), stands.blockers[0]]).toEqual([['restore'], expect.stringMatching(/בארכיון/)]);
+    const found = (await t.json(`/api/search/cases?q=${encodeURIComponent(number)}`)).body.cases;
+    expect(found).toEqual([expect.objectContaining({ case_number: number, archived: true })]);
+    expect((await t.json(at(number, '/restore'), 'POST')).body).toMatchObject({
+      archived: false,
+      archived_at: null,
+      agent_platform: { status: 'restored', reason: null },
+    });
+  });
+
+  it('refuses every change but restoring and deleting, and is read', async () => {
+    const number = await newCase(t);
+    await t.json(at(number, '/direction'), 'POST', { content: 'כיוון' });
+    const documentId = await insertDocument(number, { status: 'ready' });
+    const { body: upload } = await uploadText(t, 'עוד.txt', 'כתב ערר');
+    await t.json(at(number, '/archive'), 'POST');
+    const changes: [string, string, object?][] = [
+      ['PUT', at(number), { title: 'אחר' }],
+      ['POST', at(number, '/outcome'), { outcome: 'accepted' }],
+      ['POST', at(number, '/direction'), { content: 'אחר' }],
+      ['DELETE', at(number, `/documents/${documentId}`)],
+      ['POST', at(number, `/documents/${documentId}/reprocess`)],
+      ['POST', '/api/classify', { filename: upload.filename, target: 'case', case_number: number }],
+    ];
+    for (const [method, path, body] of changes) {
+      const refused = await t.json(path, method, body);
+      expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 409, 'case_archived']);
+    }
+    for (const path of ['/details', '/status', '/direction', '/claims', '/local-files', '/exports', '/git-status'])
+      expect([path, (await t.json(at(number, path))).status]).toEqual([path, 200]);
+    const gone = await t.json(`/api/cases?case_number=${encodeURIComponent(number)}`, 'DELETE');
+    expect(gone.status).toBe(200);
+  });
+});
+
+describe('claims', () => {
+  it('come by party in the fixed order, as they stand in their documents', async () => {
+    const number = await newCase(t);
+    expect((await t.json(at(number, '/claims'))).body).toEqual({ case_number: number, total: 0, parties: [] });
+    const doc = await insertDocument(number, { status: 'ready' });
+    await insertClaim(number, doc, 'other', 0, 'של אחר');
+    await insertClaim(number, doc, 'appellant', 2, 'שנייה');
+    await insertClaim(number, doc, 'appellant', 1, 'ראשונה');
+    const { body } = await t.json(at(number, '/claims'));
+    expect(body.total).toBe(3);
+    expect(body.parties.map((p: Json) => [p.party, p.label, p.claims.map((c: Json) => c.text)])).toEqual([
+      ['appellant', 'העוררים', ['ראשונה', 'שנייה']],
+      ['other', 'אחרים', ['של אחר']],
+    ]);
+    expect(body.parties[0].claims[0]).toMatchObject({
+      document_id: doc,
+      document_title: 'מסמך',
+      location: 'סעיף 1',
+      topic: null,
+    });
+  });
+
+  it('that go with their document take along the arguments that held no others', async () => {
+    const number = await newCase(t);
+    const [first, second] = [
+      await insertDocument(number, { status: 'ready' }),
+      await insertDocument(number, { status: 'ready' }),
+    ];
+    const a = await insertClaim(number, first, 'appellant', 0, 'א');
+    const b = await insertClaim(number, second, 'appellant', 0, 'ב');
+    for (const [title, held] of [
+      ['רק א', [a]],
+      ['א וב', [a, b]],
+    ] as const) {
+      const id = crypto.randomUUID();
+      await t.database.sql`insert into legal_arguments (argument_id, case_id, party, position, title, summary,
+        legal_basis, threshold, created_at) values (${id}, ${await caseId(number)}, 'appellant', 0, ${title}, '', '{}', false, now())`;
+      for (const claim of held) await t.database.sql`insert into argument_claims values (${id}, ${claim})`;
+    }
+    expect((await t.json(at(number, '/details'))).body.counts).toMatchObject({ claims: 2, legal_arguments: 2 });
+    expect((await t.json(at(number, `/documents/${first}`), 'DELETE')).status).toBe(200);
+    const left = await t.database.sql`select title from legal_arguments where case_id = ${await caseId(number)}`;
+    expect(left.map((row) => row.title)).toEqual(['א וב']);
+    await insertQa(number, false);
+    const gone = await t.json(`/api/cases?case_number=${encodeURIComponent(number)}`, 'DELETE');
+    expect(gone.body.removed).toEqual({
+      documents: 1,
+      chunks: 0,
+      claims: 1,
+      legal_arguments: 1,
+      qa_results: 1,
+      precedents: 0,
+    });
+  });
+});
+
+describe('details', () => {
+  it('count what was written and what failed', async () => {
+    const number = await newCase(t);
+    await insertBlocks(number, ['block-he', 'block-vav']);
+    await insertQa(number, false);
+    await insertQa(number, true);
+    expect((await t.json(at(number, '/details'))).body.counts).toEqual({
+      claims: 0,
+      legal_arguments: 0,
+      blocks_filled: 2,
+      qa_failed: 1,
+    });
+  });
+});
