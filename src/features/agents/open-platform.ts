@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { seedCompanies } from './embedded/companies.ts';
 import { openEmbeddedPlatform } from './embedded/embedded-platform.ts';
+import { openPaperclipPlatform } from './paperclip/paperclip-platform.ts';
 import type { AgentPlatform } from './platform.ts';
 
 /** What the adapters are built from. */
@@ -15,9 +16,16 @@ export interface PlatformParts {
 
 /** The configured agent platform (contract section 1). */
 export async function openPlatform(
-  _config: ToolConfig,
+  config: ToolConfig,
   { database, queue, clock }: PlatformParts,
 ): Promise<AgentPlatform> {
+  if (config.AGENT_PLATFORM === 'paperclip' && config.AGENT_PLATFORM_URL !== null)
+    return openPaperclipPlatform({
+      url: config.AGENT_PLATFORM_URL,
+      apiKey: config.AGENT_PLATFORM_API_KEY,
+      companies: config.AGENT_PLATFORM_COMPANIES.map(([id, label]) => ({ id, label })),
+      caseCompanies: new Map(config.AGENT_PLATFORM_CASE_COMPANIES),
+    });
   await seedCompanies(database.db);
   return openEmbeddedPlatform(database, queue, clock);
 }
