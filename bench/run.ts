@@ -5,6 +5,8 @@ import { type Figure, printFigures } from './table.ts';
 const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).measureStart(),
   upload: async () => (await import('./upload.ts')).measureUpload(),
+  blocks: async () => (await import('./blocks.ts')).measureBlocks(),
+  analysis: async () => (await import('./analysis.ts')).measureAnalysis(),
   list: async () => (await import('./case-list.ts')).measureCaseList(),
   streams: async () => (await import('./streams.ts')).measureStreams(),
   pdf: async () => (await import('./pdf.ts')).measurePdf(),
@@ -17,6 +19,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   'retrieval-http': async () => (await import('./retrieval-http.ts')).measureRetrievalHttp(),
   vectors: async () => (await import('./vectors.ts')).measureVectors(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
+  docx: async () => (await import('./docx.ts')).measureDocx(),
 };
 
 const wanted = process.argv.slice(2);

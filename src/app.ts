@@ -76,10 +76,10 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   const features = [
     indexRoutes(config.COMMITTEE_NAME, health),
     intakeRoutes(streams),
+    exportsRoutes(),
     // Before the cases: `…/generate/{action}/status` is longer than `…/status`.
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
-    exportsRoutes(),
     decisionsRoutes(),
     caseFilesRoutes(),
     researchRoutes(),

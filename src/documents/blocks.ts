@@ -103,7 +103,7 @@ export function toFlow(nodes: readonly Nodes[], place: Place): Flow[] {
 function oneBlock(node: Nodes, place: Place): Flow[] {
   switch (node.type) {
     case 'paragraph':
-      return [textParagraph(toSpans(node.children, place.scope), place)];
+      return textParagraphs(toSpans(node.children, place.scope), place);
     case 'heading':
       return [heading(node, place)];
     case 'list':
@@ -139,6 +139,20 @@ function look({ indent, endIndent, look: asked }: Place, hanging: 0 | (typeof HA
   const steps = (count: number) => INDENT * Math.min(count, MAX_INDENT);
   if (hanging > 0) return { ...asked, indent: { start: steps(indent + 1), end: steps(endIndent), hanging } };
   return indent + endIndent > 0 ? { ...asked, indent: { start: steps(indent), end: steps(endIndent) } } : asked;
+}
+
+/** A paragraph; where a line of it begins with a label of its author's, another. */
+const textParagraphs = (spans: Span[], place: Place): Flow[] =>
+  splitAtLabels(spans).map((part) => textParagraph(part, place));
+
+function splitAtLabels(spans: Span[]): Span[][] {
+  const parts: Span[][] = [[]];
+  for (const [at, span] of spans.entries()) {
+    const next = spans[at + 1];
+    if (span.kind === 'break' && next?.kind === 'text' && writtenLabel(next.text.trimStart())) parts.push([]);
+    else parts.at(-1)!.push(span);
+  }
+  return parts;
 }
 
 /** A paragraph; one that begins with a label of its author's hangs from it. */
@@ -187,7 +201,12 @@ function listItem(item: ListItem, node: List, series: NumberSeries, place: Place
   const text = first?.type === 'paragraph' ? toSpans(first.children, place.scope) : [];
   const rest = first?.type === 'paragraph' ? others : item.children;
   const box = typeof item.checked === 'boolean' ? [textSpan(item.checked ? '☒ ' : '☐ ')] : [];
-  return [itemParagraph([...box, ...text], item, node, series, place), ...toFlow(rest, inside)];
+  const [own = [], ...labelledLines] = splitAtLabels(text);
+  return [
+    itemParagraph([...box, ...own], item, node, series, place),
+    ...labelledLines.map((spans) => textParagraph(spans, inside)),
+    ...toFlow(rest, inside),
+  ];
 }
 
 /** Items without blank lines between them; the numbered paragraphs of a decision stand apart however they were typed. */

@@ -35,7 +35,7 @@ export function splitDirections(line: string): DirectedPiece[] {
 
 const RTL_SCRIPTS = String.raw`\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}`;
 const LEFT_TO_RIGHT = new RegExp(String.raw`[\p{L}--[${RTL_SCRIPTS}]]`, 'v');
-const RIGHT_TO_LEFT = new RegExp(String.raw`[[${RTL_SCRIPTS}]&&\p{L}]`, 'v');
+const RIGHT_TO_LEFT = new RegExp(String.raw`[[${RTL_SCRIPTS}]--\p{M}]`, 'v');
 /** A word of left-to-right letters, digits and the signs inside addresses and names; or a word of digits alone. */
 const WORD = new RegExp(String.raw`(?:[\p{L}--[${RTL_SCRIPTS}]]|[\p{M}\p{Nd}_@#&%+=~$€£])+`, 'gv');
 /** What may stand between two words of one stretch; anything longer is a gap of its own. */

@@ -50,6 +50,7 @@ export async function renderDocx(input: DocxInput): Promise<Uint8Array> {
   const document = new Document({
     title: cleanText(input.title),
     creator: cleanText(input.case.committee),
+    lastModifiedBy: cleanText(input.case.committee),
     styles: STYLES,
     numbering: { config: shared.lists.definitions() },
     footnotes: shared.notes.all(),

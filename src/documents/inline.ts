@@ -1,6 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { toString as lettersOf } from 'mdast-util-to-string';
 import { cleanText } from './clean-text.ts';
+import { writtenLabel } from './labels.ts';
 import { type Span, type TextSpan, textSpan } from './spans.ts';
 
 /** What inline content needs to know of the text that it stands in. */
@@ -69,9 +70,15 @@ const isLabel = (node: PhrasingContent | undefined): boolean =>
   node?.type === 'strong' && lettersOf(node).trimEnd().endsWith(':');
 
 function textLines(value: string, keepLines: boolean, marks: Marks): Span[] {
-  const lines = cleanText(value).split('\n');
-  if (keepLines) return lines.flatMap((line, at) => [...(at > 0 ? [BREAK] : []), ...visible(line, marks)]);
-  return visible(lines.map((line, at) => (at > 0 ? line.trimStart() : line)).join(' '), marks);
+  const [first = '', ...others] = cleanText(value).split('\n');
+  // Markdown takes "12. …" and "(ב) …" for more of the paragraph above when no blank line is between; their author did not.
+  const isOwnLine = (line: string) => keepLines || writtenLabel(line) !== null;
+  const lines = [[first]];
+  for (const line of others) {
+    if (isOwnLine(line.trimStart())) lines.push([line]);
+    else lines.at(-1)!.push(line.trimStart());
+  }
+  return lines.flatMap((parts, at) => [...(at > 0 ? [BREAK] : []), ...visible(parts.join(' '), marks)]);
 }
 
 const BREAK: Span = { kind: 'break' };

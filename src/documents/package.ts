@@ -18,6 +18,8 @@ export function finishPackage(bytes: Uint8Array, writtenAt: string): Uint8Array 
   };
   edit('word/document.xml', (xml) => xml.replaceAll('<w:docGrid', '<w:bidi/><w:docGrid'));
   edit('docProps/core.xml', (xml) => xml.replace(TIMES, `$1${new Date(writtenAt).toISOString().slice(0, 19)}Z$2`));
+  // The list that the library puts into every file.
+  edit('word/numbering.xml', (xml) => xml.replaceAll('<w:pPr><w:ind', '<w:pPr><w:bidi/><w:ind'));
   // The lines above footnotes and endnotes.
   for (const name of ['footnotes', 'endnotes'])
     edit(`word/${name}.xml`, (xml) => xml.replaceAll('<w:pPr><w:spacing', '<w:pPr><w:bidi/><w:spacing'));

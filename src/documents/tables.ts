@@ -37,7 +37,7 @@ export function ruledTable(rows: Span[][][], align: readonly AlignType[], width:
     rows.map(
       (row, at) =>
         new TableRow({
-          tableHeader: at === 0,
+          ...(at === 0 ? { tableHeader: true } : {}),
           cantSplit: true,
           children: widths.map((columnWidth, column) => {
             const spans = row[column] ?? [];

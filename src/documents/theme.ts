@@ -50,7 +50,7 @@ export const STYLES: IStylesOptions = {
         sizeComplexScript: SIZE.body,
         language: { value: 'he-IL', bidirectional: 'he-IL' },
       },
-      paragraph: { spacing: { line: 360, after: 120 } },
+      paragraph: rightToLeft({ spacing: { line: 360, after: 120 } }),
     },
     heading1: heading({ size: SIZE.heading, bold: true }, { before: 360, after: 160 }),
     heading2: heading({ size: SIZE.body, bold: true, underline: {} }, { before: 280, after: 120 }),

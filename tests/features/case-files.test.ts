@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tidyCases } from '../../src/features/cases/case-commits.ts';
-import { placeCaseFiles, sha256Of } from '../../src/features/cases/case-file-placement.ts';
+import { MAX_FILE_BYTES, placeCaseFiles, sha256Of } from '../../src/features/cases/case-file-placement.ts';
 import {
   CASE_FILES,
   changeCaseFiles,
@@ -110,7 +110,7 @@ describe('a file that nobody can read', () => {
   it.each([
     ['bytes that are no UTF-8', (path: string) => writeFile(path, Buffer.from([0xf9, 0xec, 0xe5, 0xed]))],
     ['UTF-16', (path: string) => writeFile(path, Buffer.from('direction', 'utf16le'))],
-    ['33 MB', (path: string) => writeFile(path, Buffer.alloc(33 * 1024 * 1024, 'a'))],
+    ['more than the largest of our files', (path: string) => writeFile(path, Buffer.alloc(MAX_FILE_BYTES + 1, 'a'))],
     ['a directory', (path: string) => mkdir(path)],
     ['a link', (path: string) => symlink('/etc/passwd', path)],
   ])('%s is told and neither read nor written over', async (_, put) => {

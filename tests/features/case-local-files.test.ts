@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -78,9 +78,12 @@ describe('the list of files', () => {
   });
 
   it('of exports is newest first', async () => {
-    await writeFile(join(root, 'exports/א.docx'), 'x');
-    await writeFile(join(root, 'exports/ב.docx'), 'xx');
-    const { body } = await t.json(`/api/cases/${encodeURIComponent(number)}/exports`);
+    const other = await newCase(t);
+    const folder = t.ctx.files.caseFolder((await findCase(t.ctx, other)).directory, 'exports');
+    await writeFile(join(folder, 'א.docx'), 'x');
+    await writeFile(join(folder, 'ב.docx'), 'xx');
+    await utimes(join(folder, 'א.docx'), new Date(0), new Date(0));
+    const { body } = await t.json(`/api/cases/${encodeURIComponent(other)}/exports`);
     expect(body.exports.map((file: Json) => [file.filename, file.size_bytes])).toEqual([
       ['ב.docx', 2],
       ['א.docx', 1],

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BLOCK_IDS } from '../../src/features/decisions/block-model.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
+import { caseIdOf, insertBlocks, insertClaim, insertDocument, insertQa } from '../helpers/case-rows.ts';
 import { newCase } from '../helpers/classify.ts';
 import { uploadText } from '../helpers/intake.ts';
 
@@ -13,46 +15,6 @@ afterAll(() => t.close());
 const at = (number: string, path = '') => `/api/cases/${encodeURIComponent(number)}${path}`;
 const status = async (number: string): Promise<Json> => (await t.json(at(number, '/status'))).body;
 const keys = (list: Json[]) => list.map((each) => each.key);
-const caseId = async (number: string): Promise<string> =>
-  (await t.database.sql`select case_id from cases where case_number = ${number}`)[0]!.case_id;
-
-async function insertDocument(number: string, change: { status: string; doc_type?: string; error?: string }) {
-  const id = crypto.randomUUID();
-  await t.database.sql`insert into documents (document_id, case_id, title, doc_type, original_name, content_type,
-    size_bytes, sha256, status, error) values (${id}, ${await caseId(number)}, 'מסמך', ${change.doc_type ?? 'appeal'},
-    'x.txt', 'text/plain', 1, ${id}, ${change.status}, ${change.error ?? null})`;
-  return id;
-}
-
-async function insertClaim(number: string, documentId: string, party: string, position: number, text: string) {
-  const id = crypto.randomUUID();
-  await t.database.sql`insert into claims (claim_id, document_id, case_id, position, party, text, location, confidence)
-    values (${id}, ${documentId}, ${await caseId(number)}, ${position}, ${party}, ${text}, 'סעיף 1', 0.9)`;
-  return id;
-}
-
-const BLOCK_IDS = 'alef bet gimel dalet he vav zayin het tet yod yod-alef yod-bet'
-  .split(' ')
-  .map((id) => `block-${id}`);
-
-async function insertBlocks(number: string, filled: string[]) {
-  const [decision] = await t.database.sql`insert into decisions (decision_id, case_id)
-    values (${crypto.randomUUID()}, ${await caseId(number)}) returning decision_id`;
-  for (const id of filled)
-    await t.database.sql`insert into decision_blocks (decision_id, block_id, content, status, source, word_count)
-      values (${decision!.decision_id}, ${id}, 'טקסט', 'draft', 'manual', 1)`;
-}
-
-async function insertQa(number: string, passed: boolean) {
-  const checks = [
-    { key: 'placeholders', label: 'שרידי תבנית', severity: 'critical', passed },
-    { key: 'length_balance', label: 'איזון אורך', severity: 'info', passed: false },
-    { key: 'signatures', label: 'חתימות', severity: 'warning', passed: true },
-  ].map((check) => ({ ...check, message: '', block_ids: [], evidence: [] }));
-  await t.database.sql`insert into qa_results (qa_id, case_id, passed, checks, ran_at)
-    values (${crypto.randomUUID()}, ${await caseId(number)}, ${passed}, ${JSON.stringify(checks)}::jsonb, now())`;
-}
-
 describe('the status of a case', () => {
   it('of a new one tells its phases and asks for documents', async () => {
     const number = await newCase(t);
@@ -87,15 +49,15 @@ describe('the status of a case', () => {
 
   it('follows the case from its documents to its end, with a real next step at each stage', async () => {
     const number = await newCase(t);
-    await insertDocument(number, { status: 'processing' });
+    await insertDocument(t, number, { status: 'processing' });
     expect(keys((await status(number)).next_actions)).toEqual(['wait_for_documents']);
 
-    await t.database.sql`update documents set status = 'ready' where case_id = ${await caseId(number)}`;
+    await t.database.sql`update documents set status = 'ready' where case_id = ${await caseIdOf(t, number)}`;
     expect(keys((await status(number)).next_actions)).toEqual(['upload_documents']);
 
-    const failed = await insertDocument(number, { status: 'failed', error: 'הקובץ פגום' });
-    const doc = await insertDocument(number, { status: 'ready' });
-    await insertClaim(number, doc, 'appellant', 0, 'טענה');
+    const failed = await insertDocument(t, number, { status: 'failed', error: 'הקובץ פגום' });
+    const doc = await insertDocument(t, number, { status: 'ready' });
+    await insertClaim(t, number, doc, 'appellant', 0, 'טענה');
     const withClaims = await status(number);
     expect(keys(withClaims.next_actions)).toEqual(['fix_documents', 'upload_analysis', 'set_outcome']);
     expect(withClaims.blockers).toEqual(['המסמך "מסמך" לא נקרא: הקובץ פגום']);
@@ -129,9 +91,9 @@ describe('the status of a case', () => {
     expect([directed.status.key, keys(directed.next_actions)]).toEqual(['direction_approved', ['write_blocks']]);
     expect(directed.next_actions[0].endpoint).toMatch(/^PUT .*\/decision-blocks\/block-alef$/);
 
-    await insertBlocks(number, BLOCK_IDS);
+    await insertBlocks(t, number, BLOCK_IDS);
     expect(keys((await status(number)).next_actions)).toEqual(['run_qa']);
-    await insertQa(number, false);
+    await insertQa(t, number, false);
     const rejected = await status(number);
     expect([keys(rejected.next_actions), rejected.qa.passed, rejected.counts.qa_failed]).toEqual([
       ['fix_qa_findings'],
@@ -142,7 +104,7 @@ describe('the status of a case', () => {
     await t.database.sql`update decision_blocks set updated_at = now() + interval '1 second'`;
     expect(keys((await status(number)).next_actions)).toEqual(['run_qa']);
     await t.database.sql`update decision_blocks set updated_at = now() - interval '1 hour'`;
-    await insertQa(number, true);
+    await insertQa(t, number, true);
     expect(keys((await status(number)).next_actions)).toEqual(['send_to_chair']);
     await t.json(at(number), 'PUT', { status: 'chair_review' });
     expect(keys((await status(number)).next_actions)).toEqual(['finalize']);
@@ -153,7 +115,7 @@ describe('the status of a case', () => {
       'current',
       ['upload_final', 'export_decision', 'archive'],
     ]);
-    await insertDocument(number, { status: 'ready', doc_type: 'final_decision' });
+    await insertDocument(t, number, { status: 'ready', doc_type: 'final_decision' });
     expect(keys((await status(number)).next_actions)).toEqual(['learn', 'export_decision', 'archive']);
   });
 
@@ -239,11 +201,11 @@ describe('the direction', () => {
 describe('a final decision', () => {
   it('has its filled blocks approved', async () => {
     const number = await newCase(t);
-    await insertBlocks(number, ['block-he', 'block-vav']);
+    await insertBlocks(t, number, ['block-he', 'block-vav']);
     await t.database.sql`update decision_blocks set status = 'empty', content = '' where block_id = 'block-vav'`;
     await t.json(at(number), 'PUT', { status: 'final' });
     const rows = await t.database.sql`select block_id, decision_blocks.status from decision_blocks
-      join decisions using (decision_id) where case_id = ${await caseId(number)} order by block_id`;
+      join decisions using (decision_id) where case_id = ${await caseIdOf(t, number)} order by block_id`;
     expect(rows.map((row) => [row.block_id, row.status])).toEqual([
       ['block-he', 'approved'],
       ['block-vav', 'empty'],
@@ -305,7 +267,7 @@ describe('an archived case', () => {
   it('refuses every change but restoring and deleting, and is read', async () => {
     const number = await newCase(t);
     await t.json(at(number, '/direction'), 'POST', { content: 'כיוון' });
-    const documentId = await insertDocument(number, { status: 'ready' });
+    const documentId = await insertDocument(t, number, { status: 'ready' });
     const { body: upload } = await uploadText(t, 'עוד.txt', 'כתב ערר');
     await t.json(at(number, '/archive'), 'POST');
     const changes: [string, string, object?][] = [
@@ -324,76 +286,5 @@ describe('an archived case', () => {
       expect([path, (await t.json(at(number, path))).status]).toEqual([path, 200]);
     const gone = await t.json(`/api/cases?case_number=${encodeURIComponent(number)}`, 'DELETE');
     expect(gone.status).toBe(200);
-  });
-});
-
-describe('claims', () => {
-  it('come by party in the fixed order, as they stand in their documents', async () => {
-    const number = await newCase(t);
-    expect((await t.json(at(number, '/claims'))).body).toEqual({ case_number: number, total: 0, parties: [] });
-    const doc = await insertDocument(number, { status: 'ready' });
-    await insertClaim(number, doc, 'other', 0, 'של אחר');
-    await insertClaim(number, doc, 'appellant', 2, 'שנייה');
-    await insertClaim(number, doc, 'appellant', 1, 'ראשונה');
-    const { body } = await t.json(at(number, '/claims'));
-    expect(body.total).toBe(3);
-    expect(body.parties.map((p: Json) => [p.party, p.label, p.claims.map((c: Json) => c.text)])).toEqual([
-      ['appellant', 'העוררים', ['ראשונה', 'שנייה']],
-      ['other', 'אחרים', ['של אחר']],
-    ]);
-    expect(body.parties[0].claims[0]).toMatchObject({
-      document_id: doc,
-      document_title: 'מסמך',
-      location: 'סעיף 1',
-      topic: null,
-    });
-  });
-
-  it('that go with their document take along the arguments that held no others', async () => {
-    const number = await newCase(t);
-    const [first, second] = [
-      await insertDocument(number, { status: 'ready' }),
-      await insertDocument(number, { status: 'ready' }),
-    ];
-    const a = await insertClaim(number, first, 'appellant', 0, 'א');
-    const b = await insertClaim(number, second, 'appellant', 0, 'ב');
-    for (const [title, held] of [
-      ['רק א', [a]],
-      ['א וב', [a, b]],
-    ] as const) {
-      const id = crypto.randomUUID();
-      await t.database.sql`insert into legal_arguments (argument_id, case_id, party, position, title, summary,
-        legal_basis, threshold, created_at) values (${id}, ${await caseId(number)}, 'appellant', 0, ${title}, '', '{}', false, now())`;
-      for (const claim of held) await t.database.sql`insert into argument_claims values (${id}, ${claim})`;
-    }
-    expect((await t.json(at(number, '/details'))).body.counts).toMatchObject({ claims: 2, legal_arguments: 2 });
-    expect((await t.json(at(number, `/documents/${first}`), 'DELETE')).status).toBe(200);
-    const left = await t.database.sql`select title from legal_arguments where case_id = ${await caseId(number)}`;
-    expect(left.map((row) => row.title)).toEqual(['א וב']);
-    await insertQa(number, false);
-    const gone = await t.json(`/api/cases?case_number=${encodeURIComponent(number)}`, 'DELETE');
-    expect(gone.body.removed).toEqual({
-      documents: 1,
-      chunks: 0,
-      claims: 1,
-      legal_arguments: 1,
-      qa_results: 1,
-      precedents: 0,
-    });
-  });
-});
-
-describe('details', () => {
-  it('count what was written and what failed', async () => {
-    const number = await newCase(t);
-    await insertBlocks(number, ['block-he', 'block-vav']);
-    await insertQa(number, false);
-    await insertQa(number, true);
-    expect((await t.json(at(number, '/details'))).body.counts).toEqual({
-      claims: 0,
-      legal_arguments: 0,
-      blocks_filled: 2,
-      qa_failed: 1,
-    });
   });
 });

@@ -266,7 +266,7 @@ describe('drafts/decision.md', () => {
     await save(number, 'block-vav', 'רקע');
     expect(await fileOf(number)).toBe(rendered({ 'block-he': 'מן השירות', 'block-vav': 'רקע' }));
     const [backup] = await readdir(join(root, 'documents/backup'));
-    expect(backup).toMatch(/^decision-\d{8}T\d{9}Z\.md$/);
+    expect(backup).toMatch(/^decision-\d{8}T\d{6}Z\.md$/);
     expect(await readFile(join(root, 'documents/backup', backup!), 'utf8')).toBe('נערך ביד');
     expect((await blocksOf(number)).blocks[4].content).toBe('מן השירות');
     const git = simpleGit(root);

@@ -21,7 +21,7 @@ const bound = async (number: string) =>
     each.section_title,
   ]);
 
-const FILE = '# ערר {case}\n## טענות סף\n### 1. איחור\n## סוגיות\n### 1. קו בניין\n### 2. גובה\n';
+const FILE = '# ערר {case}\n## טענות סף\n### 1. איחור\n## סוגיות\n### 1. קו ״בניין״\n### 2. גובה\n';
 
 describe('attaching a precedent', () => {
   it('makes a new row each time, newest first, seen at the case and in the audit log', async () => {
@@ -91,15 +91,15 @@ describe('a replaced analysis', () => {
     const number = await caseWithAnalysis(t, FILE);
     await attach(number, { section_id: 'issues-1' });
     await attach(number, { section_id: 'issues-2' });
-    await replace(t, number, `# ערר ${number}\n## סוגיות\n### 1. חניה\n### 2. גובה:\n### 3. קו  בניין\n`);
+    await replace(t, number, `# ערר ${number}\n## סוגיות\n### 1. חניה\n### 2. גובה המבנה\n### 3. קו  "בניין":\n`);
     expect(await bound(number)).toEqual([
       ['issues', null, 'גובה'],
-      ['issues', 'issues-3', 'קו בניין'],
+      ['issues', 'issues-3', 'קו "בניין":'],
     ]);
     await replace(t, number, `# ערר ${number}\n## שאלות סף\n### גובה\n`);
     expect(await bound(number)).toEqual([
       ['threshold_claims', 'threshold_claims-1', 'גובה'],
-      ['issues', null, 'קו בניין'],
+      ['issues', null, 'קו ״בניין״'],
     ]);
   });
 
@@ -119,9 +119,9 @@ describe('a replaced analysis', () => {
     const [row] = await t.database.sql`select directory from cases where case_number = ${number}`;
     const path = join(t.ctx.files.caseRoot(row!.directory), 'documents/research/analysis.md');
     await writeFile(path, (await readFile(path, 'utf8')).replace('### 1. קו', '### 0. חדש\n### 1. קו'));
-    expect(await bound(number)).toEqual([['issues', 'issues-2', 'קו בניין']]);
+    expect(await bound(number)).toEqual([['issues', 'issues-2', 'קו ״בניין״']]);
     await writeFile(path, Buffer.from([0xff, 0xfe, 0x00]));
-    expect(await bound(number)).toEqual([['issues', null, 'קו בניין']]);
+    expect(await bound(number)).toEqual([['issues', null, 'קו ״בניין״']]);
   });
 });
 

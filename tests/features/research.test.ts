@@ -164,7 +164,7 @@ describe('uploading an analysis', () => {
 
   it('refuses what is no form, a form without the file, an unknown case and an archived one', async () => {
     const number = await newCase(t);
-    const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    const send = (path: string, body: FormData | string, headers: Record<string, string> = {}) =>
       t.request(path, { method: 'PUT', body, headers }).then(async (response) => (await jsonOf(response)).code);
     expect(await send(url(number, '/upload'), '{}', { 'content-type': 'application/json' })).toBe(
       'unsupported_media_type',

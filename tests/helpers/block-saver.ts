@@ -1,6 +1,6 @@
 // A process that saves one block and then does what the commit job does, and kills itself at the n-th point at which a
-// crash could tell row, file and history apart: before and after
-// the commit of each transaction, after each file that is made, each rename, each git.
+// crash could tell row, file and history apart: before and after the commit of each transaction, after each file that is
+// made, each rename, each git.
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

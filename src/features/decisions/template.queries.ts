@@ -2,7 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { legalArguments } from '../arguments/arguments.tables.ts';
 import { documents, documentTexts } from '../documents/documents.tables.ts';
-import { precedentAttachments } from '../precedents/attachments.tables.ts';
 
 /** The aggregated arguments of a case, each party's in their order. */
 export const selectArguments = (db: Executor, caseId: string) =>
@@ -11,20 +10,6 @@ export const selectArguments = (db: Executor, caseId: string) =>
     .from(legalArguments)
     .where(eq(legalArguments.caseId, caseId))
     .orderBy(asc(legalArguments.party), asc(legalArguments.position));
-
-/** The quotes attached to a case, oldest first. */
-export const selectQuotes = (db: Executor, caseId: string) =>
-  db
-    .select({
-      quote: precedentAttachments.quote,
-      citation: precedentAttachments.citation,
-      section: precedentAttachments.section,
-      sectionTitle: precedentAttachments.sectionTitle,
-      sectionOccurrence: precedentAttachments.sectionOccurrence,
-    })
-    .from(precedentAttachments)
-    .where(eq(precedentAttachments.caseId, caseId))
-    .orderBy(asc(precedentAttachments.createdAt), asc(precedentAttachments.attachmentId));
 
 /** `YYYY-MM-DD` of the decision that the appeal is against: as the appeal says, else as another document does. */
 export async function selectDecisionUnderAppeal(db: Executor, caseId: string): Promise<string | null> {

@@ -3,13 +3,14 @@ import type { Context } from '../../context.ts';
 import { CASE_FILES, readCaseFile } from '../cases/case-files.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { findCase } from '../cases/cases.service.ts';
-import { boundItem } from '../precedents/attachment-binding.ts';
-import { chairPositionOf, parseAnalysis } from '../research/analysis-structure.ts';
+import { attachmentsOfCase } from '../precedents/attachments.service.ts';
+import { analysisOfCase } from '../research/analysis.service.ts';
+import { chairPositionOf } from '../research/analysis-structure.ts';
 import { approvedLessons } from '../training/lessons/lessons.service.ts';
 import type { DecisionTemplate } from './decisions.contract.ts';
 import type { AppealType, CaseFacts, IssueFact, Outcome } from './template/case-facts.ts';
 import { buildTemplate } from './template/template.ts';
-import { selectArguments, selectDecisionUnderAppeal, selectQuotes } from './template.queries.ts';
+import { selectArguments, selectDecisionUnderAppeal } from './template.queries.ts';
 
 /**
  * The skeleton of the decision of a case, by its outcome and with what the case says already.
@@ -24,9 +25,9 @@ export async function readTemplate(ctx: Context, caseNumber: string): Promise<z.
 
 /** What the template is filled from. */
 export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
-  const [claimed, quotes, decisionUnderAppeal, direction, issues, lessons] = await Promise.all([
+  const [claimed, attached, decisionUnderAppeal, direction, issues, lessons] = await Promise.all([
     selectArguments(ctx.db, row.caseId),
-    selectQuotes(ctx.db, row.caseId),
+    attachmentsOfCase(ctx, row),
     selectDecisionUnderAppeal(ctx.db, row.caseId),
     readCaseFile(ctx, row, CASE_FILES.direction),
     readIssues(ctx, row),
@@ -51,11 +52,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     decisionUnderAppeal,
     issues,
     arguments: claimed,
-    quotes: quotes.map((each) => ({
-      quote: each.quote,
-      citation: each.citation,
-      issueId: boundItem(each, issues)?.id ?? null,
-    })),
+    quotes: attached.toReversed().map(({ quote, citation, section_id }) => ({ quote, citation, issueId: section_id })),
     direction: direction?.content ?? null,
     lessons: lessons.map(({ text, category, block_id }) => ({ text, category, blockId: block_id })),
   };
@@ -63,13 +60,13 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
 
 /** The questions of the analysis file, none where there is no file. */
 async function readIssues(ctx: Context, row: CaseRow): Promise<IssueFact[]> {
-  const file = await readCaseFile(ctx, row, CASE_FILES.analysis);
+  const file = await analysisOfCase(ctx, row);
   if (!file) return [];
-  const { structure } = parseAnalysis(file.content);
+  const { markdown, structure } = file.analysis;
   return structure.items.map((item) => ({
     id: item.id,
     section: item.section,
     title: item.title,
-    chairPosition: chairPositionOf(file.content, item),
+    chairPosition: chairPositionOf(markdown, item),
   }));
 }

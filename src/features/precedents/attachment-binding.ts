@@ -40,4 +40,8 @@ export function bindingTo(item: BindableItem, items: BindableItem[]): Binding {
 }
 
 /** Titles that a reader takes for the same have the same key. */
-export const titleKey = (title: string): string => normaliseForLookup(title);
+export const titleKey = (title: string): string =>
+  normaliseForLookup(title.slice(0, MAX_TITLE)).replace(/[\s:.;,–—-]+$/, '');
+
+/** What follows tells no two titles apart. */
+const MAX_TITLE = 500;

@@ -3,9 +3,9 @@
 // what it touches: a piece ends where remark itself finds a heading at the root, for there nothing before it is open.
 import type { BlockContent, DefinitionContent, Heading, Paragraph, RootContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import { headingRole } from './analysis-headings.ts';
+import { rootOf, withPlainBreaks } from './markdown-text.ts';
+import type { SectionKey } from './section-keys.ts';
 
 /** A heading at the root of the document; one in a list, a quote or a code block is text. */
 export interface HeadingBlock {
@@ -17,6 +17,8 @@ export interface HeadingBlock {
   depth: number;
   /** Plain text, one line. */
   text: string;
+  /** What it opens, see `headingRole`. */
+  role: SectionKey | 'chair_position' | null;
 }
 
 /** A line that begins with a bold label: `**הטוענת:** הוועדה המקומית`. */
@@ -35,11 +37,6 @@ const PIECE = 4000;
 const MAX_LABEL = 120;
 /** A label in a list in a list is still one; deeper, it is text. */
 const MAX_LIST_DEPTH = 3;
-
-const markdownParser = unified().use(remarkParse).use(remarkGfm).freeze();
-
-/** The root's children of a markdown text, by remark with GFM. */
-export const rootOf = (markdown: string): RootContent[] => markdownParser.parse(markdown).children;
 
 /**
  * Reads all headings and labelled lines of a text.
@@ -98,17 +95,6 @@ export function moved<B extends AnalysisBlock>(block: B, by: number): B {
     : { ...block, start: block.start + by };
 }
 
-/** Line breaks of every kind as `\n`. */
-export const withPlainBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
-
-/** The plain text of a line of markdown: no emphasis, links as their words. */
-export function plainLine(markdown: string): string {
-  if (!/[*_`[\]\\<>&~!|]/.test(markdown)) return markdown.replace(/\s+/g, ' ').trim();
-  // A letter before it keeps the line from being read as a list, a quote or a heading.
-  const words = plainText(rootOf(`א ${markdown.replace(/\s+/g, ' ').trim()}`));
-  return words.slice(2).replace(/\s+/g, ' ').trim();
-}
-
 function* possibleHeadings(markdown: string): Generator<number> {
   for (const match of markdown.matchAll(/[\n\r]#{1,6}(?=[ \t\n\r]|$)/g)) yield match.index + 1;
 }
@@ -134,12 +120,14 @@ function headingOf(node: Heading, source: string): HeadingBlock {
   const written = source.slice(start, end);
   // Whether `[x]` is a link depends on the rest of the document: read alone, a heading always says the same.
   const alone = written.includes('[') ? rootOf(written) : [node];
+  const text = plainText(alone).replace(/\s+/g, ' ').trim();
   return {
     kind: 'heading',
     start: lineStart(source, start),
     end: lineEnd(source, end),
     depth: node.depth,
-    text: plainText(alone).replace(/\s+/g, ' ').trim(),
+    text,
+    role: headingRole(text),
   };
 }
 

@@ -1,7 +1,7 @@
 // What the headings of an analysis file say (contract section 5).
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import { parseHebrewNumeral } from '../../hebrew/numerals.ts';
-import { plainLine } from './analysis-blocks.ts';
+import { plainLine } from './markdown-text.ts';
 import type { SectionKey } from './section-keys.ts';
 
 /** A heading with its number and punctuation. */

@@ -7,20 +7,9 @@
 //   heading that is not deeper than it or than the item's heading.
 // - The title is the first heading when it is of level 1 or above all others. What belongs to no structural section is
 //   an "other" section.
-import {
-  type AnalysisBlock,
-  type FieldBlock,
-  type HeadingBlock,
-  readBlocks,
-  withPlainBreaks,
-} from './analysis-blocks.ts';
-import {
-  caseNumberInTitle,
-  headingRole,
-  isCaseNumberLabel,
-  splitNumber,
-  writtenCaseNumber,
-} from './analysis-headings.ts';
+import { type AnalysisBlock, type FieldBlock, type HeadingBlock, readBlocks } from './analysis-blocks.ts';
+import { caseNumberInTitle, isCaseNumberLabel, splitNumber, writtenCaseNumber } from './analysis-headings.ts';
+import { withPlainBreaks } from './markdown-text.ts';
 import type { SectionKey } from './section-keys.ts';
 
 /** A part of the text under a heading: `start` is where the heading's line begins, `bodyStart` where it ends. */
@@ -166,22 +155,19 @@ const closesOther = ({ role }: Step) => role === 'section' || role === 'other';
 function walkOver(headings: HeadingBlock[]): Step[] {
   let place = NOWHERE;
   return headings.map((heading, i) => {
-    const says = headingRole(heading.text);
-    const role = i === 0 && mayBeTitle(headings, says) ? 'title' : roleAt(place, heading.depth, says);
-    place = placeAfter(place, role, heading.depth, says);
+    const role = i === 0 && mayBeTitle(headings) ? 'title' : roleAt(place, heading);
+    place = placeAfter(place, role, heading);
     return { heading, role, place };
   });
 }
 
-type Says = ReturnType<typeof headingRole>;
-
-function mayBeTitle(headings: HeadingBlock[], says: Says): boolean {
-  const depth = headings[0]!.depth;
+function mayBeTitle(headings: HeadingBlock[]): boolean {
+  const { depth, role } = headings[0]!;
   const above = depth === 1 || headings.every((each, i) => i === 0 || each.depth > depth);
-  return above && (says === null || says === 'chair_position');
+  return above && (role === null || role === 'chair_position');
 }
 
-function roleAt({ section, item, hasChair, chairLimit, other }: Place, depth: number, says: Says): Role {
+function roleAt({ section, item, hasChair, chairLimit, other }: Place, { depth, role: says }: HeadingBlock): Role {
   if (chairLimit !== null && depth > chairLimit) return 'text';
   if (says === 'chair_position' && section && depth > section.depth)
     return item !== null && !hasChair ? 'chair' : 'text';
@@ -191,7 +177,7 @@ function roleAt({ section, item, hasChair, chairLimit, other }: Place, depth: nu
   return other !== null && depth > other ? 'text' : 'other';
 }
 
-function placeAfter(place: Place, role: Role, depth: number, says: Says): Place {
+function placeAfter(place: Place, role: Role, { depth, role: says }: HeadingBlock): Place {
   switch (role) {
     case 'title':
       return place;

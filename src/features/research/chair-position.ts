@@ -1,6 +1,6 @@
 // The chair's position written into an analysis file: only the bytes of that subsection change, and whatever the position
 // holds, the file keeps its structure.
-import { moved, readPiece, rootOf, withPlainBreaks } from './analysis-blocks.ts';
+import { moved, readPiece } from './analysis-blocks.ts';
 import {
   type Analysis,
   type AnalysisItem,
@@ -9,6 +9,7 @@ import {
   chairPositionOf,
   trimBlankLines,
 } from './analysis-structure.ts';
+import { rootOf, withPlainBreaks } from './markdown-text.ts';
 
 const DEFAULT_HEADING = 'עמדת היו"ר';
 
@@ -18,7 +19,6 @@ const DEFAULT_HEADING = 'עמדת היו"ר';
  * block or comment is closed.
  *
  * @param position markdown; empty clears
- * @returns the analysis itself when nothing changes
  * @returns the analysis itself when nothing changes; null when no form of the position leaves the structure as it is
  */
 export function withChairPosition(analysis: Analysis, item: AnalysisItem, position: string): Analysis | null {
@@ -28,11 +28,7 @@ export function withChairPosition(analysis: Analysis, item: AnalysisItem, positi
   if (wanted.trim() === '') return accepted(analysis, item, '', null);
   const depth = item.chair?.depth ?? newHeading(analysis, item).depth;
   const content = contained(wanted, Math.max(depth, item.depth));
-  return (
-    accepted(analysis, item, content, content) ??
-    accepted(analysis, item, `${content}\n\n${BARRIER}`, content) ??
-    accepted(analysis, item, quoted(content), quoted(content))
-  );
+  return accepted(analysis, item, content, content) ?? accepted(analysis, item, `${content}\n\n${BARRIER}`, content);
 }
 
 interface Change {
@@ -127,14 +123,8 @@ function lineBreakOf(markdown: string): string {
 
 const inBreaks = (text: string, nl: string): string => (nl === '\n' ? text : text.replaceAll('\n', nl));
 
-const quoted = (content: string): string =>
-  content
-    .split('\n')
-    .map((line) => (line === '' ? '>' : `> ${line}`))
-    .join('\n');
-
 /** Rounds of lowering: an underline that was escaped can leave another one below it. */
-const MAX_ROUNDS = 8;
+const MAX_ROUNDS = 20;
 
 /** Markdown in which no root heading is of `level` or above, and in which nothing stays open at the end. */
 function contained(content: string, level: number): string {

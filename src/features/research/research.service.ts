@@ -97,7 +97,7 @@ export async function saveChairPosition(
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     const present = await readCaseFile(inner, row, CASE_FILES.analysis);
     const { file, analysis } = present?.sha256 === planned.file.sha256 ? planned : await plan(inner, row, input);
-    const saved = analysis === file.analysis ? file : await save(inner, row, file, analysis, input.item_id);
+    const saved = analysis.markdown === file.content ? file : await save(inner, row, file, analysis, input.item_id);
     return { row, file: { ...saved, analysis }, item: findItem(analysis, input) };
   });
 }

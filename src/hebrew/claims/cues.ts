@@ -134,6 +134,7 @@ const MOST_AROUND_CASE = 90;
 
 /** "לעניין זה יפים הדברים שנאמרו בע"א 12/34 …": what another body held, with no more of the party's own than that. */
 function citesOnly(own: string): boolean {
+  if (!/\d[-/]\d{2}/.test(own)) return false;
   const cited = CASE.exec(own);
   return (
     cited !== null && cited.index < MOST_AROUND_CASE && SAYS_OF_CASE.test(own.slice(0, cited.index + 1) + rest(cited))

@@ -6,8 +6,10 @@ import { foldFinals, normaliseText } from '../normalise.ts';
 
 /** A name, prepared for any number of searches. */
 export interface NamePattern {
-  /** Words that make the name, most of them needed. */
+  /** Words that make the name. */
   words: string[];
+  /** Several persons in one ("נורית ומיכאל אבן-צור"), who may be listed apart. */
+  joint: boolean;
 }
 
 export interface NameSpan {
@@ -17,15 +19,23 @@ export interface NameSpan {
 
 /** A text as names are looked for in it; offsets are of that text. */
 export interface NamedText {
-  words: { key: string; start: number; end: number }[];
+  words: NamedWord[];
   at: Map<string, number[]>;
+}
+
+interface NamedWord {
+  key: string;
+  start: number;
+  end: number;
+  /** Entry of a list: lines, numbered items, cells and what counsel's "ע״י" parts. */
+  entry: number;
 }
 
 /** The words of a name that tell it from others; the whole name where it has no such word. */
 export function namePattern(name: string): NamePattern {
   const all = wordsOf(normaliseText(name)).map(({ key }) => key);
   const telling = all.filter((key) => !EMPTY.has(key) && key.length > 1 && !/^\d+$/.test(key));
-  return { words: telling.length > 0 ? telling : all };
+  return { words: telling.length > 0 ? telling : all, joint: / ו[א-ת'"]{2,}\s/.test(` ${name} `) };
 }
 
 /** Prepares a normalised text. Linear time. */
@@ -43,18 +53,18 @@ export function namedText(text: string): NamedText {
 }
 
 /**
- * Where the text names the pattern, or null: all its words close together, in any order. A given name may stand as its
- * initial ("נ' אבן-צור").
+ * Where the text names the pattern, or null: all its words close together in one entry of a list, in any order. A given name
+ * may stand as its initial ("נ' אבן-צור").
  */
 export function findName(pattern: NamePattern, text: NamedText): NameSpan | null {
-  const { words } = pattern;
+  const { words, joint } = pattern;
   if (words.length === 0) return null;
   const rarest = words.toSorted((a, b) => placesOf(a, text).length - placesOf(b, text).length);
   const anchor = rarest.find((word) => placesOf(word, text).length > 0);
   if (anchor === undefined) return null;
   const reach = words.length * 2 + 5;
   for (const place of placesOf(anchor, text)) {
-    const span = spanAround(words, anchor, place, reach, text);
+    const span = spanAround(words, { anchor, place, reach, joint }, text);
     if (span) return span;
   }
   return null;
@@ -79,12 +89,15 @@ const EMPTY = new Set(
 );
 
 const WORD = /[א-ת][א-ת"'.]*[א-ת]'?|[א-ת]'?|[A-Za-z]+|\d+/g;
+const ENTRY_ENDS = /[\n\t;]|(?:^|\s)\(?\d{1,2}[.)]\s|(?<![א-ת])(?:ע"י|על ידי|באמצעות)(?![א-ת])/g;
 
-function wordsOf(text: string): { key: string; start: number; end: number }[] {
-  const words: { key: string; start: number; end: number }[] = [];
-  for (const match of text.matchAll(WORD))
-    words.push({ key: keyOf(match[0]), start: match.index, end: match.index + match[0].length });
-  return words;
+function wordsOf(text: string): NamedWord[] {
+  const ends = [...text.matchAll(ENTRY_ENDS)].map(({ index }) => index);
+  let entry = 0;
+  return [...text.matchAll(WORD)].map((match) => {
+    while (entry < ends.length && ends[entry]! < match.index + match[0].length) entry += 1;
+    return { key: keyOf(match[0]), start: match.index, end: match.index + match[0].length, entry };
+  });
 }
 
 /** Without marks, final forms and doubled or dropped matres: `הוועדה` and `הועדה`, `בנייה` and `בניה` have one key. */
@@ -107,22 +120,37 @@ function placesOf(word: string, text: NamedText): readonly number[] {
 
 const NOWHERE: readonly number[] = [];
 
-function spanAround(words: string[], anchor: string, place: number, reach: number, text: NamedText): NameSpan | null {
+interface Anchor {
+  anchor: string;
+  place: number;
+  reach: number;
+  joint: boolean;
+}
+
+function spanAround(words: string[], { anchor, place, reach, joint }: Anchor, text: NamedText): NameSpan | null {
+  const { entry } = text.words[place]!;
   let [first, last] = [place, place];
   for (const word of words) {
     if (word === anchor) continue;
-    const near = nearest(word, place, reach, text) ?? initialBefore(word, place, text);
-    if (near === null) return null;
-    first = Math.min(first, near);
-    last = Math.max(last, near);
+    const near = nearest(word, place, reach, (at) => joint || text.words[at]!.entry === entry, text);
+    const found = near ?? initialBefore(word, place, text);
+    if (found === null) return null;
+    first = Math.min(first, found);
+    last = Math.max(last, found);
   }
   return { start: text.words[first]!.start, end: text.words[last]!.end };
 }
 
-function nearest(word: string, place: number, reach: number, text: NamedText): number | null {
+function nearest(
+  word: string,
+  place: number,
+  reach: number,
+  isAllowed: (at: number) => boolean,
+  text: NamedText,
+): number | null {
   let best: number | null = null;
   for (const at of placesOf(word, text)) {
-    if (Math.abs(at - place) > reach) continue;
+    if (Math.abs(at - place) > reach || !isAllowed(at)) continue;
     if (best === null || Math.abs(at - place) < Math.abs(best - place)) best = at;
   }
   return best;

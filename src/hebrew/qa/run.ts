@@ -34,7 +34,11 @@ function resultOf(one: QaCheck, decision: DecisionText, facts: CaseFacts): Check
     passed: ordered.length === 0,
     message: ordered.length === 0 ? `${note ?? one.good}.` : messageOf(ordered, note),
     block_ids: [...ids].sort((a: BlockKey, b: BlockKey) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
-    evidence: [...new Set(ordered.flatMap(({ evidence }) => evidence))].slice(0, MOST_EVIDENCE),
+    // A cut may part the two halves of a rare character, which no database takes.
+    evidence: [...new Set(ordered.flatMap(({ evidence }) => evidence.map((words) => words.toWellFormed())))].slice(
+      0,
+      MOST_EVIDENCE,
+    ),
   };
 }
 
@@ -42,5 +46,5 @@ function messageOf(findings: Finding[], note: string | undefined): string {
   const messages = [...new Set(findings.map(({ message }) => message))];
   const shown = messages.slice(0, MOST_MESSAGES).join('; ');
   const rest = messages.length > MOST_MESSAGES ? `; ועוד ${messages.length - MOST_MESSAGES}` : '';
-  return `${shown}${rest}.${note === undefined ? '' : ` ${note}.`}`;
+  return `${shown}${rest}.${note === undefined ? '' : ` ${note}.`}`.toWellFormed();
 }

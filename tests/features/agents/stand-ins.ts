@@ -73,7 +73,11 @@ async function greet(socket: Socket): Promise<StandIn> {
     if ('did' in told) return waiting.shift()?.(told.did);
     resolve({
       ...told,
-      tell: (command) => new Promise((done) => void (waiting.push(done), send(command))),
+      tell: (command) =>
+        new Promise((done) => {
+          waiting.push(done);
+          send(command);
+        }),
       end: (code, complaint = '') => void send({ name: 'end', code, complaint }),
     });
   });

@@ -14,36 +14,45 @@ export const RUNS_CHANNEL = 'agent-runs';
 const PATIENCE_MS = 8000;
 const LOOK_EVERY_MS = 100;
 
+/** What runs are ended with. */
+export interface CancelMeans {
+  database: Database;
+  clock: Clock;
+  /** Has a run that was asked to stop looked at again, some time after it should have: whoever followed it may be gone. */
+  lookLater(tx: Executor, runId: string): Promise<unknown>;
+}
+
 /**
  * Ends a run: a waiting one at once, a running one through whoever follows its process, for whose end this waits up to
  * 8 s. Gives its state then, and whether it was this that ended it; null for an unknown run.
  */
 export async function cancelRun(
-  database: Database,
+  means: CancelMeans,
   runId: string,
-  clock: Clock,
   signal: AbortSignal,
 ): Promise<{ status: RunStatus; cancelled: boolean } | null> {
-  const asked = await database.transaction((tx) => askToEnd(database, tx, runId, clock));
+  const { database } = means;
+  const asked = await database.transaction((tx) => askToEnd(means, tx, runId));
   if (!asked?.alive) return asked && { status: asked.status, cancelled: false };
   const status = await endOf(database.db, runId, signal);
   return { status, cancelled: status !== 'succeeded' };
 }
 
 /** Cancels an issue, and asks what runs on it to end. An issue that went with its case may still have a process. */
-export async function cancelIssue(database: Database, issueId: string, clock: Clock): Promise<void> {
+export async function cancelIssue(means: CancelMeans, issueId: string): Promise<void> {
+  const { database } = means;
   await database.transaction(async (tx) => {
     await setIssueStatus(tx, issueId, 'cancelled');
     const [live] = await tx
       .select({ runId: platformRuns.runId })
       .from(platformRuns)
       .where(and(eq(platformRuns.issueId, issueId), inArray(platformRuns.status, LIVE)));
-    if (live) await askToEnd(database, tx, live.runId, clock);
+    if (live) await askToEnd(means, tx, live.runId);
     else await database.notify.notify(tx, RUNS_CHANNEL, issueId);
   });
 }
 
-async function askToEnd(database: Database, tx: Executor, runId: string, clock: Clock) {
+async function askToEnd({ database, clock, lookLater }: CancelMeans, tx: Executor, runId: string) {
   const run = await lockRun(tx, runId);
   if (!run) return null;
   if (!isLive(run.status)) return { status: run.status, alive: false };
@@ -55,6 +64,7 @@ async function askToEnd(database: Database, tx: Executor, runId: string, clock: 
   } else if (!run.cancelRequestedAt) {
     await changeRun(tx, run, { change: { cancelRequestedAt: now }, message: 'run asked to stop' });
     await database.notify.notify(tx, RUNS_CHANNEL, run.issueId);
+    await lookLater(tx, runId);
   }
   return { status: run.status, alive: true };
 }

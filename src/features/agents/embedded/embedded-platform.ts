@@ -4,7 +4,7 @@ import type { Database } from '../../../db/open.ts';
 import { isUuid } from '../../../http/params.ts';
 import type { Queue } from '../../../jobs/queue.ts';
 import type { AgentPlatform, PlatformAgent } from '../platform.ts';
-import { cancelIssue, cancelRun } from './cancel-run.ts';
+import { type CancelMeans, cancelIssue, cancelRun } from './cancel-run.ts';
 import { EMBEDDED_COMPANIES, embeddedCompanyFor } from './companies.ts';
 import {
   changedIssues,
@@ -21,6 +21,9 @@ import { runAgentJob } from './run-agent.jobs.ts';
 import { readLog } from './run-log.ts';
 import { agentsOf, eventsOfRun, liveRuns, lockIssue, queueRun, readRun, runsOfIssue } from './runs.ts';
 
+/** Long after a process that was asked to stop has stopped or been killed. */
+const LOOK_LATER_SECONDS = 15;
+
 /** Agents in these states are not started. */
 const UNFIT = new Set<PlatformAgent['status']>(['paused', 'terminated', 'pending_approval']);
 
@@ -28,6 +31,12 @@ const UNFIT = new Set<PlatformAgent['status']>(['paused', 'terminated', 'pending
 export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Clock): AgentPlatform {
   const { db } = database;
   const now = () => clock.now();
+  const means: CancelMeans = {
+    database,
+    clock,
+    lookLater: (tx, runId) =>
+      queue.enqueue(tx, runAgentJob, { run_id: runId }, { startAfterSeconds: LOOK_LATER_SECONDS }),
+  };
 
   return {
     kind: 'embedded',
@@ -48,7 +57,7 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
     issue: async (issueId) => (isUuid(issueId) ? readIssue(db, issueId) : null),
     async setIssueStatus(issueId, status) {
       if (!isUuid(issueId)) return;
-      await (status === 'cancelled' ? cancelIssue(database, issueId, clock) : setIssueStatus(db, issueId, status));
+      await (status === 'cancelled' ? cancelIssue(means, issueId) : setIssueStatus(db, issueId, status));
     },
     changedIssues: async (companyId, since) =>
       isUuid(companyId) ? changedIssues(db, companyId, since) : { items: [], cut: false },
@@ -78,7 +87,7 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
     run: async (runId) => (isUuid(runId) ? readRun(db, runId, now()) : null),
     runLog: async (runId, range) => (isUuid(runId) ? readLog(db, runId, range) : null),
     runEvents: async (runId) => (isUuid(runId) ? eventsOfRun(db, runId) : null),
-    cancelRun: async (runId, signal) => (isUuid(runId) ? cancelRun(database, runId, clock, signal) : null),
+    cancelRun: async (runId, signal) => (isUuid(runId) ? cancelRun(means, runId, signal) : null),
     async resetSession(agentId) {
       if (!isUuid(agentId)) return false;
       const reset = await db

@@ -4,6 +4,7 @@ import type { BlockKey } from '../../qa/types.ts';
 import { splitSentences } from '../../sentences.ts';
 import type { BlockPair } from '../compare.ts';
 import { type Unit, wordKeys } from '../units.ts';
+import type { DiffPart } from '../word-diff.ts';
 import { evidenceOf } from './changes.ts';
 import type { DistilledLesson } from './types.ts';
 
@@ -55,14 +56,14 @@ const cut = (sentence: string): string =>
 const LEAST_SENTENCES = 8;
 const NOTABLE = 0.15;
 
-/** Sentences of the parts that were edited became notably shorter, or longer. */
+/** Sentences of the lines that were edited became notably shorter, or longer. */
 export function sentenceLength(pairs: BlockPair[]): DistilledLesson[] {
   const edited = pairs.filter(({ change }) => change === 'edited' || change === 'rewritten');
   const lengths = { draft: [] as number[], final: [] as number[] };
   let example: { was: string; is: string; ratio: number } | null = null;
   for (const { diff, draft, final } of edited)
     for (const group of diff.groups) {
-      if (group.draft.length === 0 || group.final.length === 0) continue;
+      if (group.draft.length === 0 || group.final.length === 0 || group.parts.every(isEqual)) continue;
       const was = sentencesOf(group.draft.map((at) => draft[at]!));
       const is = sentencesOf(group.final.map((at) => final[at]!));
       lengths.draft.push(...was.map(({ length }) => length));
@@ -92,6 +93,8 @@ export function sentenceLength(pairs: BlockPair[]): DistilledLesson[] {
     },
   ];
 }
+
+const isEqual = ({ op }: DiffPart): boolean => op === 'equal';
 
 function sentencesOf(units: Unit[]): { text: string; length: number }[] {
   return units

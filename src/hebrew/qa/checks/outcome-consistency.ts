@@ -72,8 +72,8 @@ const REFUSED = new Set(['rejected', 'dismissed']);
  */
 function conflict(outcome: string, { outcome: stated, sentence }: StatedOutcome): Severity | null {
   if (stated === outcome) return null;
-  if (outcome === 'settled' || stated === 'settled')
-    return /הסכמ|הסדר|הסכם|פשר|הסכימו/.test(sentence) ? null : 'critical';
+  if (outcome === 'settled') return /הסכמ|הסדר|הסכם|פשר|הסכימו/.test(sentence) ? null : 'critical';
+  if (stated === 'settled') return REFUSED.has(outcome) ? 'critical' : 'warning';
   if (GRANTED.has(outcome) && GRANTED.has(stated)) {
     const saysPart = /בחלק|חלקית|חלקי/.test(sentence);
     if (outcome === 'accepted' && stated === 'partially_accepted') return saysPart ? 'critical' : 'warning';
