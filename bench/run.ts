@@ -18,6 +18,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
   'retrieval-http': async () => (await import('./retrieval-http.ts')).measureRetrievalHttp(),
   vectors: async () => (await import('./vectors.ts')).measureVectors(),
+  decisions: async () => (await import('./decisions.ts')).measureDecisions(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };

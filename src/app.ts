@@ -21,6 +21,7 @@ import { researchRoutes } from './features/research/research.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { indexRoutes } from './features/system/index.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
+import { chatRoutes } from './features/training/chat/chat.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import { docsRoutes } from './http/docs.ts';
@@ -93,6 +94,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     qaRoutes(),
     learningRoutes(),
     lessonsRoutes(),
+    chatRoutes(streams),
     auditRoutes(),
     systemRoutes(streams),
   ];

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ChatServiceClient } from './clients/chat-service.ts';
 import type { WebConfig } from './config/web.ts';
 import type { Database, Executor } from './db/open.ts';
 import type { AgentPlatform } from './features/agents/platform.ts';
@@ -33,6 +34,8 @@ export interface Ports {
   /** Null: the rule-based analysers do the work. */
   model: LanguageModel | null;
   platform: AgentPlatform;
+  /** The host's chat service; null: chat is answered in this process. */
+  chatService: ChatServiceClient | null;
   clock: Clock;
   log: Logger;
 }

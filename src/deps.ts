@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { openChatService } from './clients/chat-service.ts';
 import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
 import { migrate } from './db/migrate.ts';
@@ -68,6 +69,9 @@ export async function openPorts(
   ]);
   const clock = { now: () => new Date() };
   const platform = await openPlatform(config, { database, queue, clock });
+  const chatService = config.CHAT_SERVICE_URL
+    ? openChatService(config.CHAT_SERVICE_URL, config.CHAT_SERVICE_SECRET)
+    : null;
   const ports: Ports = {
     config,
     database,
@@ -78,6 +82,7 @@ export async function openPorts(
     embedder,
     model,
     platform,
+    chatService,
     clock,
     log,
   };
@@ -101,6 +106,7 @@ export async function openPorts(
       await threads.close();
       await embedder.close();
       await platform.close();
+      await chatService?.close();
       if (!given) await database.close();
     },
   };

@@ -49,7 +49,7 @@ function signatureRows(signers: Span[][][]): Flow[] {
   if (signers.length === 0) return [];
   // One who signs alone signs at the far side.
   if (signers.length === 1) signers.unshift([]);
-  const columns = Math.min(signers.length, MOST_IN_A_ROW);
+  const columns = signers.length === 4 ? 2 : Math.min(signers.length, MOST_IN_A_ROW);
   const width = Math.floor(TEXT_WIDTH / columns);
   const rows = Array.from({ length: Math.ceil(signers.length / columns) }, (_, row) =>
     Array.from({ length: columns }, (_, column) => signature(signers[row * columns + column])),

@@ -19,6 +19,7 @@ import { STYLE } from './theme.ts';
 const NO_LINE = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const THIN_LINE = { style: BorderStyle.SINGLE, size: 4, color: '7F7F7F' };
 const PADDING = { top: 40, bottom: 40, left: 100, right: 100 };
+const NO_PADDING = { top: 40, bottom: 40, left: 0, right: 0 };
 /** Word opens no table with more columns. */
 export const MOST_COLUMNS = 63;
 
@@ -90,7 +91,7 @@ function rtlTable(columnWidths: number[], rows: TableRow[], line: typeof THIN_LI
     layout: TableLayoutType.FIXED,
     width: { size: sum(columnWidths), type: WidthType.DXA },
     columnWidths,
-    margins: PADDING,
+    margins: line === NO_LINE ? NO_PADDING : PADDING,
     borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
     rows,
   });

@@ -32,14 +32,23 @@ export interface PartyRoster {
   respondents: Map<number, PartyKey>;
   /** Name or term in plain form → who that is. */
   names: Map<string, PartyKey>;
+  /** Surname of a party or of its counsel → who that is; none that two parties share. */
+  people: Map<string, PartyKey>;
+  /** Who a respondent beside the committee is of whom the document says no more. */
+  others: PartyKey;
 }
 
-export const EMPTY_ROSTER: PartyRoster = { respondents: new Map(), names: new Map() };
+export const EMPTY_ROSTER: PartyRoster = {
+  respondents: new Map(),
+  names: new Map(),
+  people: new Map(),
+  others: 'respondent',
+};
 
 /**
  * The party that a phrase of normalised text names ("ב"כ הוועדה המקומית", "המשיבות 2 ו-3", "היזמית", "משפחת לוי"), or null.
- * Terms and numbers of the roster win over the general meaning of a word; an unnumbered "המשיבה" is the local committee
- * unless the roster says otherwise, as it is in these proceedings.
+ * Terms and numbers of the roster win over the general meaning of a word, and that over a surname ("גב' סבג"); an unnumbered
+ * "המשיבה" is the local committee unless the roster says otherwise, as it is in these proceedings.
  */
 export function partyOfPhrase(phrase: string, roster: PartyRoster = EMPTY_ROSTER): PartyKey | null {
   for (const [name, party] of roster.names) {
@@ -49,7 +58,14 @@ export function partyOfPhrase(phrase: string, roster: PartyRoster = EMPTY_ROSTER
     if (pattern.test(phrase)) return party;
   }
   const respondent = RESPONDENT.exec(phrase);
-  return respondent ? respondentOf(respondent, roster) : null;
+  return respondent ? respondentOf(respondent, roster) : partyOfName(phrase, roster);
+}
+
+/** The party of the last word of a phrase that is a surname of the roster, or null. */
+export function partyOfName(phrase: string, { people }: PartyRoster): PartyKey | null {
+  if (people.size === 0) return null;
+  const words = phrase.split(/[\s,:;()]+/);
+  return people.get(words.findLast((word) => people.has(word)) ?? '') ?? null;
 }
 
 /** Names of bodies that are the planning authority itself. */
@@ -79,7 +95,7 @@ function respondentOf(match: RegExpExecArray, roster: PartyRoster): PartyKey {
     const named = partyNumbers(match[2]).map((number) => roster.respondents.get(number));
     const first = named.find((party) => party !== undefined);
     if (first) return named.find((party) => party !== undefined && party !== 'local_committee') ?? first;
-    return match[2] === '1' ? 'local_committee' : 'respondent';
+    return match[2] === '1' ? 'local_committee' : roster.others;
   }
   if (known.size === 1) return [...known][0]!;
   return match[1] === 'ה' && known.size === 0 ? 'local_committee' : 'respondent';

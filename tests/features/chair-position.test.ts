@@ -55,7 +55,7 @@ function closed(before: ReturnType<typeof seen>, after: ReturnType<typeof seen>,
   return { ...before, items };
 }
 
-const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
+const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 250) };
 
 describe('a chair position', () => {
   it('changes only its own bytes and is read back as it was written, in any document', () => {

@@ -8,6 +8,8 @@ const roster: PartyRoster = {
     [3, 'permit_applicant'],
   ]),
   names: new Map([['חברת הגליל', 'permit_applicant']]),
+  people: new Map([['בוסקילה', 'permit_applicant']]),
+  others: 'permit_applicant',
 };
 
 describe('partyOfPhrase', () => {

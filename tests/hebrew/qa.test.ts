@@ -40,6 +40,9 @@ describe('a finished decision', () => {
     for (const { folder, blocks, facts } of samples) {
       const report = runChecks({ blocks, facts });
       expect([folder, criticals(report)]).toEqual([folder, []]);
+      const draft = blocks.map(({ content }) => content).join('\n');
+      const ofDraft = failing(report).filter(({ key }) => key !== 'claims_coverage' && key !== 'quotes_verbatim');
+      for (const { evidence } of ofDraft) for (const words of evidence) expect(draft).toContain(words);
     }
   });
 });

@@ -1,6 +1,8 @@
 import type { BlockKey, CaseFacts, DraftBlock } from '../../src/hebrew/qa/types.ts';
 import type { Json, TestApp } from './app.ts';
 
+type Client = Pick<TestApp, 'json'>;
+
 /** A case opened over the API with the facts of a sample, and its address. */
 export interface DecisionCase {
   number: string;
@@ -8,7 +10,7 @@ export interface DecisionCase {
 }
 
 /** Opens a case under a number of its own. @param number the facts' own number by default */
-export async function openDecisionCase(t: TestApp, facts: CaseFacts, number = facts.caseNumber): Promise<DecisionCase> {
+export async function openDecisionCase(t: Client, facts: CaseFacts, number = facts.caseNumber): Promise<DecisionCase> {
   const path = `/api/cases/${encodeURIComponent(number)}`;
   const { status, body } = await t.json('/api/cases/create', 'POST', {
     case_number: number,
@@ -29,12 +31,12 @@ export async function openDecisionCase(t: TestApp, facts: CaseFacts, number = fa
 }
 
 /** Saves the blocks that hold anything, as a person does. */
-export async function saveDraft(t: TestApp, { path }: DecisionCase, blocks: DraftBlock[]): Promise<void> {
+export async function saveDraft(t: Client, { path }: DecisionCase, blocks: DraftBlock[]): Promise<void> {
   for (const { id, content } of blocks) if (content !== '') await saveDraftBlock(t, path, id, content);
 }
 
 /** Saves one block. */
-export async function saveDraftBlock(t: TestApp, path: string, id: BlockKey, content: string): Promise<Json> {
+export async function saveDraftBlock(t: Client, path: string, id: BlockKey, content: string): Promise<Json> {
   const { status, body } = await t.json(`${path}/decision-blocks/${id}`, 'PUT', { content });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;

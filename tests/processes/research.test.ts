@@ -25,16 +25,23 @@ const client = (service: Service) => ({
 const clients = () => services.map(client);
 const ITEMS = 12;
 
+/** A case with a dozen issues. @returns the path of its analysis */
+async function open(number: string): Promise<string> {
+  const [one] = clients();
+  await one!.request('/api/cases/create', {
+    method: 'POST',
+    body: JSON.stringify({ case_number: number }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const items = Array.from({ length: ITEMS }, (_, n) => `## ${n + 1}. נושא\n\nגוף\n`).join('\n');
+  expect((await replace(one!, number, `# ערר ${number}\n\n# סוגיות\n\n${items}`)).status).toBe(200);
+  return `/api/cases/${encodeURIComponent(number)}/research/analysis`;
+}
+
 describe('two processes that write one analysis file', () => {
   it('lose no position, and no version counts twice', async () => {
     const [one, two] = clients();
-    await one!.request('/api/cases/create', {
-      method: 'POST',
-      body: '{"case_number":"1/25"}',
-      headers: { 'content-type': 'application/json' },
-    });
-    const items = Array.from({ length: ITEMS }, (_, n) => `## ${n + 1}. נושא\n\nגוף\n`).join('\n');
-    await replace(one!, '1/25', `# ערר 1/25\n\n# סוגיות\n\n${items}`);
+    const path = await open('1/25');
     const answers = await Promise.all(
       Array.from({ length: ITEMS }, (_, n) => save(n % 2 ? one! : two!, '1/25', `issues-${n + 1}`, `עמדה ${n + 1}`)),
     );
@@ -46,22 +53,22 @@ describe('two processes that write one analysis file', () => {
       'utf8',
     );
     for (const reader of [one!, two!]) {
-      const { issues, version } = await jsonOf(await reader.request('/api/cases/1%2F25/research/analysis'));
+      const { issues, version } = await jsonOf(await reader.request(path));
       expect(issues.map((item: { chair_position: string }) => item.chair_position)).toEqual(
         Array.from({ length: ITEMS }, (_, n) => `עמדה ${n + 1}`),
       );
       expect(version).toBe(ITEMS + 1);
-      expect(await (await reader.request('/api/cases/1%2F25/research/analysis/download')).text()).toBe(file);
+      expect(await (await reader.request(`${path}/download`)).text()).toBe(file);
     }
   });
 
   it('that expect one version: one lands, the other hears of the conflict', async () => {
     const [one, two] = clients();
-    const { version } = await jsonOf(await one!.request('/api/cases/1%2F25/research/analysis'));
+    const { version } = await jsonOf(await one!.request(await open('2/25')));
     const expected = { expected_version: version };
     const answers = await Promise.all([
-      save(one!, '1/25', 'issues-1', 'מן האחד', expected),
-      save(two!, '1/25', 'issues-2', 'מן השני', expected),
+      save(one!, '2/25', 'issues-1', 'מן האחד', expected),
+      save(two!, '2/25', 'issues-2', 'מן השני', expected),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({

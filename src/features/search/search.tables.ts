@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   customType,
   index,
   integer,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { documents } from '../documents/documents.tables.ts';
+import { styleCorpus } from '../training/corpus/corpus.tables.ts';
 
 /** A vector of any length: each model has its own, indexed by a partial index of its own (contract section 4). */
 const anyVector = customType<{ data: Float32Array; driverData: string }>({
@@ -21,14 +23,16 @@ const anyVector = customType<{ data: Float32Array; driverData: string }>({
   fromDriver: (value) => Float32Array.from(JSON.parse(value) as number[]),
 });
 
-/** Passages of documents: what is searched. Invisible until their revision is the document's. */
+/**
+ * Passages of documents and of decisions of the style corpus: what is searched. Invisible until their revision is that of
+ * what they belong to.
+ */
 export const chunks = pgTable(
   'chunks',
   {
     chunkId: bigint('chunk_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    documentId: uuid('document_id')
-      .notNull()
-      .references(() => documents.documentId, { onDelete: 'cascade' }),
+    documentId: uuid('document_id').references(() => documents.documentId, { onDelete: 'cascade' }),
+    corpusId: uuid('corpus_id').references(() => styleCorpus.corpusId, { onDelete: 'cascade' }),
     revision: integer().notNull(),
     chunkIndex: integer('chunk_index').notNull(),
     sectionType: text('section_type').notNull(),
@@ -43,6 +47,10 @@ export const chunks = pgTable(
   },
   (table) => [
     uniqueIndex('chunks_position_unique').on(table.documentId, table.revision, table.chunkIndex),
+    uniqueIndex('chunks_corpus_position_unique')
+      .on(table.corpusId, table.revision, table.chunkIndex)
+      .where(sql`${table.corpusId} is not null`),
+    check('chunks_owner', sql`num_nonnulls(${table.documentId}, ${table.corpusId}) = 1`),
     // A short pending list: every search would read a long one from end to end.
     index('chunks_terms').using('gin', table.terms).with({ gin_pending_list_limit: 256 }),
   ],

@@ -1,46 +1,4 @@
-import { bodyStart, linesOf } from '../metadata/lines.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
-
-const OPENING = 1_500;
-const ENDING = 600;
-
-/** Who files a pleading by its type alone. */
-const USUAL_FILER: Record<string, PartyKey> = {
-  appeal: 'appellant',
-  reply: 'appellant',
-  response: 'local_committee',
-  appraisal: 'appraiser',
-};
-
-const TITLE_OF =
-  /(?:תשוב(?:ה|ת|תם|תה|תו|תן)|תגוב(?:ה|ת|תם|תה|תו|תן)|מענה|סיכומ(?:י|ים)|עמד(?:ה|ת|תם|תה)|טיעונ(?:י|ים)|השלמת טיעון|הודע(?:ה|ת))(?![א-ת])[^\n]{0,90}/;
-const FILES =
-  /([^\n.]{3,160}?)\s(?:מתכבד(?:ת|ים|ות)?|מגיש(?:ה|ים|ות)?|מוגש(?:ת)? בזאת מטעם|משיב(?:ים|ה|ות)? בזאת|ה(?:רי|נ)נו (?:ל|מ)|נתכבד)[\s,א-ת]/;
-const SIGNED = /(?:ב"כ|בא(?:ת)?[- ]כו?ח(?:ה|ם|ו)?|באי[- ]כו?ח|בשם|מטעם)\s+([^\n]{3,60})/g;
-
-/**
- * Who filed a pleading: an appeal is the appellants'; else what its title says ("תשובת המשיבים 2-3"), how it opens ("המשיבה 1
- * מתכבדת להשיב"), who signs it ("ב"כ הוועדה המקומית"), and last what is usual for its type.
- */
-export function filerOf(text: string, docType: string, roster: PartyRoster): PartyKey {
-  if (docType === 'appeal') return 'appellant';
-  const lines = linesOf(text, 8_000);
-  const titleAt = bodyStart(lines);
-  for (const line of lines.slice(titleAt, titleAt + 3)) {
-    const title = line.text.length < 140 ? TITLE_OF.exec(line.text)?.[0] : undefined;
-    const party = title && partyOfPhrase(title.replace(/ל(?:כתב ה)?ערר\S*/g, ''), roster);
-    if (party) return party;
-  }
-  const from = lines[titleAt]?.start ?? 0;
-  const opens = FILES.exec(text.slice(from, from + OPENING));
-  const opener = opens && partyOfPhrase(opens[1]!, roster);
-  if (opener) return opener;
-  for (const match of [...text.slice(-ENDING).matchAll(SIGNED)].reverse()) {
-    const party = partyOfPhrase(match[1]!, roster);
-    if (party) return party;
-  }
-  return USUAL_FILER[docType] ?? 'other';
-}
 
 /** Whose claim a sentence reports, when it begins by saying so. */
 export interface Report {
@@ -49,7 +7,8 @@ export interface Report {
   contentStart: number;
 }
 
-const WHO = String.raw`(?:ב"כ\s|בא(?:ת)? כו?ח\s)?(?:ה?(?:עורר|משיב|מבקש|מערער|יזמ|שמאי)(?:ת|ים|ות|ה|י|ית)?|ה?(?:ו?וע?ד|ועד)(?:ה|ת)(?:\sה?(?:מקומית|משנה))?|היזם|המתנגד(?:ים|ת)?|ה?מהנדס(?:ת)?)(?:\sה?(?:היתר|בקשה|מכריע(?:ה|ת)?))?(?:\s\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,4})?`;
+const PERSON = String.raw`(?:מר|גב'|גברת|ד"ר|פרופ'|עו"ד|עוה"ד|אדר'|אינג'|משפחת)\s[א-ת'-]{2,}(?:\s[א-ת'-]{2,})?`;
+const WHO = String.raw`(?:ב"כ\s|בא(?:ת)? כו?ח\s)?(?:${PERSON}|ה?(?:עורר|משיב|מבקש|מערער|יזמ|שמאי)(?:ת|ים|ות|ה|י|ית)?|ה?(?:ו?וע?ד|ועד)(?:ה|ת)(?:\sה?(?:מקומית|משנה))?|היזם|המתנגד(?:ים|ת)?|ה?מהנדס(?:ת)?)(?:\sה?(?:היתר|בקשה|מכריע(?:ה|ת)?))?(?:\s\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,4})?`;
 const VERB = `(?:טוענ(?:ים|ת|ות)|טוען|קובל(?:ים|ת)?|נתל(?:ים|ית|ה)|נאחז(?:ים|ת)?|נשענ(?:ים|ת)|נשען|מתלוננ(?:ים|ת)|מתרעמ(?:ים|ת)|תוקפ(?:ים|ת)|משיג(?:ים|ה)?|גורס|סומכ(?:ים|ת)|מבסס(?:ים|ת)|מייחס(?:ים|ת)|מנס(?:ים|ה) לשכנע|טענ(?:ו|ה)|טען|סבור(?:ים|ה|ות)?|גורס(?:ים|ת|ות)?|מלינ(?:ים|ה|ות)|מלין|סוברת|סוברים|מוסיפ(?:ים|ה)|מוסיף|מציינ(?:ים|ת)|מציין|מפנ(?:ים|ה)|מבקש(?:ים|ת) לטעון|תול(?:ים|ה)|נסמכ(?:ים|ת)|מסתמכ(?:ים|ת)|משיב(?:ים|ה) כי|עומד(?:ים|ת) על כך|דוח(?:ים|ה)|מכחיש(?:ים|ה)|חולק(?:ים|ת)|מתנגד(?:ים|ת)|מדגיש(?:ים|ה)|הדגיש(?:ו|ה)?|הוסיפ(?:ו|ה)|הוסיף|תומכ(?:ים|ת)|הצטרפ(?:ו|ה)|מצטרפ(?:ים|ת))`;
 const REPORTS: RegExp[] = [
   new RegExp(

@@ -1,8 +1,10 @@
-import { readPartyList, rosterOf } from '../metadata/party-list.ts';
+import { readPartyList } from '../metadata/party-list.ts';
+import { rosterOf } from '../metadata/roster.ts';
 import { normaliseWithMap } from '../normalise.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { partyOfPhrase } from '../parties.ts';
-import { filerOf, isRebutted, reportOf } from './attribution.ts';
+import { isRebutted, reportOf } from './attribution.ts';
+import { filerOf } from './filer.ts';
 import { claimsOfProtocol } from './protocol-claims.ts';
 import { reportedClaims } from './reported.ts';
 import { settleZones } from './section-zones.ts';
@@ -36,7 +38,7 @@ export function extractClaims(source: string, docType: string, options: ExtractC
 
 function rawClaims(text: string, docType: string, party: PartyKey | null): RawClaim[] {
   if (docType === 'protocol') return claimsOfProtocol(text);
-  const roster = rosterOf(readPartyList(text));
+  const roster = rosterOf(readPartyList(text), text);
   if (docType === 'decision' || docType === 'final_decision') return reportedClaims(readBlocks(text), roster);
   if (docType !== 'appeal' && docType !== 'response' && docType !== 'reply') return [];
   const filer = party ?? filerOf(text, docType, roster);

@@ -1,8 +1,9 @@
 import { attendanceStart, type Present, readAttendance } from '../metadata/attendance.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
-import { readPartyList, rosterOf } from '../metadata/party-list.ts';
+import { readPartyList } from '../metadata/party-list.ts';
 import { bareName } from '../metadata/people.ts';
+import { rosterOf } from '../metadata/roster.ts';
 import { normaliseWithMap } from '../normalise.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
 import { reportOf } from './attribution.ts';
@@ -65,7 +66,7 @@ export interface RawTurn {
 /** As `readProtocol`, of normalised text and in its offsets. */
 export function readNormalised(text: string): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
   const lines = linesOf(text, text.length);
-  const roster = rosterOf(readPartyList(text.slice(0, Math.max(0, attendanceStart(lines)))));
+  const roster = rosterOf(readPartyList(text.slice(0, Math.max(0, attendanceStart(lines)))), text);
   const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const present = readAttendance(heading, roster).map((one) => withSideOfLine(one, heading, roster));

@@ -40,9 +40,9 @@ const LABELLED =
  */
 export function readDocumentDates(text: string, docType: string): ReadDates {
   const tailAt = Math.max(0, text.length - TAIL);
-  const near = findDates(text.slice(0, HEAD)).filter(isDay);
-  const late = text.length > HEAD ? findDates(text.slice(Math.max(HEAD, tailAt))).filter(isDay) : [];
   const shift = Math.max(HEAD, tailAt);
+  const near = daysOf(text.slice(0, HEAD));
+  const late = text.length > HEAD ? daysOf(text.slice(shift)) : [];
   const dates: Candidate[] = [
     ...near.map((date) => candidate(text, date, 0)),
     ...late.map((date) => candidate(text, date, shift)),
@@ -99,9 +99,22 @@ interface Candidate {
   after: string;
 }
 
-function isDay({ precision }: FoundDate): boolean {
-  return precision === 'day';
+/** No act of a planning case is older, and none is announced for later. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+
+/** The days that a text names; a case number may be written like one ("1093-11-24", "2031-05-24"). */
+function daysOf(text: string): FoundDate[] {
+  return findDates(text).filter(({ text: written, iso, precision, start }) => {
+    const year = Number(iso.slice(0, 4));
+    if (precision !== 'day' || year < FIRST_YEAR || year > LAST_YEAR) return false;
+    return !LIKE_NUMBER.test(written) || !NUMBER_OF_CASE.test(text.slice(Math.max(0, start - BEFORE_NUMBER), start));
+  });
 }
+
+const BEFORE_NUMBER = 40;
+const LIKE_NUMBER = /^\d{4}-\d{2}-\d{2}$/;
+const NUMBER_OF_CASE = /(?<![א-ת])[ובלמשכה]{0,3}(?:ערר|עררים|תיק|הליך|מס'|מספר|סימוכין)(?![א-ת])[^\d\n]{0,25}$/;
 
 function candidate(text: string, date: FoundDate, shift: number): Candidate {
   const start = date.start + shift;

@@ -34,7 +34,9 @@ interface NamedWord {
 /** The words of a name that tell it from others; the whole name where it has no such word. */
 export function namePattern(name: string): NamePattern {
   const all = wordsOf(normaliseText(name)).map(({ key }) => key);
-  const telling = all.filter((key) => !EMPTY.has(key) && key.length > 1 && !/^\d+$/.test(key));
+  const telling = all.filter(
+    (key) => !EMPTY.has(key) && !EMPTY.has(key.replace(/^ה/, '')) && key.length > 1 && !/^\d+$/.test(key),
+  );
   return { words: telling.length > 0 ? telling : all, joint: / ו[א-ת'"]{2,}\s/.test(` ${name} `) };
 }
 
@@ -68,12 +70,6 @@ export function findName(pattern: NamePattern, text: NamedText): NameSpan | null
     if (span) return span;
   }
   return null;
-}
-
-/** The share of a pattern's words that a text holds anywhere, 0 to 1. */
-export function shareOfName(pattern: NamePattern, text: NamedText): number {
-  if (pattern.words.length === 0) return 0;
-  return pattern.words.filter((word) => placesOf(word, text).length > 0).length / pattern.words.length;
 }
 
 /** Words that many names share, or that stand beside a name: they tell nobody apart. */

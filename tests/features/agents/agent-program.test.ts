@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { isLive } from '../../../src/features/agents/platform.ts';
+import { findCase } from '../../../src/features/cases/cases.service.ts';
+import { delegate } from '../../../src/features/generation/delegation.service.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -61,7 +63,7 @@ async function end(child: ChildProcess) {
   const output = { stdout: '', stderr: '' };
   child.stdout!.on('data', (part) => (output.stdout += part));
   child.stderr!.on('data', (part) => (output.stderr += part));
-  const [code] = await once(child, 'close');
+  const [[code]] = await Promise.all([once(child, 'exit'), once(child.stdout!, 'close'), once(child.stderr!, 'close')]);
   return { code, ...output };
 }
 
@@ -132,17 +134,16 @@ it.each([
   expect(await ended).toMatchObject({ code: 143, stdout: '', stderr: expect.stringMatching(/^הריצה נעצרה/) });
 });
 
-it('does a delegated job of the embedded platform, started by a worker', async () => {
+it('is given a delegated job by a worker of the service, and its word for a person reaches the run', async () => {
   await t.work();
-  const caseNumber = await newCase(t);
-  const { status, body } = await t.json(
-    `/api/cases/${encodeURIComponent(caseNumber)}/generate/party-claims-summary`,
-    'POST',
-  );
-  expect([status, body.status]).toEqual([202, 'queued']);
+  const row = await findCase(t.ctx, await newCase(t));
+  const delegation = await delegate(t.ctx, row, 'analyze-protocol', { document_id: RUN });
+  if (delegation.status !== 'queued') throw new Error(delegation.reason);
   const run = await eventually(async () => {
-    const [newest] = await t.ctx.platform.runsOfIssue(body.sub_issue_id, signal);
+    const [newest] = await t.ctx.platform.runsOfIssue(delegation.issueId, signal);
     return newest && !isLive(newest.status) && newest;
   }, 60_000);
   expect([run.status, run.error]).toEqual(['failed', expect.stringMatching(/^[א-ת]/)]);
-});
+  // Not the sentence of the service for a process that said nothing.
+  expect(run.error).not.toMatch(/^התהליך/);
+}, 90_000);

@@ -280,6 +280,7 @@ function runs(given: Given): void {
       createdAt: expect.any(Date),
       continuationAttempt: 0,
       silenceLevel: 'ok',
+      processLost: false,
       error: null,
     });
     await bench.controls.finishRun(runId);

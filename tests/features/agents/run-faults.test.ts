@@ -1,9 +1,12 @@
 // What can go wrong with a run of the embedded platform, with real processes.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopIssuesJob } from '../../../src/features/agents/case-runs.jobs.ts';
 import { agentRunJob } from '../../../src/features/agents/embedded/run-agent.jobs.ts';
 import { MAX_LOG_BYTES } from '../../../src/features/agents/embedded/run-log.ts';
 import { isLive, type PlatformRun } from '../../../src/features/agents/platform.ts';
+import { findCase } from '../../../src/features/cases/cases.service.ts';
+import { delegate } from '../../../src/features/generation/delegation.service.ts';
 import { sweepOldRunLogs } from '../../../src/features/system/retention.service.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type EmbeddedBench, embeddedBench } from './embedded-bench.ts';
@@ -105,6 +108,11 @@ describe('a run', () => {
       data: { signal: 'SIGKILL' },
     });
     expect(await notices(issueId)).toEqual([['system', 'warning', expect.stringMatching(/נסגר בכוח/)]]);
+    // Had its follower been gone, the queue would have ended it a little later.
+    const later = await bench.t.ctx.db.execute(
+      sql`select id from pgboss.job where name = 'run-agent' and data->>'run_id' = ${runId} and start_after > now()`,
+    );
+    expect(later).toHaveLength(1);
   });
 
   it('leaves nothing behind that it started', async () => {
@@ -123,6 +131,40 @@ describe('a run', () => {
     await gone(agent.pid);
     expect(await bench.platform.run(runId, signal)).toBeNull();
     expect(await bench.platform.issue(issueId, signal)).toBeNull();
+  });
+
+  it('that was delegated is ended on the platform when its case is deleted', async () => {
+    const row = await findCase(bench.t.ctx, (await bench.newPlace()).name);
+    const delegation = await delegate(bench.t.ctx, row, 'interim-draft', {});
+    if (delegation.status !== 'queued') throw new Error(delegation.reason);
+    await bench.t.json(`/api/cases?case_number=${encodeURIComponent(row.caseNumber)}`, 'DELETE');
+    const jobs = await bench.t.ctx.db.execute<{ data: { issue_ids: string[] } }>(
+      sql`select data from pgboss.job where name = 'stop-issues'`,
+    );
+    expect(jobs.map(({ data }) => data.issue_ids)).toContainEqual([delegation.issueId]);
+
+    const { runId, issueId } = await started();
+    const issue_ids = [delegation.issueId, issueId];
+    await stopIssuesJob.handler(bench.t.ctx, { issue_ids }, { signal, jobId: 'stop' });
+    expect((await endOf(bench, runId)).status).toBe('cancelled');
+  });
+
+  it('and all others hold up when everything happens to them at once', async () => {
+    const { platform, agentId } = bench;
+    const runs = await Promise.all(Array.from({ length: 8 }, () => bench.queueRun()));
+    const acts = runs.flatMap(({ runId, issueId, caseNumber }, n) => [
+      platform.wake(agentId, issueId, signal),
+      platform.cancelRun(runId, signal),
+      platform.wake(agentId, issueId, signal),
+      platform.setIssueStatus(issueId, 'cancelled', signal),
+      platform.agents(bench.companyId, signal),
+      n % 2 ? bench.t.json(`/api/cases?case_number=${encodeURIComponent(caseNumber)}`, 'DELETE') : null,
+    ]);
+    const answers = await Promise.allSettled(acts);
+    expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
+    for (const { runId } of runs)
+      expect((await platform.run(runId, signal))?.status ?? 'gone').toMatch(/cancelled|gone/);
+    expect((await platform.liveRuns(bench.companyId, signal)).items).toEqual([]);
   });
 
   it('does not go on after it was cancelled and its follower was lost', async () => {

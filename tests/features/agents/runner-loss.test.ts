@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
 import { type EmbeddedBench, embeddedBench } from './embedded-bench.ts';
@@ -55,12 +56,17 @@ it('killed: the agent ends by itself, and the run goes on elsewhere as a continu
   const agent = await bench.standIns.of(runId);
   await end(first, 'SIGKILL');
   await gone(agent.pid);
-  expect(await statusOf(runId)).toBe('running');
+  expect(await bench.platform.run(runId, signal)).toMatchObject({ status: 'running', processLost: false });
+  await bench.t.ctx.db.execute(
+    sql`update platform_runs set followed_at = followed_at - interval '1 minute' where run_id = ${runId}`,
+  );
+  expect(await bench.platform.run(runId, signal)).toMatchObject({ status: 'running', processLost: true });
 
   const second = await startRunner();
   const again = await bench.standIns.of(runId, 2);
   expect(await bench.platform.run(runId, signal)).toMatchObject({
     status: 'running',
+    processLost: false,
     continuationAttempt: 1,
     invocationSource: 'automation',
     triggerDetail: 'system',

@@ -70,10 +70,14 @@ export async function runAgentProcess({ program, env, stop, onStart, onLines }: 
     errors ||= error.message;
   });
   child.once('exit', () => killGroup(child));
-  const ended = new Promise<void>((resolve) => {
-    if (child.pid === undefined) child.once('error', () => resolve());
-    else child.once('close', () => resolve());
-  });
+  // Not `close`: that one waits for the channel, which the process may have closed itself.
+  const ended = Promise.all([
+    new Promise<void>((resolve) => {
+      if (child.pid === undefined) child.once('error', () => resolve());
+      else child.once('exit', () => resolve());
+    }),
+    new Promise<void>((resolve) => child.stderr!.once('close', () => resolve())),
+  ]);
   const stopping = stopper(child, program, stop);
   try {
     if (child.pid !== undefined) {

@@ -105,6 +105,8 @@ export const platformRuns = pgTable(
     /** Starts after the first: a run whose process was lost is started again. */
     continuationAttempt: integer('continuation_attempt').notNull().default(0),
     pid: integer(),
+    /** When whoever follows the process last said so: it may be gone with its machine. */
+    followedAt: at('followed_at'),
     cancelRequestedAt: at('cancel_requested_at'),
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { defineJob } from '../../../jobs/define.ts';
@@ -12,7 +12,7 @@ import { changeRun, lockRun, type RunRow } from './runs.ts';
 
 /** Starts of a run after the first: a process that is lost with its machine is started again, but not for ever. */
 const MOST_CONTINUATIONS = 2;
-/** A notice that a run is to stop may be missed; its row is looked at this often. */
+/** A follower says that it is there, and looks for notices that it missed, this often. */
 const LOOK_EVERY_MS = 3000;
 
 /**
@@ -65,7 +65,7 @@ function beginRun(ctx: Context, runId: string): Promise<RunRow | undefined> {
       ? { continuationAttempt: row.continuationAttempt + 1, invocationSource: 'automation', triggerDetail: 'system' }
       : {};
     return changeRun(tx, row, {
-      change: { status: 'running', ...again, ...continued },
+      change: { status: 'running', followedAt: now, ...again, ...continued },
       message: lost ? 'run continued: its process was lost' : row.startedAt ? 'run continued' : 'run started',
     });
   });
@@ -105,8 +105,18 @@ async function followRun(ctx: Context, run: RunRow, program: AgentProgram): Prom
 
 /** False when the run is to stop, went with its case, or was taken over after this process counted as lost. */
 async function isStillOurs(ctx: Context, run: RunRow): Promise<boolean> {
-  const [row] = await ctx.database.db.select().from(platformRuns).where(eq(platformRuns.runId, run.runId));
-  return row?.status === 'running' && !row.cancelRequestedAt && row.continuationAttempt === run.continuationAttempt;
+  const { runId, continuationAttempt } = run;
+  const ours = and(
+    eq(platformRuns.runId, runId),
+    eq(platformRuns.status, 'running'),
+    eq(platformRuns.continuationAttempt, continuationAttempt),
+  );
+  const [row] = await ctx.database.db
+    .update(platformRuns)
+    .set({ followedAt: ctx.clock.now() })
+    .where(ours)
+    .returning({ cancelRequestedAt: platformRuns.cancelRequestedAt });
+  return row?.cancelRequestedAt === null;
 }
 
 /** The process works on the same data as we do, wherever our settings came from. */

@@ -21,6 +21,8 @@ const MOST_LIVE = 500;
 /** The thresholds of the production platform. */
 const SUSPICION_MS = 3600_000;
 const CRITICAL_MS = 4 * 3600_000;
+/** A running process that nobody has spoken for so long is gone: ten times what its follower needs. */
+const LOST_MS = 30_000;
 
 /**
  * A queued run of an agent on an issue, or the live one that the issue has. The caller holds the issue's lock.
@@ -175,8 +177,7 @@ function projectRun({ run, agent }: { run: RunRow; agent: AgentRow }, now: Date)
     continuationAttempt: run.continuationAttempt,
     silenceLevel: run.status === 'running' ? levelOf(silenceAgeMs) : '',
     silenceAgeMs,
-    // The queue notices within seconds and starts the run again.
-    processLost: false,
+    processLost: run.status === 'running' && now.getTime() - (run.followedAt?.getTime() ?? 0) > LOST_MS,
     error: run.error,
   };
 }

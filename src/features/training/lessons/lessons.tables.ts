@@ -1,5 +1,6 @@
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { cases } from '../../cases/cases.tables.ts';
+import { styleCorpus } from '../corpus/corpus.tables.ts';
 
 export type ReviewStatus = 'pending_review' | 'approved' | 'rejected' | 'deferred';
 
@@ -26,4 +27,42 @@ export const methodologyOverrides = pgTable(
     uniqueIndex('methodology_overrides_unique').on(table.caseId, table.fingerprint),
     index('methodology_overrides_review').on(table.reviewStatus, table.updatedAt.desc()),
   ],
+);
+
+/** Lessons of the panel and the curator, which reach the writer only after approval. */
+export const lessons = pgTable(
+  'lessons',
+  {
+    lessonId: uuid('lesson_id').primaryKey(),
+    corpusId: uuid('corpus_id').references(() => styleCorpus.corpusId, { onDelete: 'cascade' }),
+    channel: text().$type<'panel' | 'curator'>().notNull(),
+    text: text().notNull(),
+    category: text(),
+    evidence: text(),
+    reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('pending_review'),
+    reviewedAt: timestamp('reviewed_at', { withTimezone: true }),
+    /** Of a former version; neither read nor written (specification, "Lesson"). */
+    appliedToSkill: boolean('applied_to_skill').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('lessons_corpus').on(table.corpusId, table.updatedAt.desc()),
+    index('lessons_review').on(table.channel, table.reviewStatus),
+  ],
+);
+
+/** What each model of the panel said of a lesson. */
+export const panelVotes = pgTable(
+  'panel_votes',
+  {
+    lessonId: uuid('lesson_id')
+      .notNull()
+      .references(() => lessons.lessonId, { onDelete: 'cascade' }),
+    model: text().notNull(),
+    vote: text().$type<'approve' | 'reject' | 'abstain'>().notNull(),
+    reason: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.lessonId, table.model] })],
 );

@@ -1,8 +1,8 @@
+import { findCitations } from '../../citations/find.ts';
 import { normaliseText } from '../../normalise.ts';
 import { unmetArguments } from '../coverage.ts';
-import { type DecisionText, evidenceAt } from '../decision-text.ts';
-import { namedText } from '../names.ts';
-import { weightedRoots } from '../roots.ts';
+import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
+import { heldWords, metShare, tellingWords } from '../telling-words.ts';
 import type { CaseFacts, CheckOutcome, Finding } from '../types.ts';
 
 interface Argument {
@@ -23,10 +23,7 @@ export function claimsCoverage(decision: DecisionText, facts: CaseFacts): CheckO
   const { list, aggregated } = argumentsOf(facts, thresholdOnly);
   if (list.length === 0) return { findings: [], note: nothingToMeet(facts) };
   const block = decision.block('block-yod');
-  const unmet = unmetArguments(
-    block.lines.map(({ text }) => text),
-    list,
-  ).map((index) => list[index]!);
+  const unmet = unmetArguments(linesWithoutCases(block), list).map((index) => list[index]!);
   const leavesRest = LEAVES_REST.test(block.text) || LEAVES_REST.test(decision.block('block-yod-alef').text);
   const isMost = list.length >= LEAST_ARGUMENTS && unmet.length / list.length >= MOST_MISSING;
   const severity = isMost && !leavesRest ? 'critical' : leavesRest ? 'info' : 'warning';
@@ -39,6 +36,19 @@ export function claimsCoverage(decision: DecisionText, facts: CaseFacts): CheckO
     })),
     ...(!aggregated && { note: 'הטענות טרם קובצו לטיעונים; נבדקו הטענות שחולצו, לפי צד ונושא' }),
   };
+}
+
+/** The names in citations ("רמת גנים") are no words of the discussion. */
+function linesWithoutCases({ text, lines }: PlainBlock): string[] {
+  const cases = findCitations(text, { own: true }).filter(({ kind }) => kind === 'case');
+  let own = '';
+  let from = 0;
+  for (const { start, end } of cases) {
+    own += text.slice(from, start) + ' '.repeat(end - start);
+    from = end;
+  }
+  own += text.slice(from);
+  return lines.map(({ start, end }) => own.slice(start, end));
 }
 
 const LEAVES_REST =
@@ -73,23 +83,20 @@ function argumentsOf(facts: CaseFacts, thresholdOnly: boolean): { list: Argument
 
 /** Where the draft itself tells the argument, else the argument's own words. */
 function evidenceFor(decision: DecisionText, argument: Argument): Finding['evidence'] {
-  const wanted = weightedRoots(`${argument.title}\n${argument.claims[0] ?? ''}`);
+  const wanted = tellingWords(`${argument.title}\n${argument.claims[0] ?? ''}`);
+  const all = [...wanted.values()].reduce((sum, { weight }) => sum + weight, 0);
   const block = decision.block('block-zayin');
-  let best: { share: number; start: number; end: number } | null = null;
+  let best: { met: number; start: number; end: number } | null = null;
   for (const { text, start, end } of block.lines) {
-    const there = weightedRoots(text);
-    let [met, all] = [0, 0];
-    for (const [root, weight] of wanted) {
-      all += weight;
-      if (there.has(root)) met += weight;
-    }
-    if (all > 0 && met / all > (best?.share ?? 0.3)) best = { share: met / all, start, end };
+    const held = heldWords(text);
+    let met = 0;
+    for (const [stem, { root, weight }] of wanted) met += weight * metShare(stem, root, held);
+    if (met > (best?.met ?? LEAST_TOLD * all)) best = { met, start, end };
   }
   if (best) return [evidenceAt(block, best.start, best.end)];
-  const claim = argument.claims.find((text) => text.trim() !== '');
-  return [
-    normaliseText(claim ?? argument.title)
-      .slice(0, 260)
-      .trim(),
-  ].filter((text) => namedText(text).words.length > 0);
+  const own = argument.claims.find((text) => text.trim() !== '') ?? argument.title;
+  return [normaliseText(own).slice(0, 260).trim()].filter((text) => text !== '');
 }
+
+/** Share of an argument's words from which a line of the claims is taken to tell it. */
+const LEAST_TOLD = 0.3;

@@ -1,5 +1,5 @@
 import { type DecisionText, evidenceAt, HEAD_BLOCKS, type PlainBlock } from '../decision-text.ts';
-import { findName, type NamedText, namedText, namePattern, shareOfName } from '../names.ts';
+import { findName, type NamedText, type NamePattern, namedText, namePattern } from '../names.ts';
 import type { CaseFacts, CheckOutcome, Finding, NamedParty } from '../types.ts';
 
 type Side = 'appellants' | 'respondents';
@@ -12,7 +12,10 @@ export function partiesMatch(decision: DecisionText, { parties }: CaseFacts): Ch
   ];
   if (sides.every(({ listed }) => listed.length === 0))
     return { findings: [], note: 'בתיק לא נרשמו צדדים, ולכן לא נבדקה התאמתם' };
-  const places = placesOf(decision);
+  const places = placesOf(
+    decision,
+    sides.flatMap(({ listed }) => listed.map(({ name }) => namePattern(name))),
+  );
   return { findings: sides.flatMap(({ side, listed }) => ofSide(side, listed, places)) };
 }
 
@@ -22,17 +25,20 @@ interface Places {
   named: NamedText;
   head: NamedText;
   whole: NamedText;
+  /** The parties of the case row. */
+  listed: NamePattern[];
   /** Offset of the one line "נגד" in the block; null where there is none or several. */
   versus: number | null;
 }
 
-function placesOf(decision: DecisionText): Places {
+function placesOf(decision: DecisionText, listed: NamePattern[]): Places {
   const head = HEAD_BLOCKS.map((id) => decision.block(id));
   const own = decision.block('block-gimel');
   const block = own.lines.length > 0 ? own : (head.find(({ text }) => /עורר/.test(text) && /משיב/.test(text)) ?? own);
   const versus = [...block.text.matchAll(/(?:^|\n)[\s\-*]*נ\s?ג\s?ד[\s\-*:]*(?=\n|$)/g)];
   return {
     block,
+    listed,
     named: namedText(block.text),
     head: namedText(head.map(({ text }) => text).join('\n')),
     whole: namedText(decision.blocks.map(({ text }) => text).join('\n')),
@@ -101,17 +107,29 @@ function counselNames(representative: string | null): string[] {
     .filter((name) => /^[א-ת'"\- .]{4,40}$/.test(name) && !/בעצמ|לשכה|משרד|ושות|מחלקה|פרקליטות/.test(name));
 }
 
-/** The line that most resembles the missing name, else the one where it should stand. */
+/** The line that most resembles the missing name and holds no other party, else the one where it should stand. */
 function nearestLine(
   name: string,
   side: Side,
-  { block }: Places,
+  { block, listed }: Places,
   label = side === 'appellants' ? /עורר|מערער|עותר/ : /משיב|מבקש/,
 ): string[] {
-  const pattern = namePattern(name);
-  const scored = block.lines.map((line) => ({ line, share: shareOfName(pattern, namedText(line.text)) }));
-  const best = scored.toSorted((a, b) => b.share - a.share)[0];
-  const chosen =
-    best && best.share > 0 ? best.line : (block.lines.find(({ text }) => label.test(text)) ?? block.lines[0]);
+  const free = block.lines.filter(({ text }) => {
+    const named = namedText(text);
+    return !listed.some((other) => findName(other, named));
+  });
+  const best = free
+    .map((line) => ({ line, share: likeness(name, line.text) }))
+    .toSorted((a, b) => b.share - a.share)[0];
+  const isLike = best !== undefined && best.share >= LEAST_LIKE;
+  const chosen = isLike ? best.line : (block.lines.find(({ text }) => label.test(text)) ?? block.lines[0]);
   return chosen ? [evidenceAt(block, chosen.start, chosen.end)] : [];
+}
+
+const LEAST_LIKE = 0.4;
+
+/** The share of a name's pairs of letters that a line holds, 0 to 1. */
+function likeness(name: string, line: string): number {
+  const pairs = [...name.matchAll(/(?=([א-תA-Za-z]{2}))/g)].map(([, pair]) => pair!);
+  return pairs.length === 0 ? 0 : pairs.filter((pair) => line.includes(pair)).length / pairs.length;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "platform_runs" ADD COLUMN "followed_at" timestamp with time zone;

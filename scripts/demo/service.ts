@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** The first start makes a database. */
+const START_LIMIT_MS = 120_000;
+
+/** The service as `npm start` runs it, on a free port. */
+export interface RunningService {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the service on a data directory and waits until it is healthy. @throws Error when it does not start */
+export async function startService(dataDir: string): Promise<RunningService> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/web.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilHealthy(url, child);
+  return {
+    url,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  while (Date.now() < limit) {
+    if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`);
+    const response = await fetch(`${url}/health`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+    await wait(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the service was not healthy within ${START_LIMIT_MS / 1000} s`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

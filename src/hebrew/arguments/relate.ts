@@ -1,0 +1,106 @@
+import { type ClaimText, isSpoken } from './types.ts';
+import type { Likeness } from './vectors.ts';
+
+/** How likely two claims of one party say the same thing, as log odds: row `i` from `i * count`. */
+export interface Relations {
+  count: number;
+  odds: Float32Array;
+}
+
+/** Fitted by logistic regression on pairs of labelled claims of sample cases (`bench/arguments.ts` measures the result). */
+const WEIGHTS = {
+  bias: -4.4,
+  likeness: 4.8,
+  acrossDocuments: -0.4,
+  neighbours: 1.1,
+  sameTopic: 1.5,
+  otherTopic: -1.4,
+  oneIsThreshold: -1.3,
+  nearest: 3.2,
+  secondNearest: 2.1,
+  nearestBack: 1.4,
+  /** Times how much nearer the nearest is than the next one. */
+  lead: 7,
+};
+
+/**
+ * The odds of every two claims of one party. A claim is close to the one that it resembles most in the party's other
+ * pleadings: who speaks at the hearing, or replies, repeats what was written before.
+ *
+ * @param claims of one party
+ * @param likeness of their texts, in their order
+ */
+export function relationsOf(claims: readonly ClaimText[], likeness: Likeness): Relations {
+  const { count } = likeness;
+  const odds = new Float32Array(count * count);
+  const nearest = claims.map((_, row) => nearestWritten(claims, likeness, row));
+  const back = nearestOfDocuments(claims, likeness);
+  for (let later = 0; later < count; later++) {
+    for (let earlier = 0; earlier < count; earlier++) {
+      if (later === earlier || !comesAfter(claims, later, earlier)) continue;
+      const facts = { alike: likeness.values[later * count + earlier]!, nearest: nearest[later]!, back };
+      const value = oddsOf(claims, later, earlier, facts);
+      odds[later * count + earlier] = value;
+      odds[earlier * count + later] = value;
+    }
+  }
+  return { count, odds };
+}
+
+interface Nearest {
+  first: number;
+  second: number;
+  /** By how much the first is nearer than the second. */
+  lead: number;
+}
+
+function oddsOf(
+  claims: readonly ClaimText[],
+  later: number,
+  earlier: number,
+  { alike, nearest, back }: { alike: number; nearest: Nearest; back: Map<string, number> },
+): number {
+  const [a, b] = [claims[later]!, claims[earlier]!];
+  let odds = WEIGHTS.bias + WEIGHTS.likeness * alike;
+  if (a.topic && b.topic) odds += a.topic === b.topic ? WEIGHTS.sameTopic : WEIGHTS.otherTopic;
+  if (a.threshold !== b.threshold) odds += WEIGHTS.oneIsThreshold;
+  if (a.documentId === b.documentId) return Math.abs(a.position - b.position) === 1 ? odds + WEIGHTS.neighbours : odds;
+  odds += WEIGHTS.acrossDocuments;
+  if (nearest.first === earlier) odds += WEIGHTS.nearest + WEIGHTS.lead * nearest.lead;
+  else if (nearest.second === earlier) odds += WEIGHTS.secondNearest;
+  if (back.get(`${earlier} ${a.documentId}`) === later) odds += WEIGHTS.nearestBack;
+  return odds;
+}
+
+/** The written claims of other documents that a claim is most like. */
+function nearestWritten(claims: readonly ClaimText[], { count, values }: Likeness, row: number): Nearest {
+  let [first, second, best, next] = [-1, -1, 0, 0];
+  for (const [other, claim] of claims.entries()) {
+    if (isSpoken(claim) || claim.documentId === claims[row]!.documentId) continue;
+    const alike = values[row * count + other]!;
+    if (alike > best) [first, second, best, next] = [other, first, alike, best];
+    else if (alike > next) [second, next] = [other, alike];
+  }
+  return { first, second, lead: best - next };
+}
+
+/** Of each document, its claim that is most like a given one: keys `<index of the claim> <document>`. */
+function nearestOfDocuments(claims: readonly ClaimText[], { count, values }: Likeness): Map<string, number> {
+  const best = new Map<string, number>();
+  for (let of = 0; of < count; of++) {
+    for (const [other, { documentId }] of claims.entries()) {
+      const key = `${of} ${documentId}`;
+      const known = best.get(key);
+      if (known === undefined || values[of * count + other]! > values[of * count + known]!) best.set(key, other);
+    }
+  }
+  return best;
+}
+
+const ORDER: Record<string, number> = { protocol: 2, reply: 1 };
+
+/** What is said later refers to what was said before: pleadings, replies to them, the hearing. */
+function comesAfter(claims: readonly ClaimText[], later: number, earlier: number): boolean {
+  const [a, b] = [ORDER[claims[later]!.docType] ?? 0, ORDER[claims[earlier]!.docType] ?? 0];
+  return a === b ? later > earlier : a > b;
+}

@@ -1,0 +1,111 @@
+import { bodyStart, linesOf } from '../metadata/lines.ts';
+import { type PartyKey, type PartyRoster, partyOfName, partyOfPhrase } from '../parties.ts';
+
+const OPENING = 1_500;
+const ENDING = 600;
+
+/** Who files a pleading by its type alone. */
+const USUAL_FILER: Record<string, PartyKey> = {
+  appeal: 'appellant',
+  reply: 'appellant',
+  response: 'local_committee',
+  appraisal: 'appraiser',
+};
+
+const TITLE_OF =
+  /(?:תשוב(?:ה|ת|תם|תה|תו|תן)|תגוב(?:ה|ת|תם|תה|תו|תן)|מענה|סיכומ(?:י|ים)|עמד(?:ה|ת|תם|תה)|התייחסות\S*|טיעונ(?:י|ים)|השלמת טיעון|הודע(?:ה|ת))(?![א-ת])[^\n]{0,90}/;
+const MOST_TITLE = 140;
+/** What a pleading answers, in its title ("תגובה לערר", "תשובה לכתב הערר מטעם …"). */
+const ANSWERED = /ל(?:כתב ה?)?ערר\S*/g;
+const FILES =
+  /([^\n.]{3,160}?)\s(?:מתכבד(?:ת|ים|ות)?|מגיש(?:ה|ים|ות)?|מוגש(?:ת)? בזאת מטעם|משיב(?:ים|ה|ות)? בזאת|ה(?:רי|נ)נו (?:ל|מ)|נתכבד)[\s,א-ת]/;
+const REPRESENTS =
+  /(?:ה?ח"מ|משרדנו|משרדי|אני|אנו|אנחנו|הנני|הננו|הריני)[^.\n]{0,25}?\s(?:מייצג(?:ת|ים|ות)?|ב"כ|בא(?:ת|י)? כו?ח\S*)\s(?:את\s|של\s)?([^.\n]{3,80})|(?:^|\n|\.\s)(?:בשם|מטעם|בשמ[הום]\S?\s(?:של\s)?)\s?(?:מרש\S*|לקוח\S*)?,?\s?([^.\n]{3,80})/;
+const SIGNED = /(?:ב"כ|בא(?:ת)?[- ]כו?ח(?:ה|ם|ו)?|באי[- ]כו?ח|בשם|מטעם)\s+([^\n]{3,60})/g;
+const MOST_SIGNATURE = 60;
+/** "(להלן: …)" and what follows says how the one named before it is called, and not who he is. */
+const DEFINED = /[(,]\s?(?:ו?להלן|יקרא)[\s\S]*$/;
+
+/**
+ * Who filed a pleading: an appeal is the appellants'; else what its title says ("תשובת המשיבים 2-3"), how it opens ("המשיבה 1
+ * מתכבדת להשיב"), whom its writer represents ("הח"מ מייצג את מר לוי"), what he did himself ("הגשתי בקשה להיתר"), who signs
+ * it ("ב"כ הוועדה המקומית", a surname of the list), and last what is usual for its type.
+ */
+export function filerOf(text: string, docType: string, roster: PartyRoster): PartyKey {
+  if (docType === 'appeal') return 'appellant';
+  let vague: PartyKey | null = null;
+  for (const find of [titles, openings, clients, writers, signatures])
+    for (const { party, sure } of find(text, roster)) {
+      if (sure) return party;
+      vague ??= party;
+    }
+  return vague ?? USUAL_FILER[docType] ?? 'other';
+}
+
+interface Named {
+  party: PartyKey;
+  /** False of "המשיבה" without a number where it may be any of several. */
+  sure: boolean;
+}
+
+function named(phrase: string | undefined, roster: PartyRoster): Named[] {
+  const party = phrase === undefined ? null : partyOfPhrase(phrase, roster);
+  if (party === null) return [];
+  const sure = roster.respondents.size === 1 || partyOfPhrase(phrase!.replace(UNNUMBERED, ' '), roster) === party;
+  return [{ party, sure }];
+}
+
+const UNNUMBERED = /[ובלמש]{0,2}ה?משיב(?:ה|ים|ות)?(?!\s?(?:מס'|מספר)?\s?\d)(?![א-ת])/g;
+
+function titles(text: string, roster: PartyRoster): Named[] {
+  const lines = linesOf(text, 8_000);
+  const titleAt = bodyStart(lines);
+  return lines.slice(titleAt, titleAt + 3).flatMap((line) => {
+    const title = line.text.length < MOST_TITLE ? TITLE_OF.exec(line.text)?.[0] : undefined;
+    return named(title?.replace(ANSWERED, ''), roster);
+  });
+}
+
+function openings(text: string, roster: PartyRoster): Named[] {
+  return named(FILES.exec(openingOf(text))?.[1], roster);
+}
+
+/** A person or company whom counsel names and the list does not is one of the respondents beside the committee. */
+function clients(text: string, roster: PartyRoster): Named[] {
+  const match = REPRESENTS.exec(openingOf(text));
+  const client = (match?.[1] ?? match?.[2])?.replace(DEFINED, '');
+  const known = named(client, roster);
+  if (known.length > 0 || client === undefined || !PERSON_OR_FIRM.test(client)) return known;
+  return [{ party: roster.others, sure: true }];
+}
+
+const PERSON_OR_FIRM = /^(?:מר|גב'|גברת|ד"ר|אדון|משפחת|ה"ה|בני הזוג|חברת)\s|בע"מ/;
+
+/** What a layman says that he did or is. */
+const WRITERS: [PartyKey, RegExp][] = [
+  [
+    'permit_applicant',
+    /(?:הגשתי|הגשנו) (?:את ה|ל\S+ )?בקשה|(?:הבקשה|ההיתר|הבנייה|הבניה|התוכנית|הפרויקט) של(?:י|נו)(?![א-ת])|(?:קיבלתי|קיבלנו) (?:את ה)?היתר|(?:אני|אנחנו|אנו) (?:ה?יזם|ה?יזמים|מבקש(?:י|ת)? ההיתר)/,
+  ],
+  ['local_committee', /(?:אני|אנו|אנחנו) (?:מהנדס(?:ת)?|יו"ר|היועצ?\S* המשפטי\S*) (?:ה?ו?ועדה|העיר|המועצה)/],
+];
+
+function writers(text: string): Named[] {
+  const opening = openingOf(text);
+  return WRITERS.filter(([, says]) => says.test(opening)).map(([party]) => ({ party, sure: true }));
+}
+
+/** From the last line up: for whom it is signed, else whose name stands there. */
+function signatures(text: string, roster: PartyRoster): Named[] {
+  const ending = text.slice(-ENDING);
+  const forWhom = [...ending.matchAll(SIGNED)].reverse().flatMap((match) => named(match[1], roster));
+  const lines = linesOf(ending, ENDING).filter((line) => line.text.length <= MOST_SIGNATURE);
+  const names = lines.reverse().map((line) => partyOfName(line.text, roster));
+  return [...forWhom, ...names.flatMap((party) => (party ? [{ party, sure: true }] : []))];
+}
+
+function openingOf(text: string): string {
+  const lines = linesOf(text, 8_000);
+  const from = lines[bodyStart(lines)]?.start ?? 0;
+  return text.slice(from, from + OPENING);
+}

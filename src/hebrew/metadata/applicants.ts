@@ -1,0 +1,61 @@
+import { type PartyKey, partyNumbers } from '../parties.ts';
+import { readAppealType } from './appeal-type.ts';
+import type { ListedParty } from './party-entries.ts';
+
+const OPENING = 30_000;
+
+/**
+ * Respondents whom the body calls the permit's applicants ("המשיבים 2-3, מבקשי ההיתר"). Where nothing says so, the others
+ * beside the committee are the applicants when the appeal is against the approval of a permit.
+ */
+export function nameApplicants(text: string, parties: ListedParty[]): ListedParty[] {
+  if (parties.some(({ party }) => party === 'permit_applicant')) return parties;
+  const opening = text.slice(0, OPENING);
+  const numbers = new Set<number>();
+  for (const pattern of APPLICANT_NUMBERS) {
+    const match = pattern.exec(opening);
+    if (match) for (const number of partyNumbers(match[1]!)) numbers.add(number);
+  }
+  const approval =
+    numbers.size === 0 &&
+    parties.some(({ party }) => party === 'local_committee') &&
+    privateRespondents(text) === 'permit_applicant';
+  return parties.map((one) =>
+    one.party === 'respondent' && (approval || numbers.has(one.number)) ? { ...one, party: 'permit_applicant' } : one,
+  );
+}
+
+/**
+ * Who the respondents beside the committee are when a normalised text does not say so of them: where an appeal is against a
+ * permit that was given, those who asked for it.
+ */
+export function privateRespondents(text: string): PartyKey {
+  const opening = text.slice(0, OPENING);
+  const count = (pattern: RegExp): number => [...opening.matchAll(pattern)].length;
+  return readAppealType(opening) === 'permit' && count(GIVEN) > count(REFUSED) ? 'permit_applicant' : 'respondent';
+}
+
+const anyOf = (classes: Record<string, string>): RegExp => new RegExp(Object.values(classes).join('|'), 'g');
+
+/** What is said where a permit was given and someone else objects. */
+const GIVEN = anyOf({
+  decided: 'לאשר את (?:ה)?בקש|אישור הבקשה|אישר(?:ה|ו) (?:את |לו |לה |להם )?ה?(?:בקשה|היתר|הקל)|בקשה[^.\\n]{0,30} אושרה',
+  permit: 'ההיתר|היתר שניתן|(?:נתנ|נותנ|נית|לתת|מתן|הוצי)\\S* ל\\S+ היתר|(?:על|נגד|כנגד) (?:מתן|הוצאת|אישור) ה?היתר',
+  objection: '(?:ל|ש)דחות את (?:ה)?התנגד|התנגד(?:ות|ויות)(?:ם|ה|ו|י|נו|יהם)?(?![א-ת])|התנגדנו|התנגדתי',
+});
+
+/** What is said where the appellants asked for a permit and did not get it. */
+const REFUSED = anyOf({
+  decided:
+    '(?:לדחות|דחתה|דחיית|לסרב ל?|סירבה ל?|סירוב\\S*|(?:לא|שלא ל)(?: )?אישר(?:ה)?) (?:את )?(?:ה)?בקש(?:ת|תה|תו|תם|תי|תנו|ה)(?! לצו)(?![א-ת])',
+  own: 'בקשת ה?עורר\\S* להיתר|בקש(?:תה|תו|תם) של ה?עורר\\S*|בקש(?:תי|תנו) ל?(?:היתר|הקלה|שימוש)|לא (?:נתנו|אישרו) ל(?:י|נו)',
+});
+
+const RANGE = String.raw`(\d{1,2}(?:\s?(?:-|,|ו-?|,? ?ו-)\s?\d{1,2}){0,6})`;
+const APPLICANT_NUMBERS = [
+  new RegExp(
+    `משיב(?:ה|ים|ות)?\\s${RANGE}[^.\\n]{0,40}(?:מבקש(?:ת|י|ות)? ה?(?:היתר|בקשה)|יזמי|היזם|(?:הגיש(?:ה|ו)?|שהגיש(?:ה|ו)?) (?:את ה)?בקשה ל?היתר)`,
+  ),
+  new RegExp(`(?:מבקש(?:ת|י|ות)? ה?(?:היתר|בקשה)|היזמית|היזם|היזמים)[^.\\n]{0,25}משיב(?:ה|ים|ות)?\\s${RANGE}`),
+  new RegExp(`בקש(?:ת|תם|תה|תו) של(?:\\sה)?משיב(?:ה|ים|ות)?\\s${RANGE}[^.\\n]{0,20}להיתר`),
+];

@@ -1,0 +1,48 @@
+import type { PartyKey, PartyRoster } from '../parties.ts';
+import { privateRespondents } from './applicants.ts';
+import type { ListedParty } from './party-entries.ts';
+import { bareName } from './people.ts';
+
+/** What a list of parties says of who is who in the rest of the normalised text. */
+export function rosterOf(parties: ListedParty[], text: string): PartyRoster {
+  const roster: PartyRoster = {
+    respondents: new Map(),
+    names: new Map(),
+    people: peopleOf(parties),
+    others: privateRespondents(text),
+  };
+  for (const { side, number, party, terms } of parties) {
+    if (side === 'respondent' && !roster.respondents.has(number)) roster.respondents.set(number, party);
+    for (const term of terms) if (!GENERAL_TERM.test(term)) roster.names.set(term.replace(/^ה/, ''), party);
+  }
+  return roster;
+}
+
+const GENERAL_TERM = /^ה?(?:עורר|משיב|ועדה$|וועדה$|מבקש|מקרקעין|חוק|תכנית|החלטה)|ערר/;
+
+/** Surnames of the parties and of their counsel, but for those of two parties. */
+function peopleOf(parties: ListedParty[]): Map<string, PartyKey> {
+  const people = new Map<string, PartyKey>();
+  const shared = new Set<string>();
+  for (const { name, representative, party } of parties)
+    for (const surname of [name, representative ?? ''].flatMap(surnamesOf)) {
+      if (people.has(surname) && people.get(surname) !== party) shared.add(surname);
+      people.set(surname, party);
+    }
+  for (const surname of shared) people.delete(surname);
+  return people;
+}
+
+const BETWEEN_NAMES = /\s*[,;/]\s*|\s+ו(?:\/או)?-?\s?(?=[א-ת]+ [א-ת]|עו"ד|עוה"ד)/;
+/** Bodies, and offices that stand where a name does. */
+const NO_SURNAME =
+  /בע"מ|ועדה|ועדת|עמות|אגוד|נציג|חברת|עירי|מועצ|רשות|בעלי|יורשי|דיירי|תושבי|הבית|לשכ|מחלק|ע"ר|ואח'|\d/;
+
+/** "שמעון ורחל אזולאי" → "אזולאי"; `עו"ד רות לוי ו/או דן כהן` → "לוי", "כהן". */
+function surnamesOf(names: string): string[] {
+  return names
+    .split(BETWEEN_NAMES)
+    .filter((one) => !NO_SURNAME.test(one))
+    .map((one) => bareName(one).split(' '))
+    .flatMap((words) => (words.length >= 2 && words.length <= 5 && words.at(-1)!.length >= 2 ? [words.at(-1)!] : []));
+}
