@@ -33,6 +33,8 @@ export interface Ports {
   embedder: Embedder;
   /** Null: the rule-based analysers do the work. */
   model: LanguageModel | null;
+  /** The two models that vote on lessons; empty when they are not configured. */
+  panel: LanguageModel[];
   platform: AgentPlatform;
   /** The host's chat service; null: chat is answered in this process. */
   chatService: ChatServiceClient | null;

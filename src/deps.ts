@@ -16,7 +16,7 @@ import { openQueue } from './jobs/queue.ts';
 import { openTaskFeed } from './jobs/task-feed.ts';
 import { openThreadPool } from './jobs/threads.ts';
 import { openEmbedder } from './models/open-embedder.ts';
-import { openLanguageModel } from './models/open-language-model.ts';
+import { openLanguageModel, openPanel } from './models/open-language-model.ts';
 
 const TIDY_EVERY_MS = 3600_000;
 /** Contract section 1: everything has ended within 10 s of SIGTERM; the database is closed in what is left. */
@@ -81,6 +81,7 @@ export async function openPorts(
     feed,
     embedder,
     model,
+    panel: openPanel(config.PANEL_MODELS),
     platform,
     chatService,
     clock,

@@ -5,6 +5,7 @@ import { removeDirectoryJob } from './features/cases/case-removal.ts';
 import { processDocumentJob } from './features/documents/processing.jobs.ts';
 import { tellPlatformJob } from './features/generation/platform-archive.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
+import { panelJob } from './features/training/lessons/panel.service.ts';
 import type { JobDefinition } from './jobs/define.ts';
 
 /** Every background job of the product. */
@@ -16,4 +17,5 @@ export const JOB_CATALOG: JobDefinition[] = [
   stopIssuesJob,
   tellPlatformJob,
   tidyJob,
+  panelJob,
 ];

@@ -45,7 +45,7 @@ const TITLES: Cue[] = [
     type: 'appeal',
     weight: 8,
     pattern:
-      /^(?:כתב ה?ערר|הודעת ערר|ערר (?:לפי|על|נגד|כנגד|מטעם|בעני?ין|בדבר|מאת|של|דחוף|מתוקן|מנומק|תכנוני|מי?נהלי|בהתאם)(?! ה?ו?ועד[^\n]* נ')|ערעור (?:על החלט|לו?ועדת ערר|נגד))/,
+      /^(?:כתב ה?ערר|הודעת ערר|הגשת ערר|ערר (?:לפי|על|נגד|כנגד|מטעם|בעני?ין|בדבר|מאת|של|דחוף|מתוקן|מנומק|תכנוני|מי?נהלי|בהתאם)(?! ה?ו?ועד[^\n]* נ')|ערעור (?:על החלט|לו?ועדת ערר|נגד))/,
   },
   {
     type: 'response',
@@ -103,7 +103,7 @@ const WORDS: Cue[] = [
     type: 'appeal',
     weight: 1.5,
     pattern:
-      /נימוקי ה?ערר|מוג(?:ש|שת) (?:בזאת|בזה) ערר|העורר(?:ת|ים|ות)? (?:מתכבד|מגיש)|מתבקשת ו?ועדת ה?ערר|הסעד המבוקש|(?:מגישים|מבקשים|מבקש(?:ת)?) (?:בזאת |בזה )?(?:לערור|להגיש ערר)/g,
+      /נימוקי ה?ערר|מוג(?:ש|שת) (?:בזאת|בזה) ערר|(?:אני|אנו|אנחנו) (?:מגיש(?:ה|ים|ות)?|עורר(?:ת|ים|ות)?) (?:את ה|בזאת |בזה |ערר|על )|ה?מגיש(?:ה|ים|ות)?\s?:|הערר של(?:י|נו)|העורר(?:ת|ים|ות)? (?:מתכבד|מגיש)|מתבקשת ו?ועדת ה?ערר|הסעד המבוקש|(?:מגישים|מבקשים|מבקש(?:ת)?) (?:בזאת |בזה )?(?:לערור|להגיש ערר)/g,
   },
   {
     type: 'response',
@@ -190,6 +190,11 @@ const FILENAMES: Cue[] = [
   { type: 'appeal', weight: 5, pattern: /כתב[ _-]?ערר|(?:^|[ _-])ערר(?:[ _.-]|$)|appeal/i },
 ];
 
+/** Laymen write their pleadings as letters, so a letter with such a title is one in form alone. */
+const PLEADINGS: readonly DocumentType[] = ['appeal', 'response', 'reply'];
+const SURE_TITLE = 5;
+const AS_FORM = 0.4;
+
 const MOST_COUNTED = 5;
 const LEAST_SCORE = 2;
 
@@ -218,8 +223,10 @@ export function suggestDocument(source: string, filename: string): Suggestion {
       if (subject) for (const cue of TITLES) if (says(cue, subject)) title(cue.type, SUBJECT_WEIGHT * near);
       if (answer) title(answer, (subject ? SUBJECT_WEIGHT : ANSWER_WEIGHT) * near);
     });
-  for (const [type, score] of titles) add(type, score);
-  for (const { type, weight, pattern } of WORDS) add(type, weight * countUpTo(pattern, text));
+  const isPleading = PLEADINGS.some((type) => (titles.get(type) ?? 0) >= SURE_TITLE);
+  const form = (type: DocumentType): number => (isPleading && type === 'correspondence' ? AS_FORM : 1);
+  for (const [type, score] of titles) add(type, score * form(type));
+  for (const { type, weight, pattern } of WORDS) add(type, weight * form(type) * countUpTo(pattern, text));
   for (const { type, weight, pattern } of FILENAMES) if (pattern.test(name)) add(type, weight);
   return { ...best(scores, text), case_number: caseNumber(text, name) };
 }

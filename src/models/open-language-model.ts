@@ -1,3 +1,4 @@
+import { panelKey } from '../config/models.ts';
 import { ConfigurationError } from '../config/parse.ts';
 import type { ToolConfig } from '../config/web.ts';
 import { openCommandModel } from './command-model.ts';
@@ -23,3 +24,9 @@ export function openLanguageModel(settings: LanguageModelSettings): LanguageMode
   if (!name) throw new ConfigurationError(`MODEL_NAME: must be set with MODEL_PROVIDER=${provider}`);
   return openSdkModel({ provider, url: settings.MODEL_URL, apiKey: settings.MODEL_API_KEY, name });
 }
+
+/** The two models of the panel, or none. Nothing is asked yet. */
+export const openPanel = (models: ToolConfig['PANEL_MODELS']): LanguageModel[] =>
+  (models ?? []).map((model) =>
+    openSdkModel({ provider: model.provider, url: model.url ?? null, apiKey: panelKey(model), name: model.name }),
+  );

@@ -36,6 +36,9 @@ describe('partyOfPhrase', () => {
     ['המשיבות 1 ו-2', 'permit_applicant'],
     ['חברת הגליל', 'permit_applicant'],
     ['המשיבים', 'respondent'],
+    ['המשיב 9', 'permit_applicant'],
+    ['מר אלי בוסקילה', 'permit_applicant'],
+    ['מר אלי נחום', null],
   ])("%s by the document's own roster", (phrase, party) => {
     expect(partyOfPhrase(phrase, roster)).toBe(party);
   });

@@ -107,6 +107,7 @@ describe('proofread, printed pages', () => {
     ['- {page} -', 'page_number'],
     ['{page}', 'page_number'],
     ['{page}/{pages}', 'page_number'],
+    ['({page})', 'page_number'],
     ['מתוך {pages} עמוד {page}', 'page_number'],
     ['ערר 1031/25 – עמוד {page}', 'footer'],
   ])('drops the footer %s and the header, and joins paragraphs over pages', (footer, reason) => {
@@ -120,6 +121,12 @@ describe('proofread, printed pages', () => {
       const first = one.lines[1]!.text;
       expect(text.slice(pageStarts[i]).startsWith(first.slice(0, 20))).toBe(true);
     });
+  });
+
+  it('keeps the numbers of list items that have lines of their own', () => {
+    const lines = ['(1)', 'היתר בנייה;', '(2)', 'הקלה;', '(3)', 'שימוש חורג.', '(4)'];
+    const { text, dropped } = proofread([page(lines.map((text) => ({ text })))]);
+    expect([text.split(/\s*\n\s*/), dropped]).toEqual([lines, []]);
   });
 
   it('tells a repeated line of the body from a header', () => {

@@ -32,6 +32,24 @@ describe('suggestDocument', () => {
     expect(suggestDocument(text, 'scan0001.pdf').doc_type).toBe(type);
   });
 
+  const LETTER = 'לכבוד\nועדת הערר לתכנון ובנייה מחוז צפון\nרח\' המלאכה 3, נוף הגליל\n3.2.2025\n\n';
+  const CLOSING = '\n\nבכבוד רב ובברכה,\nרבקה אוחנה\nהעתק: ראש המועצה';
+
+  it.each([
+    ['appeal', 'הנדון: ערר על החלטת הוועדה המקומית מיום 3.1.2025', 'שלום רב,\nאני גרה מול המגרש.'],
+    ['appeal', 'הנדון: הגשת ערר – רחוב הגפן 3, בקשה להיתר 20250011', 'א.נ.,\nאנחנו מתנגדים לבנייה.'],
+    ['appeal', 'ערר נגד הקלה בקו בניין', 'שלום,\nקוראים לי רבקה ואני שכנה.'],
+    ['appeal', 'ערר בעניין המרפסת של השכן', 'אני מגישה את הערר לבד, בלי עורך דין.'],
+    ['appeal', 'ערר של דיירי רחוב הגפן 5', 'המגישים: רבקה אוחנה ואחרים'],
+    ['response', 'הנדון: תגובה לערר של משפחת אוחנה', 'שלום רב,\nאני בעל הבית שקיבל את ההיתר.'],
+    ['response', 'הנדון: ערר 1200/25, תשובת מבקש ההיתר', 'שלום רב,\nהערר מוגזם.'],
+    ['reply', 'הנדון: תגובת העוררים לתשובת הוועדה המקומית', 'קראנו את התשובה.'],
+    ['correspondence', 'הנדון: בקשה לדחיית מועד הדיון בערר 1200/25', 'אבקש לדחות את הדיון.'],
+    ['correspondence', 'הנדון: מסירת מסמכים מתיק הבניין', 'במענה למכתבכם, אבקשכם להמציא את התיק.'],
+  ])('knows %s in a letter (%s)', (type, title, opening) => {
+    expect(suggestDocument(`${LETTER}${title}\n\n${opening}${CLOSING}`, 'scan.pdf').doc_type).toBe(type);
+  });
+
   it("reads the case number from the heading, else from the file's name", () => {
     expect(suggestDocument(`${HEADING}כתב ערר`, 'x.pdf').case_number).toBe('1031/25');
     expect(suggestDocument('טקסט', 'ערר 1031-25 כתב תשובה.pdf')).toMatchObject({

@@ -100,7 +100,7 @@ async function publish(
     .returning({ documentId: documents.documentId });
   if (!row || !current) return undefined;
   await replaceContent(ctx, row, result);
-  await dropOtherRevisions(ctx.db, document.documentId, names.revision);
+  await dropOtherRevisions(ctx.db, { documentId: document.documentId, revision: names.revision });
   const [pending] = await ctx.db
     .delete(pendingFiles)
     .where(eq(pendingFiles.taskId, task.taskId))

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/open.ts';
 import type { SearchChunk } from '../../jobs/thread-entry.ts';
@@ -9,6 +9,9 @@ import { keepVectorIndex } from './vector-index.ts';
 /** Rows and numbers a transaction: short enough that nobody waits for long on the embedded database. */
 const BATCH = 100;
 const BATCH_NUMBERS = 60_000;
+
+/** The text that passages belong to, and which of its revisions. */
+export type ChunkOwner = ({ documentId: string } | { corpusId: string }) & { revision: number };
 
 export interface ModelVectors {
   /** Name of the model. */
@@ -26,15 +29,15 @@ export interface PassageEmbeddings {
 
 /**
  * Writes the passages of one revision with their vectors, in small transactions. What an earlier run left of the same
- * revision goes first, so running twice doubles nothing. They are invisible until the document has this revision.
+ * revision goes first, so running twice doubles nothing. They are invisible until their text has this revision.
  */
 export async function writeChunks(
   ctx: Context,
-  owner: { documentId: string; revision: number },
+  owner: ChunkOwner,
   passages: SearchChunk[],
   embeddings: PassageEmbeddings,
 ): Promise<void> {
-  await ctx.db.delete(chunks).where(and(eq(chunks.documentId, owner.documentId), eq(chunks.revision, owner.revision)));
+  await ctx.db.delete(chunks).where(and(ofText(owner), eq(chunks.revision, owner.revision)));
   const numbers = embeddings.configured.dimensions + (embeddings.searched?.dimensions ?? 0);
   const batch = Math.max(1, Math.min(BATCH, Math.floor(BATCH_NUMBERS / numbers)));
   for (let at = 0; at < passages.length; at += batch) {
@@ -76,7 +79,10 @@ async function lockModels(tx: Tx, { configured, searched }: PassageEmbeddings) {
   ];
 }
 
-/** Deletes the passages of every revision but this one. */
-export async function dropOtherRevisions(db: Executor, documentId: string, revision: number): Promise<void> {
-  await db.delete(chunks).where(and(eq(chunks.documentId, documentId), ne(chunks.revision, revision)));
+/** Deletes the passages of every revision of a text but this one. */
+export async function dropOtherRevisions(db: Executor, owner: ChunkOwner): Promise<void> {
+  await db.delete(chunks).where(and(ofText(owner), ne(chunks.revision, owner.revision)));
 }
+
+const ofText = (owner: ChunkOwner): SQL =>
+  'documentId' in owner ? eq(chunks.documentId, owner.documentId) : eq(chunks.corpusId, owner.corpusId);

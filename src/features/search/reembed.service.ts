@@ -2,7 +2,7 @@
  * Moves the vectors of all passages to the configured model. Searches go on with the old model until the new one is
  * complete. A run is a task; what a killed one has done stays done, and the next run goes on from there.
  */
-import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/open.ts';
@@ -11,6 +11,7 @@ import { insertTask } from '../../jobs/tasks.queries.ts';
 import { tasks } from '../../jobs/tasks.tables.ts';
 import { type TaskChange, TaskFailure, TaskMustWait, updateTask } from '../../jobs/tasks.ts';
 import { documents } from '../documents/documents.tables.ts';
+import { styleCorpus } from '../training/corpus/corpus.tables.ts';
 import { embedPatiently } from './embedding.service.ts';
 import { lockModel, markSearched } from './embedding-models.ts';
 import { chunkEmbeddings, chunks, embeddingModels } from './search.tables.ts';
@@ -175,14 +176,17 @@ async function embedWaiting(ctx: Context, run: Run, texts: string[]): Promise<Fl
 
 const lacks = (modelId: number): SQL =>
   sql`not exists (select 1 from ${chunkEmbeddings} e where e.chunk_id = ${chunks.chunkId} and e.model_id = ${modelId})`;
-const visible = and(eq(documents.documentId, chunks.documentId), eq(documents.revision, chunks.revision));
+const ofDocument = and(eq(documents.documentId, chunks.documentId), eq(documents.revision, chunks.revision));
+const ofDecision = and(eq(styleCorpus.corpusId, chunks.corpusId), eq(styleCorpus.revision, chunks.revision));
+const visible = or(isNotNull(documents.documentId), isNotNull(styleCorpus.corpusId));
 
 const missing = (db: Executor, modelId: number, from: SQL) =>
   db
     .select({ chunkId: chunks.chunkId, text: chunks.text })
     .from(chunks)
-    .innerJoin(documents, visible)
-    .where(and(from, lacks(modelId)))
+    .leftJoin(documents, ofDocument)
+    .leftJoin(styleCorpus, ofDecision)
+    .where(and(from, visible, lacks(modelId)))
     .orderBy(chunks.chunkId)
     .limit(BATCH);
 
@@ -190,8 +194,9 @@ async function countMissing(db: Executor, modelId: number): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(chunks)
-    .innerJoin(documents, visible)
-    .where(lacks(modelId));
+    .leftJoin(documents, ofDocument)
+    .leftJoin(styleCorpus, ofDecision)
+    .where(and(visible, lacks(modelId)));
   return row?.count ?? 0;
 }
 

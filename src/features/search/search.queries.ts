@@ -1,22 +1,44 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
 import type { CandidateLeg } from '../../hebrew/search/plan.ts';
 import { cases } from '../cases/cases.tables.ts';
 import { documents } from '../documents/documents.tables.ts';
+import { styleCorpus } from '../training/corpus/corpus.tables.ts';
 import { chunkEmbeddings, chunks, embeddingModels } from './search.tables.ts';
 
+/** What is searched: everything, the documents of one case, or decisions of the style corpus. */
 export interface SearchScope {
   caseId: string | null;
+  /** Only decisions of the style corpus: this one, or all of them when the id is null. */
+  corpus?: { corpusId: string | null };
   sectionType: string | null;
 }
 
-/** A passage is visible while its revision is its document's. */
-const VISIBLE = sql`join ${documents} d on d.document_id = c.document_id and d.revision = c.revision`;
+/** Joins that leave of the passages `c` those within a scope. */
+interface Bounds {
+  joins: SQL;
+  /** Begins with `and`. */
+  where: SQL;
+}
 
-const within = (scope: SearchScope): SQL =>
-  sql`${scope.caseId === null ? sql`` : sql` and d.case_id = ${scope.caseId}::uuid`}${
-    scope.sectionType === null ? sql`` : sql` and c.section_type = ${scope.sectionType}`
-  }`;
+/** A passage is visible while its revision is that of what it belongs to. */
+function bounds(scope: SearchScope): Bounds {
+  const joins = sql`${documents} d on d.document_id = c.document_id and d.revision = c.revision`;
+  const decisions = sql`${styleCorpus} s on s.corpus_id = c.corpus_id and s.revision = c.revision`;
+  const section = scope.sectionType === null ? sql`` : sql` and c.section_type = ${scope.sectionType}`;
+  if (scope.caseId !== null)
+    return { joins: sql`join ${joins}`, where: sql` and d.case_id = ${scope.caseId}::uuid${section}` };
+  if (scope.corpus) {
+    const { corpusId } = scope.corpus;
+    const one = corpusId === null ? sql`` : sql` and s.corpus_id = ${corpusId}::uuid`;
+    return { joins: sql`join ${decisions}`, where: sql`${one}${section}` };
+  }
+  return {
+    joins: sql`left join ${joins} left join ${decisions}`,
+    where: sql` and (d.document_id is not null or s.corpus_id is not null)${section}`,
+  };
+}
 
 /**
  * The rows worth exact scoring, with their words: the heaviest of what the legs find. A scope is asked for inside each
@@ -34,8 +56,8 @@ export async function selectCandidates(
 ): Promise<{ id: number; words: string }[]> {
   if (legs.length === 0) return [];
   const goesThrough = (leg: CandidateLeg) => leg.frequency > scopeRows;
-  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${VISIBLE}
-    where true${within(scope)}),`;
+  const { joins, where } = bounds(scope);
+  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${joins} where true${where}),`;
   const parts = legs.map(
     (leg) => sql`(select chunk_id, ${leg.weight}::real as weight
       ${goesThrough(leg) ? sql`from scope where terms @> ${intArray(leg.terms)}` : throughIndex(leg, scope)}
@@ -45,7 +67,7 @@ export async function selectCandidates(
     with ${legs.some(goesThrough) ? gathered : sql``} found as (
       select chunk_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
       group by chunk_id order by weight desc, chunk_id limit ${limit})
-    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) ${VISIBLE}
+    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) ${joins} where true${where}
     order by found.weight desc, c.chunk_id`);
   return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
 }
@@ -53,17 +75,22 @@ export async function selectCandidates(
 /** `offset 0` keeps the planner from looking into the index once for each document of the scope. */
 function throughIndex({ terms }: CandidateLeg, scope: SearchScope): SQL {
   const holding = sql`from ${chunks} where terms @> ${intArray(terms)}`;
-  if (scope.caseId === null && scope.sectionType === null) return holding;
-  return sql`from (select chunk_id, document_id, revision, section_type ${holding} offset 0) c ${VISIBLE}
-    where true${within(scope)}`;
+  if (scope.caseId === null && !scope.corpus && scope.sectionType === null) return holding;
+  const { joins, where } = bounds(scope);
+  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} offset 0) c ${joins}
+    where true${where}`;
 }
 
-/** How many passages a case has. */
-export async function countPassages(db: Executor, caseId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${documents.chunkCount}), 0)::int` })
-    .from(documents)
-    .where(eq(documents.caseId, caseId));
+/** How many passages a scope has; null when it is everything. */
+export async function countPassages(db: Executor, { caseId, corpus }: SearchScope): Promise<number | null> {
+  const total = (count: AnyPgColumn) => ({ count: sql<number>`coalesce(sum(${count}), 0)::int` });
+  if (caseId !== null) {
+    const [row] = await db.select(total(documents.chunkCount)).from(documents).where(eq(documents.caseId, caseId));
+    return row?.count ?? 0;
+  }
+  if (!corpus) return null;
+  const wanted = corpus.corpusId === null ? undefined : eq(styleCorpus.corpusId, corpus.corpusId);
+  const [row] = await db.select(total(styleCorpus.chunkCount)).from(styleCorpus).where(wanted);
   return row?.count ?? 0;
 }
 
@@ -98,9 +125,10 @@ async function nearest(
   limit: number,
   order: SQL,
 ): Promise<number[]> {
+  const { joins, where } = bounds(scope);
   const rows = await db.execute<{ chunk_id: string }>(sql`
-    select e.chunk_id from ${chunkEmbeddings} e join ${chunks} c on c.chunk_id = e.chunk_id ${VISIBLE}
-    where e.model_id = ${sql.raw(String(model.modelId))}${within(scope)} order by ${order} limit ${limit}`);
+    select e.chunk_id from ${chunkEmbeddings} e join ${chunks} c on c.chunk_id = e.chunk_id ${joins}
+    where e.model_id = ${sql.raw(String(model.modelId))}${where} order by ${order} limit ${limit}`);
   return rows.map((row) => Number(row.chunk_id));
 }
 
@@ -138,17 +166,20 @@ export const selectPassages = (db: Executor, ids: number[]) =>
     .select({
       chunkId: chunks.chunkId,
       documentId: chunks.documentId,
+      corpusId: chunks.corpusId,
       chunkIndex: chunks.chunkIndex,
       sectionType: chunks.sectionType,
       text: chunks.text,
-      title: documents.title,
+      title: sql<string>`coalesce(${documents.title}, ${styleCorpus.title})`,
+      decisionNumber: styleCorpus.decisionNumber,
       caseNumber: cases.caseNumber,
       archivedAt: cases.archivedAt,
     })
     .from(chunks)
-    .innerJoin(documents, and(eq(documents.documentId, chunks.documentId), eq(documents.revision, chunks.revision)))
-    .innerJoin(cases, eq(cases.caseId, documents.caseId))
-    .where(inArray(chunks.chunkId, ids));
+    .leftJoin(documents, and(eq(documents.documentId, chunks.documentId), eq(documents.revision, chunks.revision)))
+    .leftJoin(cases, eq(cases.caseId, documents.caseId))
+    .leftJoin(styleCorpus, and(eq(styleCorpus.corpusId, chunks.corpusId), eq(styleCorpus.revision, chunks.revision)))
+    .where(and(inArray(chunks.chunkId, ids), or(isNotNull(documents.documentId), isNotNull(styleCorpus.corpusId))));
 
 /** A sample of rows for term statistics, the same ones while the table stays as it is; and how many rows there are. */
 export async function sampleTerms(

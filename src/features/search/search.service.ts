@@ -23,46 +23,72 @@ export interface SearchInput extends SearchScope {
   limit: number;
 }
 
+/** A passage that answers a query. */
+export interface FoundPassage {
+  row: PassageRow;
+  /** Of the fusion: higher is better. */
+  score: number;
+  matched: ('lexical' | 'vector')[];
+}
+
 /** Rows that are scored exactly, and that each ranking gives to the fusion, at least. */
 const CANDIDATES = 400;
 const RANKED = 200;
 /** Passages of a case up to which a common word is looked for in all of them: about a microsecond each. */
 const FEW_ROWS = 4000;
 /** Contract section 4. */
-const HITS_PER_DOCUMENT = 3;
+const HITS_PER_TEXT = 3;
 const SNIPPET_CHARS = 300;
+
+/** The answer of a search: passages of documents and decisions with snippets, best first. */
+export async function search(ctx: Context, input: SearchInput): Promise<z.input<typeof SearchAnswer>> {
+  const started = performance.now();
+  const { passages, mode } = await searchPassages(ctx, input, HITS_PER_TEXT);
+  return {
+    query: input.query,
+    total: passages.length,
+    mode,
+    took_ms: Math.round((performance.now() - started) * 10) / 10,
+    results: passages.map((passage) => present(passage, input.query)),
+  };
+}
 
 /**
  * Passages that answer a query, best first: a lexical ranking that knows Hebrew word forms and one by vectors, fused by
  * reciprocal rank. While vectors cannot be had the lexical one answers alone (`mode: "lexical"`).
+ *
+ * @param hitsPerText most passages of one document or decision
  */
-export async function search(ctx: Context, input: SearchInput): Promise<z.input<typeof SearchAnswer>> {
-  const started = performance.now();
+export async function searchPassages(
+  ctx: Context,
+  input: SearchInput,
+  hitsPerText: number,
+): Promise<{ passages: FoundPassage[]; mode: 'hybrid' | 'lexical' }> {
   const plan = queryPlan(input.query);
   const [lexical, vector] =
     plan.words.length === 0
       ? [[], null]
       : await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
   const fused = fuse(vector === null ? [{ ids: lexical }] : [{ ids: lexical }, vector]);
-  const results = await presentResults(ctx, input, fused, new Set(lexical), new Set(vector?.ids));
-  return {
-    query: input.query,
-    total: results.length,
-    mode: vector === null ? 'lexical' : 'hybrid',
-    took_ms: Math.round((performance.now() - started) * 10) / 10,
-    results,
-  };
+  const found = await choosePassages(ctx, input, fused, hitsPerText);
+  const [byWords, byVector] = [new Set(lexical), new Set(vector?.ids)];
+  const passages = found.map(({ row, score }) => ({
+    row,
+    score,
+    matched: [
+      ...(byWords.has(row.chunkId) ? (['lexical'] as const) : []),
+      ...(byVector.has(row.chunkId) ? (['vector'] as const) : []),
+    ],
+  }));
+  return { passages, mode: vector === null ? 'lexical' : 'hybrid' };
 }
 
 /**
  * Candidates by the rarest terms; where they are too few, by every term, so that a search never gives less than there is.
- * In a case with few passages a word may be looked up that is common elsewhere.
+ * In a scope of few passages a word may be looked up that is common elsewhere.
  */
 async function lexicalRanking(ctx: Context, plan: QueryPlan, input: SearchInput): Promise<number[]> {
-  const [statistics, rows] = await Promise.all([
-    currentStatistics(ctx),
-    input.caseId === null ? null : countPassages(ctx.db, input.caseId),
-  ]);
+  const [statistics, rows] = await Promise.all([currentStatistics(ctx), countPassages(ctx.db, input)]);
   const few = rows !== null && rows <= FEW_ROWS ? rows : undefined;
   const part = few === undefined ? 1 : Math.min(1, few / Math.max(1, statistics.rows));
   const rank = async (exhaustive: boolean): Promise<number[]> => {
@@ -96,45 +122,38 @@ async function vectorRanking(ctx: Context, input: SearchInput): Promise<Ranking<
 const vectorWeight = (searched: SearchedModel): number =>
   searched.name === BUILTIN_EMBEDDER.id ? BUILTIN_VECTOR_WEIGHT : 1;
 
-async function presentResults(
+/** The best of the ranked passages, not too many of one text. */
+async function choosePassages(
   ctx: Context,
   input: SearchInput,
-  fused: { id: number; score: number }[],
-  lexical: Set<number>,
-  vector: Set<number>,
-): Promise<z.input<typeof SearchResult>[]> {
-  if (fused.length === 0) return [];
+  ranked: { id: number; score: number }[],
+  hitsPerText: number,
+): Promise<Pick<FoundPassage, 'row' | 'score'>[]> {
+  if (ranked.length === 0) return [];
   const rows = await selectPassages(
     ctx.db,
-    fused.slice(0, Math.max(50, input.limit * 4)).map(({ id }) => id),
+    ranked.slice(0, Math.max(50, input.limit * 4)).map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.chunkId, row]));
-  const perDocument = new Map<string, number>();
-  const results: z.input<typeof SearchResult>[] = [];
-  for (const { id, score } of fused) {
-    if (results.length === input.limit) break;
+  const perText = new Map<string | null, number>();
+  const chosen: Pick<FoundPassage, 'row' | 'score'>[] = [];
+  for (const { id, score } of ranked) {
+    if (chosen.length === input.limit) break;
     const row = byId.get(id);
-    const seen = row ? (perDocument.get(row.documentId) ?? 0) : 0;
-    if (!row || seen === HITS_PER_DOCUMENT) continue;
-    perDocument.set(row.documentId, seen + 1);
-    const matched = [
-      ...(lexical.has(id) ? (['lexical'] as const) : []),
-      ...(vector.has(id) ? (['vector'] as const) : []),
-    ];
-    results.push(present(row, input.query, score, matched));
+    if (!row) continue;
+    const text = row.documentId ?? row.corpusId;
+    const seen = perText.get(text) ?? 0;
+    if (seen === hitsPerText) continue;
+    perText.set(text, seen + 1);
+    chosen.push({ row, score });
   }
-  return results;
+  return chosen;
 }
 
-const present = (
-  row: PassageRow,
-  query: string,
-  score: number,
-  matched: ('lexical' | 'vector')[],
-): z.input<typeof SearchResult> => ({
-  kind: 'document',
+const present = ({ row, score, matched }: FoundPassage, query: string): z.input<typeof SearchResult> => ({
+  kind: row.corpusId === null ? 'document' : 'decision',
   document_id: row.documentId,
-  corpus_id: null,
+  corpus_id: row.corpusId,
   case_number: row.caseNumber,
   archived: row.archivedAt !== null,
   title: row.title,

@@ -73,37 +73,48 @@ interface Passage extends Telling {
 
 const MOST_PIECE = 1_500;
 /** How readily a run is cut before any sign is read: high, as two arguments in one claim cost more than one in two. */
-const DENSITY = 1;
+const DENSITY = 0.2;
 /** Weight against a cut where the sentence opens with what was met before; asked last, as it costs most. */
-const KNOWN_HEAD = 0.6;
+const KNOWN_HEAD = 1;
 
 function passesOn(passage: Passage): boolean {
   if (passage.next.cues.never) return false;
   if (isRunInHeading(passage.next.text)) return true;
-  if (lengthOf(passage.piece) > MOST_PIECE) return true;
-  const signs = SIGNS.reduce((sum, [weight, sign]) => sum + (sign(passage) ? weight : 0), DENSITY);
+  const length = lengthOf(passage.piece);
+  if (length > MOST_PIECE) return true;
+  const signs = SIGNS.reduce((sum, [weight, sign]) => sum + (sign(passage) ? weight : 0), DENSITY + readiness(length));
   return signs > KNOWN_HEAD || (signs > 0 && !isKnown(passage));
 }
 
 const lengthOf = (piece: Told[]): number => piece.at(-1)!.end - piece[0]!.start;
 const meets = (a: Set<string>, b: Set<string>): boolean => b.values().some((one) => a.has(one));
 
+const FULL_LENGTH = 600;
+const OF_LENGTH = 3.8;
+const SHORT_PIECES: [below: number, weight: number][] = [
+  [45, -1.6],
+  [90, -0.8],
+];
+
+/** The longer the piece already is, the likelier it has said what it argues; a short one most often only begins. */
+function readiness(length: number): number {
+  const short = SHORT_PIECES.find(([below]) => length < below)?.[1] ?? 0;
+  return short + (OF_LENGTH * Math.min(length, FULL_LENGTH)) / FULL_LENGTH;
+}
+
 /** Signs for (above 0) and against a new argument, each with the weight that marked texts give it. */
 const SIGNS: [weight: number, sign: (passage: Passage) => boolean][] = [
-  [3.4, ({ next }) => announcesPoint(next.text)],
-  [-0.7, ({ next }) => joinsOn(next.text)],
-  [1.8, ({ next }) => opensWithAnd(next.text)],
+  [3.5, ({ next }) => announcesPoint(next.text)],
+  [-0.8, ({ next }) => joinsOn(next.text)],
+  [1.9, ({ next }) => opensWithAnd(next.text)],
   [-0.4, ({ next }) => pointsAt(next.text)],
-  [-1.1, ({ piece }) => lengthOf(piece) < 45],
-  [-0.4, ({ next }) => next.text.length < 40],
-  [0.6, ({ piece }) => piece.some(({ cues }) => cues.argues >= 2)],
-  [-0.4, ({ next }) => next.cues.argues >= 2],
-  [-0.6, ({ piece }) => piece.at(-1)!.text.endsWith('?')],
-  [-0.3, ({ next }) => next.text.includes('?')],
-  [-0.6, ({ numbered }) => numbered],
-  [-0.5, ({ spoken }) => spoken],
-  [-1.3, ({ piece }) => piece.length === 1],
-  [-0.3, ({ next }) => statesRule(next.text)],
+  [-0.9, ({ next }) => next.text.length < 40],
+  [0.5, ({ piece }) => piece.some(({ cues }) => cues.argues >= 2)],
+  [-0.3, ({ next }) => next.cues.argues >= 2],
+  [-0.9, ({ piece }) => piece.length === 1],
+  [-0.2, ({ next }) => statesRule(next.text)],
+  [-0.3, ({ spoken }) => spoken],
+  [-0.3, ({ numbered }) => numbered],
 ];
 
 const LONGEST_RUN_IN = 30;

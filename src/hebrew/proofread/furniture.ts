@@ -55,7 +55,9 @@ function isPageNumber(line: CleanLine, page: CleanPage, offset: number | null): 
   const number = readPageNumber(line.text);
   if (number === null) return false;
   if (number.explicit) return true;
-  return number.value === page.number || (offset !== null && number.value - page.number === offset);
+  return (
+    (number.value === page.number && !number.bracketed) || (offset !== null && number.value - page.number === offset)
+  );
 }
 
 /** A print-out saved as one text: its page numbers stand between the lines, each one more than the last. */

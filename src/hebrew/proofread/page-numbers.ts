@@ -4,10 +4,12 @@ export interface PageNumber {
   value: number;
   /** Says so in words or by dashes (`עמוד 3 מתוך 12`, `- 3 -`); a bare number or `3/12` needs other evidence. */
   explicit: boolean;
+  /** `(3)`: as often the number of a list item that has a line of its own; only other pages tell. */
+  bracketed?: true;
 }
 
 /**
- * The page number that a line holds, or null. Reads `3`, `- 3 -`, `|3|`, `עמוד 3`, `עמ' 3`, `דף 3 מתוך 12`, `3 מתוך 12`,
+ * The page number that a line holds, or null. Reads `3`, `- 3 -`, `|3|`, `(3)`, `עמוד 3`, `עמ' 3`, `דף 3 מתוך 12`, `3 מתוך 12`,
  * `3/12`, `Page 3 of 12`, `- ג -`, and the same words in another order, as right-to-left printing may leave them.
  */
 export function readPageNumber(line: string): PageNumber | null {
@@ -16,6 +18,8 @@ export function readPageNumber(line: string): PageNumber | null {
   if (bare !== null) return { value: Number(bare[1]), explicit: false };
   const total = /^(\d{1,4})\s*\/\s*(\d{1,4})$/.exec(line);
   if (total !== null) return inRange(Number(total[1]), Number(total[2]), false);
+  const bracketed = /^\(\s*(\d{1,4})\s*\)$/.exec(line);
+  if (bracketed !== null) return { value: Number(bracketed[1]), explicit: false, bracketed: true };
   const dashed = /^[-–—|~[({\s]+(\d{1,4})[-–—|~\])}\s]+$/.exec(line);
   if (dashed !== null) return { value: Number(dashed[1]), explicit: true };
   const lettered = /^[-–—]\s*([א-ת])['׳]?\s*[-–—]$/.exec(line);

@@ -7,7 +7,11 @@ async function* stream(parts: string[]): AsyncIterable<string> {
   yield* parts;
 }
 
-const piecesOf = (parts: string[]) => Array.fromAsync(wholeLines(stream(parts)));
+async function piecesOf(parts: string[]): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of wholeLines(stream(parts))) pieces.push(piece);
+  return pieces;
+}
 
 const part = fc.oneof(
   fc.string({ unit: 'grapheme' }),

@@ -7,6 +7,7 @@ export const REVIEW_STATUSES = ['pending_review', 'approved', 'rejected', 'defer
 
 const MAX_TEXT = 5_000;
 const MAX_CATEGORY = 100;
+const MAX_EVIDENCE = 20_000;
 
 export const Lesson = z
   .object({
@@ -35,6 +36,25 @@ export const LessonPatch = z
     review_status: z.enum(REVIEW_STATUSES).optional(),
   })
   .openapi('LessonPatch', { example: { review_status: 'approved' } });
+
+export const LessonCreate = z
+  .strictObject({
+    text: personText(MAX_TEXT).refine((text) => text !== '', 'נוסח הלקח אינו יכול להיות ריק'),
+    channel: z.enum(['curator', 'panel']).default('curator'),
+    category: personText(MAX_CATEGORY).nullish(),
+    evidence: personText(MAX_EVIDENCE).nullish(),
+  })
+  .openapi('LessonCreate', { example: { text: 'פרק הדיון נפתח במסגרת הנורמטיבית', category: 'structure' } });
+
+export const CorpusLessons = z.object({ lessons: z.array(Lesson), total: z.int() }).openapi('CorpusLessons');
+
+export const PanelRequest = z
+  .strictObject({ corpus_id: z.uuid('יש לשלוח מזהה החלטה').nullish() })
+  .openapi('PanelRequest', { example: {} });
+
+export const PanelStarted = z
+  .object({ status: z.enum(['started', 'already_running', 'not_configured']), task_id: z.string().nullable() })
+  .openapi('PanelStarted');
 
 export const LessonDeleted = z.object({ deleted: z.literal(true), lesson_id: z.string() }).openapi('LessonDeleted');
 
@@ -77,4 +97,39 @@ export const deleteLessonRoute = defineRoute({
   request: { params },
   errors: ['lesson_not_found'],
   responses: jsonAnswer(LessonDeleted, 'Gone'),
+});
+
+const corpusParams = z.object({ corpus_id: uuidParam('corpus_id', 'Decision of the corpus') });
+
+export const corpusLessonsRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/corpus/{corpus_id}/lessons',
+  operationId: 'listCorpusLessons',
+  tags,
+  summary: 'Lessons of one decision of the corpus, newest change first',
+  request: { params: corpusParams },
+  errors: ['corpus_not_found'],
+  responses: jsonAnswer(CorpusLessons, 'Lessons'),
+});
+
+export const addLessonRoute = defineRoute({
+  method: 'post',
+  path: '/api/training/corpus/{corpus_id}/lessons',
+  operationId: 'addCorpusLesson',
+  tags,
+  summary: 'Add a lesson to a decision of the corpus; it waits for review',
+  request: { params: corpusParams, ...jsonBody(LessonCreate) },
+  errors: ['corpus_not_found'],
+  responses: jsonAnswer(Lesson, 'The new lesson'),
+});
+
+export const panelRoute = defineRoute({
+  method: 'post',
+  path: '/api/training/lessons/panel',
+  operationId: 'startPanel',
+  tags,
+  summary: 'Have two models propose lessons and vote on them; those that both approve wait for review',
+  request: jsonBody(PanelRequest),
+  errors: ['corpus_not_found'],
+  responses: jsonAnswer(PanelStarted, 'Started, or why not'),
 });

@@ -1,8 +1,9 @@
 // Where lessons live. Each channel's store speaks the same five verbs, so that lists, reviews and guidance read every store
 // without knowing which is which.
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../../db/open.ts';
-import { methodologyOverrides, type ReviewStatus } from './lessons.tables.ts';
+import { lessons, methodologyOverrides, type ReviewStatus } from './lessons.tables.ts';
 
 export type LessonChannel = 'distillation' | 'panel' | 'curator';
 
@@ -24,6 +25,8 @@ export interface LessonRow {
 }
 
 export interface LessonFilter {
+  /** Only lessons of this decision of the corpus. */
+  corpusId?: string | undefined;
   channel?: LessonChannel | undefined;
   reviewStatus?: ReviewStatus | undefined;
 }
@@ -44,6 +47,7 @@ export interface LessonStore {
 const distilledLessons: LessonStore = {
   channels: ['distillation'],
   async list(db, filter) {
+    if (filter.corpusId !== undefined) return [];
     const where: SQL | undefined = and(
       filter.reviewStatus === undefined ? undefined : eq(methodologyOverrides.reviewStatus, filter.reviewStatus),
     );
@@ -75,8 +79,76 @@ const distilledLessons: LessonStore = {
   },
 };
 
+/** All but `applied_to_skill`, which belongs to a former version. */
+const { appliedToSkill: _former, ...LESSON_COLUMNS } = getTableColumns(lessons);
+
+/** What the panel and the curator found in decisions of the corpus (`lessons`). */
+const foundLessons: LessonStore = {
+  channels: ['panel', 'curator'],
+  async list(db, filter) {
+    const channel = filter.channel === 'distillation' ? undefined : filter.channel;
+    const rows = await db
+      .select(LESSON_COLUMNS)
+      .from(lessons)
+      .where(
+        and(
+          channel === undefined ? undefined : eq(lessons.channel, channel),
+          filter.reviewStatus === undefined ? undefined : eq(lessons.reviewStatus, filter.reviewStatus),
+          filter.corpusId === undefined ? undefined : eq(lessons.corpusId, filter.corpusId),
+        ),
+      )
+      .orderBy(desc(lessons.updatedAt), asc(lessons.lessonId));
+    return rows.map(fromFound);
+  },
+  async lock(db, lessonId) {
+    const [row] = await db.select(LESSON_COLUMNS).from(lessons).where(eq(lessons.lessonId, lessonId)).for('update');
+    return row && fromFound(row);
+  },
+  async change(db, lessonId, change) {
+    const [row] = await db.update(lessons).set(change).where(eq(lessons.lessonId, lessonId)).returning(LESSON_COLUMNS);
+    return fromFound(row!);
+  },
+  async remove(db, lessonId) {
+    await db.delete(lessons).where(eq(lessons.lessonId, lessonId));
+  },
+};
+
 /** Every store of lessons. */
-export const LESSON_STORES: readonly LessonStore[] = [distilledLessons];
+export const LESSON_STORES: readonly LessonStore[] = [distilledLessons, foundLessons];
+
+export interface FoundLesson {
+  corpusId: string;
+  channel: 'panel' | 'curator';
+  text: string;
+  category: string | null;
+  evidence: string | null;
+}
+
+/** Adds a lesson that waits for review. */
+export async function insertFound(db: Executor, lesson: FoundLesson, now: Date): Promise<LessonRow> {
+  const [row] = await db
+    .insert(lessons)
+    .values({ ...lesson, lessonId: uuidv7(), createdAt: now, updatedAt: now })
+    .returning(LESSON_COLUMNS);
+  return fromFound(row!);
+}
+
+/** How many lessons each channel has in each state of review. */
+export async function countLessons(
+  db: Executor,
+): Promise<{ channel: LessonChannel; reviewStatus: ReviewStatus; n: number }[]> {
+  const [distilled, found] = await Promise.all([
+    db
+      .select({ reviewStatus: methodologyOverrides.reviewStatus, n: count() })
+      .from(methodologyOverrides)
+      .groupBy(methodologyOverrides.reviewStatus),
+    db
+      .select({ channel: lessons.channel, reviewStatus: lessons.reviewStatus, n: count() })
+      .from(lessons)
+      .groupBy(lessons.channel, lessons.reviewStatus),
+  ]);
+  return [...distilled.map((row) => ({ ...row, channel: 'distillation' as const })), ...found];
+}
 
 /**
  * Adds those lessons of a case that are not known by their fingerprint.
@@ -120,4 +192,11 @@ const fromDistilled = (row: typeof methodologyOverrides.$inferSelect): LessonRow
   reviewedAt: row.reviewedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+});
+
+const fromFound = (row: Omit<typeof lessons.$inferSelect, 'appliedToSkill'>): LessonRow => ({
+  ...row,
+  caseId: null,
+  caseNumber: null,
+  blockId: null,
 });

@@ -1,13 +1,20 @@
 import { answer, createRouter } from '../../../http/router.ts';
+import { addLesson, lessonsOfDecision } from './corpus-lessons.service.ts';
 import {
+  addLessonRoute,
+  CorpusLessons,
+  corpusLessonsRoute,
   deleteLessonRoute,
   Lesson,
   LessonDeleted,
   LessonList,
   listLessonsRoute,
+  PanelStarted,
+  panelRoute,
   patchLessonRoute,
 } from './lessons.contract.ts';
 import { deleteLesson, listLessons, patchLesson } from './lessons.service.ts';
+import { startPanel } from './panel.service.ts';
 
 /** Lessons of every channel and their review (contract section 6). */
 export function lessonsRoutes() {
@@ -16,6 +23,15 @@ export function lessonsRoutes() {
       const { channel, review_status, ...page } = c.req.valid('query');
       return answer(c, LessonList, await listLessons(c.get('ctx'), { channel, reviewStatus: review_status }, page));
     })
+    .openapi(panelRoute, async (c) =>
+      answer(c, PanelStarted, await startPanel(c.get('ctx'), c.req.valid('json').corpus_id ?? null)),
+    )
+    .openapi(corpusLessonsRoute, async (c) =>
+      answer(c, CorpusLessons, await lessonsOfDecision(c.get('ctx'), c.req.valid('param').corpus_id)),
+    )
+    .openapi(addLessonRoute, async (c) =>
+      answer(c, Lesson, await addLesson(c.get('ctx'), c.req.valid('param').corpus_id, c.req.valid('json'))),
+    )
     .openapi(patchLessonRoute, async (c) => {
       const { lesson_id } = c.req.valid('param');
       return answer(c, Lesson, await patchLesson(c.get('ctx'), lesson_id, c.req.valid('json')));

@@ -136,7 +136,8 @@ const recordLessonAct = (ctx: Context, action: string, lesson: LessonRow): Promi
         : { caseId: lesson.caseId, caseNumber: lesson.caseNumber, caseKey: caseKey(lesson.caseNumber) },
   });
 
-const projectLesson = (row: LessonRow) => ({
+/** A lesson as the API shows it. */
+export const projectLesson = (row: LessonRow) => ({
   lesson_id: row.lessonId,
   corpus_id: row.corpusId,
   case_number: row.caseNumber,
