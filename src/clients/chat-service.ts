@@ -41,6 +41,7 @@ const CONNECT_LIMIT_MS = 2000;
 const FIRST_BYTE_LIMIT_MS = 60_000;
 const SILENCE_LIMIT_MS = 120_000;
 const MAX_HEALTH_BYTES = 64 * 1024;
+const MAX_REFUSAL_BYTES = 64 * 1024;
 
 const Delta = z.object({ text: z.string() });
 const End = z.object({ finish_reason: z.string() });
@@ -73,7 +74,7 @@ export function openChatService(url: string, secret: string | null): ChatService
         });
       const type = String(answer.headers['content-type'] ?? '');
       if (answer.statusCode !== 200 || !type.startsWith('text/event-stream')) {
-        answer.body.destroy();
+        await answer.body.dump({ limit: MAX_REFUSAL_BYTES }).catch(() => {});
         throw new ChatServiceError(
           answer.statusCode >= 500 || answer.statusCode === 429 ? 'unavailable' : 'wrong_answer',
           `the chat service answered with status ${answer.statusCode}`,

@@ -102,7 +102,7 @@ function silenceWatch(outer: AbortSignal) {
 function toModelError(failure: unknown): ModelError {
   const cause = lastError(failure);
   const status = typeof cause === 'object' && cause && 'statusCode' in cause ? Number(cause.statusCode) : Number.NaN;
-  if (Number.isNaN(status)) return new ModelError('unavailable', 'the model was not reached or broke off', failure);
+  if (!(status >= 400)) return new ModelError('unavailable', 'the model was not reached or broke off', failure);
   const passing = status === 408 || status === 429 || status >= 500;
   return new ModelError(passing ? 'unavailable' : 'refused', `the model answered with status ${status}`, failure);
 }

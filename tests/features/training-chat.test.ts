@@ -202,16 +202,24 @@ describe('with the chat service of the host', () => {
   });
 
   test('a service that stops in mid-sentence or speaks nonsense gives an error event; the text stays', async () => {
+    let fail = () => {};
     peer = await chatPeer((response, n) => {
       sendEvent(response, 'delta', { text: 'באמצע המ' });
-      if (n === 0) response.end();
-      else if (n === 1) response.destroy();
-      else sendEvent(response, 'delta', { words: 'nothing' });
+      const faults = [
+        () => response.end(),
+        () => response.destroy(),
+        () => sendEvent(response, 'delta', { words: 'nothing' }),
+      ];
+      fail = () => void faults[n]!();
     });
     const app = await open();
     const convId = await begin(app);
     for (const code of ['chat_error', 'chat_unavailable', 'chat_error']) {
-      const events = await readEvents(await send(app, convId, 'שאלה'));
+      const events: ReceivedEvent[] = [];
+      for await (const event of eventsOf(await send(app, convId, 'שאלה'))) {
+        events.push(event);
+        if (event.event === 'delta') fail();
+      }
       expect(events.at(-1)).toMatchObject({ event: 'error', data: { code } });
     }
     const { messages } = await read(app, convId);

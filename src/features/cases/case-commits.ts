@@ -8,7 +8,8 @@ import { defineJob } from '../../jobs/define.ts';
 import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import type { CaseFolder } from './case-file-placement.ts';
-import { commitCase, isGitInstalled } from './case-git.ts';
+import { isGitInstalled } from './case-git.ts';
+import { commitElsewhere } from './case-git-process.ts';
 import { mendCaseDirectory, mendRepository, whileCaseExists } from './case-mend.ts';
 import { caseCommits, cases } from './cases.tables.ts';
 
@@ -49,7 +50,7 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
   if (!(await writeManifest(ctx, owner)) || !(await isGitInstalled())) return;
   await mendRepository(ctx, root);
   const repairs = mended.length === 0 ? [] : [{ act: MENDED, actor: ctx.actor }];
-  if (acts.length + repairs.length > 0) await commitCase(root, commitMessage([...acts, ...repairs]));
+  if (acts.length + repairs.length > 0) await commitElsewhere(root, commitMessage([...acts, ...repairs]));
   await dropActs(ctx, caseId, acts.length);
 }
 

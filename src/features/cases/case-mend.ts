@@ -136,12 +136,10 @@ async function dropStaleLock(path: string): Promise<void> {
   if (state && Date.now() - state.mtimeMs > GIT_TIMEOUT_MS) await rm(path, { force: true });
 }
 
+/** As git itself tells a repository: a HEAD that says something, objects and refs. Without starting git. */
 async function isRepository(root: string): Promise<boolean> {
-  try {
-    await caseGit(root).revparse(['--git-dir']);
-    return (await readFile(join(root, '.git/HEAD'), 'utf8')).trim() !== '';
-  } catch (error) {
-    if (/not a git repository|ENOENT|ENOTDIR/i.test(String(error))) return false;
-    throw error;
-  }
+  const head = await readFile(join(root, '.git/HEAD'), 'utf8').catch(absent);
+  if (!head || !/^(?:ref: refs\/\S+|[0-9a-f]{40,64})\s*$/.test(head)) return false;
+  const folders = ['objects', 'refs'].map((name) => lstat(join(root, '.git', name)).catch(absent));
+  return (await Promise.all(folders)).every((state) => state?.isDirectory());
 }

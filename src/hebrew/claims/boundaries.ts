@@ -1,6 +1,7 @@
 import { type Sentence, splitSentences } from '../sentences.ts';
 import { tellingStems } from './cohesion.ts';
 import { type Cues, readCues } from './cues.ts';
+import { isRunInOrdinal } from './lay.ts';
 import { announcesPoint, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
 import { topicOf } from './topics.ts';
 
@@ -120,7 +121,8 @@ const SIGNS: [weight: number, sign: (passage: Passage) => boolean][] = [
 const LONGEST_RUN_IN = 30;
 
 /** "חניה.", "ועל הקרינה." before what is said of it. */
-function isRunInHeading(sentence: string): boolean {
+export function isRunInHeading(sentence: string): boolean {
+  if (isRunInOrdinal(sentence)) return true;
   if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence)) return false;
   return sentence.split(' ').length <= 3 && topicOf(sentence) !== null;
 }

@@ -1,5 +1,6 @@
 import { splitSentences } from '../sentences.ts';
 import { readCues } from './cues.ts';
+import { opensReasons } from './lay.ts';
 import type { Block } from './structure.ts';
 import { topicOf } from './topics.ts';
 
@@ -14,11 +15,11 @@ const MOST_READ = 40;
  * Settles what sections are for whose heading does not say so ("כיצד נולדה התכנית", "ההליך") by what stands in them: an
  * opening section that hardly argues tells facts, and so does a later one that tells and never argues; a section with
  * the name of background that argues is a part of the argument. A heading that names a topic of dispute is its own
- * answer. A document without headings argues from its first arguing paragraph on. Other blocks are given as they are.
+ * answer. A document without headings (but for what it asks) argues from its first arguing paragraph on. Other blocks are given as they are.
  * Linear time.
  */
 export function settleZones(blocks: Block[]): Block[] {
-  if (blocks.every(({ headed }) => !headed)) return argueFromFirst(blocks);
+  if (blocks.every(({ headed, zone }) => !headed || zone === 'relief')) return argueFromFirst(blocks);
   let argued = false;
   return sectionsOf(blocks).flatMap((section) => {
     const { zone, settled, headed } = section[0]!;
@@ -30,7 +31,7 @@ export function settleZones(blocks: Block[]): Block[] {
 
 /** Without any heading the telling comes first: what follows the first paragraph that argues is a part that argues. */
 function argueFromFirst(blocks: Block[]): Block[] {
-  const first = blocks.findIndex(({ text }) => toneOf(text).net >= PLAIN_ARGUMENT);
+  const first = blocks.findIndex(({ text }) => opensReasons(text) || toneOf(text).net >= PLAIN_ARGUMENT);
   return first < 0 ? blocks : blocks.map((block, index) => (index < first ? block : { ...block, headed: true }));
 }
 

@@ -1,4 +1,4 @@
-import { cutByArgument, readSentences, type Told } from './boundaries.ts';
+import { cutByArgument, isRunInHeading, readSentences, type Told } from './boundaries.ts';
 import type { Cues } from './cues.ts';
 import type { Zone } from './headings.ts';
 
@@ -51,7 +51,8 @@ const RESPONSE_BONUS = 0.8;
  */
 export function claimSpans(text: string, place: Place): Span[] {
   const spans: Span[] = [];
-  const sentences = readSentences(text);
+  const read = readSentences(text);
+  const sentences = read.length > 1 && isRunInHeading(read[0]!.text) ? read.slice(1) : read;
   const whole = place.zone === 'claims' && sentences.length <= MOST_OF_ONE_ARGUMENT;
   const where = whole || place.zone !== 'claims' ? place : { ...place, headed: false, isResponse: false };
   const stated = place.numbered && place.headed;

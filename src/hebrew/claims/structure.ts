@@ -2,6 +2,7 @@ import { bodyStart, closeUp, isDocumentTitle, linesOf } from '../metadata/lines.
 import { paragraphLabel } from '../numbering.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
 import { headingMeaning, looksLikeHeading, type Zone } from './headings.ts';
+import { endsLetter, opensRequests } from './lay.ts';
 
 /** A paragraph of the body with what the headings above it say of it. Offsets are of the normalised text. */
 export interface Block {
@@ -49,6 +50,11 @@ export function readBlocks(text: string): Block[] {
       continue;
     }
     if (ended || isTableRow(body.text) || PARTY_LIST.test(body.text)) continue;
+    if (path.at(-1)?.isList && !paragraph.label && !LISTED.test(body.text)) path.pop();
+    if (opensRequests(body.text)) {
+      path.push({ title, depth: LIST, zone: 'relief', threshold: false, settled: true, isList: true });
+      continue;
+    }
     number = body.label ?? numberOf(paragraph, number);
     const innermost = path.at(-1);
     told ||= innermost !== undefined && innermost.zone !== 'claims' && innermost.zone !== 'intro';
@@ -97,6 +103,8 @@ interface OpenHeading {
   zone: Zone;
   threshold: boolean;
   settled: boolean;
+  /** Holds for the items under it alone. */
+  isList: boolean;
 }
 
 /** Puts a heading in its place among the open ones; a topic under "רקע" stays background. */
@@ -115,11 +123,15 @@ function openHeading(
   const inherits = parent && !meaning.sure && parent.zone !== 'intro';
   const zone = ended && !meaning.sure ? 'end' : inherits ? parent.zone : meaning.zone;
   const settled = meaning.sure || Boolean(inherits && parent.settled);
-  path.push({ title, depth: level, zone, threshold: meaning.threshold, settled });
+  path.push({ title, depth: level, zone, threshold: meaning.threshold, settled, isList: false });
   return zone;
 }
 
 const TOP = 1;
+/** Deeper than any heading. */
+const LIST = 99;
+/** An item without a label: what shall be done. */
+const LISTED = /^[-–•*]|^ו?(?:ש(?:לא )?[ית]|ל)[א-ת]{2,}/;
 
 function depthOf(kind: string, parts: number): number {
   return kind === 'bullet' ? TOP + 5 : TOP + parts - 1;
@@ -157,5 +169,5 @@ const SIGNATURE =
   /^(?:בכבוד רב|בכבוד|_{3,})|^(?:ב"כ|בא(?:ת)? כו?ח|באי כו?ח) [^\n.]{3,40}$|^[^\n.,]{3,30}, (?:עו"ד|עורכ\S* דין)$|^[^\n]{2,40},?\s(?:עו"ד|עורכ\S* דין)\n|^[^\n]{2,50}\n(?:ב"כ|בא(?:ת)? כ(?:ו)?ח|באי כוח)/;
 
 function isSignature(text: string): boolean {
-  return text.length < 250 && SIGNATURE.test(text);
+  return text.length < 250 && (SIGNATURE.test(text) || endsLetter(text));
 }

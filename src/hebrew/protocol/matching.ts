@@ -44,7 +44,11 @@ export function matchPassages(passages: readonly Passage[], written: readonly Wr
     const { count, odds } = relationsOf(texts, likeness);
     for (const [index, { at }] of own.entries()) {
       const row = (claims.length + index) * count;
-      matches[at] = nearest(claims, (of) => odds[row + of]!, (of) => likeness.values[row + of]!);
+      matches[at] = nearest(
+        claims,
+        (of) => odds[row + of]!,
+        (of) => likeness.values[row + of]!,
+      );
     }
   }
   return matches;

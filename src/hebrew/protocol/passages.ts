@@ -53,13 +53,20 @@ export function readWritten(pleadings: readonly { party: PartyKey | null; text: 
  * @param after what follows the passage in the protocol
  * @param hearingDate `YYYY-MM-DD`
  */
-export function passageFacts(passage: Passage, written: Written, after: string, hearingDate: string | null): PassageFacts {
+export function passageFacts(
+  passage: Passage,
+  written: Written,
+  after: string,
+  hearingDate: string | null,
+): PassageFacts {
   const known = written.numbers.get(passage.party);
   const fresh = [...numbersOf(passage.text)].filter((number) => !known?.has(number)).length;
   return {
     ...heardCues(normaliseText(passage.text)),
     newNumbers: Math.min(3, fresh),
-    freshDate: findDates(passage.text).some(({ iso }) => iso && isFresh(iso, hearingDate) && !written.days.has(iso)) ? 1 : 0,
+    freshDate: findDates(passage.text).some(({ iso }) => iso && isFresh(iso, hearingDate) && !written.days.has(iso))
+      ? 1
+      : 0,
     panelSaysNew: remarksNew(normaliseText(after.slice(0, REMARK_WITHIN))) ? 1 : 0,
     length: Math.min(1, passage.text.length / 300),
   };
