@@ -20,8 +20,10 @@ import { precedentsRoutes } from './features/precedents/precedents.routes.ts';
 import { researchRoutes } from './features/research/research.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { indexRoutes } from './features/system/index.routes.ts';
+import { scriptsRoutes } from './features/system/scripts.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { chatRoutes } from './features/training/chat/chat.routes.ts';
+import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import { docsRoutes } from './http/docs.ts';
@@ -95,6 +97,8 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     learningRoutes(),
     lessonsRoutes(),
     chatRoutes(streams),
+    curatorRoutes(),
+    scriptsRoutes(),
     auditRoutes(),
     systemRoutes(streams),
   ];

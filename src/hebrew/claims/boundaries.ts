@@ -74,7 +74,7 @@ interface Passage extends Telling {
 
 const MOST_PIECE = 1_500;
 /** How readily a run is cut before any sign is read: high, as two arguments in one claim cost more than one in two. */
-const DENSITY = 0.2;
+const DENSITY = 0.4;
 /** Weight against a cut where the sentence opens with what was met before; asked last, as it costs most. */
 const KNOWN_HEAD = 1;
 

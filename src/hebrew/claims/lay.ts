@@ -14,10 +14,12 @@ export const opensRequests = (line: string): boolean =>
   line.length <= LONGEST_LEAD && line.endsWith(':') && REQUESTS.test(line);
 
 /** Ends a letter ("בתודה מראש,", "בברכה") or names what is attached to it ("מצורף: …"). */
-export const endsLetter = (line: string): boolean => (line.length <= LONGEST_CLOSING && CLOSES.test(line)) || ATTACHED.test(line);
+export const endsLetter = (line: string): boolean =>
+  (line.length <= LONGEST_CLOSING && CLOSES.test(line)) || ATTACHED.test(line);
 
 /** An ordinal and a topic in front of what is said of it ("דבר שלישי, החצר."). */
-export const isRunInOrdinal = (sentence: string): boolean => sentence.length <= LONGEST_RUN_IN && ORDINAL.test(sentence);
+export const isRunInOrdinal = (sentence: string): boolean =>
+  sentence.length <= LONGEST_RUN_IN && ORDINAL.test(sentence);
 
 const anyOf = (classes: Record<string, string>): RegExp => new RegExp(Object.values(classes).join('|'));
 
@@ -26,7 +28,8 @@ const LONGEST_CLOSING = 70;
 const LONGEST_RUN_IN = 50;
 const REQUESTS =
   /(?:^|[\s,])(?:מה (?:אני |אנחנו |אנו )?(?:מתבקש|מבקש|רוצ)\S*|(?:אני|אנו|אנחנו) (?:מבקש|רוצ)\S*|אבקש|נבקש|בקשת(?:י|נו)|ה?בקשות(?: של(?:י|נו))?|מתבקשת? ה?ו?ועד\S*)(?![א-ת])/;
-const CLOSES = /^(?:בתודה|בברכה|בתקווה|בכבוד|בכל הכבוד|תודה(?: רבה)?(?: מראש)?(?=[,.!]|$)|על החתום|שלכם)(?![א-ת])[^.:]*[.,!]?$/;
+const CLOSES =
+  /^(?:בתודה|בברכה|בתקווה|בכבוד|בכל הכבוד|תודה(?: רבה)?(?: מראש)?(?=[,.!]|$)|על החתום|שלכם)(?![א-ת])[^.:]*[.,!]?$/;
 const ATTACHED = /^(?:מצורפ(?:ים|ות|ת)|מצורף|מצרפ(?:ים|ת)|מצרף|צירפתי|צירפנו|נספחים|צרופות|העתק(?:ים)?|לוט)\s?:/;
 const ORDINAL =
   /^ו?ה?(?:דבר|טענה|נקודה|סיבה|נימוק|עניין|נושא|סעיף|בעיה)\s(?:ה?(?:ראשו|שני|שליש|רביע|חמיש|שיש|שביע|שמינ|תשיע|עשיר|אחר)[א-ת]*|נוספ?ת?|מס(?:'|פר) \d{1,2})(?![א-ת])[^.:!?]*[.:]$/;
@@ -41,8 +44,7 @@ const ASKS = anyOf({
 /** What a layman says he is about to write. */
 const PLAN = anyOf({
   wish: '^(?:אני|אנחנו|אנו) (?:רוצ(?:ה|ים)|אנסה|ננסה|אשתדל|מנס(?:ה|ים)) (?:ל?הסביר|לפרט|לספר|לכתוב)',
-  order:
-    '(?:אגיד|אכתוב|אפרט|אסביר|נפרט|נסביר|אתחיל|נתחיל) (?:דבר דבר|אחד אחד|לפי הסדר|בקצרה|למה|מדוע|את הסיבות|מ\\S+)',
+  order: '(?:אגיד|אכתוב|אפרט|אסביר|נפרט|נסביר|אתחיל|נתחיל) (?:דבר דבר|אחד אחד|לפי הסדר|בקצרה|למה|מדוע|את הסיבות|מ\\S+)',
   list: '^(?:ו?אלה|ו?אלו|להלן|הנה) (?:ה?סיבות|ה?נימוקים|הטענות|הדברים)|^עכשיו ל(?:עניין|עיקר)\\.?$',
 });
 const FIRST_POINT =

@@ -35,8 +35,7 @@ function peopleOf(parties: ListedParty[]): Map<string, PartyKey> {
 
 const BETWEEN_NAMES = /\s*[,;/]\s*|\s+ו(?:\/או)?-?\s?(?=[א-ת]+ [א-ת]|עו"ד|עוה"ד)/;
 /** Bodies, and offices that stand where a name does. */
-const NO_SURNAME =
-  /בע"מ|ועדה|ועדת|עמות|אגוד|נציג|חברת|עירי|מועצ|רשות|בעלי|יורשי|דיירי|תושבי|הבית|לשכ|מחלק|ע"ר|ואח'|\d/;
+const NO_SURNAME = /בע"מ|ועדה|ועדת|עמות|אגוד|נציג|חברת|עירי|מועצ|רשות|בעלי|יורשי|דיירי|תושבי|הבית|לשכ|מחלק|ע"ר|ואח'|\d/;
 
 /** "שמעון ורחל אזולאי" → "אזולאי"; `עו"ד רות לוי ו/או דן כהן` → "לוי", "כהן". */
 function surnamesOf(names: string): string[] {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { documents } from '../../documents/documents.tables.ts';
 
 export interface CorpusSection {
@@ -37,7 +37,7 @@ export const styleCorpus = pgTable(
     chunkCount: integer('chunk_count').notNull().default(0),
     /** The document it came from; rows of before the link have none and are joined by their title. */
     documentId: uuid('document_id').references(() => documents.documentId, { onDelete: 'set null' }),
-    /** sha256 of the clean text while this row stands for it; null for a wanted duplicate. */
+    /** sha256 of the letters and digits of the text: equal for one decision in two file formats. */
     contentKey: text('content_key'),
     /** Only chunks of this revision are searched; 0 before they are all there. */
     revision: integer().notNull().default(0),
@@ -47,7 +47,7 @@ export const styleCorpus = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('style_corpus_content_unique').on(table.contentKey),
+    index('style_corpus_content').on(table.contentKey),
     index('style_corpus_number').on(table.numberKey),
     index('style_corpus_order').on(table.updatedAt.desc(), table.corpusId),
     index('style_corpus_document').on(table.documentId),
@@ -68,7 +68,10 @@ export const trainingAnalyses = pgTable(
   {
     sha256: text().primaryKey(),
     text: text().notNull(),
-    pageCount: integer('page_count').notNull(),
+    /** Characters of the text before its footnotes. */
+    bodyLength: integer('body_length').notNull(),
+    pageCount: integer('page_count'),
+    ocrPages: integer('ocr_pages').notNull(),
     /** Warnings of the reading, as the API shows them. */
     warnings: text().array().notNull().default(sql`'{}'`),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { argumentClaims, legalArguments } from '../features/arguments/arguments.tables.ts';
+import { aggregateClaims } from '../hebrew/arguments/aggregate.ts';
+import type { PartyKey } from '../hebrew/parties.ts';
+import { type CaseClaim, type CaseMaterial, partyKey } from './case-material.ts';
+
+/** An argument of the case with its claims. */
+export interface CaseArgument {
+  /** Null where the arguments were made up for this job alone. */
+  id: string | null;
+  party: PartyKey;
+  title: string;
+  summary: string;
+  legalBasis: string[];
+  threshold: boolean;
+  claims: CaseClaim[];
+}
+
+/**
+ * The arguments of a case in their order: those that were aggregated, else what the rules make of its claims. Claims that
+ * came after the aggregation are added as the rules see them.
+ */
+export async function argumentsOfCase(ctx: Context, { row, claims }: CaseMaterial): Promise<CaseArgument[]> {
+  const stored = await storedArguments(ctx, row.caseId, claims);
+  const held = new Set(stored.flatMap((argument) => argument.claims.map(({ id }) => id)));
+  const left = claims.filter(({ id }) => !held.has(id));
+  ctx.signal.throwIfAborted();
+  return [...stored, ...madeOf(left)];
+}
+
+/** The arguments that the rules make of claims. */
+export function madeOf(claims: CaseClaim[]): CaseArgument[] {
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  return aggregateClaims(claims).map(({ claimIds, ...argument }) => {
+    return { id: null, ...argument, claims: claimIds.map((id) => byId.get(id)!) };
+  });
+}
+
+async function storedArguments(ctx: Context, caseId: string, claims: CaseClaim[]): Promise<CaseArgument[]> {
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const [rows, links] = await Promise.all([
+    ctx.db
+      .select()
+      .from(legalArguments)
+      .where(eq(legalArguments.caseId, caseId))
+      .orderBy(asc(legalArguments.position)),
+    ctx.db
+      .select({ argumentId: argumentClaims.argumentId, claimId: argumentClaims.claimId })
+      .from(argumentClaims)
+      .innerJoin(legalArguments, eq(legalArguments.argumentId, argumentClaims.argumentId))
+      .where(eq(legalArguments.caseId, caseId)),
+  ]);
+  const order = new Map(claims.map(({ id }, at) => [id, at]));
+  const owned = Map.groupBy(links, ({ argumentId }) => argumentId);
+  return rows.map((argument) => ({
+    id: argument.argumentId,
+    party: partyKey(argument.party) ?? 'other',
+    title: argument.title,
+    summary: argument.summary,
+    legalBasis: argument.legalBasis,
+    threshold: argument.threshold,
+    claims: (owned.get(argument.argumentId) ?? [])
+      .flatMap(({ claimId }) => byId.get(claimId) ?? [])
+      .sort((a, b) => order.get(a.id)! - order.get(b.id)!),
+  }));
+}

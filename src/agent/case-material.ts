@@ -1,0 +1,140 @@
+// What a delegated job reads of its case, once: the row, the documents with their texts, the claims where they stand.
+import { and, asc, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { CaseRow } from '../features/cases/cases.queries.ts';
+import { cases } from '../features/cases/cases.tables.ts';
+import { claims, type DocumentSectionRecord, documents, documentTexts } from '../features/documents/documents.tables.ts';
+import type { ClaimText } from '../hebrew/arguments/types.ts';
+import { findCitations } from '../hebrew/citations/find.ts';
+import type { Citation } from '../hebrew/citations/types.ts';
+import { readBlocks } from '../hebrew/claims/structure.ts';
+import { normaliseWithMap } from '../hebrew/normalise.ts';
+import { PARTY_KEYS, type PartyKey } from '../hebrew/parties.ts';
+import { JobFailure } from './run-job.ts';
+
+export interface CaseDocument {
+  documentId: string;
+  title: string;
+  docType: string;
+  /** Who filed it: as a person said, else whose claims it makes. */
+  party: PartyKey | null;
+  text: string;
+  sections: DocumentSectionRecord[];
+}
+
+export interface CaseClaim extends ClaimText {
+  documentTitle: string;
+  /** "סעיף 12", "עמ' 3"; empty where it is not known. */
+  location: string;
+}
+
+export interface CaseMaterial {
+  row: CaseRow;
+  /** Those that were read, oldest first. */
+  documents: CaseDocument[];
+  /** In the order in which they stand in their documents. */
+  claims: CaseClaim[];
+}
+
+/**
+ * Reads the case of a job.
+ *
+ * @throws JobFailure when it is gone or archived; the signal's reason
+ */
+export async function readCaseMaterial(ctx: Context, caseId: string): Promise<CaseMaterial> {
+  const row = openCase((await ctx.db.select().from(cases).where(eq(cases.caseId, caseId)))[0]);
+  const ofCase = and(eq(documents.caseId, caseId), eq(documents.status, 'ready'));
+  const [texts, claimed] = await Promise.all([
+    ctx.db
+      .select({ document: documents, text: documentTexts.text, sections: documentTexts.sections })
+      .from(documents)
+      .innerJoin(documentTexts, eq(documentTexts.documentId, documents.documentId))
+      .where(ofCase)
+      .orderBy(asc(documents.createdAt), asc(documents.documentId)),
+    ctx.db
+      .select({ claim: claims, document: documents })
+      .from(claims)
+      .innerJoin(documents, eq(documents.documentId, claims.documentId))
+      .where(eq(claims.caseId, caseId))
+      .orderBy(asc(documents.createdAt), asc(documents.documentId), asc(claims.position)),
+  ]);
+  ctx.signal.throwIfAborted();
+  const rows = Map.groupBy(claimed, ({ claim }) => claim.documentId);
+  const textOf = new Map(texts.map(({ document, text }) => [document.documentId, text]));
+  return {
+    row,
+    documents: texts.map(({ document, text, sections }) => ({
+      documentId: document.documentId,
+      title: document.title,
+      docType: document.docType,
+      party: partyKey(document.party) ?? mostFrequentParty(rows.get(document.documentId) ?? []),
+      text,
+      sections,
+    })),
+    claims: [...rows].flatMap(([documentId, own]) => placeClaims(own, textOf.get(documentId) ?? '')),
+  };
+}
+
+/** The case, if it is still there and open. @throws JobFailure with the reason for a person */
+export function openCase(row: CaseRow | undefined): CaseRow {
+  if (!row) throw new JobFailure('התיק נמחק, ולכן העבודה לא הושלמה');
+  if (row.archivedAt) throw new JobFailure('התיק הועבר לארכיון, ולכן העבודה לא הושלמה; יש לשחזר אותו ולבקש שוב');
+  return row;
+}
+
+/** The party of that key, or null. */
+export const partyKey = (text: string | null): PartyKey | null => PARTY_KEYS.find((key) => key === text) ?? null;
+
+interface ClaimRow {
+  claim: typeof claims.$inferSelect;
+  document: typeof documents.$inferSelect;
+}
+
+function mostFrequentParty(own: ClaimRow[]): PartyKey | null {
+  if (own[0]?.document.docType === 'protocol') return null;
+  const counts = Map.groupBy(own, ({ claim }) => claim.party);
+  const [most] = [...counts].sort((a, b) => b[1].length - a[1].length);
+  return most ? partyKey(most[0]) : null;
+}
+
+/** Claims with the heading above them and what they cite, for which their place in the text is found again. */
+function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
+  const headingAt = headingsOf(own[0]!.document.docType === 'protocol' ? '' : text);
+  const citations = resolved(findCitations(text));
+  let from = 0;
+  return own.map(({ claim, document }) => {
+    const ahead = text.indexOf(claim.text, from);
+    const start = ahead < 0 ? text.indexOf(claim.text) : ahead;
+    const end = start + claim.text.length;
+    if (ahead >= 0) from = ahead + 1;
+    return {
+      id: claim.claimId,
+      party: partyKey(claim.party) ?? 'other',
+      text: claim.text,
+      topic: claim.topic,
+      threshold: claim.threshold,
+      documentId: claim.documentId,
+      docType: document.docType,
+      position: claim.position,
+      heading: start < 0 ? null : headingAt(start),
+      citations:
+        start < 0 ? findCitations(claim.text) : citations.filter((one) => one.start >= start && one.end <= end),
+      documentTitle: document.title,
+      location: claim.location,
+    };
+  });
+}
+
+/** The innermost heading over an offset of the text. */
+function headingsOf(text: string): (offset: number) => string | null {
+  const { text: plain, map } = normaliseWithMap(text);
+  const blocks = readBlocks(plain);
+  return (offset) => blocks.findLast(({ start }) => map[start]! <= offset)?.headings.at(-1) ?? null;
+}
+
+/** Short mentions become what they mention, in their own place. */
+function resolved(citations: Citation[]): Citation[] {
+  const whole = new Map<string, Citation>();
+  for (const one of citations) if (!one.short && !whole.has(one.key)) whole.set(one.key, one);
+  return citations.map((one) => ({ ...(one.short ? (whole.get(one.key) ?? one) : one), start: one.start, end: one.end }));
+}

@@ -1,0 +1,84 @@
+import { HOST_SERVICES } from '../../host/services.ts';
+
+export interface CatalogedScript {
+  name: string;
+  /** In the repository. */
+  path: string;
+  /** What it is for, in a few Hebrew words. */
+  role: string;
+  type: 'daemon' | 'cron' | 'manual';
+  /** A cron expression in Israel time; null for what is started by hand or runs all the time. */
+  schedule: string | null;
+  description: string;
+}
+
+/** Programs that people start, beside the services of the host. Kept here and nowhere else; a test finds what is missing. */
+const STARTED_BY_PEOPLE: CatalogedScript[] = [
+  daemon('start', 'src/entrypoints/web.ts', 'שרת', 'הממשק, הזרמים והעבודה שברקע; פקודה אחת לכול'),
+  daemon('worker', 'src/entrypoints/worker.ts', 'עובד רקע', 'העבודה שברקע לבדה, כשהשרת פועל עם WORKERS=off'),
+  daemon('bridge', 'src/entrypoints/bridge.ts', 'גשר למארח', 'פעולות שמצריכות את המארח: שירותים, מכסות והסבת סוכנים'),
+  daemon(
+    'database-owner',
+    'src/entrypoints/database-owner.ts',
+    'מסד נתונים',
+    'מחזיק את מסד הנתונים המובנה; מופעל מאליו',
+  ),
+  manual('agent', 'src/entrypoints/agent.ts', 'סוכן', 'מבצע משימה אחת שהואצלה ומסיים; מופעל בידי פלטפורמת הסוכנים'),
+  manual('host', 'src/entrypoints/host.ts', 'שירותי המארח', 'מפעיל במנהל התהליכים את הגשר ואת כל שירותי המארח'),
+  manual('migrate', 'src/entrypoints/migrate.ts', 'מסד נתונים', 'מביא את מבנה מסד הנתונים לגרסה הנוכחית ומסיים'),
+  manual('backup', 'src/entrypoints/backup.ts', 'גיבוי', 'מסד הנתונים והקבצים, תואמים זה לזה, בקובץ אחד'),
+  manual('restore', 'src/entrypoints/restore.ts', 'שחזור', 'משחזר גיבוי אל תיקייה ומסד ריקים'),
+  manual('reembed', 'src/entrypoints/reembed.ts', 'חיפוש', 'מעביר את החיפוש לפי משמעות למודל אחר בלי להפסיק את החיפוש'),
+  manual('demo', 'scripts/demo.ts', 'הדגמה', 'תיק לדוגמה מן ההעלאה ועד החלטה בקובץ Word'),
+];
+
+/** Tools of those who develop the service. */
+const OF_DEVELOPERS: CatalogedScript[] = [
+  manual('bench', 'bench/run.ts', 'מדידה', 'מודד את מהירות השירות ואת דיוק הניתוח'),
+  manual('postgres', 'scripts/postgres.sh', 'בדיקות', 'שרת PostgreSQL זמני לבדיקות'),
+  manual('test:postgres', 'scripts/test-postgres.sh', 'בדיקות', 'מריץ את הבדיקות על שרת PostgreSQL'),
+  manual('test:paperclip', 'scripts/test-paperclip.sh', 'בדיקות', 'מריץ את בדיקות הפלטפורמה על Paperclip אמיתי'),
+  manual('api:check', 'scripts/api/check.sh', 'בדיקות', 'בודק את תיאור הממשק ומחולל ממנו לקוח'),
+  manual('write-document', 'scripts/api/write-document.ts', 'בדיקות', 'כותב את תיאור הממשק לקובץ'),
+  manual(
+    'prepare-embedded-database',
+    'scripts/prepare-embedded-database.ts',
+    'התקנה',
+    'מכין תבנית של מסד הנתונים המובנה',
+  ),
+];
+
+/** What the host services are for (specification, "Known service names"). */
+const PURPOSES: Record<string, string> = {
+  'legal-court-fetch-service': 'דפדפן המביא החלטות ממקורות מוצהרים',
+  'legal-court-fetch-xvfb': 'תצוגה וירטואלית לדפדפן',
+  'legal-court-fetch-drain': 'מרוקן את תור ההבאה',
+  'legal-metadata-drain': 'חילוץ פרטים מזהים מפסיקה',
+  'legal-halacha-drain': 'חילוץ הלכות מפסיקה, בשעות הלילה בלבד',
+  'legal-halacha-supervisor': 'מסיים ריצה מואצת במועדה ועוצר לפי מכסת השימוש השבועית',
+  'legal-digest-drain': 'קושר תקצירים יומיים להחלטות',
+  'legal-reaper': 'מסיים תהליכים יתומים של שירותים אלה',
+  'legal-chat-service': 'גשר לשיחה עם מודל בשורת הפקודה',
+};
+
+/** Every script of the project. */
+export const SCRIPTS: CatalogedScript[] = [
+  ...STARTED_BY_PEOPLE,
+  ...HOST_SERVICES.map(({ name, script, kind, cron }) => ({
+    name,
+    path: script,
+    role: 'שירות מארח',
+    type: kind,
+    schedule: cron || null,
+    description: PURPOSES[name] ?? '',
+  })),
+  ...OF_DEVELOPERS,
+];
+
+function daemon(name: string, path: string, role: string, description: string): CatalogedScript {
+  return { name, path, role, type: 'daemon', schedule: null, description };
+}
+
+function manual(name: string, path: string, role: string, description: string): CatalogedScript {
+  return { name, path, role, type: 'manual', schedule: null, description };
+}

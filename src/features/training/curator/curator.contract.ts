@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+import { personText, timestamp } from '../../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
+
+export const PROPOSAL_TARGETS = ['curator', 'style-analyzer'] as const;
+
+export const CuratorPrompt = z
+  .object({
+    name: z.string().openapi({ example: 'curator' }),
+    content: z.string(),
+    source_url: z.string().openapi({ example: 'prompts/curator.md' }),
+    sha256: z.string(),
+    updated_at: timestamp,
+  })
+  .openapi('CuratorPrompt');
+
+const Channel = z.object({
+  total: z.int(),
+  store: z
+    .string()
+    .openapi({ description: 'Where the lessons of the channel are kept', example: 'methodology_overrides' }),
+  by_status: z.record(z.string(), z.int()),
+});
+
+export const CuratorStats = z
+  .object({
+    channels: z.object({ distillation: Channel, panel: Channel, curator: Channel }),
+    findings_total: z.int(),
+    findings_approved: z.int(),
+    findings_pending: z.int(),
+    proposals: z.int(),
+  })
+  .openapi('CuratorStats');
+
+export const CuratorProposal = z
+  .strictObject({
+    title: personText(200).refine((text) => text !== '', 'יש לכתוב כותרת'),
+    rationale: personText(20_000).refine((text) => text !== '', 'יש לנמק את ההצעה'),
+    proposed_prompt: z
+      .string()
+      .max(200_000)
+      .refine((text) => text.trim() !== '', 'יש לכתוב את נוסח ההנחיה המוצע'),
+    target: z.enum(PROPOSAL_TARGETS),
+  })
+  .openapi('CuratorProposal', {
+    example: {
+      title: 'קיצור ההנחיות',
+      rationale: 'ההנחיות ארוכות מן הנדרש',
+      proposed_prompt: '# Curator …',
+      target: 'curator',
+    },
+  });
+
+export const ProposalSaved = z
+  .object({
+    filename: z.string().openapi({ example: '20260301T093000Z-curator-קיצור-ההנחיות.md' }),
+    path: z.string().openapi({ example: 'proposals/20260301T093000Z-curator-קיצור-ההנחיות.md' }),
+    created_at: timestamp,
+  })
+  .openapi('ProposalSaved');
+
+export const ProposalList = z
+  .object({
+    proposals: z.array(
+      z.object({
+        filename: z.string(),
+        title: z.string(),
+        target: z.string(),
+        created_at: timestamp,
+        size_bytes: z.int(),
+        content: z.string(),
+      }),
+    ),
+  })
+  .openapi('ProposalList');
+
+const tags: ['training'] = ['training'];
+
+export const curatorPromptRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/curator/prompt',
+  operationId: 'getCuratorPrompt',
+  tags,
+  summary: "The curator agent's prompt with where it comes from",
+  responses: jsonAnswer(CuratorPrompt, 'The prompt; read-only'),
+});
+
+export const analyzerPromptRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/curator/style-analyzer-prompt',
+  operationId: 'getStyleAnalyzerPrompt',
+  tags,
+  summary: 'The prompt by which a model extracts patterns, to compare it with the curator’s',
+  responses: jsonAnswer(CuratorPrompt, 'The prompt; read-only'),
+});
+
+export const curatorStatsRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/curator/stats',
+  operationId: 'getCuratorStats',
+  tags,
+  summary: 'The three learning channels as their stores have them',
+  responses: jsonAnswer(CuratorStats, 'Counts'),
+});
+
+export const listProposalsRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/curator/proposals',
+  operationId: 'listProposals',
+  tags,
+  summary: 'Saved proposals for the prompts, newest first',
+  responses: jsonAnswer(ProposalList, 'The newest 200'),
+});
+
+export const saveProposalRoute = defineRoute({
+  method: 'post',
+  path: '/api/training/curator/proposals',
+  operationId: 'saveProposal',
+  tags,
+  summary: 'Save a proposed prompt as a new file; nothing is overwritten and nothing is committed',
+  request: jsonBody(CuratorProposal),
+  errors: ['insufficient_storage'],
+  responses: jsonAnswer(ProposalSaved, 'The file'),
+});

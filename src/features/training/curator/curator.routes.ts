@@ -1,0 +1,27 @@
+import { answer, createRouter } from '../../../http/router.ts';
+import {
+  analyzerPromptRoute,
+  CuratorPrompt,
+  CuratorStats,
+  curatorPromptRoute,
+  curatorStatsRoute,
+  listProposalsRoute,
+  ProposalList,
+  ProposalSaved,
+  saveProposalRoute,
+} from './curator.contract.ts';
+import { readCuratorStats } from './curator.service.ts';
+import { readPrompt } from './prompts.ts';
+import { listProposals, saveProposal } from './proposals.service.ts';
+
+/** The curator's prompts, statistics and proposals (contract section 6). */
+export function curatorRoutes() {
+  return createRouter()
+    .openapi(curatorPromptRoute, async (c) => answer(c, CuratorPrompt, await readPrompt('curator')))
+    .openapi(analyzerPromptRoute, async (c) => answer(c, CuratorPrompt, await readPrompt('style-analyzer')))
+    .openapi(curatorStatsRoute, async (c) => answer(c, CuratorStats, await readCuratorStats(c.get('ctx'))))
+    .openapi(listProposalsRoute, async (c) => answer(c, ProposalList, await listProposals(c.get('ctx'))))
+    .openapi(saveProposalRoute, async (c) =>
+      answer(c, ProposalSaved, await saveProposal(c.get('ctx'), c.req.valid('json'))),
+    );
+}
