@@ -16,6 +16,8 @@ import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { intakeRoutes } from './features/intake/intake.routes.ts';
+import { operationsRoutes } from './features/operations/operations.routes.ts';
+import { openSnapshot } from './features/operations/snapshot.service.ts';
 import { precedentsRoutes } from './features/precedents/precedents.routes.ts';
 import { researchRoutes } from './features/research/research.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
@@ -23,6 +25,7 @@ import { indexRoutes } from './features/system/index.routes.ts';
 import { scriptsRoutes } from './features/system/scripts.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { chatRoutes } from './features/training/chat/chat.routes.ts';
+import { corpusRoutes } from './features/training/corpus/corpus.routes.ts';
 import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
@@ -95,12 +98,14 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     searchRoutes(),
     qaRoutes(),
     learningRoutes(),
+    corpusRoutes(),
     lessonsRoutes(),
     chatRoutes(streams),
     curatorRoutes(),
     scriptsRoutes(),
     auditRoutes(),
-    systemRoutes(streams),
+    systemRoutes(streams, agents),
+    operationsRoutes(openSnapshot(ports, agents)),
   ];
   for (const routes of features) app.route('/', routes);
   app.route('/', docsRoutes());

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { BridgeClient } from './clients/bridge.ts';
 import type { ChatServiceClient } from './clients/chat-service.ts';
 import type { WebConfig } from './config/web.ts';
 import type { Database, Executor } from './db/open.ts';
@@ -38,6 +39,8 @@ export interface Ports {
   platform: AgentPlatform;
   /** The host's chat service; null: chat is answered in this process. */
   chatService: ChatServiceClient | null;
+  /** The bridge to the host; null: nothing of the host is shown or done. */
+  bridge: BridgeClient | null;
   clock: Clock;
   log: Logger;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { openBridge } from './clients/bridge.ts';
 import { openChatService } from './clients/chat-service.ts';
 import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
@@ -72,6 +73,7 @@ export async function openPorts(
   const chatService = config.CHAT_SERVICE_URL
     ? openChatService(config.CHAT_SERVICE_URL, config.CHAT_SERVICE_SECRET)
     : null;
+  const bridge = config.BRIDGE_URL ? openBridge(config.BRIDGE_URL, config.BRIDGE_SHARED_SECRET) : null;
   const ports: Ports = {
     config,
     database,
@@ -84,6 +86,7 @@ export async function openPorts(
     panel: openPanel(config.PANEL_MODELS),
     platform,
     chatService,
+    bridge,
     clock,
     log,
   };
@@ -108,6 +111,7 @@ export async function openPorts(
       await embedder.close();
       await platform.close();
       await chatService?.close();
+      await bridge?.close();
       if (!given) await database.close();
     },
   };

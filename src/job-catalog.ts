@@ -5,6 +5,7 @@ import { removeDirectoryJob } from './features/cases/case-removal.ts';
 import { processDocumentJob } from './features/documents/processing.jobs.ts';
 import { tellPlatformJob } from './features/generation/platform-archive.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
+import { embedDecisionJob } from './features/training/corpus/embed-decision.jobs.ts';
 import { panelJob } from './features/training/lessons/panel.service.ts';
 import type { JobDefinition } from './jobs/define.ts';
 
@@ -16,6 +17,7 @@ export const JOB_CATALOG: JobDefinition[] = [
   runAgentJob,
   stopIssuesJob,
   tellPlatformJob,
+  embedDecisionJob,
   tidyJob,
   panelJob,
 ];

@@ -40,11 +40,7 @@ export function madeOf(claims: CaseClaim[]): CaseArgument[] {
 async function storedArguments(ctx: Context, caseId: string, claims: CaseClaim[]): Promise<CaseArgument[]> {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   const [rows, links] = await Promise.all([
-    ctx.db
-      .select()
-      .from(legalArguments)
-      .where(eq(legalArguments.caseId, caseId))
-      .orderBy(asc(legalArguments.position)),
+    ctx.db.select().from(legalArguments).where(eq(legalArguments.caseId, caseId)).orderBy(asc(legalArguments.position)),
     ctx.db
       .select({ argumentId: argumentClaims.argumentId, claimId: argumentClaims.claimId })
       .from(argumentClaims)

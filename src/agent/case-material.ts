@@ -3,7 +3,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { CaseRow } from '../features/cases/cases.queries.ts';
 import { cases } from '../features/cases/cases.tables.ts';
-import { claims, type DocumentSectionRecord, documents, documentTexts } from '../features/documents/documents.tables.ts';
+import {
+  claims,
+  type DocumentSectionRecord,
+  documents,
+  documentTexts,
+} from '../features/documents/documents.tables.ts';
 import type { ClaimText } from '../hebrew/arguments/types.ts';
 import { findCitations } from '../hebrew/citations/find.ts';
 import type { Citation } from '../hebrew/citations/types.ts';
@@ -20,6 +25,8 @@ export interface CaseDocument {
   party: PartyKey | null;
   text: string;
   sections: DocumentSectionRecord[];
+  /** As the reading of the document left it. */
+  metadata: Record<string, unknown>;
 }
 
 export interface CaseClaim extends ClaimText {
@@ -46,7 +53,12 @@ export async function readCaseMaterial(ctx: Context, caseId: string): Promise<Ca
   const ofCase = and(eq(documents.caseId, caseId), eq(documents.status, 'ready'));
   const [texts, claimed] = await Promise.all([
     ctx.db
-      .select({ document: documents, text: documentTexts.text, sections: documentTexts.sections })
+      .select({
+        document: documents,
+        text: documentTexts.text,
+        sections: documentTexts.sections,
+        metadata: documentTexts.metadata,
+      })
       .from(documents)
       .innerJoin(documentTexts, eq(documentTexts.documentId, documents.documentId))
       .where(ofCase)
@@ -63,13 +75,14 @@ export async function readCaseMaterial(ctx: Context, caseId: string): Promise<Ca
   const textOf = new Map(texts.map(({ document, text }) => [document.documentId, text]));
   return {
     row,
-    documents: texts.map(({ document, text, sections }) => ({
+    documents: texts.map(({ document, text, sections, metadata }) => ({
       documentId: document.documentId,
       title: document.title,
       docType: document.docType,
       party: partyKey(document.party) ?? mostFrequentParty(rows.get(document.documentId) ?? []),
       text,
       sections,
+      metadata,
     })),
     claims: [...rows].flatMap(([documentId, own]) => placeClaims(own, textOf.get(documentId) ?? '')),
   };
@@ -136,5 +149,9 @@ function headingsOf(text: string): (offset: number) => string | null {
 function resolved(citations: Citation[]): Citation[] {
   const whole = new Map<string, Citation>();
   for (const one of citations) if (!one.short && !whole.has(one.key)) whole.set(one.key, one);
-  return citations.map((one) => ({ ...(one.short ? (whole.get(one.key) ?? one) : one), start: one.start, end: one.end }));
+  return citations.map((one) => ({
+    ...(one.short ? (whole.get(one.key) ?? one) : one),
+    start: one.start,
+    end: one.end,
+  }));
 }

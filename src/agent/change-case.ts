@@ -8,7 +8,11 @@ import { openCase } from './case-material.ts';
  *
  * @throws JobFailure when the case was deleted or archived meanwhile; the signal's reason when the job was asked to stop
  */
-export function changeCase<T>(ctx: Context, caseId: string, work: (inner: Context, row: CaseRow) => Promise<T>): Promise<T> {
+export function changeCase<T>(
+  ctx: Context,
+  caseId: string,
+  work: (inner: Context, row: CaseRow) => Promise<T>,
+): Promise<T> {
   ctx.signal.throwIfAborted();
   return inTransaction(ctx, async (inner) => work(inner, openCase(await lockCaseById(inner, caseId))));
 }

@@ -19,6 +19,7 @@ export const Problem = z
       .optional(),
     version: z.int().optional().openapi({ description: 'The current version, with version_conflict' }),
     document_id: z.string().optional().openapi({ description: 'The existing document, with already_classified' }),
+    corpus_id: z.string().optional().openapi({ description: 'The existing decision, with already_in_corpus' }),
   })
   .openapi('Problem');
 

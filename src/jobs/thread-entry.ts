@@ -3,6 +3,7 @@ import type { DocxInput } from '../documents/docx-input.ts';
 import { ExtractError } from '../extract/errors.ts';
 import { type ContentType, type ExtractedDocument, readDocument } from '../extract/read-document.ts';
 import { placeChairPosition, readAnalysis } from '../features/research/analysis-threads.ts';
+import { describeDecision, measureDecision, readDecision } from '../features/training/corpus/decision-threads.ts';
 import { chunkText, type TextChunk } from '../hebrew/chunk.ts';
 import { type Claim, extractClaims } from '../hebrew/claims/extract.ts';
 import { type CompareInput, type Comparison, compareDecisions } from '../hebrew/compare/compare.ts';
@@ -36,6 +37,9 @@ export type ThreadTasks = {
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
   compareTexts: typeof compareTexts;
+  readDecision: typeof readDecision;
+  describeDecision: typeof describeDecision;
+  measureDecision: typeof measureDecision;
 };
 
 /** Errors lose their class on the way out of a thread, so a refusal is an answer here. */
@@ -98,7 +102,7 @@ export const findClaims = ({
 
 export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);
 
-export { placeChairPosition, readAnalysis };
+export { describeDecision, measureDecision, placeChairPosition, readAnalysis, readDecision };
 
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 

@@ -28,7 +28,8 @@ export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promi
   if (found.length === 0) throw new JobFailure('בתיק אין טענות לקיבוץ');
   tell(`נקראו ${found.length} טענות; הן מקובצות לטיעונים`);
   const made =
-    (await tryModel(ctx, tell, (model) => aggregateWithModel(model, found, ctx.signal, tell))) ?? aggregateClaims(found);
+    (await tryModel(ctx, tell, (model) => aggregateWithModel(model, found, ctx.signal, tell))) ??
+    aggregateClaims(found);
   tell(`נוסחו ${made.length} טיעונים; הם נשמרים`);
   const saved = await changeCase(ctx, caseId, async (inner, row) => {
     const count = await replaceArguments(inner, caseId, made);

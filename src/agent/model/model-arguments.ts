@@ -106,7 +106,10 @@ function checked(
   { title, summary, threshold }: z.output<typeof Answer>['arguments'][number],
   claims: ClaimText[],
 ): Omit<Group, 'claims'> {
-  const line = title.replace(/\s+/g, ' ').replace(/[.\s]+$/, '').trim();
+  const line = title
+    .replace(/\s+/g, ' ')
+    .replace(/[.\s]+$/, '')
+    .trim();
   const texts = claims.map(({ text }) => text);
   const known = numbersIn(texts);
   const sources = texts.map(readSource);

@@ -61,7 +61,9 @@ const isInsideWord = (plain: string, at: number): boolean => at >= 0 && at < pla
 function endOfWord(text: string, from: number): number {
   let end = from;
   while (end < text.length && /[\u0591-\u05c7]/.test(text[end]!)) end++;
-  return /["״”']?[.?!]/.test(text.slice(end, end + 2)) ? end + /^["״”']?[.?!]?/.exec(text.slice(end, end + 2))![0].length : end;
+  return /["״”']?[.?!]/.test(text.slice(end, end + 2))
+    ? end + /^["״”']?[.?!]?/.exec(text.slice(end, end + 2))![0].length
+    : end;
 }
 
 const LEAST_WORDS = 3;

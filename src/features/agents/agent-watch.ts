@@ -17,6 +17,9 @@ import {
 export interface Gathered<T> {
   items: { company: PlatformCompany; item: T }[];
   errors: string[];
+  /** How many companies there are, and how many gave nothing. */
+  companies: number;
+  failed: number;
 }
 
 export interface AgentWatch {
@@ -73,7 +76,8 @@ async function gather<T>(
     for (const item of answer.value.items) items.push({ company, item });
     if (answer.value.cut) errors.push(`${company.label}: הרשימה ארוכה מן המרבי בפלטפורמה ומוצגת בחלקה`);
   });
-  return { items, errors };
+  const failed = answers.filter((answer) => answer.status === 'rejected').length;
+  return { items, errors, companies: companies.length, failed };
 }
 
 /** Why a company is missing, for a person; never the peer's own words. */

@@ -37,7 +37,7 @@ export const protocolVerdicts = pgTable(
     argumentId: uuid('argument_id').references(() => legalArguments.argumentId, { onDelete: 'set null' }),
     text: text().notNull(),
     verdict: text().$type<Verdict>().notNull(),
-    /** Words of the protocol; of the pleading for one that was dropped. */
+    /** Words of the protocol. */
     evidence: text().notNull(),
   },
   (table) => [

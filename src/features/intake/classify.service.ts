@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
@@ -13,20 +12,22 @@ import { auditSubject, lockCaseForWriting } from '../cases/cases.service.ts';
 import type { DocType } from '../documents/document-types.ts';
 import { documents } from '../documents/documents.tables.ts';
 import { queueProcessing } from '../documents/processing-queue.service.ts';
+import { addDecision } from '../training/corpus/add-decision.service.ts';
 import type { Classified, ClassifyRequest } from './intake.contract.ts';
 import { pendingFiles } from './intake.tables.ts';
-import { lockPending, type PendingRow } from './uploads.service.ts';
+import { lockPending, type PendingRow, titleOfUpload } from './uploads.service.ts';
 
 type Input = z.output<typeof ClassifyRequest>;
 
 /**
  * Makes a pending file a document of a case and queues its processing, all in one transaction. The file leaves the list
- * of pending files; when the processing fails it comes back.
+ * of pending files; when the processing fails it comes back. With the target `training` it is stored in the style corpus.
  *
- * @throws AppError upload_not_found, upload_in_use, case_not_found, case_archived, already_classified, target_not_available
+ * @throws AppError upload_not_found, upload_in_use, case_not_found, case_archived, already_classified; for the style corpus
+ *   those of `addDecision`
  */
 export async function classifyUpload(ctx: Context, input: Input): Promise<z.input<typeof Classified>> {
-  if (input.target === 'training') throw new AppError('target_not_available');
+  if (input.target === 'training') return classifyForTraining(ctx, input);
   const caseNumber = input.case_number;
   if (caseNumber === undefined) throw fieldError(['body', 'case_number'], 'יש לציין מספר תיק', 'missing');
   try {
@@ -36,6 +37,20 @@ export async function classifyUpload(ctx: Context, input: Input): Promise<z.inpu
       throw new AppError('already_classified', { cause: error });
     throw error;
   }
+}
+
+async function classifyForTraining(ctx: Context, input: Input): Promise<z.input<typeof Classified>> {
+  const { filename, title, allow_duplicate } = input;
+  const { taskId } = await addDecision(ctx, { filename, title: title || undefined, allow_duplicate });
+  return {
+    task_id: taskId,
+    status: 'queued',
+    filename,
+    target: 'training',
+    case_number: null,
+    doc_type: input.doc_type ?? 'decision',
+    document_id: null,
+  };
 }
 
 async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input): Promise<z.input<typeof Classified>> {
@@ -49,7 +64,7 @@ async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input):
 
   const docType = input.doc_type ?? (pending.suggestion?.doc_type as DocType | undefined) ?? 'other';
   const fields = {
-    title: input.title || titleFrom(pending.originalName),
+    title: input.title || titleOfUpload(pending.originalName),
     docType,
     party: input.party ?? null,
     status: 'queued' as const,
@@ -121,9 +136,4 @@ async function insertDocument(
     extractedFile: `${originalFile}.txt`,
     createdAt: ctx.clock.now(),
   });
-}
-
-function titleFrom(originalName: string): string {
-  const base = originalName.split(/[/\\]/).at(-1) ?? '';
-  return base.slice(0, base.length - extname(base).length).trim() || base || 'מסמך';
 }

@@ -156,7 +156,10 @@ export const classifyRoute = defineRoute({
     'case_archived',
     'already_classified',
     'upload_in_use',
-    'target_not_available',
+    'not_parseable',
+    'analysis_required',
+    'already_in_corpus',
+    'corpus_text_too_long',
   ],
   responses: jsonAnswer(Classified, 'Queued'),
 });

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import { desc, eq, isNull } from 'drizzle-orm';
@@ -92,6 +92,12 @@ export async function deleteUpload(ctx: Context, filename: string): Promise<void
     await recordAct(inner, { action: 'upload.deleted', target: filename, beforeSha256: row.sha256 });
   });
   await rm(join(ctx.files.uploads, filename), { force: true });
+}
+
+/** What a text is called that was uploaded under this name: the name without path and extension. */
+export function titleOfUpload(originalName: string): string {
+  const base = originalName.split(/[/\\]/).at(-1) ?? '';
+  return base.slice(0, base.length - extname(base).length).trim() || base || 'מסמך';
 }
 
 /** A pending file, locked until the transaction ends. @throws AppError upload_not_found */

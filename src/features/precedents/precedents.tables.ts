@@ -235,12 +235,3 @@ export const digests = pgTable(
     index('digests_citations').using('gin', table.citationKeys),
   ],
 );
-
-/** Gates that the supervisor shuts before a drain; each opens by itself, should the supervisor be gone. */
-export const drainGates = pgTable('drain_gates', {
-  /** The drain's service name. */
-  name: text().primaryKey(),
-  closedUntil: at('closed_until').notNull(),
-  reason: text().notNull(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
-});

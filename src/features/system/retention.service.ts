@@ -1,6 +1,8 @@
+import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { deleteTasksFinishedBefore } from '../../jobs/tasks.queries.ts';
 import { deleteLogsFinishedBefore } from '../agents/embedded/run-log.ts';
+import { trainingAnalyses } from '../training/corpus/corpus.tables.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -15,6 +17,12 @@ export function sweepOldTasks(ctx: Context): Promise<number> {
  */
 export function sweepOldRunLogs(ctx: Context): Promise<number> {
   return deleteLogsFinishedBefore(ctx.database, oldest(ctx));
+}
+
+/** Deletes clean texts of analysed files that were not stored within `TASK_RETENTION_DAYS`; gives how many. */
+export async function sweepOldAnalyses(ctx: Context): Promise<number> {
+  const old = lt(trainingAnalyses.createdAt, oldest(ctx));
+  return (await ctx.db.delete(trainingAnalyses).where(old).returning({ sha256: trainingAnalyses.sha256 })).length;
 }
 
 const oldest = (ctx: Context) => new Date(ctx.clock.now().getTime() - ctx.config.TASK_RETENTION_DAYS * DAY_MS);

@@ -23,12 +23,28 @@ export function findStatutes(text: string): RawStatute[] {
   if (LEVY.test(text) && !reading.lawOfSection.has('19'))
     reading.lawOfSection.set('19', { law: PLANNING_LAW, schedule: 'תוספת שלישית' });
   for (const { base, law: inherited, ...one } of reading.bare) {
-    const source = inherited ? { law: inherited, schedule: null } : reading.lawOfSection.get(base);
+    const source = inherited
+      ? { law: inherited, schedule: null }
+      : (reading.lawOfSection.get(base) ?? regulationsNear(reading, base, one.start));
     if (!source) continue;
     const provision = joinSchedule(source.schedule, one.statute.provision!);
     reading.found.push({ ...one, key: statuteKey(source.law, provision), statute: { law: source.law, provision } });
   }
   return reading.found.sort((a, b) => a.start - b.start);
+}
+
+const REGULATION = 'תקנה ';
+const LICENSING = 'תקנות התכנון והבניה (רישוי בניה)';
+const MOST_APART = 600;
+
+/** A bare "תקנה 4" is of the regulations cited shortly before it, or of the only ones that the text cites. */
+function regulationsNear({ found }: Reading, base: string, at: number): SectionSource | null {
+  if (!base.startsWith(REGULATION)) return null;
+  const cited = found.filter(({ statute: { law } }) => law.startsWith('תקנות'));
+  const before = cited.filter(({ start }) => start < at && at - start < MOST_APART).sort((a, b) => a.start - b.start);
+  const only = new Set(cited.map(({ statute: { law } }) => law)).size === 1 ? cited[0] : undefined;
+  const source = before.at(-1) ?? only;
+  return source ? { law: source.statute.law, schedule: null } : null;
 }
 
 /** The key of a provision (or, with null, of a law as a whole). */
@@ -86,7 +102,7 @@ function readProvision(reading: Reading, start: number, word: string): number {
   if (DECIMAL.test(provision)) return after;
   if (/^(?:סעי|סע'|ס'|תק)/.test(word) && !OTHER_DOCUMENT.test(text.slice(after, after + 24))) {
     const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
-    const regulation = word.startsWith('תק') ? 'תקנה ' : '';
+    const regulation = word.startsWith('תק') ? REGULATION : '';
     const law = lawBefore(reading, start);
     if (base || law)
       reading.bare.push({ ...statute(start, after, '', provision), base: regulation + (base ?? ''), law });
@@ -123,7 +139,7 @@ function addProvision(reading: Reading, start: number, end: number, law: string,
   reading.found.push(statute(start, end, law, provision));
   lendLaw(reading, start, law);
   const [, schedule = null, base] = /^(?:(תוספת [א-ת]+)\/)?(\d+[א-ת]{0,2})/.exec(provision) ?? [];
-  const section = (law.startsWith('תקנות') ? 'תקנה ' : '') + (base ?? '');
+  const section = (law.startsWith('תקנות') ? REGULATION : '') + (base ?? '');
   if (base && !reading.lawOfSection.has(section)) reading.lawOfSection.set(section, { law, schedule });
   return end;
 }
@@ -217,11 +233,15 @@ function plainProvision(written: string): string {
 }
 
 /** Sections of the planning law that are cited by number alone. */
-const KNOWN_SECTIONS: Array<[string, SectionSource]> = (
+const PLANNING_SECTIONS =
   '62א 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 107א 108 109 110 111 112 116 117 119 119א 133 137 145 146 147 149 150 151 152 153 ' +
-  '157א 158א 158ב 188 189 190 196א 197 198 200 202א 202ב 203 204 205 219 238א 265 266א 266ה'
-)
-  .split(' ')
-  .map((section) => [section, { law: PLANNING_LAW, schedule: null }]);
+  '157א 158א 158ב 188 189 190 196א 197 198 200 202א 202ב 203 204 205 219 238א 265 266א 266ה';
+const KNOWN_SECTIONS: Array<[string, SectionSource]> = [
+  ...PLANNING_SECTIONS.split(' ').map((section): [string, SectionSource] => [
+    section,
+    { law: PLANNING_LAW, schedule: null },
+  ]),
+  [`${REGULATION}36`, { law: LICENSING, schedule: null }],
+];
 /** In matters of betterment levy "סעיף 19" is that of the third schedule. */
 const LEVY = /היטל(?:י)? ה?השבחה/;

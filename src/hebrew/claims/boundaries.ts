@@ -119,11 +119,13 @@ const SIGNS: [weight: number, sign: (passage: Passage) => boolean][] = [
 ];
 
 const LONGEST_RUN_IN = 30;
+/** "אין התיישנות." is short and yet an argument. */
+const STATES = /(?:^|\s)ו?(?:אין|יש|לא|אינ[א-ת]+|היה|הייתה)(?=\s)/;
 
 /** "חניה.", "ועל הקרינה." before what is said of it. */
 export function isRunInHeading(sentence: string): boolean {
   if (isRunInOrdinal(sentence)) return true;
-  if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence)) return false;
+  if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence) || STATES.test(sentence)) return false;
   return sentence.split(' ').length <= 3 && topicOf(sentence) !== null;
 }
 

@@ -113,13 +113,23 @@ const ROADMAP =
 const PROCEDURE =
   /שומר(?:ים|ת|ות)?\s(?:לעצמ|על|את)?[^.]{0,15}זכות|שמורה ל?ה[^.]{0,20}זכות|אין באמור|אין בכתב|(?:מוגש|מגיש)(?:ת|ים|ה|ות)? (?:בזאת|בזה|להלן|את (?:תשובת|תגובת|עמדת|סיכומי|ערר))|מוגשת תשובת|הריני|ה(?:רי|נ)נו (?:להשיב|להגיב|להגיש|מתכבד)|מבקש(?:ים|ת)? לערור|(?:לא|אינ[א-ת]{1,2}) (?:נ|ת|י)?(?:חזור|חוזר)(?:ים|ת|ו)? על (?:ה?טענ|ה?אמור|ה?דברים)|מתכבד(?:ים|ת|ות)?\s|(?<!לא |אינו |אינה |איננו |איננה )(?:נתמכ(?:ת)?|נתמך) בתצהיר|כל טענה ש|מוכחש|מכחיש(?:ה|ים)?\s[^.]{0,30}כל|חוזר(?:ים|ת|ות)?\s(?:בזאת )?על (?:כל )?(?:ה?אמור|טענות)|מהווה? חלק בלתי נפרד|אלא אם (?:כן )?נאמר אחרת|בלשון זכר|למען הנוחות|מטעמי נוחות|(?:כפי ש|כ)?יפורט להלן\.?$|להלן (?:יפורט|נימוקי|תשובת|עיקרי)|ואלה (?:נימוקי|תשובת|טיעוני)|^ולהלן|בהתאם להחלט(?:ת|ה) (?:יו"ר|ועדת|כב|הוועדה)|חוזר(?:ים|ת)? ב(?:ו|ה|הם) מ/;
 
+/** How a pleading says who files it, for whom, and that it joins another. */
+const PRESENTS =
+  /(?:ה?ח"מ|משרדנו|אנו|אני) מייצג(?:ת|ים|ות)?(?![א-ת])|(?:^|\s)מגיש(?:ה|ים|ות)? (?:תגובה|תשובה|עמדה|סיכומים)(?![א-ת])|מצטרפ(?:ת|ים|ות) ל(?:תשוב|תגוב|עמד|טיעונ|טענות)|^(?:ו?להלן|בטרם סיום|שתי הערות|שלוש הערות)[^.]{0,30}$/;
+/** "המשיבה טוענת כי דין הערר להידחות, על הסף ולגופו": the verdict alone, without any ground. */
+const BARE_VERDICT =
+  /^(?:[^.]{0,60}\s)?(?:ש?דין|ש?דינו של) ה?ערר(?: כולו)? (?:ל?הידחות|לדחייה|ל?הימחק|ל?התקבל)(?:[\s,]+(?:על הסף|לגופו|לגופם|גם|הן|והן|בחלקו|כולו|וכולו|ו?לחל?ופין|לחילופין|מכל הטעמים|ו?כן|של ענייני?ם?|ו|ה?נזכרים|שלהלן|להלן|כמפורט|ו?לגופו))*\.?$/;
+/** What the answerer does not dispute. */
+const GRANTS =
+  /(?:אינ(?:ה|ו|ם)|איננ(?:ה|ו)|איני|אין אנו) (?:חולק|כופר|מתווכח)(?:ת|ים|ות)? (?:על כך|בכך|על זאת)|אין (?:בפי|ל)\S* טענה (?:לעניין|בעניין|באשר ל)ה?מועד/;
+
 function neverClaim(sentence: string, own: string, argues: number): Never | null {
   if (REFERENCE.test(own)) return 'reference';
   if (own.length < sentence.length * 0.5 && sentence.length - own.length > 25) return 'quotation';
   if (citesOnly(own)) return 'reference';
-  if (PROCEDURE.test(own) || ROADMAP.test(own)) return 'procedure';
+  if (PROCEDURE.test(own) || ROADMAP.test(own) || PRESENTS.test(own) || GRANTS.test(own)) return 'procedure';
   if (isCourtesy(own)) return 'courtesy';
-  if (RELIEF.test(own) || asksOfCommittee(own)) return 'relief';
+  if (RELIEF.test(own) || BARE_VERDICT.test(own) || asksOfCommittee(own)) return 'relief';
   const annex = ANNEX.exec(own);
   if (annex && annex.index < ANNEX_SUBJECT && own.length < 150 && argues < 2) return 'annex';
   return null;
@@ -129,11 +139,16 @@ const CASE =
   /(?<![א-ת])[בהלמושכ]{0,2}(?:ע"א|רע"א|בג"ץ|בג"צ|עע"מ|עת"מ|בר"[םמ]|דנ"א|עמ"נ|ע"פ|ה"פ|ת"א|ערר(?:ים)?)\s(?:\([^()]{1,14}\)\s)?(?:[א-ת]{1,4}\/)?\d{1,6}[-/]\d{2}[^;]*/;
 const SAYS_OF_CASE =
   /(?:^|\s)ו?(?:ראו|ראה|ר'|השוו|השווה|יפים|נקבע(?:ה)?|נפסק(?:ה)?|נאמר(?:ו)?|נדחה|נדחתה|פסק(?:ה)?|קבע(?:ה)?|דחה|דחתה|הובהר|הודגש|הלכה|הלכת|בית ה?משפט)(?=\s|$)/;
+/** A case and nothing after it but its place of publication. */
+const LIST_OF_CASES = new RegExp(
+  `^${CASE.source.replace('[^;]*', '')}\\S*(?: [^,.;]{2,60} נ' [^,;()]{2,60})?(?:,? ?(?:פ"ד|\\(|בפס|פס'|\\d)[^;]*)?\\.?$`,
+);
 const MOST_AROUND_CASE = 90;
 
 /** "לעניין זה יפים הדברים שנאמרו בע"א 12/34 …": what another body held, with no more of the party's own than that. */
 function citesOnly(own: string): boolean {
   if (!/\d[-/]\d{2}/.test(own)) return false;
+  if (own.split(/;\s*/).every((part) => LIST_OF_CASES.test(part))) return true;
   const cited = CASE.exec(own);
   return (
     cited !== null && cited.index < MOST_AROUND_CASE && SAYS_OF_CASE.test(own.slice(0, cited.index + 1) + rest(cited))

@@ -141,6 +141,9 @@ const SHORT = 45;
 /** What a numbered paragraph of a part that argues states is an argument, however terse. */
 const SHORT_STATED = 40;
 
+/** What only leads in the items under it ("באשר לחדר האחורי:"). */
+const LONGEST_LEAD = 90;
+
 function toSpan(run: Rated[], zone: Zone, stated: boolean): Span[] {
   while (run.length > 0 && run.at(-1)!.cues.never) run.pop();
   const first = run[0];
@@ -149,6 +152,7 @@ function toSpan(run: Rated[], zone: Zone, stated: boolean): Span[] {
   const own = run.filter(({ cues }) => !cues.never).map(({ score }) => score);
   const score = Math.max(...own);
   if (zone !== 'claims' && score <= 0) return [];
+  if (run.length === 1 && first.text.endsWith(':') && first.text.length < LONGEST_LEAD) return [];
   const plain = run.every(({ cues }) => cues.argues === 0);
   if (last.end - first.start < (stated ? SHORT_STATED : SHORT) && plain) return [];
   return [{ start: first.start, end: last.end, score }];

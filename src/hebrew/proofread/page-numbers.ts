@@ -10,14 +10,17 @@ export interface PageNumber {
 
 /**
  * The page number that a line holds, or null. Reads `3`, `- 3 -`, `|3|`, `(3)`, `עמוד 3`, `עמ' 3`, `דף 3 מתוך 12`, `3 מתוך 12`,
- * `3/12`, `Page 3 of 12`, `- ג -`, and the same words in another order, as right-to-left printing may leave them.
+ * `3/12` and `12/3`, `Page 3 of 12`, `- ג -`, and the same words in another order, as right-to-left printing may leave them.
  */
 export function readPageNumber(line: string): PageNumber | null {
   if (line.length > 30) return null;
   const bare = /^(\d{1,4})[.\s]*$/.exec(line);
   if (bare !== null) return { value: Number(bare[1]), explicit: false };
   const total = /^(\d{1,4})\s*\/\s*(\d{1,4})$/.exec(line);
-  if (total !== null) return inRange(Number(total[1]), Number(total[2]), false);
+  if (total !== null) {
+    const [one, other] = [Number(total[1]), Number(total[2])];
+    return inRange(Math.min(one, other), Math.max(one, other), false);
+  }
   const bracketed = /^\(\s*(\d{1,4})\s*\)$/.exec(line);
   if (bracketed !== null) return { value: Number(bracketed[1]), explicit: false, bracketed: true };
   const dashed = /^[-–—|~[({\s]+(\d{1,4})[-–—|~\])}\s]+$/.exec(line);

@@ -193,30 +193,36 @@ const SAME_FROM = 0.3;
 
 /** Sentences that give an argument up, with the argument that they speak of. */
 function withdrawals(turns: Protocol['turns'], written: readonly WrittenArgument[]): HearingVerdict[] {
-  const spoken: Passage[] = [];
-  for (const turn of turns) {
-    if (turn.party === null) continue;
-    const sentences = splitSentences(turn.text);
-    for (const [at, sentence] of sentences.entries()) {
-      if (!withdraws(normaliseText(sentence.text))) continue;
-      const first = REFERS_BACK.test(sentence.text) ? (sentences[at - 1] ?? sentence) : sentence;
-      const [start, end] = [turn.start + first.start, turn.start + sentence.end];
-      const text = turn.text.slice(first.start, sentence.end);
-      const topic = topicOf(normaliseText(text));
-      spoken.push({
-        party: turn.party,
-        text,
-        topic: topic?.label ?? null,
-        threshold: topic?.threshold ?? false,
-        start,
-        end,
-      });
-    }
-  }
+  const spoken = turns.flatMap((turn) => (turn.party === null ? [] : givenUpIn(turn, turn.party)));
   const matches = matchPassages(spoken, written);
   return spoken.map((passage, at) => {
     const { argument, alike } = matches[at]!;
     return verdictOf(passage, 'dropped', argument >= 0 && alike > 0 ? argument : null);
+  });
+}
+
+/** Neighbouring sentences give up one thing. */
+function givenUpIn(turn: Protocol['turns'][number], party: PartyKey): Passage[] {
+  const spans: { first: number; last: number }[] = [];
+  const sentences = splitSentences(turn.text);
+  for (const [at, sentence] of sentences.entries()) {
+    if (!withdraws(normaliseText(sentence.text))) continue;
+    const before = spans.at(-1);
+    if (before?.last === at - 1) before.last = at;
+    else spans.push({ first: REFERS_BACK.test(sentence.text) ? Math.max(0, at - 1) : at, last: at });
+  }
+  return spans.map(({ first, last }) => {
+    const [from, to] = [sentences[first]!.start, sentences[last]!.end];
+    const text = turn.text.slice(from, to);
+    const topic = topicOf(normaliseText(text));
+    return {
+      party,
+      text,
+      topic: topic?.label ?? null,
+      threshold: topic?.threshold ?? false,
+      start: turn.start + from,
+      end: turn.start + to,
+    };
   });
 }
 

@@ -21,6 +21,12 @@ export function cueScores(text: string, kind: DocumentKind): CueScores {
   return scores.map((score) => Math.min(score, STRONGEST));
 }
 
+/** The type that a paragraph begins by the way it opens, as surely as a heading would say, or null. */
+export function openedType(text: string, kind: DocumentKind): SectionType | null {
+  const opening = text.slice(0, 120);
+  return OPENERS.find(({ kinds, pattern }) => kinds.includes(kind) && pattern.test(opening))?.type ?? null;
+}
+
 const MOST_HITS = 3;
 const STRONGEST = 4;
 const INDEX = Object.fromEntries(SECTION_TYPES.map((type, i) => [type, i])) as Record<SectionType, number>;
@@ -38,6 +44,23 @@ const SIDE =
   'ה?(?:עורר|משיב|מבקש|מתנגד|מערער|תובע)(?:ים|ת|ות|ה)?|ה?ו?ועדה המקומית|רשות ה?רישוי|ב["״\']כ|הצדדים|היזמ(?:ית|ים)|העירייה';
 const RULING: DocumentKind[] = ['decision', 'opinion'];
 const PLEADING: DocumentKind[] = ['pleading'];
+
+const OPENERS: { type: SectionType; kinds: DocumentKind[]; pattern: RegExp }[] = [
+  {
+    type: 'proceedings',
+    kinds: RULING,
+    pattern: new RegExp(
+      `^(?:ב?יום|בתאריך) [^;:]{4,30} (?:קיימנו|שמענו|ערכנו|(?:התקיי[מם]|נער[כך]|נשמע)[א-ת]{0,2} (?:[לב]פנינו )?(?:ה?דיון|ה?ישיבה|ה?צדדים|ה?ערר))|^(?:הדיון|הישיבה)(?: [^.;]{0,25})? (?:התקיי[מם]|נער[כך])[א-ת]{0,2}${E}`,
+    ),
+  },
+  {
+    type: 'conclusion',
+    kinds: ['decision', 'opinion', 'pleading'],
+    pattern: new RegExp(
+      `^(?:אשר על כן|על כן|לפיכך|לאור (?:כל )?האמור|מכל (?:הטעמים|האמור))[^.]{0,60}(?:מתבקש|${W}הערר (?:נדח|מתקבל|נמחק)|(?:מקבלים|דוחים) את הערר)`,
+    ),
+  },
+];
 
 const CUES: Cue[] = [
   // background: who owns what, which plan applies, what was filed and decided when
@@ -69,6 +92,14 @@ const CUES: Cue[] = [
     1.1,
   ),
   cue('background', `${W}(?:ה)?בקשה להיתר|${W}שומה מכרעת|${W}שמאי מכריע|${W}התנגדו(?:ת|יות)${E}`, 0.25),
+  // a pleading presents its writer and the one it speaks for
+  cue('background', `${W}(?:ה?ח["״]מ|משרדנו) מייצג|^(?:קוראים לי|שמי|שמנו)${E}`, 2, PLEADING),
+  cue(
+    'background',
+    `${W}(?:המשיב(?:ה|ים)?|מרש(?:תי|י|תנו|נו))(?: \\d)?,? (?:מפעיל|מנהל|מתגורר|מחזיק|עוסק)[א-ת]{0,3}${E}`,
+    0.9,
+    PLEADING,
+  ),
   // claims: reported speech of a side; in a pleading also pleading itself
   cue(
     'claims',
@@ -77,7 +108,7 @@ const CUES: Cue[] = [
   ),
   cue(
     'claims',
-    `${W}(?:${SIDE})[^.]{0,50}(?:טוענ|טענ[וה]${E}(?! (?:את )?טענות)|סבור|גורס|מוסיפ|מוסיף|מדגיש|מפנ|מציינ|מציין|מבהיר|מבקש|עומד|מלינ|כופר|חולק|משיב|עותר|דוח|סומכ|תומכ)`,
+    `${W}(?:${SIDE})[^.]{0,50}(?:טוענ|טענ[וה]${E}(?! (?:את )?טענות)|סבור|גורס|מוסיפ|מוסיף|מדגיש|מפנ|מציינ|מציין|מבהיר|מבקש|עומד|מלינ|כופר|חולק|משיב|עותר|דוח|סומכ|תומכ|מצביע|מזכיר|קובל|ייחס|מייחס|דורש|תוהה|מתנגד)`,
     1.1,
     ['decision', 'opinion', 'pleading'],
   ),

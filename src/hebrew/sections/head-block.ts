@@ -66,7 +66,7 @@ const LETTER_SPACED = /^[-–\s]*[א-ת](?: [א-ת]){2,}(?![א-ת])/;
 const MOST_PARAGRAPHS = 90;
 const SIDE = 'ה?(?:עורר|משיב|מבקש|מערער|תובע|נתבע|עותר|מתנגד|צד)(?:ים|ת|ות|ה)?';
 const PARTIES_LINE = new RegExp(
-  `^(?:${SIDE}(?:(?: [^\\s:]{1,14}){0,3}\\s*(?::|\\t)|(?: \\S{1,6})?\\s*(?:$|[-–]\\s))|(?:\\d[.)]\\s*)?בעני?ין(?: שבין)?\\s*(?::|\\t|$)|ה?צדדים(?: [^ ]+)?\\s*(?::|$)|מאת\\s*:|מגיש(?:י|ת)? ה?ערר\\s*:|בין\\s*(?::|\\t|$)|[-–\\s]*(?:נגד|לבין|ל\\s?בין|נ ג ד)[-–\\s:]*$)`,
+  `^(?:${SIDE}(?:(?: [^\\s:]{1,14}){0,3}\\s*(?::|\\t)|(?: \\S{1,6})?\\s*(?:$|[-–]\\s))|(?:\\d[.)]\\s*)?בעני?ין(?: שבין)?\\s*(?::|\\t|$)|ה?צדדים(?: [^ ]+)?\\s*(?::|$)|מאת\\s*:|ה?מגיש(?:ה|י|ת|ים|ות)?(?: ה?ערר)?\\s*:|שם ה?(?:עורר|מגיש|פונה)[א-ת]*\\s*:|(?:ו?גם )?נגד\\s*:|בין\\s*(?::|\\t|$)|[-–\\s]*(?:נגד|לבין|ל\\s?בין|נ ג ד)[-–\\s:]*$)`,
 );
 const BARE_SIDE = new RegExp(`^${SIDE}$`);
 const PANEL_LINE = /^(?:חברי (?:ה?ו?ועדה|ועדת)|ב?ה?(?:נוכח|נכח|משתתפ|השתתפ|התייצב|הופיע)|בפני|לפני|הרכב)/;
@@ -88,6 +88,8 @@ function beginsParties(text: string, i: number, kind: DocumentKind): boolean {
 }
 
 function headEnd(shapes: ShapedParagraph[], kind: DocumentKind, names: ReadonlySet<string>): number {
+  const greeting = kind === 'pleading' ? greetingAt(shapes) : -1;
+  if (greeting > 0) return greeting;
   let end = 0;
   for (let i = 0; i < Math.min(shapes.length, MOST_PARAGRAPHS); i++) {
     const shape = shapes[i]!;
@@ -97,6 +99,17 @@ function headEnd(shapes: ShapedParagraph[], kind: DocumentKind, names: ReadonlyS
   }
   return end;
 }
+
+/** Index of the greeting with which a letter begins, or -1; what stands before it is short and its head. */
+function greetingAt(shapes: ShapedParagraph[]): number {
+  const at = shapes.slice(0, MOST_BEFORE_GREETING).findIndex(({ paragraph }) => GREETING.test(paragraph.text));
+  return shapes.slice(0, at).every(({ paragraph }) => paragraph.text.length < LONGEST_HEAD_LINE) ? at : -1;
+}
+
+const MOST_BEFORE_GREETING = 25;
+const LONGEST_HEAD_LINE = 350;
+const GREETING =
+  /^(?:שלום(?: רב| וברכה)|(?:שלום|בוקר טוב|א\.?ג\.?נ\.?|א\.?נ\.?|(?:אדונ\S+ |גברת\S* )?נכבד\S*)[\s,.!:]*$)/;
 
 function isNumberedHeading({ paragraph: { label, text }, title, isTitle }: ShapedParagraph): boolean {
   return title !== null && !isTitle && label !== null && !namesParties(text);

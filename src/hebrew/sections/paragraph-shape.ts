@@ -65,13 +65,18 @@ function shapeOfText(paragraph: Paragraph, body: string, kind: DocumentKind): Sh
 
 /** `סוף דבר: הערר נדחה…`, `דיון והכרעה – לאחר ששמענו…`: little besides the words of the rule may stand before the mark. */
 function inlineHeading(body: string, kind: DocumentKind): { title: string; meaning: HeadingMeaning } | null {
-  const match = /^([א-ת"״'׳ -]{3,45}?)\s*(?::|\s[-–—])\s/.exec(body.slice(0, 60));
+  const opening = body.slice(0, 60);
+  const closing = kind === 'decision' ? CLOSING_WORDS.exec(opening) : null;
+  const match = closing ?? /^([א-ת"״'׳ -]{3,45}?)\s*(?::|\s[-–—])\s/.exec(opening);
   if (match === null) return null;
   const title = match[1]!.trim();
   const meaning = headingMeaning(title, kind);
   if (meaning === null || meaning.weight < 0.6 || plainHeading(title).length > meaning.matched + 12) return null;
   return { title, meaning: { ...meaning, weight: meaning.weight * 0.8 } };
 }
+
+/** A comma sets off only words that plainly close a decision (`סוף דבר, הערר נדחה`). */
+const CLOSING_WORDS = /^(סוף דבר|סופו של דבר|סיכומו של דבר|לסיכום),\s/;
 
 interface Context {
   before: Paragraph | undefined;

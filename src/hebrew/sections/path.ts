@@ -3,7 +3,7 @@
  * changing the type costs more where nothing marks a change, or against the order of such documents. (Viterbi's way
  * through the paragraphs; nine types, linear time.)
  */
-import { cueScores } from './cues.ts';
+import { cueScores, openedType } from './cues.ts';
 import type { HeadingLevel } from './levels.ts';
 import type { ShapedParagraph } from './paragraph-shape.ts';
 import { type DocumentKind, SECTION_TYPES, type SectionType } from './types.ts';
@@ -29,9 +29,12 @@ export function likelyTypes(
     const emitted = emissions(shapes, i, levels, kind, concludes);
     const isHeading = shapes[i]!.title !== null && levels[i]!.isMain;
     const change = changeCost(shapes[i]!, levels[i]!, unmarked);
+    const opened = openedType(shapes[i]!.body, kind);
+    if (opened !== null) change[at(opened)] = Math.min(change[at(opened)]!, OPENED);
     if (concludes && mayConclude(levels[i]!, placeOf(shapes, i))) change[CONCLUSION] = 1;
     const choice = new Uint8Array(TYPES);
     const next = new Array<number>(TYPES);
+    const open = headsOwnPart(shapes[i - 1]!, levels[i - 1]!);
     const said = shapes[i]!.meaning === null ? -1 : at(shapes[i]!.meaning!.type);
     for (let to = 0; to < TYPES; to++) {
       const costs = order[to === said ? 2 : isHeading ? 1 : 0]![to]!;
@@ -39,7 +42,7 @@ export function likelyTypes(
       let best = scores[to]!;
       choice[to] = to;
       for (let of = 0; of < TYPES; of++) {
-        const score = scores[of]! - entry - costs[of]!;
+        const score = scores[of]! - entry - costs[of]! - (of === open ? LEFT_BARE : 0);
         if (of !== to && score > best) {
           best = score;
           choice[to] = of;
@@ -51,6 +54,17 @@ export function likelyTypes(
     scores = next;
   }
   return trace(back, scores);
+}
+
+/** Cost of beginning a type where the paragraph opens so. */
+const OPENED = 1.5;
+/** A part has more than its heading, so that leaving it right after costs more. */
+const LEFT_BARE = 3;
+
+/** The type that a heading on a line of its own announces, or -1. */
+function headsOwnPart({ title, paragraph }: ShapedParagraph, { isMain, meaning }: HeadingLevel): number {
+  const alone = title !== null && isMain && paragraph.text.length <= title.length + 10;
+  return alone && meaning !== null ? at(meaning.type) : -1;
 }
 
 /** What marks the beginning of a type: nothing, a main heading that does not announce it, or its own heading. */
@@ -174,8 +188,8 @@ function orderCost(of: number, to: number, mark: Mark, kind: DocumentKind, heade
 function headedTypes(shapes: ShapedParagraph[], from: number, levels: HeadingLevel[]): Set<number> {
   const headed = new Set<number>();
   levels.slice(from).forEach(({ meaning, isMain }, i) => {
-    if (shapes[from + i]!.title !== null && isMain && meaning !== null && meaning.weight >= 0.6)
-      headed.add(at(meaning.type));
+    if (shapes[from + i]!.title === null || meaning === null || meaning.weight < 0.6) return;
+    if (isMain || meaning.type === 'conclusion') headed.add(at(meaning.type));
   });
   return headed;
 }

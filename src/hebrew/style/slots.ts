@@ -17,11 +17,9 @@ function slotOver(slot: SlotKind, tokens: readonly Token[], from: number, to: nu
   return { key: SLOT_TEXT[slot], start: tokens[from]!.start, end: tokens[to]!.end, slot, prefix };
 }
 
-const PREFIX = '(?<prefix>(?:ו|כש|ש|מש|ב|ל|כ|מ){0,3})ה?';
+const PREFIX = '(?<prefix>(?:ו|כש|ש|מש|ב|ל|כ|מ){0,3}?)ה?';
 /** One word names the party. */
-const PARTY = new RegExp(
-  `^${PREFIX}(?:עורר|משיב|מערער|עותר|מתנגד|יזמ)(?:ה|ת|ית|ימ|ות|יות|י)?$`,
-);
+const PARTY = new RegExp(`^${PREFIX}(?:עורר|משיב|מערער|עותר|מתנגד|יזמ)(?:ה|ת|ית|ימ|ות|יות|י)?$`);
 /** A word that names a party only with the one after it. */
 const PARTY_PAIRS: [RegExp, RegExp][] = [
   [new RegExp(`^${PREFIX}ו?ועד[הת]$`), /^ה?(?:מקומית|משנה)$/],
@@ -60,7 +58,9 @@ function withNumbers(text: string, tokens: readonly Token[], at: number): number
 /** After these words comes a name: of a family, a person, a street, a case. */
 const BEFORE_NAME =
   /^[ומשהכלב]{0,3}(?:משפחת|מר|גב'|גברת|ד"ר|פרופ'?|עו"ד|אדר'|אדריכל|אדריכלית|השופט|השופטת|כב'|רחוב|רח'|שדרות|הלכת)$/;
+/** A letter that stands for a given name; these stand for metres, for sections and pages, for "against" and for "see". */
 const INITIAL = /^[א-ת]'$/;
+const OTHER_LETTERS = new Set(["מ'", "ס'", "ע'", "נ'", "ר'", "ק'"]);
 const LONGEST_NAME = 3;
 const UNKNOWN_WORD = 8;
 
@@ -69,7 +69,8 @@ function nameAt(text: string, tokens: readonly Token[], at: number): Unit | null
   const before = tokens[at - 1];
   const named = before !== undefined && isNear(text, before, tokens[at]!) && BEFORE_NAME.test(before.norm);
   const next = tokens[at + 1];
-  const initial = INITIAL.test(norm) && next?.kind === 'word' && isNear(text, tokens[at]!, next);
+  const initial =
+    INITIAL.test(norm) && !OTHER_LETTERS.has(norm) && next !== undefined && isNear(text, tokens[at]!, next) && isUnknownWord(next);
   if (!(named && mayBeName(tokens[at]!)) && !initial) return null;
   let last = initial ? at + 1 : at;
   while (last + 1 < tokens.length && last + 1 - at < LONGEST_NAME) {

@@ -48,7 +48,7 @@ export function readStyleText(text: string, sections: readonly StyleSection[]): 
   const tokens = tokenise(text);
   const slots = slotSpans(citations);
   const bodyStart = sections.find(({ type }) => type !== 'heading' && type !== 'parties')?.start ?? 0;
-  const closingStart = startOfClosing(text, sections);
+  const closing = closingOf(text, sections);
   const segments: Segment[] = [];
   let [heading, token, slot, sentencesOfBody] = [0, 0, 0, 0];
   for (const { start: from, end } of splitSentences(text)) {
@@ -60,7 +60,8 @@ export function readStyleText(text: string, sections: readonly StyleSection[]): 
     const first = token;
     while (token < tokens.length && tokens[token]!.start < end) token++;
     if (end - start >= SHORTEST_SENTENCE) sentencesOfBody++;
-    const zone = start >= closingStart ? 'closing' : sentencesOfBody <= OPENING_SENTENCES ? 'opening' : 'body';
+    const isClosing = start >= closing.start && start < closing.end;
+    const zone = isClosing ? 'closing' : sentencesOfBody <= OPENING_SENTENCES ? 'opening' : 'body';
     const ownTokens = tokens.slice(first, token).filter((one) => one.start >= start);
     for (const { units, initial } of segmentsOf(text, ownTokens, slots, slot))
       segments.push({ units, initial, zone, start, end });
@@ -90,12 +91,16 @@ const OPENING_SENTENCES = 3;
 /** Without a concluding section the end of the text is the closing. */
 const CLOSING_CHARACTERS = 1_500;
 
-function startOfClosing(text: string, sections: readonly StyleSection[]): number {
-  const last = sections.findLast(({ type }) => type === 'conclusion');
-  return last && text.length - last.start < Math.max(20_000, text.length / 4)
-    ? last.start
-    : Math.max(0, text.length - CLOSING_CHARACTERS);
+/** The concluding section to the end, before footnotes. */
+function closingOf(text: string, sections: readonly StyleSection[]): { start: number; end: number } {
+  const end = sections.find(({ title }) => title === FOOTNOTES)?.start ?? text.length;
+  const last = sections.findLast(({ type, start }) => type === 'conclusion' && start < end);
+  const isShort = last !== undefined && end - last.start < Math.max(20_000, end / 4);
+  return { start: isShort ? last.start : Math.max(0, end - CLOSING_CHARACTERS), end };
 }
+
+/** The heading under which the corpus keeps the footnotes of a decision. */
+const FOOTNOTES = 'הערות שוליים';
 
 function headingsOf(text: string, sections: readonly StyleSection[]): StyleText['headings'] {
   const from = sections.find(({ type }) => type !== 'heading' && type !== 'parties')?.start ?? 0;
@@ -143,9 +148,10 @@ function segmentsOf(
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i]!;
     while (slot < slots.length && slots[slot]!.end <= token.start) slot++;
-    if (last >= 0 && BREAK.test(text.slice(last, token.start)) && !(slots[slot]?.start ?? Infinity) <= last) close();
+    if (last >= 0 && BREAK.test(text.slice(last, token.start))) close();
     const span = slots[slot];
-    const unit = span && span.start < token.end ? slotUnit(text, token, span) : (openSlotAt(text, tokens, i) ?? wordUnit(token));
+    const unit =
+      span && span.start < token.end ? slotUnit(text, token, span) : (openSlotAt(text, tokens, i) ?? wordUnit(token));
     last = unit.end;
     current.push(unit);
     while (i < tokens.length && tokens[i]!.start < unit.end) i++;
@@ -156,7 +162,13 @@ function segmentsOf(
 
 function slotUnit(text: string, token: Token, { kind, start, end }: SlotSpan): Unit {
   const prefix = token.start < start ? text.slice(token.start, start) : '';
-  return { key: SLOT_TEXT[kind], start: Math.min(token.start, start), end: Math.max(end, token.end), slot: kind, prefix };
+  return {
+    key: SLOT_TEXT[kind],
+    start: Math.min(token.start, start),
+    end: Math.max(end, token.end),
+    slot: kind,
+    prefix,
+  };
 }
 
 const wordUnit = ({ norm, start, end }: Token): Unit => ({

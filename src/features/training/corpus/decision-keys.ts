@@ -7,13 +7,13 @@ export const contentKey = (text: string): string =>
     .digest('hex');
 
 /**
- * What a decision's number is compared by: its figures ("ערר 1031-25", "1031/25" → `1031/25`), or its letters where it has
- * none; null for no number at all.
+ * What a decision's number is compared by: its figures, greatest first ("ערר 1031-25", "1031/25" → `1031/25`), since
+ * right-to-left printing may turn their order; or its letters where it has none; null for no number at all.
  */
 export function numberKey(number: string | null): string | null {
   if (number === null) return null;
   const figures = number.match(/\d+/g);
-  if (figures) return figures.join('/');
+  if (figures) return figures.sort((a, b) => Number(b) - Number(a)).join('/');
   const letters = number.replace(/[^\p{L}]+/gu, '');
   return letters === '' ? null : letters;
 }

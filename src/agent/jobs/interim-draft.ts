@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '../../context.ts';
+import type { DocxPart, DocxRole } from '../../documents/docx-input.ts';
+import { changeCaseFiles } from '../../features/cases/case-files.service.ts';
+import type { CaseRow } from '../../features/cases/cases.queries.ts';
+import type { BlockId } from '../../features/decisions/block-model.ts';
+import { readBlocks, saveBlocks } from '../../features/decisions/blocks.service.ts';
+import { blockMarkdown } from '../../features/decisions/decision-markdown.ts';
+import { readCaseFacts } from '../../features/decisions/template.service.ts';
+import { exportToCase } from '../../features/exports/export-file.service.ts';
+import { exportParts } from '../../features/exports/exports.service.ts';
+import { INTERIM_DRAFT_NAME } from '../../features/generation/artifacts.ts';
+import { argumentsOfCase } from '../case-arguments.ts';
+import { readCaseMaterial } from '../case-material.ts';
+import { backgroundWithModel, summariesWithModel } from '../model/model-prose.ts';
+import { tryModel } from '../model/try-model.ts';
+import { type AgentJob, JobFailure, type Tell } from '../run-job.ts';
+import { backgroundParts, factParagraphs } from '../writing/background.ts';
+import { DRAFT_BLOCKS, type DraftOf, draftBlocks } from '../writing/draft-blocks.ts';
+import { withFactsOfDocuments } from '../writing/draft-facts.ts';
+
+/** Blocks that people write while the draft is made: it is made again around them, this often. */
+const MOST_TRIES = 5;
+
+/**
+ * Drafts the first part of the decision, up to the parties' arguments: as blocks, but not over what a person wrote, and as
+ * a Word file among the exports.
+ *
+ * @throws JobFailure when there is nothing to draft from, or the case was deleted or archived; AppError
+ */
+export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promise<void> {
+  const material = await readCaseMaterial(ctx, caseId);
+  if (material.claims.length === 0) throw new JobFailure('בתיק אין טענות, ולכן אין ממה לנסח טיוטה');
+  const { row, documents } = material;
+  const [list, recorded] = await Promise.all([argumentsOfCase(ctx, material), readCaseFacts(ctx, row)]);
+  const facts = withFactsOfDocuments(recorded, documents);
+  tell(`נקראו ${documents.length} מסמכים ו-${list.length} טיעונים; הטיוטה נכתבת`);
+  const lessonsOf = (block: BlockId): string[] =>
+    facts.lessons.filter(({ blockId }) => blockId === null || blockId === block).map(({ text }) => text);
+  const written = await tryModel(ctx, tell, async (model) => {
+    const parts = backgroundParts(documents);
+    return {
+      background: await backgroundWithModel(model, parts, lessonsOf('block-vav'), ctx.signal),
+      arguments: await summariesWithModel(model, list, lessonsOf('block-zayin'), ctx.signal, tell),
+    };
+  });
+  const byRules = factParagraphs(documents, material.claims).map(({ text, document }) => ({
+    text,
+    source: document.title,
+  }));
+  const told = written?.background.map((text) => ({ text, source: null })) ?? [];
+  const draft = { facts, background: told.length > 0 ? told : byRules, arguments: written?.arguments ?? list };
+  const { filename, kept } = await saveDraft(ctx, row, draft);
+  if (kept > 0) tell(`${kept} חלקים שנכתבו ביד נשארו כפי שהם`);
+  tell(`הטיוטה נשמרה בחלקי ההחלטה ובקובץ "${filename}"`);
+}
+
+/** Rendered first, then written in one transaction, if no person wrote a block of it in between. */
+async function saveDraft(
+  ctx: Context,
+  row: CaseRow,
+  draft: Omit<DraftOf, 'kept'>,
+): Promise<{ filename: string; kept: number }> {
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+    const kept = await manualBlocks(ctx, row.caseId);
+    const blocks = draftBlocks({ ...draft, kept });
+    const { bytes } = await exportParts(ctx, row, INTERIM_DRAFT_NAME, docxParts(blocks), [ctx.clock.now()]);
+    ctx.signal.throwIfAborted();
+    const filename = await changeCaseFiles(ctx, row.caseNumber, async (inner, locked) => {
+      if (locked.caseId !== row.caseId) throw new JobFailure('התיק נמחק, ולכן העבודה לא הושלמה');
+      if (!isDeepStrictEqual(await manualBlocks(inner, row.caseId), kept)) return null;
+      const own = blocks.filter(({ blockId }) => !kept.has(blockId));
+      await saveBlocks(inner, locked, own, { source: 'agent', keepManual: true });
+      return (await exportToCase(inner, locked, `${INTERIM_DRAFT_NAME}.docx`, bytes)).filename;
+    });
+    if (filename !== null) return { filename, kept: kept.size };
+  }
+  throw new JobFailure('חלקי ההחלטה נערכים כעת ביד; יש לבקש את הטיוטה שוב לאחר שייגמרו העריכות');
+}
+
+/** The blocks of the draft that a person wrote. */
+async function manualBlocks(ctx: Context, caseId: string): Promise<Map<BlockId, string>> {
+  const ids: readonly BlockId[] = DRAFT_BLOCKS;
+  const blocks = await readBlocks(ctx, caseId);
+  return new Map(
+    blocks
+      .filter(({ block_id, source, status }) => ids.includes(block_id) && source === 'manual' && status !== 'empty')
+      .map(({ block_id, content }) => [block_id, content]),
+  );
+}
+
+/** Parts of the draft that are not running text. */
+const ROLES: Partial<Record<BlockId, DocxRole>> = {
+  'block-alef': 'committee',
+  'block-bet': 'panel',
+  'block-gimel': 'parties',
+  'block-dalet': 'title',
+};
+/** A block's title is a heading of this depth. */
+const BLOCK_HEADING = 2;
+
+const docxParts = (blocks: { blockId: BlockId; content: string }[]): DocxPart[] =>
+  blocks
+    .filter(({ content }) => content.trim() !== '')
+    .map(({ blockId, content }) => ({
+      role: ROLES[blockId] ?? 'body',
+      markdown: blockMarkdown(blockId, content).join('\n\n'),
+      topHeading: BLOCK_HEADING,
+    }));

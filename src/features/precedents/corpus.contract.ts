@@ -1,0 +1,181 @@
+import { z } from '@hono/zod-openapi';
+import { calendarDate, listPage, personText, queryInteger, timestamp, uuidParam } from '../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { QUEUE_STATUSES } from './precedents.tables.ts';
+
+const MAX_CITATION = 1000;
+const MAX_COURT = 200;
+const MAX_URL = 2000;
+const MAX_TEXT = 5_000_000;
+
+/** A citation as a person writes it, on one line. */
+export const citationText = personText(MAX_CITATION)
+  .transform((text) => text.replace(/\s+/g, ' '))
+  .refine((text) => text !== '', 'יש לכתוב את מראה המקום')
+  .openapi({ example: 'עע"מ 317/10 שפר נ\' יניב' });
+
+/** An address of the web. */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(MAX_URL)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'יש לכתוב כתובת אינטרנט מלאה')
+  .openapi({ example: 'https://supreme.court.gov.il/decisions/317-10' });
+
+const status = z.enum(QUEUE_STATUSES);
+
+export const EXTRACTIONS = ['metadata', 'halacha'] as const;
+
+export const PrecedentDecision = z
+  .object({
+    precedent_id: z.string(),
+    citation: z.string().openapi({ example: 'עע"מ 317/10 שפר נ\' יניב' }),
+    citation_key: z.string().openapi({ description: 'Equal for all spellings of one citation', example: 'עעמ 317/10' }),
+    court: z.string().openapi({ example: 'בית המשפט העליון' }),
+    kind: z.enum(['court', 'committee']),
+    decision_date: z.string().nullable().openapi({ format: 'date', example: '2012-08-23' }),
+    case_number: z.string().nullable().openapi({ example: '317/10' }),
+    source_url: z.string().nullable(),
+    summary: z.string().nullable(),
+    metadata_status: status,
+    halacha_status: status,
+    queued: z.array(z.enum(EXTRACTIONS)).openapi({ description: 'What was asked for and has not begun' }),
+    created_at: timestamp,
+  })
+  .openapi('PrecedentDecision');
+
+const PrecedentMetadata = z
+  .object({
+    court: z.string().nullable(),
+    case_number: z.string().nullable(),
+    decision_date: z.string().nullable(),
+    parties: z.object({ appellants: z.array(z.string()), respondents: z.array(z.string()) }),
+    judges: z.array(z.string()),
+    outcome: z.string().nullable(),
+    statutes: z.array(z.string()),
+    citations: z.array(z.string()),
+    summary: z.string().nullable(),
+    read_by: z.string().openapi({ description: '`rules`, or the id of a model', example: 'rules' }),
+  })
+  .openapi('PrecedentMetadata');
+
+export const PrecedentWithText = PrecedentDecision.extend({
+  text: z.string(),
+  metadata: PrecedentMetadata.nullable(),
+  error: z.string().nullable().openapi({ description: 'Why its file or an extraction failed' }),
+}).openapi('PrecedentWithText');
+
+export const PrecedentList = z
+  .object({ precedents: z.array(PrecedentDecision), total: z.int() })
+  .openapi('PrecedentList');
+
+export const PrecedentIngestRequest = z
+  .strictObject({
+    filename: z.string().min(1).max(1000).optional().openapi({ description: 'An uploaded file that waits' }),
+    text: z
+      .string()
+      .max(MAX_TEXT)
+      .refine((text) => text.trim() !== '', 'יש לכתוב את נוסח ההחלטה')
+      .optional(),
+    citation: citationText,
+    court: personText(MAX_COURT).refine((text) => text !== '', 'יש לכתוב את שם הערכאה'),
+    decision_date: calendarDate.nullish(),
+    source_url: webAddress.nullish(),
+    kind: z.enum(['court', 'committee']),
+  })
+  .refine(({ filename, text }) => (filename === undefined) !== (text === undefined), {
+    message: 'יש לציין קובץ שהועלה או נוסח, אחד מהם',
+    path: ['filename'],
+    params: { type: 'one_source' },
+  })
+  .openapi('PrecedentIngestRequest', {
+    example: {
+      text: 'בית המשפט העליון…',
+      citation: 'עע"מ 317/10 שפר נ\' יניב',
+      court: 'בית המשפט העליון',
+      kind: 'court',
+    },
+  });
+
+export const ExtractRequest = z.strictObject({ what: z.enum(EXTRACTIONS) }).openapi('ExtractRequest');
+
+export const PrecedentHit = z
+  .object({
+    kind: z.enum(['attachment', 'decision']),
+    precedent_id: z.string().nullable(),
+    attachment_id: z.string().nullable(),
+    case_number: z.string().nullable().openapi({ description: 'Of the decision, or the case of the attachment' }),
+    citation: z.string(),
+    court: z.string().nullable(),
+    snippet: z.string().openapi({ example: 'הקלה אינה <mark>זכות</mark> מוקנית' }),
+    score: z.number(),
+  })
+  .openapi('PrecedentHit');
+
+export const PrecedentSearchAnswer = z
+  .object({ query: z.string(), total: z.int(), results: z.array(PrecedentHit) })
+  .openapi('PrecedentSearchAnswer');
+
+const tags: ['precedents'] = ['precedents'];
+const params = z.object({ precedent_id: uuidParam('precedent_id', 'Decision of the corpus') });
+
+export const ingestPrecedentRoute = defineRoute({
+  method: 'post',
+  path: '/api/precedents',
+  operationId: 'ingestPrecedent',
+  tags,
+  summary: 'Take a decision into the corpus, from an uploaded file or its text; gaps of its citation close',
+  request: jsonBody(PrecedentIngestRequest),
+  errors: ['upload_not_found', 'upload_in_use', 'precedent_exists'],
+  responses: jsonAnswer(PrecedentDecision, 'The decision; a file that takes long is read on in the background'),
+});
+
+export const listPrecedentsRoute = defineRoute({
+  method: 'get',
+  path: '/api/precedents',
+  operationId: 'listPrecedents',
+  tags,
+  summary: 'Decisions of the corpus, last changed first',
+  request: { query: z.strictObject(listPage) },
+  responses: jsonAnswer(PrecedentList, 'The decisions'),
+});
+
+export const searchPrecedentsRoute = defineRoute({
+  method: 'get',
+  path: '/api/precedents/search',
+  operationId: 'searchPrecedents',
+  tags,
+  summary: 'Search the corpus and the quotes attached to cases, by words or by citation',
+  request: {
+    query: z.strictObject({
+      q: z.string().min(1).max(5000).openapi({ example: 'הקלה בקו בניין', description: 'Free Hebrew text' }),
+      limit: queryInteger(10, 1, 500, 'Most results to return'),
+    }),
+  },
+  responses: jsonAnswer(PrecedentSearchAnswer, 'Best first'),
+});
+
+export const getPrecedentRoute = defineRoute({
+  method: 'get',
+  path: '/api/precedents/{precedent_id}',
+  operationId: 'getPrecedent',
+  tags,
+  summary: 'One decision with its text and what was read in it',
+  request: { params },
+  errors: ['precedent_not_found'],
+  responses: {
+    ...jsonAnswer(PrecedentWithText, 'The decision'),
+    304: { description: 'Unchanged since the ETag of If-None-Match' },
+  },
+});
+
+export const extractPrecedentRoute = defineRoute({
+  method: 'post',
+  path: '/api/precedents/{precedent_id}/extract',
+  operationId: 'extractPrecedent',
+  tags,
+  summary: 'Ask for an extraction in the next run of its drain, ahead of what was not asked for',
+  request: { params, ...jsonBody(ExtractRequest) },
+  errors: ['precedent_not_found', 'precedent_not_read'],
+  responses: jsonAnswer(PrecedentDecision, 'The decision, with what is asked for in `queued`'),
+});

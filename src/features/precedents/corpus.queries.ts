@@ -1,0 +1,47 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../db/open.ts';
+import { precedentDecisions, precedentTexts, queueItems } from './precedents.tables.ts';
+
+export type DecisionRow = typeof precedentDecisions.$inferSelect;
+
+const metadata = alias(queueItems, 'metadata');
+const halacha = alias(queueItems, 'halacha');
+
+const WITH_STATES = {
+  decision: precedentDecisions,
+  metadata: { status: metadata.status, queuedAt: metadata.queuedAt, error: metadata.error },
+  halacha: { status: halacha.status, queuedAt: halacha.queuedAt, error: halacha.error },
+};
+
+/** A decision and where it stands in both extraction queues; nulls before its text was read. */
+export type DecisionState = Awaited<ReturnType<typeof selectDecisions>>[number];
+
+/** Decisions, last changed first. */
+export function selectDecisions(db: Executor, where: SQL | undefined, page: { limit?: number; offset: number }) {
+  const query = db
+    .select(WITH_STATES)
+    .from(precedentDecisions)
+    .leftJoin(
+      metadata,
+      and(eq(metadata.queue, 'metadata_extraction'), eq(metadata.itemId, precedentDecisions.precedentId)),
+    )
+    .leftJoin(halacha, and(eq(halacha.queue, 'halacha_extraction'), eq(halacha.itemId, precedentDecisions.precedentId)))
+    .where(where)
+    .orderBy(desc(precedentDecisions.updatedAt), precedentDecisions.precedentId)
+    .offset(page.offset)
+    .$dynamic();
+  return page.limit === undefined ? query : query.limit(page.limit);
+}
+
+/** One decision with its states. */
+export async function selectDecision(db: Executor, precedentId: string): Promise<DecisionState | undefined> {
+  const [row] = await selectDecisions(db, eq(precedentDecisions.precedentId, precedentId), { offset: 0 });
+  return row;
+}
+
+/** The text of a decision and what was read in it. */
+export async function selectText(db: Executor, precedentId: string) {
+  const [row] = await db.select().from(precedentTexts).where(eq(precedentTexts.precedentId, precedentId));
+  return row;
+}

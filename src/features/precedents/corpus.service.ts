@@ -1,0 +1,97 @@
+import type { z } from '@hono/zod-openapi';
+import { eq, sql } from 'drizzle-orm';
+import { type Context, inTransaction } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { isUuid } from '../../http/params.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import type { EXTRACTIONS, PrecedentDecision, PrecedentWithText } from './corpus.contract.ts';
+import { type DecisionState, selectDecision, selectDecisions, selectText } from './corpus.queries.ts';
+import { precedentDecisions } from './precedents.tables.ts';
+import { requestItem } from './queues.ts';
+
+type DecisionView = z.input<typeof PrecedentDecision>;
+
+const QUEUE_OF = { metadata: 'metadata_extraction', halacha: 'halacha_extraction' } as const;
+
+/** A page of the corpus, last changed first; everything when no limit is given. */
+export async function listPrecedents(
+  ctx: Context,
+  { limit, offset }: { limit?: number | undefined; offset: number },
+): Promise<{ precedents: DecisionView[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    selectDecisions(ctx.db, undefined, limit === undefined ? { offset } : { limit, offset }),
+    ctx.db.$count(precedentDecisions),
+  ]);
+  return { precedents: rows.map(projectDecision), total };
+}
+
+/** One decision as lists show it. @throws AppError precedent_not_found */
+export async function readPrecedent(ctx: Context, precedentId: string): Promise<DecisionView> {
+  return projectDecision(await requireDecision(ctx, precedentId));
+}
+
+/** One decision with its text; an empty one while its file is being read. @throws AppError precedent_not_found */
+export async function readPrecedentWithText(
+  ctx: Context,
+  precedentId: string,
+): Promise<z.input<typeof PrecedentWithText>> {
+  const row = await requireDecision(ctx, precedentId);
+  const found = await selectText(ctx.db, precedentId);
+  return {
+    ...projectDecision(row),
+    text: found?.text ?? '',
+    metadata: found?.metadata ?? null,
+    error: row.decision.readError ?? row.metadata?.error ?? row.halacha?.error ?? null,
+  };
+}
+
+/**
+ * Asks for an extraction in the next run of its drain, also one that was done before.
+ *
+ * @throws AppError precedent_not_found, precedent_not_read
+ */
+export async function requestExtraction(
+  ctx: Context,
+  precedentId: string,
+  what: (typeof EXTRACTIONS)[number],
+): Promise<DecisionView> {
+  return inTransaction(ctx, async (inner) => {
+    const row = await requireDecision(inner, precedentId);
+    const now = inner.clock.now();
+    if (!(await requestItem(inner.db, { queue: QUEUE_OF[what], itemId: precedentId, now })))
+      throw new AppError('precedent_not_read');
+    await inner.db
+      .update(precedentDecisions)
+      .set({ updatedAt: sql`now()` })
+      .where(eq(precedentDecisions.precedentId, precedentId));
+    await recordAct(inner, { action: `precedent.${what}_requested`, target: row.decision.citation });
+    return readPrecedent(inner, precedentId);
+  });
+}
+
+/** @throws AppError precedent_not_found */
+async function requireDecision(ctx: Context, precedentId: string): Promise<DecisionState> {
+  const row = isUuid(precedentId) ? await selectDecision(ctx.db, precedentId) : undefined;
+  if (!row) throw new AppError('precedent_not_found');
+  return row;
+}
+
+function projectDecision({ decision, metadata, halacha }: DecisionState): DecisionView {
+  const unread = decision.readError === null ? 'pending' : 'failed';
+  const asked = (item: DecisionState['metadata']) => item?.status === 'pending' && item.queuedAt !== null;
+  return {
+    precedent_id: decision.precedentId,
+    citation: decision.citation,
+    citation_key: decision.citationKey,
+    court: decision.court,
+    kind: decision.kind,
+    decision_date: decision.decisionDate,
+    case_number: decision.caseNumber,
+    source_url: decision.sourceUrl,
+    summary: decision.summary,
+    metadata_status: metadata?.status ?? (decision.kind === 'committee' ? 'completed' : unread),
+    halacha_status: halacha?.status ?? unread,
+    queued: [...(asked(metadata) ? (['metadata'] as const) : []), ...(asked(halacha) ? (['halacha'] as const) : [])],
+    created_at: decision.createdAt,
+  };
+}

@@ -1,0 +1,215 @@
+import { z } from '@hono/zod-openapi';
+import { calendarDate, listPage, personText, timestamp, uuidParam } from '../../http/params.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { citationText, webAddress } from './corpus.contract.ts';
+import { QUEUE_STATUSES, REVIEW_STATUSES } from './precedents.tables.ts';
+import { TIERS } from './tiers.ts';
+
+const MAX_RULE = 5000;
+const MAX_CASE_NUMBER = 64;
+const MAX_TITLE = 500;
+const MAX_BODY = 200_000;
+
+export const Halacha = z
+  .object({
+    halacha_id: z.string(),
+    precedent_id: z.string(),
+    rule: z.string().openapi({ example: 'הקלה אינה זכות מוקנית' }),
+    quote: z.string().openapi({ description: 'Stands word for word in the decision' }),
+    review_status: z.enum(REVIEW_STATUSES),
+    created_at: timestamp,
+  })
+  .openapi('Halacha');
+
+export const HalachaList = z.object({ halachot: z.array(Halacha), total: z.int() }).openapi('HalachaList');
+
+export const HalachaPatch = z
+  .strictObject({
+    review_status: z.enum(REVIEW_STATUSES),
+    rule: personText(MAX_RULE)
+      .refine((text) => text !== '', 'יש לכתוב את ההלכה')
+      .optional(),
+  })
+  .openapi('HalachaPatch');
+
+export const MissingPrecedent = z
+  .object({
+    gap_id: z.string(),
+    citation: z.string(),
+    citation_key: z.string(),
+    case_number: z.string().nullable(),
+    status: z.enum(['open', 'closed']),
+    closed_by: z.string().nullable().openapi({ description: 'The decision that closed it' }),
+    created_at: timestamp,
+  })
+  .openapi('MissingPrecedent');
+
+export const MissingPrecedentList = z
+  .object({ missing_precedents: z.array(MissingPrecedent), total: z.int() })
+  .openapi('MissingPrecedentList');
+
+export const MissingPrecedentCreate = z
+  .strictObject({
+    citation: citationText,
+    case_number: z.string().min(1).max(MAX_CASE_NUMBER).nullish().openapi({ example: '1031/25' }),
+  })
+  .openapi('MissingPrecedentCreate');
+
+export const CourtFetchJob = z
+  .object({
+    job_id: z.string(),
+    case_number_norm: z.string().openapi({ example: 'עעמ 317/10' }),
+    citation_raw: z.string(),
+    tier: z.string().openapi({ example: 'supreme' }),
+    status: z.enum(QUEUE_STATUSES),
+    error: z.string().openapi({ description: 'Empty when there is none' }),
+    updated_at: timestamp,
+  })
+  .openapi('CourtFetchJob');
+
+export const CourtFetchJobList = z
+  .object({ jobs: z.array(CourtFetchJob), total: z.int() })
+  .openapi('CourtFetchJobList');
+
+export const CourtFetchCreate = z
+  .strictObject({
+    citation: citationText,
+    tier: z.enum(TIERS).optional().openapi({ description: 'By the kind of proceeding when left out' }),
+    source_url: webAddress.nullish().openapi({ description: 'The page of the decision, when it is known' }),
+  })
+  .openapi('CourtFetchCreate');
+
+export const Digest = z
+  .object({
+    digest_id: z.string(),
+    date: z.string().openapi({ format: 'date', example: '2026-03-01' }),
+    title: z.string(),
+    body: z.string(),
+    status: z.enum(QUEUE_STATUSES),
+    linked_precedent_id: z.string().nullable(),
+  })
+  .openapi('Digest');
+
+export const DigestList = z.object({ digests: z.array(Digest), total: z.int() }).openapi('DigestList');
+
+export const DigestCreate = z
+  .strictObject({
+    date: calendarDate,
+    title: personText(MAX_TITLE).refine((text) => text !== '', 'יש לכתוב כותרת'),
+    body: personText(MAX_BODY).refine((text) => text !== '', 'יש לכתוב את תוכן התקציר'),
+  })
+  .openapi('DigestCreate');
+
+const tags: ['precedents'] = ['precedents'];
+
+export const listHalachotRoute = defineRoute({
+  method: 'get',
+  path: '/api/halachot',
+  operationId: 'listHalachot',
+  tags,
+  summary: 'Rules found in decisions, last changed first',
+  request: {
+    query: z.strictObject({
+      status: z.enum(REVIEW_STATUSES).optional().openapi({ description: 'Only rules of this review status' }),
+      ...listPage,
+    }),
+  },
+  responses: jsonAnswer(HalachaList, 'The rules'),
+});
+
+export const reviewHalachaRoute = defineRoute({
+  method: 'patch',
+  path: '/api/halachot/{halacha_id}',
+  operationId: 'reviewHalacha',
+  tags,
+  summary: 'Decide on a rule, and word it',
+  request: {
+    params: z.object({ halacha_id: uuidParam('halacha_id', 'A rule') }),
+    ...jsonBody(HalachaPatch),
+  },
+  errors: ['halacha_not_found'],
+  responses: jsonAnswer(Halacha, 'The rule'),
+});
+
+export const listMissingRoute = defineRoute({
+  method: 'get',
+  path: '/api/missing-precedents',
+  operationId: 'listMissingPrecedents',
+  tags,
+  summary: 'Cited decisions that the corpus lacks, last changed first',
+  request: {
+    query: z.strictObject({
+      status: z.enum(['open', 'closed']).optional().openapi({ description: 'Only gaps of this status' }),
+      ...listPage,
+    }),
+  },
+  responses: jsonAnswer(MissingPrecedentList, 'The gaps'),
+});
+
+export const reportMissingRoute = defineRoute({
+  method: 'post',
+  path: '/api/missing-precedents',
+  operationId: 'reportMissingPrecedent',
+  tags,
+  summary: 'Note that the corpus lacks a decision; a gap of one that it has is closed at once',
+  request: jsonBody(MissingPrecedentCreate),
+  errors: ['case_not_found', 'gap_exists'],
+  responses: jsonAnswer(MissingPrecedent, 'The gap'),
+});
+
+export const listFetchJobsRoute = defineRoute({
+  method: 'get',
+  path: '/api/court-fetch/jobs',
+  operationId: 'listCourtFetchJobs',
+  tags,
+  summary: 'Decisions to be fetched, last changed first',
+  request: {
+    query: z.strictObject({
+      status: z.enum(QUEUE_STATUSES).optional().openapi({ description: 'Only jobs of this status' }),
+      ...listPage,
+    }),
+  },
+  responses: jsonAnswer(CourtFetchJobList, 'The jobs'),
+});
+
+export const createFetchJobRoute = defineRoute({
+  method: 'post',
+  path: '/api/court-fetch/jobs',
+  operationId: 'createCourtFetchJob',
+  tags,
+  summary: 'Ask for a decision to be fetched',
+  request: jsonBody(CourtFetchCreate),
+  errors: ['precedent_exists', 'fetch_job_exists'],
+  responses: jsonAnswer(CourtFetchJob, 'The job'),
+});
+
+export const retryFetchJobRoute = defineRoute({
+  method: 'post',
+  path: '/api/court-fetch/jobs/{job_id}/retry',
+  operationId: 'retryCourtFetchJob',
+  tags,
+  summary: 'Try a job again in the next run, ahead of what was not asked for',
+  request: { params: z.object({ job_id: uuidParam('job_id', 'A fetch job') }) },
+  errors: ['fetch_job_not_found', 'fetch_job_done'],
+  responses: jsonAnswer(CourtFetchJob, 'The job'),
+});
+
+export const listDigestsRoute = defineRoute({
+  method: 'get',
+  path: '/api/digests',
+  operationId: 'listDigests',
+  tags,
+  summary: 'Daily digests, newest first',
+  request: { query: z.strictObject(listPage) },
+  responses: jsonAnswer(DigestList, 'The digests'),
+});
+
+export const createDigestRoute = defineRoute({
+  method: 'post',
+  path: '/api/digests',
+  operationId: 'createDigest',
+  tags,
+  summary: 'Add a digest; its drain links it to the decision that it tells of',
+  request: jsonBody(DigestCreate),
+  responses: jsonAnswer(Digest, 'The digest'),
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { linkDurably } from '../../files/atomic.ts';
+import { sameContent } from '../../files/receive.ts';
+import { defineJob } from '../../jobs/define.ts';
+import type { TaskRow } from '../../jobs/tasks.queries.ts';
+import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
+import { pendingFiles } from '../intake/intake.tables.ts';
+import type { DecisionRow } from './corpus.queries.ts';
+import { dropUpload, precedentFile, storeDecision } from './ingest.service.ts';
+import { precedentDecisions } from './precedents.tables.ts';
+import { readDecisionFile } from './reading.ts';
+
+/** Reads the file of a decision into the corpus. The file returns to the list of uploads when it cannot be read. */
+export const readPrecedentJob = defineJob({
+  name: 'read-precedent',
+  payload: z.object({ task_id: z.uuid(), precedent_id: z.uuid() }),
+  policy: 'standard',
+  concurrency: 1,
+  expireInSeconds: 7 * 3600,
+  handler: (ctx, { task_id, precedent_id }) =>
+    runTask(ctx, task_id, {
+      run: (task, report) => readAndStore({ ...ctx, actor: task.requestedBy }, task, precedent_id, report),
+      onFailure: (inner, task, reason) => giveBack(inner, task, precedent_id, reason),
+    }),
+});
+
+async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, report: Report): Promise<void> {
+  const [decision] = await ctx.db
+    .select()
+    .from(precedentDecisions)
+    .where(eq(precedentDecisions.precedentId, precedentId));
+  const [pending] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.taskId, task.taskId));
+  if (!decision || !pending) throw new TaskFailure('הקובץ אינו ממתין עוד לקריאה');
+  const { contentType, filename, sha256 } = pending;
+  const path = join(ctx.files.uploads, filename);
+  const read = await readDecisionFile(ctx, { path, contentType, kind: decision.kind }, report);
+  await report('saving', 95, 'שומר');
+  const originalFile = `${precedentId}--${filename}`;
+  await place(ctx, path, originalFile, sha256);
+  await ctx.database.transaction(async (tx) => {
+    const inner = { ...ctx, db: tx };
+    await storeDecision(inner, decision, read);
+    await keepFile(inner, decision, originalFile);
+    await tx.delete(pendingFiles).where(eq(pendingFiles.taskId, task.taskId));
+    await updateTask(ctx, tx, task.taskId, {
+      status: 'completed',
+      stage: 'completed',
+      percent: 100,
+      message: 'ההחלטה נוספה לקורפוס',
+      error: null,
+      finishedAt: ctx.clock.now(),
+    });
+  });
+  await dropUpload(ctx, filename);
+}
+
+const keepFile = (ctx: Context, { precedentId }: DecisionRow, originalFile: string) =>
+  ctx.db.update(precedentDecisions).set({ originalFile }).where(eq(precedentDecisions.precedentId, precedentId));
+
+/** A name that is taken by the same bytes was given by a run that crashed afterwards. */
+async function place(ctx: Context, path: string, name: string, sha256: string): Promise<void> {
+  const target = precedentFile(ctx, name);
+  await linkDurably(path, target).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST' || !(await sameContent(target, sha256))) throw error;
+  });
+}
+
+async function giveBack(ctx: Context, task: TaskRow, precedentId: string, reason: string): Promise<void> {
+  await ctx.db.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+  await ctx.db
+    .update(precedentDecisions)
+    .set({ readError: reason, updatedAt: ctx.clock.now() })
+    .where(eq(precedentDecisions.precedentId, precedentId));
+}

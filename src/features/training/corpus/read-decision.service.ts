@@ -1,0 +1,124 @@
+// A pending file's proofread text. Text layers are read in the quick lane; what must be recognised waits for its turn.
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { ThreadLost, type ThreadRunOptions } from '../../../jobs/threads.ts';
+import { pendingFiles } from '../../intake/intake.tables.ts';
+import type { PendingRow } from '../../intake/uploads.service.ts';
+import { trainingAnalyses } from './corpus.tables.ts';
+import { type DecisionReading, type DecisionText, MAX_DECISION_CHARS } from './decision-threads.ts';
+import type { DecisionWarning } from './decision-warnings.ts';
+
+const TEXT_LIMIT_MS = 3 * 60_000;
+/** For pages with a few letters, to see whether these are stamps on a scan. */
+const LOOK_LIMIT_MS = 30_000;
+/** Recognition of a long scan; whoever asks again meanwhile waits for the same work. */
+const RECOGNITION_LIMIT_MS = 4 * 3600_000;
+
+/** A file that waits and is free. @throws AppError upload_not_found, upload_in_use */
+export async function findPending(ctx: Context, filename: string): Promise<PendingRow> {
+  const [row] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.filename, filename));
+  if (!row) throw new AppError('upload_not_found');
+  if (row.taskId) throw new AppError('upload_in_use');
+  return row;
+}
+
+/**
+ * Reads a file whatever it takes and keeps its clean text by the file's sha256, so that a scan is recognised once.
+ *
+ * @throws AppError upload_not_found, not_parseable
+ */
+export async function analyseFile(ctx: Context, pending: PendingRow): Promise<DecisionText> {
+  const kept = await keptText(ctx, pending.sha256);
+  if (kept && kept.ocrPages > 0) return kept;
+  const quick = await readText(ctx, pending);
+  const decision = quick.unread === 'none' ? quick.decision : await recognise(ctx, pending);
+  if (decision.length <= MAX_DECISION_CHARS) await keep(ctx, pending.sha256, decision);
+  return decision;
+}
+
+/**
+ * Reads a file within the time of a request: anew where its text layer is enough, else as its analysis read it.
+ *
+ * @throws AppError analysis_required when pages must be recognised first; upload_not_found, not_parseable
+ */
+export async function readAgain(ctx: Context, pending: PendingRow): Promise<DecisionText> {
+  const kept = await keptText(ctx, pending.sha256);
+  if (kept && kept.ocrPages > 0) return kept;
+  const { decision, unread } = await readText(ctx, pending);
+  if (unread === 'none') return decision;
+  if (kept) return kept;
+  if (unread === 'some') throw new AppError('analysis_required');
+  const looked = await readFile(ctx, pending, true, { timeoutMs: LOOK_LIMIT_MS, lane: 'quick' }).catch((error) => {
+    if (error instanceof ThreadLost && error.reason === 'time') throw new AppError('analysis_required');
+    throw error;
+  });
+  return looked.decision;
+}
+
+type Read = Extract<DecisionReading, { ok: true }>;
+
+const readText = (ctx: Context, pending: PendingRow): Promise<Read> =>
+  readFile(ctx, pending, false, { timeoutMs: TEXT_LIMIT_MS, lane: 'quick', signal: ctx.signal }).catch(refuse);
+
+/** Recognition under way, by database and file: it goes on when the client that asked for it leaves. */
+const underWay = new WeakMap<Context['database'], Map<string, Promise<DecisionText>>>();
+
+async function recognise(ctx: Context, pending: PendingRow): Promise<DecisionText> {
+  const ofDatabase = underWay.get(ctx.database) ?? new Map<string, Promise<DecisionText>>();
+  underWay.set(ctx.database, ofDatabase);
+  let work = ofDatabase.get(pending.sha256);
+  if (!work) {
+    work = recogniseAndKeep(ctx, pending).finally(() => ofDatabase.delete(pending.sha256));
+    ofDatabase.set(pending.sha256, work);
+  }
+  return work;
+}
+
+async function recogniseAndKeep(ctx: Context, pending: PendingRow): Promise<DecisionText> {
+  const { decision } = await readFile(ctx, pending, true, { timeoutMs: RECOGNITION_LIMIT_MS, lane: 'long' }).catch(
+    refuse,
+  );
+  if (decision.length <= MAX_DECISION_CHARS) await keep(ctx, pending.sha256, decision);
+  return decision;
+}
+
+async function readFile(ctx: Context, pending: PendingRow, ocr: boolean, options: ThreadRunOptions): Promise<Read> {
+  const path = join(ctx.files.uploads, pending.filename);
+  const read = await ctx.threads
+    .run('readDecision', { path, contentType: pending.contentType, ocr }, options)
+    .catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        throw new AppError('upload_not_found', { cause: error });
+      throw error;
+    });
+  if (!read.ok) throw new AppError('not_parseable', { detail: read.reason });
+  if (read.unread === 'none' && read.decision.text === '')
+    throw new AppError('not_parseable', { detail: 'לא נמצא בקובץ טקסט שניתן לקרוא.' });
+  return read;
+}
+
+/** A file that took a thread down is refused like one that cannot be read. */
+function refuse(error: unknown): never {
+  if (!(error instanceof ThreadLost)) throw error;
+  const detail =
+    error.reason === 'time' ? 'קריאת הקובץ נמשכה זמן רב מן המותר.' : 'קריאת הקובץ דורשת זיכרון רב מן המותר.';
+  throw new AppError('not_parseable', { detail, cause: error });
+}
+
+async function keptText(ctx: Context, sha256: string): Promise<DecisionText | undefined> {
+  const [row] = await ctx.database.db.select().from(trainingAnalyses).where(eq(trainingAnalyses.sha256, sha256));
+  if (!row) return undefined;
+  const { text, bodyLength, pageCount, ocrPages, warnings } = row;
+  return { text, length: text.length, bodyLength, pageCount, ocrPages, warnings: warnings as DecisionWarning[] };
+}
+
+async function keep(ctx: Context, sha256: string, decision: DecisionText): Promise<void> {
+  const { text, bodyLength, pageCount, ocrPages, warnings } = decision;
+  const row = { text, bodyLength, pageCount, ocrPages, warnings, createdAt: ctx.clock.now() };
+  await ctx.database.db
+    .insert(trainingAnalyses)
+    .values({ sha256, ...row })
+    .onConflictDoUpdate({ target: trainingAnalyses.sha256, set: row });
+}

@@ -1,0 +1,106 @@
+/**
+ * The drain's side of legal-court-fetch-service: `POST /fetch {url, tier}` answers with the decision itself (PDF or
+ * HTML as bytes, its address in `X-Final-Url`) or with `{ok: false, manual, reason, detail}`.
+ */
+import { Pool } from 'undici';
+import { z } from 'zod';
+
+/** Why a decision was not fetched. With all of them but `unavailable`, `timeout` and `busy` a second try is in vain. */
+export const FETCH_FAILURES = [
+  'browser_missing',
+  'bad_url',
+  'forbidden_host',
+  'private_address',
+  'wrong_type',
+  'too_large',
+  'timeout',
+  'not_found',
+  'unavailable',
+  'busy',
+] as const;
+
+export type FetchFailure = (typeof FETCH_FAILURES)[number];
+
+export type CourtFetchResult =
+  | { ok: true; contentType: 'application/pdf' | 'text/html'; finalUrl: string; bytes: Buffer }
+  /** `manual`: a person has to fetch it; `detail` says why, in Hebrew. */
+  | { ok: false; manual: boolean; reason: FetchFailure; detail: string };
+
+export interface CourtFetchClient {
+  /**
+   * Fetches one decision.
+   *
+   * @param tier the tier of the job; a tier of the sources file restricts the hosts to that tier's
+   * @throws the signal's reason; a service that is down or answers wrongly is `{ok: false, reason: 'unavailable'}`
+   */
+  fetch(url: string, tier: string, signal: AbortSignal): Promise<CourtFetchResult>;
+  close(): Promise<void>;
+}
+
+/** The service gives up after 60 s of fetching; a fetch may wait for its turn before. */
+const ANSWER_LIMIT_MS = 150_000;
+const CONNECT_LIMIT_MS = 2000;
+const MAX_BYTES = 52 * 1024 * 1024;
+
+const Refusal = z.object({
+  ok: z.literal(false),
+  manual: z.boolean(),
+  reason: z.enum(FETCH_FAILURES),
+  detail: z.string(),
+});
+
+/** Opens a client of the service at `url`; nothing is sent yet. */
+export function openCourtFetch(url: string, secret: string | null): CourtFetchClient {
+  const pool = new Pool(url, {
+    connections: 4,
+    connect: { timeout: CONNECT_LIMIT_MS },
+    headersTimeout: ANSWER_LIMIT_MS,
+    bodyTimeout: ANSWER_LIMIT_MS,
+  });
+  return {
+    async fetch(target, tier, signal) {
+      try {
+        const answer = await pool.request({
+          method: 'POST',
+          path: '/fetch',
+          headers: { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
+          body: JSON.stringify({ url: target, tier }),
+          signal,
+        });
+        const bytes = await readBounded(answer.body);
+        return resultOf(answer.statusCode, answer.headers, bytes);
+      } catch {
+        signal.throwIfAborted();
+        return unavailable('שירות הבאת ההחלטות אינו פועל או שאינו משיב');
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function resultOf(
+  status: number,
+  headers: Record<string, string | string[] | undefined>,
+  bytes: Buffer,
+): CourtFetchResult {
+  const type = String(headers['content-type'] ?? '').split(';')[0];
+  const finalUrl = headers['x-final-url'];
+  if (status === 200 && (type === 'application/pdf' || type === 'text/html') && typeof finalUrl === 'string')
+    return { ok: true, contentType: type, finalUrl, bytes };
+  const refusal = type === 'application/json' ? Refusal.safeParse(JSON.parse(bytes.toString())) : undefined;
+  if (refusal?.success) return refusal.data;
+  return unavailable(`שירות הבאת ההחלטות השיב תשובה שאינה תקינה (${status})`);
+}
+
+async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > MAX_BYTES) throw new Error('the answer is larger than any decision may be');
+    parts.push(part);
+  }
+  return Buffer.concat(parts, size);
+}
+
+const unavailable = (detail: string): CourtFetchResult => ({ ok: false, manual: false, reason: 'unavailable', detail });

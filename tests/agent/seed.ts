@@ -1,0 +1,91 @@
+// Sample cases as rows: what the pipeline leaves of their documents, without its workers.
+import { eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { loadCases, type SampleCase } from '../../samples/load.ts';
+import type { AgentJob } from '../../src/agent/run-job.ts';
+import { runDelegatedJob } from '../../src/agent/run-job.ts';
+import type { Context } from '../../src/context.ts';
+import type { CaseRow } from '../../src/features/cases/cases.queries.ts';
+import { cases } from '../../src/features/cases/cases.tables.ts';
+import { claims, documents, documentTexts } from '../../src/features/documents/documents.tables.ts';
+import type { DelegatedKind } from '../../src/features/generation/delegation.tables.ts';
+import { extractClaims } from '../../src/hebrew/claims/extract.ts';
+import { readMetadata } from '../../src/hebrew/metadata/read.ts';
+import { splitSections } from '../../src/hebrew/sections/split.ts';
+import type { Json, TestApp } from '../helpers/app.ts';
+import { newCase } from '../helpers/classify.ts';
+
+const ARGUING = new Set(['appeal', 'response', 'reply', 'protocol']);
+
+export interface SeededCase {
+  number: string;
+  row: CaseRow;
+  sample: SampleCase;
+  /** Ids of the documents by their names in the sample. */
+  documents: Map<string, string>;
+}
+
+/** A new case with the documents of a sample but its decision, read as the pipeline reads them. */
+export async function seedSample(t: TestApp, folder: string): Promise<SeededCase> {
+  const sample = (await loadCases()).find((one) => one.folder === folder)!;
+  const number = await newCase(t);
+  const [row] = await t.ctx.db.select().from(cases).where(eq(cases.caseNumber, number));
+  const ids = new Map<string, string>();
+  for (const { name, labels, text } of sample.documents) {
+    if (labels.doc_type === 'decision') continue;
+    const documentId = uuidv7();
+    ids.set(name, documentId);
+    await t.ctx.db.insert(documents).values({
+      documentId,
+      caseId: row!.caseId,
+      title: labels.title,
+      docType: labels.doc_type,
+      party: labels.filer,
+      originalName: `${name}.txt`,
+      contentType: 'text/plain',
+      sizeBytes: text.length,
+      sha256: documentId,
+      status: 'ready',
+    });
+    const metadata = readMetadata(text, labels.doc_type) as unknown as Record<string, unknown>;
+    const sections = splitSections(text, labels.doc_type).map(({ type, title, start, end }) => ({ type, title, start, end }));
+    await t.ctx.db.insert(documentTexts).values({ documentId, text, metadata, sections });
+    const found = ARGUING.has(labels.doc_type) ? extractClaims(text, labels.doc_type, { party: labels.filer }) : [];
+    if (found.length === 0) continue;
+    await t.ctx.db.insert(claims).values(
+      found.map(({ party, text: words, topic, location, threshold, confidence }, position) => ({
+        claimId: uuidv7(),
+        documentId,
+        caseId: row!.caseId,
+        position,
+        party,
+        text: words,
+        topic,
+        location: location ?? '',
+        threshold,
+        confidence,
+      })),
+    );
+  }
+  return { number, row: row!, sample, documents: ids };
+}
+
+/** Does a job as the agent program does. @returns what it told */
+export async function doJob(
+  ctx: Context,
+  caseId: string,
+  kind: DelegatedKind,
+  input: AgentJob['input'] = {},
+  onTell: (chunk: string) => void = () => {},
+): Promise<string[]> {
+  const told: string[] = [];
+  await runDelegatedJob({ ...ctx, actor: 'agent' }, { jobId: uuidv7(), caseId, kind, input }, (chunk) => {
+    told.push(chunk);
+    onTell(chunk);
+  });
+  return told;
+}
+
+/** Reads a path of the case. */
+export const read = async (t: TestApp, number: string, path: string): Promise<Json> =>
+  (await t.json(`/api/cases/${encodeURIComponent(number)}/${path}`)).body;
