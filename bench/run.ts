@@ -14,6 +14,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   pipeline: async () => (await import('./pipeline.ts')).measurePipeline(),
   search: async () => (await import('./search.ts')).measureSearch(),
   reading: async () => (await import('./reading.ts')).measureReading(),
+  arguments: async () => (await import('./arguments.ts')).measureArguments(),
   analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
   'retrieval-http': async () => (await import('./retrieval-http.ts')).measureRetrievalHttp(),

@@ -18,6 +18,7 @@ import { generationRoutes } from './features/generation/generation.routes.ts';
 import { intakeRoutes } from './features/intake/intake.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { openSnapshot } from './features/operations/snapshot.service.ts';
+import { precedentCorpusRoutes } from './features/precedents/corpus.routes.ts';
 import { precedentsRoutes } from './features/precedents/precedents.routes.ts';
 import { researchRoutes } from './features/research/research.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
@@ -90,6 +91,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     caseFilesRoutes(),
     researchRoutes(),
     precedentsRoutes(),
+    precedentCorpusRoutes(),
     caseWorkflowRoutes(),
     casesRoutes(),
     documentsRoutes(),

@@ -4,6 +4,7 @@ import { commitCaseJob } from './features/cases/case-commits.ts';
 import { removeDirectoryJob } from './features/cases/case-removal.ts';
 import { processDocumentJob } from './features/documents/processing.jobs.ts';
 import { tellPlatformJob } from './features/generation/platform-archive.service.ts';
+import { readPrecedentJob } from './features/precedents/read-precedent.jobs.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { embedDecisionJob } from './features/training/corpus/embed-decision.jobs.ts';
 import { panelJob } from './features/training/lessons/panel.service.ts';
@@ -18,6 +19,7 @@ export const JOB_CATALOG: JobDefinition[] = [
   stopIssuesJob,
   tellPlatformJob,
   embedDecisionJob,
+  readPrecedentJob,
   tidyJob,
   panelJob,
 ];

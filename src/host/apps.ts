@@ -1,4 +1,8 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the repository: the programs run there. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the ecosystem file says of one program; the process manager reads more of it than is named here. */
 export interface AppDefinition {

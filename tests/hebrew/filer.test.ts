@@ -92,12 +92,12 @@ describe('reportOf by name', () => {
   const text = normaliseText(PARTIES + BODY);
   const roster: PartyRoster = rosterOf(readPartyList(text), text);
   it.each<[string, PartyKey | null]>([
-    ["מר פרידלנד טוען כי החלון פונה לחצר", 'appellant'],
+    ['מר פרידלנד טוען כי החלון פונה לחצר', 'appellant'],
     ["לטענת גב' פרידלנד, הרעש נמשך כל היום", 'appellant'],
     ['לדברי עו"ד ורד, ההיתר ניתן כדין', 'permit_applicant'],
     ['עו"ד גולדשמידט סבורה שאין לוועדה סמכות', 'local_committee'],
     ['מר בוסקילה מוסיף כי השכן ידע', 'permit_applicant'],
-    ["מר צור טוען כי הוא השכן", null],
+    ['מר צור טוען כי הוא השכן', null],
   ])('%s', (sentence, party) => {
     expect(reportOf(sentence, roster)?.party ?? null).toBe(party);
   });

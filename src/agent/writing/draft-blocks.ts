@@ -16,10 +16,11 @@ import {
   panelList,
   partiesList,
 } from '../../features/decisions/template/title-page.ts';
+import { shortened } from '../../hebrew/arguments/shorten.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
 import type { CaseArgument } from '../case-arguments.ts';
 import { followLessons } from './lessons.ts';
-import { escaped } from './summary.ts';
+import { bySections, escaped } from './summary.ts';
 
 export interface DraftOf {
   /** With what the documents say. */
@@ -91,15 +92,20 @@ function argumentParagraphs({ facts, arguments: list }: DraftOf): Part[] {
   return sidesOf(facts).flatMap(({ name, title, parties }) => {
     const own = list.filter(({ party }) => parties.includes(party));
     if (own.length === 0) return [];
+    const { bars, merits, heard } = bySections(own);
     return [
       heading(title),
       paragraph(`להלן, בתמצית, ${name}:`),
-      ...own.map(({ title: subject, summary }) => {
+      ...[...bars, ...merits].map(({ title: subject, summary }) => {
         return paragraph(`**${escaped(subject)}** – ${escaped(summary.replace(/\s+/g, ' ').trim())}`);
       }),
+      ...(heard.length > 0 ? [paragraph('ובדיון נאמר עוד:', heard.slice(0, MOST_HEARD).map(heardItem))] : []),
     ];
   });
 }
+
+const MOST_HEARD = 20;
+const heardItem = ({ summary }: CaseArgument): string => escaped(shortened(summary, 300));
 
 interface Side {
   name: string;

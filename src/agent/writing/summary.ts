@@ -1,3 +1,4 @@
+import { isSpoken } from '../../hebrew/arguments/types.ts';
 import { formatCivilDate } from '../../hebrew/dates.ts';
 import { PARTY_KEYS, partyLabel } from '../../hebrew/parties.ts';
 import type { CaseArgument } from '../case-arguments.ts';
@@ -29,30 +30,43 @@ export function summaryMarkdown({ caseNumber, title, arguments: all, writtenAt }
 }
 
 function chapter(label: string, own: readonly CaseArgument[]): string {
-  const bars = own.filter(({ threshold }) => threshold);
-  const merits = own.filter(({ threshold }) => !threshold);
+  const { bars, merits, heard } = bySections(own);
   let number = 0;
   const list = (some: readonly CaseArgument[]): string[] =>
     some.map((argument) => {
       number += 1;
       return item(argument, number);
     });
+  const section = (title: string, some: readonly CaseArgument[]): string[] =>
+    some.length > 0 ? [`### ${title}`, ...list(some)] : [];
+  const isOne = merits.length === own.length;
   return [
     `## טענות ${label}`,
-    ...(bars.length > 0 ? ['### טענות סף', ...list(bars)] : []),
-    ...(bars.length > 0 && merits.length > 0 ? ['### טענות לגופו של ערר'] : []),
-    ...list(merits),
+    ...section('טענות סף', bars),
+    ...(isOne ? list(merits) : section('טענות לגופו של ערר', merits)),
+    ...section('טענות נוספות שנשמעו בדיון', heard),
   ].join('\n\n');
 }
 
+/** Bars to the appeal, what was written on the merits, and what was only said at the hearing; each in the given order. */
+export function bySections(list: readonly CaseArgument[]): Record<'bars' | 'merits' | 'heard', CaseArgument[]> {
+  const isHeard = ({ claims }: CaseArgument): boolean => claims.length > 0 && claims.every(isSpoken);
+  return {
+    bars: list.filter(({ threshold }) => threshold),
+    merits: list.filter((argument) => !argument.threshold && !isHeard(argument)),
+    heard: list.filter((argument) => !argument.threshold && isHeard(argument)),
+  };
+}
+
 function item({ title, summary, legalBasis, claims }: CaseArgument, number: number): string {
-  const lines = [
-    `${number}. **${escaped(title)}**`,
-    ...summary.split(/\n{2,}/).map((paragraph) => `   ${escaped(paragraph.replace(/\s+/g, ' ').trim())}`),
-    ...(legalBasis.length > 0 ? [`   *אסמכתאות:* ${escaped(legalBasis.join('; '))}`] : []),
-    ...(claims.length > 0 ? [`   *מקור:* ${escaped(sourcesOf(claims))}`] : []),
+  const mark = `${number}. `;
+  const paragraphs = [
+    ...summary.split(/\n{2,}/).map((paragraph) => escaped(paragraph.replace(/\s+/g, ' ').trim())),
+    ...(legalBasis.length > 0 ? [`*אסמכתאות:* ${escaped(legalBasis.join('; '))}`] : []),
+    ...(claims.length > 0 ? [`*מקור:* ${escaped(sourcesOf(claims))}`] : []),
   ];
-  return lines.join('\n\n');
+  const indent = ' '.repeat(mark.length);
+  return [`${mark}**${escaped(title)}**`, ...paragraphs.map((paragraph) => indent + paragraph)].join('\n\n');
 }
 
 /** Text of a document with nothing in it that Markdown would read. */

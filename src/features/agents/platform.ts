@@ -62,6 +62,7 @@ export type SilenceLevel = '' | 'ok' | 'suspicion' | 'critical';
 
 export interface PlatformRun {
   runId: string;
+  /** Empty in an issue's runs where the platform does not tell it there. */
   companyId: string;
   agentId: string;
   agentName: string;

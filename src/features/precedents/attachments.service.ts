@@ -12,6 +12,7 @@ import { analysisOfCase, presentAnalysis } from '../research/analysis.service.ts
 import type { AnalysisItem } from '../research/analysis-structure.ts';
 import { type Binding, bindingTo, boundItem } from './attachment-binding.ts';
 import { precedentAttachments } from './attachments.tables.ts';
+import { writeAttachmentPassage } from './passages.ts';
 import type { PrecedentAttachment, PrecedentCreateRequest } from './precedents.contract.ts';
 
 type Attachment = z.input<typeof PrecedentAttachment>;
@@ -60,6 +61,7 @@ export async function attachPrecedent(ctx: Context, caseNumber: string, input: N
       createdAt: ctx.clock.now(),
     };
     await inner.db.insert(precedentAttachments).values(attachment);
+    await writeAttachmentPassage(inner.db, attachment);
     await record(inner, row, 'precedent.attached', attachment);
     return toView(row, items)(attachment);
   });

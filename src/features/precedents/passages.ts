@@ -41,9 +41,7 @@ export async function writeAttachmentPassage(
 ): Promise<void> {
   const text = [attachment.quote, attachment.citation, attachment.note ?? ''].join('\n').trim();
   const indexed = indexTerms(text);
-  await db
-    .insert(precedentPassages)
-    .values(row({ attachmentId: attachment.attachmentId, position: 0, text, indexed }));
+  await db.insert(precedentPassages).values(row({ attachmentId: attachment.attachmentId, position: 0, text, indexed }));
 }
 
 function row(passage: {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -9,7 +10,7 @@ import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { pendingFiles } from '../intake/intake.tables.ts';
 import type { DecisionRow } from './corpus.queries.ts';
-import { dropUpload, precedentFile, storeDecision } from './ingest.service.ts';
+import { precedentFile, storeDecision } from './decision-store.ts';
 import { precedentDecisions } from './precedents.tables.ts';
 import { readDecisionFile } from './reading.ts';
 
@@ -38,7 +39,7 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
   const path = join(ctx.files.uploads, filename);
   const read = await readDecisionFile(ctx, { path, contentType, kind: decision.kind }, report);
   await report('saving', 95, 'שומר');
-  const originalFile = `${precedentId}--${filename}`;
+  const originalFile = `${precedentId}${extname(filename)}`;
   await place(ctx, path, originalFile, sha256);
   await ctx.database.transaction(async (tx) => {
     const inner = { ...ctx, db: tx };
@@ -54,7 +55,7 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
       finishedAt: ctx.clock.now(),
     });
   });
-  await dropUpload(ctx, filename);
+  await rm(path, { force: true });
 }
 
 const keepFile = (ctx: Context, { precedentId }: DecisionRow, originalFile: string) =>

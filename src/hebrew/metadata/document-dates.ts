@@ -24,9 +24,13 @@ const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה
 const DECIDED =
   /(?:ניתנ(?:ה|ת)|ניתן|נחתמ(?:ה)?|נחתם)\s[^.\n]{0,40}(?:היום|ביום|בתאריך)?[\s,:]*$|(?:תאריך|מועד) (?:מתן )?ה?החלטה[\s:]*$|^[\s\S]*(?:בהעדר הצדדים|פה אחד|במעמד הצדדים),?\s(?:היום,?\s|ביום\s|בתאריך\s)$/;
 const FILED =
-  /(?:הוגש(?:ה)?|תאריך (?:ה?הגש(?:ה|ת)[^:\n]{0,12})|מועד (?:ה?הגש(?:ה|ת)[^:\n]{0,12}))[\s:,]*(?:(?:ביום|בתאריך|לוועד(?:ה|ת)[^.\n]{0,20}ביום)\s*)?$|ערר(?:ו|ם|ה)?\s?(?:זה|דנן)?\s?(?:ש)?הוגש[^.\n]{0,25}ביום\s*$|הוגש(?:ה)? (?:ה?ערר|כתב ה?ערר)[^.\n]{0,30}ביום\s*$/;
+  /(?:הוגש(?:ה)?|תאריך (?:ה?הגש(?:ה|ת)[^:\n]{0,12})|מועד (?:ה?הגש(?:ה|ת)[^:\n]{0,12}))[\s:,]*(?:(?:ביום|בתאריך|לוועד(?:ה|ת)[^.\n]{0,20}ביום)\s?:?\s*)?$|ערר(?:ו|ם|ה)?\s?(?:זה|דנן)?\s?(?:ש)?הוגש[^.\n]{0,25}ביום\s*$|הוגש(?:ה)? (?:ה?ערר|כתב ה?ערר)[^.\n]{0,30}ביום\s*$/;
 const APPEALED =
-  /(?:החלט(?:ת|ה|תה)|החליטה)\s(?!יו"ר|ועדת ה?ערר|ביניים|ב(?:בקש|ערר))[^\n]{0,120}(?:ועדה|וועדה|ועדת המשנה|משיבה|רשות|רישוי|שבערר|נש(?:וא|ואת)|נושא(?:ת)?)(?![^\n]{0,60}ועדת ה?ערר)[^\n]{0,90}מ(?:יום|תאריך|ישיבתה מיום|ישיבה מיום)\s*$|(?:ועדה|וועדה|משיבה 1|רשות)[^.\n]{0,60}\sמ(?:יום|תאריך)\s*$/;
+  /(?:החלט(?:ת|ה|תה)|החליטה)\s(?!יו"ר|ועדת ה?ערר|ביניים|ב(?:בקש|ערר))[^\n]{0,120}(?:ועדה|וועדה|ועדת המשנה|משיבה|רשות|רישוי|שבערר|נש(?:וא|ואת)|נושא(?:ת)?)(?![^\n]{0,60}ועדת ה?ערר)[^\n]{0,90}(?:מ|שניתנה ב|שהתקבלה ב|אשר ניתנה ב|שנתקבלה ב)(?:יום|תאריך|ישיבתה מיום|ישיבה מיום)\s*$|(?:ועדה|וועדה|משיבה 1|רשות)[^.\n]{0,60}\sמ(?:יום|תאריך)\s*$/;
+/** The same told after the date ("ביום 3.4.2024 החליטה ועדת המשנה …", "… הגיש העורר את הערר"). */
+const APPEALED_AFTER =
+  /^,?\s[^.\n]{0,15}(?:החליט(?:ה|ו)?|אישר(?:ה|ו)|דחתה|דחו|(?:ניתנה|התקבלה) ה?החלטת)\s(?:[^.\n]{0,20}\s)?(?:ו?ועדת ה?משנה|ה?ו?ועדה(?! ה?מחוזית)|ה?וועדה|המשיבה|רשות ה?רישוי)/;
+const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
 const OTHER_DECISION = /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב|תגוב|חוות|שומ[הת]|הודע/;
 /** What else is filed on a day. */
 const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
@@ -58,7 +62,10 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   );
   const own = ownDate(text, dates);
   const files = ({ before }: Candidate): boolean => FILED.test(before) && !OTHER_FILING.test(lastClause(before));
-  const filed = first((one) => files(one) && /ערר/.test(lastClause(one.before))) ?? first(files);
+  const filed =
+    first((one) => files(one) && /ערר/.test(lastClause(one.before))) ??
+    first(files) ??
+    first(({ after }) => FILED_AFTER.test(after));
   const document =
     (isDecision ? decided?.found : null) ??
     own ??
@@ -70,8 +77,9 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     decision_date: isDecision ? (decided?.found ?? document) : null,
     filing_date: filed ?? (docType === 'appeal' ? document : null),
     decision_under_appeal: first(
-      ({ before, found }) =>
-        APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70)) && found.value !== document?.value,
+      ({ before, after, found }) =>
+        found.value !== document?.value &&
+        ((APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70))) || APPEALED_AFTER.test(after)),
     ),
   };
 }

@@ -85,7 +85,7 @@ const STRENGTHENED = {
   panelSaysNew: -1.2,
   length: -1,
 };
-const STRENGTHENED_FROM = -0.5;
+const STRENGTHENED_FROM = -0.8;
 const RAISED = {
   bias: -2.9,
   saysNew: 3.5,
@@ -104,7 +104,7 @@ const RAISED = {
 /** Of the match with what was written, and of what another party has just raised. */
 const RAISED_MATCH = { alike: -2, lead: -2, odds: -0.3, nothingWritten: 2, answers: 1.5, answersRather: 1.3 };
 const MOST_ODDS = 6;
-const RAISED_FROM = -0.8;
+const RAISED_FROM = -1.4;
 
 type Weights = Record<keyof PassageFacts | 'bias', number>;
 
@@ -139,11 +139,15 @@ function strengthened(
 ): (HearingVerdict & { odds: number })[] {
   return passages.flatMap((passage, at) => {
     const odds = strengthenedOdds(facts[at]!);
-    const { argument } = matches[at]!;
+    const { argument, alike } = matches[at]!;
     if (odds < STRENGTHENED_FROM || argument < 0) return [];
+    if (alike < LEAST_ALIKE) return [{ ...verdictOf(passage, 'newly_raised', null), odds }];
     return [{ ...verdictOf(passage, 'strengthened', argument), odds }];
   });
 }
+
+/** Something new that is like nothing that the party wrote supports nothing of it: it is a point of its own. */
+const LEAST_ALIKE = 0.06;
 
 /**
  * What was raised first at the hearing, in its order, since an answer to something new is new itself. An appraiser who is

@@ -54,6 +54,13 @@ const OPENERS: { type: SectionType; kinds: DocumentKind[]; pattern: RegExp }[] =
     ),
   },
   {
+    type: 'claims',
+    kinds: PLEADING,
+    pattern: new RegExp(
+      `^(?:קודם כו?ל|ראשית|בראש ובראשונה|(?:ה?דבר|ה?טענה|ה?סיבה|ה?נימוק) ה?ראשו(?:ן|נה)|ו?(?:אלה|אלו|להלן) (?:ה?סיבות|ה?נימוקים|ה?טענות))${E}|^(?:אני|אנחנו|אנו) רוצ(?:ה|ים) להסביר`,
+    ),
+  },
+  {
     type: 'conclusion',
     kinds: ['decision', 'opinion', 'pleading'],
     pattern: new RegExp(

@@ -30,7 +30,10 @@ export function likelyTypes(
     const isHeading = shapes[i]!.title !== null && levels[i]!.isMain;
     const change = changeCost(shapes[i]!, levels[i]!, unmarked);
     const opened = openedType(shapes[i]!.body, kind);
-    if (opened !== null) change[at(opened)] = Math.min(change[at(opened)]!, OPENED);
+    if (opened !== null) {
+      change[at(opened)] = Math.min(change[at(opened)]!, OPENED);
+      emitted[at(opened)]! += OPENED_POINTS;
+    }
     if (concludes && mayConclude(levels[i]!, placeOf(shapes, i))) change[CONCLUSION] = 1;
     const choice = new Uint8Array(TYPES);
     const next = new Array<number>(TYPES);
@@ -58,6 +61,7 @@ export function likelyTypes(
 
 /** Cost of beginning a type where the paragraph opens so. */
 const OPENED = 1.5;
+const OPENED_POINTS = 1.5;
 /** A part has more than its heading, so that leaving it right after costs more. */
 const LEFT_BARE = 3;
 

@@ -41,7 +41,7 @@ function caseForm({ text, case: details }: Citation): string | null {
   if (details.parties) form = form.replace(details.parties, openNames(details.parties));
   form = form.replace(details.number, SLOT_TEXT.number);
   if (details.procedure && !/ערר/.test(details.procedure)) form = form.replace(details.procedure, '{הליך}');
-  return openFigures(form).replace(/(ערר|{הליך}) ?\([^)]{1,24}\)/, '$1 ({מחוז})');
+  return openFigures(form.replace(/(פ["״]ד) [א-ת]{1,3}["״]?[א-ת]?(?=\s?\()/, `$1 ${SLOT_TEXT.number}`)).replace(/(ערר|{הליך}) ?\([^)]{1,24}\)/, '$1 ({מחוז})');
 }
 
 const openNames = (parties: string): string => {

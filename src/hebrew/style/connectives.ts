@@ -2,7 +2,8 @@
 import type { CandidateList } from './candidates.ts';
 import { CONNECTIVES } from './cues.ts';
 import { excerptAt } from './excerpts.ts';
-import { keyOf, type StyleText, unitsOfPhrase } from './units.ts';
+import { foldFinals } from '../normalise.ts';
+import { keyOf, type StyleText, type Unit, unitsOfPhrase } from './units.ts';
 
 /**
  * Adds the sentence openings that are connectives: the known ones, and any single word with a comma after it
@@ -13,13 +14,19 @@ export function addConnectives({ text, segments }: StyleText, into: CandidateLis
     const { units, initial } = segment;
     if (!initial || units.length < 2) continue;
     const known = knownAt(units.map(({ key }) => key));
-    const alone = units[0]!.slot === null && units[0]!.key.length > 1 && /^\s*,/.test(text.slice(units[0]!.end, units[1]!.start));
-    const length = known || Number(alone);
+    const length = known || Number(standsAlone(text, units));
     if (length === 0) continue;
     const own = units.slice(0, length);
     const found = into.add(keyOf(own), 'transition', text, own, () => excerptAt(text, segment, own));
     found.initial++;
   }
+}
+
+/** A word without prefix letters before a comma; with them it is most often a noun ("התוכנית, …"). */
+function standsAlone(text: string, [first, second]: readonly Unit[]): boolean {
+  const isWord = first!.slot === null && first!.key.length > 1;
+  const written = foldFinals(text.slice(first!.start, first!.end));
+  return isWord && written === first!.key && /^\s*,/.test(text.slice(first!.end, second!.start));
 }
 
 /** Connectives by their first key, the longest first. */

@@ -26,7 +26,7 @@ export function addFormulas(style: StyleText, counts: GramCounts, decisions: num
   for (const segment of style.segments) {
     const least = segment.zone === 'body' ? LEAST_COUNT : LEAST_AT_ENDS;
     const read = readCounts(counts, segment, least);
-    for (const { from, length } of joined(maximal(eligible(segment, read, leastDecisions)))) {
+    for (const { from, length } of joined(formulasOf(segment, read, leastDecisions))) {
       const units = segment.units.slice(from, from + length);
       const found = into.add(keyOf(units), null, style.text, units, () => excerptAt(style.text, segment, units));
       if (segment.initial && from === 0) found.initial++;
@@ -42,21 +42,27 @@ interface Span {
   count: number;
 }
 
-function eligible({ units }: Segment, read: SegmentCounts, leastDecisions: number): Span[] {
-  const spans: Span[] = [];
+/** Rows that hold together and are no part of a longer row, be it one that does not hold together. */
+function formulasOf(segment: Segment, read: SegmentCounts, leastDecisions: number): Span[] {
+  const rows = rowsOf(segment, read, leastDecisions);
+  return rows.filter(
+    (one) =>
+      glue(read, one.from, one.length) >= LEAST_GLUE &&
+      !rows.some((other) => contains(other, one) && other.count >= PART_OF * one.count),
+  );
+}
+
+function rowsOf({ units }: Segment, read: SegmentCounts, leastDecisions: number): Span[] {
+  const rows: Span[] = [];
   for (let from = 0; from < units.length - 1; from++) {
     if (!mayBegin(units[from]!)) continue;
     for (let length = 2; length <= read.longest(from); length++) {
       if (!mayEnd(units[from + length - 1]!) || read.decisions(from, length) < leastDecisions) continue;
-      if (!saysSomething(units, from, length) || glue(read, from, length) < LEAST_GLUE) continue;
-      spans.push({ from, length, count: read.count(from, length) });
+      if (saysSomething(units, from, length)) rows.push({ from, length, count: read.count(from, length) });
     }
   }
-  return spans;
+  return rows;
 }
-
-const maximal = (spans: Span[]): Span[] =>
-  spans.filter((one) => !spans.some((other) => contains(other, one) && other.count >= PART_OF * one.count));
 
 /** Rows are counted up to a length: those of that length which overlap are pieces of one longer formula. */
 function joined(spans: Span[]): Span[] {

@@ -1,7 +1,8 @@
 /** Which formulas of the table are patterns, and of what kind. */
 import { normaliseForLookup } from '../normalise.ts';
+import { isStopWord } from '../search/stop-words.ts';
 import { weightedLogOdds } from './background.ts';
-import { ATTRIBUTION, CONNECTIVE_WORDS, LEADS_TO_AUTHORITY, REASONING } from './cues.ts';
+import { ATTRIBUTION, CONNECTIVE_WORDS, LEADS_TO_AUTHORITY, REASONING, SPEAKS_OF_THE_TEXT } from './cues.ts';
 import type { FormulaTable, MergedFormula } from './merge.ts';
 import { SHARE_KEY } from './structure.ts';
 import { PATTERN_TYPES, type PatternType, SLOT_TEXT } from './types.ts';
@@ -25,7 +26,7 @@ const MOST: Record<PatternType, number> = {
   reasoning: 150,
   conclusion: 60,
   heading: 80,
-  characteristic_phrase: 200,
+  characteristic_phrase: 300,
   structure: 30,
 };
 /** Share of the occurrences that make a formula one of the opening, of the closing, of the beginning of sentences. */
@@ -34,6 +35,10 @@ const INITIAL = 0.7;
 const LONGEST_TRANSITION = 8;
 /** From here on a phrase is the writer's and not of legal Hebrew at large. */
 const CHARACTERISTIC = 1.5;
+/** A phrase of fewer decisions tells what they were about rather than who wrote them. */
+const LEAST_SHARE = 0.15;
+/** Weight of a phrase of nouns and verbs alone, which is more often of the matter than of the manner. */
+const ALL_CONTENT = 0.6;
 /** A formula that is nearly always a part of another one is no pattern of its own. */
 const LEFT_OVER = 0.3;
 
@@ -70,9 +75,12 @@ function rank(formula: MergedFormula, decisions: number, units: number): Ranked 
     const isRare = formula.count < (type === 'opening' || type === 'conclusion' || formula.type !== null ? 2 : 3);
     return isRare && decisions > 1 && type !== 'structure' ? null : { type, formula, text, rank: spread };
   }
-  const odds = weightedLogOdds(formula.key.split(' '), formula.count, units);
-  if (formula.count < 3 || odds < CHARACTERISTIC) return null;
-  return { type: 'characteristic_phrase', formula, text, rank: odds * Math.sqrt(formula.decisions.size / decisions) };
+  const keys = formula.key.split(' ');
+  const odds = weightedLogOdds(keys, formula.count, units);
+  if (formula.count < 3 || odds < CHARACTERISTIC || formula.decisions.size < LEAST_SHARE * decisions) return null;
+  const manner = keys.some(isStopWord) ? 1 : ALL_CONTENT;
+  const rank = manner * odds * Math.sqrt(formula.decisions.size / decisions);
+  return { type: 'characteristic_phrase', formula, text, rank };
 }
 
 function typeByPlace({ opening, closing, count }: MergedFormula): PatternType | null {
@@ -80,17 +88,18 @@ function typeByPlace({ opening, closing, count }: MergedFormula): PatternType | 
   return closing >= 2 && closing >= AT_THE_ENDS * count ? 'conclusion' : null;
 }
 
-function typeByWords({ key, initial, count, forms }: MergedFormula): PatternType | null {
+function typeByWords({ key, initial, count }: MergedFormula): PatternType | null {
   const keys = key.split(' ');
   const isInitial = initial >= INITIAL * count;
   const holds = (slot: string): boolean => key.includes(slot);
   if (holds(SLOT_TEXT.party) && ATTRIBUTION.test(key)) return 'party_reference';
+  if (key.endsWith(SLOT_TEXT.case)) return 'citation';
   if ((holds(SLOT_TEXT.case) || holds(SLOT_TEXT.law)) && LEADS_TO_AUTHORITY.test(key)) return 'citation';
-  const isConnective = isInitial && CONNECTIVE_WORDS.has(keys[0]!);
-  if (isConnective && keys.length <= LONGEST_TRANSITION && !REASONING.test(key)) return 'transition';
+  const isShort = keys.length <= LONGEST_TRANSITION;
+  if (isInitial && isShort && SPEAKS_OF_THE_TEXT.test(key)) return 'transition';
   if (REASONING.test(key)) return 'reasoning';
-  const leadsOn = isInitial && keys.length <= LONGEST_TRANSITION && /(?:^| )כי$|,$/.test(mostFrequent(forms));
-  return leadsOn ? 'transition' : null;
+  const leadsOn = CONNECTIVE_WORDS.has(keys[0]!) || /(?:^| )כי$/.test(key);
+  return isInitial && isShort && leadsOn ? 'transition' : null;
 }
 
 const byRank = (a: Ranked, b: Ranked): number =>

@@ -17,7 +17,7 @@ function slotOver(slot: SlotKind, tokens: readonly Token[], from: number, to: nu
   return { key: SLOT_TEXT[slot], start: tokens[from]!.start, end: tokens[to]!.end, slot, prefix };
 }
 
-const PREFIX = '(?<prefix>(?:ו|כש|ש|מש|ב|ל|כ|מ){0,3}?)ה?';
+const PREFIX = '(?<prefix>(?:ו|כש|ש|מש|ב|ל|כ|מ|ד){0,3}?)ה?';
 /** One word names the party. */
 const PARTY = new RegExp(`^${PREFIX}(?:עורר|משיב|מערער|עותר|מתנגד|יזמ)(?:ה|ת|ית|ימ|ות|יות|י)?$`);
 /** A word that names a party only with the one after it. */
@@ -38,9 +38,20 @@ function partyAt(text: string, tokens: readonly Token[], at: number): Unit | nul
   for (const [first, second] of PARTY_PAIRS) {
     const match = first.exec(norm);
     if (match === null || next === undefined || !second.test(next.norm) || !isNear(text, tokens[at]!, next)) continue;
-    return slotOver('party', tokens, at, withNumbers(text, tokens, at + 1), match.groups!.prefix!);
+    return slotOver('party', tokens, at, withNumbers(text, tokens, withPlace(text, tokens, at + 1)), match.groups!.prefix!);
   }
   return null;
+}
+
+/** "הוועדה המקומית לתכנון ולבנייה כרמיאל". */
+function withPlace(text: string, tokens: readonly Token[], at: number): number {
+  const [planning, building] = [tokens[at + 1], tokens[at + 2]];
+  if (planning?.norm !== 'לתכנונ' || !building || !/^ו?ל?בניי?ה$/.test(building.norm)) return at;
+  if (!isNear(text, tokens[at]!, planning)) return at;
+  let last = at + 2;
+  while (last < at + 4 && tokens[last + 1] && isNear(text, tokens[last]!, tokens[last + 1]!) && isUnknownWord(tokens[last + 1]!))
+    last++;
+  return last;
 }
 
 /** "המשיבים 2-3", "העוררים 1 ו-2". */

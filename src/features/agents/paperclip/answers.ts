@@ -44,7 +44,7 @@ export const AgentAnswer = z
     title: optionalText,
     status: oneOf<PlatformAgent['status']>(
       ['active', 'idle', 'running', 'paused', 'error', 'terminated', 'pending_approval'],
-      'error',
+      'active',
     ),
     adapterType: z.string(),
     errorReason: optionalText,
@@ -129,9 +129,20 @@ export const RunAnswer = z.object({
   id: z.string(),
   companyId: z.string(),
   error: optionalText,
+  stderrExcerpt: optionalText,
   contextSnapshot: z.object({ issueId: optionalText }).nullish(),
   ...runFields,
 });
+
+/** Why a run failed: the last line that its process complained with, else the platform's own words. */
+export function failureOf({ status, error, stderrExcerpt }: z.output<typeof RunAnswer>): string | null {
+  if (status !== 'failed' && status !== 'timed_out') return null;
+  const complaint = stderrExcerpt?.trimEnd().split('\n').at(-1)?.trim();
+  return complaint || error;
+}
+
+/** How much a run has logged: known once it has ended, before that as it was a minute ago. */
+export const LogSize = z.object({ logBytes: z.number().nullish(), lastOutputBytes: z.number().nullish() });
 
 type RunLike = Omit<z.output<typeof LiveRunAnswer>, 'id'>;
 

@@ -1,20 +1,32 @@
 import { z } from 'zod';
 import { isUuid } from '../../../http/params.ts';
-import { type AgentPlatform, isLive, type PlatformCompany, PlatformError, type PlatformRun } from '../platform.ts';
+import {
+  type AgentPlatform,
+  isLive,
+  type NewIssue,
+  type PlatformCompany,
+  PlatformError,
+  type PlatformIssue,
+  type PlatformRun,
+  type RunEvent,
+  type RunStatus,
+} from '../platform.ts';
 import {
   AgentAnswer,
   CommentAnswer,
   EventAnswer,
+  failureOf,
   IssueAnswer,
   IssueRunAnswer,
   LiveRunAnswer,
+  LogSize,
   ProjectAnswer,
   RunAnswer,
   readAnswer,
   toRun,
   WakeAnswer,
 } from './answers.ts';
-import { openPaperclipClient } from './paperclip-client.ts';
+import { openPaperclipClient, type PaperclipClient, type PaperclipLimits } from './paperclip-client.ts';
 import { readLog } from './run-log.ts';
 
 export interface PaperclipSettings {
@@ -25,34 +37,19 @@ export interface PaperclipSettings {
   caseCompanies: Map<string, string>;
 }
 
+/** Of 1000 that the API gives at most. */
 const MOST_ISSUES = 500;
+const ISSUE_PAGE = 1000;
+const MOST_ISSUE_PAGES = 5;
 const MOST_LIVE = 50;
 const MOST_COMMENTS = 200;
+/** The server lets a process that is asked to stop take its time; the caller does not wait for all of it. */
+const CANCEL_PATIENCE_MS = 8000;
 
-/** The production platform, over its HTTP API. */
-export function openPaperclipPlatform(settings: PaperclipSettings): AgentPlatform {
-  const client = openPaperclipClient(settings.url, settings.apiKey);
-  const get = (path: string, signal: AbortSignal, query?: Record<string, string>) =>
-    client.send({ method: 'GET', path, safe: true, signal, ...(query ? { query } : {}) });
-  const list = async <S extends z.ZodType>(
-    item: S,
-    path: string,
-    signal: AbortSignal,
-    query?: Record<string, string>,
-  ) => readAnswer(z.array(item), (await get(path, signal, query)) ?? []);
-  const patch = (path: string, body: Record<string, unknown>, signal: AbortSignal) =>
-    client.send({ method: 'PATCH', path, body, safe: true, signal });
-
-  const readRun = async (runId: string, signal: AbortSignal): Promise<PlatformRun | null> => {
-    const answer = await get(`/api/heartbeat-runs/${runId}`, signal);
-    if (answer === null) return null;
-    const run = readAnswer(RunAnswer, answer);
-    return toRun(run.id, run, {
-      companyId: run.companyId,
-      issueId: run.contextSnapshot?.issueId ?? null,
-      error: run.error,
-    });
-  };
+/** The production platform, over its HTTP API. Ids that are no UUIDs would be errors there: they are not sent. */
+export function openPaperclipPlatform(settings: PaperclipSettings, limits?: PaperclipLimits): AgentPlatform {
+  const companyIds = settings.companies.map(({ id }) => id);
+  const api = paperclipApi(openPaperclipClient({ ...settings, companyIds }, limits));
 
   const platform: AgentPlatform = {
     kind: 'paperclip',
@@ -64,119 +61,222 @@ export function openPaperclipPlatform(settings: PaperclipSettings): AgentPlatfor
       return settings.companies.find((company) => company.id === wanted) ?? null;
     },
     openCase: async () => null,
-    agents: (companyId, signal) => list(AgentAnswer, `/api/companies/${companyId}/agents`, signal),
+    agents: (companyId, signal) => api.listOfCompany(AgentAnswer, companyId, 'agents', signal),
     async findProject(companyId, name, signal) {
-      const projects = await list(ProjectAnswer, `/api/companies/${companyId}/projects`, signal, {
+      const projects = await api.listOfCompany(ProjectAnswer, companyId, 'projects', signal, {
         includeArchived: 'true',
       });
       const named = projects.filter((project) => project.name === name);
       return named.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0] ?? null;
     },
     async findMainIssue(companyId, projectId, signal) {
-      const issues = await list(IssueAnswer, `/api/companies/${companyId}/issues`, signal, {
-        projectId,
-        originKind: 'manual',
-        limit: '1000',
-      });
+      if (!isUuid(projectId)) return null;
+      const issues = await issuesOfProject(api, companyId, projectId, signal);
       const roots = issues.filter((issue) => issue.parentId === null && issue.ours);
       return roots.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())[0] ?? null;
     },
     async setProjectArchived(projectId, archived, signal) {
-      await patch(`/api/projects/${projectId}`, { archivedAt: archived ? new Date().toISOString() : null }, signal);
+      const body = { archivedAt: archived ? new Date().toISOString() : null };
+      if (isUuid(projectId)) await api.patch(`/api/projects/${projectId}`, body, signal);
     },
-    async createIssue(issue, signal) {
-      const answer = await client.send({
-        method: 'POST',
-        path: `/api/companies/${issue.companyId}/issues`,
-        body: {
-          title: issue.title,
-          description: issue.description,
-          parentId: issue.parentId,
-          ...(issue.projectId ? { projectId: issue.projectId } : {}),
-          // An issue in the backlog starts nothing by itself and gets no replacement runs.
-          status: 'backlog',
-          assigneeAgentId: issue.assigneeAgentId,
-          idempotencyKey: issue.idempotencyKey,
-          allowDuplicate: true,
-        },
-        safe: true,
-        signal,
-      });
-      if (answer === null) throw new PlatformError('wrong_answer', 'the parent issue or the agent is gone');
-      return readAnswer(IssueAnswer, answer);
-    },
-    async issue(issueId, signal) {
-      if (!isUuid(issueId)) return null;
-      const answer = await get(`/api/issues/${issueId}`, signal);
-      return answer === null ? null : readAnswer(IssueAnswer, answer);
-    },
+    createIssue: (issue, signal) => createIssue(api, issue, signal),
+    issue: (issueId, signal) => api.read(IssueAnswer, '/api/issues', issueId, signal),
     async setIssueStatus(issueId, status, signal) {
-      if (isUuid(issueId)) await patch(`/api/issues/${issueId}`, { status }, signal);
+      if (isUuid(issueId)) await api.patch(`/api/issues/${issueId}`, { status }, signal);
     },
     async changedIssues(companyId, since, signal) {
-      const items = await list(IssueAnswer, `/api/companies/${companyId}/issues`, signal, {
+      const items = await api.listOfCompany(IssueAnswer, companyId, 'issues', signal, {
         updatedSince: since.toISOString(),
         sortField: 'updated',
         sortDir: 'desc',
-        limit: String(MOST_ISSUES),
+        limit: String(MOST_ISSUES + 1),
       });
-      return { items, cut: items.length >= MOST_ISSUES };
+      return { items: items.slice(0, MOST_ISSUES), cut: items.length > MOST_ISSUES };
     },
-    async comments(issueId, signal) {
-      if (!isUuid(issueId)) return [];
-      return list(CommentAnswer, `/api/issues/${issueId}/comments`, signal, {
-        order: 'desc',
-        limit: String(MOST_COMMENTS),
-      });
-    },
+    comments: (issueId, signal) =>
+      api.listOfIssue(CommentAnswer, issueId, 'comments', signal, { order: 'desc', limit: String(MOST_COMMENTS) }),
     async wake(agentId, issueId, signal) {
       if (!isUuid(agentId) || !isUuid(issueId)) return null;
-      const body = { source: 'on_demand', triggerDetail: 'manual', reason: 'delegated work', payload: { issueId } };
-      const path = `/api/agents/${agentId}/wakeup`;
-      const answer = await client.send({ method: 'POST', path, body, safe: false, signal });
+      const answer = await api.send({
+        method: 'POST',
+        path: `/api/agents/${agentId}/wakeup`,
+        body: { source: 'on_demand', triggerDetail: 'manual', reason: 'delegated work', payload: { issueId } },
+        safe: false,
+        // The agent is paused or terminated.
+        nothing: [409],
+        signal,
+      });
       return answer === null ? null : readAnswer(WakeAnswer, answer);
     },
-    async runsOfIssue(issueId, signal) {
-      if (!isUuid(issueId)) return [];
-      const runs = await list(IssueRunAnswer, `/api/issues/${issueId}/runs`, signal);
-      return runs.map((run) => toRun(run.runId, run, { companyId: '', issueId, error: run.errorCode }));
-    },
+    runsOfIssue: (issueId, signal) => runsOfIssue(api, issueId, signal),
     async liveRuns(companyId, signal) {
-      const runs = await list(LiveRunAnswer, `/api/companies/${companyId}/live-runs`, signal, {
-        limit: String(MOST_LIVE),
-      });
+      const runs = await api.listOfCompany(LiveRunAnswer, companyId, 'live-runs', signal, { limit: String(MOST_LIVE) });
       return { items: runs.map((run) => toRun(run.id, run, { companyId })), cut: runs.length >= MOST_LIVE };
     },
-    run: async (runId, signal) => (isUuid(runId) ? readRun(runId, signal) : null),
+    run: (runId, signal) => readRun(api, runId, signal),
     async runLog(runId, range, signal) {
-      if (!isUuid(runId)) return null;
-      const run = await get(`/api/heartbeat-runs/${runId}`, signal);
-      if (run === null) return null;
-      const { logBytes } = readAnswer(z.object({ logBytes: z.number().nullish() }), run);
-      const page = await readLog(client, runId, range, logBytes ?? null, signal);
+      const run = await api.read(LogSize, '/api/heartbeat-runs', runId, signal);
+      if (!run) return null;
+      const path = `/api/heartbeat-runs/${runId}/log`;
+      const page = await readLog(
+        (offset, limitBytes) => api.get(path, signal, { offset: String(offset), limitBytes: String(limitBytes) }),
+        range,
+        run.logBytes ?? run.lastOutputBytes ?? 0,
+      );
       return page ?? { runId, store: '', logRef: '', content: '' };
     },
     async runEvents(runId, signal) {
       if (!isUuid(runId)) return null;
-      const answer = await get(`/api/heartbeat-runs/${runId}/events`, signal, { limit: '1000' });
-      return answer === null ? null : readAnswer(z.array(EventAnswer), answer);
+      const answer = await api.get(`/api/heartbeat-runs/${runId}/events`, signal, { limit: '1000' });
+      return answer === null ? null : inOrder(readAnswer(z.array(EventAnswer), answer));
     },
-    async cancelRun(runId, signal) {
-      const before = await platform.run(runId, signal);
-      if (!before) return null;
-      if (!isLive(before.status)) return { status: before.status, cancelled: false };
-      // Cancelling a run alone starts a replacement at once; the end of its issue ends its runs too.
-      if (before.issueId) await patch(`/api/issues/${before.issueId}`, { status: 'cancelled' }, signal);
-      await client.send({ method: 'POST', path: `/api/heartbeat-runs/${runId}/cancel`, safe: true, signal });
-      const after = await platform.run(runId, signal);
-      return after && { status: after.status, cancelled: after.status === 'cancelled' };
-    },
+    cancelRun: (runId, signal) => cancelRun(api, runId, signal),
     async resetSession(agentId, signal) {
       if (!isUuid(agentId)) return false;
       const path = `/api/agents/${agentId}/runtime-state/reset-session`;
-      return (await client.send({ method: 'POST', path, body: {}, safe: true, signal })) !== null;
+      return (await api.send({ method: 'POST', path, body: {}, safe: true, signal })) !== null;
     },
-    close: client.close,
+    close: api.close,
   };
   return platform;
 }
+
+type Api = ReturnType<typeof paperclipApi>;
+
+function paperclipApi({ send, close }: PaperclipClient) {
+  const get = (path: string, signal: AbortSignal, query?: Record<string, string>) =>
+    send({ method: 'GET', path, safe: true, signal, ...(query ? { query } : {}) });
+  return {
+    send,
+    close,
+    get,
+    patch: (path: string, body: Record<string, unknown>, signal: AbortSignal) =>
+      send({ method: 'PATCH', path, body, safe: true, signal }),
+    /** One thing by its id; null when there is none. */
+    async read<S extends z.ZodType>(schema: S, path: string, id: string, signal: AbortSignal) {
+      if (!isUuid(id)) return null;
+      const answer = await get(`${path}/${id}`, signal);
+      return answer === null ? null : readAnswer(schema, answer);
+    },
+    /** A list of a company, which the server gives for unknown companies too. */
+    async listOfCompany<S extends z.ZodType>(
+      item: S,
+      companyId: string,
+      what: 'agents' | 'projects' | 'issues' | 'live-runs',
+      signal: AbortSignal,
+      query?: Record<string, string>,
+    ) {
+      if (!isUuid(companyId)) return [];
+      return readAnswer(z.array(item), await get(`/api/companies/${companyId}/${what}`, signal, query));
+    },
+    async listOfIssue<S extends z.ZodType>(
+      item: S,
+      issueId: string,
+      what: 'comments' | 'runs',
+      signal: AbortSignal,
+      query?: Record<string, string>,
+    ) {
+      if (!isUuid(issueId)) return [];
+      return readAnswer(z.array(item), (await get(`/api/issues/${issueId}/${what}`, signal, query)) ?? []);
+    },
+  };
+}
+
+async function issuesOfProject(api: Api, companyId: string, projectId: string, signal: AbortSignal) {
+  const issues: z.output<typeof IssueAnswer>[] = [];
+  for (let page = 0; page < MOST_ISSUE_PAGES; page += 1) {
+    const some = await api.listOfCompany(IssueAnswer, companyId, 'issues', signal, {
+      projectId,
+      originKind: 'manual',
+      sortField: 'updated',
+      sortDir: 'asc',
+      limit: String(ISSUE_PAGE),
+      offset: String(page * ISSUE_PAGE),
+    });
+    issues.push(...some);
+    if (some.length < ISSUE_PAGE) break;
+  }
+  return issues;
+}
+
+async function createIssue(api: Api, issue: NewIssue, signal: AbortSignal): Promise<PlatformIssue> {
+  const { companyId, projectId, parentId, assigneeAgentId } = issue;
+  if (![companyId, parentId, assigneeAgentId].every(isUuid)) throw notThere();
+  const answer = await api.send({
+    method: 'POST',
+    path: `/api/companies/${companyId}/issues`,
+    body: {
+      title: issue.title,
+      description: issue.description,
+      parentId,
+      ...(projectId ? { projectId } : {}),
+      // An issue in the backlog starts nothing by itself and gets no replacement runs.
+      status: 'backlog',
+      assigneeAgentId,
+      idempotencyKey: issue.idempotencyKey,
+      allowDuplicate: true,
+    },
+    safe: true,
+    signal,
+  });
+  if (answer === null) throw notThere();
+  return readAnswer(IssueAnswer, answer);
+}
+
+const notThere = () => new PlatformError('wrong_answer', 'the company has no such parent issue or agent');
+
+async function readRun(api: Api, runId: string, signal: AbortSignal): Promise<PlatformRun | null> {
+  const run = await api.read(RunAnswer, '/api/heartbeat-runs', runId, signal);
+  if (!run) return null;
+  const { companyId, contextSnapshot } = run;
+  return toRun(run.id, run, { companyId, issueId: contextSnapshot?.issueId ?? null, error: failureOf(run) });
+}
+
+/** The list has a code in place of the reason: the newest run, which people are told of, is read whole when it failed. */
+async function runsOfIssue(api: Api, issueId: string, signal: AbortSignal): Promise<PlatformRun[]> {
+  const answers = await api.listOfIssue(IssueRunAnswer, issueId, 'runs', signal);
+  const runs = answers.map((run) =>
+    toRun(run.runId, run, { companyId: '', issueId, error: run.status === 'failed' ? run.errorCode : null }),
+  );
+  const [newest, ...older] = runs;
+  if (newest?.status !== 'failed') return runs;
+  const whole = await readRun(api, newest.runId, signal);
+  return [{ ...newest, error: whole?.error ?? newest.error }, ...older];
+}
+
+/**
+ * Cancelling a run alone has the platform start another in its place. The end of its issue ends its runs too; an issue
+ * that people work with goes back to the backlog instead, where nothing starts by itself.
+ */
+async function cancelRun(
+  api: Api,
+  runId: string,
+  signal: AbortSignal,
+): Promise<{ status: RunStatus; cancelled: boolean } | null> {
+  const before = await readRun(api, runId, signal);
+  if (!before) return null;
+  if (!isLive(before.status)) return { status: before.status, cancelled: false };
+  const patience = AbortSignal.timeout(CANCEL_PATIENCE_MS);
+  try {
+    await endWork(api, before, AbortSignal.any([signal, patience]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!patience.aborted) throw error;
+  }
+  const after = await readRun(api, runId, signal);
+  const status = after?.status ?? 'cancelled';
+  return { status, cancelled: status !== 'succeeded' };
+}
+
+async function endWork(api: Api, run: PlatformRun, signal: AbortSignal): Promise<void> {
+  const issue = run.issueId ? await api.read(IssueAnswer, '/api/issues', run.issueId, signal) : null;
+  if (issue && issue.status !== 'done' && issue.status !== 'cancelled') {
+    const status = issue.status === 'backlog' ? 'cancelled' : 'backlog';
+    await api.patch(`/api/issues/${issue.issueId}`, { status }, signal);
+  }
+  await api.send({ method: 'POST', path: `/api/heartbeat-runs/${run.runId}/cancel`, safe: true, signal });
+}
+
+/** The platform's own numbers begin anew with a cancellation. */
+const inOrder = (events: RunEvent[]): RunEvent[] =>
+  events.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((event, i) => ({ ...event, seq: i + 1 }));

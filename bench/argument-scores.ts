@@ -1,0 +1,146 @@
+import type { SampleCase, SampleDocument } from '../samples/load.ts';
+import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
+import { clusterClaims } from '../src/hebrew/arguments/cluster.ts';
+import type { ClaimText } from '../src/hebrew/arguments/types.ts';
+import { findCitations } from '../src/hebrew/citations/find.ts';
+import { extractClaims } from '../src/hebrew/claims/extract.ts';
+import { readProtocol } from '../src/hebrew/claims/protocol.ts';
+import { analyseHearing } from '../src/hebrew/protocol/verdicts.ts';
+import type { Tally } from './analyser-scores.ts';
+
+/** Of pairs of claims of one party: how many belong together or apart, and were put so. */
+export interface PairScores {
+  together: number;
+  rightlyTogether: number;
+  wronglyTogether: number;
+  apart: number;
+}
+
+export interface ArgumentScores {
+  pairs: PairScores;
+  verdicts: Tally;
+  attendees: Tally;
+  /** Claims that are in no argument, or in several. */
+  misplaced: number;
+}
+
+const PLEADINGS = new Set(['appeal', 'response', 'reply']);
+
+/** The claims that the analyser finds in the documents of a case, each with the label's argument where it has one. */
+export function claimsOfSample({ documents, labels }: SampleCase): { claim: ClaimText; group: string | null }[] {
+  const groups = new Map(
+    labels.arguments.flatMap(({ group, claim_ids }) => claim_ids.map((id) => [id, group] as const)),
+  );
+  return documents
+    .filter(({ labels: own }) => PLEADINGS.has(own.doc_type) || own.doc_type === 'protocol')
+    .flatMap((document) => claimsOfDocument(document, groups));
+}
+
+/** Scores aggregation and hearing analysis on one labelled case, from the plain texts on. */
+export function scoreArguments(sample: SampleCase): ArgumentScores {
+  const found = claimsOfSample(sample);
+  const held = aggregateClaims(found.map(({ claim }) => claim)).flatMap(({ claimIds }) => claimIds);
+  return {
+    pairs: scorePairs(found),
+    ...scoreHearing(sample, found),
+    misplaced: found.length - new Set(held).size + (held.length - new Set(held).size),
+  };
+}
+
+/** The harmonic mean of how many pairs that belong together are so and how many that are together belong so. */
+export const pairF1 = ({ together, rightlyTogether, wronglyTogether }: PairScores): number =>
+  (2 * rightlyTogether) / (together + rightlyTogether + wronglyTogether);
+
+/** Of all pairs, those rightly merged or kept apart. */
+export const pairAccuracy = ({ together, rightlyTogether, wronglyTogether, apart }: PairScores): number =>
+  (rightlyTogether + apart - wronglyTogether) / (together + apart);
+
+function claimsOfDocument(
+  { name, labels, text }: SampleDocument,
+  groups: Map<string, string>,
+): { claim: ClaimText; group: string | null }[] {
+  const found = extractClaims(text, labels.doc_type, { party: labels.filer });
+  const citations = findCitations(text);
+  const free = new Set(labels.claims);
+  return found.map((one, position) => {
+    const label = [...free].find((each) => sharedPart(one, each.start, each.start + each.text.length) >= 0.5);
+    if (label) free.delete(label);
+    const claim: ClaimText = {
+      ...one,
+      id: `${name}-${position}`,
+      documentId: name,
+      docType: labels.doc_type,
+      position,
+      heading: null,
+      citations: citations.filter(({ start, end }) => start >= one.start && end <= one.end),
+    };
+    return { claim, group: label ? (groups.get(label.id) ?? null) : null };
+  });
+}
+
+/** The part of what two spans cover together that both cover. */
+const sharedPart = (a: { start: number; end: number }, start: number, end: number): number =>
+  Math.max(0, Math.min(a.end, end) - Math.max(a.start, start)) / (Math.max(a.end, end) - Math.min(a.start, start));
+
+function scorePairs(found: { claim: ClaimText; group: string | null }[]): PairScores {
+  const place = new Map(
+    clusterClaims(found.map(({ claim }) => claim)).flatMap((group, at) => group.map(({ id }) => [id, at] as const)),
+  );
+  const scores = { together: 0, rightlyTogether: 0, wronglyTogether: 0, apart: 0 };
+  const labelled = found.filter(({ group }) => group !== null);
+  for (const [at, a] of labelled.entries()) {
+    for (const b of labelled.slice(0, at)) {
+      if (a.claim.party !== b.claim.party) continue;
+      const merged = place.get(a.claim.id) === place.get(b.claim.id);
+      const belongs = a.group === b.group;
+      scores[belongs ? 'together' : 'apart'] += 1;
+      if (merged) scores[belongs ? 'rightlyTogether' : 'wronglyTogether'] += 1;
+    }
+  }
+  return scores;
+}
+
+/** A verdict is right when party, verdict and evidence are; the written arguments are those that the rules aggregate. */
+function scoreHearing(
+  { documents }: SampleCase,
+  found: { claim: ClaimText }[],
+): Pick<ArgumentScores, 'verdicts' | 'attendees'> {
+  const none = (): Tally => ({ wanted: 0, given: 0, right: 0 });
+  const protocol = documents.find(({ labels }) => labels.protocol !== null);
+  if (!protocol) return { verdicts: none(), attendees: none() };
+  const written = aggregateClaims(found.map(({ claim }) => claim).filter(({ docType }) => docType !== 'protocol'));
+  const byId = new Map(found.map(({ claim }) => [claim.id, claim]));
+  const pleadings = documents.filter(({ labels }) => PLEADINGS.has(labels.doc_type));
+  const { verdicts } = analyseHearing(
+    protocol.text,
+    written.map(({ claimIds, ...one }) => ({ ...one, id: null, claims: claimIds.map((id) => byId.get(id)!) })),
+    pleadings.map(({ labels, text }) => ({ party: labels.filer, text })),
+  );
+  const wanted = protocol.labels.protocol!;
+  const free = new Set(verdicts);
+  const right = wanted.verdicts.filter((label) => {
+    const match = [...free].find(
+      (one) =>
+        one.party === label.party && one.verdict === label.verdict && isSameEvidence(one.evidence, label.evidence),
+    );
+    return match !== undefined && free.delete(match);
+  }).length;
+  const { attendees } = readProtocol(protocol.text);
+  return {
+    verdicts: { wanted: wanted.verdicts.length, given: verdicts.length, right },
+    attendees: {
+      wanted: wanted.attendees.length,
+      given: attendees.length,
+      right: wanted.attendees.filter((label) =>
+        attendees.some(({ name, party }) => name === label.name && party === label.party),
+      ).length,
+    },
+  };
+}
+
+/** Most words of the shorter one stand in the other. */
+function isSameEvidence(a: string, b: string): boolean {
+  const [first, second] = [a.split(/\s+/), new Set(b.split(/\s+/))];
+  const shared = first.filter((word) => second.has(word)).length;
+  return shared / Math.min(first.length, second.size) >= 0.6;
+}

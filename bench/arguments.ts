@@ -1,0 +1,89 @@
+import { loadCases, type SampleCase } from '../samples/load.ts';
+import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
+import { startService } from '../tests/helpers/service.ts';
+import { precision, recall, type Tally } from './analyser-scores.ts';
+import { claimsOfSample, pairAccuracy, pairF1, scoreArguments } from './argument-scores.ts';
+import { benchDatabase } from './database.ts';
+import { addDocument, askJson, untilCompleted } from './http-client.ts';
+import { type Figure, median } from './table.ts';
+
+const CLAIMS = 300;
+const ROUNDS = 5;
+const RUN_LIMIT_MS = 60_000;
+
+/** The delegated jobs by rules: how right they are on the labelled cases, and how long they take. */
+export async function measureArguments(): Promise<Figure[]> {
+  const cases = await loadCases();
+  return [...accuracy(cases), aggregation(cases), await summary(cases[0]!)];
+}
+
+function accuracy(cases: SampleCase[]): Figure[] {
+  const scores = cases.map(scoreArguments);
+  const sum = <K extends string>(rows: Record<K, number>[]): Record<K, number> =>
+    rows.reduce((total, row) => {
+      const keys = Object.keys(row) as K[];
+      return Object.fromEntries(keys.map((key) => [key, (total[key] ?? 0) + row[key]])) as Record<K, number>;
+    });
+  const pairs = sum(scores.map((one) => ({ ...one.pairs })));
+  const verdicts: Tally = sum(scores.map((one) => ({ ...one.verdicts })));
+  const attendees: Tally = sum(scores.map((one) => ({ ...one.attendees })));
+  const misplaced = scores.reduce((total, one) => total + one.misplaced, 0);
+  const share = (name: string, value: number, least: number): Figure => {
+    return { name, value, unit: '', target: `>= ${least}`, holds: value >= least };
+  };
+  return [
+    share('protocol verdicts, F1', (2 * verdicts.right) / (verdicts.wanted + verdicts.given), 0.75),
+    share('protocol verdicts, recall', recall(verdicts), 0.75),
+    share('protocol verdicts, precision', precision(verdicts), 0.75),
+    share('protocol attendees of the labelled cases', recall(attendees), 0.9),
+    share('argument pairs rightly merged or kept apart', pairAccuracy(pairs), 0.8),
+    share('argument pairs merged, F1', pairF1(pairs), 0.5),
+    { name: 'claims not in exactly one argument', value: misplaced, unit: '', target: '<= 0', holds: misplaced === 0 },
+  ];
+}
+
+function aggregation(cases: SampleCase[]): Figure {
+  const claims = cases
+    .flatMap((sample) => claimsOfSample(sample).map(({ claim }) => ({ ...claim, id: `${sample.folder} ${claim.id}` })))
+    .slice(0, CLAIMS);
+  const times = Array.from({ length: ROUNDS }, () => {
+    const started = performance.now();
+    aggregateClaims(claims);
+    return performance.now() - started;
+  });
+  const value = median(times);
+  return {
+    name: `aggregation of ${claims.length} claims by rules`,
+    value,
+    unit: 'ms',
+    target: '<= 3000',
+    holds: value <= 3000,
+  };
+}
+
+/** From the start of the run to its end, in a process of its own, as the platform's times tell it. */
+async function summary(sample: SampleCase): Promise<Figure> {
+  const database = await benchDatabase();
+  const service = await startService(database.url ? { DATABASE_URL: database.url } : {});
+  await askJson(`${service.url}/api/cases/create`, { case_number: sample.labels.case_number });
+  const ofCase = `${service.url}/api/cases/${encodeURIComponent(sample.labels.case_number)}`;
+  for (const { name, labels, text } of sample.documents.filter((one) => one.labels.claims.length > 0)) {
+    const file = { filename: `${name}.txt`, title: labels.title, text, docType: labels.doc_type };
+    await untilCompleted(service.url, await addDocument(service.url, sample.labels.case_number, file));
+  }
+  const path = `${ofCase}/generate/party-claims-summary`;
+  await askJson(path, {});
+  const until = performance.now() + RUN_LIMIT_MS;
+  let state: { status: string; started_at: string; finished_at: string };
+  do {
+    if (performance.now() > until) throw new Error('the summary was not written in time');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    state = await askJson(`${path}/status`);
+  } while (state.status === 'queued' || state.status === 'running');
+  await service.stop();
+  await service.discard();
+  await database.drop();
+  const value = Date.parse(state.finished_at) - Date.parse(state.started_at);
+  const holds = state.status === 'done' && value <= 2000;
+  return { name: 'summary of a case, run of the agent', value, unit: 'ms', target: '<= 2000', holds };
+}

@@ -1,0 +1,88 @@
+import { etag } from 'hono/etag';
+import { answer, createRouter } from '../../http/router.ts';
+import {
+  extractPrecedentRoute,
+  getPrecedentRoute,
+  ingestPrecedentRoute,
+  listPrecedentsRoute,
+  PrecedentDecision,
+  PrecedentList,
+  PrecedentSearchAnswer,
+  PrecedentWithText,
+  searchPrecedentsRoute,
+} from './corpus.contract.ts';
+import { listPrecedents, readPrecedentWithText, requestExtraction } from './corpus.service.ts';
+import { createFetchJob, listFetchJobs, retryFetchJob } from './court-fetch.service.ts';
+import { createDigest, listDigests } from './digests.service.ts';
+import { listHalachot, reviewHalacha } from './halachot.service.ts';
+import { ingestPrecedent } from './ingest.service.ts';
+import { listMissing, reportMissing } from './missing.service.ts';
+import {
+  CourtFetchJob,
+  CourtFetchJobList,
+  createDigestRoute,
+  createFetchJobRoute,
+  Digest,
+  DigestList,
+  Halacha,
+  HalachaList,
+  listDigestsRoute,
+  listFetchJobsRoute,
+  listHalachotRoute,
+  listMissingRoute,
+  MissingPrecedent,
+  MissingPrecedentList,
+  reportMissingRoute,
+  retryFetchJobRoute,
+  reviewHalachaRoute,
+} from './precedent-queues.contract.ts';
+import { searchPrecedents } from './precedent-search.service.ts';
+
+/** The corpus of precedents and its queues (contract section 7). */
+export function precedentCorpusRoutes() {
+  return createRouter()
+    .openapi(ingestPrecedentRoute, async (c) =>
+      answer(c, PrecedentDecision, await ingestPrecedent(c.get('ctx'), c.req.valid('json'))),
+    )
+    .openapi(listPrecedentsRoute, async (c) =>
+      answer(c, PrecedentList, await listPrecedents(c.get('ctx'), c.req.valid('query'))),
+    )
+    .openapi(searchPrecedentsRoute, async (c) =>
+      answer(c, PrecedentSearchAnswer, await searchPrecedents(c.get('ctx'), c.req.valid('query'))),
+    )
+    .openapi({ ...getPrecedentRoute, middleware: etag() }, async (c) => {
+      const { precedent_id } = c.req.valid('param');
+      return answer(c, PrecedentWithText, await readPrecedentWithText(c.get('ctx'), precedent_id));
+    })
+    .openapi(extractPrecedentRoute, async (c) => {
+      const { precedent_id } = c.req.valid('param');
+      const { what } = c.req.valid('json');
+      return answer(c, PrecedentDecision, await requestExtraction(c.get('ctx'), precedent_id, what));
+    })
+    .openapi(listHalachotRoute, async (c) =>
+      answer(c, HalachaList, await listHalachot(c.get('ctx'), c.req.valid('query'))),
+    )
+    .openapi(reviewHalachaRoute, async (c) => {
+      const { halacha_id } = c.req.valid('param');
+      return answer(c, Halacha, await reviewHalacha(c.get('ctx'), halacha_id, c.req.valid('json')));
+    })
+    .openapi(listMissingRoute, async (c) =>
+      answer(c, MissingPrecedentList, await listMissing(c.get('ctx'), c.req.valid('query'))),
+    )
+    .openapi(reportMissingRoute, async (c) =>
+      answer(c, MissingPrecedent, await reportMissing(c.get('ctx'), c.req.valid('json'))),
+    )
+    .openapi(listFetchJobsRoute, async (c) =>
+      answer(c, CourtFetchJobList, await listFetchJobs(c.get('ctx'), c.req.valid('query'))),
+    )
+    .openapi(createFetchJobRoute, async (c) =>
+      answer(c, CourtFetchJob, await createFetchJob(c.get('ctx'), c.req.valid('json'))),
+    )
+    .openapi(retryFetchJobRoute, async (c) =>
+      answer(c, CourtFetchJob, await retryFetchJob(c.get('ctx'), c.req.valid('param').job_id)),
+    )
+    .openapi(listDigestsRoute, async (c) =>
+      answer(c, DigestList, await listDigests(c.get('ctx'), c.req.valid('query'))),
+    )
+    .openapi(createDigestRoute, async (c) => answer(c, Digest, await createDigest(c.get('ctx'), c.req.valid('json'))));
+}

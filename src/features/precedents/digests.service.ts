@@ -1,0 +1,49 @@
+import type { z } from '@hono/zod-openapi';
+import { and, desc, eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { type Context, inTransaction } from '../../context.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import type { Digest, DigestCreate } from './precedent-queues.contract.ts';
+import { digests, type QueueStatus, queueItems } from './precedents.tables.ts';
+import { enqueueItem } from './queues.ts';
+
+type DigestView = z.input<typeof Digest>;
+
+/** A page of the digests, newest day first. */
+export async function listDigests(
+  ctx: Context,
+  { limit, offset }: { limit?: number | undefined; offset: number },
+): Promise<{ digests: DigestView[]; total: number }> {
+  const query = ctx.db
+    .select({ digest: digests, status: queueItems.status })
+    .from(digests)
+    .leftJoin(queueItems, and(eq(queueItems.queue, 'digests'), eq(queueItems.itemId, digests.digestId)))
+    .orderBy(desc(digests.date), desc(digests.createdAt), digests.digestId)
+    .offset(offset)
+    .$dynamic();
+  const [rows, total] = await Promise.all([limit === undefined ? query : query.limit(limit), ctx.db.$count(digests)]);
+  return { digests: rows.map(({ digest, status }) => projectDigest(digest, status ?? 'pending')), total };
+}
+
+/** Adds a digest, which its drain links to the decision that it tells of. */
+export async function createDigest(ctx: Context, input: z.output<typeof DigestCreate>): Promise<DigestView> {
+  return inTransaction(ctx, async (inner) => {
+    const now = inner.clock.now();
+    const [row] = await inner.db
+      .insert(digests)
+      .values({ ...input, digestId: uuidv7(), createdAt: now, updatedAt: now })
+      .returning();
+    await enqueueItem(inner.db, { queue: 'digests', itemId: row!.digestId, label: input.title, now });
+    await recordAct(inner, { action: 'digest.added', target: input.title });
+    return projectDigest(row!, 'pending');
+  });
+}
+
+const projectDigest = (row: typeof digests.$inferSelect, status: QueueStatus): DigestView => ({
+  digest_id: row.digestId,
+  date: row.date,
+  title: row.title,
+  body: row.body,
+  status,
+  linked_precedent_id: row.linkedPrecedentId,
+});

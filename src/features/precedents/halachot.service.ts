@@ -1,0 +1,58 @@
+import type { z } from '@hono/zod-openapi';
+import { desc, eq } from 'drizzle-orm';
+import { type Context, inTransaction } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { isUuid } from '../../http/params.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import type { Halacha, HalachaPatch } from './precedent-queues.contract.ts';
+import { halachot, type ReviewStatus } from './precedents.tables.ts';
+
+type HalachaView = z.input<typeof Halacha>;
+
+/** A page of the rules, last changed first. */
+export async function listHalachot(
+  ctx: Context,
+  { status, limit, offset }: { status?: ReviewStatus | undefined; limit?: number | undefined; offset: number },
+): Promise<{ halachot: HalachaView[]; total: number }> {
+  const where = status === undefined ? undefined : eq(halachot.reviewStatus, status);
+  const query = ctx.db
+    .select()
+    .from(halachot)
+    .where(where)
+    .orderBy(desc(halachot.updatedAt), halachot.halachaId)
+    .offset(offset)
+    .$dynamic();
+  const [rows, total] = await Promise.all([
+    limit === undefined ? query : query.limit(limit),
+    ctx.db.$count(halachot, where),
+  ]);
+  return { halachot: rows.map(projectHalacha), total };
+}
+
+/** A person's word on a rule. @throws AppError halacha_not_found */
+export async function reviewHalacha(
+  ctx: Context,
+  halachaId: string,
+  { review_status, rule }: z.output<typeof HalachaPatch>,
+): Promise<HalachaView> {
+  if (!isUuid(halachaId)) throw new AppError('halacha_not_found');
+  return inTransaction(ctx, async (inner) => {
+    const [row] = await inner.db
+      .update(halachot)
+      .set({ reviewStatus: review_status, updatedAt: inner.clock.now(), ...(rule === undefined ? {} : { rule }) })
+      .where(eq(halachot.halachaId, halachaId))
+      .returning();
+    if (!row) throw new AppError('halacha_not_found');
+    await recordAct(inner, { action: `halacha.${review_status}`, target: row.rule });
+    return projectHalacha(row);
+  });
+}
+
+const projectHalacha = (row: typeof halachot.$inferSelect): HalachaView => ({
+  halacha_id: row.halachaId,
+  precedent_id: row.precedentId,
+  rule: row.rule,
+  quote: row.quote,
+  review_status: row.reviewStatus,
+  created_at: row.createdAt,
+});

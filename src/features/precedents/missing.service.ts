@@ -1,0 +1,79 @@
+import type { z } from '@hono/zod-openapi';
+import { desc, eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { type Context, inTransaction } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { citationKey } from '../../hebrew/citations/find.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { auditSubject, findCase } from '../cases/cases.service.ts';
+import { decisionInCorpus } from './decision-store.ts';
+import type { MissingPrecedent, MissingPrecedentCreate } from './precedent-queues.contract.ts';
+import { type GapStatus, missingPrecedents } from './precedents.tables.ts';
+
+type GapView = z.input<typeof MissingPrecedent>;
+
+/** A page of the gaps, last changed first. */
+export async function listMissing(
+  ctx: Context,
+  { status, limit, offset }: { status?: GapStatus | undefined; limit?: number | undefined; offset: number },
+): Promise<{ missing_precedents: GapView[]; total: number }> {
+  const where = status === undefined ? undefined : eq(missingPrecedents.status, status);
+  const query = ctx.db
+    .select()
+    .from(missingPrecedents)
+    .where(where)
+    .orderBy(desc(missingPrecedents.updatedAt), missingPrecedents.gapId)
+    .offset(offset)
+    .$dynamic();
+  const [rows, total] = await Promise.all([
+    limit === undefined ? query : query.limit(limit),
+    ctx.db.$count(missingPrecedents, where),
+  ]);
+  return { missing_precedents: rows.map(projectGap), total };
+}
+
+/**
+ * Notes that a decision is missing, for a case or in general. One that the corpus has gives a gap that is closed already.
+ *
+ * @throws AppError case_not_found, gap_exists with the open gap's id
+ */
+export async function reportMissing(ctx: Context, input: z.output<typeof MissingPrecedentCreate>): Promise<GapView> {
+  const row = input.case_number == null ? null : await findCase(ctx, input.case_number);
+  return inTransaction(ctx, async (inner) => {
+    const now = inner.clock.now();
+    const key = citationKey(input.citation);
+    const present = await decisionInCorpus(inner, key);
+    const [gap] = await inner.db
+      .insert(missingPrecedents)
+      .values({
+        gapId: uuidv7(),
+        citation: input.citation,
+        citationKey: key,
+        caseNumber: row?.caseNumber ?? null,
+        status: present ? 'closed' : 'open',
+        closedBy: present?.precedentId ?? null,
+        closedAt: present ? now : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!gap) throw new AppError('gap_exists');
+    await recordAct(inner, {
+      action: 'gap.reported',
+      target: input.citation,
+      subject: row ? auditSubject(row) : undefined,
+    });
+    return projectGap(gap);
+  });
+}
+
+const projectGap = (row: typeof missingPrecedents.$inferSelect): GapView => ({
+  gap_id: row.gapId,
+  citation: row.citation,
+  citation_key: row.citationKey,
+  case_number: row.caseNumber,
+  status: row.status,
+  closed_by: row.closedBy,
+  created_at: row.createdAt,
+});

@@ -1,0 +1,151 @@
+import type { z } from '@hono/zod-openapi';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Database, Executor } from '../../db/open.ts';
+import { findCitations } from '../../hebrew/citations/find.ts';
+import { type CandidateLeg, candidateLegs, queryPlan } from '../../hebrew/search/plan.ts';
+import { scoreCandidates } from '../../hebrew/search/score.ts';
+import { snippet } from '../../hebrew/search/snippet.ts';
+import { type TermStatistics, termStatistics } from '../../hebrew/search/statistics.ts';
+import { cases } from '../cases/cases.tables.ts';
+import { precedentAttachments } from './attachments.tables.ts';
+import type { PrecedentHit, PrecedentSearchAnswer } from './corpus.contract.ts';
+import { precedentDecisions, precedentPassages } from './precedents.tables.ts';
+
+type Hit = z.input<typeof PrecedentHit>;
+type Passage = Awaited<ReturnType<typeof selectPassages>>[number];
+
+const CANDIDATES = 400;
+const SNIPPET_CHARS = 300;
+const SAMPLE_ROWS = 4000;
+const FRESH_MS = 30_000;
+/** A score that no ranking by words reaches: the decision itself was asked for. */
+const CITED = 1000;
+
+/**
+ * Decisions and attached quotes that answer a query, best first, each once: those of a citation in it before those that
+ * hold its words in any form.
+ */
+export async function searchPrecedents(
+  ctx: Context,
+  { q, limit }: { q: string; limit: number },
+): Promise<z.input<typeof PrecedentSearchAnswer>> {
+  const plan = queryPlan(q);
+  const statistics = await currentStatistics(ctx);
+  const ranked = async (exhaustive: boolean) => {
+    const legs = candidateLegs(plan, statistics, { exhaustive });
+    const candidates = await selectCandidates(ctx.db, legs, Math.max(CANDIDATES, limit * 3));
+    return scoreCandidates(plan, candidates, statistics);
+  };
+  const found = await ranked(false);
+  const scored = found.length >= limit ? found : await ranked(true);
+  const cited = (await selectCited(ctx.db, q)).map((id) => ({ id, score: CITED }));
+  const results = await present(ctx, q, [...cited, ...scored], limit);
+  return { query: q, total: results.length, results };
+}
+
+async function present(
+  ctx: Context,
+  query: string,
+  ranked: { id: string; score: number }[],
+  limit: number,
+): Promise<Hit[]> {
+  const first = ranked.slice(0, Math.max(50, limit * 6));
+  const rows = await selectPassages(
+    ctx.db,
+    first.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.passageId, row]));
+  const hits = new Map<string, Hit>();
+  for (const { id, score } of first) {
+    const row = byId.get(id);
+    const owner = row?.precedentId ?? row?.attachmentId;
+    if (!row || !owner || hits.has(owner)) continue;
+    hits.set(owner, toHit(row, query, score));
+    if (hits.size === limit) break;
+  }
+  return [...hits.values()];
+}
+
+const toHit = (row: Passage, query: string, score: number): Hit => ({
+  kind: row.precedentId === null ? 'attachment' : 'decision',
+  precedent_id: row.precedentId,
+  attachment_id: row.attachmentId,
+  case_number: row.precedentId === null ? row.caseOfAttachment : row.caseNumber,
+  citation: row.citation ?? row.attachedCitation ?? '',
+  court: row.court,
+  snippet: snippet(row.text, query, SNIPPET_CHARS),
+  score: Math.round(score * 1e6) / 1e6,
+});
+
+/** The headings of the decisions that a query cites. */
+async function selectCited(db: Executor, query: string): Promise<string[]> {
+  const keys = [...new Set(findCitations(query, { own: true }).map(({ key }) => key))];
+  if (keys.length === 0) return [];
+  const rows = await db
+    .select({ passageId: precedentPassages.passageId })
+    .from(precedentDecisions)
+    .innerJoin(
+      precedentPassages,
+      sql`${precedentPassages.precedentId} = ${precedentDecisions.precedentId} and ${precedentPassages.position} = -1`,
+    )
+    .where(inArray(precedentDecisions.citationKey, keys));
+  return rows.map(({ passageId }) => passageId);
+}
+
+async function selectCandidates(
+  db: Executor,
+  legs: CandidateLeg[],
+  limit: number,
+): Promise<{ id: string; words: string }[]> {
+  if (legs.length === 0) return [];
+  const parts = legs.map(
+    (leg) => sql`(select passage_id, ${leg.weight}::real as weight from ${precedentPassages}
+      where terms @> ${intArray(leg.terms)} limit ${leg.limit})`,
+  );
+  const rows = await db.execute<{ passage_id: string; words: string }>(sql`
+    with found as (
+      select passage_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
+      group by passage_id order by weight desc, passage_id limit ${limit})
+    select p.passage_id, p.words from found join ${precedentPassages} p using (passage_id)
+    order by found.weight desc, p.passage_id`);
+  return rows.map((row) => ({ id: row.passage_id, words: row.words }));
+}
+
+const selectPassages = (db: Executor, ids: string[]) =>
+  db
+    .select({
+      passageId: precedentPassages.passageId,
+      precedentId: precedentPassages.precedentId,
+      attachmentId: precedentPassages.attachmentId,
+      text: precedentPassages.text,
+      citation: precedentDecisions.citation,
+      court: precedentDecisions.court,
+      caseNumber: precedentDecisions.caseNumber,
+      attachedCitation: precedentAttachments.citation,
+      caseOfAttachment: cases.caseNumber,
+    })
+    .from(precedentPassages)
+    .leftJoin(precedentDecisions, eq(precedentDecisions.precedentId, precedentPassages.precedentId))
+    .leftJoin(precedentAttachments, eq(precedentAttachments.attachmentId, precedentPassages.attachmentId))
+    .leftJoin(cases, eq(cases.caseId, precedentAttachments.caseId))
+    .where(inArray(precedentPassages.passageId, ids));
+
+const taken = new WeakMap<Database, { at: number; value: TermStatistics }>();
+
+/** How common terms are in the corpus, from a sample. */
+async function currentStatistics(ctx: Context): Promise<TermStatistics> {
+  const cached = taken.get(ctx.database);
+  if (cached && performance.now() - cached.at < FRESH_MS) return cached.value;
+  const [count] = await ctx.db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${precedentPassages}`);
+  const rows = count?.rows ?? 0;
+  const share = rows <= SAMPLE_ROWS ? 100 : (100 * SAMPLE_ROWS) / rows;
+  const sample = await ctx.db.execute<{ terms: number[]; length: number }>(sql`
+    select terms, word_count as length from ${precedentPassages}
+    tablesample system (${sql.raw(share.toFixed(4))}) repeatable (1)`);
+  const value = termStatistics([...sample], rows);
+  taken.set(ctx.database, { at: performance.now(), value });
+  return value;
+}
+
+const intArray = (terms: number[]) => sql.raw(`'{${terms.map((term) => Math.trunc(term)).join(',')}}'::int[]`);

@@ -1,0 +1,37 @@
+/** Where given phrases occur in a decision, variants included. */
+import { excerptAt } from './excerpts.ts';
+import { formOf, type StyleText, type Unit, unitsOfPhrase } from './units.ts';
+
+export interface PhraseOccurrences {
+  count: number;
+  /** Verbatim, of the first occurrence; null when there is none. */
+  excerpt: string | null;
+  /** Forms as written, slots in braces → how often. */
+  forms: Record<string, number>;
+}
+
+/** The key of a phrase as `findPhrases` takes it. */
+export const phraseKey = (phrase: string): string[] => unitsOfPhrase(phrase).map(({ key }) => key);
+
+/** The occurrences of each phrase (rows of unit keys), in the order given. */
+export function findPhrases({ text, segments }: StyleText, phrases: readonly string[][]): PhraseOccurrences[] {
+  const found = phrases.map((): PhraseOccurrences => ({ count: 0, excerpt: null, forms: {} }));
+  const byFirst = Map.groupBy(
+    phrases.flatMap((keys, at) => (keys.length > 0 ? [{ keys, at }] : [])),
+    ({ keys }) => keys[0]!,
+  );
+  for (const segment of segments) {
+    segment.units.forEach(({ key }, from) => {
+      for (const { keys, at } of byFirst.get(key) ?? []) {
+        if (!keys.every((wanted, i) => segment.units[from + i]?.key === wanted)) continue;
+        const units: Unit[] = segment.units.slice(from, from + keys.length);
+        const form = formOf(text, units);
+        const one = found[at]!;
+        one.count++;
+        one.excerpt ??= excerptAt(text, segment, units);
+        one.forms[form] = (one.forms[form] ?? 0) + 1;
+      }
+    });
+  }
+  return found;
+}
