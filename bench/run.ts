@@ -20,6 +20,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   'retrieval-http': async () => (await import('./retrieval-http.ts')).measureRetrievalHttp(),
   vectors: async () => (await import('./vectors.ts')).measureVectors(),
   decisions: async () => (await import('./decisions.ts')).measureDecisions(),
+  operations: async () => (await import('./operations.ts')).measureOperations(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };

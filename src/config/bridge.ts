@@ -29,6 +29,8 @@ export const bridgeSettings = z
     BRIDGE_SHARED_SECRET: optionalText,
     USAGE_URL: httpUrl,
     USAGE_CREDENTIALS_FILE: optionalPath,
+    /** The model tier whose weekly meter is shown; null: the fullest one. */
+    USAGE_MODEL_TIER: optionalText,
   })
   .superRefine((settings, context) => {
     if (settings.USAGE_URL !== null && settings.USAGE_CREDENTIALS_FILE === null)

@@ -45,11 +45,11 @@ describe('decisions of before the link', () => {
     await newCase(t);
     await sql`insert into documents (document_id, case_id, title, doc_type, original_name, content_type, size_bytes,
         sha256, status, page_count, chunk_count)
-      select gen_random_uuid(), case_id, title, 'decision', 'x', 'text/plain', 1, 'x', 'ready', pages, pages * 10
+      select gen_random_uuid(), case_id, d.title, 'decision', 'x', 'text/plain', 1, 'x', 'ready', pages, pages * 10
       from cases, (values ('החלטה בערר 1031/25 אלמוג', 8), ('החלטה 77/24', 5)) d(title, pages)`;
     await sql`insert into style_corpus (corpus_id, title, char_count, word_count, page_count, chunk_count, document_id,
         sections, statistics)
-      select gen_random_uuid(), title, 1, 1, pages, chunks,
+      select gen_random_uuid(), c.title, 1, 1, pages, chunks,
         case when linked then (select document_id from documents where page_count = 5) end, '[]', '{}'
       from (values ('אלמוג 1031-25', null::int, 0, false), ('שם אחר', null, 0, true), ('החלטה 77/24', 3, 30, false),
         ('החלטה 9/20', null, 0, false)) c(title, pages, chunks, linked)`;

@@ -81,7 +81,7 @@ describe('a search', { shuffle: false }, () => {
 
   it('forgets a decision that is deleted, also one whose task still waits', async () => {
     await t.json(`/api/training/corpus/${corpusId}`, 'DELETE');
-    expect((await search('האקליפטוס')).map(({ kind }) => kind)).not.toContain('decision');
+    expect((await search('האקליפטוס')).map(({ corpus_id }) => corpus_id)).not.toContain(corpusId);
     await peer.down();
     const { body } = await train(t, 'גדר.txt', decision('גדר האבן'));
     await t.json(`/api/training/corpus/${body.corpus_id}`, 'DELETE');

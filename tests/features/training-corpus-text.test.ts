@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTENT_TYPES, readDocument } from '../../src/extract/read-document.ts';
+import { readDocument } from '../../src/extract/read-document.ts';
+import { CONTENT_TYPES } from '../../src/extract/types.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { sampleDecisions, train } from '../helpers/corpus.ts';
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const decision = (seed: number, characters = 12_000) =>
-  generateDecision({ characters, seed }).replace(/\d{4}-\d{2}-\d{2}/, `${1000 + seed}-11-24`);
+  generateDecision({ characters, seed }).replace(/עררים מאוחדים .*/, `ערר ${1000 + seed}/24`);
 const uploads = async (): Promise<string[]> =>
   (await t.json('/api/uploads')).body.uploads.map(({ filename }: Json) => filename);
 const items = async (query = ''): Promise<Json> => (await t.json(`/api/training/corpus${query}`)).body;
@@ -23,6 +23,7 @@ const count = async (table: string, corpusId: string) =>
 
 describe('the analysis of a file', () => {
   it('reads number, date and categories of every sample decision and stores nothing in the corpus', async () => {
+    const { total } = await items();
     for (const { labels, files, folder } of await sampleDecisions()) {
       const [file] = files;
       const { body: upload } = await uploadBytes(t, file!.name.replace('files/', ''), await readFile(file!.path));
@@ -31,11 +32,12 @@ describe('the analysis of a file', () => {
       expect([folder, status, body.metadata.decision_date]).toEqual([folder, 200, metadata.dates.decision_date]);
       expect(body.metadata.decision_number).toBe(metadata.decision_number ?? metadata.case_number);
       expect(body.metadata.categories.length).toBeGreaterThan(2);
-      expect(body.warnings).toEqual(['below_expected_length']);
+      expect(body.warnings).toContain('below_expected_length');
+      expect(body.warnings).not.toContain('not_a_decision');
       expect(body.preview.length).toBe(Math.min(4000, body.char_count));
       expect(await uploads()).toContain(upload.filename);
     }
-    expect((await items()).total).toBe(0);
+    expect((await items()).total).toBe(total);
   });
 
   it('reads a date of the Hebrew calendar, and tells what is missing or no decision', async () => {
@@ -97,10 +99,10 @@ describe('a decision that is added', () => {
     const corpusId = await trained(t, 'החלטה.docx', docx!);
     const again = await train(t, 'החלטה.pdf', pdf!);
     expect(again.body).toMatchObject({ status: 409, code: 'already_in_corpus', corpus_id: corpusId });
-    expect(await uploads()).toContain('החלטה.pdf');
+    expect(await uploads()).toContain(again.filename);
     const numbered = await train(t, 'אחרת.txt', decision(3), { decision_number: 'ערר 412/10/24' });
     expect(numbered.body).toMatchObject({ status: 409, code: 'already_in_corpus', corpus_id: corpusId });
-    const { body } = await t.json('/api/training/upload', 'POST', { filename: 'החלטה.pdf', allow_duplicate: true });
+    const { body } = await t.json('/api/training/upload', 'POST', { filename: again.filename, allow_duplicate: true });
     expect(body.warnings).toEqual(expect.arrayContaining(['already_in_corpus', 'duplicate_number']));
   });
 
@@ -130,8 +132,8 @@ describe('a decision that is added', () => {
   it('is refused when too long, unknown or wrongly described, and stays pending', async () => {
     const long = await train(t, 'ארוכה.txt', decision(6, 660_000));
     expect(long.body).toMatchObject({ status: 422, code: 'corpus_text_too_long' });
-    expect(await uploads()).toContain('ארוכה.txt');
-    const { body: analysis } = await analyze(t, 'ארוכה.txt');
+    expect(await uploads()).toContain(long.filename);
+    const { body: analysis } = await analyze(t, long.filename);
     expect(analysis.warnings).toContain('above_maximum_length');
     expect(analysis.char_count).toBeGreaterThan(650_000);
     const nobody = '0198f2c0-7a51-7c39-9a1e-000000000000';

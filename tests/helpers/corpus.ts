@@ -22,9 +22,10 @@ export async function train(
   name: string,
   content: string | Uint8Array,
   rest: object = {},
-): Promise<Answer> {
+): Promise<Answer & { filename: string }> {
   const { body } = await (typeof content === 'string' ? uploadText(t, name, content) : uploadBytes(t, name, content));
-  return t.json('/api/training/upload', 'POST', { filename: body.filename, ...rest });
+  const { filename } = body;
+  return { ...(await t.json('/api/training/upload', 'POST', { filename, ...rest })), filename };
 }
 
 /** As `train`, and waits until it is searchable. @returns the id of the decision */

@@ -34,24 +34,28 @@ const LIKE = 0.8;
 
 /** Share of common words (slots count as words), 0 to 1. */
 export function likeness(a: string, b: string): number {
-  const [left, right] = [phraseKey(plain(a)), phraseKey(plain(b))];
+  const [left, right] = [phraseKey(a), phraseKey(b)];
   const common = left.filter((key) => right.includes(key)).length;
   return (2 * common) / (left.length + right.length);
 }
 
-/** A slot as a word of its own. */
-const plain = (text: string): string => text.replace(/\{([^}]+)\}/g, (_, name: string) => ` סלוט${name.replaceAll(' ', '')} `);
-
-/** To which of two analysed authors a decision is nearer, by the characteristic phrases that only one of them has. */
-export function nearerAuthor(text: string, analysed: Record<Author, StylePattern[]>): Author | null {
-  const phrases = (author: Author) =>
-    analysed[author].filter(({ type }) => type === 'characteristic_phrase').map(({ text: phrase }) => phrase);
-  const other = { first: new Set(phrases('second')), second: new Set(phrases('first')) };
+/**
+ * To which of two analysed authors a decision is nearer by its characteristic phrases: each speaks for the author of whose
+ * `decisions` decisions it is in the larger share, by the difference.
+ */
+export function nearerAuthor(text: string, analysed: Record<Author, StylePattern[]>, decisions: number): Author | null {
   const style = readStyleText(text, splitSections(text, 'decision'));
-  const score = (author: Author) => {
-    const own = phrases(author).filter((phrase) => !other[author].has(phrase));
-    return findPhrases(style, own.map(phraseKey)).filter(({ count }) => count > 0).length / Math.max(1, own.length);
-  };
-  const [first, second] = [score('first'), score('second')];
-  return first === second ? null : first > second ? 'first' : 'second';
+  const shares = new Map<string, number>();
+  for (const [author, sign] of [['first', 1], ['second', -1]] as const)
+    for (const { type, text: phrase, decisions: own } of analysed[author])
+      if (type === 'characteristic_phrase') {
+        const key = phraseKey(phrase).join('|');
+        shares.set(key, (shares.get(key) ?? 0) + (sign * own.size) / decisions);
+      }
+  const found = findPhrases(
+    style,
+    [...shares.keys()].map((key) => key.split('|')),
+  );
+  const score = [...shares.values()].reduce((sum, share, i) => (found[i]!.count > 0 ? sum + share : sum), 0);
+  return score === 0 ? null : score > 0 ? 'first' : 'second';
 }

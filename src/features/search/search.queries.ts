@@ -22,22 +22,17 @@ interface Bounds {
   where: SQL;
 }
 
-/** A passage is visible while its revision is that of what it belongs to. */
-function bounds(scope: SearchScope): Bounds {
-  const joins = sql`${documents} d on d.document_id = c.document_id and d.revision = c.revision`;
-  const decisions = sql`${styleCorpus} s on s.corpus_id = c.corpus_id and s.revision = c.revision`;
-  const section = scope.sectionType === null ? sql`` : sql` and c.section_type = ${scope.sectionType}`;
-  if (scope.caseId !== null)
-    return { joins: sql`join ${joins}`, where: sql` and d.case_id = ${scope.caseId}::uuid${section}` };
-  if (scope.corpus) {
-    const { corpusId } = scope.corpus;
-    const one = corpusId === null ? sql`` : sql` and s.corpus_id = ${corpusId}::uuid`;
-    return { joins: sql`join ${decisions}`, where: sql`${one}${section}` };
-  }
-  return {
-    joins: sql`left join ${joins} left join ${decisions}`,
-    where: sql` and (d.document_id is not null or s.corpus_id is not null)${section}`,
-  };
+const DOCUMENT = sql`${documents} d where d.document_id = c.document_id and d.revision = c.revision`;
+const DECISION = sql`${styleCorpus} s where s.corpus_id = c.corpus_id and s.revision = c.revision`;
+
+/** Whether the passage `c` is visible, its revision being that of what it belongs to, and within a scope. */
+function within({ caseId, corpus, sectionType }: SearchScope): SQL {
+  const section = sectionType === null ? sql`` : sql`c.section_type = ${sectionType} and `;
+  if (caseId !== null) return sql`${section}exists (select 1 from ${DOCUMENT} and d.case_id = ${caseId}::uuid)`;
+  if (corpus?.corpusId) return sql`${section}exists (select 1 from ${DECISION} and s.corpus_id = ${corpus.corpusId}::uuid)`;
+  if (corpus) return sql`${section}exists (select 1 from ${DECISION})`;
+  return sql`${section}case when c.corpus_id is null then exists (select 1 from ${DOCUMENT})
+    else exists (select 1 from ${DECISION}) end`;
 }
 
 /**
@@ -56,8 +51,7 @@ export async function selectCandidates(
 ): Promise<{ id: number; words: string }[]> {
   if (legs.length === 0) return [];
   const goesThrough = (leg: CandidateLeg) => leg.frequency > scopeRows;
-  const { joins, where } = bounds(scope);
-  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${joins} where true${where}),`;
+  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c where ${within(scope)}),`;
   const parts = legs.map(
     (leg) => sql`(select chunk_id, ${leg.weight}::real as weight
       ${goesThrough(leg) ? sql`from scope where terms @> ${intArray(leg.terms)}` : throughIndex(leg, scope)}
@@ -67,7 +61,7 @@ export async function selectCandidates(
     with ${legs.some(goesThrough) ? gathered : sql``} found as (
       select chunk_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
       group by chunk_id order by weight desc, chunk_id limit ${limit})
-    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) ${joins} where true${where}
+    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) where ${within(scope)}
     order by found.weight desc, c.chunk_id`);
   return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
 }
@@ -76,9 +70,8 @@ export async function selectCandidates(
 function throughIndex({ terms }: CandidateLeg, scope: SearchScope): SQL {
   const holding = sql`from ${chunks} where terms @> ${intArray(terms)}`;
   if (scope.caseId === null && !scope.corpus && scope.sectionType === null) return holding;
-  const { joins, where } = bounds(scope);
-  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} offset 0) c ${joins}
-    where true${where}`;
+  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} offset 0) c
+    where ${within(scope)}`;
 }
 
 /** How many passages a scope has; null when it is everything. */

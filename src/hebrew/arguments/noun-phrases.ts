@@ -45,7 +45,7 @@ export function nounPhrases(texts: readonly string[]): NounPhrase[] {
 
 /** A word, a definite word, and perhaps a definite adjective of relation, which no verb looks like. */
 const PHRASE =
-  /(?<![א-ת"'])([א-ת]{2,}) (ה[א-ת]{2,}(?:"[א-ת])?)(?: (ה[א-ת]{2,}(?:ית|יים|יות|[^ויה]י)))?(?! ו[א-ת]+ים)(?![א-ת"'])/g;
+  /(?<![א-ת"'])([א-ת]{2,}) (ה[א-ת]{2,}(?:"[א-ת])?)(?: (ה[א-ת]+(?:ית|יים|יות|[^ויה]י)))?(?! ו[א-ת]+ים)(?![א-ת"'])/g;
 const RELATION = /(?:ית|יים|יות|[^ויה]י)$/;
 /** A proper name may look so too; words of the law are known. */
 const isAdjective = (word: string): boolean =>

@@ -109,9 +109,11 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
 
 /** "לעוררים - עו"ד כהן": the side before a dash. */
 const SIDE_DASH =
-  /^((?:ל|מטעם |בשם |עבור |מצד )?ה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|ו?וע?ד|ועד|עירי)[^:\t-]{0,30}?)\s+-\s+((?:עו"ד|עוה"ד|אדר'|אינג'|מר|גב'|ד"ר|פרופ'|רו"ח)\s.+)$/;
+  /^((?:ל|מטעם |בשם |עבור |מצד )?ה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|ו?וע?ד|ועד|עירי)(?:[^:\t-]|(?<=\d)-(?=\d)){0,30}?)\s+-\s+((?:עו"ד|עוה"ד|אדר'|אינג'|מר|גב'|ד"ר|פרופ'|רו"ח)\s.+)$/;
 
-const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ)`;
+/** `ב"כ הוועדה המקומית` after a name, and not before one. */
+const ROLE_ALONE = String.raw`\s[הל]?(?:עורר|משיב|מבקש|מערער|ו?ועד|יזמ|יזם|עירי|צד)(?:(?!עו"ד|עוה"ד|\sמר\s|גב')[^;,])*(?:[;,)]|$)`;
+const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ(?!${ROLE_ALONE}))`;
 const PERSON_START = String.raw`(?:${TITLES}\s+(?!ו|מכריע|מטעם)[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
 const ENTRY_BREAK = new RegExp(
   String.raw`${MEMBERS_INSIDE.source}|\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?!(?:מהנדס|שמאי|אדריכל)(?:ית|ת)?\s[א-ת'-]+\s*(?:[;,)]|$))(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})`,
@@ -128,6 +130,7 @@ function addAll(found: Present[], text: string, line: TextLine, group: Group, ro
   for (const entry of text
     .replace(BY, '')
     .split(ENTRY_BREAK)
+    .flatMap((entry) => (entry && isNameList(entry, group) ? entry.split(/,\s+/) : [entry]))
     .filter((one) => one && /[א-תA-Za-z]{2}/.test(one))) {
     const person = BODY.test(entry) ? null : readPerson(entry);
     const unnamed = person ? null : UNNAMED.exec(entry);
@@ -154,6 +157,16 @@ function addAll(found: Present[], text: string, line: TextLine, group: Group, ro
   return found.length > before || roleAhead !== '' || text.trim() === '';
 }
 
+/** "אורי שמש, יעל שמש": bare names under a label of several, or of one family. */
+function isNameList(entry: string, { label }: Group): boolean {
+  const names = entry.trim().split(/,\s+/);
+  if (names.length < 2 || !names.every((name) => BARE_NAME.test(name) && !isRole(name) && !isTitled(name)))
+    return false;
+  return SEVERAL.test(label) || new Set(names.map((name) => name.split(' ').at(-1))).size === 1;
+}
+
+const BARE_NAME = /^[א-ת'-]{2,} [א-ת'-]{2,}$/;
+const SEVERAL = /(?:ים|ות)(?:\s|$)/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
 const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
 /** A party without a name: "העורר 1 בעצמו". */
@@ -208,9 +221,9 @@ function placed(name: string, role: string, { start, end }: TextLine, group: Gro
   };
 }
 
-/** "משיבים" is any of them; the other source may know which. */
+/** What is said of one person goes before what his group is; "משיבים" is any of them, and the group may know which. */
 function moreExact(own: PartyKey | null, ofGroup: PartyKey | null): PartyKey | null {
-  return own && ofGroup && ofGroup !== 'respondent' ? ofGroup : (own ?? ofGroup);
+  return own === null || (own === 'respondent' && ofGroup !== null) ? ofGroup : own;
 }
 
 /**

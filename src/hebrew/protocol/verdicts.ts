@@ -231,7 +231,7 @@ function givenUpIn(turn: Protocol['turns'][number], party: PartyKey): Passage[] 
 }
 
 /** What is given up was named in the sentence before. */
-const REFERS_BACK = /(?<![א-ת])(?:זה|זאת|זו|אותה|אותו|לכן|בה|בו|כך)(?![א-ת])/;
+const REFERS_BACK = /(?<![א-ת])[ושהבלמ]{0,2}(?:זה|זאת|זו|אותה|אותו|לכן|בה|בו|כך)(?![א-ת])/;
 
 const verdictOf = (
   { party, text, start, end }: Passage,

@@ -14,7 +14,7 @@ const LEAST_AT_ENDS = 2;
  * At every place inside a formula one of its two parts has to lead to the other this often: "נקדים ונאמר כי" does not
  * lead to "יש", nor does "יש" follow from it.
  */
-const LEAST_GLUE = 0.3;
+const LEAST_GLUE = 0.5;
 /** A row is a part of a longer one when that makes up this much of its occurrences. */
 const PART_OF = 0.6;
 /** Of a large corpus a formula is in one decision of fifty at least. */
@@ -26,7 +26,7 @@ export function addFormulas(style: StyleText, counts: GramCounts, decisions: num
   for (const segment of style.segments) {
     const least = segment.zone === 'body' ? LEAST_COUNT : LEAST_AT_ENDS;
     const read = readCounts(counts, segment, least);
-    for (const { from, length } of joined(formulasOf(segment, read, leastDecisions))) {
+    for (const { from, length } of apart(joined(formulasOf(segment, read, leastDecisions)))) {
       const units = segment.units.slice(from, from + length);
       const found = into.add(keyOf(units), null, style.text, units, () => excerptAt(style.text, segment, units));
       if (segment.initial && from === 0) found.initial++;
@@ -77,6 +77,19 @@ function joined(spans: Span[]): Span[] {
     } else whole.push({ ...span });
   }
   return whole;
+}
+
+/** Of rows that overlap by half the longer one is the formula. */
+function apart(spans: Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of spans.toSorted((a, b) => b.length - a.length || b.count - a.count || a.from - b.from)) {
+    const isPiece = kept.some(
+      (other) =>
+        Math.min(other.from + other.length, span.from + span.length) - Math.max(other.from, span.from) >= span.length / 2,
+    );
+    if (!isPiece) kept.push(span);
+  }
+  return kept;
 }
 
 const contains = (outer: Span, inner: Span): boolean =>

@@ -10,8 +10,14 @@ export interface PhraseOccurrences {
   forms: Record<string, number>;
 }
 
-/** The key of a phrase as `findPhrases` takes it. */
-export const phraseKey = (phrase: string): string[] => unitsOfPhrase(phrase).map(({ key }) => key);
+/** The keys of a phrase as `findPhrases` takes them; slots in braces, as patterns show them, stand for themselves. */
+export const phraseKey = (phrase: string): string[] =>
+  phrase
+    .split(SLOT_IN_TEXT)
+    .flatMap((part, i) => (i % 2 === 1 ? [part] : unitsOfPhrase(part).map(({ key }) => key)));
+
+/** With the prefix letters that stand before it. */
+const SLOT_IN_TEXT = /(?<![א-ת])[ומשהכלבד]{0,4}(\{[^{}]+\})/;
 
 /** The occurrences of each phrase (rows of unit keys), in the order given. */
 export function findPhrases({ text, segments }: StyleText, phrases: readonly string[][]): PhraseOccurrences[] {

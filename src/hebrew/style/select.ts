@@ -26,7 +26,7 @@ const MOST: Record<PatternType, number> = {
   reasoning: 150,
   conclusion: 60,
   heading: 80,
-  characteristic_phrase: 300,
+  characteristic_phrase: 500,
   structure: 30,
 };
 /** Share of the occurrences that make a formula one of the opening, of the closing, of the beginning of sentences. */

@@ -27,16 +27,18 @@ export interface PaperclipClient {
   close(): Promise<void>;
 }
 
-/** How long and how often is tried; in milliseconds. */
+/** How long is waited, in milliseconds. */
 export interface PaperclipLimits {
   request: number;
-  /** Of all tries of one request together with the pauses between them. */
+  /** All tries of one request together with the pauses between them. */
   total: number;
+  /** The server lets a process that is asked to stop take its time; the caller does not wait for all of it. */
+  cancel: number;
 }
 
 const CONNECTIONS = 8;
 const CONNECT_LIMIT_MS = 3000;
-const LIMITS: PaperclipLimits = { request: 10_000, total: 20_000 };
+export const PAPERCLIP_LIMITS: PaperclipLimits = { request: 10_000, total: 20_000, cancel: 8000 };
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const ATTEMPTS = 3;
 /** A longer pause that the server asks for is told to the caller instead of being waited for. */
@@ -50,7 +52,7 @@ const PASSING = new Set([429, 502, 503, 504]);
  */
 export function openPaperclipClient(
   server: { url: string; apiKey: string | null; companyIds: string[] },
-  limits = LIMITS,
+  limits: PaperclipLimits,
 ): PaperclipClient {
   const { origin, pathname } = new URL(server.url);
   const base = pathname.replace(/\/+$/, '');

@@ -26,7 +26,7 @@ import {
   toRun,
   WakeAnswer,
 } from './answers.ts';
-import { openPaperclipClient, type PaperclipClient, type PaperclipLimits } from './paperclip-client.ts';
+import { openPaperclipClient, PAPERCLIP_LIMITS, type PaperclipClient } from './paperclip-client.ts';
 import { readLog } from './run-log.ts';
 
 export interface PaperclipSettings {
@@ -43,11 +43,9 @@ const ISSUE_PAGE = 1000;
 const MOST_ISSUE_PAGES = 5;
 const MOST_LIVE = 50;
 const MOST_COMMENTS = 200;
-/** The server lets a process that is asked to stop take its time; the caller does not wait for all of it. */
-const CANCEL_PATIENCE_MS = 8000;
 
 /** The production platform, over its HTTP API. Ids that are no UUIDs would be errors there: they are not sent. */
-export function openPaperclipPlatform(settings: PaperclipSettings, limits?: PaperclipLimits): AgentPlatform {
+export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPERCLIP_LIMITS): AgentPlatform {
   const companyIds = settings.companies.map(({ id }) => id);
   const api = paperclipApi(openPaperclipClient({ ...settings, companyIds }, limits));
 
@@ -130,7 +128,7 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits?: Pape
       const answer = await api.get(`/api/heartbeat-runs/${runId}/events`, signal, { limit: '1000' });
       return answer === null ? null : inOrder(readAnswer(z.array(EventAnswer), answer));
     },
-    cancelRun: (runId, signal) => cancelRun(api, runId, signal),
+    cancelRun: (runId, signal) => cancelRun(api, runId, signal, limits.cancel),
     async resetSession(agentId, signal) {
       if (!isUuid(agentId)) return false;
       const path = `/api/agents/${agentId}/runtime-state/reset-session`;
@@ -252,11 +250,12 @@ async function cancelRun(
   api: Api,
   runId: string,
   signal: AbortSignal,
+  patienceMs: number,
 ): Promise<{ status: RunStatus; cancelled: boolean } | null> {
   const before = await readRun(api, runId, signal);
   if (!before) return null;
   if (!isLive(before.status)) return { status: before.status, cancelled: false };
-  const patience = AbortSignal.timeout(CANCEL_PATIENCE_MS);
+  const patience = AbortSignal.timeout(patienceMs);
   try {
     await endWork(api, before, AbortSignal.any([signal, patience]));
   } catch (error) {

@@ -1,0 +1,37 @@
+// npm run bridge: the host bridge (contract section 8).
+import { bridgeSettings, processManagerHome } from '../config/bridge.ts';
+import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { bridgeApp } from '../host/bridge/app.ts';
+import { serviceControl } from '../host/bridge/services.ts';
+import { usageLookup } from '../host/bridge/usage.ts';
+import { openProcessManager } from '../host/process-manager.ts';
+import { serveUntilStopped } from '../host/serve.ts';
+import { openLog } from '../log.ts';
+
+async function main(): Promise<void> {
+  const config = parseEnvironment(bridgeSettings);
+  const log = openLog(config.LOG_LEVEL, 'bridge');
+  const manager = await openProcessManager(processManagerHome(config));
+  const usage = usageLookup(config, log);
+  const app = bridgeApp({
+    host: config.BRIDGE_HOST,
+    secret: config.BRIDGE_SHARED_SECRET,
+    services: serviceControl(manager),
+    usage,
+    log,
+  });
+  serveUntilStopped(app, {
+    host: config.BRIDGE_HOST,
+    port: config.BRIDGE_PORT,
+    log,
+    async close() {
+      await usage.close();
+      await manager.close();
+    },
+  });
+}
+
+main().catch((error) => {
+  console.error(error instanceof ConfigurationError ? error.message : error);
+  process.exit(1);
+});

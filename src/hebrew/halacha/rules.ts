@@ -1,0 +1,143 @@
+/**
+ * Rules of law (halachot) that a decision lays down or follows, found by the words with which Israeli courts and committees
+ * introduce them. Each comes with the sentence it stands in, word for word. Claims of the parties, and sentences about this
+ * case only, are no rules.
+ */
+import { findCitations } from '../citations/find.ts';
+import { leadingLabel } from '../numbering.ts';
+import { type SectionType, splitSections } from '../sections/split.ts';
+import { splitSentences } from '../sentences.ts';
+
+export interface FoundRule {
+  /** The rule alone, without the words that introduce it. */
+  rule: string;
+  /** The sentence: `text.slice(start, end)`. */
+  quote: string;
+  start: number;
+  end: number;
+}
+
+const MOST_RULES = 20;
+const SHORTEST = 40;
+const LONGEST = 1200;
+const LEAST_WORDS = 5;
+const ENOUGH = 3;
+
+/** Where a decision speaks for itself. */
+const OWN_VOICE: ReadonlySet<SectionType> = new Set(['normative', 'discussion', 'conclusion', 'other']);
+
+/** Words before a rule, and how surely they announce one. */
+const CUES: [weight: number, pattern: RegExp][] = [
+  [
+    4,
+    /(?:^|[^א-ת])ו?(?:ה?הלכה (?:ה?(?:פסוקה|מושרשת|ידועה|נושנה) )?(?:היא|הינה|קובעת|למדנו)|הלכה (?:פסוקה|מושרשת)|כידוע,? הלכה|על פי ה?הלכה ה?פסוקה)/,
+  ],
+  [
+    4,
+    /(?:^|[^א-ת])ו?(?:ה?כלל (?:ה?(?:ידוע|יסוד|גדול|רחב) )?(?:הוא|הינו)|כלל (?:הוא|ידוע|נקוט)|דין הוא|מושכל(?:ות)? (?:יסוד|ראשו(?:ן|נים)))/,
+  ],
+  [
+    4,
+    /(?:^|[^א-ת])(?:כבר |עוד |גם )?(?:נפסק|נקבע)(?:ה)? (?:לא (?:אחת|פעם) |זה מכבר |כבר |בפסיקה |בעני?ין [^,.]{2,40} |בהלכת [^,.]{2,40} |ב(?=[^ ]*["/\d]))/,
+  ],
+  [4, /(?:^|[^א-ת])(?:בית המשפט (?:העליון )?|הפסיקה )(?:קבע(?:ה)?|פסק(?:ה)?|הבהיר(?:ה)?|עמד(?:ה)? על כך)/],
+  [
+    3,
+    /(?:^|[^א-ת])(?:נמצאנו למדים|הנה כי כן|המסקנה (?:ה?(?:מתבקשת|העולה) )?היא|העולה מן המקובץ|אנו קובעים|אני קובע(?:ת)?|יש לקבוע|נקבע אפוא)/,
+  ],
+  [
+    3,
+    /(?:^|[^א-ת])(?:ה?עי?קרון (?:הוא|לפיו|שלפיו|המנחה)|ה?תכלית(?:ו|ה)? של|ה?נטל (?:ה?(?:ראיה|שכנוע|הוכחה) )?(?:מוטל|רובץ)|חזקה (?:היא|על))/,
+  ],
+  [
+    2,
+    /(?:^|[^א-ת])(?:כידוע|ידוע כי|אין חולק|ברי כי|פשיטא|אין צריך לומר|לשון החוק (?:ברורה|קובעת)|מלשון ה(?:סעיף|חוק))/,
+  ],
+];
+
+/** What rules speak of: who may and must do what. */
+const NORM =
+  /(?:^|[^א-ת])[ושהכ]{0,2}(?:רשאי(?:ת|ם|ות)?|מוסמכ(?:ת|ים|ות)?|חייב(?:ת|ים|ות)?|מחויב(?:ת|ים)?|אסור(?:ה)?|מותר(?:ת)?|אין ל\S+|יש ל\S+|לא ניתן|אין די|נטל|סמכות|שיקול דעת|זכות|חובה|חובת|עקרון|פגם|בטל(?:ה|ות)?|חריג(?:ה)?|תנאי|מקום ש\S*|כל עוד|אלא אם|משעה ש\S*)(?![א-ת])/g;
+/** Words of this case and of no other. */
+const THIS_CASE =
+  /בענייננו|בעניננו|במקרה (?:דנן|זה|שלפנינו|שבפנינו|הנדון)|בנסיבות (?:אלה|אלו|העניין|דנן|כאן)|לפנינו|בפנינו|דנן|₪|ש"ח|הערר (?:נדחה|מתקבל)|הערעור (?:נדחה|מתקבל)|העתירה (?:נדחית|מתקבלת)|שכר טרחה|הוצאות (?:משפט|ה?משיב)/;
+const PARTY =
+  /(?:^|[^א-ת])[ושהבלמכ]{0,3}(?:עורר|עוררת|עוררים|מערער|מערערת|מערערים|עותר|עותרת|עותרים|משיב|משיבה|משיבים|מבקש|מבקשת) ?\d?(?![א-ת])/g;
+/** A claim that is told, not decided. */
+const TOLD =
+  /(?:^|[^א-ת])(?:ל(?:טענת|גישת|שיטת|דברי|עמדת|סברת)(?:ם|ה|ו|נו)?|לטענת[ויהםן]{1,2}|נטען|ה?טענה (?:כי|לפיה|ש)|(?:ה?[א-ת]+ )?(?:טוענ(?:ת|ים|ות)?|טענ(?:ה|ו)|טוען|סבור(?:ה|ים)?|גורס(?:ת|ים)?|מבקש(?:ת|ים)? לקבוע)(?: כי| ש))/;
+
+/**
+ * The rules of a decision, in the order of its text, at most 20 and the surest ones.
+ *
+ * @param docType a document type of the intake: `court_judgment`, `final_decision`, …
+ */
+export function findRules(text: string, docType: string): FoundRule[] {
+  const found = splitSections(text, docType)
+    .filter(({ type }) => OWN_VOICE.has(type))
+    .flatMap((section) => rulesOf(text.slice(section.start, section.end), section.start));
+  const best = [...distinct(found)].sort((a, b) => b.score - a.score).slice(0, MOST_RULES);
+  return best.sort((a, b) => a.start - b.start).map(({ score: _, ...rule }) => rule);
+}
+
+type ScoredRule = FoundRule & { score: number };
+
+function rulesOf(text: string, offset: number): ScoredRule[] {
+  return splitSentences(text).flatMap((sentence) => {
+    const label = leadingLabel(sentence.text);
+    const from = label ? label.bodyStart : 0;
+    const quote = sentence.text.slice(from);
+    const score = scoreOf(quote);
+    const rule = score >= ENOUGH ? ruleOf(quote) : null;
+    if (rule === null) return [];
+    const start = offset + sentence.start + from;
+    return [{ rule, quote, start, end: start + quote.length, score }];
+  });
+}
+
+function scoreOf(sentence: string): number {
+  if (sentence.length < SHORTEST || sentence.length > LONGEST || !sentence.includes(' ')) return 0;
+  if (TOLD.test(sentence) || /\?["”]?$/.test(sentence)) return 0;
+  const cue = Math.max(0, ...CUES.map(([weight, pattern]) => (pattern.test(sentence) ? weight : 0)));
+  if (cue === 0) return 0;
+  const norms = Math.min(2, sentence.match(NORM)?.length ?? 0);
+  const own = (THIS_CASE.test(sentence) ? 3 : 0) + Math.min(2, sentence.match(PARTY)?.length ?? 0);
+  return cue + norms - own - (norms === 0 ? 1 : 0);
+}
+
+/** "כבר נפסק בבג"ץ 235/76 …, כי X" → X; null when nothing that can stand alone is left. */
+function ruleOf(sentence: string): string | null {
+  const body = withoutIntroduction(sentence)
+    .replace(/^[\s,:–—-]+/, '')
+    .replace(/[\s,;:]+$/, '');
+  return body.split(/\s+/).length >= LEAST_WORDS ? body : null;
+}
+
+const INTRODUCTION =
+  /^[^.]{0,40}?(?:הלכה|כלל|דין|נפסק|נקבע|קבע|קבעה|פסק|פסקה|למדים|מסקנה|עי?קרון|כידוע|ידוע|חולק|ברי|פשיטא|הבהיר|הבהירה|לקבוע|קובעים|קובע|קובעת|לפסיקה)(?![א-ת])/;
+const THAT = /(?:^|[\s,])(?:כי|לפיו|לפיה|שלפיו|שלפיה)[\s,]+/g;
+/** Characters in which the words that introduce a rule end; citations among them do not count. */
+const LONGEST_INTRODUCTION = 90;
+
+function withoutIntroduction(sentence: string): string {
+  if (!INTRODUCTION.test(sentence)) return sentence;
+  const citations = findCitations(sentence, { own: true });
+  THAT.lastIndex = 0;
+  for (let match = THAT.exec(sentence); match; match = THAT.exec(sentence)) {
+    const end = match.index + match[0].length;
+    const cited = citations.reduce((sum, { start, end: last }) => sum + (last <= match.index ? last - start : 0), 0);
+    const inside = citations.some((one) => one.start < match.index && match.index < one.end);
+    if (match.index - cited > LONGEST_INTRODUCTION) return sentence;
+    if (!inside) return sentence.slice(end);
+  }
+  return sentence.replace(/^(?:כידוע|ידוע)[,:]?\s+/, '');
+}
+
+function* distinct(rules: ScoredRule[]): Generator<ScoredRule> {
+  const seen = new Set<string>();
+  for (const one of rules) {
+    const key = one.rule.replace(/[^א-ת\d]/g, '');
+    if (!seen.has(key)) yield one;
+    seen.add(key);
+  }
+}

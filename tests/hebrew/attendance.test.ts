@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { readProtocol } from '../../src/hebrew/claims/protocol.ts';
+
+const HEAD = 'ועדת ערר לתכנון ולבנייה מחוז חיפה\nפרוטוקול דיון בערר 77/25\nיום שלישי, 4.3.2025\n';
+const SPEECH = `
+יו"ר: נפתח את הדיון בערר על היתר הבנייה. ההיתר אושר לאחר התנגדות, ונשמע את הצדדים.
+ב"כ העוררים: ההיתר פוגע בנו, והבקשה להיתר לא פורסמה כדין כנדרש.
+`;
+
+function present(list: string): string[] {
+  return readProtocol(HEAD + list + SPEECH).attendees.map(({ name, party }) => `${name}: ${party ?? 'panel'}`);
+}
+
+describe('who was present, by the style of the list', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'a name, a dash and a role',
+      'נוכחים:\nאורי שמש – העורר\nעו"ד תמר חן – ב"כ העורר\nעו"ד גיל ברק – ב"כ הוועדה המקומית\nשרון טל – משיבה 2',
+      ['אורי שמש: appellant', 'תמר חן: appellant', 'גיל ברק: local_committee', 'שרון טל: permit_applicant'],
+    ],
+    [
+      'a name, a comma and a role',
+      'נכחו:\nאורי שמש, עורר\nעו"ד גיל ברק, ב"כ המשיבה 1\nאינג\' דן פז, מהנדס הוועדה המקומית\nעו"ד רז לוי, ב"כ משיב 2',
+      ['אורי שמש: appellant', 'גיל ברק: local_committee', 'דן פז: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'a role in brackets',
+      'משתתפים:\nאורי שמש (העורר)\nעו"ד גיל ברק (ב"כ הוועדה המקומית)\nשרון טל (מבקשת ההיתר)',
+      ['אורי שמש: appellant', 'גיל ברק: local_committee', 'שרון טל: permit_applicant'],
+    ],
+    [
+      'sides before a colon',
+      'מטעם העוררים: עו"ד תמר חן, מר אורי שמש\nמטעם הוועדה המקומית: עו"ד גיל ברק; אינג\' דן פז\nמטעם המשיבה 2: עו"ד רז לוי',
+      [
+        'תמר חן: appellant',
+        'אורי שמש: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: permit_applicant',
+      ],
+    ],
+    [
+      'sides as headings',
+      'נוכחים\nמטעם העוררים:\nעו"ד תמר חן\nמר אורי שמש\nמטעם הוועדה המקומית:\nעו"ד גיל ברק\nמטעם מבקשי ההיתר:\nעו"ד רז לוי',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'one line for all',
+      'נכחו: אורי שמש (העורר); עו"ד גיל ברק, ב"כ הוועדה המקומית; עו"ד רז לוי, ב"כ המשיב 2',
+      ['אורי שמש: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'a table',
+      'נוכחים:\nשם\tתפקיד\tמטעם\nעו"ד תמר חן\tב"כ\tהעוררים\nאורי שמש\tעורר\t\nעו"ד גיל ברק\tב"כ\tהוועדה המקומית',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'numbered lines',
+      'נוכחים:\n1. עו"ד תמר חן, ב"כ העוררים\n2. אורי שמש, העורר\n3. עו"ד גיל ברק, ב"כ הוועדה המקומית',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'bullets',
+      'נוכחים:\n• עו"ד תמר חן – ב"כ העוררים\n• אורי שמש – עורר 1\n• עו"ד גיל ברק – באת כוח הוועדה המקומית',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'sides with "to"',
+      'הופיעו:\nלעוררים: עו"ד תמר חן\nלמשיבה 1: עו"ד גיל ברק\nלמשיב 2: עו"ד רז לוי',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'sides before a dash',
+      'הופיעו:\nלעוררים – עו"ד תמר חן\nלוועדה המקומית – עו"ד גיל ברק\nלמשיבים 2-3 – עו"ד רז לוי',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'counsel by side, bare',
+      'ב"כ העוררים: עו"ד תמר חן\nב"כ הוועדה המקומית: עו"ד גיל ברק\nב"כ המשיבים 2-3: עו"ד רז לוי',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'relatives of a party',
+      'נוכחים:\nאורי שמש – העורר\nנועה שמש – בתו של העורר\nיעל שמש – אשת העורר\nעו"ד גיל ברק – ב"כ הוועדה המקומית',
+      ['אורי שמש: appellant', 'נועה שמש: appellant', 'יעל שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'experts of the sides',
+      'נוכחים:\nאדר\' לי צור – אדריכלית מטעם העוררים\nד"ר חי גת – יועץ תנועה מטעם המשיב 2\nמר עוז נץ – שמאי הוועדה המקומית',
+      ['לי צור: appellant', 'חי גת: permit_applicant', 'עוז נץ: local_committee'],
+    ],
+    [
+      'the panel first',
+      'בפני: עו"ד רות גל, יו"ר; אדר\' חן לב, חבר; גב\' סמדר נוי, נציגת ציבור\nנוכחים:\nאורי שמש – העורר',
+      ['רות גל: panel', 'חן לב: panel', 'סמדר נוי: panel', 'אורי שמש: appellant'],
+    ],
+    [
+      'the panel in lines',
+      'חברי הוועדה:\nעו"ד רות גל – יושבת ראש\nאדר\' חן לב – נציג מתכננת המחוז\nנוכחים:\nאורי שמש – העורר',
+      ['רות גל: panel', 'חן לב: panel', 'אורי שמש: appellant'],
+    ],
+    [
+      'the panel in sentences',
+      'הרכב הוועדה: עו"ד רות גל, יושבת ראש; אדר\' חן לב, חבר\nהופיעו: אורי שמש, העורר; עו"ד גיל ברק, ב"כ הוועדה המקומית',
+      ['רות גל: panel', 'חן לב: panel', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'staff of the committee of appeal',
+      'נוכחים:\nעו"ד רות גל – יו"ר\nמיכל דר – מזכירת הוועדה\nאורי שמש – העורר',
+      ['רות גל: panel', 'מיכל דר: panel', 'אורי שמש: appellant'],
+    ],
+    [
+      'a neighbour of no side',
+      'נוכחים:\nאורי שמש – העורר\nיוסי כץ – תושב הרחוב',
+      ['אורי שמש: appellant', 'יוסי כץ: other'],
+    ],
+    [
+      'parties in person',
+      'נוכחים:\nהעוררים בעצמם: אורי שמש, יעל שמש\nעו"ד גיל ברק, בשם הוועדה המקומית',
+      ['אורי שמש: appellant', 'יעל שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'an owner of the permit',
+      'נוכחים:\nשרון טל – בעלת ההיתר\nאורי שמש – השכן, העורר',
+      ['שרון טל: permit_applicant', 'אורי שמש: appellant'],
+    ],
+    [
+      'the developer',
+      'נוכחים:\nעו"ד רז לוי – ב"כ היזם\nאדר\' לי צור – עורכת הבקשה',
+      ['רז לוי: permit_applicant', 'לי צור: permit_applicant'],
+    ],
+  ])('%s', (_, list, wanted) => {
+    expect(present(list)).toEqual(wanted);
+  });
+});
