@@ -1,10 +1,11 @@
 // Sample cases as rows: what the pipeline leaves of their documents, without its workers.
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { loadCases, type SampleCase } from '../../samples/load.ts';
 import type { AgentJob } from '../../src/agent/run-job.ts';
 import { runDelegatedJob } from '../../src/agent/run-job.ts';
 import type { Context } from '../../src/context.ts';
+import { argumentClaims, legalArguments } from '../../src/features/arguments/arguments.tables.ts';
 import type { CaseRow } from '../../src/features/cases/cases.queries.ts';
 import { cases } from '../../src/features/cases/cases.tables.ts';
 import { claims, documents, documentTexts } from '../../src/features/documents/documents.tables.ts';
@@ -48,7 +49,12 @@ export async function seedSample(t: TestApp, folder: string): Promise<SeededCase
       status: 'ready',
     });
     const metadata = readMetadata(text, labels.doc_type) as unknown as Record<string, unknown>;
-    const sections = splitSections(text, labels.doc_type).map(({ type, title, start, end }) => ({ type, title, start, end }));
+    const sections = splitSections(text, labels.doc_type).map(({ type, title, start, end }) => ({
+      type,
+      title,
+      start,
+      end,
+    }));
     await t.ctx.db.insert(documentTexts).values({ documentId, text, metadata, sections });
     const found = ARGUING.has(labels.doc_type) ? extractClaims(text, labels.doc_type, { party: labels.filer }) : [];
     if (found.length === 0) continue;
@@ -84,6 +90,22 @@ export async function doJob(
     onTell(chunk);
   });
   return told;
+}
+
+/** The arguments of a case in their order, with their claims in order. */
+export async function storedArguments(t: TestApp, caseId: string) {
+  const [list, links] = await Promise.all([
+    t.ctx.db
+      .select()
+      .from(legalArguments)
+      .where(eq(legalArguments.caseId, caseId))
+      .orderBy(asc(legalArguments.position)),
+    t.ctx.db.select().from(argumentClaims).orderBy(asc(argumentClaims.claimId)),
+  ]);
+  return list.map((argument) => ({
+    ...argument,
+    claimIds: links.filter(({ argumentId }) => argumentId === argument.argumentId).map(({ claimId }) => claimId),
+  }));
 }
 
 /** Reads a path of the case. */

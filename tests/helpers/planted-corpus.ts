@@ -81,7 +81,7 @@ export const plantedIn = (author: Author): Planted[] =>
 export function plantedDecision(author: Author, seed: number, characters: number): string {
   const random = seededRandom(seed * 2 + (author === 'first' ? 1_000_001 : 2_000_002));
   const own = FORMULAS[author];
-  const parts = generateDecision({ characters, seed: seed + (author === 'first' ? 0 : 5_000) })
+  const parts = generateDecision({ characters, seed })
     .trimEnd()
     .split('\n\n');
   const ofHeading = (title: string) => parts.findIndex((part) => part === title);

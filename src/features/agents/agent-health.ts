@@ -63,17 +63,17 @@ function judge(agent: PlatformAgent, runs: PlatformRun[], issues: PlatformIssue[
   if (suspicious) return of('stuck', `הריצה שותקת ${hours(suspicious.silenceAgeMs)}`, suspicious);
   const open = issues.filter((issue) => issue.ours && !['done', 'cancelled', 'backlog'].includes(issue.status));
   const hasWork = runs.length > 0 || open.length > 0;
-  if (agent.status === 'error' && hasWork)
-    return of('stuck', agent.reason ?? 'הסוכן בשגיאה ויש לו עבודה פתוחה', runs[0]);
-  if (agent.status === 'paused' && hasWork)
-    return of('stuck', agent.reason ?? 'הסוכן מושהה ויש לו עבודה פתוחה', runs[0]);
+  const why = agent.reason ? `: ${agent.reason}` : '';
+  if (agent.status === 'error' && hasWork) return of('stuck', `הסוכן בשגיאה ויש לו עבודה פתוחה${why}`, runs[0]);
+  if (agent.status === 'paused' && hasWork) return of('stuck', `הסוכן מושהה ויש לו עבודה פתוחה${why}`, runs[0]);
   const waiting = runs.find((run) => run.status === 'queued' && ageOf(run, now) > QUEUED_TOO_LONG_MS);
   if (waiting) return of('stuck', 'ריצה ממתינה בתור יותר מעשר דקות', waiting);
   const blocked = open.find((issue) => issue.status === 'blocked');
   if (blocked) return of('stuck', `המשימה ${blocked.identifier} חסומה`, runs[0]);
 
-  const working = running.find((run) => run.silenceLevel === 'ok') ?? running[0];
+  const working = running.find((run) => run.silenceLevel === 'ok');
   if (working) return of('working', 'בעבודה', working);
+  if (running[0]) return of('calm', 'הריצה פעילה; אין אומדן לשתיקתה', running[0]);
   return of('calm', runs[0] ? 'ריצה ממתינה בתור' : 'אין עבודה פתוחה', runs[0]);
 }
 

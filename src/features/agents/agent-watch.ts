@@ -1,7 +1,7 @@
 // What the operator's page asks every few seconds, from all companies of the platform; one company that fails never hides
 // the others.
 import type { Logger } from 'pino';
-import { type Escalation, escalationsOf } from './escalations.ts';
+import { type Escalations, escalationsOf } from './escalations.ts';
 import { kept } from './kept.ts';
 import {
   type AgentPlatform,
@@ -29,7 +29,7 @@ export interface AgentWatch {
   /** Issues that changed in the last seven days. */
   recentIssues(): Promise<Gathered<PlatformIssue>>;
   /** Newest first. */
-  escalations(): Promise<{ escalations: Escalation[]; errors: string[] }>;
+  escalations(): Promise<Escalations>;
 }
 
 const RUNS_TTL_MS = 2000;
@@ -55,7 +55,11 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
     liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal)),
     agents: each(AGENTS_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
     recentIssues,
-    escalations: kept(ISSUES_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log)),
+    escalations: kept(
+      ISSUES_TTL_MS,
+      async () => escalationsOf(platform, await recentIssues(), log),
+      ({ isWhole }) => isWhole,
+    ),
   };
 }
 

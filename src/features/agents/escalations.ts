@@ -2,7 +2,7 @@
 // comment whose author is the system counts: anybody can write one that looks the same.
 import type { Logger } from 'pino';
 import type { Gathered } from './agent-watch.ts';
-import type { AgentPlatform, PlatformComment, PlatformIssue } from './platform.ts';
+import type { AgentPlatform, PlatformComment, PlatformCompany, PlatformIssue } from './platform.ts';
 
 export interface Escalation {
   issue: PlatformIssue;
@@ -12,35 +12,72 @@ export interface Escalation {
   createdAt: Date;
 }
 
+export interface Escalations {
+  escalations: Escalation[];
+  errors: string[];
+  /** False when something of it could not be read. */
+  isWhole: boolean;
+}
+
+/** Of one company. */
 const MOST_ISSUES = 200;
-const AT_ONCE = 5;
+const AT_ONCE = 4;
 const LIMIT_MS = 20_000;
 const MAX_REASON = 300;
 
-/** The platform's own notices under the given issues, newest first. */
+/** The platform's own notices under the given issues, newest first; a company that fails does not hide the others. */
 export async function escalationsOf(
   platform: AgentPlatform,
   issues: Gathered<PlatformIssue>,
   log: Logger,
-): Promise<{ escalations: Escalation[]; errors: string[] }> {
-  const signal = AbortSignal.timeout(LIMIT_MS);
-  const waiting = issues.items.slice(0, MOST_ISSUES).map(({ item }) => item);
+): Promise<Escalations> {
+  const companies = Map.groupBy(issues.items, ({ company }) => company.id);
+  const read = await Promise.all(
+    [...companies.values()].map((own) =>
+      readCompany(
+        platform,
+        own[0]!.company,
+        own.map(({ item }) => item),
+        log,
+      ),
+    ),
+  );
+  const escalations = read.flatMap((each) => each.escalations);
+  return {
+    escalations: escalations.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+    errors: [...issues.errors, ...read.flatMap((each) => each.errors)],
+    isWhole: issues.failed === 0 && read.every((each) => each.isWhole),
+  };
+}
+
+async function readCompany(
+  platform: AgentPlatform,
+  company: PlatformCompany,
+  issues: PlatformIssue[],
+  log: Logger,
+): Promise<Escalations> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(LIMIT_MS)]);
+  const waiting = issues.slice(0, MOST_ISSUES);
   const escalations: Escalation[] = [];
-  const errors = [...issues.errors];
-  const read = async () => {
+  const errors: string[] = [];
+  let isWhole = true;
+  const readNext = async () => {
     for (let issue = waiting.shift(); issue; issue = waiting.shift()) {
       const comments = await platform.comments(issue.issueId, signal);
       escalations.push(...comments.filter(isNotice).map((comment) => toEscalation(issue!, comment)));
     }
   };
-  const readers = await Promise.allSettled(Array.from({ length: AT_ONCE }, read));
-  const failed = readers.find((each) => each.status === 'rejected');
-  if (failed) {
-    log.warn({ err: failed.reason }, 'comments of the agent platform not read');
-    errors.push('חלק מן ההודעות של פלטפורמת הסוכנים לא נקרא');
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, readNext));
+  } catch (err) {
+    stop.abort();
+    isWhole = false;
+    log.warn({ err, company: company.id }, 'comments of the agent platform not read');
+    errors.push(`${company.label}: חלק מן ההודעות של פלטפורמת הסוכנים לא נקרא`);
   }
-  if (issues.items.length > MOST_ISSUES) errors.push(`נבדקו ${MOST_ISSUES} המשימות האחרונות בלבד`);
-  return { escalations: escalations.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()), errors };
+  if (issues.length > MOST_ISSUES) errors.push(`${company.label}: נבדקו ${MOST_ISSUES} המשימות האחרונות בלבד`);
+  return { escalations, errors, isWhole };
 }
 
 const isNotice = (comment: PlatformComment): boolean => comment.authorType === 'system' && comment.body.trim() !== '';

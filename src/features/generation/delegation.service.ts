@@ -31,10 +31,11 @@ const TITLES: Record<DelegatedKind, string> = {
 export const delegate = (ctx: Context, row: CaseRow, kind: DelegatedKind, input: DelegatedInput): Promise<Delegation> =>
   askPlatform(async () => {
     if (!ctx.platform.hasKey) return { status: 'skipped', reason: 'no_api_key' };
-    const company = ctx.platform.companyFor(row.appealType);
-    const analyst = company && (await findAnalyst(ctx, company.id));
-    if (!analyst) return { status: 'skipped', reason: 'no_analyst' };
+    // The company that has the case is its analyst's, also when the case's type changed since.
     const place = await findPlace(ctx, row);
+    const companyId = place?.companyId ?? ctx.platform.companyFor(row.appealType)?.id;
+    const analyst = companyId && (await findAnalyst(ctx, companyId));
+    if (!analyst) return { status: 'skipped', reason: 'no_analyst' };
     if (!place) return { status: 'skipped', reason: 'no_issue' };
     const { job, live } = await currentAttempt(ctx, row, kind, input, place.companyId);
     const issueId = live ? job.issueId! : await start(ctx, row, job, place, analyst.agentId);
@@ -67,7 +68,7 @@ export async function attemptUnderWay(ctx: Context, caseId: string, kind: Delega
 }
 
 /**
- * The attempt to work with: the latest while its run is live or was never made (a crash came between), else a new one.
+ * The attempt to work with: the latest while its run is live or still to be made (a crash came between), else a new one.
  * The platform is asked outside the lock; when somebody else made an attempt meanwhile, that one is looked at.
  */
 async function currentAttempt(
@@ -80,11 +81,18 @@ async function currentAttempt(
   for (let tries = 0; tries < 10; tries += 1) {
     const latest = await latestAttempt(ctx, row.caseId, kind);
     if (latest?.run && isLive(latest.run.status)) return { job: latest.job, live: true };
-    if (latest && !latest.run) return { job: latest.job, live: false };
+    if (latest && !latest.run && (await canStart(ctx, latest.job))) return { job: latest.job, live: false };
     const made = await insertNext(ctx, { caseId: row.caseId, kind, input, companyId }, latest?.job.attempt ?? 0);
     if (made) return { job: made, live: false };
   }
   throw new AppError('agent_platform_unavailable', { retryAfter: 1 });
+}
+
+/** Whether an attempt without a run may still get one: its issue is to be made, or open on the platform. */
+async function canStart(ctx: Context, { issueId }: JobRow): Promise<boolean> {
+  if (issueId === null) return true;
+  const issue = await ctx.platform.issue(issueId, ctx.signal);
+  return issue !== null && issue.status !== 'done' && issue.status !== 'cancelled';
 }
 
 /** Null when `after` is no longer the latest attempt. */

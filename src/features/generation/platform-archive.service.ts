@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { defineJob } from '../../jobs/define.ts';
@@ -57,14 +57,17 @@ async function setProjectState(ctx: Context, row: CaseRow): Promise<Told> {
   return { status: archived ? 'archived' : 'restored', reason: null };
 }
 
-/** Ends whatever runs for a case. */
-export async function endRuns(ctx: Context, caseId: string): Promise<void> {
+/** Ends whatever runs for a case. Only the latest attempt at each job can: it is made when the one before has ended. */
+async function endRuns(ctx: Context, caseId: string): Promise<void> {
   const jobs = await ctx.db
-    .select({ issueId: delegatedJobs.issueId })
+    .selectDistinctOn([delegatedJobs.kind], { issueId: delegatedJobs.issueId })
     .from(delegatedJobs)
-    .where(and(eq(delegatedJobs.caseId, caseId), isNotNull(delegatedJobs.runId)));
-  for (const { issueId } of jobs) {
-    const runs = await ctx.platform.runsOfIssue(issueId!, ctx.signal);
-    for (const run of runs) if (isLive(run.status)) await ctx.platform.cancelRun(run.runId, ctx.signal);
-  }
+    .where(and(eq(delegatedJobs.caseId, caseId), isNotNull(delegatedJobs.issueId)))
+    .orderBy(delegatedJobs.kind, desc(delegatedJobs.attempt));
+  await Promise.all(
+    jobs.map(async ({ issueId }) => {
+      const runs = await ctx.platform.runsOfIssue(issueId!, ctx.signal);
+      for (const run of runs) if (isLive(run.status)) await ctx.platform.cancelRun(run.runId, ctx.signal);
+    }),
+  );
 }

@@ -22,18 +22,35 @@ interface Bounds {
   where: SQL;
 }
 
-const DOCUMENT = sql`${documents} d where d.document_id = c.document_id and d.revision = c.revision`;
-const DECISION = sql`${styleCorpus} s where s.corpus_id = c.corpus_id and s.revision = c.revision`;
-
-/** Whether the passage `c` is visible, its revision being that of what it belongs to, and within a scope. */
-function within({ caseId, corpus, sectionType }: SearchScope): SQL {
-  const section = sectionType === null ? sql`` : sql`c.section_type = ${sectionType} and `;
-  if (caseId !== null) return sql`${section}exists (select 1 from ${DOCUMENT} and d.case_id = ${caseId}::uuid)`;
-  if (corpus?.corpusId) return sql`${section}exists (select 1 from ${DECISION} and s.corpus_id = ${corpus.corpusId}::uuid)`;
-  if (corpus) return sql`${section}exists (select 1 from ${DECISION})`;
-  return sql`${section}case when c.corpus_id is null then exists (select 1 from ${DOCUMENT})
-    else exists (select 1 from ${DECISION}) end`;
+/** What leaves of the passages `c` those that are visible and within a scope. */
+interface Bounds {
+  joins: SQL;
+  where: SQL;
 }
+
+const OF_DOCUMENT = sql`d.document_id = c.document_id and d.revision = c.revision`;
+const OF_DECISION = sql`s.corpus_id = c.corpus_id and s.revision = c.revision`;
+
+/** A passage is visible while its revision is that of what it belongs to. */
+function bounds({ caseId, corpus, sectionType }: SearchScope): Bounds {
+  const section = sectionType === null ? sql`true` : sql`c.section_type = ${sectionType}`;
+  if (caseId !== null)
+    return {
+      joins: sql`join ${documents} d on ${OF_DOCUMENT}`,
+      where: sql`${section} and d.case_id = ${caseId}::uuid`,
+    };
+  if (corpus) {
+    const one = corpus.corpusId === null ? sql`` : sql` and s.corpus_id = ${corpus.corpusId}::uuid`;
+    return { joins: sql`join ${styleCorpus} s on ${OF_DECISION}`, where: sql`${section}${one}` };
+  }
+  // Measured: cheaper than two outer joins.
+  const visible = sql`case when c.corpus_id is null then exists (select 1 from ${documents} d where ${OF_DOCUMENT})
+    else exists (select 1 from ${styleCorpus} s where ${OF_DECISION}) end`;
+  return { joins: sql``, where: sql`${section} and ${visible}` };
+}
+
+const isEverything = ({ caseId, corpus, sectionType }: SearchScope): boolean =>
+  caseId === null && corpus === undefined && sectionType === null;
 
 /**
  * The rows worth exact scoring, with their words: the heaviest of what the legs find. A scope is asked for inside each
@@ -51,7 +68,8 @@ export async function selectCandidates(
 ): Promise<{ id: number; words: string }[]> {
   if (legs.length === 0) return [];
   const goesThrough = (leg: CandidateLeg) => leg.frequency > scopeRows;
-  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c where ${within(scope)}),`;
+  const { joins, where } = bounds(scope);
+  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${joins} where ${where}),`;
   const parts = legs.map(
     (leg) => sql`(select chunk_id, ${leg.weight}::real as weight
       ${goesThrough(leg) ? sql`from scope where terms @> ${intArray(leg.terms)}` : throughIndex(leg, scope)}
@@ -61,7 +79,7 @@ export async function selectCandidates(
     with ${legs.some(goesThrough) ? gathered : sql``} found as (
       select chunk_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
       group by chunk_id order by weight desc, chunk_id limit ${limit})
-    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) where ${within(scope)}
+    select c.chunk_id, c.words from found join ${chunks} c using (chunk_id) ${joins} where ${where}
     order by found.weight desc, c.chunk_id`);
   return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
 }
@@ -69,9 +87,10 @@ export async function selectCandidates(
 /** `offset 0` keeps the planner from looking into the index once for each document of the scope. */
 function throughIndex({ terms }: CandidateLeg, scope: SearchScope): SQL {
   const holding = sql`from ${chunks} where terms @> ${intArray(terms)}`;
-  if (scope.caseId === null && !scope.corpus && scope.sectionType === null) return holding;
-  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} offset 0) c
-    where ${within(scope)}`;
+  if (isEverything(scope)) return holding;
+  const { joins, where } = bounds(scope);
+  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} offset 0) c ${joins}
+    where ${where}`;
 }
 
 /** How many passages a scope has; null when it is everything. */
@@ -111,6 +130,7 @@ function distance(model: SearchedModel, vector: Float32Array): SQL {
   return sql`((e.embedding::vector(${dimensions})) <=> ${`[${vector.join(',')}]`}::vector(${dimensions}))`;
 }
 
+/** Where everything is searched nearly all passages are visible: the nearest are taken first and looked at afterwards. */
 async function nearest(
   db: Executor,
   model: SearchedModel,
@@ -119,11 +139,22 @@ async function nearest(
   order: SQL,
 ): Promise<number[]> {
   const { joins, where } = bounds(scope);
+  const ofModel = sql`e.model_id = ${sql.raw(String(model.modelId))}`;
+  if (isEverything(scope)) {
+    const rows = await db.execute<{ chunk_id: string }>(sql`
+      with e as materialized (select e.chunk_id, ${order} as distance from ${chunkEmbeddings} e where ${ofModel}
+        order by distance limit ${limit + SPARE})
+      select e.chunk_id from e join ${chunks} c using (chunk_id) where ${where} order by e.distance limit ${limit}`);
+    if (rows.length === limit) return rows.map((row) => Number(row.chunk_id));
+  }
   const rows = await db.execute<{ chunk_id: string }>(sql`
     select e.chunk_id from ${chunkEmbeddings} e join ${chunks} c on c.chunk_id = e.chunk_id ${joins}
-    where e.model_id = ${sql.raw(String(model.modelId))}${where} order by ${order} limit ${limit}`);
+    where ${ofModel} and ${where} order by ${order} limit ${limit}`);
   return rows.map((row) => Number(row.chunk_id));
 }
+
+/** Passages of readings that are just being written or replaced may be among the nearest. */
+const SPARE = 50;
 
 export interface SearchedModel {
   modelId: number;

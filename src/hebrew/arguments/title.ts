@@ -57,7 +57,8 @@ function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean):
 
 /** The longest whole sentence of the claims that is short enough to stand as a title; null when there is none. */
 function shortSentence(group: ClaimText[]): string | null {
-  const sentences = group
+  const written = group.filter((claim) => !isSpoken(claim));
+  const sentences = (written.length > 0 ? written : group)
     .flatMap(({ text }) => splitSentences(text.replace(/\s+/g, ' ')))
     .map(({ text }) => text.trim().replace(/[.;,]$/, ''))
     .filter((text) => text.length <= LONGEST_SENTENCE && text.split(' ').length >= 3 && !NO_TITLE.test(text));
@@ -68,7 +69,7 @@ const LONGEST_SENTENCE = 55;
 
 /** What leans on other sentences, or is a person's talk. */
 const NO_TITLE =
-  /[?!:"]|\.\.|^(?:ו|אבל|אז|אך|אלא|לא נכון|היו |היה |הייתה )|(?<![א-ת])(?:אני|אנחנו|אנו|לי|לנו|אתה|לך|לכם|בכך|לכך|זה|זו|זאת|כאן|שם|הוא|היא|הם|גם|[א-ת]{3,}תי)(?![א-ת])/;
+  /[?!:"]|\.\.|^(?:ו|לגבי |לעניין |בעניין |אשר ל|באשר ל|אבל|אז|אך|אלא|לא נכון|היו |היה |הייתה )|(?<![א-ת])(?:אני|אנחנו|אנו|לי|לנו|אתה|לך|לכם|בכך|לכך|זה|זו|זאת|כאן|שם|הוא|היא|הם|גם|[א-ת]{3,}תי)(?![א-ת])/;
 
 /** Whether every word of a phrase is in the base already, in whatever form. */
 function repeats(phrase: string, base: string): boolean {

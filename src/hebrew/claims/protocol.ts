@@ -1,7 +1,7 @@
-import { attendanceStart, type Present, readAttendance } from '../metadata/attendance.ts';
+import { type Present, readAttendance } from '../metadata/attendance.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
-import { readPartyList } from '../metadata/party-list.ts';
+import { listAtHearing } from '../metadata/party-list.ts';
 import { bareName } from '../metadata/people.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import { normaliseWithMap } from '../normalise.ts';
@@ -66,9 +66,9 @@ export interface RawTurn {
 /** As `readProtocol`, of normalised text and in its offsets. */
 export function readNormalised(text: string): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
   const lines = linesOf(text, text.length);
-  const roster = rosterOf(readPartyList(text.slice(0, Math.max(0, attendanceStart(lines)))), text);
   const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
+  const roster = rosterOf(listAtHearing(text, heading), text);
   const present = readAttendance(heading, roster).map((one) => withSideOfLine(one, heading, roster));
   const attendees = DEVELOPER.test(text) && !PLAN_SUBMITTER.test(text) ? present.map(asDeveloper) : present;
   const marks = findSpeakers(lines, text, attendees);
@@ -173,6 +173,9 @@ function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | nu
   };
 }
 
+/** "1. הוועדה המקומית" under "המשיבים:" is a list of parties. */
+const LISTED = /^\d{1,2}[.)]\s/;
+
 /** The lists of those present use colons too: speech begins where a sentence follows. */
 function startsHearing(lines: TextLine[], index: number, line: TextLine, text: string): boolean {
   const speech = text.slice(line.start, (lines[index + 2]?.end ?? line.end) + 1);
@@ -184,7 +187,7 @@ function startsHearing(lines: TextLine[], index: number, line: TextLine, text: s
     !/[.?!]$/.test(said)
   )
     return false;
-  return /[.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;
+  return !LISTED.test(said) && /[^\d\s][.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;
 }
 
 function turnsOf(marks: SpeakerMark[], text: string, attendees: Present[], roster: PartyRoster): RawTurn[] {

@@ -51,7 +51,7 @@ export function readBlocks(text: string): Block[] {
     }
     if (ended || isTableRow(body.text) || PARTY_LIST.test(body.text)) continue;
     if (path.at(-1)?.isList && !paragraph.label && !LISTED.test(body.text)) path.pop();
-    if (opensRequests(body.text)) {
+    if (opensRequests(body.text.split('\n', 1)[0]!)) {
       path.push({ title, depth: LIST, zone: 'relief', threshold: false, settled: true, isList: true });
       continue;
     }

@@ -43,7 +43,7 @@ const CUES: [weight: number, pattern: RegExp][] = [
   [4, /(?:^|[^א-ת])(?:בית המשפט (?:העליון )?|הפסיקה )(?:קבע(?:ה)?|פסק(?:ה)?|הבהיר(?:ה)?|עמד(?:ה)? על כך)/],
   [
     3,
-    /(?:^|[^א-ת])(?:נמצאנו למדים|הנה כי כן|המסקנה (?:ה?(?:מתבקשת|העולה) )?היא|העולה מן המקובץ|אנו קובעים|אני קובע(?:ת)?|יש לקבוע|נקבע אפוא)/,
+    /(?:^|[^א-ת])(?:נמצאנו למדים|הנה כי כן|המסקנה (?:ה?(?:מתבקשת|העולה) )?היא|אנו קובעים|אני קובע(?:ת)?|יש לקבוע|נקבע אפוא)/,
   ],
   [
     3,
@@ -60,9 +60,15 @@ const NORM =
   /(?:^|[^א-ת])[ושהכ]{0,2}(?:רשאי(?:ת|ם|ות)?|מוסמכ(?:ת|ים|ות)?|חייב(?:ת|ים|ות)?|מחויב(?:ת|ים)?|אסור(?:ה)?|מותר(?:ת)?|אין ל\S+|יש ל\S+|לא ניתן|אין די|נטל|סמכות|שיקול דעת|זכות|חובה|חובת|עקרון|פגם|בטל(?:ה|ות)?|חריג(?:ה)?|תנאי|מקום ש\S*|כל עוד|אלא אם|משעה ש\S*)(?![א-ת])/g;
 /** Words of this case and of no other. */
 const THIS_CASE =
-  /בענייננו|בעניננו|במקרה (?:דנן|זה|שלפנינו|שבפנינו|הנדון)|בנסיבות (?:אלה|אלו|העניין|דנן|כאן)|לפנינו|בפנינו|דנן|₪|ש"ח|הערר (?:נדחה|מתקבל)|הערעור (?:נדחה|מתקבל)|העתירה (?:נדחית|מתקבלת)|שכר טרחה|הוצאות (?:משפט|ה?משיב)/;
+  /בענייננו|בעניננו|במקרה (?:דנן|זה|שלפנינו|שבפנינו|הנדון)|בנסיבות (?:אלה|אלו|העניין|דנן|כאן)|לפנינו|בפנינו|דנן|₪|ש"ח|הערר (?:נדחה|מתקבל)|הערעור (?:נדחה|מתקבל)|העתירה (?:נדחית|מתקבלת)|שכר טרחה|הוצאות (?:משפט|ה?משיב)|(?:חלק(?:ה|ות)|גוש|מגרש|רחוב|תכנית|תוכנית) (?:מס' )?\d|מיום \d|בשומה|כאמור להלן/;
 const PARTY =
   /(?:^|[^א-ת])[ושהבלמכ]{0,3}(?:עורר|עוררת|עוררים|מערער|מערערת|מערערים|עותר|עותרת|עותרים|משיב|משיבה|משיבים|מבקש|מבקשת) ?\d?(?![א-ת])/g;
+/** A sentence that only names authorities: "ראו: עע"מ …". */
+const REFERENCE = /^\(?(?:ראו|ר'|ור'|וראו|השוו|לעניין זה ראו|כך נפסק ב)[\s:,]/;
+/** An authority at the end of a sentence backs what the sentence says. */
+const BACKED =
+  /(?:\(|[:;]\s?|ראו:? |ר' )(?:ראו:? |ר' |למשל,? )?(?:בג"ץ|ע"א|רע"א|עע"ם|עע"מ|בר"מ|בר"ם|דנ"א|עת"מ|עמ"נ|ערר)\s[^\n]{3,}$/;
+const BACKED_WEIGHT = 2;
 /** A claim that is told, not decided. */
 const TOLD =
   /(?:^|[^א-ת])(?:ל(?:טענת|גישת|שיטת|דברי|עמדת|סברת)(?:ם|ה|ו|נו)?|לטענת[ויהםן]{1,2}|נטען|ה?טענה (?:כי|לפיה|ש)|(?:ה?[א-ת]+ )?(?:טוענ(?:ת|ים|ות)?|טענ(?:ה|ו)|טוען|סבור(?:ה|ים)?|גורס(?:ת|ים)?|מבקש(?:ת|ים)? לקבוע)(?: כי| ש))/;
@@ -83,11 +89,12 @@ export function findRules(text: string, docType: string): FoundRule[] {
 type ScoredRule = FoundRule & { score: number };
 
 function rulesOf(text: string, offset: number): ScoredRule[] {
-  return splitSentences(text).flatMap((sentence) => {
+  const sentences = splitSentences(text);
+  return sentences.flatMap((sentence, index) => {
     const label = leadingLabel(sentence.text);
     const from = label ? label.bodyStart : 0;
     const quote = sentence.text.slice(from);
-    const score = scoreOf(quote);
+    const score = scoreOf(quote, REFERENCE.test(sentences[index + 1]?.text ?? ''));
     const rule = score >= ENOUGH ? ruleOf(quote) : null;
     if (rule === null) return [];
     const start = offset + sentence.start + from;
@@ -95,12 +102,16 @@ function rulesOf(text: string, offset: number): ScoredRule[] {
   });
 }
 
-function scoreOf(sentence: string): number {
-  if (sentence.length < SHORTEST || sentence.length > LONGEST || !sentence.includes(' ')) return 0;
+/** @param referred whether the next sentence only says where the rule was laid down */
+function scoreOf(sentence: string, referred: boolean): number {
+  if (sentence.length < SHORTEST || sentence.length > LONGEST || REFERENCE.test(sentence)) return 0;
   if (TOLD.test(sentence) || /\?["”]?$/.test(sentence)) return 0;
-  const cue = Math.max(0, ...CUES.map(([weight, pattern]) => (pattern.test(sentence) ? weight : 0)));
-  if (cue === 0) return 0;
   const norms = Math.min(2, sentence.match(NORM)?.length ?? 0);
+  const cue = Math.max(
+    norms > 0 && (referred || BACKED.test(sentence)) ? BACKED_WEIGHT : 0,
+    ...CUES.map(([weight, pattern]) => (pattern.test(sentence) ? weight : 0)),
+  );
+  if (cue === 0) return 0;
   const own = (THIS_CASE.test(sentence) ? 3 : 0) + Math.min(2, sentence.match(PARTY)?.length ?? 0);
   return cue + norms - own - (norms === 0 ? 1 : 0);
 }
@@ -110,7 +121,9 @@ function ruleOf(sentence: string): string | null {
   const body = withoutIntroduction(sentence)
     .replace(/^[\s,:–—-]+/, '')
     .replace(/[\s,;:]+$/, '');
-  return body.split(/\s+/).length >= LEAST_WORDS ? body : null;
+  // Without its introduction the sentence has lost what it speaks of.
+  const rule = /^(?:הוא|היא|הם|הן|זה|זו|אלה|אלו|ה?אמור)[\s,]/.test(body) ? sentence : body;
+  return rule.split(/\s+/).length >= LEAST_WORDS ? rule : null;
 }
 
 const INTRODUCTION =

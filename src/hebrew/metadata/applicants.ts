@@ -26,20 +26,27 @@ export function nameApplicants(text: string, parties: ListedParty[]): ListedPart
 }
 
 /**
- * Who the respondents beside the committee are when a normalised text does not say so of them: where an appeal is against a
- * permit that was given, those who asked for it.
+ * Who the respondents beside the committee are when a normalised text does not say so of them: where an appeal is on a
+ * permit that was not refused to the appellants, those who asked for it.
  */
 export function privateRespondents(text: string): PartyKey {
   const opening = text.slice(0, OPENING);
   const count = (pattern: RegExp): number => [...opening.matchAll(pattern)].length;
-  return readAppealType(opening) === 'permit' && count(GIVEN) > count(REFUSED) ? 'permit_applicant' : 'respondent';
+  const type = readAppealType(opening);
+  const isPermit = type === 'permit' || (type === 'other' && count(PERMIT) > count(OTHER_MATTER));
+  return isPermit && count(GIVEN) >= count(REFUSED) ? 'permit_applicant' : 'respondent';
 }
+
+/** Where too little is said for the type of the appeal to be plain. */
+const PERMIT = /היתר(?![א-ת])|רישוי|הקל(?:ה|ות)(?![א-ת])|שימוש חורג|בקשה ל?היתר/g;
+const OTHER_MATTER = /הפקד|מגיש\S* ה?ת[ו]?כנית|ייעוד|יח"ד|הוראות ה?ת[ו]?כנית|שמאי|השבחה|פיצוי|היזם|התחדשות/g;
 
 const anyOf = (classes: Record<string, string>): RegExp => new RegExp(Object.values(classes).join('|'), 'g');
 
 /** What is said where a permit was given and someone else objects. */
 const GIVEN = anyOf({
-  decided: 'לאשר את (?:ה)?בקש|אישור הבקשה|אישר(?:ה|ו) (?:את |לו |לה |להם )?ה?(?:בקשה|היתר|הקל)|בקשה[^.\\n]{0,30} אושרה',
+  decided:
+    '(?<!(?:סירוב|סירב|מסרב|לא|שלא|אי)[^.\\n]{0,25})(?:לאשר את (?:ה)?בקש|אישור הבקשה)|אישר(?:ה|ו) (?:את |לו |לה |להם )?ה?(?:בקשה|היתר|הקל)|בקשה[^.\\n]{0,30} אושרה',
   permit: 'ההיתר|היתר שניתן|(?:נתנ|נותנ|נית|לתת|מתן|הוצי)\\S* ל\\S+ היתר|(?:על|נגד|כנגד) (?:מתן|הוצאת|אישור) ה?היתר',
   objection: '(?:ל|ש)דחות את (?:ה)?התנגד|התנגד(?:ות|ויות)(?:ם|ה|ו|י|נו|יהם)?(?![א-ת])|התנגדנו|התנגדתי',
 });
@@ -47,7 +54,7 @@ const GIVEN = anyOf({
 /** What is said where the appellants asked for a permit and did not get it. */
 const REFUSED = anyOf({
   decided:
-    '(?:לדחות|דחתה|דחיית|לסרב ל?|סירבה ל?|סירוב\\S*|(?:לא|שלא ל)(?: )?אישר(?:ה)?) (?:את )?(?:ה)?בקש(?:ת|תה|תו|תם|תי|תנו|ה)(?! לצו)(?![א-ת])',
+    '(?:סירוב|סירב(?:ה|ו)?|מסרב(?:ת|ים)?)[^.\\n]{0,30}(?:לאשר|לתת|להתיר|היתר|בקש)|(?:לדחות|דחתה|דחיית|לסרב ל?|(?:לא|שלא ל)(?: )?אישר(?:ה)?) (?:את )?(?:ה)?בקש(?:ת|תה|תו|תם|תי|תנו|ה)(?! לצו)(?![א-ת])',
   own: 'בקשת ה?עורר\\S* להיתר|בקש(?:תה|תו|תם) של ה?עורר\\S*|בקש(?:תי|תנו) ל?(?:היתר|הקלה|שימוש)|לא (?:נתנו|אישרו) ל(?:י|נו)',
 });
 

@@ -1,4 +1,4 @@
-import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyNumbers, partyOfPhrase } from '../parties.ts';
+import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyNumbers, partyOfName, partyOfPhrase } from '../parties.ts';
 import type { TextLine } from './lines.ts';
 import { bareName, isRole, isTitled, readPerson } from './people.ts';
 
@@ -199,7 +199,8 @@ const LAWYER = /עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|
 
 function placed(name: string, role: string, { start, end }: TextLine, group: Group, roster: PartyRoster): Present {
   const ofRole = FOR.exec(role)?.[0];
-  const own = ofRole ? partyOfPhrase(ofRole, roster) : null;
+  const byName = partyOfName(name, roster);
+  const own = (ofRole ? partyOfPhrase(ofRole, roster) : null) ?? byName;
   const isStaff =
     (group.party === null && own === null && PANEL_ROLE.test(role)) || /^ה?(?:יו"ר|מזכיר|מרכז(?:ת)? ועדת)/.test(role);
   const general = role ? partyOfPhrase(role, roster) : null;
@@ -215,7 +216,7 @@ function placed(name: string, role: string, { start, end }: TextLine, group: Gro
         (BYSTANDER.test(role) ? 'other' : null)),
     isPanel: group.isPanel,
     isCounsel: LAWYER.test(`${name} ${role}`),
-    side: apart ? '' : group.label || ofRole || (general && general !== 'appraiser' ? role : ''),
+    side: apart || byName ? '' : group.label || ofRole || (general && general !== 'appraiser' ? role : ''),
     start,
     end,
   };

@@ -27,7 +27,7 @@ export function readPartyList(text: string): ListedParty[] {
  */
 export function partiesAtHearing(text: string): ListedParty[] {
   const lines = linesOf(text, HEADER);
-  const listed = readPartyList(text.slice(0, Math.max(0, attendanceStart(lines))));
+  const listed = listAtHearing(text, lines);
   const present = readAttendance(lines, rosterOf(listed, text)).filter(({ party }) => party !== null);
   const found =
     listed.length > 0
@@ -38,6 +38,20 @@ export function partiesAtHearing(text: string): ListedParty[] {
         );
   return found.map((party) => ({ ...party, representative: party.representative ?? counselOf(party.party, present) }));
 }
+
+/** The parties that the heading of a protocol lists, above the panel or between it and those who came. */
+export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] {
+  const above = readPartyList(text.slice(0, Math.max(0, attendanceStart(heading))));
+  if (above.length > 0) return above;
+  const from = heading.findIndex(({ text: line }) => SIDE_LABEL.test(line));
+  const length = heading.slice(from).findIndex(({ text: line }) => PRESENT_LABEL.test(line));
+  const list = from < 0 ? [] : heading.slice(from, length < 0 ? undefined : from + length);
+  const isList = list.some(({ text: line }) => /^(?:נגד|-\s?נגד|ה?משיב)/.test(line));
+  return isList ? readPartyList(`${list.map(({ text: line }) => line).join('\n')}\n`) : [];
+}
+
+const SIDE_LABEL = /^ה?(?:עורר|מערער)(?:ת|ים|ות)?\s?[:\t]/;
+const PRESENT_LABEL = /^(?:ה?נוכח|נכח|הופיע|התייצב|השתתפ|ה?משתתפ|בנוכחות)/;
 
 function asParty({ name, role, party, start, end }: Present, number: number): ListedParty[] {
   if (!/^ה?(?:עורר|משיב|מבקש|מערער)/.test(role) || !party) return [];

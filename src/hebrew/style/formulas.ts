@@ -14,7 +14,7 @@ const LEAST_AT_ENDS = 2;
  * At every place inside a formula one of its two parts has to lead to the other this often: "נקדים ונאמר כי" does not
  * lead to "יש", nor does "יש" follow from it.
  */
-const LEAST_GLUE = 0.5;
+const LEAST_GLUE = 0.4;
 /** A row is a part of a longer one when that makes up this much of its occurrences. */
 const PART_OF = 0.6;
 /** Of a large corpus a formula is in one decision of fifty at least. */

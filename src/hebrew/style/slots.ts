@@ -72,6 +72,8 @@ const BEFORE_NAME =
 /** A letter that stands for a given name; these stand for metres, for sections and pages, for "against" and for "see". */
 const INITIAL = /^[א-ת]'$/;
 const OTHER_LETTERS = new Set(["מ'", "ס'", "ע'", "נ'", "ר'", "ק'"]);
+/** First parts of surnames with a hyphen. */
+const BEFORE_HYPHEN = new Set('בנ בר אבנ אבו לב גל טל רמ'.split(' '));
 const LONGEST_NAME = 3;
 const UNKNOWN_WORD = 8;
 
@@ -80,9 +82,10 @@ function nameAt(text: string, tokens: readonly Token[], at: number): Unit | null
   const before = tokens[at - 1];
   const named = before !== undefined && isNear(text, before, tokens[at]!) && BEFORE_NAME.test(before.norm);
   const next = tokens[at + 1];
-  const initial =
-    INITIAL.test(norm) && !OTHER_LETTERS.has(norm) && next !== undefined && isNear(text, tokens[at]!, next) && isUnknownWord(next);
-  if (!(named && mayBeName(tokens[at]!)) && !initial) return null;
+  const isInitial = INITIAL.test(norm) && !OTHER_LETTERS.has(norm) && before?.kind !== 'number';
+  const initial = isInitial && next?.kind === 'word' && isNear(text, tokens[at]!, next);
+  const compound = BEFORE_HYPHEN.has(norm) && next?.kind === 'word' && text.slice(tokens[at]!.end, next.start) === '-';
+  if (!(named && mayBeName(tokens[at]!)) && !initial && !compound) return null;
   let last = initial ? at + 1 : at;
   while (last + 1 < tokens.length && last + 1 - at < LONGEST_NAME) {
     const following = tokens[last + 1]!;

@@ -73,7 +73,7 @@ export function bridgeApp({ host, secret, services, usage, log, scriptEnvironmen
 
   app.onError((thrown, c) => {
     const error = toAppError(thrown);
-    if (error.status >= 500) log.error({ request_id: c.get('requestId'), err: thrown, path: c.req.path }, error.code);
+    if (!(thrown instanceof AppError)) log.error({ request_id: c.get('requestId'), err: thrown, path: c.req.path }, error.code);
     if (!VERDICT_PATHS.has(c.req.path)) return problemResponse(c, error);
     const detail = error.options.errors?.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
     return c.json(refused(c.req.path, detail || titleOf(error.code)), error.status);

@@ -53,10 +53,14 @@ export async function paperclipBench(mode: 'local_trusted' | 'authenticated'): P
     },
     controls: {
       started: async () => {},
-      write: async (runId, lines) => lines.forEach((line) => void writeLog(run(runId), line)),
+      write: async (runId, lines) => writeLog(run(runId), lines),
       finishRun: async (runId) => endRun(state, run(runId), { status: 'succeeded' }),
       failRun: async (runId) =>
-        endRun(state, run(runId), { status: 'failed', error: 'Process exited with code 1', stderr: 'אין בתיק טענות\n' }),
+        endRun(state, run(runId), {
+          status: 'failed',
+          error: 'Process exited with code 1',
+          stderr: 'אין בתיק טענות\n',
+        }),
       async hold() {
         state.isHeld = true;
         return async () => {

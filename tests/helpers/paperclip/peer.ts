@@ -2,7 +2,8 @@
 // its own, error statuses that depend on the route, lists that end at a maximum, log pages cut anywhere.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { issueAnswer, issueRunAnswer, liveRunAnswer, runAnswer } from './answers.ts';
@@ -24,8 +25,8 @@ export interface PaperclipPeer {
   state: PeerState;
   /** What was asked, in order. */
   requests: { method: string; path: string; headers: Record<string, string> }[];
-  /** Answers in place of the server, where it gives something. */
-  fault: ((path: string, method: string) => Response | Promise<Response> | undefined) | null;
+  /** Answers in place of the server, where it gives something; `cut` breaks off in the middle of an answer. */
+  fault: ((path: string, method: string) => Fault | Promise<Fault>) | null;
   /** Keys and the companies that each reaches; null: the server trusts everybody. */
   keys: Map<string, string[]> | null;
   /** Bytes of a log page at most. */
@@ -37,6 +38,8 @@ export interface PaperclipPeer {
   up(): Promise<void>;
   close(): Promise<void>;
 }
+
+type Fault = Response | 'cut' | undefined;
 
 /** Starts the server. */
 export async function paperclipPeer(): Promise<PaperclipPeer> {
@@ -85,7 +88,7 @@ function addProject(state: PeerState, companyId: string, name: string) {
   return { projectId, mainIssueId: main.id };
 }
 
-type Env = { Variables: { companies: string[] | null; isBoard: boolean } };
+type Env = { Bindings: HttpBindings; Variables: { companies: string[] | null; isBoard: boolean } };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -97,13 +100,21 @@ function routes(peer: PaperclipPeer): Hono<Env> {
   const { state } = peer;
   const app = new Hono<Env>();
   app.onError((error) =>
-    error instanceof HTTPException ? error.getResponse() : Response.json({ error: 'Internal server error' }, { status: 500 }),
+    error instanceof HTTPException
+      ? error.getResponse()
+      : Response.json({ error: 'Internal server error' }, { status: 500 }),
   );
   app.notFound((c) => c.json({ error: 'API route not found' }, 404));
   app.use(async (c, next) => {
     const url = new URL(c.req.url);
     peer.requests.push({ method: c.req.method, path: url.pathname + url.search, headers: c.req.header() });
     const instead = await peer.fault?.(url.pathname + url.search, c.req.method);
+    if (instead === 'cut') {
+      const { outgoing } = c.env;
+      outgoing.writeHead(200, { 'content-length': 1000 });
+      outgoing.write('[{"id":', () => outgoing.destroy());
+      return RESPONSE_ALREADY_SENT;
+    }
     if (instead) return instead;
     const key = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
     const companies = peer.keys ? (peer.keys.get(key) ?? null) : [...state.companies.keys()];

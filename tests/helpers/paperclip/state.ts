@@ -134,11 +134,11 @@ export function startRun(state: PeerState, run: PeerRun): void {
   addEvent(run, run.events.length + 1, 'lifecycle', 'run started');
 }
 
-/** Adds one line to a run's log. */
-export function writeLog(run: PeerRun, chunk: string): void {
+/** Adds lines to a run's log. */
+export function writeLog(run: PeerRun, chunks: string[]): void {
   const at = stamp();
-  const line = `${JSON.stringify({ ts: at, stream: 'stdout', chunk, seq: run.events.length + 1 })}\n`;
-  run.log = Buffer.concat([run.log ?? Buffer.alloc(0), Buffer.from(line)]);
+  const lines = chunks.map((chunk, n) => `${JSON.stringify({ ts: at, stream: 'stdout', chunk, seq: n + 1 })}\n`);
+  run.log = Buffer.concat([run.log ?? Buffer.alloc(0), Buffer.from(lines.join(''))]);
   run.lastOutputAt = at;
 }
 
@@ -196,7 +196,8 @@ const CRITICAL_MS = 4 * 3600_000;
 export function silenceOf(run: PeerRun): Fields {
   const since = run.lastOutputAt ?? run.startedAt;
   const age = run.status === 'running' && since ? Math.max(0, Date.now() - Date.parse(since)) : null;
-  const level = age === null ? 'not_applicable' : age >= CRITICAL_MS ? 'critical' : age >= SUSPICION_MS ? 'suspicious' : 'ok';
+  const level =
+    age === null ? 'not_applicable' : age >= CRITICAL_MS ? 'critical' : age >= SUSPICION_MS ? 'suspicious' : 'ok';
   return {
     lastOutputAt: run.lastOutputAt,
     silenceStartedAt: since,

@@ -1,19 +1,8 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { PATTERN_TYPES, type PatternType } from '../../../hebrew/style/types.ts';
 import { styleCorpus } from '../corpus/corpus.tables.ts';
 
-export const PATTERN_TYPES = [
-  'opening',
-  'transition',
-  'party_reference',
-  'citation',
-  'reasoning',
-  'conclusion',
-  'heading',
-  'characteristic_phrase',
-  'structure',
-] as const;
-
-export type PatternType = (typeof PATTERN_TYPES)[number];
+export { PATTERN_TYPES, type PatternType };
 
 /** The formulas of the chair's style, as the last analysis found them; a new analysis replaces all of them at once. */
 export const stylePatterns = pgTable(

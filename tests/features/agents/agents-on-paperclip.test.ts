@@ -1,0 +1,212 @@
+// The endpoints of agents on Paperclip's stand-in: states that its server brings about, and companies that fail.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
+import { addIssue, endRun, type PeerIssue, queueRun } from '../../helpers/paperclip/state.ts';
+import { addNotice, KEY, type PaperclipBench, paperclipBench } from './paperclip-bench.ts';
+
+const HOUR = 3600_000;
+
+let bench: PaperclipBench;
+let t: TestApp;
+
+beforeEach(async () => {
+  bench = await paperclipBench('authenticated');
+  t = await testApp(environmentOf(bench));
+});
+afterEach(async () => {
+  await t.close();
+  await bench.close();
+});
+
+const environmentOf = ({ settings }: PaperclipBench) => ({
+  AGENT_PLATFORM: 'paperclip',
+  AGENT_PLATFORM_URL: settings.url,
+  AGENT_PLATFORM_API_KEY: KEY,
+  AGENT_PLATFORM_COMPANIES: settings.companies.map(({ id, label }) => `${id}=${label}`).join(','),
+  WORKERS: 'off',
+});
+
+const get = async (path: string): Promise<Json> => (await t.json(`/api/operations/agents${path}`)).body;
+const asked = (part: string) => bench.peer.requests.filter(({ path }) => path.includes(part)).length;
+
+function newAgent(name: string, fields: object = {}): string {
+  const { agentId } = bench.peer.addCompany(name);
+  const agent = bench.peer.state.agents.get(agentId)!;
+  Object.assign(agent, { name, companyId: bench.companyId, ...fields });
+  return agentId;
+}
+
+const workOf = (agentId: string, fields: Partial<PeerIssue> = {}): PeerIssue => {
+  const issue = addIssue(bench.peer.state, { companyId: bench.companyId, title: 'עבודה', status: 'backlog', ...fields });
+  issue.assigneeAgentId = agentId;
+  return issue;
+};
+
+const runOf = (agentId: string, fields: object = {}) =>
+  queueRun(bench.peer.state, agentId, workOf(agentId).id, fields);
+
+describe('health', () => {
+  it('groups agents by the worst that can be said of them, worst first', async () => {
+    const { state } = bench.peer;
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+    runOf(newAgent('dead'), { lastOutputAt: ago(5 * HOUR) });
+    runOf(newAgent('quiet'), { lastOutputAt: ago(2 * HOUR) });
+    runOf(newAgent('busy'));
+    newAgent('broken, idle', { status: 'error', errorReason: 'Process exited with code 3' });
+    workOf(newAgent('broken', { status: 'error', errorReason: 'Process exited with code 3' }), { status: 'todo' });
+    workOf(newAgent('paused', { status: 'paused', pauseReason: 'manual' }), { status: 'todo' });
+    workOf(newAgent('blocked'), { status: 'blocked' });
+    newAgent('gone', { status: 'terminated' });
+    state.isHeld = true;
+    runOf(newAgent('waiting'), { createdAt: ago(11 * 60_000) });
+    runOf(newAgent('just queued'), { createdAt: ago(9 * 60_000) });
+
+    const { summary, agents, errors } = await get('/health');
+    const told = agents.map(({ agent_name, state: is }: Json) => [agent_name, is]);
+    expect(told).toEqual([
+      ['dead', 'zombie'],
+      ...['blocked', 'broken', 'paused', 'quiet', 'waiting'].map((name) => [name, 'stuck']),
+      ['busy', 'working'],
+      ...['broken, idle', 'just queued', 'היטלים-analyst', 'רישוי-analyst'].map((name) => [name, 'calm']),
+    ]);
+    expect(summary).toEqual({ zombie: 1, stuck: 5, working: 1, calm: 4 });
+    expect(errors).toEqual([]);
+    const reason = (name: string) => agents.find(({ agent_name }: Json) => agent_name === name).reason;
+    expect(reason('dead')).toBe('הריצה שותקת יותר מ-5 שעות');
+    expect(reason('broken')).toMatch(/Process exited with code 3/);
+    expect(agents[0]).toEqual({
+      agent_id: expect.any(String),
+      agent_name: 'dead',
+      company_id: bench.companyId,
+      company_label: 'רישוי',
+      state: 'zombie',
+      reason: expect.any(String),
+      last_activity_at: null,
+      run_id: expect.any(String),
+    });
+  });
+});
+
+describe('escalations', () => {
+  it.each([
+    ['danger', 'critical'],
+    ['warning', 'warning'],
+    ['info', 'info'],
+    ['neutral', 'info'],
+    ['success', 'info'],
+  ])('the tone %s is %s', async (tone, severity) => {
+    const issue = workOf(bench.agentId);
+    addNotice(bench.peer, issue.id, { body: 'x', presentation: { kind: 'system_notice', tone, title: 'x' } });
+    expect((await get('/escalations')).escalations).toMatchObject([{ severity, issue_id: issue.id }]);
+  });
+
+  it.each([
+    ['Paperclip detected critical output silence on this issue\'s active run.\n\n- Run: `x`', 'critical'],
+    ['Critical output silence threshold crossed.', 'critical'],
+    [
+      "Paperclip detected a harness-level liveness incident in this issue's dependency graph.\n- Reason: nobody is assigned",
+      'critical',
+    ],
+    ['Paperclip blocked CMP-4 before dispatch because its workspace settings are not runnable.', 'critical'],
+    ['## Assigned Orphan Blocker\n\nCMP-2 waits', 'warning'],
+    ['Task watchdog found no progress.', 'warning'],
+    ['Productivity review evidence refreshed.', 'info'],
+    ['Source-resolved watchdog fold.', 'info'],
+  ])('without a tone, the text tells: %s', async (body, severity) => {
+    addNotice(bench.peer, workOf(bench.agentId).id, { body });
+    const { escalations } = await get('/escalations');
+    expect(escalations.map((each: Json) => each.severity)).toEqual([severity]);
+    const stated = /Reason: (.+)/.exec(body)?.[1];
+    expect(escalations[0].reason).toBe(stated ?? body.split('\n')[0]!.replace(/^#+ /, ''));
+  });
+
+  it('are what the system wrote: nothing of a person, of an agent, or deleted', async () => {
+    const { id } = workOf(bench.agentId);
+    const presentation = { kind: 'system_notice', tone: 'danger', title: 'x' };
+    addNotice(bench.peer, id, { body: 'forged', authorType: 'user', presentation });
+    addNotice(bench.peer, id, { body: 'Bounded liveness continuation exhausted', authorType: 'agent' });
+    addNotice(bench.peer, id, { body: '', deletedAt: new Date().toISOString() });
+    expect((await get('/escalations')).escalations).toEqual([]);
+  });
+
+  it('of one company do not go with those of another', async () => {
+    const { state } = bench.peer;
+    const issues = Array.from({ length: 10 }, () => workOf(bench.agentId));
+    const other = addIssue(state, { companyId: bench.otherCompanyId, title: 'b' });
+    addNotice(bench.peer, other.id, { body: 'Critical output silence threshold crossed.' });
+    const own = new Set(issues.map(({ id }) => id));
+    bench.peer.fault = (path) =>
+      path.includes('/comments') && own.has(path.split('/')[3]!)
+        ? Response.json({ error: 'Internal server error' }, { status: 500 })
+        : undefined;
+    const { escalations, errors } = await get('/escalations');
+    expect(escalations.map((each: Json) => each.issue_id)).toEqual([other.id]);
+    expect(errors).toEqual(['רישוי: חלק מן ההודעות של פלטפורמת הסוכנים לא נקרא']);
+  });
+});
+
+describe('companies', () => {
+  it('one that fails is told of, and the other is shown', async () => {
+    const { state } = bench.peer;
+    runOf(bench.agentId);
+    queueRun(state, [...state.agents.values()].find(({ companyId }) => companyId === bench.otherCompanyId)!.id, null);
+    bench.peer.keys = new Map([[KEY, [bench.companyId]]]);
+    const { runs, running, errors } = await get('');
+    expect([runs.length, running]).toEqual([1, 1]);
+    expect(errors).toEqual(['היטלים: למפתח אין הרשאה לחברה זו']);
+    const health = await get('/health');
+    expect(health.agents).toHaveLength(1);
+    expect(health.errors).toEqual(errors);
+  });
+
+  it('a list that the platform cut is told of', async () => {
+    const disperse = await bench.controls.crowd();
+    const { runs, errors } = await get('');
+    expect(runs).toHaveLength(50);
+    expect(errors).toEqual(['רישוי: הרשימה ארוכה מן המרבי בפלטפורמה ומוצגת בחלקה']);
+    await disperse();
+  });
+
+  it('are asked once in two seconds, however many want to know', async () => {
+    const poll = () => Promise.all(Array.from({ length: 60 }, () => get('')));
+    const began = performance.now();
+    for (let n = 0; n < 5; n += 1) await poll();
+    expect(performance.now() - began).toBeLessThan(1900);
+    expect(asked('/live-runs')).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 2000 - (performance.now() - began) + 100));
+    await poll();
+    expect(asked('/live-runs')).toBe(4);
+  });
+
+  it('are down: the lists are empty and say so, a single run is unavailable', async () => {
+    const run = runOf(bench.agentId);
+    await bench.peer.down();
+    expect(await get('')).toEqual({
+      runs: [],
+      running: 0,
+      queued: 0,
+      errors: ['רישוי: פלטפורמת הסוכנים אינה זמינה', 'היטלים: פלטפורמת הסוכנים אינה זמינה'],
+    });
+    const log = await t.json(`/api/operations/agents/runs/${run.id}/log`);
+    expect([log.status, log.body.code]).toEqual([503, 'agent_platform_unavailable']);
+    expect(Number(log.headers.get('retry-after'))).toBeGreaterThan(0);
+    await bench.peer.up();
+    bench.peer.fault = () => Response.json({ error: 'x' }, { status: 429, headers: { 'retry-after': '77' } });
+    const limited = await t.json(`/api/operations/agents/runs/${run.id}/events`);
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([503, '77']);
+    bench.peer.fault = () => new Response('<html>', { status: 200 });
+    const wrong = await t.json(`/api/operations/agents/runs/${run.id}/cancel`, 'POST');
+    expect([wrong.status, wrong.body.code]).toEqual([502, 'agent_platform_error']);
+  });
+});
+
+it('a run is cancelled for good and once', async () => {
+  const run = runOf(bench.agentId);
+  const cancel = () => t.json(`/api/operations/agents/runs/${run.id}/cancel`, 'POST');
+  expect((await cancel()).body).toEqual({ run_id: run.id, status: 'cancelled', cancelled: true });
+  expect((await cancel()).body).toEqual({ run_id: run.id, status: 'cancelled', cancelled: false });
+  expect(bench.peer.state.runs.size).toBe(1);
+  const failed = runOf(bench.agentId);
+  endRun(bench.peer.state, failed, { status: 'failed' });
+  expect((await t.json(`/api/operations/agents/runs/${failed.id}/cancel`, 'POST')).body.status).toBe('failed');
+});
