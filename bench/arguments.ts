@@ -9,6 +9,7 @@ import { type Figure, median } from './table.ts';
 
 const CLAIMS = 300;
 const ROUNDS = 5;
+const RUNS = 3;
 const RUN_LIMIT_MS = 60_000;
 
 /** The delegated jobs by rules: how right they are on the labelled cases, and how long they take. */
@@ -71,19 +72,23 @@ async function summary(sample: SampleCase): Promise<Figure> {
     const file = { filename: `${name}.txt`, title: labels.title, text, docType: labels.doc_type };
     await untilCompleted(service.url, await addDocument(service.url, sample.labels.case_number, file));
   }
-  const path = `${ofCase}/generate/party-claims-summary`;
-  await askJson(path, {});
-  const until = performance.now() + RUN_LIMIT_MS;
-  let state: { status: string; started_at: string; finished_at: string };
-  do {
-    if (performance.now() > until) throw new Error('the summary was not written in time');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    state = await askJson(`${path}/status`);
-  } while (state.status === 'queued' || state.status === 'running');
+  const times: number[] = [];
+  for (let round = 0; round < RUNS; round += 1) times.push(await timedRun(`${ofCase}/generate/party-claims-summary`));
   await service.stop();
   await service.discard();
   await database.drop();
-  const value = Date.parse(state.finished_at) - Date.parse(state.started_at);
-  const holds = state.status === 'done' && value <= 2000;
-  return { name: 'summary of a case, run of the agent', value, unit: 'ms', target: '<= 2000', holds };
+  const value = median(times);
+  return { name: 'summary of a case, run of the agent', value, unit: 'ms', target: '<= 2000', holds: value <= 2000 };
+}
+
+/** @throws Error when the run did not end well, or not in time */
+async function timedRun(path: string): Promise<number> {
+  await askJson(path, {});
+  const until = performance.now() + RUN_LIMIT_MS;
+  for (;;) {
+    const state = await askJson<{ status: string; started_at: string; finished_at: string }>(`${path}/status`);
+    if (state.status === 'done') return Date.parse(state.finished_at) - Date.parse(state.started_at);
+    if (state.status === 'failed' || performance.now() > until) throw new Error(`the summary is ${state.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }

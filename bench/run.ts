@@ -21,6 +21,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   vectors: async () => (await import('./vectors.ts')).measureVectors(),
   decisions: async () => (await import('./decisions.ts')).measureDecisions(),
   operations: async () => (await import('./operations.ts')).measureOperations(),
+  patterns: async () => (await import('./patterns.ts')).measurePatterns(),
   corpus: async () => (await import('./corpus.ts')).measureCorpus(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
   docx: async () => (await import('./docx.ts')).measureDocx(),

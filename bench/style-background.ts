@@ -38,10 +38,14 @@ for (const text of texts)
 
 /** One line for each half power of two, from the least on. */
 function levels(map: Map<string, number>, least: number): string {
-  const lines: string[][] = [];
-  for (const [key, count] of map)
-    if (count >= least && !/[`\\$|]/.test(key)) (lines[Math.round(2 * Math.log2(count))] ??= []).push(key);
-  return Array.from(lines, (keys = []) => keys.sort().join('|')).join('\n');
+  const telling = [...map].filter(([key, count]) => count >= least && !/[`\\$|]/.test(key));
+  const byLevel = Map.groupBy(telling, ([, count]) => Math.round(2 * Math.log2(count)));
+  return Array.from({ length: Math.max(...byLevel.keys()) + 1 }, (_, level) =>
+    (byLevel.get(level) ?? [])
+      .map(([key]) => key)
+      .sort()
+      .join('|'),
+  ).join('\n');
 }
 const file = join(root, 'src/hebrew/style/background.generated.ts');
 writeFileSync(
@@ -53,4 +57,6 @@ export const PAIRS = \`${levels(pairs, LEAST_PAIR)}\`;
 `,
 );
 const kept = (map: Map<string, number>, least: number) => [...map.values()].filter((count) => count >= least).length;
-console.log(`${total} units, ${kept(singles, LEAST_SINGLE)} words, ${kept(pairs, LEAST_PAIR)} pairs, ${readFileSync(file).length} bytes`);
+console.log(
+  `${total} units, ${kept(singles, LEAST_SINGLE)} words, ${kept(pairs, LEAST_PAIR)} pairs, ${readFileSync(file).length} bytes`,
+);

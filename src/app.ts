@@ -29,6 +29,7 @@ import { chatRoutes } from './features/training/chat/chat.routes.ts';
 import { corpusRoutes } from './features/training/corpus/corpus.routes.ts';
 import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
+import { patternsRoutes } from './features/training/patterns/patterns.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import { docsRoutes } from './http/docs.ts';
 import { guard } from './http/guard.ts';
@@ -104,6 +105,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     lessonsRoutes(),
     chatRoutes(streams),
     curatorRoutes(),
+    patternsRoutes(),
     scriptsRoutes(),
     auditRoutes(),
     systemRoutes(streams, agents),

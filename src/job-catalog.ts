@@ -8,6 +8,7 @@ import { readPrecedentJob } from './features/precedents/read-precedent.jobs.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { embedDecisionJob } from './features/training/corpus/embed-decision.jobs.ts';
 import { panelJob } from './features/training/lessons/panel.service.ts';
+import { analyzeStyleJob } from './features/training/patterns/analysis.jobs.ts';
 import type { JobDefinition } from './jobs/define.ts';
 
 /** Every background job of the product. */
@@ -22,4 +23,5 @@ export const JOB_CATALOG: JobDefinition[] = [
   readPrecedentJob,
   tidyJob,
   panelJob,
+  analyzeStyleJob,
 ];

@@ -1,6 +1,6 @@
 /** Client of the host bridge (contract section 8): services, control, usage and adapter migration. */
 import { Pool } from 'undici';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   type ControlAction,
   ControlAnswer,

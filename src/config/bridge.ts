@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { checkModel } from './models.ts';
 import { directory, httpUrl, integer, optionalText } from './fields.ts';
+import { checkModel } from './models.ts';
 import { checkPlatform } from './peers.ts';
 import { dataSettings } from './web.ts';
 

@@ -3,8 +3,8 @@
 import { processManagerHome } from '../config/bridge.ts';
 import { hostSettings } from '../config/host.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
-import { startAll } from '../host/start-all.ts';
 import { openProcessManager } from '../host/process-manager.ts';
+import { startAll } from '../host/start-all.ts';
 
 async function main(): Promise<void> {
   const home = processManagerHome(parseEnvironment(hostSettings));

@@ -16,9 +16,7 @@ export interface AppDefinition {
 const require = createRequire(import.meta.url);
 
 /** The programs of ecosystem.config.cjs: the bridge and every service. */
-export const APPS: readonly AppDefinition[] = (
-  require('../../ecosystem.config.cjs') as { apps: AppDefinition[] }
-).apps;
+export const APPS: readonly AppDefinition[] = (require('../../ecosystem.config.cjs') as { apps: AppDefinition[] }).apps;
 
 /** The definition of a service. @throws Error when the ecosystem file lacks it */
 export function appOf(name: string): AppDefinition {

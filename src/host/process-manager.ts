@@ -101,7 +101,10 @@ export async function openProcessManager(home: string): Promise<ProcessManager> 
   async function connect(pid: number | null): Promise<void> {
     if (pid !== null && pid === connectedTo) return;
     await disconnect();
-    await within(ACT_LIMIT_MS, call((done) => pm2.connect(done)));
+    await within(
+      ACT_LIMIT_MS,
+      call((done) => pm2.connect(done)),
+    );
     connectedTo = await readPid(pidFile);
   }
 
@@ -132,7 +135,12 @@ export async function openProcessManager(home: string): Promise<ProcessManager> 
         return null;
       }
       await connect(pid);
-      return Listed.parse(await within(LOOK_LIMIT_MS, call((done) => pm2.list(done)))).map(toProgram);
+      return Listed.parse(
+        await within(
+          LOOK_LIMIT_MS,
+          call((done) => pm2.list(done)),
+        ),
+      ).map(toProgram);
     },
     start: (app) => act((done) => pm2.start({ ...app, env: { ...app.env, LEGAL_HOST_HOME: home } }, done)),
     restart: (name) => act((done) => pm2.restart(name, done)),
@@ -144,7 +152,12 @@ export async function openProcessManager(home: string): Promise<ProcessManager> 
 
 /** The library reads its home from the environment when it is loaded, prints, and would otherwise look for updates. */
 async function loadPm2(home: string): Promise<Pm2> {
-  Object.assign(process.env, { PM2_HOME: home, PM2_PROGRAMMATIC: 'true', PM2_SILENT: 'true', PM2_NO_INTERACTION: 'true' });
+  Object.assign(process.env, {
+    PM2_HOME: home,
+    PM2_PROGRAMMATIC: 'true',
+    PM2_SILENT: 'true',
+    PM2_NO_INTERACTION: 'true',
+  });
   const { custom: Manager } = (await import('pm2')).default as unknown as {
     custom: new (options: { pm2_home: string; cwd: string }) => Pm2;
   };

@@ -16,8 +16,7 @@ export async function startAll(manager: ProcessManager): Promise<string[]> {
   const lines: string[] = [];
   for (const app of APPS) {
     const program = known.get(app.name);
-    const runs =
-      program && (app.cron_restart ? program.cron === app.cron_restart : RUNNING.has(program.status));
+    const runs = program && (app.cron_restart ? program.cron === app.cron_restart : RUNNING.has(program.status));
     if (!runs) {
       if (program) await manager.remove(app.name);
       await manager.start(app);

@@ -4,9 +4,12 @@ import { ExtractError } from '../extract/errors.ts';
 import { type ContentType, type ExtractedDocument, readDocument } from '../extract/read-document.ts';
 import { placeChairPosition, readAnalysis } from '../features/research/analysis-threads.ts';
 import { describeDecision, measureDecision, readDecision } from '../features/training/corpus/decision-threads.ts';
+import { countStyle, extractStyle, findStylePhrases, selectStyle } from '../features/training/patterns/style-threads.ts';
 import { chunkText, type TextChunk } from '../hebrew/chunk.ts';
 import { type Claim, extractClaims } from '../hebrew/claims/extract.ts';
 import { type CompareInput, type Comparison, compareDecisions } from '../hebrew/compare/compare.ts';
+import { type Judgment, readJudgment as judgmentOf } from '../hebrew/halacha/judgment.ts';
+import { type FoundRule, findRules as rulesOf } from '../hebrew/halacha/rules.ts';
 import { type DocumentMetadata, readMetadata } from '../hebrew/metadata/read.ts';
 import type { PartyKey } from '../hebrew/parties.ts';
 import { type ProofreadText, proofread } from '../hebrew/proofread/proofread.ts';
@@ -37,9 +40,15 @@ export type ThreadTasks = {
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
   compareTexts: typeof compareTexts;
+  readJudgment: typeof readJudgment;
+  findRules: typeof findRules;
   readDecision: typeof readDecision;
   describeDecision: typeof describeDecision;
   measureDecision: typeof measureDecision;
+  countStyle: typeof countStyle;
+  extractStyle: typeof extractStyle;
+  selectStyle: typeof selectStyle;
+  findStylePhrases: typeof findStylePhrases;
 };
 
 /** Errors lose their class on the way out of a thread, so a refusal is an answer here. */
@@ -104,9 +113,17 @@ export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(i
 
 export { describeDecision, measureDecision, placeChairPosition, readAnalysis, readDecision };
 
+export { countStyle, extractStyle, findStylePhrases, selectStyle };
+
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 
 export const compareTexts = ({ input }: Call<CompareInput>): Comparison => compareDecisions(input);
+
+export const readJudgment = ({ input }: Call<{ text: string; docType: string }>): Judgment =>
+  judgmentOf(input.text, input.docType);
+
+export const findRules = ({ input }: Call<{ text: string; docType: string }>): FoundRule[] =>
+  rulesOf(input.text, input.docType);
 
 // Loaded when first asked for: the library takes longer to load than a suggestion to find.
 export const writeDocx = async ({ input }: Call<DocxInput>): Promise<Uint8Array> =>

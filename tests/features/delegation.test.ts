@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformAgents, platformRuns } from '../../src/features/agents/embedded/platform.tables.ts';
-import { legalArguments } from '../../src/features/arguments/arguments.tables.ts';
+import { argumentClaims, legalArguments } from '../../src/features/arguments/arguments.tables.ts';
 import { cases } from '../../src/features/cases/cases.tables.ts';
 import { claims, documents } from '../../src/features/documents/documents.tables.ts';
 import { delegatedJobs } from '../../src/features/generation/delegation.tables.ts';
@@ -73,6 +73,29 @@ test('the statuses of aggregation come in the order of the contract', async () =
   expect((await get(number, 'legal-arguments')).body.total).toBe(1);
   const again = await post(number, 'aggregate-arguments');
   expect(again.body).toEqual(queued.body);
+});
+
+test('an argument lists its own claims and no others', async () => {
+  const one = await caseWithClaim();
+  const other = await caseWithClaim();
+  for (const { caseId } of [one, other]) {
+    const argumentId = uuidv7();
+    const [claim] = await t.ctx.db.select().from(claims).where(eq(claims.caseId, caseId));
+    await t.ctx.db.insert(legalArguments).values({
+      argumentId,
+      caseId,
+      party: 'appellant',
+      position: 0,
+      title: 'חריגה מקו בניין',
+      summary: 'הבנייה חורגת.',
+      legalBasis: [],
+      threshold: false,
+      createdAt: new Date(),
+    });
+    await t.ctx.db.insert(argumentClaims).values({ argumentId, claimId: claim!.claimId });
+    const { body } = await get(caseId === one.caseId ? one.number : other.number, 'legal-arguments');
+    expect(body.parties[0].arguments[0].claim_ids).toEqual([claim!.claimId]);
+  }
 });
 
 test('asked by many at once, a job is one', async () => {

@@ -29,4 +29,4 @@ it('a scan is stored only after its analysis, which recognises it once however o
   const { body } = await t.json(`/api/training/corpus/${stored.body.corpus_id}/full-text`);
   expect(body.full_text.startsWith(one.body.preview)).toBe(true);
   expect(await t.database.sql`select 1 from training_analyses`).toHaveLength(0);
-});
+}, 180_000);

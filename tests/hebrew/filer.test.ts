@@ -78,9 +78,13 @@ describe('filerOf, without a list', () => {
     expect(filer(`${CAPTION}${title}\n${opening}\n${BODY}`)).toBe(party);
   });
 
-  it('a respondent beside the committee is no applicant where the appellants were refused', () => {
-    const refused = 'הוועדה דחתה את בקשת העוררת להיתר. סירוב הוועדה נומק בהתנגדות השכנים. ההקלה לא אושרה.\n';
-    expect(filer(`${CAPTION}תגובת המשיב 2\n${refused.repeat(2)}`)).toBe('respondent');
+  it.each([
+    'הוועדה דחתה את בקשת העוררת להיתר. סירוב הוועדה נומק בהתנגדות השכנים.',
+    'הוועדה סירבה לאשר את בקשת העוררת להיתר לפי תמ"א 38.',
+    'בקשתו של העורר להיתר לא אושרה, כי ההקלה חורגת מן התכנית.',
+  ])('a respondent beside the committee is no applicant where the appellants were refused: %s', (refused) => {
+    const text = normaliseText(`${CAPTION}תגובת המשיב 2\n${`${refused}\n`.repeat(3)}`);
+    expect(filerOf(text, 'response', rosterOf(readPartyList(text), text))).toBe('respondent');
   });
 
   it('nor in an appeal of another kind', () => {

@@ -81,10 +81,8 @@ export const plantedIn = (author: Author): Planted[] =>
 export function plantedDecision(author: Author, seed: number, characters: number): string {
   const random = seededRandom(seed * 2 + (author === 'first' ? 1_000_001 : 2_000_002));
   const own = FORMULAS[author];
-  const parts = generateDecision({ characters, seed })
-    .trimEnd()
-    .split('\n\n');
-  const ofHeading = (title: string) => parts.findIndex((part) => part === title);
+  const parts = generateDecision({ characters, seed }).trimEnd().split('\n\n');
+  const ofHeading = (title: string) => parts.indexOf(title);
   plantAt(parts, ofHeading('פתח דבר') + 1, `1. ${write(own.opening![0]!, random)}.`);
   for (const formula of own.conclusion!)
     if (random() < 0.9) plantAt(parts, ofHeading('סוף דבר') + 1, `${write(formula, random)}.`);
@@ -109,15 +107,21 @@ export function plantedDecision(author: Author, seed: number, characters: number
 const plantAt = (parts: string[], at: number, text: string): void => void parts.splice(at, 0, text);
 
 const BEGINNINGS = 'לאחר העיון|בנקודה זו|בשים לב לאמור|בהמשך לדברים|אף כאן|גם הפעם|לדידנו|בענייננו שלנו'.split('|');
-const TAILS = 'החזית הדרומית|הגדר שבחצר|המעלית החיצונית|הגג המשותף|שביל הגישה|תקן החניה|קו הרקיע|החצר האנגלית|המבנה לשימור|הזיקה לרחוב|מידת הצל|גודל המגרש'.split('|');
+const TAILS =
+  'החזית הדרומית|הגדר שבחצר|המעלית החיצונית|הגג המשותף|שביל הגישה|תקן החניה|קו הרקיע|החצר האנגלית|המבנה לשימור|הזיקה לרחוב|מידת הצל|גודל המגרש'.split(
+    '|',
+  );
 const VERBS = 'מעוררת קושי|הוסדרה בתכנית|נבחנה כדבעי|זכתה למענה|נותרה פתוחה|טעונה השלמה|אינה במוקד'.split('|');
 
 /** The formula among other words, which change. */
 function sentence(type: PatternType, formula: string, random: () => number): string {
   const tail = `${pick(TAILS, random)} ${pick(VERBS, random)}`;
   if (type === 'transition' || type === 'party_reference') return `${formula} ${tail}.`;
-  if (type === 'characteristic_phrase') return `${pick(BEGINNINGS, random)}, ${pick(TAILS, random)}, ${and(random)}${formula}, ${tail}.`;
-  return random() < 0.5 ? `${formula}; ${tail}.` : `${pick(BEGINNINGS, random)} ${pick(TAILS, random)} ${pick(VERBS, random)}, ${and(random)}${formula}.`;
+  if (type === 'characteristic_phrase')
+    return `${pick(BEGINNINGS, random)}, ${pick(TAILS, random)}, ${and(random)}${formula}, ${tail}.`;
+  return random() < 0.5
+    ? `${formula}; ${tail}.`
+    : `${pick(BEGINNINGS, random)} ${pick(TAILS, random)} ${pick(VERBS, random)}, ${and(random)}${formula}.`;
 }
 
 const and = (random: () => number): string => (random() < 0.3 ? 'ו' : random() < 0.2 ? 'ש' : '');

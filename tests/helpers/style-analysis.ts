@@ -2,14 +2,16 @@
 import { splitSections } from '../../src/hebrew/sections/split.ts';
 import { countDecision, extractFormulas } from '../../src/hebrew/style/extract.ts';
 import { createGramCounts } from '../../src/hebrew/style/gram-counts.ts';
-import { mergeDecision, openFormulaTable } from '../../src/hebrew/style/merge.ts';
+import { type MergedFormula, mergeDecision, openFormulaTable, summarise } from '../../src/hebrew/style/merge.ts';
 import { findPhrases, phraseKey } from '../../src/hebrew/style/occurrences.ts';
 import { type StylePattern, selectPatterns } from '../../src/hebrew/style/select.ts';
 import { readStyleText } from '../../src/hebrew/style/units.ts';
 import { type Author, type Planted, plantedIn } from './planted-corpus.ts';
 
+export type FoundPattern = StylePattern & Pick<MergedFormula, 'count' | 'decisions' | 'examples'>;
+
 /** The patterns of some decisions. */
-export function patternsOf(texts: string[]): StylePattern[] {
+export function patternsOf(texts: string[]): FoundPattern[] {
   const inputs = texts.map((text) => ({ text, sections: splitSections(text, 'decision') }));
   const counts = createGramCounts(texts.reduce((sum, text) => sum + text.length, 0));
   const units = inputs.reduce((sum, input) => sum + countDecision({ ...input, counts }), 0);
@@ -17,7 +19,10 @@ export function patternsOf(texts: string[]): StylePattern[] {
   inputs.forEach((input, i) => {
     mergeDecision(table, i, extractFormulas({ ...input, counts, decisions: texts.length }));
   });
-  return selectPatterns(table, texts.length, units);
+  return selectPatterns(summarise(table, texts.length), table.shares, texts.length, units).map((pattern) => {
+    const { count, decisions, examples } = table.formulas.get(pattern.id)!;
+    return { ...pattern, count, decisions, examples };
+  });
 }
 
 /** The planted formulas that no pattern shows, nearly in the words in which they were planted. */
@@ -43,10 +48,13 @@ export function likeness(a: string, b: string): number {
  * To which of two analysed authors a decision is nearer by its characteristic phrases: each speaks for the author of whose
  * `decisions` decisions it is in the larger share, by the difference.
  */
-export function nearerAuthor(text: string, analysed: Record<Author, StylePattern[]>, decisions: number): Author | null {
+export function nearerAuthor(text: string, analysed: Record<Author, FoundPattern[]>, decisions: number): Author | null {
   const style = readStyleText(text, splitSections(text, 'decision'));
   const shares = new Map<string, number>();
-  for (const [author, sign] of [['first', 1], ['second', -1]] as const)
+  for (const [author, sign] of [
+    ['first', 1],
+    ['second', -1],
+  ] as const)
     for (const { type, text: phrase, decisions: own } of analysed[author])
       if (type === 'characteristic_phrase') {
         const key = phraseKey(phrase).join('|');

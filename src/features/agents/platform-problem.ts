@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import { PlatformError } from './platform.ts';
 
 const DEFAULT_RETRY_SECONDS = 10;
+const LONGEST_PAUSE_SECONDS = 600;
 
 /** Asks the platform on behalf of a request. @throws AppError agent_platform_unavailable, agent_platform_error */
 export async function askPlatform<T>(question: () => Promise<T>): Promise<T> {
@@ -18,3 +19,7 @@ function toAppError(cause: PlatformError): AppError {
   const retryAfter = Math.ceil(cause.retryAfterMs / 1000) || DEFAULT_RETRY_SECONDS;
   return new AppError('agent_platform_unavailable', { cause, retryAfter });
 }
+
+/** Seconds before a background job asks a platform that failed `tries` times again; it never gives up. */
+export const secondsUntilRetry = (tries: number): number =>
+  Math.min(LONGEST_PAUSE_SECONDS, 5 * 2 ** Math.min(tries, 10));

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
 import { findCase } from '../cases/cases.service.ts';
@@ -14,22 +14,26 @@ export async function readLegalArguments(
   party: PartyKey | '',
 ): Promise<z.input<typeof LegalArguments>> {
   const row = await findCase(ctx, caseNumber);
-  const claimIds = sql<string[]>`array(select ${argumentClaims.claimId} from ${argumentClaims}
-    where ${argumentClaims.argumentId} = ${legalArguments.argumentId} order by 1)`;
-  const rows = await ctx.db
-    .select({ argument: legalArguments, claimIds })
-    .from(legalArguments)
-    .where(eq(legalArguments.caseId, row.caseId))
-    .orderBy(asc(legalArguments.position));
-  const wanted = rows.filter(({ argument }) => party === '' || argument.party === party);
+  const ofCase = eq(legalArguments.caseId, row.caseId);
+  const [rows, links] = await Promise.all([
+    ctx.db.select().from(legalArguments).where(ofCase).orderBy(asc(legalArguments.position)),
+    ctx.db
+      .select({ argumentId: argumentClaims.argumentId, claimId: argumentClaims.claimId })
+      .from(argumentClaims)
+      .innerJoin(legalArguments, eq(legalArguments.argumentId, argumentClaims.argumentId))
+      .where(ofCase)
+      .orderBy(asc(argumentClaims.claimId)),
+  ]);
+  const linksOf = Map.groupBy(links, (link) => link.argumentId);
+  const wanted = rows.filter((argument) => party === '' || argument.party === party);
   const parties = byParty(
     wanted,
-    ({ argument }) => argument.party,
-    ({ argument, claimIds: ids }) => ({
+    (argument) => argument.party,
+    (argument) => ({
       argument_id: argument.argumentId,
       title: argument.title,
       summary: argument.summary,
-      claim_ids: ids,
+      claim_ids: (linksOf.get(argument.argumentId) ?? []).map(({ claimId }) => claimId),
       legal_basis: argument.legalBasis,
       threshold: argument.threshold,
       created_at: argument.createdAt,

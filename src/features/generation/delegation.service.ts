@@ -83,6 +83,7 @@ async function currentAttempt(
     if (latest?.run && isLive(latest.run.status)) return { job: latest.job, live: true };
     if (latest && !latest.run && (await canStart(ctx, latest.job))) return { job: latest.job, live: false };
     const made = await insertNext(ctx, { caseId: row.caseId, kind, input, companyId }, latest?.job.attempt ?? 0);
+    if (made && latest) await closeFailed(ctx, latest);
     if (made) return { job: made, live: false };
   }
   throw new AppError('agent_platform_unavailable', { retryAfter: 1 });
@@ -93,6 +94,12 @@ async function canStart(ctx: Context, { issueId }: JobRow): Promise<boolean> {
   if (issueId === null) return true;
   const issue = await ctx.platform.issue(issueId, ctx.signal);
   return issue !== null && issue.status !== 'done' && issue.status !== 'cancelled';
+}
+
+/** An attempt that failed is no open matter any more once another is made. */
+async function closeFailed(ctx: Context, { job, run }: { job: JobRow; run: PlatformRun | undefined }): Promise<void> {
+  if (job.issueId === null || run?.status === 'succeeded') return;
+  await ctx.platform.setIssueStatus(job.issueId, 'cancelled', ctx.signal);
 }
 
 /** Null when `after` is no longer the latest attempt. */

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { defineJob } from '../../jobs/define.ts';
+import { defineJob, type JobDefinition } from '../../jobs/define.ts';
 import { isLive, PlatformError } from '../agents/platform.ts';
+import { secondsUntilRetry } from '../agents/platform-problem.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { cases } from '../cases/cases.tables.ts';
 import { findPlace } from './case-place.service.ts';
@@ -16,16 +17,28 @@ export interface Told {
 /** A request waits this long for the platform; the job goes on trying. */
 const REQUEST_LIMIT_MS = 3000;
 
-/** Tells the platform whether a case is archived until it has heard it. Reads the case as it is then. */
-export const tellPlatformJob = defineJob({
+const Telling = z.object({ case_id: z.uuid(), tries: z.int().default(0) });
+
+/** Tells the platform whether a case is archived, until it has heard it. Reads the case as it is then. */
+export const tellPlatformJob: JobDefinition<typeof Telling> = defineJob({
   name: 'tell-platform',
-  payload: z.object({ case_id: z.uuid() }),
+  payload: Telling,
   policy: 'stately',
   concurrency: 1,
   expireInSeconds: 300,
-  handler: async (ctx, { case_id }) => {
+  handler: async (ctx, { case_id, tries }) => {
     const [row] = await ctx.db.select().from(cases).where(eq(cases.caseId, case_id));
-    if (row) await setProjectState(ctx, row);
+    if (!row) return;
+    try {
+      await setProjectState(ctx, row);
+    } catch (err) {
+      if (!(err instanceof PlatformError)) throw err;
+      ctx.log.warn({ err, case_id }, 'agent platform not told yet');
+      const options = { key: case_id, startAfterSeconds: secondsUntilRetry(tries) };
+      await ctx.database.transaction((tx) =>
+        ctx.queue.enqueue(tx, tellPlatformJob, { case_id, tries: tries + 1 }, options),
+      );
+    }
   },
 });
 

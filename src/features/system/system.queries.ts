@@ -1,9 +1,10 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { tasks } from '../../jobs/tasks.tables.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { halachot, queueItems } from '../precedents/precedents.tables.ts';
 import { styleCorpus } from '../training/corpus/corpus.tables.ts';
+import { styleAnalyses } from '../training/patterns/patterns.tables.ts';
 import type { ACTIVITY_TYPES } from './system.contract.ts';
 
 /** Tables whose sizes the operator sees, by the name they have in the database. */
@@ -100,10 +101,14 @@ const SHOWN: Record<
   },
 };
 
-/** The last things that happened, newest first: acts on cases and their documents, and decisions of the style corpus. */
+/** The last things that happened, newest first: acts on cases and documents, decisions and analyses of the corpus. */
 export async function recentActivity(db: Executor, limit: number) {
-  const [acts, decisions] = await Promise.all([actsOnCases(db, limit), addedDecisions(db, limit)]);
-  return [...acts, ...decisions].sort((a, b) => b.timestamp.getTime() - a.timestamp.getTime()).slice(0, limit);
+  const [acts, decisions, analyses] = await Promise.all([
+    actsOnCases(db, limit),
+    addedDecisions(db, limit),
+    finishedAnalyses(db, limit),
+  ]);
+  return [...acts, ...decisions, ...analyses].sort((a, b) => b.timestamp.getTime() - a.timestamp.getTime()).slice(0, limit);
 }
 
 async function addedDecisions(db: Executor, limit: number) {
@@ -117,6 +122,21 @@ async function addedDecisions(db: Executor, limit: number) {
     label: `נוספה החלטה לקורפוס הסגנון: ${title}`,
     timestamp: createdAt,
     target: { kind: 'decision', id: corpusId },
+  }));
+}
+
+async function finishedAnalyses(db: Executor, limit: number) {
+  const rows = await db
+    .select()
+    .from(styleAnalyses)
+    .where(and(isNotNull(styleAnalyses.finishedAt), isNull(styleAnalyses.error)))
+    .orderBy(desc(styleAnalyses.finishedAt))
+    .limit(limit);
+  return rows.map(({ taskId, patternsFound, finishedAt }) => ({
+    type: 'patterns_extracted' as const,
+    label: `הסתיים ניתוח הסגנון; דפוסים שנמצאו: ${patternsFound}`,
+    timestamp: finishedAt!,
+    target: { kind: 'style_analysis', id: taskId },
   }));
 }
 

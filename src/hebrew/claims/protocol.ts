@@ -69,7 +69,7 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const roster = rosterOf(listAtHearing(text, heading), text);
-  const present = readAttendance(heading, roster).map((one) => withSideOfLine(one, heading, roster));
+  const present = readAttendance(heading, roster);
   const attendees = DEVELOPER.test(text) && !PLAN_SUBMITTER.test(text) ? present.map(asDeveloper) : present;
   const marks = findSpeakers(lines, text, attendees);
   const dates = readDocumentDates(text, 'protocol');
@@ -82,16 +82,6 @@ const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
 /** Where a hearing calls someone "היזם", that is who the other respondents are. */
 function asDeveloper(one: Present): Present {
   return one.party === 'respondent' ? { ...one, party: 'permit_applicant' } : one;
-}
-
-/** "נכחו מטעם העוררים: …; …": the line says for all in it for whom they came. */
-const LINE_OF_SIDE = /^[^:]{0,30}(?:מטעם|בשם|עבור|מצד)\s([^:]{3,60}):/;
-
-function withSideOfLine(one: Present, heading: TextLine[], roster: PartyRoster): Present {
-  if (one.party !== null || one.isPanel) return one;
-  const line = heading.find(({ start, end }) => start <= one.start && one.start < end);
-  const side = line && LINE_OF_SIDE.exec(line.text)?.[1];
-  return side ? { ...one, party: partyOfPhrase(side, roster), side } : one;
 }
 
 interface SpeakerMark {

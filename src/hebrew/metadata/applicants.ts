@@ -34,7 +34,8 @@ export function privateRespondents(text: string): PartyKey {
   const count = (pattern: RegExp): number => [...opening.matchAll(pattern)].length;
   const type = readAppealType(opening);
   const isPermit = type === 'permit' || (type === 'other' && count(PERMIT) > count(OTHER_MATTER));
-  return isPermit && count(GIVEN) >= count(REFUSED) ? 'permit_applicant' : 'respondent';
+  const refused = REFUSED.reduce((sum, pattern) => sum + count(pattern), 0);
+  return isPermit && count(GIVEN) >= refused ? 'permit_applicant' : 'respondent';
 }
 
 /** Where too little is said for the type of the appeal to be plain. */
@@ -52,11 +53,10 @@ const GIVEN = anyOf({
 });
 
 /** What is said where the appellants asked for a permit and did not get it. */
-const REFUSED = anyOf({
-  decided:
-    '(?:סירוב|סירב(?:ה|ו)?|מסרב(?:ת|ים)?)[^.\\n]{0,30}(?:לאשר|לתת|להתיר|היתר|בקש)|(?:לדחות|דחתה|דחיית|לסרב ל?|(?:לא|שלא ל)(?: )?אישר(?:ה)?) (?:את )?(?:ה)?בקש(?:ת|תה|תו|תם|תי|תנו|ה)(?! לצו)(?![א-ת])',
-  own: 'בקשת ה?עורר\\S* להיתר|בקש(?:תה|תו|תם) של ה?עורר\\S*|בקש(?:תי|תנו) ל?(?:היתר|הקלה|שימוש)|לא (?:נתנו|אישרו) ל(?:י|נו)',
-});
+const REFUSED = [
+  '(?:סירוב|סירב(?:ה|ו)?|מסרב(?:ת|ים)?)[^.\\n]{0,30}(?:לאשר|לתת|להתיר|היתר|בקש)|(?:לדחות|דחתה|דחיית|לסרב ל?|(?:לא|שלא ל)(?: )?אישר(?:ה)?) (?:את )?(?:ה)?בקש(?:ת|תה|תו|תם|תי|תנו|ה)(?! לצו)(?![א-ת])',
+  'בקשת ה?עורר\\S* להיתר|בקש(?:תה|תו|תם) של ה?עורר\\S*|בקש(?:תי|תנו) ל?(?:היתר|הקלה|שימוש)|לא (?:נתנו|אישרו) ל(?:י|נו)',
+].map((source) => new RegExp(source, 'g'));
 
 const RANGE = String.raw`(\d{1,2}(?:\s?(?:-|,|ו-?|,? ?ו-)\s?\d{1,2}){0,6})`;
 const APPLICANT_NUMBERS = [

@@ -96,7 +96,10 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   const label = split?.[1] ?? line;
   const rest = split?.[2] ?? '';
   if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
-  if (PRESENT_GROUP.test(label)) return { group: { isPanel: false, party: null, label: '' }, rest };
+  if (PRESENT_GROUP.test(label)) {
+    const side = split && FOR_SIDE.exec(label)?.[1];
+    return { group: { isPanel: false, party: side ? partyOfPhrase(side, roster) : null, label: side ?? '' }, rest };
+  }
   if (PANEL_GROUP.test(label)) {
     if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
     const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|קלדנ)/.test(label);
@@ -106,6 +109,9 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;
   return { group: { isPanel: false, party: partyOfPhrase(label, roster), label }, rest };
 }
+
+/** "נכחו מטעם העוררים: …; …": the label says for all on the line for whom they came. */
+const FOR_SIDE = /(?:מטעם|בשם|עבור|מצד)\s(.{3,60})$/;
 
 /** "לעוררים - עו"ד כהן": the side before a dash. */
 const SIDE_DASH =
@@ -258,5 +264,9 @@ function merge(all: Present[]): Present[] {
     if (!known || known.role === '' || (known.party === null && one.party !== null && known.role === one.role))
       byName.set(one.name, one);
   }
-  return [...byName.values()];
+  const present = [...byName.values()];
+  return present.filter((one) => !(NAMELESS.test(one.name) && present.some(({ role }) => role === one.name)));
 }
+
+/** "העורר" of "העורר בעצמו", where the list has his name too. */
+const NAMELESS = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה)?$/;

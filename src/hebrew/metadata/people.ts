@@ -4,7 +4,7 @@ export interface Person {
   role: string | null;
 }
 
-const TITLE = `(?:עו"ד|עוה"ד|עורכת? הדין|עורכת?[- ]דין|אדר'|ה?אדריכלית?|אינג'|ה?מהנדסת?|מר|גב'|גברת|ד"ר|דר'|פרופ'|כב'|כבוד|ה?שופטת?|רו"ח|ה?שמאית?(?: המקרקעין)?|ה"ה)`;
+const TITLE = `(?:עו"ד|עוה"ד|עורכת? הדין|עורכת?[- ]דין|אדר'|ה?אדריכלית?|אינג'|ה?מהנדסת?|מר|גב'|גברת|ד"ר|דר'|פרופ'|כב'|כבוד|ה?שופטת?|רו"ח|ה?שמאית?(?: ה?מקרקעין)?|ה"ה)`;
 const TITLED = new RegExp(
   `(?<![א-ת"'])${TITLE}\\s+(?!ה?(?:ועדה|וועדה|עיר|עירייה|מחוז|מכריע|מועצה)|מטעם|ב"כ|המוסמכ|רישוי)(?=[א-ת])`,
 );
@@ -64,6 +64,8 @@ export function isTitled(entry: string): boolean {
 
 /** `יו"ר הוועדה עו"ד רונית אלפר` and `עו"ד תמר לוי באת כוח העוררים` (a table's cells run together) are a role and a name. */
 function splitRoleAndName(piece: string): { role: string | null; name: string | null } {
+  const ofBody = OFFICE_OF_BODY.exec(piece);
+  if (ofBody) return { role: ofBody[1]!, name: ofBody[2]! };
   if (isRole(piece)) {
     const titled = TITLED.exec(piece);
     if (!titled || titled.index === 0) return { role: piece, name: null };
@@ -75,6 +77,10 @@ function splitRoleAndName(piece: string): { role: string | null; name: string | 
   if (at < 0 || at > first + 2) return { role: null, name: piece };
   return { role: words.slice(at).join(' '), name: words.slice(0, at).join(' ') };
 }
+
+/** "שמאי הוועדה יגאל פוקס": an office of a body and a bare name. */
+const OFFICE_OF_BODY =
+  /^(ה?(?:שמאי|מהנדס|אדריכל|יוע[צץ]|נציג|מנהל|מפקח|מתכננ|בודק)\S{0,3} (?:ה?ו?ועדה|ה?וועדה|ה?עירייה|ה?מועצה|העיר)(?: ה?(?:מקומית|אזורית|מרחבית))?) ([א-ת'-]{2,} [א-ת'-]{2,})$/;
 
 function isName(piece: string): boolean {
   const words = bareName(piece).split(' ');

@@ -25,12 +25,24 @@ function peopleOf(parties: ListedParty[]): Map<string, PartyKey> {
   const people = new Map<string, PartyKey>();
   const shared = new Set<string>();
   for (const { name, representative, party } of parties)
-    for (const surname of [name, representative ?? ''].flatMap(surnamesOf)) {
+    for (const surname of [...kindsOf(name), ...[name, representative ?? ''].flatMap(surnamesOf)]) {
       if (people.has(surname) && people.get(surname) !== party) shared.add(surname);
       people.set(surname, party);
     }
   for (const surname of shared) people.delete(surname);
   return people;
+}
+
+/** What the text may call a party that is a body ("העמותה טוענת", "לטענת החברה"). */
+const KINDS: [RegExp, string][] = [
+  [/עמות[הת]|ע"ר/, 'העמותה'],
+  [/אגוד[הת]/, 'האגודה'],
+  [/בע"מ|חברת/, 'החברה'],
+  [/נציגות/, 'הנציגות'],
+];
+
+function kindsOf(name: string): string[] {
+  return KINDS.flatMap(([pattern, term]) => (pattern.test(name) ? [term] : []));
 }
 
 const BETWEEN_NAMES = /\s*[,;/]\s*|\s+ו(?:\/או)?-?\s?(?=[א-ת]+ [א-ת]|עו"ד|עוה"ד)/;

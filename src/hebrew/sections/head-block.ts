@@ -103,9 +103,13 @@ function headEnd(shapes: ShapedParagraph[], kind: DocumentKind, names: ReadonlyS
 /** Index of the greeting with which a letter begins, or -1; what stands before it is short and its head. */
 function greetingAt(shapes: ShapedParagraph[]): number {
   const at = shapes.slice(0, MOST_BEFORE_GREETING).findIndex(({ paragraph }) => GREETING.test(paragraph.text));
-  return shapes.slice(0, at).every(({ paragraph }) => paragraph.text.length < LONGEST_HEAD_LINE) ? at : -1;
+  if (shapes.slice(0, at).some(({ paragraph }) => paragraph.text.length >= LONGEST_HEAD_LINE)) return -1;
+  const subject = shapes.slice(at, at + 3).findIndex(({ paragraph }) => SUBJECT.test(paragraph.text));
+  return subject < 0 ? at : at + subject + 1;
 }
 
+/** May stand below the greeting. */
+const SUBJECT = /^ה?(?:נדון|נידון|נושא)\s?[:-]/;
 const MOST_BEFORE_GREETING = 25;
 const LONGEST_HEAD_LINE = 350;
 const GREETING =

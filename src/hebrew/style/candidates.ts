@@ -8,13 +8,7 @@ const MOST_CANDIDATES = 3_000;
 
 export interface CandidateList {
   /** Counts an occurrence of a formula that is written in units. */
-  add(
-    key: string,
-    type: PatternType | null,
-    text: string,
-    units: readonly Unit[],
-    excerpt: () => string,
-  ): Candidate;
+  add(key: string, type: PatternType | null, text: string, units: readonly Unit[], excerpt: () => string): Candidate;
   /** Counts an occurrence whose form is known; `excerpt` is asked for once. */
   addForm(key: string, type: PatternType | null, form: string, excerpt: () => string): Candidate;
   /** The most frequent ones. */
@@ -39,8 +33,6 @@ export function openCandidates(): CandidateList {
     addForm,
     add: (key, type, text, units, excerpt) => addForm(key, type, formOf(text, units), excerpt),
     list: () =>
-      [...found.values()]
-        .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
-        .slice(0, MOST_CANDIDATES),
+      [...found.values()].sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, MOST_CANDIDATES),
   };
 }

@@ -14,7 +14,11 @@ export function addCitationForms({ text, citations }: StyleText, into: Candidate
       const [start, end] = lineRound(text, citation);
       return excerptOf(text, start, end, from, citation.end);
     };
-    const form = citation.short ? shortForm(citation) : citation.kind === 'case' ? caseForm(citation) : lawForm(citation);
+    const form = citation.short
+      ? shortForm(citation)
+      : citation.kind === 'case'
+        ? caseForm(citation)
+        : lawForm(citation);
     if (form !== null) into.addForm(keyOfForm(form), 'citation', form, excerpt(citation.start));
     const lead = LEAD.exec(text.slice(Math.max(0, citation.start - LONGEST_LEAD), citation.start));
     if (lead === null) continue;
@@ -41,7 +45,10 @@ function caseForm({ text, case: details }: Citation): string | null {
   if (details.parties) form = form.replace(details.parties, openNames(details.parties));
   form = form.replace(details.number, SLOT_TEXT.number);
   if (details.procedure && !/ערר/.test(details.procedure)) form = form.replace(details.procedure, '{הליך}');
-  return openFigures(form.replace(/(פ["״]ד) [א-ת]{1,3}["״]?[א-ת]?(?=\s?\()/, `$1 ${SLOT_TEXT.number}`)).replace(/(ערר|{הליך}) ?\([^)]{1,24}\)/, '$1 ({מחוז})');
+  return openFigures(form.replace(/(פ["״]ד) [א-ת]{1,3}["״]?[א-ת]?(?=\s?\()/, `$1 ${SLOT_TEXT.number}`)).replace(
+    /(ערר|{הליך}) ?\([^)]{1,24}\)/,
+    '$1 ({מחוז})',
+  );
 }
 
 const openNames = (parties: string): string => {
@@ -67,7 +74,10 @@ function openFigures(form: string, kept = ''): string {
     .map((part) =>
       part
         .replace(/\d{1,2}[./]\d{1,2}[./]\d{2,4}/g, SLOT_TEXT.date)
-        .replace(/\d+(?:[א-ת]{1,2}(?![א-ת]))?(?:\([א-ת\d]{1,3}'?\))*(?:[-–]\d+(?:\([א-ת\d]{1,3}'?\))*)?/g, SLOT_TEXT.number),
+        .replace(
+          /\d+(?:[א-ת]{1,2}(?![א-ת]))?(?:\([א-ת\d]{1,3}'?\))*(?:[-–]\d+(?:\([א-ת\d]{1,3}'?\))*)?/g,
+          SLOT_TEXT.number,
+        ),
     )
     .join(kept);
 }

@@ -1,8 +1,9 @@
 /** Words that lead from one sentence to the next. */
+
+import { foldFinals } from '../normalise.ts';
 import type { CandidateList } from './candidates.ts';
 import { CONNECTIVES } from './cues.ts';
 import { excerptAt } from './excerpts.ts';
-import { foldFinals } from '../normalise.ts';
 import { keyOf, type StyleText, type Unit, unitsOfPhrase } from './units.ts';
 
 /**

@@ -24,7 +24,8 @@ export const CONNECTIVE_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Words by which a writer speaks of the course of the text itself. */
-export const SPEAKS_OF_THE_TEXT = /^(?:נעבור|נפתח|נקדימ|נוסיפ|נבהיר|נזכיר|נציינ|נדגיש|ניגש|נשוב|נבקש|נתחיל|נסיימ|טרמ|בטרמ|מכאנ|יובהר|יוער|יצוינ|הילוכנו)(?: |$)/;
+export const SPEAKS_OF_THE_TEXT =
+  /^(?:נעבור|נפתח|נקדימ|נוסיפ|נבהיר|נזכיר|נציינ|נדגיש|ניגש|נשוב|נבקש|נתחיל|נסיימ|טרמ|בטרמ|מכאנ|יובהר|יוער|יצוינ|הילוכנו)(?: |$)/;
 
 /** A writer who reasons: what the panel thinks, finds, weighs, and what becomes of a claim. */
 export const REASONING =

@@ -4,8 +4,11 @@ import type { Segment, Unit } from './units.ts';
 const LONGEST = 280;
 
 /** The sentence of an occurrence, verbatim; of a long one the part round the occurrence, cut at blanks. */
-export const excerptAt = (text: string, { start, end }: Pick<Segment, 'start' | 'end'>, units: readonly Unit[]): string =>
-  excerptOf(text, start, end, units[0]!.start, units.at(-1)!.end);
+export const excerptAt = (
+  text: string,
+  { start, end }: Pick<Segment, 'start' | 'end'>,
+  units: readonly Unit[],
+): string => excerptOf(text, start, end, units[0]!.start, units.at(-1)!.end);
 
 /** `text.slice(from, to)` with what stands round it inside `[start, end)`, verbatim. */
 export function excerptOf(text: string, start: number, end: number, from: number, to: number): string {

@@ -33,7 +33,12 @@ export interface DecisionFormulas {
  * Second pass: the formulas of one decision, by the counts of the whole corpus of `decisions` decisions. The same corpus
  * gives the same formulas. Linear in the length of the text; at most 3,000 formulas.
  */
-export function extractFormulas({ text, sections, counts, decisions }: StyleInput & { decisions: number }): DecisionFormulas {
+export function extractFormulas({
+  text,
+  sections,
+  counts,
+  decisions,
+}: StyleInput & { decisions: number }): DecisionFormulas {
   const style = readStyleText(text, sections);
   const into = openCandidates();
   addHeadings(style, into);

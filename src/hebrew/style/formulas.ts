@@ -2,9 +2,10 @@
  * The formulas of one decision, by what the whole corpus repeats: rows of units that occur often, hold together and are not
  * a part of a longer such row.
  */
+
+import type { CandidateList } from './candidates.ts';
 import { excerptAt } from './excerpts.ts';
 import { type GramCounts, LONGEST_GRAM, readCounts, type SegmentCounts } from './gram-counts.ts';
-import type { CandidateList } from './candidates.ts';
 import { keyOf, type Segment, type StyleText, type Unit } from './units.ts';
 
 /** Fewest occurrences in the corpus; in openings and closings, of which a decision has one, fewer are enough. */
@@ -85,7 +86,8 @@ function apart(spans: Span[]): Span[] {
   for (const span of spans.toSorted((a, b) => b.length - a.length || b.count - a.count || a.from - b.from)) {
     const isPiece = kept.some(
       (other) =>
-        Math.min(other.from + other.length, span.from + span.length) - Math.max(other.from, span.from) >= span.length / 2,
+        Math.min(other.from + other.length, span.from + span.length) - Math.max(other.from, span.from) >=
+        span.length / 2,
     );
     if (!isPiece) kept.push(span);
   }

@@ -41,6 +41,20 @@ export function mergeDecision(table: FormulaTable, decision: number, { candidate
   if (table.formulas.size > MOST_FORMULAS) letRareOnesGo(table);
 }
 
+/** A formula as the selection sees it: without excerpts and without the decisions' own counts. */
+export interface FormulaSummary extends Omit<MergedFormula, 'decisions' | 'examples'> {
+  /** Its key in the table. */
+  id: string;
+  /** Decisions that have it. */
+  spread: number;
+}
+
+/** What may be chosen from the table: formulas that occur once are left out, except in a corpus of one decision. */
+export const summarise = ({ formulas }: FormulaTable, decisions: number): FormulaSummary[] =>
+  [...formulas].flatMap(([id, { decisions: spread, examples: _, ...formula }]) =>
+    decisions > 1 && formula.count < 2 && formula.type !== 'structure' ? [] : [{ ...formula, id, spread: spread.size }],
+  );
+
 const formulaId = ({ type, key }: { type: PatternType | null; key: string }): string => `${type ?? ''}:${key}`;
 
 function addTo(known: MergedFormula, decision: number, candidate: Candidate): void {

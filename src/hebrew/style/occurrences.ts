@@ -12,9 +12,7 @@ export interface PhraseOccurrences {
 
 /** The keys of a phrase as `findPhrases` takes them; slots in braces, as patterns show them, stand for themselves. */
 export const phraseKey = (phrase: string): string[] =>
-  phrase
-    .split(SLOT_IN_TEXT)
-    .flatMap((part, i) => (i % 2 === 1 ? [part] : unitsOfPhrase(part).map(({ key }) => key)));
+  phrase.split(SLOT_IN_TEXT).flatMap((part, i) => (i % 2 === 1 ? [part] : unitsOfPhrase(part).map(({ key }) => key)));
 
 /** With the prefix letters that stand before it. */
 const SLOT_IN_TEXT = /(?<![א-ת])[ומשהכלבד]{0,4}(\{[^{}]+\})/;

@@ -28,7 +28,8 @@ export function addPartyReferences(style: StyleText, into: CandidateList): void 
   }
 }
 
-const DEFINITION = /\(\s?(?:ול)?(?:להלן|ייקרא)(?: (?:יחד|ביחד|גם|יכונו|ייקראו|בהתאמה|לשם הנוחות)){0,3}\s?[:–-]?\s?(["״”“])([^"״”“\n]{2,60})\1\s?\)/g;
+const DEFINITION =
+  /\(\s?(?:ול)?(?:להלן|ייקרא)(?: (?:יחד|ביחד|גם|יכונו|ייקראו|בהתאמה|לשם הנוחות)){0,3}\s?[:–-]?\s?(["״”“])([^"״”“\n]{2,60})\1\s?\)/g;
 
 /** A prefix letter swallows the article (`לעוררים`): the term has it again. */
 function withArticle(term: string): string {

@@ -3,18 +3,16 @@ import { normaliseForLookup } from '../normalise.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { weightedLogOdds } from './background.ts';
 import { ATTRIBUTION, CONNECTIVE_WORDS, LEADS_TO_AUTHORITY, REASONING, SPEAKS_OF_THE_TEXT } from './cues.ts';
-import type { FormulaTable, MergedFormula } from './merge.ts';
+import type { FormulaSummary } from './merge.ts';
 import { SHARE_KEY } from './structure.ts';
 import { PATTERN_TYPES, type PatternType, SLOT_TEXT } from './types.ts';
 
 export interface StylePattern {
+  /** The formula's key in the table. */
+  id: string;
   type: PatternType;
   /** The most frequent form, slots in braces. */
   text: string;
-  count: number;
-  /** Place of the decision in the corpus → occurrences. */
-  decisions: Map<number, number>;
-  examples: { decision: number; excerpt: string }[];
 }
 
 /** Patterns of one type; the most frequent are kept. */
@@ -46,30 +44,37 @@ const LEFT_OVER = 0.3;
  * The patterns of a corpus of `decisions` decisions and `units` counted units: by type, then by decisions and occurrences.
  * What stands in one decision only is no pattern, unless that is the whole corpus.
  */
-export function selectPatterns({ formulas, shares }: FormulaTable, decisions: number, units: number): StylePattern[] {
+export function selectPatterns(
+  formulas: readonly FormulaSummary[],
+  shares: ReadonlyMap<string, number[]>,
+  decisions: number,
+  units: number,
+): StylePattern[] {
   const leastDecisions = decisions === 1 ? 1 : 2;
   const chosen: Ranked[] = [];
-  for (const formula of formulas.values()) {
-    if (formula.decisions.size < leastDecisions && formula.type !== 'structure') continue;
+  for (const formula of formulas) {
+    if (formula.spread < leastDecisions && formula.type !== 'structure') continue;
     const ranked = rank(formula, decisions, units);
     if (ranked !== null) chosen.push(ranked);
   }
   chosen.sort(byRank);
-  const kept = PATTERN_TYPES.flatMap((type) => withoutParts(chosen.filter((one) => one.type === type)).slice(0, MOST[type]));
+  const kept = PATTERN_TYPES.flatMap((type) =>
+    withoutParts(chosen.filter((one) => one.type === type).slice(0, 3 * MOST[type])).slice(0, MOST[type]),
+  );
   return withoutDoubles(kept).map((one) => toPattern(one, shares));
 }
 
 interface Ranked {
   type: PatternType;
-  formula: MergedFormula;
+  formula: FormulaSummary;
   text: string;
   /** Higher first. */
   rank: number;
 }
 
-function rank(formula: MergedFormula, decisions: number, units: number): Ranked | null {
+function rank(formula: FormulaSummary, decisions: number, units: number): Ranked | null {
   const text = mostFrequent(formula.forms);
-  const spread = formula.decisions.size * 10_000 + Math.min(9_999, formula.count);
+  const spread = formula.spread * 10_000 + Math.min(9_999, formula.count);
   const type = formula.type ?? typeByPlace(formula) ?? typeByWords(formula);
   if (type !== null) {
     const isRare = formula.count < (type === 'opening' || type === 'conclusion' || formula.type !== null ? 2 : 3);
@@ -77,18 +82,18 @@ function rank(formula: MergedFormula, decisions: number, units: number): Ranked 
   }
   const keys = formula.key.split(' ');
   const odds = weightedLogOdds(keys, formula.count, units);
-  if (formula.count < 3 || odds < CHARACTERISTIC || formula.decisions.size < LEAST_SHARE * decisions) return null;
+  if (formula.count < 3 || odds < CHARACTERISTIC || formula.spread < LEAST_SHARE * decisions) return null;
   const manner = keys.some(isStopWord) ? 1 : ALL_CONTENT;
-  const rank = manner * odds * Math.sqrt(formula.decisions.size / decisions);
+  const rank = manner * odds * Math.sqrt(formula.spread / decisions);
   return { type: 'characteristic_phrase', formula, text, rank };
 }
 
-function typeByPlace({ opening, closing, count }: MergedFormula): PatternType | null {
+function typeByPlace({ opening, closing, count }: FormulaSummary): PatternType | null {
   if (opening >= 2 && opening >= AT_THE_ENDS * count) return 'opening';
   return closing >= 2 && closing >= AT_THE_ENDS * count ? 'conclusion' : null;
 }
 
-function typeByWords({ key, initial, count }: MergedFormula): PatternType | null {
+function typeByWords({ key, initial, count }: FormulaSummary): PatternType | null {
   const keys = key.split(' ');
   const isInitial = initial >= INITIAL * count;
   const holds = (slot: string): boolean => key.includes(slot);
@@ -113,7 +118,10 @@ function withoutParts(ranked: Ranked[]): Ranked[] {
       ? true
       : !keys.some(
           (longer, k) =>
-            k !== i && longer.length > keys[i]!.length && longer.includes(keys[i]!) && formula.count < LEFT_OVER * ranked[k]!.formula.count,
+            k !== i &&
+            longer.length > keys[i]!.length &&
+            longer.includes(keys[i]!) &&
+            formula.count < LEFT_OVER * ranked[k]!.formula.count,
         ),
   );
 }
@@ -127,16 +135,18 @@ function withoutDoubles(ranked: Ranked[]): Ranked[] {
     const known = best.get(name);
     if (known === undefined || (known.formula.type === null && one.formula.type !== null)) best.set(name, one);
   }
-  return ranked.filter((one) => one.type === 'structure' || one.type === 'heading' || best.get(plainText(one.text)) === one);
+  return ranked.filter(
+    (one) => one.type === 'structure' || one.type === 'heading' || best.get(plainText(one.text)) === one,
+  );
 }
 
 const plainText = (text: string): string => normaliseForLookup(text).replace(/[,.:"']/g, '');
 
-function toPattern({ type, formula, text }: Ranked, shares: FormulaTable['shares']): StylePattern {
-  const { count, decisions, examples, key } = formula;
+function toPattern({ type, formula, text }: Ranked, shares: ReadonlyMap<string, number[]>): StylePattern {
+  const { id, key } = formula;
   const share = shares.get(key.slice(SHARE_KEY.length));
   const isShare = type === 'structure' && key.startsWith(SHARE_KEY) && share !== undefined;
-  return { type, text: isShare ? `${text}: ${shareText(share)}` : text, count, decisions, examples };
+  return { id, type, text: isShare ? `${text}: ${shareText(share)}` : text };
 }
 
 function shareText(shares: number[]): string {

@@ -38,7 +38,13 @@ function partyAt(text: string, tokens: readonly Token[], at: number): Unit | nul
   for (const [first, second] of PARTY_PAIRS) {
     const match = first.exec(norm);
     if (match === null || next === undefined || !second.test(next.norm) || !isNear(text, tokens[at]!, next)) continue;
-    return slotOver('party', tokens, at, withNumbers(text, tokens, withPlace(text, tokens, at + 1)), match.groups!.prefix!);
+    return slotOver(
+      'party',
+      tokens,
+      at,
+      withNumbers(text, tokens, withPlace(text, tokens, at + 1)),
+      match.groups!.prefix!,
+    );
   }
   return null;
 }
@@ -49,7 +55,12 @@ function withPlace(text: string, tokens: readonly Token[], at: number): number {
   if (planning?.norm !== 'לתכנונ' || !building || !/^ו?ל?בניי?ה$/.test(building.norm)) return at;
   if (!isNear(text, tokens[at]!, planning)) return at;
   let last = at + 2;
-  while (last < at + 4 && tokens[last + 1] && isNear(text, tokens[last]!, tokens[last + 1]!) && isUnknownWord(tokens[last + 1]!))
+  while (
+    last < at + 4 &&
+    tokens[last + 1] &&
+    isNear(text, tokens[last]!, tokens[last + 1]!) &&
+    isUnknownWord(tokens[last + 1]!)
+  )
     last++;
   return last;
 }

@@ -73,7 +73,8 @@ export function bridgeApp({ host, secret, services, usage, log, scriptEnvironmen
 
   app.onError((thrown, c) => {
     const error = toAppError(thrown);
-    if (!(thrown instanceof AppError)) log.error({ request_id: c.get('requestId'), err: thrown, path: c.req.path }, error.code);
+    if (!(thrown instanceof AppError))
+      log.error({ request_id: c.get('requestId'), err: thrown, path: c.req.path }, error.code);
     if (!VERDICT_PATHS.has(c.req.path)) return problemResponse(c, error);
     const detail = error.options.errors?.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
     return c.json(refused(c.req.path, detail || titleOf(error.code)), error.status);
@@ -135,8 +136,7 @@ function secretGuard(secret: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (secret === null)
       return c.json(refused(c.req.path, 'control_disabled: לא הוגדר סוד משותף, ולכן הפעולות מושבתות'), 503);
-    if (!passes(c.req.header('authorization')))
-      return c.json(refused(c.req.path, 'הסוד המשותף חסר או שגוי'), 401);
+    if (!passes(c.req.header('authorization'))) return c.json(refused(c.req.path, 'הסוד המשותף חסר או שגוי'), 401);
     return next();
   };
 }

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { environmentOf } from '../../config/system.ts';
 import type { CourtFetchResult, FetchFailure } from './client.ts';
 import { documentWatch } from './document-watch.ts';
-import { type Gate, openGate, portOf } from './gate.ts';
 import { failure } from './failures.ts';
+import { type Gate, openGate, portOf } from './gate.ts';
 import { type CourtSource, sourceOf, sourcesOfTier } from './sources.ts';
 
 export interface FetchOptions {
@@ -27,6 +28,8 @@ const EXTRA_BYTES = 10 * 1024 * 1024;
 /** A page that is there is given so long to come to rest. */
 const SETTLE_MS = 5000;
 const MAX_URL = 4096;
+/** A browser that is stuck is killed by the library; the answer does not wait for that. */
+const CLOSE_PATIENCE_MS = 3000;
 const LAUNCH_LIMIT_MS = 20_000;
 
 /** The browser's only way out is its proxy: no direct UDP, no names resolved by itself. */
@@ -56,16 +59,19 @@ export async function fetchDecision(address: string, tier: string, options: Fetc
   let browser: Browser | undefined;
   try {
     browser = await launch(options.browser, gate, options);
-    const result = await Promise.race([visit(browser, url, gate, maxBytes), aborted(limit)]);
-    return result;
+    const result = visit(browser, url, gate, maxBytes);
+    // Once the answer is known otherwise, its end in a closed browser is none of ours.
+    result.catch(() => {});
+    return await Promise.race([result, aborted(AbortSignal.any([limit, gate.overrun]))]);
   } catch (error) {
     signal.throwIfAborted();
     if (limit.aborted) return failure('timeout');
-    if (gate.overrun) return failure('too_large');
+    if (gate.overrun.aborted) return failure('too_large');
     return failure('unavailable', browser ? undefined : `הדפדפן לא עלה: ${firstLine(error)}`);
   } finally {
     gate.close();
-    await browser?.close().catch(() => {});
+    const closed = browser?.close().catch(() => {});
+    await Promise.race([closed, wait(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
   }
 }
 
@@ -104,10 +110,10 @@ async function visit(browser: Browser, url: URL, gate: Gate, maxBytes: number): 
   // When the watch has the file, it breaks the page's load off: that error is none.
   read.catch(() => {});
   const result = await Promise.race([watch.file, read.catch((error) => explain(error, watch.address(), gate))]);
-  if (!result.ok) return gate.overrun ? failure('too_large') : result;
+  if (!result.ok) return gate.overrun.aborted ? failure('too_large') : result;
   const refusal = refusalAt(watch.address() ?? result.finalUrl, gate);
   if (refusal) return failure(refusal);
-  if (gate.overrun) return failure('too_large');
+  if (gate.overrun.aborted) return failure('too_large');
   const status = watch.status();
   if (result.contentType === 'text/html' && status !== null && status >= 400) return failureOfStatus(status);
   return result;

@@ -16,8 +16,8 @@ export interface Gate {
   url: string;
   /** Why connections to `host:port` were refused. */
   refusalOf(hostname: string, port: number): GateRefusal | undefined;
-  /** Whether more came in than is allowed; then everything has been cut. */
-  readonly overrun: boolean;
+  /** Aborted when more came in than is allowed; then everything has been cut. */
+  overrun: AbortSignal;
   close(): void;
 }
 
@@ -46,6 +46,7 @@ class Refused extends Error {
 export async function openGate({ sources, maxBytes, resolve = resolveAll }: GateOptions): Promise<Gate> {
   const refusals = new Map<string, GateRefusal>();
   const sockets = new Set<Socket>();
+  const overrun = new AbortController();
   let received = 0;
 
   /** The address to connect to. @throws Refused */
@@ -71,6 +72,7 @@ export async function openGate({ sources, maxBytes, resolve = resolveAll }: Gate
       transform(chunk: Buffer, _encoding, done) {
         received += chunk.length;
         if (received <= maxBytes) return done(null, chunk);
+        overrun.abort(new Error('too much came in'));
         for (const socket of sockets) socket.destroy();
         done(new Error('too much'));
       },
@@ -140,9 +142,7 @@ export async function openGate({ sources, maxBytes, resolve = resolveAll }: Gate
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refusalOf: (hostname, port) => refusals.get(`${hostname.toLowerCase()}:${port}`),
-    get overrun() {
-      return received > maxBytes;
-    },
+    overrun: overrun.signal,
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -23,7 +23,14 @@ export async function openDrainTask(ctx: Context, title: string): Promise<DrainT
   const change = (what: TaskChange) => ctx.database.transaction((tx) => updateTask(ctx, tx, taskId, what));
   await ctx.database.transaction(async (tx) => {
     const now = ctx.clock.now();
-    await insertTask(tx, { taskId, kind: 'drain', title, status: 'processing', requestedBy: ctx.actor, startedAt: now });
+    await insertTask(tx, {
+      taskId,
+      kind: 'drain',
+      title,
+      status: 'processing',
+      requestedBy: ctx.actor,
+      startedAt: now,
+    });
     await updateTask(ctx, tx, taskId, { stage: 'draining' });
   });
   let last = Number.NEGATIVE_INFINITY;

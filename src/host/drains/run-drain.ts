@@ -112,7 +112,6 @@ async function takeBatches(run: Run): Promise<DrainReport> {
       await run.task?.tell(finished(report), run.total, item.label);
       await workOn(run, item);
     }
-    await releaseItems(ctx.db, run.holder(), null);
   }
 }
 
@@ -135,12 +134,13 @@ async function mustStop(run: Run): Promise<DrainReport['stopped']> {
 
 async function workOn(run: Run, item: QueueItem): Promise<void> {
   const { ctx, drain, report, holder } = run;
-  const limit = AbortSignal.timeout(drain.everyMs * ROW_WITHIN);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), drain.everyMs * ROW_WITHIN);
   let attempt = 0;
   try {
     attempt = await beginItem(ctx.db, holder(), item.itemId);
     run.begun = item.itemId;
-    const save = await drain.work({ ...ctx, signal: AbortSignal.any([ctx.signal, limit]) }, item, attempt);
+    const save = await drain.work({ ...ctx, signal: AbortSignal.any([ctx.signal, limit.signal]) }, item, attempt);
     await ctx.database.transaction(async (tx) => {
       // First: it locks the row, and whoever no longer holds it writes nothing.
       await endItem(tx, holder(), item.itemId, { status: drain.done });
@@ -150,7 +150,10 @@ async function workOn(run: Run, item: QueueItem): Promise<void> {
   } catch (error) {
     // Broken off: `leave` gives the row back, without counting the attempt.
     if (ctx.signal.aborted) return;
-    await settle(run, item, attempt, limit.aborted ? new WorkRefused('retry', 'העיבוד חרג מן הזמן המותר', error) : error);
+    const late = new WorkRefused('retry', 'העיבוד חרג מן הזמן המותר', error);
+    await settle(run, item, attempt, limit.signal.aborted ? late : error);
+  } finally {
+    clearTimeout(timer);
   }
   run.begun = null;
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/open.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
@@ -50,21 +50,23 @@ export function selectDecisions(
 
 export type LessonCounts = Record<ReviewStatus, number>;
 
-/** How many lessons each decision has in each state. */
+/** How many lessons decisions have in each state; those without any are left out. */
 export async function countLessons(db: Executor, ids: string[]): Promise<Map<string, LessonCounts>> {
   if (ids.length === 0) return new Map();
+  const inState = (status: ReviewStatus) =>
+    sql<number>`(count(*) filter (where ${lessons.reviewStatus} = ${status}))::int`;
   const rows = await db
-    .select({ corpusId: lessons.corpusId, status: lessons.reviewStatus, count: count() })
+    .select({
+      corpusId: lessons.corpusId,
+      approved: inState('approved'),
+      pending_review: inState('pending_review'),
+      rejected: inState('rejected'),
+      deferred: inState('deferred'),
+    })
     .from(lessons)
-    .where(inArray(lessons.corpusId, ids))
-    .groupBy(lessons.corpusId, lessons.reviewStatus);
-  const counts = new Map<string, LessonCounts>();
-  for (const row of rows) {
-    const of = counts.get(row.corpusId!) ?? { approved: 0, pending_review: 0, rejected: 0, deferred: 0 };
-    of[row.status] = row.count;
-    counts.set(row.corpusId!, of);
-  }
-  return counts;
+    .where(eq(lessons.corpusId, sql`any(${sql.param(ids)}::uuid[])`))
+    .groupBy(lessons.corpusId);
+  return new Map(rows.map(({ corpusId, ...counts }) => [corpusId!, counts]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isStopWord } from '../../../hebrew/search/stop-words.ts';
 import { splitSentences } from '../../../hebrew/sentences.ts';
 import { wordForms } from '../../../hebrew/stems.ts';
+import { wordSketch } from '../../../hebrew/style/word-sketch.ts';
 import { type Token, tokenise } from '../../../hebrew/tokens.ts';
 import type { CorpusSection, CorpusStatistics } from './corpus.tables.ts';
 
@@ -19,6 +20,7 @@ export function countStatistics(body: string, sections: CorpusSection[]): Corpus
     sections: shares,
     sentenceLengths: sentenceLengths(body),
     distinctWords: new Set(words.map(({ norm }) => norm)).size,
+    wordSketch: wordSketch(words.map(({ norm }) => norm)),
     topTerms: topTerms(words),
   };
 }

@@ -11,6 +11,15 @@ const GENERIC = new Set(
 );
 /** Of the title that has fewer words, the share that the other one must hold. */
 const LEAST_HELD = 0.8;
+/** A word that more titles hold than this tells none from another: two titles must share a rarer one. */
+const COMMON = 50;
+const REMEMBERED = 20_000;
+
+interface Entry<D> {
+  document: D;
+  order: number;
+  tokens: Set<string>;
+}
 
 /**
  * Finds documents by title, for decisions that were stored without a link. Two titles match when the words that tell
@@ -21,12 +30,13 @@ const LEAST_HELD = 0.8;
  * @returns a function that takes a decision's title and gives the document, or undefined
  */
 export function titleMatcher<D extends TitledDocument>(documents: D[]): (title: string) => D | undefined {
-  const entries = documents.map((document, order) => ({ document, order, size: 0 }));
-  const byToken = new Map<string, typeof entries>();
-  for (const entry of entries) {
-    const tokens = titleTokens(entry.document.title);
-    entry.size = tokens.size;
-    for (const token of tokens) {
+  const byToken = new Map<string, Entry<D>[]>();
+  const byTokens = new Map<string, Entry<D>>();
+  for (const [order, document] of documents.entries()) {
+    const entry = { document, order, tokens: titleTokens(document.title) };
+    const key = keyOf(entry.tokens);
+    if (!byTokens.has(key)) byTokens.set(key, entry);
+    for (const token of entry.tokens) {
       const holding = byToken.get(token);
       if (holding) holding.push(entry);
       else byToken.set(token, [entry]);
@@ -34,27 +44,44 @@ export function titleMatcher<D extends TitledDocument>(documents: D[]): (title: 
   }
   return (title) => {
     const wanted = titleTokens(title);
-    const shared = new Map<(typeof entries)[number], number>();
-    for (const token of wanted)
-      for (const entry of byToken.get(token) ?? []) shared.set(entry, (shared.get(entry) ?? 0) + 1);
-    let best: { entry: (typeof entries)[number]; closeness: number } | undefined;
-    for (const [entry, count] of shared) {
-      const smaller = Math.min(wanted.size, entry.size);
-      const same = count === wanted.size && count === entry.size;
-      if (!same && (count < 2 || count < LEAST_HELD * smaller)) continue;
-      const closeness = count / (wanted.size + entry.size - count);
-      if (!best || closeness > best.closeness || (closeness === best.closeness && entry.order < best.entry.order))
-        best = { entry, closeness };
-    }
-    return best?.entry.document;
+    if (wanted.size === 0) return undefined;
+    const same = byTokens.get(keyOf(wanted));
+    if (same) return same.document;
+    const rare = [...wanted].map((token) => byToken.get(token) ?? []).filter((holding) => holding.length <= COMMON);
+    return closest(wanted, new Set(rare.flat()))?.document;
   };
 }
 
-/** The words and figures of a title that tell it from others, without points, quote marks and generic words. */
+function closest<D>(wanted: Set<string>, candidates: Set<Entry<D>>): Entry<D> | undefined {
+  let best: Entry<D> | undefined;
+  let most = 0;
+  for (const entry of candidates) {
+    const shared = [...wanted].filter((token) => entry.tokens.has(token)).length;
+    if (shared < 2 || shared < LEAST_HELD * Math.min(wanted.size, entry.tokens.size)) continue;
+    const closeness = shared / (wanted.size + entry.tokens.size - shared);
+    if (!best || closeness > most || (closeness === most && entry.order < best.order))
+      [best, most] = [entry, closeness];
+  }
+  return best;
+}
+
+const keyOf = (tokens: Set<string>): string => [...tokens].sort().join(' ');
+
+const remembered = new Map<string, Set<string>>();
+
+/**
+ * The words and figures of a title that tell it from others, without points, quote marks and generic words. Remembers what
+ * it has met, as every list asks for the same titles.
+ */
 function titleTokens(title: string): Set<string> {
+  const known = remembered.get(title);
+  if (known) return known;
   const plain = title
     .normalize('NFKD')
     .replace(/[\p{M}"'״׳”“’]/gu, '')
     .toLowerCase();
-  return new Set((plain.match(/\p{L}+|\p{N}+/gu) ?? []).filter((token) => !GENERIC.has(token)));
+  const tokens = new Set((plain.match(/\p{L}+|\p{N}+/gu) ?? []).filter((token) => !GENERIC.has(token)));
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(title, tokens);
+  return tokens;
 }

@@ -66,7 +66,9 @@ export const StyleReport = z
       .object({ average: z.number(), median: count, p90: count })
       .openapi({ description: 'In words; sentences of 200 and more count as 200' }),
     vocabulary: z.object({
-      distinct: count.openapi({ description: 'Different words over the corpus, estimated within 3 % from stored sketches' }),
+      distinct: count.openapi({
+        description: 'Different words over the corpus, estimated within 3 % from stored sketches',
+      }),
       richness: share.openapi({ description: 'Average over the decisions of different words to words' }),
       top_terms: z.array(z.object({ term: z.string(), count })),
     }),
@@ -101,7 +103,10 @@ export const StyleComparison = z
 
 const tags: ['training'] = ['training'];
 const corpusIdQuery = (which: string) =>
-  z.string().min(1).openapi({ description: `Decision ${which}`, example: '0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b11' });
+  z
+    .string()
+    .min(1)
+    .openapi({ description: `Decision ${which}`, example: '0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b11' });
 
 export const patternsRoute = defineRoute({
   method: 'get',

@@ -1,0 +1,12 @@
+// legal-halacha-drain: finds the rules of law in the decisions that wait for it, at night or in a burst, and ends.
+import { drainSettings } from '../config/drains.ts';
+import { parseEnvironment } from '../config/parse.ts';
+import { halachaDrain } from '../host/drains/halacha-drain.ts';
+import { drainProgram } from '../host/drains/program.ts';
+
+process.exit(
+  await drainProgram(
+    () => parseEnvironment(drainSettings),
+    () => halachaDrain,
+  ),
+);

@@ -1,0 +1,71 @@
+// What the supervisor of the halacha drain looks after: bursts end at their deadline, the drain rests while the weekly use
+// of the model's tier is too high, and rows and tasks of killed drains are given back though no drain runs.
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { drainFlags } from '../../features/operations/operations.tables.ts';
+import { LEASE_MS, returnLost } from '../../features/precedents/queues.ts';
+import { endLostTasks } from './drain-task.ts';
+import { halachaDrain } from './halacha-drain.ts';
+
+const EVERY_MS = 15_000;
+const USAGE_LIMIT_MS = 5000;
+
+/** Looks after the drains until the signal. @param limitPercent weekly use of the model's tier that stops the drain */
+export async function supervise(ctx: Context, limitPercent: number): Promise<void> {
+  while (!ctx.signal.aborted) {
+    await superviseOnce(ctx, limitPercent).catch((err) => ctx.log.warn({ err }, 'supervision failed; trying again'));
+    await wait(EVERY_MS, undefined, { signal: ctx.signal }).catch(() => {});
+  }
+}
+
+/** One round of it. */
+export async function superviseOnce(ctx: Context, limitPercent: number): Promise<void> {
+  await endBursts(ctx);
+  await returnLost(ctx.db, { queue: null, now: ctx.clock.now() });
+  await endLostTasks(ctx, LEASE_MS);
+  await gateOnUsage(ctx, limitPercent);
+}
+
+async function endBursts(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const ended = await ctx.db
+    .update(drainFlags)
+    .set({ burstUntil: null, updatedAt: now })
+    .where(and(isNotNull(drainFlags.burstUntil), lte(drainFlags.burstUntil, now)))
+    .returning({ name: drainFlags.name });
+  for (const { name } of ended) ctx.log.info({ service: name }, 'burst ended');
+}
+
+/** While nobody can tell the use the drain stays as it is; a drain that was held back is free after a while. */
+async function gateOnUsage(ctx: Context, limitPercent: number): Promise<void> {
+  const used = await weeklyUse(ctx);
+  if (used === null) return;
+  const heldBack = used >= limitPercent ? `השימוש השבועי במודל הגיע ל-${Math.round(used)}%` : null;
+  const { name } = halachaDrain;
+  const now = ctx.clock.now();
+  if (heldBack === null) {
+    await ctx.db
+      .update(drainFlags)
+      .set({ heldBack, updatedAt: now })
+      .where(and(eq(drainFlags.name, name), isNotNull(drainFlags.heldBack)));
+    return;
+  }
+  await ctx.db
+    .insert(drainFlags)
+    .values({ name, heldBack, updatedAt: now })
+    .onConflictDoUpdate({ target: drainFlags.name, set: { heldBack, updatedAt: now } });
+}
+
+/** Weekly use of the model's tier in percent; null when it cannot be told. */
+async function weeklyUse(ctx: Context): Promise<number | null> {
+  if (!ctx.bridge) return null;
+  try {
+    const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(USAGE_LIMIT_MS)]);
+    const { meters } = await ctx.bridge.usage(signal);
+    return meters.find(({ key }) => key === 'weekly_model')?.utilization_percent ?? null;
+  } catch (error) {
+    ctx.log.debug({ err: error }, 'usage not known');
+    return null;
+  }
+}

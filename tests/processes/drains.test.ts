@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../helpers/database.ts';
+import { raceDrains } from '../helpers/drain-race.ts';
+import { JUDGMENT } from '../helpers/judgment.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.close());
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs an entry point to its end. @returns its exit code and what it logged */
+async function run(
+  name: string,
+  onStart?: (child: ChildProcess) => void,
+): Promise<{ code: number | null; log: string }> {
+  const child = spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', `src/entrypoints/${name}.ts`], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (log += data));
+  onStart?.(child);
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, log };
+}
+
+async function insertDecisions(count: number): Promise<void> {
+  await database.sql`with d as (
+      insert into precedent_decisions (precedent_id, citation, citation_key, court, kind, char_count)
+      select gen_random_uuid(), 'ע"א ' || n || '/20', 'עא ' || n || '/20', 'בית המשפט', 'court', 1
+      from generate_series(1, ${count}::int) n returning precedent_id),
+    x as (insert into precedent_texts (precedent_id, text) select precedent_id, ${JUDGMENT}::text from d)
+    insert into queue_items (queue, item_id, label) select q, precedent_id, 'החלטה'
+    from d, unnest(array['metadata_extraction', 'halacha_extraction']) q`;
+}
+const statuses = async (queue: string) =>
+  Object.fromEntries(
+    (await database.sql`select status, count(*)::int as n from queue_items where queue = ${queue} group by 1`).map(
+      ({ status, n }) => [status, n],
+    ),
+  );
+
+describe('a drain as a process', () => {
+  it('does its work and ends; two at once share it', async () => {
+    await insertDecisions(12);
+    const ends = await Promise.all([run('metadata-drain'), run('metadata-drain')]);
+    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await statuses('metadata_extraction')).toEqual({ completed: 12 });
+    const [read] = await database.sql`select count(*)::int as n from precedent_texts where metadata is not null`;
+    expect(read!.n).toBe(12);
+    expect((await run('metadata-drain')).code).toBe(0);
+  });
+
+  it('ends at once when it is switched off, and outside its hours', async () => {
+    await insertDecisions(1);
+    await database.sql`insert into drain_flags (name, disabled) values ('legal-metadata-drain', true),
+      ('legal-halacha-drain', true)`;
+    for (const name of ['metadata-drain', 'halacha-drain']) {
+      const { code, log } = await run(name);
+      expect([name, code, log]).toEqual([name, 0, expect.stringContaining('disabled')]);
+    }
+    expect([await statuses('metadata_extraction'), await statuses('halacha_extraction')]).toEqual([
+      { pending: 1 },
+      { pending: 1 },
+    ]);
+  });
+
+  it('leaves by a signal without losing a row', async () => {
+    await insertDecisions(200);
+    const { code } = await run('metadata-drain', (child) => {
+      const poll = setInterval(async () => {
+        const [done] = await database.sql`select 1 from queue_items where status = 'completed' limit 1`;
+        if (!done) return;
+        clearInterval(poll);
+        child.kill('SIGTERM');
+      }, 20);
+    });
+    expect(code).toBe(0);
+    const { completed = 0, pending = 0, ...others } = await statuses('metadata_extraction');
+    expect([completed + pending, others]).toEqual([200, {}]);
+    expect([completed, pending].every((n) => n > 0)).toBe(true);
+  });
+});
+
+describe('two drains of which one is killed again and again', () => {
+  it('do each row once and lose none', async () => {
+    const result = await raceDrains(database, { rows: 400, kills: 2 });
+    expect(result).toMatchObject({ once: 400, twice: 0, lost: 0 });
+    expect(result.shares.every((n) => n > 0)).toBe(true);
+  });
+});
