@@ -24,6 +24,8 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   patterns: async () => (await import('./patterns.ts')).measurePatterns(),
   corpus: async () => (await import('./corpus.ts')).measureCorpus(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
+  drains: async () => (await import('./drains.ts')).measureDrains(),
+  agents: async () => (await import('./agents.ts')).measureAgents(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };
 

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { directory, httpUrl, integer, optionalText } from './fields.ts';
-import { checkModel } from './models.ts';
-import { checkPlatform } from './peers.ts';
 import { dataSettings } from './web.ts';
 
 /** An absolute path; null when unset. */
@@ -42,12 +40,6 @@ export const bridgeSettings = z
   });
 
 export type BridgeConfig = z.output<typeof bridgeSettings>;
-
-/** Settings of the adapter-migration script, which the bridge starts. */
-export const adapterMigrationSettings = z.object(dataSettings).superRefine((settings, context) => {
-  checkModel(settings, context);
-  checkPlatform(settings, context);
-});
 
 /** The process manager's directory: `PM2_HOME`, else inside the data directory. */
 export const processManagerHome = (settings: { DATA_DIR: string; PM2_HOME: string | null }): string =>

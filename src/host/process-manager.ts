@@ -1,6 +1,6 @@
 // The process manager (PM2) through its own API. Its API starts a daemon on any call, so that a look first makes sure
 // that one runs; and it waits for ever for a daemon that is gone or stuck, so that every call here has a time limit.
-import { access, constants, readFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type AppDefinition, ROOT } from './apps.ts';
@@ -152,6 +152,7 @@ export async function openProcessManager(home: string): Promise<ProcessManager> 
 
 /** The library reads its home from the environment when it is loaded, prints, and would otherwise look for updates. */
 async function loadPm2(home: string): Promise<Pm2> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
   Object.assign(process.env, {
     PM2_HOME: home,
     PM2_PROGRAMMATIC: 'true',

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pendingFiles } from '../../src/features/intake/intake.tables.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { classify, finished, newCase } from '../helpers/classify.ts';
 import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
@@ -17,6 +19,13 @@ afterAll(() => t.close());
 const uploads = async () => (await t.json('/api/uploads')).body.uploads as { filename: string }[];
 
 describe('classifying', () => {
+  it('goes by the suggestion where no type is given, also by one that the upload did not wait for', async () => {
+    const { body: upload } = await uploadText(t, 'מסמך ללא סוג.txt', `${APPEAL_TEXT}\nללא סוג`);
+    await t.ctx.db.update(pendingFiles).set({ suggestion: null }).where(eq(pendingFiles.filename, upload.filename));
+    const { body } = await classify(t, upload.filename, await newCase(t));
+    expect(body.doc_type).toBe('appeal');
+  });
+
   it('processes the file into a document of the case, through the stages of the contract', async () => {
     const number = await newCase(t);
     const { body: upload } = await uploadText(t, 'כתב ערר ראשון.txt', APPEAL_TEXT);

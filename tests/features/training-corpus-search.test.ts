@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEnvironment } from '../../src/config/parse.ts';
+import { toolSettings } from '../../src/config/web.ts';
+import { reembed } from '../../src/features/search/reembed.service.ts';
 import { findPassages } from '../../src/features/training/corpus/passages.service.ts';
+import { openEmbedder } from '../../src/models/open-embedder.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { classify, finished, newCase } from '../helpers/classify.ts';
 import { train, trained } from '../helpers/corpus.ts';
@@ -77,6 +81,18 @@ describe('a search', { shuffle: false }, () => {
     await peer.up();
     expect(await finished(t, body.task_id)).toMatchObject({ status: 'completed', corpus_id: body.corpus_id });
     expect((await search('מגדל המים'))[0]).toMatchObject({ kind: 'decision', corpus_id: body.corpus_id });
+  });
+
+  it('by vectors finds decisions after re-embedding too', async () => {
+    const settings = { EMBEDDINGS_URL: peer.url, EMBEDDINGS_MODEL: 'newer', EMBEDDINGS_DIMENSIONS: '8' };
+    const embedder = openEmbedder(parseEnvironment(toolSettings, settings), t.ctx.threads);
+    const moved = await reembed({ ...t.ctx, embedder });
+    expect(moved).toMatchObject({ status: 'completed', switched: true });
+    const left = await t.database.sql`select (e.chunk_id is null) as lacking, count(*)::int as n from chunks c
+      left join chunk_embeddings e using (chunk_id) where c.corpus_id is not null group by 1`;
+    expect(left).toMatchObject([{ lacking: false }]);
+    Object.assign(t.deps.ports, { embedder });
+    expect((await search('האקליפטוס')).find(({ corpus_id }) => corpus_id === corpusId)?.matched).toContain('vector');
   });
 
   it('forgets a decision that is deleted, also one whose task still waits', async () => {

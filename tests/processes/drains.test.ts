@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
 import { raceDrains } from '../helpers/drain-race.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { JUDGMENT } from '../helpers/judgment.ts';
 
 let database: TestDatabase;
@@ -73,14 +74,13 @@ describe('a drain as a process', () => {
 
   it('leaves by a signal without losing a row', async () => {
     await insertDecisions(200);
-    const { code } = await run('metadata-drain', (child) => {
-      const poll = setInterval(async () => {
-        const [done] = await database.sql`select 1 from queue_items where status = 'completed' limit 1`;
-        if (!done) return;
-        clearInterval(poll);
-        child.kill('SIGTERM');
-      }, 20);
+    let child: ChildProcess | undefined;
+    const running = run('metadata-drain', (started) => {
+      child = started;
     });
+    await eventually(async () => (await statuses('metadata_extraction')).completed > 0);
+    child!.kill('SIGTERM');
+    const { code } = await running;
     expect(code).toBe(0);
     const { completed = 0, pending = 0, ...others } = await statuses('metadata_extraction');
     expect([completed + pending, others]).toEqual([200, {}]);

@@ -15,7 +15,7 @@ import { queueProcessing } from '../documents/processing-queue.service.ts';
 import { addDecision } from '../training/corpus/add-decision.service.ts';
 import type { Classified, ClassifyRequest } from './intake.contract.ts';
 import { pendingFiles } from './intake.tables.ts';
-import { lockPending, type PendingRow, titleOfUpload } from './uploads.service.ts';
+import { ensureSuggestion, lockPending, type PendingRow, titleOfUpload } from './uploads.service.ts';
 
 type Input = z.output<typeof ClassifyRequest>;
 
@@ -30,6 +30,7 @@ export async function classifyUpload(ctx: Context, input: Input): Promise<z.inpu
   if (input.target === 'training') return classifyForTraining(ctx, input);
   const caseNumber = input.case_number;
   if (caseNumber === undefined) throw fieldError(['body', 'case_number'], 'יש לציין מספר תיק', 'missing');
+  if (input.doc_type === undefined) await ensureSuggestion(ctx, input.filename);
   try {
     return await inTransaction(ctx, (inner) => classifyIntoCase(inner, caseNumber, input));
   } catch (error) {

@@ -177,6 +177,12 @@ const displayName = (name: string): string =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, 1000);
 
+/** Makes sure that a pending file has its suggestion, where one can be made: one that the upload did not wait for, say. */
+export async function ensureSuggestion(ctx: Context, filename: string): Promise<void> {
+  const [row] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.filename, filename));
+  if (row && !row.suggestion) await suggest(ctx, row);
+}
+
 /** Finds what the document seems to be, from its text layer alone, and stores it; null when it cannot tell in time. */
 async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord | null> {
   if (row.sizeBytes > SUGGESTION_MAX_BYTES) return null;

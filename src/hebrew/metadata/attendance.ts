@@ -25,6 +25,8 @@ interface Group {
   isPanel: boolean;
   party: PartyKey | null;
   label: string;
+  /** Only says that they came, so that one of no side may be among them. */
+  isLoose?: boolean;
 }
 
 const MAX_PRESENT = 150;
@@ -98,7 +100,8 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
   if (PRESENT_GROUP.test(label)) {
     const side = split && FOR_SIDE.exec(label)?.[1];
-    return { group: { isPanel: false, party: side ? partyOfPhrase(side, roster) : null, label: side ?? '' }, rest };
+    const party = side ? partyOfPhrase(side, roster) : null;
+    return { group: { isPanel: false, party, label: side ?? '', isLoose: true }, rest };
   }
   if (PANEL_GROUP.test(label)) {
     if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
@@ -206,7 +209,8 @@ const LAWYER = /עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|
 function placed(name: string, role: string, { start, end }: TextLine, group: Group, roster: PartyRoster): Present {
   const ofRole = FOR.exec(role)?.[0];
   const byName = partyOfName(name, roster);
-  const own = (ofRole ? partyOfPhrase(ofRole, roster) : null) ?? byName;
+  const bystander = BYSTANDER.test(role) ? 'other' : null;
+  const own = (ofRole ? partyOfPhrase(ofRole, roster) : null) ?? byName ?? (group.isLoose ? bystander : null);
   const isStaff =
     (group.party === null && own === null && PANEL_ROLE.test(role)) || /^ה?(?:יו"ר|מזכיר|מרכז(?:ת)? ועדת)/.test(role);
   const general = role ? partyOfPhrase(role, roster) : null;
@@ -214,12 +218,7 @@ function placed(name: string, role: string, { start, end }: TextLine, group: Gro
   return {
     name: bareName(name),
     role: role || (apart ? '' : group.label),
-    party: apart
-      ? null
-      : (moreExact(own, group.party) ??
-        general ??
-        partyOfPhrase(name, roster) ??
-        (BYSTANDER.test(role) ? 'other' : null)),
+    party: apart ? null : (moreExact(own, group.party) ?? general ?? partyOfPhrase(name, roster) ?? bystander),
     isPanel: group.isPanel,
     isCounsel: LAWYER.test(`${name} ${role}`),
     side: apart || byName ? '' : group.label || ofRole || (general && general !== 'appraiser' ? role : ''),

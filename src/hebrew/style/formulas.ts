@@ -80,16 +80,19 @@ function joined(spans: Span[]): Span[] {
   return whole;
 }
 
-/** Of rows that overlap by half the longer one is the formula. */
+/**
+ * Of rows that overlap by half the formula is the one that is frequent and long (as in the "C-value" of Frantzi and others,
+ * 2000): neither its pieces, nor what happens to follow it here.
+ */
 function apart(spans: Span[]): Span[] {
   const kept: Span[] = [];
-  for (const span of spans.toSorted((a, b) => b.length - a.length || b.count - a.count || a.from - b.from)) {
-    const isPiece = kept.some(
-      (other) =>
-        Math.min(other.from + other.length, span.from + span.length) - Math.max(other.from, span.from) >=
-        span.length / 2,
-    );
-    if (!isPiece) kept.push(span);
+  const worth = ({ length, count }: Span): number => Math.log2(length) * count;
+  for (const span of spans.toSorted((a, b) => worth(b) - worth(a) || b.length - a.length || a.from - b.from)) {
+    const overlaps = (other: Span): boolean => {
+      const common = Math.min(other.from + other.length, span.from + span.length) - Math.max(other.from, span.from);
+      return common >= Math.min(other.length, span.length) / 2;
+    };
+    if (!kept.some(overlaps)) kept.push(span);
   }
   return kept;
 }

@@ -27,11 +27,22 @@ export function distinctWords(sketches: Iterable<string>): number {
     if (sketch.length !== REGISTERS) continue;
     for (let i = 0; i < REGISTERS; i++) registers[i] = Math.max(registers[i]!, sketch.charCodeAt(i) - ZERO);
   }
-  const sum = registers.reduce((all, rank) => all + 2 ** -rank, 0);
-  const estimate = ((0.7213 / (1 + 1.079 / REGISTERS)) * REGISTERS * REGISTERS) / sum;
   const empty = registers.reduce((count, rank) => count + Number(rank === 0), 0);
-  const isSmall = estimate <= 2.5 * REGISTERS && empty > 0;
-  return Math.round(isSmall ? REGISTERS * Math.log(REGISTERS / empty) : estimate);
+  const filled = registers.reduce((sum, rank) => sum + (rank === 0 ? 0 : 2 ** -rank), 0);
+  return Math.round(REGISTERS ** 2 / (2 * Math.LN2 * (REGISTERS * emptiness(empty / REGISTERS) + filled)));
+}
+
+/** What registers that stayed empty add (Ertl, "New cardinality estimation algorithms", 2017, sigma). */
+function emptiness(share: number): number {
+  if (share === 1) return Number.POSITIVE_INFINITY;
+  let [sum, power, weight, before] = [share, share, 1, -1];
+  while (sum !== before) {
+    before = sum;
+    power *= power;
+    sum += power * weight;
+    weight *= 2;
+  }
+  return sum;
 }
 
 function hashOf(word: string): number {

@@ -1,5 +1,5 @@
 import type { ControlAction, HostServiceState } from '../../clients/bridge-answers.ts';
-import { appOf } from '../apps.ts';
+import { type AppDefinition, appOf } from '../apps.ts';
 import { type ManagedProgram, type ProcessManager, ProcessManagerError } from '../process-manager.ts';
 import { HOST_SERVICES, type HostService, hostService } from '../services.ts';
 
@@ -31,8 +31,15 @@ const STATES: Record<string, HostServiceState['status']> = {
   errored: 'errored',
 };
 
-/** @param now the clock, in milliseconds since 1970 */
-export function serviceControl(manager: ProcessManager, now: () => number = Date.now): ServiceControl {
+/**
+ * @param definitionOf how a service is started; the ecosystem file's
+ * @param now the clock, in milliseconds since 1970
+ */
+export function serviceControl(
+  manager: ProcessManager,
+  definitionOf: (name: string) => AppDefinition = appOf,
+  now: () => number = Date.now,
+): ServiceControl {
   let kept: { at: number; states: Promise<HostServiceState[]> } | null = null;
 
   async function read(): Promise<HostServiceState[]> {
@@ -55,7 +62,7 @@ export function serviceControl(manager: ProcessManager, now: () => number = Date
       if (!service) throw new UnknownService();
       try {
         const known = (await manager.list())?.find((program) => program.name === name);
-        await VERBS[action](manager, service, known);
+        await VERBS[action](manager, definitionOf(service.name), known);
       } finally {
         kept = null;
       }
@@ -63,34 +70,30 @@ export function serviceControl(manager: ProcessManager, now: () => number = Date
   };
 }
 
-type Verb = (manager: ProcessManager, service: HostService, known: ManagedProgram | undefined) => Promise<void>;
+type Verb = (manager: ProcessManager, app: AppDefinition, known: ManagedProgram | undefined) => Promise<void>;
 
 const VERBS: Record<ControlAction, Verb> = { start, stop, restart };
 
 /** A drain comes back with its schedule (and runs once at once, as the manager does with every program that it starts). */
-async function start(manager: ProcessManager, service: HostService, known: ManagedProgram | undefined): Promise<void> {
-  if (!known) return manager.start(appOf(service.name));
-  if (service.kind === 'daemon') return known.status === 'online' ? undefined : manager.restart(service.name);
-  if (known.cron === service.cron) return;
-  await manager.remove(service.name);
-  await manager.start(appOf(service.name));
+async function start(manager: ProcessManager, app: AppDefinition, known: ManagedProgram | undefined): Promise<void> {
+  if (!known) return manager.start(app);
+  if (app.cron_restart === undefined) return known.status === 'online' ? undefined : manager.restart(app.name);
+  if (known.cron === app.cron_restart) return;
+  await manager.remove(app.name);
+  await manager.start(app);
 }
 
 /** Stopping alone would leave a drain's schedule ticking: the manager has to forget it. */
-async function stop(manager: ProcessManager, service: HostService, known: ManagedProgram | undefined): Promise<void> {
+async function stop(manager: ProcessManager, app: AppDefinition, known: ManagedProgram | undefined): Promise<void> {
   if (!known) return;
-  if (service.kind === 'cron') return manager.remove(service.name);
-  if (known.status !== 'stopped') await manager.stop(service.name);
+  if (app.cron_restart !== undefined) return manager.remove(app.name);
+  if (known.status !== 'stopped') await manager.stop(app.name);
 }
 
 /** One run now; a drain that has its schedule keeps it, and one that was stopped gets none by this. */
-async function restart(
-  manager: ProcessManager,
-  service: HostService,
-  known: ManagedProgram | undefined,
-): Promise<void> {
-  if (known) return manager.restart(service.name);
-  const { cron_restart: _schedule, ...once } = appOf(service.name);
+async function restart(manager: ProcessManager, app: AppDefinition, known: ManagedProgram | undefined): Promise<void> {
+  if (known) return manager.restart(app.name);
+  const { cron_restart: _schedule, ...once } = app;
   await manager.start(once);
 }
 

@@ -62,7 +62,7 @@ export async function daemonProgram<C extends ToolConfig>(
 
 async function program<C>(read: () => C, work: (config: C, signal: AbortSignal) => Promise<void>): Promise<number> {
   const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
   try {
     await work(read(), stopping.signal);
     return 0;

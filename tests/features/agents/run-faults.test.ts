@@ -145,7 +145,7 @@ describe('a run', () => {
 
     const { runId, issueId } = await started();
     const issue_ids = [delegation.issueId, issueId];
-    await stopIssuesJob.handler(bench.t.ctx, { issue_ids }, { signal, jobId: 'stop' });
+    await stopIssuesJob.handler(bench.t.ctx, { issue_ids, tries: 0 }, { signal, jobId: 'stop' });
     expect((await endOf(bench, runId)).status).toBe('cancelled');
   });
 

@@ -1,0 +1,58 @@
+import { paperclipPeer } from '../tests/helpers/paperclip/peer.ts';
+import { endRun, queueRun } from '../tests/helpers/paperclip/state.ts';
+import { startService } from '../tests/helpers/service.ts';
+import { load } from './load.ts';
+import { type Figure, quantile } from './table.ts';
+
+const COMPANIES = 2;
+const HISTORY = 500;
+const LIVE = 50;
+const POLLERS = 16;
+const SECONDS = 8;
+const TTL_SECONDS = 2;
+
+/** The runs of two companies of an agent platform, polled by many: what they wait, and what the platform is asked. */
+export async function measureAgents(): Promise<Figure[]> {
+  const peer = await paperclipPeer();
+  const companies = Array.from({ length: COMPANIES }, (_, n) => peer.addCompany(`company ${n}`));
+  for (const { companyId, agentId } of companies) {
+    const { mainIssueId } = peer.addProject(companyId, 'history');
+    for (let n = 0; n < HISTORY; n += 1)
+      endRun(peer.state, queueRun(peer.state, agentId, null), { status: 'succeeded' });
+    for (let n = 0; n < LIVE; n += 1) queueRun(peer.state, agentId, null).issueId = mainIssueId;
+  }
+  const service = await startService({
+    AGENT_PLATFORM: 'paperclip',
+    AGENT_PLATFORM_URL: peer.url,
+    AGENT_PLATFORM_API_KEY: 'bench',
+    AGENT_PLATFORM_COMPANIES: companies.map(({ companyId }, n) => `${companyId}=company ${n}`).join(','),
+  });
+  const url = `${service.url}/api/operations/agents`;
+  const { runs } = (await (await fetch(url)).json()) as { runs: unknown[] };
+  if (runs.length !== COMPANIES * LIVE) throw new Error(`${runs.length} runs were listed`);
+  peer.requests.length = 0;
+  const began = performance.now();
+  const { latenciesMs, perSecond } = await load(url, POLLERS, SECONDS);
+  const seconds = (performance.now() - began) / 1000;
+  const asked = peer.requests.length / COMPANIES / (seconds / TTL_SECONDS);
+  await service.stop();
+  await service.discard();
+  await peer.close();
+  const p95 = quantile(latenciesMs, 0.95);
+  return [
+    {
+      name: `agent runs, ${POLLERS} pollers, p95 (${COMPANIES} x ${LIVE} live, ${HISTORY} in history; ${perSecond.toFixed(0)}/s)`,
+      value: p95,
+      unit: 'ms',
+      target: '<= 25',
+      holds: p95 <= 25,
+    },
+    {
+      name: 'agent runs, upstream requests per company in 2 s',
+      value: asked,
+      unit: '',
+      target: '<= 1.25',
+      holds: asked <= 1.25,
+    },
+  ];
+}

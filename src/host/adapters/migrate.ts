@@ -1,0 +1,83 @@
+import type { AdapterConfiguration, KeptConfigurations } from './kept-configs.ts';
+import { type AdapterAgent, type AdapterPlatform, UnknownKind } from './platform-adapters.ts';
+
+export interface Migration {
+  action: 'migrate' | 'status';
+  /** One agent; null: all of them. */
+  agentId: string | null;
+  companyId: string | null;
+  /** Only agents that have this kind now; null: any. */
+  from: string | null;
+  /** The new kind; null with `status`. */
+  to: string | null;
+  dryRun: boolean;
+}
+
+/** Why a migration was not done, in Hebrew; nothing of the agents' configurations. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused';
+}
+
+/**
+ * Switches agents to another kind of adapter. What an agent is configured with now is kept first, by its kind, and what
+ * it once had with the new kind is given back to it: so the way back restores it.
+ *
+ * @param tell gets one object for each agent that was looked at
+ * @throws MigrationRefused; what the platform throws
+ */
+export async function migrateAdapters(
+  platform: AdapterPlatform,
+  kept: KeptConfigurations,
+  migration: Migration,
+  tell: (line: object) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const agents = (await platform.agents(signal)).filter(
+    (agent) =>
+      (migration.agentId === null || agent.agentId === migration.agentId) &&
+      (migration.companyId === null || agent.companyId === migration.companyId),
+  );
+  if (agents.length === 0 && migration.agentId !== null) throw new MigrationRefused('הסוכן לא נמצא');
+  for (const agent of agents) {
+    const former = await kept.of(agent.agentId);
+    if (migration.action === 'status' || migration.to === null) tell(statusOf(agent, former));
+    else tell(await migrateOne(platform, kept, agent, former, { ...migration, to: migration.to }, signal));
+  }
+}
+
+async function migrateOne(
+  platform: AdapterPlatform,
+  kept: KeptConfigurations,
+  agent: AdapterAgent,
+  former: ReadonlyMap<string, AdapterConfiguration>,
+  { from, to, dryRun }: Migration & { to: string },
+  signal: AbortSignal,
+): Promise<object> {
+  const changed = agent.kind !== to && (from === null || agent.kind === from);
+  const configuration = former.get(to) ?? null;
+  if (changed && !dryRun) {
+    await kept.keep(agent.agentId, agent.kind, agent.configuration);
+    await platform.switchTo(agent, to, configuration, signal).catch((cause) => {
+      if (cause instanceof UnknownKind) throw new MigrationRefused(`סוג המתאם ${to} אינו מוכר לפלטפורמה`, { cause });
+      throw cause;
+    });
+  }
+  return {
+    agent_id: agent.agentId,
+    agent_name: agent.name,
+    company_id: agent.companyId,
+    from: agent.kind,
+    to: changed ? to : agent.kind,
+    changed,
+    restored: changed && configuration !== null,
+    ...(dryRun ? { dry_run: true } : {}),
+  };
+}
+
+const statusOf = (agent: AdapterAgent, former: ReadonlyMap<string, AdapterConfiguration>): object => ({
+  agent_id: agent.agentId,
+  agent_name: agent.name,
+  company_id: agent.companyId,
+  adapter_type: agent.kind,
+  kept: [...former.keys()],
+});
