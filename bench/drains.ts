@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { migrate } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/open.ts';
-import { claimItems, queueCounts, queueStats } from '../src/features/precedents/queues.ts';
+import { claimItems, QUEUE_COUNTS, queueStats } from '../src/features/precedents/queues.ts';
 import { raceDrains } from '../tests/helpers/drain-race.ts';
 import { benchDatabase } from './database.ts';
 import { type Figure, median } from './table.ts';
@@ -38,14 +38,18 @@ export async function measureDrains(): Promise<Figure[]> {
 
 async function measureCounts(database: Database): Promise<Figure[]> {
   await database.sql`truncate queue_items`;
-  await database.sql`insert into queue_items (queue, item_id, label, status, queued_at)
+  await database.sql.begin(async (tx) => {
+    // Rows of a commit that is not yet on the disk would not be known as visible to all.
+    await tx`set local synchronous_commit = on`;
+    await tx`insert into queue_items (queue, item_id, label, status, queued_at)
     select (array['court_fetch', 'metadata_extraction', 'halacha_extraction', 'digests'])[1 + n % 4], gen_random_uuid(),
       'עע"מ ' || n || '/20 פלוני נ'' אלמוני', case when n % 10 = 0 then 'pending' when n % 97 = 0 then 'failed' else 'completed' end,
       case when n % 100 = 0 then now() end
     from generate_series(1, ${QUEUED_ROWS}::int) n`;
+  });
   await database.sql.unsafe('vacuum analyze queue_items');
   const { db } = database;
-  const plan = await explain(database, queueCounts(db).toSQL().sql);
+  const plan = await explain(database);
   const counts = await timed(() => queueStats(db));
   const claims = await timed((n) => claimItems(db, { queue: 'digests', by: `bench ${n}`, now: new Date() }, 10));
   return [
@@ -73,8 +77,8 @@ async function timed(run: (n: number) => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-async function explain(database: Database, query: string): Promise<string> {
-  const rows = await database.db.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain ${query}`));
+async function explain(database: Database): Promise<string> {
+  const rows = await database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${QUEUE_COUNTS}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 

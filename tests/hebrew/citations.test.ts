@@ -128,6 +128,15 @@ describe('legislation', () => {
     ]);
   });
 
+  it('takes a bare regulation for one of the regulations cited before it, or of the only ones cited', () => {
+    const before = 'תקנה 2 לתקנות התכנון והבנייה (סטייה ניכרת מתכנית), התשס"ב-2002 מפרטת סטיות, ותקנה 4 עוסקת בצדדים';
+    expect(found(before).map(([, words]) => words)).toContain('תקנה 4');
+    const keys = found(before).map(([, , key]) => key?.replace(/ ס .*/, ''));
+    expect(new Set(keys).size).toBe(1);
+    expect(found('תקנה 36 דורשת הסכמה')[0]?.[2]).toBe('תקנות תכנון ובניה רישוי בניה ס 36');
+    expect(found('לפי תקנה 7 יש לצרף מפה')).toEqual([]);
+  });
+
   it('leaves out sections of pleadings, plans and contracts', () => {
     for (const text of [
       'סעיף 197 לכתב הערר',
@@ -150,6 +159,7 @@ describe('plans', () => {
     ['תוכנית רע / מק / 1010 אושרה', 'תוכנית רע / מק / 1010', 'תכנית רע/מק/1010'],
     [`תב"ע 3096א' קובעת`, `תב"ע 3096א'`, 'תכנית 3096א'],
     ['לפי תכנית מח/54/ב פורסמה', 'תכנית מח/54/ב', 'תכנית מח/54/ב'],
+    ['במושבה חלה 31/במ/14 והיא אומרת', '31/במ/14', 'תכנית 31/במ/14'],
     ['(להלן: "תוכנית נא/250")', 'תוכנית נא/250', 'תכנית נא/250'],
   ])('reads %s', (text, words, key) => {
     expect(found(text)).toEqual([['plan', words, key]]);

@@ -22,6 +22,9 @@ describe('claims of whole documents', () => {
     ['styles-response-city', 'response'],
     ['styles-response-developer', 'response'],
     ['styles-protocol-terse', 'protocol'],
+    ['styles-letter-neighbour', 'appeal'],
+    ['styles-response-owner', 'response'],
+    ['styles-protocol-quarrel', 'protocol'],
   ])('%s', async (name, type) => {
     const { text, claims } = await readMarked(name);
     const score = scoreClaims(claims, extractClaims(text, type));

@@ -157,12 +157,14 @@ describe('a small corpus', () => {
 
 describe('a formula', () => {
   it('is the longest row that holds together, not its pieces nor what happens to follow it', () => {
-    const tails = 'הגדר גבוהה|השביל צר|הגג רעוע|החצר קטנה|העץ ותיק|הקיר סדוק|המרפסת רחבה|החניה חסומה'.split('|');
-    const texts = [0, 1, 2].map((n) =>
-      tails.map((tail, i) => `${i + 1}. לא נכחד כי ${tails[(i + n) % 8]} ובשל כך ${tail}.`).join('\n\n'),
+    const nouns = 'הגדר|השביל|הגג|החצר|העץ|הקיר|המרפסת|החניה|המרתף|המעקה|הצינור|הסוכך|המדרכה'.split('|');
+    const states = 'גבוה|צר|רעוע|קטן|ותיק|סדוק|רחב|חסום|לח|רופף|סתום|קרוע|שבור|צבוע|נאה'.split('|');
+    const fault = (n: number) => `${nouns[n % nouns.length]} ${states[n % states.length]}`;
+    const texts = Array.from({ length: 12 }, (_, n) =>
+      [0, 1, 2, 3, 4].map((i) => `${i + 1}. לא נכחד כי ${fault(n * 5 + i)} ובשל כך ${fault(n * 7 + i)}.`).join('\n\n'),
     );
     const found = patternsOf(texts).filter(({ text }) => text.includes('נכחד'));
-    expect(found.map(({ text, count }) => [text, count])).toEqual([['לא נכחד כי', 24]]);
+    expect(found.map(({ text, count }) => [text, count])).toEqual([['לא נכחד כי', 60]]);
   });
 
   it('of legal Hebrew at large is less telling than one of a writer', () => {

@@ -1,9 +1,9 @@
 // The queues of the precedent corpus, with what their states mean: `pending` waits (asked-for ones first, then the oldest),
 // `processing` is in a drain's hands, the rest is the end. A drain holds a row by a lease that it renews: the row of a
 // killed one goes back to `pending`, and what a drain finishes after it lost the row is not written.
-import { and, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
-import { QUEUES, type QueueName, type QueueStatus, queueItems } from './precedents.tables.ts';
+import { QUEUE_STATUSES, QUEUES, type QueueName, type QueueStatus, queueItems } from './precedents.tables.ts';
 
 export type QueueItem = typeof queueItems.$inferSelect;
 
@@ -245,17 +245,22 @@ export async function queueStats(db: Executor): Promise<Record<QueueName, QueueS
   ) as Record<QueueName, QueueStats>;
 }
 
-/** Rows by queue and status; of each, how many were asked for. */
-export const queueCounts = (db: Executor) =>
-  db
-    .select({
-      queue: queueItems.queue,
-      status: queueItems.status,
-      count: count(),
-      asked: sql<number>`count(${queueItems.queuedAt})::int`,
-    })
-    .from(queueItems)
-    .groupBy(queueItems.queue, queueItems.status);
+/** Rows by queue and status where there are any; of each, how many were asked for. */
+export async function queueCounts(db: Executor): Promise<QueueCount[]> {
+  const rows = await db.execute<QueueCount>(QUEUE_COUNTS);
+  return rows.filter((row) => row.count > 0);
+}
+
+export type QueueCount = { queue: QueueName; status: QueueStatus; count: number; asked: number };
+
+const literals = (names: readonly string[]) => sql.raw(`array[${names.map((name) => `'${name}'`).join(', ')}]`);
+
+/** A look into the index for each queue and status: one grouping over all rows would be planned to read the table. */
+export const QUEUE_COUNTS = sql`
+  select queue, status, n.count, n.asked
+  from unnest(${literals(QUEUES)}) as q (queue), unnest(${literals(QUEUE_STATUSES)}) as s (status),
+    lateral (select count(*)::int as count, count(i.queued_at)::int as asked
+      from ${queueItems} i where i.queue = q.queue and i.status = s.status) n`;
 
 const held = ({ queue, by }: Holder, itemId: string) =>
   and(

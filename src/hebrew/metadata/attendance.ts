@@ -209,11 +209,12 @@ const LAWYER = /עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|
 function placed(name: string, role: string, { start, end }: TextLine, group: Group, roster: PartyRoster): Present {
   const ofRole = FOR.exec(role)?.[0];
   const byName = partyOfName(name, roster);
+  const general = role ? partyOfPhrase(role, roster) : null;
   const bystander = BYSTANDER.test(role) ? 'other' : null;
-  const own = (ofRole ? partyOfPhrase(ofRole, roster) : null) ?? byName ?? (group.isLoose ? bystander : null);
+  const own =
+    (ofRole ? partyOfPhrase(ofRole, roster) : null) ?? byName ?? (group.isLoose && general === null ? bystander : null);
   const isStaff =
     (group.party === null && own === null && PANEL_ROLE.test(role)) || /^ה?(?:יו"ר|מזכיר|מרכז(?:ת)? ועדת)/.test(role);
-  const general = role ? partyOfPhrase(role, roster) : null;
   const apart = group.isPanel || isStaff;
   return {
     name: bareName(name),
@@ -239,7 +240,7 @@ function moreExact(own: PartyKey | null, ofGroup: PartyKey | null): PartyKey | n
 function shareSides(all: Present[]): Present[] {
   const known = new Map<string, PartyKey>();
   for (const one of all) {
-    if (!one.party || one.party === 'respondent') continue;
+    if (!one.party || one.party === 'respondent' || one.party === 'other') continue;
     for (const key of sidesOf(one)) known.set(key, one.party);
   }
   const shared = (one: Present): PartyKey | undefined =>

@@ -17,18 +17,16 @@ export function likelyTypes(
   levels: HeadingLevel[],
   kind: DocumentKind,
 ): SectionType[] {
-  const count = shapes.length - from;
-  if (count <= 0) return [];
+  if (shapes.length <= from) return [];
   const headed = headedTypes(shapes, from, levels);
   const concludes = kind !== 'pleading' && !headed.has(CONCLUSION);
-  const unmarked = unmarkedCost(shapes.slice(from), headed.size, kind);
+  const unmarked = isMarked(shapes.slice(from), headed.size, kind) ? BETWEEN_HEADINGS : WITHOUT_HEADINGS;
+  const asks: Emitting = { kind, concludes, byTone: kind === 'pleading' && unmarked === WITHOUT_HEADINGS };
   const order = MARKS.map((mark) => orderCosts(mark, kind, headed));
   const back: Uint8Array[] = [];
-  let scores = emissions(shapes, from, levels, kind, concludes).map(
-    (score, t) => score + (START_SCORES[kind][t] ?? NEVER),
-  );
+  let scores = emissions(shapes, from, levels, asks).map((score, t) => score + (START_SCORES[kind][t] ?? NEVER));
   for (let i = from + 1; i < shapes.length; i++) {
-    const emitted = emissions(shapes, i, levels, kind, concludes);
+    const emitted = emissions(shapes, i, levels, asks);
     const isHeading = shapes[i]!.title !== null && levels[i]!.isMain;
     const change = changeCost(shapes[i]!, levels[i]!, unmarked);
     const opened = openedType(shapes[i]!.body, kind);
@@ -100,6 +98,14 @@ const UNSAID = 0.5;
 /** For sure words; falls with the square of the weight. */
 const HEADING_POINTS = 12;
 
+interface Emitting {
+  kind: DocumentKind;
+  /** No heading announces the end. */
+  concludes: boolean;
+  /** Headings say little, so that how a paragraph argues or tells counts. */
+  byTone: boolean;
+}
+
 /**
  * The points of each type at one paragraph. Where no heading announces the end (`concludes`), `הכרעה` or `החלטתנו` near the
  * end may head the result as well as the reasons.
@@ -108,8 +114,7 @@ function emissions(
   shapes: ShapedParagraph[],
   i: number,
   levels: HeadingLevel[],
-  kind: DocumentKind,
-  concludes: boolean,
+  { kind, concludes, byTone }: Emitting,
 ): number[] {
   const shape = shapes[i]!;
   const scores = cueScores(shape.body, kind);
@@ -121,7 +126,7 @@ function emissions(
   const place = placeOf(shapes, i);
   if (concludes && mayConclude(levels[i]!, place)) scores[CONCLUSION]! += HEADING_POINTS * meaning!.weight ** 2;
   if (kind === 'pleading') {
-    if (!isShort) addTone(scores, shape.body);
+    if (byTone && !isShort) addTone(scores, shape.body);
     scores[CLAIMS]! += shape.title !== null && meaning === null ? 1 : 0.25;
     scores[DISCUSSION]! -= 2;
   } else if (!isShort) scores[DISCUSSION]! += 0.1;
@@ -136,7 +141,7 @@ function emissions(
 
 const TONE_READ = 600;
 const MOST_TONE = 1.5;
-const ARGUES = 0.2;
+const ARGUES = 0.25;
 const TELLS = 0.3;
 
 /** How plainly a paragraph of a pleading argues or tells. */
@@ -161,10 +166,14 @@ function isTopic(shape: ShapedParagraph, { meaning, isMain }: HeadingLevel): boo
 }
 
 /** Cost of a change that no heading marks: high where headings mark the changes. */
-function unmarkedCost(shapes: ShapedParagraph[], headed: number, kind: DocumentKind): number {
+const BETWEEN_HEADINGS = 4.5;
+const WITHOUT_HEADINGS = 1.8;
+
+/** Whether the document has headings enough to mark where the kind of text changes. */
+function isMarked(shapes: ShapedParagraph[], headed: number, kind: DocumentKind): boolean {
   const headings =
     kind === 'pleading' ? shapes.filter((shape) => shape.title !== null && !shape.isTitle).length : headed;
-  return headings >= 3 ? 4.5 : 1.8;
+  return headings >= 3;
 }
 
 /** Cost of beginning each type at this paragraph. */

@@ -16,6 +16,14 @@ const LEAST_AT_ENDS = 2;
  * lead to "יש", nor does "יש" follow from it.
  */
 const LEAST_GLUE = 0.4;
+/**
+ * Of two phrases neither may be met without the other more often than this: "נקדים ונאמר כי" and what is said once or twice
+ * after it are not one formula, unless so many decisions of the corpus say so.
+ */
+const LEAST_PART = 0.15;
+const WIDESPREAD = 0.4;
+/** The tables do not count more decisions than twice this. */
+const MOST_SPREAD = 100;
 /** A row is a part of a longer one when that makes up this much of its occurrences. */
 const PART_OF = 0.6;
 /** Of a large corpus a formula is in one decision of fifty at least. */
@@ -23,11 +31,14 @@ const LEAST_SHARE = 0.02;
 
 /** Adds the formulas of a decision. `decisions` is the size of the corpus. */
 export function addFormulas(style: StyleText, counts: GramCounts, decisions: number, into: CandidateList): void {
-  const leastDecisions = decisions === 1 ? 1 : Math.max(2, Math.min(100, Math.ceil(LEAST_SHARE * decisions)));
+  const spread = {
+    least: decisions === 1 ? 1 : Math.max(2, Math.min(MOST_SPREAD, Math.ceil(LEAST_SHARE * decisions))),
+    wide: Math.max(3, Math.min(MOST_SPREAD, Math.ceil(WIDESPREAD * decisions))),
+  };
   for (const segment of style.segments) {
     const least = segment.zone === 'body' ? LEAST_COUNT : LEAST_AT_ENDS;
     const read = readCounts(counts, segment, least);
-    for (const { from, length } of apart(joined(formulasOf(segment, read, leastDecisions)))) {
+    for (const { from, length } of apart(joined(formulasOf(segment, read, spread)))) {
       const units = segment.units.slice(from, from + length);
       const found = into.add(keyOf(units), null, style.text, units, () => excerptAt(style.text, segment, units));
       if (segment.initial && from === 0) found.initial++;
@@ -44,11 +55,11 @@ interface Span {
 }
 
 /** Rows that hold together and are no part of a longer row, be it one that does not hold together. */
-function formulasOf(segment: Segment, read: SegmentCounts, leastDecisions: number): Span[] {
-  const rows = rowsOf(segment, read, leastDecisions);
+function formulasOf(segment: Segment, read: SegmentCounts, spread: { least: number; wide: number }): Span[] {
+  const rows = rowsOf(segment, read, spread.least);
   return rows.filter(
     (one) =>
-      glue(read, one.from, one.length) >= LEAST_GLUE &&
+      holdsTogether(read, one, spread.wide) &&
       !rows.some((other) => contains(other, one) && other.count >= PART_OF * one.count),
   );
 }
@@ -80,19 +91,16 @@ function joined(spans: Span[]): Span[] {
   return whole;
 }
 
-/**
- * Of rows that overlap by half the formula is the one that is frequent and long (as in the "C-value" of Frantzi and others,
- * 2000): neither its pieces, nor what happens to follow it here.
- */
+/** Of rows that overlap by half the longer one is the formula. */
 function apart(spans: Span[]): Span[] {
   const kept: Span[] = [];
-  const worth = ({ length, count }: Span): number => Math.log2(length) * count;
-  for (const span of spans.toSorted((a, b) => worth(b) - worth(a) || b.length - a.length || a.from - b.from)) {
-    const overlaps = (other: Span): boolean => {
-      const common = Math.min(other.from + other.length, span.from + span.length) - Math.max(other.from, span.from);
-      return common >= Math.min(other.length, span.length) / 2;
-    };
-    if (!kept.some(overlaps)) kept.push(span);
+  for (const span of spans.toSorted((a, b) => b.length - a.length || b.count - a.count || a.from - b.from)) {
+    const isPiece = kept.some(
+      (other) =>
+        Math.min(other.from + other.length, span.from + span.length) - Math.max(other.from, span.from) >=
+        span.length / 2,
+    );
+    if (!isPiece) kept.push(span);
   }
   return kept;
 }
@@ -100,14 +108,15 @@ function apart(spans: Span[]): Span[] {
 const contains = (outer: Span, inner: Span): boolean =>
   outer.length > inner.length && outer.from <= inner.from && outer.from + outer.length >= inner.from + inner.length;
 
-function glue(read: SegmentCounts, from: number, length: number): number {
-  const count = read.count(from, length);
-  let weakest = 1;
+function holdsTogether(read: SegmentCounts, { from, length, count }: Span, wide: number): boolean {
+  const isWidespread = read.decisions(from, length) >= wide;
   for (let cut = 1; cut < length; cut++) {
-    const rarer = Math.min(read.count(from, cut), read.count(from + cut, length - cut));
-    weakest = Math.min(weakest, count / rarer);
+    const [left, right] = [read.count(from, cut), read.count(from + cut, length - cut)];
+    if (count < LEAST_GLUE * Math.min(left, right)) return false;
+    const arePhrases = cut > 1 && length - cut > 1;
+    if (arePhrases && !isWidespread && count < LEAST_PART * Math.max(left, right)) return false;
   }
-  return weakest;
+  return true;
 }
 
 /** Two words at least, or one that speaks of a party or of an authority; no formula is mostly slots. */

@@ -6,7 +6,7 @@ import { openDatabase } from '../../db/open.ts';
 import { seedCompanies } from '../../features/agents/embedded/companies.ts';
 import { platformAgents } from '../../features/agents/embedded/platform.tables.ts';
 import { readAnswer } from '../../features/agents/paperclip/answers.ts';
-import { openPaperclipClient } from '../../features/agents/paperclip/paperclip-client.ts';
+import { openPaperclipClient, PAPERCLIP_LIMITS } from '../../features/agents/paperclip/paperclip-client.ts';
 import type { AdapterConfiguration } from './kept-configs.ts';
 
 export interface AdapterAgent {
@@ -117,11 +117,12 @@ const Kinds = z.array(z.object({ type: z.string() }));
 
 async function openPaperclip(config: ToolConfig): Promise<AdapterPlatform> {
   const companies = config.AGENT_PLATFORM_COMPANIES.map(([id]) => id);
-  const client = openPaperclipClient({
+  const server = {
     url: config.AGENT_PLATFORM_URL ?? '',
     apiKey: config.AGENT_PLATFORM_API_KEY,
     companyIds: companies,
-  });
+  };
+  const client = openPaperclipClient(server, PAPERCLIP_LIMITS);
   return {
     name: 'paperclip',
     async agents(signal) {

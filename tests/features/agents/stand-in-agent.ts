@@ -1,4 +1,4 @@
-// A stand-in for the agent program: does what its test tells it over a socket (see stand-ins.ts), one command a line.
+// A stand-in for the agent program, on either platform: does what its test tells it over a socket (see stand-ins.ts), one command a line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,7 +11,8 @@ process.on('disconnect', () => process.exit(143));
 
 const socket = connect(process.env.STAND_IN_SOCKET!);
 const tell = (told: object) => socket.write(`${JSON.stringify(told)}\n`);
-tell({ runId: process.env.AGENT_RUN_ID, issueId: process.env.AGENT_ISSUE_ID, pid: process.pid });
+const runId = process.env.AGENT_RUN_ID ?? process.env.PAPERCLIP_RUN_ID;
+tell({ runId, issueId: process.env.AGENT_ISSUE_ID, pid: process.pid });
 
 for await (const line of createInterface({ input: socket })) {
   const command = JSON.parse(line) as Command;
