@@ -1,11 +1,12 @@
 // Which files the rows speak of: what must be there for files and database to agree.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import type { Executor } from '../db/open.ts';
 import { cases } from '../features/cases/cases.tables.ts';
 import { documents } from '../features/documents/documents.tables.ts';
 import { pendingFiles } from '../features/intake/intake.tables.ts';
+import { precedentDecisions } from '../features/precedents/precedents.tables.ts';
 
 /** Gives the paths below `root` (a data directory or a copy of one) that rows name and that are not there. */
 export async function missingFiles(executor: Executor, root: string): Promise<string[]> {
@@ -16,7 +17,12 @@ export async function missingFiles(executor: Executor, root: string): Promise<st
     .from(documents)
     .innerJoin(cases, eq(cases.caseId, documents.caseId))
     .where(eq(documents.status, 'ready'));
+  const precedents = await executor
+    .select({ original: precedentDecisions.originalFile })
+    .from(precedentDecisions)
+    .where(isNotNull(precedentDecisions.originalFile));
   const paths = [
+    ...precedents.map(({ original }) => join('precedents', original ?? '')),
     ...uploads.map(({ filename }) => join('uploads', filename)),
     ...directories.map(({ directory }) => join('cases', directory)),
     ...ready.flatMap(({ directory, original, extracted }) => [

@@ -4,7 +4,12 @@ import { ExtractError } from '../extract/errors.ts';
 import { type ContentType, type ExtractedDocument, readDocument } from '../extract/read-document.ts';
 import { placeChairPosition, readAnalysis } from '../features/research/analysis-threads.ts';
 import { describeDecision, measureDecision, readDecision } from '../features/training/corpus/decision-threads.ts';
-import { countStyle, extractStyle, findStylePhrases, selectStyle } from '../features/training/patterns/style-threads.ts';
+import {
+  countStyle,
+  extractStyle,
+  findStylePhrases,
+  selectStyle,
+} from '../features/training/patterns/style-threads.ts';
 import { chunkText, type TextChunk } from '../hebrew/chunk.ts';
 import { type Claim, extractClaims } from '../hebrew/claims/extract.ts';
 import { type CompareInput, type Comparison, compareDecisions } from '../hebrew/compare/compare.ts';
@@ -111,9 +116,17 @@ export const findClaims = ({
 
 export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);
 
-export { describeDecision, measureDecision, placeChairPosition, readAnalysis, readDecision };
-
-export { countStyle, extractStyle, findStylePhrases, selectStyle };
+export {
+  countStyle,
+  describeDecision,
+  extractStyle,
+  findStylePhrases,
+  measureDecision,
+  placeChairPosition,
+  readAnalysis,
+  readDecision,
+  selectStyle,
+};
 
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 

@@ -48,11 +48,11 @@ describe('decisions of before the link', () => {
       select gen_random_uuid(), case_id, d.title, 'decision', 'x', 'text/plain', 1, 'x', 'ready', pages, pages * 10
       from cases, (values ('החלטה בערר 1031/25 אלמוג', 8), ('החלטה 77/24', 5)) d(title, pages)`;
     await sql`insert into style_corpus (corpus_id, title, char_count, word_count, page_count, chunk_count, document_id,
-        sections, statistics)
+        content_key, sections, statistics)
       select gen_random_uuid(), c.title, 1, 1, pages, chunks,
-        case when linked then (select document_id from documents where page_count = 5) end, '[]', '{}'
-      from (values ('אלמוג 1031-25', null::int, 0, false), ('שם אחר', null, 0, true), ('החלטה 77/24', 3, 30, false),
-        ('החלטה 9/20', null, 0, false)) c(title, pages, chunks, linked)`;
+        case when linked then (select document_id from documents where page_count = 5) end, key, '[]', '{}'
+      from (values ('אלמוג 1031-25', null::int, 0, false, null), ('שם אחר', null, 0, true, null), ('החלטה 77/24', 3, 30, false, null),
+        ('החלטה 9/20', null, 0, false, null), ('אלמוג 1031/25 חדש', null, 7, false, 'x')) c(title, pages, chunks, linked, key)`;
     const { items } = (await t.json('/api/training/corpus')).body;
     const counts = Object.fromEntries(items.map((item: Json) => [item.title, [item.page_count, item.chunk_count]]));
     expect(counts).toEqual({
@@ -60,6 +60,7 @@ describe('decisions of before the link', () => {
       'שם אחר': [5, 50],
       'החלטה 77/24': [3, 30],
       'החלטה 9/20': [null, 0],
+      'אלמוג 1031/25 חדש': [null, 7],
     });
   });
 });

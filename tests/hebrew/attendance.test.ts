@@ -133,3 +133,62 @@ describe('who was present, by the style of the list', () => {
     expect(present(list)).toEqual(wanted);
   });
 });
+
+it('reads the parties that stand between the panel and those who came, and their counsel as speakers', () => {
+  const protocol = readProtocol(`מדינת ישראל
+ועדת הערר לתכנון ובנייה – מחוז תל אביב
+פרוטוקול ישיבת ועדת הערר
+תיק ערר: 1015-02-25
+הרכב: יו"ר – עו"ד שירי מלמד; נציג אדריכלים – אדר' נועם ביתן
+העוררת: חברת גגות העיר בע"מ
+ב"כ: עו"ד ניר אסולין
+המשיבים:
+1. הוועדה המקומית לתכנון ובנייה תל ים
+ב"כ: עו"ד הדס קמחי
+2. דיירי רחוב הנביאים 8
+ב"כ: עו"ד מאיר זך
+נוכחים נוספים: אדר' יפעת לנדאו מטעם העוררת; אינג' אבי שושן, מהנדס העיר; ניסים דוידי, דייר
+יו"ר מלמד: הערר הוא על סירוב הוועדה לאשר את בקשת העוררת להיתר.
+עו"ד אסולין: הוועדה דחתה את הבקשה בלא נימוק.
+אדר' לנדאו: רוחב הרחוב הוא 9.4 מטר.
+עו"ד קמחי: הוועדה שקלה את מכלול הנסיבות.
+עו"ד זך: הדיירים סבלו שלוש שנים.
+דוידי: אין מקום לעוד מכונית אחת.`);
+  expect(protocol.attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['שירי מלמד', null],
+    ['נועם ביתן', null],
+    ['ניר אסולין', 'appellant'],
+    ['הדס קמחי', 'local_committee'],
+    ['מאיר זך', 'respondent'],
+    ['יפעת לנדאו', 'appellant'],
+    ['אבי שושן', 'local_committee'],
+    ['ניסים דוידי', 'other'],
+  ]);
+  expect(protocol.turns.map(({ party }) => party)).toEqual([
+    null,
+    'appellant',
+    'appellant',
+    'local_committee',
+    'respondent',
+    'other',
+  ]);
+});
+
+it('takes a side from the label of those present, and an office with a bare name after it', () => {
+  const protocol = readProtocol(`פרוטוקול
+חברי הוועדה הנוכחים: עו"ד איתן שחף – יו"ר, שמאית מקרקעין נורית בן-עמי
+העורר: יצחק מזרחי
+המשיבה: הוועדה המקומית הרי יהודה
+נוכחים מטעם העורר: העורר בעצמו, עו"ד שלומית ארד, השמאי בועז קרן
+נוכחים מטעם המשיבה: עו"ד טליה רום, שמאי הוועדה יגאל פוקס
+עו"ד שחף: אנחנו בערר על היטל השבחה.`);
+  expect(protocol.attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['איתן שחף', null],
+    ['נורית בן-עמי', null],
+    ['יצחק מזרחי', 'appellant'],
+    ['שלומית ארד', 'appellant'],
+    ['בועז קרן', 'appellant'],
+    ['טליה רום', 'local_committee'],
+    ['יגאל פוקס', 'local_committee'],
+  ]);
+});

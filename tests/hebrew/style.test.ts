@@ -157,11 +157,12 @@ describe('a small corpus', () => {
 
 describe('a formula', () => {
   it('is the longest row that holds together, not its pieces nor what happens to follow it', () => {
-    const nouns = 'הגדר|השביל|הגג|החצר|העץ|הקיר|המרפסת|החניה|המרתף|המעקה|הצינור|הסוכך|המדרכה'.split('|');
-    const states = 'גבוה|צר|רעוע|קטן|ותיק|סדוק|רחב|חסום|לח|רופף|סתום|קרוע|שבור|צבוע|נאה'.split('|');
-    const fault = (n: number) => `${nouns[n % nouns.length]} ${states[n % states.length]}`;
+    const fault = (n: number) =>
+      `פריט${'אבגדהוזחטי'[n % 10]}${'כלק'[n % 3]} ${'שבור|סדוק|רעוע|לקוי'.split('|')[n % 4]}`;
     const texts = Array.from({ length: 12 }, (_, n) =>
-      [0, 1, 2, 3, 4].map((i) => `${i + 1}. לא נכחד כי ${fault(n * 5 + i)} ובשל כך ${fault(n * 7 + i)}.`).join('\n\n'),
+      [0, 1, 2, 3, 4]
+        .map((i) => `${i + 1}. לא נכחד כי ${fault(n * 5 + i)} ובשל כך ${fault(n * 11 + i * 3)}.`)
+        .join('\n\n'),
     );
     const found = patternsOf(texts).filter(({ text }) => text.includes('נכחד'));
     expect(found.map(({ text, count }) => [text, count])).toEqual([['לא נכחד כי', 60]]);

@@ -32,7 +32,7 @@ describe('suggestDocument', () => {
     expect(suggestDocument(text, 'scan0001.pdf').doc_type).toBe(type);
   });
 
-  const LETTER = 'לכבוד\nועדת הערר לתכנון ובנייה מחוז צפון\nרח\' המלאכה 3, נוף הגליל\n3.2.2025\n\n';
+  const LETTER = "לכבוד\nועדת הערר לתכנון ובנייה מחוז צפון\nרח' המלאכה 3, נוף הגליל\n3.2.2025\n\n";
   const CLOSING = '\n\nבכבוד רב ובברכה,\nרבקה אוחנה\nהעתק: ראש המועצה';
 
   it.each([

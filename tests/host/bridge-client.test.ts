@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type BridgeClient, openBridge } from '../../src/clients/bridge.ts';
+import { type BridgeClient, type BridgeError, openBridge } from '../../src/clients/bridge.ts';
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -10,14 +10,14 @@ afterEach(async () => {
 });
 
 /** A peer on the bridge's port that answers with what `reply` writes. */
-async function peer(reply: (response: ServerResponse) => void): Promise<BridgeClient> {
+async function peer(reply: Reply): Promise<BridgeClient> {
   const server = createServer((_request, response) => reply(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = openBridge(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, 'secret');
   closing.push(
     () => client.close(),
     () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
@@ -25,10 +25,17 @@ async function peer(reply: (response: ServerResponse) => void): Promise<BridgeCl
   return client;
 }
 
-const send = (status: number, body: string) => (response: ServerResponse) => void response.writeHead(status).end(body);
+type Reply = (response: ServerResponse) => void;
+
+function send(status: number, body: string): Reply {
+  return (response) => {
+    response.writeHead(status).end(body);
+  };
+}
+
 const soon = () => AbortSignal.timeout(500);
 
-test.each([
+const BAD: [string, Reply, BridgeError['reason']][] = [
   ['nothing', () => {}, 'unavailable'],
   ['a reset', (response: ServerResponse) => void response.destroy(), 'unavailable'],
   [
@@ -44,7 +51,9 @@ test.each([
   ['another form', send(200, '{"services":[{"name":"legal-reaper"}]}'), 'wrong_answer'],
   ['a list', send(200, '[]'), 'wrong_answer'],
   ['megabytes', send(200, ' '.repeat(3_000_000)), 'wrong_answer'],
-] as const)('a look that gets %s', async (_name, reply, reason) => {
+];
+
+test.each(BAD)('a look that gets %s', async (_name, reply, reason) => {
   const bridge = await peer(reply);
   await expect(bridge.services(soon())).rejects.toMatchObject({ name: 'BridgeError', reason });
   await expect(bridge.usage(soon())).rejects.toMatchObject({ name: 'BridgeError', reason });

@@ -3,7 +3,6 @@ import { calendarDate, listPage, personText, timestamp, uuidParam } from '../../
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { citationText, webAddress } from './corpus.contract.ts';
 import { QUEUE_STATUSES, REVIEW_STATUSES } from './precedents.tables.ts';
-import { TIERS } from './tiers.ts';
 
 const MAX_RULE = 5000;
 const MAX_CASE_NUMBER = 64;
@@ -74,7 +73,14 @@ export const CourtFetchJobList = z
 export const CourtFetchCreate = z
   .strictObject({
     citation: citationText,
-    tier: z.enum(TIERS).optional().openapi({ description: 'By the kind of proceeding when left out' }),
+    tier: z
+      .string()
+      .regex(/^[a-z0-9_-]{1,32}$/, 'יש לכתוב את שם המדרג באותיות לועזיות קטנות')
+      .optional()
+      .openapi({
+        description: 'A tier of the sources file; by the kind of proceeding when left out',
+        example: 'court',
+      }),
     source_url: webAddress.nullish().openapi({ description: 'The page of the decision, when it is known' }),
   })
   .openapi('CourtFetchCreate');

@@ -8,7 +8,7 @@ export interface QuotePlace {
 
 /** Shorter ones stand anywhere and prove nothing. */
 const SHORTEST = 20;
-const EDGES = /^[\s"'.…,;:()[\]-]+|[\s"'…,;:()[\]-]+$/g;
+const EDGES = /^[\s"'.…,;:()[\]-]+|[\s"'.…,;:()[\]-]+$/g;
 
 /**
  * A test of quotations against one text. A quotation is verbatim when its letters and marks stand in the text one after

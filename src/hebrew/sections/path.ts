@@ -141,7 +141,7 @@ function emissions(
 
 const TONE_READ = 600;
 const MOST_TONE = 1.5;
-const ARGUES = 0.25;
+const ARGUES = 0.3;
 const TELLS = 0.3;
 
 /** How plainly a paragraph of a pleading argues or tells. */

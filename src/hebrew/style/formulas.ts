@@ -17,8 +17,8 @@ const LEAST_AT_ENDS = 2;
  */
 const LEAST_GLUE = 0.4;
 /**
- * Of two phrases neither may be met without the other more often than this: "נקדים ונאמר כי" and what is said once or twice
- * after it are not one formula, unless so many decisions of the corpus say so.
+ * A phrase has to lead to what it is joined with this often: "נקדים ונאמר כי" and what is said after it once or twice are
+ * not one formula, unless so many decisions of the corpus say so.
  */
 const LEAST_PART = 0.15;
 const WIDESPREAD = 0.4;
@@ -113,8 +113,8 @@ function holdsTogether(read: SegmentCounts, { from, length, count }: Span, wide:
   for (let cut = 1; cut < length; cut++) {
     const [left, right] = [read.count(from, cut), read.count(from + cut, length - cut)];
     if (count < LEAST_GLUE * Math.min(left, right)) return false;
-    const arePhrases = cut > 1 && length - cut > 1;
-    if (arePhrases && !isWidespread && count < LEAST_PART * Math.max(left, right)) return false;
+    const most = Math.max(cut > 1 ? left : 0, length - cut > 1 ? right : 0);
+    if (!isWidespread && count < LEAST_PART * most) return false;
   }
   return true;
 }

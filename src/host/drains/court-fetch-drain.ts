@@ -30,7 +30,7 @@ const ABANDONED_MS = 24 * 3600_000;
 const HEAD = 6000;
 const COURT_OF_TIER: Record<string, string> = {
   supreme: 'בית המשפט העליון',
-  district: 'בית המשפט לעניינים מינהליים',
+  court: 'בית המשפט לעניינים מינהליים',
   committee: 'ועדת הערר',
 };
 

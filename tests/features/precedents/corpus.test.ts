@@ -158,7 +158,7 @@ describe('court-fetch jobs', () => {
   it('are made once a decision, with a tier by its proceeding', async () => {
     const { body } = await create({ citation: 'בג"ץ 700/20 פלוני נ\' שר הפנים' });
     expect(body).toMatchObject({ case_number_norm: 'בגצ 700/20', tier: 'supreme', status: 'pending', error: '' });
-    expect((await create({ citation: 'עת"מ 12345-01-20 אלמוני' })).body.tier).toBe('district');
+    expect((await create({ citation: 'עת"מ 12345-01-20 אלמוני' })).body.tier).toBe('court');
     expect((await create({ citation: 'ערר 77/20 פלוני' })).body.tier).toBe('committee');
     const twin = await create({ citation: 'בג״ץ 700/2020' });
     expect([twin.body.code, twin.body.job_id]).toEqual(['fetch_job_exists', body.job_id]);

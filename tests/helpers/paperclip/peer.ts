@@ -233,7 +233,7 @@ async function createIssue(c: Context<Env>, state: PeerState) {
 
 async function wake(c: Context<Env>, state: PeerState) {
   const agent = thing(c, state.agents, c.req.param('id')!, 'Agent');
-  const { payload } = (await c.req.json()) as { payload?: { issueId?: string } };
+  const { payload, reason } = (await c.req.json()) as { payload?: { issueId?: string }; reason?: string };
   if (['paused', 'terminated'].includes(agent.status))
     refuse(409, 'Agent is not invokable in its current state', { agentStatus: agent.status });
   const issue = state.issues.get(payload?.issueId ?? '');
@@ -241,6 +241,8 @@ async function wake(c: Context<Env>, state: PeerState) {
   if (issue?.companyId !== agent.companyId) return skipped('wakeup_skipped');
   const live = [...state.runs.values()].find((run) => run.issueId === issue.id && isLive(run));
   if (live && live.agentId !== agent.id) return skipped('issue_execution_deferred');
+  // A reason has the server take the issue into work.
+  if (reason && !live && issue.status === 'backlog') issue.status = 'todo';
   const run = live ?? queueRun(state, agent.id, issue.id);
   return c.json({ ...runAnswer(run), status: live ? run.status : 'queued' }, 202);
 }

@@ -98,7 +98,8 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPE
       const answer = await api.send({
         method: 'POST',
         path: `/api/agents/${agentId}/wakeup`,
-        body: { source: 'on_demand', triggerDetail: 'manual', reason: 'delegated work', payload: { issueId } },
+        // With a reason, the issue would be taken into work and its runs be replaced when they end.
+        body: { payload: { issueId } },
         safe: false,
         // The agent is paused or terminated.
         nothing: [409],

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/open.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
@@ -34,13 +34,11 @@ export function selectDecisions(
       pageCount: styleCorpus.pageCount,
       chunkCount: styleCorpus.chunkCount,
       documentId: styleCorpus.documentId,
-      linkedPages: documents.pageCount,
-      linkedChunks: documents.chunkCount,
+      isOld: sql<boolean>`${styleCorpus.contentKey} is null`,
       createdAt: styleCorpus.createdAt,
       updatedAt: styleCorpus.updatedAt,
     })
     .from(styleCorpus)
-    .leftJoin(documents, eq(documents.documentId, styleCorpus.documentId))
     .orderBy(desc(styleCorpus.updatedAt), styleCorpus.corpusId)
     .$dynamic();
   if ('ids' in wanted) return query.where(inArray(styleCorpus.corpusId, wanted.ids));
@@ -69,17 +67,38 @@ export async function countLessons(db: Executor, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ corpusId, ...counts }) => [corpusId!, counts]));
 }
 
+export interface DocumentCounts {
+  pageCount: number | null;
+  chunkCount: number;
+}
+
 /**
- * The documents that decisions without a link have come from, found by their titles among the decisions of cases; asked
- * for once, however many the rows are.
+ * Page and chunk counts of the documents that decisions have come from, for those that lack their own: of the linked
+ * document, else, for rows of before the link, of the one that the title tells among the decisions of cases. Two
+ * queries at most, however many the rows are.
  */
-export async function matchByTitle(
-  db: Executor,
-  rows: CorpusRow[],
-): Promise<Map<string, { pageCount: number | null; chunkCount: number }>> {
-  const unlinked = rows.filter((row) => row.documentId === null && (row.pageCount === null || row.chunkCount === 0));
-  if (unlinked.length === 0) return new Map();
-  const candidates = await db
+export async function countsOfDocuments(db: Executor, rows: CorpusRow[]): Promise<Map<string, DocumentCounts>> {
+  const lacking = rows.filter((row) => row.pageCount === null || row.chunkCount === 0);
+  const links = lacking.flatMap(({ documentId }) => documentId ?? []);
+  const old = lacking.filter(({ documentId, isOld }) => documentId === null && isOld);
+  const [linked, titled] = await Promise.all([
+    links.length === 0 ? [] : selectCounts(db, eq(documents.documentId, sql`any(${sql.param(links)}::uuid[])`)),
+    old.length === 0
+      ? []
+      : selectCounts(db, and(inArray(documents.docType, DECISION_TYPES), eq(documents.status, 'ready'))),
+  ]);
+  const byId = new Map(linked.map((document) => [document.documentId, document]));
+  const byTitle = titleMatcher(titled);
+  const found = new Map<string, DocumentCounts>();
+  for (const { corpusId, documentId, title } of [...lacking.filter((row) => row.documentId !== null), ...old]) {
+    const document = documentId === null ? byTitle(title) : byId.get(documentId);
+    if (document) found.set(corpusId, document);
+  }
+  return found;
+}
+
+const selectCounts = (db: Executor, where: SQL | undefined) =>
+  db
     .select({
       documentId: documents.documentId,
       title: documents.title,
@@ -87,17 +106,9 @@ export async function matchByTitle(
       chunkCount: documents.chunkCount,
     })
     .from(documents)
-    .where(and(inArray(documents.docType, DECISION_TYPES), eq(documents.status, 'ready')))
+    .where(where)
     .orderBy(desc(documents.createdAt), documents.documentId)
     .limit(MOST_DOCUMENTS);
-  const match = titleMatcher(candidates);
-  return new Map(
-    unlinked.flatMap(({ corpusId, title }) => {
-      const found = match(title);
-      return found ? [[corpusId, found]] : [];
-    }),
-  );
-}
 
 /** @throws AppError document_not_found */
 export async function requireDocument(db: Executor, documentId: string): Promise<void> {

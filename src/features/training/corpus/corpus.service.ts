@@ -7,7 +7,7 @@ import { tasks } from '../../../jobs/tasks.tables.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import type { CorpusItem, CorpusText, TrainingCorpusPatch } from './corpus.contract.ts';
-import { type CorpusRow, countLessons, matchByTitle, requireDocument, selectDecisions } from './corpus.queries.ts';
+import { type CorpusRow, countLessons, countsOfDocuments, requireDocument, selectDecisions } from './corpus.queries.ts';
 import { styleCorpus, styleCorpusTexts } from './corpus.tables.ts';
 import { numberKey } from './decision-keys.ts';
 import { embedDecisionJob } from './embed-decision.jobs.ts';
@@ -130,17 +130,17 @@ async function takeFromPatterns(ctx: Context, corpusId: string): Promise<void> {
   await ctx.db.execute(sql`delete from style_patterns where decision_count <= 0`);
 }
 
-/** Page and chunk counts that a row lacks are those of its document: the linked one, else the one its title tells. */
+/** Page and chunk counts that a row lacks are those of its document. */
 async function present(ctx: Context, rows: CorpusRow[]): Promise<ItemView[]> {
-  const [counts, byTitle] = await Promise.all([
+  const [lessons, documents] = await Promise.all([
     countLessons(
       ctx.db,
       rows.map(({ corpusId }) => corpusId),
     ),
-    matchByTitle(ctx.db, rows),
+    countsOfDocuments(ctx.db, rows),
   ]);
   return rows.map((row) => {
-    const match = byTitle.get(row.corpusId);
+    const document = documents.get(row.corpusId);
     return {
       corpus_id: row.corpusId,
       title: row.title,
@@ -149,10 +149,10 @@ async function present(ctx: Context, rows: CorpusRow[]): Promise<ItemView[]> {
       categories: row.categories,
       char_count: row.charCount,
       word_count: row.wordCount,
-      page_count: row.pageCount ?? row.linkedPages ?? match?.pageCount ?? null,
-      chunk_count: row.chunkCount || (row.linkedChunks ?? match?.chunkCount ?? 0),
+      page_count: row.pageCount ?? document?.pageCount ?? null,
+      chunk_count: row.chunkCount || (document?.chunkCount ?? 0),
       document_id: row.documentId,
-      lesson_counts: counts.get(row.corpusId) ?? { approved: 0, pending_review: 0, rejected: 0, deferred: 0 },
+      lesson_counts: lessons.get(row.corpusId) ?? { approved: 0, pending_review: 0, rejected: 0, deferred: 0 },
       created_at: row.createdAt,
       updated_at: row.updatedAt,
     };

@@ -39,7 +39,7 @@ export const styleCorpus = pgTable(
     chunkCount: integer('chunk_count').notNull().default(0),
     /** The document it came from; rows of before the link have none and are joined by their title. */
     documentId: uuid('document_id').references(() => documents.documentId, { onDelete: 'set null' }),
-    /** sha256 of the letters and digits of the text: equal for one decision in two file formats. */
+    /** sha256 of the letters and digits of the text: equal for one decision in two file formats; null in rows of before. */
     contentKey: text('content_key'),
     /** Only chunks of this revision are searched; 0 before they are all there. */
     revision: integer().notNull().default(0),

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type BridgeClient, openBridge } from '../src/clients/bridge.ts';
+import { openProcessManager } from '../src/host/process-manager.ts';
+import { eventually } from '../tests/helpers/eventually.ts';
+import { freePort } from '../tests/helpers/service.ts';
+import { type Figure, median } from './table.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+const NODE = join(root, 'node_modules/.bin/node');
+const LOOKS = 40;
+/** Longer than the bridge keeps a look: each one asks the process manager. */
+const PAUSE_MS = 550;
+const REST_MS = 5000;
+const SERVICES = ['legal-reaper', 'legal-chat-service'];
+
+/**
+ * A look through the web's client and the bridge against the same look straight at the process manager, and the
+ * bridge's memory at rest. Real process manager, real services.
+ */
+export async function measureBridge(): Promise<Figure[]> {
+  const home = await mkdtemp(join(tmpdir(), 'bench-bridge-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATA_DIR: home,
+    PM2_HOME: join(home, 'pm2'),
+    BRIDGE_PORT: String(port),
+    BRIDGE_SHARED_SECRET: 'secret-of-the-benchmark',
+    CHAT_SERVICE_PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+  };
+  const bridgeProcess = spawn(NODE, ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/bridge.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const bridge = openBridge(`http://127.0.0.1:${port}`, 'secret-of-the-benchmark');
+  try {
+    await eventually(() => bridge.services(AbortSignal.timeout(2000)));
+    for (const name of SERVICES) await bridge.control(name, 'start', AbortSignal.timeout(30_000));
+    await wait(REST_MS);
+    return await measure(bridge, bridgeProcess, env.PM2_HOME);
+  } finally {
+    await bridge.close();
+    bridgeProcess.kill('SIGTERM');
+    await promisify(execFile)(NODE, [join(root, 'node_modules/.bin/pm2'), 'kill'], { env });
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+  }
+}
+
+async function measure(bridge: BridgeClient, bridgeProcess: ChildProcess, home: string): Promise<Figure[]> {
+  const manager = await openProcessManager(home);
+  const direct: number[] = [];
+  const through: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    await wait(PAUSE_MS);
+    through.push(await timed(() => bridge.services(AbortSignal.timeout(2000))));
+    direct.push(await timed(() => manager.list()));
+  }
+  await manager.close();
+  const kept = await keptLooks(bridge);
+  await wait(REST_MS);
+  const rss = await rssMb(bridgeProcess.pid ?? 0);
+  const overhead = median(through) - median(direct);
+  return [
+    {
+      name: 'bridge: a look, over the look at the process manager',
+      value: overhead,
+      unit: 'ms',
+      target: '<= 5 at the median',
+      holds: overhead <= 5,
+    },
+    {
+      name: 'bridge: a look, many in a row',
+      value: median(kept),
+      unit: 'ms',
+      target: '<= 5 at the median',
+      holds: median(kept) <= 5,
+    },
+    { name: 'bridge: memory at rest', value: rss, unit: 'MiB', target: '<= 150', holds: rss <= 150 },
+  ];
+}
+
+async function keptLooks(bridge: BridgeClient): Promise<number[]> {
+  const times: number[] = [];
+  for (let look = 0; look < 500; look += 1) times.push(await timed(() => bridge.services(AbortSignal.timeout(2000))));
+  return times;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function rssMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
