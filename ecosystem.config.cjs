@@ -29,7 +29,14 @@ const withheld = { API_TOKENS: '', BRIDGE_SHARED_SECRET: '', USAGE_CREDENTIALS_F
 
 module.exports = {
   apps: [
-    { ...common, ...daemon, name: 'appeals-bridge', script: join(root, 'src/entrypoints/bridge.ts') },
+    {
+      ...common,
+      ...daemon,
+      // Small garbage at rest: the bridge stays within its memory whatever is asked of it.
+      node_args: [...common.node_args, '--max-semi-space-size=1'],
+      name: 'appeals-bridge',
+      script: join(root, 'src/entrypoints/bridge.ts'),
+    },
     ...services.map((service) => ({
       ...common,
       ...(service.kind === 'cron' ? cron(service.cron) : daemon),

@@ -34,7 +34,8 @@ export async function measureBridge(): Promise<Figure[]> {
     CHAT_SERVICE_PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
   };
-  const bridgeProcess = spawn(NODE, ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/bridge.ts'], {
+  const flags = ['--import', './src/drizzle-hook.mjs', '--max-semi-space-size=1'];
+  const bridgeProcess = spawn(NODE, [...flags, 'src/entrypoints/bridge.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -212,7 +212,7 @@ describe('a backup', () => {
     const repository = simpleGit(join(to.dataDir, 'cases/תיק--abc'));
     expect((await repository.raw('fsck', '--full', '--strict')).replaceAll(/^dangling .*$/gm, '').trim()).toBe('');
     expect((await repository.log()).total).toBeGreaterThanOrEqual(1);
-  });
+  }, 120_000);
 
   it('is written to DATA_DIR/backups by default, and never contains itself', async () => {
     const first = await createBackup(place());

@@ -35,12 +35,14 @@ test('a proposal is a new file, whatever its title; two at once are two', async 
   const names = saved.filter(({ status }) => status === 200).map(({ body }) => body.filename);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(titles.length - 1);
-  const onDisk = (await readdir(join(t.database.dataDir, 'proposals'))).sort();
-  expect(onDisk).toEqual([...names].sort());
+  const onDisk = await readdir(join(t.database.dataDir, 'proposals'));
+  expect(onDisk.every((name) => /^\d{8}T\d{6}Z-curator-[^/\\]*\.md$/.test(name))).toBe(true);
+  expect(onDisk).toEqual(expect.arrayContaining(names));
   const { body } = await t.json(PROPOSALS);
-  expect(body.proposals.map(({ filename }: { filename: string }) => filename)).toEqual([...names].sort().reverse());
-  expect(body.proposals[0]).toMatchObject({ target: 'curator' });
-  expect(body.proposals[0].content).toContain('קצר יותר.');
+  expect(body.proposals.map(({ filename }: { filename: string }) => filename)).toEqual(onDisk.sort().reverse());
+  const one = body.proposals.find(({ filename }: { filename: string }) => filename === names[0]);
+  expect(one).toMatchObject({ target: 'curator', title: 'קיצור' });
+  expect(one.content).toContain('קצר יותר.');
 });
 
 test('bad proposals are refused', async () => {

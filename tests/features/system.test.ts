@@ -124,7 +124,7 @@ describe('streams', () => {
 });
 
 describe('diagnostics', () => {
-  it('count what is there; what later parts fill is null', async () => {
+  it('count what is there, the backlog of rules and the agent platform too', async () => {
     await uploadText(t, 'אבחון.txt', APPEAL_TEXT);
     const { body } = await t.json('/api/system/diagnostics');
     expect(body.database).toMatchObject({
@@ -134,8 +134,8 @@ describe('diagnostics', () => {
     });
     expect(body.database.size_bytes).toBeGreaterThan(1_000_000);
     expect(body).toMatchObject({
-      halacha_backlog: null,
-      agent_platform: null,
+      halacha_backlog: { pending_extraction: 0, pending_review: 0, oldest_pending_at: null },
+      agent_platform: { running: 0, queued: 0, errors_24h: 0, partial: false },
       task_queue: { queued: expect.any(Number), active: expect.any(Number) },
     });
   });

@@ -106,3 +106,13 @@ describe('reportOf by name', () => {
     expect(reportOf(sentence, roster)?.party ?? null).toBe(party);
   });
 });
+
+describe('respondents who asked for no permit', () => {
+  it.each([
+    ['named neighbours', 'המשיבים 2-3 (להלן: "השכנים") משיבים לערר.'],
+    ['objectors', 'המשיבים 2-3, המתנגדים לבקשה, משיבים לערר.'],
+    ['the house', 'המשיבה 2, נציגות הבית המשותף, משיבה לערר.'],
+  ])('%s', (_name, opening) => {
+    expect(filer(`${PARTIES}תשובת המשיבים 2-3\n${opening}\n${BODY}`)).toBe('respondent');
+  });
+});

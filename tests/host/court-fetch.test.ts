@@ -1,14 +1,21 @@
+import { access } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { courtFetchApp } from '../../src/host/court-fetch/app.ts';
 import { openCourtFetch } from '../../src/host/court-fetch/client.ts';
+import { displayAnswers, runDisplay } from '../../src/host/court-fetch/display.ts';
 import { type FetchOptions, fetchDecision } from '../../src/host/court-fetch/fetch-decision.ts';
 import { findBrowser } from '../../src/host/court-fetch/find-browser.ts';
 import { readSources } from '../../src/host/court-fetch/sources.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type CourtSite, courtSite, PDF } from './court-site.ts';
 import { listen } from './listen.ts';
 
 const browser = await findBrowser(null);
+const xvfb = await access('/usr/bin/Xvfb').then(
+  () => '/usr/bin/Xvfb',
+  () => null,
+);
 const missing = browser === null ? ' (skipped: no Chromium on this machine; apt-get install chromium)' : '';
 
 let site: CourtSite;
@@ -128,6 +135,23 @@ describe.skipIf(browser === null)(`with a real browser${missing}`, () => {
     const fetching = get('/endless', { signal: stop.signal });
     setTimeout(() => stop.abort(new Error('enough')), 1500);
     await expect(fetching).rejects.toThrow('enough');
+  });
+
+  test.skipIf(xvfb === null)('with the virtual display too; it ends when it is asked to', async () => {
+    const display = `:${200 + (process.pid % 700)}`;
+    const stop = new AbortController();
+    const running = runDisplay(display, pino({ level: 'silent' }), stop.signal);
+    await eventually(() => displayAnswers(display));
+    const page = await get('/scripted.html', { display });
+    expect(page.ok && page.bytes.toString()).toContain('נכתב בידי תסריט');
+    const file = await get('/decision.pdf', { display });
+    expect(file.ok && file.bytes.equals(PDF)).toBe(true);
+    expect(await get('/saved.pdf', { display })).toMatchObject({ ok: true, contentType: 'application/pdf' });
+    const second = await runDisplay(display, pino({ level: 'silent' }), new AbortController().signal);
+    expect(second).toContain('already active');
+    stop.abort();
+    expect(await running).toBeNull();
+    expect(await displayAnswers(display)).toBe(false);
   });
 
   test('the service and its client', async () => {

@@ -108,7 +108,9 @@ export async function recentActivity(db: Executor, limit: number) {
     addedDecisions(db, limit),
     finishedAnalyses(db, limit),
   ]);
-  return [...acts, ...decisions, ...analyses].sort((a, b) => b.timestamp.getTime() - a.timestamp.getTime()).slice(0, limit);
+  return [...acts, ...decisions, ...analyses]
+    .sort((a, b) => b.timestamp.getTime() - a.timestamp.getTime())
+    .slice(0, limit);
 }
 
 async function addedDecisions(db: Executor, limit: number) {

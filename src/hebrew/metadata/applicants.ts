@@ -34,9 +34,14 @@ export function privateRespondents(text: string): PartyKey {
   const count = (pattern: RegExp): number => [...opening.matchAll(pattern)].length;
   const type = readAppealType(opening);
   const isPermit = type === 'permit' || (type === 'other' && count(PERMIT) > count(OTHER_MATTER));
+  if (isPermit && OBJECTORS.test(opening)) return 'respondent';
   const refused = REFUSED.reduce((sum, pattern) => sum + count(pattern), 0);
   return isPermit && count(GIVEN) >= refused ? 'permit_applicant' : 'respondent';
 }
+
+/** Respondents by whose name it is plain that they asked for no permit: they live beside it or objected to it. */
+const OBJECTORS =
+  /משיב(?:ה|ים|ות)?(?:\s\d{1,2}(?:\s?[-,ו]{1,2}\s?\d{1,2})*)?[\s,:"'(״“”–-]{1,4}(?:(?:להלן|הם|הן|היא|הוא|כולם)[\s,:"'״“”–-]{1,4})?(?:ה?שכנ(?:ים|ה|ות)|ה?מתנגד(?:ים|ת|ות)|ה?דייר(?:ים|י|ות)|ה?תושב(?:ים|י|ות)|בעלי ה?דירות|נציגות ה?בית)(?![א-ת])/;
 
 /** Where too little is said for the type of the appeal to be plain. */
 const PERMIT = /היתר(?![א-ת])|רישוי|הקל(?:ה|ות)(?![א-ת])|שימוש חורג|בקשה ל?היתר/g;

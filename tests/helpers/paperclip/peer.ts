@@ -252,9 +252,9 @@ function issueRoutes(app: Hono<Env>, state: PeerState): void {
   app.get('/api/issues/:id', (c) => c.json(issueAnswer(issueOf(c))));
   app.patch('/api/issues/:id', async (c) => {
     const issue = issueOf(c);
-    const { status } = (await c.req.json()) as { status: string };
+    const { status, ...rest } = (await c.req.json()) as { status: string; assigneeAgentId?: null };
     if (status === 'blocked') refuse(422, 'Blocked needs an unblock path');
-    setIssueStatus(state, issue, status);
+    setIssueStatus(state, Object.assign(issue, rest), status);
     return c.json(issueAnswer(issue));
   });
   app.get('/api/issues/:id/runs', (c) => {

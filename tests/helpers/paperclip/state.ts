@@ -165,12 +165,17 @@ export function endRun(state: PeerState, run: PeerRun, end: { status: string; er
     });
 }
 
+/** The end of an issue ends its runs; one that leaves the backlog with an agent to it gets one, even so. */
 export function setIssueStatus(state: PeerState, issue: PeerIssue, status: string): void {
+  const leaves = issue.status === 'backlog' && status !== 'backlog';
   issue.status = status;
   issue.updatedAt = stamp();
-  if (status !== 'cancelled') return;
-  for (const run of state.runs.values())
-    if (run.issueId === issue.id) endRun(state, run, { status: 'cancelled', error: 'Issue cancelled' });
+  if (status === 'cancelled')
+    for (const run of state.runs.values())
+      if (run.issueId === issue.id && run.status === 'running')
+        endRun(state, run, { status: 'cancelled', error: 'Issue cancelled' });
+  if (leaves && issue.assigneeAgentId)
+    queueRun(state, issue.assigneeAgentId, issue.id, { invocationSource: 'automation', triggerDetail: 'system' });
 }
 
 function addEvent(run: PeerRun, seq: number, eventType: string, message: string): void {

@@ -2,31 +2,27 @@ import { z } from 'zod';
 import { isUuid } from '../../../http/params.ts';
 import {
   type AgentPlatform,
-  isLive,
   type NewIssue,
   type PlatformCompany,
   PlatformError,
   type PlatformIssue,
-  type PlatformRun,
   type RunEvent,
-  type RunStatus,
 } from '../platform.ts';
 import {
   AgentAnswer,
   CommentAnswer,
   EventAnswer,
-  failureOf,
   IssueAnswer,
-  IssueRunAnswer,
   LiveRunAnswer,
   LogSize,
   ProjectAnswer,
-  RunAnswer,
   readAnswer,
   toRun,
   WakeAnswer,
 } from './answers.ts';
-import { openPaperclipClient, PAPERCLIP_LIMITS, type PaperclipClient } from './paperclip-client.ts';
+import { type PaperclipApi as Api, paperclipApi } from './paperclip-api.ts';
+import { openPaperclipClient, PAPERCLIP_LIMITS } from './paperclip-client.ts';
+import { cancelRun, readRun, runsOfIssue, setIssueStatus } from './paperclip-runs.ts';
 import { readLog } from './run-log.ts';
 
 export interface PaperclipSettings {
@@ -79,9 +75,7 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPE
     },
     createIssue: (issue, signal) => createIssue(api, issue, signal),
     issue: (issueId, signal) => api.read(IssueAnswer, '/api/issues', issueId, signal),
-    async setIssueStatus(issueId, status, signal) {
-      if (isUuid(issueId)) await api.patch(`/api/issues/${issueId}`, { status }, signal);
-    },
+    setIssueStatus: (issueId, status, signal) => setIssueStatus(api, issueId, status, signal),
     async changedIssues(companyId, since, signal) {
       const items = await api.listOfCompany(IssueAnswer, companyId, 'issues', signal, {
         updatedSince: since.toISOString(),
@@ -140,47 +134,6 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPE
   return platform;
 }
 
-type Api = ReturnType<typeof paperclipApi>;
-
-function paperclipApi({ send, close }: PaperclipClient) {
-  const get = (path: string, signal: AbortSignal, query?: Record<string, string>) =>
-    send({ method: 'GET', path, safe: true, signal, ...(query ? { query } : {}) });
-  return {
-    send,
-    close,
-    get,
-    patch: (path: string, body: Record<string, unknown>, signal: AbortSignal) =>
-      send({ method: 'PATCH', path, body, safe: true, signal }),
-    /** One thing by its id; null when there is none. */
-    async read<S extends z.ZodType>(schema: S, path: string, id: string, signal: AbortSignal) {
-      if (!isUuid(id)) return null;
-      const answer = await get(`${path}/${id}`, signal);
-      return answer === null ? null : readAnswer(schema, answer);
-    },
-    /** A list of a company, which the server gives for unknown companies too. */
-    async listOfCompany<S extends z.ZodType>(
-      item: S,
-      companyId: string,
-      what: 'agents' | 'projects' | 'issues' | 'live-runs',
-      signal: AbortSignal,
-      query?: Record<string, string>,
-    ) {
-      if (!isUuid(companyId)) return [];
-      return readAnswer(z.array(item), await get(`/api/companies/${companyId}/${what}`, signal, query));
-    },
-    async listOfIssue<S extends z.ZodType>(
-      item: S,
-      issueId: string,
-      what: 'comments' | 'runs',
-      signal: AbortSignal,
-      query?: Record<string, string>,
-    ) {
-      if (!isUuid(issueId)) return [];
-      return readAnswer(z.array(item), (await get(`/api/issues/${issueId}/${what}`, signal, query)) ?? []);
-    },
-  };
-}
-
 async function issuesOfProject(api: Api, companyId: string, projectId: string, signal: AbortSignal) {
   const issues: z.output<typeof IssueAnswer>[] = [];
   for (let page = 0; page < MOST_ISSUE_PAGES; page += 1) {
@@ -223,59 +176,6 @@ async function createIssue(api: Api, issue: NewIssue, signal: AbortSignal): Prom
 }
 
 const notThere = () => new PlatformError('wrong_answer', 'the company has no such parent issue or agent');
-
-async function readRun(api: Api, runId: string, signal: AbortSignal): Promise<PlatformRun | null> {
-  const run = await api.read(RunAnswer, '/api/heartbeat-runs', runId, signal);
-  if (!run) return null;
-  const { companyId, contextSnapshot } = run;
-  return toRun(run.id, run, { companyId, issueId: contextSnapshot?.issueId ?? null, error: failureOf(run) });
-}
-
-/** The list has a code in place of the reason: the newest run, which people are told of, is read whole when it failed. */
-async function runsOfIssue(api: Api, issueId: string, signal: AbortSignal): Promise<PlatformRun[]> {
-  const answers = await api.listOfIssue(IssueRunAnswer, issueId, 'runs', signal);
-  const runs = answers.map((run) =>
-    toRun(run.runId, run, { companyId: '', issueId, error: run.status === 'failed' ? run.errorCode : null }),
-  );
-  const [newest, ...older] = runs;
-  if (newest?.status !== 'failed') return runs;
-  const whole = await readRun(api, newest.runId, signal);
-  return [{ ...newest, error: whole?.error ?? newest.error }, ...older];
-}
-
-/**
- * Cancelling a run alone has the platform start another in its place. The end of its issue ends its runs too; an issue
- * that people work with goes back to the backlog instead, where nothing starts by itself.
- */
-async function cancelRun(
-  api: Api,
-  runId: string,
-  signal: AbortSignal,
-  patienceMs: number,
-): Promise<{ status: RunStatus; cancelled: boolean } | null> {
-  const before = await readRun(api, runId, signal);
-  if (!before) return null;
-  if (!isLive(before.status)) return { status: before.status, cancelled: false };
-  const patience = AbortSignal.timeout(patienceMs);
-  try {
-    await endWork(api, before, AbortSignal.any([signal, patience]));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!patience.aborted) throw error;
-  }
-  const after = await readRun(api, runId, signal);
-  const status = after?.status ?? 'cancelled';
-  return { status, cancelled: status !== 'succeeded' };
-}
-
-async function endWork(api: Api, run: PlatformRun, signal: AbortSignal): Promise<void> {
-  const issue = run.issueId ? await api.read(IssueAnswer, '/api/issues', run.issueId, signal) : null;
-  if (issue && issue.status !== 'done' && issue.status !== 'cancelled') {
-    const status = issue.status === 'backlog' ? 'cancelled' : 'backlog';
-    await api.patch(`/api/issues/${issue.issueId}`, { status }, signal);
-  }
-  await api.send({ method: 'POST', path: `/api/heartbeat-runs/${run.runId}/cancel`, safe: true, signal });
-}
 
 /** The platform's own numbers begin anew with a cancellation. */
 const inOrder = (events: RunEvent[]): RunEvent[] =>
