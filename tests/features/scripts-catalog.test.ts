@@ -18,9 +18,13 @@ test('every script of the project is in the catalog, and nothing else', () => {
 });
 
 test('every npm script that runs a file of ours is in the catalog', () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
   const cataloged = new Set(SCRIPTS.map(({ path }) => path));
-  const run = Object.values(scripts).flatMap((command) => command.match(/(?:src|scripts|bench)\/\S+\.(?:ts|sh)/g) ?? []);
+  const run = Object.values(scripts).flatMap(
+    (command) => command.match(/(?:src|scripts|bench)\/\S+\.(?:ts|sh)/g) ?? [],
+  );
   expect(run.filter((path) => !cataloged.has(path))).toEqual([]);
 });
 
