@@ -22,6 +22,7 @@ export interface Gathered<T> {
   failed: number;
 }
 
+/** What a verb gives stays the same object for as long as nothing new was asked. */
 export interface AgentWatch {
   /** Queued and running runs, newest first. */
   liveRuns(): Promise<Gathered<PlatformRun>>;
@@ -41,11 +42,16 @@ const RECENT_MS = 7 * 24 * 3600_000;
 /** Watches a platform; nothing is asked before somebody wants to know. */
 export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch {
   const each = <T>(ttlMs: number, ask: (companyId: string, signal: AbortSignal) => Promise<Listed<T>>) => {
-    const companies = platform.companies.map((company) => ({
-      company,
-      ask: kept(ttlMs, () => ask(company.id, AbortSignal.timeout(LIMIT_MS))),
+    const companies = platform.companies.map(({ id }) => ({
+      ask: kept(ttlMs, () => ask(id, AbortSignal.timeout(LIMIT_MS))),
     }));
-    return () => gather(companies, log);
+    let last: { asked: Promise<Listed<T>>[]; gathered: Promise<Gathered<T>> } | undefined;
+    return () => {
+      const asked = companies.map((company) => company.ask());
+      if (last?.asked.every((answer, i) => answer === asked[i])) return last.gathered;
+      last = { asked, gathered: gather(platform.companies, asked, log) };
+      return last.gathered;
+    };
   };
   const recentIssues = each(ISSUES_TTL_MS, (id, signal) =>
     platform.changedIssues(id, new Date(Date.now() - RECENT_MS), signal),
@@ -63,15 +69,12 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
   };
 }
 
-async function gather<T>(
-  companies: { company: PlatformCompany; ask: () => Promise<Listed<T>> }[],
-  log: Logger,
-): Promise<Gathered<T>> {
-  const answers = await Promise.allSettled(companies.map(({ ask }) => ask()));
+async function gather<T>(companies: PlatformCompany[], asked: Promise<Listed<T>>[], log: Logger): Promise<Gathered<T>> {
+  const answers = await Promise.allSettled(asked);
   const items: Gathered<T>['items'] = [];
   const errors: string[] = [];
   answers.forEach((answer, i) => {
-    const { company } = companies[i]!;
+    const company = companies[i]!;
     if (answer.status === 'rejected') {
       log.warn({ err: answer.reason, company: company.id }, 'agent platform company not loaded');
       errors.push(`${company.label}: ${failureText(answer.reason)}`);

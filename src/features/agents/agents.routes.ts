@@ -3,7 +3,6 @@ import { readAgentHealth } from './agent-health.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import {
   AgentHealth,
-  AgentRunsResponse,
   agentHealthRoute,
   cancelRunRoute,
   Escalations,
@@ -22,7 +21,7 @@ import { cancelRun, listEscalations, listRuns, readRunEvents, readRunLog, resetS
 /** Agents and their runs (contract section 7). */
 export function agentsRoutes(watch: AgentWatch) {
   return createRouter()
-    .openapi(listRunsRoute, async (c) => answer(c, AgentRunsResponse, await listRuns(watch)))
+    .openapi(listRunsRoute, async (c) => c.json(await listRuns(watch), 200))
     .openapi(escalationsRoute, async (c) =>
       answer(c, Escalations, await listEscalations(watch, c.req.valid('query').limit)),
     )

@@ -2,18 +2,33 @@ import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import type { AgentWatch } from './agent-watch.ts';
-import type { AgentRun, AgentRunsResponse, Escalations, RunCancelled, RunEvents, RunLog } from './agents.contract.ts';
+import type { AgentWatch, Gathered } from './agent-watch.ts';
+import {
+  type AgentRun,
+  AgentRunsResponse,
+  type Escalations,
+  type RunCancelled,
+  type RunEvents,
+  type RunLog,
+} from './agents.contract.ts';
 import type { PlatformCompany, PlatformRun } from './platform.ts';
 import { askPlatform } from './platform-problem.ts';
 
-/** Queued and running runs of all companies. */
-export async function listRuns(watch: AgentWatch): Promise<z.input<typeof AgentRunsResponse>> {
-  const { items, errors } = await watch.liveRuns();
+/** Queued and running runs of all companies. What many pollers get is made once. */
+export async function listRuns(watch: AgentWatch): Promise<z.output<typeof AgentRunsResponse>> {
+  const gathered = await watch.liveRuns();
+  const known = listed.get(gathered);
+  if (known) return known;
+  const { items, errors } = gathered;
   const count = (status: PlatformRun['status']) => items.filter(({ item }) => item.status === status).length;
   const newest = items.toSorted((a, b) => (b.item.createdAt?.getTime() ?? 0) - (a.item.createdAt?.getTime() ?? 0));
-  return { runs: newest.map(projectRun), running: count('running'), queued: count('queued'), errors };
+  const runs = newest.map(projectRun);
+  const made = AgentRunsResponse.parse({ runs, running: count('running'), queued: count('queued'), errors });
+  listed.set(gathered, made);
+  return made;
 }
+
+const listed = new WeakMap<Gathered<PlatformRun>, z.output<typeof AgentRunsResponse>>();
 
 /** A part of a run's output in whole lines. @throws AppError run_not_found and what the platform gives */
 export async function readRunLog(

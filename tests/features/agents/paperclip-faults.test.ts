@@ -203,6 +203,17 @@ describe('what the server does by itself', () => {
     expect([issue.status, state.runs.size]).toEqual(['backlog', 1]);
   });
 
+  it('a run that is queued when a job is closed, and never starts, does not hide how the job ended', async () => {
+    const issue = newIssue();
+    issue.assigneeAgentId = bench.agentId;
+    const run = queueRun(bench.peer.state, bench.agentId, issue.id);
+    await bench.controls.finishRun(run.id);
+    await platform.setIssueStatus(issue.id, 'done', signal);
+    expect([...bench.peer.state.runs.values()].map(({ status }) => status)).toEqual(['succeeded', 'cancelled']);
+    const runs = await platform.runsOfIssue(issue.id, signal);
+    expect(runs.map(({ runId, status }) => [runId, status])).toEqual([[run.id, 'succeeded']]);
+  });
+
   it('a process that takes its time to end is not waited for without end', async () => {
     const issue = newIssue();
     const run = queueRun(bench.peer.state, bench.agentId, issue.id);

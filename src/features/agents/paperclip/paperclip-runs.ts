@@ -12,12 +12,14 @@ export async function readRun(api: Api, runId: string, signal: AbortSignal): Pro
 }
 
 /**
- * Runs of an issue, newest first. The list has a code in place of the reason: the newest run, which people are told of, is
- * read whole when it failed.
+ * Runs of an issue, newest first, without those that the platform queued by itself and that did not start: a job that is
+ * closed when it is done has one, which is cancelled at once. The list has a code in place of the reason: the newest run,
+ * which people are told of, is read whole when it failed.
  */
 export async function runsOfIssue(api: Api, issueId: string, signal: AbortSignal): Promise<PlatformRun[]> {
   const answers = await api.listOfIssue(IssueRunAnswer, issueId, 'runs', signal);
-  const runs = answers.map((run) =>
+  const real = answers.filter((run) => run.invocationSource !== 'automation' || run.startedAt !== null);
+  const runs = real.map((run) =>
     toRun(run.runId, run, { companyId: '', issueId, error: run.status === 'failed' ? run.errorCode : null }),
   );
   const [newest, ...older] = runs;
