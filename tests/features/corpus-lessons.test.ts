@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedLessons } from '../../src/features/training/lessons/lessons.service.ts';
 import { lessons, panelVotes } from '../../src/features/training/lessons/lessons.tables.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { finished } from '../helpers/classify.ts';
 import { corpusDecision } from '../helpers/corpus-rows.ts';
-import { eventually } from '../helpers/eventually.ts';
 import { type ModelPeer, modelPeer } from '../helpers/model-peer.ts';
 
 const TEXT = 'לפנינו ערר על החלטת הוועדה המקומית. לאחר ששקלנו את טענות הצדדים מצאנו כי דין הערר להידחות.';
@@ -128,11 +128,8 @@ describe('the panel', () => {
     ]);
     expect([first.body.status, second.body.status].sort()).toEqual(['already_running', 'started']);
     expect(first.body.task_id).toBe(second.body.task_id);
-    const kept = await eventually(async () => {
-      const { body } = await t.json(`/api/training/corpus/${corpusId}/lessons`);
-      const { body: running } = await t.json('/api/system/tasks');
-      return running.total === 0 && body.lessons;
-    });
+    expect((await finished(t, first.body.task_id)).status).toBe('completed');
+    const kept = (await t.json(`/api/training/corpus/${corpusId}/lessons`)).body.lessons;
     expect(kept.map((lesson: { text: string }) => lesson.text)).toEqual(['לקח טוב של ב על הפתיחה']);
     expect(kept[0]).toMatchObject({ channel: 'panel', review_status: 'pending_review' });
     const votes = await t.ctx.db.select().from(panelVotes).where(eq(panelVotes.lessonId, kept[0].lesson_id));

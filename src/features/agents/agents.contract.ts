@@ -121,7 +121,7 @@ export const listRunsRoute = defineRoute({
   operationId: 'listAgentRuns',
   tags,
   summary: 'Queued and running runs of all companies of the agent platform',
-  responses: jsonAnswer(AgentRunsResponse, 'Newest first; at most two seconds old'),
+  responses: jsonAnswer(AgentRunsResponse, 'Newest first; a few seconds old at most'),
 });
 
 export const runLogRoute = defineRoute({

@@ -5,24 +5,34 @@ const FAILURE_TTL_MS = 5000;
  * Keeps the answer of an expensive question for a while: however many ask, it is asked once at a time and at most once in
  * `ttlMs`. A failure is kept too, so that an unreachable peer is not asked by every poller, but for 5 s at most.
  *
+ * @param graceMs for so long an answer is given on after its time, while the next one is asked for
  * @param isWhole false of an answer in which something failed
  */
 export function kept<T>(
-  ttlMs: number,
+  { ttlMs, graceMs = 0 }: { ttlMs: number; graceMs?: number },
   ask: () => Promise<T>,
   isWhole: (answer: T) => boolean = () => true,
 ): () => Promise<T> {
-  let answer: Promise<T> | undefined;
+  let known: Promise<T> | undefined;
   let until = 0;
-  const keepFor = (ms: number) => {
-    until = performance.now() + ms;
-  };
-  const failed = () => keepFor(Math.min(ttlMs, FAILURE_TTL_MS));
+  let asking: Promise<T> | undefined;
+
+  function start(): Promise<T> {
+    const asked = ask();
+    const keep = (ms: number) => {
+      known = asked;
+      until = performance.now() + ms;
+      asking = undefined;
+    };
+    const failed = () => keep(Math.min(ttlMs, FAILURE_TTL_MS));
+    asked.then((answer) => (isWhole(answer) ? keep(ttlMs) : failed()), failed);
+    return asked;
+  }
+
   return () => {
-    if (answer && performance.now() < until) return answer;
-    until = Number.POSITIVE_INFINITY;
-    answer = ask();
-    answer.then((given) => (isWhole(given) ? keepFor(ttlMs) : failed()), failed);
-    return answer;
+    const now = performance.now();
+    if (known && now < until) return known;
+    asking ??= start();
+    return known && now < until + graceMs ? known : asking;
   };
 }
