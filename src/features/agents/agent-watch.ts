@@ -34,16 +34,17 @@ export interface AgentWatch {
 }
 
 /** Whoever asks every second or two never waits for the platform. */
-const RUNS_KEPT = { ttlMs: 2000, graceMs: 2000 };
-const AGENTS_KEPT = { ttlMs: 10_000 };
-const ISSUES_KEPT = { ttlMs: 60_000 };
+const RUNS_GRACE_MS = 2000;
+const RUNS_TTL_MS = 2000;
+const AGENTS_TTL_MS = 10_000;
+const ISSUES_TTL_MS = 60_000;
 const LIMIT_MS = 8000;
 const RECENT_MS = 7 * 24 * 3600_000;
 
 /** Watches a platform; nothing is asked before somebody wants to know. */
 export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch {
   const each = <T>(
-    time: typeof RUNS_KEPT | typeof AGENTS_KEPT,
+    time: typeof RUNS_TTL_MS | typeof AGENTS_TTL_MS,
     ask: (companyId: string, signal: AbortSignal) => Promise<Listed<T>>,
   ) => {
     const companies = platform.companies.map(({ id }) => ({
@@ -57,16 +58,16 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
       return last.gathered;
     };
   };
-  const recentIssues = each(ISSUES_KEPT, (id, signal) =>
+  const recentIssues = each(ISSUES_TTL_MS, (id, signal) =>
     platform.changedIssues(id, new Date(Date.now() - RECENT_MS), signal),
   );
 
   return {
-    liveRuns: each(RUNS_KEPT, (id, signal) => platform.liveRuns(id, signal)),
-    agents: each(AGENTS_KEPT, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
+    liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal)),
+    agents: each(AGENTS_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
     recentIssues,
     escalations: kept(
-      ISSUES_KEPT,
+      ISSUES_TTL_MS,
       async () => escalationsOf(platform, await recentIssues(), log),
       ({ isWhole }) => isWhole,
     ),

@@ -5,13 +5,13 @@ const FAILURE_TTL_MS = 5000;
  * Keeps the answer of an expensive question for a while: however many ask, it is asked once at a time and at most once in
  * `ttlMs`. A failure is kept too, so that an unreachable peer is not asked by every poller, but for 5 s at most.
  *
- * @param graceMs for so long an answer is given on after its time, while the next one is asked for
- * @param isWhole false of an answer in which something failed
+ * @param options.graceMs for so long an answer is given on after its time, while the next one is asked for
+ * @param options.isWhole false of an answer in which something failed
  */
 export function kept<T>(
-  { ttlMs, graceMs = 0 }: { ttlMs: number; graceMs?: number },
+  ttlMs: number,
   ask: () => Promise<T>,
-  isWhole: (answer: T) => boolean = () => true,
+  { graceMs = 0, isWhole = () => true }: { graceMs?: number; isWhole?: (answer: T) => boolean } = {},
 ): () => Promise<T> {
   let known: Promise<T> | undefined;
   let until = 0;

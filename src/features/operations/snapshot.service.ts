@@ -14,8 +14,8 @@ import { readPipelines } from './pipelines.queries.ts';
 type Snapshot = z.input<typeof OperationsSnapshot>;
 
 const TTL_MS = 1000;
-/** A snapshot older than this is waited for. */
-const OLDEST_MS = 2000;
+/** For so long the last snapshot is given while the next one is computed. */
+const GRACE_MS = 1000;
 const BRIDGE_LIMIT_MS = 2000;
 const PART_LIMIT_MS = 4000;
 
@@ -25,33 +25,15 @@ export function openSnapshot(ports: Ports, watch: AgentWatch): () => Promise<Sna
   const health = lasting('system_health', ports, () => readDiagnostics({ ...ports, db: ports.database.db }, watch));
   const flags = lasting('drain_flags', ports, () => readDrainFlags(ports.database.db));
 
-  return servedWhileRenewed(
-    kept(TTL_MS, async () => {
-      const [services, subscription_usage, pipelinesNow, system_health] = await Promise.all([
-        readServices(ports, flags),
-        readUsage(ports),
-        pipelines(),
-        health(),
-      ]);
-      return { ...services, subscription_usage, pipelines: pipelinesNow, system_health };
-    }),
-  );
-}
-
-/** Nobody waits for the next snapshot while the last one is young: it is given until the next one is there. */
-function servedWhileRenewed(current: () => Promise<Snapshot>): () => Promise<Snapshot> {
-  let last: { value: Snapshot; at: number } | undefined;
-  return () => {
-    const asked = performance.now();
-    const next = current();
-    next.then(
-      (value) => {
-        if (last?.value !== value) last = { value, at: performance.now() };
-      },
-      () => {},
-    );
-    return last && asked - last.at < OLDEST_MS ? Promise.resolve(last.value) : next;
-  };
+  return kept({ ttlMs: TTL_MS, graceMs: GRACE_MS }, async () => {
+    const [services, subscription_usage, pipelinesNow, system_health] = await Promise.all([
+      readServices(ports, flags),
+      readUsage(ports),
+      pipelines(),
+      health(),
+    ]);
+    return { ...services, subscription_usage, pipelines: pipelinesNow, system_health };
+  });
 }
 
 /**
