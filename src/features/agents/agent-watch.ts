@@ -43,12 +43,9 @@ const RECENT_MS = 7 * 24 * 3600_000;
 
 /** Watches a platform; nothing is asked before somebody wants to know. */
 export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch {
-  const each = <T>(
-    time: typeof RUNS_TTL_MS | typeof AGENTS_TTL_MS,
-    ask: (companyId: string, signal: AbortSignal) => Promise<Listed<T>>,
-  ) => {
+  const each = <T>(ttlMs: number, ask: (companyId: string, signal: AbortSignal) => Promise<Listed<T>>, graceMs = 0) => {
     const companies = platform.companies.map(({ id }) => ({
-      ask: kept(time, () => ask(id, AbortSignal.timeout(LIMIT_MS))),
+      ask: kept(ttlMs, () => ask(id, AbortSignal.timeout(LIMIT_MS)), { graceMs }),
     }));
     let last: { asked: Promise<Listed<T>>[]; gathered: Promise<Gathered<T>> } | undefined;
     return () => {
@@ -63,14 +60,12 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
   );
 
   return {
-    liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal)),
+    liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal), RUNS_GRACE_MS),
     agents: each(AGENTS_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
     recentIssues,
-    escalations: kept(
-      ISSUES_TTL_MS,
-      async () => escalationsOf(platform, await recentIssues(), log),
-      ({ isWhole }) => isWhole,
-    ),
+    escalations: kept(ISSUES_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log), {
+      isWhole: (given) => given.isWhole,
+    }),
   };
 }
 

@@ -25,7 +25,7 @@ export function openSnapshot(ports: Ports, watch: AgentWatch): () => Promise<Sna
   const health = lasting('system_health', ports, () => readDiagnostics({ ...ports, db: ports.database.db }, watch));
   const flags = lasting('drain_flags', ports, () => readDrainFlags(ports.database.db));
 
-  return kept({ ttlMs: TTL_MS, graceMs: GRACE_MS }, async () => {
+  const compute = async () => {
     const [services, subscription_usage, pipelinesNow, system_health] = await Promise.all([
       readServices(ports, flags),
       readUsage(ports),
@@ -33,7 +33,8 @@ export function openSnapshot(ports: Ports, watch: AgentWatch): () => Promise<Sna
       health(),
     ]);
     return { ...services, subscription_usage, pipelines: pipelinesNow, system_health };
-  });
+  };
+  return kept(TTL_MS, compute, { graceMs: GRACE_MS });
 }
 
 /**
