@@ -203,6 +203,23 @@ describe('what the server does by itself', () => {
     expect([issue.status, state.runs.size]).toEqual(['backlog', 1]);
   });
 
+  it('a job that is cancelled has no other run queued by that', async () => {
+    const { state } = bench.peer;
+    for (const end of [
+      (runId: string) => platform.cancelRun(runId, signal),
+      (runId: string) => platform.setIssueStatus(state.runs.get(runId)!.issueId!, 'cancelled', signal),
+    ]) {
+      state.runs.clear();
+      const issue = Object.assign(newIssue(), { assigneeAgentId: bench.agentId });
+      const run = queueRun(state, bench.agentId, issue.id);
+      await end(run.id);
+      expect([issue.status, [...state.runs.values()].map(({ status }) => status)]).toEqual([
+        'cancelled',
+        ['cancelled'],
+      ]);
+    }
+  });
+
   it('a run that is queued when a job is closed, and never starts, does not hide how the job ended', async () => {
     const issue = newIssue();
     issue.assigneeAgentId = bench.agentId;
@@ -252,6 +269,18 @@ describe('what the server does by itself', () => {
       [1, 'run started'],
       [2, 'run cancelled'],
     ]);
+  });
+
+  it('of a log that is asked for from inside a letter, every line that follows is given', async () => {
+    const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
+    const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'שורה 🙂 '.repeat(10)}`);
+    writeLog(run, lines);
+    const emoji = run.log!.indexOf('🙂');
+    for (let offset = emoji - 8; offset < emoji + 8; offset += 1) {
+      const { content } = (await platform.runLog(run.id, { offset, limitBytes: 1_000_000 }, signal))!;
+      const shown = content.trimEnd().split('\n');
+      expect(shown.map((line) => JSON.parse(line).chunk)).toEqual(lines.slice(1));
+    }
   });
 
   it('of the log of a long run that goes on, the end is given', async () => {

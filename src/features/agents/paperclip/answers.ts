@@ -137,8 +137,8 @@ export const RunAnswer = z.object({
 /** Why a run failed: its process's last word when that is a sentence for people, else the platform's own words. */
 export function failureOf({ status, error, stderrExcerpt }: z.output<typeof RunAnswer>): string | null {
   if (status !== 'failed' && status !== 'timed_out') return null;
-  const complaint = stderrExcerpt?.trimEnd().split('\n').at(-1)?.trim();
-  return complaint && /^[א-ת"״]/.test(complaint) ? complaint : error;
+  const lines = stderrExcerpt?.split('\n').map((line) => line.trim());
+  return lines?.findLast((line) => /^[א-ת"״]/.test(line)) ?? error;
 }
 
 /** How much a run has logged: known once it has ended, before that as it was a minute ago. */
