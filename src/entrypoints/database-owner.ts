@@ -29,6 +29,8 @@ async function own(paths: OwnerPaths, lock: OwnerLock): Promise<void> {
   await prepareStore(paths.database);
   const engine = watchStatements(await openEngine({ directory: paths.database }, say));
   const socketPath = chooseSocketPath(paths);
+  // Before anybody can connect: who is connected finds the record of the owner that serves it.
+  recordOwner(paths, { pid: process.pid, socket: socketPath });
   const server = await serveDatabase({
     engine,
     socketPath,
@@ -36,7 +38,6 @@ async function own(paths: OwnerPaths, lock: OwnerLock): Promise<void> {
     log: say,
     onBroken: die,
   });
-  recordOwner(paths, { pid: process.pid, socket: socketPath });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void server.close());
   await server.closed;
   lock.release();

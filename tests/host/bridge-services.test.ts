@@ -62,6 +62,8 @@ async function post(body: string, headers: Record<string, string> = {}) {
 
 test('one life of the services, from a manager that does not run to one that was killed', async () => {
   await pm2.kill();
+  // What another test saw last may be told for half a second.
+  await becomes(DAEMON, 'stopped');
   // A look starts nothing: every service of the list is there, stopped, with its own schedule.
   const asleep = await bridge.services(limit());
   expect(asleep.map(({ name, cron }) => [name, cron])).toEqual(HOST_SERVICES.map(({ name, cron }) => [name, cron]));

@@ -71,9 +71,9 @@ export async function failRun(tx: Executor, row: RunRow, failure: Failure): Prom
   });
 }
 
-/** The last sentence in Hebrew that the agent program said: all else, also what it logged after it, is for the log alone. */
+/** The agent program's last word when it is a sentence in Hebrew: anything else is for the log alone. */
 function saidForPeople(end: AgentEnd): string | undefined {
   if (end.code === null) return undefined;
-  const lines = end.errors.split('\n').map((line) => line.trim());
-  return lines.findLast((line) => /^[א-ת"״]/.test(line));
+  const last = end.errors.trimEnd().split('\n').at(-1)?.trim();
+  return last && /^[א-ת"״]/.test(last) ? last : undefined;
 }
