@@ -23,6 +23,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   operations: async () => (await import('./operations.ts')).measureOperations(),
   patterns: async () => (await import('./patterns.ts')).measurePatterns(),
   corpus: async () => (await import('./corpus.ts')).measureCorpus(),
+  chat: async () => (await import('./chat.ts')).measureChat(),
   bridge: async () => (await import('./bridge.ts')).measureBridge(),
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
   drains: async () => (await import('./drains.ts')).measureDrains(),

@@ -20,6 +20,7 @@ const MIRROR: Record<string, string> = {
   '«': '»',
   '»': '«',
 };
+const YEAR = /^(?:19|20)\d{2}$/;
 const HAS_NUMBER = /[0-9]/;
 const ISLAND_START = /[0-9A-Za-z\u00c0-\u024f\u0370-\u03ff\u0400-\u04ff]/;
 const CLOSER: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
@@ -70,10 +71,14 @@ function mirrored(visual: string): string {
 
 function islandText(text: string): string {
   const range = /^(\d{1,4})([–-])(\d{1,4})$/.exec(text);
-  if (range && range[1]!.length === range[3]!.length && Number(range[1]) > Number(range[3])) {
-    return range[3]! + range[2]! + range[1]!; // a range of pages or sections that was laid out from right to left
-  }
+  if (range && isReversedRange(range[1]!, range[3]!)) return range[3]! + range[2]! + range[1]!;
   return text.replace(/^%(\d.*)$/, '$1%');
+}
+
+/** A range of pages, sections or years that was laid out from right to left; not a number of a year ("2025-0417"). */
+function isReversedRange(first: string, last: string): boolean {
+  if (first.length !== last.length || last.startsWith('0') || Number(first) <= Number(last)) return false;
+  return YEAR.test(last) || !YEAR.test(first);
 }
 
 /** Spans that are read left to right, in visual order. */

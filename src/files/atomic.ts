@@ -25,6 +25,10 @@ export async function writeAtomic(path: string, content: string | Uint8Array): P
   await syncDirectory(dirname(path));
 }
 
+/** Whether a file is one that `writeAtomic` has not finished, or never will: its process died. */
+export const isTemporaryName = (name: string): boolean =>
+  /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/.test(name);
+
 /**
  * Gives a file a second name in another folder of the same file system, durably. The first name stays until the
  * caller's transaction has committed and it removes it.

@@ -118,8 +118,8 @@ const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) 
   { pattern: /(?<![\d./]|\d-)(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/]|[.-]\d)/g, read: readNumeric },
   { pattern: /(?<![\d./]|\d-)(\d{1,2})(\.) (\d{1,2})\. ?(\d{4})(?!\d)/g, read: readNumeric },
   {
-    pattern: /(?<![\d./]|\d-)([12]\d{3})[-./](\d{2})[-./](\d{2})(?![\d/]|[.-]\d)/g,
-    read: ([, year, month, day]) => civil(year!, month!, day!),
+    pattern: /(?<![\d./]|\d-)((?:1[89]|2\d)\d{2})([-./])(\d{2})[-./](\d{2})(?![\d/]|[.-]\d)/g,
+    read: readYearFirst,
   },
   {
     pattern: new RegExp(
@@ -147,7 +147,7 @@ const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) 
 
 /** Words after which a short number with dots, slashes or dashes is a reference and no date. */
 const REFERENCE_BEFORE =
-  /(?:סעי(?:ף|פים)|ס['׳]|ס"ק|פסק(?:ה|אות)|תקנ(?:ה|ות)|פרק|נספח|ת[ו]?כנית|תב["״]ע|תמ["״]א|מס['׳]|מספר|ערר|תיק|גוש|חלקה|בקשה|היתר|ת["״]א)\s*$/;
+  /(?:סעי(?:ף|פים)|ס['׳]|ס"ק|פסק(?:ה|אות)|תקנ(?:ה|ות)|פרק|נספח|ת[ו]?כנית|תב["״]ע|תמ["״]א|מס['׳]|מספר|ערר(?:ים)?|תיק|גוש|חלקה|בקשה|היתר|ת["״]א)\s*$/;
 const DATE_CUE_BEFORE = /(?:יום|תאריך|מועד|[בלמ][-־])\s*$/;
 const CONTEXT = 14;
 
@@ -159,6 +159,13 @@ function readNumeric(match: RegExpMatchArray, text: string): Parsed | null {
     if (separator === '-' && !DATE_CUE_BEFORE.test(before)) return null;
   }
   return civil(fullYear(year!), month!, day!);
+}
+
+/** A court's number (`ערר 2017-11-24`) has the form of a date. */
+function readYearFirst(match: RegExpMatchArray, text: string): Parsed | null {
+  const [, year, separator, month, day] = match;
+  const before = text.slice(Math.max(0, match.index! - CONTEXT), match.index!);
+  return separator === '-' && REFERENCE_BEFORE.test(before) ? null : civil(year!, month!, day!);
 }
 
 function readHebrew([, dayText, monthText, yearText]: RegExpMatchArray): Parsed | null {

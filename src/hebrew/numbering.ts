@@ -102,7 +102,8 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray, head: string) => 
 ];
 
 /** What follows a number that counts or measures something. */
-const MEASURE = /^\s*(?:%|₪|\$|מטר|מ["״'׳]|ס["״]מ|ק["״]מ|דונם|אחוז|קומות|יח["״]ד|יחידות|שנ|מיליון|מליון|אלף|ש["״]ח)/;
+const MEASURE =
+  /^\s*(?:%|₪|\$|מ["״'׳]|(?:מטר(?:ים)?|ס["״]מ|ק["״]מ|דונם|אחוז(?:ים)?|קומות|יח["״]ד|יחידות|שנ(?:ה|ים|ות)|מיליון|מליון|אלף|ש["״]ח)(?![א-ת]))/;
 
 function readDecimal([matched, number, letters = '', end]: RegExpExecArray, head: string): LabelCore | null {
   if (isDate(number!) || MEASURE.test(head.slice(matched.length))) return null;

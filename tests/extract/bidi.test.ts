@@ -30,6 +30,9 @@ describe('reading order of a visual line', () => {
     ['brackets inside a left-to-right run', 'ךמסמו GDPR Art. 6(1)(f)', 'GDPR Art. 6(1)(f) ומסמך'],
     ['a percent sign before the number', '%15 לש', 'של 15%'],
     ['a range laid out from right to left', '154-152 םידומע', 'עמודים 152-154'],
+    ['years laid out from right to left', '2020-2018 םינשב', 'בשנים 2018-2020'],
+    ['a number of a year and a count', '2025-0417 שקבמ', 'מבקש 2025-0417'],
+    ['a number of a year and a larger count', '2025-1417 השקב', 'בקשה 2025-1417'],
     ['a number that the line end cuts', '254- תינכתל', 'לתכנית 254-'],
   ])('reads %s', (_, visual, logical) => {
     expect(logicalFromVisual(visual, true)).toBe(logical);

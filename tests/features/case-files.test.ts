@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +14,7 @@ import {
 } from '../../src/features/cases/case-files.service.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { runCasePeer } from '../helpers/case-peer-process.ts';
 import { newCase } from '../helpers/classify.ts';
 
 /** Files that the service and people both write: rows, disk and what each of them sees. */
@@ -25,6 +25,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const PATH = CASE_FILES.direction;
+
+const peer = (number: string, what: string, word: string, times = 1) =>
+  runCasePeer(t.database, number, what, word, times);
 
 async function openCase() {
   const number = await newCase(t);
@@ -243,15 +246,3 @@ describe('a case that is deleted while a file is saved', () => {
     expect(existsSync(root)).toBe(false);
   });
 });
-
-/** Runs another process on the same database and directory; gives its exit code or the signal that ended it. */
-function peer(number: string, what: string, word: string, times = 1): Promise<number | string | null> {
-  const script = new URL('../helpers/case-file-peer.ts', import.meta.url).pathname;
-  const hook = new URL('../../src/drizzle-hook.mjs', import.meta.url).pathname;
-  const child = spawn(
-    process.execPath,
-    ['--import', hook, script, t.database.dataDir, t.database.url ?? '-', number, what, word, String(times)],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  );
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-}

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commitCaseJob, tidyCases } from '../../src/features/cases/case-commits.ts';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
 import { linkDurably } from '../../src/files/atomic.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { runCasePeer } from '../helpers/case-peer-process.ts';
 import { classify, finished, newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
@@ -76,6 +78,40 @@ describe('a case directory that somebody deleted', () => {
     await commit(row.caseId);
     await tidyCases(t.ctx);
     expect(existsSync(root)).toBe(false);
+  });
+});
+
+describe('a process that was killed', () => {
+  const waitingRemovals = () =>
+    t.database.sql`select id from pgboss.job where name = ${removeDirectoryJob.name} and state = 'created'`;
+
+  it('while it made a case leaves no directory behind, and the number can be had', async () => {
+    const before = await readdir(t.ctx.files.cases);
+    expect(await runCasePeer(t.database, 'נקטע/27', 'die-in-creation')).toBe('SIGKILL');
+    const [left] = (await readdir(t.ctx.files.cases)).filter((name) => !before.includes(name));
+    expect(existsSync(join(t.ctx.files.caseRoot(left!), '.git'))).toBe(true);
+    await t.database.sql`update pgboss.job set start_after = now() where name = ${removeDirectoryJob.name}`;
+    await eventually(async () => !existsSync(t.ctx.files.caseRoot(left!)));
+    expect((await t.json('/api/cases/create', 'POST', { case_number: 'נקטע/27' })).status).toBe(200);
+  });
+
+  it('is not what a case was made by that is there: nothing waits to remove its directory', async () => {
+    await openCase();
+    expect(await waitingRemovals()).toEqual([]);
+  });
+
+  it('while it wrote a file leaves none half written; what is written now is left alone', async () => {
+    const { root } = await openCase();
+    const names = ['documents/research', 'drafts', ''].map((folder) => join(root, folder, `.${uuidv7()}.tmp`));
+    for (const name of names) await writeFile(name, 'half');
+    const own = join(root, 'drafts/.own.tmp');
+    await writeFile(own, 'של מישהו');
+    await tidyCases(t.ctx);
+    expect(names.every((name) => existsSync(name))).toBe(true);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
+    await tidyCases(t.ctx).finally(() => vi.useRealTimers());
+    expect(names.some((name) => existsSync(name))).toBe(false);
+    expect(existsSync(own)).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 // Another process of the service that writes a case file. Arguments: data directory, database URL (or -), case number, what
-// to do (`append`, `die-in-transaction`, `die-before-placing`), a word, how often.
+// to do (`append`, `die-in-transaction`, `die-before-placing`, `die-in-creation`), a word, how often.
 import { parseEnvironment } from '../../src/config/parse.ts';
 import { webSettings } from '../../src/config/web.ts';
 import { inTransaction } from '../../src/context.ts';
@@ -10,7 +10,8 @@ import {
   readCaseFile,
   writeCaseFile,
 } from '../../src/features/cases/case-files.service.ts';
-import { lockCaseForWriting } from '../../src/features/cases/cases.service.ts';
+import { CaseCreateRequest } from '../../src/features/cases/cases.contract.ts';
+import { createCase, lockCaseForWriting } from '../../src/features/cases/cases.service.ts';
 import { openLog } from '../../src/log.ts';
 
 const [, , dataDir = '', url = '-', caseNumber = '', what = '', word = '', times = '1'] = process.argv;
@@ -26,6 +27,20 @@ if (what === 'append')
       const content = `${before?.content ?? ''}${word} ${n}\n`;
       await writeCaseFile(inner, row, CASE_FILES.direction, content, { act: `${word} ${n}` });
     });
+else if (what === 'die-in-creation')
+  await createCase(
+    {
+      ...ctx,
+      platform: {
+        ...ctx.platform,
+        openCase: async () => {
+          die();
+          return null;
+        },
+      },
+    },
+    CaseCreateRequest.parse({ case_number: caseNumber }),
+  );
 else
   await inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);

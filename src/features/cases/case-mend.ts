@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
-import { writeAtomic } from '../../files/atomic.ts';
-import { CASE_FOLDERS } from '../../files/store.ts';
+import { isTemporaryName, writeAtomic } from '../../files/atomic.ts';
+import { CASE_FOLDERS, sweep } from '../../files/store.ts';
 import { documents, documentTexts } from '../documents/documents.tables.ts';
 import { readableText } from '../documents/readable-text.ts';
 import { backupStamp } from './case-backup.ts';
@@ -15,9 +15,11 @@ import { type CaseFolder, markVanishedFiles, placeCaseFiles } from './case-file-
 import { caseGit, GIT_TIMEOUT_MS, IGNORED_FILES } from './case-git.ts';
 import { cases } from './cases.tables.ts';
 
+const UNFINISHED_AGE_MS = 10 * 60_000;
+
 /**
  * Mends a case directory: folders, ignore file, the extracted texts, and the files that have a row. Nothing that is there
- * is changed.
+ * is changed but what a dead process left half written, which goes.
  *
  * @returns what was put back, as paths below the case directory; nothing for a case that was deleted meanwhile
  */
@@ -29,6 +31,7 @@ export async function mendCaseDirectory(ctx: Context, owner: CaseFolder): Promis
   ];
   await placeCaseFiles(ctx, owner);
   await finishRemovals(ctx, owner);
+  await dropUnfinishedFiles(ctx, owner);
   if (mended.length > 0) ctx.log.warn({ case_id: owner.caseId, mended }, 'case directory mended');
   return mended;
 }
@@ -118,6 +121,14 @@ async function finishRemovals(ctx: Context, owner: CaseFolder): Promise<void> {
       if (!row) await rm(join(folder, name), { force: true });
     }
   }
+}
+
+/** What a process that died in the middle of writing left under a temporary name. */
+async function dropUnfinishedFiles(ctx: Context, owner: CaseFolder): Promise<void> {
+  const root = ctx.files.caseRoot(owner.directory);
+  for (const folder of ['', 'documents', ...CASE_FOLDERS.map(({ path }) => path)])
+    if (await isOwnFolder(root, folder))
+      await sweep(join(root, folder), UNFINISHED_AGE_MS, (name) => !isTemporaryName(name));
 }
 
 /** The files of a folder that have more than one name, with their inodes. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { defineJob } from '../../jobs/define.ts';
 import { cases } from './cases.tables.ts';
 
-/** Removes the directory of a deleted case; again after the deletion did so itself, in case that it was killed there. */
+/** Removes a case directory that a killed process left: of a case that was deleted, or of one that was never made. */
 export const removeDirectoryJob = defineJob({
   name: 'remove-case-directory',
   payload: z.object({ directory: z.string().min(1) }),
@@ -14,6 +14,16 @@ export const removeDirectoryJob = defineJob({
   expireInSeconds: 300,
   handler: (ctx, { directory }) => removeOrphanDirectory(ctx, directory),
 });
+
+/** Sees to it that a directory goes unless a case has it by then; what comes in between can call it off. */
+export async function enqueueDirectoryRemoval(ctx: Context, directory: string, startAfterSeconds: number) {
+  const jobId = await ctx.queue.enqueue(ctx.db, removeDirectoryJob, { directory }, { startAfterSeconds });
+  return {
+    cancel: async (inner: Context) => {
+      if (jobId) await inner.queue.cancel(inner.db, removeDirectoryJob, jobId);
+    },
+  };
+}
 
 /** Removes a case directory that no case has any more. */
 export async function removeOrphanDirectory(ctx: Context, directory: string): Promise<void> {

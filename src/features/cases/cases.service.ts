@@ -10,7 +10,7 @@ import { recordAct } from '../audit/audit.service.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
 import { createCaseDirectory } from './case-git.ts';
 import { caseKey, normaliseCaseNumber } from './case-number.ts';
-import { removeDirectoryJob, removeOrphanDirectory } from './case-removal.ts';
+import { enqueueDirectoryRemoval, removeOrphanDirectory } from './case-removal.ts';
 import { approveBlocks } from './case-workflow.queries.ts';
 import type { CaseCreateRequest, CaseUpdateRequest } from './cases.contract.ts';
 import {
@@ -28,6 +28,11 @@ import type { PartiesRecord } from './cases.tables.ts';
 import { statusOf } from './status-model.ts';
 
 const NO_PARTIES: PartiesRecord = { appellants: [], respondents: [], permit_applicants: [] };
+
+/** A case that is not there this long after its directory was begun was never made: its process died. */
+const UNFINISHED_SECONDS = 60;
+/** A deletion removes the directory itself; later than this, its process died before it could. */
+const DELETED_SECONDS = 10;
 
 /** The case of a number as somebody wrote it. @throws AppError case_not_found */
 export async function findCase(ctx: Context, caseNumber: string): Promise<CaseRow> {
@@ -74,9 +79,11 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
   const caseId = uuidv7();
   const directory = caseDirectoryName(caseNumber, caseId);
   const fields = { title: '', parties: NO_PARTIES, address: null, ...toColumns(details) };
+  const removal = await enqueueDirectoryRemoval(ctx, directory, UNFINISHED_SECONDS);
   await createCaseDirectory(ctx.files, directory, `פתיחת תיק ${caseNumber} (${ctx.actor})`);
   try {
     return await inTransaction(ctx, async (inner) => {
+      await removal.cancel(inner);
       const row = await insertCase(inner.db, {
         caseId,
         caseNumber,
@@ -141,8 +148,7 @@ export async function deleteCase(ctx: Context, caseNumber: string, removeFiles: 
     const owned = await countOwned(inner.db, row.caseId);
     await recordAct(inner, { action: 'case.deleted', subject: auditSubject(row) });
     await deleteCaseRow(inner.db, row.caseId);
-    if (removeFiles)
-      await inner.queue.enqueue(inner.db, removeDirectoryJob, { directory: row.directory }, { startAfterSeconds: 10 });
+    if (removeFiles) await enqueueDirectoryRemoval(inner, row.directory, DELETED_SECONDS);
     return { row, owned };
   });
   if (removeFiles) await removeOrphanDirectory(ctx, row.directory);
