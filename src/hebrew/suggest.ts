@@ -160,6 +160,8 @@ const WORDS: Cue[] = [
 /** The subject line of a letter is its title, after the number of the file that it belongs to. */
 const SUBJECT = /^(?:הנדון|הנידון|נושא|Subject)\s*:\s*(.+)$/;
 const FILE_NUMBER = /^(?:תיק )?ערר(?:ים)?\s(?:מס'\s)?(?:\([^)]{1,12}\)\s*)?[\d/-]{4,}\s*(?:[-:,]\s*)?/;
+/** The names of the parties, between the number of the file and what the letter is. */
+const PARTIES = /^.{2,60}\s(?:נ'|נגד)\s.{2,60}\s-\s(?=\S)/;
 /** More than the words of a letter around it. */
 const SUBJECT_WEIGHT = 12;
 const ANSWER = /^(?:כתב\s)?(?:תשוב|תגוב|עמד|מענ|התייחס|סיכומ)(?:ה|ת|תה|תם|תו|תן|ות|י|ים|יה|יהם)\s(?=\S)/;
@@ -216,7 +218,7 @@ export function suggestDocument(source: string, filename: string): Suggestion {
       if (line.text.length > LONGEST_TITLE) return;
       const near = 1 - index / 80;
       const plain = line.text.replace(/^["*_\s]+/, '');
-      const subject = SUBJECT.exec(plain)?.[1]?.replace(FILE_NUMBER, '');
+      const subject = SUBJECT.exec(plain)?.[1]?.replace(FILE_NUMBER, '').replace(PARTIES, '');
       const answer = answerOf(subject ?? plain);
       const says = (cue: Cue, words: string): boolean => !(answer && ANSWERS.has(cue.type)) && cue.pattern.test(words);
       for (const cue of TITLES) if (says(cue, plain)) title(cue.type, cue.weight * near);

@@ -108,6 +108,18 @@ describe('turns', () => {
     ]);
   });
 
+  it('knows a surname with a geresh in it', () => {
+    const text = COLONS.replaceAll('פרי', "ח'ורי").replaceAll('שגב', "ג'ובראן-לב");
+    expect(turns(text).map(([speaker, party]) => [speaker, party])).toEqual(
+      expect.arrayContaining([
+        ['עו"ד ג\'ובראן-לב', 'appellant'],
+        ['עו"ד ח\'ורי, ב"כ הוועדה', 'local_committee'],
+      ]),
+    );
+    const plain = text.replace('עו"ד ח\'ורי, ב"כ הוועדה: אין', 'עו"ד ח\'ורי: אין');
+    expect(turns(plain)[1]?.slice(0, 2)).toEqual(['עו"ד ח\'ורי', 'local_committee']);
+  });
+
   it('reads speakers that stand alone on a line', () => {
     const text =
       'פרוטוקול\n\nבפני: עו"ד בן זכאי, יו"ר\n\nהופיעו:\n\nמטעם העוררים: עו"ד נתן ביטון\n\nמטעם המשיבה: עו"ד הדס מרגל; השמאי יגאל רווה\n\nהיו"ר\n\nנשמע טיעון קצר.\n\nעו"ד ביטון\n\nהעסקה פסולה. אב מכר לבנו.\n\nשום שמאי לא היה נוגע בה.\n\nעו"ד מרגל\n\nאין בכך כלום.\n\nעו"ד ביטון\n\nיש ויש.\n\nהשמאי רווה\n\nבדקתי אותה היטב.';

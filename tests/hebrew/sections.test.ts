@@ -72,6 +72,46 @@ describe('splitSections', () => {
     ]);
   });
 
+  const said = 'המחלוקת נוגעת לשאלה אם ההחלטה שניתנה עולה בקנה אחד עם הוראותיה של התוכנית החלה במקום.';
+  const types = (kind: string, parts: string[]) =>
+    splitSections(parts.join('\n\n'), kind).map(({ type, title }) => [type, title]);
+
+  it('takes the topics under the reasons of a decision for reasons, whatever they are called', () => {
+    const parts = ['רקע', said, 'טענות הצדדים', said, 'דיון והכרעה', 'טענות הסף', said, 'הפגמים הנטענים בהליך', said];
+    expect(types('decision', [...parts, 'סוף דבר', 'הערר נדחה ואין צו להוצאות.'])).toEqual([
+      ['background', 'רקע'],
+      ['claims', 'טענות הצדדים'],
+      ['discussion', 'דיון והכרעה'],
+      ['conclusion', 'סוף דבר'],
+    ]);
+  });
+
+  it('takes no line that leads to the headings for one of them', () => {
+    const parts = [
+      'ואלה נימוקי הערר:',
+      'א. העוררים, הנחלה והתוכנית',
+      said,
+      'ב. טענות סף',
+      said,
+      'ג. טענות לגופו של עניין',
+      said,
+    ];
+    const found = types('appeal', [...parts, 'סוף דבר', 'מתבקשת ועדת הערר לקבל את הערר.']);
+    expect(found).toContainEqual(['background', 'א. העוררים, הנחלה והתוכנית']);
+    expect(found).not.toContainEqual(['claims', 'ואלה נימוקי הערר']);
+  });
+
+  it('ends a decision where it was given, with the day alone too', () => {
+    const parts = [
+      'דיון והכרעה',
+      said,
+      'סוף דבר',
+      'הערר נדחה ואין צו להוצאות.',
+      'ניתנה פה אחד, ה\' באלול תשפ"ד, 8 בספטמבר 2024',
+    ];
+    expect(types('decision', [...parts, 'רות אבן-צור, עו"ד'])).toContainEqual(['other', null]);
+  });
+
   it('reads headings that are letter-spaced, underlined or marked', () => {
     const text = ['פתח דבר', 'א'.repeat(20), 'ד י ו ן   ו ה כ ר ע ה', '_סוף דבר_', '## סוף דבר'];
     const body = 'המחלוקת נוגעת לשאלה אם ההחלטה שניתנה עולה בקנה אחד עם הוראותיה של התוכנית החלה במקום.';

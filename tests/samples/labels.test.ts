@@ -25,13 +25,14 @@ function words(text: string): string[] {
 }
 
 describe('the sample cases', () => {
-  it('are nine, each with an appeal, a response, a protocol and a decision of the promised size', () => {
+  it('are ten, each with an appeal, a response, a protocol and a decision of the promised size', () => {
     expect(cases.map((sample) => sample.labels.case_number)).toEqual([
       '1031/25',
       '1074/0724',
       '1093-11-24',
       '1187/0923',
       '412-10-24',
+      '6021-11-23',
       '8007/24',
       '8093-04-24',
       '85074-06-23',

@@ -236,7 +236,9 @@ function surnameOf(speaker: string): string {
     .replace(/["']/g, '');
 }
 
-function endsWithName(full: string, surname: string): boolean {
+/** Without marks: a name has them in it ("ח'ורי") or round it. */
+function endsWithName(name: string, surname: string): boolean {
+  const full = name.replace(/["']/g, '');
   return full === surname || full.endsWith(` ${surname}`) || full.endsWith(`-${surname}`);
 }
 

@@ -2,6 +2,7 @@
 import { closeUp, isVersus } from '../metadata/lines.ts';
 import { normaliseText } from '../normalise.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
+import { GIVEN_LINE } from '../sections/given.ts';
 import { isDocumentTitle } from '../sections/heading-words.ts';
 import { type Section, splitSections } from '../sections/split.ts';
 
@@ -71,8 +72,7 @@ const PARTS_OF_TYPES: Partial<Record<Section['type'], PartIndex>> = {
   other: PART.conclusion,
 };
 
-const GIVEN =
-  /^(?:ה?החלטה |ו?ל?ראיה )?(?:ניתנה|ניתן|ניתנת|נחתמה?)(?:[ ,]+[^ ,]{1,14}){0,6}[ ,:]+(?:היום|ביום|בתאריך|במעמד|בהי?עדר)|^(?:ה?יום|נחתם)[ ,:]/;
+const GIVEN = new RegExp(`^${GIVEN_LINE}|^(?:ה?יום|נחתם)[ ,:]`);
 const MOST_AT_END = 25;
 const LONGEST_SIGNATURE = 320;
 

@@ -23,20 +23,28 @@ const CUES: Array<[AppealType, RegExp]> = [
   ],
 ];
 
-/** One committee hears both kinds, so its name says nothing of the appeal. */
+/** One committee hears both kinds, so its name says nothing of which. */
 const COMMITTEE = /לפיצויים ו?ל?היטלי? ה?השבחה/g;
+/** It hears no other, unless planning and building are in its name too. */
+const MONEY_ONLY = /(?<!בני?יה,? ?ו?)לפיצויים ו?ל?היטלי? ה?השבחה/;
+const MONEY: readonly AppealType[] = ['betterment_levy', 'compensation'];
+const LEVY = /היטל|השבחה/g;
+const DAMAGE = /פיצוי|פגיע|נפגע|ירידת ערך|נזק|סעיף (?:197|200)/g;
 
 /** What an appeal is about, by the terms of the heading (which count four times) and of the body. */
 export function readAppealType(text: string): AppealType {
   const head = text.slice(0, HEAD).replace(COMMITTEE, ' ');
   const body = text.slice(HEAD, BODY).replace(COMMITTEE, ' ');
+  const money = MONEY_ONLY.test(text.slice(0, HEAD));
   let best: AppealType = 'other';
   let most = 1;
   for (const [type, pattern] of CUES) {
+    if (money && !MONEY.includes(type)) continue;
     const score = HEAD_WEIGHT * count(head, pattern) + count(body, pattern);
     if (score > most) [best, most] = [type, score];
   }
-  return best;
+  if (best !== 'other' || !money) return best;
+  return count(head + body, LEVY) > count(head + body, DAMAGE) ? 'betterment_levy' : 'compensation';
 }
 
 function count(text: string, pattern: RegExp): number {

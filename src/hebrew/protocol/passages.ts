@@ -1,6 +1,9 @@
 import { findDates } from '../dates.ts';
 import { normaliseText } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
+import { indexWords } from '../search/index-terms.ts';
+import { isStopWord } from '../search/stop-words.ts';
+import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
 import { type HeardCues, heardCues, remarksNew } from './cues.ts';
 
@@ -19,6 +22,12 @@ export interface Passage {
 export interface PassageFacts extends HeardCues {
   /** Numbers that the party has not written, up to 3. */
   newNumbers: number;
+  /** Numbers that nobody has written, up to 2. */
+  unwrittenNumbers: number;
+  /** Words that nobody has written, 1 from five. */
+  unwrittenWords: number;
+  /** It quotes somebody's words. */
+  quotes: number;
   /** A day of the last two months that nobody wrote. */
   freshDate: number;
   /** The panel says right after it that this is new. */
@@ -33,20 +42,24 @@ export interface Written {
   numbers: Map<PartyKey, Set<string>>;
   /** Days that any pleading names, `YYYY-MM-DD`. */
   days: Set<string>;
+  /** Stems of all pleadings. */
+  stems: Set<string>;
 }
 
 /** Reads what was written once, for `passageFacts`. */
 export function readWritten(pleadings: readonly { party: PartyKey | null; text: string }[]): Written {
   const numbers = new Map<PartyKey, Set<string>>();
   const days = new Set<string>();
+  const stems = new Set<string>();
   for (const { party, text } of pleadings) {
+    for (const stem of stemsOf(text)) stems.add(stem);
     for (const { iso } of findDates(text)) if (iso) days.add(iso);
     if (!party) continue;
     const own = numbers.get(party) ?? new Set<string>();
     for (const number of numbersOf(text)) own.add(number);
     numbers.set(party, own);
   }
-  return { numbers, days };
+  return { numbers, days, stems };
 }
 
 /**
@@ -60,10 +73,18 @@ export function passageFacts(
   hearingDate: string | null,
 ): PassageFacts {
   const known = written.numbers.get(passage.party);
-  const fresh = [...numbersOf(passage.text)].filter((number) => !known?.has(number)).length;
+  const numbers = [...numbersOf(passage.text)];
+  const fresh = numbers.filter((number) => !known?.has(number)).length;
+  const sets = [...written.numbers.values()];
+  const unwritten = numbers.filter((number) => !sets.some((set) => set.has(number))).length;
+  const words = [...stemsOf(passage.text)].filter((stem) => !written.stems.has(stem)).length;
+  const text = normaliseText(passage.text);
   return {
-    ...heardCues(normaliseText(passage.text)),
+    ...heardCues(text),
     newNumbers: Math.min(3, fresh),
+    unwrittenNumbers: Math.min(2, unwritten),
+    unwrittenWords: Math.min(1, words / 5),
+    quotes: QUOTATION.test(text) ? 1 : 0,
     freshDate: findDates(passage.text).some(({ iso }) => iso && isFresh(iso, hearingDate) && !written.days.has(iso))
       ? 1
       : 0,
@@ -72,6 +93,7 @@ export function passageFacts(
   };
 }
 
+const QUOTATION = /"[^"]{12,}"/;
 const REMARK_WITHIN = 90;
 const FRESH_DAYS = 60;
 
@@ -83,4 +105,12 @@ function isFresh(iso: string, hearingDate: string | null): boolean {
 
 function numbersOf(text: string): Set<string> {
   return new Set(tokenise(text).flatMap(({ norm }) => (/\d/.test(norm) ? [norm] : [])));
+}
+
+function stemsOf(text: string): Set<string> {
+  return new Set(
+    tokenise(text).flatMap((token) =>
+      indexWords(token).flatMap((word) => (isStopWord(word) ? [] : wordForms(word).stem)),
+    ),
+  );
 }

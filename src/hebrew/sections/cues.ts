@@ -2,6 +2,7 @@
  * What the wording of a paragraph says of the section it stands in, without any heading: who speaks, of what, in which
  * tense. Each hit is weak; the path through the whole document weighs them against each other.
  */
+import { GIVEN_LINE } from './given.ts';
 import { type DocumentKind, SECTION_TYPES, type SectionType } from './types.ts';
 
 /** Points for each type, in the order of `SECTION_TYPES`; 0 says nothing, about 2 is strong. */
@@ -277,12 +278,7 @@ const CUES: Cue[] = [
     PLEADING,
   ),
   // signatures and annexes
-  cue(
-    'other',
-    `^(?:ה?החלטה )?(?:ניתנה|ניתן|נחתמה?)(?: [^ ]{1,12}){0,5} (?:היום|ביום|בהעדר|בהיעדר|במעמד)|^_{3,}`,
-    2.2,
-    RULING,
-  ),
+  cue('other', `^${GIVEN_LINE}|^_{3,}`, 2.2, RULING),
   cue('other', `^(?:רשימת )?ה?נספחים(?::|$)|^(?:העתק|העתקים):`, 2, PLEADING),
 ];
 

@@ -64,6 +64,8 @@ export interface HeadingRule {
 
 const PARTY =
   '(?:ה?(?:ו?ועדה(?: ה?מקומית)?|עורר(?:ים|ת|ות)?|משיב(?:ים|ה|ות)?|מבקש(?:ים|ת|ות)?|צדדים|מתנגדים|יז(?:ם|מית|מים)|עירייה|שמאי(?:ת|ם)?|נישומ(?:ים|ה)?|רשות ה?רישוי))';
+/** What the parties fall out over. */
+const PLACE = 'ה?(?:נחלה|מקרקעין|נכס|מגרש|חלקה|בני?ין|בית|דירה|תו?כנית|קרקע|פרויקט|מיזם|מתחם|בקשה|היתר)';
 const PLEADING: DocumentKind[] = ['pleading'];
 const RULING: DocumentKind[] = ['decision', 'opinion', 'protocol'];
 
@@ -169,6 +171,7 @@ const RULES: HeadingRule[] = [
     0.8,
   ),
   rule('background', new RegExp(`^${PARTY}$`), 0.45, PLEADING),
+  rule('background', new RegExp(`^${PARTY}(?:,? [א-ת-]+){0,3},? ו?ב?${PLACE}(?![א-ת])`), 0.75, PLEADING),
   rule('background', /^(?:תמצית|עיקרי|תוכן|לשון|נוסח) ההחלטה/, 0.7, PLEADING),
   // claims
   rule(

@@ -34,7 +34,7 @@ function mainForm(shapes: ShapedParagraph[]): string | null {
   for (const shape of shapes) {
     if (shape.title === null || shape.meaning === null || shape.meaning.weight < TELLING) continue;
     const form = formOf(shape);
-    const weight = shape.meaning.type === 'discussion' || shape.meaning.type === 'conclusion' ? 2 : 1;
+    const weight = shape.meaning.type === 'discussion' ? 2 : 1;
     votes.set(form, (votes.get(form) ?? 0) + weight);
     total += weight;
   }

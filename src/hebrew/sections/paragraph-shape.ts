@@ -114,8 +114,11 @@ function headingScore(paragraph: Paragraph, body: string, meaning: HeadingMeanin
   return score;
 }
 
+/** `ואלה נימוקי הערר:` leads to what follows and heads nothing. */
+const LEADS_IN = /^ו?(?:אלה|אלו|להלן|הרי|זה|זהו)\s.*:\s*$/;
+
 function endingScore(body: string): number {
-  if (/[.;,]["״”)]?\s*$/.test(body)) return -0.6;
+  if (/[.;,]["״”)]?\s*$/.test(body) || LEADS_IN.test(body)) return -0.6;
   return /:\s*$/.test(body) ? -0.05 : 0.05;
 }
 

@@ -10,14 +10,15 @@ import type { HeadingLevel } from './levels.ts';
 import type { ShapedParagraph } from './paragraph-shape.ts';
 import { type DocumentKind, SECTION_TYPES, type SectionType } from './types.ts';
 
-/** The types of the paragraphs from `from` on. `levels` tells main headings from headings inside a section. */
+/** The types of the paragraphs from `from` on. `given` tells main headings from headings inside a section. */
 export function likelyTypes(
   shapes: ShapedParagraph[],
   from: number,
-  levels: HeadingLevel[],
+  given: HeadingLevel[],
   kind: DocumentKind,
 ): SectionType[] {
   if (shapes.length <= from) return [];
+  const levels = kind === 'decision' ? weighedClaims(shapes, given) : given;
   const headed = headedTypes(shapes, from, levels);
   const concludes = kind !== 'pleading' && !headed.has(CONCLUSION);
   const unmarked = isMarked(shapes.slice(from), headed.size, kind) ? BETWEEN_HEADINGS : WITHOUT_HEADINGS;
@@ -57,6 +58,21 @@ export function likelyTypes(
     scores = next;
   }
   return trace(back, scores);
+}
+
+const REASONS_WEIGHT = 0.8;
+const OF_A_PARTY = /(?:טענ|טיעונ|טיעון|עמד|תשוב|תגוב|תמצית|עיקר).{0,14}(?:צדד|עורר|משיב|ועדה|מבקש|יזמ|יזם|מתנגד)/;
+
+/** A decision that has come to its reasons weighs under `טענות הסף` what it told before: such a heading names a topic. */
+function weighedClaims(shapes: ShapedParagraph[], levels: HeadingLevel[]): HeadingLevel[] {
+  const reasons = levels.findIndex(
+    ({ isMain, meaning }) => isMain && meaning?.type === 'discussion' && meaning.weight >= REASONS_WEIGHT,
+  );
+  if (reasons < 0) return levels;
+  return levels.map((level, i) => {
+    if (i <= reasons || level.meaning?.type !== 'claims' || OF_A_PARTY.test(shapes[i]!.title ?? '')) return level;
+    return { ...level, meaning: null };
+  });
 }
 
 /** Cost of beginning a type where the paragraph opens so. */

@@ -1,5 +1,6 @@
 /** The sections of pleadings, decisions, protocols and appraisals, with or without headings. */
 import { splitParagraphs } from '../paragraphs.ts';
+import { GIVEN_LINE } from './given.ts';
 import { findHeadBlock } from './head-block.ts';
 import { type HeadingLevel, headingLevels } from './levels.ts';
 import { type ShapedParagraph, shapeParagraphs } from './paragraph-shape.ts';
@@ -41,8 +42,7 @@ function headType({ paragraph }: ShapedParagraph, parties: number | null): Secti
   return parties !== null && paragraph.start >= parties ? 'parties' : 'heading';
 }
 
-const GIVEN =
-  /^(?:ה?החלטה |פסק הדין )?(?:ניתנה|ניתן|נחתמה?)(?:[ ,]+[^ ,]{1,14}){0,6}[ ,]+(?:היום|ביום|בתאריך|במעמד|בהעדר|בהיעדר)|^_{4,}|^(?:בכבוד רב|ולראיה)/;
+const GIVEN = new RegExp(`^${GIVEN_LINE}|^_{4,}|^(?:בכבוד רב|ולראיה)`);
 
 /** The date and the signatures at the end of a decision, when only short lines follow. */
 function markSignatures(shapes: ShapedParagraph[], types: SectionType[], from: number): void {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPaperclipPlatform } from '../../../src/features/agents/paperclip/paperclip-platform.ts';
 import { type AgentPlatform, PlatformError } from '../../../src/features/agents/platform.ts';
-import { addIssue, queueRun, writeLog } from '../../helpers/paperclip/state.ts';
+import { addIssue, endRun, queueRun, writeLog } from '../../helpers/paperclip/state.ts';
 import { KEY, type PaperclipBench, paperclipBench } from './paperclip-bench.ts';
 
 const { signal } = new AbortController();
@@ -109,9 +109,12 @@ describe('too many requests', () => {
   it('a short pause is kept, a long one is told', async () => {
     bench.peer.fault = () =>
       bench.peer.requests.length < 2 ? answer('{"error":"x"}', 429, { 'retry-after': '1' }) : undefined;
+    // Connections of its own: one that the test before left half closed would be a fault of another kind.
+    const fresh = openPaperclipPlatform(bench.settings);
     const asked = performance.now();
-    expect(await agents()).toHaveLength(1);
+    expect(await fresh.agents(bench.companyId, signal)).toHaveLength(1);
     expect(performance.now() - asked).toBeGreaterThanOrEqual(990);
+    await fresh.close();
 
     bench.peer.requests.length = 0;
     bench.peer.fault = () => answer('{"error":"x"}', 429, { 'retry-after': '120' });
@@ -153,6 +156,37 @@ describe('the key', () => {
   });
 });
 
+describe('the key that lost one of its companies', () => {
+  beforeEach(() => {
+    bench.peer.keys = new Map([[KEY, [bench.companyId]]]);
+  });
+
+  it('still tells of the runs of the others, and that there is no such run', async () => {
+    const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
+    run.log = null;
+    const range = { offset: null, limitBytes: 1000 };
+    expect((await platform.runLog(run.id, range, signal))?.content).toBe('');
+    const unknown = bench.otherCompanyId;
+    expect(await platform.run(unknown, signal)).toBeNull();
+    expect(await platform.runLog(unknown, range, signal)).toBeNull();
+    expect(await platform.runEvents(unknown, signal)).toBeNull();
+    expect(await platform.cancelRun(unknown, signal)).toBeNull();
+  });
+
+  it('does not say of an issue that it is gone', async () => {
+    expect((await failureOf(platform.issue(bench.otherCompanyId, signal))).reason).toBe('forbidden');
+  });
+
+  it('makes issues in the others, and says of an unknown parent that it is unknown', async () => {
+    const { projectId } = await bench.newPlace();
+    const wanted = { companyId: bench.companyId, projectId, title: 'א', description: '', idempotencyKey: 'k' };
+    const parentId = bench.otherCompanyId;
+    const made = platform.createIssue({ ...wanted, parentId, assigneeAgentId: bench.agentId }, signal);
+    expect((await failureOf(made)).reason).toBe('wrong_answer');
+    expect((await failureOf(platform.agents(bench.otherCompanyId, signal))).reason).toBe('forbidden');
+  });
+});
+
 describe('what is sent again', () => {
   const failOnce = (part: string) => {
     let failed = false;
@@ -162,6 +196,20 @@ describe('what is sent again', () => {
       return answer('{"error":"starting"}', 503);
     };
   };
+
+  it('nothing that whoever watches asks for again anyway', async () => {
+    bench.peer.fault = () => answer('{"error":"starting"}', 503);
+    const { companyId } = bench;
+    for (const question of [
+      () => platform.liveRuns(companyId, signal),
+      () => platform.openIssues(companyId, signal),
+      () => platform.changedIssues(companyId, new Date(0), signal),
+    ]) {
+      bench.peer.requests.length = 0;
+      expect((await failureOf(question())).reason).toBe('unavailable');
+      expect(bench.peer.requests).toHaveLength(1);
+    }
+  });
 
   it('not a wake', async () => {
     failOnce('/wakeup');
@@ -229,6 +277,17 @@ describe('what the server does by itself', () => {
     expect([...bench.peer.state.runs.values()].map(({ status }) => status)).toEqual(['succeeded', 'cancelled']);
     const runs = await platform.runsOfIssue(issue.id, signal);
     expect(runs.map(({ runId, status }) => [runId, status])).toEqual([[run.id, 'succeeded']]);
+  });
+
+  it('a run that ends by itself while it is being cancelled was not cancelled', async () => {
+    for (const status of ['failed', 'succeeded', 'timed_out']) {
+      const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
+      bench.peer.fault = (path) => {
+        if (path.endsWith('/cancel')) endRun(bench.peer.state, run, { status });
+        return undefined;
+      };
+      expect(await platform.cancelRun(run.id, signal)).toEqual({ status, cancelled: false });
+    }
   });
 
   it('a process that takes its time to end is not waited for without end', async () => {
