@@ -165,6 +165,19 @@ describe('plans', () => {
     expect(found(text)).toEqual([['plan', words, key]]);
   });
 
+  it.each([
+    ['העוררת נסמכת על ההחלטה בעניין אלרום.', 'עניין אלרום'],
+    ['וראו בר"מ 5512/16 קרן נ\' הוועדה (21.2.2017) ועניין גליקסברג.', 'עניין גליקסברג'],
+    ['בעניין גרינשפון נקבע כי ההיתר בטל.', 'עניין גרינשפון'],
+  ])('finds a mention of a case that only another document cites in full: %s', (text, mention) => {
+    expect(findCitations(text)).toContainEqual(expect.objectContaining({ text: mention, short: true, kind: 'case' }));
+  });
+
+  it.each(['הוראות שנקבעו לעניין מועדים', 'ההחלטה בעניין הקלות', 'נקבע בעניין היתר הבנייה', 'עניין גליקסברג שונה'])(
+    'takes no matter for a case: %s',
+    (text) => expect(findCitations(text)).toEqual([]),
+  );
+
   it('leaves out telephone numbers, and/or, exhibits and file numbers', () => {
     for (const text of [
       'טלפון 053-1234567',

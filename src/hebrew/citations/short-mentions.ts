@@ -1,11 +1,20 @@
+import { prefixVariants, stemPrior, wordForms } from '../stems.ts';
+import { tokenise } from '../tokens.ts';
 import type { RawCase } from './cases.ts';
 import type { RawCitation } from './types.ts';
 
 /**
- * Short later mentions of cases that the text cites in full: "עניין אייזן", "הלכת אייזן", "בפרשת אייזן". A name counts only
- * when a full citation gives it, as its own definition (להלן: "עניין אייזן") or as the name of its first or second party.
+ * Short mentions of cases: "עניין אייזן", "הלכת אייזן", "בפרשת אייזן". A name counts when a full citation gives it, as its own
+ * definition (להלן: "עניין אייזן") or as the name of its first or second party; and, cited in full only in another document
+ * of the file, where the sentence speaks of a ruling and the name is no word of the language.
  */
 export function findShortMentions(text: string, cases: RawCase[]): RawCitation[] {
+  const own = findOwnMentions(text, cases);
+  const isFree = (start: number): boolean => !own.some((one) => one.start <= start && start < one.end);
+  return [...own, ...findForeignMentions(text).filter(({ start }) => isFree(start))];
+}
+
+function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
   const names = namesOf(cases);
   if (names.size === 0) return [];
   const found: RawCitation[] = [];
@@ -29,6 +38,38 @@ export function findShortMentions(text: string, cases: RawCase[]): RawCitation[]
 const MENTION =
   /(?<![א-ת"'])([ובלמכשה]{0,2}?)(?:עניין|ענין|פרשת|הלכת|פסק[- ]דין|פסק הדין בעניין|פס"ד|עת"מ|עע"מ|ע"א|בר"מ|בג"ץ|רע"א)\s{1,2}"?/g;
 const MAX_WORDS = 4;
+
+const FOREIGN =
+  /(?<![א-ת"'])([ובמכשה]{0,2}?)(?:עניין|ענין|פרשת|הלכת|פסק[- ]דין)\s"?([א-ת][א-ת'-]{2,}[א-ת])(?![א-ת"'])"?/g;
+const RULING =
+  /(?:החלטה|החלטת|הלכ|פסק|פסיק|פסוק|נקבע|נפסק|נאמר|נדונ|נדון|(?:^|\s)ו?(?:ראו|ראה|ר'|השוו)\s|ועדת ה?ערר|ועדות ה?ערר|בית ה?משפט|\d{1,6}[/-]\d{2})(?:[^.\n]|\.(?=\d)){0,90}$/;
+const RULING_AFTER = /^[^.\n]{0,15}\s(?:נקבע|נפסק|נאמר|נדון|עסק|קבע|פסק)/;
+const MOST_BEFORE = 120;
+
+/** "ההחלטה בעניין אלרום": no text of this document says which one that is. */
+function findForeignMentions(text: string): RawCitation[] {
+  const found: RawCitation[] = [];
+  for (const match of text.matchAll(FOREIGN)) {
+    const [whole, prefix, name] = match;
+    const before = text.slice(Math.max(0, match.index - MOST_BEFORE), match.index);
+    const after = text.slice(match.index + whole.length, match.index + whole.length + 40);
+    if (!(RULING.test(before) || RULING_AFTER.test(after)) || isWord(name!)) continue;
+    const start = match.index + prefix!.length;
+    const end = match.index + whole.length - (whole.endsWith('"') && !whole.includes(' "') ? 1 : 0);
+    found.push({ kind: 'case', start, end, key: `עניין ${plain(name!)}`, short: true });
+  }
+  return found;
+}
+
+/** Whether a name is also a word that statutes and pleadings use, with or without its prefixes. */
+function isWord(name: string): boolean {
+  if (COMMON.has(name)) return true;
+  const [first] = tokenise(name.split('-')[0]!.replaceAll("'", ''));
+  return first === undefined || prefixVariants(first.norm).some((form) => stemPrior(wordForms(form).stem) < UNKNOWN);
+}
+
+/** The prior of a stem that the vocabulary does not have. */
+const UNKNOWN = 8;
 
 /** Ends of the first words at `from`, without closing marks. */
 function wordsAt(text: string, from: number): number[] {
