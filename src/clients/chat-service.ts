@@ -42,6 +42,9 @@ const FIRST_BYTE_LIMIT_MS = 60_000;
 const SILENCE_LIMIT_MS = 120_000;
 const MAX_HEALTH_BYTES = 64 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
+const MAX_EVENT_CHARACTERS = 1_000_000;
+/** What a peer or what stands before it says when it may answer later (contract section 0: 503); another status is its fault. */
+const PASSING = [429, 503, 504];
 
 const Delta = z.object({ text: z.string() });
 const End = z.object({ finish_reason: z.string() });
@@ -76,7 +79,7 @@ export function openChatService(url: string, secret: string | null): ChatService
       if (answer.statusCode !== 200 || !type.startsWith('text/event-stream')) {
         await answer.body.dump({ limit: MAX_REFUSAL_BYTES }).catch(() => {});
         throw new ChatServiceError(
-          answer.statusCode >= 500 || answer.statusCode === 429 ? 'unavailable' : 'wrong_answer',
+          PASSING.includes(answer.statusCode) ? 'unavailable' : 'wrong_answer',
           `the chat service answered with status ${answer.statusCode}`,
         );
       }
@@ -100,7 +103,14 @@ export function openChatService(url: string, secret: string | null): ChatService
 /** An answer that ends without an `end` broke off. */
 async function* chatEvents(parts: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<ChatEvent> {
   const waiting: EventSourceMessage[] = [];
-  const parser = createParser({ onEvent: (message) => void waiting.push(message) });
+  const parser = createParser({
+    maxBufferSize: MAX_EVENT_CHARACTERS,
+    onEvent: (message) => void waiting.push(message),
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded')
+        throw new ChatServiceError('wrong_answer', 'an event of the chat service has no end', error);
+    },
+  });
   try {
     for await (const part of parts) {
       parser.feed(part);

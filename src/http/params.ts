@@ -51,11 +51,13 @@ export const casePath = <const S extends string>(suffix: S) => `/api/cases/{case
 export const uuidParam = (name: string, description: string) =>
   z.string().openapi({ param: { name, in: 'path' }, description, example: '0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b11' });
 
-/** Timestamps leave as ISO-8601 UTC with `Z`. */
+/** Timestamps leave as ISO-8601 UTC with `Z`. No `type` is named: it would hide the null of a `.nullable()` one. */
 export const timestamp = z
-  .union([z.date(), z.string()])
-  .transform((value) => new Date(value).toISOString())
-  .openapi({ type: 'string', format: 'date-time', example: '2026-03-01T09:30:00.000Z' });
+  .preprocess(
+    (value) => (value instanceof Date || typeof value === 'string' ? new Date(value).toISOString() : value),
+    z.string(),
+  )
+  .openapi({ format: 'date-time', example: '2026-03-01T09:30:00.000Z' });
 
 /** A calendar date, `YYYY-MM-DD`, that exists. */
 export const calendarDate = z
@@ -65,7 +67,7 @@ export const calendarDate = z
     (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
     'תאריך שאינו קיים',
   )
-  .openapi({ type: 'string', format: 'date', example: '2026-03-01' });
+  .openapi({ format: 'date', example: '2026-03-01' });
 
 /** Free text of a person: trimmed, bounded, composed (NFC). */
 export const personText = (max: number) =>

@@ -5,6 +5,9 @@ import type { AppEnv } from './router.ts';
 /** Contract section 0. */
 const MAX_OPEN_STREAMS = 5000;
 
+/** A client that has not taken a frame for so long reads no more, though its connection stands. */
+const STALLED_MS = 120_000;
+
 /** What a stream's generator yields; the encoder below is the only place that knows the wire form. */
 export type Frame = { kind: 'event'; event: string; data: unknown; id?: string } | { kind: 'heartbeat' };
 
@@ -39,19 +42,29 @@ export function createStreams(onError: (error: unknown) => void): Streams {
       const end = () => controller.abort();
       ends.add(end);
       const source = frames(controller.signal);
+      let stalled: NodeJS.Timeout | undefined;
       const finish = () => {
+        clearTimeout(stalled);
         ends.delete(end);
         controller.abort();
       };
       const body = new ReadableStream<Uint8Array>(
         {
           async pull(sink) {
+            clearTimeout(stalled);
             try {
               const next = await source.next();
               if (next.done) {
                 finish();
                 sink.close();
-              } else sink.enqueue(encode(next.value));
+                return;
+              }
+              sink.enqueue(encode(next.value));
+              stalled = setTimeout(() => {
+                finish();
+                sink.error(new Error('the client stopped reading'));
+                void source.return(undefined);
+              }, STALLED_MS).unref();
             } catch (error) {
               finish();
               if (!controller.signal.aborted) onError(error);

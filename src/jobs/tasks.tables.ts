@@ -46,7 +46,7 @@ export const tasks = pgTable(
   },
   (table) => [
     index('tasks_active').on(table.createdAt).where(sql`${table.status} in ('queued', 'processing')`),
-    index('tasks_finished').on(table.status, table.finishedAt.desc()),
+    index('tasks_finished').on(table.status, table.finishedAt.desc().nullsFirst()),
     index('tasks_case').on(table.caseId),
     index('tasks_document').on(table.documentId),
   ],

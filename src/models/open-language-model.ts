@@ -25,8 +25,14 @@ export function openLanguageModel(settings: LanguageModelSettings): LanguageMode
   return openSdkModel({ provider, url: settings.MODEL_URL, apiKey: settings.MODEL_API_KEY, name });
 }
 
-/** The two models of the panel, or none. Nothing is asked yet. */
-export const openPanel = (models: ToolConfig['PANEL_MODELS']): LanguageModel[] =>
-  (models ?? []).map((model) =>
+/**
+ * The two models of the panel, or none. Nothing is asked yet. Votes are kept by the model's id, so that two of one name (on
+ * two hosts) are numbered in the order of the setting.
+ */
+export function openPanel(settings: ToolConfig['PANEL_MODELS']): LanguageModel[] {
+  const models = (settings ?? []).map((model) =>
     openSdkModel({ provider: model.provider, url: model.url ?? null, apiKey: panelKey(model), name: model.name }),
   );
+  const isUnique = new Set(models.map(({ id }) => id)).size === models.length;
+  return isUnique ? models : models.map((model, i) => ({ ...model, id: `${model.id}#${i + 1}` }));
+}

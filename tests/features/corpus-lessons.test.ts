@@ -44,6 +44,16 @@ describe('lessons of a decision', () => {
     },
   );
 
+  test('are listed in pages', async () => {
+    const corpusId = await corpusDecision(t, TEXT);
+    const path = `/api/training/corpus/${corpusId}/lessons`;
+    for (const text of ['א', 'ב', 'ג']) await t.json(path, 'POST', { text });
+    const { lessons: all } = (await t.json(path)).body;
+    expect((await t.json(`${path}?limit=1&offset=1`)).body).toEqual({ lessons: [all[1]], total: 3 });
+    for (const query of ['limit=0', 'limit=501', 'offset=-1', 'x=1'])
+      expect((await t.json(`${path}?${query}`)).status).toBe(422);
+  });
+
   test('the former flag is neither written nor shown', async () => {
     const corpusId = await corpusDecision(t, TEXT);
     const { body } = await t.json(`/api/training/corpus/${corpusId}/lessons`, 'POST', { text: 'לקח עם דגל ישן' });
@@ -106,10 +116,10 @@ describe('the panel', () => {
     asking.א = await member('א', false);
     asking.ב = await member('ב', true);
     peers = Object.values(asking);
-    const models = peers.map(({ url }, i) => ({
+    const models = peers.map(({ url }) => ({
       provider: 'openai-compatible',
       url,
-      name: `m${i}`,
+      name: 'one-name',
       api_key_env: 'NO_KEY',
     }));
     t = await testApp({ PANEL_MODELS: JSON.stringify(models) });
@@ -133,7 +143,10 @@ describe('the panel', () => {
     expect(kept.map((lesson: { text: string }) => lesson.text)).toEqual(['לקח טוב של ב על הפתיחה']);
     expect(kept[0]).toMatchObject({ channel: 'panel', review_status: 'pending_review' });
     const votes = await t.ctx.db.select().from(panelVotes).where(eq(panelVotes.lessonId, kept[0].lesson_id));
-    expect(votes.map(({ vote }) => vote)).toEqual(['approve', 'approve']);
+    expect(votes.map(({ model, vote }) => [model, vote]).sort()).toEqual([
+      ['openai-compatible:one-name#1', 'approve'],
+      ['openai-compatible:one-name#2', 'approve'],
+    ]);
   });
 
   test('an unknown decision is refused', async () => {

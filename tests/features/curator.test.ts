@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../helpers/app.ts';
+import { sourceUrl } from '../../src/features/training/curator/prompts.ts';
+import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { corpusDecision } from '../helpers/corpus-rows.ts';
 
 let t: TestApp;
@@ -24,9 +25,24 @@ test.each([
   ['style-analyzer-prompt', 'prompts/style-analyzer.md'],
 ])('%s is the file of the repository with its digest', async (path, file) => {
   const content = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
-  const { body } = await t.json(`/api/training/curator/${path}`);
+  const { body, headers } = await t.json(`/api/training/curator/${path}`);
   expect(body).toMatchObject({ content, sha256: createHash('sha256').update(content).digest('hex') });
-  expect(body.source_url).toContain(file);
+  expect(body.source_url).toMatch(new RegExp(`^\\w+:.*${file}$`));
+  expect(URL.canParse(body.source_url)).toBe(true);
+  const again = await t.request(`/api/training/curator/${path}`, {
+    headers: { 'if-none-match': headers.get('etag')! },
+  });
+  expect(again.status).toBe(304);
+});
+
+test('the source of a prompt is on the host that the package names, else the object that git knows it by', () => {
+  const known = 'https://git.example.org/appeals/blob/main/prompts/a.md';
+  for (const repository of [{ type: 'git', url: 'git+https://git.example.org/appeals.git' }, known.slice(0, 31)])
+    expect(sourceUrl(repository, 'prompts/a.md', 'x')).toBe(known);
+  for (const repository of [undefined, null, 5, {}, '', 'git@example.org:appeals.git'])
+    expect(sourceUrl(repository, 'prompts/a.md', 'hello world\n')).toBe(
+      'swh:1:cnt:3b18e512dba79e4c8300dd08aeb37f8e728b8dad;path=/prompts/a.md',
+    );
 });
 
 test('a proposal is a new file, whatever its title; two at once are two', async () => {
@@ -36,13 +52,39 @@ test('a proposal is a new file, whatever its title; two at once are two', async 
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(titles.length - 1);
   const onDisk = await readdir(join(t.database.dataDir, 'proposals'));
-  expect(onDisk.every((name) => /^\d{8}T\d{6}Z-curator-[^/\\]*\.md$/.test(name))).toBe(true);
+  expect(onDisk.every((name) => /^\d{8}T\d{9}Z-curator-[^/\\]*\.md$/.test(name))).toBe(true);
   expect(onDisk).toEqual(expect.arrayContaining(names));
   const { body } = await t.json(PROPOSALS);
-  expect(body.proposals.map(({ filename }: { filename: string }) => filename)).toEqual(onDisk.sort().reverse());
-  const one = body.proposals.find(({ filename }: { filename: string }) => filename === names[0]);
+  expect(body.proposals.map(({ filename }: Json) => filename)).toEqual(onDisk.sort().reverse());
+  const one = body.proposals.find(({ filename }: Json) => filename === names[0]);
   expect(one).toMatchObject({ target: 'curator', title: 'קיצור' });
   expect(one.content).toContain('קצר יותר.');
+});
+
+test('proposals are listed in pages, the newest first, also of one second, each with the time it was saved at', async () => {
+  const saved: Json[] = [];
+  for (const title of ['ת', 'א', 'ת', 'ב']) saved.unshift((await t.json(PROPOSALS, 'POST', proposal(title))).body);
+  const { proposals, total } = (await t.json(PROPOSALS)).body;
+  const told = saved.map(({ filename, created_at }) => [filename, created_at]);
+  expect(proposals.slice(0, 4).map(({ filename, created_at }: Json) => [filename, created_at])).toEqual(told);
+  expect(total).toBe(proposals.length);
+  expect((await t.json(`${PROPOSALS}?limit=2&offset=1`)).body).toEqual({ proposals: proposals.slice(1, 3), total });
+  for (const query of ['limit=0', 'limit=501', 'offset=-1', 'page=1'])
+    expect((await t.json(`${PROPOSALS}?${query}`)).status).toBe(422);
+});
+
+test('of files that people put among the proposals, those with a name and size of one are shown', async () => {
+  const folder = join(t.database.dataDir, 'proposals');
+  await mkdir(folder, { recursive: true });
+  const put = (name: string, content = '# ביד\n') => writeFile(join(folder, name), content);
+  const [shown, huge] = ['20200301T093000Z-style-analyzer-ביד.md', '20200301T093001Z-curator-ענק.md'] as const;
+  const names = [shown, huge, '20201301T093000Z-curator-חודש-13.md', 'הערות.md', '20200301T093000Z-other-x.md'];
+  for (const name of names) await put(name);
+  await put(huge, 'x'.repeat(2 * 1024 * 1024 + 1));
+  const { proposals } = (await t.json(PROPOSALS)).body;
+  const old = proposals.filter(({ created_at }: Json) => created_at < '2021');
+  expect(old).toMatchObject([{ title: 'ביד', target: 'style-analyzer', created_at: '2020-03-01T09:30:00.000Z' }]);
+  await Promise.all(names.map((name) => rm(join(folder, name))));
 });
 
 test('bad proposals are refused', async () => {

@@ -35,7 +35,8 @@ async function addLesson(t: TestApp, text: string, reviewStatus: 'approved' | 'p
   });
 }
 
-describe('without a chat service', () => {
+// In order: the corpus is empty until a lesson is approved.
+describe('without a chat service', { shuffle: false }, () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await testApp({ WORKERS: 'off' });
@@ -65,6 +66,11 @@ describe('without a chat service', () => {
     for (const limit of ['0', '501', 'x']) expect((await t.json(`${BASE}?limit=${limit}`)).status).toBe(422);
   });
 
+  test('where nothing is known the reply says so', async () => {
+    const events = await readEvents(await send(t, await begin(t), 'מה נכתב על הוצאות?'));
+    expect(textOf(events)).toContain('הקורפוס עדיין ריק');
+  });
+
   test('the reply is made of what was approved, not of what was not', async () => {
     await addLesson(t, 'בסוף דבר יש לפסוק הוצאות במפורש', 'approved');
     await addLesson(t, 'בסוף דבר יש להימנע מהוצאות', 'pending_review');
@@ -82,6 +88,7 @@ describe('without a chat service', () => {
     ]);
     expect(messages[1].content).toBe(textOf(events));
     expect(messages[1].message_id).toBe(events[0]!.data.message_id);
+    expect(messages[1].content).toContain('בסוף דבר יש לפסוק הוצאות במפורש (תיק 1/25)');
     expect(messages[1].content).not.toContain('להימנע');
   });
 

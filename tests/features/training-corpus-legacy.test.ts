@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateDecision } from '../../samples/generate-decision.ts';
 import { titleMatcher } from '../../src/features/training/corpus/title-match.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';
+import { train } from '../helpers/corpus.ts';
 
 const match = (title: string, titles: string[]) =>
   titleMatcher(titles.map((each) => ({ documentId: each, title: each })))(title)?.title;
@@ -33,7 +35,8 @@ describe('the document that a title tells', () => {
   });
 });
 
-describe('decisions of before the link', () => {
+// In order: what is uploaded is found among what was there.
+describe('decisions of before the link', { shuffle: false }, () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await testApp({ WORKERS: 'off' });
@@ -60,7 +63,25 @@ describe('decisions of before the link', () => {
       'שם אחר': [5, 50],
       'החלטה 77/24': [3, 30],
       'החלטה 9/20': [null, 0],
-      'אלמוג 1031/25 חדש': [null, 7],
+      'אלמוג 1031/25 חדש': [8, 7],
     });
+  });
+
+  it('and decisions that were uploaded without a link have the pages of the document that their title tells', async () => {
+    const { body } = await train(t, 'החלטה 1031-25 אלמוג.txt', generateDecision({ characters: 10_000, seed: 1 }));
+    const { items } = (await t.json('/api/training/corpus')).body;
+    const item = items.find(({ corpus_id }: Json) => corpus_id === body.corpus_id);
+    expect(item).toMatchObject({ page_count: 8, chunk_count: body.chunk_count, document_id: null });
+  });
+
+  it('are reported on and compared though nothing was counted of them', async () => {
+    const report = await t.json('/api/training/style-report');
+    const { items } = (await t.json('/api/training/corpus')).body;
+    expect([report.status, report.body.corpus.decisions]).toEqual([200, items.length]);
+    const profile = report.body.section_profile.reduce((sum: number, one: Json) => sum + one.average_share, 0);
+    expect(profile).toBeCloseTo(1, 2);
+    const old = items.filter(({ char_count }: Json) => char_count === 1);
+    const compared = await t.json(`/api/training/compare?a=${old[0].corpus_id}&b=${old[1].corpus_id}`);
+    expect(compared).toMatchObject({ status: 200, body: { sections: [], similarity: 0 } });
   });
 });

@@ -106,6 +106,21 @@ describe('a decision that is added', () => {
     expect(body.warnings).toEqual(expect.arrayContaining(['already_in_corpus', 'duplicate_number']));
   });
 
+  it.each([
+    ['ערר 1031/25', '25/1031', 409],
+    ['412/10/24', '24-10-412', 409],
+    ['10-12-24', '12-10-24', 200],
+    ['12/25', '25/12', 'duplicate_number'],
+    ['10-12-24', '24-12-10', 'duplicate_number'],
+  ])('under the number %s is known again under %s: %s', async (first, second, expected) => {
+    const known = await train(t, 'ידועה.txt', decision(13), { decision_number: first });
+    const { status, body } = await train(t, 'נוספת.txt', decision(14), { decision_number: second });
+    expect(status === 409 || body.warnings.find((code: string) => code === 'duplicate_number') || 200).toBe(
+      expected === 409 || expected,
+    );
+    for (const { corpus_id } of [known.body, body]) await t.json(`/api/training/corpus/${corpus_id}`, 'DELETE');
+  });
+
   it('sent twice at once is stored once', async () => {
     const text = decision(4);
     const answers = await Promise.all(['א.txt', 'ב.txt'].map((name) => train(t, name, text)));

@@ -7,6 +7,25 @@ import { type Deps, openPorts, serviceContext, webDeps } from '../../src/deps.ts
 import type { AppEnv } from '../../src/http/router.ts';
 import { openLog } from '../../src/log.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { describedAnswers } from './described-answers.ts';
+
+let check: Promise<ReturnType<typeof describedAnswers>> | undefined;
+
+/** The description is the same for every application of a test file. */
+function descriptionCheck(app: OpenAPIHono<AppEnv>): Promise<ReturnType<typeof describedAnswers>> {
+  check ??= Promise.resolve(
+    app.request(
+      'http://localhost:8000/openapi.json',
+      { headers: { host: 'localhost:8000' } },
+      {
+        incoming: { socket: { remoteAddress: '127.0.0.1' } },
+      },
+    ),
+  )
+    .then(jsonOf)
+    .then(describedAnswers);
+  return check;
+}
 
 /** A parsed JSON body, of any shape. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -66,7 +85,10 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
         init.headers = { 'content-type': 'application/json' };
       }
       const response = await request(path, init);
-      return { status: response.status, body: await jsonOf(response), headers: response.headers };
+      const answer = await jsonOf(response);
+      const wrong = (await descriptionCheck(app))(method, path, response.status, answer);
+      if (wrong) throw new Error(`not as the interface description says: ${wrong}`);
+      return { status: response.status, body: answer, headers: response.headers };
     },
     work: opened.work,
     async close() {

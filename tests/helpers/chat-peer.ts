@@ -17,12 +17,20 @@ export interface ChatPeer {
 export const sendEvent = (response: ServerResponse, event: string, data: unknown): boolean =>
   response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Answers each chat with what `reply` writes after the headers. */
-export async function chatPeer(reply: (response: ServerResponse, n: number) => void, status = 200): Promise<ChatPeer> {
+/**
+ * Answers each chat with what `reply` writes after the headers.
+ *
+ * @param answering the status; a promise holds the headers back until it is kept
+ */
+export async function chatPeer(
+  reply: (response: ServerResponse, n: number) => void,
+  answering: number | Promise<number> = 200,
+): Promise<ChatPeer> {
   const requests: ChatPeer['requests'] = [];
   let left = 0;
   const server = createServer((request, response) => {
     if (request.url === '/health') {
+      const status = typeof answering === 'number' ? answering : 200;
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ ok: true, model: 'peer' }));
@@ -30,7 +38,7 @@ export async function chatPeer(reply: (response: ServerResponse, n: number) => v
     }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       requests.push({
         authorization: request.headers.authorization,
         body: JSON.parse(Buffer.concat(chunks).toString()),
@@ -38,6 +46,7 @@ export async function chatPeer(reply: (response: ServerResponse, n: number) => v
       response.on('close', () => {
         if (!response.writableEnded) left += 1;
       });
+      const status = await answering;
       if (status !== 200) {
         response.writeHead(status).end();
         return;

@@ -18,7 +18,7 @@ export const auditEntries = pgTable(
     requestId: text('request_id').notNull(),
   },
   (table) => [
-    index('audit_entries_at').on(table.at.desc()),
-    index('audit_entries_case').on(table.caseKey, table.at.desc()),
+    index('audit_entries_at').on(table.at.desc().nullsFirst()),
+    index('audit_entries_case').on(table.caseKey, table.at.desc().nullsFirst()),
   ],
 );

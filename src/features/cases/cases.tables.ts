@@ -60,7 +60,7 @@ export const cases = pgTable(
   (table) => [
     uniqueIndex('cases_case_key_unique').on(table.caseKey),
     uniqueIndex('cases_directory_unique').on(table.directory),
-    index('cases_order').on(table.updatedAt.desc(), table.caseId),
+    index('cases_order').on(table.updatedAt.desc().nullsFirst(), table.caseId),
     index('cases_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 );
@@ -71,4 +71,6 @@ export const caseCommits = pgTable('case_commits', {
     .primaryKey()
     .references(() => cases.caseId, { onDelete: 'cascade' }),
   acts: jsonb().$type<{ act: string; actor: string }[]>().notNull().default([]),
+  /** Since when git refuses to commit; null once a commit succeeded. */
+  failingSince: timestamp('failing_since', { withTimezone: true }),
 });

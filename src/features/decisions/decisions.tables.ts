@@ -65,7 +65,7 @@ export const qaResults = pgTable(
     checks: jsonb().$type<QaCheckRecord[]>().notNull(),
     ranAt: timestamp('ran_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('qa_results_case').on(table.caseId, table.ranAt.desc())],
+  (table) => [index('qa_results_case').on(table.caseId, table.ranAt.desc().nullsFirst())],
 );
 
 /** The last comparison of draft and final text of a case. */

@@ -48,9 +48,9 @@ export const documents = pgTable(
   },
   (table) => [
     uniqueIndex('documents_content_unique').on(table.caseId, table.contentKey),
-    index('documents_case').on(table.caseId, table.updatedAt.desc()),
+    index('documents_case').on(table.caseId, table.updatedAt.desc().nullsFirst()),
     index('documents_status').on(table.status).where(sql`${table.status} in ('queued', 'processing')`),
-    index('documents_recent').on(table.createdAt.desc()),
+    index('documents_recent').on(table.createdAt.desc().nullsFirst()),
   ],
 );
 

@@ -30,6 +30,8 @@ export const delegatedJobs = pgTable(
     /** Null until the platform has made the issue, which it does once for an attempt. */
     issueId: text('issue_id'),
     runId: text('run_id'),
+    /** A request makes its issue and its run until then: nobody else starts it, and it is not made twice. */
+    startingUntil: timestamp('starting_until', { withTimezone: true }),
     input: jsonb().$type<DelegatedInput>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -24,6 +24,6 @@ export const pendingFiles = pgTable(
   },
   (table) => [
     uniqueIndex('pending_files_filename_unique').on(table.filename),
-    index('pending_files_order').on(table.uploadedAt.desc()),
+    index('pending_files_order').on(table.uploadedAt.desc().nullsFirst()),
   ],
 );

@@ -9,5 +9,7 @@ export const drainFlags = pgTable('drain_flags', {
   burstUntil: timestamp('burst_until', { withTimezone: true }),
   /** Why the supervisor holds the drain back, such as the weekly usage; null when it does not. */
   heldBack: text('held_back'),
+  /** When the supervisor said so last: a drain whose supervisor is gone is free after a while. */
+  heldAt: timestamp('held_at', { withTimezone: true }),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { precedentAttachments } from './attachments.tables.ts';
 
+// Indexes name `nullsFirst`, as `order by … desc` means it: by another order of nulls they would not serve it.
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The queues of the precedent corpus, by the names of the operations snapshot. */
@@ -56,7 +57,10 @@ export const queueItems = pgTable(
       .on(table.queue, table.queuedAt.asc().nullsLast(), table.createdAt, table.itemId)
       .where(sql`${table.status} = 'pending'`),
     index('queue_items_running').on(table.queue, table.claimedAt).where(sql`${table.status} = 'processing'`),
-    index('queue_items_recent').on(table.queue, table.updatedAt.desc()),
+    index('queue_items_recent').on(table.queue, table.updatedAt.desc().nullsFirst()),
+    index('queue_items_failed')
+      .on(table.updatedAt.desc().nullsFirst())
+      .where(sql`${table.status} in ('failed', 'manual')`),
   ],
 );
 
@@ -88,8 +92,10 @@ export const precedentDecisions = pgTable(
   },
   (table) => [
     uniqueIndex('precedent_decisions_key_unique').on(table.citationKey),
-    index('precedent_decisions_order').on(table.updatedAt.desc(), table.precedentId),
-    index('precedent_decisions_ingested').on(table.kind, table.createdAt.desc()),
+    index('precedent_decisions_order').on(table.updatedAt.desc().nullsFirst(), table.precedentId),
+    index('precedent_decisions_ingested')
+      .on(table.kind, table.createdAt.desc().nullsFirst())
+      .where(sql`${table.charCount} is not null`),
   ],
 );
 
@@ -162,8 +168,8 @@ export const halachot = pgTable(
   },
   (table) => [
     uniqueIndex('halachot_place_unique').on(table.precedentId, table.quoteStart, table.quoteEnd),
-    index('halachot_status').on(table.reviewStatus, table.updatedAt.desc()),
-    index('halachot_order').on(table.updatedAt.desc(), table.halachaId),
+    index('halachot_status').on(table.reviewStatus, table.updatedAt.desc().nullsFirst()),
+    index('halachot_order').on(table.updatedAt.desc().nullsFirst(), table.halachaId),
   ],
 );
 
@@ -188,8 +194,8 @@ export const missingPrecedents = pgTable(
     uniqueIndex('missing_precedents_open_unique')
       .on(table.citationKey, sql`coalesce(${table.caseNumber}, '')`)
       .where(sql`${table.status} = 'open'`),
-    index('missing_precedents_status').on(table.status, table.updatedAt.desc()),
-    index('missing_precedents_order').on(table.updatedAt.desc(), table.gapId),
+    index('missing_precedents_status').on(table.status, table.updatedAt.desc().nullsFirst()),
+    index('missing_precedents_order').on(table.updatedAt.desc().nullsFirst(), table.gapId),
   ],
 );
 
@@ -201,15 +207,14 @@ export const courtFetchJobs = pgTable(
     citationRaw: text('citation_raw').notNull(),
     caseNumberNorm: text('case_number_norm').notNull(),
     tier: text().notNull(),
-    /** The page to fetch; null: the source of the tier is searched. */
+    /** The page to fetch; without one a person has to find it. */
     sourceUrl: text('source_url'),
-    court: text(),
     precedentId: uuid('precedent_id').references(() => precedentDecisions.precedentId, { onDelete: 'set null' }),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('court_fetch_jobs_citation_unique').on(table.caseNumberNorm),
-    index('court_fetch_jobs_order').on(table.createdAt.desc(), table.jobId),
+    index('court_fetch_jobs_order').on(table.createdAt.desc().nullsFirst(), table.jobId),
   ],
 );
 
@@ -221,7 +226,7 @@ export const digests = pgTable(
     date: date({ mode: 'string' }).notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    /** Decisions that it names, in order; filled by the drain. */
+    /** Decisions that it names, in order: it tells of the first. Filled by the drain. */
     citationKeys: text('citation_keys').array().notNull().default(sql`'{}'`),
     linkedPrecedentId: uuid('linked_precedent_id').references(() => precedentDecisions.precedentId, {
       onDelete: 'set null',
@@ -230,8 +235,8 @@ export const digests = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('digests_order').on(table.date.desc(), table.digestId),
+    index('digests_order').on(table.updatedAt.desc().nullsFirst(), table.digestId),
     index('digests_linked').on(table.linkedPrecedentId).where(sql`${table.linkedPrecedentId} is not null`),
-    index('digests_citations').using('gin', table.citationKeys),
+    index('digests_own_citation').on(sql`(${table.citationKeys}[1])`),
   ],
 );

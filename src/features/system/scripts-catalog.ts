@@ -35,6 +35,14 @@ const STARTED_BY_PEOPLE: CatalogedScript[] = [
 /** Tools of those who develop the service. */
 const OF_DEVELOPERS: CatalogedScript[] = [
   manual('bench', 'bench/run.ts', 'מדידה', 'מודד את מהירות השירות ואת דיוק הניתוח'),
+  manual(
+    'style-background',
+    'bench/style-background.ts',
+    'ניתוח סגנון',
+    'מונה צירופי מילים בעברית משפטית, שמולם נמדד הסגנון האישי',
+  ),
+  manual('build-samples', 'samples/build.ts', 'דוגמאות', 'מחולל את קובצי התיקים לדוגמה מן המקור שלהם'),
+  manual('generate-decision', 'samples/generate-decision.ts', 'דוגמאות', 'כותב החלטה ארוכה לדוגמה, למדידות ולבדיקות'),
   manual('postgres', 'scripts/postgres.sh', 'בדיקות', 'שרת PostgreSQL זמני לבדיקות'),
   manual('test:postgres', 'scripts/test-postgres.sh', 'בדיקות', 'מריץ את הבדיקות על שרת PostgreSQL'),
   manual('test:paperclip', 'scripts/test-paperclip.sh', 'בדיקות', 'מריץ את בדיקות הפלטפורמה על Paperclip אמיתי'),

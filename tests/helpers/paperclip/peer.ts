@@ -174,9 +174,12 @@ function companyRoutes(app: Hono<Env>, peer: PaperclipPeer): void {
   });
   app.get('/api/companies/:companyId/issues', (c) => {
     const { projectId, originKind, parentId, updatedSince, sortDir, limit = '500', offset = '0' } = c.req.query();
+    const { status, assigneeAgentId } = c.req.query();
     const way = sortDir === 'asc' ? 1 : -1;
     const found = ofCompany(c, state.issues)
       .filter((issue) => !projectId || issue.projectId === projectId)
+      .filter((issue) => !assigneeAgentId || issue.assigneeAgentId === assigneeAgentId)
+      .filter((issue) => !status || status.split(',').includes(issue.status))
       .filter((issue) => !parentId || issue.parentId === parentId)
       .filter((issue) => !originKind || issue.originKind === originKind)
       .filter((issue) => !updatedSince || issue.updatedAt > new Date(updatedSince).toISOString())

@@ -84,7 +84,7 @@ export const platformIssues = pgTable(
   (table) => [
     uniqueIndex('platform_issues_key_unique').on(table.companyId, table.idempotencyKey),
     index('platform_issues_project').on(table.projectId, table.createdAt),
-    index('platform_issues_updated').on(table.companyId, table.updatedAt.desc()),
+    index('platform_issues_updated').on(table.companyId, table.updatedAt.desc().nullsFirst()),
   ],
 );
 
@@ -118,9 +118,9 @@ export const platformRuns = pgTable(
   (table) => [
     uniqueIndex('platform_runs_live_unique').on(table.issueId).where(sql`${table.status} in ('queued', 'running')`),
     index('platform_runs_live')
-      .on(table.companyId, table.createdAt.desc())
+      .on(table.companyId, table.createdAt.desc().nullsFirst())
       .where(sql`${table.status} in ('queued', 'running')`),
-    index('platform_runs_issue').on(table.issueId, table.createdAt.desc()),
+    index('platform_runs_issue').on(table.issueId, table.createdAt.desc().nullsFirst()),
   ],
 );
 

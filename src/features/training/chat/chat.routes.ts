@@ -1,4 +1,3 @@
-import type { Context } from '../../../context.ts';
 import { answer, createRouter } from '../../../http/router.ts';
 import type { Streams } from '../../../http/sse.ts';
 import {
@@ -21,7 +20,7 @@ import {
   listConversations,
   readConversation,
 } from './conversations.service.ts';
-import { closeReply, type OpenReply, openReply } from './reply-record.ts';
+import { beginReply, type LiveReply } from './live-reply.ts';
 import { replyFrames } from './reply-stream.ts';
 import { replyWriter } from './reply-writers.ts';
 
@@ -44,13 +43,13 @@ export function chatRoutes(streams: Streams) {
     })
     .openapi(sendMessageRoute, async (c) => {
       const ctx = c.get('ctx');
-      const reply = await openReply(ctx, c.req.valid('param').conv_id, c.req.valid('json').content);
-      return respond(ctx, reply, async () => {
-        const stop = new AbortController();
-        const write = await replyWriter(ctx, reply, AbortSignal.any([ctx.signal, stop.signal]));
+      const reply = await beginReply(ctx, c.req.valid('param').conv_id, c.req.valid('json').content);
+      return orClosed(reply, async () => {
+        const write = await replyWriter(ctx, reply);
         return streams.respond(c, (signal) => {
-          signal.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
-          return replyFrames(ctx, reply, write, signal);
+          // A client that leaves before the first frame was asked for leaves a generator that never ran.
+          reply.endWith(signal);
+          return replyFrames(ctx, reply, write);
         });
       }) as never;
     })
@@ -58,11 +57,12 @@ export function chatRoutes(streams: Streams) {
 }
 
 /** A reply that cannot begin is closed at once: the conversation takes the next message. */
-async function respond(ctx: Context, reply: OpenReply, begin: () => Promise<Response>): Promise<Response> {
+async function orClosed(reply: LiveReply, begin: () => Promise<Response>): Promise<Response> {
   try {
     return await begin();
   } catch (error) {
-    await closeReply(ctx, reply, '', 'failed');
+    reply.status = 'failed';
+    await reply.end();
     throw error;
   }
 }

@@ -11,10 +11,12 @@ export const chatConversations = pgTable(
     messageCount: integer('message_count').notNull().default(0),
     /** Set while a reply is written: one at a time, whatever process writes it. */
     replyingUntil: timestamp('replying_until', { withTimezone: true }),
+    /** The reply that is written: only its writer may renew or end the claim. */
+    replyingMessageId: uuid('replying_message_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('chat_conversations_order').on(table.updatedAt.desc(), table.convId)],
+  (table) => [index('chat_conversations_order').on(table.updatedAt.desc().nullsFirst(), table.convId)],
 );
 
 export const chatMessages = pgTable(

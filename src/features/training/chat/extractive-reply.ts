@@ -1,12 +1,12 @@
 import { tellingStems } from '../../../hebrew/claims/cohesion.ts';
-import type { StyleKnowledge } from './style-knowledge.ts';
+import type { KnownPattern, StyleKnowledge } from './style-knowledge.ts';
 
 const MOST_PATTERNS = 8;
 const MOST_LESSONS = 8;
 const MOST_QUOTE = 600;
 
 /** Words of a question that name a kind of pattern. */
-const ASKED: [RegExp, StyleKnowledge['patterns'][number]['type'][]][] = [
+const ASKED: [RegExp, KnownPattern['type'][]][] = [
   [/פתיח|פותח|פתח דבר|תחילת|מתחיל/, ['opening']],
   [/סיום|סוף דבר|מסיימ|חתימ|תוצאה|מסקנ/, ['conclusion']],
   [/מעבר|קישור|לחבר/, ['transition']],
@@ -23,13 +23,13 @@ const ASKED: [RegExp, StyleKnowledge['patterns'][number]['type'][]][] = [
  * quoted, each with its source.
  */
 export function extractiveReply(question: string, knowledge: StyleKnowledge): string {
-  if (knowledge.decisions === 0)
-    return 'הקורפוס עדיין ריק. לאחר שיועלו אליו החלטות אפשר יהיה להשיב על סמך הסגנון שבהן.';
   const parts = [passagesText(knowledge), patternsText(question, knowledge), lessonsText(question, knowledge)];
   const found = parts.filter((part) => part !== '');
+  if (found.length === 0 && knowledge.decisions === 0)
+    return 'הקורפוס עדיין ריק. לאחר שיועלו אליו החלטות אפשר יהיה להשיב על סמך הסגנון שבהן.';
   if (found.length === 0)
     return 'לא נמצאו בקורפוס קטעים, דפוסים או לקחים מאושרים הנוגעים לשאלה. כדאי לנסח אותה במילים הלקוחות מן ההחלטות.';
-  return `${found.join('\n\n')}\n\n_התשובה מורכבת ממובאות מן הקורפוס בלבד; לא הופעל מודל שפה._`;
+  return `${found.join('\n\n')}\n\n_התשובה מורכבת ממובאות מן הקורפוס ומלקחים שאושרו בלבד; לא הופעל מודל שפה._`;
 }
 
 function passagesText({ passages }: StyleKnowledge): string {
@@ -46,10 +46,8 @@ function patternsText(question: string, { patterns }: StyleKnowledge): string {
   const stems = tellingStems(question);
   const fitting = patterns.filter(({ type, text }) => types.has(type) || sharesStem(stems, text));
   if (fitting.length === 0) return '';
-  const lines = fitting
-    .slice(0, MOST_PATTERNS)
-    .map(({ text, count, decisions }) => `- ״${text}״ – ${times(count)} ב-${decisions} החלטות`);
-  return `**דפוסים שחוזרים בהן:**\n${lines.join('\n')}`;
+  const lines = fitting.slice(0, MOST_PATTERNS).map((pattern) => `- ״${pattern.text}״ – ${whereabouts(pattern)}`);
+  return `**דפוסים שחוזרים בהחלטות:**\n${lines.join('\n')}`;
 }
 
 function lessonsText(question: string, { lessons }: StyleKnowledge): string {
@@ -59,12 +57,18 @@ function lessonsText(question: string, { lessons }: StyleKnowledge): string {
   if (shown.length === 0) return '';
   return `**לקחים שאושרו:**\n${shown
     .slice(0, MOST_LESSONS)
-    .map(({ text }) => `- ${text}`)
+    .map(({ text, source }) => (source === null ? `- ${text}` : `- ${text} (${source})`))
     .join('\n')}`;
 }
 
 const sharesStem = (stems: Set<string>, text: string): boolean =>
   [...tellingStems(text)].some((stem) => stems.has(stem));
+
+function whereabouts({ count, decisions, title }: KnownPattern): string {
+  if (decisions === 1) return `${times(count)} ${title === null ? 'בהחלטה אחת' : `ב״${title}״`}`;
+  const many = decisions === 2 ? 'בשתי החלטות' : `ב-${decisions} החלטות`;
+  return `${times(count)} ${many}${title === null ? '' : `, ובהן ״${title}״`}`;
+}
 
 const times = (count: number): string => (count === 1 ? 'פעם אחת' : count === 2 ? 'פעמיים' : `${count} פעמים`);
 

@@ -7,8 +7,10 @@ import { isUuid } from '../../../http/params.ts';
 import type { ModelMessage } from '../../../models/language-model.ts';
 import { chatConversations, chatMessages } from './chat.tables.ts';
 
-/** A writer that says nothing for this long has died; it says so with every `keep`. */
+/** A writer that does not renew its claim for this long has died. */
 const CLAIM_SECONDS = 30;
+
+export type ReplyStatus = 'complete' | 'partial' | 'failed';
 
 export interface OpenReply {
   convId: string;
@@ -50,7 +52,7 @@ export function openReply(ctx: Context, convId: string, content: string): Promis
     ]);
     await db
       .update(chatConversations)
-      .set({ messageCount: at + 2, updatedAt: createdAt, replyingUntil: CLAIM })
+      .set({ messageCount: at + 2, updatedAt: createdAt, replyingUntil: CLAIM, replyingMessageId: messageId })
       .where(eq(chatConversations.convId, convId));
     const messages = await db
       .select({ role: chatMessages.role, content: chatMessages.content })
@@ -61,31 +63,33 @@ export function openReply(ctx: Context, convId: string, content: string): Promis
   });
 }
 
-/** Keeps what was streamed so far. @returns false when the conversation is gone */
-export async function keepReply(ctx: Context, reply: OpenReply, content: string): Promise<boolean> {
+/**
+ * Keeps what was written so far and renews the claim.
+ *
+ * @returns `gone` when the conversation is deleted, `taken` when another reply has the claim; nothing is kept then
+ */
+export async function keepReply(ctx: Context, reply: OpenReply, content: string): Promise<'kept' | 'gone' | 'taken'> {
   return ctx.database.transaction(async (tx) => {
-    const [still] = await tx
-      .update(chatConversations)
-      .set({ replyingUntil: CLAIM })
+    const [row] = await tx
+      .select({ writer: chatConversations.replyingMessageId })
+      .from(chatConversations)
       .where(eq(chatConversations.convId, reply.convId))
-      .returning({ convId: chatConversations.convId });
-    if (still) await tx.update(chatMessages).set({ content }).where(eq(chatMessages.messageId, reply.messageId));
-    return still !== undefined;
+      .for('update');
+    if (!row) return 'gone';
+    if (row.writer !== reply.messageId) return 'taken';
+    await tx.update(chatConversations).set({ replyingUntil: CLAIM }).where(eq(chatConversations.convId, reply.convId));
+    await tx.update(chatMessages).set({ content }).where(eq(chatMessages.messageId, reply.messageId));
+    return 'kept';
   });
 }
 
-/** Ends a reply; a conversation that was deleted meanwhile has none. */
-export async function closeReply(
-  ctx: Context,
-  reply: OpenReply,
-  content: string,
-  status: 'complete' | 'partial' | 'failed',
-): Promise<void> {
+/** Ends a reply and its own claim; a conversation that was deleted meanwhile has none. */
+export async function closeReply(ctx: Context, reply: OpenReply, content: string, status: ReplyStatus): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     await tx
       .update(chatConversations)
-      .set({ replyingUntil: null, updatedAt: ctx.clock.now() })
-      .where(eq(chatConversations.convId, reply.convId));
+      .set({ replyingUntil: null, replyingMessageId: null, updatedAt: ctx.clock.now() })
+      .where(and(eq(chatConversations.convId, reply.convId), eq(chatConversations.replyingMessageId, reply.messageId)));
     await tx.update(chatMessages).set({ content, status }).where(eq(chatMessages.messageId, reply.messageId));
   });
 }

@@ -3,33 +3,33 @@ import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { ModelError } from '../../../models/language-model.ts';
 import { extractiveReply } from './extractive-reply.ts';
-import type { OpenReply } from './reply-record.ts';
-import { ReplyFailure, type ReplyPart } from './reply-stream.ts';
+import { type LiveReply, ReplyFailure } from './live-reply.ts';
+import type { ReplyPart } from './reply-stream.ts';
 import { gatherKnowledge } from './style-knowledge.ts';
 import { stylePrompt } from './style-prompt.ts';
 
-export type ReplyWriter = (signal: AbortSignal) => AsyncIterable<ReplyPart>;
+export type ReplyWriter = () => AsyncIterable<ReplyPart>;
 
 /**
  * Who writes a reply: the host chat service when it is configured, else the model, else the corpus itself. The service's
- * answer has begun when this returns, so that its absence is an ordinary error.
+ * answer has begun when this returns, so that its absence is an ordinary error. Whoever it is stops with the reply's signal.
  *
- * @param signal aborted when the reply is no longer wanted
  * @throws AppError chat_unavailable, chat_error
  */
-export async function replyWriter(ctx: Context, reply: OpenReply, signal: AbortSignal): Promise<ReplyWriter> {
+export async function replyWriter(ctx: Context, reply: LiveReply): Promise<ReplyWriter> {
   const question = reply.history.at(-1)?.content ?? '';
   const knowledge = await gatherKnowledge(ctx, question, reply.corpusId);
   const { chatService: service, model } = ctx;
   if (service) {
     const request = { system: stylePrompt(knowledge), messages: reply.history };
-    const events = await service.chat(request, signal).catch((cause: unknown) => {
+    const events = await service.chat(request, reply.signal).catch((cause: unknown) => {
       throw cause instanceof ChatServiceError ? new AppError(codeOf(cause), { cause, retryAfter: 10 }) : cause;
     });
     return () => fromService(events);
   }
   if (!model) return () => inPieces(extractiveReply(question, knowledge));
-  return (stop) => fromModel(model.stream({ system: stylePrompt(knowledge), messages: reply.history, signal: stop }));
+  return () =>
+    fromModel(model.stream({ system: stylePrompt(knowledge), messages: reply.history, signal: reply.signal }));
 }
 
 const codeOf = (error: ChatServiceError): 'chat_error' | 'chat_unavailable' =>

@@ -7,16 +7,27 @@ import { approvedLessons } from '../lessons/lessons.service.ts';
 import { type PatternType, stylePatternCounts, stylePatterns } from '../patterns/patterns.tables.ts';
 
 export interface StyleKnowledge {
+  /** How many the corpus holds. */
   decisions: number;
   passages: StylePassage[];
-  patterns: { type: PatternType; text: string; count: number; decisions: number; example: string | null }[];
-  lessons: { text: string; category: string | null }[];
+  patterns: KnownPattern[];
+  lessons: { text: string; category: string | null; source: string | null }[];
+}
+
+export interface KnownPattern {
+  type: PatternType;
+  text: string;
+  count: number;
+  /** How many decisions `count` is of. */
+  decisions: number;
+  /** Title of one of them; null when none is remembered. */
+  title: string | null;
 }
 
 const PASSAGES = 6;
 const PATTERNS = 60;
 
-/** What is known that bears on a question; of one decision when the conversation is about it. */
+/** What is known that bears on a question; passages and patterns of one decision when the conversation is about it. */
 export async function gatherKnowledge(
   ctx: Context,
   question: string,
@@ -24,32 +35,54 @@ export async function gatherKnowledge(
 ): Promise<StyleKnowledge> {
   const [passages, patterns, lessons, decisions] = await Promise.all([
     findPassages(ctx, { query: question, corpusId, limit: PASSAGES }),
-    selectPatterns(ctx, corpusId),
-    approvedLessons(ctx),
+    corpusId === null ? patternsOfCorpus(ctx) : patternsOfDecision(ctx, corpusId),
+    lessonsWithSource(ctx),
     ctx.db.$count(styleCorpus),
   ]);
   return { decisions, passages, patterns, lessons };
 }
 
-async function selectPatterns(ctx: Context, corpusId: string | null): Promise<StyleKnowledge['patterns']> {
-  const columns = {
-    type: stylePatterns.type,
-    text: stylePatterns.text,
-    count: stylePatterns.count,
-    decisions: stylePatterns.decisionCount,
-    example: sql<string | null>`${stylePatterns.examples} -> 0 ->> 'excerpt'`,
-  };
-  if (corpusId === null)
-    return ctx.db
-      .select(columns)
-      .from(stylePatterns)
-      .orderBy(desc(stylePatterns.decisionCount), desc(stylePatterns.count))
-      .limit(PATTERNS);
-  return ctx.db
-    .select({ ...columns, count: stylePatternCounts.count })
+const patternsOfCorpus = ({ db }: Context): Promise<KnownPattern[]> =>
+  db
+    .select({
+      type: stylePatterns.type,
+      text: stylePatterns.text,
+      count: stylePatterns.count,
+      decisions: stylePatterns.decisionCount,
+      title: styleCorpus.title,
+    })
     .from(stylePatterns)
-    .innerJoin(stylePatternCounts, eq(stylePatternCounts.patternId, stylePatterns.patternId))
-    .where(eq(stylePatternCounts.corpusId, corpusId))
-    .orderBy(desc(stylePatternCounts.count))
+    .leftJoin(styleCorpus, sql`${styleCorpus.corpusId}::text = ${stylePatterns.examples} -> 0 ->> 'corpus_id'`)
+    .orderBy(desc(stylePatterns.decisionCount), desc(stylePatterns.count), stylePatterns.patternId)
     .limit(PATTERNS);
+
+const patternsOfDecision = ({ db }: Context, corpusId: string): Promise<KnownPattern[]> =>
+  db
+    .select({
+      type: stylePatterns.type,
+      text: stylePatterns.text,
+      count: stylePatternCounts.count,
+      decisions: sql<number>`1`,
+      title: styleCorpus.title,
+    })
+    .from(stylePatternCounts)
+    .innerJoin(stylePatterns, eq(stylePatterns.patternId, stylePatternCounts.patternId))
+    .innerJoin(styleCorpus, eq(styleCorpus.corpusId, stylePatternCounts.corpusId))
+    .where(eq(stylePatternCounts.corpusId, corpusId))
+    .orderBy(desc(stylePatternCounts.count), stylePatterns.patternId)
+    .limit(PATTERNS);
+
+async function lessonsWithSource(ctx: Context): Promise<StyleKnowledge['lessons']> {
+  const lessons = await approvedLessons(ctx);
+  const ids = lessons.flatMap(({ corpus_id }) => corpus_id ?? []);
+  const rows = await ctx.db
+    .select({ id: styleCorpus.corpusId, title: styleCorpus.title })
+    .from(styleCorpus)
+    .where(eq(styleCorpus.corpusId, sql`any(${sql.param(ids)}::uuid[])`));
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  return lessons.map(({ text, category, corpus_id, case_number }) => ({
+    text,
+    category,
+    source: case_number === null ? (titles.get(corpus_id ?? '') ?? null) : `תיק ${case_number}`,
+  }));
 }

@@ -12,7 +12,7 @@ import { updateTask } from '../../../jobs/tasks.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import { pendingFiles } from '../../intake/intake.tables.ts';
 import { lockPending, type PendingRow, titleOfUpload } from '../../intake/uploads.service.ts';
-import { DESCRIPTION_LIMIT_MS, decisionWarnings, knownAs } from './analyse.service.ts';
+import { DESCRIPTION_LIMIT_MS, decisionWarnings, type KnownAs, knownAs } from './analyse.service.ts';
 import type { TrainingUploadRequest } from './corpus.contract.ts';
 import { requireDocument } from './corpus.queries.ts';
 import { styleCorpus, styleCorpusTexts, trainingAnalyses } from './corpus.tables.ts';
@@ -81,7 +81,7 @@ async function store(ctx: Context, input: Input, prepared: PreparedDecision): Pr
   const number = input.decision_number === undefined ? description.number : input.decision_number;
   const date = input.decision_date === undefined ? description.date : input.decision_date;
   const content = contentKey(text.text);
-  const known = await knownAs(ctx.db, content, numberKey(number));
+  const known = await knownAs(ctx.db, content, number);
   if (!input.allow_duplicate) refuseKnown(known);
 
   const corpusId = uuidv7();
@@ -108,7 +108,7 @@ async function store(ctx: Context, input: Input, prepared: PreparedDecision): Pr
   };
 }
 
-function refuseKnown({ byContent, byNumber }: { byContent: string | null; byNumber: string | null }): void {
+function refuseKnown({ byContent, byNumber }: KnownAs): void {
   if (byContent !== null) throw new AppError('already_in_corpus', { extra: { corpus_id: byContent } });
   if (byNumber !== null)
     throw new AppError('already_in_corpus', {

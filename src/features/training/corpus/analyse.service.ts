@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/open.ts';
 import type { Analysis } from './corpus.contract.ts';
 import { styleCorpus } from './corpus.tables.ts';
-import { contentKey, numberKey } from './decision-keys.ts';
+import { compareNumbers, contentKey, numberKey } from './decision-keys.ts';
 import { type DecisionText, MAX_DECISION_CHARS } from './decision-threads.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 import { analyseFile, findPending } from './read-decision.service.ts';
@@ -28,7 +28,7 @@ export async function analyseDecision(ctx: Context, filename: string): Promise<z
     { text: decision.text, name: pending.originalName },
     { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal },
   );
-  const known = await knownAs(ctx.db, contentKey(decision.text), numberKey(number));
+  const known = await knownAs(ctx.db, contentKey(decision.text), number);
   return {
     filename: pending.filename,
     preview: decision.text.slice(0, PREVIEW_CHARS).toWellFormed(),
@@ -39,21 +39,30 @@ export async function analyseDecision(ctx: Context, filename: string): Promise<z
   };
 }
 
-/** Decisions of the corpus with this very text, and with this number; their ids, or null. */
-export async function knownAs(
-  db: Executor,
-  content: string,
-  number: string | null,
-): Promise<{ byContent: string | null; byNumber: string | null }> {
+export interface KnownAs {
+  /** Ids of decisions with this very text and with this number. */
+  byContent: string | null;
+  byNumber: string | null;
+  /** Whether one has this number when it is read the other way round. */
+  perhapsByNumber: boolean;
+}
+
+/** What of the corpus may be the same decision. */
+export async function knownAs(db: Executor, content: string, number: string | null): Promise<KnownAs> {
+  const key = numberKey(number);
   const rows = await db
-    .select({ corpusId: styleCorpus.corpusId, content: styleCorpus.contentKey, number: styleCorpus.numberKey })
+    .select({ corpusId: styleCorpus.corpusId, content: styleCorpus.contentKey, number: styleCorpus.decisionNumber })
     .from(styleCorpus)
-    .where(or(eq(styleCorpus.contentKey, content), number === null ? undefined : eq(styleCorpus.numberKey, number)))
+    .where(or(eq(styleCorpus.contentKey, content), key === null ? undefined : eq(styleCorpus.numberKey, key)))
     .orderBy(styleCorpus.createdAt, styleCorpus.corpusId);
-  const first = (matches: (row: (typeof rows)[number]) => boolean) => rows.find(matches)?.corpusId ?? null;
+  const compared = rows.map((row) => ({
+    ...row,
+    asNumber: key === null || numberKey(row.number) !== key ? 'other' : compareNumbers(number!, row.number!),
+  }));
   return {
-    byContent: first((row) => row.content === content),
-    byNumber: number === null ? null : first((row) => row.number === number),
+    byContent: compared.find((row) => row.content === content)?.corpusId ?? null,
+    byNumber: compared.find(({ asNumber }) => asNumber === 'same')?.corpusId ?? null,
+    perhapsByNumber: compared.some(({ asNumber }) => asNumber === 'perhaps'),
   };
 }
 
@@ -64,7 +73,7 @@ export function decisionWarnings(
     isDecision: boolean;
     number: string | null;
     date: string | null;
-    known: { byContent: string | null; byNumber: string | null };
+    known: KnownAs;
   },
 ): DecisionWarning[] {
   const checks: [boolean, DecisionWarning][] = [
@@ -74,7 +83,7 @@ export function decisionWarnings(
     [seen.number === null, 'no_number'],
     [seen.date === null, 'no_date'],
     [seen.known.byContent !== null, 'already_in_corpus'],
-    [seen.known.byNumber !== null, 'duplicate_number'],
+    [seen.known.byNumber !== null || seen.known.perhapsByNumber, 'duplicate_number'],
   ];
   return [...checks.filter(([holds]) => holds).map(([, warning]) => warning), ...decision.warnings];
 }

@@ -34,7 +34,6 @@ export function selectDecisions(
       pageCount: styleCorpus.pageCount,
       chunkCount: styleCorpus.chunkCount,
       documentId: styleCorpus.documentId,
-      isOld: sql<boolean>`${styleCorpus.contentKey} is null`,
       createdAt: styleCorpus.createdAt,
       updatedAt: styleCorpus.updatedAt,
     })
@@ -74,23 +73,23 @@ export interface DocumentCounts {
 
 /**
  * Page and chunk counts of the documents that decisions have come from, for those that lack their own: of the linked
- * document, else, for rows of before the link, of the one that the title tells among the decisions of cases. Two
- * queries at most, however many the rows are.
+ * document, else of the one that the title tells among the decisions of cases (specification, corpus list). Two queries at
+ * most, however many the rows are.
  */
 export async function countsOfDocuments(db: Executor, rows: CorpusRow[]): Promise<Map<string, DocumentCounts>> {
   const lacking = rows.filter((row) => row.pageCount === null || row.chunkCount === 0);
   const links = lacking.flatMap(({ documentId }) => documentId ?? []);
-  const old = lacking.filter(({ documentId, isOld }) => documentId === null && isOld);
+  const unlinked = lacking.filter(({ documentId }) => documentId === null);
   const [linked, titled] = await Promise.all([
     links.length === 0 ? [] : selectCounts(db, eq(documents.documentId, sql`any(${sql.param(links)}::uuid[])`)),
-    old.length === 0
+    unlinked.length === 0
       ? []
       : selectCounts(db, and(inArray(documents.docType, DECISION_TYPES), eq(documents.status, 'ready'))),
   ]);
   const byId = new Map(linked.map((document) => [document.documentId, document]));
   const byTitle = titleMatcher(titled);
   const found = new Map<string, DocumentCounts>();
-  for (const { corpusId, documentId, title } of [...lacking.filter((row) => row.documentId !== null), ...old]) {
+  for (const { corpusId, documentId, title } of [...lacking.filter((row) => row.documentId !== null), ...unlinked]) {
     const document = documentId === null ? byTitle(title) : byId.get(documentId);
     if (document) found.set(corpusId, document);
   }

@@ -37,21 +37,22 @@ export const styleCorpus = pgTable(
     wordCount: integer('word_count').notNull(),
     pageCount: integer('page_count'),
     chunkCount: integer('chunk_count').notNull().default(0),
-    /** The document it came from; rows of before the link have none and are joined by their title. */
+    /** The document it came from; rows without one are joined by their title. */
     documentId: uuid('document_id').references(() => documents.documentId, { onDelete: 'set null' }),
     /** sha256 of the letters and digits of the text: equal for one decision in two file formats; null in rows of before. */
     contentKey: text('content_key'),
     /** Only chunks of this revision are searched; 0 before they are all there. */
     revision: integer().notNull().default(0),
     sections: jsonb().$type<CorpusSection[]>().notNull(),
-    statistics: jsonb().$type<CorpusStatistics>().notNull(),
+    /** Rows of before may lack any of it. */
+    statistics: jsonb().$type<Partial<CorpusStatistics>>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('style_corpus_content').on(table.contentKey),
     index('style_corpus_number').on(table.numberKey),
-    index('style_corpus_order').on(table.updatedAt.desc(), table.corpusId),
+    index('style_corpus_order').on(table.updatedAt.desc().nullsFirst(), table.corpusId),
     index('style_corpus_document').on(table.documentId),
   ],
 );
@@ -70,6 +71,8 @@ export const trainingAnalyses = pgTable(
   {
     sha256: text().primaryKey(),
     text: text().notNull(),
+    /** Characters of the whole text, also where it was too long to keep; null in rows of before. */
+    fullLength: integer('full_length'),
     /** Characters of the text before its footnotes. */
     bodyLength: integer('body_length').notNull(),
     pageCount: integer('page_count'),

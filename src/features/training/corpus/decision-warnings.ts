@@ -10,7 +10,7 @@ export const DECISION_WARNINGS = [
   'no_number',
   /** The same text is in the corpus; the upload will be refused unless a duplicate is asked for. */
   'already_in_corpus',
-  /** Another decision of this number is in the corpus; as above. */
+  /** Another decision of this number is in the corpus: as above, unless it is only this number read backwards. */
   'duplicate_number',
   /** Pages were recognised from their image and may hold errors of recognition. */
   'ocr_pages',

@@ -7,7 +7,7 @@ import { ThreadLost, type ThreadRunOptions } from '../../../jobs/threads.ts';
 import { pendingFiles } from '../../intake/intake.tables.ts';
 import type { PendingRow } from '../../intake/uploads.service.ts';
 import { trainingAnalyses } from './corpus.tables.ts';
-import { type DecisionReading, type DecisionText, MAX_DECISION_CHARS } from './decision-threads.ts';
+import type { DecisionReading, DecisionText } from './decision-threads.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 
 const TEXT_LIMIT_MS = 3 * 60_000;
@@ -34,7 +34,7 @@ export async function analyseFile(ctx: Context, pending: PendingRow): Promise<De
   if (kept && kept.ocrPages > 0) return kept;
   const quick = await readText(ctx, pending);
   const decision = quick.unread === 'none' ? quick.decision : await recognise(ctx, pending);
-  if (decision.length <= MAX_DECISION_CHARS) await keep(ctx, pending.sha256, decision);
+  await keep(ctx, pending.sha256, decision);
   return decision;
 }
 
@@ -52,7 +52,7 @@ export async function readAgain(ctx: Context, pending: PendingRow): Promise<Deci
   if (unread === 'some') throw new AppError('analysis_required');
   const looked = await readFile(ctx, pending, true, { timeoutMs: LOOK_LIMIT_MS, lane: 'quick' }).catch((error) => {
     if (error instanceof ThreadLost && error.reason === 'time') throw new AppError('analysis_required');
-    throw error;
+    return refuse(error);
   });
   return looked.decision;
 }
@@ -80,7 +80,7 @@ async function recogniseAndKeep(ctx: Context, pending: PendingRow): Promise<Deci
   const { decision } = await readFile(ctx, pending, true, { timeoutMs: RECOGNITION_LIMIT_MS, lane: 'long' }).catch(
     refuse,
   );
-  if (decision.length <= MAX_DECISION_CHARS) await keep(ctx, pending.sha256, decision);
+  await keep(ctx, pending.sha256, decision);
   return decision;
 }
 
@@ -111,12 +111,13 @@ async function keptText(ctx: Context, sha256: string): Promise<DecisionText | un
   const [row] = await ctx.database.db.select().from(trainingAnalyses).where(eq(trainingAnalyses.sha256, sha256));
   if (!row) return undefined;
   const { text, bodyLength, pageCount, ocrPages, warnings } = row;
-  return { text, length: text.length, bodyLength, pageCount, ocrPages, warnings: warnings as DecisionWarning[] };
+  const length = row.fullLength ?? text.length;
+  return { text, length, bodyLength, pageCount, ocrPages, warnings: warnings as DecisionWarning[] };
 }
 
 async function keep(ctx: Context, sha256: string, decision: DecisionText): Promise<void> {
-  const { text, bodyLength, pageCount, ocrPages, warnings } = decision;
-  const row = { text, bodyLength, pageCount, ocrPages, warnings, createdAt: ctx.clock.now() };
+  const { text, length: fullLength, bodyLength, pageCount, ocrPages, warnings } = decision;
+  const row = { text, fullLength, bodyLength, pageCount, ocrPages, warnings, createdAt: ctx.clock.now() };
   await ctx.database.db
     .insert(trainingAnalyses)
     .values({ sha256, ...row })

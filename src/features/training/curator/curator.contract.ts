@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { personText, timestamp } from '../../../http/params.ts';
+import { listPage, personText, timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 
 export const PROPOSAL_TARGETS = ['curator', 'style-analyzer'] as const;
@@ -8,7 +8,10 @@ export const CuratorPrompt = z
   .object({
     name: z.string().openapi({ example: 'curator' }),
     content: z.string(),
-    source_url: z.string().openapi({ example: 'prompts/curator.md' }),
+    source_url: z.string().openapi({
+      description: 'Of the source on its host; without a host, of the file among the objects of git (SWHID)',
+      example: 'swh:1:cnt:94a9ed024d3859793618152ea559a168bbcbb5e2;path=/prompts/curator.md',
+    }),
     sha256: z.string(),
     updated_at: timestamp,
   })
@@ -53,8 +56,8 @@ export const CuratorProposal = z
 
 export const ProposalSaved = z
   .object({
-    filename: z.string().openapi({ example: '20260301T093000Z-curator-קיצור-ההנחיות.md' }),
-    path: z.string().openapi({ example: 'proposals/20260301T093000Z-curator-קיצור-ההנחיות.md' }),
+    filename: z.string().openapi({ example: '20260301T093000123Z-curator-קיצור-ההנחיות.md' }),
+    path: z.string().openapi({ example: 'proposals/20260301T093000123Z-curator-קיצור-ההנחיות.md' }),
     created_at: timestamp,
   })
   .openapi('ProposalSaved');
@@ -71,10 +74,12 @@ export const ProposalList = z
         content: z.string(),
       }),
     ),
+    total: z.int(),
   })
   .openapi('ProposalList');
 
 const tags: ['training'] = ['training'];
+const notModified = { 304: { description: 'Unchanged since the ETag of If-None-Match' } };
 
 export const curatorPromptRoute = defineRoute({
   method: 'get',
@@ -82,7 +87,7 @@ export const curatorPromptRoute = defineRoute({
   operationId: 'getCuratorPrompt',
   tags,
   summary: "The curator agent's prompt with where it comes from",
-  responses: jsonAnswer(CuratorPrompt, 'The prompt; read-only'),
+  responses: { ...jsonAnswer(CuratorPrompt, 'The prompt; read-only'), ...notModified },
 });
 
 export const analyzerPromptRoute = defineRoute({
@@ -91,7 +96,7 @@ export const analyzerPromptRoute = defineRoute({
   operationId: 'getStyleAnalyzerPrompt',
   tags,
   summary: 'The prompt by which a model extracts patterns, to compare it with the curator’s',
-  responses: jsonAnswer(CuratorPrompt, 'The prompt; read-only'),
+  responses: { ...jsonAnswer(CuratorPrompt, 'The prompt; read-only'), ...notModified },
 });
 
 export const curatorStatsRoute = defineRoute({
@@ -109,7 +114,8 @@ export const listProposalsRoute = defineRoute({
   operationId: 'listProposals',
   tags,
   summary: 'Saved proposals for the prompts, newest first',
-  responses: jsonAnswer(ProposalList, 'The newest 200'),
+  request: { query: z.strictObject(listPage) },
+  responses: jsonAnswer(ProposalList, 'Proposals'),
 });
 
 export const saveProposalRoute = defineRoute({

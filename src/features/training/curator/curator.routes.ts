@@ -1,3 +1,4 @@
+import { etag } from 'hono/etag';
 import { answer, createRouter } from '../../../http/router.ts';
 import {
   analyzerPromptRoute,
@@ -17,10 +18,16 @@ import { listProposals, saveProposal } from './proposals.service.ts';
 /** The curator's prompts, statistics and proposals (contract section 6). */
 export function curatorRoutes() {
   return createRouter()
-    .openapi(curatorPromptRoute, async (c) => answer(c, CuratorPrompt, await readPrompt('curator')))
-    .openapi(analyzerPromptRoute, async (c) => answer(c, CuratorPrompt, await readPrompt('style-analyzer')))
+    .openapi({ ...curatorPromptRoute, middleware: etag() }, async (c) =>
+      answer(c, CuratorPrompt, await readPrompt('curator')),
+    )
+    .openapi({ ...analyzerPromptRoute, middleware: etag() }, async (c) =>
+      answer(c, CuratorPrompt, await readPrompt('style-analyzer')),
+    )
     .openapi(curatorStatsRoute, async (c) => answer(c, CuratorStats, await readCuratorStats(c.get('ctx'))))
-    .openapi(listProposalsRoute, async (c) => answer(c, ProposalList, await listProposals(c.get('ctx'))))
+    .openapi(listProposalsRoute, async (c) =>
+      answer(c, ProposalList, await listProposals(c.get('ctx'), c.req.valid('query'))),
+    )
     .openapi(saveProposalRoute, async (c) =>
       answer(c, ProposalSaved, await saveProposal(c.get('ctx'), c.req.valid('json'))),
     );

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../../context.ts';
 import { countLessons, type LessonChannel } from '../lessons/lessons.queries.ts';
 import type { CuratorStats } from './curator.contract.ts';
-import { proposalNames } from './proposals.service.ts';
+import { proposalFiles } from './proposals.service.ts';
 
 /** Where each channel keeps its lessons. */
 const STORES: Record<LessonChannel, string> = {
@@ -13,7 +13,7 @@ const STORES: Record<LessonChannel, string> = {
 
 /** The three learning channels, counted in their stores; findings are the curator's lessons. */
 export async function readCuratorStats(ctx: Context): Promise<z.input<typeof CuratorStats>> {
-  const [counts, proposals] = await Promise.all([countLessons(ctx.db), proposalNames(ctx)]);
+  const [counts, proposals] = await Promise.all([countLessons(ctx.db), proposalFiles(ctx)]);
   const channelOf = (channel: LessonChannel) => {
     const own = counts.filter((count) => count.channel === channel);
     return {

@@ -14,16 +14,29 @@ export async function readPrompt(name: 'curator' | 'style-analyzer'): Promise<z.
   return {
     name,
     content,
-    source_url: await sourceUrl(path),
+    source_url: sourceUrl(await repositoryOfPackage(), path, content),
     sha256: createHash('sha256').update(content).digest('hex'),
     updated_at: state.mtime,
   };
 }
 
-/** The address under which the project's source is published, as package.json has it; without one, the path in it. */
-async function sourceUrl(path: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(fileURLToPath(new URL('package.json', ROOT)), 'utf8'));
-  const repository: unknown = manifest.repository?.url ?? manifest.repository;
-  if (typeof repository !== 'string') return path;
-  return `${repository.replace(/^git\+/, '').replace(/\.git$/, '')}/blob/main/${path}`;
+/**
+ * Where a file of the project is in source control: on the host that package.json names, else, as nobody knows the host of
+ * a private clone, the identifier of the file's git object (SWHID, ISO/IEC 18670), which holds in every clone:
+ * `git cat-file -p <sha1>` prints the file.
+ *
+ * @param repository the field of package.json
+ * @param path in the repository
+ */
+export function sourceUrl(repository: unknown, path: string, content: string): string {
+  const url = typeof repository === 'object' && repository && 'url' in repository ? repository.url : repository;
+  const host = typeof url === 'string' ? url.replace(/^git\+/, '').replace(/\.git$/, '') : '';
+  if (/^https?:/.test(host) && URL.canParse(host)) return `${host}/blob/main/${path}`;
+  const blob = createHash('sha1')
+    .update(`blob ${Buffer.byteLength(content)}\0`)
+    .update(content);
+  return `swh:1:cnt:${blob.digest('hex')};path=/${path}`;
 }
+
+const repositoryOfPackage = async (): Promise<unknown> =>
+  JSON.parse(await readFile(fileURLToPath(new URL('package.json', ROOT)), 'utf8')).repository;

@@ -10,10 +10,11 @@ import { numberedName, safeFilename } from '../../../files/names.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import type { CuratorProposal, ProposalList, ProposalSaved } from './curator.contract.ts';
 
-const MOST_SHOWN = 200;
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_SLUG = 60;
-const NAME = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-(curator|style-analyzer)-.*\.md$/u;
+/** Names of before have no milliseconds. */
+const NAME =
+  /^(?<y>\d{4})(?<mo>\d{2})(?<d>\d{2})T(?<h>\d{2})(?<mi>\d{2})(?<s>\d{2})(?<ms>\d{3})?Z-(?<target>curator|style-analyzer)-.*\.md$/u;
 
 /** Saves a proposal under a name of its own: time, target and title. */
 export async function saveProposal(
@@ -34,29 +35,53 @@ export async function saveProposal(
   }
 }
 
-/** The newest proposals. A file that a person put there is shown when it bears such a name. */
-export async function listProposals(ctx: Context): Promise<z.input<typeof ProposalList>> {
+/**
+ * Proposals, newest first. A file that a person put there is shown when it bears such a name and is not beyond measure.
+ *
+ * @param page `limit` undefined for everything
+ */
+export async function listProposals(
+  ctx: Context,
+  page: { limit?: number | undefined; offset: number },
+): Promise<z.input<typeof ProposalList>> {
   const folder = await proposalsFolder(ctx);
-  const names = (await proposalNames(ctx)).slice(0, MOST_SHOWN);
-  const read = names.map(async (filename) => {
-    const state = await lstat(join(folder, filename)).catch(() => null);
-    if (!state?.isFile() || state.size > MAX_BYTES) return [];
+  const files = await proposalFiles(ctx);
+  const end = page.limit === undefined ? undefined : page.offset + page.limit;
+  const read = files.slice(page.offset, end).map(async ({ filename, target, createdAt, size }) => {
     const content = await readFile(join(folder, filename), 'utf8');
-    const [, ...stamp] = NAME.exec(filename)!;
     const title = /^# (.+)$/m.exec(content)?.[1] ?? filename;
-    return [{ filename, title, target: stamp[6]!, created_at: dateOf(stamp), size_bytes: state.size, content }];
+    return { filename, title, target, created_at: createdAt, size_bytes: size, content };
   });
-  return { proposals: (await Promise.all(read)).flat() };
+  return { proposals: await Promise.all(read), total: files.length };
 }
 
-/** Names of the proposals, newest first. */
-export async function proposalNames(ctx: Context): Promise<string[]> {
-  const names = await readdir(await proposalsFolder(ctx));
-  return names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .reverse();
+interface ProposalFile {
+  filename: string;
+  target: string;
+  createdAt: string;
+  size: number;
 }
+
+/** The files of the proposals, newest first; their names tell when and for which prompt. */
+export async function proposalFiles(ctx: Context): Promise<ProposalFile[]> {
+  const folder = await proposalsFolder(ctx);
+  const found = (await readdir(folder)).map(async (filename) => {
+    const parts = NAME.exec(filename)?.groups;
+    const state = parts && (await lstat(join(folder, filename)).catch(() => null));
+    if (!parts || !state?.isFile() || state.size > MAX_BYTES) return [];
+    const createdAt = timeOf(parts);
+    return Number.isNaN(Date.parse(createdAt))
+      ? []
+      : [{ filename, target: parts.target!, createdAt, size: state.size }];
+  });
+  return (await Promise.all(found))
+    .flat()
+    .sort((a, b) =>
+      a.createdAt === b.createdAt ? compare(b.filename, a.filename) : compare(b.createdAt, a.createdAt),
+    );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 async function proposalsFolder(ctx: Context): Promise<string> {
   const folder = join(ctx.config.DATA_DIR, 'proposals');
@@ -100,11 +125,8 @@ const slugOf = (title: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_SLUG) || 'proposal';
 
-const stampOf = (at: Date): string =>
-  at
-    .toISOString()
-    .replace(/[-:]/g, '')
-    .replace(/\.\d+Z$/, 'Z');
+/** To the millisecond, so that names are in the order in which the proposals came. */
+const stampOf = (at: Date): string => at.toISOString().replace(/[-:.]/g, '');
 
-const dateOf = ([year, month, day, hour, minute, second]: string[]): string =>
-  `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+const timeOf = ({ y, mo, d, h, mi, s, ms = '000' }: Record<string, string>): string =>
+  `${y}-${mo}-${d}T${h}:${mi}:${s}.${ms}Z`;

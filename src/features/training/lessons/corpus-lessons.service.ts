@@ -9,10 +9,14 @@ import type { LessonCreate } from './lessons.contract.ts';
 import { insertFound } from './lessons.queries.ts';
 import { listLessons, projectLesson } from './lessons.service.ts';
 
-/** Lessons of one decision of the corpus. @throws AppError corpus_not_found */
-export async function lessonsOfDecision(ctx: Context, corpusId: string) {
+/** Lessons of one decision of the corpus, newest change first. @throws AppError corpus_not_found */
+export async function lessonsOfDecision(
+  ctx: Context,
+  corpusId: string,
+  page: { limit?: number | undefined; offset: number },
+) {
   await requireDecision(ctx, corpusId);
-  return listLessons(ctx, { corpusId }, { offset: 0 });
+  return listLessons(ctx, { corpusId }, page);
 }
 
 /** Adds a lesson that waits for review. @throws AppError corpus_not_found */

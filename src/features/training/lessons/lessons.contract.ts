@@ -107,7 +107,7 @@ export const corpusLessonsRoute = defineRoute({
   operationId: 'listCorpusLessons',
   tags,
   summary: 'Lessons of one decision of the corpus, newest change first',
-  request: { params: corpusParams },
+  request: { params: corpusParams, query: z.strictObject(listPage) },
   errors: ['corpus_not_found'],
   responses: jsonAnswer(CorpusLessons, 'Lessons'),
 });

@@ -26,9 +26,10 @@ export function lessonsRoutes() {
     .openapi(panelRoute, async (c) =>
       answer(c, PanelStarted, await startPanel(c.get('ctx'), c.req.valid('json').corpus_id ?? null)),
     )
-    .openapi(corpusLessonsRoute, async (c) =>
-      answer(c, CorpusLessons, await lessonsOfDecision(c.get('ctx'), c.req.valid('param').corpus_id)),
-    )
+    .openapi(corpusLessonsRoute, async (c) => {
+      const { corpus_id } = c.req.valid('param');
+      return answer(c, CorpusLessons, await lessonsOfDecision(c.get('ctx'), corpus_id, c.req.valid('query')));
+    })
     .openapi(addLessonRoute, async (c) =>
       answer(c, Lesson, await addLesson(c.get('ctx'), c.req.valid('param').corpus_id, c.req.valid('json'))),
     )

@@ -25,6 +25,9 @@ export interface ApprovedLesson {
   category: string | null;
   /** Block of the decision that it is about; null when it is about all of them. */
   block_id: string | null;
+  /** What it was learnt from: a decision of the corpus, or a case. */
+  corpus_id: string | null;
+  case_number: string | null;
 }
 
 /** The approved lessons of every channel, oldest first: the only ones that reach the writer (contract section 6). */
@@ -32,7 +35,14 @@ export async function approvedLessons(ctx: Context): Promise<ApprovedLesson[]> {
   const rows = await readLessons(ctx, { reviewStatus: 'approved' });
   return rows
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.lessonId < b.lessonId ? -1 : 1))
-    .map((row) => ({ lesson_id: row.lessonId, text: row.text, category: row.category, block_id: row.blockId }));
+    .map((row) => ({
+      lesson_id: row.lessonId,
+      text: row.text,
+      category: row.category,
+      block_id: row.blockId,
+      corpus_id: row.corpusId,
+      case_number: row.caseNumber,
+    }));
 }
 
 /**

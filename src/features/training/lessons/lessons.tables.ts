@@ -25,7 +25,7 @@ export const methodologyOverrides = pgTable(
   },
   (table) => [
     uniqueIndex('methodology_overrides_unique').on(table.caseId, table.fingerprint),
-    index('methodology_overrides_review').on(table.reviewStatus, table.updatedAt.desc()),
+    index('methodology_overrides_review').on(table.reviewStatus, table.updatedAt.desc().nullsFirst()),
   ],
 );
 
@@ -47,7 +47,7 @@ export const lessons = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('lessons_corpus').on(table.corpusId, table.updatedAt.desc()),
+    index('lessons_corpus').on(table.corpusId, table.updatedAt.desc().nullsFirst()),
     index('lessons_review').on(table.channel, table.reviewStatus),
   ],
 );

@@ -27,7 +27,8 @@ export async function compareStyles(ctx: Context, a: string, b: string): Promise
   ]);
   const figuresOf = (id: string) => {
     const row = figures.find((one) => one.id === id)!;
-    return { ...row.statistics, characters: row.characters };
+    const { sections = {}, sentenceLengths = [] } = row.statistics;
+    return { sections, sentenceLengths, characters: row.characters };
   };
   const [left, right] = [figuresOf(items.a.corpus_id), figuresOf(items.b.corpus_id)];
   const counted = uses.filter(({ type }) => type !== 'structure');

@@ -19,7 +19,7 @@ export const stylePatterns = pgTable(
     source: text().$type<'rules' | 'model'>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('style_patterns_type').on(table.type, table.count.desc())],
+  (table) => [index('style_patterns_type').on(table.type, table.count.desc().nullsFirst())],
 );
 
 /** How often each decision uses each pattern: what comparisons read. */
@@ -53,5 +53,5 @@ export const styleAnalyses = pgTable(
     error: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('style_analyses_order').on(table.createdAt.desc())],
+  (table) => [index('style_analyses_order').on(table.createdAt.desc().nullsFirst())],
 );

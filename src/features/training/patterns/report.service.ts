@@ -110,12 +110,14 @@ async function sumStatistics({ db }: Context): Promise<Sums> {
 
 interface StatisticsRow {
   id: string;
-  statistics: CorpusStatistics;
+  statistics: Partial<CorpusStatistics>;
   words: number;
 }
 
+/** A decision that was stored before anything was counted is left out, so that it does not lower the averages. */
 function addStatistics(sums: Sums, { statistics, words }: StatisticsRow): void {
-  const { sections, sentenceLengths, distinctWords: distinct, topTerms: terms, wordSketch } = statistics;
+  const { sections, sentenceLengths = [], distinctWords: distinct = 0, topTerms: terms = [], wordSketch } = statistics;
+  if (sections === undefined) return;
   sums.decisions += 1;
   const all = Object.values(sections).reduce((sum, size) => sum + size, 0);
   for (const [type, size] of Object.entries(sections)) add(sums.shares, type, size / Math.max(1, all));

@@ -1,0 +1,1 @@
+ALTER TABLE "case_commits" ADD COLUMN "failing_since" timestamp with time zone;

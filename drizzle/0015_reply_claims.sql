@@ -1,0 +1,2 @@
+ALTER TABLE "chat_conversations" ADD COLUMN "replying_message_id" uuid;--> statement-breakpoint
+ALTER TABLE "training_analyses" ADD COLUMN "full_length" integer;

@@ -1,0 +1,1 @@
+ALTER TABLE "delegated_jobs" ADD COLUMN "starting_until" timestamp with time zone;
