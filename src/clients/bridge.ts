@@ -1,6 +1,6 @@
 /** Client of the host bridge (contract section 8): services, control, usage and adapter migration. */
 import { Pool } from 'undici';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type ControlAction,
   ControlAnswer,
@@ -14,10 +14,17 @@ import {
 export class BridgeError extends Error {
   override name = 'BridgeError';
   readonly reason: 'unavailable' | 'refused' | 'wrong_answer';
+  /** What the bridge itself says of it to a person; null when it says nothing. */
+  readonly detail: string | null;
 
-  constructor(reason: BridgeError['reason'], message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(
+    reason: BridgeError['reason'],
+    message: string,
+    options: { cause?: unknown; detail?: string | null } = {},
+  ) {
+    super(message, { cause: options.cause });
     this.reason = reason;
+    this.detail = options.detail ?? null;
   }
 }
 
@@ -48,6 +55,7 @@ const CONNECT_LIMIT_MS = 2000;
 /** Above the limits that callers give. */
 const ANSWER_LIMIT_MS = 180_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_DETAIL = 300;
 
 /** Opens a client; nothing is sent yet. @param secret goes with the control verbs only */
 export function openBridge(url: string, secret: string | null): BridgeClient {
@@ -74,7 +82,7 @@ export function openBridge(url: string, secret: string | null): BridgeClient {
     } catch (cause) {
       if (cause instanceof BridgeError) throw cause;
       if (signal.aborted && signal.reason?.name !== 'TimeoutError') throw signal.reason;
-      throw new BridgeError('unavailable', 'the bridge was not reached or did not answer in time', cause);
+      throw new BridgeError('unavailable', 'the bridge was not reached or did not answer in time', { cause });
     }
   }
 
@@ -96,13 +104,19 @@ export function openBridge(url: string, secret: string | null): BridgeClient {
   };
 }
 
+/** The bridge's word on why it has no answer. */
+const Problem = z.object({ detail: z.string().max(MAX_DETAIL) });
+
 interface Reply {
   status: number;
   text: string;
 }
 
 function readAnswer<S extends z.ZodType>(schema: S, { status, text }: Reply): z.output<S> {
-  if (status === 503) throw new BridgeError('unavailable', 'the bridge has no answer now');
+  if (status === 503) {
+    const detail = Problem.safeParse(parsed(text)).data?.detail ?? null;
+    throw new BridgeError('unavailable', 'the bridge has no answer now', { detail });
+  }
   if (status === 401 || status === 403) throw new BridgeError('refused', `the bridge refused with status ${status}`);
   const answer = status === 200 ? schema.safeParse(parsed(text)) : undefined;
   if (!answer?.success) throw new BridgeError('wrong_answer', `unknown answer of the bridge (status ${status})`);

@@ -1,3 +1,5 @@
+import { modelSettings } from './models.ts';
+
 /** The search path for the few programs of the system that the service starts (git). */
 export const systemPath = (): string => process.env.PATH ?? '';
 
@@ -14,12 +16,21 @@ const SECRETS = new Set([
   'AGENT_PLATFORM_API_KEY',
   'BRIDGE_SHARED_SECRET',
   'CHAT_SERVICE_SECRET',
+  'COURT_FETCH_SECRET',
   'PAPERCLIP_API_KEY',
 ]);
 
 /** The environment of a configured command: a command-line tool needs its home, its settings and its own login. */
-export const commandEnvironment = (): Record<string, string> =>
-  environmentOf(Object.keys(process.env).filter((name) => !SECRETS.has(name)));
+export function commandEnvironment(): Record<string, string> {
+  const withheld = new Set([...SECRETS, ...panelKeyNames()]);
+  return environmentOf(Object.keys(process.env).filter((name) => !withheld.has(name)));
+}
+
+/** The variables that hold the keys of the panel's models, by whatever names. */
+function panelKeyNames(): string[] {
+  const { data } = modelSettings.PANEL_MODELS.safeParse(process.env.PANEL_MODELS);
+  return (data ?? []).map((model) => model.api_key_env);
+}
 
 /** The environment of our own agent program: all of ours, with what it is to do. */
 export const agentProcessEnvironment = (job: Record<string, string>): Record<string, string> => ({

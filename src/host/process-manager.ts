@@ -21,10 +21,10 @@ export interface ManagedProgram {
   cron: string;
 }
 
-/** The manager refused, or did not answer in time. */
+/** The manager refused, did not answer in time, or went away without ending its programs. */
 export class ProcessManagerError extends Error {
   override name = 'ProcessManagerError';
-  readonly reason: 'refused' | 'silent';
+  readonly reason: 'refused' | 'silent' | 'lost';
 
   constructor(reason: ProcessManagerError['reason'], message: string) {
     super(message);
@@ -36,6 +36,8 @@ export class ProcessManagerError extends Error {
 export interface ProcessManager {
   /** Every program; null when the manager does not run. */
   list(): Promise<ManagedProgram[] | null>;
+  /** Whether the manager went away without ending its programs: they may run on, and nobody knows of them. */
+  isLost(): Promise<boolean>;
   /** Starts a program that the manager does not know. */
   start(app: AppDefinition): Promise<void>;
   restart(name: string): Promise<void>;
@@ -142,6 +144,8 @@ export async function openProcessManager(home: string): Promise<ProcessManager> 
         ),
       ).map(toProgram);
     },
+    // A manager that ends takes its file along.
+    isLost: async () => (await readPid(pidFile)) !== null && (await daemon()) === null,
     start: (app) => act((done) => pm2.start({ ...app, env: { ...app.env, LEGAL_HOST_HOME: home } }, done)),
     restart: (name) => act((done) => pm2.restart(name, done)),
     stop: (name) => act((done) => pm2.stop(name, done)),

@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OperationsSnapshot } from '../../src/features/operations/operations.contract.ts';
-import { queueItems } from '../../src/features/precedents/precedents.tables.ts';
+import { precedentDecisions, queueItems } from '../../src/features/precedents/precedents.tables.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { type BridgePeer, bridgePeer, goodBridge } from '../helpers/bridge-peer.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -88,6 +90,30 @@ describe('with a bridge', () => {
     await t.json(`${HALACHA}/disabled`, 'POST', { disabled: false });
   });
 
+  test('a burst that is over is none, though nobody has cleared it', async () => {
+    await t.database
+      .sql`insert into drain_flags (name, disabled, burst_until) values ('legal-halacha-drain', true, ${inHours(-1)})
+      on conflict (name) do update set disabled = true, burst_until = excluded.burst_until`;
+    const body = await snapshotWith((seen) => seen.services[1]?.disabled);
+    expect(body.services[1].burst_until).toBeNull();
+    await t.database.sql`delete from drain_flags`;
+  });
+
+  test('a decision is shown as taken in when its text was read', async () => {
+    const row = (n: number, charCount: number | null) => ({
+      precedentId: uuidv7(),
+      citation: `ע"א ${n}/20`,
+      citationKey: `עא ${n}/20`,
+      court: 'בית המשפט העליון',
+      kind: 'court' as const,
+      caseNumber: `${n}/20`,
+      charCount,
+    });
+    await t.ctx.db.insert(precedentDecisions).values([row(9001, null), row(9002, 5000)]);
+    const { pipelines } = await snapshotWith((seen) => seen.pipelines.ingested_recent.length > 0);
+    expect(pipelines.ingested_recent).toMatchObject([{ case_number: '9002/20', source_url: '' }]);
+  });
+
   test('names and actions that are none never reach the host', async () => {
     for (const name of ['postgres', 'legal-nothing', '..%2F..', 'legal-reaper;reboot', 'x'.repeat(10_000)]) {
       const { body } = await t.json(`/api/operations/services/${encodeURIComponent(name)}/restart`, 'POST');
@@ -139,6 +165,92 @@ describe('with a bridge', () => {
   });
 });
 
+describe('a migration that fails on the way', () => {
+  test('tells and records what it had changed', async () => {
+    const peer = await bridgePeer();
+    const t = await testApp({ WORKERS: 'off', BRIDGE_URL: peer.url, BRIDGE_SHARED_SECRET: 'shared-secret' });
+    const output = '{"agent_id":"a1","changed":true}\n{"agent_id":"a2","changed":false}\n';
+    peer.answer = () => ({ status: 502, body: { ok: false, output, error: 'הפלטפורמה אינה משיבה' } });
+    const migrate = (body: object) => t.json('/api/operations/agents/migrate-adapter', 'POST', { to: 'x', ...body });
+    const { status, body } = await migrate({ all: true });
+    expect([status, body]).toMatchObject([
+      502,
+      { code: 'bridge_error', ok: false, error: 'הפלטפורמה אינה משיבה', changed: ['a1'], output },
+    ]);
+    await migrate({ all: true, dry_run: true });
+    const { entries } = (await t.json('/api/audit')).body;
+    expect(entries).toMatchObject([{ action: 'adapter.migrated', target: 'a1 → x' }]);
+    await t.close();
+    await peer.close();
+  });
+});
+
+describe('a snapshot of which parts cannot be read', () => {
+  test('is whole without an agent platform that hangs', async () => {
+    const hanging = createServer(() => {});
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    const t = await testApp({
+      WORKERS: 'off',
+      AGENT_PLATFORM: 'paperclip',
+      AGENT_PLATFORM_URL: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`,
+      AGENT_PLATFORM_API_KEY: 'a-key-of-the-platform',
+      AGENT_PLATFORM_COMPANIES: `${crypto.randomUUID()}=רישוי`,
+      AGENT_PLATFORM_CASE_COMPANIES: '',
+    });
+    const started = performance.now();
+    const [snapshot, diagnostics, tasks] = await Promise.all([
+      t.json('/api/operations'),
+      t.json('/api/system/diagnostics'),
+      t.json('/api/system/tasks'),
+    ]);
+    expect(performance.now() - started).toBeLessThan(6000);
+    expect(OperationsSnapshot.safeParse(snapshot.body).success).toBe(true);
+    expect(snapshot.body).toMatchObject({ system_health: { agent_platform: null }, errors: [] });
+    expect(diagnostics.body).toMatchObject({ agent_platform: null, task_queue: { queued: 0 } });
+    expect(tasks.body).toEqual({ tasks: [], total: 0 });
+    await t.close();
+    hanging.closeAllConnections();
+    await new Promise((resolve) => hanging.close(resolve));
+  });
+
+  test('has the others and says which are missing', async () => {
+    const peer = await bridgePeer();
+    const t = await testApp({ WORKERS: 'off', BRIDGE_URL: peer.url, BRIDGE_SHARED_SECRET: 'shared-secret' });
+    const away = (names: string[]) =>
+      t.database.sql.unsafe(names.map((name) => `alter table ${name} rename to ${name}_away;`).join(' '));
+    const back = (names: string[]) =>
+      t.database.sql.unsafe(names.map((name) => `alter table ${name}_away rename to ${name};`).join(' '));
+    await t.ctx.db.insert(queueItems).values({ queue: 'digests', itemId: uuidv7(), label: 'תקציר' });
+    await away(['drain_flags', 'halachot', 'missing_precedents', 'audit_entries']);
+    const { status, body } = await t.json('/api/operations');
+    expect([status, OperationsSnapshot.safeParse(body).success]).toEqual([200, true]);
+    expect(body.services).toHaveLength(2);
+    expect(body.services_error).toBeNull();
+    expect(body.pipelines).toMatchObject({ digests: { pending: 1 }, halacha_review: { by_status: {} } });
+    expect(body.system_health).toMatchObject({ halacha_backlog: null, database: { counts: {} } });
+    expect(body.errors.map((error: string) => error.split(':')[0])).toEqual([
+      'אישור הלכות',
+      'החלטות חסרות',
+      'מסד הנתונים',
+      'הלכות ממתינות',
+      'מתגי המנקזים',
+    ]);
+
+    await back(['drain_flags', 'halachot', 'missing_precedents', 'audit_entries']);
+    await eventually(async () => (await t.json('/api/operations')).body.errors.length === 0);
+    await away(['queue_items']);
+    const later = await eventually(async () => {
+      const seen = (await t.json('/api/operations')).body;
+      return seen.errors.length > 0 && seen;
+    });
+    expect(later.pipelines.digests).toMatchObject({ pending: 1, total: 1 });
+    expect(later.errors[0]).toContain('לאחרונה');
+    await back(['queue_items']);
+    await t.close();
+    await peer.close();
+  });
+});
+
 describe('without a bridge', () => {
   let t: TestApp;
   beforeAll(async () => {
@@ -167,5 +279,16 @@ describe('a bridge that is down', () => {
     const { status, body } = await t.json('/api/operations/services/legal-reaper/start', 'POST');
     expect([status, body.code]).toEqual([503, 'bridge_unavailable']);
     expect((await t.json('/api/operations')).body.services_error).toMatch(/אינו זמין/);
+  });
+
+  test('may say itself why it has no services', async () => {
+    const peer = await bridgePeer();
+    t = await testApp({ WORKERS: 'off', BRIDGE_URL: peer.url, BRIDGE_SHARED_SECRET: 'shared-secret' });
+    const detail = 'מנהל התהליכים נפל';
+    peer.answer = (request) =>
+      request.path === '/pm2' ? { status: 503, body: { code: 'bridge_unavailable', detail } } : goodBridge(request);
+    const { body } = await t.json('/api/operations');
+    expect(body).toMatchObject({ services: [], services_error: detail, subscription_usage: { stale: false } });
+    await peer.close();
   });
 });

@@ -4,6 +4,7 @@ import { inTransaction } from '../../src/context.ts';
 import { insertTask } from '../../src/jobs/tasks.queries.ts';
 import { updateTask } from '../../src/jobs/tasks.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
 import { eventsOf } from '../helpers/sse.ts';
@@ -123,6 +124,64 @@ describe('streams', () => {
   });
 });
 
+describe('work that is in no task', () => {
+  it('is shown: the commits to a case’s history, and the runs of agents with their case', async () => {
+    const own = await testApp({ WORKERS: 'off' });
+    const events = eventsOf(await own.request('/api/system/tasks/stream'));
+    expect((await events.next()).value!.data).toEqual({ tasks: [], total: 0 });
+    const number = await newCase(own);
+    await own.json(`/api/cases/${encodeURIComponent(number)}/decision-blocks/block-vav`, 'PUT', { content: 'רקע' });
+    const { tasks } = (await events.next()).value!.data;
+    expect(tasks).toMatchObject([
+      { kind: 'git', case_number: number, status: 'queued', started_at: null, updated_at: expect.stringMatching(/Z$/) },
+    ]);
+    expect((await own.json('/api/system/tasks')).body.tasks).toEqual(tasks);
+
+    const [{ company_id, platform_main_issue_id: issue } = {}] = await own.database
+      .sql`select *, platform_company_id as company_id from cases where case_number = ${number}`;
+    const [agent] = await own.database
+      .sql`select agent_id from platform_agents where company_id = ${company_id} limit 1`;
+    await own.database.sql`insert into platform_runs (run_id, company_id, agent_id, issue_id)
+      values (${uuidv7()}, ${company_id}, ${agent!.agent_id}, ${issue})`;
+    const run = await eventually(async () => {
+      const all = (await own.json('/api/system/tasks')).body.tasks;
+      return all.find((task: { kind: string }) => task.kind === 'agent_run');
+    });
+    expect(run).toMatchObject({ case_number: number, status: 'queued' });
+
+    await own.database.sql`delete from platform_runs`;
+    await own.work();
+    await eventually(
+      async () =>
+        !(await own.json('/api/system/tasks')).body.tasks.some((task: { kind: string }) => task.kind === 'git'),
+    );
+    await events.return(undefined);
+    await own.close();
+  });
+});
+
+describe('recent activity', () => {
+  it('tells of every kind of change of a case', async () => {
+    const number = await newCase(t);
+    const url = `/api/cases/${encodeURIComponent(number)}`;
+    await t.json(`${url}/outcome`, 'POST', { outcome: 'rejected' });
+    await t.json(`${url}/decision-blocks/block-vav`, 'PUT', { content: 'רקע הערר' });
+    await t.json(`${url}/direction`, 'POST', { content: 'לדחות את הערר' });
+    await t.json(`${url}/archive`, 'POST');
+    await t.json(`${url}/restore`, 'POST');
+    const { items } = (await t.json('/api/system/recent-activity?limit=20')).body;
+    const own = items.filter(({ target }: { target: { id: string } }) => target.id === number);
+    expect(own.map((item: { type: string; label: string }) => `${item.type} ${item.label}`)).toEqual([
+      `case_updated הוחזר מן הארכיון תיק ${number}`,
+      `case_archived תיק ${number} הועבר לארכיון`,
+      `case_updated נשמר כיוון ההחלטה בתיק ${number}`,
+      `case_updated נשמר חלק של ההחלטה בתיק ${number}`,
+      `case_updated נקבעה תוצאה בתיק ${number}`,
+      `case_created נפתח תיק ${number}`,
+    ]);
+  });
+});
+
 describe('diagnostics', () => {
   it('count what is there, the backlog of rules and the agent platform too', async () => {
     await uploadText(t, 'אבחון.txt', APPEAL_TEXT);
@@ -150,6 +209,37 @@ describe('diagnostics', () => {
       error: 'הקובץ מוגן בסיסמה',
       at: expect.stringMatching(/Z$/),
     });
+  });
+});
+
+describe('recent failures', () => {
+  it('are also those of the queues and of agents', async () => {
+    const own = await testApp({ WORKERS: 'off' });
+    const number = await newCase(own);
+    const [{ company_id, platform_main_issue_id: issue } = {}] = await own.database
+      .sql`select *, platform_company_id as company_id from cases where case_number = ${number}`;
+    const [agent] = await own.database.sql`select * from platform_agents where company_id = ${company_id} limit 1`;
+    await own.database
+      .sql`insert into platform_runs (run_id, company_id, agent_id, issue_id, status, error, finished_at)
+      values (${uuidv7()}, ${company_id}, ${agent!.agent_id}, ${issue}, 'failed', 'המודל סירב', '2026-03-03')`;
+    const row = (label: string, status: string, at: string) => own.database.sql`
+      insert into queue_items (queue, item_id, label, status, error, updated_at)
+      values ('court_fetch', ${uuidv7()}, ${label}, ${status}, 'אין כתובת', ${at})`;
+    await row('ע"א 1/20', 'manual', '2026-03-02');
+    await row('ע"א 2/20', 'failed', '2026-03-04');
+    await row('ע"א 3/20', 'done', '2026-03-05');
+    const { recent_failures } = (await own.json('/api/system/diagnostics')).body;
+    expect(recent_failures).toEqual([
+      { kind: 'court_fetch', label: 'ע"א 2/20', error: 'אין כתובת', at: '2026-03-04T00:00:00.000Z' },
+      {
+        kind: 'agent_run',
+        label: expect.stringContaining(agent!.name),
+        error: 'המודל סירב',
+        at: '2026-03-03T00:00:00.000Z',
+      },
+      { kind: 'court_fetch', label: 'ע"א 1/20', error: 'אין כתובת', at: '2026-03-02T00:00:00.000Z' },
+    ]);
+    await own.close();
   });
 });
 

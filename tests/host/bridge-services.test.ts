@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BridgeClient, openBridge } from '../../src/clients/bridge.ts';
 import { bridgeApp } from '../../src/host/bridge/app.ts';
 import { serviceControl } from '../../src/host/bridge/services.ts';
-import { openProcessManager, type ProcessManager } from '../../src/host/process-manager.ts';
+import { isAlive, openProcessManager, type ProcessManager } from '../../src/host/process-manager.ts';
 import { HOST_SERVICES } from '../../src/host/services.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { listen } from './listen.ts';
@@ -97,12 +97,21 @@ test('one life of the services, from a manager that does not run to one that was
     ['autorestart', 'cpu', 'cron', 'memory_bytes', 'name', 'restarts', 'status', 'uptime_ms'].sort(),
   );
 
-  // The daemon is killed with its sockets left behind: everything is stopped again, and starting works.
+  // The daemon is killed, and its programs run on: nobody is told that they are stopped, and starting works.
+  const orphan = (await manager.list())?.find(({ name }) => name === DAEMON)?.pid ?? 0;
   process.kill(Number(await readFile(join(pm2.home, 'pm2.pid'), 'utf8')), 'SIGKILL');
-  await becomes(DAEMON, 'stopped');
+  const lost = await eventually(() =>
+    bridge.services(limit()).then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  );
+  expect(lost).toMatchObject({ reason: 'unavailable', detail: expect.stringContaining('מנהל התהליכים נפל') });
+  expect(isAlive(orphan)).toBe(true);
   expect(await programs()).toBeNull();
   expect(await control(DAEMON, 'start')).toEqual({ ok: true, error: null });
   await becomes(DAEMON, 'online');
+  process.kill(orphan, 'SIGKILL');
 }, 120_000);
 
 test('a stopped drain stays stopped, a started one has its schedule back, a restarted one keeps what it has', async () => {

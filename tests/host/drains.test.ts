@@ -14,6 +14,7 @@ import { superviseOnce } from '../../src/host/drains/supervisor.ts';
 import { type LanguageModel, ModelError } from '../../src/models/language-model.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { CITATION, JUDGMENT } from '../helpers/judgment.ts';
+import { outsider } from '../helpers/outsider.ts';
 
 let t: TestApp;
 let serial = 500;
@@ -45,6 +46,13 @@ function modelOf(...answers: (string | Error)[]): LanguageModel {
   };
   return { id: 'test:model', contextCharacters: 100_000, complete, stream };
 }
+
+/** A model that never answers, and ends when it is told to. */
+const silentModel: LanguageModel = {
+  ...modelOf(''),
+  complete: ({ signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+};
 
 async function decision(text = JUDGMENT, citation = `עע"מ ${serial++}/19 פלוני נ' אלמוני`): Promise<string> {
   const body = { text, citation, court: 'בית המשפט', kind: 'court' };
@@ -106,6 +114,37 @@ describe('the metadata drain', () => {
     expect([summary, decision_date]).toEqual([answer.summary, '2020-03-11']);
   });
 
+  it('takes of a model the citations that stand in the text, beside those of the rules', async () => {
+    const text = `${JUDGMENT.replaceAll('4021/19', '7301/19').trimEnd()}\nראו גם פרשת אגוזי הכרמל, מפי השופט ברק.\n`;
+    const id = await decision(text, `עע"מ 7301/19 שקד`);
+    const answer = {
+      court: null,
+      appellants: [],
+      respondents: [],
+      judges: [],
+      decision_date: null,
+      outcome: 'rejected',
+      statutes: [],
+      citations: ['בג"ץ 235/76', 'פרשת אגוזי הכרמל', 'ע"א 9999/99 שלא נזכר', 'עע"מ 7301/19'],
+      summary: 'המערערת ביקשה הקלה, והערעור נדחה משום שהקלה היא חריג.',
+    };
+    await runDrain(at(NOON, { model: modelOf(JSON.stringify(answer)) }), metadataDrain);
+    const { citations } = (await precedent(id)).metadata;
+    expect(citations).toEqual([expect.stringContaining('235/76'), 'פרשת אגוזי הכרמל']);
+  });
+
+  it('leaves to the rules what a model would not answer in its time', async () => {
+    const id = await decision();
+    await runDrain(at(NOON), { ...metadataDrain, work: async () => async () => {} });
+    await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'metadata' });
+    await t.database.sql`update queue_items set attempts = 2 where item_id = ${id} and queue = 'metadata_extraction'`;
+    // The rules need their threads first: then the time below is enough for them.
+    await t.ctx.threads.run('readJudgment', { text: JUDGMENT, docType: 'court_judgment' }, { timeoutMs: 60_000 });
+    const report = await runDrain(at(new Date(), { model: silentModel }), { ...metadataDrain, everyMs: 6000 });
+    expect(report).toMatchObject({ done: 1, failed: 0 });
+    expect((await precedent(id)).metadata.read_by).toBe('rules');
+  });
+
   it('goes by the rules when the model talks nonsense', async () => {
     const id = await decision();
     await runDrain(at(NOON, { model: modelOf('אינני יודע', '{"court": 7}') }), metadataDrain);
@@ -164,6 +203,17 @@ describe('attempts', () => {
       expect(await item(id, 'metadata_extraction')).toMatchObject({ status: 'pending', attempts: 0, claimed_by: null });
   });
 
+  it('that end with the whole run are told as its failure', async () => {
+    const id = await decision();
+    const away = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+    await expect(runDrain(at(NOON), failing(away))).rejects.toBe(away);
+    expect(await item(id, 'metadata_extraction')).toMatchObject({ status: 'pending', attempts: 0 });
+    const { recent_failures } = (await t.json('/api/system/diagnostics')).body;
+    expect(recent_failures).toMatchObject([
+      { kind: 'drain', label: 'חילוץ פרטי החלטות', error: expect.stringContaining('נקטעה') },
+    ]);
+  });
+
   it('put the asked-for first, then the oldest', async () => {
     const ids = [await decision(), await decision(), await decision()];
     await t.json(`/api/precedents/${ids[2]}/extract`, 'POST', { what: 'metadata' });
@@ -178,10 +228,9 @@ describe('attempts', () => {
 });
 
 describe('the halacha drain', () => {
-  const flag = (change: { disabled?: boolean; burst_until?: Date; held_back?: string }, now = NOON) =>
-    t.database.sql`insert into drain_flags (name, disabled, burst_until, held_back, updated_at)
-      values ('legal-halacha-drain', ${change.disabled ?? false}, ${change.burst_until?.toISOString() ?? null},
-        ${change.held_back ?? null}, ${now.toISOString()})`;
+  const flag = (change: { disabled?: boolean; burst_until?: Date }) =>
+    t.database.sql`insert into drain_flags (name, disabled, burst_until)
+      values ('legal-halacha-drain', ${change.disabled ?? false}, ${change.burst_until?.toISOString() ?? null})`;
 
   it('finds rules at night, each with its words, and leaves the parties what they claim', async () => {
     const id = await decision();
@@ -202,10 +251,10 @@ describe('the halacha drain', () => {
     await decision();
     await flag({ burst_until: later(NOON, 60), disabled: true });
     expect((await runDrain(at(NOON), halachaDrain)).stopped).toBe('disabled');
-    await t.database.sql`update drain_flags set disabled = false, held_back = 'שימוש'`;
+    await t.database.sql`update drain_flags set disabled = false, held_back = 'שימוש', held_at = ${NOON.toISOString()}`;
     expect((await runDrain(at(NOON), halachaDrain)).stopped).toBe('held_back');
     expect((await runDrain(at(later(NOON, 61)), halachaDrain)).stopped).toBe('outside_window');
-    await t.database.sql`update drain_flags set held_back = null`;
+    await t.database.sql`update drain_flags set held_back = null, held_at = null`;
     expect((await runDrain(at(later(NOON, 59)), halachaDrain)).done).toBe(1);
   });
 
@@ -252,6 +301,42 @@ describe('the digest drain', () => {
     ]);
     const second = await decision(JUDGMENT, 'עעם 7002/18 שני');
     expect((await linked())[1]).toEqual(['completed', second]);
+  });
+});
+
+describe('a digest', () => {
+  const add = async (body: string) =>
+    (await t.json('/api/digests', 'POST', { date: '2026-03-01', title: 'תקציר', body })).body.digest_id as string;
+  const linkOf = async (id: string) =>
+    (await t.json('/api/digests')).body.digests.find(({ digest_id }: Json) => digest_id === id).linked_precedent_id;
+
+  it('tells of the decision that it names first, not of one that it mentions', async () => {
+    const mentioned = await decision(JUDGMENT, `עע"מ 7101/18 נזכר`);
+    const body = 'עע"מ 7102/18 ראשון. בית המשפט הסתמך על עע"מ 7101/18 ועל עע"מ 7103/18.';
+    const id = await add(body);
+    await runDrain(at(new Date()), digestDrain);
+    expect(await linkOf(id)).toBeNull();
+    await decision(JUDGMENT, `עע"מ 7103/18 נזכר גם הוא`);
+    expect(await linkOf(id)).toBeNull();
+    const told = await decision(JUDGMENT, `עע"מ 7102/18 ראשון`);
+    expect(await linkOf(id)).toBe(told);
+    expect(told).not.toBe(mentioned);
+  });
+
+  it('is linked though its decision comes in at the moment at which it is looked for', async () => {
+    const id = await add('עע"מ 7201/18 פלוני. נקבע דבר.');
+    const other = outsider(t.database, () => decision(JUDGMENT, `עע"מ 7201/18 פלוני`));
+    const work: Drain['work'] = async (ctx, row, attempt) => {
+      const save = await digestDrain.work(ctx, row, attempt);
+      return async (inner) => {
+        await save(inner);
+        await other.begin();
+      };
+    };
+    await runDrain(at(new Date()), { ...digestDrain, work });
+    const decisionId = await other.result();
+    expect(decisionId).toEqual(expect.any(String));
+    expect(await linkOf(id)).toBe(decisionId);
   });
 });
 
@@ -324,6 +409,13 @@ describe('the court-fetch drain', () => {
     expect([job_id, wrong.job_id].every(Boolean)).toBe(true);
   });
 
+  it('does not take a decision with a longer number for the one it asked for', async () => {
+    await job({ citation: `עע"מ 317/10 שפר נ' יניב`, source_url: SOURCE });
+    answer = page(JUDGMENT.replaceAll('4021/19', '4317/10'));
+    await run();
+    expect(await state()).toEqual(['manual', expect.stringContaining('אינו ההחלטה המבוקשת')]);
+  });
+
   it('tries a site that is away three times', async () => {
     await job({ citation: `עע"מ ${serial++}/21 פלוני`, source_url: SOURCE });
     answer = refused(false, 'timeout', 'האתר לא השיב בזמן');
@@ -333,15 +425,27 @@ describe('the court-fetch drain', () => {
 });
 
 describe('the supervisor', () => {
-  it('ends bursts, gives back what killed drains held, and gates on the weekly use of the model tier', async () => {
-    let used = 95;
+  /** A bridge that tells of this use, until it is closed. */
+  async function usagePeer(weekly: { used: number; stale?: boolean; resetsAt?: Date }) {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json');
-      const meter = { key: 'weekly_model', label: 'שבועי', utilization_percent: used, resets_at: null };
-      response.end(JSON.stringify({ fetched_at: NOON.toISOString(), stale: false, meters: [meter] }));
+      const { used, stale = false, resetsAt } = weekly;
+      const resets_at = resetsAt?.toISOString() ?? null;
+      const meter = { key: 'weekly_model', label: 'שבועי', utilization_percent: used, resets_at };
+      response.end(JSON.stringify({ fetched_at: NOON.toISOString(), stale, meters: [meter] }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const bridge = openBridge(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, null);
+    const close = async () => {
+      await bridge.close();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    return { bridge, close };
+  }
+
+  it('ends bursts, gives back what killed drains held, and gates on the weekly use of the model tier', async () => {
+    const weekly = { used: 95 };
+    const { bridge, close } = await usagePeer(weekly);
     const id = await decision();
     await t.database
       .sql`update queue_items set status = 'processing', claimed_by = 'killed', claimed_at = ${later(NOON, -5).toISOString()}
@@ -354,17 +458,43 @@ describe('the supervisor', () => {
     expect(flag).toEqual({ burst_until: null, held_back: expect.stringContaining('95%') });
     expect(await item(id, 'halacha_extraction')).toMatchObject({ status: 'pending', claimed_by: null });
     expect((await runDrain(at(later(NIGHT, -715)), halachaDrain)).stopped).toBe('held_back');
-    used = 20;
+    weekly.used = 20;
     await superviseOnce(at(NIGHT, { bridge }), 90);
     expect((await runDrain(at(NIGHT), halachaDrain)).done).toBe(1);
 
-    used = 95;
+    weekly.used = 95;
     await superviseOnce(at(NIGHT, { bridge }), 90);
     expect((await runDrain(at(later(NIGHT, 5)), halachaDrain)).stopped).toBe('held_back');
     expect((await runDrain(at(later(NIGHT, 16)), halachaDrain)).stopped).toBeNull();
-    await bridge.close();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
     await superviseOnce(at(later(NIGHT, 1), { bridge: null }), 90);
     expect((await runDrain(at(later(NIGHT, 5)), halachaDrain)).stopped).toBe('held_back');
+  });
+
+  it.each([
+    ['a week that is over', { used: 95, resetsAt: later(NIGHT, -1) }, false],
+    ['a week that goes on', { used: 95, resetsAt: later(NIGHT, 60) }, true],
+    ['an old figure that was too high already', { used: 95, stale: true, resetsAt: later(NIGHT, 60) }, true],
+    ['an old figure of who knows when', { used: 95, stale: true }, false],
+  ])('holds the drain back by the use of %s: %#', async (_name, weekly, held) => {
+    const { bridge, close } = await usagePeer(weekly);
+    await superviseOnce(at(NIGHT, { bridge }), 90);
+    expect((await runDrain(at(NIGHT), halachaDrain)).stopped).toBe(held ? 'held_back' : null);
+    await close();
+  });
+
+  it('does not let a drain go that it holds back for an old figure, or hold it longer for a change of its switches', async () => {
+    const weekly = { used: 95, stale: false, resetsAt: later(NIGHT, 60) };
+    const { bridge, close } = await usagePeer(weekly);
+    await superviseOnce(at(NIGHT, { bridge }), 90);
+    Object.assign(weekly, { used: 10, stale: true });
+    await superviseOnce(at(later(NIGHT, 1), { bridge }), 90);
+    expect((await runDrain(at(later(NIGHT, 2)), halachaDrain)).stopped).toBe('held_back');
+    await t.json('/api/operations/drains/legal-halacha-drain/burst', 'POST', {
+      until: later(new Date(), 60).toISOString(),
+    });
+    await t.database.sql`update drain_flags set updated_at = ${later(NIGHT, 14).toISOString()}`;
+    expect((await runDrain(at(later(NIGHT, 16)), halachaDrain)).stopped).toBeNull();
+    await close();
   });
 });

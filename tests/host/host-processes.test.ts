@@ -90,7 +90,12 @@ test('services start under the manager, answer, and are the reaper’s when they
   // The manager is killed: its services go on without it, until a new one starts them and the reaper clears up.
   const daemon = Number(await readFile(join(dir, 'pm2/pm2.pid'), 'utf8'));
   process.kill(daemon, 'SIGKILL');
-  await eventually(async () => !(await isOnline('legal-reaper')));
+  await eventually(() =>
+    isOnline('legal-reaper').then(
+      () => false,
+      (error) => error.detail?.includes('מנהל התהליכים נפל'),
+    ),
+  );
   for (const name of ['legal-reaper', 'legal-chat-service'])
     expect(await bridge.control(name, 'start', limit())).toEqual({ ok: true, error: null });
   await eventually(async () => mine.every(({ pid }) => !isAlive(pid)), 60_000);

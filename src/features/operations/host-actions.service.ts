@@ -34,16 +34,21 @@ export async function actOnService(
   return { ...done, name, action };
 }
 
-/** Switches agents to another adapter through the bridge. @throws AppError bridge_error, bridge_unavailable */
+/**
+ * Switches agents to another adapter through the bridge. What was changed is recorded, also where the script failed later.
+ *
+ * @throws AppError bridge_error with what was `changed` and the script's `output`, bridge_unavailable
+ */
 export async function migrateAdapter(
   ctx: Context,
   body: z.output<typeof MigrateAdapterRequest>,
 ): Promise<z.input<typeof AdapterMigrated>> {
   const done = await askBridge(ctx, MIGRATION_LIMIT_MS, (bridge, signal) => bridge.migrateAdapter(body, signal));
-  if (!done.ok) throw refusal(done.error);
-  if (!body.dry_run)
-    await recordAct(ctx, { action: 'adapter.migrated', target: `${body.agent_id ?? 'all'} → ${body.to}` });
-  return { ok: true, changed: changedAgents(done.output), output: done.output, error: null };
+  const changed = changedAgents(done.output);
+  if (!body.dry_run && (done.ok || changed.length > 0))
+    await recordAct(ctx, { action: 'adapter.migrated', target: migrationTarget(body, done.ok ? null : changed) });
+  if (!done.ok) throw refusal(done.error, { extra: { changed, output: done.output } });
+  return { ok: true, changed, output: done.output, error: null };
 }
 
 async function askBridge<T>(
@@ -56,7 +61,7 @@ async function askBridge<T>(
     return await ask(ctx.bridge, AbortSignal.timeout(limitMs));
   } catch (cause) {
     if (!(cause instanceof BridgeError)) throw cause;
-    throw cause.reason === 'unavailable' ? unavailable('הגשר למארח אינו זמין כרגע', cause) : refusal(null, cause);
+    throw cause.reason === 'unavailable' ? unavailable('הגשר למארח אינו זמין כרגע', cause) : refusal(null, { cause });
   }
 }
 
@@ -64,9 +69,17 @@ async function askBridge<T>(
 const unavailable = (error: string, cause?: unknown) =>
   new AppError('bridge_unavailable', { detail: error, retryAfter: 10, extra: { ok: false, error }, cause });
 
-function refusal(error: string | null, cause?: unknown): AppError {
+function refusal(
+  error: string | null,
+  { extra = {}, cause }: { extra?: Record<string, unknown>; cause?: unknown } = {},
+): AppError {
   const text = (error ?? 'הגשר למארח השיב תשובה שאינה תקינה').slice(0, MAX_ERROR);
-  return new AppError('bridge_error', { extra: { ok: false, error: text }, cause });
+  return new AppError('bridge_error', { extra: { ...extra, ok: false, error: text }, cause });
+}
+
+/** @param partly the agents that were changed before the script failed; null when it did not */
+function migrationTarget({ agent_id, to }: z.output<typeof MigrateAdapterRequest>, partly: string[] | null): string {
+  return `${agent_id ?? (partly ? partly.join(', ') : 'all')} → ${to}`;
 }
 
 /** The script tells each agent that it changes in a line of JSON. */

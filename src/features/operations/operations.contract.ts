@@ -14,7 +14,7 @@ export const OpsService = z
     cron: z.string().openapi({ example: '*/15 * * * *' }),
     autorestart: z.boolean(),
     disabled: z.boolean().optional(),
-    burst_until: timestamp.nullish(),
+    burst_until: timestamp.nullable().optional(),
   })
   .openapi('OpsService');
 
@@ -77,6 +77,10 @@ export const OperationsSnapshot = z
       ingested_recent: z.array(IngestedRow),
     }),
     system_health: Diagnostics,
+    errors: z.array(z.string()).openapi({
+      description:
+        'Parts that could not be read now, for a person; what they gave last, or nothing, stands in their place',
+    }),
   })
   .openapi('OperationsSnapshot');
 

@@ -13,16 +13,21 @@ import { queueStats } from '../precedents/queues.ts';
 
 const RECENT = 20;
 
-/** All pipelines of the snapshot. */
-export async function readPipelines(db: Executor) {
-  const [stats, recent, linked, review, gaps, ingested] = await Promise.all([
-    queueStats(db),
-    recentFetches(db),
-    db.$count(digests, isNotNull(digests.linkedPrecedentId)),
-    countBy(db, halachot, halachot.reviewStatus),
-    countBy(db, missingPrecedents, missingPrecedents.status),
-    recentlyIngested(db),
-  ]);
+/** The queries behind the pipelines of the snapshot, each by itself. */
+export const pipelineParts = (db: Executor) => ({
+  stats: () => queueStats(db),
+  recent: () => recentFetches(db),
+  linked: async () => (await linkedCount(db))[0]?.n ?? 0,
+  review: async () => byKey(await reviewCounts(db)),
+  gaps: async () => byKey(await gapCounts(db)),
+  ingested: () => recentlyIngested(db),
+});
+
+type Parts = ReturnType<typeof pipelineParts>;
+type PipelineValues = { [K in keyof Parts]: Awaited<ReturnType<Parts[K]>> };
+
+/** The pipelines as the snapshot shows them. */
+export function toPipelines({ stats, recent, linked, review, gaps, ingested }: PipelineValues) {
   const total = Object.values(stats.digests.by_status).reduce((sum, n) => sum + n, 0);
   return {
     court_fetch: { ...stats.court_fetch, recent },
@@ -35,14 +40,27 @@ export async function readPipelines(db: Executor) {
   };
 }
 
-async function recentFetches(db: Executor) {
-  const rows = await db
+/** Fetch jobs that changed last. */
+export const lastFetches = (db: Executor) =>
+  db
     .select({ job: courtFetchJobs, item: queueItems })
     .from(queueItems)
     .innerJoin(courtFetchJobs, eq(courtFetchJobs.jobId, queueItems.itemId))
     .where(eq(queueItems.queue, 'court_fetch'))
     .orderBy(desc(queueItems.updatedAt))
     .limit(RECENT);
+
+/** Court decisions that came in last and were read. */
+export const lastIngested = (db: Executor) =>
+  db
+    .select()
+    .from(precedentDecisions)
+    .where(and(eq(precedentDecisions.kind, 'court'), isNotNull(precedentDecisions.charCount)))
+    .orderBy(desc(precedentDecisions.createdAt))
+    .limit(RECENT);
+
+async function recentFetches(db: Executor) {
+  const rows = await lastFetches(db);
   return rows.map(({ job, item }) => ({
     case_number_norm: job.caseNumberNorm,
     citation_raw: job.citationRaw,
@@ -54,12 +72,7 @@ async function recentFetches(db: Executor) {
 }
 
 async function recentlyIngested(db: Executor) {
-  const rows = await db
-    .select()
-    .from(precedentDecisions)
-    .where(and(eq(precedentDecisions.kind, 'court')))
-    .orderBy(desc(precedentDecisions.createdAt))
-    .limit(RECENT);
+  const rows = await lastIngested(db);
   return rows.map((row) => ({
     case_number: row.caseNumber ?? row.citation,
     court: row.court,
@@ -68,11 +81,17 @@ async function recentlyIngested(db: Executor) {
   }));
 }
 
-async function countBy(
-  db: Executor,
-  table: typeof halachot | typeof missingPrecedents,
-  column: typeof halachot.reviewStatus | typeof missingPrecedents.status,
-): Promise<Record<string, number>> {
-  const rows = await db.select({ key: column, n: count() }).from(table).groupBy(column);
-  return Object.fromEntries(rows.map(({ key, n }) => [key, n]));
-}
+/** Rules by the state of their review. */
+export const reviewCounts = (db: Executor) =>
+  db.select({ key: halachot.reviewStatus, n: count() }).from(halachot).groupBy(halachot.reviewStatus);
+
+/** Gaps by their state. */
+export const gapCounts = (db: Executor) =>
+  db.select({ key: missingPrecedents.status, n: count() }).from(missingPrecedents).groupBy(missingPrecedents.status);
+
+/** Digests that are linked to their decision. */
+export const linkedCount = (db: Executor) =>
+  db.select({ n: count() }).from(digests).where(isNotNull(digests.linkedPrecedentId));
+
+const byKey = (rows: { key: string; n: number }[]): Record<string, number> =>
+  Object.fromEntries(rows.map(({ key, n }) => [key, n]));

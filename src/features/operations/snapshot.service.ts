@@ -1,15 +1,15 @@
 // The operator's page: asked every few seconds by everybody who looks at it, computed at most once a second.
-
-import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from '@hono/zod-openapi';
 import { BridgeError } from '../../clients/bridge.ts';
 import type { Ports } from '../../context.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import { kept } from '../agents/kept.ts';
-import { readDiagnostics } from '../system/system.service.ts';
+import { NO_STATS } from '../precedents/queues.ts';
+import { diagnosticParts } from '../system/diagnostics.service.ts';
 import { type DrainFlag, readDrainFlags } from './drains.service.ts';
+import { allLasting, lasting } from './lasting.ts';
 import type { OperationsSnapshot, OpsService, SubscriptionUsage } from './operations.contract.ts';
-import { readPipelines } from './pipelines.queries.ts';
+import { pipelineParts, toPipelines } from './pipelines.queries.ts';
 
 type Snapshot = z.input<typeof OperationsSnapshot>;
 
@@ -17,81 +17,101 @@ const TTL_MS = 1000;
 /** For so long the last snapshot is given while the next one is computed. */
 const GRACE_MS = 1000;
 const BRIDGE_LIMIT_MS = 2000;
-const PART_LIMIT_MS = 4000;
 
-/** The snapshot, kept for a second whatever the number of those who ask. */
+/** The snapshot, kept for a second whatever the number of those who ask. One part failing never fails the rest. */
 export function openSnapshot(ports: Ports, watch: AgentWatch): () => Promise<Snapshot> {
-  const pipelines = lasting('pipelines', ports, () => readPipelines(ports.database.db));
-  const health = lasting('system_health', ports, () => readDiagnostics({ ...ports, db: ports.database.db }, watch));
-  const flags = lasting('drain_flags', ports, () => readDrainFlags(ports.database.db));
+  let compute: (() => Promise<Snapshot>) | undefined;
+  // Opened when somebody asks: the document is made of an app that has no ports.
+  const ask = () => {
+    compute ??= openParts(ports, watch);
+    return compute();
+  };
+  return kept(TTL_MS, ask, { graceMs: GRACE_MS });
+}
 
-  const compute = async () => {
-    const [services, subscription_usage, pipelinesNow, system_health] = await Promise.all([
-      readServices(ports, flags),
+function openParts(ports: Ports, watch: AgentWatch): () => Promise<Snapshot> {
+  const { db } = ports.database;
+  const pipelines = openPipelines(ports);
+  const health = openHealth(ports, watch);
+  const flags = lasting({ label: 'מתגי המנקזים', read: () => readDrainFlags(db), otherwise: [] }, ports.log);
+
+  return async () => {
+    const [services, switches, subscription_usage, queues, system] = await Promise.all([
+      readServices(ports),
+      flags(),
       readUsage(ports),
       pipelines(),
       health(),
     ]);
-    return { ...services, subscription_usage, pipelines: pipelinesNow, system_health };
-  };
-  return kept(TTL_MS, compute, { graceMs: GRACE_MS });
-}
-
-/**
- * A part that the rest must not wait for: where it fails or takes too long, what it gave last stands in. Only a part that
- * never succeeded fails the snapshot, since nothing true can be said in its place.
- */
-function lasting<T>(name: string, ports: Ports, compute: () => Promise<T>): () => Promise<T> {
-  let last: { value: T } | undefined;
-  return async () => {
-    const late = new AbortController();
-    try {
-      const value = await Promise.race([compute(), expire(late.signal)]);
-      last = { value };
-      return value;
-    } catch (error) {
-      ports.log.warn({ err: error, part: name }, 'part of the operations snapshot failed');
-      if (last) return last.value;
-      throw error;
-    } finally {
-      late.abort();
-    }
+    return {
+      ...withSwitches(services, switches.value, ports.clock.now()),
+      subscription_usage,
+      pipelines: toPipelines(queues.values),
+      system_health: system.values,
+      errors: [...queues.errors, ...system.errors, ...(switches.error ? [switches.error] : [])],
+    };
   };
 }
 
-async function expire(signal: AbortSignal): Promise<never> {
-  await wait(PART_LIMIT_MS, undefined, { signal });
-  throw new Error(`took longer than ${PART_LIMIT_MS} ms`);
+function openPipelines({ database, log }: Ports) {
+  const { stats, recent, linked, review, gaps, ingested } = pipelineParts(database.db);
+  return allLasting(
+    {
+      stats: { label: 'תורי העבודה', read: stats, otherwise: NO_STATS },
+      recent: { label: 'הבאת החלטות', read: recent, otherwise: [] },
+      linked: { label: 'תקצירים מקושרים', read: linked, otherwise: 0 },
+      review: { label: 'אישור הלכות', read: review, otherwise: {} },
+      gaps: { label: 'החלטות חסרות', read: gaps, otherwise: {} },
+      ingested: { label: 'החלטות שנקלטו', read: ingested, otherwise: [] },
+    },
+    log,
+  );
 }
 
-async function readServices(
-  ports: Ports,
-  flags: () => Promise<DrainFlag[]>,
-): Promise<Pick<Snapshot, 'services' | 'services_error'>> {
+function openHealth(ports: Ports, watch: AgentWatch) {
+  const { engine, db } = ports.database;
+  const parts = diagnosticParts({ ...ports, db }, watch);
+  const noTasks = { queued: 0, active: 0, failed: 0, oldest_queued_at: null };
+  const noFacts = { engine, version: '', size_bytes: 0, counts: {} };
+  return allLasting<Snapshot['system_health']>(
+    {
+      database: { label: 'מסד הנתונים', read: parts.database, otherwise: noFacts },
+      recent_failures: { label: 'כשלים אחרונים', read: parts.recent_failures, otherwise: [] },
+      task_queue: { label: 'תור המשימות', read: parts.task_queue, otherwise: noTasks },
+      halacha_backlog: { label: 'הלכות ממתינות', read: parts.halacha_backlog, otherwise: null },
+      agent_platform: { label: 'פלטפורמת הסוכנים', read: parts.agent_platform, otherwise: null },
+    },
+    ports.log,
+  );
+}
+
+type Services = Pick<Snapshot, 'services' | 'services_error'>;
+
+async function readServices(ports: Ports): Promise<Services> {
   if (!ports.bridge) return { services: [], services_error: 'הגשר למארח אינו מוגדר (BRIDGE_URL)' };
   try {
-    const [services, switches] = await Promise.all([
-      ports.bridge.services(AbortSignal.timeout(BRIDGE_LIMIT_MS)),
-      flags(),
-    ]);
-    const flagOf = new Map(switches.map((flag) => [flag.name, flag]));
-    return {
-      services: services.map((service) => withSwitches(service, flagOf.get(service.name))),
-      services_error: null,
-    };
+    return { services: await ports.bridge.services(AbortSignal.timeout(BRIDGE_LIMIT_MS)), services_error: null };
   } catch (error) {
     ports.log.warn({ err: error }, 'services of the host not read');
-    const wrong = error instanceof BridgeError && error.reason !== 'unavailable';
-    return {
-      services: [],
-      services_error: wrong ? 'הגשר למארח השיב תשובה שאינה תקינה' : 'הגשר למארח אינו זמין כרגע',
-    };
+    return { services: [], services_error: whyNoServices(error) };
   }
 }
 
-function withSwitches(service: z.input<typeof OpsService>, flag: DrainFlag | undefined): z.input<typeof OpsService> {
-  if (service.cron === '') return service;
-  return { ...service, disabled: flag?.disabled ?? false, burst_until: flag?.burstUntil ?? null };
+function whyNoServices(error: unknown): string {
+  if (!(error instanceof BridgeError) || error.reason === 'unavailable')
+    return (error instanceof BridgeError && error.detail) || 'הגשר למארח אינו זמין כרגע';
+  return 'הגשר למארח השיב תשובה שאינה תקינה';
+}
+
+/** A burst whose deadline has passed is none, though the supervisor may not have cleared it yet. */
+function withSwitches({ services, services_error }: Services, flags: DrainFlag[], now: Date): Services {
+  const flagOf = new Map(flags.map((flag) => [flag.name, flag]));
+  const switched = (service: z.input<typeof OpsService>): z.input<typeof OpsService> => {
+    if (service.cron === '') return service;
+    const { disabled = false, burstUntil = null } = flagOf.get(service.name) ?? {};
+    return { ...service, disabled, burst_until: burstUntil && burstUntil > now ? burstUntil : null };
+  };
+  return { services: services.map(switched), services_error };
 }
 
 async function readUsage(ports: Ports): Promise<z.input<typeof SubscriptionUsage> | null> {

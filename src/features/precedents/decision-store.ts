@@ -1,10 +1,12 @@
 // A decision of the corpus in the database: its row first, then its text. With the text it enters the extraction queues,
-// gaps of its citation close, and digests that name it are linked.
+// gaps of its citation close, and digests that tell of it are linked.
 import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
-import { and, arrayContains, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/open.ts';
+import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey, findCitations } from '../../hebrew/citations/find.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -62,6 +64,7 @@ export async function storeDecision(
 ): Promise<void> {
   const { precedentId, citation, citationKey: key, kind } = decision;
   const now = ctx.clock.now();
+  await lockCitation(ctx, key);
   await ctx.db
     .insert(precedentTexts)
     .values({ precedentId, text })
@@ -82,8 +85,15 @@ export async function storeDecision(
   await ctx.db
     .update(digests)
     .set({ linkedPrecedentId: precedentId, updatedAt: now })
-    .where(and(arrayContains(digests.citationKeys, [key]), isNull(digests.linkedPrecedentId)));
+    .where(sql`${digests.citationKeys}[1] = ${key}`);
 }
+
+/**
+ * Until the end of the transaction nobody else stores the decision of this citation, or notes that it is missing: who looks
+ * for it and writes that it is not there would not be seen by who stores it at the same moment.
+ */
+export const lockCitation = (ctx: Context, key: string): Promise<void> =>
+  xactLock(ctx.db as Tx, 'precedent-citation', key);
 
 /** What a decision is found by beside its text. */
 export const headingOf = (decision: Pick<DecisionRow, 'citation' | 'court' | 'summary'>): string =>

@@ -9,7 +9,7 @@ import { enqueueItem } from './queues.ts';
 
 type DigestView = z.input<typeof Digest>;
 
-/** A page of the digests, newest day first. */
+/** A page of the digests, last changed first. */
 export async function listDigests(
   ctx: Context,
   { limit, offset }: { limit?: number | undefined; offset: number },
@@ -18,7 +18,7 @@ export async function listDigests(
     .select({ digest: digests, status: queueItems.status })
     .from(digests)
     .leftJoin(queueItems, and(eq(queueItems.queue, 'digests'), eq(queueItems.itemId, digests.digestId)))
-    .orderBy(desc(digests.date), desc(digests.createdAt), digests.digestId)
+    .orderBy(desc(digests.updatedAt), digests.digestId)
     .offset(offset)
     .$dynamic();
   const [rows, total] = await Promise.all([limit === undefined ? query : query.limit(limit), ctx.db.$count(digests)]);

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import { decisionInCorpus } from './decision-store.ts';
+import { decisionInCorpus, lockCitation } from './decision-store.ts';
 import type { MissingPrecedent, MissingPrecedentCreate } from './precedent-queues.contract.ts';
 import { type GapStatus, missingPrecedents } from './precedents.tables.ts';
 
@@ -42,6 +42,7 @@ export async function reportMissing(ctx: Context, input: z.output<typeof Missing
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     const key = citationKey(input.citation);
+    await lockCitation(inner, key);
     const present = await decisionInCorpus(inner, key);
     const [gap] = await inner.db
       .insert(missingPrecedents)
@@ -58,7 +59,7 @@ export async function reportMissing(ctx: Context, input: z.output<typeof Missing
       })
       .onConflictDoNothing()
       .returning();
-    if (!gap) throw new AppError('gap_exists');
+    if (!gap) throw await alreadyOpen(inner, key, row?.caseNumber ?? null);
     await recordAct(inner, {
       action: 'gap.reported',
       target: input.citation,
@@ -66,6 +67,20 @@ export async function reportMissing(ctx: Context, input: z.output<typeof Missing
     });
     return projectGap(gap);
   });
+}
+
+async function alreadyOpen(ctx: Context, key: string, caseNumber: string | null): Promise<AppError> {
+  const [gap] = await ctx.db
+    .select({ gapId: missingPrecedents.gapId })
+    .from(missingPrecedents)
+    .where(
+      and(
+        eq(missingPrecedents.citationKey, key),
+        eq(missingPrecedents.status, 'open'),
+        caseNumber === null ? isNull(missingPrecedents.caseNumber) : eq(missingPrecedents.caseNumber, caseNumber),
+      ),
+    );
+  return new AppError('gap_exists', { extra: { gap_id: gap?.gapId } });
 }
 
 const projectGap = (row: typeof missingPrecedents.$inferSelect): GapView => ({

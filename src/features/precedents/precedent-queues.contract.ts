@@ -205,7 +205,7 @@ export const listDigestsRoute = defineRoute({
   path: '/api/digests',
   operationId: 'listDigests',
   tags,
-  summary: 'Daily digests, newest first',
+  summary: 'Daily digests, last changed first',
   request: { query: z.strictObject(listPage) },
   responses: jsonAnswer(DigestList, 'The digests'),
 });

@@ -223,6 +223,10 @@ export async function queueStats(db: Executor): Promise<Record<QueueName, QueueS
     .where(and(inArray(queueItems.queue, [...QUEUES]), eq(queueItems.status, 'processing')))
     .orderBy(queueItems.claimedAt)
     .limit(MOST_RUNNING * QUEUES.length);
+  return toStats(counts, running);
+}
+
+function toStats(counts: QueueCount[], running: { queue: QueueName; label: string }[]): Record<QueueName, QueueStats> {
   return Object.fromEntries(
     QUEUES.map((queue) => {
       const own = counts.filter((row) => row.queue === queue);
@@ -244,6 +248,9 @@ export async function queueStats(db: Executor): Promise<Record<QueueName, QueueS
     }),
   ) as Record<QueueName, QueueStats>;
 }
+
+/** The counts where nothing could be counted. */
+export const NO_STATS = toStats([], []);
 
 /** Rows by queue and status where there are any; of each, how many were asked for. */
 export async function queueCounts(db: Executor): Promise<QueueCount[]> {

@@ -1,7 +1,11 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { tasks } from '../../jobs/tasks.tables.ts';
+import { platformAgents, platformIssues, platformRuns } from '../agents/embedded/platform.tables.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
+import { commitCaseJob } from '../cases/case-commits.ts';
+import { cases } from '../cases/cases.tables.ts';
+import { delegatedJobs } from '../generation/delegation.tables.ts';
 import { halachot, queueItems } from '../precedents/precedents.tables.ts';
 import { styleCorpus } from '../training/corpus/corpus.tables.ts';
 import { styleAnalyses } from '../training/patterns/patterns.tables.ts';
@@ -30,35 +34,117 @@ const COUNTED = [
 export async function databaseFacts(
   db: Executor,
 ): Promise<{ version: string; size_bytes: number; counts: Record<string, number> }> {
-  const counting = COUNTED.map(
-    (name) => sql`(select count(*)::int from ${sql.identifier(name)}) as ${sql.identifier(name)}`,
-  );
-  const [counts] = await db.execute<Record<string, number>>(sql`select ${sql.join(counting, sql`, `)}`);
+  const [counts] = await db.execute<Record<string, number>>(databaseCounts());
   const [facts] = await db.execute<{ version: string; size: string }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as size`,
   );
   return { version: facts?.version ?? '', size_bytes: Number(facts?.size ?? 0), counts: { ...counts } };
 }
 
-export async function recentFailures(db: Executor, limit: number) {
+/** Rows of the tables, by their names. */
+export function databaseCounts(): SQL {
+  const counting = COUNTED.map(
+    (name) => sql`(select count(*)::int from ${sql.identifier(name)}) as ${sql.identifier(name)}`,
+  );
+  return sql`select ${sql.join(counting, sql`, `)}`;
+}
+
+/** What failed last, newest first: tasks, rows of the queues, and runs of agents that we run ourselves. */
+export async function recentFailures(db: Executor, limit: number): Promise<Failure[]> {
+  const failures = await Promise.all([failedTasks(db, limit), failuresOfQueues(db, limit), failedRuns(db, limit)]);
+  return failures
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, limit);
+}
+
+interface Failure {
+  kind: string;
+  label: string;
+  error: string;
+  at: Date;
+}
+
+async function failedTasks(db: Executor, limit: number): Promise<Failure[]> {
   const rows = await db
-    .select({
-      kind: tasks.kind,
-      label: tasks.title,
-      error: tasks.error,
-      at: tasks.finishedAt,
-      updatedAt: tasks.updatedAt,
-    })
+    .select()
     .from(tasks)
     .where(eq(tasks.status, 'failed'))
     .orderBy(desc(tasks.finishedAt))
     .limit(limit);
-  return rows.map(({ kind, label, error, at, updatedAt }) => ({
-    kind,
-    label,
-    error: error ?? '',
-    at: at ?? updatedAt,
+  return rows.map((row) => ({
+    kind: row.kind,
+    label: row.title,
+    error: row.error ?? '',
+    at: row.finishedAt ?? row.updatedAt,
   }));
+}
+
+/** Rows that failed last, also those that only a person can go on with. */
+export const failedItems = (db: Executor, limit: number) =>
+  db
+    .select()
+    .from(queueItems)
+    .where(sql`${queueItems.status} in ('failed', 'manual')`)
+    .orderBy(desc(queueItems.updatedAt))
+    .limit(limit);
+
+/** The kind is the queue's name. */
+async function failuresOfQueues(db: Executor, limit: number): Promise<Failure[]> {
+  const rows = await failedItems(db, limit);
+  return rows.map(({ queue, label, error, updatedAt }) => ({ kind: queue, label, error: error ?? '', at: updatedAt }));
+}
+
+async function failedRuns(db: Executor, limit: number): Promise<Failure[]> {
+  const rows = await db
+    .select({ run: platformRuns, agent: platformAgents.name, issue: platformIssues.title })
+    .from(platformRuns)
+    .innerJoin(platformAgents, eq(platformAgents.agentId, platformRuns.agentId))
+    .innerJoin(platformIssues, eq(platformIssues.issueId, platformRuns.issueId))
+    .where(inArray(platformRuns.status, ['failed', 'timed_out']))
+    .orderBy(desc(platformRuns.createdAt))
+    .limit(limit);
+  return rows.map(({ run, agent, issue }) => ({
+    kind: 'agent_run',
+    label: `${agent}: ${issue}`,
+    error: run.error ?? '',
+    at: run.finishedAt ?? run.createdAt,
+  }));
+}
+
+/** A commit to a case's history that waits or is made. */
+export interface CommitJob {
+  job_id: string;
+  case_number: string;
+  state: string;
+  created_on: string;
+  started_on: string | null;
+}
+
+/** The commits that are due, one a case at most in each state (see commit-case), oldest first. */
+export async function dueCommits(db: Executor, limit: number): Promise<CommitJob[]> {
+  const rows = await db.execute<CommitJob & Record<string, unknown>>(sql`
+    select job.id as job_id, ${cases.caseNumber} as case_number, job.state::text as state, job.created_on, job.started_on
+    from pgboss.job job join ${cases} on ${cases.caseId}::text = job.data->>'case_id'
+    where job.name = ${commitCaseJob.name} and job.state in ('created', 'retry', 'active')
+    order by job.created_on, job.id limit ${limit}`);
+  return [...rows];
+}
+
+/** The numbers of the cases that issues of the agent platform belong to, as far as we made or know them. */
+export async function caseNumbersOfIssues(db: Executor, issueIds: string[]): Promise<Map<string, string>> {
+  if (issueIds.length === 0) return new Map();
+  const jobs = db
+    .select({ issueId: delegatedJobs.issueId, caseNumber: cases.caseNumber })
+    .from(delegatedJobs)
+    .innerJoin(cases, eq(cases.caseId, delegatedJobs.caseId))
+    .where(inArray(delegatedJobs.issueId, issueIds));
+  const mains = db
+    .select({ issueId: cases.platformMainIssueId, caseNumber: cases.caseNumber })
+    .from(cases)
+    .where(inArray(cases.platformMainIssueId, issueIds));
+  const rows = (await Promise.all([jobs, mains])).flat();
+  return new Map(rows.map(({ issueId, caseNumber }) => [issueId!, caseNumber]));
 }
 
 /** What waits for rule extraction and for the chair's approval of rules. */
@@ -86,7 +172,13 @@ const SHOWN: Record<
   { type: ActivityType; label: (target: string, caseNumber: string) => string; kind: string }
 > = {
   'case.created': { type: 'case_created', label: (_, number) => `נפתח תיק ${number}`, kind: 'case' },
-  'case.updated': { type: 'case_updated', label: (_, number) => `עודכן תיק ${number}`, kind: 'case' },
+  'case.updated': changeOf('עודכן תיק'),
+  'case.restored': changeOf('הוחזר מן הארכיון תיק'),
+  'outcome.set': changeOf('נקבעה תוצאה בתיק'),
+  'direction.saved': changeOf('נשמר כיוון ההחלטה בתיק'),
+  'block.saved': changeOf('נשמר חלק של ההחלטה בתיק'),
+  'chair_position.saved': changeOf('נשמרה עמדת היו"ר בתיק'),
+  'analysis.replaced': changeOf('הוחלף קובץ הניתוח בתיק'),
   'case.archived': { type: 'case_archived', label: (_, number) => `תיק ${number} הועבר לארכיון`, kind: 'case' },
   'lesson.reviewed': { type: 'lesson_reviewed', label: () => 'נבדק לקח', kind: 'lesson' },
   'export.written': {
@@ -100,6 +192,10 @@ const SHOWN: Record<
     kind: 'case',
   },
 };
+
+function changeOf(what: string): (typeof SHOWN)[string] {
+  return { type: 'case_updated', label: (_, number) => `${what} ${number}`, kind: 'case' };
+}
 
 /** The last things that happened, newest first: acts on cases and documents, decisions and analyses of the corpus. */
 export async function recentActivity(db: Executor, limit: number) {

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
-import type { Context, Ports } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { Frame } from '../../http/sse.ts';
-import { type TaskRow, taskTotals } from '../../jobs/tasks.queries.ts';
+import type { TaskFeed } from '../../jobs/task-feed.ts';
+import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { watcher } from '../../jobs/watcher.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
-import type { PlatformRun } from '../agents/platform.ts';
-import type { Diagnostics, RecentActivity, Task, TaskList } from './system.contract.ts';
-import { databaseFacts, halachaBacklog, recentActivity, recentFailures } from './system.queries.ts';
+import type { ActiveTask, OutsideWork } from './outside-work.ts';
+import type { RecentActivity, TaskList } from './system.contract.ts';
+import { recentActivity } from './system.queries.ts';
 
 /** Contract section 7: a keepalive every tick, at most 5 s. */
 const KEEPALIVE_MS = 4000;
@@ -24,34 +24,33 @@ export const projectTask = (row: TaskRow) => ({
   updated_at: row.updatedAt,
 });
 
-interface ActiveTask {
-  view: z.input<typeof Task>;
-  /** Differs whenever the task does. */
-  state: string;
-}
-
 /** The queued and running tasks of our own queue. */
 export async function listActiveTasks(ctx: Context): Promise<z.input<typeof TaskList>> {
   return taskList((await ctx.feed.active()).map(ownTask));
 }
 
-/** These, and the runs of the agent platform, which keeps its own queue. */
-export async function listAllTasks(feed: Ports['feed'], watch: AgentWatch): Promise<z.input<typeof TaskList>> {
-  return taskList(await allTasks(feed, watch));
+/** These, and the work that is in no task of ours. */
+export async function listAllTasks(feed: TaskFeed, outside: OutsideWork): Promise<z.input<typeof TaskList>> {
+  return taskList(await allTasks(feed, outside));
 }
 
 /** Frames of the task stream: the present set at once, then every different one, with keepalives between. */
 export async function* taskFrames(
-  feed: Ports['feed'],
-  watch: AgentWatch,
+  feed: TaskFeed,
+  outside: OutsideWork,
   signal: AbortSignal,
   lastEventId?: string,
 ): AsyncGenerator<Frame> {
-  const changes = watcher((wake) => feed.watch(null, wake));
+  const changes = watcher((wake) => {
+    const stops = [feed.watch(null, wake), outside.watch(wake)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  });
   let last = lastEventId;
   try {
     while (!signal.aborted) {
-      const tasks = await allTasks(feed, watch);
+      const tasks = await allTasks(feed, outside);
       const id = fingerprint(tasks);
       if (id !== last) {
         last = id;
@@ -66,75 +65,12 @@ export async function* taskFrames(
 
 const taskList = (tasks: ActiveTask[]) => ({ tasks: tasks.map(({ view }) => view), total: tasks.length });
 
-async function allTasks(feed: Ports['feed'], watch: AgentWatch): Promise<ActiveTask[]> {
-  const [rows, runs] = await Promise.all([feed.active(), watch.liveRuns()]);
-  return [...rows.map(ownTask), ...runs.items.map(({ item }) => runTask(item))];
+async function allTasks(feed: TaskFeed, outside: OutsideWork): Promise<ActiveTask[]> {
+  const [rows, others] = await Promise.all([feed.active(), outside.active()]);
+  return [...rows.map(ownTask), ...others];
 }
 
 const ownTask = (row: TaskRow): ActiveTask => ({ view: projectTask(row), state: `${row.taskId}:${row.seq}` });
-
-function runTask(run: PlatformRun): ActiveTask {
-  const status = run.status === 'running' ? 'processing' : 'queued';
-  const since = run.startedAt ?? run.createdAt ?? new Date(0);
-  return {
-    view: {
-      task_id: run.runId,
-      kind: 'agent_run',
-      title: `ריצת הסוכן ${run.agentName}`,
-      case_number: null,
-      status,
-      stage: null,
-      percent: 0,
-      started_at: run.startedAt,
-      updated_at: run.lastOutputAt ?? since,
-    },
-    state: `${run.runId}:${status}`,
-  };
-}
-
-const DAY_MS = 24 * 3600_000;
-
-/** Counts, failures, the queues and the agent platform. */
-export async function readDiagnostics(
-  ctx: Pick<Context, 'db' | 'database' | 'clock'>,
-  watch: AgentWatch,
-): Promise<z.input<typeof Diagnostics>> {
-  const [database, failures, totals, halacha_backlog, agent_platform] = await Promise.all([
-    databaseFacts(ctx.db),
-    recentFailures(ctx.db, 20),
-    taskTotals(ctx.db),
-    halachaBacklog(ctx.db),
-    platformCounts(watch, ctx.clock.now()),
-  ]);
-  return {
-    database: { engine: ctx.database.engine, ...database },
-    recent_failures: failures,
-    task_queue: {
-      queued: totals.queued,
-      active: totals.active,
-      failed: totals.failed,
-      oldest_queued_at: totals.oldest_queued_at,
-    },
-    halacha_backlog,
-    agent_platform,
-  };
-}
-
-/** Null when no company could be asked; `partial` when not all of them answered in full. */
-async function platformCounts(watch: AgentWatch, now: Date): Promise<z.input<typeof Diagnostics>['agent_platform']> {
-  const [runs, complaints] = await Promise.all([watch.liveRuns(), watch.escalations()]);
-  if (runs.items.length === 0 && runs.failed === runs.companies) return null;
-  const count = (status: PlatformRun['status']) => runs.items.filter(({ item }) => item.status === status).length;
-  const recent = complaints.escalations.filter(
-    ({ severity, createdAt }) => severity !== 'info' && now.getTime() - createdAt.getTime() < DAY_MS,
-  );
-  return {
-    running: count('running'),
-    queued: count('queued'),
-    errors_24h: recent.length,
-    partial: runs.errors.length > 0 || complaints.errors.length > 0,
-  };
-}
 
 /** The last `limit` things that happened, newest first. */
 export async function listRecentActivity(ctx: Context, limit: number): Promise<z.input<typeof RecentActivity>> {

@@ -6,7 +6,8 @@ import { HOST_SERVICES, type HostService, hostService } from '../services.ts';
 /** The services of the host as one can see and control them. */
 export interface ServiceControl {
   /**
-   * Every service of the list, those that the manager does not know as stopped. At most `FRESH_MS` old.
+   * Every service of the list, those that the manager does not know as stopped; all of them where no manager was started
+   * or it has ended them. At most `FRESH_MS` old.
    *
    * @throws ProcessManagerError
    */
@@ -43,7 +44,10 @@ export function serviceControl(
   let kept: { at: number; states: Promise<HostServiceState[]> } | null = null;
 
   async function read(): Promise<HostServiceState[]> {
-    const programs = new Map((await manager.list())?.map((program) => [program.name, program]));
+    const listed = await manager.list();
+    if (listed === null && (await manager.isLost()))
+      throw new ProcessManagerError('lost', 'the process manager is gone without having ended its programs');
+    const programs = new Map(listed?.map((program) => [program.name, program]));
     return HOST_SERVICES.map((service) => toState(service, programs.get(service.name), now()));
   }
 
@@ -117,5 +121,6 @@ export function refusalOf(error: unknown): string | null {
   if (error instanceof UnknownService) return 'השירות אינו ברשימת השירותים שמותר לשלוט בהם';
   if (!(error instanceof ProcessManagerError)) return null;
   if (error.reason === 'silent') return 'מנהל התהליכים אינו משיב';
+  if (error.reason === 'lost') return 'מנהל התהליכים נפל, ומצב השירותים אינו ידוע; הפעלת שירות תעלה אותו מחדש';
   return `מנהל התהליכים סירב: ${error.message.slice(0, 300)}`;
 }

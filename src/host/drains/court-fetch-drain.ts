@@ -86,15 +86,17 @@ function requireThatDecision(job: Job, { text }: ReadDecision): void {
   const number = findCitations(job.citationRaw, { own: true }).find(({ kind }) => kind === 'case')?.case?.number;
   if (!number) return;
   const head = text.slice(0, HEAD);
+  // Not inside a longer number: 4317/10 does not name 317/10.
+  const alone = new RegExp(`(?<!\\d)${number.replace(/[^\d/-]/g, '\\$&')}(?!\\d)`);
   const named = findCitations(head, { own: true }).some(({ key }) => key === job.caseNumberNorm);
-  if (!named && !head.includes(number))
+  if (!named && !alone.test(head))
     throw new WorkRefused('manual', 'הדף שהתקבל אינו ההחלטה המבוקשת: מספר ההליך אינו מופיע בראשו');
 }
 
 async function courtOf(ctx: Context, job: Job, text: string, docType: string): Promise<string> {
   const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
   const { court } = await ctx.threads.run('readJudgment', { text, docType }, limits);
-  return job.court ?? court ?? COURT_OF_TIER[job.tier] ?? 'ערכאה לא ידועה';
+  return court ?? COURT_OF_TIER[job.tier] ?? 'ערכאה לא ידועה';
 }
 
 async function ingest(

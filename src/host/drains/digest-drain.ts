@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { digests, precedentDecisions } from '../../features/precedents/precedents.tables.ts';
+import { decisionInCorpus, lockCitation } from '../../features/precedents/decision-store.ts';
+import { digests } from '../../features/precedents/precedents.tables.ts';
 import type { QueueItem } from '../../features/precedents/queues.ts';
 import { findCitations } from '../../hebrew/citations/find.ts';
 import { type Drain, type Save, WorkRefused } from './drain.ts';
@@ -24,9 +25,10 @@ async function linkDigest(ctx: Context, item: QueueItem): Promise<Save> {
   if (!digest) throw new WorkRefused('failed', 'התקציר אינו קיים עוד');
   const keys = citedDecisions(`${digest.title}\n${digest.body}`);
   return async (inner) => {
+    const linkedPrecedentId = await toldOf(inner, keys[0]);
     await inner.db
       .update(digests)
-      .set({ citationKeys: keys, linkedPrecedentId: await firstKnown(inner, keys), updatedAt: inner.clock.now() })
+      .set({ citationKeys: keys, linkedPrecedentId, updatedAt: inner.clock.now() })
       .where(eq(digests.digestId, digest.digestId));
   };
 }
@@ -37,12 +39,9 @@ function citedDecisions(text: string): string[] {
   return [...new Set(cases.map(({ key }) => key))].slice(0, MOST_CITATIONS);
 }
 
-async function firstKnown(ctx: Context, keys: string[]): Promise<string | null> {
-  if (keys.length === 0) return null;
-  const known = await ctx.db
-    .select({ precedentId: precedentDecisions.precedentId, key: precedentDecisions.citationKey })
-    .from(precedentDecisions)
-    .where(and(inArray(precedentDecisions.citationKey, keys), isNotNull(precedentDecisions.charCount)));
-  const idOf = new Map(known.map(({ key, precedentId }) => [key, precedentId]));
-  return keys.map((key) => idOf.get(key)).find((id) => id !== undefined) ?? null;
+/** The decision that a digest tells of, if the corpus has it; one that comes in meanwhile waits for us to be done. */
+async function toldOf(ctx: Context, key: string | undefined): Promise<string | null> {
+  if (key === undefined) return null;
+  await lockCitation(ctx, key);
+  return (await decisionInCorpus(ctx, key))?.precedentId ?? null;
 }

@@ -21,10 +21,17 @@ export interface Drain {
   /**
    * Does the work on one row outside any transaction.
    *
-   * @param attempt 1 for the first
    * @throws WorkRefused; everything else counts as a fault that may pass
    */
-  work(ctx: Context, item: QueueItem, attempt: number): Promise<Save>;
+  work(ctx: Context, item: QueueItem, attempt: Attempt): Promise<Save>;
+}
+
+/** One attempt at a row. */
+export interface Attempt {
+  /** Whether the row fails for good when this one does not succeed. */
+  last: boolean;
+  /** For so long a model may be asked: the rest of the row's time is left to the rules. */
+  modelLimitMs: number;
 }
 
 /** The work on a row did not succeed; `reason` is the Hebrew sentence that people read. */

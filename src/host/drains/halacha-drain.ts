@@ -4,18 +4,18 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
 import { halachot, precedentDecisions } from '../../features/precedents/precedents.tables.ts';
-import { MAX_ATTEMPTS, type QueueItem } from '../../features/precedents/queues.ts';
+import type { QueueItem } from '../../features/precedents/queues.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
 import { quoteFinder } from '../../hebrew/halacha/quotes.ts';
 import type { FoundRule } from '../../hebrew/halacha/rules.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';
-import { type Drain, type Save, WorkRefused } from './drain.ts';
+import { type Attempt, type Drain, type Save, WorkRefused } from './drain.ts';
 import { orWithoutModel } from './model-or-rules.ts';
 
 const ANALYSIS_LIMIT_MS = 10 * 60_000;
 const PART_SHARE = 0.6;
-/** Parts of one text that a model is asked about; what lies beyond them is left to the rules. */
+/** Parts of one text that a model is asked about; it is not asked about what lies beyond them. */
 const MOST_PARTS = 12;
 const MOST_RULES = 30;
 const PER_PART = 10;
@@ -43,13 +43,11 @@ export const halachaDrain: Drain = {
   work: findHalachot,
 };
 
-async function findHalachot(ctx: Context, item: QueueItem, attempt: number): Promise<Save> {
+async function findHalachot(ctx: Context, item: QueueItem, attempt: Attempt): Promise<Save> {
   const [state, found] = [await selectDecision(ctx.db, item.itemId), await selectText(ctx.db, item.itemId)];
   if (!state || !found) throw new WorkRefused('failed', 'ההחלטה אינה עוד בקורפוס');
   const { model } = ctx;
-  const byModel = model
-    ? await orWithoutModel(ctx, { last: attempt >= MAX_ATTEMPTS }, () => askModel(ctx, model, found.text))
-    : null;
+  const byModel = model ? await orWithoutModel(ctx, attempt, (limited) => askModel(limited, model, found.text)) : null;
   if (byModel && model) return (inner) => saveRules(inner, item.itemId, found.text, byModel, model.id);
   const input = { text: found.text, docType: docTypeOf(state.decision.kind) };
   const rules = await ctx.threads.run('findRules', input, { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal });

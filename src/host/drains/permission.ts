@@ -22,7 +22,7 @@ export async function refusalOf(
 ): Promise<Refusal | null> {
   const [flag] = await db.select().from(drainFlags).where(eq(drainFlags.name, name));
   if (flag?.disabled) return 'disabled';
-  if (flag?.heldBack && now.getTime() - flag.updatedAt.getTime() < HELD_BACK_FOR_MS) return 'held_back';
+  if (flag?.heldAt && now.getTime() - flag.heldAt.getTime() < HELD_BACK_FOR_MS) return 'held_back';
   if (!nightOnly || inNightWindow(now)) return null;
   return flag?.burstUntil && flag.burstUntil > now ? null : 'outside_window';
 }

@@ -12,6 +12,7 @@ import {
   endItem,
   type Holder,
   LEASE_MS,
+  MAX_ATTEMPTS,
   type QueueItem,
   queueCounts,
   releaseItems,
@@ -27,6 +28,7 @@ import { type Refusal, refusalOf } from './permission.ts';
 /** Parts of the time between two starts: no row is begun after the first, and none takes longer than the second. */
 const BEGIN_WITHIN = 0.55;
 const ROW_WITHIN = 0.35;
+const MODEL_SHARE_OF_ROW = 0.5;
 /** The embedded database has nobody else to tidy up after so many changed rows, and counts would slow down. */
 const TIDY_AFTER_ROWS = 500;
 
@@ -47,11 +49,14 @@ export async function runDrain(
 ): Promise<DrainReport> {
   const run = openRun(ctx, drain, leaseMs);
   const beat = setInterval(() => void run.beat(), leaseMs / 4);
+  let broken = true;
   try {
-    return await takeBatches(run);
+    const done = await takeBatches(run);
+    broken = false;
+    return done;
   } finally {
     clearInterval(beat);
-    await run.leave();
+    await run.leave(broken);
   }
 }
 
@@ -84,10 +89,10 @@ function openRun(ctx: Context, drain: Drain, leaseMs: number) {
         ctx.log.warn({ err: error }, 'lease not renewed');
       }
     },
-    async leave() {
+    async leave(broken: boolean) {
       try {
         await releaseItems(ctx.db, holder(), run.begun);
-        await run.task?.end(told(report), false);
+        await run.task?.end(told(report, broken), broken);
         if (ctx.database.engine === 'embedded' && report.done >= TIDY_AFTER_ROWS)
           await ctx.db.execute(sql`vacuum analyze queue_items`);
       } catch (error) {
@@ -134,13 +139,18 @@ async function mustStop(run: Run): Promise<DrainReport['stopped']> {
 
 async function workOn(run: Run, item: QueueItem): Promise<void> {
   const { ctx, drain, report, holder } = run;
+  const rowLimitMs = drain.everyMs * ROW_WITHIN;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), drain.everyMs * ROW_WITHIN);
+  const timer = setTimeout(() => limit.abort(), rowLimitMs);
   let attempt = 0;
   try {
     attempt = await beginItem(ctx.db, holder(), item.itemId);
     run.begun = item.itemId;
-    const save = await drain.work({ ...ctx, signal: AbortSignal.any([ctx.signal, limit.signal]) }, item, attempt);
+    const signal = AbortSignal.any([ctx.signal, limit.signal]);
+    const save = await drain.work({ ...ctx, signal }, item, {
+      last: attempt >= MAX_ATTEMPTS,
+      modelLimitMs: rowLimitMs * MODEL_SHARE_OF_ROW,
+    });
     await ctx.database.transaction(async (tx) => {
       // First: it locks the row, and whoever no longer holds it writes nothing.
       await endItem(tx, holder(), item.itemId, { status: drain.done });
@@ -189,9 +199,10 @@ function asRefusal(error: unknown): { end: WorkRefused['end']; reason: string; e
 
 const finished = ({ done, retried, failed }: DrainReport): number => done + retried + failed;
 
-function told({ done, retried, failed }: DrainReport): string {
+function told({ done, retried, failed }: DrainReport, broken: boolean): string {
   const parts = [`הושלמו ${done}`];
   if (retried > 0) parts.push(`${retried} ינוסו שוב`);
   if (failed > 0) parts.push(`${failed} נכשלו`);
+  if (broken) parts.unshift('הריצה נקטעה בשל תקלה');
   return parts.join(', ');
 }

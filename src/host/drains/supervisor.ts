@@ -39,31 +39,39 @@ async function endBursts(ctx: Context): Promise<void> {
 
 /** While nobody can tell the use the drain stays as it is; a drain that was held back is free after a while. */
 async function gateOnUsage(ctx: Context, limitPercent: number): Promise<void> {
-  const used = await weeklyUse(ctx);
+  const used = await weeklyUse(ctx, limitPercent);
   if (used === null) return;
   const heldBack = used >= limitPercent ? `השימוש השבועי במודל הגיע ל-${Math.round(used)}%` : null;
+  const heldAt = heldBack === null ? null : ctx.clock.now();
   const { name } = halachaDrain;
-  const now = ctx.clock.now();
   if (heldBack === null) {
     await ctx.db
       .update(drainFlags)
-      .set({ heldBack, updatedAt: now })
+      .set({ heldBack, heldAt })
       .where(and(eq(drainFlags.name, name), isNotNull(drainFlags.heldBack)));
     return;
   }
   await ctx.db
     .insert(drainFlags)
-    .values({ name, heldBack, updatedAt: now })
-    .onConflictDoUpdate({ target: drainFlags.name, set: { heldBack, updatedAt: now } });
+    .values({ name, heldBack, heldAt })
+    .onConflictDoUpdate({ target: drainFlags.name, set: { heldBack, heldAt } });
 }
 
-/** Weekly use of the model's tier in percent; null when it cannot be told. */
-async function weeklyUse(ctx: Context): Promise<number | null> {
+/**
+ * Weekly use of the model's tier in percent; null when it cannot be told: use of a week that is over, or an old figure that
+ * may have grown. An old figure that is too high already still holds for its week.
+ */
+async function weeklyUse(ctx: Context, limitPercent: number): Promise<number | null> {
   if (!ctx.bridge) return null;
   try {
     const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(USAGE_LIMIT_MS)]);
-    const { meters } = await ctx.bridge.usage(signal);
-    return meters.find(({ key }) => key === 'weekly_model')?.utilization_percent ?? null;
+    const { meters, stale } = await ctx.bridge.usage(signal);
+    const meter = meters.find(({ key }) => key === 'weekly_model');
+    if (!meter) return null;
+    const resetsAt = meter.resets_at === null ? null : new Date(meter.resets_at);
+    if (resetsAt && resetsAt <= ctx.clock.now()) return null;
+    if (stale && (!resetsAt || meter.utilization_percent < limitPercent)) return null;
+    return meter.utilization_percent;
   } catch (error) {
     ctx.log.debug({ err: error }, 'usage not known');
     return null;

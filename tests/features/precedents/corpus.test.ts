@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportMissing } from '../../../src/features/precedents/missing.service.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { uploadBytes, uploadText } from '../../helpers/intake.ts';
 import { CITATION, JUDGMENT } from '../../helpers/judgment.ts';
+import { outsider } from '../../helpers/outsider.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -134,7 +136,8 @@ describe('gaps', () => {
     const gap = (await report({ citation: name, case_number: number })).body;
     const other = (await report({ citation: citation() })).body;
     expect(gap).toMatchObject({ citation: name, case_number: number, status: 'open', closed_by: null });
-    expect((await report({ citation: name, case_number: number })).body.code).toBe('gap_exists');
+    const again = (await report({ citation: name, case_number: number })).body;
+    expect([again.code, again.gap_id]).toEqual(['gap_exists', gap.gap_id]);
     expect((await report({ citation: name })).status).toBe(200);
     const { body } = await ingest({ text: JUDGMENT, citation: name.replaceAll('"', '״') });
     const closed = (await t.json('/api/missing-precedents?status=closed')).body;
@@ -149,6 +152,27 @@ describe('gaps', () => {
     const { body } = await ingest({ text: JUDGMENT, citation: name });
     expect((await report({ citation: name })).body).toMatchObject({ status: 'closed', closed_by: body.precedent_id });
     expect((await report({ citation: name, case_number: 'אין' })).body.code).toBe('case_not_found');
+  });
+});
+
+describe('a gap that is noted at the moment at which its decision comes in', () => {
+  it('is closed by it', async () => {
+    const name = citation();
+    const other = outsider(t.database, () => ingest({ text: JUDGMENT, citation: name }));
+    const gap = await t.database.transaction(async (tx) => {
+      const noted = await reportMissing({ ...t.ctx, db: tx }, { citation: name });
+      await other.begin();
+      return noted;
+    });
+    const { body } = await other.result();
+    expect(body.precedent_id).toEqual(expect.any(String));
+    const closed = (await t.json('/api/missing-precedents?status=closed')).body.missing_precedents;
+    expect(closed).toContainEqual({
+      ...gap,
+      created_at: expect.any(String),
+      status: 'closed',
+      closed_by: body.precedent_id,
+    });
   });
 });
 
@@ -223,13 +247,16 @@ describe('search', () => {
 });
 
 describe('digests', () => {
-  it('are listed by day, waiting for their drain', async () => {
+  it('are listed last changed first, waiting for their drain', async () => {
     const add = (date: string, title: string) =>
       t.json('/api/digests', 'POST', { date, title, body: `תקציר של ${CITATION}` });
-    const old = (await add('2026-01-01', 'ישן')).body;
-    const fresh = (await add('2026-02-01', 'חדש')).body;
-    expect(fresh).toMatchObject({ status: 'pending', linked_precedent_id: null, date: '2026-02-01' });
-    expect((await t.json('/api/digests')).body).toEqual({ digests: [fresh, old], total: 2 });
+    const first = (await add('2026-02-01', 'נוסף ראשון')).body;
+    const second = (await add('2026-01-01', 'נוסף אחריו')).body;
+    expect(first).toMatchObject({ status: 'pending', linked_precedent_id: null, date: '2026-02-01' });
+    expect((await t.json('/api/digests')).body).toEqual({ digests: [second, first], total: 2 });
+    await t.database
+      .sql`update digests set updated_at = now() + interval '1 minute' where digest_id = ${first.digest_id}`;
+    expect((await t.json('/api/digests')).body.digests).toEqual([first, second]);
     expect((await add('2026-02-30', 'x')).status).toBe(422);
   });
 });

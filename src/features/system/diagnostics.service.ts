@@ -1,0 +1,65 @@
+import type { z } from '@hono/zod-openapi';
+import type { Context } from '../../context.ts';
+import { taskTotals } from '../../jobs/tasks.queries.ts';
+import type { AgentWatch } from '../agents/agent-watch.ts';
+import type { PlatformRun } from '../agents/platform.ts';
+import type { Diagnostics } from './system.contract.ts';
+import { databaseFacts, halachaBacklog, recentFailures } from './system.queries.ts';
+import { within } from './within.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+const FAILURES = 20;
+/** The agent platform's own limit is longer than who looks at this would wait. */
+const PLATFORM_LIMIT_MS = 2000;
+
+type Facts = z.input<typeof Diagnostics>;
+
+/** Counts, failures, the queues and the agent platform. */
+export async function readDiagnostics(
+  ctx: Pick<Context, 'db' | 'database' | 'clock'>,
+  watch: AgentWatch,
+): Promise<Facts> {
+  const parts = diagnosticParts(ctx, watch);
+  const [database, recent_failures, task_queue, halacha_backlog, agent_platform] = await Promise.all([
+    parts.database(),
+    parts.recent_failures(),
+    parts.task_queue(),
+    parts.halacha_backlog(),
+    parts.agent_platform(),
+  ]);
+  return { database, recent_failures, task_queue, halacha_backlog, agent_platform };
+}
+
+/** The questions behind the diagnostics, each by itself. */
+export const diagnosticParts = (
+  { db, database, clock }: Pick<Context, 'db' | 'database' | 'clock'>,
+  watch: AgentWatch,
+) => ({
+  database: async () => ({ engine: database.engine, ...(await databaseFacts(db)) }),
+  recent_failures: () => recentFailures(db, FAILURES),
+  task_queue: async () => {
+    const { queued, active, failed, oldest_queued_at } = await taskTotals(db);
+    return { queued, active, failed, oldest_queued_at };
+  },
+  halacha_backlog: () => halachaBacklog(db),
+  agent_platform: () => platformCounts(watch, clock.now()),
+});
+
+/** Null when no company could be asked in time; `partial` when not all of them answered in full. */
+async function platformCounts(watch: AgentWatch, now: Date): Promise<Facts['agent_platform']> {
+  const asked = await within(PLATFORM_LIMIT_MS, Promise.all([watch.liveRuns(), watch.escalations()]));
+  if (!asked) return null;
+  const [runs, complaints] = asked;
+  if (runs.items.length === 0 && runs.failed === runs.companies) return null;
+  const count = (status: PlatformRun['status']) => runs.items.filter(({ item }) => item.status === status).length;
+  const recent = complaints.escalations.filter(
+    ({ severity, createdAt }) => severity !== 'info' && now.getTime() - createdAt.getTime() < DAY_MS,
+  );
+  return {
+    running: count('running'),
+    queued: count('queued'),
+    errors_24h: recent.length,
+    partial: runs.errors.length > 0 || complaints.errors.length > 0,
+  };
+}

@@ -1,0 +1,124 @@
+// Background work that is in no task of ours: commits to the histories of cases, which the job queue keeps, and runs of
+// the agent platform, which keeps its own queue. Neither tells us of changes: both are looked at while somebody watches.
+import type { z } from '@hono/zod-openapi';
+import type { Database } from '../../db/open.ts';
+import type { AgentWatch, Gathered } from '../agents/agent-watch.ts';
+import { kept } from '../agents/kept.ts';
+import type { PlatformRun } from '../agents/platform.ts';
+import type { Task } from './system.contract.ts';
+import { type CommitJob, caseNumbersOfIssues, dueCommits } from './system.queries.ts';
+import { within } from './within.ts';
+
+/** A task as people see it, and a text that differs whenever the task does. */
+export interface ActiveTask {
+  view: z.input<typeof Task>;
+  state: string;
+}
+
+/** One process's view of it: however many look, each source is asked once at a time. */
+export interface OutsideWork {
+  active(): Promise<ActiveTask[]>;
+  /** Calls `wake` after a change, noticed within a second or two. @returns stops the watching */
+  watch(wake: () => void): () => void;
+}
+
+const LOOK_EVERY_MS = 1000;
+/** Who asks for the tasks does not wait longer for the agent platform. */
+const PLATFORM_LIMIT_MS = 1000;
+const MOST_COMMITS = 500;
+
+/** Nothing is asked before somebody wants to know. */
+export function openOutsideWork(database: Database, agents: AgentWatch): OutsideWork {
+  const watchers = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+  let seen = '';
+
+  const commits = kept(LOOK_EVERY_MS / 2, async () => (await dueCommits(database.db, MOST_COMMITS)).map(commitTask));
+  const runs = runsWithCases(database, agents);
+  const active = async () => (await Promise.all([commits(), runs()])).flat();
+
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      const now = (await active()).map(({ state }) => state).join();
+      if (now !== seen) for (const wake of watchers) wake();
+      seen = now;
+    } catch {
+      // Who asks for the tasks is told.
+    } finally {
+      looking = false;
+    }
+  };
+
+  return {
+    active,
+    watch(wake) {
+      watchers.add(wake);
+      timer ??= setInterval(() => void look(), LOOK_EVERY_MS);
+      return () => {
+        watchers.delete(wake);
+        if (watchers.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
+}
+
+/** The platform's runs as tasks; while it does not answer in time, what it said last. */
+function runsWithCases(database: Database, agents: AgentWatch): () => Promise<ActiveTask[]> {
+  let last: { gathered: Gathered<PlatformRun>; tasks: Promise<ActiveTask[]> } | undefined;
+  return async () => {
+    const gathered = await within(PLATFORM_LIMIT_MS, agents.liveRuns());
+    if (gathered && gathered !== last?.gathered) last = { gathered, tasks: runTasks(database, gathered) };
+    return last?.tasks ?? [];
+  };
+}
+
+async function runTasks(database: Database, { items }: Gathered<PlatformRun>): Promise<ActiveTask[]> {
+  const numbers = await caseNumbersOfIssues(
+    database.db,
+    items.flatMap(({ item }) => item.issueId ?? []),
+  );
+  return items.map(({ item }) => runTask(item, numbers.get(item.issueId ?? '') ?? null));
+}
+
+function runTask(run: PlatformRun, caseNumber: string | null): ActiveTask {
+  const status = run.status === 'running' ? 'processing' : 'queued';
+  const since = run.startedAt ?? run.createdAt ?? new Date(0);
+  return {
+    view: {
+      task_id: run.runId,
+      kind: 'agent_run',
+      title: `ריצת הסוכן ${run.agentName}`,
+      case_number: caseNumber,
+      status,
+      stage: null,
+      percent: 0,
+      started_at: run.startedAt,
+      updated_at: run.lastOutputAt ?? since,
+    },
+    state: `${run.runId}:${status}`,
+  };
+}
+
+function commitTask(job: CommitJob): ActiveTask {
+  const status = job.state === 'active' ? 'processing' : 'queued';
+  const startedAt = job.started_on === null ? null : new Date(job.started_on);
+  return {
+    view: {
+      task_id: job.job_id,
+      kind: 'git',
+      title: 'רישום השינויים בהיסטוריית התיק',
+      case_number: job.case_number,
+      status,
+      stage: null,
+      percent: 0,
+      started_at: startedAt,
+      updated_at: startedAt ?? new Date(job.created_on),
+    },
+    state: `${job.job_id}:${status}`,
+  };
+}
