@@ -82,9 +82,12 @@ describe('a file of a case', () => {
   });
 
   it('that was made by hand is taken over', async () => {
-    const { read, path } = await openCase();
+    const { number, read, path } = await openCase();
+    const address = `/api/cases/${encodeURIComponent(number)}`;
     await writeFile(path, 'נכתב ביד');
+    expect((await t.json(`${address}/details`)).body.has_direction).toBe(false);
     expect(await read()).toMatchObject({ content: 'נכתב ביד', version: 1 });
+    expect((await t.json(`${address}/details`)).body.has_direction).toBe(true);
   });
 
   it('keeps in the backup folder what was written by hand and written over unread', async () => {

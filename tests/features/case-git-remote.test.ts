@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCase } from '../../src/features/cases/cases.service.ts';
@@ -47,6 +47,17 @@ describe('git-status beside a remote', () => {
     await commitIn(root, 'drafts/שלי.md');
     await commitIn(root, 'drafts/עוד שלי.md');
     expect(await status()).toMatchObject({ ahead: 2, behind: 1, synced: false, dirty: false });
+  });
+
+  it('asks one on this machine every time, also when it is given as a relative path', async () => {
+    const { root, bare, status } = await withRemote();
+    await simpleGit(root).remote(['set-url', 'origin', relative(root, bare)]);
+    await simpleGit(root).push('origin', 'main');
+    expect(await status()).toMatchObject({ remote: relative(root, bare), behind: 0, synced: true });
+    const clone = `${bare}-clone`;
+    await simpleGit().clone(bare, clone);
+    await (await commitIn(clone, 'של עמית.md')).push('origin', 'main');
+    expect(await status()).toMatchObject({ behind: 1, synced: false });
   });
 
   it('compares with what was last seen of one that is gone', async () => {

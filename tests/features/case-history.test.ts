@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +43,43 @@ describe('a change of a case file', () => {
     const status = await simpleGit(root).status();
     expect(status.isClean()).toBe(true);
     expect((await simpleGit(root).log()).total).toBeLessThan(13);
+  });
+});
+
+/** The process that commits, a child of this one. */
+async function committingProcess(): Promise<number> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  for (const pid of children.trim().split(' '))
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('case-git-helper'))
+      return Number(pid);
+  throw new Error('no process commits');
+}
+
+describe('the process that commits', () => {
+  it('may die in the middle of a commit: the next one makes it, and nothing else stops', async () => {
+    await create('71/27');
+    await create('72/27');
+    const root = await directoryOf('71/27');
+    for (let n = 0; n < 1500; n += 1) await writeFile(join(root, 'drafts', `${n}.md`), `טיוטה ${n}`);
+    const stop = new AbortController();
+    const locked = (async () => {
+      for await (const { filename } of watch(join(root, '.git'), { signal: stop.signal }))
+        if (filename === 'index.lock') return committingProcess();
+      throw new Error('nothing was committed');
+    })();
+    await t.json('/api/cases/71%2F27/direction', 'POST', { content: 'כיוון' });
+    const first = await locked;
+    stop.abort();
+    process.kill(first, 'SIGKILL');
+    await t.json('/api/cases/72%2F27/direction', 'POST', { content: 'כיוון' });
+    for (const folder of [root, await directoryOf('72/27')])
+      await eventually(async () => {
+        const latest = (await simpleGit(folder).log()).latest?.message;
+        return latest === 'נשמר מסמך הכיוון (local)' && (await simpleGit(folder).status()).isClean();
+      });
+    expect(await committingProcess()).not.toBe(first);
+    expect((await simpleGit(root).raw(['ls-files', 'drafts'])).trim().split('\n')).toHaveLength(1500);
+    expect((await readdir(root)).filter((name) => name.startsWith('.git-broken-'))).toEqual([]);
   });
 });
 

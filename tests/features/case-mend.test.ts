@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { uuidv7 } from 'uuidv7';
@@ -82,9 +82,6 @@ describe('a case directory that somebody deleted', () => {
 });
 
 describe('a process that was killed', () => {
-  const waitingRemovals = () =>
-    t.database.sql`select id from pgboss.job where name = ${removeDirectoryJob.name} and state = 'created'`;
-
   it('while it made a case leaves no directory behind, and the number can be had', async () => {
     const before = await readdir(t.ctx.files.cases);
     expect(await runCasePeer(t.database, 'נקטע/27', 'die-in-creation')).toBe('SIGKILL');
@@ -96,8 +93,10 @@ describe('a process that was killed', () => {
   });
 
   it('is not what a case was made by that is there: nothing waits to remove its directory', async () => {
-    await openCase();
-    expect(await waitingRemovals()).toEqual([]);
+    const { row } = await openCase();
+    const waiting = await t.database.sql`select id from pgboss.job where name = ${removeDirectoryJob.name}
+      and state = 'created' and data->>'directory' = ${row.directory}`;
+    expect(waiting).toEqual([]);
   });
 
   it('while it wrote a file leaves none half written; what is written now is left alone', async () => {
@@ -139,6 +138,71 @@ describe('a repository that is broken', () => {
     expect((await simpleGit(root).status()).isClean()).toBe(true);
     expect((await simpleGit(t.database.dataDir).raw(['rev-list', '--all', '--count'])).trim()).toBe('0');
     await rm(join(t.database.dataDir, '.git'), { recursive: true });
+  });
+
+  const emptied = async (folder: string) => {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      await chmod(path, 0o644);
+      await writeFile(path, '');
+    }
+  };
+  const DAMAGES: [string, (git: string) => Promise<void>, 'kept' | 'set aside'][] = [
+    ['an index of garbage', (git) => writeFile(join(git, 'index'), 'garbage'), 'kept'],
+    ['a config of garbage', (git) => writeFile(join(git, 'config'), '[core'), 'set aside'],
+    ['empty objects', (git) => emptied(join(git, 'objects')), 'set aside'],
+    ['an empty branch', (git) => writeFile(join(git, 'refs/heads/main'), ''), 'set aside'],
+    ['a file in its place', (git) => rm(git, { recursive: true }).then(() => writeFile(git, 'nonsense')), 'set aside'],
+  ];
+
+  it.each(DAMAGES)('by %s is told as none, and the next save mends it', async (_, damage, before) => {
+    const { root, address } = await openCase();
+    await damage(join(root, '.git'));
+    expect((await t.json(`${address}/git-status`)).body).toMatchObject({
+      initialized: false,
+      head: null,
+      dirty: false,
+    });
+    await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
+    const messages = await eventually(async () => {
+      const log = await simpleGit(root).log();
+      return /נשמר מסמך הכיוון/.test(log.latest!.message) && log.all.map(({ message }) => message);
+    });
+    expect(messages.some((message) => /פתיחת תיק/.test(message))).toBe(before === 'kept');
+    expect((await readdir(root)).filter((name) => name.startsWith('.git-broken-'))).toHaveLength(
+      before === 'kept' ? 0 : 1,
+    );
+    await settled(root);
+    expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: true, dirty: false });
+    expect(await blockers(address)).toEqual([]);
+  });
+
+  it('by nothing, while git refuses what lies in the case, is left as it is and the status tells it', async () => {
+    const { root, address, row } = await openCase();
+    const foreign = join(root, 'drafts/foreign');
+    await mkdir(foreign);
+    await simpleGit(foreign).init();
+    await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
+    await eventually(async () =>
+      (await blockers(address)).some((line) => /^היסטוריית השינויים .* אינה נרשמת/.test(line)),
+    );
+    expect((await readdir(root)).filter((name) => name.startsWith('.git-broken-'))).toEqual([]);
+    await rm(foreign, { recursive: true });
+    await commit(row.caseId);
+    expect((await simpleGit(root).log()).all.map(({ message }) => message)).toEqual([
+      'נשמר מסמך הכיוון (local)',
+      expect.stringMatching(/^פתיחת תיק/),
+    ]);
+    expect(await blockers(address)).toEqual([]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('by nothing, but belongs to another user of the machine', async () => {
+    const { root, address } = await openCase();
+    for (const path of [root, join(root, '.git')]) await chown(path, 65_534, 65_534);
+    expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: true, branch: 'main' });
+    await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
+    await eventually(async () => /נשמר מסמך הכיוון/.test((await t.json(`${address}/git-status`)).body.head.message));
   });
 
   it('by a lock that a killed git left is freed once the lock is old', async () => {

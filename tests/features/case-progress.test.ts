@@ -23,7 +23,7 @@ const state: fc.Arbitrary<WorkflowState> = fc.record({
   documents: fc.array(
     fc.record({
       title: fc.constant('מסמך'),
-      docType: fc.constantFrom('appeal', 'final_decision'),
+      docType: fc.constantFrom('appeal', 'protocol', 'final_decision'),
       status: fc.constantFrom('queued', 'processing', 'ready', 'failed'),
       error: fc.constant(null),
       originalFile: fc.constant(null),
@@ -32,6 +32,7 @@ const state: fc.Arbitrary<WorkflowState> = fc.record({
   ),
   claims: fc.nat(3),
   legalArguments: fc.nat(3),
+  protocolAnalysed: fc.boolean(),
   precedents: fc.nat(3),
   filledBlocks: fc.oneof(fc.subarray<string>([...BLOCK_IDS]), fc.constant<string[]>([...BLOCK_IDS])),
   blocksChangedAt: fc.option(time, { nil: null }),

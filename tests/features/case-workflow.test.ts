@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findCase } from '../../src/features/cases/cases.service.ts';
 import { BLOCK_IDS } from '../../src/features/decisions/block-model.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { caseIdOf, insertBlocks, insertClaim, insertDocument, insertQa } from '../helpers/case-rows.ts';
@@ -59,7 +62,13 @@ describe('the status of a case', () => {
     const doc = await insertDocument(t, number, { status: 'ready' });
     await insertClaim(t, number, doc, 'appellant', 0, 'טענה');
     const withClaims = await status(number);
-    expect(keys(withClaims.next_actions)).toEqual(['fix_documents', 'upload_analysis', 'set_outcome']);
+    expect(keys(withClaims.next_actions)).toEqual([
+      'fix_documents',
+      'aggregate_arguments',
+      'upload_analysis',
+      'set_outcome',
+    ]);
+    expect(withClaims.next_actions[1].endpoint).toBe(`POST ${at(number, '/aggregate-arguments')}`);
     expect(withClaims.blockers).toEqual(['המסמך "מסמך" לא נקרא: הקובץ פגום']);
     expect(withClaims.counts).toMatchObject({ documents: 3, documents_ready: 2, documents_failed: 1, claims: 1 });
     await t.database.sql`delete from documents where document_id = ${failed}`;
@@ -117,6 +126,35 @@ describe('the status of a case', () => {
     ]);
     await insertDocument(t, number, { status: 'ready', doc_type: 'final_decision' });
     expect(keys((await status(number)).next_actions)).toEqual(['learn', 'export_decision', 'archive']);
+  });
+
+  it('offers what the analyst can do until it is done or the outcome is set', async () => {
+    const number = await newCase(t);
+    const caseId = await caseIdOf(t, number);
+    const doc = await insertDocument(t, number, { status: 'ready', doc_type: 'protocol' });
+    await insertClaim(t, number, doc, 'appellant', 0, 'טענה');
+    const offered = async () =>
+      keys((await status(number)).next_actions).filter((key) => !/^(?:upload|set)_/.test(key));
+    expect(await offered()).toEqual(['aggregate_arguments', 'analyze_protocol']);
+    await t.database
+      .sql`insert into legal_arguments (argument_id, case_id, party, position, title, summary, legal_basis,
+      threshold, created_at) values (${crypto.randomUUID()}, ${caseId}, 'appellant', 0, 'א', 'א', '{}', false, now())`;
+    expect(await offered()).toEqual(['analyze_protocol']);
+    await t.database.sql`insert into protocol_analyses (case_id, document_id, attendees, analyzed_at)
+      values (${caseId}, ${doc}, '[]', now())`;
+    expect(await offered()).toEqual([]);
+    await t.database.sql`delete from protocol_analyses where case_id = ${caseId}`;
+    await t.json(at(number, '/outcome'), 'POST', { outcome: 'accepted' });
+    expect(await offered()).toEqual(['approve_direction']);
+  });
+
+  it('does not ask for a direction that somebody put there by hand', async () => {
+    const number = await newCase(t);
+    await t.json(at(number, '/outcome'), 'POST', { outcome: 'accepted' });
+    expect(keys((await status(number)).next_actions)).toContain('approve_direction');
+    const { directory } = await findCase(t.ctx, number);
+    await writeFile(join(t.ctx.files.caseRoot(directory), 'documents/research/direction.md'), 'כיוון');
+    expect(keys((await status(number)).next_actions)).toEqual(['upload_documents', 'write_blocks']);
   });
 
   it('grows with the status model and ends at 100', async () => {

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { drizzle } from 'drizzle-orm/postgres-js';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 
 let t: TestApp;
@@ -168,9 +170,38 @@ describe('the list', () => {
     expect((await own.json('/api/cases')).body.cases[0]).not.toHaveProperty('document_counts');
     await own.close();
   });
+
+  it('asks the database once for the cases and their counts, however many there are', async () => {
+    const own = await testApp({ WORKERS: 'off' });
+    const statements: string[] = [];
+    const logger = { logQuery: (statement: string) => void statements.push(statement) };
+    Object.assign(own.database, { db: drizzle({ client: own.database.sql, logger }) });
+    for (const n of [1, 2, 3]) {
+      await own.json('/api/cases/create', 'POST', { case_number: `${n}/31` });
+      statements.length = 0;
+      expect((await own.json('/api/cases?detail=true')).body.cases).toHaveLength(n);
+      expect(statements).toEqual([expect.stringContaining('"documents"')]);
+    }
+    await own.close();
+  });
 });
 
 describe('deleting a case', () => {
+  it('is done although the disk keeps the directory, and a job goes on removing it', async () => {
+    await create('51/27');
+    const root = await directoryOf('51/27');
+    const { caseRoot } = t.ctx.files;
+    Object.assign(t.ctx.files, { caseRoot: () => '\0' });
+    const { status, body } = await t
+      .json('/api/cases?remove_files=true&case_number=51%2F27', 'DELETE')
+      .finally(() => Object.assign(t.ctx.files, { caseRoot }));
+    expect([status, body.deleted, body.files_removed]).toEqual([200, true, false]);
+    expect((await t.json('/api/cases/51%2F27/details')).status).toBe(404);
+    const [job] = await t.database.sql`select data from pgboss.job where name = ${removeDirectoryJob.name}
+      and state = 'created' and data->>'directory' = ${basename(root)}`;
+    expect(job).toBeDefined();
+  });
+
   it('keeps the directory unless told otherwise, and the audit rows always', async () => {
     await create('50/27');
     const root = await directoryOf('50/27');

@@ -191,6 +191,33 @@ describe('the status of the case', () => {
     expect((await caseOf(number)).status).toBe('final');
   });
 
+  it('goes from QA back to draft_ready by a save that changes nothing', async () => {
+    const number = await newCase(t);
+    await fill(number);
+    for (const status of ['qa_passed', 'qa_failed']) {
+      await t.database.sql`update cases set status = ${status}, status_by = 'service' where case_number = ${number}`;
+      expect((await save(number, 'block-he', 'תוכן של block-he')).body.block.version).toBe(1);
+      expect((await caseOf(number)).status).toBe('draft_ready');
+    }
+  });
+
+  it('of a final decision stays; the block that is saved again is a draft, and the audit says so', async () => {
+    const number = await newCase(t);
+    await fill(number);
+    await t.json(at(number, ''), 'PUT', { status: 'final' });
+    const audit = async () => (await t.json(`/api/audit?case_number=${encodeURIComponent(number)}`)).body;
+    const before = (await audit()).total;
+    expect((await blocksOf(number)).blocks[4].status).toBe('approved');
+    expect((await save(number, 'block-he', 'תוכן של block-he')).body.block).toMatchObject({
+      status: 'draft',
+      version: 1,
+    });
+    expect((await caseOf(number)).status).toBe('final');
+    const { total, entries } = await audit();
+    expect([total, entries[0].action, entries[0].target]).toEqual([before + 1, 'block.saved', 'פתח דבר']);
+    expect(entries[0].after_sha256).toBe(entries[0].before_sha256);
+  });
+
   it('shows a case that is written in as touched, without making its details stale', async () => {
     const number = await newCase(t);
     await save(number, 'block-he', 'פתח');
@@ -222,6 +249,20 @@ describe('a draft of an agent', () => {
     expect((await readBlocks(t.ctx, row!.case_id)).map((block) => block.content)).toEqual(
       blocks.map((block: Json) => block.content),
     );
+  });
+});
+
+describe('a block of an agent that a person saves as it is', () => {
+  it('is hers: no agent writes over it', async () => {
+    const number = await newCase(t);
+    const draft = (content: string) =>
+      changeCaseFiles(t.ctx, number, (inner, row) =>
+        saveBlocks(inner, row, [{ blockId: 'block-yod', content }], { source: 'agent', keepManual: true }),
+      );
+    await draft('טיוטה');
+    expect((await save(number, 'block-yod', 'טיוטה')).body.block).toMatchObject({ source: 'manual', version: 1 });
+    expect((await draft('טיוטה אחרת')).kept).toEqual(['block-yod']);
+    expect((await blocksOf(number)).blocks[9]).toMatchObject({ content: 'טיוטה', source: 'manual' });
   });
 });
 

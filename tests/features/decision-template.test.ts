@@ -122,6 +122,7 @@ describe('the skeleton of a decision', () => {
     expect(block('block-he').skeleton).toContain(
       'במקרקעין המצויים ברחוב הזית 5, גבעת רון, והידועים כגוש 6123 חלקות 251 ו-252 (להלן: "המקרקעין")',
     );
+    expect(block('block-het').skeleton).toContain('הערר הוגש ביום י"ב בשבט תשפ"ה (10.2.2025)');
     expect(block('block-het').skeleton).toContain('ביום כ\' באייר תשפ"ה (18.5.2025)');
     expect(block('block-yod-bet').skeleton).toBe(
       'ניתנה היום, י\' בתמוז התשפ"ה, 6.7.2025.\n\nעו"ד מיכל ברנע-הדר, יו"ר ועדת הערר\n\nאדר\' שאול ליפקין, נציג מתכננת המחוז',

@@ -1,14 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { simpleGit } from 'simple-git';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BLOCK_IDS, type BlockId } from '../../src/features/decisions/block-model.ts';
 import { renderDecision } from '../../src/features/decisions/decision-markdown.ts';
-import { type Json, jsonOf, type TestApp, testApp } from '../helpers/app.ts';
+import { type Json, jsonOf } from '../helpers/app.ts';
 import { emptyServerDatabase, testServerUrl } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Service, startService } from '../helpers/service.ts';
@@ -83,44 +80,6 @@ describe('two services on one database', () => {
   }, 120_000);
 });
 
-describe('a saver killed at any point between row, file and history', () => {
-  it('leaves a case that agrees with itself after the restart', async () => {
-    const t = await testApp();
-    cleanUps.push(() => t.close());
-    const killed: { number: string; at: number }[] = [];
-    let end: Told | null = null;
-    for (let first = 1; !end; first += 3) {
-      const batch = [first, first + 1, first + 2].map((at) => ({ at, number: `${at}/50` }));
-      const told = await Promise.all(batch.map(({ at, number }) => saveAndDie(t, number, at)));
-      killed.push(...batch.filter((_, n) => told[n] === null));
-      end = told.find((each) => each !== null) ?? null;
-    }
-    // Before and after: the commit of the rows, the file's rename, the commit of its place, each git of the history.
-    expect(killed.map(({ at }) => at)).toEqual(Array.from({ length: end.points }, (_, n) => n + 1));
-    expect(end.saved).toBeGreaterThanOrEqual(end.uncommitted + 5);
-    expect(end.points).toBeGreaterThanOrEqual(end.saved + 6);
-
-    await t.work();
-    for (const { number, at } of killed) {
-      const { directory, content } = await stateOf(t, number);
-      // Killed before the commit of its rows, nothing was saved; from then on everything was.
-      expect(content).toBe(at <= end.uncommitted ? 'ראשון' : 'שני');
-      const root = t.ctx.files.caseRoot(directory);
-      const git = simpleGit(root);
-      const expected = rendered({ 'block-he': content });
-      await eventually(async () => {
-        const file = await readFile(join(root, 'drafts/decision.md'), 'utf8');
-        const history = await git.raw(['show', 'HEAD:drafts/decision.md']);
-        const agree = file === expected && history === expected && (await git.status()).isClean();
-        return agree || Promise.reject(new Error(`${number}: ${file} / ${history}`));
-      });
-      const [waiting] = await t.database.sql`select count(*)::int as n from case_files f join cases c using (case_id)
-        where c.case_number = ${number} and f.placed_sha256 is distinct from f.sha256`;
-      expect(waiting!.n).toBe(0);
-    }
-  }, 300_000);
-});
-
 describe('a machine without git', () => {
   it('saves blocks and their file all the same, and the history begins when git is there', async () => {
     const start = await newPlace();
@@ -139,39 +98,6 @@ describe('a machine without git', () => {
     expect(await git.raw(['log', '--format=%B'])).toContain('נשמר החלק "פתח דבר" של ההחלטה (local)');
   }, 120_000);
 });
-
-/** What a saver tells that was not killed: how many points there are, how many of them in the save, before its commit. */
-interface Told {
-  points: number;
-  saved: number;
-  uncommitted: number;
-}
-
-/** Saves a first text over HTTP, a second one in a process that kills itself; null when it did. */
-async function saveAndDie(t: TestApp, number: string, killAt: number): Promise<Told | null> {
-  await t.json('/api/cases/create', 'POST', { case_number: number });
-  const path = `/api/cases/${encodeURIComponent(number)}/decision-blocks/block-he`;
-  expect((await t.json(path, 'PUT', { content: 'ראשון' })).status).toBe(200);
-  const place = { url: t.database.url, dataDir: t.database.dataDir };
-  const file = fileURLToPath(new URL('../helpers/block-saver.ts', import.meta.url));
-  const hook = new URL('../../src/drizzle-hook.mjs', import.meta.url).href;
-  const child = fork(file, [JSON.stringify({ place, caseNumber: number, content: 'שני', killAt })], {
-    execArgv: ['--import', hook],
-  });
-  let told: Told | null = null;
-  child.on('message', (message) => {
-    told = message as Told;
-  });
-  const [code, signal] = await once(child, 'exit');
-  expect([code, signal]).toEqual(told ? [0, null] : [null, 'SIGKILL']);
-  return told;
-}
-
-async function stateOf(t: TestApp, number: string): Promise<{ directory: string; content: string }> {
-  const [row] = await t.database.sql`select c.directory, b.content from cases c join decisions d using (case_id)
-    join decision_blocks b using (decision_id) where c.case_number = ${number} and b.block_id = 'block-he'`;
-  return row as unknown as { directory: string; content: string };
-}
 
 /** A folder with everything of the search path but git. */
 async function pathWithoutGit(): Promise<string> {

@@ -9,8 +9,8 @@ import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import type { CaseFolder } from './case-file-placement.ts';
 import { isGitInstalled } from './case-git.ts';
-import { commitElsewhere } from './case-git-process.ts';
-import { mendCaseDirectory, mendRepository, whileCaseExists } from './case-mend.ts';
+import { mendCaseDirectory, whileCaseExists } from './case-mend.ts';
+import { commitMending } from './case-repository.ts';
 import { caseCommits, cases } from './cases.tables.ts';
 
 const MENDED = 'תוקנה תיקיית התיק';
@@ -48,10 +48,28 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
   const acts = await settledActs(ctx, caseId);
   const mended = await mendCaseDirectory(ctx, owner);
   if (!(await writeManifest(ctx, owner)) || !(await isGitInstalled())) return;
-  await mendRepository(ctx, root);
   const repairs = mended.length === 0 ? [] : [{ act: MENDED, actor: ctx.actor }];
-  if (acts.length + repairs.length > 0) await commitElsewhere(root, commitMessage([...acts, ...repairs]));
+  try {
+    if (acts.length + repairs.length > 0) await commitMending(ctx, root, commitMessage([...acts, ...repairs]));
+  } catch (error) {
+    await noteFailure(ctx, caseId);
+    throw error;
+  }
   await dropActs(ctx, caseId, acts.length);
+}
+
+/** Since when the history of a case stands still, although git is there; null where it goes on. */
+export async function historyFailingSince(ctx: Context, caseId: string): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ failingSince: caseCommits.failingSince })
+    .from(caseCommits)
+    .where(eq(caseCommits.caseId, caseId));
+  return row?.failingSince ?? null;
+}
+
+async function noteFailure(ctx: Context, caseId: string): Promise<void> {
+  const failingSince = sql`coalesce(${caseCommits.failingSince}, ${ctx.clock.now().toISOString()}::timestamptz)`;
+  await ctx.db.update(caseCommits).set({ failingSince }).where(eq(caseCommits.caseId, caseId));
 }
 
 /**
@@ -69,7 +87,7 @@ function settledActs(ctx: Context, caseId: string): Promise<{ act: string; actor
 async function dropActs(ctx: Context, caseId: string, count: number): Promise<void> {
   const rest = sql`(select coalesce(jsonb_agg(act order by place), '[]') from jsonb_array_elements(${caseCommits.acts})
     with ordinality as each(act, place) where place > ${count})`;
-  await ctx.db.update(caseCommits).set({ acts: rest }).where(eq(caseCommits.caseId, caseId));
+  await ctx.db.update(caseCommits).set({ acts: rest, failingSince: null }).where(eq(caseCommits.caseId, caseId));
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from './case-file-placement.ts';
 import { caseFiles } from './case-files.tables.ts';
 import { lockCaseById } from './case-moves.service.ts';
-import type { CaseRow } from './cases.queries.ts';
+import { type CaseRow, changeCase } from './cases.queries.ts';
 import { auditSubject, lockCaseForWriting } from './cases.service.ts';
 
 /** The files that have a version and a row. */
@@ -155,6 +155,8 @@ async function adopt(
     .insert(caseFiles)
     .values({ caseId: owner.caseId, path, ...adopted })
     .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: adopted });
+  if (path === CASE_FILES.direction && !owner.hasDirection)
+    await changeCase(ctx.db, owner.caseId, { hasDirection: true });
   const noticed = { ...ctx, actor: 'service' };
   await recordAct(noticed, {
     action: 'case_file.adopted',

@@ -12,7 +12,12 @@ interface Answer {
 let helper: { process: ChildProcess; waiting: Map<number, PromiseWithResolvers<void>> } | undefined;
 let last = 0;
 
-/** Commits whatever changed in a case directory (`commitCase`), off this process. @throws Error with what git said */
+/**
+ * Commits whatever changed in a case directory (`commitCase`), off this process. The process that does it may die: the next
+ * call starts another.
+ *
+ * @throws Error with what git said, or that the process has ended; whether the commit was made is then unknown
+ */
 export function commitElsewhere(root: string, message: string): Promise<void> {
   helper ??= startHelper();
   const { process, waiting } = helper;
@@ -26,6 +31,7 @@ export function commitElsewhere(root: string, message: string): Promise<void> {
   });
 }
 
+/** Starts the process; all that wait for it are told when it ends, and the next commit starts another. */
 function startHelper(): NonNullable<typeof helper> {
   const child = fork(new URL('./case-git-helper.ts', import.meta.url), {
     env: environmentOf(['PATH']),
@@ -48,6 +54,7 @@ function startHelper(): NonNullable<typeof helper> {
   return started;
 }
 
+/** Ends the wait of one commit; one that was ended already is left alone. */
 function settle(waiting: Map<number, PromiseWithResolvers<void>>, id: number, error?: Error): void {
   const pending = waiting.get(id);
   waiting.delete(id);

@@ -40,6 +40,8 @@ export function caseGit(root: string, silentMs: number = GIT_TIMEOUT_MS) {
       'commit.gpgSign=false',
       'core.fsync=committed',
       'gc.auto=0',
+      // A data directory that was restored or moved may belong to another user of the machine.
+      `safe.directory=${root}`,
     ],
     unsafe: { allowUnsafeHooksPath: true, allowUnsafeConfigPaths: true },
     allowEnvironment: Object.keys(environment),

@@ -1,6 +1,6 @@
 // A case directory that people deleted from or edited by hand: what the database and the disk still know is put back. What
 // cannot be mended (an original that is gone, a folder that became a link) is told by the case's status.
-import { lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
@@ -9,10 +9,9 @@ import { isTemporaryName, writeAtomic } from '../../files/atomic.ts';
 import { CASE_FOLDERS, sweep } from '../../files/store.ts';
 import { documents, documentTexts } from '../documents/documents.tables.ts';
 import { readableText } from '../documents/readable-text.ts';
-import { backupStamp } from './case-backup.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import { type CaseFolder, markVanishedFiles, placeCaseFiles } from './case-file-placement.ts';
-import { caseGit, GIT_TIMEOUT_MS, IGNORED_FILES } from './case-git.ts';
+import { IGNORED_FILES } from './case-git.ts';
 import { cases } from './cases.tables.ts';
 
 const UNFINISHED_AGE_MS = 10 * 60_000;
@@ -34,21 +33,6 @@ export async function mendCaseDirectory(ctx: Context, owner: CaseFolder): Promis
   await dropUnfinishedFiles(ctx, owner);
   if (mended.length > 0) ctx.log.warn({ case_id: owner.caseId, mended }, 'case directory mended');
   return mended;
-}
-
-/**
- * Makes sure that a case directory is a repository git can work in: locks that a dead git left are removed, a broken
- * repository is set aside as `.git-broken-…`, a missing one is made anew.
- */
-export async function mendRepository(ctx: Context, root: string): Promise<void> {
-  for (const lock of ['index.lock', 'HEAD.lock', 'config.lock', 'refs/heads/main.lock'])
-    await dropStaleLock(join(root, '.git', lock));
-  const present = await isThere(join(root, '.git'));
-  if (present && (await isRepository(root))) return;
-  if (present) await rename(join(root, '.git'), join(root, `.git-broken-${backupStamp(ctx.clock.now())}`));
-  ctx.log.warn({ root, broken: present }, 'case repository made anew');
-  await caseGit(root).init(['--initial-branch=main', '--quiet']);
-  await writeAtomic(join(root, '.git/info/exclude'), '.git-broken-*/\n');
 }
 
 /**
@@ -139,18 +123,4 @@ async function linkedFiles(folder: string): Promise<Map<string, bigint>> {
     if (state?.isFile() && state.nlink > 1n) linked.set(name, state.ino);
   }
   return linked;
-}
-
-/** Git takes a lock for a moment; one that outlived git's own time limit belongs to a process that is no more. */
-async function dropStaleLock(path: string): Promise<void> {
-  const state = await stat(path).catch(absent);
-  if (state && Date.now() - state.mtimeMs > GIT_TIMEOUT_MS) await rm(path, { force: true });
-}
-
-/** As git itself tells a repository: a HEAD that says something, objects and refs. Without starting git. */
-async function isRepository(root: string): Promise<boolean> {
-  const head = await readFile(join(root, '.git/HEAD'), 'utf8').catch(absent);
-  if (!head || !/^(?:ref: refs\/\S+|[0-9a-f]{40,64})\s*$/.test(head)) return false;
-  const folders = ['objects', 'refs'].map((name) => lstat(join(root, '.git', name)).catch(absent));
-  return (await Promise.all(folders)).every((state) => state?.isDirectory());
 }

@@ -72,8 +72,8 @@ function documentActions({ documents, claims }: WorkflowState, own: Path): NextA
 const some = (n: number): string => (n === 1 ? 'מסמך אחד' : `${n} מסמכים`);
 
 function analysisActions(state: WorkflowState, own: Path): NextAction[] {
-  if (state.claims === 0 && !state.hasAnalysis && state.outcome === null) return [];
-  const actions: NextAction[] = [];
+  const actions = delegatedActions(state, own);
+  if (state.claims === 0 && !state.hasAnalysis && state.outcome === null) return actions;
   if (!state.hasAnalysis && state.outcome === null)
     actions.push(action('upload_analysis', 'להעלות את קובץ הניתוח והמחקר', 'PUT', own('/research/analysis/upload')));
   if (state.hasAnalysis && ['analysis_ready', 'awaiting_chair'].includes(state.status))
@@ -84,6 +84,20 @@ function analysisActions(state: WorkflowState, own: Path): NextAction[] {
   else if (!state.hasDirection)
     actions.push(action('approve_direction', 'לאשר את מסמך הכיוון לפרק הדיון', 'POST', own('/direction')));
   return actions;
+}
+
+/** What the analyst can do for the chair before the outcome is set. */
+function delegatedActions(state: WorkflowState, own: Path): NextAction[] {
+  if (state.outcome !== null) return [];
+  const protocol = state.documents.some((doc) => doc.docType === 'protocol' && doc.status === 'ready');
+  return [
+    ...(state.claims > 0 && state.legalArguments === 0
+      ? [action('aggregate_arguments', 'לקבץ את הטענות לטיעונים משפטיים', 'POST', own('/aggregate-arguments'))]
+      : []),
+    ...(protocol && !state.protocolAnalysed
+      ? [action('analyze_protocol', 'לנתח את פרוטוקול הדיון', 'POST', own('/analyze-protocol'))]
+      : []),
+  ];
 }
 
 function draftActions(state: WorkflowState, own: Path): NextAction[] {

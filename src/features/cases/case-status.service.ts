@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { CASE_FOLDERS } from '../../files/store.ts';
+import { historyFailingSince } from './case-commits.ts';
 import { isOwnFolder, isThere } from './case-disk.ts';
 import { diskPath } from './case-file-placement.ts';
 import { CASE_FILES, unreadableCaseFiles } from './case-files.service.ts';
@@ -21,10 +22,12 @@ const MAX_NAMED = 20;
 /** Where a case stands, what can be done next and what hinders it. @throws AppError case_not_found */
 export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<z.input<typeof CaseStatus>> {
   const row = await findCase(ctx, caseNumber);
-  const [facts, hasAnalysis] = await Promise.all([
+  const [facts, hasAnalysis, directionLies] = await Promise.all([
     readWorkflowFacts(ctx.db, row.caseId),
     isThere(diskPath(ctx, row, CASE_FILES.analysis)),
+    isThere(diskPath(ctx, row, CASE_FILES.direction)),
   ]);
+  const hasDirection = row.hasDirection || directionLies;
   const count = (...statuses: string[]) => facts.documents.filter((doc) => statuses.includes(doc.status)).length;
   return {
     case_number: row.caseNumber,
@@ -42,7 +45,7 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
       blocks_filled: facts.filledBlocks.length,
       qa_failed: failedChecks(facts),
     },
-    next_actions: nextActions({ ...facts, ...row, hasAnalysis }),
+    next_actions: nextActions({ ...facts, ...row, hasAnalysis, hasDirection }),
     blockers: await findBlockers(ctx, row, facts),
     qa: { passed: facts.qa?.passed ?? null, ran_at: facts.qa?.ranAt ?? null },
     updated_at: row.updatedAt,
@@ -78,7 +81,18 @@ async function findBlockers(ctx: Context, row: CaseRow, facts: WorkflowFacts): P
     ...(critical.length > 0
       ? [`בקרת האיכות מצאה ליקויים מהותיים: ${critical.map((check) => check.label).join(', ')}`]
       : []),
-    ...((await isGitInstalled()) ? [] : ['git אינו מותקן בשרת; קובצי התיק נשמרים, אך ללא היסטוריית שינויים']),
+    ...(await silentHistory(ctx, row)),
+  ];
+}
+
+/** Why changes are kept without their history. */
+async function silentHistory(ctx: Context, row: CaseRow): Promise<string[]> {
+  if (!(await isGitInstalled())) return ['git אינו מותקן בשרת; קובצי התיק נשמרים, אך ללא היסטוריית שינויים'];
+  const since = await historyFailingSince(ctx, row.caseId);
+  if (!since) return [];
+  const day = since.toLocaleDateString('he-IL', { timeZone: 'Asia/Jerusalem' });
+  return [
+    `היסטוריית השינויים של התיק אינה נרשמת מאז ${day}; הקבצים נשמרים. יש לבדוק את ההרשאות בתיקיית התיק ואת המקום הפנוי בדיסק`,
   ];
 }
 

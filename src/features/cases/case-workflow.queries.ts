@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { legalArguments } from '../arguments/arguments.tables.ts';
+import { protocolAnalyses } from '../arguments/protocol.tables.ts';
 import {
   decisionBlocks,
   decisions,
@@ -16,6 +17,7 @@ export interface WorkflowFacts {
   documents: { title: string; docType: string; status: string; error: string | null; originalFile: string | null }[];
   claims: number;
   legalArguments: number;
+  protocolAnalysed: boolean;
   precedents: number;
   /** Ids of the blocks that hold text. */
   filledBlocks: string[];
@@ -42,6 +44,7 @@ export async function readWorkflowFacts(db: Executor, caseId: string): Promise<W
       .select({
         claims: sql<number>`(select count(*)::int from ${claims} where ${claims.caseId} = ${caseId})`,
         legalArguments: sql<number>`(select count(*)::int from ${legalArguments} where ${legalArguments.caseId} = ${caseId})`,
+        protocolAnalysed: sql<boolean>`exists (select from ${protocolAnalyses} where ${protocolAnalyses.caseId} = ${caseId})`,
         precedents: sql<number>`(select count(*)::int from ${precedentAttachments} where ${precedentAttachments.caseId} = ${caseId})`,
         learnedAt: sql<
           string | null

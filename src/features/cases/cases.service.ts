@@ -137,6 +137,7 @@ export async function updateCase(
  * Deletes a case: its tasks are cancelled, everything that belongs to it goes, audit rows stay. The directory goes only
  * when asked for, and only after the commit; a job of the same transaction makes sure of it after a crash.
  *
+ * @returns `files_removed` also false when the disk refused and the job has to go on
  * @throws AppError case_not_found
  */
 export async function deleteCase(ctx: Context, caseNumber: string, removeFiles: boolean) {
@@ -151,8 +152,19 @@ export async function deleteCase(ctx: Context, caseNumber: string, removeFiles: 
     if (removeFiles) await enqueueDirectoryRemoval(inner, row.directory, DELETED_SECONDS);
     return { row, owned };
   });
-  if (removeFiles) await removeOrphanDirectory(ctx, row.directory);
-  return { deleted: true as const, case_number: row.caseNumber, removed: owned, files_removed: removeFiles };
+  const filesRemoved = removeFiles && (await removeNow(ctx, row.directory));
+  return { deleted: true as const, case_number: row.caseNumber, removed: owned, files_removed: filesRemoved };
+}
+
+/** Whether the directory of a deleted case is gone; where it is not, the job of the deletion goes on trying. */
+async function removeNow(ctx: Context, directory: string): Promise<boolean> {
+  try {
+    await removeOrphanDirectory(ctx, directory);
+    return true;
+  } catch (err) {
+    ctx.log.error({ err, directory }, 'directory of a deleted case not removed');
+    return false;
+  }
 }
 
 type DetailFields = Omit<z.output<typeof CaseCreateRequest>, 'case_number'>;

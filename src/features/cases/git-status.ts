@@ -34,7 +34,7 @@ export async function readGitStatus(root: string): Promise<GitState> {
     const [status, remotes, log] = await Promise.all([
       git.status(['--untracked-files=all']),
       git.getRemotes(true),
-      git.log(['-1', '--date=iso-strict']).catch(() => null),
+      git.log(['-1', '--date=iso-strict']).catch(noneYet),
     ]);
     const branch = status.detached ? null : status.current;
     const remote = await upstreamOf(git, branch, remotes);
@@ -52,7 +52,7 @@ export async function readGitStatus(root: string): Promise<GitState> {
       synced: distance.known && distance.ahead === 0 && distance.behind === 0 && clean,
     };
   } catch (error) {
-    if (isNoRepository(error)) return NO_REPOSITORY;
+    if (error instanceof GitError || isGone(error)) return NO_REPOSITORY;
     throw error;
   }
 }
@@ -103,7 +103,7 @@ async function distanceTo(git: SimpleGit, root: string, remote: Upstream): Promi
 const fetchedAt = new Map<string, number>();
 
 async function fetchOnce(root: string, remote: Upstream, tracked: string): Promise<void> {
-  const near = remote.address.startsWith('/') || remote.address.startsWith('file:');
+  const near = remote.address.startsWith('file:') || !/:\/\/|^[^/]+:/.test(remote.address);
   const key = `${root}\n${remote.address}`;
   if (!near && performance.now() - (fetchedAt.get(key) ?? Number.NEGATIVE_INFINITY) < FETCH_AGAIN_MS) return;
   if (fetchedAt.size >= MAX_FETCHED_REMEMBERED) fetchedAt.clear();
@@ -116,8 +116,14 @@ async function fetchOnce(root: string, remote: Upstream, tracked: string): Promi
     });
 }
 
-const isNoRepository = (error: unknown): boolean =>
-  /not a git repository|directory that does not exist/i.test(error instanceof Error ? error.message : '');
+/** A branch without a commit has no log; any other complaint is one of a damaged repository. */
+function noneYet(error: Error): null {
+  if (/does not have any commits yet/.test(error.message)) return null;
+  throw error;
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && /directory that does not exist/i.test(error.message);
 
 function stateOf(file: FileStatusResult, status: StatusResult): GitState['changed_files'][number]['state'] {
   if (status.conflicted.includes(file.path)) return 'conflicted';

@@ -86,7 +86,7 @@ export async function saveBlock(
 
 /**
  * Saves blocks in the caller's `changeCaseFiles`: rows, file, audit, the case's status. Content that is there already
- * keeps its version.
+ * keeps its version; saved by a person, it becomes hers.
  *
  * @param row the locked case
  * @returns the 12 blocks after it, which of the given ones were kept as a person wrote them, and the file's path
@@ -112,10 +112,10 @@ export async function saveBlocks(
     else written.push(nextRow(ctx, decisionId, change, old, source));
   }
   if (written.length > 0) await upsertBlocks(ctx.db, written);
-  const changed = written.filter(({ blockId, content }) => content !== rows.get(blockId)?.content);
+  const changed = written.filter((block) => isChanged(block, rows.get(block.blockId)));
   for (const block of changed) await recordSave(ctx, row, block, rows.get(block.blockId));
   const after = new Map([...rows, ...written.map((block) => [block.blockId, block] as const)]);
-  if (changed.length > 0) await followSave(ctx, row, [...rows.values()], [...after.values()]);
+  if (written.length > 0) await followSave(ctx, row, [...rows.values()], [...after.values()]);
   const contents = new Map([...after.values()].map((block) => [block.blockId as BlockId, block.content]));
   await writeCaseFile(ctx, row, CASE_FILES.decision, renderDecision(contents), { act: actOf(changed) });
   return { blocks: projectBlocks([...after.values()]), kept, path: CASE_FILES.decision };
@@ -130,7 +130,8 @@ function nextRow(
 ): BlockRow {
   const text = content.replace(/\r\n?|[\v\f]/g, '\n');
   const status = text.trim() === '' ? 'empty' : 'draft';
-  if (old?.content === text) return { ...old, status };
+  // What a person confirms is hers from then on; an agent does not write over it.
+  if (old?.content === text) return { ...old, status, source: source === 'manual' ? source : old.source };
   return {
     decisionId,
     blockId,
@@ -142,6 +143,10 @@ function nextRow(
     updatedAt: ctx.clock.now(),
   };
 }
+
+/** Another text, or an approved one that is a draft again. */
+const isChanged = (block: BlockRow, old: BlockRow | undefined): boolean =>
+  block.content !== old?.content || block.status !== old.status;
 
 /** The case moves on by what its blocks are now, or at least shows that somebody worked on it. */
 async function followSave(ctx: Context, row: CaseRow, before: BlockRow[], after: BlockRow[]): Promise<void> {

@@ -1,22 +1,25 @@
-import { link, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { uuidv7 } from 'uuidv7';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { syncDirectory, writeAtomic } from '../../files/atomic.ts';
+import { writeAtomic } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { type CaseFolder, sha256Of } from '../cases/case-file-placement.ts';
+import { auditEntries } from '../audit/audit.tables.ts';
+import { isThere, openRegular } from '../cases/case-disk.ts';
+import { sha256Of } from '../cases/case-file-placement.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject } from '../cases/cases.service.ts';
 
+const ACTION = 'export.written';
 /** Files of one name that a case keeps beside each other. */
 const MOST_OF_A_NAME = 10_000;
 
 /**
- * Puts a file into a case's `exports` folder, whole or not at all, under a name that no other file there has: a name that
- * is taken gets a number. Two processes at once get two files. The act is recorded in the caller's transaction, if any.
+ * Puts a file into a case's `exports` folder, whole or not at all, in the caller's transaction, which holds the case's
+ * lock. Done again, after a crash too, it takes the place of the file that it left there; one that a person put there or
+ * changed stays, and this one gets a number.
  *
- * @param name as a person would call it; path parts and control characters are taken out
+ * @param name as a person would call it, of one maker; path parts and control characters are taken out
  * @returns where it is, as the list of exports names it
  */
 export async function exportToCase(
@@ -25,9 +28,11 @@ export async function exportToCase(
   name: string,
   bytes: Uint8Array,
 ): Promise<{ folder: 'exports'; filename: string }> {
-  const filename = await placeUnderFreeName(ctx, row, safeFilename(name), bytes);
+  const folder = ctx.files.caseFolder(row.directory, 'exports');
+  const filename = await freeName(ctx, row, folder, safeFilename(name));
+  await writeAtomic(join(folder, filename), bytes);
   await recordAct(ctx, {
-    action: 'export.written',
+    action: ACTION,
     subject: auditSubject(row),
     target: filename,
     afterSha256: sha256Of(bytes),
@@ -35,26 +40,24 @@ export async function exportToCase(
   return { folder: 'exports', filename };
 }
 
-async function placeUnderFreeName(ctx: Context, row: CaseFolder, name: string, bytes: Uint8Array): Promise<string> {
-  const folder = ctx.files.caseFolder(row.directory, 'exports');
-  const temporary = join(folder, `.${uuidv7()}.tmp`);
-  await writeAtomic(temporary, bytes);
-  try {
-    for (let attempt = 1; attempt <= MOST_OF_A_NAME; attempt += 1) {
-      const filename = numberedName(name, attempt);
-      // A link is refused where the name is taken, in whatever process: no look before the leap.
-      if (await link(temporary, join(folder, filename)).then(() => true, isTaken)) {
-        await syncDirectory(folder);
-        return filename;
-      }
-    }
-    throw new Error(`no free name for ${name}`);
-  } finally {
-    await rm(temporary, { force: true });
+async function freeName(ctx: Context, row: CaseRow, folder: string, name: string): Promise<string> {
+  for (let n = 1; n <= MOST_OF_A_NAME; n += 1) {
+    const filename = numberedName(name, n);
+    if (!(await isThere(join(folder, filename))) || (await isOurs(ctx, row, folder, filename))) return filename;
   }
+  throw new Error(`no free name for ${name}`);
 }
 
-function isTaken(error: NodeJS.ErrnoException): false {
-  if (error.code === 'EEXIST') return false;
-  throw error;
+/** Whether what lies there is, to the byte, what was written there before. */
+async function isOurs({ db }: Context, row: CaseRow, folder: string, filename: string): Promise<boolean> {
+  const handle = await openRegular(join(folder, filename));
+  if (handle === null || handle === 'irregular') return false;
+  await using _ = handle;
+  const written = and(
+    eq(auditEntries.caseId, row.caseId),
+    eq(auditEntries.action, ACTION),
+    eq(auditEntries.target, filename),
+    eq(auditEntries.afterSha256, sha256Of(await handle.readFile())),
+  );
+  return (await db.select({ id: auditEntries.auditId }).from(auditEntries).where(written).limit(1)).length > 0;
 }

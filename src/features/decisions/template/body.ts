@@ -1,5 +1,5 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
-import { formatBothCalendars, formatCivilDate } from '../../../hebrew/dates.ts';
+import { formatBothCalendars } from '../../../hebrew/dates.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
 import type { CaseFacts, QuoteFact } from './case-facts.ts';
 import { NO_OUTCOME, OUTCOME_TEXTS } from './outcome-texts.ts';
@@ -41,7 +41,7 @@ export function claims(facts: CaseFacts): Part[] {
 
 /** block-het: filing, hearings and what followed them. */
 export function proceedings(facts: CaseFacts): Part[] {
-  const filed = facts.filingDate ? formatCivilDate(facts.filingDate) : missing('מועד הגשת הערר');
+  const filed = facts.filingDate ? formatBothCalendars(facts.filingDate) : missing('מועד הגשת הערר');
   const parts = [paragraph(`הערר הוגש ביום ${filed}. ${missing('מועדי הגשתם של כתבי התשובה ושל תגובות נוספות')}.`)];
   const [first, ...more] = facts.hearings;
   if (first === undefined) {

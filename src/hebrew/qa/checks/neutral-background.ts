@@ -5,17 +5,26 @@ import { evaluativeWords } from '../evaluative-words.ts';
 import type { CheckOutcome } from '../types.ts';
 
 const LONGEST_QUOTE = 3_000;
-/** A sentence that reports what somebody says; its words are his. */
-const REPORTED =
-  /לטענת|לשיטת|לדבר[יה]|לגרס|לגישת|טוענ|טענו|נטען|סבור|כדבר[יה]|בלשון|נכתב|נאמר|ציינ|הסביר|כינ|ביקש|דרש|התלונ/;
+const LONGEST_CLAIM = 1_000;
+/** After these, up to the end of the clause, somebody's claim is told in his words. */
+const CLAIM =
+  /(?<![א-ת]|(?:אנו|אנחנו|הננו)\s)[ושהכמ]{0,2}(?:(?:לטענת|לשיטת|לדבר[יה]|לגרסת|לגישת|לעמדת|לסברת|כדבר[יה])[א-ת]{0,3}|טוענ(?:ת|ים|ות)|טוען|טענו|טען|נטענ(?:ה|ו)|נטען|סבור(?:ה|ים|ות)?|סבר(?:ה|ו)?|התלונ(?:ן|נה|נו)|הלינ(?:ה|ו)|הלין|מלינ(?:ה|ים|ות)|מלין)(?![א-ת])|(?<![א-ת])[וש]?טענה(?=,|\s+(?:כי\s|ש[א-ת]))/g;
+/** After these, what follows a כי; what somebody asked for or wrote is told in the writer's words. */
+const SAID =
+  /(?<![א-ת])[ושה]{0,2}(?:כתב|נכתב|נאמר|אמר|ציינ|ציין|צוינ|צוין|הסביר|הוסבר|השיב|הדגיש|ביקש|דרש|הודיע|הצהיר|העיד|מסר)(?:ה|ו)?(?![א-ת])(?:\s+[^\s;]+){0,8}?\s+כי\s/g;
+const CLAUSE_END = /;\s|\s[–-]\s|,\s*(?:ו?אך|ו?אולם|ו?ואילו|אבל|אלא|בעוד|מנגד|עם זאת|ואף על פי כן)(?![א-ת])/;
 
-/** No evaluative wording in the background: its facts are told before anything is decided. */
+/**
+ * No evaluative wording in the background: its facts are told before anything is decided. What a party claims is told in
+ * its own words, and what is quoted in those of its source.
+ */
 export function neutralBackground(decision: DecisionText): CheckOutcome {
   const block = decision.block('block-vav');
   const quotes = quotedSpans(block.text, LONGEST_QUOTE).filter(({ kind }) => kind === 'quote');
   const findings = splitSentences(block.text).flatMap((sentence) => {
-    if (REPORTED.test(sentence.text)) return [];
+    const isReported = reportedIn(sentence.text);
     return evaluativeWords(sentence.text)
+      .filter(({ start }) => !isReported(start))
       .map(({ start, end, word }) => ({ start: sentence.start + start, end: sentence.start + end, word }))
       .filter(({ start, end }) => !quotes.some((quote) => quote.start <= start && end <= quote.end))
       .map(({ start, end, word }) => ({
@@ -26,4 +35,17 @@ export function neutralBackground(decision: DecisionText): CheckOutcome {
       }));
   });
   return { findings };
+}
+
+/** Whether a place stands in a told claim; the places are asked for in their order. Linear in the sentence. */
+function reportedIn(sentence: string): (at: number) => boolean {
+  const ends = [CLAIM, SAID]
+    .flatMap((pattern) => [...sentence.matchAll(pattern)].map(({ index, 0: match }) => index + match.length))
+    .sort((a, b) => a - b);
+  let next = 0;
+  return (at) => {
+    while (next < ends.length && ends[next]! <= at) next++;
+    const from = ends[next - 1];
+    return from !== undefined && at - from <= LONGEST_CLAIM && !CLAUSE_END.test(sentence.slice(from, at));
+  };
 }

@@ -1,32 +1,45 @@
 import { quotedSpans } from '../../quoted-spans.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
-import { type PlaceholderMark, placeholderMarks } from '../placeholder-marks.ts';
-import type { CheckOutcome } from '../types.ts';
+import { type PlaceholderMark, placeholderMarks, starMarks } from '../placeholder-marks.ts';
+import type { CheckOutcome, Finding } from '../types.ts';
 
-/** Leftovers of a template or of the writer: `[..]`, `[שם העורר]`, `XXX`, `___`, `{{…}}`. */
+/** Leftovers of a template or of the writer: `[..]`, `[שם העורר]`, `XXX`, `___`, `***`, `{{…}}`. */
 export function placeholders(decision: DecisionText): CheckOutcome {
-  return {
-    findings: decision.blocks.flatMap((block) =>
-      leftoversOf(block).map(({ start, end }) => ({
-        severity: 'critical' as const,
-        message: `נותר סימון למילוי: ${block.text.slice(start, end).slice(0, 60)}`,
-        blockIds: [block.id],
-        evidence: [evidenceAt(block, start, end)],
-      })),
-    ),
-  };
+  return { findings: decision.blocks.flatMap((block) => [...leftoversOf(block), ...starsOf(block)]) };
+}
+
+const leftover = (block: PlainBlock, mark: string, start: number, end: number): Finding => ({
+  severity: 'critical',
+  message: `נותר סימון למילוי: ${mark.slice(0, 60)}`,
+  blockIds: [block.id],
+  evidence: [evidenceAt(block, start, end)],
+});
+
+/** Stars are marks of markdown, so the plain text has none: they are looked for in the markdown itself. */
+function starsOf(block: PlainBlock): Finding[] {
+  return starMarks(block.content)
+    .slice(0, MOST_STARS)
+    .map(({ start, end }) => {
+      const after = block.map.findIndex((source) => source >= start);
+      return leftover(block, block.content.slice(start, end), after, after);
+    });
 }
 
 const LONGEST_QUOTE = 5_000;
+/** A whole page of stars is told by its first ones. */
+const MOST_STARS = 20;
 
-function leftoversOf(block: PlainBlock): PlaceholderMark[] {
+function leftoversOf(block: PlainBlock): Finding[] {
   const marks = placeholderMarks(block.text);
   if (marks.length === 0) return [];
   const quotes = quotedSpans(block.text, LONGEST_QUOTE).filter(({ kind }) => kind === 'quote');
-  return marks.filter((mark) => {
+  return marks.flatMap((mark) => {
     const text = block.text.slice(mark.start, mark.end);
-    if (OMISSION.test(text) || isRemark(text)) return !isInQuotation(block, mark, quotes);
-    return !(text.startsWith('_') && isSignatureLine(block, mark));
+    const isMeant =
+      OMISSION.test(text) || isRemark(text)
+        ? isInQuotation(block, mark, quotes)
+        : text.startsWith('_') && isSignatureLine(block, mark);
+    return isMeant ? [] : [leftover(block, text, mark.start, mark.end)];
   });
 }
 
