@@ -59,26 +59,55 @@ JSON
 [ "$(id -u)" != 0 ] || chown -R nobody:nogroup "$dir"
 
 path=$PWD/node_modules/.bin:$PATH
+# On a busy machine the server's regular watch may find the process of a run gone before the end of the run is written, and
+# calls it interrupted: it watches once an hour here.
 secret=$(node -e 'console.log(require("node:crypto").randomBytes(32).toString("hex"))')
 "${as_user[@]}" env -i -C "$dir/agents" PATH="$path" LANG=C.UTF-8 HOME="$dir/user" TMPDIR="$dir/tmp" \
   HOST=127.0.0.1 PORT="$port" SERVE_UI=false PAPERCLIP_HOME="$dir/home" \
   PAPERCLIP_CONFIG="$dir/home/instances/default/config.json" PAPERCLIP_DEPLOYMENT_MODE=authenticated \
   PAPERCLIP_MIGRATION_AUTO_APPLY=true PAPERCLIP_MIGRATION_PROMPT=never PAPERCLIP_DB_BACKUP_ENABLED=false \
-  PAPERCLIP_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1 HEARTBEAT_SCHEDULER_INTERVAL_MS=10000 \
+  PAPERCLIP_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1 HEARTBEAT_SCHEDULER_INTERVAL_MS=3600000 \
   PAPERCLIP_AGENT_JWT_SECRET="$secret" BETTER_AUTH_SECRET="$secret" \
   node "$server" >"$dir/server.log" 2>&1 </dev/null &
 paperclip=$!
 
+# What runs in this instance's home: the server, agents that outlive it, the tests; and its database, which writes over its
+# own environment.
+ours() {
+  local each
+  if kill -0 "$database" 2>/dev/null; then echo "$database"; fi
+  for each in /proc/[0-9]*/environ; do
+    if grep -qzxF "HOME=$dir/user" "$each" 2>/dev/null; then basename "$(dirname "$each")"; fi
+  done
+}
+
 finish() {
+  trap - EXIT INT TERM HUP
+  database=$(head -1 "$dir/home/instances/default/db/postmaster.pid" 2>/dev/null || echo none)
+  # The server stops its database.
   kill -TERM "$paperclip" 2>/dev/null || true
   for _ in $(seq 80); do
     kill -0 "$paperclip" 2>/dev/null || break
     sleep 0.5
   done
-  kill -KILL "$paperclip" 2>/dev/null || true
+  for signal in TERM KILL; do
+    for _ in $(seq 20); do
+      left=$(ours)
+      [ -n "$left" ] || break 2
+      # shellcheck disable=SC2086
+      kill -"$signal" $left 2>/dev/null || true
+      sleep 0.5
+    done
+  done
   rm -rf "$dir"
+  left=$(ours)
+  [ -z "$left" ] || { log "still running: $left"; exit 1; }
+  log 'nothing of it runs any more'
 }
 trap finish EXIT
+# A shell that waits for a command in the foreground hears of no signal before its end.
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
 for _ in $(seq 240); do
   if ! kill -0 "$paperclip" 2>/dev/null; then
     log 'Paperclip ended:'
@@ -93,4 +122,6 @@ log "Paperclip $version answers on port $port"
 "${as_user[@]}" env HOME="$dir/user" TMPDIR="$dir/tmp" XDG_CACHE_HOME="$dir/user" PATH="$path" \
   PAPERCLIP_URL="http://127.0.0.1:$port" \
   PAPERCLIP_DATABASE_URL="postgres://paperclip:paperclip@127.0.0.1:$database_port/paperclip" \
-  vitest run --configLoader=runner --testTimeout=120000 --sequence.shuffle=false tests/features/agents/paperclip-real.test.ts "$@"
+  vitest run --configLoader=runner --testTimeout=120000 --sequence.shuffle=false \
+  tests/features/agents/paperclip-real.test.ts "$@" &
+wait $!

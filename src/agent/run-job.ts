@@ -6,6 +6,8 @@ export interface AgentJob {
   jobId: string;
   caseId: string;
   kind: DelegatedKind;
+  /** How often it was asked for of this case, this time included. */
+  attempt: number;
   input: DelegatedInput;
 }
 
@@ -23,7 +25,8 @@ interface JobModule {
 }
 
 /**
- * Does a delegated job to its end; its result is there when this returns, and nothing of it when it throws.
+ * Does a delegated job to its end; its result is there when this returns. Done again after it broke off, it leaves what it
+ * would have left at once.
  *
  * @param ctx its signal asks the job to stop at a safe point
  * @throws JobFailure with the reason for a person; the signal's reason when it was asked to stop

@@ -91,7 +91,7 @@ async function closed(ctx: Context, close: () => Promise<void>): Promise<void> {
 
 async function jobOfIssue(db: Executor, issueId: string): Promise<AgentJob | undefined> {
   const [row] = await db.select().from(delegatedJobs).where(eq(delegatedJobs.issueId, issueId));
-  return row && { jobId: row.jobId, caseId: row.caseId, kind: row.kind, input: row.input };
+  return row && { jobId: row.jobId, caseId: row.caseId, kind: row.kind, attempt: row.attempt, input: row.input };
 }
 
 /** Writes what a job tells to the run's log. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
 import { changeTask, claimTask, type TaskRow } from './tasks.queries.ts';
-import type { tasks } from './tasks.tables.ts';
+import type { TaskKind, tasks } from './tasks.tables.ts';
 import { ThreadLost } from './threads.ts';
 
 /** Contract of the issue: a task that kills its worker three times fails with a reason. */
@@ -73,7 +73,7 @@ export async function runTask(ctx: Context, taskId: string, work: TaskWork): Pro
   const task = await ctx.database.transaction((tx) => claimTask(tx, taskId));
   if (!task) return;
   if (task.crashes >= MAX_CRASHES) {
-    await failTask(ctx, task, work, 'העיבוד נפסק שלוש פעמים באמצע בשל המסמך עצמו, ולכן הופסק');
+    await failTask(ctx, task, work, failureWords(task.kind).crashed);
     return;
   }
   try {
@@ -89,12 +89,12 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
     return failTask(ctx, task, work, error.reason);
   }
   if (error instanceof ThreadLost && task.crashes + 1 >= MAX_CRASHES)
-    return failTask(ctx, task, work, lostReason(error));
+    return failTask(ctx, task, work, lostReason(task, error));
   const again =
     error instanceof ThreadLost || error instanceof TaskMustWait || ctx.signal.aborted || isDatabaseUnavailable(error);
   if (!again) {
     ctx.log.error({ task_id: task.taskId, err: error }, 'task broke');
-    return failTask(ctx, task, work, 'אירעה תקלה פנימית בעיבוד המסמך; אפשר לנסות שוב');
+    return failTask(ctx, task, work, failureWords(task.kind).broke);
   }
   const crashes = task.crashes + (error instanceof ThreadLost ? 1 : 0);
   const message = error instanceof TaskMustWait ? error.message : 'ממתין להמשך העיבוד';
@@ -145,8 +145,50 @@ function reporter(ctx: Context, taskId: string): Report {
   };
 }
 
-function lostReason(error: ThreadLost): string {
-  if (error.reason === 'time') return 'העיבוד חרג מן הזמן המותר';
-  if (error.reason === 'memory') return 'המסמך דורש יותר זיכרון מן המותר';
-  return 'העיבוד נפסק שלוש פעמים באמצע בשל המסמך עצמו, ולכן הופסק';
+function lostReason({ kind }: TaskRow, { reason }: ThreadLost): string {
+  const { slow, large, crashed } = failureWords(kind);
+  return reason === 'died' ? crashed : { time: slow, memory: large }[reason];
 }
+
+/** What is said of a task that broke, that broke off again and again, that took too long, and that took too much memory. */
+interface FailureWords {
+  broke: string;
+  crashed: string;
+  slow: string;
+  large: string;
+}
+
+const WORDS: Partial<Record<TaskKind, FailureWords>> = {
+  document: {
+    broke: 'אירעה תקלה פנימית בעיבוד המסמך; אפשר לנסות שוב',
+    crashed: 'העיבוד נפסק שלוש פעמים באמצע בשל המסמך עצמו, ולכן הופסק',
+    slow: 'העיבוד חרג מן הזמן המותר',
+    large: 'המסמך דורש יותר זיכרון מן המותר',
+  },
+  training: {
+    broke: 'אירעה תקלה פנימית בקליטת ההחלטה למאגר; אפשר לנסות שוב',
+    crashed: 'קליטת ההחלטה למאגר נפסקה שלוש פעמים באמצע, ולכן הופסקה',
+    slow: 'קליטת ההחלטה למאגר חרגה מן הזמן המותר',
+    large: 'ההחלטה דורשת יותר זיכרון מן המותר',
+  },
+  style_analysis: {
+    broke: 'אירעה תקלה פנימית בניתוח הסגנון; אפשר לנסות שוב',
+    crashed: 'ניתוח הסגנון נפסק שלוש פעמים באמצע, ולכן הופסק',
+    slow: 'ניתוח הסגנון חרג מן הזמן המותר',
+    large: 'ניתוח הסגנון דורש יותר זיכרון מן המותר',
+  },
+  panel: {
+    broke: 'אירעה תקלה פנימית בפאנל הלקחים; אפשר לנסות שוב',
+    crashed: 'פאנל הלקחים נפסק שלוש פעמים באמצע, ולכן הופסק',
+    slow: 'פאנל הלקחים חרג מן הזמן המותר',
+    large: 'פאנל הלקחים דורש יותר זיכרון מן המותר',
+  },
+};
+const OF_ANY: FailureWords = {
+  broke: 'אירעה תקלה פנימית בעבודת הרקע; אפשר לנסות שוב',
+  crashed: 'עבודת הרקע נפסקה שלוש פעמים באמצע, ולכן הופסקה',
+  slow: 'עבודת הרקע חרגה מן הזמן המותר',
+  large: 'עבודת הרקע דורשת יותר זיכרון מן המותר',
+};
+
+const failureWords = (kind: TaskKind): FailureWords => WORDS[kind] ?? OF_ANY;

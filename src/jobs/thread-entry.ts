@@ -17,7 +17,7 @@ import { type Judgment, readJudgment as judgmentOf } from '../hebrew/halacha/jud
 import { type FoundRule, findRules as rulesOf } from '../hebrew/halacha/rules.ts';
 import { type DocumentMetadata, readMetadata } from '../hebrew/metadata/read.ts';
 import type { PartyKey } from '../hebrew/parties.ts';
-import { type ProofreadText, proofread } from '../hebrew/proofread/proofread.ts';
+import { type ProofreadText, proofread, runningLines } from '../hebrew/proofread/proofread.ts';
 import { type QaInput, runChecks } from '../hebrew/qa/run.ts';
 import type { QaReport } from '../hebrew/qa/types.ts';
 import { type IndexedTerms, indexTerms } from '../hebrew/search/index-terms.ts';
@@ -84,8 +84,9 @@ export async function suggest({
       ocr: false,
       lastPage: SUGGESTION_PAGES,
     });
-    const text = proofread(pages).text;
-    return text.trim() === '' ? null : suggestDocument(text, input.filename);
+    const clean = proofread(pages);
+    if (clean.text.trim() === '') return null;
+    return suggestDocument([...runningLines(clean), clean.text].join('\n'), input.filename);
   } catch (error) {
     if (error instanceof ExtractError) return null;
     throw error;
@@ -99,8 +100,11 @@ export interface TextStructure {
   sections: Section[];
 }
 
-export const structureText = ({ input }: Call<{ text: string; docType: string }>): TextStructure => ({
-  metadata: readMetadata(input.text, input.docType),
+/** `running`: what stands on the margins of the pages and not in the text. */
+export const structureText = ({
+  input,
+}: Call<{ text: string; docType: string; running?: string[] }>): TextStructure => ({
+  metadata: readMetadata(input.text, input.docType, input.running),
   sections: splitSections(input.text, input.docType),
 });
 

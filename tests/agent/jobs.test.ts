@@ -1,12 +1,14 @@
 // The four delegated jobs by rules, on sample cases in a real database, read back through the API.
+import { rm, writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDelegatedJob } from '../../src/agent/run-job.ts';
 import { cases } from '../../src/features/cases/cases.tables.ts';
 import { claims, documents } from '../../src/features/documents/documents.tables.ts';
 import { ModelError } from '../../src/models/language-model.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';
-import { doJob, read, seedSample, storedArguments } from './seed.ts';
+import { doJob, newJob, read, seedSample, storedArguments } from './seed.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -197,6 +199,22 @@ describe('interim-draft', () => {
     expect(opening).toMatchObject({ content: '1. פתחנו בעצמנו.\n\n2. ועוד סעיף.', source: 'manual' });
     expect(blocks.find(({ block_id }: Json) => block_id === 'block-vav').content).toMatch(/^3\. /);
     expect((await read(t, permit.number, 'exports')).exports).toHaveLength(2);
+  });
+
+  it('that is done again after it broke off leaves one file', async () => {
+    const permit = await seedSample(t, '1031-25');
+    const job = newJob(permit.row.caseId, 'interim-draft');
+    const again = () => runDelegatedJob({ ...t.ctx, actor: 'agent' }, job, () => {});
+    const folder = t.ctx.files.caseFolder(permit.row.directory, 'exports');
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'in the way');
+    await expect(again()).rejects.toThrow();
+    expect((await read(t, permit.number, 'decision-blocks')).blocks[0].source).toBe('agent');
+    await rm(folder);
+    await again();
+    await again();
+    const { exports } = await read(t, permit.number, 'exports');
+    expect(exports.map(({ filename }: Json) => filename)).toEqual(['טיוטת ביניים.docx']);
   });
 
   it('follows the approved lessons of wording, and only those', async () => {

@@ -46,4 +46,60 @@ describe('what a model wrote', () => {
     expect(check('חלפו 45 ימים.')).toBe('');
     expect(check('הערר לפי "תקן החניה".')).toBe('הערר לפי "תקן החניה".');
   });
+
+  const INVENTED = 'הוועדה קיבלה את מלוא טענותינו';
+  it.each([
+    ['doubled apostrophes', `הם אמרו ''${INVENTED}''.`],
+    ['doubled geresh', `הם אמרו ׳׳${INVENTED}׳׳.`],
+    ['doubled curly apostrophes', `הם אמרו ’’${INVENTED}’’.`],
+    ['single apostrophes', `הם אמרו '${INVENTED}'.`],
+    ['single curly marks', `הם אמרו ‘${INVENTED}’.`],
+    ['single marks after a prefix', `הם טענו ש'${INVENTED}' ולכן פנו.`],
+    ['a geresh inside', `הם אמרו 'בעמ' 20 ${INVENTED}'.`],
+    ['no end', `הם אמרו "${INVENTED}.`],
+    ['no end, in a single mark', `הם אמרו '${INVENTED}.`],
+    ['no beginning', `${INVENTED}" אמרו הם.`],
+    ['bold marks round it', `הם אמרו **"${INVENTED}"**.`],
+    ['guillemets', `הם אמרו «${INVENTED}».`],
+    ['low marks', `הם אמרו „${INVENTED}“.`],
+    ['a blank line inside', `הם אמרו "${INVENTED}.\n\nולכן יש לקבל את הערר".`],
+    ['a block quotation', `> ${INVENTED}\nולכן יש לקבל את הערר`],
+    ['two sentences', `הם אמרו ''${INVENTED}. ולכן יש לקבל את הערר''.`],
+    ['more than two thousand letters', `הם אמרו "${`${INVENTED} `.repeat(90)}".`],
+    ['another inside', `הם אמרו "הוועדה קבעה "${INVENTED}" לבסוף".`],
+  ])('loses an invented quotation with %s', (_, text) => {
+    expect(check(`ההחלטה נשלחה.\n\n${text}\n\nהערר הוגש בזמן.`)).toBe('ההחלטה נשלחה.\n\nהערר הוגש בזמן.');
+  });
+
+  it.each([
+    `בא כוחם אמר ''לא קיבלתי דבר''.`,
+    `בא כוחם אמר 'לא קיבלתי דבר'.`,
+    `בא כוחם אמר „לא קיבלתי דבר“.`,
+    `בא כוחם אמר "ההחלטה נשלחה בדוא''ל ב-20 בינואר, ולכן הערר הוגש בזמן".`,
+    `הם אמרו "ההחלטה נשלחה בדוא"ל ב-20 בינואר".`,
+    `טענה זו הועלתה בדיון ש"ההחלטה נשלחה בדוא״ל".`,
+  ])('keeps a quotation of the source whatever its marks: %s', (text) => {
+    expect(check(text)).not.toBe('');
+  });
+
+  it.each([
+    'עו"ד כהן טען כי התב"ע והממ"דים נבנו לפי חוו"ד.',
+    `ב"כ העוררים, עו''ד כהן, הפנה לס' 20 ולעמ' 20.`,
+    "העוררים גרים ברח' ז'בוטינסקי פינת ג'ורג' אליוט, חלופה א' או ב'.",
+    "סעיפים א'-ג' לתכנית, בצ'ק, בשנות ה-'20.",
+    `היתר לקו 'חזית' ו"קו בניין".`,
+    'צינור 20" הונח.',
+  ])('keeps words that are written with gershayim and geresh: %s', (text) => {
+    expect(check(text)).toBe(text.replace("''", '"'));
+  });
+
+  it('is never longer than what it checks, and is quick', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('"', "'", '״', "''", ' ', '\n\n', 'א', 'בג', '.', '>', '5')), (parts) => {
+        const text = parts.join('');
+        expect(check(text).length).toBeLessThanOrEqual(text.length);
+      }),
+    );
+    expect(check(`${`ה"א `.repeat(20_000)}"`)).toBe('');
+  });
 });

@@ -76,6 +76,16 @@ export async function seedSample(t: TestApp, folder: string): Promise<SeededCase
   return { number, row: row!, sample, documents: ids };
 }
 
+const asked = new Map<string, number>();
+
+/** A new attempt at a job. */
+export function newJob(caseId: string, kind: DelegatedKind, input: AgentJob['input'] = {}): AgentJob {
+  const key = `${caseId} ${kind}`;
+  const attempt = (asked.get(key) ?? 0) + 1;
+  asked.set(key, attempt);
+  return { jobId: uuidv7(), caseId, kind, attempt, input };
+}
+
 /** Does a job as the agent program does. @returns what it told */
 export async function doJob(
   ctx: Context,
@@ -85,7 +95,7 @@ export async function doJob(
   onTell: (chunk: string) => void = () => {},
 ): Promise<string[]> {
   const told: string[] = [];
-  await runDelegatedJob({ ...ctx, actor: 'agent' }, { jobId: uuidv7(), caseId, kind, input }, (chunk) => {
+  await runDelegatedJob({ ...ctx, actor: 'agent' }, newJob(caseId, kind, input), (chunk) => {
     told.push(chunk);
     onTell(chunk);
   });

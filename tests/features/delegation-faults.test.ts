@@ -6,7 +6,9 @@ import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { platformRuns } from '../../src/features/agents/embedded/platform.tables.ts';
+import { legalArguments } from '../../src/features/arguments/arguments.tables.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
+import { claims, documents } from '../../src/features/documents/documents.tables.ts';
 import { delegate } from '../../src/features/generation/delegation.service.ts';
 import { delegatedJobs } from '../../src/features/generation/delegation.tables.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
@@ -151,6 +153,90 @@ describe('on Paperclip', () => {
       code: 'agent_platform_unavailable',
     });
     await bench.peer.up();
+  });
+
+  it('an attempt that never reached the platform is continued for the same document only', async () => {
+    const { number } = await caseWithProject();
+    const row = await findCase(t.ctx, number);
+    const analyse = (document_id: string) => delegate(t.ctx, row, 'analyze-protocol', { document_id });
+    const [one, other] = [uuidv7(), uuidv7()];
+    bench.peer.fault = (path, method) =>
+      method === 'POST' && path.endsWith('/issues') ? Response.json({ error: 'x' }, { status: 503 }) : undefined;
+    await expect(analyse(one)).rejects.toMatchObject({ code: 'agent_platform_unavailable' });
+    await expect(analyse(one)).rejects.toMatchObject({ code: 'agent_platform_unavailable' });
+    bench.peer.fault = null;
+    expect(await analyse(other)).toMatchObject({ status: 'queued', already: false, input: { document_id: other } });
+    const jobs = await t.ctx.db.select().from(delegatedJobs).where(eq(delegatedJobs.caseId, row.caseId));
+    const told = jobs.map(({ attempt, input, issueId }) => [attempt, input.document_id, issueId !== null]);
+    expect(told.sort()).toEqual([
+      [1, one, false],
+      [2, other, true],
+    ]);
+  });
+
+  it('asked by several at once, a run is asked for once; whoever comes second gets the first one’s ids', async () => {
+    const { number } = await caseWithProject();
+    const row = await findCase(t.ctx, number);
+    const ids = [uuidv7(), uuidv7(), uuidv7()];
+    const made = await Promise.all(ids.map((document_id) => delegate(t.ctx, row, 'analyze-protocol', { document_id })));
+    expect(new Set(made.map((one) => one.status === 'queued' && `${one.issueId} ${one.agentId}`)).size).toBe(1);
+    expect(made.filter((one) => one.status === 'queued' && !one.already)).toHaveLength(1);
+    expect(bench.peer.requests.filter(({ path }) => path.endsWith('/wakeup'))).toHaveLength(1);
+  });
+
+  it('one that was being started when its process died is started by the next, once its time is over', async () => {
+    const { number } = await caseWithProject();
+    const { caseId } = await findCase(t.ctx, number);
+    const dying = { jobId: uuidv7(), caseId, kind: 'interim-draft' as const, attempt: 1, input: {} };
+    const startingUntil = new Date(Date.now() + 700);
+    await t.ctx.db.insert(delegatedJobs).values({ ...dying, companyId: bench.companyId, startingUntil });
+    const made = await Promise.all([ask(number), ask(number)]);
+    expect(Date.now()).toBeGreaterThanOrEqual(startingUntil.getTime());
+    expect(made[0]!.issueId).toBe(made[1]!.issueId);
+    expect(bench.peer.state.runs.size).toBe(1);
+    const jobs = await t.ctx.db.select().from(delegatedJobs).where(eq(delegatedJobs.caseId, caseId));
+    expect(jobs.map(({ attempt, startingUntil: until }) => [attempt, until])).toEqual([[1, null]]);
+  });
+
+  it('arguments that are there are told of soon, though the platform hangs', async () => {
+    const { number } = await caseWithProject();
+    const { caseId } = await findCase(t.ctx, number);
+    const documentId = uuidv7();
+    const file = { originalName: 'ערר.txt', contentType: 'text/plain', sizeBytes: 1, sha256: documentId };
+    const document = { documentId, caseId, title: 'ערר', docType: 'appeal', status: 'ready' as const, ...file };
+    await t.ctx.db.insert(documents).values(document);
+    const claim = {
+      claimId: uuidv7(),
+      documentId,
+      caseId,
+      position: 0,
+      party: 'appellant',
+      text: 'חריגה',
+      location: '',
+    };
+    await t.ctx.db.insert(claims).values({ ...claim, confidence: 1 });
+    expect((await post(number, 'aggregate-arguments')).body.status).toBe('queued');
+    const argument = { argumentId: uuidv7(), caseId, party: 'appellant', position: 0, title: 'א', summary: 'ב' };
+    const rest = { legalBasis: [], threshold: false, createdAt: new Date() };
+    await t.ctx.db.insert(legalArguments).values({ ...argument, ...rest });
+    bench.peer.fault = () => new Promise(() => {});
+    const began = performance.now();
+    expect((await post(number, 'aggregate-arguments')).body).toMatchObject({ status: 'exists', total: 1 });
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+
+  it('the issues of a deleted case that were done stay so', async () => {
+    await t.work();
+    const { number } = await caseWithProject();
+    const done = await ask(number);
+    const [run] = [...bench.peer.state.runs.values()];
+    await bench.controls.finishRun(run!.id);
+    await t.ctx.platform.setIssueStatus(done.issueId, 'done', t.ctx.signal);
+    const open = await ask(number);
+    await t.json(`/api/cases?case_number=${encodeURIComponent(number)}`, 'DELETE');
+    const status = (id: string) => bench.peer.state.issues.get(id)!.status;
+    await eventually(async () => status(open.issueId) === 'cancelled', 20_000);
+    expect(status(done.issueId)).toBe('done');
   });
 
   it('an attempt from another platform is left behind', async () => {

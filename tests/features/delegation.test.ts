@@ -172,6 +172,33 @@ test('protocol analysis: the newest protocol, the named one, or none', async () 
   expect((await post(number, `analyze-protocol?document_id=${documentId}`)).body).toEqual(queued.body);
 });
 
+test('who asked for a job stands in the history of the case', async () => {
+  const { number } = await caseWithClaim();
+  await post(number, 'aggregate-arguments');
+  await post(number, 'aggregate-arguments');
+  const { body } = await t.json(`/api/audit?case_number=${encodeURIComponent(number)}`);
+  const asked = body.entries.filter(({ action }: Json) => action === 'job.requested');
+  expect(asked).toMatchObject([
+    { target: 'קיבוץ הטענות לטיעונים', case_number_text: number, actor: expect.any(String) },
+  ]);
+});
+
+test('what is under way is told of with the same ids, though its agent was paused meanwhile', async () => {
+  const { number } = await caseWithClaim();
+  const queued = await post(number, 'aggregate-arguments');
+  const [{ agentId } = { agentId: '' }] = await t.ctx.db
+    .select()
+    .from(platformAgents)
+    .where(eq(platformAgents.agentId, queued.body.analyst_id));
+  await t.ctx.db.update(platformAgents).set({ status: 'paused' }).where(eq(platformAgents.agentId, agentId));
+  try {
+    for (const query of ['', '?force=true'])
+      expect((await post(number, `aggregate-arguments${query}`)).body).toEqual(queued.body);
+  } finally {
+    await t.ctx.db.update(platformAgents).set({ status: 'idle' }).where(eq(platformAgents.agentId, agentId));
+  }
+});
+
 test('no analyst, no job; an archived case takes none and what ran for it ends', async () => {
   const { number } = await caseWithClaim();
   const queued = await post(number, 'aggregate-arguments');

@@ -10,6 +10,7 @@ import { readCaseFacts } from '../../features/decisions/template.service.ts';
 import { exportToCase } from '../../features/exports/export-file.service.ts';
 import { exportParts } from '../../features/exports/exports.service.ts';
 import { INTERIM_DRAFT_NAME } from '../../features/generation/artifacts.ts';
+import { numberedName } from '../../files/names.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
 import { readCaseMaterial } from '../case-material.ts';
 import { backgroundWithModel, summariesWithModel } from '../model/model-prose.ts';
@@ -28,7 +29,7 @@ const MOST_TRIES = 5;
  *
  * @throws JobFailure when there is nothing to draft from, or the case was deleted or archived; AppError
  */
-export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promise<void> {
+export async function run(ctx: Context, { caseId, attempt }: AgentJob, tell: Tell): Promise<void> {
   const material = await readCaseMaterial(ctx, caseId);
   if (material.claims.length === 0) throw new JobFailure('בתיק אין טענות, ולכן אין ממה לנסח טיוטה');
   const { row, documents } = material;
@@ -40,7 +41,7 @@ export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promi
   const written = await tryModel(ctx, tell, async (model) => {
     const parts = backgroundParts(documents);
     return {
-      background: await backgroundWithModel(model, parts, lessonsOf('block-vav'), ctx.signal),
+      background: await backgroundWithModel(model, parts, lessonsOf('block-vav'), ctx.signal, tell),
       arguments: await summariesWithModel(model, list, lessonsOf('block-zayin'), ctx.signal, tell),
     };
   });
@@ -50,33 +51,46 @@ export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promi
   }));
   const told = written?.background.map((text) => ({ text, source: null })) ?? [];
   const draft = { facts, background: told.length > 0 ? told : byRules, arguments: written?.arguments ?? list };
-  const { filename, kept } = await saveDraft(ctx, row, draft);
+  const { bytes, kept } = await saveDraft(ctx, row, draft);
   if (kept > 0) tell(`${kept} חלקים שנכתבו ביד נשארו כפי שהם`);
+  // After the blocks, and under the attempt's own name: one that is done again after a crash leaves one file.
+  const name = numberedName(`${INTERIM_DRAFT_NAME}.docx`, attempt);
+  const { filename } = await changeOwnCase(ctx, row, (inner, locked) => exportToCase(inner, locked, name, bytes));
   tell(`הטיוטה נשמרה בחלקי ההחלטה ובקובץ "${filename}"`);
 }
 
-/** Rendered first, then written in one transaction, if no person wrote a block of it in between. */
+/** Rendered first, then the blocks written in one transaction, if no person wrote a block of them in between. */
 async function saveDraft(
   ctx: Context,
   row: CaseRow,
   draft: Omit<DraftOf, 'kept'>,
-): Promise<{ filename: string; kept: number }> {
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+): Promise<{ bytes: Uint8Array; kept: number }> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const kept = await manualBlocks(ctx, row.caseId);
     const blocks = draftBlocks({ ...draft, kept });
     const { bytes } = await exportParts(ctx, row, INTERIM_DRAFT_NAME, docxParts(blocks), [ctx.clock.now()]);
     ctx.signal.throwIfAborted();
-    const filename = await changeCaseFiles(ctx, row.caseNumber, async (inner, locked) => {
-      if (locked.caseId !== row.caseId) throw new JobFailure('התיק נמחק, ולכן העבודה לא הושלמה');
-      if (!isDeepStrictEqual(await manualBlocks(inner, row.caseId), kept)) return null;
+    const isSaved = await changeOwnCase(ctx, row, async (inner, locked) => {
+      if (!isDeepStrictEqual(await manualBlocks(inner, row.caseId), kept)) return false;
       const own = blocks.filter(({ blockId }) => !kept.has(blockId));
       await saveBlocks(inner, locked, own, { source: 'agent', keepManual: true });
-      return (await exportToCase(inner, locked, `${INTERIM_DRAFT_NAME}.docx`, bytes)).filename;
+      return true;
     });
-    if (filename !== null) return { filename, kept: kept.size };
+    if (isSaved) return { bytes, kept: kept.size };
   }
   throw new JobFailure('חלקי ההחלטה נערכים כעת ביד; יש לבקש את הטיוטה שוב לאחר שייגמרו העריכות');
 }
+
+/** The case of the job alone: another may have its number by now. */
+const changeOwnCase = <T>(
+  ctx: Context,
+  row: CaseRow,
+  work: (inner: Context, locked: CaseRow) => Promise<T>,
+): Promise<T> =>
+  changeCaseFiles(ctx, row.caseNumber, async (inner, locked) => {
+    if (locked.caseId !== row.caseId) throw new JobFailure('התיק נמחק, ולכן העבודה לא הושלמה');
+    return work(inner, locked);
+  });
 
 /** The blocks of the draft that a person wrote. */
 async function manualBlocks(ctx: Context, caseId: string): Promise<Map<BlockId, string>> {

@@ -6,7 +6,7 @@ import { partyLabel } from '../../hebrew/parties.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';
 import type { Tell } from '../run-job.ts';
-import { batches } from './batches.ts';
+import { batches, roomOf } from './batches.ts';
 import { grounded, numbersIn, readSource } from './quotes.ts';
 
 const Answer = z.object({
@@ -44,8 +44,18 @@ export async function aggregateWithModel(
 ): Promise<LegalArgument[]> {
   const byRules = clusterClaims(claims);
   const groups: Group[] = [];
+  const room = roomOf(model);
   for (const [party, own] of Map.groupBy(byRules, ([first]) => first!.party)) {
-    for (const batch of batches(model, own, sizeOf)) {
+    // A claim that fits into no request is an argument by itself, in the words of the rules.
+    groups.push(...own.flat().flatMap((one) => (sizeOf(one) > room ? [unwritten([one])] : [])));
+    const parts = own.flatMap((mates) =>
+      batches(
+        mates.filter((one) => sizeOf(one) <= room),
+        sizeOf,
+        room,
+      ),
+    );
+    for (const batch of batches(parts, (mates) => mates.reduce((sum, one) => sum + sizeOf(one), 0), room)) {
       tell(`מודל השפה מקבץ את טענות ${partyLabel(party)}`);
       groups.push(...(await askForGroups(model, batch, signal)));
     }
@@ -70,7 +80,8 @@ interface Group {
   threshold: boolean | null;
 }
 
-const sizeOf = (group: ClaimText[]): number => group.reduce((sum, { text }) => sum + text.length + 10, 0);
+const sizeOf = ({ text }: ClaimText): number => text.length + 10;
+const unwritten = (claims: ClaimText[]): Group => ({ claims, title: '', summary: '', threshold: null });
 
 async function askForGroups(model: LanguageModel, byRules: ClaimText[][], signal: AbortSignal): Promise<Group[]> {
   const claims = byRules.flat();
@@ -97,7 +108,7 @@ function withForgotten(groups: Group[], byRules: ClaimText[][], free: Set<ClaimT
     if (left.length === 0) continue;
     const home = groups.find((group) => group.claims.some((claim) => mates.includes(claim)));
     if (home) home.claims.push(...left);
-    else all.push({ claims: left, title: '', summary: '', threshold: null });
+    else all.push(unwritten(left));
   }
   return all;
 }

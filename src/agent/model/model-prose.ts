@@ -5,7 +5,7 @@ import { structuredAnswer } from '../../models/structured-answer.ts';
 import type { CaseArgument } from '../case-arguments.ts';
 import type { CaseDocument } from '../case-material.ts';
 import type { Tell } from '../run-job.ts';
-import { batches } from './batches.ts';
+import { batches, pieces, roomOf } from './batches.ts';
 import { grounded, numbersIn, readSource } from './quotes.ts';
 
 const Summaries = z.object({ arguments: z.array(z.object({ number: z.int(), text: z.string() })) });
@@ -22,11 +22,16 @@ const FACTS = `You get parts of the documents of an appeal. Write the factual an
 most twelve short paragraphs, in the order of time: the land, the plans that apply, the request or plan, how it was handled,
 the decision that is appealed. Facts only: leave out what is argued or judged, and what the parties dispute. ${COMMON}`;
 
-/** The lessons that a writer follows, as a request tells them. */
-export const withLessons = (lessons: readonly string[]): string =>
-  lessons.length === 0
-    ? ''
-    : `\nFollow these approved lessons of style:\n${lessons.map((text) => `- ${text}`).join('\n')}`;
+/** What the lessons take of a request at most. */
+const LESSONS_SHARE = 0.1;
+
+/** The lessons that a writer follows, as a request tells them: the first ones, as many as it can carry. */
+function withLessons(model: LanguageModel, lessons: readonly string[]): string {
+  const room = roomOf(model, LESSONS_SHARE);
+  const lines = lessons.map((text) => `- ${text.replace(/\s+/g, ' ')}`).filter((line) => line.length < room);
+  const [list = []] = batches(lines, (line) => line.length + 1, room);
+  return list.length === 0 ? '' : `\nFollow these approved lessons of style:\n${list.join('\n')}`;
+}
 
 /**
  * The arguments with their summaries as a model writes them; where it wrote none, or nothing that the claims bear out, the
@@ -42,33 +47,55 @@ export async function summariesWithModel(
   signal: AbortSignal,
   tell: Tell,
 ): Promise<CaseArgument[]> {
-  const written = new Map<CaseArgument, string>();
+  const room = roomOf(model);
+  const written = new Map<CaseArgument, string[]>();
   for (const [party, own] of Map.groupBy(list, (argument) => argument.party)) {
-    for (const batch of batches(model, own, (argument) => materialOf(argument, 0).length)) {
+    const parts = own.flatMap((argument) => partsOf(argument, room));
+    for (const part of parts) written.set(part.argument, []);
+    for (const batch of batches(parts, ({ material }) => material.length + NUMBER, room)) {
       tell(`מודל השפה מנסח את טענות ${partyLabel(party)}`);
       const answer = await structuredAnswer(model, Summaries, {
-        system: SUMMARIES + withLessons(lessons),
-        messages: [{ role: 'user', content: batch.map(materialOf).join('\n\n') }],
+        system: SUMMARIES + withLessons(model, lessons),
+        messages: [{ role: 'user', content: batch.map(({ material }, at) => `[${at + 1}] ${material}`).join('\n\n') }],
         signal,
         maxOutputTokens: 16_000,
       });
-      for (const { number, text } of answer.arguments) {
-        const argument = batch[number - 1];
-        if (!argument || written.has(argument)) continue;
-        const texts = argument.claims.map((claim) => claim.text);
-        const known = numbersIn([...texts, ...argument.legalBasis]);
-        written.set(argument, grounded(text, texts.map(readSource), known));
-      }
+      batch.forEach(({ argument }, at) => {
+        const text = answer.arguments.find(({ number }) => number === at + 1)?.text ?? '';
+        written.get(argument)!.push(borneOut(text, argument));
+      });
     }
   }
-  return list.map((argument) => ({ ...argument, summary: written.get(argument) || argument.summary }));
+  return list.map((argument) => {
+    const texts = written.get(argument)!;
+    // What was told of some of its claims alone is no summary of it.
+    return texts.includes('') ? argument : { ...argument, summary: texts.join('\n\n') };
+  });
 }
 
-const materialOf = ({ title, claims }: CaseArgument, at: number): string =>
-  [`[${at + 1}] ${title}`, ...claims.map(({ text }) => `- ${text.replace(/\s+/g, ' ')}`)].join('\n');
+/** Its number in the list and the blank line after it. */
+const NUMBER = 10;
+
+function borneOut(text: string, { claims, legalBasis }: CaseArgument): string {
+  const texts = claims.map((claim) => claim.text);
+  return grounded(text, texts.map(readSource), numbersIn([...texts, ...legalBasis]));
+}
+
+/** An argument as requests tell it: with all its claims, in as many parts as they take. */
+function partsOf(argument: CaseArgument, room: number): { argument: CaseArgument; material: string }[] {
+  const [title = ''] = pieces(argument.title.replace(/\s+/g, ' '), room / 2);
+  const left = Math.floor(room - title.length - 2 * NUMBER);
+  const lines = argument.claims.flatMap(({ text }) => pieces(text.replace(/\s+/g, ' '), left - 3));
+  const parts = batches(lines, (line) => line.length + 3, left);
+  return (parts.length > 0 ? parts : [[]]).map((part) => ({
+    argument,
+    material: [title, ...part.map((line) => `- ${line}`)].join('\n'),
+  }));
+}
 
 /**
- * The background of a decision as a model tells it from parts of documents: only sentences that the parts bear out.
+ * The background of a decision as a model tells it from parts of documents: only sentences that the parts bear out, at most
+ * twelve paragraphs, from all that was asked about.
  *
  * @throws ModelError; the signal's reason
  */
@@ -77,24 +104,38 @@ export async function backgroundWithModel(
   parts: readonly { document: CaseDocument; text: string }[],
   lessons: readonly string[],
   signal: AbortSignal,
+  tell: Tell,
 ): Promise<string[]> {
-  const [batch = []] = batches(model, parts, ({ text }) => text.length);
-  if (batch.length === 0) return [];
-  const answer = await structuredAnswer(model, Facts, {
-    system: FACTS + withLessons(lessons),
-    messages: [
-      { role: 'user', content: batch.map(({ document, text }) => `## ${document.title}\n${text}`).join('\n\n') },
-    ],
-    signal,
-    maxOutputTokens: 8_000,
+  const room = roomOf(model);
+  const told: string[][] = [];
+  const materials = parts.flatMap(({ document, text }) => {
+    const [title = ''] = pieces(document.title, room / 2);
+    return pieces(text, room - title.length - NUMBER).map((piece) => ({ title, text: piece }));
   });
-  const texts = batch.map(({ text }) => text);
-  const known = numbersIn(texts);
-  const sources = texts.map(readSource);
-  return answer.paragraphs
-    .map((paragraph) => grounded(paragraph, sources, known).replace(/\s+/g, ' ').trim())
-    .filter((paragraph) => paragraph !== '')
-    .slice(0, MOST_PARAGRAPHS);
+  for (const batch of batches(materials, ({ title, text }) => title.length + text.length + NUMBER, room)) {
+    tell('מודל השפה כותב את הרקע');
+    const answer = await structuredAnswer(model, Facts, {
+      system: FACTS + withLessons(model, lessons),
+      messages: [{ role: 'user', content: batch.map(({ title, text }) => `## ${title}\n${text}`).join('\n\n') }],
+      signal,
+      maxOutputTokens: 8_000,
+    });
+    const texts = batch.map(({ text }) => text);
+    const known = numbersIn(texts);
+    const sources = texts.map(readSource);
+    const paragraphs = answer.paragraphs.map((one) => grounded(one, sources, known).replace(/\s+/g, ' ').trim());
+    told.push(paragraphs.filter((paragraph) => paragraph !== ''));
+  }
+  const left = told.flat().length - MOST_PARAGRAPHS;
+  if (left > 0) tell(`${left} פסקאות רקע נוספות לא נכללו בטיוטה`);
+  return fairly(told, MOST_PARAGRAPHS);
 }
 
 const MOST_PARAGRAPHS = 12;
+
+/** At most so many of all lists, in their order: the first ones of each before the later ones of any. */
+function fairly<T>(lists: readonly T[][], most: number): T[] {
+  const ranked = lists.flatMap((list, at) => list.map((item, rank) => ({ item, rank, at })));
+  const kept = ranked.toSorted((a, b) => a.rank - b.rank || a.at - b.at).slice(0, most);
+  return kept.sort((a, b) => a.at - b.at || a.rank - b.rank).map(({ item }) => item);
+}

@@ -1,7 +1,7 @@
 import { foldFinals, normaliseWithMap } from '../../hebrew/normalise.ts';
-import { quotedSpans } from '../../hebrew/quoted-spans.ts';
 import { splitSentences } from '../../hebrew/sentences.ts';
 import { tokenise } from '../../hebrew/tokens.ts';
+import { plainMarks, quotationsOf } from './quotation-marks.ts';
 
 /** A text in which quotations are looked for; made once by `readSource`. */
 export interface Source {
@@ -41,8 +41,14 @@ const LEAST_QUOTE = 8;
 /**
  * Where a source has the words of a quotation, whatever its quote marks, hyphens, blanks and final letters; null where it
  * does not. Found is the source's own span, so that what is stored is what the document says.
+ *
+ * @param isWanted of several places, the first that is wanted is given
  */
-export function findQuote(source: Source, quote: string): FoundQuote | null {
+export function findQuote(
+  source: Source,
+  quote: string,
+  isWanted: (found: FoundQuote) => boolean = () => true,
+): FoundQuote | null {
   const wanted = readSource(quote).plain.trim();
   if (wanted.length < LEAST_QUOTE) return null;
   for (let at = source.plain.indexOf(wanted); at >= 0; at = source.plain.indexOf(wanted, at + 1)) {
@@ -50,7 +56,8 @@ export function findQuote(source: Source, quote: string): FoundQuote | null {
     if (isInsideWord(source.plain, at - 1) || isInsideWord(source.plain, last + 1)) continue;
     const start = source.map[at]!;
     const end = endOfWord(source.text, source.map[last]! + 1);
-    return { text: source.text.slice(start, end), start, end };
+    const found = { text: source.text.slice(start, end), start, end };
+    if (isWanted(found)) return found;
   }
   return null;
 }
@@ -67,31 +74,33 @@ function endOfWord(text: string, from: number): number {
 }
 
 const LEAST_WORDS = 3;
-const LONGEST_QUOTE = 2_000;
 
 /**
  * What a model wrote without the sentences that it cannot have from the sources: those with a quotation that stands in none
- * of them, or with a number or day that none of them has. Empty when nothing is left.
+ * of them or whose marks have no partner, or with a number or day that none of them has. Block quotations go whole. Empty
+ * when nothing is left.
  */
 export function grounded(text: string, sources: readonly Source[], known: ReadonlySet<string>): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) =>
+  const plain = plainMarks(text.replace(/[^\S\n]+$/gm, '').replace(BLOCK_QUOTE, ''));
+  const doubtful = quotationsOf(plain).filter(({ words }) => words === null || !isBorneOut(words, sources));
+  const paragraphs = [...plain.matchAll(PARAGRAPH)].map(({ 0: paragraph, index }) =>
     splitSentences(paragraph)
+      .filter(({ start, end }) => !doubtful.some((one) => one.start < index + end && index + start < one.end))
       .map((sentence) => sentence.text.trim())
-      .filter((sentence) => isGrounded(sentence, sources, known))
+      .filter((sentence) => [...numbersIn([sentence])].every((number) => known.has(number)))
       .join(' '),
   );
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
 }
 
+/** A line that Markdown reads as quoted, and what it takes along up to the next blank line. */
+const BLOCK_QUOTE = /^[ \t]*>.*(?:\n.+)*/gm;
+const PARAGRAPH = /(?:.+\n?)+/g;
+
+/** Terms of a word or two are no quotation. */
+const isBorneOut = (words: string, sources: readonly Source[]): boolean =>
+  words.trim().split(/\s+/).length < LEAST_WORDS || sources.some((source) => findQuote(source, words) !== null);
+
 /** The numbers and days of texts, for `grounded`. */
 export const numbersIn = (texts: readonly string[]): Set<string> =>
   new Set(texts.flatMap((text) => tokenise(text).flatMap(({ norm }) => (/\d/.test(norm) ? [norm] : []))));
-
-function isGrounded(sentence: string, sources: readonly Source[], known: ReadonlySet<string>): boolean {
-  for (const number of numbersIn([sentence])) if (!known.has(number)) return false;
-  return quotedSpans(sentence, LONGEST_QUOTE)
-    .filter(({ kind }) => kind === 'quote')
-    .map(({ start, end }) => sentence.slice(start + 1, end - 1))
-    .filter((quote) => quote.trim().split(/\s+/).length >= LEAST_WORDS)
-    .every((quote) => sources.some((source) => findQuote(source, quote) !== null));
-}

@@ -10,7 +10,7 @@ const QUEUED_TOO_LONG_MS = 10 * 60_000;
 
 /** Every agent with the worst that can be said of it (contract section 7), worst first. */
 export async function readAgentHealth(watch: AgentWatch, now: Date): Promise<z.input<typeof AgentHealth>> {
-  const [agents, runs, issues] = await Promise.all([watch.agents(), watch.liveRuns(), watch.recentIssues()]);
+  const [agents, runs, issues] = await Promise.all([watch.agents(), watch.liveRuns(), watch.openIssues()]);
   const runsOf = Map.groupBy(
     runs.items.map(({ item }) => item),
     (run) => run.agentId,
@@ -61,7 +61,7 @@ function judge(agent: PlatformAgent, runs: PlatformRun[], issues: PlatformIssue[
 
   const suspicious = running.find((run) => run.silenceLevel === 'suspicion');
   if (suspicious) return of('stuck', `הריצה שותקת ${hours(suspicious.silenceAgeMs)}`, suspicious);
-  const open = issues.filter((issue) => issue.ours && !['done', 'cancelled', 'backlog'].includes(issue.status));
+  const open = issues.filter((issue) => issue.ours);
   const hasWork = runs.length > 0 || open.length > 0;
   const why = agent.reason ? `: ${agent.reason}` : '';
   if (agent.status === 'error' && hasWork) return of('stuck', `הסוכן בשגיאה ויש לו עבודה פתוחה${why}`, runs[0]);

@@ -27,17 +27,17 @@ export interface AgentWatch {
   /** Queued and running runs, newest first. */
   liveRuns(): Promise<Gathered<PlatformRun>>;
   agents(): Promise<Gathered<PlatformAgent>>;
-  /** Issues that changed in the last seven days. */
-  recentIssues(): Promise<Gathered<PlatformIssue>>;
-  /** Newest first. */
+  /** Open issues that agents are assigned to. */
+  openIssues(): Promise<Gathered<PlatformIssue>>;
+  /** What was said of issues that changed in the last seven days, newest first; up to a minute old (contract section 7). */
   escalations(): Promise<Escalations>;
 }
 
 /** Whoever asks every second or two never waits for the platform. */
 const RUNS_GRACE_MS = 2000;
 const RUNS_TTL_MS = 2000;
-const AGENTS_TTL_MS = 10_000;
-const ISSUES_TTL_MS = 60_000;
+const HEALTH_TTL_MS = 3000;
+const ESCALATIONS_TTL_MS = 60_000;
 const LIMIT_MS = 8000;
 const RECENT_MS = 7 * 24 * 3600_000;
 
@@ -55,15 +55,13 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
       return last.gathered;
     };
   };
-  const recentIssues = each(ISSUES_TTL_MS, (id, signal) =>
-    platform.changedIssues(id, new Date(Date.now() - RECENT_MS), signal),
-  );
+  const recentIssues = each(0, (id, signal) => platform.changedIssues(id, new Date(Date.now() - RECENT_MS), signal));
 
   return {
     liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal), RUNS_GRACE_MS),
-    agents: each(AGENTS_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
-    recentIssues,
-    escalations: kept(ISSUES_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log), {
+    agents: each(HEALTH_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
+    openIssues: each(HEALTH_TTL_MS, (id, signal) => platform.openIssues(id, signal)),
+    escalations: kept(ESCALATIONS_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log), {
       isWhole: (given) => given.isWhole,
     }),
   };

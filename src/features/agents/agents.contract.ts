@@ -139,7 +139,7 @@ export const runLogRoute = defineRoute({
         .transform(Number)
         .optional()
         .openapi({ type: 'integer', minimum: 0, description: 'Byte to begin at; the next whole line is' }),
-      limit_bytes: queryInteger(2 * 1024 * 1024, 1024, 8 * 1024 * 1024, 'Most bytes to return'),
+      limit_bytes: queryInteger(2 * 1024 * 1024, 1, 8 * 1024 * 1024, 'Most bytes to return; one whole line at least'),
     }),
   },
   errors: ['run_not_found', ...platformErrors],

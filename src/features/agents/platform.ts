@@ -29,6 +29,13 @@ export interface PlatformProject {
 
 export type IssueStatus = 'backlog' | 'todo' | 'in_progress' | 'in_review' | 'done' | 'blocked' | 'cancelled';
 
+/** Whether an issue is closed, one way or the other. */
+export const hasEnded = ({ status }: Pick<PlatformIssue, 'status'>): boolean =>
+  status === 'done' || status === 'cancelled';
+
+/** What is neither ended nor put off. */
+export const OPEN_STATUSES = ['todo', 'in_progress', 'in_review', 'blocked'] as const satisfies IssueStatus[];
+
 export interface PlatformIssue {
   issueId: string;
   companyId: string;
@@ -159,12 +166,17 @@ export interface AgentPlatform {
   /** Makes a child issue that waits (`backlog`): nothing runs before `wake`. */
   createIssue(issue: NewIssue, signal: AbortSignal): Promise<PlatformIssue>;
   issue(issueId: string, signal: AbortSignal): Promise<PlatformIssue | null>;
-  /** `cancelled` ends what runs on the issue. */
+  /** `cancelled` ends what runs on the issue; one that has ended, and on which nothing runs, stays as it is then. */
   setIssueStatus(issueId: string, status: 'done' | 'cancelled' | 'backlog', signal: AbortSignal): Promise<void>;
   /** Issues of a company that changed since then, newest first. */
   changedIssues(companyId: string, since: Date, signal: AbortSignal): Promise<Listed<PlatformIssue>>;
+  /** Open issues of a company that an agent is assigned to, however old. */
+  openIssues(companyId: string, signal: AbortSignal): Promise<Listed<PlatformIssue>>;
   comments(issueId: string, signal: AbortSignal): Promise<PlatformComment[]>;
-  /** Starts an agent on an issue, or joins the run that is there; null when the platform would not. */
+  /**
+   * Starts an agent on an issue, or joins the run that is there; null when the platform would not. Asked twice at once, a
+   * platform may start two.
+   */
   wake(agentId: string, issueId: string, signal: AbortSignal): Promise<{ runId: string; status: RunStatus } | null>;
   /** Runs of an issue, newest first. */
   runsOfIssue(issueId: string, signal: AbortSignal): Promise<PlatformRun[]>;
@@ -177,7 +189,7 @@ export interface AgentPlatform {
     signal: AbortSignal,
   ): Promise<RunLogPage | null>;
   runEvents(runId: string, signal: AbortSignal): Promise<RunEvent[] | null>;
-  /** Ends a run so that no replacement starts; gives its state afterwards, and whether it was still alive. */
+  /** Ends a run so that no replacement starts; gives its state afterwards, and whether it was this that ends it. */
   cancelRun(runId: string, signal: AbortSignal): Promise<{ status: RunStatus; cancelled: boolean } | null>;
   resetSession(agentId: string, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;

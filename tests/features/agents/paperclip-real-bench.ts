@@ -130,6 +130,9 @@ export async function realBench(server: RealServer, databaseUrl: string): Promis
       started: async (runId) => void (await standIns.of(runId)),
       finishRun,
       failRun: async (runId) => (await standIns.of(runId)).end(1, 'אין בתיק טענות\n'),
+      async block(issueId) {
+        await sql`update issues set status = 'blocked' where id = ${issueId}`;
+      },
       write: (runId, lines) => write(platform, standIns, runId, lines),
       hold,
       async silence(runId, ms) {

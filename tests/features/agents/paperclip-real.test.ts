@@ -7,6 +7,7 @@ import { isLive } from '../../../src/features/agents/platform.ts';
 import { findCase } from '../../../src/features/cases/cases.service.ts';
 import { claims, documents } from '../../../src/features/documents/documents.tables.ts';
 import { delegatedJobs } from '../../../src/features/generation/delegation.tables.ts';
+import { seedSample } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -85,8 +86,10 @@ describe.skipIf(PAPERCLIP_URL === '')('a real Paperclip', () => {
       return number;
     }
 
-    it('is started for a case, does its job, and closes the issue', async () => {
-      const number = await caseWithClaims();
+    it('is started for a case of the samples, does its job, and closes the issue as its run', async () => {
+      const { number, row } = await seedSample(t, '85074-06-23');
+      await own.newProject(companyId, number);
+      const found = await t.ctx.db.select().from(claims).where(eq(claims.caseId, row.caseId));
       const asked = await Promise.all([1, 2, 3].map(() => at(number, 'aggregate-arguments', 'POST')));
       expect(new Set(asked.map(({ status, sub_issue_id }) => `${status} ${sub_issue_id}`)).size).toBe(1);
       expect(asked[0]).toMatchObject({ status: 'queued', main_issue_id: expect.any(String) });
@@ -98,9 +101,12 @@ describe.skipIf(PAPERCLIP_URL === '')('a real Paperclip', () => {
       const { total, parties } = await at(number, 'legal-arguments');
       expect(total).toBeGreaterThan(0);
       const held = parties.flatMap((party: Json) => party.arguments.flatMap((each: Json) => each.claim_ids));
-      expect(held).toHaveLength(CLAIMS.length);
+      expect(held.sort()).toEqual(found.map(({ claimId }) => claimId).sort());
       expect((await at(number, 'details')).status).toBe('arguments_aggregated');
       expect((await t.ctx.platform.issue(issueId, t.ctx.signal))?.status).toBe('done');
+      const acts: Json[] = await own.ask('GET', `/companies/${companyId}/activity?limit=200`);
+      const closing = acts.filter(({ entityId, runId }) => entityId === issueId && runId === run.runId);
+      expect(closing).toContainEqual(expect.objectContaining({ actorType: 'agent', actorId: run.agentId }));
       expect(await t.ctx.platform.runsOfIssue(issueId, t.ctx.signal)).toHaveLength(1);
       expect(await at(number, 'aggregate-arguments', 'POST')).toMatchObject({ status: 'exists', total });
       expect(

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '../../../context.ts';
 import type { Database, Executor } from '../../../db/open.ts';
-import { isLive, type RunStatus } from '../platform.ts';
-import { setIssueStatus } from './issues.ts';
+import { hasEnded, isLive, type RunStatus } from '../platform.ts';
+import { readIssue, setIssueStatus } from './issues.ts';
 import { platformRuns } from './platform.tables.ts';
 import { changeRun, LIVE, lockRun } from './runs.ts';
 
@@ -35,18 +35,20 @@ export async function cancelRun(
   const asked = await database.transaction((tx) => askToEnd(means, tx, runId));
   if (!asked?.alive) return asked && { status: asked.status, cancelled: false };
   const status = await endOf(database.db, runId, signal);
-  return { status, cancelled: status !== 'succeeded' };
+  return { status, cancelled: isLive(status) || status === 'cancelled' };
 }
 
 /** Cancels an issue, and asks what runs on it to end. An issue that went with its case may still have a process. */
 export async function cancelIssue(means: CancelMeans, issueId: string): Promise<void> {
   const { database } = means;
   await database.transaction(async (tx) => {
-    await setIssueStatus(tx, issueId, 'cancelled');
     const [live] = await tx
       .select({ runId: platformRuns.runId })
       .from(platformRuns)
       .where(and(eq(platformRuns.issueId, issueId), inArray(platformRuns.status, LIVE)));
+    const issue = await readIssue(tx, issueId);
+    if (!live && issue && hasEnded(issue)) return;
+    await setIssueStatus(tx, issueId, 'cancelled');
     if (live) await askToEnd(means, tx, live.runId);
     else await database.notify.notify(tx, RUNS_CHANNEL, issueId);
   });

@@ -12,6 +12,7 @@ import {
   findMainIssue,
   findProject,
   makeCaseProject,
+  openIssues,
   readIssue,
   setIssueStatus,
   setProjectArchived,
@@ -61,13 +62,14 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
     },
     changedIssues: async (companyId, since) =>
       isUuid(companyId) ? changedIssues(db, companyId, since) : { items: [], cut: false },
+    openIssues: async (companyId) => (isUuid(companyId) ? openIssues(db, companyId) : { items: [], cut: false }),
     async comments(issueId) {
       if (!isUuid(issueId)) return [];
       return db
         .select()
         .from(platformComments)
         .where(eq(platformComments.issueId, issueId))
-        .orderBy(desc(platformComments.createdAt))
+        .orderBy(desc(platformComments.createdAt), desc(platformComments.commentId))
         .limit(500);
     },
     async wake(agentId, issueId) {

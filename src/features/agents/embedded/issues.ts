@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../../db/open.ts';
 import { isUuid } from '../../../http/params.ts';
@@ -7,6 +7,7 @@ import {
   type IssueStatus,
   type Listed,
   type NewIssue,
+  OPEN_STATUSES,
   PlatformError,
   type PlatformIssue,
   type PlatformProject,
@@ -15,7 +16,7 @@ import { platformAgents, platformCompanies, platformIssues, platformProjects } f
 
 type IssueRow = typeof platformIssues.$inferSelect;
 
-const MOST_CHANGED = 500;
+const MOST_LISTED = 500;
 
 /** Makes the project of a case with its main issue, in the transaction that makes the case; again it changes nothing. */
 export async function makeCaseProject(
@@ -102,14 +103,25 @@ export async function setIssueStatus(db: Executor, issueId: string, status: Issu
 }
 
 /** Issues of a company that changed after `since`, newest first. */
-export async function changedIssues(db: Executor, companyId: string, since: Date): Promise<Listed<PlatformIssue>> {
+export const changedIssues = (db: Executor, companyId: string, since: Date): Promise<Listed<PlatformIssue>> =>
+  listIssues(db, companyId, gt(platformIssues.updatedAt, since));
+
+/** Open issues of a company that an agent is assigned to, newest first. */
+export const openIssues = (db: Executor, companyId: string): Promise<Listed<PlatformIssue>> =>
+  listIssues(
+    db,
+    companyId,
+    and(inArray(platformIssues.status, OPEN_STATUSES), isNotNull(platformIssues.assigneeAgentId)),
+  );
+
+async function listIssues(db: Executor, companyId: string, wanted: SQL | undefined): Promise<Listed<PlatformIssue>> {
   const rows = await db
     .select()
     .from(platformIssues)
-    .where(and(eq(platformIssues.companyId, companyId), gt(platformIssues.updatedAt, since)))
+    .where(and(eq(platformIssues.companyId, companyId), wanted))
     .orderBy(desc(platformIssues.updatedAt), desc(platformIssues.issueId))
-    .limit(MOST_CHANGED + 1);
-  return { items: rows.slice(0, MOST_CHANGED).map(projectIssue), cut: rows.length > MOST_CHANGED };
+    .limit(MOST_LISTED + 1);
+  return { items: rows.slice(0, MOST_LISTED).map(projectIssue), cut: rows.length > MOST_LISTED };
 }
 
 async function projectOfCase(db: Executor, caseId: string) {

@@ -7,8 +7,8 @@ export type PaperclipApi = ReturnType<typeof paperclipApi>;
 
 /** What the verbs of the adapter have in common: things by their ids, and lists. Ids that are no UUIDs are not sent. */
 export function paperclipApi({ send, close }: PaperclipClient) {
-  const get = (path: string, signal: AbortSignal, query?: Record<string, string>) =>
-    send({ method: 'GET', path, safe: true, signal, ...(query ? { query } : {}) });
+  const get = (path: string, signal: AbortSignal, query?: Record<string, string>, once = false) =>
+    send({ method: 'GET', path, safe: !once, signal, ...(query ? { query } : {}) });
   return {
     send,
     close,
@@ -21,16 +21,21 @@ export function paperclipApi({ send, close }: PaperclipClient) {
       const answer = await get(`${path}/${id}`, signal);
       return answer === null ? null : readAnswer(schema, answer);
     },
-    /** A list of a company, which the server gives for unknown companies too. */
+    /**
+     * A list of a company, which the server gives for unknown companies too.
+     *
+     * @param once not tried again when it fails: whoever watches asks again soon enough
+     */
     async listOfCompany<S extends z.ZodType>(
       item: S,
       companyId: string,
       what: 'agents' | 'projects' | 'issues' | 'live-runs',
       signal: AbortSignal,
       query?: Record<string, string>,
+      once = false,
     ) {
       if (!isUuid(companyId)) return [];
-      return readAnswer(z.array(item), await get(`/api/companies/${companyId}/${what}`, signal, query));
+      return readAnswer(z.array(item), await get(`/api/companies/${companyId}/${what}`, signal, query, once));
     },
     async listOfIssue<S extends z.ZodType>(
       item: S,

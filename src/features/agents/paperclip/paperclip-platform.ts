@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isUuid } from '../../../http/params.ts';
 import {
   type AgentPlatform,
+  type Listed,
   type NewIssue,
+  OPEN_STATUSES,
   type PlatformCompany,
   PlatformError,
   type PlatformIssue,
@@ -35,6 +37,7 @@ export interface PaperclipSettings {
 
 /** Of 1000 that the API gives at most. */
 const MOST_ISSUES = 500;
+const LIMIT = String(MOST_ISSUES + 1);
 const ISSUE_PAGE = 1000;
 const MOST_ISSUE_PAGES = 5;
 const MOST_LIVE = 50;
@@ -77,14 +80,11 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPE
     issue: (issueId, signal) => api.read(IssueAnswer, '/api/issues', issueId, signal),
     setIssueStatus: (issueId, status, signal) => setIssueStatus(api, issueId, status, signal),
     async changedIssues(companyId, since, signal) {
-      const items = await api.listOfCompany(IssueAnswer, companyId, 'issues', signal, {
-        updatedSince: since.toISOString(),
-        sortField: 'updated',
-        sortDir: 'desc',
-        limit: String(MOST_ISSUES + 1),
-      });
+      const changed = { updatedSince: since.toISOString(), sortField: 'updated', sortDir: 'desc', limit: LIMIT };
+      const items = await api.listOfCompany(IssueAnswer, companyId, 'issues', signal, changed, true);
       return { items: items.slice(0, MOST_ISSUES), cut: items.length > MOST_ISSUES };
     },
+    openIssues: (companyId, signal) => openIssues(api, companyId, signal),
     comments: (issueId, signal) =>
       api.listOfIssue(CommentAnswer, issueId, 'comments', signal, { order: 'desc', limit: String(MOST_COMMENTS) }),
     async wake(agentId, issueId, signal) {
@@ -103,7 +103,8 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPE
     },
     runsOfIssue: (issueId, signal) => runsOfIssue(api, issueId, signal),
     async liveRuns(companyId, signal) {
-      const runs = await api.listOfCompany(LiveRunAnswer, companyId, 'live-runs', signal, { limit: String(MOST_LIVE) });
+      const most = { limit: String(MOST_LIVE) };
+      const runs = await api.listOfCompany(LiveRunAnswer, companyId, 'live-runs', signal, most, true);
       return { items: runs.map((run) => toRun(run.id, run, { companyId })), cut: runs.length >= MOST_LIVE };
     },
     run: (runId, signal) => readRun(api, runId, signal),
@@ -132,6 +133,21 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPE
     close: api.close,
   };
   return platform;
+}
+
+/** Agent by agent: the list has no filter that leaves out the many issues that people alone see to. */
+async function openIssues(api: Api, companyId: string, signal: AbortSignal): Promise<Listed<PlatformIssue>> {
+  const agents = await api.listOfCompany(AgentAnswer, companyId, 'agents', signal, undefined, true);
+  const lists = await Promise.all(
+    agents.map(({ agentId }) => {
+      const open = { assigneeAgentId: agentId, status: OPEN_STATUSES.join(','), limit: LIMIT };
+      return api.listOfCompany(IssueAnswer, companyId, 'issues', signal, open, true);
+    }),
+  );
+  return {
+    items: lists.flatMap((issues) => issues.slice(0, MOST_ISSUES)),
+    cut: lists.some((issues) => issues.length > MOST_ISSUES),
+  };
 }
 
 async function issuesOfProject(api: Api, companyId: string, projectId: string, signal: AbortSignal) {

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { isUuid } from '../../../http/params.ts';
-import { isLive, type PlatformIssue, type PlatformRun, type RunStatus } from '../platform.ts';
+import { hasEnded, isLive, type PlatformIssue, type PlatformRun, type RunStatus } from '../platform.ts';
 import { failureOf, IssueAnswer, IssueRunAnswer, RunAnswer, toRun } from './answers.ts';
 import type { PaperclipApi as Api } from './paperclip-api.ts';
 
@@ -18,7 +19,7 @@ export async function readRun(api: Api, runId: string, signal: AbortSignal): Pro
  */
 export async function runsOfIssue(api: Api, issueId: string, signal: AbortSignal): Promise<PlatformRun[]> {
   const answers = await api.listOfIssue(IssueRunAnswer, issueId, 'runs', signal);
-  const real = answers.filter((run) => run.invocationSource !== 'automation' || run.startedAt !== null);
+  const real = answers.filter((run) => !isIdle(run));
   const runs = real.map((run) =>
     toRun(run.runId, run, { companyId: '', issueId, error: run.status === 'failed' ? run.errorCode : null }),
   );
@@ -28,14 +29,22 @@ export async function runsOfIssue(api: Api, issueId: string, signal: AbortSignal
   return [{ ...newest, error: whole?.error ?? newest.error }, ...older];
 }
 
-/** Sets the status of an issue; the end of it ends its runs first. Nothing happens to an unknown one. */
+/** Queued by the platform itself, and not started. */
+const isIdle = (run: z.output<typeof IssueRunAnswer>): boolean =>
+  run.invocationSource === 'automation' && run.startedAt === null;
+
+/**
+ * Sets the status of an issue; the end of it ends its runs first. Nothing happens to an unknown one, nor is one cancelled
+ * that has ended.
+ */
 export async function setIssueStatus(api: Api, issueId: string, status: string, signal: AbortSignal): Promise<void> {
   if (!isUuid(issueId)) return;
   if (status !== 'cancelled') return void (await api.patch(`/api/issues/${issueId}`, { status }, signal));
   const issue = await api.read(IssueAnswer, '/api/issues', issueId, signal);
   if (!issue) return;
   const runs = await api.listOfIssue(IssueRunAnswer, issueId, 'runs', signal);
-  const live = runs.filter((run) => isLive(run.status));
+  const live = runs.filter((run) => isLive(run.status) && !(hasEnded(issue) && isIdle(run)));
+  if (live.length === 0 && hasEnded(issue)) return;
   if (live.length > 0) await keepFromWork(api, issue, signal);
   for (const { runId } of live) await endRun(api, runId, signal);
   await closeIssue(api, issueId, signal);
@@ -60,7 +69,7 @@ export async function cancelRun(
   }
   const after = await readRun(api, runId, signal);
   const status = after?.status ?? 'cancelled';
-  return { status, cancelled: status !== 'succeeded' };
+  return { status, cancelled: isLive(status) || status === 'cancelled' };
 }
 
 /** An issue that waited in the backlog all along is one of our jobs, and ends with its run. */
@@ -77,7 +86,7 @@ const closeIssue = (api: Api, issueId: string, signal: AbortSignal) =>
 
 /** The platform puts another run in the place of one that ends while its issue is in work. */
 async function keepFromWork(api: Api, issue: PlatformIssue, signal: AbortSignal): Promise<void> {
-  if (['backlog', 'done', 'cancelled'].includes(issue.status)) return;
+  if (issue.status === 'backlog' || hasEnded(issue)) return;
   await api.patch(`/api/issues/${issue.issueId}`, { status: 'backlog' }, signal);
 }
 

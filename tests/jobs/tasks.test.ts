@@ -1,0 +1,42 @@
+// What a person reads of a task that failed, whatever its kind.
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertTask } from '../../src/jobs/tasks.queries.ts';
+import { TASK_KINDS, type TaskKind } from '../../src/jobs/tasks.tables.ts';
+import { runTask } from '../../src/jobs/tasks.ts';
+import { ThreadLost } from '../../src/jobs/threads.ts';
+import { type Json, type TestApp, testApp } from '../helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ WORKERS: 'off' });
+});
+afterAll(() => t.close());
+
+/** The sentence under which a task of that kind is listed after `error`, as often as it is tried. */
+async function reasonOf(kind: TaskKind, error: Error): Promise<string> {
+  const taskId = uuidv7();
+  const row = { taskId, kind, title: 'עבודה', message: '', requestedBy: 'test', createdAt: new Date() };
+  await insertTask(t.ctx.db, row);
+  const work = { run: () => Promise.reject(error), onFailure: async () => {} };
+  for (let tries = 0; tries < 3; tries += 1) await runTask(t.ctx, taskId, work).catch(() => {});
+  const { body } = await t.json('/api/system/diagnostics');
+  return body.recent_failures.filter(({ label }: Json) => label === 'עבודה')[0].error;
+}
+
+const ERRORS: [string, Error][] = [
+  ['a fault', new Error('x')],
+  ['time', new ThreadLost('time')],
+  ['memory', new ThreadLost('memory')],
+  ['death', new ThreadLost('died')],
+];
+
+it.each(ERRORS)('%s: a document is named where there is one, and nowhere else', async (_, error) => {
+  const reasons = new Map<TaskKind, string>();
+  for (const kind of TASK_KINDS) reasons.set(kind, await reasonOf(kind, error));
+  for (const [kind, reason] of reasons) {
+    expect(reason).toMatch(/^[א-ת][^A-Za-z]+$/);
+    if (kind !== 'document') expect(reason).not.toContain('מסמך');
+  }
+  expect(new Set([...reasons.values()]).size).toBeGreaterThanOrEqual(5);
+});
