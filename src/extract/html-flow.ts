@@ -10,12 +10,14 @@ interface List {
 }
 
 interface Table {
-  rightToLeft: boolean;
+  /** As declared on it or round it: Hebrew cells are in reading order unless they were declared to run from the left. */
+  direction: Direction | undefined;
   rows: string[][][];
   cell: string[] | undefined;
 }
 
 type Attributes = ReadonlyMap<string, string>;
+type Direction = 'rtl' | 'ltr';
 
 const NOTE_ID = /^(?:sdfootnote|sdendnote|ftn|edn|fn|_ftn|_edn)[\d_-]+$/i;
 const NOTE_LINK = /^#?(?:sdfootnote|sdendnote|_?ftn|_?edn)\d+(?:sym)?$/i;
@@ -32,13 +34,14 @@ const LIST_STYLES: Record<string, NumberStyle> = {
   'upper-roman': 'ROMAN',
   none: 'none',
 };
+const DIRECTIONS: Record<string, Direction> = { rtl: 'rtl', ltr: 'ltr' };
 const MAX_SPAN = 50;
 
 /** @param lines where the finished lines go */
 export function htmlFlow(lines: LineCollector) {
   const lists: List[] = [];
   const tables: Table[] = [];
-  const directions: boolean[] = [];
+  const directions: (Direction | undefined)[] = [];
   const notes: string[] = [];
   let text = '';
   let label = '';
@@ -70,7 +73,7 @@ export function htmlFlow(lines: LineCollector) {
     const outer = tables.at(-1)?.cell;
     const hebrew = /[א-ת]/.test(table?.rows.flat(2).join('') ?? '');
     for (const row of table?.rows ?? []) {
-      const cells = hebrew && !table!.rightToLeft ? row.toReversed() : row;
+      const cells = hebrew && table!.direction === 'ltr' ? row.toReversed() : row;
       if (outer) outer.push(cells.flat().join(' '));
       else lines.addRow(cells);
     }
@@ -104,7 +107,7 @@ export function htmlFlow(lines: LineCollector) {
     enter(tag: string, block: boolean, attributes: Attributes): void {
       depth++;
       const direction = attributes.get('dir') ?? /direction\s*:\s*(rtl|ltr)/i.exec(attributes.get('style') ?? '')?.[1];
-      directions.push(direction ? direction.toLowerCase() === 'rtl' : (directions.at(-1) ?? false));
+      directions.push(DIRECTIONS[direction?.toLowerCase() ?? ''] ?? directions.at(-1));
       if (block || tag === 'br') endLine();
       if (noteDepth === 0 && NOTE_ID.test(attributes.get('id') ?? '') && tag !== 'a') noteDepth = depth;
       const title = attributes.get('title');
@@ -113,7 +116,7 @@ export function htmlFlow(lines: LineCollector) {
       else if (tag === 'pre') preformatted++;
       else if (tag === 'ol' || tag === 'ul') lists.push(newList(tag, attributes));
       else if (tag === 'li') openItem(attributes);
-      else if (tag === 'table') tables.push({ rightToLeft: directions.at(-1)!, rows: [], cell: undefined });
+      else if (tag === 'table') tables.push({ direction: directions.at(-1), rows: [], cell: undefined });
       else if (tag === 'tr') tables.at(-1)?.rows.push([]);
       else if (tag === 'td' || tag === 'th') openCell(attributes);
       else if (tag === 'a' && noteDepth > 0 && BACK_LINK.test(attributes.get('href') ?? '')) text += ' ';

@@ -98,8 +98,8 @@ const MONTH_SPELLINGS: [RegExp, HebrewMonth][] = [
   [/^כסלי?ו/, 'kislev'],
   [/^טבת/, 'tevet'],
   [/^שבט/, 'shvat'],
-  [/^אדר\s+(?:א|ה?ראשון)/, 'adar1'],
-  [/^אדר\s+(?:ב|ה?שני)/, 'adar2'],
+  [/^אדר[\s־-]+(?:א|ה?ראשון)/, 'adar1'],
+  [/^אדר[\s־-]+(?:ב|ה?שני)/, 'adar2'],
   [/^אדר/, 'adar'],
   [/^ניסן/, 'nisan'],
   [/^איי?ר/, 'iyar'],
@@ -110,13 +110,19 @@ const MONTH_SPELLINGS: [RegExp, HebrewMonth][] = [
 ];
 
 const GERSHAYIM = `(?:["״”]|['׳’]{2})`;
-const HEBREW_DAY = `[יכ]${GERSHAYIM}?[א-ט]|ט${GERSHAYIM}?[וז]|[א-טיכל]['׳’]?|\\d{1,2}`;
-const HEBREW_MONTH = `תשרי|(?:מר[-־ ]?)?חשוו?ן|כסלי?ו|טבת|שבט|אדר(?:\\s{1,2}(?:[אב]['׳’]|ה?ראשון|ה?שני))?|ניסן|איי?ר|סיוו?ן|תמוז|(?:מנחם[-־ ])?אב|אלול`;
+const GERESH = "['׳’`]";
+const HEBREW_DAY = `(?:[יכ]${GERSHAYIM}?[א-ט]|ט${GERSHAYIM}?[וז]|[א-טיכל])${GERESH}?|\\d{1,2}`;
+const HEBREW_MONTH = `תשרי|(?:מר[-־ ]?)?חשוו?ן|כסלי?ו|טבת|שבט|אדר(?:[\\s־-]{1,2}(?:[אב](?:${GERESH}|(?![א-ת"״'׳’]))|ה?ראשון|ה?שני))?|ניסן|איי?ר|סיוו?ן|תמוז|(?:מנחם[-־ ])?אב|אלול`;
 const HEBREW_YEAR = `ה?['׳’]?\\s?ת[א-ת]{0,3}${GERSHAYIM}[א-ת]|ה?['׳’]?\\s?ת[א-ת]{1,4}['׳’]?`;
 
 const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) => Parsed | null }[] = [
-  { pattern: /(?<![\d./]|\d-)(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/]|[.-]\d)/g, read: readNumeric },
-  { pattern: /(?<![\d./]|\d-)(\d{1,2})(\.) (\d{1,2})\. ?(\d{4})(?!\d)/g, read: readNumeric },
+  // "12.3.2024-15.3.2024" are two dates, "12345-01-20" is none.
+  {
+    pattern:
+      /(?<![\d./])(?<!(?<![./]\d{1,3})\d-)(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/]|\.\d|-\d(?!\d?[./]\d{1,2}[./]\d))/g,
+    read: readNumeric,
+  },
+  { pattern: /(?<![\d./]|\d-)(\d{1,2}) ?(\.) ?(\d{1,2}) ?\. ?(\d{4})(?!\d)/g, read: readSpaced },
   {
     pattern: /(?<![\d./]|\d-)((?:1[89]|2\d)\d{2})([-./])(\d{2})[-./](\d{2})(?![\d/]|[.-]\d)/g,
     read: readYearFirst,
@@ -161,6 +167,12 @@ function readNumeric(match: RegExpMatchArray, text: string): Parsed | null {
   return civil(fullYear(year!), month!, day!);
 }
 
+/** "12. 3. 2024", "12 .3.2024": after the word of a section it is no date. */
+function readSpaced(match: RegExpMatchArray, text: string): Parsed | null {
+  const before = text.slice(Math.max(0, match.index! - CONTEXT), match.index!);
+  return REFERENCE_BEFORE.test(before) ? null : readNumeric(match, text);
+}
+
 /** A court's number (`ערר 2017-11-24`) has the form of a date. */
 function readYearFirst(match: RegExpMatchArray, text: string): Parsed | null {
   const [, year, separator, month, day] = match;
@@ -169,7 +181,9 @@ function readYearFirst(match: RegExpMatchArray, text: string): Parsed | null {
 }
 
 function readHebrew([, dayText, monthText, yearText]: RegExpMatchArray): Parsed | null {
-  const day = /^\d/.test(dayText!) ? Number(dayText) : parseHebrewNumeral(dayText!.replace(/['׳’]{2}/, '"'));
+  const day = /^\d/.test(dayText!)
+    ? Number(dayText)
+    : parseHebrewNumeral(dayText!.replace(/['׳’]{2}/, '"').replace('`', "'"));
   const month = MONTH_SPELLINGS.find(([pattern]) => pattern.test(monthText!))?.[1];
   const year = parseHebrewYear(yearText!.replace(/\s/g, ''));
   if (day === null || month === undefined || year === null) return null;

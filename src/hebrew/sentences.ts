@@ -48,7 +48,11 @@ function splitLine(line: string, offset: number, into: Sentence[]): void {
     const span = shields[shield];
     if (span !== undefined && span.start <= at) {
       END_MARK.lastIndex = span.end;
-      if (endsInside(line, span, start)) close(span.end);
+      const end = endAfter(line, span, shields[shield + 1], start);
+      if (end !== null) {
+        close(end);
+        END_MARK.lastIndex = end;
+      }
       continue;
     }
     while (isEndMark(line[at + 1])) at++;
@@ -73,11 +77,21 @@ function push(line: string, start: number, end: number, offset: number, into: Se
   if (text !== '') into.push({ text, start: offset + start, end: offset + start + text.length });
 }
 
-/** `…נדחה."` closes the sentence round the quotation; `(… .)` only where the brackets are the whole sentence. */
-function endsInside(line: string, span: QuotedSpan, sentenceStart: number): boolean {
-  if (line[span.end - 2] !== '.' || line[span.end - 3] === '.') return false;
-  if (span.kind === 'bracket' && span.start > sentenceStart) return false;
-  return span.end >= line.length || (/\s/.test(line[span.end]!) && !CONTINUES.test(line.slice(span.end, span.end + 3)));
+/**
+ * The end of the sentence that a stop inside a quotation closes (`…נדחה."`), its source in brackets included; brackets
+ * with a stop close it only where they are the whole of it. Null where the sentence goes on after them.
+ */
+function endAfter(line: string, span: QuotedSpan, next: QuotedSpan | undefined, sentenceStart: number): number | null {
+  if (line[span.end - 2] !== '.' || line[span.end - 3] === '.') return null;
+  if (span.kind === 'bracket' && span.start > sentenceStart) return null;
+  let end = span.end;
+  if (span.kind === 'quote' && next?.kind === 'bracket' && skipBlanks(line, end) === next.start) {
+    end = next.end;
+    if (line[end] === '.') end++;
+  }
+  if (end >= line.length) return end;
+  const following = line.slice(end, end + LONGEST_CONNECTIVE);
+  return /^\s/.test(following) && !CONTINUES.test(following) && !CONNECTIVE.test(following) ? end : null;
 }
 
 /** The end of a sentence at the marks that begin at `at`, or null. */
@@ -120,6 +134,10 @@ function isOnlyLabel(text: string): boolean {
 const CLOSERS = ')]}"״”“»\'׳’';
 /** Next comes a mark or a small Latin letter: the sentence goes on. */
 const CONTINUES = /^\s+[a-z,;:)\]]/;
+/** After a quotation these words too carry on the sentence round it. */
+const CONNECTIVE =
+  /^\s+(?:ולכן|ועל כן|ולפיכך|ומשכך|ומכאן|ומטעם זה|ובשל כך|ובכך|וכי|כי|אך|אלא|או|וכן|ואף|וגם|ואילו|ואז)(?![א-ת])/;
+const LONGEST_CONNECTIVE = 12;
 /** Words after which a stop is part of the word when a number follows. */
 const NUMBER_FOLLOWS = /^[("״“]?[והבלמשכ]{0,2}(?:עמ|מס|סע|ס|פס|חל|טל|רח|שד|ת)['׳]?$/;
 const TITLE = /^[("״“]?[והבלמשכ]{0,2}(?:גב|פרופ|אינג|ד"ר|נ|ר)['׳]?$/;

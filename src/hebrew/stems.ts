@@ -30,11 +30,16 @@ export function wordForms(norm: string): WordForms {
 }
 
 /**
- * The word and every rest that is left when one to four prefix letters are taken off, longest first, each at least two
- * letters long: ושבתכנית → ושבתכנית, שבתכנית, בתכנית, תכנית. Grammar alone decides, so some are no words.
+ * The word and every rest that is left when one to four prefix letters are taken off, longest first, each at least
+ * `shortest` letters long: ושבתכנית → ושבתכנית, שבתכנית, בתכנית, תכנית. Grammar alone decides, so some are no words.
  */
-export function prefixVariants(norm: string): string[] {
-  return [norm, ...prefixCuts(norm, 2).map((cut) => norm.slice(cut))];
+export function prefixVariants(norm: string, shortest = 2): string[] {
+  return [norm, ...prefixCuts(norm, shortest).map((cut) => norm.slice(cut))];
+}
+
+/** Whether a word, with or without prefix letters, is one of the vocabulary: מגרש and במגרש, but no name of a town. */
+export function isKnownWord(norm: string): boolean {
+  return knownReading(readingsOf(norm)) !== undefined;
 }
 
 /**
@@ -125,16 +130,24 @@ function withoutTheir(stem: string): string {
  * ending is often another word with a prefix (לבית), so those are asked for last.
  */
 function bestReading(word: string): Reading {
-  const readings = [0, ...prefixCuts(word, 2)].map((cut) => readingOf(word, cut));
-  const known =
-    readings.find(({ base, stem }) => (stem.length >= 3 && RANKS.has(stem)) || IRREGULAR.has(base)) ??
-    readings.find(({ stem }) => KNOWN_BARE.has(stem)) ??
-    readings.find(({ stem }) => stem.length === 2 && RANKS.has(stem));
+  const readings = readingsOf(word);
+  const known = knownReading(readings) ?? readings.find(({ stem }) => stem.length === 2 && RANKS.has(stem));
   if (known !== undefined) return known;
   const plain = readings.filter(
     ({ cut, base }) => cut > 0 && base.length >= 4 && PLAIN_SEQUENCES.has(word.slice(0, cut)),
   );
   return plain.at(-1) ?? readings[0]!;
+}
+
+function readingsOf(word: string): Reading[] {
+  return [0, ...prefixCuts(word, 2)].map((cut) => readingOf(word, cut));
+}
+
+function knownReading(readings: readonly Reading[]): Reading | undefined {
+  return (
+    readings.find(({ base, stem }) => (stem.length >= 3 && RANKS.has(stem)) || IRREGULAR.has(base)) ??
+    readings.find(({ stem }) => KNOWN_BARE.has(stem))
+  );
 }
 
 function prefixCuts(word: string, rest: number): number[] {

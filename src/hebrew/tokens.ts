@@ -141,7 +141,8 @@ const PREFIX_ONLY = /^[ומשהכלב]{1,4}$/;
 function civilDate(value: string): { norm: string; kind: TokenKind } {
   const parts = value.split(/[./-]/).map(Number);
   const [year, month, day] = parts[0]! > 31 ? parts : [parts[2]!, parts[1]!, parts[0]!];
-  if (month! < 1 || month! > 12 || day! < 1 || day! > 31) return { norm: value, kind: 'number' };
+  const isYear = year! < 100 || (year! >= 1800 && year! < 3000); // 1031-06-25 is a case: number, month, year
+  if (!isYear || month! < 1 || month! > 12 || day! < 1 || day! > 31) return { norm: value, kind: 'number' };
   return { norm: isoDate(year!, month!, day!), kind: 'date' };
 }
 

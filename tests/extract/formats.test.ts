@@ -178,10 +178,13 @@ describe('HTML', () => {
 
   it('reads tables from the right', async () => {
     const row = (a: string, b: string) => `<tr><td>${a}<td><p>${b}</p><p>עוד</p></table>`;
-    expect(await readHtml(`<table dir=rtl>${row('רכיב', 'סכום')}<table>${row('סכום', 'רכיב')}`)).toEqual([
+    expect(await readHtml(`<table dir=rtl>${row('רכיב', 'סכום')}<table dir=ltr>${row('סכום', 'רכיב')}`)).toEqual([
       'table_row: רכיב | סכום עוד',
       'table_row: רכיב עוד | סכום',
     ]);
+    for (const page of ['<table>', '<div dir=auto><table>', '<body dir=rtl><table>'])
+      expect(await readHtml(`${page}<tr><td>גוש<td>6123</table>`)).toEqual(['table_row: גוש | 6123']);
+    expect(await readHtml('<body dir=ltr><table><tr><td>6123<td>גוש</table>')).toEqual(['table_row: גוש | 6123']);
   });
 
   it('believes the declared encoding, unless the bytes are UTF-8', async () => {

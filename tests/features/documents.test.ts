@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../helpers/app.ts';
+import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { classify, finished, newCase } from '../helpers/classify.ts';
-import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { APPEAL_TEXT, uploadBytes, uploadText } from '../helpers/intake.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -45,6 +46,27 @@ describe('a document', () => {
     expect(
       (await t.database.sql`select count(*)::int as n from chunks where document_id = ${body.document_id}`)[0]!.n,
     ).toBe(0);
+  });
+
+  it('takes its number and committee from the header of its pages, where they stand nowhere else', async () => {
+    const hex = (text: string) =>
+      [...text].map((c) => (/[א-ת]/.test(c) ? `\\'${(c.charCodeAt(0) - 0x5d0 + 0xe0).toString(16)}` : c)).join('');
+    const [, , ...rest] = APPEAL_TEXT.split('\n');
+    const paragraphs = rest.map((line) => `${hex(line.replace(/[^א-ת ]/g, ' '))}\\par`).join('\n');
+    const header = `{\\header ${hex('ועדת הערר לתכנון ובנייה מחוז מרכז')}\\par ${hex('ערר 7712/25')}\\par}`;
+    const rtf = Buffer.from(`{\\rtf1\\ansi\\ansicpg1255 ${header}${paragraphs}}`, 'latin1');
+    const number = await newCase(t);
+    const { body: upload } = await uploadBytes(t, 'כותרת.rtf', rtf);
+    const pending = async () =>
+      (await t.json('/api/uploads')).body.uploads.find((one: Json) => one.filename === upload.filename);
+    const suggestion = upload.suggestion ?? (await eventually(async () => (await pending()).suggestion));
+    expect(suggestion.case_number).toBe('7712/25');
+    const { body } = await classify(t, upload.filename, number, { doc_type: 'appeal' });
+    await finished(t, body.task_id);
+    const { text, metadata } = (await t.json(`/api/cases/${encodeURIComponent(number)}/documents/${body.document_id}`))
+      .body;
+    expect(text).not.toContain('7712/25');
+    expect(metadata).toMatchObject({ case_number: '7712/25', committee: 'ועדת הערר לתכנון ובנייה מחוז מרכז' });
   });
 
   it('answers 304 to whoever has it', async () => {

@@ -51,6 +51,12 @@ beforeAll(async () => {
     `כתב תשובה\n\n1. הגישה למגרש היא דרך גשר להולכי רגל בלבד; סעיף 152(א)(2) לחוק אינו חל כאן.\n\n${filler(5)}`,
     'response',
   );
+  await add(
+    '2/25',
+    'שמות.txt',
+    `כתב תשובה\n\n1. המגרש שבלוד נמכר ללוי ולברקוביץ, והמגרש בערד נמסר למשה לפי דו"ח היו"ר ולפי חוו"ד של מנכ"ל החברה. השצ"פ גובל בו. ב"כ המשיבים, וכן השכנים, הפנו לבג"ץ, לבע"א ולתיק 12345-01-20 מיום י"ב באדר תשפ"ד.\n\n2. המע"מ שולם לפי ההסכם, ועוד נמסר לב"כ העוררים כי חזיתות הבניין וגבהיו ייקבעו בביהמ"ש.\n\n${filler(6)}`,
+    'response',
+  );
 }, 120_000);
 afterAll(() => t.close());
 
@@ -69,6 +75,39 @@ describe('a search', () => {
     ['גשרים', 'גשר'],
   ])('for %s finds the document called %s first', async (query, title) => {
     expect((await titles(query))[0]).toBe(title);
+  });
+
+  it.each([
+    ['לוד', 'שבלוד'],
+    ['בלוד', 'שבלוד'],
+    ['לוי', 'ללוי'],
+    ['ברקוביץ', 'ולברקוביץ'],
+    ['ערד', 'בערד'],
+    ['משה', 'למשה'],
+    ['דוח', 'דו&quot;ח'],
+    ['יור', 'היו&quot;ר'],
+    ['חווד', 'חוו&quot;ד'],
+    ['חוות דעת', 'חוו&quot;ד'],
+    ['מנכל', 'מנכ&quot;ל'],
+    ['שצפ', 'השצ&quot;פ'],
+    ['בגץ', 'לבג&quot;ץ'],
+    ['מעמ', 'המע&quot;מ'],
+    ['ב"כ', 'לב&quot;כ'],
+    ['ע"א', 'לבע&quot;א'],
+    ['בית המשפט', 'בביהמ&quot;ש'],
+    ['12345', '12345-01-20'],
+    ['תשפ"ד', 'י&quot;ב באדר תשפ&quot;ד'],
+    ['שכן', 'השכנים'],
+    ['חזית', 'חזיתות'],
+  ])('for %s finds and marks %s', async (query, marked) => {
+    const [first] = (await search(query)).results;
+    expect(first?.title).toBe('שמות');
+    expect(first.matched).toContain('lexical');
+    expect(first.snippet).toContain(`<mark>${marked}</mark>`);
+  });
+
+  it('without a word is answered by nothing, and is no outage of the vectors', async () => {
+    expect(await search('של את על')).toMatchObject({ total: 0, mode: 'hybrid' });
   });
 
   it('tells what each result is', async () => {

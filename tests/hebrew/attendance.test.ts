@@ -50,6 +50,11 @@ describe('who was present, by the style of the list', () => {
       ['אורי שמש: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
     ],
     [
+      'one line that says where',
+      'בדיון נכחו: עו"ד תמר חן ב"כ העוררים; מר אורי שמש, העורר; עו"ד גיל ברק ב"כ הוועדה המקומית.',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
       'a table',
       'נוכחים:\nשם\tתפקיד\tמטעם\nעו"ד תמר חן\tב"כ\tהעוררים\nאורי שמש\tעורר\t\nעו"ד גיל ברק\tב"כ\tהוועדה המקומית',
       ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],

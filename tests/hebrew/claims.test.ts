@@ -156,6 +156,100 @@ describe('what is a claim', () => {
   });
 });
 
+describe('lists of reasons', () => {
+  const reasons = ['ההחלטה לא נומקה.', 'לא התקיים שימוע כדין.', 'הבקשה חורגת מקווי הבניין.', 'אין חניה מספקת.'];
+  const places = (marks: string[], between: string) =>
+    extractClaims(
+      `ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n${reasons.map((one, index) => marks[index] + one).join(between)}`,
+      'appeal',
+    ).map(({ text, location, topic }) => [text, location, topic]);
+  const topics = ['הנמקה', 'זכות טיעון ושימוע', 'קווי בניין', 'חניה ותנועה'];
+  const expected = (locations: (string | null)[]) => reasons.map((one, i) => [one, locations[i], topics[i]]);
+
+  it.each<[string, string[], (string | null)[]]>([
+    ['letters', ['א. ', 'ב. ', 'ג. ', 'ד. '], ['סעיף א', 'סעיף ב', 'סעיף ג', 'סעיף ד']],
+    ['bracketed numbers', ['(1) ', '(2) ', '(3) ', '(4) '], ['סעיף 1', 'סעיף 2', 'סעיף 3', 'סעיף 4']],
+    ['numbers', ['1. ', '2. ', '3. ', '4. '], ['סעיף 1', 'סעיף 2', 'סעיף 3', 'סעיף 4']],
+    ['bullets', ['- ', '- ', '- ', '- '], [null, null, null, null]],
+    ['no marks', ['', '', '', ''], [null, null, null, null]],
+  ])('with %s', (_, marks, locations) => {
+    expect(places(marks, '\n\n')).toEqual(expected(locations));
+    expect(places(marks, '\n')).toEqual(expected(locations));
+  });
+
+  it('counts items under what they stand under, and begins anew under a heading', () => {
+    const argued = 'ההקלה שניתנה חורגת מן המותר בתקנות, ולפיכך לא היה מקום לאשרה.';
+    const body = ['נימוקי הערר', `5. ${argued}`, `א. ${argued}`, `(1) ${argued}`, `(2) ${argued}`, `ב. ${argued}`];
+    const other = ['6. פגמים בהליך', `(א) ${argued}`, 'פגמים בהחלטה', `א. ${argued}`, `ב. ${argued}`];
+    const text = ['ועדת הערר', 'כתב ערר', ...body, ...other].join('\n\n');
+    expect(extractClaims(text, 'appeal').map(({ location }) => location)).toEqual([
+      'סעיף 5',
+      'סעיף 5(א)',
+      'סעיף 5(א)(1)',
+      'סעיף 5(א)(2)',
+      'סעיף 5(ב)',
+      'סעיף 6(א)',
+      'סעיף א',
+      'סעיף ב',
+    ]);
+  });
+});
+
+describe('bars to the appeal in few words', () => {
+  it.each([
+    ['הערר הוגש באיחור ולפיכך דין הערר להידחות על הסף.', 'איחור בהגשת הערר'],
+    ['לעורר אין מעמד בהליך ועל כן דין הערר להידחות על הסף.', 'זכות עמידה'],
+    ['מאחר שהעורר לא הגיש התנגדות, דין הערר להידחות על הסף.', 'סילוק על הסף'],
+    ['לא שולמה אגרה כנדרש בתקנות ולכן דין הערר להימחק.', 'סילוק על הסף'],
+    ['ועדת הערר נעדרת סמכות.', 'סמכות ועדת הערר'],
+    ['לעורר אין זכות ערר.', 'זכות עמידה'],
+    ['קיים מעשה בית דין.', 'מעשה בית דין והשתק'],
+  ])('%s', (sentence, topic) => {
+    expect(extractClaims(RESPONSE(`טענות סף\n\n1. ${sentence}`), 'response')).toMatchObject([
+      { text: sentence, topic, threshold: true },
+    ]);
+  });
+
+  it.each([
+    'המשיבה טוענת כי דין הערר להידחות, על הסף ולגופו.',
+    'לאור כל האמור לעיל, דין הערר להידחות.',
+    'אשר על כן דין הערר להידחות, הן על הסף והן לגופו.',
+  ])('a verdict without its ground is none: %s', (sentence) => {
+    expect(texts(RESPONSE(`טענות סף\n\n1. ${sentence}`))).toEqual([]);
+  });
+
+  it.each([
+    'ההחלטה התקבלה בלא שנשמע העורר, ונשללה ממנו זכות ההתנגדות.',
+    'נפל בהחלטה פגם של שיהוי מצד הוועדה, והעורר אינו חייב לשאת בתוצאותיו.',
+    'הבקשה הוגשה באיחור על ידי היזם, ולא היה מקום לדון בה.',
+  ])('no bar: %s', (sentence) => {
+    const text = `ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n1. ${sentence}`;
+    expect(extractClaims(text, 'appeal')).toMatchObject([{ text: sentence, threshold: false }]);
+    expect(extractClaims(text, 'response')).toMatchObject([{ text: sentence, threshold: false }]);
+  });
+});
+
+describe('the words of others in an appeal', () => {
+  const argued = 'ההחלטה לא נומקה כלל, ואין בה מענה לאף אחת מן ההתנגדויות שהוגשו.';
+  const appeal = (first: string) =>
+    texts(`ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n1. ${first}\n\n2. ${argued}`, 'appeal');
+
+  it.each([
+    'סעיף 149(א) לחוק התכנון והבניה קובע כי לא תינתן הקלה אלא לאחר פרסום הודעה.',
+    'בעניין שפר נפסק: "סטייה ניכרת היא חריג".',
+    'בתקנה 2 לתקנות התכנון והבניה (סטייה ניכרת מתכנית) נקבע: "סטייה ניכרת היא אחת מאלה".',
+    'לטענת המשיבה בהחלטתה, אין בבקשה סטייה ניכרת.',
+    'המשיבה קבעה בהחלטתה כי "ההקלה סבירה".',
+  ])('alone are no claim: %s', (sentence) => expect(appeal(sentence)).toEqual([argued]));
+
+  it.each([
+    'סעיף 149(א) לחוק קובע כי לא תינתן הקלה אלא לאחר פרסום, ואולם כאן לא פורסם דבר.',
+    'סעיף 149(א) לחוק קובע כי לא תינתן הקלה אלא לאחר פרסום הודעה. הודעה כזאת לא פורסמה מעולם.',
+    'המשיבה קבעה בהחלטתה כי ההקלה סבירה, אולם אין לכך כל בסיס.',
+    'לטענת המשיבה אין בבקשה סטייה ניכרת, אולם הבקשה חורגת מן התכנית בשלושה מטרים.',
+  ])('open a claim that goes on: %s', (paragraph) => expect(appeal(paragraph)).toEqual([paragraph, argued]));
+});
+
 describe('documents in a bad state', () => {
   it('finds claims of bounded length in a text that has lost its line breaks', async () => {
     const { text } = await readMarked('appeal-plan');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportOf } from '../../src/hebrew/claims/attribution.ts';
+import { isRebutted, reportOf } from '../../src/hebrew/claims/attribution.ts';
 import { filerOf } from '../../src/hebrew/claims/filer.ts';
 import { readPartyList } from '../../src/hebrew/metadata/party-list.ts';
 import { rosterOf } from '../../src/hebrew/metadata/roster.ts';
@@ -74,6 +74,8 @@ describe('filerOf, without a list', () => {
     ['a letter of the applicant', 'permit_applicant', 'תגובה לערר', 'אנחנו קיבלנו היתר אחרי ארבע שנים של המתנה.'],
     ['the engineer of the committee', 'local_committee', 'התייחסות לערר', 'אני מהנדסת הוועדה ואני כותבת על דעת היו"ר.'],
     ['nothing says who', 'local_committee', 'כתב תשובה', 'דין הערר להידחות.'],
+    ['objectors who are no party', 'respondent', 'תשובת המתנגדים', ''],
+    ['a public body', 'other', 'עמדת היועץ המשפטי לממשלה', ''],
   ])('%s', (_, party, title, opening) => {
     expect(filer(`${CAPTION}${title}\n${opening}\n${BODY}`)).toBe(party);
   });
@@ -85,6 +87,11 @@ describe('filerOf, without a list', () => {
   ])('a respondent beside the committee is no applicant where the appellants were refused: %s', (refused) => {
     const text = normaliseText(`${CAPTION}תגובת המשיב 2\n${`${refused}\n`.repeat(3)}`);
     expect(filerOf(text, 'response', rosterOf(readPartyList(text), text))).toBe('respondent');
+  });
+
+  it('gives a public body that answers in a reply no side', () => {
+    expect(filer(`${CAPTION}עמדת היועצת המשפטית לממשלה\n${BODY}`, 'reply')).toBe('other');
+    expect(filer(`${CAPTION}כתב תשובה\n${BODY}`, 'reply')).toBe('appellant');
   });
 
   it('nor in an appeal of another kind', () => {
@@ -114,5 +121,18 @@ describe('respondents who asked for no permit', () => {
     ['the house', 'המשיבה 2, נציגות הבית המשותף, משיבה לערר.'],
   ])('%s', (_name, opening) => {
     expect(filer(`${PARTIES}תשובת המשיבים 2-3\n${opening}\n${BODY}`)).toBe('respondent');
+  });
+});
+
+describe('whether a report is answered in its own sentence', () => {
+  it.each([
+    ['לטענת העורר, אין בתכנית חניה.', false],
+    ['העורר טוען כי ההחלטה שגויה.', false],
+    ['לטענת העורר ההודעה לא פורסמה, אולם הוא עצמו הגיש התנגדות.', true],
+    ['טענת העוררים כי ההיתר פסול חסרת יסוד.', true],
+    ['העורר טוען לפגיעה באור, ואין בכך ממש.', true],
+  ])('%s', (sentence, answered) => {
+    const report = reportOf(sentence, rosterOf(readPartyList(PARTIES), PARTIES));
+    expect(isRebutted(sentence, report!.contentStart)).toBe(answered);
   });
 });

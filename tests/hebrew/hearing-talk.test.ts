@@ -76,6 +76,23 @@ describe('claims among the turns', () => {
     expect(claims(`${question}\nעו"ד ברק: ${more}`).join(' ')).toContain('ההחלטה לא נומקה');
   });
 
+  it.each([
+    'ההקלה סבירה והוועדה שקלה את כל השיקולים.',
+    'היתר מ-2021 בא אחרי המועד הקובע.',
+    'אנחנו לא חתומים על ההסכם ההוא, והוא לא מחייב אותנו בשום דבר.',
+  ])('keeps what counsel answers in few words: %s', (answer) => {
+    expect(claims(`מר לב: ${ARGUED}\nעו"ד ברק: ${answer}`)).toEqual([ARGUED, answer]);
+  });
+
+  it('parts a bar from the merits that follow it', () => {
+    const [bar, merits] = ['הערר הוגש באיחור ויש לדחותו על הסף.', 'התכנית מתירה את הבנייה.'];
+    const found = extractClaims(`${HEAD}מר לב: ${ARGUED}\nעו"ד ברק: ${bar} ${merits}`, 'protocol').slice(1);
+    expect(found).toMatchObject([
+      { text: bar, threshold: true },
+      { text: merits, threshold: false },
+    ]);
+  });
+
   it('takes an invitation to speak for no question', () => {
     expect(claims(`יו"ר: עו"ד ברק?\nעו"ד ברק: ${ARGUED}`)).toEqual([ARGUED]);
   });

@@ -33,6 +33,15 @@ describe('what laymen write beside their arguments', () => {
     'שיחזירו לי את ההוצאות.',
   ])('request: %s', (sentence) => expect(asksOfCommittee(sentence)).toBe(true));
 
+  it.each(['בבקשה אין פתרון חניה מספק לדיירים.', 'בבקשה להיתר לא סומנו המדרגות היורדות אל החצר.'])(
+    'speaks of an application: %s',
+    (sentence) => expect(asksOfCommittee(sentence)).toBe(false),
+  );
+
+  it.each(['בבקשה, אל תאשרו את זה.', 'בבקשה תבטלו את ההיתר.', 'בבקשה לבטל את ההחלטה.'])('please: %s', (sentence) =>
+    expect(asksOfCommittee(sentence)).toBe(true),
+  );
+
   it.each(['מה אני מבקש:', 'לכן אנחנו מבקשים מהוועדה:', 'הבקשות שלי:', 'בקשתנו:', 'אבקש לכן:'])(
     'opens requests: %s',
     (line) => expect(opensRequests(line)).toBe(true),
@@ -77,4 +86,18 @@ it('keeps the arguments of a letter from what stands around them', () => {
     'מצורף: תמונה של הגדר שחוסמת את היציאה.',
   ].join('\n\n');
   expect(extractClaims(letter, 'appeal').map(({ text }) => text)).toEqual([`קודם כל, ${argued}`]);
+});
+
+it.each(['הנדון: ', 'הנידון: ', 'נדון - ', ''])('reads a letter under its subject line: "%s"', (mark) => {
+  const argued = ['התוספת תחסום את האור בסלון של אמא שלי.', 'אין חניה ברחוב, ועם עוד עשר דירות לא יהיה איפה לעמוד.'];
+  const letter = [
+    'לכבוד ועדת הערר',
+    `${mark}ערר על החלטת הוועדה המקומית חולון`,
+    'אני גר ברחוב הגפן 3 מאז 1990.',
+    'ביום 3.2.2024 קיבלתי את ההחלטה במכתב.',
+    ...argued,
+    'ביום 5.2.2024 פניתי אל העירייה.',
+    'ביום 9.2.2024 נערכה פגישה עם המהנדס.',
+  ].join('\n\n');
+  expect(extractClaims(letter, 'appeal').map(({ text }) => text)).toEqual(expect.arrayContaining(argued));
 });

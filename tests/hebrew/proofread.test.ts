@@ -42,7 +42,19 @@ describe('proofread, marked paragraphs', () => {
     ['ב פ נ י :', 'בפני :'],
     ['ג.  ט ע נ ו ת   ס ף', 'ג. טענות סף'],
     ['D R A F T', 'DRAFT'],
+    ['ע " ו ד', 'עו"ד'],
+    ['ע ו " ד', 'עו"ד'],
+    ['ע ר ר   1 0 3 1 / 2 5', 'ערר 1031/25'],
   ])('writes the letter-spaced %s together', (spaced, whole) => expect(proofread(paragraphs(spaced)).text).toBe(whole));
+
+  it.each([
+    ['החלטת הוועדה המקו-', 'מית בוטלה.', 'החלטת הוועדה המקומית בוטלה.'],
+    ['בשטח תת-', 'קרקעי בלבד.', 'בשטח תת-קרקעי בלבד.'],
+    ["גב' כהן-", 'לוי ערערה.', "גב' כהן-לוי ערערה."],
+    ['מבקשת ההיתר רות לוי-', 'כהן ערערה.', 'מבקשת ההיתר רות לוי-כהן ערערה.'],
+  ])('joins %s %s', (first, second, whole) => {
+    expect(proofread([page([{ text: first }, { text: second }])]).text).toBe(whole);
+  });
 
   it.each(['דירות א ב ג ד בבניין', 'סעיף א ו ב', 'א ב ג', "ד ' אמות"])('leaves the single letters of %s', (text) =>
     expect(proofread(paragraphs(text)).text).toBe(text),
@@ -53,6 +65,9 @@ describe('proofread, marked paragraphs', () => {
     ['הוועדה )להלן: "הוועדה"( החליטה', 'הוועדה (להלן: "הוועדה") החליטה'],
     ['סעיפים 145)ד( ו-149)א(', 'סעיפים 145(ד) ו-149(א)'],
     ['[כך] ]ההדגשה אינה במקור[', '[כך] [ההדגשה אינה במקור]'],
+    ['[1[ טקסט ]2]', '[1] טקסט [2]'],
+    ['(100 ש"ח( שולם', '(100 ש"ח) שולם'],
+    ['"(להלן – "המשיבה', '(להלן – "המשיבה")'],
   ])('mends the turned brackets of %s', (turned, right) => {
     const { text, warnings } = proofread(paragraphs(turned));
     expect(text).toBe(right);
@@ -137,6 +152,46 @@ describe('proofread, printed pages', () => {
       ),
     }));
     expect(proofread(pages).text.match(/דירה \d+ בבניין/g)).toHaveLength(pages.length);
+  });
+
+  const unplaced = (...pages: string[][]) =>
+    pages.map((lines, i) => ({
+      number: i + 1,
+      method: 'text' as const,
+      lines: lines.map((text) => ({ text, kind: 'line' as const })),
+    }));
+
+  it('keeps what the copies of a form share', () => {
+    const forms = [3, 4, 5].map((day) => [
+      'אישור מסירה',
+      `אני מאשר שמסרתי את כתב הערר לידי ${['דנה לוי', 'רם כהן', 'אבי גל'][day - 3]}.`,
+      `ביום ${day}.4.2024`,
+      'חתימה',
+    ]);
+    const { text, dropped } = proofread(unplaced(...forms));
+    expect(dropped).toEqual([]);
+    for (const line of forms.flat()) expect(text).toContain(line);
+  });
+
+  it('keeps the first copy of the heads of a table that goes on over pages', () => {
+    const table = (from: number) => [
+      'טבלת השטחים',
+      'קומה\tשטח עיקרי\tשטח שירות',
+      ...Array.from({ length: 8 }, (_, i) => `קומה ${'אבגדהוזח'[i]}${from}\t${from * 90 + i * 7}\t${i + 11}`),
+    ];
+    const { text } = proofread(unplaced(table(1), table(2), table(3)));
+    expect(text.match(/טבלת השטחים/g)).toHaveLength(1);
+    expect(text.match(/שטח עיקרי/g)).toHaveLength(1);
+    expect(text.indexOf('טבלת השטחים')).toBe(0);
+  });
+
+  it('keeps paragraphs that begin alike on every page', () => {
+    const pages = [1, 2, 3, 4].map((n) => [
+      `${n}. העורר טוען כי נפל פגם.`,
+      ...Array.from({ length: 6 }, (_, i) => `${filler(n + i)}`),
+    ]);
+    const { text } = proofread(unplaced(...pages));
+    expect(text.match(/העורר טוען כי נפל פגם\./g)).toHaveLength(4);
   });
 
   it('drops watermarks, also letter-spaced and outside the flow', () => {

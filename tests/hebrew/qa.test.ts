@@ -183,6 +183,28 @@ describe('one fault in it', () => {
   });
 });
 
+describe('a failing check', () => {
+  const emptied = (keep: (id: BlockKey) => boolean) =>
+    good.blocks.map((block) => (keep(block.id) ? block : { ...block, content: '' }));
+
+  it('points at words of the draft whichever block is empty, and whichever is the only one written', () => {
+    for (const { id } of good.blocks)
+      for (const blocks of [emptied((one) => one !== id), emptied((one) => one === id)]) {
+        const draft = blocks.map(({ content }) => content).join('\n');
+        for (const { key, evidence } of failing(runChecks({ ...good, blocks }))) {
+          expect([id, key, evidence.length > 0]).toEqual([id, key, true]);
+          if (key !== 'claims_coverage' && key !== 'quotes_verbatim')
+            for (const words of evidence) expect(draft).toContain(words);
+        }
+      }
+  });
+
+  it('points at nothing where nothing is written', () => {
+    for (const { evidence } of failing(runChecks({ ...good, blocks: emptied(() => false) })))
+      expect(evidence.every((words) => words !== '')).toBe(true);
+  });
+});
+
 describe('the outcome', () => {
   const WORDINGS: [string, string[]][] = [
     [
@@ -324,15 +346,30 @@ describe('what is no fault', () => {
     });
   });
 
-  it.each(['XXX', '___', '[..]', '[ ]', '{{case_number}}', '[שם העורר]', '(להשלים)', 'TODO', '????'])(
-    'is not a leftover such as %s',
-    (mark) => {
-      const blocks = withBlock(good.blocks, 'block-yod', (content) => `${content}\n\nהעורר ${mark} טען כך.`);
-      const found = runChecks({ ...good, blocks }).checks.find(({ key }) => key === 'placeholders')!;
-      expect(found).toMatchObject({ passed: false, severity: 'critical', block_ids: ['block-yod'] });
-      expect(found.evidence[0]).toContain(mark);
-    },
-  );
+  const LEFTOVERS = ['XXX', '___', '[..]', '[ ]', '{{case_number}}', '[שם העורר]', '(להשלים)', 'TODO', '????'];
+  const BARE = ['[שם]', '[מספר]', '[גוש]', '[חלקה]', '[פלוני]', '[דוגמה]', '[●]', '***', '[***]'];
+  it.each([...LEFTOVERS, ...BARE])('is not a leftover such as %s', (mark) => {
+    const blocks = withBlock(good.blocks, 'block-yod', (content) => `${content}\n\nהעורר ${mark} טען כך.`);
+    const found = runChecks({ ...good, blocks }).checks.find(({ key }) => key === 'placeholders')!;
+    expect(found).toMatchObject({ passed: false, severity: 'critical', block_ids: ['block-yod'] });
+    expect(found.evidence[0]).toContain(mark);
+  });
+
+  it.each([
+    '[ההדגשה אינה במקור]',
+    '[פורסם בנבו]',
+    '[1965]',
+    "[שם, בעמ' 5]",
+    '[שם בפסקה 12]',
+    '[גושה של אבן]',
+    '***מודגש ונטוי***',
+    '**מודגש** ***ונטוי***',
+    '\n\n* * *\n\n',
+    '\n\n***\n\n',
+  ])('in a remark or a mark such as %j', (mark) => {
+    const blocks = withBlock(good.blocks, 'block-yod', (content) => `${content}\n\nהעורר ${mark} טען כך.`);
+    expect(runChecks({ ...good, blocks }).checks.find(({ key }) => key === 'placeholders')!.evidence).toEqual([]);
+  });
 
   it('in a case of which nothing is known', () => {
     const facts: CaseFacts = {

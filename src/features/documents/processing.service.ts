@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { runningLines } from '../../hebrew/proofread/proofread.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
@@ -49,7 +50,11 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise
   const clean = await ctx.threads.run('proofreadPages', extracted.document.pages, analysis);
   if (clean.text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
   await report('structuring', 58, 'מזהה פרטים וחלקים');
-  const structure = await ctx.threads.run('structureText', { text: clean.text, docType }, analysis);
+  const structure = await ctx.threads.run(
+    'structureText',
+    { text: clean.text, docType, running: runningLines(clean) },
+    analysis,
+  );
   await report('chunking', 64, 'מחלק לפסקאות לחיפוש');
   const chunks = await ctx.threads.run('chunkForSearch', { text: clean.text, sections: structure.sections }, analysis);
   await report('embedding', 70, 'מכין את החיפוש');

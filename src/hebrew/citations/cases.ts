@@ -34,11 +34,11 @@ export function findCases(text: string): RawCase[] {
 
 /** "1031/25", "12345-01-20", "5/2020", "1187/0923" (month and year), with blanks round the stroke; no part of a longer number or a date. */
 const NUMBER =
-  /(?<![\d.])(?<!\d[/,-])\d{1,6}(?:\s?-\s?\d{2}\s?-\s?\d{2}|\/\d{2}\/\d{2}(?=\D|$)|\s?[/-]\s?(?:(?:19|20)\d{2}|(?:0[1-9]|1[0-2])\d{2}|\d{2}))(?![\d./-]*\d)/g;
+  /(?<![\d.])(?<!\d[/,-])\d{1,6}(?:\s?-\s?\d{2}\s?-\s?(?:(?:19|20)\d{2}|\d{2})|\/\d{2}\/\d{2}(?=\D|$)|\s?[/-]\s?(?:(?:19|20)\d{2}|(?:0[1-9]|1[0-2])\d{2}|\d{2}))(?![\d./-]*\d)/g;
 const LIST_GAP = /^\s?(?:,\s?|,?\s?ו-?\s?)$/;
 const PLACE = `(?:\\((?:[^()\\n]|\\([^()\\n]{0,30}\\)){1,60}\\)|(?:מחוז |מחוזי |מחוזית )?(?:ארצית?|ירושלים|י-ם|תל[ -]אביב(?:[ -]יפו)?|ת"א|חיפה|חי'|ה?מרכז|ה?צפון|ה?דרום|נצרת|ב"ש|באר[ -]שבע|פ"ת|ר"ג))`;
 const BEFORE = new RegExp(
-  `(?<![א-ת"'])([ובכלמשה]{0,3})(${PROCEDURE_PATTERN})(?![א-ת"])((?:\\s(?:תכנון(?: ובני?יה)?|היטלי? ה?השבחה|פיצויים|רישוי)(?=\\s))?(?:\\s{0,2}${PLACE}){0,2}\\s{0,2}(?:-\\s)?(?:(?:מס'?|מספר|מס\\.|בתיק|תיק)\\s{0,2}(?:תיק\\s)?)?[:#]?\\s{0,3})((?:[א-ת]{1,4}[/-]){0,2})$`,
+  `(?<![א-ת"'])([ובכלמשה]{0,3})(${PROCEDURE_PATTERN})(?![א-ת"])((?:\\s(?:תכנון(?: ובני?יה)?|(?:היטלי? )?ה?השבחה|פיצויים|רישוי)(?=\\s))?(?:\\s{0,2}${PLACE}){0,2}\\s{0,2}(?:-\\s?)?(?:(?:מס'?|מספר|מס\\.|בתיק|תיק)\\s{0,2}(?:תיק\\s)?)?[:#]?\\s{0,3})((?:[א-ת]{1,4}[/-]){0,2})$`,
 );
 const LOOK_BACK = 130;
 
@@ -69,17 +69,25 @@ function makeCase(procedure: string, number: string, start: number, tail: CaseTa
   };
 }
 
-/** `עע"מ 1234/2005` and "עעם 01234-05" have one key: plain letters, number without leading zeros, year of two digits. */
+/**
+ * `עע"מ 1234/2005` and "עעם 01234-05" have one key: plain letters, number without leading zeros, year of two digits. A
+ * number of month and year is one with its dashed form ("1187/0923", "1187-09-23").
+ */
 export function caseKey(procedure: string, number: string): string {
   const digits = number.replace(/[^\d/-]/g, '').replace(/^[/-]+/, '');
   const letters = number.replace(/[^א-ת]/g, '');
-  const parts = digits.split(/[/-]/).map((part) => part.replace(/^0+(?=\d)/, ''));
+  const parts = digits
+    .replace(MONTH_AND_YEAR, '-$1-$2')
+    .split(/[/-]/)
+    .map((part) => part.replace(/^0+(?=\d)/, ''));
   const year = parts.at(-1)!.slice(-2).padStart(2, '0');
   const joined = parts.length === 3 ? `${parts[0]}-${parts[1]!.padStart(2, '0')}-${year}` : `${parts[0]}/${year}`;
   return `${procedure.replace(/["'.\s]/g, '').replace('בגץ', 'בגצ')} ${letters ? `${letters}/` : ''}${joined}`;
 }
 
-const REPORT = /(?<![א-ת"])פ"ד(?:"?י)?(?=\s?[א-ת]{1,2}"?[א-ת]?\s?\()/g;
+const MONTH_AND_YEAR = /[/-](0[1-9]|1[0-2])(\d{2})$/;
+
+const REPORT = /(?<![א-ת"])(?:פ"ד(?:"?י)?|פד"י)(?=\s?[א-ת]{1,2}"?[א-ת]?\s?\()/g;
 
 /** A law report cited without a file number: `פ"ד נ(3) 123`. */
 function findLawReports(text: string, cases: RawCase[]): RawCase[] {

@@ -43,6 +43,12 @@ export function readUnknownLaw(text: string, at: number): LawName | null {
   return { length: match[0].length, name: withoutYear(match[0]) };
 }
 
+/** Whether "חוק" at `at` goes on with the first word of a law's name ("חוק הליכי …"), and is not the law known as "החוק". */
+export function beginsLawName(text: string, at: number): boolean {
+  const next = /^חוק ([א-ת"'-]+)/.exec(text.slice(at, at + 30))?.[1];
+  return next !== undefined && !/^ה?רשו(?:ת|יות)$/.test(next) && BEGINNINGS.has(squeeze(`חוק ${next}`));
+}
+
 const MAX_NAME = 170;
 const YEAR = `ה?תש[א-ת]?"[א-ת](?:\\s{0,2}-?\\s{0,2}(?:19|20)\\d{2}-?)?|(?<=,\\s?)(?:19|20)\\d{2}`;
 const YEARED = new RegExp(`^((?:${LAW_WORD})[ א-ת'",:()\\-\\d]{2,130}?)[\\s,-]{1,4}(?:${YEAR})`);
@@ -250,6 +256,7 @@ const ALIASES: Record<string, string> = {
   'תקנות סטיה ניכרת': 'תקנות התכנון והבניה (סטיה ניכרת מתכנית)',
   'תקנות הרישוי': 'תקנות התכנון והבניה (רישוי בניה)',
   'חוק החיזוק': 'חוק המקרקעין (חיזוק בתים משותפים מפני רעידות אדמה)',
+  'חוק הליכי תכנון ובנייה להאצת הבנייה': 'חוק הליכי תכנון ובנייה להאצת הבנייה למגורים',
   'חוק ההסדרים': 'חוק ההסדרים',
 };
 
@@ -266,7 +273,7 @@ function addKnown(spelling: string, name: string): void {
   BEGINNINGS.add(key);
 }
 
-/** The longest name of the table that the text begins with, whatever its spelling. */
+/** The longest name of the table that the text begins with, whatever its spelling; "חוק תכנון" alone begins another. */
 function readKnown(window: string): LawName | null {
   const word = /[\s,:(-]*([^\s,:(-]+)/y;
   let best: LawName | null = null;
@@ -275,7 +282,8 @@ function readKnown(window: string): LawName | null {
     beginning += (beginning ? ' ' : '') + squeezeWord(next[1]!);
     if (!BEGINNINGS.has(beginning)) break;
     const name = KNOWN.get(beginning);
-    if (name) best = { length: nameEnd(window, word.lastIndex), name };
+    if (name && !/^חוק תכנון$/.test(window.slice(0, word.lastIndex)))
+      best = { length: nameEnd(window, word.lastIndex), name };
     if (/[.;]$/.test(next[1]!)) break;
   }
   return best;

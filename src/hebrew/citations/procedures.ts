@@ -33,6 +33,7 @@ const PROCEDURES: Procedure[] = [
   { name: 'עת"מ', letters: ['עתמ', 'עתם'], bare: true },
   { name: 'עמ"נ', letters: ['עמנ', 'עמן'], bare: true },
   { name: 'עש"א', letters: ['עשא'] },
+  { name: 'עש"מ', letters: ['עשמ', 'עשם'] },
   { name: 'עח"ק', letters: ['עחק'] },
   { name: 'עמ"ה', letters: ['עמה'] },
   { name: 'עו"ש', letters: ['עוש'] },

@@ -1,4 +1,4 @@
-import { lawKey, PLANNING_LAW, readLawName, readUnknownLaw } from './laws.ts';
+import { beginsLawName, lawKey, PLANNING_LAW, readLawName, readUnknownLaw } from './laws.ts';
 import type { RawCitation, StatuteDetails } from './types.ts';
 
 /** A statute citation in offsets of the normalised text. */
@@ -70,13 +70,14 @@ interface Reading {
   lawOfSection: Map<string, SectionSource>;
 }
 
+/** "מס' 101" is a number and no section. */
 const ANCHOR =
-  /(?<![א-ת"'])([ובלמכשה]{0,3}?)(סעיפים|סעיפי|סעיף|סע'|ס'|תקנה|תק'|תקנות|התוספת|תוספת|פריט|פרט|פרק|סימן|חוק[- ]יסוד|חוק|פקודת|צו|כללי)(?![א-ת"])/g;
+  /(?<![א-ת"'])([ובלמכשה]{0,3}?)(סעיפים|סעיפי|סעיף|סע'|(?<!מ)ס'|תקנה|תק'|תקנות|התוספת|תוספת|פריט|פרט|פרק|סימן|חוק[- ]יסוד|חוק|פקודת|צו|כללי)(?![א-ת"])/g;
 const LAW_ANCHOR = /^(?:חוק|פקודת|צו|כללי)/;
 const SUBSECTIONS = String.raw`(?:\s?\((?:\d{1,3}|[א-ת]{1,2}\d?)\))`;
-const SECTION = String.raw`\d{1,4}(?:\.\d{1,3}){0,3}(?:[א-ת]{1,2}\d{0,2}(?![א-ת]))?'?${SUBSECTIONS}{0,5}`;
+const SECTION = String.raw`\d{1,4}(?:\.\d{1,3}){0,3}(?:\s[א-ת]'(?![א-ת])|(?:[א-ת]{1,2}\d{0,2}(?![א-ת]))?'?)${SUBSECTIONS}{0,5}`;
 const PROVISION = new RegExp(
-  String.raw`\s{0,2}(?:קטנים\s|קטן\s)?(?:מס'\s)?((?:${SECTION}|${SUBSECTIONS}{1,4})(?:(?:\s?,\s?|\s?-\s?|\s?,?\s?ו-?\s?|\s?עד\s?|\s?או\s)(?:${SECTION}|${SUBSECTIONS}{1,4})){0,8})(?:\s(?:רישא|רישה|סיפא|סיפה))?`,
+  String.raw`\s{0,2}(?:קטנים\s|קטן\s)?(?:מס'\s)?((?:${SECTION}|${SUBSECTIONS}{1,4})(?:(?:\s?,\s?|\s?-\s?|\s?,?\s?ו\s?-?\s?|\s?עד\s?|\s?או\s)(?:${SECTION}|${SUBSECTIONS}{1,4})){0,8})(?:\s(?:רישא|רישה|סיפא|סיפה))?`,
   'y',
 );
 const ORDINAL = /\s{0,2}ה?(ראשונה|שנ?ייה|שניה|שלישית|רביעית|חמישית|שישית|שביעית)/y;
@@ -84,7 +85,7 @@ const LINK =
   /,?\s{1,2}(?:(?:ש?ב|ל)(?=חוק|תקנות|פקוד|צו|כללי|תוספת|הוראות)|של\s(?=ה?(?:חוק|תקנות|פקוד|תוספת))|(?=חוק\s|תקנות\s|פקודת\s))/y;
 const DEFINED = /ה?(?:חוק|תקנות|פקודה|פקודת|צו|כללים|תוספת)(?:\s[א-ת'"-]{2,15}){0,2}/y;
 const OTHER_DOCUMENT =
-  /^,?\s{0,2}(?:ל|שב|של\s|מ|ב)ה?(?:כתב|ערר|תשוב|תגוב|החלט|תקנון|הוראות|הסכם|חוזה|שומ|פסק|פס"?ה?ד|בקש|תצהיר|תכנית|תוכנית|תמ"א|נספח|סיכומ|היתר|חוות|מפרט|מסמך|מכתב|פרוטוקול|פרוגרמ|נוהל|הנחי|עיל|הלן|תב"ע|מדריך|דו"ח|תמצית|פרק)|^\s{0,2}(?:לעיל|להלן|דלעיל|הנ"ל לכתב)/;
+  /^,?\s{0,2}(?:ל|שב|של\s|מ|ב)ה?(?:כתב|ערר|תשוב|תגוב|החלט|תקנון|הוראות|הסכם|חוזה|שומ|פסק|פס"?ה?ד|בקש|תצהיר|תכנית|תוכנית|תמ"א|נספח|סיכומ|היתר|חוות|מפרט|מסמך|מכתב|פרוטוקול|פרוגרמ|נוהל|הנחי|עיל|הלן|תב"ע|מדריך|דו"ח|תמצית|פרק|חוק (?:זה(?! מה)|ה?ישראלי|ה?אנגלי|ה?ירדני|ה?עות'?ומאני|ה?זר|ה?מוצע)(?![א-ת])|(?:תקנות|כללים) אל[הו](?![א-ת])|צו זה(?![א-ת])|פקודה זו(?![א-ת]))|^\s{0,2}(?:לעיל|להלן|דלעיל|הנ"ל לכתב)/;
 
 /** Reads a provision at `start`; gives the offset after what was recognised, or 0. */
 function readProvision(reading: Reading, start: number, word: string): number {
@@ -162,10 +163,20 @@ function readLink(
     const end = which ? ORDINAL.lastIndex : begin + annex[0].length;
     return readLink(reading, end, name) ?? { law: PLANNING_LAW, end, schedule: name };
   }
-  const named = readLawName(text, text.startsWith('ה', begin) ? begin + 1 : begin);
-  if (named) return { law: named.name, end: define(reading, begin, begin + named.length, named.name), schedule };
+  if (OTHER_DOCUMENT.test(text.slice(at, at + 24))) return null;
+  const named = readNamed(reading, begin, text.startsWith('ה', begin) ? begin + 1 : begin);
+  if (named) return { ...named, schedule };
   const term = readTerm(reading, begin) ?? readUnknown(text, begin);
   return term && { ...term, schedule };
+}
+
+/** A law by its name at `name`, unless the text has given that very name to another ("להלן: "חוק החוזים""). */
+function readNamed(reading: Reading, begin: number, name: number): { law: string; end: number } | null {
+  const named = readLawName(reading.text, name);
+  if (!named) return null;
+  const written = reading.text.slice(name, name + named.length);
+  const law = reading.lawOfTerm.get(termKey(written)) ?? named.name;
+  return { law, end: define(reading, begin, name + named.length, law) };
 }
 
 function readUnknown(text: string, at: number): { law: string; end: number } | null {
@@ -182,19 +193,19 @@ function readTerm(reading: Reading, at: number): { law: string; end: number } | 
     const term = words.join(' ');
     const plain = termKey(term);
     const law = reading.lawOfTerm.get(plain) ?? (plain === 'חוק' ? PLANNING_LAW : undefined);
-    const next = reading.text.slice(at + term.length, at + term.length + 6);
-    if (law && (plain !== 'חוק' || !/^\s(?:עזר|זה|אחר)/.test(next))) return { law, end: at + term.length };
+    const next = reading.text.slice(at + term.length, at + term.length + 7);
+    if (plain === 'חוק' && beginsLawName(reading.text, at + term.length - plain.length)) return null;
+    if (law && (plain !== 'חוק' || !/^\s(?:עזר|זה(?! מה)|אחר)/.test(next))) return { law, end: at + term.length };
   }
   return null;
 }
 
 /** A law named on its own; in the same breath its definition is noted. */
 function readLawAlone(reading: Reading, start: number): number {
-  const named = readLawName(reading.text, start);
+  const named = readNamed(reading, start, start);
   if (!named) return 0;
-  const end = define(reading, start, start + named.length, named.name);
-  reading.found.push(statute(start, end, named.name, null));
-  return end;
+  reading.found.push(statute(start, named.end, named.law, null));
+  return named.end;
 }
 
 const DEFINITION =
@@ -228,7 +239,7 @@ function plainProvision(written: string): string {
   return written
     .replace(/סעיף/g, '')
     .replace(/\s?עד\s?/g, '-')
-    .replace(/\s?(?:,?\s?ו-?|או|,)\s?(?=[\d(])/g, ',')
+    .replace(/\s?(?:,?\s?ו\s?-?|או|,)\s?(?=[\d(])/g, ',')
     .replace(/[\s']/g, '');
 }
 

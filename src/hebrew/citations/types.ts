@@ -8,7 +8,10 @@ export interface Citation {
   text: string;
   start: number;
   end: number;
-  /** One key for all spellings of one authority; equal keys mean the same case, provision or plan. */
+  /**
+   * One key for all spellings of one authority: the same provision, plan, or number of a proceeding. The place is no part
+   * of a case's key, for it is often left out; committees of two districts may have used one number.
+   */
   key: string;
   /** A short later mention ("עניין אייזן") of an authority that the text cites in full elsewhere. */
   short: boolean;

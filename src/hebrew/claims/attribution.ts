@@ -36,10 +36,18 @@ export function reportOf(sentence: string, roster: PartyRoster): Report | null {
   return null;
 }
 
-const REBUTTAL =
-  /(?:אולם|ואולם|אלא ש|אך|ברם|אין (?:ב|ל|כל|בכך)|דינ(?:ה|ו|ן) (?:ל|דחי)|יש לדחות|אין לקבל|אינ(?:ה|ו|ם) נכו|שגוי|חסר(?:ת)? יסוד|מופרכ|לא היא|ולא היא|איננה)/;
+/** Words that turn against the report wherever they stand, and words of judgement, which may as well be the reported claim. */
+const TURNS =
+  /(?:אולם|ואולם|אלא ש|(?<![א-ת])אך(?![א-ת])|ברם|אין (?:בה|בו|בהם|בהן|לה|לו|להם|בכך|לכך|בטענ\S+|בדברים|לקבל)(?![א-ת])|דינ(?:ה|ן|ו|ם) (?:להידחות|דחי)|יש לדחות(?:ה|ן)|לא היא(?![א-ת])|אינ(?:ה|ן|ו|ם) נכו)/;
+const JUDGES = /שגוי|מוטע(?:ית|ה)|חסר(?:ת)? יסוד|נטול(?:ת)? יסוד|מופרכ|איננה|אין (?:ב|ל|כל)|יש לדחות/;
+/** "טענת העוררים כי …": what is judged at the end is the claim. */
+const CLAIM_AS_SUBJECT = /^(?:טענת|עמדת|גרסת|טענתם|טענתה|טענתו)\s/;
+/** A clause of its own after the report. */
+const AFTER_CLAUSE = /(?<=[^,;–-]{12}(?:,|;| –| -) ?).*$/s;
 
 /** A reported claim is answered in the same sentence, so that the sentence is the answerer's own. */
 export function isRebutted(sentence: string, from: number): boolean {
-  return REBUTTAL.test(sentence.slice(from));
+  const content = sentence.slice(from);
+  if (TURNS.test(content)) return true;
+  return JUDGES.test(CLAIM_AS_SUBJECT.test(sentence) ? content : (AFTER_CLAUSE.exec(content)?.[0] ?? ''));
 }

@@ -2,7 +2,7 @@ import { type Sentence, splitSentences } from '../sentences.ts';
 import { tellingStems } from './cohesion.ts';
 import { type Cues, readCues } from './cues.ts';
 import { isRunInOrdinal } from './lay.ts';
-import { announcesPoint, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
+import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
 import { topicOf } from './topics.ts';
 
 /** A sentence with what its words say; read once, as several rules ask for the same. */
@@ -67,6 +67,11 @@ export function cutByArgument<One extends Told>(run: One[], telling: Telling): O
   return pieces;
 }
 
+/** A sentence that neither argues nor is a premise of an argument. */
+export function isAside({ cues }: Told): boolean {
+  return cues.never !== null && cues.never !== 'premise';
+}
+
 interface Passage extends Telling {
   piece: Told[];
   next: Told;
@@ -79,7 +84,7 @@ const DENSITY = 0.4;
 const KNOWN_HEAD = 1;
 
 function passesOn(passage: Passage): boolean {
-  if (passage.next.cues.never) return false;
+  if (isAside(passage.next)) return false;
   if (isRunInHeading(passage.next.text)) return true;
   const length = lengthOf(passage.piece);
   if (length > MOST_PIECE) return true;
@@ -106,6 +111,7 @@ function readiness(length: number): number {
 /** Signs for (above 0) and against a new argument, each with the weight that marked texts give it. */
 const SIGNS: [weight: number, sign: (passage: Passage) => boolean][] = [
   [3.5, ({ next }) => announcesPoint(next.text)],
+  [3.5, ({ piece, next }) => concludes(piece.at(-1)!.text) && !joinsOn(next.text)],
   [-0.8, ({ next }) => joinsOn(next.text)],
   [1.9, ({ next }) => opensWithAnd(next.text)],
   [-0.4, ({ next }) => pointsAt(next.text)],

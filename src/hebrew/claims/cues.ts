@@ -1,5 +1,6 @@
 import { quotedSpans } from '../quoted-spans.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
+import { givesLaw } from './premises.ts';
 
 /** What the words of one sentence say for and against its being an argument; see `readCues`. */
 export interface Cues {
@@ -11,7 +12,8 @@ export interface Cues {
   never: Never | null;
 }
 
-export type Never = 'quotation' | 'reference' | 'annex' | 'relief' | 'procedure' | 'courtesy';
+/** `premise`: what another body said; no argument alone, and a part of the one that it opens or closes. */
+export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy';
 
 /**
  * Reads one sentence of normalised text. Weights are counted once per cue, so a long sentence does not become an argument
@@ -120,9 +122,14 @@ const PROCEDURE =
 /** How a pleading says who files it, for whom, and that it joins another. */
 const PRESENTS =
   /(?:ה?ח"מ|משרדנו|אנו|אני) מייצג(?:ת|ים|ות)?(?![א-ת])|(?:^|\s)מגיש(?:ה|ים|ות)? (?:תגובה|תשובה|עמדה|סיכומים)(?![א-ת])|מצטרפ(?:ת|ים|ות) ל(?:תשוב|תגוב|עמד|טיעונ|טענות)|^(?:ו?להלן|בטרם סיום|שתי הערות|שלוש הערות)[^.]{0,30}$/;
+/** What may stand before a bare verdict: who says it, or that it follows from all the rest. */
+const SAID_BY = String.raw`(?:(?:עמדת|טענת|ב"כ)\s)?ו?ה?(?:משיב|עורר|ועד|וועד|מבקש|יזמ|יזם|ח"מ|אנו|אני|אנחנו|מרש|עיריי|רשות|מתנגד|שכנ|חברה)\S*(?:\s[^\s.,;]+){0,3}?\s(?:טוענ(?:ת|ים|ות)|טוען|[תי]י?טענ[הו]|[יתנ]טען|סבור(?:ה|ים|ות)?|סוברת|גורס(?:ת|ים)?|היא|הינה)\s(?:כי\s)?`;
+const IN_VIEW = String.raw`(?:לטענת|לשיטת|לדעת|לעמדת)\s[^.,;]{2,40},?\s`;
+const THEREFORE = String.raw`(?:(?:ו?(?:לפיכך|לכן|על כן|אשר על כן|משכך|אי לכך|לסיכום|לסיום|סוף דבר|סופו של דבר|מכאן|אכן)|(?:לאור|נוכח|בשל|מכל|מן|על יסוד|על סמך|בהתאם ל)[^.,;]{0,20}(?:ה?אמור|ה?מקובץ|ה?טעמים|ה?נימוקים|ה?מפורט)[^.,;]{0,20})[\s,]+(?:כי\s)?)`;
 /** "המשיבה טוענת כי דין הערר להידחות, על הסף ולגופו": the verdict alone, without any ground. */
-const BARE_VERDICT =
-  /^(?:[^.]{0,60}\s)?(?:ש?דין|ש?דינו של) ה?ערר(?: כולו)? (?:ל?הידחות|לדחייה|ל?הימחק|ל?התקבל)(?:[\s,]+(?:על הסף|לגופו|לגופם|גם|הן|והן|בחלקו|כולו|וכולו|ו?לחל?ופין|לחילופין|מכל הטעמים|ו?כן|של ענייני?ם?|ו|ה?נזכרים|שלהלן|להלן|כמפורט|ו?לגופו))*\.?$/;
+const BARE_VERDICT = new RegExp(
+  `^${THEREFORE}?(?:${SAID_BY}|${IN_VIEW})?${THEREFORE}?ש?(?:דין|דינו של) ה?ערר(?: כולו)? (?:ל?הידחות|לדחייה|ל?הימחק|ל?התקבל)(?:[\\s,]+(?:על הסף|לגופו|לגופם|גם|הן|והן|בחלקו|כולו|וכולו|ו?לחל?ופין|לחילופין|מכל הטעמים|ו?כן|של ענייני?ם?|ו|ה?נזכרים|שלהלן|להלן|כמפורט|ו?לגופו))*\\.?$`,
+);
 /** What the answerer does not dispute. */
 const GRANTS =
   /(?:אינ(?:ה|ו|ם)|איננ(?:ה|ו)|איני|אין אנו) (?:חולק|כופר|מתווכח)(?:ת|ים|ות)? (?:על כך|בכך|על זאת)|אין (?:בפי|ל)\S* טענה (?:לעניין|בעניין|באשר ל)ה?מועד/;
@@ -134,6 +141,7 @@ function neverClaim(sentence: string, own: string, argues: number): Never | null
   if (PROCEDURE.test(own) || ROADMAP.test(own) || PRESENTS.test(own) || GRANTS.test(own)) return 'procedure';
   if (isCourtesy(own)) return 'courtesy';
   if (RELIEF.test(own) || BARE_VERDICT.test(own) || asksOfCommittee(own)) return 'relief';
+  if (givesLaw(own)) return 'premise';
   const annex = ANNEX.exec(own);
   if (annex && annex.index < ANNEX_SUBJECT && own.length < 150 && argues < 2) return 'annex';
   return null;

@@ -4,7 +4,9 @@ import { normaliseWithMap } from '../normalise.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { partyOfPhrase } from '../parties.ts';
 import { isRebutted, reportOf } from './attribution.ts';
+import type { Never } from './cues.ts';
 import { filerOf } from './filer.ts';
+import { tellsDecision } from './premises.ts';
 import { claimsOfProtocol } from './protocol-claims.ts';
 import { reportedClaims } from './reported.ts';
 import { settleZones } from './section-zones.ts';
@@ -47,16 +49,18 @@ function rawClaims(text: string, docType: string, party: PartyKey | null): RawCl
 
 function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docType: string): RawClaim[] {
   const zone = zoneFor(block, filer, roster, docType);
-  const isForeign = (sentence: string): boolean => {
+  const borrowed = (sentence: string): Never | null => {
+    if (filer === 'appellant' && tellsDecision(sentence)) return 'premise';
     const report = reportOf(sentence, roster);
-    return report !== null && isAnother(report.party, filer) && !isRebutted(sentence, report.contentStart);
+    const isReport = report !== null && isAnother(report.party, filer) && !isRebutted(sentence, report.contentStart);
+    return isReport ? 'reference' : null;
   };
   return claimSpans(block.text, {
     zone,
     headed: block.headed,
     numbered: block.number !== null,
     isResponse: docType !== 'appeal',
-    isForeign,
+    borrowed,
   }).map((span) => {
     const words = block.text.slice(span.start, span.end);
     const topic = topicOf(words, block.headings.at(-1));

@@ -61,10 +61,21 @@ function titles(text: string, roster: PartyRoster): Named[] {
   const lines = linesOf(text, 8_000);
   const titleAt = bodyStart(lines);
   return lines.slice(titleAt, titleAt + 3).flatMap((line) => {
-    const title = line.text.length < MOST_TITLE ? TITLE_OF.exec(line.text)?.[0] : undefined;
-    return named(title?.replace(ANSWERED, ''), roster);
+    const title = line.text.length < MOST_TITLE ? TITLE_OF.exec(line.text)?.[0].replace(ANSWERED, '') : undefined;
+    const known = named(title, roster);
+    return known.length > 0 || title === undefined ? known : strangers(title);
   });
 }
+
+/** Whom a title names that is no party of the list: neighbours who objected are respondents, a public body is neither side. */
+function strangers(title: string): Named[] {
+  if (OBJECTORS.test(title)) return [{ party: 'respondent', sure: true }];
+  return PUBLIC_BODY.test(title) ? [{ party: 'other', sure: true }] : [];
+}
+
+const OBJECTORS = /(?<![א-ת])[ובלמש]{0,2}ה?(?:מתנגד(?:ת|ים|ות)?|שכנים|שכנה|שכן|שכנות|דיירים|דיירי)(?![א-ת])/;
+const PUBLIC_BODY =
+  /(?<![א-ת])[ובלמש]{0,2}(?:היועצ?ץ?ת? המשפטית? לממשלה|היועמ"ש|פרקליטות|משרד ה|ה?רשות ה?(?!מקומית)|מי?נהל ה?(?:תכנון|מקרקעי)|ה?ו?ועדה ה?מחוזית|המועצה הארצית|מדינת ישראל|רשות מקרקעי|קרן קיימת|הגנת הסביבה)/;
 
 function openings(text: string, roster: PartyRoster): Named[] {
   return named(FILES.exec(openingOf(text))?.[1], roster);

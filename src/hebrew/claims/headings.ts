@@ -9,13 +9,16 @@ export function looksLikeHeading(body: string, labelled: boolean): boolean {
   if (body.length > MAX_LENGTH || body.length < 2 || /[\n\t]/.test(body) || !/[א-תA-Za-z]{2}/.test(body)) return false;
   const words = body.split(' ').length;
   if (words > MAX_WORDS) return false;
-  if (/[.!]["']?$/.test(body)) return words <= 5 && KNOWN.test(body);
+  if (/[.!]["']?$/.test(body)) return words <= 5 && KNOWN.test(body) && !STATES.test(body);
   if (/[;,]$/.test(body) || /^["(]/.test(body) || DATE_LINE.test(body)) return false;
   if (/:$/.test(body))
     return !LEAD_IN.test(body) && (words <= 5 ? labelled || NAMED.test(body) : words <= 9 && NAMED.test(body));
   return true;
 }
 
+/** "ההחלטה לא נומקה.": a finished statement, however short. */
+const STATES =
+  /(?:^|\s)ו?ש?(?:אין|יש|לא|אינ(?:ו|ה|ם|ן)|איננ(?:ו|ה)|היה|הייתה|היו|קיים|קיימת|נפל(?:ה|ו)?|שגתה|טעתה|התעלמה|חרגה|חורג(?:ת|ים|ות)?|סותר(?:ת|ים|ות)?|פוגע(?:ת|ים|ות)?|נעדר(?:ת|ים|ות)?|חסר(?:ת|ים|ות)?)(?=\s)/;
 const DATE_LINE =
   /^(?:היום|ירושלים|תל[ -]אביב|חיפה|תאריך|ביום)?,?[^א-ת]{0,4}(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|[א-ת]{1,2}["'][א-ת]?\s+ב[א-ת]{3,})/;
 const LEAD_IN = /(?:להלן|כדלקמן|הבאים|הבאות|אלה|אלו|כך|כי|לאמור|כדלהלן|להורות)\s?:$/;

@@ -49,5 +49,10 @@ export const pointsAt = (sentence: string): boolean => POINTING.test(sentence);
 /** States a rule about any such thing ("רשות שאינה שוקלת חלופה אינה …"): the ground of what stands before it. */
 export const statesRule = (sentence: string): boolean => RULE.test(sentence);
 
+/** Draws the whole conclusion of a threshold argument, so that what comes after is another ("ויש לדחותו על הסף."). */
+export const concludes = (sentence: string): boolean => CONCLUSION.test(sentence);
+
+const CONCLUSION =
+  /(?:ל(?:דחות|סלק|מחוק)\S*|להידחות|להימחק|לדחייה|סילוק\S*|דחיי?ת\S*)(?: (?:את )?ה?(?:ערר|תביעה|התביעה))? על ה?סף[.,]?$/;
 const RULE =
   /^(?!ה|אין |אינ|לא |יש )[א-ת"]{2,}(?: [א-ת"]{2,})? (?:ש[א-ת"]{2,}|אשר|אינ(?:ה|ו|ם|ן)|איננ(?:ה|ו)|היא|הוא)(?=\s)/;

@@ -24,7 +24,7 @@ const SPEECH: Prior = { first: 0.7, later: 0.7 };
 /** A question of the panel is answered with facts, and a longer turn goes on to argue. */
 const ANSWER: Prior = { first: -0.7, later: 0.7 };
 const SHORT_ANSWER: Prior = { first: -0.7, later: -0.7 };
-/** A short word thrown in between. */
+/** A short word thrown in between; counsel who names a matter of dispute argues even so. */
 const RETORT: Prior = { first: 0.1, later: 0.1 };
 /** An expert of neither side explains what he found. */
 const EXPERT: Prior = { first: -1.2, later: -0.7 };
@@ -36,7 +36,8 @@ function priorOf(text: string, turn: RawTurn, before: RawTurn | undefined): Prio
   if (turn.party === 'appraiser') return EXPERT;
   if (before && asks(text, before)) return length < SHORT_TURN ? SHORT_ANSWER : ANSWER;
   const interrupts = before !== undefined && before.party !== null && before.party !== turn.party;
-  return interrupts && length < LONGEST_RETORT ? RETORT : SPEECH;
+  if (!interrupts || length >= LONGEST_RETORT) return SPEECH;
+  return turn.isProfessional && topicOf(text.slice(turn.start, turn.end)) ? SPEECH : RETORT;
 }
 
 /** The panel asked, so that the next turn answers rather than argues; an invitation to speak is no question. */
@@ -48,7 +49,11 @@ function asks(text: string, turn: RawTurn): boolean {
 
 const LEAST_CLAIM = 25;
 const CLEAR = 0.5;
-const TERSE = 0.9;
+/** What a short sentence loses: one who speaks by profession argues in few words too. */
+const TERSE = { professional: 0.6, own: 0.9 };
+/** "התכנית מתירה את הבנייה.": what the law says is an argument in whatever few words. */
+const INVOKES =
+  /^ו?(?:ה?ת[ו]?כנית|ה?תקנ(?:ה|ות)|החוק|ההיתר|הסעיף|סעיף \d+|תמ"א \d+)\s(?:[^.\s]+\s){0,3}?ו?(?:מתיר|אוסר|מחייב|קובע|מאפשר|דורש)(?:ה|ת|ים|ות)?\s/;
 const SPOKEN = { numbered: false, spoken: true };
 
 function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior): RawClaim[] {
@@ -58,8 +63,10 @@ function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior
     piecesOf(paragraph.text).flatMap((piece, place) => {
       const first = piece[0]!;
       const words = paragraph.text.slice(first.start, piece.at(-1)!.end);
-      const score = (order === 0 && place === 0 ? prior.first : prior.later) + scoreOf(piece);
-      if (words.length < LEAST_CLAIM || score <= 0) return [];
+      const invokes = INVOKES.test(words);
+      const terse = invokes ? 0 : turn.isProfessional ? TERSE.professional : TERSE.own;
+      const score = (order === 0 && place === 0 ? prior.first : prior.later) + scoreOf(piece, terse);
+      if ((words.length < LEAST_CLAIM && !invokes) || score <= 0) return [];
       const topic = topicOf(words);
       const start = turn.start + paragraph.start + first.start;
       return [
@@ -99,7 +106,7 @@ function withoutTalk(piece: Told[]): Told[] {
   return kept.length === 0 ? [] : piece.slice(from, piece.indexOf(kept.at(-1)!) + 1);
 }
 
-function scoreOf(sentences: Told[]): number {
+function scoreOf(sentences: Told[], terse: number): number {
   let argues = 0;
   let tells = 0;
   for (const { text, cues } of sentences) {
@@ -107,5 +114,5 @@ function scoreOf(sentences: Told[]): number {
     if (!/[?]$/.test(text)) tells += cues.tells;
   }
   const length = sentences.at(-1)!.end - sentences[0]!.start;
-  return 0.5 * Math.min(argues, 6) - 0.4 * Math.min(tells, 3) + (length > 80 ? CLEAR : length < 45 ? -TERSE : 0);
+  return 0.5 * Math.min(argues, 6) - 0.4 * Math.min(tells, 3) + (length > 80 ? CLEAR : length < 45 ? -terse : 0);
 }

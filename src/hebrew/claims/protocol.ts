@@ -58,6 +58,8 @@ export function readProtocol(source: string): Protocol {
 
 export interface RawTurn {
   speaker: string;
+  /** Speaks for a party by profession (counsel, an engineer, an appraiser) and not of himself. */
+  isProfessional: boolean;
   party: PartyKey | null;
   start: number;
   end: number;
@@ -187,7 +189,14 @@ function turnsOf(marks: SpeakerMark[], text: string, attendees: Present[], roste
     const stop = marks[index + 1]?.lineStart ?? endOfHearing(text, from);
     const said = text.slice(from, stop);
     const end = from + said.trimEnd().length;
-    if (end > from) turns.push({ speaker, party: partyOfSpeaker(speaker, attendees, roster), start: from, end });
+    if (end > from)
+      turns.push({
+        speaker,
+        isProfessional: isProfessional(speaker, attendees),
+        party: partyOfSpeaker(speaker, attendees, roster),
+        start: from,
+        end,
+      });
   }
   return turns;
 }
@@ -206,6 +215,15 @@ function partyOfSpeaker(speaker: string, attendees: Present[], roster: PartyRost
   const present = findPresent(speaker, attendees);
   if (present) return present.party;
   return partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
+}
+
+const PROFESSION =
+  /(?<![א-ת])(?:עו"ד|עוה"ד|ב"כ|בא(?:ת)? כו?ח|אדר'|אדריכלי?ת?|אינג'|ה?שמאי(?:ת)?|ה?מהנדס(?:ת)?|ה?יוע(?:ץ|צת)|רו"ח|ה?נציג(?:ת)?)(?![א-ת])/;
+
+function isProfessional(speaker: string, attendees: Present[]): boolean {
+  if (PROFESSION.test(speaker)) return true;
+  const present = findPresent(speaker, attendees);
+  return present !== undefined && (present.isCounsel || PROFESSION.test(present.role));
 }
 
 function findPresent(speaker: string, attendees: Present[]): Present | undefined {
@@ -248,6 +266,8 @@ function narratedTurns(text: string, roster: PartyRoster): RawTurn[] {
     const report = reportOf(line.text, roster);
     if (!report || line.text.length < 40) return [];
     const speaker = line.text.slice(0, report.contentStart).trim();
-    return [{ speaker, party: report.party, start: line.start + report.contentStart, end: line.end }];
+    return [
+      { speaker, isProfessional: false, party: report.party, start: line.start + report.contentStart, end: line.end },
+    ];
   });
 }

@@ -1,6 +1,7 @@
-import { cutByArgument, isRunInHeading, readSentences, type Told } from './boundaries.ts';
-import type { Cues } from './cues.ts';
+import { cutByArgument, isAside, isRunInHeading, readSentences, type Told } from './boundaries.ts';
+import type { Cues, Never } from './cues.ts';
 import type { Zone } from './headings.ts';
+import { topicOf } from './topics.ts';
 
 /** A run of sentences that argue one thing; offsets in the block's text. */
 export interface Span {
@@ -38,8 +39,8 @@ export interface Place {
   numbered: boolean;
   /** A response argues from its first line; an appeal tells first. */
   isResponse: boolean;
-  /** Whether a sentence reports the claim of another party, which is none of the filer's. */
-  isForeign: (sentence: string) => boolean;
+  /** What a sentence is that gives the words of another party and not the filer's own; else null. */
+  borrowed: (sentence: string) => Never | null;
 }
 
 const UNHEADED = { appeal: -0.2, response: 0.8 };
@@ -53,12 +54,15 @@ export function claimSpans(text: string, place: Place): Span[] {
   const spans: Span[] = [];
   const read = readSentences(text);
   const sentences = read.length > 1 && isRunInHeading(read[0]!.text) ? read.slice(1) : read;
+  const ground = loneGround(sentences, place);
+  if (ground) return [ground];
   const whole = place.zone === 'claims' && sentences.length <= MOST_OF_ONE_ARGUMENT;
   const where = whole || place.zone !== 'claims' ? place : { ...place, headed: false, isResponse: false };
   const stated = place.numbered && place.headed;
   for (let from = 0; from < sentences.length; from += MOST_SENTENCES) {
     const rated = sentences.slice(from, from + MOST_SENTENCES).map((sentence): Rated => {
-      const cues = place.isForeign(sentence.text) ? FOREIGN : sentence.cues;
+      const never = place.borrowed(sentence.text);
+      const cues = never ? { argues: 0, tells: 0, never } : sentence.cues;
       return { ...sentence, cues, score: scoreOf(cues, where, sentence.text.length) };
     });
     const runs = whole ? wholeRuns(rated) : arguingRuns(rated, place.isResponse && place.zone === 'intro');
@@ -71,7 +75,6 @@ export function claimSpans(text: string, place: Place): Span[] {
   return spans;
 }
 
-const FOREIGN: Cues = { argues: 0, tells: 0, never: 'reference' };
 /** A paragraph of more sentences has lost its structure, so that each of them must argue by itself. */
 const MOST_OF_ONE_ARGUMENT = 15;
 /** A paragraph with more sentences is read in parts, so that the cost stays linear. */
@@ -90,13 +93,13 @@ function wholeRuns(rated: Rated[]): Rated[][] {
   const runs: Rated[][] = [];
   let run: Rated[] = [];
   const close = (): void => {
-    while (run.length > 0 && run.at(-1)!.cues.never) run.pop();
+    while (run.length > 0 && isAside(run.at(-1)!)) run.pop();
     if (run.length > 0 && argues(run)) runs.push(run);
     run = [];
   };
   for (const [index, one] of rated.entries()) {
     const { never } = one.cues;
-    if (!never) run.push(one);
+    if (!isAside(one)) run.push(one);
     else if (run.length === 0) continue;
     else if (
       rated.slice(index + 1).some(({ cues }) => !cues.never) &&
@@ -141,15 +144,28 @@ const SHORT = 45;
 /** What a numbered paragraph of a part that argues states is an argument, however terse. */
 const SHORT_STATED = 40;
 
+const LEAST_GROUND = 12;
+
+/** "אין חניה מספקת.", "קיים מעשה בית דין.": a paragraph of one sentence, however short, that says that a ground is given. */
+function loneGround([only, ...others]: Told[], place: Place): Span | null {
+  if (!only || others.length > 0 || place.zone !== 'claims') return null;
+  const { text, cues, start, end } = only;
+  if (cues.never || text.length < LEAST_GROUND || text.length > SHORT || !text.endsWith('.')) return null;
+  const topic = topicOf(text);
+  const states = topic !== null && (cues.argues > cues.tells || (topic.threshold && cues.tells === 0));
+  return states && !place.borrowed(text) ? { start, end, score: scoreOf(cues, place, LEAST_LENGTH) } : null;
+}
+
 /** What only leads in the items under it ("באשר לחדר האחורי:"). */
 const LONGEST_LEAD = 90;
 
 function toSpan(run: Rated[], zone: Zone, stated: boolean): Span[] {
-  while (run.length > 0 && run.at(-1)!.cues.never) run.pop();
+  while (run.length > 0 && isAside(run.at(-1)!)) run.pop();
   const first = run[0];
   const last = run.at(-1);
   if (!first || !last || last.end - first.start < LEAST_LENGTH) return [];
   const own = run.filter(({ cues }) => !cues.never).map(({ score }) => score);
+  if (own.length === 0) return [];
   const score = Math.max(...own);
   if (zone !== 'claims' && score <= 0) return [];
   if (run.length === 1 && first.text.endsWith(':') && first.text.length < LONGEST_LEAD) return [];

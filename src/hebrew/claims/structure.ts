@@ -3,6 +3,8 @@ import { paragraphLabel } from '../numbering.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
 import { headingMeaning, looksLikeHeading, type Zone } from './headings.ts';
 import { endsLetter, opensRequests } from './lay.ts';
+import { Numbers } from './numbers.ts';
+import { givesLaw } from './premises.ts';
 
 /** A paragraph of the body with what the headings above it say of it. Offsets are of the normalised text. */
 export interface Block {
@@ -30,11 +32,11 @@ export function readBlocks(text: string): Block[] {
   const from = lines[bodyStart(lines)]?.start ?? 0;
   const blocks: Block[] = [];
   const path: OpenHeading[] = [];
-  let number: string | null = null;
+  const numbers = new Numbers();
   let ended = false;
   let arguing = false;
   let told = false;
-  for (const paragraph of splitParagraphs(text).flatMap(linesOfTable)) {
+  for (const paragraph of splitParagraphs(text).flatMap(linesOfTable).flatMap(itemsOf)) {
     if (paragraph.end <= from) continue;
     const body = bodyOf(paragraph);
     if (isSignature(body.text) && blocks.length > 3) {
@@ -42,9 +44,10 @@ export function readBlocks(text: string): Block[] {
       continue;
     }
     const title = closeLetters(closeUp(body.text.replace(/\t/g, ' ')));
-    if (blocks.length === 0 && path.length === 0 && isDocumentTitle(title)) continue;
+    if (LETTER_HEAD.test(title) || (blocks.length === 0 && path.length === 0 && isDocumentTitle(title))) continue;
     if ((paragraph.label || !body.text.includes('\t')) && looksLikeHeading(title, paragraph.label !== null)) {
       const zone = openHeading(path, title, paragraph, { ended, arguing });
+      numbers.atHeading(paragraph.label);
       ended = zone === 'end';
       arguing ||= zone === 'claims' && told;
       continue;
@@ -55,14 +58,14 @@ export function readBlocks(text: string): Block[] {
       path.push({ title, depth: LIST, zone: 'relief', threshold: false, settled: true, isList: true });
       continue;
     }
-    number = body.label ?? numberOf(paragraph, number);
+    const number = body.label ? numbers.inserted(body.label) : numbers.of(paragraph.label);
     const innermost = path.at(-1);
     told ||= innermost !== undefined && innermost.zone !== 'claims' && innermost.zone !== 'intro';
     blocks.push({
       text: body.text,
       start: body.start,
       end: body.end,
-      number: body.label || paragraph.label ? number : null,
+      number,
       zone: innermost?.zone ?? 'claims',
       headed: innermost !== undefined,
       threshold: path.some(({ threshold }) => threshold),
@@ -73,8 +76,10 @@ export function readBlocks(text: string): Block[] {
   return blocks;
 }
 
+/** "לכבוד ועדת הערר", "הנדון: ערר על …": over the letter as a whole, and no heading of what follows. */
+const LETTER_HEAD = /^(?:ה?ני?דון\s?[:-]|לכבוד(?:\s|:|$))[^\n]*$/;
 /** "המשיבים:" and their names under it. */
-const PARTY_LIST = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ים|ות|ה)?\s?:\s*\n/;
+const PARTY_LIST = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ים|ות|ה)?\s?:\s*(?:\n|1[.)]\s)/;
 
 /** The lines of a table or signature, each by itself: a heading may stand right under a table. */
 function linesOfTable(paragraph: Paragraph): Paragraph[] {
@@ -83,6 +88,42 @@ function linesOfTable(paragraph: Paragraph): Paragraph[] {
     return { text, start: paragraph.start + start, end: paragraph.start + end, label: paragraphLabel(text) };
   });
 }
+
+const LEAST_UNMARKED = 3;
+
+/**
+ * A list whose items stand in lines of their own, one paragraph an item. A line is an item by its label or, where no line
+ * has one, by being a finished sentence like all the others; what an item's line breaks into stays with it.
+ */
+function itemsOf(paragraph: Paragraph): Paragraph[] {
+  if (!paragraph.text.includes('\n') || isWhole(paragraph.text)) return [paragraph];
+  const lines = linesOf(paragraph.text, paragraph.text.length).map((line) => {
+    return { ...line, label: paragraphLabel(line.text) };
+  });
+  const labelled = lines.filter(({ label }, index) => label && (index === 0 || ENDED.test(lines[index - 1]!.text)));
+  const isUnmarked = lines.length >= LEAST_UNMARKED && lines.every(({ text, label }) => !label && FINISHED.test(text));
+  const starts =
+    labelled.length >= 2 ? [lines[0]!, ...labelled.filter((line) => line !== lines[0])] : isUnmarked ? lines : [];
+  if (starts.length < 2) return [paragraph];
+  return starts.map(({ start }, index) => {
+    const text = paragraph.text.slice(start, starts[index + 1]?.start).trimEnd();
+    return {
+      text,
+      start: paragraph.start + start,
+      end: paragraph.start + start + text.length,
+      label: paragraphLabel(text),
+    };
+  });
+}
+
+/** A table, a quotation, and the rules of a statute or the parties under the line that says so. */
+const isWhole = (text: string): boolean =>
+  text.includes('\t') ||
+  text.startsWith('"') ||
+  PARTY_LIST.test(text) ||
+  givesLaw(text.split('\n', 1)[0]!.replace(/^\S{1,6}[.)]\s+/, ''));
+const ENDED = /[.;:,!?]["')]?$/;
+const FINISHED = /^[^"\n]{8,}[.;!?]$/;
 
 /** Cells apart by tabs; running text in which some tabs are left is none. */
 function isTableRow(text: string): boolean {
@@ -154,15 +195,6 @@ function bodyOf({ text, start, end, label }: Paragraph): Body {
   const trimmed = body.trim();
   const from = start + (label ? label.bodyStart : inserted![0].length) + body.indexOf(trimmed);
   return { text: trimmed, start: from, end: from + trimmed.length, label: inserted?.[1] ?? null };
-}
-
-/** "17"; "53(א)" for a lettered item under 53. */
-function numberOf({ label }: Paragraph, above: string | null): string | null {
-  if (!label || label.kind === 'bullet') return above;
-  const plain = label.text.replace(/[().:\s-]/g, (mark) => (mark === '.' ? '.' : '')).replace(/^\.+|\.+$/g, '');
-  if ((label.kind === 'decimal' || label.path.length > 1) && !label.text.startsWith('(')) return plain;
-  const parent = above?.replace(/\([^)]*\)$/, '');
-  return parent ? `${parent}(${plain})` : plain;
 }
 
 const SIGNATURE =

@@ -24,7 +24,7 @@ const CUES: Array<[AppealType, RegExp]> = [
 ];
 
 /** One committee hears both kinds, so its name says nothing of which. */
-const COMMITTEE = /לפיצויים ו?ל?היטלי? ה?השבחה/g;
+const COMMITTEE = /ל?פיצויים ו?ל?היטלי? ה?השבחה/g;
 /** It hears no other, unless planning and building are in its name too. */
 const MONEY_ONLY = /(?<!בני?יה,? ?ו?)לפיצויים ו?ל?היטלי? ה?השבחה/;
 const MONEY: readonly AppealType[] = ['betterment_levy', 'compensation'];
@@ -44,7 +44,9 @@ export function readAppealType(text: string): AppealType {
     if (score > most) [best, most] = [type, score];
   }
   if (best !== 'other' || !money) return best;
-  return count(head + body, LEVY) > count(head + body, DAMAGE) ? 'betterment_levy' : 'compensation';
+  const [levy, damage] = [count(head + body, LEVY), count(head + body, DAMAGE)];
+  if (levy === 0 && damage === 0) return 'other';
+  return levy > damage ? 'betterment_levy' : 'compensation';
 }
 
 function count(text: string, pattern: RegExp): number {

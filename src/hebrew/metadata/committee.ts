@@ -1,9 +1,11 @@
 import { linesOf } from './lines.ts';
 import type { Found } from './types.ts';
 
-const NAME = /ו?ועד(?:ת|ה|ות) ה?ערר(?![א-ת])[^\n.;:]{0,90}/;
+/** Not where a sentence goes on about it ("מתבקשת ועדת הערר לקבל …"). */
+const NAME =
+  /ו?ועד(?:ת|ה|ות) ה?ערר(?![א-ת])(?!,? (?:לקבל|לדחות|לבטל|להורות|לקבוע|ליתן|להשיב|לאשר|להתערב|לדון|אינה|אינן|איננה|היא|אין|כי|אשר|קבעה|קיבלה|דחתה|החליטה|מתבקשת|תתבקש|מוסמכת|רשאית))[^\n.;:]{0,90}/;
 const DISTRICT = /^-?\s?מחוז\s[א-ת" -]{2,20}$/;
-const CONTINUES = /^(?:-\s?)?(?:ה?מחוזית|לתכנון|לפיצויים|ול?היטל|להיטל|שליד|ליד|מחוז|תכנון)/;
+const CONTINUES = /^(?:-\s?)?(?:ה?מחוזית|לתכנון|ל?פיצויים|ול?היטלי?|להיטלי?|שליד|ליד|מחוז|תכנון)/;
 
 /** The committee of appeal as the heading names it, with its district ("ועדת הערר לתכנון ולבנייה מחוז מרכז"). */
 export function readCommittee(text: string): Found<string> | null {

@@ -6,23 +6,53 @@ const MAX_RANGE = 60;
 
 /**
  * Blocks and parcels as "block/parcel": "גוש 6123 חלקה 251", "חלקות 45 ו-46 בגוש 9070", "גוש: 30001 חלקות: 12,13,14-16",
- * "גו"ח 6123/251". Each once, in order.
+ * "גו"ח 6123/251", and tables with a column for each. Each once, in order.
  */
 function readBlockParcels(text: string): Found<string>[] {
   const found = new Map<string, Found<string>>();
-  for (const pattern of PATTERNS) {
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-      const { block, parcels } = match.groups!;
-      for (const parcel of parcelNumbers(parcels!)) {
-        const value = `${block}/${parcel}`;
-        if (!found.has(value) && found.size < MAX_PARCELS)
-          found.set(value, { value, start: match.index, end: match.index + match[0].length });
-      }
+  const add = (block: string, parcels: string, start: number, end: number): void => {
+    for (const parcel of parcelNumbers(parcels)) {
+      const value = `${block}/${parcel}`;
+      if (!found.has(value) && found.size < MAX_PARCELS) found.set(value, { value, start, end });
     }
+  };
+  let rest = text;
+  for (const pattern of PATTERNS) {
+    rest = rest.replace(pattern, (match, ...more) => {
+      const { block, parcels } = more.at(-1) as { block: string; parcels: string };
+      const start = more.at(-3) as number;
+      add(block, parcels, start, start + match.length);
+      return TAKEN.repeat(match.length);
+    });
   }
+  for (const { block, parcels, start, end } of tableRows(text)) add(block, parcels, start, end);
   const sorted = [...found.values()].sort((a, b) => a.start - b.start);
   return [...sorted, ...inSameBlock(text, sorted)].sort((a, b) => a.start - b.start);
+}
+
+/** Stands for what one pattern has read, so that the next does not pair a parcel with another's block. */
+const TAKEN = '#';
+
+const LAND_TABLE = /(?<=^|\n)[^\n]*(?:גוש\s?\t|\tחלק(?:ה|ות)(?![א-ת]))[^\n]*(?:\n[^\n]*\t[^\n]*){1,60}/g;
+
+/** "גוש⇥חלקה" over "6123⇥251". */
+function tableRows(text: string): { block: string; parcels: string; start: number; end: number }[] {
+  return [...text.matchAll(LAND_TABLE)].flatMap((table) => {
+    const [head = '', ...rows] = table[0].split('\n');
+    const titles = head.split('\t').map((title) => title.trim());
+    const blockAt = titles.findIndex((title) => /^ה?גוש$|^מס(?:'|פר) ה?גוש$/.test(title));
+    const parcelAt = titles.findIndex((title) => /^ה?חלק(?:ה|ות)$|^מס(?:'|פר) ה?חלקה$/.test(title));
+    if (blockAt < 0 || parcelAt < 0) return [];
+    let start = table.index + head.length + 1;
+    return rows.flatMap((row) => {
+      const from = start;
+      start += row.length + 1;
+      const cells = row.split('\t').map((cell) => cell.trim());
+      const [block = '', parcels = ''] = [cells[blockAt], cells[parcelAt]];
+      const isLand = /^\d{3,6}$/.test(block) && CELL.test(parcels);
+      return isLand ? [{ block, parcels, start: from, end: from + row.length }] : [];
+    });
+  });
 }
 
 const SAME_BLOCK = /חלק(?:ה|ות)\s(\d{1,4})\s(?:ש?ב)?אותו ה?גוש/g;
@@ -37,30 +67,38 @@ function inSameBlock(text: string, known: Found<string>[]): Found<string>[] {
   });
 }
 
-const BLOCK = String.raw`(?<block>\d{3,6})`;
-const SKIP = String.raw`(?:\s?\((?:חלק|בחלק|בשלמות|חלקים|ישן|חדש)\))?`;
+const BLOCK = String.raw`(?:שומה\s)?(?<block>\d{3,6})`;
+const SUB_PARCEL = String.raw`(?:,?\s?\(?תת[- ]חלק(?:ה|ות)\s?:?\s?\d{1,4}\)?)`;
+const SKIP = String.raw`(?:\s?\((?:חלק|בחלק|בשלמות|חלקים|ישן|חדש)\))?${SUB_PARCEL}?`;
 const ONE = String.raw`\d{1,4}${SKIP}(?:\s?-\s?\d{1,4}(?!\d))?`;
-const LIST = String.raw`(?<parcels>${ONE}(?:(?:\s?[,;]\s?ו?-?\s?|\s?,?\s?ו-?\s?|\s?\+\s?|\s?עד\s?)(?:ח(?:לקה|לקות|'|ל')\s)?${ONE}){0,40})(?!\d)`;
-const PARCEL = `(?:חלק(?:ה|ות|י)|חל'|ח')`;
+const LIST = String.raw`(?<parcels>${ONE}(?:(?:\s?[,;]\s?ו?-?\s?|\s?,?\s?ו-?\s?|\s?\+\s?|\s?עד\s?)(?:(?:חלק\sמ)?ח(?:לקה|לקות|'|ל')\s)?${ONE}){0,40})(?!\d)`;
+const CELL = new RegExp(`^${LIST}$`);
+const PARCEL = `(?<!תת[ -])(?:חלק(?:ה|ות|י)|חל'|ח')`;
+const PARCELS_FIRST = String.raw`${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,3}${LIST}[\s,]{0,3}`;
+/** In this order: "בגוש" says plainly whose the parcels before it are. */
 const PATTERNS = [
   new RegExp(
-    String.raw`(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,4}${BLOCK}${SKIP}[\s,;:-]{0,6}(?:ו?ב?(?:מספר\s)?)?${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,4}${LIST}`,
+    String.raw`${PARCELS_FIRST}(?:ש?ב|מ)(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)(?!\s?חלק(?:ה|ות))`,
     'g',
   ),
   new RegExp(
-    String.raw`${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,3}${LIST}[\s,]{0,3}(?:ש?ב)?(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)`,
+    String.raw`(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,4}${BLOCK}${SKIP}[\s,;:-]{0,6}(?:ו?ב?(?:מספר\s)?)?(?:חלק\sמ)?${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,4}${LIST}`,
     'g',
   ),
+  new RegExp(String.raw`${PARCELS_FIRST}(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)`, 'g'),
   new RegExp(
-    String.raw`(?:גו"ח|גוש[ /-]{1,3}חלקה|גוש וחלקה)\s?[:\s-]{0,3}${BLOCK}\s?[/-]\s?(?<parcels>\d{1,4})(?![\d/])`,
+    String.raw`(?:גו"ח|גוש[ /-]{1,3}חלקה|גוש וחלקה)\s?[:\s-]{0,3}${BLOCK}\s?[/-]\s?(?<parcels>\d{1,4})(?:/\d{1,4})?(?![\d/])`,
     'g',
   ),
   new RegExp(String.raw`(?:גוש|גו')\s?[:\s-]{0,3}${BLOCK}\s?/\s?(?<parcels>\d{1,4})(?![\d/])`, 'g'),
 ];
+const SUB_PARCELS = new RegExp(SUB_PARCEL, 'g');
 
 function parcelNumbers(written: string): string[] {
   const numbers: string[] = [];
-  for (const piece of written.matchAll(/(\d{1,4})(?:\s?\([^)]*\))?(?:\s?(?:-|עד)\s?(\d{1,4}))?/g)) {
+  for (const piece of written
+    .replace(SUB_PARCELS, '')
+    .matchAll(/(\d{1,4})(?:\s?\([^)]*\))?(?:\s?(?:-|עד)\s?(\d{1,4}))?/g)) {
     const a = Number(piece[1]);
     const b = piece[2] ? Number(piece[2]) : a;
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -144,7 +182,7 @@ function localTown(text: string): string | null {
 function streetPattern(town: string | null): RegExp {
   const towns = town ? `${town.replace(/["'-]/g, '.')}|${CITIES}` : CITIES;
   return new RegExp(
-    String.raw`(?<![א-ת])[ובלמשה]{0,3}(רח'|רחוב|שדרות|שד'|דרך|סמטת|כיכר|סימטת)\s(?!הישר|קבלת|גב|כלל|זו|ה?כניסה|אגב|מתן|פעולה|ה?מלך\sהיא)("?[א-ת][א-ת"'.-]{0,15}(?:\s[א-ת"'.-]{1,15}){0,2}?"?)\s(\d{1,3}(?:[א-ד]'?(?![א-ת])|\s[א-ד]'?(?=[\s,.]))?(?:\s?[-/]\s?\d{1,4})?)(?![\d/%.]\d?)(?!\s?(?:מ'|מטר|ס"מ|מ"ר|%|שנ|דונם|יח|קומ|₪|ק"מ))((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
+    String.raw`(?<![א-ת])[ובלמש]{0,3}(רח'|רחוב|שדרות|שד'|דרך|סמטת|כיכר|סימטת|משק(?=\s\d))\s(?!הישר|קבלת|גב|כלל|זו|ה?כניסה|אגב|מתן|פעולה|ה?מלך\sהיא)("?[א-ת][א-ת"'.-]{0,15}(?:\s[א-ת"'.-]{1,15}){0,2}?"?|)(?:\s|,\s(?!\d+\s[א-ת])|(?<=משק\s))(\d{1,3}(?:[א-ד]'?(?![א-ת])|\s[א-ד]'?(?=[\s,.]))?(?:\s?[-/]\s?\d{1,4})?)(?![\d/%]|\.\d)(?!\s?(?:מ'|מטר|ס"מ|מ"ר|%|שנ|דונם|יח|קומ|₪|ק"מ))((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
     'g',
   );
 }
@@ -153,14 +191,25 @@ const LAND = /מקרקעין|נכס|בני?ין|בית|חלק(?:ה|ות)|גוש|
 const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו|ה|י)?\s|ת\.ד\.|מען להמצ|שכתובת|לשכת/;
 const ELSEWHERE = /נציגות|בית ה?משותף|לדוגמ|כגון/;
 
+/** To whom a letter is written, with the address, up to what it is about. */
+const ADDRESSEE =
+  /^[^א-ת]*(?:[^\n]{0,60}\n+){0,6}?לכבוד[^\n]*(?:\n+(?!הנדון|הנידון|בעני|ח\.|א\.|נכבד|שלום|כתב|ערר)[^\n]{1,60}(?=\n)){0,6}/;
+
 function readStreet(text: string, from: number, street: RegExp, ofOthers: boolean): Found<string> | null {
   const candidates = new Map<string, { found: Found<string>; score: number }>();
+  const addressee = ADDRESSEE.exec(text)?.[0].length ?? 0;
   street.lastIndex = from;
   for (let match = street.exec(text); match; match = street.exec(text)) {
     const [whole, kind, name, number, town] = match;
     const before = text.slice(Math.max(text.lastIndexOf('\n', match.index) + 1, match.index - 160), match.index);
     const after = text.slice(street.lastIndex, street.lastIndex + 80).split('\n', 1)[0]!;
-    if (before.includes('\t') || OFFICE.test(before) || /^[^.]{0,40}(?:טל'|טלפון|פקס|דוא"ל)/.test(after)) continue;
+    if (
+      match.index < addressee ||
+      before.includes('\t') ||
+      OFFICE.test(before) ||
+      /^[^.]{0,40}(?:טל'|טלפון|פקס|דוא"ל)/.test(after)
+    )
+      continue;
     const key = `${name} ${number}`;
     const known = candidates.get(key);
     const start = match.index + whole.indexOf(kind!);

@@ -9,15 +9,27 @@ const HEADING = 4_000;
  * "ערר מס' בב/6010/16", "תיק מס' 85074-06-23"), else the first one that the text calls its own ("בערר שבכותרת 1031/25").
  */
 export function readCaseNumber(text: string): Found<string> | null {
+  return readHeadingNumber(text) ?? readNumberInPassing(text);
+}
+
+/** The number as a heading gives it, on a line of its own or after its label. */
+export function readHeadingNumber(text: string): Found<string> | null {
   const head = text.slice(0, HEADING);
-  const cases = findCases(head).filter((one) => one.case.number !== null);
-  const own = cases.find((one) => isHeadingLine(head, one));
+  const own = casesOf(head).find((one) => isHeadingLine(head, one));
   if (own) return asFound(own);
   const labelled = firstMatch(head, LABELLED);
-  if (labelled) return { ...labelled, value: withStroke(labelled.value) };
-  const appeal = cases.find((one) => one.case.procedure === 'ערר' && !one.case.parties && one.start < HEADING / 2);
+  return labelled && { ...labelled, value: withStroke(labelled.value) };
+}
+
+/** An appeal that the first sentences name without its parties. */
+export function readNumberInPassing(text: string): Found<string> | null {
+  const appeal = casesOf(text.slice(0, HEADING)).find(
+    (one) => one.case.procedure === 'ערר' && !one.case.parties && one.start < HEADING / 2,
+  );
   return appeal ? asFound(appeal) : null;
 }
+
+const casesOf = (head: string): RawCase[] => findCases(head).filter((one) => one.case.number !== null);
 
 /** "החלטה מס' 12/24", "מספר החלטה: 7"; null when the decision has no number of its own. */
 export function readDecisionNumber(text: string): Found<string> | null {

@@ -3,11 +3,13 @@ import type { Found, Outcome } from './types.ts';
 const WINDOW = 4_000;
 
 /**
- * The outcome of a decision from its operative part: what follows the last "סוף דבר", "אשר על כן", "התוצאה", else the last
- * 4,000 characters. What the parties asked for does not count ("לטענת המשיבה דין הערר להידחות").
+ * The outcome of a decision from its operative part: what follows the last "סוף דבר", "אשר על כן", "התוצאה", else the
+ * last that is said of the appeal in the last 4,000 characters. What the parties asked for does not count ("לטענת המשיבה
+ * דין הערר להידחות").
  */
 export function readOutcome(text: string): Found<Outcome> | null {
-  const from = operativeStart(text);
+  const heading = operativeHeading(text);
+  const from = heading ?? lastVerdict(text, Math.max(0, text.length - WINDOW));
   const operative = text.slice(from);
   const found = OUTCOMES.flatMap(([outcome, pattern]) => {
     const match = firstOwn(operative, pattern);
@@ -22,6 +24,22 @@ export function readOutcome(text: string): Found<Outcome> | null {
   if (remanded && !(rejected && rejected.start < remanded.start)) return remanded;
   if (accepted && rejected) return accepted.start < rejected.start ? accepted : rejected;
   return accepted ?? rejected ?? by('withdrawn') ?? byDecisionAppealed(operative, from);
+}
+
+/**
+ * Where no heading marks the operative part: the sentence that says last what becomes of the appeal, and those before it
+ * that say the same or that it is accepted in part.
+ */
+function lastVerdict(text: string, from: number): number {
+  const window = text.slice(from);
+  const verdicts = OUTCOMES.filter(([outcome]) => outcome !== 'remanded')
+    .flatMap(([outcome, pattern]) => ownMatches(window, pattern).map(({ index }) => ({ outcome, index })))
+    .sort((a, b) => a.index - b.index);
+  const last = verdicts.at(-1);
+  if (!last) return from;
+  const other = verdicts.findLast(({ outcome }) => outcome !== last.outcome && outcome !== 'partially_accepted');
+  const after = other ? verdicts.find(({ index }) => index > sentenceEnd(window, other.index)) : verdicts[0];
+  return from + sentenceStart(window, (after ?? last).index);
 }
 
 /** Where nothing is said of the appeal itself: what becomes of the decision appealed, annulled or left as it is. */
@@ -45,6 +63,13 @@ const UPHELD = new RegExp(
 );
 
 const APPEAL = `ה?(?:ערר(?:ים)?|עתירה|ערעור)`;
+/** "ערר 12/20 נדחה וערר 13/20 מתקבל". */
+const EACH_ITS_OWN = ['נדח', 'מתקבל']
+  .map((one, index, both) => {
+    const numbered = String.raw`ערר(?:ים)? (?:מס' )?(?:\(\S{1,12}\) )?\d{1,6}[/-]\d\S* `;
+    return `${numbered}${one}\\S*[,.;]?\\s{1,2}(?:ו|ואילו )?ה?${numbered}${both[1 - index]}`;
+  })
+  .join('|');
 const OUTCOMES: Array<[Outcome, RegExp]> = [
   [
     'settled',
@@ -53,7 +78,7 @@ const OUTCOMES: Array<[Outcome, RegExp]> = [
   [
     'partially_accepted',
     new RegExp(
-      `${APPEAL}\\s(?:[^.\\n]{0,30})?(?:מתקבל(?:ים)?|התקבל(?:ו)?|להתקבל)\\s(?:[^.\\n]{0,12})?(?:בחלק|חלקית|באופן חלקי)|(?:מקבל(?:ים|ת)?|לקבל|קיבלנו)\\s(?:[^.\\n]{0,12})?(?:את\\s)?${APPEAL}\\s(?:[^.\\n]{0,20})?(?:בחלק|חלקית|באופן חלקי)|${APPEAL}\\s(?:נדחה|נדחים|מתקבל|מתקבלים)\\s(?:ב(?:רוב|עיקר|חלק)(?:ו|ם)(?![א-ת])|רק\\s)|(?:מקבלים|נעתרים|מתקבל)[^.\\n]{0,80}(?:ו?דוחים|ו?נדח(?:ה|ים))[^.\\n]{0,20}ב?(?:כל )?(?:ה?יתר(?:ת|ו|תו)?|שאר(?:ו|ית)?)(?![א-ת])|(?:נדחה|דוחים)[^.\\n]{0,60}ו?מתקבל(?:ים)? (?:רק|אך|ב)|קבלת(?:ו|ם)? החלקית|(?:מקבלים|מתקבל)[^.\\n]{0,20}באופן חלקי`,
+      `${APPEAL}\\s(?:[^.\\n]{0,30})?(?:מתקבל(?:ים)?|התקבל(?:ו)?|להתקבל)\\s(?:[^.\\n]{0,12})?(?:בחלק|חלקית|באופן חלקי)|(?:מקבל(?:ים|ת)?|לקבל|קיבלנו)\\s(?:[^.\\n]{0,12})?(?:את\\s)?${APPEAL}\\s(?:[^.\\n]{0,20})?(?:בחלק|חלקית|באופן חלקי)|${APPEAL}\\s(?:נדחה|נדחים|מתקבל|מתקבלים)\\s(?:ב(?:רוב|עיקר|חלק)(?:ו|ם)(?![א-ת])|רק\\s)|(?:מקבלים|נעתרים|מתקבל)[^.\\n]{0,80}(?:ו?דוחים|ו?נדח(?:ה|ים))[^.\\n]{0,20}ב?(?:כל )?(?:ה?יתר(?:ת|ו|תו)?|שאר(?:ו|ית)?)(?![א-ת])|(?:נדחה|דוחים)[^.\\n]{0,60}ו?מתקבל(?:ים)? (?:רק|אך|ב)|קבלת(?:ו|ם)? החלקית|(?:מקבלים|מתקבל)[^.\\n]{0,20}באופן חלקי|${EACH_ITS_OWN}|${APPEAL}\\s(?:נדח(?:ה|ים)|מתקבל(?:ים)?),? (?:למעט|פרט ל|זולת|חוץ מ)(?!\\S{0,3}הוצאות)`,
       'g',
     ),
   ],
@@ -94,26 +119,66 @@ const OUTCOMES: Array<[Outcome, RegExp]> = [
 const OPERATIVE =
   /(?:^|\n)[^\S\n]*(?:[א-ת\d]{1,3}[.)]\s*)?(?:סוף[- ]דבר|ס ו ף\s+ד ב ר|התוצאה|סיכום|לסיכום|סיכומו של דבר|סופו של דבר|לסיום|אחרית דבר|הכרעה)[^\S\n]*[:.]?(?=[^\S\n]*(?:\n|$))|(?:^|\n)[^\n]{0,12}(?:אשר על כן|לאור (?:כל )?(?:האמור|המקובץ)|נוכח (?:כל )?האמור|סוף דבר|לסיכומו של דבר|סיכומם של דברים|העולה מן המקובץ|התוצאה (?:היא|הינה))/g;
 
-function operativeStart(text: string): number {
-  const floor = Math.max(0, text.length - Math.max(WINDOW, Math.floor(text.length * 0.12)));
-  let heading = -1;
-  OPERATIVE.lastIndex = floor;
-  for (let match = OPERATIVE.exec(text); match; match = OPERATIVE.exec(text)) {
-    if (heading < 0) heading = match.index;
-  }
-  return heading < 0 ? Math.max(0, text.length - WINDOW) : heading;
+/** The first heading or closing phrase of the operative part, or null. */
+function operativeHeading(text: string): number | null {
+  OPERATIVE.lastIndex = Math.max(0, text.length - Math.max(WINDOW, Math.floor(text.length * 0.12)));
+  return OPERATIVE.exec(text)?.index ?? null;
 }
 
-const OF_A_PARTY =
-  /לטענת|לשיטת|טוענ|לדעת ה(?:עורר|משיב|מבקש)|סבור|עותר|ביקש|מבקש|לו ה|אילו|אם ה|היה מקום|אין מקום|אין לקבל|לא ניתן|בעניין|קודם|ב?פרשת|נ' /;
-
-/** The first match that no party says and no older decision. */
 function firstOwn(text: string, pattern: RegExp): RegExpExecArray | null {
+  return ownMatches(text, pattern, 1)[0] ?? null;
+}
+
+/** The first matches that no party says and no older decision. */
+function ownMatches(text: string, pattern: RegExp, most = Number.POSITIVE_INFINITY): RegExpExecArray[] {
+  const own: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const stop =
-      Math.max(text.lastIndexOf('.', match.index), text.lastIndexOf('\n', match.index), match.index - 90) + 1;
-    if (!OF_A_PARTY.test(text.slice(Math.max(0, stop), match.index))) return match;
+  for (let match = pattern.exec(text); match && own.length < most; match = pattern.exec(text)) {
+    if (!isOfAnother(text.slice(sentenceStart(text, match.index), match.index))) own.push(match);
   }
-  return null;
+  return own;
+}
+
+const SENTENCE = 400;
+
+function sentenceStart(text: string, at: number): number {
+  const from = Math.max(0, at - SENTENCE);
+  const before = text.slice(from, at);
+  return from + Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n')) + 1;
+}
+
+function sentenceEnd(text: string, at: number): number {
+  const length = text.slice(at, at + SENTENCE).search(/\.\s|\n/);
+  return length < 0 ? at : at + length;
+}
+
+const PARTY = `(?:ו?ה?(?:עורר|משיב|מבקש|יזמ|יזם|מתנגד|שכנ|עותר|מערער)\\S*|ב"כ|בא(?:ת|י)? כו?ח|ו?ה?(?:ו?ועדה|וועדה) המקומית|הצדדים)`;
+const SAYS = `(?:טוענ(?:ת|ים|ות)|טוען|טענ[הו](?= כי|,)|טען|גורס(?:ת|ים|ות)?|גרס[הו]?|סבור(?:ה|ים|ות)|סבור|סבר[הו]?|עותר(?:ת|ים|ות)?|עתר[הו]?|ביקש[הו]?|מבקש(?:ת|ים|ות)?(?= (?:כי|ל|את|ש))|השיב[הו]?|משיב(?:ה|ים)?(?= כי)|מתנגד(?:ת|ים|ות)?|התנגד[הו]?|מוסיפ(?:ה|ים|ות)|מוסיף|הוסיפ[הו]|הוסיף|מדגיש(?:ה|ים)?|הדגיש[הו]?|נטען)`;
+/** "לטענת המשיבה", "העורר גורס כי", "נטען כי"; not "אנו סבורים", and not "כפי שטען", which the panel says. */
+const OF_A_PARTY = new RegExp(
+  `(?:(?:ביחס|באשר|אשר|בנוגע|בהתייחס|בהתאם|נידרש|נדרשנו) )?ל(?:טענת|שיטת|דברי|דבריו|דבריה|טענתו|טענתה|טענתם|שיטתו|שיטתה|שיטתם|גרסת|גישת|עמדת|דעת|השקפת|סברת) ?(?=${PARTY}|[,ב])|(?<![א-ת])ו?${SAYS}(?![א-ת])(?! אנו| אנחנו| אני)`,
+  'g',
+);
+const ABOUT = /^(?:ביחס|באשר|אשר|בנוגע|בהתייחס|בהתאם|נידרש|נדרשנו) /;
+const OURSELVES = /(?<![א-ת])(?:אנו|אנחנו|אני|הננו|ועדת ה?ערר|דעת ה?(?:רוב|מיעוט)|אינ(?:נו|ני))\s(?:\S+\s)?$/;
+/** A clause that the main one after its comma does not depend on: "הגם שהעורר טוען …, הערר נדחה". */
+const SUBORDINATE =
+  /(?:^|[\s,])(?:ו?(?:אף|גם) (?:אם|ש)|הגם ש|על אף|למרות|לאחר ש|מאחר ש|מאחר ו|כיוון ש|מכיוון ש|הואיל ו|היות ו|בעוד|בכפוף|ככל ש|מש(?=ה|לא|[א-ת]{3}))/;
+/** Said of what might have been, whatever comes after. */
+const UNREAL = /(?<![א-ת])(?:אילו|אלמלא|לו ה|(?<!(?:אף|גם) ו?)ו?אם ה)/;
+/** Within its clause alone: a refusal, or an older decision. */
+const NOT_SO =
+  /היה מקום|אין מקום|אין לקבל|לא ניתן|לא (?:מצאנו|ראינו) (?:\S+ )?$|בעניין|קודם|(?<![א-ת])ב?פרשת|נ' |^\s*ו?(?:שם|שבו|שבה)(?![א-ת])/;
+
+/** Whether the words of a sentence before what is said of the appeal make it another's: of a party, of an older decision. */
+function isOfAnother(before: string): boolean {
+  const clause = before.slice(before.lastIndexOf(',') + 1);
+  if (UNREAL.test(before) || NOT_SO.test(clause)) return true;
+  for (const match of before.matchAll(OF_A_PARTY)) {
+    const ahead = before.slice(0, match.index);
+    if (ABOUT.test(match[0]) || OURSELVES.test(ahead)) continue;
+    const isClosed = before.includes(',', match.index) && SUBORDINATE.test(ahead.slice(ahead.lastIndexOf(',') + 1));
+    if (!isClosed) return true;
+  }
+  return false;
 }

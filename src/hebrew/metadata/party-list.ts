@@ -19,7 +19,7 @@ export function readPartyList(text: string): ListedParty[] {
   const header = lines.slice(0, bodyStart(lines));
   const found = splitSides(header.filter(({ text: line }) => !applyCounselLine([], line))).flatMap(readEntries);
   for (const line of header) applyCounselLine(found, line.text);
-  return nameApplicants(text, found.length > 0 ? found : readCaption(header));
+  return nameApplicants(text, [found, readCaption(header), readClients(lines)].find(({ length }) => length > 0) ?? []);
 }
 
 /**
@@ -110,6 +110,20 @@ function readCaption(header: TextLine[]): ListedParty[] {
         first: 1,
       }),
     );
+  }
+  return [];
+}
+
+const CLIENTS =
+  /(?:^|\s)(?:בשם|מטעם|בשמ[םן] של)\s(?:מרש(?:י|יי|ותיי|תי|ינו|תנו|נו|ותינו|יהם)|הח"מ),?\s([^\n(]{3,110}?),?\s?\((?:ש?להלן|ה?ייקרא\S* להלן)[^"\n)]{0,20}"ה?(?:(?<appellant>עורר|מערער)|(?<respondent>משיב|מבקש))/;
+
+/** "בשם מרשיי, ה"ה יוסף ורבקה אברהמי (להלן: "העוררים")": a letter of counsel lists no parties. */
+function readClients(lines: TextLine[]): ListedParty[] {
+  for (const line of lines) {
+    const match = CLIENTS.exec(line.text);
+    if (!match) continue;
+    const side = match.groups!.appellant ? 'appellant' : 'respondent';
+    return readEntries({ lines: [restOf(line, match[1]!)], side, applicant: false, first: 1 });
   }
   return [];
 }

@@ -5,7 +5,7 @@ import { readAppealType } from './appeal-type.ts';
 import { readCommittee } from './committee.ts';
 import { readDocumentDates } from './document-dates.ts';
 import { readAddress, subjectParcels } from './land.ts';
-import { readCaseNumber, readDecisionNumber, readPermitNumber } from './numbers.ts';
+import { readDecisionNumber, readHeadingNumber, readNumberInPassing, readPermitNumber } from './numbers.ts';
 import { readOutcome } from './outcome.ts';
 import { readPanel } from './panel.ts';
 import { type ListedParty, partiesAtHearing, readPartyList } from './party-list.ts';
@@ -28,9 +28,10 @@ const TYPE_CATEGORY: Record<AppealType, string | null> = {
 /**
  * What a document says of itself: numbers, dates in either calendar, parties with counsel, panel, land, plans, outcome. A
  * value that it does not give is null or an empty list; nothing is guessed from other documents. `docType` is a document
- * type of the intake ("appeal", "decision", …). Offsets of the evidence are of `source`. Linear in its length.
+ * type of the intake ("appeal", "decision", …). Offsets of the evidence are of `source`; the case number and the committee
+ * may stand in `running`, the headers and footers of its pages, alone, and then have no evidence. Linear in the length.
  */
-export function readMetadata(source: string, docType: string): DocumentMetadata {
+export function readMetadata(source: string, docType: string, running: string[] = []): DocumentMetadata {
   const { text, map } = normaliseWithMap(source);
   const evidence: DocumentMetadata['evidence'] = {};
   const take = <T>(field: string, found: Found<T> | null): T | null => {
@@ -40,11 +41,18 @@ export function readMetadata(source: string, docType: string): DocumentMetadata 
   };
   const takeAll = <T>(field: string, all: Found<T>[]): T[] => all.map((one, index) => take(`${field}[${index}]`, one)!);
 
+  const margin = normaliseWithMap(running.join('\n')).text;
+  const takeNumber = (): string | null =>
+    take('case_number', readHeadingNumber(text)) ??
+    readHeadingNumber(margin)?.value ??
+    take('case_number', readNumberInPassing(text));
+  const takeCommittee = (): string | null =>
+    take('committee', readCommittee(text)) ?? readCommittee(margin)?.value ?? null;
   const dates = readDocumentDates(text, docType);
   const panel = readPanel(text, /decision|judgment|protocol/.test(docType));
   const appealType = readAppealType(text);
   return {
-    case_number: take('case_number', readCaseNumber(text)),
+    case_number: takeNumber(),
     decision_number: take('decision_number', readDecisionNumber(text)),
     dates: {
       document_date: take('dates.document_date', dates.document_date),
@@ -56,7 +64,7 @@ export function readMetadata(source: string, docType: string): DocumentMetadata 
     parties: groupParties(docType === 'protocol' ? partiesAtHearing(text) : readPartyList(text), take),
     panel: takeAll('panel', panel.members),
     chair: take('chair', panel.chair),
-    committee: take('committee', docType === 'court_judgment' ? null : readCommittee(text)),
+    committee: docType === 'court_judgment' ? null : takeCommittee(),
     address: take(
       'address',
       readAddress(text, { bodyStreets: docType !== 'protocol', ofOthers: appealType === 'permit' }),

@@ -5,7 +5,8 @@
  */
 
 /** The text with turned pairs mended, of the same length. Linear time. */
-export function mendBrackets(text: string): string {
+export function mendBrackets(source: string): string {
+  const text = mendDoubled(source);
   if (!CLOSING.test(text)) return text;
   if (unmatched(text, false).length === 0 && !text.includes('()')) return text;
   const swaps = turnedPairs(text, unmatched(text, true));
@@ -17,6 +18,18 @@ export function mendBrackets(text: string): string {
     from = at + 1;
   }
   return out + text.slice(from);
+}
+
+const DOUBLED_OPENING = /(?<![^\s"'([{])([([{])(?=\S)([^()[\]{}\n]{0,398}[^\s()[\]{}])\1(?=[\s.,;:]|$)/g;
+const DOUBLED_CLOSING = /(?<!\S)([)\]}])((?=\S)[^()[\]{}\n]{0,398}[^\s()[\]{}])\1(?=[\s.,;:]|$)/g;
+const TURNED_TERM = /(?<!\S)"\((להלן[^"()\n]{0,12}"[^\s"()]+(?: [^\s"()]+){0,2}?)(?=[.,;:]|$)/g;
+
+/** One of a pair turned alone: `(100 ש"ח( שולם`, `]2]`; and a term whose closing marks stand before it: `"(להלן – "המשיבה`. */
+function mendDoubled(text: string): string {
+  return text
+    .replace(DOUBLED_OPENING, (_, mark: string, inside: string) => mark + inside + MIRROR[mark]!)
+    .replace(DOUBLED_CLOSING, (_, mark: string, inside: string) => MIRROR[mark]! + inside + mark)
+    .replace(TURNED_TERM, '($1")');
 }
 
 const CLOSING = /[)\]}]/;

@@ -2,6 +2,7 @@
  * What a page carries besides its text: running headers and footers, page numbers, watermarks. A running line is known by
  * standing at the same place of many pages with the same words; its numbers may be the page's, nothing else may change.
  */
+import { type EdgeLine, isAboveTable, isBodyLine, isForm, isNumberedText, isSentence } from './edge-text.ts';
 import { readPageNumber } from './page-numbers.ts';
 import type { CleanLine, CleanPage, Drops } from './types.ts';
 
@@ -86,27 +87,31 @@ function pageNumberOffset(pages: CleanPage[]): number | null {
   return most >= Math.max(2, pages.length / 3) ? offset : null;
 }
 
-interface EdgeLine {
-  line: CleanLine;
-  page: CleanPage;
-  numbers: number[];
-}
-
 function runningLines(pages: CleanPage[]): Set<CleanLine> {
   const running = new Set<CleanLine>();
   if (pages.length < 2) return running;
+  const found: EdgeLine[][] = [];
   for (const edge of ['header', 'footer'] as const) {
     const groups = groupEdges(pages, edge);
     const proven: Proven[] = [];
     for (const [key, group] of groups) {
       const members = runningMembers(group, pages.length);
       if (members.length > 0) proven.push({ key, y: members[0]!.line.place.y });
+      if (members.length > 0) found.push(members);
       for (const { line } of members) running.add(line);
     }
     for (const [key, group] of groups) addMisread(group, key, proven.slice(0, MOST_PROVEN), running);
   }
+  const forms = new Set(pages.filter(({ lines }) => isForm(lines, running)));
+  for (const members of found) {
+    if (mostly(members, ({ page }) => forms.has(page))) for (const { line } of members) running.delete(line);
+    else if (mostly(members, isAboveTable)) running.delete(members[0]!.line);
+  }
   return running;
 }
+
+const mostly = (members: EdgeLine[], holds: (member: EdgeLine) => boolean): boolean =>
+  members.filter(holds).length >= members.length * 0.6;
 
 function groupEdges(pages: CleanPage[], edge: Edge): Map<string, EdgeLine[]> {
   const groups = new Map<string, EdgeLine[]>();
@@ -141,7 +146,7 @@ const SAME_HEIGHT = 0.02;
  * with numbers that stay or follow the page. None when it is not.
  */
 function runningMembers(group: EdgeLine[], pageCount: number): EdgeLine[] {
-  if (group.filter(isBodyLine).length * 2 > group.length) return [];
+  if (group.filter(isBodyLine).length * 2 > group.length || isNumberedText(group) || isSentence(group[0]!)) return [];
   const members = alike(group);
   const first = members[0]!;
   const pageNumbers = new Set(members.map(({ page }) => page.number));
@@ -165,13 +170,6 @@ function alike(group: EdgeLine[]): EdgeLine[] {
     return isSized && Math.abs((line.place.y ?? 0) - y) <= SAME_HEIGHT;
   });
   return level.length > 0 ? level : group;
-}
-
-/** A line of many words as wide as the text under or above it: pages that begin alike, no running line. */
-function isBodyLine({ line, page }: EdgeLine): boolean {
-  if (line.text.split(' ').length < 9) return false;
-  const width = ({ place: { x0 = 0, x1 = 1 } }: CleanLine): number => x1 - x0;
-  return width(line) >= 0.93 * Math.max(...page.lines.map(width));
 }
 
 function isSteady(members: EdgeLine[], at: number): boolean {

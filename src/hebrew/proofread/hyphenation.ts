@@ -1,9 +1,12 @@
 /** Words divided at the end of a printed line. */
 
+import { isKnownWord } from '../stems.ts';
+import { tokenise } from '../tokens.ts';
+
 /**
  * The end of one line and the beginning of the next as they are to be written in one paragraph. After a hyphen that
  * touches its word the two belong together: without the hyphen when it only divides a word (a soft hyphen, or where the
- * document has the whole word elsewhere), with it when it belongs to the word (`בית-ספר`, `ה-12`, after a maqaf, or when
+ * document has the whole word elsewhere, or the language and not its parts), with it when it belongs to the word (`בית-ספר`, `ה-12`, after a maqaf, or when
  * nothing tells). Otherwise a blank goes between them.
  */
 export function joinHyphenated(
@@ -23,8 +26,15 @@ export function joinHyphenated(
 const LONGEST_WORD = 32;
 const DIVIDED = /([\p{L}\d"״'׳]+)([-‐־\u00ad])$/u;
 
-/** A single letter is a prefix and keeps its hyphen; so does what the document nowhere writes as one word. */
+/** A single letter is a prefix and keeps its hyphen; so does what neither the document nor the language writes as one word. */
 function divides(left: string, right: string, known: ReadonlySet<string>): boolean {
-  if (left.length < 2 || /\d/.test(left)) return false;
-  return known.has(left + right) && !known.has(`${left}-${right}`);
+  if (left.length < 2 || /\d|[םןץףך]$/.test(left)) return false;
+  if (known.has(`${left}-${right}`)) return false;
+  return known.has(left + right) || (isWord(left + right) && !(isWord(left) && isWord(right)));
+}
+
+/** A word of the legal vocabulary, for one that the document has nowhere whole ("המקו-מית"). */
+function isWord(word: string): boolean {
+  const [only, ...more] = tokenise(word);
+  return only !== undefined && more.length === 0 && only.norm.length > 4 && isKnownWord(only.norm);
 }

@@ -11,6 +11,8 @@ export function mendLetterSpacing(text: string, knownWords: () => ReadonlySet<st
   const isWhole = WHOLE.test(text);
   return text.replace(RUN, (run: string) => {
     const letters = run.replace(/[^א-תA-Za-z]/g, '');
+    const title = ABBREVIATIONS.get(run.replace(/[\s:.]/g, ''));
+    if (title) return title + /[:.]?$/.exec(run)![0];
     if (letters.length < (isWhole ? 3 : 4) || isListOfLetters(letters)) return run;
     return joinUnits(run, knownWords);
   });
@@ -20,8 +22,19 @@ const MARKS = '[\\u0591-\\u05c7]*';
 const UNIT = `(?:[א-ת]${MARKS}|[A-Z]|["״'׳])`;
 const GAP = '(?: {1,6}|\\t)';
 const RUN_TEST = new RegExp(`(?<!\\S)${UNIT}${GAP}${UNIT}${GAP}${UNIT}[:.]?(?!\\S)`);
-const RUN = new RegExp(`(?<!\\S)${UNIT}(?:${GAP}(?:${UNIT}|\\d(?=\\s|$)|[-–/](?= [א-תA-Z]))){2,150}[:.]?(?!\\S)`, 'g');
-const WHOLE = new RegExp(`^[\\s\\-–*_]*${UNIT}(?: {1,6}${UNIT})+ ?[\\s:.\\-–*_]*$`);
+const RUN = new RegExp(
+  `(?<!\\S)${UNIT}(?:${GAP}(?:${UNIT}|\\d(?=\\s|$)|[-–/](?= {1,6}[א-תA-Z\\d]))){2,150}[:.]?(?!\\S)`,
+  'g',
+);
+const WHOLE = new RegExp(`^[\\s\\-–*_]*${UNIT}(?: {1,6}${UNIT})+(?: {1,6}[\\d/-])* ?[\\s:.\\-–*_]*$`);
+
+/** The mark of an abbreviation may have changed places with the letter before it. */
+const ABBREVIATIONS = new Map(
+  ['עו"ד', 'ב"כ', 'יו"ר', 'ע"י'].flatMap((word) => [
+    [word, word],
+    [word.replace(/(.)"/, '"$1').replace(/^"(.)/, '$1"'), word],
+  ]),
+);
 
 function isListOfLetters(letters: string): boolean {
   for (let i = 1; i < letters.length; i++) {

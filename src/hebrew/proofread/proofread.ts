@@ -56,6 +56,14 @@ export function proofread(pages: SourcePage[]): ProofreadText {
   };
 }
 
+const MOST_RUNNING = 12;
+
+/** The different headers and footers that were dropped, in order: what a document says on the margins of its pages. */
+export function runningLines({ dropped }: Pick<ProofreadText, 'dropped'>): string[] {
+  const margins = dropped.filter(({ reason }) => reason === 'header' || reason === 'footer');
+  return [...new Set(margins.map(({ text }) => text))].slice(0, MOST_RUNNING);
+}
+
 /** Characters mended, empty lines turned into gaps, scan noise taken out. */
 function cleanPage(source: SourcePage, index: number): { page: CleanPage; noise: DroppedLine[] } {
   const scanned = source.method === 'ocr';

@@ -61,12 +61,14 @@ export function analyseHearing(
 }
 
 const AFTER = 200;
+/** A shorter retort brings nothing that was not written. */
+const LEAST_PASSAGE = 40;
 
 /** What the parties argue in a protocol, as passages. */
 export function passagesOf(source: string): Passage[] {
-  return extractClaims(source, 'protocol').map(({ party, text, topic, threshold, start, end }) => {
-    return { party, text, topic, threshold, start, end };
-  });
+  return extractClaims(source, 'protocol')
+    .filter(({ text }) => text.length >= LEAST_PASSAGE)
+    .map(({ party, text, topic, threshold, start, end }) => ({ party, text, topic, threshold, start, end }));
 }
 
 /** Log odds, after logistic regressions on the labelled hearings that leave one case out at a time. */

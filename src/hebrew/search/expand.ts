@@ -1,8 +1,8 @@
 /** Synonyms of the words and phrases of a query, by stem. */
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
-import { isStopWord } from './stop-words.ts';
-import { SYNONYM_GROUPS } from './synonyms.ts';
+import { tellingWords } from './stop-words.ts';
+import { FORM_GROUPS, SYNONYM_GROUPS } from './synonyms.ts';
 
 /** A word of a synonym, by what it is found by. */
 export interface AlternativeWord {
@@ -53,19 +53,26 @@ const LONGEST = readGroups();
 
 function readGroups(): number {
   let longest = 0;
+  const keysOf = (line: string): Set<string> => {
+    const members = line.split('|').map(readMember);
+    const keys = new Set(members.map((member) => member.key));
+    for (const key of keys) {
+      longest = Math.max(longest, key.split(' ').length);
+      GROUPS_BY_KEY.set(key, [...(GROUPS_BY_KEY.get(key) ?? []), members]);
+    }
+    return keys;
+  };
+  for (const line of FORM_GROUPS) keysOf(line);
   for (const [number, line] of SYNONYM_GROUPS.entries()) {
-    const members = line.split('|').map((phrase): Member => {
-      const words = tokenise(phrase).flatMap(({ norm }) => (isStopWord(norm) ? [] : [wordForms(norm)]));
-      longest = Math.max(longest, words.length);
-      const distinct = new Map(words.map(({ stem, root }) => [stem, { stem, root }]));
-      return { key: words.map((word) => word.stem).join(' '), words: [...distinct.values()] };
-    });
-    for (const key of new Set(members.map((member) => member.key))) {
-      const groups = GROUPS_BY_KEY.get(key);
-      if (groups === undefined) GROUPS_BY_KEY.set(key, [members]);
-      else groups.push(members);
+    for (const key of keysOf(line)) {
       if (!key.includes(' ')) GROUP_NUMBERS.set(key, [...(GROUP_NUMBERS.get(key) ?? []), number]);
     }
   }
   return longest;
+}
+
+function readMember(phrase: string): Member {
+  const words = tellingWords(tokenise(phrase).map(({ norm }) => norm)).map((norm) => wordForms(norm));
+  const distinct = new Map(words.map(({ stem, root }) => [stem, { stem, root }]));
+  return { key: words.map((word) => word.stem).join(' '), words: [...distinct.values()] };
 }

@@ -1,6 +1,7 @@
 /** What a chunk of text stores for the search: its words in order, for exact scoring, and hashed terms, for finding it. */
 import { wordForms } from '../stems.ts';
 import { type Token, tokenise } from '../tokens.ts';
+import { caseSerial } from './readings.ts';
 import { isStopWord } from './stop-words.ts';
 
 /** `words` goes into a text column, `terms` into an `int[]` column with a GIN index; both are derived from the text alone. */
@@ -29,6 +30,8 @@ export function indexTerms(text: string): IndexedTerms {
   for (const [word, count] of counts) {
     const { root } = wordForms(word);
     terms.add(rootTerm(root));
+    const serial = caseSerial(word);
+    if (serial !== undefined) terms.add(rootTerm(serial));
     weights.set(root, (weights.get(root) ?? 0) + count + (lead.has(word) ? 1 : 0));
   }
   for (const [root, weight] of weights) if (weight >= DWELT_UPON) terms.add(salientTerm(root));

@@ -3,6 +3,7 @@ import { wordForms } from '../stems.ts';
 import { GRAMS, gramNumbers } from './gram-weights.ts';
 import { LEAD_WORDS } from './index-terms.ts';
 import type { QueryPlan } from './plan.ts';
+import { meetsByReading } from './readings.ts';
 
 /** Counters of a query word, in this order, `LEVELS` for each word. */
 export const EXACT = 0;
@@ -100,9 +101,16 @@ function slotFinder(plan: QueryPlan, layout: CounterLayout): (word: string) => W
   for (const [index, gram] of layout.grams.entries()) gramSlots[gram] = layout.gramBase + index;
   return (word) => {
     const { stem, root } = wordForms(word);
-    const anywhere = [...(byNorm.get(word) ?? []), ...(byStem.get(stem) ?? []), ...(byRoot.get(root) ?? [])];
+    const own = new Set([...(byNorm.get(word) ?? []), ...(byStem.get(stem) ?? []), ...(byRoot.get(root) ?? [])]);
+    const atHead = new Set(heads.get(stem));
+    for (const [index, wanted] of plan.words.entries()) {
+      if (!meetsByReading(wanted, word)) continue;
+      own.add(index * LEVELS + STEM).add(index * LEVELS + ROOT);
+      atHead.add(index * LEVELS + LEAD);
+    }
+    const anywhere = [...own];
     for (const gram of gramNumbers(word)) if (gramSlots[gram]! >= 0) anywhere.push(gramSlots[gram]!);
-    return anywhere.length > 0 ? { anywhere, atHead: heads.get(stem) ?? [] } : null;
+    return anywhere.length > 0 ? { anywhere, atHead: [...atHead] } : null;
   };
 }
 

@@ -4,14 +4,17 @@ import { tokenise } from '../tokens.ts';
 import { type Alternative, alternatives } from './expand.ts';
 import { gramNumbers } from './gram-weights.ts';
 import { indexWords, rootTerm, salientTerm } from './index-terms.ts';
+import { otherReadings, otherRoots } from './readings.ts';
 import type { TermStatistics } from './statistics.ts';
-import { isStopWord } from './stop-words.ts';
+import { tellingWords } from './stop-words.ts';
 
 /** One word of a query. */
 export interface QueryWord {
   norm: string;
   stem: string;
   root: string;
+  /** What it may be besides, as `otherReadings` gives it. */
+  readings: string[];
   /** Distinct 3-grams of the word, by number; none for numbers, which match whole or not at all. */
   grams: number[];
 }
@@ -42,9 +45,7 @@ const ALTERNATIVES = 150;
  * out; where nothing else is there the plan has no words and matches nothing.
  */
 export function queryPlan(query: string): QueryPlan {
-  const norms = [...new Set(tokenise(query.slice(0, QUERY_CHARACTERS)).flatMap(indexWords))].filter(
-    (norm) => !isStopWord(norm),
-  );
+  const norms = tellingWords([...new Set(tokenise(query.slice(0, QUERY_CHARACTERS)).flatMap(indexWords))]);
   const words = norms.slice(0, QUERY_WORDS).map(queryWord);
   return {
     words,
@@ -89,6 +90,7 @@ export function candidateLegs(
       words.map((word) => rootTerm(word.root)),
     ),
   );
+  const hidden = hiddenRoots(plan).map((root) => weigh(HIDDEN_SHARE, [rootTerm(root)]));
   const legs = [...rare, ...within(others, pool / 8).slice(0, ALTERNATIVE_LEGS)];
   const found = legs.reduce((sum, leg) => sum + leg.searched, 0);
   if (!exhaustive && found < pool / 2) {
@@ -96,6 +98,7 @@ export function candidateLegs(
     const common = plan.words.map((word) => word.root).filter((root) => !alone.has(rootTerm(root)));
     legs.push(...commonLegs(common, statistics, (pool - found) / 6, weigh));
   }
+  legs.push(...within(hidden, pool / 8));
   return legs.map(({ searched: _, ...leg }) => leg);
 }
 
@@ -107,6 +110,8 @@ const POOL = 4000;
 const ALTERNATIVE_SHARE = 0.5;
 const ALTERNATIVE_LEGS = 12;
 const OTHER_READING = 0.3;
+const HIDDEN_SHARE = 0.05;
+const HIDDEN_LEGS = 60;
 
 /** The rarest legs that together find at most `pool` rows. */
 function within(legs: WeighedLeg[], pool: number): WeighedLeg[] {
@@ -143,7 +148,14 @@ function commonLegs(
 
 function queryWord(norm: string): QueryWord {
   const { stem, root } = wordForms(norm);
-  return { norm, stem, root, grams: [...new Set(gramNumbers(norm))] };
+  return { norm, stem, root, readings: otherReadings(norm), grams: [...new Set(gramNumbers(norm))] };
+}
+
+/** Where else rows with words of the query are kept, without what is looked up for them anyhow. */
+function hiddenRoots(plan: QueryPlan): string[] {
+  const own = new Set(plan.words.flatMap(rootsOf));
+  const others = new Set(plan.words.flatMap(({ norm }) => otherRoots(norm)));
+  return [...others].filter((root) => !own.has(root)).slice(0, HIDDEN_LEGS);
 }
 
 /** The root of a word, and those of its other readings when grammar would let more prefix letters be cut. */

@@ -2,7 +2,8 @@
 import { stemPrior, wordForms } from '../stems.ts';
 import { type Token, tokenise } from '../tokens.ts';
 import { indexWords } from './index-terms.ts';
-import { type QueryPlan, queryPlan } from './plan.ts';
+import { type QueryPlan, type QueryWord, queryPlan } from './plan.ts';
+import { meetsByReading } from './readings.ts';
 
 /** Characters of a text that are looked through. */
 const TEXT_CHARACTERS = 20_000;
@@ -32,27 +33,29 @@ interface Hit {
 }
 
 function findHits(tokens: readonly Token[], plan: QueryPlan): Hit[] {
-  const own = plan.words.map(({ norm, stem, root }) => ({ norms: new Set([norm]), stem, root }));
-  const hits = hitsOf(tokens, own);
+  const hits = hitsOf(tokens, plan.words);
   if (hits.length > 0) return hits;
   const others = plan.alternatives.flatMap(({ words }) =>
-    words.map(({ stem, root }) => ({ norms: new Set<string>(), stem, root })),
+    words.map(({ stem, root }) => ({ norm: '', stem, root, readings: [] })),
   );
   return hitsOf(tokens, others);
 }
 
-function hitsOf(tokens: readonly Token[], words: { norms: Set<string>; stem: string; root: string }[]): Hit[] {
+type Wanted = Pick<QueryWord, 'norm' | 'stem' | 'root' | 'readings'>;
+
+function hitsOf(tokens: readonly Token[], words: readonly Wanted[]): Hit[] {
   const hits: Hit[] = [];
   for (const token of tokens) {
     const forms = indexWords(token).map((norm) => ({ norm, ...wordForms(norm) }));
-    const word = words.findIndex(({ norms, stem, root }) =>
-      forms.some(
-        (form) => norms.has(form.norm) || form.stem === stem || (form.root === root && root.length >= ROOT_LETTERS),
-      ),
-    );
+    const word = words.findIndex((wanted) => forms.some((form) => isFormOf(form, wanted)));
     if (word >= 0) hits.push({ start: token.start, end: token.end, word, worth: stemPrior(words[word]!.stem) });
   }
   return hits;
+}
+
+function isFormOf(form: { norm: string; stem: string; root: string }, wanted: Wanted): boolean {
+  if (form.stem === wanted.stem || (form.root === wanted.root && wanted.root.length >= ROOT_LETTERS)) return true;
+  return wanted.norm !== '' && (form.norm === wanted.norm || meetsByReading(wanted, form.norm));
 }
 
 /** Tries a window at each hit: the distinct words of the query in it count in full, repeats a tenth. */

@@ -1,13 +1,21 @@
-/**
- * Words that say nothing about what a text is about. They are left out of a query while anything else is left in it;
- * the index keeps them.
- */
+/** Words that say nothing about what a text is about. Neither the index nor a query keeps them. */
 import { foldFinals } from '../normalise.ts';
 
 /** True for a token's `norm` that carries no meaning of its own, with or without prefix letters. */
 export function isStopWord(norm: string): boolean {
   return STOP_WORDS.has(norm) || (norm.length === 1 && !/\d/.test(norm));
 }
+
+/**
+ * The words of a query that are no stop words; where there are none, those that are nouns besides (a query of `שכן` alone
+ * asks for neighbours). The index has other forms of these: השכן, עדים.
+ */
+export function tellingWords(norms: readonly string[]): string[] {
+  const telling = norms.filter((norm) => !isStopWord(norm));
+  return telling.length > 0 ? telling : norms.filter((norm) => NOUNS_BESIDES.has(norm));
+}
+
+const NOUNS_BESIDES = new Set(['שכנ', 'עד', 'ועד']);
 
 const BARE = `
 של את על אל עם מן אם כי או גם אך רק לא אין אינו אינה אינם אינן יש כן כל לפי אשר זה זו זאת אלה אלו הוא היא הם הן אני אתה אנחנו אנו
