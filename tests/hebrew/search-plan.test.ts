@@ -19,6 +19,13 @@ describe('indexTerms', () => {
     expect(terms.every((term) => Number.isInteger(term) && Math.abs(term) <= 2 ** 31)).toBe(true);
   });
 
+  it('keeps a case of the courts under its first number too, and no date', () => {
+    expect(indexTerms('עת"מ 12345-01-20').terms).toContain(rootTerm('12345'));
+    expect(indexTerms('ערר 1031-06-25').terms).toContain(rootTerm('1031'));
+    expect(indexTerms('12345-01-20').words).toBe('12345-01-20');
+    expect(indexTerms('2024-01-20').terms).toEqual([rootTerm('2024-01-20'), rootTerm('2024')]);
+  });
+
   it('marks what a text dwells upon', () => {
     const { terms } = indexTerms(`חניה: תקן החניה. ${'מילים אחרות לגמרי ועוד פרטים רבים. '.repeat(9)} פעם אחת מטרד`);
     expect(terms).toContain(salientTerm(wordForms('חניה').root));
@@ -61,6 +68,12 @@ describe('queryPlan', () => {
       expect(candidateLegs(queryPlan(query), termStatistics([], 0))).toEqual([]);
     },
   );
+
+  it('reads a stop word that is a noun besides where nothing else is left', () => {
+    expect(queryPlan('שכן').words.map((word) => word.stem)).toEqual(['שכנ']);
+    expect(queryPlan('של שכן').words.map((word) => word.norm)).toEqual(['שכנ']);
+    expect(queryPlan('שכן ההיתר פקע').words.map((word) => word.norm)).toEqual(['ההיתר', 'פקע']);
+  });
 
   it('reads markup and operators as plain words', () => {
     expect(queryPlan("<script>alert('1')</script> & היתר:* <-> !בנייה").words.map((word) => word.norm)).toEqual([
@@ -129,6 +142,55 @@ describe('candidateLegs', () => {
   it('gives every word a leg when asked to be exhaustive', () => {
     const legs = candidateLegs(queryPlan(`${rare} בתכנית`), statistics, { exhaustive: true });
     expect(legs.map((leg) => leg.terms)).toContainEqual([rootTerm(wordForms('תכנית').root)]);
+  });
+
+  it.each(
+    [
+      'לוד|בלוד ללוד מלוד ולוד שבלוד',
+      'בלוד|לוד ללוד',
+      'ערד|בערד לערד הערד',
+      'צפת|בצפת',
+      'לוי|ללוי ולוי שלוי',
+      'משה|למשה ומשה',
+      'שמעון|לשמעון ושמעון',
+      'ברקוביץ|לברקוביץ',
+      'ביאליק|בביאליק',
+      'לטרון|בלטרון',
+      'דוח|דו"ח בדו"ח',
+      'דו"ח|דוח',
+      'יור|יו"ר',
+      'בגץ|בג"ץ',
+      'שצפ|שצ"פ',
+      'מעמ|מע"מ',
+      'מע"מ|מעמ',
+      'חווד|חוו"ד',
+      'חוו"ד|חוות-דעת',
+      'מנכל|מנכ"ל',
+      'ב"כ|לב"כ שב"כ',
+      'ע"א|בע"א',
+      'תשפ"ד|תשפד',
+      'חזית|חזיתות',
+      'חזיתות|חזית',
+      'גובה|גובהו גבהים',
+      'תקדים|תקדימים',
+      'כריתה|כריתות',
+      'שינוי|שינויי',
+      'רישיון|רשיונו',
+      'שכן|שכנים השכן',
+      'עד|עדים',
+    ].flatMap((line) => {
+      const [query, texts] = line.split('|') as [string, string];
+      return texts.split(' ').map((text) => [query, text] as const);
+    }),
+  )('looks for %s where %s is kept', (query, text) => {
+    const kept = new Set(indexTerms(text).terms);
+    const legs = candidateLegs(queryPlan(query), statistics, { exhaustive: true });
+    expect(legs.some(({ terms }) => terms.every((term) => kept.has(term)))).toBe(true);
+  });
+
+  it('is bounded for names without end', () => {
+    const names = Array.from({ length: 40 }, (_, i) => `ב${'גדטזסצ'[i % 6]}${'קרפחע'[i % 5]}${'אטצזגדס'[i % 7]}ז`);
+    expect(candidateLegs(queryPlan(names.join(' ')), statistics).length).toBeLessThan(200);
   });
 
   it('weighs rare words more, and gives whole limits', () => {

@@ -87,6 +87,25 @@ describe('snippet', () => {
     expect(snippet('חיוב בשל השבחה', 'עליית שווי')).toBe('חיוב בשל <mark>השבחה</mark>');
   });
 
+  it.each([
+    ['לוד', 'הנכס שבלוד נמכר', 'שבלוד'],
+    ['למשה', 'הנכס של משה נמכר', 'משה'],
+    ['שמעון', 'המפתח לשמעון נמסר', 'לשמעון'],
+    ['ע"א', 'כפי שנפסק בע"א קודם', 'בע&quot;א'],
+    ['מע"מ', 'שולם מעמ כדין', 'מעמ'],
+    ['12345', 'תיק 12345-01-20', '12345-01-20'],
+  ])('marks for %s in "%s" the whole word', (query, text, word) => {
+    expect(snippet(text, query)).toContain(`<mark>${word}</mark>`);
+  });
+
+  it.each([
+    ['ביש', 'הכביש נסלל'],
+    ['2024', 'תיק 12024-01-20'],
+    ['ברמן', 'פנייתו של שרמן'],
+  ])('marks nothing for %s in "%s"', (query, text) => {
+    expect(snippet(text, query)).not.toContain('<mark>');
+  });
+
   it('takes the window that holds most of the query', () => {
     const filler = 'טקסט שאין בו דבר מן המבוקש והוא ממשיך עוד ועוד. ';
     const text = `${filler.repeat(10)}מרפסת. ${filler.repeat(10)}המרפסת חורגת מקו הבניין. ${filler.repeat(10)}`;

@@ -15,13 +15,6 @@ export interface SearchScope {
   sectionType: string | null;
 }
 
-/** Joins that leave of the passages `c` those within a scope. */
-interface Bounds {
-  joins: SQL;
-  /** Begins with `and`. */
-  where: SQL;
-}
-
 /** What leaves of the passages `c` those that are visible and within a scope. */
 interface Bounds {
   joins: SQL;

@@ -65,10 +65,8 @@ export async function searchPassages(
   hitsPerText: number,
 ): Promise<{ passages: FoundPassage[]; mode: 'hybrid' | 'lexical' }> {
   const plan = queryPlan(input.query);
-  const [lexical, vector] =
-    plan.words.length === 0
-      ? [[], null]
-      : await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
+  if (plan.words.length === 0) return { passages: [], mode: (await hasVectors(ctx)) ? 'hybrid' : 'lexical' };
+  const [lexical, vector] = await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
   const fused = fuse(vector === null ? [{ ids: lexical }] : [{ ids: lexical }, vector]);
   const found = await choosePassages(ctx, input, fused, hitsPerText);
   const [byWords, byVector] = [new Set(lexical), new Set(vector?.ids)];
@@ -99,6 +97,12 @@ async function lexicalRanking(ctx: Context, plan: QueryPlan, input: SearchInput)
   const found = await rank(false);
   const enough = found.length >= input.limit ? found : await rank(true);
   return enough.slice(0, Math.max(RANKED, input.limit * 3));
+}
+
+/** Whether vectors can be searched as far as is known, for a query that has no word to ask them with. */
+async function hasVectors(ctx: Context): Promise<boolean> {
+  const model = await selectSearchedModel(ctx.db);
+  return model !== undefined && ctx.embedder.forModel(model.name)?.outageMs() === 0;
 }
 
 /** @returns null when there are no vectors to search, or the query cannot be embedded now */

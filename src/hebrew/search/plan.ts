@@ -61,8 +61,9 @@ export function queryPlan(query: string): QueryPlan {
  * where all words are common, the rows that hold two of them or dwell upon one. Rows found by several legs add up their
  * weights; the heaviest are worth exact scoring. No leg for words that are too common to be looked up alone: its rows are
  * far too many to be scored, and what is good among them another leg finds. `exhaustive` gives every word a leg however
- * common: for a second look when the first has found too few. `part` is the share of all rows that is searched at all: in
- * a small part a word may be looked up alone that is common in the whole.
+ * common: for a second look when the first has found too few. Rows that hold a word of the query in another reading are
+ * looked for last, and weigh little. `part` is the share of all rows that is searched at all: in a small part a word may
+ * be looked up alone that is common in the whole.
  */
 export function candidateLegs(
   plan: QueryPlan,
@@ -110,7 +111,7 @@ const POOL = 4000;
 const ALTERNATIVE_SHARE = 0.5;
 const ALTERNATIVE_LEGS = 12;
 const OTHER_READING = 0.3;
-const HIDDEN_SHARE = 0.05;
+const HIDDEN_SHARE = 0.3;
 const HIDDEN_LEGS = 60;
 
 /** The rarest legs that together find at most `pool` rows. */
