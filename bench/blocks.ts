@@ -66,10 +66,7 @@ async function measureSaves(service: Service, how: string, cases: number, floor:
     const answered = performance.now();
     saves.push({ at, block, mark, version, answered, tookMs: answered - started, warm: round > 0 });
   });
-  const commitsMs = await historyTimes(
-    saves,
-    watched.map(({ snapshots }) => snapshots),
-  );
+  const commitsMs = await historyTimes(saves, () => Promise.all(watched.map((each) => each.snapshots())));
   for (const each of watched) each.close();
   const warm = saves.filter((save) => save.warm);
   const p95 = quantile(
@@ -108,7 +105,8 @@ async function put(url: string, mark: string): Promise<number> {
 }
 
 /** For each save, how long after its answer a commit held it, or a later text of the same block. */
-async function historyTimes(saves: Save[], histories: Snapshot[][]): Promise<number[]> {
+async function historyTimes(saves: Save[], read: () => Promise<Snapshot[][]>): Promise<number[]> {
+  let histories: Snapshot[][] = await read();
   const versions = new Map(saves.map(({ at, block, mark, version }) => [`${at} ${block} ${mark}`, version]));
   const committedAt = ({ at, block, version }: Save): number | undefined =>
     histories[at]!.find(({ marks }) => (versions.get(`${at} ${block} ${marks.get(block)}`) ?? 0) >= version)?.at;
@@ -116,6 +114,7 @@ async function historyTimes(saves: Save[], histories: Snapshot[][]): Promise<num
   while (saves.some((save) => committedAt(save) === undefined)) {
     if (performance.now() > until) throw new Error('a save never came into the history');
     await wait(50);
+    histories = await read();
   }
   return saves.map((save) => Math.max(0, committedAt(save)! - save.answered));
 }

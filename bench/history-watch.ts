@@ -1,5 +1,4 @@
-import { watch } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 
@@ -12,22 +11,36 @@ export interface Snapshot {
 /** A mark that a text can carry through a decision's file; unlike any words of it. */
 export const markOf = (saver: number, round: number): string => `סימן-${saver}-${round}`;
 
-/** Watches the branch of a case repository, and reads the decision of each commit once, when it is made. */
-export function watchHistory(root: string): { snapshots: Snapshot[]; close(): void } {
-  const snapshots: Snapshot[] = [];
-  const seen = new Set<string>();
-  const watcher = watch(join(root, '.git/refs/heads'), async (_event, name) => {
-    if (name !== 'main') return;
+/** Watches the branch of a case repository. What its commits hold is read afterwards: reading is no part of the load. */
+export function watchHistory(root: string): { snapshots(): Promise<Snapshot[]>; close(): void } {
+  const commits = new Map<string, number>();
+  const read = new Map<string, Snapshot>();
+  const watcher = watch(join(root, '.git/refs/heads'), (_event, name) => {
     const at = performance.now();
-    const sha = (await readFile(join(root, '.git/refs/heads/main'), 'utf8').catch(() => '')).trim();
-    if (sha === '' || seen.has(sha)) return;
-    seen.add(sha);
-    const file = await simpleGit(root)
-      .raw(['show', `${sha}:drafts/decision.md`])
-      .catch(() => '');
-    snapshots.push({ at, marks: marksIn(file) });
+    const sha = name === 'main' ? branchOf(root) : '';
+    if (sha !== '' && !commits.has(sha)) commits.set(sha, at);
   });
-  return { snapshots, close: () => watcher.close() };
+  return {
+    async snapshots() {
+      for (const [sha, at] of commits) {
+        if (read.has(sha)) continue;
+        const file = await simpleGit(root)
+          .raw(['show', `${sha}:drafts/decision.md`])
+          .catch(() => '');
+        read.set(sha, { at, marks: marksIn(file) });
+      }
+      return [...read.values()];
+    },
+    close: () => watcher.close(),
+  };
+}
+
+function branchOf(root: string): string {
+  try {
+    return readFileSync(join(root, '.git/refs/heads/main'), 'utf8').trim();
+  } catch {
+    return '';
+  }
 }
 
 function marksIn(file: string): Map<string, string> {

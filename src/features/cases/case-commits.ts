@@ -9,7 +9,7 @@ import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import type { CaseFolder } from './case-file-placement.ts';
 import { isGitInstalled } from './case-git.ts';
-import { mendCaseDirectory, whileCaseExists } from './case-mend.ts';
+import { dropUnfinishedFiles, mendCaseDirectory, whileCaseExists } from './case-mend.ts';
 import { commitMending } from './case-repository.ts';
 import { caseCommits, cases } from './cases.tables.ts';
 
@@ -144,6 +144,7 @@ export async function tidyCases(ctx: Context): Promise<void> {
 }
 
 async function tidyCase(ctx: Context, owner: CaseFolder, acts: object[]): Promise<void> {
+  await dropUnfinishedFiles(ctx, owner);
   const mended = await mendCaseDirectory(ctx, owner);
   const unversioned = (await isGitInstalled()) && !(await isThere(join(ctx.files.caseRoot(owner.directory), '.git')));
   if (mended.length > 0 || unversioned) await inTransaction(ctx, (inner) => requestCommit(inner, owner.caseId, MENDED));

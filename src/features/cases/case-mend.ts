@@ -18,7 +18,7 @@ const UNFINISHED_AGE_MS = 10 * 60_000;
 
 /**
  * Mends a case directory: folders, ignore file, the extracted texts, and the files that have a row. Nothing that is there
- * is changed but what a dead process left half written, which goes.
+ * is changed.
  *
  * @returns what was put back, as paths below the case directory; nothing for a case that was deleted meanwhile
  */
@@ -30,7 +30,6 @@ export async function mendCaseDirectory(ctx: Context, owner: CaseFolder): Promis
   ];
   await placeCaseFiles(ctx, owner);
   await finishRemovals(ctx, owner);
-  await dropUnfinishedFiles(ctx, owner);
   if (mended.length > 0) ctx.log.warn({ case_id: owner.caseId, mended }, 'case directory mended');
   return mended;
 }
@@ -107,8 +106,8 @@ async function finishRemovals(ctx: Context, owner: CaseFolder): Promise<void> {
   }
 }
 
-/** What a process that died in the middle of writing left under a temporary name. */
-async function dropUnfinishedFiles(ctx: Context, owner: CaseFolder): Promise<void> {
+/** Removes what a process that died in the middle of writing left under a temporary name. */
+export async function dropUnfinishedFiles(ctx: Context, owner: CaseFolder): Promise<void> {
   const root = ctx.files.caseRoot(owner.directory);
   for (const folder of ['', 'documents', ...CASE_FOLDERS.map(({ path }) => path)])
     if (await isOwnFolder(root, folder))
