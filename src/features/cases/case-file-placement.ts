@@ -21,6 +21,8 @@ export const MAX_FILE_BYTES = 40 * 1024 * 1024;
  */
 export async function placeCaseFiles(ctx: Context, owner: CaseFolder): Promise<void> {
   await ctx.database.transaction(async (tx) => {
+    // What a power cut takes back here is only the note that the file was placed: it is placed again.
+    await tx.execute(sql`set local synchronous_commit = off`);
     const waiting = await tx
       .select()
       .from(caseFiles)

@@ -66,16 +66,23 @@ export async function changeCaseFiles<T>(
  * @throws AppError case_file_unreadable when somebody put something there that is not UTF-8 text or is too large
  */
 export async function readCaseFile(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<CaseFile | null> {
-  const [state] = await ctx.db
-    .select({ sha256: caseFiles.sha256, version: caseFiles.version, updatedAt: caseFiles.updatedAt })
-    .from(caseFiles)
-    .where(caseFileKey(owner, path));
+  const settled = await look(ctx, owner, path);
+  return settled && { ...settled.state, content: settled.content ?? textOf(settled.disk, path) };
+}
+
+/** As `readCaseFile`, for who has the text already: whether it is still the same. */
+export async function caseFileSha256(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<string | null> {
+  return (await look(ctx, owner, path))?.state.sha256 ?? null;
+}
+
+async function look(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<Settled | null> {
+  const [state] = await ctx.db.select(STATE).from(caseFiles).where(caseFileKey(owner, path));
   const disk = await readDisk(ctx, owner, path);
   if (!state && !disk) return null;
-  if (state && disk && disk.sha256 === state.sha256) return { ...state, content: textOf(disk, path) };
+  if (state && disk && disk.sha256 === state.sha256) return { state, content: null, disk, adopted: false };
   const settled = await inTransaction(ctx, (inner) => settle(inner, owner, path));
   if (ctx.db === ctx.database.db) await placeCaseFiles(ctx, owner);
-  return settled?.file ?? null;
+  return settled;
 }
 
 /**
@@ -94,13 +101,13 @@ export async function writeCaseFile(
   options: { act: string; expectedVersion?: number | undefined },
 ): Promise<WrittenFile> {
   const settled = await settle(ctx, owner, path);
-  const current = settled?.file;
+  const current = settled?.state;
   const version = current?.version ?? 0;
   if (options.expectedVersion !== undefined && options.expectedVersion !== version)
     throw new AppError('version_conflict', { extra: { version } });
   const sha256 = sha256Of(content);
   const beforeSha256 = current?.sha256 ?? null;
-  if (current && beforeSha256 === sha256) return { ...current, beforeSha256 };
+  if (current && beforeSha256 === sha256) return { ...current, content, beforeSha256 };
   const change = { content, sha256, version: version + 1, updatedAt: ctx.clock.now() };
   // An edit by hand that nobody has read yet is not in the history either: unknown again, it goes to the backup folder.
   const placed = settled?.adopted ? { placedSha256: null } : {};
@@ -115,11 +122,15 @@ export async function writeCaseFile(
 /** A file after a write; `beforeSha256` is what it held, null when there was none. */
 export type WrittenFile = CaseFile & { beforeSha256: string | null };
 
-interface Settled {
-  file: CaseFile;
+/** Everything but the text, which may be half a megabyte. */
+const STATE = { sha256: caseFiles.sha256, version: caseFiles.version, updatedAt: caseFiles.updatedAt };
+
+/** A file as row and disk have it now; its text is the disk's unless `content` says otherwise. */
+type Settled = {
+  state: Omit<CaseFile, 'content'>;
   /** Whether this very call took an edit by hand over. */
   adopted: boolean;
-}
+} & ({ content: null; disk: DiskFile } | { content: string });
 
 /**
  * Row and disk brought together, under the locks of the case and the row. A hand edit counts only over a version that had
@@ -128,12 +139,24 @@ interface Settled {
 async function settle(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<Settled | null> {
   const subject = await lockCaseById(ctx, owner.caseId);
   if (!subject) return null;
-  const [row] = await ctx.db.select().from(caseFiles).where(caseFileKey(owner, path)).for('update');
+  const [row] = await ctx.db
+    .select({ ...STATE, placedSha256: caseFiles.placedSha256 })
+    .from(caseFiles)
+    .where(caseFileKey(owner, path))
+    .for('update');
   const disk = await readDisk(ctx, owner, path);
   if (row && !disk) await ctx.db.update(caseFiles).set({ placedSha256: null }).where(caseFileKey(owner, path));
-  if (row && (!disk || row.placedSha256 !== row.sha256 || disk.sha256 === row.sha256))
-    return { file: row, adopted: false };
-  return disk && { file: await adopt(ctx, subject, path, disk, row), adopted: true };
+  if (row && disk?.sha256 === row.sha256) return { state: row, content: null, disk, adopted: false };
+  if (row && (!disk || row.placedSha256 !== row.sha256))
+    return { state: row, content: await contentOf(ctx, owner, path), adopted: false };
+  if (!disk) return null;
+  const { content, ...state } = await adopt(ctx, subject, path, disk, row);
+  return { state, content, adopted: true };
+}
+
+async function contentOf(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<string> {
+  const [row] = await ctx.db.select({ content: caseFiles.content }).from(caseFiles).where(caseFileKey(owner, path));
+  return row!.content;
 }
 
 /** Takes what somebody wrote by hand over as the next version. */
@@ -142,7 +165,7 @@ async function adopt(
   owner: CaseRow,
   path: CaseFilePath,
   disk: DiskFile,
-  before: typeof caseFiles.$inferSelect | undefined,
+  before: Settled['state'] | undefined,
 ): Promise<CaseFile> {
   const adopted = {
     content: textOf(disk, path),

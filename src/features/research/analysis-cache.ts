@@ -30,8 +30,13 @@ export function cachedAnalysis(sha256: string, size: number, read: () => Promise
   return analysis;
 }
 
-/** Keeps a structure that is known already. */
-export function rememberAnalysis(sha256: string, analysis: Analysis): void {
+/**
+ * Keeps a structure that is known already.
+ *
+ * @param replaces the version before it, which nobody asks for any more
+ */
+export function rememberAnalysis(sha256: string, analysis: Analysis, replaces: string): void {
+  forget(replaces);
   forget(sha256);
   keep(sha256, { analysis: Promise.resolve(analysis), size: analysis.markdown.length });
 }

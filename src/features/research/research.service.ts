@@ -13,6 +13,7 @@ import { sha256Of } from '../cases/case-file-placement.ts';
 import {
   CASE_FILES,
   type CaseFile,
+  caseFileSha256,
   changeCaseFiles,
   readCaseFile,
   writeCaseFile,
@@ -95,8 +96,8 @@ export async function saveChairPosition(
 ): Promise<PositionSaved> {
   const planned = await plan(ctx, await findCase(ctx, caseNumber), input);
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
-    const present = await readCaseFile(inner, row, CASE_FILES.analysis);
-    const { file, analysis } = present?.sha256 === planned.file.sha256 ? planned : await plan(inner, row, input);
+    const present = await caseFileSha256(inner, row, CASE_FILES.analysis);
+    const { file, analysis } = present === planned.file.sha256 ? planned : await plan(inner, row, input);
     const saved = analysis.markdown === file.content ? file : await save(inner, row, file, analysis, input.item_id);
     return { row, file: { ...saved, analysis }, item: findItem(analysis, input) };
   });
@@ -116,7 +117,7 @@ async function plan(ctx: Context, row: CaseRow, input: z.output<typeof ChairPosi
 async function save(ctx: Context, row: CaseRow, before: CaseFile, analysis: Analysis, target: string) {
   const act = 'נשמרה עמדת היו"ר';
   const after = await writeCaseFile(ctx, row, CASE_FILES.analysis, analysis.markdown, { act });
-  rememberAnalysis(after.sha256, analysis);
+  rememberAnalysis(after.sha256, analysis, before.sha256);
   await recordAct(ctx, {
     action: 'chair_position.saved',
     subject: auditSubject(row),
