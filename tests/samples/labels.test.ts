@@ -25,12 +25,13 @@ function words(text: string): string[] {
 }
 
 describe('the sample cases', () => {
-  it('are ten, each with an appeal, a response, a protocol and a decision of the promised size', () => {
+  it('are eleven, each with an appeal, a response, a protocol and a decision of the promised size', () => {
     expect(cases.map((sample) => sample.labels.case_number)).toEqual([
       '1031/25',
       '1074/0724',
       '1093-11-24',
       '1187/0923',
+      '2207/25',
       '412-10-24',
       '6021-11-23',
       '8007/24',

@@ -72,7 +72,8 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const roster = rosterOf(listAtHearing(text, heading), text);
   const present = readAttendance(heading, roster);
-  const attendees = DEVELOPER.test(text) && !PLAN_SUBMITTER.test(text) ? present.map(asDeveloper) : present;
+  const isOnPlan = PLAN_SUBMITTER.test(text) || PLAN_APPEALED.test(text.slice(0, HEADING));
+  const attendees = DEVELOPER.test(text) && !isOnPlan ? present.map(asDeveloper) : present;
   const marks = findSpeakers(lines, text, attendees);
   const dates = readDocumentDates(text, 'protocol');
   return { hearingDate: dates.hearing_date?.value ?? null, attendees, turns: turnsOf(marks, text, attendees, roster) };
@@ -80,6 +81,9 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
 
 const DEVELOPER = /(?<![א-ת])[ובלמשכ]{0,2}ה(?:יזם|יזמים|יזמית|יזמיות)(?![א-ת])/;
 const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
+/** Whoever stands behind a plan asked for no permit. */
+const PLAN_APPEALED =
+  /(?<![א-ת])ב?ערר[^.\n]{0,40}\s(?:על|נגד|בדבר|בעניין)\s[^.\n]{0,30}(?:אישור|הפקד|לאשר)[^.\n]{0,20}ת[ו]?כנית/;
 
 /** Where a hearing calls someone "היזם", that is who the other respondents are. */
 function asDeveloper(one: Present): Present {

@@ -71,8 +71,12 @@ export function forwardChain(matches: readonly Match[]): Match[] {
   return chain.reverse();
 }
 
-const isBetter = (match: Match, than: Match | undefined): boolean =>
-  than === undefined || match.common * match.share > than.common * than.share;
+/** Of lines that are alike (a district in the heading and under the signatures) the one that stands nearer. */
+function isBetter(match: Match, than: Match | undefined): boolean {
+  if (than === undefined) return true;
+  const by = match.common * match.share - than.common * than.share;
+  return by === 0 ? Math.abs(match.a - match.b) < Math.abs(than.a - than.b) : by > 0;
+}
 
 function likeness(a: number, b: number, common: number): number {
   const whole = (2 * common) / (a + b);

@@ -90,7 +90,7 @@ const STRENGTHENED: Weights = {
   panelSaysNew: 0.2,
   length: -0.4,
 };
-const STRENGTHENED_FROM = -0.6;
+const STRENGTHENED_FROM = -0.2;
 const RAISED: Weights = {
   bias: -3.2,
   saysNew: 2.6,
