@@ -17,13 +17,15 @@ const told: string[] = [];
 const tell = (chunk: string) => void told.push(chunk);
 
 let peer: ModelPeer;
+const open: ModelPeer[] = [];
 afterEach(async () => {
   told.length = 0;
-  await peer.close();
+  for (const each of open.splice(0)) await each.close();
 });
 
 async function modelThat(reply: (content: string) => Json): Promise<LanguageModel> {
   peer = await modelPeer((n) => ({ parts: [JSON.stringify(reply(asked()[n]!))] }));
+  open.push(peer);
   const settings = { MODEL_COMMAND: null, MODEL_URL: peer.url, MODEL_API_KEY: 'k', MODEL_NAME: 'm' };
   return { ...openLanguageModel({ MODEL_PROVIDER: 'openai-compatible', ...settings })!, contextCharacters: CONTEXT };
 }

@@ -84,7 +84,10 @@ describe('on the embedded platform', () => {
 
   test('a kind or an agent that is none changes nothing', async () => {
     const bridge = await bridgeWith({ AGENT_PLATFORM: 'embedded' });
+    // The first look at the platform makes its agents.
+    await bridge.migrateAdapter({ action: 'status' }, limit());
     const before = await kinds();
+    expect(before).toHaveLength(2);
     for (const request of [
       { all: true, to: 'bogus_adapter' },
       { agent_id: 'nobody', to: 'http' },
