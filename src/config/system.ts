@@ -37,3 +37,18 @@ export const agentProcessEnvironment = (job: Record<string, string>): Record<str
   ...environmentOf(Object.keys(process.env)),
   ...job,
 });
+
+/**
+ * What the process manager's library reads from the environment when it is loaded: where it lives, and that nobody sits at a
+ * terminal to be told of updates. To be called before it is imported.
+ *
+ * @param home its folder
+ */
+export function prepareProcessManager(home: string): void {
+  Object.assign(process.env, {
+    PM2_HOME: home,
+    PM2_PROGRAMMATIC: 'true',
+    PM2_SILENT: 'true',
+    PM2_NO_INTERACTION: 'true',
+  });
+}

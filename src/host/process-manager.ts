@@ -3,6 +3,7 @@
 import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { prepareProcessManager } from '../config/system.ts';
 import { type AppDefinition, ROOT } from './apps.ts';
 
 /** A program as the manager has it; nothing of its environment. */
@@ -154,15 +155,9 @@ export async function openProcessManager(home: string): Promise<ProcessManager> 
   };
 }
 
-/** The library reads its home from the environment when it is loaded, prints, and would otherwise look for updates. */
 async function loadPm2(home: string): Promise<Pm2> {
   await mkdir(home, { recursive: true, mode: 0o700 });
-  Object.assign(process.env, {
-    PM2_HOME: home,
-    PM2_PROGRAMMATIC: 'true',
-    PM2_SILENT: 'true',
-    PM2_NO_INTERACTION: 'true',
-  });
+  prepareProcessManager(home);
   const { custom: Manager } = (await import('pm2')).default as unknown as {
     custom: new (options: { pm2_home: string; cwd: string }) => Pm2;
   };
