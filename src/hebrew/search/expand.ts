@@ -1,8 +1,9 @@
 /** Synonyms of the words and phrases of a query, by stem. */
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
+import { FORM_GROUPS } from './forms.ts';
 import { tellingWords } from './stop-words.ts';
-import { FORM_GROUPS, SYNONYM_GROUPS } from './synonyms.ts';
+import { SYNONYM_GROUPS } from './synonyms.ts';
 
 /** A word of a synonym, by what it is found by. */
 export interface AlternativeWord {
