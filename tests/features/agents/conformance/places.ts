@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { type Given, NOT_IDS, newIssue, signal, unknownCompany } from './bench.ts';
+
+export function companies(given: Given): void {
+  it('knows its companies and the one for an appeal type', () => {
+    const { platform, companyId } = given();
+    expect(platform.companies.find(({ id }) => id === companyId)?.label).toMatch(/\S/);
+    for (const type of ['licensing', 'betterment_levy', 'no-such-type'])
+      expect(platform.companies).toContainEqual(platform.companyFor(type) ?? platform.companies[0]);
+    expect(platform.hasKey).toBe(true);
+  });
+
+  it('lists the agents of a company, and none of an unknown one', async () => {
+    const { platform, companyId, agentId } = given();
+    const agents = await platform.agents(companyId, signal);
+    expect(agents.find((agent) => agent.agentId === agentId)).toMatchObject({
+      companyId,
+      name: expect.stringMatching(/\S/),
+      status: expect.stringMatching(/^(active|idle|running)$/),
+      reason: null,
+      adapterType: 'process',
+    });
+    expect(await unknownCompany(platform.agents(randomUUID(), signal), [])).toEqual([]);
+    for (const id of NOT_IDS) expect(await platform.agents(id, signal)).toEqual([]);
+  });
+
+  it('resets the session of an agent that is there', async () => {
+    const { platform, agentId } = given();
+    expect(await platform.resetSession(agentId, signal)).toBe(true);
+    for (const id of [randomUUID(), ...NOT_IDS]) expect(await platform.resetSession(id, signal)).toBe(false);
+  });
+}
+
+export function projects(given: Given): void {
+  it('finds a project by its whole name, archived or not', async () => {
+    const { platform, newPlace, companyId } = given();
+    const { name, projectId } = await newPlace();
+    expect(await platform.findProject(companyId, name, signal)).toMatchObject({ projectId, companyId, name });
+    expect(await platform.findProject(companyId, name.slice(0, -1), signal)).toBeNull();
+    expect(await platform.findProject(companyId, `${name} `, signal)).toBeNull();
+    expect(await unknownCompany(platform.findProject(randomUUID(), name, signal), null)).toBeNull();
+    for (const id of NOT_IDS) expect(await platform.findProject(id, name, signal)).toBeNull();
+
+    await platform.setProjectArchived(projectId, true, signal);
+    const archived = await platform.findProject(companyId, name, signal);
+    expect([archived?.projectId, archived?.archivedAt]).toEqual([projectId, expect.any(Date)]);
+    await platform.setProjectArchived(projectId, false, signal);
+    expect((await platform.findProject(companyId, name, signal))?.archivedAt).toBeNull();
+    for (const id of [randomUUID(), ...NOT_IDS]) await platform.setProjectArchived(id, true, signal);
+  });
+
+  it('finds the main issue of a project: the oldest without a parent', async () => {
+    const bench = given();
+    const issue = await newIssue(bench);
+    const main = await bench.platform.findMainIssue(bench.companyId, issue.projectId!, signal);
+    expect(main).toMatchObject({ issueId: issue.parentId, parentId: null, ours: true });
+    for (const id of [randomUUID(), ...NOT_IDS])
+      expect(await bench.platform.findMainIssue(bench.companyId, id, signal)).toBeNull();
+  });
+}
