@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { paperclipPeer } from '../tests/helpers/paperclip/peer.ts';
 import { endRun, queueRun } from '../tests/helpers/paperclip/state.ts';
 import { startService } from '../tests/helpers/service.ts';
+import { benchDatabase } from './database.ts';
 import { type Figure, quantile } from './table.ts';
 
 const COMPANIES = 2;
@@ -22,7 +23,9 @@ export async function measureAgents(): Promise<Figure[]> {
       endRun(peer.state, queueRun(peer.state, agentId, null), { status: 'succeeded' });
     for (let n = 0; n < LIVE; n += 1) queueRun(peer.state, agentId, null).issueId = mainIssueId;
   }
+  const database = await benchDatabase();
   const service = await startService({
+    ...(database.url ? { DATABASE_URL: database.url } : {}),
     AGENT_PLATFORM: 'paperclip',
     AGENT_PLATFORM_URL: peer.url,
     AGENT_PLATFORM_API_KEY: 'bench',
@@ -40,6 +43,7 @@ export async function measureAgents(): Promise<Figure[]> {
   const asked = peer.requests.length / COMPANIES / (seconds / TTL_SECONDS);
   await service.stop();
   await service.discard();
+  await database.drop();
   await peer.close();
   const p95 = quantile(latenciesMs, 0.95);
   return [

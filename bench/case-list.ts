@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../src/db/open.ts';
 import { DOC_TYPES } from '../src/features/documents/document-types.ts';
 import { type Service, startService } from '../tests/helpers/service.ts';
+import { benchDatabase } from './database.ts';
 import { load } from './load.ts';
 import { type Figure, median } from './table.ts';
 
@@ -15,13 +16,15 @@ const REQUESTS = 60;
 
 /** Throughput of the case list against a bare Hono handler with the same SQL, in turn, so that drift hits both. */
 export async function measureCaseList(): Promise<Figure[]> {
-  const service = await startService({ WORKERS: 'off' });
+  const database = await benchDatabase();
+  const place = { ...(database.url ? { DATABASE_URL: database.url } : {}) };
+  const service = await startService({ WORKERS: 'off', ...place });
   for (let n = 1; n <= CASES; n += 1) await createCase(service.url, n);
   const port = Number(new URL(service.url).port) + 1;
   const bare = spawn(
     process.execPath,
     ['--import', './src/drizzle-hook.mjs', 'bench/bare-list.ts', service.dataDir, String(port)],
-    { stdio: 'inherit' },
+    { stdio: 'inherit', env: { ...process.env, ...place } },
   );
   const bareUrl = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${bareUrl}/health`).catch(() => null))?.ok) await wait(50);
@@ -32,10 +35,11 @@ export async function measureCaseList(): Promise<Figure[]> {
     floor.push((await load(`${bareUrl}/cases`)).perSecond);
     ours.push((await load(`${service.url}/api/cases`)).perSecond);
   }
-  const detail = await measureDetail(service, bareUrl);
+  const detail = await measureDetail(service, bareUrl, database.url);
   bare.kill('SIGKILL');
   await service.stop();
   await service.discard();
+  await database.drop();
   const ratio = median(ours) / median(floor);
   return [
     {
@@ -51,10 +55,10 @@ export async function measureCaseList(): Promise<Figure[]> {
 }
 
 /** One request at a time for all cases with their document counts, ours and the bare handler's in turn. */
-async function measureDetail(service: Service, bareUrl: string): Promise<Figure> {
-  await addCasesWithDocuments(service.dataDir);
+async function measureDetail(service: Service, bareUrl: string, database: string | null): Promise<Figure> {
+  await addCasesWithDocuments(database, service.dataDir);
   const times: Record<string, number[]> = { ours: [], bare: [] };
-  const urls = { ours: `${service.url}/api/cases?detail=true`, bare: `${bareUrl}/cases-with-counts` };
+  const urls = { ours: `${service.url}/api/cases?detail=true`, bare: `${bareUrl}/cases-with-documents` };
   for (let n = 0; n < REQUESTS; n += 1)
     for (const [name, url] of Object.entries(urls)) {
       const started = performance.now();
@@ -74,8 +78,8 @@ async function measureDetail(service: Service, bareUrl: string): Promise<Figure>
   };
 }
 
-async function addCasesWithDocuments(dataDir: string): Promise<void> {
-  const database = await openDatabase({ url: process.env.DATABASE_URL || null, dataDir, applicationName: 'bench' });
+async function addCasesWithDocuments(url: string | null, dataDir: string): Promise<void> {
+  const database = await openDatabase({ url, dataDir, applicationName: 'bench' });
   const types = Object.keys(DOC_TYPES);
   await database.sql`insert into cases (case_id, case_number, case_key, title, parties, directory, search_text, address)
     select gen_random_uuid(), n || '/26', n || '/26', 'ערר על היתר בנייה מס'' ' || n,

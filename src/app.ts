@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
@@ -31,6 +30,7 @@ import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { patternsRoutes } from './features/training/patterns/patterns.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
+import { compression } from './http/compression.ts';
 import { docsRoutes } from './http/docs.ts';
 import { guard } from './http/guard.ts';
 import { jsonBodyGuard } from './http/json-body.ts';
@@ -65,7 +65,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
       referrerPolicy: 'same-origin',
     }),
   );
-  app.use(compress());
+  app.use(compression());
   app.use(addressGuard);
   app.use(guard(config));
   app.use(rateLimit(config.RATE_LIMIT_PER_MINUTE));

@@ -23,6 +23,7 @@ function arrayType(to: number, from: number[], item: (text: string) => Item): po
 
 /** Reads PostgreSQL's text form of an array: `{a,"b c",NULL,{x,y}}`. */
 export function parseArray(text: string, item: (text: string) => Item = asIs): Item[] {
+  if (text === '{}') return [];
   const stack: Item[][] = [[]];
   // Bounds, e.g. `[0:2]={…}`, say only where counting starts.
   const body = text.slice(text.indexOf('{'));

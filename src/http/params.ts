@@ -53,10 +53,10 @@ export const uuidParam = (name: string, description: string) =>
 
 /** Timestamps leave as ISO-8601 UTC with `Z`. No `type` is named: it would hide the null of a `.nullable()` one. */
 export const timestamp = z
-  .preprocess(
-    (value) => (value instanceof Date || typeof value === 'string' ? new Date(value).toISOString() : value),
-    z.string(),
-  )
+  .preprocess((value) => {
+    if (typeof value === 'string') return new Date(value).toISOString();
+    return value instanceof Date ? value.toISOString() : value;
+  }, z.string())
   .openapi({ format: 'date-time', example: '2026-03-01T09:30:00.000Z' });
 
 /** A calendar date, `YYYY-MM-DD`, that exists. */

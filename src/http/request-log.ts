@@ -13,7 +13,8 @@ export function requestLog(log: Logger) {
     c.set('requestId', requestId);
     const started = performance.now();
     await next();
-    c.header('X-Request-Id', requestId);
+    // Not `c.header`: on an answer that is made already it makes another one, body and all.
+    c.res.headers.set('X-Request-Id', requestId);
     log.info({
       request_id: requestId,
       method: c.req.method,

@@ -66,11 +66,15 @@ export async function failingStart(env: Record<string, string>): Promise<{ code:
 
 function spawnWeb(env: Record<string, string>, output: 'inherit' | 'pipe'): ChildProcess {
   const flags = ['--import', './src/drizzle-hook.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
-  return spawn(join(root, 'node_modules/.bin/node'), [...flags, 'src/entrypoints/web.ts'], {
+  const child = spawn(join(root, 'node_modules/.bin/node'), [...flags, 'src/entrypoints/web.ts'], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '0', ...env },
     stdio: ['ignore', output, output],
   });
+  const orphaned = () => child.kill('SIGKILL');
+  process.once('exit', orphaned);
+  child.once('exit', () => process.off('exit', orphaned));
+  return child;
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {

@@ -144,14 +144,32 @@ describe('bodies', () => {
 });
 
 describe('answers', () => {
-  it('are compressed when asked for', async () => {
-    const response = await t.request('/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
-    expect(response.headers.get('content-encoding')).toBe('gzip');
-    const plain = await t.request('/openapi.json');
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(await new Response(response.body!.pipeThrough(new DecompressionStream('gzip'))).text()).toBe(
-      await plain.text(),
-    );
+  it.each(['/openapi.json', '/api/status-model', '/api/operations/agents'])(
+    'are compressed when asked for: %s',
+    async (path) => {
+      const proxied = { 'accept-encoding': 'gzip', 'x-forwarded-for': '192.0.2.7' };
+      const response = await t.request(path, { headers: proxied });
+      expect(response.headers.get('content-encoding')).toBe('gzip');
+      expect(response.headers.get('vary')).toContain('Accept-Encoding');
+      const plain = await t.request(path, { headers: { 'x-forwarded-for': '192.0.2.7' } });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(await new Response(response.body!.pipeThrough(new DecompressionStream('gzip'))).text()).toBe(
+        await plain.text(),
+      );
+    },
+  );
+
+  it('are not compressed for a program on this machine, nor when they are short or refused so', async () => {
+    const local = await t.request('/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
+    expect(local.headers.get('content-encoding')).toBeNull();
+    const short = await t.request('/api/cases', {
+      headers: { 'accept-encoding': 'gzip', 'x-forwarded-for': '192.0.2.7' },
+    });
+    expect(short.headers.get('content-encoding')).toBeNull();
+    const refused = await t.request('/openapi.json', {
+      headers: { 'accept-encoding': 'gzip;q=0', 'x-forwarded-for': '192.0.2.7' },
+    });
+    expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
   it('carry headers that keep a browser from guessing', async () => {

@@ -1,8 +1,9 @@
-import { answer, createRouter } from '../../http/router.ts';
+import { answer, createRouter, sharedAnswer } from '../../http/router.ts';
 import { readAgentHealth } from './agent-health.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import {
   AgentHealth,
+  AgentRunsResponse,
   agentHealthRoute,
   cancelRunRoute,
   Escalations,
@@ -16,12 +17,12 @@ import {
   runLogRoute,
   SessionReset,
 } from './agents.contract.ts';
-import { cancelRun, listEscalations, listRuns, readRunEvents, readRunLog, resetSession } from './agents.service.ts';
+import { cancelRun, listEscalations, readRunEvents, readRunLog, resetSession, runsView } from './agents.service.ts';
 
 /** Agents and their runs (contract section 7). */
 export function agentsRoutes(watch: AgentWatch) {
   return createRouter()
-    .openapi(listRunsRoute, async (c) => c.json(await listRuns(watch), 200))
+    .openapi(listRunsRoute, async (c) => sharedAnswer(c, AgentRunsResponse, await watch.liveRuns(), runsView))
     .openapi(escalationsRoute, async (c) =>
       answer(c, Escalations, await listEscalations(watch, c.req.valid('query').limit)),
     )

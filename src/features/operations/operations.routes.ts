@@ -1,4 +1,4 @@
-import { answer, createRouter } from '../../http/router.ts';
+import { answer, createRouter, sharedAnswer } from '../../http/router.ts';
 import { setBurst, setDisabled } from './drains.service.ts';
 import { actOnService, migrateAdapter } from './host-actions.service.ts';
 import {
@@ -18,7 +18,7 @@ import type { openSnapshot } from './snapshot.service.ts';
 /** The operator's page and what can be done from it (contract section 7). */
 export function operationsRoutes(snapshot: ReturnType<typeof openSnapshot>) {
   return createRouter()
-    .openapi(snapshotRoute, async (c) => answer(c, OperationsSnapshot, await snapshot()))
+    .openapi(snapshotRoute, async (c) => sharedAnswer(c, OperationsSnapshot, await snapshot(), (made) => made))
     .openapi(serviceActionRoute, async (c) => {
       const { name, action } = c.req.valid('param');
       return answer(c, ServiceActionDone, await actOnService(c.get('ctx'), name, action));
