@@ -1,5 +1,6 @@
 import { generateDecision } from '../samples/generate-decision.ts';
 import { startService } from '../tests/helpers/service.ts';
+import { benchDatabase } from './database.ts';
 import type { Figure } from './table.ts';
 
 const DOCUMENTS = 13;
@@ -7,7 +8,8 @@ const CHARACTERS = 200_000;
 
 /** Megabytes of text a second from classification to finished documents, with the built-in embedder and no OCR. */
 export async function measurePipeline(): Promise<Figure[]> {
-  const service = await startService();
+  const database = await benchDatabase();
+  const service = await startService(database.url ? { DATABASE_URL: database.url } : {});
   const texts = Array.from({ length: DOCUMENTS }, (_, n) => generateDecision({ characters: CHARACTERS, seed: n + 1 }));
   const megabytes = texts.slice(1).reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
   const post = async <T>(path: string, body: object): Promise<T> => {
@@ -51,8 +53,9 @@ export async function measurePipeline(): Promise<Figure[]> {
   const seconds = (performance.now() - started) / 1000;
   await service.stop();
   await service.discard();
+  await database.drop();
   const rate = megabytes / seconds;
-  const onServer = Boolean(process.env.DATABASE_URL);
+  const onServer = database.url !== null;
   return [
     {
       name: `text pipeline, ${DOCUMENTS - 1} documents of ${CHARACTERS} characters`,
