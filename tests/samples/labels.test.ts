@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
+import { loadHearings } from '../../samples/hearings.ts';
 import { loadCases, type SampleCase } from '../../samples/load.ts';
 
 const ROOT = join(import.meta.dirname, '../../samples');
@@ -173,3 +174,15 @@ function signature(bytes: Buffer): string {
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
+
+const hearings = await loadHearings();
+
+describe.each(hearings.map((hearing) => [hearing.folder, hearing] as const))('hearing %s', (_, hearing) => {
+  it('has its evidence in the protocol, every kind of verdict, and an appeal', () => {
+    for (const { evidence } of hearing.verdicts) expect(hearing.protocol).toContain(evidence);
+    expect(new Set(hearing.verdicts.map(({ verdict }) => verdict))).toEqual(
+      new Set(['strengthened', 'newly_raised', 'dropped']),
+    );
+    expect(hearing.pleadings.map(({ docType }) => docType)).toContain('appeal');
+  });
+});

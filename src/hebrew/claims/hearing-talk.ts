@@ -9,9 +9,6 @@ export const isTalk = (sentence: string): boolean => TALK.test(sentence);
 /** Protests against a document or against what another says, without saying more. */
 export const objects = (said: string): boolean => said.length < LONGEST_OBJECTION && OBJECTION.test(said);
 
-/** Gives up an argument. */
-export const withdraws = (sentence: string): boolean => WITHDRAWAL.test(sentence);
-
 /** Admits, corrects oneself, or does not know: the opposite of arguing. */
 export const concedes = (sentence: string): boolean =>
   sentence.length < LONGEST_CONCESSION && CONCESSION.test(sentence) && !CONTRAST.test(sentence);
@@ -43,20 +40,6 @@ const TALK = new RegExp(
 
 const OBJECTION =
   /^אני (?:מתנגד(?:ת)?(?:[.!,]| להגש)|לא מתנגד|מוחה)|^לא מתנגד|^אין התנגדות|^(?:התנגדות|אל תפריע|תן לי לסיים|זה לא היה בערר)/;
-
-const CLAIM = '(?:ה?טענה|ה?טענות|טענת|הנקודה|הסעיף|הראש)';
-const WITHDRAWAL = new RegExp(
-  anyOf({
-    back: 'חוזר(?:ים|ת)? ב(?:י|ו|נו|ה|הם)? ?מ|חזר(?:ה|ו) ב(?:ה|ו|הם) מ|(?:אני|אנחנו|אנו) יורד(?:ים|ת)? מ',
-    insist:
-      '(?:לא|איני|אינני|איננו|אינה|אינם) (?:אני |אנחנו )?(?:עומד(?:ים|ת)?|נעמוד|אעמוד|מתעקש(?:ים|ת)?|נתעקש|אתעקש|עומד(?:ים|ת)? עוד) (?:עוד )?על',
-    strike: `(?:למחוק|נמחק|מוחק(?:ים|ת)?|מסיר(?:ים|ה)?|מושכ(?:ים|ת)|מושך|משכנו|משכתי) (?:\\S+ )?(?:את )?(?:אותה|${CLAIM})`,
-    waive: `(?:אני|אנו|אנחנו) (?:(?:מוותר|זונח|מוחק)(?:ים|ת)?|(?:מושכ|מסיר|מבטל)(?:ים|ת)? את )|(?:ויתרנו על|ויתרתי על|זנחנו|זנחתי|נוותר על|אוותר על) (?:את )?${CLAIM}`,
-    down: `(?:מוריד(?:ה|ים|ות)?|הורדנו|הורדתי) (?:מהשולחן )?את (?:זה|${CLAIM})`,
-    gone: `${CLAIM}(?: [^.,]{2,40})? (?:נמשכ|נזנח|יורד|ירד|נמחק|בטל)[א-ת]*`,
-    needless: `(?:לא צריך|אין צורך ב|אין לי עניין ב|עזבו את|תעזבו את|נעזוב את|נניח ל) ?(?:את )?${CLAIM}`,
-  }),
-);
 
 const CONCESSION = new RegExp(
   `^(?:${anyOf({

@@ -1,7 +1,8 @@
 import { splitParagraphs } from '../paragraphs.ts';
 import type { PartyKey } from '../parties.ts';
 import { cutByArgument, readSentences, type Told } from './boundaries.ts';
-import { concedes, invitesToSpeak, isTalk, objects, withdraws } from './hearing-talk.ts';
+import { withdraws } from './giving-up.ts';
+import { concedes, invitesToSpeak, isTalk, objects } from './hearing-talk.ts';
 import { type RawTurn, readNormalised } from './protocol.ts';
 import { isBarTopic, topicOf } from './topics.ts';
 import type { RawClaim } from './types.ts';

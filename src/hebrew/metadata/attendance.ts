@@ -1,43 +1,19 @@
-import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyNumbers, partyOfName, partyOfPhrase } from '../parties.ts';
+import { EMPTY_ROSTER, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { OFFICE_BREAK, peopleOfEntry, sidedPieces } from './attendance-line.ts';
+import { COUNSEL_ALONE, type Group, lendSides, type Present, placed, shareSides } from './attendance-sides.ts';
 import type { TextLine } from './lines.ts';
-import { bareName, isRole, isTitled, readPerson } from './people.ts';
+import { isRole, isTitled, readPerson } from './people.ts';
 
-/** Someone on a list of those present; offsets of the line in the normalised text. */
-export interface Present {
-  /** Without title. */
-  name: string;
-  /** As written, "" when the list gives none. */
-  role: string;
-  /** Null for the panel, its staff and whoever belongs to no party. */
-  party: PartyKey | null;
-  /** Listed as of the panel itself ("חברי הוועדה:", "בפני:"). */
-  isPanel: boolean;
-  /** A lawyer, by title or role. */
-  isCounsel: boolean;
-  /** The words that say for whom he came ("משיבים 2-3"), "" when nothing does. */
-  side: string;
-  start: number;
-  end: number;
-}
-
-/** What the label above a list says of those on it. */
-interface Group {
-  isPanel: boolean;
-  party: PartyKey | null;
-  label: string;
-  /** Only says that they came, so that one of no side may be among them. */
-  isLoose?: boolean;
-}
+export type { Present } from './attendance-sides.ts';
 
 const MAX_PRESENT = 150;
+const LONGEST_LIST = 6_000;
 const PANEL_GROUP =
   /^(?:חבר(?:י|ות) ו?ה?(?:ועדה|וועדה|ועדת|הרכב|מותב|פאנל)|חברים|החברים|ב?הרכב|בפני|לפני|בפנינו|לפנינו|ה?מותב|ה?יו"ר|יושב|מזכיר|רשמ|קלדנ|צוות)/;
 const PRESENT_GROUP =
   /^(?:(?:ב|ל)(?:דיון|ישיבה|דיון זה|ישיבה זו|ישיבת הו?ועדה) )?(?:ה?נוכחים|נכחו|הופיעו|התייצבו|השתתפו|ה?משתתפים|בהשתתפות|מוזמנים|ה?נוכחות|נוכחים נוספים|נוספים|ייעוץ משפטי|כן נכחו|הופעות|בנוכחות)/;
 const SIDE_GROUP =
   /^(?:מטעם|בשם|מצד|ב"כ|בא(?:ת|י)? כו?ח|עבור|נציגי|ל)?\s?(?:של\s)?ה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|מתנגד|שמאי|וע?ד|וועד|עירי|צד)/;
-const PANEL_ROLE =
-  /יו"ר|יושבת?[- ]ראש|(?:^|\s)ה?חבר(?:ה|ת|י)?(?:\s|$|,)|נציג(?:ה|ת)? (?:ה?ציבור|מתכננ|שר|לשכת|משרד|מנהל)|מתכננת ה?מחוז|מזכיר|מרכז(?:ת)?(?:\s|$)|רשמ|קלדנ|מתמח\S* (?:ב|של )?ו?ועדת/;
 const OTHER_LABEL =
   /^(?:תאריך|מועד|שעה|שעת|מקום|אולם|ערר|תיק|נושא|הנדון|סדר היום|גוש|כתובת|פרוטוקול|מדינת|ישיבה|דיון|החלטה|הבקשה|מחוז|נגד|-\s?נגד|בעניין|בענין|ניתנה|ניתן|מהלך|טיעוני|דברי)(?![א-ת])/;
 /** Someone begins to speak: the lists are over. */
@@ -57,7 +33,7 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
     const labelled = groupOf(line.text, roster);
     if (labelled) {
       group = labelled.group;
-      addAll(found, labelled.rest, line, group, roster);
+      addAll(found, labelled.rest, line, group, roster, true);
     } else if (group && line.text.includes('\t')) {
       addRow(found, line, group, roster);
     } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text)) {
@@ -65,7 +41,8 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
     } else if (
       group &&
       !HEAD_CELL.test(line.text) &&
-      line.text.length < 160 &&
+      !/^\(.*\)$/.test(line.text) &&
+      line.text.length < (line.text.includes(';') ? 400 : 160) &&
       !addAll(found, line.text, line, group, roster) &&
       group.isPanel
     ) {
@@ -94,16 +71,17 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
       rest: line.slice(inline[0].length),
     };
   }
-  const split = /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ?? SIDE_DASH.exec(line);
+  const split = PRESENT_DASH.exec(line) ?? /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ?? SIDE_DASH.exec(line);
   const label = split?.[1] ?? line;
   const rest = split?.[2] ?? '';
   if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
+  if (split && AUDIENCE.test(label)) return { group: { isPanel: false, party: 'other', label: '' }, rest };
   if (PRESENT_GROUP.test(label)) {
     const side = split && FOR_SIDE.exec(label)?.[1];
     const party = side ? partyOfPhrase(side, roster) : null;
     return { group: { isPanel: false, party, label: side ?? '', isLoose: true }, rest };
   }
-  if (PANEL_GROUP.test(label)) {
+  if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
     if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
     const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|קלדנ)/.test(label);
     if (isRoleLabel && (rest === '' || /[.?!]$/.test(rest))) return null;
@@ -112,6 +90,13 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;
   return { group: { isPanel: false, party: partyOfPhrase(label, roster), label }, rest };
 }
+
+/** Those who came to listen. */
+const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;
+/** "נוכחים - עו"ד כהן, ב"כ העוררים": a dash where others have a colon. */
+const PRESENT_DASH = /^((?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים)(?: ב(?:דיון|ישיבה))?)\s+-+\s+(.+)$/;
+/** "הוועדה: עו"ד כהן - יו"ר; …" is the panel itself. */
+const BARE_COMMITTEE = /^ה?ו?ועד(?:ה|ת)(?: ה?ערר)?$/;
 
 /** "נכחו מטעם העוררים: …; …": the label says for all on the line for whom they came. */
 const FOR_SIDE = /(?:מטעם|בשם|עבור|מצד)\s(.{3,60})$/;
@@ -125,45 +110,88 @@ const ROLE_ALONE = String.raw`\s[הל]?(?:עורר|משיב|מבקש|מערער|
 const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ(?!${ROLE_ALONE}))`;
 const PERSON_START = String.raw`(?:${TITLES}\s+(?!ו|מכריע|מטעם)[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
 const ENTRY_BREAK = new RegExp(
-  String.raw`${MEMBERS_INSIDE.source}|\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?!(?:מהנדס|שמאי|אדריכל)(?:ית|ת)?\s[א-ת'-]+\s*(?:[;,)]|$))(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})`,
+  String.raw`${MEMBERS_INSIDE.source}|\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?!(?:מהנדס|שמאי|אדריכל)(?:ית|ת)?\s[א-ת'-]+\s*(?:[;,)]|$))(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})|${OFFICE_BREAK}`,
 );
+const ANY_PERSON = new RegExp(PERSON_START, 'g');
 
 /**
- * Adds the people of a line, which may name several: `עו"ד כהן; השמאית לוי; מר דהן (העורר)`. One of them without a side of
- * his own came with the one before him. False when there is no name on the line.
+ * Adds the people of a line, which may name several sides and several people of each. False when there is no name on it.
  */
-function addAll(found: Present[], text: string, line: TextLine, group: Group, roster: PartyRoster): boolean {
-  const before = found.length;
+function addAll(
+  found: Present[],
+  text: string,
+  line: TextLine,
+  group: Group,
+  roster: PartyRoster,
+  isLabelled = false,
+): boolean {
+  const pieces = sidedPieces(text.slice(0, LONGEST_LIST));
+  if (isSentence(text, isLabelled) && !pieces.some(({ label }) => label !== null)) return false;
+  let any = text.trim() === '';
+  for (const { label, people } of pieces) {
+    const own = label === null ? group : { isPanel: false, party: partyOfPhrase(label, roster), label };
+    if (addPiece(found, people, line, group.isPanel && own.party !== null ? group : own, roster)) any = true;
+  }
+  return any;
+}
+
+/** Words that go on to a full stop and name too few people for their length. */
+function isSentence(text: string, isLabelled: boolean): boolean {
+  if (text.length <= 60 || !/[.?!]$/.test(text) || text.includes(';')) return false;
+  const named = text.match(ANY_PERSON)?.length ?? 0;
+  return named < (isLabelled ? 1 : 2) || text.length > named * 70;
+}
+
+/**
+ * The people of one side, or of several that stand without labels. Between two semicolons all came with the one who says
+ * for whom; where nobody does, with those before.
+ */
+function addPiece(found: Present[], text: string, line: TextLine, group: Group, roster: PartyRoster): boolean {
+  let names = text.trim() === '';
+  for (const section of text.replace(BY, '').split(SECTION_BREAK)) {
+    const { people, hasRole } = readSection(section, line, group, roster);
+    if (!group.isPanel) lendSides(people, found.at(-1), group.label === '');
+    found.push(...people);
+    if (people.length > 0 || hasRole) names = true;
+  }
+  return names;
+}
+
+/** A semicolon, but for the one before "חברים:", which belongs to the panel's own list. */
+const SECTION_BREAK = /\s*;\s*(?!ו?ה?חבר(?:ים|ות)\s?:)/;
+
+function readSection(
+  section: string,
+  line: TextLine,
+  group: Group,
+  roster: PartyRoster,
+): { people: Present[]; hasRole: boolean } {
+  const people: Present[] = [];
   let roleAhead = '';
-  if (text.length > 60 && /[.?!]$/.test(text) && !text.includes(';')) return false; // a sentence
-  for (const entry of text
-    .replace(BY, '')
+  for (const entry of section
     .split(ENTRY_BREAK)
     .flatMap((entry) => (entry && isNameList(entry, group) ? entry.split(/,\s+/) : [entry]))
-    .filter((one) => one && /[א-תA-Za-z]{2}/.test(one))) {
-    const person = BODY.test(entry) ? null : readPerson(entry);
-    const unnamed = person ? null : UNNAMED.exec(entry);
+    .flatMap((entry) => (entry ? peopleOfEntry(entry) : []))
+    .filter((one) => /[א-תA-Za-z]{2}/.test(one))) {
+    const unnamed = UNNAMED.exec(entry);
+    const person = unnamed || BODY.test(entry) ? null : readPerson(entry);
     if (person && (isTitled(entry) || person.role || !group.isPanel || person.name.split(' ').length <= 3)) {
-      const one = placed(person.name, person.role ?? roleAhead, line, group, roster);
-      const previous = found.length > before ? found.at(-1) : undefined;
-      found.push(
-        one.side === '' && one.party !== 'other' && !group.isPanel && previous?.side
-          ? { ...one, side: previous.side, party: previous.party }
-          : one,
-      );
+      const isTheirs = roleAhead !== '' && person.role !== null && COUNSEL_ALONE.test(person.role);
+      const role = isTheirs ? `${person.role} ${roleAhead}` : (person.role ?? roleAhead);
+      people.push(placed(person.name, role, line, group, roster));
       roleAhead = '';
     } else if (unnamed) {
-      found.push(placed(unnamed[1]!, entry.trim(), line, group, roster));
+      people.push(placed(unnamed[1]!, entry.trim(), line, group, roster));
     } else if (isRole(entry.replace(HONORIFIC, ''))) {
       roleAhead = entry.replace(HONORIFIC, '').trim();
     }
   }
-  const last = found.at(-1);
+  const last = people.at(-1);
   if (roleAhead && last?.role === '') {
     const withRole = placed(last.name, roleAhead, line, group, roster);
-    found.splice(-1, 1, { ...withRole, isCounsel: last.isCounsel || withRole.isCounsel });
+    people.splice(-1, 1, { ...withRole, isCounsel: last.isCounsel || withRole.isCounsel });
   }
-  return found.length > before || roleAhead !== '' || text.trim() === '';
+  return { people, hasRole: roleAhead !== '' };
 }
 
 /** "אורי שמש, יעל שמש": bare names under a label of several, or of one family. */
@@ -179,7 +207,8 @@ const SEVERAL = /(?:ים|ות)(?:\s|$)/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
 const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
 /** A party without a name: "העורר 1 בעצמו". */
-const UNNAMED = /^\s*(ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה|ים|ות)?(?:\s\d{1,2})?)\s(?:ב?עצמ[והםן]+|אישית|נוכח)/;
+const UNNAMED =
+  /^\s*(ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה|ים|ות)?(?:\s\d{1,2}(?=\s[^ו]))?)\s(?:ב?עצמ[והםן]+|אישית|נוכח|\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2})*\s*$)/;
 const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
 
 /** A table row: the first cell with a name, the others its role and side. */
@@ -196,63 +225,6 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   const [role = '', side = ''] = person.role ? [person.role, others[0] ?? ''] : others;
   const party = side ? partyOfPhrase(side, roster) : null;
   found.push(placed(person.name, role, line, party ? { isPanel: false, party, label: side } : group, roster));
-}
-
-/** Words of a role that say for whom, before what someone is ("שמאית מטעם המשיבה" is the respondent's, not the appraiser). */
-const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?|עורכ(?:ת|י)? ה?בקשה|מהנדסת? ה)(?:\s.*)?/;
-
-/** One who came of his own accord and belongs to no side. */
-const BYSTANDER = /(?<![א-ת])ה?(?:תושב|שכ[נן]|דייר|מתנגד|אורח|מתעניי[נן])(?:ת|ים|ות)?(?![א-ת])/;
-
-const LAWYER = /עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|ת) המשפטי/;
-
-function placed(name: string, role: string, { start, end }: TextLine, group: Group, roster: PartyRoster): Present {
-  const ofRole = FOR.exec(role)?.[0];
-  const byName = partyOfName(name, roster);
-  const general = role ? partyOfPhrase(role, roster) : null;
-  const bystander = BYSTANDER.test(role) ? 'other' : null;
-  const own =
-    (ofRole ? partyOfPhrase(ofRole, roster) : null) ?? byName ?? (group.isLoose && general === null ? bystander : null);
-  const isStaff =
-    (group.party === null && own === null && PANEL_ROLE.test(role)) || /^ה?(?:יו"ר|מזכיר|מרכז(?:ת)? ועדת)/.test(role);
-  const apart = group.isPanel || isStaff;
-  return {
-    name: bareName(name),
-    role: role || (apart ? '' : group.label),
-    party: apart ? null : (moreExact(own, group.party) ?? general ?? partyOfPhrase(name, roster) ?? bystander),
-    isPanel: group.isPanel,
-    isCounsel: LAWYER.test(`${name} ${role}`),
-    side: apart || byName ? '' : group.label || ofRole || (general && general !== 'appraiser' ? role : ''),
-    start,
-    end,
-  };
-}
-
-/** What is said of one person goes before what his group is; "משיבים" is any of them, and the group may know which. */
-function moreExact(own: PartyKey | null, ofGroup: PartyKey | null): PartyKey | null {
-  return own === null || (own === 'respondent' && ofGroup !== null) ? ofGroup : own;
-}
-
-/**
- * Where one person of a side has a party by his role ("ב"כ מבקשי ההיתר" of "משיבים 2-3"), the others of that side, or of
- * those numbers, have it too.
- */
-function shareSides(all: Present[]): Present[] {
-  const known = new Map<string, PartyKey>();
-  for (const one of all) {
-    if (!one.party || one.party === 'respondent' || one.party === 'other') continue;
-    for (const key of sidesOf(one)) known.set(key, one.party);
-  }
-  const shared = (one: Present): PartyKey | undefined =>
-    sidesOf(one)
-      .map((key) => known.get(key))
-      .find((party) => party !== undefined);
-  return all.map((one) => (one.party === 'respondent' ? { ...one, party: shared(one) ?? one.party } : one));
-}
-
-function sidesOf({ side, role }: Present): string[] {
-  const numbers = /משיב(?:ה|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2})*)$/.exec(side || role);
-  return [...(side ? [side] : []), ...(numbers ? partyNumbers(numbers[1]!).map((number) => `משיב ${number}`) : [])];
 }
 
 /** One entry a person; the one that says more stays. */

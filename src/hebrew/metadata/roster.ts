@@ -49,8 +49,13 @@ const BETWEEN_NAMES = /\s*[,;/]\s*|\s+ו(?:\/או)?-?\s?(?=[א-ת]+ [א-ת]|עו
 /** Bodies, and offices that stand where a name does. */
 const NO_SURNAME = /בע"מ|ועדה|ועדת|עמות|אגוד|נציג|חברת|עירי|מועצ|רשות|בעלי|יורשי|דיירי|תושבי|הבית|לשכ|מחלק|ע"ר|ואח'|\d/;
 
+/** "אזולאי ואח'", as a caption gives the first of several. */
+const WITH_OTHERS = /^([א-ת'-]{3,}) ואח'?$/;
+
 /** "שמעון ורחל אזולאי" → "אזולאי"; `עו"ד רות לוי ו/או דן כהן` → "לוי", "כהן". */
 function surnamesOf(names: string): string[] {
+  const first = WITH_OTHERS.exec(names)?.[1];
+  if (first && !NO_SURNAME.test(first)) return [first];
   return names
     .split(BETWEEN_NAMES)
     .filter((one) => !NO_SURNAME.test(one))

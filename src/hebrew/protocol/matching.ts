@@ -2,6 +2,7 @@ import { relationsOf } from '../arguments/relate.ts';
 import type { ClaimText } from '../arguments/types.ts';
 import { likenessOf } from '../arguments/vectors.ts';
 import type { PartyKey } from '../parties.ts';
+import { splitSentences } from '../sentences.ts';
 import type { Passage } from './passages.ts';
 
 /** An argument as the pleadings make it. */
@@ -52,6 +53,35 @@ export function matchPassages(passages: readonly Passage[], written: readonly Wr
     }
   }
   return matches;
+}
+
+/** Bounds of what is compared with each other at a time: the cost is the square. */
+const MOST_SENTENCES = 2000;
+const MOST_PASSAGES = 300;
+/** A shorter sentence is like many. */
+const LEAST_SENTENCE = 25;
+
+/** How like each passage is to the nearest sentence of its party's pleadings, 0 to 1. */
+export function nearestWritten(
+  passages: readonly Passage[],
+  pleadings: readonly { party: PartyKey | null; text: string }[],
+): number[] {
+  const sentences = pleadings
+    .flatMap(({ party, text }) => splitSentences(text).map((sentence) => ({ party, text: sentence.text })))
+    .filter(({ text }) => text.length > LEAST_SENTENCE)
+    .slice(0, MOST_SENTENCES);
+  const nearest: number[] = [];
+  for (let from = 0; from < passages.length; from += MOST_PASSAGES) {
+    const some = passages.slice(from, from + MOST_PASSAGES);
+    const { count, values } = likenessOf([...sentences, ...some].map(({ text }) => text));
+    for (const [at, { party }] of some.entries()) {
+      const row = (sentences.length + at) * count;
+      nearest.push(
+        sentences.reduce((most, one, of) => (one.party === party ? Math.max(most, values[row + of]!) : most), 0),
+      );
+    }
+  }
+  return nearest;
 }
 
 const HEARING = 'hearing';

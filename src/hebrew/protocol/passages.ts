@@ -1,11 +1,13 @@
-import { findDates } from '../dates.ts';
+import { findCitations } from '../citations/find.ts';
+import type { Turn } from '../claims/protocol.ts';
 import { normaliseText } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
 import { indexWords } from '../search/index-terms.ts';
 import { isStopWord } from '../search/stop-words.ts';
+import { splitSentences } from '../sentences.ts';
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
-import { type HeardCues, heardCues, remarksNew } from './cues.ts';
+import { type HeardCues, heardCues } from './cues.ts';
 
 /** Something that a party argued at the hearing; offsets of the protocol. */
 export interface Passage {
@@ -18,99 +20,98 @@ export interface Passage {
   end: number;
 }
 
-/** What tells whether a passage says more than was written, or something else. */
+/** What the words of a passage, and its place, tell of whether it says something that was not written. */
 export interface PassageFacts extends HeardCues {
-  /** Numbers that the party has not written, up to 3. */
-  newNumbers: number;
-  /** Numbers that nobody has written, up to 2. */
-  unwrittenNumbers: number;
-  /** Words that nobody has written, 1 from five. */
-  unwrittenWords: number;
-  /** It quotes somebody's words. */
-  quotes: number;
-  /** A day of the last two months that nobody wrote. */
-  freshDate: number;
-  /** The panel says right after it that this is new. */
-  panelSaysNew: number;
-  /** Its length, 1 from 300 characters. */
+  /** Distinct roots, and how many of them nobody has written. */
+  roots: number;
+  rootsNew: number;
+  sentences: number;
+  /** Numbers that its party has not written, up to 3. */
+  numbersNew: number;
+  /** The same with numbers in words, as a logarithm. */
+  figures: number;
+  /** Judgments and statutes that its party has not named. */
+  citationsNew: number;
+  /** The logarithm of its characters. */
   length: number;
+  /** How far into the protocol, 0 to 1. */
+  place: number;
+  opensTurn: number;
+  /** Its turn answers a question of the panel. */
+  answers: number;
+  /** Another party speaks after its turn. */
+  beforeRival: number;
 }
 
 /** What the parties wrote before the hearing. */
 export interface Written {
-  /** Numbers and dates of each party's pleadings. */
-  numbers: Map<PartyKey, Set<string>>;
-  /** Days that any pleading names, `YYYY-MM-DD`. */
-  days: Set<string>;
-  /** Stems of all pleadings. */
-  stems: Set<string>;
+  roots: Set<string>;
+  byParty: Map<PartyKey, { text: string; numbers: Set<string> }>;
 }
 
 /** Reads what was written once, for `passageFacts`. */
 export function readWritten(pleadings: readonly { party: PartyKey | null; text: string }[]): Written {
-  const numbers = new Map<PartyKey, Set<string>>();
-  const days = new Set<string>();
-  const stems = new Set<string>();
+  const written: Written = { roots: new Set(), byParty: new Map() };
   for (const { party, text } of pleadings) {
-    for (const stem of stemsOf(text)) stems.add(stem);
-    for (const { iso } of findDates(text)) if (iso) days.add(iso);
+    for (const root of rootsOf(text)) written.roots.add(root);
     if (!party) continue;
-    const own = numbers.get(party) ?? new Set<string>();
-    for (const number of numbersOf(text)) own.add(number);
-    numbers.set(party, own);
+    const own = written.byParty.get(party) ?? { text: '', numbers: new Set() };
+    for (const number of numbersOf(text)) own.numbers.add(number);
+    written.byParty.set(party, { ...own, text: `${own.text} ${normaliseText(text)}` });
   }
-  return { numbers, days, stems };
+  return written;
 }
 
-/**
- * @param after what follows the passage in the protocol
- * @param hearingDate `YYYY-MM-DD`
- */
+/** The turns in which a passage stands: its own, the one before and the one after. */
+export interface Around {
+  turn: Turn;
+  before: Turn | undefined;
+  after: Turn | undefined;
+}
+
+/** @param protocolLength characters of the whole protocol */
 export function passageFacts(
   passage: Passage,
+  { turn, before, after }: Around,
   written: Written,
-  after: string,
-  hearingDate: string | null,
+  protocolLength: number,
 ): PassageFacts {
-  const known = written.numbers.get(passage.party);
-  const numbers = [...numbersOf(passage.text)];
-  const fresh = numbers.filter((number) => !known?.has(number)).length;
-  const sets = [...written.numbers.values()];
-  const unwritten = numbers.filter((number) => !sets.some((set) => set.has(number))).length;
-  const words = [...stemsOf(passage.text)].filter((stem) => !written.stems.has(stem)).length;
+  const own = written.byParty.get(passage.party) ?? { text: '', numbers: new Set() };
   const text = normaliseText(passage.text);
+  const roots = [...rootsOf(passage.text)];
+  const figures = (text.match(FIGURE) ?? []).filter((figure) => !own.text.includes(figure)).length;
+  const cited = findCitations(passage.text).map(({ start, end }) => normaliseText(passage.text.slice(start, end)));
+  const opens = Math.abs(passage.start - turn.start) < OPENING;
   return {
     ...heardCues(text),
-    newNumbers: Math.min(3, fresh),
-    unwrittenNumbers: Math.min(2, unwritten),
-    unwrittenWords: Math.min(1, words / 5),
-    quotes: QUOTATION.test(text) ? 1 : 0,
-    freshDate: findDates(passage.text).some(({ iso }) => iso && isFresh(iso, hearingDate) && !written.days.has(iso))
-      ? 1
-      : 0,
-    panelSaysNew: remarksNew(normaliseText(after.slice(0, REMARK_WITHIN))) ? 1 : 0,
-    length: Math.min(1, passage.text.length / 300),
+    roots: roots.length,
+    rootsNew: roots.filter((root) => !written.roots.has(root)).length,
+    sentences: splitSentences(passage.text).length,
+    numbersNew: Math.min(3, [...numbersOf(passage.text)].filter((number) => !own.numbers.has(number)).length),
+    figures: Math.log1p(figures + 0.5 * (text.match(NUMERAL) ?? []).length),
+    citationsNew: cited.filter((name) => !own.text.includes(name)).length,
+    length: Math.log(Math.max(1, passage.text.length)),
+    place: passage.start / protocolLength,
+    opensTurn: opens ? 1 : 0,
+    answers: opens && before?.party === null && /\?\s*$/.test(before.text) ? 1 : 0,
+    beforeRival: after && after.party !== null && after.party !== passage.party ? 1 : 0,
   };
 }
 
-const QUOTATION = /"[^"]{12,}"/;
-const REMARK_WITHIN = 90;
-const FRESH_DAYS = 60;
-
-function isFresh(iso: string, hearingDate: string | null): boolean {
-  if (hearingDate === null) return false;
-  const age = (Date.parse(hearingDate) - Date.parse(iso)) / 86_400_000;
-  return age >= 0 && age <= FRESH_DAYS;
-}
+/** Characters from the beginning of a turn. */
+const OPENING = 60;
+const FIGURE = /\d[\d.,/]*\d|\d/g;
+const NUMERAL =
+  /(?<![א-ת])[ובלמהשכ]{0,2}(?:שניי?ם|שתיי?ם|שני|שתי|שלוש(?:ה|ת)?|ארבע(?:ה|ת)?|חמ(?:ש|ישה|ישת)|שש(?:ה|ת)?|שבע(?:ה|ת)?|שמונ(?:ה|ת)|תשע(?:ה|ת)?|עשר(?:ה|ת)?|עשרים|שלושים|ארבעים|חמישים|שישים|שבעים|שמונים|תשעים|מא(?:ה|ות|תיים)|אלף|אלפיים|מיליון|חצי|רבע|שליש|אחוז(?:ים)?)(?![א-ת])/g;
 
 function numbersOf(text: string): Set<string> {
   return new Set(tokenise(text).flatMap(({ norm }) => (/\d/.test(norm) ? [norm] : [])));
 }
 
-function stemsOf(text: string): Set<string> {
+function rootsOf(text: string): Set<string> {
   return new Set(
     tokenise(text).flatMap((token) =>
-      indexWords(token).flatMap((word) => (isStopWord(word) ? [] : wordForms(word).stem)),
+      indexWords(token).flatMap((word) => (isStopWord(word) ? [] : wordForms(word).root)),
     ),
   );
 }

@@ -1,14 +1,11 @@
 import { shortened } from '../arguments/shorten.ts';
-import { likenessOf } from '../arguments/vectors.ts';
 import { extractClaims } from '../claims/extract.ts';
-import { type Protocol, readProtocol } from '../claims/protocol.ts';
-import { topicOf } from '../claims/topics.ts';
-import { normaliseText } from '../normalise.ts';
+import { type Protocol, readProtocol, type Turn } from '../claims/protocol.ts';
 import type { PartyKey } from '../parties.ts';
-import { splitSentences } from '../sentences.ts';
-import { withdraws } from './cues.ts';
-import { type Match, matchPassages, type WrittenArgument } from './matching.ts';
-import { type Passage, type PassageFacts, passageFacts, readWritten } from './passages.ts';
+import { matchPassages, nearestWritten, type WrittenArgument } from './matching.ts';
+import { type Around, type Passage, passageFacts, readWritten } from './passages.ts';
+import { heardOf, isAnotherOdds, saysMoreOdds } from './verdict-odds.ts';
+import { withdrawals } from './withdrawals.ts';
 
 export type { WrittenArgument } from './matching.ts';
 
@@ -36,7 +33,7 @@ export interface HearingAnalysis extends Pick<Protocol, 'hearing_date' | 'attend
  *
  * @param source text of the protocol
  * @param written the arguments of the pleadings
- * @param pleadings their whole texts, which tell what numbers and days were known before
+ * @param pleadings their whole texts, which tell what was known before; where one is missing its arguments tell it
  * @returns verdicts in the order of the hearing, at most one for an argument
  */
 export function analyseHearing(
@@ -44,23 +41,36 @@ export function analyseHearing(
   written: readonly WrittenArgument[],
   pleadings: readonly { party: PartyKey | null; text: string }[],
 ): HearingAnalysis {
-  const { hearing_date, attendees, turns } = readProtocol(source);
-  const given = withdrawals(turns, written);
-  const argued = passagesOf(source).filter(
-    (one) => !given.some(({ start, end }) => one.start < end && start < one.end),
-  );
-  const matches = matchPassages(argued, written);
-  const known = readWritten(pleadings);
-  const facts = argued.map((one) => passageFacts(one, known, source.slice(one.end, one.end + AFTER), hearing_date));
-  const raised = raisedFirst(source, argued, matches, facts);
-  const strong = strengthened(argued, matches, facts).filter(
-    ({ start }) => !raised.some((one) => one.start <= start && start < one.end),
-  );
-  const verdicts = onePerArgument([...given, ...strong, ...raised], written);
+  const { hearing_date, attendees, turns: heard } = readProtocol(source);
+  const asWritten = sideNames(heard, written);
+  const turns = heard.map((turn) => ({ ...turn, party: turn.party && asWritten(turn.party) }));
+  const given = withdrawals(turns, written).map(({ passage, argument }) => verdictOf(passage, 'dropped', argument));
+  // An appraiser of neither side explains and argues nothing.
+  const argued = passagesOf(source)
+    .filter(
+      ({ party, start, end }) => party !== 'appraiser' && !given.some((one) => one.start < end && start < one.end),
+    )
+    .map((passage) => ({ ...passage, party: asWritten(passage.party) }));
+  const judged = judge(source, argued, turns, written, [...pleadings, ...textsOfOthers(written, pleadings)]);
+  const verdicts = onePerArgument([...given, ...runsOf(source, judged)], written);
   return { hearing_date, attendees, verdicts: verdicts.sort((a, b) => a.start - b.start) };
 }
 
-const AFTER = 200;
+/**
+ * Who stands behind a plan or a permit is a respondent or an applicant, and a pleading and a protocol may take him for one
+ * and for the other: where only one of the two wrote and only the other speaks, they are the same.
+ */
+function sideNames(turns: readonly Turn[], written: readonly WrittenArgument[]): (party: PartyKey) => PartyKey {
+  const only = (all: readonly { party: PartyKey | null }[]): PartyKey | undefined => {
+    const found = DEVELOPERS.filter((key) => all.some(({ party }) => party === key));
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const [speaks, wrote] = [only(turns), only(written)];
+  return (party) => (speaks && wrote && party === speaks ? wrote : party);
+}
+
+const DEVELOPERS: readonly PartyKey[] = ['respondent', 'permit_applicant'];
+
 /** A shorter retort brings nothing that was not written. */
 const LEAST_PASSAGE = 40;
 
@@ -71,175 +81,92 @@ export function passagesOf(source: string): Passage[] {
     .map(({ party, text, topic, threshold, start, end }) => ({ party, text, topic, threshold, start, end }));
 }
 
-/** Log odds, after logistic regressions on the labelled hearings that leave one case out at a time. */
-const STRENGTHENED: Weights = {
-  bias: -2.8,
-  saysNew: -1.2,
-  callsNew: -0.5,
-  alternative: -0.3,
-  presents: 1.7,
-  document: 0.3,
-  measured: 2,
-  recent: 1,
-  admits: 2.3,
-  newNumbers: 1.1,
-  unwrittenNumbers: 0,
-  unwrittenWords: 0,
-  quotes: 0,
-  freshDate: 0.9,
-  panelSaysNew: 0.2,
-  length: -0.4,
-};
-const STRENGTHENED_FROM = -0.2;
-const RAISED: Weights = {
-  bias: -3.2,
-  saysNew: 2.6,
-  callsNew: 1.2,
-  alternative: 2.2,
-  presents: -0.9,
-  document: 0,
-  measured: -1,
-  recent: -0.6,
-  admits: -0.3,
-  newNumbers: -0.8,
-  unwrittenNumbers: 1.3,
-  unwrittenWords: 1.4,
-  quotes: -1.7,
-  freshDate: -0.5,
-  panelSaysNew: 1,
-  length: 1.8,
-};
-/** Of the match with what was written, and of what another party has just raised. */
-const RAISED_MATCH = { alike: -1.2, lead: -0.6, odds: -0.4, nothingWritten: 2, answers: 0.8, answersRather: 2 };
-const MOST_ODDS = 6;
-const RAISED_FROM = -0.6;
+/** What the parties wrote of whom no pleading is given. */
+const textsOfOthers = (written: readonly WrittenArgument[], pleadings: readonly { party: PartyKey | null }[]) =>
+  written
+    .filter(({ party }) => !pleadings.some((one) => one.party === party))
+    .flatMap(({ party, claims }) => claims.map(({ text }) => ({ party, text })));
 
-type Weights = Record<keyof PassageFacts | 'bias', number>;
-
-/** The odds that a passage strengthens what its party wrote. */
-export function strengthenedOdds(facts: PassageFacts): number {
-  return weigh(STRENGTHENED, facts);
-}
-
-/**
- * The odds that a passage was raised first at the hearing.
- *
- * @param answers likeness to what another party has just raised first, 0 to 1
- */
-export function raisedOdds(facts: PassageFacts, { argument, odds, alike, lead }: Match, answers: number): number {
-  const own =
-    argument < 0 ? RAISED_MATCH.nothingWritten : RAISED_MATCH.odds * Math.max(-MOST_ODDS, Math.min(MOST_ODDS, odds));
-  const answering = RAISED_MATCH.answers * answers + (answers > alike ? RAISED_MATCH.answersRather : 0);
-  return weigh(RAISED, facts) + own + RAISED_MATCH.alike * alike + RAISED_MATCH.lead * lead + answering;
-}
-
-function weigh(weights: Weights, facts: PassageFacts): number {
-  return (Object.keys(facts) as (keyof PassageFacts)[]).reduce(
-    (sum, key) => sum + weights[key] * facts[key],
-    weights.bias,
-  );
-}
-
-function strengthened(
-  passages: readonly Passage[],
-  matches: readonly Match[],
-  facts: readonly PassageFacts[],
-): (HearingVerdict & { odds: number })[] {
-  return passages.flatMap((passage, at) => {
-    const odds = strengthenedOdds(facts[at]!);
-    const { argument, alike } = matches[at]!;
-    if (odds < STRENGTHENED_FROM || argument < 0) return [];
-    if (alike < LEAST_ALIKE) return [{ ...verdictOf(passage, 'newly_raised', null), odds }];
-    return [{ ...verdictOf(passage, 'strengthened', argument), odds }];
-  });
-}
-
-/** Something new that is like nothing that the party wrote supports nothing of it: it is a point of its own. */
-const LEAST_ALIKE = 0.06;
-
-/**
- * What was raised first at the hearing, in its order, since an answer to something new is new itself. An appraiser who is
- * asked explains and raises nothing.
- */
-function raisedFirst(
-  source: string,
-  passages: readonly Passage[],
-  matches: readonly Match[],
-  facts: readonly PassageFacts[],
-): (HearingVerdict & { odds: number })[] {
-  const likeness = likenessOf(passages.map(({ text }) => text));
-  const like = (a: number, b: number): number => likeness.values[a * likeness.count + b]!;
-  const raised: Raised[] = [];
-  for (const [at, passage] of passages.entries()) {
-    if (passage.party === 'appraiser' || passage.text.length < LEAST_RAISED) continue;
-    let rival = -1;
-    for (let other = 0; other < at; other++)
-      if (passages[other]!.party !== passage.party && (rival < 0 || like(at, other) > like(at, rival))) rival = other;
-    const answers = raised.some((one) => one.at === rival || one.last === rival) ? like(at, rival) : 0;
-    const odds = raisedOdds(facts[at]!, matches[at]!, answers);
-    if (odds < RAISED_FROM) continue;
-    const before = raised.findLast((one) => passages[one.at]!.party === passage.party);
-    if (before?.last === at - 1 && passage.start - passages[before.last]!.end < SAME_TURN) before.last = at;
-    else if (!raised.some((one) => passages[one.at]!.party === passage.party && like(at, one.at) >= SAME_FROM))
-      raised.push({ at, last: at, odds });
-  }
-  return raised.map(({ at, last, odds }) => {
-    const [first, end] = [passages[at]!, passages[last]!.end];
-    const text = source.slice(first.start, end);
-    return { ...verdictOf({ ...first, text, end }, 'newly_raised', null), odds };
-  });
-}
-
-/** A run of passages that raise one thing: indices of its first and last. */
-interface Raised {
+/** A passage that says more than was written. */
+interface Judged {
+  passage: Passage;
+  /** Place among all passages. */
   at: number;
-  last: number;
+  turn: Turn;
+  /** Index of the written argument that it strengthens; null when it is one of its own. */
+  argument: number | null;
   odds: number;
 }
 
-/** An exclamation raises nothing. */
-const LEAST_RAISED = 45;
-/** Characters between two passages of one turn, about a sentence that argues nothing. */
-const SAME_TURN = 60;
-const SAME_FROM = 0.3;
+/** Of how sure a passage is taken for more than what was written: as often right as not. */
+const SAYS_MORE_FROM = -0.3;
 
-/** Sentences that give an argument up, with the argument that they speak of. */
-function withdrawals(turns: Protocol['turns'], written: readonly WrittenArgument[]): HearingVerdict[] {
-  const spoken = turns.flatMap((turn) => (turn.party === null ? [] : givenUpIn(turn, turn.party)));
-  const matches = matchPassages(spoken, written);
-  return spoken.map((passage, at) => {
-    const { argument, alike } = matches[at]!;
-    return verdictOf(passage, 'dropped', argument >= 0 && alike > 0 ? argument : null);
+function judge(
+  source: string,
+  passages: readonly Passage[],
+  turns: readonly Turn[],
+  written: readonly WrittenArgument[],
+  pleadings: readonly { party: PartyKey | null; text: string }[],
+): Judged[] {
+  const around = passages.map((passage) => turnsAround(passage, turns));
+  const matches = matchPassages(passages, written);
+  const inContext = matchPassages(
+    passages.map((passage, at) => ({ ...passage, text: withContext(source, passage, around[at]!) })),
+    written,
+  );
+  const nearest = nearestWritten(passages, pleadings);
+  const known = readWritten(pleadings);
+  return passages.flatMap((passage, at) => {
+    const facts = passageFacts(passage, around[at]!, known, source.length);
+    const heard = heardOf(facts, matches[at]!, inContext[at]!, nearest[at]!);
+    const odds = saysMoreOdds(heard);
+    if (odds < SAYS_MORE_FROM) return [];
+    const { argument } = matches[at]!;
+    const own = argument < 0 || isAnotherOdds(heard) > 0;
+    return [{ passage, at, turn: around[at]!.turn, argument: own ? null : argument, odds }];
   });
 }
 
-/** Neighbouring sentences give up one thing. */
-function givenUpIn(turn: Protocol['turns'][number], party: PartyKey): Passage[] {
-  const spans: { first: number; last: number }[] = [];
-  const sentences = splitSentences(turn.text);
-  for (const [at, sentence] of sentences.entries()) {
-    if (!withdraws(normaliseText(sentence.text))) continue;
-    const before = spans.at(-1);
-    if (before?.last === at - 1) before.last = at;
-    else spans.push({ first: REFERS_BACK.test(sentence.text) ? Math.max(0, at - 1) : at, last: at });
+function turnsAround(passage: Passage, turns: readonly Turn[]): Around {
+  const at = turns.findIndex(({ start, end }) => start <= passage.start && passage.start < end);
+  const turn = turns[at] ?? { ...passage, speaker: '' };
+  return { turn, before: turns[at - 1], after: at < 0 ? undefined : turns[at + 1] };
+}
+
+/** Characters of what was said before a passage: in its turn, and by the panel when the turn has just begun. */
+const SAID_BEFORE = 250;
+const ASKED_BEFORE = 150;
+const JUST_BEGUN = 80;
+
+function withContext(source: string, { start, text }: Passage, { turn, before }: Around): string {
+  const said = source.slice(Math.max(turn.start, start - SAID_BEFORE), start);
+  const asked = start - turn.start < JUST_BEGUN && before?.party === null ? before.text.slice(-ASKED_BEFORE) : '';
+  return `${asked} ${said} ${text}`;
+}
+
+/** Neighbouring passages of a turn that are of one kind say one thing: their verdict is that of the plainest. */
+function runsOf(source: string, judged: readonly Judged[]): (HearingVerdict & { odds: number })[] {
+  const runs: (Judged & { last: Judged })[] = [];
+  for (const one of judged) {
+    const run = runs.at(-1);
+    const goesOn =
+      run &&
+      run.turn === one.turn &&
+      run.last.at === one.at - 1 &&
+      one.passage.start - run.last.passage.end < SAME_THING &&
+      (run.argument === null) === (one.argument === null);
+    if (!goesOn) runs.push({ ...one, last: one });
+    else Object.assign(run, { last: one }, one.odds > run.odds ? { odds: one.odds, argument: one.argument } : {});
   }
-  return spans.map(({ first, last }) => {
-    const [from, to] = [sentences[first]!.start, sentences[last]!.end];
-    const text = turn.text.slice(from, to);
-    const topic = topicOf(normaliseText(text));
-    return {
-      party,
-      text,
-      topic: topic?.label ?? null,
-      threshold: topic?.threshold ?? false,
-      start: turn.start + from,
-      end: turn.start + to,
-    };
+  return runs.map(({ passage, last, argument, odds }) => {
+    const { end } = last.passage;
+    const whole = { ...passage, text: source.slice(passage.start, end), end };
+    return { ...verdictOf(whole, argument === null ? 'newly_raised' : 'strengthened', argument), odds };
   });
 }
 
-/** What is given up was named in the sentence before. */
-const REFERS_BACK = /(?<![א-ת])[ושהבלמ]{0,2}(?:זה|זאת|זו|אותה|אותו|לכן|בה|בו|כך)(?![א-ת])/;
+/** Characters between two passages, about two sentences that argue nothing. */
+const SAME_THING = 150;
 
 const verdictOf = (
   { party, text, start, end }: Passage,

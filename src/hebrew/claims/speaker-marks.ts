@@ -1,0 +1,132 @@
+import type { Present } from '../metadata/attendance.ts';
+import type { TextLine } from '../metadata/lines.ts';
+import { isPresent, surnameOf } from './speaker-names.ts';
+import { ASKED, examined, LEAST_TOLD, SUMMARY, toldAtStart, withinLine, withoutTelling } from './told-speakers.ts';
+
+/** A place at which someone begins to speak. */
+export interface SpeakerMark {
+  /** As the protocol calls him; "" where the one who spoke before the panel's question goes on ("לשאלת היו"ר אני משיב:"). */
+  speaker: string;
+  lineStart: number;
+  /** Where the speech begins. */
+  from: number;
+  /** A line of an examination ("ש:", "ת:"). */
+  role?: 'question' | 'answer';
+}
+
+const TITLE_START =
+  /^(?:ה?יו"ר|ה?יושבת?[- ]ראש|ב"כ|בא(?:ת|י)? כו?ח|עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אדריכלית?|אינג'|רו"ח|ה?שמאית?|ה?מהנדסת?|ה?חבר(?:ה|ת)?|נציג(?:ה|ת)?|ה?עורר(?:ת|ים|ות)?|ה?משיב(?:ה|ים|ות)?|ה?מבקש(?:ת|ים)?|ה?יזם|היזמית|ועדת ה?ערר|ה?ו?ועדה(?: ה?מקומית)?|ה?מזכיר(?:ה|ת)?|כב'|קריאה|דובר|ה?עד(?:ה)?|ה?מומחה|ה?יוע(?:ץ|צת)|ה?מ?פקח(?:ית|ת)?|ה?גזבר(?:ית)?|ה?מודד(?:ת)?|ה?בודק(?:ת)?|(?:סמ|מ)נכ"לי?ת?)(?![א-ת"])/;
+const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
+/** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
+const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?)\s+-+\s+(?=\S)/;
+const NOT_SPEAKER =
+  /^(?:החלטה|הערה|נכחו|נוכחים|הנוכחים|תאריך|שעה|מקום|פרוטוקול|ערר|תיק|לאמור|כך|נושא|הנדון|סיכום|לפרוטוקול|להלן|הופיעו|מטעם|בשם|חברי|הרכב|בפני|מוזמנים|רשמ|רשם|סדר היום|גוש|כתובת|נקודה|טענה|לעני?ין|לגבי|דבר|שאלה|תשובה|חקירת|חקירה|עדות)(?![א-ת])/;
+const MAX_SPEAKER_WORDS = 8;
+/** Where a protocol says of itself that it is a summary. */
+const HEAD_LINES = 60;
+
+/**
+ * Where someone begins to speak, in the order of the text: at lines, where a name alone counts when it returns or is of
+ * someone present, and within a paragraph of a summary, where the typist tells who goes on. Takes normalised lines.
+ */
+export function findSpeakers(lines: TextLine[], text: string, attendees: Present[]): SpeakerMark[] {
+  const candidates = lines.flatMap((line, index) => {
+    const found = speakerOf(line, lines[index + 1]);
+    return found ? [{ ...found, line, index }] : [];
+  });
+  const counts = new Map<string, number>();
+  for (const { speaker } of candidates) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const surnames = new Map<string, number>();
+  for (const speaker of counts.keys()) surnames.set(surnameOf(speaker), (surnames.get(surnameOf(speaker)) ?? 0) + 1);
+  const accepted = candidates.filter(({ speaker, alone, dashed }) => {
+    if (dashed) return counts.get(speaker)! >= 3 || isPresent(speaker, attendees);
+    if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
+    return (
+      !alone ||
+      counts.get(speaker)! > 1 ||
+      /^ה?(?:יו"ר|עורר|משיב)/.test(speaker) ||
+      surnames.get(surnameOf(speaker))! > 1 ||
+      isPresent(speaker, attendees)
+    );
+  });
+  const first = accepted.find(({ index, line }) => startsHearing(lines, index, line, text));
+  const atLines = accepted
+    .filter(({ line }) => first !== undefined && line.start >= first.line.start)
+    .map(({ speaker, line, from }) => ({ speaker, lineStart: line.start, from }));
+  return first ? withTold(atLines, lines, attendees) : [];
+}
+
+/** Adds to the marks at lines those that a summary tells of, and the lines of examinations. */
+function withTold(atLines: SpeakerMark[], lines: TextLine[], attendees: Present[]): SpeakerMark[] {
+  const begin = atLines[0]!.lineStart;
+  const later = lines.filter(({ start }) => start >= begin);
+  const taken = new Set(atLines.map(({ lineStart }) => lineStart));
+  const free = later.filter(({ start }) => !taken.has(start));
+  const told = free.map((line) => toldAtStart(line)).filter((one) => one !== null);
+  const isSummary =
+    told.filter(({ speaker }) => speaker !== '').length >= LEAST_TOLD ||
+    lines.slice(0, HEAD_LINES).some(({ text }) => SUMMARY.test(text));
+  const names = new Set(atLines.map(({ speaker }) => speaker));
+  return [
+    ...atLines,
+    ...told.filter(({ speaker, asked }) => asked || (isSummary && speaker !== '')),
+    ...examined(free),
+    ...later.flatMap((line) => withinLine(line, names, attendees, isSummary)),
+  ]
+    .map(({ speaker, lineStart, from, role }) => ({ speaker, lineStart, from, ...(role ? { role } : {}) }))
+    .sort((a, b) => a.lineStart - b.lineStart);
+}
+
+interface SpeakerLine {
+  speaker: string;
+  from: number;
+  /** The name is all that stands in the line. */
+  alone: boolean;
+  dashed: boolean;
+}
+
+function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | null {
+  if (ASKED.test(line.text)) return null;
+  const colon = BEFORE_COLON.exec(line.text);
+  if (colon) {
+    const speaker = colon[1]!.trim();
+    if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
+    const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
+    return { speaker: withoutTelling(speaker.replace(/\s*\([^)]*\)$/, '')), from, alone: false, dashed: false };
+  }
+  const dash = BEFORE_DASH.exec(line.text);
+  if (dash && dash[1]!.split(' ').length <= 4 && !NOT_SPEAKER.test(dash[1]!))
+    return { speaker: dash[1]!, from: line.start + dash[0].length, alone: false, dashed: true };
+  const words = line.text.split(' ').length;
+  if (
+    !next ||
+    words > 6 ||
+    /[.,;?!\t\d]|\s-\s\S/.test(line.text) ||
+    !TITLE_START.test(line.text) ||
+    NOT_SPEAKER.test(line.text)
+  )
+    return null;
+  return {
+    speaker: line.text.replace(/\s*\([^)]*\)$/, '').replace(/\s*[-–]$/, ''),
+    from: next.start,
+    alone: true,
+    dashed: false,
+  };
+}
+
+/** "1. הוועדה המקומית" under "המשיבים:" is a list of parties. */
+const LISTED = /^\d{1,2}[.)]\s/;
+
+/** The lists of those present use colons too: speech begins where a sentence follows. */
+function startsHearing(lines: TextLine[], index: number, line: TextLine, text: string): boolean {
+  const speech = text.slice(line.start, (lines[index + 2]?.end ?? line.end) + 1);
+  const own = line.text.replace(BEFORE_COLON.test(line.text) ? BEFORE_COLON : BEFORE_DASH, '');
+  const said = own !== line.text && own ? own : (lines[index + 1]?.text ?? '');
+  if (
+    /^(?:עו"ד|עוה"ד|מר|גב'|ד"ר|אדר'|אינג')\s\S+(?:\s\S+)?(?:[,;]|\s-\s|$)/.test(said) &&
+    said.length < 140 &&
+    !/[.?!]$/.test(said)
+  )
+    return false;
+  return !LISTED.test(said) && /[^\d\s][.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;
+}

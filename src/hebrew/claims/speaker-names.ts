@@ -1,0 +1,41 @@
+import type { Present } from '../metadata/attendance.ts';
+import { bareName } from '../metadata/people.ts';
+
+const PROFESSION =
+  /(?<![א-ת])(?:עו"ד|עוה"ד|ב"כ|בא(?:ת)? כו?ח|אדר'|אדריכלי?ת?|אינג'|ה?שמאי(?:ת)?|ה?מהנדס(?:ת)?|ה?יוע(?:ץ|צת)|רו"ח|ה?נציג(?:ת)?)(?![א-ת])/;
+
+/** Whether a speaker speaks for a party by profession, by his own title or by the list of those present. */
+export function isProfessional(speaker: string, attendees: Present[]): boolean {
+  if (PROFESSION.test(speaker)) return true;
+  const present = findPresent(speaker, attendees);
+  return present !== undefined && (present.isCounsel || PROFESSION.test(present.role));
+}
+
+/** The one present whom a speaker's name means: of the same name, or of the same surname. */
+export function findPresent(speaker: string, attendees: Present[]): Present | undefined {
+  const name = bareName(speaker);
+  const surname = surnameOf(speaker);
+  return (
+    attendees.find((one) => one.name === name) ??
+    attendees.find((one) => surname.length > 1 && endsWithName(one.name, surname))
+  );
+}
+
+/** Whether a speaker is on the list of those present. */
+export function isPresent(speaker: string, attendees: Present[]): boolean {
+  return findPresent(speaker, attendees) !== undefined;
+}
+
+/** The last word of a speaker's name, without marks, office and what follows a comma. */
+export function surnameOf(speaker: string): string {
+  return bareName(speaker.replace(/(?:\s-|\s?[,(]).*$/, ''))
+    .split(' ')
+    .at(-1)!
+    .replace(/["']/g, '');
+}
+
+/** Without marks: a name has them in it ("ח'ורי") or round it. */
+export function endsWithName(name: string, surname: string): boolean {
+  const full = name.replace(/["']/g, '');
+  return full === surname || full.endsWith(` ${surname}`) || full.endsWith(`-${surname}`);
+}

@@ -1,0 +1,120 @@
+import { leansToGivingUp, withdraws } from '../claims/giving-up.ts';
+import type { Protocol, Turn } from '../claims/protocol.ts';
+import { topicOf } from '../claims/topics.ts';
+import { normaliseText } from '../normalise.ts';
+import type { PartyKey } from '../parties.ts';
+import { splitSentences } from '../sentences.ts';
+import { matchPassages, type WrittenArgument } from './matching.ts';
+import { answerOf, asksWhetherArgued, confirmsGivingUp } from './panel-talk.ts';
+import type { Passage } from './passages.ts';
+
+/** An argument that its party gave up at the hearing. */
+export interface Withdrawal {
+  /** The words that give it up; offsets of the protocol. */
+  passage: Passage;
+  /** Index of the written argument; null where none is like it. */
+  argument: number | null;
+}
+
+/**
+ * What the parties give up at a hearing: in words of their own, in an answer to the panel ("אתם עומדים על הסף?" "לא"), or
+ * in words that only lean to it and that the panel takes so ("אז סעיף 3 ירד").
+ *
+ * @param turns of the whole protocol, those of the panel among them
+ * @param written the arguments of the pleadings
+ */
+export function withdrawals(turns: Protocol['turns'], written: readonly WrittenArgument[]): Withdrawal[] {
+  const given: GivenUp[] = [];
+  for (const [at, turn] of turns.entries()) {
+    if (turn.party === null) continue;
+    // Asked again about what it has just given up, a party only says so again.
+    const again = given.some(({ passage }) => passage.party === turn.party && isWithin(passage, turns[at - 2]));
+    const question = again ? '' : panelOf(turns[at - 1]).slice(-LONGEST_REMARK);
+    given.push(...givenUpIn(turn, turn.party, question, panelOf(turns[at + 1])));
+  }
+  const matches = matchPassages(
+    given.map(({ passage, about }) => ({ ...passage, text: about })),
+    written,
+  );
+  return given.map(({ passage }, at) => {
+    const { argument, alike } = matches[at]!;
+    return { passage, argument: argument >= 0 && alike > 0 ? argument : null };
+  });
+}
+
+/** A passage, and the words that tell what it is about: its own, and the panel's question where it answers one. */
+interface GivenUp {
+  passage: Passage;
+  about: string;
+}
+
+const isWithin = (passage: Passage, turn: Turn | undefined): boolean =>
+  turn !== undefined && turn.start <= passage.start && passage.end <= turn.end;
+
+const panelOf = (turn: Turn | undefined): string =>
+  turn === undefined || turn.party !== null ? '' : normaliseText(turn.text);
+const LONGEST_REMARK = 300;
+
+function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string): GivenUp[] {
+  const sentences = splitSentences(turn.text);
+  const said = sentences.map(({ text }) => normaliseText(text));
+  const asked = asksWhetherArgued(before);
+  const answers = asked !== null && said.length > 0 && answerOf(said[0]!) === (asked === 'stands' ? 'no' : 'yes');
+  const spans = spansOf(said, party, answers, confirmsGivingUp(after));
+  return spans.map(({ first, last }) => {
+    const [from, to] = [sentences[first]!.start, sentences[last]!.end];
+    const text = turn.text.slice(from, to);
+    const about = first === 0 && asked !== null ? `${before} ${text}` : text;
+    const topic = topicOf(normaliseText(about));
+    const start = turn.start + from;
+    const end = turn.start + to;
+    return {
+      passage: { party, text, topic: topic?.label ?? null, threshold: topic?.threshold ?? false, start, end },
+      about,
+    };
+  });
+}
+
+/** Runs of sentences that give up one thing, as indices; neighbours give up the same. */
+function spansOf(
+  said: readonly string[],
+  party: PartyKey,
+  answers: boolean,
+  confirmed: boolean,
+): { first: number; last: number }[] {
+  const spans: { first: number; last: number }[] = [];
+  const leans = said.map(leansToGivingUp);
+  const add = (first: number, last: number): void => {
+    const before = spans.at(-1);
+    if (before && before.last >= first - 1) before.last = Math.max(before.last, last);
+    else spans.push({ first, last });
+  };
+  for (const [at, sentence] of said.entries()) {
+    if (isOfAnother(sentence, party)) continue;
+    if (withdraws(sentence)) add(REFERS_BACK.test(sentence) ? Math.max(0, at - 1) : at, at);
+    else if (at === 0 && answers) add(at, at);
+    else if (leans[at]! >= ENOUGH) add(at, at);
+    else if (leans[at]! > 0 && (leans[at - 1] ?? 0) > 0) add(at - 1, at);
+    else if (leans[at]! > 0 && confirmed && at >= said.length - CONFIRMED_WITHIN) add(Math.max(0, at - 1), at);
+  }
+  return spans;
+}
+
+/** So many kinds of leaning words show what each alone does not. */
+const ENOUGH = 2;
+/** The panel takes up the last sentences of a turn. */
+const CONFIRMED_WITHIN = 2;
+
+/** What is given up was named in the sentence before. */
+const REFERS_BACK =
+  /(?<![א-ת])[ושהבלמ]{0,2}(?:זה|זאת|זו|אלה|אלו|אות[הוםן]|עלי(?:ה|ו|הם|הן)|ממנ[הו]|לכן|בה|בו|בהם|כך)(?![א-ת])/;
+
+/** Whether a sentence tells what another party's argument came to: "טענת העוררים נזנחה" where the committee speaks. */
+function isOfAnother(sentence: string, party: PartyKey): boolean {
+  return party === 'appellant' ? OF_RESPONDENTS.test(sentence) : OF_APPELLANTS.test(sentence);
+}
+
+const OF_APPELLANTS =
+  /טענ\S* (?:של )?(?:ב"כ )?ה?עורר|(?<![א-ת])ש?ה?עורר(?:ים|ת|ות)? (?:כבר |עצמ\S+ )?(?:מוותר|ויתר|זנח|חזר|חוזר|משכ|מושכ|מושך|צמצמ|לא (?:עומד|חזר)|אינ\S+ (?:עומד|חוזר))/;
+const OF_RESPONDENTS =
+  /טענ\S* (?:של )?(?:ב"כ )?ה(?:משיב|ווע?דה|מבקש|יזמ)|(?<![א-ת])ש?ה(?:משיב\S*|ווע?דה(?: המקומית)?|מבקש\S*|יזמ\S*)(?: \d)? (?:כבר |עצמ\S+ )?(?:מוותר|ויתר|זנח|חזר|חוזר|משכ|מושכ|מושך|צמצמ|לא (?:עומד|חזר)|אינ\S+ (?:עומד|חוזר))/;
