@@ -271,3 +271,25 @@ it('takes a side from the label of those present, and an office with a bare name
     ['יגאל פוקס', 'local_committee'],
   ]);
 });
+
+it('knows a municipality beside the committee for a side of its own, who takes the record, and who did not come', () => {
+  const protocol = readProtocol(`פרוטוקול
+חברי ועדה: עו"ד איתן שחף - יו"ר
+רושמת: גב' ענת אלון
+נכחו:
+העורר: עו"ד שלומית ארד
+הוועדה המקומית: עו"ד טליה רום
+עיריית רמות: עו"ד יגאל פוקס; גב' רונית צור, מנהלת אגף החינוך
+התנצל: מר רוני אפק, בעל הנכס
+היו"ר: נשמע את הצדדים. בבקשה.
+ב"כ העירייה: בית הספר נחוץ לשכונה.`);
+  expect(protocol.attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['איתן שחף', null],
+    ['ענת אלון', null],
+    ['שלומית ארד', 'appellant'],
+    ['טליה רום', 'local_committee'],
+    ['יגאל פוקס', 'respondent'],
+    ['רונית צור', 'respondent'],
+  ]);
+  expect(protocol.turns.at(-1)?.party).toBe('respondent');
+});

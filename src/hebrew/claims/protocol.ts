@@ -1,6 +1,6 @@
 import { type Present, readAttendance } from '../metadata/attendance.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
-import { linesOf } from '../metadata/lines.ts';
+import { linesOf, type TextLine } from '../metadata/lines.ts';
 import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import { normaliseWithMap } from '../normalise.ts';
@@ -73,7 +73,7 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   const lines = linesOf(text, text.length);
   const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
-  const listed = rosterOf(listAtHearing(text, heading), text);
+  const listed = withMunicipality(rosterOf(listAtHearing(text, heading), text), heading);
   const isOnPlan = onPlan(text);
   const named = readAttendance(heading, listed);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial);
@@ -90,6 +90,16 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   }));
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }
+
+/** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
+function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {
+  const list = heading.map((line) => line.text).join('\n');
+  if (!COMMITTEE_LISTED.test(list) || !MUNICIPALITY_LISTED.test(list)) return roster;
+  return { ...roster, names: new Map([...roster.names, ['עיריית', 'respondent'], ['עירייה', 'respondent']]) };
+}
+
+const COMMITTEE_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?ה?ו?ועדה ה?מקומית[^:\n]{0,40}(?::|\s-\s)/;
+const MUNICIPALITY_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?(?:עיריית|ה?עירייה)(?![א-ת])[^:\n]{0,30}(?::|\s-\s)/;
 
 const DEVELOPER = /(?<![א-ת])[ובלמשכ]{0,2}ה(?:יזם|יזמים|יזמית|יזמיות)(?![א-ת])/;
 const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;

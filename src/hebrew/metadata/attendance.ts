@@ -9,7 +9,7 @@ export type { Present } from './attendance-sides.ts';
 const MAX_PRESENT = 150;
 const LONGEST_LIST = 6_000;
 const PANEL_GROUP =
-  /^(?:חבר(?:י|ות) ו?ה?(?:ועדה|וועדה|ועדת|הרכב|מותב|פאנל)|חברים|החברים|ב?הרכב|בפני|לפני|בפנינו|לפנינו|ה?מותב|ה?יו"ר|יושב|מזכיר|רשמ|קלדנ|צוות)/;
+  /^(?:חבר(?:י|ות) ו?ה?(?:ועדה|וועדה|ועדת|הרכב|מותב|פאנל)|חברים|החברים|ב?הרכב|בפני|לפני|בפנינו|לפנינו|ה?מותב|ה?יו"ר|יושב|מזכיר|רוש(?:ם|מת)|רשמ|קלדנ|צוות)/;
 const PRESENT_GROUP =
   /^(?:(?:ב|ל)(?:דיון|ישיבה|דיון זה|ישיבה זו|ישיבת הו?ועדה) )?(?:ה?נוכחים|נכחו|הופיעו|התייצבו|השתתפו|ה?משתתפים|בהשתתפות|מוזמנים|ה?נוכחות|נוכחים נוספים|נוספים|ייעוץ משפטי|כן נכחו|הופעות|בנוכחות)/;
 const SIDE_GROUP =
@@ -75,6 +75,7 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   const label = split?.[1] ?? line;
   const rest = split?.[2] ?? '';
   if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
+  if (split && ABSENT.test(label)) return { group: { isPanel: false, party: null, label: '' }, rest: '' };
   if (split && AUDIENCE.test(label)) return { group: { isPanel: false, party: 'other', label: '' }, rest };
   if (PRESENT_GROUP.test(label)) {
     const side = split && FOR_SIDE.exec(label)?.[1];
@@ -83,7 +84,7 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   }
   if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
     if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
-    const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|קלדנ)/.test(label);
+    const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|רוש(?:ם|מת)|קלדנ)/.test(label);
     if (isRoleLabel && (rest === '' || /[.?!]$/.test(rest))) return null;
     return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
   }
@@ -91,6 +92,8 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   return { group: { isPanel: false, party: partyOfPhrase(label, roster), label }, rest };
 }
 
+/** Those who did not come. */
+const ABSENT = /^(?:התנצל|נעדר|חסר|לא (?:הופיע|התייצב|נכח))(?:ו|ה|ים|ות)?(?![א-ת])/;
 /** Those who came to listen. */
 const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;
 /** "נוכחים - עו"ד כהן, ב"כ העוררים": a dash where others have a colon. */
