@@ -7,8 +7,8 @@ import { normaliseWithMap } from '../normalise.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { reportOf } from './attribution.ts';
 import { examinersOf } from './examination.ts';
-import { findSpeakers, type SpeakerMark } from './speaker-marks.ts';
-import { isProfessional } from './speaker-names.ts';
+import { findSpeakers } from './speaker-marks.ts';
+import { isProfessional, type SpeakerMark } from './speaker-names.ts';
 import { partiesOfSpeakers } from './speaker-party.ts';
 
 /** Someone who was present at the hearing. */

@@ -1,6 +1,17 @@
 import type { Present } from '../metadata/attendance.ts';
 import { bareName } from '../metadata/people.ts';
 
+/** A place at which someone begins to speak. */
+export interface SpeakerMark {
+  /** As the protocol calls him; "" where the one who spoke before the panel's question goes on ("לשאלת היו"ר אני משיב:"). */
+  speaker: string;
+  lineStart: number;
+  /** Where the speech begins. */
+  from: number;
+  /** A line of an examination ("ש:", "ת:"). */
+  role?: 'question' | 'answer';
+}
+
 const PROFESSION =
   /(?<![א-ת])(?:עו"ד|עוה"ד|ב"כ|בא(?:ת)? כו?ח|אדר'|אדריכלי?ת?|אינג'|ה?שמאי(?:ת)?|ה?מהנדס(?:ת)?|ה?יוע(?:ץ|צת)|רו"ח|ה?נציג(?:ת)?)(?![א-ת])/;
 

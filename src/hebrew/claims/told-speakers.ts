@@ -1,6 +1,6 @@
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
-import type { SpeakerMark } from './speaker-marks.ts';
+import type { SpeakerMark } from './speaker-names.ts';
 import { isPresent } from './speaker-names.ts';
 
 /** A protocol that says of itself that it is a summary and no transcript. */
