@@ -76,7 +76,9 @@ describe('a search', { shuffle: false }, () => {
       const [row] = await t.database.sql`select message from tasks where task_id = ${body.task_id}`;
       return row?.message.includes('ממתין לשירות');
     });
-    expect((await t.json('/api/system/tasks')).body.tasks).toMatchObject([{ kind: 'training', title: 'מגדל' }]);
+    expect((await t.json('/api/system/tasks')).body.tasks).toContainEqual(
+      expect.objectContaining({ kind: 'training', title: 'מגדל' }),
+    );
     expect(await search('מגדל המים')).not.toContainEqual(expect.objectContaining({ title: 'מגדל' }));
     await peer.up();
     expect(await finished(t, body.task_id)).toMatchObject({ status: 'completed', corpus_id: body.corpus_id });
