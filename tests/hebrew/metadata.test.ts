@@ -307,5 +307,7 @@ describe('single values', () => {
 
   it('names what a document is about', () => {
     expect(of('בקשה להיתר. חניה, תקן החניה, מקומות חניה. הבקשה להיתר.').categories).toEqual(['רישוי', 'חניה ותנועה']);
+    const long = 'הבקשה להיתר נדונה ביום אחר לפני הצדדים. '.repeat(5_000);
+    expect(of(`${long}חניה, תקן החניה, מקומות חניה.`).categories).toEqual(['רישוי', 'חניה ותנועה']);
   });
 });

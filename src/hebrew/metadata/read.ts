@@ -104,6 +104,17 @@ function distinctPlans(text: string): Found<string>[] {
 
 function categoriesOf(text: string, type: AppealType): string[] {
   const own = TYPE_CATEGORY[type];
-  const topics = topicsOf(text, LEAST_MENTIONS, MAX_CATEGORIES - 1).filter((label) => label !== own);
+  const topics = topicsOf(sampleOf(text), LEAST_MENTIONS, MAX_CATEGORIES - 1).filter((label) => label !== own);
   return own ? [own, ...topics] : topics;
+}
+
+/** Characters of a long text in which its topics are counted: every topic is looked for by a pattern of its own. */
+const SAMPLED = 60_000;
+
+/** The beginning, the middle and the end of a long text. */
+function sampleOf(text: string): string {
+  if (text.length <= SAMPLED) return text;
+  const part = SAMPLED / 3;
+  const middle = (text.length - part) / 2;
+  return [text.slice(0, part), text.slice(middle, middle + part), text.slice(-part)].join('\n');
 }
