@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeCaseFiles } from '../../src/features/cases/case-files.service.ts';
 import { BLOCK_IDS, BLOCKS, type BlockId } from '../../src/features/decisions/block-model.ts';
 import { readBlocks, saveBlocks } from '../../src/features/decisions/blocks.service.ts';
-import { blockMarkdown, renderDecision } from '../../src/features/decisions/decision-markdown.ts';
+import { renderDecision } from '../../src/features/decisions/decision-markdown.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -267,38 +266,6 @@ describe('a block of an agent that a person saves as it is', () => {
 });
 
 describe('drafts/decision.md', () => {
-  const text = fc.string({
-    unit: fc.constantFrom('א', 'ב', ' ', '\n', '#', '<!-- ', '-->', '1. ', '|'),
-    maxLength: 40,
-  });
-  const contents = fc.record(Object.fromEntries(BLOCK_IDS.map((id) => [id, text])) as Record<BlockId, typeof text>);
-
-  it('holds every block in order, the same bytes for the same blocks', () => {
-    fc.assert(
-      fc.property(contents, (blocks) => {
-        const file = rendered(blocks);
-        expect(rendered(Object.fromEntries(Object.entries(blocks).reverse()))).toBe(file);
-        let from = 0;
-        for (const { id, title } of BLOCKS) {
-          const whole = [`<!-- ${id}: ${title} -->`, ...blockMarkdown(id, blocks[id])].join('\n\n');
-          expect(file.startsWith(whole, from)).toBe(true);
-          expect(whole).toContain(blocks[id].replace(/^(?:[^\S\n]*\n)+/, '').trimEnd());
-          from += whole.length + (id === 'block-yod-bet' ? 1 : 2);
-        }
-        expect(from).toBe(file.length);
-      }),
-    );
-  });
-
-  it('puts the heading of a block over it, unless the text has one or the block needs none', () => {
-    expect(blockMarkdown('block-he', '\n\nלפנינו ערר.\n')).toEqual(['## פתח דבר', 'לפנינו ערר.']);
-    expect(blockMarkdown('block-he', '# על מה הערר\n\nלפנינו')).toEqual(['# על מה הערר\n\nלפנינו']);
-    expect(blockMarkdown('block-yod', '**דיון והכרעה**\n\nא')).toEqual(['**דיון והכרעה**\n\nא']);
-    expect(blockMarkdown('block-yod', '### טענות סף\n\nא')).toEqual(['## דיון והכרעה', '### טענות סף\n\nא']);
-    expect(blockMarkdown('block-alef', 'מדינת ישראל')).toEqual(['מדינת ישראל']);
-    expect(blockMarkdown('block-he', ' \n ')).toEqual([]);
-  });
-
   it('edited by hand is kept in the backup folder when the next save is written over it', async () => {
     const number = await newCase(t);
     await save(number, 'block-he', 'מן השירות');
