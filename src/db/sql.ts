@@ -29,12 +29,17 @@ export async function tryXactLock(tx: Tx, ...key: string[]): Promise<boolean> {
  * parameters `text` may hold several statements; the rows of the last one come back.
  */
 export async function executeSql(executor: Executor, text: string, values: unknown[] = []): Promise<SqlResult> {
-  const session = executor._.session as PostgresJsSession<postgres.Sql, Record<string, never>, Record<string, never>>;
   const parameters = values.map(toParameter) as postgres.ParameterOrJSON<never>[];
-  const result = await session.client.unsafe(text, parameters);
+  const result = await driverOf(executor).unsafe(text, parameters);
   const last = Array.isArray(result[0]) ? (result.at(-1) as unknown as typeof result) : result;
   const times = (last.columns ?? []).filter(({ type }) => type === TIMESTAMPTZ || type === TIMESTAMP);
   return { rows: [...last].map((row) => withDates(row, times)) };
+}
+
+/** The driver's connection that an executor works on: the transaction's own, or the pool. */
+export function driverOf(executor: Executor): postgres.Sql {
+  const session = executor._.session as PostgresJsSession<postgres.Sql, Record<string, never>, Record<string, never>>;
+  return session.client;
 }
 
 const TIMESTAMP = 1114;

@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
+import { longSelect } from '../../db/long-select.ts';
 import type { Executor } from '../../db/open.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import type { CasePlace } from '../agents/platform.ts';
@@ -43,7 +44,7 @@ const { caseKey: _k, platformCompanyId: _c, platformProjectId: _p, platformMainI
 export type ShownCase = Pick<CaseRow, keyof typeof SHOWN>;
 
 export async function selectCases(db: Executor, filter: CaseFilter): Promise<ShownCase[]> {
-  return paged(db.select(SHOWN).from(cases).$dynamic(), filter);
+  return longSelect(db, paged(db.select(SHOWN).from(cases).$dynamic(), filter));
 }
 
 /**
@@ -67,7 +68,7 @@ export async function selectCasesWithDocuments(
     .from(cases)
     .leftJoin(ofCase, eq(ofCase.caseId, cases.caseId))
     .$dynamic();
-  return paged(query, filter);
+  return longSelect(db, paged(query, filter));
 }
 
 export async function countCases(db: Executor, archived: CaseFilter['archived']): Promise<number> {

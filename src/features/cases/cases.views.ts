@@ -56,10 +56,9 @@ export async function listCases(ctx: Context, query: CaseListQuery): Promise<z.i
   const archived = query.archived_only ? 'only' : query.include_archived ? 'both' : 'no';
   const filter = { archived, limit: query.limit, offset: query.offset } as const;
   const cases = query.detail
-    ? (await selectCasesWithDocuments(ctx.db, filter)).map(({ documents, ...row }) => ({
-        ...projectCase(row),
-        document_counts: countDocuments(documents),
-      }))
+    ? (await selectCasesWithDocuments(ctx.db, filter)).map((row) =>
+        Object.assign(projectCase(row), { document_counts: countDocuments(row.documents) }),
+      )
     : (await selectCases(ctx.db, filter)).map(projectCase);
   const complete = query.limit === undefined && query.offset === 0;
   return { cases, total: complete ? cases.length : await countCases(ctx.db, archived) };
