@@ -30,6 +30,7 @@ import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { patternsRoutes } from './features/training/patterns/patterns.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
+import type { AppEnv } from './http/app-env.ts';
 import { compression } from './http/compression.ts';
 import { docsRoutes } from './http/docs.ts';
 import { guard } from './http/guard.ts';
@@ -39,7 +40,7 @@ import { buildOpenApiDocument } from './http/openapi.ts';
 import { problemResponse, toAppError } from './http/problem.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
-import { type AppEnv, createRouter } from './http/router.ts';
+import { createRouter } from './http/router.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {

@@ -1,7 +1,7 @@
 // The poller behind the embedded database's notifications: one a process, however many listeners. The backend runs one
 // transaction at a time, so the order of the identity column is the order of the commits.
 import type postgres from 'postgres';
-import type { OnPayload } from './notify.ts';
+import type { OnPayload } from './types.ts';
 
 /** The running poller; it asks nothing while nobody listens. */
 export type NotificationPoller = {

@@ -5,24 +5,7 @@ import { sql } from 'drizzle-orm';
 import type postgres from 'postgres';
 import { notifications } from './notify.tables.ts';
 import { pollNotifications } from './notify-poll.ts';
-import type { Executor } from './types.ts';
-
-/** Called with each payload. Must not throw. */
-export type OnPayload = (payload: string) => void;
-
-/** The port; both kinds of database have it. */
-export type NotifyPort = {
-  /**
-   * Sends `payload` (at most 7,900 bytes) on `channel` (at most 63) when the transaction commits. On a server equal
-   * messages of one transaction are delivered once. Throws RangeError when too long, else what the database throws.
-   */
-  notify: (executor: Executor, channel: string, payload: string) => Promise<void>;
-  /**
-   * Starts listening; resolves when everything committed from then on will be delivered. `onResync` is called when
-   * messages may have been missed (the connection was lost and is back): read the state again. Gives the way to stop.
-   */
-  listen: (channel: string, onPayload: OnPayload, onResync?: () => void) => Promise<() => Promise<void>>;
-};
+import type { NotifyPort } from './types.ts';
 
 /** A port with its end. */
 export type ClosableNotifyPort = NotifyPort & { close: () => Promise<void> };

@@ -3,7 +3,6 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgTransaction } from 'drizzle-orm/pg-core';
 import type { PostgresJsDatabase, PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
-import type { NotifyPort } from './notify.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -20,6 +19,23 @@ export type Executor = Db | Tx;
 export type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readOnly?: boolean;
+};
+
+/** Called with each payload. Must not throw. */
+export type OnPayload = (payload: string) => void;
+
+/** The port; both kinds of database have it. */
+export type NotifyPort = {
+  /**
+   * Sends `payload` (at most 7,900 bytes) on `channel` (at most 63) when the transaction commits. On a server equal
+   * messages of one transaction are delivered once. Throws RangeError when too long, else what the database throws.
+   */
+  notify: (executor: Executor, channel: string, payload: string) => Promise<void>;
+  /**
+   * Starts listening; resolves when everything committed from then on will be delivered. `onResync` is called when
+   * messages may have been missed (the connection was lost and is back): read the state again. Gives the way to stop.
+   */
+  listen: (channel: string, onPayload: OnPayload, onResync?: () => void) => Promise<() => Promise<void>>;
 };
 
 /** An open database; see openDatabase. */

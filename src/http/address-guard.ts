@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { fieldError } from '../errors.ts';
-import type { AppEnv } from './router.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** Refuses NUL and broken percent-encoding in path and query: no text column, file name or key can hold them. */
 export const addressGuard = createMiddleware<AppEnv>(async (c, next) => {

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isOpenToEveryone, type WebConfig } from '../config/web.ts';
 import { AppError } from '../errors.ts';
+import type { AppEnv } from './app-env.ts';
 import { addressMatcher, peerAddress } from './peer.ts';
-import type { AppEnv } from './router.ts';
 
 const OPEN_PATHS = /^\/(?:|docs(?:\/.*)?|openapi\.json|health|api\/health)$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError, fieldError } from '../errors.ts';
-import type { AppEnv } from './router.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** Contract section 0: a JSON body is at most 6 MB. */
 const MAX_JSON_BYTES = 6 * 1024 * 1024;

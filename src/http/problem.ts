@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError, type ErrorCode, titleOf } from '../errors.ts';
-import type { AppEnv } from './router.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** RFC 9457 problem document with the contract's members. */
 export const Problem = z

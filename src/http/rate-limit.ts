@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
+import type { AppEnv } from './app-env.ts';
 import { peerAddress } from './peer.ts';
-import type { AppEnv } from './router.ts';
 
 /**
  * At most `perMinute` requests a minute for each actor (for the anonymous, each address). Health probes are not counted;

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import type { AppEnv } from './router.ts';
+import type { AppEnv } from './app-env.ts';
 
 const SANE_ID = /^[A-Za-z0-9._:-]{8,128}$/;
 

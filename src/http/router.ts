@@ -3,14 +3,10 @@ import * as zlib from 'node:zlib';
 import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
 import type { Context, Handler, TypedResponse } from 'hono';
 import type { JSONParsed } from 'hono/utils/types';
-import type { Context as ServiceContext } from '../context.ts';
 import { AppError, type ErrorCode, type FieldError, statusOf, titleOf } from '../errors.ts';
+import type { AppEnv } from './app-env.ts';
 import { takesGzip } from './compression.ts';
 import { Problem } from './problem.ts';
-
-export interface AppEnv {
-  Variables: { requestId: string; actor: string; ctx: ServiceContext };
-}
 
 const LOCATIONS: Record<string, string> = {
   json: 'body',

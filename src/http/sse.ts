@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { AppError } from '../errors.ts';
-import type { AppEnv } from './router.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** Contract section 0. */
 const MAX_OPEN_STREAMS = 5000;

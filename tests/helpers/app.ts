@@ -4,7 +4,7 @@ import { parseEnvironment } from '../../src/config/parse.ts';
 import { type WebConfig, webSettings } from '../../src/config/web.ts';
 import type { Context } from '../../src/context.ts';
 import { type Deps, openPorts, serviceContext, webDeps } from '../../src/deps.ts';
-import type { AppEnv } from '../../src/http/router.ts';
+import type { AppEnv } from '../../src/http/app-env.ts';
 import { openLog } from '../../src/log.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { describedAnswers } from './described-answers.ts';

@@ -5,6 +5,7 @@ import { type Escalations, escalationsOf } from './escalations.ts';
 import { kept } from './kept.ts';
 import {
   type AgentPlatform,
+  type Gathered,
   type Listed,
   type PlatformAgent,
   type PlatformCompany,
@@ -12,15 +13,6 @@ import {
   type PlatformIssue,
   type PlatformRun,
 } from './platform.ts';
-
-/** What each company gave, and what is to be said of those that gave nothing or not all. */
-export interface Gathered<T> {
-  items: { company: PlatformCompany; item: T }[];
-  errors: string[];
-  /** How many companies there are, and how many gave nothing. */
-  companies: number;
-  failed: number;
-}
 
 /** What a verb gives stays the same object for as long as nothing new was asked. */
 export interface AgentWatch {

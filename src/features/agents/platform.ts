@@ -8,6 +8,15 @@ export interface PlatformCompany {
   label: string;
 }
 
+/** What each company gave, and what is to be said of those that gave nothing or not all. */
+export interface Gathered<T> {
+  items: { company: PlatformCompany; item: T }[];
+  errors: string[];
+  /** How many companies there are, and how many gave nothing. */
+  companies: number;
+  failed: number;
+}
+
 export interface PlatformAgent {
   agentId: string;
   companyId: string;

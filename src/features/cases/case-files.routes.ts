@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Context as HonoContext } from 'hono';
 import { AppError } from '../../errors.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { isNotModified, isRangeWanted, parseByteRange } from '../../http/byte-range.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
-import { type AppEnv, answer, createRouter, streamedRoute } from '../../http/router.ts';
+import { answer, createRouter, streamedRoute } from '../../http/router.ts';
 import {
   Exports,
   exportsRoute,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
-import { type AppEnv, createRouter } from '../../http/router.ts';
+import { createRouter } from '../../http/router.ts';
 import { DOCX_TYPE, exportAnalysisRoute, exportDecisionRoute, exportSummaryRoute } from './exports.contract.ts';
 import { type Export, exportAnalysis, exportDecision, exportSummary } from './exports.service.ts';
 

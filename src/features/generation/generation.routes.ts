@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { type AppEnv, answer, createRouter } from '../../http/router.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { answer, createRouter } from '../../http/router.ts';
 import {
   GenerationAccepted,
   type GenerationAction,

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
 import { AppError } from '../../errors.ts';
+import type { AppEnv } from '../../http/app-env.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { requestBody } from '../../http/request-body.ts';
-import { type AppEnv, answer, createRouter, streamedRoute } from '../../http/router.ts';
+import { answer, createRouter, streamedRoute } from '../../http/router.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { readAnalysis, readSummary } from './analysis.service.ts';
 import {

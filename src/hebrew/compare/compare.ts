@@ -4,6 +4,7 @@ import { bareMarkdown } from './bare-markdown.ts';
 import { type BlockDiff, diffBlock } from './block-diff.ts';
 import { type DistilledLesson, distilLessons } from './lessons/distil.ts';
 import { type Match, matchUnits } from './matches.ts';
+import type { BlockChange, BlockPair, WholeComparison } from './types.ts';
 import { sameWords, type Unit, unitOf, unitsOf } from './units.ts';
 import type { DiffPart } from './word-diff.ts';
 
@@ -15,8 +16,6 @@ export interface CompareInput {
   /** Clean text, paragraphs parted by blank lines. */
   finalText: string;
 }
-
-export type BlockChange = 'unchanged' | 'edited' | 'rewritten' | 'added' | 'removed';
 
 export interface ComparedBlock {
   block_id: BlockKey;
@@ -31,28 +30,6 @@ export interface Comparison {
   similarity: number;
   blocks: ComparedBlock[];
   lessons: DistilledLesson[];
-}
-
-/** A block with both its texts, as the lessons are drawn from it. */
-export interface BlockPair {
-  id: BlockKey;
-  title: string;
-  draft: Unit[];
-  final: FinalLine[];
-  /** The heading under which the final text has it; null without one. */
-  finalHeading: string | null;
-  change: BlockChange;
-  diff: BlockDiff;
-}
-
-/** All lines of both texts, for what crosses the blocks. */
-export interface WholeComparison {
-  pairs: BlockPair[];
-  draft: Unit[];
-  draftParts: number[];
-  final: FinalLine[];
-  finalParts: number[];
-  matches: Match[];
 }
 
 /** Time for word by word comparison; what comes after it is compared line by line. */

@@ -4,7 +4,7 @@
  */
 import { normaliseText } from '../normalise.ts';
 import { QUESTION_RULES as QUESTIONS } from './heading-questions.ts';
-import type { DocumentKind, SectionType } from './types.ts';
+import type { DocumentKind, HeadingRule, SectionType } from './types.ts';
 
 export interface HeadingMeaning {
   type: SectionType;
@@ -53,14 +53,6 @@ const TITLES: Record<DocumentKind, RegExp> = {
   protocol: /^(?:פרוטוקול|החלטה$)/,
   opinion: /^(?:שומה|שומת|חוות דעת|הוראות ה?תו?כנית)/,
 };
-
-/** A turn of phrase of headings; without `kinds` it holds in every kind of document. */
-export interface HeadingRule {
-  type: SectionType;
-  pattern: RegExp;
-  weight: number;
-  kinds?: DocumentKind[];
-}
 
 const PARTY =
   '(?:ה?(?:ו?ועדה(?: ה?מקומית)?|עורר(?:ים|ת|ות)?|משיב(?:ים|ה|ות)?|מבקש(?:ים|ת|ות)?|צדדים|מתנגדים|יז(?:ם|מית|מים)|עירייה|שמאי(?:ת|ם)?|נישומ(?:ים|ה)?|רשות ה?רישוי))';

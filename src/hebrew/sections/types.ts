@@ -23,3 +23,11 @@ export function documentKind(docType: string): DocumentKind {
   if (docType === 'protocol') return 'protocol';
   return docType === 'appraisal' || docType === 'plan' || docType === 'permit' ? 'opinion' : 'decision';
 }
+
+/** A turn of phrase of headings; without `kinds` it holds in every kind of document. */
+export interface HeadingRule {
+  type: SectionType;
+  pattern: RegExp;
+  weight: number;
+  kinds?: DocumentKind[];
+}

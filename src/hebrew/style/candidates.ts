@@ -1,5 +1,5 @@
-import type { Candidate, PatternType } from './types.ts';
-import { formOf, type Unit } from './units.ts';
+import type { Candidate, PatternType, Unit } from './types.ts';
+import { formOf } from './units.ts';
 
 /** Forms of one formula that are told apart in one decision. */
 const MOST_FORMS = 8;

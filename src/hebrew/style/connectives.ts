@@ -4,7 +4,8 @@ import { foldFinals } from '../normalise.ts';
 import type { CandidateList } from './candidates.ts';
 import { CONNECTIVES } from './cues.ts';
 import { excerptAt } from './excerpts.ts';
-import { keyOf, type StyleText, type Unit, unitsOfPhrase } from './units.ts';
+import type { Unit } from './types.ts';
+import { keyOf, type StyleText, unitsOfPhrase } from './units.ts';
 
 /**
  * Adds the sentence openings that are connectives: the known ones, and any single word with a comma after it

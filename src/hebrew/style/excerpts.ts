@@ -1,4 +1,5 @@
-import type { Segment, Unit } from './units.ts';
+import type { Unit } from './types.ts';
+import type { Segment } from './units.ts';
 
 /** Characters of an excerpt. */
 const LONGEST = 280;

@@ -6,7 +6,8 @@
 import type { CandidateList } from './candidates.ts';
 import { excerptAt } from './excerpts.ts';
 import { type GramCounts, LONGEST_GRAM, readCounts, type SegmentCounts } from './gram-counts.ts';
-import { keyOf, type Segment, type StyleText, type Unit } from './units.ts';
+import type { Unit } from './types.ts';
+import { keyOf, type Segment, type StyleText } from './units.ts';
 
 /** Fewest occurrences in the corpus; in openings and closings, of which a decision has one, fewer are enough. */
 const LEAST_COUNT = 3;

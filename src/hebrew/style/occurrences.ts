@@ -1,6 +1,7 @@
 /** Where given phrases occur in a decision, variants included. */
 import { excerptAt } from './excerpts.ts';
-import { formOf, type StyleText, type Unit, unitsOfPhrase } from './units.ts';
+import type { Unit } from './types.ts';
+import { formOf, type StyleText, unitsOfPhrase } from './units.ts';
 
 export interface PhraseOccurrences {
   count: number;

@@ -2,8 +2,7 @@
 import { foldFinals } from '../normalise.ts';
 import { stemPrior, wordForms } from '../stems.ts';
 import type { Token } from '../tokens.ts';
-import { SLOT_TEXT, type SlotKind } from './types.ts';
-import type { Unit } from './units.ts';
+import { SLOT_TEXT, type SlotKind, type Unit } from './types.ts';
 
 /** The slot that begins at a token, over as many tokens as it takes, or null for an ordinary word. */
 export function openSlotAt(text: string, tokens: readonly Token[], at: number): Unit | null {

@@ -27,6 +27,16 @@ export const SLOT_TEXT: Record<SlotKind, string> = {
   plan: '{תוכנית}',
 };
 
+export interface Unit {
+  /** The word without its prefix letters, final letters folded; `{…}` for a slot. */
+  key: string;
+  start: number;
+  end: number;
+  slot: SlotKind | null;
+  /** Prefix letters before what a slot stands for (`ש{צד}`). */
+  prefix: string;
+}
+
 /** Where a formula stands. */
 export type Zone = 'opening' | 'body' | 'closing';
 

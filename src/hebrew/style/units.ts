@@ -10,17 +10,7 @@ import { splitSentences } from '../sentences.ts';
 import { wordForms } from '../stems.ts';
 import { type Token, tokenise } from '../tokens.ts';
 import { openSlotAt } from './slots.ts';
-import { SLOT_TEXT, type SlotKind, type StyleSection, type Zone } from './types.ts';
-
-export interface Unit {
-  /** The word without its prefix letters, final letters folded; `{…}` for a slot. */
-  key: string;
-  start: number;
-  end: number;
-  slot: SlotKind | null;
-  /** Prefix letters before what a slot stands for (`ש{צד}`). */
-  prefix: string;
-}
+import { SLOT_TEXT, type SlotKind, type StyleSection, type Unit, type Zone } from './types.ts';
 
 /** Units that follow each other without a stronger mark than a comma between them. */
 export interface Segment {

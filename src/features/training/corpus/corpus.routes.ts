@@ -2,7 +2,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../../../errors.ts';
-import { type AppEnv, answer, createRouter } from '../../../http/router.ts';
+import type { AppEnv } from '../../../http/app-env.ts';
+import { answer, createRouter } from '../../../http/router.ts';
 import { addDecision } from './add-decision.service.ts';
 import { analyseDecision } from './analyse.service.ts';
 import {

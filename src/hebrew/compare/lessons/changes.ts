@@ -1,7 +1,7 @@
 /** The single changes of a comparison, each with the sentences in which it was made. */
 import type { BlockKey } from '../../qa/types.ts';
 import { splitSentences } from '../../sentences.ts';
-import type { BlockPair } from '../compare.ts';
+import type { BlockPair } from '../types.ts';
 import { wordKeys } from '../units.ts';
 import type { DiffPart } from '../word-diff.ts';
 

@@ -1,4 +1,4 @@
-import type { WholeComparison } from '../compare.ts';
+import type { WholeComparison } from '../types.ts';
 import { changesOf } from './changes.ts';
 import { blockLengths, openingsAndClosings, sentenceLength } from './formulas.ts';
 import { citationChanges, headingChanges, movedParagraphs, numberingChanges, reasonsChanged } from './structure.ts';

@@ -2,7 +2,7 @@
 
 import type { BlockKey } from '../../qa/types.ts';
 import { splitSentences } from '../../sentences.ts';
-import type { BlockPair } from '../compare.ts';
+import type { BlockPair } from '../types.ts';
 import { type Unit, wordKeys } from '../units.ts';
 import type { DiffPart } from '../word-diff.ts';
 import { evidenceOf } from './changes.ts';

@@ -2,8 +2,8 @@
 import { citationKey, findCitations } from '../../citations/find.ts';
 import { topicOf } from '../../claims/topics.ts';
 import { normaliseText } from '../../normalise.ts';
-import type { BlockPair, WholeComparison } from '../compare.ts';
 import { forwardChain } from '../matches.ts';
+import type { BlockPair, WholeComparison } from '../types.ts';
 import { sameWords, type Unit, unitOf } from '../units.ts';
 import { type Change, evidenceOf } from './changes.ts';
 import type { DistilledLesson } from './types.ts';
