@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
+import type postgres from 'postgres';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
@@ -174,8 +175,14 @@ describe('the list', () => {
   it('asks the database once for the cases and their counts, however many there are', async () => {
     const own = await testApp({ WORKERS: 'off' });
     const statements: string[] = [];
-    const logger = { logQuery: (statement: string) => void statements.push(statement) };
-    Object.assign(own.database, { db: drizzle({ client: own.database.sql, logger }) });
+    const unsafe: postgres.Sql['unsafe'] = (statement, ...rest) => {
+      statements.push(statement);
+      return own.database.sql.unsafe(statement, ...rest);
+    };
+    const client = new Proxy(own.database.sql, {
+      get: (sql, name) => (name === 'unsafe' ? unsafe : Reflect.get(sql, name)),
+    });
+    Object.assign(own.database, { db: drizzle({ client }) });
     for (const n of [1, 2, 3]) {
       await own.json('/api/cases/create', 'POST', { case_number: `${n}/31` });
       statements.length = 0;
