@@ -268,12 +268,26 @@ describe('what is no fault', () => {
   });
 
   const LEFTOVERS = ['XXX', '___', '[..]', '[ ]', '{{case_number}}', '[שם העורר]', '(להשלים)', 'TODO', '????'];
+  const WRITTEN = [
+    '__.__.2025',
+    '__ בספטמבר',
+    '_ ש"ח',
+    '??',
+    '(??)',
+    'XX',
+    '#####',
+    '[x]',
+    '«שם»',
+    '00.00.0000',
+    '$SUM$',
+  ];
+  const ASKED = ['[יושלם בהמשך]', '(יושלם)', 'יש להוסיף כאן אסמכתה', 'הערה ליו"ר: לבדוק', '\n\nטיוטה – לא לפרסום'];
   const BARE = ['[שם]', '[מספר]', '[גוש]', '[חלקה]', '[פלוני]', '[דוגמה]', '[●]', '***', '[***]'];
-  it.each([...LEFTOVERS, ...BARE])('is not a leftover such as %s', (mark) => {
+  it.each([...LEFTOVERS, ...WRITTEN, ...ASKED, ...BARE])('is not a leftover such as %s', (mark) => {
     const blocks = withBlock(good.blocks, 'block-yod', (content) => `${content}\n\nהעורר ${mark} טען כך.`);
     const found = runChecks({ ...good, blocks }).checks.find(({ key }) => key === 'placeholders')!;
     expect(found).toMatchObject({ passed: false, severity: 'critical', block_ids: ['block-yod'] });
-    expect(found.evidence[0]).toContain(mark);
+    expect(found.evidence[0]).toContain(mark.trim());
   });
 
   it.each([
@@ -283,6 +297,13 @@ describe('what is no fault', () => {
     "[שם, בעמ' 5]",
     '[שם בפסקה 12]',
     '[גושה של אבן]',
+    '[יוסף כהן]',
+    'נדרש להשלמה של המסמכים וכאן',
+    'שאל: "האמנם??" ולא נענה. הוא',
+    'לפי פרק XX לאמנה',
+    'במייל a_b@example.com ובקובץ x_y',
+    'שילם 100$ וגם 200$ ולכן',
+    'במועד 10.10.2020',
     '***מודגש ונטוי***',
     '**מודגש** ***ונטוי***',
     '\n\n* * *\n\n',

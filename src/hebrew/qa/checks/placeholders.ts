@@ -1,11 +1,11 @@
 import { quotedSpans } from '../../quoted-spans.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
-import { type PlaceholderMark, placeholderMarks, starMarks } from '../placeholder-marks.ts';
+import { markdownMarks, type PlaceholderMark, placeholderMarks } from '../placeholder-marks.ts';
 import type { CheckOutcome, Finding } from '../types.ts';
 
 /** Leftovers of a template or of the writer: `[..]`, `[שם העורר]`, `XXX`, `___`, `***`, `{{…}}`. */
 export function placeholders(decision: DecisionText): CheckOutcome {
-  return { findings: decision.blocks.flatMap((block) => [...leftoversOf(block), ...starsOf(block)]) };
+  return { findings: decision.blocks.flatMap((block) => [...leftoversOf(block), ...leftoversOfMarkdown(block)]) };
 }
 
 const leftover = (block: PlainBlock, mark: string, start: number, end: number): Finding => ({
@@ -15,10 +15,10 @@ const leftover = (block: PlainBlock, mark: string, start: number, end: number): 
   evidence: [evidenceAt(block, start, end)],
 });
 
-/** Stars are marks of markdown, so the plain text has none: they are looked for in the markdown itself. */
-function starsOf(block: PlainBlock): Finding[] {
-  return starMarks(block.content)
-    .slice(0, MOST_STARS)
+/** What are marks of markdown too the plain text does not show: it is looked for in the markdown itself. */
+function leftoversOfMarkdown(block: PlainBlock): Finding[] {
+  return markdownMarks(block.content)
+    .slice(0, MOST_OF_MARKDOWN)
     .map(({ start, end }) => {
       const after = block.map.findIndex((source) => source >= start);
       return leftover(block, block.content.slice(start, end), after, after);
@@ -27,7 +27,7 @@ function starsOf(block: PlainBlock): Finding[] {
 
 const LONGEST_QUOTE = 5_000;
 /** A whole page of stars is told by its first ones. */
-const MOST_STARS = 20;
+const MOST_OF_MARKDOWN = 20;
 
 function leftoversOf(block: PlainBlock): Finding[] {
   const marks = placeholderMarks(block.text);

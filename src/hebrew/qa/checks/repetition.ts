@@ -5,9 +5,14 @@ import type { CheckOutcome, Finding } from '../types.ts';
 
 /** Shorter paragraphs may well come twice ("הטענה נדחית."). */
 const LEAST_WORDS = 12;
-const SHINGLE = 4;
-/** Share of common runs of four words from which two paragraphs are one. */
-const ALIKE = 0.8;
+const SHINGLE = 3;
+/**
+ * The share of the shorter paragraph's runs of words that the other has too, from which two paragraphs are one. In written
+ * decisions two paragraphs share a third at most, a claim and its answer; short ones differ by few words.
+ */
+const ALIKE = 0.65;
+const SHORT_ALIKE = 0.8;
+const SHORT_RUNS = 18;
 /** Runs of words in more paragraphs than this are formulas. */
 const MOST_HOLDERS = 40;
 
@@ -17,7 +22,7 @@ interface Paragraph {
   shingles: Set<string>;
 }
 
-/** No paragraph stands twice, word for word or nearly so. */
+/** No paragraph stands twice, word for word, nearly so or for the most part. */
 export function repetition(decision: DecisionText): CheckOutcome {
   const holders = new Map<string, number[]>();
   const findings: Finding[] = [];
@@ -25,7 +30,7 @@ export function repetition(decision: DecisionText): CheckOutcome {
   paragraphs.forEach((paragraph, index) => {
     const earlier = mostAlike(paragraph, holders);
     const first = earlier === null ? undefined : paragraphs[earlier];
-    if (first && similarity(first, paragraph) >= ALIKE) findings.push(repeated(first, paragraph));
+    if (first && isSame(first, paragraph)) findings.push(repeated(first, paragraph));
     for (const shingle of paragraph.shingles) {
       const list = holders.get(shingle);
       if (list) list.push(index);
@@ -67,10 +72,11 @@ function mostAlike({ shingles }: Paragraph, holders: ReadonlyMap<string, number[
   return best;
 }
 
-function similarity(a: Paragraph, b: Paragraph): number {
+function isSame(a: Paragraph, b: Paragraph): boolean {
   let both = 0;
   for (const shingle of a.shingles) if (b.shingles.has(shingle)) both += 1;
-  return both / (a.shingles.size + b.shingles.size - both);
+  const least = Math.min(a.shingles.size, b.shingles.size);
+  return both / least >= (least < SHORT_RUNS ? SHORT_ALIKE : ALIKE);
 }
 
 const repeated = (first: Paragraph, again: Paragraph): Finding => ({
