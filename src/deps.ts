@@ -13,6 +13,7 @@ import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
 import { createStreams, type Streams } from './http/sse.ts';
 import { JOB_CATALOG } from './job-catalog.ts';
+import { enterWorkers, type Presence } from './jobs/presence.ts';
 import { openQueue } from './jobs/queue.ts';
 import { openTaskFeed } from './jobs/task-feed.ts';
 import { openThreadPool } from './jobs/threads.ts';
@@ -91,10 +92,13 @@ export async function openPorts(
     log,
   };
   let tidy: NodeJS.Timeout | undefined;
+  let presence: Presence | undefined;
 
   return {
     ports,
     async work() {
+      presence = enterWorkers(config.DATA_DIR);
+      if (presence.wasAlone) await queue.recover();
       await queue.work((signal) => serviceContext(ports, signal));
       const ask = () =>
         database
@@ -106,6 +110,7 @@ export async function openPorts(
     async dispose() {
       clearInterval(tidy);
       await queue.stop(JOB_GRACE_MS);
+      presence?.leave();
       await feed.close();
       await threads.close();
       await embedder.close();

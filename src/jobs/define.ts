@@ -17,6 +17,8 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   concurrency: number;
   /** Seconds after which a running job counts as lost. */
   expireInSeconds: number;
+  /** What it starts may go on when this process dies: such a job waits for its heartbeat to be missed. */
+  outlivesProcess?: boolean;
   handler(ctx: Context, payload: z.output<S>, run: JobRun): Promise<void>;
 }
 

@@ -13,6 +13,8 @@ const HEARTBEAT_SECONDS = 10;
 /** Retries are free for the queue: the task row counts what failed and decides when to give up (`tasks.ts`). */
 const RETRY_LIMIT = 1000;
 const WAKE_CHANNEL = 'jobs';
+const ORPHANS = `select name, array_agg(id::text) as ids from pgboss.job
+  where state = 'active' and name = any($1::text[]) group by name`;
 
 export interface EnqueueOptions {
   /** Key against doubles, for `stately` jobs. */
@@ -31,6 +33,11 @@ export interface Queue {
   ): Promise<string | null>;
   /** Cancels a waiting or running job inside the caller's transaction. */
   cancel(tx: Executor, job: JobDefinition, jobId: string): Promise<void>;
+  /**
+   * Gives the jobs that a dead process was running back to the queue. Only for whoever knows that no other process runs
+   * any; else they come back when their heartbeat has been missing for long enough.
+   */
+  recover(): Promise<void>;
   /** Starts running jobs in this process. */
   work(context: (signal: AbortSignal) => Context): Promise<void>;
   /** Lets running jobs reach a safe point within `graceMs`, then leaves. */
@@ -68,6 +75,11 @@ export async function openQueue(
     },
     async cancel(tx, job, jobId) {
       await boss.cancel(job.name, jobId, { db: fromDrizzle(tx, sql) });
+    },
+    async recover() {
+      const names = catalog.filter(({ outlivesProcess }) => !outlivesProcess).map(({ name }) => name);
+      const { rows } = await executeSql(database.db, ORPHANS, [names]);
+      for (const { name, ids } of rows as { name: string; ids: string[] }[]) await boss.fail(name, ids);
     },
     async work(context) {
       const workerIds = new Map<string, string[]>();

@@ -28,6 +28,7 @@ export const agentRunJob = (program: AgentProgram) =>
     policy: 'standard',
     concurrency: 2,
     expireInSeconds: 6 * 3600,
+    outlivesProcess: true,
     handler: async (ctx, { run_id }) => {
       const run = await beginRun(ctx, run_id);
       if (run) await followRun(ctx, run, program);
