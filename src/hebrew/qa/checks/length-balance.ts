@@ -13,10 +13,14 @@ const MOST: Partial<Record<BlockKey, number>> = {
   'block-tet': 0.4,
   'block-yod-alef': 0.35,
 };
-/** Least that the discussion should take. */
+/** Least that the discussion should take, and the claims that it answers. */
 const LEAST_DISCUSSION = 0.25;
+const LEAST_CLAIMS = 0.025;
 
-/** The discussion is the heart of the decision: it is neither the smaller part nor overshadowed by one other block. */
+/**
+ * The discussion is the heart of the decision: it is neither the smaller part nor overshadowed by one other block. And the
+ * parties find their claims told, not just mentioned.
+ */
 export function lengthBalance(decision: DecisionText, { outcome }: CaseFacts): CheckOutcome {
   const blocks = BODY_BLOCKS.map((id) => decision.block(id));
   const total = blocks.reduce((sum, block) => sum + wordsOf(block), 0);
@@ -34,6 +38,11 @@ export function lengthBalance(decision: DecisionText, { outcome }: CaseFacts): C
     const message = `הדיון וההכרעה קצרים ביחס לשאר ההחלטה (${percent(share(discussion))})`;
     findings.unshift(unbalanced(discussion, message, 'warning'));
   }
+  const claims = decision.block('block-zayin');
+  if (claims.lines.length > 0 && share(claims) < LEAST_CLAIMS)
+    findings.push(
+      unbalanced(claims, `תמצית טענות הצדדים קצרה ביחס לשאר ההחלטה (${percent(share(claims))})`, 'warning'),
+    );
   return { findings };
 }
 
