@@ -131,7 +131,7 @@ describe('a repository that is broken', () => {
     const { root, address } = await openCase();
     await simpleGit(t.database.dataDir).init();
     await settled(root);
-    await rm(join(root, '.git/HEAD'));
+    await rm(join(root, '.git/objects'), { recursive: true });
     expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: false });
     await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
     await eventually(async () => /נשמר מסמך הכיוון/.test((await simpleGit(root).log()).latest?.message ?? ''));
@@ -151,6 +151,8 @@ describe('a repository that is broken', () => {
   };
   const DAMAGES: [string, (git: string) => Promise<void>, 'kept' | 'set aside'][] = [
     ['an index of garbage', (git) => writeFile(join(git, 'index'), 'garbage'), 'kept'],
+    ['a HEAD of garbage', (git) => writeFile(join(git, 'HEAD'), 'garbage'), 'kept'],
+    ['a missing HEAD', (git) => rm(join(git, 'HEAD')), 'kept'],
     ['a config of garbage', (git) => writeFile(join(git, 'config'), '[core'), 'set aside'],
     ['empty objects', (git) => emptied(join(git, 'objects')), 'set aside'],
     ['an empty branch', (git) => writeFile(join(git, 'refs/heads/main'), ''), 'set aside'],

@@ -40,7 +40,16 @@ export async function commitMending(ctx: Context, root: string, message: string)
 async function mendRepository(ctx: Context, root: string): Promise<void> {
   for (const lock of ['index.lock', 'HEAD.lock', 'config.lock', 'refs/heads/main.lock'])
     await dropStaleLock(join(root, '.git', lock));
+  if (await isRepository(root)) return;
+  await mendHead(root);
   if (!(await isRepository(root))) await makeAnew(ctx, root);
+}
+
+/** A HEAD that says nothing is all that is lost where the branch is still there. */
+async function mendHead(root: string): Promise<void> {
+  const branch = await readFile(join(root, '.git/refs/heads/main'), 'utf8').catch(absent);
+  if (branch && /^[0-9a-f]{40,64}\s*$/.test(branch))
+    await writeAtomic(join(root, '.git/HEAD'), 'ref: refs/heads/main\n');
 }
 
 const dropIndex = (_ctx: Context, root: string): Promise<void> => rm(join(root, '.git/index'), { force: true });
