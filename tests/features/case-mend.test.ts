@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -208,14 +209,32 @@ describe('a repository that is broken', () => {
     await eventually(async () => /נשמר מסמך הכיוון/.test((await t.json(`${address}/git-status`)).body.head.message));
   });
 
-  it('by a lock that a killed git left is freed once the lock is old', async () => {
-    const { root, address } = await openCase();
-    const lock = join(root, '.git/index.lock');
+  const locked = async (age: number) => {
+    const opened = await openCase();
+    await settled(opened.root);
+    const lock = join(opened.root, '.git/index.lock');
     await writeFile(lock, '');
-    await utimes(lock, new Date(0), new Date(0));
-    await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
-    await eventually(async () => /נשמר מסמך הכיוון/.test((await simpleGit(root).log()).latest?.message ?? ''));
+    const since = new Date(Date.now() - age);
+    await utimes(lock, since, since);
+    await t.json(`${opened.address}/direction`, 'POST', { content: 'כיוון' });
+    const committed = async () => /נשמר מסמך הכיוון/.test((await simpleGit(opened.root).log()).latest?.message ?? '');
+    return { ...opened, lock, committed };
+  };
+
+  it('by a lock that a killed git left is freed soon, where nobody works in the directory', async () => {
+    const { lock, committed } = await locked(2_500);
+    await eventually(committed);
     await eventually(async () => !existsSync(lock));
+  });
+
+  it('by the lock of a git that works waits for it, and no longer than git itself may work', async () => {
+    const { root, row, lock, committed } = await locked(20_000);
+    const worker = spawn('tail', ['-f', '/dev/null'], { cwd: root });
+    await commit(row.caseId).catch(() => {});
+    expect([existsSync(lock), await committed()]).toEqual([true, false]);
+    await utimes(lock, new Date(0), new Date(0));
+    await eventually(committed);
+    worker.kill();
   });
 });
 

@@ -1,6 +1,6 @@
 // The repository of a case, which people reach too: what keeps git from committing is mended. What git itself cannot do
 // (a full disk, a file nobody may read) is told by the case's status.
-import { lstat, readFile, rename, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { writeAtomic } from '../../files/atomic.ts';
@@ -12,6 +12,9 @@ import { commitElsewhere } from './case-git-process.ts';
 /** Said by git of the machine and of other processes; a repository that is as it should be hears it too. */
 const NOT_OF_THE_REPOSITORY =
   /\.lock'?: File exists|No space left|quota exceeded|Permission denied|insufficient permission|Read-only file system|Input\/output error|Too many open files|annot allocate|out of memory|unable to create thread|cannot fork|spawn |block timeout|git process has ended|IPC/i;
+
+/** A git that was just killed may have left children that finish; and a git of another machine cannot be seen. */
+const LOCK_GRACE_MS = 2_000;
 
 /**
  * Commits what changed in a case directory. Where git refuses, its index, which it can make again, goes first; a repository
@@ -39,7 +42,7 @@ export async function commitMending(ctx: Context, root: string, message: string)
  */
 async function mendRepository(ctx: Context, root: string): Promise<void> {
   for (const lock of ['index.lock', 'HEAD.lock', 'config.lock', 'refs/heads/main.lock'])
-    await dropStaleLock(join(root, '.git', lock));
+    await dropStaleLock(root, join(root, '.git', lock));
   if (await isRepository(root)) return;
   await mendHead(root);
   if (!(await isRepository(root))) await makeAnew(ctx, root);
@@ -66,10 +69,21 @@ async function makeAnew(ctx: Context, root: string): Promise<void> {
   await writeAtomic(join(root, '.git/info/exclude'), '.git-broken-*\n');
 }
 
-/** Git takes a lock for a moment; one that outlived git's own time limit belongs to a process that is no more. */
-async function dropStaleLock(path: string): Promise<void> {
+/**
+ * Git takes a lock for a moment. One that outlived git's own time limit belongs to a process that is no more, and so does a
+ * younger one when no process of this machine works in the directory.
+ */
+async function dropStaleLock(root: string, path: string): Promise<void> {
   const state = await stat(path).catch(absent);
-  if (state && Date.now() - state.mtimeMs > GIT_TIMEOUT_MS) await rm(path, { force: true });
+  const age = state ? Date.now() - state.mtimeMs : 0;
+  if (age > GIT_TIMEOUT_MS || (age > LOCK_GRACE_MS && !(await isWorkedIn(root)))) await rm(path, { force: true });
+}
+
+async function isWorkedIn(root: string): Promise<boolean> {
+  const directory = await realpath(root);
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const places = await Promise.all(processes.map((id) => readlink(`/proc/${id}/cwd`).catch(() => '')));
+  return places.some((place) => place === directory || place.startsWith(`${directory}/`));
 }
 
 /** As git itself tells a repository: a HEAD that says something, objects and refs. Without starting git. */
