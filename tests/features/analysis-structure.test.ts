@@ -54,7 +54,6 @@ describe('the structure of an analysis', () => {
   it('is that of the form in the contract', () => {
     expect(read(FORM)).toEqual({
       title: 'ניתוח ומחקר – ערר 1031/25',
-      caseNumber: '1031/25',
       sections: ['threshold_claims', 'issues'],
       items: [
         {
@@ -180,17 +179,6 @@ describe('the structure of an analysis', () => {
     ]);
   });
 
-  it.each([
-    ['**מספר תיק:** 1031/25', '1031/25'],
-    ['**מספר התיק**: ערר 1031/25', '1031/25'],
-    ["**תיק מס':** `85074-06-23`", '85074-06-23'],
-    ['**ערר:** 1031\\/25  ', '1031/25'],
-    ["# ניתוח – ערר מס' 1031/25 – נוף", '1031/25'],
-    ['# ניתוח ערר', null],
-  ])('finds the case number in %s', (head, number) => {
-    expect(read(`${head}\n\n## סוגיות\n### 1. א`).caseNumber).toBe(number);
-  });
-
   it('keeps offsets true with a byte order mark, tabs and every kind of line break', () => {
     for (const nl of ['\n', '\r\n', '\r']) {
       const markdown =
@@ -219,6 +207,104 @@ describe('the structure of an analysis', () => {
       withChairPosition(analysis, analysis.structure.items[0]!, 'עמדה');
       expect(performance.now() - started).toBeLessThan(5000);
     }
+  });
+});
+
+describe('what stands outside all items', () => {
+  it('is shown: the text below the title, and the text between a section and its first item', () => {
+    const markdown =
+      '# ניתוח\n**מספר תיק:** 1/25\n\nפתח דבר.\n\n---\n\n## סוגיות\n\nסדר הדיון.\n\n### 1. א\n\nגוף\n\n## מסקנות\n\nסוף.\n';
+    expect(read(markdown)).toMatchObject({
+      items: [{ id: 'issues-1', markdown: 'גוף' }],
+      otherSections: [
+        { title: 'ניתוח', markdown: '**מספר תיק:** 1/25\n\nפתח דבר.' },
+        { title: 'סוגיות', markdown: 'סדר הדיון.' },
+        { title: 'מסקנות', markdown: 'סוף.' },
+      ],
+    });
+    expect(read('מבוא\n\n## סוגיות\n### א\n').otherSections).toEqual([{ title: null, markdown: 'מבוא' }]);
+  });
+
+  it('is no section when it is no more than the case number, a rule or nothing', () => {
+    const markdown = '# ניתוח\n\n**מספר תיק:** 1/25\n\n---\n\n## סוגיות\n\n---\n\n### א\n\n## טענות סף\n';
+    expect(read(markdown).otherSections).toEqual([]);
+  });
+
+  it('is not the YAML at the head, whose last line is no heading', () => {
+    const markdown = '---\ntitle: ניתוח\nמספר תיק: 1/25\n---\n# ניתוח ומחקר\n## סוגיות\n### א\n';
+    expect(read(markdown)).toMatchObject({ title: 'ניתוח ומחקר', otherSections: [], items: [{ title: 'א' }] });
+    const ruled = '---\n\n# ניתוח\n\n---\n\n## סוגיות\n### א\n';
+    expect(read(ruled)).toMatchObject({ title: 'ניתוח', items: [{ title: 'א' }] });
+  });
+});
+
+describe('the layout at the end of a chair position', () => {
+  const NOTES =
+    '# ערר 1/25\n## סוגיות\n### א\nטענה.[^1] [ראו][x]\n#### עמדת היו"ר\n{}\n[^1]: ע"א 1/99.\n\n    המשך\n\n[x]: http://a.example\n';
+  const RULED =
+    '## סוגיות\n\n### 1. א\n\nגוף\n\n#### עמדת היו"ר\n\n{}---\n\n### 2. ב\n\nגוף\n\n---\n\n### 3. ג\n\n***\n';
+
+  it('is no position: definitions of footnotes and links', () => {
+    expect(read(NOTES.replace('{}', '')).items[0]).toMatchObject({
+      position: null,
+      markdown: 'טענה.[^1] [ראו][x]\n\n[^1]: ע"א 1/99.\n\n    המשך\n\n[x]: http://a.example',
+    });
+    expect(read(NOTES.replace('{}', 'לקבל.\n')).items[0]!.position).toBe('לקבל.');
+  });
+
+  it('stays where the position is written, replaced and cleared', () => {
+    for (const before of ['', 'לקבל.\n', 'לקבל.\n\n']) {
+      const written = write(NOTES.replace('{}', before), 0, 'לדחות.');
+      expect(written.endsWith(NOTES.slice(NOTES.indexOf('{}') + 3))).toBe(true);
+      expect(read(written).items[0]!.position).toBe('לדחות.');
+      const cleared = write(written, 0, '');
+      expect(cleared.endsWith(NOTES.slice(NOTES.indexOf('{}') + 3))).toBe(true);
+      expect(read(cleared).items[0]!.position).toBe(null);
+    }
+  });
+
+  it('is no position either when it is a rule between items', () => {
+    expect(read(RULED.replace('{}', '')).items).toMatchObject([
+      { position: null, markdown: 'גוף' },
+      { position: null, markdown: 'גוף' },
+      { position: null, markdown: '' },
+    ]);
+    expect(read(RULED.replace('{}', 'טרם.\n\n')).items[0]!.position).toBe('טרם.');
+    expect(write(RULED.replace('{}', 'טרם.\n\n'), 0, 'לקבל.')).toBe(RULED.replace('{}', 'לקבל.\n\n'));
+    expect(write(RULED.replace('{}', 'טרם.\n\n'), 0, '')).toBe(RULED.replace('{}', ''));
+  });
+
+  it('stands below a heading that is added', () => {
+    const file = RULED.replace('{}', '');
+    expect(write(file, 1, 'לקבל.')).toBe(
+      file.replace('### 2. ב\n\nגוף\n\n', '### 2. ב\n\nגוף\n\n#### עמדת היו"ר\n\nלקבל.\n\n'),
+    );
+    expect(write(file, 2, 'לקבל.')).toBe(file.replace('***', '#### עמדת היו"ר\n\nלקבל.\n\n***'));
+  });
+
+  it.each([
+    ['a footnote of her own', 'לקבל.[^2]\n\n[^2]: ע"א 2/99.'],
+    ['two of them', 'לקבל.[^2] וכן[^ג]\n\n[^2]: ע"א 2/99.\n[^ג]: שם.'],
+    ['a link of her own', 'לקבל, [כאן].\n\n[כאן]: http://b.example'],
+    ['a footnote of the file', 'לקבל.[^1]'],
+    ['a footnote of the file that she defines again', 'לקבל.[^1]\n\n[^1]: אחרת.'],
+    ['a footnote without a reference', 'לקבל.\n\n[^9]: ללא.'],
+    ['a footnote alone', '[^9]: ללא.'],
+    ['a rule at the end', 'לקבל.\n\n---'],
+    ['a rule alone', '---'],
+  ])('is not what the chair wrote: %s comes back', (_, position) => {
+    for (const file of [NOTES.replace('{}', ''), NOTES.replace('{}', 'לדחות.\n'), RULED.replace('{}', '')]) {
+      const written = write(file, 0, position);
+      expect(read(written).items[0]!.position).toBe(position);
+      const cleared = write(written, 0, '');
+      expect(cleared).toBe(write(write(file, 0, 'x'), 0, ''));
+    }
+  });
+
+  it('of a position written by hand stays when the position is replaced', () => {
+    const file = '## סוגיות\n### א\nטענה.[^1]\n#### עמדת היו"ר\n\nלקבל.[^1]\n\n[^1]: ע"א 1/99.\n';
+    expect(read(file).items[0]).toMatchObject({ position: 'לקבל.[^1]', markdown: 'טענה.[^1]\n\n[^1]: ע"א 1/99.' });
+    expect(write(file, 0, 'לדחות.')).toBe(file.replace('לקבל.[^1]', 'לדחות.'));
   });
 });
 

@@ -1,21 +1,22 @@
 // The chair's position written into an analysis file: only the bytes of that subsection change, and whatever the position
 // holds, the file keeps its structure.
 import { moved, readPiece } from './analysis-blocks.ts';
+import { BARRIER } from './analysis-closings.ts';
 import {
   type Analysis,
   type AnalysisItem,
   analysisOf,
-  BARRIER,
+  type ChairPart,
   chairPositionOf,
-  trimBlankLines,
+  textEndOf,
 } from './analysis-structure.ts';
-import { rootOf, withPlainBreaks } from './markdown-text.ts';
+import { rootOf, trimBlankLines, withPlainBreaks } from './markdown-text.ts';
 
 const DEFAULT_HEADING = 'עמדת היו"ר';
 
 /**
  * Writes, replaces or clears the chair's position of an item. A missing heading is added at the item's end, as the file's
- * other chair headings are written. Headings in the position that would end its section go below it, and an open code
+ * other chair headings are written, before the rules and definitions that end it. Headings in the position that would end its section go below it, and an open code
  * block or comment is closed.
  *
  * @param position markdown; empty clears
@@ -52,9 +53,9 @@ function accepted(analysis: Analysis, item: AnalysisItem, content: string, expec
   return same && written && chairPositionOf(changed.markdown, written) === expected ? changed : null;
 }
 
-function replacement({ markdown }: Analysis, chair: { bodyStart: number; end: number }, content: string): Change {
+function replacement({ markdown }: Analysis, chair: ChairPart, content: string): Change {
   const nl = lineBreakOf(markdown);
-  const { bodyStart: from, end: to } = chair;
+  const [from, to] = [chair.bodyStart, textEndOf(chair)];
   const body = markdown.slice(from, to);
   const atEnd = to === markdown.length;
   const lead = /^(?:[ \t]*(?:\r\n|\n|\r))+/.exec(body)?.[0];
@@ -69,7 +70,8 @@ function replacement({ markdown }: Analysis, chair: { bodyStart: number; end: nu
 function insertion(analysis: Analysis, item: AnalysisItem, content: string): Change {
   const { markdown } = analysis;
   const nl = lineBreakOf(markdown);
-  const before = withPlainBreaks(markdown.slice(item.start, item.end));
+  const at = textEndOf(item);
+  const before = withPlainBreaks(markdown.slice(item.start, at));
   const closing = closingOf(before);
   const { depth, text } = newHeading(analysis, item);
   const parts = [
@@ -77,9 +79,9 @@ function insertion(analysis: Analysis, item: AnalysisItem, content: string): Cha
     closing === '' ? '' : `${closing}\n`,
     closing === '' && /\n[ \t]*\n[ \t]*$/.test(before) ? '' : '\n',
     `${'#'.repeat(depth)} ${text}\n\n${content}\n`,
-    item.end === markdown.length ? '' : '\n',
+    at === markdown.length ? '' : '\n',
   ];
-  return { from: item.end, to: item.end, text: inBreaks(parts.join(''), nl) };
+  return { from: at, to: at, text: inBreaks(parts.join(''), nl) };
 }
 
 /** As the file's other chair headings are, else one level below the item. */
