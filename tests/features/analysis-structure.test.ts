@@ -87,7 +87,24 @@ describe('the structure of an analysis', () => {
     },
   );
 
-  it.each(['סוגיות', 'סוגיות להכרעה', 'סוגיות לדיון', 'ISSUES', '2) סוגיות'])('knows the section %s', (name) => {
+  it.each([
+    'סוגיות',
+    'סוגיות להכרעה',
+    'סוגיות לדיון',
+    'ISSUES',
+    '2) סוגיות',
+    'II. סוגיות להכרעה',
+    'Part IV – Issues',
+    'חלק ב: סוגיות להכרעה',
+    "פרק ב' – סוגיות",
+    'חלק שני: סוגיות להכרעה',
+    '2.1 סוגיות',
+    '2.1. סוגיות',
+    '📌 סוגיות להכרעה',
+    '⚖️ 3. סוגיות',
+    'סוגיות להכרעה (3)',
+    '• סוגיות',
+  ])('knows the section %s', (name) => {
     expect(titles(`#### ${name}\n\n##### נושא`)).toEqual(['issues-1 נושא']);
   });
 
@@ -101,6 +118,32 @@ describe('the structure of an analysis', () => {
     'עמדת היו"ר:',
   ])('knows the chair heading %s', (name) => {
     expect(read(`# סוגיות\n## 1. נושא\n### ${name}\nעמדה`).items[0]).toMatchObject({ position: 'עמדה', markdown: '' });
+  });
+
+  it.each([
+    'אין סוגיות',
+    'סוגיות שאינן במחלוקת',
+    'א סוגיות',
+    'על סוגיות',
+    'חלק מהסוגיות',
+    'סוגיות: רקע',
+    'ריכוז סוגיות',
+  ])('takes the heading %s for no section', (name) => {
+    expect(titles(`# ניתוח\n## ${name}\n### נושא`)).toEqual([]);
+  });
+
+  it.each(['עמדת היו"ר (להשלמה)', '1.3 עמדת היו"ר', '✍️ עמדת היו"ר:', 'ד. עמדת יו"ר הוועדה', 'III. Chair position'])(
+    'knows the chair heading %s',
+    (name) => {
+      expect(read(`# סוגיות\n## 1. נושא\n### ${name}\nעמדה`).items[0]).toMatchObject({
+        position: 'עמדה',
+        markdown: '',
+      });
+    },
+  );
+
+  it.each(['תגובה לעמדת היו"ר', 'עמדת היו"ר הקודם', 'עמדת היו"ר – נימוקים'])('takes %s for text', (name) => {
+    expect(read(`# סוגיות\n## 1. נושא\n### ${name}\nעמדה`).items[0]).toMatchObject({ position: null });
   });
 
   it('takes headings in code, quotes, lists, comments and escapes for text', () => {
@@ -140,6 +183,14 @@ describe('the structure of an analysis', () => {
     ['1.5 מטר', 1, '1.5 מטר'],
     ['אי – התאמה', 1, 'אי – התאמה'],
     ['7.', 1, '7.'],
+    ['1.איחור', 1, 'איחור'],
+    ['12)איחור', 12, 'איחור'],
+    ["1.5מ' חריגה", 1, "1.5מ' חריגה"],
+    ['3.ב. איחור', 1, '3.ב. איחור'],
+    ['ת"א. ז', 1, 'ת"א. ז'],
+    ['ע"א. ז', 1, 'ע"א. ז'],
+    ['לא. אין מקום', 1, 'לא. אין מקום'],
+    ['ל"ג. איחור', 33, 'איחור'],
   ])('parts number and title of "%s"', (heading, number, title) => {
     expect(read(`# סוגיות\n## ${heading}\n`).items[0]).toMatchObject({ number, title });
   });

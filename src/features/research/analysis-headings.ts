@@ -14,11 +14,12 @@ const NAMES: Record<SectionKey | 'chair_position', string[]> = {
 
 /**
  * What a heading opens, whatever its level: one of the two structural sections, the chair's position, or nothing known.
- * Quote marks of any kind or none, a number before it and a colon after it do not matter.
+ * Quote marks of any kind or none, a number or a sign before it, and a colon or a remark in brackets after it do not matter.
  */
 export function headingRole(text: string): SectionKey | 'chair_position' | null {
   if (text.length > LONGEST_NAME) return null;
-  return ROLES.get(bareName(text)) ?? ROLES.get(bareName(splitNumber(text).title)) ?? null;
+  const name = text.replace(/\s*\([^()]*\)[\s:]*$/, '');
+  return ROLES.get(bareName(name)) ?? ROLES.get(bareName(name.replace(NUMBERING, ''))) ?? null;
 }
 
 /**
@@ -30,12 +31,32 @@ export function splitNumber(text: string): { number: number | null; title: strin
   const match = DIGITS.exec(text) ?? LETTERS.exec(text);
   if (!match) return { number: null, title: text };
   const [, written = '', title = ''] = match;
-  const number = /^\d/.test(written) ? Number(written) : parseHebrewNumeral(written);
+  const number = /^\d/.test(written) ? Number(written) : letteredNumber(written);
   return number === null ? { number, title: text } : { number, title };
 }
 
+/** Letters that are a number: not `ת"א`, `ע"א`, nor, without a mark, a word such as `לא`. */
+function letteredNumber(letters: string): number | null {
+  const number = parseHebrewNumeral(letters);
+  return number !== null && number <= (/["״]/.test(letters) ? MAX_MARKED : MAX_UNMARKED) ? number : null;
+}
+
+const MAX_MARKED = 50;
+const MAX_UNMARKED = 30;
+
+/** What may stand before a known name: signs, `חלק ב:`, `II.`, `2.1`, `א.`, in this order. */
+const NUMBERING = new RegExp(
+  [
+    String.raw`^[^\p{L}\p{Nd}]*`,
+    String.raw`(?:(?:חלק|פרק|שער|part|chapter|section)\s+(?:[א-ת]{1,2}["״]?[א-ת]?['׳]?|[א-ת]{3,6}|\d{1,3}|[ivx]{1,5})[\s:.)–—-]+)?`,
+    String.raw`(?:\d{1,3}(?:\.\d{1,3})*|[ivx]{1,5}(?=[.):\s])|[א-ת]{1,2}["״]?[א-ת]?['׳]?(?=[.):]|\s[–—-]))?`,
+    String.raw`[^\p{L}\p{Nd}]*`,
+  ].join(''),
+  'iu',
+);
+
 const WORD = String.raw`(?:(?:סוגיה|סוגייה|טענה|טענת סף|שאלה|issue|claim)\s+(?:מס(?:פר|['׳.])?\s+)?)?`;
-const DIGITS = new RegExp(String.raw`^${WORD}\(?(\d{1,3})(?:[.)]|\s*[:–—-](?=\s))\s*(?<=[\s)])(\S.*)$`, 'i');
+const DIGITS = new RegExp(String.raw`^${WORD}\(?(\d{1,3})(?:[.)](?=\s|\p{L}{2})|\s*[:–—-](?=\s))\s*(\S.*)$`, 'iu');
 const LETTERS = new RegExp(String.raw`^${WORD}\(?([א-ת]{1,2}["״]?[א-ת]?)['׳]?[.):]\s*(?<=[\s)])(\S.*)$`, 'i');
 
 /** A name as it is compared: without quote marks, and without punctuation after it. */
