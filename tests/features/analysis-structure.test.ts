@@ -325,6 +325,12 @@ describe('the layout at the end of a chair position', () => {
     expect(write(RULED.replace('{}', 'טרם.\n\n'), 0, '')).toBe(RULED.replace('{}', ''));
   });
 
+  it('does not reach into an underlined heading', () => {
+    const file = '# סוגיות\n## א\n\n[x]: http://a.example\nב\n---\n';
+    expect(titles(write(file, 0, '---'))).toEqual(['issues-1 א', 'issues-2 ב']);
+    expect(read(write(file, 0, '---')).items[0]!.position).toBe('---');
+  });
+
   it('stands below a heading that is added', () => {
     const file = RULED.replace('{}', '');
     expect(write(file, 1, 'לקבל.')).toBe(
@@ -370,11 +376,23 @@ describe('writing a chair position', () => {
   });
 
   it('lowers headings that would end it, and those of the item’s own level', () => {
-    expect(write('# סוגיות\n## א\n### עמדת היו"ר\n\n## ב\n', 0, '# ראשי\n\nכותרת\n---\n\n##### נמוכה')).toBe(
+    expect(write('# סוגיות\n## א\n### עמדת היו"ר\n\n## ב\n', 0, '# ראשי\n\nכותרת\n===\n\n##### נמוכה')).toBe(
       '# סוגיות\n## א\n### עמדת היו"ר\n\n#### ראשי\n\n#### כותרת\n\n##### נמוכה\n\n## ב\n',
     );
-    expect(write('##### סוגיות\n###### א\n', 0, '# ראשי\n\nכותרת\n---')).toContain('\\# ראשי\n\nכותרת\n\\---');
+    expect(write('##### סוגיות\n###### א\n', 0, '# ראשי\n\nכותרת\n===')).toContain('\\# ראשי\n\nכותרת\n\\===');
   });
+
+  it.each(['פסקה\n---\nעוד', 'פסקה\nשנייה\n  -----\n\nעוד', 'פסקה\n---', 'א\n---\nב\n---\nג'])(
+    'takes dashes below a paragraph for a rule, and gives them back as they were written: %j',
+    (position) => {
+      for (const file of ['# סוגיות\n## א\n### עמדת היו"ר\n\n## ב\n', '##### סוגיות\n###### א\n']) {
+        const written = write(file, 0, position);
+        expect(read(written).items[0]!.position).toBe(position);
+        expect(titles(written)).toEqual(titles(file));
+        expect(write(written, 0, position)).toBe(written);
+      }
+    },
+  );
 
   it('closes what the position or the item left open', () => {
     expect(write('# סוגיות\n## א\n### עמדת היו"ר\n## ב\n', 0, '~~~\nקוד')).toContain('~~~\nקוד\n~~~\n\n## ב');

@@ -112,8 +112,11 @@ export function readPiece(markdown: string, start: number, end: number, headingE
   return blocks.map((block) => moved(block, start + base));
 }
 
-/** The block of the rules and definitions that end with the child at `last`. */
-function closingOf(children: RootContent[], last: number, text: string, end: number): ClosingBlock[] {
+/** The block of the rules and definitions that end with the child at `at`, before `end`. */
+function closingOf(children: RootContent[], at: number, text: string, end: number): ClosingBlock[] {
+  let last = at;
+  // A definition right above an underlined heading is counted to the heading, by remark too.
+  while (last >= 0 && lineStartOf(children[last]!, text) >= end) last -= 1;
   let first = last + 1;
   while (first > 0 && isClosing(children[first - 1]!)) first -= 1;
   if (first > last) return [];

@@ -5,7 +5,8 @@ import { trimBlankLines, withPlainBreaks } from './markdown-text.ts';
 
 /**
  * Stands after a chair's position where its end would be read as the file's layout (a footnote or a rule of her own), or
- * would run into what follows (a list above an indented heading). Everything above it is the position.
+ * would run into what follows (a list above an indented heading). Everything above it is the position. Also stands within
+ * one, see `withoutGuards`.
  */
 export const BARRIER = '<!-- -->';
 
@@ -31,3 +32,8 @@ export function definitionsOf(markdown: string, closings: Closing[]): string {
   const [first] = definitions;
   return first ? trimBlankLines(withPlainBreaks(markdown.slice(first.start, definitions.at(-1)!.end))) : '';
 }
+
+/** A position without the barriers that keep dashes below a paragraph from making a heading of it. */
+export const withoutGuards = (position: string): string => position.replaceAll(GUARD, '\n');
+
+const GUARD = new RegExp(String.raw`(?<=\S)\n${BARRIER}\n(?=[ \t]*-+[ \t]*(?:\n|$))`, 'g');

@@ -11,7 +11,7 @@
 //   stand above a `BARRIER`.
 import { type AnalysisBlock, type FieldBlock, type HeadingBlock, readBlocks } from './analysis-blocks.ts';
 import { namesOnlyTheCase } from './analysis-case-number.ts';
-import { BARRIER, type Closing, closingsByEnd, definitionsOf } from './analysis-closings.ts';
+import { BARRIER, type Closing, closingsByEnd, definitionsOf, withoutGuards } from './analysis-closings.ts';
 import { splitNumber } from './analysis-headings.ts';
 import { frontMatterEnd, trimBlankLines, withPlainBreaks } from './markdown-text.ts';
 import type { SectionKey } from './section-keys.ts';
@@ -92,7 +92,7 @@ export function chairPositionOf(markdown: string, item: AnalysisItem): string | 
   if (!item.chair) return null;
   const text = textBetween(markdown, item.chair.bodyStart, textEndOf(item.chair));
   const position = text.endsWith(`\n${BARRIER}`) ? trimBlankLines(text.slice(0, -BARRIER.length)) : text;
-  return position.trim() === '' ? null : position;
+  return position.trim() === '' ? null : withoutGuards(position);
 }
 
 /** An item's text without its heading and without the chair's position; with the definitions at its end. */

@@ -1,7 +1,7 @@
 // The chair's position written into an analysis file: only the bytes of that subsection change, and whatever the position
 // holds, the file keeps its structure.
 import { moved, readPiece } from './analysis-blocks.ts';
-import { BARRIER } from './analysis-closings.ts';
+import { BARRIER, withoutGuards } from './analysis-closings.ts';
 import {
   type Analysis,
   type AnalysisItem,
@@ -29,7 +29,8 @@ export function withChairPosition(analysis: Analysis, item: AnalysisItem, positi
   if (wanted.trim() === '') return accepted(analysis, item, '', null);
   const depth = item.chair?.depth ?? newHeading(analysis, item).depth;
   const content = contained(wanted, Math.max(depth, item.depth));
-  return accepted(analysis, item, content, content) ?? accepted(analysis, item, `${content}\n\n${BARRIER}`, content);
+  const read = withoutGuards(content);
+  return accepted(analysis, item, content, read) ?? accepted(analysis, item, `${content}\n\n${BARRIER}`, read);
 }
 
 interface Change {
@@ -149,15 +150,19 @@ function contained(content: string, level: number): string {
   return closing === '' ? text : `${text}\n${closing}`;
 }
 
-/** A heading one level below `level`, or as text when there is no such level. */
+/**
+ * A heading one level below `level`, or as text when there is no such level. Dashes right below a paragraph were meant as a
+ * rule: they are kept, see `withoutGuards`.
+ */
 function lowered(heading: string, level: number): string {
   const marks = '#'.repeat(level + 1);
   const atx = /^#{1,6}(?=[ \t\n]|$)/.test(heading) && !heading.includes('\n');
   if (atx) return level < 6 ? heading.replace(/^#+/, marks) : `\\${heading}`;
   const lines = heading.split('\n');
-  const underline = lines.pop()!.trim();
+  const underline = lines.pop()!;
+  if (underline.includes('-')) return `${lines.join('\n')}\n${BARRIER}\n${underline}`;
   if (level < 6) return `${marks} ${lines.map((line) => line.trim()).join(' ')}`;
-  return `${lines.join('\n')}\n\\${underline}\n`;
+  return `${lines.join('\n')}\n\\${underline.trim()}\n`;
 }
 
 /** What closes the code block or HTML block that a text leaves open at its end; empty when nothing is open. */
