@@ -38,7 +38,7 @@ const RTL_SCRIPTS = String.raw`\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syria
 const LEFT_TO_RIGHT = new RegExp(String.raw`[\p{L}--[${RTL_SCRIPTS}]]`, 'v');
 const RIGHT_TO_LEFT = new RegExp(String.raw`[[${RTL_SCRIPTS}]--\p{M}]`, 'v');
 /** `-3,000`, `+972-3-5551234`: a sign after a blank, a bracket or a prefix (`ב--5%`), not the dash of a range. */
-const SIGNED = String.raw`(?<=^|(?<!\p{Nd}%?)[\s\(\[:="״]|\p{L}-)[+\-−][₪$€£]?\p{Nd}(?:[,.:\/\-–]?\p{Nd})*%?`;
+const SIGNED = String.raw`(?<=^|(?<!\p{Nd}%?)[\s\(\[:="״]|[${RTL_SCRIPTS}]-)[+\-−][₪$€£]?\p{Nd}(?:[,.:\/\-–]?\p{Nd})*%?`;
 const SIGNED_NUMBER = new RegExp(SIGNED, 'v');
 /** HTML that stands in the text as letters, whole. */
 const TAG = String.raw`<\/?[a-zA-Z][^<>\n${RTL_SCRIPTS}]{0,200}>`;
@@ -49,7 +49,7 @@ const LONGEST_GAP = 8;
 /** The beginning of a tag that is not whole. */
 const TAG_START = /<(?:[/?]|!--)?$/;
 /** A number after a blank, dash, slash or bracket goes on with the English; one after a comma is the sentence's own. */
-const JOINS_NUMBER = /^[\s\-–/.:()[\]§'’]+$/;
+const JOINS_NUMBER = /^[\s\-–/.:()[\]§'’]*$/;
 const ABBREVIATION =
   /^(?:\p{L}|Ltd|Inc|Co|Corp|Bros|No|Nos|Art|Arts|Sec|Ch|Reg|Regs|Dr|Mr|Mrs|Ms|Prof|St|vs?|etc|al|cf|ed|eds|vol|pp?|para|paras|Jr|Sr|Rev|Dept|Univ|Assn|Ass'n)$/iu;
 
@@ -116,19 +116,20 @@ function withTail(line: string, start: number, last: Word): number {
   if (/^[.!?]["”״]/.test(line.slice(end, end + 2)) && /\s/.test(inside)) end += 1;
   for (;;) {
     const next = line.slice(end, end + 3);
-    if (inQuotes && /^["”״]/.test(next)) inQuotes = false;
+    if (inQuotes && /^["”]/.test(next)) inQuotes = false;
     else if (open > 0 && /^[)\]>]/.test(next)) open -= 1;
     else if (open === 0 || !/^["'’”/]{1,2}[)\]>]/.test(next)) return end;
     end += 1;
   }
 }
 
-const QUOTE = /["“”״]/;
+/** Not the gershayim, which is a Hebrew letter to every algorithm. */
+const QUOTE = /["“”]/;
 
 /** Whether a quotation is open after a text. */
 function endsInQuotes(text: string, before: boolean): boolean {
   let open = before;
-  for (const [mark] of text.matchAll(/["“”״]/g)) open = mark === '“' || (mark !== '”' && !open);
+  for (const [mark] of text.matchAll(/["“”]/g)) open = mark === '“' || (mark !== '”' && !open);
   return open;
 }
 

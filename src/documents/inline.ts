@@ -20,8 +20,8 @@ type Marks = Omit<TextSpan, 'kind' | 'text'>;
 const MAX_DEPTH = 40;
 
 /**
- * Inline Markdown as spans. `<br>` is a line break, other HTML its own text, a picture its alternative text; an address that is no web or mail
- * address is only its text.
+ * Inline Markdown as spans. `<br>` is a line break, other HTML its own text, a picture its alternative text; an address
+ * that is no web or mail address is only its text.
  */
 export function toSpans(nodes: readonly PhrasingContent[], scope: InlineScope, marks: Marks = {}, depth = 0): Span[] {
   return nodes.flatMap((node, at) => {

@@ -35,7 +35,8 @@ export function parseMarkdown(source: string): ParsedMarkdown {
 /** Comments are for who reads the source; one that is never closed is text, or the rest of the document would be lost. */
 function dropComments(parent: Parents): void {
   const children: RootContent[] = parent.children;
-  for (const [at, node] of children.entries().toArray().toReversed()) {
+  for (let at = children.length - 1; at >= 0; at -= 1) {
+    const node = children[at]!;
     if (node.type !== 'html' || !node.value.includes('<!--')) continue;
     node.value = withoutComments(node.value).trim();
     if (node.value !== '') continue;

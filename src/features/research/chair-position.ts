@@ -16,8 +16,8 @@ const DEFAULT_HEADING = 'עמדת היו"ר';
 
 /**
  * Writes, replaces or clears the chair's position of an item. A missing heading is added at the item's end, as the file's
- * other chair headings are written, before the rules and definitions that end it. Headings in the position that would end its section go below it, and an open code
- * block or comment is closed.
+ * other chair headings are written, before the rules and definitions that end it. Headings in the position that would end
+ * its section go below it, and a code block or comment that it or the item's own text leaves open is closed.
  *
  * @param position markdown; empty clears
  * @returns the analysis itself when nothing changes; null when no form of the position leaves the structure as it is
