@@ -279,6 +279,23 @@ describe('the position of the chair', () => {
     expect((await auditOf(number)).filter(({ action }) => action === 'chair_position.saved')).toHaveLength(2);
   });
 
+  it('leaves the footnotes at the end of the file and the rules between items where they are', async () => {
+    const text =
+      '# ערר {case}\n## סוגיות\n### א\n#### עמדת היו"ר\n\n---\n\n### ב\nטענה.[^1]\n#### עמדת היו"ר\nלקבל.\n\n[^1]: ע"א 1/99.\n';
+    const number = await caseWithAnalysis(t, text);
+    expect((await t.json(url(number))).body).toMatchObject({
+      issues: [{ chair_position: null }, { chair_position: 'לקבל.', markdown: 'טענה.[^1]\n\n[^1]: ע"א 1/99.' }],
+      chair_positions: { filled: 1, total: 2 },
+    });
+    await save(t, number, 'issues-2', 'לדחות.');
+    const second = text.replace('{case}', number).replace('לקבל.', 'לדחות.');
+    expect(await readFile(await fileOf(number), 'utf8')).toBe(second);
+    const own = 'לקבל.[^2]\n\n[^2]: ע"א 2/99.';
+    expect((await save(t, number, 'issues-1', own)).body.chair_position).toBe(own);
+    expect((await save(t, number, 'issues-1', '')).body.chair_position).toBe(null);
+    expect(await readFile(await fileOf(number), 'utf8')).toBe(second);
+  });
+
   it('is refused in an archived case, and its file stays as it was', async () => {
     const number = await caseWithAnalysis(t, '# ערר {case}\n# סוגיות\n## א\n');
     const before = await readFile(await fileOf(number), 'utf8');
