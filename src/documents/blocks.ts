@@ -2,7 +2,7 @@ import { AlignmentType, HeadingLevel, Paragraph, type Table } from 'docx';
 import type { Code, FootnoteDefinition, Heading, Html, List, ListItem, Table as MarkdownTable, Nodes } from 'mdast';
 import { cleanText } from './clean-text.ts';
 import type { FootnoteStore } from './footnotes.ts';
-import { type InlineScope, toSpans } from './inline.ts';
+import { type InlineScope, toSpans, withLineBreaks } from './inline.ts';
 import { writtenLabel } from './labels.ts';
 import type { ListNumbers, ListPlace, NumberSeries } from './list-numbers.ts';
 import { type ParsedMarkdown, parseMarkdown, sourceOf } from './markdown.ts';
@@ -234,10 +234,11 @@ function table(node: MarkdownTable, place: Place): Flow[] {
   return [ruledTable(rows, node.align ?? [], width), paragraph([], { spacing: { line: 200, after: 0 } })];
 }
 
-/** Text that is kept line by line: code, and HTML, which is never interpreted. */
+/** Text that is kept line by line: code, and HTML, of which only line breaks are interpreted. */
 function verbatim(node: Code | Html, place: Place): Paragraph {
   const asked = node.type === 'code' ? { style: STYLE.code } : {};
-  return paragraph(linesAsSpans(node.value), { ...look(place), ...asked, alignment: AlignmentType.START });
+  const text = node.type === 'code' ? node.value : withLineBreaks(node.value);
+  return paragraph(linesAsSpans(text), { ...look(place), ...asked, alignment: AlignmentType.START });
 }
 
 const asSource = (node: Nodes, place: Place): Flow[] => [

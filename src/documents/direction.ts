@@ -18,10 +18,11 @@ const RLM = '\u200f';
 
 /**
  * Cuts a line of a right-to-left paragraph into stretches of one direction. Words in Latin (or another left-to-right
- * script) are joined over the blanks, numbers and marks between and after them; everything else is right-to-left. Linear.
+ * script) are joined over the blanks, numbers and marks between and after them; a number with its sign and an HTML tag are
+ * left-to-right as well; everything else is right-to-left. Linear.
  */
 export function splitDirections(line: string): DirectedPiece[] {
-  if (!LEFT_TO_RIGHT.test(line)) return line === '' ? [] : [rightToLeft(0, line.length)];
+  if (!LEFT_TO_RIGHT.test(line) && !SIGNED_NUMBER.test(line)) return line === '' ? [] : [rightToLeft(0, line.length)];
   const pieces: DirectedPiece[] = [];
   let done = 0;
   for (const { start, end } of leftToRightStretches(line)) {
@@ -36,14 +37,19 @@ export function splitDirections(line: string): DirectedPiece[] {
 const RTL_SCRIPTS = String.raw`\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}`;
 const LEFT_TO_RIGHT = new RegExp(String.raw`[\p{L}--[${RTL_SCRIPTS}]]`, 'v');
 const RIGHT_TO_LEFT = new RegExp(String.raw`[[${RTL_SCRIPTS}]--\p{M}]`, 'v');
+/** `-3,000`, `+972-3-5551234`: a sign after a blank, a bracket or a prefix (`ב--5%`), not the dash of a range. */
+const SIGNED = String.raw`(?<=^|(?<!\p{Nd}%?)[\s\(\[:="״]|[${RTL_SCRIPTS}]-)[+\-−][₪$€£]?\p{Nd}(?:[,.:\/\-–]?\p{Nd})*%?`;
+const SIGNED_NUMBER = new RegExp(SIGNED, 'v');
+/** HTML that stands in the text as letters, whole. */
+const TAG = String.raw`<\/?[a-zA-Z][^<>\n${RTL_SCRIPTS}]{0,200}>`;
 /** A word of left-to-right letters, digits and the signs inside addresses and names; or a word of digits alone. */
-const WORD = new RegExp(String.raw`(?:[\p{L}--[${RTL_SCRIPTS}]]|[\p{M}\p{Nd}_@#&%+=~$€£])+`, 'gv');
+const WORD = new RegExp(String.raw`${TAG}|${SIGNED}|(?:[\p{L}--[${RTL_SCRIPTS}]]|[\p{M}\p{Nd}_@#&%+=~$€£])+`, 'gv');
 /** What may stand between two words of one stretch; anything longer is a gap of its own. */
 const LONGEST_GAP = 8;
-/** HTML that stands in the text as letters. */
+/** The beginning of a tag that is not whole. */
 const TAG_START = /<(?:[/?]|!--)?$/;
 /** A number after a blank, dash, slash or bracket goes on with the English; one after a comma is the sentence's own. */
-const JOINS_NUMBER = /^[\s\-–/.:()[\]§'’]+$/;
+const JOINS_NUMBER = /^[\s\-–/.:()[\]§'’]*$/;
 const ABBREVIATION =
   /^(?:\p{L}|Ltd|Inc|Co|Corp|Bros|No|Nos|Art|Arts|Sec|Ch|Reg|Regs|Dr|Mr|Mrs|Ms|Prof|St|vs?|etc|al|cf|ed|eds|vol|pp?|para|paras|Jr|Sr|Rev|Dept|Univ|Assn|Ass'n)$/iu;
 
@@ -54,6 +60,8 @@ interface Stretch {
 
 interface Word extends Stretch {
   hasLetters: boolean;
+  /** A number with its sign. */
+  isSigned: boolean;
 }
 
 function leftToRightStretches(line: string): Stretch[] {
@@ -63,12 +71,13 @@ function leftToRightStretches(line: string): Stretch[] {
       start: match.index,
       end: match.index + match[0].length,
       hasLetters: LEFT_TO_RIGHT.test(match[0]),
+      isSigned: /^[+\-−]/.test(match[0]) && SIGNED_NUMBER.test(match[0]),
     }),
   );
   const stretches: Stretch[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const first = words[at]!;
-    if (!first.hasLetters) continue;
+    if (!first.hasLetters && !first.isSigned) continue;
     at = lastWordOfStretch(line, words, at);
     const start =
       first.start - (TAG_START.exec(line.slice(Math.max(0, first.start - 4), first.start))?.[0].length ?? 0);
@@ -80,11 +89,14 @@ function leftToRightStretches(line: string): Stretch[] {
 /** The index of the last word that the stretch beginning with word `first` takes in. */
 function lastWordOfStretch(line: string, words: Word[], first: number): number {
   let last = first;
-  let numbersJoin = true;
+  let inQuotes = false;
+  let numbersJoin = words[first]!.hasLetters;
   for (let next = first + 1; next < words.length; next += 1) {
     const gap = line.slice(words[next - 1]!.end, words[next]!.start);
     if (gap.length > LONGEST_GAP || RIGHT_TO_LEFT.test(gap)) break;
-    const between = isAbbreviation(line, words[first]!.start, words[next - 1]!) ? gap.replace(/^\./, '') : gap;
+    const afterDot = isAbbreviation(line, words[first]!.start, words[next - 1]!) ? gap.replace(/^\./, '') : gap;
+    const between = inQuotes ? afterDot.replace(QUOTE, '') : afterDot;
+    inQuotes = endsInQuotes(gap, inQuotes);
     numbersJoin &&= JOINS_NUMBER.test(between) && !/[.:]\s/.test(between);
     if (words[next]!.hasLetters) numbersJoin = true;
     if (words[next]!.hasLetters || numbersJoin) last = next;
@@ -99,15 +111,26 @@ function withTail(line: string, start: number, last: Word): number {
   const inside = line.slice(start, end);
   if (line[end] === '/' && /:\/\/|www\./.test(inside)) end += 1;
   let open = count(inside, /[([<]/g) - count(inside, /[)\]>]/g);
-  const closers = open > 0 ? (/^["'/]{0,2}[)\]>]+/.exec(line.slice(end))?.[0] ?? '') : '';
-  for (const closer of closers) {
-    if (open === 0) break;
-    end += 1;
-    if (/[)\]>]/.test(closer)) open -= 1;
-  }
+  let inQuotes = endsInQuotes(inside, false);
   // A sentence quoted whole keeps its own full stop: "… as it stands."
-  if (/^[.!?]["”״]/.test(line.slice(end)) && /\s/.test(inside)) end += 1;
-  return end;
+  if (/^[.!?]["”״]/.test(line.slice(end, end + 2)) && /\s/.test(inside)) end += 1;
+  for (;;) {
+    const next = line.slice(end, end + 3);
+    if (inQuotes && /^["”]/.test(next)) inQuotes = false;
+    else if (open > 0 && /^[)\]>]/.test(next)) open -= 1;
+    else if (open === 0 || !/^["'’”/]{1,2}[)\]>]/.test(next)) return end;
+    end += 1;
+  }
+}
+
+/** Not the gershayim, which is a Hebrew letter to every algorithm. */
+const QUOTE = /["“”]/;
+
+/** Whether a quotation is open after a text. */
+function endsInQuotes(text: string, before: boolean): boolean {
+  let open = before;
+  for (const [mark] of text.matchAll(/["“”]/g)) open = mark === '“' || (mark !== '”' && !open);
+  return open;
 }
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -115,6 +138,8 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 function isAbbreviation(line: string, start: number, last: Word): boolean {
   const word = line.slice(last.start, last.end);
   if (!LEFT_TO_RIGHT.test(word)) return false;
+  // The last letter of a plan's number: TA/3616/A.
+  if (word.length === 1 && /[/-]/.test(line[last.start - 1] ?? '')) return false;
   const dotted = last.start > start && line[last.start - 1] === '.' && word.length <= 2;
   return dotted || ABBREVIATION.test(word);
 }

@@ -20,14 +20,15 @@ type Marks = Omit<TextSpan, 'kind' | 'text'>;
 const MAX_DEPTH = 40;
 
 /**
- * Inline Markdown as spans. HTML is its own text, a picture its alternative text; an address that is no web or mail
- * address is only its text.
+ * Inline Markdown as spans. `<br>` is a line break, other HTML its own text, a picture its alternative text; an address
+ * that is no web or mail address is only its text.
  */
 export function toSpans(nodes: readonly PhrasingContent[], scope: InlineScope, marks: Marks = {}, depth = 0): Span[] {
   return nodes.flatMap((node, at) => {
-    const endsBeforeLabel = node.type === 'text' && node.value.endsWith('\n') && isLabel(nodes[at + 1]);
-    if (!endsBeforeLabel) return nodeSpans(node, scope, marks, depth);
-    return [...textLines(node.value.slice(0, -1), scope.keepLines, marks), BREAK];
+    if (node.type !== 'text') return nodeSpans(node, scope, marks, depth);
+    const value = besideBreaks(node.value, nodes[at - 1], nodes[at + 1]);
+    if (!value.endsWith('\n') || !isLabel(nodes[at + 1])) return textLines(value, scope.keepLines, marks);
+    return [...textLines(value.slice(0, -1), scope.keepLines, marks), BREAK];
   });
 }
 
@@ -48,7 +49,7 @@ function nodeSpans(node: PhrasingContent, scope: InlineScope, marks: Marks, dept
     case 'inlineCode':
       return [textSpan(oneLine(node.value), marks)];
     case 'html':
-      return textLines(node.value, true, marks);
+      return isLineBreak(node) ? [BREAK] : textLines(node.value, true, marks);
     case 'break':
       return [BREAK];
     case 'link':
@@ -63,6 +64,19 @@ function nodeSpans(node: PhrasingContent, scope: InlineScope, marks: Marks, dept
       return [id === null ? textSpan(`[${node.label ?? node.identifier}]`, marks) : { kind: 'note', id }];
     }
   }
+}
+
+const isLineBreak = (node: PhrasingContent | undefined): boolean =>
+  node?.type === 'html' && /^<br\s*\/?>$/i.test(node.value);
+
+/** The text of a block of HTML with line breaks for its `<br>`. */
+export const withLineBreaks = (html: string): string =>
+  html.replace(/(?<![ \t])[ \t]*<br\s*\/?>[ \t]*\n?/gi, '\n').trim();
+
+/** A text without the blanks beside a `<br>`. */
+function besideBreaks(text: string, before: PhrasingContent | undefined, after: PhrasingContent | undefined): string {
+  const start = isLineBreak(before) ? text.trimStart() : text;
+  return isLineBreak(after) ? start.trimEnd() : start;
 }
 
 /** A line that begins with a bold label ("**הטוענת:** …") is a line of its own, as whoever wrote it meant. */

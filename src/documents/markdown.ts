@@ -1,4 +1,4 @@
-import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast';
+import type { Definition, FootnoteDefinition, Nodes, Parents, Root, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -16,7 +16,7 @@ export interface ParsedMarkdown {
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).freeze();
 
-/** Reads GitHub-flavoured Markdown. A `~` alone is a letter: plans and levels are written with it. */
+/** Reads GitHub-flavoured Markdown without its comments. A `~` alone is a letter: plans and levels are written with it. */
 export function parseMarkdown(source: string): ParsedMarkdown {
   const root = parser.parse(source);
   const parsed: ParsedMarkdown = { root, source, addresses: new Map(), notes: new Map(), usedNotes: new Set() };
@@ -26,9 +26,37 @@ export function parseMarkdown(source: string): ParsedMarkdown {
     if (node.type === 'footnoteReference') parsed.usedNotes.add(node.identifier);
     if (node.type === 'definition') keepFirst(parsed.addresses, node, node.url);
     if (node.type === 'footnoteDefinition') keepFirst(parsed.notes, node, node);
+    if ('children' in node) dropComments(node);
     if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
   }
   return parsed;
+}
+
+/** Comments are for who reads the source; one that is never closed is text, or the rest of the document would be lost. */
+function dropComments(parent: Parents): void {
+  const children: RootContent[] = parent.children;
+  for (let at = children.length - 1; at >= 0; at -= 1) {
+    const node = children[at]!;
+    if (node.type !== 'html' || !node.value.includes('<!--')) continue;
+    node.value = withoutComments(node.value).trim();
+    if (node.value !== '') continue;
+    const [before, after] = [children[at - 1], children[at + 1]];
+    if (before?.type === 'text' && (!after || (after.type === 'text' && /^\s/.test(after.value))))
+      before.value = before.value.trimEnd();
+    children.splice(at, 1);
+  }
+}
+
+function withoutComments(html: string): string {
+  let kept = '';
+  let at = 0;
+  for (;;) {
+    const start = html.indexOf('<!--', at);
+    const end = start < 0 ? -1 : html.indexOf('-->', start + 2);
+    if (end < 0) return kept + html.slice(at);
+    kept += html.slice(at, start);
+    at = end + 3;
+  }
 }
 
 function keepFirst<T>(map: Map<string, T>, node: Definition | FootnoteDefinition, value: T): void {

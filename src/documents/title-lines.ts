@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import type { Place } from './blocks.ts';
-import { toSpans } from './inline.ts';
+import { toSpans, withLineBreaks } from './inline.ts';
 import { sourceOf } from './markdown.ts';
 import { isVersus } from './paragraphs.ts';
 import { linesOf, type Span, textSpan } from './spans.ts';
@@ -41,7 +41,9 @@ function linesOfNode(node: Nodes, place: Place): TitleLine[] | null {
       return items.every((item) => item !== null) ? items.flat() : null;
     }
     case 'html':
-      return [{ spans: [textSpan(node.value)], isHeading: false }];
+      return withLineBreaks(node.value)
+        .split('\n')
+        .map((line) => ({ spans: [textSpan(line)], isHeading: false }));
     case 'thematicBreak':
     case 'definition':
     case 'footnoteDefinition':

@@ -29,7 +29,7 @@ interface ReceiveOptions {
  * Streams the one file of a multipart body (RFC 7578) to a temporary file, hashing it on the way and fsyncing it at the
  * end; nothing is held in memory beyond a few chunks, and a body that fails in any way leaves nothing behind.
  *
- * @throws AppError malformed_multipart, upload_interrupted, payload_too_large, empty_file, validation_error (no file)
+ * @throws AppError malformed_multipart, upload_interrupted, payload_too_large, empty_file, validation_error (no file, or two)
  */
 export async function receiveFile(body: Readable, options: ReceiveOptions): Promise<ReceivedFile> {
   const path = join(options.into, `${uuidv7()}.part`);
@@ -71,7 +71,11 @@ function firstFile(body: Readable, options: ReceiveOptions): Promise<FirstFile> 
     };
     form.on('file', (field, stream, filename) => {
       stream.on('error', () => fail(new AppError('upload_interrupted')));
-      if (found || field !== options.field) return stream.resume();
+      if (field !== options.field) return stream.resume();
+      if (found) {
+        stream.resume();
+        return fail(fieldError(['form', field], 'צורפו כמה קבצים; יש לצרף קובץ אחד בכל פעם', 'too_many_files'));
+      }
       found = true;
       stream.pipe(part);
       resolve({ part, originalName: repairName(filename), done: finished.promise });

@@ -104,7 +104,49 @@ describe('the direction of everything', () => {
   });
 });
 
+describe('comments', () => {
+  it('are not printed, wherever they stand', async () => {
+    const markdown =
+      '<!-- נוצר אוטומטית -->\n\n# ניתוח ומחקר\n\nלפני <!-- הערה --> אחרי\n\n<!--\n\nסוגיות\n\n-->\n\n- א\n- ב\n\n<!-- -->\n\n- ג <!-- x -->\n\n| א | <!-- y --> |\n| - | - |\n| 1 | 2<!-- z --> |\n\n## כותרת <!-- w -->\n\n<!-- v --> סוף';
+    const paragraphs = await bodyOf(markdown);
+    expect(paragraphs.join('\n')).not.toMatch(/<!|-->|נוצר|הערה|סוגיות|[xyzwv]/);
+    expect(paragraphs).toEqual(['לפני אחרי', 'א', 'ב', 'ג', 'א', '', '1', '2', '', 'כותרת', 'סוף']);
+  });
+
+  it('that are never closed, are in code or are other HTML stay text', async () => {
+    const text = (
+      await bodyOf('`<!-- קוד -->`\n\n```\n<!-- קוד -->\n```\n\n<script>א</script>\n\n<!-- פתוח\n\nטקסט')
+    ).join('\n');
+    expect(text.match(/קוד/g)).toHaveLength(2);
+    expect(text).toContain('<script>');
+    expect(text).toContain('פתוח\n\nטקסט');
+  });
+
+  it('are not printed on the title page', async () => {
+    const markdown = '<!-- מי ישב -->\nבפני: <!-- x --> עו"ד מיכל ברנע';
+    const { paragraphs } = readWordFile(
+      await renderDocx(input({ role: 'panel', markdown }, { role: 'body', markdown: 'א' })),
+    );
+    expect(paragraphs).toContain('בפני: עו"ד מיכל ברנע');
+    expect(paragraphs.join()).not.toContain('מי ישב');
+  });
+});
+
 describe('text', () => {
+  it('takes <br> for a line break on the title page', async () => {
+    const markdown = 'בפני:<br>עו"ד מיכל ברנע\n\n<br>\nאדר\' דן שחר<br/>';
+    const { paragraphs } = readWordFile(await renderDocx(input({ role: 'panel', markdown })));
+    expect(paragraphs).toEqual(expect.arrayContaining(['בפני:', 'עו"ד מיכל ברנע', "אדר' דן שחר"]));
+  });
+
+  it('takes <br> for a line break, in paragraphs, tables, headings and blocks of HTML', async () => {
+    expect(
+      await bodyOf(
+        '## א<br>ב\n\nאחת<br/>שתיים<BR />\nשלוש, `<br>`\n\n| א |\n| - |\n| 1<br>2 <br> 3 |\n\n<br>\nארבע<br>חמש\n\n<br>\n\nשש',
+      ),
+    ).toEqual(['א\nב', 'אחת\nשתיים\nשלוש, \u200e<br>\u200e', 'א', '1\n2\n3', '', 'ארבע\nחמש', '', 'שש']);
+  });
+
   it('keeps HTML as text, and pictures as their alternative text', async () => {
     expect(
       await bodyOf('לפני <script>alert("א")</script> אחרי &amp; ![תרשים](x.png)![](y.png)\n\n<p>\nבלוק\n</p>'),

@@ -54,7 +54,6 @@ describe('the structure of an analysis', () => {
   it('is that of the form in the contract', () => {
     expect(read(FORM)).toEqual({
       title: 'ניתוח ומחקר – ערר 1031/25',
-      caseNumber: '1031/25',
       sections: ['threshold_claims', 'issues'],
       items: [
         {
@@ -88,7 +87,24 @@ describe('the structure of an analysis', () => {
     },
   );
 
-  it.each(['סוגיות', 'סוגיות להכרעה', 'סוגיות לדיון', 'ISSUES', '2) סוגיות'])('knows the section %s', (name) => {
+  it.each([
+    'סוגיות',
+    'סוגיות להכרעה',
+    'סוגיות לדיון',
+    'ISSUES',
+    '2) סוגיות',
+    'II. סוגיות להכרעה',
+    'Part IV – Issues',
+    'חלק ב: סוגיות להכרעה',
+    "פרק ב' – סוגיות",
+    'חלק שני: סוגיות להכרעה',
+    '2.1 סוגיות',
+    '2.1. סוגיות',
+    '📌 סוגיות להכרעה',
+    '⚖️ 3. סוגיות',
+    'סוגיות להכרעה (3)',
+    '• סוגיות',
+  ])('knows the section %s', (name) => {
     expect(titles(`#### ${name}\n\n##### נושא`)).toEqual(['issues-1 נושא']);
   });
 
@@ -102,6 +118,32 @@ describe('the structure of an analysis', () => {
     'עמדת היו"ר:',
   ])('knows the chair heading %s', (name) => {
     expect(read(`# סוגיות\n## 1. נושא\n### ${name}\nעמדה`).items[0]).toMatchObject({ position: 'עמדה', markdown: '' });
+  });
+
+  it.each([
+    'אין סוגיות',
+    'סוגיות שאינן במחלוקת',
+    'א סוגיות',
+    'על סוגיות',
+    'חלק מהסוגיות',
+    'סוגיות: רקע',
+    'ריכוז סוגיות',
+  ])('takes the heading %s for no section', (name) => {
+    expect(titles(`# ניתוח\n## ${name}\n### נושא`)).toEqual([]);
+  });
+
+  it.each(['עמדת היו"ר (להשלמה)', '1.3 עמדת היו"ר', '✍️ עמדת היו"ר:', 'ד. עמדת יו"ר הוועדה', 'III. Chair position'])(
+    'knows the chair heading %s',
+    (name) => {
+      expect(read(`# סוגיות\n## 1. נושא\n### ${name}\nעמדה`).items[0]).toMatchObject({
+        position: 'עמדה',
+        markdown: '',
+      });
+    },
+  );
+
+  it.each(['תגובה לעמדת היו"ר', 'עמדת היו"ר הקודם', 'עמדת היו"ר – נימוקים'])('takes %s for text', (name) => {
+    expect(read(`# סוגיות\n## 1. נושא\n### ${name}\nעמדה`).items[0]).toMatchObject({ position: null });
   });
 
   it('takes headings in code, quotes, lists, comments and escapes for text', () => {
@@ -141,6 +183,14 @@ describe('the structure of an analysis', () => {
     ['1.5 מטר', 1, '1.5 מטר'],
     ['אי – התאמה', 1, 'אי – התאמה'],
     ['7.', 1, '7.'],
+    ['1.איחור', 1, 'איחור'],
+    ['12)איחור', 12, 'איחור'],
+    ["1.5מ' חריגה", 1, "1.5מ' חריגה"],
+    ['3.ב. איחור', 1, '3.ב. איחור'],
+    ['ת"א. ז', 1, 'ת"א. ז'],
+    ['ע"א. ז', 1, 'ע"א. ז'],
+    ['לא. אין מקום', 1, 'לא. אין מקום'],
+    ['ל"ג. איחור', 33, 'איחור'],
   ])('parts number and title of "%s"', (heading, number, title) => {
     expect(read(`# סוגיות\n## ${heading}\n`).items[0]).toMatchObject({ number, title });
   });
@@ -180,17 +230,6 @@ describe('the structure of an analysis', () => {
     ]);
   });
 
-  it.each([
-    ['**מספר תיק:** 1031/25', '1031/25'],
-    ['**מספר התיק**: ערר 1031/25', '1031/25'],
-    ["**תיק מס':** `85074-06-23`", '85074-06-23'],
-    ['**ערר:** 1031\\/25  ', '1031/25'],
-    ["# ניתוח – ערר מס' 1031/25 – נוף", '1031/25'],
-    ['# ניתוח ערר', null],
-  ])('finds the case number in %s', (head, number) => {
-    expect(read(`${head}\n\n## סוגיות\n### 1. א`).caseNumber).toBe(number);
-  });
-
   it('keeps offsets true with a byte order mark, tabs and every kind of line break', () => {
     for (const nl of ['\n', '\r\n', '\r']) {
       const markdown =
@@ -222,6 +261,110 @@ describe('the structure of an analysis', () => {
   });
 });
 
+describe('what stands outside all items', () => {
+  it('is shown: the text below the title, and the text between a section and its first item', () => {
+    const markdown =
+      '# ניתוח\n**מספר תיק:** 1/25\n\nפתח דבר.\n\n---\n\n## סוגיות\n\nסדר הדיון.\n\n### 1. א\n\nגוף\n\n## מסקנות\n\nסוף.\n';
+    expect(read(markdown)).toMatchObject({
+      items: [{ id: 'issues-1', markdown: 'גוף' }],
+      otherSections: [
+        { title: 'ניתוח', markdown: '**מספר תיק:** 1/25\n\nפתח דבר.' },
+        { title: 'סוגיות', markdown: 'סדר הדיון.' },
+        { title: 'מסקנות', markdown: 'סוף.' },
+      ],
+    });
+    expect(read('מבוא\n\n## סוגיות\n### א\n').otherSections).toEqual([{ title: null, markdown: 'מבוא' }]);
+  });
+
+  it('is no section when it is no more than the case number, a rule or nothing', () => {
+    const markdown = '# ניתוח\n\n**מספר תיק:** 1/25\n\n---\n\n## סוגיות\n\n---\n\n### א\n\n## טענות סף\n';
+    expect(read(markdown).otherSections).toEqual([]);
+  });
+
+  it('is not the YAML at the head, whose last line is no heading', () => {
+    const markdown = '---\ntitle: ניתוח\nמספר תיק: 1/25\n---\n# ניתוח ומחקר\n## סוגיות\n### א\n';
+    expect(read(markdown)).toMatchObject({ title: 'ניתוח ומחקר', otherSections: [], items: [{ title: 'א' }] });
+    const ruled = '---\n\n# ניתוח\n\n---\n\n## סוגיות\n### א\n';
+    expect(read(ruled)).toMatchObject({ title: 'ניתוח', items: [{ title: 'א' }] });
+  });
+});
+
+describe('the layout at the end of a chair position', () => {
+  const NOTES =
+    '# ערר 1/25\n## סוגיות\n### א\nטענה.[^1] [ראו][x]\n#### עמדת היו"ר\n{}\n[^1]: ע"א 1/99.\n\n    המשך\n\n[x]: http://a.example\n';
+  const RULED =
+    '## סוגיות\n\n### 1. א\n\nגוף\n\n#### עמדת היו"ר\n\n{}---\n\n### 2. ב\n\nגוף\n\n---\n\n### 3. ג\n\n***\n';
+
+  it('is no position: definitions of footnotes and links', () => {
+    expect(read(NOTES.replace('{}', '')).items[0]).toMatchObject({
+      position: null,
+      markdown: 'טענה.[^1] [ראו][x]\n\n[^1]: ע"א 1/99.\n\n    המשך\n\n[x]: http://a.example',
+    });
+    expect(read(NOTES.replace('{}', 'לקבל.\n')).items[0]!.position).toBe('לקבל.');
+  });
+
+  it('stays where the position is written, replaced and cleared', () => {
+    for (const before of ['', 'לקבל.\n', 'לקבל.\n\n']) {
+      const written = write(NOTES.replace('{}', before), 0, 'לדחות.');
+      expect(written.endsWith(NOTES.slice(NOTES.indexOf('{}') + 3))).toBe(true);
+      expect(read(written).items[0]!.position).toBe('לדחות.');
+      const cleared = write(written, 0, '');
+      expect(cleared.endsWith(NOTES.slice(NOTES.indexOf('{}') + 3))).toBe(true);
+      expect(read(cleared).items[0]!.position).toBe(null);
+    }
+  });
+
+  it('is no position either when it is a rule between items', () => {
+    expect(read(RULED.replace('{}', '')).items).toMatchObject([
+      { position: null, markdown: 'גוף' },
+      { position: null, markdown: 'גוף' },
+      { position: null, markdown: '' },
+    ]);
+    expect(read(RULED.replace('{}', 'טרם.\n\n')).items[0]!.position).toBe('טרם.');
+    expect(write(RULED.replace('{}', 'טרם.\n\n'), 0, 'לקבל.')).toBe(RULED.replace('{}', 'לקבל.\n\n'));
+    expect(write(RULED.replace('{}', 'טרם.\n\n'), 0, '')).toBe(RULED.replace('{}', ''));
+  });
+
+  it('does not reach into an underlined heading', () => {
+    const file = '# סוגיות\n## א\n\n[x]: http://a.example\nב\n---\n';
+    expect(titles(write(file, 0, '---'))).toEqual(['issues-1 א', 'issues-2 ב']);
+    expect(read(write(file, 0, '---')).items[0]!.position).toBe('---');
+  });
+
+  it('stands below a heading that is added', () => {
+    const file = RULED.replace('{}', '');
+    expect(write(file, 1, 'לקבל.')).toBe(
+      file.replace('### 2. ב\n\nגוף\n\n', '### 2. ב\n\nגוף\n\n#### עמדת היו"ר\n\nלקבל.\n\n'),
+    );
+    expect(write(file, 2, 'לקבל.')).toBe(file.replace('***', '#### עמדת היו"ר\n\nלקבל.\n\n***'));
+  });
+
+  it.each([
+    ['a footnote of her own', 'לקבל.[^2]\n\n[^2]: ע"א 2/99.'],
+    ['two of them', 'לקבל.[^2] וכן[^ג]\n\n[^2]: ע"א 2/99.\n[^ג]: שם.'],
+    ['a link of her own', 'לקבל, [כאן].\n\n[כאן]: http://b.example'],
+    ['a footnote of the file', 'לקבל.[^1]'],
+    ['a footnote of the file that she defines again', 'לקבל.[^1]\n\n[^1]: אחרת.'],
+    ['a footnote without a reference', 'לקבל.\n\n[^9]: ללא.'],
+    ['a footnote alone', '[^9]: ללא.'],
+    ['a rule at the end', 'לקבל.\n\n---'],
+    ['a rule alone', '---'],
+  ])('is not what the chair wrote: %s comes back', (_, position) => {
+    for (const file of [NOTES.replace('{}', ''), NOTES.replace('{}', 'לדחות.\n'), RULED.replace('{}', '')]) {
+      const written = write(file, 0, position);
+      expect(read(written).items[0]!.position).toBe(position);
+      const cleared = write(written, 0, '');
+      expect(cleared).toBe(write(write(file, 0, 'x'), 0, ''));
+    }
+  });
+
+  it('of a position written by hand stays when the position is replaced', () => {
+    const file = '## סוגיות\n### א\nטענה.[^1]\n#### עמדת היו"ר\n\nלקבל.[^1]\n\n[^1]: ע"א 1/99.\n';
+    expect(read(file).items[0]).toMatchObject({ position: 'לקבל.[^1]', markdown: 'טענה.[^1]\n\n[^1]: ע"א 1/99.' });
+    expect(write(file, 0, 'לדחות.')).toBe(file.replace('לקבל.[^1]', 'לדחות.'));
+  });
+});
+
 describe('writing a chair position', () => {
   it('adds a missing heading as the file’s others are, and one below the item when there is none', () => {
     expect(write('## סוגיות\n### א\nגוף\n### ב\n##### עמדת היו״ר\nעמדה', 0, 'חדשה')).toBe(
@@ -233,11 +376,23 @@ describe('writing a chair position', () => {
   });
 
   it('lowers headings that would end it, and those of the item’s own level', () => {
-    expect(write('# סוגיות\n## א\n### עמדת היו"ר\n\n## ב\n', 0, '# ראשי\n\nכותרת\n---\n\n##### נמוכה')).toBe(
+    expect(write('# סוגיות\n## א\n### עמדת היו"ר\n\n## ב\n', 0, '# ראשי\n\nכותרת\n===\n\n##### נמוכה')).toBe(
       '# סוגיות\n## א\n### עמדת היו"ר\n\n#### ראשי\n\n#### כותרת\n\n##### נמוכה\n\n## ב\n',
     );
-    expect(write('##### סוגיות\n###### א\n', 0, '# ראשי\n\nכותרת\n---')).toContain('\\# ראשי\n\nכותרת\n\\---');
+    expect(write('##### סוגיות\n###### א\n', 0, '# ראשי\n\nכותרת\n===')).toContain('\\# ראשי\n\nכותרת\n\\===');
   });
+
+  it.each(['פסקה\n---\nעוד', 'פסקה\nשנייה\n  -----\n\nעוד', 'פסקה\n---', 'א\n---\nב\n---\nג'])(
+    'takes dashes below a paragraph for a rule, and gives them back as they were written: %j',
+    (position) => {
+      for (const file of ['# סוגיות\n## א\n### עמדת היו"ר\n\n## ב\n', '##### סוגיות\n###### א\n']) {
+        const written = write(file, 0, position);
+        expect(read(written).items[0]!.position).toBe(position);
+        expect(titles(written)).toEqual(titles(file));
+        expect(write(written, 0, position)).toBe(written);
+      }
+    },
+  );
 
   it('closes what the position or the item left open', () => {
     expect(write('# סוגיות\n## א\n### עמדת היו"ר\n## ב\n', 0, '~~~\nקוד')).toContain('~~~\nקוד\n~~~\n\n## ב');

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,8 +35,9 @@ describe('reading the analysis', () => {
       title: `ניתוח ומחקר – ערר ${number}`,
       version: 1,
       chair_positions: { filled: 2, total: 10 },
-      other_sections: [{ title: 'מסקנות' }],
+      other_sections: [{ title: `ניתוח ומחקר – ערר ${number}` }, { title: 'מסקנות' }],
     });
+    expect(body.other_sections[0].markdown).toContain('**סוג ערר:** רישוי');
     expect(body.threshold_claims.map((item: Json) => [item.id, item.number, item.title])).toEqual([
       ['threshold_claims-1', 1, 'איחור בהגשת הערר'],
       ['threshold_claims-2', 2, 'זכות העמידה של העוררת 3'],
@@ -162,6 +163,67 @@ describe('uploading an analysis', () => {
     expect(await readdir(t.ctx.files.incoming)).toEqual([]);
   });
 
+  it.each<[string, Uint8Array]>([
+    ['windows-1255', Buffer.from([0x23, 0x20, 0xf1, 0xe5, 0xe2, 0x0a])],
+    ['UTF-16', Buffer.from('\ufeff# ערר\n# סוגיות\n', 'utf16le')],
+    ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
+  ])('puts a good file in the place of one that cannot be read, and keeps that: %s', async (_, spoiled) => {
+    const text = '# ערר {case}\n# סוגיות\n## א\n';
+    const number = await caseWithAnalysis(t, text);
+    await writeFile(await fileOf(number), spoiled);
+    expect((await t.json(url(number))).body.code).toBe('case_file_unreadable');
+    const { status, body } = await replace(t, number, `# ערר ${number}\n# סוגיות\n## ב\n`);
+    expect([status, body.replaced, body.issues]).toEqual([200, true, 1]);
+    const backups = join(await folderOf(number), 'documents/backup');
+    expect(body.backup).toMatch(/^analysis-\d{8}T\d{6}Z\.md$/);
+    expect((await readFile(join(backups, body.backup))).equals(spoiled)).toBe(true);
+    const kept = await Promise.all((await readdir(backups)).map((name) => readFile(join(backups, name), 'utf8')));
+    expect(kept).toContain(text.replace('{case}', number));
+    expect((await t.json(url(number))).body.issues[0].title).toBe('ב');
+    await eventually(async () => (await simpleGit(await folderOf(number)).status()).isClean());
+  });
+
+  it('puts a file in the place of one that was never readable', async () => {
+    const number = await newCase(t);
+    await mkdir(join(await folderOf(number), 'documents/research'), { recursive: true });
+    await writeFile(await fileOf(number), Buffer.from([0xff, 0xfe, 0x41, 0x00]));
+    const { status, body } = await replace(t, number, `# ערר ${number}\n# סוגיות\n## א\n`);
+    expect([status, body.replaced]).toEqual([200, true]);
+    const backup = await readFile(join(await folderOf(number), 'documents/backup', body.backup));
+    expect(backup.equals(Buffer.from([0xff, 0xfe, 0x41, 0x00]))).toBe(true);
+  });
+
+  it('moves a link away without following it, and leaves a folder in the file’s place to a person', async () => {
+    const number = await caseWithAnalysis(t, '# ערר {case}\n# סוגיות\n## א\n');
+    const path = await fileOf(number);
+    const target = join(await folderOf(number), 'secret.txt');
+    await writeFile(target, 'סוד');
+    await rm(path);
+    await symlink(target, path);
+    const good = `# ערר ${number}\n# סוגיות\n## ב\n`;
+    expect((await replace(t, number, good)).status).toBe(200);
+    expect((await lstat(path)).isFile()).toBe(true);
+    expect([await readFile(path, 'utf8'), await readFile(target, 'utf8')]).toEqual([good, 'סוד']);
+
+    await rm(path);
+    await mkdir(path);
+    await writeFile(join(path, 'x'), 'x');
+    const { status, body } = await replace(t, number, good);
+    expect([status, body.code]).toEqual([409, 'case_file_unreadable']);
+    expect(body.detail).toContain('תיקייה');
+    expect(await readFile(join(path, 'x'), 'utf8')).toBe('x');
+  });
+
+  it('refuses a form with two files', async () => {
+    const number = await newCase(t);
+    const form = new FormData();
+    for (const name of ['א.md', 'ב.md']) form.append('file', new File([`# ערר ${number}\n# סוגיות\n## א\n`], name));
+    const answer = await t.request(url(number, '/upload'), { method: 'PUT', body: form });
+    expect([answer.status, (await jsonOf(answer)).code]).toEqual([422, 'validation_error']);
+    expect((await t.json(url(number))).body.code).toBe('analysis_not_found');
+    expect(await readdir(t.ctx.files.incoming)).toEqual([]);
+  });
+
   it('refuses what is no form, a form without the file, an unknown case and an archived one', async () => {
     const number = await newCase(t);
     const send = (path: string, body: FormData | string, headers: Record<string, string> = {}) =>
@@ -215,6 +277,23 @@ describe('the position of the chair', () => {
     expect(acts[0].after_sha256).toBe(acts[1].before_sha256);
     expect((await save(t, number, 'issues-1', '')).body.version).toBe(3);
     expect((await auditOf(number)).filter(({ action }) => action === 'chair_position.saved')).toHaveLength(2);
+  });
+
+  it('leaves the footnotes at the end of the file and the rules between items where they are', async () => {
+    const text =
+      '# ערר {case}\n## סוגיות\n### א\n#### עמדת היו"ר\n\n---\n\n### ב\nטענה.[^1]\n#### עמדת היו"ר\nלקבל.\n\n[^1]: ע"א 1/99.\n';
+    const number = await caseWithAnalysis(t, text);
+    expect((await t.json(url(number))).body).toMatchObject({
+      issues: [{ chair_position: null }, { chair_position: 'לקבל.', markdown: 'טענה.[^1]\n\n[^1]: ע"א 1/99.' }],
+      chair_positions: { filled: 1, total: 2 },
+    });
+    await save(t, number, 'issues-2', 'לדחות.');
+    const second = text.replace('{case}', number).replace('לקבל.', 'לדחות.');
+    expect(await readFile(await fileOf(number), 'utf8')).toBe(second);
+    const own = 'לקבל.[^2]\n\n[^2]: ע"א 2/99.';
+    expect((await save(t, number, 'issues-1', own)).body.chair_position).toBe(own);
+    expect((await save(t, number, 'issues-1', '')).body.chair_position).toBe(null);
+    expect(await readFile(await fileOf(number), 'utf8')).toBe(second);
   });
 
   it('is refused in an archived case, and its file stays as it was', async () => {

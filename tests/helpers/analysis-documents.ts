@@ -13,6 +13,8 @@ const words = fc
       '`קוד`',
       '[הפניה]',
       '[קישור](http://x.example)',
+      '[^1]',
+      '[^2]',
       '\\# לא כותרת',
       '& <b>',
       '14.1.2025',
@@ -70,9 +72,19 @@ const other = fc.constantFrom(
   '    קוד מוזח\n    # x',
   '***',
   '[^1]: הערה\n    המשך',
+  '[^2]: הערה',
   '[הפניה]: http://x.example',
+  '---',
+  '<!-- -->',
   '**הטוענת:** הוועדה\n**סעיף**: 2',
 );
+/** What ends a part without being anybody's text. */
+const layout = fc
+  .array(fc.constantFrom('---', '***', ' - - -', '[^1]: הערה', '[^2]: הערה\n\n    המשך', '[הפניה]: http://x.example'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((list) => list.join('\n\n'));
 /** Blocks that leave something open to the end of what they stand in. */
 const open = fc.constantFrom(
   '```\nפתוח',
@@ -106,8 +118,9 @@ const item = fc
     atx(fc.constantFrom(3, 3, 4), title),
     blocks(4),
     fc.option(fc.tuple(atx(fc.constantFrom(4, 4, 5, 3), fc.constant('עמדת היו"ר')), blocks(2))),
+    fc.option(layout),
   )
-  .map(([heading, body, chair]) => [heading, body, ...(chair ?? [])].join('\n\n'));
+  .map(([heading, body, chair, end]) => [heading, body, ...(chair ?? []), ...(end === null ? [] : [end])].join('\n\n'));
 
 const lineBreaks = fc.constantFrom('\n', '\n', '\r\n', '\r\n', '\r');
 
@@ -115,7 +128,7 @@ const lineBreaks = fc.constantFrom('\n', '\n', '\r\n', '\r\n', '\r');
 export const analysisDocument: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', '\ufeff'),
-    fc.constantFrom('# ניתוח ומחקר – ערר 1031/25', 'ניתוח\n===', ''),
+    fc.constantFrom('# ניתוח ומחקר – ערר 1031/25', 'ניתוח\n===', '', '---\nמספר תיק: 1031/25\n---\n# ניתוח'),
     blocks(2),
     fc.constantFrom('## טענות סף', '# Issues', '## סוגיות להכרעה', 'סוגיות\n---'),
     fc.array(item, { minLength: 1, maxLength: 4 }),
@@ -136,6 +149,7 @@ export const plainPosition: fc.Arbitrary<string> = fc
       quote,
       table,
       fence,
+      layout,
     ),
     { minLength: 1, maxLength: 3 },
   )

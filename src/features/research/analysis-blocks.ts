@@ -4,7 +4,7 @@
 import type { BlockContent, DefinitionContent, Heading, Paragraph, RootContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { headingRole } from './analysis-headings.ts';
-import { rootOf, withPlainBreaks } from './markdown-text.ts';
+import { frontMatterEnd, rootOf, withPlainBreaks } from './markdown-text.ts';
 import type { SectionKey } from './section-keys.ts';
 
 /** A heading at the root of the document; one in a list, a quote or a code block is text. */
@@ -30,7 +30,26 @@ export interface FieldBlock {
   value: string;
 }
 
-export type AnalysisBlock = HeadingBlock | FieldBlock;
+/**
+ * Rules and definitions of footnotes and links that stand after the last text above a root heading or the file's end.
+ */
+export interface ClosingBlock {
+  kind: 'closing';
+  /** Offset of the beginning of its first line. */
+  start: number;
+  /** Characters to the heading's line or the file's end. */
+  length: number;
+  parts: ClosingPart[];
+}
+
+/** A rule or a definition; places count from the block's. */
+export interface ClosingPart {
+  start: number;
+  end: number;
+  isRule: boolean;
+}
+
+export type AnalysisBlock = HeadingBlock | FieldBlock | ClosingBlock;
 
 /** A piece ends at the first possible heading after this many characters. */
 const PIECE = 4000;
@@ -47,7 +66,7 @@ const MAX_LIST_DEPTH = 3;
 export function readBlocks(markdown: string, pieceLength = PIECE): AnalysisBlock[] {
   const cuts = [...possibleHeadings(markdown), markdown.length];
   const blocks: AnalysisBlock[] = [];
-  let start = 0;
+  let start = frontMatterEnd(markdown);
   let at = 0;
   while (start < markdown.length) {
     while (at < cuts.length - 1 && cuts[at]! < start + pieceLength) at += 1;
@@ -83,9 +102,40 @@ export function readPiece(markdown: string, start: number, end: number, headingE
     if (last?.type !== 'heading' || lineStart(source, offsetsOf(last).start + base) !== end - start) return null;
   }
   const text = base === 0 ? source : source.slice(base);
-  const blocks = children.flatMap((child, i) => blocksOf(child, children[i + 1], text, 0));
+  const textEnd = end - start - base;
+  const blocks = children.flatMap((child, i) => {
+    const next = children[i + 1];
+    const closing =
+      next && next.type !== 'heading' ? [] : closingOf(children, i, text, next ? lineStartOf(next, text) : textEnd);
+    return [...blocksOf(child, next, text, 0), ...closing];
+  });
   return blocks.map((block) => moved(block, start + base));
 }
+
+/** The block of the rules and definitions that end with the child at `at`, before `end`. */
+function closingOf(children: RootContent[], at: number, text: string, end: number): ClosingBlock[] {
+  let last = at;
+  // A definition right above an underlined heading is counted to the heading, by remark too.
+  while (last >= 0 && lineStartOf(children[last]!, text) >= end) last -= 1;
+  let first = last + 1;
+  while (first > 0 && isClosing(children[first - 1]!)) first -= 1;
+  if (first > last) return [];
+  const start = lineStartOf(children[first]!, text);
+  const parts = children.slice(first, last + 1).map((node) => ({
+    start: lineStartOf(node, text) - start,
+    end: offsetsOf(node).end - start,
+    isRule: node.type === 'thematicBreak',
+  }));
+  return [{ kind: 'closing', start, length: end - start, parts }];
+}
+
+const CLOSING_TYPES = new Set<string>([
+  'thematicBreak',
+  'definition',
+  'footnoteDefinition',
+] satisfies RootContent['type'][]);
+
+const isClosing = (node: RootContent): boolean => CLOSING_TYPES.has(node.type);
 
 /** A block of a text before which the length changed. */
 export function moved<B extends AnalysisBlock>(block: B, by: number): B {
@@ -192,6 +242,8 @@ const tidyValue = (value: string): string =>
 function offsetsOf(node: RootContent | Paragraph['children'][number]): Range {
   return { start: node.position!.start.offset!, end: node.position!.end.offset! };
 }
+
+const lineStartOf = (node: RootContent, text: string): number => lineStart(text, offsetsOf(node).start);
 
 /** Back over the blanks before a place; a heading may be indented. */
 function lineStart(text: string, offset: number): number {

@@ -1,7 +1,6 @@
 // What the headings of an analysis file say (contract section 5).
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import { parseHebrewNumeral } from '../../hebrew/numerals.ts';
-import { plainLine } from './markdown-text.ts';
 import type { SectionKey } from './section-keys.ts';
 
 /** A heading with its number and punctuation. */
@@ -15,11 +14,12 @@ const NAMES: Record<SectionKey | 'chair_position', string[]> = {
 
 /**
  * What a heading opens, whatever its level: one of the two structural sections, the chair's position, or nothing known.
- * Quote marks of any kind or none, a number before it and a colon after it do not matter.
+ * Quote marks of any kind or none, a number or a sign before it, and a colon or a remark in brackets after it do not matter.
  */
 export function headingRole(text: string): SectionKey | 'chair_position' | null {
   if (text.length > LONGEST_NAME) return null;
-  return ROLES.get(bare(text)) ?? ROLES.get(bare(splitNumber(text).title)) ?? null;
+  const name = text.replace(/\s*\([^()]*\)[\s:]*$/, '');
+  return ROLES.get(bareName(name)) ?? ROLES.get(bareName(name.replace(NUMBERING, ''))) ?? null;
 }
 
 /**
@@ -31,57 +31,42 @@ export function splitNumber(text: string): { number: number | null; title: strin
   const match = DIGITS.exec(text) ?? LETTERS.exec(text);
   if (!match) return { number: null, title: text };
   const [, written = '', title = ''] = match;
-  const number = /^\d/.test(written) ? Number(written) : parseHebrewNumeral(written);
+  const number = /^\d/.test(written) ? Number(written) : letteredNumber(written);
   return number === null ? { number, title: text } : { number, title };
 }
 
-/** Whether a label names the case's number: `מספר תיק`, `תיק מס'`, `ערר`. */
-export const isCaseNumberLabel = (label: string): boolean => CASE_LABELS.has(bare(label));
-
-/** The case number in a document's title: `ניתוח ומחקר – ערר 1031/25`; null when it names none. */
-export function caseNumberInTitle(title: string): string | null {
-  const match = /(?:^|[\s–—-])(?:ערר|תיק|case)\s+(?:מס(?:פר|['׳.])?\s+|no\.?\s+)?(\S.*)$/i.exec(title);
-  const rest = match?.[1]?.split(/\s[–—-]\s|[,:;]\s/)[0]?.trim();
-  return rest && /\d/.test(rest) ? rest : null;
+/** Letters that are a number: not `ת"א`, `ע"א`, nor, without a mark, a word such as `לא`. */
+function letteredNumber(letters: string): number | null {
+  const number = parseHebrewNumeral(letters);
+  return number !== null && number <= (/["״]/.test(letters) ? MAX_MARKED : MAX_UNMARKED) ? number : null;
 }
 
-/** A case number as a labelled line gives it, in plain text and without the word before it. */
-export const writtenCaseNumber = (value: string): string =>
-  plainLine(value.split('\n')[0] ?? '').replace(/^(?:ערר|תיק|case)\s+(?:מס(?:פר|['׳.])?\s+|no\.?\s+)?(?=\S)/i, '');
+const MAX_MARKED = 50;
+const MAX_UNMARKED = 30;
+
+/** What may stand before a known name: signs, `חלק ב:`, `II.`, `2.1`, `א.`, in this order. */
+const NUMBERING = new RegExp(
+  [
+    String.raw`^[^\p{L}\p{Nd}]*`,
+    String.raw`(?:(?:חלק|פרק|שער|part|chapter|section)\s+(?:[א-ת]{1,2}["״]?[א-ת]?['׳]?|[א-ת]{3,6}|\d{1,3}|[ivx]{1,5})[\s:.)–—-]+)?`,
+    String.raw`(?:\d{1,3}(?:\.\d{1,3})*|[ivx]{1,5}(?=[.):\s])|[א-ת]{1,2}["״]?[א-ת]?['׳]?(?=[.):]|\s[–—-]))?`,
+    String.raw`[^\p{L}\p{Nd}]*`,
+  ].join(''),
+  'iu',
+);
 
 const WORD = String.raw`(?:(?:סוגיה|סוגייה|טענה|טענת סף|שאלה|issue|claim)\s+(?:מס(?:פר|['׳.])?\s+)?)?`;
-const DIGITS = new RegExp(String.raw`^${WORD}\(?(\d{1,3})(?:[.)]|\s*[:–—-](?=\s))\s*(?<=[\s)])(\S.*)$`, 'i');
+const DIGITS = new RegExp(String.raw`^${WORD}\(?(\d{1,3})(?:[.)](?=\s|\p{L}{2})|\s*[:–—-](?=\s))\s*(\S.*)$`, 'iu');
 const LETTERS = new RegExp(String.raw`^${WORD}\(?([א-ת]{1,2}["״]?[א-ת]?)['׳]?[.):]\s*(?<=[\s)])(\S.*)$`, 'i');
 
-const bare = (text: string): string =>
+/** A name as it is compared: without quote marks, and without punctuation after it. */
+export const bareName = (text: string): string =>
   normaliseForLookup(text)
     .replace(/["']/g, '')
     .replace(/[\s:.–—-]+$/, '');
 
 const ROLES = new Map(
   Object.entries(NAMES).flatMap(([role, names]) =>
-    names.map((name) => [bare(name), role as SectionKey | 'chair_position'] as const),
+    names.map((name) => [bareName(name), role as SectionKey | 'chair_position'] as const),
   ),
-);
-
-const CASE_LABELS = new Set(
-  [
-    'מספר תיק',
-    'מספר התיק',
-    "מס' תיק",
-    "מס' התיק",
-    'תיק מספר',
-    "תיק מס'",
-    'תיק',
-    'תיק ערר',
-    'מספר תיק ערר',
-    'ערר',
-    'מספר ערר',
-    'מספר הערר',
-    "מס' ערר",
-    'ערר מספר',
-    "ערר מס'",
-    'Case number',
-    'Case',
-  ].map(bare),
 );

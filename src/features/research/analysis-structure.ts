@@ -6,10 +6,14 @@
 // - The first chair heading of an item opens the chair's position, also on the item's own level. It ends at the next
 //   heading that is not deeper than it or than the item's heading.
 // - The title is the first heading when it is of level 1 or above all others. What belongs to no structural section is
-//   an "other" section.
+//   an "other" section; so is what stands between the title, or a section's heading, and the first heading below it.
+// - Rules and definitions of footnotes that end a part are the file's layout, in nobody's text. The chair's own footnotes
+//   stand above a `BARRIER`.
 import { type AnalysisBlock, type FieldBlock, type HeadingBlock, readBlocks } from './analysis-blocks.ts';
-import { caseNumberInTitle, isCaseNumberLabel, splitNumber, writtenCaseNumber } from './analysis-headings.ts';
-import { withPlainBreaks } from './markdown-text.ts';
+import { namesOnlyTheCase } from './analysis-case-number.ts';
+import { BARRIER, type Closing, closingsByEnd, definitionsOf, withoutGuards } from './analysis-closings.ts';
+import { splitNumber } from './analysis-headings.ts';
+import { frontMatterEnd, trimBlankLines, withPlainBreaks } from './markdown-text.ts';
 import type { SectionKey } from './section-keys.ts';
 
 /** A part of the text under a heading: `start` is where the heading's line begins, `bodyStart` where it ends. */
@@ -18,6 +22,12 @@ export interface Part {
   bodyStart: number;
   end: number;
   depth: number;
+  /** The layout at its end, see `Closing`. */
+  closing: Closing[];
+}
+
+export interface ChairPart extends Part {
+  heading: string;
 }
 
 export interface AnalysisItem extends Part {
@@ -31,17 +41,23 @@ export interface AnalysisItem extends Part {
   /** The heading as it stands, in plain text. */
   heading: string;
   fields: { label: string; value: string }[];
-  chair: (Part & { heading: string }) | null;
+  chair: ChairPart | null;
 }
 
 export interface AnalysisStructure {
   title: string | null;
-  caseNumber: string | null;
   /** Keys of the structural sections that the file has, with or without items. */
   sections: SectionKey[];
   /** In the order of the file. */
   items: AnalysisItem[];
-  otherSections: (Part & { title: string })[];
+  /** In the order of the file; `title` is null for a text before any heading. */
+  otherSections: OtherPart[];
+}
+
+interface OtherPart extends Part {
+  title: string | null;
+  /** Stands above the first heading of the title or of a section, and is left out when it is empty. */
+  isLead: boolean;
 }
 
 /** An analysis file and what was read in it. */
@@ -57,49 +73,52 @@ export const parseAnalysis = (markdown: string): Analysis => analysisOf(markdown
 /** The structure that the blocks of a text make. */
 export function analysisOf(markdown: string, blocks: AnalysisBlock[]): Analysis {
   const headings = blocks.filter((block) => block.kind === 'heading');
-  const structure = outline(headings, markdown.length);
-  const fields = blocks.filter((block) => block.kind === 'field');
-  assignFields(structure, fields);
-  structure.caseNumber = caseNumberOf(structure, fields);
+  const structure = outline(headings, frontMatterEnd(markdown), markdown.length);
+  assignFields(
+    structure,
+    blocks.filter((block) => block.kind === 'field'),
+  );
+  const closings = closingsByEnd(blocks.filter((block) => block.kind === 'closing'));
+  assignClosings(structure, closings);
+  structure.otherSections = structure.otherSections.filter((part) => !part.isLead || saysSomething(markdown, part));
   return { markdown, blocks, structure };
 }
+
+/** Where the text of a part ends and its layout begins. */
+export const textEndOf = ({ closing, end }: Part): number => closing[0]?.start ?? end;
 
 /** The chair's position in an item, as markdown with `\n` line ends; null when there is none. */
 export function chairPositionOf(markdown: string, item: AnalysisItem): string | null {
   if (!item.chair) return null;
-  const text = trimBlankLines(withPlainBreaks(markdown.slice(item.chair.bodyStart, item.chair.end)));
+  const text = textBetween(markdown, item.chair.bodyStart, textEndOf(item.chair));
   const position = text.endsWith(`\n${BARRIER}`) ? trimBlankLines(text.slice(0, -BARRIER.length)) : text;
-  return position.trim() === '' ? null : position;
+  return position.trim() === '' ? null : withoutGuards(position);
 }
 
-/** An item's text without its heading and without the chair's position. */
+/** An item's text without its heading and without the chair's position; with the definitions at its end. */
 export function itemMarkdown(markdown: string, item: AnalysisItem): string {
   const { chair, bodyStart, end } = item;
-  if (!chair) return trimBlankLines(withPlainBreaks(markdown.slice(bodyStart, end)));
-  const parts = [markdown.slice(bodyStart, chair.start), markdown.slice(chair.end, end)];
-  return parts
-    .map((part) => trimBlankLines(withPlainBreaks(part)))
-    .filter((part) => part !== '')
-    .join('\n\n');
+  if (!chair) return partMarkdown(markdown, item);
+  return inParagraphs([
+    textBetween(markdown, bodyStart, chair.start),
+    definitionsOf(markdown, chair.closing),
+    ...(chair.end === end ? [] : [partMarkdown(markdown, { ...item, bodyStart: chair.end })]),
+  ]);
 }
 
-/** The text under a heading. */
+/** The text under a heading, with the definitions at its end. */
 export const partMarkdown = (markdown: string, part: Part): string =>
-  trimBlankLines(withPlainBreaks(markdown.slice(part.bodyStart, part.end)));
+  inParagraphs([textBetween(markdown, part.bodyStart, textEndOf(part)), definitionsOf(markdown, part.closing)]);
 
-/** Without blank lines before and blanks after; the first line keeps its indentation, which may be code. */
-export function trimBlankLines(text: string): string {
-  let end = text.length;
-  while (end > 0 && isBlank(text[end - 1]!)) end -= 1;
-  let start = 0;
-  for (let at = 0; at < end && isBlank(text[at]!); at += 1) if (text[at] === '\n') start = at + 1;
-  return text.slice(start, end);
+const textBetween = (markdown: string, start: number, end: number): string =>
+  trimBlankLines(withPlainBreaks(markdown.slice(start, end)));
+
+const inParagraphs = (parts: string[]): string => parts.filter((part) => part !== '').join('\n\n');
+
+function saysSomething(markdown: string, part: Part): boolean {
+  const text = partMarkdown(markdown, part);
+  return text.trim() !== '' && !namesOnlyTheCase(text);
 }
-
-const isBlank = (char: string): boolean => char === ' ' || char === '\t' || char === '\n';
-
-/** Stands after a chair's position that ends in a list when the next heading is indented, so that they stay apart. */
-export const BARRIER = '<!-- -->';
 
 type Role = 'title' | 'section' | 'item' | 'chair' | 'other' | 'text';
 
@@ -115,10 +134,14 @@ interface Place {
 
 const NOWHERE: Place = { section: null, item: null, hasChair: false, chairLimit: null, other: null };
 
-function outline(headings: HeadingBlock[], length: number): AnalysisStructure {
-  const structure: AnalysisStructure = { title: null, caseNumber: null, sections: [], items: [], otherSections: [] };
+function outline(headings: HeadingBlock[], begin: number, length: number): AnalysisStructure {
+  const structure: AnalysisStructure = { title: null, sections: [], items: [], otherSections: [] };
   const walk = walkOver(headings);
   const counts: Record<SectionKey, number> = { threshold_claims: 0, issues: 0 };
+  if (walk[0]?.role !== 'title') {
+    const whole = { start: begin, bodyStart: begin, end: headings[0]?.start ?? length, depth: 0, closing: [] };
+    structure.otherSections.push({ ...whole, title: null, isLead: true });
+  }
   for (let i = 0; i < walk.length; i += 1) {
     const { role, heading, place } = walk[i]!;
     const section = place.section?.key;
@@ -133,8 +156,11 @@ function outline(headings: HeadingBlock[], length: number): AnalysisStructure {
       const part = partAt(walk, i, length, (step) => step.heading.depth <= limit);
       structure.items.at(-1)!.chair = { ...part, heading: heading.text };
     }
-    if (role === 'other')
-      structure.otherSections.push({ ...partAt(walk, i, length, closesOther), title: heading.text });
+    const isLead = role === 'title' || role === 'section';
+    if (isLead || role === 'other') {
+      const part = partAt(walk, i, length, isLead ? closesItem : closesOther);
+      structure.otherSections.push({ ...part, title: heading.text, isLead });
+    }
   }
   return structure;
 }
@@ -144,7 +170,7 @@ function partAt(walk: Step[], at: number, length: number, closes: (step: Step) =
   const { start, end: bodyStart, depth } = walk[at]!.heading;
   let next = at + 1;
   while (next < walk.length && !closes(walk[next]!)) next += 1;
-  return { start, bodyStart, end: walk[next]?.heading.start ?? length, depth };
+  return { start, bodyStart, end: walk[next]?.heading.start ?? length, depth, closing: [] };
 }
 
 interface Step {
@@ -226,9 +252,7 @@ function assignFields({ items }: AnalysisStructure, fields: FieldBlock[]): void 
   }
 }
 
-function caseNumberOf({ items, title }: AnalysisStructure, fields: FieldBlock[]): string | null {
-  const first = items[0]?.start ?? Number.POSITIVE_INFINITY;
-  const labelled = fields.find(({ label, start, value }) => start < first && value !== '' && isCaseNumberLabel(label));
-  if (labelled) return writtenCaseNumber(labelled.value);
-  return title === null ? null : caseNumberInTitle(title);
+function assignClosings({ items, otherSections }: AnalysisStructure, closings: Map<number, Closing[]>): void {
+  const chairs = items.flatMap(({ chair }) => chair ?? []);
+  for (const part of [...items, ...chairs, ...otherSections]) part.closing = closings.get(part.end) ?? [];
 }

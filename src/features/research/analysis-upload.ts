@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
-import { caseKey } from '../cases/case-number.ts';
-import type { AnalysisStructure } from './analysis-structure.ts';
+import { statedCase } from './analysis-case-number.ts';
+import type { Analysis } from './analysis-structure.ts';
 
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/g;
 /** A text may hold a stray control character; more is the mark of a program's data. */
@@ -26,15 +26,15 @@ export function markdownOf(bytes: Uint8Array): string {
  *
  * @throws AppError no_structural_section, case_number_mismatch (also when the file names no number)
  */
-export function assertAnalysisOf(structure: AnalysisStructure, caseNumber: string): void {
+export function assertAnalysisOf({ markdown, structure }: Analysis, caseNumber: string): void {
   if (structure.sections.length === 0) throw new AppError('no_structural_section');
-  const written = structure.caseNumber;
-  if (written !== null && sameCase(written, caseNumber)) return;
+  const head = markdown.slice(0, structure.items[0]?.start);
+  const stated = statedCase({ head, title: structure.title }, caseNumber);
+  if (stated === 'names') return;
   throw new AppError('case_number_mismatch', {
-    detail:
-      written === null
-        ? `בקובץ לא צוין מספר תיק; יש להוסיף בראשו שורה כגון **מספר תיק:** ${caseNumber}`
-        : `בקובץ צוין תיק ${written.slice(0, 64)}, ואילו התיק שאליו הוא מועלה הוא ${caseNumber}.`,
+    detail: stated
+      ? `בקובץ צוין תיק ${stated.other.slice(0, 64)}, ואילו התיק שאליו הוא מועלה הוא ${caseNumber}.`
+      : `בקובץ לא צוין מספר תיק; יש להוסיף בראשו שורה כגון **מספר תיק:** ${caseNumber}`,
   });
 }
 
@@ -45,5 +45,3 @@ function decoded(bytes: Uint8Array): string {
     throw new AppError('not_markdown', { cause });
   }
 }
-
-const sameCase = (written: string, caseNumber: string): boolean => caseKey(written) === caseKey(caseNumber);

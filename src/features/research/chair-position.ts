@@ -1,22 +1,23 @@
 // The chair's position written into an analysis file: only the bytes of that subsection change, and whatever the position
 // holds, the file keeps its structure.
 import { moved, readPiece } from './analysis-blocks.ts';
+import { BARRIER, withoutGuards } from './analysis-closings.ts';
 import {
   type Analysis,
   type AnalysisItem,
   analysisOf,
-  BARRIER,
+  type ChairPart,
   chairPositionOf,
-  trimBlankLines,
+  textEndOf,
 } from './analysis-structure.ts';
-import { rootOf, withPlainBreaks } from './markdown-text.ts';
+import { rootOf, trimBlankLines, withPlainBreaks } from './markdown-text.ts';
 
 const DEFAULT_HEADING = 'עמדת היו"ר';
 
 /**
  * Writes, replaces or clears the chair's position of an item. A missing heading is added at the item's end, as the file's
- * other chair headings are written. Headings in the position that would end its section go below it, and an open code
- * block or comment is closed.
+ * other chair headings are written, before the rules and definitions that end it. Headings in the position that would end
+ * its section go below it, and a code block or comment that it or the item's own text leaves open is closed.
  *
  * @param position markdown; empty clears
  * @returns the analysis itself when nothing changes; null when no form of the position leaves the structure as it is
@@ -28,7 +29,8 @@ export function withChairPosition(analysis: Analysis, item: AnalysisItem, positi
   if (wanted.trim() === '') return accepted(analysis, item, '', null);
   const depth = item.chair?.depth ?? newHeading(analysis, item).depth;
   const content = contained(wanted, Math.max(depth, item.depth));
-  return accepted(analysis, item, content, content) ?? accepted(analysis, item, `${content}\n\n${BARRIER}`, content);
+  const read = withoutGuards(content);
+  return accepted(analysis, item, content, read) ?? accepted(analysis, item, `${content}\n\n${BARRIER}`, read);
 }
 
 interface Change {
@@ -52,9 +54,9 @@ function accepted(analysis: Analysis, item: AnalysisItem, content: string, expec
   return same && written && chairPositionOf(changed.markdown, written) === expected ? changed : null;
 }
 
-function replacement({ markdown }: Analysis, chair: { bodyStart: number; end: number }, content: string): Change {
+function replacement({ markdown }: Analysis, chair: ChairPart, content: string): Change {
   const nl = lineBreakOf(markdown);
-  const { bodyStart: from, end: to } = chair;
+  const [from, to] = [chair.bodyStart, textEndOf(chair)];
   const body = markdown.slice(from, to);
   const atEnd = to === markdown.length;
   const lead = /^(?:[ \t]*(?:\r\n|\n|\r))+/.exec(body)?.[0];
@@ -69,7 +71,8 @@ function replacement({ markdown }: Analysis, chair: { bodyStart: number; end: nu
 function insertion(analysis: Analysis, item: AnalysisItem, content: string): Change {
   const { markdown } = analysis;
   const nl = lineBreakOf(markdown);
-  const before = withPlainBreaks(markdown.slice(item.start, item.end));
+  const at = textEndOf(item);
+  const before = withPlainBreaks(markdown.slice(item.start, at));
   const closing = closingOf(before);
   const { depth, text } = newHeading(analysis, item);
   const parts = [
@@ -77,9 +80,9 @@ function insertion(analysis: Analysis, item: AnalysisItem, content: string): Cha
     closing === '' ? '' : `${closing}\n`,
     closing === '' && /\n[ \t]*\n[ \t]*$/.test(before) ? '' : '\n',
     `${'#'.repeat(depth)} ${text}\n\n${content}\n`,
-    item.end === markdown.length ? '' : '\n',
+    at === markdown.length ? '' : '\n',
   ];
-  return { from: item.end, to: item.end, text: inBreaks(parts.join(''), nl) };
+  return { from: at, to: at, text: inBreaks(parts.join(''), nl) };
 }
 
 /** As the file's other chair headings are, else one level below the item. */
@@ -147,15 +150,19 @@ function contained(content: string, level: number): string {
   return closing === '' ? text : `${text}\n${closing}`;
 }
 
-/** A heading one level below `level`, or as text when there is no such level. */
+/**
+ * A heading one level below `level`, or as text when there is no such level. Dashes right below a paragraph were meant as a
+ * rule: they are kept, see `withoutGuards`.
+ */
 function lowered(heading: string, level: number): string {
   const marks = '#'.repeat(level + 1);
   const atx = /^#{1,6}(?=[ \t\n]|$)/.test(heading) && !heading.includes('\n');
   if (atx) return level < 6 ? heading.replace(/^#+/, marks) : `\\${heading}`;
   const lines = heading.split('\n');
-  const underline = lines.pop()!.trim();
+  const underline = lines.pop()!;
+  if (underline.includes('-')) return `${lines.join('\n')}\n${BARRIER}\n${underline}`;
   if (level < 6) return `${marks} ${lines.map((line) => line.trim()).join(' ')}`;
-  return `${lines.join('\n')}\n\\${underline}\n`;
+  return `${lines.join('\n')}\n\\${underline.trim()}\n`;
 }
 
 /** What closes the code block or HTML block that a text leaves open at its end; empty when nothing is open. */

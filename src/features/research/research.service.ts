@@ -27,6 +27,7 @@ import { rememberAnalysis } from './analysis-cache.ts';
 import type { Analysis, AnalysisItem } from './analysis-structure.ts';
 import { assertAnalysisOf, markdownOf } from './analysis-upload.ts';
 import type { ChairPositionRequest } from './research.contract.ts';
+import { setSpoiledAside } from './spoiled-file.ts';
 
 /** Contract section 0. */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
@@ -51,17 +52,21 @@ export async function uploadAnalysis(ctx: Context, caseNumber: string, body: Rea
 
 /**
  * Puts a text in the place of a case's analysis file; the former one goes to the backup folder. Attached quotes find
- * their items again by title whenever they are read.
+ * their items again by title whenever they are read. What somebody put there by hand and nobody can read is kept and
+ * replaced as well.
  *
  * @returns `replaced` when there was a file before; the numbers of items in the new one
- * @throws AppError case_not_found, case_archived, not_parseable, no_structural_section, case_number_mismatch
+ * @throws AppError case_not_found, case_archived, not_parseable, no_structural_section, case_number_mismatch;
+ * case_file_unreadable when a folder lies in the file's place
  */
 export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown: string) {
-  const { structure } = (await structureOf(ctx, markdown, sha256Of(markdown))) ?? fail('not_parseable');
+  const analysis = (await structureOf(ctx, markdown, sha256Of(markdown))) ?? fail('not_parseable');
+  const { structure } = analysis;
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
-    assertAnalysisOf(structure, row.caseNumber);
+    assertAnalysisOf(analysis, row.caseNumber);
+    const spoiled = await setSpoiledAside(inner, row, CASE_FILES.analysis);
     const before = await readCaseFile(inner, row, CASE_FILES.analysis);
-    const backup = before && (await backUp(inner, row, before));
+    const known = before && (await backUp(inner, row, before));
     const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act: 'הוחלף קובץ הניתוח' });
     await recordAct(inner, {
       action: 'analysis.replaced',
@@ -72,7 +77,12 @@ export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown
     });
     await moveCase(inner, row, 'analysis_ready');
     const count = (key: string) => structure.items.filter(({ section }) => section === key).length;
-    return { replaced: before !== null, backup, threshold_claims: count('threshold_claims'), issues: count('issues') };
+    return {
+      replaced: before !== null || spoiled !== null,
+      backup: spoiled?.backup ?? known,
+      threshold_claims: count('threshold_claims'),
+      issues: count('issues'),
+    };
   });
 }
 

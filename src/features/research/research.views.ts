@@ -29,7 +29,7 @@ export function projectAnalysis(
     threshold_claims: inSection('threshold_claims'),
     issues: inSection('issues'),
     other_sections: structure.otherSections.map((part) => ({
-      title: part.title,
+      title: part.title ?? UNTITLED,
       markdown: partMarkdown(markdown, part),
     })),
     chair_positions: {
