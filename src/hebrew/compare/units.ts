@@ -39,4 +39,13 @@ export function wordKeys(text: string): string[] {
 export const sameWords = (a: Unit, b: Unit): boolean =>
   a.words.length === b.words.length && a.words.every((word, at) => word === b.words[at]);
 
+/** Whether a line is a heading by its looks: short, without an ending mark, before a longer line of text. */
+export const isHeadingLine = ({ text, words }: Unit, next: Unit | undefined): boolean =>
+  words.length <= MOST_HEADING_WORDS &&
+  !/[.;,:]["״”)]?$|\t/.test(text) &&
+  next !== undefined &&
+  next.words.length > 2 * words.length;
+
+const MOST_HEADING_WORDS = 8;
+
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}"'./]*[\p{L}\p{N}])?'?/gu;

@@ -1,0 +1,57 @@
+/** A block of the draft as the lines in which it is compared. */
+import type { BlockKey, DraftBlock } from '../qa/types.ts';
+import { bareMarkdown } from './bare-markdown.ts';
+import { isHeadingLine, sameWords, type Unit, unitOf, unitsOf } from './units.ts';
+
+export interface DraftLines {
+  /** The section's heading that the block itself brings; null where it leaves that to the layout. */
+  heading: Unit | null;
+  body: Unit[];
+}
+
+/** Blocks that stand under a heading; the lines of the others are all text. */
+const HEADED: ReadonlySet<BlockKey> = new Set<BlockKey>([
+  'block-he',
+  'block-vav',
+  'block-zayin',
+  'block-het',
+  'block-tet',
+  'block-yod',
+  'block-yod-alef',
+]);
+
+/** The lines of a block, without the marks of markdown. */
+export function readDraftBlock({ id, content, title }: DraftBlock): DraftLines {
+  const units = unitsOf(bareMarkdown(tablesAsText(content)).text);
+  const [first, ...rest] = units;
+  if (!first || !HEADED.has(id)) return { heading: null, body: units };
+  const bringsHeading = /^\s*#{1,2}[^\S\n]/.test(content) || sameWords(first, unitOf(title));
+  return bringsHeading ? { heading: first, body: rest } : { heading: null, body: units };
+}
+
+/**
+ * The line under which the final text has a block, of the block's lines; null where its first line is text, or a subheading
+ * that the draft has too.
+ */
+export function headingOf<T extends Unit & { isHeading: boolean }>(
+  [first, second]: readonly T[],
+  { heading, body }: DraftLines,
+  title: string,
+): T | null {
+  if (!first) return null;
+  if (heading && sameWords(first, heading)) return first;
+  if (body.some((unit) => sameWords(unit, first))) return null;
+  if (first.isHeading || sameWords(first, unitOf(title))) return first;
+  return heading && isHeadingLine(first, second) ? first : null;
+}
+
+/** Table rows as the readers of Word files write them: a tab between the cells, a row with one filled cell as its text. */
+function tablesAsText(markdown: string): string {
+  return markdown.replace(TABLE_ROW, (_, row: string) => {
+    const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const filled = cells.filter((cell) => cell !== '');
+    return filled.length > 1 ? cells.join('\t') : filled.join('');
+  });
+}
+
+const TABLE_ROW = /^[ \t]*\|([^\n]*)\|[ \t]*$/gm;
