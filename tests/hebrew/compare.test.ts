@@ -171,6 +171,14 @@ describe('a draft in markdown', () => {
     expect(comparison.lessons).toEqual([]);
   });
 
+  it('is unchanged when its paragraphs were typed on several lines', () => {
+    const wrapped = marked().map((one, at) =>
+      at < 4 || at > 10 ? one : { ...one, content: one.content.replace(/(.{60,80}) (?=[א-ת]+ [א-ת]{3})/g, '$1\n') },
+    );
+    expect(wrapped[9]!.content.split('\n').length).toBeGreaterThan(marked()[9]!.content.split('\n').length + 10);
+    expect(changes(compareDecisions({ draft: wrapped, finalText: text }))).toEqual(Array(12).fill('unchanged'));
+  });
+
   it('keeps a heading of its own, and the lesson tells it from the standard one', () => {
     const own = withBlock(marked(), 'block-vav', (content) => content.replace('## רקע', '## הרקע'));
     const same = compareDecisions({ draft: own, finalText: text.replace('\nרקע עובדתי', '\nהרקע עובדתי') });
@@ -245,6 +253,12 @@ describe('a lesson is drawn from', () => {
     const judged = withBlock(draft, 'block-vav', (content) => content.replace('המגרש, ששטחו', 'המגרש המרהיב, ששטחו'));
     const lesson = lessonOf(compareDecisions({ draft: judged, finalText: text }), 'tone')!;
     expect([lesson.text.includes('המרהיב'), lesson.blockId]).toEqual([true, 'block-vav']);
+  });
+
+  it('no word of a chapter that was left out', () => {
+    const claims = text.slice(text.indexOf('תמצית טענות הצדדים\n'), text.indexOf('ההליך בפני ועדת הערר\n'));
+    const judged = withBlock(draft, 'block-zayin', (content) => `${content}\n\n99. לטענתם שגתה הוועדה טעות חמורה.`);
+    expect(lessonOf(compareDecisions({ draft: judged, finalText: text.replace(claims, '') }), 'tone')).toBeUndefined();
   });
 
   it('a new opening and a new closing', () => {

@@ -1,7 +1,8 @@
 /** A block of the draft as the lines in which it is compared. */
+
 import type { BlockKey, DraftBlock } from '../qa/types.ts';
 import { bareMarkdown } from './bare-markdown.ts';
-import { isHeadingLine, sameWords, type Unit, unitOf, unitsOf } from './units.ts';
+import { isHeadingLine, sameWords, type Unit, unitOf, unitsOf, unwrapped } from './units.ts';
 
 export interface DraftLines {
   /** The section's heading that the block itself brings; null where it leaves that to the layout. */
@@ -22,7 +23,9 @@ const HEADED: ReadonlySet<BlockKey> = new Set<BlockKey>([
 
 /** The lines of a block, without the marks of markdown. */
 export function readDraftBlock({ id, content, title }: DraftBlock): DraftLines {
-  const units = unitsOf(bareMarkdown(tablesAsText(content)).text);
+  // Title page and signatures keep their lines; elsewhere Markdown makes one paragraph of them.
+  const written = HEADED.has(id) ? unwrapped(content) : content;
+  const units = unitsOf(bareMarkdown(tablesAsText(written)).text);
   const [first, ...rest] = units;
   if (!first || !HEADED.has(id)) return { heading: null, body: units };
   const bringsHeading = /^\s*#{1,2}[^\S\n]/.test(content) || sameWords(first, unitOf(title));

@@ -24,20 +24,29 @@ export function headingChanges(pairs: BlockPair[]): DistilledLesson[] {
         key: normaliseText(heading),
       });
     }
-    const added = subheadings(final).filter((one) => !draft.some((unit) => sameWords(unit, one)));
-    if (id === 'block-yod' && added.length >= 2 && subheadings(draft).length === 0)
-      lessons.push({
-        category: 'headings',
-        text: 'הדיון חולק בכותרות משנה לפי הסוגיות',
-        evidence: added
-          .slice(0, 4)
-          .map(({ text }) => text)
-          .join('; '),
-        blockId: id,
-        key: 'subheadings',
-      });
+    if (id === 'block-yod') lessons.push(...discussionHeadings(id, draft, final));
     return lessons;
   });
+}
+
+/** Subheadings that came into a discussion without any, or left it altogether. */
+function discussionHeadings(blockId: BlockPair['id'], draft: Unit[], final: Unit[]): DistilledLesson[] {
+  const [was, is] = [subheadings(draft), subheadings(final)];
+  const isDivided = was.length === 0;
+  const told = isDivided ? is : was;
+  if (told.length < 2 || (was.length > 0 && is.length > 0)) return [];
+  return [
+    {
+      category: 'headings',
+      text: isDivided ? 'הדיון חולק בכותרות משנה לפי הסוגיות' : 'הדיון נכתב ברצף, בלא כותרות משנה',
+      evidence: told
+        .slice(0, 4)
+        .map(({ text }) => text)
+        .join('; '),
+      blockId,
+      key: isDivided ? 'subheadings' : 'no subheadings',
+    },
+  ];
 }
 
 const subheadings = (units: Unit[]): Unit[] => units.filter((unit, at) => isHeadingLine(unit, units[at + 1]));

@@ -68,9 +68,10 @@ export function phrasesMoved(changes: Change[]): DistilledLesson[] {
   ];
 }
 
-/** Judging words that the final text no longer has, or that it brought in. */
+/** Judging words that the final text no longer has where it kept what was said. */
 export function toneChanges(changes: Change[]): DistilledLesson[] {
-  const softened = changes.flatMap((change) =>
+  const kept = changes.filter(({ whole, afterWords }) => !whole || afterWords.length > 0);
+  const softened = kept.flatMap((change) =>
     evaluativeWords(normaliseText(change.before))
       .filter(({ word }) => !normaliseText(change.after).includes(word))
       .map(({ word }) => ({ change, word })),
