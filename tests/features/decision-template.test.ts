@@ -176,6 +176,12 @@ describe('the skeleton of a decision', () => {
       /### טענות העוררת\n\n\d+\. לטענת העוררת:\n\n\(א\) הערר הוגש במועד\.\n\n\(ב\) ההקלה המבוקשת היא סטייה ניכרת, ו"אין בה כל צורך"\.\n\n### עמדת הוועדה המקומית/,
     );
     expect(build().block('block-zayin').skeleton).toContain('(א) [להשלמה: הטענה בעניין הסתמכות].');
+    expect(build().block('block-zayin').skeleton).not.toContain('השמאי');
+    const heard = [
+      ...FACTS.arguments,
+      { party: 'appraiser' as const, title: 'מקדם', summary: 'המקדם 0.9.', threshold: false },
+    ];
+    expect(build({ arguments: heard }).block('block-zayin').skeleton).toContain('לטענת השמאי:\n\n(א) המקדם 0.9.');
   });
 
   it('guides with the direction, the positions and the approved lessons of each block', () => {
@@ -214,6 +220,9 @@ describe('the form of a side', () => {
     ['men', ['רות אלמוג', 'טל כהן']],
     ['women', ['רות אלמוג', 'אופק הנורית התחדשות עירונית בע"מ']],
     ['men', ['רונית ודוד שמש']],
+    ['men', ['טל ונועם כהן']],
+    ['woman', ['דנה ויקטוריה לב']],
+    ['man', ['עזבון המנוחה רחל לוי']],
     ['men', ['בני הזוג לוי']],
     ['women', ['רות ודנה אלמוג']],
     ['woman', ['רות וייס']],

@@ -1,6 +1,7 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
 import { shortened } from '../../../hebrew/arguments/shorten.ts';
 import { formatBothCalendars } from '../../../hebrew/dates.ts';
+import { type PartyKey, partyLabel } from '../../../hebrew/parties.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
 import type { CaseFacts, QuoteFact } from './case-facts.ts';
 import { NO_OUTCOME, OUTCOME_TEXTS } from './outcome-texts.ts';
@@ -27,16 +28,21 @@ export function background(facts: CaseFacts): Part[] {
   return [...texts, 'מכאן הערר שלפנינו.'].map((text) => paragraph(text));
 }
 
-/** block-zayin: the arguments of each side, in the order in which they are heard. */
+/** block-zayin: the arguments of each side, in the order in which they are heard; of others only where they have any. */
 export function claims(facts: CaseFacts): Part[] {
   if (!outcomeTexts(facts).onMerits) return [paragraph(shortClaims(facts))];
   const others = otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : null;
   const applicants = permitApplicants(facts);
+  const beside: PartyKey[] = ['respondent', 'appraiser', 'other'];
+  const unnamed: PartyKey[] = [...(applicants ? [] : ['permit_applicant' as const]), ...(others ? [] : beside)];
   return [
     ...side(appellants(facts), `טענות ${appellants(facts)}`, facts, ['appellant']),
     ...side('הוועדה המקומית', 'עמדת הוועדה המקומית', facts, ['local_committee']),
     ...(applicants ? side(applicants, `עמדת ${applicants}`, facts, ['permit_applicant']) : []),
-    ...(others ? side(others, `עמדת ${others}`, facts, ['respondent', 'appraiser', 'other']) : []),
+    ...(others ? side(others, `עמדת ${others}`, facts, beside) : []),
+    ...unnamed
+      .filter((key) => facts.arguments.some(({ party }) => party === key))
+      .flatMap((key) => side(partyLabel(key), `עמדת ${partyLabel(key)}`, facts, [key])),
   ];
 }
 
@@ -96,7 +102,7 @@ const questionWord = (count: number): string => (count === 1 ? 'שאלה אחת'
 const LONGEST_CLAIM = 400;
 
 /** A side's arguments in its own words; threshold arguments come first, as they do in the discussion. */
-function side(name: string, title: string, facts: CaseFacts, parties: string[]): Part[] {
+function side(name: string, title: string, facts: CaseFacts, parties: PartyKey[]): Part[] {
   const own = facts.arguments.filter(({ party }) => parties.includes(party));
   const ordered = [...own.filter(({ threshold }) => threshold), ...own.filter(({ threshold }) => !threshold)];
   if (ordered.length === 0)

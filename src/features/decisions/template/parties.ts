@@ -1,7 +1,7 @@
 import { bareName } from '../../../hebrew/metadata/people.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../../hebrew/parties.ts';
 import type { PartyRecord } from '../../cases/cases.tables.ts';
-import { MEN, WOMEN } from './first-names.ts';
+import { EITHER, MEN, WOMEN } from './first-names.ts';
 import { missing } from './skeleton.ts';
 
 /** Gender and number of a party or a side; `either` is one person whose gender the name does not tell. */
@@ -59,7 +59,7 @@ const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בע�
 const FEMININE_BODY =
   /בע["״]מ|חב'|(?<![א-ת])ה?(?:ו?ועדה|ו?ועדת|חברה|חברת|עמותה|עמותת|אגודה|אגודת|נציגות|עירייה|עיריית|מועצה|מועצת|רשות|קבוצה|קבוצת|קרן|שותפות|קהילה|קהילת|מדינת|הסתדרות|אוניברסיטה|אוניברסיטת|סוכנות|ישיבה|ישיבת)(?![א-ת])/;
 const MASCULINE_BODY =
-  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עיזבון)(?![א-ת])/;
+  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עי?זבון)(?![א-ת])/;
 
 function formOfName(name: string): Form {
   if (SEVERAL.test(name)) return 'men';
@@ -79,4 +79,4 @@ function formOfName(name: string): Form {
 
 /** "רונית ודוד שמש" are two; "ויינטראוב" is a surname, for what follows its first letter is no name. */
 const JOINED = /^ו-?/;
-const isFirstName = (name: string): boolean => WOMEN.has(name) || MEN.has(name);
+const isFirstName = (name: string): boolean => WOMEN.has(name) || MEN.has(name) || EITHER.has(name);
