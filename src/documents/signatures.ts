@@ -22,8 +22,7 @@ const ROOM_TO_SIGN = 700;
 export function signatures(place: Place): Flow[] {
   const nodes = place.parsed.root.children;
   const read = nodes.map((node) => signersOf(node, place));
-  const end = read.findLastIndex((signers) => signers !== null && signers.length > 0) + 1;
-  const start = end === 0 ? nodes.length : read.slice(0, end).lastIndexOf(null) + 1;
+  const [start, end] = placeOfSigners(read);
   const text = (from: number, to: number, look: ParagraphLook) => toFlow(nodes.slice(from, to), { ...place, look });
   return [
     ...text(0, Math.min(1, start), { ...TOGETHER, spacing: { before: 360 } }),
@@ -34,6 +33,16 @@ export function signatures(place: Place): Flow[] {
 }
 
 type Signer = Span[][];
+
+/** The last blocks of a text that hold who signs, `[start, end)`. A lone short line before more text ("פה אחד") is text too. */
+function placeOfSigners(read: (Signer[] | null)[]): [number, number] {
+  let end = read.findLastIndex((signers) => signers !== null && signers.length > 0) + 1;
+  const start = read.slice(0, end).lastIndexOf(null) + 1;
+  // A line may be drawn under the last name too.
+  while (end > 0 && read[end]?.length === 0) end += 1;
+  const isLone = end - start === 1 && read[start]!.length === 1;
+  return end === 0 || (isLone && end < read.length) ? [read.length, read.length] : [start, end];
+}
 
 /** Those who sign in a block of text, each as lines; none for a line drawn to sign on; null for any other text. */
 function signersOf(node: Nodes, place: Place): Signer[] | null {

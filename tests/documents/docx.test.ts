@@ -379,6 +379,7 @@ describe('the edges of the page', () => {
   it.each([
     ['a table without a heading', '| | |\n|---|---|\n| דן כהן | מיכל לוי |\n| חבר | יו"ר הוועדה |'],
     ['a table whose heading is the names', '| דן כהן | מיכל לוי |\n|---|---|\n| חבר | יו"ר הוועדה |'],
+    ['lines drawn under the names', 'דן כהן\n\nחבר\n\n___\n\nמיכל לוי\n\nיו"ר הוועדה\n\n___'],
     ['drawn lines', '_______\n\nדן כהן\n\nחבר\n\n_______\n\nמיכל לוי\n\nיו"ר הוועדה'],
   ])('sets signatures beside each other from %s, and what follows under them', async (_, markdown) => {
     const { root, cells } = await signed(`ניתנה היום.\n\n${markdown}\n\nהעתק: הצדדים.`);
@@ -386,12 +387,16 @@ describe('the edges of the page', () => {
       ['דן כהן', 'חבר'],
       ['מיכל לוי', 'יו"ר הוועדה'],
     ]);
-    expect(find(root, 'w:p').map(textOf).filter(Boolean).at(-1)).toBe('העתק: הצדדים.');
+    const texts = find(root, 'w:p').map(textOf);
+    expect(texts.at(-1)).toBe('העתק: הצדדים.');
+    expect(find(root, 'w:pBdr').map((border) => find(border, 'w:bottom').length)).not.toContain(1);
   });
 
   it('takes members on one line for several, and offices with their names for no other signer', async () => {
     expect((await signed('דן כהן | רות לוי | גיא רון')).cells).toEqual([['דן כהן'], ['רות לוי'], ['גיא רון']]);
     expect((await signed('יו"ר הוועדה: מיכל לוי\n\nחבר הוועדה: דן כהן')).cells.length).toBe(2);
+    const { root } = await signed('התקבל פה אחד\n\nניתנה היום, 6.7.2025.');
+    expect(find(paragraphNamed(root, 'פה אחד'), 'w:top')).toEqual([]);
     expect((await signed('מיכל לוי, יו"ר\n\nדן כהן, חבר')).cells).toEqual([['מיכל לוי, יו"ר'], ['דן כהן, חבר']]);
   });
 
