@@ -179,6 +179,27 @@ describe('a draft in markdown', () => {
     expect(changes(compareDecisions({ draft: wrapped, finalText: text }))).toEqual(Array(12).fill('unchanged'));
   });
 
+  it('is unchanged when Word set its parties and signatures beside each other, not when they changed places', () => {
+    const signed = 'ניתנה היום, 6.7.2025.\n\n| | |\n|---|---|\n| דן כהן | רות לוי |\n| חבר | יו"ר |';
+    const parties = 'העוררים:\n\n1. משה לוי\n\n2. דנה לוי\n\nע"י ב"כ עו"ד רון\n\nנגד\n\nהמשיבה:\n\nהוועדה המקומית';
+    const laidOut = withBlock(
+      withBlock(marked(), 'block-gimel', () => parties),
+      'block-yod-bet',
+      () => signed,
+    );
+    const final = (first: string, second: string): string =>
+      [
+        ...draft.slice(0, 2).map(({ content }) => content),
+        `העוררים:\t1. ${first} 2. ${second} ע"י ב"כ עו"ד רון\n\nנגד\n\nהמשיבה:\tהוועדה המקומית`,
+        ...draft.slice(3, 11).map(({ content }) => content),
+        'ניתנה היום, 6.7.2025.\n\nדן כהן חבר\tרות לוי יו"ר',
+      ].join('\n\n');
+    const same = compareDecisions({ draft: laidOut, finalText: final('משה לוי', 'דנה לוי') });
+    expect([changes(same), same.similarity, same.lessons]).toEqual([Array(12).fill('unchanged'), 1, []]);
+    const turned = compareDecisions({ draft: laidOut, finalText: final('דנה לוי', 'משה לוי') });
+    expect(block(turned, 'block-gimel').change).toBe('edited');
+  });
+
   it('keeps a heading of its own, and the lesson tells it from the standard one', () => {
     const own = withBlock(marked(), 'block-vav', (content) => content.replace('## רקע', '## הרקע'));
     const same = compareDecisions({ draft: own, finalText: text.replace('\nרקע עובדתי', '\nהרקע עובדתי') });

@@ -1,7 +1,7 @@
 import type { BlockKey, DraftBlock } from '../qa/types.ts';
 import { alignLines, type FinalLine, readFinal } from './align.ts';
 import { type BlockDiff, diffBlock, similarityOf } from './block-diff.ts';
-import { type DraftLines, headingOf, readDraftBlock } from './draft-lines.ts';
+import { type DraftLines, headingOf, readDraftBlock, sameButLayout } from './draft-lines.ts';
 import { type DistilledLesson, distilLessons } from './lessons/distil.ts';
 import { type Match, matchUnits } from './matches.ts';
 import type { BlockChange, BlockPair, WholeComparison } from './types.ts';
@@ -20,13 +20,14 @@ export interface CompareInput {
 export interface ComparedBlock {
   block_id: BlockKey;
   title: string;
-  /** `unchanged` where nothing but the numbers of paragraphs moved. */
+  /** `unchanged` where nothing but the numbers of paragraphs, or the layout of title page and signatures, is other. */
   change: BlockChange;
   /** 0 to 1: the share of words that both have. */
   similarity: number;
   /**
    * `equal` and `delete` are the draft's text, `equal` and `insert` the final one's, numbers of paragraphs included. The
-   * section's heading is in it where the draft's block brings one; where the layout gives it, the final text's is left out.
+   * section's heading is in it where the draft's block brings one; where the layout gives it, the final text's is left out. A
+   * title page or signatures of which only the layout is other are shown as the final text has them.
    */
   diff: Pick<DiffPart, 'op' | 'text'>[];
 }
@@ -94,37 +95,45 @@ function matchesBetween(matches: Match[], from: number, to: number, lines: numbe
   );
 }
 
-function pairOf(
-  { id, title }: DraftBlock,
-  draft: DraftLines,
-  final: { heading: FinalLine | null; body: FinalLine[] },
-  matches: Match[],
-  until: number,
-): BlockPair {
+function pairOf(block: DraftBlock, draft: DraftLines, final: FinalLines, matches: Match[], until: number): BlockPair {
   const isSame =
     draft.body.length === final.body.length && draft.body.every((unit, at) => sameWords(unit, final.body[at]!));
-  const body = diffBlock(draft.body, final.body, isSame ? oneToOne(draft.body) : matches, until);
-  const parts = mergeParts([...headingParts(draft, final, until), ...body.parts]);
-  const diff = { groups: body.groups, parts, similarity: similarityOf(parts) };
-  const change = changeOf(draft.body, final.body, diff);
+  const diff =
+    !isSame && sameButLayout(block, final.body)
+      ? asOne(final.body)
+      : headedDiff(draft, final, isSame ? oneToOne(draft.body) : matches, until);
   return {
-    id,
-    title,
+    id: block.id,
+    title: block.title,
     draft: draft.body,
     final: final.body,
     draftHeading: draft.heading,
     finalHeading: final.heading,
-    change,
+    change: changeOf(draft.body, final.body, diff),
     diff,
   };
 }
 
+interface FinalLines {
+  heading: FinalLine | null;
+  body: FinalLine[];
+}
+
+function headedDiff(draft: DraftLines, final: FinalLines, matches: Match[], until: number): BlockDiff {
+  const body = diffBlock(draft.body, final.body, matches, until);
+  const parts = mergeParts([...headingParts(draft, final, until), ...body.parts]);
+  return { groups: body.groups, parts, similarity: similarityOf(parts) };
+}
+
+/** A block of which nothing but the layout is other: shown as the final text has it. */
+const asOne = (final: FinalLine[]): BlockDiff => ({
+  groups: [],
+  parts: [{ op: 'equal', text: final.map(({ text }) => text).join('\n\n') }],
+  similarity: 1,
+});
+
 /** The heading that the draft brings, against the final one's. One that the layout gives is no part of the block's text. */
-function headingParts(
-  draft: DraftLines,
-  final: { heading: FinalLine | null; body: FinalLine[] },
-  until: number,
-): DiffPart[] {
+function headingParts(draft: DraftLines, final: FinalLines, until: number): DiffPart[] {
   if (!draft.heading) return [];
   const goesOn = { draft: draft.body.length > 0, final: final.body.length > 0 };
   const [was, is] = [[draft.heading], final.heading ? [final.heading] : []];

@@ -2,7 +2,7 @@
 
 import type { BlockKey, DraftBlock } from '../qa/types.ts';
 import { bareMarkdown } from './bare-markdown.ts';
-import { isHeadingLine, sameWords, type Unit, unitOf, unitsOf, unwrapped } from './units.ts';
+import { isHeadingLine, sameWords, type Unit, unitOf, unitsOf, unwrapped, wordKeys } from './units.ts';
 
 export interface DraftLines {
   /** The section's heading that the block itself brings; null where it leaves that to the layout. */
@@ -48,13 +48,42 @@ export function headingOf<T extends Unit & { isHeading: boolean }>(
   return heading && isHeadingLine(first, second) ? first : null;
 }
 
+/**
+ * Whether a block of the title page or the signatures says in the final text the same in the same order. Its lines, cells and
+ * numbers are layout: a Word file sets the parties beside their label, and each name above its office.
+ */
+export function sameButLayout({ id, content }: DraftBlock, final: readonly Unit[]): boolean {
+  if (HEADED.has(id)) return false;
+  const is = wordsInOrder(final);
+  return [tablesAsText, tablesByColumn].some((read) => wordsInOrder(unitsOf(bareMarkdown(read(content)).text)) === is);
+}
+
+const wordsInOrder = (units: readonly Unit[]): string =>
+  units.flatMap(({ text }) => wordKeys(text).filter((word) => !/^\d{1,2}$/.test(word))).join(' ');
+
 /** Table rows as the readers of Word files write them: a tab between the cells, a row with one filled cell as its text. */
-function tablesAsText(markdown: string): string {
-  return markdown.replace(TABLE_ROW, (_, row: string) => {
-    const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
+const tablesAsText = (markdown: string): string =>
+  markdown.replace(TABLE_ROW, (row) => {
+    const cells = cellsOf(row);
     const filled = cells.filter((cell) => cell !== '');
     return filled.length > 1 ? cells.join('\t') : filled.join('');
   });
-}
 
-const TABLE_ROW = /^[ \t]*\|([^\n]*)\|[ \t]*$/gm;
+/** Tables column after column, a cell a line. */
+const tablesByColumn = (markdown: string): string =>
+  markdown.replace(TABLE, (table) => {
+    const rows = table.trim().split('\n').map(cellsOf);
+    const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
+    const cells = Array.from({ length: columns }, (_, column) => rows.map((row) => row[column] ?? ''));
+    return `${cells.flat().join('\n')}\n`;
+  });
+
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+
+const TABLE_ROW = /^[ \t]*\|[^\n]*\|[ \t]*$/gm;
+const TABLE = /(?:^[ \t]*\|[^\n]*\|[ \t]*(?:\n|$))+/gm;

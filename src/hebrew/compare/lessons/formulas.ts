@@ -13,7 +13,8 @@ const CLOSES: readonly BlockKey[] = ['block-yod-alef', 'block-yod-bet'];
 
 /** First and last sentences that were put in other words: formulas are where a writer's hand shows most. */
 export function openingsAndClosings(pairs: BlockPair[]): DistilledLesson[] {
-  return pairs.flatMap((pair) => [
+  const changed = pairs.filter(({ change }) => change !== 'unchanged');
+  return changed.flatMap((pair) => [
     ...(OPENS.includes(pair.id) ? formula(pair, 'opening') : []),
     ...(CLOSES.includes(pair.id) ? formula(pair, 'closing') : []),
   ]);
