@@ -171,6 +171,16 @@ describe('a draft in markdown', () => {
     expect(comparison.lessons).toEqual([]);
   });
 
+  it('is unchanged under links, comments and quote marks of two apostrophes', () => {
+    const linked = withBlock(
+      marked(),
+      'block-yod',
+      (content) => `<!-- לבדוק -->\n\n${content.replace(/(סעיף \d+)(?![\d(])/, '[$1](https://www.gov.il/he)')}`,
+    );
+    const comparison = compareDecisions({ draft: linked, finalText: text.replaceAll('"', "''") });
+    expect(changes(comparison)).toEqual(Array(12).fill('unchanged'));
+  });
+
   it('is unchanged when its paragraphs were typed on several lines', () => {
     const wrapped = marked().map((one, at) =>
       at < 4 || at > 10 ? one : { ...one, content: one.content.replace(/(.{60,80}) (?=[א-ת]+ [א-ת]{3})/g, '$1\n') },

@@ -10,6 +10,9 @@ export interface DraftLines {
   body: Unit[];
 }
 
+const COMMENT = /<!--(?:(?!<!--)[^\n])*?-->/g;
+const LINK = /\[([^[\]\n]{1,300})\]\([^()\s]{1,500}\)/g;
+
 /** Blocks that stand under a heading; the lines of the others are all text. */
 const HEADED: ReadonlySet<BlockKey> = new Set<BlockKey>([
   'block-he',
@@ -22,7 +25,8 @@ const HEADED: ReadonlySet<BlockKey> = new Set<BlockKey>([
 ]);
 
 /** The lines of a block, without the marks of markdown. */
-export function readDraftBlock({ id, content, title }: DraftBlock): DraftLines {
+export function readDraftBlock({ id, title, ...block }: DraftBlock): DraftLines {
+  const content = block.content.replace(COMMENT, '').replace(LINK, '$1');
   // Title page and signatures keep their lines; elsewhere Markdown makes one paragraph of them.
   const written = HEADED.has(id) ? unwrapped(content) : content;
   const units = unitsOf(bareMarkdown(tablesAsText(written)).text);

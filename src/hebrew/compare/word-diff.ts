@@ -77,7 +77,7 @@ export function mergeParts(parts: DiffPart[]): DiffPart[] {
   return merged;
 }
 
-const TOKEN = /\s+|[\p{L}\p{N}\p{M}]+(?:["'״׳”’.,/-][\p{L}\p{N}\p{M}]+)*['׳’]?|[^\s]/gu;
+const TOKEN = /\s+|[\p{L}\p{N}\p{M}]+(?:(?:''|["'״׳”’.,/-])[\p{L}\p{N}\p{M}]+)*(?:['׳’](?!'))?|''|[^\s]/gu;
 const LABEL = '\u0000label';
 
 const slice = ({ tokens, keys }: DiffText, from: number, to: number): DiffText => ({

@@ -1,6 +1,7 @@
 /** Lessons of order: chapters and paragraphs that stand elsewhere in the final text. */
 import { forwardChain } from '../matches.ts';
 import type { BlockPair, WholeComparison } from '../types.ts';
+import type { Unit } from '../units.ts';
 import { evidenceOf } from './changes.ts';
 import type { DistilledLesson } from './types.ts';
 
@@ -68,13 +69,16 @@ export function movedBlocks({ pairs, finalParts }: WholeComparison): DistilledLe
       {
         category: 'order',
         text: `החלק "${pair.title}" בא ${forward ? 'לפני' : 'אחרי'} החלק "${beside.pair.title}"`,
-        evidence: evidenceOf(pair.draft[0]!.text, pair.final[0]?.text ?? ''),
+        evidence: evidenceOf(firstLongLine(pair.draft), firstLongLine(pair.final)),
         blockId: pair.id,
         key: `${forward ? 'before' : 'after'} ${beside.pair.id}`,
       },
     ];
   });
 }
+
+const firstLongLine = (units: Unit[]): string =>
+  (units.find(({ words }) => words.length >= LEAST_WORDS) ?? units[0])?.text ?? '';
 
 /** The middle one of a block's lines in the final text; -1 without any. */
 function middleOf(part: number, finalParts: number[]): number {
