@@ -24,34 +24,37 @@ const NO_PADDING = { top: 40, bottom: 40, left: 0, right: 0 };
 export const MOST_COLUMNS = 63;
 
 /**
- * A ruled table whose first row is its heading, repeated on every page.
+ * A ruled table whose first row is its heading, repeated on every page. Markdown has no table without a heading: one whose
+ * cells are empty is left out.
  *
- * @param rows cells as spans; shorter rows are filled up
+ * @param given rows of cells as spans; shorter rows are filled up
  * @param align of each column, as Markdown says it; the side is that of the page
  * @param width in twips
  */
-export function ruledTable(rows: Span[][][], align: readonly AlignType[], width: number): Table {
+export function ruledTable(given: Span[][][], align: readonly AlignType[], width: number): Table {
+  const headed = given.length === 1 || given[0]!.some((cell) => plainText(cell).trim() !== '');
+  const rows = headed ? given : given.slice(1);
   const columns = largest(rows.map((row) => row.length));
   const widths = columnWidths(rows, columns, width);
   return rtlTable(
     widths,
-    rows.map(
-      (row, at) =>
-        new TableRow({
-          ...(at === 0 ? { tableHeader: true } : {}),
-          cantSplit: true,
-          children: widths.map((columnWidth, column) => {
-            const spans = row[column] ?? [];
-            const alignment = SIDES[align[column] ?? ''] ?? AlignmentType.START;
-            return new TableCell({
-              width: { size: columnWidth, type: WidthType.DXA },
-              verticalAlign: VerticalAlign.CENTER,
-              ...(at === 0 ? { shading: { type: ShadingType.CLEAR, fill: 'EDEDED', color: 'auto' } } : {}),
-              children: [paragraph(at === 0 ? inBold(spans) : spans, { style: STYLE.cell, alignment })],
-            });
-          }),
+    rows.map((row, at) => {
+      const isHeading = headed && at === 0;
+      return new TableRow({
+        ...(isHeading ? { tableHeader: true } : {}),
+        cantSplit: true,
+        children: widths.map((columnWidth, column) => {
+          const spans = row[column] ?? [];
+          const alignment = SIDES[align[column] ?? ''] ?? AlignmentType.START;
+          return new TableCell({
+            width: { size: columnWidth, type: WidthType.DXA },
+            verticalAlign: VerticalAlign.CENTER,
+            ...(isHeading ? { shading: { type: ShadingType.CLEAR, fill: 'EDEDED', color: 'auto' } } : {}),
+            children: [paragraph(isHeading ? inBold(spans) : spans, { style: STYLE.cell, alignment })],
+          });
         }),
-    ),
+      });
+    }),
     THIN_LINE,
   );
 }

@@ -20,6 +20,18 @@ export function titleLines(place: Place): TitleLine[] | null {
   return lines.every((some) => some !== null) ? lines.flat() : null;
 }
 
+/** The filled cells of a table of labels and names, row after row; null where the part is anything else. */
+export function tableLines({ parsed: { root }, scope }: Place): TitleLine[] | null {
+  const [table, ...others] = root.children;
+  if (table?.type !== 'table' || others.length > 0 || table.children.some(({ children }) => children.length > 2))
+    return null;
+  return table.children.flatMap((row) =>
+    row.children.flatMap((cell) =>
+      linesOf(toSpans(cell.children, scope)).map((spans) => ({ spans, isHeading: false })),
+    ),
+  );
+}
+
 function linesOfNode(node: Nodes, place: Place): TitleLine[] | null {
   switch (node.type) {
     case 'paragraph':

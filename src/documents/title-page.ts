@@ -8,7 +8,7 @@ import { type ParagraphLook, paragraph } from './paragraphs.ts';
 import { partiesTable, partyRows, readParties } from './parties-table.ts';
 import { inBold, plainText, type Span, textSpan } from './spans.ts';
 import { STYLE } from './theme.ts';
-import { type TitleLine, titleLines } from './title-lines.ts';
+import { type TitleLine, tableLines, titleLines } from './title-lines.ts';
 
 type Document = Pick<Place, 'lists' | 'notes'>;
 
@@ -36,14 +36,15 @@ const line = (spans: Span[], look: ParagraphLook = {}): Paragraph =>
 
 const centred = (spans: Span[]): Paragraph =>
   line(inBold(spans), { style: STYLE.committee, alignment: AlignmentType.CENTER });
-/** Case and decision numbers stand at the far side. */
+/** Case and decision numbers stand at the far side, unless more of the title comes after them. */
 const reference = (spans: Span[]): Paragraph => line(inBold(spans), { alignment: AlignmentType.END });
 const GAP: ParagraphLook = { spacing: { before: 240, after: 60 } };
 
 function committee(place: Place, { number, reference: caseReference }: DocxCase): Flow[] {
   const lines = titleLines(place);
+  const titled = lines?.findLastIndex(({ spans }) => !isReference(plainText(spans))) ?? -1;
   const written = lines
-    ? lines.map(({ spans }) => (isReference(plainText(spans)) ? reference(spans) : centred(spans)))
+    ? lines.map(({ spans }, at) => (at > titled ? reference(spans) : centred(spans)))
     : toFlow(place.parsed.root.children, place);
   return place.parsed.source.includes(number) ? written : [...written, reference([textSpan(caseReference)])];
 }
@@ -76,7 +77,7 @@ function panelOf({ panel: members, dates }: DocxCase): Flow[] {
 }
 
 function parties(place: Place): Flow[] {
-  const lines = titleLines(place);
+  const lines = titleLines(place) ?? tableLines(place);
   const rows = lines && readParties(lines);
   return rows ? [line([]), partiesTable(rows)] : toFlow(place.parsed.root.children, place);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { followLessons } from '../../src/agent/writing/lessons.ts';
 import { sourcesOf } from '../../src/agent/writing/sources.ts';
-import { escaped } from '../../src/agent/writing/summary.ts';
+import { escaped } from '../../src/features/decisions/template/skeleton.ts';
 
 it('follows lessons of wording outside quotations, and no others', () => {
   const text = 'הוועדה המשיבה קבעה "הוועדה המשיבה סבורה", ולמען הסר ספק הערר נדחה.';

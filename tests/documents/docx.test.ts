@@ -288,6 +288,9 @@ describe('blocks', () => {
     const table = find(await documentOf('| א | ב |\n| - | - |\n| 1 | 2 |'), 'w:tbl').at(-1)!;
     expect(find(table, 'w:tc').map(textOf)).toEqual(['א', 'ב', '1', '2']);
     expect(find(table, 'w:tr').map((row) => Boolean(at(row, 'w:trPr', 'w:tblHeader')))).toEqual([true, false]);
+    const headless = find(await documentOf('| | |\n| - | - |\n| 1 | 2 |'), 'w:tbl').at(-1)!;
+    expect(find(headless, 'w:tr').map(textOf)).toEqual(['12']);
+    expect([find(headless, 'w:tblHeader'), find(headless, 'w:shd')]).toEqual([[], []]);
     const wide = `${'|א'.repeat(64)}|\n${'|-'.repeat(64)}|`;
     expect((await bodyOf(wide)).at(-1)).toContain('|א|א');
   });
@@ -364,6 +367,32 @@ describe('the title page', () => {
     }
   });
 
+  it("reads the parties' table, and centres a number that more of the title follows", async () => {
+    const file = readWordFile(
+      await renderDocx(
+        input(
+          { role: 'committee', markdown: "ועדת הערר\n\nערר מס' 1031/25\n\nבעניין בקשה להיתר" },
+          {
+            role: 'parties',
+            markdown: '| | |\n|---|---|\n| **העוררת** | רות אלמוג |\n| | **נגד** |\n| **המשיבה** | הוועדה |',
+          },
+          { role: 'body', markdown: 'א' },
+        ),
+      ),
+    );
+    const root = file.parts.get('word/document.xml')!;
+    expect(find(find(root, 'w:tbl')[0]!, 'w:tc').map(textOf)).toEqual([
+      'העוררת',
+      'רות אלמוג',
+      'נגד',
+      'המשיבה',
+      'הוועדה',
+    ]);
+    expect(find(root, 'w:tblHeader')).toEqual([]);
+    const aligned = (text: string) => at(paragraphNamed(root, text), 'w:pPr', 'w:jc')?.attributes['w:val'];
+    expect([aligned('1031/25'), aligned('בעניין')]).toEqual(['center', 'center']);
+  });
+
   it('has the case number even where the author left it out', async () => {
     const { paragraphs } = readWordFile(
       await renderDocx(input({ role: 'committee', markdown: 'ועדת הערר' }, { role: 'body', markdown: 'א' })),
@@ -380,6 +409,37 @@ describe('the edges of the page', () => {
     const footer = [...parts].find(([path]) => /footer\d+\.xml$/.test(path))![1];
     expect(textOf(footer)).toBe('עמוד  מתוך ');
     expect(find(footer, 'w:instrText').map(({ text }) => text.trim())).toEqual(['PAGE', 'NUMPAGES']);
+  });
+
+  const signed = async (markdown: string) => {
+    const root = readWordFile(
+      await renderDocx(input({ role: 'body', markdown: '1. א' }, { role: 'signatures', markdown })),
+    ).parts.get('word/document.xml')!;
+    return { root, cells: find(find(root, 'w:tbl').at(-1)!, 'w:tc').map((cell) => find(cell, 'w:p').map(textOf)) };
+  };
+
+  it.each([
+    ['a table without a heading', '| | |\n|---|---|\n| דן כהן | מיכל לוי |\n| חבר | יו"ר הוועדה |'],
+    ['a table whose heading is the names', '| דן כהן | מיכל לוי |\n|---|---|\n| חבר | יו"ר הוועדה |'],
+    ['lines drawn under the names', 'דן כהן\n\nחבר\n\n___\n\nמיכל לוי\n\nיו"ר הוועדה\n\n___'],
+    ['drawn lines', '_______\n\nדן כהן\n\nחבר\n\n_______\n\nמיכל לוי\n\nיו"ר הוועדה'],
+  ])('sets signatures beside each other from %s, and what follows under them', async (_, markdown) => {
+    const { root, cells } = await signed(`ניתנה היום.\n\n${markdown}\n\nהעתק: הצדדים.`);
+    expect(cells).toEqual([
+      ['דן כהן', 'חבר'],
+      ['מיכל לוי', 'יו"ר הוועדה'],
+    ]);
+    const texts = find(root, 'w:p').map(textOf);
+    expect(texts.at(-1)).toBe('העתק: הצדדים.');
+    expect(find(root, 'w:pBdr').map((border) => find(border, 'w:bottom').length)).not.toContain(1);
+  });
+
+  it('takes members on one line for several, and offices with their names for no other signer', async () => {
+    expect((await signed('דן כהן | רות לוי | גיא רון')).cells).toEqual([['דן כהן'], ['רות לוי'], ['גיא רון']]);
+    expect((await signed('יו"ר הוועדה: מיכל לוי\n\nחבר הוועדה: דן כהן')).cells.length).toBe(2);
+    const { root } = await signed('התקבל פה אחד\n\nניתנה היום, 6.7.2025.');
+    expect(find(paragraphNamed(root, 'פה אחד'), 'w:top')).toEqual([]);
+    expect((await signed('מיכל לוי, יו"ר\n\nדן כהן, חבר')).cells).toEqual([['מיכל לוי, יו"ר'], ['דן כהן, חבר']]);
   });
 
   it('keep the signatures together, with the last paragraph of the decision', async () => {

@@ -19,7 +19,7 @@ const FACTS: CaseFacts = {
   outcomeReasoning: null,
   parties: {
     appellants: [{ name: 'רות אלמוג', representative: 'עו"ד דן שחר' }],
-    respondents: [{ name: 'הוועדה המקומית לתכנון ולבנייה גבעת רון', representative: null }],
+    respondents: [{ name: 'הוועדה המקומית לתכנון ולבנייה גבעת רון', representative: 'עו"ד רון גל' }],
     permit_applicants: [{ name: 'משה לוי' }, { name: 'דנה לוי' }],
   },
   chair: 'עו"ד מיכל ברנע-הדר',
@@ -37,9 +37,15 @@ const FACTS: CaseFacts = {
     { id: 'issues-1', section: 'issues', title: 'חריגה מקו בניין', chairPosition: 'לאשר בקטע אחד בלבד' },
   ],
   arguments: [
-    { party: 'appellant', title: 'ההקלה היא סטייה ניכרת', threshold: false },
-    { party: 'appellant', title: 'הערר הוגש במועד', threshold: true },
-    { party: 'local_committee', title: 'אין עילה להתערב', threshold: false },
+    {
+      party: 'appellant',
+      title: 'סטייה ניכרת',
+      summary: 'ההקלה המבוקשת היא סטייה ניכרת, ו"אין בה כל צורך"',
+      threshold: false,
+    },
+    { party: 'appellant', title: 'מועד הערר', summary: 'הערר הוגש במועד.', threshold: true },
+    { party: 'local_committee', title: 'עילת ההתערבות', summary: 'אין עילה להתערב בהחלטה.', threshold: false },
+    { party: 'permit_applicant', title: 'הסתמכות', summary: '', threshold: false },
   ],
   quotes: [
     { quote: 'הקלה אינה זכות\nאלא חריג.', citation: 'עע"מ 317/10 שפר נ\' יניב', issueId: 'issues-1' },
@@ -98,6 +104,15 @@ describe('the skeleton of a decision', () => {
     expect(build({ outcome: null }).block('block-yod-alef').skeleton).toContain('[להשלמה: תוצאת הערר');
   });
 
+  it('orders what such an appeal can end in, and sends back to whom the outcome says', () => {
+    const levy = (outcome: CaseFacts['outcome']) => build({ appealType: 'betterment_levy', outcome }).markdown;
+    expect(levy('remanded')).toContain('והעניין מוחזר לוועדה המקומית לדיון נוסף');
+    expect(levy('accepted')).toContain('[להשלמה: הסעד שניתן – ביטול החיוב, הפחתתו או תיקון השומה');
+    expect(levy('settled')).not.toContain('התכנון, ואין');
+    expect(build({ outcome: 'settled' }).markdown).toContain('עם הדין ועם שיקולי התכנון');
+    expect(build({ outcome: 'accepted' }).markdown).toContain('[להשלמה: הסעד שניתן – אישור הבקשה, דחייתה או תיקונה');
+  });
+
   it('rests on the law of the appeal and names the way to the court', () => {
     const law = (appealType: CaseFacts['appealType']) => build({ appealType }).block('block-tet').skeleton;
     expect(law('permit')).toMatch(/סעיף 145 לחוק.*סעיף 151 לחוק/s);
@@ -117,7 +132,7 @@ describe('the skeleton of a decision', () => {
       '**בפני:**\n\n- עו"ד מיכל ברנע-הדר, יו"ר\n- אדר\' שאול ליפקין, נציג מתכננת המחוז',
     );
     expect(block('block-gimel').skeleton).toBe(
-      '**העוררת:**\n\nרות אלמוג\n\nע"י ב"כ עו"ד דן שחר\n\n**– נגד –**\n\n**המשיבים:**\n\n1. הוועדה המקומית לתכנון ולבנייה גבעת רון\n2. משה לוי\n3. דנה לוי',
+      '**העוררת:**\n\nרות אלמוג\n\nע"י ב"כ עו"ד דן שחר\n\n**– נגד –**\n\n**המשיבים:**\n\n1. הוועדה המקומית לתכנון ולבנייה גבעת רון\n\n   ע"י ב"כ עו"ד רון גל\n\n2. משה לוי\n\n   [להשלמה: ב"כ, או "בעצמו"]\n\n3. דנה לוי\n\n   [להשלמה: ב"כ, או "בעצמה"]',
     );
     expect(block('block-he').skeleton).toContain(
       'במקרקעין המצויים ברחוב הזית 5, גבעת רון, והידועים כגוש 6123 חלקות 251 ו-252 (להלן: "המקרקעין")',
@@ -158,13 +173,26 @@ describe('the skeleton of a decision', () => {
     expect(dismissed).toContain('### איחור בהגשה');
     expect(dismissed).not.toContain('קו בניין');
     expect(build().block('block-zayin').skeleton).toMatch(
-      /### טענות העוררת\n\n\d+\. לטענת העוררת:\n\n\(א\) הערר הוגש במועד\.\n\n\(ב\) ההקלה היא סטייה ניכרת\.\n\n### עמדת הוועדה המקומית/,
+      /### טענות העוררת\n\n\d+\. לטענת העוררת:\n\n\(א\) הערר הוגש במועד\.\n\n\(ב\) ההקלה המבוקשת היא סטייה ניכרת, ו"אין בה כל צורך"\.\n\n### עמדת הוועדה המקומית/,
     );
+    expect(build().block('block-zayin').skeleton).toContain('(א) [להשלמה: הטענה בעניין הסתמכות].');
+    expect(build().block('block-zayin').skeleton).not.toContain('השמאי');
+    const heard = [
+      ...FACTS.arguments,
+      { party: 'appraiser' as const, title: 'מקדם', summary: 'המקדם 0.9.', threshold: false },
+    ];
+    expect(build({ arguments: heard }).block('block-zayin').skeleton).toContain('לטענת השמאי:\n\n(א) המקדם 0.9.');
   });
 
   it('guides with the direction, the positions and the approved lessons of each block', () => {
     const { block } = build();
-    expect(block('block-yod').guidance).toMatch(/לקבל בחלקו לעניין הגובה.*לאשר בקטע אחד בלבד.*ההקלה היא סטייה ניכרת/s);
+    expect(block('block-yod').guidance).toMatch(
+      /לקבל בחלקו לעניין הגובה.*לאשר בקטע אחד בלבד.*סטייה ניכרת; מועד הערר.*עילת ההתערבות.*הסתמכות/s,
+    );
+    expect(build({ outcome: 'dismissed' }).block('block-yod').guidance).toMatch(
+      /להשיב להן\*\*\n\n- [^\n]*: מועד הערר$/m,
+    );
+    expect(build({ outcome: 'dismissed' }).block('block-yod').guidance).not.toContain('עילת ההתערבות');
     expect(block('block-he').guidance).toContain('לפתוח בשאלה');
     expect(block('block-vav').guidance).toContain('עובדות לפי סדר הזמן');
     expect(block('block-vav').guidance).not.toContain('לפתוח בשאלה');
@@ -191,6 +219,15 @@ describe('the form of a side', () => {
     ['men', ['רות אלמוג', 'יגאל אזולאי']],
     ['men', ['רות אלמוג', 'טל כהן']],
     ['women', ['רות אלמוג', 'אופק הנורית התחדשות עירונית בע"מ']],
+    ['men', ['רונית ודוד שמש']],
+    ['men', ['טל ונועם כהן']],
+    ['woman', ['דנה ויקטוריה לב']],
+    ['man', ['עזבון המנוחה רחל לוי']],
+    ['men', ['בני הזוג לוי']],
+    ['women', ['רות ודנה אלמוג']],
+    ['woman', ['רות וייס']],
+    ['man', ['נחום ויינטראוב']],
+    ['woman', ['חברת אלון ודוד יזמות בע"מ']],
     ['men', []],
   ] as const)('is %s for %j', (expected, names) => {
     expect(form(...names)).toBe(expected);

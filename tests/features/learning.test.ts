@@ -82,4 +82,20 @@ describe('learning from the final decision', () => {
     const next = (await t.json(`${opened.path}/learn`, 'POST')).body;
     expect([first.overrides_saved, next.overrides_saved]).toEqual([2, 1]);
   });
+
+  it('does not list or bring back what a person deleted, but what she rejected stays', async () => {
+    const opened = await openDecisionCase(t, facts, '93/26');
+    await saveDraft(t, opened, blocks);
+    await addFinal(opened, 'סופי.txt', edited(`${text}\n\n\n`));
+    const first = (await t.json(`${opened.path}/learn`, 'POST')).body;
+    const [term, heading] = first.lessons;
+    await t.json(`/api/training/lessons/${term.lesson_id}`, 'DELETE');
+    expect((await t.json(`${opened.path}/learn`)).body).toEqual({ ...first, lessons: [heading] });
+    for (let run = 0; run < 2; run++) {
+      const again = (await t.json(`${opened.path}/learn`, 'POST')).body;
+      expect([again.overrides_saved, again.lessons]).toEqual([0, [heading]]);
+    }
+    await t.json(`/api/training/lessons/${heading.lesson_id}`, 'PATCH', { text: 'נוסח שערכה היושבת בראש' });
+    expect((await t.json(`${opened.path}/learn`)).body.lessons[0].text).toBe('נוסח שערכה היושבת בראש');
+  });
 });

@@ -46,6 +46,25 @@ describe('a lesson', () => {
     }
   });
 
+  it('of substance reaches appeals of the type that it was learnt from, one of style reaches all', async () => {
+    const { number, ids } = await withLessons(
+      { ...lesson('להפנות אל פסק דין', 'block-yod'), category: 'citations' },
+      { ...lesson('לכתוב קצר', 'block-yod'), category: 'sentence_length' },
+    );
+    for (const id of ids) await patch(id, { review_status: 'approved' });
+    const path = (of: string): string => `/api/cases/${encodeURIComponent(of)}`;
+    await t.database.sql`update cases set appeal_type = 'betterment_levy' where case_number = ${number}`;
+    const [levy, permit] = [await newCase(t), await newCase(t)];
+    await t.database.sql`update cases set appeal_type = 'betterment_levy' where case_number = ${levy}`;
+    await t.database.sql`update cases set appeal_type = 'permit' where case_number = ${permit}`;
+    const lessonsIn = async (of: string): Promise<boolean[]> => {
+      const template = JSON.stringify((await t.json(`${path(of)}/template`)).body);
+      return ['להפנות אל פסק דין', 'לכתוב קצר'].map((words) => template.includes(words));
+    };
+    expect(await lessonsIn(levy)).toEqual([true, true]);
+    expect(await lessonsIn(permit)).toEqual([false, true]);
+  });
+
   it('is shown whole, and listed by channel and state', async () => {
     const { number, ids } = await withLessons(lesson('א'), lesson('ב'));
     await patch(ids[0]!, { review_status: 'deferred' });

@@ -5,6 +5,7 @@ import { type Comparison, compareDecisions } from '../../src/hebrew/compare/comp
 import { matchUnits } from '../../src/hebrew/compare/matches.ts';
 import { unitOf } from '../../src/hebrew/compare/units.ts';
 import { type DiffPart, diffText, wordDiff } from '../../src/hebrew/compare/word-diff.ts';
+import { normaliseText } from '../../src/hebrew/normalise.ts';
 import type { BlockKey, DraftBlock } from '../../src/hebrew/qa/types.ts';
 import { type SampleDecision, sampleDecisions, withBlock } from '../helpers/decisions.ts';
 
@@ -21,6 +22,12 @@ const block = ({ blocks }: Comparison, id: BlockKey) => blocks.find(({ block_id 
 const changes = ({ blocks }: Comparison): string[] => blocks.map(({ change }) => change);
 const side = (parts: DiffPart[], without: 'insert' | 'delete'): string =>
   parts.flatMap((part) => (part.op === without ? [] : [part.text])).join('');
+/** What was deleted and inserted, without the numbers of paragraphs. */
+const changedWords = ({ diff }: Comparison['blocks'][number]): string[] =>
+  diff.flatMap(({ op, text }) => {
+    const words = text.replace(/^\s*\d+\.\s/, '').trim();
+    return op === 'equal' || words === '' ? [] : [words];
+  });
 const lessonOf = ({ lessons }: Comparison, category: string) => lessons.find((lesson) => lesson.category === category);
 
 describe('a draft and the same text as final', () => {
@@ -47,7 +54,9 @@ describe('blocks are found again', () => {
     const headings =
       /^(?:פתח דבר|רקע עובדתי ותכנוני|תמצית טענות הצדדים|ההליך בפני ועדת הערר|המסגרת הנורמטיבית|דיון והכרעה|סוף דבר)\n\n/gm;
     const comparison = compareDecisions({ draft, finalText: text.replace(headings, '') });
-    expect(changes(comparison)).toEqual(Array(12).fill('unchanged'));
+    expect(comparison.blocks.flatMap(changedWords)).toEqual(draft.slice(4, 11).map(({ title }) => title));
+    const bare = draft.map((one) => ({ ...one, content: one.content.replace(headings, '') }));
+    expect(changes(compareDecisions({ draft: bare, finalText: text }))).toEqual(Array(12).fill('unchanged'));
   });
 
   it('when headings are renamed, and the renaming is a lesson', () => {
@@ -55,8 +64,16 @@ describe('blocks are found again', () => {
       .replace('\nדיון והכרעה\n', '\nהכרעתנו\n')
       .replace('\nרקע עובדתי ותכנוני\n', '\nהמגרש וסביבתו\n');
     const comparison = compareDecisions({ draft, finalText });
-    expect(changes(comparison)).toEqual(Array(12).fill('unchanged'));
-    expect(lessonOf(comparison, 'headings')?.evidence).toContain('המגרש וסביבתו');
+    expect(comparison.blocks.flatMap(changedWords)).toEqual([
+      'רקע עובדתי ותכנוני',
+      'המגרש וסביבתו',
+      'דיון והכרעה',
+      'הכרעתנו',
+    ]);
+    expect(comparison.lessons.map(({ evidence }) => evidence)).toEqual([
+      'רקע עובדתי ותכנוני → המגרש וסביבתו',
+      'דיון והכרעה → הכרעתנו',
+    ]);
   });
 
   it('when the chapters changed places', () => {
@@ -130,6 +147,110 @@ describe('the difference', () => {
   });
 });
 
+describe('a draft in markdown', () => {
+  /** The sample as a person writes it: headings, emphasis, a table, numbers of its own. */
+  const marked = (): DraftBlock[] =>
+    draft.map(({ title, content, ...rest }, at) => ({
+      ...rest,
+      title,
+      content: content
+        .replace(title, at > 3 && at < 11 ? `## ${title}` : title)
+        .replace(/^(\d+)\. /gm, (_, n) => `${Number(n) + 3}. `)
+        .replace(/(העוררים)(?= ט)/g, '**$1**'),
+    }));
+  const table = "| נתון | מצב קודם | מצב חדש |\n|---|:-:|---|\n| ייעוד | מגורים א' | מגורים ג' |\n| | שתי קומות | |";
+  const tableInWord = "נתון\tמצב קודם\tמצב חדש\n\nייעוד\tמגורים א'\tמגורים ג'\n\nשתי קומות";
+
+  it('is unchanged under the same headings and tables, whatever the numbers', () => {
+    const withTable = withBlock(marked(), 'block-vav', (content) => `${content}\n\n${table}`);
+    const comparison = compareDecisions({
+      draft: withTable,
+      finalText: text.replace('\n\nתמצית טענות הצדדים\n', `\n\n${tableInWord}\n\nתמצית טענות הצדדים\n`),
+    });
+    expect([changes(comparison), comparison.similarity]).toEqual([Array(12).fill('unchanged'), 1]);
+    expect(comparison.lessons).toEqual([]);
+  });
+
+  it('is unchanged under links, comments and quote marks of two apostrophes', () => {
+    const linked = withBlock(
+      marked(),
+      'block-yod',
+      (content) => `<!-- לבדוק -->\n\n${content.replace(/(סעיף \d+)(?![\d(])/, '[$1](https://www.gov.il/he)')}`,
+    );
+    const comparison = compareDecisions({ draft: linked, finalText: text.replaceAll('"', "''") });
+    expect(changes(comparison)).toEqual(Array(12).fill('unchanged'));
+  });
+
+  it('is unchanged when its paragraphs were typed on several lines', () => {
+    const wrapped = marked().map((one, at) =>
+      at < 4 || at > 10 ? one : { ...one, content: one.content.replace(/(.{60,80}) (?=[א-ת]+ [א-ת]{3})/g, '$1\n') },
+    );
+    expect(wrapped[9]!.content.split('\n').length).toBeGreaterThan(marked()[9]!.content.split('\n').length + 10);
+    expect(changes(compareDecisions({ draft: wrapped, finalText: text }))).toEqual(Array(12).fill('unchanged'));
+  });
+
+  it('is unchanged when Word set its parties and signatures beside each other, not when they changed places', () => {
+    const signed = 'ניתנה היום, 6.7.2025.\n\n| | |\n|---|---|\n| דן כהן | רות לוי |\n| חבר | יו"ר |';
+    const parties = 'העוררים:\n\n1. משה לוי\n\n2. דנה לוי\n\nע"י ב"כ עו"ד רון\n\nנגד\n\nהמשיבה:\n\nהוועדה המקומית';
+    const laidOut = withBlock(
+      withBlock(marked(), 'block-gimel', () => parties),
+      'block-yod-bet',
+      () => signed,
+    );
+    const final = (first: string, second: string): string =>
+      [
+        ...draft.slice(0, 2).map(({ content }) => content),
+        `העוררים:\t1. ${first} 2. ${second} ע"י ב"כ עו"ד רון\n\nנגד\n\nהמשיבה:\tהוועדה המקומית`,
+        ...draft.slice(3, 11).map(({ content }) => content),
+        'ניתנה היום, 6.7.2025.\n\nדן כהן חבר\tרות לוי יו"ר',
+      ].join('\n\n');
+    const same = compareDecisions({ draft: laidOut, finalText: final('משה לוי', 'דנה לוי') });
+    expect([changes(same), same.similarity, same.lessons]).toEqual([Array(12).fill('unchanged'), 1, []]);
+    const turned = compareDecisions({ draft: laidOut, finalText: final('דנה לוי', 'משה לוי') });
+    expect(block(turned, 'block-gimel').change).toBe('edited');
+  });
+
+  it('keeps a heading of its own, and the lesson tells it from the standard one', () => {
+    const own = withBlock(marked(), 'block-vav', (content) => content.replace('## רקע', '## הרקע'));
+    const same = compareDecisions({ draft: own, finalText: text.replace('\nרקע עובדתי', '\nהרקע עובדתי') });
+    expect([changes(same), same.lessons]).toEqual([Array(12).fill('unchanged'), []]);
+    const other = compareDecisions({ draft: own, finalText: text.replace('\nרקע עובדתי ותכנוני\n', '\nהעובדות\n') });
+    expect(other.lessons.map(({ category, evidence }) => [category, evidence])).toEqual([
+      ['headings', 'הרקע עובדתי ותכנוני → העובדות'],
+    ]);
+  });
+
+  it('gives back both texts whole, numbers and headings included', () => {
+    const lines = text.split('\n\n');
+    const plain = (content: string): string => normaliseText(content.replace(/[*#]/g, '')).replace(/\s+/g, ' ').trim();
+    const edit = fc.record({ at: fc.nat(), kind: fc.constantFrom('drop', 'move', 'word', 'add', 'number') });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+        const final = [...lines];
+        for (const { at, kind } of edits) {
+          const index = at % final.length;
+          const line = final[index]!;
+          if (kind === 'drop') final.splice(index, 1);
+          else if (kind === 'move') final.splice((at * 7) % final.length, 0, ...final.splice(index, 1));
+          else if (kind === 'add') final.splice(index, 0, '7. לא נעלמה מעינינו הטענה שלפיה נפל פגם בפרסום.');
+          else if (kind === 'word') final[index] = line.replace(/העוררים|הוועדה/, 'הצד השני');
+          else final[index] = line.replace(/^\d+/, (number) => `${Number(number) + 1}`);
+        }
+        const source = marked();
+        const { blocks } = compareDecisions({ draft: source, finalText: final.join('\n\n') });
+        blocks.forEach(({ diff }, at) => {
+          expect(plain(side(diff, 'insert'))).toBe(plain(source[at]!.content));
+        });
+        const finalLines = blocks.flatMap(({ diff }) => plainLines(side(diff, 'delete')));
+        expect(finalLines.toSorted()).toEqual(plainLines(final.join('\n')).toSorted());
+      }),
+      { numRuns: 40 },
+    );
+  });
+  const plainLines = (content: string): string[] =>
+    content.split('\n').flatMap((line) => (/[\p{L}\p{N}]/u.test(line) ? [line.trim()] : []));
+});
+
 describe('a lesson is drawn from', () => {
   const learn = (change: (own: string) => string): Comparison => compareDecisions({ draft, finalText: change(text) });
   /** `before → after` with both sides in their texts. */
@@ -165,6 +286,12 @@ describe('a lesson is drawn from', () => {
     expect([lesson.text.includes('המרהיב'), lesson.blockId]).toEqual([true, 'block-vav']);
   });
 
+  it('no word of a chapter that was left out', () => {
+    const claims = text.slice(text.indexOf('תמצית טענות הצדדים\n'), text.indexOf('ההליך בפני ועדת הערר\n'));
+    const judged = withBlock(draft, 'block-zayin', (content) => `${content}\n\n99. לטענתם שגתה הוועדה טעות חמורה.`);
+    expect(lessonOf(compareDecisions({ draft: judged, finalText: text.replace(claims, '') }), 'tone')).toBeUndefined();
+  });
+
   it('a new opening and a new closing', () => {
     const change = (own: string): string =>
       own
@@ -184,7 +311,7 @@ describe('a lesson is drawn from', () => {
     const citations = comparison.lessons
       .filter(({ category }) => category === 'citations')
       .map((lesson) => lesson.text);
-    expect(citations).toEqual([expect.stringContaining('9876/15'), expect.stringMatching(/317\/10.*הושמטה/)]);
+    expect(citations).toEqual([expect.stringContaining('9876/15'), expect.stringMatching(/הושמטה.*317\/10/)]);
   });
 
   it('sentences that were cut in two', () => {
@@ -206,6 +333,31 @@ describe('a lesson is drawn from', () => {
     );
     expect(lessonOf(comparison, 'order')?.blockId).toBe('block-yod');
     expect(lessonOf(comparison, 'reasons')?.evidence).toContain('קו הראייה');
+  });
+
+  it('a term with its article, and not from a letter that both words begin with', () => {
+    const parts = learn((own) => own.replace(/(?<![א-ת])העוררים/g, 'המתנגדים לבקשה').replaceAll('מתחם', 'מרחב'));
+    const terms = parts.lessons.filter(({ category }) => category === 'terminology').map((lesson) => lesson.text);
+    expect(terms[0]).toMatch(/^יש לכתוב "המתנגדים לבקשה" ולא "העוררים" /);
+    expect(terms.join()).not.toMatch(/"(?:תנגדים|וררים|תחם|רחב)/);
+  });
+
+  it('a chapter that stands before another', () => {
+    const heard = text.slice(text.indexOf('ההליך בפני ועדת הערר\n'), text.indexOf('המסגרת הנורמטיבית\n'));
+    const comparison = learn((own) =>
+      own.replace(heard, '').replace('תמצית טענות הצדדים\n', `${heard}תמצית טענות הצדדים\n`),
+    );
+    expect(comparison.lessons.map((lesson) => lesson.text)).toEqual([
+      'החלק "ההליך בפני ועדת הערר" בא לפני החלק "תמצית טענות הצדדים"',
+    ]);
+  });
+
+  it('a judgment and a reason with the issue that they are about', () => {
+    const added =
+      'נוסיף כי גם ביסוד הסבירות אין ממש, שכן הקטע שאושר בשכונה אינו חורג מן המקובל בה, והעוררים עצמם נהנים מהקלה דומה שניתנה להם בשנת 2004, כמפורט בעע"מ 9876/15 אלמוני נ\' פלוני (פורסם בנבו, 2.3.2017).';
+    const comparison = learn((own) => own.replace('המניין החוקי\n\n', `המניין החוקי\n\n${added}\n\n`));
+    expect(lessonOf(comparison, 'citations')?.text).toMatch(/^בסוגיה "המניין החוקי" יש להפנות אל עע"מ 9876\/15/);
+    expect(lessonOf(comparison, 'reasons')?.text).toMatch(/^בסוגיה "המניין החוקי" נוסף הנימוק: "נוסיף כי גם ביסוד/);
   });
 
   it('nothing at all where there is no draft of the block', () => {

@@ -19,7 +19,10 @@ import { summaryMarkdown } from '../writing/summary.ts';
 export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promise<void> {
   const material = await readCaseMaterial(ctx, caseId);
   if (material.claims.length === 0) throw new JobFailure('בתיק אין טענות לסכם');
-  const [byRules, lessons] = await Promise.all([argumentsOfCase(ctx, material), approvedLessons(ctx)]);
+  const [byRules, lessons] = await Promise.all([
+    argumentsOfCase(ctx, material),
+    approvedLessons(ctx, material.row.appealType),
+  ]);
   tell(`נקראו ${material.claims.length} טענות ב-${byRules.length} טיעונים; התמצית נכתבת`);
   const own = lessons.filter(({ block_id }) => block_id === null || block_id === 'block-zayin');
   const style = own.map(({ text }) => text);

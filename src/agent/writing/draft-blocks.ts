@@ -9,7 +9,14 @@ import {
   otherRespondentsName,
   permitApplicants,
 } from '../../features/decisions/template/phrases.ts';
-import { heading, missing, type Part, paragraph, renderParts } from '../../features/decisions/template/skeleton.ts';
+import {
+  escaped,
+  heading,
+  missing,
+  type Part,
+  paragraph,
+  renderParts,
+} from '../../features/decisions/template/skeleton.ts';
 import {
   committeeHeading,
   decisionHeading,
@@ -20,7 +27,7 @@ import { shortened } from '../../hebrew/arguments/shorten.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
 import type { CaseArgument } from '../case-arguments.ts';
 import { followLessons } from './lessons.ts';
-import { bySections, escaped } from './summary.ts';
+import { bySections } from './summary.ts';
 
 export interface DraftOf {
   /** With what the documents say. */

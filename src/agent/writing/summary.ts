@@ -1,3 +1,4 @@
+import { escaped } from '../../features/decisions/template/skeleton.ts';
 import { isSpoken } from '../../hebrew/arguments/types.ts';
 import { formatCivilDate } from '../../hebrew/dates.ts';
 import { PARTY_KEYS, partyLabel } from '../../hebrew/parties.ts';
@@ -68,12 +69,6 @@ function item({ title, summary, legalBasis, claims }: CaseArgument, number: numb
   const indent = ' '.repeat(mark.length);
   return [`${mark}**${escaped(title)}**`, ...paragraphs.map((paragraph) => indent + paragraph)].join('\n\n');
 }
-
-/** Text of a document with nothing in it that Markdown would read. */
-export const escaped = (text: string): string =>
-  text
-    .replace(/([\\`*_[\]<>#|~])/g, '\\$1')
-    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, (_, blank, mark) => `${blank}\\${mark}`);
 
 /** "ביום 21.11.2026 בשעה 17:45:03", in Israel. */
 function moment(at: Date): string {

@@ -1,12 +1,18 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
+import type { PartyKey } from '../../hebrew/parties.ts';
 import { legalArguments } from '../arguments/arguments.tables.ts';
 import { documents, documentTexts } from '../documents/documents.tables.ts';
 
 /** The aggregated arguments of a case, each party's in their order. */
 export const selectArguments = (db: Executor, caseId: string) =>
   db
-    .select({ party: legalArguments.party, title: legalArguments.title, threshold: legalArguments.threshold })
+    .select({
+      party: sql<PartyKey>`${legalArguments.party}`,
+      title: legalArguments.title,
+      summary: legalArguments.summary,
+      threshold: legalArguments.threshold,
+    })
     .from(legalArguments)
     .where(eq(legalArguments.caseId, caseId))
     .orderBy(asc(legalArguments.party), asc(legalArguments.position));

@@ -31,7 +31,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     selectDecisionUnderAppeal(ctx.db, row.caseId),
     readCaseFile(ctx, row, CASE_FILES.direction),
     readIssues(ctx, row),
-    approvedLessons(ctx),
+    approvedLessons(ctx, row.appealType),
   ]);
   return {
     caseNumber: row.caseNumber,

@@ -1,7 +1,7 @@
 /** Which block of the draft each line of the final text belongs to, though headings moved, changed or went. */
 import { decisionParts, PART } from './decision-parts.ts';
 import type { Match } from './matches.ts';
-import { type Unit, unitsOf } from './units.ts';
+import { type Unit, unitsOf, unwrapped } from './units.ts';
 
 export interface FinalLine extends Unit {
   /** Place of its block, 0 to 11. */
@@ -14,7 +14,11 @@ const PARTS = Object.keys(PART).length;
 /** The lines of a final text, each with the block that its headings and cues alone would give it. */
 export function readFinal(text: string): FinalLine[] {
   return decisionParts(text).flatMap(({ text: paragraph, part, isHeading }) =>
-    unitsOf(paragraph).map((unit) => ({ ...unit, part, isHeading })),
+    unitsOf(part >= PART.opening && part <= PART.conclusion ? unwrapped(paragraph) : paragraph).map((unit) => ({
+      ...unit,
+      part,
+      isHeading,
+    })),
   );
 }
 

@@ -25,21 +25,30 @@ const BREAK = '\n\n';
  * large, or comes after `until` (`performance.now()`), shows one text replaced by the other.
  *
  * @param matches between these lines, `a` in `draft` and `b` in `final`
+ * @param goesOn whether more lines follow on a side
  */
-export function diffBlock(draft: Unit[], final: Unit[], matches: Match[], until: number): BlockDiff {
+export function diffBlock(
+  draft: Unit[],
+  final: Unit[],
+  matches: Match[],
+  until: number,
+  goesOn: { draft: boolean; final: boolean } = { draft: false, final: false },
+): BlockDiff {
+  const [mostDraft, mostFinal] = [draft.length + Number(goesOn.draft), final.length + Number(goesOn.final)];
   const groups = groupLines(draft.length, final.length, forwardChain(matches)).map((group) => ({
     ...group,
-    parts: diffGroup(textOf(draft, group.draft, draft.length), textOf(final, group.final, final.length), until),
+    parts: diffGroup(textOf(draft, group.draft, mostDraft), textOf(final, group.final, mostFinal), until),
   }));
   const parts = mergeParts(groups.flatMap((group) => group.parts));
   return { groups, parts, similarity: similarityOf(parts) };
 }
 
-/** The share of words in `equal` parts, of the words of both sides; 1 for two texts without words. */
+/** The share of words in `equal` parts, of the words of both sides; labels are no words. 1 for two texts without words. */
 export function similarityOf(parts: DiffPart[]): number {
   let equal = 0;
   let changed = 0;
-  for (const { op, text } of parts) {
+  for (const { op, text, isLabel } of parts) {
+    if (isLabel) continue;
     const words = wordKeys(text).length;
     if (op === 'equal') equal += words;
     else changed += words;

@@ -1,12 +1,12 @@
 import type { BlockKey, DraftBlock } from '../qa/types.ts';
 import { alignLines, type FinalLine, readFinal } from './align.ts';
-import { bareMarkdown } from './bare-markdown.ts';
-import { type BlockDiff, diffBlock } from './block-diff.ts';
+import { type BlockDiff, diffBlock, similarityOf } from './block-diff.ts';
+import { type DraftLines, headingOf, readDraftBlock, sameButLayout } from './draft-lines.ts';
 import { type DistilledLesson, distilLessons } from './lessons/distil.ts';
 import { type Match, matchUnits } from './matches.ts';
 import type { BlockChange, BlockPair, WholeComparison } from './types.ts';
-import { sameWords, type Unit, unitOf, unitsOf } from './units.ts';
-import type { DiffPart } from './word-diff.ts';
+import { sameWords, type Unit } from './units.ts';
+import { type DiffPart, mergeParts } from './word-diff.ts';
 
 export type { DistilledLesson } from './lessons/distil.ts';
 
@@ -20,10 +20,16 @@ export interface CompareInput {
 export interface ComparedBlock {
   block_id: BlockKey;
   title: string;
+  /** `unchanged` where nothing but the numbers of paragraphs, or the layout of title page and signatures, is other. */
   change: BlockChange;
   /** 0 to 1: the share of words that both have. */
   similarity: number;
-  diff: DiffPart[];
+  /**
+   * `equal` and `delete` are the draft's text, `equal` and `insert` the final one's, numbers of paragraphs included. The
+   * section's heading is in it where the draft's block brings one; where the layout gives it, the final text's is left out. A
+   * title page or signatures of which only the layout is other are shown as the final text has them.
+   */
+  diff: Pick<DiffPart, 'op' | 'text'>[];
 }
 
 export interface Comparison {
@@ -49,7 +55,7 @@ export function compareDecisions({ draft, finalText }: CompareInput): Comparison
       title,
       change,
       similarity: rounded(diff.similarity),
-      diff: diff.parts,
+      diff: mergeParts(diff.parts.map(({ op, text }) => ({ op, text }))),
     })),
     lessons: distilLessons(whole),
   };
@@ -57,72 +63,90 @@ export function compareDecisions({ draft, finalText }: CompareInput): Comparison
 
 function alignBlocks(blocks: DraftBlock[], finalText: string): WholeComparison {
   const until = performance.now() + DIFF_LIMIT_MS;
-  const draftByBlock = blocks.map(draftUnits);
-  const draft = draftByBlock.flat();
-  const draftParts = draftByBlock.flatMap((units, part) => units.map(() => part));
+  const drafts = blocks.map(readDraftBlock);
+  const byBlock = drafts.map(({ heading, body }) => (heading ? [heading, ...body] : body));
+  const draft = byBlock.flat();
+  const draftParts = byBlock.flatMap((units, part) => units.map(() => part));
   const final = readFinal(finalText);
   const matches = matchUnits(draft, final);
   const finalParts = alignLines(final, draftParts, matches);
-  const starts = draftByBlock.map((_, part) =>
-    draftByBlock.slice(0, part).reduce((sum, { length }) => sum + length, 0),
-  );
+  let end = 0;
   const pairs = blocks.map((block, part) => {
+    const own = drafts[part]!;
+    end += byBlock[part]!.length;
     const lines = final.flatMap((_, at) => (finalParts[at] === part ? [at] : []));
-    const { heading, kept } = withoutHeading(lines, final, block, draftByBlock[part]!);
-    const place = new Map(kept.map((at, index) => [at, index]));
-    const own = matches.flatMap(({ a, b, ...rest }) =>
-      draftParts[a] === part && place.has(b) ? [{ a: a - starts[part]!, b: place.get(b)!, ...rest }] : [],
-    );
-    return pairOf(
-      block,
-      draftByBlock[part]!,
-      kept.map((at) => final[at]!),
-      heading,
+    const finalHeading = headingOf(
+      lines.map((at) => final[at]!),
       own,
-      until,
+      block.title,
     );
+    const kept = finalHeading ? lines.slice(1) : lines;
+    const inside = matchesBetween(matches, end - own.body.length, end, kept);
+    return pairOf(block, own, { heading: finalHeading, body: kept.map((at) => final[at]!) }, inside, until);
   });
   return { pairs, draft, draftParts, final, finalParts, matches };
 }
 
-/** The lines of a block; its own title at their head is the layout's. */
-function draftUnits({ content, title }: DraftBlock): Unit[] {
-  const units = unitsOf(bareMarkdown(content).text);
-  return units[0] && sameWords(units[0], unitOf(title)) ? units.slice(1) : units;
+/** The matches between the draft's lines `[from, to)` and those final lines, by their places among these. */
+function matchesBetween(matches: Match[], from: number, to: number, lines: number[]): Match[] {
+  const place = new Map(lines.map((at, index) => [at, index]));
+  return matches.flatMap(({ a, b, ...rest }) =>
+    a >= from && a < to && place.has(b) ? [{ a: a - from, b: place.get(b)!, ...rest }] : [],
+  );
 }
 
-/** The section's heading in the final text is layout too, unless the draft's block brings one of its own. */
-function withoutHeading(
-  lines: number[],
-  final: FinalLine[],
-  block: DraftBlock,
-  draft: Unit[],
-): { heading: string | null; kept: number[] } {
-  const first = lines[0] === undefined ? undefined : final[lines[0]];
-  if (!first || !(first.isHeading || sameWords(first, unitOf(block.title)))) return { heading: null, kept: lines };
-  const bringsOwn = /^\s*#/.test(block.content) && draft[0] !== undefined && !sameWords(draft[0], unitOf(block.title));
-  const isKept = bringsOwn || (draft[0] !== undefined && sameWords(draft[0], first));
-  return { heading: first.text.slice(first.label), kept: isKept ? lines : lines.slice(1) };
+function pairOf(block: DraftBlock, draft: DraftLines, final: FinalLines, matches: Match[], until: number): BlockPair {
+  const isSame =
+    draft.body.length === final.body.length && draft.body.every((unit, at) => sameWords(unit, final.body[at]!));
+  const diff =
+    !isSame && sameButLayout(block, final.body)
+      ? asOne(final.body)
+      : headedDiff(draft, final, isSame ? oneToOne(draft.body) : matches, until);
+  return {
+    id: block.id,
+    title: block.title,
+    draft: draft.body,
+    final: final.body,
+    draftHeading: draft.heading,
+    finalHeading: final.heading,
+    change: changeOf(draft.body, final.body, diff),
+    diff,
+  };
 }
 
-function pairOf(
-  { id, title }: DraftBlock,
-  draft: Unit[],
-  final: FinalLine[],
-  finalHeading: string | null,
-  matches: Match[],
-  until: number,
-): BlockPair {
-  const isSame = draft.length === final.length && draft.every((unit, at) => sameWords(unit, final[at]!));
-  const oneToOne = draft.map((unit, at): Match => ({ a: at, b: at, common: unit.pairs.size, share: 1 }));
-  const diff = diffBlock(draft, final, isSame ? oneToOne : matches, until);
-  return { id, title, draft, final, finalHeading, change: changeOf(draft, final, diff), diff };
+interface FinalLines {
+  heading: FinalLine | null;
+  body: FinalLine[];
 }
+
+function headedDiff(draft: DraftLines, final: FinalLines, matches: Match[], until: number): BlockDiff {
+  const body = diffBlock(draft.body, final.body, matches, until);
+  const parts = mergeParts([...headingParts(draft, final, until), ...body.parts]);
+  return { groups: body.groups, parts, similarity: similarityOf(parts) };
+}
+
+/** A block of which nothing but the layout is other: shown as the final text has it. */
+const asOne = (final: FinalLine[]): BlockDiff => ({
+  groups: [],
+  parts: [{ op: 'equal', text: final.map(({ text }) => text).join('\n\n') }],
+  similarity: 1,
+});
+
+/** The heading that the draft brings, against the final one's. One that the layout gives is no part of the block's text. */
+function headingParts(draft: DraftLines, final: FinalLines, until: number): DiffPart[] {
+  if (!draft.heading) return [];
+  const goesOn = { draft: draft.body.length > 0, final: final.body.length > 0 };
+  const [was, is] = [[draft.heading], final.heading ? [final.heading] : []];
+  return diffBlock(was, is, is.length > 0 ? oneToOne(was) : [], until, goesOn).parts;
+}
+
+const oneToOne = (units: Unit[]): Match[] =>
+  units.map((unit, at) => ({ a: at, b: at, common: unit.pairs.size, share: 1 }));
 
 function changeOf(draft: Unit[], final: Unit[], { parts, similarity }: BlockDiff): BlockChange {
-  if (parts.every(({ op }) => op === 'equal')) return 'unchanged';
-  if (draft.length === 0) return 'added';
-  if (final.length === 0) return 'removed';
+  if (parts.every(({ op, isLabel }) => op === 'equal' || isLabel)) return 'unchanged';
+  if (draft.length === 0 && final.length > 0) return 'added';
+  if (final.length === 0 && draft.length > 0) return 'removed';
   return similarity < REWRITTEN_BELOW ? 'rewritten' : 'edited';
 }
 

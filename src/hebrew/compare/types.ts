@@ -6,14 +6,15 @@ import type { Unit } from './units.ts';
 
 export type BlockChange = 'unchanged' | 'edited' | 'rewritten' | 'added' | 'removed';
 
-/** A block with both its texts, as the lessons are drawn from it. */
+/** A block with both its texts, as the lessons are drawn from it; `draft`, `final` and the groups of `diff` without headings. */
 export interface BlockPair {
   id: BlockKey;
   title: string;
   draft: Unit[];
   final: FinalLine[];
-  /** The heading under which the final text has it; null without one. */
-  finalHeading: string | null;
+  /** The section's heading that the draft's block brings, and the one under which the final text has it. */
+  draftHeading: Unit | null;
+  finalHeading: Unit | null;
   change: BlockChange;
   diff: BlockDiff;
 }

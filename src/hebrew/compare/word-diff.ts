@@ -5,6 +5,8 @@ import { normaliseText } from '../normalise.ts';
 export interface DiffPart {
   op: 'equal' | 'insert' | 'delete';
   text: string;
+  /** A number before a line, which moves by itself when lines come and go: no change of the writing. */
+  isLabel?: true;
 }
 
 /** A text as the tokens in which it is compared: words, blanks, single marks; `keys` are equal where tokens count as equal. */
@@ -34,8 +36,9 @@ export function joined(parts: DiffText[]): DiffText {
 }
 
 /**
- * What was deleted from the first text and inserted in the second. `equal` parts give the second text's own words, so that
- * `equal` and `insert` together are the second text, letter by letter.
+ * What was deleted from the first text and inserted in the second. `equal` and `insert` together are the second text,
+ * letter by letter; `equal` and `delete` are the first one, but for kinds of blanks and quote marks. Labels that differ are
+ * deleted and inserted as such.
  *
  * @param until time (`performance.now()`) from which nothing more is compared, only replaced
  */
@@ -45,22 +48,21 @@ export function wordDiff(first: DiffText, second: DiffText, until: number): Diff
   if (changes === undefined) return replaced(first, second);
   let a = 0;
   let b = 0;
-  const parts = changes.map(({ added, removed, count }): DiffPart => {
-    const was = first.tokens.slice(a, a + count).join('');
-    const is = second.tokens.slice(b, b + count).join('');
+  const parts = changes.flatMap(({ added, removed, count }): DiffPart[] => {
+    const [fromA, fromB] = [a, b];
     if (!added) a += count;
     if (!removed) b += count;
-    return removed ? { op: 'delete', text: was } : { op: added ? 'insert' : 'equal', text: is };
+    if (removed) return partsOf('delete', slice(first, fromA, a));
+    return added
+      ? partsOf('insert', slice(second, fromB, b))
+      : equalParts(slice(first, fromA, a), slice(second, fromB, b));
   });
   return readable(parts);
 }
 
 /** One text deleted, the other inserted. */
 export function replaced(first: DiffText, second: DiffText): DiffPart[] {
-  return mergeParts([
-    { op: 'delete', text: first.tokens.join('') },
-    { op: 'insert', text: second.tokens.join('') },
-  ]);
+  return mergeParts([...partsOf('delete', first), ...partsOf('insert', second)]);
 }
 
 /** Neighbours of one kind made one; empty ones left out. */
@@ -69,14 +71,36 @@ export function mergeParts(parts: DiffPart[]): DiffPart[] {
   for (const part of parts) {
     if (part.text === '') continue;
     const last = merged.at(-1);
-    if (last?.op === part.op) last.text += part.text;
+    if (last?.op === part.op && last.isLabel === part.isLabel) last.text += part.text;
     else merged.push({ ...part });
   }
   return merged;
 }
 
-const TOKEN = /\s+|[\p{L}\p{N}\p{M}]+(?:["'״׳”’.,/-][\p{L}\p{N}\p{M}]+)*['׳’]?|[^\s]/gu;
+const TOKEN = /\s+|[\p{L}\p{N}\p{M}]+(?:(?:''|["'״׳”’.,/-])[\p{L}\p{N}\p{M}]+)*(?:['׳’](?!'))?|''|[^\s]/gu;
 const LABEL = '\u0000label';
+
+const slice = ({ tokens, keys }: DiffText, from: number, to: number): DiffText => ({
+  tokens: tokens.slice(from, to),
+  keys: keys.slice(from, to),
+});
+
+/** Tokens that stand on one side alone, labels apart. */
+const partsOf = (op: DiffPart['op'], { tokens, keys }: DiffText): DiffPart[] =>
+  mergeParts(tokens.map((text, at) => (keys[at] === LABEL ? { op, text, isLabel: true } : { op, text })));
+
+/** Tokens that count as equal: the second text's, but both where they are labels that differ. */
+const equalParts = (first: DiffText, second: DiffText): DiffPart[] =>
+  mergeParts(
+    second.tokens.flatMap((text, at): DiffPart[] =>
+      first.tokens[at] === text || second.keys[at] !== LABEL
+        ? [{ op: 'equal', text }]
+        : [
+            { op: 'delete', text: first.tokens[at]!, isLabel: true },
+            { op: 'insert', text, isLabel: true },
+          ],
+    ),
+  );
 
 const blankKey = (blank: string): string => (blank.includes('\n') ? '\n' : ' ');
 
@@ -91,7 +115,10 @@ function readable(parts: DiffPart[]): DiffPart[] {
     inserted = '';
   };
   parts.forEach((part, at) => {
-    if (part.op === 'delete') deleted += part.text;
+    if (part.isLabel) {
+      flush();
+      result.push(part);
+    } else if (part.op === 'delete') deleted += part.text;
     else if (part.op === 'insert') inserted += part.text;
     else if (deleted !== '' && inserted !== '' && at + 1 < parts.length && /^[ \t,]{1,2}$/.test(part.text)) {
       deleted += part.text;

@@ -13,9 +13,15 @@ export const LearnedBlock = z
   .object({
     block_id: z.enum(BLOCK_IDS),
     title: z.string().openapi({ example: 'דיון והכרעה' }),
-    change: z.enum(['unchanged', 'edited', 'rewritten', 'added', 'removed']),
+    change: z.enum(['unchanged', 'edited', 'rewritten', 'added', 'removed']).openapi({
+      description:
+        '`unchanged` also where only the numbers of paragraphs, or the layout of title page and signatures, is other',
+    }),
     similarity,
-    diff: z.array(z.object({ op: z.enum(['equal', 'insert', 'delete']), text: z.string() })),
+    diff: z.array(z.object({ op: z.enum(['equal', 'insert', 'delete']), text: z.string() })).openapi({
+      description:
+        '`equal` and `delete` are the draft, `equal` and `insert` the final text, paragraph numbers included, markup not',
+    }),
   })
   .openapi('LearnedBlock');
 

@@ -1,11 +1,11 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { type Context, inTransaction } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Comparison } from '../../../hebrew/compare/compare.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import { CASE_FILES } from '../../cases/case-files.service.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
-import { saveDistilledLessons } from '../../training/lessons/lessons.service.ts';
+import { remainingLessons, saveDistilledLessons } from '../../training/lessons/lessons.service.ts';
 import { type DecisionBlock, readBlocks } from '../blocks.service.ts';
 import { LearningResult } from './learning.contract.ts';
 import { type FinalText, selectFinalText, selectLearning, upsertLearning } from './learning.queries.ts';
@@ -39,12 +39,29 @@ export async function learnFromFinal(ctx: Context, caseNumber: string): Promise<
   return store(ctx, caseNumber, comparison, blocks, final);
 }
 
-/** The last comparison. @throws AppError case_not_found, learning_not_run */
+/** The last comparison, with those of its lessons that were not deleted since. @throws AppError case_not_found, learning_not_run */
 export async function readLearning(ctx: Context, caseNumber: string): Promise<Learning> {
   const row = await findCase(ctx, caseNumber);
   const result = await selectLearning(ctx.db, row.caseId);
   if (!result) throw new AppError('learning_not_run');
-  return LearningResult.parse({ ...result, case_number: row.caseNumber });
+  const { lessons, ...learning } = LearningResult.parse({ ...result, case_number: row.caseNumber });
+  const remaining = await remainingLessons(
+    ctx,
+    lessons.map(({ lesson_id }) => lesson_id),
+  );
+  return { ...learning, lessons: remaining };
+}
+
+/** What is stored of a comparison: its answer, and the fingerprint of every lesson of the case by its id. */
+const StoredFingerprints = z.object({ fingerprints: z.record(z.string(), z.string()).default({}) });
+
+/** The fingerprints by which lessons of this case are known, those that somebody deleted apart. */
+async function knownFingerprints(ctx: Context, caseId: string) {
+  const { fingerprints } = StoredFingerprints.parse((await selectLearning(ctx.db, caseId)) ?? {});
+  const there = await remainingLessons(ctx, Object.keys(fingerprints));
+  const deleted = new Map(Object.entries(fingerprints));
+  for (const { lesson_id } of there) deleted.delete(lesson_id);
+  return { fingerprints, unwanted: new Set(deleted.values()) };
 }
 
 function store(
@@ -56,7 +73,8 @@ function store(
 ): Promise<Learning> {
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
-    const saved = await saveDistilledLessons(inner, row, lessons);
+    const { fingerprints, unwanted } = await knownFingerprints(inner, row.caseId);
+    const saved = await saveDistilledLessons(inner, row, lessons, unwanted);
     const result: Learning = {
       case_number: row.caseNumber,
       draft: { path: CASE_FILES.decision, chars: draft.reduce((sum, { content }) => sum + content.length, 0) },
@@ -66,7 +84,8 @@ function store(
       lessons: saved.lessons,
       overrides_saved: saved.added,
     };
-    await upsertLearning(inner.db, row.caseId, result, inner.clock.now());
+    const stored = { ...result, fingerprints: { ...fingerprints, ...saved.fingerprints } };
+    await upsertLearning(inner.db, row.caseId, stored, inner.clock.now());
     await recordAct(inner, { action: 'learning.ran', subject: auditSubject(row), target: `${lessons.length}` });
     return result;
   });

@@ -20,8 +20,10 @@ interface AppealTexts {
   norms: string[];
   /** What is annulled or left standing. */
   challenged(facts: CaseFacts): string;
-  /** Who decides again when the case is sent back, with its preposition. */
-  returnedTo: string;
+  /** What there is to order when the appeal is accepted. */
+  relief: string;
+  /** What an agreement has to accord with, beside the law. */
+  interest: string;
   /** The way to the court. */
   remedy: string;
 }
@@ -56,7 +58,8 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       'סעיף 147 לחוק מסמיך את הוועדה המקומית להתיר הקלה או שימוש חורג. סעיף 149 לחוק מסדיר את הפרסום ואת זכות ההתנגדות, וסעיף 151 לחוק אוסר הקלה ושימוש חורג שיש בהם סטייה ניכרת מתכנית, כמשמעותה בתקנות התכנון והבניה (סטיה ניכרת מתכנית), התשס"ב-2002.',
     ],
     challenged: committeeDecision,
-    returnedTo: 'לוועדה המקומית',
+    relief: 'הסעד שניתן – אישור הבקשה, דחייתה או תיקונה – והתנאים לביצועו',
+    interest: 'שיקולי התכנון',
     remedy: PETITION,
   },
   plan: {
@@ -75,7 +78,8 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       'ההתנגדות לתכנית שהופקדה והדיון בה מוסדרים בסעיפים 100 עד 108 לחוק. זכות ההתנגדות היא מרכיב יסודי של הליך התכנון, ולצידה עומדת חובתו של מוסד התכנון לשמוע, לשקול ולנמק.',
     ],
     challenged: committeeDecision,
-    returnedTo: 'לוועדה המקומית',
+    relief: 'הסעד שניתן – אישור התכנית, דחייתה או תיקונה – והתנאים לביצועו',
+    interest: 'שיקולי התכנון',
     remedy: PETITION,
   },
   betterment_levy: {
@@ -94,7 +98,8 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       `השמאי המכריע הוא גורם מקצועי בלתי תלוי. בשאלות שמאיות תתערב ועדת הערר בשומה מכרעת במשורה, כשנפלה בה טעות מהותית או כשלא נומקה כראוי; בשאלות משפטיות היא מכריעה בעצמה. ${missing('אסמכתה מן הפסיקה')}.`,
     ],
     challenged: () => 'השומה שעליה נסב הערר',
-    returnedTo: 'לשמאי המכריע',
+    relief: 'הסעד שניתן – ביטול החיוב, הפחתתו או תיקון השומה – והמועד להשבת ההפרש',
+    interest: 'כללי השומה',
     remedy: `לפי סעיף 14(ד) לתוספת השלישית, ${APPEAL_TO_COURT}`,
   },
   compensation: {
@@ -113,7 +118,8 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       'סעיף 200 לחוק פוטר מתשלום פיצויים כשהפגיעה נגרמה בהוראה מן ההוראות המנויות בו, אינה עוברת את תחום הסביר בנסיבות העניין, ואין זה מן הצדק לשלם לנפגע פיצויים. הנטל להוכיח את תנאי הפטור מוטל על הוועדה המקומית.',
     ],
     challenged: committeeDecision,
-    returnedTo: 'לוועדה המקומית',
+    relief: 'הסעד שניתן – הכרה בזכות לפיצויים, שיעורם או בירורם – והמועד לתשלומם',
+    interest: 'האיזון שבסעיפים 197 ו-200 לחוק',
     remedy: APPEAL_TO_COURT,
   },
   other: {
@@ -129,7 +135,8 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       `${missing('הוראות הדין החלות על העניין')}.`,
     ],
     challenged: committeeDecision,
-    returnedTo: 'לוועדה המקומית',
+    relief: 'הסעד שניתן והתנאים לביצועו',
+    interest: 'שיקולי התכנון',
     remedy: PETITION,
   },
 };

@@ -1,10 +1,12 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
+import { shortened } from '../../../hebrew/arguments/shorten.ts';
 import { formatBothCalendars } from '../../../hebrew/dates.ts';
+import { type PartyKey, partyLabel } from '../../../hebrew/parties.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
 import type { CaseFacts, QuoteFact } from './case-facts.ts';
 import { NO_OUTCOME, OUTCOME_TEXTS } from './outcome-texts.ts';
 import { appellants, joinList, otherRespondents, otherRespondentsName, permitApplicants } from './phrases.ts';
-import { heading, missing, type Part, paragraph, plain } from './skeleton.ts';
+import { escaped, heading, missing, type Part, paragraph, plain } from './skeleton.ts';
 
 /** The texts of the outcome, or those of a case without one. */
 export const outcomeTexts = ({ outcome }: CaseFacts) => (outcome ? OUTCOME_TEXTS[outcome] : NO_OUTCOME);
@@ -26,16 +28,21 @@ export function background(facts: CaseFacts): Part[] {
   return [...texts, 'מכאן הערר שלפנינו.'].map((text) => paragraph(text));
 }
 
-/** block-zayin: the arguments of each side, in the order in which they are heard. */
+/** block-zayin: the arguments of each side, in the order in which they are heard; of others only where they have any. */
 export function claims(facts: CaseFacts): Part[] {
   if (!outcomeTexts(facts).onMerits) return [paragraph(shortClaims(facts))];
   const others = otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : null;
   const applicants = permitApplicants(facts);
+  const beside: PartyKey[] = ['respondent', 'appraiser', 'other'];
+  const unnamed: PartyKey[] = [...(applicants ? [] : ['permit_applicant' as const]), ...(others ? [] : beside)];
   return [
     ...side(appellants(facts), `טענות ${appellants(facts)}`, facts, ['appellant']),
     ...side('הוועדה המקומית', 'עמדת הוועדה המקומית', facts, ['local_committee']),
     ...(applicants ? side(applicants, `עמדת ${applicants}`, facts, ['permit_applicant']) : []),
-    ...(others ? side(others, `עמדת ${others}`, facts, ['respondent', 'appraiser', 'other']) : []),
+    ...(others ? side(others, `עמדת ${others}`, facts, beside) : []),
+    ...unnamed
+      .filter((key) => facts.arguments.some(({ party }) => party === key))
+      .flatMap((key) => side(partyLabel(key), `עמדת ${partyLabel(key)}`, facts, [key])),
   ];
 }
 
@@ -64,9 +71,10 @@ export function proceedings(facts: CaseFacts): Part[] {
 /** block-tet: the law of such an appeal and of such an outcome, and quotes that belong to no question. */
 export function norms(facts: CaseFacts): Part[] {
   const { norm, onMerits } = outcomeTexts(facts);
+  const ofOutcome = norm(facts);
   const law = onMerits ? APPEAL_TEXTS[facts.appealType].norms : [];
   const free = facts.quotes.filter(({ issueId }) => !onMerits || !issueId);
-  return [...[...law, ...(norm ? [norm] : [])].map((text) => paragraph(text)), ...free.flatMap(quoted)];
+  return [...[...law, ...(ofOutcome ? [ofOutcome] : [])].map((text) => paragraph(text)), ...free.flatMap(quoted)];
 }
 
 /** block-yod-alef: the operative part, costs, the way to the court. */
@@ -90,14 +98,23 @@ export function quoted({ quote, citation }: QuoteFact): Part[] {
 
 const questionWord = (count: number): string => (count === 1 ? 'שאלה אחת' : count > 1 ? 'השאלות האלה' : 'עומדת');
 
-/** A side's arguments by their titles; threshold arguments come first, as they do in the discussion. */
-function side(name: string, title: string, facts: CaseFacts, parties: string[]): Part[] {
+/** Longer summaries are cut at a sentence: the block sums up. */
+const LONGEST_CLAIM = 400;
+
+/** A side's arguments in its own words; threshold arguments come first, as they do in the discussion. */
+function side(name: string, title: string, facts: CaseFacts, parties: PartyKey[]): Part[] {
   const own = facts.arguments.filter(({ party }) => parties.includes(party));
   const ordered = [...own.filter(({ threshold }) => threshold), ...own.filter(({ threshold }) => !threshold)];
-  const texts = ordered.map((argument) => `${argument.title.replace(/[.\s]+$/, '')}.`);
-  if (texts.length === 0)
+  if (ordered.length === 0)
     return [heading(title), paragraph(`לטענת ${name}, ${missing('עיקרי הטענות, כל טענה בפסקה')}.`)];
-  return [heading(title), paragraph(`לטענת ${name}:`, texts)];
+  return [heading(title), paragraph(`לטענת ${name}:`, ordered.map(claim))];
+}
+
+/** What is claimed; where nothing but the subject is known, somebody has to write it. */
+function claim({ title, summary }: CaseFacts['arguments'][number]): string {
+  const told = shortened(summary, LONGEST_CLAIM);
+  if (told === '') return `${missing(`הטענה בעניין ${title.replace(/[.[\]\s]+$/, '')}`)}.`;
+  return escaped(/[.?!…]["”״)]?$/.test(told) ? told : `${told}.`);
 }
 
 const shortClaims = (facts: CaseFacts): string =>

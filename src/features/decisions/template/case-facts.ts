@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import type { PartyKey } from '../../../hebrew/parties.ts';
 import type { Case } from '../../cases/cases.contract.ts';
 import type { PartiesRecord } from '../../cases/cases.tables.ts';
 
@@ -15,8 +16,11 @@ export interface IssueFact {
 }
 
 export interface ArgumentFact {
-  party: string;
+  party: PartyKey;
+  /** What it is about. */
   title: string;
+  /** What is claimed, in the party's own words. */
+  summary: string;
   threshold: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { outcomeTexts, quoted } from './body.ts';
 import type { CaseFacts, IssueFact } from './case-facts.ts';
+import { interest } from './outcome-texts.ts';
 import { heading, missing, type Part, paragraph } from './skeleton.ts';
 
 /** block-yod: the questions one by one, threshold first, each with the quotes attached to it. */
@@ -43,7 +44,7 @@ function withoutMerits(facts: CaseFacts): Part[] {
   if (facts.outcome === 'settled')
     return [
       paragraph(
-        `בחנו את ההסכמה ומצאנו כי היא ראויה ומתיישבת עם הדין ועם שיקולי התכנון, ואין בה פגיעה במי שאינו צד לה. ${missing('הטעמים לכך')}.`,
+        `בחנו את ההסכמה ומצאנו כי היא ראויה ומתיישבת עם הדין ועם ${interest(facts)}, ואין בה פגיעה במי שאינו צד לה. ${missing('הטעמים לכך')}.`,
       ),
       paragraph('משכך, אין אנו נדרשים להכריע במחלוקת שבין הצדדים, ואין בהחלטה זו משום הבעת עמדה בה.'),
     ];

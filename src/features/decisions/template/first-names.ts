@@ -1,4 +1,4 @@
-/** Common first names in Israel that are borne by one gender almost alone; those borne by both (טל, נועם, עדי…) are left out. */
+/** Common first names in Israel that are borne by one gender almost alone; those borne by both stand apart. */
 const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 export const WOMEN = names(`
@@ -21,3 +21,7 @@ export const MEN = names(`
   ניצן ניר נמרוד נפתלי נתן נתנאל סלים סמי סרגיי עודד עוזי עומרי עופר עידו עידן עלי עלא עמוס עמי עמיחי עמית עמנואל
   עמרי ערן פאדי פבל פיני פנחס צבי צביקה ציון צחי קובי ראובן רביב רון רונן רז רחמים רמי רן רפאל רפי שאול שבתאי שי שמואל
   שמעון שמשון שלום שלמה שמריהו שרגא תומר תמיר`);
+
+/** Names borne by both: they tell a second person, but no gender. */
+export const EITHER = names(`
+  אגם אופק אור גל חן טל ים יובל ירדן ליאור לירון מור נועם עדי עדן עומר רותם שחר שקד סתיו`);

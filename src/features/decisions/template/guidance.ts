@@ -1,5 +1,6 @@
 // How to write each block in this case: the rules of the block, what the outcome asks for, what the chair has decided and
 // what was learned from her edits. Markdown, one point a line.
+import { PARTY_KEYS, partyLabel } from '../../../hebrew/parties.ts';
 import type { BlockId } from '../block-model.ts';
 import { outcomeTexts } from './body.ts';
 import type { CaseFacts, LessonFact, Outcome } from './case-facts.ts';
@@ -71,7 +72,7 @@ const BY_OUTCOME: Record<Outcome, Partial<Record<BlockId, string>>> = {
   },
   settled: {
     'block-zayin': 'די בפסקה אחת.',
-    'block-yod': 'ניתן תוקף להסכמה: עיקריה, התאמתה לדין ולתכנון, והיעדר פגיעה במי שאינו צד לה. אין הכרעה במחלוקת.',
+    'block-yod': 'ניתן תוקף להסכמה: עיקריה, התאמתה לדין ולמטרותיו, והיעדר פגיעה במי שאינו צד לה. אין הכרעה במחלוקת.',
     'block-yod-alef': 'הוראות ההסכמה כלשונן, בסעיפים.',
   },
   withdrawn: {
@@ -114,15 +115,22 @@ function fromTheCase(id: BlockId, facts: CaseFacts): string[] {
   if (id === 'block-yod-alef') return [titled('נימוקי התוצאה', facts.outcomeReasoning)];
   if (id !== 'block-yod') return [];
   const positions = facts.issues.map(({ title, chairPosition }) => titled(`עמדת היו"ר: ${title}`, chairPosition));
-  const { onMerits } = outcomeTexts(facts);
-  const answered = onMerits ? facts.arguments.filter(({ party }) => party === 'appellant') : [];
-  const list = answered.map(({ title }) => `- ${title}`).join('\n');
   return [
     titled('נימוקי התוצאה', facts.outcomeReasoning),
     titled('מסמך הכיוון', facts.direction),
     ...positions,
-    titled('טענות שיש להשיב להן', list),
+    titled('טענות שיש להשיב להן', toAnswer(facts)),
   ];
+}
+
+/** Every side's arguments that the discussion has to meet; of an appeal that ends at the threshold, those of the threshold. */
+function toAnswer(facts: CaseFacts): string {
+  if (!outcomeTexts(facts).onMerits) return '';
+  const answered = facts.arguments.filter(({ threshold }) => threshold || facts.outcome !== 'dismissed');
+  return PARTY_KEYS.flatMap((party) => {
+    const own = answered.filter((argument) => argument.party === party).map(({ title }) => title);
+    return own.length > 0 ? [`- ${partyLabel(party)}: ${own.join('; ')}`] : [];
+  }).join('\n');
 }
 
 /** A source under its title; nothing where there is none. */

@@ -9,7 +9,7 @@ interface OutcomeTexts {
   /** The end told beforehand, in the opening. */
   preview(facts: CaseFacts): string;
   /** Law that this outcome rests on. */
-  norm: string | null;
+  norm(facts: CaseFacts): string | null;
   /** The first paragraph of the discussion. */
   lead(facts: CaseFacts): string;
   /** The operative part, without costs and the way to the court. */
@@ -29,24 +29,25 @@ const concluded = (verdict: string) => (facts: CaseFacts) =>
 const challenged = (facts: CaseFacts): string => APPEAL_TEXTS[facts.appealType].challenged(facts);
 const annulled = (facts: CaseFacts): string => `${challenged(facts)} מבוטלת`;
 const stands = (facts: CaseFacts): string => `${challenged(facts)} עומדת בעינה`;
-const returnedTo = (facts: CaseFacts): string => APPEAL_TEXTS[facts.appealType].returnedTo;
+/** What an agreement has to accord with, beside the law. */
+export const interest = (facts: CaseFacts): string => APPEAL_TEXTS[facts.appealType].interest;
 const DEADLINE = `בתוך ${missing('מספר הימים')} ימים`;
 
 export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
   accepted: {
     preview: concluded('דין הערר להתקבל'),
-    norm: null,
+    norm: () => null,
     lead: () => 'לאחר שבחנו את טענות הצדדים, מצאנו כי יש ממש בערר. נפרט את טעמינו כסדרם.',
     operative: (facts) => [
       paragraph(`אשר על כן, הערר מתקבל. ${annulled(facts)}.`),
-      paragraph(`ואלה הוראותינו: ${missing('הסעד שניתן – אישור, דחייה או תיקון – והתנאים לביצועו')}.`),
+      paragraph(`ואלה הוראותינו: ${missing(APPEAL_TEXTS[facts.appealType].relief)}.`),
     ],
     onMerits: true,
     appealable: true,
   },
   partially_accepted: {
     preview: concluded('דין הערר להתקבל בחלקו'),
-    norm: null,
+    norm: () => null,
     lead: () =>
       'לאחר שבחנו את טענות הצדדים, מצאנו כי יש ממש בחלק מטענות הערר, ואילו את יתרן אין בידינו לקבל. נפרט את טעמינו כסדרם.',
     operative: () => [
@@ -61,7 +62,7 @@ export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
   },
   rejected: {
     preview: concluded('דין הערר להידחות'),
-    norm: null,
+    norm: () => null,
     lead: () => 'לאחר שבחנו את טענות הצדדים, לא מצאנו עילה לקבלת הערר. נפרט את טעמינו כסדרם.',
     operative: (facts) => [paragraph(`אשר על כן, הערר נדחה. ${stands(facts)}.`)],
     onMerits: true,
@@ -69,7 +70,8 @@ export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
   },
   dismissed: {
     preview: concluded('דין הערר להידחות על הסף'),
-    norm: 'סילוקו של ערר על הסף הוא צעד שאין נוקטים אותו בנקל. הוא שמור למקרים שבהם אין מקום לברר את הערר לגופו, כגון העדר סמכות, העדר זכות ערר או איחור בהגשה שלא הוצדק.',
+    norm: () =>
+      'סילוקו של ערר על הסף הוא צעד שאין נוקטים אותו בנקל. הוא שמור למקרים שבהם אין מקום לברר את הערר לגופו, כגון העדר סמכות, העדר זכות ערר או איחור בהגשה שלא הוצדק.',
     lead: () =>
       'הכרעתנו נסבה על שאלות הסף. משמצאנו כי אין מקום לבירורו של הערר לגופו, איננו נדרשים להכריע ביתר הטענות, ואיננו מביעים בהן עמדה.',
     operative: () => [paragraph(`אשר על כן, הערר נדחה על הסף, מן הטעם ש${missing('עילת הסילוק')}.`)],
@@ -77,12 +79,13 @@ export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
     appealable: true,
   },
   remanded: {
-    preview: (facts) => concluded(`יש להחזיר את העניין ${returnedTo(facts)}`)(facts),
-    norm: 'ועדת הערר רשאית להכריע בעניין בעצמה, ורשאית להחזירו למי שהחליט בו. החזרת העניין מוצדקת כשחסרה תשתית הדרושה להכרעה, או כשנפל בהליך פגם שראוי לרפאו במקום שבו נפל.',
+    preview: concluded('יש להחזיר את העניין לוועדה המקומית'),
+    norm: () =>
+      'ועדת הערר רשאית להכריע בעניין בעצמה, ורשאית להחזירו למי שהחליט בו. החזרת העניין מוצדקת כשחסרה תשתית הדרושה להכרעה, או כשנפל בהליך פגם שראוי לרפאו במקום שבו נפל.',
     lead: () =>
       'לאחר שבחנו את טענות הצדדים, מצאנו כי אין להותיר את ההחלטה על כנה, וכי מקומו של הבירור הנוסף הוא לפני מי שהחליט בעניין. נפרט את טעמינו כסדרם.',
     operative: (facts) => [
-      paragraph(`אשר על כן, ${annulled(facts)}, והעניין מוחזר ${returnedTo(facts)} לדיון נוסף, כאמור להלן:`, [
+      paragraph(`אשר על כן, ${annulled(facts)}, והעניין מוחזר לוועדה המקומית לדיון נוסף, כאמור להלן:`, [
         `${missing('העניינים שיידונו מחדש והחומר שיוגש')}.`,
         `הצדדים יהיו רשאים להשלים את טענותיהם בכתב ${DEADLINE}.`,
         `החלטה חדשה ומנומקת תינתן ${DEADLINE}.`,
@@ -94,7 +97,8 @@ export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
   },
   settled: {
     preview: () => 'הצדדים הגיעו לידי הסכמה, וביקשו כי יינתן לה תוקף של החלטה. כפי שיפורט להלן, מצאנו לעשות כן.',
-    norm: 'ועדת הערר רשאית ליתן תוקף של החלטה להסכמת הצדדים. היא אינה עושה כן כלאחר יד: עליה לבחון כי ההסכמה מתיישבת עם הדין ועם שיקולי התכנון, וכי אין בה פגיעה במי שאינו צד לה.',
+    norm: (facts) =>
+      `ועדת הערר רשאית ליתן תוקף של החלטה להסכמת הצדדים. היא אינה עושה כן כלאחר יד: עליה לבחון כי ההסכמה מתיישבת עם הדין ועם ${interest(facts)}, וכי אין בה פגיעה במי שאינו צד לה.`,
     lead: () => `ואלה עיקרי ההסכמה: ${missing('עיקרי ההסכמה ומועד הודעת הצדדים עליה')}.`,
     operative: () => [
       paragraph('ניתן בזאת תוקף של החלטה להסכמת הצדדים, ואלה הוראותיה:', [
@@ -108,7 +112,8 @@ export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
   },
   withdrawn: {
     preview: (facts) => `מטעם ${appellants(facts)} הוגשה בקשה למחיקת הערר. כפי שיפורט להלן, מצאנו להיעתר לה.`,
-    norm: 'מי שהגיש ערר רשאי, ככלל, לחזור בו ממנו. בבוא ועדת הערר להיעתר לבקשה למחיקה, עליה לתת את דעתה לשלב שאליו הגיע ההליך ולשאלת ההוצאות.',
+    norm: () =>
+      'מי שהגיש ערר רשאי, ככלל, לחזור בו ממנו. בבוא ועדת הערר להיעתר לבקשה למחיקה, עליה לתת את דעתה לשלב שאליו הגיע ההליך ולשאלת ההוצאות.',
     lead: (facts) =>
       `ביום ${missing('מועד הבקשה')} הוגשה מטעם ${appellants(facts)} בקשה למחיקת הערר, מן הטעם ש${missing('טעמי הבקשה')}. ${missing('עמדת המשיבים לבקשה')}.`,
     operative: () => [paragraph('אשר על כן, הערר נמחק.')],
@@ -120,7 +125,7 @@ export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
 /** The same before an outcome was set: everything that depends on it is to be filled in. */
 export const NO_OUTCOME: OutcomeTexts = {
   preview: (facts) => `${weighed(facts)}, באנו לכלל מסקנה כי ${missing('תוצאת הערר')}, מן הטעמים שיפורטו להלן.`,
-  norm: null,
+  norm: () => null,
   lead: () => `לאחר שבחנו את טענות הצדדים, ${missing('התוצאה בתמצית')}. נפרט את טעמינו כסדרם.`,
   operative: () => [paragraph(`אשר על כן, ${missing('תוצאת הערר וההוראות הנובעות ממנה')}.`)],
   onMerits: true,

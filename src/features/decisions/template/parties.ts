@@ -1,7 +1,8 @@
 import { bareName } from '../../../hebrew/metadata/people.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../../hebrew/parties.ts';
 import type { PartyRecord } from '../../cases/cases.tables.ts';
-import { MEN, WOMEN } from './first-names.ts';
+import { EITHER, MEN, WOMEN } from './first-names.ts';
+import { missing } from './skeleton.ts';
 
 /** Gender and number of a party or a side; `either` is one person whose gender the name does not tell. */
 export type Form = 'man' | 'woman' | 'either' | 'men' | 'women';
@@ -24,18 +25,22 @@ export function formOf(parties: PartyRecord[]): Form {
 export const localCommitteeOf = (parties: PartyRecord[]): string | null =>
   parties.find(({ name }) => LOCAL_COMMITTEE_NAME.test(name))?.name ?? null;
 
-/** A list of parties as a title page has it, neighbours who share a counsel over one "ע"י ב"כ". */
+/** A list of parties as a title page has it, neighbours who share a counsel over one "ע"י ב"כ"; who has none is asked for. */
 export function listParties(parties: PartyRecord[]): string {
   return parties
     .map(({ name, representative }, at) => {
       const entry = parties.length === 1 ? name : `${at + 1}. ${name}`;
-      const shared = representative && representative === parties[at + 1]?.representative;
-      if (!representative || shared) return entry;
-      const end = at < parties.length - 1 ? '\n' : '';
-      return `${entry}\n\n${indent(parties.length)}${counselLine(representative)}${end}`;
+      const next = parties[at + 1];
+      if (representative && representative === next?.representative) return entry;
+      const line = representative
+        ? counselLine(representative)
+        : missing(`ב"כ, או "${BY_THEMSELVES[formOfName(name)]}"`);
+      return `${entry}\n\n${indent(parties.length)}${line}${next ? '\n' : ''}`;
     })
     .join('\n');
 }
+
+const BY_THEMSELVES: Word = word('בעצמו', 'בעצמה', 'בעצמו/ה', 'בעצמם', 'בעצמן');
 
 /** The forms in their order. */
 function word(man: string, woman: string, either: string, men: string, women: string): Word {
@@ -50,11 +55,11 @@ function counselLine(representative: string): string {
   return /^(?:ב"כ|בא(?:ת|י)? כו?ח)/.test(representative) ? `ע"י ${representative}` : `ע"י ב"כ ${representative}`;
 }
 
-const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בעלי|חברי|משפחת|הדיירים|התושבים)(?![א-ת])/;
+const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בעלי|חברי|משפחת|בני ה?זוג|ה"ה|האחים|הדיירים|התושבים)(?![א-ת])/;
 const FEMININE_BODY =
   /בע["״]מ|חב'|(?<![א-ת])ה?(?:ו?ועדה|ו?ועדת|חברה|חברת|עמותה|עמותת|אגודה|אגודת|נציגות|עירייה|עיריית|מועצה|מועצת|רשות|קבוצה|קבוצת|קרן|שותפות|קהילה|קהילת|מדינת|הסתדרות|אוניברסיטה|אוניברסיטת|סוכנות|ישיבה|ישיבת)(?![א-ת])/;
 const MASCULINE_BODY =
-  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עיזבון)(?![א-ת])/;
+  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עי?זבון)(?![א-ת])/;
 
 function formOfName(name: string): Form {
   if (SEVERAL.test(name)) return 'men';
@@ -62,7 +67,16 @@ function formOfName(name: string): Form {
   if (MASCULINE_BODY.test(name)) return 'man';
   if (/^(?:גב'|הגב'|גברת|מרת)\s|(?:עורכת|אדריכלית|שמאית)/.test(name)) return 'woman';
   if (/^(?:מר|אדון|עורך[- ]דין|אדריכל|שמאי)\s/.test(name)) return 'man';
-  const first = bareName(name).split(/\s/)[0]!.replace(/["',]/g, '');
+  const words = bareName(name)
+    .split(/[\s,]+/)
+    .map((one) => one.replace(/["']/g, ''));
+  const [first, ...others] = words as [string, ...string[]];
+  const joined = others.flatMap((one) => (JOINED.test(one) ? one.replace(JOINED, '') : [])).filter(isFirstName);
+  if (joined.length > 0) return [first, ...joined].every((one) => WOMEN.has(one)) ? 'women' : 'men';
   if (WOMEN.has(first)) return 'woman';
   return MEN.has(first) ? 'man' : 'either';
 }
+
+/** "רונית ודוד שמש" are two; "ויינטראוב" is a surname, for what follows its first letter is no name. */
+const JOINED = /^ו-?/;
+const isFirstName = (name: string): boolean => WOMEN.has(name) || MEN.has(name) || EITHER.has(name);

@@ -19,6 +19,12 @@ export const plain = (text: string): Part => ({ kind: 'plain', text });
 /** What the case does not say and a person has to; the QA check of leftovers finds it. */
 export const missing = (what: string): string => `[להשלמה: ${what}]`;
 
+/** Text of a document with nothing in it that Markdown would read. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/([\\`*_[\]<>#|~])/g, '\\$1')
+    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, (_, blank, mark) => `${blank}\\${mark}`);
+
 /**
  * The Markdown of a block.
  *

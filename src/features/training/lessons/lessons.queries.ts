@@ -3,6 +3,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../../db/open.ts';
+import { cases } from '../../cases/cases.tables.ts';
 import { lessons, methodologyOverrides, type ReviewStatus } from './lessons.tables.ts';
 
 export type LessonChannel = 'distillation' | 'panel' | 'curator';
@@ -176,6 +177,24 @@ export async function insertDistilled(
     kept: fingerprints.map((fingerprint) => fromDistilled(byFingerprint.get(fingerprint)!)),
     added: added.length,
   };
+}
+
+/** The distilled lessons with these ids. */
+export async function selectDistilled(db: Executor, lessonIds: string[]): Promise<LessonRow[]> {
+  if (lessonIds.length === 0) return [];
+  const rows = await db.select().from(methodologyOverrides).where(inArray(methodologyOverrides.lessonId, lessonIds));
+  return rows.map(fromDistilled);
+}
+
+/** The type of the appeal that each lesson was learnt from, by the case; deleted cases are not in it. */
+export async function selectAppealTypes(db: Executor, rows: LessonRow[]): Promise<Map<string | null, string>> {
+  const ids = [...new Set(rows.flatMap(({ caseId }) => caseId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ caseId: cases.caseId, appealType: cases.appealType })
+    .from(cases)
+    .where(inArray(cases.caseId, ids));
+  return new Map(found.map(({ caseId, appealType }) => [caseId, appealType]));
 }
 
 const fromDistilled = (row: typeof methodologyOverrides.$inferSelect): LessonRow => ({

@@ -16,6 +16,8 @@ import {
   type LessonFilter,
   type LessonRow,
   type LessonStore,
+  selectAppealTypes,
+  selectDistilled,
 } from './lessons.queries.ts';
 
 /** A lesson that the writer follows. */
@@ -30,10 +32,23 @@ export interface ApprovedLesson {
   case_number: string | null;
 }
 
-/** The approved lessons of every channel, oldest first: the only ones that reach the writer (contract section 6). */
-export async function approvedLessons(ctx: Context): Promise<ApprovedLesson[]> {
+/** Lessons about the matter itself: what to cite, which reasons to give. The others are about the writing. */
+const OF_SUBSTANCE: ReadonlySet<string | null> = new Set(['citations', 'reasons']);
+
+/**
+ * The approved lessons of every channel, oldest first: the only ones that reach the writer (contract section 6).
+ *
+ * @param appealType of the case that is written; lessons of substance that were learnt from an appeal of another type are
+ * left out. Without it, all of them
+ */
+export async function approvedLessons(ctx: Context, appealType?: string): Promise<ApprovedLesson[]> {
   const rows = await readLessons(ctx, { reviewStatus: 'approved' });
+  const learntFrom =
+    appealType === undefined
+      ? new Map<string | null, string>()
+      : await selectAppealTypes(ctx.db, rows.filter(isOfSubstance));
   return rows
+    .filter((row) => !isOfSubstance(row) || (learntFrom.get(row.caseId) ?? appealType) === appealType)
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.lessonId < b.lessonId ? -1 : 1))
     .map((row) => ({
       lesson_id: row.lessonId,
@@ -44,6 +59,8 @@ export async function approvedLessons(ctx: Context): Promise<ApprovedLesson[]> {
       case_number: row.caseNumber,
     }));
 }
+
+const isOfSubstance = ({ category }: LessonRow): boolean => OF_SUBSTANCE.has(category);
 
 /**
  * Lessons of all channels, newest change first.
@@ -96,11 +113,17 @@ export async function deleteLesson(ctx: Context, lessonId: string): Promise<void
  * Keeps the lessons of a comparison in the caller's transaction. One that is known of this case, whatever was decided about
  * it, stays as it is.
  *
- * @returns all of them as they are kept, in the given order, and how many were new
+ * @param unwanted fingerprints of lessons that somebody deleted: they are not kept again
+ * @returns the kept ones as they are, in the given order, how many were new, and the fingerprint of each by its id
  */
-export async function saveDistilledLessons(ctx: Context, row: CaseRow, lessons: DistilledLesson[]) {
+export async function saveDistilledLessons(
+  ctx: Context,
+  row: CaseRow,
+  lessons: DistilledLesson[],
+  unwanted: ReadonlySet<string> = new Set(),
+) {
   const now = ctx.clock.now();
-  const drafts = lessons.map(({ blockId, text, category, evidence, key }) => ({
+  const distilled = lessons.map(({ blockId, text, category, evidence, key }) => ({
     lessonId: uuidv7(),
     caseId: row.caseId,
     caseNumberText: row.caseNumber,
@@ -114,12 +137,27 @@ export async function saveDistilledLessons(ctx: Context, row: CaseRow, lessons: 
     createdAt: now,
     updatedAt: now,
   }));
-  const { kept, added } = await insertDistilled(ctx.db, row.caseId, drafts);
+  const wanted = distilled.filter(({ fingerprint }) => !unwanted.has(fingerprint));
+  const { kept, added } = await insertDistilled(ctx.db, row.caseId, wanted);
   return {
     added,
-    lessons: kept.map(({ lessonId, text, category, evidence }) => ({ lesson_id: lessonId, text, category, evidence })),
+    lessons: kept.map(projectLearnt),
+    fingerprints: Object.fromEntries(kept.map(({ lessonId }, at) => [lessonId, wanted[at]!.fingerprint])),
   };
 }
+
+/** Those of some distilled lessons that are still there, as they stand now, in the given order. */
+export async function remainingLessons(ctx: Context, lessonIds: string[]) {
+  const rows = new Map((await selectDistilled(ctx.db, lessonIds)).map((row) => [row.lessonId, row]));
+  return lessonIds.flatMap((id) => (rows.has(id) ? [projectLearnt(rows.get(id)!)] : []));
+}
+
+const projectLearnt = ({ lessonId, text, category, evidence }: LessonRow) => ({
+  lesson_id: lessonId,
+  text,
+  category,
+  evidence,
+});
 
 async function readLessons(ctx: Context, filter: LessonFilter): Promise<LessonRow[]> {
   const { channel } = filter;

@@ -1,7 +1,9 @@
 import type { WholeComparison } from '../types.ts';
 import { changesOf } from './changes.ts';
 import { blockLengths, openingsAndClosings, sentenceLength } from './formulas.ts';
-import { citationChanges, headingChanges, movedParagraphs, numberingChanges, reasonsChanged } from './structure.ts';
+import { movedBlocks, movedParagraphs } from './order.ts';
+import { headingChanges, numberingChanges } from './structure.ts';
+import { citationChanges, reasonsChanged } from './substance.ts';
 import type { DistilledLesson } from './types.ts';
 import { phrasesMoved, replacedWording, toneChanges } from './wording.ts';
 
@@ -26,6 +28,7 @@ export function distilLessons(whole: WholeComparison): DistilledLesson[] {
     ...sentenceLength(compared),
     ...blockLengths(compared),
     ...citationChanges(whole.pairs),
+    ...movedBlocks(whole),
     ...movedParagraphs(whole),
     ...headingChanges(compared),
     ...numberingChanges(compared),

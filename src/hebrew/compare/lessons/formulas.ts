@@ -3,7 +3,7 @@
 import type { BlockKey } from '../../qa/types.ts';
 import { splitSentences } from '../../sentences.ts';
 import type { BlockPair } from '../types.ts';
-import { type Unit, wordKeys } from '../units.ts';
+import { isHeadingLine, type Unit, wordKeys } from '../units.ts';
 import type { DiffPart } from '../word-diff.ts';
 import { evidenceOf } from './changes.ts';
 import type { DistilledLesson } from './types.ts';
@@ -13,7 +13,8 @@ const CLOSES: readonly BlockKey[] = ['block-yod-alef', 'block-yod-bet'];
 
 /** First and last sentences that were put in other words: formulas are where a writer's hand shows most. */
 export function openingsAndClosings(pairs: BlockPair[]): DistilledLesson[] {
-  return pairs.flatMap((pair) => [
+  const changed = pairs.filter(({ change }) => change !== 'unchanged');
+  return changed.flatMap((pair) => [
     ...(OPENS.includes(pair.id) ? formula(pair, 'opening') : []),
     ...(CLOSES.includes(pair.id) ? formula(pair, 'closing') : []),
   ]);
@@ -29,7 +30,7 @@ function formula({ id, title, draft, final }: BlockPair, category: 'opening' | '
   return [
     {
       category,
-      text: `${where} החלק "${title}" נוסח אחרת; הנוסח המועדף: "${cut(is)}"`,
+      text: `${where} החלק "${title}" נוסח אחרת; הנוסח המועדף: "${category === 'opening' ? firstWords(is) : cut(is)}"`,
       evidence: evidenceOf(was, is),
       blockId: id,
       key: `${wasWords}→${isWords}`,
@@ -38,7 +39,10 @@ function formula({ id, title, draft, final }: BlockPair, category: 'opening' | '
 }
 
 function edgeSentence(units: Unit[], category: 'opening' | 'closing'): string {
-  const unit = category === 'opening' ? units[0] : units.findLast(({ words }) => words.length >= 3);
+  const unit =
+    category === 'opening'
+      ? units.find((one, at) => !isHeadingLine(one, units[at + 1]))
+      : units.findLast(({ words }) => words.length >= 3);
   if (!unit) return '';
   const sentences = splitSentences(unit.text.slice(unit.label));
   return (category === 'opening' ? sentences[0] : sentences.at(-1))?.text ?? '';
@@ -48,6 +52,14 @@ function edgeSentence(units: Unit[], category: 'opening' | 'closing'): string {
 function formulaWords(sentence: string, category: 'opening' | 'closing'): string {
   const words = wordKeys(sentence).filter((word) => !/\d/.test(word));
   return (category === 'opening' ? words.slice(0, 6) : words.slice(-8)).join(' ');
+}
+
+/** What comes after them is of the case. */
+const OPENING_WORDS = 10;
+
+function firstWords(sentence: string): string {
+  const words = sentence.split(/\s+/);
+  return words.length <= OPENING_WORDS ? sentence : `${words.slice(0, OPENING_WORDS).join(' ')}…`;
 }
 
 const cut = (sentence: string): string =>

@@ -13,22 +13,28 @@ const LONGEST_PHRASE = 14;
 
 /** What was replaced by the same words again and again. */
 export function replacedWording(changes: Change[]): DistilledLesson[] {
-  const replaced = changes
-    .filter(({ beforeWords, afterWords }) => isPhrase(beforeWords) && isPhrase(afterWords))
-    .map((change) => ({ change, ...withoutSharedPrefix(change) }))
-    .filter(({ from, to }) => from !== to && /[א-ת]{2}|[A-Za-z]{2}/.test(from) && /[א-ת]{2}|[A-Za-z]{2}/.test(to));
-  return repeated(replaced, ({ from, to }) => `${plain(from)}→${plain(to)}`).map((group) => {
-    const { from, to } = group[0]!;
+  const replaced = changes.filter(
+    ({ before, after, beforeWords, afterWords }) =>
+      isPhrase(beforeWords) &&
+      isPhrase(afterWords) &&
+      plain(before) !== plain(after) &&
+      hasWord(before) &&
+      hasWord(after),
+  );
+  return repeated(replaced, stemPair).map((group) => {
+    const { from, to } = plainestPair(group);
     const isTerm = from.split(/\s+/).length <= LONGEST_TERM && to.split(/\s+/).length <= LONGEST_TERM;
     return {
       category: isTerm ? 'terminology' : 'phrasing',
       text: `יש לכתוב "${to}" ולא "${from}" (הוחלף ${times(group.length)})`,
-      evidence: evidenceOf(group[0]!.change.draftSentence, group[0]!.change.finalSentence),
-      blockId: commonBlock(group.map(({ change }) => change)),
-      key: `${plain(from)}→${plain(to)}`,
+      evidence: evidenceOf(group[0]!.draftSentence, group[0]!.finalSentence),
+      blockId: commonBlock(group),
+      key: stemPair(group[0]!),
     };
   });
 }
+
+const hasWord = (text: string): boolean => /[א-ת]{2}|[A-Za-z]{2}/.test(text);
 
 /** Phrases that were taken out, or brought in, again and again. */
 export function phrasesMoved(changes: Change[]): DistilledLesson[] {
@@ -62,9 +68,10 @@ export function phrasesMoved(changes: Change[]): DistilledLesson[] {
   ];
 }
 
-/** Judging words that the final text no longer has, or that it brought in. */
+/** Judging words that the final text no longer has where it kept what was said. */
 export function toneChanges(changes: Change[]): DistilledLesson[] {
-  const softened = changes.flatMap((change) =>
+  const kept = changes.filter(({ whole, afterWords }) => !whole || afterWords.length > 0);
+  const softened = kept.flatMap((change) =>
     evaluativeWords(normaliseText(change.before))
       .filter(({ word }) => !normaliseText(change.after).includes(word))
       .map(({ word }) => ({ change, word })),
@@ -88,14 +95,25 @@ function repeated<T>(items: T[], key: (item: T) => string): T[][] {
   return [...Map.groupBy(items, key).values()].filter((group) => group.length >= LEAST_REPEATS);
 }
 
-/** `למערערת` → `לעוררת` is `מערערת` → `עוררת`: a prefix letter that both have belongs to neither. */
-function withoutSharedPrefix({ before, after }: Change): { from: string; to: string } {
-  let [from, to] = [bare(before), bare(after)];
+/** `למערערת` → `לעוררת` and `המערערת` → `העוררת` are one replacement: a prefix letter that both have belongs to neither. */
+function stemPair({ before, after }: Change): string {
+  let [from, to] = [plain(before), plain(after)];
   while (/^[ושהכלבמ]/.test(from) && from[0] === to[0] && /^.[א-ת]{3}/.test(from) && /^.[א-ת]{3}/.test(to)) {
     from = from.slice(1);
     to = to.slice(1);
   }
-  return { from, to };
+  return `${from}→${to}`;
+}
+
+/**
+ * The pair by which a replacement is told, as the texts have it, for a stem alone may be no word: the one without a prefix
+ * where there is one, else the one with the article.
+ */
+function plainestPair(changes: Change[]): { from: string; to: string } {
+  const pairs = changes.map(({ before, after }) => ({ from: bare(before), to: bare(after) }));
+  return pairs.sort(
+    (x, y) => x.from.length - y.from.length || Number(y.from[0] === 'ה') - Number(x.from[0] === 'ה'),
+  )[0]!;
 }
 
 const bare = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s,.;:–-]+|[\s,.;:–-]+$/g, '');
