@@ -1,3 +1,4 @@
+import { isOfAnother } from './outcome-speaker.ts';
 import type { Found, Outcome } from './types.ts';
 
 const WINDOW = 4_000;
@@ -53,12 +54,14 @@ function byDecisionAppealed(operative: string, from: number): Found<Outcome> | n
 }
 
 const DECISION = `(?:ה?החלט(?:ה|ת|תה|תן)|ה?היתר|ה?שומה|החיוב|אישור(?:ה|ו)? )`;
-const ANNULLED = new RegExp(
+/** The decision appealed is annulled. */
+export const ANNULLED = new RegExp(
   `(?<![א-ת])${DECISION}[^.\\n]{0,70}(?:בטל(?:ה)?|מבוטל(?:ת)?|ת?יבוטל|תבוטל|נתבטל(?:ה)?)(?![א-ת])|(?:מבטלים|מבטלת|לבטל|על ביטול(?:ה|ו)?)\\s(?:של\\s)?(?:את\\s)?${DECISION}|(?:תאושר|יאושר) כמבוקש|מורים ל[^.\\n]{0,40}\\s(?:לאשר|להוציא|ליתן|להנפיק)`,
   'g',
 );
-const UPHELD = new RegExp(
-  `(?:לא (?:מצאנו|ראינו|נמצא(?:ה)?|מצאתי|קמה)|אין|לא הייתה)\\s[^.\\n]{0,25}(?:להתערב|להתערבות(?:נו)?)(?![א-ת])|(?:תעמוד|עומד(?:ת)?|נותר(?:ת)?|ת?ייוותר|תיוותר|תישאר|יעמוד|יישאר)(?: ו?בתוקפ[הו] ו?)? ?(?:על כנ[הו]|בעינ[הו]|בתוק(?:ף|פה|פו))|(?:מאשרים|מותירים)\\s(?:את\\s)?${DECISION}`,
+/** The decision appealed stays as it is. */
+export const UPHELD = new RegExp(
+  `לא נפל(?:ה)? (?:כל )?(?:פגם|טעות) ב${DECISION}|(?:לא (?:מצאנו|ראינו|נמצא(?:ה)?|מצאתי|קמה)|אין|לא הייתה)\\s[^.\\n]{0,25}(?:להתערב|להתערבות(?:נו)?)(?![א-ת])|(?:תעמוד|עומד(?:ת)?|נותר(?:ת)?|ת?ייוותר|תיוותר|תישאר|יעמוד|יישאר)(?: ו?בתוקפ[הו] ו?)? ?(?:על כנ[הו]|בעינ[הו]|בתוק(?:ף|פה|פו))|(?:מאשרים|מותירים)\\s(?:את\\s)?${DECISION}`,
   'g',
 );
 
@@ -150,35 +153,4 @@ function sentenceStart(text: string, at: number): number {
 function sentenceEnd(text: string, at: number): number {
   const length = text.slice(at, at + SENTENCE).search(/\.\s|\n/);
   return length < 0 ? at : at + length;
-}
-
-const PARTY = `(?:ו?ה?(?:עורר|משיב|מבקש|יזמ|יזם|מתנגד|שכנ|עותר|מערער)\\S*|ב"כ|בא(?:ת|י)? כו?ח|ו?ה?(?:ו?ועדה|וועדה) המקומית|הצדדים)`;
-const SAYS = `(?:טוענ(?:ת|ים|ות)|טוען|טענ[הו](?= כי|,)|טען|גורס(?:ת|ים|ות)?|גרס[הו]?|סבור(?:ה|ים|ות)|סבור|סבר[הו]?|עותר(?:ת|ים|ות)?|עתר[הו]?|ביקש[הו]?|מבקש(?:ת|ים|ות)?(?= (?:כי|ל|את|ש))|השיב[הו]?|משיב(?:ה|ים)?(?= כי)|מתנגד(?:ת|ים|ות)?|התנגד[הו]?|מוסיפ(?:ה|ים|ות)|מוסיף|הוסיפ[הו]|הוסיף|מדגיש(?:ה|ים)?|הדגיש[הו]?|נטען)`;
-/** "לטענת המשיבה", "העורר גורס כי", "נטען כי"; not "אנו סבורים", and not "כפי שטען", which the panel says. */
-const OF_A_PARTY = new RegExp(
-  `(?:(?:ביחס|באשר|אשר|בנוגע|בהתייחס|בהתאם|נידרש|נדרשנו) )?ל(?:טענת|שיטת|דברי|דבריו|דבריה|טענתו|טענתה|טענתם|שיטתו|שיטתה|שיטתם|גרסת|גישת|עמדת|דעת|השקפת|סברת) ?(?=${PARTY}|[,ב])|(?<![א-ת])ו?${SAYS}(?![א-ת])(?! אנו| אנחנו| אני)`,
-  'g',
-);
-const ABOUT = /^(?:ביחס|באשר|אשר|בנוגע|בהתייחס|בהתאם|נידרש|נדרשנו) /;
-const OURSELVES = /(?<![א-ת])(?:אנו|אנחנו|אני|הננו|ועדת ה?ערר|דעת ה?(?:רוב|מיעוט)|אינ(?:נו|ני))\s(?:\S+\s)?$/;
-/** A clause that the main one after its comma does not depend on: "הגם שהעורר טוען …, הערר נדחה". */
-const SUBORDINATE =
-  /(?:^|[\s,])(?:ו?(?:אף|גם) (?:אם|ש)|הגם ש|על אף|למרות|לאחר ש|מאחר ש|מאחר ו|כיוון ש|מכיוון ש|הואיל ו|היות ו|בעוד|בכפוף|ככל ש|מש(?=ה|לא|[א-ת]{3}))/;
-/** Said of what might have been, whatever comes after. */
-const UNREAL = /(?<![א-ת])(?:אילו|אלמלא|לו ה|(?<!(?:אף|גם) ו?)ו?אם ה)/;
-/** Within its clause alone: a refusal, or an older decision. */
-const NOT_SO =
-  /היה מקום|אין מקום|אין לקבל|לא ניתן|לא (?:מצאנו|ראינו) (?:\S+ )?$|בעניין|קודם|(?<![א-ת])ב?פרשת|נ' |^\s*ו?(?:שם|שבו|שבה)(?![א-ת])/;
-
-/** Whether the words of a sentence before what is said of the appeal make it another's: of a party, of an older decision. */
-function isOfAnother(before: string): boolean {
-  const clause = before.slice(before.lastIndexOf(',') + 1);
-  if (UNREAL.test(before) || NOT_SO.test(clause)) return true;
-  for (const match of before.matchAll(OF_A_PARTY)) {
-    const ahead = before.slice(0, match.index);
-    if (ABOUT.test(match[0]) || OURSELVES.test(ahead)) continue;
-    const isClosed = before.includes(',', match.index) && SUBORDINATE.test(ahead.slice(ahead.lastIndexOf(',') + 1));
-    if (!isClosed) return true;
-  }
-  return false;
 }
