@@ -24,8 +24,9 @@ export interface KnownNames {
 export function strangeReferences(text: string, known: KnownNames): ShortReference[] {
   return referencesOf(text).flatMap(({ isMatter, name, second, start, end, secondEnd }) => {
     const isSlip = second !== null && mistakes(name, second, known);
-    if (!isSlip && (isCommon(name) || variants(name).some((one) => known.words.has(one)))) return [];
-    if (isMatter && !speaksOfRuling(text, start, end)) return [];
+    const rarity = rarityOf(name);
+    if (!isSlip && (rarity < RARE || variants(name).some((one) => known.words.has(one)))) return [];
+    if (isMatter && !speaksOfRuling(text, start, end, !isSlip && rarity < UNKNOWN)) return [];
     const last = isSlip ? secondEnd : end;
     return [{ text: text.slice(start, last), start, end: last }];
   });
@@ -69,7 +70,7 @@ const REFERENCE =
 
 function referencesOf(text: string): Reference[] {
   return [...text.matchAll(REFERENCE)].flatMap(({ 0: whole, 1: marker, 2: matter, 3: name, 4: second, index }) => {
-    if (NO_NAME.test(name!)) return [];
+    if (NO_NAME.test(name!) || name!.includes('"')) return [];
     const nameStart = text.indexOf(name!, index + marker!.length);
     const end = nameStart + name!.length;
     const secondEnd = index + whole.length;
@@ -92,24 +93,25 @@ function mistakes(name: string, second: string, { following }: KnownNames): bool
 
 const BEFORE = 120;
 
-/** The sentence tells what a court or a committee held there. */
-function speaksOfRuling(text: string, start: number, end: number): boolean {
-  return (
-    RULING_BEFORE.test(text.slice(Math.max(0, start - BEFORE), start)) || RULING_AFTER.test(text.slice(end, end + 30))
-  );
+/** The sentence tells what a court or a committee held there; of a name that is a word too it must do so next to it. */
+function speaksOfRuling(text: string, start: number, end: number, isWord: boolean): boolean {
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  return (isWord ? HELD_THERE : RULING_BEFORE).test(before) || RULING_AFTER.test(text.slice(end, end + 30));
 }
 
+const HELD_THERE = /(?:נקבע|נפסק|נאמר|הובהר|הוסבר|הודגש|הזהיר)\S*\s(?:ב?בית ה?משפט |ב?הרחבה |גם |לאחרונה )?$/;
 const RULING_BEFORE =
-  /(?:החלט|פסק|פסיק|פסוק|הלכ[הת]|נקבע|נפסק|נאמר|נדונ|נדון|הובהר|הוסבר|הובא|הודגש|צוין|צוטט|קבע|הזהיר|עמד|דברי|מבחן|מבחני|כלל|אמו?ת ה?מידה|כפי ש|כאמור|בית ה?משפט|ועד(?:ת|ות) ה?ערר|(?<![א-ת])ו?(?:ראו|ראה|ר'|השוו|נפנה|דומה|להבדיל|שלא כמו|בניגוד)(?![א-ת]))[^.;\n]*$|(?:לפי|על פי|מכוח|ברוח)\s$/;
+  /(?:החלט|פסק|פסיק|פסוק|הלכ[הת]|נקבע|נפסק|נאמר|נדונ|נדון|הובהר|הוסבר|הובא|הודגש|צוין|צוטט|קבע|הזהיר|עמד|דברי|מבחן|מבחני|כלל|אמו?ת ה?מידה|כפי ש|בית ה?משפט|ועד(?:ת|ות) ה?ערר|(?<![א-ת])ו?(?:ראו|ראה|ר'|השוו|נפנה|דומה|להבדיל|שלא כמו|בניגוד)(?![א-ת]))[^.;\n]*$|(?:לפי|על פי|מכוח|ברוח)\s$/;
 const RULING_AFTER =
   /^(?:[ -][א-ת'"]+)?"?,? ?(?:שבו|שבה|שם|כי)?\s?(?:נקבע|נפסק|נאמר|נדון|הובהר|הודגש|עסק|קבע|פסק|נדחה|התקבל)/;
 
-/** Whether a name is a common word of the law too ("היטל", "שימוש"): what a matter is about. */
-function isCommon(name: string): boolean {
-  return prefixVariants(foldFinals(name), 3).some((form) => stemPrior(wordForms(form).stem) < RARE);
+/** How rare a name is among the words of the law: 8 for one that is none of them. */
+function rarityOf(name: string): number {
+  return Math.min(...prefixVariants(foldFinals(name), 3).map((form) => stemPrior(wordForms(form).stem)));
 }
 
-/** Rarer words of the vocabulary are names as well ("נאות", "כהן"). */
+const UNKNOWN = 8;
+/** Commoner words ("היטל", "שימוש") are what a matter is about; rarer ones are names as well ("נאות", "כהן"). */
 const RARE = 7;
 
 /** A word with and without the letters that may stand before it. */

@@ -179,6 +179,7 @@ function spell({
   const isThreshold = words.THRESHOLD.test(after) || / על הסף/.test(gap);
   const isStopped = (verb === 'refused' || verb === 'struck') && isThreshold && !words.ON_MERITS.test(after);
   const said = verb === 'dismissed' || isStopped ? 'dismissed' : verb;
+  if (isNegated && said === 'granted' && words.ENTIRELY.test(after)) return { said: 'partly', extent: 'plain', manner };
   if (isNegated) {
     const opposite = NEGATIONS[said];
     return opposite ? { said: opposite, extent: 'plain', manner } : null;
@@ -227,7 +228,8 @@ function others(text: string): Verdict[] {
   return OTHERS.flatMap(([said, pattern]) =>
     [...text.matchAll(pattern)].flatMap(({ 0: whole, index }): Verdict[] => {
       const opening = text.slice(0, index);
-      if (!isOwn(opening) || REFUSES.test(opening)) return [];
+      if (!isOwn(opening) || REFUSES.test(opening) || (said === 'remanded' && OF_ANOTHER_REQUEST.test(opening)))
+        return [];
       const extent = said === 'remanded' && words.LIMITED.test(whole) ? 'limited' : 'plain';
       return [{ said, extent, manner: 'outright', start: index, end: index + whole.length }];
     }),
@@ -235,22 +237,24 @@ function others(text: string): Verdict[] {
 }
 
 const REFUSES = /(?:לא|אין|איננו|מבלי|בלי|במקום|חלף)(?:\s\S+){0,3}\s(?:כדי\s)?$/;
+/** What the local committee will do when asked anew sends nothing back. */
+const OF_ANOTHER_REQUEST = /(?:רשאי\S*|יוכל\S*|ת?וכל|מניעה|למנוע)[^;]{0,40}(?:להגיש|לפנות|הגשת|פנייה)/;
 const COMMITTEE =
   '(?:(?:ל|אל ה?)ו?ועד(?:ה ה?מקומית|ת ה?משנה|ה(?! הערר))|(?:ל|אל )רשות הרישוי|(?:ל|אל )?שולחנ(?:ה|ן)|ל?פתחה|אליה|לשמאי(?:ת)?)(?![א-ת])';
-const AGAIN = '(?:שוב|מחדש|בשנית|פעם נוספת|דיון (?:נוסף|חוזר|מחודש|מחדש)|לדיון (?:נוסף|חוזר|מחודש|מחדש))';
+const AGAIN = '(?:שוב|מחדש|בשנית|פעם נוספת|ל?דיון (?:נוסף|חוזר|חדש|מחודש|מחדש))';
 const RETURNED =
   'מוחזר(?:ת|ים|ות)?|יוחזר(?:ו)?|תוחזר(?:נה)?|מוש(?:ב|בת|בים)|יושב(?:ו)?|תושב|מחזיר(?:ים|ה)|משיבים|להחזיר|להשיב|החזרת(?:ו|ה)?|השבת(?:ו|ה)?|חוזר(?:ת|ים)?|ת?חזור|יחזור|ת?ישוב|תשוב';
 const OTHERS: [Said, RegExp][] = [
   [
     'remanded',
     new RegExp(
-      `(?<![א-ת])[וש]{0,2}[בל]?(?:${RETURNED})(?![א-ת])(?:(?!סכו|כספ|הוצא|אגר|ערבון|תשלום|הפרש|פיצוי)[^.;\\n]){0,80}?(?:${COMMITTEE}|${AGAIN})|(?<![א-ת])ו?(?:תשוב|ישובו?) (?:ו(?:ת|י)(?:י?דון|כריע|בחן|שקול|קיים|חליט|נמק|ערוך)|ל(?:דון|הכריע|בחון|שקול|החליט))\\S*|(?<![א-ת])ו?(?:ת|י)(?:דון|בחן|שקול|כריע)(?![א-ת])[^.;,\\n]{0,40}(?:שוב|מחדש|בשנית|פעם נוספת)|(?<![א-ת])ו?(?:ת|ל)(?:קיים|ערוך) (?:דיון|שימוע) (?:נוסף|חוזר|מחודש|מחדש)`,
+      `(?<![א-ת])[וש]{0,2}[בל]?(?:${RETURNED})(?![א-ת])(?:(?!סכו|כספ|הוצא|אגר|ערבון|תשלום|הפרש|פיצוי)[^.;\\n]){0,80}?(?:${COMMITTEE}|${AGAIN})|(?<![א-ת])ו?(?:תשוב|ישובו?) (?:ו(?:ת|י)(?:י?דון|כריע|בחן|שקול|קיים|חליט|נמק|ערוך)|ל(?:דון|הכריע|בחון|שקול|החליט))\\S*|(?<![א-ת])ו?(?:ת|י)(?:דון|בחן|שקול|כריע)(?![א-ת])[^.;,\\n]{0,40}(?:שוב|מחדש|בשנית|פעם נוספת)|(?<![א-ת])ו?(?:ת|ל)(?:קיים|ערוך) (?:דיון|שימוע) (?:נוסף|חוזר|חדש|מחודש|מחדש)`,
       'g',
     ),
   ],
   [
     'settled',
-    /(?:ניתן|נותנים|נותנת|ליתן|לתת|ניתנת?|מתן|מקבל(?:ת|ים)?|יקבל|תקבל|קיבלה?)\s[^.\n]{0,40}תוקף[^.\n]{0,40}(?:להסכמ|להסדר|להסכם|לפשר)|(?:הסכמ|הסדר|הסכם|פשר)[^.\n]{0,60}תוקף|(?:מאשרים|מאשרת) את (?:ה?הסכמ|ה?הסדר|ה?הסכם|ה?פשר)/g,
+    /(?:ניתן|נותנים|נותנת|ליתן|לתת|ניתנת?|מתן|מקבל(?:ת|ים)?|יקבל|תקבל|קיבלה?)\s[^.\n]{0,40}תוקף[^.\n]{0,40}(?:להסכמ|להסדר|להסכם|לפשר)|(?:הסכמ|הסדר|הסכם|פשר)[^.;\n]{0,120}(?<![א-ת])תוקף|(?:מאשרים|מאשרת) את (?:ה?הסכמ|ה?הסדר|ה?הסכם|ה?פשר)/g,
   ],
   ['struck', /(?:חזר(?:ה|ו)?|חוזר(?:ת|ים)?) ב(?:ו|ה|הם|הן) מ[^.\n]{0,10}ערר|מש(?:ך|כה|כו) את (?:ה?ערר)/g],
 ];
