@@ -44,12 +44,10 @@ function passive(text: string): Verdict[] {
     const said = PREDICATES.find(({ form }) => form.test(match.groups!.verb!))!.said;
     const at = match.index;
     const end = at + match[0].length;
-    const last = found.at(-1);
-    const subject = subjectOf(text, subjects, at, match[0], last?.end ?? 0);
-    if (subject === 'same' ? !last : !subject) continue;
-    const { start, role } = subject === 'same' ? { start: at, role: 'subject' } : (subject as Subject);
+    const subject = subjectOf(text, subjects, at, match[0], found.at(-1));
+    if (!subject || !isOwn(text.slice(0, subject.from))) continue;
+    const { start, role } = subject;
     const opening = text.slice(0, Math.min(start, at));
-    if (!isOwn(subject === 'same' ? text.slice(0, last!.start) : opening)) continue;
     const gap = text.slice(Math.min(start, at), at);
     const isNegated = match.groups!.not !== undefined || NOT_THAT.test(opening);
     const verdict = spell({ said, isNegated, isPart: role === 'part', opening, gap, after: text.slice(end) });
@@ -83,18 +81,29 @@ function subjectsOf(text: string): Subject[] {
 
 const FARTHEST = 160;
 
-/** The appeal that a verb is said of; "same" as the verb before ("נדחה ברובו ומתקבל בעניין החניה"). */
-function subjectOf(text: string, subjects: Subject[], at: number, verb: string, from: number): Subject | 'same' | null {
+/**
+ * The appeal that a verb is said of, and where what is said begins: with the verb before, where both have one subject ("נדחה
+ * ברובו ומתקבל בעניין החניה").
+ */
+function subjectOf(
+  text: string,
+  subjects: Subject[],
+  at: number,
+  verb: string,
+  last: Verdict | undefined,
+): { start: number; role: Subject['role']; from: number } | null {
   const after = /^\s(?:(?:אפוא|איפוא|בזאת|בזה|אם כן|גם)\s)?/.exec(text.slice(at + verb.length));
   const first = after && subjects.find(({ start }) => start === at + verb.length + after[0].length);
-  if (first) return first;
-  const before = subjects.findLast(({ end, start }) => end <= at && start >= from && at - end < FARTHEST);
-  if (before) return leadsTo(text.slice(before.end, at), verb) ? before : null;
-  const between = text.slice(from, at);
-  const goesOn = verb.startsWith('ו') || /\s(?:ו?הוא|ו?הם|ו?דינ[וםה]|אך|אולם)\s$/.test(between);
-  return from > 0 && goesOn && !/[;:]/.test(between) && between.length < FARTHEST && !NEW_SUBJECT.test(between)
-    ? 'same'
-    : null;
+  if (first) return { ...first, from: at };
+  const since = last?.end ?? 0;
+  const before = subjects.findLast(({ end, start }) => end <= at && start >= since && at - end < FARTHEST);
+  if (before) return leadsTo(text.slice(before.end, at), verb) ? { ...before, from: before.start } : null;
+  return last && goesOn(text.slice(last.end, at), verb) ? { start: at, role: 'subject', from: last.start } : null;
+}
+
+function goesOn(between: string, verb: string): boolean {
+  const isLinked = verb.startsWith('ו') || /\s(?:ו?הוא|ו?הם|ו?דינ[וםה]|אך|אולם)\s$/.test(between);
+  return isLinked && !/[;:]/.test(between) && between.length < FARTHEST && !NEW_SUBJECT.test(between);
 }
 
 const NEW_SUBJECT = /,\s(?:ו|אך |אולם )?ה[א-ת]{3,}\s*$|,\s(?:ו|אך |אולם )?ה(?!וא |ם )[א-ת]{3,}\s[^,]*$/;
