@@ -1,4 +1,4 @@
-/** File numbers of cases, in whatever form: `1031/25`, `1031-25`, `01031/2025`, `1031-07-25`. */
+/** File numbers of cases, in whatever form: `1031/25`, `1031-25`, `01031/2025`, `1031-07-25`, `1031/0725`. */
 
 export interface FileNumber {
   key: string;
@@ -7,9 +7,15 @@ export interface FileNumber {
   end: number;
 }
 
-/** The key of a number: equal for all its spellings. Takes a number as written, without letters. */
+/**
+ * The key of a number: equal for all its spellings, month and year in one (`1031/0725`) or apart (`1031-07-25`). Takes a
+ * number as written, without letters.
+ */
 export function fileNumberKey(number: string): string {
-  const parts = number.split(/[/-]/).map((part) => part.trim().replace(/^0+(?=\d)/, ''));
+  const parts = number
+    .replace(MONTH_AND_YEAR, '-$1-$2')
+    .split(/[/-]/)
+    .map((part) => part.trim().replace(/^0+(?=\d)/, ''));
   const year = parts.at(-1)!.slice(-2).padStart(2, '0');
   return parts.length >= 3 ? `${parts[0]}-${parts[1]!.padStart(2, '0')}-${year}` : `${parts[0]}/${year}`;
 }
@@ -36,5 +42,8 @@ export function isMistyped(a: string, b: string): boolean {
   return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
 }
 
+/** The two can be told apart: a year begins with 19 or 20, which no month does. */
+const MONTH_AND_YEAR = /(?<=^\d{1,6})[/-](0[1-9]|1[0-2])(\d{2})$/;
+
 const NUMBER =
-  /(?<![\d.,])(?<!\d[/-])\d{1,6}(?:\s?-\s?\d{2}\s?-\s?\d{2}|\s?\/\s?\d{2}\s?\/\s?\d{2}|\s?[/-]\s?(?:(?:19|20)\d{2}|\d{2}))(?![\d/-]*\d)/g;
+  /(?<![\d.,])(?<!\d[/-])\d{1,6}(?:\s?-\s?\d{2}\s?-\s?(?:(?:19|20)\d{2}|\d{2})|\s?\/\s?\d{2}\s?\/\s?\d{2}|\s?[/-]\s?(?:(?:19|20|0[1-9]|1[0-2])\d{2}|\d{2}))(?![\d/-]*\d)/g;

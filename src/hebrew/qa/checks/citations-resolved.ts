@@ -3,6 +3,7 @@ import type { Citation } from '../../citations/types.ts';
 import { normaliseText } from '../../normalise.ts';
 import { BODY_BLOCKS, type DecisionText, evidenceAt } from '../decision-text.ts';
 import { fileNumberKey, fileNumbers } from '../file-numbers.ts';
+import { knownNames, strangeReferences } from '../short-references.ts';
 import type { CaseFacts, CheckOutcome, Finding } from '../types.ts';
 
 /**
@@ -27,7 +28,40 @@ export function citationsResolved(decision: DecisionText, facts: CaseFacts): Che
       });
     }
   }
-  return { findings };
+  return { findings: [...findings, ...unknownShortReferences(decision, facts)] };
+}
+
+/** "בעניין אייזן", where neither the draft nor the file has an Eisen: nobody can know which case is meant. */
+function unknownShortReferences(decision: DecisionText, facts: CaseFacts): Finding[] {
+  const body = BODY_BLOCKS.map((id) => decision.block(id));
+  if (!body.some(({ text }) => /עני?ין|פרשת|הלכת/.test(text))) return [];
+  const { attachments, documents, analysis, parties } = facts;
+  const cited = attachments.map(({ citation }) => normaliseText(citation));
+  const own = decision.blocks.map(({ text }) => text);
+  const known = knownNames({
+    own,
+    given: [
+      ...documents.map(({ text }) => normaliseText(text)),
+      normaliseText(analysis ?? ''),
+      ...Object.values(parties).flatMap((side) => side.map(({ name }) => normaliseText(name))),
+    ],
+    parties: [...own, ...cited].flatMap((text) =>
+      findCitations(text, { own: true }).flatMap((one) => one.case?.parties ?? []),
+    ),
+  });
+  const seen = new Set<string>();
+  return body.flatMap((block) =>
+    strangeReferences(block.text, known).flatMap(({ text, start, end }) => {
+      if (seen.has(text)) return [];
+      seen.add(text);
+      return {
+        severity: 'warning' as const,
+        message: `ההפניה ${text} היא לפסק דין שלא הובא קודם לכן ואינו במסמכי התיק; יש להביא את מראה המקום המלא`,
+        blockIds: [block.id],
+        evidence: [evidenceAt(block, start, end)],
+      };
+    }),
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
-import { type StatedOutcome, statedOutcomes } from '../outcomes.ts';
+import { conflictWith } from '../outcome-conflict.ts';
+import { type Statement, statementsOf } from '../outcomes.ts';
 import type { CaseFacts, CheckOutcome, Finding, Severity } from '../types.ts';
+import type { Said } from '../verdict-words.ts';
 
 const LABELS: Record<string, string> = {
   accepted: 'התקבל',
@@ -12,83 +14,124 @@ const LABELS: Record<string, string> = {
   withdrawn: 'נמחק',
 };
 
-/** The operative part says what was decided, and the opening does not say the opposite. */
+const SAID: Record<Said, string> = {
+  granted: 'התקבל',
+  partly: 'התקבל בחלקו',
+  refused: 'נדחה',
+  dismissed: 'נדחה על הסף',
+  struck: 'נמחק',
+  remanded: 'הוחזר לוועדה המקומית',
+  settled: 'ניתן תוקף להסכמה',
+  not_refused: 'לא נדחה',
+  not_dismissed: 'לא נדחה על הסף',
+  not_struck: 'לא נמחק',
+};
+const OUTCOME_OF: Partial<Record<Said, string>> = {
+  granted: 'accepted',
+  partly: 'partially_accepted',
+  refused: 'rejected',
+  dismissed: 'dismissed',
+  struck: 'withdrawn',
+  remanded: 'remanded',
+  settled: 'settled',
+};
+
+/** The operative part says what was decided, and neither the opening nor the discussion says the opposite. */
 export function outcomeConsistency(decision: DecisionText, { outcome }: CaseFacts): CheckOutcome {
   const end = decision.block('block-yod-alef');
-  const stated = statedOutcomes(end.text);
-  const decided = outcome ?? stated.find(({ main }) => main)?.outcome ?? null;
+  const stated = statementsOf(end.text);
+  const decided = outcome ?? outcomeOf(stated);
   if (decided === null) return { findings: [], note: 'טרם נקבעה תוצאה בתיק, ולכן לא נבדקה התאמתה' };
   const findings = outcome === null || end.lines.length === 0 ? [] : operativePart(end, stated, outcome);
   return {
-    findings: [...findings, ...opening(decision, decided)],
+    findings: [...findings, ...opening(decision, decided), ...discussion(decision, decided)],
     ...(outcome === null && { note: 'טרם נקבעה תוצאה בתיק; נבדקה רק העקביות שבתוך ההחלטה' }),
   };
 }
 
-/** The first sentence that decides the appeal as a whole counts; a later one that says the opposite is a warning. */
-function operativePart(block: PlainBlock, stated: StatedOutcome[], outcome: string): Finding[] {
-  const decisive = stated.filter(({ main }) => main);
-  if (decisive.length === 0) {
-    if (stated.some((one) => conflict(outcome, one) === null)) return [];
-    const first = block.lines[0]!;
-    return [
-      {
-        severity: 'warning',
-        message: `לא נמצאה ב"${block.title}" הכרעה מפורשת; התוצאה שנקבעה בתיק: ${LABELS[outcome]}`,
-        blockIds: [block.id],
-        evidence: [evidenceAt(block, first.start, first.end)],
-      },
-    ];
-  }
-  const agreed = decisive.some((one) => conflict(outcome, one) === null);
-  return decisive.flatMap((one, index) => {
-    const severity = conflict(outcome, one);
-    if (severity === null) return [];
-    return [contradiction(block, one, outcome, index === 0 || !agreed ? severity : 'warning')];
+/** What the operative part itself decides: a part of the appeal, or the matter sent back, rather than what comes with it. */
+function outcomeOf(stated: Statement[]): string | null {
+  const outright = stated.filter(({ manner }) => manner === 'outright');
+  const telling = outright.find(({ said }) => said === 'partly' || said === 'remanded') ?? outright[0];
+  return (telling && OUTCOME_OF[telling.said]) ?? null;
+}
+
+/** The first sentence that decides the appeal counts; where one agrees, a later one that says the opposite is a warning. */
+function operativePart(block: PlainBlock, stated: Statement[], outcome: string): Finding[] {
+  const onAppeal = stated.filter(({ manner }) => manner !== 'decision');
+  const telling = onAppeal.some(({ manner }) => manner === 'outright') ? onAppeal : stated;
+  const judged = telling.map((one) => ({ one, severity: conflictWith(outcome, one, telling, block.text) }));
+  const agreeing = judged.filter(({ one, severity }) => severity === null && !one.said.startsWith('not_'));
+  const agreed = agreeing.some(({ one }) => one.manner !== 'passing');
+  const clashing = judged.filter(({ severity }) => severity !== null);
+  const decisive = judged.find(({ one }) => one.manner !== 'passing');
+  if (agreeing.length === 0 && clashing.every(({ one }) => one.manner === 'passing'))
+    return [undecided(block, outcome)];
+  return clashing.map(({ one, severity }) => {
+    const isFirst = one === decisive?.one;
+    const lesser = one.manner === 'passing' || (agreed && !isFirst) || isOfDecision(one, outcome);
+    return contradiction(block, one, outcome, lesser ? 'warning' : severity!);
   });
 }
 
+/** That the decision appealed falls or stands tells its own appeal's fate, but not whether the appeal was struck out or settled. */
+const isOfDecision = ({ manner }: Statement, outcome: string): boolean =>
+  manner === 'decision' && !['accepted', 'rejected', 'dismissed'].includes(outcome);
+
+function undecided(block: PlainBlock, outcome: string): Finding {
+  const first = block.lines[0]!;
+  return {
+    severity: 'warning',
+    message: `לא נמצאה ב"${block.title}" הכרעה מפורשת; התוצאה שנקבעה בתיק: ${LABELS[outcome]}`,
+    blockIds: [block.id],
+    evidence: [evidenceAt(block, first.start, first.end)],
+  };
+}
+
+/** "הגענו למסקנה כי דין הערר להתקבל", before anything was discussed. */
 function opening(decision: DecisionText, outcome: string): Finding[] {
   const block = decision.block('block-he');
-  return statedOutcomes(block.text)
-    .filter((one) => one.main && /מצאנו|הגענו|באנו|נקדים|החלטנו|יש (?:לקבל|לדחות)|דינ|בסופו/.test(one.sentence))
-    .filter((one) => conflict(outcome, one) === 'critical')
+  const stated = statementsOf(block.text).filter(({ manner }) => manner === 'outright');
+  return stated
+    .filter(({ sentence }) => /מצאנו|הגענו|באנו|נקדים|החלטנו|יש (?:לקבל|לדחות)|דינ|דין|בסופו/.test(sentence))
+    .filter((one) => conflictWith(outcome, one, stated, block.text) === 'critical')
     .map((one) => contradiction(block, one, outcome, 'warning'));
 }
 
-const contradiction = (block: PlainBlock, one: StatedOutcome, outcome: string, severity: Severity): Finding => ({
+/**
+ * What the discussion concludes of the appeal as a whole. A section may conclude for its own subject without saying so, and
+ * a discussion weighs both sides: only what is said of the whole appeal, or concludes the discussion, is critical.
+ */
+function discussion(decision: DecisionText, outcome: string): Finding[] {
+  const block = decision.block('block-yod');
+  if (outcome === 'settled' || outcome === 'withdrawn') return [];
+  const stated = statementsOf(block.text).filter(
+    ({ manner, extent, said, sentence }) =>
+      manner === 'outright' && extent !== 'limited' && OWN_VERDICTS.has(said) && !OF_A_SECTION.test(sentence),
+  );
+  const last = stated.at(-1);
+  const isDisputed = /מיעוט|דעתי שונה/.test(block.text);
+  return stated.flatMap((one) => {
+    if (conflictWith(outcome, one, stated, block.text) !== 'critical') return [];
+    const isWhole = one.extent === 'whole';
+    if (outcome === 'partially_accepted' && !isWhole && one !== last) return [];
+    const isClear = isWhole || (CONCLUDES.test(one.sentence) && outcome !== 'partially_accepted');
+    const agreed = stated.some((other) => conflictWith(outcome, other, stated, block.text) === null);
+    const severity = isClear && one === last && !agreed && !isDisputed ? 'critical' : 'warning';
+    return [contradiction(block, one, outcome, severity)];
+  });
+}
+
+const OWN_VERDICTS: ReadonlySet<Said> = new Set(['granted', 'partly', 'refused', 'dismissed', 'struck']);
+/** "ברכיב זה דין הערר להידחות", "דין הערר להידחות בראש נזק זה". */
+const OF_A_SECTION =
+  /(?<![א-ת])[בלמ]ה?(?!ערר|שלב|מקרה|תיק|מצב|נסיב|הליך|אופן|מובן)[א-ת]{2,}(?: [א-ת]{2,})? (?:זה|זו|אלה|האמור(?:ה)?)(?![א-ת])/;
+const CONCLUDES =
+  /^[^א-ת]{0,8}(?:סוף דבר|אשר על כן|על כן|לפיכך|סיכומו|לסיכום|התוצאה|מכל האמור|לאור (?:כל )?(?:האמור|המקובץ)|נוכח (?:כל )?האמור|מן המקובץ|העולה|משכך)/;
+
+const contradiction = (block: PlainBlock, one: Statement, outcome: string, severity: Severity): Finding => ({
   severity,
-  message: `התוצאה היא "${LABELS[outcome]}", וב"${block.title}" נאמר "${LABELS[one.outcome]}"`,
+  message: `התוצאה היא "${LABELS[outcome]}", וב"${block.title}" נאמר "${SAID[one.said]}"`,
   blockIds: [block.id],
   evidence: [evidenceAt(block, one.start, one.end)],
 });
-
-const GRANTED = new Set(['accepted', 'partially_accepted', 'remanded']);
-const REFUSED = new Set(['rejected', 'dismissed']);
-
-/**
- * How badly a statement clashes with the outcome; null when it does not. An appeal that is "accepted in this sense, that the
- * matter is sent back" agrees with each of accepted, partially accepted and remanded.
- */
-function conflict(outcome: string, { outcome: stated, sentence }: StatedOutcome): Severity | null {
-  if (stated === outcome) return null;
-  if (outcome === 'settled') return /הסכמ|הסדר|הסכם|פשר|הסכימו/.test(sentence) ? null : 'critical';
-  if (stated === 'settled') return REFUSED.has(outcome) ? 'critical' : 'warning';
-  if (GRANTED.has(outcome) && GRANTED.has(stated)) {
-    const saysPart = /בחלק|חלקית|חלקי/.test(sentence);
-    if (outcome === 'accepted' && stated === 'partially_accepted') return saysPart ? 'critical' : 'warning';
-    if (outcome === 'partially_accepted') return stated === 'accepted' && !EXPLAINED.test(sentence) ? 'warning' : null;
-    return outcome === 'accepted' || EXPLAINED.test(sentence) ? null : 'warning';
-  }
-  if (REFUSED.has(outcome) && REFUSED.has(stated)) return 'warning';
-  if (
-    outcome === 'partially_accepted' &&
-    stated === 'rejected' &&
-    /למעט|מלבד|פרט ל|זולת|אולם|ואולם|אך|בכפוף|רוב|עיקר|מתקבל/.test(sentence)
-  )
-    return null;
-  return 'critical';
-}
-
-/** The sentence goes on to say in what sense the appeal is accepted. */
-const EXPLAINED = /במובן|באופן|כאמור|כמפורט|כך ש|במידה|חוזר|מוחזר|השבה|יוחזר|תוחזר|מושב|,/;

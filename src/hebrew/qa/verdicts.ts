@@ -1,0 +1,287 @@
+/** What one sentence says of an appeal's fate. */
+import { ANNULLED, UPHELD } from '../metadata/outcome.ts';
+import { isClaimedOrUnreal } from '../metadata/outcome-speaker.ts';
+import { isAsked, motionsOf } from './motions.ts';
+import type { Extent, Said } from './verdict-words.ts';
+import * as words from './verdict-words.ts';
+
+export interface Verdict {
+  said: Said;
+  extent: Extent;
+  /** Said outright; as known already, in passing; or only of the decision appealed, annulled or upheld. */
+  manner: 'outright' | 'passing' | 'decision';
+  start: number;
+  end: number;
+}
+
+/** Every verdict on the appeal that a sentence of a normalised text gives, in order. What parties ask for is none. */
+export function verdictsOf(sentence: string): Verdict[] {
+  const plain = sentence.replace(QUOTATION, blank).replace(POINT, '·');
+  const motions = motionsOf(plain);
+  const rest = motions.reduce(
+    (text, { start, end }) => text.slice(0, start) + blank(text.slice(start, end)) + text.slice(end),
+    plain,
+  );
+  const own: Verdict[] = motions
+    .filter(({ start }) => isOwn(plain.slice(0, start)))
+    .map((one) => ({ ...one, extent: 'plain', manner: 'outright' }));
+  const onAppeal = [...passive(rest), ...active(rest), ...nominal(rest)].sort((a, b) => a.start - b.start);
+  const verdicts = [...own, ...mixed(onAppeal, rest), ...others(rest)];
+  const found = verdicts.length > 0 ? verdicts : onDecision(rest);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+const QUOTATION = /(?<=[\s(:])"[^"\n]{20,}(?:(?<=[א-ת])"(?=[א-ת])[^"\n]*)*"(?=[\s,.;:)]|$)/g;
+/** Of a date or an amount, which ends no clause. */
+const POINT = /(?<=\d)\.(?=\d)/g;
+const blank = (text: string): string => ' '.repeat(text.length);
+
+/** "הערר … נדחה", "דין הערר להידחות", "נדחה הערר". */
+function passive(text: string): Verdict[] {
+  const found: Verdict[] = [];
+  const subjects = subjectsOf(text);
+  for (const match of text.matchAll(PREDICATE)) {
+    const said = PREDICATES.find(({ form }) => form.test(match.groups!.verb!))!.said;
+    const at = match.index;
+    const end = at + match[0].length;
+    const subject = subjectOf(text, subjects, at, match[0], found.at(-1));
+    if (!subject || !isOwn(text.slice(0, subject.from))) continue;
+    const { start, role } = subject;
+    const opening = text.slice(0, Math.min(start, at));
+    const gap = text.slice(Math.min(start, at), at);
+    const isNegated = match.groups!.not !== undefined || NOT_THAT.test(opening);
+    const verdict = spell({ said, isNegated, isPart: role === 'part', opening, gap, after: text.slice(end) });
+    if (verdict) found.push({ ...verdict, start: Math.min(start, at), end });
+  }
+  return found;
+}
+
+const PREDICATES = words.PREDICATES.map(([said, form]) => ({ said, form: new RegExp(`^(?:${form})$`) }));
+const PREDICATE = new RegExp(
+  `(?<![א-ת])(?:[ושכה]|וש|כש)?(?<not>(?:לא|אינו|איננו|אינם|שלא)\\s)?(?<verb>${words.PREDICATES.map(([, form]) => form).join('|')})(?![א-ת])`,
+  'g',
+);
+/** "לא שוכנענו כי דין הערר להידחות". */
+const NOT_THAT = /(?<![א-ת])(?:לא|איננו|אין) (?:שוכנענו|השתכנענו|מצאנו|סברנו|סבורים|אנו סבורים) (?:כי |ש)(?:דין )?$/;
+
+interface Subject {
+  start: number;
+  end: number;
+  role: 'subject' | 'part';
+}
+
+const SUBJECT = new RegExp(`(?<![א-ת"])(?:ו|ש|וש|כש|מש)?${words.APPEAL}`, 'g');
+
+function subjectsOf(text: string): Subject[] {
+  return [...text.matchAll(SUBJECT)].flatMap(({ 0: name, index }) => {
+    const role = words.roleAfter(text.slice(Math.max(0, index - 40), index));
+    return role === null ? [] : [{ start: index, end: index + name.length, role }];
+  });
+}
+
+const FARTHEST = 160;
+
+/**
+ * The appeal that a verb is said of, and where what is said begins: with the verb before, where both have one subject ("נדחה
+ * ברובו ומתקבל בעניין החניה").
+ */
+function subjectOf(
+  text: string,
+  subjects: Subject[],
+  at: number,
+  verb: string,
+  last: Verdict | undefined,
+): { start: number; role: Subject['role']; from: number } | null {
+  const after = /^\s(?:(?:אפוא|איפוא|בזאת|בזה|אם כן|גם)\s)?/.exec(text.slice(at + verb.length));
+  const first = after && subjects.find(({ start }) => start === at + verb.length + after[0].length);
+  if (first) return { ...first, from: at };
+  const since = last?.end ?? 0;
+  const before = subjects.findLast(({ end, start }) => end <= at && start >= since && at - end < FARTHEST);
+  if (before) return leadsTo(text.slice(before.end, at), verb) ? { ...before, from: before.start } : null;
+  return last && goesOn(text.slice(last.end, at), verb) ? { start: at, role: 'subject', from: last.start } : null;
+}
+
+function goesOn(between: string, verb: string): boolean {
+  const isLinked = verb.startsWith('ו') || /\s(?:ו?הוא|ו?הם|ו?דינ[וםה]|אך|אולם)\s$/.test(between);
+  return isLinked && !/[;:]/.test(between) && between.length < FARTHEST && !NEW_SUBJECT.test(between);
+}
+
+const NEW_SUBJECT = /,\s(?:ו|אך |אולם )?ה[א-ת]{3,}\s*$|,\s(?:ו|אך |אולם )?ה(?!וא |ם )[א-ת]{3,}\s[^,]*$/;
+
+function leadsTo(between: string, verb: string): boolean {
+  const isInfinitive = /^[ושכה]?ל(?!א)/.test(verb);
+  if (isInfinitive && !/דינ[וםה]|צריך|ראוי|עתיד/.test(between) && between.length > 30) return false;
+  if (/[;:]/.test(between) || words.OTHER_SUBJECT.test(between)) return false;
+  const comma = between.lastIndexOf(',');
+  return comma < 0 ? between.length <= 70 : words.ONLY_LINKS.test(between.slice(comma + 1));
+}
+
+/** "אנו דוחים את הערר", "אין בידינו להיעתר לערר". */
+function active(text: string): Verdict[] {
+  return [...text.matchAll(VERB)].flatMap((match) => {
+    const { verb, adverbs, part } = match.groups!;
+    const opening = text.slice(0, match.index);
+    const chain = words.NEGATED.exec(opening);
+    const said = VERBS.find(({ form }) => form.test(verb!))!.said;
+    if (isAsked(opening) || !isOwn(chain ? opening.slice(0, chain.index) : opening)) return [];
+    const end = match.index + match[0].length;
+    const isPart = part !== undefined;
+    const verdict = spell({ said, isNegated: chain !== null, isPart, opening, gap: adverbs!, after: text.slice(end) });
+    if (!verdict) return [];
+    const isMeant = chain !== null || !INFINITIVE.test(verb!) || words.isResolved(opening);
+    const manner = isMeant ? verdict.manner : 'passing';
+    return [{ ...verdict, manner, start: chain?.index ?? match.index, end }];
+  });
+}
+
+const INFINITIVE = /^(?:ל(?:דחות|קבל|מחוק|סלק)|להיעתר)/;
+const VERBS = words.VERBS.map(([said, form]) => ({ said, form: new RegExp(`^(?:${form})$`) }));
+const VERB = new RegExp(
+  `(?<![א-ת])[ושה]{0,2}(?<verb>${words.VERBS.map(([, form]) => form).join('|')})(?<adverbs>(?:\\s(?!את\\s|ל(?:ערר|בקש|טענ)|ה?ערר)[א-ת"',-]{1,14}){0,4}?),?\\s(?:(?:את\\s)?(?:(?<part>(?:יתר |שאר )?(?:חלקי|רכיבי|ראשי)|יתר|רוב|מרבית|עיקר)\\s)?(?:${words.APPEAL}|הערר)|ל(?:ערר(?:ים)?|הערר)|את\\s(?:שניה[םן])?(?<=ערר[^.;]{0,80}))(?![א-ת])`,
+  'g',
+);
+
+/** "אנו מורים על מחיקת הערר"; "קבלת הערר" with no one who orders it is said in passing. */
+function nominal(text: string): Verdict[] {
+  return [...text.matchAll(NOUN)].flatMap((match) => {
+    const opening = text.slice(0, match.index);
+    const chain = NO_GROUND.exec(opening);
+    const said = words.NOUNS[match.groups!.noun!]!;
+    if (isAsked(opening) || !isOwn(chain ? opening.slice(0, chain.index) : opening)) return [];
+    const end = match.index + match[0].length;
+    const verdict = spell({ said, isNegated: chain !== null, isPart: false, opening, gap: '', after: text.slice(end) });
+    if (!verdict) return [];
+    const manner = chain || ORDERED.test(opening) ? verdict.manner : 'passing';
+    return [{ ...verdict, manner, start: chain?.index ?? match.index, end }];
+  });
+}
+
+const NOUN = new RegExp(
+  `(?<![א-ת])[ושבלמ]{0,2}(?:(?<noun>דחיי|קבל|מחיק|סילוק)(?:ת|תו של|תם של|ו של|ם של)?(?: של)?) (?:${words.APPEAL}|ערר(?:ים)?)(?![א-ת])`,
+  'g',
+);
+const ORDERED =
+  /(?:מורים|מורה|נורה|הורינו|מחליט\S*|החלטנו|הוחלט|אין מנוס|אין (?:לנו )?ברירה|התוצאה|מסקנתנו|משמעות\S*)(?:\s[א-ת]{2,8}){0,2}(?:\s(?:על|כי|היא|אלא))?\s$/;
+const NO_GROUND =
+  /(?<![א-ת])[וש]{0,2}(?:לא|אין|איננו)(?:\s(?:אנו|מצאנו|ראינו|רואים|הוכחה|הונחה|קמה|היה|הייתה|יש|עילה|מקום|בסיס|טעם|הצדקה|יסוד|תשתית|כל)){1,4}\s$/;
+
+interface Spelling {
+  said: Said;
+  isNegated: boolean;
+  isPart: boolean;
+  opening: string;
+  gap: string;
+  after: string;
+}
+
+/** The verdict that the words round a verb make of it. */
+function spell({
+  said: verb,
+  isNegated,
+  isPart,
+  opening,
+  gap,
+  after,
+}: Spelling): Omit<Verdict, 'start' | 'end'> | null {
+  if (verb === 'refused' && words.PUT_OFF.test(after)) return null;
+  const manner = words.IN_PASSING.test(opening) ? 'passing' : 'outright';
+  const isThreshold = words.THRESHOLD.test(after) || / על הסף/.test(gap);
+  const isStopped = (verb === 'refused' || verb === 'struck') && isThreshold && !words.ON_MERITS.test(after);
+  const said = verb === 'dismissed' || isStopped ? 'dismissed' : verb;
+  if (isNegated && said === 'granted' && words.ENTIRELY.test(after)) return { said: 'partly', extent: 'plain', manner };
+  if (isNegated) {
+    const opposite = NEGATIONS[said];
+    return opposite ? { said: opposite, extent: 'plain', manner } : null;
+  }
+  const isHalf =
+    words.IN_PART.test(after) ||
+    words.IN_PART.test(gap) ||
+    words.EXCEPT.test(after) ||
+    words.NOT_WHOLE.test(gap + after.slice(0, 40));
+  if (isHalf && (said === 'granted' || said === 'refused')) return { said: 'partly', extent: 'plain', manner };
+  return { said, extent: isPart ? 'limited' : extentOf(opening, gap, after), manner };
+}
+
+const NEGATIONS: Partial<Record<Said, Said>> = {
+  granted: 'refused',
+  refused: 'not_refused',
+  dismissed: 'not_dismissed',
+  struck: 'not_struck',
+};
+
+function extentOf(opening: string, gap: string, after: string): Extent {
+  const clause = opening.slice(Math.max(opening.lastIndexOf(';'), opening.lastIndexOf(':')) + 1).slice(-60);
+  if (words.WHOLE.test(gap) || words.WHOLE.test(after.slice(0, 50))) return 'whole';
+  const isOfPart = words.LIMITED.test(gap) || words.LIMITED_AT_ONCE.test(after) || words.LIMITED.test(clause);
+  if (isOfPart) return 'limited';
+  if (words.SENSE.test(after)) return 'sense';
+  return words.REFERENCE.test(after) ? 'reference' : 'plain';
+}
+
+/** A sentence that both grants and refuses gives the appeal a part of what it asks. */
+function mixed(verdicts: Verdict[], text: string): Verdict[] {
+  const outright = verdicts.filter(({ manner }) => manner === 'outright');
+  const of = (said: Said): Verdict | undefined => outright.find((one) => one.said === said);
+  const [granted, refused] = [of('granted'), of('refused')];
+  const first = outright[0];
+  if (!granted || !first || !(refused || REST.test(text))) return verdicts;
+  const last = outright.at(-1)!;
+  return [{ said: 'partly', extent: 'plain', manner: 'outright', start: first.start, end: last.end }];
+}
+
+const REST =
+  /(?:דוחים|נדח(?:ה|ים|ית|ות))[^.;]{0,30}(?:ב?יתר(?! שאת)|שאר)(?![א-ת])|(?<![א-ת])(?:ביתר|יתר|שאר)(?! שאת)[^.;]{0,40}(?:נדח|דוחים)/;
+
+/** The matter sent back, a settlement given effect, an appeal that its own side gave up. */
+function others(text: string): Verdict[] {
+  return OTHERS.flatMap(([said, pattern]) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: whole, index }): Verdict[] => {
+      const opening = text.slice(0, index);
+      if (!isOwn(opening) || REFUSES.test(opening) || (said === 'remanded' && OF_ANOTHER_REQUEST.test(opening)))
+        return [];
+      const extent = said === 'remanded' && words.LIMITED.test(whole) ? 'limited' : 'plain';
+      return [{ said, extent, manner: 'outright', start: index, end: index + whole.length }];
+    }),
+  );
+}
+
+const REFUSES = /(?:לא|אין|איננו|מבלי|בלי|במקום|חלף)(?:\s\S+){0,3}\s(?:כדי\s)?$/;
+/** What the local committee will do when asked anew sends nothing back. */
+const OF_ANOTHER_REQUEST = /(?:רשאי\S*|יוכל\S*|ת?וכל|מניעה|למנוע)[^;]{0,40}(?:להגיש|לפנות|הגשת|פנייה)/;
+const COMMITTEE =
+  '(?:(?:ל|אל ה?)ו?ועד(?:ה ה?מקומית|ת ה?משנה|ה(?! הערר))|(?:ל|אל )רשות הרישוי|(?:ל|אל )?שולחנ(?:ה|ן)|ל?פתחה|אליה|לשמאי(?:ת)?)(?![א-ת])';
+const AGAIN = '(?:שוב|מחדש|בשנית|פעם נוספת|ל?דיון (?:נוסף|חוזר|חדש|מחודש|מחדש))';
+const RETURNED =
+  'מוחזר(?:ת|ים|ות)?|יוחזר(?:ו)?|תוחזר(?:נה)?|מוש(?:ב|בת|בים)|יושב(?:ו)?|תושב|מחזיר(?:ים|ה)|משיבים|להחזיר|להשיב|החזרת(?:ו|ה)?|השבת(?:ו|ה)?|חוזר(?:ת|ים)?|ת?חזור|יחזור|ת?ישוב|תשוב';
+const OTHERS: [Said, RegExp][] = [
+  [
+    'remanded',
+    new RegExp(
+      `(?<![א-ת])[וש]{0,2}[בל]?(?:${RETURNED})(?![א-ת])(?:(?!סכו|כספ|הוצא|אגר|ערבון|תשלום|הפרש|פיצוי)[^.;\\n]){0,80}?(?:${COMMITTEE}|${AGAIN})|(?<![א-ת])ו?(?:תשוב|ישובו?) (?:ו(?:ת|י)(?:י?דון|כריע|בחן|שקול|קיים|חליט|נמק|ערוך)|ל(?:דון|הכריע|בחון|שקול|החליט))\\S*|(?<![א-ת])ו?(?:ת|י)(?:דון|בחן|שקול|כריע)(?![א-ת])[^.;,\\n]{0,40}(?:שוב|מחדש|בשנית|פעם נוספת)|(?<![א-ת])ו?(?:ת|ל)(?:קיים|ערוך) (?:דיון|שימוע) (?:נוסף|חוזר|חדש|מחודש|מחדש)`,
+      'g',
+    ),
+  ],
+  [
+    'settled',
+    /(?:ניתן|נותנים|נותנת|ליתן|לתת|ניתנת?|מתן|מקבל(?:ת|ים)?|יקבל|תקבל|קיבלה?)\s[^.\n]{0,40}תוקף[^.\n]{0,40}(?:להסכמ|להסדר|להסכם|לפשר)|(?:הסכמ|הסדר|הסכם|פשר)[^.;\n]{0,120}(?<![א-ת])תוקף|(?:מאשרים|מאשרת) את (?:ה?הסכמ|ה?הסדר|ה?הסכם|ה?פשר)/g,
+  ],
+  ['struck', /(?:חזר(?:ה|ו)?|חוזר(?:ת|ים)?) ב(?:ו|ה|הם|הן) מ[^.\n]{0,10}ערר|מש(?:ך|כה|כו) את (?:ה?ערר)/g],
+];
+
+function onDecision(text: string): Verdict[] {
+  const of = (said: Said, pattern: RegExp): Verdict[] =>
+    [...text.matchAll(pattern)].flatMap(({ 0: whole, index }) => {
+      if (!isOwn(text.slice(0, index)) || INTERIM.test(text.slice(Math.max(0, index - 60), index) + whole)) return [];
+      return [{ said, extent: 'plain', manner: 'decision', start: index, end: index + whole.length }];
+    });
+  return [...of('granted', ANNULLED), ...of('refused', UPHELD)];
+}
+
+/** An order that held for the time of the proceeding, or another decision than the one appealed. */
+const INTERIM = /(?<![א-ת])[הובל]{0,2}צו(?![א-ת])|ביניים/;
+
+/** The panel's own words on this very appeal, as far as what comes before them since the last semicolon tells. */
+function isOwn(before: string): boolean {
+  const clause = before.slice(before.lastIndexOf(';') + 1);
+  return !isClaimedOrUnreal(clause) && !words.NOT_THIS.test(clause);
+}
