@@ -96,8 +96,8 @@ function wordsOf(text: string): NamedWord[] {
   });
 }
 
-/** Without marks, final forms and doubled or dropped matres: `הוועדה` and `הועדה`, `בנייה` and `בניה` have one key. */
-function keyOf(word: string): string {
+/** A word without marks, final forms and doubled matres: `הוועדה` and `הועדה`, `בנייה` and `בניה` have one key. */
+export function keyOf(word: string): string {
   return foldFinals(word.toLowerCase()).replace(/["'.]/g, '').replace(/וו/g, 'ו').replace(/יי/g, 'י');
 }
 
