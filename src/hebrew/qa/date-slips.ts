@@ -1,0 +1,133 @@
+/** Dates that are wrong by themselves, and dates that only a slip of the pen can explain beside the others of the text. */
+import { findImpossibleDates, formatCivilDate } from '../dates.ts';
+import { type DatedClause, datedClauses, type WrittenDay, writtenDays } from './dated-clauses.ts';
+import type { PlainBlock } from './decision-text.ts';
+import type { Severity } from './types.ts';
+
+export interface DateSlip {
+  severity: Severity;
+  message: string;
+  start: number;
+  end: number;
+}
+
+/** Whole days from the second date to the first. */
+export const daysAfter = (iso: string, other: string): number => (Date.parse(iso) - Date.parse(other)) / 86_400_000;
+
+/** Days that neither calendar has. */
+export const impossibleDays = (text: string): DateSlip[] =>
+  findImpossibleDates(text).map(({ start, end }) => ({
+    severity: 'warning',
+    message: `תאריך שאינו קיים בלוח השנה: ${text.slice(start, end)}`,
+    start,
+    end,
+  }));
+
+/** `י' בתמוז התשפ"ה, 7.7.2025`: two dates of what should be one day. After nightfall the Hebrew one is already the next. */
+export function notOneDay(text: string): DateSlip[] {
+  return writtenDays(text).flatMap(({ civil, hebrew, start, end }) => {
+    if (civil === null || hebrew === null || civil === hebrew) return [];
+    const isEvening = daysAfter(hebrew, civil) === 1;
+    const written = text.slice(start, end);
+    const message = isEvening
+      ? `התאריך העברי הוא של היום שלמחרת התאריך הלועזי: ${written}`
+      : `התאריך העברי והתאריך הלועזי אינם אותו יום: ${written}`;
+    return [{ severity: isEvening ? 'info' : 'warning', message, start, end }];
+  });
+}
+
+const WEEKDAYS = ['ראשון', 'שני', 'שלישי', 'רביעי', 'חמישי', 'שישי', 'שבת'];
+const SPELT_WEEKDAY = `(${WEEKDAYS.join('|')}|ששי|[א-ו]')`;
+const WEEKDAY_BEFORE = new RegExp(`יום ה?${SPELT_WEEKDAY}[,\\s(]{1,3}(?:[בה]?תאריך |[בה]-|ה)?$`);
+const WEEKDAY_AFTER = new RegExp(`^\\s?[,(-]\\s?יום ${SPELT_WEEKDAY}(?=\\s?[,).;]|$)`);
+const LONGEST_WEEKDAY = 26;
+
+/** `יום שני, 15.6.2022`, which was a Wednesday. */
+export function wrongWeekdays(text: string): DateSlip[] {
+  return writtenDays(text).flatMap((day) => {
+    const said =
+      WEEKDAY_BEFORE.exec(text.slice(Math.max(0, day.start - LONGEST_WEEKDAY), day.start)) ??
+      WEEKDAY_AFTER.exec(text.slice(day.end, day.end + LONGEST_WEEKDAY));
+    if (!said) return [];
+    const weekday = weekdayOf(said[1]!);
+    const real = new Date(day.iso).getUTCDay();
+    if (weekday === real || (day.civil === null && (weekday + 1) % 7 === real)) return [];
+    const message = `${text.slice(day.start, day.end)} לא חל ביום ${said[1]} אלא ביום ${WEEKDAYS[real]}`;
+    return [{ severity: 'warning', message, start: day.start, end: day.end }];
+  });
+}
+
+function weekdayOf(word: string): number {
+  if (word === 'ששי') return 5;
+  const spelt = WEEKDAYS.indexOf(word);
+  return spelt >= 0 ? spelt : 'אבגדהו'.indexOf(word[0]!);
+}
+
+interface PlacedClause extends DatedClause {
+  block: PlainBlock;
+}
+
+export interface StrayReference {
+  block: PlainBlock;
+  message: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * Dates told as known and nowhere else in the decision: "כאמור", what the operative part annuls or upholds, and such as
+ * another date of the same thing resembles in all but the day, the month or the year.
+ */
+export function strayReferences(blocks: PlainBlock[]): StrayReference[] {
+  const clauses = blocks.flatMap((block) => datedClauses(block.text).map((clause) => ({ ...clause, block })));
+  const byDay = Map.groupBy(clauses, ({ iso }) => iso);
+  const alone = clauses.filter(({ iso }) => byDay.get(iso)!.length === 1);
+  return alone.flatMap((clause) => {
+    const message = strayMessage(clause, clauses);
+    return message === null ? [] : [{ block: clause.block, message, start: clause.start, end: clause.end }];
+  });
+}
+
+const AS_TOLD = /(?<![א-ת])כאמור(?! להלן)(?![א-ת])[^.;]{0,50}$/;
+const DISCUSSION = new Set(['block-yod', 'block-yod-alef']);
+const OPERATIVE = /(?:החלט|היתר|שומ|צו|הודע|בקש)[^.\n]{0,60}מיום\s?$/;
+
+function strayMessage(clause: PlacedClause, all: PlacedClause[]): string | null {
+  const { before, block, iso } = clause;
+  const written = formatCivilDate(iso);
+  const twin = twinOf(clause, all);
+  if (twin) return `${written} מופיע פעם אחת, ובשאר ההחלטה נכתב באותו עניין ${formatCivilDate(twin.iso)}`;
+  const isTold = DISCUSSION.has(block.id) && AS_TOLD.test(before);
+  const isOperative = block.id === 'block-yod-alef' && OPERATIVE.test(before) && all.some((one) => one.block !== block);
+  return isTold || isOperative ? `התאריך ${written} אינו מופיע בשאר ההחלטה` : null;
+}
+
+/** Things that a decision names by their date, each with the words that speak of it. */
+const THINGS: [named: RegExp, told: RegExp][] = [
+  ['החלט(?:ה|ת|תה|תו|תם)', 'החלט|החליט'],
+  ['בקש(?:ה|ת|תו|תה|תם)', 'בקש'],
+  ['שומ(?:ה|ת|תה)', 'שומ|שמאי'],
+  ['היתר', 'היתר'],
+  ['הודע(?:ה|ת|תה)', 'הודע|הודיע'],
+  ['הסכם', 'הסכם|מכר'],
+  ['מכתב(?:ה|ו|ם)?', 'מכתב'],
+].map(([named, told]) => [
+  new RegExp(`(?<![א-ת])[ובלמשכ]{0,3}ה?${named}(?: [^\\s.,;]{1,15}){0,3} מ(?:יום|תאריך)\\s?$`),
+  new RegExp(`(?<![א-ת])[ובלמשכ]{0,3}ה?(?:${told})`),
+]);
+
+/** The date of the same thing that stands elsewhere, twice at least, and differs in one part only. */
+function twinOf({ before, iso }: PlacedClause, all: PlacedClause[]): WrittenDay | undefined {
+  const thing = THINGS.find(([named]) => named.test(before));
+  if (!thing) return undefined;
+  const same = all.filter((one) => isTwin(one.iso, iso) && thing[1].test(`${one.before} ${one.after}`));
+  return same.find((one) => same.filter((other) => other.iso === one.iso).length > 1);
+}
+
+/** Another month or year on the same day, or a day one figure off. */
+function isTwin(a: string, b: string): boolean {
+  const [left, right] = [a.split('-'), b.split('-')];
+  const different = [0, 1, 2].filter((at) => left[at] !== right[at]);
+  if (different.length !== 1) return false;
+  return different[0] !== 2 || [0, 1].filter((at) => left[2]![at] !== right[2]![at]).length === 1;
+}
