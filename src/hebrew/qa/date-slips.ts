@@ -83,7 +83,7 @@ export function strayReferences(blocks: PlainBlock[]): StrayReference[] {
   const byDay = Map.groupBy(clauses, ({ iso }) => iso);
   const alone = clauses.filter(({ iso }) => byDay.get(iso)!.length === 1);
   return alone.flatMap((clause) => {
-    const message = strayMessage(clause, clauses);
+    const message = strayMessage(clause, byDay, clauses[0]!.block !== clause.block);
     return message === null ? [] : [{ block: clause.block, message, start: clause.start, end: clause.end }];
   });
 }
@@ -92,13 +92,17 @@ const AS_TOLD = /(?<![א-ת])כאמור(?! להלן)(?![א-ת])[^.;]{0,50}$/;
 const DISCUSSION = new Set(['block-yod', 'block-yod-alef']);
 const OPERATIVE = /(?:החלט|היתר|שומ|צו|הודע|בקש)[^.\n]{0,60}מיום\s?$/;
 
-function strayMessage(clause: PlacedClause, all: PlacedClause[]): string | null {
+function strayMessage(
+  clause: PlacedClause,
+  byDay: ReadonlyMap<string, PlacedClause[]>,
+  isToldBefore: boolean,
+): string | null {
   const { before, block, iso } = clause;
   const written = formatCivilDate(iso);
-  const twin = twinOf(clause, all);
-  if (twin) return `${written} מופיע פעם אחת, ובשאר ההחלטה נכתב באותו עניין ${formatCivilDate(twin.iso)}`;
+  const twin = twinOf(clause, byDay);
+  if (twin) return `${written} מופיע פעם אחת, ובשאר ההחלטה נכתב באותו עניין ${formatCivilDate(twin)}`;
   const isTold = DISCUSSION.has(block.id) && AS_TOLD.test(before);
-  const isOperative = block.id === 'block-yod-alef' && OPERATIVE.test(before) && all.some((one) => one.block !== block);
+  const isOperative = block.id === 'block-yod-alef' && OPERATIVE.test(before) && isToldBefore;
   return isTold || isOperative ? `התאריך ${written} אינו מופיע בשאר ההחלטה` : null;
 }
 
@@ -116,18 +120,31 @@ const THINGS: [named: RegExp, told: RegExp][] = [
   new RegExp(`(?<![א-ת])[ובלמשכ]{0,3}ה?(?:${told})`),
 ]);
 
+const MOST_TELLINGS = 50;
+
 /** The date of the same thing that stands elsewhere, twice at least, and differs in one part only. */
-function twinOf({ before, iso }: PlacedClause, all: PlacedClause[]): WrittenDay | undefined {
+function twinOf({ before, iso }: PlacedClause, byDay: ReadonlyMap<string, PlacedClause[]>): string | undefined {
   const thing = THINGS.find(([named]) => named.test(before));
   if (!thing) return undefined;
-  const same = all.filter((one) => isTwin(one.iso, iso) && thing[1].test(`${one.before} ${one.after}`));
-  return same.find((one) => same.filter((other) => other.iso === one.iso).length > 1);
+  return twinsOf(iso).find((twin) => {
+    const told = byDay.get(twin)?.slice(0, MOST_TELLINGS) ?? [];
+    return told.filter((one) => thing[1].test(`${one.before} ${one.after}`)).length > 1;
+  });
 }
 
-/** Another month or year on the same day, or a day one figure off. */
-function isTwin(a: string, b: string): boolean {
-  const [left, right] = [a.split('-'), b.split('-')];
-  const different = [0, 1, 2].filter((at) => left[at] !== right[at]);
-  if (different.length !== 1) return false;
-  return different[0] !== 2 || [0, 1].filter((at) => left[2]![at] !== right[2]![at]).length === 1;
+const MOST_YEARS = 10;
+
+/** The same day in another month or year, and days of the month that are one figure off. */
+function twinsOf(iso: string): string[] {
+  const [year, month, day] = iso.split('-') as [string, string, string];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const years = Array.from(
+    { length: 2 * MOST_YEARS + 1 },
+    (_, at) => `${Number(year) + at - MOST_YEARS}-${month}-${day}`,
+  );
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${two(at + 1)}-${day}`);
+  const days = Array.from({ length: 31 }, (_, at) => two(at + 1))
+    .filter((other) => (other[0] === day[0]) !== (other[1] === day[1]))
+    .map((other) => `${year}-${month}-${other}`);
+  return [...months, ...years, ...days].filter((other) => other !== iso);
 }

@@ -1,5 +1,5 @@
 /** Dated events of a proceeding, as decisions tell them. */
-import { type DatedClause, datedClauses, type WrittenDay } from './dated-clauses.ts';
+import { datedClauses, type WrittenDay } from './dated-clauses.ts';
 
 export type EventKind = 'given' | 'hearing' | 'filing' | 'service';
 
