@@ -1,6 +1,6 @@
 /** Dates that are wrong by themselves, and dates that only a slip of the pen can explain beside the others of the text. */
 import { findImpossibleDates, formatCivilDate } from '../dates.ts';
-import { type DatedClause, datedClauses, type WrittenDay, writtenDays } from './dated-clauses.ts';
+import { type DatedClause, datedClauses, writtenDays } from './dated-clauses.ts';
 import type { PlainBlock } from './decision-text.ts';
 import type { Severity } from './types.ts';
 

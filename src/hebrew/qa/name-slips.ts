@@ -1,5 +1,5 @@
 /** Names that are another name but for a letter or two: a slip of the pen, where the one is known and the other is not. */
-import { keyOf } from './names.ts';
+import { isTelling, keyOf, type NamedText, type NamePattern, type NameSpan, withoutPrefixes } from './names.ts';
 
 /** Whether one spelling is a slip of the other: as many words, one of them a letter or two off, the rest the same. */
 export function isSlipOf(written: string, known: string): boolean {
@@ -8,6 +8,42 @@ export function isSlipOf(written: string, known: string): boolean {
   const different = a.flatMap((word, at) => (word === b[at] ? [] : [at]));
   return different.length === 1 && isNearWord(a[different[0]!]!, b[different[0]!]!);
 }
+
+/**
+ * Where a text names the pattern with one word misspelt: its words in their order and next to each other, all but one exact.
+ * Only names of two words or more.
+ */
+export function slipsOf(pattern: NamePattern, named: NamedText, text: string): NameSpan[] {
+  const { words } = pattern;
+  if (words.length < 2) return [];
+  const found = new Map<number, NameSpan>();
+  words.forEach((anchor, offset) => {
+    for (const place of named.at.get(anchor) ?? []) {
+      const span = slipAt(pattern, place - offset, named, text);
+      if (span) found.set(span.start, span);
+    }
+  });
+  return [...found.values()];
+}
+
+function slipAt({ words, isCommittee }: NamePattern, first: number, named: NamedText, text: string): NameSpan | null {
+  const written = named.words.slice(Math.max(0, first), first + words.length);
+  if (first < 0 || written.length < words.length || written.some(({ key }) => !isTelling(key))) return null;
+  for (let at = 1; at < written.length; at++)
+    if (!/^[\s-]{1,2}$/.test(text.slice(written[at - 1]!.end, written[at]!.start))) return null;
+  const wrong = written.flatMap(({ key }, at) => (isWord(key, words[at]!) ? [] : [at]));
+  if (wrong.length !== 1 || words[wrong[0]!]!.length < LEAST_LETTERS) return null;
+  const isSlip = withoutPrefixes(written[wrong[0]!]!.key).some((form) => isNearWord(form, words[wrong[0]!]!));
+  const [start, end] = [written[0]!.start, written.at(-1)!.end];
+  return isSlip && (!isCommittee || /ועד(?:ה|ת)|מרחבית/.test(text.slice(Math.max(0, start - 60), start)))
+    ? { start, end }
+    : null;
+}
+
+const LEAST_LETTERS = 3;
+
+const isWord = (key: string, word: string): boolean =>
+  withoutPrefixes(key).some((form) => form === word || `ה${form}` === word);
 
 const LONG = 5;
 
