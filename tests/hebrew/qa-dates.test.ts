@@ -29,6 +29,7 @@ describe('a hearing after the decision', () => {
     'לאחר שדיון קודם נדחה לבקשת הצדדים, קיימנו ביום 26.3.2025 דיון.',
     'ביום 26.3.2025 שמענו את טענות הצדדים.',
     'ביום 26.3.2025 (להלן: "מועד הדיון") התקיים דיון לפנינו.',
+    'הצדדים התייצבו לפנינו לדיון ביום 26.3.2025.',
   ])('is found in: %s', (sentence) => {
     expect(severities(judged(sentence))).toContain('critical');
   });
@@ -42,6 +43,11 @@ describe('a hearing after the decision', () => {
     'לאחר ששמענו את הצדדים, ביקרנו במקום ביום 27.11.2024.',
   ])('is not found in: %s', (sentence) => {
     expect(judged(sentence)).toEqual([]);
+  });
+
+  it('is told of whatever else has happened', () => {
+    expect(messages(judged('ההיטל שולם במלואו ביום 4.4.2025.'))).toContain('המאוחר מתאריך ההחלטה');
+    expect(judged('ההיטל ישולם עד ליום 4.4.2025.')).toEqual([]);
   });
 
   it('is not the hearing of the local committee, which the background tells', () => {
@@ -149,6 +155,7 @@ describe('one event', () => {
     'אין חולק כי ההחלטה מיום 3.5.2024 נמסרה כדין.',
     'ההחלטה מיום 3.4.2023 בטלה.',
     'העוררים תוקפים את החלטת הוועדה המקומית מיום 13.4.2024.',
+    'החלטתה של רשות הרישוי שליד הוועדה המקומית לתכנון ובנייה רמת השקד מיום 3.4.2023 נומקה.',
     'ההחלטה התקבלה, כאמור בפרק הרקע, רק ביום 16.5.2022.',
   ])('has two dates in: %s', (sentence) => {
     expect(severities(judged(sentence, 'block-yod'))).toEqual(['warning']);

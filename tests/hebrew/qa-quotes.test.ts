@@ -117,6 +117,11 @@ describe('quotations of attached precedents', () => {
     expect(told(found)).toEqual([expect.stringMatching(/^warning: ציטוט המיוחס/)]);
   });
 
+  it.each(['עניין איסר', 'הלכת יואל איסר', 'עניין "איסר"'])('are of another than %s', (name) => {
+    const found = judged(TET, `וכן נקבע ב${name}: "מוסד תכנון רשאי לשנות את דעתו". עניין פלגי אינו אלא אחד מרבים.`);
+    expect(told(found)).toEqual([expect.stringMatching(/^warning: ציטוט מתוך .*3213.* מיוחס אל .*5511/)]);
+  });
+
   it('are looked for where their source is cited', () => {
     const missing = judged(changed(/: "סטייה.*$/m, '.'));
     expect(missing[0]).toMatchObject({ severity: 'critical', blockIds: ['block-tet'] });

@@ -62,7 +62,7 @@ export function datedClauses(text: string): DatedClause[] {
 const REACH = 300;
 
 /** Closed brackets hold remarks ("הדיון (במעמד הצדדים) התקיים"); an open one begins or ends the clause. */
-const plainRemarks = (text: string): string => text.replace(/ ?\([^()]*\)/g, '');
+const plainRemarks = (text: string): string => text.replace(/ ?\([^()]{0,300}\)/g, '');
 
 const lastMark = (text: string): number =>
   Math.max(0, text.lastIndexOf(';') + 1, text.lastIndexOf('(') + 1, text.lastIndexOf(' ואילו ') + 1);

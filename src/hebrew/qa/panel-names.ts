@@ -70,6 +70,7 @@ function cellsOf(line: string): Cell[] {
 
 function peopleOf(column: string): Cell[] {
   const pieces = column
+    .replace(/\s+/g, ' ')
     .replace(/^(?:[-•·]|\d{1,2}[.)])\s*/, '')
     .replace(/^(?:כב'|כבוד)\s+(?=ה?יו"ר|ה?יושב)/, '')
     .replace(/\sו-?(?=(?:מר|גב'|ד"ר|עו"ד|אדר'|אינג'|פרופ'|ה?שמאית?|ה?אדריכלית?)\s)/g, ', ')
@@ -95,10 +96,12 @@ function peopleOf(column: string): Cell[] {
 
 const NAME_WORD = /^[א-ת][א-ת"'-]*$/;
 
+const TITLED = /(?<![א-ת])(?:מר|גב'|עו"ד|ד"ר|אדר'|אינג')\s/;
 const CHAIR_ALONE = /^(?:ה?יו"ר|יושבת?[- ]ה?ראש)(?: ה?ו?ועד[הת](?: ה?ערר)?)?$/;
 
 function personOf(piece: string): Cell | null {
-  const person = CHAIR_ALONE.test(piece) ? null : readPerson(piece);
+  const isOffice = CHAIR_ALONE.test(piece) || (officeOf(piece) === 'other' && !TITLED.test(piece));
+  const person = isOffice ? null : readPerson(piece);
   if (!person) return null;
   const name = bareName(person.name);
   const words = name.split(/\s+/);

@@ -7,13 +7,14 @@ export type Side = 'appellants' | 'respondents';
 /** What stands in the list on each side. */
 export type Sides = Record<Side, string>;
 
-const VERSUS = /(?:^|\n)[\s\-*|]*נ\s?ג\s?ד[\s\-*:|]*(?=\n|$)/g;
+const VERSUS = /(?:^|\n)[\s\-*|]{0,12}נ\s?ג\s?ד[\s\-*:|]{0,12}(?=\n|$)/g;
 const LABELS: Record<Side, RegExp> = {
   appellants:
-    /(?:^|[\n|\t])[\s\-*•]*ה?(?:עורר|מערער|עותר)[א-ת]{0,3}(?=[\s:|,-]|$)|(?:[\s-])ה?עורר[א-ת]{0,3}[\s.|]*(?=\n|$)/,
-  respondents: /(?:^|[\n|\t])[\s\-*•]*ה?(?:משיב|מבקש)[א-ת]{0,3}(?=[\s:|,-]|$)|(?:[\s-])ה?משיב[א-ת]{0,3}[\s.|]*(?=\n|$)/,
+    /(?:^|[\n|\t])[\s\-*•]{0,12}ה?(?:עורר|מערער|עותר)[א-ת]{0,3}(?=[\s:|,-]|$)|(?:[\s-])ה?עורר[א-ת]{0,3}[\s.|]{0,12}(?=\n|$)/,
+  respondents:
+    /(?:^|[\n|\t])[\s\-*•]{0,12}ה?(?:משיב|מבקש)[א-ת]{0,3}(?=[\s:|,-]|$)|(?:[\s-])ה?משיב[א-ת]{0,3}[\s.|]{0,12}(?=\n|$)/,
 };
-const LEADING = /(?:^|[\n|\t])[\s\-*•]*ה?(עורר|מערער|עותר|משיב|מבקש)[א-ת]{0,3}(?=[\s:|,-]|$)/g;
+const LEADING = /(?:^|[\n|\t])[\s\-*•]{0,12}ה?(עורר|מערער|עותר|משיב|מבקש)[א-ת]{0,3}(?=[\s:|,-]|$)/g;
 
 /**
  * The sides of the list by the one line "נגד" and the labels before and after it, else by the labels that lead them; null
@@ -65,7 +66,10 @@ const MOST_WORDS = 9;
 export function partyEntries(block: PlainBlock): PartyEntry[] {
   return block.lines.flatMap(({ text, start, end }) =>
     text.split(/[|\t]/).flatMap((cell) => {
-      const pieces = cell.replace(/\([^()]*\)/g, ' ').split(NUMBER);
+      const pieces = cell
+        .replace(/\s+/g, ' ')
+        .replace(/\([^()]{0,200}\)/g, ' ')
+        .split(NUMBER);
       return pieces.flatMap((piece, at) => {
         const name = piece.replace(COUNSEL, '').replace(LABEL, '').replace(IDENTITY, '').trim();
         const words = name.split(/\s+/);

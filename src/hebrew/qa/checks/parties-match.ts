@@ -134,6 +134,7 @@ function strangers({ block, named, listed, counsel }: Places): Finding[] {
 }
 
 const MOST_SLIPS = 8;
+const MOST_TRIED = 200;
 
 /** A party's name written elsewhere with a letter or two changed, where that is the name of nobody known. */
 function misspelt(decision: DecisionText, { chair, panel, documents }: CaseFacts, places: Places): Finding[] {
@@ -150,6 +151,7 @@ function misspelt(decision: DecisionText, { chair, panel, documents }: CaseFacts
     if (slips.length === 0) return [];
     const citations = findCitations(block.text, { own: true });
     return slips
+      .slice(0, MOST_TRIED)
       .filter(({ start }) => !citations.some((one) => one.start <= start && start < one.end))
       .map(({ start, end }) => ({ written: block.text.slice(start, end), start, end }))
       .filter(({ written }) => !isOthers(written))

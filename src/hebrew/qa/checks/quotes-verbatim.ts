@@ -58,7 +58,13 @@ function readDraft(decision: DecisionText, { attachments, documents, analysis }:
       words: wordText(withoutRemarks(block.text)),
       citations: attachments.length > 0 ? findCitations(block.text, { own: true }) : [],
     })),
-    quotations: quotationsOf(decision),
+    quotations: quotationsOf(
+      decision,
+      attachments.map(({ citation }) => ({
+        key: citationKey(citation),
+        parties: caseDetails(citation)?.parties ?? null,
+      })),
+    ),
     attached: attachments.map(({ quote, citation }) => ({
       citation,
       quote: normaliseText(quote),
