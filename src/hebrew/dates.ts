@@ -35,6 +35,22 @@ export function findDates(text: string): FoundDate[] {
   return settleAdar(withoutOverlaps(found)).map(({ otherIso: _, ...date }) => date);
 }
 
+/**
+ * Words that have the form of a date and name no day of either calendar: `31.2.2025`, `31 בנובמבר 2025`, `ל' בטבת תשפ"ב`, and
+ * without a year `ל"ב בשבט`. Linear time.
+ */
+export function findImpossibleDates(text: string): { start: number; end: number }[] {
+  const real = new Set(findDates(text).map(({ start }) => start));
+  const found = [
+    ...[...text.matchAll(LONG_NUMERIC)].filter(
+      ({ index }) => !real.has(index) && !REFERENCE_BEFORE.test(text.slice(Math.max(0, index - CONTEXT), index)),
+    ),
+    ...[...text.matchAll(SPELT)].filter(([, day, month, year]) => civil(year!, civilMonth(month!), day) === null),
+    ...[...text.matchAll(HEBREW_FORM)].filter(isNoHebrewDay),
+  ];
+  return found.map(({ index, 0: date }) => ({ start: index, end: index + date.length }));
+}
+
 /** The first full date in a text as `YYYY-MM-DD`, or null. */
 export function parseDate(text: string): string | null {
   return findDates(text).find((date) => date.precision === 'day')?.iso ?? null;
@@ -150,6 +166,26 @@ const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) 
     read: readHebrew,
   },
 ];
+
+const LONG_NUMERIC = /(?<![\d./-])\d{1,2}([./])\d{1,2}\1(?:19|20)\d{2}(?![\d/]|[.-]\d)/g;
+const SPELT = new RegExp(`(?<![\\d./])(\\d{1,2}) [בל]?(${CIVIL_SPELLINGS}),? ((?:19|20)\\d{2})(?!\\d)`, 'g');
+/** Only thirty and more are asked for without a year: a day of letters is else too much like a word. */
+const HEBREW_FORM = new RegExp(
+  `(?<![\\dא-ת"״'׳])(?:(${HEBREW_DAY}|ל${GERSHAYIM}[א-ט])\\s[בל]?(${HEBREW_MONTH}),?\\s(?:שנת )?(${HEBREW_YEAR})|(ל${GERSHAYIM}[א-ט]|ל${GERESH})\\sב(${HEBREW_MONTH}))(?![א-ת"״'׳])`,
+  'g',
+);
+const LONGEST_MONTH = 30;
+const ALWAYS_SHORT = new Set<HebrewMonth>(['tevet', 'adar2', 'iyar', 'tamuz', 'elul']);
+
+function isNoHebrewDay([, dayText, monthText, yearText, bareDay, bareMonth]: RegExpMatchArray): boolean {
+  const written = (dayText ?? bareDay)!;
+  const day = /^\d/.test(written) ? Number(written) : parseHebrewNumeral(written);
+  const month = MONTH_SPELLINGS.find(([pattern]) => pattern.test((monthText ?? bareMonth)!))?.[1];
+  if (day === null || month === undefined) return false;
+  if (yearText === undefined) return day > (ALWAYS_SHORT.has(month) ? LONGEST_MONTH - 1 : LONGEST_MONTH);
+  const year = parseHebrewYear(yearText.replace(/\s/g, ''));
+  return year !== null && hebrewDateToIso({ year, month, day }) === null;
+}
 
 /** Words after which a short number with dots, slashes or dashes is a reference and no date. */
 const REFERENCE_BEFORE =

@@ -10,6 +10,10 @@ export interface NamePattern {
   words: string[];
   /** Several persons in one ("נורית ומיכאל אבן-צור"), who may be listed apart. */
   joint: boolean;
+  /** House numbers, by the word before each ("הדקל 14"): another number there is another name. */
+  numbers: ReadonlyMap<string, string>;
+  /** A planning committee, which its place alone does not name. */
+  isCommittee: boolean;
 }
 
 export interface NameSpan {
@@ -23,7 +27,7 @@ export interface NamedText {
   at: Map<string, number[]>;
 }
 
-interface NamedWord {
+export interface NamedWord {
   key: string;
   start: number;
   end: number;
@@ -33,12 +37,22 @@ interface NamedWord {
 
 /** The words of a name that tell it from others; the whole name where it has no such word. */
 export function namePattern(name: string): NamePattern {
-  const all = wordsOf(normaliseText(name)).map(({ key }) => key);
-  const telling = all.filter(
-    (key) => !EMPTY.has(key) && !EMPTY.has(key.replace(/^ה/, '')) && key.length > 1 && !/^\d+$/.test(key),
-  );
-  return { words: telling.length > 0 ? telling : all, joint: / ו[א-ת'"]{2,}\s/.test(` ${name} `) };
+  const plain = normaliseText(name);
+  const all = wordsOf(plain).map(({ key }) => key);
+  const telling = all.filter(isTelling);
+  return {
+    words: telling.length > 0 ? telling : all,
+    joint: / ו[א-ת'"]{2,}\s/.test(` ${name} `),
+    numbers: new Map([...plain.matchAll(NUMBERED)].map(([, word, number]) => [keyOf(word!), number!])),
+    isCommittee: /^ה?ו?ועד[הת](?![א-ת])/.test(plain) && telling.length > 0,
+  };
 }
+
+const NUMBERED = /([א-ת][א-ת"']*) (\d{1,3})(?!\d)/g;
+
+/** Whether a word, by its key, tells one name from others. */
+export const isTelling = (key: string): boolean =>
+  !EMPTY.has(key) && !EMPTY.has(key.replace(/^ה/, '')) && key.length > 1 && !/^\d+$/.test(key);
 
 /** Prepares a normalised text. Linear time. */
 export function namedText(text: string): NamedText {
@@ -59,14 +73,14 @@ export function namedText(text: string): NamedText {
  * may stand as its initial ("נ' אבן-צור").
  */
 export function findName(pattern: NamePattern, text: NamedText): NameSpan | null {
-  const { words, joint } = pattern;
+  const { words } = pattern;
   if (words.length === 0) return null;
   const rarest = words.toSorted((a, b) => placesOf(a, text).length - placesOf(b, text).length);
   const anchor = rarest.find((word) => placesOf(word, text).length > 0);
   if (anchor === undefined) return null;
   const reach = words.length * 2 + 5;
   for (const place of placesOf(anchor, text)) {
-    const span = spanAround(words, { anchor, place, reach, joint }, text);
+    const span = spanAround(pattern, { anchor, place, reach }, text);
     if (span) return span;
   }
   return null;
@@ -76,9 +90,9 @@ export function findName(pattern: NamePattern, text: NamedText): NameSpan | null
 const EMPTY = new Set(
   (
     'עוד אדר אדריכל אדריכלית אינג מהנדס מהנדסת מר גב גברת דר פרופ כב כבוד השופט השופטת שופט רוח שמאי שמאית בעמ ואח ואחרים ' +
-    'ואחרות חברת חברה החברה עמותת עמותה עותמנית בפירוק נאמנות ער זל יורשי המנוח המנוחה עזבון משפחת נציגות הבית המשותף ' +
+    'ואחרות חברת חברה החברה עמותת עמותה עותמנית בפירוק נאמנות ער זל יורשי יורשת יורשות המנוח המנוחה המנוחים עזבון עיזבון משפחת נציגות הבית המשותף ' +
     'ועדה הועדה ועדת מקומית המקומית מרחבית המרחבית לתכנון ולתכנון לבניה ולבניה ובניה ובני תכנון בניה לתוב תוב ' +
-    'עי בכ עוה'
+    'עי בכ עוה רחוב ברחוב שברחוב מרחוב רח ברח שברח'
   )
     .split(' ')
     .map((word) => keyOf(word)),
@@ -96,12 +110,13 @@ function wordsOf(text: string): NamedWord[] {
   });
 }
 
-/** Without marks, final forms and doubled or dropped matres: `הוועדה` and `הועדה`, `בנייה` and `בניה` have one key. */
-function keyOf(word: string): string {
+/** A word without marks, final forms and doubled matres: `הוועדה` and `הועדה`, `בנייה` and `בניה` have one key. */
+export function keyOf(word: string): string {
   return foldFinals(word.toLowerCase()).replace(/["'.]/g, '').replace(/וו/g, 'ו').replace(/יי/g, 'י');
 }
 
-function withoutPrefixes(key: string): string[] {
+/** A key and what is left of it without the letters that may stand before a word. */
+export function withoutPrefixes(key: string): string[] {
   const forms = [key];
   for (let cut = 1; cut <= 3 && key.length - cut >= 2 && 'והבלמשכ'.includes(key[cut - 1]!); cut++)
     forms.push(key.slice(cut));
@@ -120,21 +135,40 @@ interface Anchor {
   anchor: string;
   place: number;
   reach: number;
-  joint: boolean;
 }
 
-function spanAround(words: string[], { anchor, place, reach, joint }: Anchor, text: NamedText): NameSpan | null {
+function spanAround(pattern: NamePattern, { anchor, place, reach }: Anchor, text: NamedText): NameSpan | null {
   const { entry } = text.words[place]!;
+  const { words, joint } = pattern;
   let [first, last] = [place, place];
+  if (!hasItsNumber(pattern, anchor, place, text)) return null;
   for (const word of words) {
     if (word === anchor) continue;
     const near = nearest(word, place, reach, (at) => joint || text.words[at]!.entry === entry, text);
     const found = near ?? initialBefore(word, place, text);
-    if (found === null) return null;
+    if (found === null || !hasItsNumber(pattern, word, found, text)) return null;
     first = Math.min(first, found);
     last = Math.max(last, found);
   }
+  if (pattern.isCommittee && !saysCommittee(first, last, text)) return null;
   return { start: text.words[first]!.start, end: text.words[last]!.end };
+}
+
+/** A street may stand without its number, but not with another. */
+function hasItsNumber({ numbers }: NamePattern, word: string, place: number, text: NamedText): boolean {
+  const number = numbers.get(word);
+  const next = text.words[place + 1];
+  if (number === undefined || !next || next.entry !== text.words[place]!.entry) return true;
+  return !/^\d{1,3}$/.test(next.key) || next.key === number;
+}
+
+const COMMITTEE = new Set(['ועדה', 'ועדת', 'מקומית', 'מרחבית']);
+const COMMITTEE_REACH = 6;
+
+function saysCommittee(first: number, last: number, { words }: NamedText): boolean {
+  return words
+    .slice(Math.max(0, first - COMMITTEE_REACH), last + COMMITTEE_REACH)
+    .some(({ key }) => withoutPrefixes(key).some((form) => COMMITTEE.has(form)));
 }
 
 function nearest(

@@ -30,16 +30,23 @@ export function wordText(text: string): WordText {
   return { words, starts, ends, joined: ` ${words.join(' ')} ` };
 }
 
+const REMARK = String.raw`\((?:ההדגש|הדגש|כך במקור|הוספ|שם[,)])[^()\n]{0,60}\)?`;
+const BREAK = new RegExp(String.raw`\[[^[\]\n]{0,80}\]|\(\.{2,3}\)|\.{2,}|…|${REMARK}`);
+const REMARKS = new RegExp(String.raw`\[(?!\s*(?:\.{2,}|…))[^[\]\n]{0,80}\]|${REMARK}`, 'g');
+
 /**
  * The unbroken pieces of a quotation, each as its words: `[...]`, `…` and bracketed remarks of the one who quotes part them.
  * Marks of punctuation do not count: a quotation may end with another one than its source.
  */
 export function quotedPieces(quote: string): string[][] {
   return normaliseText(quote)
-    .split(/\[[^[\]\n]{0,80}\]|\.{3,}|…|\((?:ההדגש|הדגש|כך במקור|שם,)[^()\n]{0,60}\)|\(?\.{2,}\)?/)
+    .split(BREAK)
     .map((piece) => wordText(piece).words)
     .filter((words) => words.length > 0);
 }
+
+/** A text with blanks for the bracketed remarks of the one who quotes ("[כך במקור]"), every other character in its place. */
+export const withoutRemarks = (text: string): string => text.replace(REMARKS, (remark) => ' '.repeat(remark.length));
 
 /** Whether the words stand in the text one after another. */
 export const holdsWords = (text: WordText, words: string[]): boolean => text.joined.includes(` ${words.join(' ')} `);

@@ -1,6 +1,8 @@
-import { findDates, formatCivilDate } from '../../dates.ts';
+import { formatCivilDate } from '../../dates.ts';
+import { daysAfter, impossibleDays, notOneDay, strayReferences, wrongWeekdays } from '../date-slips.ts';
+import { type WrittenDay, writtenDays } from '../dated-clauses.ts';
 import { BODY_BLOCKS, type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
-import { type DatedEvent, datedEvents, type EventKind, impossibleDates, pastDates } from '../events.ts';
+import { type DatedEvent, datedEvents, type EventKind, pastDays } from '../events.ts';
 import type { BlockKey, CaseFacts, CheckOutcome, Finding, Severity } from '../types.ts';
 
 type Placed<T> = T & { block: PlainBlock };
@@ -13,61 +15,65 @@ interface Span {
 export function datesConsistent(decision: DecisionText, facts: CaseFacts): CheckOutcome {
   const body = [...BODY_BLOCKS, 'block-yod-bet' as const].map((id) => decision.block(id));
   const events = body.flatMap((block) => datedEvents(block.text).map((event) => ({ ...event, block })));
-  const given = givenDate(decision, events);
+  const own = events.filter(({ kind, isOurs, block }) => kind !== 'hearing' || isOurs || TELLS_OURS.has(block.id));
+  const given = givenDate(decision, own);
+  const decided = given?.iso ?? facts.decisionDate;
   return {
     findings: [
-      ...decision.blocks.flatMap(notOnCalendar),
-      ...decision.blocks.flatMap(betweenCalendars),
-      ...againstCase(given, events, facts),
-      ...disagreeing(events, 'filing', 'מועדים שונים להגשת הערר'),
-      ...order(given, events, facts),
-      ...body.flatMap((block) => afterDecision(block, given?.iso ?? facts.decisionDate)),
-      ...onceOnly(decision, given),
+      ...decision.blocks.flatMap((block) =>
+        [...impossibleDays(block.text), ...notOneDay(block.text), ...wrongWeekdays(block.text)].map(
+          ({ severity, message, ...span }) => found(severity, message, block, span),
+        ),
+      ),
+      ...againstCase(given, own, facts),
+      ...disagreeing(own, 'filing', 'מועדים שונים להגשת הערר'),
+      ...order(decided, own, facts),
+      ...body.flatMap((block) => afterDecision(block, decided)),
+      ...strayReferences(BODY_BLOCKS.map((id) => decision.block(id))).map(({ block, message, ...span }) =>
+        found('warning', message, block, span),
+      ),
     ],
   };
 }
 
 const LAST_BLOCKS: BlockKey[] = ['block-yod-bet', 'block-yod-alef'];
+/** A hearing told elsewhere without a word of whose it was may be that of the local committee. */
+const TELLS_OURS = new Set<BlockKey>(['block-he', 'block-het', 'block-yod', 'block-yod-alef']);
 
 /** The date on which the decision says it was given, else the last full date of its signatures. */
-function givenDate(decision: DecisionText, events: Placed<DatedEvent>[]): Placed<DatedEvent> | null {
+function givenDate(decision: DecisionText, events: Placed<DatedEvent>[]): Placed<WrittenDay> | null {
   for (const id of LAST_BLOCKS) {
     const said = events.findLast(({ kind, block }) => kind === 'given' && block.id === id);
     if (said) return said;
   }
   const block = decision.block('block-yod-bet');
-  const date = findDates(block.text).findLast(({ precision }) => precision === 'day');
-  return date ? { kind: 'given', iso: date.iso, start: date.start, end: date.end, block } : null;
+  const last = writtenDays(block.text).at(-1);
+  return last ? { ...last, block } : null;
 }
 
-function againstCase(given: Placed<DatedEvent> | null, events: Placed<DatedEvent>[], facts: CaseFacts): Finding[] {
-  const findings: Finding[] = [];
-  if (given && facts.decisionDate && daysBetween(given.iso, facts.decisionDate) > 1)
-    findings.push(
-      found(
-        'critical',
-        `תאריך ההחלטה הוא ${day(given.iso)}, ובתיק נרשם ${day(facts.decisionDate)}`,
-        given.block,
-        given,
-      ),
-    );
-  const hearings = events.filter(({ kind }) => kind === 'hearing');
-  for (const event of hearings)
-    if (facts.hearingDates.length > 0 && !facts.hearingDates.includes(event.iso))
+function againstCase(given: Placed<WrittenDay> | null, events: Placed<DatedEvent>[], facts: CaseFacts): Finding[] {
+  const { decisionDate, hearingDates, filingDate } = facts;
+  const findings = given && decisionDate ? againstDecisionDate(given, decisionDate) : [];
+  for (const event of events) {
+    if (event.kind === 'hearing' && hearingDates.length > 0 && !hearingDates.some((iso) => isDay(event, iso)))
       findings.push(found('warning', `לפי התיק לא התקיים דיון ביום ${day(event.iso)}`, event.block, event));
-  const { filingDate } = facts;
-  for (const event of events.filter(({ kind }) => kind === 'filing'))
-    if (filingDate && event.iso !== filingDate)
-      findings.push(
-        found(
-          'warning',
-          `לפי ההחלטה הוגש הערר ביום ${day(event.iso)}, ובתיק נרשם ${day(filingDate)}`,
-          event.block,
-          event,
-        ),
-      );
+    if (event.kind === 'filing' && filingDate && !isDay(event, filingDate)) {
+      const message = `לפי ההחלטה הוגש הערר ביום ${day(event.iso)}, ובתיק נרשם ${day(filingDate)}`;
+      findings.push(found('warning', message, event.block, event));
+    }
+  }
   return findings;
 }
+
+function againstDecisionDate(given: Placed<WrittenDay>, decisionDate: string): Finding[] {
+  if (isDay(given, decisionDate)) return [];
+  const message = `תאריך ההחלטה הוא ${day(given.iso)}, ובתיק נרשם ${day(decisionDate)}`;
+  return [found('critical', message, given.block, given)];
+}
+
+/** After nightfall the Hebrew day is already the next. */
+const isDay = ({ iso, civil }: WrittenDay, other: string): boolean =>
+  iso === other || (civil === null && daysAfter(iso, other) === 1);
 
 /** One event that has two dates. */
 function disagreeing(events: Placed<DatedEvent>[], kind: EventKind, message: string): Finding[] {
@@ -84,12 +90,11 @@ function disagreeing(events: Placed<DatedEvent>[], kind: EventKind, message: str
   ];
 }
 
-/** Filing, then hearing, then decision. */
-function order(given: Placed<DatedEvent> | null, events: Placed<DatedEvent>[], facts: CaseFacts): Finding[] {
-  const decided = given?.iso ?? facts.decisionDate;
+/** What is appealed is served, then the appeal filed, then heard, then decided. */
+function order(decided: string | null, events: Placed<DatedEvent>[], facts: CaseFacts): Finding[] {
   const hearings = events.filter(({ kind }) => kind === 'hearing');
   const findings = hearings
-    .filter(({ iso }) => decided !== null && iso > decided)
+    .filter((event) => decided !== null && event.iso > decided && !isDay(event, decided))
     .map((event) =>
       found('critical', `ההחלטה נושאת תאריך ${day(decided!)}, שקדם לדיון מיום ${day(event.iso)}`, event.block, event),
     );
@@ -97,47 +102,21 @@ function order(given: Placed<DatedEvent> | null, events: Placed<DatedEvent>[], f
   const filed = events.find(({ kind }) => kind === 'filing');
   if (filed && first && filed.iso > first)
     findings.push(found('warning', `הערר הוגש, לפי הנכתב, לאחר הדיון מיום ${day(first)}`, filed.block, filed));
+  const filing = facts.filingDate ?? filed?.iso;
+  for (const event of events)
+    if (event.kind === 'service' && filing && event.iso > filing && !isDay(event, filing)) {
+      const message = `ההמצאה מיום ${day(event.iso)} מאוחרת, לפי הנכתב, מהגשת הערר ביום ${day(filing)}`;
+      findings.push(found('warning', message, event.block, event));
+    }
   return findings;
 }
 
 /** Something that has happened cannot be dated after the decision that tells it. */
 function afterDecision(block: PlainBlock, decided: string | null): Finding[] {
   if (decided === null) return [];
-  return pastDates(block.text)
-    .filter(({ iso }) => daysBetween(iso, decided) > 1 && iso > decided)
-    .map((date) => found('warning', `אירוע מיום ${day(date.iso)}, המאוחר מתאריך ההחלטה`, block, date));
-}
-
-const notOnCalendar = (block: PlainBlock): Finding[] =>
-  impossibleDates(block.text).map((span) => found('warning', 'תאריך שאינו קיים בלוח השנה', block, span));
-
-/** `י' בתמוז התשפ"ה, 6.7.2025`: two dates with nothing but punctuation between them are one day, give or take an evening. */
-function betweenCalendars(block: PlainBlock): Finding[] {
-  const dates = findDates(block.text).filter(({ precision }) => precision === 'day');
-  return dates.flatMap((date, index) => {
-    const next = dates[index + 1];
-    if (!next || next.calendar === date.calendar || daysBetween(date.iso, next.iso) <= 1) return [];
-    if (!/^[\s,()-]{0,4}(?:שהוא |דהיינו |היינו )?[\s,(]{0,2}$/.test(block.text.slice(date.end, next.start))) return [];
-    const span = { start: date.start, end: next.end };
-    return [found('warning', `התאריך העברי והתאריך הלועזי אינם אותו יום: ${date.text} – ${next.text}`, block, span)];
-  });
-}
-
-/** The operative part dates what it annuls or upholds; such a date was told before. */
-function onceOnly(decision: DecisionText, given: Placed<DatedEvent> | null): Finding[] {
-  const block = decision.block('block-yod-alef');
-  const told = new Set(
-    BODY_BLOCKS.filter((id) => id !== block.id).flatMap((id) =>
-      findDates(decision.block(id).text).map(({ iso }) => iso),
-    ),
-  );
-  if (told.size === 0) return [];
-  return findDates(block.text)
-    .filter(({ iso, precision }) => precision === 'day' && !told.has(iso) && (!given || iso < given.iso))
-    .filter(({ start }) =>
-      /(?:החלט|היתר|שומ|צו|הודע|בקש)[^.\n]{0,60}מיום\s?$/.test(block.text.slice(Math.max(0, start - 90), start)),
-    )
-    .map((date) => found('warning', `התאריך ${day(date.iso)} אינו מופיע בשאר ההחלטה`, block, date));
+  return pastDays(block.text)
+    .filter((past) => past.iso > decided && !isDay(past, decided))
+    .map((past) => found('warning', `אירוע מיום ${day(past.iso)}, המאוחר מתאריך ההחלטה`, block, past));
 }
 
 const found = (severity: Severity, message: string, block: PlainBlock, { start, end }: Span): Finding => ({
@@ -148,5 +127,3 @@ const found = (severity: Severity, message: string, block: PlainBlock, { start, 
 });
 
 const day = (iso: string): string => formatCivilDate(iso);
-
-const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
