@@ -120,6 +120,9 @@ function saysSomething(markdown: string, part: Part): boolean {
   return text.trim() !== '' && !namesOnlyTheCase(text);
 }
 
+/** One for all: an analysis is copied between threads, and a thousand empty lists would be a thousand copies. */
+const NONE: Closing[] = [];
+
 type Role = 'title' | 'section' | 'item' | 'chair' | 'other' | 'text';
 
 /** Where a walk over the headings stands; depths are those of the headings that opened what is open. */
@@ -139,7 +142,7 @@ function outline(headings: HeadingBlock[], begin: number, length: number): Analy
   const walk = walkOver(headings);
   const counts: Record<SectionKey, number> = { threshold_claims: 0, issues: 0 };
   if (walk[0]?.role !== 'title') {
-    const whole = { start: begin, bodyStart: begin, end: headings[0]?.start ?? length, depth: 0, closing: [] };
+    const whole = { start: begin, bodyStart: begin, end: headings[0]?.start ?? length, depth: 0, closing: NONE };
     structure.otherSections.push({ ...whole, title: null, isLead: true });
   }
   for (let i = 0; i < walk.length; i += 1) {
@@ -170,7 +173,7 @@ function partAt(walk: Step[], at: number, length: number, closes: (step: Step) =
   const { start, end: bodyStart, depth } = walk[at]!.heading;
   let next = at + 1;
   while (next < walk.length && !closes(walk[next]!)) next += 1;
-  return { start, bodyStart, end: walk[next]?.heading.start ?? length, depth, closing: [] };
+  return { start, bodyStart, end: walk[next]?.heading.start ?? length, depth, closing: NONE };
 }
 
 interface Step {
@@ -254,5 +257,5 @@ function assignFields({ items }: AnalysisStructure, fields: FieldBlock[]): void 
 
 function assignClosings({ items, otherSections }: AnalysisStructure, closings: Map<number, Closing[]>): void {
   const chairs = items.flatMap(({ chair }) => chair ?? []);
-  for (const part of [...items, ...chairs, ...otherSections]) part.closing = closings.get(part.end) ?? [];
+  for (const part of [...items, ...chairs, ...otherSections]) part.closing = closings.get(part.end) ?? NONE;
 }
