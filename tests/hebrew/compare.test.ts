@@ -302,6 +302,15 @@ describe('a lesson is drawn from', () => {
     expect(lessonOf(comparison, 'closing')?.evidence).toContain('הצדדים רשאים לערער כדין.');
   });
 
+  it('no closing from who signs', () => {
+    const signed = withBlock(draft, 'block-yod-bet', (content) => `${content}\n\nמזכיר ועדת הערר הישן`);
+    const comparison = compareDecisions({
+      draft: signed,
+      finalText: `${text.trimEnd()}\n\nנועה טל, מרכזת ועדת הערר\n`,
+    });
+    expect(lessonOf(comparison, 'closing')).toBeUndefined();
+  });
+
   it('a judgment that was added, and one that was left out', () => {
     const comparison = learn((own) =>
       own

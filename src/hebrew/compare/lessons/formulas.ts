@@ -42,11 +42,14 @@ function edgeSentence(units: Unit[], category: 'opening' | 'closing'): string {
   const unit =
     category === 'opening'
       ? units.find((one, at) => !isHeadingLine(one, units[at + 1]))
-      : units.findLast(({ words }) => words.length >= 3);
+      : units.findLast(({ words, text }) => words.length >= 3 && ENDS_SENTENCE.test(text));
   if (!unit) return '';
   const sentences = splitSentences(unit.text.slice(unit.label));
   return (category === 'opening' ? sentences[0] : sentences.at(-1))?.text ?? '';
 }
+
+/** Names and offices of those who sign end no sentence. */
+const ENDS_SENTENCE = /[.!]['"״)]*\s*$/;
 
 /** The words that make the formula, without the dates, numbers and names that each case fills in. */
 function formulaWords(sentence: string, category: 'opening' | 'closing'): string {
