@@ -1,6 +1,7 @@
 // Node parses a package.json once per ES module it loads from the package; drizzle-orm's has 447 exports, which costs
 // half a second and 200 MB at start. Its internal relative imports need no lookup, so they are resolved here directly.
 import { registerHooks } from 'node:module';
+import './postgres-hook.mjs';
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
