@@ -35,6 +35,7 @@ const TABLE = {
   service_not_found: [404, 'שירות בשם זה אינו מוכר'],
   run_not_found: [404, 'הריצה לא נמצאה'],
   agent_not_found: [404, 'הסוכן לא נמצא'],
+  session_not_found: [404, 'אין כניסה פעילה בדפדפן זה'],
   lesson_not_found: [404, 'הלקח לא נמצא'],
   method_not_allowed: [405, 'הפעולה אינה אפשרית בכתובת זו'],
   case_exists: [409, 'תיק במספר זה כבר קיים'],

@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 /**
  * Who may do what (contract section 11). A person may have several roles; `chair` includes `staff`, both include `reader`.
  * `operator` includes none: who runs the machine reads no case unless she is given `reader` too.
@@ -9,7 +11,7 @@ export type Role = (typeof ROLES)[number];
 export const ROLE_LABELS: Record<Role, string> = {
   reader: 'קריאה בלבד',
   staff: 'צוות הוועדה',
-  chair: 'יו"ר הוועדה',
+  chair: 'יו״ר הוועדה',
   operator: 'תפעול המערכת',
 };
 
@@ -29,6 +31,16 @@ export const withIncluded = (given: Iterable<Role>): ReadonlySet<Role> =>
 
 /** Whether a text names a role. */
 export const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
+/**
+ * Refuses who lacks a role: the middleware for a route's, services for a right that hangs on a value.
+ *
+ * @throws AppError role_required
+ */
+export function requireRole({ roles }: { roles: ReadonlySet<Role> }, role: Role): void {
+  if (!roles.has(role))
+    throw new AppError('role_required', { detail: `לפעולה זו נדרש התפקיד "${ROLE_LABELS[role]}" (${role}).` });
+}
 
 /**
  * What a route asks of its caller: a role; `signed_in`, to be known, with or without a role; `open`, nothing at all.
