@@ -6,8 +6,11 @@ import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { SERVICE } from './domain/actors.ts';
+import { ALL_ROLES } from './domain/roles.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
+import { openHourlyActs } from './features/audit/hourly-acts.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
@@ -88,6 +91,7 @@ export async function openPorts(
     platform,
     chatService,
     bridge,
+    hourlyActs: openHourlyActs(database, clock, log),
     clock,
     log,
   };
@@ -112,6 +116,7 @@ export async function openPorts(
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await feed.close();
+      await ports.hourlyActs.close();
       await threads.close();
       await embedder.close();
       await platform.close();
@@ -124,7 +129,7 @@ export async function openPorts(
 
 /** The context of background work: the service itself acts. */
 export function serviceContext(ports: Ports, signal: AbortSignal): Context {
-  return { ...ports, db: ports.database.db, actor: 'service', requestId: uuidv7(), signal };
+  return { ...ports, db: ports.database.db, actor: SERVICE, roles: ALL_ROLES, requestId: uuidv7(), signal };
 }
 
 /** What the web process adds to its ports. */

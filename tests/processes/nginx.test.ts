@@ -64,7 +64,7 @@ describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
     expect(forged.status).toBe(200);
     await post('/api/cases/create', { case_number: '2/25' });
     const audit = await jsonOf(await fetch(`${url}/api/audit?case_number=2%2F25`));
-    expect(audit.entries[0].actor).toBe('dana');
+    expect(audit.entries[0].actor).toBe('user:dana');
   });
 
   it('passes on events as they happen', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Context, inTransaction } from '../../context.ts';
+import { nameOf } from '../../domain/actors.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { defineJob } from '../../jobs/define.ts';
 import { documents } from '../documents/documents.tables.ts';
@@ -113,7 +114,7 @@ async function writeManifest(ctx: Context, owner: CaseFolder): Promise<boolean> 
 }
 
 function commitMessage(acts: { act: string; actor: string }[]): string {
-  const lines = acts.map(({ act, actor }) => `${act} (${actor})`);
+  const lines = acts.map(({ act, actor }) => `${act} (${nameOf(actor)})`);
   const [first = 'עדכון קבצים'] = lines;
   return lines.length <= 1 ? first : `${first} ועוד ${lines.length - 1}\n\n${lines.join('\n')}`;
 }

@@ -32,6 +32,7 @@ const healthResponses = {
 const health = {
   method: 'get',
   tags: ['system'] as [string],
+  role: 'open',
   summary: 'Liveness',
   responses: healthResponses,
 } as const;
