@@ -10,6 +10,8 @@ const optionalPath = optionalText.transform((path) => (path === null ? null : re
 export const processManagerSettings = {
   DATA_DIR: directory('./data'),
   PM2_HOME: optionalPath,
+  /** The manager's program; null: `pm2` of the search path. */
+  PM2_BIN: optionalPath,
 };
 
 /** Weekly use of the model tier, in percent, from which on the supervisor holds the halacha drain back. */

@@ -11,7 +11,7 @@ import { openLog } from '../log.ts';
 async function main(): Promise<void> {
   const config = parseEnvironment(bridgeSettings);
   const log = openLog(config.LOG_LEVEL, 'bridge');
-  const manager = await openProcessManager(processManagerHome(config));
+  const manager = openProcessManager(processManagerHome(config), config.PM2_BIN);
   const usage = usageLookup(config, log);
   const app = bridgeApp({
     host: config.BRIDGE_HOST,
@@ -24,10 +24,7 @@ async function main(): Promise<void> {
     host: config.BRIDGE_HOST,
     port: config.BRIDGE_PORT,
     log,
-    async close() {
-      await usage.close();
-      await manager.close();
-    },
+    close: () => usage.close(),
   });
 }
 
