@@ -14,6 +14,12 @@ export const processManagerSettings = {
   PM2_BIN: optionalPath,
 };
 
+/** What the ecosystem file puts into the environment of each service it starts; it says whose child a process is. */
+export const markSettings = {
+  LEGAL_HOST_SERVICE: optionalText,
+  LEGAL_HOST_HOME: optionalText,
+};
+
 /** Weekly use of the model tier, in percent, from which on the supervisor holds the halacha drain back. */
 export const halachaSettings = {
   HALACHA_USAGE_LIMIT_PERCENT: integer(1, 100, 90),
@@ -23,6 +29,7 @@ export const halachaSettings = {
 export const bridgeSettings = z
   .object({
     ...processManagerSettings,
+    ...markSettings,
     LOG_LEVEL: dataSettings.LOG_LEVEL,
     BRIDGE_HOST: z.string().trim().default('127.0.0.1'),
     BRIDGE_PORT: integer(0, 65535, 8790),

@@ -4,6 +4,7 @@ import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { bridgeApp } from '../host/bridge/app.ts';
 import { serviceControl } from '../host/bridge/services.ts';
 import { usageLookup } from '../host/bridge/usage.ts';
+import { endPredecessors } from '../host/predecessor.ts';
 import { openProcessManager } from '../host/process-manager.ts';
 import { serveUntilStopped } from '../host/serve.ts';
 import { openLog } from '../log.ts';
@@ -11,6 +12,7 @@ import { openLog } from '../log.ts';
 async function main(): Promise<void> {
   const config = parseEnvironment(bridgeSettings);
   const log = openLog(config.LOG_LEVEL, 'bridge');
+  await endPredecessors(config, log);
   const manager = openProcessManager(processManagerHome(config), config.PM2_BIN);
   const usage = usageLookup(config, log);
   const app = bridgeApp({

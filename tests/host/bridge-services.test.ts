@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BridgeClient, openBridge } from '../../src/clients/bridge.ts';
 import { bridgeApp } from '../../src/host/bridge/app.ts';
 import { serviceControl } from '../../src/host/bridge/services.ts';
+import { startByManager } from '../../src/host/drains/start-run.ts';
 import { isAlive, openProcessManager, type ProcessManager } from '../../src/host/process-manager.ts';
 import { HOST_SERVICES } from '../../src/host/services.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -209,4 +210,26 @@ describe.skipIf(PM2 === null)('services under the process manager', () => {
     }
     await becomes(DAEMON, 'online');
   }, 60_000);
+
+  test('a burst begins a run of the drain unless one goes on or a person stopped it', async () => {
+    const name = 'legal-halacha-drain';
+    const startRun = startByManager(manager);
+    const { signal } = new AbortController();
+    expect(await startRun(signal)).toBe(false);
+
+    const file = join(pm2.home, 'runs-of-this-test');
+    const runs = async () => (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
+    const { cron_restart: _schedule, ...once } = pm2.definitionOf(name);
+    await manager.start({ ...once, pmx: false, env: { RUNS_FILE: file } });
+    await eventually(async () => (await runs()) === 1);
+    await becomes(name, 'stopped');
+    expect(await startRun(signal)).toBe(true);
+    await eventually(async () => (await runs()) === 2);
+    await manager.remove(name);
+
+    await manager.start({ ...pm2.definitionOf(DAEMON), name });
+    await becomes(name, 'online');
+    expect(await startRun(signal)).toBe(false);
+    await manager.remove(name);
+  });
 });

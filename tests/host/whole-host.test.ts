@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readProcesses } from '../../src/host/reaper/processes.ts';
+import { openProcessManager } from '../../src/host/process-manager.ts';
+import { readProcess, readProcesses } from '../../src/host/reaper/processes.ts';
 import { HOST_SERVICES } from '../../src/host/services.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -64,6 +65,10 @@ describe.skipIf(PM2 === null)('npm run host', () => {
     return (await promisify(execFile)(NODE, script, { cwd: root, env })).stdout.split('\n');
   };
 
+  const bridgeProcesses = async () =>
+    (await readProcesses()).filter((each) => each.home === home && each.service === 'appeals-bridge');
+  const managerOf = ([bridge]: { parent: number }[]) => bridge?.parent ?? 0;
+
   /** The snapshot, once it is as wanted, and valid by the document that clients are made from. */
   async function snapshot(holds: (body: Json) => boolean): Promise<Json> {
     const { components } = (await t.json('/openapi.json')).body;
@@ -95,6 +100,22 @@ describe.skipIf(PM2 === null)('npm run host', () => {
     for (const service of up.services) expect('disabled' in service).toBe(service.cron !== '');
 
     expect((await runHost()).slice(0, names.length)).toEqual(names.map((name) => `${name}: running already`));
+
+    // The manager is killed: the next one finds the ports and locks of its services free within seconds.
+    const before = await bridgeProcesses();
+    process.kill(Number(await readFile(join(home, 'pm2.pid'), 'utf8')), 'SIGKILL');
+    await eventually(async () => (await readProcess(managerOf(before))) === null);
+    expect((await runHost()).slice(0, names.length)).toEqual(names.map((name) => `${name}: started`));
+    await eventually(async () => {
+      const now = await bridgeProcesses();
+      return now.length === 1 && now[0]?.pid !== before[0]?.pid;
+    }, PATIENCE_MS);
+    await snapshot(({ services }) =>
+      daemons.every((name) => services.some((each: Json) => each.name === name && each.status === 'online')),
+    );
+    const listed = (await openProcessManager(home, PM2).list()) ?? [];
+    for (const name of ['appeals-bridge', ...daemons])
+      expect([name, listed.find((each) => each.name === name)?.restarts]).toEqual([name, 0]);
 
     await killAll();
     const down = await snapshot(({ services_error }) => services_error !== null);
