@@ -20,6 +20,7 @@ const USAGE_LIMIT_MS = 5000;
  * @param startRun begins a run of the halacha drain in a burst
  */
 export async function supervise(ctx: Context, limitPercent: number, startRun: StartRun): Promise<void> {
+  ctx.log.info('supervising');
   while (!ctx.signal.aborted) {
     await superviseOnce(ctx, limitPercent, startRun).catch((err) =>
       ctx.log.warn({ err }, 'supervision failed; trying again'),
