@@ -116,12 +116,12 @@ export async function openPorts(
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await feed.close();
-      await ports.hourlyActs.close();
       await threads.close();
       await embedder.close();
       await platform.close();
       await chatService?.close();
       await bridge?.close();
+      await ports.hourlyActs.close();
       if (!given) await database.close();
     },
   };
