@@ -51,17 +51,17 @@ export interface LaneLimits {
 }
 
 /**
- * What the lanes may take. A page of text takes milliseconds, so a silent minute is the file's fault; a scanned page may
- * take the 60 s of contract section 0 and its drawing. Together 4,096 MB on two cores; two quick readers only where the
+ * What the lanes may take. A page of text takes milliseconds and a whole text file seconds, so a long silence is the file's
+ * fault; a scanned page has its 60 s (contract section 0). Together 4,096 MB on two cores; two quick readers only where the
  * machine has the memory.
  */
 export function laneLimits(cores = availableParallelism(), memory = totalmem()): Record<ReaderLane, LaneLimits> {
   const half = memory / 2 / 1024 / 1024;
   const slots = Math.max(1, Math.min(cores - 1, 4, Math.floor((half - 1536) / (1024 + 1536))));
   return {
-    quick: { slots: half > 4096 ? 2 : 1, queue: 64, memoryMb: 768, quietMs: 30_000 },
-    text: { slots, queue: 10_000, memoryMb: 1024, quietMs: 45_000 },
-    ocr: { slots, queue: 10_000, memoryMb: 1536, quietMs: 75_000 },
+    quick: { slots: half > 4096 ? 2 : 1, queue: 64, memoryMb: 768, quietMs: 15_000 },
+    text: { slots, queue: 10_000, memoryMb: 1024, quietMs: 40_000 },
+    ocr: { slots, queue: 10_000, memoryMb: 1536, quietMs: 55_000 },
   };
 }
 
