@@ -8,6 +8,7 @@ import type { AgentPlatform } from './features/agents/platform.ts';
 import type { HourlyActs } from './features/audit/hourly-acts.ts';
 import type { FileStore } from './files/store.ts';
 import type { Queue } from './jobs/queue.ts';
+import type { Readers } from './jobs/readers/readers.ts';
 import type { TaskFeed } from './jobs/task-feed.ts';
 import type { ThreadPool } from './jobs/threads.ts';
 import type { Embedder } from './models/embedder.ts';
@@ -32,6 +33,8 @@ export interface Ports {
   files: FileStore;
   queue: Queue;
   threads: ThreadPool;
+  /** Processes that read files from outside. */
+  readers: Readers;
   feed: TaskFeed;
   embedder: Embedder;
   /** Null: the rule-based analysers do the work. */

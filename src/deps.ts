@@ -18,6 +18,7 @@ import { createStreams, type Streams } from './http/sse.ts';
 import { JOB_CATALOG } from './job-catalog.ts';
 import { enterWorkers, type Presence } from './jobs/presence.ts';
 import { openQueue } from './jobs/queue.ts';
+import { openReaders } from './jobs/readers/readers.ts';
 import { openTaskFeed } from './jobs/task-feed.ts';
 import { openThreadPool } from './jobs/threads.ts';
 import { openEmbedder } from './models/open-embedder.ts';
@@ -56,6 +57,7 @@ export async function openPorts(
 ): Promise<Opened> {
   // First: it may find fault with the settings, before anything is open.
   const threads = openThreadPool(log);
+  const readers = openReaders(log);
   const embedder = openEmbedder(config, threads);
   const model = openLanguageModel(config);
   const database =
@@ -84,6 +86,7 @@ export async function openPorts(
     files,
     queue,
     threads,
+    readers,
     feed,
     embedder,
     model,
@@ -116,7 +119,7 @@ export async function openPorts(
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await feed.close();
-      await threads.close();
+      await Promise.all([threads.close(), readers.close()]);
       await embedder.close();
       await platform.close();
       await chatService?.close();

@@ -19,10 +19,11 @@ import type { PageImage } from './pdf-render.ts';
 
 export interface PageRecognizer {
   /**
+   * @param limitMs what is left of the time of the page
    * @returns the page's lines in reading order
-   * @throws ExtractError ocr_timeout after 60 seconds; the signal's reason when it aborts
+   * @throws ExtractError ocr_timeout; the signal's reason when it aborts
    */
-  recognize(image: PageImage, signal?: AbortSignal): Promise<SourceLine[]>;
+  recognize(image: PageImage, limitMs: number, signal?: AbortSignal): Promise<SourceLine[]>;
   /** Ends the recognition threads and removes their temporary files. */
   close(): Promise<void>;
 }
@@ -32,8 +33,6 @@ interface Engine {
   /** Started with the first doubtful place. */
   english: () => Promise<Worker>;
 }
-
-const PAGE_TIMEOUT_MS = 60_000;
 
 /** Starts a recognition thread; `close` must be called. */
 export async function openOcr(): Promise<PageRecognizer> {
@@ -53,7 +52,8 @@ export async function openOcr(): Promise<PageRecognizer> {
     },
   };
   return {
-    recognize: (image, signal) => withLimits((stopped) => recognizePage(engine, image, stopped), signal),
+    recognize: (image, limitMs, signal) =>
+      withLimits((stopped) => recognizePage(engine, image, stopped), limitMs, signal),
     close: async () => {
       for (const opening of opened) {
         const { worker, folder } = await opening;
@@ -103,12 +103,16 @@ async function openWorker(language: string): Promise<{ worker: Worker; folder: s
 }
 
 /** Runs the recognition of one page; `stopped` rejects when the time is over or the signal aborts. */
-async function withLimits<T>(work: (stopped: Promise<never>) => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function withLimits<T>(
+  work: (stopped: Promise<never>) => Promise<T>,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<T> {
   signal?.throwIfAborted();
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   stopped.catch(() => {});
   const onAbort = () => reject(signal?.reason);
-  const timer = setTimeout(() => reject(new ExtractError('ocr_timeout')), PAGE_TIMEOUT_MS);
+  const timer = setTimeout(() => reject(new ExtractError('ocr_timeout')), Math.max(0, limitMs));
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await work(stopped);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
+import { ReaderLost } from './readers/lost.ts';
 import { changeTask, claimTask, type TaskRow } from './tasks.queries.ts';
 import type { TaskKind, tasks } from './tasks.tables.ts';
 import { ThreadLost } from './threads.ts';
@@ -88,7 +89,8 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
     ctx.log.info({ task_id: task.taskId, err: error }, 'task failed');
     return failTask(ctx, task, work, error.reason);
   }
-  if (error instanceof ThreadLost && task.crashes + 1 >= MAX_CRASHES)
+  const isFinal = error instanceof ReaderLost && error.isFinal;
+  if (error instanceof ThreadLost && (isFinal || task.crashes + 1 >= MAX_CRASHES))
     return failTask(ctx, task, work, lostReason(task, error));
   const again =
     error instanceof ThreadLost || error instanceof TaskMustWait || ctx.signal.aborted || isDatabaseUnavailable(error);
