@@ -15,8 +15,7 @@ import {
   localFileRoute,
   localFilesRoute,
 } from './case-files.contract.ts';
-import { findCase } from './cases.service.ts';
-import { readGitStatus } from './git-status.ts';
+import { caseGitStatus } from './git-status.ts';
 import { isShownInline } from './local-file-names.ts';
 import { listExports, listLocalFiles, type OpenedFile, openLocalFile } from './local-files.service.ts';
 
@@ -39,8 +38,7 @@ export function caseFilesRoutes() {
     )
     .openapi(gitStatusRoute, async (c) => {
       const ctx = c.get('ctx');
-      const { directory } = await findCase(ctx, c.req.valid('param').case_number);
-      return answer(c, GitStatus, await readGitStatus(ctx.files.caseRoot(directory)));
+      return answer(c, GitStatus, await caseGitStatus(ctx, c.req.valid('param').case_number));
     });
 }
 

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
@@ -6,6 +5,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { nameOf } from '../../domain/actors.ts';
 import { CHAIR_STATUSES, requireRole } from '../../domain/roles.ts';
 import { AppError } from '../../errors.ts';
+import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
 import { cancelRunsOfCase } from '../agents/case-runs.jobs.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -99,7 +99,7 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
       return place ? setCasePlace(inner.db, caseId, place) : row;
     });
   } catch (error) {
-    await rm(ctx.files.caseRoot(directory), { recursive: true, force: true });
+    await removeRepository(ctx.files.repository(directory));
     if (isUniqueViolation(error, 'cases_case_key_unique')) throw new AppError('case_exists', { cause: error });
     throw error;
   }
