@@ -41,6 +41,7 @@ import { problemResponse, toAppError } from './http/problem.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
+import { turnOf } from './http/turn.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
@@ -77,6 +78,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
       db: ports.database.db,
       actor: c.get('actor'),
       requestId: c.get('requestId'),
+      turn: turnOf(c.get('actor'), c.req.path),
       signal: c.req.raw.signal,
     });
     await next();

@@ -50,6 +50,8 @@ export interface Context extends Ports {
   db: Executor;
   actor: string;
   requestId: string;
+  /** Whose turn it takes for threads: an actor's in a request (see `http/turn.ts`), its own for each background job. */
+  turn: string;
   signal: AbortSignal;
 }
 

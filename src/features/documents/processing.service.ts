@@ -32,7 +32,7 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise
   const { document, path } = source;
   const { docType, contentType } = document;
   await setStatus(ctx, document, 'processing');
-  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
 
   await report('extracting', 2, 'קורא את הקובץ');
   const extracted = await ctx.threads.run(
@@ -41,6 +41,7 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise
     {
       timeoutMs: EXTRACTION_LIMIT_MS,
       signal: ctx.signal,
+      turn: ctx.turn,
       onProgress: (done, total) =>
         report('extracting', 2 + Math.round((48 * done) / Math.max(1, total)), `נקרא עמוד ${done} מתוך ${total}`),
     },

@@ -50,17 +50,21 @@ export async function readAgain(ctx: Context, pending: PendingRow): Promise<Deci
   if (unread === 'none') return decision;
   if (kept) return kept;
   if (unread === 'some') throw new AppError('analysis_required');
-  const looked = await readFile(ctx, pending, true, { timeoutMs: LOOK_LIMIT_MS, lane: 'quick' }).catch((error) => {
-    if (error instanceof ThreadLost && error.reason === 'time') throw new AppError('analysis_required');
-    return refuse(error);
-  });
+  const looked = await readFile(ctx, pending, true, { timeoutMs: LOOK_LIMIT_MS, lane: 'quick', turn: ctx.turn }).catch(
+    (error) => {
+      if (error instanceof ThreadLost && error.reason === 'time') throw new AppError('analysis_required');
+      return refuse(error);
+    },
+  );
   return looked.decision;
 }
 
 type Read = Extract<DecisionReading, { ok: true }>;
 
 const readText = (ctx: Context, pending: PendingRow): Promise<Read> =>
-  readFile(ctx, pending, false, { timeoutMs: TEXT_LIMIT_MS, lane: 'quick', signal: ctx.signal }).catch(refuse);
+  readFile(ctx, pending, false, { timeoutMs: TEXT_LIMIT_MS, lane: 'quick', signal: ctx.signal, turn: ctx.turn }).catch(
+    refuse,
+  );
 
 /** Recognition under way, by database and file: it goes on when the client that asked for it leaves. */
 const underWay = new WeakMap<Context['database'], Map<string, Promise<DecisionText>>>();
@@ -77,9 +81,11 @@ async function recognise(ctx: Context, pending: PendingRow): Promise<DecisionTex
 }
 
 async function recogniseAndKeep(ctx: Context, pending: PendingRow): Promise<DecisionText> {
-  const { decision } = await readFile(ctx, pending, true, { timeoutMs: RECOGNITION_LIMIT_MS, lane: 'long' }).catch(
-    refuse,
-  );
+  const { decision } = await readFile(ctx, pending, true, {
+    timeoutMs: RECOGNITION_LIMIT_MS,
+    lane: 'long',
+    turn: ctx.turn,
+  }).catch(refuse);
   await keep(ctx, pending.sha256, decision);
   return decision;
 }
