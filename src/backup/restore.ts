@@ -12,6 +12,7 @@ import { type OwnerLock, takeOwnerLock } from '../db/owner/lock.ts';
 import { ownerPaths } from '../db/owner/paths.ts';
 import { RESTORE_FOLDER, RESTORE_MARK } from '../db/owner/store.ts';
 import { executeSql } from '../db/sql.ts';
+import { cleanRepositories } from '../files/git/repository.ts';
 import { readArchive } from './archive.ts';
 import { readQueueVersion, readTables } from './catalog.ts';
 import { loadTables } from './load.ts';
@@ -44,6 +45,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await mkdir(staging, { mode: 0o700 });
     const content = join(staging, 'content');
     const manifest = await readArchive(archive, content);
+    await cleanRepositories(join(content, FILES_PREFIX, 'git'));
     const embedded = options.url === null;
     const place = { ...options, dataDir: embedded ? staging : dataDir };
     const queue = await load(place, manifest, content, () => moveIntoPlace(dataDir, staging, ['files']));

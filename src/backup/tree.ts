@@ -50,7 +50,7 @@ function lateness(folder: string, name: string): number {
 
 // Git appends to its logs, the one kind of file that is changed where it is; what is not an object is small, so copied.
 async function freezeFile(from: string, to: string): Promise<boolean> {
-  if (!/\/\.git\/(?!objects\/)/.test(from)) {
+  if (!/\.git\/(?!objects\/)/.test(from)) {
     try {
       await link(from, to);
       return true;

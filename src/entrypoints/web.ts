@@ -51,6 +51,7 @@ async function main(): Promise<void> {
       { host: config.HOST, port, database: ports.database.engine },
       `listening on http://${config.HOST}:${port}`,
     );
+    ports.readers.keepWarm().catch((err) => log.warn({ err }, 'no reader is warm'));
     if (config.WORKERS) await work();
   });
 }

@@ -1,3 +1,5 @@
+import { LOCAL } from '../domain/actors.ts';
+
 const CASE = /^\/api\/cases\/([^/]+)/;
 
 /**
@@ -5,5 +7,5 @@ const CASE = /^\/api\/cases\/([^/]+)/;
  * cases stand for the people.
  */
 export function turnOf(actor: string, path: string): string {
-  return actor === 'local' ? `local ${CASE.exec(path)?.[1] ?? ''}` : actor;
+  return actor === LOCAL ? `${LOCAL} ${CASE.exec(path)?.[1] ?? ''}` : actor;
 }

@@ -1,9 +1,9 @@
 import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseWithAnalysis, positionIn, replace, save } from '../helpers/analysis.ts';
 import { type Json, jsonOf, type TestApp, testApp } from '../helpers/app.ts';
+import { historyOf } from '../helpers/case-git.ts';
 import { newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
 
@@ -114,8 +114,8 @@ describe('uploading an analysis', () => {
     expect(acts).toHaveLength(2);
     expect(acts[0].before_sha256).toBe(acts[1].after_sha256);
     const root = await folderOf(number);
-    await eventually(async () => (await simpleGit(root).raw(['log', '--format=%B'])).includes('הוחלף קובץ הניתוח'));
-    await eventually(async () => (await simpleGit(root).status()).isClean());
+    await eventually(async () => (await historyOf(root).raw(['log', '--format=%B'])).includes('הוחלף קובץ הניתוח'));
+    await eventually(async () => (await historyOf(root).status()).isClean());
   });
 
   it('keeps every backup when several are made at once', async () => {
@@ -180,7 +180,7 @@ describe('uploading an analysis', () => {
     const kept = await Promise.all((await readdir(backups)).map((name) => readFile(join(backups, name), 'utf8')));
     expect(kept).toContain(text.replace('{case}', number));
     expect((await t.json(url(number))).body.issues[0].title).toBe('ב');
-    await eventually(async () => (await simpleGit(await folderOf(number)).status()).isClean());
+    await eventually(async () => (await historyOf(await folderOf(number)).status()).isClean());
   });
 
   it('puts a file in the place of one that was never readable', async () => {

@@ -22,6 +22,7 @@ export const getAudit = defineRoute({
   method: 'get',
   path: '/api/audit',
   operationId: 'listAudit',
+  role: 'operator',
   tags: ['audit'],
   summary: 'Who did what, newest first',
   request: {

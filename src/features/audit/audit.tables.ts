@@ -16,6 +16,8 @@ export const auditEntries = pgTable(
     beforeSha256: text('before_sha256'),
     afterSha256: text('after_sha256'),
     requestId: text('request_id').notNull(),
+    /** Of an act that is recorded once an hour: digest of hour, actor and thing. */
+    onceKey: text('once_key').unique(),
   },
   (table) => [
     index('audit_entries_at').on(table.at.desc().nullsFirst()),

@@ -83,6 +83,7 @@ export const listBlocksRoute = defineRoute({
   method: 'get',
   path: casePath('/decision-blocks'),
   operationId: 'listDecisionBlocks',
+  role: 'reader',
   tags,
   summary: 'The 12 blocks of the decision, empty ones too',
   request: { params: caseNumberParam },
@@ -94,6 +95,7 @@ export const saveBlockRoute = defineRoute({
   method: 'put',
   path: casePath('/decision-blocks/{block_id}'),
   operationId: 'saveDecisionBlock',
+  role: 'staff',
   tags,
   summary: 'Save one block; the decision file follows before the answer',
   request: {
@@ -121,6 +123,7 @@ export const getTemplateRoute = defineRoute({
   method: 'get',
   path: casePath('/template'),
   operationId: 'getDecisionTemplate',
+  role: 'reader',
   tags,
   summary: 'A skeleton of the decision for the outcome, filled from the case',
   request: { params: caseNumberParam },

@@ -17,6 +17,7 @@ const docxRoute = <const P extends string>(
     method: 'get',
     path,
     operationId,
+    role: 'reader',
     tags,
     summary,
     request: { params: caseNumberParam },

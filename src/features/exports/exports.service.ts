@@ -3,9 +3,10 @@ import type { DocxInput, DocxPart, DocxRole } from '../../documents/docx-input.t
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
+import { recordRead } from '../audit/hourly-acts.ts';
 import { CASE_FILES, readCaseFile } from '../cases/case-files.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
-import { findCase } from '../cases/cases.service.ts';
+import { auditSubject, findCase } from '../cases/cases.service.ts';
 import type { BlockId } from '../decisions/block-model.ts';
 import { readBlocks } from '../decisions/blocks.service.ts';
 import { blockMarkdown } from '../decisions/decision-markdown.ts';
@@ -49,7 +50,7 @@ export async function exportDecision(ctx: Context, caseNumber: string): Promise<
     ? parts
     : [{ role: 'title' as const, markdown: 'החלטה' }, ...parts];
   const changes = written.flatMap(({ updated_at }) => (updated_at ? [updated_at] : []));
-  return exportParts(ctx, row, 'החלטה', titled, changes);
+  return readExport(ctx, row, await exportParts(ctx, row, 'החלטה', titled, changes));
 }
 
 /**
@@ -61,7 +62,8 @@ export async function exportAnalysis(ctx: Context, caseNumber: string): Promise<
   const row = await findCase(ctx, caseNumber);
   const file = await readCaseFile(ctx, row, CASE_FILES.analysis);
   if (!file) throw new AppError('analysis_not_found');
-  return exportParts(ctx, row, 'ניתוח ומחקר', [{ role: 'body', markdown: file.content }], [file.updatedAt]);
+  const parts: DocxPart[] = [{ role: 'body', markdown: file.content }];
+  return readExport(ctx, row, await exportParts(ctx, row, 'ניתוח ומחקר', parts, [file.updatedAt]));
 }
 
 /**
@@ -73,7 +75,14 @@ export async function exportSummary(ctx: Context, caseNumber: string): Promise<E
   const row = await findCase(ctx, caseNumber);
   const file = await readCaseFile(ctx, row, CASE_FILES.summary);
   if (!file) throw new AppError('summary_not_found');
-  return exportParts(ctx, row, 'תמצית טענות הצדדים', [{ role: 'body', markdown: file.content }], [file.updatedAt]);
+  const parts: DocxPart[] = [{ role: 'body', markdown: file.content }];
+  return readExport(ctx, row, await exportParts(ctx, row, 'תמצית טענות הצדדים', parts, [file.updatedAt]));
+}
+
+/** Records that the acting person took the file with her. */
+function readExport(ctx: Context, row: CaseRow, file: Export): Export {
+  recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: file.filename });
+  return file;
 }
 
 /**

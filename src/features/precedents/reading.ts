@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts';
 import { paragraphsOf } from '../../extract/text.ts';
 import type { SourcePage } from '../../hebrew/source-text.ts';
+import { extractDocument } from '../../jobs/readers/extract-document.ts';
 import { type Report, TaskFailure } from '../../jobs/tasks.ts';
 import type { SearchChunk } from '../../jobs/thread-entry.ts';
 import type { PrecedentKind } from './precedents.tables.ts';
@@ -32,13 +33,12 @@ export async function readDecisionFile(
 ): Promise<ReadDecision> {
   const { path, contentType, kind } = file;
   await report('extracting', 2, 'קורא את הקובץ');
-  const extracted = await ctx.threads.run(
-    'extract',
+  const extracted = await extractDocument(
+    ctx.readers,
     { path, contentType },
     {
       timeoutMs: EXTRACTION_LIMIT_MS,
       signal: ctx.signal,
-      turn: ctx.turn,
       onProgress: (done, total) =>
         void report('extracting', 2 + Math.round((78 * done) / Math.max(1, total)), `נקרא עמוד ${done} מתוך ${total}`),
     },

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/open.ts';
 import type { Analysis } from './corpus.contract.ts';
 import { styleCorpus } from './corpus.tables.ts';
 import { compareNumbers, contentKey, numberKey } from './decision-keys.ts';
-import { type DecisionText, MAX_DECISION_CHARS } from './decision-threads.ts';
+import { type DecisionText, MAX_DECISION_CHARS } from './decision-reading.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 import { analyseFile, findPending } from './read-decision.service.ts';
 
