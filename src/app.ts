@@ -47,6 +47,7 @@ import { enforceRoles, routeRoles } from './http/roles.ts';
 import { createRouter } from './http/router.ts';
 import { openTokenBook } from './http/tokens.ts';
 import { openWrongTokens } from './http/wrong-tokens.ts';
+import { turnOf } from './http/turn.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
@@ -90,6 +91,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
       actor: c.get('actor') ?? 'anonymous',
       roles: c.get('roles'),
       requestId: c.get('requestId'),
+      turn: turnOf(c.get('actor') ?? 'anonymous', c.req.path),
       signal: c.req.raw.signal,
     });
     await next();

@@ -60,6 +60,8 @@ export interface Context extends Ports {
   /** Of the actor, with those that they include: rights that hang on a value are checked against them. */
   roles: ReadonlySet<Role>;
   requestId: string;
+  /** Whose turn it takes for threads: an actor's in a request (see `http/turn.ts`), its own for each background job. */
+  turn: string;
   signal: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { OUTCOMES } from '../cases/cases.contract.ts';
@@ -107,7 +108,14 @@ export const saveBlockRoute = defineRoute({
     }),
     ...jsonBody(BlockUpdateRequest),
   },
-  errors: ['case_not_found', 'block_not_found', 'case_archived', 'version_conflict', 'case_file_unreadable'],
+  errors: [
+    'case_not_found',
+    'block_not_found',
+    'case_archived',
+    'text_too_nested',
+    'version_conflict',
+    'case_file_unreadable',
+  ],
   responses: jsonAnswer(DecisionBlockSaved, 'The block as it is now'),
 });
 
@@ -119,6 +127,6 @@ export const getTemplateRoute = defineRoute({
   tags,
   summary: 'A skeleton of the decision for the outcome, filled from the case',
   request: { params: caseNumberParam },
-  errors: ['case_not_found', 'case_file_unreadable'],
+  errors: ['case_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
   responses: { ...jsonAnswer(DecisionTemplate, 'Skeleton and guidance of each block'), ...unchanged },
 });

@@ -33,7 +33,7 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise
   const { document, path } = source;
   const { docType, contentType } = document;
   await setStatus(ctx, document, 'processing');
-  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
 
   await report('extracting', 2, 'קורא את הקובץ');
   const extracted = await extractDocument(

@@ -35,7 +35,7 @@ const BLOCK_HEADING = 2;
 /**
  * The decision as a Word file, from its blocks; parts of the title page that nobody wrote come from the case.
  *
- * @throws AppError case_not_found, no_draft (no block has text), text_not_exportable, queue_unavailable
+ * @throws AppError case_not_found, no_draft (no block has text), text_not_exportable
  */
 export async function exportDecision(ctx: Context, caseNumber: string): Promise<Export> {
   const row = await findCase(ctx, caseNumber);
@@ -56,7 +56,7 @@ export async function exportDecision(ctx: Context, caseNumber: string): Promise<
 /**
  * The analysis file as a Word file.
  *
- * @throws AppError case_not_found, analysis_not_found, case_file_unreadable, text_not_exportable, queue_unavailable
+ * @throws AppError case_not_found, analysis_not_found, case_file_unreadable, text_not_exportable
  */
 export async function exportAnalysis(ctx: Context, caseNumber: string): Promise<Export> {
   const row = await findCase(ctx, caseNumber);
@@ -69,7 +69,7 @@ export async function exportAnalysis(ctx: Context, caseNumber: string): Promise<
 /**
  * The summary of the parties' claims as a Word file.
  *
- * @throws AppError case_not_found, summary_not_found, case_file_unreadable, text_not_exportable, queue_unavailable
+ * @throws AppError case_not_found, summary_not_found, case_file_unreadable, text_not_exportable
  */
 export async function exportSummary(ctx: Context, caseNumber: string): Promise<Export> {
   const row = await findCase(ctx, caseNumber);
@@ -90,7 +90,7 @@ function readExport(ctx: Context, row: CaseRow, file: Export): Export {
  *
  * @param title of the document, and the beginning of the file's name
  * @param changes when the text was changed; the latest of them and of the case's own is the file's date
- * @throws AppError text_not_exportable when the text is too long or too deeply nested; queue_unavailable
+ * @throws AppError text_not_exportable when the text is too long; ThreadLost, TurnRefused
  */
 export async function exportParts(
   ctx: Context,
@@ -115,12 +115,11 @@ export const exportName = (title: string, caseNumber: string): string =>
 
 async function write(ctx: Context, input: DocxInput): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const options = { timeoutMs: TIME_LIMIT_MS, signal: ctx.signal, lane: 'quick' as const };
+    const options = { timeoutMs: TIME_LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' as const };
     return new Uint8Array(await ctx.threads.run('writeDocx', input, options));
   } catch (cause) {
-    if (cause instanceof ThreadLost && cause.reason === 'died') throw new AppError('queue_unavailable', { cause });
-    // Text nested without end overflows the Markdown parser's stack.
-    if (cause instanceof ThreadLost || cause instanceof RangeError)
+    // A text that overflows the writer's stack all the same is refused like one that takes too long.
+    if ((cause instanceof ThreadLost && cause.isByInput) || cause instanceof RangeError)
       throw new AppError('text_not_exportable', { cause });
     throw cause;
   }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, listPage, personText, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { SECTION_KEYS } from '../research/section-keys.ts';
@@ -59,7 +60,14 @@ export const attachPrecedentRoute = defineRoute({
   tags,
   summary: 'Attach a quote to the case, or to one item of its analysis; every call attaches a new one',
   request: { params: caseNumberParam, ...jsonBody(PrecedentCreateRequest) },
-  errors: ['case_not_found', 'case_archived', 'analysis_not_found', 'analysis_item_not_found', 'case_file_unreadable'],
+  errors: [
+    'case_not_found',
+    'case_archived',
+    'analysis_not_found',
+    'analysis_item_not_found',
+    'case_file_unreadable',
+    ...THREAD_ERRORS,
+  ],
   responses: jsonAnswer(PrecedentAttachment, 'The attachment'),
 });
 
@@ -71,7 +79,7 @@ export const listAttachmentsRoute = defineRoute({
   tags,
   summary: 'Quotes attached to the case, newest first',
   request: { params: caseNumberParam, query: z.strictObject(listPage) },
-  errors: ['case_not_found'],
+  errors: ['case_not_found', ...THREAD_ERRORS],
   responses: jsonAnswer(PrecedentAttachmentList, 'The attachments'),
 });
 

@@ -56,7 +56,7 @@ export function readDecisionText(ctx: Context, text: string, kind: PrecedentKind
 }
 
 async function readPages(ctx: Context, pages: SourcePage[], kind: PrecedentKind): Promise<ReadDecision> {
-  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
   const { text } = await ctx.threads.run('proofreadPages', pages, limits);
   if (text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
   const { sections } = await ctx.threads.run('structureText', { text, docType: docTypeOf(kind) }, limits);

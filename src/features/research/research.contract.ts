@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
@@ -78,7 +79,7 @@ export const readAnalysisRoute = defineRoute({
   tags,
   summary: 'The analysis file of a case by its structure',
   request,
-  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable'],
+  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
   responses: { ...jsonAnswer(ResearchAnalysis, 'The analysis'), ...notModified },
 });
 
@@ -90,7 +91,7 @@ export const downloadAnalysisRoute = defineRoute({
   tags,
   summary: 'The analysis file as it is',
   request,
-  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable'],
+  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
   responses: markdownFile,
 });
 
@@ -123,10 +124,12 @@ export const uploadAnalysisRoute = defineRoute({
     'empty_file',
     'unsupported_media_type',
     'not_markdown',
+    'text_too_nested',
     'not_parseable',
     'no_structural_section',
     'case_number_mismatch',
     'insufficient_storage',
+    ...THREAD_ERRORS,
   ],
   responses: jsonAnswer(AnalysisReplaced, 'What was put in place'),
 });
@@ -147,6 +150,8 @@ export const chairPositionRoute = defineRoute({
     'item_title_mismatch',
     'version_conflict',
     'case_file_unreadable',
+    'text_too_nested',
+    ...THREAD_ERRORS,
   ],
   responses: jsonAnswer(ChairPositionSaved, 'The item as it is now'),
 });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../../errors.ts';
 import { caseNumberParam, casePath } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 import { BLOCK_IDS } from '../block-model.ts';
@@ -54,7 +55,7 @@ export const learnRoute = defineRoute({
   tags,
   summary: 'Compare the draft with the final decision and draw lessons, which wait for review',
   request: { params: caseNumberParam },
-  errors: ['case_not_found', 'case_archived', 'no_draft', 'no_final'],
+  errors: ['case_not_found', 'case_archived', 'no_draft', 'no_final', ...THREAD_ERRORS],
   responses: jsonAnswer(LearningResult, 'The comparison and its lessons'),
 });
 

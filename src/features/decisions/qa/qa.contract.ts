@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 import { BLOCK_IDS } from '../block-model.ts';
@@ -34,7 +35,7 @@ export const runQaRoute = defineRoute({
   tags,
   summary: 'Check the draft decision; the case moves to qa_passed or qa_failed',
   request: { params: caseNumberParam },
-  errors: ['case_not_found', 'case_archived', 'no_draft'],
+  errors: ['case_not_found', 'case_archived', 'no_draft', ...THREAD_ERRORS],
   responses: jsonAnswer(QaResult, 'What every check found'),
 });
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../../errors.ts';
 import { calendarDate, listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 import { DECISION_WARNINGS } from './decision-warnings.ts';
@@ -111,7 +112,7 @@ export const analyzeRoute = defineRoute({
   request: {
     body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: AnalyzeForm } } },
   },
-  errors: ['upload_not_found', 'upload_in_use', 'not_parseable'],
+  errors: ['upload_not_found', 'upload_in_use', 'not_parseable', ...THREAD_ERRORS],
   responses: jsonAnswer(Analysis, 'What was read'),
 });
 
@@ -127,6 +128,7 @@ export const trainingUploadRoute = defineRoute({
     'upload_not_found',
     'upload_in_use',
     'not_parseable',
+    ...THREAD_ERRORS,
     'analysis_required',
     'already_in_corpus',
     'corpus_text_too_long',
