@@ -24,10 +24,17 @@ export const directory = (fallback: string) =>
     .default(fallback)
     .transform((path) => (isAbsolute(path) ? path : resolve(path)));
 
+/** True of an address without a user name and a password in it, and of what is no address. */
+export const holdsNoCredentials = (address: string): boolean => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return !url || (url.username === '' && url.password === '');
+};
+
 export const httpUrl = z
   .string()
   .trim()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http(s) URL')
+  .refine(holdsNoCredentials, 'must not hold a user name or a password')
   .transform((value) => value.replace(/\/+$/, ''))
   .nullable()
   .default(null);
