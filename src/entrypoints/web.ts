@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { buildApp } from '../app.ts';
-import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { parseEnvironment } from '../config/parse.ts';
 import { webSettings } from '../config/web.ts';
 import { openPorts, webDeps } from '../deps.ts';
 import { openLog } from '../log.ts';
+import { explainStartFailure } from '../start-failure.ts';
 
 /** A slow line may take an hour for 100 MB; a client that sends no headers for a minute is cut off. */
 const REQUEST_TIMEOUT_MS = 3600_000;
@@ -56,6 +57,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  console.error(error instanceof ConfigurationError ? error.message : error);
+  console.error(explainStartFailure(error));
   process.exit(1);
 });

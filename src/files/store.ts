@@ -1,6 +1,7 @@
-import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AppError } from '../errors.ts';
+import { makeFolder } from './atomic.ts';
 import { isPlainName } from './names.ts';
 
 /** Sub-folders of a case directory: key of the API → path and Hebrew label (contract section 3, "Case files"). */
@@ -29,7 +30,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   const uploads = join(dataDir, 'uploads');
   const incoming = join(uploads, '.incoming');
   const cases = join(dataDir, 'cases');
-  for (const path of [uploads, incoming, cases]) await mkdir(path, { recursive: true, mode: 0o750 });
+  for (const path of [uploads, incoming, cases]) await makeFolder(path, 0o750);
   const caseRoot = (directory: string) => join(cases, plain(directory));
   return {
     uploads,
