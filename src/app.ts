@@ -44,7 +44,7 @@ import { createRouter } from './http/router.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
-  const { ports, config, streams, health, agents } = deps;
+  const { ports, config, streams, health, agents, integrity } = deps;
   const app = createRouter();
 
   app.onError((thrown, c) => {
@@ -109,8 +109,8 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     patternsRoutes(),
     scriptsRoutes(),
     auditRoutes(),
-    systemRoutes(streams, agents),
-    operationsRoutes(openSnapshot(ports, agents)),
+    systemRoutes(streams, agents, integrity),
+    operationsRoutes(openSnapshot(ports, agents, integrity)),
   ];
   for (const routes of features) app.route('/', routes);
   app.route('/', docsRoutes());

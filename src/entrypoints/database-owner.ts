@@ -31,8 +31,8 @@ async function own(paths: OwnerPaths, lock: OwnerLock): Promise<void> {
   const { DurableFiles } = await import('../db/owner/durable-files.ts');
   const { serveDatabase } = await import('../db/owner/serve.ts');
   const { watchStatements } = await import('../db/owner/watchdog.ts');
-  await prepareStore(paths.database);
-  const files = new DurableFiles(paths.database);
+  const isSynced = await prepareStore(paths.database);
+  const files = new DurableFiles(paths.database, isSynced);
   const engine = watchStatements(await openStored(paths.database, files));
   const socketPath = chooseSocketPath(paths);
   // Before anybody can connect: who is connected finds the record of the owner that serves it.

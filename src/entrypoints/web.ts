@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     deps.streams.shutdown();
+    deps.integrity.stop();
     server.close();
     server.closeIdleConnections();
     await dispose().catch((err) => log.error({ err }, 'shutdown'));
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
       { host: config.HOST, port, database: ports.database.engine },
       `listening on http://${config.HOST}:${port}`,
     );
+    deps.integrity.start();
     if (config.WORKERS) await work();
   });
 }

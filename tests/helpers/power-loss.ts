@@ -45,8 +45,8 @@ export async function recordedDatabase(): Promise<Recording> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drafting-power-'));
   const paths = ownerPaths(dataDir);
   makeRunDirectory(paths);
-  await prepareStore(paths.database);
-  const before = await serve(paths, new DurableFiles(paths.database));
+  const isSynced = await prepareStore(paths.database);
+  const before = await serve(paths, new DurableFiles(paths.database, isSynced));
   await migrate(before.database);
   await before.close();
   const disk = new RecordedDisk(dataDir);

@@ -3,17 +3,6 @@ import { join } from 'node:path';
 import { DurableFiles, type EngineOperations, type EngineStream } from '../../src/db/owner/durable-files.ts';
 import type { RecordedDisk } from './recorded-disk.ts';
 
-type Attributes = { size?: number };
-/** The copies of a descriptor have `shared` in common. */
-type SharedStream = EngineStream & { shared: object };
-type Recorded = EngineOperations & {
-  node_ops: { setattr: (node: object, attributes: Attributes) => void };
-  stream_ops: {
-    open: (stream: SharedStream) => void;
-    setattr: (stream: SharedStream, attributes: Attributes) => void;
-  };
-};
-
 const FILE_TYPE = 0o170000;
 const FOLDER_TYPE = 0o040000;
 
@@ -25,17 +14,17 @@ export class RecordedFiles extends DurableFiles {
   #synced = 0;
 
   constructor(directory: string, disk: RecordedDisk) {
-    super(directory);
+    super(directory, true);
     this.#disk = disk;
   }
 
   protected override attach(operations: EngineOperations): void {
     const disk = this.#disk;
-    const { node_ops: nodes, stream_ops: streams, realPath } = operations as Recorded;
+    const { node_ops: nodes, stream_ops: streams, realPath } = operations;
     const { mknod, rename, unlink, rmdir, setattr } = nodes;
     const { open, write, setattr: setOfStream } = streams;
     // The inode of an open file outlives its name.
-    const inodeOf = (stream: EngineStream): number => this.#inodes.get((stream as SharedStream).shared)!;
+    const inodeOf = (stream: EngineStream): number => this.#inodes.get(stream.shared)!;
     streams.open = (stream) => {
       open(stream);
       this.#inodes.set(stream.shared, disk.inodeOf(realPath(stream.node)));
@@ -60,7 +49,7 @@ export class RecordedFiles extends DurableFiles {
     };
     nodes.setattr = (node, attributes) => {
       setattr(node, attributes);
-      if (attributes.size !== undefined) disk.resize(disk.inodeOf(realPath(node as never)), attributes.size);
+      if (attributes.size !== undefined) disk.resize(disk.inodeOf(realPath(node)), attributes.size);
     };
     streams.setattr = (stream, attributes) => {
       setOfStream(stream, attributes);

@@ -1,6 +1,6 @@
 // The files of the embedded engine, made to last. PGlite's own file system has no fsync: PostgreSQL asks for it, is told
 // that all is well, and nothing is on the disk. Here a sync reaches the disk, folders included, before it is answered.
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -12,8 +12,13 @@ type Started = Awaited<ReturnType<NodeFS['init']>>;
 
 /** A name in the engine's tree. */
 export type EngineNode = { name: string; parent: EngineNode };
-/** An open file or folder of the engine; `nfd` is the descriptor of this process. */
-export type EngineStream = { node: EngineNode; nfd: number };
+/**
+ * An open file or folder of the engine; `nfd` is the descriptor of this process, `shared` what copies of a descriptor have
+ * in common.
+ */
+export type EngineStream = { node: EngineNode; nfd: number; shared: object };
+
+type Attributes = { size?: number };
 
 /** What this needs of Emscripten's NODEFS, whose operations every stream and node refer to. */
 export type EngineOperations = {
@@ -24,9 +29,12 @@ export type EngineOperations = {
     rename: (node: EngineNode, folder: EngineNode, name: string) => void;
     unlink: (parent: EngineNode, name: string) => void;
     rmdir: (parent: EngineNode, name: string) => void;
+    setattr: (node: EngineNode, attributes: Attributes) => void;
   };
   stream_ops: {
     fsync?: (stream: EngineStream) => number;
+    open: (stream: EngineStream) => void;
+    setattr: (stream: EngineStream, attributes: Attributes) => void;
     write: (stream: EngineStream, buffer: Uint8Array, offset: number, length: number, position: number) => number;
   };
 };
@@ -38,13 +46,29 @@ export type EngineOperations = {
  * PostgreSQL syncs the folders of the files that it renames, but not those of the tables and indexes that it makes: on
  * strict file systems their names could be lost after a checkpoint. The first sync of anything in a folder whose names
  * have changed therefore syncs the folder as well, and those above it.
+ *
+ * After a crash PostgreSQL syncs every file of the database, twice. Where `isSynced` says that all of it was put on the
+ * disk just before, only what the engine has written since is synced again.
  */
 export class DurableFiles extends NodeFS {
   /** Folders whose names have changed since they were synced. */
   readonly #changed = new Set<string>();
+  readonly #isSynced: boolean;
+  /** By inode, since a file may be written under one name and synced under another. */
+  readonly #written = new Set<bigint>();
+  readonly #inodes = new WeakMap<object, bigint>();
 
   /** How much has been written to the write-ahead log since the engine was opened. */
   walBytes = 0;
+
+  /**
+   * @param directory of the database, as `prepareStore` leaves it
+   * @param isSynced whether all of it is known to be on the disk
+   */
+  constructor(directory: string, isSynced: boolean) {
+    super(directory);
+    this.#isSynced = isSynced;
+  }
 
   override async init(engine: PGlite, options: Options): Promise<Started> {
     const { emscriptenOpts } = await super.init(engine, options);
@@ -55,8 +79,8 @@ export class DurableFiles extends NodeFS {
   /** Takes hold of the engine's file operations; called once, before the engine runs. */
   protected attach(operations: EngineOperations): void {
     const { node_ops: nodes, stream_ops: streams, realPath } = operations;
-    const { mknod, rename, unlink, rmdir } = nodes;
-    const { write } = streams;
+    const { mknod, rename, unlink, rmdir, setattr } = nodes;
+    const { open, write, setattr: setOfStream } = streams;
     nodes.mknod = (parent, name, mode, device) => {
       const node = mknod(parent, name, mode, device);
       this.#changed.add(realPath(parent));
@@ -75,12 +99,25 @@ export class DurableFiles extends NodeFS {
       rmdir(parent, name);
       this.#changed.add(realPath(parent));
     };
+    nodes.setattr = (node, attributes) => {
+      setattr(node, attributes);
+      if (attributes.size !== undefined) this.#written.add(lstatSync(realPath(node), { bigint: true }).ino);
+    };
+    streams.open = (stream) => {
+      open(stream);
+      this.#inodes.set(stream.shared, fstatSync(stream.nfd, { bigint: true }).ino);
+    };
+    streams.setattr = (stream, attributes) => {
+      setOfStream(stream, attributes);
+      if (attributes.size !== undefined) this.#written.add(this.#inodeOf(stream));
+    };
     streams.write = (stream, buffer, offset, length, position) => {
       if (stream.node.parent.name === WAL_FOLDER) this.walBytes += length;
+      this.#written.add(this.#inodeOf(stream));
       return write(stream, buffer, offset, length, position);
     };
     streams.fsync = (stream) => {
-      operations.tryFSOperation(() => this.#sync(stream.nfd, realPath(stream.node)));
+      operations.tryFSOperation(() => this.#sync(stream, realPath(stream.node)));
       return 0;
     };
   }
@@ -100,8 +137,14 @@ export class DurableFiles extends NodeFS {
     }
   }
 
-  #sync(descriptor: number, path: string): void {
-    this.syncContent(descriptor, path);
+  #inodeOf(stream: EngineStream): bigint {
+    return this.#inodes.get(stream.shared)!;
+  }
+
+  #sync(stream: EngineStream, path: string): void {
+    const inode = this.#inodeOf(stream);
+    if (!this.#isSynced || this.#written.has(inode) || this.#changed.has(path)) this.syncContent(stream.nfd, path);
+    this.#written.delete(inode);
     this.#changed.delete(path);
     for (let folder = dirname(path); folder.startsWith(this.rootDir); folder = dirname(folder)) {
       if (!this.#changed.has(folder)) continue;

@@ -26,13 +26,19 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/embedded-datab
  * Makes the database's directory when there is none, from `image` (a tar of a data directory) or a fresh one. Call with
  * the lock held. `directory` is absolute.
  *
+ * @returns whether all of it is known to be on the disk: it was just made, or, after an owner that did not end by itself,
+ * was synced
  * @throws UntrustedDatabase where there was a database before: an empty one must never stand in for it silently
  */
-export async function prepareStore(directory: string, image?: Blob): Promise<void> {
+export async function prepareStore(directory: string, image?: Blob): Promise<boolean> {
   if (existsSync(join(dirname(directory), RESTORE_FOLDER, RESTORE_MARK))) {
     throw new Error('A restore into this data directory was interrupted; run it again.');
   }
-  if (existsSync(join(directory, 'PG_VERSION'))) return;
+  if (existsSync(join(directory, 'PG_VERSION'))) {
+    const crashed = existsSync(join(directory, 'postmaster.pid'));
+    if (crashed) await syncTree(directory);
+    return crashed;
+  }
   await refuseToReplace(directory);
   const unfinished = `${directory}.init`;
   await rm(unfinished, { recursive: true, force: true });
@@ -40,6 +46,7 @@ export async function prepareStore(directory: string, image?: Blob): Promise<voi
   await unpack(image ? Readable.fromWeb(image.stream()) : await pristineImage(), unfinished);
   await syncTree(unfinished);
   await renameDurably(unfinished, directory);
+  return true;
 }
 
 /** Puts all of a folder on the disk. */
