@@ -11,7 +11,7 @@ const KEPT_BY_ROWS = ['cases', 'uploads', 'precedents'];
 
 /** What the operator is told to do. */
 export const WAY_BACK =
-  'Nothing was changed. Bring back the last backup into an empty data directory: npm run restore -- FILE';
+  'It was left as it is. Bring back the last backup into an empty data directory: npm run restore -- FILE';
 
 /** Takes the database's directory and what is wrong with it, in English and without an end mark. */
 export function untrusted(directory: string, reason: string): UntrustedDatabase {
