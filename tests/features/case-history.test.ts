@@ -1,6 +1,5 @@
-import { readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { readFile, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { brokenOf, gitDirOf, historyOf } from '../helpers/case-git.ts';
