@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
+import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
@@ -35,6 +36,8 @@ export interface Deps {
 
 export interface Opened {
   ports: Ports;
+  /** Starts what every process that serves does, with or without jobs: it seals the audit log. */
+  attend(): void;
   /** Starts running background jobs in this process. */
   work(): Promise<void>;
   dispose(): Promise<void>;
@@ -63,7 +66,7 @@ export async function openPorts(
       applicationName: workers ? 'worker' : 'web',
       onError: (err) => log.warn({ err }, 'notifications'),
     }));
-  await migrate(database);
+  if ((await migrate(database)) > 0) await sealPending(database);
   const [files, queue, feed] = await Promise.all([
     openFileStore(config.DATA_DIR),
     openQueue(database, JOB_CATALOG, log, workers),
@@ -93,9 +96,13 @@ export async function openPorts(
   };
   let tidy: NodeJS.Timeout | undefined;
   let presence: Presence | undefined;
+  let stopSealing: (() => Promise<void>) | undefined;
 
   return {
     ports,
+    attend() {
+      stopSealing ??= keepSealing(database, log);
+    },
     async work() {
       presence = enterWorkers(config.DATA_DIR);
       if (presence.wasAlone) await queue.recover();
@@ -111,6 +118,7 @@ export async function openPorts(
       clearInterval(tidy);
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
+      await stopSealing?.();
       await feed.close();
       await threads.close();
       await embedder.close();

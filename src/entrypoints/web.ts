@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 3600_000;
 async function main(): Promise<void> {
   const config = parseEnvironment(webSettings);
   const log = openLog(config.LOG_LEVEL, 'web');
-  const { ports, work, dispose } = await openPorts(config, log, config.WORKERS);
+  const { ports, attend, work, dispose } = await openPorts(config, log, config.WORKERS);
   const deps = webDeps(config, ports);
   const app = buildApp(deps);
   const server = serve({
@@ -51,6 +51,7 @@ async function main(): Promise<void> {
       { host: config.HOST, port, database: ports.database.engine },
       `listening on http://${config.HOST}:${port}`,
     );
+    attend();
     if (config.WORKERS) await work();
   });
 }

@@ -6,12 +6,13 @@ import { openLog } from '../log.ts';
 async function main(): Promise<void> {
   const config = parseEnvironment(toolSettings);
   const log = openLog(config.LOG_LEVEL, 'worker');
-  const { work, dispose } = await openPorts(config, log, true);
+  const { attend, work, dispose } = await openPorts(config, log, true);
   const stop = async () => {
     await dispose().catch((err) => log.error({ err }, 'shutdown'));
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  attend();
   await work();
   log.info('working');
 }

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { type Context, inTransaction } from '../../context.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { defineJob } from '../../jobs/define.ts';
+import { witnessed } from '../audit/audit-chain.ts';
+import { readAuditHead } from '../audit/sealer.ts';
 import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import type { CaseFolder } from './case-file-placement.ts';
@@ -50,7 +52,10 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
   if (!(await writeManifest(ctx, owner)) || !(await isGitInstalled())) return;
   const repairs = mended.length === 0 ? [] : [{ act: MENDED, actor: ctx.actor }];
   try {
-    if (acts.length + repairs.length > 0) await commitMending(ctx, root, commitMessage([...acts, ...repairs]));
+    if (acts.length + repairs.length > 0) {
+      const message = witnessed(commitMessage([...acts, ...repairs]), await readAuditHead(ctx.db));
+      await commitMending(ctx, root, message);
+    }
   } catch (error) {
     await noteFailure(ctx, caseId);
     throw error;
