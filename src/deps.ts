@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { keepBackingUp } from './backup/schedule.ts';
 import { openBridge } from './clients/bridge.ts';
 import { openChatService } from './clients/chat-service.ts';
 import type { ToolConfig, WebConfig } from './config/web.ts';
@@ -96,6 +97,7 @@ export async function openPorts(
   };
   let tidy: NodeJS.Timeout | undefined;
   let presence: Presence | undefined;
+  let stopBackups: (() => Promise<void>) | undefined;
   let stopSealing: (() => Promise<void>) | undefined;
 
   return {
@@ -113,9 +115,11 @@ export async function openPorts(
           .catch((err) => log.warn({ err }, 'tidy not queued'));
       await ask();
       tidy = setInterval(ask, TIDY_EVERY_MS);
+      stopBackups = keepBackingUp({ config, database, clock, log });
     },
     async dispose() {
       clearInterval(tidy);
+      await stopBackups?.();
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await stopSealing?.();

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Building blocks of the settings schemas: each reads one environment string. */
@@ -23,6 +23,20 @@ export const directory = (fallback: string) =>
     .string()
     .default(fallback)
     .transform((path) => (isAbsolute(path) ? path : resolve(path)));
+
+/** An absolute path; null when unset. */
+export const directoryOrNone = z
+  .string()
+  .trim()
+  .transform((path) => resolve(path))
+  .nullable()
+  .default(null);
+
+/** Whether `inner` is `outer` or lies in it, by their names alone. */
+export const isWithin = (outer: string, inner: string): boolean => {
+  const way = relative(outer, inner);
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
+};
 
 export const httpUrl = z
   .string()

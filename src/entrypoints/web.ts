@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { buildApp } from '../app.ts';
+import { prepareBackupDirectory } from '../backup/directory.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { webSettings } from '../config/web.ts';
 import { openPorts, webDeps } from '../deps.ts';
@@ -11,6 +12,7 @@ const REQUEST_TIMEOUT_MS = 3600_000;
 
 async function main(): Promise<void> {
   const config = parseEnvironment(webSettings);
+  await prepareBackupDirectory(config);
   const log = openLog(config.LOG_LEVEL, 'web');
   const { ports, attend, work, dispose } = await openPorts(config, log, config.WORKERS);
   const deps = webDeps(config, ports);

@@ -1,3 +1,4 @@
+import { prepareBackupDirectory } from '../backup/directory.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { openPorts } from '../deps.ts';
@@ -5,6 +6,7 @@ import { openLog } from '../log.ts';
 
 async function main(): Promise<void> {
   const config = parseEnvironment(toolSettings);
+  await prepareBackupDirectory(config);
   const log = openLog(config.LOG_LEVEL, 'worker');
   const { attend, work, dispose } = await openPorts(config, log, true);
   const stop = async () => {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Ports } from '../../context.ts';
 import { defineRoute } from '../../http/router.ts';
 import { isGitInstalled } from '../cases/case-git.ts';
+import { BackupHealth, backupProbe } from './backup-health.ts';
 
 export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
@@ -19,6 +20,7 @@ export const Health = z
     workers: z.boolean().openapi({ description: 'Whether this process runs background jobs' }),
     git: z.boolean().openapi({ description: 'Whether git is installed: without it cases have no history' }),
     embeddings: z.object({ model: z.string(), ok: z.boolean() }),
+    backup: BackupHealth,
   })
   .openapi('Health');
 
@@ -40,15 +42,20 @@ export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', oper
 
 /** Probes the parts of the service; however often it is asked, it looks once a second. */
 export function healthProbe(
-  ports: Pick<Ports, 'database' | 'embedder' | 'clock'>,
+  ports: Pick<Ports, 'database' | 'embedder' | 'clock' | 'config'>,
   workers: boolean,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
+  const backups = backupProbe(ports);
   return cached(CACHE_MS, async () => {
-    const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), isGitInstalled()]);
+    const [latency, hasGit, { overdue, ...backup }] = await Promise.all([
+      ports.database.ping().catch(() => null),
+      isGitInstalled(),
+      backups(),
+    ]);
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
     return {
-      status: latency !== null && hasGit && embeddings.ok ? 'ok' : 'degraded',
+      status: latency !== null && hasGit && embeddings.ok && !overdue ? 'ok' : 'degraded',
       version: VERSION,
       uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
       database: {
@@ -59,6 +66,7 @@ export function healthProbe(
       workers,
       git: hasGit,
       embeddings,
+      backup,
     };
   });
 }
