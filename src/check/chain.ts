@@ -1,5 +1,7 @@
 // Whether the audit log is still what was sealed (contract section 13). Pure: rows in, faults out.
+
 import { EMPTY_CHAIN, type SealedFields, sealHash } from '../features/audit/audit-chain.ts';
+import type { LostSeals } from '../features/audit/lost-seals.ts';
 
 /** A sealed row. */
 export type SealedRow = SealedFields & { sealNo: number; hash: string | null };
@@ -19,13 +21,6 @@ export interface Witness {
   at: Date;
   /** Where it stands, for a person. */
   place: string;
-}
-
-/** Seals that a restore knowingly gave up: those after `from`, up to `to`, that were witnessed before `at`. */
-export interface LostSeals {
-  from: number;
-  to: number;
-  at: Date;
 }
 
 /** Reads the chain from its beginning, page by page in the order of the seals; each call gives the faults of its page. */

@@ -5,7 +5,10 @@ import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { auditEntries } from './audit.tables.ts';
 
 /** What a seal covers: the row as the interface shows it, never the case's id, which is lost when the case is deleted. */
-export type SealedFields = Omit<typeof auditEntries.$inferSelect, 'caseId' | 'caseKey' | 'sealNo' | 'hash'>;
+export type SealedFields = Pick<
+  typeof auditEntries.$inferSelect,
+  'auditId' | 'at' | 'actor' | 'action' | 'caseNumberText' | 'target' | 'beforeSha256' | 'afterSha256' | 'requestId'
+>;
 
 /** The end of the chain, or any place in it. */
 export interface AuditHead {

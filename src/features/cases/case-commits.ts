@@ -11,6 +11,7 @@ import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import type { CaseFolder } from './case-file-placement.ts';
 import { isGitInstalled } from './case-git.ts';
+import { manifestText } from './case-manifest.ts';
 import { dropUnfinishedFiles, mendCaseDirectory, whileCaseExists } from './case-mend.ts';
 import { commitMending } from './case-repository.ts';
 import { caseCommits, cases } from './cases.tables.ts';
@@ -108,7 +109,7 @@ async function writeManifest(ctx: Context, owner: CaseFolder): Promise<boolean> 
       .from(documents)
       .where(sql`${documents.caseId} = ${owner.caseId} and ${documents.originalFile} is not null`)
       .orderBy(documents.originalFile);
-    const manifest = `${JSON.stringify(rows, null, 2)}\n`;
+    const manifest = manifestText(rows);
     const path = join(root, 'documents/manifest.json');
     if (!(await isOwnFolder(root, 'documents'))) return isOwnFolder(root, '');
     if ((await readFile(path, 'utf8').catch(absent)) !== manifest) await writeAtomic(path, manifest);
