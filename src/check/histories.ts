@@ -31,6 +31,7 @@ export async function checkHistories(
     return faults;
   });
   const sound = (await directories()).filter((directory) => !broken.has(placeOf(directory)));
+  checking.count('histories', sound.length);
   const witnesses = await eachOf(sound, (directory) => witnessesOf(checking, directory).catch(() => []));
   await stand.hear(witnesses);
 }
@@ -40,7 +41,6 @@ async function faultsOf(checking: Checking, directory: string): Promise<Fault[]>
   if (!(await isThere(join(checking.dataDir, 'cases', directory)))) return [];
   if (!(await isThere(join(checking.dataDir, place))))
     return [{ code: 'git-missing', place, words: 'the case has no history' }];
-  checking.count('histories', 1);
   try {
     await git(checking, directory, ['fsck', '--no-dangling', '--no-progress']);
     await git(checking, directory, ['rev-parse', '--verify', '--quiet', 'HEAD^{tree}']);

@@ -7,13 +7,16 @@ import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { ownerAnswers } from '../db/owner/ensure.ts';
 import { ownerPaths } from '../db/owner/paths.ts';
 
 try {
   const args = process.argv.slice(2);
   if (args.some((arg) => arg !== '--mend')) throw new Error('usage: npm run check [-- --mend]');
   const { DATABASE_URL: url, DATA_DIR: dataDir, BACKUP_DIR: backupDir } = parseEnvironment(toolSettings);
-  if (url === null && !existsSync(ownerPaths(dataDir).database)) throw new Error(`There is no database in ${dataDir}.`);
+  // A mistaken DATA_DIR must not be filled with a new database.
+  const present = url !== null || existsSync(ownerPaths(dataDir).database) || (await ownerAnswers(dataDir));
+  if (!present) throw new Error(`There is no database in ${dataDir}.`);
   const database = await openDatabase({ url, dataDir, applicationName: 'check', max: 2, statementTimeoutMs: 0 });
   try {
     if (!(await isMigrated(database)))
