@@ -7,8 +7,11 @@ import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { SERVICE } from './domain/actors.ts';
+import { ALL_ROLES } from './domain/roles.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
+import { openHourlyActs } from './features/audit/hourly-acts.ts';
 import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
@@ -17,6 +20,7 @@ import { createStreams, type Streams } from './http/sse.ts';
 import { JOB_CATALOG } from './job-catalog.ts';
 import { enterWorkers, type Presence } from './jobs/presence.ts';
 import { openQueue } from './jobs/queue.ts';
+import { openReaders } from './jobs/readers/readers.ts';
 import { openTaskFeed } from './jobs/task-feed.ts';
 import { openThreadPool } from './jobs/threads.ts';
 import { openEmbedder } from './models/open-embedder.ts';
@@ -57,6 +61,7 @@ export async function openPorts(
 ): Promise<Opened> {
   // First: it may find fault with the settings, before anything is open.
   const threads = openThreadPool(log);
+  const readers = openReaders(log);
   const embedder = openEmbedder(config, threads);
   const model = openLanguageModel(config);
   const database =
@@ -85,6 +90,7 @@ export async function openPorts(
     files,
     queue,
     threads,
+    readers,
     feed,
     embedder,
     model,
@@ -92,6 +98,7 @@ export async function openPorts(
     platform,
     chatService,
     bridge,
+    hourlyActs: openHourlyActs(database, clock, log),
     clock,
     log,
   };
@@ -124,11 +131,12 @@ export async function openPorts(
       presence?.leave();
       await stopSealing?.();
       await feed.close();
-      await threads.close();
+      await Promise.all([threads.close(), readers.close()]);
       await embedder.close();
       await platform.close();
       await chatService?.close();
       await bridge?.close();
+      await ports.hourlyActs.close();
       if (!given) await database.close();
     },
   };
@@ -136,7 +144,16 @@ export async function openPorts(
 
 /** The context of background work: the service itself acts. */
 export function serviceContext(ports: Ports, signal: AbortSignal): Context {
-  return { ...ports, db: ports.database.db, actor: 'service', requestId: uuidv7(), signal };
+  const requestId = uuidv7();
+  return {
+    ...ports,
+    db: ports.database.db,
+    actor: SERVICE,
+    roles: ALL_ROLES,
+    requestId,
+    turn: `job ${requestId}`,
+    signal,
+  };
 }
 
 /** What the web process adds to its ports. */

@@ -14,8 +14,15 @@ export type SequenceState = { schema: string; name: string; value: string; calle
 /** Statements that take a table's foreign keys or indexes away and put them back. */
 export type Rebuild = { drop: string; create: string };
 
-/** Short-lived messages and statistics of the queue: not worth keeping, or tied to partitions of the day. */
-const LEFT_OUT = ['public.notifications', 'pgboss.version', 'pgboss.warning', 'pgboss.queue_stats', 'pgboss.bam'];
+/** Short-lived messages, browsers that are signed in, statistics of the queue: not worth keeping, or tied to partitions of the day. */
+const LEFT_OUT = [
+  'public.notifications',
+  'public.sessions',
+  'pgboss.version',
+  'pgboss.warning',
+  'pgboss.queue_stats',
+  'pgboss.bam',
+];
 
 /** The tables of the service and of its job queue, in name order; a partitioned table stands for its partitions. */
 export async function readTables(executor: Executor): Promise<TableShape[]> {

@@ -15,6 +15,7 @@ import { RESTORE_FOLDER, RESTORE_MARK } from '../db/owner/store.ts';
 import { executeSql } from '../db/sql.ts';
 import type { AuditAction } from '../features/audit/audit-actions.ts';
 import { lostHead } from '../features/audit/lost-seals.ts';
+import { cleanRepositories } from '../files/git/repository.ts';
 import { readArchive } from './archive.ts';
 import { readQueueVersion, readTables } from './catalog.ts';
 import { loadTables } from './load.ts';
@@ -62,6 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await mkdir(staging, { mode: 0o700 });
     const content = join(staging, 'content');
     const manifest = await readArchive(archive, content);
+    await cleanRepositories(join(content, FILES_PREFIX, 'git'));
     const embedded = options.url === null;
     const place = { ...options, dataDir: embedded ? staging : dataDir };
     const given = await lostBy(manifest, options.witnesses ?? []);

@@ -1,15 +1,20 @@
 // Whether an archive can be restored: it is, into a scratch place with an embedded database of its own, and what came of it
 // is counted and compared with the manifest.
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { chainReader, type SealedRow } from '../check/chain.ts';
+import { damageOf, repositoryOf } from '../check/histories.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { auditEntries } from '../features/audit/audit.tables.ts';
 import { openRegular, sha256OfFile } from '../features/cases/case-disk.ts';
+import { isGitInstalled } from '../files/git/run.ts';
 import { readChainHead, readTables } from './catalog.ts';
 import { FILES_PREFIX, type Manifest } from './manifest.ts';
 import { endOfOwner, restoreBackup } from './restore.ts';
+
+const HISTORIES = `${FILES_PREFIX}git/`;
 
 /** `path`: the archive. `scratch`: an empty folder, removed at the end. `say` gets a line for each thing that was done. */
 export type VerifyOptions = { path: string; scratch: string; say: (line: string) => void; migrations?: string };
@@ -29,6 +34,7 @@ export async function verifyBackup({ path, scratch, say, migrations }: VerifyOpt
     const differences = [
       ...(await compareRows(scratch, manifest, queue, say)),
       ...(await compareFiles(scratch, manifest)),
+      ...(await testHistories(scratch, say)),
     ];
     for (const difference of differences) say(`DIFFERS: ${difference}`);
     const files = manifest.entries.filter(({ name }) => name.startsWith(FILES_PREFIX)).length;
@@ -98,11 +104,27 @@ async function compareChain({ db }: Database, { audit_head: wanted }: Manifest):
   }
 }
 
+/** Histories are made anew by a restore, of what git knows of them (contract section 13): git itself says whether they are sound. */
+async function testHistories(scratch: string, say: VerifyOptions['say']): Promise<string[]> {
+  const names = (await readdir(join(scratch, 'git')).catch(() => [])).filter((name) => name.endsWith('.git'));
+  if (names.length === 0 || !(await isGitInstalled())) return [];
+  const differences: string[] = [];
+  for (const name of names) {
+    const directory = name.slice(0, -'.git'.length);
+    const damage = existsSync(join(scratch, 'cases', directory))
+      ? await damageOf(repositoryOf(scratch, directory))
+      : null;
+    if (damage) differences.push(`git/${name}: ${damage}`);
+  }
+  say(`Histories that git was asked about: ${names.length}.`);
+  return differences;
+}
+
 async function compareFiles(scratch: string, manifest: Manifest): Promise<string[]> {
   const differences: string[] = [];
   const wanted = new Set<string>();
   for (const { name, sha256 } of manifest.entries) {
-    if (!name.startsWith(FILES_PREFIX)) continue;
+    if (!name.startsWith(FILES_PREFIX) || name.startsWith(HISTORIES)) continue;
     const path = name.slice(FILES_PREFIX.length);
     wanted.add(path);
     const file = await openRegular(join(scratch, path));

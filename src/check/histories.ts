@@ -1,8 +1,9 @@
 // The git history of each case: sound, and in agreement with the audit log that its commits bear witness of.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { witnessOf } from '../features/audit/audit-chain.ts';
 import { isThere } from '../features/cases/case-disk.ts';
-import { caseGit, isGitInstalled } from '../features/cases/case-git.ts';
+import { FORMER_NAME } from '../files/git/repository.ts';
+import { type CaseRepository, isGitInstalled, runGit } from '../files/git/run.ts';
 import type { WitnessStand } from './audit.ts';
 import type { Witness } from './chain.ts';
 import { type Checking, eachOf, type Fault, reportLasting } from './faults.ts';
@@ -38,21 +39,32 @@ export async function checkHistories(
 
 async function faultsOf(checking: Checking, directory: string): Promise<Fault[]> {
   const place = placeOf(directory);
-  if (!(await isThere(join(checking.dataDir, 'cases', directory)))) return [];
-  if (!(await isThere(join(checking.dataDir, place))))
+  const { root, gitDir } = repositoryOf(checking.dataDir, directory);
+  if (!(await isThere(root))) return [];
+  if (!(await isThere(gitDir))) {
+    // One of before stands in the folder until the service first touches it.
+    for (const former of ['.git', FORMER_NAME]) if (await isThere(join(root, former))) return [];
     return [{ code: 'git-missing', place, words: 'the case has no history' }];
+  }
+  const damage = await damageOf({ root, gitDir });
+  return damage === null ? [] : [{ code: 'git-broken', place, words: `git finds damage: ${damage}` }];
+}
+
+/** What git finds wrong with a repository, in a line; null where it is sound and has a commit. */
+export async function damageOf(repository: CaseRepository): Promise<string | null> {
   try {
-    await git(checking, directory, ['fsck', '--no-dangling', '--no-progress']);
-    await git(checking, directory, ['rev-parse', '--verify', '--quiet', 'HEAD^{tree}']);
-    return [];
+    await runGit(repository, ['fsck', '--no-dangling', '--no-progress'], { silentMs: SILENT_MS });
+    await runGit(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{tree}']);
+    return null;
   } catch (error) {
-    const said = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(0, 3).join(' · ');
-    return [{ code: 'git-broken', place, words: `git finds damage: ${said || 'no commit'}` }];
+    const said = (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(0, 3);
+    return said.join(' · ') || 'no commit';
   }
 }
 
-async function witnessesOf(checking: Checking, directory: string): Promise<Witness[]> {
-  const text = await git(checking, directory, ['log', '-z', '--format=%ct %B', ...OWN_COMMITS]);
+async function witnessesOf({ dataDir }: Checking, directory: string): Promise<Witness[]> {
+  const args = ['log', '-z', '--format=%ct %B', ...OWN_COMMITS];
+  const text = await runGit(repositoryOf(dataDir, directory), args, { silentMs: SILENT_MS });
   return text.split('\0').flatMap((entry) => {
     const blank = entry.indexOf(' ');
     const witness = witnessOf(entry.slice(blank + 1));
@@ -61,7 +73,10 @@ async function witnessesOf(checking: Checking, directory: string): Promise<Witne
   });
 }
 
-const placeOf = (directory: string): string => `cases/${directory}/.git`;
+/** Where the files and the history of a case are. */
+export const repositoryOf = (dataDir: string, directory: string): CaseRepository => ({
+  root: resolve(dataDir, 'cases', directory),
+  gitDir: resolve(dataDir, 'git', `${directory}.git`),
+});
 
-const git = (checking: Checking, directory: string, args: string[]): Promise<string> =>
-  caseGit(join(checking.dataDir, 'cases', directory), SILENT_MS).raw(args);
+const placeOf = (directory: string): string => `git/${directory}.git`;

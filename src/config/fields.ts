@@ -67,24 +67,6 @@ export const commaList = z
       .filter(Boolean),
   );
 
-/** `name=token,name=token` → entries; names are unique, tokens have at least 8 characters. */
-export const apiTokens = commaList.transform((parts, context) => {
-  const tokens = parts.map((part) => {
-    const at = part.indexOf('=');
-    return at < 0 ? { name: '', token: '' } : { name: part.slice(0, at).trim(), token: part.slice(at + 1).trim() };
-  });
-  const wrong = tokens.findIndex(({ name, token }) => !/^[\p{L}\p{N}._@-]{1,64}$/u.test(name) || token.length < 8);
-  if (wrong >= 0) {
-    context.addIssue(`entry ${wrong + 1} must read name=token, the token of 8 characters or more`);
-    return z.NEVER;
-  }
-  if (new Set(tokens.map((t) => t.name)).size !== tokens.length) {
-    context.addIssue('two tokens have one name');
-    return z.NEVER;
-  }
-  return tokens;
-});
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,21 +1,10 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import {
-  apiTokens,
-  commaList,
-  directory,
-  directoryOrNone,
-  httpUrl,
-  integer,
-  isWithin,
-  onOff,
-  optionalText,
-} from './fields.ts';
+import { directory, directoryOrNone, httpUrl, integer, isWithin, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
+import { rightsSettings } from './rights.ts';
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
-const LOOPBACK_PEERS = ['127.0.0.0/8', '::1/128'];
 
 const databaseUrl = z
   .string()
@@ -33,10 +22,6 @@ const publicOrigin = z
   )
   .nullable()
   .default(null);
-
-const proxies = commaList
-  .refine((parts) => parts.every(isAddressOrNetwork), 'must be IP addresses or networks such as 10.0.0.0/8')
-  .transform((parts) => (parts.length > 0 ? parts : LOOPBACK_PEERS));
 
 /** Contract section 13: the daily backups. */
 const backupSettings = {
@@ -77,15 +62,7 @@ export const webSettings = z
     HOST: z.string().trim().default('127.0.0.1'),
     PORT: integer(0, 65535, 8000),
     WORKERS: onOff(true),
-    API_TOKENS: apiTokens,
-    TRUSTED_USER_HEADER: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a header name')
-      .transform((name) => name.toLowerCase())
-      .nullable()
-      .default(null),
-    TRUSTED_PROXIES: proxies,
+    ...rightsSettings,
     PUBLIC_ORIGIN: publicOrigin,
     MAX_UPLOAD_MB: integer(1, 2048, 100),
     RATE_LIMIT_PER_MINUTE: integer(0, 10_000_000, 6000),
@@ -133,10 +110,3 @@ function checkBackup(
 /** True when nobody has to prove who he is: only then are foreign `Host` headers refused (contract section 1). */
 export const isOpenToEveryone = (config: WebConfig): boolean =>
   config.API_TOKENS.length === 0 && config.TRUSTED_USER_HEADER === null;
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}

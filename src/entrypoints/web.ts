@@ -54,6 +54,7 @@ async function main(): Promise<void> {
       `listening on http://${config.HOST}:${port}`,
     );
     attend();
+    ports.readers.keepWarm().catch((err) => log.warn({ err }, 'no reader is warm'));
     if (config.WORKERS) await work();
   });
 }

@@ -88,7 +88,7 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
     ctx.log.info({ task_id: task.taskId, err: error }, 'task failed');
     return failTask(ctx, task, work, error.reason);
   }
-  if (error instanceof ThreadLost && task.crashes + 1 >= MAX_CRASHES)
+  if (error instanceof ThreadLost && (error.isByInput || task.crashes + 1 >= MAX_CRASHES))
     return failTask(ctx, task, work, lostReason(task, error));
   const again =
     error instanceof ThreadLost || error instanceof TaskMustWait || ctx.signal.aborted || isDatabaseUnavailable(error);
@@ -146,8 +146,8 @@ function reporter(ctx: Context, taskId: string): Report {
 }
 
 function lostReason({ kind }: TaskRow, { reason }: ThreadLost): string {
-  const { slow, large, crashed } = failureWords(kind);
-  return reason === 'died' ? crashed : { time: slow, memory: large }[reason];
+  const { broke, slow, large, crashed } = failureWords(kind);
+  return { died: crashed, unavailable: broke, time: slow, memory: large }[reason];
 }
 
 /** What is said of a task that broke, that broke off again and again, that took too long, and that took too much memory. */

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBackup } from '../../src/backup/backup.ts';
 import { checkAll } from '../../src/check/check.ts';
@@ -140,11 +139,12 @@ describe('a check', () => {
   });
 
   it('tells a history that is gone or damaged', async () => {
-    await rename(inCase('.git'), inCase('.away'));
-    expect(await check()).toEqual([expect.stringMatching(/^git-missing: /)]);
-    await rename(inCase('.away'), inCase('.git'));
-    const head = (await simpleGit(inCase()).revparse(['HEAD'])).trim();
-    const object = inCase('.git/objects', head.slice(0, 2), head.slice(2));
+    const gitDir = join(t.database.dataDir, 'git', `${directory}.git`);
+    await rename(gitDir, inCase('.away'));
+    expect(await check()).toEqual([expect.stringMatching(new RegExp(`^git-missing: git/${directory}.git: `))]);
+    await rename(inCase('.away'), gitDir);
+    const head = (await readFile(join(gitDir, 'refs/heads/main'), 'utf8')).trim();
+    const object = join(gitDir, 'objects', head.slice(0, 2), head.slice(2));
     await copyFile(object, inCase('.object'));
     await rm(object);
     expect(await check()).toEqual([expect.stringMatching(/^git-broken: .*: git finds damage: /)]);

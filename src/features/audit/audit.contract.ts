@@ -43,6 +43,7 @@ export const getAuditHead = defineRoute({
   method: 'get',
   path: '/api/audit/head',
   operationId: 'getAuditHead',
+  role: 'operator',
   tags: ['audit'],
   summary: 'The end of the chain over the audit log',
   responses: jsonAnswer(AuditHeadView, 'The last seal'),
@@ -52,6 +53,7 @@ export const getAudit = defineRoute({
   method: 'get',
   path: '/api/audit',
   operationId: 'listAudit',
+  role: 'operator',
   tags: ['audit'],
   summary: 'Who did what, newest first',
   request: {

@@ -17,6 +17,8 @@ export const auditEntries = pgTable(
     beforeSha256: text('before_sha256'),
     afterSha256: text('after_sha256'),
     requestId: text('request_id').notNull(),
+    /** Of an act that is recorded once an hour: digest of hour, actor and thing. */
+    onceKey: text('once_key').unique(),
     /** Place in the chain (contract section 13); null until the row is sealed, moments after its commit. */
     sealNo: bigint('seal_no', { mode: 'number' }),
     /** sha256 of the previous row's hash and this row, hexadecimal. */

@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
+import { isGitInstalled } from '../../files/git/run.ts';
 import { CASE_FOLDERS } from '../../files/store.ts';
 import { historyFailingSince } from './case-commits.ts';
 import { isOwnFolder, isThere } from './case-disk.ts';
 import { diskPath } from './case-file-placement.ts';
 import { CASE_FILES, unreadableCaseFiles } from './case-files.service.ts';
-import { isGitInstalled } from './case-git.ts';
 import { nextActions, phasesOf, progressOf } from './case-progress.ts';
 import type { CaseStatus, StaleCases } from './case-workflow.contract.ts';
 import { failedChecks, readWorkflowFacts, type WorkflowFacts } from './case-workflow.queries.ts';

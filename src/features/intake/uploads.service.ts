@@ -189,7 +189,7 @@ async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord 
   try {
     const path = join(ctx.files.uploads, row.filename);
     const input = { path, contentType: row.contentType, filename: row.originalName };
-    const suggestion = await ctx.threads.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
+    const suggestion = await ctx.readers.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
     if (suggestion)
       await ctx.database.db.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, row.uploadId));
     return suggestion;

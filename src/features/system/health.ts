@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Ports } from '../../context.ts';
+import { isGitInstalled } from '../../files/git/run.ts';
 import { defineRoute } from '../../http/router.ts';
-import { isGitInstalled } from '../cases/case-git.ts';
 import { BackupHealth, backupProbe } from './backup-health.ts';
 
 export const VERSION = '0.1.0';
@@ -34,6 +34,7 @@ const healthResponses = {
 const health = {
   method: 'get',
   tags: ['system'] as [string],
+  role: 'open',
   summary: 'Liveness',
   responses: healthResponses,
 } as const;

@@ -121,6 +121,7 @@ export function refusalOf(error: unknown): string | null {
   if (error instanceof UnknownService) return 'השירות אינו ברשימת השירותים שמותר לשלוט בהם';
   if (!(error instanceof ProcessManagerError)) return null;
   if (error.reason === 'silent') return 'מנהל התהליכים אינו משיב';
+  if (error.reason === 'missing') return 'מנהל התהליכים אינו מותקן במארח: יש להתקין את PM2 או להגדיר את PM2_BIN';
   if (error.reason === 'lost') return 'מנהל התהליכים נפל, ומצב השירותים אינו ידוע; הפעלת שירות תעלה אותו מחדש';
   return `מנהל התהליכים סירב: ${error.message.slice(0, 300)}`;
 }

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { asc, isNotNull, sql } from 'drizzle-orm';
-import { simpleGit } from 'simple-git';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainReader, type SealedRow } from '../../../src/check/chain.ts';
@@ -16,6 +15,7 @@ import { recordAct } from '../../../src/features/audit/audit.service.ts';
 import { auditEntries } from '../../../src/features/audit/audit.tables.ts';
 import { witnessOf } from '../../../src/features/audit/audit-chain.ts';
 import { keepSealing, readAuditHead, sealPending } from '../../../src/features/audit/sealer.ts';
+import { runGit } from '../../../src/files/git/run.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { type TestDatabase, testDatabase, testServerUrl } from '../../helpers/database.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -74,9 +74,11 @@ describe('the chain of a service', { shuffle: false }, () => {
     await t.work();
     await t.json('/api/cases/3%2F26/direction', 'POST', { content: 'לדחות את הערר' });
     const [row] = await t.database.sql`select directory from cases where case_number = '3/26'`;
-    const git = simpleGit(join(t.database.dataDir, 'cases', row!.directory));
+    const repository = t.ctx.files.repository(row!.directory);
     const messages = await eventually(async () => {
-      const found = (await git.raw(['log', '--format=%B%x00'])).split('\0').filter((text) => text.trim() !== '');
+      const found = (await runGit(repository, ['log', '-z', '--format=%B']))
+        .split('\0')
+        .filter((text) => text.trim() !== '');
       return found.length >= 2 && found;
     });
     expect(witnessOf(messages.at(-1)!)).toMatchObject({ sealNo: 2 });

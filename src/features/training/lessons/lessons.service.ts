@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../../context.ts';
+import { requireRole } from '../../../domain/roles.ts';
 import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
 import { isUuid } from '../../../http/params.ts';
@@ -80,11 +81,13 @@ export async function listLessons(
 }
 
 /**
- * Changes or reviews a lesson. A review sets when it was made; sending a lesson back to waiting clears that.
+ * Changes or reviews a lesson; reviewing is the chair's (contract section 11). A review sets when it was made; sending a
+ * lesson back to waiting clears that.
  *
- * @throws AppError lesson_not_found
+ * @throws AppError role_required, lesson_not_found
  */
 export async function patchLesson(ctx: Context, lessonId: string, patch: z.output<typeof LessonPatch>) {
+  if (patch.review_status !== undefined) requireRole(ctx, 'chair');
   return inTransaction(ctx, async (inner) => {
     const { store, lesson } = await lockLesson(inner, lessonId);
     const now = inner.clock.now();
