@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { keepBackingUp } from './backup/schedule.ts';
 import { openBridge } from './clients/bridge.ts';
 import { openChatService } from './clients/chat-service.ts';
 import type { ToolConfig, WebConfig } from './config/web.ts';
@@ -11,6 +12,7 @@ import { ALL_ROLES } from './domain/roles.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
 import { openHourlyActs } from './features/audit/hourly-acts.ts';
+import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
@@ -41,6 +43,8 @@ export interface Deps {
 
 export interface Opened {
   ports: Ports;
+  /** Starts what every process that serves does, with or without jobs: it seals the audit log. */
+  attend(): void;
   /** Starts running background jobs in this process. */
   work(): Promise<void>;
   dispose(): Promise<void>;
@@ -70,7 +74,7 @@ export async function openPorts(
       applicationName: workers ? 'worker' : 'web',
       onError: (err) => log.warn({ err }, 'notifications'),
     }));
-  await migrate(database);
+  if ((await migrate(database)) > 0) await sealPending(database);
   const [files, queue, feed] = await Promise.all([
     openFileStore(config.DATA_DIR),
     openQueue(database, JOB_CATALOG, log, workers),
@@ -102,9 +106,14 @@ export async function openPorts(
   };
   let tidy: NodeJS.Timeout | undefined;
   let presence: Presence | undefined;
+  let stopBackups: (() => Promise<void>) | undefined;
+  let stopSealing: (() => Promise<void>) | undefined;
 
   return {
     ports,
+    attend() {
+      stopSealing ??= keepSealing(database, log);
+    },
     async work() {
       presence = enterWorkers(config.DATA_DIR);
       if (presence.wasAlone) await queue.recover();
@@ -115,11 +124,14 @@ export async function openPorts(
           .catch((err) => log.warn({ err }, 'tidy not queued'));
       await ask();
       tidy = setInterval(ask, TIDY_EVERY_MS);
+      stopBackups = keepBackingUp({ config, database, clock, log });
     },
     async dispose() {
       clearInterval(tidy);
+      await stopBackups?.();
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
+      await stopSealing?.();
       await feed.close();
       await Promise.all([threads.close(), readers.close()]);
       await embedder.close();

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Building blocks of the settings schemas: each reads one environment string. */
@@ -28,6 +28,20 @@ export const directory = (fallback: string) =>
 export const holdsNoCredentials = (address: string): boolean => {
   const url = URL.canParse(address) ? new URL(address) : null;
   return !url || (url.username === '' && url.password === '');
+};
+
+/** An absolute path; null when unset. */
+export const directoryOrNone = z
+  .string()
+  .trim()
+  .transform((path) => resolve(path))
+  .nullable()
+  .default(null);
+
+/** Whether `inner` is `outer` or lies in it, by their names alone. */
+export const isWithin = (outer: string, inner: string): boolean => {
+  const way = relative(outer, inner);
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
 };
 
 export const httpUrl = z

@@ -132,7 +132,7 @@ describe('reading in the chat and in the corpus', () => {
 
 describe('acts of once an hour', () => {
   const log = openLog('silent', 'test');
-  const act = (target: string) => ({ actor: 'user:dana', action: 'file.read', target, requestId: 'r' });
+  const act = (target: string) => ({ actor: 'user:dana', action: 'file.read' as const, target, requestId: 'r' });
   const rows = async (target: string) =>
     (await t.database.sql`select count(*)::int as n from audit_entries where target = ${target}`)[0]!.n;
 

@@ -3,6 +3,7 @@ import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { timestamp } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
+import { BackupHealth, backupProbe } from './backup-health.ts';
 import type { IntegrityState } from './integrity.service.ts';
 
 export const VERSION = '0.1.0';
@@ -25,6 +26,7 @@ export const Health = z
       description:
         'Whether rows and files agreed when they were last compared; `GET /api/system/diagnostics` says more',
     }),
+    backup: BackupHealth,
   })
   .openapi('Health');
 
@@ -47,17 +49,22 @@ export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', oper
 
 /** Probes the parts of the service; however often it is asked, it looks once a second. */
 export function healthProbe(
-  ports: Pick<Ports, 'database' | 'embedder' | 'clock'>,
+  ports: Pick<Ports, 'database' | 'embedder' | 'clock' | 'config'>,
   workers: boolean,
   integrityState: () => IntegrityState,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
+  const backups = backupProbe(ports);
   return cached(CACHE_MS, async () => {
-    const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), isGitInstalled()]);
+    const [latency, hasGit, { overdue, ...backup }] = await Promise.all([
+      ports.database.ping().catch(() => null),
+      isGitInstalled(),
+      backups(),
+    ]);
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
     const integrity = integrityState();
     return {
-      status: latency !== null && hasGit && embeddings.ok && integrity.ok ? 'ok' : 'degraded',
+      status: latency !== null && hasGit && embeddings.ok && integrity.ok && !overdue ? 'ok' : 'degraded',
       version: VERSION,
       uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
       database: {
@@ -69,6 +76,7 @@ export function healthProbe(
       git: hasGit,
       embeddings,
       integrity,
+      backup,
     };
   });
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
 import { isUuid } from '../../../http/params.ts';
 import { recordAct } from '../../audit/audit.service.ts';
+import type { AuditAction } from '../../audit/audit-actions.ts';
 import { caseKey } from '../../cases/case-number.ts';
 import type { CaseRow } from '../../cases/cases.queries.ts';
 import type { LessonPatch } from './lessons.contract.ts';
@@ -177,7 +178,7 @@ async function lockLesson(ctx: Context, lessonId: string): Promise<{ store: Less
   throw new AppError('lesson_not_found');
 }
 
-const recordLessonAct = (ctx: Context, action: string, lesson: LessonRow): Promise<void> =>
+const recordLessonAct = (ctx: Context, action: AuditAction, lesson: LessonRow): Promise<void> =>
   recordAct(ctx, {
     action,
     target: lesson.lessonId,
