@@ -29,6 +29,8 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   drains: async () => (await import('./drains.ts')).measureDrains(),
   agents: async () => (await import('./agents.ts')).measureAgents(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
+  faults: async () => (await import('./faults.ts')).measureFaults(),
+  'sync-cost': async () => (await import('./sync-cost.ts')).measureSyncCost(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };
 

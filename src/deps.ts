@@ -12,6 +12,7 @@ import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.t
 import { openPlatform } from './features/agents/open-platform.ts';
 import { openHourlyActs } from './features/audit/hourly-acts.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
+import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
 import { createStreams, type Streams } from './http/sse.ts';
@@ -35,6 +36,7 @@ export interface Deps {
   streams: Streams;
   health: () => Promise<HealthState>;
   agents: AgentWatch;
+  integrity: IntegrityWatch;
 }
 
 export interface Opened {
@@ -146,11 +148,13 @@ export function serviceContext(ports: Ports, signal: AbortSignal): Context {
 
 /** What the web process adds to its ports. */
 export function webDeps(config: WebConfig, ports: Ports): Deps {
+  const integrity = openIntegrityWatch(ports);
   return {
     config,
     ports,
     streams: createStreams((err) => ports.log.warn({ err }, 'stream ended by an error')),
-    health: healthProbe(ports, config.WORKERS),
+    health: healthProbe(ports, config.WORKERS, integrity.state),
+    integrity,
     agents: openAgentWatch(ports.platform, ports.log),
   };
 }

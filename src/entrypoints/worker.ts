@@ -1,7 +1,8 @@
-import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { openPorts } from '../deps.ts';
 import { openLog } from '../log.ts';
+import { explainStartFailure } from '../start-failure.ts';
 
 async function main(): Promise<void> {
   const config = parseEnvironment(toolSettings);
@@ -17,6 +18,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  console.error(error instanceof ConfigurationError ? error.message : error);
+  console.error(explainStartFailure(error));
   process.exit(1);
 });

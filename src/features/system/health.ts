@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
+import { timestamp } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
+import type { IntegrityState } from './integrity.service.ts';
 
 export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
@@ -19,6 +21,10 @@ export const Health = z
     workers: z.boolean().openapi({ description: 'Whether this process runs background jobs' }),
     git: z.boolean().openapi({ description: 'Whether git is installed: without it cases have no history' }),
     embeddings: z.object({ model: z.string(), ok: z.boolean() }),
+    integrity: z.object({ ok: z.boolean(), checked_at: timestamp.nullable() }).openapi({
+      description:
+        'Whether rows and files agreed when they were last compared; `GET /api/system/diagnostics` says more',
+    }),
   })
   .openapi('Health');
 
@@ -43,13 +49,15 @@ export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', oper
 export function healthProbe(
   ports: Pick<Ports, 'database' | 'embedder' | 'clock'>,
   workers: boolean,
+  integrityState: () => IntegrityState,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
   return cached(CACHE_MS, async () => {
     const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), isGitInstalled()]);
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
+    const integrity = integrityState();
     return {
-      status: latency !== null && hasGit && embeddings.ok ? 'ok' : 'degraded',
+      status: latency !== null && hasGit && embeddings.ok && integrity.ok ? 'ok' : 'degraded',
       version: VERSION,
       uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
       database: {
@@ -60,6 +68,7 @@ export function healthProbe(
       workers,
       git: hasGit,
       embeddings,
+      integrity,
     };
   });
 }
