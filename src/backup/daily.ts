@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncDirectory } from '../files/atomic.ts';
+import { syncPath } from '../files/atomic.ts';
 import { checkArchive } from './archive.ts';
 import { createBackup } from './backup.ts';
 
@@ -49,5 +49,5 @@ async function removeOldest(directory: string, keep: number): Promise<void> {
     .sort()
     .reverse();
   for (const name of oldestLast.slice(keep)) await rm(join(directory, name), { force: true });
-  await syncDirectory(directory);
+  await syncPath(directory);
 }

@@ -2,7 +2,7 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isThere, openRegular, sha256OfFile } from '../features/cases/case-disk.ts';
-import { syncDirectory } from '../files/atomic.ts';
+import { syncPath } from '../files/atomic.ts';
 import { numberedName } from '../files/names.ts';
 import type { Checking, Fault } from './faults.ts';
 
@@ -59,8 +59,8 @@ export function orphan({ dataDir }: Checking, folder: string, name: string, code
       let n = 1;
       while (await isThere(join(aside, numberedName(name, n)))) n += 1;
       await rename(join(dataDir, folder, name), join(aside, numberedName(name, n)));
-      await syncDirectory(aside);
-      await syncDirectory(join(dataDir, folder));
+      await syncPath(aside);
+      await syncPath(join(dataDir, folder));
       return `moved to ${folder}/${ORPHANS}/${numberedName(name, n)}`;
     },
   };

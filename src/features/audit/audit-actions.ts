@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = {
   'summary.written': 'נכתב סיכום טענות הצדדים',
   'upload.deleted': 'נמחק קובץ שהועלה',
   'upload.received': 'הועלה קובץ',
+  'upload.set_aside': 'קובץ שאינו רשום הועבר הצידה',
 } as const satisfies Record<string, string>;
 
 /** An act by its stable English name. */
