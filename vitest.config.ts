@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/helpers/database.setup.ts'],
+    setupFiles: ['tests/helpers/queries-run-once.ts'],
     execArgv: ['--import', new URL('./src/drizzle-hook.mjs', import.meta.url).pathname],
     pool: 'forks',
     maxWorkers: 2,

@@ -7,10 +7,10 @@ export type TaskRow = typeof tasks.$inferSelect;
 const ACTIVE = inArray(tasks.status, ['queued', 'processing']);
 
 /** The queued and running tasks, newest first. */
-export const activeTasks = (db: Executor, limit = 500): Promise<TaskRow[]> =>
+export const activeTasks = async (db: Executor, limit = 500): Promise<TaskRow[]> =>
   db.select().from(tasks).where(ACTIVE).orderBy(desc(tasks.createdAt), tasks.taskId).limit(limit);
 
-export const tasksById = (db: Executor, ids: string[]): Promise<TaskRow[]> =>
+export const tasksById = async (db: Executor, ids: string[]): Promise<TaskRow[]> =>
   db.select().from(tasks).where(inArray(tasks.taskId, ids));
 
 export async function insertTask(db: Executor, task: typeof tasks.$inferInsert): Promise<void> {
@@ -51,7 +51,7 @@ export async function claimTask(db: Executor, taskId: string): Promise<TaskRow |
   return row;
 }
 
-export const unfinishedTasksOfCase = (db: Executor, caseId: string): Promise<TaskRow[]> =>
+export const unfinishedTasksOfCase = async (db: Executor, caseId: string): Promise<TaskRow[]> =>
   db
     .select()
     .from(tasks)

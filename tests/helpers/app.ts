@@ -6,7 +6,7 @@ import type { Context } from '../../src/context.ts';
 import { type Deps, openPorts, serviceContext, webDeps } from '../../src/deps.ts';
 import type { AppEnv } from '../../src/http/app-env.ts';
 import { openLog } from '../../src/log.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestDatabase, type TestDatabaseOptions, testDatabase } from './database.ts';
 import { describedAnswers } from './described-answers.ts';
 
 let check: Promise<ReturnType<typeof describedAnswers>> | undefined;
@@ -50,9 +50,10 @@ export interface TestApp {
  * The whole web application on a database of its own.
  *
  * @param env settings as in the environment
+ * @param place how its database is made
  */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase();
+export async function testApp(env: Record<string, string> = {}, place: TestDatabaseOptions = {}): Promise<TestApp> {
+  const database = await testDatabase(place);
   const config: WebConfig = parseEnvironment(webSettings, {
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...env,

@@ -151,7 +151,7 @@ const countIn = (table: PgTable, column: PgColumn, caseId: string) =>
   sql<number>`(select count(*)::int from ${table} where ${column} = ${caseId})`;
 
 /** Cases that nobody touched since `before` and that neither wait for someone nor have ended. */
-export const selectStale = (db: Executor, before: Date, resting: string[]): Promise<CaseRow[]> =>
+export const selectStale = async (db: Executor, before: Date, resting: string[]): Promise<CaseRow[]> =>
   db
     .select()
     .from(cases)

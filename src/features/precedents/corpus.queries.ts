@@ -18,7 +18,7 @@ const WITH_STATES = {
 export type DecisionState = Awaited<ReturnType<typeof selectDecisions>>[number];
 
 /** Decisions, last changed first. */
-export function selectDecisions(db: Executor, where: SQL | undefined, page: { limit?: number; offset: number }) {
+export async function selectDecisions(db: Executor, where: SQL | undefined, page: { limit?: number; offset: number }) {
   const query = db
     .select(WITH_STATES)
     .from(precedentDecisions)

@@ -81,7 +81,7 @@ async function failedTasks(db: Executor, limit: number): Promise<Failure[]> {
 }
 
 /** Rows that failed last, also those that only a person can go on with. */
-export const failedItems = (db: Executor, limit: number) =>
+export const failedItems = async (db: Executor, limit: number) =>
   db
     .select()
     .from(queueItems)

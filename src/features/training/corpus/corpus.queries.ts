@@ -18,7 +18,7 @@ const MOST_DOCUMENTS = 5000;
  *
  * @param wanted the ids to give, or a page of all (`limit` undefined for everything)
  */
-export function selectDecisions(
+export async function selectDecisions(
   db: Executor,
   wanted: { ids: string[] } | { limit?: number | undefined; offset: number },
 ) {
@@ -96,7 +96,7 @@ export async function countsOfDocuments(db: Executor, rows: CorpusRow[]): Promis
   return found;
 }
 
-const selectCounts = (db: Executor, where: SQL | undefined) =>
+const selectCounts = async (db: Executor, where: SQL | undefined) =>
   db
     .select({
       documentId: documents.documentId,
