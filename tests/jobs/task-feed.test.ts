@@ -79,6 +79,6 @@ it('a list that is asked for by many at once is read for all of them', async () 
   statements().reset();
   const answers = await Promise.all(Array.from({ length: 100 }, () => t.request('/api/system/tasks')));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  // The first one's, and one that began after all the others had asked.
-  expect(statements().count(TASK_READS)).toBeLessThanOrEqual(2);
+  // One at a time, for all who had asked by then.
+  expect(statements().count(TASK_READS)).toBeLessThanOrEqual(10);
 });
