@@ -89,6 +89,10 @@ export function pickedAnswer<S extends z.ZodType>(c: Context<AppEnv>, value: z.i
   return written<S>(c, value);
 }
 
+/** A JSON 200 answer whose text comes in pieces; the routes know it by its schema. */
+export const streamedJson = <S extends z.ZodType>(c: Context<AppEnv>, text: ReadableStream<Uint8Array>) =>
+  jsonText<S>(c.body(text, 200, { 'Content-Type': 'application/json' }));
+
 async function written<S extends z.ZodType>(c: Context<AppEnv>, value: unknown) {
   const text = JSON.stringify(value);
   if (text.length < LEAST_COMPRESSED)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { cases } from '../cases/cases.tables.ts';
 
@@ -18,7 +19,9 @@ export const auditEntries = pgTable(
     requestId: text('request_id').notNull(),
   },
   (table) => [
-    index('audit_entries_at').on(table.at.desc().nullsFirst()),
-    index('audit_entries_case').on(table.caseKey, table.at.desc().nullsFirst()),
+    index('audit_entries_at').on(table.at.desc().nullsFirst(), table.auditId.desc().nullsFirst()),
+    index('audit_entries_case_id').on(table.caseId).where(sql`${table.caseId} is not null`),
+    index('audit_entries_action').on(table.action, table.at.desc().nullsFirst(), table.auditId.desc().nullsFirst()),
+    index('audit_entries_case').on(table.caseKey, table.at.desc().nullsFirst(), table.auditId.desc().nullsFirst()),
   ],
 );
