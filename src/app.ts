@@ -41,6 +41,7 @@ import { problemResponse, toAppError } from './http/problem.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
+import { storageGuard } from './http/storage-guard.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
@@ -71,6 +72,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   app.use(guard(config));
   app.use(rateLimit(config.RATE_LIMIT_PER_MINUTE));
   app.use(jsonBodyGuard);
+  app.use(storageGuard(config.DATA_DIR));
   app.use(async (c, next) => {
     c.set('ctx', {
       ...ports,

@@ -58,7 +58,8 @@ export function defineRoute<
   if (config.request?.params || config.request?.query || body) codes.add('validation_error');
   if (body)
     for (const code of ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
-  if (config.method !== 'get') codes.add('forbidden_origin');
+  if (config.method !== 'get')
+    for (const code of ['forbidden_origin', 'insufficient_storage'] as const) codes.add(code);
   const { errors: _codes, ...route } = config;
   return createRoute({ ...route, responses: { ...errorResponses([...codes]), ...config.responses } } as Omit<
     R,
