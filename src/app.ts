@@ -45,6 +45,7 @@ import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { enforceRoles, routeRoles } from './http/roles.ts';
 import { createRouter } from './http/router.ts';
+import { storageGuard } from './http/storage-guard.ts';
 import { openTokenBook } from './http/tokens.ts';
 import { turnOf } from './http/turn.ts';
 import { openWrongTokens } from './http/wrong-tokens.ts';
@@ -84,6 +85,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   app.use(rateLimit(config.RATE_LIMIT_PER_MINUTE, trusted));
   app.use(enforceRoles(routes));
   app.use(jsonBodyGuard);
+  app.use(storageGuard(config.DATA_DIR));
   app.use(async (c, next) => {
     c.set('ctx', {
       ...ports,

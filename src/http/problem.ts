@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError, type ErrorCode, titleOf } from '../errors.ts';
+import { isDiskFull } from '../files/storage.ts';
 import { ThreadLost, TurnRefused } from '../jobs/threads.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -52,16 +53,9 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('workers_busy', { cause: thrown, retryAfter: thrown.retryAfter });
   if (thrown instanceof ThreadLost)
     return new AppError(thrown.isByInput ? 'text_too_heavy' : 'workers_unavailable', { cause: thrown });
-  if (isDatabaseUnavailable(thrown)) return new AppError('database_unavailable', { cause: thrown });
   if (isDiskFull(thrown)) return new AppError('insufficient_storage', { cause: thrown });
+  if (isDatabaseUnavailable(thrown)) return new AppError('database_unavailable', { cause: thrown });
   return new AppError('internal_error', { cause: thrown });
-}
-
-/** True for ENOSPC and EDQUOT anywhere in the chain of causes. */
-export function isDiskFull(thrown: unknown): boolean {
-  for (let at: unknown = thrown; at instanceof Error; at = at.cause)
-    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;
-  return false;
 }
 
 function fromHttpException(thrown: HTTPException): AppError {

@@ -32,7 +32,7 @@ export interface LeftOver {
 
 export interface Recording {
   /** `close` ends the recording and removes everything. */
-  database: Database & { dataDir: string; url: null };
+  database: Database & { dataDir: string; url: null; statements: null };
   disk: RecordedDisk;
 }
 
@@ -57,13 +57,13 @@ export async function recordedDatabase(): Promise<Recording> {
     stopRecording();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { database: { ...database, dataDir, url: null, close: closeAll }, disk };
+  return { database: { ...database, dataDir, url: null, statements: null, close: closeAll }, disk };
 }
 
 async function serve(paths: OwnerPaths, files: DurableFiles) {
   const engine = await openEngine({ files });
   const server = await serveDatabase({ engine, socketPath: chooseSocketPath(paths), lingerMs: null, onBroken });
-  const database = await openDatabase({ url: null, dataDir: paths.dataDir, applicationName: 'test' });
+  const database = await openDatabase({ url: null, statements: null, dataDir: paths.dataDir, applicationName: 'test' });
   const close = async () => {
     await database.close();
     await server.close();
@@ -109,7 +109,7 @@ async function lookAt(image: Image, acknowledged: Acknowledged[]): Promise<strin
     const store = { memory: true, image: await tarOf(image, '/db') } as const;
     const engine = await openEngine(store, (line) => trouble.push(line));
     const server = await serveDatabase({ engine, socketPath: chooseSocketPath(paths), lingerMs: null, onBroken });
-    const database = await openDatabase({ url: null, dataDir, applicationName: 'test', max: 1 });
+    const database = await openDatabase({ url: null, statements: null, dataDir, applicationName: 'test', max: 1 });
     const left: LeftOver = { sql: database.sql, sha256: (path) => sha256Of(image.get(join('/', path))) };
     try {
       const wrong = await uselessIndexes(database.sql);

@@ -12,7 +12,7 @@ const LONGEST_BURST_MS = 12 * 3600_000;
 export type DrainFlag = typeof drainFlags.$inferSelect;
 
 /** The switches of all drains that anybody ever touched. */
-export const readDrainFlags = (db: Executor): Promise<DrainFlag[]> => db.select().from(drainFlags);
+export const readDrainFlags = async (db: Executor): Promise<DrainFlag[]> => db.select().from(drainFlags);
 
 /** A service of the host. @throws AppError service_not_found */
 export function requireService(name: string): HostService {

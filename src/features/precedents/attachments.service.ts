@@ -101,7 +101,7 @@ async function itemsOf(ctx: Context, row: CaseRow): Promise<AnalysisItem[]> {
   }
 }
 
-function selectAttachments(ctx: Context, row: CaseRow, page: { limit?: number | undefined; offset: number }) {
+async function selectAttachments(ctx: Context, row: CaseRow, page: { limit?: number | undefined; offset: number }) {
   const query = ctx.db
     .select()
     .from(precedentAttachments)
