@@ -46,8 +46,8 @@ import { requestLog } from './http/request-log.ts';
 import { enforceRoles, routeRoles } from './http/roles.ts';
 import { createRouter } from './http/router.ts';
 import { openTokenBook } from './http/tokens.ts';
-import { openWrongTokens } from './http/wrong-tokens.ts';
 import { turnOf } from './http/turn.ts';
+import { openWrongTokens } from './http/wrong-tokens.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {

@@ -133,7 +133,15 @@ export async function openPorts(
 /** The context of background work: the service itself acts. */
 export function serviceContext(ports: Ports, signal: AbortSignal): Context {
   const requestId = uuidv7();
-  return { ...ports, db: ports.database.db, actor: SERVICE, roles: ALL_ROLES, requestId, turn: `job ${requestId}`, signal };
+  return {
+    ...ports,
+    db: ports.database.db,
+    actor: SERVICE,
+    roles: ALL_ROLES,
+    requestId,
+    turn: `job ${requestId}`,
+    signal,
+  };
 }
 
 /** What the web process adds to its ports. */

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { defineRoute } from '../../http/router.ts';
+import { countStalledTasks } from '../../jobs/tasks.queries.ts';
 
 export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
@@ -19,6 +20,9 @@ export const Health = z
     workers: z.boolean().openapi({ description: 'Whether this process runs background jobs' }),
     git: z.boolean().openapi({ description: 'Whether git is installed: without it cases have no history' }),
     embeddings: z.object({ model: z.string(), ok: z.boolean() }),
+    tasks: z.object({
+      stalled: z.int().openapi({ description: 'Background tasks that have stood still for over a minute' }),
+    }),
   })
   .openapi('Health');
 
@@ -41,15 +45,20 @@ export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', oper
 
 /** Probes the parts of the service; however often it is asked, it looks once a second. */
 export function healthProbe(
-  ports: Pick<Ports, 'database' | 'embedder' | 'clock'>,
+  ports: Pick<Ports, 'database' | 'embedder' | 'threads' | 'clock'>,
   workers: boolean,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
   return cached(CACHE_MS, async () => {
-    const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), isGitInstalled()]);
+    const [latency, hasGit, stalled] = await Promise.all([
+      ports.database.ping().catch(() => null),
+      isGitInstalled(),
+      countStalledTasks(ports.database.db).catch(() => 0),
+    ]);
+    const worksOn = stalled === 0 && ports.threads.faultMs() === 0;
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
     return {
-      status: latency !== null && hasGit && embeddings.ok ? 'ok' : 'degraded',
+      status: latency !== null && hasGit && embeddings.ok && worksOn ? 'ok' : 'degraded',
       version: VERSION,
       uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
       database: {
@@ -60,6 +69,7 @@ export function healthProbe(
       workers,
       git: hasGit,
       embeddings,
+      tasks: { stalled },
     };
   });
 }

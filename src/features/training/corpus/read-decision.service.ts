@@ -61,9 +61,7 @@ export async function readAgain(ctx: Context, pending: PendingRow): Promise<Deci
 type Read = Extract<DecisionReading, { ok: true }>;
 
 const readText = (ctx: Context, pending: PendingRow): Promise<Read> =>
-  readFile(ctx, pending, false, { timeoutMs: TEXT_LIMIT_MS, lane: 'quick', signal: ctx.signal }).catch(
-    refuse,
-  );
+  readFile(ctx, pending, false, { timeoutMs: TEXT_LIMIT_MS, lane: 'quick', signal: ctx.signal }).catch(refuse);
 
 /** Recognition under way, by database and file: it goes on when the client that asked for it leaves. */
 const underWay = new WeakMap<Context['database'], Map<string, Promise<DecisionText>>>();
