@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFile, chmod, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dropUnfinishedCopies, layOutRepository, takeOverFormer } from '../../../src/files/git/repository.ts';
+import { layOutRepository, takeOverFormer } from '../../../src/files/git/repository.ts';
 import { type CaseRepository, runGit } from '../../../src/files/git/run.ts';
-import { formerRepository, gitIn } from '../../helpers/former-repository.ts';
+import { dieWhileTakingOver, expectTaken, formerRepository, gitIn, headOf } from '../../helpers/former-repository.ts';
 
 /** How the git directory of a case folder becomes ours. */
 const used: string[] = [];
@@ -21,17 +18,6 @@ async function former() {
 }
 
 const takeOver = (repository: CaseRepository) => takeOverFormer(repository, (rename) => rename());
-const head = async (repository: CaseRepository) => (await runGit(repository, ['rev-parse', 'HEAD'])).trim();
-
-/** Whole, in place, the old one aside, nothing else left. */
-async function expectTaken({ data, root, gitDir, head: commit }: Awaited<ReturnType<typeof former>>) {
-  const repository = { root, gitDir };
-  expect(await head(repository)).toBe(commit);
-  expect((await runGit(repository, ['fsck', '--full', '--strict'])).replaceAll(/^dangling .*$/gm, '').trim()).toBe('');
-  expect((await readdir(root)).sort()).toEqual(['.git-before', 'drafts']);
-  expect(await readdir(join(data, 'git'))).toEqual(['תיק--a.git']);
-}
-
 describe('a git directory in a case folder', () => {
   it('is taken over with its history, branches, tags and the address of its remote', async () => {
     const it = await former();
@@ -102,33 +88,14 @@ describe('a git directory in a case folder', () => {
     await gitIn(it.root, 'commit', '--quiet', '--allow-empty', '-m', 'חדש יותר');
     const newer = (await gitIn(it.root, 'rev-parse', 'HEAD')).trim();
     await takeOver(it);
-    expect(await head(it)).toBe(newer);
+    expect(await headOf(it)).toBe(newer);
     expect((await readdir(it.root)).sort()).toEqual(['.git-before', '.git-before-2', 'drafts']);
   });
 
-  it('is taken over whole by the next process when one dies on the way, wherever', async () => {
-    const every = process.env.LONG ? 1 : 9;
-    let died = 0;
-    for (let n = 1; ; n += every) {
-      const it = await former();
-      const end = await takeOverAndDie(it, n);
-      if (end === 0) break;
-      expect([n, end]).toEqual([n, 'SIGKILL']);
-      died += 1;
-      await takeOver(it);
-      await dropUnfinishedCopies(join(it.data, 'git'), 0);
-      await expectTaken(it);
-    }
-    expect(died).toBeGreaterThan(3);
-  }, 300_000);
+  it('is taken over whole by the next process when one dies on the way, at every ninth step', async () => {
+    expect(await dieWhileTakingOver(9)).toBeGreaterThan(3);
+  });
 });
-
-async function takeOverAndDie({ root, gitDir }: CaseRepository, n: number): Promise<number | string | null> {
-  const peer = fileURLToPath(new URL('../../helpers/take-over-peer.ts', import.meta.url));
-  const child = fork(peer, [root, gitDir, String(n)], { execArgv: [] });
-  const [code, signal] = await once(child, 'exit');
-  return signal ?? code;
-}
 
 describe('a git directory of ours', () => {
   it('is configured by us whenever git reads it', async () => {
