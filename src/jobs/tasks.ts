@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
+import { isDiskFull } from '../files/storage.ts';
 import { changeTask, claimTask, type TaskRow } from './tasks.queries.ts';
 import type { TaskKind, tasks } from './tasks.tables.ts';
 import { ThreadLost } from './threads.ts';
@@ -88,18 +89,27 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
     ctx.log.info({ task_id: task.taskId, err: error }, 'task failed');
     return failTask(ctx, task, work, error.reason);
   }
-  if (error instanceof ThreadLost && task.crashes + 1 >= MAX_CRASHES)
+  if (error instanceof ThreadLost && (error.isByInput || task.crashes + 1 >= MAX_CRASHES))
     return failTask(ctx, task, work, lostReason(task, error));
   const again =
-    error instanceof ThreadLost || error instanceof TaskMustWait || ctx.signal.aborted || isDatabaseUnavailable(error);
+    error instanceof ThreadLost ||
+    error instanceof TaskMustWait ||
+    ctx.signal.aborted ||
+    isDiskFull(error) ||
+    isDatabaseUnavailable(error);
   if (!again) {
     ctx.log.error({ task_id: task.taskId, err: error }, 'task broke');
     return failTask(ctx, task, work, failureWords(task.kind).broke);
   }
   const crashes = task.crashes + (error instanceof ThreadLost ? 1 : 0);
-  const message = error instanceof TaskMustWait ? error.message : 'ממתין להמשך העיבוד';
+  const message = waitingMessage(error);
   await withDatabase(ctx, () => release(ctx, task.taskId, { status: 'queued', crashes, message }));
   throw error;
+}
+
+function waitingMessage(error: unknown): string {
+  if (error instanceof TaskMustWait) return error.message;
+  return isDiskFull(error) ? 'אין די מקום בדיסק; העיבוד יימשך כשיתפנה מקום' : 'ממתין להמשך העיבוד';
 }
 
 const release = (ctx: Context, taskId: string, change: TaskChange) =>
@@ -146,8 +156,8 @@ function reporter(ctx: Context, taskId: string): Report {
 }
 
 function lostReason({ kind }: TaskRow, { reason }: ThreadLost): string {
-  const { slow, large, crashed } = failureWords(kind);
-  return reason === 'died' ? crashed : { time: slow, memory: large }[reason];
+  const { broke, slow, large, crashed } = failureWords(kind);
+  return { died: crashed, unavailable: broke, time: slow, memory: large }[reason];
 }
 
 /** What is said of a task that broke, that broke off again and again, that took too long, and that took too much memory. */

@@ -71,8 +71,8 @@ describe('reading the analysis', () => {
     expect(saved.status).toBe(200);
     expect((await t.json(url(number))).body.issues[149].chair_position).toBe('עמדה '.repeat(8000).trim());
     const deep = await replace(t, number, `# ערר ${number}\n\n## סוגיות\n\n${'>'.repeat(60_000)} א`);
-    expect(deep.body).toMatchObject({ status: 422, code: 'not_parseable' });
-    expect((await save(t, number, 'issues-1', '> '.repeat(40_000))).status).toBe(422);
+    expect(deep.body).toMatchObject({ status: 422, code: 'text_too_nested' });
+    expect((await save(t, number, 'issues-1', '> '.repeat(40_000))).body.code).toBe('text_too_nested');
   });
 
   it('downloads the file byte for byte, under a Hebrew name', async () => {

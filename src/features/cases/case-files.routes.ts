@@ -5,6 +5,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { isNotModified, isRangeWanted, parseByteRange } from '../../http/byte-range.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
+import { recordRead } from '../audit/hourly-acts.ts';
 import {
   Exports,
   exportsRoute,
@@ -23,7 +24,10 @@ export function caseFilesRoutes() {
   const router = createRouter();
   streamedRoute(router, localFileRoute, async (c) => {
     const { case_number, folder, filename } = c.req.param() as Record<string, string>;
-    return serve(c, filename!, await openLocalFile(c.get('ctx'), case_number!, folder!, filename!));
+    const ctx = c.get('ctx');
+    const file = await openLocalFile(ctx, case_number!, folder!, filename!);
+    if (c.req.method !== 'HEAD') recordRead(ctx, { action: 'file.read', subject: file.subject, target: file.target });
+    return serve(c, filename!, file);
   });
   return router
     .openapi(localFilesRoute, async (c) =>

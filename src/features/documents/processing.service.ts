@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { runningLines } from '../../hebrew/proofread/proofread.ts';
+import { extractDocument } from '../../jobs/readers/extract-document.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
@@ -32,11 +33,11 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise
   const { document, path } = source;
   const { docType, contentType } = document;
   await setStatus(ctx, document, 'processing');
-  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
 
   await report('extracting', 2, 'קורא את הקובץ');
-  const extracted = await ctx.threads.run(
-    'extract',
+  const extracted = await extractDocument(
+    ctx.readers,
     { path, contentType },
     {
       timeoutMs: EXTRACTION_LIMIT_MS,
@@ -98,7 +99,7 @@ async function openSource(ctx: Context, task: TaskRow): Promise<{ document: Docu
   return { document, path: join(ctx.files.caseFolder(directory, 'documents__originals'), document.originalFile ?? '') };
 }
 
-const setStatus = (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
+const setStatus = async (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
   ctx.db.update(documents).set({ status, updatedAt: sql`now()` }).where(eq(documents.documentId, document.documentId));
 
 /** The document was deleted while its task waited or ran: nothing is left to do, and the upload stays pending. */

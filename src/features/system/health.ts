@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
+import { timestamp } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
+import { BackupHealth, backupProbe } from './backup-health.ts';
+import type { IntegrityState } from './integrity.service.ts';
 
 export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
@@ -19,6 +22,11 @@ export const Health = z
     workers: z.boolean().openapi({ description: 'Whether this process runs background jobs' }),
     git: z.boolean().openapi({ description: 'Whether git is installed: without it cases have no history' }),
     embeddings: z.object({ model: z.string(), ok: z.boolean() }),
+    integrity: z.object({ ok: z.boolean(), checked_at: timestamp.nullable() }).openapi({
+      description:
+        'Whether rows and files agreed when they were last compared; `GET /api/system/diagnostics` says more',
+    }),
+    backup: BackupHealth,
   })
   .openapi('Health');
 
@@ -32,6 +40,7 @@ const healthResponses = {
 const health = {
   method: 'get',
   tags: ['system'] as [string],
+  role: 'open',
   summary: 'Liveness',
   responses: healthResponses,
 } as const;
@@ -40,15 +49,22 @@ export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', oper
 
 /** Probes the parts of the service; however often it is asked, it looks once a second. */
 export function healthProbe(
-  ports: Pick<Ports, 'database' | 'embedder' | 'clock'>,
+  ports: Pick<Ports, 'database' | 'embedder' | 'clock' | 'config'>,
   workers: boolean,
+  integrityState: () => IntegrityState,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
+  const backups = backupProbe(ports);
   return cached(CACHE_MS, async () => {
-    const [latency, hasGit] = await Promise.all([ports.database.ping().catch(() => null), isGitInstalled()]);
+    const [latency, hasGit, { overdue, ...backup }] = await Promise.all([
+      ports.database.ping().catch(() => null),
+      isGitInstalled(),
+      backups(),
+    ]);
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
+    const integrity = integrityState();
     return {
-      status: latency !== null && hasGit && embeddings.ok ? 'ok' : 'degraded',
+      status: latency !== null && hasGit && embeddings.ok && integrity.ok && !overdue ? 'ok' : 'degraded',
       version: VERSION,
       uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
       database: {
@@ -59,6 +75,8 @@ export function healthProbe(
       workers,
       git: hasGit,
       embeddings,
+      integrity,
+      backup,
     };
   });
 }
