@@ -155,7 +155,7 @@ export const ATTRIBUTES = `[attr]planted text eol=crlf ident
 `;
 
 /** A repository of its own with one commit and, beside it, a file that is not in it; its configuration runs programs. */
-export async function plantNested(folder: string, marks: Marks, place: string): Promise<void> {
+export async function plantNested(folder: string, marks: Marks, place: string, keys = PROGRAM_KEYS): Promise<void> {
   await mkdir(folder, { recursive: true });
   const git = (...args: string[]) =>
     run('git', ['-c', 'user.name=x', '-c', 'user.email=x@y', ...args], { cwd: folder });
@@ -164,6 +164,6 @@ export async function plantNested(folder: string, marks: Marks, place: string): 
   await git('add', '.');
   await git('commit', '--quiet', '-m', 'x');
   await writeFile(join(folder, 'נוסף.md'), 'לא במאגר הזר');
-  await plantPrograms(join(folder, '.git'), marks, place);
+  await plantPrograms(join(folder, '.git'), marks, place, keys);
   await writeFile(join(folder, '.gitattributes'), ATTRIBUTES);
 }

@@ -139,11 +139,10 @@ export async function removeRepository({ root, gitDir }: CaseRepository): Promis
 const UNFINISHED_AGE_MS = 3600_000;
 
 /** Removes the copies that a process did not finish because it died. */
-export async function dropUnfinishedCopies(folder: string): Promise<void> {
+export async function dropUnfinishedCopies(folder: string, ageMs = UNFINISHED_AGE_MS): Promise<void> {
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
     if (!/^\.[0-9a-f-]{36}\.tmp$/.test(name)) continue;
     const state = await lstat(join(folder, name)).catch(absent);
-    if (state && Date.now() - state.ctimeMs > UNFINISHED_AGE_MS)
-      await rm(join(folder, name), { recursive: true, force: true });
+    if (state && Date.now() - state.ctimeMs >= ageMs) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
