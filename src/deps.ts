@@ -131,7 +131,6 @@ export async function openPorts(
       await stopBackups?.();
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
-      await stopSealing?.();
       await feed.close();
       await Promise.all([threads.close(), readers.close()]);
       await embedder.close();
@@ -139,6 +138,7 @@ export async function openPorts(
       await chatService?.close();
       await bridge?.close();
       await ports.hourlyActs.close();
+      await stopSealing?.();
       if (!given) await database.close();
     },
   };
