@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
+import { enterInstallation } from './features/system/installation.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
 import { createStreams, type Streams } from './http/sse.ts';
@@ -64,6 +65,7 @@ export async function openPorts(
       onError: (err) => log.warn({ err }, 'notifications'),
     }));
   await migrate(database);
+  await enterInstallation(database, config.DATA_DIR, { adopts: workers || 'PORT' in config, log });
   const [files, queue, feed] = await Promise.all([
     openFileStore(config.DATA_DIR),
     openQueue(database, JOB_CATALOG, log, workers),
