@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { buildApp } from '../app.ts';
+import { prepareBackupDirectory } from '../backup/directory.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { webSettings } from '../config/web.ts';
 import { openPorts, webDeps } from '../deps.ts';
@@ -12,8 +13,9 @@ const REQUEST_TIMEOUT_MS = 3600_000;
 
 async function main(): Promise<void> {
   const config = parseEnvironment(webSettings);
+  await prepareBackupDirectory(config);
   const log = openLog(config.LOG_LEVEL, 'web');
-  const { ports, work, dispose } = await openPorts(config, log, config.WORKERS);
+  const { ports, attend, work, dispose } = await openPorts(config, log, config.WORKERS);
   const deps = webDeps(config, ports);
   const app = buildApp(deps);
   const server = serve({
@@ -53,6 +55,8 @@ async function main(): Promise<void> {
       { host: config.HOST, port, database: ports.database.engine },
       `listening on http://${config.HOST}:${port}`,
     );
+    attend();
+    ports.readers.keepWarm().catch((err) => log.warn({ err }, 'no reader is warm'));
     deps.integrity.start();
     if (config.WORKERS) await work();
   });

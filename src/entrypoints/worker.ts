@@ -1,3 +1,4 @@
+import { prepareBackupDirectory } from '../backup/directory.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { openPorts } from '../deps.ts';
@@ -6,13 +7,15 @@ import { explainStartFailure } from '../start-failure.ts';
 
 async function main(): Promise<void> {
   const config = parseEnvironment(toolSettings);
+  await prepareBackupDirectory(config);
   const log = openLog(config.LOG_LEVEL, 'worker');
-  const { work, dispose } = await openPorts(config, log, true);
+  const { attend, work, dispose } = await openPorts(config, log, true);
   const stop = async () => {
     await dispose().catch((err) => log.error({ err }, 'shutdown'));
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  attend();
   await work();
   log.info('working');
 }

@@ -1,5 +1,5 @@
 import { appOn, type TestApp } from './app-on.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabaseOptions, testDatabase } from './database.ts';
 
 export { type Json, jsonOf, type TestApp } from './app-on.ts';
 
@@ -7,5 +7,7 @@ export { type Json, jsonOf, type TestApp } from './app-on.ts';
  * The whole web application on a database of its own.
  *
  * @param env settings as in the environment
+ * @param place how its database is made
  */
-export const testApp = async (env: Record<string, string> = {}): Promise<TestApp> => appOn(await testDatabase(), env);
+export const testApp = async (env: Record<string, string> = {}, place: TestDatabaseOptions = {}): Promise<TestApp> =>
+  appOn(await testDatabase(place), env);

@@ -32,7 +32,7 @@ export interface LeftOver {
 
 export interface Recording {
   /** `close` ends the recording and removes everything. */
-  database: Database & { dataDir: string; url: null };
+  database: Database & { dataDir: string; url: null; statements: null };
   disk: RecordedDisk;
 }
 
@@ -57,7 +57,7 @@ export async function recordedDatabase(): Promise<Recording> {
     stopRecording();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { database: { ...database, dataDir, url: null, close: closeAll }, disk };
+  return { database: { ...database, dataDir, url: null, statements: null, close: closeAll }, disk };
 }
 
 async function serve(paths: OwnerPaths, files: DurableFiles) {

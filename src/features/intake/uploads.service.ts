@@ -5,6 +5,7 @@ import type { z } from '@hono/zod-openapi';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { AppError } from '../../errors.ts';
 import { detectContentType } from '../../extract/detect.ts';
 import { ExtractError } from '../../extract/errors.ts';
@@ -56,23 +57,16 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
 }
 
 /** The files that wait to be classified, newest first; everything when no limit is given. */
-export async function listUploads(
-  ctx: Context,
-  page: { limit?: number | undefined; offset: number },
-): Promise<{ rows: PendingRow[]; total: number }> {
-  const waiting = isNull(pendingFiles.taskId);
-  const query = ctx.db
-    .select()
-    .from(pendingFiles)
-    .where(waiting)
-    .orderBy(desc(pendingFiles.uploadedAt), pendingFiles.uploadId)
-    .offset(page.offset)
-    .$dynamic();
-  const [rows, total] = await Promise.all([
-    page.limit === undefined ? query : query.limit(page.limit),
-    ctx.db.$count(pendingFiles, waiting),
-  ]);
-  return { rows, total };
+export async function listUploads(ctx: Context, page: Page): Promise<ReadList<z.input<typeof PendingFile>>> {
+  const list = tableList<PendingRow>(ctx.db, {
+    select: (where) => ctx.db.select().from(pendingFiles).where(where).$dynamic(),
+    table: pendingFiles,
+    id: pendingFiles.uploadId,
+    where: isNull(pendingFiles.taskId),
+    order: [desc(pendingFiles.uploadedAt), pendingFiles.uploadId],
+    idOf: (row) => row.uploadId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectPending));
 }
 
 /**
@@ -177,7 +171,7 @@ async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord 
   try {
     const path = join(ctx.files.uploads, row.filename);
     const input = { path, contentType: row.contentType, filename: row.originalName };
-    const suggestion = await ctx.threads.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
+    const suggestion = await ctx.readers.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
     if (suggestion)
       await ctx.database.db.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, row.uploadId));
     return suggestion;

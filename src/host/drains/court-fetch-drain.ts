@@ -94,7 +94,7 @@ function requireThatDecision(job: Job, { text }: ReadDecision): void {
 }
 
 async function courtOf(ctx: Context, job: Job, text: string, docType: string): Promise<string> {
-  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
   const { court } = await ctx.threads.run('readJudgment', { text, docType }, limits);
   return court ?? COURT_OF_TIER[job.tier] ?? 'ערכאה לא ידועה';
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../../context.ts';
+import { nameOf } from '../../../domain/actors.ts';
 import { AppError } from '../../../errors.ts';
 import { linkDurably, makeFolder, writeAtomic } from '../../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../../files/names.ts';
@@ -25,7 +26,7 @@ export async function saveProposal(
   const now = ctx.clock.now();
   const wanted = safeFilename(`${stampOf(now)}-${input.target}-${slugOf(input.title)}.md`);
   const draft = join(folder, `.${uuidv7()}.draft`);
-  await writeAtomic(draft, proposalText(input, ctx.actor, now));
+  await writeAtomic(draft, proposalText(input, nameOf(ctx.actor), now));
   try {
     const filename = await firstFreeName(draft, folder, wanted);
     await recordAct(ctx, { action: 'proposal.saved', target: filename });
