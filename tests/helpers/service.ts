@@ -24,12 +24,20 @@ export interface Service {
   discard(): Promise<void>;
 }
 
-/** Starts the real service as `npm start` does, on a free port, and waits until it is healthy. */
-export async function startService(env: Record<string, string> = {}, dataDir?: string): Promise<Service> {
+/**
+ * Starts the real service as `npm start` does, on a free port, and waits until it is healthy.
+ *
+ * @param programs another folder with `src` and `node_modules`
+ */
+export async function startService(
+  env: Record<string, string> = {},
+  dataDir?: string,
+  programs = root,
+): Promise<Service> {
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'bench-')));
   const port = await freePort();
   const started = performance.now();
-  const child = spawnWeb({ ...env, DATA_DIR: dir, PORT: String(port) }, 'inherit');
+  const child = spawnWeb({ ...env, DATA_DIR: dir, PORT: String(port) }, 'inherit', programs);
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(url, child);
   return {
@@ -64,10 +72,10 @@ export async function failingStart(env: Record<string, string>): Promise<{ code:
   return { code, output };
 }
 
-function spawnWeb(env: Record<string, string>, output: 'inherit' | 'pipe'): ChildProcess {
+function spawnWeb(env: Record<string, string>, output: 'inherit' | 'pipe', programs = root): ChildProcess {
   const flags = ['--import', './src/drizzle-hook.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
   const child = spawn(join(root, 'node_modules/.bin/node'), [...flags, 'src/entrypoints/web.ts'], {
-    cwd: root,
+    cwd: programs,
     env: { ...process.env, LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '0', ...env },
     stdio: ['ignore', output, output],
   });
