@@ -1,8 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(process.env.LONG ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/helpers/database.setup.ts'],
     execArgv: ['--import', new URL('./src/drizzle-hook.mjs', import.meta.url).pathname],
     pool: 'forks',

@@ -28,6 +28,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
   drains: async () => (await import('./drains.ts')).measureDrains(),
   agents: async () => (await import('./agents.ts')).measureAgents(),
+  readers: async () => (await import('./readers.ts')).measureReaders(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };

@@ -59,4 +59,4 @@ export type ReadResult = Omit<ExtractedDocument, 'content_type'>;
 
 export const DEFAULT_MAX_PAGES = 2000;
 /** A text beyond this is no document of a case; it would only fill memory. */
-export const MAX_TEXT_CHARS = 30_000_000;
+export const MAX_TEXT_CHARS = 6_000_000;

@@ -204,7 +204,8 @@ export function openReaders(
       warm = true;
       keepOne();
       const [reader] = idle.keys();
-      await reader?.ready;
+      reader?.hold(true);
+      await reader?.ready.finally(() => idle.has(reader) && reader.hold(false));
     },
     async close() {
       closed = true;
