@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -126,10 +126,14 @@ describe('a reader is ended from outside', () => {
   it('when its caller gives up, with the reason of the signal', async () => {
     const controller = new AbortController();
     const work = open().run('extract', { ...long, ocr: false }, { ...TEXT, signal: controller.signal });
-    await eventually(async () => children().length === 1);
+    const pid = await eventually(async () => children()[0]);
+    const folder = await eventually(
+      async () => /TMPDIR=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1],
+    );
+    expect(existsSync(folder)).toBe(true);
     controller.abort(new Error('no longer wanted'));
     await expect(work).rejects.toThrow('no longer wanted');
-    await eventually(async () => children().length === 0);
+    await eventually(async () => children().length === 0 && !existsSync(folder));
   });
 
   it('by somebody else: that is not the fault of the file', async () => {
