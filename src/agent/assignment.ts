@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
 import { z } from 'zod';
+import { peerCause } from '../clients/peer-cause.ts';
 import { retryDelay } from '../clients/retry.ts';
 import type { AgentConfig } from '../config/agent.ts';
 
@@ -70,7 +71,8 @@ function openRunApi({ PAPERCLIP_API_URL, PAPERCLIP_API_KEY, PAPERCLIP_RUN_ID }: 
       } catch (cause) {
         signal.throwIfAborted();
         if (cause instanceof AssignmentError) throw cause;
-        if (attempt === ATTEMPTS) throw new AssignmentError('the platform was not reached', { cause });
+        if (attempt === ATTEMPTS)
+          throw new AssignmentError('the platform was not reached', { cause: peerCause(cause) });
         await wait(retryDelay(attempt), undefined, { signal });
       }
     }

@@ -58,7 +58,7 @@ async function work(): Promise<void> {
   const { ports, dispose } = await openPorts(config, log, false);
   try {
     const assignment = await readAssignment(config, signal);
-    const ctx: Context = { ...serviceContext(ports, signal), actor: 'agent' };
+    const ctx = serviceContext(ports, signal);
     await workOn(ctx, assignment).catch((error) => {
       log.error({ err: error }, 'job not done');
       throw error;

@@ -5,6 +5,7 @@
  * cannot read it marks by low confidence or by a word far wider than its letters: those places are then read once more
  * with the English model.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,14 +64,29 @@ export async function openOcr(): Promise<PageRecognizer> {
   };
 }
 
+/** Whether the recogniser and its language data are there. */
+export function isOcrInstalled(): boolean {
+  try {
+    import.meta.resolve('tesseract.js');
+    return ['heb', 'eng'].every((language) => existsSync(dataFile(language)));
+  } catch {
+    return false;
+  }
+}
+
+const dataName = (language: string): string => `${language}.traineddata.gz`;
+
+const dataFile = (language: string): string => {
+  const data = import.meta.resolve(`@tesseract.js-data/${language}/package.json`);
+  return fileURLToPath(new URL(`./4.0.0_best_int/${dataName(language)}`, data));
+};
+
 async function openWorker(language: string): Promise<{ worker: Worker; folder: string }> {
   const { createWorker, OEM, PSM } = await import('tesseract.js');
-  const data = import.meta.resolve(`@tesseract.js-data/${language}/package.json`);
   // The library would keep a copy of the data beside a path with other rights; a folder of our own is removed at the end.
   const folder = await mkdtemp(join(tmpdir(), 'ocr-data-'));
   try {
-    const file = `${language}.traineddata.gz`;
-    await symlink(fileURLToPath(new URL(`./4.0.0_best_int/${file}`, data)), join(folder, file));
+    await symlink(dataFile(language), join(folder, dataName(language)));
     const worker = await createWorker(language, OEM.LSTM_ONLY, {
       langPath: folder,
       gzip: true,

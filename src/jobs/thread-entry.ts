@@ -23,7 +23,7 @@ import { type Section, splitSections } from '../hebrew/sections/split.ts';
 import type { SourcePage } from '../hebrew/source-text.ts';
 import { embed } from '../models/builtin-embedder.ts';
 
-/** What runs in worker threads (piscina calls the exported functions by name). Inputs and answers are cloned. */
+/** What runs in worker threads (`thread-main.ts` calls the exported functions by name). Inputs and answers are cloned. */
 interface Call<I> {
   input: I;
   progress?: MessagePort;

@@ -16,8 +16,9 @@ export interface Attempt {
   webMb: number;
   readersMb: number;
   largestReaderMb: number;
-  /** The slowest answer of `/health` meanwhile, in milliseconds. */
+  /** The slowest answer of `/health` meanwhile, in milliseconds, and how many were none or not 200. */
   healthMs: number;
+  unhealthy: number;
 }
 
 const GIVE_UP_MS = 180_000;
@@ -43,7 +44,7 @@ export async function attack(
 async function attackWith(service: Service, file: HostileFile, caseNumber: string): Promise<Attempt> {
   const upload = new File([file.make() as Uint8Array<ArrayBuffer>], `file.${file.extension}`);
   const watching = new AbortController();
-  const most = { webMb: 0, readersMb: 0, largestReaderMb: 0, healthMs: 0 };
+  const most = { webMb: 0, readersMb: 0, largestReaderMb: 0, healthMs: 0, unhealthy: 0 };
   const watches = [watchMemory(service, most, watching.signal), watchHealth(service, most, watching.signal)];
   const started = performance.now();
   const { outcome, reason } = await send(service, upload, caseNumber);
@@ -87,7 +88,7 @@ async function post(service: Service, path: string, body: object): Promise<{ tas
   return (await response.json()) as { task_id: string };
 }
 
-type Most = Pick<Attempt, 'webMb' | 'readersMb' | 'largestReaderMb' | 'healthMs'>;
+type Most = Pick<Attempt, 'webMb' | 'readersMb' | 'largestReaderMb' | 'healthMs' | 'unhealthy'>;
 
 async function watchMemory(service: Service, most: Most, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -109,7 +110,8 @@ async function watchHealth(service: Service, most: Most, signal: AbortSignal): P
       (response) => response.arrayBuffer().then(() => response.status),
       () => 0,
     );
-    most.healthMs = Math.max(most.healthMs, status === 200 ? performance.now() - started : Number.POSITIVE_INFINITY);
+    most.healthMs = Math.max(most.healthMs, performance.now() - started);
+    if (status !== 200) most.unhealthy += 1;
     await wait(SAMPLE_MS);
   }
 }

@@ -92,7 +92,7 @@ describe('a reader is ended from outside', () => {
     open({ limits: { ...roomy, text: { ...roomy.text, memoryMb: 70 } } });
     const error = await lost(readers.run('extract', { ...PLEADING, ocr: false }, TEXT));
     expect(error).toBeInstanceOf(ReaderLost);
-    expect(error).toMatchObject({ reason: 'memory', isFinal: true });
+    expect(error).toMatchObject({ reason: 'memory', isByInput: true });
     await eventually(async () => children().length === 0);
     const quick = { timeoutMs: 60_000, lane: 'quick' } as const;
     expect(await readers.run('extract', { ...PLEADING, ocr: false }, quick)).toMatchObject({ ok: true });
@@ -101,7 +101,7 @@ describe('a reader is ended from outside', () => {
   it('when it takes too long, and when it is silent for too long', async () => {
     open({ limits: { ...roomy, ocr: { ...roomy.ocr, silentMs: 20 } } });
     const slow = await lost(readers.run('extract', { ...long, ocr: false }, { timeoutMs: 200, lane: 'text' }));
-    expect(slow).toMatchObject({ name: 'ReaderLost', reason: 'time', isFinal: true });
+    expect(slow).toMatchObject({ name: 'ReaderLost', reason: 'time', isByInput: true });
     const silent = {
       path: files.write('a.txt', 'מילה '.repeat(1_000_000)),
       contentType: CONTENT_TYPES.txt,
@@ -141,7 +141,7 @@ describe('a reader is ended from outside', () => {
     const work = lost(open().run('extract', { ...long, ocr: false }, { ...TEXT, onProgress }));
     await begun;
     process.kill(children()[0]!, 'SIGKILL');
-    expect(await work).toMatchObject({ reason: 'died', isFinal: false });
+    expect(await work).toMatchObject({ reason: 'died', isByInput: false });
     expect(await readers.run('extract', { ...PLEADING, ocr: false }, TEXT)).toMatchObject({ ok: true });
   });
 

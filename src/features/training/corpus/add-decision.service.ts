@@ -58,7 +58,7 @@ export async function addDecision(ctx: Context, input: Input): Promise<AddedDeci
 async function prepare(ctx: Context, pending: PendingRow): Promise<PreparedDecision> {
   const decision = await readAgain(ctx, pending);
   if (decision.length > MAX_DECISION_CHARS) throw new AppError('corpus_text_too_long');
-  const options = { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal } as const;
+  const options = { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal, turn: ctx.turn } as const;
   const { text, bodyLength } = decision;
   return {
     text: decision,

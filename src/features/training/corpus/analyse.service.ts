@@ -26,7 +26,7 @@ export async function analyseDecision(ctx: Context, filename: string): Promise<z
   const { number, date, categories, isDecision } = await ctx.threads.run(
     'describeDecision',
     { text: decision.text, name: pending.originalName },
-    { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal },
+    { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal, turn: ctx.turn },
   );
   const known = await knownAs(ctx.db, contentKey(decision.text), number);
   return {
