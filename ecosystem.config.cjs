@@ -24,6 +24,9 @@ const common = {
 const daemon = { autorestart: true, exp_backoff_restart_delay: 500, max_restarts: 100 };
 const cron = (schedule) => ({ autorestart: false, cron_restart: schedule });
 
+/** Says whose child a process is: by it, what a killed manager left behind is found. */
+const mark = (name) => ({ LEGAL_HOST_SERVICE: name, LEGAL_HOST_HOME: home });
+
 /** Secrets that no service needs: an empty value counts as unset. */
 const withheld = { API_TOKENS: '', BRIDGE_SHARED_SECRET: '', USAGE_CREDENTIALS_FILE: '', USAGE_URL: '' };
 
@@ -36,13 +39,14 @@ module.exports = {
       node_args: [...common.node_args, '--max-semi-space-size=1'],
       name: 'appeals-bridge',
       script: join(root, 'src/entrypoints/bridge.ts'),
+      env: mark('appeals-bridge'),
     },
     ...services.map((service) => ({
       ...common,
       ...(service.kind === 'cron' ? cron(service.cron) : daemon),
       name: service.name,
       script: join(root, service.script),
-      env: { ...withheld, LEGAL_HOST_SERVICE: service.name, LEGAL_HOST_HOME: home },
+      env: { ...withheld, ...mark(service.name) },
     })),
   ],
 };

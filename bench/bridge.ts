@@ -1,18 +1,19 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { type BridgeClient, openBridge } from '../src/clients/bridge.ts';
 import { openProcessManager } from '../src/host/process-manager.ts';
 import { eventually } from '../tests/helpers/eventually.ts';
+import { killManager, PM2 } from '../tests/helpers/pm2.ts';
 import { freePort } from '../tests/helpers/service.ts';
 import { type Figure, median } from './table.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const NODE = join(root, 'node_modules/.bin/node');
 const LOOKS = 40;
+const ACTS = 10;
 /** Longer than the bridge keeps a look: each one asks the process manager. */
 const PAUSE_MS = 550;
 const REST_MS = 5000;
@@ -29,6 +30,7 @@ export async function measureBridge(): Promise<Figure[]> {
     ...process.env,
     DATA_DIR: home,
     PM2_HOME: join(home, 'pm2'),
+    PM2_BIN: PM2 ?? '',
     BRIDGE_PORT: String(port),
     BRIDGE_SHARED_SECRET: 'secret-of-the-benchmark',
     CHAT_SERVICE_PORT: String(await freePort()),
@@ -49,13 +51,13 @@ export async function measureBridge(): Promise<Figure[]> {
   } finally {
     await bridge.close();
     bridgeProcess.kill('SIGTERM');
-    await promisify(execFile)(NODE, [join(root, 'node_modules/.bin/pm2'), 'kill'], { env });
+    await killManager(env.PM2_HOME);
     await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
   }
 }
 
 async function measure(bridge: BridgeClient, bridgeProcess: ChildProcess, home: string): Promise<Figure[]> {
-  const manager = await openProcessManager(home);
+  const manager = openProcessManager(home, PM2);
   const direct: number[] = [];
   const through: number[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
@@ -63,12 +65,28 @@ async function measure(bridge: BridgeClient, bridgeProcess: ChildProcess, home: 
     through.push(await timed(() => bridge.services(AbortSignal.timeout(2000))));
     direct.push(await timed(() => manager.list()));
   }
-  await manager.close();
   const kept = await keptLooks(bridge);
   await wait(REST_MS);
   const rss = await rssMb(bridgeProcess.pid ?? 0);
+  const acts: number[] = [];
+  for (let act = 0; act < ACTS; act += 1) acts.push(await timed(() => manager.restart('legal-reaper')));
   const overhead = median(through) - median(direct);
+  const slowestAct = Math.max(...acts);
   return [
+    {
+      name: 'process manager: a look over its socket',
+      value: median(direct),
+      unit: 'ms',
+      target: '<= 10 at the median',
+      holds: median(direct) <= 10,
+    },
+    {
+      name: 'process manager: a restart over its command line, the slowest of ten',
+      value: slowestAct,
+      unit: 'ms',
+      target: '<= 1000',
+      holds: slowestAct <= 1000,
+    },
     {
       name: 'bridge: a look, over the look at the process manager',
       value: overhead,

@@ -33,6 +33,9 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
   drains: async () => (await import('./drains.ts')).measureDrains(),
   agents: async () => (await import('./agents.ts')).measureAgents(),
+  hostile: async () => (await import('./hostile.ts')).measureHostile(),
+  faults: async () => (await import('./faults.ts')).measureFaults(),
+  'sync-cost': async () => (await import('./sync-cost.ts')).measureSyncCost(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };
 

@@ -10,6 +10,14 @@ const optionalPath = optionalText.transform((path) => (path === null ? null : re
 export const processManagerSettings = {
   DATA_DIR: directory('./data'),
   PM2_HOME: optionalPath,
+  /** The manager's program; null: `pm2` of the search path. */
+  PM2_BIN: optionalPath,
+};
+
+/** What the ecosystem file puts into the environment of each service it starts; it says whose child a process is. */
+export const markSettings = {
+  LEGAL_HOST_SERVICE: optionalText,
+  LEGAL_HOST_HOME: optionalText,
 };
 
 /** Weekly use of the model tier, in percent, from which on the supervisor holds the halacha drain back. */
@@ -21,6 +29,7 @@ export const halachaSettings = {
 export const bridgeSettings = z
   .object({
     ...processManagerSettings,
+    ...markSettings,
     LOG_LEVEL: dataSettings.LOG_LEVEL,
     BRIDGE_HOST: z.string().trim().default('127.0.0.1'),
     BRIDGE_PORT: integer(0, 65535, 8790),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { halachaSettings } from './bridge.ts';
+import { halachaSettings, markSettings, processManagerSettings } from './bridge.ts';
 import { courtFetchPeerSettings } from './host.ts';
 import { checkModel } from './models.ts';
 import { checkPlatform } from './peers.ts';
@@ -7,7 +7,13 @@ import { dataSettings } from './web.ts';
 
 /** Settings of the drains and of the halacha supervisor. */
 export const drainSettings = z
-  .object({ ...dataSettings, ...halachaSettings, ...courtFetchPeerSettings })
+  .object({
+    ...dataSettings,
+    ...processManagerSettings,
+    ...markSettings,
+    ...halachaSettings,
+    ...courtFetchPeerSettings,
+  })
   .superRefine((settings, context) => {
     checkModel(settings, context);
     checkPlatform(settings, context);

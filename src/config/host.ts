@@ -1,18 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { processManagerSettings } from './bridge.ts';
+import { markSettings, processManagerSettings } from './bridge.ts';
 import { directory, integer, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { dataSettings } from './web.ts';
 
 const logLevel = { LOG_LEVEL: dataSettings.LOG_LEVEL };
 const loopback = z.string().trim().default('127.0.0.1');
-
-/** What the ecosystem file puts into the environment of each service it starts; it says whose child a process is. */
-const markSettings = {
-  LEGAL_HOST_SERVICE: optionalText,
-  LEGAL_HOST_HOME: optionalText,
-};
 
 /** How the drain and the service that fetches decisions meet. */
 export const courtFetchPeerSettings = {
@@ -24,6 +18,7 @@ export const courtFetchPeerSettings = {
 /** Settings of legal-court-fetch-service. */
 export const courtFetchSettings = z.object({
   ...logLevel,
+  ...markSettings,
   ...courtFetchPeerSettings,
   /** The browser; null: the first of the usual names on the search path. */
   CHROMIUM_PATH: optionalText,
@@ -47,6 +42,7 @@ export type CourtFetchConfig = z.output<typeof courtFetchSettings>;
 /** Settings of legal-court-fetch-xvfb. */
 export const displaySettings = z.object({
   ...logLevel,
+  ...markSettings,
   DATA_DIR: directory('./data'),
   COURT_FETCH_DISPLAY: courtFetchSettings.shape.COURT_FETCH_DISPLAY,
 });
@@ -60,6 +56,7 @@ export type ReaperConfig = z.output<typeof reaperSettings>;
 export const chatServiceSettings = z
   .object({
     ...logLevel,
+    ...markSettings,
     ...modelSettings,
     CHAT_SERVICE_HOST: loopback,
     CHAT_SERVICE_PORT: integer(0, 65535, 8792),

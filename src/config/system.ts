@@ -1,4 +1,4 @@
-import { modelSettings } from './models.ts';
+import { panelKeyVariables, SECRET_VARIABLES } from './secrets.ts';
 
 /** The search path for the few programs of the system that the service starts (git). */
 export const systemPath = (): string => process.env.PATH ?? '';
@@ -7,29 +7,21 @@ export const systemPath = (): string => process.env.PATH ?? '';
 export const environmentOf = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-/** Our own secrets: no program that we start gets them. */
-const SECRETS = new Set([
-  'API_TOKENS',
-  'DATABASE_URL',
-  'EMBEDDINGS_API_KEY',
-  'MODEL_API_KEY',
-  'AGENT_PLATFORM_API_KEY',
-  'BRIDGE_SHARED_SECRET',
-  'CHAT_SERVICE_SECRET',
-  'COURT_FETCH_SECRET',
-  'PAPERCLIP_API_KEY',
-]);
-
 /** The environment of a configured command: a command-line tool needs its home, its settings and its own login. */
 export function commandEnvironment(): Record<string, string> {
-  const withheld = new Set([...SECRETS, ...panelKeyNames()]);
+  const withheld = new Set([...SECRET_VARIABLES, ...panelKeyVariables(process.env)]);
   return environmentOf(Object.keys(process.env).filter((name) => !withheld.has(name)));
 }
 
-/** The variables that hold the keys of the panel's models, by whatever names. */
-function panelKeyNames(): string[] {
-  const { data } = modelSettings.PANEL_MODELS.safeParse(process.env.PANEL_MODELS);
-  return (data ?? []).map((model) => model.api_key_env);
+/**
+ * The environment of a person at the shell, for git: without our secrets, and without what would lead git to another
+ * repository or another configuration.
+ */
+export function personalEnvironment(): Record<string, string> {
+  const personal =
+    /^GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|TERMINAL_PROMPT|EDITOR|PAGER|AUTHOR_\w+|COMMITTER_\w+|TRACE\w*|CURL_VERBOSE|SSL_\w+)$/;
+  const all = commandEnvironment();
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith('GIT_') || personal.test(name)));
 }
 
 /** The environment of our own agent program: all of ours, with what it is to do. */
@@ -39,16 +31,20 @@ export const agentProcessEnvironment = (job: Record<string, string>): Record<str
 });
 
 /**
- * What the process manager's library reads from the environment when it is loaded: where it lives, and that nobody sits at a
- * terminal to be told of updates. To be called before it is imported.
+ * The environment of the process manager's command. A daemon that it starts hands it on to every service, so that a mark of
+ * the service that asks (see ecosystem.config.cjs) must not be in it.
  *
- * @param home its folder
+ * @param home where the manager keeps its state
+ * @param nodeDirectory the Node that its command is to run under
  */
-export function prepareProcessManager(home: string): void {
-  Object.assign(process.env, {
+export function processManagerEnvironment(home: string, nodeDirectory: string): Record<string, string> {
+  const { LEGAL_HOST_SERVICE: _service, LEGAL_HOST_HOME: _home, ...rest } = environmentOf(Object.keys(process.env));
+  return {
+    ...rest,
+    PATH: `${nodeDirectory}:${systemPath()}`,
     PM2_HOME: home,
-    PM2_PROGRAMMATIC: 'true',
-    PM2_SILENT: 'true',
+    // Nobody sits at a terminal, and the manager asks nobody on the network about newer versions of itself.
     PM2_NO_INTERACTION: 'true',
-  });
+    PM2_DISABLE_VERSION_CHECK: 'true',
+  };
 }

@@ -4,6 +4,7 @@ import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { bridgeApp } from '../host/bridge/app.ts';
 import { serviceControl } from '../host/bridge/services.ts';
 import { usageLookup } from '../host/bridge/usage.ts';
+import { endPredecessors } from '../host/predecessor.ts';
 import { openProcessManager } from '../host/process-manager.ts';
 import { serveUntilStopped } from '../host/serve.ts';
 import { openLog } from '../log.ts';
@@ -11,7 +12,8 @@ import { openLog } from '../log.ts';
 async function main(): Promise<void> {
   const config = parseEnvironment(bridgeSettings);
   const log = openLog(config.LOG_LEVEL, 'bridge');
-  const manager = await openProcessManager(processManagerHome(config));
+  await endPredecessors(config, log);
+  const manager = openProcessManager(processManagerHome(config), config.PM2_BIN);
   const usage = usageLookup(config, log);
   const app = bridgeApp({
     host: config.BRIDGE_HOST,
@@ -24,10 +26,7 @@ async function main(): Promise<void> {
     host: config.BRIDGE_HOST,
     port: config.BRIDGE_PORT,
     log,
-    async close() {
-      await usage.close();
-      await manager.close();
-    },
+    close: () => usage.close(),
   });
 }
 

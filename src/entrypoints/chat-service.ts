@@ -2,6 +2,7 @@
 import { chatServiceSettings } from '../config/host.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { chatServiceApp } from '../host/chat/app.ts';
+import { endPredecessors } from '../host/predecessor.ts';
 import { serveUntilStopped } from '../host/serve.ts';
 import { createStreams } from '../http/sse.ts';
 import { openLog } from '../log.ts';
@@ -10,6 +11,7 @@ import { openLanguageModel } from '../models/open-language-model.ts';
 async function main(): Promise<void> {
   const config = parseEnvironment(chatServiceSettings);
   const log = openLog(config.LOG_LEVEL, 'legal-chat-service');
+  await endPredecessors(config, log);
   const model = openLanguageModel(config);
   if (!model) log.warn('no language model is configured (MODEL_PROVIDER): every chat is refused');
   const streams = createStreams((err) => log.warn({ err }, 'stream ended by an error'));

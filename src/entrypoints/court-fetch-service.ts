@@ -6,12 +6,14 @@ import { displayAnswers } from '../host/court-fetch/display.ts';
 import { fetchDecision } from '../host/court-fetch/fetch-decision.ts';
 import { findBrowser } from '../host/court-fetch/find-browser.ts';
 import { readSources } from '../host/court-fetch/sources.ts';
+import { endPredecessors } from '../host/predecessor.ts';
 import { serveUntilStopped } from '../host/serve.ts';
 import { openLog } from '../log.ts';
 
 async function main(): Promise<void> {
   const config = parseEnvironment(courtFetchSettings);
   const log = openLog(config.LOG_LEVEL, 'legal-court-fetch-service');
+  await endPredecessors(config, log);
   const sources = await readSources(config.COURT_SOURCES_FILE);
   const browser = () => findBrowser(config.CHROMIUM_PATH);
   const stopping = new AbortController();

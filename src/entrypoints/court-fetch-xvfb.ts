@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { displaySettings } from '../config/host.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { runDisplay } from '../host/court-fetch/display.ts';
+import { endPredecessors } from '../host/predecessor.ts';
 import { AlreadyRunning, holdSingleInstance } from '../host/single-instance.ts';
 import { openLog } from '../log.ts';
 
 async function main(): Promise<number> {
   const config = parseEnvironment(displaySettings);
   const log = openLog(config.LOG_LEVEL, 'legal-court-fetch-xvfb');
+  await endPredecessors(config, log);
   const release = holdSingleInstance(join(config.DATA_DIR, 'run'), 'legal-court-fetch-xvfb');
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());

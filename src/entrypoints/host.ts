@@ -3,24 +3,23 @@
 import { processManagerHome } from '../config/bridge.ts';
 import { hostSettings } from '../config/host.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { findProcessManager, NoProcessManager } from '../host/pm2/command.ts';
 import { openProcessManager } from '../host/process-manager.ts';
 import { startAll } from '../host/start-all.ts';
 
 async function main(): Promise<void> {
-  const home = processManagerHome(parseEnvironment(hostSettings));
-  const manager = await openProcessManager(home);
-  try {
-    for (const line of await startAll(manager)) console.log(line);
-    console.log(`PM2_HOME=${home} npx pm2 ls`);
-  } finally {
-    await manager.close();
-  }
+  const config = parseEnvironment(hostSettings);
+  const home = processManagerHome(config);
+  const program = await findProcessManager(config.PM2_BIN);
+  for (const line of await startAll(openProcessManager(home, program))) console.log(line);
+  console.log(`PM2_HOME=${home} ${program} ls`);
 }
 
 main().then(
   () => process.exit(0),
   (error) => {
-    console.error(error instanceof ConfigurationError ? error.message : error);
+    const known = error instanceof ConfigurationError || error instanceof NoProcessManager;
+    console.error(known ? error.message : error);
     process.exit(1);
   },
 );

@@ -2,6 +2,7 @@
 import { processManagerHome } from '../config/bridge.ts';
 import { reaperSettings } from '../config/host.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { endPredecessors } from '../host/predecessor.ts';
 import { reap } from '../host/reaper/reaper.ts';
 import { AlreadyRunning, holdSingleInstance } from '../host/single-instance.ts';
 import { openLog } from '../log.ts';
@@ -9,6 +10,7 @@ import { openLog } from '../log.ts';
 async function main(): Promise<void> {
   const config = parseEnvironment(reaperSettings);
   const log = openLog(config.LOG_LEVEL, 'legal-reaper');
+  await endPredecessors(config, log);
   const home = processManagerHome(config);
   const release = holdSingleInstance(home, 'legal-reaper');
   const stopping = new AbortController();

@@ -10,6 +10,8 @@ export interface AppDefinition {
   script: string;
   autorestart: boolean;
   cron_restart?: string;
+  /** The manager's own instrumentation inside the program, which would keep a finished one from ending. */
+  pmx?: boolean;
   env?: Record<string, string>;
 }
 

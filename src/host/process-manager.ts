@@ -1,10 +1,10 @@
-// The process manager (PM2) through its own API. Its API starts a daemon on any call, so that a look first makes sure
-// that one runs; and it waits for ever for a daemon that is gone or stuck, so that every call here has a time limit.
-import { access, constants, mkdir, readFile } from 'node:fs/promises';
+// The process manager (PM2), a program of its own: looks go over its socket and start nothing, acts over its command line.
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { prepareProcessManager } from '../config/system.ts';
-import { type AppDefinition, ROOT } from './apps.ts';
+import type { AppDefinition } from './apps.ts';
+import { CallError, callDaemon } from './pm2/call.ts';
+import { findProcessManager, NoProcessManager, runCommand } from './pm2/command.ts';
 
 /** A program as the manager has it; nothing of its environment. */
 export interface ManagedProgram {
@@ -22,10 +22,10 @@ export interface ManagedProgram {
   cron: string;
 }
 
-/** The manager refused, did not answer in time, or went away without ending its programs. */
+/** The manager refused, did not answer in time, went away without ending its programs, or is not installed. */
 export class ProcessManagerError extends Error {
   override name = 'ProcessManagerError';
-  readonly reason: 'refused' | 'silent' | 'lost';
+  readonly reason: 'refused' | 'silent' | 'lost' | 'missing';
 
   constructor(reason: ProcessManagerError['reason'], message: string) {
     super(message);
@@ -45,27 +45,13 @@ export interface ProcessManager {
   stop(name: string): Promise<void>;
   /** Stops a program and forgets it, its schedule too. */
   remove(name: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 const LOOK_LIMIT_MS = 1500;
 /** A program has 10 s to end (ecosystem.config.cjs) and a daemon some to start. */
 const ACT_LIMIT_MS = 25_000;
 
-type Done = (error: unknown, result?: unknown) => void;
-
-/** What is used of the manager's API; its published types lack the class. */
-interface Pm2 {
-  connect(done: Done): void;
-  list(done: Done): void;
-  start(app: object, done: Done): void;
-  restart(name: string, done: Done): void;
-  stop(name: string, done: Done): void;
-  delete(name: string, done: Done): void;
-  close(done: Done): void;
-  Client: { pingDaemon(done: (alive: boolean) => void): void };
-}
-
+/** What is read of a program; everything else that the daemon tells of it, its whole environment above all, is dropped. */
 const Listed = z.array(
   z.object({
     name: z.string(),
@@ -81,87 +67,57 @@ const Listed = z.array(
 );
 
 /**
- * Opens the manager whose state is in `home`; nothing is started yet. One home a process: the library keeps it globally.
+ * The manager whose state is in `home`; nothing is started or looked at yet.
+ *
+ * @param program its command (PM2_BIN); null: `pm2` of the search path, looked for at each act
  */
-export async function openProcessManager(home: string): Promise<ProcessManager> {
-  const pm2 = await loadPm2(home);
-  const pidFile = join(home, 'pm2.pid');
+export function openProcessManager(home: string, program: string | null): ProcessManager {
   const socket = join(home, 'rpc.sock');
-  let connectedTo: number | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** The daemon's process, when it runs and answers. */
-  async function daemon(): Promise<number | null> {
-    const pid = await readPid(pidFile);
-    if (pid === null || !isAlive(pid)) return null;
-    if (pid === connectedTo) return pid;
-    // The library ends the whole process when it may not use the socket.
-    if (!(await mayUse(socket))) return null;
-    const alive = await within(LOOK_LIMIT_MS, new Promise<boolean>((resolve) => pm2.Client.pingDaemon(resolve)));
-    return alive ? pid : null;
+  async function look(): Promise<ManagedProgram[] | null> {
+    try {
+      return Listed.parse(await callDaemon(socket, 'getMonitorData', LOOK_LIMIT_MS)).map(toProgram);
+    } catch (error) {
+      if (error instanceof CallError && error.reason === 'absent') return null;
+      if (error instanceof CallError && error.reason === 'late') throw new ProcessManagerError('silent', error.message);
+      const message = error instanceof CallError ? error.message : 'the process manager answered in an unknown form';
+      throw new ProcessManagerError('refused', message);
+    }
   }
 
-  async function connect(pid: number | null): Promise<void> {
-    if (pid !== null && pid === connectedTo) return;
-    await disconnect();
-    await within(
-      ACT_LIMIT_MS,
-      call((done) => pm2.connect(done)),
-    );
-    connectedTo = await readPid(pidFile);
-  }
-
-  async function disconnect(): Promise<void> {
-    if (connectedTo === null) return;
-    connectedTo = null;
-    await call((done) => pm2.close(done)).catch(() => {});
-  }
-
-  /** One call at a time: two starts at once of one program would make two of it. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work, work);
+  /** One act at a time: two starts at once of one program would make two of it. */
+  function act(args: string[], input?: string): Promise<void> {
+    const turn = last.then(() => command(args, input));
     last = turn.catch(() => {});
     return turn;
   }
 
-  const act = (verb: (done: Done) => void) =>
-    inTurn(async () => {
-      await connect(await daemon());
-      await within(ACT_LIMIT_MS, call(verb));
+  async function command(args: string[], input: string | undefined): Promise<void> {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    const path = await findProcessManager(program).catch((cause: unknown) => {
+      throw cause instanceof NoProcessManager ? new ProcessManagerError('missing', cause.message) : cause;
     });
+    const { ok, late, error } = await runCommand(path, {
+      home,
+      args,
+      limitMs: ACT_LIMIT_MS,
+      ...(input === undefined ? {} : { input }),
+    });
+    if (late) throw new ProcessManagerError('silent', `the process manager did not act within ${ACT_LIMIT_MS} ms`);
+    if (!ok) throw new ProcessManagerError('refused', error || 'the command of the process manager failed');
+  }
 
   return {
-    async list() {
-      const pid = await daemon();
-      if (pid === null) {
-        await disconnect();
-        return null;
-      }
-      await connect(pid);
-      return Listed.parse(
-        await within(
-          LOOK_LIMIT_MS,
-          call((done) => pm2.list(done)),
-        ),
-      ).map(toProgram);
-    },
+    list: look,
     // A manager that ends takes its file along.
-    isLost: async () => (await readPid(pidFile)) !== null && (await daemon()) === null,
-    start: (app) => act((done) => pm2.start({ ...app, env: { ...app.env, LEGAL_HOST_HOME: home } }, done)),
-    restart: (name) => act((done) => pm2.restart(name, done)),
-    stop: (name) => act((done) => pm2.stop(name, done)),
-    remove: (name) => act((done) => pm2.delete(name, done)),
-    close: disconnect,
+    isLost: async () => (await readPid(join(home, 'pm2.pid'))) !== null && (await look()) === null,
+    start: (app) =>
+      act(['start', '-'], JSON.stringify({ apps: [{ ...app, env: { ...app.env, LEGAL_HOST_HOME: home } }] })),
+    restart: (name) => act(['restart', name]),
+    stop: (name) => act(['stop', name]),
+    remove: (name) => act(['delete', name]),
   };
-}
-
-async function loadPm2(home: string): Promise<Pm2> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  prepareProcessManager(home);
-  const { custom: Manager } = (await import('pm2')).default as unknown as {
-    custom: new (options: { pm2_home: string; cwd: string }) => Pm2;
-  };
-  return new Manager({ pm2_home: home, cwd: ROOT });
 }
 
 function toProgram({ name, pid, monit, pm2_env }: z.output<typeof Listed>[number]): ManagedProgram {
@@ -173,31 +129,9 @@ function toProgram({ name, pid, monit, pm2_env }: z.output<typeof Listed>[number
     startedAt: pm2_env.pm_uptime,
     cpu: monit.cpu,
     memoryBytes: monit.memory,
-    // The library writes '0' for a schedule that was taken away.
+    // The manager writes '0' for a schedule that was taken away.
     cron: pm2_env.cron_restart === '0' ? '' : pm2_env.cron_restart,
   };
-}
-
-/** The library's callbacks, with its many kinds of errors as one. */
-function call(verb: (done: Done) => void): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    verb((error, result) => {
-      const first: unknown = Array.isArray(error) ? error[0] : error;
-      if (first === null || first === undefined) resolve(result);
-      else reject(new ProcessManagerError('refused', first instanceof Error ? first.message : String(first)));
-    });
-  });
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new ProcessManagerError('silent', `the process manager did not answer within ${ms} ms`)),
-      ms,
-    );
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 /** The process of the manager's daemon as its file says; null without one. */
@@ -216,9 +150,3 @@ export function isAlive(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
-
-const mayUse = (path: string): Promise<boolean> =>
-  access(path, constants.R_OK | constants.W_OK).then(
-    () => true,
-    () => false,
-  );

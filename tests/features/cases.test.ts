@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { historyOf } from '../helpers/case-git.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a new case', () => {
       'exports',
     ])
       expect(existsSync(join(root, folder))).toBe(true);
-    const log = await simpleGit(root).log();
+    const log = await historyOf(root).log();
     expect(log.all.map((entry) => entry.message)).toEqual(['פתיחת תיק 2/27 (local)']);
     expect(await readFile(join(root, '.gitignore'), 'utf8')).toMatch(/documents\/originals/);
   });

@@ -1,11 +1,10 @@
 // A real process manager with a home of its own.
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { AppDefinition } from '../../src/host/apps.ts';
 import { hostService } from '../../src/host/services.ts';
+import { killManager } from '../helpers/pm2.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -24,11 +23,7 @@ export async function managerHome(): Promise<ManagerHome> {
   // Short: the manager's socket in it has to fit a socket's name.
   const home = await mkdtemp(join(tmpdir(), 'pm2-'));
   const runsFile = join(home, 'runs');
-  const kill = async () => {
-    await promisify(execFile)(join(root, 'node_modules/.bin/node'), [join(root, 'node_modules/.bin/pm2'), 'kill'], {
-      env: { ...process.env, PM2_HOME: home },
-    });
-  };
+  const kill = () => killManager(home);
   return {
     home,
     definitionOf(name) {

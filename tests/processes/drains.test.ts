@@ -33,11 +33,11 @@ async function run(
   return { code, log };
 }
 
-async function insertDecisions(count: number): Promise<void> {
+async function insertDecisions(count: number, from = 1): Promise<void> {
   await database.sql`with d as (
       insert into precedent_decisions (precedent_id, citation, citation_key, court, kind, char_count)
       select gen_random_uuid(), 'ע"א ' || n || '/20', 'עא ' || n || '/20', 'בית המשפט', 'court', 1
-      from generate_series(1, ${count}::int) n returning precedent_id),
+      from generate_series(${from}::int, ${from + count - 1}::int) n returning precedent_id),
     x as (insert into precedent_texts (precedent_id, text) select precedent_id, ${JUDGMENT}::text from d)
     insert into queue_items (queue, item_id, label) select q, precedent_id, 'החלטה'
     from d, unnest(array['metadata_extraction', 'halacha_extraction']) q`;
@@ -87,6 +87,25 @@ describe('a drain as a process', { timeout: PATIENCE_MS }, () => {
     const { completed = 0, pending = 0, ...others } = await statuses('metadata_extraction');
     expect([completed + pending, others]).toEqual([200, {}]);
     expect([completed, pending].every((n) => n > 0)).toBe(true);
+  });
+});
+
+describe('the supervisor as a process', { timeout: PATIENCE_MS }, () => {
+  it('has the drain work through a burst, run after run, and ends with it', async () => {
+    await insertDecisions(3);
+    await database.sql`insert into drain_flags (name, burst_until) values ('legal-halacha-drain', now() + interval '1 hour')`;
+    let supervisor: ChildProcess | undefined;
+    const running = run('halacha-supervisor', (started) => {
+      supervisor = started;
+    });
+    const began = performance.now();
+    await eventually(async () => (await statuses('halacha_extraction')).completed === 3, PATIENCE_MS);
+    expect(performance.now() - began).toBeLessThan(60_000);
+    // The run has ended with its queue; what comes later gets another one, long before the next full hour.
+    await insertDecisions(2, 4);
+    await eventually(async () => (await statuses('halacha_extraction')).completed === 5, PATIENCE_MS);
+    supervisor!.kill('SIGTERM');
+    expect((await running).code).toBe(0);
   });
 });
 

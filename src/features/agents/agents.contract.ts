@@ -52,7 +52,14 @@ export const RunEvents = z
         type: z.string(),
         at: timestamp,
         message: z.string(),
-        data: z.record(z.string(), z.unknown()).nullable(),
+        data: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .openapi({
+            description:
+              'What is known to hold no secret: status, exit code, signal, adapter, issue; null without any of it',
+            example: { status: 'succeeded', exitCode: 0 },
+          }),
       }),
     ),
   })
@@ -119,6 +126,7 @@ export const listRunsRoute = defineRoute({
   method: 'get',
   path: '/api/operations/agents',
   operationId: 'listAgentRuns',
+  role: 'operator',
   tags,
   summary: 'Queued and running runs of all companies of the agent platform',
   responses: jsonAnswer(AgentRunsResponse, 'Newest first; a few seconds old at most'),
@@ -128,6 +136,7 @@ export const runLogRoute = defineRoute({
   method: 'get',
   path: '/api/operations/agents/runs/{run_id}/log',
   operationId: 'getRunLog',
+  role: 'operator',
   tags,
   summary: 'Output of a run; the last 2 MB when no offset is given',
   request: {
@@ -150,6 +159,7 @@ export const runEventsRoute = defineRoute({
   method: 'get',
   path: '/api/operations/agents/runs/{run_id}/events',
   operationId: 'listRunEvents',
+  role: 'operator',
   tags,
   summary: 'Timeline of a run',
   request: { params: runParams },
@@ -161,6 +171,7 @@ export const cancelRunRoute = defineRoute({
   method: 'post',
   path: '/api/operations/agents/runs/{run_id}/cancel',
   operationId: 'cancelRun',
+  role: 'operator',
   tags,
   summary: 'End a run so that no other starts in its place',
   request: { params: runParams },
@@ -172,6 +183,7 @@ export const resetSessionRoute = defineRoute({
   method: 'post',
   path: '/api/operations/agents/{agent_id}/reset-session',
   operationId: 'resetAgentSession',
+  role: 'operator',
   tags,
   summary: 'Forget what an agent kept between runs; the next wakeup starts clean',
   request: { params: z.object({ agent_id: pathId('agent_id', 'Agent') }) },
@@ -183,6 +195,7 @@ export const escalationsRoute = defineRoute({
   method: 'get',
   path: '/api/operations/agents/escalations',
   operationId: 'listEscalations',
+  role: 'operator',
   tags,
   summary: 'What the agent platform itself complained of in the last seven days',
   request: { query: z.strictObject({ limit: queryInteger(20, 1, 500, 'Most escalations to return') }) },
@@ -193,6 +206,7 @@ export const agentHealthRoute = defineRoute({
   method: 'get',
   path: '/api/operations/agents/health',
   operationId: 'getAgentHealth',
+  role: 'operator',
   tags,
   summary: 'How the agents are, worst first',
   responses: jsonAnswer(AgentHealth, 'All agents'),

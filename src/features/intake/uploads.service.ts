@@ -12,7 +12,6 @@ import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
-import { sweep } from '../../files/store.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { PendingFile } from './intake.contract.ts';
 import { pendingFiles, type SuggestionRecord } from './intake.tables.ts';
@@ -25,9 +24,6 @@ const SUGGESTION_LIMIT_MS = 20_000;
 /** A larger file is read when it is processed: reading it for a suggestion would hold all of it in memory. */
 const SUGGESTION_MAX_BYTES = 16 * 1024 * 1024;
 const MAX_NAME_TRIES = 1000;
-/** An upload moves from its temporary name to its row within moments; what is older belongs to no one. */
-const ORPHAN_AGE_MS = 60_000;
-const ABANDONED_PART_AGE_MS = 15 * 60_000;
 
 /** A pending file as the API shows it. */
 export const projectPending = (row: PendingRow): z.input<typeof PendingFile> => ({
@@ -99,14 +95,6 @@ export async function lockPending(ctx: Context, filename: string): Promise<Pendi
   const [row] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.filename, filename)).for('update');
   if (!row) throw new AppError('upload_not_found');
   return row;
-}
-
-/** Removes what a crash left in the upload folders: files without a row, and bodies that were never finished. */
-export async function sweepUploads(ctx: Context): Promise<number> {
-  const rows = await ctx.db.select({ filename: pendingFiles.filename }).from(pendingFiles);
-  const kept = new Set(rows.map((row) => row.filename));
-  const orphans = await sweep(ctx.files.uploads, ORPHAN_AGE_MS, (name) => kept.has(name));
-  return orphans + (await sweep(ctx.files.incoming, ABANDONED_PART_AGE_MS, () => false));
 }
 
 async function detect(received: ReceivedFile): Promise<string> {
@@ -183,7 +171,7 @@ async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord 
   try {
     const path = join(ctx.files.uploads, row.filename);
     const input = { path, contentType: row.contentType, filename: row.originalName };
-    const suggestion = await ctx.threads.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
+    const suggestion = await ctx.readers.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
     if (suggestion)
       await ctx.database.db.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, row.uploadId));
     return suggestion;

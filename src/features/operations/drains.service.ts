@@ -4,6 +4,7 @@ import type { Executor } from '../../db/open.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { type HostService, hostService } from '../../host/services.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { drainFlags } from './operations.tables.ts';
 
 const LONGEST_BURST_MS = 12 * 3600_000;
@@ -53,7 +54,7 @@ function setFlag(
   ctx: Context,
   name: string,
   change: Partial<Pick<DrainFlag, 'disabled' | 'burstUntil'>>,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     await inner.db

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { holdsNoCredentials } from '../../config/fields.ts';
 import { calendarDate, listPage, personText, queryInteger, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { QUEUE_STATUSES } from './precedents.tables.ts';
@@ -20,6 +21,7 @@ export const webAddress = z
   .trim()
   .max(MAX_URL)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'יש לכתוב כתובת אינטרנט מלאה')
+  .refine(holdsNoCredentials, 'אין לשמור שם משתמש או סיסמה בכתובת')
   .openapi({ example: 'https://supreme.court.gov.il/decisions/317-10' });
 
 const status = z.enum(QUEUE_STATUSES);
@@ -123,6 +125,7 @@ export const ingestPrecedentRoute = defineRoute({
   method: 'post',
   path: '/api/precedents',
   operationId: 'ingestPrecedent',
+  role: 'staff',
   tags,
   summary: 'Take a decision into the corpus, from an uploaded file or its text; gaps of its citation close',
   request: jsonBody(PrecedentIngestRequest),
@@ -134,6 +137,7 @@ export const listPrecedentsRoute = defineRoute({
   method: 'get',
   path: '/api/precedents',
   operationId: 'listPrecedents',
+  role: 'reader',
   tags,
   summary: 'Decisions of the corpus, last changed first',
   request: { query: z.strictObject(listPage) },
@@ -144,6 +148,7 @@ export const searchPrecedentsRoute = defineRoute({
   method: 'get',
   path: '/api/precedents/search',
   operationId: 'searchPrecedents',
+  role: 'reader',
   tags,
   summary: 'Search the corpus and the quotes attached to cases, by words or by citation',
   request: {
@@ -159,6 +164,7 @@ export const getPrecedentRoute = defineRoute({
   method: 'get',
   path: '/api/precedents/{precedent_id}',
   operationId: 'getPrecedent',
+  role: 'reader',
   tags,
   summary: 'One decision with its text and what was read in it',
   request: { params },
@@ -173,6 +179,7 @@ export const extractPrecedentRoute = defineRoute({
   method: 'post',
   path: '/api/precedents/{precedent_id}/extract',
   operationId: 'extractPrecedent',
+  role: 'staff',
   tags,
   summary: 'Ask for an extraction in the next run of its drain, ahead of what was not asked for',
   request: { params, ...jsonBody(ExtractRequest) },

@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts';
 import { paragraphsOf } from '../../extract/text.ts';
 import type { SourcePage } from '../../hebrew/source-text.ts';
+import { extractDocument } from '../../jobs/readers/extract-document.ts';
 import { type Report, TaskFailure } from '../../jobs/tasks.ts';
 import type { SearchChunk } from '../../jobs/thread-entry.ts';
 import type { PrecedentKind } from './precedents.tables.ts';
@@ -32,8 +33,8 @@ export async function readDecisionFile(
 ): Promise<ReadDecision> {
   const { path, contentType, kind } = file;
   await report('extracting', 2, 'קורא את הקובץ');
-  const extracted = await ctx.threads.run(
-    'extract',
+  const extracted = await extractDocument(
+    ctx.readers,
     { path, contentType },
     {
       timeoutMs: EXTRACTION_LIMIT_MS,
@@ -55,7 +56,7 @@ export function readDecisionText(ctx: Context, text: string, kind: PrecedentKind
 }
 
 async function readPages(ctx: Context, pages: SourcePage[], kind: PrecedentKind): Promise<ReadDecision> {
-  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
   const { text } = await ctx.threads.run('proofreadPages', pages, limits);
   if (text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
   const { sections } = await ctx.threads.run('structureText', { text, docType: docTypeOf(kind) }, limits);

@@ -165,7 +165,7 @@ async function fillModel(
 async function embedWaiting(ctx: Context, run: Run, texts: string[]): Promise<Float32Array[]> {
   for (;;) {
     try {
-      return await embedPatiently(ctx.embedder, texts, ctx.signal);
+      return await embedPatiently(ctx, ctx.embedder, texts);
     } catch (error) {
       if (!(error instanceof TaskMustWait)) throw error;
       ctx.log.warn({ err: error.cause }, 're-embedding waits for the endpoint');

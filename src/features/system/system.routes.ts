@@ -3,6 +3,7 @@ import { answer, createRouter } from '../../http/router.ts';
 import type { Streams } from '../../http/sse.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import { readDiagnostics } from './diagnostics.service.ts';
+import type { IntegrityWatch } from './integrity.service.ts';
 import { type OutsideWork, openOutsideWork } from './outside-work.ts';
 import {
   Diagnostics,
@@ -16,7 +17,7 @@ import {
 import { listAllTasks, listRecentActivity, openTasksFrame, type TasksFrame, taskFrames } from './system.service.ts';
 
 /** Background tasks, diagnostics and the activity feed (contract section 7). */
-export function systemRoutes(streams: Streams, agents: AgentWatch) {
+export function systemRoutes(streams: Streams, agents: AgentWatch, integrity: IntegrityWatch) {
   let known: { outside: OutsideWork; present: () => Promise<TasksFrame> } | undefined;
   const tasksOf = ({ database, feed }: Context) => {
     if (known) return known;
@@ -36,7 +37,9 @@ export function systemRoutes(streams: Streams, agents: AgentWatch) {
       const lastEventId = c.req.header('last-event-id');
       return streams.respond(c, (signal) => taskFrames(tasks, signal, lastEventId)) as never;
     })
-    .openapi(getDiagnostics, async (c) => answer(c, Diagnostics, await readDiagnostics(c.get('ctx'), agents)))
+    .openapi(getDiagnostics, async (c) =>
+      answer(c, Diagnostics, await readDiagnostics(c.get('ctx'), agents, integrity)),
+    )
     .openapi(getRecentActivity, async (c) => {
       const { limit } = c.req.valid('query');
       return answer(c, RecentActivity, await listRecentActivity(c.get('ctx'), limit));

@@ -1,30 +1,59 @@
-// What the supervisor of the halacha drain looks after: bursts end at their deadline, the drain rests while the weekly use
+// What the supervisor of the halacha drain looks after: a burst has the drain work until its deadline, the drain rests while the weekly use
 // of the model's tier is too high, and rows and tasks of killed drains are given back though no drain runs.
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { drainFlags } from '../../features/operations/operations.tables.ts';
-import { LEASE_MS, returnLost } from '../../features/precedents/queues.ts';
+import { LEASE_MS, queueCounts, returnLost } from '../../features/precedents/queues.ts';
 import { endLostTasks } from './drain-task.ts';
 import { halachaDrain } from './halacha-drain.ts';
+import { refusalOf } from './permission.ts';
+import type { StartRun } from './start-run.ts';
 
 const EVERY_MS = 15_000;
 const USAGE_LIMIT_MS = 5000;
 
-/** Looks after the drains until the signal. @param limitPercent weekly use of the model's tier that stops the drain */
-export async function supervise(ctx: Context, limitPercent: number): Promise<void> {
+/**
+ * Looks after the drains until the signal.
+ *
+ * @param limitPercent weekly use of the model's tier that stops the drain
+ * @param startRun begins a run of the halacha drain in a burst
+ */
+export async function supervise(ctx: Context, limitPercent: number, startRun: StartRun): Promise<void> {
+  ctx.log.info('supervising');
   while (!ctx.signal.aborted) {
-    await superviseOnce(ctx, limitPercent).catch((err) => ctx.log.warn({ err }, 'supervision failed; trying again'));
+    await superviseOnce(ctx, limitPercent, startRun).catch((err) =>
+      ctx.log.warn({ err }, 'supervision failed; trying again'),
+    );
     await wait(EVERY_MS, undefined, { signal: ctx.signal }).catch(() => {});
   }
 }
 
 /** One round of it. */
-export async function superviseOnce(ctx: Context, limitPercent: number): Promise<void> {
+export async function superviseOnce(ctx: Context, limitPercent: number, startRun: StartRun): Promise<void> {
   await endBursts(ctx);
   await returnLost(ctx.db, { queue: null, now: ctx.clock.now() });
   await endLostTasks(ctx, LEASE_MS);
   await gateOnUsage(ctx, limitPercent);
+  await startInBurst(ctx, startRun);
+}
+
+/**
+ * In a burst a run follows the other while rows wait: the schedule alone would begin one at the next full hour, and a run
+ * ends before the hour is over.
+ */
+async function startInBurst(ctx: Context, startRun: StartRun): Promise<void> {
+  const now = ctx.clock.now();
+  const { name, queue } = halachaDrain;
+  const [flag] = await ctx.db
+    .select({ name: drainFlags.name })
+    .from(drainFlags)
+    .where(and(eq(drainFlags.name, name), gt(drainFlags.burstUntil, now)));
+  if (!flag || (await refusalOf(ctx.db, halachaDrain, now)) !== null) return;
+  const waits = (await queueCounts(ctx.db)).some(
+    (row) => row.queue === queue && row.status === 'pending' && row.count > 0,
+  );
+  if (waits && (await startRun(ctx.signal))) ctx.log.info({ service: name }, 'run begun in a burst');
 }
 
 async function endBursts(ctx: Context): Promise<void> {

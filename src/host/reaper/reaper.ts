@@ -20,6 +20,7 @@ export interface ReaperOptions {
 
 const INTERVAL_MS = 5000;
 const GRACE_MS = 10_000;
+const BRIDGE = 'appeals-bridge';
 
 /**
  * Ends orphaned processes of the host services until the signal is aborted (or, when managed, until its own daemon has
@@ -37,7 +38,10 @@ export async function reap(options: ReaperOptions): Promise<void> {
       log.info('another process manager has taken over');
       return;
     }
-    const orphans = findOrphans(await readProcesses(), { home, daemon, self: process.pid });
+    // The bridge of a killed manager still serves, and may be what has started this one; the next bridge ends it.
+    const orphans = findOrphans(await readProcesses(), { home, daemon, self: process.pid }).filter(
+      ({ service }) => service !== BRIDGE,
+    );
     for (const orphan of orphans) if (suspects.has(keyOf(orphan))) await end(orphan);
     suspects = new Set(orphans.map(keyOf));
     for (const key of asked.keys()) if (!suspects.has(key)) asked.delete(key);

@@ -7,6 +7,7 @@ import { isUuid } from '../../../http/params.ts';
 import { tasks } from '../../../jobs/tasks.tables.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { recordAct } from '../../audit/audit.service.ts';
+import { recordRead } from '../../audit/hourly-acts.ts';
 import type { CorpusItem, CorpusText, TrainingCorpusPatch } from './corpus.contract.ts';
 import { type CorpusRow, countLessons, countsOfDocuments, requireDocument, selectDecisions } from './corpus.queries.ts';
 import { styleCorpus, styleCorpusTexts } from './corpus.tables.ts';
@@ -35,12 +36,17 @@ export async function readCorpusItem(ctx: Context, corpusId: string): Promise<It
   return item;
 }
 
-/** The proofread text of a decision. @throws AppError corpus_not_found */
+/** The proofread text of a decision; that it was read is recorded. @throws AppError corpus_not_found */
 export async function readFullText(ctx: Context, corpusId: string): Promise<z.input<typeof CorpusText>> {
   const [row] = isUuid(corpusId)
-    ? await ctx.db.select().from(styleCorpusTexts).where(eq(styleCorpusTexts.corpusId, corpusId))
+    ? await ctx.db
+        .select({ corpusId: styleCorpus.corpusId, title: styleCorpus.title, fullText: styleCorpusTexts.fullText })
+        .from(styleCorpusTexts)
+        .innerJoin(styleCorpus, eq(styleCorpus.corpusId, styleCorpusTexts.corpusId))
+        .where(eq(styleCorpusTexts.corpusId, corpusId))
     : [];
   if (!row) throw new AppError('corpus_not_found');
+  recordRead(ctx, { action: 'file.read', target: row.title, thing: row.corpusId });
   return { corpus_id: row.corpusId, full_text: row.fullText, char_count: row.fullText.length };
 }
 

@@ -3,10 +3,12 @@ import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../../context.ts';
 import { mapList, type Page, type ReadList, readList } from '../../../db/list.ts';
+import { requireRole } from '../../../domain/roles.ts';
 import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
 import { isUuid } from '../../../http/params.ts';
 import { recordAct } from '../../audit/audit.service.ts';
+import type { AuditAction } from '../../audit/audit-actions.ts';
 import { caseKey } from '../../cases/case-number.ts';
 import type { CaseRow } from '../../cases/cases.queries.ts';
 import type { LessonPatch } from './lessons.contract.ts';
@@ -79,11 +81,13 @@ export async function listLessons(ctx: Context, filter: LessonFilter, page: Page
 type LessonView = ReturnType<typeof projectLesson>;
 
 /**
- * Changes or reviews a lesson. A review sets when it was made; sending a lesson back to waiting clears that.
+ * Changes or reviews a lesson; reviewing is the chair's (contract section 11). A review sets when it was made; sending a
+ * lesson back to waiting clears that.
  *
- * @throws AppError lesson_not_found
+ * @throws AppError role_required, lesson_not_found
  */
 export async function patchLesson(ctx: Context, lessonId: string, patch: z.output<typeof LessonPatch>) {
+  if (patch.review_status !== undefined) requireRole(ctx, 'chair');
   return inTransaction(ctx, async (inner) => {
     const { store, lesson } = await lockLesson(inner, lessonId);
     const now = inner.clock.now();
@@ -168,7 +172,7 @@ async function lockLesson(ctx: Context, lessonId: string): Promise<{ store: Less
   throw new AppError('lesson_not_found');
 }
 
-const recordLessonAct = (ctx: Context, action: string, lesson: LessonRow): Promise<void> =>
+const recordLessonAct = (ctx: Context, action: AuditAction, lesson: LessonRow): Promise<void> =>
   recordAct(ctx, {
     action,
     target: lesson.lessonId,

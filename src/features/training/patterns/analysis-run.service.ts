@@ -86,7 +86,7 @@ interface Entry {
   decision: NonNullable<Awaited<ReturnType<typeof readEntry>>>;
 }
 
-const limits = ({ signal }: Context) => ({ timeoutMs: DECISION_LIMIT_MS, signal });
+const limits = ({ signal, turn }: Context) => ({ timeoutMs: DECISION_LIMIT_MS, signal, turn });
 
 const formulasOf = (ctx: Context, { decision }: Entry, counts: GramCounts, decisions: number) =>
   ctx.threads.run('extractStyle', { ...decision, counts, decisions }, limits(ctx));
