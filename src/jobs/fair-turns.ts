@@ -45,30 +45,40 @@ interface Waiter {
   refuse(reason: unknown): void;
 }
 
-/** Opens the seats. Among actors turns go round; the requests of one actor are served in their order. */
+/**
+ * Opens the seats. A free seat goes to the actor who has been without one for longest; somebody new comes before those who
+ * had one just now. The requests of one actor are served in their order.
+ */
 export function openFairTurns({
   seats,
   seatsPerActor,
   waitingPerActor,
   waiting: mostWaiting,
 }: FairTurnsOptions): FairTurns {
-  /** In the order of their next turns; only actors of whom somebody waits. */
+  /** Only actors of whom somebody waits. */
   const queues = new Map<string, Set<Waiter>>();
   const held = new Map<string, number>();
-  let [seated, waiting, isClosed] = [0, 0, false];
+  /** When each actor that is here took or left a seat the last time: a count of such moments. */
+  const lastMoment = new Map<string, number>();
+  let [seated, waiting, moment, isClosed] = [0, 0, 0, false];
 
   const take = (actor: string) => {
     seated += 1;
+    moment += 1;
+    lastMoment.set(actor, moment);
     held.set(actor, (held.get(actor) ?? 0) + 1);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
       seated -= 1;
+      moment += 1;
+      lastMoment.set(actor, moment);
       const left = held.get(actor)! - 1;
       if (left === 0) held.delete(actor);
       else held.set(actor, left);
       serve();
+      forget(actor);
     };
   };
 
@@ -76,14 +86,11 @@ export function openFairTurns({
 
   const serve = () => {
     while (seated < seats) {
-      const next = [...queues].find(([actor]) => maySit(actor));
-      if (!next) return;
-      const [actor, queue] = next;
-      const [waiter] = queue;
+      const sitting = [...queues.keys()].filter(maySit);
+      if (sitting.length === 0) return;
+      const actor = sitting.reduce((first, other) => (lastMoment.get(other)! < lastMoment.get(first)! ? other : first));
+      const [waiter] = queues.get(actor)!;
       leaveQueue(actor, waiter!);
-      // To the end: everybody else is served before this actor again.
-      const rest = queues.get(actor);
-      if (rest && queues.delete(actor)) queues.set(actor, rest);
       waiter!.seat();
     }
   };
@@ -93,6 +100,11 @@ export function openFairTurns({
     if (!queue?.delete(waiter)) return;
     waiting -= 1;
     if (queue.size === 0) queues.delete(actor);
+    forget(actor);
+  };
+
+  const forget = (actor: string) => {
+    if (!queues.has(actor) && !held.has(actor)) lastMoment.delete(actor);
   };
 
   return {
@@ -131,6 +143,7 @@ export function openFairTurns({
         signal?.addEventListener('abort', onAbort, { once: true });
         const queue = own ?? new Set<Waiter>();
         queues.set(actor, queue.add(waiter));
+        if (!lastMoment.has(actor)) lastMoment.set(actor, moment - 0.5);
         waiting += 1;
       });
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Executor } from '../db/open.ts';
 import { tasks } from './tasks.tables.ts';
 
@@ -34,21 +34,46 @@ export async function changeTask(
 /**
  * Marks a task as running. A task that was running already lost its former worker without a word: that is a crash.
  *
- * @returns undefined when the task is gone or finished
+ * @param jobId of the job that would run it, where it may have been handed over to another one
+ * @returns undefined when the task is gone, finished or another job's
  */
-export async function claimTask(db: Executor, taskId: string): Promise<TaskRow | undefined> {
+export async function claimTask(db: Executor, taskId: string, jobId?: string): Promise<TaskRow | undefined> {
+  const isOurs = jobId === undefined ? undefined : or(isNull(tasks.jobId), eq(tasks.jobId, jobId));
   const [row] = await db
     .update(tasks)
     .set({
       crashes: sql`${tasks.crashes} + case when ${tasks.status} = 'processing' then 1 else 0 end`,
       status: 'processing',
       startedAt: sql`coalesce(${tasks.startedAt}, now())`,
+      aliveAt: sql`now()`,
       seq: sql`${tasks.seq} + 1`,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(tasks.taskId, taskId), ACTIVE))
+    .where(and(eq(tasks.taskId, taskId), ACTIVE, isOurs))
     .returning();
   return row;
+}
+
+/** Says that a task goes on; nobody is told. */
+export async function signTask(db: Executor, taskId: string): Promise<void> {
+  await db.update(tasks).set({ aliveAt: sql`now()` }).where(eq(tasks.taskId, taskId));
+}
+
+/**
+ * How many tasks stand still: running ones that nobody signed for a minute, and waiting ones that nothing happened to for a
+ * minute while no task of their kind is at work.
+ */
+export async function countStalledTasks(db: Executor): Promise<number> {
+  const silent = sql`now() - interval '60 seconds'`;
+  const atWork = sql`exists (select 1 from ${tasks} as other
+    where other.status = 'processing' and other.kind = ${tasks.kind} and other.alive_at > ${silent})`;
+  return db.$count(
+    tasks,
+    or(
+      and(eq(tasks.status, 'processing'), lt(tasks.aliveAt, silent)),
+      and(eq(tasks.status, 'queued'), lt(tasks.updatedAt, silent), not(atWork)),
+    ),
+  );
 }
 
 export const unfinishedTasksOfCase = async (db: Executor, caseId: string): Promise<TaskRow[]> =>

@@ -54,6 +54,16 @@ export function openThreadLane({
   const resting: WorkerThread[] = [];
   const alive = new Set<WorkerThread>();
   let faultSince: number | null = null;
+  let probe: NodeJS.Timeout | undefined;
+
+  /** From now on it is tried again and again, so that the lane is well before anybody asks. */
+  const faulty = () => {
+    faultSince ??= performance.now();
+    probe ??= setTimeout(() => {
+      probe = undefined;
+      if (!closing.signal.aborted && faultSince !== null) start(closing.signal).then(giveBack, () => {});
+    }, LONGEST_RETRY_MS).unref();
+  };
 
   const start = async (signal: AbortSignal): Promise<WorkerThread> => {
     try {
@@ -65,7 +75,7 @@ export function openThreadLane({
     } catch (error) {
       if (!(error instanceof ThreadLost)) throw error;
       if (faultSince === null) log.error({ err: error }, 'no worker thread can be started');
-      faultSince ??= performance.now();
+      faulty();
       throw error;
     }
   };
@@ -112,7 +122,7 @@ export function openThreadLane({
       if (!hasLostCode(error)) throw error;
       // Part of its code is loaded by the first use, and the file was gone: another thread may find it again.
       void thread.end();
-      faultSince ??= performance.now();
+      faulty();
       throw new ThreadLost('unavailable', error);
     } finally {
       giveBack(thread);
@@ -145,6 +155,7 @@ export function openThreadLane({
       }
     },
     async close() {
+      clearTimeout(probe);
       closing.abort(new ThreadLost('died'));
       turns.close();
       await Promise.all([...alive].map((thread) => thread.end()));

@@ -63,7 +63,7 @@ export async function recordedDatabase(): Promise<Recording> {
 async function serve(paths: OwnerPaths, files: DurableFiles) {
   const engine = await openEngine({ files });
   const server = await serveDatabase({ engine, socketPath: chooseSocketPath(paths), lingerMs: null, onBroken });
-  const database = await openDatabase({ url: null, statements: null, dataDir: paths.dataDir, applicationName: 'test' });
+  const database = await openDatabase({ url: null, dataDir: paths.dataDir, applicationName: 'test' });
   const close = async () => {
     await database.close();
     await server.close();
@@ -109,7 +109,7 @@ async function lookAt(image: Image, acknowledged: Acknowledged[]): Promise<strin
     const store = { memory: true, image: await tarOf(image, '/db') } as const;
     const engine = await openEngine(store, (line) => trouble.push(line));
     const server = await serveDatabase({ engine, socketPath: chooseSocketPath(paths), lingerMs: null, onBroken });
-    const database = await openDatabase({ url: null, statements: null, dataDir, applicationName: 'test', max: 1 });
+    const database = await openDatabase({ url: null, dataDir, applicationName: 'test', max: 1 });
     const left: LeftOver = { sql: database.sql, sha256: (path) => sha256Of(image.get(join('/', path))) };
     try {
       const wrong = await uselessIndexes(database.sql);

@@ -3,6 +3,7 @@ import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { timestamp } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
+import { countStalledTasks } from '../../jobs/tasks.queries.ts';
 import { BackupHealth, backupProbe } from './backup-health.ts';
 import type { IntegrityState } from './integrity.service.ts';
 
@@ -27,6 +28,9 @@ export const Health = z
         'Whether rows and files agreed when they were last compared; `GET /api/system/diagnostics` says more',
     }),
     backup: BackupHealth,
+    tasks: z.object({
+      stalled: z.int().openapi({ description: 'Background tasks that have stood still for over a minute' }),
+    }),
   })
   .openapi('Health');
 
@@ -49,22 +53,24 @@ export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', oper
 
 /** Probes the parts of the service; however often it is asked, it looks once a second. */
 export function healthProbe(
-  ports: Pick<Ports, 'database' | 'embedder' | 'clock' | 'config'>,
+  ports: Pick<Ports, 'database' | 'embedder' | 'threads' | 'clock' | 'config'>,
   workers: boolean,
   integrityState: () => IntegrityState,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
   const backups = backupProbe(ports);
   return cached(CACHE_MS, async () => {
-    const [latency, hasGit, { overdue, ...backup }] = await Promise.all([
+    const [latency, hasGit, stalled, { overdue, ...backup }] = await Promise.all([
       ports.database.ping().catch(() => null),
       isGitInstalled(),
+      countStalledTasks(ports.database.db).catch(() => 0),
       backups(),
     ]);
+    const worksOn = stalled === 0 && ports.threads.faultMs() === 0;
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
     const integrity = integrityState();
     return {
-      status: latency !== null && hasGit && embeddings.ok && integrity.ok && !overdue ? 'ok' : 'degraded',
+      status: latency !== null && hasGit && embeddings.ok && integrity.ok && !overdue && worksOn ? 'ok' : 'degraded',
       version: VERSION,
       uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
       database: {
@@ -77,6 +83,7 @@ export function healthProbe(
       embeddings,
       integrity,
       backup,
+      tasks: { stalled },
     };
   });
 }
