@@ -20,7 +20,7 @@ export async function measureDocx(): Promise<Figure[]> {
     writtenAt: '2026-01-01T00:00:00.000Z',
   };
   const threads = openThreadPool(openLog('silent', 'bench'));
-  const write = () => threads.run('writeDocx', input, { timeoutMs: 60_000, lane: 'quick' });
+  const write = () => threads.run('writeDocx', input, { timeoutMs: 60_000, lane: 'quick', turn: 'bench' });
   const first = await timed(write);
   const ours: number[] = [];
   const bare: number[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
+import { gitDirOf, historyOf } from '../tests/helpers/case-git.ts';
 
 /** What a commit holds: the mark of each block, and when the branch came to it. */
 export interface Snapshot {
@@ -15,7 +15,7 @@ export const markOf = (saver: number, round: number): string => `סימן-${save
 export function watchHistory(root: string): { snapshots(): Promise<Snapshot[]>; close(): void } {
   const commits = new Map<string, number>();
   const read = new Map<string, Snapshot>();
-  const watcher = watch(join(root, '.git/refs/heads'), (_event, name) => {
+  const watcher = watch(join(gitDirOf(root), 'refs/heads'), (_event, name) => {
     const at = performance.now();
     const sha = name === 'main' ? branchOf(root) : '';
     if (sha !== '' && !commits.has(sha)) commits.set(sha, at);
@@ -24,7 +24,7 @@ export function watchHistory(root: string): { snapshots(): Promise<Snapshot[]>; 
     async snapshots() {
       for (const [sha, at] of commits) {
         if (read.has(sha)) continue;
-        const file = await simpleGit(root)
+        const file = await historyOf(root)
           .raw(['show', `${sha}:drafts/decision.md`])
           .catch(() => '');
         read.set(sha, { at, marks: marksIn(file) });
@@ -37,7 +37,7 @@ export function watchHistory(root: string): { snapshots(): Promise<Snapshot[]>; 
 
 function branchOf(root: string): string {
   try {
-    return readFileSync(join(root, '.git/refs/heads/main'), 'utf8').trim();
+    return readFileSync(join(gitDirOf(root), 'refs/heads/main'), 'utf8').trim();
   } catch {
     return '';
   }

@@ -7,7 +7,7 @@ import { embedPassages } from '../src/features/search/embedding.service.ts';
 
 const DOCUMENT_CHARACTERS = 100_000;
 const CASES = 40;
-const LIMIT = { timeoutMs: 600_000 };
+const LIMIT = { timeoutMs: 600_000, turn: 'bench' };
 
 export interface SearchCorpus {
   caseNumbers: string[];

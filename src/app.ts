@@ -21,6 +21,8 @@ import { precedentCorpusRoutes } from './features/precedents/corpus.routes.ts';
 import { precedentsRoutes } from './features/precedents/precedents.routes.ts';
 import { researchRoutes } from './features/research/research.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
+import { findSession, wrongTokenTrace } from './features/session/session.service.ts';
 import { indexRoutes } from './features/system/index.routes.ts';
 import { scriptsRoutes } from './features/system/scripts.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
@@ -37,15 +39,25 @@ import { guard } from './http/guard.ts';
 import { jsonBodyGuard } from './http/json-body.ts';
 import { methodNotAllowed } from './http/not-found.ts';
 import { buildOpenApiDocument } from './http/openapi.ts';
+import { addressMatcher } from './http/peer.ts';
 import { problemResponse, toAppError } from './http/problem.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
+import { enforceRoles, routeRoles } from './http/roles.ts';
 import { createRouter } from './http/router.ts';
+import { storageGuard } from './http/storage-guard.ts';
+import { openTokenBook } from './http/tokens.ts';
+import { turnOf } from './http/turn.ts';
+import { openWrongTokens } from './http/wrong-tokens.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
-  const { ports, config, streams, health, agents } = deps;
+  const { ports, config, streams, health, agents, integrity } = deps;
   const app = createRouter();
+  const routes = routeRoles(app);
+  const trusted = addressMatcher(config.TRUSTED_PROXIES);
+  const tokens = openTokenBook(config.API_TOKENS);
+  const wrongTokens = openWrongTokens(config.WRONG_TOKENS_PER_MINUTE, trusted, wrongTokenTrace(ports));
 
   app.onError((thrown, c) => {
     const error = toAppError(thrown);
@@ -68,15 +80,20 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   );
   app.use(compression());
   app.use(addressGuard);
-  app.use(guard(config));
-  app.use(rateLimit(config.RATE_LIMIT_PER_MINUTE));
+  const sessionOf = (secret: string) => findSession(ports, tokens, secret);
+  app.use(guard(config, { routes, tokens, wrongTokens, findSession: sessionOf }));
+  app.use(rateLimit(config.RATE_LIMIT_PER_MINUTE, trusted));
+  app.use(enforceRoles(routes));
   app.use(jsonBodyGuard);
+  app.use(storageGuard(config.DATA_DIR));
   app.use(async (c, next) => {
     c.set('ctx', {
       ...ports,
       db: ports.database.db,
-      actor: c.get('actor'),
+      actor: c.get('actor') ?? 'anonymous',
+      roles: c.get('roles'),
       requestId: c.get('requestId'),
+      turn: turnOf(c.get('actor') ?? 'anonymous', c.req.path),
       signal: c.req.raw.signal,
     });
     await next();
@@ -84,6 +101,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
 
   const features = [
     indexRoutes(config.COMMITTEE_NAME, health),
+    sessionRoutes(config, tokens, wrongTokens),
     intakeRoutes(streams),
     exportsRoutes(),
     // Before the cases: `…/generate/{action}/status` is longer than `…/status`.
@@ -109,13 +127,14 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     patternsRoutes(),
     scriptsRoutes(),
     auditRoutes(),
-    systemRoutes(streams, agents),
-    operationsRoutes(openSnapshot(ports, agents)),
+    systemRoutes(streams, agents, integrity),
+    operationsRoutes(openSnapshot(ports, agents, integrity)),
   ];
   for (const routes of features) app.route('/', routes);
   app.route('/', docsRoutes());
 
   const document = JSON.stringify(buildOpenApiDocument(app));
   app.get('/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }));
+  routes.read();
   return app;
 }

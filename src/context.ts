@@ -3,9 +3,12 @@ import type { BridgeClient } from './clients/bridge.ts';
 import type { ChatServiceClient } from './clients/chat-service.ts';
 import type { WebConfig } from './config/web.ts';
 import type { Database, Executor } from './db/open.ts';
+import type { Role } from './domain/roles.ts';
 import type { AgentPlatform } from './features/agents/platform.ts';
+import type { HourlyActs } from './features/audit/hourly-acts.ts';
 import type { FileStore } from './files/store.ts';
 import type { Queue } from './jobs/queue.ts';
+import type { Readers } from './jobs/readers/readers.ts';
 import type { TaskFeed } from './jobs/task-feed.ts';
 import type { ThreadPool } from './jobs/threads.ts';
 import type { Embedder } from './models/embedder.ts';
@@ -18,7 +21,7 @@ export interface Clock {
 /** The settings that services read; the web, worker and tool processes all have them. */
 export type ServiceConfig = Pick<
   WebConfig,
-  'DATA_DIR' | 'DATABASE_URL' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS' | 'AGENT_PLATFORM_ANALYST'
+  'DATA_DIR' | 'DATABASE_URL' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS' | 'AGENT_PLATFORM_ANALYST' | 'BACKUP_AT'
 > & {
   MAX_UPLOAD_MB?: number;
 };
@@ -30,6 +33,8 @@ export interface Ports {
   files: FileStore;
   queue: Queue;
   threads: ThreadPool;
+  /** Processes that read files from outside. */
+  readers: Readers;
   feed: TaskFeed;
   embedder: Embedder;
   /** Null: the rule-based analysers do the work. */
@@ -41,6 +46,8 @@ export interface Ports {
   chatService: ChatServiceClient | null;
   /** The bridge to the host; null: nothing of the host is shown or done. */
   bridge: BridgeClient | null;
+  /** Audit rows of once an hour. */
+  hourlyActs: HourlyActs;
   clock: Clock;
   log: Logger;
 }
@@ -48,8 +55,13 @@ export interface Ports {
 /** What a verb gets: the ports, who acts, and the database or the transaction to work in. */
 export interface Context extends Ports {
   db: Executor;
+  /** As it is recorded (`domain/actors.ts`). */
   actor: string;
+  /** Of the actor, with those that they include: rights that hang on a value are checked against them. */
+  roles: ReadonlySet<Role>;
   requestId: string;
+  /** Whose turn it takes for threads: an actor's in a request (see `http/turn.ts`), its own for each background job. */
+  turn: string;
   signal: AbortSignal;
 }
 

@@ -1,21 +1,28 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { keepBackingUp } from './backup/schedule.ts';
 import { openBridge } from './clients/bridge.ts';
 import { openChatService } from './clients/chat-service.ts';
 import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { SERVICE } from './domain/actors.ts';
+import { ALL_ROLES } from './domain/roles.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
+import { openHourlyActs } from './features/audit/hourly-acts.ts';
+import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { enterInstallation } from './features/system/installation.ts';
+import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
 import { createStreams, type Streams } from './http/sse.ts';
 import { JOB_CATALOG } from './job-catalog.ts';
 import { enterWorkers, type Presence } from './jobs/presence.ts';
 import { openQueue } from './jobs/queue.ts';
+import { openReaders } from './jobs/readers/readers.ts';
 import { openTaskFeed } from './jobs/task-feed.ts';
 import { openThreadPool } from './jobs/threads.ts';
 import { openEmbedder } from './models/open-embedder.ts';
@@ -32,10 +39,13 @@ export interface Deps {
   streams: Streams;
   health: () => Promise<HealthState>;
   agents: AgentWatch;
+  integrity: IntegrityWatch;
 }
 
 export interface Opened {
   ports: Ports;
+  /** Starts what every process that serves does, with or without jobs: it seals the audit log. */
+  attend(): void;
   /** Starts running background jobs in this process. */
   work(): Promise<void>;
   dispose(): Promise<void>;
@@ -54,6 +64,7 @@ export async function openPorts(
 ): Promise<Opened> {
   // First: it may find fault with the settings, before anything is open.
   const threads = openThreadPool(log);
+  const readers = openReaders(log);
   const embedder = openEmbedder(config, threads);
   const model = openLanguageModel(config);
   const database =
@@ -64,7 +75,7 @@ export async function openPorts(
       applicationName: workers ? 'worker' : 'web',
       onError: (err) => log.warn({ err }, 'notifications'),
     }));
-  await migrate(database);
+  if ((await migrate(database)) > 0) await sealPending(database);
   await enterInstallation(database, config.DATA_DIR, { adopts: workers || 'PORT' in config, log });
   const [files, queue, feed] = await Promise.all([
     openFileStore(config.DATA_DIR),
@@ -83,6 +94,7 @@ export async function openPorts(
     files,
     queue,
     threads,
+    readers,
     feed,
     embedder,
     model,
@@ -90,14 +102,20 @@ export async function openPorts(
     platform,
     chatService,
     bridge,
+    hourlyActs: openHourlyActs(database, clock, log),
     clock,
     log,
   };
   let tidy: NodeJS.Timeout | undefined;
   let presence: Presence | undefined;
+  let stopBackups: (() => Promise<void>) | undefined;
+  let stopSealing: (() => Promise<void>) | undefined;
 
   return {
     ports,
+    attend() {
+      stopSealing ??= keepSealing(database, log);
+    },
     async work() {
       presence = enterWorkers(config.DATA_DIR);
       if (presence.wasAlone) await queue.recover();
@@ -108,17 +126,21 @@ export async function openPorts(
           .catch((err) => log.warn({ err }, 'tidy not queued'));
       await ask();
       tidy = setInterval(ask, TIDY_EVERY_MS);
+      stopBackups = keepBackingUp({ config, database, clock, log });
     },
     async dispose() {
       clearInterval(tidy);
+      await stopBackups?.();
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await feed.close();
-      await threads.close();
+      await Promise.all([threads.close(), readers.close()]);
       await embedder.close();
       await platform.close();
       await chatService?.close();
       await bridge?.close();
+      await ports.hourlyActs.close();
+      await stopSealing?.();
       if (!given) await database.close();
     },
   };
@@ -126,16 +148,27 @@ export async function openPorts(
 
 /** The context of background work: the service itself acts. */
 export function serviceContext(ports: Ports, signal: AbortSignal): Context {
-  return { ...ports, db: ports.database.db, actor: 'service', requestId: uuidv7(), signal };
+  const requestId = uuidv7();
+  return {
+    ...ports,
+    db: ports.database.db,
+    actor: SERVICE,
+    roles: ALL_ROLES,
+    requestId,
+    turn: `job ${requestId}`,
+    signal,
+  };
 }
 
 /** What the web process adds to its ports. */
 export function webDeps(config: WebConfig, ports: Ports): Deps {
+  const integrity = openIntegrityWatch(ports);
   return {
     config,
     ports,
     streams: createStreams((err) => ports.log.warn({ err }, 'stream ended by an error')),
-    health: healthProbe(ports, config.WORKERS),
+    health: healthProbe(ports, config.WORKERS, integrity.state),
+    integrity,
     agents: openAgentWatch(ports.platform, ports.log),
   };
 }

@@ -9,8 +9,10 @@ const TABLE = {
   upload_interrupted: [400, 'ההעלאה נקטעה לפני שהושלמה, ולא נשמר דבר'],
   unauthorized: [401, 'נדרשת הזדהות לשירות'],
   untrusted_user_header: [401, 'שם המשתמש נמסר ממקור שאינו מורשה'],
+  unusable_user_name: [401, 'שם המשתמש שנמסר אינו שם שאפשר לרשום'],
   forbidden_host: [403, 'הכתובת שבה נפתח השירות אינה מורשית'],
   forbidden_origin: [403, 'הפעולה נשלחה מאתר אחר ולכן נדחתה'],
+  role_required: [403, 'אין לך הרשאה לפעולה זו'],
   not_found: [404, 'הכתובת המבוקשת אינה קיימת בשירות'],
   case_not_found: [404, 'התיק לא נמצא'],
   document_not_found: [404, 'המסמך לא נמצא'],
@@ -33,6 +35,7 @@ const TABLE = {
   service_not_found: [404, 'שירות בשם זה אינו מוכר'],
   run_not_found: [404, 'הריצה לא נמצאה'],
   agent_not_found: [404, 'הסוכן לא נמצא'],
+  session_not_found: [404, 'אין כניסה פעילה בדפדפן זה'],
   lesson_not_found: [404, 'הלקח לא נמצא'],
   method_not_allowed: [405, 'הפעולה אינה אפשרית בכתובת זו'],
   case_exists: [409, 'תיק במספר זה כבר קיים'],
@@ -69,6 +72,8 @@ const TABLE = {
   not_parseable: [422, 'לא ניתן לקרוא את מבנה הקובץ'],
   no_structural_section: [422, 'בקובץ אין פרק של טענות סף או של סוגיות להכרעה'],
   text_not_exportable: [422, 'הטקסט ארוך או מקונן מכדי להפיק ממנו קובץ Word'],
+  text_too_nested: [422, 'בטקסט יש קינון, סימנים או פריטים רבים מכדי לקרוא את מבנהו; יש לפשט אותו ולנסות שוב'],
+  text_too_heavy: [422, 'הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים'],
   case_number_mismatch: [422, 'מספר התיק שבקובץ אינו מספר התיק שאליו הוא מועלה'],
   status_not_selectable: [422, 'סטטוס זה נקבע בידי המערכת ואינו ניתן לבחירה'],
   corpus_text_too_long: [422, 'ההחלטה ארוכה מ-650,000 תווים ולא ניתן לצרפה לקורפוס'],
@@ -85,10 +90,16 @@ const TABLE = {
   too_many_streams: [503, 'נפתחו ערוצי עדכון רבים מדי; יש לנסות שוב בעוד רגע'],
   database_unavailable: [503, 'מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע'],
   queue_unavailable: [503, 'תור העבודה אינו זמין כרגע; יש לנסות שוב בעוד רגע'],
+  workers_busy: [503, 'עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות'],
+  workers_unavailable: [503, 'העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע'],
   shutting_down: [503, 'השירות נסגר כעת; יש לנסות שוב בעוד רגע'],
 } as const;
 
 export type ErrorCode = keyof typeof TABLE;
+
+/** What a route can answer whose work is done in a worker thread. */
+export const THREAD_ERRORS = ['text_too_heavy', 'workers_busy', 'workers_unavailable'] as const satisfies ErrorCode[];
+
 export type ErrorStatus = (typeof TABLE)[ErrorCode][0];
 
 export interface FieldError {

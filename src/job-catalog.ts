@@ -2,7 +2,7 @@ import { stopIssuesJob } from './features/agents/case-runs.jobs.ts';
 import { runAgentJob } from './features/agents/embedded/run-agent.jobs.ts';
 import { commitCaseJob } from './features/cases/case-commits.ts';
 import { removeDirectoryJob } from './features/cases/case-removal.ts';
-import { processDocumentJob } from './features/documents/processing.jobs.ts';
+import { processDocumentJob, processScanJob } from './features/documents/processing.jobs.ts';
 import { tellPlatformJob } from './features/generation/platform-archive.service.ts';
 import { readPrecedentJob } from './features/precedents/read-precedent.jobs.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
@@ -14,6 +14,7 @@ import type { JobDefinition } from './jobs/define.ts';
 /** Every background job of the product. */
 export const JOB_CATALOG: JobDefinition[] = [
   processDocumentJob,
+  processScanJob,
   commitCaseJob,
   removeDirectoryJob,
   runAgentJob,

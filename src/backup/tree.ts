@@ -18,6 +18,10 @@ const LEFT_OUT = new Set([
   RESTORE_FOLDER,
 ]);
 const UNFINISHED = /^(?:\.incoming|\..+\.tmp)$/;
+/** A path inside a git directory, be it `.git` or `<name>.git`. */
+const IN_GIT = /\.git\//;
+/** In a git directory: what a git that is at work holds, and what nobody waits for where the backup is restored. */
+const HELD_BY_GIT = /\.lock$|^tmp_obj_/;
 
 /** A file or an empty-able directory below the data directory; `path` is relative, with `/`. */
 export type TreeEntry = { path: string; directory: boolean };
@@ -47,6 +51,7 @@ async function children(folder: string, path: string): Promise<{ name: string; d
   return (found ?? [])
     .filter((entry) => entry.isFile() || entry.isDirectory())
     .filter(({ name }) => !(path === '' && LEFT_OUT.has(name)) && !UNFINISHED.test(name))
+    .filter(({ name }) => !(IN_GIT.test(`${path}/`) && HELD_BY_GIT.test(name)))
     .map((entry) => ({ name: entry.name, directory: entry.isDirectory() }))
     .sort((a, b) => lateness(path, a.name) - lateness(path, b.name) || (a.name < b.name ? -1 : 1));
 }
@@ -60,7 +65,7 @@ function lateness(folder: string, name: string): number {
 
 // Git appends to its logs, the one kind of file that is changed where it is; what is not an object is small, so copied.
 async function freezeFile(from: string, to: string): Promise<boolean> {
-  if (!/\/\.git\/(?!objects\/)/.test(from)) {
+  if (!/\.git\/(?!objects\/)/.test(from)) {
     try {
       await link(from, to);
       return true;

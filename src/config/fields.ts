@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Building blocks of the settings schemas: each reads one environment string. */
@@ -30,6 +30,20 @@ export const holdsNoCredentials = (address: string): boolean => {
   return !url || (url.username === '' && url.password === '');
 };
 
+/** An absolute path; null when unset. */
+export const directoryOrNone = z
+  .string()
+  .trim()
+  .transform((path) => resolve(path))
+  .nullable()
+  .default(null);
+
+/** Whether `inner` is `outer` or lies in it, by their names alone. */
+export const isWithin = (outer: string, inner: string): boolean => {
+  const way = relative(outer, inner);
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
+};
+
 export const httpUrl = z
   .string()
   .trim()
@@ -59,24 +73,6 @@ export const commaList = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
-
-/** `name=token,name=token` → entries; names are unique, tokens have at least 8 characters. */
-export const apiTokens = commaList.transform((parts, context) => {
-  const tokens = parts.map((part) => {
-    const at = part.indexOf('=');
-    return at < 0 ? { name: '', token: '' } : { name: part.slice(0, at).trim(), token: part.slice(at + 1).trim() };
-  });
-  const wrong = tokens.findIndex(({ name, token }) => !/^[\p{L}\p{N}._@-]{1,64}$/u.test(name) || token.length < 8);
-  if (wrong >= 0) {
-    context.addIssue(`entry ${wrong + 1} must read name=token, the token of 8 characters or more`);
-    return z.NEVER;
-  }
-  if (new Set(tokens.map((t) => t.name)).size !== tokens.length) {
-    context.addIssue('two tokens have one name');
-    return z.NEVER;
-  }
-  return tokens;
-});
 
 function parseJson(text: string): unknown {
   try {

@@ -13,6 +13,17 @@ export function commandEnvironment(): Record<string, string> {
   return environmentOf(Object.keys(process.env).filter((name) => !withheld.has(name)));
 }
 
+/**
+ * The environment of a person at the shell, for git: without our secrets, and without what would lead git to another
+ * repository or another configuration.
+ */
+export function personalEnvironment(): Record<string, string> {
+  const personal =
+    /^GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|TERMINAL_PROMPT|EDITOR|PAGER|AUTHOR_\w+|COMMITTER_\w+|TRACE\w*|CURL_VERBOSE|SSL_\w+)$/;
+  const all = commandEnvironment();
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith('GIT_') || personal.test(name)));
+}
+
 /** The environment of our own agent program: all of ours, with what it is to do. */
 export const agentProcessEnvironment = (job: Record<string, string>): Record<string, string> => ({
   ...environmentOf(Object.keys(process.env)),

@@ -1,11 +1,10 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { apiTokens, commaList, directory, httpUrl, integer, onOff, optionalText } from './fields.ts';
+import { directory, directoryOrNone, httpUrl, integer, isWithin, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
+import { rightsSettings } from './rights.ts';
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
-const LOOPBACK_PEERS = ['127.0.0.0/8', '::1/128'];
 
 const databaseUrl = z
   .string()
@@ -24,9 +23,20 @@ const publicOrigin = z
   .nullable()
   .default(null);
 
-const proxies = commaList
-  .refine((parts) => parts.every(isAddressOrNetwork), 'must be IP addresses or networks such as 10.0.0.0/8')
-  .transform((parts) => (parts.length > 0 ? parts : LOOPBACK_PEERS));
+/** Contract section 13: the daily backups. */
+const backupSettings = {
+  /** Where the archives go; outside DATA_DIR. */
+  BACKUP_DIR: directoryOrNone,
+  /** Time of the day in Israel; null: no daily backups. */
+  BACKUP_AT: z
+    .string()
+    .trim()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Israel such as 02:30')
+    .nullable()
+    .default(null),
+  /** Daily archives that are kept. */
+  BACKUP_KEEP: integer(1, 3650, 14),
+};
 
 /** Settings every process that works on the data needs (web, worker, agent, tools). */
 export const dataSettings = {
@@ -35,6 +45,7 @@ export const dataSettings = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   COMMITTEE_NAME: z.string().trim().max(200).default('ועדת הערר לתכנון ובנייה'),
   TASK_RETENTION_DAYS: integer(1, 3650, 30),
+  ...backupSettings,
   /** Where a browser finds the files of this repository, such as `https://git.example/appeals/src/branch/main`. */
   PROMPTS_SOURCE_URL: httpUrl,
   EMBEDDINGS_URL: httpUrl,
@@ -53,15 +64,7 @@ export const webSettings = z
     HOST: z.string().trim().default('127.0.0.1'),
     PORT: integer(0, 65535, 8000),
     WORKERS: onOff(true),
-    API_TOKENS: apiTokens,
-    TRUSTED_USER_HEADER: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a header name')
-      .transform((name) => name.toLowerCase())
-      .nullable()
-      .default(null),
-    TRUSTED_PROXIES: proxies,
+    ...rightsSettings,
     PUBLIC_ORIGIN: publicOrigin,
     MAX_UPLOAD_MB: integer(1, 2048, 100),
     RATE_LIMIT_PER_MINUTE: integer(0, 10_000_000, 6000),
@@ -82,6 +85,7 @@ export const webSettings = z
       });
     checkModel(settings, context);
     checkPlatform(settings, context);
+    checkBackup(settings, context);
   });
 
 export type WebConfig = z.output<typeof webSettings>;
@@ -90,16 +94,21 @@ export type WebConfig = z.output<typeof webSettings>;
 export const toolSettings = z.object(dataSettings).superRefine((settings, context) => {
   checkModel(settings, context);
   checkPlatform(settings, context);
+  checkBackup(settings, context);
 });
 export type ToolConfig = z.output<typeof toolSettings>;
+
+/** What must be set together with `BACKUP_AT`, and where archives may not go: with the data they would be lost. */
+function checkBackup(
+  { DATA_DIR, BACKUP_DIR, BACKUP_AT }: Pick<ToolConfig, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_AT'>,
+  context: z.core.$RefinementCtx,
+): void {
+  const issue = (message: string) => context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message });
+  if (BACKUP_AT !== null && BACKUP_DIR === null) issue('must be set together with BACKUP_AT: where the archives go');
+  if (BACKUP_DIR !== null && isWithin(DATA_DIR, BACKUP_DIR))
+    issue('must not lie in DATA_DIR: a backup is for the day on which that is lost');
+}
 
 /** True when nobody has to prove who he is: only then are foreign `Host` headers refused (contract section 1). */
 export const isOpenToEveryone = (config: WebConfig): boolean =>
   config.API_TOKENS.length === 0 && config.TRUSTED_USER_HEADER === null;
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}

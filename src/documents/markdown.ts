@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition, Nodes, Parents, Root, RootContent 
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { isReadable } from '../markdown/weight.ts';
 
 /** A parsed Markdown text with what its nodes refer to. */
 export interface ParsedMarkdown {
@@ -16,9 +17,12 @@ export interface ParsedMarkdown {
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).freeze();
 
-/** Reads GitHub-flavoured Markdown without its comments. A `~` alone is a letter: plans and levels are written with it. */
+/**
+ * Reads GitHub-flavoured Markdown without its comments. A `~` alone is a letter: plans and levels are written with it. A
+ * text past the bounds of `isReadable`, stored before there were any, gives its lines as they are written.
+ */
 export function parseMarkdown(source: string): ParsedMarkdown {
-  const root = parser.parse(source);
+  const root = isReadable(source) ? parser.parse(source) : plainRoot(source);
   const parsed: ParsedMarkdown = { root, source, addresses: new Map(), notes: new Map(), usedNotes: new Set() };
   // Not recursive: the depth of a text is its writer's to choose.
   for (const waiting: Nodes[] = [root]; waiting.length > 0; ) {
@@ -30,6 +34,15 @@ export function parseMarkdown(source: string): ParsedMarkdown {
     if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
   }
   return parsed;
+}
+
+/** Each line a paragraph of its own. */
+function plainRoot(source: string): Root {
+  const lines = source.split('\n').filter((line) => line.trim() !== '');
+  return {
+    type: 'root',
+    children: lines.map((line) => ({ type: 'paragraph', children: [{ type: 'text', value: line.trim() }] })),
+  };
 }
 
 /** Comments are for who reads the source; one that is never closed is text, or the rest of the document would be lost. */

@@ -72,7 +72,7 @@ async function workWith(config: AgentConfig, database: Database, log: Logger): P
   try {
     const assignment = await readAssignment(config, signal);
     const ofAnother = async () => requireInstallation(database.db, config.DATA_DIR, await assignment.installation());
-    const ctx: Context = { ...serviceContext(ports, signal), actor: 'agent' };
+    const ctx = serviceContext(ports, signal);
     await workOn(ctx, assignment, ofAnother).catch((error) => {
       log.error({ err: error }, 'job not done');
       throw error;

@@ -5,7 +5,7 @@ import { decodeText } from './encodings.ts';
 import { ExtractError } from './errors.ts';
 import { htmlFlow } from './html-flow.ts';
 import { collectLines, onePage } from './lines.ts';
-import { MAX_TEXT_CHARS, type ReadOptions, type ReadResult } from './types.ts';
+import type { ReadOptions, ReadResult } from './types.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -32,6 +32,8 @@ const BLOCKS = new Set(
     'h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption'
   ).split(' '),
 );
+/** Marks and all; a word processor writes several times the text. */
+const MAX_SOURCE_CHARS = 30_000_000;
 const META_SAMPLE = 4096;
 const CHECK_EVERY = 20_000;
 
@@ -45,7 +47,7 @@ export async function readHtml(path: string, { signal }: Pick<ReadOptions, 'sign
   const decoded = decodeText(bytes, /charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1]);
   if (!decoded) throw new ExtractError('corrupt', 'no known text encoding');
   const source = decoded.text.replace(/data:[\w/+.-]{0,60};base64,[A-Za-z0-9+/=\s]+/g, '');
-  if (source.length > MAX_TEXT_CHARS) throw new ExtractError('text_too_long');
+  if (source.length > MAX_SOURCE_CHARS) throw new ExtractError('text_too_long');
   const lines = collectLines();
   walk(parse(source).childNodes, htmlFlow(lines), signal);
   return onePage(lines.lines, decoded.warnings);

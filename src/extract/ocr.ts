@@ -5,6 +5,7 @@
  * cannot read it marks by low confidence or by a word far wider than its letters: those places are then read once more
  * with the English model.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +19,11 @@ import type { PageImage } from './pdf-render.ts';
 
 export interface PageRecognizer {
   /**
+   * @param limitMs what is left of the time of the page
    * @returns the page's lines in reading order
-   * @throws ExtractError ocr_timeout after 60 seconds; the signal's reason when it aborts
+   * @throws ExtractError ocr_timeout; the signal's reason when it aborts
    */
-  recognize(image: PageImage, signal?: AbortSignal): Promise<SourceLine[]>;
+  recognize(image: PageImage, limitMs: number, signal?: AbortSignal): Promise<SourceLine[]>;
   /** Ends the recognition threads and removes their temporary files. */
   close(): Promise<void>;
 }
@@ -31,8 +33,6 @@ interface Engine {
   /** Started with the first doubtful place. */
   english: () => Promise<Worker>;
 }
-
-const PAGE_TIMEOUT_MS = 60_000;
 
 /** Starts a recognition thread; `close` must be called. */
 export async function openOcr(): Promise<PageRecognizer> {
@@ -52,7 +52,8 @@ export async function openOcr(): Promise<PageRecognizer> {
     },
   };
   return {
-    recognize: (image, signal) => withLimits((stopped) => recognizePage(engine, image, stopped), signal),
+    recognize: (image, limitMs, signal) =>
+      withLimits((stopped) => recognizePage(engine, image, stopped), limitMs, signal),
     close: async () => {
       for (const opening of opened) {
         const { worker, folder } = await opening;
@@ -63,14 +64,29 @@ export async function openOcr(): Promise<PageRecognizer> {
   };
 }
 
+/** Whether the recogniser and its language data are there. */
+export function isOcrInstalled(): boolean {
+  try {
+    import.meta.resolve('tesseract.js');
+    return ['heb', 'eng'].every((language) => existsSync(dataFile(language)));
+  } catch {
+    return false;
+  }
+}
+
+const dataName = (language: string): string => `${language}.traineddata.gz`;
+
+const dataFile = (language: string): string => {
+  const data = import.meta.resolve(`@tesseract.js-data/${language}/package.json`);
+  return fileURLToPath(new URL(`./4.0.0_best_int/${dataName(language)}`, data));
+};
+
 async function openWorker(language: string): Promise<{ worker: Worker; folder: string }> {
   const { createWorker, OEM, PSM } = await import('tesseract.js');
-  const data = import.meta.resolve(`@tesseract.js-data/${language}/package.json`);
   // The library would keep a copy of the data beside a path with other rights; a folder of our own is removed at the end.
   const folder = await mkdtemp(join(tmpdir(), 'ocr-data-'));
   try {
-    const file = `${language}.traineddata.gz`;
-    await symlink(fileURLToPath(new URL(`./4.0.0_best_int/${file}`, data)), join(folder, file));
+    await symlink(dataFile(language), join(folder, dataName(language)));
     const worker = await createWorker(language, OEM.LSTM_ONLY, {
       langPath: folder,
       gzip: true,
@@ -87,12 +103,16 @@ async function openWorker(language: string): Promise<{ worker: Worker; folder: s
 }
 
 /** Runs the recognition of one page; `stopped` rejects when the time is over or the signal aborts. */
-async function withLimits<T>(work: (stopped: Promise<never>) => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function withLimits<T>(
+  work: (stopped: Promise<never>) => Promise<T>,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<T> {
   signal?.throwIfAborted();
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   stopped.catch(() => {});
   const onAbort = () => reject(signal?.reason);
-  const timer = setTimeout(() => reject(new ExtractError('ocr_timeout')), PAGE_TIMEOUT_MS);
+  const timer = setTimeout(() => reject(new ExtractError('ocr_timeout')), Math.max(0, limitMs));
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await work(stopped);

@@ -32,20 +32,21 @@ export interface Frame {
   pieces: Piece[];
 }
 
-const MAX_ITEMS = 60_000;
+/** Items of one page that are read. */
+export const MAX_ITEMS = 60_000;
 /** A text that leans more than this is a watermark or part of a drawing. */
 const MAX_LEAN_DEGREES = 12;
 
 /**
  * Sorts the text of a page by direction and gives each piece upright coordinates.
- * @param items of one page; those beyond 60,000 are left out
+ * @param items of one page
  * @param viewport transform, width and height of pdf.js' viewport at scale 1
  * @returns the frames, the one with most letters first; a skewed scan's text layer is straightened
  */
 export function framesOfPage(items: readonly PdfItem[], viewport: Size & { transform: number[] }): Frame[] {
   const frames = new Map<number, { frame: Frame; leans: number[] }>();
   let order = 0;
-  for (const item of items.slice(0, MAX_ITEMS)) {
+  for (const item of items) {
     if (!item.str.trim()) continue;
     const placed = place(item, viewport.transform);
     const degrees = (((Math.round(placed.angle / 90) * 90) % 360) + 360) % 360;

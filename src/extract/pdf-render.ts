@@ -1,5 +1,6 @@
 /** Page images for recognition; nothing is rendered for pages whose text layer is good. */
 import type { PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
+import { loadPdfLibrary } from './pdf-library.ts';
 
 export interface Box {
   x0: number;
@@ -65,7 +66,7 @@ export interface Scan {
 
 /** Finds the image that covers much of the page, as a scan does. */
 export async function findScan(page: PDFPageProxy): Promise<Scan | undefined> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { OPS } = await loadPdfLibrary();
   const list = await page.getOperatorList();
   const { width, height } = page.getViewport({ scale: 1 });
   const stack: number[][] = [];

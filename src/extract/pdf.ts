@@ -5,7 +5,8 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/displa
 import type { SourcePage } from '../hebrew/source-text.ts';
 import { ExtractError } from './errors.ts';
 import { openOcr, type PageRecognizer } from './ocr.ts';
-import { type Frame, framesOfPage, type PdfItem } from './pdf-items.ts';
+import { type Frame, framesOfPage, MAX_ITEMS, type PdfItem } from './pdf-items.ts';
+import { beginPdf, beginPdfPage, checkUnpacked, loadPdfLibrary } from './pdf-library.ts';
 import { type DocumentEvidence, gatherPages, linesOfPage, newEvidence } from './pdf-lines.ts';
 import { findScan, renderPage, type Scan } from './pdf-render.ts';
 import { textQuality } from './text-quality.ts';
@@ -14,6 +15,12 @@ import { DEFAULT_MAX_PAGES, type ExtractWarning, MAX_TEXT_CHARS, type ReadOption
 /** Pages whose fonts are judged together; bounds what is held of a long document. */
 const BATCH = 16;
 const MAX_IMAGE_PIXELS = 80_000_000;
+/** For the text layer of a page; the fullest ones take a second or two. */
+const PAGE_TEXT_MS = 20_000;
+/** For finding and drawing the image of a page; its recognition has what is left of the page's time. */
+const PAGE_DRAWING_MS = 20_000;
+/** Within the 60 seconds of contract section 0, so that also a file that stops at a page is answered within them. */
+const PAGE_MS = 50_000;
 
 interface Reading {
   file: Buffer;
@@ -31,10 +38,12 @@ interface Reading {
  * Reads a PDF.
  * @param path of the file
  * @returns one page for each page of the file
- * @throws ExtractError encrypted, corrupt, too_many_pages, empty_text, text_too_long, ocr_timeout
+ * @throws ExtractError encrypted, corrupt, too_many_pages, empty_text, text_too_long, streams_too_large, page_timeout,
+ *   ocr_timeout; recognition_needed when that is refused
  */
 export async function readPdf(path: string, options: ReadOptions): Promise<ReadResult> {
   const file = await readFile(path, { signal: options.signal });
+  beginPdf();
   const document = await openDocument(file, false);
   const reading: Reading = { file, document, options, evidence: newEvidence(), warnings: new Set() };
   try {
@@ -56,7 +65,7 @@ export async function readPdf(path: string, options: ReadOptions): Promise<ReadR
  *   neither
  */
 async function openDocument(file: Buffer, forDrawing: boolean): Promise<PDFDocumentProxy> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { getDocument } = await loadPdfLibrary();
   const task = getDocument({
     data: new Uint8Array(file), // a copy: the library takes the bytes away
     cMapUrl: packageFolder('cmaps'),
@@ -74,9 +83,10 @@ async function openDocument(file: Buffer, forDrawing: boolean): Promise<PDFDocum
     verbosity: 0,
   });
   try {
-    return await task.promise;
+    return await inTime(task.promise, PAGE_TEXT_MS);
   } catch (error) {
     await task.destroy();
+    checkUnpacked();
     return toExtractError(error);
   }
 }
@@ -89,7 +99,10 @@ async function readPages(reading: Reading): Promise<ReadResult> {
   for (let first = 1; first <= total; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, total - first + 1) }, (_, i) => first + i);
     const frames: Frame[][] = [];
-    for (const number of numbers) frames.push(await framesOf(reading, number));
+    for (const number of numbers) {
+      frames.push(await framesOf(reading, number));
+      options.onMove?.();
+    }
     const gathered = gatherPages(reading.evidence, frames);
     for (const [i, number] of numbers.entries()) {
       options.signal?.throwIfAborted();
@@ -112,17 +125,33 @@ async function readPages(reading: Reading): Promise<ReadResult> {
 
 async function framesOf(reading: Reading, number: number): Promise<Frame[]> {
   reading.options.signal?.throwIfAborted();
+  beginPdfPage('text');
+  return inTime(readFrames(reading, number), PAGE_TEXT_MS);
+}
+
+async function readFrames(reading: Reading, number: number): Promise<Frame[]> {
   const page = await reading.document.getPage(number).catch(toExtractError);
   try {
-    const content = await page.getTextContent();
-    return framesOfPage(
-      content.items.filter((item): item is typeof item & PdfItem => 'str' in item),
-      page.getViewport({ scale: 1 }),
-    );
+    return framesOfPage(await readItems(page), page.getViewport({ scale: 1 }));
   } catch {
     return []; // a page whose text cannot be parsed may still have an image that can be recognised
   } finally {
+    checkUnpacked();
     page.cleanup();
+  }
+}
+
+/** The text items of a page, as many as are used: the library would gather millions of them. */
+async function readItems(page: PDFPageProxy): Promise<PdfItem[]> {
+  const items: PdfItem[] = [];
+  const reader = page.streamTextContent().getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return items;
+    for (const item of (value as { items: object[] }).items) if ('str' in item) items.push(item as PdfItem);
+    if (items.length < MAX_ITEMS) continue;
+    await reader.cancel(new Error('enough'));
+    return items.slice(0, MAX_ITEMS);
   }
 }
 
@@ -135,12 +164,14 @@ async function bestPage(reading: Reading, page: SourcePage): Promise<SourcePage>
     if (quality !== 'sparse') reading.warnings.add('ocr_needed');
     return quality === 'garbled' ? { ...page, lines: [] } : page;
   }
+  beginPdfPage('drawing');
+  const until = performance.now() + PAGE_MS;
   reading.drawing ??= openDocument(reading.file, true);
   const source = await (await reading.drawing).getPage(page.number);
   try {
-    const scan = await findScan(source).catch(() => undefined);
+    const scan = await inTime(findScan(source), PAGE_DRAWING_MS).catch(unlessRefused);
     if (quality === 'sparse' && !scan) return page;
-    const recognized = await recognizePage(reading, source, page.number, scan);
+    const recognized = await recognizePage(reading, source, { number: page.number, scan, until });
     const longer = recognized.lines.reduce((sum, line) => sum + line.text.length, 0) > text.length;
     if (quality === 'garbled') reading.warnings.add('garbled_text_layer');
     return longer || quality === 'garbled' ? recognized : page;
@@ -152,10 +183,10 @@ async function bestPage(reading: Reading, page: SourcePage): Promise<SourcePage>
 async function recognizePage(
   reading: Reading,
   page: PDFPageProxy,
-  number: number,
-  scan: Scan | undefined,
+  { number, scan, until }: { number: number; scan: Scan | undefined; until: number },
 ): Promise<SourcePage> {
-  const image = await renderPage(page, scan).catch(() => undefined);
+  if (reading.options.ocr === 'refuse') throw new ExtractError('recognition_needed');
+  const image = await inTime(renderPage(page, scan), PAGE_DRAWING_MS).catch(unlessRefused);
   if (!image) {
     reading.warnings.add('page_unreadable');
     return { number, lines: [], method: 'text' };
@@ -163,10 +194,32 @@ async function recognizePage(
   if (image.blank) return { number, lines: [], method: 'text' };
   reading.recognizer ??= openOcr();
   const recognizer = await reading.recognizer;
-  return { number, lines: await recognizer.recognize(image, reading.options.signal), method: 'ocr' };
+  const lines = await recognizer.recognize(image, until - performance.now(), reading.options.signal);
+  return { number, lines, method: 'ocr' };
+}
+
+/** A damaged picture is passed over; one beyond a limit refuses the file. */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof ExtractError) throw error;
+  checkUnpacked();
+  return undefined;
+}
+
+/** @throws ExtractError page_timeout */
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ExtractError('page_timeout')), limitMs);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
 }
 
 function toExtractError(error: unknown): never {
+  if (error instanceof ExtractError) throw error;
+  checkUnpacked();
   const name = error instanceof Error ? error.name : '';
   if (name === 'PasswordException') throw new ExtractError('encrypted', undefined, { cause: error });
   throw new ExtractError('corrupt', error instanceof Error ? error.message : String(error), { cause: error });

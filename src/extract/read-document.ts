@@ -22,7 +22,7 @@ export async function readDocument(
     return { content_type: contentType, ...result };
   } catch (error) {
     options.signal?.throwIfAborted();
-    if (isExtractError(error) || isFileError(error)) throw error;
+    if (isExtractError(error) || isFileError(error) || isLostCode(error)) throw error;
     throw new ExtractError('corrupt', error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
@@ -54,4 +54,9 @@ async function readFormat(path: string, contentType: ContentType, options: ReadO
 /** A missing or unreadable file is no fault of its content. */
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
+}
+
+/** Nor is a module that is not there, as while the packages are installed anew. */
+function isLostCode(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /MODULE_NOT_FOUND|DLOPEN_FAILED/.test(String(error.code));
 }

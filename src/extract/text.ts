@@ -1,11 +1,13 @@
 /** Plain text and Markdown. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { decodeText } from './encodings.ts';
 import { ExtractError } from './errors.ts';
 import { collectLines, onePage } from './lines.ts';
 import { addMarkdown } from './markdown.ts';
-import type { ReadOptions, ReadResult } from './types.ts';
+import { MAX_TEXT_CHARS, type ReadOptions, type ReadResult } from './types.ts';
 
+/** A letter takes four bytes at most. */
+const MAX_BYTES = 4 * MAX_TEXT_CHARS;
 /** Lines of a hard-wrapped file are about as long as its longest ones, and not longer than this. */
 const MAX_WRAP = 130;
 const LABEL = /^\s*(?:[-•*–]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[א-ת]{1,2})[.)])\s/;
@@ -20,6 +22,7 @@ export async function readText(
   markdown: boolean,
   { signal }: Pick<ReadOptions, 'signal'> = {},
 ): Promise<ReadResult> {
+  if ((await stat(path)).size > MAX_BYTES) throw new ExtractError('text_too_long');
   const decoded = decodeText(await readFile(path, { signal }));
   if (!decoded) throw new ExtractError('corrupt', 'no known text encoding');
   const lines = collectLines();

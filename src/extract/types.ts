@@ -30,12 +30,17 @@ export type ExtractWarning =
 export interface ReadOptions {
   /** Ends the work between pages and parts. */
   signal?: AbortSignal | undefined;
-  /** Whether pages without a usable text layer are recognised (seconds a page); false reads text layers only. */
-  ocr: boolean;
+  /**
+   * Whether pages without a usable text layer are recognised (seconds a page); false reads text layers only, `refuse`
+   * ends with `recognition_needed` at the first page that must be recognised.
+   */
+  ocr: boolean | 'refuse';
   /** Default 2,000. */
   maxPages?: number | undefined;
   /** Read pages up to this one only, as the suggestion for a new upload does. */
   lastPage?: number | undefined;
+  /** Called as the reading of a paged format gets on, also where no page is done yet. */
+  onMove?: (() => void) | undefined;
   /** Called after each page of a paged format. */
   onPage?: ((done: number, total: number) => void) | undefined;
 }
@@ -53,5 +58,5 @@ export interface ExtractedDocument {
 export type ReadResult = Omit<ExtractedDocument, 'content_type'>;
 
 export const DEFAULT_MAX_PAGES = 2000;
-/** A text beyond this is no document of a case; it would only fill memory. */
-export const MAX_TEXT_CHARS = 30_000_000;
+/** Two thousand full pages; a text beyond this is no document of a case and would only fill memory. */
+export const MAX_TEXT_CHARS = 6_000_000;

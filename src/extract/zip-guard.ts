@@ -15,6 +15,8 @@ export interface Archive {
 
 const MAX_PARTS = 10_000;
 const MAX_UNPACKED = 200 * 1024 * 1024;
+/** Names and what else the directory says of its parts; it is held in memory, also by the check of an upload. */
+const MAX_DIRECTORY = 4 * 1024 * 1024;
 const PROLOG = 4096;
 
 /**
@@ -67,13 +69,16 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_PARTS) throw new ExtractError('archive_too_large', `${zip.entryCount} parts`);
   const entries = new Map<string, Entry>();
   let declared = 0;
+  let directory = 0;
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new ExtractError('encrypted', entry.fileName);
       if (entries.has(entry.fileName)) throw new ExtractError('corrupt', `two parts named ${entry.fileName}`);
       entries.set(entry.fileName, entry);
       declared += entry.uncompressedSize;
-      if (entries.size > MAX_PARTS || declared > MAX_UNPACKED) throw new ExtractError('archive_too_large');
+      directory += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (entries.size > MAX_PARTS || declared > MAX_UNPACKED || directory > MAX_DIRECTORY)
+        throw new ExtractError('archive_too_large');
     }
   } catch (error) {
     if (error instanceof ExtractError) throw error;

@@ -1,6 +1,8 @@
-import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { AppError } from '../errors.ts';
+import { makeFolder } from './atomic.ts';
+import type { CaseRepository } from './git/run.ts';
 import { isPlainName } from './names.ts';
 
 /** Sub-folders of a case directory: key of the API → path and Hebrew label (contract section 3, "Case files"). */
@@ -20,7 +22,10 @@ export interface FileStore {
   uploads: string;
   incoming: string;
   cases: string;
+  /** The git directories of the cases, outside the folders that people reach (contract section 13). */
+  git: string;
   caseRoot(directory: string): string;
+  repository(directory: string): CaseRepository;
   caseFolder(directory: string, key: CaseFolderKey): string;
 }
 
@@ -29,13 +34,16 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   const uploads = join(dataDir, 'uploads');
   const incoming = join(uploads, '.incoming');
   const cases = join(dataDir, 'cases');
-  for (const path of [uploads, incoming, cases]) await mkdir(path, { recursive: true, mode: 0o750 });
+  const git = resolve(dataDir, 'git');
+  for (const path of [uploads, incoming, cases, git]) await makeFolder(path, 0o750);
   const caseRoot = (directory: string) => join(cases, plain(directory));
   return {
     uploads,
     incoming,
     cases,
+    git,
     caseRoot,
+    repository: (directory) => ({ root: resolve(caseRoot(directory)), gitDir: join(git, `${plain(directory)}.git`) }),
     caseFolder: (directory, key) => join(caseRoot(directory), folderPath(key)),
   };
 }

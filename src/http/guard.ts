@@ -1,53 +1,105 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
+import { deleteCookie, getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { type ApiToken, hasRoles } from '../config/rights.ts';
 import { isOpenToEveryone, type WebConfig } from '../config/web.ts';
+import { isUsableName, LOCAL, tokenActor, userActor } from '../domain/actors.ts';
+import { ALL_ROLES, type Role, withIncluded } from '../domain/roles.ts';
 import { AppError } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { addressMatcher, peerAddress } from './peer.ts';
+import type { RouteRoles } from './roles.ts';
+import type { TokenBook } from './tokens.ts';
+import type { WrongTokens } from './wrong-tokens.ts';
 
-const OPEN_PATHS = /^\/(?:|docs(?:\/.*)?|openapi\.json|health|api\/health)$/;
+/** The cookie of a browser that signed in with a token. */
+export const SESSION_COOKIE = 'appeals_session';
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
+/** What the guard asks of others. */
+export interface GuardParts {
+  routes: RouteRoles;
+  tokens: TokenBook;
+  wrongTokens: WrongTokens;
+  /** The token that a session was opened with; `over` for one that has ended, undefined for a secret never given out. */
+  findSession(secret: string): Promise<ApiToken | 'over' | undefined>;
+}
+
+interface Caller {
+  actor: string | null;
+  roles: ReadonlySet<Role>;
+  /** Whether only a cookie says who it is: then another site might have sent the request. */
+  byCookie?: boolean;
+}
+
+const NOBODY: Caller = { actor: null, roles: new Set() };
+
 /**
- * Who may speak to the service (contract section 1): the Host check of an open service, the Origin check of browsers,
- * and the actor – a token's name, the user a trusted proxy names, or `local`.
+ * Who may speak to the service (contract sections 1 and 11): the Host check of an open service, the Origin check of
+ * browsers, and who it is – a token, a browser that signed in with one, the user a trusted proxy names, or `local`.
  */
-export function guard(config: WebConfig) {
+export function guard(config: WebConfig, { routes, tokens, wrongTokens, findSession }: GuardParts) {
   const trusted = addressMatcher(config.TRUSTED_PROXIES);
   const open = isOpenToEveryone(config);
-  const tokens = config.API_TOKENS.map(({ name, token }) => ({ name, digest: digest(token) }));
+  const everybodyHasAll = !hasRoles(config);
 
   return createMiddleware<AppEnv>(async (c, next) => {
     const fromProxy = trusted(peerAddress(c));
     if (open && !LOOPBACK_HOST.test(c.req.header('host') ?? '')) throw new AppError('forbidden_host');
-    if (!SAFE_METHODS.has(c.req.method)) checkOrigin(c, config, fromProxy);
-    c.set('actor', identify(c, fromProxy));
+    const changes = !SAFE_METHODS.has(c.req.method);
+    if (changes) checkOrigin(c, config, fromProxy);
+    const { actor, roles, byCookie } = await identify(c, fromProxy);
+    if (changes && byCookie && c.req.header('origin') === undefined) throw new AppError('forbidden_origin');
+    c.set('actor', actor);
+    c.set('roles', roles);
+    if (actor === null && routes.of(c) !== 'open') throw new AppError('unauthorized');
     await next();
   });
 
-  function identify(c: Context<AppEnv>, fromProxy: boolean): string {
-    const claimed = config.TRUSTED_USER_HEADER ? c.req.header(config.TRUSTED_USER_HEADER) : undefined;
-    if (claimed !== undefined && !fromProxy) throw new AppError('untrusted_user_header');
-    const bearer = /^Bearer +([\x21-\x7e]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    if (bearer !== undefined) {
-      const name = tokenName(bearer);
-      if (name !== undefined) return name;
-      if (!open) throw new AppError('unauthorized');
+  async function identify(c: Context<AppEnv>, fromProxy: boolean): Promise<Caller> {
+    const headers = [config.TRUSTED_USER_HEADER, config.ROLES_HEADER];
+    if (!fromProxy && headers.some((name) => name !== null && c.req.header(name) !== undefined))
+      throw new AppError('untrusted_user_header');
+    const bearer = /^Bearer(?:$| +(.*))/is.exec(c.req.header('authorization') ?? '');
+    if (bearer && !open) {
+      const token = tokens.find(bearer[1]?.trim() ?? '');
+      return token ? callerOf(token) : await wrongTokens.refuse(c);
     }
-    const user = claimed?.normalize('NFC').trim();
-    if (user) return decodeUser(user).slice(0, 200);
-    if (open || OPEN_PATHS.test(c.req.path)) return 'local';
-    throw new AppError('unauthorized');
+    const session = await fromCookie(c);
+    if (session && session !== 'unknown') return session;
+    const user = fromUserHeader(c);
+    if (user) return user;
+    if (session === 'unknown') return await wrongTokens.refuse(c);
+    return open ? { actor: LOCAL, roles: rolesOf([]) } : NOBODY;
   }
 
-  /** Compares digests of equal length with every token, so the time taken tells nothing about any of them. */
-  function tokenName(given: string): string | undefined {
-    const hashed = digest(given);
-    let found: string | undefined;
-    for (const { name, digest: known } of tokens) if (timingSafeEqual(known, hashed)) found = name;
-    return found;
+  /** Open pages, and with them signing in, ask for no session that may be left from before. */
+  async function fromCookie(c: Context<AppEnv>): Promise<Caller | 'unknown' | undefined> {
+    const secret = getCookie(c, SESSION_COOKIE);
+    if (secret === undefined || tokens.isEmpty || routes.of(c) === 'open') return undefined;
+    const token = await findSession(secret);
+    if (token !== undefined && token !== 'over') return { ...callerOf(token), byCookie: true };
+    deleteCookie(c, SESSION_COOKIE, { path: '/' });
+    return token === undefined ? 'unknown' : undefined;
+  }
+
+  function fromUserHeader(c: Context<AppEnv>): Caller | undefined {
+    const named = headerText(c, config.TRUSTED_USER_HEADER);
+    if (named === '') return undefined;
+    if (!isUsableName(named)) throw new AppError('unusable_user_name');
+    const groups = headerText(c, config.ROLES_HEADER).split(',');
+    const ofGroups = groups.flatMap((group) => config.ROLES.get(group.trim()) ?? []);
+    return { actor: userActor(named), roles: rolesOf([...ofGroups, ...(config.USER_ROLES.get(named) ?? [])]) };
+  }
+
+  function callerOf({ name, roles }: ApiToken): Caller {
+    return { actor: tokenActor(name), roles: rolesOf(roles ?? []) };
+  }
+
+  function rolesOf(given: Role[]): ReadonlySet<Role> {
+    return everybodyHasAll ? ALL_ROLES : withIncluded(given);
   }
 }
 
@@ -64,12 +116,11 @@ function checkOrigin(c: Context<AppEnv>, config: WebConfig, fromProxy: boolean):
 }
 
 /** Header bytes arrive as Latin-1; a proxy that sends a Hebrew name sends its UTF-8 bytes. */
-function decodeUser(raw: string): string {
+function headerText(c: Context<AppEnv>, name: string | null): string {
+  const raw = name === null ? '' : (c.req.header(name) ?? '');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(raw, 'latin1'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(raw, 'latin1')).normalize('NFC').trim();
   } catch {
-    return raw;
+    return raw.normalize('NFC').trim();
   }
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

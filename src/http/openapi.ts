@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from './app-env.ts';
+import { SESSION_COOKIE } from './guard.ts';
 
 type Document = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>;
 
@@ -12,17 +13,22 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
  */
 export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>): Document {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+  });
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'העלאת מסמכים משפטיים',
       version: '0.1.0',
       description:
-        'Drafting service of a planning appeals committee. Texts for people are Hebrew, identifiers English.',
+        'Drafting service of a planning appeals committee. Texts for people are Hebrew, identifiers English. `x-role` of an operation says who may call it: `route` is a role, `signed_in` (whoever is known) or `open` (no credentials); `fields` are values that take another role.',
       license: { name: 'Proprietary', url: 'about:blank' },
     },
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }, {}],
+    security: [{ bearer: [] }, { session: [] }, {}],
   });
   document.paths = Object.fromEntries(
     Object.entries(document.paths ?? {}).map(([path, item]) => [path.replace(/\{(\w+)\{[^{}]*\}\}/g, '{$1}'), item]),

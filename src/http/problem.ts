@@ -3,6 +3,8 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError, type ErrorCode, titleOf } from '../errors.ts';
+import { isDiskFull } from '../files/storage.ts';
+import { ThreadLost, TurnRefused } from '../jobs/threads.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** RFC 9457 problem document with the contract's members. */
@@ -45,20 +47,19 @@ export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
   return c.body(JSON.stringify(body), error.status, { 'Content-Type': 'application/problem+json; charset=utf-8' });
 }
 
-/** Turns whatever was thrown into one of our errors: ours, the framework's, a lost database, a full disk, or unknown. */
+/**
+ * Turns whatever was thrown into one of our errors: ours, the framework's, a lost thread, a lost database, a full disk, or
+ * unknown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof HTTPException) return fromHttpException(thrown);
-  if (isDatabaseUnavailable(thrown)) return new AppError('database_unavailable', { cause: thrown });
+  if (thrown instanceof TurnRefused)
+    return new AppError('workers_busy', { cause: thrown, retryAfter: thrown.retryAfter });
+  if (thrown instanceof ThreadLost)
+    return new AppError(thrown.isByInput ? 'text_too_heavy' : 'workers_unavailable', { cause: thrown });
   if (isDiskFull(thrown)) return new AppError('insufficient_storage', { cause: thrown });
+  if (isDatabaseUnavailable(thrown)) return new AppError('database_unavailable', { cause: thrown });
   return new AppError('internal_error', { cause: thrown });
-}
-
-/** True for ENOSPC and EDQUOT anywhere in the chain of causes. */
-export function isDiskFull(thrown: unknown): boolean {
-  for (let at: unknown = thrown; at instanceof Error; at = at.cause)
-    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;
-  return false;
 }
 
 function fromHttpException(thrown: HTTPException): AppError {

@@ -3,6 +3,7 @@ import * as zlib from 'node:zlib';
 import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
 import type { Context, Handler, TypedResponse } from 'hono';
 import type { JSONParsed } from 'hono/utils/types';
+import type { FieldRoles, RouteRole } from '../domain/roles.ts';
 import { AppError, type ErrorCode, type FieldError, statusOf, titleOf } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { takesGzip } from './compression.ts';
@@ -40,12 +41,17 @@ type RouteInput = Omit<RouteConfig, 'responses'> & {
   operationId: string;
   summary: string;
   tags: [string];
+  /** Who may call it (contract section 11). */
+  role: RouteRole;
+  /** Values that take another role; the service checks them. */
+  fieldRoles?: FieldRoles;
   responses: RouteConfig['responses'];
 };
 
 /**
  * `createRoute` with what every operation of this service must declare: the error answers are derived from the listed
  * codes, the common ones (credentials, rate, faults) are added, and validation and body errors follow from the request.
+ * The role is shown as `x-role: {route, fields?}` and enforced by `http/roles.ts`.
  *
  * @param config the route; `errors` names the codes of the error table that its handler can give
  */
@@ -58,12 +64,15 @@ export function defineRoute<
   if (config.request?.params || config.request?.query || body) codes.add('validation_error');
   if (body)
     for (const code of ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
-  if (config.method !== 'get') codes.add('forbidden_origin');
-  const { errors: _codes, ...route } = config;
-  return createRoute({ ...route, responses: { ...errorResponses([...codes]), ...config.responses } } as Omit<
-    R,
-    'errors'
-  >);
+  if (config.method !== 'get')
+    for (const code of ['forbidden_origin', 'insufficient_storage'] as const) codes.add(code);
+  if (config.role !== 'open' && config.role !== 'signed_in') codes.add('role_required');
+  const { errors: _codes, role, fieldRoles, ...route } = config;
+  return createRoute({
+    ...route,
+    'x-role': { route: role, ...(fieldRoles ? { fields: fieldRoles } : {}) },
+    responses: { ...errorResponses([...codes]), ...config.responses },
+  } as unknown as Omit<R, 'errors' | 'role' | 'fieldRoles'>);
 }
 
 /** Registers a route in the document whose body the handler reads itself as a stream (nothing is buffered or parsed). */
@@ -88,6 +97,10 @@ export function answer<S extends z.ZodType>(c: Context<AppEnv>, schema: S, value
 export function pickedAnswer<S extends z.ZodType>(c: Context<AppEnv>, value: z.input<S>) {
   return written<S>(c, value);
 }
+
+/** A JSON 200 answer whose text comes in pieces; the routes know it by its schema. */
+export const streamedJson = <S extends z.ZodType>(c: Context<AppEnv>, text: ReadableStream<Uint8Array>) =>
+  jsonText<S>(c.body(text, 200, { 'Content-Type': 'application/json' }));
 
 async function written<S extends z.ZodType>(c: Context<AppEnv>, value: unknown) {
   const text = JSON.stringify(value);

@@ -40,6 +40,8 @@ export const tasks = pgTable(
     /** The queue's job; used to cancel it. */
     jobId: uuid('job_id'),
     startedAt: timestamp('started_at', { withTimezone: true }),
+    /** Signed by whoever works on it while the work gets on (`task-life.ts`). */
+    aliveAt: timestamp('alive_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

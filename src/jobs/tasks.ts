@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
+import { isDiskFull } from '../files/storage.ts';
+import { openTaskLife, type TaskLife } from './task-life.ts';
 import { changeTask, claimTask, type TaskRow } from './tasks.queries.ts';
 import type { TaskKind, tasks } from './tasks.tables.ts';
 import { ThreadLost } from './threads.ts';
@@ -68,18 +70,23 @@ export interface TaskWork {
 /**
  * Runs one attempt at a task. The task's row is the truth: the queue may deliver a job twice, late, or after a crash.
  * `run` finishes the task itself, in the transaction that saves its result. Throws when the queue must deliver again.
+ *
+ * @param jobId see `claimTask`
  */
-export async function runTask(ctx: Context, taskId: string, work: TaskWork): Promise<void> {
-  const task = await ctx.database.transaction((tx) => claimTask(tx, taskId));
+export async function runTask(ctx: Context, taskId: string, work: TaskWork, jobId?: string): Promise<void> {
+  const task = await ctx.database.transaction((tx) => claimTask(tx, taskId, jobId));
   if (!task) return;
   if (task.crashes >= MAX_CRASHES) {
     await failTask(ctx, task, work, failureWords(task.kind).crashed);
     return;
   }
+  const life = openTaskLife(ctx, taskId);
   try {
-    await work.run(task, reporter(ctx, taskId));
+    await work.run(task, reporter(ctx, taskId, life));
   } catch (error) {
     await settle(ctx, task, work, error);
+  } finally {
+    life.end();
   }
 }
 
@@ -88,18 +95,28 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
     ctx.log.info({ task_id: task.taskId, err: error }, 'task failed');
     return failTask(ctx, task, work, error.reason);
   }
-  if (error instanceof ThreadLost && task.crashes + 1 >= MAX_CRASHES)
+  const isCrash = error instanceof ThreadLost && error.reason !== 'unavailable';
+  if (isCrash && (error.isByInput || task.crashes + 1 >= MAX_CRASHES))
     return failTask(ctx, task, work, lostReason(task, error));
   const again =
-    error instanceof ThreadLost || error instanceof TaskMustWait || ctx.signal.aborted || isDatabaseUnavailable(error);
+    error instanceof ThreadLost ||
+    error instanceof TaskMustWait ||
+    ctx.signal.aborted ||
+    isDiskFull(error) ||
+    isDatabaseUnavailable(error);
   if (!again) {
     ctx.log.error({ task_id: task.taskId, err: error }, 'task broke');
     return failTask(ctx, task, work, failureWords(task.kind).broke);
   }
-  const crashes = task.crashes + (error instanceof ThreadLost ? 1 : 0);
-  const message = error instanceof TaskMustWait ? error.message : 'ממתין להמשך העיבוד';
+  const crashes = task.crashes + (isCrash ? 1 : 0);
+  const message = waitingMessage(error);
   await withDatabase(ctx, () => release(ctx, task.taskId, { status: 'queued', crashes, message }));
   throw error;
+}
+
+function waitingMessage(error: unknown): string {
+  if (error instanceof TaskMustWait) return error.message;
+  return isDiskFull(error) ? 'אין די מקום בדיסק; העיבוד יימשך כשיתפנה מקום' : 'ממתין להמשך העיבוד';
 }
 
 const release = (ctx: Context, taskId: string, change: TaskChange) =>
@@ -133,11 +150,12 @@ async function withDatabase<T>(ctx: Context, write: () => Promise<T>): Promise<T
 }
 
 /** Writes stage changes at once and progress inside a stage at most twice a second. */
-function reporter(ctx: Context, taskId: string): Report {
+function reporter(ctx: Context, taskId: string, life: TaskLife): Report {
   let lastStage = '';
   let lastAt = 0;
   return async (stage, percent, message) => {
     const now = performance.now();
+    life.moved(stage);
     if (stage === lastStage && now - lastAt < 500) return;
     lastStage = stage;
     lastAt = now;
@@ -146,8 +164,8 @@ function reporter(ctx: Context, taskId: string): Report {
 }
 
 function lostReason({ kind }: TaskRow, { reason }: ThreadLost): string {
-  const { slow, large, crashed } = failureWords(kind);
-  return reason === 'died' ? crashed : { time: slow, memory: large }[reason];
+  const { broke, slow, large, crashed } = failureWords(kind);
+  return { died: crashed, unavailable: broke, time: slow, memory: large }[reason];
 }
 
 /** What is said of a task that broke, that broke off again and again, that took too long, and that took too much memory. */

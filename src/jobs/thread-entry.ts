@@ -1,9 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { DocxInput } from '../documents/docx-input.ts';
-import { ExtractError } from '../extract/errors.ts';
-import { type ContentType, type ExtractedDocument, readDocument } from '../extract/read-document.ts';
 import { placeChairPosition, readAnalysis } from '../features/research/analysis-threads.ts';
-import { describeDecision, measureDecision, readDecision } from '../features/training/corpus/decision-threads.ts';
+import { describeDecision, measureDecision } from '../features/training/corpus/decision-threads.ts';
 import {
   countStyle,
   extractStyle,
@@ -17,24 +15,21 @@ import { type Judgment, readJudgment as judgmentOf } from '../hebrew/halacha/jud
 import { type FoundRule, findRules as rulesOf } from '../hebrew/halacha/rules.ts';
 import { type DocumentMetadata, readMetadata } from '../hebrew/metadata/read.ts';
 import type { PartyKey } from '../hebrew/parties.ts';
-import { type ProofreadText, proofread, runningLines } from '../hebrew/proofread/proofread.ts';
+import { type ProofreadText, proofread } from '../hebrew/proofread/proofread.ts';
 import { type QaInput, runChecks } from '../hebrew/qa/run.ts';
 import type { QaReport } from '../hebrew/qa/types.ts';
 import { type IndexedTerms, indexTerms } from '../hebrew/search/index-terms.ts';
 import { type Section, splitSections } from '../hebrew/sections/split.ts';
 import type { SourcePage } from '../hebrew/source-text.ts';
-import { type Suggestion, suggestDocument } from '../hebrew/suggest.ts';
 import { embed } from '../models/builtin-embedder.ts';
 
-/** What runs in worker threads (piscina calls the exported functions by name). Inputs and answers are cloned. */
+/** What runs in worker threads (`thread-main.ts` calls the exported functions by name). Inputs and answers are cloned. */
 interface Call<I> {
   input: I;
   progress?: MessagePort;
 }
 
 export type ThreadTasks = {
-  extract: typeof extract;
-  suggest: typeof suggest;
   proofreadPages: typeof proofreadPages;
   structureText: typeof structureText;
   chunkForSearch: typeof chunkForSearch;
@@ -47,7 +42,6 @@ export type ThreadTasks = {
   compareTexts: typeof compareTexts;
   readJudgment: typeof readJudgment;
   findRules: typeof findRules;
-  readDecision: typeof readDecision;
   describeDecision: typeof describeDecision;
   measureDecision: typeof measureDecision;
   countStyle: typeof countStyle;
@@ -55,43 +49,6 @@ export type ThreadTasks = {
   selectStyle: typeof selectStyle;
   findStylePhrases: typeof findStylePhrases;
 };
-
-/** Errors lose their class on the way out of a thread, so a refusal is an answer here. */
-export type Extraction = { ok: true; document: ExtractedDocument } | { ok: false; reason: string };
-
-export async function extract({ input, progress }: Call<{ path: string; contentType: string }>): Promise<Extraction> {
-  try {
-    const document = await readDocument(input.path, input.contentType as ContentType, {
-      ocr: true,
-      onPage: (done, total) => progress?.postMessage({ done, total }),
-    });
-    return { ok: true, document };
-  } catch (error) {
-    if (error instanceof ExtractError) return { ok: false, reason: error.messageHe };
-    throw error;
-  }
-}
-
-/** What a document is stands on its first pages. */
-const SUGGESTION_PAGES = 5;
-
-/** The text layer alone; null when there is none to go by. */
-export async function suggest({
-  input,
-}: Call<{ path: string; contentType: string; filename: string }>): Promise<Suggestion | null> {
-  try {
-    const { pages } = await readDocument(input.path, input.contentType as ContentType, {
-      ocr: false,
-      lastPage: SUGGESTION_PAGES,
-    });
-    const clean = proofread(pages);
-    if (clean.text.trim() === '') return null;
-    return suggestDocument([...runningLines(clean), clean.text].join('\n'), input.filename);
-  } catch (error) {
-    if (error instanceof ExtractError) return null;
-    throw error;
-  }
-}
 
 export const proofreadPages = ({ input }: Call<SourcePage[]>): ProofreadText => proofread(input);
 
@@ -128,7 +85,6 @@ export {
   measureDecision,
   placeChairPosition,
   readAnalysis,
-  readDecision,
   selectStyle,
 };
 

@@ -1,95 +1,96 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { Piscina } from 'piscina';
 import type { ThreadTasks } from './thread-entry.ts';
+import { openThreadLane, type ThreadLane } from './thread-lane.ts';
+import type { ThreadLimits } from './worker-thread.ts';
 
-/** Old-space limit of one worker thread; a document that needs more is refused, the process goes on. */
-const MAX_HEAP_MB = 1536;
+export { TurnRefused } from './fair-turns.ts';
+export { ThreadLost } from './thread-lost.ts';
 
 export type ThreadTaskName = keyof ThreadTasks;
 type ThreadInput<N extends ThreadTaskName> = Parameters<ThreadTasks[N]>[0]['input'];
 
-/** Thrown when a thread ran over its time or its memory, or died. */
-export class ThreadLost extends Error {
-  override name = 'ThreadLost';
-  readonly reason: 'time' | 'memory' | 'died';
-
-  constructor(reason: ThreadLost['reason'], cause?: unknown) {
-    super(`worker thread lost: ${reason}`, { cause });
-    this.reason = reason;
-  }
-}
-
-export interface ThreadRunOptions {
-  timeoutMs: number;
-  signal?: AbortSignal;
-  /** `quick` work (a suggestion at upload) never waits behind long extractions. */
+export interface ThreadRunOptions extends ThreadLimits {
+  /** Who asks, as `Context.turn` has it: actors take turns. */
+  turn: string;
+  /** `quick`: a person waits for the answer, and not for long; `long`: background work, as long as it takes. */
   lane?: 'quick' | 'long';
-  /** Hears how far the work is, e.g. pages done of all. */
-  onProgress?: (done: number, total: number) => void;
 }
 
-/** Runs CPU-heavy pure work off the event loop, bounded in time and memory. */
+/** Runs CPU-heavy pure work off the event loop, bounded in time (from the beginning of the work) and memory. */
 export interface ThreadPool {
+  /**
+   * @throws ThreadLost when the work ran over its bounds, its thread died or none can be started; TurnRefused when too much
+   * waits already; the signal's reason; what the function threw
+   */
   run<N extends ThreadTaskName>(
     name: N,
     input: ThreadInput<N>,
     options: ThreadRunOptions,
   ): Promise<Awaited<ReturnType<ThreadTasks[N]>>>;
+  /** Milliseconds for which no thread could be started; 0 when all is well. */
+  faultMs(): number;
   close(): Promise<void>;
 }
 
+export interface ThreadPoolOptions {
+  /** Old-space limit of each thread; work that needs more is ended, the process goes on. */
+  maxHeapMb?: number;
+  /** The module whose functions are run. */
+  entry?: URL;
+  /** How long a request, and background work, wait for a thread that cannot be started. */
+  patienceMs?: { quick: number; long: number };
+}
+
+const MAX_HEAP_MB = 1536;
+/** Of what a person waits for, longer than this for its turn: then she is asked to try again. */
+const LONGEST_WAIT_MS = 30_000;
+const PATIENCE_MS = { quick: 5000, long: 10 * 60_000 };
+const BACKGROUND_NICENESS = 10;
+
 /**
- * Opens the lanes; threads start when first used and end after half a minute of rest.
- *
- * @param maxHeapMb old-space limit of each thread
+ * Opens the lanes; threads start when first used. An actor never holds the last thread of the quick lane, so somebody
+ * else's first request begins at once; background work gives way to it where all cores are busy.
  */
-export function openThreadPool(log: Logger, maxHeapMb = MAX_HEAP_MB): ThreadPool {
-  const lane = (maxThreads: number, maxQueue: number) => {
-    const pool = new Piscina({
-      filename: new URL('./thread-entry.ts', import.meta.url).href,
-      minThreads: 0,
-      maxThreads,
-      maxQueue,
-      idleTimeout: 30_000,
-      concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-    });
-    pool.on('error', (error) => log.warn({ err: error }, 'worker thread'));
-    return pool;
+export function openThreadPool(log: Logger, options: ThreadPoolOptions = {}): ThreadPool {
+  const { maxHeapMb = MAX_HEAP_MB, entry = new URL('./thread-entry.ts', import.meta.url) } = options;
+  const patienceMs = options.patienceMs ?? PATIENCE_MS;
+  const seats = Math.max(2, availableParallelism());
+  const setup = { entry: entry.href, niceness: 0 };
+  const lanes: Record<'quick' | 'long', ThreadLane> = {
+    quick: openThreadLane({
+      setup,
+      maxHeapMb,
+      log,
+      seats,
+      seatsPerActor: seats - 1,
+      waitingPerActor: 64,
+      waiting: 1000,
+      maxWaitMs: LONGEST_WAIT_MS,
+      patienceMs: patienceMs.quick,
+    }),
+    long: openThreadLane({
+      setup: { ...setup, niceness: BACKGROUND_NICENESS },
+      maxHeapMb,
+      log,
+      seats,
+      seatsPerActor: seats,
+      waitingPerActor: 10_000,
+      waiting: 10_000,
+      patienceMs: patienceMs.long,
+    }),
   };
-  const lanes = { quick: lane(1, 64), long: lane(Math.max(1, availableParallelism() - 1), 10_000) };
 
   return {
-    async run(name, input, { timeoutMs, signal, lane: which = 'long', onProgress }) {
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const channel = onProgress ? new MessageChannel() : undefined;
-      channel?.port1.on('message', ({ done, total }: { done: number; total: number }) => onProgress?.(done, total));
-      const progress = channel?.port2;
-      try {
-        return await lanes[which].run(
-          { input, progress },
-          {
-            name,
-            signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
-            ...(progress ? { transferList: [progress] } : {}),
-          },
-        );
-      } catch (error) {
-        signal?.throwIfAborted();
-        if (deadline.aborted) throw new ThreadLost('time', error);
-        if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-          throw new ThreadLost('memory', error);
-        if (error instanceof Error && /worker (has )?(exited|terminated)|terminating/i.test(error.message))
-          throw new ThreadLost('died', error);
-        throw error;
-      } finally {
-        channel?.port1.close();
-      }
+    async run(name, input, { lane = 'long', ...call }) {
+      return (await lanes[lane].run({ name, input, ...call })) as never;
+    },
+    faultMs() {
+      const since = [lanes.quick, lanes.long].flatMap(({ faultSince }) => faultSince ?? []);
+      return since.length === 0 ? 0 : performance.now() - Math.min(...since);
     },
     async close() {
-      await Promise.all([lanes.quick.destroy(), lanes.long.destroy()]);
+      await Promise.all([lanes.quick.close(), lanes.long.close()]);
     },
   };
 }

@@ -5,10 +5,11 @@ export interface TextEmbedder {
   dimensions: number;
   /**
    * @param texts passages; endpoints are asked again for a few seconds when they do not answer
+   * @param turn whose turn it takes in this process, where it works here
    * @returns a unit vector for each, in order
    * @throws EmbeddingsError when the endpoint cannot be reached after retries, or answers wrongly
    */
-  embed(texts: string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  embed(texts: string[], signal?: AbortSignal, turn?: string): Promise<Float32Array[]>;
   /**
    * The unit vector of a search query, quickly or not at all: a person is waiting.
    *

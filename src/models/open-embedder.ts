@@ -39,8 +39,8 @@ function builtinEmbedder(threads: ThreadPool): TextEmbedder {
   return {
     modelId: BUILTIN_EMBEDDER.id,
     dimensions: BUILTIN_EMBEDDER.dimensions,
-    embed: (texts, signal) =>
-      threads.run('embedTexts', texts, { timeoutMs: BUILTIN_LIMIT_MS, ...(signal ? { signal } : {}) }),
+    embed: (texts, signal, turn = 'embedding') =>
+      threads.run('embedTexts', texts, { timeoutMs: BUILTIN_LIMIT_MS, signal, turn }),
     embedQuery: async (text) => embed([text])[0]!,
     outageMs: () => 0,
   };

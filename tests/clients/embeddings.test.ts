@@ -225,12 +225,12 @@ describe('the settings', () => {
     expect(parseEnvironment(toolSettings, { EMBEDDINGS_DIMENSIONS: '2000' }).EMBEDDINGS_DIMENSIONS).toBe(2000);
     expect(() => parseEnvironment(webSettings, { EMBEDDINGS_URL: peer.url })).toThrow(/EMBEDDINGS_MODEL/);
     const tool = parseEnvironment(toolSettings, { EMBEDDINGS_URL: peer.url });
-    const threads = { run: () => expect.unreachable(), close: async () => {} };
+    const threads = { run: () => expect.unreachable(), faultMs: () => 0, close: async () => {} };
     expect(() => openEmbedder(tool, threads)).toThrow(/EMBEDDINGS_MODEL/);
   });
 
   it('without an endpoint give the built-in model, which embeds a query without a thread', async () => {
-    const threads = { run: () => expect.unreachable('a thread was asked'), close: async () => {} };
+    const threads = { run: () => expect.unreachable('a thread was asked'), faultMs: () => 0, close: async () => {} };
     const embedder = openEmbedder(parseEnvironment(toolSettings, {}), threads);
     expect(embedder.modelId).toMatch(/^builtin-/);
     expect(embedder.isHealthy()).toBe(true);

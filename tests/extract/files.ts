@@ -1,13 +1,13 @@
 /** Files for the tests of the readers. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
 import { afterAll } from 'vitest';
 import { type ExtractedDocument, readDocument } from '../../src/extract/read-document.ts';
 import { CONTENT_TYPES } from '../../src/extract/types.ts';
 
-export const FIXTURES = join(import.meta.dirname, 'fixtures');
+export { docx, FIXTURES, fixture, fixtureBytes, p, zip } from './build-files.ts';
+
 /** Real documents that are not part of the repository; tests that want them skip where they are missing. */
 export const SHARED = process.env.SHARED_DIR ?? join(import.meta.dirname, '../../../shared');
 
@@ -25,9 +25,6 @@ export function temporaryFolder(): { write: (name: string, content: string | Uin
     },
   };
 }
-
-export const fixture = (name: string): string => join(FIXTURES, name);
-export const fixtureBytes = (name: string): Buffer => readFileSync(fixture(name));
 
 /** Reads a file as one format, text layer only. */
 export function read(path: string, format: Format): Promise<ExtractedDocument> {
@@ -48,45 +45,4 @@ export function textOf(
 ): string {
   const lines = document.pages.flatMap((page) => page.lines.filter((line) => kinds.includes(line.kind)));
   return lines.map((line) => line.text).join('\n');
-}
-
-/** A zip of named parts. */
-export function zip(parts: Record<string, string | Uint8Array>): Uint8Array {
-  return zipSync(
-    Object.fromEntries(
-      Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]),
-    ),
-  );
-}
-
-const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-
-/**
- * A DOCX of given XML.
- * @param body content of w:body
- * @param parts further parts of the word folder by type, as in `{numbering: '<w:numbering …>'}`
- */
-export function docx(body: string, parts: Record<string, string> = {}): Uint8Array {
-  const names = Object.keys(parts);
-  const relations = names.map(
-    (name, i) => `<Relationship Id="r${i}" Type="${RELATIONS}/${name.replace(/\d+$/, '')}" Target="${name}.xml"/>`,
-  );
-  const namespaces = `xmlns:w="${W}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"`;
-  return zip({
-    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r" Type="${RELATIONS}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/_rels/document.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}</Relationships>`,
-    'word/document.xml': `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
-    ...Object.fromEntries(
-      names.map((name) => [`word/${name}.xml`, parts[name]!.replace(/^<([\w:]+)/, `<$1 ${namespaces}`)]),
-    ),
-  });
-}
-
-/** A paragraph of runs, each already XML or plain text. */
-export function p(...runs: string[]): string {
-  return `<w:p>${runs.map((run) => (run.startsWith('<') ? run : `<w:r><w:t xml:space="preserve">${run}</w:t></w:r>`)).join('')}</w:p>`;
 }

@@ -10,6 +10,7 @@ import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
 import { linkDurably } from '../../src/files/atomic.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { brokenOf, gitDirOf, historyOf } from '../helpers/case-git.ts';
 import { runCasePeer } from '../helpers/case-peer-process.ts';
 import { classify, finished, newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -40,7 +41,7 @@ async function withDocument() {
 }
 
 /** Waits until everything is in the history. */
-const settled = (root: string) => eventually(async () => (await simpleGit(root).status()).isClean());
+const settled = (root: string) => eventually(async () => (await historyOf(root).status()).isClean());
 const commit = (caseId: string) =>
   commitCaseJob.handler(t.ctx, { case_id: caseId }, { signal: t.ctx.signal, jobId: 'test' });
 const blockers = async (address: string) => (await t.json(`${address}/status`)).body.blockers as string[];
@@ -52,8 +53,8 @@ describe('a case directory that somebody deleted', () => {
     await settled(root);
     await rm(root, { recursive: true });
     await tidyCases(t.ctx);
-    const lastMessage = () => simpleGit(root).raw(['log', '-1', '--format=%B']);
-    await eventually(async () => existsSync(join(root, '.git')) && /תוקנה תיקיית התיק/.test(await lastMessage()));
+    const lastMessage = () => historyOf(root).raw(['log', '-1', '--format=%B']);
+    await eventually(async () => existsSync(gitDirOf(root)) && /תוקנה תיקיית התיק/.test(await lastMessage()));
     await settled(root);
     expect((await readdir(join(root, 'documents'))).sort()).toEqual(
       ['backup', 'extracted', 'manifest.json', 'originals', 'research'].sort(),
@@ -71,7 +72,7 @@ describe('a case directory that somebody deleted', () => {
     const saved = await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
     expect(saved.status).toBe(200);
     expect(await readFile(join(root, 'documents/research/direction.md'), 'utf8')).toBe('כיוון');
-    await eventually(async () => existsSync(join(root, '.git')) && existsSync(join(root, 'exports')));
+    await eventually(async () => existsSync(gitDirOf(root)) && existsSync(join(root, 'exports')));
   });
 
   it('does not come back when the case was deleted too', async () => {
@@ -88,7 +89,7 @@ describe('a process that was killed', () => {
     const before = await readdir(t.ctx.files.cases);
     expect(await runCasePeer(t.database, 'נקטע/27', 'die-in-creation')).toBe('SIGKILL');
     const [left] = (await readdir(t.ctx.files.cases)).filter((name) => !before.includes(name));
-    expect(existsSync(join(t.ctx.files.caseRoot(left!), '.git'))).toBe(true);
+    expect(existsSync(t.ctx.files.repository(left!).gitDir)).toBe(true);
     await t.database.sql`update pgboss.job set start_after = now() where name = ${removeDirectoryJob.name}`;
     await eventually(async () => !existsSync(t.ctx.files.caseRoot(left!)));
     expect((await t.json('/api/cases/create', 'POST', { case_number: 'נקטע/27' })).status).toBe(200);
@@ -132,12 +133,12 @@ describe('a repository that is broken', () => {
     const { root, address } = await openCase();
     await simpleGit(t.database.dataDir).init();
     await settled(root);
-    await rm(join(root, '.git/objects'), { recursive: true });
+    await rm(join(gitDirOf(root), 'objects'), { recursive: true });
     expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: false });
     await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
-    await eventually(async () => /נשמר מסמך הכיוון/.test((await simpleGit(root).log()).latest?.message ?? ''));
-    expect((await readdir(root)).filter((name) => name.startsWith('.git-broken-'))).toHaveLength(1);
-    expect((await simpleGit(root).status()).isClean()).toBe(true);
+    await eventually(async () => /נשמר מסמך הכיוון/.test((await historyOf(root).log()).latest?.message ?? ''));
+    expect(await brokenOf(root)).toHaveLength(1);
+    expect((await historyOf(root).status()).isClean()).toBe(true);
     expect((await simpleGit(t.database.dataDir).raw(['rev-list', '--all', '--count'])).trim()).toBe('0');
     await rm(join(t.database.dataDir, '.git'), { recursive: true });
   });
@@ -154,7 +155,6 @@ describe('a repository that is broken', () => {
     ['an index of garbage', (git) => writeFile(join(git, 'index'), 'garbage'), 'kept'],
     ['a HEAD of garbage', (git) => writeFile(join(git, 'HEAD'), 'garbage'), 'kept'],
     ['a missing HEAD', (git) => rm(join(git, 'HEAD')), 'kept'],
-    ['a config of garbage', (git) => writeFile(join(git, 'config'), '[core'), 'set aside'],
     ['empty objects', (git) => emptied(join(git, 'objects')), 'set aside'],
     ['an empty branch', (git) => writeFile(join(git, 'refs/heads/main'), ''), 'set aside'],
     ['a file in its place', (git) => rm(git, { recursive: true }).then(() => writeFile(git, 'nonsense')), 'set aside'],
@@ -162,7 +162,7 @@ describe('a repository that is broken', () => {
 
   it.each(DAMAGES)('by %s is told as none, and the next save mends it', async (_, damage, before) => {
     const { root, address } = await openCase();
-    await damage(join(root, '.git'));
+    await damage(gitDirOf(root));
     expect((await t.json(`${address}/git-status`)).body).toMatchObject({
       initialized: false,
       head: null,
@@ -170,13 +170,11 @@ describe('a repository that is broken', () => {
     });
     await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
     const messages = await eventually(async () => {
-      const log = await simpleGit(root).log();
+      const log = await historyOf(root).log();
       return /נשמר מסמך הכיוון/.test(log.latest!.message) && log.all.map(({ message }) => message);
     });
     expect(messages.some((message) => /פתיחת תיק/.test(message))).toBe(before === 'kept');
-    expect((await readdir(root)).filter((name) => name.startsWith('.git-broken-'))).toHaveLength(
-      before === 'kept' ? 0 : 1,
-    );
+    expect(await brokenOf(root)).toHaveLength(before === 'kept' ? 0 : 1);
     await settled(root);
     expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: true, dirty: false });
     expect(await blockers(address)).toEqual([]);
@@ -184,26 +182,34 @@ describe('a repository that is broken', () => {
 
   it('by nothing, while git refuses what lies in the case, is left as it is and the status tells it', async () => {
     const { root, address, row } = await openCase();
-    const foreign = join(root, 'drafts/foreign');
-    await mkdir(foreign);
-    await simpleGit(foreign).init();
+    const foreign = join(root, 'drafts/.gitmodules');
+    await symlink('of nothing', foreign);
     await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
     await eventually(async () =>
       (await blockers(address)).some((line) => /^היסטוריית השינויים .* אינה נרשמת/.test(line)),
     );
-    expect((await readdir(root)).filter((name) => name.startsWith('.git-broken-'))).toEqual([]);
-    await rm(foreign, { recursive: true });
+    expect(await brokenOf(root)).toEqual([]);
+    await rm(foreign);
     await commit(row.caseId);
-    expect((await simpleGit(root).log()).all.map(({ message }) => message)).toEqual([
+    expect((await historyOf(root).log()).all.map(({ message }) => message)).toEqual([
       'נשמר מסמך הכיוון (local)',
       expect.stringMatching(/^פתיחת תיק/),
     ]);
     expect(await blockers(address)).toEqual([]);
   });
 
+  it('in its configuration is put right before git reads it', async () => {
+    const { root, address } = await openCase();
+    await writeFile(join(gitDirOf(root), 'config'), '[core');
+    expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: true, dirty: false });
+    expect(await readFile(join(gitDirOf(root), 'config'), 'utf8')).toMatch(
+      /^\[core\]\n\trepositoryformatversion = 0\n/,
+    );
+  });
+
   it.runIf(process.getuid?.() === 0)('by nothing, but belongs to another user of the machine', async () => {
     const { root, address } = await openCase();
-    for (const path of [root, join(root, '.git')]) await chown(path, 65_534, 65_534);
+    for (const path of [root, gitDirOf(root)]) await chown(path, 65_534, 65_534);
     expect((await t.json(`${address}/git-status`)).body).toMatchObject({ initialized: true, branch: 'main' });
     await t.json(`${address}/direction`, 'POST', { content: 'כיוון' });
     await eventually(async () => /נשמר מסמך הכיוון/.test((await t.json(`${address}/git-status`)).body.head.message));
@@ -212,12 +218,12 @@ describe('a repository that is broken', () => {
   const locked = async (age: number) => {
     const opened = await openCase();
     await settled(opened.root);
-    const lock = join(opened.root, '.git/index.lock');
+    const lock = join(gitDirOf(opened.root), 'index.lock');
     await writeFile(lock, '');
     const since = new Date(Date.now() - age);
     await utimes(lock, since, since);
     await t.json(`${opened.address}/direction`, 'POST', { content: 'כיוון' });
-    const committed = async () => /נשמר מסמך הכיוון/.test((await simpleGit(opened.root).log()).latest?.message ?? '');
+    const committed = async () => /נשמר מסמך הכיוון/.test((await historyOf(opened.root).log()).latest?.message ?? '');
     return { ...opened, lock, committed };
   };
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeCaseFiles } from '../../src/features/cases/case-files.service.ts';
 import { BLOCK_IDS, BLOCKS, type BlockId } from '../../src/features/decisions/block-model.ts';
 import { readBlocks, saveBlocks } from '../../src/features/decisions/blocks.service.ts';
 import { renderDecision } from '../../src/features/decisions/decision-markdown.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
+import { historyOf } from '../helpers/case-git.ts';
 import { newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
 
@@ -93,7 +93,7 @@ describe('saving a block', () => {
       before_sha256: null,
       after_sha256: createHash('sha256').update(body.block.content).digest('hex'),
     });
-    const git = simpleGit(await rootOf(number));
+    const git = historyOf(await rootOf(number));
     await eventually(async () => (await git.log()).latest?.message === 'נשמר החלק "דיון והכרעה" של ההחלטה (local)');
     expect(await git.raw(['show', 'HEAD:drafts/decision.md'])).toBe(await fileOf(number));
     expect((await git.status()).isClean()).toBe(true);
@@ -277,7 +277,7 @@ describe('drafts/decision.md', () => {
     expect(backup).toMatch(/^decision-\d{8}T\d{6}Z\.md$/);
     expect(await readFile(join(root, 'documents/backup', backup!), 'utf8')).toBe('נערך ביד');
     expect((await blocksOf(number)).blocks[4].content).toBe('מן השירות');
-    const git = simpleGit(root);
+    const git = historyOf(root);
     await eventually(async () => (await git.status()).isClean() && (await git.log()).total > 1);
     expect(await git.raw(['show', `HEAD:documents/backup/${backup}`])).toBe('נערך ביד');
   });

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppError } from '../../src/errors.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
 import { exportToCase } from '../../src/features/exports/export-file.service.ts';
 import { exportDecision } from '../../src/features/exports/exports.service.ts';
+import { toAppError } from '../../src/http/problem.ts';
 import { ThreadLost } from '../../src/jobs/threads.ts';
 import { type Json, jsonOf, type TestApp, testApp } from '../helpers/app.ts';
 import { readWordFile, rightToLeftFaults } from '../helpers/docx.ts';
@@ -116,9 +116,9 @@ describe('the decision as a Word file', () => {
     expect((await download(at('/decision/export-docx', '5/25'))).file.paragraphs).toContain('טקסט');
   });
 
-  it('keeps a text nested beyond sense', async () => {
+  it('keeps a text nested as far as may be saved', async () => {
     await t.json('/api/cases/create', 'POST', { case_number: '6/25' });
-    await saveBlock('block-he', `${'- '.repeat(500)}עמוק\n\n${'*א **ב '.repeat(500)}${'** *'.repeat(500)}`, '6/25');
+    await saveBlock('block-he', `${'- '.repeat(50)}עמוק\n\n${'*א **ב '.repeat(500)}${'** *'.repeat(500)}`, '6/25');
     expect((await download(at('/decision/export-docx', '6/25'))).file.paragraphs.join('\n')).toContain('עמוק');
   });
 
@@ -127,12 +127,12 @@ describe('the decision as a Word file', () => {
     await saveBlock('block-he', 'טקסט', '7/25');
     const failing = async (error: Error) => {
       const threads = { ...t.ctx.threads, run: () => Promise.reject(error) };
-      return exportDecision({ ...t.ctx, threads }, '7/25').catch((thrown: AppError) => thrown.code);
+      return exportDecision({ ...t.ctx, threads }, '7/25').catch((thrown) => toAppError(thrown).code);
     };
     expect(await failing(new ThreadLost('time'))).toBe('text_not_exportable');
     expect(await failing(new ThreadLost('memory'))).toBe('text_not_exportable');
     expect(await failing(new RangeError('Maximum call stack size exceeded'))).toBe('text_not_exportable');
-    expect(await failing(new ThreadLost('died'))).toBe('queue_unavailable');
+    expect(await failing(new ThreadLost('died'))).toBe('workers_unavailable');
   });
 });
 

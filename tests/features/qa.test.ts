@@ -79,14 +79,14 @@ describe('a quality check over the API', () => {
     const opened = await openDecisionCase(t, facts, '78/26');
     await saveDraft(t, opened, blocks);
     let runs = 0;
-    const { run, close } = t.ctx.threads;
+    const { run } = t.ctx.threads;
     const saving = async (...[name, input, options]: Parameters<typeof run>) => {
       const answer = await run(name, input, options);
       runs += 1;
       if (runs === 1) await saveDraftBlock(t, opened.path, 'block-yod-alef', 'אנו [להשלמה: ההכרעה].');
       return answer;
     };
-    const threads: ThreadPool = { close, run: saving as typeof run };
+    const threads: ThreadPool = { ...t.ctx.threads, run: saving as typeof run };
     const result = await runQa({ ...t.ctx, threads }, '78/26');
     expect([runs, result.passed]).toEqual([2, false]);
     expect(check(result, 'placeholders').evidence).toEqual(['אנו [להשלמה: ההכרעה].']);

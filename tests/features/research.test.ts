@@ -1,9 +1,9 @@
 import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseWithAnalysis, positionIn, replace, save } from '../helpers/analysis.ts';
 import { type Json, jsonOf, type TestApp, testApp } from '../helpers/app.ts';
+import { historyOf } from '../helpers/case-git.ts';
 import { newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
 
@@ -71,8 +71,8 @@ describe('reading the analysis', () => {
     expect(saved.status).toBe(200);
     expect((await t.json(url(number))).body.issues[149].chair_position).toBe('עמדה '.repeat(8000).trim());
     const deep = await replace(t, number, `# ערר ${number}\n\n## סוגיות\n\n${'>'.repeat(60_000)} א`);
-    expect(deep.body).toMatchObject({ status: 422, code: 'not_parseable' });
-    expect((await save(t, number, 'issues-1', '> '.repeat(40_000))).status).toBe(422);
+    expect(deep.body).toMatchObject({ status: 422, code: 'text_too_nested' });
+    expect((await save(t, number, 'issues-1', '> '.repeat(40_000))).body.code).toBe('text_too_nested');
   });
 
   it('downloads the file byte for byte, under a Hebrew name', async () => {
@@ -114,8 +114,8 @@ describe('uploading an analysis', () => {
     expect(acts).toHaveLength(2);
     expect(acts[0].before_sha256).toBe(acts[1].after_sha256);
     const root = await folderOf(number);
-    await eventually(async () => (await simpleGit(root).raw(['log', '--format=%B'])).includes('הוחלף קובץ הניתוח'));
-    await eventually(async () => (await simpleGit(root).status()).isClean());
+    await eventually(async () => (await historyOf(root).raw(['log', '--format=%B'])).includes('הוחלף קובץ הניתוח'));
+    await eventually(async () => (await historyOf(root).status()).isClean());
   });
 
   it('keeps every backup when several are made at once', async () => {
@@ -180,7 +180,7 @@ describe('uploading an analysis', () => {
     const kept = await Promise.all((await readdir(backups)).map((name) => readFile(join(backups, name), 'utf8')));
     expect(kept).toContain(text.replace('{case}', number));
     expect((await t.json(url(number))).body.issues[0].title).toBe('ב');
-    await eventually(async () => (await simpleGit(await folderOf(number)).status()).isClean());
+    await eventually(async () => (await historyOf(await folderOf(number)).status()).isClean());
   });
 
   it('puts a file in the place of one that was never readable', async () => {

@@ -3,7 +3,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadCases } from '../../samples/load.ts';
 import { seededRandom } from '../../samples/random.ts';
-import { ThreadLost } from '../../src/jobs/threads.ts';
+import { ReaderLost } from '../../src/jobs/readers/lost.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { analyze, train } from '../helpers/corpus.ts';
 
@@ -66,22 +66,22 @@ it('a scan that is too long is refused as that once it was analysed, and not sen
   expect(again.body).toMatchObject({ status: 422, code: 'corpus_text_too_long' });
 }, 180_000);
 
-it('a scan that takes a thread down is refused like one that cannot be read', async () => {
-  const { threads } = t.deps.ports;
-  const failing = (reason: ThreadLost['reason']): typeof threads => ({
-    ...threads,
+it('a scan that takes a reader down is refused like one that cannot be read', async () => {
+  const { readers } = t.deps.ports;
+  const failing = (reason: ReaderLost['reason']): typeof readers => ({
+    ...readers,
     run: (name, input, options) =>
       name === 'readDecision' && (input as { ocr: boolean }).ocr
-        ? Promise.reject(new ThreadLost(reason))
-        : threads.run(name, input, options),
+        ? Promise.reject(new ReaderLost(reason))
+        : readers.run(name, input, options),
   });
   const stamped = await pdfOf([60, 60]);
   try {
-    t.deps.ports.threads = failing('memory');
+    t.deps.ports.readers = failing('memory');
     expect((await train(t, 'חותמת.pdf', stamped)).body).toMatchObject({ status: 422, code: 'not_parseable' });
-    t.deps.ports.threads = failing('time');
+    t.deps.ports.readers = failing('time');
     expect((await train(t, 'חותמת.pdf', stamped)).body).toMatchObject({ status: 409, code: 'analysis_required' });
   } finally {
-    t.deps.ports.threads = threads;
+    t.deps.ports.readers = readers;
   }
 });

@@ -82,7 +82,11 @@ describe('the metadata drain', () => {
     await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'metadata' });
     await t.database.sql`update queue_items set attempts = 2 where item_id = ${id} and queue = 'metadata_extraction'`;
     // The rules need their threads first: then the time below is enough for them.
-    await t.ctx.threads.run('readJudgment', { text: JUDGMENT, docType: 'court_judgment' }, { timeoutMs: 60_000 });
+    await t.ctx.threads.run(
+      'readJudgment',
+      { text: JUDGMENT, docType: 'court_judgment' },
+      { timeoutMs: 60_000, turn: 'test' },
+    );
     const report = await runDrain(at(new Date(), { model: silentModel }), { ...metadataDrain, everyMs: 6000 });
     expect(report).toMatchObject({ done: 1, failed: 0 });
     expect((await precedent(id)).metadata.read_by).toBe('rules');

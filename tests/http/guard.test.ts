@@ -52,10 +52,10 @@ describe('a service open to the machine it runs on', () => {
 
 describe('a service with tokens and a trusted proxy', () => {
   let t: TestApp;
-  const token = { authorization: 'Bearer 0123456789abcdef' };
+  const token = { authorization: 'Bearer 0123456789abcdef01234567' };
   beforeAll(async () => {
     t = await testApp({
-      API_TOKENS: 'script=0123456789abcdef, other=fedcba9876543210',
+      API_TOKENS: 'script=0123456789abcdef01234567, other=fedcba9876543210fedcba98',
       TRUSTED_USER_HEADER: 'X-Remote-User',
       TRUSTED_PROXIES: '10.1.0.0/16',
       PUBLIC_ORIGIN: 'https://appeals.example',
@@ -73,10 +73,10 @@ describe('a service with tokens and a trusted proxy', () => {
   it('believes a right token and no wrong one', async () => {
     expect((await t.request('/api/cases', { headers: token })).status).toBe(200);
     for (const authorization of [
-      'Bearer 0123456789abcdeX',
+      'Bearer 0123456789abcdef0123456X',
       'Bearer ',
-      'Basic 0123456789abcdef',
-      'Bearer 0123456789abcdef0',
+      'Basic 0123456789abcdef01234567',
+      'Bearer 0123456789abcdef012345670',
     ])
       expect((await t.request('/api/cases', { headers: { authorization } })).status).toBe(401);
   });
@@ -103,8 +103,8 @@ describe('a service with tokens and a trusted proxy', () => {
     await create('1/26', token);
     await create('2/26', { 'x-remote-user': Buffer.from('דנה כהן').toString('latin1') }, '10.1.2.3');
     for (const [number, actor] of [
-      ['1/26', 'script'],
-      ['2/26', 'דנה כהן'],
+      ['1/26', 'token:script'],
+      ['2/26', 'user:דנה כהן'],
     ] as const) {
       const audit = await jsonOf(
         await t.request(`/api/audit?case_number=${encodeURIComponent(number)}`, { headers: token }),

@@ -1,11 +1,11 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { simpleGit } from 'simple-git';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BLOCK_IDS, type BlockId } from '../../src/features/decisions/block-model.ts';
 import { renderDecision } from '../../src/features/decisions/decision-markdown.ts';
 import { type Json, jsonOf } from '../helpers/app.ts';
+import { historyOf } from '../helpers/case-git.ts';
 import { emptyServerDatabase, testServerUrl } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Service, startService } from '../helpers/service.ts';
@@ -73,7 +73,7 @@ describe('two services on one database', () => {
       ),
     );
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const git = simpleGit(await caseRoot(services[0]!));
+    const git = historyOf(await caseRoot(services[0]!));
     const file = await readFile(path, 'utf8');
     await eventually(async () => (await git.raw(['show', 'HEAD:drafts/decision.md'])) === file);
     expect((await git.status()).isClean()).toBe(true);
@@ -93,7 +93,7 @@ describe('a machine without git', () => {
     expect(status).toMatchObject({ initialized: false });
     await without.stop();
     await start();
-    const git = simpleGit(root);
+    const git = historyOf(root);
     await eventually(async () => (await git.raw(['show', 'HEAD:drafts/decision.md'])) === expected);
     expect(await git.raw(['log', '--format=%B'])).toContain('נשמר החלק "פתח דבר" של ההחלטה (local)');
   }, 120_000);

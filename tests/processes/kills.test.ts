@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inParallel } from '../../bench/http-client.ts';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
 import { renderDecision } from '../../src/features/decisions/decision-markdown.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { historyOf } from '../helpers/case-git.ts';
 import type { Writing } from '../helpers/case-writer.ts';
 import { eventually } from '../helpers/eventually.ts';
 
@@ -33,7 +33,7 @@ interface Death {
 const WIDTH = 3;
 /** What must have been among the points, in this order. */
 const ACTS: Record<Act, { year: number; order: RegExp }> = {
-  create: { year: 50, order: /file renamed,.*git init,git add,git commit,before a commit,after a commit,answered$/ },
+  create: { year: 50, order: /file renamed,.*git add,git commit,before a commit,after a commit,answered$/ },
   save: {
     year: 51,
     order: /before a commit,after a commit,.*file made,file renamed,.*answered,.*git add,git commit$/,
@@ -118,7 +118,7 @@ async function expectAgreement(act: Act, { caseNumber, at, committed }: Death): 
   const expected = act === 'save' ? renderDecision(new Map([['block-he', text]])) : text;
   const { directory, caseId } = await findCase(t.ctx, caseNumber);
   const root = t.ctx.files.caseRoot(directory);
-  const git = simpleGit(root);
+  const git = historyOf(root);
   const [row] = await t.database.sql`select content from case_files where case_id = ${caseId} and path = ${path}`;
   expect([at, row!.content]).toEqual([at, expected]);
   await eventually(async () => {
@@ -143,5 +143,5 @@ async function expectMadeOrGone({ caseNumber, at, committed }: Death): Promise<v
     and state = 'created'`;
   await eventually(async () => (await left()).length === 0 || Promise.reject(new Error(`${at}: ${await left()}`)));
   expect((await t.json('/api/cases/create', 'POST', { case_number: caseNumber })).status).toBe(200);
-  expect(existsSync(join(t.ctx.files.cases, (await left())[0]!, '.git'))).toBe(true);
+  expect(existsSync(t.ctx.files.repository((await left())[0]!).gitDir)).toBe(true);
 }

@@ -28,7 +28,13 @@ describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
   beforeAll(async () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    service = await startService({ TRUSTED_USER_HEADER: 'X-Remote-User', PUBLIC_ORIGIN: 'https://appeals.example' });
+    service = await startService({
+      TRUSTED_USER_HEADER: 'X-Remote-User',
+      PUBLIC_ORIGIN: 'https://appeals.example',
+      ROLES_HEADER: 'X-Remote-Groups',
+      ROLES: 'chairs=chair,technicians=operator',
+      USER_ROLES: 'dana=staff+operator',
+    });
     folder = await mkdtemp(join(tmpdir(), 'nginx-'));
     const snippet = (await readFile('deploy/nginx.conf', 'utf8'))
       .replaceAll('http://127.0.0.1:8000', service.url)
@@ -64,7 +70,12 @@ describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
     expect(forged.status).toBe(200);
     await post('/api/cases/create', { case_number: '2/25' });
     const audit = await jsonOf(await fetch(`${url}/api/audit?case_number=2%2F25`));
-    expect(audit.entries[0].actor).toBe('dana');
+    expect(audit.entries[0].actor).toBe('user:dana');
+  });
+
+  it('gives the groups of the proxy, whatever a client claims', async () => {
+    const claimed = await fetch(`${url}/api/session`, { headers: { 'x-remote-groups': 'chairs' } });
+    expect((await jsonOf(claimed)).roles).toEqual(['reader', 'staff', 'operator']);
   });
 
   it('passes on events as they happen', async () => {

@@ -143,9 +143,21 @@ describe('a start', () => {
       API_TOKENS: 'nonsense',
       DATABASE_URL: 'mysql://x',
       LOG_LEVEL: 'loud',
+      TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1',
+      ROLES: 'everybody=boss',
+      USER_ROLES: 'dana',
     });
     expect(code).toBe(1);
-    for (const name of ['PORT', 'MAX_UPLOAD_MB', 'API_TOKENS', 'DATABASE_URL', 'LOG_LEVEL'])
+    for (const name of [
+      'PORT',
+      'MAX_UPLOAD_MB',
+      'API_TOKENS',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'TRUSTED_PROXIES',
+      'ROLES',
+      'USER_ROLES',
+    ])
       expect(output).toContain(name);
   });
 

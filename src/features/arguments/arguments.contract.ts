@@ -94,6 +94,7 @@ export const legalArgumentsRoute = defineRoute({
   method: 'get',
   path: casePath('/legal-arguments'),
   operationId: 'listLegalArguments',
+  role: 'reader',
   tags,
   summary: 'Aggregated legal arguments by party',
   request: {
@@ -113,6 +114,7 @@ export const aggregateArgumentsRoute = defineRoute({
   method: 'post',
   path: casePath('/aggregate-arguments'),
   operationId: 'aggregateArguments',
+  role: 'staff',
   tags,
   summary: 'Queue the aggregation of the claims into legal arguments on the analyst agent',
   request: {
@@ -127,6 +129,7 @@ export const analyzeProtocolRoute = defineRoute({
   method: 'post',
   path: casePath('/analyze-protocol'),
   operationId: 'analyzeProtocol',
+  role: 'staff',
   tags,
   summary: 'Queue the analysis of a hearing protocol on the analyst agent',
   request: {
@@ -146,6 +149,7 @@ export const protocolAnalysisRoute = defineRoute({
   method: 'get',
   path: casePath('/protocol-analysis'),
   operationId: 'getProtocolAnalysis',
+  role: 'reader',
   tags,
   summary: 'Who appeared at the hearing and what became of each argument; empty when it was not analysed yet',
   request: { params: caseNumberParam },

@@ -32,6 +32,7 @@ export const caseClaimsRoute = defineRoute({
   method: 'get',
   path: casePath('/claims'),
   operationId: 'listClaims',
+  role: 'reader',
   tags: ['claims'],
   summary: 'The claims found in the documents of a case, by party',
   request: { params: caseNumberParam },

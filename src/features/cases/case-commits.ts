@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Context, inTransaction } from '../../context.ts';
+import { nameOf } from '../../domain/actors.ts';
 import { writeAtomic } from '../../files/atomic.ts';
+import { dropUnfinishedCopies } from '../../files/git/repository.ts';
+import { isGitInstalled } from '../../files/git/run.ts';
 import { defineJob } from '../../jobs/define.ts';
+import { witnessed } from '../audit/audit-chain.ts';
+import { readAuditHead } from '../audit/sealer.ts';
 import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import type { CaseFolder } from './case-file-placement.ts';
-import { isGitInstalled } from './case-git.ts';
+import { manifestText } from './case-manifest.ts';
 import { dropUnfinishedFiles, mendCaseDirectory, whileCaseExists } from './case-mend.ts';
-import { commitMending } from './case-repository.ts';
+import { commitMending, openRepository } from './case-repository.ts';
 import { caseCommits, cases } from './cases.tables.ts';
 
 const MENDED = 'תוקנה תיקיית התיק';
@@ -44,13 +49,15 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
     .from(cases)
     .where(eq(cases.caseId, caseId));
   if (!owner) return;
-  const root = ctx.files.caseRoot(owner.directory);
   const acts = await settledActs(ctx, caseId);
   const mended = await mendCaseDirectory(ctx, owner);
   if (!(await writeManifest(ctx, owner)) || !(await isGitInstalled())) return;
   const repairs = mended.length === 0 ? [] : [{ act: MENDED, actor: ctx.actor }];
   try {
-    if (acts.length + repairs.length > 0) await commitMending(ctx, root, commitMessage([...acts, ...repairs]));
+    if (acts.length + repairs.length > 0) {
+      const message = witnessed(commitMessage([...acts, ...repairs]), await readAuditHead(ctx.db));
+      await commitMending(ctx, owner, message);
+    }
   } catch (error) {
     await noteFailure(ctx, caseId);
     throw error;
@@ -103,7 +110,7 @@ async function writeManifest(ctx: Context, owner: CaseFolder): Promise<boolean> 
       .from(documents)
       .where(sql`${documents.caseId} = ${owner.caseId} and ${documents.originalFile} is not null`)
       .orderBy(documents.originalFile);
-    const manifest = `${JSON.stringify(rows, null, 2)}\n`;
+    const manifest = manifestText(rows);
     const path = join(root, 'documents/manifest.json');
     if (!(await isOwnFolder(root, 'documents'))) return isOwnFolder(root, '');
     if ((await readFile(path, 'utf8').catch(absent)) !== manifest) await writeAtomic(path, manifest);
@@ -113,16 +120,17 @@ async function writeManifest(ctx: Context, owner: CaseFolder): Promise<boolean> 
 }
 
 function commitMessage(acts: { act: string; actor: string }[]): string {
-  const lines = acts.map(({ act, actor }) => `${act} (${actor})`);
+  const lines = acts.map(({ act, actor }) => `${act} (${nameOf(actor)})`);
   const [first = 'עדכון קבצים'] = lines;
   return lines.length <= 1 ? first : `${first} ועוד ${lines.length - 1}\n\n${lines.join('\n')}`;
 }
 
 /**
- * Mends every case directory, finishes what a crash interrupted, and asks for the commits that are still due; at the start
+ * Mends every case directory, takes over its former repository, finishes what a crash interrupted, and asks for the commits that are still due; at the start
  * and hourly. A case that cannot be mended does not keep the others from it.
  */
 export async function tidyCases(ctx: Context): Promise<void> {
+  await dropUnfinishedCopies(ctx.files.git);
   let after = '';
   for (;;) {
     const page = await ctx.db
@@ -146,7 +154,8 @@ export async function tidyCases(ctx: Context): Promise<void> {
 async function tidyCase(ctx: Context, owner: CaseFolder, acts: object[]): Promise<void> {
   await dropUnfinishedFiles(ctx, owner);
   const mended = await mendCaseDirectory(ctx, owner);
-  const unversioned = (await isGitInstalled()) && !(await isThere(join(ctx.files.caseRoot(owner.directory), '.git')));
+  const { gitDir } = (await isGitInstalled()) ? await openRepository(ctx, owner) : { gitDir: null };
+  const unversioned = gitDir !== null && !(await isThere(gitDir));
   if (mended.length > 0 || unversioned) await inTransaction(ctx, (inner) => requestCommit(inner, owner.caseId, MENDED));
   else if (acts.length > 0)
     await inTransaction(ctx, (inner) =>

@@ -1,15 +1,11 @@
 // What lies on the disk of a case, looked at without following a link and without waiting on a pipe: people reach the
 // directory too.
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { absent } from '../../files/regular.ts';
 
-/** For `catch`: null when there is no such file. */
-export function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-  throw error;
-}
+export { absent, isThere, openRegular } from '../../files/regular.ts';
 
 /**
  * Whether a folder below a case's root is the case's own: every part of the way down is a directory or is missing. False
@@ -26,25 +22,6 @@ export async function isOwnFolder(root: string, folder: string): Promise<boolean
     if (!state.isDirectory()) return false;
   }
   return true;
-}
-
-/** Whether a directory entry is there, whatever it is. */
-export const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(absent)) !== null;
-
-/**
- * Opens a regular file for reading.
- *
- * @returns null when there is none; `irregular` for a link, a directory, a pipe or a device
- */
-export async function openRegular(path: string): Promise<FileHandle | null | 'irregular'> {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) =>
-    ['ELOOP', 'EISDIR', 'ENXIO', 'EACCES'].includes(error.code ?? '') ? ('irregular' as const) : absent(error),
-  );
-  if (handle === null || handle === 'irregular') return handle;
-  if ((await handle.stat()).isFile()) return handle;
-  await handle.close();
-  return 'irregular';
 }
 
 /** The sha256 of an open file, hexadecimal. Read in pieces: a large file would else leave its size to the collector. */

@@ -5,6 +5,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { isNotModified, isRangeWanted, parseByteRange } from '../../http/byte-range.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
+import { recordRead } from '../audit/hourly-acts.ts';
 import {
   Exports,
   exportsRoute,
@@ -14,8 +15,7 @@ import {
   localFileRoute,
   localFilesRoute,
 } from './case-files.contract.ts';
-import { findCase } from './cases.service.ts';
-import { readGitStatus } from './git-status.ts';
+import { caseGitStatus } from './git-status.ts';
 import { isShownInline } from './local-file-names.ts';
 import { listExports, listLocalFiles, type OpenedFile, openLocalFile } from './local-files.service.ts';
 
@@ -24,7 +24,10 @@ export function caseFilesRoutes() {
   const router = createRouter();
   streamedRoute(router, localFileRoute, async (c) => {
     const { case_number, folder, filename } = c.req.param() as Record<string, string>;
-    return serve(c, filename!, await openLocalFile(c.get('ctx'), case_number!, folder!, filename!));
+    const ctx = c.get('ctx');
+    const file = await openLocalFile(ctx, case_number!, folder!, filename!);
+    if (c.req.method !== 'HEAD') recordRead(ctx, { action: 'file.read', subject: file.subject, target: file.target });
+    return serve(c, filename!, file);
   });
   return router
     .openapi(localFilesRoute, async (c) =>
@@ -35,8 +38,7 @@ export function caseFilesRoutes() {
     )
     .openapi(gitStatusRoute, async (c) => {
       const ctx = c.get('ctx');
-      const { directory } = await findCase(ctx, c.req.valid('param').case_number);
-      return answer(c, GitStatus, await readGitStatus(ctx.files.caseRoot(directory)));
+      return answer(c, GitStatus, await caseGitStatus(ctx, c.req.valid('param').case_number));
     });
 }
 

@@ -5,6 +5,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type Context, inTransaction } from '../../context.ts';
+import { SERVICE } from '../../domain/actors.ts';
 import { AppError } from '../../errors.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { requestCommit } from './case-commits.ts';
@@ -185,7 +186,7 @@ async function adopt(
     .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: adopted });
   if (path === CASE_FILES.direction && !owner.hasDirection)
     await changeCase(ctx.db, owner.caseId, { hasDirection: true });
-  const noticed = { ...ctx, actor: 'service' };
+  const noticed = { ...ctx, actor: SERVICE };
   await recordAct(noticed, {
     action: 'case_file.adopted',
     subject: auditSubject(owner),

@@ -3,6 +3,7 @@
 // first one; it ends with its parent.
 import { type ChildProcess, fork } from 'node:child_process';
 import { environmentOf } from '../../config/system.ts';
+import type { CaseRepository } from '../../files/git/run.ts';
 
 interface Answer {
   id: number;
@@ -18,14 +19,14 @@ let last = 0;
  *
  * @throws Error with what git said, or that the process has ended; whether the commit was made is then unknown
  */
-export function commitElsewhere(root: string, message: string): Promise<void> {
+export function commitElsewhere(repository: CaseRepository, message: string): Promise<void> {
   helper ??= startHelper();
   const { process, waiting } = helper;
   const id = ++last;
   const pending = Promise.withResolvers<void>();
   waiting.set(id, pending);
   process.channel?.ref();
-  process.send({ id, root, message }, (error) => error && settle(waiting, id, error));
+  process.send({ id, repository, message }, (error) => error && settle(waiting, id, error));
   return pending.promise.finally(() => {
     if (waiting.size === 0) process.channel?.unref();
   });

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { removeRepository } from '../../files/git/repository.ts';
 import { defineJob } from '../../jobs/define.ts';
 import { cases } from './cases.tables.ts';
 
@@ -25,9 +25,9 @@ export async function enqueueDirectoryRemoval(ctx: Context, directory: string, s
   };
 }
 
-/** Removes a case directory that no case has any more. */
+/** Removes a case directory that no case has any more, and its history. */
 export async function removeOrphanDirectory(ctx: Context, directory: string): Promise<void> {
   const [owner] = await ctx.db.select({ id: cases.caseId }).from(cases).where(eq(cases.directory, directory));
   if (owner) return;
-  await rm(ctx.files.caseRoot(directory), { recursive: true, force: true, maxRetries: 5 });
+  await removeRepository(ctx.files.repository(directory));
 }

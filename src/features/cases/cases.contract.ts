@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { CHAIR_STATUSES } from '../../domain/roles.ts';
 import {
   calendarDate,
   caseNumberParam,
@@ -176,6 +177,7 @@ export const listCasesRoute = defineRoute({
   method: 'get',
   path: '/api/cases',
   operationId: 'listCases',
+  role: 'reader',
   tags,
   summary: 'Cases, archived ones only when asked for',
   request: {
@@ -193,6 +195,7 @@ export const createCaseRoute = defineRoute({
   method: 'post',
   path: '/api/cases/create',
   operationId: 'createCase',
+  role: 'staff',
   tags,
   summary: 'Open an appeal case with its directory and repository',
   request: jsonBody(CaseCreateRequest),
@@ -204,6 +207,8 @@ export const updateCaseRoute = defineRoute({
   method: 'put',
   path: casePath(''),
   operationId: 'updateCase',
+  role: 'staff',
+  fieldRoles: { status: Object.fromEntries(CHAIR_STATUSES.map((status) => [status, 'chair' as const])) },
   tags,
   summary: 'Change details or the status of a case',
   request: { params: caseNumberParam, ...jsonBody(CaseUpdateRequest) },
@@ -215,6 +220,7 @@ export const deleteCaseRoute = defineRoute({
   method: 'delete',
   path: '/api/cases',
   operationId: 'deleteCase',
+  role: 'chair',
   tags,
   summary: 'Delete a case with everything that belongs to it',
   request: {
@@ -231,6 +237,7 @@ export const caseDetailsRoute = defineRoute({
   method: 'get',
   path: casePath('/details'),
   operationId: 'getCaseDetails',
+  role: 'reader',
   tags,
   summary: 'A case with its documents and attached precedents',
   request: { params: caseNumberParam },
@@ -242,6 +249,7 @@ export const searchCasesRoute = defineRoute({
   method: 'get',
   path: '/api/search/cases',
   operationId: 'searchCases',
+  role: 'reader',
   tags: ['search'],
   summary: 'Cases by number, address, party or title; for the header dropdown',
   request: {

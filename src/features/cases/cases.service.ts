@@ -1,12 +1,16 @@
-import { rm } from 'node:fs/promises';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import { nameOf } from '../../domain/actors.ts';
+import { CHAIR_STATUSES, requireRole } from '../../domain/roles.ts';
 import { AppError } from '../../errors.ts';
+import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
 import { cancelRunsOfCase } from '../agents/case-runs.jobs.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { witnessed } from '../audit/audit-chain.ts';
+import { readAuditHead } from '../audit/sealer.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
 import { createCaseDirectory } from './case-git.ts';
 import { caseKey, normaliseCaseNumber } from './case-number.ts';
@@ -80,7 +84,8 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
   const directory = caseDirectoryName(caseNumber, caseId);
   const fields = { title: '', parties: NO_PARTIES, address: null, ...toColumns(details) };
   const removal = await enqueueDirectoryRemoval(ctx, directory, UNFINISHED_SECONDS);
-  await createCaseDirectory(ctx.files, directory, `פתיחת תיק ${caseNumber} (${ctx.actor})`);
+  const message = witnessed(`פתיחת תיק ${caseNumber} (${nameOf(ctx.actor)})`, await readAuditHead(ctx.db));
+  await createCaseDirectory(ctx.files, directory, message);
   try {
     return await inTransaction(ctx, async (inner) => {
       await removal.cancel(inner);
@@ -97,16 +102,17 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
       return place ? setCasePlace(inner.db, caseId, place) : row;
     });
   } catch (error) {
-    await rm(ctx.files.caseRoot(directory), { recursive: true, force: true });
+    await removeRepository(ctx.files.repository(directory));
     if (isUniqueViolation(error, 'cases_case_key_unique')) throw new AppError('case_exists', { cause: error });
     throw error;
   }
 }
 
 /**
- * Changes details and, for statuses a person may choose, the status.
+ * Changes details and, for statuses a person may choose, the status. Those that end a case are the chair's to set (contract
+ * section 11); to send the present one along is no change.
  *
- * @throws AppError case_not_found, case_archived, version_conflict, status_not_selectable
+ * @throws AppError role_required, case_not_found, case_archived, version_conflict, status_not_selectable
  */
 export async function updateCase(
   ctx: Context,
@@ -114,8 +120,9 @@ export async function updateCase(
   input: z.output<typeof CaseUpdateRequest>,
 ): Promise<CaseRow> {
   return inTransaction(ctx, async (inner) => {
-    const row = await lockCaseForWriting(inner, caseNumber);
     const { status, expected_version, ...details } = input;
+    if (status !== undefined) await requireStatusRole(inner, caseNumber, status);
+    const row = await lockCaseForWriting(inner, caseNumber);
     if (expected_version !== undefined && expected_version !== row.version)
       throw new AppError('version_conflict', { extra: { version: row.version } });
     if (status !== undefined && status !== row.status && !statusOf(status).selectable)
@@ -165,6 +172,13 @@ async function removeNow(ctx: Context, directory: string): Promise<boolean> {
     ctx.log.error({ err, directory }, 'directory of a deleted case not removed');
     return false;
   }
+}
+
+/** Also of a case that is not there: the refusal tells nothing about that. */
+async function requireStatusRole(ctx: Context, caseNumber: string, status: string): Promise<void> {
+  if (!(CHAIR_STATUSES as readonly string[]).includes(status)) return;
+  const row = await lockCaseByKey(ctx.db, caseKey(caseNumber));
+  if (row?.status !== status) requireRole(ctx, 'chair');
 }
 
 type DetailFields = Omit<z.output<typeof CaseCreateRequest>, 'case_number'>;

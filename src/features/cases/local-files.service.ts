@@ -9,11 +9,12 @@ import { AppError } from '../../errors.ts';
 import { isPlainName } from '../../files/names.ts';
 import { CASE_FOLDERS, type CaseFolderKey } from '../../files/store.ts';
 import type { Validators } from '../../http/byte-range.ts';
+import type { AuditAct } from '../audit/audit.service.ts';
 import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, openRegular } from './case-disk.ts';
 import type { Exports, LocalFiles } from './case-files.contract.ts';
 import type { CaseRow } from './cases.queries.ts';
-import { findCase } from './cases.service.ts';
+import { auditSubject, findCase } from './cases.service.ts';
 import { contentTypeOf, fileUrl } from './local-file-names.ts';
 
 type LocalFile = z.input<typeof LocalFiles>['folders'][number]['files'][number];
@@ -48,6 +49,9 @@ export interface OpenedFile extends Validators {
   handle: FileHandle;
   size: number;
   contentType: string;
+  /** What the audit log calls it. */
+  subject: NonNullable<AuditAct['subject']>;
+  target: string;
 }
 
 /**
@@ -77,6 +81,8 @@ export async function openLocalFile(
     modifiedAt: state.mtime,
     etag: `"${state.ino.toString(36)}-${state.size.toString(36)}-${state.mtimeNs.toString(36)}"`,
     contentType: contentTypeOf(known.key, filename, types),
+    subject: auditSubject(row),
+    target: `${known.path}/${filename}`,
   };
 }
 

@@ -3,6 +3,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { isReadable } from '../../markdown/weight.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { sha256Of } from '../cases/case-file-placement.ts';
 import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/case-files.service.ts';
@@ -68,8 +69,8 @@ export async function readDecisionBlocks(ctx: Context, caseNumber: string): Prom
 /**
  * Saves one block as a person does; answers when the rows are committed and the file is in its place.
  *
- * @throws AppError case_not_found, case_archived, block_not_found, version_conflict with the block's `version`,
- * case_file_unreadable
+ * @throws AppError case_not_found, case_archived, block_not_found, text_too_nested, version_conflict with the block's
+ * `version`, case_file_unreadable
  */
 export async function saveBlock(
   ctx: Context,
@@ -77,6 +78,7 @@ export async function saveBlock(
   blockId: string,
   change: Omit<BlockChange, 'blockId'>,
 ): Promise<z.input<typeof DecisionBlockSaved>> {
+  if (!isReadable(change.content)) throw new AppError('text_too_nested');
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     if (!isBlockId(blockId)) throw new AppError('block_not_found');
     const { blocks, path } = await saveBlocks(inner, row, [{ blockId, ...change }], { source: 'manual' });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { OUTCOMES } from '../cases/cases.contract.ts';
@@ -82,6 +83,7 @@ export const listBlocksRoute = defineRoute({
   method: 'get',
   path: casePath('/decision-blocks'),
   operationId: 'listDecisionBlocks',
+  role: 'reader',
   tags,
   summary: 'The 12 blocks of the decision, empty ones too',
   request: { params: caseNumberParam },
@@ -93,6 +95,7 @@ export const saveBlockRoute = defineRoute({
   method: 'put',
   path: casePath('/decision-blocks/{block_id}'),
   operationId: 'saveDecisionBlock',
+  role: 'staff',
   tags,
   summary: 'Save one block; the decision file follows before the answer',
   request: {
@@ -105,7 +108,14 @@ export const saveBlockRoute = defineRoute({
     }),
     ...jsonBody(BlockUpdateRequest),
   },
-  errors: ['case_not_found', 'block_not_found', 'case_archived', 'version_conflict', 'case_file_unreadable'],
+  errors: [
+    'case_not_found',
+    'block_not_found',
+    'case_archived',
+    'text_too_nested',
+    'version_conflict',
+    'case_file_unreadable',
+  ],
   responses: jsonAnswer(DecisionBlockSaved, 'The block as it is now'),
 });
 
@@ -113,9 +123,10 @@ export const getTemplateRoute = defineRoute({
   method: 'get',
   path: casePath('/template'),
   operationId: 'getDecisionTemplate',
+  role: 'reader',
   tags,
   summary: 'A skeleton of the decision for the outcome, filled from the case',
   request: { params: caseNumberParam },
-  errors: ['case_not_found', 'case_file_unreadable'],
+  errors: ['case_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
   responses: { ...jsonAnswer(DecisionTemplate, 'Skeleton and guidance of each block'), ...unchanged },
 });

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { type CaseFolderKey, existingFile } from '../../files/store.ts';
 import { isUuid } from '../../http/params.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { recordRead } from '../audit/hourly-acts.ts';
 import { backUpFile, backupStamp } from '../cases/case-backup.ts';
 import { requestCommit } from '../cases/case-commits.ts';
 import { moveAfterProcessing, moveCase } from '../cases/case-moves.service.ts';
@@ -31,7 +32,7 @@ export async function documentsOfCase(ctx: Context, row: CaseRow): Promise<Docum
   return rows.map((each) => projectDocument(row.caseNumber, each));
 }
 
-/** One document with its clean text. @throws AppError case_not_found, document_not_found */
+/** One document with its clean text; that it was read is recorded. @throws AppError case_not_found, document_not_found */
 export async function readDocumentWithText(
   ctx: Context,
   caseNumber: string,
@@ -45,6 +46,8 @@ export async function readDocumentWithText(
     .leftJoin(documentTexts, eq(documentTexts.documentId, documents.documentId))
     .where(and(eq(documents.documentId, documentId), eq(documents.caseId, row.caseId)));
   if (!found) throw new AppError('document_not_found');
+  const { title } = found.documents;
+  recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: title, thing: documentId });
   return {
     ...projectDocument(row.caseNumber, found.documents),
     text: found.document_texts?.text ?? '',

@@ -5,7 +5,7 @@ import { insertTask, unfinishedTasksOfCase } from '../../jobs/tasks.queries.ts';
 import { updateTask } from '../../jobs/tasks.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { pendingFiles } from '../intake/intake.tables.ts';
-import { processDocumentJob } from './processing.jobs.ts';
+import { processDocumentJob, processScanJob } from './processing.jobs.ts';
 
 /** Makes the task that a person watches and the job that does it, in the caller's transaction; gives the task's id. */
 export async function queueProcessing(
@@ -37,7 +37,8 @@ export async function queueProcessing(
 export async function cancelProcessing(ctx: Context, caseId: string): Promise<void> {
   const reason = 'התיק נמחק';
   for (const task of await unfinishedTasksOfCase(ctx.db, caseId)) {
-    if (task.jobId) await ctx.queue.cancel(ctx.db, processDocumentJob, task.jobId);
+    for (const job of task.jobId ? [processDocumentJob, processScanJob] : [])
+      await ctx.queue.cancel(ctx.db, job, task.jobId!);
     await ctx.db.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
     await updateTask(ctx, ctx.db, task.taskId, {
       status: 'failed',

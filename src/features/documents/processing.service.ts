@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { runningLines } from '../../hebrew/proofread/proofread.ts';
+import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
@@ -18,41 +18,47 @@ const ANALYSIS_LIMIT_MS = 10 * 60_000;
 /** Within the job's own limit; a page is bounded by the reader itself. */
 const EXTRACTION_LIMIT_MS = 22 * 3600_000;
 
-/** One attempt at processing the document of a task (contract section 2: the stages after classification). */
-export function processDocument(ctx: Context, taskId: string): Promise<void> {
-  return runTask(ctx, taskId, {
-    run: (task, report) => readAndSave({ ...ctx, actor: task.requestedBy }, task, report),
-    onFailure: (inner, task, reason) => giveBack(inner, task, reason),
-  });
+/** How an attempt reads the file, and what becomes of one with pages that it may not recognise. */
+export type Reading =
+  | { pages: 'all' }
+  | { pages: 'text'; handOver(ctx: Context, taskId: string): Promise<string | null> };
+
+/**
+ * One attempt at processing the document of a task (contract section 2: the stages after classification).
+ *
+ * @param jobId of the job that makes it; a task that was handed over belongs to another one
+ */
+export function processDocument(ctx: Context, taskId: string, jobId: string, reading: Reading): Promise<void> {
+  return runTask(
+    ctx,
+    taskId,
+    {
+      run: (task, report) => readAndSave({ ...ctx, actor: task.requestedBy }, task, report, reading),
+      onFailure: (inner, task, reason) => giveBack(inner, task, reason),
+    },
+    jobId,
+  );
 }
 
-async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise<void> {
+async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading: Reading): Promise<void> {
   const source = await openSource(ctx, task);
   if (!source) return endWithoutDocument(ctx, task);
   const { document, path } = source;
   const { docType, contentType } = document;
   await setStatus(ctx, document, 'processing');
-  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal };
+  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
 
   await report('extracting', 2, 'קורא את הקובץ');
-  const extracted = await ctx.threads.run(
-    'extract',
-    { path, contentType },
-    {
-      timeoutMs: EXTRACTION_LIMIT_MS,
-      signal: ctx.signal,
-      onProgress: (done, total) =>
-        report('extracting', 2 + Math.round((48 * done) / Math.max(1, total)), `נקרא עמוד ${done} מתוך ${total}`),
-    },
-  );
+  const extracted = await extract(ctx, { path, contentType }, reading, report);
+  if (!extracted.ok && extracted.scanned && reading.pages === 'text') return handOver(ctx, task, reading);
   if (!extracted.ok) throw new TaskFailure(extracted.reason);
+  const clean = extracted.document;
   await report('proofreading', 52, 'מגיה את הטקסט');
-  const clean = await ctx.threads.run('proofreadPages', extracted.document.pages, analysis);
   if (clean.text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
   await report('structuring', 58, 'מזהה פרטים וחלקים');
   const structure = await ctx.threads.run(
     'structureText',
-    { text: clean.text, docType, running: runningLines(clean) },
+    { text: clean.text, docType, running: clean.running },
     analysis,
   );
   await report('chunking', 64, 'מחלק לפסקאות לחיפוש');
@@ -75,12 +81,35 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report): Promise
   await saveDocument(ctx, task, {
     document,
     path,
-    extracted: extracted.document,
     clean,
     structure,
     chunks,
     embeddings,
     claims,
+  });
+}
+
+function extract(ctx: Context, file: FileInput, { pages }: Reading, report: Report): Promise<Extraction> {
+  const [ocr, lane] = pages === 'all' ? ([true, 'ocr'] as const) : (['refuse', 'text'] as const);
+  return ctx.readers.run(
+    'extract',
+    { ...file, ocr },
+    {
+      lane,
+      timeoutMs: EXTRACTION_LIMIT_MS,
+      signal: ctx.signal,
+      onProgress: (done, total) =>
+        void report('extracting', 2 + Math.round((48 * done) / Math.max(1, total)), `נקרא עמוד ${done} מתוך ${total}`),
+    },
+  );
+}
+
+/** A scan waits for its turn among the scans: what it held goes to the next text. */
+async function handOver(ctx: Context, task: TaskRow, reading: Extract<Reading, { pages: 'text' }>): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const jobId = await reading.handOver({ ...ctx, db: tx }, task.taskId);
+    const message = 'ממתין לתורו לזיהוי הטקסט בעמודים סרוקים';
+    await updateTask(ctx, tx, task.taskId, { status: 'queued', message, jobId });
   });
 }
 
@@ -98,7 +127,7 @@ async function openSource(ctx: Context, task: TaskRow): Promise<{ document: Docu
   return { document, path: join(ctx.files.caseFolder(directory, 'documents__originals'), document.originalFile ?? '') };
 }
 
-const setStatus = (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
+const setStatus = async (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
   ctx.db.update(documents).set({ status, updatedAt: sql`now()` }).where(eq(documents.documentId, document.documentId));
 
 /** The document was deleted while its task waited or ran: nothing is left to do, and the upload stays pending. */

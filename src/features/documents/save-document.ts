@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import type { ExtractedDocument } from '../../extract/read-document.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sameContent } from '../../files/receive.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
-import type { ProofreadText } from '../../hebrew/proofread/proofread.ts';
+import type { DocumentReading } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../jobs/thread-entry.ts';
@@ -27,8 +26,7 @@ export interface ReadingResult {
   document: typeof documents.$inferSelect;
   /** Where the bytes were read from. */
   path: string;
-  extracted: ExtractedDocument;
-  clean: ProofreadText;
+  clean: DocumentReading;
   structure: TextStructure;
   chunks: SearchChunk[];
   embeddings: PassageEmbeddings;
@@ -89,8 +87,8 @@ async function publish(
       revision: names.revision,
       originalFile: names.originalFile,
       extractedFile: names.extractedFile,
-      pageCount: result.extracted.page_count,
-      ocrPages: result.extracted.ocr_pages,
+      pageCount: result.clean.pageCount,
+      ocrPages: result.clean.ocrPages,
       charCount: result.clean.text.length,
       chunkCount: result.chunks.length,
       claimCount: result.claims.length,

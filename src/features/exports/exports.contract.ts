@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ErrorCode } from '../../errors.ts';
+import { type ErrorCode, THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
 
@@ -17,10 +17,11 @@ const docxRoute = <const P extends string>(
     method: 'get',
     path,
     operationId,
+    role: 'reader',
     tags,
     summary,
     request: { params: caseNumberParam },
-    errors: ['case_not_found', missing, 'case_file_unreadable', 'text_not_exportable', 'queue_unavailable'],
+    errors: ['case_not_found', missing, 'case_file_unreadable', 'text_not_exportable', ...THREAD_ERRORS],
     responses: {
       200: {
         description: 'The Word file; its Hebrew name is in Content-Disposition',

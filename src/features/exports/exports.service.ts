@@ -3,9 +3,10 @@ import type { DocxInput, DocxPart, DocxRole } from '../../documents/docx-input.t
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
+import { recordRead } from '../audit/hourly-acts.ts';
 import { CASE_FILES, readCaseFile } from '../cases/case-files.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
-import { findCase } from '../cases/cases.service.ts';
+import { auditSubject, findCase } from '../cases/cases.service.ts';
 import type { BlockId } from '../decisions/block-model.ts';
 import { readBlocks } from '../decisions/blocks.service.ts';
 import { blockMarkdown } from '../decisions/decision-markdown.ts';
@@ -34,7 +35,7 @@ const BLOCK_HEADING = 2;
 /**
  * The decision as a Word file, from its blocks; parts of the title page that nobody wrote come from the case.
  *
- * @throws AppError case_not_found, no_draft (no block has text), text_not_exportable, queue_unavailable
+ * @throws AppError case_not_found, no_draft (no block has text), text_not_exportable
  */
 export async function exportDecision(ctx: Context, caseNumber: string): Promise<Export> {
   const row = await findCase(ctx, caseNumber);
@@ -49,31 +50,39 @@ export async function exportDecision(ctx: Context, caseNumber: string): Promise<
     ? parts
     : [{ role: 'title' as const, markdown: 'החלטה' }, ...parts];
   const changes = written.flatMap(({ updated_at }) => (updated_at ? [updated_at] : []));
-  return exportParts(ctx, row, 'החלטה', titled, changes);
+  return readExport(ctx, row, await exportParts(ctx, row, 'החלטה', titled, changes));
 }
 
 /**
  * The analysis file as a Word file.
  *
- * @throws AppError case_not_found, analysis_not_found, case_file_unreadable, text_not_exportable, queue_unavailable
+ * @throws AppError case_not_found, analysis_not_found, case_file_unreadable, text_not_exportable
  */
 export async function exportAnalysis(ctx: Context, caseNumber: string): Promise<Export> {
   const row = await findCase(ctx, caseNumber);
   const file = await readCaseFile(ctx, row, CASE_FILES.analysis);
   if (!file) throw new AppError('analysis_not_found');
-  return exportParts(ctx, row, 'ניתוח ומחקר', [{ role: 'body', markdown: file.content }], [file.updatedAt]);
+  const parts: DocxPart[] = [{ role: 'body', markdown: file.content }];
+  return readExport(ctx, row, await exportParts(ctx, row, 'ניתוח ומחקר', parts, [file.updatedAt]));
 }
 
 /**
  * The summary of the parties' claims as a Word file.
  *
- * @throws AppError case_not_found, summary_not_found, case_file_unreadable, text_not_exportable, queue_unavailable
+ * @throws AppError case_not_found, summary_not_found, case_file_unreadable, text_not_exportable
  */
 export async function exportSummary(ctx: Context, caseNumber: string): Promise<Export> {
   const row = await findCase(ctx, caseNumber);
   const file = await readCaseFile(ctx, row, CASE_FILES.summary);
   if (!file) throw new AppError('summary_not_found');
-  return exportParts(ctx, row, 'תמצית טענות הצדדים', [{ role: 'body', markdown: file.content }], [file.updatedAt]);
+  const parts: DocxPart[] = [{ role: 'body', markdown: file.content }];
+  return readExport(ctx, row, await exportParts(ctx, row, 'תמצית טענות הצדדים', parts, [file.updatedAt]));
+}
+
+/** Records that the acting person took the file with her. */
+function readExport(ctx: Context, row: CaseRow, file: Export): Export {
+  recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: file.filename });
+  return file;
 }
 
 /**
@@ -81,7 +90,7 @@ export async function exportSummary(ctx: Context, caseNumber: string): Promise<E
  *
  * @param title of the document, and the beginning of the file's name
  * @param changes when the text was changed; the latest of them and of the case's own is the file's date
- * @throws AppError text_not_exportable when the text is too long or too deeply nested; queue_unavailable
+ * @throws AppError text_not_exportable when the text is too long; ThreadLost, TurnRefused
  */
 export async function exportParts(
   ctx: Context,
@@ -106,12 +115,11 @@ export const exportName = (title: string, caseNumber: string): string =>
 
 async function write(ctx: Context, input: DocxInput): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const options = { timeoutMs: TIME_LIMIT_MS, signal: ctx.signal, lane: 'quick' as const };
+    const options = { timeoutMs: TIME_LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' as const };
     return new Uint8Array(await ctx.threads.run('writeDocx', input, options));
   } catch (cause) {
-    if (cause instanceof ThreadLost && cause.reason === 'died') throw new AppError('queue_unavailable', { cause });
-    // Text nested without end overflows the Markdown parser's stack.
-    if (cause instanceof ThreadLost || cause instanceof RangeError)
+    // A text that overflows the writer's stack all the same is refused like one that takes too long.
+    if ((cause instanceof ThreadLost && cause.isByInput) || cause instanceof RangeError)
       throw new AppError('text_not_exportable', { cause });
     throw cause;
   }

@@ -195,7 +195,7 @@ async function start(
   place: { companyId: string; projectId: string; mainIssueId: string },
   agentId: string,
 ): Promise<string> {
-  const started = (change: Pick<Partial<JobRow>, 'runId'>) =>
+  const started = async (change: Pick<Partial<JobRow>, 'runId'>) =>
     ctx.db
       .update(delegatedJobs)
       .set({ ...change, startingUntil: null })

@@ -39,6 +39,7 @@ export const generateSummaryRoute = defineRoute({
   method: 'post',
   path: casePath('/generate/party-claims-summary'),
   operationId: 'generatePartyClaimsSummary',
+  role: 'staff',
   tags,
   summary: "Have the party-claims summary written; read it under 'party-claims-summary' when it is done",
   request: { params: caseNumberParam },
@@ -50,6 +51,7 @@ export const generateDraftRoute = defineRoute({
   method: 'post',
   path: casePath('/generate/interim-draft'),
   operationId: 'generateInterimDraft',
+  role: 'staff',
   tags,
   summary: 'Have the first blocks of the decision drafted; the document appears among the exports',
   request: { params: caseNumberParam },
@@ -61,6 +63,7 @@ export const generationStatusRoute = defineRoute({
   method: 'get',
   path: casePath('/generate/{action}/status'),
   operationId: 'getGenerationStatus',
+  role: 'reader',
   tags,
   summary: 'How far a generation is, as the platform and the artifact tell',
   request: {

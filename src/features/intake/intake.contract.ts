@@ -94,6 +94,7 @@ export const uploadRoute = defineRoute({
   method: 'post',
   path: '/api/upload',
   operationId: 'uploadFile',
+  role: 'staff',
   tags,
   summary: 'Store a file in the pending area',
   request: {
@@ -118,6 +119,7 @@ export const listUploadsRoute = defineRoute({
   method: 'get',
   path: '/api/uploads',
   operationId: 'listUploads',
+  role: 'reader',
   tags,
   summary: 'Pending files, newest first',
   request: { query: z.strictObject(listPage) },
@@ -128,6 +130,7 @@ export const deleteUploadRoute = defineRoute({
   method: 'delete',
   path: '/api/uploads/{filename}',
   operationId: 'deleteUpload',
+  role: 'staff',
   tags,
   summary: 'Remove a pending file',
   request: {
@@ -147,6 +150,7 @@ export const classifyRoute = defineRoute({
   method: 'post',
   path: '/api/classify',
   operationId: 'classifyUpload',
+  role: 'staff',
   tags,
   summary: 'Classify a pending file and start processing it',
   request: jsonBody(ClassifyRequest),
@@ -168,6 +172,7 @@ export const progressRoute = defineRoute({
   method: 'get',
   path: '/api/progress/{task_id}',
   operationId: 'streamProgress',
+  role: 'reader',
   tags,
   summary: 'Progress of one task as server-sent events; an unknown task gives one event and ends',
   request: {
@@ -196,6 +201,7 @@ export const processingStatusRoute = defineRoute({
   method: 'get',
   path: '/api/processing-status',
   operationId: 'getProcessingStatus',
+  role: 'reader',
   tags,
   summary: 'Overall processing status',
   responses: jsonAnswer(ProcessingStatus, 'Counts and the active tasks'),

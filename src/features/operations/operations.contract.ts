@@ -129,6 +129,7 @@ export const snapshotRoute = defineRoute({
   method: 'get',
   path: '/api/operations',
   operationId: 'getOperations',
+  role: 'operator',
   tags,
   summary: 'Services, queues and health on one page; at most a second old',
   responses: jsonAnswer(OperationsSnapshot, 'The snapshot'),
@@ -138,6 +139,7 @@ export const serviceActionRoute = defineRoute({
   method: 'post',
   path: '/api/operations/services/{name}/{action}',
   operationId: 'actOnService',
+  role: 'operator',
   tags,
   summary: 'Restart, stop or start a service of the host, or run a drain once now',
   request: {
@@ -156,6 +158,7 @@ export const disableDrainRoute = defineRoute({
   method: 'post',
   path: '/api/operations/drains/{name}/disabled',
   operationId: 'setDrainDisabled',
+  role: 'operator',
   tags,
   summary: 'Switch a drain off or on; it looks at the switch when it starts',
   request: {
@@ -172,6 +175,7 @@ export const burstRoute = defineRoute({
   method: 'post',
   path: '/api/operations/drains/{name}/burst',
   operationId: 'setDrainBurst',
+  role: 'operator',
   tags,
   summary: 'Let the halacha drain work outside its night window until a deadline, or end that',
   request: {
@@ -190,6 +194,7 @@ export const migrateAdapterRoute = defineRoute({
   method: 'post',
   path: '/api/operations/agents/migrate-adapter',
   operationId: 'migrateAdapter',
+  role: 'operator',
   tags,
   summary: 'Switch an agent or all agents to another kind of adapter, on the host',
   request: jsonBody(MigrateAdapterRequest),

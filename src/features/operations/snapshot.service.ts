@@ -6,6 +6,7 @@ import type { AgentWatch } from '../agents/agent-watch.ts';
 import { kept } from '../agents/kept.ts';
 import { NO_STATS } from '../precedents/queues.ts';
 import { diagnosticParts, type PlatformFacts } from '../system/diagnostics.service.ts';
+import type { IntegrityWatch } from '../system/integrity.service.ts';
 import { type DrainFlag, readDrainFlags } from './drains.service.ts';
 import { allLasting, lasting } from './lasting.ts';
 import type { OperationsSnapshot, OpsService, SubscriptionUsage } from './operations.contract.ts';
@@ -19,20 +20,20 @@ const GRACE_MS = 1000;
 const BRIDGE_LIMIT_MS = 2000;
 
 /** The snapshot, kept for a second whatever the number of those who ask. One part failing never fails the rest. */
-export function openSnapshot(ports: Ports, watch: AgentWatch): () => Promise<Snapshot> {
+export function openSnapshot(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): () => Promise<Snapshot> {
   let compute: (() => Promise<Snapshot>) | undefined;
   // Opened when somebody asks: the document is made of an app that has no ports.
   const ask = () => {
-    compute ??= openParts(ports, watch);
+    compute ??= openParts(ports, watch, integrity);
     return compute();
   };
   return kept(TTL_MS, ask, { graceMs: GRACE_MS });
 }
 
-function openParts(ports: Ports, watch: AgentWatch): () => Promise<Snapshot> {
+function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): () => Promise<Snapshot> {
   const { db } = ports.database;
   const pipelines = openPipelines(ports);
-  const health = openHealth(ports, watch);
+  const health = openHealth(ports, watch, integrity);
   const flags = lasting({ label: 'מתגי המנקזים', read: () => readDrainFlags(db), otherwise: [] }, ports.log);
 
   return async () => {
@@ -73,9 +74,9 @@ type HealthParts = Omit<Snapshot['system_health'], keyof PlatformFacts> & { plat
 
 const UNKNOWN_PLATFORM: PlatformFacts = { agent_platform: null, agent_platform_error: 'מצב פלטפורמת הסוכנים לא נקרא' };
 
-function openHealth(ports: Ports, watch: AgentWatch) {
+function openHealth(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch) {
   const { engine, db } = ports.database;
-  const parts = diagnosticParts({ ...ports, db }, watch);
+  const parts = diagnosticParts({ ...ports, db }, watch, integrity);
   const noTasks = { queued: 0, active: 0, failed: 0, oldest_queued_at: null };
   const noFacts = { engine, version: '', size_bytes: 0, counts: {} };
   return allLasting<HealthParts>(
@@ -85,6 +86,7 @@ function openHealth(ports: Ports, watch: AgentWatch) {
       task_queue: { label: 'תור המשימות', read: parts.task_queue, otherwise: noTasks },
       halacha_backlog: { label: 'הלכות ממתינות', read: parts.halacha_backlog, otherwise: null },
       platform: { label: 'פלטפורמת הסוכנים', read: parts.platform, otherwise: UNKNOWN_PLATFORM },
+      integrity: { label: 'התאמת הקבצים לרישומים', read: parts.integrity, otherwise: integrity.report() },
     },
     ports.log,
   );

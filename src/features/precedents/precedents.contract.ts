@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, listPage, personText, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { SECTION_KEYS } from '../research/section-keys.ts';
@@ -55,10 +56,18 @@ export const attachPrecedentRoute = defineRoute({
   method: 'post',
   path: casePath('/precedents'),
   operationId: 'attachPrecedent',
+  role: 'staff',
   tags,
   summary: 'Attach a quote to the case, or to one item of its analysis; every call attaches a new one',
   request: { params: caseNumberParam, ...jsonBody(PrecedentCreateRequest) },
-  errors: ['case_not_found', 'case_archived', 'analysis_not_found', 'analysis_item_not_found', 'case_file_unreadable'],
+  errors: [
+    'case_not_found',
+    'case_archived',
+    'analysis_not_found',
+    'analysis_item_not_found',
+    'case_file_unreadable',
+    ...THREAD_ERRORS,
+  ],
   responses: jsonAnswer(PrecedentAttachment, 'The attachment'),
 });
 
@@ -66,10 +75,11 @@ export const listAttachmentsRoute = defineRoute({
   method: 'get',
   path: casePath('/precedents'),
   operationId: 'listPrecedentAttachments',
+  role: 'reader',
   tags,
   summary: 'Quotes attached to the case, newest first',
   request: { params: caseNumberParam, query: z.strictObject(listPage) },
-  errors: ['case_not_found'],
+  errors: ['case_not_found', ...THREAD_ERRORS],
   responses: jsonAnswer(PrecedentAttachmentList, 'The attachments'),
 });
 
@@ -77,6 +87,7 @@ export const detachPrecedentRoute = defineRoute({
   method: 'delete',
   path: casePath('/precedents/{attachment_id}'),
   operationId: 'detachPrecedent',
+  role: 'staff',
   tags,
   summary: 'Take an attached quote off the case',
   request: { params: caseNumberParam.extend({ attachment_id: uuidParam('attachment_id', 'Attachment of the case') }) },

@@ -1,10 +1,13 @@
 // The parts of research that run in worker threads: what they take and give can be cloned.
+
+import { isReadable } from '../../markdown/weight.ts';
 import { type AnalysisBlock, readBlocks } from './analysis-blocks.ts';
 import { analysisOf } from './analysis-structure.ts';
 import { withChairPosition } from './chair-position.ts';
 
-/** The headings and labelled lines of a text. */
-export const readAnalysis = ({ input }: { input: string }): AnalysisBlock[] => readBlocks(input);
+/** The headings and labelled lines of a text; null for one that is nested past all bounds. */
+export const readAnalysis = ({ input }: { input: string }): AnalysisBlock[] | null =>
+  isReadable(input) ? readBlocks(input) : null;
 
 /** See `withChairPosition`. */
 export function placeChairPosition({

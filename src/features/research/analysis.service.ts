@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
+import { MAX_DEPTH, weighMarkdown } from '../../markdown/weight.ts';
 import type { CaseFolder } from '../cases/case-file-placement.ts';
 import { CASE_FILES, type CaseFile, readCaseFile } from '../cases/case-files.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
@@ -9,12 +10,12 @@ import { cachedAnalysis } from './analysis-cache.ts';
 import { type Analysis, type AnalysisItem, analysisOf, parseAnalysis } from './analysis-structure.ts';
 import { withChairPosition } from './chair-position.ts';
 
-/** More than this is read in a thread: remark takes 1 to 2 ms for a thousand characters. */
-const INLINE_CHARACTERS = 10_000;
+/** Estimated microseconds; what costs more is read in a thread. */
+const INLINE_COST = 30_000;
+/** Longer texts are not even weighed on the event loop. */
+const INLINE_CHARACTERS = 30_000;
 /** Never behind long extractions: a reader waits. */
 const THREAD = { timeoutMs: 20_000, lane: 'quick' } as const;
-/** Hundreds of quotes and lists in one another cost the square of their number, and in the end the stack. */
-const TOO_DEEP = /(?:^|[\n\r])[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){200}/;
 /** No analysis has this many; a file that does would make answers of tens of megabytes. */
 const MAX_ITEMS = 5000;
 
@@ -78,7 +79,8 @@ export function structureOf(ctx: Context, markdown: string, sha256: string): Pro
 /**
  * `withChairPosition`, off the event loop when there is much to read again.
  *
- * @returns null also when the position is nested past all bounds
+ * @param position a readable text (`isReadable`)
+ * @returns null also when it takes more time or memory than any honest one
  */
 export async function repositioned(
   ctx: Context,
@@ -86,29 +88,34 @@ export async function repositioned(
   item: AnalysisItem,
   position: string,
 ): Promise<Analysis | null> {
-  if (TOO_DEEP.test(position)) return null;
-  if (item.end - item.start + 2 * position.length <= INLINE_CHARACTERS)
+  if (isCheap(position + analysis.markdown.slice(item.start, item.end)))
     return withChairPosition(analysis, item, position);
   const { markdown, blocks } = analysis;
   const input = { markdown, blocks, itemId: item.id, position };
-  const changed = await withinBounds(ctx.threads.run('placeChairPosition', input, THREAD));
+  const changed = await withinBounds(ctx.threads.run('placeChairPosition', input, { ...THREAD, turn: ctx.turn }));
   if (!changed || changed.markdown === markdown) return changed && analysis;
   return analysisOf(changed.markdown, changed.blocks);
 }
 
 async function read(ctx: Context, markdown: string): Promise<Analysis | null> {
-  if (TOO_DEEP.test(markdown)) return null;
-  if (markdown.length <= INLINE_CHARACTERS) return parseAnalysis(markdown);
-  const blocks = await withinBounds(ctx.threads.run('readAnalysis', markdown, THREAD));
+  if (isCheap(markdown)) return parseAnalysis(markdown);
+  const blocks = await withinBounds(ctx.threads.run('readAnalysis', markdown, { ...THREAD, turn: ctx.turn }));
   return blocks && analysisOf(markdown, blocks);
 }
+
+/** Whether reading a text does not hold up the event loop. */
+const isCheap = (markdown: string): boolean => {
+  if (markdown.length > INLINE_CHARACTERS) return false;
+  const { depth, cost } = weighMarkdown(markdown);
+  return depth <= MAX_DEPTH && cost <= INLINE_COST;
+};
 
 /** Null for a text that takes more time or memory than any honest one. */
 async function withinBounds<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ThreadLost && error.reason !== 'died') return null;
+    if (error instanceof ThreadLost && error.isByInput) return null;
     throw error;
   }
 }

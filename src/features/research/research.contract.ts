@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
@@ -74,10 +75,11 @@ export const readAnalysisRoute = defineRoute({
   method: 'get',
   path: casePath('/research/analysis'),
   operationId: 'getResearchAnalysis',
+  role: 'reader',
   tags,
   summary: 'The analysis file of a case by its structure',
   request,
-  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable'],
+  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
   responses: { ...jsonAnswer(ResearchAnalysis, 'The analysis'), ...notModified },
 });
 
@@ -85,10 +87,11 @@ export const downloadAnalysisRoute = defineRoute({
   method: 'get',
   path: casePath('/research/analysis/download'),
   operationId: 'downloadResearchAnalysis',
+  role: 'reader',
   tags,
   summary: 'The analysis file as it is',
   request,
-  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable'],
+  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
   responses: markdownFile,
 });
 
@@ -96,6 +99,7 @@ export const uploadAnalysisRoute = defineRoute({
   method: 'put',
   path: casePath('/research/analysis/upload'),
   operationId: 'uploadResearchAnalysis',
+  role: 'staff',
   tags,
   summary: 'Replace the analysis file; the former one goes to the backup folder',
   request: {
@@ -120,10 +124,12 @@ export const uploadAnalysisRoute = defineRoute({
     'empty_file',
     'unsupported_media_type',
     'not_markdown',
+    'text_too_nested',
     'not_parseable',
     'no_structural_section',
     'case_number_mismatch',
     'insufficient_storage',
+    ...THREAD_ERRORS,
   ],
   responses: jsonAnswer(AnalysisReplaced, 'What was put in place'),
 });
@@ -132,6 +138,7 @@ export const chairPositionRoute = defineRoute({
   method: 'patch',
   path: casePath('/research/analysis/chair-position'),
   operationId: 'saveChairPosition',
+  role: 'chair',
   tags,
   summary: 'Write the position of the chair in one item; nothing else in the file changes',
   request: { ...request, ...jsonBody(ChairPositionRequest) },
@@ -143,6 +150,8 @@ export const chairPositionRoute = defineRoute({
     'item_title_mismatch',
     'version_conflict',
     'case_file_unreadable',
+    'text_too_nested',
+    ...THREAD_ERRORS,
   ],
   responses: jsonAnswer(ChairPositionSaved, 'The item as it is now'),
 });
@@ -151,6 +160,7 @@ export const readSummaryRoute = defineRoute({
   method: 'get',
   path: casePath('/research/party-claims-summary'),
   operationId: 'getPartyClaimsSummary',
+  role: 'reader',
   tags,
   summary: 'The summary of the claims of the parties',
   request,
@@ -162,6 +172,7 @@ export const downloadSummaryRoute = defineRoute({
   method: 'get',
   path: casePath('/research/party-claims-summary/download'),
   operationId: 'downloadPartyClaimsSummary',
+  role: 'reader',
   tags,
   summary: 'The summary as a file',
   request,

@@ -5,6 +5,9 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
+import { recordRead } from '../audit/hourly-acts.ts';
+import { CASE_FILES } from '../cases/case-files.service.ts';
+import { auditSubject } from '../cases/cases.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { readAnalysis, readSummary } from './analysis.service.ts';
 import {
@@ -41,7 +44,9 @@ export function researchRoutes() {
       return answer(c, ResearchAnalysis, projectAnalysis(row.caseNumber, file, await attachmentsOfCase(ctx, row)));
     })
     .openapi({ ...downloadAnalysisRoute, middleware: etag() }, async (c) => {
-      const { row, file } = await readAnalysis(c.get('ctx'), c.req.valid('param').case_number);
+      const ctx = c.get('ctx');
+      const { row, file } = await readAnalysis(ctx, c.req.valid('param').case_number);
+      recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: CASE_FILES.analysis });
       return markdownFile(c, `ניתוח ומחקר ${row.caseNumber}`, file.content) as never;
     })
     .openapi(chairPositionRoute, async (c) => {
@@ -57,7 +62,9 @@ export function researchRoutes() {
       return answer(c, PartyClaimsSummary, { case_number: row.caseNumber, markdown, updated_at: file.updatedAt });
     })
     .openapi({ ...downloadSummaryRoute, middleware: etag() }, async (c) => {
-      const { row, file } = await readSummary(c.get('ctx'), c.req.valid('param').case_number);
+      const ctx = c.get('ctx');
+      const { row, file } = await readSummary(ctx, c.req.valid('param').case_number);
+      recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: CASE_FILES.summary });
       return markdownFile(c, `תמצית טענות הצדדים ${row.caseNumber}`, file.content) as never;
     });
 }

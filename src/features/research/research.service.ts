@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { receiveFile } from '../../files/receive.ts';
+import { isReadable } from '../../markdown/weight.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { backUpFile, backupStamp } from '../cases/case-backup.ts';
 import { sha256Of } from '../cases/case-file-placement.ts';
@@ -56,10 +57,11 @@ export async function uploadAnalysis(ctx: Context, caseNumber: string, body: Rea
  * replaced as well.
  *
  * @returns `replaced` when there was a file before; the numbers of items in the new one
- * @throws AppError case_not_found, case_archived, not_parseable, no_structural_section, case_number_mismatch;
+ * @throws AppError case_not_found, case_archived, text_too_nested, not_parseable, no_structural_section, case_number_mismatch;
  * case_file_unreadable when a folder lies in the file's place
  */
 export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown: string) {
+  if (!isReadable(markdown)) throw new AppError('text_too_nested');
   const analysis = (await structureOf(ctx, markdown, sha256Of(markdown))) ?? fail('not_parseable');
   const { structure } = analysis;
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
@@ -96,7 +98,7 @@ export interface PositionSaved {
  * Writes the chair's position in one item of the analysis file. The new text is made before the case is locked and made
  * again only when the file changed in between, so that the lock is short.
  *
- * @throws AppError case_not_found, case_archived, analysis_not_found, version_conflict, analysis_item_not_found,
+ * @throws AppError case_not_found, case_archived, text_too_nested, analysis_not_found, version_conflict, analysis_item_not_found,
  * item_title_mismatch, case_file_unreadable
  */
 export async function saveChairPosition(
@@ -104,6 +106,7 @@ export async function saveChairPosition(
   caseNumber: string,
   input: z.output<typeof ChairPositionRequest>,
 ): Promise<PositionSaved> {
+  if (!isReadable(input.chair_position)) throw new AppError('text_too_nested');
   const planned = await plan(ctx, await findCase(ctx, caseNumber), input);
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     const present = await caseFileSha256(inner, row, CASE_FILES.analysis);

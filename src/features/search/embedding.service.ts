@@ -33,7 +33,7 @@ export async function embedPassages(ctx: Context, texts: string[]): Promise<Pass
 async function vectorsOf(ctx: Context, embedder: TextEmbedder, texts: string[]) {
   const vectors: Float32Array[] = [];
   for (let at = 0; at < texts.length; at += BATCH)
-    vectors.push(...(await embedPatiently(embedder, texts.slice(at, at + BATCH), ctx.signal)));
+    vectors.push(...(await embedPatiently(ctx, embedder, texts.slice(at, at + BATCH))));
   return { model: embedder.modelId, dimensions: embedder.dimensions, vectors };
 }
 
@@ -44,14 +44,14 @@ async function vectorsOf(ctx: Context, embedder: TextEmbedder, texts: string[]) 
  * @throws TaskMustWait and TaskFailure as `embedPassages`
  */
 export async function embedPatiently(
+  { signal, turn }: Pick<Context, 'signal' | 'turn'>,
   embedder: TextEmbedder,
   texts: string[],
-  signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const giveUp = performance.now() + Math.min(LONGEST_PATIENCE_MS, embedder.outageMs());
   for (let probe = PROBE_MS; ; probe = Math.min(LONGEST_PROBE_MS, probe * 1.5)) {
     try {
-      return await embedder.embed(texts, signal);
+      return await embedder.embed(texts, signal, turn);
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof EmbeddingsError && cause.reason === 'input')

@@ -165,7 +165,7 @@ async function fillModel(
 async function embedWaiting(ctx: Context, run: Run, texts: string[]): Promise<Float32Array[]> {
   for (;;) {
     try {
-      return await embedPatiently(ctx.embedder, texts, ctx.signal);
+      return await embedPatiently(ctx, ctx.embedder, texts);
     } catch (error) {
       if (!(error instanceof TaskMustWait)) throw error;
       ctx.log.warn({ err: error.cause }, 're-embedding waits for the endpoint');
@@ -180,7 +180,7 @@ const ofDocument = and(eq(documents.documentId, chunks.documentId), eq(documents
 const ofDecision = and(eq(styleCorpus.corpusId, chunks.corpusId), eq(styleCorpus.revision, chunks.revision));
 const visible = or(isNotNull(documents.documentId), isNotNull(styleCorpus.corpusId));
 
-const missing = (db: Executor, modelId: number, from: SQL) =>
+const missing = async (db: Executor, modelId: number, from: SQL) =>
   db
     .select({ chunkId: chunks.chunkId, text: chunks.text })
     .from(chunks)

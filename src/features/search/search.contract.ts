@@ -36,6 +36,7 @@ export const searchRoute = defineRoute({
   method: 'get',
   path: '/api/search',
   operationId: 'search',
+  role: 'reader',
   tags: ['search'],
   summary: 'Search across documents and decisions',
   request: {
@@ -55,6 +56,7 @@ export const searchCaseRoute = defineRoute({
   method: 'get',
   path: casePath('/search'),
   operationId: 'searchCase',
+  role: 'reader',
   tags: ['search'],
   summary: 'Search within one case',
   request: { params: caseNumberParam, query: z.strictObject({ query, limit }) },

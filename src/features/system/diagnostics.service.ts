@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import type { PlatformRun } from '../agents/platform.ts';
+import type { IntegrityWatch } from './integrity.service.ts';
 import type { Diagnostics } from './system.contract.ts';
 import { databaseFacts, halachaBacklog, recentFailures } from './system.queries.ts';
 import { within } from './within.ts';
@@ -15,26 +16,29 @@ const PLATFORM_LIMIT_MS = 2000;
 
 type Facts = z.input<typeof Diagnostics>;
 
-/** Counts, failures, the queues and the agent platform. */
+/** Counts, failures, the queues, the agent platform, and whether rows and files agree. */
 export async function readDiagnostics(
   ctx: Pick<Context, 'db' | 'database' | 'clock'>,
   watch: AgentWatch,
+  integrityWatch: IntegrityWatch,
 ): Promise<Facts> {
-  const parts = diagnosticParts(ctx, watch);
-  const [database, recent_failures, task_queue, halacha_backlog, platform] = await Promise.all([
+  const parts = diagnosticParts(ctx, watch, integrityWatch);
+  const [database, recent_failures, task_queue, halacha_backlog, platform, integrity] = await Promise.all([
     parts.database(),
     parts.recent_failures(),
     parts.task_queue(),
     parts.halacha_backlog(),
     parts.platform(),
+    parts.integrity(),
   ]);
-  return { database, recent_failures, task_queue, halacha_backlog, ...platform };
+  return { database, recent_failures, task_queue, halacha_backlog, ...platform, integrity };
 }
 
 /** The questions behind the diagnostics, each by itself. */
 export const diagnosticParts = (
   { db, database, clock }: Pick<Context, 'db' | 'database' | 'clock'>,
   watch: AgentWatch,
+  integrity: IntegrityWatch,
 ) => ({
   database: async () => ({ engine: database.engine, ...(await databaseFacts(db)) }),
   recent_failures: () => recentFailures(db, FAILURES),
@@ -44,6 +48,7 @@ export const diagnosticParts = (
   },
   halacha_backlog: () => halachaBacklog(db),
   platform: () => platformCounts(watch, clock.now()),
+  integrity: async () => integrity.report(),
 });
 
 /** What is known of the agent platform, and why nothing is where that is so. */

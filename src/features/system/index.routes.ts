@@ -11,6 +11,7 @@ const indexRoute = defineRoute({
   method: 'get',
   path: '/',
   operationId: 'getIndex',
+  role: 'open',
   tags: ['system'],
   summary: 'What this service is: a Hebrew page for a browser, JSON for a program',
   responses: {

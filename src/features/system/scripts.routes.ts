@@ -21,6 +21,7 @@ const catalogRoute = defineRoute({
   method: 'get',
   path: '/api/scripts/catalog',
   operationId: 'listScripts',
+  role: 'reader',
   tags: ['system'],
   summary: 'The scripts of the project: role, type and schedule',
   responses: jsonAnswer(ScriptCatalog, 'All of them'),

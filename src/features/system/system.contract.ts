@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { queryInteger, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 import { TASK_KINDS } from '../../jobs/tasks.tables.ts';
+import { FILE_KINDS } from './integrity.queries.ts';
 
 export const Task = z
   .object({
@@ -18,6 +19,32 @@ export const Task = z
   .openapi('Task');
 
 export const TaskList = z.object({ tasks: z.array(Task), total: z.int() }).openapi('TaskList');
+
+export const IntegrityReport = z
+  .object({
+    ok: z.boolean().openapi({ description: 'False when a row and its file differ, or uploads that no row knows wait' }),
+    checked_at: timestamp.nullable(),
+    complete: z
+      .boolean()
+      .openapi({ description: 'False when the last comparison ended before it had seen everything' }),
+    files: z.int().openapi({ description: 'How many files were looked at' }),
+    total: z.int().openapi({ description: 'How many of them differ; `differences` shows the first 100' }),
+    differences: z.array(
+      z.object({
+        what: z.enum(FILE_KINDS),
+        fault: z.enum(['missing', 'irregular', 'empty', 'other_size']),
+        path: z.string().openapi({
+          description: 'Below DATA_DIR',
+          example: 'cases/1031-25--0a1b2c3d4e/documents/originals/כתב ערר.docx',
+        }),
+        case_number: z.string().nullable().openapi({ example: '1031/25' }),
+        expected_bytes: z.int().nullable(),
+        found_bytes: z.int().nullable(),
+      }),
+    ),
+    orphans: z.array(z.string()).openapi({ description: 'Names in `uploads/.orphans`: files that no row knew' }),
+  })
+  .openapi('IntegrityReport');
 
 export const Diagnostics = z
   .object({
@@ -39,6 +66,7 @@ export const Diagnostics = z
       description: 'Why `agent_platform` is null, for a person; null where it is not',
       example: null,
     }),
+    integrity: IntegrityReport,
   })
   .openapi('Diagnostics');
 
@@ -73,6 +101,7 @@ export const getTasks = defineRoute({
   method: 'get',
   path: '/api/system/tasks',
   operationId: 'getActiveTasks',
+  role: 'reader',
   tags: ['system'],
   summary: 'Active background tasks, one-shot',
   responses: jsonAnswer(TaskList, 'The queued and running tasks'),
@@ -82,6 +111,7 @@ export const streamTasks = defineRoute({
   method: 'get',
   path: '/api/system/tasks/stream',
   operationId: 'streamActiveTasks',
+  role: 'reader',
   tags: ['system'],
   summary: 'Active background tasks as server-sent events',
   errors: ['too_many_streams', 'shutting_down'],
@@ -101,6 +131,7 @@ export const getDiagnostics = defineRoute({
   method: 'get',
   path: '/api/system/diagnostics',
   operationId: 'getDiagnostics',
+  role: 'operator',
   tags: ['system'],
   summary: 'Database counts, recent failures and the task queue',
   responses: jsonAnswer(Diagnostics, 'State of the system'),
@@ -110,6 +141,7 @@ export const getRecentActivity = defineRoute({
   method: 'get',
   path: '/api/system/recent-activity',
   operationId: 'getRecentActivity',
+  role: 'reader',
   tags: ['system'],
   summary: 'What happened last',
   request: { query: z.strictObject({ limit: queryInteger(8, 1, 500, 'Most items to return') }) },

@@ -50,7 +50,8 @@ async function findHalachot(ctx: Context, item: QueueItem, attempt: Attempt): Pr
   const byModel = model ? await orWithoutModel(ctx, attempt, (limited) => askModel(limited, model, found.text)) : null;
   if (byModel && model) return (inner) => saveRules(inner, item.itemId, found.text, byModel, model.id);
   const input = { text: found.text, docType: docTypeOf(state.decision.kind) };
-  const rules = await ctx.threads.run('findRules', input, { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal });
+  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
+  const rules = await ctx.threads.run('findRules', input, limits);
   return (inner) => saveRules(inner, item.itemId, found.text, rules, 'rules');
 }
 

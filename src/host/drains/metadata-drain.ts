@@ -67,7 +67,8 @@ async function readParticulars(ctx: Context, item: QueueItem, attempt: Attempt):
   const [state, found] = [await selectDecision(ctx.db, item.itemId), await selectText(ctx.db, item.itemId)];
   if (!state || !found) throw new WorkRefused('failed', 'ההחלטה אינה עוד בקורפוס');
   const input = { text: found.text, docType: docTypeOf(state.decision.kind) };
-  const rules = await ctx.threads.run('readJudgment', input, { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal });
+  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
+  const rules = await ctx.threads.run('readJudgment', input, limits);
   const { model } = ctx;
   const byModel = model
     ? await orWithoutModel(ctx, attempt, (limited) => askModel(limited, model, state.decision, found.text, rules))

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../../errors.ts';
 import { caseNumberParam, casePath } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 import { BLOCK_IDS } from '../block-model.ts';
@@ -50,10 +51,11 @@ export const learnRoute = defineRoute({
   method: 'post',
   path: casePath('/learn'),
   operationId: 'learnFromFinal',
+  role: 'staff',
   tags,
   summary: 'Compare the draft with the final decision and draw lessons, which wait for review',
   request: { params: caseNumberParam },
-  errors: ['case_not_found', 'case_archived', 'no_draft', 'no_final'],
+  errors: ['case_not_found', 'case_archived', 'no_draft', 'no_final', ...THREAD_ERRORS],
   responses: jsonAnswer(LearningResult, 'The comparison and its lessons'),
 });
 
@@ -61,6 +63,7 @@ export const getLearningRoute = defineRoute({
   method: 'get',
   path: casePath('/learn'),
   operationId: 'getLearning',
+  role: 'reader',
   tags,
   summary: 'The last comparison of draft and final decision',
   request: { params: caseNumberParam },

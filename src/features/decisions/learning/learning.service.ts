@@ -34,7 +34,7 @@ export async function learnFromFinal(ctx: Context, caseNumber: string): Promise<
       draft: blocks.map(({ block_id, title, content }) => ({ id: block_id, title, content })),
       finalText: final.text.slice(0, MOST_CHARACTERS),
     },
-    { timeoutMs: RUN_LIMIT_MS, signal: ctx.signal, lane: 'quick' },
+    { timeoutMs: RUN_LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' },
   );
   return store(ctx, caseNumber, comparison, blocks, final);
 }

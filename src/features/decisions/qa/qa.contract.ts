@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 import { BLOCK_IDS } from '../block-model.ts';
@@ -30,10 +31,11 @@ export const runQaRoute = defineRoute({
   method: 'post',
   path: casePath('/qa'),
   operationId: 'runQa',
+  role: 'staff',
   tags,
   summary: 'Check the draft decision; the case moves to qa_passed or qa_failed',
   request: { params: caseNumberParam },
-  errors: ['case_not_found', 'case_archived', 'no_draft'],
+  errors: ['case_not_found', 'case_archived', 'no_draft', ...THREAD_ERRORS],
   responses: jsonAnswer(QaResult, 'What every check found'),
 });
 
@@ -41,6 +43,7 @@ export const getQaRoute = defineRoute({
   method: 'get',
   path: casePath('/qa'),
   operationId: 'getQa',
+  role: 'reader',
   tags,
   summary: 'The last check of the draft decision',
   request: { params: caseNumberParam },

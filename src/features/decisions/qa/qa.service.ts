@@ -41,7 +41,7 @@ export async function runQa(ctx: Context, caseNumber: string): Promise<z.input<t
         blocks: blocks.map(({ block_id, title, content }) => ({ id: block_id, title, content })),
         facts: await readFacts(ctx, row),
       },
-      { timeoutMs: RUN_LIMIT_MS, signal: ctx.signal, lane: 'quick' },
+      { timeoutMs: RUN_LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' },
     );
     const stored = await store(ctx, caseNumber, report, blocks, attempt === MOST_TRIES);
     if (stored) return stored;

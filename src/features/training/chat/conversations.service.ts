@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
+import { recordRead } from '../../audit/hourly-acts.ts';
 import { styleCorpus } from '../corpus/corpus.tables.ts';
 import type {
   ChatConversationCreate,
@@ -55,12 +56,13 @@ export async function listConversations(
   return { conversations: rows.map(projectConversation), total: totals?.total ?? 0 };
 }
 
-/** A conversation with its messages in their order. @throws AppError conversation_not_found */
+/** A conversation with its messages in their order; that it was read is recorded. @throws AppError conversation_not_found */
 export async function readConversation(
   ctx: Context,
   convId: string,
 ): Promise<z.input<typeof ConversationWithMessages>> {
   const row = await findConversation(ctx, convId);
+  recordRead(ctx, { action: 'chat.read', target: row.title, thing: convId });
   const messages = await ctx.db
     .select()
     .from(chatMessages)

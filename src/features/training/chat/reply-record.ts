@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
 import type { ModelMessage } from '../../../models/language-model.ts';
+import { recordRead } from '../../audit/hourly-acts.ts';
 import { chatConversations, chatMessages } from './chat.tables.ts';
 
 /** A writer that does not renew its claim for this long has died. */
@@ -25,7 +26,7 @@ const MAX_HISTORY_MESSAGES = 40;
 const MAX_HISTORY_CHARACTERS = 60_000;
 
 /**
- * Stores the user's message and opens the reply to it.
+ * Stores the user's message and opens the reply to it; whoever writes in a conversation reads it too, which is recorded.
  *
  * @throws AppError conversation_not_found, reply_in_progress
  */
@@ -34,6 +35,7 @@ export function openReply(ctx: Context, convId: string, content: string): Promis
     if (!isUuid(convId)) throw new AppError('conversation_not_found');
     const [row] = await db
       .select({
+        title: chatConversations.title,
         corpusId: chatConversations.corpusId,
         messageCount: chatConversations.messageCount,
         busy: sql<boolean>`coalesce(${chatConversations.replyingUntil} > now(), false)`,
@@ -59,6 +61,7 @@ export function openReply(ctx: Context, convId: string, content: string): Promis
       .from(chatMessages)
       .where(and(eq(chatMessages.convId, convId), sql`${chatMessages.position} <= ${at}`))
       .orderBy(asc(chatMessages.position));
+    recordRead(ctx, { action: 'chat.read', target: row.title, thing: convId });
     return { convId, corpusId: row.corpusId, messageId, userMessageId, history: recent(messages) };
   });
 }

@@ -17,12 +17,8 @@ import type { TrainingUploadRequest } from './corpus.contract.ts';
 import { requireDocument } from './corpus.queries.ts';
 import { styleCorpus, styleCorpusTexts, trainingAnalyses } from './corpus.tables.ts';
 import { contentKey, numberKey } from './decision-keys.ts';
-import {
-  type DecisionDescription,
-  type DecisionMeasure,
-  type DecisionText,
-  MAX_DECISION_CHARS,
-} from './decision-threads.ts';
+import { type DecisionText, MAX_DECISION_CHARS } from './decision-reading.ts';
+import type { DecisionDescription, DecisionMeasure } from './decision-threads.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 import { embedDecisionJob } from './embed-decision.jobs.ts';
 import { findPending, readAgain } from './read-decision.service.ts';
@@ -62,7 +58,7 @@ export async function addDecision(ctx: Context, input: Input): Promise<AddedDeci
 async function prepare(ctx: Context, pending: PendingRow): Promise<PreparedDecision> {
   const decision = await readAgain(ctx, pending);
   if (decision.length > MAX_DECISION_CHARS) throw new AppError('corpus_text_too_long');
-  const options = { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal } as const;
+  const options = { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal, turn: ctx.turn } as const;
   const { text, bodyLength } = decision;
   return {
     text: decision,

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/open.ts';
 import type { Analysis } from './corpus.contract.ts';
 import { styleCorpus } from './corpus.tables.ts';
 import { compareNumbers, contentKey, numberKey } from './decision-keys.ts';
-import { type DecisionText, MAX_DECISION_CHARS } from './decision-threads.ts';
+import { type DecisionText, MAX_DECISION_CHARS } from './decision-reading.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 import { analyseFile, findPending } from './read-decision.service.ts';
 
@@ -26,7 +26,7 @@ export async function analyseDecision(ctx: Context, filename: string): Promise<z
   const { number, date, categories, isDecision } = await ctx.threads.run(
     'describeDecision',
     { text: decision.text, name: pending.originalName },
-    { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal },
+    { timeoutMs: DESCRIPTION_LIMIT_MS, lane: 'quick', signal: ctx.signal, turn: ctx.turn },
   );
   const known = await knownAs(ctx.db, contentKey(decision.text), number);
   return {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { THREAD_ERRORS } from '../../../errors.ts';
 import { calendarDate, listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 import { DECISION_WARNINGS } from './decision-warnings.ts';
@@ -105,12 +106,13 @@ export const analyzeRoute = defineRoute({
   method: 'post',
   path: '/api/training/analyze',
   operationId: 'analyzeDecision',
+  role: 'staff',
   tags,
   summary: 'Proofread a pending file and tell what it is; nothing is stored in the corpus',
   request: {
     body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: AnalyzeForm } } },
   },
-  errors: ['upload_not_found', 'upload_in_use', 'not_parseable'],
+  errors: ['upload_not_found', 'upload_in_use', 'not_parseable', ...THREAD_ERRORS],
   responses: jsonAnswer(Analysis, 'What was read'),
 });
 
@@ -118,6 +120,7 @@ export const trainingUploadRoute = defineRoute({
   method: 'post',
   path: '/api/training/upload',
   operationId: 'addDecision',
+  role: 'staff',
   tags,
   summary: 'Store a pending file in the style corpus, proofread; its passages are embedded by a task',
   request: jsonBody(TrainingUploadRequest),
@@ -125,6 +128,7 @@ export const trainingUploadRoute = defineRoute({
     'upload_not_found',
     'upload_in_use',
     'not_parseable',
+    ...THREAD_ERRORS,
     'analysis_required',
     'already_in_corpus',
     'corpus_text_too_long',
@@ -137,6 +141,7 @@ export const listCorpusRoute = defineRoute({
   method: 'get',
   path: '/api/training/corpus',
   operationId: 'listCorpus',
+  role: 'reader',
   tags,
   summary: 'The decisions of the style corpus',
   request: { query: z.strictObject(listPage) },
@@ -147,6 +152,7 @@ export const patchCorpusRoute = defineRoute({
   method: 'patch',
   path: '/api/training/corpus/{corpus_id}',
   operationId: 'updateCorpusItem',
+  role: 'staff',
   tags,
   summary: 'Change what is given of a decision’s description',
   request: { params, ...jsonBody(TrainingCorpusPatch) },
@@ -158,6 +164,7 @@ export const deleteCorpusRoute = defineRoute({
   method: 'delete',
   path: '/api/training/corpus/{corpus_id}',
   operationId: 'deleteCorpusItem',
+  role: 'chair',
   tags,
   summary: 'Remove a decision with its passages, lessons and pattern examples',
   request: { params },
@@ -169,6 +176,7 @@ export const corpusTextRoute = defineRoute({
   method: 'get',
   path: '/api/training/corpus/{corpus_id}/full-text',
   operationId: 'getCorpusText',
+  role: 'reader',
   tags,
   summary: 'The proofread text of a decision',
   request: { params },

@@ -1,11 +1,13 @@
 import type { z } from '@hono/zod-openapi';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../../db/list.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
 import { tasks } from '../../../jobs/tasks.tables.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { recordAct } from '../../audit/audit.service.ts';
+import { recordRead } from '../../audit/hourly-acts.ts';
 import type { CorpusItem, CorpusText, TrainingCorpusPatch } from './corpus.contract.ts';
 import { type CorpusRow, countLessons, countsOfDocuments, requireDocument, selectDecisions } from './corpus.queries.ts';
 import { styleCorpus, styleCorpusTexts } from './corpus.tables.ts';
@@ -15,28 +17,36 @@ import { embedDecisionJob } from './embed-decision.jobs.ts';
 type ItemView = z.input<typeof CorpusItem>;
 
 /** The decisions of the corpus, newest change first; everything when no limit is given. */
-export async function listCorpus(
-  ctx: Context,
-  page: { limit?: number | undefined; offset: number },
-): Promise<{ items: ItemView[]; total: number }> {
-  const [rows, total] = await Promise.all([selectDecisions(ctx.db, page), ctx.db.$count(styleCorpus)]);
-  return { items: await present(ctx, rows), total };
+export async function listCorpus(ctx: Context, page: Page): Promise<ReadList<ItemView>> {
+  const list = tableList<CorpusRow>(ctx.db, {
+    select: (where) => selectDecisions(ctx.db).where(where),
+    table: styleCorpus,
+    id: styleCorpus.corpusId,
+    order: [desc(styleCorpus.updatedAt), styleCorpus.corpusId],
+    idOf: (row) => row.corpusId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => present(ctx, rows));
 }
 
 /** One decision as the list shows it. @throws AppError corpus_not_found */
 export async function readCorpusItem(ctx: Context, corpusId: string): Promise<ItemView> {
-  const rows = isUuid(corpusId) ? await selectDecisions(ctx.db, { ids: [corpusId] }) : [];
+  const rows = isUuid(corpusId) ? await selectDecisions(ctx.db).where(eq(styleCorpus.corpusId, corpusId)) : [];
   const [item] = await present(ctx, rows);
   if (!item) throw new AppError('corpus_not_found');
   return item;
 }
 
-/** The proofread text of a decision. @throws AppError corpus_not_found */
+/** The proofread text of a decision; that it was read is recorded. @throws AppError corpus_not_found */
 export async function readFullText(ctx: Context, corpusId: string): Promise<z.input<typeof CorpusText>> {
   const [row] = isUuid(corpusId)
-    ? await ctx.db.select().from(styleCorpusTexts).where(eq(styleCorpusTexts.corpusId, corpusId))
+    ? await ctx.db
+        .select({ corpusId: styleCorpus.corpusId, title: styleCorpus.title, fullText: styleCorpusTexts.fullText })
+        .from(styleCorpusTexts)
+        .innerJoin(styleCorpus, eq(styleCorpus.corpusId, styleCorpusTexts.corpusId))
+        .where(eq(styleCorpusTexts.corpusId, corpusId))
     : [];
   if (!row) throw new AppError('corpus_not_found');
+  recordRead(ctx, { action: 'file.read', target: row.title, thing: row.corpusId });
   return { corpus_id: row.corpusId, full_text: row.fullText, char_count: row.fullText.length };
 }
 

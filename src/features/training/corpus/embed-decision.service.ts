@@ -33,7 +33,7 @@ async function embedAndPublish(ctx: Context, task: TaskRow, report: Report): Pro
   const passages = await ctx.threads.run(
     'chunkForSearch',
     { text, sections: decision.sections as Section[] },
-    { timeoutMs: CHUNKING_LIMIT_MS, signal: ctx.signal },
+    { timeoutMs: CHUNKING_LIMIT_MS, signal: ctx.signal, turn: ctx.turn },
   );
   await report('embedding', 20, 'מכין את החיפוש');
   const embeddings = await embedPassages(

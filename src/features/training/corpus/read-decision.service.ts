@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { ThreadLost, type ThreadRunOptions } from '../../../jobs/threads.ts';
+import { ReaderLost } from '../../../jobs/readers/lost.ts';
+import type { ReaderRunOptions } from '../../../jobs/readers/readers.ts';
 import { pendingFiles } from '../../intake/intake.tables.ts';
 import type { PendingRow } from '../../intake/uploads.service.ts';
 import { trainingAnalyses } from './corpus.tables.ts';
-import type { DecisionReading, DecisionText } from './decision-threads.ts';
+import type { DecisionReading, DecisionText } from './decision-reading.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 
 const TEXT_LIMIT_MS = 3 * 60_000;
@@ -51,7 +52,7 @@ export async function readAgain(ctx: Context, pending: PendingRow): Promise<Deci
   if (kept) return kept;
   if (unread === 'some') throw new AppError('analysis_required');
   const looked = await readFile(ctx, pending, true, { timeoutMs: LOOK_LIMIT_MS, lane: 'quick' }).catch((error) => {
-    if (error instanceof ThreadLost && error.reason === 'time') throw new AppError('analysis_required');
+    if (error instanceof ReaderLost && error.reason === 'time') throw new AppError('analysis_required');
     return refuse(error);
   });
   return looked.decision;
@@ -77,16 +78,16 @@ async function recognise(ctx: Context, pending: PendingRow): Promise<DecisionTex
 }
 
 async function recogniseAndKeep(ctx: Context, pending: PendingRow): Promise<DecisionText> {
-  const { decision } = await readFile(ctx, pending, true, { timeoutMs: RECOGNITION_LIMIT_MS, lane: 'long' }).catch(
+  const { decision } = await readFile(ctx, pending, true, { timeoutMs: RECOGNITION_LIMIT_MS, lane: 'ocr' }).catch(
     refuse,
   );
   await keep(ctx, pending.sha256, decision);
   return decision;
 }
 
-async function readFile(ctx: Context, pending: PendingRow, ocr: boolean, options: ThreadRunOptions): Promise<Read> {
+async function readFile(ctx: Context, pending: PendingRow, ocr: boolean, options: ReaderRunOptions): Promise<Read> {
   const path = join(ctx.files.uploads, pending.filename);
-  const read = await ctx.threads
+  const read = await ctx.readers
     .run('readDecision', { path, contentType: pending.contentType, ocr }, options)
     .catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
@@ -99,9 +100,9 @@ async function readFile(ctx: Context, pending: PendingRow, ocr: boolean, options
   return read;
 }
 
-/** A file that took a thread down is refused like one that cannot be read. */
+/** A file that took a reader down is refused like one that cannot be read. */
 function refuse(error: unknown): never {
-  if (!(error instanceof ThreadLost)) throw error;
+  if (!(error instanceof ReaderLost)) throw error;
   const detail =
     error.reason === 'time' ? 'קריאת הקובץ נמשכה זמן רב מן המותר.' : 'קריאת הקובץ דורשת זיכרון רב מן המותר.';
   throw new AppError('not_parseable', { detail, cause: error });

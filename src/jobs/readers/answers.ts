@@ -1,0 +1,48 @@
+// The shapes of the answers of reader processes. Each answer is checked, since a file may have taken over the process that
+// gives it.
+import { z } from 'zod';
+import { DECISION_WARNINGS } from '../../features/training/corpus/decision-warnings.ts';
+import { DOCUMENT_TYPES } from '../../hebrew/suggest.ts';
+import type { ReaderAnswer, ReaderTaskName } from './tasks.ts';
+
+const count = z.int().min(0);
+const refusal = z.strictObject({ ok: z.literal(false), reason: z.string().max(1000), scanned: z.boolean().optional() });
+const document = z.strictObject({
+  text: z.string(),
+  footnotes: z.array(z.strictObject({ mark: z.string(), text: z.string() })),
+  pageStarts: z.array(count),
+  running: z.array(z.string()),
+  pageCount: count.nullable(),
+  ocrPages: count,
+});
+const decision = z.strictObject({
+  text: z.string(),
+  length: count,
+  bodyLength: count,
+  pageCount: count.nullable(),
+  ocrPages: count,
+  warnings: z.array(z.enum(DECISION_WARNINGS)),
+});
+
+const ANSWERS: { [N in ReaderTaskName]: z.ZodType<ReaderAnswer<N>> } = {
+  extract: z.union([z.strictObject({ ok: z.literal(true), document }), refusal]),
+  suggest: z
+    .strictObject({
+      doc_type: z.enum(DOCUMENT_TYPES),
+      case_number: z.string().max(200).nullable(),
+      confidence: z.number().min(0).max(1),
+    })
+    .nullable(),
+  readDecision: z.union([
+    z.strictObject({ ok: z.literal(true), decision, unread: z.enum(['none', 'perhaps', 'some']) }),
+    refusal,
+  ]),
+};
+
+/**
+ * Checks an answer.
+ *
+ * @throws ZodError when it is not what the task gives
+ */
+export const checkAnswer = <N extends ReaderTaskName>(name: N, answer: unknown): ReaderAnswer<N> =>
+  (ANSWERS[name] as z.ZodType<ReaderAnswer<N>>).parse(answer);

@@ -1,0 +1,230 @@
+// The port for everything that parses a file from outside. It runs in child processes, whose memory and time can be taken
+// away from outside: a thread's limit counts only the heap of JavaScript, and a small PDF took 13 GB beside it.
+import { availableParallelism, getPriority, setPriority, totalmem } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { checkAnswer } from './answers.ts';
+import { openCgroup } from './cgroup.ts';
+import { openLane } from './lane.ts';
+import { ReaderLost } from './lost.ts';
+import { type ReaderProcess, type StartOptions, startReader } from './process.ts';
+import type { ReaderAnswer, ReaderInput, ReaderTaskName } from './tasks.ts';
+import { openMemoryWatch, residentMb } from './watch.ts';
+
+/** `quick`: a person waits for the answer; `text`: reading text layers; `ocr`: recognising scans, which takes hours. */
+export type ReaderLane = 'quick' | 'text' | 'ocr';
+
+export interface ReaderRunOptions {
+  /** From the moment the work begins; waiting for a free reader does not count. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+  lane: ReaderLane;
+  /** Hears how far the work is, e.g. pages done of all. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface Readers {
+  /**
+   * Runs a task in a reader process.
+   *
+   * @throws ReaderLost; the signal's reason; Error with the code of what the task threw, e.g. ENOENT
+   */
+  run<N extends ReaderTaskName>(name: N, input: ReaderInput<N>, options: ReaderRunOptions): Promise<ReaderAnswer<N>>;
+  /**
+   * Keeps one reader ready from now on, so that the first file after a rest need not wait for a start.
+   *
+   * @returns when there is one
+   */
+  keepWarm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LaneLimits {
+  /** Readers at work at once. */
+  slots: number;
+  /** Tasks that may wait. */
+  queue: number;
+  /** Resident size of one reader. */
+  memoryMb: number;
+  /** Longest time in which the work does not get on: no page, no answer. */
+  stillMs: number;
+  /** Longest time without a sign of life: something keeps the reader's thread. */
+  silentMs: number;
+}
+
+/**
+ * What the lanes may take. A page of text takes milliseconds and a whole text file seconds, so a long silence is the file's
+ * fault; a scanned page has its 60 s (contract section 0). Together 4,096 MB on two cores; two quick readers only where the
+ * machine has the memory.
+ */
+export function laneLimits(cores = availableParallelism(), memory = totalmem()): Record<ReaderLane, LaneLimits> {
+  const half = memory / 2 / 1024 / 1024;
+  const slots = Math.max(1, Math.min(cores - 1, 4, Math.floor((half - 1536) / (1024 + 1536))));
+  return {
+    quick: { slots: half > 4096 ? 2 : 1, queue: 64, memoryMb: 768, stillMs: 15_000, silentMs: 10_000 },
+    text: { slots, queue: 10_000, memoryMb: 1024, stillMs: 40_000, silentMs: 20_000 },
+    ocr: { slots, queue: 10_000, memoryMb: 1536, stillMs: 55_000, silentMs: 20_000 },
+  };
+}
+
+interface ReadersOptions {
+  limits?: Record<ReaderLane, LaneLimits>;
+}
+
+/** A reader that is not needed ends after this long, all but the one that is kept warm. */
+const IDLE_MS = 30_000;
+/** A reader that has grown, or has seen many files, makes way for a fresh one. */
+const RETIRE_MB = 400;
+const RETIRE_AFTER = 200;
+const CGROUP_MB = 1792;
+const READER_NICE = 2;
+const SCAN_NICE = 10;
+const START_TRIES = 30;
+const START_PAUSE_MS = 2000;
+
+/**
+ * Opens the port; readers start when they are first needed.
+ *
+ * @param options other limits, another program that reads, another limit of its answers
+ */
+export function openReaders(
+  log: Logger,
+  { limits = laneLimits(), ...program }: Pick<StartOptions, 'entry' | 'maxAnswerBytes'> & ReadersOptions = {},
+): Readers {
+  const cgroup = openCgroup(CGROUP_MB);
+  const watch = openMemoryWatch();
+  const lanes = { quick: openLane(limits.quick), text: openLane(limits.text), ocr: openLane(limits.ocr) };
+  const all = new Set<ReaderProcess>();
+  const idle = new Map<ReaderProcess, NodeJS.Timeout>();
+  let warm = false;
+  let closed = false;
+
+  const start = () => {
+    const reader = startReader({
+      cgroup,
+      onStartFailure: (stderr) => log.warn({ stderr }, 'a reader process did not start'),
+      ...program,
+    });
+    all.add(reader);
+    setNice(reader, READER_NICE);
+    reader.onEnd(() => {
+      all.delete(reader);
+      clearTimeout(idle.get(reader));
+      idle.delete(reader);
+    });
+    return reader;
+  };
+  const rest = (reader: ReaderProcess) => {
+    clearTimeout(idle.get(reader));
+    const timer = setTimeout(() => {
+      if (warm && idle.size === 1) return rest(reader);
+      reader.kill(new ReaderLost('died'));
+    }, IDLE_MS);
+    idle.set(reader, timer.unref());
+  };
+  const keepOne = () => {
+    if (warm && !closed && idle.size === 0) rest(start());
+  };
+  const take = () => {
+    const [reader] = idle.keys();
+    if (!reader) return start();
+    clearTimeout(idle.get(reader));
+    idle.delete(reader);
+    return reader;
+  };
+  /** Code that is being installed anew is there again after a while, and no file is to blame for its absence. */
+  const takeReady = async (signal: AbortSignal | undefined) => {
+    for (let left = START_TRIES; ; left -= 1) {
+      if (closed) throw new ReaderLost('died', new Error('the readers are closed'));
+      const reader = take();
+      reader.hold(true);
+      const onAbort = () => reader.kill(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      try {
+        signal?.throwIfAborted();
+        await reader.ready;
+        return reader;
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (left === 1) throw error;
+        await wait(START_PAUSE_MS, undefined, signal ? { signal } : {});
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
+    }
+  };
+  const giveBack = (reader: ReaderProcess, lane: ReaderLane) => {
+    const spent = lane === 'ocr' || reader.served >= RETIRE_AFTER || residentMb(reader.pid) > RETIRE_MB;
+    if (closed || spent) reader.kill(new ReaderLost('died'));
+    else if (all.has(reader)) rest(reader);
+    keepOne();
+  };
+
+  /** One task in one reader. */
+  async function work(name: ReaderTaskName, input: unknown, options: ReaderRunOptions): Promise<unknown> {
+    const { signal, timeoutMs, lane, onProgress } = options;
+    const { memoryMb, stillMs, silentMs } = limits[lane];
+    const reader = await takeReady(signal);
+    const onAbort = () => reader.kill(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    let stopWatching = () => {};
+    const timers: NodeJS.Timeout[] = [];
+    try {
+      if (lane === 'ocr') setNice(reader, SCAN_NICE);
+      const tooLate = () => reader.kill(new ReaderLost('time'));
+      const [still, silent] = [setTimeout(tooLate, stillMs), setTimeout(tooLate, silentMs)];
+      timers.push(still, silent, setTimeout(tooLate, timeoutMs));
+      stopWatching = watch.add({
+        pid: reader.pid,
+        limitMb: memoryMb,
+        onOver: (resident) => reader.kill(new ReaderLost('memory', new Error(`${Math.round(resident)} MB resident`))),
+      });
+      return await reader.run({ task: name, input }, (sign) => {
+        silent.refresh();
+        if (sign !== 'alive') still.refresh();
+        if (typeof sign !== 'string') onProgress?.(...sign);
+      });
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      stopWatching();
+      signal?.removeEventListener('abort', onAbort);
+      reader.hold(false);
+      giveBack(reader, lane);
+    }
+  }
+
+  return {
+    async run(name, input, options) {
+      if (closed) throw new ReaderLost('died', new Error('the readers are closed'));
+      const answer = await lanes[options.lane].run(() => work(name, input, options), options.signal);
+      try {
+        return checkAnswer(name, answer);
+      } catch (cause) {
+        throw new ReaderLost('died', new Error('an answer of another shape', { cause }));
+      }
+    },
+    async keepWarm() {
+      warm = true;
+      keepOne();
+      const [reader] = idle.keys();
+      reader?.hold(true);
+      await reader?.ready.finally(() => idle.has(reader) && reader.hold(false));
+    },
+    async close() {
+      closed = true;
+      const ended = [...all].map((reader) => new Promise<void>((resolve) => reader.onEnd(resolve)));
+      for (const reader of all) {
+        reader.hold(true);
+        reader.kill(new ReaderLost('died', new Error('the readers are closed')));
+      }
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** Who answers people goes before who reads files, and texts before scans. It cannot be taken back. */
+function setNice({ pid }: ReaderProcess, nice: number): void {
+  try {
+    if (getPriority(pid) < nice) setPriority(pid, nice);
+  } catch {} // it ended this moment
+}
