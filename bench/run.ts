@@ -29,6 +29,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   drains: async () => (await import('./drains.ts')).measureDrains(),
   agents: async () => (await import('./agents.ts')).measureAgents(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
+  lanes: async () => (await import('./lanes.ts')).measureLanes(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };
 
