@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(process.env.LONG ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/helpers/database.setup.ts'],
+    setupFiles: ['tests/helpers/queries-run-once.ts'],
     execArgv: ['--import', new URL('./src/drizzle-hook.mjs', import.meta.url).pathname],
     pool: 'forks',
     maxWorkers: 2,

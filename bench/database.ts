@@ -8,9 +8,12 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database of its own on the server of DATABASE_URL; without a server the embedded one is meant. */
+/** The server to measure on: DATABASE_URL, else TEST_DATABASE_URL; without either the embedded database is meant. */
+export const benchServer: string | undefined = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL || undefined;
+
+/** An empty database of its own on that server; without a server the embedded one is meant. */
 export async function benchDatabase(): Promise<BenchDatabase> {
-  const server = process.env.DATABASE_URL;
+  const server = benchServer;
   if (!server) return { url: null, drop: async () => {} };
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const administer = async (statement: string): Promise<void> => {

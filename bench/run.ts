@@ -1,14 +1,19 @@
 import { availableParallelism } from 'node:os';
+import { benchServer } from './database.ts';
 import { type Figure, printFigures } from './table.ts';
 
-/** `npm run bench` runs every scenario; `npm run bench -- start streams` the named ones. */
-const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
+/**
+ * `npm run bench` runs every scenario; `npm run bench -- start streams` the named ones. What stands after a `=` is handed to
+ * the scenario: `npm run bench -- load=20` loads the service for 20 seconds.
+ */
+const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   start: async () => (await import('./start.ts')).measureStart(),
   upload: async () => (await import('./upload.ts')).measureUpload(),
   blocks: async () => (await import('./blocks.ts')).measureBlocks(),
   analysis: async () => (await import('./analysis.ts')).measureAnalysis(),
   list: async () => (await import('./case-list.ts')).measureCaseList(),
   streams: async () => (await import('./streams.ts')).measureStreams(),
+  load: async (seconds) => (await import('./mixed-load.ts')).measureMixedLoad(seconds),
   pdf: async () => (await import('./pdf.ts')).measurePdf(),
   ocr: async () => (await import('./ocr.ts')).measureOcr(),
   pipeline: async () => (await import('./pipeline.ts')).measurePipeline(),
@@ -30,22 +35,28 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   agents: async () => (await import('./agents.ts')).measureAgents(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
   lanes: async () => (await import('./lanes.ts')).measureLanes(),
+  faults: async () => (await import('./faults.ts')).measureFaults(),
+  'sync-cost': async () => (await import('./sync-cost.ts')).measureSyncCost(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in SCENARIOS));
+const wanted = new Map<string, string | undefined>();
+for (const each of process.argv.slice(2)) {
+  const [name, argument] = each.split('=', 2);
+  wanted.set(name!, argument);
+}
+const unknown = [...wanted.keys()].filter((name) => !(name in SCENARIOS));
 if (unknown.length > 0)
   throw new Error(`unknown scenario ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}`);
 
 console.log(
-  `node ${process.version}, ${availableParallelism()} cores, database: ${process.env.DATABASE_URL ? 'server' : 'embedded'}`,
+  `node ${process.version}, ${availableParallelism()} cores, database: ${benchServer ? 'server' : 'embedded'}`,
 );
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(SCENARIOS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.size > 0 && !wanted.has(name)) continue;
   console.log(`… ${name}`);
-  figures.push(...(await measure()));
+  figures.push(...(await measure(wanted.get(name))));
 }
 printFigures(figures);
 process.exitCode = figures.every((figure) => figure.holds) ? 0 : 1;

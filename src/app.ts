@@ -45,13 +45,14 @@ import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { enforceRoles, routeRoles } from './http/roles.ts';
 import { createRouter } from './http/router.ts';
+import { storageGuard } from './http/storage-guard.ts';
 import { openTokenBook } from './http/tokens.ts';
 import { turnOf } from './http/turn.ts';
 import { openWrongTokens } from './http/wrong-tokens.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
-  const { ports, config, streams, health, agents } = deps;
+  const { ports, config, streams, health, agents, integrity } = deps;
   const app = createRouter();
   const routes = routeRoles(app);
   const trusted = addressMatcher(config.TRUSTED_PROXIES);
@@ -84,6 +85,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   app.use(rateLimit(config.RATE_LIMIT_PER_MINUTE, trusted));
   app.use(enforceRoles(routes));
   app.use(jsonBodyGuard);
+  app.use(storageGuard(config.DATA_DIR));
   app.use(async (c, next) => {
     c.set('ctx', {
       ...ports,
@@ -125,8 +127,8 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     patternsRoutes(),
     scriptsRoutes(),
     auditRoutes(),
-    systemRoutes(streams, agents),
-    operationsRoutes(openSnapshot(ports, agents)),
+    systemRoutes(streams, agents, integrity),
+    operationsRoutes(openSnapshot(ports, agents, integrity)),
   ];
   for (const routes of features) app.route('/', routes);
   app.route('/', docsRoutes());

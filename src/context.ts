@@ -21,7 +21,7 @@ export interface Clock {
 /** The settings that services read; the web, worker and tool processes all have them. */
 export type ServiceConfig = Pick<
   WebConfig,
-  'DATA_DIR' | 'DATABASE_URL' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS' | 'AGENT_PLATFORM_ANALYST'
+  'DATA_DIR' | 'DATABASE_URL' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS' | 'AGENT_PLATFORM_ANALYST' | 'BACKUP_AT'
 > & {
   MAX_UPLOAD_MB?: number;
 };

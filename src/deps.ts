@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { keepBackingUp } from './backup/schedule.ts';
 import { openBridge } from './clients/bridge.ts';
 import { openChatService } from './clients/chat-service.ts';
 import type { ToolConfig, WebConfig } from './config/web.ts';
@@ -11,7 +12,10 @@ import { ALL_ROLES } from './domain/roles.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
 import { openPlatform } from './features/agents/open-platform.ts';
 import { openHourlyActs } from './features/audit/hourly-acts.ts';
+import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
+import { enterInstallation } from './features/system/installation.ts';
+import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
 import { createStreams, type Streams } from './http/sse.ts';
@@ -35,10 +39,13 @@ export interface Deps {
   streams: Streams;
   health: () => Promise<HealthState>;
   agents: AgentWatch;
+  integrity: IntegrityWatch;
 }
 
 export interface Opened {
   ports: Ports;
+  /** Starts what every process that serves does, with or without jobs: it seals the audit log. */
+  attend(): void;
   /** Starts running background jobs in this process. */
   work(): Promise<void>;
   dispose(): Promise<void>;
@@ -68,7 +75,8 @@ export async function openPorts(
       applicationName: workers ? 'worker' : 'web',
       onError: (err) => log.warn({ err }, 'notifications'),
     }));
-  await migrate(database);
+  if ((await migrate(database)) > 0) await sealPending(database);
+  await enterInstallation(database, config.DATA_DIR, { adopts: workers || 'PORT' in config, log });
   const [files, queue, feed] = await Promise.all([
     openFileStore(config.DATA_DIR),
     openQueue(database, JOB_CATALOG, log, workers),
@@ -100,9 +108,14 @@ export async function openPorts(
   };
   let tidy: NodeJS.Timeout | undefined;
   let presence: Presence | undefined;
+  let stopBackups: (() => Promise<void>) | undefined;
+  let stopSealing: (() => Promise<void>) | undefined;
 
   return {
     ports,
+    attend() {
+      stopSealing ??= keepSealing(database, log);
+    },
     async work() {
       presence = enterWorkers(config.DATA_DIR);
       if (presence.wasAlone) await queue.recover();
@@ -113,9 +126,11 @@ export async function openPorts(
           .catch((err) => log.warn({ err }, 'tidy not queued'));
       await ask();
       tidy = setInterval(ask, TIDY_EVERY_MS);
+      stopBackups = keepBackingUp({ config, database, clock, log });
     },
     async dispose() {
       clearInterval(tidy);
+      await stopBackups?.();
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await feed.close();
@@ -125,6 +140,7 @@ export async function openPorts(
       await chatService?.close();
       await bridge?.close();
       await ports.hourlyActs.close();
+      await stopSealing?.();
       if (!given) await database.close();
     },
   };
@@ -146,11 +162,13 @@ export function serviceContext(ports: Ports, signal: AbortSignal): Context {
 
 /** What the web process adds to its ports. */
 export function webDeps(config: WebConfig, ports: Ports): Deps {
+  const integrity = openIntegrityWatch(ports);
   return {
     config,
     ports,
     streams: createStreams((err) => ports.log.warn({ err }, 'stream ended by an error')),
-    health: healthProbe(ports, config.WORKERS),
+    health: healthProbe(ports, config.WORKERS, integrity.state),
+    integrity,
     agents: openAgentWatch(ports.platform, ports.log),
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
@@ -20,6 +20,7 @@ import {
 export type Addition = { name: string; directory: true } | { name: string; path: string };
 
 const MAX_MANIFEST_BYTES = 256 << 20;
+const NEWLINE = 10;
 
 /** The archive cannot be used; nothing has been changed. `message` says what is wrong. */
 export type ArchiveError = Error & { code: 'BAD_ARCHIVE' };
@@ -40,10 +41,54 @@ export async function writeArchive(
 }
 
 /**
- * Unpacks an archive into `target` and checks every byte of it against the manifest. `onFree` is asked with the bytes
- * unpacked so far and may throw. Throws an ArchiveError when anything is missing, additional, changed or unsafe.
+ * Unpacks an archive into `target` and checks every byte of it against the manifest. Throws an ArchiveError when anything
+ * is missing, additional, changed or unsafe.
  */
 export async function readArchive(path: string, target: string): Promise<Manifest> {
+  const seen = await walkArchive(path, async ({ name, directory, mtime, content }) => {
+    const to = join(target, name);
+    await mkdir(directory ? to : dirname(to), { recursive: true, mode: 0o750 });
+    if (directory) return;
+    await pipeline(content, createWriteStream(to, { flags: 'wx', mode: 0o640, flush: true }));
+    if (mtime) await utimes(to, mtime, mtime);
+  });
+  const manifest = join(target, MANIFEST_NAME);
+  const { size } = await stat(manifest).catch(() => ({ size: 0 }));
+  if (size > MAX_MANIFEST_BYTES) throw badArchive('the manifest is too large');
+  return compare(parseManifest(size === 0 ? null : await readFile(manifest, 'utf8')), seen);
+}
+
+/**
+ * Reads an archive from beginning to end and checks every byte of it against its manifest, without unpacking anything.
+ * Throws an ArchiveError as `readArchive` does, also when a table does not hold as many rows as the manifest says.
+ */
+export async function checkArchive(path: string): Promise<Manifest> {
+  const rows = new Map<string, number>();
+  let text: string | null = null;
+  const seen = await walkArchive(path, async ({ name, content }) => {
+    if (name === MANIFEST_NAME) text = await manifestText(content);
+    else rows.set(name, await countLines(content));
+  });
+  const manifest = compare(parseManifest(text), seen);
+  for (const table of manifest.tables)
+    if (rows.get(table.entry) !== table.rows) throw badArchive(`${table.entry} does not hold ${table.rows} rows`);
+  return manifest;
+}
+
+/** The manifest of an archive, whose other entries are passed over unchecked. Throws an ArchiveError where there is none. */
+export async function readManifest(path: string): Promise<Manifest> {
+  let text: string | null = null;
+  await walkArchive(path, async ({ name, content }) => {
+    if (name === MANIFEST_NAME) text = await manifestText(content);
+    else content.resume();
+  });
+  return parseManifest(text);
+}
+
+/** An entry as it goes by; `content` has to be read to its end. */
+type PassingEntry = { name: string; directory: boolean; mtime: Date | undefined; content: Readable };
+
+async function walkArchive(path: string, visit: (entry: PassingEntry) => Promise<void>): Promise<ArchiveEntry[]> {
   const entries = extract();
   const seen: ArchiveEntry[] = [];
   const feeding = pipeline(createReadStream(path), createGunzip(), entries);
@@ -52,23 +97,38 @@ export async function readArchive(path: string, target: string): Promise<Manifes
     for await (const entry of entries) {
       const { name, type, mtime } = entry.header;
       if (!isSafe(name)) throw badArchive(`unsafe entry ${JSON.stringify(name)}`);
-      const to = join(target, name);
-      if (type === 'directory') {
-        await mkdir(to, { recursive: true, mode: 0o750 });
-        entry.resume();
-      } else if (type === 'file') {
-        await mkdir(dirname(to), { recursive: true, mode: 0o750 });
-        const sum = checksum();
-        await pipeline(entry, sum.stream, createWriteStream(to, { flags: 'wx', mode: 0o640, flush: true }));
-        if (mtime) await utimes(to, mtime, mtime);
-        seen.push({ name, ...sum.result() });
-      } else throw badArchive(`entry ${JSON.stringify(name)} of type ${type}`);
+      if (type !== 'directory' && type !== 'file') throw badArchive(`entry ${JSON.stringify(name)} of type ${type}`);
+      const sum = checksum();
+      const passing = pipeline(entry, sum.stream);
+      passing.catch(() => {});
+      await visit({ name, directory: type === 'directory', mtime, content: sum.stream });
+      if (type === 'directory') sum.stream.resume();
+      await passing;
+      if (type === 'file') seen.push({ name, ...sum.result() });
     }
     await feeding;
   } catch (error) {
     throw isFault(error) ? error : badArchive(error instanceof Error ? error.message : String(error));
   }
-  return compare(await readManifest(target), seen);
+  return seen;
+}
+
+async function manifestText(content: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > MAX_MANIFEST_BYTES) throw badArchive('the manifest is too large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+async function countLines(content: Readable): Promise<number> {
+  let lines = 0;
+  for await (const piece of content as AsyncIterable<Buffer>)
+    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines += 1;
+  return lines;
 }
 
 async function addAll(
@@ -115,15 +175,10 @@ function isSafe(name: string): boolean {
   return inside && !name.includes('\0') && parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-async function readManifest(target: string): Promise<Manifest> {
-  const path = join(target, MANIFEST_NAME);
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size === 0 || size > MAX_MANIFEST_BYTES) throw badArchive('no manifest');
+function parseManifest(text: string | null): Manifest {
+  if (text === null) throw badArchive('no manifest');
   try {
-    return manifestSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return manifestSchema.parse(JSON.parse(text));
   } catch {
     throw badArchive('the manifest is not one of this program');
   }

@@ -11,15 +11,24 @@ import { isDatabaseUnavailable } from '../db/errors.ts';
 import { type Database, openDatabase, type Tx } from '../db/open.ts';
 import { takeOwnerLock } from '../db/owner/lock.ts';
 import { makeRunDirectory, ownerPaths } from '../db/owner/paths.ts';
-import { type Addition, writeArchive } from './archive.ts';
-import { readQueueVersion, readSchemaVersion, readSequences, readTables } from './catalog.ts';
+import { type Addition, checkArchive, writeArchive } from './archive.ts';
+import { readChainHead, readQueueVersion, readSchemaVersion, readSequences, readTables } from './catalog.ts';
 import { dumpTables } from './dump.ts';
 import { type ArchiveEntry, DATABASE_PREFIX, FILES_PREFIX, type Manifest } from './manifest.ts';
 import { missingFiles } from './references.ts';
 import { freezeTree, type TreeEntry } from './tree.ts';
 
-/** Where the data is, and where the archive goes (default: a dated name in DATA_DIR/backups). */
-export type BackupOptions = { url: string | null; dataDir: string; path?: string | undefined; now?: Date };
+/**
+ * Where the data is, and where the archive goes (default: a dated name in DATA_DIR/backups). `readBack`: it gets its name
+ * only after it was read back and every byte of it checked.
+ */
+export type BackupOptions = {
+  url: string | null;
+  dataDir: string;
+  path?: string | undefined;
+  now?: Date;
+  readBack?: boolean;
+};
 
 /** What was backed up. `missing`: files that rows name and that were not there, relative to DATA_DIR. */
 export type BackupReport = { path: string; bytes: number; rows: number; files: number; missing: string[] };
@@ -57,7 +66,8 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
       ...snapshot,
       entries,
     });
-    await writeWhole(path, [...databaseAdditions(snapshot, work), ...fileAdditions(tree, work)], describe);
+    const additions = [...databaseAdditions(snapshot, work), ...fileAdditions(tree, work)];
+    await writeWhole(path, additions, describe, options.readBack ?? false);
     return {
       path,
       bytes: (await stat(path)).size,
@@ -94,6 +104,7 @@ async function takeSnapshot(options: BackupOptions, work: string): Promise<Snaps
 }
 
 async function readSnapshot(tx: Tx, work: string): Promise<Omit<Snapshot, 'tree' | 'missing_files'>> {
+  const head = await readChainHead(tx);
   const [server] = await tx.execute<{ version: string }>(sql`select current_setting('server_version') as version`);
   return {
     server_version: server!.version,
@@ -101,6 +112,7 @@ async function readSnapshot(tx: Tx, work: string): Promise<Omit<Snapshot, 'tree'
     queue_version: await readQueueVersion(tx),
     sequences: await readSequences(tx),
     tables: await dumpTables(tx, join(work, 'database')),
+    ...(head && { audit_head: { seal_no: head.sealNo, hash: head.hash, at: head.at?.toISOString() ?? null } }),
   };
 }
 
@@ -159,11 +171,13 @@ async function writeWhole(
   path: string,
   additions: Addition[],
   describe: Parameters<typeof writeArchive>[2],
+  readBack: boolean,
 ): Promise<void> {
   const unfinished = `${path}.partial`;
   await rm(unfinished, { force: true });
   try {
     await writeArchive(unfinished, additions, describe);
+    if (readBack) await checkArchive(unfinished);
     await rename(unfinished, path);
     const folder = await open(dirname(path), 'r');
     await folder.sync().finally(() => folder.close());

@@ -2,6 +2,8 @@
 // without a line here.
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../db/open.ts';
+import type { AuditHead } from '../features/audit/audit-chain.ts';
+import { readAuditHead } from '../features/audit/sealer.ts';
 
 /** A table and the columns a backup holds (generated ones are computed again). Types as `format_type` prints them. */
 export type TableShape = { schema: string; name: string; columns: { name: string; type: string }[] };
@@ -83,4 +85,11 @@ export async function readSchemaVersion(executor: Executor): Promise<number> {
     sql`select coalesce(max(created_at), 0)::text as last from drizzle.__drizzle_migrations`,
   );
   return Number(row!.last);
+}
+
+/** The end of the chain over the audit log; null in a schema of before it. */
+export async function readChainHead(executor: Executor): Promise<AuditHead | null> {
+  const [present] = await executor.execute<{ present: boolean }>(sql`select exists (
+    select from information_schema.columns where table_name = 'audit_entries' and column_name = 'seal_no') as present`);
+  return present!.present ? readAuditHead(executor) : null;
 }

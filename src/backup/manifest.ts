@@ -24,6 +24,8 @@ export const manifestSchema = z.object({
   entries: z.array(z.object({ name: z.string(), size: z.number().int(), sha256 })),
   /** Files that rows speak of but that were not there; normally none. */
   missing_files: z.array(z.string()),
+  /** The end of the chain over the audit log (contract section 13); archives of before it have none. */
+  audit_head: z.object({ seal_no: z.number().int(), hash: sha256, at: z.iso.datetime().nullable() }).optional(),
 });
 
 /** The content of `manifest.json`. */

@@ -6,23 +6,41 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
+import { uuidv7 } from 'uuidv7';
 import { migrate } from '../db/migrate.ts';
-import { type Database, type Executor, openDatabase } from '../db/open.ts';
+import { type Database, type Executor, openDatabase, type Tx } from '../db/open.ts';
 import { type OwnerLock, takeOwnerLock } from '../db/owner/lock.ts';
 import { ownerPaths } from '../db/owner/paths.ts';
 import { RESTORE_FOLDER, RESTORE_MARK } from '../db/owner/store.ts';
 import { executeSql } from '../db/sql.ts';
+import type { AuditAction } from '../features/audit/audit-actions.ts';
+import { lostHead } from '../features/audit/lost-seals.ts';
 import { cleanRepositories } from '../files/git/repository.ts';
 import { readArchive } from './archive.ts';
 import { readQueueVersion, readTables } from './catalog.ts';
 import { loadTables } from './load.ts';
 import { FILES_PREFIX, type Manifest } from './manifest.ts';
+import { lostBy } from './witness.ts';
 
-/** Where to restore to, and from which archive. `migrations`: the folder of the migrations, if not the program's own. */
-export type RestoreOptions = { url: string | null; dataDir: string; path: string; migrations?: string };
+/**
+ * Where to restore to, and from which archive. `migrations`: the folder of the migrations, if not the program's own.
+ * `witnesses`: folders of archives that may know of later acts than the one that is restored; that those are given up is
+ * then written into the audit log.
+ */
+export type RestoreOptions = {
+  url: string | null;
+  dataDir: string;
+  path: string;
+  migrations?: string;
+  witnesses?: string[];
+};
 
 /** What was restored. `queue`: whether the waiting jobs came along. `missing`: see BackupReport. */
-export type RestoreReport = { createdAt: string; rows: number; files: number; queue: boolean; missing: string[] };
+export type RestoreReport = { createdAt: string; rows: number; files: number; queue: boolean; missing: string[] } & {
+  manifest: Manifest;
+  /** The last act that was witnessed and is not in the archive; null where none is known. */
+  lost: number | null;
+};
 
 const MAY_STAY = new Set(['run', 'db.lock', 'backups', 'lost+found', RESTORE_FOLDER]);
 
@@ -48,16 +66,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await cleanRepositories(join(content, FILES_PREFIX, 'git'));
     const embedded = options.url === null;
     const place = { ...options, dataDir: embedded ? staging : dataDir };
-    const queue = await load(place, manifest, content, () => moveIntoPlace(dataDir, staging, ['files']));
+    const given = await lostBy(manifest, options.witnesses ?? []);
+    const queue = await load(place, manifest, content, given, () => moveIntoPlace(dataDir, staging, ['files']));
     if (embedded) {
-      (await endOfStagedOwner(staging)).release();
+      // It must have closed the staged database before that is moved.
+      (await endOfOwner(staging)).release();
       await moveIntoPlace(dataDir, staging, ['files', 'db']);
     }
     progress.done = true;
     await rm(staging, { recursive: true });
     const files = manifest.entries.filter(({ name }) => name.startsWith(FILES_PREFIX)).length;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { createdAt: manifest.created_at, rows, files, queue, missing: manifest.missing_files };
+    const lost = given?.lost.seal_no ?? null;
+    return { createdAt: manifest.created_at, rows, files, queue, missing: manifest.missing_files, manifest, lost };
   } catch (error) {
     if (!progress.done) await undo(dataDir, staging);
     throw error;
@@ -70,6 +91,7 @@ async function load(
   place: RestoreOptions,
   manifest: Manifest,
   content: string,
+  given: Awaited<ReturnType<typeof lostBy>>,
   beforeCommit: () => Promise<void>,
 ): Promise<boolean> {
   const database = await open(place);
@@ -85,6 +107,7 @@ async function load(
       if (filled) throw new Error(`The database is not empty (${filled}); restore into an empty one.`);
       if (queue) await tx.execute(sql.raw('delete from pgboss.job; delete from pgboss.queue'));
       await loadTables(tx, tables, manifest.sequences, (entry) => join(content, entry));
+      if (given) await tellLost(tx, lostHead(given.lost, given.restored));
       if (place.url !== null) await beforeCommit();
     });
     // Good plans from the start; the service would get there by itself.
@@ -93,6 +116,13 @@ async function load(
   } finally {
     await database.close();
   }
+}
+
+// By the columns that every version of the table has: the schema is the archive's.
+async function tellLost(tx: Tx, target: string): Promise<void> {
+  const act: AuditAction = 'backup.restored';
+  await tx.execute(sql`insert into audit_entries (audit_id, at, actor, action, target, request_id)
+    values (${uuidv7()}, date_trunc('milliseconds', now()), 'service', ${act}, ${target}, 'restore')`);
 }
 
 // The queue makes its own tables; what it starts beside them is stopped at once.
@@ -138,8 +168,8 @@ async function tableWithRows(executor: Executor): Promise<string | null> {
   return null;
 }
 
-// The owner of the staged database must have closed it before it is moved.
-async function endOfStagedOwner(staging: string): Promise<OwnerLock> {
+/** Waits until the owner of an embedded database has closed it; gives the lock, so that nobody opens it. */
+export async function endOfOwner(staging: string): Promise<OwnerLock> {
   for (;;) {
     const lock = takeOwnerLock(ownerPaths(staging).lock);
     if (lock) return lock;

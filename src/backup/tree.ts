@@ -6,8 +6,22 @@ import { join } from 'node:path';
 import { RESTORE_FOLDER } from '../db/owner/store.ts';
 
 /** What belongs to the running service and not to its data. */
-const LEFT_OUT = new Set(['db', 'db.init', 'db.lock', 'run', 'pm2', 'backups', 'lost+found', RESTORE_FOLDER]);
+const LEFT_OUT = new Set([
+  'db',
+  'db.init',
+  'db.lock',
+  'run',
+  'pm2',
+  'installation',
+  'backups',
+  'lost+found',
+  RESTORE_FOLDER,
+]);
 const UNFINISHED = /^(?:\.incoming|\..+\.tmp)$/;
+/** A path inside a git directory, be it `.git` or `<name>.git`. */
+const IN_GIT = /\.git\//;
+/** In a git directory: what a git that is at work holds, and what nobody waits for where the backup is restored. */
+const HELD_BY_GIT = /\.lock$|^tmp_obj_/;
 
 /** A file or an empty-able directory below the data directory; `path` is relative, with `/`. */
 export type TreeEntry = { path: string; directory: boolean };
@@ -37,6 +51,7 @@ async function children(folder: string, path: string): Promise<{ name: string; d
   return (found ?? [])
     .filter((entry) => entry.isFile() || entry.isDirectory())
     .filter(({ name }) => !(path === '' && LEFT_OUT.has(name)) && !UNFINISHED.test(name))
+    .filter(({ name }) => !(IN_GIT.test(`${path}/`) && HELD_BY_GIT.test(name)))
     .map((entry) => ({ name: entry.name, directory: entry.isDirectory() }))
     .sort((a, b) => lateness(path, a.name) - lateness(path, b.name) || (a.name < b.name ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 /** Client of the host bridge (contract section 8): services, control, usage and adapter migration. */
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { redacted } from '../config/secrets.ts';
 import {
   type ControlAction,
   ControlAnswer,
@@ -9,6 +10,7 @@ import {
   ServicesAnswer,
   UsageAnswer,
 } from './bridge-answers.ts';
+import { peerCause } from './peer-cause.ts';
 
 /** The bridge could not be used: `unavailable` may pass, `refused` is the secret or the address, else it answered wrongly. */
 export class BridgeError extends Error {
@@ -45,8 +47,8 @@ export interface BridgeClient {
   /** A refusal of the bridge is `{ok: false, error}`. */
   control(name: string, action: ControlAction, signal: AbortSignal): Promise<ControlAnswer>;
   usage(signal: AbortSignal): Promise<UsageAnswer>;
-  /** A refusal of the bridge or of the script is `{ok: false, output, error}`. */
-  migrateAdapter(request: MigrationRequest, signal: AbortSignal): Promise<MigrationAnswer>;
+  /** A refusal of the bridge or of the script is `{ok: false, output, error}`; `unknownAgent` when there is no such agent. */
+  migrateAdapter(request: MigrationRequest, signal: AbortSignal): Promise<MigrationAnswer & { unknownAgent: boolean }>;
   close(): Promise<void>;
 }
 
@@ -82,7 +84,9 @@ export function openBridge(url: string, secret: string | null): BridgeClient {
     } catch (cause) {
       if (cause instanceof BridgeError) throw cause;
       if (signal.aborted && signal.reason?.name !== 'TimeoutError') throw signal.reason;
-      throw new BridgeError('unavailable', 'the bridge was not reached or did not answer in time', { cause });
+      throw new BridgeError('unavailable', 'the bridge was not reached or did not answer in time', {
+        cause: peerCause(cause),
+      });
     }
   }
 
@@ -91,14 +95,16 @@ export function openBridge(url: string, secret: string | null): BridgeClient {
       return readAnswer(ServicesAnswer, await exchange('/pm2', signal)).services;
     },
     async control(name, action, signal) {
-      return readVerdict(ControlAnswer, await exchange('/pm2/control', signal, { name, action }));
+      return withoutSecrets(readVerdict(ControlAnswer, await exchange('/pm2/control', signal, { name, action })));
     },
     async usage(signal) {
       return readAnswer(UsageAnswer, await exchange('/usage', signal));
     },
     async migrateAdapter(request, signal) {
       const body = { action: 'migrate', ...request };
-      return readVerdict(MigrationAnswer, await exchange('/adapter-migration', signal, body));
+      const reply = await exchange('/adapter-migration', signal, body);
+      const verdict = withoutSecrets(readVerdict(MigrationAnswer, reply));
+      return { ...verdict, output: redacted(verdict.output), unknownAgent: reply.status === 404 };
     },
     close: () => pool.destroy(),
   };
@@ -114,7 +120,8 @@ interface Reply {
 
 function readAnswer<S extends z.ZodType>(schema: S, { status, text }: Reply): z.output<S> {
   if (status === 503) {
-    const detail = Problem.safeParse(parsed(text)).data?.detail ?? null;
+    const said = Problem.safeParse(parsed(text)).data?.detail;
+    const detail = said === undefined ? null : redacted(said);
     throw new BridgeError('unavailable', 'the bridge has no answer now', { detail });
   }
   if (status === 401 || status === 403) throw new BridgeError('refused', `the bridge refused with status ${status}`);
@@ -130,6 +137,12 @@ function readVerdict<S extends z.ZodType<{ ok: boolean }>>(schema: S, { status, 
     throw new BridgeError('wrong_answer', `unknown answer of the bridge (status ${status})`);
   return verdict.data;
 }
+
+/** The bridge tells what programs of the host have said. */
+const withoutSecrets = <V extends { error: string | null }>(verdict: V): V => ({
+  ...verdict,
+  error: verdict.error && redacted(verdict.error),
+});
 
 async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];

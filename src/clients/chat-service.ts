@@ -5,6 +5,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { peerCause } from './peer-cause.ts';
 
 export interface ChatServiceRequest {
   system: string;
@@ -13,10 +14,10 @@ export interface ChatServiceRequest {
 
 export type ChatEvent = { text: string } | { end: string };
 
-/** The chat service could not be used: `unavailable` may pass, `wrong_answer` is its fault or ours. */
+/** The chat service could not be used: `unavailable` may pass, `refused` is our secret, `wrong_answer` its fault or ours. */
 export class ChatServiceError extends Error {
   override name = 'ChatServiceError';
-  readonly reason: 'unavailable' | 'wrong_answer';
+  readonly reason: 'unavailable' | 'refused' | 'wrong_answer';
 
   constructor(reason: ChatServiceError['reason'], message: string, cause?: unknown) {
     super(message, { cause });
@@ -43,6 +44,8 @@ const SILENCE_LIMIT_MS = 120_000;
 const MAX_HEALTH_BYTES = 64 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 const MAX_EVENT_CHARACTERS = 1_000_000;
+/** Of one reply with its frames and heartbeats. */
+const MAX_REPLY_CHARACTERS = 16_000_000;
 /** What a peer or what stands before it says when it may answer later (contract section 0: 503); another status is its fault. */
 const PASSING = [429, 503, 504];
 
@@ -79,7 +82,7 @@ export function openChatService(url: string, secret: string | null): ChatService
       if (answer.statusCode !== 200 || !type.startsWith('text/event-stream')) {
         await answer.body.dump({ limit: MAX_REFUSAL_BYTES }).catch(() => {});
         throw new ChatServiceError(
-          PASSING.includes(answer.statusCode) ? 'unavailable' : 'wrong_answer',
+          reasonOf(answer.statusCode),
           `the chat service answered with status ${answer.statusCode}`,
         );
       }
@@ -90,8 +93,10 @@ export function openChatService(url: string, secret: string | null): ChatService
         throw unreachable(signal, cause);
       });
       let text = '';
-      for await (const part of answer.body.setEncoding('utf8') as AsyncIterable<string>)
-        if (text.length < MAX_HEALTH_BYTES) text += part;
+      for await (const part of answer.body.setEncoding('utf8') as AsyncIterable<string>) {
+        text += part;
+        if (text.length > MAX_HEALTH_BYTES) break;
+      }
       const health = answer.statusCode === 200 ? Health.safeParse(parsed(text)) : undefined;
       if (!health?.success) throw new ChatServiceError('wrong_answer', 'the chat service does not say that it is well');
       return health.data.model ?? '';
@@ -108,11 +113,15 @@ async function* chatEvents(parts: AsyncIterable<string>, signal: AbortSignal): A
     onEvent: (message) => void waiting.push(message),
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded')
-        throw new ChatServiceError('wrong_answer', 'an event of the chat service has no end', error);
+        throw new ChatServiceError('wrong_answer', 'an event of the chat service has no end');
     },
   });
   try {
+    let length = 0;
     for await (const part of parts) {
+      length += part.length;
+      if (length > MAX_REPLY_CHARACTERS)
+        throw new ChatServiceError('wrong_answer', 'a reply of the chat service has no end');
       parser.feed(part);
       for (let message = waiting.shift(); message; message = waiting.shift()) {
         const event = toEvent(message);
@@ -149,7 +158,12 @@ function parsed(text: string): unknown {
   }
 }
 
+function reasonOf(status: number): ChatServiceError['reason'] {
+  if (PASSING.includes(status)) return 'unavailable';
+  return status === 401 || status === 403 ? 'refused' : 'wrong_answer';
+}
+
 function unreachable(signal: AbortSignal, cause: unknown): unknown {
   if (signal.aborted) return signal.reason;
-  return new ChatServiceError('unavailable', 'the chat service was not reached or went silent', cause);
+  return new ChatServiceError('unavailable', 'the chat service was not reached or went silent', peerCause(cause));
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { readVectors } from './embeddings-answer.ts';
 import { EmbeddingsError } from './embeddings-error.ts';
+import { peerCause } from './peer-cause.ts';
 import { parseRetryAfter, retryDelay } from './retry.ts';
 
 export interface EmbeddingsEndpoint {
@@ -169,7 +170,11 @@ function openExchange(endpoint: EmbeddingsEndpoint): Exchange {
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof EmbeddingsError) throw cause;
-      throw new EmbeddingsError('unavailable', `the embeddings endpoint was not reached: ${nameOf(cause)}`, cause);
+      throw new EmbeddingsError(
+        'unavailable',
+        `the embeddings endpoint was not reached: ${nameOf(cause)}`,
+        peerCause(cause),
+      );
     }
   };
   return Object.assign(exchange, { close: () => pool.destroy() });

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Building blocks of the settings schemas: each reads one environment string. */
@@ -24,10 +24,31 @@ export const directory = (fallback: string) =>
     .default(fallback)
     .transform((path) => (isAbsolute(path) ? path : resolve(path)));
 
+/** True of an address without a user name and a password in it, and of what is no address. */
+export const holdsNoCredentials = (address: string): boolean => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return !url || (url.username === '' && url.password === '');
+};
+
+/** An absolute path; null when unset. */
+export const directoryOrNone = z
+  .string()
+  .trim()
+  .transform((path) => resolve(path))
+  .nullable()
+  .default(null);
+
+/** Whether `inner` is `outer` or lies in it, by their names alone. */
+export const isWithin = (outer: string, inner: string): boolean => {
+  const way = relative(outer, inner);
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
+};
+
 export const httpUrl = z
   .string()
   .trim()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http(s) URL')
+  .refine(holdsNoCredentials, 'must not hold a user name or a password')
   .transform((value) => value.replace(/\/+$/, ''))
   .nullable()
   .default(null);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl, jsonOf, optionalText } from './fields.ts';
+import { holdsNoCredentials, httpUrl, jsonOf, optionalText } from './fields.ts';
 
 /** Contract section 1: the language model, if any. */
 export const modelSettings = {
@@ -18,14 +18,17 @@ export const modelSettings = {
       .array(
         z.strictObject({
           provider: z.enum(['anthropic', 'openai-compatible']),
-          url: z.url().nullish(),
+          url: z
+            .url({ protocol: /^https?$/ })
+            .refine(holdsNoCredentials)
+            .nullish(),
           name: z.string().min(1),
           /** Name of the variable that holds the key: the list itself may then be shown. */
           api_key_env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/),
         }),
       )
       .length(2),
-    'must be a JSON array of two {provider, url, name, api_key_env}',
+    'must be a JSON array of two {provider, url, name, api_key_env}, the url without a user name or a password',
   )
     .nullable()
     .default(null),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { rememberSecrets } from './secrets.ts';
 
 /** Thrown when the environment cannot be used; `message` names each variable and what is wrong with it. */
 export class ConfigurationError extends Error {
@@ -17,6 +18,7 @@ export function parseEnvironment<T extends z.ZodType>(schema: T, env: NodeJS.Pro
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
+  rememberSecrets(given);
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(settings)'}: ${issue.message}`);

@@ -1,4 +1,4 @@
-import { modelSettings } from './models.ts';
+import { panelKeyVariables, SECRET_VARIABLES } from './secrets.ts';
 
 /** The search path for the few programs of the system that the service starts (git). */
 export const systemPath = (): string => process.env.PATH ?? '';
@@ -7,29 +7,10 @@ export const systemPath = (): string => process.env.PATH ?? '';
 export const environmentOf = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-/** Our own secrets: no program that we start gets them. */
-const SECRETS = new Set([
-  'API_TOKENS',
-  'DATABASE_URL',
-  'EMBEDDINGS_API_KEY',
-  'MODEL_API_KEY',
-  'AGENT_PLATFORM_API_KEY',
-  'BRIDGE_SHARED_SECRET',
-  'CHAT_SERVICE_SECRET',
-  'COURT_FETCH_SECRET',
-  'PAPERCLIP_API_KEY',
-]);
-
 /** The environment of a configured command: a command-line tool needs its home, its settings and its own login. */
 export function commandEnvironment(): Record<string, string> {
-  const withheld = new Set([...SECRETS, ...panelKeyNames()]);
+  const withheld = new Set([...SECRET_VARIABLES, ...panelKeyVariables(process.env)]);
   return environmentOf(Object.keys(process.env).filter((name) => !withheld.has(name)));
-}
-
-/** The variables that hold the keys of the panel's models, by whatever names. */
-function panelKeyNames(): string[] {
-  const { data } = modelSettings.PANEL_MODELS.safeParse(process.env.PANEL_MODELS);
-  return (data ?? []).map((model) => model.api_key_env);
 }
 
 /**

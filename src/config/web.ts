@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { directory, httpUrl, integer, onOff, optionalText } from './fields.ts';
+import { directory, directoryOrNone, httpUrl, integer, isWithin, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
 import { rightsSettings } from './rights.ts';
@@ -23,6 +23,21 @@ const publicOrigin = z
   .nullable()
   .default(null);
 
+/** Contract section 13: the daily backups. */
+const backupSettings = {
+  /** Where the archives go; outside DATA_DIR. */
+  BACKUP_DIR: directoryOrNone,
+  /** Time of the day in Israel; null: no daily backups. */
+  BACKUP_AT: z
+    .string()
+    .trim()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Israel such as 02:30')
+    .nullable()
+    .default(null),
+  /** Daily archives that are kept. */
+  BACKUP_KEEP: integer(1, 3650, 14),
+};
+
 /** Settings every process that works on the data needs (web, worker, agent, tools). */
 export const dataSettings = {
   DATA_DIR: directory('./data'),
@@ -30,6 +45,9 @@ export const dataSettings = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   COMMITTEE_NAME: z.string().trim().max(200).default('ועדת הערר לתכנון ובנייה'),
   TASK_RETENTION_DAYS: integer(1, 3650, 30),
+  ...backupSettings,
+  /** Where a browser finds the files of this repository, such as `https://git.example/appeals/src/branch/main`. */
+  PROMPTS_SOURCE_URL: httpUrl,
   EMBEDDINGS_URL: httpUrl,
   EMBEDDINGS_API_KEY: optionalText,
   EMBEDDINGS_MODEL: optionalText,
@@ -67,6 +85,7 @@ export const webSettings = z
       });
     checkModel(settings, context);
     checkPlatform(settings, context);
+    checkBackup(settings, context);
   });
 
 export type WebConfig = z.output<typeof webSettings>;
@@ -75,8 +94,20 @@ export type WebConfig = z.output<typeof webSettings>;
 export const toolSettings = z.object(dataSettings).superRefine((settings, context) => {
   checkModel(settings, context);
   checkPlatform(settings, context);
+  checkBackup(settings, context);
 });
 export type ToolConfig = z.output<typeof toolSettings>;
+
+/** What must be set together with `BACKUP_AT`, and where archives may not go: with the data they would be lost. */
+function checkBackup(
+  { DATA_DIR, BACKUP_DIR, BACKUP_AT }: Pick<ToolConfig, 'DATA_DIR' | 'BACKUP_DIR' | 'BACKUP_AT'>,
+  context: z.core.$RefinementCtx,
+): void {
+  const issue = (message: string) => context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message });
+  if (BACKUP_AT !== null && BACKUP_DIR === null) issue('must be set together with BACKUP_AT: where the archives go');
+  if (BACKUP_DIR !== null && isWithin(DATA_DIR, BACKUP_DIR))
+    issue('must not lie in DATA_DIR: a backup is for the day on which that is lost');
+}
 
 /** True when nobody has to prove who he is: only then are foreign `Host` headers refused (contract section 1). */
 export const isOpenToEveryone = (config: WebConfig): boolean =>

@@ -23,6 +23,8 @@ const CONNECTION_CODES = new Set([
 // 25P03 idle-in-transaction time-out; 55P03 is a lock (embedded: the turn) that did not come in time.
 const UNAVAILABLE_STATES = /^(?:08|53|57P0|58|25P03$|55P03$)/;
 
+const DAMAGE = new Set(['58P01', 'XX001', 'XX002']);
+
 /** Whether the error is a violated unique or primary key; with `constraint`, of exactly that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const cause = causes(error).find((each) => each.code === '23505');
@@ -59,7 +61,21 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return causes(error).some(({ code, isDatabase }) => isDatabase && UNAVAILABLE_STATES.test(code ?? ''));
 }
 
-type Cause = { code: string | undefined; constraint_name: string | undefined; isDatabase: boolean; isFatal: boolean };
+/**
+ * What a database says of files of its own that are missing or damaged (58P01 undefined_file, XX001 data_corrupted, XX002
+ * index_corrupted); null for every other error.
+ */
+export function damageOf(error: unknown): string | null {
+  return causes(error).find(({ code }) => code !== undefined && DAMAGE.has(code))?.message ?? null;
+}
+
+type Cause = {
+  message: string;
+  code: string | undefined;
+  constraint_name: string | undefined;
+  isDatabase: boolean;
+  isFatal: boolean;
+};
 
 function causes(error: unknown): Cause[] {
   const found: Cause[] = [];
@@ -67,6 +83,7 @@ function causes(error: unknown): Cause[] {
     const code = 'code' in each && typeof each.code === 'string' ? each.code : undefined;
     const constraint = 'constraint_name' in each ? each.constraint_name : undefined;
     found.push({
+      message: each.message,
       code,
       constraint_name: typeof constraint === 'string' ? constraint : undefined,
       isDatabase: code !== undefined && code.length === 5,

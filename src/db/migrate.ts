@@ -49,6 +49,11 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   });
 }
 
+/** Whether the schema is the one of this version of the program. Changes nothing. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  return (await lastApplied(database)) === newestMigration(FOLDER, Number.POSITIVE_INFINITY);
+}
+
 async function applyPending(tx: Tx, folder: string, last: number, newest: number): Promise<number> {
   const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
     ({ folderMillis }) => folderMillis > last && folderMillis <= newest,

@@ -1,8 +1,12 @@
 // The owner of the embedded database: one process a data directory, started by whoever needs it (src/db/owner/ensure.ts),
 // gone by itself a moment after its last client. Arguments: DATA_DIR and, optionally, that moment in milliseconds.
-import { OWNER_EXIT_LOCKED } from '../db/owner/ensure.ts';
+
+import type { DurableFiles } from '../db/owner/durable-files.ts';
+import type { Engine } from '../db/owner/engine.ts';
+import { OWNER_EXIT_LOCKED, OWNER_EXIT_UNTRUSTED } from '../db/owner/ensure.ts';
 import { type OwnerLock, takeOwnerLock } from '../db/owner/lock.ts';
 import { chooseSocketPath, makeRunDirectory, type OwnerPaths, ownerPaths, recordOwner } from '../db/owner/paths.ts';
+import { isOutside, isUntrusted, reasonOf, untrusted } from '../db/owner/trust.ts';
 
 const LINGER_MS = 2_000;
 const say = (text: string) => console.error(`${new Date().toISOString()} [${process.pid}] ${text}`);
@@ -23,11 +27,13 @@ process.exit(0);
 // Everything heavy is loaded only here: most processes that find the lock taken should cost little.
 async function own(paths: OwnerPaths, lock: OwnerLock): Promise<void> {
   const { prepareStore } = await import('../db/owner/store.ts');
-  const { openEngine } = await import('../db/owner/engine.ts');
+  const { planCheckpoints } = await import('../db/owner/checkpoints.ts');
+  const { DurableFiles } = await import('../db/owner/durable-files.ts');
   const { serveDatabase } = await import('../db/owner/serve.ts');
   const { watchStatements } = await import('../db/owner/watchdog.ts');
-  await prepareStore(paths.database);
-  const engine = watchStatements(await openEngine({ directory: paths.database }, say));
+  const isSynced = await prepareStore(paths.database);
+  const files = new DurableFiles(paths.database, isSynced);
+  const engine = watchStatements(await openStored(paths.database, files));
   const socketPath = chooseSocketPath(paths);
   // Before anybody can connect: who is connected finds the record of the owner that serves it.
   recordOwner(paths, { pid: process.pid, socket: socketPath });
@@ -36,11 +42,24 @@ async function own(paths: OwnerPaths, lock: OwnerLock): Promise<void> {
     socketPath,
     lingerMs: Number(linger || LINGER_MS),
     log: say,
+    checkpoints: planCheckpoints(() => files.walBytes),
     onBroken: die,
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void server.close());
   await server.closed;
   lock.release();
+}
+
+async function openStored(directory: string, files: DurableFiles): Promise<Engine> {
+  const { openEngine } = await import('../db/owner/engine.ts');
+  const said: string[] = [];
+  const onTrouble = (line: string) => {
+    said.push(line);
+    say(line);
+  };
+  return openEngine({ files }, onTrouble).catch((error: unknown) => {
+    throw isOutside(said, error) ? error : untrusted(directory, reasonOf(said, error));
+  });
 }
 
 // Not an orderly end: the backend's memory is of no use any more, and the write-ahead log has what was acknowledged.
@@ -52,5 +71,5 @@ function die(reason: string): void {
 // Only the message: the engine's stack traces quote a whole minified source.
 function giveUp(error: unknown): never {
   say(`cannot go on: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
+  process.exit(isUntrusted(error) ? OWNER_EXIT_UNTRUSTED : 1);
 }

@@ -3,6 +3,7 @@ import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { sealPending } from '../features/audit/sealer.ts';
 
 try {
   const config = parseEnvironment(toolSettings);
@@ -14,6 +15,8 @@ try {
   });
   try {
     const applied = await migrate(database);
+    // The chain over the audit log takes in what was there before it (contract section 13).
+    await sealPending(database);
     console.log(applied === 0 ? 'The database is up to date.' : `Migrations applied: ${applied}.`);
   } finally {
     await database.close();

@@ -1,18 +1,21 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { buildApp } from '../app.ts';
-import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { prepareBackupDirectory } from '../backup/directory.ts';
+import { parseEnvironment } from '../config/parse.ts';
 import { webSettings } from '../config/web.ts';
 import { openPorts, webDeps } from '../deps.ts';
 import { openLog } from '../log.ts';
+import { explainStartFailure } from '../start-failure.ts';
 
 /** A slow line may take an hour for 100 MB; a client that sends no headers for a minute is cut off. */
 const REQUEST_TIMEOUT_MS = 3600_000;
 
 async function main(): Promise<void> {
   const config = parseEnvironment(webSettings);
+  await prepareBackupDirectory(config);
   const log = openLog(config.LOG_LEVEL, 'web');
-  const { ports, work, dispose } = await openPorts(config, log, config.WORKERS);
+  const { ports, attend, work, dispose } = await openPorts(config, log, config.WORKERS);
   const deps = webDeps(config, ports);
   const app = buildApp(deps);
   const server = serve({
@@ -27,6 +30,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     deps.streams.shutdown();
+    deps.integrity.stop();
     server.close();
     server.closeIdleConnections();
     await dispose().catch((err) => log.error({ err }, 'shutdown'));
@@ -51,12 +55,14 @@ async function main(): Promise<void> {
       { host: config.HOST, port, database: ports.database.engine },
       `listening on http://${config.HOST}:${port}`,
     );
+    attend();
     ports.readers.keepWarm().catch((err) => log.warn({ err }, 'no reader is warm'));
+    deps.integrity.start();
     if (config.WORKERS) await work();
   });
 }
 
 main().catch((error) => {
-  console.error(error instanceof ConfigurationError ? error.message : error);
+  console.error(explainStartFailure(error));
   process.exit(1);
 });

@@ -101,7 +101,7 @@ async function readPages(reading: Reading): Promise<ReadResult> {
     const frames: Frame[][] = [];
     for (const number of numbers) {
       frames.push(await framesOf(reading, number));
-      options.onAlive?.();
+      options.onMove?.();
     }
     const gathered = gatherPages(reading.evidence, frames);
     for (const [i, number] of numbers.entries()) {

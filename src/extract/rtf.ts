@@ -1,5 +1,6 @@
 /** RTF: the text with list labels, tables, notes, headers and footers; code pages by font, Unicode escapes with fallbacks. */
 import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import iconv from 'iconv-lite';
 import { ExtractError } from './errors.ts';
 import { collectLines, onePage } from './lines.ts';
@@ -102,7 +103,10 @@ export async function readRtf(path: string, { signal }: Pick<ReadOptions, 'signa
   const reader = newReader();
   let steps = 0;
   for (const token of rtfTokens(file)) {
-    if (++steps % 100_000 === 0) signal?.throwIfAborted();
+    if (++steps % 1_000_000 === 0) {
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
     if (token.type !== 'byte') flushBytes(reader, blocks.text);
     step(reader, token, blocks);
   }

@@ -39,8 +39,8 @@ export interface ReadOptions {
   maxPages?: number | undefined;
   /** Read pages up to this one only, as the suggestion for a new upload does. */
   lastPage?: number | undefined;
-  /** Called as the reading of a paged format goes on, also where no page is done yet. */
-  onAlive?: (() => void) | undefined;
+  /** Called as the reading of a paged format gets on, also where no page is done yet. */
+  onMove?: (() => void) | undefined;
   /** Called after each page of a paged format. */
   onPage?: ((done: number, total: number) => void) | undefined;
 }

@@ -138,9 +138,13 @@ function repairName(raw: string | undefined): string {
   }
 }
 
-/** Whether a file's bytes have this sha256. */
-export async function sameContent(path: string, sha256: string): Promise<boolean> {
+/** The sha256 of a file's bytes, hexadecimal. Throws what the file system throws. */
+export async function sha256OfPath(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex') === sha256;
+  return hash.digest('hex');
 }
+
+/** Whether a file's bytes have this sha256. */
+export const sameContent = async (path: string, sha256: string): Promise<boolean> =>
+  (await sha256OfPath(path)) === sha256;

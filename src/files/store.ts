@@ -1,6 +1,7 @@
-import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { AppError } from '../errors.ts';
+import { makeFolder } from './atomic.ts';
 import type { CaseRepository } from './git/run.ts';
 import { isPlainName } from './names.ts';
 
@@ -34,7 +35,7 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   const incoming = join(uploads, '.incoming');
   const cases = join(dataDir, 'cases');
   const git = resolve(dataDir, 'git');
-  for (const path of [uploads, incoming, cases, git]) await mkdir(path, { recursive: true, mode: 0o750 });
+  for (const path of [uploads, incoming, cases, git]) await makeFolder(path, 0o750);
   const caseRoot = (directory: string) => join(cases, plain(directory));
   return {
     uploads,

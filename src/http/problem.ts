@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError, type ErrorCode, titleOf } from '../errors.ts';
+import { isDiskFull } from '../files/storage.ts';
 import { ThreadLost, TurnRefused } from '../jobs/threads.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -20,6 +21,10 @@ export const Problem = z
       .optional(),
     version: z.int().optional().openapi({ description: 'The current version, with version_conflict' }),
     document_id: z.string().optional().openapi({ description: 'The existing document, with already_classified' }),
+    peer: z
+      .enum(['agent_platform', 'bridge', 'chat_service'])
+      .optional()
+      .openapi({ description: 'The peer that an error of status 502 or 503 is about' }),
     corpus_id: z.string().optional().openapi({ description: 'The existing decision, with already_in_corpus' }),
   })
   .openapi('Problem');
@@ -52,16 +57,9 @@ export function toAppError(thrown: unknown): AppError {
     return new AppError('workers_busy', { cause: thrown, retryAfter: thrown.retryAfter });
   if (thrown instanceof ThreadLost)
     return new AppError(thrown.isByInput ? 'text_too_heavy' : 'workers_unavailable', { cause: thrown });
-  if (isDatabaseUnavailable(thrown)) return new AppError('database_unavailable', { cause: thrown });
   if (isDiskFull(thrown)) return new AppError('insufficient_storage', { cause: thrown });
+  if (isDatabaseUnavailable(thrown)) return new AppError('database_unavailable', { cause: thrown });
   return new AppError('internal_error', { cause: thrown });
-}
-
-/** True for ENOSPC and EDQUOT anywhere in the chain of causes. */
-export function isDiskFull(thrown: unknown): boolean {
-  for (let at: unknown = thrown; at instanceof Error; at = at.cause)
-    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;
-  return false;
 }
 
 function fromHttpException(thrown: HTTPException): AppError {

@@ -64,7 +64,8 @@ export function defineRoute<
   if (config.request?.params || config.request?.query || body) codes.add('validation_error');
   if (body)
     for (const code of ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
-  if (config.method !== 'get') codes.add('forbidden_origin');
+  if (config.method !== 'get')
+    for (const code of ['forbidden_origin', 'insufficient_storage'] as const) codes.add(code);
   if (config.role !== 'open' && config.role !== 'signed_in') codes.add('role_required');
   const { errors: _codes, role, fieldRoles, ...route } = config;
   return createRoute({
@@ -96,6 +97,10 @@ export function answer<S extends z.ZodType>(c: Context<AppEnv>, schema: S, value
 export function pickedAnswer<S extends z.ZodType>(c: Context<AppEnv>, value: z.input<S>) {
   return written<S>(c, value);
 }
+
+/** A JSON 200 answer whose text comes in pieces; the routes know it by its schema. */
+export const streamedJson = <S extends z.ZodType>(c: Context<AppEnv>, text: ReadableStream<Uint8Array>) =>
+  jsonText<S>(c.body(text, 200, { 'Content-Type': 'application/json' }));
 
 async function written<S extends z.ZodType>(c: Context<AppEnv>, value: unknown) {
   const text = JSON.stringify(value);

@@ -8,7 +8,10 @@ const MAX_OPEN_STREAMS = 5000;
 /** A client that has not taken a frame for so long reads no more, though its connection stands. */
 const STALLED_MS = 120_000;
 
-/** What a stream's generator yields; the encoder below is the only place that knows the wire form. */
+/**
+ * What a stream's generator yields; the encoder below is the only place that knows the wire form. The same object, yielded
+ * to many streams, is encoded once; it must not change.
+ */
 export type Frame = { kind: 'event'; event: string; data: unknown; id?: string } | { kind: 'heartbeat' };
 
 /** Counts and ends the event streams of one process. */
@@ -90,8 +93,15 @@ export function createStreams(onError: (error: unknown) => void): Streams {
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(':\n\n');
 
+/** A frame that many streams send is written out once. */
+const written = new WeakMap<Frame, Uint8Array>();
+
 function encode(frame: Frame): Uint8Array {
   if (frame.kind === 'heartbeat') return HEARTBEAT;
+  const known = written.get(frame);
+  if (known) return known;
   const id = frame.id === undefined ? '' : `id: ${frame.id}\n`;
-  return encoder.encode(`${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n`);
+  const bytes = encoder.encode(`${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n`);
+  written.set(frame, bytes);
+  return bytes;
 }

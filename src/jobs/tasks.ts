@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
+import { isDiskFull } from '../files/storage.ts';
 import { openTaskLife, type TaskLife } from './task-life.ts';
 import { changeTask, claimTask, type TaskRow } from './tasks.queries.ts';
 import type { TaskKind, tasks } from './tasks.tables.ts';
@@ -98,15 +99,24 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
   if (isCrash && (error.isByInput || task.crashes + 1 >= MAX_CRASHES))
     return failTask(ctx, task, work, lostReason(task, error));
   const again =
-    error instanceof ThreadLost || error instanceof TaskMustWait || ctx.signal.aborted || isDatabaseUnavailable(error);
+    error instanceof ThreadLost ||
+    error instanceof TaskMustWait ||
+    ctx.signal.aborted ||
+    isDiskFull(error) ||
+    isDatabaseUnavailable(error);
   if (!again) {
     ctx.log.error({ task_id: task.taskId, err: error }, 'task broke');
     return failTask(ctx, task, work, failureWords(task.kind).broke);
   }
   const crashes = task.crashes + (isCrash ? 1 : 0);
-  const message = error instanceof TaskMustWait ? error.message : 'ממתין להמשך העיבוד';
+  const message = waitingMessage(error);
   await withDatabase(ctx, () => release(ctx, task.taskId, { status: 'queued', crashes, message }));
   throw error;
+}
+
+function waitingMessage(error: unknown): string {
+  if (error instanceof TaskMustWait) return error.message;
+  return isDiskFull(error) ? 'אין די מקום בדיסק; העיבוד יימשך כשיתפנה מקום' : 'ממתין להמשך העיבוד';
 }
 
 const release = (ctx: Context, taskId: string, change: TaskChange) =>

@@ -7,7 +7,6 @@ const MAX_ANSWER_CHARACTERS = 2_000_000;
 const LIMIT_MS = 15 * 60_000;
 /** Between asking a command to end and killing it. */
 const GRACE_MS = 5000;
-const KEPT_ERROR_CHARACTERS = 2000;
 
 /**
  * A model behind a command line: the whole prompt goes to its standard input, the answer is its standard output as it
@@ -40,8 +39,8 @@ export function openCommandModel(command: string[]): LanguageModel {
         if (error || code !== 0)
           throw new ModelError(
             'unavailable',
-            `the model command ended with ${code ?? error?.message}`,
-            run.complaint(),
+            // Not what it complained of: that may be its prompt or its login.
+            `the model command ended with ${code ?? (error && 'code' in error ? error.code : 'a signal')}`,
           );
       } finally {
         run.stop();
@@ -51,11 +50,7 @@ export function openCommandModel(command: string[]): LanguageModel {
 }
 
 function start(program: string, args: string[], signal: AbortSignal) {
-  const child = spawn(program, args, { env: commandEnvironment(), stdio: ['pipe', 'pipe', 'pipe'] });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => {
-    complaint = (complaint + part).slice(-KEPT_ERROR_CHARACTERS);
-  });
+  const child = spawn(program, args, { env: commandEnvironment(), stdio: ['pipe', 'pipe', 'ignore'] });
   // A command that does not read its input, or cannot be started, closes the pipe: its end tells more.
   child.stdin.on('error', () => {});
   const ended = new Promise<{ code: number | null; error?: Error }>((resolve) => {
@@ -71,7 +66,7 @@ function start(program: string, args: string[], signal: AbortSignal) {
   };
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  return { child, ended, stop, complaint: () => complaint };
+  return { child, ended, stop };
 }
 
 /** Command lines take one text: the instructions, then the conversation with its speakers named. */

@@ -1,3 +1,5 @@
+import { peerCause } from '../clients/peer-cause.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { type LanguageModel, ModelError, type ModelRequest } from './language-model.ts';
 
 export interface SdkModelSettings {
@@ -27,13 +29,14 @@ export function openSdkModel(settings: SdkModelSettings): LanguageModel {
       return text;
     },
     async *stream(request) {
-      const [{ streamText }, model] = await load();
+      const [{ streamText }, open] = await load();
       const silence = silenceWatch(request.signal);
       let failure: unknown;
+      let tooLong: ModelError | undefined;
       try {
         const result = streamText({
           ...callOptions(request),
-          model,
+          model: open(boundedFetch((error) => (tooLong = error))),
           abortSignal: silence.signal,
           onError: ({ error }) => {
             failure = error;
@@ -49,6 +52,7 @@ export function openSdkModel(settings: SdkModelSettings): LanguageModel {
         silence.end();
       }
       request.signal.throwIfAborted();
+      if (tooLong) throw tooLong;
       if (silence.signal.aborted) throw new ModelError('unavailable', `no answer within ${SILENCE_MS / 1000} s`);
       if (failure !== undefined) throw toModelError(failure);
     },
@@ -62,23 +66,28 @@ const callOptions = (request: ModelRequest) => ({
   maxRetries: RETRIES,
 });
 
+/** The SDK, and what opens the model for one request. */
 async function loadModel(settings: SdkModelSettings) {
   const sdk = await import('ai');
   if (settings.provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
-    const anthropic = createAnthropic({
-      ...(settings.url ? { baseURL: settings.url } : {}),
-      ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
-    });
-    return [sdk, anthropic(settings.name)] as const;
+    const open = (fetch: typeof globalThis.fetch) =>
+      createAnthropic({
+        fetch,
+        ...(settings.url ? { baseURL: settings.url } : {}),
+        ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
+      })(settings.name);
+    return [sdk, open] as const;
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const compatible = createOpenAICompatible({
-    name: 'configured',
-    baseURL: settings.url ?? '',
-    ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
-  });
-  return [sdk, compatible(settings.name)] as const;
+  const open = (fetch: typeof globalThis.fetch) =>
+    createOpenAICompatible({
+      name: 'configured',
+      baseURL: settings.url ?? '',
+      fetch,
+      ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
+    })(settings.name);
+  return [sdk, open] as const;
 }
 
 /** Aborts when `outer` does, and when nothing was heard for too long. */
@@ -100,11 +109,12 @@ function silenceWatch(outer: AbortSignal) {
 
 /** The provider's own words may hold parts of the request or the key's end: only the status is told. */
 function toModelError(failure: unknown): ModelError {
-  const cause = lastError(failure);
-  const status = typeof cause === 'object' && cause && 'statusCode' in cause ? Number(cause.statusCode) : Number.NaN;
-  if (!(status >= 400)) return new ModelError('unavailable', 'the model was not reached or broke off', failure);
+  const last = lastError(failure);
+  const cause = peerCause(last);
+  const status = typeof last === 'object' && last && 'statusCode' in last ? Number(last.statusCode) : Number.NaN;
+  if (!(status >= 400)) return new ModelError('unavailable', 'the model was not reached or broke off', cause);
   const passing = status === 408 || status === 429 || status >= 500;
-  return new ModelError(passing ? 'unavailable' : 'refused', `the model answered with status ${status}`, failure);
+  return new ModelError(passing ? 'unavailable' : 'refused', `the model answered with status ${status}`, cause);
 }
 
 /** After its tries the SDK throws a RetryError that holds the last failure. */

@@ -24,18 +24,23 @@ export async function structuredAnswer<S extends z.ZodType>(
   ];
   const again = readAnswer(schema, await model.complete({ ...request, system, messages }));
   if (again.ok) return again.value;
-  throw new ModelError('nonsense', `the model's answer does not fit: ${again.problem}`);
+  throw new ModelError('nonsense', `the model's answer does not fit: ${again.kind}`);
 }
 
-type Reading<T> = { ok: true; value: T } | { ok: false; problem: string };
+/** `problem` is for the model and may quote its answer, `kind` is for the log and does not. */
+type Reading<T> = { ok: true; value: T } | { ok: false; problem: string; kind: string };
 
 function readAnswer<S extends z.ZodType>(schema: S, answer: string): Reading<z.output<S>> {
   const json = jsonIn(answer);
-  if (json === undefined) return { ok: false, problem: 'no JSON value was found in it' };
+  if (json === undefined) return { ok: false, problem: 'no JSON value was found in it', kind: 'no JSON' };
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
   const issues = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`);
-  return { ok: false, problem: issues.join('; ') };
+  return {
+    ok: false,
+    problem: issues.join('; '),
+    kind: [...new Set(parsed.error.issues.map(({ code }) => code))].join(', '),
+  };
 }
 
 /** Models like to wrap JSON in a fence or a sentence: the outermost braces or brackets that parse. */

@@ -8,7 +8,6 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
-import { simpleGit } from 'simple-git';
 import { extract, type Pack, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackup } from '../../src/backup/backup.ts';
@@ -19,8 +18,11 @@ import { takeOwnerLock } from '../../src/db/owner/lock.ts';
 import { ownerPaths } from '../../src/db/owner/paths.ts';
 import { executeSql } from '../../src/db/sql.ts';
 import { pendingFiles } from '../../src/features/intake/intake.tables.ts';
+import { layOutRepository } from '../../src/files/git/repository.ts';
+import { gitDirOf, historyOf } from '../helpers/case-git.ts';
 import { emptyServerDatabase, type TestDatabase, testDatabase, testServerUrl } from '../helpers/database.ts';
 import { migrationsWith } from '../helpers/migrations.ts';
+import { makeMarks, plantPrograms } from '../helpers/planted-programs.ts';
 
 const kinds = testServerUrl ? (['postgres', 'embedded'] as const) : (['embedded'] as const);
 const TABLES = `
@@ -47,6 +49,7 @@ let folder: string;
 let archive: string;
 /** What the database held when the archive was made; other tests change it since. */
 let archived: unknown;
+let archivedHead: string;
 let migrations: string;
 const place = () => ({ url: database.url, dataDir: database.dataDir });
 const targets: (() => Promise<void>)[] = [];
@@ -112,9 +115,8 @@ beforeAll(async () => {
   await mkdir(join(repository, 'drafts'), { recursive: true });
   await writeFile(join(repository, 'החלטה ארוכה עם שם ארוך מאוד שאינו נכנס בכותרת של tar.md'.repeat(2)), 'תוכן');
   await writeFile(join(repository, 'empty.md'), '');
-  const git = simpleGit(repository);
-  await git.init().addConfig('user.name', 'test').addConfig('user.email', 'test@example.org');
-  await git.add('.').commit('first');
+  await layOutRepository(gitDirOf(repository));
+  await historyOf(repository).add('.').commit('first');
   migrations = await migrationsWith(TABLES);
   await migrate(database, { folder: migrations });
   await database.sql.unsafe(ROWS);
@@ -125,6 +127,7 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) await addUpload(database, `upload-${n}.txt`);
   await createBackup({ ...place(), path: archive });
   archived = await content(database);
+  archivedHead = (await historyOf(repository).log()).latest!.hash;
 });
 afterAll(async () => {
   for (const clear of targets) await clear();
@@ -161,8 +164,8 @@ describe('a backup', () => {
     const copy = await restored(to);
     expect(copy.content).toEqual(await content(database));
     expect(copy.tree).toEqual(await tree(join(database.dataDir, 'cases')));
-    const git = simpleGit(join(to.dataDir, 'cases/תיק--abc'));
-    const source = simpleGit(join(database.dataDir, 'cases/תיק--abc'));
+    const git = historyOf(join(to.dataDir, 'cases/תיק--abc'));
+    const source = historyOf(join(database.dataDir, 'cases/תיק--abc'));
     expect((await git.log()).total).toBe((await source.log()).total);
     expect(existsSync(join(to.dataDir, 'uploads/.incoming/half'))).toBe(false);
     expect(existsSync(join(to.dataDir, '.restore'))).toBe(false);
@@ -181,7 +184,7 @@ describe('a backup', () => {
   it('taken under load holds every file that its rows name, and sound repositories', async () => {
     const path = join(folder, 'load.tar.gz');
     const other = await openDatabase({ ...place(), applicationName: 'load' });
-    const git = simpleGit(join(database.dataDir, 'cases/תיק--abc'));
+    const git = historyOf(join(database.dataDir, 'cases/תיק--abc'));
     let going = true;
     const uploads = async (prefix: string) => {
       for (let n = 0; going; n++) {
@@ -209,7 +212,7 @@ describe('a backup', () => {
     for (const { filename, sha256: sum } of rows) {
       expect(sha256(await readFile(join(to.dataDir, 'uploads', filename)))).toBe(sum);
     }
-    const repository = simpleGit(join(to.dataDir, 'cases/תיק--abc'));
+    const repository = historyOf(join(to.dataDir, 'cases/תיק--abc'));
     expect((await repository.raw('fsck', '--full', '--strict')).replaceAll(/^dangling .*$/gm, '').trim()).toBe('');
     expect((await repository.log()).total).toBeGreaterThanOrEqual(1);
   }, 120_000);
@@ -231,6 +234,53 @@ describe('a backup', () => {
     await expect(createBackup(place())).rejects.toThrow(/Another backup/);
     lock?.release();
     expect(await readdir(join(database.dataDir, 'run'))).not.toContain('backup');
+  });
+});
+
+/** The archive's own copy of a history, with more beside it. */
+const OF_A_HISTORY = 'files/git/תיק--abc.git';
+
+describe('a history in an archive', () => {
+  it('brings objects, references and the address of its remote, and nothing that runs or changes anything', async () => {
+    const marks = await makeMarks(folder);
+    const source = join(database.dataDir, 'cases/תיק--abc');
+    const planted = join(folder, 'planted.git');
+    await mkdir(planted, { recursive: true });
+    await writeFile(
+      join(planted, 'config'),
+      '[remote "origin"]\n\turl = https://user:secret@host.invalid/x.git\n[remote "near"]\n\turl = /srv/x.git\n',
+    );
+    await plantPrograms(planted, marks, 'archive');
+    const path = join(folder, 'planted.tar.gz');
+    const files = (await readdir(planted, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const added = [
+      ...(await Promise.all(
+        files.map(async (file) => [`${OF_A_HISTORY}${file.slice(planted.length)}`, await readFile(file)] as const),
+      )),
+      [`${OF_A_HISTORY}/commondir`, Buffer.from(planted)] as const,
+      [`${OF_A_HISTORY}/objects/info/alternates`, Buffer.from(join(gitDirOf(source), 'objects'))] as const,
+      [`${OF_A_HISTORY}/refs/replace/${archivedHead}`, Buffer.from(`${'0'.repeat(40)}\n`)] as const,
+      ['files/git/evil', Buffer.from('x')] as const,
+    ];
+    await addToArchive(archive, path, added);
+    const to = { ...(await target('embedded')), path, migrations };
+    await restoreBackup(to);
+    const restoredTo = join(to.dataDir, 'cases/תיק--abc');
+    const gitDir = gitDirOf(restoredTo);
+    const names = await readdir(gitDir, { recursive: true, withFileTypes: true });
+    const kept = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const others = kept.map((file) => file.slice(gitDir.length + 1)).filter((file) => !/^objects\/../.test(file));
+    expect(others.sort()).toEqual(['HEAD', 'config', 'info/attributes', 'info/exclude', 'packed-refs']);
+    expect(kept.filter((file) => file.includes('alternates'))).toEqual([]);
+    const config = await readFile(join(gitDir, 'config'), 'utf8');
+    expect(config.match(/url.*/g)).toEqual(['url = "https://host.invalid/x.git"']);
+    expect(config).not.toMatch(/mark\.sh|include|hooksPath|secret/);
+    expect(await readdir(join(to.dataDir, 'git'))).toEqual(['תיק--abc.git']);
+    expect((await historyOf(restoredTo).log()).latest!.hash).toBe(archivedHead);
+    expect((await historyOf(restoredTo).raw('fsck', '--full', '--strict')).trim()).toBe('');
+    expect(await marks.left()).toEqual([]);
   });
 });
 
@@ -299,6 +349,29 @@ describe('a restore', () => {
     expect(existsSync(join(to.dataDir, 'uploads/moved already'))).toBe(false);
   });
 });
+
+/** Writes the archive anew with more files, which its manifest knows; one of the same name is replaced. */
+async function addToArchive(from: string, to: string, added: (readonly [string, Buffer])[]): Promise<void> {
+  const names = new Map(added);
+  const input = extract();
+  const output = pack();
+  input.end(gunzipSync(await readFile(from)));
+  for (const [name, bytes] of names) output.entry({ name }, bytes);
+  for await (const entry of input) {
+    const bytes = await buffer(entry);
+    if (entry.header.name === 'manifest.json') {
+      const manifest = JSON.parse(bytes.toString());
+      const old = manifest.entries.filter((each: { name: string }) => !names.has(each.name));
+      manifest.entries = [
+        ...old,
+        ...[...names].map(([name, content]) => ({ name, size: content.length, sha256: sha256(content) })),
+      ];
+      output.entry({ name: 'manifest.json' }, JSON.stringify(manifest));
+    } else if (!names.has(entry.header.name)) output.entry({ ...entry.header, size: bytes.length }, bytes);
+  }
+  output.finalize();
+  await writeFile(to, gzipSync(await buffer(output)));
+}
 
 // Writes the archive anew with the first entry under `prefix` changed, or left out for null.
 function rewrite(path: string, prefix: string, change: (bytes: Buffer) => Buffer | null): Promise<void> {

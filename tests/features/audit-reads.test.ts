@@ -5,6 +5,7 @@ import { openHourlyActs } from '../../src/features/audit/hourly-acts.ts';
 import { openLog } from '../../src/log.ts';
 import { type Json, jsonOf, type TestApp, testApp } from '../helpers/app.ts';
 import { caseIdOf, insertDocument } from '../helpers/case-rows.ts';
+import { corpusDecision } from '../helpers/corpus-rows.ts';
 import { eventually } from '../helpers/eventually.ts';
 
 /** Reading is in the audit log: one row for actor, thing and hour, off the request. */
@@ -80,6 +81,17 @@ describe('reading a file of a case', () => {
     expect(await recorded('החלטה 5-26.docx')).toMatchObject([{ action: 'file.read', actor: 'token:dana' }]);
   });
 
+  it('is recorded when the analysis or the summary is downloaded', async () => {
+    const [row] = await t.database.sql`select directory from cases where case_number = ${CASE}`;
+    const folder = join(t.ctx.files.caseRoot(row!.directory), 'documents/research');
+    await writeFile(join(folder, 'party-claims-summary.md'), '# תמצית');
+    await writeFile(join(folder, 'analysis.md'), '# ניתוח\n\n## סוגיות\n\n### 1. קו בניין\n\nטקסט\n');
+    for (const name of ['analysis', 'party-claims-summary']) {
+      expect((await as(A, `${path}/research/${name}/download`)).status).toBe(200);
+      expect(await recorded(`documents/research/${name}.md`)).toMatchObject([{ case_number_text: CASE }]);
+    }
+  });
+
   it('is recorded also when its case is deleted a moment later', async () => {
     await as(A, '/api/cases/create', { case_number: '6/26' });
     const [row] = await t.database.sql`select directory from cases where case_number = '6/26'`;
@@ -103,6 +115,12 @@ describe('reading in the chat and in the corpus', () => {
     ]);
   });
 
+  it('is one row for a decision whose whole text was taken', async () => {
+    const id = await corpusDecision(t, 'נוסח ההחלטה', 'החלטה שנקראה');
+    for (let n = 0; n < 3; n += 1) await as(A, `/api/training/corpus/${id}/full-text`);
+    expect(await recorded('החלטה שנקראה')).toMatchObject([{ actor: 'token:dana', action: 'file.read' }]);
+  });
+
   it('tells conversations of one title apart', async () => {
     for (let n = 0; n < 2; n += 1) {
       const { conv_id } = await jsonOf(await as(A, '/api/training/chat/conversations', { title: 'שיחה' }));
@@ -114,7 +132,7 @@ describe('reading in the chat and in the corpus', () => {
 
 describe('acts of once an hour', () => {
   const log = openLog('silent', 'test');
-  const act = (target: string) => ({ actor: 'user:dana', action: 'file.read', target, requestId: 'r' });
+  const act = (target: string) => ({ actor: 'user:dana', action: 'file.read' as const, target, requestId: 'r' });
   const rows = async (target: string) =>
     (await t.database.sql`select count(*)::int as n from audit_entries where target = ${target}`)[0]!.n;
 

@@ -1,4 +1,3 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   gapCounts,
@@ -10,6 +9,7 @@ import {
 import { QUEUE_COUNTS } from '../../src/features/precedents/queues.ts';
 import { databaseCounts, failedItems } from '../../src/features/system/system.queries.ts';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
+import { plansOf } from '../helpers/plans.ts';
 
 // What everybody's snapshot asks every second, at 100,000 rows a table: answered from indexes.
 
@@ -17,7 +17,7 @@ const ROWS = 100_000;
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ counted: true });
   await database.sql.begin(async (tx) => {
     // Rows of a commit that is not yet on the disk would not be known as visible to all.
     await tx`set local synchronous_commit = on`;
@@ -61,24 +61,26 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-async function planOf(query: SQLWrapper): Promise<string> {
-  const rows = await database.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
+/** The plan of the one select that is sent. */
+async function planOf(run: () => Promise<unknown>): Promise<string> {
+  const [sent, ...others] = await plansOf(database, run);
+  expect(others).toEqual([]);
+  return sent!.plan;
 }
 
 test.each([
   ['rules by review', () => reviewCounts(database.db), 'halachot_status'],
   ['gaps by status', () => gapCounts(database.db), 'missing_precedents_status'],
   ['linked digests', () => linkedCount(database.db), 'digests_linked'],
-  ['queues', () => QUEUE_COUNTS, 'queue_items_counts'],
+  ['queues', () => database.db.execute(QUEUE_COUNTS), 'queue_items_counts'],
 ])('the counts of %s read an index alone', async (_name, query, index) => {
-  const plan = await planOf(query());
+  const plan = await planOf(query);
   expect(plan).toContain(`Index Only Scan using ${index}`);
   expect(plan).not.toMatch(/Seq Scan|Bitmap Heap/);
 });
 
 test('the sizes of the large tables are counted in indexes', async () => {
-  const plan = await planOf(databaseCounts());
+  const plan = await planOf(() => database.db.execute(databaseCounts()));
   for (const table of ['precedent_decisions', 'halachot', 'tasks', 'audit_entries'])
     expect(plan).toMatch(new RegExp(`Index Only Scan using \\w+ on ${table}\\b`));
 });
@@ -88,7 +90,7 @@ test.each([
   ['fetched decisions', () => lastFetches(database.db), 'queue_items_recent'],
   ['decisions taken in', () => lastIngested(database.db), 'precedent_decisions_ingested'],
 ])('the last %s are read off an index in its order', async (_name, query, index) => {
-  const plan = await planOf(query());
+  const plan = await planOf(query);
   expect(plan).toContain(`using ${index}`);
   expect(plan).not.toMatch(/Sort|Seq Scan on (?:queue_items|precedent_decisions)/);
 });

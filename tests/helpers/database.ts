@@ -11,25 +11,31 @@ import { type Database, openDatabase } from '../../src/db/open.ts';
 import { openEngine } from '../../src/db/owner/engine.ts';
 import { chooseSocketPath, makeRunDirectory, ownerPaths } from '../../src/db/owner/paths.ts';
 import { serveDatabase } from '../../src/db/owner/serve.ts';
+import { countStatements, type StatementCounter } from './statement-counter.ts';
 
 /**
  * `dataDir` is an empty temporary DATA_DIR; `url` is null on the embedded database. Another process (or another
  * openDatabase) with the same two reaches the same database. `close` removes everything.
  */
-export type TestDatabase = Database & { dataDir: string; url: string | null };
+export type TestDatabase = Database & { dataDir: string; url: string | null; statements: StatementCounter | null };
+
+/**
+ * `max`: connections. `migrated: false`: really empty. `counted`: every statement of every process goes through a proxy
+ * that counts it (`statements`).
+ */
+export type TestDatabaseOptions = { max?: number; migrated?: boolean; counted?: boolean };
 
 /** The server to test against, or null for the embedded database. */
 export const testServerUrl: string | null = process.env.TEST_DATABASE_URL || null;
 
-/**
- * Makes a test database (about 0.6 s embedded, 0.1 s on a server). Call `close` in afterAll. With `migrated: false` it
- * is really empty; `max` is the number of connections.
- */
-export async function testDatabase(options: { max?: number; migrated?: boolean } = {}): Promise<TestDatabase> {
+/** Makes a test database (about 0.6 s embedded, 0.1 s on a server). Call `close` in afterAll. */
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drafting-test-'));
-  const { url, drop } = testServerUrl
-    ? await cloneTemplate(testServerUrl, options.migrated === false ? 'template0' : inject('migratedDatabase'))
-    : await serveCopy(dataDir);
+  const template = options.migrated === false ? 'template0' : inject('migratedDatabase');
+  const place = testServerUrl
+    ? await cloneTemplate(testServerUrl, template)
+    : await serveCopy(dataDir, options.counted);
+  const { url, statements, drop } = options.counted ? await counted(place, dataDir) : { ...place, statements: null };
   const database = await openDatabase({ url, dataDir, applicationName: 'test', max: options.max });
   if (!url && options.migrated === false) await empty(database);
   const close = async () => {
@@ -37,19 +43,39 @@ export async function testDatabase(options: { max?: number; migrated?: boolean }
     await drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { ...database, dataDir, url, close };
+  return { ...database, dataDir, url, statements, close };
 }
+
+type Place = { url: string | null; drop: () => Promise<void> };
+
+async function counted(place: Place, dataDir: string): Promise<Place & { statements: StatementCounter }> {
+  const url = place.url === null ? null : new URL(place.url);
+  const proxy = await countStatements(
+    url
+      ? { listen: { host: '127.0.0.1', port: 0 }, target: { host: url.hostname, port: Number(url.port || 5432) } }
+      : { listen: { path: chooseSocketPath(ownerPaths(dataDir)) }, target: { path: behindProxy(dataDir) } },
+  );
+  if (url) url.host = `127.0.0.1:${proxy.port}`;
+  const drop = async () => {
+    await proxy.close();
+    await place.drop();
+  };
+  return { url: url?.href ?? null, statements: proxy, drop };
+}
+
+const behindProxy = (dataDir: string): string => `${chooseSocketPath(ownerPaths(dataDir))}.behind`;
 
 const onBroken = (reason: string) => {
   throw new Error(`the test database died: ${reason}`);
 };
 
-async function serveCopy(dataDir: string): Promise<{ url: null; drop: () => Promise<void> }> {
+async function serveCopy(dataDir: string, isCounted = false): Promise<{ url: null; drop: () => Promise<void> }> {
   const paths = ownerPaths(dataDir);
   makeRunDirectory(paths);
   const image = await openAsBlob(inject('migratedDatabase'));
   const engine = await openEngine({ memory: true, image });
-  const server = await serveDatabase({ engine, socketPath: chooseSocketPath(paths), lingerMs: null, onBroken });
+  const socketPath = isCounted ? behindProxy(dataDir) : chooseSocketPath(paths);
+  const server = await serveDatabase({ engine, socketPath, lingerMs: null, onBroken });
   return { url: null, drop: server.close };
 }
 

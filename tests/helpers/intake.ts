@@ -1,5 +1,5 @@
-import type { TestApp } from './app.ts';
-import { jsonOf } from './app.ts';
+import type { TestApp } from './app-on.ts';
+import { jsonOf } from './app-on.ts';
 
 /** A short pleading with everything the pipeline looks for. Invented. */
 export const APPEAL_TEXT = `בפני ועדת הערר לתכנון ובנייה

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { vector } from '@electric-sql/pglite-pgvector';
+import type { DurableFiles } from './durable-files.ts';
 
 /** A single PostgreSQL backend that answers protocol messages one after the other. */
 export type Engine = {
@@ -15,22 +16,32 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
-/** Where the data is: a directory, or nowhere but in memory (optionally filled from a tar of a data directory). */
-export type EngineStore = { directory: string } | { memory: true; image?: Blob };
+/**
+ * Where the data is: files on a disk, where an acknowledged write has been synced (contract section 13), or nowhere but
+ * in memory (optionally filled from a tar of a data directory).
+ */
+export type EngineStore = { files: DurableFiles } | { memory: true; image?: Blob };
+
+// `-F` among the engine's defaults switches fsync off. `wal_sync_method=fdatasync` would be a call that the engine's
+// libc answers by itself without asking the file system.
+const NO_SYNC = '-F';
+const SYNCED = ['-c', 'fsync=on', '-c', 'full_page_writes=on', '-c', 'wal_sync_method=fsync'];
+const SESSION = ['-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'];
 
 /**
- * Opens the engine; a missing directory is initialised first. `onTrouble` gets what the backend says when it cannot go
- * on (FATAL, PANIC). Throws what PGlite throws.
+ * Opens the engine on what `prepareStore` has made, or in memory. `onTrouble` gets what the backend says when it cannot
+ * go on (FATAL, PANIC). Throws what PGlite throws.
  */
 export async function openEngine(store: EngineStore, onTrouble?: (line: string) => void): Promise<Engine> {
-  const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC', '-c', 'DateStyle=ISO'];
+  const durable = 'files' in store;
+  const defaults = PGlite.defaultStartParams.filter((parameter) => !durable || parameter !== NO_SYNC);
+  const startParams = [...defaults, ...(durable ? SYNCED : []), ...SESSION];
   const extensions = { vector, pg_trgm, unaccent };
   const onStderr = (line: string): boolean => {
     if (/\b(?:FATAL|PANIC)\b/.test(line)) onTrouble?.(line);
     return false;
   };
-  const place =
-    'directory' in store ? { dataDir: store.directory } : { dataDir: 'memory://', loadDataDir: store.image };
+  const place = durable ? { fs: store.files } : { dataDir: 'memory://', loadDataDir: store.image };
   const database = await PGlite.create({ ...place, extensions, startParams, onStderr });
   const { rows } = await database.query<{ server_version: string }>('show server_version');
   return {

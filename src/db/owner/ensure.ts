@@ -11,6 +11,9 @@ import { findSocketPath, makeRunDirectory, type OwnerPaths, ownerPaths } from '.
 /** Exit code of an owner process that found the lock taken: another owner lives. */
 export const OWNER_EXIT_LOCKED = 75;
 
+/** Exit code of an owner process that found a database it must not use; its log says why in one line. */
+export const OWNER_EXIT_UNTRUSTED = 76;
+
 /** The embedded database could not be reached or started; `message` says why, with the end of the owner's log. */
 export type OwnerError = Error & { code: 'DATABASE_OWNER_UNAVAILABLE' };
 
@@ -76,7 +79,7 @@ function startWhenNeeded(paths: OwnerPaths, options: OwnerOptions): void {
   const since = last ? performance.now() - last.at : Number.POSITIVE_INFINITY;
   const failed = last !== undefined && last.exitCode !== 0 && last.exitCode !== OWNER_EXIT_LOCKED;
   if (failed && since < Math.min(MAX_RETRY_MS, RESTART_MS * 2 ** last.failures))
-    throw ownerError(paths, 'cannot start');
+    throw last.exitCode === OWNER_EXIT_UNTRUSTED ? refusal(paths) : ownerError(paths, 'cannot start');
   if (!failed && since < RESTART_MS) return;
   starts.set(paths.dataDir, start(paths, options, failed ? last.failures : 0));
 }
@@ -108,6 +111,13 @@ function start(paths: OwnerPaths, options: OwnerOptions, failures: number): Star
 // The owner needs no secrets of the service.
 function ownEnvironment(): Record<string, string> {
   return environmentOf(['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE']);
+}
+
+// The owner's sentence alone: everything before it in the log is the engine's.
+function refusal(paths: OwnerPaths): OwnerError {
+  const sentence = /The embedded database in .*/.exec(logTail(paths).split('\n').at(-1) ?? '')?.[0];
+  if (!sentence) return ownerError(paths, 'cannot be trusted');
+  return Object.assign(new Error(sentence), { code: 'DATABASE_OWNER_UNAVAILABLE' as const });
 }
 
 function ownerError(paths: OwnerPaths, what: string): OwnerError {

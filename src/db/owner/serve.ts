@@ -2,10 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import type { Checkpoints } from './checkpoints.ts';
 import type { Engine } from './engine.ts';
 import { type Session, type SessionHost, type SessionLimits, serveSession } from './session.ts';
 import { createTurns } from './turns.ts';
-import { errorResponse } from './wire.ts';
+import { errorResponse, simpleQuery } from './wire.ts';
 
 /** How to serve. `lingerMs`: how long after the last client has gone the owner stays; null means until `close`. */
 export type ServeOptions = {
@@ -16,6 +17,8 @@ export type ServeOptions = {
   maxClients?: number;
   limits?: Partial<SessionLimits>;
   log?: (text: string) => void;
+  /** When to write a checkpoint between the clients' turns; never when left out. */
+  checkpoints?: Checkpoints;
   /** Called when the backend has died; the process should end at once, without closing the engine. */
   onBroken: (reason: string) => void;
 };
@@ -31,6 +34,7 @@ const DEFAULT_LIMITS: SessionLimits = {
   maxHoldMs: 15 * 60_000,
 };
 const END_GRACE_MS = 1_000;
+const CHECKPOINT_POLL_MS = 10_000;
 
 /**
  * Listens on the socket (an old socket file is removed: the caller holds the lock on the data) and serves the engine.
@@ -79,8 +83,29 @@ export async function serveDatabase(options: ServeOptions): Promise<OwnerServer>
     linger = setTimeout(() => void close(), time);
   };
 
+  let checkpointing: Promise<void> | null = null;
+  const checkpoint = async (due: Checkpoints): Promise<void> => {
+    await turns.take().ready;
+    try {
+      await engine.run(simpleQuery('checkpoint'), () => {});
+      due.done();
+    } catch (error) {
+      options.onBroken(String(error));
+    } finally {
+      turns.release();
+    }
+  };
+  const upkeep = setInterval(() => {
+    const { checkpoints } = options;
+    if (checkpointing || closing || !checkpoints?.due()) return;
+    checkpointing = checkpoint(checkpoints).finally(() => {
+      checkpointing = null;
+    });
+  }, CHECKPOINT_POLL_MS).unref();
+
   const shutDown = async (): Promise<void> => {
     clearTimeout(linger);
+    clearInterval(upkeep);
     const stopped = new Promise((resolve) => server.close(resolve));
     const open = [...sessions.values()];
     for (const { session } of open) session.end('57P01', 'the embedded database is shutting down');
@@ -90,6 +115,7 @@ export async function serveDatabase(options: ServeOptions): Promise<OwnerServer>
     await Promise.all(open.map(({ session }) => session.done));
     clearTimeout(late);
     await stopped;
+    await checkpointing;
     await engine.close();
     closed.resolve();
   };

@@ -52,7 +52,14 @@ export const RunEvents = z
         type: z.string(),
         at: timestamp,
         message: z.string(),
-        data: z.record(z.string(), z.unknown()).nullable(),
+        data: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .openapi({
+            description:
+              'What is known to hold no secret: status, exit code, signal, adapter, issue; null without any of it',
+            example: { status: 'succeeded', exitCode: 0 },
+          }),
       }),
     ),
   })

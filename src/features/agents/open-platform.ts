@@ -6,6 +6,7 @@ import { seedCompanies } from './embedded/companies.ts';
 import { openEmbeddedPlatform } from './embedded/embedded-platform.ts';
 import { openPaperclipPlatform } from './paperclip/paperclip-platform.ts';
 import type { AgentPlatform } from './platform.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** What the adapters are built from. */
 export interface PlatformParts {
@@ -20,12 +21,14 @@ export async function openPlatform(
   { database, queue, clock }: PlatformParts,
 ): Promise<AgentPlatform> {
   if (config.AGENT_PLATFORM === 'paperclip' && config.AGENT_PLATFORM_URL !== null)
-    return openPaperclipPlatform({
-      url: config.AGENT_PLATFORM_URL,
-      apiKey: config.AGENT_PLATFORM_API_KEY,
-      companies: config.AGENT_PLATFORM_COMPANIES.map(([id, label]) => ({ id, label })),
-      caseCompanies: new Map(config.AGENT_PLATFORM_CASE_COMPANIES),
-    });
+    return withoutSecrets(
+      openPaperclipPlatform({
+        url: config.AGENT_PLATFORM_URL,
+        apiKey: config.AGENT_PLATFORM_API_KEY,
+        companies: config.AGENT_PLATFORM_COMPANIES.map(([id, label]) => ({ id, label })),
+        caseCompanies: new Map(config.AGENT_PLATFORM_CASE_COMPANIES),
+      }),
+    );
   await seedCompanies(database.db);
-  return openEmbeddedPlatform(database, queue, clock);
+  return withoutSecrets(openEmbeddedPlatform(database, queue, clock));
 }

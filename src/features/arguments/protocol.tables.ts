@@ -10,17 +10,21 @@ export interface AttendeeRecord {
 }
 
 /** What the hearing protocol of a case shows; one for a case, replaced by the next analysis. */
-export const protocolAnalyses = pgTable('protocol_analyses', {
-  caseId: uuid('case_id')
-    .primaryKey()
-    .references(() => cases.caseId, { onDelete: 'cascade' }),
-  documentId: uuid('document_id')
-    .notNull()
-    .references(() => documents.documentId, { onDelete: 'cascade' }),
-  hearingDate: date('hearing_date', { mode: 'string' }),
-  attendees: jsonb().$type<AttendeeRecord[]>().notNull(),
-  analyzedAt: timestamp('analyzed_at', { withTimezone: true }).notNull(),
-});
+export const protocolAnalyses = pgTable(
+  'protocol_analyses',
+  {
+    caseId: uuid('case_id')
+      .primaryKey()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.documentId, { onDelete: 'cascade' }),
+    hearingDate: date('hearing_date', { mode: 'string' }),
+    attendees: jsonb().$type<AttendeeRecord[]>().notNull(),
+    analyzedAt: timestamp('analyzed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('protocol_analyses_document').on(table.documentId)],
+);
 
 export type Verdict = 'strengthened' | 'newly_raised' | 'dropped';
 

@@ -1,11 +1,12 @@
-import { and, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/open.ts';
 import { auditEntries } from './audit.tables.ts';
+import { type AuditAction, actionLabel } from './audit-actions.ts';
 
 export interface AuditAct {
-  /** Stable English name such as `case.created`. */
-  action: string;
+  action: AuditAction;
   subject?: { caseId: string | null; caseNumber: string; caseKey: string } | undefined;
   /** What was acted on, for a person: a file or document name. */
   target?: string;
@@ -30,21 +31,42 @@ export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
   });
 }
 
+/** Which entries a list shows; `since` and `until` are inclusive. */
+export interface AuditFilter {
+  caseKey?: string | undefined;
+  actor?: string | undefined;
+  action?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
 /** Entries newest first; those of a deleted case are still found under its number. */
-export async function listAudit(ctx: Context, filter: { caseKey?: string; limit: number; offset: number }) {
-  const where: SQL | undefined =
-    filter.caseKey === undefined ? undefined : and(eq(auditEntries.caseKey, filter.caseKey));
-  const [entries, [totals]] = await Promise.all([
-    ctx.db
-      .select()
-      .from(auditEntries)
-      .where(where)
-      .orderBy(desc(auditEntries.at), desc(auditEntries.auditId))
-      .limit(filter.limit)
-      .offset(filter.offset),
-    ctx.db.select({ total: count() }).from(auditEntries).where(where),
+export async function listAudit(ctx: Context, filter: AuditFilter, page: { limit: number; offset: number }) {
+  const [entries, total] = await Promise.all([
+    auditPage(ctx.db, filter, page),
+    ctx.db.$count(auditEntries, auditWhere(filter)),
   ]);
-  return { entries: entries.map(projectEntry), total: totals?.total ?? 0 };
+  return { entries: entries.map(projectEntry), total };
+}
+
+/** The query of one page of the log. */
+export const auditPage = (db: Executor, filter: AuditFilter, page: { limit: number; offset: number }) =>
+  db
+    .select()
+    .from(auditEntries)
+    .where(auditWhere(filter))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.auditId))
+    .limit(page.limit)
+    .offset(page.offset);
+
+function auditWhere({ caseKey, actor, action, since, until }: AuditFilter): SQL | undefined {
+  return and(
+    caseKey === undefined ? undefined : eq(auditEntries.caseKey, caseKey),
+    actor === undefined ? undefined : eq(auditEntries.actor, actor),
+    action === undefined ? undefined : eq(auditEntries.action, action),
+    since && gte(auditEntries.at, since),
+    until && lte(auditEntries.at, until),
+  );
 }
 
 const projectEntry = (row: typeof auditEntries.$inferSelect) => ({
@@ -52,9 +74,11 @@ const projectEntry = (row: typeof auditEntries.$inferSelect) => ({
   at: row.at,
   actor: row.actor,
   action: row.action,
+  action_label: actionLabel(row.action),
   case_number_text: row.caseNumberText,
   target: row.target,
   before_sha256: row.beforeSha256,
   after_sha256: row.afterSha256,
   request_id: row.requestId,
+  seal_no: row.sealNo,
 });

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { cases } from '../cases/cases.tables.ts';
 
 export const auditEntries = pgTable(
@@ -18,9 +19,18 @@ export const auditEntries = pgTable(
     requestId: text('request_id').notNull(),
     /** Of an act that is recorded once an hour: digest of hour, actor and thing. */
     onceKey: text('once_key').unique(),
+    /** Place in the chain (contract section 13); null until the row is sealed, moments after its commit. */
+    sealNo: bigint('seal_no', { mode: 'number' }),
+    /** sha256 of the previous row's hash and this row, hexadecimal. */
+    hash: text(),
   },
   (table) => [
-    index('audit_entries_at').on(table.at.desc().nullsFirst()),
-    index('audit_entries_case').on(table.caseKey, table.at.desc().nullsFirst()),
+    index('audit_entries_at').on(table.at.desc().nullsFirst(), table.auditId.desc().nullsFirst()),
+    index('audit_entries_case_id').on(table.caseId).where(sql`${table.caseId} is not null`),
+    index('audit_entries_case').on(table.caseKey, table.at.desc().nullsFirst(), table.auditId.desc().nullsFirst()),
+    index('audit_entries_actor').on(table.actor, table.at.desc().nullsFirst(), table.auditId.desc().nullsFirst()),
+    index('audit_entries_action').on(table.action, table.at.desc().nullsFirst(), table.auditId.desc().nullsFirst()),
+    uniqueIndex('audit_entries_seal').on(table.sealNo).where(sql`${table.sealNo} is not null`),
+    index('audit_entries_unsealed').on(table.at, table.auditId).where(sql`${table.sealNo} is null`),
   ],
 );

@@ -1,8 +1,7 @@
-import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { linkDurably } from '../../files/atomic.ts';
+import { linkDurably, makeFolder, renameDurably } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { isOwnFolder, isThere } from './case-disk.ts';
 
@@ -39,14 +38,15 @@ export async function backUpFile(ctx: Files, directory: string, from: string, na
 /** Moves a link, a directory or another thing that cannot have a second name to the backup folder. */
 export async function moveToBackup(ctx: Files, directory: string, from: string, name: string): Promise<void> {
   const folder = await backupFolder(ctx, directory);
-  for (const free of names(name)) if (!(await isThere(join(folder, free)))) return rename(from, join(folder, free));
+  for (const free of names(name))
+    if (!(await isThere(join(folder, free)))) return renameDurably(from, join(folder, free));
 }
 
 async function backupFolder(ctx: Files, directory: string): Promise<string> {
   if (!(await isOwnFolder(ctx.files.caseRoot(directory), 'documents/backup')))
     throw new AppError('case_file_unreadable', { detail: 'תיקיית הגיבויים של התיק הוחלפה מחוץ למערכת.' });
   const folder = ctx.files.caseFolder(directory, 'documents__backup');
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   return folder;
 }
 

@@ -8,9 +8,12 @@ import { writeAtomic } from '../../files/atomic.ts';
 import { dropUnfinishedCopies } from '../../files/git/repository.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { defineJob } from '../../jobs/define.ts';
+import { witnessed } from '../audit/audit-chain.ts';
+import { readAuditHead } from '../audit/sealer.ts';
 import { documents } from '../documents/documents.tables.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import type { CaseFolder } from './case-file-placement.ts';
+import { manifestText } from './case-manifest.ts';
 import { dropUnfinishedFiles, mendCaseDirectory, whileCaseExists } from './case-mend.ts';
 import { commitMending, openRepository } from './case-repository.ts';
 import { caseCommits, cases } from './cases.tables.ts';
@@ -51,7 +54,10 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
   if (!(await writeManifest(ctx, owner)) || !(await isGitInstalled())) return;
   const repairs = mended.length === 0 ? [] : [{ act: MENDED, actor: ctx.actor }];
   try {
-    if (acts.length + repairs.length > 0) await commitMending(ctx, owner, commitMessage([...acts, ...repairs]));
+    if (acts.length + repairs.length > 0) {
+      const message = witnessed(commitMessage([...acts, ...repairs]), await readAuditHead(ctx.db));
+      await commitMending(ctx, owner, message);
+    }
   } catch (error) {
     await noteFailure(ctx, caseId);
     throw error;
@@ -104,7 +110,7 @@ async function writeManifest(ctx: Context, owner: CaseFolder): Promise<boolean> 
       .from(documents)
       .where(sql`${documents.caseId} = ${owner.caseId} and ${documents.originalFile} is not null`)
       .orderBy(documents.originalFile);
-    const manifest = `${JSON.stringify(rows, null, 2)}\n`;
+    const manifest = manifestText(rows);
     const path = join(root, 'documents/manifest.json');
     if (!(await isOwnFolder(root, 'documents'))) return isOwnFolder(root, '');
     if ((await readFile(path, 'utf8').catch(absent)) !== manifest) await writeAtomic(path, manifest);

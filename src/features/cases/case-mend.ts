@@ -1,11 +1,11 @@
 // A case directory that people deleted from or edited by hand: what the database and the disk still know is put back. What
 // cannot be mended (an original that is gone, a folder that became a link) is told by the case's status.
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
-import { isTemporaryName, writeAtomic } from '../../files/atomic.ts';
+import { isTemporaryName, makeFolder, writeAtomic } from '../../files/atomic.ts';
 import { CASE_FOLDERS, sweep } from '../../files/store.ts';
 import { documents, documentTexts } from '../documents/documents.tables.ts';
 import { readableText } from '../documents/readable-text.ts';
@@ -57,7 +57,7 @@ async function mendFolders(ctx: Context, owner: CaseFolder): Promise<string[]> {
     const done: string[] = [];
     for (const path of missing) {
       if (path === '.gitignore') await writeAtomic(join(root, path), IGNORED_FILES);
-      else if (await isOwnFolder(root, path)) await mkdir(join(root, path), { recursive: true });
+      else if (await isOwnFolder(root, path)) await makeFolder(join(root, path));
       else continue;
       done.push(path);
     }

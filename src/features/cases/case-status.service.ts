@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
+import { mapList, type ReadList, readList } from '../../db/list.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { CASE_FOLDERS } from '../../files/store.ts';
 import { historyFailingSince } from './case-commits.ts';
@@ -10,7 +11,7 @@ import { CASE_FILES, unreadableCaseFiles } from './case-files.service.ts';
 import { nextActions, phasesOf, progressOf } from './case-progress.ts';
 import type { CaseStatus, StaleCases } from './case-workflow.contract.ts';
 import { failedChecks, readWorkflowFacts, type WorkflowFacts } from './case-workflow.queries.ts';
-import { type CaseRow, selectStale } from './cases.queries.ts';
+import { type CaseRow, staleCases } from './cases.queries.ts';
 import { findCase } from './cases.service.ts';
 import { projectCase } from './cases.views.ts';
 import { RESTING_STATUSES, statusOf } from './status-model.ts';
@@ -53,15 +54,18 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
 }
 
 /** Active cases that nobody touched for `days`, longest first, without those that ended or wait for someone. */
-export async function listStaleCases(ctx: Context, days: number): Promise<z.input<typeof StaleCases>> {
+export async function listStaleCases(ctx: Context, days: number): Promise<ReadList<StaleCase>> {
   const now = ctx.clock.now();
-  const rows = await selectStale(ctx.db, new Date(now.getTime() - days * DAY_MS), RESTING_STATUSES);
-  const cases = rows.map((row) => ({
-    ...projectCase(row),
-    days_since_update: Math.floor((now.getTime() - row.updatedAt.getTime()) / DAY_MS),
-  }));
-  return { days, cases };
+  const list = staleCases(ctx.db, new Date(now.getTime() - days * DAY_MS), RESTING_STATUSES);
+  return mapList(await readList(ctx.db, list, { offset: 0 }), (rows) =>
+    rows.map((row) => ({
+      ...projectCase(row),
+      days_since_update: Math.floor((now.getTime() - row.updatedAt.getTime()) / DAY_MS),
+    })),
+  );
 }
+
+type StaleCase = z.input<typeof StaleCases>['cases'][number];
 
 /** What keeps the case from going on, as sentences. */
 async function findBlockers(ctx: Context, row: CaseRow, facts: WorkflowFacts): Promise<string[]> {

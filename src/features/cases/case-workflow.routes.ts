@@ -1,4 +1,5 @@
 import { etag } from 'hono/etag';
+import { listAnswer } from '../../http/list-answer.ts';
 import { answer, createRouter } from '../../http/router.ts';
 import { archiveCase, restoreCase } from './archive.service.ts';
 import { CaseClaims, caseClaimsRoute } from './case-claims.contract.ts';
@@ -30,9 +31,10 @@ import { PHASES, STATUSES } from './status-model.ts';
 export function caseWorkflowRoutes() {
   return createRouter()
     .openapi(statusModelRoute, (c) => answer(c, StatusModel, { statuses: [...STATUSES], phases: [...PHASES] }))
-    .openapi(staleCasesRoute, async (c) =>
-      answer(c, StaleCases, await listStaleCases(c.get('ctx'), c.req.valid('query').days)),
-    )
+    .openapi(staleCasesRoute, async (c) => {
+      const { days } = c.req.valid('query');
+      return listAnswer(c, StaleCases, 'cases', await listStaleCases(c.get('ctx'), days), { others: { days } });
+    })
     .openapi(caseStatusRoute, async (c) =>
       answer(c, CaseStatus, await readCaseStatus(c.get('ctx'), c.req.valid('param').case_number)),
     )

@@ -1,6 +1,6 @@
 import {
   and,
-  count,
+  asc,
   desc,
   eq,
   getTableColumns,
@@ -12,7 +12,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isOneOf, type ListSource, tableList } from '../../db/list.ts';
 import { longSelect } from '../../db/long-select.ts';
 import type { Executor } from '../../db/open.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
@@ -26,13 +27,10 @@ import { cases } from './cases.tables.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
 
-export interface CaseFilter {
-  archived: 'no' | 'only' | 'both';
-  limit?: number | undefined;
-  offset: number;
-}
+/** Which cases are listed. */
+export type ArchivedFilter = 'no' | 'only' | 'both';
 
-const archivedIs = (which: CaseFilter['archived']): SQL | undefined => {
+const archivedIs = (which: ArchivedFilter): SQL | undefined => {
   if (which === 'both') return undefined;
   return which === 'only' ? isNotNull(cases.archivedAt) : isNull(cases.archivedAt);
 };
@@ -43,37 +41,42 @@ const { caseKey: _k, platformCompanyId: _c, platformProjectId: _p, platformMainI
 /** What of a case people see. */
 export type ShownCase = Pick<CaseRow, keyof typeof SHOWN>;
 
-export async function selectCases(db: Executor, filter: CaseFilter): Promise<ShownCase[]> {
-  return longSelect(db, paged(db.select(SHOWN).from(cases).$dynamic(), filter));
-}
+/** The list of cases, newest change first. */
+export const casesList = (db: Executor, archived: ArchivedFilter): ListSource<ShownCase> =>
+  shownCases(db, archivedIs(archived), [desc(cases.updatedAt), cases.caseId]);
+
+/** Cases that nobody touched since `before` and that neither wait for someone nor have ended, longest first. */
+export const staleCases = (db: Executor, before: Date, resting: string[]): ListSource<ShownCase> => {
+  const where = and(isNull(cases.archivedAt), notInArray(cases.status, resting), lt(cases.updatedAt, before));
+  return shownCases(db, where, [asc(cases.updatedAt), desc(cases.caseId)]);
+};
+
+const shownCases = (db: Executor, where: SQL | undefined, order: (SQL | PgColumn)[]): ListSource<ShownCase> =>
+  tableList<ShownCase>(db, {
+    select: (condition) => db.select(SHOWN).from(cases).where(condition).$dynamic(),
+    table: cases,
+    id: cases.caseId,
+    where,
+    order,
+    idOf: (row) => row.caseId,
+    run: (query) => longSelect(db, query),
+  });
 
 /**
- * Cases with type and status of each of their documents, all in one statement: `appeal ready,response queued`. To write
- * them side by side costs the database a third of counting them.
+ * Type and status of each document of these cases, all in one statement: `appeal ready,response queued`. To write them side
+ * by side costs the database a third of counting them.
  */
-export async function selectCasesWithDocuments(
-  db: Executor,
-  filter: CaseFilter,
-): Promise<(ShownCase & { documents: string | null })[]> {
-  const ofCase = db
+export async function documentsOfCases(db: Executor, caseIds: string[]): Promise<Map<string, string>> {
+  if (caseIds.length === 0) return new Map();
+  const rows = await db
     .select({
       caseId: documents.caseId,
-      list: sql<string>`string_agg(${documents.docType} || ' ' || ${documents.status}, ',')`.as('list'),
+      list: sql<string>`string_agg(${documents.docType} || ' ' || ${documents.status}, ',')`,
     })
     .from(documents)
-    .groupBy(documents.caseId)
-    .as('of_case');
-  const query = db
-    .select({ ...SHOWN, documents: ofCase.list })
-    .from(cases)
-    .leftJoin(ofCase, eq(ofCase.caseId, cases.caseId))
-    .$dynamic();
-  return longSelect(db, paged(query, filter));
-}
-
-export async function countCases(db: Executor, archived: CaseFilter['archived']): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(cases).where(archivedIs(archived));
-  return row?.total ?? 0;
+    .where(isOneOf(documents.caseId, caseIds))
+    .groupBy(documents.caseId);
+  return new Map(rows.map(({ caseId, list }) => [caseId, list]));
 }
 
 export async function selectCaseByKey(db: Executor, key: string): Promise<CaseRow | undefined> {
@@ -150,14 +153,6 @@ export async function countOwned(db: Executor, caseId: string): Promise<OwnedCou
 const countIn = (table: PgTable, column: PgColumn, caseId: string) =>
   sql<number>`(select count(*)::int from ${table} where ${column} = ${caseId})`;
 
-/** Cases that nobody touched since `before` and that neither wait for someone nor have ended. */
-export const selectStale = (db: Executor, before: Date, resting: string[]): Promise<CaseRow[]> =>
-  db
-    .select()
-    .from(cases)
-    .where(and(isNull(cases.archivedAt), notInArray(cases.status, resting), lt(cases.updatedAt, before)))
-    .orderBy(cases.updatedAt, cases.caseId);
-
 /**
  * Cases whose number, address, parties or title hold every word of the query, wherever it stands in a word; a number
  * that begins with the query comes first.
@@ -165,14 +160,14 @@ export const selectStale = (db: Executor, before: Date, resting: string[]): Prom
 export async function findCases(db: Executor, query: string, limit: number): Promise<CaseRow[]> {
   const words = normaliseForLookup(query).split(/\s+/).filter(Boolean).slice(0, 12);
   if (words.length === 0) return [];
-  const matches = words.map((word) => sql`${cases.searchText} like ${`%${escapeLike(word)}%`}`);
-  const prefix = `${escapeLike(words[0]!)}%`;
-  return db
-    .select()
-    .from(cases)
-    .where(and(...matches))
-    .orderBy(sql`${cases.searchText} not like ${prefix}`, desc(cases.updatedAt), cases.caseId)
-    .limit(limit);
+  const holds = and(...words.map((word) => sql`${cases.searchText} like ${`%${escapeLike(word)}%`}`));
+  const begins = sql`left(${cases.searchText}, 64) like ${`${escapeLike(words[0]!.slice(0, 64))}%`}`;
+  const matching = async (where: SQL | undefined, most: number) =>
+    db.select().from(cases).where(where).orderBy(desc(cases.updatedAt), cases.caseId).limit(most);
+  // Not one statement that sorts by both: the newest of many are read off an index, without the others.
+  const first = await matching(and(begins, holds), limit);
+  if (first.length === limit) return first;
+  return [...first, ...(await matching(and(sql`not (${begins})`, holds), limit - first.length))];
 }
 
 /** What the header search looks in; begins with the number. */
@@ -181,15 +176,6 @@ export function searchTextOf(row: Pick<CaseRow, 'caseNumber' | 'title' | 'addres
     list.flatMap((p: { name: string; representative?: string | null }) => [p.name, p.representative ?? '']),
   );
   return normaliseForLookup([row.caseNumber, row.title, row.address ?? '', ...people].filter(Boolean).join(' '));
-}
-
-/** The asked-for cases, newest change first. */
-function paged<T extends PgSelect>(query: T, filter: CaseFilter): T {
-  const ordered = query
-    .where(archivedIs(filter.archived))
-    .orderBy(desc(cases.updatedAt), cases.caseId)
-    .offset(filter.offset);
-  return (filter.limit === undefined ? ordered : ordered.limit(filter.limit)) as T;
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (ch) => `\\${ch}`);

@@ -1,9 +1,10 @@
-import { answer, createRouter, pickedAnswer } from '../../http/router.ts';
+import { listAnswer } from '../../http/list-answer.ts';
+import { answer, createRouter } from '../../http/router.ts';
 import {
   Case,
   CaseDeleted,
   CaseDetails,
-  type CaseList,
+  CaseList,
   CaseSearch,
   caseDetailsRoute,
   createCaseRoute,
@@ -19,7 +20,7 @@ import { listCases, projectCase, readCaseDetails, searchCases } from './cases.vi
 export function casesRoutes() {
   return createRouter()
     .openapi(listCasesRoute, async (c) =>
-      pickedAnswer<typeof CaseList>(c, await listCases(c.get('ctx'), c.req.valid('query'))),
+      listAnswer(c, CaseList, 'cases', await listCases(c.get('ctx'), c.req.valid('query')), { picked: true }),
     )
     .openapi(createCaseRoute, async (c) =>
       answer(c, Case, projectCase(await createCase(c.get('ctx'), c.req.valid('json')))),

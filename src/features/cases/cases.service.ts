@@ -9,6 +9,8 @@ import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
 import { cancelRunsOfCase } from '../agents/case-runs.jobs.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { witnessed } from '../audit/audit-chain.ts';
+import { readAuditHead } from '../audit/sealer.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
 import { createCaseDirectory } from './case-git.ts';
 import { caseKey, normaliseCaseNumber } from './case-number.ts';
@@ -82,7 +84,8 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
   const directory = caseDirectoryName(caseNumber, caseId);
   const fields = { title: '', parties: NO_PARTIES, address: null, ...toColumns(details) };
   const removal = await enqueueDirectoryRemoval(ctx, directory, UNFINISHED_SECONDS);
-  await createCaseDirectory(ctx.files, directory, `פתיחת תיק ${caseNumber} (${nameOf(ctx.actor)})`);
+  const message = witnessed(`פתיחת תיק ${caseNumber} (${nameOf(ctx.actor)})`, await readAuditHead(ctx.db));
+  await createCaseDirectory(ctx.files, directory, message);
   try {
     return await inTransaction(ctx, async (inner) => {
       await removal.cancel(inner);

@@ -61,6 +61,11 @@ export const cases = pgTable(
     uniqueIndex('cases_case_key_unique').on(table.caseKey),
     uniqueIndex('cases_directory_unique').on(table.directory),
     index('cases_order').on(table.updatedAt.desc().nullsFirst(), table.caseId),
+    index('cases_active').on(table.updatedAt.desc().nullsFirst(), table.caseId).where(sql`${table.archivedAt} is null`),
+    index('cases_archived')
+      .on(table.updatedAt.desc().nullsFirst(), table.caseId)
+      .where(sql`${table.archivedAt} is not null`),
+    index('cases_search_start').on(sql`left(${table.searchText}, 64) text_pattern_ops`),
     index('cases_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 );

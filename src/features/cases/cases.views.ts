@@ -1,10 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
+import { mapList, type ReadList, readList } from '../../db/list.ts';
 import { documentsOfCase } from '../documents/documents.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { failedChecks, readWorkflowFacts } from './case-workflow.queries.ts';
-import type { Case, CaseDetails, CaseList, CaseSearch } from './cases.contract.ts';
-import { countCases, findCases, type ShownCase, selectCases, selectCasesWithDocuments } from './cases.queries.ts';
+import type { Case, CaseDetails, CaseSearch } from './cases.contract.ts';
+import { casesList, documentsOfCases, findCases, type ShownCase } from './cases.queries.ts';
 import { findCase } from './cases.service.ts';
 import { statusOf } from './status-model.ts';
 
@@ -51,17 +52,24 @@ export interface CaseListQuery {
   offset: number;
 }
 
-/** Cases, newest change first; with `detail`, their document counts come in the same statement. */
-export async function listCases(ctx: Context, query: CaseListQuery): Promise<z.input<typeof CaseList>> {
+/** Cases, newest change first; with `detail`, their document counts come in one more statement. */
+export async function listCases(ctx: Context, query: CaseListQuery): Promise<ReadList<CaseView>> {
   const archived = query.archived_only ? 'only' : query.include_archived ? 'both' : 'no';
-  const filter = { archived, limit: query.limit, offset: query.offset } as const;
-  const cases = query.detail
-    ? (await selectCasesWithDocuments(ctx.db, filter)).map((row) =>
-        Object.assign(projectCase(row), { document_counts: countDocuments(row.documents) }),
-      )
-    : (await selectCases(ctx.db, filter)).map(projectCase);
-  const complete = query.limit === undefined && query.offset === 0;
-  return { cases, total: complete ? cases.length : await countCases(ctx.db, archived) };
+  const list = await readList(ctx.db, casesList(ctx.db, archived), query);
+  return mapList<ShownCase, CaseView>(
+    list,
+    query.detail ? (rows) => withDocuments(ctx, rows) : (rows) => rows.map(projectCase),
+  );
+}
+
+async function withDocuments(ctx: Context, rows: ShownCase[]): Promise<CaseView[]> {
+  const documents = await documentsOfCases(
+    ctx.db,
+    rows.map(({ caseId }) => caseId),
+  );
+  return rows.map((row) =>
+    Object.assign(projectCase(row), { document_counts: countDocuments(documents.get(row.caseId)) }),
+  );
 }
 
 /** A case with its documents and attached precedents. @throws AppError case_not_found */
@@ -102,7 +110,7 @@ export async function searchCases(ctx: Context, query: string, limit: number): P
 }
 
 /** @param documents `type status` of each, apart by commas */
-function countDocuments(documents: string | null) {
+function countDocuments(documents: string | undefined) {
   const counts = { total: 0, ready: 0, processing: 0, failed: 0, by_type: {} as Record<string, number> };
   for (const document of documents?.split(',') ?? []) {
     const blank = document.indexOf(' ');

@@ -5,7 +5,7 @@ import { legalArguments } from '../arguments/arguments.tables.ts';
 import { documents, documentTexts } from '../documents/documents.tables.ts';
 
 /** The aggregated arguments of a case, each party's in their order. */
-export const selectArguments = (db: Executor, caseId: string) =>
+export const selectArguments = async (db: Executor, caseId: string) =>
   db
     .select({
       party: sql<PartyKey>`${legalArguments.party}`,

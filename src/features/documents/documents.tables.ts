@@ -50,7 +50,9 @@ export const documents = pgTable(
     uniqueIndex('documents_content_unique').on(table.caseId, table.contentKey),
     index('documents_case').on(table.caseId, table.updatedAt.desc().nullsFirst()),
     index('documents_status').on(table.status).where(sql`${table.status} in ('queued', 'processing')`),
-    index('documents_recent').on(table.createdAt.desc().nullsFirst()),
+    index('documents_decisions')
+      .on(table.createdAt.desc().nullsFirst(), table.documentId)
+      .where(sql`${table.docType} in ('decision', 'final_decision') and ${table.status} = 'ready'`),
   ],
 );
 

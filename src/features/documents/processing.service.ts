@@ -129,7 +129,7 @@ async function openSource(ctx: Context, task: TaskRow): Promise<{ document: Docu
   return { document, path: join(ctx.files.caseFolder(directory, 'documents__originals'), document.originalFile ?? '') };
 }
 
-const setStatus = (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
+const setStatus = async (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
   ctx.db.update(documents).set({ status, updatedAt: sql`now()` }).where(eq(documents.documentId, document.documentId));
 
 /** The document was deleted while its task waited or ran: nothing is left to do, and the upload stays pending. */

@@ -98,7 +98,7 @@ async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input):
   };
 }
 
-const documentsOfContent = (ctx: Context, caseId: string, sha256: string) =>
+const documentsOfContent = async (ctx: Context, caseId: string, sha256: string) =>
   ctx.db
     .select({ documentId: documents.documentId, status: documents.status })
     .from(documents)

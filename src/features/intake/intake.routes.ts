@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { listAnswer } from '../../http/list-answer.ts';
 import { isUuid } from '../../http/params.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
@@ -35,8 +36,7 @@ export function intakeRoutes(streams: Streams) {
   });
   return router
     .openapi(listUploadsRoute, async (c) => {
-      const { rows, total } = await listUploads(c.get('ctx'), c.req.valid('query'));
-      return answer(c, PendingList, { uploads: rows.map(projectPending), total });
+      return listAnswer(c, PendingList, 'uploads', await listUploads(c.get('ctx'), c.req.valid('query')));
     })
     .openapi(deleteUploadRoute, async (c) => {
       const { filename } = c.req.valid('param');

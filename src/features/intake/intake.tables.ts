@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 export interface SuggestionRecord {
@@ -24,6 +25,9 @@ export const pendingFiles = pgTable(
   },
   (table) => [
     uniqueIndex('pending_files_filename_unique').on(table.filename),
-    index('pending_files_order').on(table.uploadedAt.desc().nullsFirst()),
+    index('pending_files_order')
+      .on(table.uploadedAt.desc().nullsFirst(), table.uploadId)
+      .where(sql`${table.taskId} is null`),
+    index('pending_files_task').on(table.taskId),
   ],
 );

@@ -5,13 +5,13 @@ import type { z } from '@hono/zod-openapi';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { AppError } from '../../errors.ts';
 import { detectContentType } from '../../extract/detect.ts';
 import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
-import { sweep } from '../../files/store.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { PendingFile } from './intake.contract.ts';
 import { pendingFiles, type SuggestionRecord } from './intake.tables.ts';
@@ -24,9 +24,6 @@ const SUGGESTION_LIMIT_MS = 20_000;
 /** A larger file is read when it is processed: reading it for a suggestion would hold all of it in memory. */
 const SUGGESTION_MAX_BYTES = 16 * 1024 * 1024;
 const MAX_NAME_TRIES = 1000;
-/** An upload moves from its temporary name to its row within moments; what is older belongs to no one. */
-const ORPHAN_AGE_MS = 60_000;
-const ABANDONED_PART_AGE_MS = 15 * 60_000;
 
 /** A pending file as the API shows it. */
 export const projectPending = (row: PendingRow): z.input<typeof PendingFile> => ({
@@ -60,23 +57,16 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
 }
 
 /** The files that wait to be classified, newest first; everything when no limit is given. */
-export async function listUploads(
-  ctx: Context,
-  page: { limit?: number | undefined; offset: number },
-): Promise<{ rows: PendingRow[]; total: number }> {
-  const waiting = isNull(pendingFiles.taskId);
-  const query = ctx.db
-    .select()
-    .from(pendingFiles)
-    .where(waiting)
-    .orderBy(desc(pendingFiles.uploadedAt), pendingFiles.uploadId)
-    .offset(page.offset)
-    .$dynamic();
-  const [rows, total] = await Promise.all([
-    page.limit === undefined ? query : query.limit(page.limit),
-    ctx.db.$count(pendingFiles, waiting),
-  ]);
-  return { rows, total };
+export async function listUploads(ctx: Context, page: Page): Promise<ReadList<z.input<typeof PendingFile>>> {
+  const list = tableList<PendingRow>(ctx.db, {
+    select: (where) => ctx.db.select().from(pendingFiles).where(where).$dynamic(),
+    table: pendingFiles,
+    id: pendingFiles.uploadId,
+    where: isNull(pendingFiles.taskId),
+    order: [desc(pendingFiles.uploadedAt), pendingFiles.uploadId],
+    idOf: (row) => row.uploadId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectPending));
 }
 
 /**
@@ -105,14 +95,6 @@ export async function lockPending(ctx: Context, filename: string): Promise<Pendi
   const [row] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.filename, filename)).for('update');
   if (!row) throw new AppError('upload_not_found');
   return row;
-}
-
-/** Removes what a crash left in the upload folders: files without a row, and bodies that were never finished. */
-export async function sweepUploads(ctx: Context): Promise<number> {
-  const rows = await ctx.db.select({ filename: pendingFiles.filename }).from(pendingFiles);
-  const kept = new Set(rows.map((row) => row.filename));
-  const orphans = await sweep(ctx.files.uploads, ORPHAN_AGE_MS, (name) => kept.has(name));
-  return orphans + (await sweep(ctx.files.incoming, ABANDONED_PART_AGE_MS, () => false));
 }
 
 async function detect(received: ReceivedFile): Promise<string> {

@@ -4,6 +4,7 @@ import type { Executor } from '../../db/open.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { type HostService, hostService } from '../../host/services.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { drainFlags } from './operations.tables.ts';
 
 const LONGEST_BURST_MS = 12 * 3600_000;
@@ -11,7 +12,7 @@ const LONGEST_BURST_MS = 12 * 3600_000;
 export type DrainFlag = typeof drainFlags.$inferSelect;
 
 /** The switches of all drains that anybody ever touched. */
-export const readDrainFlags = (db: Executor): Promise<DrainFlag[]> => db.select().from(drainFlags);
+export const readDrainFlags = async (db: Executor): Promise<DrainFlag[]> => db.select().from(drainFlags);
 
 /** A service of the host. @throws AppError service_not_found */
 export function requireService(name: string): HostService {
@@ -53,7 +54,7 @@ function setFlag(
   ctx: Context,
   name: string,
   change: Partial<Pick<DrainFlag, 'disabled' | 'burstUntil'>>,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     await inner.db

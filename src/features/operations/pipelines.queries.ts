@@ -41,7 +41,7 @@ export function toPipelines({ stats, recent, linked, review, gaps, ingested }: P
 }
 
 /** Fetch jobs that changed last. */
-export const lastFetches = (db: Executor) =>
+export const lastFetches = async (db: Executor) =>
   db
     .select({ job: courtFetchJobs, item: queueItems })
     .from(queueItems)
@@ -51,7 +51,7 @@ export const lastFetches = (db: Executor) =>
     .limit(RECENT);
 
 /** Court decisions that came in last and were read. */
-export const lastIngested = (db: Executor) =>
+export const lastIngested = async (db: Executor) =>
   db
     .select()
     .from(precedentDecisions)
@@ -82,15 +82,15 @@ async function recentlyIngested(db: Executor) {
 }
 
 /** Rules by the state of their review. */
-export const reviewCounts = (db: Executor) =>
+export const reviewCounts = async (db: Executor) =>
   db.select({ key: halachot.reviewStatus, n: count() }).from(halachot).groupBy(halachot.reviewStatus);
 
 /** Gaps by their state. */
-export const gapCounts = (db: Executor) =>
+export const gapCounts = async (db: Executor) =>
   db.select({ key: missingPrecedents.status, n: count() }).from(missingPrecedents).groupBy(missingPrecedents.status);
 
 /** Digests that are linked to their decision. */
-export const linkedCount = (db: Executor) =>
+export const linkedCount = async (db: Executor) =>
   db.select({ n: count() }).from(digests).where(isNotNull(digests.linkedPrecedentId));
 
 const byKey = (rows: { key: string; n: number }[]): Record<string, number> =>

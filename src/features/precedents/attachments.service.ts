@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { isUuid } from '../../http/params.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { sha256Of } from '../cases/case-file-placement.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
@@ -100,7 +101,7 @@ async function itemsOf(ctx: Context, row: CaseRow): Promise<AnalysisItem[]> {
   }
 }
 
-function selectAttachments(ctx: Context, row: CaseRow, page: { limit?: number | undefined; offset: number }) {
+async function selectAttachments(ctx: Context, row: CaseRow, page: { limit?: number | undefined; offset: number }) {
   const query = ctx.db
     .select()
     .from(precedentAttachments)
@@ -126,7 +127,7 @@ const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentR
   };
 };
 
-function record(ctx: Context, row: CaseRow, action: string, { citation, quote }: AttachmentRow): Promise<void> {
+function record(ctx: Context, row: CaseRow, action: AuditAction, { citation, quote }: AttachmentRow): Promise<void> {
   const sha256 = sha256Of(quote);
   const hashes = action === 'precedent.attached' ? { afterSha256: sha256 } : { beforeSha256: sha256 };
   return recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });

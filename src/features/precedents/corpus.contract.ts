@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { holdsNoCredentials } from '../../config/fields.ts';
 import { calendarDate, listPage, personText, queryInteger, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { QUEUE_STATUSES } from './precedents.tables.ts';
@@ -20,6 +21,7 @@ export const webAddress = z
   .trim()
   .max(MAX_URL)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'יש לכתוב כתובת אינטרנט מלאה')
+  .refine(holdsNoCredentials, 'אין לשמור שם משתמש או סיסמה בכתובת')
   .openapi({ example: 'https://supreme.court.gov.il/decisions/317-10' });
 
 const status = z.enum(QUEUE_STATUSES);

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
 import { precedentDecisions, precedentTexts, queueItems } from './precedents.tables.ts';
@@ -17,9 +17,9 @@ const WITH_STATES = {
 /** A decision and where it stands in both extraction queues; nulls before its text was read. */
 export type DecisionState = Awaited<ReturnType<typeof selectDecisions>>[number];
 
-/** Decisions, last changed first. */
-export function selectDecisions(db: Executor, where: SQL | undefined, page: { limit?: number; offset: number }) {
-  const query = db
+/** Decisions with their states, for a condition to be added. */
+export const selectDecisions = (db: Executor) =>
+  db
     .select(WITH_STATES)
     .from(precedentDecisions)
     .leftJoin(
@@ -27,16 +27,11 @@ export function selectDecisions(db: Executor, where: SQL | undefined, page: { li
       and(eq(metadata.queue, 'metadata_extraction'), eq(metadata.itemId, precedentDecisions.precedentId)),
     )
     .leftJoin(halacha, and(eq(halacha.queue, 'halacha_extraction'), eq(halacha.itemId, precedentDecisions.precedentId)))
-    .where(where)
-    .orderBy(desc(precedentDecisions.updatedAt), precedentDecisions.precedentId)
-    .offset(page.offset)
     .$dynamic();
-  return page.limit === undefined ? query : query.limit(page.limit);
-}
 
 /** One decision with its states. */
 export async function selectDecision(db: Executor, precedentId: string): Promise<DecisionState | undefined> {
-  const [row] = await selectDecisions(db, eq(precedentDecisions.precedentId, precedentId), { offset: 0 });
+  const [row] = await selectDecisions(db).where(eq(precedentDecisions.precedentId, precedentId));
   return row;
 }
 

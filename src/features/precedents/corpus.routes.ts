@@ -1,4 +1,5 @@
 import { etag } from 'hono/etag';
+import { listAnswer } from '../../http/list-answer.ts';
 import { answer, createRouter } from '../../http/router.ts';
 import {
   extractPrecedentRoute,
@@ -45,7 +46,7 @@ export function precedentCorpusRoutes() {
       answer(c, PrecedentDecision, await ingestPrecedent(c.get('ctx'), c.req.valid('json'))),
     )
     .openapi(listPrecedentsRoute, async (c) =>
-      answer(c, PrecedentList, await listPrecedents(c.get('ctx'), c.req.valid('query'))),
+      listAnswer(c, PrecedentList, 'precedents', await listPrecedents(c.get('ctx'), c.req.valid('query'))),
     )
     .openapi(searchPrecedentsRoute, async (c) =>
       answer(c, PrecedentSearchAnswer, await searchPrecedents(c.get('ctx'), c.req.valid('query'))),
@@ -60,20 +61,20 @@ export function precedentCorpusRoutes() {
       return answer(c, PrecedentDecision, await requestExtraction(c.get('ctx'), precedent_id, what));
     })
     .openapi(listHalachotRoute, async (c) =>
-      answer(c, HalachaList, await listHalachot(c.get('ctx'), c.req.valid('query'))),
+      listAnswer(c, HalachaList, 'halachot', await listHalachot(c.get('ctx'), c.req.valid('query'))),
     )
     .openapi(reviewHalachaRoute, async (c) => {
       const { halacha_id } = c.req.valid('param');
       return answer(c, Halacha, await reviewHalacha(c.get('ctx'), halacha_id, c.req.valid('json')));
     })
     .openapi(listMissingRoute, async (c) =>
-      answer(c, MissingPrecedentList, await listMissing(c.get('ctx'), c.req.valid('query'))),
+      listAnswer(c, MissingPrecedentList, 'missing_precedents', await listMissing(c.get('ctx'), c.req.valid('query'))),
     )
     .openapi(reportMissingRoute, async (c) =>
       answer(c, MissingPrecedent, await reportMissing(c.get('ctx'), c.req.valid('json'))),
     )
     .openapi(listFetchJobsRoute, async (c) =>
-      answer(c, CourtFetchJobList, await listFetchJobs(c.get('ctx'), c.req.valid('query'))),
+      listAnswer(c, CourtFetchJobList, 'jobs', await listFetchJobs(c.get('ctx'), c.req.valid('query'))),
     )
     .openapi(createFetchJobRoute, async (c) =>
       answer(c, CourtFetchJob, await createFetchJob(c.get('ctx'), c.req.valid('json'))),
@@ -82,7 +83,7 @@ export function precedentCorpusRoutes() {
       answer(c, CourtFetchJob, await retryFetchJob(c.get('ctx'), c.req.valid('param').job_id)),
     )
     .openapi(listDigestsRoute, async (c) =>
-      answer(c, DigestList, await listDigests(c.get('ctx'), c.req.valid('query'))),
+      listAnswer(c, DigestList, 'digests', await listDigests(c.get('ctx'), c.req.valid('query'))),
     )
     .openapi(createDigestRoute, async (c) => answer(c, Digest, await createDigest(c.get('ctx'), c.req.valid('json'))));
 }

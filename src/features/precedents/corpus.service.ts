@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../http/params.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -14,15 +15,15 @@ type DecisionView = z.input<typeof PrecedentDecision>;
 const QUEUE_OF = { metadata: 'metadata_extraction', halacha: 'halacha_extraction' } as const;
 
 /** A page of the corpus, last changed first; everything when no limit is given. */
-export async function listPrecedents(
-  ctx: Context,
-  { limit, offset }: { limit?: number | undefined; offset: number },
-): Promise<{ precedents: DecisionView[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    selectDecisions(ctx.db, undefined, limit === undefined ? { offset } : { limit, offset }),
-    ctx.db.$count(precedentDecisions),
-  ]);
-  return { precedents: rows.map(projectDecision), total };
+export async function listPrecedents(ctx: Context, page: Page): Promise<ReadList<DecisionView>> {
+  const list = tableList<DecisionState>(ctx.db, {
+    select: (where) => selectDecisions(ctx.db).where(where),
+    table: precedentDecisions,
+    id: precedentDecisions.precedentId,
+    order: [desc(precedentDecisions.updatedAt), precedentDecisions.precedentId],
+    idOf: ({ decision }) => decision.precedentId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectDecision));
 }
 
 /** One decision as lists show it. @throws AppError precedent_not_found */

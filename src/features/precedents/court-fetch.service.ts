@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { and, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import { isUuid } from '../../http/params.ts';
@@ -20,25 +21,24 @@ const OF_QUEUE = and(eq(queueItems.itemId, courtFetchJobs.jobId), eq(queueItems.
 /** A page of the jobs, last changed first; also what the operations snapshot shows as `recent`. */
 export async function listFetchJobs(
   ctx: Context,
-  { status, limit, offset }: { status?: QueueStatus | undefined; limit?: number | undefined; offset: number },
-): Promise<{ jobs: JobView[]; total: number }> {
-  const where = and(
-    eq(queueItems.queue, 'court_fetch'),
-    status === undefined ? undefined : eq(queueItems.status, status),
-  );
-  const query = ctx.db
-    .select({ job: courtFetchJobs, item: queueItems })
-    .from(queueItems)
-    .innerJoin(courtFetchJobs, eq(courtFetchJobs.jobId, queueItems.itemId))
-    .where(where)
-    .orderBy(desc(queueItems.updatedAt), courtFetchJobs.jobId)
-    .offset(offset)
-    .$dynamic();
-  const [rows, total] = await Promise.all([
-    limit === undefined ? query : query.limit(limit),
-    ctx.db.$count(queueItems, where),
-  ]);
-  return { jobs: rows.map(projectJob), total };
+  { status, ...page }: Page & { status?: QueueStatus | undefined },
+): Promise<ReadList<JobView>> {
+  const list = tableList<JobState>(ctx.db, {
+    select: (where) =>
+      ctx.db
+        .select({ job: courtFetchJobs, item: queueItems })
+        .from(queueItems)
+        .innerJoin(courtFetchJobs, eq(courtFetchJobs.jobId, queueItems.itemId))
+        .where(and(eq(queueItems.queue, 'court_fetch'), where))
+        .$dynamic(),
+    table: queueItems,
+    id: queueItems.itemId,
+    where: and(eq(queueItems.queue, 'court_fetch'), status === undefined ? undefined : eq(queueItems.status, status)),
+    order: [desc(queueItems.updatedAt), queueItems.itemId],
+    idOf: ({ job }) => job.jobId,
+    idsFirst: true,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectJob));
 }
 
 /**

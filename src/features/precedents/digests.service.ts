@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { and, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { Digest, DigestCreate } from './precedent-queues.contract.ts';
 import { digests, type QueueStatus, queueItems } from './precedents.tables.ts';
@@ -10,19 +11,23 @@ import { enqueueItem } from './queues.ts';
 type DigestView = z.input<typeof Digest>;
 
 /** A page of the digests, last changed first. */
-export async function listDigests(
-  ctx: Context,
-  { limit, offset }: { limit?: number | undefined; offset: number },
-): Promise<{ digests: DigestView[]; total: number }> {
-  const query = ctx.db
-    .select({ digest: digests, status: queueItems.status })
-    .from(digests)
-    .leftJoin(queueItems, and(eq(queueItems.queue, 'digests'), eq(queueItems.itemId, digests.digestId)))
-    .orderBy(desc(digests.updatedAt), digests.digestId)
-    .offset(offset)
-    .$dynamic();
-  const [rows, total] = await Promise.all([limit === undefined ? query : query.limit(limit), ctx.db.$count(digests)]);
-  return { digests: rows.map(({ digest, status }) => projectDigest(digest, status ?? 'pending')), total };
+export async function listDigests(ctx: Context, page: Page): Promise<ReadList<DigestView>> {
+  const list = tableList<{ digest: typeof digests.$inferSelect; status: QueueStatus | null }>(ctx.db, {
+    select: (where) =>
+      ctx.db
+        .select({ digest: digests, status: queueItems.status })
+        .from(digests)
+        .leftJoin(queueItems, and(eq(queueItems.queue, 'digests'), eq(queueItems.itemId, digests.digestId)))
+        .where(where)
+        .$dynamic(),
+    table: digests,
+    id: digests.digestId,
+    order: [desc(digests.updatedAt), digests.digestId],
+    idOf: ({ digest }) => digest.digestId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) =>
+    rows.map(({ digest, status }) => projectDigest(digest, status ?? 'pending')),
+  );
 }
 
 /** Adds a digest, which its drain links to the decision that it tells of. */

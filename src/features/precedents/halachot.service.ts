@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { desc, eq } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../http/params.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -12,21 +13,17 @@ type HalachaView = z.input<typeof Halacha>;
 /** A page of the rules, last changed first. */
 export async function listHalachot(
   ctx: Context,
-  { status, limit, offset }: { status?: ReviewStatus | undefined; limit?: number | undefined; offset: number },
-): Promise<{ halachot: HalachaView[]; total: number }> {
-  const where = status === undefined ? undefined : eq(halachot.reviewStatus, status);
-  const query = ctx.db
-    .select()
-    .from(halachot)
-    .where(where)
-    .orderBy(desc(halachot.updatedAt), halachot.halachaId)
-    .offset(offset)
-    .$dynamic();
-  const [rows, total] = await Promise.all([
-    limit === undefined ? query : query.limit(limit),
-    ctx.db.$count(halachot, where),
-  ]);
-  return { halachot: rows.map(projectHalacha), total };
+  { status, ...page }: Page & { status?: ReviewStatus | undefined },
+): Promise<ReadList<HalachaView>> {
+  const list = tableList<typeof halachot.$inferSelect>(ctx.db, {
+    select: (where) => ctx.db.select().from(halachot).where(where).$dynamic(),
+    table: halachot,
+    id: halachot.halachaId,
+    where: status === undefined ? undefined : eq(halachot.reviewStatus, status),
+    order: [desc(halachot.updatedAt), halachot.halachaId],
+    idOf: (row) => row.halachaId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectHalacha));
 }
 
 /** A person's word on a rule. @throws AppError halacha_not_found */

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -15,21 +16,17 @@ type GapView = z.input<typeof MissingPrecedent>;
 /** A page of the gaps, last changed first. */
 export async function listMissing(
   ctx: Context,
-  { status, limit, offset }: { status?: GapStatus | undefined; limit?: number | undefined; offset: number },
-): Promise<{ missing_precedents: GapView[]; total: number }> {
-  const where = status === undefined ? undefined : eq(missingPrecedents.status, status);
-  const query = ctx.db
-    .select()
-    .from(missingPrecedents)
-    .where(where)
-    .orderBy(desc(missingPrecedents.updatedAt), missingPrecedents.gapId)
-    .offset(offset)
-    .$dynamic();
-  const [rows, total] = await Promise.all([
-    limit === undefined ? query : query.limit(limit),
-    ctx.db.$count(missingPrecedents, where),
-  ]);
-  return { missing_precedents: rows.map(projectGap), total };
+  { status, ...page }: Page & { status?: GapStatus | undefined },
+): Promise<ReadList<GapView>> {
+  const list = tableList<typeof missingPrecedents.$inferSelect>(ctx.db, {
+    select: (where) => ctx.db.select().from(missingPrecedents).where(where).$dynamic(),
+    table: missingPrecedents,
+    id: missingPrecedents.gapId,
+    where: status === undefined ? undefined : eq(missingPrecedents.status, status),
+    order: [desc(missingPrecedents.updatedAt), missingPrecedents.gapId],
+    idOf: (row) => row.gapId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectGap));
 }
 
 /**

@@ -112,7 +112,7 @@ async function selectCandidates(
   return rows.map((row) => ({ id: row.passage_id, words: row.words }));
 }
 
-const selectPassages = (db: Executor, ids: string[]) =>
+const selectPassages = async (db: Executor, ids: string[]) =>
   db
     .select({
       passageId: precedentPassages.passageId,

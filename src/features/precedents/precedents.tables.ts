@@ -53,6 +53,7 @@ export const queueItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.queue, table.itemId] }),
     index('queue_items_counts').on(table.queue, table.status, table.queuedAt),
+    index('queue_items_listed').on(table.queue, table.status, table.updatedAt.desc().nullsFirst(), table.itemId),
     index('queue_items_claim')
       .on(table.queue, table.queuedAt.asc().nullsLast(), table.createdAt, table.itemId)
       .where(sql`${table.status} = 'pending'`),
@@ -194,6 +195,7 @@ export const missingPrecedents = pgTable(
     uniqueIndex('missing_precedents_open_unique')
       .on(table.citationKey, sql`coalesce(${table.caseNumber}, '')`)
       .where(sql`${table.status} = 'open'`),
+    index('missing_precedents_closed_by').on(table.closedBy).where(sql`${table.closedBy} is not null`),
     index('missing_precedents_status').on(table.status, table.updatedAt.desc().nullsFirst()),
     index('missing_precedents_order').on(table.updatedAt.desc().nullsFirst(), table.gapId),
   ],
@@ -214,6 +216,7 @@ export const courtFetchJobs = pgTable(
   },
   (table) => [
     uniqueIndex('court_fetch_jobs_citation_unique').on(table.caseNumberNorm),
+    index('court_fetch_jobs_precedent').on(table.precedentId),
     index('court_fetch_jobs_order').on(table.createdAt.desc().nullsFirst(), table.jobId),
   ],
 );

@@ -58,7 +58,7 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
   await rm(path, { force: true });
 }
 
-const keepFile = (ctx: Context, { precedentId }: DecisionRow, originalFile: string) =>
+const keepFile = async (ctx: Context, { precedentId }: DecisionRow, originalFile: string) =>
   ctx.db.update(precedentDecisions).set({ originalFile }).where(eq(precedentDecisions.precedentId, precedentId));
 
 /** A name that is taken by the same bytes was given by a run that crashed afterwards. */

@@ -180,7 +180,7 @@ const ofDocument = and(eq(documents.documentId, chunks.documentId), eq(documents
 const ofDecision = and(eq(styleCorpus.corpusId, chunks.corpusId), eq(styleCorpus.revision, chunks.revision));
 const visible = or(isNotNull(documents.documentId), isNotNull(styleCorpus.corpusId));
 
-const missing = (db: Executor, modelId: number, from: SQL) =>
+const missing = async (db: Executor, modelId: number, from: SQL) =>
   db
     .select({ chunkId: chunks.chunkId, text: chunks.text })
     .from(chunks)

@@ -178,7 +178,7 @@ export const VECTOR_INDEX_PREFIX = 'chunk_embeddings_hnsw_';
 export type PassageRow = Awaited<ReturnType<typeof selectPassages>>[number];
 
 /** What is shown of passages. */
-export const selectPassages = (db: Executor, ids: number[]) =>
+export const selectPassages = async (db: Executor, ids: number[]) =>
   db
     .select({
       chunkId: chunks.chunkId,

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import type { PlatformRun } from '../agents/platform.ts';
+import type { IntegrityWatch } from './integrity.service.ts';
 import type { Diagnostics } from './system.contract.ts';
 import { databaseFacts, halachaBacklog, recentFailures } from './system.queries.ts';
 import { within } from './within.ts';
@@ -15,26 +16,29 @@ const PLATFORM_LIMIT_MS = 2000;
 
 type Facts = z.input<typeof Diagnostics>;
 
-/** Counts, failures, the queues and the agent platform. */
+/** Counts, failures, the queues, the agent platform, and whether rows and files agree. */
 export async function readDiagnostics(
   ctx: Pick<Context, 'db' | 'database' | 'clock'>,
   watch: AgentWatch,
+  integrityWatch: IntegrityWatch,
 ): Promise<Facts> {
-  const parts = diagnosticParts(ctx, watch);
-  const [database, recent_failures, task_queue, halacha_backlog, agent_platform] = await Promise.all([
+  const parts = diagnosticParts(ctx, watch, integrityWatch);
+  const [database, recent_failures, task_queue, halacha_backlog, platform, integrity] = await Promise.all([
     parts.database(),
     parts.recent_failures(),
     parts.task_queue(),
     parts.halacha_backlog(),
-    parts.agent_platform(),
+    parts.platform(),
+    parts.integrity(),
   ]);
-  return { database, recent_failures, task_queue, halacha_backlog, agent_platform };
+  return { database, recent_failures, task_queue, halacha_backlog, ...platform, integrity };
 }
 
 /** The questions behind the diagnostics, each by itself. */
 export const diagnosticParts = (
   { db, database, clock }: Pick<Context, 'db' | 'database' | 'clock'>,
   watch: AgentWatch,
+  integrity: IntegrityWatch,
 ) => ({
   database: async () => ({ engine: database.engine, ...(await databaseFacts(db)) }),
   recent_failures: () => recentFailures(db, FAILURES),
@@ -43,23 +47,31 @@ export const diagnosticParts = (
     return { queued, active, failed, oldest_queued_at };
   },
   halacha_backlog: () => halachaBacklog(db),
-  agent_platform: () => platformCounts(watch, clock.now()),
+  platform: () => platformCounts(watch, clock.now()),
+  integrity: async () => integrity.report(),
 });
 
-/** Null when no company could be asked in time; `partial` when not all of them answered in full. */
-async function platformCounts(watch: AgentWatch, now: Date): Promise<Facts['agent_platform']> {
+/** What is known of the agent platform, and why nothing is where that is so. */
+export type PlatformFacts = Pick<Facts, 'agent_platform' | 'agent_platform_error'>;
+
+/** Null with the reason when no company could be asked in time; `partial` when not all of them answered in full. */
+async function platformCounts(watch: AgentWatch, now: Date): Promise<PlatformFacts> {
   const asked = await within(PLATFORM_LIMIT_MS, Promise.all([watch.liveRuns(), watch.escalations()]));
-  if (!asked) return null;
+  if (!asked) return { agent_platform: null, agent_platform_error: 'פלטפורמת הסוכנים לא השיבה בזמן' };
   const [runs, complaints] = asked;
-  if (runs.items.length === 0 && runs.failed === runs.companies) return null;
+  if (runs.items.length === 0 && runs.failed === runs.companies)
+    return { agent_platform: null, agent_platform_error: runs.errors.join('; ') || 'לא הוגדרה חברה בפלטפורמת הסוכנים' };
   const count = (status: PlatformRun['status']) => runs.items.filter(({ item }) => item.status === status).length;
   const recent = complaints.escalations.filter(
     ({ severity, createdAt }) => severity !== 'info' && now.getTime() - createdAt.getTime() < DAY_MS,
   );
   return {
-    running: count('running'),
-    queued: count('queued'),
-    errors_24h: recent.length,
-    partial: runs.errors.length > 0 || complaints.errors.length > 0,
+    agent_platform: {
+      running: count('running'),
+      queued: count('queued'),
+      errors_24h: recent.length,
+      partial: runs.errors.length > 0 || complaints.errors.length > 0,
+    },
+    agent_platform_error: null,
   };
 }

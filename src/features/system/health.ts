@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
+import { timestamp } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
 import { countStalledTasks } from '../../jobs/tasks.queries.ts';
+import { BackupHealth, backupProbe } from './backup-health.ts';
+import type { IntegrityState } from './integrity.service.ts';
 
 export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
@@ -20,6 +23,11 @@ export const Health = z
     workers: z.boolean().openapi({ description: 'Whether this process runs background jobs' }),
     git: z.boolean().openapi({ description: 'Whether git is installed: without it cases have no history' }),
     embeddings: z.object({ model: z.string(), ok: z.boolean() }),
+    integrity: z.object({ ok: z.boolean(), checked_at: timestamp.nullable() }).openapi({
+      description:
+        'Whether rows and files agreed when they were last compared; `GET /api/system/diagnostics` says more',
+    }),
+    backup: BackupHealth,
     tasks: z.object({
       stalled: z.int().openapi({ description: 'Background tasks that have stood still for over a minute' }),
     }),
@@ -45,20 +53,24 @@ export const apiHealthRoute = defineRoute({ ...health, path: '/api/health', oper
 
 /** Probes the parts of the service; however often it is asked, it looks once a second. */
 export function healthProbe(
-  ports: Pick<Ports, 'database' | 'embedder' | 'threads' | 'clock'>,
+  ports: Pick<Ports, 'database' | 'embedder' | 'threads' | 'clock' | 'config'>,
   workers: boolean,
+  integrityState: () => IntegrityState,
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
+  const backups = backupProbe(ports);
   return cached(CACHE_MS, async () => {
-    const [latency, hasGit, stalled] = await Promise.all([
+    const [latency, hasGit, stalled, { overdue, ...backup }] = await Promise.all([
       ports.database.ping().catch(() => null),
       isGitInstalled(),
       countStalledTasks(ports.database.db).catch(() => 0),
+      backups(),
     ]);
     const worksOn = stalled === 0 && ports.threads.faultMs() === 0;
     const embeddings = { model: ports.embedder.modelId, ok: ports.embedder.isHealthy() };
+    const integrity = integrityState();
     return {
-      status: latency !== null && hasGit && embeddings.ok && worksOn ? 'ok' : 'degraded',
+      status: latency !== null && hasGit && embeddings.ok && integrity.ok && !overdue && worksOn ? 'ok' : 'degraded',
       version: VERSION,
       uptime_s: Math.max(0, Math.round((ports.clock.now().getTime() - startedAt) / 1000)),
       database: {
@@ -69,6 +81,8 @@ export function healthProbe(
       workers,
       git: hasGit,
       embeddings,
+      integrity,
+      backup,
       tasks: { stalled },
     };
   });

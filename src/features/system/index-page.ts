@@ -36,6 +36,7 @@ table { border-collapse: collapse; } th, td { text-align: start; padding: .3rem 
 <tr><th>מסד הנתונים</th><td>${yesNo(state.database.ok)}</td></tr>
 <tr><th>עיבוד מסמכים ברקע</th><td>${state.workers ? 'פועל בשירות זה' : 'פועל בשירות נפרד'}</td></tr>
 <tr><th>היסטוריית קבצים (git)</th><td>${state.git ? 'פועלת' : 'לא מותקנת – התיקים נשמרים בלי היסטוריה'}</td></tr>
+<tr><th>התאמת הקבצים לרישומים</th><td>${state.integrity.ok ? 'תקינה' : 'נמצאו הבדלים – יש לפנות למפעיל השירות'}</td></tr>
 <tr><th>חיפוש לפי משמעות</th><td>${yesNo(state.embeddings.ok)}</td></tr>
 </table>
 <h2>קישורים</h2>

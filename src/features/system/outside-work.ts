@@ -17,6 +17,7 @@ export interface ActiveTask {
 
 /** One process's view of it: however many look, each source is asked once at a time. */
 export interface OutsideWork {
+  /** The same array as long as nothing new was asked. */
   active(): Promise<ActiveTask[]>;
   /** Calls `wake` after a change, noticed within a second or two. @returns stops the watching */
   watch(wake: () => void): () => void;
@@ -36,7 +37,12 @@ export function openOutsideWork(database: Database, agents: AgentWatch): Outside
 
   const commits = kept(LOOK_EVERY_MS / 2, async () => (await dueCommits(database.db, MOST_COMMITS)).map(commitTask));
   const runs = runsWithCases(database, agents);
-  const active = async () => (await Promise.all([commits(), runs()])).flat();
+  let last: { parts: ActiveTask[][]; all: ActiveTask[] } | undefined;
+  const active = async () => {
+    const parts = await Promise.all([commits(), runs()]);
+    if (!last?.parts.every((part, i) => part === parts[i])) last = { parts, all: parts.flat() };
+    return last.all;
+  };
 
   const look = async () => {
     if (looking) return;
@@ -70,10 +76,11 @@ export function openOutsideWork(database: Database, agents: AgentWatch): Outside
 /** The platform's runs as tasks; while it does not answer in time, what it said last. */
 function runsWithCases(database: Database, agents: AgentWatch): () => Promise<ActiveTask[]> {
   let last: { gathered: Gathered<PlatformRun>; tasks: Promise<ActiveTask[]> } | undefined;
+  const none: ActiveTask[] = [];
   return async () => {
     const gathered = await within(PLATFORM_LIMIT_MS, agents.liveRuns());
     if (gathered && gathered !== last?.gathered) last = { gathered, tasks: runTasks(database, gathered) };
-    return last?.tasks ?? [];
+    return last?.tasks ?? none;
   };
 }
 

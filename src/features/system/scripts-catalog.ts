@@ -28,6 +28,8 @@ const STARTED_BY_PEOPLE: CatalogedScript[] = [
   manual('migrate', 'src/entrypoints/migrate.ts', 'מסד נתונים', 'מביא את מבנה מסד הנתונים לגרסה הנוכחית ומסיים'),
   manual('backup', 'src/entrypoints/backup.ts', 'גיבוי', 'מסד הנתונים והקבצים, תואמים זה לזה, בקובץ אחד'),
   manual('restore', 'src/entrypoints/restore.ts', 'שחזור', 'משחזר גיבוי אל תיקייה ומסד ריקים'),
+  manual('backup:verify', 'src/entrypoints/backup-verify.ts', 'גיבוי', 'משחזר גיבוי בצד, סופר ומשווה, ואינו נוגע בדבר'),
+  manual('check', 'src/entrypoints/check.ts', 'בדיקת נתונים', 'עובר על כל מה ששמור: רשומות, קבצים, היסטוריות ויומן'),
   manual('reembed', 'src/entrypoints/reembed.ts', 'חיפוש', 'מעביר את החיפוש לפי משמעות למודל אחר בלי להפסיק את החיפוש'),
   manual('demo', 'scripts/demo.ts', 'הדגמה', 'תיק לדוגמה מן ההעלאה ועד החלטה בקובץ Word'),
 ];

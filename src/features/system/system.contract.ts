@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { queryInteger, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 import { TASK_KINDS } from '../../jobs/tasks.tables.ts';
+import { FILE_KINDS } from './integrity.queries.ts';
 
 export const Task = z
   .object({
@@ -19,6 +20,32 @@ export const Task = z
 
 export const TaskList = z.object({ tasks: z.array(Task), total: z.int() }).openapi('TaskList');
 
+export const IntegrityReport = z
+  .object({
+    ok: z.boolean().openapi({ description: 'False when a row and its file differ, or uploads that no row knows wait' }),
+    checked_at: timestamp.nullable(),
+    complete: z
+      .boolean()
+      .openapi({ description: 'False when the last comparison ended before it had seen everything' }),
+    files: z.int().openapi({ description: 'How many files were looked at' }),
+    total: z.int().openapi({ description: 'How many of them differ; `differences` shows the first 100' }),
+    differences: z.array(
+      z.object({
+        what: z.enum(FILE_KINDS),
+        fault: z.enum(['missing', 'irregular', 'empty', 'other_size']),
+        path: z.string().openapi({
+          description: 'Below DATA_DIR',
+          example: 'cases/1031-25--0a1b2c3d4e/documents/originals/כתב ערר.docx',
+        }),
+        case_number: z.string().nullable().openapi({ example: '1031/25' }),
+        expected_bytes: z.int().nullable(),
+        found_bytes: z.int().nullable(),
+      }),
+    ),
+    orphans: z.array(z.string()).openapi({ description: 'Names in `uploads/.orphans`: files that no row knew' }),
+  })
+  .openapi('IntegrityReport');
+
 export const Diagnostics = z
   .object({
     database: z.object({
@@ -35,6 +62,11 @@ export const Diagnostics = z
     agent_platform: z
       .object({ running: z.int(), queued: z.int(), errors_24h: z.int(), partial: z.boolean() })
       .nullable(),
+    agent_platform_error: z.string().nullable().openapi({
+      description: 'Why `agent_platform` is null, for a person; null where it is not',
+      example: null,
+    }),
+    integrity: IntegrityReport,
   })
   .openapi('Diagnostics');
 

@@ -81,7 +81,7 @@ async function failedTasks(db: Executor, limit: number): Promise<Failure[]> {
 }
 
 /** Rows that failed last, also those that only a person can go on with. */
-export const failedItems = (db: Executor, limit: number) =>
+export const failedItems = async (db: Executor, limit: number) =>
   db
     .select()
     .from(queueItems)
@@ -239,11 +239,24 @@ async function finishedAnalyses(db: Executor, limit: number) {
 }
 
 async function actsOnCases(db: Executor, limit: number) {
-  const rows = await db
+  // Of each action the last ones, read off the index: what is not shown may be most of the log.
+  const ofAction = db
     .select()
     .from(auditEntries)
-    .where(sql`${auditEntries.action} in ${Object.keys(SHOWN)}`)
+    .where(sql`${auditEntries.action} = asked.action`)
     .orderBy(desc(auditEntries.at), desc(auditEntries.auditId))
+    .limit(limit)
+    .as('of_action');
+  const rows = await db
+    .select({
+      action: ofAction.action,
+      at: ofAction.at,
+      target: ofAction.target,
+      caseNumberText: ofAction.caseNumberText,
+    })
+    .from(sql`unnest(${sql.param(Object.keys(SHOWN))}::text[]) as asked(action)`)
+    .crossJoinLateral(ofAction)
+    .orderBy(desc(ofAction.at), desc(ofAction.auditId))
     .limit(limit);
   return rows.map((row) => {
     const shown = SHOWN[row.action]!;

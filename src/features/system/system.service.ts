@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import type { Frame } from '../../http/sse.ts';
@@ -24,20 +25,38 @@ export const projectTask = (row: TaskRow) => ({
   updated_at: row.updatedAt,
 });
 
-/** The queued and running tasks of our own queue. */
+/** The queued and running tasks of our own queue, as they are now. */
 export async function listActiveTasks(ctx: Context): Promise<z.input<typeof TaskList>> {
-  return taskList((await ctx.feed.active()).map(ownTask));
+  return taskList((await ctx.feed.activeNow()).map(ownTask));
 }
 
 /** These, and the work that is in no task of ours. */
 export async function listAllTasks(feed: TaskFeed, outside: OutsideWork): Promise<z.input<typeof TaskList>> {
-  return taskList(await allTasks(feed, outside));
+  const [rows, others] = await Promise.all([feed.activeNow(), outside.active()]);
+  return taskList([...rows.map(ownTask), ...others]);
+}
+
+/** What a stream of tasks sends of their present state: made once for a state, however many streams send it. */
+export type TasksFrame = Extract<Frame, { kind: 'event' }> & { id: string };
+
+/** The present frame of one process. */
+export function openTasksFrame(feed: TaskFeed, outside: OutsideWork): () => Promise<TasksFrame> {
+  let last: { rows: TaskRow[]; others: ActiveTask[]; frame: TasksFrame } | undefined;
+  return async () => {
+    const [rows, others] = await Promise.all([feed.active(), outside.active()]);
+    if (last?.rows === rows && last.others === others) return last.frame;
+    const tasks = [...rows.map(ownTask), ...others];
+    const id = fingerprint(tasks);
+    const frame =
+      last?.frame.id === id ? last.frame : { kind: 'event' as const, event: 'tasks', id, data: taskList(tasks) };
+    last = { rows, others, frame };
+    return frame;
+  };
 }
 
 /** Frames of the task stream: the present set at once, then every different one, with keepalives between. */
 export async function* taskFrames(
-  feed: TaskFeed,
-  outside: OutsideWork,
+  { feed, outside, present }: { feed: TaskFeed; outside: OutsideWork; present: () => Promise<TasksFrame> },
   signal: AbortSignal,
   lastEventId?: string,
 ): AsyncGenerator<Frame> {
@@ -50,11 +69,10 @@ export async function* taskFrames(
   let last = lastEventId;
   try {
     while (!signal.aborted) {
-      const tasks = await allTasks(feed, outside);
-      const id = fingerprint(tasks);
-      if (id !== last) {
-        last = id;
-        yield { kind: 'event', event: 'tasks', id, data: taskList(tasks) };
+      const frame = await present();
+      if (frame.id !== last) {
+        last = frame.id;
+        yield frame;
       }
       if ((await changes.next(KEEPALIVE_MS, signal)) === 'timeout') yield { kind: 'heartbeat' };
     }
@@ -65,11 +83,6 @@ export async function* taskFrames(
 
 const taskList = (tasks: ActiveTask[]) => ({ tasks: tasks.map(({ view }) => view), total: tasks.length });
 
-async function allTasks(feed: TaskFeed, outside: OutsideWork): Promise<ActiveTask[]> {
-  const [rows, others] = await Promise.all([feed.active(), outside.active()]);
-  return [...rows.map(ownTask), ...others];
-}
-
 const ownTask = (row: TaskRow): ActiveTask => ({ view: projectTask(row), state: `${row.taskId}:${row.seq}` });
 
 /** The last `limit` things that happened, newest first. */
@@ -79,9 +92,7 @@ export async function listRecentActivity(ctx: Context, limit: number): Promise<z
 
 /** The same set in the same state has the same id, in every process: what a reconnecting client says it has seen. */
 function fingerprint(tasks: ActiveTask[]): string {
-  let hash = 0n;
-  for (const { state } of tasks)
-    for (let i = 0; i < state.length; i += 1)
-      hash = BigInt.asUintN(64, hash * 1099511628211n + BigInt(state.charCodeAt(i)));
-  return `${tasks.length}-${hash.toString(36)}`;
+  const hash = createHash('sha256');
+  for (const { state } of tasks) hash.update(state).update('\n');
+  return `${tasks.length}-${hash.digest('base64url').slice(0, 16)}`;
 }

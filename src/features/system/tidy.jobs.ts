@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define.ts';
 import { tidyCases } from '../cases/case-commits.ts';
-import { sweepUploads } from '../intake/uploads.service.ts';
+import { sweepUploads } from '../intake/orphans.service.ts';
 import { sweepSessions } from '../session/session.service.ts';
 import { sweepOldAnalyses, sweepOldRunLogs, sweepOldTasks } from './retention.service.ts';
 
-/** Finishes files that a crash left unwritten and mends case directories; takes away abandoned upload parts, old task rows, old run logs and texts of files that were analysed and never stored. At start and hourly. */
+/** Finishes files that a crash left unwritten and mends case directories; takes away abandoned upload parts, sets uploads that no row knows aside, old task rows, old run logs and texts of files that were analysed and never stored. At start and hourly. */
 export const tidyJob = defineJob({
   name: 'tidy',
   payload: z.object({}),

@@ -3,7 +3,7 @@
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { syncDirectory } from '../atomic.ts';
+import { syncPath } from '../atomic.ts';
 import { absent, isThere, readBounded } from '../regular.ts';
 import { ATTRIBUTES, NO_SETTINGS, type RefusedRemote, readSettings, writeSettings } from './config.ts';
 import { copyObjects, readHead, readReferences, writeReferences } from './objects.ts';
@@ -29,7 +29,7 @@ export async function layOutRepository(gitDir: string, head = FIRST_HEAD, config
     await mkdir(join(gitDir, folder), { recursive: true, mode: 0o750 });
   const files = { 'info/exclude': EXCLUDED, 'info/attributes': ATTRIBUTES, config, HEAD: `${head}\n` };
   for (const [name, text] of Object.entries(files)) await writeFile(join(gitDir, name), text, { flush: true });
-  for (const folder of ['info', '']) await syncDirectory(join(gitDir, folder));
+  for (const folder of ['info', '']) await syncPath(join(gitDir, folder));
 }
 
 /**
@@ -86,7 +86,7 @@ async function setAside(root: string): Promise<void> {
   if (!(await isThere(join(root, '.git')))) return;
   const number = (await formerNames(root)).length + 1;
   await rename(join(root, '.git'), join(root, number === 1 ? FORMER_NAME : `${FORMER_NAME}-${number}`)).catch(absent);
-  await syncDirectory(root);
+  await syncPath(root);
 }
 
 /** The names of what was set aside, oldest first. */
@@ -105,7 +105,7 @@ async function renameUnlessThere(from: string, to: string): Promise<boolean> {
       return false;
     throw error;
   }
-  await syncDirectory(dirname(to));
+  await syncPath(dirname(to));
   return true;
 }
 
@@ -139,11 +139,10 @@ export async function removeRepository({ root, gitDir }: CaseRepository): Promis
 const UNFINISHED_AGE_MS = 3600_000;
 
 /** Removes the copies that a process did not finish because it died. */
-export async function dropUnfinishedCopies(folder: string): Promise<void> {
+export async function dropUnfinishedCopies(folder: string, ageMs = UNFINISHED_AGE_MS): Promise<void> {
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
     if (!/^\.[0-9a-f-]{36}\.tmp$/.test(name)) continue;
     const state = await lstat(join(folder, name)).catch(absent);
-    if (state && Date.now() - state.ctimeMs > UNFINISHED_AGE_MS)
-      await rm(join(folder, name), { recursive: true, force: true });
+    if (state && Date.now() - state.ctimeMs >= ageMs) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

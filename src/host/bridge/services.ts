@@ -1,4 +1,5 @@
 import type { ControlAction, HostServiceState } from '../../clients/bridge-answers.ts';
+import { redacted } from '../../config/secrets.ts';
 import { type AppDefinition, appOf } from '../apps.ts';
 import { type ManagedProgram, type ProcessManager, ProcessManagerError } from '../process-manager.ts';
 import { HOST_SERVICES, type HostService, hostService } from '../services.ts';
@@ -123,5 +124,5 @@ export function refusalOf(error: unknown): string | null {
   if (error.reason === 'silent') return 'מנהל התהליכים אינו משיב';
   if (error.reason === 'missing') return 'מנהל התהליכים אינו מותקן במארח: יש להתקין את PM2 או להגדיר את PM2_BIN';
   if (error.reason === 'lost') return 'מנהל התהליכים נפל, ומצב השירותים אינו ידוע; הפעלת שירות תעלה אותו מחדש';
-  return `מנהל התהליכים סירב: ${error.message.slice(0, 300)}`;
+  return `מנהל התהליכים סירב: ${redacted(error.message).slice(0, 300)}`;
 }

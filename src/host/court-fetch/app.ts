@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
+import { redacted } from '../../config/secrets.ts';
 import { AppError } from '../../errors.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { problemResponse, toAppError } from '../../http/problem.ts';
@@ -61,10 +62,13 @@ export function courtFetchApp({ host, secret, fetch, browser, log }: CourtFetchD
     const result = await turns(() => fetch(url, tier, signal), signal);
     if (result === 'full') return c.json(failure('busy'));
     if (!result.ok) {
-      log.info({ url: url.slice(0, 300), tier, reason: result.reason }, 'not fetched');
+      log.info({ url: redacted(url).slice(0, 300), tier, reason: result.reason }, 'not fetched');
       return c.json(result);
     }
-    log.info({ url: url.slice(0, 300), tier, type: result.contentType, bytes: result.bytes.length }, 'fetched');
+    log.info(
+      { url: redacted(url).slice(0, 300), tier, type: result.contentType, bytes: result.bytes.length },
+      'fetched',
+    );
     return c.body(new Uint8Array(result.bytes), 200, {
       'Content-Type': result.contentType === 'text/html' ? 'text/html; charset=utf-8' : result.contentType,
       'X-Final-Url': result.finalUrl,

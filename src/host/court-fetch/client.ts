@@ -4,6 +4,7 @@
  */
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { holdsNoCredentials } from '../../config/fields.ts';
 
 /** Why a decision was not fetched. With all of them but `unavailable`, `timeout` and `busy` a second try is in vain. */
 export const FETCH_FAILURES = [
@@ -85,12 +86,16 @@ function resultOf(
 ): CourtFetchResult {
   const type = String(headers['content-type'] ?? '').split(';')[0];
   const finalUrl = headers['x-final-url'];
-  if (status === 200 && (type === 'application/pdf' || type === 'text/html') && typeof finalUrl === 'string')
+  if (status === 200 && (type === 'application/pdf' || type === 'text/html') && isPlainAddress(finalUrl))
     return { ok: true, contentType: type, finalUrl, bytes };
   const refusal = type === 'application/json' ? Refusal.safeParse(JSON.parse(bytes.toString())) : undefined;
   if (refusal?.success) return refusal.data;
   return unavailable(`שירות הבאת ההחלטות השיב תשובה שאינה תקינה (${status})`);
 }
+
+/** It is stored and shown: a site may have sent the browser to an address with credentials. */
+const isPlainAddress = (url: string | string[] | undefined): url is string =>
+  typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url) && holdsNoCredentials(url);
 
 async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];

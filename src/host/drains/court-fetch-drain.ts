@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
@@ -13,7 +13,7 @@ import {
 import { courtFetchJobs, precedentDecisions } from '../../features/precedents/precedents.tables.ts';
 import type { QueueItem } from '../../features/precedents/queues.ts';
 import { docTypeOf, type ReadDecision, readDecisionFile } from '../../features/precedents/reading.ts';
-import { writeAtomic } from '../../files/atomic.ts';
+import { renameDurably, writeAtomic } from '../../files/atomic.ts';
 import { sweep } from '../../files/store.ts';
 import { findCitations } from '../../hebrew/citations/find.ts';
 import { TaskFailure } from '../../jobs/tasks.ts';
@@ -123,7 +123,7 @@ async function ingest(
     .set({ originalFile, contentType: fetched.contentType })
     .where(eq(precedentDecisions.precedentId, decision.precedentId));
   await link(ctx, job, decision.precedentId);
-  await rename(temporary, precedentFile(ctx, originalFile));
+  await renameDurably(temporary, precedentFile(ctx, originalFile));
 }
 
 const link = async (ctx: Context, { jobId }: Job, precedentId: string): Promise<void> => {

@@ -10,6 +10,7 @@ import { READER_TASKS, type TaskEvents } from './tasks.ts';
 
 /** Requests hold paths and names, nothing longer. */
 const MAX_REQUEST_BYTES = 1024 * 1024;
+const ALIVE_EVERY_MS = 2000;
 /** Code that is gone, as after an installation under the running service: another process may find it. */
 const LOST_CODE = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND']);
 
@@ -41,8 +42,9 @@ async function run({ id, task, input }: ReaderRequest): Promise<void> {
   });
   const events: TaskEvents = {
     onPage: (done, total) => say({ id, page: [done, total] }),
-    onAlive: () => say({ id, alive: true }),
+    onMove: () => say({ id, moved: true }),
   };
+  const beat = setInterval(() => say({ id, alive: true }), ALIVE_EVERY_MS);
   try {
     const work = READER_TASKS[task] as (input: unknown, events: TaskEvents) => Promise<unknown>;
     say({ id, answer: await Promise.race([work(input, events), failed]) });
@@ -52,6 +54,7 @@ async function run({ id, task, input }: ReaderRequest): Promise<void> {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     say({ id, error: { message: message.slice(0, 2000), ...(code ? { code } : {}) } });
   } finally {
+    clearInterval(beat);
     failTask = () => {};
   }
 }

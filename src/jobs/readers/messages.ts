@@ -8,10 +8,11 @@ export interface ReaderRequest {
   input: unknown;
 }
 
-/** From a reader: that its code is loaded, that its work goes on, and how the task ended. */
+/** From a reader: that its code is loaded, that its thread is free, that its work gets on, pages done of all, and how the task ended. */
 export const ReaderMessage = z.union([
   z.strictObject({ ready: z.literal(true) }),
   z.strictObject({ id: z.int(), page: z.tuple([z.int().min(0), z.int().min(0)]) }),
+  z.strictObject({ id: z.int(), moved: z.literal(true) }),
   z.strictObject({ id: z.int(), alive: z.literal(true) }),
   z.strictObject({ id: z.int(), answer: z.unknown() }),
   z.strictObject({

@@ -17,8 +17,8 @@ import { ReaderMessage, type ReaderRequest } from './messages.ts';
 const MAX_HEAP_MB = 768;
 /** An answer is the text of a document with its places: six million characters and what is told of each line. */
 const MAX_ANSWER_BYTES = 96 * 1024 * 1024;
-/** A file may have 2,000 pages; nobody tells more than that honestly. */
-const MAX_MESSAGES = 10_000;
+/** A file has 2,000 pages at most; signs of life come every two seconds, for a day at most. */
+const MAX_MESSAGES = 60_000;
 const ENTRY = new URL('./entry.ts', import.meta.url);
 /** All that a reader is told of its surroundings, beside a folder of its own for temporary files. */
 const ENVIRONMENT = ['TZ', 'LANG'];
@@ -26,8 +26,8 @@ const ENVIRONMENT = ['TZ', 'LANG'];
 const OUT_OF_MEMORY = /heap out of memory|Allocation failed|invalid (?:array|table|size)|Cannot allocate memory/i;
 const STDERR_BYTES = 16_384;
 
-/** Hears that the work goes on, and how many pages of how many are done. */
-export type OnMove = (page: [done: number, total: number] | undefined) => void;
+/** Hears that the reader is alive, that its work gets on, and how many pages of how many are done. */
+export type OnSign = (sign: 'alive' | 'moved' | [done: number, total: number]) => void;
 
 export interface ReaderProcess {
   pid: number;
@@ -41,7 +41,7 @@ export interface ReaderProcess {
    * @throws ReaderLost when the process ends or breaks the rules of the channel; the reason given to `kill`; Error with
    *   the message and the code of what the task threw
    */
-  run(request: Omit<ReaderRequest, 'id'>, onMove: OnMove): Promise<unknown>;
+  run(request: Omit<ReaderRequest, 'id'>, onSign: OnSign): Promise<unknown>;
   /** Whether it keeps our own process alive. */
   hold(busy: boolean): void;
   /** Ends it at once; what it works on fails with `reason`. */
@@ -52,7 +52,7 @@ export interface ReaderProcess {
 
 interface Pending {
   id: number;
-  onMove: OnMove;
+  onSign: OnSign;
   messages: number;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
@@ -99,10 +99,10 @@ export function startReader(options: StartOptions): ReaderProcess {
     }
     const { pending } = state;
     if (!pending || message.id !== pending.id) return;
-    if ('page' in message || 'alive' in message) {
+    if (!('answer' in message || 'error' in message)) {
       pending.messages += 1;
       if (pending.messages > MAX_MESSAGES) kill(new ReaderLost('died', new Error('a reader told without end')));
-      else pending.onMove('page' in message ? message.page : undefined);
+      else pending.onSign('page' in message ? message.page : 'moved' in message ? 'moved' : 'alive');
       return;
     }
     state.pending = undefined;
@@ -139,11 +139,11 @@ export function startReader(options: StartOptions): ReaderProcess {
     pid: child.pid ?? 0,
     served: 0,
     ready,
-    run(request, onMove) {
+    run(request, onSign) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       reader.served += 1;
       state.ids += 1;
-      state.pending = { id: state.ids, onMove, messages: 0, resolve, reject };
+      state.pending = { id: state.ids, onSign, messages: 0, resolve, reject };
       channel.write(`${JSON.stringify({ id: state.ids, ...request })}\n`);
       return promise;
     },

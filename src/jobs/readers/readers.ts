@@ -46,8 +46,10 @@ export interface LaneLimits {
   queue: number;
   /** Resident size of one reader. */
   memoryMb: number;
-  /** Longest silence: no page done, no answer. */
-  quietMs: number;
+  /** Longest time in which the work does not get on: no page, no answer. */
+  stillMs: number;
+  /** Longest time without a sign of life: something keeps the reader's thread. */
+  silentMs: number;
 }
 
 /**
@@ -59,9 +61,9 @@ export function laneLimits(cores = availableParallelism(), memory = totalmem()):
   const half = memory / 2 / 1024 / 1024;
   const slots = Math.max(1, Math.min(cores - 1, 4, Math.floor((half - 1536) / (1024 + 1536))));
   return {
-    quick: { slots: half > 4096 ? 2 : 1, queue: 64, memoryMb: 768, quietMs: 15_000 },
-    text: { slots, queue: 10_000, memoryMb: 1024, quietMs: 40_000 },
-    ocr: { slots, queue: 10_000, memoryMb: 1536, quietMs: 55_000 },
+    quick: { slots: half > 4096 ? 2 : 1, queue: 64, memoryMb: 768, stillMs: 15_000, silentMs: 10_000 },
+    text: { slots, queue: 10_000, memoryMb: 1024, stillMs: 40_000, silentMs: 20_000 },
+    ocr: { slots, queue: 10_000, memoryMb: 1536, stillMs: 55_000, silentMs: 20_000 },
   };
 }
 
@@ -158,7 +160,7 @@ export function openReaders(
   /** One task in one reader. */
   async function work(name: ReaderTaskName, input: unknown, options: ReaderRunOptions): Promise<unknown> {
     const { signal, timeoutMs, lane, onProgress } = options;
-    const { memoryMb, quietMs } = limits[lane];
+    const { memoryMb, stillMs, silentMs } = limits[lane];
     const reader = await takeReady(signal);
     const onAbort = () => reader.kill(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -167,16 +169,17 @@ export function openReaders(
     try {
       if (lane === 'ocr') yieldTo(reader);
       const tooLate = () => reader.kill(new ReaderLost('time'));
-      const quiet = setTimeout(tooLate, quietMs);
-      timers.push(quiet, setTimeout(tooLate, timeoutMs));
+      const [still, silent] = [setTimeout(tooLate, stillMs), setTimeout(tooLate, silentMs)];
+      timers.push(still, silent, setTimeout(tooLate, timeoutMs));
       stopWatching = watch.add({
         pid: reader.pid,
         limitMb: memoryMb,
         onOver: (resident) => reader.kill(new ReaderLost('memory', new Error(`${Math.round(resident)} MB resident`))),
       });
-      return await reader.run({ task: name, input }, (page) => {
-        quiet.refresh();
-        if (page) onProgress?.(...page);
+      return await reader.run({ task: name, input }, (sign) => {
+        silent.refresh();
+        if (sign !== 'alive') still.refresh();
+        if (typeof sign !== 'string') onProgress?.(...sign);
       });
     } finally {
       for (const timer of timers) clearTimeout(timer);

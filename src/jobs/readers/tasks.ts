@@ -12,8 +12,8 @@ export interface FileInput {
   contentType: string;
 }
 
-/** Hears how many pages of how many are done, and that the work goes on in between. */
-export type TaskEvents = Required<Pick<ReadOptions, 'onPage' | 'onAlive'>>;
+/** Hears how many pages of how many are done, and that the work gets on in between. */
+export type TaskEvents = Required<Pick<ReadOptions, 'onPage' | 'onMove'>>;
 
 /** A refusal is an answer; `scanned`: pages must be recognised, and that was not allowed here. */
 export type Extraction =

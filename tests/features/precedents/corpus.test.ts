@@ -104,7 +104,12 @@ describe('ingest', () => {
     expect(await code({ text: ' \n ' })).toEqual(['body', 'text']);
     expect(await code({ text: 'א', citation: ' ' })).toEqual(['body', 'citation']);
     expect(await code({ text: 'א', kind: 'other' })).toEqual(['body', 'kind']);
-    expect(await code({ text: 'א', source_url: 'javascript:alert(1)' })).toEqual(['body', 'source_url']);
+    for (const source_url of [
+      'javascript:alert(1)',
+      'https://user:word@court.example/1',
+      'https://user@court.example/1',
+    ])
+      expect(await code({ text: 'א', source_url })).toEqual(['body', 'source_url']);
     expect((await ingest({ filename: 'none.txt', citation: citation() })).body.code).toBe('upload_not_found');
   });
 

@@ -96,7 +96,7 @@ describe('a reader is ended from outside', () => {
   });
 
   it('when it takes too long, and when it is silent for too long', async () => {
-    open({ limits: { ...roomy, ocr: { ...roomy.ocr, quietMs: 20 } } });
+    open({ limits: { ...roomy, ocr: { ...roomy.ocr, silentMs: 20 } } });
     const slow = await lost(readers.run('extract', { ...long, ocr: false }, { timeoutMs: 200, lane: 'text' }));
     expect(slow).toMatchObject({ name: 'ReaderLost', reason: 'time', isFinal: true });
     const silent = {

@@ -25,20 +25,24 @@ export const platformCompanies = pgTable('platform_companies', {
   issueCounter: integer('issue_counter').notNull().default(0),
 });
 
-export const platformAgents = pgTable('platform_agents', {
-  agentId: uuid('agent_id').primaryKey(),
-  companyId: uuid('company_id')
-    .notNull()
-    .references(() => platformCompanies.companyId),
-  name: text().notNull(),
-  title: text(),
-  status: text().$type<PlatformAgent['status']>().notNull().default('idle'),
-  reason: text(),
-  adapterType: text('adapter_type').notNull().default('process'),
-  /** What the agent keeps between runs; cleared by a reset. */
-  session: jsonb().$type<Record<string, unknown>>(),
-  lastActivityAt: at('last_activity_at'),
-});
+export const platformAgents = pgTable(
+  'platform_agents',
+  {
+    agentId: uuid('agent_id').primaryKey(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => platformCompanies.companyId),
+    name: text().notNull(),
+    title: text(),
+    status: text().$type<PlatformAgent['status']>().notNull().default('idle'),
+    reason: text(),
+    adapterType: text('adapter_type').notNull().default('process'),
+    /** What the agent keeps between runs; cleared by a reset. */
+    session: jsonb().$type<Record<string, unknown>>(),
+    lastActivityAt: at('last_activity_at'),
+  },
+  (table) => [index('platform_agents_company').on(table.companyId)],
+);
 
 export const platformProjects = pgTable(
   'platform_projects',
@@ -83,6 +87,8 @@ export const platformIssues = pgTable(
   },
   (table) => [
     uniqueIndex('platform_issues_key_unique').on(table.companyId, table.idempotencyKey),
+    index('platform_issues_parent').on(table.parentId),
+    index('platform_issues_assignee').on(table.assigneeAgentId),
     index('platform_issues_project').on(table.projectId, table.createdAt),
     index('platform_issues_updated').on(table.companyId, table.updatedAt.desc().nullsFirst()),
   ],
@@ -120,6 +126,10 @@ export const platformRuns = pgTable(
     index('platform_runs_live')
       .on(table.companyId, table.createdAt.desc().nullsFirst())
       .where(sql`${table.status} in ('queued', 'running')`),
+    index('platform_runs_agent').on(table.agentId),
+    index('platform_runs_failed')
+      .on(table.createdAt.desc().nullsFirst())
+      .where(sql`${table.status} in ('failed', 'timed_out')`),
     index('platform_runs_issue').on(table.issueId, table.createdAt.desc().nullsFirst()),
   ],
 );

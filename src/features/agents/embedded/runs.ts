@@ -147,7 +147,7 @@ async function addEvent(
   await tx.insert(platformRunEvents).values({ runId, seq, at: sql`clock_timestamp()`, ...event });
 }
 
-const touchIssue = (tx: Executor, issueId: string) =>
+const touchIssue = async (tx: Executor, issueId: string) =>
   tx.update(platformIssues).set({ updatedAt: sql`now()` }).where(eq(platformIssues.issueId, issueId));
 
 const selectRuns = (db: Executor) =>

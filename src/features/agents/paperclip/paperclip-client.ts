@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { peerCause } from '../../../clients/peer-cause.ts';
 import { parseRetryAfter, retryDelay } from '../../../clients/retry.ts';
 import { PlatformError } from '../platform.ts';
 
@@ -82,7 +83,7 @@ export function openPaperclipClient(
     } catch (cause) {
       request.signal.throwIfAborted();
       if (cause instanceof PlatformError) throw cause;
-      throw new PlatformError('unavailable', 'the agent platform was not reached', { cause });
+      throw new PlatformError('unavailable', 'the agent platform was not reached', { cause: peerCause(cause) });
     }
   }
 
@@ -184,7 +185,7 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new PlatformError('wrong_answer', 'the agent platform did not answer with JSON', { cause });
+  } catch {
+    throw new PlatformError('wrong_answer', 'the agent platform did not answer with JSON');
   }
 }

@@ -57,7 +57,7 @@ export async function selectArguments(db: Executor, caseId: string): Promise<Cas
   }));
 }
 
-export const selectClaims = (db: Executor, caseId: string): Promise<CaseFacts['claims']> =>
+export const selectClaims = async (db: Executor, caseId: string): Promise<CaseFacts['claims']> =>
   db
     .select({ party: claims.party, topic: claims.topic, threshold: claims.threshold, text: claims.text })
     .from(claims)
@@ -65,7 +65,7 @@ export const selectClaims = (db: Executor, caseId: string): Promise<CaseFacts['c
     .orderBy(asc(claims.createdAt), asc(claims.position))
     .limit(MOST_ROWS);
 
-export const selectAttachments = (db: Executor, caseId: string): Promise<CaseFacts['attachments']> =>
+export const selectAttachments = async (db: Executor, caseId: string): Promise<CaseFacts['attachments']> =>
   db
     .select({ quote: precedentAttachments.quote, citation: precedentAttachments.citation })
     .from(precedentAttachments)

@@ -16,7 +16,10 @@ export const chatConversations = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('chat_conversations_order').on(table.updatedAt.desc().nullsFirst(), table.convId)],
+  (table) => [
+    index('chat_conversations_order').on(table.updatedAt.desc().nullsFirst(), table.convId),
+    index('chat_conversations_corpus').on(table.corpusId),
+  ],
 );
 
 export const chatMessages = pgTable(

@@ -42,7 +42,7 @@ export async function gatherKnowledge(
   return { decisions, passages, patterns, lessons };
 }
 
-const patternsOfCorpus = ({ db }: Context): Promise<KnownPattern[]> =>
+const patternsOfCorpus = async ({ db }: Context): Promise<KnownPattern[]> =>
   db
     .select({
       type: stylePatterns.type,
@@ -56,7 +56,7 @@ const patternsOfCorpus = ({ db }: Context): Promise<KnownPattern[]> =>
     .orderBy(desc(stylePatterns.decisionCount), desc(stylePatterns.count), stylePatterns.patternId)
     .limit(PATTERNS);
 
-const patternsOfDecision = ({ db }: Context, corpusId: string): Promise<KnownPattern[]> =>
+const patternsOfDecision = async ({ db }: Context, corpusId: string): Promise<KnownPattern[]> =>
   db
     .select({
       type: stylePatterns.type,

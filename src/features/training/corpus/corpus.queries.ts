@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/open.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
@@ -9,20 +9,13 @@ import { titleMatcher } from './title-match.ts';
 
 export type CorpusRow = Awaited<ReturnType<typeof selectDecisions>>[number];
 
-/** Types of documents that a decision of the corpus may have come from. */
-const DECISION_TYPES = ['decision', 'final_decision'];
+/** Documents that a decision of the corpus may have come from; written out, as the index has it. */
+const READ_DECISIONS = sql`${documents.docType} in ('decision', 'final_decision') and ${documents.status} = 'ready'`;
 const MOST_DOCUMENTS = 5000;
 
-/**
- * Decisions without their texts and statistics, newest change first.
- *
- * @param wanted the ids to give, or a page of all (`limit` undefined for everything)
- */
-export function selectDecisions(
-  db: Executor,
-  wanted: { ids: string[] } | { limit?: number | undefined; offset: number },
-) {
-  const query = db
+/** Decisions without their texts and statistics, for a condition to be added. */
+export const selectDecisions = (db: Executor) =>
+  db
     .select({
       corpusId: styleCorpus.corpusId,
       title: styleCorpus.title,
@@ -38,12 +31,7 @@ export function selectDecisions(
       updatedAt: styleCorpus.updatedAt,
     })
     .from(styleCorpus)
-    .orderBy(desc(styleCorpus.updatedAt), styleCorpus.corpusId)
     .$dynamic();
-  if ('ids' in wanted) return query.where(inArray(styleCorpus.corpusId, wanted.ids));
-  const page = query.offset(wanted.offset);
-  return wanted.limit === undefined ? page : page.limit(wanted.limit);
-}
 
 export type LessonCounts = Record<ReviewStatus, number>;
 
@@ -82,9 +70,7 @@ export async function countsOfDocuments(db: Executor, rows: CorpusRow[]): Promis
   const unlinked = lacking.filter(({ documentId }) => documentId === null);
   const [linked, titled] = await Promise.all([
     links.length === 0 ? [] : selectCounts(db, eq(documents.documentId, sql`any(${sql.param(links)}::uuid[])`)),
-    unlinked.length === 0
-      ? []
-      : selectCounts(db, and(inArray(documents.docType, DECISION_TYPES), eq(documents.status, 'ready'))),
+    unlinked.length === 0 ? [] : selectCounts(db, READ_DECISIONS),
   ]);
   const byId = new Map(linked.map((document) => [document.documentId, document]));
   const byTitle = titleMatcher(titled);
@@ -96,7 +82,7 @@ export async function countsOfDocuments(db: Executor, rows: CorpusRow[]): Promis
   return found;
 }
 
-const selectCounts = (db: Executor, where: SQL | undefined) =>
+const selectCounts = async (db: Executor, where: SQL | undefined) =>
   db
     .select({
       documentId: documents.documentId,

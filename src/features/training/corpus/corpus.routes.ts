@@ -3,6 +3,7 @@ import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../../../errors.ts';
 import type { AppEnv } from '../../../http/app-env.ts';
+import { listAnswer } from '../../../http/list-answer.ts';
 import { answer, createRouter } from '../../../http/router.ts';
 import { addDecision } from './add-decision.service.ts';
 import { analyseDecision } from './analyse.service.ts';
@@ -40,7 +41,9 @@ export function corpusRoutes() {
         warnings: added.warnings,
       });
     })
-    .openapi(listCorpusRoute, async (c) => answer(c, CorpusList, await listCorpus(c.get('ctx'), c.req.valid('query'))))
+    .openapi(listCorpusRoute, async (c) =>
+      listAnswer(c, CorpusList, 'items', await listCorpus(c.get('ctx'), c.req.valid('query'))),
+    )
     .openapi(patchCorpusRoute, async (c) => {
       const { corpus_id } = c.req.valid('param');
       return answer(c, CorpusItem, await patchDecision(c.get('ctx'), corpus_id, c.req.valid('json')));

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../../context.ts';
+import { mapList, type Page, type ReadList, readList, tableList } from '../../../db/list.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
 import { tasks } from '../../../jobs/tasks.tables.ts';
@@ -16,17 +17,20 @@ import { embedDecisionJob } from './embed-decision.jobs.ts';
 type ItemView = z.input<typeof CorpusItem>;
 
 /** The decisions of the corpus, newest change first; everything when no limit is given. */
-export async function listCorpus(
-  ctx: Context,
-  page: { limit?: number | undefined; offset: number },
-): Promise<{ items: ItemView[]; total: number }> {
-  const [rows, total] = await Promise.all([selectDecisions(ctx.db, page), ctx.db.$count(styleCorpus)]);
-  return { items: await present(ctx, rows), total };
+export async function listCorpus(ctx: Context, page: Page): Promise<ReadList<ItemView>> {
+  const list = tableList<CorpusRow>(ctx.db, {
+    select: (where) => selectDecisions(ctx.db).where(where),
+    table: styleCorpus,
+    id: styleCorpus.corpusId,
+    order: [desc(styleCorpus.updatedAt), styleCorpus.corpusId],
+    idOf: (row) => row.corpusId,
+  });
+  return mapList(await readList(ctx.db, list, page), (rows) => present(ctx, rows));
 }
 
 /** One decision as the list shows it. @throws AppError corpus_not_found */
 export async function readCorpusItem(ctx: Context, corpusId: string): Promise<ItemView> {
-  const rows = isUuid(corpusId) ? await selectDecisions(ctx.db, { ids: [corpusId] }) : [];
+  const rows = isUuid(corpusId) ? await selectDecisions(ctx.db).where(eq(styleCorpus.corpusId, corpusId)) : [];
   const [item] = await present(ctx, rows);
   if (!item) throw new AppError('corpus_not_found');
   return item;

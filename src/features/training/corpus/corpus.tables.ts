@@ -53,6 +53,7 @@ export const styleCorpus = pgTable(
     index('style_corpus_content').on(table.contentKey),
     index('style_corpus_number').on(table.numberKey),
     index('style_corpus_order').on(table.updatedAt.desc().nullsFirst(), table.corpusId),
+    index('style_corpus_recent').on(table.createdAt.desc().nullsFirst(), table.corpusId.desc().nullsFirst()),
     index('style_corpus_document').on(table.documentId),
   ],
 );

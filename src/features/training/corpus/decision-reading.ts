@@ -33,7 +33,7 @@ export type DecisionReading =
  */
 export async function readDecision(
   { path, contentType, ocr }: { path: string; contentType: string; ocr: boolean },
-  events?: Pick<ReadOptions, 'onPage' | 'onAlive'>,
+  events?: Pick<ReadOptions, 'onPage' | 'onMove'>,
 ): Promise<DecisionReading> {
   try {
     const extracted = await readDocument(path, contentType as ContentType, { ocr, ...events });

@@ -1,12 +1,12 @@
 // Proposed prompts are files for a person to read, compare and take over by hand: always new ones, never committed.
-import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../../context.ts';
 import { nameOf } from '../../../domain/actors.ts';
 import { AppError } from '../../../errors.ts';
-import { linkDurably, writeAtomic } from '../../../files/atomic.ts';
+import { linkDurably, makeFolder, writeAtomic } from '../../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../../files/names.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import type { CuratorProposal, ProposalList, ProposalSaved } from './curator.contract.ts';
@@ -86,7 +86,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 async function proposalsFolder(ctx: Context): Promise<string> {
   const folder = join(ctx.config.DATA_DIR, 'proposals');
-  await mkdir(folder, { recursive: true, mode: 0o750 });
+  await makeFolder(folder, 0o750);
   return folder;
 }
 

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../../context.ts';
+import type { Page } from '../../../db/list.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
 import { recordAct } from '../../audit/audit.service.ts';
@@ -10,11 +11,7 @@ import { insertFound } from './lessons.queries.ts';
 import { listLessons, projectLesson } from './lessons.service.ts';
 
 /** Lessons of one decision of the corpus, newest change first. @throws AppError corpus_not_found */
-export async function lessonsOfDecision(
-  ctx: Context,
-  corpusId: string,
-  page: { limit?: number | undefined; offset: number },
-) {
+export async function lessonsOfDecision(ctx: Context, corpusId: string, page: Page) {
   await requireDecision(ctx, corpusId);
   return listLessons(ctx, { corpusId }, page);
 }

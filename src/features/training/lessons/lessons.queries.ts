@@ -1,7 +1,8 @@
 // Where lessons live. Each channel's store speaks the same five verbs, so that lists, reviews and guidance read every store
 // without knowing which is which.
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { isOneOf, type ListSource, pageByIds } from '../../../db/list.ts';
 import type { Executor } from '../../../db/open.ts';
 import { cases } from '../../cases/cases.tables.ts';
 import { lessons, methodologyOverrides, type ReviewStatus } from './lessons.tables.ts';
@@ -34,10 +35,18 @@ export interface LessonFilter {
 
 export type LessonChange = Partial<Pick<LessonRow, 'text' | 'category' | 'reviewStatus' | 'reviewedAt' | 'updatedAt'>>;
 
+/** Where lessons are, and which of them. */
+interface Listed {
+  table: typeof lessons | typeof methodologyOverrides;
+  where: SQL | undefined;
+}
+
 export interface LessonStore {
   channels: readonly LessonChannel[];
-  /** Newest change first. */
-  list(db: Executor, filter: LessonFilter): Promise<LessonRow[]>;
+  /** Its lessons under a filter; null where there can be none. */
+  listed(filter: LessonFilter): Listed | null;
+  /** The lessons with these ids, in any order. */
+  byIds(db: Executor, lessonIds: string[]): Promise<LessonRow[]>;
   /** The lesson, locked until the transaction ends. */
   lock(db: Executor, lessonId: string): Promise<LessonRow | undefined>;
   change(db: Executor, lessonId: string, change: LessonChange): Promise<LessonRow>;
@@ -47,18 +56,12 @@ export interface LessonStore {
 /** What the chair changed between a draft and its final text (`methodology_overrides`). */
 const distilledLessons: LessonStore = {
   channels: ['distillation'],
-  async list(db, filter) {
-    if (filter.corpusId !== undefined) return [];
-    const where: SQL | undefined = and(
-      filter.reviewStatus === undefined ? undefined : eq(methodologyOverrides.reviewStatus, filter.reviewStatus),
-    );
-    const rows = await db
-      .select()
-      .from(methodologyOverrides)
-      .where(where)
-      .orderBy(desc(methodologyOverrides.updatedAt), asc(methodologyOverrides.lessonId));
-    return rows.map(fromDistilled);
+  listed({ corpusId, reviewStatus }) {
+    if (corpusId !== undefined) return null;
+    const { reviewStatus: status } = methodologyOverrides;
+    return { table: methodologyOverrides, where: reviewStatus === undefined ? undefined : eq(status, reviewStatus) };
   },
+  byIds: selectDistilled,
   async lock(db, lessonId) {
     const [row] = await db
       .select()
@@ -86,19 +89,18 @@ const { appliedToSkill: _former, ...LESSON_COLUMNS } = getTableColumns(lessons);
 /** What the panel and the curator found in decisions of the corpus (`lessons`). */
 const foundLessons: LessonStore = {
   channels: ['panel', 'curator'],
-  async list(db, filter) {
+  listed(filter) {
     const channel = filter.channel === 'distillation' ? undefined : filter.channel;
-    const rows = await db
-      .select(LESSON_COLUMNS)
-      .from(lessons)
-      .where(
-        and(
-          channel === undefined ? undefined : eq(lessons.channel, channel),
-          filter.reviewStatus === undefined ? undefined : eq(lessons.reviewStatus, filter.reviewStatus),
-          filter.corpusId === undefined ? undefined : eq(lessons.corpusId, filter.corpusId),
-        ),
-      )
-      .orderBy(desc(lessons.updatedAt), asc(lessons.lessonId));
+    const where = and(
+      channel === undefined ? undefined : eq(lessons.channel, channel),
+      filter.reviewStatus === undefined ? undefined : eq(lessons.reviewStatus, filter.reviewStatus),
+      filter.corpusId === undefined ? undefined : eq(lessons.corpusId, filter.corpusId),
+    );
+    return { table: lessons, where };
+  },
+  async byIds(db, lessonIds) {
+    if (lessonIds.length === 0) return [];
+    const rows = await db.select(LESSON_COLUMNS).from(lessons).where(isOneOf(lessons.lessonId, lessonIds));
     return rows.map(fromFound);
   },
   async lock(db, lessonId) {
@@ -116,6 +118,35 @@ const foundLessons: LessonStore = {
 
 /** Every store of lessons. */
 export const LESSON_STORES: readonly LessonStore[] = [distilledLessons, foundLessons];
+
+/** Lessons of all stores as one list, newest change first. */
+export function lessonsList(db: Executor, filter: LessonFilter): ListSource<LessonRow> {
+  const asked = LESSON_STORES.filter(({ channels }) => !filter.channel || channels.includes(filter.channel));
+  const listed = asked.flatMap((store) => store.listed(filter) ?? []);
+  const none = sql`select null::uuid, null::timestamptz where false`;
+  /** No store gives more than `most`: of each no more is read than the page may show. */
+  const idsOf = (most?: number): SQL => {
+    const parts = listed.map(
+      ({ table, where = sql`true` }) => sql`(select ${table.lessonId}, ${table.updatedAt} from ${table} where ${where}
+        order by ${desc(table.updatedAt)}, ${table.lessonId} limit ${most ?? null})`,
+    );
+    return sql`select lesson_id from (${parts.length > 0 ? sql.join(parts, sql` union all `) : none})
+      as listed(lesson_id, updated_at) order by updated_at desc, lesson_id`;
+  };
+  const idOf = (row: LessonRow) => row.lessonId;
+  const byIds = async (lessonIds: string[]) =>
+    (await Promise.all(asked.map((store) => store.byIds(db, lessonIds)))).flat();
+  return {
+    page: (limit, offset) => pageByIds(db, { ids: idsOf(limit + offset), byIds, idOf }, limit, offset),
+    async count() {
+      const counts = await Promise.all(listed.map(async ({ table, where }) => db.$count(table, where)));
+      return counts.reduce((sum, n) => sum + n, 0);
+    },
+    ids: idsOf(),
+    byIds,
+    idOf,
+  };
+}
 
 export interface FoundLesson {
   corpusId: string;
@@ -182,7 +213,8 @@ export async function insertDistilled(
 /** The distilled lessons with these ids. */
 export async function selectDistilled(db: Executor, lessonIds: string[]): Promise<LessonRow[]> {
   if (lessonIds.length === 0) return [];
-  const rows = await db.select().from(methodologyOverrides).where(inArray(methodologyOverrides.lessonId, lessonIds));
+  const { lessonId } = methodologyOverrides;
+  const rows = await db.select().from(methodologyOverrides).where(isOneOf(lessonId, lessonIds));
   return rows.map(fromDistilled);
 }
 

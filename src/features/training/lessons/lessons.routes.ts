@@ -1,3 +1,4 @@
+import { listAnswer } from '../../../http/list-answer.ts';
 import { answer, createRouter } from '../../../http/router.ts';
 import { addLesson, lessonsOfDecision } from './corpus-lessons.service.ts';
 import {
@@ -21,14 +22,16 @@ export function lessonsRoutes() {
   return createRouter()
     .openapi(listLessonsRoute, async (c) => {
       const { channel, review_status, ...page } = c.req.valid('query');
-      return answer(c, LessonList, await listLessons(c.get('ctx'), { channel, reviewStatus: review_status }, page));
+      const list = await listLessons(c.get('ctx'), { channel, reviewStatus: review_status }, page);
+      return listAnswer(c, LessonList, 'lessons', list);
     })
     .openapi(panelRoute, async (c) =>
       answer(c, PanelStarted, await startPanel(c.get('ctx'), c.req.valid('json').corpus_id ?? null)),
     )
     .openapi(corpusLessonsRoute, async (c) => {
       const { corpus_id } = c.req.valid('param');
-      return answer(c, CorpusLessons, await lessonsOfDecision(c.get('ctx'), corpus_id, c.req.valid('query')));
+      const list = await lessonsOfDecision(c.get('ctx'), corpus_id, c.req.valid('query'));
+      return listAnswer(c, CorpusLessons, 'lessons', list);
     })
     .openapi(addLessonRoute, async (c) =>
       answer(c, Lesson, await addLesson(c.get('ctx'), c.req.valid('param').corpus_id, c.req.valid('json'))),

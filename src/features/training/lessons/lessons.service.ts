@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../../context.ts';
+import { mapList, type Page, type ReadList, readList } from '../../../db/list.ts';
 import { requireRole } from '../../../domain/roles.ts';
 import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
 import { isUuid } from '../../../http/params.ts';
 import { recordAct } from '../../audit/audit.service.ts';
+import type { AuditAction } from '../../audit/audit-actions.ts';
 import { caseKey } from '../../cases/case-number.ts';
 import type { CaseRow } from '../../cases/cases.queries.ts';
 import type { LessonPatch } from './lessons.contract.ts';
@@ -17,6 +19,7 @@ import {
   type LessonFilter,
   type LessonRow,
   type LessonStore,
+  lessonsList,
   selectAppealTypes,
   selectDistilled,
 } from './lessons.queries.ts';
@@ -33,6 +36,9 @@ export interface ApprovedLesson {
   case_number: string | null;
 }
 
+/** More than a writer could follow. */
+const MOST_APPROVED = 100_000;
+
 /** Lessons about the matter itself: what to cite, which reasons to give. The others are about the writing. */
 const OF_SUBSTANCE: ReadonlySet<string | null> = new Set(['citations', 'reasons']);
 
@@ -43,7 +49,7 @@ const OF_SUBSTANCE: ReadonlySet<string | null> = new Set(['citations', 'reasons'
  * left out. Without it, all of them
  */
 export async function approvedLessons(ctx: Context, appealType?: string): Promise<ApprovedLesson[]> {
-  const rows = await readLessons(ctx, { reviewStatus: 'approved' });
+  const rows = await lessonsList(ctx.db, { reviewStatus: 'approved' }).page(MOST_APPROVED, 0);
   const learntFrom =
     appealType === undefined
       ? new Map<string | null, string>()
@@ -68,16 +74,11 @@ const isOfSubstance = ({ category }: LessonRow): boolean => OF_SUBSTANCE.has(cat
  *
  * @param page `limit` undefined for everything
  */
-export async function listLessons(
-  ctx: Context,
-  filter: LessonFilter,
-  page: { limit?: number | undefined; offset: number },
-) {
-  const rows = await readLessons(ctx, filter);
-  rows.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || (a.lessonId < b.lessonId ? -1 : 1));
-  const end = page.limit === undefined ? undefined : page.offset + page.limit;
-  return { lessons: rows.slice(page.offset, end).map(projectLesson), total: rows.length };
+export async function listLessons(ctx: Context, filter: LessonFilter, page: Page): Promise<ReadList<LessonView>> {
+  return mapList(await readList(ctx.db, lessonsList(ctx.db, filter), page), (rows) => rows.map(projectLesson));
 }
+
+type LessonView = ReturnType<typeof projectLesson>;
 
 /**
  * Changes or reviews a lesson; reviewing is the chair's (contract section 11). A review sets when it was made; sending a
@@ -162,12 +163,6 @@ const projectLearnt = ({ lessonId, text, category, evidence }: LessonRow) => ({
   evidence,
 });
 
-async function readLessons(ctx: Context, filter: LessonFilter): Promise<LessonRow[]> {
-  const { channel } = filter;
-  const asked = LESSON_STORES.filter((store) => channel === undefined || store.channels.includes(channel));
-  return (await Promise.all(asked.map((store) => store.list(ctx.db, filter)))).flat();
-}
-
 async function lockLesson(ctx: Context, lessonId: string): Promise<{ store: LessonStore; lesson: LessonRow }> {
   if (isUuid(lessonId))
     for (const store of LESSON_STORES) {
@@ -177,7 +172,7 @@ async function lockLesson(ctx: Context, lessonId: string): Promise<{ store: Less
   throw new AppError('lesson_not_found');
 }
 
-const recordLessonAct = (ctx: Context, action: string, lesson: LessonRow): Promise<void> =>
+const recordLessonAct = (ctx: Context, action: AuditAction, lesson: LessonRow): Promise<void> =>
   recordAct(ctx, {
     action,
     target: lesson.lessonId,

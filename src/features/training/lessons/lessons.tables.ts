@@ -25,7 +25,8 @@ export const methodologyOverrides = pgTable(
   },
   (table) => [
     uniqueIndex('methodology_overrides_unique').on(table.caseId, table.fingerprint),
-    index('methodology_overrides_review').on(table.reviewStatus, table.updatedAt.desc().nullsFirst()),
+    index('methodology_overrides_order').on(table.updatedAt.desc().nullsFirst(), table.lessonId),
+    index('methodology_overrides_review').on(table.reviewStatus, table.updatedAt.desc().nullsFirst(), table.lessonId),
   ],
 );
 
@@ -47,8 +48,11 @@ export const lessons = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('lessons_corpus').on(table.corpusId, table.updatedAt.desc().nullsFirst()),
-    index('lessons_review').on(table.channel, table.reviewStatus),
+    index('lessons_order').on(table.updatedAt.desc().nullsFirst(), table.lessonId),
+    index('lessons_corpus').on(table.corpusId, table.updatedAt.desc().nullsFirst(), table.lessonId),
+    index('lessons_status').on(table.reviewStatus, table.updatedAt.desc().nullsFirst(), table.lessonId),
+    index('lessons_channel').on(table.channel, table.updatedAt.desc().nullsFirst(), table.lessonId),
+    index('lessons_review').on(table.channel, table.reviewStatus, table.updatedAt.desc().nullsFirst(), table.lessonId),
   ],
 );
 

@@ -11,7 +11,7 @@ export interface CorpusEntry {
 }
 
 /** The decisions of the corpus in an order that does not change. */
-export const listEntries = (ctx: Context): Promise<CorpusEntry[]> =>
+export const listEntries = async (ctx: Context): Promise<CorpusEntry[]> =>
   ctx.db
     .select({ corpusId: styleCorpus.corpusId, title: styleCorpus.title, charCount: styleCorpus.charCount })
     .from(styleCorpus)

@@ -50,7 +50,7 @@ async function analyse(ctx: Context, task: TaskRow, report: Report): Promise<voi
   await savePatterns(ctx, task, [...byRules, ...byModel], complete);
 }
 
-const note = (ctx: Context, taskId: string, change: Partial<typeof styleAnalyses.$inferInsert>) =>
+const note = async (ctx: Context, taskId: string, change: Partial<typeof styleAnalyses.$inferInsert>) =>
   ctx.db.update(styleAnalyses).set(change).where(eq(styleAnalyses.taskId, taskId));
 
 /** Both passes. A decision counts as processed by half after each. */

@@ -1,0 +1,3 @@
+import { describeLongLists } from '../helpers/long-lists.ts';
+
+describeLongLists(100_000);
