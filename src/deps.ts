@@ -14,6 +14,7 @@ import { openPlatform } from './features/agents/open-platform.ts';
 import { openHourlyActs } from './features/audit/hourly-acts.ts';
 import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
+import { enterInstallation } from './features/system/installation.ts';
 import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
@@ -75,6 +76,7 @@ export async function openPorts(
       onError: (err) => log.warn({ err }, 'notifications'),
     }));
   if ((await migrate(database)) > 0) await sealPending(database);
+  await enterInstallation(database, config.DATA_DIR, { adopts: workers || 'PORT' in config, log });
   const [files, queue, feed] = await Promise.all([
     openFileStore(config.DATA_DIR),
     openQueue(database, JOB_CATALOG, log, workers),

@@ -8,6 +8,8 @@ import type { AgentConfig } from '../config/agent.ts';
 /** The issue that this process works on. */
 export interface Assignment {
   issueId: string;
+  /** The installation that handed the work out; null when the platform does not tell. */
+  installation(): Promise<string | null>;
   /** Tells the platform how the issue ended, where it does not see so by itself. */
   close(status: 'done' | 'cancelled'): Promise<void>;
 }
@@ -24,7 +26,10 @@ export class AssignmentError extends Error {
  * @throws AssignmentError; the signal's reason when it is aborted
  */
 export async function readAssignment(config: AgentConfig, signal: AbortSignal): Promise<Assignment> {
-  if (config.AGENT_ISSUE_ID !== null) return { issueId: config.AGENT_ISSUE_ID, close: async () => {} };
+  if (config.AGENT_ISSUE_ID !== null) {
+    const issueId = config.AGENT_ISSUE_ID;
+    return { issueId, installation: async () => null, close: async () => {} };
+  }
   const ask = openRunApi(config);
   const runId = encodeURIComponent(config.PAPERCLIP_RUN_ID!);
   const run = RunOfIssue.safeParse(await ask('GET', `/heartbeat-runs/${runId}`, null, signal));
@@ -32,12 +37,17 @@ export async function readAssignment(config: AgentConfig, signal: AbortSignal): 
   const { issueId } = run.data.contextSnapshot;
   return {
     issueId,
+    async installation() {
+      const issue = IssueWithText.safeParse(await ask('GET', `/issues/${encodeURIComponent(issueId)}`, null, signal));
+      return /\binstallation ([0-9a-f-]{36})\b/.exec(issue.data?.description ?? '')?.[1] ?? null;
+    },
     async close(status) {
       await ask('PATCH', `/issues/${encodeURIComponent(issueId)}`, { status }, signal);
     },
   };
 }
 
+const IssueWithText = z.object({ description: z.string().nullish() });
 const RunOfIssue = z.object({ contextSnapshot: z.object({ issueId: z.uuid() }) });
 
 const ATTEMPTS = 4;

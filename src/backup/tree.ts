@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import { RESTORE_FOLDER } from '../db/owner/store.ts';
 
 /** What belongs to the running service and not to its data. */
-const LEFT_OUT = new Set(['db', 'db.init', 'db.lock', 'run', 'pm2', 'backups', 'lost+found', RESTORE_FOLDER]);
+const LEFT_OUT = new Set([
+  'db',
+  'db.init',
+  'db.lock',
+  'run',
+  'pm2',
+  'installation',
+  'backups',
+  'lost+found',
+  RESTORE_FOLDER,
+]);
 const UNFINISHED = /^(?:\.incoming|\..+\.tmp)$/;
 /** A path inside a git directory, be it `.git` or `<name>.git`. */
 const IN_GIT = /\.git\//;

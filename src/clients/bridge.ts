@@ -47,8 +47,8 @@ export interface BridgeClient {
   /** A refusal of the bridge is `{ok: false, error}`. */
   control(name: string, action: ControlAction, signal: AbortSignal): Promise<ControlAnswer>;
   usage(signal: AbortSignal): Promise<UsageAnswer>;
-  /** A refusal of the bridge or of the script is `{ok: false, output, error}`. */
-  migrateAdapter(request: MigrationRequest, signal: AbortSignal): Promise<MigrationAnswer>;
+  /** A refusal of the bridge or of the script is `{ok: false, output, error}`; `unknownAgent` when there is no such agent. */
+  migrateAdapter(request: MigrationRequest, signal: AbortSignal): Promise<MigrationAnswer & { unknownAgent: boolean }>;
   close(): Promise<void>;
 }
 
@@ -102,8 +102,9 @@ export function openBridge(url: string, secret: string | null): BridgeClient {
     },
     async migrateAdapter(request, signal) {
       const body = { action: 'migrate', ...request };
-      const verdict = withoutSecrets(readVerdict(MigrationAnswer, await exchange('/adapter-migration', signal, body)));
-      return { ...verdict, output: redacted(verdict.output) };
+      const reply = await exchange('/adapter-migration', signal, body);
+      const verdict = withoutSecrets(readVerdict(MigrationAnswer, reply));
+      return { ...verdict, output: redacted(verdict.output), unknownAgent: reply.status === 404 };
     },
     close: () => pool.destroy(),
   };

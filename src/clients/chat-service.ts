@@ -14,10 +14,10 @@ export interface ChatServiceRequest {
 
 export type ChatEvent = { text: string } | { end: string };
 
-/** The chat service could not be used: `unavailable` may pass, `wrong_answer` is its fault or ours. */
+/** The chat service could not be used: `unavailable` may pass, `refused` is our secret, `wrong_answer` its fault or ours. */
 export class ChatServiceError extends Error {
   override name = 'ChatServiceError';
-  readonly reason: 'unavailable' | 'wrong_answer';
+  readonly reason: 'unavailable' | 'refused' | 'wrong_answer';
 
   constructor(reason: ChatServiceError['reason'], message: string, cause?: unknown) {
     super(message, { cause });
@@ -82,7 +82,7 @@ export function openChatService(url: string, secret: string | null): ChatService
       if (answer.statusCode !== 200 || !type.startsWith('text/event-stream')) {
         await answer.body.dump({ limit: MAX_REFUSAL_BYTES }).catch(() => {});
         throw new ChatServiceError(
-          PASSING.includes(answer.statusCode) ? 'unavailable' : 'wrong_answer',
+          reasonOf(answer.statusCode),
           `the chat service answered with status ${answer.statusCode}`,
         );
       }
@@ -156,6 +156,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function reasonOf(status: number): ChatServiceError['reason'] {
+  if (PASSING.includes(status)) return 'unavailable';
+  return status === 401 || status === 403 ? 'refused' : 'wrong_answer';
 }
 
 function unreachable(signal: AbortSignal, cause: unknown): unknown {

@@ -46,6 +46,8 @@ export const dataSettings = {
   COMMITTEE_NAME: z.string().trim().max(200).default('ועדת הערר לתכנון ובנייה'),
   TASK_RETENTION_DAYS: integer(1, 3650, 30),
   ...backupSettings,
+  /** Where a browser finds the files of this repository, such as `https://git.example/appeals/src/branch/main`. */
+  PROMPTS_SOURCE_URL: httpUrl,
   EMBEDDINGS_URL: httpUrl,
   EMBEDDINGS_API_KEY: optionalText,
   EMBEDDINGS_MODEL: optionalText,

@@ -1,15 +1,17 @@
 // npm run agent: does the one delegated job that the agent platform started it for, and ends. Standard output is the
 // run's log, one JSON object a line; the last line on standard error says to a person why a job was not done.
 import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import { type Assignment, AssignmentError, readAssignment } from '../agent/assignment.ts';
 import { type AgentJob, JobFailure, runDelegatedJob } from '../agent/run-job.ts';
-import { agentSettings } from '../config/agent.ts';
+import { type AgentConfig, agentSettings } from '../config/agent.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import type { Context } from '../context.ts';
-import type { Executor } from '../db/open.ts';
+import { type Database, type Executor, openDatabase } from '../db/open.ts';
 import { openPorts, serviceContext } from '../deps.ts';
 import { titleOf } from '../errors.ts';
 import { delegatedJobs } from '../features/generation/delegation.tables.ts';
+import { requireInstallation, requireUsedFolder, WrongInstallation } from '../features/system/installation.ts';
 import { toAppError } from '../http/problem.ts';
 import { openLog } from '../log.ts';
 
@@ -52,14 +54,26 @@ async function main(): Promise<number> {
 }
 
 async function work(): Promise<void> {
-  const { signal } = stopping;
   const config = parseEnvironment(agentSettings);
   const log = openLog(config.LOG_LEVEL, 'agent', 'stderr');
-  const { ports, dispose } = await openPorts(config, log, false);
+  await requireUsedFolder(config.DATA_DIR, config.DATABASE_URL);
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, applicationName: 'agent' });
+  try {
+    await requireInstallation(database.db, config.DATA_DIR, null);
+    await workWith(config, database, log);
+  } finally {
+    await database.close();
+  }
+}
+
+async function workWith(config: AgentConfig, database: Database, log: Logger): Promise<void> {
+  const { signal } = stopping;
+  const { ports, dispose } = await openPorts(config, log, false, database);
   try {
     const assignment = await readAssignment(config, signal);
+    const ofAnother = async () => requireInstallation(database.db, config.DATA_DIR, await assignment.installation());
     const ctx = serviceContext(ports, signal);
-    await workOn(ctx, assignment).catch((error) => {
+    await workOn(ctx, assignment, ofAnother).catch((error) => {
       log.error({ err: error }, 'job not done');
       throw error;
     });
@@ -68,8 +82,12 @@ async function work(): Promise<void> {
   }
 }
 
-/** A job that went with its case ends without a complaint, whenever that shows. */
-async function workOn(ctx: Context, { issueId, close }: Assignment): Promise<void> {
+/**
+ * A job that went with its case ends without a complaint, whenever that shows.
+ *
+ * @param requireOurs throws when the work is of another installation: then its case is unknown here and not deleted
+ */
+async function workOn(ctx: Context, { issueId, close }: Assignment, requireOurs: () => Promise<void>): Promise<void> {
   ctx.signal.throwIfAborted();
   const job = await jobOfIssue(ctx.db, issueId);
   if (job) {
@@ -80,6 +98,7 @@ async function workOn(ctx: Context, { issueId, close }: Assignment): Promise<voi
       if (ctx.signal.aborted || (await jobOfIssue(ctx.db, issueId))) throw error;
     }
   }
+  await requireOurs();
   tell('התיק נמחק ועמו המשימה; לא נותר מה לבצע');
   await closed(ctx, () => close('cancelled'));
 }
@@ -110,6 +129,8 @@ function complain(sentence: string): void {
 /** Why the job was not done, for a person: internals are in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof JobFailure) return error.message;
+  if (error instanceof WrongInstallation)
+    return 'הסוכן הופעל עם DATA_DIR או DATABASE_URL שאינם של השירות שמסר את העבודה, ולכן לא נעשה דבר';
   if (error instanceof ConfigurationError) return 'הגדרות התהליך שגויות, ולכן העבודה לא התחילה';
   if (error instanceof AssignmentError) return 'פלטפורמת הסוכנים לא מסרה מהי המשימה';
   const { code, options } = toAppError(error);

@@ -7,9 +7,11 @@ import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { PlatformError } from '../features/agents/platform.ts';
 import { keptConfigurations } from './adapters/kept-configs.ts';
-import { type Migration, MigrationRefused, migrateAdapters } from './adapters/migrate.ts';
+import { type Migration, MigrationRefused, migrateAdapters, UnknownAgent } from './adapters/migrate.ts';
 import { openAdapterPlatform } from './adapters/platform-adapters.ts';
 
+/** Exit code that tells an unknown agent from everything else. */
+const UNKNOWN_AGENT = 3;
 const USAGE =
   'הארגומנטים אינם תקינים: migrate (--agent=ID | --all) [--company=ID] [--from=KIND] --to=KIND [--dry-run] | status';
 
@@ -33,7 +35,7 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     process.stderr.write(`${reasonOf(error).replaceAll(/\s+/g, ' ')}\n`);
-    return 1;
+    return error instanceof UnknownAgent ? UNKNOWN_AGENT : 1;
   }
 }
 

@@ -21,6 +21,10 @@ export const Problem = z
       .optional(),
     version: z.int().optional().openapi({ description: 'The current version, with version_conflict' }),
     document_id: z.string().optional().openapi({ description: 'The existing document, with already_classified' }),
+    peer: z
+      .enum(['agent_platform', 'bridge', 'chat_service'])
+      .optional()
+      .openapi({ description: 'The peer that an error of status 502 or 503 is about' }),
     corpus_id: z.string().optional().openapi({ description: 'The existing decision, with already_in_corpus' }),
   })
   .openapi('Problem');

@@ -80,6 +80,10 @@ export async function openQueue(
       const names = catalog.filter(({ outlivesProcess }) => !outlivesProcess).map(({ name }) => name);
       const { rows } = await executeSql(database.db, ORPHANS, [names]);
       for (const { name, ids } of rows as { name: string; ids: string[] }[]) await boss.fail(name, ids);
+      // Noted there by the dead process's supervisor; the present one's fetches leave these keys alone.
+      await executeSql(database.db, 'update pgboss.queue set singletons_active = null where name = any($1::text[])', [
+        names,
+      ]);
     },
     async work(context) {
       const workerIds = new Map<string, string[]>();
@@ -126,6 +130,8 @@ function bossOptions(database: Database, workers: boolean): ConstructorOptions {
     schema: 'pgboss',
     supervise: workers,
     schedule: false,
+    // What is active under which key, of all processes: after a crash the keys of the dead one stay barred for so long.
+    queueCacheIntervalSeconds: 1,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,

@@ -21,6 +21,7 @@ const NAMED: Record<string, string[]> = {
   operator: [
     'GET /api/system/diagnostics',
     'GET /api/audit',
+    'GET /api/audit/head',
     'GET /api/court-fetch/jobs',
     'POST /api/court-fetch/jobs',
     'POST /api/court-fetch/jobs/{job_id}/retry',

@@ -59,7 +59,7 @@ const DAMAGES: [string, () => Promise<unknown>, RegExp][] = [
   ],
 ];
 
-describe.skipIf(testServerUrl)('an embedded database', () => {
+describe.skipIf(testServerUrl)('an embedded database', { timeout: 120_000 }, () => {
   it.each(DAMAGES)('%s stops the start with one sentence and the way to the last backup', async (_, damage, reason) => {
     await damage();
     const before = await filesOf(db);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sourceUrl } from '../../src/features/training/curator/prompts.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { corpusDecision } from '../helpers/corpus-rows.ts';
 
@@ -27,22 +26,26 @@ test.each([
   const content = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
   const { body, headers } = await t.json(`/api/training/curator/${path}`);
   expect(body).toMatchObject({ content, sha256: createHash('sha256').update(content).digest('hex') });
-  expect(body.source_url).toMatch(new RegExp(`^\\w+:.*${file}$`));
-  expect(URL.canParse(body.source_url)).toBe(true);
+  expect(body.source_url).toBeNull();
   const again = await t.request(`/api/training/curator/${path}`, {
     headers: { 'if-none-match': headers.get('etag')! },
   });
   expect(again.status).toBe(304);
 });
 
-test('the source of a prompt is on the host that the package names, else the object that git knows it by', () => {
-  const known = 'https://git.example.org/appeals/blob/main/prompts/a.md';
-  for (const repository of [{ type: 'git', url: 'git+https://git.example.org/appeals.git' }, known.slice(0, 31)])
-    expect(sourceUrl(repository, 'prompts/a.md', 'x')).toBe(known);
-  for (const repository of [undefined, null, 5, {}, '', 'git@example.org:appeals.git'])
-    expect(sourceUrl(repository, 'prompts/a.md', 'hello world\n')).toBe(
-      'swh:1:cnt:3b18e512dba79e4c8300dd08aeb37f8e728b8dad;path=/prompts/a.md',
+test('the source of a prompt is where the setting says that a browser finds it', async () => {
+  const other = await testApp({
+    WORKERS: 'off',
+    PROMPTS_SOURCE_URL: 'https://git.example.org/appeals/src/branch/main/',
+  });
+  for (const [path, file] of [
+    ['prompt', 'curator'],
+    ['style-analyzer-prompt', 'style-analyzer'],
+  ])
+    expect((await other.json(`/api/training/curator/${path}`)).body.source_url).toBe(
+      `https://git.example.org/appeals/src/branch/main/prompts/${file}.md`,
     );
+  await other.close();
 });
 
 test('a proposal is a new file, whatever its title; two at once are two', async () => {

@@ -105,6 +105,15 @@ describe('on Paperclip', () => {
     });
   });
 
+  it('a project without a main issue is archived and restored with its case', async () => {
+    const { number, projectId, mainIssueId } = await caseWithProject();
+    bench.peer.state.issues.delete(mainIssueId);
+    expect((await post(number, 'archive')).body.agent_platform).toEqual({ status: 'archived', reason: null });
+    expect(project(projectId).archivedAt).not.toBeNull();
+    expect((await post(number, 'restore')).body.agent_platform).toEqual({ status: 'restored', reason: null });
+    expect(project(projectId).archivedAt).toBeNull();
+  });
+
   it('the analyst is of the company that has the case, also when its type has changed', async () => {
     const { number } = await caseWithProject();
     await ask(number);

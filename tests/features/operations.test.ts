@@ -123,6 +123,23 @@ describe('with a bridge', () => {
     expect(peer.requests).toEqual([]);
   });
 
+  test('a wrong secret and an unknown agent are said to be what they are', async () => {
+    peer.answer = ({ path }) =>
+      path === '/adapter-migration'
+        ? { status: 404, body: { ok: false, output: '', error: 'הסוכן לא נמצא' } }
+        : { status: 401, body: { ok: false, error: 'הסוד המשותף חסר או שגוי' } };
+    const refused = await t.json('/api/operations/services/legal-reaper/restart', 'POST');
+    expect(refused).toMatchObject({
+      status: 502,
+      body: { code: 'bridge_error', peer: 'bridge', detail: expect.stringContaining('הסוד המשותף') },
+    });
+    const body = { agent_id: 'nobody', to: 'claude_local' };
+    expect(await t.json('/api/operations/agents/migrate-adapter', 'POST', body)).toMatchObject({
+      status: 404,
+      body: { code: 'agent_not_found' },
+    });
+  });
+
   test('a refusal of the host is told in both forms', async () => {
     peer.answer = () => ({ status: 502, body: { ok: false, error: 'process manager refused' } });
     const { status, body } = await t.json('/api/operations/services/legal-reaper/restart', 'POST');
@@ -205,8 +222,9 @@ describe('a snapshot of which parts cannot be read', () => {
     ]);
     expect(performance.now() - started).toBeLessThan(6000);
     expect(OperationsSnapshot.safeParse(snapshot.body).success).toBe(true);
-    expect(snapshot.body).toMatchObject({ system_health: { agent_platform: null }, errors: [] });
-    expect(diagnostics.body).toMatchObject({ agent_platform: null, task_queue: { queued: 0 } });
+    const why = { agent_platform: null, agent_platform_error: expect.stringMatching(/פלטפורמת הסוכנים/) };
+    expect(snapshot.body).toMatchObject({ system_health: why, errors: [] });
+    expect(diagnostics.body).toMatchObject({ ...why, task_queue: { queued: 0 } });
     expect(tasks.body).toEqual({ tasks: [], total: 0 });
     await t.close();
     hanging.closeAllConnections();

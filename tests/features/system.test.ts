@@ -199,6 +199,7 @@ describe('diagnostics', () => {
     expect(body).toMatchObject({
       halacha_backlog: { pending_extraction: 0, pending_review: 0, oldest_pending_at: null },
       agent_platform: { running: 0, queued: 0, errors_24h: 0, partial: false },
+      agent_platform_error: null,
       task_queue: { queued: expect.any(Number), active: expect.any(Number) },
     });
   });

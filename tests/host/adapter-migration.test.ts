@@ -71,7 +71,7 @@ describe('on the embedded platform', () => {
     expect(lines(one.output)).toEqual([expect.objectContaining({ changed: true, restored: true })]);
     expect(await kinds()).toEqual(['process', 'claude_local']);
     const rest = await migrate({ all: true, from: 'claude_local', to: 'process', company_id: 'of-nobody' });
-    expect(rest).toEqual({ ok: true, output: '', error: null });
+    expect(rest).toEqual({ ok: true, output: '', error: null, unknownAgent: false });
     const back = await migrate({ all: true, from: 'claude_local', to: 'process' });
     expect(lines(back.output).map(({ changed }) => changed)).toEqual([false, true]);
     expect(await kinds()).toEqual(['process', 'process']);
@@ -95,6 +95,7 @@ describe('on the embedded platform', () => {
       expect(await bridge.migrateAdapter(request, limit())).toMatchObject({
         ok: false,
         error: expect.stringMatching(/[א-ת]/),
+        unknownAgent: 'agent_id' in request,
       });
     expect(await kinds()).toEqual(before);
   }, 60_000);
@@ -126,7 +127,7 @@ describe('on the embedded platform', () => {
     expect(await post({ all: true, to: 'process' }, 'Bearer wrong')).toEqual({ status: 401, body: form });
     // A value that looks like an option is a value.
     const option = await post({ agent_id: '--all', to: 'claude_local' });
-    expect(option).toMatchObject({ status: 502, body: { ok: false, error: 'הסוכן לא נמצא' } });
+    expect(option).toMatchObject({ status: 404, body: { ok: false, error: 'הסוכן לא נמצא' } });
   }, 60_000);
 });
 

@@ -26,7 +26,7 @@ let disk: string;
 
 beforeAll(async () => {
   database = testServerUrl ? await emptyServerDatabase() : null;
-  service = await startService(database ? { DATABASE_URL: database.url } : {}, undefined, DISK_MB);
+  service = await startService(database ? { DATABASE_URL: database.url } : {}, undefined, { diskMb: DISK_MB });
   disk = `/proc/${service.pid}/root${service.dataDir}`;
 }, 120_000);
 afterAll(async () => {

@@ -15,10 +15,19 @@ export async function askPlatform<T>(question: () => Promise<T>): Promise<T> {
 }
 
 function toAppError(cause: PlatformError): AppError {
-  if (cause.reason !== 'unavailable') return new AppError('agent_platform_error', { cause });
+  const extra = { peer: 'agent_platform' };
+  if (cause.reason !== 'unavailable')
+    return new AppError('agent_platform_error', { cause, detail: WHY[cause.reason], extra });
   const retryAfter = Math.ceil(cause.retryAfterMs / 1000) || DEFAULT_RETRY_SECONDS;
-  return new AppError('agent_platform_unavailable', { cause, retryAfter });
+  return new AppError('agent_platform_unavailable', { cause, retryAfter, extra });
 }
+
+/** What a person is told; whoever runs the service finds the rest with `npm run agent:check`. */
+const WHY: Record<Exclude<PlatformError['reason'], 'unavailable'>, string> = {
+  unauthorized: 'פלטפורמת הסוכנים דחתה את המפתח של השירות (AGENT_PLATFORM_API_KEY): הוא שגוי, פג תוקפו או בוטל.',
+  forbidden: 'המפתח של השירות לפלטפורמת הסוכנים (AGENT_PLATFORM_API_KEY) אינו מורשה לפעולה או לחברה זו.',
+  wrong_answer: 'פלטפורמת הסוכנים השיבה תשובה שאינה מוכרת או סירבה לבקשה.',
+};
 
 /** Seconds before a background job asks a platform that failed `tries` times again; it never gives up. */
 export const secondsUntilRetry = (tries: number): number =>

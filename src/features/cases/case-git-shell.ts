@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process';
 import { personalEnvironment } from '../../config/system.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../errors.ts';
 import { holdsCredentials, keepConfiguration } from '../../files/git/config.ts';
 import { dropLinks } from '../../files/git/nested.ts';
 import { type CaseRepository, gitEnvironment, isGitInstalled, readPersonalSettings } from '../../files/git/run.ts';
 import { isThere } from './case-disk.ts';
+import { caseKey } from './case-number.ts';
 import { openRepository } from './case-repository.ts';
-import { findCase } from './cases.service.ts';
+import { selectCaseByKey } from './cases.queries.ts';
 
 /** What of a person's own git settings holds here: how to sign in, how to reach a remote, who commits. */
 const PERSONAL = /^(?:credential\.|http\.|https\.|user\.|core\.sshcommand$|core\.askpass$|ssh\.variant$)/i;
@@ -22,13 +22,16 @@ const PERSONAL = /^(?:credential\.|http\.|https\.|user\.|core\.sshcommand$|core\
  * for a person
  * @throws Error for a case or a repository that is not there, and for an address that holds a password or a token
  */
-export async function runCaseGit(ctx: Context, caseNumber: string, args: string[]): Promise<() => Promise<number>> {
+export async function runCaseGit(
+  ctx: Pick<Context, 'database' | 'files' | 'log'>,
+  caseNumber: string,
+  args: string[],
+): Promise<() => Promise<number>> {
   if (args.some(holdsCredentials))
     throw new Error('An address with a user and a password or token is not accepted: use ssh or a credential helper.');
   if (!(await isGitInstalled())) throw new Error('git is not installed.');
-  const owner = await findCase(ctx, caseNumber).catch((error) => {
-    throw error instanceof AppError ? new Error(`There is no case ${caseNumber}.`) : error;
-  });
+  const owner = await selectCaseByKey(ctx.database.db, caseKey(caseNumber));
+  if (!owner) throw new Error(`There is no case ${caseNumber}.`);
   const repository = await openRepository(ctx, owner);
   if (!(await isThere(repository.gitDir))) throw new Error(`The case ${caseNumber} has no history yet.`);
   await keepConfiguration(repository.gitDir);

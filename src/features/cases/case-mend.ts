@@ -40,7 +40,11 @@ export async function mendCaseDirectory(ctx: Context, owner: CaseFolder): Promis
  *
  * @returns undefined when the case is gone
  */
-export function whileCaseExists<T>(ctx: Context, caseId: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+export function whileCaseExists<T>(
+  ctx: Pick<Context, 'database'>,
+  caseId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | undefined> {
   return ctx.database.transaction(async (tx) => {
     const [held] = await tx.select({ id: cases.caseId }).from(cases).where(eq(cases.caseId, caseId)).for('key share');
     return held && work(tx);

@@ -24,7 +24,10 @@ const LOCKS = ['index.lock', 'HEAD.lock', 'config.lock', 'info/attributes.lock',
  * The repository of a case, ready to be read. A git directory that stands in the case folder is taken over first (contract
  * section 13); it need not be a sound one, nor be there at all.
  */
-export async function openRepository(ctx: Context, owner: CaseFolder): Promise<CaseRepository> {
+export async function openRepository(
+  ctx: Pick<Context, 'database' | 'files' | 'log'>,
+  owner: CaseFolder,
+): Promise<CaseRepository> {
   const repository = ctx.files.repository(owner.directory);
   if (!(await isThere(repository.gitDir))) {
     const taken = await takeOverFormer(repository, (rename) => whileCaseExists(ctx, owner.caseId, rename));

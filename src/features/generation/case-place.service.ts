@@ -25,6 +25,18 @@ export async function findPlace(ctx: Context, row: CaseRow): Promise<CasePlace |
   return place;
 }
 
+/**
+ * The platform's project of a case, which may have no main issue yet; null when there is none. People make projects, and
+ * a case is archived with its project whatever is in it.
+ */
+export async function findProjectId(ctx: Context, row: CaseRow): Promise<string | null> {
+  const place = await findPlace(ctx, row);
+  if (place) return place.projectId;
+  const company = ctx.platform.companyFor(row.appealType);
+  const project = company && (await ctx.platform.findProject(company.id, row.caseNumber, ctx.signal));
+  return project?.projectId ?? null;
+}
+
 /** The columns of a case that remember its place. */
 export const placeColumns = (place: CasePlace) => ({
   platformCompanyId: place.companyId,

@@ -11,6 +11,7 @@ import { askPlatform } from '../agents/platform-problem.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject } from '../cases/cases.service.ts';
+import { installationOfDatabase } from '../system/installation.ts';
 import { findAnalyst, findPlace } from './case-place.service.ts';
 import { type DelegatedInput, type DelegatedKind, delegatedJobs } from './delegation.tables.ts';
 
@@ -225,7 +226,8 @@ async function makeIssue(
       projectId: place.projectId,
       parentId: place.mainIssueId,
       title: `${TITLES[job.kind]} – ערר ${row.caseNumber} (${job.attempt})`,
-      description: `${job.kind} ${job.jobId}`,
+      // By the installation an agent sees that it was started with another one's settings.
+      description: `${job.kind} ${job.jobId} installation ${await installationOfDatabase(ctx.db)}`,
       assigneeAgentId: agentId,
       idempotencyKey: `${job.caseId}:${job.kind}:${job.attempt}`,
     },

@@ -6,7 +6,7 @@ import { isLive, PlatformError } from '../agents/platform.ts';
 import { secondsUntilRetry } from '../agents/platform-problem.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { cases } from '../cases/cases.tables.ts';
-import { findPlace } from './case-place.service.ts';
+import { findProjectId } from './case-place.service.ts';
 import { delegatedJobs } from './delegation.tables.ts';
 
 export interface Told {
@@ -62,11 +62,11 @@ export async function tellPlatform(ctx: Context, row: CaseRow): Promise<Told> {
 async function setProjectState(ctx: Context, row: CaseRow): Promise<Told> {
   const { platform, signal } = ctx;
   if (!platform.hasKey) return { status: 'skipped', reason: 'no_api_key' };
-  const place = await findPlace(ctx, row);
-  if (!place) return { status: 'skipped', reason: 'no_project' };
+  const projectId = await findProjectId(ctx, row);
+  if (projectId === null) return { status: 'skipped', reason: 'no_project' };
   const archived = row.archivedAt !== null;
   if (archived) await endRuns(ctx, row.caseId);
-  await platform.setProjectArchived(place.projectId, archived, signal);
+  await platform.setProjectArchived(projectId, archived, signal);
   return { status: archived ? 'archived' : 'restored', reason: null };
 }
 

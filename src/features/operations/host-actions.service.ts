@@ -11,6 +11,7 @@ export type ServiceAction = 'restart' | 'stop' | 'start' | 'run-now';
 const ACTION_LIMIT_MS = 30_000;
 const MIGRATION_LIMIT_MS = 120_000;
 const MAX_ERROR = 500;
+const SECRET_REFUSED = 'הגשר למארח דחה את הסוד המשותף של השירות (BRIDGE_SHARED_SECRET)';
 
 /**
  * Acts on a service of the host through the bridge. `run-now` restarts a drain for one run.
@@ -37,13 +38,14 @@ export async function actOnService(
 /**
  * Switches agents to another adapter through the bridge. What was changed is recorded, also where the script failed later.
  *
- * @throws AppError bridge_error with what was `changed` and the script's `output`, bridge_unavailable
+ * @throws AppError agent_not_found, bridge_error with what was `changed` and the script's `output`, bridge_unavailable
  */
 export async function migrateAdapter(
   ctx: Context,
   body: z.output<typeof MigrateAdapterRequest>,
 ): Promise<z.input<typeof AdapterMigrated>> {
   const done = await askBridge(ctx, MIGRATION_LIMIT_MS, (bridge, signal) => bridge.migrateAdapter(body, signal));
+  if (done.unknownAgent) throw new AppError('agent_not_found');
   const changed = changedAgents(done.output);
   if (!body.dry_run && (done.ok || changed.length > 0))
     await recordAct(ctx, { action: 'adapter.migrated', target: migrationTarget(body, done.ok ? null : changed) });
@@ -61,20 +63,30 @@ async function askBridge<T>(
     return await ask(ctx.bridge, AbortSignal.timeout(limitMs));
   } catch (cause) {
     if (!(cause instanceof BridgeError)) throw cause;
-    throw cause.reason === 'unavailable' ? unavailable('הגשר למארח אינו זמין כרגע', cause) : refusal(null, { cause });
+    if (cause.reason === 'unavailable') throw unavailable('הגשר למארח אינו זמין כרגע', cause);
+    throw refusal(cause.reason === 'refused' ? SECRET_REFUSED : null, { cause });
   }
 }
 
 /** Both also answer in the bridge's own form, for scripts that read only that. */
 const unavailable = (error: string, cause?: unknown) =>
-  new AppError('bridge_unavailable', { detail: error, retryAfter: 10, extra: { ok: false, error }, cause });
+  new AppError('bridge_unavailable', {
+    detail: error,
+    retryAfter: 10,
+    extra: { ok: false, error, peer: 'bridge' },
+    cause,
+  });
 
 function refusal(
   error: string | null,
   { extra = {}, cause }: { extra?: Record<string, unknown>; cause?: unknown } = {},
 ): AppError {
   const text = (error ?? 'הגשר למארח השיב תשובה שאינה תקינה').slice(0, MAX_ERROR);
-  return new AppError('bridge_error', { extra: { ...extra, ok: false, error: text }, cause });
+  return new AppError('bridge_error', {
+    detail: text,
+    extra: { ...extra, ok: false, error: text, peer: 'bridge' },
+    cause,
+  });
 }
 
 /** @param partly the agents that were changed before the script failed; null when it did not */

@@ -198,6 +198,6 @@ export const migrateAdapterRoute = defineRoute({
   tags,
   summary: 'Switch an agent or all agents to another kind of adapter, on the host',
   request: jsonBody(MigrateAdapterRequest),
-  errors: ['bridge_error', 'bridge_unavailable'],
+  errors: ['agent_not_found', 'bridge_error', 'bridge_unavailable'],
   responses: jsonAnswer(AdapterMigrated, 'What the script did'),
 });

@@ -5,7 +5,7 @@ import type { Ports } from '../../context.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import { kept } from '../agents/kept.ts';
 import { NO_STATS } from '../precedents/queues.ts';
-import { diagnosticParts } from '../system/diagnostics.service.ts';
+import { diagnosticParts, type PlatformFacts } from '../system/diagnostics.service.ts';
 import type { IntegrityWatch } from '../system/integrity.service.ts';
 import { type DrainFlag, readDrainFlags } from './drains.service.ts';
 import { allLasting, lasting } from './lasting.ts';
@@ -44,11 +44,12 @@ function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): 
       pipelines(),
       health(),
     ]);
+    const { platform, ...rest } = system.values;
     return {
       ...withSwitches(services, switches.value, ports.clock.now()),
       subscription_usage,
       pipelines: toPipelines(queues.values),
-      system_health: system.values,
+      system_health: { ...rest, ...platform },
       errors: [...queues.errors, ...system.errors, ...(switches.error ? [switches.error] : [])],
     };
   };
@@ -69,18 +70,22 @@ function openPipelines({ database, log }: Ports) {
   );
 }
 
+type HealthParts = Omit<Snapshot['system_health'], keyof PlatformFacts> & { platform: PlatformFacts };
+
+const UNKNOWN_PLATFORM: PlatformFacts = { agent_platform: null, agent_platform_error: 'מצב פלטפורמת הסוכנים לא נקרא' };
+
 function openHealth(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch) {
   const { engine, db } = ports.database;
   const parts = diagnosticParts({ ...ports, db }, watch, integrity);
   const noTasks = { queued: 0, active: 0, failed: 0, oldest_queued_at: null };
   const noFacts = { engine, version: '', size_bytes: 0, counts: {} };
-  return allLasting<Snapshot['system_health']>(
+  return allLasting<HealthParts>(
     {
       database: { label: 'מסד הנתונים', read: parts.database, otherwise: noFacts },
       recent_failures: { label: 'כשלים אחרונים', read: parts.recent_failures, otherwise: [] },
       task_queue: { label: 'תור המשימות', read: parts.task_queue, otherwise: noTasks },
       halacha_backlog: { label: 'הלכות ממתינות', read: parts.halacha_backlog, otherwise: null },
-      agent_platform: { label: 'פלטפורמת הסוכנים', read: parts.agent_platform, otherwise: null },
+      platform: { label: 'פלטפורמת הסוכנים', read: parts.platform, otherwise: UNKNOWN_PLATFORM },
       integrity: { label: 'התאמת הקבצים לרישומים', read: parts.integrity, otherwise: integrity.report() },
     },
     ports.log,
@@ -102,6 +107,7 @@ async function readServices(ports: Ports): Promise<Services> {
 function whyNoServices(error: unknown): string {
   if (!(error instanceof BridgeError) || error.reason === 'unavailable')
     return (error instanceof BridgeError && error.detail) || 'הגשר למארח אינו זמין כרגע';
+  if (error.reason === 'refused') return 'הגשר למארח דחה את הבקשה של השירות (BRIDGE_URL, BRIDGE_SHARED_SECRET)';
   return 'הגשר למארח השיב תשובה שאינה תקינה';
 }
 

@@ -23,15 +23,15 @@ export async function readDiagnostics(
   integrityWatch: IntegrityWatch,
 ): Promise<Facts> {
   const parts = diagnosticParts(ctx, watch, integrityWatch);
-  const [database, recent_failures, task_queue, halacha_backlog, agent_platform, integrity] = await Promise.all([
+  const [database, recent_failures, task_queue, halacha_backlog, platform, integrity] = await Promise.all([
     parts.database(),
     parts.recent_failures(),
     parts.task_queue(),
     parts.halacha_backlog(),
-    parts.agent_platform(),
+    parts.platform(),
     parts.integrity(),
   ]);
-  return { database, recent_failures, task_queue, halacha_backlog, agent_platform, integrity };
+  return { database, recent_failures, task_queue, halacha_backlog, ...platform, integrity };
 }
 
 /** The questions behind the diagnostics, each by itself. */
@@ -47,24 +47,31 @@ export const diagnosticParts = (
     return { queued, active, failed, oldest_queued_at };
   },
   halacha_backlog: () => halachaBacklog(db),
-  agent_platform: () => platformCounts(watch, clock.now()),
+  platform: () => platformCounts(watch, clock.now()),
   integrity: async () => integrity.report(),
 });
 
-/** Null when no company could be asked in time; `partial` when not all of them answered in full. */
-async function platformCounts(watch: AgentWatch, now: Date): Promise<Facts['agent_platform']> {
+/** What is known of the agent platform, and why nothing is where that is so. */
+export type PlatformFacts = Pick<Facts, 'agent_platform' | 'agent_platform_error'>;
+
+/** Null with the reason when no company could be asked in time; `partial` when not all of them answered in full. */
+async function platformCounts(watch: AgentWatch, now: Date): Promise<PlatformFacts> {
   const asked = await within(PLATFORM_LIMIT_MS, Promise.all([watch.liveRuns(), watch.escalations()]));
-  if (!asked) return null;
+  if (!asked) return { agent_platform: null, agent_platform_error: 'פלטפורמת הסוכנים לא השיבה בזמן' };
   const [runs, complaints] = asked;
-  if (runs.items.length === 0 && runs.failed === runs.companies) return null;
+  if (runs.items.length === 0 && runs.failed === runs.companies)
+    return { agent_platform: null, agent_platform_error: runs.errors.join('; ') || 'לא הוגדרה חברה בפלטפורמת הסוכנים' };
   const count = (status: PlatformRun['status']) => runs.items.filter(({ item }) => item.status === status).length;
   const recent = complaints.escalations.filter(
     ({ severity, createdAt }) => severity !== 'info' && now.getTime() - createdAt.getTime() < DAY_MS,
   );
   return {
-    running: count('running'),
-    queued: count('queued'),
-    errors_24h: recent.length,
-    partial: runs.errors.length > 0 || complaints.errors.length > 0,
+    agent_platform: {
+      running: count('running'),
+      queued: count('queued'),
+      errors_24h: recent.length,
+      partial: runs.errors.length > 0 || complaints.errors.length > 0,
+    },
+    agent_platform_error: null,
   };
 }

@@ -62,6 +62,10 @@ export const Diagnostics = z
     agent_platform: z
       .object({ running: z.int(), queued: z.int(), errors_24h: z.int(), partial: z.boolean() })
       .nullable(),
+    agent_platform_error: z.string().nullable().openapi({
+      description: 'Why `agent_platform` is null, for a person; null where it is not',
+      example: null,
+    }),
     integrity: IntegrityReport,
   })
   .openapi('Diagnostics');

@@ -18,6 +18,11 @@ export class MigrationRefused extends Error {
   override name = 'MigrationRefused';
 }
 
+/** No company has this agent. */
+export class UnknownAgent extends MigrationRefused {
+  override name = 'UnknownAgent';
+}
+
 /**
  * Switches agents to another kind of adapter. What an agent is configured with now is kept first, by its kind, and what
  * it once had with the new kind is given back to it: so the way back restores it.
@@ -37,7 +42,7 @@ export async function migrateAdapters(
       (migration.agentId === null || agent.agentId === migration.agentId) &&
       (migration.companyId === null || agent.companyId === migration.companyId),
   );
-  if (agents.length === 0 && migration.agentId !== null) throw new MigrationRefused('הסוכן לא נמצא');
+  if (agents.length === 0 && migration.agentId !== null) throw new UnknownAgent('הסוכן לא נמצא');
   for (const agent of agents) {
     const former = await kept.of(agent.agentId);
     if (migration.action === 'status' || migration.to === null) tell(statusOf(agent, former));

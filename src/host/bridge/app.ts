@@ -64,7 +64,12 @@ const migrationRoute = createRoute({
   path: '/adapter-migration',
   summary: 'Run the adapter-migration script',
   request: jsonBody(MigrationBody),
-  responses: { ...jsonAnswer(MigrationAnswer, 'Done'), ...VERDICTS, 409: verdict('Another migration runs') },
+  responses: {
+    ...jsonAnswer(MigrationAnswer, 'Done'),
+    ...VERDICTS,
+    404: verdict('No such agent'),
+    409: verdict('Another migration runs'),
+  },
 });
 
 /** The bridge as an app; it listens nowhere yet. */
@@ -120,8 +125,9 @@ export function bridgeApp({ host, secret, services, usage, log, scriptEnvironmen
     if (migrating) return c.json(refused(c.req.path, 'הסבה אחרת נמצאת בעיצומה'), 409);
     migrating = true;
     try {
-      const done = await runMigration(c.req.valid('json'), scriptEnvironment);
-      return done.ok ? answer(c, MigrationAnswer, done) : c.json(MigrationAnswer.parse(done), 502);
+      const { unknownAgent, ...done } = await runMigration(c.req.valid('json'), scriptEnvironment);
+      if (done.ok) return answer(c, MigrationAnswer, done);
+      return c.json(MigrationAnswer.parse(done), unknownAgent ? 404 : 502);
     } finally {
       migrating = false;
     }

@@ -34,6 +34,8 @@ export const MigrationBody = z
 const SCRIPT = fileURLToPath(new URL('../adapter-migration.ts', import.meta.url));
 const HOOK = fileURLToPath(new URL('../../drizzle-hook.mjs', import.meta.url));
 const LIMIT_MS = 110_000;
+/** The script's exit code for an agent that no company has. */
+const UNKNOWN_AGENT = 3;
 const GRACE_MS = 3000;
 const MAX_OUTPUT = 256 * 1024;
 const MAX_ERROR = 2000;
@@ -46,7 +48,7 @@ const MAX_ERROR = 2000;
 export async function runMigration(
   body: z.output<typeof MigrationBody>,
   env: Record<string, string> = {},
-): Promise<MigrationAnswer> {
+): Promise<MigrationAnswer & { unknownAgent: boolean }> {
   const child = spawn(process.execPath, ['--import', HOOK, SCRIPT, ...argumentsOf(body)], {
     cwd: ROOT,
     env: agentProcessEnvironment(env),
@@ -72,9 +74,15 @@ export async function runMigration(
   });
   clearTimeout(limit);
   clearTimeout(kill);
-  if (code === 0) return { ok: true, output, error: null };
+  const unknownAgent = code === UNKNOWN_AGENT;
+  if (code === 0) return { ok: true, output, error: null, unknownAgent };
   const last = complaint.trim().split('\n').at(-1);
-  return { ok: false, output, error: late ? 'הסבת המתאמים לא הסתיימה בזמן' : last || 'הסבת המתאמים נכשלה' };
+  return {
+    ok: false,
+    output,
+    error: late ? 'הסבת המתאמים לא הסתיימה בזמן' : last || 'הסבת המתאמים נכשלה',
+    unknownAgent,
+  };
 }
 
 function argumentsOf(body: z.output<typeof MigrationBody>): string[] {

@@ -1,13 +1,17 @@
 // The agent program as the platforms start it: a process with its work in its environment.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isLive } from '../../../src/features/agents/platform.ts';
 import { findCase } from '../../../src/features/cases/cases.service.ts';
 import { delegate } from '../../../src/features/generation/delegation.service.ts';
+import { installationOfDatabase } from '../../../src/features/system/installation.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -88,6 +92,7 @@ it('started by Paperclip asks it for the issue, with the token of the run alone'
   expect([code, JSON.parse(stdout).chunk]).toEqual([0, expect.stringMatching(/התיק נמחק/)]);
   expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['GET', `/api/heartbeat-runs/${RUN}`, ''],
+    ['GET', `/api/issues/${ISSUE}`, ''],
     ['PATCH', `/api/issues/${ISSUE}`, { status: 'cancelled' }],
   ]);
   for (const { headers } of requests)
@@ -101,7 +106,7 @@ it('asks again when Paperclip stumbles', async () => {
     else known(response);
   };
   expect((await end(start(onPaperclip()))).code).toBe(0);
-  expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(3);
+  expect(requests.filter(({ path }) => path.includes('/heartbeat-runs/'))).toHaveLength(3);
 });
 
 it.each([
@@ -112,6 +117,43 @@ it.each([
   const { code, stderr } = await end(start(onPaperclip()));
   expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([1, 'פלטפורמת הסוכנים לא מסרה מהי המשימה']);
   expect(stderr).not.toContain(TOKEN);
+});
+
+describe('with another DATA_DIR or DATABASE_URL than the service', () => {
+  const WRONG = /DATA_DIR או DATABASE_URL שאינם של השירות/;
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'other-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('makes no database in a new folder, and calls no case deleted', async () => {
+    answer = known;
+    const { code, stdout, stderr } = await end(start({ ...onPaperclip(), DATA_DIR: folder }));
+    expect([code, stdout, await readdir(folder)]).toEqual([1, '', []]);
+    expect(stderr).toContain('DATA_DIR: no service has used');
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(WRONG);
+    expect(requests).toEqual([]);
+  });
+
+  it('ends before it asks for its work when folder and database do not belong together', async () => {
+    answer = known;
+    await writeFile(join(t.database.dataDir, 'installation'), `${RUN}\n`);
+    const { code, stderr } = await end(start(onPaperclip()));
+    await writeFile(join(t.database.dataDir, 'installation'), `${await installationOfDatabase(t.ctx.db)}\n`);
+    expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([1, expect.stringMatching(WRONG)]);
+    expect(requests).toEqual([]);
+  });
+
+  it('leaves the work of another installation alone', async () => {
+    answer = (response) => {
+      if (requests.at(-1)?.path.includes('/heartbeat-runs/')) known(response);
+      else response.end(JSON.stringify({ id: ISSUE, description: `interim-draft ${RUN} installation ${RUN}` }));
+    };
+    const { code, stdout, stderr } = await end(start(onPaperclip()));
+    expect([code, stdout, stderr.trimEnd().split('\n').at(-1)]).toEqual([1, '', expect.stringMatching(WRONG)]);
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
 });
 
 it('started by hand says what is missing', async () => {

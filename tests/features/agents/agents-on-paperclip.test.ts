@@ -51,6 +51,34 @@ const workOf = (agentId: string, fields: Partial<PeerIssue> = {}): PeerIssue => 
 const runOf = (agentId: string, fields: Record<string, unknown> = {}) =>
   queueRun(bench.peer.state, agentId, workOf(agentId).id, fields);
 
+describe('a key that the platform does not take', () => {
+  it('is said wherever it bites, and which key it is', async () => {
+    const run = runOf(bench.agentId);
+    bench.peer.keys = new Map();
+    const paths = [
+      [`/runs/${run.id}/log`, 'GET'],
+      [`/runs/${run.id}/events`, 'GET'],
+      [`/runs/${run.id}/cancel`, 'POST'],
+      [`/${bench.agentId}/reset-session`, 'POST'],
+    ] as const;
+    for (const [path, method] of paths) {
+      const { status, body } = await t.json(`/api/operations/agents${path}`, method);
+      expect([path, status, body]).toMatchObject([
+        path,
+        502,
+        {
+          code: 'agent_platform_error',
+          peer: 'agent_platform',
+          detail: expect.stringContaining('AGENT_PLATFORM_API_KEY'),
+        },
+      ]);
+    }
+    const { body } = await t.json('/api/system/diagnostics');
+    expect(body.agent_platform).toBeNull();
+    expect(body.agent_platform_error).toContain('המפתח לפלטפורמת הסוכנים נדחה');
+  });
+});
+
 describe('health', () => {
   it('groups agents by the worst that can be said of them, worst first', async () => {
     const { state } = bench.peer;

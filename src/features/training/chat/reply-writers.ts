@@ -23,13 +23,19 @@ export async function replyWriter(ctx: Context, reply: LiveReply): Promise<Reply
   if (service) {
     const request = { system: stylePrompt(knowledge), messages: reply.history };
     const events = await service.chat(request, reply.signal).catch((cause: unknown) => {
-      throw cause instanceof ChatServiceError ? new AppError(codeOf(cause), { cause, retryAfter: 10 }) : cause;
+      throw cause instanceof ChatServiceError ? toAppError(cause) : cause;
     });
     return () => fromService(events);
   }
   if (!model) return () => inPieces(extractiveReply(question, knowledge));
   return () =>
     fromModel(model.stream({ system: stylePrompt(knowledge), messages: reply.history, signal: reply.signal }));
+}
+
+function toAppError(cause: ChatServiceError): AppError {
+  const detail = 'שירות השיחה דחה את הסוד של השירות (CHAT_SERVICE_SECRET)';
+  const why = cause.reason === 'refused' ? { detail } : {};
+  return new AppError(codeOf(cause), { cause, retryAfter: 10, extra: { peer: 'chat_service' }, ...why });
 }
 
 const codeOf = (error: ChatServiceError): 'chat_error' | 'chat_unavailable' =>

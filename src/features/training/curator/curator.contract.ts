@@ -8,9 +8,9 @@ export const CuratorPrompt = z
   .object({
     name: z.string().openapi({ example: 'curator' }),
     content: z.string(),
-    source_url: z.string().openapi({
-      description: 'Of the source on its host; without a host, of the file among the objects of git (SWHID)',
-      example: 'swh:1:cnt:94a9ed024d3859793618152ea559a168bbcbb5e2;path=/prompts/curator.md',
+    source_url: z.string().nullable().openapi({
+      description: 'Where a browser opens the source of the prompt; null where PROMPTS_SOURCE_URL is not set',
+      example: 'https://git.example.org/appeals/src/branch/main/prompts/curator.md',
     }),
     sha256: z.string(),
     updated_at: timestamp,

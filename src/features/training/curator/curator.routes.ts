@@ -19,10 +19,10 @@ import { listProposals, saveProposal } from './proposals.service.ts';
 export function curatorRoutes() {
   return createRouter()
     .openapi({ ...curatorPromptRoute, middleware: etag() }, async (c) =>
-      answer(c, CuratorPrompt, await readPrompt('curator')),
+      answer(c, CuratorPrompt, await readPrompt('curator', c.get('ctx').config.PROMPTS_SOURCE_URL)),
     )
     .openapi({ ...analyzerPromptRoute, middleware: etag() }, async (c) =>
-      answer(c, CuratorPrompt, await readPrompt('style-analyzer')),
+      answer(c, CuratorPrompt, await readPrompt('style-analyzer', c.get('ctx').config.PROMPTS_SOURCE_URL)),
     )
     .openapi(curatorStatsRoute, async (c) => answer(c, CuratorStats, await readCuratorStats(c.get('ctx'))))
     .openapi(listProposalsRoute, async (c) =>

@@ -53,7 +53,7 @@ export async function askModel(
   known: ReadonlySet<string>,
   onProgress: (done: number, total: number) => Promise<void>,
 ): Promise<{ findings: ModelFinding[]; complete: boolean }> {
-  const { content: system } = await readPrompt('style-analyzer');
+  const { content: system } = await readPrompt('style-analyzer', null);
   const size = Math.min(MOST_CHARACTERS, Math.floor(model.contextCharacters * 0.8) - system.length);
   const parts = partsOf(entries, Math.max(1_000, size));
   const findings = new Map<string, ModelFinding>();
