@@ -45,7 +45,7 @@ async function check(env: Record<string, string> = {}, ...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(
     process.execPath,
-    ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/agent-check.ts', ...args],
+    ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/agent-check.ts', ...args],
     {
       cwd: ROOT,
       env: {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ToolConfig } from '../../config/web.ts';
-import { AgentAnswer } from '../../features/agents/paperclip/answers.ts';
-import { openPaperclipPlatform } from '../../features/agents/paperclip/paperclip-platform.ts';
-import { type AgentPlatform, PlatformError } from '../../features/agents/platform.ts';
 import { chooseAnalyst } from '../../features/generation/case-place.service.ts';
+import { AgentAnswer } from '../../platform/paperclip/answers.ts';
+import { openPaperclipPlatform } from '../../platform/paperclip/paperclip-platform.ts';
+import { type AgentPlatform, PlatformError } from '../../platform/platform.ts';
 import { checkAdapter } from './check-adapter.ts';
 import { checkKey } from './check-key.ts';
 import { type CheckLine, missing, ok } from './line.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import type { CasePlace, PlatformAgent } from '../agents/platform.ts';
+import { cases } from '../../db/schema/cases.ts';
+import type { CasePlace, PlatformAgent } from '../../platform/platform.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
-import { cases } from '../cases/cases.tables.ts';
 
 /** The agent of a company that delegated work goes to. @throws PlatformError */
 export const findAnalyst = async (ctx: Context, companyId: string): Promise<PlatformAgent | undefined> =>
