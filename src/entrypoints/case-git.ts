@@ -7,7 +7,7 @@ import { isMigrated } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { ownerAnswers } from '../db/owner/ensure.ts';
 import { ownerPaths } from '../db/owner/paths.ts';
-import { runCaseGit } from '../features/cases/case-git-shell.ts';
+import { runCaseGit } from '../features/cases/history/case-git-shell.ts';
 import { openFileStore } from '../files/store.ts';
 import { openLog } from '../log.ts';
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const part of ['src', 'drizzle', 'prompts', 'package.json'])
     await cp(join(root, part), join(programs, part), { recursive: true });
   await symlink(join(root, 'node_modules'), modules);
-  service = await startService({}, undefined, { programs });
+  service = await startService({}, undefined, undefined, programs);
 }, 90_000);
 afterAll(async () => {
   await service?.stop();

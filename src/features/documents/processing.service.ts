@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { documents } from '../../db/schema/documents.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
+import { CLAIM_BEARING } from '../../domain/document-types.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
-import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { pendingFiles } from '../intake/intake.tables.ts';
+import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { embedPassages } from '../search/embedding.service.ts';
-import { CLAIM_BEARING } from './document-types.ts';
-import { documents } from './documents.tables.ts';
 import { saveDocument } from './save-document.ts';
 
 type DocumentRow = typeof documents.$inferSelect;

@@ -1,11 +1,11 @@
 // From a file or a pasted text to what the corpus stores of a decision.
 import type { Context } from '../../context.ts';
-import { paragraphsOf } from '../../extract/text.ts';
+import type { PrecedentKind } from '../../db/schema/precedents.ts';
+import { paragraphsOf } from '../../extract/text/read-text.ts';
 import type { SourcePage } from '../../hebrew/source-text.ts';
 import { extractDocument } from '../../jobs/readers/extract-document.ts';
 import { type Report, TaskFailure } from '../../jobs/tasks.ts';
-import type { SearchChunk } from '../../jobs/thread-entry.ts';
-import type { PrecedentKind } from './precedents.tables.ts';
+import type { SearchChunk } from '../../thread-catalog.ts';
 
 const ANALYSIS_LIMIT_MS = 10 * 60_000;
 /** A judgment of 2,000 scanned pages takes hours; one of some hundred, minutes. */
