@@ -273,7 +273,7 @@ describe('the index', () => {
 });
 
 describe('health', () => {
-  it('tells of the database, the workers, git and the embeddings', async () => {
+  it('tells of the database, the workers, git, the embeddings, the files, the backups and the tasks', async () => {
     for (const path of ['/health', '/api/health'])
       expect((await t.json(path)).body).toEqual({
         status: 'ok',
@@ -283,6 +283,9 @@ describe('health', () => {
         workers: true,
         git: true,
         embeddings: { model: expect.any(String), ok: true },
+        integrity: { ok: true, checked_at: expect.toSatisfy((at) => at === null || !Number.isNaN(Date.parse(at))) },
+        backup: { enabled: false, last_good_at: null, ok: true },
+        tasks: { stalled: 0 },
       });
   });
 
