@@ -120,6 +120,7 @@ done
 log "Paperclip $version answers on port $port"
 
 "${as_user[@]}" env HOME="$dir/user" TMPDIR="$dir/tmp" XDG_CACHE_HOME="$dir/user" PATH="$path" \
+  TEST_CACHE_DIR="$dir/tmp/cache" \
   PAPERCLIP_URL="http://127.0.0.1:$port" \
   PAPERCLIP_DATABASE_URL="postgres://paperclip:paperclip@127.0.0.1:$database_port/paperclip" \
   vitest run --configLoader=runner --testTimeout=120000 --sequence.shuffle=false \

@@ -16,6 +16,8 @@ declare module 'vitest' {
 
 const KEEP_MS = 86_400_000;
 const root = new URL('../../', import.meta.url).pathname;
+/** Another user than who installed the packages may not write below them (scripts/test-paperclip.sh). */
+const cache = process.env.TEST_CACHE_DIR ?? join(root, 'node_modules/.cache');
 
 /** Vitest's hook. */
 export async function setup(project: TestProject): Promise<void> {
@@ -34,7 +36,7 @@ async function schemaKey(): Promise<string> {
 }
 
 async function snapshot(key: string): Promise<string> {
-  const folder = join(root, 'node_modules/.cache/migrated-database');
+  const folder = join(cache, 'migrated-database');
   const path = join(folder, `${key}.tar`);
   if (existsSync(path)) return path;
   await mkdir(folder, { recursive: true });

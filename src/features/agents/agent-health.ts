@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { PlatformAgent, PlatformIssue, PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch } from './agent-watch.ts';
+import type { AgentWatch, UnfinishedJob } from './agent-watch.ts';
 import type { AgentHealth } from './agents.contract.ts';
 
 type State = 'zombie' | 'stuck' | 'working' | 'calm';
@@ -10,7 +10,13 @@ const QUEUED_TOO_LONG_MS = 10 * 60_000;
 
 /** Every agent with the worst that can be said of it (contract section 7), worst first. */
 export async function readAgentHealth(watch: AgentWatch, now: Date): Promise<z.input<typeof AgentHealth>> {
-  const [agents, runs, issues] = await Promise.all([watch.agents(), watch.liveRuns(), watch.openIssues()]);
+  const [agents, runs, issues, unfinished] = await Promise.all([
+    watch.agents(),
+    watch.liveRuns(),
+    watch.openIssues(),
+    watch.unfinished(),
+  ]);
+  const leftBy = Map.groupBy(unfinished, ({ issue }) => issue.assigneeAgentId);
   const runsOf = Map.groupBy(
     runs.items.map(({ item }) => item),
     (run) => run.agentId,
@@ -22,7 +28,12 @@ export async function readAgentHealth(watch: AgentWatch, now: Date): Promise<z.i
   const rows = agents.items
     .filter(({ item }) => item.status !== 'terminated')
     .map(({ company, item: agent }) => {
-      const verdict = judge(agent, runsOf.get(agent.agentId) ?? [], issuesOf.get(agent.agentId) ?? [], now);
+      const own = {
+        runs: runsOf.get(agent.agentId) ?? [],
+        issues: issuesOf.get(agent.agentId) ?? [],
+        left: leftBy.get(agent.agentId) ?? [],
+      };
+      const verdict = judge(agent, own, now);
       return {
         agent_id: agent.agentId,
         agent_name: agent.name,
@@ -46,7 +57,13 @@ interface Verdict {
   run_id: string | null;
 }
 
-function judge(agent: PlatformAgent, runs: PlatformRun[], issues: PlatformIssue[], now: Date): Verdict {
+interface AgentWork {
+  runs: PlatformRun[];
+  issues: PlatformIssue[];
+  left: UnfinishedJob[];
+}
+
+function judge(agent: PlatformAgent, { runs, issues, left }: AgentWork, now: Date): Verdict {
   const running = runs.filter((run) => run.status === 'running');
   const of = (state: State, reason: string, run?: PlatformRun): Verdict => ({
     state,
@@ -70,6 +87,9 @@ function judge(agent: PlatformAgent, runs: PlatformRun[], issues: PlatformIssue[
   if (waiting) return of('stuck', 'ריצה ממתינה בתור יותר מעשר דקות', waiting);
   const blocked = open.find((issue) => issue.status === 'blocked');
   if (blocked) return of('stuck', `המשימה ${blocked.identifier} חסומה`, runs[0]);
+  // A run that goes on may be a later one of it.
+  const undone = left.find(({ issue }) => !runs.some((run) => run.issueId === issue.issueId));
+  if (undone) return of('stuck', `הריצה של ${undone.issue.identifier} הסתיימה בלי שהעבודה נעשתה`, undone.run);
 
   const working = running.find((run) => run.silenceLevel === 'ok');
   if (working) return of('working', 'בעבודה', working);

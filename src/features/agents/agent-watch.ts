@@ -14,6 +14,12 @@ import {
 import { type Escalations, escalationsOf } from './escalations.ts';
 import { kept } from './kept.ts';
 
+/** A job that its agent left as it was: the agent program closes its issue when it has done it. */
+export interface UnfinishedJob {
+  issue: PlatformIssue;
+  run: PlatformRun;
+}
+
 /** What a verb gives stays the same object for as long as nothing new was asked. */
 export interface AgentWatch {
   /** Queued and running runs, newest first. */
@@ -21,6 +27,8 @@ export interface AgentWatch {
   agents(): Promise<Gathered<PlatformAgent>>;
   /** Open issues that agents are assigned to. */
   openIssues(): Promise<Gathered<PlatformIssue>>;
+  /** Delegated jobs of the last seven days whose last run ended well without the job being done; up to a minute old. */
+  unfinished(): Promise<UnfinishedJob[]>;
   /** What was said of issues that changed in the last seven days, newest first; up to a minute old (contract section 7). */
   escalations(): Promise<Escalations>;
 }
@@ -31,6 +39,10 @@ const RUNS_TTL_MS = 2000;
 const HEALTH_TTL_MS = 3000;
 const ESCALATIONS_TTL_MS = 60_000;
 const LIMIT_MS = 8000;
+const UNFINISHED_TTL_MS = 60_000;
+/** The newest are looked at, a few at a time. */
+const MOST_WAITING = 50;
+const AT_ONCE = 4;
 const RECENT_MS = 7 * 24 * 3600_000;
 
 /** Watches a platform; nothing is asked before somebody wants to know. */
@@ -53,10 +65,37 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
     liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal), RUNS_GRACE_MS),
     agents: each(HEALTH_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
     openIssues: each(HEALTH_TTL_MS, (id, signal) => platform.openIssues(id, signal)),
+    unfinished: kept(UNFINISHED_TTL_MS, async () => unfinishedOf(platform, await recentIssues(), log)),
     escalations: kept(ESCALATIONS_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log), {
       isWhole: (given) => given.isWhole,
     }),
   };
+}
+
+/** Looks through the jobs that wait in the backlog, where the service puts them; what cannot be read is left out. */
+async function unfinishedOf(
+  platform: AgentPlatform,
+  { items }: Gathered<PlatformIssue>,
+  log: Logger,
+): Promise<UnfinishedJob[]> {
+  const waiting = items
+    .map(({ item }) => item)
+    .filter(
+      ({ ours, status, parentId, assigneeAgentId }) => ours && status === 'backlog' && parentId && assigneeAgentId,
+    )
+    .slice(0, MOST_WAITING);
+  const found: UnfinishedJob[] = [];
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const readNext = async () => {
+    for (let issue = waiting.shift(); issue; issue = waiting.shift()) {
+      const [run] = await platform.runsOfIssue(issue.issueId, signal);
+      if (run?.status === 'succeeded') found.push({ issue, run });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readNext)).catch((err) =>
+    log.warn({ err }, 'runs of waiting jobs not read'),
+  );
+  return found;
 }
 
 async function gather<T>(companies: PlatformCompany[], asked: Promise<Listed<T>>[], log: Logger): Promise<Gathered<T>> {

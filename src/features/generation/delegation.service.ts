@@ -132,7 +132,7 @@ async function attemptToStart(
   const isSame = latest && !latest.run && isDeepStrictEqual(latest.job.input, wanted.input);
   if (isSame && (await canStart(ctx, latest.job))) return claimStart(ctx, latest.job);
   const made = await insertNext(ctx, row, wanted, latest?.job.attempt ?? 0);
-  if (made && latest) await closeFailed(ctx, latest);
+  if (made && latest) await closeFormer(ctx, latest);
   return made;
 }
 
@@ -143,9 +143,9 @@ async function canStart(ctx: Context, { issueId }: JobRow): Promise<boolean> {
   return issue !== null && issue.status !== 'done' && issue.status !== 'cancelled';
 }
 
-/** An attempt that failed is no open matter any more once another is made. */
-async function closeFailed(ctx: Context, { job, run }: Attempt): Promise<void> {
-  if (job.issueId === null || run?.status === 'succeeded') return;
+/** An attempt is no open matter any more once another is made; one that is done stays done. */
+async function closeFormer(ctx: Context, { job }: Attempt): Promise<void> {
+  if (job.issueId === null) return;
   await ctx.platform.setIssueStatus(job.issueId, 'cancelled', ctx.signal);
 }
 

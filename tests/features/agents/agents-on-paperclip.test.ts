@@ -51,6 +51,23 @@ const workOf = (agentId: string, fields: Partial<PeerIssue> = {}): PeerIssue => 
 const runOf = (agentId: string, fields: Record<string, unknown> = {}) =>
   queueRun(bench.peer.state, agentId, workOf(agentId).id, fields);
 
+describe('a run that ends well without doing its job', () => {
+  it('is told of its agent, until the job is done', async () => {
+    const lazy = newAgent('lazy');
+    const parent = workOf(newAgent('other'));
+    const issue = workOf(lazy, { parentId: parent.id });
+    endRun(bench.peer.state, queueRun(bench.peer.state, lazy, issue.id, {}), { status: 'succeeded' });
+    const done = workOf(newAgent('good'), { parentId: parent.id });
+    const goodRun = queueRun(bench.peer.state, done.assigneeAgentId!, done.id, {});
+    done.status = 'done';
+    endRun(bench.peer.state, goodRun, { status: 'succeeded' });
+    const { agents } = await get('/health');
+    const stateOf = (name: string) => agents.find((agent: Json) => agent.agent_name === name);
+    expect(stateOf('lazy')).toMatchObject({ state: 'stuck', reason: expect.stringContaining('בלי שהעבודה נעשתה') });
+    expect(stateOf('good')).toMatchObject({ state: 'calm' });
+  });
+});
+
 describe('a key that the platform does not take', () => {
   it('is said wherever it bites, and which key it is', async () => {
     const run = runOf(bench.agentId);
