@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Executor } from '../db/open.ts';
 import { tasks } from './tasks.tables.ts';
 
