@@ -1,4 +1,7 @@
-import { ConfigurationError } from './config/parse.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError, parseEnvironment } from './config/parse.ts';
+import { toolSettings } from './config/web.ts';
 import { damageOf } from './db/errors.ts';
 import { WAY_BACK } from './db/owner/trust.ts';
 
@@ -10,7 +13,26 @@ const TOLD_PLAINLY = ['DATABASE_OWNER_UNAVAILABLE', 'DATABASE_TOO_OLD', 'DATABAS
  */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof ConfigurationError) return error.message;
-  if (error instanceof Error && 'code' in error && TOLD_PLAINLY.includes(String(error.code))) return error.message;
+  if (error instanceof Error && 'code' in error && TOLD_PLAINLY.includes(String(error.code)))
+    return withLastBackup(error.message);
   const damage = damageOf(error);
-  return damage ? `The database cannot be trusted: ${damage}. ${WAY_BACK}` : error;
+  return damage ? withLastBackup(`The database cannot be trusted: ${damage}. ${WAY_BACK}`) : error;
+}
+
+/** A sentence that shows the way back names the newest daily archive, where there is one. */
+function withLastBackup(sentence: string): string {
+  if (!sentence.endsWith(WAY_BACK)) return sentence;
+  const newest = newestArchive();
+  return newest ? sentence.replace(/FILE$/, newest) : sentence;
+}
+
+function newestArchive(): string | null {
+  try {
+    const { BACKUP_DIR } = parseEnvironment(toolSettings);
+    const names = BACKUP_DIR ? readdirSync(BACKUP_DIR).filter((name) => /^daily-.*\.tar\.gz$/.test(name)) : [];
+    const last = names.sort().at(-1);
+    return BACKUP_DIR && last ? join(BACKUP_DIR, last) : null;
+  } catch {
+    return null;
+  }
 }

@@ -72,6 +72,15 @@ describe.skipIf(testServerUrl)('an embedded database', { timeout: 120_000 }, () 
     expect((await filesOf(db)).length === 0).toBe(before.length === 0);
   });
 
+  it('that is gone names the newest daily archive, where there is one', async () => {
+    const backups = await mkdtemp(join(tmpdir(), 'drafting-backups-'));
+    for (const day of ['2026-03-02', '2026-03-10']) await writeFile(join(backups, `daily-${day}.tar.gz`), '');
+    await rm(join(db, 'PG_VERSION'));
+    const { output } = await failingStart({ DATA_DIR: dataDir, BACKUP_DIR: backups });
+    expect(output).toContain(`npm run restore -- ${join(backups, 'daily-2026-03-10.tar.gz')}`);
+    await rm(backups, { recursive: true });
+  });
+
   it('with a table that is gone stops the start in one sentence too', async () => {
     const service = await startService({}, dataDir);
     await service.stop();
