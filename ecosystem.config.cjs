@@ -1,7 +1,7 @@
 // The host services for the process manager (PM2), with the bridge that acts on them. `npm run host` starts them all.
-// Names, kinds and schedules are those of src/host/services.json, the one list that the bridge reads too.
+// Names, kinds and schedules are those of src/domain/host-services.json, the one list that the bridge reads too.
 const { join, resolve } = require('node:path');
-const services = require('./src/host/services.json');
+const services = require('./src/domain/host-services.json');
 
 const root = __dirname;
 const home = resolve(process.env.PM2_HOME || join(process.env.DATA_DIR || './data', 'pm2'));

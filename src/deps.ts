@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import { SERVICE } from './domain/actors.ts';
 import { ALL_ROLES } from './domain/roles.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
-import { openHourlyActs } from './features/audit/hourly-acts.ts';
+import { openHourlyActs } from './features/audit/hourly-acts.service.ts';
 import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { enterInstallation } from './features/system/installation.ts';

@@ -1,21 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { argumentClaims, legalArguments } from '../db/schema/arguments.ts';
+import type { CaseArgument, CaseClaim } from '../drafting/draft/material.ts';
 import { aggregateClaims } from '../hebrew/arguments/aggregate.ts';
 import type { PartyKey } from '../hebrew/parties.ts';
-import { type CaseClaim, type CaseMaterial, partyKey } from './case-material.ts';
-
-/** An argument of the case with its claims. */
-export interface CaseArgument {
-  /** Null where the arguments were made up for this job alone. */
-  id: string | null;
-  party: PartyKey;
-  title: string;
-  summary: string;
-  legalBasis: string[];
-  threshold: boolean;
-  claims: CaseClaim[];
-}
+import { type CaseMaterial, partyKey } from './case-material.ts';
 
 /**
  * The arguments of a case in their order: those that were aggregated, else what the rules make of its claims. Claims that

@@ -3,32 +3,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { cases } from '../db/schema/cases.ts';
 import { claims, type DocumentSectionRecord, documents, documentTexts } from '../db/schema/documents.ts';
+import type { CaseClaim, CaseDocument } from '../drafting/draft/material.ts';
 import type { CaseRow } from '../features/cases/cases.queries.ts';
-import type { ClaimText } from '../hebrew/arguments/types.ts';
 import { findCitations } from '../hebrew/citations/find.ts';
 import type { Citation } from '../hebrew/citations/types.ts';
 import { readBlocks } from '../hebrew/claims/structure.ts';
 import { normaliseWithMap } from '../hebrew/normalise.ts';
 import { PARTY_KEYS, type PartyKey } from '../hebrew/parties.ts';
 import { JobFailure } from './run-job.ts';
-
-export interface CaseDocument {
-  documentId: string;
-  title: string;
-  docType: string;
-  /** Who filed it: as a person said, else whose claims it makes. */
-  party: PartyKey | null;
-  text: string;
-  sections: DocumentSectionRecord[];
-  /** As the reading of the document left it. */
-  metadata: Record<string, unknown>;
-}
-
-export interface CaseClaim extends ClaimText {
-  documentTitle: string;
-  /** "סעיף 12", "עמ' 3"; empty where it is not known. */
-  location: string;
-}
 
 export interface CaseMaterial {
   row: CaseRow;

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { PlatformError } from '../platform/platform.ts';
-import { keptConfigurations } from './adapters/kept-configs.ts';
 import { type Migration, MigrationRefused, migrateAdapters, UnknownAgent } from './adapters/migrate.ts';
 import { openAdapterPlatform } from './adapters/platform-adapters.ts';
+import { keptConfigurations } from './adapters/saved-configurations.ts';
 
 /** Exit code that tells an unknown agent from everything else. */
 const UNKNOWN_AGENT = 3;

@@ -1,7 +1,9 @@
 // The port to the agent platform: companies with agents, issues (one delegated job is one issue), and runs of agents on
 // issues. Two adapters pass one conformance suite: `embedded/` keeps all of it in our database, `paperclip/` speaks the
 // HTTP API of an existing product.
+
 import type { Executor } from '../db/open.ts';
+import type { AgentStatus, CommentAuthor, CommentTone, IssueStatus, RunStatus } from '../domain/agent-states.ts';
 
 export interface PlatformCompany {
   id: string;
@@ -22,7 +24,7 @@ export interface PlatformAgent {
   companyId: string;
   name: string;
   title: string | null;
-  status: 'active' | 'idle' | 'running' | 'paused' | 'error' | 'terminated' | 'pending_approval';
+  status: AgentStatus;
   /** Why it is in `error` or `paused`; null otherwise. */
   reason: string | null;
   adapterType: string;
@@ -35,8 +37,6 @@ export interface PlatformProject {
   name: string;
   archivedAt: Date | null;
 }
-
-export type IssueStatus = 'backlog' | 'todo' | 'in_progress' | 'in_review' | 'done' | 'blocked' | 'cancelled';
 
 /** Whether an issue is closed, one way or the other. */
 export const hasEnded = ({ status }: Pick<PlatformIssue, 'status'>): boolean =>
@@ -59,16 +59,6 @@ export interface PlatformIssue {
   ours: boolean;
   updatedAt: Date;
 }
-
-export type RunStatus =
-  | 'queued'
-  | 'running'
-  | 'succeeded'
-  | 'failed'
-  | 'cancelled'
-  | 'interrupted'
-  | 'timed_out'
-  | 'scheduled_retry';
 
 /** Whether a run still has something before it. */
 export const isLive = (status: RunStatus): boolean => ['queued', 'running', 'scheduled_retry'].includes(status);
@@ -120,9 +110,9 @@ export interface PlatformComment {
   commentId: string;
   issueId: string;
   /** Only the platform itself writes as `system`. */
-  authorType: 'user' | 'agent' | 'system';
+  authorType: CommentAuthor;
   body: string;
-  tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger' | null;
+  tone: CommentTone | null;
   createdAt: Date;
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { KEY, type PaperclipBench, paperclipBench } from '../features/agents/paperclip-bench.ts';
+import { KEY, type PaperclipBench, paperclipBench } from '../features/agents/paperclip-harness.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;

@@ -1,11 +1,10 @@
 // Work that is larger than what a model reads at once: every request fits it, and none of the work is left out.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CaseArgument } from '../../src/agent/case-arguments.ts';
-import type { CaseClaim, CaseDocument } from '../../src/agent/case-material.ts';
 import { pieces } from '../../src/agent/model/batches.ts';
 import { aggregateWithModel } from '../../src/agent/model/model-arguments.ts';
 import { backgroundWithModel, summariesWithModel } from '../../src/agent/model/model-prose.ts';
 import { verdictsWithModel } from '../../src/agent/model/model-verdicts.ts';
+import type { CaseArgument, CaseClaim, CaseDocument } from '../../src/drafting/draft/material.ts';
 import type { LanguageModel } from '../../src/models/language-model.ts';
 import { openLanguageModel } from '../../src/models/open-language-model.ts';
 import type { Json } from '../helpers/app.ts';

@@ -14,7 +14,7 @@ import { delegate } from '../../src/features/generation/delegation.service.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { KEY, type PaperclipBench, paperclipBench } from './agents/paperclip-bench.ts';
+import { KEY, type PaperclipBench, paperclipBench } from './agents/paperclip-harness.ts';
 
 describe('on the embedded platform', () => {
   let t: TestApp;

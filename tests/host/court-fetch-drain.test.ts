@@ -6,7 +6,7 @@ import { courtFetchDrain } from '../../src/host/drains/court-fetch-drain.ts';
 import { runDrain } from '../../src/host/drains/run-drain.ts';
 import type { Json } from '../helpers/app.ts';
 import { CITATION, JUDGMENT } from '../helpers/judgment.ts';
-import { at, later, t } from './drain-bench.ts';
+import { at, later, t } from './drain-harness.ts';
 
 let serial = 900;
 

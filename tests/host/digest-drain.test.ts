@@ -5,7 +5,7 @@ import { runDrain } from '../../src/host/drains/run-drain.ts';
 import type { Json } from '../helpers/app.ts';
 import { JUDGMENT } from '../helpers/judgment.ts';
 import { outsider } from '../helpers/outsider.ts';
-import { at, decision, t } from './drain-bench.ts';
+import { at, decision, t } from './drain-harness.ts';
 
 describe('the digest drain', () => {
   it('links a digest to the decision that it names, now or when it comes in', async () => {

@@ -4,7 +4,7 @@ import { metadataDrain } from '../../src/host/drains/metadata-drain.ts';
 import { runDrain } from '../../src/host/drains/run-drain.ts';
 import { ModelError } from '../../src/models/language-model.ts';
 import { JUDGMENT } from '../helpers/judgment.ts';
-import { at, decision, item, later, modelOf, NOON, precedent, silentModel, t } from './drain-bench.ts';
+import { at, decision, item, later, modelOf, NOON, precedent, silentModel, t } from './drain-harness.ts';
 
 describe('the metadata drain', () => {
   it('reads the particulars by rules and shows itself in the tasks', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { halachaDrain } from '../../src/host/drains/halacha-drain.ts';
 import { runDrain } from '../../src/host/drains/run-drain.ts';
-import { at, decision, later, modelOf, NIGHT, NOON, precedent, rules, t } from './drain-bench.ts';
+import { at, decision, later, modelOf, NIGHT, NOON, precedent, rules, t } from './drain-harness.ts';
 
 describe('the halacha drain', () => {
   const flag = (change: { disabled?: boolean; burst_until?: Date }) =>

@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hostService } from '../../src/domain/host-services.ts';
 import type { AppDefinition } from '../../src/host/apps.ts';
-import { hostService } from '../../src/host/services.ts';
 import { killManager } from '../helpers/pm2.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

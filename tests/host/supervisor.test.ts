@@ -5,7 +5,7 @@ import { openBridge } from '../../src/clients/bridge.ts';
 import { halachaDrain } from '../../src/host/drains/halacha-drain.ts';
 import { runDrain } from '../../src/host/drains/run-drain.ts';
 import { superviseOnce } from '../../src/host/drains/supervisor.ts';
-import { at, decision, item, later, NIGHT, NOON, t } from './drain-bench.ts';
+import { at, decision, item, later, NIGHT, NOON, t } from './drain-harness.ts';
 
 const noRun = async () => false;
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import type { CaseArgument, CaseDocument } from '../../drafting/draft/material.ts';
 import { partyLabel } from '../../hebrew/parties.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';
-import type { CaseArgument } from '../case-arguments.ts';
-import type { CaseDocument } from '../case-material.ts';
 import type { Tell } from '../run-job.ts';
 import { batches, pieces, roomOf } from './batches.ts';
 import { grounded, numbersIn, readSource } from './quotes.ts';

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { IssueStatus, PlatformAgent, PlatformComment, RunStatus } from '../../platform/platform.ts';
+import type { AgentStatus, CommentAuthor, CommentTone, IssueStatus, RunStatus } from '../../domain/agent-states.ts';
 import { cases } from './cases.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -34,7 +34,7 @@ export const platformAgents = pgTable(
       .references(() => platformCompanies.companyId),
     name: text().notNull(),
     title: text(),
-    status: text().$type<PlatformAgent['status']>().notNull().default('idle'),
+    status: text().$type<AgentStatus>().notNull().default('idle'),
     reason: text(),
     adapterType: text('adapter_type').notNull().default('process'),
     /** What the agent keeps between runs; cleared by a reset. */
@@ -169,9 +169,9 @@ export const platformComments = pgTable(
     issueId: uuid('issue_id')
       .notNull()
       .references(() => platformIssues.issueId, { onDelete: 'cascade' }),
-    authorType: text('author_type').$type<PlatformComment['authorType']>().notNull(),
+    authorType: text('author_type').$type<CommentAuthor>().notNull(),
     body: text().notNull(),
-    tone: text().$type<NonNullable<PlatformComment['tone']>>(),
+    tone: text().$type<CommentTone>(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [index('platform_comments_issue').on(table.issueId, table.createdAt)],

@@ -1,10 +1,10 @@
-import type { CaseClaim, CaseDocument } from '../../agent/case-material.ts';
 import { shortened } from '../../hebrew/arguments/shorten.ts';
 import { likenessOf } from '../../hebrew/arguments/vectors.ts';
 import { normaliseText } from '../../hebrew/normalise.ts';
 import { splitParagraphs } from '../../hebrew/paragraphs.ts';
 import { evaluativeWords } from '../../hebrew/qa/evaluative-words.ts';
 import { splitSentences } from '../../hebrew/sentences.ts';
+import type { CaseClaim, CaseDocument } from './material.ts';
 
 /** A paragraph of facts and the document that tells them. */
 export interface FactParagraph {

@@ -1,7 +1,6 @@
 // The blocks of an interim draft: the title page and the opening as the template has them, the background from the
 // documents, the parties' arguments from their summaries.
 
-import type { CaseArgument } from '../../agent/case-arguments.ts';
 import type { BlockId } from '../../domain/blocks.ts';
 import { shortened } from '../../hebrew/arguments/shorten.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
@@ -11,6 +10,7 @@ import { appellants, otherRespondents, otherRespondentsName, permitApplicants } 
 import { escaped, heading, missing, type Part, paragraph, renderParts } from '../template/skeleton.ts';
 import { committeeHeading, decisionHeading, panelList, partiesList } from '../template/title-page.ts';
 import { followLessons } from './lessons.ts';
+import type { CaseArgument } from './material.ts';
 import { bySections } from './summary.ts';
 
 export interface DraftOf {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CaseDocument } from '../../agent/case-material.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
+import type { CaseDocument } from './material.ts';
 
 const Text = z.string().trim().min(1).nullable().catch(null);
 const List = z.array(z.string().min(1)).catch([]);

@@ -1,4 +1,4 @@
-import type { CaseClaim } from '../../agent/case-material.ts';
+import type { CaseClaim } from './material.ts';
 
 const MOST_PLACES = 4;
 

@@ -1,8 +1,8 @@
-import type { CaseArgument } from '../../agent/case-arguments.ts';
 import { isSpoken } from '../../hebrew/arguments/types.ts';
 import { formatCivilDate } from '../../hebrew/dates.ts';
 import { PARTY_KEYS, partyLabel } from '../../hebrew/parties.ts';
 import { escaped } from '../template/skeleton.ts';
+import type { CaseArgument } from './material.ts';
 import { sourcesOf } from './sources.ts';
 
 export interface SummaryOf {

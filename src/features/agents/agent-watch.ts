@@ -1,6 +1,7 @@
 // What the operator's page asks every few seconds, from all companies of the platform; one company that fails never hides
 // the others.
 import type { Logger } from 'pino';
+import { kept } from '../../lib/cached-answer.ts';
 import {
   type AgentPlatform,
   type Gathered,
@@ -12,7 +13,6 @@ import {
   type PlatformRun,
 } from '../../platform/platform.ts';
 import { type Escalations, escalationsOf } from './escalations.ts';
-import { kept } from './kept.ts';
 
 /** A job that its agent left as it was: the agent program closes its issue when it has done it. */
 export interface UnfinishedJob {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { legalArguments } from '../../db/schema/arguments.ts';
 import { claims, documents } from '../../db/schema/documents.ts';
 import { AppError } from '../../errors.ts';
-import { isUuid } from '../../http/params.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { findOpenCase } from '../cases/cases.service.ts';
 import { attemptUnderWay, type Delegation, delegate } from '../generation/delegation.service.ts';

@@ -10,6 +10,7 @@ import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sameContent } from '../../files/receive.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
+import { readableText } from '../../hebrew/readable-text.ts';
 import type { DocumentReading } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { updateTask } from '../../jobs/tasks.ts';
@@ -20,7 +21,6 @@ import { requestCommit } from '../cases/history/case-commits.ts';
 import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.ts';
 import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
-import { readableText } from './readable-text.ts';
 
 export interface ReadingResult {
   document: typeof documents.$inferSelect;

@@ -5,7 +5,7 @@ import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
-import { recordRead } from '../audit/hourly-acts.ts';
+import { recordRead } from '../audit/hourly-acts.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import { isUuid } from '../../http/params.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
 import type { Streams } from '../../http/sse.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { listActiveTasks } from '../system/system.service.ts';
 import { classifyUpload } from './classify.service.ts';
 import {

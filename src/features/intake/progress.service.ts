@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import type { Clock, Ports } from '../../context.ts';
-import { isUuid } from '../../http/params.ts';
 import type { Frame } from '../../http/sse.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { watcher } from '../../jobs/watcher.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import type { Progress } from './intake.contract.ts';
 
 /** Contract section 2: a heartbeat on every iteration, at most 2 s apart; `unknown` 900 s after the end. */

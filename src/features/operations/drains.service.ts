@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../context.ts';
 import type { Executor } from '../../db/open.ts';
 import { drainFlags } from '../../db/schema/operations.ts';
+import { type HostService, hostService } from '../../domain/host-services.ts';
 import { AppError, fieldError } from '../../errors.ts';
-import { type HostService, hostService } from '../../host/services.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 

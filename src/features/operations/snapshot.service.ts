@@ -2,13 +2,13 @@
 import type { z } from '@hono/zod-openapi';
 import { BridgeError } from '../../clients/bridge.ts';
 import type { Ports } from '../../context.ts';
+import { kept } from '../../lib/cached-answer.ts';
+import { allLasting, lasting } from '../../lib/last-good-value.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
-import { kept } from '../agents/kept.ts';
 import { NO_STATS } from '../precedents/queues.ts';
 import { diagnosticParts, type PlatformFacts } from '../system/diagnostics.service.ts';
 import type { IntegrityWatch } from '../system/integrity.service.ts';
 import { type DrainFlag, readDrainFlags } from './drains.service.ts';
-import { allLasting, lasting } from './lasting.ts';
 import type { OperationsSnapshot, OpsService, SubscriptionUsage } from './operations.contract.ts';
 import { pipelineParts, toPipelines } from './pipelines.queries.ts';
 

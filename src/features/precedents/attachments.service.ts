@@ -5,7 +5,7 @@ import type { AnalysisItem } from '../../analysis-file/structure.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
 import { AppError, fieldError } from '../../errors.ts';
-import { isUuid } from '../../http/params.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';

@@ -6,7 +6,7 @@ import { mapList, type Page, type ReadList, readList, tableList } from '../../db
 import { courtFetchJobs, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
-import { isUuid } from '../../http/params.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { decisionInCorpus } from './decision-store.ts';
 import type { CourtFetchCreate, CourtFetchJob } from './precedent-queues.contract.ts';

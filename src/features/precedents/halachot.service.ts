@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { halachot, type ReviewStatus } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
-import { isUuid } from '../../http/params.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { Halacha, HalachaPatch } from './precedent-queues.contract.ts';
 

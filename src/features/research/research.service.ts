@@ -27,8 +27,8 @@ import { titleKey } from '../precedents/attachment-binding.ts';
 import { type AnalysisFile, presentAnalysis, repositioned, structureOf } from './analysis.service.ts';
 import { rememberAnalysis } from './analysis-cache.ts';
 import { assertAnalysisOf, markdownOf } from './analysis-upload.ts';
+import { setSpoiledAside } from './quarantine.ts';
 import type { ChairPositionRequest } from './research.contract.ts';
-import { setSpoiledAside } from './spoiled-file.ts';
 
 /** Contract section 0. */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { ownerAnswers } from '../../db/owner/ensure.ts';
 import { ownerPaths } from '../../db/owner/paths.ts';
 import { installations } from '../../db/schema/installation.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { isUuid } from '../../http/params.ts';
+import { isUuid } from '../../lib/uuid.ts';
 
 /** The settings of this process are another installation's than its work. */
 export class WrongInstallation extends ConfigurationError {

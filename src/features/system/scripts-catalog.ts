@@ -1,4 +1,4 @@
-import { HOST_SERVICES } from '../../host/services.ts';
+import { HOST_SERVICES } from '../../domain/host-services.ts';
 
 export interface CatalogedScript {
   name: string;

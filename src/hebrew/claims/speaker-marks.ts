@@ -1,7 +1,7 @@
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
+import { ASKED, examined, LEAST_TOLD, SUMMARY, toldAtStart, withinLine, withoutTelling } from './narrated-speakers.ts';
 import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
-import { ASKED, examined, LEAST_TOLD, SUMMARY, toldAtStart, withinLine, withoutTelling } from './told-speakers.ts';
 
 const TITLE_START =
   /^(?:ה?יו"ר|ה?יושבת?[- ]ראש|ב"כ|בא(?:ת|י)? כו?ח|עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אדריכלית?|אינג'|רו"ח|ה?שמאית?|ה?מהנדסת?|ה?חבר(?:ה|ת)?|נציג(?:ה|ת)?|ה?עורר(?:ת|ים|ות)?|ה?משיב(?:ה|ים|ות)?|ה?מבקש(?:ת|ים)?|ה?יזם|היזמית|ועדת ה?ערר|ה?ו?ועדה(?: ה?מקומית)?|ה?מזכיר(?:ה|ת)?|כב'|קריאה|דובר|ה?עד(?:ה)?|ה?מומחה|ה?יוע(?:ץ|צת)|ה?מ?פקח(?:ית|ת)?|ה?גזבר(?:ית)?|ה?מודד(?:ת)?|ה?בודק(?:ת)?|(?:סמ|מ)נכ"לי?ת?)(?![א-ת"])/;

@@ -2,7 +2,7 @@
 import { closeUp, isVersus } from '../metadata/lines.ts';
 import { normaliseText } from '../normalise.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
-import { GIVEN_LINE } from '../sections/given.ts';
+import { GIVEN_LINE } from '../sections/date-line.ts';
 import { isDocumentTitle } from '../sections/heading-words.ts';
 import { type Section, splitSections } from '../sections/split.ts';
 

@@ -2,7 +2,7 @@
  * What the wording of a paragraph says of the section it stands in, without any heading: who speaks, of what, in which
  * tense. Each hit is weak; the path through the whole document weighs them against each other.
  */
-import { GIVEN_LINE } from './given.ts';
+import { GIVEN_LINE } from './date-line.ts';
 import { type DocumentKind, SECTION_TYPES, type SectionType } from './types.ts';
 
 /** Points for each type, in the order of `SECTION_TYPES`; 0 says nothing, about 2 is strong. */

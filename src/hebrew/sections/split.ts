@@ -1,6 +1,6 @@
 /** The sections of pleadings, decisions, protocols and appraisals, with or without headings. */
 import { splitParagraphs } from '../paragraphs.ts';
-import { GIVEN_LINE } from './given.ts';
+import { GIVEN_LINE } from './date-line.ts';
 import { findHeadBlock } from './head-block.ts';
 import { type HeadingLevel, headingLevels } from './levels.ts';
 import { type ShapedParagraph, shapeParagraphs } from './paragraph-shape.ts';

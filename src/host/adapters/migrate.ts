@@ -1,5 +1,5 @@
-import type { AdapterConfiguration, KeptConfigurations } from './kept-configs.ts';
 import { type AdapterAgent, type AdapterPlatform, UnknownKind } from './platform-adapters.ts';
+import type { AdapterConfiguration, KeptConfigurations } from './saved-configurations.ts';
 
 export interface Migration {
   action: 'migrate' | 'status';

@@ -7,7 +7,7 @@ import { platformAgents } from '../../db/schema/agent-platform.ts';
 import { seedCompanies } from '../../platform/embedded/companies.ts';
 import { readAnswer } from '../../platform/paperclip/answers.ts';
 import { openPaperclipClient, PAPERCLIP_LIMITS } from '../../platform/paperclip/paperclip-client.ts';
-import type { AdapterConfiguration } from './kept-configs.ts';
+import type { AdapterConfiguration } from './saved-configurations.ts';
 
 export interface AdapterAgent {
   agentId: string;

@@ -1,8 +1,8 @@
 import type { ControlAction, HostServiceState } from '../../clients/bridge-answers.ts';
 import { redacted } from '../../config/secrets.ts';
+import { HOST_SERVICES, type HostService, hostService } from '../../domain/host-services.ts';
 import { type AppDefinition, appOf } from '../apps.ts';
 import { type ManagedProgram, type ProcessManager, ProcessManagerError } from '../process-manager.ts';
-import { HOST_SERVICES, type HostService, hostService } from '../services.ts';
 
 /** The services of the host as one can see and control them. */
 export interface ServiceControl {

@@ -1,7 +1,7 @@
 // The shapes of the answers of reader processes. Each answer is checked, since a file may have taken over the process that
 // gives it.
 import { z } from 'zod';
-import { DECISION_WARNINGS } from '../../features/training/corpus/decision-warnings.ts';
+import { DECISION_WARNINGS } from '../../domain/decision-warnings.ts';
 import { DOCUMENT_TYPES } from '../../hebrew/suggest.ts';
 import type { ReaderAnswer, ReaderTaskName } from './tasks.ts';
 

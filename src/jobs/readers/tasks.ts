@@ -1,8 +1,9 @@
 // What runs in reader processes: everything that parses a file from outside. Inputs and answers travel as JSON.
+
+import { readDecision } from '../../extract/decision/read-decision.ts';
 import { ExtractError } from '../../extract/errors.ts';
 import { readDocument } from '../../extract/read-document.ts';
 import type { ContentType, ReadOptions } from '../../extract/types.ts';
-import { readDecision } from '../../features/training/corpus/decision-reading.ts';
 import { type ProofreadText, proofread, runningLines } from '../../hebrew/proofread/proofread.ts';
 import { type Suggestion, suggestDocument } from '../../hebrew/suggest.ts';
 

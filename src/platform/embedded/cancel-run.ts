@@ -3,7 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '../../context.ts';
 import type { Database, Executor } from '../../db/open.ts';
 import { platformRuns } from '../../db/schema/agent-platform.ts';
-import { hasEnded, isLive, type RunStatus } from '../platform.ts';
+import type { RunStatus } from '../../domain/agent-states.ts';
+import { hasEnded, isLive } from '../platform.ts';
 import { readIssue, setIssueStatus } from './issues.ts';
 import { changeRun, LIVE, lockRun } from './runs.ts';
 

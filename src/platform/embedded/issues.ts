@@ -2,10 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } fro
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../db/open.ts';
 import { platformAgents, platformCompanies, platformIssues, platformProjects } from '../../db/schema/agent-platform.ts';
-import { isUuid } from '../../http/params.ts';
+import type { IssueStatus } from '../../domain/agent-states.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import {
   type CasePlace,
-  type IssueStatus,
   type Listed,
   type NewIssue,
   OPEN_STATUSES,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { platformIssues } from '../../db/schema/agent-platform.ts';
-import type { PlatformComment, RunStatus } from '../platform.ts';
+import type { RunStatus } from '../../domain/agent-states.ts';
+import type { PlatformComment } from '../platform.ts';
 import type { AgentEnd } from './agent-process.ts';
 import { addNotice } from './notices.ts';
 import { changeRun, lockRun, type RunRow } from './runs.ts';

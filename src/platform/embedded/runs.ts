@@ -2,13 +2,13 @@ import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../db/open.ts';
 import { platformAgents, platformIssues, platformRunEvents, platformRuns } from '../../db/schema/agent-platform.ts';
+import type { RunStatus } from '../../domain/agent-states.ts';
 import {
   isLive,
   type Listed,
   type PlatformAgent,
   type PlatformRun,
   type RunEvent,
-  type RunStatus,
   type SilenceLevel,
 } from '../platform.ts';
 

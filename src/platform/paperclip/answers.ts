@@ -1,6 +1,7 @@
 // Paperclip's answers: what we read of them, checked, and as the port has it. Other fields are let by; values that we do
 // not name become the nearest that we do.
 import { z } from 'zod';
+import type { RunStatus } from '../../domain/agent-states.ts';
 import {
   type PlatformAgent,
   type PlatformComment,
@@ -9,7 +10,6 @@ import {
   type PlatformProject,
   type PlatformRun,
   type RunEvent,
-  type RunStatus,
   type SilenceLevel,
 } from '../platform.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUuid } from '../../http/params.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { readAnswer } from './answers.ts';
 import type { PaperclipClient } from './paperclip-client.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUuid } from '../../http/params.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import {
   type AgentPlatform,
   type Listed,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { isUuid } from '../../http/params.ts';
-import { hasEnded, isLive, type PlatformIssue, type PlatformRun, type RunStatus } from '../platform.ts';
+import type { RunStatus } from '../../domain/agent-states.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import { hasEnded, isLive, type PlatformIssue, type PlatformRun } from '../platform.ts';
 import { failureOf, IssueAnswer, IssueRunAnswer, RunAnswer, toRun } from './answers.ts';
 import type { PaperclipApi as Api } from './paperclip-api.ts';
 

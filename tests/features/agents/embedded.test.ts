@@ -1,4 +1,4 @@
 import { conformance } from './conformance.ts';
-import { embeddedBench } from './embedded-bench.ts';
+import { embeddedBench } from './embedded-harness.ts';
 
 conformance('embedded', () => embeddedBench());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPaperclipPlatform } from '../../../src/platform/paperclip/paperclip-platform.ts';
 import { type AgentPlatform, PlatformError } from '../../../src/platform/platform.ts';
 import { addIssue, endRun, queueRun, writeLog } from '../../helpers/paperclip/state.ts';
-import { KEY, type PaperclipBench, paperclipBench } from './paperclip-bench.ts';
+import { KEY, type PaperclipBench, paperclipBench } from './paperclip-harness.ts';
 
 const { signal } = new AbortController();
 const LIMITS = { request: 300, total: 2000, cancel: 200 };

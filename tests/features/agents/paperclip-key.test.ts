@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
 import { freePort } from '../../helpers/service.ts';
-import { KEY, paperclipBench } from './paperclip-bench.ts';
+import { KEY, paperclipBench } from './paperclip-harness.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

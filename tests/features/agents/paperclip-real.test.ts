@@ -12,7 +12,7 @@ import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { conformance } from './conformance.ts';
-import { type RealServer, realBench, realServer } from './paperclip-real-bench.ts';
+import { type RealServer, realBench, realServer } from './paperclip-real-harness.ts';
 
 const { PAPERCLIP_URL = '', PAPERCLIP_DATABASE_URL = '' } = process.env;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentPlatform } from '../../../src/platform/platform.ts';
-import { type PaperclipBench, paperclipBench } from './paperclip-bench.ts';
+import { type PaperclipBench, paperclipBench } from './paperclip-harness.ts';
 
 const SHARED = process.env.SHARED_DIR ?? join(import.meta.dirname, '../../../../shared');
 const FOLDER = join(SHARED, 'facts/paperclip-examples');

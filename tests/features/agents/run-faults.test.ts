@@ -9,7 +9,7 @@ import { agentRunJob } from '../../../src/platform/embedded/run-agent.jobs.ts';
 import { MAX_LOG_BYTES } from '../../../src/platform/embedded/run-log.ts';
 import { isLive, type PlatformRun } from '../../../src/platform/platform.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type EmbeddedBench, embeddedBench } from './embedded-bench.ts';
+import { type EmbeddedBench, embeddedBench } from './embedded-harness.ts';
 
 const { signal } = new AbortController();
 

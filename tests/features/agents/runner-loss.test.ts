@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { type EmbeddedBench, embeddedBench } from './embedded-bench.ts';
+import { type EmbeddedBench, embeddedBench } from './embedded-harness.ts';
 
 const { signal } = new AbortController();
 

@@ -9,7 +9,7 @@ import { cases } from '../../../db/schema/cases.ts';
 import { documents, documentTexts } from '../../../db/schema/documents.ts';
 import { isTemporaryName, makeFolder, writeAtomic } from '../../../files/atomic.ts';
 import { CASE_FOLDERS, sweep } from '../../../files/store.ts';
-import { readableText } from '../../documents/readable-text.ts';
+import { readableText } from '../../../hebrew/readable-text.ts';
 import { IGNORED_FILES } from '../history/case-git.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import { type CaseFolder, markVanishedFiles, placeCaseFiles } from './case-file-placement.ts';

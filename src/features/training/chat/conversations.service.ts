@@ -5,8 +5,8 @@ import type { Context } from '../../../context.ts';
 import { chatConversations, chatMessages } from '../../../db/schema/chat.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
-import { isUuid } from '../../../http/params.ts';
-import { recordRead } from '../../audit/hourly-acts.ts';
+import { isUuid } from '../../../lib/uuid.ts';
+import { recordRead } from '../../audit/hourly-acts.service.ts';
 import type {
   ChatConversationCreate,
   Conversation,

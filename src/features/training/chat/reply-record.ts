@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../../context.ts';
 import { chatConversations, chatMessages } from '../../../db/schema/chat.ts';
 import { AppError } from '../../../errors.ts';
-import { isUuid } from '../../../http/params.ts';
+import { isUuid } from '../../../lib/uuid.ts';
 import type { ModelMessage } from '../../../models/language-model.ts';
-import { recordRead } from '../../audit/hourly-acts.ts';
+import { recordRead } from '../../audit/hourly-acts.service.ts';
 
 /** A writer that does not renew its claim for this long has died. */
 const CLAIM_SECONDS = 30;

@@ -8,7 +8,9 @@ import type { Tx } from '../../../db/open.ts';
 import { pendingFiles } from '../../../db/schema/intake.ts';
 import { styleCorpus, styleCorpusTexts, trainingAnalyses } from '../../../db/schema/style-corpus.ts';
 import { xactLock } from '../../../db/sql.ts';
+import type { DecisionWarning } from '../../../domain/decision-warnings.ts';
 import { AppError } from '../../../errors.ts';
+import { type DecisionText, MAX_DECISION_CHARS } from '../../../extract/decision/read-decision.ts';
 import { insertTask } from '../../../jobs/tasks.queries.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { recordAct } from '../../audit/audit.service.ts';
@@ -17,9 +19,7 @@ import { DESCRIPTION_LIMIT_MS, decisionWarnings, type KnownAs, knownAs } from '.
 import type { TrainingUploadRequest } from './corpus.contract.ts';
 import { requireDocument } from './corpus.queries.ts';
 import { contentKey, numberKey } from './decision-keys.ts';
-import { type DecisionText, MAX_DECISION_CHARS } from './decision-reading.ts';
 import type { DecisionDescription, DecisionMeasure } from './decision-threads.ts';
-import type { DecisionWarning } from './decision-warnings.ts';
 import { embedDecisionJob } from './embed-decision.jobs.ts';
 import { findPending, readAgain } from './read-decision.service.ts';
 

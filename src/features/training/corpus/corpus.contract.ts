@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { DECISION_WARNINGS } from '../../../domain/decision-warnings.ts';
 import { THREAD_ERRORS } from '../../../errors.ts';
 import { calendarDate, listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
-import { DECISION_WARNINGS } from './decision-warnings.ts';
 
 const MAX_CATEGORIES = 50;
 

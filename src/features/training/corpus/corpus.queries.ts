@@ -4,7 +4,7 @@ import { documents } from '../../../db/schema/documents.ts';
 import { lessons, type ReviewStatus } from '../../../db/schema/lessons.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
-import { isUuid } from '../../../http/params.ts';
+import { isUuid } from '../../../lib/uuid.ts';
 import { titleMatcher } from './title-match.ts';
 
 export type CorpusRow = Awaited<ReturnType<typeof selectDecisions>>[number];

@@ -5,10 +5,10 @@ import { mapList, type Page, type ReadList, readList, tableList } from '../../..
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import { tasks } from '../../../db/schema/tasks.ts';
 import { AppError } from '../../../errors.ts';
-import { isUuid } from '../../../http/params.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
+import { isUuid } from '../../../lib/uuid.ts';
 import { recordAct } from '../../audit/audit.service.ts';
-import { recordRead } from '../../audit/hourly-acts.ts';
+import { recordRead } from '../../audit/hourly-acts.service.ts';
 import type { CorpusItem, CorpusText, TrainingCorpusPatch } from './corpus.contract.ts';
 import { type CorpusRow, countLessons, countsOfDocuments, requireDocument, selectDecisions } from './corpus.queries.ts';
 import { numberKey } from './decision-keys.ts';

@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { pendingFiles } from '../../../db/schema/intake.ts';
 import { trainingAnalyses } from '../../../db/schema/style-corpus.ts';
+import type { DecisionWarning } from '../../../domain/decision-warnings.ts';
 import { AppError } from '../../../errors.ts';
+import type { DecisionReading, DecisionText } from '../../../extract/decision/read-decision.ts';
 import { ReaderLost } from '../../../jobs/readers/lost.ts';
 import type { ReaderRunOptions } from '../../../jobs/readers/readers.ts';
 import type { PendingRow } from '../../intake/uploads.service.ts';
-import type { DecisionReading, DecisionText } from './decision-reading.ts';
-import type { DecisionWarning } from './decision-warnings.ts';
 
 const TEXT_LIMIT_MS = 3 * 60_000;
 /** For pages with a few letters, to see whether these are stamps on a scan. */

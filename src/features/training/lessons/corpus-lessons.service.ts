@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '../../../context.ts';
 import type { Page } from '../../../db/list.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
-import { isUuid } from '../../../http/params.ts';
+import { isUuid } from '../../../lib/uuid.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import type { LessonCreate } from './lessons.contract.ts';
 import { insertFound } from './lessons.queries.ts';

@@ -7,7 +7,7 @@ import { caseKey } from '../../../domain/case-number.ts';
 import { requireRole } from '../../../domain/roles.ts';
 import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
-import { isUuid } from '../../../http/params.ts';
+import { isUuid } from '../../../lib/uuid.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import type { AuditAction } from '../../audit/audit-actions.ts';
 import type { CaseRow } from '../../cases/cases.queries.ts';

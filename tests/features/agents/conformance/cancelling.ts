@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aWhile, endOf, type Given, newRun, signal, startedRun } from './bench.ts';
+import { aWhile, endOf, type Given, newRun, signal, startedRun } from './harness.ts';
 
 export function cancelling(given: Given): void {
   it('ends a running run, and none comes in its place', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { PlatformError } from '../../../../src/platform/platform.ts';
-import { type Given, NOT_IDS, newIssue, signal } from './bench.ts';
+import { type Given, NOT_IDS, newIssue, signal } from './harness.ts';
 
 export function issues(given: Given): void {
   it('makes a child issue that waits', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { endOf, type Given, NOT_IDS, newIssue, signal, startedRun, unknownCompany } from './bench.ts';
+import { endOf, type Given, NOT_IDS, newIssue, signal, startedRun, unknownCompany } from './harness.ts';
 
 export function lists(given: Given): void {
   it('lists the queued and running runs of a company, newest first', async () => {

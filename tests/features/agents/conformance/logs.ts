@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOf, type Given, signal, startedRun } from './bench.ts';
+import { endOf, type Given, signal, startedRun } from './harness.ts';
 
 export function logs(given: Given): void {
   const LINES = Array.from({ length: 40 }, (_, n) => `שורה ${n} ${'ארוכה '.repeat(n)}סוף`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Given, NOT_IDS, newIssue, signal, unknownCompany } from './bench.ts';
+import { type Given, NOT_IDS, newIssue, signal, unknownCompany } from './harness.ts';
 
 export function companies(given: Given): void {
   it('knows its companies and the one for an appeal type', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eventually } from '../../../helpers/eventually.ts';
-import { aWhile, endOf, type Given, NOT_IDS, newIssue, signal, startedRun } from './bench.ts';
+import { aWhile, endOf, type Given, NOT_IDS, newIssue, signal, startedRun } from './harness.ts';
 
 export function runs(given: Given): void {
   it('starts an agent on an issue and tells how the run goes', async () => {

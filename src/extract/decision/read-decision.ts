@@ -1,11 +1,12 @@
 // What a reader process makes of a decision's file: its clean text.
-import { ExtractError } from '../../../extract/errors.ts';
-import { type ContentType, readDocument } from '../../../extract/read-document.ts';
-import { textQuality } from '../../../extract/text/quality.ts';
-import type { ReadOptions } from '../../../extract/types.ts';
-import { proofread } from '../../../hebrew/proofread/proofread.ts';
-import { readableText } from '../../documents/readable-text.ts';
-import type { DecisionWarning } from './decision-warnings.ts';
+
+import type { DecisionWarning } from '../../domain/decision-warnings.ts';
+import { proofread } from '../../hebrew/proofread/proofread.ts';
+import { readableText } from '../../hebrew/readable-text.ts';
+import { ExtractError } from '../errors.ts';
+import { type ContentType, readDocument } from '../read-document.ts';
+import { textQuality } from '../text/quality.ts';
+import type { ReadOptions } from '../types.ts';
 
 /** Characters of a decision at most (specification, limits). */
 export const MAX_DECISION_CHARS = 650_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import listed from './services.json' with { type: 'json' };
+import listed from './host-services.json' with { type: 'json' };
 
 /**
  * The services that run on the host (specification, "Known service names"). `services.json` is the one source: the
