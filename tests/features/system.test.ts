@@ -283,6 +283,9 @@ describe('health', () => {
         workers: true,
         git: true,
         embeddings: { model: expect.any(String), ok: true },
+        backup: { enabled: false, last_good_at: null, ok: true },
+        integrity: { ok: true, checked_at: null },
+        tasks: { stalled: 0 },
       });
   });
 
