@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { argumentClaims, legalArguments } from '../db/schema/arguments.ts';
 import type { CaseArgument, CaseClaim } from '../drafting/draft/material.ts';
 import { aggregateClaims } from '../hebrew/arguments/aggregate.ts';
-import type { PartyKey } from '../hebrew/parties.ts';
 import { type CaseMaterial, partyKey } from './case-material.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { cases } from '../db/schema/cases.ts';
-import { claims, type DocumentSectionRecord, documents, documentTexts } from '../db/schema/documents.ts';
+import { claims, documents, documentTexts } from '../db/schema/documents.ts';
 import type { CaseClaim, CaseDocument } from '../drafting/draft/material.ts';
 import type { CaseRow } from '../features/cases/cases.queries.ts';
 import { findCitations } from '../hebrew/citations/find.ts';

@@ -28,8 +28,9 @@ export async function checkCases(checking: Checking, stand: WitnessStand): Promi
     db
       .select({ caseId: cases.caseId, directory: cases.directory, acts: caseCommits.acts })
       .from(cases)
-      .leftJoin(caseCommits, eq(caseCommits.caseId, cases.caseId));
-  const page = (after: string | null, size: number) =>
+      .leftJoin(caseCommits, eq(caseCommits.caseId, cases.caseId))
+      .$dynamic();
+  const page = async (after: string | null, size: number) =>
     query()
       .where(after === null ? undefined : gt(cases.caseId, after))
       .orderBy(asc(cases.caseId))
@@ -37,7 +38,7 @@ export async function checkCases(checking: Checking, stand: WitnessStand): Promi
   for await (const rows of pagesOf(PAGE, page, ({ caseId }) => caseId)) {
     checking.count('cases', rows.length);
     const ids = rows.map(({ caseId }) => caseId);
-    const reload = () => query().where(inArray(cases.caseId, ids));
+    const reload = async () => query().where(inArray(cases.caseId, ids));
     await reportLasting(checking, async () => faultsOfFolders(checking, await reload()));
     await checkHistories(checking, stand, async () => (await reload()).map(({ directory }) => directory));
   }

@@ -18,9 +18,10 @@ export async function checkDocuments(checking: Checking): Promise<void> {
         sha256: documents.sha256,
       })
       .from(documents)
-      .innerJoin(cases, eq(cases.caseId, documents.caseId));
+      .innerJoin(cases, eq(cases.caseId, documents.caseId))
+      .$dynamic();
   const withFile = or(isNotNull(documents.originalFile), isNotNull(documents.extractedFile));
-  const page = (after: string | null, size: number) =>
+  const page = async (after: string | null, size: number) =>
     query()
       .where(and(withFile, after === null ? undefined : gt(documents.documentId, after)))
       .orderBy(asc(documents.documentId))

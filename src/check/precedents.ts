@@ -11,7 +11,7 @@ export async function checkPrecedents(checking: Checking): Promise<void> {
   const { db } = checking.database;
   const columns = { id: precedentDecisions.precedentId, file: precedentDecisions.originalFile };
   const withFile = isNotNull(precedentDecisions.originalFile);
-  const page = (after: string | null, size: number) =>
+  const page = async (after: string | null, size: number) =>
     db
       .select(columns)
       .from(precedentDecisions)

@@ -10,7 +10,7 @@ const PAGE = 500;
 export async function checkUploads(checking: Checking): Promise<void> {
   const { db } = checking.database;
   const columns = { id: pendingFiles.uploadId, filename: pendingFiles.filename, sha256: pendingFiles.sha256 };
-  const page = (after: string | null, size: number) =>
+  const page = async (after: string | null, size: number) =>
     db
       .select(columns)
       .from(pendingFiles)

@@ -57,7 +57,8 @@ export const auditPage = (db: Executor, filter: AuditFilter, page: { limit: numb
     .where(auditWhere(filter))
     .orderBy(desc(auditEntries.at), desc(auditEntries.auditId))
     .limit(page.limit)
-    .offset(page.offset);
+    .offset(page.offset)
+    .$dynamic();
 
 function auditWhere({ caseKey, actor, action, since, until }: AuditFilter): SQL | undefined {
   return and(
