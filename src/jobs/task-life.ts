@@ -7,7 +7,7 @@ import { signTask } from './tasks.queries.ts';
 const SIGN_EVERY_MS = 15_000;
 const MINUTE_MS = 60_000;
 /** Without a word of progress. A scanned page takes a minute at most, and a reader that is silent is ended. */
-const SILENCE_MS = { extracting: 5 * MINUTE_MS, other: 20 * MINUTE_MS };
+const silenceOf = (stage: string): number => (stage === 'extracting' ? 5 : 20) * MINUTE_MS;
 
 /** The signature of one attempt at a task. */
 export interface TaskLife {
@@ -17,19 +17,27 @@ export interface TaskLife {
   end(): void;
 }
 
-/** Signs a task at intervals until `end`. */
-export function openTaskLife(ctx: Context, taskId: string, everyMs = SIGN_EVERY_MS): TaskLife {
+/**
+ * Signs a task at intervals until `end`.
+ *
+ * @param limits the intervals, and how long each stage may be silent
+ */
+export function openTaskLife(
+  ctx: Context,
+  taskId: string,
+  { everyMs, silenceMs } = { everyMs: SIGN_EVERY_MS, silenceMs: silenceOf },
+): TaskLife {
   let movedAt = performance.now();
-  let silenceMs = SILENCE_MS.other;
-  const goesOn = () => ctx.threads.faultMs() === 0 && performance.now() - movedAt < silenceMs;
+  let stage = '';
+  const goesOn = () => ctx.threads.faultMs() === 0 && performance.now() - movedAt < silenceMs(stage);
   const timer = setInterval(() => {
     if (!goesOn()) return;
     signTask(ctx.database.db, taskId).catch((err) => ctx.log.warn({ err, task_id: taskId }, 'task not signed'));
   }, everyMs);
   return {
-    moved(stage) {
+    moved(now) {
       movedAt = performance.now();
-      silenceMs = stage === 'extracting' ? SILENCE_MS.extracting : SILENCE_MS.other;
+      stage = now;
     },
     end: () => clearInterval(timer),
   };

@@ -27,6 +27,7 @@ export interface Service {
 /**
  * Starts the real service as `npm start` does, on a free port, and waits until it is healthy.
  *
+ * @param programs another folder with `src` and `node_modules`
  * @param diskMb gives the data directory a disk of its own of that size, which only this service's processes see (root
  * only); from outside it is at `/proc/<pid>/root/<dataDir>`
  */
@@ -34,12 +35,13 @@ export async function startService(
   env: Record<string, string> = {},
   dataDir?: string,
   diskMb?: number,
+  programs = root,
 ): Promise<Service> {
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'bench-')));
   const port = await freePort();
   const started = performance.now();
   const disk = diskMb === undefined ? undefined : { dir, megabytes: diskMb };
-  const child = spawnWeb({ ...env, DATA_DIR: dir, PORT: String(port) }, 'inherit', disk);
+  const child = spawnWeb({ ...env, DATA_DIR: dir, PORT: String(port) }, 'inherit', disk, programs);
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(url, child);
   return {
@@ -80,12 +82,13 @@ function spawnWeb(
   env: Record<string, string>,
   output: 'inherit' | 'pipe',
   disk?: { dir: string; megabytes: number },
+  programs = root,
 ): ChildProcess {
-  const flags = ['--import', './src/drizzle-hook.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
+  const flags = ['--import', './src/db/driver/hooks.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
   const before = disk ? ['unshare', '--mount', 'sh', '-c', WITH_A_DISK, 'sh', String(disk.megabytes), disk.dir] : [];
   const [command, ...args] = [...before, join(root, 'node_modules/.bin/node'), ...flags, 'src/entrypoints/web.ts'];
   const child = spawn(command!, args, {
-    cwd: root,
+    cwd: programs,
     env: { ...process.env, LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '0', ...env },
     stdio: ['ignore', output, output],
   });
