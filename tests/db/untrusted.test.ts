@@ -2,7 +2,7 @@
 import { existsSync, openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { ownerPaths } from '../../src/db/owner/paths.ts';
@@ -103,10 +103,10 @@ describe.skipIf(testServerUrl)('an embedded database', { timeout: 120_000 }, () 
   });
 });
 
-/** What is in the database's directory, without the note of who runs it; nothing where there is none. */
+/** What is in the database's directory, without the note of who runs it and caches; nothing where there is none. */
 async function filesOf(directory: string): Promise<string[]> {
   const names = existsSync(directory) ? await readdir(directory, { recursive: true }) : [];
-  return names.filter((name) => name !== 'postmaster.pid');
+  return names.filter((name) => !['postmaster.pid', 'pg_internal.init'].includes(basename(name)));
 }
 
 /** Where the record of the migrations lies: the first table that a start reads. */
