@@ -7,10 +7,10 @@ import type { ToolConfig } from '../config/web.ts';
 import type { Database } from '../db/open.ts';
 import { takeOwnerLock } from '../db/owner/lock.ts';
 import { makeRunDirectory, ownerPaths } from '../db/owner/paths.ts';
+import { claimDay, isWanted, noteFailure, noteGood } from '../features/system/daily-backups.service.ts';
+import { type DueTime, lastDue } from '../features/system/daily-time.ts';
 import type { DailyReport, DailySettings } from './daily.ts';
 import { makeDailyElsewhere } from './daily-process.ts';
-import { claimDay, isWanted, noteFailure, noteGood } from './daily-runs.ts';
-import { type DueTime, lastDue } from './daily-time.ts';
 
 /** What the schedule works with. `make`: how the archive is made, in a process of its own unless said otherwise. */
 export interface ScheduleOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayIn, lastDue } from '../../src/backup/daily-time.ts';
+import { dayIn, lastDue } from '../../src/features/system/daily-time.ts';
 
 const due = (now: string, time: string) => {
   const { day, at } = lastDue(new Date(now), time);

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkArchive } from '../../src/backup/archive.ts';
 import { makeDailyBackup } from '../../src/backup/daily.ts';
 import { makeDailyElsewhere } from '../../src/backup/daily-process.ts';
-import { readBackupState } from '../../src/backup/daily-runs.ts';
 import { backUpWhenDue, type ScheduleOptions } from '../../src/backup/schedule.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { takeOwnerLock } from '../../src/db/owner/lock.ts';
 import { backupProbe } from '../../src/features/system/backup-health.ts';
+import { readBackupState } from '../../src/features/system/daily-backups.service.ts';
 import { openLog } from '../../src/log.ts';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
 

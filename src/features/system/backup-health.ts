@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { type BackupState, readBackupState } from '../../backup/daily-runs.ts';
 import type { Ports } from '../../context.ts';
 import { timestamp } from '../../http/params.ts';
 import { within } from '../../lib/time-limit.ts';
+import { type BackupState, readBackupState } from './daily-backups.service.ts';
 
 /** Contract section 13: where daily backups are on, the service is degraded after this long without a good one. */
 const LONGEST_WITHOUT_MS = 48 * 3600_000;

@@ -1,8 +1,8 @@
 // Who makes the archive of a day, and how it went: one row a day, changed in single statements, so that all processes agree.
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import type { Executor } from '../db/open.ts';
-import { backupRuns } from '../db/schema/backups.ts';
+import type { Executor } from '../../db/open.ts';
+import { backupRuns } from '../../db/schema/backups.ts';
 import { type DueTime, dayIn } from './daily-time.ts';
 
 const MINUTE_MS = 60_000;
