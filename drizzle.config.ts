@@ -2,7 +2,7 @@ import type { Config } from 'drizzle-kit';
 
 const config: Config = {
   dialect: 'postgresql',
-  schema: 'src/**/*.tables.ts',
+  schema: 'src/db/schema/*.ts',
   out: 'drizzle',
 };
 

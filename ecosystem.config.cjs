@@ -10,7 +10,7 @@ const home = resolve(process.env.PM2_HOME || join(process.env.DATA_DIR || './dat
 const common = {
   cwd: root,
   interpreter: join(root, 'node_modules/.bin/node'),
-  node_args: ['--import', './src/drizzle-hook.mjs'],
+  node_args: ['--import', './src/db/driver/hooks.mjs'],
   exec_mode: 'fork',
   merge_logs: true,
   kill_timeout: 10_000,

@@ -6,7 +6,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env.LONG ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/helpers/database.setup.ts'],
     setupFiles: ['tests/helpers/queries-run-once.ts'],
-    execArgv: ['--import', new URL('./src/drizzle-hook.mjs', import.meta.url).pathname],
+    execArgv: ['--import', new URL('./src/db/driver/hooks.mjs', import.meta.url).pathname],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

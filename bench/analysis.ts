@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { parseAnalysis } from '../src/features/research/analysis-structure.ts';
+import { parseAnalysis } from '../src/analysis-file/structure.ts';
 import { replace, save } from '../tests/helpers/analysis.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { benchDatabase } from './database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { BLOCK_IDS } from '../src/features/decisions/block-model.ts';
+import { BLOCK_IDS } from '../src/domain/blocks.ts';
 import { writeAtomic } from '../src/files/atomic.ts';
 import { type Service, startService } from '../tests/helpers/service.ts';
 import { benchDatabase } from './database.ts';

@@ -36,7 +36,7 @@ export async function measureBridge(): Promise<Figure[]> {
     CHAT_SERVICE_PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
   };
-  const flags = ['--import', './src/drizzle-hook.mjs', '--max-semi-space-size=1'];
+  const flags = ['--import', './src/db/driver/hooks.mjs', '--max-semi-space-size=1'];
   const bridgeProcess = spawn(NODE, [...flags, 'src/entrypoints/bridge.ts'], {
     cwd: root,
     env,

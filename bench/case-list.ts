@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../src/db/open.ts';
-import { DOC_TYPES } from '../src/features/documents/document-types.ts';
+import { DOC_TYPES } from '../src/domain/document-types.ts';
 import { type Service, startService } from '../tests/helpers/service.ts';
 import { benchDatabase } from './database.ts';
 import { load } from './load.ts';
@@ -23,7 +23,7 @@ export async function measureCaseList(): Promise<Figure[]> {
   const port = Number(new URL(service.url).port) + 1;
   const bare = spawn(
     process.execPath,
-    ['--import', './src/drizzle-hook.mjs', 'bench/bare-list.ts', service.dataDir, String(port)],
+    ['--import', './src/db/driver/hooks.mjs', 'bench/bare-list.ts', service.dataDir, String(port)],
     { stdio: 'inherit', env: { ...process.env, ...place } },
   );
   const bareUrl = `http://127.0.0.1:${port}`;

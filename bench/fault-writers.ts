@@ -2,7 +2,7 @@
 // know the end of is not asked for again, so that everything is there once at most.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BLOCK_IDS } from '../src/features/decisions/block-model.ts';
+import { BLOCK_IDS } from '../src/domain/blocks.ts';
 
 /** What the service acknowledged. `sent` holds everything that was ever sent, acknowledged or not. */
 export interface Notes {

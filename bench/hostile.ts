@@ -21,9 +21,10 @@ export async function measureHostile(): Promise<Figure[]> {
   }
 }
 
-function printAttempt({ name, outcome, reason, seconds, webMb, readersMb, largestReaderMb, healthMs }: Attempt): void {
+function printAttempt(attempt: Attempt): void {
+  const { name, outcome, reason, seconds, webMb, readersMb, largestReaderMb, healthMs, unhealthy } = attempt;
   const sizes = [webMb, readersMb, largestReaderMb].map((size) => `${Math.round(size)}`.padStart(5)).join('');
-  const times = `${seconds.toFixed(1).padStart(6)} s ${`${Math.round(healthMs)}`.padStart(5)} ms`;
+  const times = `${seconds.toFixed(1).padStart(6)} s ${`${Math.round(healthMs)}`.padStart(5)} ms ${unhealthy}`;
   console.log(`${times} ${sizes} MB  ${outcome.padEnd(8)} ${name} ${reason}`);
 }
 
@@ -69,6 +70,12 @@ function figuresOf(attempts: Attempt[]): Figure[] {
       most(({ healthMs }) => healthMs),
       'ms',
       1000,
+    ),
+    figure(
+      'answers of /health but 200',
+      most(({ unhealthy }) => unhealthy),
+      'answers',
+      0,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM } from 'tesseract.js';
 import { loadCases } from '../samples/load.ts';
-import { findScan, renderPage } from '../src/extract/pdf-render.ts';
+import { findScan, renderPage } from '../src/extract/pdf/render.ts';
 import { readDocument } from '../src/extract/read-document.ts';
 import { type Figure, median } from './table.ts';
 

@@ -33,6 +33,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   loop: async () => (await import('./event-loop.ts')).measureEventLoop(),
   drains: async () => (await import('./drains.ts')).measureDrains(),
   agents: async () => (await import('./agents.ts')).measureAgents(),
+  readers: async () => (await import('./readers.ts')).measureReaders(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
   lanes: async () => (await import('./lanes.ts')).measureLanes(),
   faults: async () => (await import('./faults.ts')).measureFaults(),

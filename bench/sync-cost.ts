@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BLOCK_IDS } from '../src/features/decisions/block-model.ts';
+import { BLOCK_IDS } from '../src/domain/blocks.ts';
 import { type Service, startService } from '../tests/helpers/service.ts';
 import { askJson, inParallel } from './http-client.ts';
 import { type Figure, quantile } from './table.ts';

@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { BLOCKS } from '../src/features/decisions/block-model.ts';
+import { BLOCKS } from '../src/domain/blocks.ts';
 import { type Client, openClient } from './demo/client.ts';
 import * as sample from './demo/sample.ts';
 import { type RunningService, startService } from './demo/service.ts';

@@ -4,7 +4,6 @@ import type { ChatServiceClient } from './clients/chat-service.ts';
 import type { WebConfig } from './config/web.ts';
 import type { Database, Executor } from './db/open.ts';
 import type { Role } from './domain/roles.ts';
-import type { AgentPlatform } from './features/agents/platform.ts';
 import type { HourlyActs } from './features/audit/hourly-acts.ts';
 import type { FileStore } from './files/store.ts';
 import type { Queue } from './jobs/queue.ts';
@@ -13,6 +12,7 @@ import type { TaskFeed } from './jobs/task-feed.ts';
 import type { ThreadPool } from './jobs/threads.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { LanguageModel } from './models/language-model.ts';
+import type { AgentPlatform } from './platform/platform.ts';
 
 export interface Clock {
   now(): Date;

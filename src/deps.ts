@@ -10,7 +10,6 @@ import { type Database, openDatabase } from './db/open.ts';
 import { SERVICE } from './domain/actors.ts';
 import { ALL_ROLES } from './domain/roles.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
-import { openPlatform } from './features/agents/open-platform.ts';
 import { openHourlyActs } from './features/audit/hourly-acts.ts';
 import { keepSealing, sealPending } from './features/audit/sealer.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
@@ -27,6 +26,7 @@ import { openTaskFeed } from './jobs/task-feed.ts';
 import { openThreadPool } from './jobs/threads.ts';
 import { openEmbedder } from './models/open-embedder.ts';
 import { openLanguageModel, openPanel } from './models/open-language-model.ts';
+import { openPlatform } from './platform/open-platform.ts';
 
 const TIDY_EVERY_MS = 3600_000;
 /** Contract section 1: everything has ended within 10 s of SIGTERM; the database is closed in what is left. */

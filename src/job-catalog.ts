@@ -1,7 +1,6 @@
 import { stopIssuesJob } from './features/agents/case-runs.jobs.ts';
-import { runAgentJob } from './features/agents/embedded/run-agent.jobs.ts';
-import { commitCaseJob } from './features/cases/case-commits.ts';
 import { removeDirectoryJob } from './features/cases/case-removal.ts';
+import { commitCaseJob } from './features/cases/history/case-commits.ts';
 import { processDocumentJob, processScanJob } from './features/documents/processing.jobs.ts';
 import { tellPlatformJob } from './features/generation/platform-archive.service.ts';
 import { readPrecedentJob } from './features/precedents/read-precedent.jobs.ts';
@@ -10,6 +9,7 @@ import { embedDecisionJob } from './features/training/corpus/embed-decision.jobs
 import { panelJob } from './features/training/lessons/panel.service.ts';
 import { analyzeStyleJob } from './features/training/patterns/analysis.jobs.ts';
 import type { JobDefinition } from './jobs/define.ts';
+import { runAgentJob } from './platform/embedded/run-agent.jobs.ts';
 
 /** Every background job of the product. */
 export const JOB_CATALOG: JobDefinition[] = [

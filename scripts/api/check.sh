@@ -8,7 +8,7 @@ export PATH="$PWD/node_modules/.bin:$PATH"
 [ -x scripts/api/node_modules/.bin/openapi-ts ] || npm ci --prefix scripts/api --no-audit --no-fund
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
 
-node --import ./src/drizzle-hook.mjs scripts/api/write-document.ts "$out/openapi.json"
+node --import ./src/db/driver/hooks.mjs scripts/api/write-document.ts "$out/openapi.json"
 redocly lint --config scripts/api/redocly.yaml "$out/openapi.json"
 scripts/api/node_modules/.bin/openapi-ts --input "$out/openapi.json" --output "$out/client" --client @hey-api/client-fetch --silent
 cat > "$out/tsconfig.json" <<'JSON'

@@ -2,7 +2,7 @@
 // decision. All of it is invented; see samples/README.md.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BLOCKS, type BlockId } from '../../src/features/decisions/block-model.ts';
+import { BLOCKS, type BlockId } from '../../src/domain/blocks.ts';
 
 const FOLDER = join(import.meta.dirname, '../../samples/cases/1031-25');
 

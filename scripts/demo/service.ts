@@ -16,7 +16,7 @@ export interface RunningService {
 /** Starts the service on a data directory and waits until it is healthy. @throws Error when it does not start */
 export async function startService(dataDir: string): Promise<RunningService> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/web.ts'], {
+  const child = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/web.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { argumentClaims, legalArguments } from '../features/arguments/arguments.tables.ts';
+import { argumentClaims, legalArguments } from '../db/schema/arguments.ts';
 import { aggregateClaims } from '../hebrew/arguments/aggregate.ts';
 import type { PartyKey } from '../hebrew/parties.ts';
 import { type CaseClaim, type CaseMaterial, partyKey } from './case-material.ts';

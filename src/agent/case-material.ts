@@ -1,14 +1,9 @@
 // What a delegated job reads of its case, once: the row, the documents with their texts, the claims where they stand.
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { cases } from '../db/schema/cases.ts';
+import { claims, type DocumentSectionRecord, documents, documentTexts } from '../db/schema/documents.ts';
 import type { CaseRow } from '../features/cases/cases.queries.ts';
-import { cases } from '../features/cases/cases.tables.ts';
-import {
-  claims,
-  type DocumentSectionRecord,
-  documents,
-  documentTexts,
-} from '../features/documents/documents.tables.ts';
 import type { ClaimText } from '../hebrew/arguments/types.ts';
 import { findCitations } from '../hebrew/citations/find.ts';
 import type { Citation } from '../hebrew/citations/types.ts';

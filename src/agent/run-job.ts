@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { DelegatedInput, DelegatedKind } from '../features/generation/delegation.tables.ts';
+import type { DelegatedInput, DelegatedKind } from '../db/schema/delegation.ts';
 
 /** A delegated job as its agent gets it. */
 export interface AgentJob {

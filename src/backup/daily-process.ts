@@ -17,7 +17,7 @@ const ENVIRONMENT = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE', 'NO
 export function makeDailyElsewhere(settings: DailySettings, signal: AbortSignal): Promise<DailyReport> {
   const child = fork(new URL('./daily-helper.ts', import.meta.url), {
     env: environmentOf(ENVIRONMENT),
-    execArgv: ['--import', new URL('../drizzle-hook.mjs', import.meta.url).href],
+    execArgv: ['--import', new URL('../db/driver/hooks.mjs', import.meta.url).href],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     signal,
   });

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../db/open.ts';
-import { backupRuns } from './backup.tables.ts';
+import { backupRuns } from '../db/schema/backups.ts';
 import { type DueTime, dayIn } from './daily-time.ts';
 
 const MINUTE_MS = 60_000;

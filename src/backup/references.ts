@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, isNotNull } from 'drizzle-orm';
 import type { Executor } from '../db/open.ts';
-import { cases } from '../features/cases/cases.tables.ts';
-import { documents } from '../features/documents/documents.tables.ts';
-import { pendingFiles } from '../features/intake/intake.tables.ts';
-import { precedentDecisions } from '../features/precedents/precedents.tables.ts';
+import { cases } from '../db/schema/cases.ts';
+import { documents } from '../db/schema/documents.ts';
+import { pendingFiles } from '../db/schema/intake.ts';
+import { precedentDecisions } from '../db/schema/precedents.ts';
 
 /** Gives the paths below `root` (a data directory or a copy of one) that rows name and that are not there. */
 export async function missingFiles(executor: Executor, root: string): Promise<string[]> {

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { readManifest } from '../backup/archive.ts';
 import { newestArchives } from '../backup/witness.ts';
-import { auditEntries } from '../features/audit/audit.tables.ts';
+import { auditEntries } from '../db/schema/audit.ts';
 import { type LostSeals, lostSealsOf } from '../features/audit/lost-seals.ts';
 import { type ChainFault, chainReader, judge, type SealedRow, type Witness } from './chain.ts';
 import { type Checking, type Fault, piecesOf } from './faults.ts';

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq, gt, inArray } from 'drizzle-orm';
-import { auditEntries } from '../features/audit/audit.tables.ts';
-import { absent, isThere } from '../features/cases/case-disk.ts';
-import { caseFiles } from '../features/cases/case-files.tables.ts';
-import { manifestText } from '../features/cases/case-manifest.ts';
-import { caseCommits, cases } from '../features/cases/cases.tables.ts';
-import { documents } from '../features/documents/documents.tables.ts';
+import { auditEntries } from '../db/schema/audit.ts';
+import { caseFiles } from '../db/schema/case-files.ts';
+import { caseCommits, cases } from '../db/schema/cases.ts';
+import { documents } from '../db/schema/documents.ts';
+import { absent, isThere } from '../features/cases/files/case-disk.ts';
+import { manifestText } from '../features/cases/files/case-manifest.ts';
 import { writeAtomic } from '../files/atomic.ts';
 import { caseDirectoryName } from '../files/names.ts';
 import type { WitnessStand } from './audit.ts';

@@ -1,7 +1,7 @@
 // Files as a check sees them: never through a link, and never changed but for being moved aside.
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isThere, openRegular, sha256OfFile } from '../features/cases/case-disk.ts';
+import { isThere, openRegular, sha256OfFile } from '../features/cases/files/case-disk.ts';
 import { syncPath } from '../files/atomic.ts';
 import { numberedName } from '../files/names.ts';
 import type { Checking, Fault } from './faults.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
-import { cases } from '../features/cases/cases.tables.ts';
-import { documents } from '../features/documents/documents.tables.ts';
+import { cases } from '../db/schema/cases.ts';
+import { documents } from '../db/schema/documents.ts';
 import { contentFaults } from './disk.ts';
 import { type Checking, eachOf, pagesOf, reportLasting } from './faults.ts';
 

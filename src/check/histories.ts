@@ -1,7 +1,7 @@
 // The git history of each case: sound, and in agreement with the audit log that its commits bear witness of.
 import { join, resolve } from 'node:path';
 import { witnessOf } from '../features/audit/audit-chain.ts';
-import { isThere } from '../features/cases/case-disk.ts';
+import { isThere } from '../features/cases/files/case-disk.ts';
 import { FORMER_NAME } from '../files/git/repository.ts';
 import { type CaseRepository, isGitInstalled, runGit } from '../files/git/run.ts';
 import type { WitnessStand } from './audit.ts';

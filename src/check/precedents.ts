@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm';
-import { precedentDecisions } from '../features/precedents/precedents.tables.ts';
+import { precedentDecisions } from '../db/schema/precedents.ts';
 import { contentFaults, namesIn, orphan } from './disk.ts';
 import { type Checking, eachOf, pagesOf, piecesOf, reportLasting } from './faults.ts';
 

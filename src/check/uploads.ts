@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { asc, gt, inArray } from 'drizzle-orm';
-import { pendingFiles } from '../features/intake/intake.tables.ts';
+import { pendingFiles } from '../db/schema/intake.ts';
 import { contentFaults, namesIn, orphan } from './disk.ts';
 import { type Checking, eachOf, pagesOf, piecesOf, reportLasting } from './faults.ts';
 

@@ -28,7 +28,7 @@ export type ReadList<T> =
   | { pieces: () => AsyncGenerator<T[]>; offset: number };
 
 /** Rows in a piece, and the longest list that is read in one statement. */
-const PIECE = 250;
+const PIECE = 100;
 const MOST_AT_ONCE = 1000;
 const HEX_OF_UUID = 32;
 

@@ -3,8 +3,8 @@
 // the order of the commits, to every listening process. Messages are hints: a listener reads the truth from its table.
 import { sql } from 'drizzle-orm';
 import type postgres from 'postgres';
-import { notifications } from './notify.tables.ts';
 import { pollNotifications } from './notify-poll.ts';
+import { notifications } from './schema/notifications.ts';
 import type { NotifyPort } from './types.ts';
 
 /** A port with its end. */

@@ -2,12 +2,12 @@
 // rest of the code sees the same driver (postgres.js) and the same Drizzle.
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { arrayTypes } from './arrays.ts';
+import { arrayTypes } from './driver/arrays.ts';
+import { withSafeBegin } from './driver/safe-begin.ts';
+import { embeddedSocket, type ServerPlace, serverSocket } from './driver/socket.ts';
 import { createTransactionGuard } from './guard.ts';
 import { polledNotifyPort, serverNotifyPort } from './notify.ts';
 import type { OwnerOptions } from './owner/ensure.ts';
-import { withSafeBegin } from './safe-begin.ts';
-import { embeddedSocket, type ServerPlace, serverSocket } from './socket.ts';
 import type { Database, Db, Tx } from './types.ts';
 
 export type { Database, Db, Executor, TransactionOptions, Tx } from './types.ts';

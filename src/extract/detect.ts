@@ -1,9 +1,9 @@
 /** What a file really is, from its bytes; its name only says which family was meant. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { decodeText } from './encodings.ts';
+import { OLE_MAGIC, readOleDirectory } from './doc/ole-directory.ts';
 import { ExtractError } from './errors.ts';
-import { OLE_MAGIC, readOleDirectory } from './ole-directory.ts';
+import { decodeText } from './text/encodings.ts';
 import { CONTENT_TYPES, type ContentType } from './types.ts';
 import { openArchive } from './zip-guard.ts';
 

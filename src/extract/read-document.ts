@@ -31,21 +31,21 @@ export async function readDocument(
 async function readFormat(path: string, contentType: ContentType, options: ReadOptions): Promise<ReadResult> {
   switch (contentType) {
     case CONTENT_TYPES.pdf:
-      return (await import('./pdf.ts')).readPdf(path, options);
+      return (await import('./pdf/read-pdf.ts')).readPdf(path, options);
     case CONTENT_TYPES.docx:
-      return (await import('./docx.ts')).readDocx(path, options);
+      return (await import('./docx/read-docx.ts')).readDocx(path, options);
     case CONTENT_TYPES.doc:
-      return (await import('./doc.ts')).readDoc(path, options);
+      return (await import('./doc/read-doc.ts')).readDoc(path, options);
     case CONTENT_TYPES.rtf:
-      return (await import('./rtf.ts')).readRtf(path, options);
+      return (await import('./rtf/read-rtf.ts')).readRtf(path, options);
     case CONTENT_TYPES.odt:
-      return (await import('./odt.ts')).readOdt(path, options);
+      return (await import('./odt/read-odt.ts')).readOdt(path, options);
     case CONTENT_TYPES.html:
-      return (await import('./html.ts')).readHtml(path, options);
+      return (await import('./html/read-html.ts')).readHtml(path, options);
     case CONTENT_TYPES.txt:
-      return (await import('./text.ts')).readText(path, false, options);
+      return (await import('./text/read-text.ts')).readText(path, false, options);
     case CONTENT_TYPES.md:
-      return (await import('./text.ts')).readText(path, true, options);
+      return (await import('./text/read-text.ts')).readText(path, true, options);
     default:
       throw new ExtractError('unsupported_media_type', String(contentType));
   }

@@ -58,5 +58,5 @@ export interface ExtractedDocument {
 export type ReadResult = Omit<ExtractedDocument, 'content_type'>;
 
 export const DEFAULT_MAX_PAGES = 2000;
-/** A text beyond this is no document of a case; it would only fill memory. */
-export const MAX_TEXT_CHARS = 30_000_000;
+/** Two thousand full pages; a text beyond this is no document of a case and would only fill memory. */
+export const MAX_TEXT_CHARS = 6_000_000;

@@ -2,7 +2,7 @@
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { boundedCache } from '../bounded-cache.ts';
+import { boundedCache } from '../lib/bounded-cache.ts';
 
 /**
  * Writes a whole file so that a reader sees the old content or the new one, never a part, also after a power cut:

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
-import { PlatformError } from '../features/agents/platform.ts';
+import { PlatformError } from '../platform/platform.ts';
 import { keptConfigurations } from './adapters/kept-configs.ts';
 import { type Migration, MigrationRefused, migrateAdapters, UnknownAgent } from './adapters/migrate.ts';
 import { openAdapterPlatform } from './adapters/platform-adapters.ts';

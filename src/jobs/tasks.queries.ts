@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Executor } from '../db/open.ts';
-import { tasks } from './tasks.tables.ts';
+import { tasks } from '../db/schema/tasks.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
 

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
+import type { TaskKind, tasks } from '../db/schema/tasks.ts';
 import { isDiskFull } from '../files/storage.ts';
 import { openTaskLife, type TaskLife } from './task-life.ts';
 import { changeTask, claimTask, type TaskRow } from './tasks.queries.ts';
-import type { TaskKind, tasks } from './tasks.tables.ts';
 import { ThreadLost } from './threads.ts';
 
 /** Contract of the issue: a task that kills its worker three times fails with a reason. */

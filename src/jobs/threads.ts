@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import type { ThreadTasks } from './thread-entry.ts';
+import type { ThreadTasks } from '../thread-catalog.ts';
 import { openThreadLane, type ThreadLane } from './thread-lane.ts';
 import type { ThreadLimits } from './worker-thread.ts';
 
@@ -53,7 +53,7 @@ const BACKGROUND_NICENESS = 10;
  * else's first request begins at once; background work gives way to it where all cores are busy.
  */
 export function openThreadPool(log: Logger, options: ThreadPoolOptions = {}): ThreadPool {
-  const { maxHeapMb = MAX_HEAP_MB, entry = new URL('./thread-entry.ts', import.meta.url) } = options;
+  const { maxHeapMb = MAX_HEAP_MB, entry = new URL('../thread-catalog.ts', import.meta.url) } = options;
   const patienceMs = options.patienceMs ?? PATIENCE_MS;
   const seats = Math.max(2, availableParallelism());
   const setup = { entry: entry.href, niceness: 0 };

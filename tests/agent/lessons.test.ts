@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { followLessons } from '../../src/agent/writing/lessons.ts';
-import { sourcesOf } from '../../src/agent/writing/sources.ts';
-import { escaped } from '../../src/features/decisions/template/skeleton.ts';
+import { followLessons } from '../../src/drafting/draft/lessons.ts';
+import { sourcesOf } from '../../src/drafting/draft/sources.ts';
+import { escaped } from '../../src/drafting/template/skeleton.ts';
 
 it('follows lessons of wording outside quotations, and no others', () => {
   const text = 'הוועדה המשיבה קבעה "הוועדה המשיבה סבורה", ולמען הסר ספק הערר נדחה.';

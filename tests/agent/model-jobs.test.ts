@@ -1,8 +1,8 @@
 // The delegated jobs with a language model: a server that speaks its wire format answers as well, and as badly, as models do.
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { claims } from '../../src/features/documents/documents.tables.ts';
-import type { DelegatedKind } from '../../src/features/generation/delegation.tables.ts';
+import type { DelegatedKind } from '../../src/db/schema/delegation.ts';
+import { claims } from '../../src/db/schema/documents.ts';
 import { openLanguageModel } from '../../src/models/open-language-model.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { type ModelPeer, modelPeer } from '../helpers/model-peer.ts';

@@ -42,7 +42,7 @@ afterAll(async () => {
 async function verify(path: string): Promise<{ code: number; output: string }> {
   const temporary = await mkdtemp(join(folder, 'tmp-'));
   const env = { ...process.env, TMPDIR: temporary, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  const command = ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/backup-verify.ts', path];
+  const command = ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/backup-verify.ts', path];
   const result = await new Promise<{ code: number; output: string }>((resolve) => {
     execFile(join(root, 'node_modules/.bin/node'), command, { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),

@@ -58,7 +58,7 @@ async function check(options: { mend?: boolean; backupDir?: string } = {}) {
 const program = (args: string[] = []) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: t.database.dataDir, DATABASE_URL: t.database.url ?? '' };
-    const command = ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/check.ts', ...args];
+    const command = ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/check.ts', ...args];
     execFile(join(root, 'node_modules/.bin/node'), command, { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );

@@ -6,10 +6,10 @@ import { afterEach, expect, test } from 'vitest';
 import { openBridge } from '../../src/clients/bridge.ts';
 import { openChatService } from '../../src/clients/chat-service.ts';
 import { openEmbeddingsClient } from '../../src/clients/embeddings.ts';
-import { openPaperclipClient, PAPERCLIP_LIMITS } from '../../src/features/agents/paperclip/paperclip-client.ts';
 import { openCourtFetch } from '../../src/host/court-fetch/client.ts';
 import { openCommandModel } from '../../src/models/command-model.ts';
 import { openSdkModel } from '../../src/models/sdk-model.ts';
+import { openPaperclipClient, PAPERCLIP_LIMITS } from '../../src/platform/paperclip/paperclip-client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { freePort } from '../helpers/service.ts';
 
@@ -123,19 +123,23 @@ test.each(ANSWERS)(
   async (_kind, answer) => {
     const url = await peer(answer);
     const port = await freePort();
-    const child = spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/chat-service.ts'], {
-      cwd: new URL('../..', import.meta.url).pathname,
-      env: {
-        PATH: process.env.PATH ?? '',
-        CHAT_SERVICE_PORT: String(port),
-        LOG_LEVEL: 'trace',
-        MODEL_PROVIDER: 'openai-compatible',
-        MODEL_URL: url,
-        MODEL_API_KEY: KEY,
-        MODEL_NAME: 'm',
+    const child = spawn(
+      process.execPath,
+      ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/chat-service.ts'],
+      {
+        cwd: new URL('../..', import.meta.url).pathname,
+        env: {
+          PATH: process.env.PATH ?? '',
+          CHAT_SERVICE_PORT: String(port),
+          LOG_LEVEL: 'trace',
+          MODEL_PROVIDER: 'openai-compatible',
+          MODEL_URL: url,
+          MODEL_API_KEY: KEY,
+          MODEL_NAME: 'm',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    );
     let log = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (log += part));
     await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health`)).ok);

@@ -16,7 +16,7 @@ it('there is a migration for every change of the tables', async () => {
     const before = await readdir(copy);
     const kit = join(root, 'node_modules/drizzle-kit/bin.cjs');
     const out = `./${copy.slice(root.length)}`;
-    const args = [kit, 'generate', '--dialect', 'postgresql', '--schema', 'src/**/*.tables.ts', '--out', out];
+    const args = [kit, 'generate', '--dialect', 'postgresql', '--schema', 'src/db/schema/*.ts', '--out', out];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
     expect(stdout).toMatch(/No schema changes/);
     expect(await readdir(copy)).toEqual(before);

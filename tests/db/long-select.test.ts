@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { boolean, date, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longSelect } from '../../src/db/long-select.ts';
+import { longSelect } from '../../src/db/driver/long-select.ts';
 import type { Executor } from '../../src/db/types.ts';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedSocket, type ServerPlace, serverSocket } from '../../src/db/socket.ts';
+import { embeddedSocket, type ServerPlace, serverSocket } from '../../src/db/driver/socket.ts';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
 
 let database: TestDatabase;

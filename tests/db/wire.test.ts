@@ -1,7 +1,7 @@
 import { makePgArray } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseArray } from '../../src/db/arrays.ts';
+import { parseArray } from '../../src/db/driver/arrays.ts';
 import { answerScanner, mayCopyIn, message, messageReader, prefixStatement } from '../../src/db/owner/wire.ts';
 
 const body = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes));

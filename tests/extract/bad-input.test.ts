@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkOle } from '../../src/extract/doc/ole-check.ts';
 import { isExtractError } from '../../src/extract/errors.ts';
-import { checkOle } from '../../src/extract/ole-check.ts';
 import { docx, type Format, fixtureBytes, p, read, temporaryFolder, zip } from './files.ts';
 import { oleFile } from './ole-file.ts';
 

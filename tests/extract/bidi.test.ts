@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnOrder } from '../../src/extract/bidi-drawn.ts';
-import { logicalFromVisual } from '../../src/extract/bidi-logical.ts';
+import { drawnOrder } from '../../src/extract/bidi/drawn.ts';
+import { logicalFromVisual } from '../../src/extract/bidi/logical.ts';
 import { readPage, widthOf } from './pdf-pages.ts';
 import { visualLine } from './visual-order.ts';
 

@@ -1,7 +1,7 @@
 /** Pages as pdf.js gives them, made from lines whose text is known. */
 
-import { framesOfPage, type PdfItem } from '../../src/extract/pdf-items.ts';
-import { gatherPages, linesOfPage, newEvidence } from '../../src/extract/pdf-lines.ts';
+import { framesOfPage, type PdfItem } from '../../src/extract/pdf/items.ts';
+import { gatherPages, linesOfPage, newEvidence } from '../../src/extract/pdf/lines.ts';
 import type { SourceLine } from '../../src/hebrew/source-text.ts';
 import { visualRuns } from './visual-order.ts';
 

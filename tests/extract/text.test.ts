@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../src/extract/encodings.ts';
-import { paragraphsOf } from '../../src/extract/text.ts';
+import { decodeText } from '../../src/extract/text/encodings.ts';
+import { paragraphsOf } from '../../src/extract/text/read-text.ts';
 import { read, shown, temporaryFolder } from './files.ts';
 
 const files = temporaryFolder();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { statedCase } from '../../src/features/research/analysis-case-number.ts';
-import { parseAnalysis } from '../../src/features/research/analysis-structure.ts';
+import { statedCase } from '../../src/analysis-file/case-number.ts';
+import { parseAnalysis } from '../../src/analysis-file/structure.ts';
 import { assertAnalysisOf } from '../../src/features/research/analysis-upload.ts';
 
 const SECTION = '\n\n## סוגיות\n\n### 1. א\n\nהעניין דומה לערר 1031/25 ולתיק 9999/99.\n';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chairPositionOf, parseAnalysis } from '../../src/features/research/analysis-structure.ts';
-import { withChairPosition } from '../../src/features/research/chair-position.ts';
+import { withChairPosition } from '../../src/analysis-file/chair-position.ts';
+import { chairPositionOf, parseAnalysis } from '../../src/analysis-file/structure.ts';
 import { read, titles } from '../helpers/analysis-structure.ts';
 
 const FORM = `# ניתוח ומחקר – ערר 1031/25

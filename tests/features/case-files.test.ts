@@ -3,16 +3,16 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tidyCases } from '../../src/features/cases/case-commits.ts';
-import { MAX_FILE_BYTES, placeCaseFiles, sha256Of } from '../../src/features/cases/case-file-placement.ts';
+import { findCase } from '../../src/features/cases/cases.service.ts';
+import { MAX_FILE_BYTES, placeCaseFiles, sha256Of } from '../../src/features/cases/files/case-file-placement.ts';
 import {
   CASE_FILES,
   changeCaseFiles,
   readCaseFile,
   unreadableCaseFiles,
   writeCaseFile,
-} from '../../src/features/cases/case-files.service.ts';
-import { findCase } from '../../src/features/cases/cases.service.ts';
+} from '../../src/features/cases/files/case-files.service.ts';
+import { tidyCases } from '../../src/features/cases/history/case-commits.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { runCasePeer } from '../helpers/case-peer-process.ts';
 import { newCase } from '../helpers/classify.ts';

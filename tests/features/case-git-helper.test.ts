@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
 
 const parent = fileURLToPath(new URL('../helpers/committing-parent.ts', import.meta.url));
-const hook = new URL('../../src/drizzle-hook.mjs', import.meta.url).href;
+const hook = new URL('../../src/db/driver/hooks.mjs', import.meta.url).href;
 
 it('the process that commits ends without a word when its parent is gone, in the middle of its work too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'helper-'));

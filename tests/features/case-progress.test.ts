@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextActions, phasesOf, progressOf, type WorkflowState } from '../../src/features/cases/case-progress.ts';
-import { mayMove, STATUSES } from '../../src/features/cases/status-model.ts';
-import { BLOCK_IDS } from '../../src/features/decisions/block-model.ts';
+import { BLOCK_IDS } from '../../src/domain/blocks.ts';
+import { mayMove, STATUSES } from '../../src/domain/status-model.ts';
+import {
+  nextActions,
+  phasesOf,
+  progressOf,
+  type WorkflowState,
+} from '../../src/features/cases/workflow/case-progress.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 
 /** What a case's facts mean, over every state a case can be in. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BLOCK_IDS } from '../../src/domain/blocks.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
-import { BLOCK_IDS } from '../../src/features/decisions/block-model.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { caseIdOf, insertBlocks, insertClaim, insertDocument, insertQa } from '../helpers/case-rows.ts';
 import { newCase } from '../helpers/classify.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
-import { historyOf } from '../helpers/case-git.ts';
+import { gitDirOf, historyOf } from '../helpers/case-git.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -188,16 +188,28 @@ describe('deleting a case', () => {
   it('is done although the disk keeps the directory, and a job goes on removing it', async () => {
     await create('51/27');
     const root = await directoryOf('51/27');
-    const { caseRoot } = t.ctx.files;
-    Object.assign(t.ctx.files, { caseRoot: () => '\0' });
+    const { repository } = t.ctx.files;
+    Object.assign(t.ctx.files, { repository: () => ({ root: '\0', gitDir: '\0' }) });
     const { status, body } = await t
       .json('/api/cases?remove_files=true&case_number=51%2F27', 'DELETE')
-      .finally(() => Object.assign(t.ctx.files, { caseRoot }));
+      .finally(() => Object.assign(t.ctx.files, { repository }));
     expect([status, body.deleted, body.files_removed]).toEqual([200, true, false]);
     expect((await t.json('/api/cases/51%2F27/details')).status).toBe(404);
     const [job] = await t.database.sql`select data from pgboss.job where name = ${removeDirectoryJob.name}
       and state = 'created' and data->>'directory' = ${basename(root)}`;
     expect(job).toBeDefined();
+  });
+
+  it('removes the directory and its history, also what was set aside of it, when told to', async () => {
+    await create('52/27');
+    const root = await directoryOf('52/27');
+    await cp(gitDirOf(root), `${gitDirOf(root)}-broken-20260101T000000Z`, { recursive: true });
+    const other = join(t.ctx.files.git, 'אחר.git');
+    await mkdir(other);
+    const { body } = await t.json('/api/cases?remove_files=true&case_number=52%2F27', 'DELETE');
+    expect([body.files_removed, existsSync(root)]).toEqual([true, false]);
+    expect((await readdir(t.ctx.files.git)).filter((name) => name.startsWith(basename(root)))).toEqual([]);
+    expect(existsSync(other)).toBe(true);
   });
 
   it('keeps the directory unless told otherwise, and the audit rows always', async () => {
@@ -210,7 +222,7 @@ describe('deleting a case', () => {
       removed: { documents: 0, chunks: 0, claims: 0, legal_arguments: 0, qa_results: 0, precedents: 0 },
       files_removed: false,
     });
-    expect(existsSync(root)).toBe(true);
+    expect([existsSync(root), existsSync(gitDirOf(root))]).toEqual([true, true]);
     const { entries } = (await t.json('/api/audit?case_number=50%2F27')).body;
     expect(entries.map((e: { action: string }) => e.action)).toEqual(['case.deleted', 'case.created']);
     expect((await create('50/27')).status).toBe(200);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBlocks, readPiece } from '../../src/features/research/analysis-blocks.ts';
+import { readBlocks, readPiece } from '../../src/analysis-file/blocks.ts';
+import { withChairPosition } from '../../src/analysis-file/chair-position.ts';
+import { frontMatterEnd } from '../../src/analysis-file/markdown-text.ts';
 import {
   type Analysis,
   chairPositionOf,
@@ -8,9 +10,7 @@ import {
   parseAnalysis,
   partMarkdown,
   textEndOf,
-} from '../../src/features/research/analysis-structure.ts';
-import { withChairPosition } from '../../src/features/research/chair-position.ts';
-import { frontMatterEnd } from '../../src/features/research/markdown-text.ts';
+} from '../../src/analysis-file/structure.ts';
 import { analysisDocument, anyPosition, plainPosition } from '../helpers/analysis-documents.ts';
 
 /** Everything a reader sees of a file, but the position of one item. */

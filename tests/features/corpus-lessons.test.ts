@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lessons, panelVotes } from '../../src/db/schema/lessons.ts';
 import { approvedLessons } from '../../src/features/training/lessons/lessons.service.ts';
-import { lessons, panelVotes } from '../../src/features/training/lessons/lessons.tables.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { finished } from '../helpers/classify.ts';
 import { corpusDecision } from '../helpers/corpus-rows.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { BLOCK_IDS, BLOCKS, type BlockId } from '../../src/features/decisions/block-model.ts';
-import { blockMarkdown, renderDecision } from '../../src/features/decisions/decision-markdown.ts';
+import { BLOCK_IDS, BLOCKS, type BlockId } from '../../src/domain/blocks.ts';
+import { blockMarkdown, renderDecision } from '../../src/drafting/decision-markdown.ts';
 
 const rendered = (contents: Partial<Record<BlockId, string>>) =>
   renderDecision(new Map(Object.entries(contents) as [BlockId, string][]));

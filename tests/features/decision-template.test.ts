@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PartyRecord } from '../../src/db/schema/cases.ts';
+import { BLOCK_IDS } from '../../src/domain/blocks.ts';
+import type { CaseFacts } from '../../src/drafting/template/case-facts.ts';
+import { formOf, listParties } from '../../src/drafting/template/parties.ts';
+import { buildTemplate } from '../../src/drafting/template/template.ts';
 import { APPEAL_TYPES, OUTCOMES } from '../../src/features/cases/cases.contract.ts';
-import type { PartyRecord } from '../../src/features/cases/cases.tables.ts';
-import { BLOCK_IDS } from '../../src/features/decisions/block-model.ts';
-import type { CaseFacts } from '../../src/features/decisions/template/case-facts.ts';
-import { formOf, listParties } from '../../src/features/decisions/template/parties.ts';
-import { buildTemplate } from '../../src/features/decisions/template/template.ts';
 import { readOutcome } from '../../src/hebrew/metadata/outcome.ts';
 import { readMetadata } from '../../src/hebrew/metadata/read.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { platformAgents, platformRuns } from '../../src/features/agents/embedded/platform.tables.ts';
-import { argumentClaims, legalArguments } from '../../src/features/arguments/arguments.tables.ts';
-import { cases } from '../../src/features/cases/cases.tables.ts';
-import { claims, documents } from '../../src/features/documents/documents.tables.ts';
-import { delegatedJobs } from '../../src/features/generation/delegation.tables.ts';
+import { platformAgents, platformRuns } from '../../src/db/schema/agent-platform.ts';
+import { argumentClaims, legalArguments } from '../../src/db/schema/arguments.ts';
+import { cases } from '../../src/db/schema/cases.ts';
+import { delegatedJobs } from '../../src/db/schema/delegation.ts';
+import { claims, documents } from '../../src/db/schema/documents.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';
 

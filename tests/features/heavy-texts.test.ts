@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../../src/features/cases/case-files.service.ts';
+import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../../src/features/cases/files/case-files.service.ts';
 import { saveBlocks } from '../../src/features/decisions/blocks.service.ts';
 import { ThreadLost, type ThreadPool, TurnRefused } from '../../src/jobs/threads.ts';
 import { jsonOf, type TestApp, testApp } from '../helpers/app.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pendingFiles } from '../../src/features/intake/intake.tables.ts';
+import { pendingFiles } from '../../src/db/schema/intake.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { classify, finished, newCase } from '../helpers/classify.ts';
 import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chatConversations } from '../../src/features/training/chat/chat.tables.ts';
-import { methodologyOverrides } from '../../src/features/training/lessons/lessons.tables.ts';
+import { chatConversations } from '../../src/db/schema/chat.ts';
+import { methodologyOverrides } from '../../src/db/schema/lessons.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { type ChatPeer, chatPeer, sendEvent } from '../helpers/chat-peer.ts';
 import { eventually } from '../helpers/eventually.ts';

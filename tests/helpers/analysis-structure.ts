@@ -1,10 +1,5 @@
-import {
-  chairPositionOf,
-  itemMarkdown,
-  parseAnalysis,
-  partMarkdown,
-} from '../../src/features/research/analysis-structure.ts';
-import { withChairPosition } from '../../src/features/research/chair-position.ts';
+import { withChairPosition } from '../../src/analysis-file/chair-position.ts';
+import { chairPositionOf, itemMarkdown, parseAnalysis, partMarkdown } from '../../src/analysis-file/structure.ts';
 
 /** What people see of an analysis. */
 export const read = (markdown: string) => {

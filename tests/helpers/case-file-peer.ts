@@ -4,14 +4,14 @@ import { parseEnvironment } from '../../src/config/parse.ts';
 import { webSettings } from '../../src/config/web.ts';
 import { inTransaction } from '../../src/context.ts';
 import { openPorts, serviceContext } from '../../src/deps.ts';
+import { CaseCreateRequest } from '../../src/features/cases/cases.contract.ts';
+import { createCase, lockCaseForWriting } from '../../src/features/cases/cases.service.ts';
 import {
   CASE_FILES,
   changeCaseFiles,
   readCaseFile,
   writeCaseFile,
-} from '../../src/features/cases/case-files.service.ts';
-import { CaseCreateRequest } from '../../src/features/cases/cases.contract.ts';
-import { createCase, lockCaseForWriting } from '../../src/features/cases/cases.service.ts';
+} from '../../src/features/cases/files/case-files.service.ts';
 import { openLog } from '../../src/log.ts';
 
 const [, , dataDir = '', url = '-', caseNumber = '', what = '', word = '', times = '1'] = process.argv;

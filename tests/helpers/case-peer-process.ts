@@ -10,7 +10,7 @@ export function runCasePeer(
   times = 1,
 ): Promise<number | string | null> {
   const script = new URL('./case-file-peer.ts', import.meta.url).pathname;
-  const hook = new URL('../../src/drizzle-hook.mjs', import.meta.url).pathname;
+  const hook = new URL('../../src/db/driver/hooks.mjs', import.meta.url).pathname;
   const child = spawn(
     process.execPath,
     ['--import', hook, script, dataDir, url ?? '-', caseNumber, what, word, String(times)],

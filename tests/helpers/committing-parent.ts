@@ -20,7 +20,7 @@ childProcess.fork = ((file: string | URL, options: childProcess.ForkOptions) => 
 }) as typeof fork;
 syncBuiltinESMExports();
 
-const { commitElsewhere } = await import('../../src/features/cases/case-git-process.ts');
+const { commitElsewhere } = await import('../../src/features/cases/history/case-git-process.ts');
 const files = await openFileStore(dataDir);
 for (let n = 0; n < 5; n += 1) {
   const repository = files.repository(`case-${n}`);

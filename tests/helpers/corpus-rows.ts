@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { styleCorpus, styleCorpusTexts } from '../../src/features/training/corpus/corpus.tables.ts';
+import { styleCorpus, styleCorpusTexts } from '../../src/db/schema/style-corpus.ts';
 import type { TestApp } from './app.ts';
 
 /** A decision of the corpus as a bare row with its text. @returns its id */

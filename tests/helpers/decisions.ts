@@ -1,5 +1,5 @@
 import { loadCases, type SampleCase } from '../../samples/load.ts';
-import { BLOCKS } from '../../src/features/decisions/block-model.ts';
+import { BLOCKS } from '../../src/domain/blocks.ts';
 import { decisionParts } from '../../src/hebrew/compare/decision-parts.ts';
 import type { QaInput } from '../../src/hebrew/qa/run.ts';
 import type { BlockKey, CaseFacts, DraftBlock } from '../../src/hebrew/qa/types.ts';

@@ -63,7 +63,7 @@ export async function raceDrains(
 
 function startPeer(url: string | null, dataDir: string): ChildProcess {
   const place = JSON.stringify({ url, dataDir, leaseMs: LEASE_MS });
-  return spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', 'tests/helpers/drain-peer.ts', place], {
+  return spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'tests/helpers/drain-peer.ts', place], {
     cwd: ROOT,
     stdio: 'inherit',
   });

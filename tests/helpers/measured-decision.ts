@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../src/db/open.ts';
-import { styleCorpus, styleCorpusTexts } from '../../src/features/training/corpus/corpus.tables.ts';
+import { styleCorpus, styleCorpusTexts } from '../../src/db/schema/style-corpus.ts';
 import { measureDecision } from '../../src/features/training/corpus/decision-threads.ts';
 
 /** A decision of the corpus as an upload stores it, without its passages. @returns its id */

@@ -81,7 +81,7 @@ type PeerMessage = { id?: number; value?: unknown; error?: string; told?: unknow
 /** Starts a peer on the database; it connects with its first command. */
 export function startPeer(place: { url: string | null; dataDir: string }): Peer {
   const file = fileURLToPath(new URL('./database-peer.ts', import.meta.url));
-  const hook = new URL('../../src/drizzle-hook.mjs', import.meta.url).href;
+  const hook = new URL('../../src/db/driver/hooks.mjs', import.meta.url).href;
   const child = fork(file, [JSON.stringify(place)], { execArgv: ['--import', hook] });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const told: unknown[] = [];

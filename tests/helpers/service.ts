@@ -84,7 +84,7 @@ function spawnWeb(
   disk?: { dir: string; megabytes: number },
   programs = root,
 ): ChildProcess {
-  const flags = ['--import', './src/drizzle-hook.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
+  const flags = ['--import', './src/db/driver/hooks.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
   const before = disk ? ['unshare', '--mount', 'sh', '-c', WITH_A_DISK, 'sh', String(disk.megabytes), disk.dir] : [];
   const [command, ...args] = [...before, join(root, 'node_modules/.bin/node'), ...flags, 'src/entrypoints/web.ts'];
   const child = spawn(command!, args, {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { BLOCKS } from '../../src/features/decisions/block-model.ts';
+import { BLOCKS } from '../../src/domain/blocks.ts';
 import type { CaseFacts, DraftBlock } from '../../src/hebrew/qa/types.ts';
 
 /** A finished decision as people wrote it into the 12 blocks, with its case. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BridgeClient, type MigrationRequest, openBridge } from '../../src/clients/bridge.ts';
-import { platformAgents } from '../../src/features/agents/embedded/platform.tables.ts';
+import { platformAgents } from '../../src/db/schema/agent-platform.ts';
 import { bridgeApp } from '../../src/host/bridge/app.ts';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
 import { listen } from './listen.ts';

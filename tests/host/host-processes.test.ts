@@ -58,7 +58,7 @@ describe.skipIf(PM2 === null)('under the process manager', () => {
   });
 
   const start = (entry: string): ChildProcess =>
-    spawn(NODE, ['--import', './src/drizzle-hook.mjs', `src/entrypoints/${entry}.ts`], {
+    spawn(NODE, ['--import', './src/db/driver/hooks.mjs', `src/entrypoints/${entry}.ts`], {
       cwd: root,
       env: { ...env, LOG_LEVEL: 'warn' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 async function runHost(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/host.ts'], {
+  const child = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/host.ts'], {
     cwd: root,
     env: { PATH: home, DATA_DIR: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

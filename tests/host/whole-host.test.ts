@@ -61,7 +61,7 @@ describe.skipIf(PM2 === null)('npm run host', () => {
   }
 
   const runHost = async () => {
-    const script = ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/host.ts'];
+    const script = ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/host.ts'];
     return (await promisify(execFile)(NODE, script, { cwd: root, env })).stdout.split('\n');
   };
 

@@ -1,8 +1,5 @@
 /** Sends files to a real service, one after another, and looks at its memory and at its health meanwhile. */
-import { openAsBlob, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Service } from '../helpers/service.ts';
 import type { HostileFile } from './hostile-file.ts';
@@ -19,8 +16,9 @@ export interface Attempt {
   webMb: number;
   readersMb: number;
   largestReaderMb: number;
-  /** The slowest answer of `/health` meanwhile, in milliseconds. */
+  /** The slowest answer of `/health` meanwhile, in milliseconds, and how many were none or not 200. */
   healthMs: number;
+  unhealthy: number;
 }
 
 const GIVE_UP_MS = 180_000;
@@ -32,39 +30,33 @@ export async function attack(
   files: readonly HostileFile[],
   onAttempt: (attempt: Attempt) => void = () => {},
 ): Promise<Attempt[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   const caseNumber = `${files.length}/${99}`;
   await post(service, '/api/cases/create', { case_number: caseNumber });
   const attempts: Attempt[] = [];
-  try {
-    for (const file of files) {
-      const path = join(folder, `file.${file.extension}`);
-      await writeFile(path, file.make());
-      const attempt = await attackWith(service, file, path, caseNumber);
-      attempts.push(attempt);
-      onAttempt(attempt);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const file of files) {
+    const attempt = await attackWith(service, file, caseNumber);
+    attempts.push(attempt);
+    onAttempt(attempt);
   }
   return attempts;
 }
 
-async function attackWith(service: Service, file: HostileFile, path: string, caseNumber: string): Promise<Attempt> {
+async function attackWith(service: Service, file: HostileFile, caseNumber: string): Promise<Attempt> {
+  const upload = new File([file.make() as Uint8Array<ArrayBuffer>], `file.${file.extension}`);
   const watching = new AbortController();
-  const most = { webMb: 0, readersMb: 0, largestReaderMb: 0, healthMs: 0 };
+  const most = { webMb: 0, readersMb: 0, largestReaderMb: 0, healthMs: 0, unhealthy: 0 };
   const watches = [watchMemory(service, most, watching.signal), watchHealth(service, most, watching.signal)];
   const started = performance.now();
-  const { outcome, reason } = await send(service, path, caseNumber);
+  const { outcome, reason } = await send(service, upload, caseNumber);
   const seconds = (performance.now() - started) / 1000;
   watching.abort();
   await Promise.all(watches);
   return { name: file.name, outcome, reason, seconds, ...most };
 }
 
-async function send(service: Service, path: string, caseNumber: string): Promise<Pick<Attempt, 'outcome' | 'reason'>> {
+async function send(service: Service, file: File, caseNumber: string): Promise<Pick<Attempt, 'outcome' | 'reason'>> {
   const form = new FormData();
-  form.append('file', await openAsBlob(path), path.split('/').at(-1));
+  form.append('file', file);
   const upload = await fetch(`${service.url}/api/upload`, { method: 'POST', body: form });
   const body = (await upload.json()) as { filename: string; detail?: string };
   if (!upload.ok) return { outcome: upload.status < 500 ? 'refused' : 'unanswered', reason: body.detail ?? '' };
@@ -96,7 +88,7 @@ async function post(service: Service, path: string, body: object): Promise<{ tas
   return (await response.json()) as { task_id: string };
 }
 
-type Most = Pick<Attempt, 'webMb' | 'readersMb' | 'largestReaderMb' | 'healthMs'>;
+type Most = Pick<Attempt, 'webMb' | 'readersMb' | 'largestReaderMb' | 'healthMs' | 'unhealthy'>;
 
 async function watchMemory(service: Service, most: Most, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -118,7 +110,8 @@ async function watchHealth(service: Service, most: Most, signal: AbortSignal): P
       (response) => response.arrayBuffer().then(() => response.status),
       () => 0,
     );
-    most.healthMs = Math.max(most.healthMs, status === 200 ? performance.now() - started : Number.POSITIVE_INFINITY);
+    most.healthMs = Math.max(most.healthMs, performance.now() - started);
+    if (status !== 200) most.unhealthy += 1;
     await wait(SAMPLE_MS);
   }
 }

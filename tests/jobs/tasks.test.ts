@@ -1,11 +1,11 @@
 // What a person reads of a task that failed, whatever its kind.
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TASK_KINDS, type TaskKind } from '../../src/db/schema/tasks.ts';
 import { healthProbe } from '../../src/features/system/health.ts';
 import { ReaderLost } from '../../src/jobs/readers/lost.ts';
 import { openTaskLife } from '../../src/jobs/task-life.ts';
 import { insertTask, type TaskRow } from '../../src/jobs/tasks.queries.ts';
-import { TASK_KINDS, type TaskKind } from '../../src/jobs/tasks.tables.ts';
 import { runTask } from '../../src/jobs/tasks.ts';
 import { ThreadLost, type ThreadPool } from '../../src/jobs/threads.ts';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';

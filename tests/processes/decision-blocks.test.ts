@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BLOCK_IDS, type BlockId } from '../../src/features/decisions/block-model.ts';
-import { renderDecision } from '../../src/features/decisions/decision-markdown.ts';
+import { BLOCK_IDS, type BlockId } from '../../src/domain/blocks.ts';
+import { renderDecision } from '../../src/drafting/decision-markdown.ts';
 import { type Json, jsonOf } from '../helpers/app.ts';
 import { historyOf } from '../helpers/case-git.ts';
 import { emptyServerDatabase, testServerUrl } from '../helpers/database.ts';

@@ -143,7 +143,7 @@ async function read() {
 
 function backUp() {
   const root = new URL('../..', import.meta.url).pathname;
-  const node = [join(root, 'node_modules/.bin/node'), '--import', join(root, 'src/drizzle-hook.mjs')];
+  const node = [join(root, 'node_modules/.bin/node'), '--import', join(root, 'src/db/driver/hooks.mjs')];
   const env = { ...process.env, DATA_DIR: service.dataDir, DATABASE_URL: database?.url ?? '' };
   const args = ['--mount', '--target', String(service.pid), ...node, join(root, 'src/entrypoints/backup.ts')];
   return promisify(execFile)('nsenter', args, { env, cwd: root });

@@ -21,7 +21,7 @@ async function run(
   name: string,
   onStart?: (child: ChildProcess) => void,
 ): Promise<{ code: number | null; log: string }> {
-  const child = spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', `src/entrypoints/${name}.ts`], {
+  const child = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', `src/entrypoints/${name}.ts`], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],

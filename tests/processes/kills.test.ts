@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inParallel } from '../../bench/http-client.ts';
+import { renderDecision } from '../../src/drafting/decision-markdown.ts';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
-import { renderDecision } from '../../src/features/decisions/decision-markdown.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { historyOf } from '../helpers/case-git.ts';
 import type { Writing } from '../helpers/case-writer.ts';
@@ -100,7 +100,7 @@ async function write(act: Act, caseNumber: string, killAt: number): Promise<numb
     content: textOf(act, caseNumber, 'שני'),
   };
   const child = fork(fileURLToPath(new URL('../helpers/case-writer.ts', import.meta.url)), [JSON.stringify(writing)], {
-    execArgv: ['--import', new URL('../../src/drizzle-hook.mjs', import.meta.url).href],
+    execArgv: ['--import', new URL('../../src/db/driver/hooks.mjs', import.meta.url).href],
     env: {
       ...process.env,
       KILL_POINTS: JSON.stringify({ log: logOf(caseNumber), killAt }),

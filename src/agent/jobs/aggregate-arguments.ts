@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import { argumentClaims, legalArguments } from '../../features/arguments/arguments.tables.ts';
+import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
+import { claims } from '../../db/schema/documents.ts';
 import { recordAct } from '../../features/audit/audit.service.ts';
-import { moveCase } from '../../features/cases/case-moves.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
-import { claims } from '../../features/documents/documents.tables.ts';
+import { moveCase } from '../../features/cases/workflow/case-moves.service.ts';
 import { aggregateClaims } from '../../hebrew/arguments/aggregate.ts';
 import type { LegalArgument } from '../../hebrew/arguments/types.ts';
 import { readCaseMaterial } from '../case-material.ts';

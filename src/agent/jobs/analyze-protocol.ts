@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { legalArguments } from '../../features/arguments/arguments.tables.ts';
-import { protocolAnalyses, protocolVerdicts } from '../../features/arguments/protocol.tables.ts';
+import { legalArguments } from '../../db/schema/arguments.ts';
+import { documents } from '../../db/schema/documents.ts';
+import { protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
 import { recordAct } from '../../features/audit/audit.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
-import { documents } from '../../features/documents/documents.tables.ts';
 import { analyseHearing, type HearingAnalysis, type WrittenArgument } from '../../hebrew/protocol/verdicts.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
 import { type CaseDocument, type CaseMaterial, readCaseMaterial } from '../case-material.ts';

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
 import type { DocxPart, DocxRole } from '../../documents/docx-input.ts';
-import { changeCaseFiles } from '../../features/cases/case-files.service.ts';
+import type { BlockId } from '../../domain/blocks.ts';
+import { blockMarkdown } from '../../drafting/decision-markdown.ts';
+import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
+import { DRAFT_BLOCKS, type DraftOf, draftBlocks } from '../../drafting/draft/draft-blocks.ts';
+import { withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
 import type { CaseRow } from '../../features/cases/cases.queries.ts';
-import type { BlockId } from '../../features/decisions/block-model.ts';
+import { changeCaseFiles } from '../../features/cases/files/case-files.service.ts';
 import { readBlocks, saveBlocks } from '../../features/decisions/blocks.service.ts';
-import { blockMarkdown } from '../../features/decisions/decision-markdown.ts';
 import { readCaseFacts } from '../../features/decisions/template.service.ts';
 import { exportToCase } from '../../features/exports/export-file.service.ts';
 import { exportParts } from '../../features/exports/exports.service.ts';
@@ -16,9 +19,6 @@ import { readCaseMaterial } from '../case-material.ts';
 import { backgroundWithModel, summariesWithModel } from '../model/model-prose.ts';
 import { tryModel } from '../model/try-model.ts';
 import { type AgentJob, JobFailure, type Tell } from '../run-job.ts';
-import { backgroundParts, factParagraphs } from '../writing/background.ts';
-import { DRAFT_BLOCKS, type DraftOf, draftBlocks } from '../writing/draft-blocks.ts';
-import { withFactsOfDocuments } from '../writing/draft-facts.ts';
 
 /** Blocks that people write while the draft is made: it is made again around them, this often. */
 const MOST_TRIES = 5;

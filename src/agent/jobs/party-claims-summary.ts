@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts';
+import { followLessons } from '../../drafting/draft/lessons.ts';
+import { summaryMarkdown } from '../../drafting/draft/summary.ts';
 import { recordAct } from '../../features/audit/audit.service.ts';
-import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../../features/cases/case-files.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
+import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../../features/cases/files/case-files.service.ts';
 import { approvedLessons } from '../../features/training/lessons/lessons.service.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
 import { readCaseMaterial } from '../case-material.ts';
 import { summariesWithModel } from '../model/model-prose.ts';
 import { tryModel } from '../model/try-model.ts';
 import { type AgentJob, JobFailure, type Tell } from '../run-job.ts';
-import { followLessons } from '../writing/lessons.ts';
-import { summaryMarkdown } from '../writing/summary.ts';
 
 /**
  * Writes the summary of the parties' arguments into the case's research folder, over the one before.

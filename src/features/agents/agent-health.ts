@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
+import type { PlatformAgent, PlatformIssue, PlatformRun } from '../../platform/platform.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import type { AgentHealth } from './agents.contract.ts';
-import type { PlatformAgent, PlatformIssue, PlatformRun } from './platform.ts';
 
 type State = 'zombie' | 'stuck' | 'working' | 'calm';
 

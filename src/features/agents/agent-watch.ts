@@ -1,8 +1,6 @@
 // What the operator's page asks every few seconds, from all companies of the platform; one company that fails never hides
 // the others.
 import type { Logger } from 'pino';
-import { type Escalations, escalationsOf } from './escalations.ts';
-import { kept } from './kept.ts';
 import {
   type AgentPlatform,
   type Gathered,
@@ -12,7 +10,9 @@ import {
   PlatformError,
   type PlatformIssue,
   type PlatformRun,
-} from './platform.ts';
+} from '../../platform/platform.ts';
+import { type Escalations, escalationsOf } from './escalations.ts';
+import { kept } from './kept.ts';
 
 /** What a verb gives stays the same object for as long as nothing new was asked. */
 export interface AgentWatch {

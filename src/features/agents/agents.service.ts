@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import type { Gathered, PlatformCompany, PlatformRun } from '../../platform/platform.ts';
+import { askPlatform } from '../../platform/platform-problem.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import type { AgentRun, AgentRunsResponse, Escalations, RunCancelled, RunEvents, RunLog } from './agents.contract.ts';
-import type { Gathered, PlatformCompany, PlatformRun } from './platform.ts';
-import { askPlatform } from './platform-problem.ts';
 
 /** Queued and running runs of all companies, the newest first. */
 export function runsView({ items, errors }: Gathered<PlatformRun>): z.input<typeof AgentRunsResponse> {

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { delegatedJobs } from '../../db/schema/delegation.ts';
 import { defineJob, type JobDefinition } from '../../jobs/define.ts';
-import { delegatedJobs } from '../generation/delegation.tables.ts';
-import { PlatformError } from './platform.ts';
-import { secondsUntilRetry } from './platform-problem.ts';
+import { PlatformError } from '../../platform/platform.ts';
+import { secondsUntilRetry } from '../../platform/platform-problem.ts';
 
 const Stopping = z.object({ issue_ids: z.array(z.string()).max(10_000), tries: z.int().default(0) });
 

@@ -1,7 +1,13 @@
 // Escalations are what the platform itself wrote under issues (specification, "Agent escalation and agent health"). Only a
 // comment whose author is the system counts: anybody can write one that looks the same.
 import type { Logger } from 'pino';
-import type { AgentPlatform, Gathered, PlatformComment, PlatformCompany, PlatformIssue } from './platform.ts';
+import type {
+  AgentPlatform,
+  Gathered,
+  PlatformComment,
+  PlatformCompany,
+  PlatformIssue,
+} from '../../platform/platform.ts';
 
 export interface Escalation {
   issue: PlatformIssue;

@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
+import { protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
 import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
 import { findCase } from '../cases/cases.service.ts';
 import type { LegalArguments, ProtocolAnalysis } from './arguments.contract.ts';
-import { argumentClaims, legalArguments } from './arguments.tables.ts';
-import { protocolAnalyses, protocolVerdicts } from './protocol.tables.ts';
 
 /** The aggregated arguments of a case by party; of one party when it is named. @throws AppError case_not_found */
 export async function readLegalArguments(

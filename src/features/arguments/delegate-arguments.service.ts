@@ -1,14 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { legalArguments } from '../../db/schema/arguments.ts';
+import { claims, documents } from '../../db/schema/documents.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../http/params.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { findOpenCase } from '../cases/cases.service.ts';
-import { claims, documents } from '../documents/documents.tables.ts';
 import { attemptUnderWay, type Delegation, delegate } from '../generation/delegation.service.ts';
 import type { AggregationAnswer, ProtocolAnalysisAnswer } from './arguments.contract.ts';
-import { legalArguments } from './arguments.tables.ts';
 
 /**
  * Queues the aggregation of a case's claims. Existing arguments stay until the new ones are there.

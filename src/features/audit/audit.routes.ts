@@ -1,5 +1,5 @@
+import { caseKey } from '../../domain/case-number.ts';
 import { answer, createRouter } from '../../http/router.ts';
-import { caseKey } from '../cases/case-number.ts';
 import { AuditHeadView, AuditList, getAudit, getAuditHead } from './audit.contract.ts';
 import { listAudit } from './audit.service.ts';
 import { readAuditHead } from './sealer.ts';

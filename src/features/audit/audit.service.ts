@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/open.ts';
-import { auditEntries } from './audit.tables.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
 import { type AuditAction, actionLabel } from './audit-actions.ts';
 
 export interface AuditAct {

@@ -3,8 +3,8 @@
 import { asc, desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Executor } from '../../db/open.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
 import { tryXactLock } from '../../db/sql.ts';
-import { auditEntries } from './audit.tables.ts';
 import { type AuditHead, EMPTY_CHAIN, sealHash } from './audit-chain.ts';
 
 /** A row is sealed within a second of its commit. */

@@ -1,8 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { claims, documents } from '../../db/schema/documents.ts';
 import { PARTY_KEYS, partyLabel } from '../../hebrew/parties.ts';
-import { claims, documents } from '../documents/documents.tables.ts';
 import type { CaseClaims } from './case-claims.contract.ts';
 import { findCase } from './cases.service.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { cases } from '../../db/schema/cases.ts';
 import { removeRepository } from '../../files/git/repository.ts';
 import { defineJob } from '../../jobs/define.ts';
-import { cases } from './cases.tables.ts';
 
 /** Removes a case directory that a killed process left: of a case that was deleted, or of one that was never made. */
 export const removeDirectoryJob = defineJob({

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CHAIR_STATUSES } from '../../domain/roles.ts';
+import { PHASES, STATUSES } from '../../domain/status-model.ts';
 import {
   calendarDate,
   caseNumberParam,
@@ -13,7 +14,6 @@ import {
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Document } from '../documents/documents.contract.ts';
 import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
-import { PHASES, STATUSES } from './status-model.ts';
 
 export const APPEAL_TYPES = ['permit', 'betterment_levy', 'compensation', 'plan', 'other'] as const;
 export const OUTCOMES = [

@@ -13,17 +13,17 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { longSelect } from '../../db/driver/long-select.ts';
 import { isOneOf, type ListSource, tableList } from '../../db/list.ts';
-import { longSelect } from '../../db/long-select.ts';
 import type { Executor } from '../../db/open.ts';
+import { legalArguments } from '../../db/schema/arguments.ts';
+import { precedentAttachments } from '../../db/schema/attachments.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { qaResults } from '../../db/schema/decisions.ts';
+import { claims, documents } from '../../db/schema/documents.ts';
+import { chunks } from '../../db/schema/search.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
-import type { CasePlace } from '../agents/platform.ts';
-import { legalArguments } from '../arguments/arguments.tables.ts';
-import { qaResults } from '../decisions/decisions.tables.ts';
-import { claims, documents } from '../documents/documents.tables.ts';
-import { precedentAttachments } from '../precedents/attachments.tables.ts';
-import { chunks } from '../search/search.tables.ts';
-import { cases } from './cases.tables.ts';
+import type { CasePlace } from '../../platform/platform.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
 

@@ -2,8 +2,11 @@ import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import type { PartiesRecord } from '../../db/schema/cases.ts';
 import { nameOf } from '../../domain/actors.ts';
+import { caseKey, normaliseCaseNumber } from '../../domain/case-number.ts';
 import { CHAIR_STATUSES, requireRole } from '../../domain/roles.ts';
+import { statusOf } from '../../domain/status-model.ts';
 import { AppError } from '../../errors.ts';
 import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
@@ -12,10 +15,7 @@ import { recordAct } from '../audit/audit.service.ts';
 import { witnessed } from '../audit/audit-chain.ts';
 import { readAuditHead } from '../audit/sealer.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
-import { createCaseDirectory } from './case-git.ts';
-import { caseKey, normaliseCaseNumber } from './case-number.ts';
 import { enqueueDirectoryRemoval, removeOrphanDirectory } from './case-removal.ts';
-import { approveBlocks } from './case-workflow.queries.ts';
 import type { CaseCreateRequest, CaseUpdateRequest } from './cases.contract.ts';
 import {
   type CaseRow,
@@ -28,8 +28,8 @@ import {
   selectCaseByKey,
   setCasePlace,
 } from './cases.queries.ts';
-import type { PartiesRecord } from './cases.tables.ts';
-import { statusOf } from './status-model.ts';
+import { createCaseDirectory } from './history/case-git.ts';
+import { approveBlocks } from './workflow/case-workflow.queries.ts';
 
 const NO_PARTIES: PartiesRecord = { appellants: [], respondents: [], permit_applicants: [] };
 

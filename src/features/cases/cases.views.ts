@@ -1,13 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { mapList, type ReadList, readList } from '../../db/list.ts';
+import { statusOf } from '../../domain/status-model.ts';
 import { documentsOfCase } from '../documents/documents.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
-import { failedChecks, readWorkflowFacts } from './case-workflow.queries.ts';
 import type { Case, CaseDetails, CaseSearch } from './cases.contract.ts';
 import { casesList, documentsOfCases, findCases, type ShownCase } from './cases.queries.ts';
 import { findCase } from './cases.service.ts';
-import { statusOf } from './status-model.ts';
+import { failedChecks, readWorkflowFacts } from './workflow/case-workflow.queries.ts';
 
 type CaseView = z.input<typeof Case>;
 

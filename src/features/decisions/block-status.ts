@@ -1,5 +1,5 @@
-import { type StatusKey, statusOf } from '../cases/status-model.ts';
-import { BLOCKS } from './block-model.ts';
+import { BLOCKS } from '../../domain/blocks.ts';
+import { type StatusKey, statusOf } from '../../domain/status-model.ts';
 
 /**
  * Where a save of blocks takes a case (contract section 3): the first block to `drafting`, the twelfth to `draft_ready`,

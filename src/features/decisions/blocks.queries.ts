@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../db/open.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { decisionBlocks, decisions } from './decisions.tables.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { decisionBlocks, decisions } from '../../db/schema/decisions.ts';
 
 export type BlockRow = typeof decisionBlocks.$inferSelect;
 

@@ -2,19 +2,19 @@
 // the case's lock: two people who save different blocks at once, in any two processes, both find themselves in it.
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
+import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from '../../domain/blocks.ts';
+import { mayMove } from '../../domain/status-model.ts';
+import { renderDecision } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
 import { isReadable } from '../../markdown/weight.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { sha256Of } from '../cases/case-file-placement.ts';
-import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/case-files.service.ts';
-import { moveCase } from '../cases/case-moves.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import { mayMove } from '../cases/status-model.ts';
-import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from './block-model.ts';
+import { sha256Of } from '../cases/files/case-file-placement.ts';
+import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/files/case-files.service.ts';
+import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { statusAfterSave } from './block-status.ts';
 import { type BlockRow, insertDecision, selectBlocks, touchCase, upsertBlocks } from './blocks.queries.ts';
-import { renderDecision } from './decision-markdown.ts';
 import type { DecisionBlockList, DecisionBlockSaved } from './decisions.contract.ts';
 
 /** One of the 12 blocks, as the API shows it (contract section 3). */

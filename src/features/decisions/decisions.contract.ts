@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { BLOCK_IDS } from '../../domain/blocks.ts';
 import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { OUTCOMES } from '../cases/cases.contract.ts';
-import { BLOCK_IDS } from './block-model.ts';
 
 /** Characters as JavaScript counts them (UTF-16 units): a Hebrew letter is one. */
 const MAX_BLOCK = 1_000_000;

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
+import { legalArguments } from '../../db/schema/arguments.ts';
+import { documents, documentTexts } from '../../db/schema/documents.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
-import { legalArguments } from '../arguments/arguments.tables.ts';
-import { documents, documentTexts } from '../documents/documents.tables.ts';
 
 /** The aggregated arguments of a case, each party's in their order. */
 export const selectArguments = async (db: Executor, caseId: string) =>

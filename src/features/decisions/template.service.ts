@@ -1,15 +1,15 @@
 import type { z } from '@hono/zod-openapi';
+import { chairPositionOf } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
-import { CASE_FILES, readCaseFile } from '../cases/case-files.service.ts';
+import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/template/case-facts.ts';
+import { buildTemplate } from '../../drafting/template/template.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { findCase } from '../cases/cases.service.ts';
+import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { analysisOfCase } from '../research/analysis.service.ts';
-import { chairPositionOf } from '../research/analysis-structure.ts';
 import { approvedLessons } from '../training/lessons/lessons.service.ts';
 import type { DecisionTemplate } from './decisions.contract.ts';
-import type { AppealType, CaseFacts, IssueFact, Outcome } from './template/case-facts.ts';
-import { buildTemplate } from './template/template.ts';
 import { selectArguments, selectDecisionUnderAppeal } from './template.queries.ts';
 
 /**

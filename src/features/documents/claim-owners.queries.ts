@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
-import { argumentClaims, legalArguments } from '../arguments/arguments.tables.ts';
-import { claims } from './documents.tables.ts';
+import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
+import { claims } from '../../db/schema/documents.ts';
 
 /** Ids of the arguments that hold claims of a document; asked before these claims go. */
 export async function argumentsOf(db: Executor, documentId: string): Promise<string[]> {

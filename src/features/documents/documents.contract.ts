@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { caseNumberParam, casePath, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
-import { DOC_TYPE_KEYS } from './document-types.ts';
 
 const FileReference = z.object({ folder: z.string(), filename: z.string(), url: z.string() }).openapi('FileReference');
 

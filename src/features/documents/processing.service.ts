@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { runningLines } from '../../hebrew/proofread/proofread.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { documents } from '../../db/schema/documents.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
+import { CLAIM_BEARING } from '../../domain/document-types.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
-import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { pendingFiles } from '../intake/intake.tables.ts';
+import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { embedPassages } from '../search/embedding.service.ts';
-import { CLAIM_BEARING } from './document-types.ts';
-import { documents } from './documents.tables.ts';
 import { saveDocument } from './save-document.ts';
 
 type DocumentRow = typeof documents.$inferSelect;
@@ -53,13 +52,13 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading:
   const extracted = await extract(ctx, { path, contentType }, reading, report);
   if (!extracted.ok && extracted.scanned && reading.pages === 'text') return handOver(ctx, task, reading);
   if (!extracted.ok) throw new TaskFailure(extracted.reason);
+  const clean = extracted.document;
   await report('proofreading', 52, 'מגיה את הטקסט');
-  const clean = await ctx.threads.run('proofreadPages', extracted.document.pages, analysis);
   if (clean.text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
   await report('structuring', 58, 'מזהה פרטים וחלקים');
   const structure = await ctx.threads.run(
     'structureText',
-    { text: clean.text, docType, running: runningLines(clean) },
+    { text: clean.text, docType, running: clean.running },
     analysis,
   );
   await report('chunking', 64, 'מחלק לפסקאות לחיפוש');
@@ -82,7 +81,6 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading:
   await saveDocument(ctx, task, {
     document,
     path,
-    extracted: extracted.document,
     clean,
     structure,
     chunks,

@@ -3,32 +3,30 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import type { ExtractedDocument } from '../../extract/read-document.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { claims, documents, documentTexts } from '../../db/schema/documents.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sameContent } from '../../files/receive.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
-import type { ProofreadText } from '../../hebrew/proofread/proofread.ts';
+import type { DocumentReading } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { updateTask } from '../../jobs/tasks.ts';
-import type { SearchChunk, TextStructure } from '../../jobs/thread-entry.ts';
-import { requestCommit } from '../cases/case-commits.ts';
-import { whileCaseExists } from '../cases/case-mend.ts';
-import { lockCaseById, moveAfterProcessing } from '../cases/case-moves.service.ts';
+import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { pendingFiles } from '../intake/intake.tables.ts';
+import { whileCaseExists } from '../cases/files/case-mend.ts';
+import { requestCommit } from '../cases/history/case-commits.ts';
+import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.ts';
 import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
-import { claims, documents, documentTexts } from './documents.tables.ts';
 import { readableText } from './readable-text.ts';
 
 export interface ReadingResult {
   document: typeof documents.$inferSelect;
   /** Where the bytes were read from. */
   path: string;
-  extracted: ExtractedDocument;
-  clean: ProofreadText;
+  clean: DocumentReading;
   structure: TextStructure;
   chunks: SearchChunk[];
   embeddings: PassageEmbeddings;
@@ -89,8 +87,8 @@ async function publish(
       revision: names.revision,
       originalFile: names.originalFile,
       extractedFile: names.extractedFile,
-      pageCount: result.extracted.page_count,
-      ocrPages: result.extracted.ocr_pages,
+      pageCount: result.clean.pageCount,
+      ocrPages: result.clean.ocrPages,
       charCount: result.clean.text.length,
       chunkCount: result.chunks.length,
       claimCount: result.claims.length,

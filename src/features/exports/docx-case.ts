@@ -1,8 +1,8 @@
+import type { PartyRecord } from '../../db/schema/cases.ts';
 import type { DocxCase, DocxPartyGroup } from '../../documents/docx-input.ts';
+import { APPELLANTS, formOf, PERMIT_APPLICANTS, RESPONDENTS, type Word } from '../../drafting/template/parties.ts';
 import { formatBothCalendars, formatCivilDate } from '../../hebrew/dates.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
-import type { PartyRecord } from '../cases/cases.tables.ts';
-import { APPELLANTS, formOf, PERMIT_APPLICANTS, RESPONDENTS, type Word } from '../decisions/template/parties.ts';
 
 /**
  * A case as the title page of a Word file names it.

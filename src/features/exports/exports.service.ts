@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts';
 import type { DocxInput, DocxPart, DocxRole } from '../../documents/docx-input.ts';
+import type { BlockId } from '../../domain/blocks.ts';
+import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
 import { recordRead } from '../audit/hourly-acts.ts';
-import { CASE_FILES, readCaseFile } from '../cases/case-files.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import type { BlockId } from '../decisions/block-model.ts';
+import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import { readBlocks } from '../decisions/blocks.service.ts';
-import { blockMarkdown } from '../decisions/decision-markdown.ts';
 import { docxCase } from './docx-case.ts';
 
 /** A Word file and what it is called. */

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Context } from '../../context.ts';
-import { CASE_FILES, readCaseFile } from '../cases/case-files.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
+import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import type { GenerationAction } from './generation.contract.ts';
 
 /** How the files that hold an interim draft begin; later ones carry a number. */

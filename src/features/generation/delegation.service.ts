@@ -4,16 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
+import { type DelegatedInput, type DelegatedKind, delegatedJobs } from '../../db/schema/delegation.ts';
 import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
-import { isLive, type PlatformRun } from '../agents/platform.ts';
-import { askPlatform } from '../agents/platform-problem.ts';
+import { isLive, type PlatformRun } from '../../platform/platform.ts';
+import { askPlatform } from '../../platform/platform-problem.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject } from '../cases/cases.service.ts';
 import { installationOfDatabase } from '../system/installation.ts';
 import { findAnalyst, findPlace } from './case-place.service.ts';
-import { type DelegatedInput, type DelegatedKind, delegatedJobs } from './delegation.tables.ts';
 
 export type JobRow = typeof delegatedJobs.$inferSelect;
 

@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import type { PlatformRun } from '../agents/platform.ts';
+import { claims } from '../../db/schema/documents.ts';
+import type { PlatformRun } from '../../platform/platform.ts';
 import { findCase, findOpenCase } from '../cases/cases.service.ts';
-import { claims } from '../documents/documents.tables.ts';
 import { type Artifact, findArtifact } from './artifacts.ts';
 import { delegate, latestAttempt } from './delegation.service.ts';
 import type { GenerationAccepted, GenerationAction, GenerationStatus } from './generation.contract.ts';

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { delegatedJobs } from '../../db/schema/delegation.ts';
 import { defineJob, type JobDefinition } from '../../jobs/define.ts';
-import { isLive, PlatformError } from '../agents/platform.ts';
-import { secondsUntilRetry } from '../agents/platform-problem.ts';
+import { isLive, PlatformError } from '../../platform/platform.ts';
+import { secondsUntilRetry } from '../../platform/platform-problem.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
-import { cases } from '../cases/cases.tables.ts';
 import { findProjectId } from './case-place.service.ts';
-import { delegatedJobs } from './delegation.tables.ts';
 
 export interface Told {
   status: 'archived' | 'restored' | 'skipped' | 'failed';

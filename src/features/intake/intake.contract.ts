@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { listPage, personText, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
-import { DOC_TYPE_KEYS } from '../documents/document-types.ts';
 import { Task } from '../system/system.contract.ts';
 
 const filename = z.string().min(1).max(500).openapi({ example: 'כתב ערר.docx' });

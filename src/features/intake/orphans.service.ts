@@ -4,15 +4,15 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../context.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { documents } from '../../db/schema/documents.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sha256OfPath } from '../../files/receive.ts';
 import { sweep } from '../../files/store.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { auditEntries } from '../audit/audit.tables.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { documents } from '../documents/documents.tables.ts';
-import { pendingFiles } from './intake.tables.ts';
 
 /** An upload moves from its temporary name to its row within moments; what is older belongs to no one. */
 const ORPHAN_AGE_MS = 60_000;

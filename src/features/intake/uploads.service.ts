@@ -6,6 +6,7 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
+import { pendingFiles, type SuggestionRecord } from '../../db/schema/intake.ts';
 import { AppError } from '../../errors.ts';
 import { detectContentType } from '../../extract/detect.ts';
 import { ExtractError } from '../../extract/errors.ts';
@@ -14,7 +15,6 @@ import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { PendingFile } from './intake.contract.ts';
-import { pendingFiles, type SuggestionRecord } from './intake.tables.ts';
 
 export type PendingRow = typeof pendingFiles.$inferSelect;
 

@@ -8,7 +8,7 @@ import {
   missingPrecedents,
   precedentDecisions,
   queueItems,
-} from '../precedents/precedents.tables.ts';
+} from '../../db/schema/precedents.ts';
 import { queueStats } from '../precedents/queues.ts';
 
 const RECENT = 20;

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { holdsNoCredentials } from '../../config/fields.ts';
+import { QUEUE_STATUSES } from '../../db/schema/precedents.ts';
 import { calendarDate, listPage, personText, queryInteger, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
-import { QUEUE_STATUSES } from './precedents.tables.ts';
 
 const MAX_CITATION = 1000;
 const MAX_COURT = 200;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
-import { precedentDecisions, precedentTexts, queueItems } from './precedents.tables.ts';
+import { precedentDecisions, precedentTexts, queueItems } from '../../db/schema/precedents.ts';
 
 export type DecisionRow = typeof precedentDecisions.$inferSelect;
 

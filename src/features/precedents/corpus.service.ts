@@ -2,12 +2,12 @@ import type { z } from '@hono/zod-openapi';
 import { desc, eq, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
+import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../http/params.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { EXTRACTIONS, PrecedentDecision, PrecedentWithText } from './corpus.contract.ts';
 import { type DecisionState, selectDecision, selectDecisions, selectText } from './corpus.queries.ts';
-import { precedentDecisions } from './precedents.tables.ts';
 import { requestItem } from './queues.ts';
 
 type DecisionView = z.input<typeof PrecedentDecision>;

@@ -3,13 +3,13 @@ import { and, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
+import { courtFetchJobs, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import { isUuid } from '../../http/params.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { decisionInCorpus } from './decision-store.ts';
 import type { CourtFetchCreate, CourtFetchJob } from './precedent-queues.contract.ts';
-import { courtFetchJobs, type QueueStatus, queueItems } from './precedents.tables.ts';
 import { enqueueItem, requestItem } from './queues.ts';
 import { tierOf } from './tiers.ts';
 

@@ -6,6 +6,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
+import { digests, missingPrecedents, precedentDecisions, precedentTexts } from '../../db/schema/precedents.ts';
 import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey, findCitations } from '../../hebrew/citations/find.ts';
@@ -13,7 +14,6 @@ import { recordAct } from '../audit/audit.service.ts';
 import type { PrecedentIngestRequest } from './corpus.contract.ts';
 import type { DecisionRow } from './corpus.queries.ts';
 import { writeDecisionPassages } from './passages.ts';
-import { digests, missingPrecedents, precedentDecisions, precedentTexts } from './precedents.tables.ts';
 import { enqueueItem } from './queues.ts';
 import type { ReadDecision } from './reading.ts';
 

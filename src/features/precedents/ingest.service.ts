@@ -3,16 +3,16 @@ import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
+import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { insertTask } from '../../jobs/tasks.queries.ts';
 import { TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { watcher } from '../../jobs/watcher.ts';
-import { pendingFiles } from '../intake/intake.tables.ts';
 import { lockPending } from '../intake/uploads.service.ts';
 import type { PrecedentDecision, PrecedentIngestRequest } from './corpus.contract.ts';
 import { readPrecedent } from './corpus.service.ts';
 import { insertDecision, storeDecision } from './decision-store.ts';
-import { precedentDecisions } from './precedents.tables.ts';
 import { readPrecedentJob } from './read-precedent.jobs.ts';
 import { readDecisionText } from './reading.ts';
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../db/open.ts';
+import { precedentPassages } from '../../db/schema/precedents.ts';
 import { type IndexedTerms, indexTerms } from '../../hebrew/search/index-terms.ts';
-import type { SearchChunk } from '../../jobs/thread-entry.ts';
-import { precedentPassages } from './precedents.tables.ts';
+import type { SearchChunk } from '../../thread-catalog.ts';
 
 /** The place of a decision's heading among its passages, before its text. */
 const HEADING = -1;

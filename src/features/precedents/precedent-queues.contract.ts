@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { QUEUE_STATUSES, REVIEW_STATUSES } from '../../db/schema/precedents.ts';
 import { calendarDate, listPage, personText, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { citationText, webAddress } from './corpus.contract.ts';
-import { QUEUE_STATUSES, REVIEW_STATUSES } from './precedents.tables.ts';
 
 const MAX_RULE = 5000;
 const MAX_CASE_NUMBER = 64;

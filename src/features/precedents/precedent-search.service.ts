@@ -2,15 +2,15 @@ import type { z } from '@hono/zod-openapi';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Database, Executor } from '../../db/open.ts';
+import { precedentAttachments } from '../../db/schema/attachments.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { precedentDecisions, precedentPassages } from '../../db/schema/precedents.ts';
 import { findCitations } from '../../hebrew/citations/find.ts';
 import { type CandidateLeg, candidateLegs, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';
 import { type TermStatistics, termStatistics } from '../../hebrew/search/statistics.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { precedentAttachments } from './attachments.tables.ts';
 import type { PrecedentHit, PrecedentSearchAnswer } from './corpus.contract.ts';
-import { precedentDecisions, precedentPassages } from './precedents.tables.ts';
 
 type Hit = z.input<typeof PrecedentHit>;
 type Passage = Awaited<ReturnType<typeof selectPassages>>[number];

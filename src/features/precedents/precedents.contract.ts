@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { SECTION_KEYS } from '../../domain/section-keys.ts';
 import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, listPage, personText, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
-import { SECTION_KEYS } from '../research/section-keys.ts';
 
 /** Contract section 0. */
 const MAX_QUOTE = 20_000;

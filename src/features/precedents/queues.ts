@@ -3,7 +3,7 @@
 // killed one goes back to `pending`, and what a drain finishes after it lost the row is not written.
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
-import { QUEUE_STATUSES, QUEUES, type QueueName, type QueueStatus, queueItems } from './precedents.tables.ts';
+import { QUEUE_STATUSES, QUEUES, type QueueName, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
 
 export type QueueItem = typeof queueItems.$inferSelect;
 

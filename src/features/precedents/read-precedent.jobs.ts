@@ -3,15 +3,15 @@ import { extname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
+import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { sameContent } from '../../files/receive.ts';
 import { defineJob } from '../../jobs/define.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
-import { pendingFiles } from '../intake/intake.tables.ts';
 import type { DecisionRow } from './corpus.queries.ts';
 import { precedentFile, storeDecision } from './decision-store.ts';
-import { precedentDecisions } from './precedents.tables.ts';
 import { readDecisionFile } from './reading.ts';
 
 /** Reads the file of a decision into the corpus. The file returns to the list of uploads when it cannot be read. */

@@ -1,11 +1,11 @@
 // From a file or a pasted text to what the corpus stores of a decision.
 import type { Context } from '../../context.ts';
-import { paragraphsOf } from '../../extract/text.ts';
+import type { PrecedentKind } from '../../db/schema/precedents.ts';
+import { paragraphsOf } from '../../extract/text/read-text.ts';
 import type { SourcePage } from '../../hebrew/source-text.ts';
 import { extractDocument } from '../../jobs/readers/extract-document.ts';
 import { type Report, TaskFailure } from '../../jobs/tasks.ts';
-import type { SearchChunk } from '../../jobs/thread-entry.ts';
-import type { PrecedentKind } from './precedents.tables.ts';
+import type { SearchChunk } from '../../thread-catalog.ts';
 
 const ANALYSIS_LIMIT_MS = 10 * 60_000;
 /** A judgment of 2,000 scanned pages takes hours; one of some hundred, minutes. */
@@ -45,19 +45,21 @@ export async function readDecisionFile(
   );
   if (!extracted.ok) throw new TaskFailure(extracted.reason);
   await report('structuring', 85, 'מכין את הטקסט לחיפוש');
-  return readPages(ctx, extracted.document.pages, kind);
+  return divide(ctx, extracted.document.text, kind);
 }
 
 /** Reads a pasted text. @throws TaskFailure when it says nothing */
-export function readDecisionText(ctx: Context, text: string, kind: PrecedentKind): Promise<ReadDecision> {
-  const rows = text.normalize('NFC').split(/\r\n|[\n\r\f\v\u0085\u2028\u2029]/);
+export async function readDecisionText(ctx: Context, pasted: string, kind: PrecedentKind): Promise<ReadDecision> {
+  const rows = pasted.normalize('NFC').split(/\r\n|[\n\r\f\v\u0085\u2028\u2029]/);
   const lines = paragraphsOf(rows).map((row) => ({ text: row, kind: 'paragraph' as const }));
-  return readPages(ctx, [{ number: 1, method: 'text', lines }], kind);
-}
-
-async function readPages(ctx: Context, pages: SourcePage[], kind: PrecedentKind): Promise<ReadDecision> {
+  const pages: SourcePage[] = [{ number: 1, method: 'text', lines }];
   const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
   const { text } = await ctx.threads.run('proofreadPages', pages, limits);
+  return divide(ctx, text, kind);
+}
+
+async function divide(ctx: Context, text: string, kind: PrecedentKind): Promise<ReadDecision> {
+  const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
   if (text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
   const { sections } = await ctx.threads.run('structureText', { text, docType: docTypeOf(kind) }, limits);
   return { text, chunks: await ctx.threads.run('chunkForSearch', { text, sections }, limits) };

@@ -1,5 +1,5 @@
-import { boundedCache } from '../../bounded-cache.ts';
-import type { Analysis } from './analysis-structure.ts';
+import type { Analysis } from '../../analysis-file/structure.ts';
+import { boundedCache } from '../../lib/bounded-cache.ts';
 
 /** Characters of all texts whose structure is kept: dozens of large files. */
 const MAX_CHARACTERS = 8_000_000;

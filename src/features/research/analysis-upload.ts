@@ -1,6 +1,6 @@
+import { statedCase } from '../../analysis-file/case-number.ts';
+import type { Analysis } from '../../analysis-file/structure.ts';
 import { AppError } from '../../errors.ts';
-import { statedCase } from './analysis-case-number.ts';
-import type { Analysis } from './analysis-structure.ts';
 
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/g;
 /** A text may hold a stray control character; more is the mark of a program's data. */

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { SECTION_KEYS } from '../../domain/section-keys.ts';
 import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
-import { SECTION_KEYS } from './section-keys.ts';
 
 /** Contract section 0. */
 const MAX_CHAIR_POSITION = 100_000;

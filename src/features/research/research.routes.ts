@@ -6,8 +6,8 @@ import { contentDisposition } from '../../http/content-disposition.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
 import { recordRead } from '../audit/hourly-acts.ts';
-import { CASE_FILES } from '../cases/case-files.service.ts';
 import { auditSubject } from '../cases/cases.service.ts';
+import { CASE_FILES } from '../cases/files/case-files.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { readAnalysis, readSummary } from './analysis.service.ts';
 import {

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import type { Analysis, AnalysisItem } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { receiveFile } from '../../files/receive.ts';
 import { isReadable } from '../../markdown/weight.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { backUpFile, backupStamp } from '../cases/case-backup.ts';
-import { sha256Of } from '../cases/case-file-placement.ts';
+import type { CaseRow } from '../cases/cases.queries.ts';
+import { auditSubject, findCase } from '../cases/cases.service.ts';
+import { backUpFile, backupStamp } from '../cases/files/case-backup.ts';
+import { sha256Of } from '../cases/files/case-file-placement.ts';
 import {
   CASE_FILES,
   type CaseFile,
@@ -18,14 +21,11 @@ import {
   changeCaseFiles,
   readCaseFile,
   writeCaseFile,
-} from '../cases/case-files.service.ts';
-import { moveCase } from '../cases/case-moves.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
-import { auditSubject, findCase } from '../cases/cases.service.ts';
+} from '../cases/files/case-files.service.ts';
+import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { titleKey } from '../precedents/attachment-binding.ts';
 import { type AnalysisFile, presentAnalysis, repositioned, structureOf } from './analysis.service.ts';
 import { rememberAnalysis } from './analysis-cache.ts';
-import type { Analysis, AnalysisItem } from './analysis-structure.ts';
 import { assertAnalysisOf, markdownOf } from './analysis-upload.ts';
 import type { ChairPositionRequest } from './research.contract.ts';
 import { setSpoiledAside } from './spoiled-file.ts';

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
+import { type AnalysisItem, chairPositionOf, itemMarkdown, partMarkdown } from '../../analysis-file/structure.ts';
 import type { PrecedentAttachment } from '../precedents/precedents.contract.ts';
 import type { AnalysisFile } from './analysis.service.ts';
-import { type AnalysisItem, chairPositionOf, itemMarkdown, partMarkdown } from './analysis-structure.ts';
 import type { AnalysisItem as AnalysisItemSchema, ResearchAnalysis } from './research.contract.ts';
 
 type Attachment = z.input<typeof PrecedentAttachment>;

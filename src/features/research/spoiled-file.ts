@@ -2,10 +2,10 @@ import { lstat, rm } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { backUpFile, backupStamp, moveToBackup } from '../cases/case-backup.ts';
-import { absent, isOwnFolder } from '../cases/case-disk.ts';
-import { type CaseFolder, diskPath } from '../cases/case-file-placement.ts';
-import { type CaseFilePath, unreadableCaseFiles } from '../cases/case-files.service.ts';
+import { backUpFile, backupStamp, moveToBackup } from '../cases/files/case-backup.ts';
+import { absent, isOwnFolder } from '../cases/files/case-disk.ts';
+import { type CaseFolder, diskPath } from '../cases/files/case-file-placement.ts';
+import { type CaseFilePath, unreadableCaseFiles } from '../cases/files/case-files.service.ts';
 
 /**
  * Takes away what somebody put in the place of a case's file by hand and the service cannot read, so that a new file can

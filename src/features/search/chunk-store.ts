@@ -1,9 +1,9 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/open.ts';
-import type { SearchChunk } from '../../jobs/thread-entry.ts';
+import { chunkEmbeddings, chunks } from '../../db/schema/search.ts';
+import type { SearchChunk } from '../../thread-catalog.ts';
 import { lockModel, lockSearchedModel } from './embedding-models.ts';
-import { chunkEmbeddings, chunks } from './search.tables.ts';
 import { keepVectorIndex } from './vector-index.ts';
 
 /** Rows and numbers a transaction: short enough that nobody waits for long on the embedded database. */

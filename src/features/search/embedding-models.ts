@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/open.ts';
+import { chunkEmbeddings, embeddingModels } from '../../db/schema/search.ts';
 import { xactLock } from '../../db/sql.ts';
-import { chunkEmbeddings, embeddingModels } from './search.tables.ts';
 
 const LOCK = 'embedding models';
 

@@ -6,15 +6,15 @@ import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Executor, Tx } from '../../db/open.ts';
+import { documents } from '../../db/schema/documents.ts';
+import { chunkEmbeddings, chunks, embeddingModels } from '../../db/schema/search.ts';
+import { styleCorpus } from '../../db/schema/style-corpus.ts';
+import { tasks } from '../../db/schema/tasks.ts';
 import { xactLock } from '../../db/sql.ts';
 import { insertTask } from '../../jobs/tasks.queries.ts';
-import { tasks } from '../../jobs/tasks.tables.ts';
 import { type TaskChange, TaskFailure, TaskMustWait, updateTask } from '../../jobs/tasks.ts';
-import { documents } from '../documents/documents.tables.ts';
-import { styleCorpus } from '../training/corpus/corpus.tables.ts';
 import { embedPatiently } from './embedding.service.ts';
 import { lockModel, markSearched } from './embedding-models.ts';
-import { chunkEmbeddings, chunks, embeddingModels } from './search.tables.ts';
 import { dropVectorIndex, ensureVectorIndex } from './vector-index.ts';
 
 const BATCH = 64;

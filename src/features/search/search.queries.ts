@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { documents } from '../../db/schema/documents.ts';
+import { chunkEmbeddings, chunks, embeddingModels } from '../../db/schema/search.ts';
+import { styleCorpus } from '../../db/schema/style-corpus.ts';
 import type { CandidateLeg } from '../../hebrew/search/plan.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { documents } from '../documents/documents.tables.ts';
-import { styleCorpus } from '../training/corpus/corpus.tables.ts';
-import { chunkEmbeddings, chunks, embeddingModels } from './search.tables.ts';
 
 /** What is searched: everything, the documents of one case, or decisions of the style corpus. */
 export interface SearchScope {

@@ -4,12 +4,12 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { ApiToken } from '../../config/rights.ts';
 import { type Context, inTransaction, type Ports } from '../../context.ts';
+import { sessions } from '../../db/schema/sessions.ts';
 import { SERVICE, tokenActor } from '../../domain/actors.ts';
 import { AppError } from '../../errors.ts';
 import type { TokenBook } from '../../http/tokens.ts';
 import type { WrongToken } from '../../http/wrong-tokens.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { sessions } from './session.tables.ts';
 
 export const SESSION_SECONDS = 12 * 3600;
 /** An ended session is known for so long as ended; a cookie of none that is known was never given out. */

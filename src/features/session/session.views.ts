@@ -3,7 +3,7 @@ import type { WebConfig } from '../../config/web.ts';
 import type { Context } from '../../context.ts';
 import { displayNameOf } from '../../domain/actors.ts';
 import { permissionsOf, ROLES } from '../../domain/roles.ts';
-import { isOcrInstalled } from '../../extract/ocr.ts';
+import { isOcrInstalled } from '../../extract/ocr/recognise.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { VERSION } from '../system/health.ts';
 import type { Session } from './session.contract.ts';

@@ -1,8 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
+import type { PlatformRun } from '../../platform/platform.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
-import type { PlatformRun } from '../agents/platform.ts';
 import type { IntegrityWatch } from './integrity.service.ts';
 import type { Diagnostics } from './system.contract.ts';
 import { databaseFacts, halachaBacklog, recentFailures } from './system.queries.ts';

@@ -9,9 +9,9 @@ import { isUndefinedTable } from '../../db/errors.ts';
 import type { Database, Executor } from '../../db/open.ts';
 import { ownerAnswers } from '../../db/owner/ensure.ts';
 import { ownerPaths } from '../../db/owner/paths.ts';
+import { installations } from '../../db/schema/installation.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { isUuid } from '../../http/params.ts';
-import { installations } from './installation.tables.ts';
 
 /** The settings of this process are another installation's than its work. */
 export class WrongInstallation extends ConfigurationError {

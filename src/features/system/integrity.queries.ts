@@ -1,11 +1,11 @@
 // The files that rows speak of, page by page in the order of a key: a comparison never holds more than a page.
 import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
-import { caseFiles } from '../cases/case-files.tables.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { documents } from '../documents/documents.tables.ts';
-import { pendingFiles } from '../intake/intake.tables.ts';
-import { precedentDecisions } from '../precedents/precedents.tables.ts';
+import { caseFiles } from '../../db/schema/case-files.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { documents } from '../../db/schema/documents.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
+import { precedentDecisions } from '../../db/schema/precedents.ts';
 
 export const FILE_KINDS = ['upload', 'case_directory', 'original', 'extracted', 'case_file', 'precedent'] as const;
 

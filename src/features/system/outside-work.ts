@@ -2,9 +2,9 @@
 // the agent platform, which keeps its own queue. Neither tells us of changes: both are looked at while somebody watches.
 import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
+import type { Gathered, PlatformRun } from '../../platform/platform.ts';
 import type { AgentWatch } from '../agents/agent-watch.ts';
 import { kept } from '../agents/kept.ts';
-import type { Gathered, PlatformRun } from '../agents/platform.ts';
 import type { Task } from './system.contract.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits } from './system.queries.ts';
 import { within } from './within.ts';

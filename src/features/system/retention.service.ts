@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { trainingAnalyses } from '../../db/schema/style-corpus.ts';
 import { deleteTasksFinishedBefore } from '../../jobs/tasks.queries.ts';
-import { deleteLogsFinishedBefore } from '../agents/embedded/run-log.ts';
-import { trainingAnalyses } from '../training/corpus/corpus.tables.ts';
+import { deleteLogsFinishedBefore } from '../../platform/embedded/run-log.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { TASK_KINDS } from '../../db/schema/tasks.ts';
 import { queryInteger, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
-import { TASK_KINDS } from '../../jobs/tasks.tables.ts';
 import { FILE_KINDS } from './integrity.queries.ts';
 
 export const Task = z

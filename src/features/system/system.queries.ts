@@ -1,14 +1,14 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
-import { tasks } from '../../jobs/tasks.tables.ts';
-import { platformAgents, platformIssues, platformRuns } from '../agents/embedded/platform.tables.ts';
-import { auditEntries } from '../audit/audit.tables.ts';
-import { commitCaseJob } from '../cases/case-commits.ts';
-import { cases } from '../cases/cases.tables.ts';
-import { delegatedJobs } from '../generation/delegation.tables.ts';
-import { halachot, queueItems } from '../precedents/precedents.tables.ts';
-import { styleCorpus } from '../training/corpus/corpus.tables.ts';
-import { styleAnalyses } from '../training/patterns/patterns.tables.ts';
+import { platformAgents, platformIssues, platformRuns } from '../../db/schema/agent-platform.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
+import { cases } from '../../db/schema/cases.ts';
+import { delegatedJobs } from '../../db/schema/delegation.ts';
+import { styleAnalyses } from '../../db/schema/patterns.ts';
+import { halachot, queueItems } from '../../db/schema/precedents.ts';
+import { styleCorpus } from '../../db/schema/style-corpus.ts';
+import { tasks } from '../../db/schema/tasks.ts';
+import { commitCaseJob } from '../cases/history/case-commits.ts';
 import type { ACTIVITY_TYPES } from './system.contract.ts';
 
 /** Tables whose sizes the operator sees, by the name they have in the database. */

@@ -133,19 +133,20 @@ function output(args: string[], place: { cwd?: string; env: Record<string, strin
   const { input, silentMs = GIT_TIMEOUT_MS } = run;
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, { ...place, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
-    let late = false;
-    const end = () => {
-      late = true;
+    let stopped: string | undefined;
+    const stop = (why: string) => {
+      stopped = `${why}: git ${args[0]}`;
       child.kill();
     };
-    let timer = setTimeout(end, silentMs);
+    const silent = () => stop('block timeout reached');
+    let timer = setTimeout(silent, silentMs);
     const pieces: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
     let size = 0;
     const take = (into: Buffer[]) => (piece: Buffer) => {
       clearTimeout(timer);
       size += piece.length;
-      if (size > MAX_OUTPUT_BYTES) return end();
-      timer = setTimeout(end, silentMs);
+      if (size > MAX_OUTPUT_BYTES) return stop('too much said');
+      timer = setTimeout(silent, silentMs);
       into.push(piece);
     };
     child.stdout?.on('data', take(pieces.out));
@@ -156,13 +157,11 @@ function output(args: string[], place: { cwd?: string; env: Record<string, strin
     });
     child.on('close', (code) => {
       clearTimeout(timer);
-      if (code === 0 && !late) return resolve(Buffer.concat(pieces.out).toString(run.latin1 ? 'latin1' : 'utf8'));
+      if (code === 0 && !stopped) return resolve(Buffer.concat(pieces.out).toString(run.latin1 ? 'latin1' : 'utf8'));
       const said = Buffer.concat([...pieces.err, ...pieces.out])
         .toString('utf8')
         .trim();
-      reject(
-        new GitError(late ? `block timeout reached: git ${args[0]}` : said || `git ${args[0]} ended with ${code}`),
-      );
+      reject(new GitError((stopped ?? said) || `git ${args[0]} ended with ${code}`));
     });
     // Git may have ended before it read everything; its own word says why.
     child.stdin?.on('error', () => {});

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ToolConfig } from '../../config/web.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open.ts';
-import { seedCompanies } from '../../features/agents/embedded/companies.ts';
-import { platformAgents } from '../../features/agents/embedded/platform.tables.ts';
-import { readAnswer } from '../../features/agents/paperclip/answers.ts';
-import { openPaperclipClient, PAPERCLIP_LIMITS } from '../../features/agents/paperclip/paperclip-client.ts';
+import { platformAgents } from '../../db/schema/agent-platform.ts';
+import { seedCompanies } from '../../platform/embedded/companies.ts';
+import { readAnswer } from '../../platform/paperclip/answers.ts';
+import { openPaperclipClient, PAPERCLIP_LIMITS } from '../../platform/paperclip/paperclip-client.ts';
 import type { AdapterConfiguration } from './kept-configs.ts';
 
 export interface AdapterAgent {

@@ -32,7 +32,7 @@ export const MigrationBody = z
   });
 
 const SCRIPT = fileURLToPath(new URL('../adapter-migration.ts', import.meta.url));
-const HOOK = fileURLToPath(new URL('../../drizzle-hook.mjs', import.meta.url));
+const HOOK = fileURLToPath(new URL('../../db/driver/hooks.mjs', import.meta.url));
 const LIMIT_MS = 110_000;
 /** The script's exit code for an agent that no company has. */
 const UNKNOWN_AGENT = 3;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
+import { courtFetchJobs, precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import {
   decisionInCorpus,
@@ -10,7 +11,6 @@ import {
   precedentFile,
   storeDecision,
 } from '../../features/precedents/decision-store.ts';
-import { courtFetchJobs, precedentDecisions } from '../../features/precedents/precedents.tables.ts';
 import type { QueueItem } from '../../features/precedents/queues.ts';
 import { docTypeOf, type ReadDecision, readDecisionFile } from '../../features/precedents/reading.ts';
 import { renameDurably, writeAtomic } from '../../files/atomic.ts';

@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
+import { tasks } from '../../db/schema/tasks.ts';
 import { insertTask } from '../../jobs/tasks.queries.ts';
-import { tasks } from '../../jobs/tasks.tables.ts';
 import { type TaskChange, updateTask } from '../../jobs/tasks.ts';
 
 const EVERY_MS = 500;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { QueueName } from '../../features/precedents/precedents.tables.ts';
+import type { QueueName } from '../../db/schema/precedents.ts';
 import type { QueueItem } from '../../features/precedents/queues.ts';
 
 /** Writes the result of the work on one row, in the transaction that ends the row. */

@@ -1,14 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { type PrecedentMetadata, precedentDecisions, precedentTexts } from '../../db/schema/precedents.ts';
 import { type DecisionRow, selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
 import { headingOf } from '../../features/precedents/decision-store.ts';
 import { writeHeading } from '../../features/precedents/passages.ts';
-import {
-  type PrecedentMetadata,
-  precedentDecisions,
-  precedentTexts,
-} from '../../features/precedents/precedents.tables.ts';
 import type { QueueItem } from '../../features/precedents/queues.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';

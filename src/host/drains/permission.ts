@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
-import { drainFlags } from '../../features/operations/operations.tables.ts';
+import { drainFlags } from '../../db/schema/operations.ts';
 import { inNightWindow } from './night-window.ts';
 
 /** Why a drain must not work now: switched off, held back by the supervisor, or it is day and there is no burst. */

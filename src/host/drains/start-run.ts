@@ -26,7 +26,7 @@ export function startAsChild(): StartRun {
   let goesOn = false;
   return async (signal) => {
     if (goesOn || signal.aborted) return false;
-    const hook = fileURLToPath(new URL('../../drizzle-hook.mjs', import.meta.url));
+    const hook = fileURLToPath(new URL('../../db/driver/hooks.mjs', import.meta.url));
     const script = fileURLToPath(new URL('../../entrypoints/halacha-drain.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', hook, script], {
       cwd: ROOT,

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { loadPdfLibrary } from '../../extract/pdf-library.ts';
+import { loadPdfLibrary } from '../../extract/pdf/library.ts';
 import { CHANNEL, readLines } from './lines.ts';
 import type { ReaderMessage, ReaderRequest } from './messages.ts';
 import { READER_TASKS, type TaskEvents } from './tasks.ts';

@@ -1,6 +1,6 @@
 // The port for everything that parses a file from outside. It runs in child processes, whose memory and time can be taken
 // away from outside: a thread's limit counts only the heap of JavaScript, and a small PDF took 13 GB beside it.
-import { availableParallelism, constants, setPriority, totalmem } from 'node:os';
+import { availableParallelism, getPriority, setPriority, totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkAnswer } from './answers.ts';
@@ -77,6 +77,8 @@ const IDLE_MS = 30_000;
 const RETIRE_MB = 400;
 const RETIRE_AFTER = 200;
 const CGROUP_MB = 1792;
+const READER_NICE = 2;
+const SCAN_NICE = 10;
 const START_TRIES = 30;
 const START_PAUSE_MS = 2000;
 
@@ -104,6 +106,7 @@ export function openReaders(
       ...program,
     });
     all.add(reader);
+    setNice(reader, READER_NICE);
     reader.onEnd(() => {
       all.delete(reader);
       clearTimeout(idle.get(reader));
@@ -167,7 +170,7 @@ export function openReaders(
     let stopWatching = () => {};
     const timers: NodeJS.Timeout[] = [];
     try {
-      if (lane === 'ocr') yieldTo(reader);
+      if (lane === 'ocr') setNice(reader, SCAN_NICE);
       const tooLate = () => reader.kill(new ReaderLost('time'));
       const [still, silent] = [setTimeout(tooLate, stillMs), setTimeout(tooLate, silentMs)];
       timers.push(still, silent, setTimeout(tooLate, timeoutMs));
@@ -204,7 +207,8 @@ export function openReaders(
       warm = true;
       keepOne();
       const [reader] = idle.keys();
-      await reader?.ready;
+      reader?.hold(true);
+      await reader?.ready.finally(() => idle.has(reader) && reader.hold(false));
     },
     async close() {
       closed = true;
@@ -218,9 +222,9 @@ export function openReaders(
   };
 }
 
-/** A scan takes what the rest leaves of the processors. Such a reader is not used for anything else. */
-function yieldTo({ pid }: ReaderProcess): void {
+/** Who answers people goes before who reads files, and texts before scans. It cannot be taken back. */
+function setNice({ pid }: ReaderProcess, nice: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (getPriority(pid) < nice) setPriority(pid, nice);
   } catch {} // it ended this moment
 }

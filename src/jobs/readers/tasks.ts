@@ -1,9 +1,9 @@
 // What runs in reader processes: everything that parses a file from outside. Inputs and answers travel as JSON.
 import { ExtractError } from '../../extract/errors.ts';
 import { readDocument } from '../../extract/read-document.ts';
-import type { ContentType, ExtractedDocument, ReadOptions } from '../../extract/types.ts';
+import type { ContentType, ReadOptions } from '../../extract/types.ts';
 import { readDecision } from '../../features/training/corpus/decision-reading.ts';
-import { proofread, runningLines } from '../../hebrew/proofread/proofread.ts';
+import { type ProofreadText, proofread, runningLines } from '../../hebrew/proofread/proofread.ts';
 import { type Suggestion, suggestDocument } from '../../hebrew/suggest.ts';
 
 /** A file as it lies on the disk; the path is absolute. */
@@ -15,21 +15,34 @@ export interface FileInput {
 /** Hears how many pages of how many are done, and that the work gets on in between. */
 export type TaskEvents = Required<Pick<ReadOptions, 'onPage' | 'onMove'>>;
 
+/** What a document says, proofread. The lines of its pages stay in the reader: a long file has a million of them. */
+export interface DocumentReading extends Pick<ProofreadText, 'text' | 'footnotes' | 'pageStarts'> {
+  /** The different headers and footers of its pages. */
+  running: string[];
+  /** Null for formats without pages. */
+  pageCount: number | null;
+  ocrPages: number;
+}
+
 /** A refusal is an answer; `scanned`: pages must be recognised, and that was not allowed here. */
 export type Extraction =
-  | { ok: true; document: ExtractedDocument }
+  | { ok: true; document: DocumentReading }
   | { ok: false; reason: string; scanned?: boolean | undefined };
 
 /** What a document is stands on its first pages. */
 const SUGGESTION_PAGES = 5;
 
-/** Reads a document; `ocr: 'refuse'` gives up at the first page that must be recognised. */
+/** Reads and proofreads a document; `ocr: 'refuse'` gives up at the first page that must be recognised. */
 async function extract(
   { path, contentType, ocr }: FileInput & { ocr: ReadOptions['ocr'] },
   events: TaskEvents,
 ): Promise<Extraction> {
   try {
-    return { ok: true, document: await readDocument(path, contentType as ContentType, { ocr, ...events }) };
+    const read = await readDocument(path, contentType as ContentType, { ocr, ...events });
+    const clean = proofread(read.pages);
+    const { text, footnotes, pageStarts } = clean;
+    const { page_count: pageCount, ocr_pages: ocrPages } = read;
+    return { ok: true, document: { text, footnotes, pageStarts, running: runningLines(clean), pageCount, ocrPages } };
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
     return { ok: false, reason: error.messageHe, scanned: error.code === 'recognition_needed' };

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isLive } from '../../../src/features/agents/platform.ts';
 import { findCase } from '../../../src/features/cases/cases.service.ts';
 import { delegate } from '../../../src/features/generation/delegation.service.ts';
 import { installationOfDatabase } from '../../../src/features/system/installation.ts';
+import { isLive } from '../../../src/platform/platform.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -57,7 +57,7 @@ afterAll(async () => {
 function start(env: Record<string, string>): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return fork(fileURLToPath(new URL('../../../src/entrypoints/agent.ts', import.meta.url)), [], {
-    execArgv: ['--import', fileURLToPath(new URL('../../../src/drizzle-hook.mjs', import.meta.url))],
+    execArgv: ['--import', fileURLToPath(new URL('../../../src/db/driver/hooks.mjs', import.meta.url))],
     env: { ...inherited, DATA_DIR: t.database.dataDir, DATABASE_URL: t.database.url ?? '', LOG_LEVEL: 'fatal', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

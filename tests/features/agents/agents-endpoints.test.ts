@@ -1,7 +1,7 @@
 // The endpoints of agents and their runs on the embedded platform, its runs done by stand-ins.
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addNotice } from '../../../src/features/agents/embedded/notices.ts';
+import { addNotice } from '../../../src/platform/embedded/notices.ts';
 import type { Json } from '../../helpers/app.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type EmbeddedBench, embeddedBench } from './embedded-bench.ts';

@@ -1,11 +1,11 @@
 // The embedded platform in a whole application, its runs done by stand-in agents (see stand-ins.ts).
 import { sql } from 'drizzle-orm';
 import { serviceContext } from '../../../src/deps.ts';
-import type { AgentProgram } from '../../../src/features/agents/embedded/agent-process.ts';
-import { addNotice } from '../../../src/features/agents/embedded/notices.ts';
-import { agentRunJob } from '../../../src/features/agents/embedded/run-agent.jobs.ts';
-import type { CasePlace } from '../../../src/features/agents/platform.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
+import type { AgentProgram } from '../../../src/platform/embedded/agent-process.ts';
+import { addNotice } from '../../../src/platform/embedded/notices.ts';
+import { agentRunJob } from '../../../src/platform/embedded/run-agent.jobs.ts';
+import type { CasePlace } from '../../../src/platform/platform.ts';
 import { type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';

@@ -1,9 +1,6 @@
 // The Paperclip adapter on the stand-in server, with the means to make things happen there.
 import { randomUUID } from 'node:crypto';
-import {
-  openPaperclipPlatform,
-  type PaperclipSettings,
-} from '../../../src/features/agents/paperclip/paperclip-platform.ts';
+import { openPaperclipPlatform, type PaperclipSettings } from '../../../src/platform/paperclip/paperclip-platform.ts';
 import { type PaperclipPeer, paperclipPeer } from '../../helpers/paperclip/peer.ts';
 import { addIssue, endRun, isLive, queueRun, stamp, startRun, writeLog } from '../../helpers/paperclip/state.ts';
 import type { Bench } from './conformance.ts';

@@ -1,7 +1,7 @@
 // The Paperclip adapter when the server is down, slow, in the way of something else, or refuses.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPaperclipPlatform } from '../../../src/features/agents/paperclip/paperclip-platform.ts';
-import { type AgentPlatform, PlatformError } from '../../../src/features/agents/platform.ts';
+import { openPaperclipPlatform } from '../../../src/platform/paperclip/paperclip-platform.ts';
+import { type AgentPlatform, PlatformError } from '../../../src/platform/platform.ts';
 import { addIssue, endRun, queueRun, writeLog } from '../../helpers/paperclip/state.ts';
 import { KEY, type PaperclipBench, paperclipBench } from './paperclip-bench.ts';
 

@@ -16,7 +16,7 @@ it('the whole service, at its most talkative, never tells the key', async () => 
   const bench = await paperclipBench('authenticated');
   const dataDir = await mkdtemp(join(tmpdir(), 'key-'));
   const port = await freePort();
-  const service = spawn(process.execPath, ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/web.ts'], {
+  const service = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/web.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -3,11 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import {
-  openPaperclipPlatform,
-  type PaperclipSettings,
-} from '../../../src/features/agents/paperclip/paperclip-platform.ts';
-import { isLive } from '../../../src/features/agents/platform.ts';
+import { openPaperclipPlatform, type PaperclipSettings } from '../../../src/platform/paperclip/paperclip-platform.ts';
+import { isLive } from '../../../src/platform/platform.ts';
 import type { Json } from '../../helpers/app.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import type { Bench } from './conformance.ts';

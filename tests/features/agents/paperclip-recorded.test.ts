@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentPlatform } from '../../../src/features/agents/platform.ts';
+import type { AgentPlatform } from '../../../src/platform/platform.ts';
 import { type PaperclipBench, paperclipBench } from './paperclip-bench.ts';
 
 const SHARED = process.env.SHARED_DIR ?? join(import.meta.dirname, '../../../../shared');

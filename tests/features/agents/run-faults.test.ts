@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopIssuesJob } from '../../../src/features/agents/case-runs.jobs.ts';
-import { agentRunJob } from '../../../src/features/agents/embedded/run-agent.jobs.ts';
-import { MAX_LOG_BYTES } from '../../../src/features/agents/embedded/run-log.ts';
-import { isLive, type PlatformRun } from '../../../src/features/agents/platform.ts';
 import { findCase } from '../../../src/features/cases/cases.service.ts';
 import { delegate } from '../../../src/features/generation/delegation.service.ts';
 import { sweepOldRunLogs } from '../../../src/features/system/retention.service.ts';
+import { agentRunJob } from '../../../src/platform/embedded/run-agent.jobs.ts';
+import { MAX_LOG_BYTES } from '../../../src/platform/embedded/run-log.ts';
+import { isLive, type PlatformRun } from '../../../src/platform/platform.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type EmbeddedBench, embeddedBench } from './embedded-bench.ts';
 

@@ -2,10 +2,10 @@
 import { parseEnvironment } from '../../../src/config/parse.ts';
 import { toolSettings } from '../../../src/config/web.ts';
 import { openPorts, serviceContext } from '../../../src/deps.ts';
-import type { AgentProgram } from '../../../src/features/agents/embedded/agent-process.ts';
-import { agentRunJob } from '../../../src/features/agents/embedded/run-agent.jobs.ts';
 import { openQueue } from '../../../src/jobs/queue.ts';
 import { openLog } from '../../../src/log.ts';
+import type { AgentProgram } from '../../../src/platform/embedded/agent-process.ts';
+import { agentRunJob } from '../../../src/platform/embedded/run-agent.jobs.ts';
 
 const { program, env } = JSON.parse(process.argv[2]!) as { program: AgentProgram; env: Record<string, string> };
 const log = openLog('silent', 'runner');

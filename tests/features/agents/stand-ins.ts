@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { AGENT_PROGRAM, type AgentProgram } from '../../../src/features/agents/embedded/agent-process.ts';
+import { AGENT_PROGRAM, type AgentProgram } from '../../../src/platform/embedded/agent-process.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 export type Command =

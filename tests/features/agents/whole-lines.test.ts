@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_PIECE_BYTES } from '../../../src/features/agents/embedded/run-log.ts';
-import { MAX_LINE_CHARACTERS, wholeLines } from '../../../src/features/agents/embedded/whole-lines.ts';
+import { MAX_PIECE_BYTES } from '../../../src/platform/embedded/run-log.ts';
+import { MAX_LINE_CHARACTERS, wholeLines } from '../../../src/platform/embedded/whole-lines.ts';
 
 async function* stream(parts: string[]): AsyncIterable<string> {
   yield* parts;

@@ -11,8 +11,8 @@ import { chainReader, type SealedRow } from '../../../src/check/chain.ts';
 import { inTransaction } from '../../../src/context.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
+import { auditEntries } from '../../../src/db/schema/audit.ts';
 import { recordAct } from '../../../src/features/audit/audit.service.ts';
-import { auditEntries } from '../../../src/features/audit/audit.tables.ts';
 import { witnessOf } from '../../../src/features/audit/audit-chain.ts';
 import { keepSealing, readAuditHead, sealPending } from '../../../src/features/audit/sealer.ts';
 import { runGit } from '../../../src/files/git/run.ts';
@@ -174,7 +174,7 @@ describe('a log of before the chain', () => {
       await migrate(database, { upTo: entries[before].when });
       for (let n = 0; n < 3; n++) await database.sql.unsafe(insertOf(n, `now() - interval '${3 - n} days'`));
       const env = { ...process.env, DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '' };
-      const command = ['--import', './src/drizzle-hook.mjs', 'src/entrypoints/migrate.ts'];
+      const command = ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/migrate.ts'];
       await promisify(execFile)(join(root, 'node_modules/.bin/node'), command, { cwd: root, env });
       const rows = await database.db.execute(
         sql`select seal_no::int, action, actor, target, request_id from audit_entries order by seal_no`,

@@ -143,6 +143,8 @@ const board = (c: Context<Env>): void => {
 
 function companyRoutes(app: Hono<Env>, peer: PaperclipPeer): void {
   const { state } = peer;
+  app.get('/api/health', (c) => c.json({ status: 'ok' }));
+  app.get('/api/agents/me', () => refuse(401, 'Agent authentication required'));
   app.get('/api/cli-auth/me', (c) => {
     if (!c.get('isBoard')) refuse(401, 'Board authentication required');
     return c.json({ userId: 'user', isInstanceAdmin: true, companyIds: c.get('companies'), source: 'board_key' });

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -49,7 +49,10 @@ describe('reading in a process of its own', () => {
     const told: string[] = [];
     const onProgress = (done: number, total: number) => told.push(`${done}/${total}`);
     const read = await extractDocument(open(), PLEADING, { timeoutMs: 60_000, onProgress });
-    expect(read).toMatchObject({ ok: true, document: { content_type: CONTENT_TYPES.pdf, page_count: 3 } });
+    expect(read).toMatchObject({
+      ok: true,
+      document: { pageCount: 3, ocrPages: 0, text: expect.stringContaining('הוועדה') },
+    });
     expect(told).toEqual(['1/3', '2/3', '3/3']);
     const [pid] = children();
     await readers.run('suggest', { ...PLEADING, filename: 'כתב ערר.pdf' }, { timeoutMs: 60_000, lane: 'quick' });
@@ -89,7 +92,7 @@ describe('a reader is ended from outside', () => {
     open({ limits: { ...roomy, text: { ...roomy.text, memoryMb: 70 } } });
     const error = await lost(readers.run('extract', { ...PLEADING, ocr: false }, TEXT));
     expect(error).toBeInstanceOf(ReaderLost);
-    expect(error).toMatchObject({ reason: 'memory', isFinal: true });
+    expect(error).toMatchObject({ reason: 'memory', isByInput: true });
     await eventually(async () => children().length === 0);
     const quick = { timeoutMs: 60_000, lane: 'quick' } as const;
     expect(await readers.run('extract', { ...PLEADING, ocr: false }, quick)).toMatchObject({ ok: true });
@@ -98,7 +101,7 @@ describe('a reader is ended from outside', () => {
   it('when it takes too long, and when it is silent for too long', async () => {
     open({ limits: { ...roomy, ocr: { ...roomy.ocr, silentMs: 20 } } });
     const slow = await lost(readers.run('extract', { ...long, ocr: false }, { timeoutMs: 200, lane: 'text' }));
-    expect(slow).toMatchObject({ name: 'ReaderLost', reason: 'time', isFinal: true });
+    expect(slow).toMatchObject({ name: 'ReaderLost', reason: 'time', isByInput: true });
     const silent = {
       path: files.write('a.txt', 'מילה '.repeat(1_000_000)),
       contentType: CONTENT_TYPES.txt,
@@ -123,10 +126,14 @@ describe('a reader is ended from outside', () => {
   it('when its caller gives up, with the reason of the signal', async () => {
     const controller = new AbortController();
     const work = open().run('extract', { ...long, ocr: false }, { ...TEXT, signal: controller.signal });
-    await eventually(async () => children().length === 1);
+    const pid = await eventually(async () => children()[0]);
+    const folder = await eventually(
+      async () => /TMPDIR=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1],
+    );
+    expect(existsSync(folder)).toBe(true);
     controller.abort(new Error('no longer wanted'));
     await expect(work).rejects.toThrow('no longer wanted');
-    await eventually(async () => children().length === 0);
+    await eventually(async () => children().length === 0 && !existsSync(folder));
   });
 
   it('by somebody else: that is not the fault of the file', async () => {
@@ -134,7 +141,7 @@ describe('a reader is ended from outside', () => {
     const work = lost(open().run('extract', { ...long, ocr: false }, { ...TEXT, onProgress }));
     await begun;
     process.kill(children()[0]!, 'SIGKILL');
-    expect(await work).toMatchObject({ reason: 'died', isFinal: false });
+    expect(await work).toMatchObject({ reason: 'died', isByInput: false });
     expect(await readers.run('extract', { ...PLEADING, ocr: false }, TEXT)).toMatchObject({ ok: true });
   });
 

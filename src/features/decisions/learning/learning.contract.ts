@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { BLOCK_IDS } from '../../../domain/blocks.ts';
 import { THREAD_ERRORS } from '../../../errors.ts';
 import { caseNumberParam, casePath } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
-import { BLOCK_IDS } from '../block-model.ts';
 
 const similarity = z
   .number()

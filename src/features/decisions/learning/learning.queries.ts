@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Executor } from '../../../db/open.ts';
-import { documents, documentTexts } from '../../documents/documents.tables.ts';
-import { learningResults } from '../decisions.tables.ts';
+import { learningResults } from '../../../db/schema/decisions.ts';
+import { documents, documentTexts } from '../../../db/schema/documents.ts';
 
 export interface FinalText {
   documentId: string;

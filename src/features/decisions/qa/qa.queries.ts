@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/open.ts';
+import { argumentClaims, legalArguments } from '../../../db/schema/arguments.ts';
+import { precedentAttachments } from '../../../db/schema/attachments.ts';
+import { type QaCheckRecord, qaResults } from '../../../db/schema/decisions.ts';
+import { claims, documents, documentTexts } from '../../../db/schema/documents.ts';
 import type { CaseFacts } from '../../../hebrew/qa/types.ts';
-import { argumentClaims, legalArguments } from '../../arguments/arguments.tables.ts';
-import { claims, documents, documentTexts } from '../../documents/documents.tables.ts';
-import { precedentAttachments } from '../../precedents/attachments.tables.ts';
-import { type QaCheckRecord, qaResults } from '../decisions.tables.ts';
 
 /** Most rows of one kind that a run reads; a case that has more is checked against the first ones. */
 const MOST_ROWS = 5_000;

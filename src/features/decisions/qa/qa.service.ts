@@ -6,10 +6,10 @@ import { type Context, inTransaction } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { CaseFacts, QaReport } from '../../../hebrew/qa/types.ts';
 import { recordAct } from '../../audit/audit.service.ts';
-import { CASE_FILES, readCaseFile } from '../../cases/case-files.service.ts';
-import { moveCase } from '../../cases/case-moves.service.ts';
 import type { CaseRow } from '../../cases/cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
+import { CASE_FILES, readCaseFile } from '../../cases/files/case-files.service.ts';
+import { moveCase } from '../../cases/workflow/case-moves.service.ts';
 import { type DecisionBlock, readBlocks } from '../blocks.service.ts';
 import type { QaResult } from './qa.contract.ts';
 import {

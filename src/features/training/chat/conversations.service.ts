@@ -2,17 +2,17 @@ import type { z } from '@hono/zod-openapi';
 import { asc, count, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../../context.ts';
+import { chatConversations, chatMessages } from '../../../db/schema/chat.ts';
+import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
 import { recordRead } from '../../audit/hourly-acts.ts';
-import { styleCorpus } from '../corpus/corpus.tables.ts';
 import type {
   ChatConversationCreate,
   Conversation,
   ConversationList,
   ConversationWithMessages,
 } from './chat.contract.ts';
-import { chatConversations, chatMessages } from './chat.tables.ts';
 
 export type ConversationRow = typeof chatConversations.$inferSelect;
 

@@ -2,11 +2,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../../context.ts';
+import { chatConversations, chatMessages } from '../../../db/schema/chat.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
 import type { ModelMessage } from '../../../models/language-model.ts';
 import { recordRead } from '../../audit/hourly-acts.ts';
-import { chatConversations, chatMessages } from './chat.tables.ts';
 
 /** A writer that does not renew its claim for this long has died. */
 const CLAIM_SECONDS = 30;

@@ -1,10 +1,10 @@
 // What a reply may draw on: the corpus, its patterns and the approved lessons, and nothing else.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import { styleCorpus } from '../corpus/corpus.tables.ts';
+import { type PatternType, stylePatternCounts, stylePatterns } from '../../../db/schema/patterns.ts';
+import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { findPassages, type StylePassage } from '../corpus/passages.service.ts';
 import { approvedLessons } from '../lessons/lessons.service.ts';
-import { type PatternType, stylePatternCounts, stylePatterns } from '../patterns/patterns.tables.ts';
 
 export interface StyleKnowledge {
   /** How many the corpus holds. */

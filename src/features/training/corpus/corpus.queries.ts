@@ -1,10 +1,10 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/open.ts';
+import { documents } from '../../../db/schema/documents.ts';
+import { lessons, type ReviewStatus } from '../../../db/schema/lessons.ts';
+import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
-import { documents } from '../../documents/documents.tables.ts';
-import { lessons, type ReviewStatus } from '../lessons/lessons.tables.ts';
-import { styleCorpus } from './corpus.tables.ts';
 import { titleMatcher } from './title-match.ts';
 
 export type CorpusRow = Awaited<ReturnType<typeof selectDecisions>>[number];

@@ -2,15 +2,15 @@ import type { z } from '@hono/zod-openapi';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../../db/list.ts';
+import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
+import { tasks } from '../../../db/schema/tasks.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../http/params.ts';
-import { tasks } from '../../../jobs/tasks.tables.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import { recordRead } from '../../audit/hourly-acts.ts';
 import type { CorpusItem, CorpusText, TrainingCorpusPatch } from './corpus.contract.ts';
 import { type CorpusRow, countLessons, countsOfDocuments, requireDocument, selectDecisions } from './corpus.queries.ts';
-import { styleCorpus, styleCorpusTexts } from './corpus.tables.ts';
 import { numberKey } from './decision-keys.ts';
 import { embedDecisionJob } from './embed-decision.jobs.ts';
 

@@ -1,7 +1,7 @@
 // What a reader process makes of a decision's file: its clean text.
 import { ExtractError } from '../../../extract/errors.ts';
 import { type ContentType, readDocument } from '../../../extract/read-document.ts';
-import { textQuality } from '../../../extract/text-quality.ts';
+import { textQuality } from '../../../extract/text/quality.ts';
 import type { ReadOptions } from '../../../extract/types.ts';
 import { proofread } from '../../../hebrew/proofread/proofread.ts';
 import { readableText } from '../../documents/readable-text.ts';

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { isForeignKeyViolation } from '../../../db/errors.ts';
+import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import type { Section } from '../../../hebrew/sections/split.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
 import { type Report, runTask, updateTask } from '../../../jobs/tasks.ts';
 import { dropOtherRevisions, writeChunks } from '../../search/chunk-store.ts';
 import { embedPassages } from '../../search/embedding.service.ts';
-import { styleCorpus, styleCorpusTexts } from './corpus.tables.ts';
 
 const CHUNKING_LIMIT_MS = 5 * 60_000;
 

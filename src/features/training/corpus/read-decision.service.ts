@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
+import { pendingFiles } from '../../../db/schema/intake.ts';
+import { trainingAnalyses } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
 import { ReaderLost } from '../../../jobs/readers/lost.ts';
 import type { ReaderRunOptions } from '../../../jobs/readers/readers.ts';
-import { pendingFiles } from '../../intake/intake.tables.ts';
 import type { PendingRow } from '../../intake/uploads.service.ts';
-import { trainingAnalyses } from './corpus.tables.ts';
 import type { DecisionReading, DecisionText } from './decision-reading.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 

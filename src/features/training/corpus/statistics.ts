@@ -1,9 +1,9 @@
+import type { CorpusSection, CorpusStatistics } from '../../../db/schema/style-corpus.ts';
 import { isStopWord } from '../../../hebrew/search/stop-words.ts';
 import { splitSentences } from '../../../hebrew/sentences.ts';
 import { wordForms } from '../../../hebrew/stems.ts';
 import { wordSketch } from '../../../hebrew/style/word-sketch.ts';
 import { type Token, tokenise } from '../../../hebrew/tokens.ts';
-import type { CorpusSection, CorpusStatistics } from './corpus.tables.ts';
 
 /** The last place of the histogram of sentence lengths: this many words and more. */
 const LONGEST_SENTENCE = 200;

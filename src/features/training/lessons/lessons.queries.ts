@@ -4,8 +4,8 @@ import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'd
 import { uuidv7 } from 'uuidv7';
 import { isOneOf, type ListSource, pageByIds } from '../../../db/list.ts';
 import type { Executor } from '../../../db/open.ts';
-import { cases } from '../../cases/cases.tables.ts';
-import { lessons, methodologyOverrides, type ReviewStatus } from './lessons.tables.ts';
+import { cases } from '../../../db/schema/cases.ts';
+import { lessons, methodologyOverrides, type ReviewStatus } from '../../../db/schema/lessons.ts';
 
 export type LessonChannel = 'distillation' | 'panel' | 'curator';
 

@@ -3,13 +3,13 @@ import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../../context.ts';
 import { mapList, type Page, type ReadList, readList } from '../../../db/list.ts';
+import { caseKey } from '../../../domain/case-number.ts';
 import { requireRole } from '../../../domain/roles.ts';
 import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
 import { isUuid } from '../../../http/params.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import type { AuditAction } from '../../audit/audit-actions.ts';
-import { caseKey } from '../../cases/case-number.ts';
 import type { CaseRow } from '../../cases/cases.queries.ts';
 import type { LessonPatch } from './lessons.contract.ts';
 import {

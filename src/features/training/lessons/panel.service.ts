@@ -4,18 +4,18 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
+import { lessons, panelVotes } from '../../../db/schema/lessons.ts';
+import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
+import { tasks } from '../../../db/schema/tasks.ts';
 import { xactLock } from '../../../db/sql.ts';
 import { defineJob } from '../../../jobs/define.ts';
 import { insertTask, type TaskRow } from '../../../jobs/tasks.queries.ts';
-import { tasks } from '../../../jobs/tasks.tables.ts';
 import { type Report, runTask, TaskFailure, updateTask } from '../../../jobs/tasks.ts';
 import { type LanguageModel, ModelError } from '../../../models/language-model.ts';
 import { structuredAnswer } from '../../../models/structured-answer.ts';
 import { recordAct } from '../../audit/audit.service.ts';
-import { styleCorpus, styleCorpusTexts } from '../corpus/corpus.tables.ts';
 import { requireDecision } from './corpus-lessons.service.ts';
 import { insertFound } from './lessons.queries.ts';
-import { lessons, panelVotes } from './lessons.tables.ts';
 
 /** Decisions of one sitting, the newest first. */
 const MOST_DECISIONS = 20;

@@ -1,8 +1,8 @@
 // The decisions that an analysis reads, one at a time: their texts are never in memory together.
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
+import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import type { StyleSection } from '../../../hebrew/style/types.ts';
-import { styleCorpus, styleCorpusTexts } from '../corpus/corpus.tables.ts';
 
 export interface CorpusEntry {
   corpusId: string;

@@ -2,6 +2,7 @@
 // patterns are replaced in one transaction at the end, so a run that fails or is killed leaves the former ones.
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
+import { styleAnalyses } from '../../../db/schema/patterns.ts';
 import { createGramCounts, type GramCounts } from '../../../hebrew/style/gram-counts.ts';
 import {
   EXAMPLES,
@@ -15,7 +16,6 @@ import type { TaskRow } from '../../../jobs/tasks.queries.ts';
 import { type Report, runTask } from '../../../jobs/tasks.ts';
 import { type CorpusEntry, listEntries, readEntry } from './analysis-corpus.ts';
 import { askModel, type ModelFinding } from './model-findings.service.ts';
-import { styleAnalyses } from './patterns.tables.ts';
 import { type FoundPattern, savePatterns } from './save-patterns.ts';
 
 const DECISION_LIMIT_MS = 5 * 60_000;

@@ -2,13 +2,13 @@
 import type { z } from '@hono/zod-openapi';
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
+import { type PatternType, stylePatternCounts, stylePatterns } from '../../../db/schema/patterns.ts';
+import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { fieldError } from '../../../errors.ts';
 import { SECTION_TYPES } from '../../../hebrew/sections/types.ts';
 import { styleSimilarity } from '../../../hebrew/style/similarity.ts';
 import { readCorpusItem } from '../corpus/corpus.service.ts';
-import { styleCorpus } from '../corpus/corpus.tables.ts';
 import type { StyleComparison } from './patterns.contract.ts';
-import { type PatternType, stylePatternCounts, stylePatterns } from './patterns.tables.ts';
 
 type Comparison = z.input<typeof StyleComparison>;
 

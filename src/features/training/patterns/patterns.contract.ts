@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { PATTERN_TYPES } from '../../../db/schema/patterns.ts';
 import { timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 import { CorpusItem } from '../corpus/corpus.contract.ts';
-import { PATTERN_TYPES } from './patterns.tables.ts';
 
 const patternType = z.enum(PATTERN_TYPES);
 const count = z.int().min(0);

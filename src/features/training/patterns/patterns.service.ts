@@ -3,14 +3,14 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/open.ts';
+import { PATTERN_TYPES, type PatternType, styleAnalyses, stylePatterns } from '../../../db/schema/patterns.ts';
+import { tasks } from '../../../db/schema/tasks.ts';
 import { xactLock } from '../../../db/sql.ts';
 import { insertTask } from '../../../jobs/tasks.queries.ts';
-import { tasks } from '../../../jobs/tasks.tables.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { recordAct } from '../../audit/audit.service.ts';
 import { analyzeStyleJob } from './analysis.jobs.ts';
 import type { AnalysisStarted, AnalysisStatus, PatternList } from './patterns.contract.ts';
-import { PATTERN_TYPES, type PatternType, styleAnalyses, stylePatterns } from './patterns.tables.ts';
 
 const LABELS: Record<PatternType, string> = {
   opening: 'נוסחאות פתיחה',

@@ -6,7 +6,7 @@ import {
   isLive,
   PlatformError,
   type PlatformIssue,
-} from '../../../../src/features/agents/platform.ts';
+} from '../../../../src/platform/platform.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 
 /** A platform to test, with a company, a working agent in it, and the means to make things happen. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { PlatformError } from '../../../../src/features/agents/platform.ts';
+import { PlatformError } from '../../../../src/platform/platform.ts';
 import { type Given, NOT_IDS, newIssue, signal } from './bench.ts';
 
 export function issues(given: Given): void {

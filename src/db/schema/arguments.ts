@@ -1,0 +1,39 @@
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+import { claims } from './documents.ts';
+
+/** Claims of one party that say the same thing, as one titled argument. */
+export const legalArguments = pgTable(
+  'legal_arguments',
+  {
+    argumentId: uuid('argument_id').primaryKey(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    party: text().notNull(),
+    position: integer().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    legalBasis: text('legal_basis').array().notNull(),
+    threshold: boolean().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('legal_arguments_case').on(table.caseId, table.party, table.position)],
+);
+
+/** Which claims an argument holds; a claim that goes with its document leaves the argument. */
+export const argumentClaims = pgTable(
+  'argument_claims',
+  {
+    argumentId: uuid('argument_id')
+      .notNull()
+      .references(() => legalArguments.argumentId, { onDelete: 'cascade' }),
+    claimId: uuid('claim_id')
+      .notNull()
+      .references(() => claims.claimId, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.argumentId, table.claimId] }),
+    index('argument_claims_claim').on(table.claimId),
+  ],
+);

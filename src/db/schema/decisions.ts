@@ -1,0 +1,78 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+
+/** The decision of a case; made by its first block. */
+export const decisions = pgTable(
+  'decisions',
+  {
+    decisionId: uuid('decision_id').primaryKey(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('decisions_case_unique').on(table.caseId)],
+);
+
+/** Blocks that were ever saved; one that is missing is empty. */
+export const decisionBlocks = pgTable(
+  'decision_blocks',
+  {
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => decisions.decisionId, { onDelete: 'cascade' }),
+    blockId: text('block_id').notNull(),
+    content: text().notNull(),
+    status: text().$type<'empty' | 'draft' | 'approved'>().notNull(),
+    source: text().$type<'manual' | 'agent' | 'template'>().notNull(),
+    wordCount: integer('word_count').notNull(),
+    version: integer().notNull().default(1),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.decisionId, table.blockId] })],
+);
+
+/** One finding of a QA run, as the API shows it (contract section 3). */
+export interface QaCheckRecord {
+  key: string;
+  label: string;
+  severity: 'critical' | 'warning' | 'info';
+  passed: boolean;
+  message: string;
+  block_ids: string[];
+  evidence: string[];
+}
+
+export const qaResults = pgTable(
+  'qa_results',
+  {
+    qaId: uuid('qa_id').primaryKey(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    passed: boolean().notNull(),
+    checks: jsonb().$type<QaCheckRecord[]>().notNull(),
+    ranAt: timestamp('ran_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('qa_results_case').on(table.caseId, table.ranAt.desc().nullsFirst())],
+);
+
+/** The last comparison of draft and final text of a case. */
+export const learningResults = pgTable('learning_results', {
+  caseId: uuid('case_id')
+    .primaryKey()
+    .references(() => cases.caseId, { onDelete: 'cascade' }),
+  result: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});

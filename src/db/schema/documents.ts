@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+
+export type DocumentStatus = 'queued' | 'processing' | 'ready' | 'failed';
+
+export const documents = pgTable(
+  'documents',
+  {
+    documentId: uuid('document_id').primaryKey(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    docType: text('doc_type').notNull(),
+    party: text(),
+    originalName: text('original_name').notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    /** The sha256 while this row stands for its content in the case; null when it failed or is a wanted duplicate. */
+    contentKey: text('content_key'),
+    status: text().$type<DocumentStatus>().notNull().default('queued'),
+    error: text(),
+    pageCount: integer('page_count'),
+    charCount: integer('char_count').notNull().default(0),
+    ocrPages: integer('ocr_pages').notNull().default(0),
+    chunkCount: integer('chunk_count').notNull().default(0),
+    claimCount: integer('claim_count').notNull().default(0),
+    /** Goes up with every processing; only chunks of this revision are searched. */
+    revision: integer().notNull().default(0),
+    originalFile: text('original_file'),
+    extractedFile: text('extracted_file'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('documents_content_unique').on(table.caseId, table.contentKey),
+    index('documents_case').on(table.caseId, table.updatedAt.desc().nullsFirst()),
+    index('documents_status').on(table.status).where(sql`${table.status} in ('queued', 'processing')`),
+    index('documents_decisions')
+      .on(table.createdAt.desc().nullsFirst(), table.documentId)
+      .where(sql`${table.docType} in ('decision', 'final_decision') and ${table.status} = 'ready'`),
+  ],
+);
+
+export interface DocumentSectionRecord {
+  type: string;
+  title: string | null;
+  start: number;
+  end: number;
+}
+
+/** The clean text and what was read in it; apart from `documents`, so that lists never touch it. */
+export const documentTexts = pgTable('document_texts', {
+  documentId: uuid('document_id')
+    .primaryKey()
+    .references(() => documents.documentId, { onDelete: 'cascade' }),
+  text: text().notNull(),
+  metadata: jsonb().$type<Record<string, unknown>>().notNull(),
+  sections: jsonb().$type<DocumentSectionRecord[]>().notNull(),
+});
+
+export const claims = pgTable(
+  'claims',
+  {
+    claimId: uuid('claim_id').primaryKey(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.documentId, { onDelete: 'cascade' }),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    party: text().notNull(),
+    text: text().notNull(),
+    topic: text(),
+    location: text().notNull(),
+    threshold: boolean().notNull().default(false),
+    confidence: real().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('claims_case').on(table.caseId, table.party),
+    uniqueIndex('claims_position_unique').on(table.documentId, table.position),
+  ],
+);

@@ -1,0 +1,82 @@
+import type { PartyRecord } from '../../db/schema/cases.ts';
+import { bareName } from '../../hebrew/metadata/people.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/parties.ts';
+import { EITHER, MEN, WOMEN } from './first-names.ts';
+import { missing } from './skeleton.ts';
+
+/** Gender and number of a party or a side; `either` is one person whose gender the name does not tell. */
+export type Form = 'man' | 'woman' | 'either' | 'men' | 'women';
+
+/** One word in its forms, such as `העורר`, `העוררת`, `העורר/ת`, `העוררים`, `העוררות`. */
+export type Word = Record<Form, string>;
+
+export const APPELLANTS: Word = word('העורר', 'העוררת', 'העורר/ת', 'העוררים', 'העוררות');
+export const RESPONDENTS: Word = word('המשיב', 'המשיבה', 'המשיב/ה', 'המשיבים', 'המשיבות');
+export const PERMIT_APPLICANTS: Word = word('מבקש ההיתר', 'מבקשת ההיתר', 'מבקש/ת ההיתר', 'מבקשי ההיתר', 'מבקשות ההיתר');
+
+/** Gender and number of a side: one name tells its own, several are feminine only when every one of them is. */
+export function formOf(parties: PartyRecord[]): Form {
+  const forms = parties.map(({ name }) => formOfName(name));
+  if (forms.length === 1) return forms[0]!;
+  return forms.length > 1 && forms.every((form) => form === 'woman' || form === 'women') ? 'women' : 'men';
+}
+
+/** The local committee among the parties, or null. */
+export const localCommitteeOf = (parties: PartyRecord[]): string | null =>
+  parties.find(({ name }) => LOCAL_COMMITTEE_NAME.test(name))?.name ?? null;
+
+/** A list of parties as a title page has it, neighbours who share a counsel over one "ע"י ב"כ"; who has none is asked for. */
+export function listParties(parties: PartyRecord[]): string {
+  return parties
+    .map(({ name, representative }, at) => {
+      const entry = parties.length === 1 ? name : `${at + 1}. ${name}`;
+      const next = parties[at + 1];
+      if (representative && representative === next?.representative) return entry;
+      const line = representative
+        ? counselLine(representative)
+        : missing(`ב"כ, או "${BY_THEMSELVES[formOfName(name)]}"`);
+      return `${entry}\n\n${indent(parties.length)}${line}${next ? '\n' : ''}`;
+    })
+    .join('\n');
+}
+
+const BY_THEMSELVES: Word = word('בעצמו', 'בעצמה', 'בעצמו/ה', 'בעצמם', 'בעצמן');
+
+/** The forms in their order. */
+function word(man: string, woman: string, either: string, men: string, women: string): Word {
+  return { man, woman, either, men, women };
+}
+
+/** Under a list item, so that the numbers run on. */
+const indent = (count: number): string => (count === 1 ? '' : '   ');
+
+function counselLine(representative: string): string {
+  if (/^(?:ע"י|על[- ]ידי|באמצעות|בעצמ)/.test(representative)) return representative;
+  return /^(?:ב"כ|בא(?:ת|י)? כו?ח)/.test(representative) ? `ע"י ${representative}` : `ע"י ב"כ ${representative}`;
+}
+
+const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בעלי|חברי|משפחת|בני ה?זוג|ה"ה|האחים|הדיירים|התושבים)(?![א-ת])/;
+const FEMININE_BODY =
+  /בע["״]מ|חב'|(?<![א-ת])ה?(?:ו?ועדה|ו?ועדת|חברה|חברת|עמותה|עמותת|אגודה|אגודת|נציגות|עירייה|עיריית|מועצה|מועצת|רשות|קבוצה|קבוצת|קרן|שותפות|קהילה|קהילת|מדינת|הסתדרות|אוניברסיטה|אוניברסיטת|סוכנות|ישיבה|ישיבת)(?![א-ת])/;
+const MASCULINE_BODY =
+  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עי?זבון)(?![א-ת])/;
+
+function formOfName(name: string): Form {
+  if (SEVERAL.test(name)) return 'men';
+  if (FEMININE_BODY.test(name)) return 'woman';
+  if (MASCULINE_BODY.test(name)) return 'man';
+  if (/^(?:גב'|הגב'|גברת|מרת)\s|(?:עורכת|אדריכלית|שמאית)/.test(name)) return 'woman';
+  if (/^(?:מר|אדון|עורך[- ]דין|אדריכל|שמאי)\s/.test(name)) return 'man';
+  const words = bareName(name)
+    .split(/[\s,]+/)
+    .map((one) => one.replace(/["']/g, ''));
+  const [first, ...others] = words as [string, ...string[]];
+  const joined = others.flatMap((one) => (JOINED.test(one) ? one.replace(JOINED, '') : [])).filter(isFirstName);
+  if (joined.length > 0) return [first, ...joined].every((one) => WOMEN.has(one)) ? 'women' : 'men';
+  if (WOMEN.has(first)) return 'woman';
+  return MEN.has(first) ? 'man' : 'either';
+}
+
+/** "רונית ודוד שמש" are two; "ויינטראוב" is a surname, for what follows its first letter is no name. */
+const JOINED = /^ו-?/;
+const isFirstName = (name: string): boolean => WOMEN.has(name) || MEN.has(name) || EITHER.has(name);

@@ -1,0 +1,45 @@
+// What the text of a block is made of, and its rendering as Markdown with one run of paragraph numbers.
+import { formatHebrewNumeral } from '../../hebrew/numerals.ts';
+
+export type Part =
+  | { kind: 'paragraph'; text: string; items?: string[] }
+  | { kind: 'heading'; text: string }
+  | { kind: 'plain'; text: string };
+
+/** A numbered paragraph; `items` follow it as (א), (ב)… */
+export const paragraph = (text: string, items?: string[]): Part =>
+  items ? { kind: 'paragraph', text, items } : { kind: 'paragraph', text };
+
+/** A heading inside a block. */
+export const heading = (text: string): Part => ({ kind: 'heading', text });
+
+/** Text without a number. */
+export const plain = (text: string): Part => ({ kind: 'plain', text });
+
+/** What the case does not say and a person has to; the QA check of leftovers finds it. */
+export const missing = (what: string): string => `[להשלמה: ${what}]`;
+
+/** Text of a document with nothing in it that Markdown would read. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/([\\`*_[\]<>#|~])/g, '\\$1')
+    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, (_, blank, mark) => `${blank}\\${mark}`);
+
+/**
+ * The Markdown of a block.
+ *
+ * @param first number of its first numbered paragraph
+ * @returns the text and the number that the next block begins with
+ */
+export function renderParts(parts: Part[], first: number): { markdown: string; next: number } {
+  let number = first;
+  const blocks = parts.map((part) => {
+    if (part.kind === 'heading') return `### ${part.text}`;
+    if (part.kind === 'plain') return part.text;
+    const items = (part.items ?? []).map((item, at) => `(${formatHebrewNumeral(at + 1, { marks: false })}) ${item}`);
+    const lines = [`${number}. ${part.text}`, ...items];
+    number += 1;
+    return lines.join('\n\n');
+  });
+  return { markdown: blocks.join('\n\n'), next: number };
+}

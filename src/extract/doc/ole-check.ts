@@ -1,0 +1,128 @@
+/**
+ * Checks an OLE file before a library walks it: its lists are linked by numbers in the file, and a loop in them would
+ * make the walk endless.
+ */
+import { ExtractError } from '../errors.ts';
+import { OLE_MAGIC } from './ole-directory.ts';
+
+interface Entry {
+  name: string;
+  type: number;
+  left: number;
+  right: number;
+  child: number;
+  start: number;
+  size: number;
+}
+
+export interface CheckedOle {
+  /** Bytes of a stream of the root storage. @throws ExtractError corrupt when it is missing */
+  stream(name: string): Buffer;
+}
+
+const SMALL_STREAM = 4096;
+
+/**
+ * @param file its bytes
+ * @throws ExtractError corrupt when a chain of sectors or the directory is broken or runs in circles
+ */
+export function checkOle(file: Buffer): CheckedOle {
+  if (file.length < 1024 || !file.subarray(0, 8).equals(OLE_MAGIC)) throw damaged('header');
+  const shift = file.readUInt16LE(30);
+  if ((shift !== 9 && shift !== 12) || file.readUInt16LE(32) !== 6) throw damaged('sector size');
+  const size = 1 << shift;
+  const count = Math.ceil(file.length / size) - 1;
+  const sector = (id: number) => file.subarray((id + 1) * size, (id + 2) * size);
+  const table = readTable(file, sector, size, count);
+  const used = new Uint8Array(count);
+  const chain = (start: number) => followChain(table, start, used);
+  const join = (ids: number[]) => Buffer.concat(ids.map(sector));
+
+  const entries = parseDirectory(join(chain(file.readInt32LE(48))));
+  const smallTable = toNumbers(join(chain(file.readInt32LE(60))));
+  checkTree(entries);
+  const root = entries[0];
+  if (root?.type !== 5) throw damaged('no root');
+  const small = join(chain(root.start));
+  const smallUsed = new Uint8Array(smallTable.length);
+  const streams = new Map<string, () => Buffer>();
+  for (const entry of entries) {
+    if (entry.type !== 2) continue;
+    const isSmall = entry.size < SMALL_STREAM;
+    const ids = isSmall ? followChain(smallTable, entry.size > 0 ? entry.start : -2, smallUsed) : chain(entry.start);
+    const parts = () => (isSmall ? ids.map((id) => small.subarray(id * 64, id * 64 + 64)) : ids.map(sector));
+    if (!streams.has(entry.name)) streams.set(entry.name, () => Buffer.concat(parts()).subarray(0, entry.size));
+  }
+  return {
+    stream(name) {
+      const read = streams.get(name);
+      if (!read) throw damaged(`no stream ${name}`);
+      return read();
+    },
+  };
+}
+
+function readTable(file: Buffer, sector: (id: number) => Buffer, size: number, count: number): number[] {
+  const tableSectors: number[] = [];
+  for (let i = 0; i < 109; i++) tableSectors.push(file.readInt32LE(76 + i * 4));
+  let next = file.readInt32LE(68);
+  for (let n = 0; next >= 0 && next < count; n++) {
+    if (n > count) throw damaged('allocation index runs in circles');
+    const ids = toNumbers(sector(next));
+    tableSectors.push(...ids.slice(0, size / 4 - 1));
+    next = ids[size / 4 - 1] ?? -2;
+  }
+  const wanted = file.readInt32LE(44);
+  const ids = tableSectors.slice(0, Math.min(wanted, tableSectors.length));
+  if (wanted < 0 || ids.some((id) => id < 0 || id >= count)) throw damaged('allocation table');
+  return toNumbers(Buffer.concat(ids.map(sector)));
+}
+
+/** Sectors of one stream in order; each belongs to one stream only. */
+function followChain(table: readonly number[], start: number, used: Uint8Array): number[] {
+  const ids: number[] = [];
+  for (let id = start; id >= 0; id = table[id]!) {
+    if (id >= used.length || id >= table.length || used[id]) throw damaged('sector chain');
+    used[id] = 1;
+    ids.push(id);
+  }
+  return ids;
+}
+
+function parseDirectory(bytes: Buffer): Entry[] {
+  const entries: Entry[] = [];
+  for (let at = 0; at + 128 <= bytes.length; at += 128) {
+    const nameLength = Math.min(64, Math.max(2, bytes.readUInt16LE(at + 64)));
+    entries.push({
+      name: bytes.subarray(at, at + nameLength - 2).toString('utf16le'),
+      type: bytes[at + 66]!,
+      left: bytes.readInt32LE(at + 68),
+      right: bytes.readInt32LE(at + 72),
+      child: bytes.readInt32LE(at + 76),
+      start: bytes.readInt32LE(at + 116),
+      size: bytes.readUInt32LE(at + 120),
+    });
+  }
+  return entries;
+}
+
+function checkTree(entries: readonly Entry[]): void {
+  const seen = new Set<number>();
+  const open = [0];
+  while (open.length > 0) {
+    const index = open.pop()!;
+    const entry = entries[index];
+    if (!entry || seen.has(index)) throw damaged('directory');
+    seen.add(index);
+    const isStorage = entry.type === 1 || entry.type === 5;
+    for (const next of [entry.left, entry.right, isStorage ? entry.child : -1]) if (next !== -1) open.push(next);
+  }
+}
+
+function toNumbers(bytes: Buffer): number[] {
+  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readInt32LE(i * 4));
+}
+
+function damaged(what: string): ExtractError {
+  return new ExtractError('corrupt', `OLE: ${what}`);
+}

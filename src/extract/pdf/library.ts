@@ -1,0 +1,97 @@
+/**
+ * pdf.js with a limit on what streams unpack to. The library decodes a stream into one growing buffer and knows no limit:
+ * 877 bytes made 4 GB. Its two places that grow are therefore told of here while its source is loaded.
+ */
+import { registerHooks } from 'node:module';
+import { ExtractError } from '../errors.ts';
+
+const MB = 1024 * 1024;
+/**
+ * For a page's text layer: the content of the fullest drawings takes some 50 MB. For a page that is drawn: the picture of a
+ * sheet of 80 megapixels in three colours takes 240 MB, twice that with its predictor.
+ */
+const LIMITS = {
+  text: { stream: 128 * MB, page: 256 * MB },
+  drawing: { stream: 256 * MB, page: 768 * MB },
+};
+/** Everything that is unpacked for the text layers of a file: half a megabyte for each of 2,000 pages. */
+const MAX_TEXT_BYTES = 1024 * MB;
+
+const GROWTH = ['const buffer2 = new Uint8Array(size);', 'totalLength += chunk.byteLength;'] as const;
+const COUNTED: Record<(typeof GROWTH)[number], string> = {
+  'const buffer2 = new Uint8Array(size);': 'globalThis.pdfStreamGrows?.(size - buffer.byteLength, size);',
+  'totalLength += chunk.byteLength;': 'globalThis.pdfStreamGrows?.(chunk.byteLength, totalLength);',
+};
+
+declare global {
+  /** Called by the library as a stream grows by `added` to `size` bytes. */
+  var pdfStreamGrows: ((added: number, size: number) => void) | undefined;
+}
+
+/** What the file that is being read has unpacked so far. A reader process reads one file at a time. */
+const unpacked = { use: 'text' as keyof typeof LIMITS, page: 0, text: 0, exceeded: false };
+
+type PdfLibrary = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+let library: Promise<PdfLibrary> | undefined;
+
+/** Loads the library, once. @throws Error when its source has no longer the places that are counted */
+export function loadPdfLibrary(): Promise<PdfLibrary> {
+  library ??= load();
+  return library;
+}
+
+/** Begins to count anew for a file. */
+export function beginPdf(): void {
+  Object.assign(unpacked, { use: 'text', page: 0, text: 0, exceeded: false });
+}
+
+/** Begins to count anew for a page: one whose text layer is read, or one that is drawn, pictures and all. */
+export function beginPdfPage(use: keyof typeof LIMITS): void {
+  Object.assign(unpacked, { use, page: 0 });
+}
+
+/**
+ * The library passes over streams that cannot be decoded, also those that were stopped here: to be called after it.
+ *
+ * @throws ExtractError streams_too_large
+ */
+export function checkUnpacked(): void {
+  if (unpacked.exceeded) throw new ExtractError('streams_too_large');
+}
+
+async function load(): Promise<PdfLibrary> {
+  let seen = 0;
+  const hooks = registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (!url.endsWith('/pdf.worker.mjs') || !loaded.source) return loaded;
+      const source = Buffer.from(loaded.source as Uint8Array).toString();
+      return {
+        ...loaded,
+        source: GROWTH.reduce((text, place) => {
+          const parts = text.split(place);
+          seen += parts.length === 2 ? 1 : 0;
+          return parts.join(COUNTED[place] + place);
+        }, source),
+      };
+    },
+  });
+  try {
+    const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+    await import(worker); // the library takes it from the global object where it finds it
+    const pdf = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    if (seen !== GROWTH.length) throw new Error('pdf.js no longer has the places where its streams grow');
+    globalThis.pdfStreamGrows = count;
+    return pdf;
+  } finally {
+    hooks.deregister();
+  }
+}
+
+function count(added: number, size: number): void {
+  const { stream, page } = LIMITS[unpacked.use];
+  unpacked.page += added;
+  if (unpacked.use === 'text') unpacked.text += added;
+  unpacked.exceeded ||= size > stream || unpacked.page > page || unpacked.text > MAX_TEXT_BYTES;
+  checkUnpacked();
+}

@@ -1,0 +1,21 @@
+import type { z } from '@hono/zod-openapi';
+import { type Context, inTransaction } from '../../../context.ts';
+import { recordAct } from '../../audit/audit.service.ts';
+import { type CaseRow, changeCase } from '../cases.queries.ts';
+import { auditSubject, lockCaseForWriting } from '../cases.service.ts';
+import { automaticMove } from './case-moves.service.ts';
+import type { OutcomeRequest } from './case-workflow.contract.ts';
+
+/** Sets the outcome of an appeal; without a reasoning the former one goes. @throws AppError case_not_found, case_archived */
+export function setOutcome(ctx: Context, caseNumber: string, input: z.output<typeof OutcomeRequest>): Promise<CaseRow> {
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    const changed = await changeCase(inner.db, row.caseId, {
+      outcome: input.outcome,
+      outcomeReasoning: input.reasoning || null,
+      ...automaticMove(row, 'outcome_set'),
+    });
+    await recordAct(inner, { action: 'outcome.set', subject: auditSubject(row), target: input.outcome });
+    return changed;
+  });
+}

@@ -1,0 +1,98 @@
+import type { MessagePort } from 'node:worker_threads';
+import { placeChairPosition, readAnalysis } from './analysis-file/thread-tasks.ts';
+import type { DocxInput } from './documents/docx-input.ts';
+import { describeDecision, measureDecision } from './features/training/corpus/decision-threads.ts';
+import { countStyle, extractStyle, findStylePhrases, selectStyle } from './features/training/patterns/style-threads.ts';
+import { chunkText, type TextChunk } from './hebrew/chunk.ts';
+import { type Claim, extractClaims } from './hebrew/claims/extract.ts';
+import { type CompareInput, type Comparison, compareDecisions } from './hebrew/compare/compare.ts';
+import { type Judgment, readJudgment as judgmentOf } from './hebrew/halacha/judgment.ts';
+import { type FoundRule, findRules as rulesOf } from './hebrew/halacha/rules.ts';
+import { type DocumentMetadata, readMetadata } from './hebrew/metadata/read.ts';
+import type { PartyKey } from './hebrew/parties.ts';
+import { type ProofreadText, proofread } from './hebrew/proofread/proofread.ts';
+import { type QaInput, runChecks } from './hebrew/qa/run.ts';
+import type { QaReport } from './hebrew/qa/types.ts';
+import { type IndexedTerms, indexTerms } from './hebrew/search/index-terms.ts';
+import { type Section, splitSections } from './hebrew/sections/split.ts';
+import type { SourcePage } from './hebrew/source-text.ts';
+import { embed } from './models/builtin-embedder.ts';
+
+/** What runs in worker threads (`thread-main.ts` calls the exported functions by name). Inputs and answers are cloned. */
+interface Call<I> {
+  input: I;
+  progress?: MessagePort;
+}
+
+export type ThreadTasks = {
+  proofreadPages: typeof proofreadPages;
+  structureText: typeof structureText;
+  chunkForSearch: typeof chunkForSearch;
+  findClaims: typeof findClaims;
+  embedTexts: typeof embedTexts;
+  readAnalysis: typeof readAnalysis;
+  placeChairPosition: typeof placeChairPosition;
+  writeDocx: typeof writeDocx;
+  runQa: typeof runQa;
+  compareTexts: typeof compareTexts;
+  readJudgment: typeof readJudgment;
+  findRules: typeof findRules;
+  describeDecision: typeof describeDecision;
+  measureDecision: typeof measureDecision;
+  countStyle: typeof countStyle;
+  extractStyle: typeof extractStyle;
+  selectStyle: typeof selectStyle;
+  findStylePhrases: typeof findStylePhrases;
+};
+
+export const proofreadPages = ({ input }: Call<SourcePage[]>): ProofreadText => proofread(input);
+
+export interface TextStructure {
+  metadata: DocumentMetadata;
+  sections: Section[];
+}
+
+/** `running`: what stands on the margins of the pages and not in the text. */
+export const structureText = ({
+  input,
+}: Call<{ text: string; docType: string; running?: string[] }>): TextStructure => ({
+  metadata: readMetadata(input.text, input.docType, input.running),
+  sections: splitSections(input.text, input.docType),
+});
+
+export type SearchChunk = TextChunk & { indexed: IndexedTerms };
+
+export const chunkForSearch = ({ input }: Call<{ text: string; sections: Section[] }>): SearchChunk[] =>
+  chunkText(input.text, { sections: input.sections }).map((chunk) => ({ ...chunk, indexed: indexTerms(chunk.text) }));
+
+export const findClaims = ({
+  input,
+}: Call<{ text: string; docType: string; party: string | null; pageStarts: number[] }>): Claim[] =>
+  extractClaims(input.text, input.docType, { party: input.party as PartyKey | null, pageStarts: input.pageStarts });
+
+export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);
+
+export {
+  countStyle,
+  describeDecision,
+  extractStyle,
+  findStylePhrases,
+  measureDecision,
+  placeChairPosition,
+  readAnalysis,
+  selectStyle,
+};
+
+export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
+
+export const compareTexts = ({ input }: Call<CompareInput>): Comparison => compareDecisions(input);
+
+export const readJudgment = ({ input }: Call<{ text: string; docType: string }>): Judgment =>
+  judgmentOf(input.text, input.docType);
+
+export const findRules = ({ input }: Call<{ text: string; docType: string }>): FoundRule[] =>
+  rulesOf(input.text, input.docType);
+
+// Loaded when first asked for: the library takes longer to load than a suggestion to find.
+export const writeDocx = async ({ input }: Call<DocxInput>): Promise<Uint8Array> =>
+  (await import('./documents/docx.ts')).renderDocx(input);
