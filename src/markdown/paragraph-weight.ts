@@ -2,6 +2,8 @@
 const PER_MARK = 9;
 const PER_MARK_INSIDE = 0.45;
 const PER_MARK_IN_BRACKETS = 0.9;
+/** What stands in brackets is copied again for each bracket round it that is open: pictures in one another. */
+const PER_MARK_AND_BRACKET_ROUND = 0.0015;
 const PER_MARK_BEFORE_LONE_EMPHASIS = 0.12;
 const PER_MARK_BEFORE_LONE_BRACKET = 0.2;
 const PER_CHARACTER_AFTER_OPEN_CODE = 0.03;
@@ -19,7 +21,9 @@ export function paragraphCost(text: string, start: number, end: number): number 
   /** The number of marks before each bracket that is open. */
   const brackets: number[] = [];
   const codeLengths = new Set<number>();
-  let [marks, closings, inside, bracketed, beforeEmphasis, beforeBracket, declarations] = [0, 0, 0, 0, 0, 0, 0];
+  let [marks, closings, inside, bracketed, nested, beforeEmphasis, beforeBracket, declarations] = [
+    0, 0, 0, 0, 0, 0, 0, 0,
+  ];
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at);
     if (code > LAST_MARK || !MARKS.has(code)) continue;
@@ -37,7 +41,10 @@ export function paragraphCost(text: string, start: number, end: number): number 
       const opening = brackets.pop();
       closings += 1;
       if (opening === undefined) beforeBracket += marks;
-      else bracketed += marks - opening;
+      else {
+        bracketed += marks - opening;
+        nested += (marks - opening) * brackets.length;
+      }
     } else if (code === LESS_THAN && (text[at + 1] === '!' || text[at + 1] === '?')) declarations += 1;
     marks += 1;
   }
@@ -45,6 +52,7 @@ export function paragraphCost(text: string, start: number, end: number): number 
     marks * PER_MARK +
     inside * PER_MARK_INSIDE +
     bracketed * PER_MARK_IN_BRACKETS +
+    nested * PER_MARK_AND_BRACKET_ROUND +
     beforeEmphasis * PER_MARK_BEFORE_LONE_EMPHASIS +
     beforeBracket * PER_MARK_BEFORE_LONE_BRACKET +
     codeLengths.size * (end - start) * PER_CHARACTER_AFTER_OPEN_CODE +
