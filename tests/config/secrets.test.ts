@@ -49,7 +49,7 @@ test('the addresses of the panel hold no credentials either', () => {
 test('the secrets of the settings that were read are found in other programs’ words, in every form', () => {
   parseEnvironment(webSettings, {
     DATABASE_URL: 'postgres://drafting:pa%24%24-of-the-db@10.0.0.7:5432/appeals',
-    API_TOKENS: 'clerk=token-of-the-clerk,other=token-of-another',
+    API_TOKENS: 'clerk=token-of-the-clerk-who-is-here,other=token-of-another-one-there',
     MODEL_API_KEY: 'key-"of"-the-model',
     PANEL_MODELS: JSON.stringify(
       ['A', 'B'].map((x) => ({ provider: 'anthropic', name: 'm', api_key_env: `PANEL_KEY_${x}` })),
@@ -58,7 +58,7 @@ test('the secrets of the settings that were read are found in other programs’ 
   });
   const said = [
     'connecting to postgres://drafting:pa%24%24-of-the-db@10.0.0.7:5432/appeals',
-    'password pa$$-of-the-db, Bearer token-of-another',
+    'password pa$$-of-the-db, Bearer token-of-another-one-there',
     JSON.stringify({ key: 'key-"of"-the-model', judge: 'key-of-the-first-judge' }),
     'git clone https://x-access-token:ghp_123@git.example/a.git',
   ].join('\n');

@@ -24,7 +24,14 @@ const STARTED_BY_PEOPLE: CatalogedScript[] = [
     'מחזיק את מסד הנתונים המובנה; מופעל מאליו',
   ),
   manual('agent', 'src/entrypoints/agent.ts', 'סוכן', 'מבצע משימה אחת שהואצלה ומסיים; מופעל בידי פלטפורמת הסוכנים'),
+  manual(
+    'agent:check',
+    'src/entrypoints/agent-check.ts',
+    'סוכן',
+    'אומר שורה אחר שורה מה חסר לעבודה עם פלטפורמת הסוכנים',
+  ),
   manual('host', 'src/entrypoints/host.ts', 'שירותי המארח', 'מפעיל במנהל התהליכים את הגשר ואת כל שירותי המארח'),
+  manual('case:git', 'src/entrypoints/case-git.ts', 'תיקים', 'מריץ git על ההיסטוריה של תיק: צפייה, העתקה למאגר אחר'),
   manual('migrate', 'src/entrypoints/migrate.ts', 'מסד נתונים', 'מביא את מבנה מסד הנתונים לגרסה הנוכחית ומסיים'),
   manual('backup', 'src/entrypoints/backup.ts', 'גיבוי', 'מסד הנתונים והקבצים, תואמים זה לזה, בקובץ אחד'),
   manual('restore', 'src/entrypoints/restore.ts', 'שחזור', 'משחזר גיבוי אל תיקייה ומסד ריקים'),
@@ -37,6 +44,7 @@ const STARTED_BY_PEOPLE: CatalogedScript[] = [
 /** Tools of those who develop the service. */
 const OF_DEVELOPERS: CatalogedScript[] = [
   manual('bench', 'bench/run.ts', 'מדידה', 'מודד את מהירות השירות ואת דיוק הניתוח'),
+  manual('pm2', 'scripts/pm2.sh', 'מנהל תהליכים', 'מתקין לבדיקות מנהל תהליכים בגרסה קבועה, מחוץ למאגר'),
   manual(
     'style-background',
     'bench/style-background.ts',
