@@ -3,6 +3,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { arrayTypes } from './driver/arrays.ts';
+import { requireMendedDriver } from './driver/mended.ts';
 import { withSafeBegin } from './driver/safe-begin.ts';
 import { embeddedSocket, type ServerPlace, serverSocket } from './driver/socket.ts';
 import { createTransactionGuard } from './guard.ts';
@@ -35,9 +36,11 @@ const CLOSE_SECONDS = 2;
 
 /**
  * Opens the database and waits until it answers; the embedded one is started, and made, when needed. Run `migrate`
- * before use. Throws when it cannot be reached (see isDatabaseUnavailable); connections lost later are renewed.
+ * before use. Throws when it cannot be reached (see isDatabaseUnavailable); connections lost later are renewed. Throws
+ * at once in a process that was started without `--import ./src/db/driver/hooks.mjs`.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
+  requireMendedDriver();
   const embedded = options.url === null;
   const client = connect(options, options.max ?? (embedded ? 4 : 10));
   const guard = createTransactionGuard();
