@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 
-export const LESSON_CHANNELS = ['distillation', 'panel', 'curator'] as const;
-export const REVIEW_STATUSES = ['pending_review', 'approved', 'rejected', 'deferred'] as const;
+const LESSON_CHANNELS = ['distillation', 'panel', 'curator'] as const;
+const REVIEW_STATUSES = ['pending_review', 'approved', 'rejected', 'deferred'] as const;
 
 const MAX_TEXT = 5_000;
 const MAX_CATEGORY = 100;
@@ -48,7 +48,7 @@ export const LessonCreate = z
 
 export const CorpusLessons = z.object({ lessons: z.array(Lesson), total: z.int() }).openapi('CorpusLessons');
 
-export const PanelRequest = z
+const PanelRequest = z
   .strictObject({ corpus_id: z.uuid('יש לשלוח מזהה החלטה').nullish() })
   .openapi('PanelRequest', { example: {} });
 
