@@ -32,7 +32,6 @@ const SHOWN_TO_TESTS = new Set([
   // Tables and bounds that a test goes through or up to.
   'src/features/audit/audit-actions.ts AUDIT_ACTIONS',
   'src/features/audit/audit-chain.ts canonicalRow',
-  'src/features/cases/cases.contract.ts APPEAL_TYPES',
   'src/files/git/config.ts remoteAddress',
   'src/platform/embedded/run-log.ts MAX_LOG_BYTES',
   'src/platform/embedded/run-log.ts MAX_PIECE_BYTES',
