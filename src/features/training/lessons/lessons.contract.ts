@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 
-const LESSON_CHANNELS = ['distillation', 'panel', 'curator'] as const;
-const REVIEW_STATUSES = ['pending_review', 'approved', 'rejected', 'deferred'] as const;
+export const LESSON_CHANNELS = ['distillation', 'panel', 'curator'] as const;
+export const REVIEW_STATUSES = ['pending_review', 'approved', 'rejected', 'deferred'] as const;
 
 const MAX_TEXT = 5_000;
 const MAX_CATEGORY = 100;
