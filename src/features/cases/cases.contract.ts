@@ -34,7 +34,7 @@ const Party = z.strictObject({
   representative: personText(300).nullish(),
 });
 
-export const Parties = z
+const Parties = z
   .strictObject({
     appellants: z.array(Party).max(500).default([]),
     respondents: z.array(Party).max(500).default([]),
@@ -84,7 +84,7 @@ export const CaseUpdateRequest = z
   .strictObject({ ...details, status: z.enum(statusKeys).optional(), expected_version: z.int().min(1).optional() })
   .openapi('CaseUpdateRequest', { example: { title: 'ערר על היתר בנייה', expected_version: 3 } });
 
-export const DocumentCounts = z
+const DocumentCounts = z
   .object({
     total: z.int(),
     ready: z.int(),

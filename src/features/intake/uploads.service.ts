@@ -13,6 +13,7 @@ import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
+import { within } from '../../lib/time-limit.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { PendingFile } from './intake.contract.ts';
 
@@ -50,7 +51,7 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
     const detected = await detect(received);
     const row = await keep(ctx, received, detected);
     const suggestion = suggest(ctx, row);
-    return { ...row, suggestion: await within(suggestion, SUGGESTION_WAIT_MS) };
+    return { ...row, suggestion: await within(SUGGESTION_WAIT_MS, suggestion) };
   } finally {
     await rm(received.path, { force: true });
   }
@@ -178,17 +179,5 @@ async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord 
   } catch (error) {
     ctx.log.debug({ err: error, filename: row.filename }, 'no suggestion');
     return null;
-  }
-}
-
-async function within<T>(promise: Promise<T | null>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -28,7 +28,7 @@ const pipeline = {
   by_status: z.record(z.string(), z.int()),
 };
 
-export const PipelineStats = z.object(pipeline).openapi('PipelineStats');
+const PipelineStats = z.object(pipeline).openapi('PipelineStats');
 
 const RecentFetch = z
   .object({
@@ -41,7 +41,7 @@ const RecentFetch = z
   })
   .openapi('RecentFetch');
 
-export const IngestedRow = z
+const IngestedRow = z
   .object({ case_number: z.string(), court: z.string(), source_url: z.string(), created_at: timestamp })
   .openapi('IngestedRow');
 

@@ -13,7 +13,7 @@ import { recentActivity } from './system.queries.ts';
 const KEEPALIVE_MS = 4000;
 
 /** A task as the API shows it. */
-export const projectTask = (row: TaskRow) => ({
+const projectTask = (row: TaskRow) => ({
   task_id: row.taskId,
   kind: row.kind,
   title: row.title,
