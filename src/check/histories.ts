@@ -1,9 +1,9 @@
 // The git history of each case: sound, and in agreement with the audit log that its commits bear witness of.
 import { join, resolve } from 'node:path';
-import { witnessOf } from '../features/audit/audit-chain.ts';
-import { isThere } from '../features/cases/files/case-disk.ts';
+import { witnessOf } from '../audit/chain.ts';
 import { FORMER_NAME } from '../files/git/repository.ts';
 import { type CaseRepository, isGitInstalled, runGit } from '../files/git/run.ts';
+import { isThere } from '../files/regular.ts';
 import type { WitnessStand } from './audit.ts';
 import type { Witness } from './chain.ts';
 import { type Checking, eachOf, type Fault, reportLasting } from './faults.ts';

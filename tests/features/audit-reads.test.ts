@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHourlyActs } from '../../src/features/audit/hourly-acts.service.ts';
+import { openHourlyActs } from '../../src/audit/hourly-acts.ts';
 import { openLog } from '../../src/log.ts';
 import { type Json, jsonOf, type TestApp, testApp } from '../helpers/app.ts';
 import { caseIdOf, insertDocument } from '../helpers/case-rows.ts';

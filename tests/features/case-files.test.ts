@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCase } from '../../src/features/cases/cases.service.ts';
-import { MAX_FILE_BYTES, placeCaseFiles, sha256Of } from '../../src/features/cases/files/case-file-placement.ts';
+import { MAX_FILE_BYTES, placeCaseFiles } from '../../src/features/cases/files/case-file-placement.ts';
 import {
   CASE_FILES,
   changeCaseFiles,
@@ -12,7 +12,8 @@ import {
   unreadableCaseFiles,
   writeCaseFile,
 } from '../../src/features/cases/files/case-files.service.ts';
-import { tidyCases } from '../../src/features/cases/history/case-commits.ts';
+import { tidyCases } from '../../src/features/cases/history/case-commits.service.ts';
+import { sha256Of } from '../../src/files/sha256.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { runCasePeer } from '../helpers/case-peer-process.ts';
 import { newCase } from '../helpers/classify.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findCase } from '../../src/features/cases/cases.service.ts';
-import { commitCaseJob, tidyCases } from '../../src/features/cases/history/case-commits.ts';
+import { commitCaseJob, tidyCases } from '../../src/features/cases/history/case-commits.service.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { gitDirOf } from '../helpers/case-git.ts';
 import { newCase } from '../helpers/classify.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCase } from '../../src/features/cases/cases.service.ts';
-import { commitCaseJob, tidyCases } from '../../src/features/cases/history/case-commits.ts';
+import { commitCaseJob, tidyCases } from '../../src/features/cases/history/case-commits.service.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { gitDirOf, historyOf } from '../helpers/case-git.ts';
 import { newCase } from '../helpers/classify.ts';

@@ -20,7 +20,7 @@ const directoryOf = async (number: string) => {
 
 describe('a change of a case file', () => {
   it('is committed by a job that coalesces, with every act and actor named', async () => {
-    const { requestCommit } = await import('../../src/features/cases/history/case-commits.ts');
+    const { requestCommit } = await import('../../src/features/cases/history/case-commits.service.ts');
     const { inTransaction } = await import('../../src/context.ts');
     const { writeAtomic } = await import('../../src/files/atomic.ts');
     await create('70/27');

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
-import { commitCaseJob, tidyCases } from '../../src/features/cases/history/case-commits.ts';
+import { commitCaseJob, tidyCases } from '../../src/features/cases/history/case-commits.service.ts';
 import { linkDurably } from '../../src/files/atomic.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { brokenOf, gitDirOf, historyOf } from '../helpers/case-git.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findCase } from '../../src/features/cases/cases.service.ts';
-import { commitCaseJob } from '../../src/features/cases/history/case-commits.ts';
+import { commitCaseJob } from '../../src/features/cases/history/case-commits.service.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 
 /** A machine without git: the program is not on the search path of this process. */

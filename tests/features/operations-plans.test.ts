@@ -6,7 +6,7 @@ import {
   linkedCount,
   reviewCounts,
 } from '../../src/features/operations/pipelines.queries.ts';
-import { QUEUE_COUNTS } from '../../src/features/precedents/queues.ts';
+import { QUEUE_COUNTS } from '../../src/features/precedents/queues.service.ts';
 import { databaseCounts, failedItems } from '../../src/features/system/system.queries.ts';
 import { type TestDatabase, testDatabase } from '../helpers/database.ts';
 import { plansOf } from '../helpers/plans.ts';

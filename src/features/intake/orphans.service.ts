@@ -3,6 +3,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { cases } from '../../db/schema/cases.ts';
@@ -12,7 +13,6 @@ import { linkDurably } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sha256OfPath } from '../../files/receive.ts';
 import { sweep } from '../../files/store.ts';
-import { recordAct } from '../audit/audit.service.ts';
 
 /** An upload moves from its temporary name to its row within moments; what is older belongs to no one. */
 const ORPHAN_AGE_MS = 60_000;

@@ -1,12 +1,11 @@
 import { withChairPosition } from '../../analysis-file/chair-position.ts';
 import { type Analysis, type AnalysisItem, analysisOf, parseAnalysis } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
+import type { CaseFolder, CaseRow } from '../../db/schema/cases.ts';
 import { AppError } from '../../errors.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
 import { MAX_DEPTH, weighMarkdown } from '../../markdown/weight.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { findCase } from '../cases/cases.service.ts';
-import type { CaseFolder } from '../cases/files/case-file-placement.ts';
 import { CASE_FILES, type CaseFile, readCaseFile } from '../cases/files/case-files.service.ts';
 import { cachedAnalysis } from './analysis-cache.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
 import { within } from '../../lib/time-limit.ts';
 import type { PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import type { IntegrityWatch } from './integrity.service.ts';
 import type { Diagnostics } from './system.contract.ts';
 import { databaseFacts, halachaBacklog, recentFailures } from './system.queries.ts';

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { VERSION } from '../../config/version.ts';
 import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { timestamp } from '../../http/params.ts';
@@ -7,7 +8,6 @@ import { countStalledTasks } from '../../jobs/tasks.queries.ts';
 import { BackupHealth, backupProbe } from './backup-health.ts';
 import type { IntegrityState } from './integrity.service.ts';
 
-export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
 
 export const Health = z

@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 import { kept } from '../../lib/cached-answer.ts';
 import { within } from '../../lib/time-limit.ts';
 import type { Gathered, PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import type { Task } from './system.contract.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits } from './system.queries.ts';
 

@@ -19,7 +19,7 @@ import {
   renewClaims,
   retryItem,
   returnLost,
-} from '../../features/precedents/queues.ts';
+} from '../../features/precedents/queues.service.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
 import { type Drain, WorkRefused } from './drain.ts';
 import { type DrainTask, endLostTasks, openDrainTask } from './drain-task.ts';

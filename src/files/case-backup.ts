@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Context } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
-import { linkDurably, makeFolder, renameDurably } from '../../../files/atomic.ts';
-import { numberedName } from '../../../files/names.ts';
-import { isOwnFolder, isThere } from './case-disk.ts';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { linkDurably, makeFolder, renameDurably } from './atomic.ts';
+import { numberedName } from './names.ts';
+import { isOwnFolder, isThere } from './regular.ts';
 
 type Files = Pick<Context, 'files'>;
 

@@ -2,10 +2,10 @@
 // seen; a row whose transaction commits late is seen, and sealed, later. Several processes may run this at once.
 import { asc, desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Database, Executor } from '../../db/open.ts';
-import { auditEntries } from '../../db/schema/audit.ts';
-import { tryXactLock } from '../../db/sql.ts';
-import { type AuditHead, EMPTY_CHAIN, sealHash } from './audit-chain.ts';
+import type { Database, Executor } from '../db/open.ts';
+import { auditEntries } from '../db/schema/audit.ts';
+import { tryXactLock } from '../db/sql.ts';
+import { type AuditHead, EMPTY_CHAIN, sealHash } from './chain.ts';
 
 /** A row is sealed within a second of its commit. */
 const LOOK_EVERY_MS = 400;

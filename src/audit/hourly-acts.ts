@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import type { Clock, Context } from '../../context.ts';
-import type { Database } from '../../db/open.ts';
-import { auditEntries } from '../../db/schema/audit.ts';
-import { boundedCache } from '../../lib/bounded-cache.ts';
-import type { AuditAct } from './audit.service.ts';
+import type { Clock, Context } from '../context.ts';
+import type { Database } from '../db/open.ts';
+import { auditEntries } from '../db/schema/audit.ts';
+import { boundedCache } from '../lib/bounded-cache.ts';
+import type { AuditAct } from './record-act.ts';
 
 /** An act that is recorded once for actor, thing and hour. */
 export interface HourlyAct extends Pick<AuditAct, 'action' | 'subject'> {

@@ -1,11 +1,12 @@
 import { lstat, rm } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
-import type { Context } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { backUpFile, backupStamp, moveToBackup } from '../cases/files/case-backup.ts';
-import { absent, isOwnFolder } from '../cases/files/case-disk.ts';
-import { type CaseFolder, diskPath } from '../cases/files/case-file-placement.ts';
-import { type CaseFilePath, unreadableCaseFiles } from '../cases/files/case-files.service.ts';
+import type { Context } from '../../../context.ts';
+import type { CaseFolder } from '../../../db/schema/cases.ts';
+import { AppError } from '../../../errors.ts';
+import { backUpFile, backupStamp, moveToBackup } from '../../../files/case-backup.ts';
+import { absent, isOwnFolder } from '../../../files/regular.ts';
+import { diskPath } from './case-file-placement.ts';
+import { type CaseFilePath, unreadableCaseFiles } from './case-files.service.ts';
 
 /**
  * Takes away what somebody put in the place of a case's file by hand and the service cannot read, so that a new file can
@@ -14,7 +15,7 @@ import { type CaseFilePath, unreadableCaseFiles } from '../cases/files/case-file
  * @returns null when the file is readable or missing; `backup` is null for what is no file
  * @throws AppError case_file_unreadable when it is a folder, or when its own folder was replaced
  */
-export async function setSpoiledAside(
+export async function quarantineUnreadable(
   ctx: Context,
   owner: CaseFolder,
   path: CaseFilePath,

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { ConfigurationError } from '../../config/parse.ts';
-import { isUndefinedTable } from '../../db/errors.ts';
-import type { Database, Executor } from '../../db/open.ts';
-import { ownerAnswers } from '../../db/owner/ensure.ts';
-import { ownerPaths } from '../../db/owner/paths.ts';
-import { installations } from '../../db/schema/installation.ts';
-import { writeAtomic } from '../../files/atomic.ts';
-import { isUuid } from '../../lib/uuid.ts';
+import { ConfigurationError } from '../config/parse.ts';
+import { writeAtomic } from '../files/atomic.ts';
+import { isUuid } from '../lib/uuid.ts';
+import { isUndefinedTable } from './errors.ts';
+import type { Database, Executor } from './open.ts';
+import { ownerAnswers } from './owner/ensure.ts';
+import { ownerPaths } from './owner/paths.ts';
+import { installations } from './schema/installation.ts';
 
 /** The settings of this process are another installation's than its work. */
 export class WrongInstallation extends ConfigurationError {

@@ -1,8 +1,8 @@
 // The chain over the audit log (contract section 13): each row's hash takes in the hash before it, so that a change, a
 // removal or another order of what was once sealed shows. Pure; `sealer.ts` writes it, `src/check` reads it.
 import { createHash } from 'node:crypto';
-import type { auditEntries } from '../../db/schema/audit.ts';
-import { canonicalJson } from '../../lib/canonical-json.ts';
+import type { auditEntries } from '../db/schema/audit.ts';
+import { canonicalJson } from '../lib/canonical-json.ts';
 
 /** What a seal covers: the row as the interface shows it, never the case's id, which is lost when the case is deleted. */
 export type SealedFields = Pick<

@@ -1,12 +1,11 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { cases } from '../../db/schema/cases.ts';
-import { delegatedJobs } from '../../db/schema/delegation.ts';
-import { defineJob, type JobDefinition } from '../../jobs/define.ts';
-import { isLive, PlatformError } from '../../platform/platform.ts';
-import { secondsUntilRetry } from '../../platform/platform-problem.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
+import type { Context } from '../../../context.ts';
+import { type CaseRow, cases } from '../../../db/schema/cases.ts';
+import { delegatedJobs } from '../../../db/schema/delegation.ts';
+import { defineJob, type JobDefinition } from '../../../jobs/define.ts';
+import { isLive, PlatformError } from '../../../platform/platform.ts';
+import { secondsUntilRetry } from '../../../platform/platform-problem.ts';
 import { findProjectId } from './case-place.service.ts';
 
 export interface Told {
