@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addNotice } from '../../../src/platform/embedded/notices.ts';
 import type { Json } from '../../helpers/app.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type EmbeddedBench, embeddedBench } from './embedded-harness.ts';
+import { type EmbeddedBench, embeddedBench } from '../../platform/embedded/harness.ts';
 
 const ROOT = '/api/operations/agents';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { addIssue, endRun, type PeerIssue, queueRun } from '../../helpers/paperclip/state.ts';
-import { addNotice, KEY, type PaperclipBench, paperclipBench } from './paperclip-harness.ts';
+import { addNotice, KEY, type PaperclipBench, paperclipBench } from '../../platform/paperclip/harness.ts';
 
 const HOUR = 3600_000;
 

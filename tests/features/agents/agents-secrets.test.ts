@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { addIssue, endRun, queueRun, startRun, writeLog } from '../../helpers/paperclip/state.ts';
-import { addNotice, KEY, type PaperclipBench, paperclipBench } from './paperclip-harness.ts';
+import { addNotice, KEY, type PaperclipBench, paperclipBench } from '../../platform/paperclip/harness.ts';
 
 const SECRETS = {
   DATABASE_URL: 'postgres://drafting:word-of-the-database@10.0.0.7/appeals',

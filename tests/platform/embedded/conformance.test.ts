@@ -1,0 +1,4 @@
+import { conformance } from '../conformance.ts';
+import { embeddedBench } from './harness.ts';
+
+conformance('embedded', () => embeddedBench());
