@@ -2,28 +2,28 @@
 // platform (or a peer that speaks its recorded format) and to steer what happens on it.
 import { afterAll, beforeAll, describe } from 'vitest';
 import { cancelling } from './conformance/cancelling.ts';
-import type { Bench } from './conformance/harness.ts';
+import type { Harness } from './conformance/harness.ts';
 import { issues } from './conformance/issues.ts';
 import { lists } from './conformance/lists.ts';
 import { logs } from './conformance/logs.ts';
 import { companies, projects } from './conformance/places.ts';
 import { runs } from './conformance/runs.ts';
 
-export type { Bench, Controls } from './conformance/harness.ts';
+export type { Controls, Harness } from './conformance/harness.ts';
 
-export function conformance(name: string, open: () => Promise<Bench>): void {
+export function conformance(name: string, open: () => Promise<Harness>): void {
   describe(`the agent platform (${name})`, () => {
-    let bench: Bench;
+    let harness: Harness;
     beforeAll(async () => {
-      bench = await open();
+      harness = await open();
     });
-    afterAll(() => bench.close());
-    companies(() => bench);
-    projects(() => bench);
-    issues(() => bench);
-    runs(() => bench);
-    cancelling(() => bench);
-    logs(() => bench);
-    lists(() => bench);
+    afterAll(() => harness.close());
+    companies(() => harness);
+    projects(() => harness);
+    issues(() => harness);
+    runs(() => harness);
+    cancelling(() => harness);
+    logs(() => harness);
+    lists(() => harness);
   });
 }

@@ -85,11 +85,11 @@ async function unknownFiles(ctx: Context, ageMs: number): Promise<UnknownFile[]>
  */
 async function accountedFor(ctx: Context, files: UnknownFile[]): Promise<(file: UnknownFile) => boolean> {
   const hashes = files.map(({ sha256 }) => sha256);
-  const [kept, ended] = await Promise.all([keptElsewhere(ctx, hashes), endedBy(ctx, hashes)]);
-  return ({ name, sha256 }) => kept.has(sha256) || ended.get(sha256) === name || ended.get(sha256) === null;
+  const [stored, ended] = await Promise.all([storedElsewhere(ctx, hashes), endedBy(ctx, hashes)]);
+  return ({ name, sha256 }) => stored.has(sha256) || ended.get(sha256) === name || ended.get(sha256) === null;
 }
 
-async function keptElsewhere(ctx: Context, hashes: string[]): Promise<Set<string>> {
+async function storedElsewhere(ctx: Context, hashes: string[]): Promise<Set<string>> {
   const [waiting, originals] = await Promise.all([
     ctx.db
       .select({ sha256: pendingFiles.sha256, name: pendingFiles.filename })

@@ -91,14 +91,14 @@ export async function repositioned(
     return withChairPosition(analysis, item, position);
   const { markdown, blocks } = analysis;
   const input = { markdown, blocks, itemId: item.id, position };
-  const changed = await withinBounds(ctx.threads.run('placeChairPosition', input, { ...THREAD, turn: ctx.turn }));
+  const changed = await nullWhenTooHeavy(ctx.threads.run('placeChairPosition', input, { ...THREAD, turn: ctx.turn }));
   if (!changed || changed.markdown === markdown) return changed && analysis;
   return analysisOf(changed.markdown, changed.blocks);
 }
 
 async function read(ctx: Context, markdown: string): Promise<Analysis | null> {
   if (isCheap(markdown)) return parseAnalysis(markdown);
-  const blocks = await withinBounds(ctx.threads.run('readAnalysis', markdown, { ...THREAD, turn: ctx.turn }));
+  const blocks = await nullWhenTooHeavy(ctx.threads.run('readAnalysis', markdown, { ...THREAD, turn: ctx.turn }));
   return blocks && analysisOf(markdown, blocks);
 }
 
@@ -110,7 +110,7 @@ const isCheap = (markdown: string): boolean => {
 };
 
 /** Null for a text that takes more time or memory than any honest one. */
-async function withinBounds<T>(work: Promise<T>): Promise<T | null> {
+async function nullWhenTooHeavy<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

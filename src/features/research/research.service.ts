@@ -66,7 +66,7 @@ export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown
   const { structure } = analysis;
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     assertAnalysisOf(analysis, row.caseNumber);
-    const spoiled = await quarantineUnreadable(inner, row, CASE_FILES.analysis);
+    const quarantined = await quarantineUnreadable(inner, row, CASE_FILES.analysis);
     const before = await readCaseFile(inner, row, CASE_FILES.analysis);
     const known = before && (await backUp(inner, row, before));
     const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act: 'הוחלף קובץ הניתוח' });
@@ -80,8 +80,8 @@ export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown
     await moveCase(inner, row, 'analysis_ready');
     const count = (key: string) => structure.items.filter(({ section }) => section === key).length;
     return {
-      replaced: before !== null || spoiled !== null,
-      backup: spoiled?.backup ?? known,
+      replaced: before !== null || quarantined !== null,
+      backup: quarantined?.backup ?? known,
       threshold_claims: count('threshold_claims'),
       issues: count('issues'),
     };

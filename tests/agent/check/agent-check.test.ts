@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../helpers/app.ts';
-import { KEY, type PaperclipBench, paperclipBench } from '../../platform/paperclip/harness.ts';
+import { KEY, type PaperclipHarness, paperclipHarness } from '../../platform/paperclip/harness.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const LIMIT = 60_000;
 
 let t: TestApp;
-let bench: PaperclipBench;
+let harness: PaperclipHarness;
 let folder: string;
 
 beforeAll(async () => {
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'check-'));
-  bench = await paperclipBench('authenticated');
-  for (const agent of bench.peer.state.agents.values()) Object.assign(agent, { adapterConfig: configuration() });
+  harness = await paperclipHarness('authenticated');
+  for (const agent of harness.peer.state.agents.values()) Object.assign(agent, { adapterConfig: configuration() });
 });
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   await rm(folder, { recursive: true, force: true });
 });
 afterAll(() => t.close());
@@ -39,7 +39,7 @@ const configuration = (change: object = {}, env: object = {}) => ({
   ...change,
 });
 
-const agentOf = () => bench.peer.state.agents.get(bench.agentId)! as unknown as Record<string, unknown>;
+const agentOf = () => harness.peer.state.agents.get(harness.agentId)! as unknown as Record<string, unknown>;
 
 async function check(env: Record<string, string> = {}, ...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env;
@@ -53,9 +53,9 @@ async function check(env: Record<string, string> = {}, ...args: string[]) {
         DATA_DIR: t.database.dataDir,
         DATABASE_URL: t.database.url ?? '',
         AGENT_PLATFORM: 'paperclip',
-        AGENT_PLATFORM_URL: bench.settings.url,
+        AGENT_PLATFORM_URL: harness.settings.url,
         AGENT_PLATFORM_API_KEY: KEY,
-        AGENT_PLATFORM_COMPANIES: `${bench.companyId}=רישוי,${bench.otherCompanyId}=היטלים`,
+        AGENT_PLATFORM_COMPANIES: `${harness.companyId}=רישוי,${harness.otherCompanyId}=היטלים`,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,7 +71,7 @@ async function check(env: Record<string, string> = {}, ...args: string[]) {
 it(
   'finds nothing missing where all is as the README says',
   async () => {
-    const { name } = await bench.newPlace();
+    const { name } = await harness.newPlace();
     const { code, output, missing } = await check({}, name);
     expect([code, missing]).toEqual([0, []]);
     for (const line of [
@@ -108,8 +108,8 @@ it.each([
 it(
   'tells an agent’s key from a person’s',
   async () => {
-    bench.peer.keys = new Map();
-    bench.peer.fault = (path) => (path === '/api/agents/me' ? Response.json({ id: 'x' }) : undefined);
+    harness.peer.keys = new Map();
+    harness.peer.fault = (path) => (path === '/api/agents/me' ? Response.json({ id: 'x' }) : undefined);
     expect((await check()).missing.join()).toContain('this is the key of an agent');
   },
   LIMIT,

@@ -14,7 +14,7 @@ import { delegate } from '../../../src/features/generation/delegation.service.ts
 import { type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { KEY, type PaperclipBench, paperclipBench } from '../../platform/paperclip/harness.ts';
+import { KEY, type PaperclipHarness, paperclipHarness } from '../../platform/paperclip/harness.ts';
 
 describe('on the embedded platform', () => {
   let t: TestApp;
@@ -41,11 +41,11 @@ describe('on the embedded platform', () => {
 });
 
 describe('on Paperclip', () => {
-  let bench: PaperclipBench;
+  let harness: PaperclipHarness;
   let t: TestApp;
   beforeEach(async () => {
-    bench = await paperclipBench('authenticated');
-    const { settings } = bench;
+    harness = await paperclipHarness('authenticated');
+    const { settings } = harness;
     t = await testApp({
       AGENT_PLATFORM: 'paperclip',
       AGENT_PLATFORM_URL: settings.url,
@@ -56,12 +56,12 @@ describe('on Paperclip', () => {
   });
   afterEach(async () => {
     await t.close();
-    await bench.close();
+    await harness.close();
   });
 
-  const caseWithProject = async (companyId = bench.companyId) => {
+  const caseWithProject = async (companyId = harness.companyId) => {
     const number = await newCase(t);
-    return { number, ...bench.peer.addProject(companyId, number) };
+    return { number, ...harness.peer.addProject(companyId, number) };
   };
   const ask = async (number: string) => {
     const made = await delegate(t.ctx, await findCase(t.ctx, number), 'interim-draft', {});
@@ -69,13 +69,13 @@ describe('on Paperclip', () => {
     return made as Extract<typeof made, { status: 'queued' }>;
   };
   const post = (number: string, path: string) => t.json(`/api/cases/${encodeURIComponent(number)}/${path}`, 'POST');
-  const project = (id: string) => bench.peer.state.projects.get(id)!;
+  const project = (id: string) => harness.peer.state.projects.get(id)!;
 
   it('a case is archived though the platform is down, and the platform hears of it once it is up', async () => {
     await t.work();
     const { number, projectId } = await caseWithProject();
     const { issueId } = await ask(number);
-    await bench.peer.down();
+    await harness.peer.down();
     const { status, body } = await post(number, 'archive');
     expect(status).toBe(200);
     expect(body).toMatchObject({ archived: true, agent_platform: { status: 'failed', reason: 'unavailable' } });
@@ -89,9 +89,9 @@ describe('on Paperclip', () => {
       );
       return waiting?.tries === 1;
     }, 40_000);
-    await bench.peer.up();
+    await harness.peer.up();
     await eventually(async () => project(projectId).archivedAt !== null, 40_000);
-    const runs = [...bench.peer.state.runs.values()].filter((run) => run.issueId === issueId);
+    const runs = [...harness.peer.state.runs.values()].filter((run) => run.issueId === issueId);
     expect(runs.map((run) => run.status)).toEqual(['cancelled']);
     expect((await post(number, 'restore')).body.agent_platform).toEqual({ status: 'restored', reason: null });
     expect(project(projectId).archivedAt).toBeNull();
@@ -107,7 +107,7 @@ describe('on Paperclip', () => {
 
   it('a project without a main issue is archived and restored with its case', async () => {
     const { number, projectId, mainIssueId } = await caseWithProject();
-    bench.peer.state.issues.delete(mainIssueId);
+    harness.peer.state.issues.delete(mainIssueId);
     expect((await post(number, 'archive')).body.agent_platform).toEqual({ status: 'archived', reason: null });
     expect(project(projectId).archivedAt).not.toBeNull();
     expect((await post(number, 'restore')).body.agent_platform).toEqual({ status: 'restored', reason: null });
@@ -120,33 +120,33 @@ describe('on Paperclip', () => {
     const changed = await t.json(`/api/cases/${encodeURIComponent(number)}`, 'PUT', { appeal_type: 'betterment_levy' });
     expect(changed.body.appeal_type).toBe('betterment_levy');
     const made = await delegate(t.ctx, await findCase(t.ctx, number), 'party-claims-summary', {});
-    expect(made).toMatchObject({ status: 'queued', agentId: bench.agentId });
+    expect(made).toMatchObject({ status: 'queued', agentId: harness.agentId });
   });
 
   it('an issue that is gone there, or was closed before its run, is made anew', async () => {
     const { number } = await caseWithProject();
     const first = await ask(number);
-    bench.peer.state.issues.delete(first.issueId);
-    bench.peer.state.runs.clear();
+    harness.peer.state.issues.delete(first.issueId);
+    harness.peer.state.runs.clear();
     const second = await ask(number);
     expect([second.already, second.issueId === first.issueId]).toEqual([false, false]);
-    bench.peer.state.runs.clear();
-    bench.peer.state.issues.get(second.issueId)!.status = 'cancelled';
+    harness.peer.state.runs.clear();
+    harness.peer.state.issues.get(second.issueId)!.status = 'cancelled';
     const third = await ask(number);
     expect([third.already, third.issueId === second.issueId]).toEqual([false, false]);
-    bench.peer.state.runs.clear();
+    harness.peer.state.runs.clear();
     expect((await ask(number)).issueId).toBe(third.issueId);
   });
 
   it('a failed attempt is closed there when the next is made', async () => {
     const { number } = await caseWithProject();
     const first = await ask(number);
-    const [run] = [...bench.peer.state.runs.values()];
-    await bench.controls.failRun(run!.id);
+    const [run] = [...harness.peer.state.runs.values()];
+    await harness.controls.failRun(run!.id);
     const { body } = await t.json(`/api/cases/${encodeURIComponent(number)}/generate/interim-draft/status`);
     expect(body).toMatchObject({ status: 'failed', error: 'אין בתיק טענות' });
     const second = await ask(number);
-    const status = (id: string) => bench.peer.state.issues.get(id)!.status;
+    const status = (id: string) => harness.peer.state.issues.get(id)!.status;
     expect([status(first.issueId), status(second.issueId)]).toEqual(['cancelled', 'backlog']);
   });
 
@@ -155,13 +155,13 @@ describe('on Paperclip', () => {
     expect(await delegate(t.ctx, empty, 'interim-draft', {})).toEqual({ status: 'skipped', reason: 'no_issue' });
     const { number } = await caseWithProject();
     const row = await findCase(t.ctx, number);
-    bench.peer.state.agents.get(bench.agentId)!.status = 'paused';
+    harness.peer.state.agents.get(harness.agentId)!.status = 'paused';
     expect(await delegate(t.ctx, row, 'interim-draft', {})).toEqual({ status: 'skipped', reason: 'no_analyst' });
-    await bench.peer.down();
+    await harness.peer.down();
     await expect(delegate(t.ctx, row, 'interim-draft', {})).rejects.toMatchObject({
       code: 'agent_platform_unavailable',
     });
-    await bench.peer.up();
+    await harness.peer.up();
   });
 
   it('an attempt that never reached the platform is continued for the same document only', async () => {
@@ -169,11 +169,11 @@ describe('on Paperclip', () => {
     const row = await findCase(t.ctx, number);
     const analyse = (document_id: string) => delegate(t.ctx, row, 'analyze-protocol', { document_id });
     const [one, other] = [uuidv7(), uuidv7()];
-    bench.peer.fault = (path, method) =>
+    harness.peer.fault = (path, method) =>
       method === 'POST' && path.endsWith('/issues') ? Response.json({ error: 'x' }, { status: 503 }) : undefined;
     await expect(analyse(one)).rejects.toMatchObject({ code: 'agent_platform_unavailable' });
     await expect(analyse(one)).rejects.toMatchObject({ code: 'agent_platform_unavailable' });
-    bench.peer.fault = null;
+    harness.peer.fault = null;
     expect(await analyse(other)).toMatchObject({ status: 'queued', already: false, input: { document_id: other } });
     const jobs = await t.ctx.db.select().from(delegatedJobs).where(eq(delegatedJobs.caseId, row.caseId));
     const told = jobs.map(({ attempt, input, issueId }) => [attempt, input.document_id, issueId !== null]);
@@ -190,7 +190,7 @@ describe('on Paperclip', () => {
     const made = await Promise.all(ids.map((document_id) => delegate(t.ctx, row, 'analyze-protocol', { document_id })));
     expect(new Set(made.map((one) => one.status === 'queued' && `${one.issueId} ${one.agentId}`)).size).toBe(1);
     expect(made.filter((one) => one.status === 'queued' && !one.already)).toHaveLength(1);
-    expect(bench.peer.requests.filter(({ path }) => path.endsWith('/wakeup'))).toHaveLength(1);
+    expect(harness.peer.requests.filter(({ path }) => path.endsWith('/wakeup'))).toHaveLength(1);
   });
 
   it('one that was being started when its process died is started by the next, once its time is over', async () => {
@@ -198,11 +198,11 @@ describe('on Paperclip', () => {
     const { caseId } = await findCase(t.ctx, number);
     const dying = { jobId: uuidv7(), caseId, kind: 'interim-draft' as const, attempt: 1, input: {} };
     const startingUntil = new Date(Date.now() + 700);
-    await t.ctx.db.insert(delegatedJobs).values({ ...dying, companyId: bench.companyId, startingUntil });
+    await t.ctx.db.insert(delegatedJobs).values({ ...dying, companyId: harness.companyId, startingUntil });
     const made = await Promise.all([ask(number), ask(number)]);
     expect(Date.now()).toBeGreaterThanOrEqual(startingUntil.getTime());
     expect(made[0]!.issueId).toBe(made[1]!.issueId);
-    expect(bench.peer.state.runs.size).toBe(1);
+    expect(harness.peer.state.runs.size).toBe(1);
     const jobs = await t.ctx.db.select().from(delegatedJobs).where(eq(delegatedJobs.caseId, caseId));
     expect(jobs.map(({ attempt, startingUntil: until }) => [attempt, until])).toEqual([[1, null]]);
   });
@@ -228,7 +228,7 @@ describe('on Paperclip', () => {
     const argument = { argumentId: uuidv7(), caseId, party: 'appellant', position: 0, title: 'א', summary: 'ב' };
     const rest = { legalBasis: [], threshold: false, createdAt: new Date() };
     await t.ctx.db.insert(legalArguments).values({ ...argument, ...rest });
-    bench.peer.fault = () => new Promise(() => {});
+    harness.peer.fault = () => new Promise(() => {});
     const began = performance.now();
     expect((await post(number, 'aggregate-arguments')).body).toMatchObject({ status: 'exists', total: 1 });
     expect(performance.now() - began).toBeLessThan(4000);
@@ -238,12 +238,12 @@ describe('on Paperclip', () => {
     await t.work();
     const { number } = await caseWithProject();
     const done = await ask(number);
-    const [run] = [...bench.peer.state.runs.values()];
-    await bench.controls.finishRun(run!.id);
+    const [run] = [...harness.peer.state.runs.values()];
+    await harness.controls.finishRun(run!.id);
     await t.ctx.platform.setIssueStatus(done.issueId, 'done', t.ctx.signal);
     const open = await ask(number);
     await t.json(`/api/cases?case_number=${encodeURIComponent(number)}`, 'DELETE');
-    const status = (id: string) => bench.peer.state.issues.get(id)!.status;
+    const status = (id: string) => harness.peer.state.issues.get(id)!.status;
     await eventually(async () => status(open.issueId) === 'cancelled', 20_000);
     expect(status(done.issueId)).toBe('done');
   });

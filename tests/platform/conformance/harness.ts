@@ -10,7 +10,7 @@ import {
 import { eventually } from '../../helpers/eventually.ts';
 
 /** A platform to test, with a company, a working agent in it, and the means to make things happen. */
-export interface Bench {
+export interface Harness {
   platform: AgentPlatform;
   companyId: string;
   agentId: string;
@@ -42,12 +42,12 @@ export interface Controls {
   platformChild: ((issueId: string) => Promise<string>) | null;
 }
 
-export type Given = () => Bench;
+export type CurrentHarness = () => Harness;
 export const { signal } = new AbortController();
 
 let serial = 0;
 
-export async function newIssue({ platform, agentId, newPlace }: Bench): Promise<PlatformIssue> {
+export async function newIssue({ platform, agentId, newPlace }: Harness): Promise<PlatformIssue> {
   const place = await newPlace();
   serial += 1;
   const issue = { ...place, parentId: place.mainIssueId, title: `קיבוץ טיעונים ${serial}`, description: 'תיאור' };
@@ -57,15 +57,15 @@ export async function newIssue({ platform, agentId, newPlace }: Bench): Promise<
   );
 }
 
-export async function newRun(bench: Bench): Promise<{ runId: string; issueId: string }> {
-  const { issueId } = await newIssue(bench);
-  const woken = await bench.platform.wake(bench.agentId, issueId, signal);
+export async function newRun(harness: Harness): Promise<{ runId: string; issueId: string }> {
+  const { issueId } = await newIssue(harness);
+  const woken = await harness.platform.wake(harness.agentId, issueId, signal);
   return { runId: woken!.runId, issueId };
 }
 
-export async function startedRun(bench: Bench): Promise<{ runId: string; issueId: string }> {
-  const run = await newRun(bench);
-  await bench.controls.started(run.runId);
+export async function startedRun(harness: Harness): Promise<{ runId: string; issueId: string }> {
+  const run = await newRun(harness);
+  await harness.controls.started(run.runId);
   return run;
 }
 
@@ -79,17 +79,17 @@ export async function unknownCompany<T>(asked: Promise<T>, none: T): Promise<T> 
   }
 }
 
-export const endOf = ({ platform }: Bench, runId: string) =>
+export const endOf = ({ platform }: Harness, runId: string) =>
   eventually(async () => {
     const run = await platform.run(runId, signal);
     return run && !isLive(run.status) && run;
   }, 30_000);
 
 /** Starts and finishes a run elsewhere: what the platform would do by itself has had its chance by then. */
-export async function aWhile(bench: Bench): Promise<void> {
-  const { runId } = await startedRun(bench);
-  await bench.controls.finishRun(runId);
-  await endOf(bench, runId);
+export async function aWhile(harness: Harness): Promise<void> {
+  const { runId } = await startedRun(harness);
+  await harness.controls.finishRun(runId);
+  await endOf(harness, runId);
 }
 
 export const NOT_IDS = ['x', '', '../../etc', '00000000-0000-0000-0000-00000000000g', "'; drop table runs; --"];

@@ -1,51 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { PlatformError } from '../../../src/platform/platform.ts';
-import { type Given, NOT_IDS, newIssue, signal } from './harness.ts';
+import { type CurrentHarness, NOT_IDS, newIssue, signal } from './harness.ts';
 
-export function issues(given: Given): void {
+export function issues(current: CurrentHarness): void {
   it('makes a child issue that waits', async () => {
-    const bench = given();
-    const place = await bench.newPlace();
-    const made = await bench.platform.createIssue(
+    const harness = current();
+    const place = await harness.newPlace();
+    const made = await harness.platform.createIssue(
       {
         ...place,
         parentId: place.mainIssueId,
         title: 'תמצית טענות הצדדים',
         description: '',
-        assigneeAgentId: bench.agentId,
+        assigneeAgentId: harness.agentId,
         idempotencyKey: randomUUID(),
       },
       signal,
     );
     expect(made).toMatchObject({
-      companyId: bench.companyId,
+      companyId: harness.companyId,
       projectId: place.projectId,
       parentId: place.mainIssueId,
       identifier: expect.stringMatching(/^\S+-\d+$/),
       title: 'תמצית טענות הצדדים',
       status: 'backlog',
-      assigneeAgentId: bench.agentId,
+      assigneeAgentId: harness.agentId,
       ours: true,
     });
-    expect(await bench.platform.issue(made.issueId, signal)).toMatchObject({
+    expect(await harness.platform.issue(made.issueId, signal)).toMatchObject({
       issueId: made.issueId,
       status: 'backlog',
     });
-    expect(await bench.platform.runsOfIssue(made.issueId, signal)).toEqual([]);
+    expect(await harness.platform.runsOfIssue(made.issueId, signal)).toEqual([]);
   });
 
   it('gives the same issue for the same key, also when asked twice at once', async () => {
-    const bench = given();
-    const place = await bench.newPlace();
+    const harness = current();
+    const place = await harness.newPlace();
     const make = (key: string, title: string) =>
-      bench.platform.createIssue(
+      harness.platform.createIssue(
         {
           ...place,
           parentId: place.mainIssueId,
           title,
           description: '',
-          assigneeAgentId: bench.agentId,
+          assigneeAgentId: harness.agentId,
           idempotencyKey: key,
         },
         signal,
@@ -58,24 +58,24 @@ export function issues(given: Given): void {
   });
 
   it('refuses an issue under a parent, for an agent or in a company that is not there', async () => {
-    const bench = given();
-    const place = await bench.newPlace();
+    const harness = current();
+    const place = await harness.newPlace();
     const good = {
-      companyId: bench.companyId,
+      companyId: harness.companyId,
       projectId: place.projectId,
       parentId: place.mainIssueId,
       title: 'כותרת',
       description: '',
-      assigneeAgentId: bench.agentId,
+      assigneeAgentId: harness.agentId,
       idempotencyKey: randomUUID(),
     };
     for (const id of [randomUUID(), ...NOT_IDS])
       for (const part of ['parentId', 'assigneeAgentId', 'companyId'])
-        await expect(bench.platform.createIssue({ ...good, [part]: id }, signal)).rejects.toThrow(PlatformError);
+        await expect(harness.platform.createIssue({ ...good, [part]: id }, signal)).rejects.toThrow(PlatformError);
   });
 
   it('knows nothing of an unknown issue', async () => {
-    const { platform } = given();
+    const { platform } = current();
     for (const id of [randomUUID(), ...NOT_IDS]) {
       expect(await platform.issue(id, signal)).toBeNull();
       expect(await platform.runsOfIssue(id, signal)).toEqual([]);
@@ -85,21 +85,21 @@ export function issues(given: Given): void {
   });
 
   it('sets the status of an issue', async () => {
-    const bench = given();
-    const { issueId } = await newIssue(bench);
+    const harness = current();
+    const { issueId } = await newIssue(harness);
     for (const status of ['done', 'backlog', 'cancelled'] as const) {
-      await bench.platform.setIssueStatus(issueId, status, signal);
-      expect((await bench.platform.issue(issueId, signal))?.status).toBe(status);
+      await harness.platform.setIssueStatus(issueId, status, signal);
+      expect((await harness.platform.issue(issueId, signal))?.status).toBe(status);
     }
   });
 
   it('gives what the platform itself said about an issue', async () => {
-    const bench = given();
-    const { issueId } = await newIssue(bench);
-    expect(await bench.platform.comments(issueId, signal)).toEqual([]);
-    await bench.controls.notice(issueId, 'the first');
-    await bench.controls.notice(issueId, 'the second');
-    const comments = await bench.platform.comments(issueId, signal);
+    const harness = current();
+    const { issueId } = await newIssue(harness);
+    expect(await harness.platform.comments(issueId, signal)).toEqual([]);
+    await harness.controls.notice(issueId, 'the first');
+    await harness.controls.notice(issueId, 'the second');
+    const comments = await harness.platform.comments(issueId, signal);
     expect(comments.map(({ authorType, body }) => [authorType, body])).toEqual([
       ['system', 'the second'],
       ['system', 'the first'],

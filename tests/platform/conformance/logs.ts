@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { endOf, type Given, signal, startedRun } from './harness.ts';
+import { type CurrentHarness, endOf, signal, startedRun } from './harness.ts';
 
-export function logs(given: Given): void {
+export function logs(current: CurrentHarness): void {
   const LINES = Array.from({ length: 40 }, (_, n) => `שורה ${n} ${'ארוכה '.repeat(n)}סוף`);
   const textsOf = (content: string) => {
     expect(content === '' || content.endsWith('\n')).toBe(true);
@@ -9,11 +9,11 @@ export function logs(given: Given): void {
   };
 
   it('gives the log of a run in whole lines, from any offset, a page at a time', async () => {
-    const bench = given();
-    const { runId } = await startedRun(bench);
-    await bench.controls.write(runId, LINES);
+    const harness = current();
+    const { runId } = await startedRun(harness);
+    await harness.controls.write(runId, LINES);
     const page = async (offset: number | null, limitBytes: number) => {
-      const found = await bench.platform.runLog(runId, { offset, limitBytes }, signal);
+      const found = await harness.platform.runLog(runId, { offset, limitBytes }, signal);
       expect(found).toMatchObject({ runId, store: expect.stringMatching(/\S/), logRef: expect.stringMatching(/\S/) });
       return found!.content;
     };
@@ -39,19 +39,19 @@ export function logs(given: Given): void {
     expect(tail).toEqual(lines.slice(-tail.length));
     expect(Buffer.byteLength(await page(null, 2000))).toBeLessThanOrEqual(2000);
     expect(textsOf(await page(null, 1_000_000))).toEqual(lines);
-    await bench.controls.finishRun(runId);
-    await endOf(bench, runId);
+    await harness.controls.finishRun(runId);
+    await endOf(harness, runId);
     expect(await page(0, 1_000_000)).toBe(whole);
   });
 
   it('counts what a run writes as a sign of life', async () => {
-    const bench = given();
-    const { runId } = await startedRun(bench);
-    await bench.controls.silence(runId, 2 * 3600_000);
-    await bench.controls.write(runId, ['חי']);
-    const run = await bench.platform.run(runId, signal);
+    const harness = current();
+    const { runId } = await startedRun(harness);
+    await harness.controls.silence(runId, 2 * 3600_000);
+    await harness.controls.write(runId, ['חי']);
+    const run = await harness.platform.run(runId, signal);
     expect([run!.silenceLevel, run!.lastOutputAt]).toEqual(['ok', expect.any(Date)]);
-    await bench.controls.finishRun(runId);
-    await endOf(bench, runId);
+    await harness.controls.finishRun(runId);
+    await endOf(harness, runId);
   });
 }

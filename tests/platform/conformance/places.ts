@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Given, NOT_IDS, newIssue, signal, unknownCompany } from './harness.ts';
+import { type CurrentHarness, NOT_IDS, newIssue, signal, unknownCompany } from './harness.ts';
 
-export function companies(given: Given): void {
+export function companies(current: CurrentHarness): void {
   it('knows its companies and the one for an appeal type', () => {
-    const { platform, companyId } = given();
+    const { platform, companyId } = current();
     expect(platform.companies.find(({ id }) => id === companyId)?.label).toMatch(/\S/);
     for (const type of ['licensing', 'betterment_levy', 'no-such-type'])
       expect(platform.companies).toContainEqual(platform.companyFor(type) ?? platform.companies[0]);
@@ -12,7 +12,7 @@ export function companies(given: Given): void {
   });
 
   it('lists the agents of a company, and none of an unknown one', async () => {
-    const { platform, companyId, agentId } = given();
+    const { platform, companyId, agentId } = current();
     const agents = await platform.agents(companyId, signal);
     expect(agents.find((agent) => agent.agentId === agentId)).toMatchObject({
       companyId,
@@ -26,15 +26,15 @@ export function companies(given: Given): void {
   });
 
   it('resets the session of an agent that is there', async () => {
-    const { platform, agentId } = given();
+    const { platform, agentId } = current();
     expect(await platform.resetSession(agentId, signal)).toBe(true);
     for (const id of [randomUUID(), ...NOT_IDS]) expect(await platform.resetSession(id, signal)).toBe(false);
   });
 }
 
-export function projects(given: Given): void {
+export function projects(current: CurrentHarness): void {
   it('finds a project by its whole name, archived or not', async () => {
-    const { platform, newPlace, companyId } = given();
+    const { platform, newPlace, companyId } = current();
     const { name, projectId } = await newPlace();
     expect(await platform.findProject(companyId, name, signal)).toMatchObject({ projectId, companyId, name });
     expect(await platform.findProject(companyId, name.slice(0, -1), signal)).toBeNull();
@@ -51,11 +51,11 @@ export function projects(given: Given): void {
   });
 
   it('finds the main issue of a project: the oldest without a parent', async () => {
-    const bench = given();
-    const issue = await newIssue(bench);
-    const main = await bench.platform.findMainIssue(bench.companyId, issue.projectId!, signal);
+    const harness = current();
+    const issue = await newIssue(harness);
+    const main = await harness.platform.findMainIssue(harness.companyId, issue.projectId!, signal);
     expect(main).toMatchObject({ issueId: issue.parentId, parentId: null, ours: true });
     for (const id of [randomUUID(), ...NOT_IDS])
-      expect(await bench.platform.findMainIssue(bench.companyId, id, signal)).toBeNull();
+      expect(await harness.platform.findMainIssue(harness.companyId, id, signal)).toBeNull();
   });
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { aWhile, endOf, type Given, NOT_IDS, newIssue, signal, startedRun } from './harness.ts';
+import { aWhile, type CurrentHarness, endOf, NOT_IDS, newIssue, signal, startedRun } from './harness.ts';
 
-export function runs(given: Given): void {
+export function runs(current: CurrentHarness): void {
   it('starts an agent on an issue and tells how the run goes', async () => {
-    const bench = given();
-    const { runId, issueId } = await startedRun(bench);
-    expect(await bench.platform.run(runId, signal)).toMatchObject({
+    const harness = current();
+    const { runId, issueId } = await startedRun(harness);
+    expect(await harness.platform.run(runId, signal)).toMatchObject({
       runId,
-      companyId: bench.companyId,
-      agentId: bench.agentId,
+      companyId: harness.companyId,
+      agentId: harness.agentId,
       issueId,
       status: 'running',
       invocationSource: 'on_demand',
@@ -23,68 +23,70 @@ export function runs(given: Given): void {
       processLost: false,
       error: null,
     });
-    await bench.controls.finishRun(runId);
-    expect(await endOf(bench, runId)).toMatchObject({
+    await harness.controls.finishRun(runId);
+    expect(await endOf(harness, runId)).toMatchObject({
       status: 'succeeded',
       finishedAt: expect.any(Date),
       silenceLevel: '',
       error: null,
     });
-    expect((await bench.platform.runsOfIssue(issueId, signal)).map((run) => [run.runId, run.status])).toEqual([
+    expect((await harness.platform.runsOfIssue(issueId, signal)).map((run) => [run.runId, run.status])).toEqual([
       [runId, 'succeeded'],
     ]);
   });
 
   it('says why a run failed, and starts none in its place', async () => {
-    const bench = given();
-    const { runId, issueId } = await startedRun(bench);
-    await bench.controls.failRun(runId);
-    expect(await endOf(bench, runId)).toMatchObject({ status: 'failed', error: expect.stringMatching(/\S/) });
-    await aWhile(bench);
-    expect(await bench.platform.runsOfIssue(issueId, signal)).toHaveLength(1);
+    const harness = current();
+    const { runId, issueId } = await startedRun(harness);
+    await harness.controls.failRun(runId);
+    expect(await endOf(harness, runId)).toMatchObject({ status: 'failed', error: expect.stringMatching(/\S/) });
+    await aWhile(harness);
+    expect(await harness.platform.runsOfIssue(issueId, signal)).toHaveLength(1);
   });
 
   it('joins the run that is there', async () => {
-    const bench = given();
-    const { issueId } = await newIssue(bench);
-    const wake = async () => (await bench.platform.wake(bench.agentId, issueId, signal))?.runId;
+    const harness = current();
+    const { issueId } = await newIssue(harness);
+    const wake = async () => (await harness.platform.wake(harness.agentId, issueId, signal))?.runId;
     const one = await wake();
     expect(await wake()).toBe(one);
-    await bench.controls.started(one!);
+    await harness.controls.started(one!);
     expect(await wake()).toBe(one);
-    expect(await bench.platform.runsOfIssue(issueId, signal)).toHaveLength(1);
-    await bench.controls.failRun(one!);
-    await endOf(bench, one!);
+    expect(await harness.platform.runsOfIssue(issueId, signal)).toHaveLength(1);
+    await harness.controls.failRun(one!);
+    await endOf(harness, one!);
     const another = await wake();
     expect(another).not.toBe(one);
-    await bench.controls.started(another!);
-    const newestFirst = (await bench.platform.runsOfIssue(issueId, signal)).map((run) => run.runId);
+    await harness.controls.started(another!);
+    const newestFirst = (await harness.platform.runsOfIssue(issueId, signal)).map((run) => run.runId);
     expect(newestFirst).toEqual([another, one]);
-    await bench.controls.finishRun(another!);
-    await endOf(bench, another!);
+    await harness.controls.finishRun(another!);
+    await endOf(harness, another!);
   });
 
   it('starts nothing for what is not there', async () => {
-    const bench = given();
-    const { issueId } = await newIssue(bench);
+    const harness = current();
+    const { issueId } = await newIssue(harness);
     for (const id of [randomUUID(), ...NOT_IDS]) {
-      expect(await bench.platform.wake(id, issueId, signal)).toBeNull();
-      expect(await bench.platform.wake(bench.agentId, id, signal)).toBeNull();
+      expect(await harness.platform.wake(id, issueId, signal)).toBeNull();
+      expect(await harness.platform.wake(harness.agentId, id, signal)).toBeNull();
     }
-    expect(await bench.platform.runsOfIssue(issueId, signal)).toEqual([]);
+    expect(await harness.platform.runsOfIssue(issueId, signal)).toEqual([]);
   });
 
   it('does no work on an issue that has ended', async () => {
-    const bench = given();
-    const { issueId } = await newIssue(bench);
-    await bench.platform.setIssueStatus(issueId, 'cancelled', signal);
-    const woken = await bench.platform.wake(bench.agentId, issueId, signal);
-    if (woken) expect((await endOf(bench, woken.runId)).status).toBe('cancelled');
-    expect((await bench.platform.runsOfIssue(issueId, signal)).filter((run) => run.status !== 'cancelled')).toEqual([]);
+    const harness = current();
+    const { issueId } = await newIssue(harness);
+    await harness.platform.setIssueStatus(issueId, 'cancelled', signal);
+    const woken = await harness.platform.wake(harness.agentId, issueId, signal);
+    if (woken) expect((await endOf(harness, woken.runId)).status).toBe('cancelled');
+    expect((await harness.platform.runsOfIssue(issueId, signal)).filter((run) => run.status !== 'cancelled')).toEqual(
+      [],
+    );
   });
 
   it('knows nothing of an unknown run', async () => {
-    const { platform } = given();
+    const { platform } = current();
     for (const id of [randomUUID(), ...NOT_IDS]) {
       expect(await platform.run(id, signal)).toBeNull();
       expect(await platform.runLog(id, { offset: null, limitBytes: 1000 }, signal)).toBeNull();
@@ -94,13 +96,13 @@ export function runs(given: Given): void {
   });
 
   it('tells the steps of a run in order', async () => {
-    const bench = given();
-    const { runId } = await startedRun(bench);
-    await bench.controls.finishRun(runId);
-    await endOf(bench, runId);
+    const harness = current();
+    const { runId } = await startedRun(harness);
+    await harness.controls.finishRun(runId);
+    await endOf(harness, runId);
     // The last step may be told a little after the run's end.
     const events = await eventually(async () => {
-      const told = (await bench.platform.runEvents(runId, signal))!;
+      const told = (await harness.platform.runEvents(runId, signal))!;
       return told.some(({ message }) => message === 'run succeeded') && told;
     });
     expect(events.map(({ message }) => message)).toContain('run started');
@@ -110,18 +112,18 @@ export function runs(given: Given): void {
   });
 
   it('says how long a running run has been silent', async () => {
-    const bench = given();
-    const { runId } = await startedRun(bench);
+    const harness = current();
+    const { runId } = await startedRun(harness);
     const silent = async (ms: number) => {
-      await bench.controls.silence(runId, ms);
-      const run = await bench.platform.run(runId, signal);
+      await harness.controls.silence(runId, ms);
+      const run = await harness.platform.run(runId, signal);
       expect(Math.abs(run!.silenceAgeMs - ms)).toBeLessThan(60_000);
       return run!.silenceLevel;
     };
     expect(await silent(50 * 60_000)).toBe('ok');
     expect(await silent(70 * 60_000)).toBe('suspicion');
     expect(await silent(5 * 3600_000)).toBe('critical');
-    await bench.controls.finishRun(runId);
-    expect(await endOf(bench, runId)).toMatchObject({ silenceLevel: '', silenceAgeMs: 0 });
+    await harness.controls.finishRun(runId);
+    expect(await endOf(harness, runId)).toMatchObject({ silenceLevel: '', silenceAgeMs: 0 });
   });
 }

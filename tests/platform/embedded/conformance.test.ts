@@ -1,4 +1,4 @@
 import { conformance } from '../conformance.ts';
-import { embeddedBench } from './harness.ts';
+import { embeddedHarness } from './harness.ts';
 
-conformance('embedded', () => embeddedBench());
+conformance('embedded', () => embeddedHarness());

@@ -9,10 +9,10 @@ import type { CasePlace } from '../../../src/platform/platform.ts';
 import { type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import type { Bench } from '../conformance.ts';
+import type { Harness } from '../conformance.ts';
 import { openStandIns, type StandIns } from './stand-ins.ts';
 
-export interface EmbeddedBench extends Bench {
+export interface EmbeddedHarness extends Harness {
   t: TestApp;
   standIns: StandIns;
   /** A run that is queued, on a new issue of a new case. */
@@ -25,7 +25,7 @@ const { signal } = new AbortController();
  * @param limits of the stand-in program, where they are not the real one's
  * @param runs whether runs are done here; else by whatever the test starts
  */
-export async function embeddedBench(limits: Partial<AgentProgram> = {}, runs = true): Promise<EmbeddedBench> {
+export async function embeddedHarness(limits: Partial<AgentProgram> = {}, runs = true): Promise<EmbeddedHarness> {
   const t = await testApp();
   const standIns = await openStandIns(limits);
   const runner = await openQueue(t.database, [agentRunJob(standIns.program)], t.ctx.log, true);

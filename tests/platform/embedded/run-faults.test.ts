@@ -9,11 +9,11 @@ import { agentRunJob } from '../../../src/platform/embedded/run-agent.jobs.ts';
 import { MAX_LOG_BYTES } from '../../../src/platform/embedded/run-log.ts';
 import { isLive, type PlatformRun } from '../../../src/platform/platform.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type EmbeddedBench, embeddedBench } from './harness.ts';
+import { type EmbeddedHarness, embeddedHarness } from './harness.ts';
 
 const { signal } = new AbortController();
 
-const endOf = ({ platform }: EmbeddedBench, runId: string): Promise<PlatformRun> =>
+const endOf = ({ platform }: EmbeddedHarness, runId: string): Promise<PlatformRun> =>
   eventually(async () => {
     const run = await platform.run(runId, signal);
     return run && !isLive(run.status) && run;
@@ -29,25 +29,25 @@ const isAlive = (pid: number) => {
 const gone = (pid: number) => eventually(async () => !isAlive(pid));
 
 describe('a run', () => {
-  let bench: EmbeddedBench;
+  let harness: EmbeddedHarness;
   beforeAll(async () => {
-    bench = await embeddedBench({ graceMs: 700 });
+    harness = await embeddedHarness({ graceMs: 700 });
   });
-  afterAll(() => bench.close());
+  afterAll(() => harness.close());
 
   const started = async () => {
-    const run = await bench.queueRun();
-    return { ...run, process: await bench.standIns.of(run.runId) };
+    const run = await harness.queueRun();
+    return { ...run, process: await harness.standIns.of(run.runId) };
   };
   const notices = async (issueId: string) =>
-    (await bench.platform.comments(issueId, signal)).map(({ authorType, tone, body }) => [authorType, tone, body]);
-  const lastEvent = async (runId: string) => (await bench.platform.runEvents(runId, signal))!.at(-1)!;
+    (await harness.platform.comments(issueId, signal)).map(({ authorType, tone, body }) => [authorType, tone, body]);
+  const lastEvent = async (runId: string) => (await harness.platform.runEvents(runId, signal))!.at(-1)!;
 
   it('whose process dies fails with a word for a person, and its issue waits', async () => {
     const { runId, issueId, process: agent } = await started();
     process.kill(agent.pid, 'SIGKILL');
-    expect(await endOf(bench, runId)).toMatchObject({ status: 'failed', error: expect.stringMatching(/^התהליך/) });
-    expect((await bench.platform.issue(issueId, signal))?.status).toBe('blocked');
+    expect(await endOf(harness, runId)).toMatchObject({ status: 'failed', error: expect.stringMatching(/^התהליך/) });
+    expect((await harness.platform.issue(issueId, signal))?.status).toBe('blocked');
     expect(await notices(issueId)).toEqual([['system', 'danger', expect.stringMatching(/^התהליך/)]]);
     expect(await lastEvent(runId)).toMatchObject({ type: 'error', data: { exit_code: null, signal: 'SIGKILL' } });
   });
@@ -55,14 +55,14 @@ describe('a run', () => {
   it('that could not be done says what its process said to a person', async () => {
     const { runId, issueId, process: agent } = await started();
     agent.end(1, '{"level":50,"msg":"internals"}\nאין בתיק טענות לקבץ\n');
-    expect((await endOf(bench, runId)).error).toBe('אין בתיק טענות לקבץ');
+    expect((await endOf(harness, runId)).error).toBe('אין בתיק טענות לקבץ');
     expect(await notices(issueId)).toEqual([['system', 'warning', 'אין בתיק טענות לקבץ']]);
   });
 
   it('whose process broke shows nothing of its insides', async () => {
     const { runId, process: agent } = await started();
     agent.end(1, 'אין בתיק טענות\nTypeError: x is not a function\n    at /srv/app/secret.ts:1:1\n');
-    expect((await endOf(bench, runId)).error).toMatch(/^התהליך שביצע את הריצה נסגר/);
+    expect((await endOf(harness, runId)).error).toMatch(/^התהליך שביצע את הריצה נסגר/);
   });
 
   it('that writes 1 GB keeps a bounded log in flat memory', async () => {
@@ -74,16 +74,16 @@ describe('a run', () => {
     await agent.tell({ name: 'flood', bytes: 1024 ** 3 });
     clearInterval(watch);
     agent.end(0);
-    expect((await endOf(bench, runId)).status).toBe('succeeded');
+    expect((await endOf(harness, runId)).status).toBe('succeeded');
     expect((most - before) / 1024 ** 2).toBeLessThan(200);
-    const [kept] = await bench.t.ctx.db.execute<{ bytes: number }>(
+    const [kept] = await harness.t.ctx.db.execute<{ bytes: number }>(
       sql`select sum(octet_length(content))::int as bytes from platform_run_logs where run_id = ${runId}`,
     );
     expect(kept!.bytes).toBeLessThan(MAX_LOG_BYTES + 1000);
     expect(kept!.bytes).toBeGreaterThan(MAX_LOG_BYTES - 300_000);
-    const tail = await bench.platform.runLog(runId, { offset: null, limitBytes: 5000 }, signal);
+    const tail = await harness.platform.runLog(runId, { offset: null, limitBytes: 5000 }, signal);
     expect(tail!.content.trimEnd().split('\n').at(-1)).toMatch(/הגיע לגודל המרבי/);
-    const head = await bench.platform.runLog(runId, { offset: 0, limitBytes: 5000 }, signal);
+    const head = await harness.platform.runLog(runId, { offset: 0, limitBytes: 5000 }, signal);
     expect(head!.content).toMatch(/^תחילה\nx+\n/);
   }, 120_000);
 
@@ -91,8 +91,8 @@ describe('a run', () => {
     const { runId, process: agent } = await started();
     await agent.tell({ name: 'write', text: `א\0ב\n${'😀'.repeat(100_000)}` });
     agent.end(0);
-    expect((await endOf(bench, runId)).status).toBe('succeeded');
-    const log = await bench.platform.runLog(runId, { offset: 0, limitBytes: 1_000_000 }, signal);
+    expect((await endOf(harness, runId)).status).toBe('succeeded');
+    const log = await harness.platform.runLog(runId, { offset: 0, limitBytes: 1_000_000 }, signal);
     const [first, ...rest] = log!.content.split('\n');
     expect(first).toBe('א\uFFFDב');
     expect(rest.join('')).toBe('😀'.repeat(100_000));
@@ -101,7 +101,7 @@ describe('a run', () => {
   it('that ignores being asked to stop is killed, and an event says so', async () => {
     const { runId, issueId, process: agent } = await started();
     await agent.tell({ name: 'ignore-sigterm' });
-    expect(await bench.platform.cancelRun(runId, signal)).toEqual({ status: 'cancelled', cancelled: true });
+    expect(await harness.platform.cancelRun(runId, signal)).toEqual({ status: 'cancelled', cancelled: true });
     expect(isAlive(agent.pid)).toBe(false);
     expect(await lastEvent(runId)).toMatchObject({
       message: expect.stringMatching(/killed/),
@@ -109,7 +109,7 @@ describe('a run', () => {
     });
     expect(await notices(issueId)).toEqual([['system', 'warning', expect.stringMatching(/נסגר בכוח/)]]);
     // Had its follower been gone, the queue would have ended it a little later.
-    const later = await bench.t.ctx.db.execute(
+    const later = await harness.t.ctx.db.execute(
       sql`select id from pgboss.job where name = 'run-agent' and data->>'run_id' = ${runId} and start_after > now()`,
     );
     expect(later).toHaveLength(1);
@@ -120,93 +120,94 @@ describe('a run', () => {
     const child = (await agent.tell({ name: 'breed' })) as number;
     expect(isAlive(child)).toBe(true);
     agent.end(0);
-    expect((await endOf(bench, runId)).status).toBe('succeeded');
+    expect((await endOf(harness, runId)).status).toBe('succeeded');
     await gone(child);
   });
 
   it('whose case is deleted stops, and nothing of it stays', async () => {
     const { runId, issueId, caseNumber, process: agent } = await started();
-    const { status } = await bench.t.json(`/api/cases?case_number=${encodeURIComponent(caseNumber)}`, 'DELETE');
+    const { status } = await harness.t.json(`/api/cases?case_number=${encodeURIComponent(caseNumber)}`, 'DELETE');
     expect(status).toBe(200);
     await gone(agent.pid);
-    expect(await bench.platform.run(runId, signal)).toBeNull();
-    expect(await bench.platform.issue(issueId, signal)).toBeNull();
+    expect(await harness.platform.run(runId, signal)).toBeNull();
+    expect(await harness.platform.issue(issueId, signal)).toBeNull();
   });
 
   it('that was delegated is ended on the platform when its case is deleted', async () => {
-    const row = await findCase(bench.t.ctx, (await bench.newPlace()).name);
-    const delegation = await delegate(bench.t.ctx, row, 'interim-draft', {});
+    const row = await findCase(harness.t.ctx, (await harness.newPlace()).name);
+    const delegation = await delegate(harness.t.ctx, row, 'interim-draft', {});
     if (delegation.status !== 'queued') throw new Error(delegation.reason);
-    await bench.t.json(`/api/cases?case_number=${encodeURIComponent(row.caseNumber)}`, 'DELETE');
-    const jobs = await bench.t.ctx.db.execute<{ data: { issue_ids: string[] } }>(
+    await harness.t.json(`/api/cases?case_number=${encodeURIComponent(row.caseNumber)}`, 'DELETE');
+    const jobs = await harness.t.ctx.db.execute<{ data: { issue_ids: string[] } }>(
       sql`select data from pgboss.job where name = 'stop-issues'`,
     );
     expect(jobs.map(({ data }) => data.issue_ids)).toContainEqual([delegation.issueId]);
 
     const { runId, issueId } = await started();
     const issue_ids = [delegation.issueId, issueId];
-    await stopIssuesJob.handler(bench.t.ctx, { issue_ids, tries: 0 }, { signal, jobId: 'stop' });
-    expect((await endOf(bench, runId)).status).toBe('cancelled');
+    await stopIssuesJob.handler(harness.t.ctx, { issue_ids, tries: 0 }, { signal, jobId: 'stop' });
+    expect((await endOf(harness, runId)).status).toBe('cancelled');
   });
 
   it('and all others hold up when everything happens to them at once', async () => {
-    const { platform, agentId } = bench;
-    const runs = await Promise.all(Array.from({ length: 8 }, () => bench.queueRun()));
+    const { platform, agentId } = harness;
+    const runs = await Promise.all(Array.from({ length: 8 }, () => harness.queueRun()));
     const acts = runs.flatMap(({ runId, issueId, caseNumber }, n) => [
       platform.wake(agentId, issueId, signal),
       platform.cancelRun(runId, signal),
       platform.wake(agentId, issueId, signal),
       platform.setIssueStatus(issueId, 'cancelled', signal),
-      platform.agents(bench.companyId, signal),
-      n % 2 ? bench.t.json(`/api/cases?case_number=${encodeURIComponent(caseNumber)}`, 'DELETE') : null,
+      platform.agents(harness.companyId, signal),
+      n % 2 ? harness.t.json(`/api/cases?case_number=${encodeURIComponent(caseNumber)}`, 'DELETE') : null,
     ]);
     const answers = await Promise.allSettled(acts);
     expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
     for (const { runId } of runs)
       expect((await platform.run(runId, signal))?.status ?? 'gone').toMatch(/cancelled|gone/);
-    expect((await platform.liveRuns(bench.companyId, signal)).items).toEqual([]);
+    expect((await platform.liveRuns(harness.companyId, signal)).items).toEqual([]);
   });
 
   it('does not go on after it was cancelled and its follower was lost', async () => {
     const { runId, process: agent } = await started();
     agent.end(0);
-    await endOf(bench, runId);
-    const job = agentRunJob(bench.standIns.program);
+    await endOf(harness, runId);
+    const job = agentRunJob(harness.standIns.program);
     for (const status of ['running', 'queued']) {
-      await bench.t.ctx.db.execute(
+      await harness.t.ctx.db.execute(
         sql`update platform_runs set status = ${status}, cancel_requested_at = now() where run_id = ${runId}`,
       );
-      await job.handler(bench.t.ctx, { run_id: runId }, { signal, jobId: 'again' });
-      expect((await bench.platform.run(runId, signal))?.status).toBe('cancelled');
+      await job.handler(harness.t.ctx, { run_id: runId }, { signal, jobId: 'again' });
+      expect((await harness.platform.run(runId, signal))?.status).toBe('cancelled');
     }
-    expect(bench.standIns.count(runId)).toBe(1);
+    expect(harness.standIns.count(runId)).toBe(1);
   });
 
   it('that was lost for the third time fails', async () => {
     const { runId, issueId, process: agent } = await started();
     agent.end(0);
-    await endOf(bench, runId);
-    await bench.t.ctx.db.execute(
+    await endOf(harness, runId);
+    await harness.t.ctx.db.execute(
       sql`update platform_runs set status = 'running', continuation_attempt = 2 where run_id = ${runId}`,
     );
-    const job = agentRunJob(bench.standIns.program);
-    await job.handler(bench.t.ctx, { run_id: runId }, { signal, jobId: 'again' });
-    expect(await bench.platform.run(runId, signal)).toMatchObject({
+    const job = agentRunJob(harness.standIns.program);
+    await job.handler(harness.t.ctx, { run_id: runId }, { signal, jobId: 'again' });
+    expect(await harness.platform.run(runId, signal)).toMatchObject({
       status: 'failed',
       error: expect.stringMatching(/שלוש פעמים/),
     });
-    expect(bench.standIns.count(runId)).toBe(1);
-    expect((await bench.platform.issue(issueId, signal))?.status).toBe('blocked');
+    expect(harness.standIns.count(runId)).toBe(1);
+    expect((await harness.platform.issue(issueId, signal))?.status).toBe('blocked');
   });
 
   it('keeps its log for as long as tasks are kept', async () => {
     const { runId, process: agent } = await started();
     await agent.tell({ name: 'write', text: 'ישן\n' });
     agent.end(0);
-    await endOf(bench, runId);
-    const content = async () => (await bench.platform.runLog(runId, { offset: 0, limitBytes: 1000 }, signal))!.content;
+    await endOf(harness, runId);
+    const content = async () =>
+      (await harness.platform.runLog(runId, { offset: 0, limitBytes: 1000 }, signal))!.content;
     const at = (days: number) => ({
-      ...bench.t.ctx,
+      ...harness.t.ctx,
       clock: { now: () => new Date(Date.now() + days * 24 * 3600_000) },
     });
     await sweepOldRunLogs(at(29));
@@ -214,23 +215,23 @@ describe('a run', () => {
     expect(await sweepOldRunLogs(at(31))).toBeGreaterThan(0);
     expect(await content()).toBe('');
     expect(await sweepOldRunLogs(at(31))).toBe(0);
-    expect((await bench.platform.run(runId, signal))?.status).toBe('succeeded');
+    expect((await harness.platform.run(runId, signal))?.status).toBe('succeeded');
   });
 });
 
 describe('a run that never ends', () => {
-  let bench: EmbeddedBench;
+  let harness: EmbeddedHarness;
   beforeAll(async () => {
-    bench = await embeddedBench({ limitMs: 300 });
+    harness = await embeddedHarness({ limitMs: 300 });
   });
-  afterAll(() => bench.close());
+  afterAll(() => harness.close());
 
   it('is stopped when its time is over', async () => {
-    const { runId, issueId } = await bench.queueRun();
-    expect(await endOf(bench, runId)).toMatchObject({
+    const { runId, issueId } = await harness.queueRun();
+    expect(await endOf(harness, runId)).toMatchObject({
       status: 'timed_out',
       error: expect.stringMatching(/הזמן המותר/),
     });
-    expect((await bench.platform.issue(issueId, signal))?.status).toBe('blocked');
+    expect((await harness.platform.issue(issueId, signal))?.status).toBe('blocked');
   });
 });

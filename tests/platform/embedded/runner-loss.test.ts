@@ -5,26 +5,26 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { type EmbeddedBench, embeddedBench } from './harness.ts';
+import { type EmbeddedHarness, embeddedHarness } from './harness.ts';
 
 const { signal } = new AbortController();
 
-let bench: EmbeddedBench;
+let harness: EmbeddedHarness;
 let runners: ChildProcess[] = [];
 beforeAll(async () => {
-  bench = await embeddedBench({}, false);
+  harness = await embeddedHarness({}, false);
 });
 afterAll(async () => {
   for (const runner of runners) runner.kill('SIGKILL');
-  await bench.close();
+  await harness.close();
 });
 
 async function startRunner(): Promise<ChildProcess> {
-  const { dataDir, url } = bench.t.database;
+  const { dataDir, url } = harness.t.database;
   const env = { DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
   const runner = fork(
     fileURLToPath(new URL('./runner-process.ts', import.meta.url)),
-    [JSON.stringify({ program: bench.standIns.program, env })],
+    [JSON.stringify({ program: harness.standIns.program, env })],
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   runners = [...runners, runner];
@@ -48,23 +48,23 @@ const gone = (pid: number) =>
     }
   });
 
-const statusOf = async (runId: string) => (await bench.platform.run(runId, signal))!.status;
+const statusOf = async (runId: string) => (await harness.platform.run(runId, signal))!.status;
 
 it('killed: the agent ends by itself, and the run goes on elsewhere as a continuation', async () => {
   const first = await startRunner();
-  const { runId } = await bench.queueRun();
-  const agent = await bench.standIns.of(runId);
+  const { runId } = await harness.queueRun();
+  const agent = await harness.standIns.of(runId);
   await end(first, 'SIGKILL');
   await gone(agent.pid);
-  expect(await bench.platform.run(runId, signal)).toMatchObject({ status: 'running', processLost: false });
-  await bench.t.ctx.db.execute(
+  expect(await harness.platform.run(runId, signal)).toMatchObject({ status: 'running', processLost: false });
+  await harness.t.ctx.db.execute(
     sql`update platform_runs set followed_at = followed_at - interval '1 minute' where run_id = ${runId}`,
   );
-  expect(await bench.platform.run(runId, signal)).toMatchObject({ status: 'running', processLost: true });
+  expect(await harness.platform.run(runId, signal)).toMatchObject({ status: 'running', processLost: true });
 
   const second = await startRunner();
-  const again = await bench.standIns.of(runId, 2);
-  expect(await bench.platform.run(runId, signal)).toMatchObject({
+  const again = await harness.standIns.of(runId, 2);
+  expect(await harness.platform.run(runId, signal)).toMatchObject({
     status: 'running',
     processLost: false,
     continuationAttempt: 1,
@@ -78,16 +78,16 @@ it('killed: the agent ends by itself, and the run goes on elsewhere as a continu
 
 it('stopping: the run waits for the next start, and this counts as no loss', async () => {
   const first = await startRunner();
-  const { runId } = await bench.queueRun();
-  const agent = await bench.standIns.of(runId);
+  const { runId } = await harness.queueRun();
+  const agent = await harness.standIns.of(runId);
   expect(await end(first, 'SIGTERM')).toBeLessThan(10_000);
   await gone(agent.pid);
   expect(await statusOf(runId)).toBe('queued');
-  expect((await bench.platform.runEvents(runId, signal))!.at(-1)!.message).toMatch(/interrupted/);
+  expect((await harness.platform.runEvents(runId, signal))!.at(-1)!.message).toMatch(/interrupted/);
 
   const second = await startRunner();
-  const again = await bench.standIns.of(runId, 2);
-  expect(await bench.platform.run(runId, signal)).toMatchObject({ status: 'running', continuationAttempt: 0 });
+  const again = await harness.standIns.of(runId, 2);
+  expect(await harness.platform.run(runId, signal)).toMatchObject({ status: 'running', continuationAttempt: 0 });
   again.end(0);
   await eventually(async () => (await statusOf(runId)) === 'succeeded');
   await end(second, 'SIGTERM');
@@ -95,11 +95,11 @@ it('stopping: the run waits for the next start, and this counts as no loss', asy
 
 it('stopping: an agent that ignores it does not hold the service up', async () => {
   const runner = await startRunner();
-  const { runId } = await bench.queueRun();
-  const agent = await bench.standIns.of(runId);
+  const { runId } = await harness.queueRun();
+  const agent = await harness.standIns.of(runId);
   await agent.tell({ name: 'ignore-sigterm' });
   expect(await end(runner, 'SIGTERM')).toBeLessThan(10_000);
   await gone(agent.pid);
   expect(await statusOf(runId)).toBe('queued');
-  expect(await bench.platform.cancelRun(runId, signal)).toEqual({ status: 'cancelled', cancelled: true });
+  expect(await harness.platform.cancelRun(runId, signal)).toEqual({ status: 'cancelled', cancelled: true });
 }, 60_000);

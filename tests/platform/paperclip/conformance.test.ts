@@ -1,5 +1,5 @@
 import { conformance } from '../conformance.ts';
-import { paperclipBench } from './harness.ts';
+import { paperclipHarness } from './harness.ts';
 
-conformance('paperclip, with keys', () => paperclipBench('authenticated'));
-conformance('paperclip, trusting', () => paperclipBench('local_trusted'));
+conformance('paperclip, with keys', () => paperclipHarness('authenticated'));
+conformance('paperclip, trusting', () => paperclipHarness('local_trusted'));

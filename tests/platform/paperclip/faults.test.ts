@@ -3,21 +3,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPaperclipPlatform } from '../../../src/platform/paperclip/paperclip-platform.ts';
 import { type AgentPlatform, PlatformError } from '../../../src/platform/platform.ts';
 import { addIssue, endRun, queueRun, writeLog } from '../../helpers/paperclip/state.ts';
-import { KEY, type PaperclipBench, paperclipBench } from './harness.ts';
+import { KEY, type PaperclipHarness, paperclipHarness } from './harness.ts';
 
 const { signal } = new AbortController();
 const LIMITS = { request: 300, total: 2000, cancel: 200 };
 
-let bench: PaperclipBench;
+let harness: PaperclipHarness;
 let platform: AgentPlatform;
 
 beforeEach(async () => {
-  bench = await paperclipBench('authenticated');
-  platform = openPaperclipPlatform(bench.settings, LIMITS);
+  harness = await paperclipHarness('authenticated');
+  platform = openPaperclipPlatform(harness.settings, LIMITS);
 });
 afterEach(async () => {
   await platform.close();
-  await bench.close();
+  await harness.close();
 });
 
 /** The error that a question ends with. */
@@ -34,29 +34,29 @@ async function failureOf(question: Promise<unknown>): Promise<PlatformError> {
 const answer = (body: string, status = 200, headers: Record<string, string> = {}) =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 const HTML = '<!doctype html><title>Bad gateway</title>';
-const agents = () => platform.agents(bench.companyId, signal);
-const newIssue = () => addIssue(bench.peer.state, { companyId: bench.companyId, title: 'a', status: 'backlog' });
+const agents = () => platform.agents(harness.companyId, signal);
+const newIssue = () => addIssue(harness.peer.state, { companyId: harness.companyId, title: 'a', status: 'backlog' });
 
 describe('the server', () => {
   it('is down, and is used again once it is up', async () => {
-    await bench.peer.down();
+    await harness.peer.down();
     expect((await failureOf(agents())).reason).toBe('unavailable');
-    await bench.peer.up();
+    await harness.peer.up();
     expect(await agents()).toHaveLength(1);
   });
 
   it('is slow: given up in time, after three tries', async () => {
-    bench.peer.fault = () => new Promise(() => {});
+    harness.peer.fault = () => new Promise(() => {});
     const asked = performance.now();
     expect((await failureOf(agents())).reason).toBe('unavailable');
     expect(performance.now() - asked).toBeLessThan(LIMITS.total + 500);
-    expect(bench.peer.requests).toHaveLength(3);
+    expect(harness.peer.requests).toHaveLength(3);
   });
 
   it('is not waited for by a caller who is gone', async () => {
-    bench.peer.fault = () => new Promise(() => {});
+    harness.peer.fault = () => new Promise(() => {});
     const gone = new AbortController();
-    const asked = platform.agents(bench.companyId, gone.signal);
+    const asked = platform.agents(harness.companyId, gone.signal);
     gone.abort(new Error('left'));
     await expect(asked).rejects.toThrow('left');
   });
@@ -72,23 +72,23 @@ describe('the server', () => {
     ['a redirection', () => answer('', 302, { location: 'http://127.0.0.1:1/' })],
     ['an agent without a name', () => answer(`[{"id":"${KEY}","companyId":"c","status":"idle"}]`)],
   ])('gives %s: a wrong answer, once', async (_, give) => {
-    bench.peer.fault = give;
+    harness.peer.fault = give;
     expect((await failureOf(agents())).reason).toBe('wrong_answer');
     expect((await failureOf(platform.issue(newIssue().id, signal))).reason).toBe('wrong_answer');
-    expect(bench.peer.requests).toHaveLength(2);
+    expect(harness.peer.requests).toHaveLength(2);
   });
 
   it('breaks off in the middle of an answer: asked again', async () => {
-    bench.peer.fault = () => (bench.peer.requests.length < 2 ? 'cut' : undefined);
+    harness.peer.fault = () => (harness.peer.requests.length < 2 ? 'cut' : undefined);
     expect(await agents()).toHaveLength(1);
-    bench.peer.fault = () => 'cut';
+    harness.peer.fault = () => 'cut';
     expect((await failureOf(agents())).reason).toBe('unavailable');
   });
 
   it('answers at great length: not read to its end', async () => {
     const block = new Uint8Array(1024 * 1024).fill(32);
     let sent = 0;
-    bench.peer.fault = () =>
+    harness.peer.fault = () =>
       new Response(
         new ReadableStream({
           pull(stream) {
@@ -98,8 +98,8 @@ describe('the server', () => {
           },
         }),
       );
-    const patient = openPaperclipPlatform(bench.settings);
-    expect((await failureOf(patient.agents(bench.companyId, signal))).reason).toBe('wrong_answer');
+    const patient = openPaperclipPlatform(harness.settings);
+    expect((await failureOf(patient.agents(harness.companyId, signal))).reason).toBe('wrong_answer');
     expect(sent).toBeLessThan(100);
     await patient.close();
   });
@@ -107,41 +107,41 @@ describe('the server', () => {
 
 describe('too many requests', () => {
   it('a short pause is kept, a long one is told', async () => {
-    bench.peer.fault = () =>
-      bench.peer.requests.length < 2 ? answer('{"error":"x"}', 429, { 'retry-after': '1' }) : undefined;
+    harness.peer.fault = () =>
+      harness.peer.requests.length < 2 ? answer('{"error":"x"}', 429, { 'retry-after': '1' }) : undefined;
     // Connections of its own: one that the test before left half closed would be a fault of another kind.
-    const fresh = openPaperclipPlatform(bench.settings);
+    const fresh = openPaperclipPlatform(harness.settings);
     const asked = performance.now();
-    expect(await fresh.agents(bench.companyId, signal)).toHaveLength(1);
+    expect(await fresh.agents(harness.companyId, signal)).toHaveLength(1);
     expect(performance.now() - asked).toBeGreaterThanOrEqual(990);
     await fresh.close();
 
-    bench.peer.requests.length = 0;
-    bench.peer.fault = () => answer('{"error":"x"}', 429, { 'retry-after': '120' });
+    harness.peer.requests.length = 0;
+    harness.peer.fault = () => answer('{"error":"x"}', 429, { 'retry-after': '120' });
     expect(await failureOf(agents())).toMatchObject({ reason: 'unavailable', retryAfterMs: 120_000 });
-    expect(bench.peer.requests).toHaveLength(1);
+    expect(harness.peer.requests).toHaveLength(1);
   });
 });
 
 describe('the key', () => {
   it('is sent as a bearer key and as nothing else', async () => {
     await agents();
-    const [request] = bench.peer.requests;
+    const [request] = harness.peer.requests;
     expect(request!.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(request!.path).not.toContain(KEY);
   });
 
   it('is bad: told so by every route, whatever its status', async () => {
     const issue = newIssue();
-    const run = queueRun(bench.peer.state, bench.agentId, issue.id);
-    bench.peer.keys = new Map([['another', [bench.companyId]]]);
+    const run = queueRun(harness.peer.state, harness.agentId, issue.id);
+    harness.peer.keys = new Map([['another', [harness.companyId]]]);
     for (const question of [
       agents(),
       platform.issue(issue.id, signal),
       platform.run(run.id, signal),
       platform.cancelRun(run.id, signal),
-      platform.resetSession(bench.agentId, signal),
-      platform.wake(bench.agentId, issue.id, signal),
+      platform.resetSession(harness.agentId, signal),
+      platform.wake(harness.agentId, issue.id, signal),
       platform.setIssueStatus(issue.id, 'done', signal),
     ])
       expect((await failureOf(question)).reason).toBe('unauthorized');
@@ -149,24 +149,24 @@ describe('the key', () => {
 
   it('does not reach a company: forbidden, also where the server says that the thing is not there', async () => {
     const issue = newIssue();
-    bench.peer.keys = new Map([[KEY, [bench.otherCompanyId]]]);
+    harness.peer.keys = new Map([[KEY, [harness.otherCompanyId]]]);
     expect((await failureOf(agents())).reason).toBe('forbidden');
     expect((await failureOf(platform.issue(issue.id, signal))).reason).toBe('forbidden');
-    expect(await platform.agents(bench.otherCompanyId, signal)).toHaveLength(1);
+    expect(await platform.agents(harness.otherCompanyId, signal)).toHaveLength(1);
   });
 });
 
 describe('the key that lost one of its companies', () => {
   beforeEach(() => {
-    bench.peer.keys = new Map([[KEY, [bench.companyId]]]);
+    harness.peer.keys = new Map([[KEY, [harness.companyId]]]);
   });
 
   it('still tells of the runs of the others, and that there is no such run', async () => {
-    const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
+    const run = queueRun(harness.peer.state, harness.agentId, newIssue().id);
     run.log = null;
     const range = { offset: null, limitBytes: 1000 };
     expect((await platform.runLog(run.id, range, signal))?.content).toBe('');
-    const unknown = bench.otherCompanyId;
+    const unknown = harness.otherCompanyId;
     expect(await platform.run(unknown, signal)).toBeNull();
     expect(await platform.runLog(unknown, range, signal)).toBeNull();
     expect(await platform.runEvents(unknown, signal)).toBeNull();
@@ -174,23 +174,23 @@ describe('the key that lost one of its companies', () => {
   });
 
   it('does not say of an issue that it is gone', async () => {
-    expect((await failureOf(platform.issue(bench.otherCompanyId, signal))).reason).toBe('forbidden');
+    expect((await failureOf(platform.issue(harness.otherCompanyId, signal))).reason).toBe('forbidden');
   });
 
   it('makes issues in the others, and says of an unknown parent that it is unknown', async () => {
-    const { projectId } = await bench.newPlace();
-    const wanted = { companyId: bench.companyId, projectId, title: 'א', description: '', idempotencyKey: 'k' };
-    const parentId = bench.otherCompanyId;
-    const made = platform.createIssue({ ...wanted, parentId, assigneeAgentId: bench.agentId }, signal);
+    const { projectId } = await harness.newPlace();
+    const wanted = { companyId: harness.companyId, projectId, title: 'א', description: '', idempotencyKey: 'k' };
+    const parentId = harness.otherCompanyId;
+    const made = platform.createIssue({ ...wanted, parentId, assigneeAgentId: harness.agentId }, signal);
     expect((await failureOf(made)).reason).toBe('wrong_answer');
-    expect((await failureOf(platform.agents(bench.otherCompanyId, signal))).reason).toBe('forbidden');
+    expect((await failureOf(platform.agents(harness.otherCompanyId, signal))).reason).toBe('forbidden');
   });
 });
 
 describe('what is sent again', () => {
   const failOnce = (part: string) => {
     let failed = false;
-    bench.peer.fault = (path) => {
+    harness.peer.fault = (path) => {
       if (failed || !path.includes(part)) return undefined;
       failed = true;
       return answer('{"error":"starting"}', 503);
@@ -198,39 +198,39 @@ describe('what is sent again', () => {
   };
 
   it('nothing that whoever watches asks for again anyway', async () => {
-    bench.peer.fault = () => answer('{"error":"starting"}', 503);
-    const { companyId } = bench;
+    harness.peer.fault = () => answer('{"error":"starting"}', 503);
+    const { companyId } = harness;
     for (const question of [
       () => platform.liveRuns(companyId, signal),
       () => platform.openIssues(companyId, signal),
       () => platform.changedIssues(companyId, new Date(0), signal),
     ]) {
-      bench.peer.requests.length = 0;
+      harness.peer.requests.length = 0;
       expect((await failureOf(question())).reason).toBe('unavailable');
-      expect(bench.peer.requests).toHaveLength(1);
+      expect(harness.peer.requests).toHaveLength(1);
     }
   });
 
   it('not a wake', async () => {
     failOnce('/wakeup');
     const issue = newIssue();
-    expect((await failureOf(platform.wake(bench.agentId, issue.id, signal))).reason).toBe('unavailable');
-    expect(bench.peer.state.runs.size).toBe(0);
-    expect(await platform.wake(bench.agentId, issue.id, signal)).toMatchObject({ status: 'queued' });
+    expect((await failureOf(platform.wake(harness.agentId, issue.id, signal))).reason).toBe('unavailable');
+    expect(harness.peer.state.runs.size).toBe(0);
+    expect(await platform.wake(harness.agentId, issue.id, signal)).toMatchObject({ status: 'queued' });
   });
 
   it('a new issue, which its key keeps one', async () => {
     failOnce('/issues');
-    const place = await bench.newPlace();
+    const place = await harness.newPlace();
     const wanted = {
       ...place,
       parentId: place.mainIssueId,
       title: 'א',
       description: '',
-      assigneeAgentId: bench.agentId,
+      assigneeAgentId: harness.agentId,
     };
     const made = await platform.createIssue({ ...wanted, idempotencyKey: 'k' }, signal);
-    const children = [...bench.peer.state.issues.values()].filter(({ parentId }) => parentId === place.mainIssueId);
+    const children = [...harness.peer.state.issues.values()].filter(({ parentId }) => parentId === place.mainIssueId);
     expect(children.map(({ id }) => id)).toEqual([made.issueId]);
   });
 });
@@ -238,13 +238,13 @@ describe('what is sent again', () => {
 describe('what the server does by itself', () => {
   it('an agent that is paused is not woken', async () => {
     const issue = newIssue();
-    bench.peer.state.agents.get(bench.agentId)!.status = 'paused';
-    expect(await platform.wake(bench.agentId, issue.id, signal)).toBeNull();
+    harness.peer.state.agents.get(harness.agentId)!.status = 'paused';
+    expect(await platform.wake(harness.agentId, issue.id, signal)).toBeNull();
   });
 
   it('a run of an issue that people work with is cancelled for good, and the issue stays open', async () => {
-    const { state } = bench.peer;
-    const work = { companyId: bench.companyId, title: 'of a person', assigneeAgentId: bench.agentId };
+    const { state } = harness.peer;
+    const work = { companyId: harness.companyId, title: 'of a person', assigneeAgentId: harness.agentId };
     const issue = addIssue(state, work);
     const [run] = [...state.runs.values()];
     expect(await platform.cancelRun(run!.id, signal)).toEqual({ status: 'cancelled', cancelled: true });
@@ -252,14 +252,14 @@ describe('what the server does by itself', () => {
   });
 
   it('a job that is cancelled has no other run queued by that', async () => {
-    const { state } = bench.peer;
+    const { state } = harness.peer;
     for (const end of [
       (runId: string) => platform.cancelRun(runId, signal),
       (runId: string) => platform.setIssueStatus(state.runs.get(runId)!.issueId!, 'cancelled', signal),
     ]) {
       state.runs.clear();
-      const issue = Object.assign(newIssue(), { assigneeAgentId: bench.agentId });
-      const run = queueRun(state, bench.agentId, issue.id);
+      const issue = Object.assign(newIssue(), { assigneeAgentId: harness.agentId });
+      const run = queueRun(state, harness.agentId, issue.id);
       await end(run.id);
       expect([issue.status, [...state.runs.values()].map(({ status }) => status)]).toEqual([
         'cancelled',
@@ -270,20 +270,20 @@ describe('what the server does by itself', () => {
 
   it('a run that is queued when a job is closed, and never starts, does not hide how the job ended', async () => {
     const issue = newIssue();
-    issue.assigneeAgentId = bench.agentId;
-    const run = queueRun(bench.peer.state, bench.agentId, issue.id);
-    await bench.controls.finishRun(run.id);
+    issue.assigneeAgentId = harness.agentId;
+    const run = queueRun(harness.peer.state, harness.agentId, issue.id);
+    await harness.controls.finishRun(run.id);
     await platform.setIssueStatus(issue.id, 'done', signal);
-    expect([...bench.peer.state.runs.values()].map(({ status }) => status)).toEqual(['succeeded', 'cancelled']);
+    expect([...harness.peer.state.runs.values()].map(({ status }) => status)).toEqual(['succeeded', 'cancelled']);
     const runs = await platform.runsOfIssue(issue.id, signal);
     expect(runs.map(({ runId, status }) => [runId, status])).toEqual([[run.id, 'succeeded']]);
   });
 
   it('a run that ends by itself while it is being cancelled was not cancelled', async () => {
     for (const status of ['failed', 'succeeded', 'timed_out']) {
-      const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
-      bench.peer.fault = (path) => {
-        if (path.endsWith('/cancel')) endRun(bench.peer.state, run, { status });
+      const run = queueRun(harness.peer.state, harness.agentId, newIssue().id);
+      harness.peer.fault = (path) => {
+        if (path.endsWith('/cancel')) endRun(harness.peer.state, run, { status });
         return undefined;
       };
       expect(await platform.cancelRun(run.id, signal)).toEqual({ status, cancelled: false });
@@ -292,8 +292,8 @@ describe('what the server does by itself', () => {
 
   it('a process that takes its time to end is not waited for without end', async () => {
     const issue = newIssue();
-    const run = queueRun(bench.peer.state, bench.agentId, issue.id);
-    bench.peer.fault = (path) =>
+    const run = queueRun(harness.peer.state, harness.agentId, issue.id);
+    harness.peer.fault = (path) =>
       path.endsWith('/cancel') || path.includes('/issues/') ? new Promise(() => {}) : undefined;
     expect(await platform.cancelRun(run.id, signal)).toEqual({ status: 'running', cancelled: true });
   });
@@ -305,15 +305,15 @@ describe('what the server does by itself', () => {
     ['snoozed', ''],
     ['of tomorrow', ''],
   ])('silence %s is %j here', async (level, ours) => {
-    const run = queueRun(bench.peer.state, bench.agentId, newIssue().id, { silenceLevel: level });
+    const run = queueRun(harness.peer.state, harness.agentId, newIssue().id, { silenceLevel: level });
     expect((await platform.run(run.id, signal))!.silenceLevel).toBe(ours);
-    expect((await platform.liveRuns(bench.companyId, signal)).items[0]!.silenceLevel).toBe(ours);
+    expect((await platform.liveRuns(harness.companyId, signal)).items[0]!.silenceLevel).toBe(ours);
   });
 
   it('the reason of a failed run is what its process said last, also in the list that does not have it', async () => {
     const issue = newIssue();
-    const run = queueRun(bench.peer.state, bench.agentId, issue.id);
-    await bench.controls.failRun(run.id);
+    const run = queueRun(harness.peer.state, harness.agentId, issue.id);
+    await harness.controls.failRun(run.id);
     expect((await platform.run(run.id, signal))!.error).toBe('אין בתיק טענות');
     expect((await platform.runsOfIssue(issue.id, signal))[0]!.error).toBe('אין בתיק טענות');
     run.stderrExcerpt = '';
@@ -321,7 +321,7 @@ describe('what the server does by itself', () => {
   });
 
   it('the events of a cancelled run are told in the order of time', async () => {
-    const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
+    const run = queueRun(harness.peer.state, harness.agentId, newIssue().id);
     await platform.cancelRun(run.id, signal);
     const events = (await platform.runEvents(run.id, signal))!;
     expect(events.map(({ seq, message }) => [seq, message])).toEqual([
@@ -331,7 +331,7 @@ describe('what the server does by itself', () => {
   });
 
   it('of a log that is asked for from inside a letter, every line that follows is given', async () => {
-    const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
+    const run = queueRun(harness.peer.state, harness.agentId, newIssue().id);
     const lines = Array.from({ length: 30 }, (_, n) => `${n} ${'שורה 🙂 '.repeat(10)}`);
     writeLog(run, lines);
     const emoji = run.log!.indexOf('🙂');
@@ -343,8 +343,8 @@ describe('what the server does by itself', () => {
   });
 
   it('of the log of a long run that goes on, the end is given', async () => {
-    const run = queueRun(bench.peer.state, bench.agentId, newIssue().id);
-    bench.peer.maxPage = 1024 * 1024;
+    const run = queueRun(harness.peer.state, harness.agentId, newIssue().id);
+    harness.peer.maxPage = 1024 * 1024;
     const lines = Array.from({ length: 6000 }, (_, n) => `${n} ${'א'.repeat(n % 500)}`);
     writeLog(run, lines);
     const page = (await platform.runLog(run.id, { offset: null, limitBytes: 300_000 }, signal))!;

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { openPaperclipPlatform, type PaperclipSettings } from '../../../src/platform/paperclip/paperclip-platform.ts';
 import { type PaperclipPeer, paperclipPeer } from '../../helpers/paperclip/peer.ts';
 import { addIssue, endRun, isLive, queueRun, stamp, startRun, writeLog } from '../../helpers/paperclip/state.ts';
-import type { Bench } from '../conformance.ts';
+import type { Harness } from '../conformance.ts';
 
-export interface PaperclipBench extends Bench {
+export interface PaperclipHarness extends Harness {
   peer: PaperclipPeer;
-  /** A second company beside the bench's own. */
+  /** A second company beside the harness's own. */
   otherCompanyId: string;
   settings: PaperclipSettings;
 }
@@ -15,7 +15,7 @@ export interface PaperclipBench extends Bench {
 export const KEY = 'pcp_board_0123456789abcdef0123456789abcdef0123456789abcdef';
 
 /** @param mode of the server: as installed for one person, or with keys */
-export async function paperclipBench(mode: 'local_trusted' | 'authenticated'): Promise<PaperclipBench> {
+export async function paperclipHarness(mode: 'local_trusted' | 'authenticated'): Promise<PaperclipHarness> {
   const peer = await paperclipPeer();
   const { state } = peer;
   const { companyId, agentId } = peer.addCompany('רישוי');

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
 import { freePort } from '../../helpers/service.ts';
-import { KEY, paperclipBench } from './harness.ts';
+import { KEY, paperclipHarness } from './harness.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 it('the whole service, at its most talkative, never tells the key', async () => {
-  const bench = await paperclipBench('authenticated');
+  const harness = await paperclipHarness('authenticated');
   const dataDir = await mkdtemp(join(tmpdir(), 'key-'));
   const port = await freePort();
   const service = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/web.ts'], {
@@ -25,9 +25,9 @@ it('the whole service, at its most talkative, never tells the key', async () => 
       PORT: String(port),
       LOG_LEVEL: 'trace',
       AGENT_PLATFORM: 'paperclip',
-      AGENT_PLATFORM_URL: bench.settings.url,
+      AGENT_PLATFORM_URL: harness.settings.url,
       AGENT_PLATFORM_API_KEY: KEY,
-      AGENT_PLATFORM_COMPANIES: `${bench.companyId}=א,${bench.otherCompanyId}=ב`,
+      AGENT_PLATFORM_COMPANIES: `${harness.companyId}=א,${harness.otherCompanyId}=ב`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -41,7 +41,7 @@ it('the whole service, at its most talkative, never tells the key', async () => 
       said += JSON.stringify([...response.headers]) + (await response.text());
       return response.status;
     };
-    const run = `/runs/${bench.companyId}`;
+    const run = `/runs/${harness.companyId}`;
     const faults = [
       () => new Response('<html>'),
       () => Response.json({ error: `bad key ${KEY}` }, { status: 401 }),
@@ -51,7 +51,7 @@ it('the whole service, at its most talkative, never tells the key', async () => 
       () => 'cut' as const,
     ];
     for (const fault of faults) {
-      bench.peer.fault = fault;
+      harness.peer.fault = fault;
       for (const path of [`${run}/log`, `${run}/events`]) expect(await ask(path)).toBeGreaterThanOrEqual(502);
       expect(await ask(`${run}/cancel`, 'POST')).toBeGreaterThanOrEqual(502);
     }
@@ -59,11 +59,11 @@ it('the whole service, at its most talkative, never tells the key', async () => 
   } finally {
     service.kill('SIGTERM');
     await once(service, 'exit');
-    await bench.close();
+    await harness.close();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
   expect(said).toContain('agent platform company not loaded');
-  expect(bench.peer.requests.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
+  expect(harness.peer.requests.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
   expect(said).not.toContain(KEY);
   expect(said).not.toContain(KEY.slice(12));
 }, 120_000);

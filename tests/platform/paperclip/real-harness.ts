@@ -7,7 +7,7 @@ import { openPaperclipPlatform, type PaperclipSettings } from '../../../src/plat
 import { isLive } from '../../../src/platform/platform.ts';
 import type { Json } from '../../helpers/app.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import type { Bench } from '../conformance.ts';
+import type { Harness } from '../conformance.ts';
 import { openStandIns, type StandIns } from '../embedded/stand-ins.ts';
 
 export interface RealServer {
@@ -73,7 +73,7 @@ export async function realServer(url: string): Promise<RealServer> {
 const { signal } = new AbortController();
 
 /** @param databaseUrl the server's own database */
-export async function realBench(server: RealServer, databaseUrl: string): Promise<Bench> {
+export async function realHarness(server: RealServer, databaseUrl: string): Promise<Harness> {
   const standIns = await openStandIns();
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} });
   const companyId = await server.newCompany('Conformance');
@@ -168,7 +168,7 @@ export async function realBench(server: RealServer, databaseUrl: string): Promis
 }
 
 /** A line at a time: what arrives together is one line of the server's log. */
-async function write(platform: Bench['platform'], standIns: StandIns, runId: string, lines: string[]): Promise<void> {
+async function write(platform: Harness['platform'], standIns: StandIns, runId: string, lines: string[]): Promise<void> {
   const standIn = await standIns.of(runId);
   for (const line of lines) {
     await standIn.tell({ name: 'write', text: `${line}\n` });

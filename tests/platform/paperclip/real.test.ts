@@ -12,7 +12,7 @@ import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { conformance } from '../conformance.ts';
-import { type RealServer, realBench, realServer } from './real-harness.ts';
+import { type RealServer, realHarness, realServer } from './real-harness.ts';
 
 const { PAPERCLIP_URL = '', PAPERCLIP_DATABASE_URL = '' } = process.env;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,7 +29,7 @@ describe.skipIf(PAPERCLIP_URL === '')('a real Paperclip', () => {
     return server;
   };
 
-  conformance('paperclip, a real one', async () => realBench(await theServer(), PAPERCLIP_DATABASE_URL));
+  conformance('paperclip, a real one', async () => realHarness(await theServer(), PAPERCLIP_DATABASE_URL));
 
   describe('the agent program', () => {
     let t: TestApp;

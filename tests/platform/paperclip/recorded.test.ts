@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentPlatform } from '../../../src/platform/platform.ts';
-import { type PaperclipBench, paperclipBench } from './harness.ts';
+import { type PaperclipHarness, paperclipHarness } from './harness.ts';
 
 const SHARED = process.env.SHARED_DIR ?? join(import.meta.dirname, '../../../../shared');
 const FOLDER = join(SHARED, 'facts/paperclip-examples');
@@ -26,20 +26,20 @@ interface Recorded {
 const recorded = (name: string): Recorded => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
 
 describe.skipIf(names.length === 0)('recorded answers', () => {
-  let bench: PaperclipBench;
+  let harness: PaperclipHarness;
   let platform: AgentPlatform;
   beforeAll(async () => {
-    bench = await paperclipBench('local_trusted');
-    platform = bench.platform;
+    harness = await paperclipHarness('local_trusted');
+    platform = harness.platform;
   });
-  afterAll(() => bench.close());
+  afterAll(() => harness.close());
 
   /** What the adapter makes of a recorded answer. */
   async function given<T>(name: string, question: () => Promise<T>): Promise<T> {
     const { status, response } = recorded(name);
-    bench.peer.fault = (path) => (path.includes('/cli-auth/') ? undefined : Response.json(response, { status }));
+    harness.peer.fault = (path) => (path.includes('/cli-auth/') ? undefined : Response.json(response, { status }));
     return question().finally(() => {
-      bench.peer.fault = null;
+      harness.peer.fault = null;
     });
   }
 

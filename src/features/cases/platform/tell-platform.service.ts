@@ -8,7 +8,7 @@ import { isLive, PlatformError } from '../../../platform/platform.ts';
 import { secondsUntilRetry } from '../../../platform/platform-problem.ts';
 import { findProjectId } from './case-place.service.ts';
 
-export interface Told {
+export interface ArchiveOutcome {
   status: 'archived' | 'restored' | 'skipped' | 'failed';
   reason: string | null;
 }
@@ -46,7 +46,7 @@ export const requestTelling = (ctx: Context, caseId: string) =>
   ctx.queue.enqueue(ctx.db, tellPlatformJob, { case_id: caseId }, { key: caseId, startAfterSeconds: 5 });
 
 /** Tells the platform at once, as far as it can be reached; never throws on its account. */
-export async function tellPlatform(ctx: Context, row: CaseRow): Promise<Told> {
+export async function tellPlatform(ctx: Context, row: CaseRow): Promise<ArchiveOutcome> {
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]);
   try {
     return await setProjectState({ ...ctx, signal }, row);
@@ -58,7 +58,7 @@ export async function tellPlatform(ctx: Context, row: CaseRow): Promise<Told> {
 }
 
 /** Archiving there stops nothing by itself: what runs for the case is ended first. */
-async function setProjectState(ctx: Context, row: CaseRow): Promise<Told> {
+async function setProjectState(ctx: Context, row: CaseRow): Promise<ArchiveOutcome> {
   const { platform, signal } = ctx;
   if (!platform.hasKey) return { status: 'skipped', reason: 'no_api_key' };
   const projectId = await findProjectId(ctx, row);
