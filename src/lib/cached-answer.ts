@@ -8,7 +8,7 @@ const FAILURE_TTL_MS = 5000;
  * @param options.graceMs for so long an answer is given on after its time, while the next one is asked for
  * @param options.isWhole false of an answer in which something failed
  */
-export function kept<T>(
+export function cachedAnswer<T>(
   ttlMs: number,
   ask: () => Promise<T>,
   { graceMs = 0, isWhole = () => true }: { graceMs?: number; isWhole?: (answer: T) => boolean } = {},

@@ -1,7 +1,7 @@
 // What the operator's page asks every few seconds, from all companies of the platform; one company that fails never hides
 // the others.
 import type { Logger } from 'pino';
-import { kept } from '../../lib/cached-answer.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import {
   type AgentPlatform,
   type Gathered,
@@ -49,7 +49,7 @@ const RECENT_MS = 7 * 24 * 3600_000;
 export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch {
   const each = <T>(ttlMs: number, ask: (companyId: string, signal: AbortSignal) => Promise<Listed<T>>, graceMs = 0) => {
     const companies = platform.companies.map(({ id }) => ({
-      ask: kept(ttlMs, () => ask(id, AbortSignal.timeout(LIMIT_MS)), { graceMs }),
+      ask: cachedAnswer(ttlMs, () => ask(id, AbortSignal.timeout(LIMIT_MS)), { graceMs }),
     }));
     let last: { asked: Promise<Listed<T>>[]; gathered: Promise<Gathered<T>> } | undefined;
     return () => {
@@ -65,8 +65,8 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
     liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal), RUNS_GRACE_MS),
     agents: each(HEALTH_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
     openIssues: each(HEALTH_TTL_MS, (id, signal) => platform.openIssues(id, signal)),
-    unfinished: kept(UNFINISHED_TTL_MS, async () => unfinishedOf(platform, await recentIssues(), log)),
-    escalations: kept(ESCALATIONS_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log), {
+    unfinished: cachedAnswer(UNFINISHED_TTL_MS, async () => unfinishedOf(platform, await recentIssues(), log)),
+    escalations: cachedAnswer(ESCALATIONS_TTL_MS, async () => escalationsOf(platform, await recentIssues(), log), {
       isWhole: (given) => given.isWhole,
     }),
   };
