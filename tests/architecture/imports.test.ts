@@ -20,7 +20,7 @@ const LAYERS: string[][] = [
   ['audit'],
   ['http'],
   ['features'],
-  ['thread-catalog.ts', 'job-catalog.ts'],
+  ['thread-catalog.ts', 'job-catalog.ts', 'named-enums.ts'],
   ['backup', 'check'],
   ['deps.ts', 'start-failure.ts'],
   ['app.ts', 'agent', 'host'],
