@@ -2,10 +2,10 @@
 // the agent platform, which keeps its own queue. Neither tells us of changes: both are looked at while somebody watches.
 import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
-import { kept } from '../../lib/cached-answer.ts';
-import { within } from '../../lib/time-limit.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { Gathered, PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import type { Task } from './system.contract.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits } from './system.queries.ts';
 
@@ -35,7 +35,9 @@ export function openOutsideWork(database: Database, agents: AgentWatch): Outside
   let looking = false;
   let seen = '';
 
-  const commits = kept(LOOK_EVERY_MS / 2, async () => (await dueCommits(database.db, MOST_COMMITS)).map(commitTask));
+  const commits = cachedAnswer(LOOK_EVERY_MS / 2, async () =>
+    (await dueCommits(database.db, MOST_COMMITS)).map(commitTask),
+  );
   const runs = runsWithCases(database, agents);
   let last: { parts: ActiveTask[][]; all: ActiveTask[] } | undefined;
   const active = async () => {
@@ -78,7 +80,7 @@ function runsWithCases(database: Database, agents: AgentWatch): () => Promise<Ac
   let last: { gathered: Gathered<PlatformRun>; tasks: Promise<ActiveTask[]> } | undefined;
   const none: ActiveTask[] = [];
   return async () => {
-    const gathered = await within(PLATFORM_LIMIT_MS, agents.liveRuns());
+    const gathered = await withTimeLimit(PLATFORM_LIMIT_MS, agents.liveRuns());
     if (gathered && gathered !== last?.gathered) last = { gathered, tasks: runTasks(database, gathered) };
     return last?.tasks ?? none;
   };
