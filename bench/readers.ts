@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { basename } from 'node:path';
-import { Piscina } from 'piscina';
+import { Worker } from 'node:worker_threads';
 import { loadCases } from '../samples/load.ts';
 import { detectContentType } from '../src/extract/detect.ts';
 import { openReaders } from '../src/jobs/readers/readers.ts';
@@ -13,7 +14,11 @@ const SUGGESTION_MS = 1000;
 
 /** Reading a good document in a reader process against the same in a worker thread, both warm, by turns. */
 export async function measureReaders(): Promise<Figure[]> {
-  const thread = new Piscina({ filename: new URL('./reading-thread.ts', import.meta.url).href, maxThreads: 1 });
+  const thread = new Worker(new URL('./reading-thread.ts', import.meta.url));
+  const inThread = async (input: { path: string; contentType: string }) => {
+    thread.postMessage(input);
+    await once(thread, 'message');
+  };
   const readers = openReaders(openLog('silent', 'bench'));
   const files = (await loadCases()).flatMap(({ documents }) => documents.flatMap((document) => document.files));
   const times = { ours: 0, bare: 0, files: 0 };
@@ -31,7 +36,7 @@ export async function measureReaders(): Promise<Figure[]> {
       const contentType = await detectContentType(path, path);
       const [ours, bare]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
-        bare.push(await timed(() => thread.run({ path, contentType })));
+        bare.push(await timed(() => inThread({ path, contentType })));
         const limits = { timeoutMs: 60_000, lane: 'text' } as const;
         ours.push(await timed(() => readers.run('extract', { path, contentType, ocr: 'refuse' }, limits)));
       }
@@ -58,7 +63,7 @@ export async function measureReaders(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await Promise.all([thread.destroy(), readers.close()]);
+    await Promise.all([thread.terminate(), readers.close()]);
   }
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await t.json('/api/cases/create', 'POST', { case_number: '2/26' });
   await sealPending(t.database);
   await createBackup({ ...place, path: late });
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await rm(folder, { recursive: true });
@@ -60,7 +60,7 @@ describe('backup:verify', () => {
     expect(output).toMatch(/^public\.audit_entries: 3 rows$/m);
     expect(output).toMatch(/^Compared \d+ tables and \d+ files\. Differences: 0\.$/m);
     expect(code).toBe(0);
-  }, 60_000);
+  });
 
   it.each([
     ['is cut off', async (path: string) => truncate(path, (await stat(path)).size - 200)],
@@ -111,5 +111,5 @@ describe('a restore of an archive that is older than another one', () => {
   it('says nothing where the archive is the latest that is known', async () => {
     const place = { url: null, dataDir: join(folder, 'latest') };
     expect(await restoreBackup({ ...place, path: late, witnesses: [folder] })).toMatchObject({ lost: null });
-  }, 60_000);
+  });
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sealPending(t.database);
   directory = (await t.database.sql`select directory from cases where case_number = '9/26'`)[0]!.directory;
   originals = `cases/${directory}/documents/originals`;
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await rm(archives, { recursive: true });
@@ -83,7 +83,7 @@ describe('a check', () => {
     expect(await readdir(join(t.database.dataDir, 'uploads/.orphans'))).toEqual(['איש אינו מכיר']);
     expect((await program()).code).toBe(0);
     expect(await program(['--fix'])).toMatchObject({ code: 1, output: expect.stringContaining('usage') });
-  }, 60_000);
+  });
 
   it('tells an upload that is gone or changed', async () => {
     const path = join(t.database.dataDir, 'uploads/ממתין.txt');
@@ -110,6 +110,23 @@ describe('a check', () => {
     await rename(inCase('documents/extracted', text!), inCase('text'));
     expect(await check()).toEqual([expect.stringMatching(/^extracted-missing: /)]);
     await rename(inCase('text'), inCase('documents/extracted', text!));
+  });
+
+  it('tells the file of a precedent that is changed in one byte', async () => {
+    const { body: upload } = await uploadText(t, 'פסק דין.txt', APPEAL_TEXT);
+    const { body } = await t.json('/api/precedents', 'POST', {
+      citation: 'עע"מ 1031/19',
+      court: 'בית המשפט העליון',
+      kind: 'court',
+      filename: upload.filename,
+    });
+    await eventually(async () => (await t.json(`/api/precedents/${body.precedent_id}`)).body.text);
+    const name = `precedents/${body.precedent_id}.txt`;
+    const path = join(t.database.dataDir, name);
+    const before = await readFile(path);
+    await writeFile(path, Buffer.from([...before.subarray(1), 65]));
+    expect(await check()).toEqual([expect.stringMatching(new RegExp(`^precedent-changed: ${name}: its sha256 is `))]);
+    await writeFile(path, before);
   });
 
   it('tells files of a case that no row knows, and moves them aside when told to', async () => {

@@ -16,7 +16,7 @@ describe.skipIf(testServerUrl)('after a power loss', () => {
     t = await appOn(recording.database);
     await t.work();
     acknowledged = await writeAndNote(t, () => recording.disk.length, 18);
-  }, 120_000);
+  });
   afterAll(() => t.close());
 
   it.each(Array.from({ length: SAMPLE }, (_, n) => n))(

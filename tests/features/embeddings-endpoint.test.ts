@@ -61,7 +61,7 @@ describe('documents and searches with an endpoint', { shuffle: false }, () => {
       { name: 'legal-hebrew@16', searched: true },
     ]);
     await eventually(async () => (await health()).embeddings.ok);
-  }, 60_000);
+  });
 
   it('that goes down: searches answer by words alone, quickly, and by both when it is back', async () => {
     expect((await search('הקלה בקו הבניין')).mode).toBe('hybrid');

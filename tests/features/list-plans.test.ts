@@ -14,7 +14,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await testApp({ WORKERS: 'off' }, { counted: true });
   await insertMany(t.database, ROWS);
-}, 120_000);
+});
 afterAll(() => t.close());
 
 const one = async (sql: string): Promise<string> => Object.values((await t.database.sql.unsafe(sql))[0]!)[0] as string;

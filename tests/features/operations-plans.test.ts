@@ -58,7 +58,7 @@ beforeAll(async () => {
     'audit_entries',
   ])
     await database.sql.unsafe(`vacuum analyze ${table}`);
-}, 120_000);
+});
 afterAll(() => database.close());
 
 /** The plan of the one select that is sent. */

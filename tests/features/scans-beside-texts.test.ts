@@ -38,4 +38,4 @@ it('four scans do not hold up a text that comes after them, and wait for one ano
   const left = await t.database
     .sql`select 1 from pgboss.job where name = 'process-scan' and state in ('created', 'retry')`;
   expect(left).toHaveLength(0);
-}, 120_000);
+});

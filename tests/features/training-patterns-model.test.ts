@@ -33,7 +33,7 @@ async function analyse(): Promise<Json[]> {
   const { body } = await eventually(async () => {
     const answer = await t.json('/api/training/analyze-style/status');
     return answer.body.status !== 'running' && answer;
-  }, 60_000);
+  });
   expect(body).toMatchObject({ status: 'done', error: null });
   const { types } = (await t.json('/api/training/patterns')).body;
   return types.flatMap((one: Json) => one.patterns.map((pattern: Json) => ({ ...pattern, type: one.type })));
@@ -56,7 +56,7 @@ describe('with a model', () => {
     expect(found.filter(({ source }) => source === 'rules').length).toBeGreaterThan(30);
     const { content } = (await t.json('/api/training/curator/style-analyzer-prompt')).body;
     expect(JSON.stringify(peer.requests[0]!.body)).toContain(JSON.stringify(content).slice(1, 200));
-  }, 60_000);
+  });
 
   it.each([
     ['refuses', () => ({ status: 401 }), 1],

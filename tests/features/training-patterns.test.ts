@@ -12,7 +12,7 @@ const ended = (t: TestApp): Promise<Json> =>
   eventually(async () => {
     const status = await get(t, 'analyze-style/status');
     return status.status !== 'running' && status;
-  }, 60_000);
+  });
 const patternsIn = ({ types }: Json) =>
   types.flatMap((one: Json) => one.patterns.map((pattern: Json) => ({ ...pattern, type: one.type }))) as Json[];
 
@@ -68,7 +68,7 @@ describe('before the first analysis', () => {
     expect(await get(t, 'analyze-style/status')).toMatchObject({ status: 'running', task_id: answers[0].task_id });
     await t.work();
     expect(await ended(t)).toMatchObject({ status: 'done', patterns_found: 0, error: null });
-  }, 60_000);
+  });
 });
 
 describe('an analysed corpus', () => {

@@ -5,7 +5,7 @@
  */
 export async function eventually<T>(
   ask: () => Promise<T>,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const until = performance.now() + timeoutMs;
   let last: unknown;

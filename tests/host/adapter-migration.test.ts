@@ -80,7 +80,7 @@ describe('on the embedded platform', () => {
     expect(lines(status.output)[1]).toMatchObject({ adapter_type: 'process', kept: ['process', 'claude_local'] });
     const folder = join(database.dataDir, 'adapter-configs');
     expect((await stat(folder)).mode & 0o077).toBe(0);
-  }, 120_000);
+  });
 
   test('a kind or an agent that is none changes nothing', async () => {
     const bridge = await bridgeWith({ AGENT_PLATFORM: 'embedded' });
@@ -98,7 +98,7 @@ describe('on the embedded platform', () => {
         unknownAgent: 'agent_id' in request,
       });
     expect(await kinds()).toEqual(before);
-  }, 60_000);
+  });
 
   test('only plain names become arguments, and only with the secret', async () => {
     const bridge = await bridgeWith({});
@@ -128,7 +128,7 @@ describe('on the embedded platform', () => {
     // A value that looks like an option is a value.
     const option = await post({ agent_id: '--all', to: 'claude_local' });
     expect(option).toMatchObject({ status: 404, body: { ok: false, error: 'הסוכן לא נמצא' } });
-  }, 60_000);
+  });
 });
 
 describe('on Paperclip', () => {
@@ -194,7 +194,7 @@ describe('on Paperclip', () => {
     // Configurations may hold keys: they stay on the host.
     expect(`${there.output}${again.output}`).not.toContain('value-of-key');
     expect(await readdir(join(database.dataDir, 'adapter-configs', 'paperclip'))).toEqual(['agent-1.json']);
-  }, 60_000);
+  });
 
   test('an unknown kind, a bad key and a server that is away are told in Hebrew', async () => {
     const { agent, url } = await paperclip();
@@ -205,5 +205,5 @@ describe('on Paperclip', () => {
     const away = await bridgeWith(environment('http://127.0.0.1:1', 'board-key'));
     expect((await away.migrateAdapter({ all: true, to: 'claude_local' }, limit())).error).toMatch(/אינה זמינה/);
     expect(agent.adapterType).toBe('process');
-  }, 60_000);
+  });
 });

@@ -114,7 +114,7 @@ describe.skipIf(PM2 === null)('services under the process manager', () => {
     expect(await control(DAEMON, 'start')).toEqual({ ok: true, error: null });
     await becomes(DAEMON, 'online');
     process.kill(orphan, 'SIGKILL');
-  }, 120_000);
+  });
 
   test('a stopped drain stays stopped, a started one has its schedule back, a restarted one keeps what it has', async () => {
     expect(await control(DRAIN, 'start')).toEqual({ ok: true, error: null });
@@ -144,7 +144,7 @@ describe.skipIf(PM2 === null)('services under the process manager', () => {
     expect(await control(DRAIN, 'start')).toEqual({ ok: true, error: null });
     await eventually(async () => (await pm2.runs()) >= before + 4);
     await control(DRAIN, 'stop');
-  }, 120_000);
+  });
 
   test.each([
     'appeals-bridge',
@@ -209,7 +209,7 @@ describe.skipIf(PM2 === null)('services under the process manager', () => {
       process.kill(daemon, 'SIGCONT');
     }
     await becomes(DAEMON, 'online');
-  }, 60_000);
+  });
 
   test('a burst begins a run of the drain unless one goes on or a person stopped it', async () => {
     const name = 'legal-halacha-drain';

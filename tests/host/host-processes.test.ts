@@ -104,7 +104,7 @@ describe.skipIf(PM2 === null)('under the process manager', () => {
     await eventually(async () => {
       const again = openChatService(`http://127.0.0.1:${ports.chat}`, 'secret-of-the-chat');
       return again.health(limit()).finally(() => again.close());
-    }, 60_000);
+    });
   }, 180_000);
 
   test('a second bridge or reaper says why it does not start', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(PM2 === null)('under the process manager', () => {
       expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(1);
       expect(output).toMatch(/is in use by another program|is running already/);
     }
-  }, 60_000);
+  });
 });
 
 test('the ecosystem file has every service of the list, by its own kind and schedule, and the bridge', () => {

@@ -7,7 +7,7 @@ import { corpus } from './corpus.ts';
 let service: Service;
 beforeAll(async () => {
   service = await startService();
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await service?.discard();

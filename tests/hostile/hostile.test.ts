@@ -27,7 +27,7 @@ const SAMPLE = filesNamed(
 let service: Service;
 beforeAll(async () => {
   service = await startService();
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await service?.discard();

@@ -50,4 +50,4 @@ it('a document that is being read waits for room, says so, and is completed', as
   expect(['queued', 'processing']).toContain(waiting.status);
   await empty();
   await eventually(async () => (await task()).status === 'completed');
-}, 60_000);
+});

@@ -123,7 +123,7 @@ test('a command that writes for ever is ended', async () => {
   const script = `const part = 'x'.repeat(65536); const pour = () => process.stdout.write(part, pour); pour();`;
   const model = openCommandModel([process.execPath, '-e', script]);
   expect(await bounded(() => drained(model))).toMatchObject({ name: 'ModelError', reason: 'nonsense' });
-}, 60_000);
+});
 
 test('an embeddings endpoint that answers for ever is broken off', async () => {
   const url = await endless(200, 'application/json', '{"data": [', `${' '.repeat(FRAME_BYTES)}`);
@@ -131,7 +131,7 @@ test('an embeddings endpoint that answers for ever is broken off', async () => {
   const error = await bounded(() => client.embed(['א'], { attempts: 1 }).catch((cause: unknown) => cause));
   expect(error).toMatchObject({ reason: 'wrong_answer' });
   await client.close();
-}, 60_000);
+});
 
 test('a chat service that replies for ever is broken off', async () => {
   const url = await endless(
@@ -151,7 +151,7 @@ test('a chat service that replies for ever is broken off', async () => {
   });
   expect(error).toMatchObject({ reason: 'wrong_answer' });
   await client.close();
-}, 60_000);
+});
 
 test('a chat service whose health has no end is not well', async () => {
   const url = await endless(200, 'application/json', '{"ok": true, "model": "', filler);
@@ -159,4 +159,4 @@ test('a chat service whose health has no end is not well', async () => {
   const error = await bounded(() => client.health(AbortSignal.timeout(20_000)).catch((cause: unknown) => cause));
   expect(error).toMatchObject({ reason: 'wrong_answer' });
   await client.close();
-}, 60_000);
+});

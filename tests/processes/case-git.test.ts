@@ -142,5 +142,5 @@ describe('a person at the shell', () => {
     ])
       expect([args, (await caseGit([NUMBERS[1]!, ...args])).code]).toEqual([args, 0]);
     expect(await marks.left()).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -77,7 +77,7 @@ describe('two services on one database', () => {
     const file = await readFile(path, 'utf8');
     await eventually(async () => (await git.raw(['show', 'HEAD:drafts/decision.md'])) === file);
     expect((await git.status()).isClean()).toBe(true);
-  }, 120_000);
+  });
 });
 
 describe('a machine without git', () => {
@@ -96,7 +96,7 @@ describe('a machine without git', () => {
     const git = historyOf(root);
     await eventually(async () => (await git.raw(['show', 'HEAD:drafts/decision.md'])) === expected);
     expect(await git.raw(['log', '--format=%B'])).toContain('נשמר החלק "פתח דבר" של ההחלטה (local)');
-  }, 120_000);
+  });
 });
 
 /** A folder with everything of the search path but git. */

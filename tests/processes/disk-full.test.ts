@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = testServerUrl ? await emptyServerDatabase() : null;
   service = await startService(database ? { DATABASE_URL: database.url } : {}, undefined, DISK_MB);
   disk = `/proc/${service.pid}/root${service.dataDir}`;
-}, 120_000);
+});
 afterAll(async () => {
   await service?.stop();
   await service?.discard();
@@ -114,7 +114,7 @@ it('says so wherever it is written, and goes on when there is room again', async
   await eventually(async () => {
     const { body } = await ask(`${ADDRESS}/git-status`);
     return body.initialized && !body.dirty;
-  }, 40_000);
+  });
 }, 240_000);
 
 it('an upload that does not fit leaves nothing behind', async () => {
@@ -124,7 +124,7 @@ it('an upload that does not fit leaves nothing behind', async () => {
   expect(await readdir(join(disk, 'uploads', '.incoming')).catch(() => [])).toEqual([]);
   expect((await uploadText(t, 'קטן.txt', `${APPEAL_TEXT} קטן`)).status).toBe(200);
   await empty();
-}, 60_000);
+});
 
 /** What was acknowledged, as it is read back. */
 async function read() {

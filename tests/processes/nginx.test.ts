@@ -42,7 +42,7 @@ describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
     await writeFile(join(folder, 'nginx.conf'), CONFIG(folder, port, snippet));
     nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' });
     await eventually(async () => (await fetch(`${url}/health`)).ok);
-  }, 60_000);
+  });
   afterAll(async () => {
     nginx?.kill('SIGKILL');
     await service?.stop();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await symlink(process.execPath, join(bin, 'node'));
   await symlink(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(bin, 'git'));
   service = await startService({ PATH: bin });
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await service?.discard();

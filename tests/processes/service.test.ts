@@ -93,7 +93,7 @@ embedded('a service killed in the middle of a document', () => {
       await eventually(async () => {
         const [task] = (await get(at, '/api/system/tasks')).tasks;
         return task.status === 'processing' && task.updated_at > started;
-      }, 60_000);
+      });
       started = new Date().toISOString();
       await service.kill();
       service = await start({}, service.dataDir);
@@ -101,7 +101,7 @@ embedded('a service killed in the middle of a document', () => {
     const end = await eventually(async () => {
       const last = await taskEnd(service, task_id);
       return last.status === 'failed' && last;
-    }, 60_000);
+    });
     expect(end.error).toMatch(/שלוש פעמים/);
     expect((await get(service, '/api/uploads')).uploads).toHaveLength(1);
   }, 180_000);
@@ -121,7 +121,7 @@ embedded('the database owner', () => {
       }, 60_000),
     ).toMatchObject({ status: 'completed' });
     expect((await get(service, '/api/cases/1%2F25/details')).documents).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('is shared by two services on one data directory, each of which sees what the other does', async () => {
     const first = await start();
@@ -132,7 +132,7 @@ embedded('the database owner', () => {
     expect([one.status, two.status]).toEqual(['completed', 'completed']);
     await first.stop();
     expect((await get(second, '/api/cases')).total).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe('a start', () => {
@@ -175,7 +175,7 @@ embedded('a second start', () => {
     const { code, output } = await failingStart({ DATABASE_URL: '', DATA_DIR: dir, PORT: new URL(first.url).port });
     expect([code, output]).toEqual([1, expect.stringMatching(/in use/)]);
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 embedded('SIGTERM', () => {
@@ -188,7 +188,7 @@ embedded('SIGTERM', () => {
       const task = await eventually(async () => {
         const [first] = (await get(at, '/api/system/tasks')).tasks;
         return !first ? 'finished' : first.status === 'processing' && first.updated_at > started && first;
-      }, 60_000);
+      });
       if (task === 'finished') break;
       started = new Date().toISOString();
       expect(await service.stop()).toBeLessThan(10_000);
@@ -210,7 +210,7 @@ embedded('SIGTERM', () => {
     expect(await service.stop()).toBeLessThan(10_000);
     expect(await ended).toBeLessThan(1000);
     await eventually(async () => !existsSync(`/proc/${owner}`));
-  }, 60_000);
+  });
 });
 
 /** The process that holds the embedded database: it alone has its directory open. */

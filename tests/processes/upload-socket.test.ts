@@ -10,7 +10,7 @@ import { type Service, startService } from '../helpers/service.ts';
 let service: Service;
 beforeAll(async () => {
   service = await startService({ MAX_UPLOAD_MB: '1', WORKERS: 'off' });
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await service?.discard();

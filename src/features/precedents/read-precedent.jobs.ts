@@ -44,7 +44,7 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
   await ctx.database.transaction(async (tx) => {
     const inner = { ...ctx, db: tx };
     await storeDecision(inner, decision, read);
-    await keepFile(inner, decision, originalFile);
+    await recordFile(inner, decision, originalFile, sha256);
     await tx.delete(pendingFiles).where(eq(pendingFiles.taskId, task.taskId));
     await updateTask(ctx, tx, task.taskId, {
       status: 'completed',
@@ -58,8 +58,11 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
   await rm(path, { force: true });
 }
 
-const keepFile = async (ctx: Context, { precedentId }: DecisionRow, originalFile: string) =>
-  ctx.db.update(precedentDecisions).set({ originalFile }).where(eq(precedentDecisions.precedentId, precedentId));
+const recordFile = async (ctx: Context, { precedentId }: DecisionRow, originalFile: string, originalSha256: string) =>
+  ctx.db
+    .update(precedentDecisions)
+    .set({ originalFile, originalSha256 })
+    .where(eq(precedentDecisions.precedentId, precedentId));
 
 /** A name that is taken by the same bytes was given by a run that crashed afterwards. */
 async function place(ctx: Context, path: string, name: string, sha256: string): Promise<void> {

@@ -120,7 +120,7 @@ export const streamTasks = defineRoute({
       description: '`event: tasks` with a TaskList whenever the set changes; a comment line as keepalive',
       content: {
         'text/event-stream': {
-          schema: z.string().openapi({ example: 'event: tasks\ndata: {"tasks":[],"total":0}\n\n' }),
+          schema: TaskList,
         },
       },
     },

@@ -184,7 +184,7 @@ it('is given a delegated job by a worker of the service, and its word for a pers
   const run = await eventually(async () => {
     const [newest] = await t.ctx.platform.runsOfIssue(delegation.issueId, signal);
     return newest && !isLive(newest.status) && newest;
-  }, 60_000);
+  });
   expect([run.status, run.error]).toEqual(['failed', expect.stringMatching(/^[א-ת]/)]);
   // Not the sentence of the service for a process that said nothing.
   expect(run.error).not.toMatch(/^התהליך/);

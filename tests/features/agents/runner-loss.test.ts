@@ -74,7 +74,7 @@ it('killed: the agent ends by itself, and the run goes on elsewhere as a continu
   again.end(0);
   await eventually(async () => (await statusOf(runId)) === 'succeeded');
   await end(second, 'SIGTERM');
-}, 120_000);
+});
 
 it('stopping: the run waits for the next start, and this counts as no loss', async () => {
   const first = await startRunner();
@@ -91,7 +91,7 @@ it('stopping: the run waits for the next start, and this counts as no loss', asy
   again.end(0);
   await eventually(async () => (await statusOf(runId)) === 'succeeded');
   await end(second, 'SIGTERM');
-}, 120_000);
+});
 
 it('stopping: an agent that ignores it does not hold the service up', async () => {
   const runner = await startRunner();
@@ -102,4 +102,4 @@ it('stopping: an agent that ignores it does not hold the service up', async () =
   await gone(agent.pid);
   expect(await statusOf(runId)).toBe('queued');
   expect(await bench.platform.cancelRun(runId, signal)).toEqual({ status: 'cancelled', cancelled: true });
-}, 60_000);
+});

@@ -83,7 +83,7 @@ export const endOf = ({ platform }: Bench, runId: string) =>
   eventually(async () => {
     const run = await platform.run(runId, signal);
     return run && !isLive(run.status) && run;
-  }, 30_000);
+  });
 
 /** Starts and finishes a run elsewhere: what the platform would do by itself has had its chance by then. */
 export async function aWhile(bench: Bench): Promise<void> {
