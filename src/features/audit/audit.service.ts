@@ -3,7 +3,11 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/open.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
-import { type AuditAction, actionLabel } from './audit-actions.ts';
+import { announce } from '../../events/announce.ts';
+import { AUDIT_ACTIONS, type AuditAction, actionLabel } from './audit-actions.ts';
+
+/** What people read for each act of the log. */
+export const auditLabels: Record<string, string> = AUDIT_ACTIONS;
 
 export interface AuditAct {
   action: AuditAction;
@@ -16,8 +20,9 @@ export interface AuditAct {
 
 /** Writes who did what, in the caller's transaction. */
 export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
+  const auditId = uuidv7();
   await ctx.db.insert(auditEntries).values({
-    auditId: uuidv7(),
+    auditId,
     at: ctx.clock.now(),
     actor: ctx.actor,
     action: act.action,
@@ -28,6 +33,11 @@ export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
     beforeSha256: act.beforeSha256 ?? null,
     afterSha256: act.afterSha256 ?? null,
     requestId: ctx.requestId,
+  });
+  await announce(ctx, {
+    topic: 'audit',
+    caseNumber: act.subject?.caseNumber ?? null,
+    data: { audit_id: auditId },
   });
 }
 

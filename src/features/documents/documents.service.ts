@@ -5,6 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Context, inTransaction } from '../../context.ts';
 import { documents, documentTexts } from '../../db/schema/documents.ts';
 import { AppError } from '../../errors.ts';
+import { announceDocument } from '../../events/announce.ts';
 import { type CaseFolderKey, existingFile } from '../../files/store.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { recordAct } from '../audit/audit.service.ts';
@@ -69,6 +70,7 @@ export async function deleteDocument(ctx: Context, caseNumber: string, documentI
     const touched = await argumentsOf(inner.db, doc.documentId);
     await inner.db.delete(documents).where(eq(documents.documentId, doc.documentId));
     await dropEmptyArguments(inner.db, touched);
+    await announceDocument(inner, row.caseNumber, doc, 'removed');
     await recordAct(inner, {
       action: 'document.deleted',
       subject: auditSubject(row),
@@ -99,6 +101,7 @@ export async function reprocessDocument(ctx: Context, caseNumber: string, docume
       .update(documents)
       .set({ status: 'queued', error: null, updatedAt: sql`now()` })
       .where(eq(documents.documentId, documentId));
+    await announceDocument(inner, row.caseNumber, doc, 'changed');
     await moveCase(inner, row, 'processing');
     await recordAct(inner, { action: 'document.reprocessed', subject: auditSubject(row), target: doc.title });
     return queueProcessing(inner, row, doc);

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { cases } from '../../db/schema/cases.ts';
 import { claims, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
+import { announceDocument } from '../../events/announce.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sameContent } from '../../files/receive.ts';
@@ -13,7 +14,7 @@ import type { Claim } from '../../hebrew/claims/extract.ts';
 import { readableText } from '../../hebrew/readable-text.ts';
 import type { DocumentReading } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
-import { updateTask } from '../../jobs/tasks.ts';
+import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
 import { whileCaseExists } from '../cases/files/case-mend.ts';
@@ -79,6 +80,7 @@ async function publish(
 ): Promise<string | undefined> {
   const { document } = result;
   const row = await lockCaseById(ctx, document.caseId);
+  await requireRunning(ctx.db, task.taskId);
   const [current] = await ctx.db
     .update(documents)
     .set({
@@ -103,6 +105,7 @@ async function publish(
     .delete(pendingFiles)
     .where(eq(pendingFiles.taskId, task.taskId))
     .returning({ filename: pendingFiles.filename });
+  await announceDocument(ctx, row.caseNumber, { ...document, revision: names.revision }, 'changed');
   await moveAfterProcessing(ctx, row);
   await requestCommit(ctx, row.caseId, `נקרא המסמך ${document.title}`);
   await updateTask(ctx, ctx.db, task.taskId, {

@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { documents } from '../../db/schema/documents.ts';
-import { pendingFiles } from '../../db/schema/intake.ts';
 import type { DocType } from '../../domain/document-types.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceDocument } from '../../events/announce.ts';
 import { numberedName } from '../../files/names.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
@@ -15,6 +15,7 @@ import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { queueProcessing } from '../documents/processing-queue.service.ts';
 import { addDecision } from '../training/corpus/add-decision.service.ts';
 import type { Classified, ClassifyRequest } from './intake.contract.ts';
+import { takeUpload } from '../../events/uploads.ts';
 import { ensureSuggestion, lockPending, type PendingRow, titleOfUpload } from './uploads.service.ts';
 
 type Input = z.output<typeof ClassifyRequest>;
@@ -79,7 +80,8 @@ async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input):
   else await insertDocument(ctx, row, pending, documentId, fields);
 
   const taskId = await queueProcessing(ctx, row, { documentId, title: fields.title });
-  await ctx.db.update(pendingFiles).set({ taskId }).where(eq(pendingFiles.uploadId, pending.uploadId));
+  await takeUpload(ctx, pending, taskId);
+  await announceDocument(ctx, row.caseNumber, { documentId, revision: 0 }, failed ? 'changed' : 'added');
   await moveCase(ctx, row, 'processing');
   await recordAct(ctx, {
     action: 'document.added',

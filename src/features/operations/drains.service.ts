@@ -4,6 +4,7 @@ import type { Executor } from '../../db/open.ts';
 import { drainFlags } from '../../db/schema/operations.ts';
 import { type HostService, hostService } from '../../domain/host-services.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 
@@ -59,8 +60,12 @@ function setFlag(
   return inTransaction(ctx, async (inner) => {
     await inner.db
       .insert(drainFlags)
-      .values({ name, ...change })
-      .onConflictDoUpdate({ target: drainFlags.name, set: { ...change, updatedAt: sql`now()` } });
+      .values({ name, updatedBy: ctx.actor, ...change })
+      .onConflictDoUpdate({
+        target: drainFlags.name,
+        set: { ...change, updatedBy: ctx.actor, updatedAt: sql`now()` },
+      });
+    await announceOperations(inner, 'drains');
     await recordAct(inner, { action, target: name });
   });
 }

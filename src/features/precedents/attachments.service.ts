@@ -5,6 +5,7 @@ import type { AnalysisItem } from '../../analysis-file/structure.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
@@ -127,8 +128,14 @@ const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentR
   };
 };
 
-function record(ctx: Context, row: CaseRow, action: AuditAction, { citation, quote }: AttachmentRow): Promise<void> {
+async function record(
+  ctx: Context,
+  row: CaseRow,
+  action: AuditAction,
+  { citation, quote }: AttachmentRow,
+): Promise<void> {
   const sha256 = sha256Of(quote);
   const hashes = action === 'precedent.attached' ? { afterSha256: sha256 } : { beforeSha256: sha256 };
-  return recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });
+  await announceCase(ctx, row, 'changed', 'precedents');
+  await recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });
 }
