@@ -38,11 +38,11 @@ import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { compression } from './http/compression.ts';
+import { buildOpenApiDocument } from './http/description/document.ts';
 import { docsRoutes } from './http/docs.ts';
 import { guard } from './http/guard.ts';
 import { jsonBodyGuard } from './http/json-body.ts';
 import { methodNotAllowed } from './http/not-found.ts';
-import { buildOpenApiDocument } from './http/openapi.ts';
 import { addressMatcher } from './http/peer.ts';
 import { problemResponse, toAppError } from './http/problem.ts';
 import { rateLimit } from './http/rate-limit.ts';
@@ -53,6 +53,7 @@ import { storageGuard } from './http/storage-guard.ts';
 import { openTokenBook } from './http/tokens.ts';
 import { turnOf } from './http/turn.ts';
 import { openWrongTokens } from './http/wrong-tokens.ts';
+import { NAMED_ENUMS } from './named-enums.ts';
 import { TASK_VERBS } from './task-catalog.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
@@ -141,7 +142,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   for (const routes of features) app.route('/', routes);
   app.route('/', docsRoutes());
 
-  const document = JSON.stringify(buildOpenApiDocument(app));
+  const document = JSON.stringify(buildOpenApiDocument(app, NAMED_ENUMS));
   app.get('/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }));
   routes.read();
   return app;

@@ -102,6 +102,9 @@ const TABLE = {
 
 export type ErrorCode = keyof typeof TABLE;
 
+/** Every code there is. */
+export const ERROR_CODES = Object.keys(TABLE) as [ErrorCode, ...ErrorCode[]];
+
 /** What a route can answer whose work is done in a worker thread. */
 export const THREAD_ERRORS = ['text_too_heavy', 'workers_busy', 'workers_unavailable'] as const satisfies ErrorCode[];
 

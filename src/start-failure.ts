@@ -5,7 +5,13 @@ import { toolSettings } from './config/web.ts';
 import { damageOf } from './db/errors.ts';
 import { WAY_BACK } from './db/owner/trust.ts';
 
-const TOLD_PLAINLY = ['DATABASE_OWNER_UNAVAILABLE', 'DATABASE_TOO_OLD', 'DATABASE_TOO_NEW', 'EXTENSION_MISSING'];
+const TOLD_PLAINLY = [
+  'DATABASE_DRIVER_UNMENDED',
+  'DATABASE_OWNER_UNAVAILABLE',
+  'DATABASE_TOO_OLD',
+  'DATABASE_TOO_NEW',
+  'EXTENSION_MISSING',
+];
 
 /**
  * What a process says of the error that stopped its start: one plain sentence where the operator can do something about

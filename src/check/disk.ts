@@ -7,7 +7,7 @@ import { numberedName } from '../files/names.ts';
 import type { Checking, Fault } from './faults.ts';
 
 /** Where a mending puts what no row knows, beside the place it was found in. */
-export const ORPHANS = '.orphans';
+const ORPHANS = '.orphans';
 
 /**
  * Whether a file is there with the content that was recorded.

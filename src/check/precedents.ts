@@ -9,7 +9,11 @@ const PAGE = 500;
 /** Files of the precedent corpus: each that a row names is there, and each has its row. */
 export async function checkPrecedents(checking: Checking): Promise<void> {
   const { db } = checking.database;
-  const columns = { id: precedentDecisions.precedentId, file: precedentDecisions.originalFile };
+  const columns = {
+    id: precedentDecisions.precedentId,
+    file: precedentDecisions.originalFile,
+    sha256: precedentDecisions.originalSha256,
+  };
   const withFile = isNotNull(precedentDecisions.originalFile);
   const page = async (after: string | null, size: number) =>
     db
@@ -23,7 +27,7 @@ export async function checkPrecedents(checking: Checking): Promise<void> {
     const ids = rows.map(({ id }) => id);
     await reportLasting(checking, async () => {
       const now = await db.select(columns).from(precedentDecisions).where(inArray(precedentDecisions.precedentId, ids));
-      return eachOf(now, ({ file }) => contentFaults(checking, `precedents/${file}`, null, 'precedent'));
+      return eachOf(now, ({ file, sha256 }) => contentFaults(checking, `precedents/${file}`, sha256, 'precedent'));
     });
   }
   const present = () => namesIn(join(checking.dataDir, 'precedents'), 'files');

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { isLoopbackHost } from '../lib/loopback.ts';
 import { directory, directoryOrNone, httpUrl, integer, isWithin, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
 import { rightsSettings } from './rights.ts';
-
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const databaseUrl = z
   .string()
@@ -71,7 +70,7 @@ export const webSettings = z
   })
   .superRefine((settings, context) => {
     const open = settings.API_TOKENS.length === 0 && settings.TRUSTED_USER_HEADER === null;
-    if (open && !LOOPBACK_HOSTS.has(settings.HOST))
+    if (open && !isLoopbackHost(settings.HOST))
       context.addIssue({
         code: 'custom',
         path: ['HOST'],

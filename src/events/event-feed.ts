@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/open.ts';
 import { EVENTS_CHANNEL, PRESENCE, STORED } from './announce.ts';
-import { eventsAfter, KEPT_SECONDS, lastNumber, numberAndRead, type StoredEvent } from './events.queries.ts';
+import { eventsAfter, lastNumber, numberAndRead, type StoredEvent } from './events.queries.ts';
 import { type AtCase, openPresenceWatch } from './presence-watch.ts';
 import type { Topic } from './topics.ts';
 
@@ -266,6 +266,3 @@ const liveEvent = (payload: string): FeedEvent => unstored('operations', JSON.pa
 
 /** The client's place after it is the end of what it could not be given. */
 const gapEvent = (from: string, to: string): FeedEvent => ({ ...unstored('gap', { from, to }), id: to });
-
-/** How long what happened comes again, for descriptions. */
-export const KEPT_MINUTES = KEPT_SECONDS / 60;

@@ -5,8 +5,8 @@ import { eventCounter, events, presence } from '../db/schema/events.ts';
 import { executeSql } from '../db/sql.ts';
 
 /** Contract section 11. */
-export const KEPT_SECONDS = 600;
-export const PRESENT_SECONDS = 45;
+const KEPT_SECONDS = 600;
+const PRESENT_SECONDS = 45;
 
 /** A stored event with its number. */
 export interface StoredEvent {

@@ -111,17 +111,24 @@ export function openProcessManager(home: string, program: string | null): Proces
     if (!ok) throw new ProcessManagerError('refused', error || 'the command of the process manager failed');
   }
 
+  const restartOf = (name: string) => act(['restart', name]);
+
   return {
     list: look,
     // A manager that ends takes its file along.
     isLost: async () => (await readPid(join(home, 'pm2.pid'))) !== null && (await look()) === null,
     start: (app) =>
       act(['start', '-'], JSON.stringify({ apps: [{ ...app, env: { ...app.env, LEGAL_HOST_HOME: home } }] })),
-    restart: (name) => act(['restart', name]),
+    restart: (name) =>
+      restartOf(name).catch((error: unknown) => (isBetweenRuns(error) ? restartOf(name) : Promise.reject(error))),
     stop: (name) => act(['stop', name]),
     remove: (name) => act(['delete', name]),
   };
 }
+
+/** The manager refuses to restart a program whose schedule starts it at that very moment; a little later it does. */
+const isBetweenRuns = (error: unknown): boolean =>
+  error instanceof ProcessManagerError && /^Process with pid \d+ already exists/.test(error.message);
 
 function toProgram({ name, pid, monit, pm2_env }: z.output<typeof Listed>[number]): ManagedProgram {
   return {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isDatabaseUnavailable } from '../db/errors.ts';
-import { AppError, type ErrorCode, titleOf } from '../errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode, titleOf } from '../errors.ts';
 import { isDiskFull } from '../files/storage.ts';
 import { ThreadLost, TurnRefused } from '../jobs/threads.ts';
 import type { AppEnv } from './app-env.ts';
@@ -14,7 +14,7 @@ export const Problem = z
     title: z.string().openapi({ example: 'התיק לא נמצא' }),
     status: z.int().openapi({ example: 404 }),
     detail: z.string().openapi({ example: 'לא נמצא תיק שמספרו 1031/25' }),
-    code: z.string().openapi({ example: 'case_not_found' }),
+    code: z.enum(ERROR_CODES).openapi({ example: 'case_not_found' }),
     request_id: z.string().openapi({ example: '0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b11' }),
     errors: z
       .array(z.object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string() }))

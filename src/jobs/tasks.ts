@@ -20,7 +20,7 @@ export const TASKS_CHANNEL = 'tasks';
 const CANCEL_CHANNEL = 'task-cancel';
 
 /** Somebody cancelled the task: its row has ended already, and what was done is thrown away. */
-export class TaskCancelled extends Error {
+class TaskCancelled extends Error {
   override name = 'TaskCancelled';
 }
 
@@ -156,28 +156,31 @@ const SHORT_WAIT_MS = 2000;
 /** Writes down what the task waits for once that has lasted, and that it goes on again. */
 function openWaits(ctx: Context, taskId: string) {
   let timer: NodeJS.Timeout | undefined;
+  let since: Date | null = null;
   let isTold = false;
   let writing = Promise.resolve();
   const write = (waiting: TaskChange['waiting']) => {
+    isTold = waiting !== null;
     writing = writing
       .then(() => ctx.database.transaction((tx) => updateWaiting(ctx, tx, taskId, waiting)))
       .catch((err) => ctx.log.warn({ err, task_id: taskId }, 'what a task waits for not written'));
   };
+  // Who waits may be inside a transaction; what is written of it is not.
   const outside = AsyncLocalStorage.snapshot();
-  const hear = (wait: Wait) =>
-    outside(() => {
-      clearTimeout(timer);
-      if (wait) {
-        const since = ctx.clock.now().toISOString();
-        timer = setTimeout(() => {
-          isTold = true;
-          write({ ...wait, since });
-        }, SHORT_WAIT_MS);
-      } else if (isTold) {
-        isTold = false;
-        write(null);
-      }
-    });
+  /** Trying again in vain is the same waiting. */
+  const note = (wait: Wait) => {
+    clearTimeout(timer);
+    if (!wait) {
+      since = null;
+      if (isTold) write(null);
+      return;
+    }
+    since ??= ctx.clock.now();
+    const waiting = { ...wait, since: since.toISOString() };
+    const left = Math.max(0, since.getTime() + SHORT_WAIT_MS - ctx.clock.now().getTime());
+    timer = setTimeout(() => write(waiting), left);
+  };
+  const hear = (wait: Wait) => outside(note, wait);
   return {
     hear,
     end: () => {

@@ -19,7 +19,7 @@ const LAYERS: string[][] = [
   ['context.ts'],
   ['http'],
   ['features'],
-  ['thread-catalog.ts', 'job-catalog.ts', 'task-catalog.ts'],
+  ['thread-catalog.ts', 'job-catalog.ts', 'task-catalog.ts', 'named-enums.ts'],
   ['backup', 'check'],
   ['deps.ts', 'start-failure.ts'],
   ['app.ts', 'agent', 'host'],

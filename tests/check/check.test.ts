@@ -112,6 +112,23 @@ describe('a check', () => {
     await rename(inCase('text'), inCase('documents/extracted', text!));
   });
 
+  it('tells the file of a precedent that is changed in one byte', async () => {
+    const { body: upload } = await uploadText(t, 'פסק דין.txt', APPEAL_TEXT);
+    const { body } = await t.json('/api/precedents', 'POST', {
+      citation: 'עע"מ 1031/19',
+      court: 'בית המשפט העליון',
+      kind: 'court',
+      filename: upload.filename,
+    });
+    await eventually(async () => (await t.json(`/api/precedents/${body.precedent_id}`)).body.text);
+    const name = `precedents/${body.precedent_id}.txt`;
+    const path = join(t.database.dataDir, name);
+    const before = await readFile(path);
+    await writeFile(path, Buffer.from([...before.subarray(1), 65]));
+    expect(await check()).toEqual([expect.stringMatching(new RegExp(`^precedent-changed: ${name}: its sha256 is `))]);
+    await writeFile(path, before);
+  });
+
   it('tells files of a case that no row knows, and moves them aside when told to', async () => {
     await writeFile(inCase('documents/originals/זר.pdf'), 'x');
     await writeFile(inCase('documents/extracted/זר.txt'), 'x');

@@ -3,18 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../helpers/app.ts';
 
 let t: TestApp;
+type Schema = {
+  $ref?: string;
+  description?: string;
+  enum?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+};
 type Operation = {
   operationId: string;
   summary: string;
   tags: string[];
   parameters?: { name: string; in: string; description?: string; example?: unknown; schema: { default?: unknown } }[];
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
   requestBody?: { required?: boolean };
 };
 let document: {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
+  tags: { name: string; description: string }[];
+  components: { schemas: Record<string, Schema> };
 };
 
 beforeAll(async () => {
@@ -61,6 +72,54 @@ describe('the interface description', () => {
       for (const parameter of operation.parameters ?? [])
         expect([place, parameter.name, Boolean(parameter.description)]).toEqual([place, parameter.name, true]);
     }
+  });
+
+  it('describes every property of every schema', () => {
+    const mute: string[] = [];
+    const walk = (schema: Schema, path: string): void => {
+      for (const [name, value] of Object.entries(schema.properties ?? {})) {
+        if (!value.description && !value.$ref && !value.anyOf?.some(({ $ref }) => $ref)) mute.push(`${path}.${name}`);
+        walk(value, `${path}.${name}`);
+      }
+      for (const each of [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) if (each) walk(each, path);
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) walk(schema, name);
+    expect(mute).toEqual([]);
+  });
+
+  it('names each list of values once, and the groups of its operations with what they are', () => {
+    const { schemas } = document.components;
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([
+        'BlockId',
+        'CaseStatusKey',
+        'DocType',
+        'Outcome',
+        'Party',
+        'ReviewStatus',
+        'SectionType',
+      ]),
+    );
+    expect(schemas.Case?.properties?.outcome).toMatchObject({
+      anyOf: [{ $ref: '#/components/schemas/Outcome' }, { type: 'null' }],
+    });
+    const text = JSON.stringify({
+      ...document,
+      components: { ...document.components, schemas: { ...schemas, DocType: {} } },
+    });
+    expect(text).not.toContain('court_judgment","correspondence');
+    const used = new Set(operations().flatMap(({ operation }) => operation.tags));
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(used);
+    expect(document.tags.every(({ description }) => description.length > 10)).toBe(true);
+  });
+
+  it('knows every error code, and what the events of a stream hold', () => {
+    expect(document.components.schemas.Problem?.properties?.code?.enum).toContain('case_not_found');
+    const streams = operations().flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap(({ content }) => content?.['text/event-stream'] ?? []),
+    );
+    expect(streams.length).toBeGreaterThanOrEqual(3);
+    for (const { schema } of streams) expect(schema).toEqual({ $ref: expect.any(String) });
   });
 
   it('shows plain {case_number}, not the pattern that lets it carry slashes', () => {

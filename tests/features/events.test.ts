@@ -108,7 +108,11 @@ describe('the event stream', () => {
     const present = (events: ReceivedEvent[]) => new Set(events.map(({ event }) => event));
     const forOperator = await until(operator, ({ event }) => event === 'audit');
     expect(present(forOperator)).toContain('case');
-    expect(forOperator.find(({ event }) => event === 'case')!.data).toMatchObject({ actor: 'token:dana', case_number: '5/26', change: 'added' });
+    expect(forOperator.find(({ event }) => event === 'case')!.data).toMatchObject({
+      actor: 'token:dana',
+      case_number: '5/26',
+      change: 'added',
+    });
     const post = { method: 'POST', headers: { ...as('ron'), 'content-type': 'application/json' } };
     await guarded.request('/api/presence', { ...post, body: JSON.stringify({ case_number: '5/26', block_id: null }) });
     const isOwn = ({ event, data }: ReceivedEvent) => event === 'presence' && data.case_number === '5/26';

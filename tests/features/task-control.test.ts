@@ -1,7 +1,9 @@
 // Stopping tasks, starting them again, their history, and for what they wait (contract section 11), over HTTP.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, type TestApp, testApp } from '../helpers/app.ts';
 import { classify, finished, newCase } from '../helpers/classify.ts';
+import { testServerUrl } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
 
@@ -128,7 +130,8 @@ describe('what waits says for what', () => {
   it('a scan for the scan before it, with its page, and no longer than that', async () => {
     const first = await queued(idle);
     const second = await queued(idle);
-    await idle.database.sql`update tasks set lane = 'ocr' where task_id in ${idle.database.sql([first.taskId, second.taskId])}`;
+    await idle.database
+      .sql`update tasks set lane = 'ocr' where task_id in ${idle.database.sql([first.taskId, second.taskId])}`;
     expect((await taskOf(second.taskId)).waiting_for).toBeNull();
     await age(second.taskId);
     await idle.database.sql`update tasks set status = 'processing', message = 'נקרא עמוד 12 מתוך 300', title = 'נספחים'
@@ -142,6 +145,25 @@ describe('what waits says for what', () => {
     await idle.database.sql`update tasks set status = 'completed', finished_at = now() where task_id = ${first.taskId}`;
     expect((await taskOf(second.taskId)).waiting_for.code).toBe('workers');
     await post(idle, `${second.taskId}/cancel`);
+  });
+
+  // One backend runs one transaction at a time on the embedded database: nobody waits for a row there.
+  it.runIf(testServerUrl !== null)('a document for whoever holds its case, and no longer than that', async () => {
+    const held = Promise.withResolvers<void>();
+    const { number, taskId } = await queued(t);
+    const holding = t.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from cases where case_number = ${number} for update`);
+      await held.promise;
+    });
+    const waiting = await eventually(async () => {
+      const { tasks } = (await t.json('/api/system/tasks')).body;
+      const own = tasks.find(({ task_id }: Json) => task_id === taskId)?.waiting_for;
+      return own?.code === 'lock' && own;
+    });
+    expect(waiting.message).toBe('ממתין לסיום פעולה אחרת בתיק');
+    held.resolve();
+    await holding;
+    expect((await finished(t, taskId)).status).toBe('completed');
   });
 
   it('what was asked for, for a drain that is off, and who switched it off', async () => {

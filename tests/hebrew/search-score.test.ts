@@ -84,7 +84,6 @@ describe('snippet', () => {
       '&lt;b&gt;<mark>ההקלה</mark>&lt;/b&gt; <mark>בקווי</mark> <mark>הבניין</mark> &amp; &quot;חורגת&quot;',
     );
     expect(snippet('הוראות הַתָּכְנִית והתב״ע', 'תוכנית תב"ע')).toBe('הוראות <mark>הַתָּכְנִית</mark> <mark>והתב״ע</mark>');
-    expect(snippet('חיוב בשל השבחה', 'עליית שווי')).toBe('חיוב בשל <mark>השבחה</mark>');
   });
 
   it.each([
@@ -94,6 +93,9 @@ describe('snippet', () => {
     ['ע"א', 'כפי שנפסק בע"א קודם', 'בע&quot;א'],
     ['מע"מ', 'שולם מעמ כדין', 'מעמ'],
     ['12345', 'תיק 12345-01-20', '12345-01-20'],
+    ['חניה', 'הדיון בחניה', 'בחניה'],
+    ['חניה', 'מקומות וחניות', 'וחניות'],
+    ['בית המשפט', 'נקבע בביהמ"ש', 'בביהמ&quot;ש'],
   ])('marks for %s in "%s" the whole word', (query, text, word) => {
     expect(snippet(text, query)).toContain(`<mark>${word}</mark>`);
   });
@@ -102,6 +104,10 @@ describe('snippet', () => {
     ['ביש', 'הכביש נסלל'],
     ['2024', 'תיק 12024-01-20'],
     ['ברמן', 'פנייתו של שרמן'],
+    ['חניה', 'הוועדה המקומית ועו"ד חנן לוי'],
+    ['חניון', 'עו"ד חנן לוי'],
+    ['עליית שווי', 'חיוב בשל השבחה'],
+    ['ביהמ"ש', 'הבית שבנה העורר'],
   ])('marks nothing for %s in "%s"', (query, text) => {
     expect(snippet(text, query)).not.toContain('<mark>');
   });
@@ -112,6 +118,13 @@ describe('snippet', () => {
     const shown = snippet(text, 'חריגת מרפסת מקו בניין', 160);
     expect(shown).toMatch(/^….*<mark>המרפסת<\/mark> <mark>חורגת<\/mark> <mark>מקו<\/mark> <mark>הבניין<\/mark>.*…$/);
     expect(shown.replace(/<\/?mark>|…/g, '').length).toBeLessThanOrEqual(160);
+  });
+
+  it('shows other words for the same, unmarked', () => {
+    const filler = 'טקסט שאין בו דבר מן המבוקש והוא ממשיך עוד ועוד. ';
+    const shown = snippet(`${filler.repeat(10)}החניון סגור. ${filler.repeat(10)}`, 'תקן חניה', 100);
+    expect(shown).toContain('החניון סגור');
+    expect(shown).not.toContain('<mark>');
   });
 
   it('shows the beginning when nothing is found', () => {

@@ -113,7 +113,7 @@ describe.skipIf(PM2 === null)('services under the process manager', () => {
     expect(await programs()).toBeNull();
     expect(await control(DAEMON, 'start')).toEqual({ ok: true, error: null });
     await becomes(DAEMON, 'online');
-    process.kill(orphan, 'SIGKILL');
+    if (isAlive(orphan)) process.kill(orphan, 'SIGKILL');
   });
 
   test('a stopped drain stays stopped, a started one has its schedule back, a restarted one keeps what it has', async () => {

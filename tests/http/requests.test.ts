@@ -44,6 +44,13 @@ describe('problem documents', () => {
     expect(response.headers.get('allow')).toBe('GET, DELETE');
   });
 
+  it('does not take an unknown path below a case for a case number', async () => {
+    for (const path of ['1%2F25/nonsense', '1/25/nonsense', '1%2F25/documents/no-such/thing'])
+      expect([path, (await t.json(`/api/cases/${path}`)).body.code]).toEqual([path, 'not_found']);
+    expect((await t.json('/api/cases/1/25', 'PUT', { title: 'x' })).body.code).toBe('case_not_found');
+    expect((await t.json('/api/cases/1%2F25')).body.code).toBe('method_not_allowed');
+  });
+
   it('say where a body is wrong', async () => {
     const { status, body } = await t.json('/api/cases/create', 'POST', {
       case_number: '9/26',

@@ -2,12 +2,7 @@ import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } fr
 import { cases } from './cases.ts';
 
 /** Work that the web service hands to an agent (specification, "Delegation rule"). */
-export const DELEGATED_KINDS = [
-  'aggregate-arguments',
-  'analyze-protocol',
-  'party-claims-summary',
-  'interim-draft',
-] as const;
+const DELEGATED_KINDS = ['aggregate-arguments', 'analyze-protocol', 'party-claims-summary', 'interim-draft'] as const;
 
 export type DelegatedKind = (typeof DELEGATED_KINDS)[number];
 

@@ -85,6 +85,8 @@ export const precedentDecisions = pgTable(
     charCount: integer('char_count'),
     /** Its file in `DATA_DIR/precedents`; null for one that was given as text. */
     originalFile: text('original_file'),
+    /** Of that file, hexadecimal; null in rows of before it was recorded. */
+    originalSha256: text('original_sha256'),
     contentType: text('content_type'),
     /** Why its file could not be read. */
     readError: text('read_error'),

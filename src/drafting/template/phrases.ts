@@ -35,7 +35,7 @@ export const localCommittee = ({ parties }: CaseFacts): string =>
   localCommitteeOf(parties.respondents) ?? missing('שם הוועדה המקומית');
 
 /** `הידועים כגוש 6741 חלקות 112, 113 ו-114`, or null. */
-export function parcels({ blockParcel }: CaseFacts): string | null {
+function parcels({ blockParcel }: CaseFacts): string | null {
   const byBlock = Map.groupBy(
     blockParcel.map((entry) => entry.split('/') as [string, string]),
     ([block]) => block,

@@ -11,7 +11,7 @@ const MAX_BLOCK = 1_000_000;
 /** Text that a file and a Word document can hold: no control characters but tabs and the breaks of lines and pages. */
 const plainText = (text: string): boolean => !/[\p{Cc}--[\s\u0080-\u009f]]/v.test(text);
 
-export const DecisionBlock = z
+const DecisionBlock = z
   .object({
     block_id: z.enum(BLOCK_IDS),
     number: z.int().min(1).max(12),
@@ -39,7 +39,7 @@ export const DecisionBlockSaved = z
   .object({ block: DecisionBlock, markdown_path: z.string().openapi({ example: 'drafts/decision.md' }) })
   .openapi('BlockSaved');
 
-export const BlockUpdateRequest = z
+const BlockUpdateRequest = z
   .strictObject({
     content: z
       .string()

@@ -6,11 +6,11 @@ import { documents } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import { CLAIM_BEARING } from '../../domain/document-types.ts';
 import { announceDocument } from '../../events/announce.ts';
+import { returnUpload } from '../../events/uploads.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
-import { returnUpload } from '../../events/uploads.ts';
 import { embedPassages } from '../search/embedding.service.ts';
 import { saveDocument } from './save-document.ts';
 

@@ -17,6 +17,7 @@ import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
+import { withHeldCaseTold } from '../cases/case-lock.ts';
 import { whileCaseExists } from '../cases/files/case-mend.ts';
 import { requestCommit } from '../cases/history/case-commits.ts';
 import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
@@ -79,7 +80,8 @@ async function publish(
   names: { revision: number; originalFile: string; extractedFile: string },
 ): Promise<string | undefined> {
   const { document } = result;
-  const row = await lockCaseById(ctx, document.caseId);
+  const { caseId } = document;
+  const row = await withHeldCaseTold(ctx.db, caseId, 'update', () => lockCaseById(ctx, caseId));
   await requireRunning(ctx.db, task.taskId);
   const [current] = await ctx.db
     .update(documents)

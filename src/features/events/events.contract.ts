@@ -7,7 +7,7 @@ import { Task } from '../system/system.contract.ts';
 
 const blockId = z.enum(BLOCK_IDS as [BlockId, ...BlockId[]]);
 
-export const PersonPresent = z
+const PersonPresent = z
   .object({
     actor: z.string().openapi({ example: 'user:dana', description: 'As the audit log records it' }),
     display_name: z.string().openapi({ example: 'dana', description: 'The name without its kind' }),
@@ -24,7 +24,7 @@ const common = {
 };
 const change = z.enum(CHANGES).openapi({ description: 'What became of it' });
 
-export const EVENT_SCHEMAS = {
+const EVENT_SCHEMAS = {
   task: Task.extend({ ...common, topic: z.literal('task') }).openapi('TaskEvent'),
   upload: z.object({ ...common, topic: z.literal('upload'), filename: z.string(), change }).openapi('UploadEvent'),
   case: z
@@ -52,7 +52,7 @@ export const EVENT_SCHEMAS = {
 };
 
 const { task, upload, case: ofCase, document, block, presence, operations, audit, gap } = EVENT_SCHEMAS;
-export const EventData = z
+const EventData = z
   .union([task, upload, ofCase, document, block, presence, operations, audit, gap])
   .openapi('EventData');
 

@@ -110,7 +110,7 @@ export async function exportParts(
 }
 
 /** `החלטה` of `1031/25` → `החלטה 1031-25.docx`. */
-export const exportName = (title: string, caseNumber: string): string =>
+const exportName = (title: string, caseNumber: string): string =>
   safeFilename(`${title} ${caseNumber.replace(/[/\\]/g, '-')}.docx`);
 
 async function write(ctx: Context, input: DocxInput): Promise<Uint8Array<ArrayBuffer>> {

@@ -45,7 +45,7 @@ export async function findProjectId(ctx: Context, row: CaseRow): Promise<string 
 }
 
 /** The columns of a case that remember its place. */
-export const placeColumns = (place: CasePlace) => ({
+const placeColumns = (place: CasePlace) => ({
   platformCompanyId: place.companyId,
   platformProjectId: place.projectId,
   platformMainIssueId: place.mainIssueId,

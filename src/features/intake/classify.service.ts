@@ -7,6 +7,7 @@ import { documents } from '../../db/schema/documents.ts';
 import type { DocType } from '../../domain/document-types.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceDocument } from '../../events/announce.ts';
+import { takeUpload } from '../../events/uploads.ts';
 import { numberedName } from '../../files/names.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { CaseRow } from '../cases/cases.queries.ts';
@@ -15,7 +16,6 @@ import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { queueProcessing } from '../documents/processing-queue.service.ts';
 import { addDecision } from '../training/corpus/add-decision.service.ts';
 import type { Classified, ClassifyRequest } from './intake.contract.ts';
-import { takeUpload } from '../../events/uploads.ts';
 import { ensureSuggestion, lockPending, type PendingRow, titleOfUpload } from './uploads.service.ts';
 
 type Input = z.output<typeof ClassifyRequest>;

@@ -190,7 +190,7 @@ export const progressRoute = defineRoute({
       description: '`event: progress` whose data is a Progress; a comment line as heartbeat',
       content: {
         'text/event-stream': {
-          schema: z.string().openapi({ example: 'id: 3\nevent: progress\ndata: {"status":"processing"}\n\n' }),
+          schema: Progress,
         },
       },
     },

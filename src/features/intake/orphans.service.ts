@@ -20,7 +20,7 @@ const ABANDONED_PART_AGE_MS = 15 * 60_000;
 const MAX_NAME_TRIES = 1000;
 
 /** Where files that no row knows are kept for a person to look at. */
-export const orphansFolder = (uploads: string): string => join(uploads, '.orphans');
+const orphansFolder = (uploads: string): string => join(uploads, '.orphans');
 
 /** The names of the files that no row knew, oldest first. */
 export async function listOrphans(uploads: string): Promise<string[]> {

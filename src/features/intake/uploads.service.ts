@@ -14,6 +14,7 @@ import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
+import { within } from '../../lib/time-limit.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { PendingFile } from './intake.contract.ts';
 
@@ -51,7 +52,7 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
     const detected = await detect(received);
     const row = await keep(ctx, received, detected);
     const suggestion = suggest(ctx, row);
-    return { ...row, suggestion: await within(suggestion, SUGGESTION_WAIT_MS) };
+    return { ...row, suggestion: await within(SUGGESTION_WAIT_MS, suggestion) };
   } finally {
     await rm(received.path, { force: true });
   }
@@ -192,15 +193,3 @@ const storeSuggestion = (
     await tx.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, uploadId));
     await announceUploads({ ...ctx, db: tx }, [filename], 'changed');
   });
-
-async function within<T>(promise: Promise<T | null>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import { precedentDecisions } from '../../db/schema/precedents.ts';
+import { returnUpload } from '../../events/uploads.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { sameContent } from '../../files/receive.ts';
 import { defineJob } from '../../jobs/define.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
-import { returnUpload } from '../../events/uploads.ts';
 import type { DecisionRow } from './corpus.queries.ts';
 import { precedentFile, storeDecision } from './decision-store.ts';
 import { readDecisionFile } from './reading.ts';
@@ -47,7 +47,7 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
     await requireRunning(tx, task.taskId);
     const inner = { ...ctx, db: tx };
     await storeDecision(inner, decision, read);
-    await keepFile(inner, decision, originalFile);
+    await recordFile(inner, decision, originalFile, sha256);
     await tx.delete(pendingFiles).where(eq(pendingFiles.taskId, task.taskId));
     await updateTask(ctx, tx, task.taskId, {
       status: 'completed',
@@ -61,8 +61,11 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
   await rm(path, { force: true });
 }
 
-const keepFile = async (ctx: Context, { precedentId }: DecisionRow, originalFile: string) =>
-  ctx.db.update(precedentDecisions).set({ originalFile }).where(eq(precedentDecisions.precedentId, precedentId));
+const recordFile = async (ctx: Context, { precedentId }: DecisionRow, originalFile: string, originalSha256: string) =>
+  ctx.db
+    .update(precedentDecisions)
+    .set({ originalFile, originalSha256 })
+    .where(eq(precedentDecisions.precedentId, precedentId));
 
 /** A name that is taken by the same bytes was given by a run that crashed afterwards. */
 async function place(ctx: Context, path: string, name: string, sha256: string): Promise<void> {

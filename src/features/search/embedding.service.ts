@@ -13,7 +13,7 @@ const LONGEST_PROBE_MS = 15_000;
 /** A task that waits is read anew when it is tried again, so a long outage is waited for in place, but not for ever. */
 const LONGEST_PATIENCE_MS = 10 * 60_000;
 
-export const WAITING_FOR_EMBEDDINGS = 'ממתין לשירות החיפוש לפי משמעות, שאינו זמין כרגע';
+const WAITING_FOR_EMBEDDINGS = 'ממתין לשירות החיפוש לפי משמעות, שאינו זמין כרגע';
 
 /**
  * Vectors for passages, in order: of the configured model, and while another one is still searched also of that, when

@@ -5,7 +5,7 @@ import { indexDocument, indexPage } from './index-page.ts';
 
 const Index = z
   .object({ name: z.string(), version: z.string(), docs: z.string(), openapi: z.string(), health: z.string() })
-  .openapi('Index');
+  .openapi('ServiceIndex');
 
 const indexRoute = defineRoute({
   method: 'get',

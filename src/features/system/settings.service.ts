@@ -3,7 +3,7 @@ import { SECRET_VARIABLES } from '../../config/secrets.ts';
 import type { WebConfig } from '../../config/web.ts';
 import type { Context } from '../../context.ts';
 import { ModelError } from '../../models/language-model.ts';
-import type { Settings, SettingsTestRequest, SettingsTested } from './settings.contract.ts';
+import type { Settings, SettingsTested, SettingsTestRequest } from './settings.contract.ts';
 
 /** A person waits for the answer. */
 const TEST_LIMIT_MS = 30_000;

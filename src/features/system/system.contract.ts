@@ -31,7 +31,7 @@ export const Task = z
       .object({
         code: z.enum(WAITING_CODES),
         message: z.string().openapi({ example: 'ממתין לסיום הסריקה של "נספחים" (נקרא עמוד 12 מתוך 300)' }),
-        since: timestamp,
+        since: timestamp.openapi({ description: 'Since when' }),
       })
       .nullable()
       .openapi({ description: 'What it has been waiting for, for longer than two seconds' }),
@@ -206,7 +206,7 @@ export const streamTasks = defineRoute({
       description: '`event: tasks` with a TaskList whenever the set changes; a comment line as keepalive',
       content: {
         'text/event-stream': {
-          schema: z.string().openapi({ example: 'event: tasks\ndata: {"tasks":[],"total":0}\n\n' }),
+          schema: TaskList,
         },
       },
     },

@@ -4,7 +4,7 @@ import type { WaitingRecord } from '../../db/schema/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 
 /** What waits shorter than this says nothing. */
-export const SHORT_WAIT_MS = 2000;
+const SHORT_WAIT_MS = 2000;
 const SILENT_MS = 60_000;
 
 /**

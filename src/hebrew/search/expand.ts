@@ -16,6 +16,8 @@ export interface Alternative {
   from: number;
   to: number;
   words: AlternativeWord[];
+  /** Whether it is the same words in another form or abbreviated, not other words for the same. */
+  isForm: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export function alternatives(stems: readonly string[], limit: number): Alternati
         const id = `${from} ${length} ${member.key}`;
         if (member.key === key || found.has(id) || found.size >= limit) continue;
         if (member.words.some((word) => stems.includes(word.stem))) continue;
-        found.set(id, { from, to: from + length, words: member.words });
+        found.set(id, { from, to: from + length, words: member.words, isForm: member.isForm });
       }
     }
   }
@@ -45,6 +47,7 @@ export function synonymGroups(stem: string): readonly number[] {
 
 interface Member {
   key: string;
+  isForm: boolean;
   words: AlternativeWord[];
 }
 
@@ -54,8 +57,8 @@ const LONGEST = readGroups();
 
 function readGroups(): number {
   let longest = 0;
-  const keysOf = (line: string): Set<string> => {
-    const members = line.split('|').map(readMember);
+  const keysOf = (line: string, isForm: boolean): Set<string> => {
+    const members = line.split('|').map((phrase) => readMember(phrase, isForm));
     const keys = new Set(members.map((member) => member.key));
     for (const key of keys) {
       longest = Math.max(longest, key.split(' ').length);
@@ -63,17 +66,17 @@ function readGroups(): number {
     }
     return keys;
   };
-  for (const line of FORM_GROUPS) keysOf(line);
+  for (const line of FORM_GROUPS) keysOf(line, true);
   for (const [number, line] of SYNONYM_GROUPS.entries()) {
-    for (const key of keysOf(line)) {
+    for (const key of keysOf(line, false)) {
       if (!key.includes(' ')) GROUP_NUMBERS.set(key, [...(GROUP_NUMBERS.get(key) ?? []), number]);
     }
   }
   return longest;
 }
 
-function readMember(phrase: string): Member {
+function readMember(phrase: string, isForm: boolean): Member {
   const words = tellingWords(tokenise(phrase).map(({ norm }) => norm)).map((norm) => wordForms(norm));
   const distinct = new Map(words.map(({ stem, root }) => [stem, { stem, root }]));
-  return { key: words.map((word) => word.stem).join(' '), words: [...distinct.values()] };
+  return { key: words.map((word) => word.stem).join(' '), isForm, words: [...distinct.values()] };
 }

@@ -1,6 +1,7 @@
 /** The part of a text that shows best why it was found, as HTML with the found words marked. */
-import { stemPrior, wordForms } from '../stems.ts';
+import { prefixVariants, stemPrior, wordForms } from '../stems.ts';
 import { type Token, tokenise } from '../tokens.ts';
+import type { AlternativeWord } from './expand.ts';
 import { indexWords } from './index-terms.ts';
 import { type QueryPlan, type QueryWord, queryPlan } from './plan.ts';
 import { meetsByReading } from './readings.ts';
@@ -13,7 +14,7 @@ const ROOT_LETTERS = 3;
 /**
  * The window of at most `maxChars` characters of `text` that holds most of the query, at word boundaries, with `…` where
  * it was cut. Everything is HTML-escaped but the `<mark>` around each whole word that is a form of a query word (prefix,
- * plural, possessive, either spelling), or of a synonym where the text has none of the query's own words. Runs of blanks
+ * plural, possessive, either spelling, abbreviation). A text that holds only synonyms shows them unmarked. Runs of blanks
  * and line breaks become one space. A text without any of the words gives its beginning.
  */
 export function snippet(text: string, query: string, maxChars = 300): string {
@@ -30,15 +31,17 @@ interface Hit {
   /** Which word of the query, and what finding it is worth. */
   word: number;
   worth: number;
+  isMarked: boolean;
 }
 
+/** What is marked, else what the window is chosen by alone: other words for the same are shown, and not marked. */
 function findHits(tokens: readonly Token[], plan: QueryPlan): Hit[] {
-  const hits = hitsOf(tokens, plan.words);
-  if (hits.length > 0) return hits;
-  const others = plan.alternatives.flatMap(({ words }) =>
-    words.map(({ stem, root }) => ({ norm: '', stem, root, readings: [] })),
-  );
-  return hitsOf(tokens, others);
+  const own = hitsOf(tokens, plan.words);
+  if (own.length > 0) return own;
+  const forms = plan.alternatives.filter(({ isForm }) => isForm).flatMap(({ words }) => phraseHits(tokens, words));
+  if (forms.length > 0) return forms.toSorted((a, b) => a.start - b.start);
+  const others = plan.alternatives.flatMap(({ words }) => words.map((word) => ({ ...word, norm: '', readings: [] })));
+  return hitsOf(tokens, others).map((hit) => ({ ...hit, isMarked: false }));
 }
 
 type Wanted = Pick<QueryWord, 'norm' | 'stem' | 'root' | 'readings'>;
@@ -46,17 +49,45 @@ type Wanted = Pick<QueryWord, 'norm' | 'stem' | 'root' | 'readings'>;
 function hitsOf(tokens: readonly Token[], words: readonly Wanted[]): Hit[] {
   const hits: Hit[] = [];
   for (const token of tokens) {
-    const forms = indexWords(token).map((norm) => ({ norm, ...wordForms(norm) }));
+    const forms = formsOf(token);
     const word = words.findIndex((wanted) => forms.some((form) => isFormOf(form, wanted)));
-    if (word >= 0) hits.push({ start: token.start, end: token.end, word, worth: stemPrior(words[word]!.stem) });
+    if (word >= 0) hits.push(hitAt(token, word, words[word]!.stem));
   }
   return hits;
 }
 
-function isFormOf(form: { norm: string; stem: string; root: string }, wanted: Wanted): boolean {
-  if (form.stem === wanted.stem || (form.root === wanted.root && wanted.root.length >= ROOT_LETTERS)) return true;
-  return wanted.norm !== '' && (form.norm === wanted.norm || meetsByReading(wanted, form.norm));
+/** The places where all words of a phrase follow each other. */
+function phraseHits(tokens: readonly Token[], words: readonly AlternativeWord[]): Hit[] {
+  const isAt = (at: number) =>
+    words.every(({ stem }, n) => tokens[at + n] && formsOf(tokens[at + n]!).some((form) => form.stem === stem));
+  return tokens.flatMap((_, at) => (isAt(at) ? words.map(({ stem }, n) => hitAt(tokens[at + n]!, n, stem)) : []));
 }
+
+const hitAt = ({ start, end }: Token, word: number, stem: string): Hit => ({
+  start,
+  end,
+  word,
+  worth: stemPrior(stem),
+  isMarked: true,
+});
+
+type Form = { norm: string; stem: string; root: string };
+
+const formsOf = (token: Token): Form[] => indexWords(token).map((norm) => ({ norm, ...wordForms(norm) }));
+
+function isFormOf(form: Form, wanted: Wanted): boolean {
+  if (form.stem === wanted.stem || (form.root === wanted.root && areOneFamily(form, wanted))) return true;
+  if (wanted.norm === '') return false;
+  return form.norm === wanted.norm || meetsByReading(wanted, form.norm) || isBehindPrefix(form.norm, wanted);
+}
+
+/** Short roots bring strangers together, and so do forms that differ in more than a vowel letter: חניון and חנן. */
+const areOneFamily = (form: Form, wanted: Wanted): boolean =>
+  wanted.root.length >= ROOT_LETTERS && Math.abs(form.stem.length - wanted.stem.length) <= 1;
+
+/** בחניה could be a form of בחן; beside the query חניה it is that word. */
+const isBehindPrefix = (norm: string, { stem }: Wanted): boolean =>
+  stem.length >= ROOT_LETTERS && prefixVariants(norm, ROOT_LETTERS).some((rest) => wordForms(rest).stem === stem);
 
 /** Tries a window at each hit: the distinct words of the query in it count in full, repeats a tenth. */
 function bestWindow(
@@ -110,7 +141,7 @@ function render(source: string, start: number, end: number, hits: readonly Hit[]
   let html = source.slice(0, start).trim() === '' ? '' : '…';
   let at = start;
   for (const hit of hits) {
-    if (hit.start < at || hit.end > end) continue;
+    if (!hit.isMarked || hit.start < at || hit.end > end) continue;
     html += `${escapeHtml(source.slice(at, hit.start))}<mark>${escapeHtml(source.slice(hit.start, hit.end))}</mark>`;
     at = hit.end;
   }

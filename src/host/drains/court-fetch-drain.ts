@@ -14,6 +14,7 @@ import {
 import type { QueueItem } from '../../features/precedents/queues.ts';
 import { docTypeOf, type ReadDecision, readDecisionFile } from '../../features/precedents/reading.ts';
 import { renameDurably, writeAtomic } from '../../files/atomic.ts';
+import { sha256OfPath } from '../../files/receive.ts';
 import { sweep } from '../../files/store.ts';
 import { findCitations } from '../../hebrew/citations/find.ts';
 import { TaskFailure } from '../../jobs/tasks.ts';
@@ -120,7 +121,7 @@ async function ingest(
   await storeDecision(ctx, decision, read);
   await ctx.db
     .update(precedentDecisions)
-    .set({ originalFile, contentType: fetched.contentType })
+    .set({ originalFile, originalSha256: await sha256OfPath(temporary), contentType: fetched.contentType })
     .where(eq(precedentDecisions.precedentId, decision.precedentId));
   await link(ctx, job, decision.precedentId);
   await renameDurably(temporary, precedentFile(ctx, originalFile));

@@ -23,7 +23,7 @@ const MOST_OUTPUT = 64 * 1024;
 const ARGUMENT = /^[A-Za-z0-9_.:-]{1,200}$/;
 
 /** How an operator gets the program. */
-export const HOW_TO_INSTALL =
+const HOW_TO_INSTALL =
   'No process manager: install PM2 (npm install --global pm2@7.0.4), or name its program in PM2_BIN.';
 
 /**

@@ -6,7 +6,7 @@ import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 
 const folderKeys = CASE_FOLDERS.map((folder) => folder.key) as [CaseFolderKey, ...CaseFolderKey[]];
 
-export const LocalFile = z
+const LocalFile = z
   .object({
     filename: z.string().openapi({ example: 'decision.md' }),
     size_bytes: z.int(),

@@ -1,5 +1,6 @@
 // A case directory that people deleted from or edited by hand: what the database and the disk still know is put back. What
 // cannot be mended (an original that is gone, a folder that became a link) is told by the case's status.
+import { withHeldCaseTold } from '../case-lock.ts';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -46,7 +47,8 @@ export function whileCaseExists<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | undefined> {
   return ctx.database.transaction(async (tx) => {
-    const [held] = await tx.select({ id: cases.caseId }).from(cases).where(eq(cases.caseId, caseId)).for('key share');
+    const own = tx.select({ id: cases.caseId }).from(cases).where(eq(cases.caseId, caseId));
+    const [held] = await withHeldCaseTold(tx, caseId, 'key share', async () => own.for('key share'));
     return held && work(tx);
   });
 }

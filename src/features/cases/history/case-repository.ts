@@ -131,7 +131,7 @@ async function isRepository(gitDir: string): Promise<boolean> {
  *
  * @returns false for damage of the repository itself
  */
-export const isSound = (repository: CaseRepository): Promise<boolean> =>
+const isSound = (repository: CaseRepository): Promise<boolean> =>
   runGit(repository, ['fsck', '--no-dangling', '--no-progress']).then(
     () => true,
     (error) => NOT_OF_THE_REPOSITORY.test(String(error)),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { ERROR_CODES } from '../../../errors.ts';
 import { listPage, personText, queryInteger, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 
@@ -40,7 +41,7 @@ export const ChatConversationCreate = z
   .strictObject({ title: personText(300).optional(), corpus_id: z.uuid('יש לשלוח מזהה החלטה').nullish() })
   .openapi('ChatConversationCreate', { example: { title: 'פתיחת פרק הדיון' } });
 
-export const ChatMessageRequest = z
+const ChatMessageRequest = z
   .strictObject({
     content: z
       .string()
@@ -110,6 +111,16 @@ export const deleteConversationRoute = defineRoute({
   responses: jsonAnswer(ConversationDeleted, 'Gone'),
 });
 
+/** Data of the events of a reply, by their names: `message_start`, `delta`, `message_end`, `error`. */
+const ChatEvent = z
+  .union([
+    z.object({ message_id: z.string(), user_message_id: z.string() }).openapi('ChatMessageStart'),
+    z.object({ text: z.string() }).openapi('ChatDelta'),
+    z.object({ message_id: z.string(), finish_reason: z.string() }).openapi('ChatMessageEnd'),
+    z.object({ code: z.enum(ERROR_CODES), detail: z.string() }).openapi('ChatError'),
+  ])
+  .openapi('ChatEvent');
+
 export const sendMessageRoute = defineRoute({
   method: 'post',
   path: '/api/training/chat/conversations/{conv_id}/messages',
@@ -131,10 +142,7 @@ export const sendMessageRoute = defineRoute({
       description: 'Server-sent events',
       content: {
         'text/event-stream': {
-          schema: z.string().openapi({
-            example:
-              'event: message_start\ndata: {"message_id":"…","user_message_id":"…"}\n\nevent: delta\ndata: {"text":"את פותחת "}\n\n',
-          }),
+          schema: ChatEvent,
         },
       },
     },

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { z } from '@hono/zod-openapi';
+import { promptFile } from '../../../models/prompts.ts';
 import type { CuratorPrompt } from './curator.contract.ts';
-
-const ROOT = new URL('../../../../', import.meta.url);
 
 /**
  * A prompt of the repository as it is on the disk.
@@ -16,13 +14,12 @@ export async function readPrompt(
   name: 'curator' | 'style-analyzer',
   sources: string | null,
 ): Promise<z.input<typeof CuratorPrompt>> {
-  const path = `prompts/${name}.md`;
-  const file = fileURLToPath(new URL(path, ROOT));
+  const file = promptFile(name);
   const [content, state] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
   return {
     name,
     content,
-    source_url: sources === null ? null : `${sources}/${path}`,
+    source_url: sources === null ? null : `${sources}/prompts/${name}.md`,
     sha256: createHash('sha256').update(content).digest('hex'),
     updated_at: state.mtime,
   };

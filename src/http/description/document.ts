@@ -1,17 +1,22 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { AppEnv } from './app-env.ts';
-import { SESSION_COOKIE } from './guard.ts';
+import type { AppEnv } from '../app-env.ts';
+import { SESSION_COOKIE } from '../guard.ts';
+import { describeFields } from './describe-fields.ts';
+import { type NamedEnums, nameEnums } from './named-enums.ts';
+import { TAGS } from './tags.ts';
 
 type Document = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /**
- * The interface description (OpenAPI 3.1.0), built once: the slash-tolerant `{name{.+}}` of our routes reads `{name}`.
+ * The interface description (OpenAPI 3.1.0), built once: the slash-tolerant `{name{.+}}` of our routes reads `{name}`,
+ * properties that do not describe themselves get the description of their name, and lists of values their own name.
  *
+ * @param enums lists of values that get a name
  * @throws Error at start when an operation has no id or two have one: generated clients would merge them
  */
-export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>): Document {
+export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>, enums: NamedEnums): Document {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
@@ -29,12 +34,14 @@ export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>): Document {
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { session: [] }, {}],
+    tags: [...TAGS],
   });
   document.paths = Object.fromEntries(
     Object.entries(document.paths ?? {}).map(([path, item]) => [path.replace(/\{(\w+)\{[^{}]*\}\}/g, '{$1}'), item]),
   );
   checkOperationIds(document);
-  return document;
+  describeFields(document.components?.schemas ?? {});
+  return nameEnums(document, enums);
 }
 
 function checkOperationIds(document: Document): void {

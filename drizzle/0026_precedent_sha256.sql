@@ -1,0 +1,1 @@
+ALTER TABLE "precedent_decisions" ADD COLUMN "original_sha256" text;

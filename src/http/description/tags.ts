@@ -1,0 +1,22 @@
+/** The groups of operations, in the order in which a case passes through them. */
+export const TAGS = [
+  { name: 'session', description: 'Who is calling, and what they may do' },
+  { name: 'intake', description: 'Files that were sent and wait to be put into a case' },
+  { name: 'cases', description: 'Cases, their status and what to do next' },
+  { name: 'documents', description: 'Documents of a case and what was read in them' },
+  { name: 'claims', description: "Claims found in a case's documents" },
+  { name: 'arguments', description: 'Legal arguments that claims were brought together to, and the hearing' },
+  { name: 'research', description: "The analysis file, the chair's positions and attached precedents" },
+  { name: 'generation', description: 'Work delegated to the agents: summaries and drafts' },
+  { name: 'decisions', description: 'The twelve blocks of the decision, template, quality checks and learning' },
+  { name: 'exports', description: 'Word files of a decision' },
+  { name: 'case files', description: "Files of a case's folder and its history" },
+  { name: 'precedents', description: 'Decisions of courts and committees, rules of law, digests and gaps' },
+  { name: 'search', description: 'Search in documents and decisions' },
+  { name: 'training', description: "The chair's style: corpus, patterns, lessons, chat and curator" },
+  { name: 'agents', description: 'Agents, their runs and their health' },
+  { name: 'operations', description: 'Services and queues of the host' },
+  { name: 'audit', description: 'Who did what' },
+  { name: 'events', description: 'What changes, and who works where' },
+  { name: 'system', description: 'Health, background tasks and diagnostics' },
+] as const;
