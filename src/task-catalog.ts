@@ -1,6 +1,6 @@
 // What cancelling and starting again mean for each kind of task; those without an entry end with their row, or cannot be
 // started again.
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from './context.ts';
 import { documents } from './db/schema/documents.ts';
 import { pendingFiles } from './db/schema/intake.ts';
@@ -49,7 +49,10 @@ async function retryDocument(ctx: Context, task: TaskRow): Promise<string> {
   if (!document || task.caseNumber === null) throw new AppError('not_retryable');
   if (document.status === 'queued' || document.status === 'processing') throw new AppError('document_in_use');
   if (document.revision > 0) return reprocessDocument(ctx, task.caseNumber, document.documentId);
-  const [pending] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.sha256, document.sha256));
+  const [pending] = await ctx.db
+    .select()
+    .from(pendingFiles)
+    .where(and(eq(pendingFiles.sha256, document.sha256), isNull(pendingFiles.taskId)));
   if (!pending) throw new AppError('upload_not_found');
   const { task_id } = await classifyUpload(ctx, {
     filename: pending.filename,

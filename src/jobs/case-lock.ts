@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Executor } from '../../db/open.ts';
-import { cases } from '../../db/schema/cases.ts';
-import { tellWait } from '../../jobs/waiting.ts';
+import type { Executor } from '../db/open.ts';
+import { cases } from '../db/schema/cases.ts';
+import { tellWait } from './waiting.ts';
 
 /**
  * Takes a lock of a case; where somebody else holds the case meanwhile, the running task says for what it waits.

@@ -107,6 +107,8 @@ describe('starting again', () => {
 
 describe('the history', () => {
   it('lists ended tasks, by state, kind and case', async () => {
+    const former = await queued(idle);
+    await post(idle, `${former.taskId}/cancel`);
     const { taskId, number } = await queued(idle);
     await post(idle, `${taskId}/cancel`);
     const list = async (query: string) => (await idle.json(`/api/system/tasks/history?${query}`)).body;
@@ -115,7 +117,7 @@ describe('the history', () => {
     expect((await list(`case_number=${encodeURIComponent(number)}&status=completed`)).total).toBe(0);
     const failed = await list('status=failed&kind=document&limit=1');
     expect([failed.tasks.length, failed.tasks[0].task_id]).toEqual([1, taskId]);
-    expect((await list('status=failed&limit=1&offset=1')).tasks[0].task_id).not.toBe(taskId);
+    expect((await list('status=failed&limit=1&offset=1')).tasks[0].task_id).toBe(former.taskId);
     expect((await idle.json('/api/system/tasks/history?kind=x')).status).toBe(422);
   });
 });

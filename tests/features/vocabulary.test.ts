@@ -19,7 +19,7 @@ function enumsOf(node: Json, path: string[] = []): { path: string; values: strin
 }
 
 /** Codes for programs: what a person reads of them is the problem's `title`. */
-const OF_PROGRAMS = /Problem\/properties\/code/;
+const OF_PROGRAMS = /\/(?:Problem|ChatError)\/properties\/code$/;
 
 it('names every enum of the interface description', async () => {
   const { body: words } = await t.json('/api/vocabulary');

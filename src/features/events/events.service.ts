@@ -4,7 +4,7 @@ import { requireRole } from '../../domain/roles.ts';
 import { fieldError } from '../../errors.ts';
 import { EVENTS_CHANNEL, PRESENCE } from '../../events/announce.ts';
 import type { Subscription } from '../../events/event-feed.ts';
-import { deleteGone, deleteOldEvents, selectPresent, upsertPresence } from '../../events/events.queries.ts';
+import { selectPresent, upsertPresence } from '../../events/events.queries.ts';
 import { projectPerson } from '../../events/presence-watch.ts';
 import { OPERATOR_TOPICS, TOPICS, type Topic } from '../../events/topics.ts';
 import type { Frame } from '../../http/sse.ts';
@@ -53,10 +53,4 @@ export async function savePresence(
     return selectPresent(inner.db, row.caseId);
   });
   return { case_number: row.caseNumber, people: people.map(projectPerson) as z.input<typeof Presence>['people'] };
-}
-
-/** Forgets events that are no longer kept and people who went away; gives how many events. */
-export async function sweepEvents(ctx: Context): Promise<number> {
-  await deleteGone(ctx.db);
-  return deleteOldEvents(ctx.database);
 }

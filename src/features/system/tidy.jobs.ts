@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { deleteGone, deleteOldEvents } from '../../events/events.queries.ts';
 import { defineJob } from '../../jobs/define.ts';
 import { tidyCases } from '../cases/history/case-commits.ts';
-import { sweepEvents } from '../events/events.service.ts';
 import { sweepUploads } from '../intake/orphans.service.ts';
 import { sweepSessions } from '../session/session.service.ts';
 import { sweepOldAnalyses, sweepOldRunLogs, sweepOldTasks } from './retention.service.ts';
@@ -20,6 +20,7 @@ export const tidyJob = defineJob({
     await sweepOldRunLogs(ctx);
     await sweepOldAnalyses(ctx);
     await sweepSessions(ctx);
-    await sweepEvents(ctx);
+    await deleteOldEvents(ctx.database);
+    await deleteGone(ctx.db);
   },
 });

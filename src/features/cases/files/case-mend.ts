@@ -1,6 +1,6 @@
 // A case directory that people deleted from or edited by hand: what the database and the disk still know is put back. What
 // cannot be mended (an original that is gone, a folder that became a link) is told by the case's status.
-import { withHeldCaseTold } from '../case-lock.ts';
+
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -11,6 +11,7 @@ import { documents, documentTexts } from '../../../db/schema/documents.ts';
 import { isTemporaryName, makeFolder, writeAtomic } from '../../../files/atomic.ts';
 import { CASE_FOLDERS, sweep } from '../../../files/store.ts';
 import { readableText } from '../../../hebrew/readable-text.ts';
+import { withHeldCaseTold } from '../../../jobs/case-lock.ts';
 import { IGNORED_FILES } from '../history/case-git.ts';
 import { absent, isOwnFolder, isThere } from './case-disk.ts';
 import { type CaseFolder, markVanishedFiles, placeCaseFiles } from './case-file-placement.ts';
