@@ -5,7 +5,6 @@ import { AppError } from './errors.ts';
 import { agentsRoutes } from './features/agents/agents.routes.ts';
 import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
-import { auditLabels } from './features/audit/audit.service.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
@@ -133,7 +132,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     patternsRoutes(),
     scriptsRoutes(),
     auditRoutes(),
-    vocabularyRoutes(auditLabels),
+    vocabularyRoutes(),
     eventsRoutes(streams),
     settingsRoutes(config),
     systemRoutes(streams, agents, integrity, TASK_VERBS),

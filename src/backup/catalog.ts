@@ -1,9 +1,9 @@
 // What a database consists of, read from PostgreSQL's own catalog, so that a table which is added tomorrow is backed up
 // without a line here.
 import { sql } from 'drizzle-orm';
+import type { AuditHead } from '../audit/chain.ts';
+import { readAuditHead } from '../audit/sealer.ts';
 import type { Executor } from '../db/open.ts';
-import type { AuditHead } from '../features/audit/audit-chain.ts';
-import { readAuditHead } from '../features/audit/sealer.ts';
 
 /** A table and the columns a backup holds (generated ones are computed again). Types as `format_type` prints them. */
 export type TableShape = { schema: string; name: string; columns: { name: string; type: string }[] };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopbackHost } from '../lib/loopback.ts';
-import { directory, directoryOrNone, httpUrl, integer, isWithin, onOff, optionalText } from './fields.ts';
+import { directory, directoryOrNone, httpUrl, integer, isInside, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
 import { rightsSettings } from './rights.ts';
@@ -104,7 +104,7 @@ function checkBackup(
 ): void {
   const issue = (message: string) => context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message });
   if (BACKUP_AT !== null && BACKUP_DIR === null) issue('must be set together with BACKUP_AT: where the archives go');
-  if (BACKUP_DIR !== null && isWithin(DATA_DIR, BACKUP_DIR))
+  if (BACKUP_DIR !== null && isInside(DATA_DIR, BACKUP_DIR))
     issue('must not lie in DATA_DIR: a backup is for the day on which that is lost');
 }
 

@@ -2,7 +2,7 @@
 // rest of the code sees the same driver (postgres.js) and the same Drizzle.
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { within } from '../lib/time-limit.ts';
+import { withTimeLimit } from '../lib/time-limit.ts';
 import { arrayTypes } from './driver/arrays.ts';
 import { requireMendedDriver } from './driver/mended.ts';
 import { withSafeBegin } from './driver/safe-begin.ts';
@@ -107,7 +107,7 @@ function accessMode(readOnly: boolean | undefined): 'read only' | undefined {
 
 async function ping(client: postgres.Sql, timeoutMs: number): Promise<number> {
   const start = performance.now();
-  if (await within(timeoutMs, client`select 1`)) return performance.now() - start;
+  if (await withTimeLimit(timeoutMs, client`select 1`)) return performance.now() - start;
   const error = new Error(`The database did not answer within ${timeoutMs} ms.`);
   throw Object.assign(error, { code: 'DATABASE_PING_TIMEOUT' });
 }

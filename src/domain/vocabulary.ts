@@ -1,5 +1,6 @@
 // What people read for each value that the interface may show them: the words behind `GET /api/vocabulary` (contract section
 // 11), each list in the order in which a screen offers it. Values that are described elsewhere take their words from there.
+import { AUDIT_ACTIONS } from './audit-actions.ts';
 import { BLOCKS } from './blocks.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 import { DOC_TYPES } from './document-types.ts';
@@ -52,7 +53,7 @@ const WARNING_WORDS: Record<DecisionWarning, string> = {
   undecodable_bytes: 'תווים שלא ניתן לפענח',
 };
 
-/** Every list of values but the acts of the audit log. */
+/** Every list of values. */
 export const VOCABULARY = {
   doc_type: DOC_TYPES,
   party: {
@@ -299,5 +300,6 @@ export const VOCABULARY = {
     number: 'מספר תיק',
     title: 'כותרת',
   },
+  audit_action: AUDIT_ACTIONS,
   model_role: { model: 'מודל שפה', embeddings: 'הטמעות' },
 } as const satisfies Record<string, Words>;

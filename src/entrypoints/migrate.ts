@@ -1,9 +1,10 @@
 // npm run migrate: brings the database's schema up to date and ends. The service does the same at its start.
+
+import { sealPending } from '../audit/sealer.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { sealPending } from '../features/audit/sealer.ts';
 
 try {
   const config = parseEnvironment(toolSettings);

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../errors.ts';
 import { freeBytes } from '../files/storage.ts';
-import { kept } from '../lib/cached-answer.ts';
+import { cachedAnswer } from '../lib/cached-answer.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
@@ -21,7 +21,7 @@ const ELSEWHERE = /^\/api\/(?:operations|session)\b/;
  * @throws AppError insufficient_storage
  */
 export function storageGuard(dataDir: string) {
-  const free = kept(LOOK_EVERY_MS, () => freeBytes(dataDir).catch(() => Number.POSITIVE_INFINITY));
+  const free = cachedAnswer(LOOK_EVERY_MS, () => freeBytes(dataDir).catch(() => Number.POSITIVE_INFINITY));
   return createMiddleware<AppEnv>(async (c, next) => {
     if (WRITING.has(c.req.method) && !ELSEWHERE.test(c.req.path) && (await free()) < RESERVE_BYTES)
       throw new AppError('insufficient_storage');

@@ -11,7 +11,7 @@ type Time<T> = number | ((answer: T) => number);
  * @param options.graceMs for so long an answer is given on after its time, while the next one is asked for
  * @param options.isWhole false of an answer in which something failed
  */
-export function kept<T>(
+export function cachedAnswer<T>(
   ttlMs: Time<T>,
   ask: () => Promise<T>,
   { graceMs = 0, isWhole = () => true }: { graceMs?: Time<T>; isWhole?: (answer: T) => boolean } = {},

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { within } from './time-limit.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** What a part gave this time; `error` says to a person that it could not be read, and what stands in its place. */
 export interface Reading<T> {
@@ -19,11 +19,11 @@ export interface Part<T> {
 const LIMIT_MS = 4000;
 
 /** Reads a part again and again: where that fails or takes too long, what it gave last stands in. Never throws. */
-export function lasting<T>({ label, read, otherwise }: Part<T>, log: Logger): () => Promise<Reading<T>> {
+export function lastGoodValue<T>({ label, read, otherwise }: Part<T>, log: Logger): () => Promise<Reading<T>> {
   let last: { value: T } | undefined;
   return async () => {
     try {
-      const fresh = await within(
+      const fresh = await withTimeLimit(
         LIMIT_MS,
         read().then((value) => ({ value })),
       );
@@ -40,11 +40,13 @@ export function lasting<T>({ label, read, otherwise }: Part<T>, log: Logger): ()
 }
 
 /** Several parts at once. */
-export function allLasting<R extends Record<string, unknown>>(
+export function lastGoodValues<R extends Record<string, unknown>>(
   parts: { [K in keyof R]: Part<R[K]> },
   log: Logger,
 ): () => Promise<{ values: R; errors: string[] }> {
-  const readers = Object.entries(parts).map(([name, part]) => [name, lasting(part as Part<unknown>, log)] as const);
+  const readers = Object.entries(parts).map(
+    ([name, part]) => [name, lastGoodValue(part as Part<unknown>, log)] as const,
+  );
   return async () => {
     const read = await Promise.all(readers.map(async ([name, reader]) => [name, await reader()] as const));
     return {

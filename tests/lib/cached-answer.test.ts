@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kept } from '../../src/lib/cached-answer.ts';
+import { cachedAnswer } from '../../src/lib/cached-answer.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -11,7 +11,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 describe('an answer that is kept', () => {
   it('is asked for once at a time and once in its time', async () => {
     let asked = 0;
-    const read = kept(1000, async () => ++asked);
+    const read = cachedAnswer(1000, async () => ++asked);
     expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
     pass(999);
     expect(await read()).toBe(1);
@@ -21,7 +21,7 @@ describe('an answer that is kept', () => {
 
   it('is given on after its time while the next one is asked for, as long as grace is given', async () => {
     let asked = 0;
-    const read = kept(1000, async () => ++asked, { graceMs: 500 });
+    const read = cachedAnswer(1000, async () => ++asked, { graceMs: 500 });
     await read();
     pass(1200);
     expect(await read()).toBe(1);
@@ -33,7 +33,7 @@ describe('an answer that is kept', () => {
 
   it('may say itself how long it lasts', async () => {
     let asked = 0;
-    const read = kept(
+    const read = cachedAnswer(
       (n: number) => n * 1000,
       async () => ++asked,
       { graceMs: (n) => (n > 1 ? 10_000 : 0) },
@@ -51,7 +51,7 @@ describe('an answer that is kept', () => {
 
   it('is kept for 5 s at most when it is a failure or not whole', async () => {
     let asked = 0;
-    const failing = kept(60_000, async () => {
+    const failing = cachedAnswer(60_000, async () => {
       asked += 1;
       throw new Error(`${asked}`);
     });
@@ -62,7 +62,7 @@ describe('an answer that is kept', () => {
     pass(1);
     await expect(failing()).rejects.toThrow('2');
     let n = 0;
-    const partial = kept(60_000, async () => ++n, { isWhole: () => false });
+    const partial = cachedAnswer(60_000, async () => ++n, { isWhole: () => false });
     expect(await partial()).toBe(1);
     pass(5000);
     expect(await partial()).toBe(2);

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { allLasting, lasting } from '../../src/lib/last-good-value.ts';
+import { lastGoodValue, lastGoodValues } from '../../src/lib/last-good-value.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -11,7 +11,7 @@ it('gives what was read last where reading fails, and says so', async () => {
     () => Promise.reject(new Error('gone')),
     async () => null,
   ];
-  const read = lasting<number | null>({ label: 'תור', read: () => answers.shift()!(), otherwise: 0 }, log);
+  const read = lastGoodValue<number | null>({ label: 'תור', read: () => answers.shift()!(), otherwise: 0 }, log);
   expect(await read()).toEqual({ value: 0, error: 'תור: הנתונים לא נקראו' });
   expect(await read()).toEqual({ value: 5, error: null });
   expect(await read()).toEqual({ value: 5, error: 'תור: הנתונים לא נקראו, ומוצג מה שנקרא לאחרונה' });
@@ -20,7 +20,7 @@ it('gives what was read last where reading fails, and says so', async () => {
 
 it('does not wait for a part that takes too long', async () => {
   const never = () => new Promise<number>(() => {});
-  const parts = allLasting<{ a: number; b: number }>(
+  const parts = lastGoodValues<{ a: number; b: number }>(
     { a: { label: 'א', read: never, otherwise: 1 }, b: { label: 'ב', read: async () => 2, otherwise: 0 } },
     log,
   );

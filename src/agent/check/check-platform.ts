@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolConfig } from '../../config/web.ts';
-import { chooseAnalyst } from '../../features/generation/case-place.service.ts';
+import { chooseAnalyst } from '../../features/generation/analyst.service.ts';
 import { AgentAnswer } from '../../platform/paperclip/answers.ts';
 import { openPaperclipPlatform } from '../../platform/paperclip/paperclip-platform.ts';
 import { type AgentPlatform, PlatformError } from '../../platform/platform.ts';

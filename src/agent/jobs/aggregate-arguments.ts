@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
 import { claims } from '../../db/schema/documents.ts';
 import { announceCase } from '../../events/announce.ts';
-import { recordAct } from '../../features/audit/audit.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { moveCase } from '../../features/cases/workflow/case-moves.service.ts';
 import { aggregateClaims } from '../../hebrew/arguments/aggregate.ts';

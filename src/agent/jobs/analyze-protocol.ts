@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { legalArguments } from '../../db/schema/arguments.ts';
 import { documents } from '../../db/schema/documents.ts';
 import { protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
 import type { CaseDocument } from '../../drafting/draft/material.ts';
 import { announceCase } from '../../events/announce.ts';
-import { recordAct } from '../../features/audit/audit.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { analyseHearing, type HearingAnalysis, type WrittenArgument } from '../../hebrew/protocol/verdicts.ts';
 import { argumentsOfCase } from '../case-arguments.ts';

@@ -76,6 +76,12 @@ export const cases = pgTable(
   ],
 );
 
+/** A row of `cases`. */
+export type CaseRow = typeof cases.$inferSelect;
+
+/** A case as far as its directory goes. */
+export type CaseFolder = Pick<CaseRow, 'caseId' | 'directory'>;
+
 /** What was done to a case's files since its last commit; a row is made by the first change and then stays. */
 export const caseCommits = pgTable('case_commits', {
   caseId: uuid('case_id')

@@ -19,15 +19,13 @@ import { isOneOf, type ListSource, tableList } from '../../db/list.ts';
 import type { Executor } from '../../db/open.ts';
 import { legalArguments } from '../../db/schema/arguments.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
-import { cases } from '../../db/schema/cases.ts';
+import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { qaResults } from '../../db/schema/decisions.ts';
 import { claims, documents } from '../../db/schema/documents.ts';
 import { chunks } from '../../db/schema/search.ts';
 import { type Announcer, announceCase } from '../../events/announce.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import type { CasePlace } from '../../platform/platform.ts';
-
-export type CaseRow = typeof cases.$inferSelect;
 
 /** Which cases are listed. */
 export type ArchivedFilter = 'no' | 'only' | 'both';

@@ -1,8 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { witnessed } from '../../audit/chain.ts';
+import { recordAct } from '../../audit/record-act.ts';
+import { readAuditHead } from '../../audit/sealer.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import type { PartiesRecord } from '../../db/schema/cases.ts';
+import type { CaseRow, PartiesRecord } from '../../db/schema/cases.ts';
 import { nameOf } from '../../domain/actors.ts';
 import { caseKey, normaliseCaseNumber } from '../../domain/case-number.ts';
 import { CHAIR_STATUSES, requireRole } from '../../domain/roles.ts';
@@ -11,15 +14,11 @@ import { AppError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
-import { cancelRunsOfCase } from '../agents/case-runs.jobs.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import { witnessed } from '../audit/audit-chain.ts';
-import { readAuditHead } from '../audit/sealer.ts';
+import { cancelRunsOfCase } from '../agents/case-runs.service.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
 import { enqueueDirectoryRemoval, removeOrphanDirectory } from './case-removal.ts';
 import type { CaseCreateRequest, CaseUpdateRequest } from './cases.contract.ts';
 import {
-  type CaseRow,
   changeCase,
   countOwned,
   deleteCaseRow,

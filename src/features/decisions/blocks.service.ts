@@ -1,18 +1,18 @@
 // The 12 blocks of a decision. The rows are the truth, `drafts/decision.md` is made from all of them at every save, under
 // the case's lock: two people who save different blocks at once, in any two processes, both find themselves in it.
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from '../../domain/blocks.ts';
 import { mayMove } from '../../domain/status-model.ts';
 import { renderDecision } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
 import { announce } from '../../events/announce.ts';
 import type { NewEvent } from '../../events/topics.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { isReadable } from '../../markdown/weight.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import { sha256Of } from '../cases/files/case-file-placement.ts';
 import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/files/case-files.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { statusAfterSave } from './block-status.ts';

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { returnUpload } from '../../events/uploads.ts';
 import { insertTask, unfinishedTasksOfCase } from '../../jobs/tasks.queries.ts';
 import { updateTask } from '../../jobs/tasks.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { processDocumentJob, processScanJob } from './processing.jobs.ts';
 
 /** Makes the task that a person watches and the job that does it, in the caller's transaction; gives the task's id. */

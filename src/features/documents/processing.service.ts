@@ -10,7 +10,8 @@ import { returnUpload } from '../../events/uploads.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
-import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
+import { lockCaseById } from '../cases/case-locks.service.ts';
+import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { embedPassages } from '../search/embedding.service.ts';
 import { saveDocument } from './save-document.ts';
 

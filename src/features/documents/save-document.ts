@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import { cases } from '../../db/schema/cases.ts';
+import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { claims, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import { announceDocument } from '../../events/announce.ts';
@@ -17,11 +17,10 @@ import type { DocumentReading } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
-import { whileCaseExists } from '../cases/files/case-mend.ts';
-import { requestCommit } from '../cases/history/case-commits.ts';
-import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
-import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.ts';
+import { lockCaseById, whileCaseExists } from '../cases/case-locks.service.ts';
+import { requestCommit } from '../cases/history/case-commits.service.ts';
+import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
+import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.service.ts';
 import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
 
 export interface ReadingResult {

@@ -1,12 +1,12 @@
+import { recordRead } from '../../audit/hourly-acts.ts';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import type { DocxInput, DocxPart, DocxRole } from '../../documents/docx-input.ts';
 import type { BlockId } from '../../domain/blocks.ts';
 import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
-import { recordRead } from '../audit/hourly-acts.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import { readBlocks } from '../decisions/blocks.service.ts';

@@ -3,17 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
+import { installationOfDatabase } from '../../db/installation.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { type DelegatedInput, type DelegatedKind, delegatedJobs } from '../../db/schema/delegation.ts';
 import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { isLive, type PlatformRun } from '../../platform/platform.ts';
 import { askPlatform } from '../../platform/platform-problem.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject } from '../cases/cases.service.ts';
-import { installationOfDatabase } from '../system/installation.ts';
-import { findAnalyst, findPlace } from './case-place.service.ts';
+import { findPlace } from '../cases/platform/case-place.service.ts';
+import { findAnalyst } from './analyst.service.ts';
 
 export type JobRow = typeof delegatedJobs.$inferSelect;
 

@@ -1,16 +1,16 @@
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { documents } from '../../db/schema/documents.ts';
 import type { DocType } from '../../domain/document-types.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { takeUpload } from '../../events/uploads.ts';
 import { numberedName } from '../../files/names.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, lockCaseForWriting } from '../cases/cases.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { queueProcessing } from '../documents/processing-queue.service.ts';

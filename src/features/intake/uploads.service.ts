@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { pendingFiles, type SuggestionRecord } from '../../db/schema/intake.ts';
@@ -14,8 +15,7 @@ import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
-import { within } from '../../lib/time-limit.ts';
-import { recordAct } from '../audit/audit.service.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { PendingFile } from './intake.contract.ts';
 
 export type PendingRow = typeof pendingFiles.$inferSelect;
@@ -52,7 +52,7 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
     const detected = await detect(received);
     const row = await keep(ctx, received, detected);
     const suggestion = suggest(ctx, row);
-    return { ...row, suggestion: await within(SUGGESTION_WAIT_MS, suggestion) };
+    return { ...row, suggestion: await withTimeLimit(SUGGESTION_WAIT_MS, suggestion) };
   } finally {
     await rm(received.path, { force: true });
   }

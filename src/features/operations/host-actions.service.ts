@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../audit/record-act.ts';
 import { type BridgeClient, BridgeError } from '../../clients/bridge.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { announceOperations } from '../../events/announce.ts';
-import { recordAct } from '../audit/audit.service.ts';
 import { isDisabled, requireService } from './drains.service.ts';
 import type { AdapterMigrated, MigrateAdapterRequest, ServiceActionDone } from './operations.contract.ts';
 

@@ -4,11 +4,11 @@ import { BridgeError } from '../../clients/bridge.ts';
 import type { HostServiceState } from '../../clients/bridge-answers.ts';
 import type { Ports } from '../../context.ts';
 import { wordsOfService } from '../../domain/host-services.ts';
-import { kept } from '../../lib/cached-answer.ts';
-import { allLasting, lasting } from '../../lib/last-good-value.ts';
 import { nextCron } from '../../lib/next-cron.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
-import { NO_STATS } from '../precedents/queues.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
+import { lastGoodValue, lastGoodValues } from '../../lib/last-good-value.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
+import { NO_STATS } from '../precedents/queues.service.ts';
 import { diagnosticParts, type PlatformFacts } from '../system/diagnostics.service.ts';
 import type { IntegrityWatch } from '../system/integrity.service.ts';
 import { type DrainFlag, readDrainFlags } from './drains.service.ts';
@@ -30,14 +30,14 @@ export function openSnapshot(ports: Ports, watch: AgentWatch, integrity: Integri
     compute ??= openParts(ports, watch, integrity);
     return compute();
   };
-  return kept(TTL_MS, ask, { graceMs: GRACE_MS });
+  return cachedAnswer(TTL_MS, ask, { graceMs: GRACE_MS });
 }
 
 function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): () => Promise<Snapshot> {
   const { db } = ports.database;
   const pipelines = openPipelines(ports);
   const health = openHealth(ports, watch, integrity);
-  const flags = lasting({ label: 'מתגי המנקזים', read: () => readDrainFlags(db), otherwise: [] }, ports.log);
+  const flags = lastGoodValue({ label: 'מתגי המנקזים', read: () => readDrainFlags(db), otherwise: [] }, ports.log);
 
   return async () => {
     const [services, switches, subscription_usage, queues, system] = await Promise.all([
@@ -60,7 +60,7 @@ function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): 
 
 function openPipelines({ database, log }: Ports) {
   const { stats, recent, linked, review, gaps, ingested } = pipelineParts(database.db);
-  return allLasting(
+  return lastGoodValues(
     {
       stats: { label: 'תורי העבודה', read: stats, otherwise: NO_STATS },
       recent: { label: 'הבאת החלטות', read: recent, otherwise: [] },
@@ -82,7 +82,7 @@ function openHealth(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch) 
   const parts = diagnosticParts({ ...ports, db }, watch, integrity);
   const noTasks = { queued: 0, active: 0, failed: 0, oldest_queued_at: null };
   const noFacts = { engine, version: '', size_bytes: 0, counts: {} };
-  return allLasting<HealthParts>(
+  return lastGoodValues<HealthParts>(
     {
       database: { label: 'מסד הנתונים', read: parts.database, otherwise: noFacts },
       recent_failures: { label: 'כשלים אחרונים', read: parts.recent_failures, otherwise: [] },

@@ -10,7 +10,7 @@ import { type CandidateLeg, candidateLegs, queryPlan } from '../../hebrew/search
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';
 import { type TermStatistics, termStatistics } from '../../hebrew/search/statistics.ts';
-import { kept } from '../../lib/cached-answer.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import type { PrecedentHit, PrecedentSearchAnswer } from './corpus.contract.ts';
 
 type Hit = z.input<typeof PrecedentHit>;
@@ -136,7 +136,7 @@ const statisticsOf = new WeakMap<Database, () => Promise<TermStatistics>>();
 
 /** How common terms are in the corpus, from a sample. */
 function currentStatistics({ database }: Context): Promise<TermStatistics> {
-  const ask = statisticsOf.get(database) ?? kept(FRESH_MS, () => takeStatistics(database.db));
+  const ask = statisticsOf.get(database) ?? cachedAnswer(FRESH_MS, () => takeStatistics(database.db));
   statisticsOf.set(database, ask);
   return ask();
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
+import { recordRead } from '../../audit/hourly-acts.ts';
 import { AppError } from '../../errors.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
-import { recordRead } from '../audit/hourly-acts.service.ts';
 import { auditSubject } from '../cases/cases.service.ts';
 import { CASE_FILES } from '../cases/files/case-files.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';

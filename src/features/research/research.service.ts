@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { titleKey } from '../../analysis-file/item-binding.ts';
 import type { Analysis, AnalysisItem } from '../../analysis-file/structure.ts';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { writeAtomic } from '../../files/atomic.ts';
+import { backUpFile, backupStamp } from '../../files/case-backup.ts';
 import { receiveFile } from '../../files/receive.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { isReadable } from '../../markdown/weight.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import { backUpFile, backupStamp } from '../cases/files/case-backup.ts';
-import { sha256Of } from '../cases/files/case-file-placement.ts';
 import {
   CASE_FILES,
   type CaseFile,
@@ -23,12 +24,11 @@ import {
   readCaseFile,
   writeCaseFile,
 } from '../cases/files/case-files.service.ts';
+import { quarantineUnreadable } from '../cases/files/quarantine.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
-import { titleKey } from '../precedents/attachment-binding.ts';
 import { type AnalysisFile, presentAnalysis, repositioned, structureOf } from './analysis.service.ts';
 import { rememberAnalysis } from './analysis-cache.ts';
 import { assertAnalysisOf, markdownOf } from './analysis-upload.ts';
-import { setSpoiledAside } from './quarantine.ts';
 import type { ChairPositionRequest } from './research.contract.ts';
 
 /** Contract section 0. */
@@ -67,7 +67,7 @@ export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown
   const { structure } = analysis;
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     assertAnalysisOf(analysis, row.caseNumber);
-    const spoiled = await setSpoiledAside(inner, row, CASE_FILES.analysis);
+    const quarantined = await quarantineUnreadable(inner, row, CASE_FILES.analysis);
     const before = await readCaseFile(inner, row, CASE_FILES.analysis);
     const known = before && (await backUp(inner, row, before));
     const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act: 'הוחלף קובץ הניתוח' });
@@ -82,8 +82,8 @@ export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown
     await moveCase(inner, row, 'analysis_ready');
     const count = (key: string) => structure.items.filter(({ section }) => section === key).length;
     return {
-      replaced: before !== null || spoiled !== null,
-      backup: spoiled?.backup ?? known,
+      replaced: before !== null || quarantined !== null,
+      backup: quarantined?.backup ?? known,
       threshold_claims: count('threshold_claims'),
       issues: count('issues'),
     };

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { TaskFailure, TaskMustWait } from '../../jobs/tasks.ts';
 import { tellWait } from '../../jobs/waiting.ts';
 import type { TextEmbedder } from '../../models/embedder.ts';
-import type { PassageEmbeddings } from './chunk-store.ts';
+import type { PassageEmbeddings } from './chunk-store.service.ts';
 import { selectSearchedModel } from './search.queries.ts';
 
 const BATCH = 256;

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { type TermStatistics, termStatistics } from '../../hebrew/search/statistics.ts';
-import { kept } from '../../lib/cached-answer.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { sampleTerms } from './search.queries.ts';
 
 const SAMPLE_ROWS = 4000;
@@ -17,7 +17,7 @@ const byDatabase = new WeakMap<Database, () => Promise<TermStatistics>>();
 export function currentStatistics({ database, log }: Context): Promise<TermStatistics> {
   const ask =
     byDatabase.get(database) ??
-    kept((value) => (isSmall(value) ? FRESH_SMALL_MS : FRESH_MS), takeAgain(database, log), {
+    cachedAnswer((value) => (isSmall(value) ? FRESH_SMALL_MS : FRESH_MS), takeAgain(database, log), {
       graceMs: (value) => (isSmall(value) ? 0 : Number.POSITIVE_INFINITY),
     });
   byDatabase.set(database, ask);

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
+import { VERSION } from '../../config/version.ts';
 import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { timestamp } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
 import { countStalledTasks } from '../../jobs/tasks.queries.ts';
-import { kept } from '../../lib/cached-answer.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { BackupHealth, backupProbe } from './backup-health.ts';
 import type { IntegrityState } from './integrity.service.ts';
 
-export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
 
 const Health = z
@@ -60,7 +60,7 @@ export function healthProbe(
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
   const backups = backupProbe(ports);
-  return kept(CACHE_MS, async () => {
+  return cachedAnswer(CACHE_MS, async () => {
     const [latency, hasGit, stalled, { overdue, ...backup }] = await Promise.all([
       ports.database.ping().catch(() => null),
       isGitInstalled(),

@@ -4,10 +4,10 @@ import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
 import { nameOf } from '../../domain/actors.ts';
 import type { AgentStatus } from '../../domain/agent-states.ts';
-import { kept } from '../../lib/cached-answer.ts';
-import { within } from '../../lib/time-limit.ts';
 import type { Gathered, PlatformAgent, PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import type { Task } from './system.contract.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits, type PausedDrain, pausedDrains } from './system.queries.ts';
 
@@ -37,9 +37,11 @@ export function openOutsideWork(database: Database, agents: AgentWatch): Outside
   let looking = false;
   let seen = '';
 
-  const commits = kept(LOOK_EVERY_MS / 2, async () => (await dueCommits(database.db, MOST_COMMITS)).map(commitTask));
+  const commits = cachedAnswer(LOOK_EVERY_MS / 2, async () =>
+    (await dueCommits(database.db, MOST_COMMITS)).map(commitTask),
+  );
   const runs = runsWithCases(database, agents);
-  const paused = kept(LOOK_EVERY_MS / 2, async () => (await pausedDrains(database.db)).map(pausedTask));
+  const paused = cachedAnswer(LOOK_EVERY_MS / 2, async () => (await pausedDrains(database.db)).map(pausedTask));
   let last: { parts: ActiveTask[][]; all: ActiveTask[] } | undefined;
   const active = async () => {
     const parts = await Promise.all([commits(), runs(), paused()]);
@@ -81,7 +83,7 @@ function runsWithCases(database: Database, agents: AgentWatch): () => Promise<Ac
   let last: { gathered: Gathered<PlatformRun>; tasks: Promise<ActiveTask[]> } | undefined;
   const none: ActiveTask[] = [];
   return async () => {
-    const gathered = await within(PLATFORM_LIMIT_MS, agents.liveRuns());
+    const gathered = await withTimeLimit(PLATFORM_LIMIT_MS, agents.liveRuns());
     if (gathered && gathered !== last?.gathered) last = { gathered, tasks: runTasks(database, gathered, agents) };
     return last?.tasks ?? none;
   };
@@ -93,7 +95,7 @@ async function runTasks(
   watch: AgentWatch,
 ): Promise<ActiveTask[]> {
   const waits = items.some(({ item }) => item.status !== 'running');
-  const agents = waits ? await within(PLATFORM_LIMIT_MS, watch.agents()) : undefined;
+  const agents = waits ? await withTimeLimit(PLATFORM_LIMIT_MS, watch.agents()) : undefined;
   const agentOf = new Map(agents?.items.map(({ item }) => [item.agentId, item]));
   const numbers = await caseNumbersOfIssues(
     database.db,

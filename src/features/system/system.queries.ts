@@ -9,7 +9,7 @@ import { styleAnalyses } from '../../db/schema/patterns.ts';
 import { halachot, type QueueName, queueItems } from '../../db/schema/precedents.ts';
 import { styleCorpus } from '../../db/schema/style-corpus.ts';
 import { tasks } from '../../db/schema/tasks.ts';
-import { commitCaseJob } from '../cases/history/case-commits.ts';
+import { commitCaseJob } from '../cases/history/case-commits.service.ts';
 import type { ACTIVITY_TYPES } from './system.contract.ts';
 
 /** Tables whose sizes the operator sees, by the name they have in the database. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { answer, createRouter } from '../../http/router.ts';
 import type { Streams } from '../../http/sse.ts';
 import { projectTask } from '../../jobs/task-view.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import { readDiagnostics } from './diagnostics.service.ts';
 import type { IntegrityWatch } from './integrity.service.ts';
 import { type OutsideWork, openOutsideWork } from './outside-work.ts';

@@ -9,7 +9,7 @@ import { type TaskFilter, type TaskRow, taskHistory, tasksById } from '../../job
 import { stopRunning, updateTask } from '../../jobs/tasks.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { cancelRun } from '../agents/agents.service.ts';
-import { recordAct } from '../audit/audit.service.ts';
+import { recordAct } from '../../audit/record-act.ts';
 import type { ActiveTask, OutsideWork } from './outside-work.ts';
 import { lockForEnd, numberOfCase } from './task-control.queries.ts';
 

@@ -9,8 +9,8 @@ const Term = z
   })
   .openapi('Term');
 
-export type VocabularyName = keyof typeof VOCABULARY | 'audit_action';
-export const VOCABULARY_NAMES = [...Object.keys(VOCABULARY), 'audit_action'] as VocabularyName[];
+type VocabularyName = keyof typeof VOCABULARY;
+export const VOCABULARY_NAMES = Object.keys(VOCABULARY) as VocabularyName[];
 
 const lists = Object.fromEntries(
   VOCABULARY_NAMES.map((name) => [name, z.array(Term).openapi({ description: `Values of ${name}, in order` })]),

@@ -2,7 +2,7 @@
 // folder that people reach, and with every setting that names a program switched off (contract section 13).
 import { spawn } from 'node:child_process';
 import { systemPath } from '../../config/system.ts';
-import { kept } from '../../lib/cached-answer.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { keepConfiguration } from './config.ts';
 
 /** Where a case's files are, and where their history is. */
@@ -191,7 +191,7 @@ export async function readPersonalSettings(env: Record<string, string>): Promise
 const LOOK_AGAIN_MS = 60_000;
 
 /** Whether git is on this machine, looked up once a minute; without it everything works but the history. */
-export const isGitInstalled: () => Promise<boolean> = kept(LOOK_AGAIN_MS, () =>
+export const isGitInstalled: () => Promise<boolean> = cachedAnswer(LOOK_AGAIN_MS, () =>
   output(['--version'], { env: { PATH: systemPath() } }, {}).then(
     () => true,
     () => false,

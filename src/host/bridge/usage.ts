@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { UsageAnswer } from '../../clients/bridge-answers.ts';
 import { openPeer, type Peer, parseJson } from '../../clients/exchange.ts';
-import { within } from '../../lib/time-limit.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
 import { metersOf, tokenIn, USAGE_HEADERS } from './usage-answer.ts';
 
 export interface UsageSettings {
@@ -72,7 +72,7 @@ export function usageLookup(settings: UsageSettings, log: Logger, now: () => num
         running ??= fetchMeters(source).finally(() => {
           running = null;
         });
-        await (good ? within(PATIENCE_MS, running) : running);
+        await (good ? withTimeLimit(PATIENCE_MS, running) : running);
       }
       if (!good) return null;
       return fresh() ? good.answer : { ...good.answer, stale: true };

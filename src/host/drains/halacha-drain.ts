@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { halachot, precedentDecisions } from '../../db/schema/precedents.ts';
 import { selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
-import type { QueueItem } from '../../features/precedents/queues.ts';
+import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
 import { quoteFinder } from '../../hebrew/halacha/quotes.ts';
 import type { FoundRule } from '../../hebrew/halacha/rules.ts';

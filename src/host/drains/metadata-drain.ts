@@ -5,7 +5,7 @@ import { type PrecedentMetadata, precedentDecisions, precedentTexts } from '../.
 import { type DecisionRow, selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
 import { headingOf } from '../../features/precedents/decision-store.ts';
 import { writeHeading } from '../../features/precedents/passages.ts';
-import type { QueueItem } from '../../features/precedents/queues.ts';
+import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import type { Judgment } from '../../hebrew/halacha/judgment.ts';

@@ -121,3 +121,7 @@ function binary() {
     .openapi({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as object);
   return { content: { 'application/octet-stream': { schema } } };
 }
+
+/** The address of a file of a case. */
+export const fileUrl = (caseNumber: string, folder: CaseFolderKey, filename: string): string =>
+  `/api/cases/${encodeURIComponent(caseNumber)}/local-files/${folder}/${encodeURIComponent(filename)}`;

@@ -1,7 +1,8 @@
 // What a case's facts mean for the people who work on it: phases, progress, what comes next. Pure.
+
+import type { CaseRow } from '../../../db/schema/cases.ts';
 import { BLOCKS, blockTitle } from '../../../domain/blocks.ts';
 import { PHASES, type PhaseKey, STATUSES, statusOf } from '../../../domain/status-model.ts';
-import type { CaseRow } from '../cases.queries.ts';
 import type { WorkflowFacts } from './case-workflow.queries.ts';
 
 export interface PhaseState {

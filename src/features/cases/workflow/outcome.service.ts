@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
-import { recordAct } from '../../audit/audit.service.ts';
-import { type CaseRow, changeCase } from '../cases.queries.ts';
+import type { CaseRow } from '../../../db/schema/cases.ts';
+import { changeCase } from '../cases.queries.ts';
 import { auditSubject, lockCaseForWriting } from '../cases.service.ts';
 import { automaticMove } from './case-moves.service.ts';
 import type { OutcomeRequest } from './case-workflow.contract.ts';

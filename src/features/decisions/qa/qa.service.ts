@@ -3,12 +3,12 @@
 
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
+import type { CaseRow } from '../../../db/schema/cases.ts';
 import { AppError } from '../../../errors.ts';
 import { announceCase } from '../../../events/announce.ts';
 import type { CaseFacts, QaReport } from '../../../hebrew/qa/types.ts';
-import { recordAct } from '../../audit/audit.service.ts';
-import type { CaseRow } from '../../cases/cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../../cases/files/case-files.service.ts';
 import { moveCase } from '../../cases/workflow/case-moves.service.ts';

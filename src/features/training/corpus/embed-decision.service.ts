@@ -5,7 +5,7 @@ import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.t
 import type { Section } from '../../../hebrew/sections/split.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, updateTask } from '../../../jobs/tasks.ts';
-import { dropOtherRevisions, writeChunks } from '../../search/chunk-store.ts';
+import { dropOtherRevisions, writeChunks } from '../../search/chunk-store.service.ts';
 import { embedPassages } from '../../search/embedding.service.ts';
 
 const CHUNKING_LIMIT_MS = 5 * 60_000;

@@ -3,6 +3,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
+import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
 import { lessons, panelVotes } from '../../../db/schema/lessons.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
@@ -14,7 +15,6 @@ import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '.
 import { type LanguageModel, ModelError } from '../../../models/language-model.ts';
 import { prompt } from '../../../models/prompts.ts';
 import { structuredAnswer } from '../../../models/structured-answer.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 import { requireDecision } from './corpus-lessons.service.ts';
 import { insertFound } from './lessons.queries.ts';
 

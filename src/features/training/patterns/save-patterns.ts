@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/open.ts';
 import { type PatternType, styleAnalyses, stylePatternCounts, stylePatterns } from '../../../db/schema/patterns.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
 import { requireRunning, updateTask } from '../../../jobs/tasks.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 
 /** A pattern of the corpus, before it is stored. */
 export interface FoundPattern {
