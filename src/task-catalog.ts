@@ -7,6 +7,7 @@ import { pendingFiles } from './db/schema/intake.ts';
 import { styleAnalyses } from './db/schema/patterns.ts';
 import type { DocType } from './domain/document-types.ts';
 import { AppError } from './errors.ts';
+import { cancelRun } from './features/agents/agents.service.ts';
 import { reprocessDocument } from './features/documents/documents.service.ts';
 import { giveBack } from './features/documents/processing.service.ts';
 import { classifyUpload } from './features/intake/classify.service.ts';
@@ -30,6 +31,7 @@ export const TASK_VERBS: TaskVerbsByKind = {
     },
     retry: async (ctx) => (await startAnalysis(ctx)).task_id ?? refuse(),
   },
+  agent_run: { stop: cancelRun },
   panel: { retry: async (ctx, task) => (await startPanel(ctx, task.corpusId)).task_id ?? refuse() },
 };
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { returnUpload } from '../../events/uploads.ts';
 import { insertTask, unfinishedTasksOfCase } from '../../jobs/tasks.queries.ts';
-import { updateTask } from '../../jobs/tasks.ts';
+import { stopRunning, updateTask } from '../../jobs/tasks.ts';
 import { processDocumentJob, processScanJob } from './processing.jobs.ts';
 
 /** Makes the task that a person watches and the job that does it, in the caller's transaction; gives the task's id. */
@@ -42,8 +42,10 @@ export async function cancelProcessing(ctx: Context, caseId: string): Promise<vo
     await updateTask(ctx, ctx.db, task.taskId, {
       status: 'failed',
       error: reason,
+      errorCode: 'cancelled',
       message: reason,
       finishedAt: ctx.clock.now(),
     });
+    await stopRunning(ctx, ctx.db, task.taskId);
   }
 }

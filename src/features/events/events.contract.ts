@@ -3,7 +3,7 @@ import { BLOCK_IDS, type BlockId } from '../../domain/blocks.ts';
 import { CASE_PARTS, CHANGES, OPERATIONS_PARTS, OPERATOR_TOPICS, TOPICS } from '../../events/topics.ts';
 import { timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
-import { Task } from '../system/system.contract.ts';
+import { Task } from '../../http/task.ts';
 
 const blockId = z.enum(BLOCK_IDS as [BlockId, ...BlockId[]]);
 

@@ -1,14 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import { type Context, inTransaction } from '../../context.ts';
+import { caseKey } from '../../domain/case-number.ts';
 import { requireRole } from '../../domain/roles.ts';
-import { fieldError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { EVENTS_CHANNEL, PRESENCE } from '../../events/announce.ts';
 import type { Subscription } from '../../events/event-feed.ts';
-import { selectPresent, upsertPresence } from '../../events/events.queries.ts';
+import { selectCase, selectPresent, upsertPresence } from '../../events/events.queries.ts';
 import { projectPerson } from '../../events/presence-watch.ts';
 import { OPERATOR_TOPICS, TOPICS, type Topic } from '../../events/topics.ts';
 import type { Frame } from '../../http/sse.ts';
-import { findCase } from '../cases/cases.service.ts';
 import type { Presence, PresenceRequest } from './events.contract.ts';
 
 /** A client that left is noticed within one; proxies end what is silent for a minute. */
@@ -46,7 +46,8 @@ export async function savePresence(
   ctx: Context,
   { case_number, block_id }: z.output<typeof PresenceRequest>,
 ): Promise<z.input<typeof Presence>> {
-  const row = await findCase(ctx, case_number);
+  const row = await selectCase(ctx.db, caseKey(case_number));
+  if (!row) throw new AppError('case_not_found');
   const people = await inTransaction(ctx, async (inner) => {
     const isNews = await upsertPresence(inner.db, { caseId: row.caseId, actor: ctx.actor, blockId: block_id });
     if (isNews) await inner.database.notify.notify(inner.db, EVENTS_CHANNEL, PRESENCE);

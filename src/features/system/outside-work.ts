@@ -8,7 +8,7 @@ import type { Gathered, PlatformAgent, PlatformRun } from '../../platform/platfo
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
-import type { Task } from './system.contract.ts';
+import type { Task } from '../../http/task.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits, type PausedDrain, pausedDrains } from './system.queries.ts';
 
 /** A task as people see it, and a text that differs whenever the task does. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { answer, createRouter } from '../../http/router.ts';
+import { Task } from '../../http/task.ts';
 import type { Streams } from '../../http/sse.ts';
 import { projectTask } from '../../jobs/task-view.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
@@ -15,7 +16,6 @@ import {
   RecentActivity,
   retryTaskRoute,
   streamTasks,
-  Task,
   TaskList,
   taskHistoryRoute,
 } from './system.contract.ts';

@@ -8,7 +8,6 @@ import { AppError } from '../../errors.ts';
 import { type TaskFilter, type TaskRow, taskHistory, tasksById } from '../../jobs/tasks.queries.ts';
 import { stopRunning, updateTask } from '../../jobs/tasks.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { cancelRun } from '../agents/agents.service.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import type { ActiveTask, OutsideWork } from './outside-work.ts';
 import { lockForEnd, numberOfCase } from './task-control.queries.ts';
@@ -17,6 +16,8 @@ import { lockForEnd, numberOfCase } from './task-control.queries.ts';
 export interface TaskVerbs {
   end?(ctx: Context, task: TaskRow, reason: string): Promise<void>;
   retry?(ctx: Context, task: TaskRow): Promise<string>;
+  /** Of a kind that is no row of ours: stops it where it runs. */
+  stop?(ctx: Context, taskId: string): Promise<{ cancelled: boolean }>;
 }
 export type TaskVerbsByKind = Partial<Record<TaskKind, TaskVerbs>>;
 
@@ -47,7 +48,7 @@ export async function cancelTask(
 ): Promise<TaskRow | ActiveTask['view']> {
   requireAnyRole(ctx);
   const found = await findOwn(ctx, taskId);
-  if (!found) return cancelOutside(ctx, taskId, outside);
+  if (!found) return cancelOutside(ctx, taskId, verbs, outside);
   requireKind(ctx, found.kind);
   if (KEPT_KINDS.has(found.kind)) throw new AppError('not_cancellable');
   return ctx.database.transaction(async (tx) => {
@@ -70,12 +71,18 @@ export async function cancelTask(
 }
 
 /** Runs of agents are stopped where they run; commits to a history are short and are left to end. */
-async function cancelOutside(ctx: Context, taskId: string, outside: OutsideWork): Promise<ActiveTask['view']> {
+async function cancelOutside(
+  ctx: Context,
+  taskId: string,
+  verbs: TaskVerbsByKind,
+  outside: OutsideWork,
+): Promise<ActiveTask['view']> {
   const view = (await outside.active()).map((task) => task.view).find(({ task_id }) => task_id === taskId);
   if (!view) throw new AppError('task_not_found');
   requireKind(ctx, view.kind);
-  if (KEPT_KINDS.has(view.kind)) throw new AppError('not_cancellable');
-  const { cancelled } = await cancelRun(ctx, taskId);
+  const stop = verbs[view.kind]?.stop;
+  if (!stop) throw new AppError('not_cancellable');
+  const { cancelled } = await stop(ctx, taskId);
   if (!cancelled) throw new AppError('task_ended');
   const message = `המשימה בוטלה בידי ${nameOf(ctx.actor)}`;
   return { ...view, status: 'failed', error: { code: 'cancelled', message }, waiting_for: null };
