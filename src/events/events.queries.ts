@@ -118,7 +118,10 @@ export const selectPresent = async (db: Executor, caseId?: string): Promise<Pers
     .orderBy(cases.caseNumber, presence.actor);
 
 /** The case at which somebody works; undefined where there is none of this key. */
-export async function selectCase(db: Executor, key: string): Promise<{ caseId: string; caseNumber: string } | undefined> {
+export async function selectCase(
+  db: Executor,
+  key: string,
+): Promise<{ caseId: string; caseNumber: string } | undefined> {
   const own = { caseId: cases.caseId, caseNumber: cases.caseNumber };
   const [row] = await db.select(own).from(cases).where(eq(cases.caseKey, key));
   return row;

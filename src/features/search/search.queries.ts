@@ -63,7 +63,10 @@ function filteredBounds(section: SQL, caseId: string | null, { docType, party, a
     where ${sql.join(conditions, sql` and `)})`;
   const withDecisions = caseId === null && docType === undefined && party === undefined && archived !== true;
   const decision = withDecisions ? sql`exists (select 1 from ${styleCorpus} s where ${OF_DECISION})` : sql`false`;
-  return { joins: sql``, where: sql`${section} and case when c.corpus_id is null then ${document} else ${decision} end` };
+  return {
+    joins: sql``,
+    where: sql`${section} and case when c.corpus_id is null then ${document} else ${decision} end`,
+  };
 }
 
 const isEverything = ({ caseId, corpus, sectionType, filter }: SearchScope): boolean =>

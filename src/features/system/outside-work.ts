@@ -4,11 +4,11 @@ import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
 import { nameOf } from '../../domain/actors.ts';
 import type { AgentStatus } from '../../domain/agent-states.ts';
-import type { Gathered, PlatformAgent, PlatformRun } from '../../platform/platform.ts';
+import type { Task } from '../../http/task.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { withTimeLimit } from '../../lib/time-limit.ts';
+import type { Gathered, PlatformAgent, PlatformRun } from '../../platform/platform.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
-import type { Task } from '../../http/task.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits, type PausedDrain, pausedDrains } from './system.queries.ts';
 
 /** A task as people see it, and a text that differs whenever the task does. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { answer, createRouter } from '../../http/router.ts';
-import { Task } from '../../http/task.ts';
 import type { Streams } from '../../http/sse.ts';
+import { Task } from '../../http/task.ts';
 import { projectTask } from '../../jobs/task-view.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import { readDiagnostics } from './diagnostics.service.ts';

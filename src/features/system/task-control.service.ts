@@ -1,4 +1,6 @@
 // Stopping a task, starting it again, and what became of all of them (contract section 11).
+
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { STAFF_TASK_KINDS, type TaskKind } from '../../db/schema/tasks.ts';
 import { nameOf } from '../../domain/actors.ts';
@@ -8,7 +10,6 @@ import { AppError } from '../../errors.ts';
 import { type TaskFilter, type TaskRow, taskHistory, tasksById } from '../../jobs/tasks.queries.ts';
 import { stopRunning, updateTask } from '../../jobs/tasks.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { recordAct } from '../../audit/record-act.ts';
 import type { ActiveTask, OutsideWork } from './outside-work.ts';
 import { lockForEnd, numberOfCase } from './task-control.queries.ts';
 
