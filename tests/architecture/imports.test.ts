@@ -22,7 +22,7 @@ const LAYERS: string[][] = [
   ['features'],
   ['thread-catalog.ts', 'job-catalog.ts', 'task-catalog.ts', 'named-enums.ts'],
   ['backup', 'check'],
-  ['deps.ts', 'start-failure.ts'],
+  ['deps.ts', 'start-failure.ts', 'run.ts'],
   ['app.ts', 'agent', 'host'],
   ['entrypoints'],
 ];
