@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { SERVICE } from './domain/actors.ts';
 import { ALL_ROLES } from './domain/roles.ts';
+import { openEventFeed } from './events/event-feed.ts';
 import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.service.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
@@ -96,6 +97,7 @@ export async function openPorts(
     threads,
     readers,
     feed,
+    events: openEventFeed(database, log),
     embedder,
     model,
     panel: openPanel(config.PANEL_MODELS),
@@ -133,7 +135,7 @@ export async function openPorts(
       await stopBackups?.();
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
-      await feed.close();
+      await Promise.all([feed.close(), ports.events.close()]);
       await Promise.all([threads.close(), readers.close()]);
       await embedder.close();
       await platform.close();

@@ -2,7 +2,13 @@ import type { MessagePort } from 'node:worker_threads';
 import { placeChairPosition, readAnalysis } from './analysis-file/thread-tasks.ts';
 import type { DocxInput } from './documents/docx-input.ts';
 import { describeDecision, measureDecision } from './features/training/corpus/decision-threads.ts';
-import { countStyle, extractStyle, findStylePhrases, selectStyle } from './features/training/patterns/style-threads.ts';
+import {
+  countStyle,
+  extractStyle,
+  findStyleMarks,
+  findStylePhrases,
+  selectStyle,
+} from './features/training/patterns/style-threads.ts';
 import { chunkText, type TextChunk } from './hebrew/chunk.ts';
 import { type Claim, extractClaims } from './hebrew/claims/extract.ts';
 import { type CompareInput, type Comparison, compareDecisions } from './hebrew/compare/compare.ts';
@@ -42,6 +48,7 @@ export type ThreadTasks = {
   countStyle: typeof countStyle;
   extractStyle: typeof extractStyle;
   selectStyle: typeof selectStyle;
+  findStyleMarks: typeof findStyleMarks;
   findStylePhrases: typeof findStylePhrases;
 };
 
@@ -78,6 +85,7 @@ export {
   countStyle,
   describeDecision,
   extractStyle,
+  findStyleMarks,
   findStylePhrases,
   measureDecision,
   placeChairPosition,

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { auditEntries } from '../db/schema/audit.ts';
 import type { AuditAction } from '../domain/audit-actions.ts';
+import { announce } from '../events/announce.ts';
 
 /** What somebody did, as the audit log holds it; who did it and when stands in the context. */
 export interface AuditAct {
@@ -13,10 +14,11 @@ export interface AuditAct {
   afterSha256?: string | null;
 }
 
-/** Writes who did what, in the caller's transaction. */
+/** Writes who did what, and tells of it, in the caller's transaction. */
 export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
+  const auditId = uuidv7();
   await ctx.db.insert(auditEntries).values({
-    auditId: uuidv7(),
+    auditId,
     at: ctx.clock.now(),
     actor: ctx.actor,
     action: act.action,
@@ -27,5 +29,10 @@ export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
     beforeSha256: act.beforeSha256 ?? null,
     afterSha256: act.afterSha256 ?? null,
     requestId: ctx.requestId,
+  });
+  await announce(ctx, {
+    topic: 'audit',
+    caseNumber: act.subject?.caseNumber ?? null,
+    data: { audit_id: auditId },
   });
 }

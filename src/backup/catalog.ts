@@ -14,9 +14,11 @@ export type SequenceState = { schema: string; name: string; value: string; calle
 /** Statements that take a table's foreign keys or indexes away and put them back. */
 export type Rebuild = { drop: string; create: string };
 
-/** Short-lived messages, browsers that are signed in, statistics of the queue: not worth keeping, or tied to partitions of the day. */
+/** Short-lived messages, who works where, browsers that are signed in, statistics of the queue: not worth keeping, or tied to partitions of the day. */
 const LEFT_OUT = [
   'public.notifications',
+  'public.events',
+  'public.presence',
   'public.sessions',
   'pgboss.version',
   'pgboss.warning',

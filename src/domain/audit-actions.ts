@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = {
   'session.ended': 'הסתיימה כניסה בדפדפן',
   'style_analysis.started': 'התחיל ניתוח הסגנון',
   'summary.written': 'נכתב סיכום טענות הצדדים',
+  'task.cancelled': 'בוטלה משימה',
+  'task.retried': 'הופעלה משימה מחדש',
   'upload.deleted': 'נמחק קובץ שהועלה',
   'upload.received': 'הועלה קובץ',
   'upload.set_aside': 'קובץ שאינו רשום הועבר הצידה',

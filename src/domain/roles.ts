@@ -8,7 +8,7 @@ export const ROLES = ['reader', 'staff', 'chair', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What people read where a role is named. */
-const ROLE_LABELS: Record<Role, string> = {
+export const ROLE_LABELS: Record<Role, string> = {
   reader: 'קריאה בלבד',
   staff: 'צוות הוועדה',
   chair: 'יו״ר הוועדה',

@@ -20,6 +20,8 @@ export interface ManagedProgram {
   memoryBytes: number;
   /** The schedule that it is run by now; '' for none. */
   cron: string;
+  /** How it ended last; null while the manager does not know of an end. */
+  exitCode: number | null;
 }
 
 /** The manager refused, did not answer in time, went away without ending its programs, or is not installed. */
@@ -62,6 +64,7 @@ const Listed = z.array(
       restart_time: z.number().catch(0),
       pm_uptime: z.number().catch(0),
       cron_restart: z.string().catch(''),
+      exit_code: z.int().nullable().catch(null),
     }),
   }),
 );
@@ -138,6 +141,7 @@ function toProgram({ name, pid, monit, pm2_env }: z.output<typeof Listed>[number
     memoryBytes: monit.memory,
     // The manager writes '0' for a schedule that was taken away.
     cron: pm2_env.cron_restart === '0' ? '' : pm2_env.cron_restart,
+    exitCode: pm2_env.exit_code,
   };
 }
 

@@ -65,6 +65,12 @@ export const cases = pgTable(
     index('cases_archived')
       .on(table.updatedAt.desc().nullsFirst(), table.caseId)
       .where(sql`${table.archivedAt} is not null`),
+    index('cases_status').on(table.status, table.updatedAt.desc().nullsFirst(), table.caseId),
+    index('cases_type').on(table.appealType, table.updatedAt.desc().nullsFirst(), table.caseId),
+    index('cases_chair').on(table.chair, table.updatedAt.desc().nullsFirst(), table.caseId),
+    index('cases_created').on(table.createdAt.desc().nullsFirst(), table.caseId),
+    index('cases_number').on(table.caseKey, table.caseId),
+    index('cases_title').on(table.title, table.caseId),
     index('cases_search_start').on(sql`left(${table.searchText}, 64) text_pattern_ops`),
     index('cases_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],

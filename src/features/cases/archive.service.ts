@@ -24,7 +24,7 @@ async function setArchived(ctx: Context, caseNumber: string, archived: boolean):
     const before = await lockCaseByKey(inner.db, caseKey(caseNumber));
     if (!before) throw new AppError('case_not_found');
     if ((before.archivedAt !== null) === archived) throw new AppError(archived ? 'already_archived' : 'not_archived');
-    const changed = await changeCase(inner.db, before.caseId, { archivedAt: archived ? ctx.clock.now() : null });
+    const changed = await changeCase(inner, before.caseId, { archivedAt: archived ? ctx.clock.now() : null });
     await requestTelling(inner, before.caseId);
     await recordAct(inner, { action: archived ? 'case.archived' : 'case.restored', subject: auditSubject(before) });
     return changed;

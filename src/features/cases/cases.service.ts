@@ -11,6 +11,7 @@ import { caseKey, normaliseCaseNumber } from '../../domain/case-number.ts';
 import { CHAIR_STATUSES, requireRole } from '../../domain/roles.ts';
 import { statusOf } from '../../domain/status-model.ts';
 import { AppError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
 import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
 import { cancelRunsOfCase } from '../agents/case-runs.service.ts';
@@ -96,6 +97,7 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
         ...fields,
         searchText: searchTextOf({ caseNumber, ...fields }),
       });
+      await announceCase(inner, row, 'added');
       await recordAct(inner, { action: 'case.created', subject: auditSubject(row) });
       const place = await inner.platform.openCase(inner.db, { caseId, caseNumber, appealType: row.appealType });
       return place ? setCasePlace(inner.db, caseId, place) : row;
@@ -128,7 +130,7 @@ export async function updateCase(
       throw new AppError('status_not_selectable');
     const columns = toColumns(details);
     const chosen = status === undefined || status === row.status ? {} : { status, statusBy: 'person' as const };
-    const changed = await changeCase(inner.db, row.caseId, {
+    const changed = await changeCase(inner, row.caseId, {
       ...columns,
       ...chosen,
       searchText: searchTextOf({ ...row, ...columns }),
@@ -155,6 +157,7 @@ export async function deleteCase(ctx: Context, caseNumber: string, removeFiles: 
     const owned = await countOwned(inner.db, row.caseId);
     await recordAct(inner, { action: 'case.deleted', subject: auditSubject(row) });
     await deleteCaseRow(inner.db, row.caseId);
+    await announceCase(inner, row, 'removed');
     if (removeFiles) await enqueueDirectoryRemoval(inner, row.directory, DELETED_SECONDS);
     return { row, owned };
   });

@@ -8,6 +8,8 @@ import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from '../../domain/blocks
 import { mayMove } from '../../domain/status-model.ts';
 import { renderDecision } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
+import { announce } from '../../events/announce.ts';
+import type { NewEvent } from '../../events/topics.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import { isReadable } from '../../markdown/weight.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
@@ -116,6 +118,7 @@ export async function saveBlocks(
   if (written.length > 0) await upsertBlocks(ctx.db, written);
   const changed = written.filter((block) => isChanged(block, rows.get(block.blockId)));
   for (const block of changed) await recordSave(ctx, row, block, rows.get(block.blockId));
+  await announce(ctx, ...changed.map((block) => blockEvent(row, block)));
   const after = new Map([...rows, ...written.map((block) => [block.blockId, block] as const)]);
   if (written.length > 0) await followSave(ctx, row, [...rows.values()], [...after.values()]);
   const contents = new Map([...after.values()].map((block) => [block.blockId as BlockId, block.content]));
@@ -165,6 +168,12 @@ const recordSave = (ctx: Context, row: CaseRow, block: BlockRow, old: BlockRow |
     beforeSha256: old ? sha256Of(old.content) : null,
     afterSha256: sha256Of(block.content),
   });
+
+const blockEvent = ({ caseNumber }: CaseRow, { blockId, version }: BlockRow): NewEvent => ({
+  topic: 'block',
+  caseNumber,
+  data: { block_id: blockId, version },
+});
 
 function actOf(changed: BlockRow[]): string {
   const [first, ...rest] = changed.map((block) => blockTitle(block.blockId as BlockId));

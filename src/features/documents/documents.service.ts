@@ -8,6 +8,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { documents, documentTexts } from '../../db/schema/documents.ts';
 import { AppError } from '../../errors.ts';
+import { announceDocument } from '../../events/announce.ts';
 import { backUpFile, backupStamp } from '../../files/case-backup.ts';
 import { type CaseFolderKey, existingFile } from '../../files/store.ts';
 import type { SectionType } from '../../hebrew/sections/types.ts';
@@ -78,6 +79,7 @@ export async function deleteDocument(ctx: Context, caseNumber: string, documentI
     const touched = await argumentsOf(inner.db, doc.documentId);
     await inner.db.delete(documents).where(eq(documents.documentId, doc.documentId));
     await dropEmptyArguments(inner.db, touched);
+    await announceDocument(inner, row.caseNumber, doc, 'removed');
     await recordAct(inner, {
       action: 'document.deleted',
       subject: auditSubject(row),
@@ -108,6 +110,7 @@ export async function reprocessDocument(ctx: Context, caseNumber: string, docume
       .update(documents)
       .set({ status: 'queued', error: null, updatedAt: sql`now()` })
       .where(eq(documents.documentId, documentId));
+    await announceDocument(inner, row.caseNumber, doc, 'changed');
     await moveCase(inner, row, 'processing');
     await recordAct(inner, { action: 'document.reprocessed', subject: auditSubject(row), target: doc.title });
     return queueProcessing(inner, row, doc);

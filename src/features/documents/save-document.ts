@@ -8,15 +8,17 @@ import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { claims, documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import type { DocumentWarning } from '../../domain/document-warnings.ts';
+import { announceDocument } from '../../events/announce.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sameContent } from '../../files/receive.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
 import { readableText } from '../../hebrew/readable-text.ts';
 import { calendarDate } from '../../http/params.ts';
+import { withHeldCaseTold } from '../../jobs/case-lock.ts';
 import type { DocumentReading, ReadPage } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
-import { updateTask } from '../../jobs/tasks.ts';
+import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
 import { lockCaseById, whileCaseExists } from '../cases/case-locks.service.ts';
 import { requestCommit } from '../cases/history/case-commits.service.ts';
@@ -81,7 +83,9 @@ async function publish(
   names: { revision: number; originalFile: string; extractedFile: string },
 ): Promise<string | undefined> {
   const { document } = result;
-  const row = await lockCaseById(ctx, document.caseId);
+  const { caseId } = document;
+  const row = await withHeldCaseTold(ctx.db, caseId, 'update', () => lockCaseById(ctx, caseId));
+  await requireRunning(ctx.db, task.taskId);
   const [current] = await ctx.db
     .update(documents)
     .set({
@@ -108,6 +112,7 @@ async function publish(
     .delete(pendingFiles)
     .where(eq(pendingFiles.taskId, task.taskId))
     .returning({ filename: pendingFiles.filename });
+  await announceDocument(ctx, row.caseNumber, { ...document, revision: names.revision }, 'changed');
   await moveAfterProcessing(ctx, row);
   await requestCommit(ctx, row.caseId, `נקרא המסמך ${document.title}`);
   await updateTask(ctx, ctx.db, task.taskId, {

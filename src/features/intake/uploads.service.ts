@@ -9,6 +9,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { pendingFiles, type SuggestionRecord } from '../../db/schema/intake.ts';
 import { AppError } from '../../errors.ts';
+import { announceUploads } from '../../events/announce.ts';
 import { detectContentType } from '../../extract/detect.ts';
 import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
@@ -80,6 +81,7 @@ export async function deleteUpload(ctx: Context, filename: string): Promise<void
     const row = await lockPending(inner, filename);
     if (row.taskId) throw new AppError('upload_in_use');
     await inner.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, row.uploadId));
+    await announceUploads(inner, [filename], 'removed');
     await recordAct(inner, { action: 'upload.deleted', target: filename, beforeSha256: row.sha256 });
   });
   await rm(join(ctx.files.uploads, filename), { force: true });
@@ -147,6 +149,7 @@ function tryName(
       await inner.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, row.uploadId));
       return undefined;
     }
+    await announceUploads(inner, [filename], 'added');
     await recordAct(inner, { action: 'upload.received', target: filename, afterSha256: row.sha256 });
     return row;
   });
@@ -173,11 +176,20 @@ async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord 
     const path = join(ctx.files.uploads, row.filename);
     const input = { path, contentType: row.contentType, filename: row.originalName };
     const suggestion = await ctx.readers.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
-    if (suggestion)
-      await ctx.database.db.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, row.uploadId));
+    if (suggestion) await storeSuggestion(ctx, row, suggestion);
     return suggestion;
   } catch (error) {
     ctx.log.debug({ err: error, filename: row.filename }, 'no suggestion');
     return null;
   }
 }
+
+const storeSuggestion = (
+  ctx: Context,
+  { uploadId, filename }: PendingRow,
+  suggestion: SuggestionRecord,
+): Promise<void> =>
+  ctx.database.transaction(async (tx) => {
+    await tx.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, uploadId));
+    await announceUploads({ ...ctx, db: tx }, [filename], 'changed');
+  });

@@ -6,6 +6,7 @@ import { drainFlags } from '../../db/schema/operations.ts';
 import type { AuditAction } from '../../domain/audit-actions.ts';
 import { type HostService, hostService } from '../../domain/host-services.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 
 const LONGEST_BURST_MS = 12 * 3600_000;
 
@@ -59,8 +60,12 @@ function setFlag(
   return inTransaction(ctx, async (inner) => {
     await inner.db
       .insert(drainFlags)
-      .values({ name, ...change })
-      .onConflictDoUpdate({ target: drainFlags.name, set: { ...change, updatedAt: sql`now()` } });
+      .values({ name, updatedBy: ctx.actor, ...change })
+      .onConflictDoUpdate({
+        target: drainFlags.name,
+        set: { ...change, updatedBy: ctx.actor, updatedAt: sql`now()` },
+      });
+    await announceOperations(inner, 'drains');
     await recordAct(inner, { action, target: name });
   });
 }

@@ -15,6 +15,15 @@ export const OpsService = z
     autorestart: z.boolean(),
     disabled: z.boolean().optional(),
     burst_until: timestamp.nullable().optional(),
+    title: z.string().openapi({ example: 'תור פרטי החלטות', description: 'What people call it' }),
+    purpose: z.string().openapi({ description: 'What it is for, for a person' }),
+    next_run: timestamp
+      .nullable()
+      .openapi({ description: 'When its schedule fires next; null without one, or when it is off' }),
+    last_exit: z
+      .object({ code: z.int().openapi({ description: 'Exit code; 0 is a good end' }) })
+      .nullable()
+      .openapi({ description: 'How it ended last, as far as the process manager knows' }),
   })
   .openapi('OpsService');
 

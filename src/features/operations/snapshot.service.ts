@@ -1,9 +1,12 @@
 // The operator's page: asked every few seconds by everybody who looks at it, computed at most once a second.
 import type { z } from '@hono/zod-openapi';
 import { BridgeError } from '../../clients/bridge.ts';
+import type { HostServiceState } from '../../clients/bridge-answers.ts';
 import type { Ports } from '../../context.ts';
+import { wordsOfService } from '../../domain/host-services.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { lastGoodValue, lastGoodValues } from '../../lib/last-good-value.ts';
+import { nextCron } from '../../lib/next-cron.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import { NO_STATS } from '../precedents/queues.service.ts';
 import { diagnosticParts, type PlatformFacts } from '../system/diagnostics.service.ts';
@@ -92,7 +95,8 @@ function openHealth(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch) 
   );
 }
 
-type Services = Pick<Snapshot, 'services' | 'services_error'>;
+type Services = { services: HostServiceState[]; services_error: string | null };
+type ShownServices = Pick<Snapshot, 'services' | 'services_error'>;
 
 async function readServices(ports: Ports): Promise<Services> {
   if (!ports.bridge) return { services: [], services_error: 'הגשר למארח אינו מוגדר (BRIDGE_URL)' };
@@ -112,12 +116,17 @@ function whyNoServices(error: unknown): string {
 }
 
 /** A burst whose deadline has passed is none, though the supervisor may not have cleared it yet. */
-function withSwitches({ services, services_error }: Services, flags: DrainFlag[], now: Date): Services {
+function withSwitches({ services, services_error }: Services, flags: DrainFlag[], now: Date): ShownServices {
   const flagOf = new Map(flags.map((flag) => [flag.name, flag]));
-  const switched = (service: z.input<typeof OpsService>): z.input<typeof OpsService> => {
-    if (service.cron === '') return service;
+  const switched = (service: HostServiceState): z.input<typeof OpsService> => {
     const { disabled = false, burstUntil = null } = flagOf.get(service.name) ?? {};
-    return { ...service, disabled, burst_until: burstUntil && burstUntil > now ? burstUntil : null };
+    const shown = {
+      ...service,
+      ...wordsOfService(service.name),
+      next_run: disabled ? null : nextCron(service.cron, now),
+    };
+    if (service.cron === '') return shown;
+    return { ...shown, disabled, burst_until: burstUntil && burstUntil > now ? burstUntil : null };
   };
   return { services: services.map(switched), services_error };
 }

@@ -9,6 +9,7 @@ import { precedentAttachments } from '../../db/schema/attachments.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import type { AuditAction } from '../../domain/audit-actions.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
@@ -127,8 +128,14 @@ const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentR
   };
 };
 
-function record(ctx: Context, row: CaseRow, action: AuditAction, { citation, quote }: AttachmentRow): Promise<void> {
+async function record(
+  ctx: Context,
+  row: CaseRow,
+  action: AuditAction,
+  { citation, quote }: AttachmentRow,
+): Promise<void> {
   const sha256 = sha256Of(quote);
   const hashes = action === 'precedent.attached' ? { afterSha256: sha256 } : { beforeSha256: sha256 };
-  return recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });
+  await announceCase(ctx, row, 'changed', 'precedents');
+  await recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });
 }

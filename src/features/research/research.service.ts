@@ -9,6 +9,7 @@ import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { backUpFile, backupStamp } from '../../files/case-backup.ts';
 import { receiveFile } from '../../files/receive.ts';
@@ -70,6 +71,7 @@ export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown
     const before = await readCaseFile(inner, row, CASE_FILES.analysis);
     const known = before && (await backUp(inner, row, before));
     const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act: 'הוחלף קובץ הניתוח' });
+    await announceCase(inner, row, 'changed', 'analysis');
     await recordAct(inner, {
       action: 'analysis.replaced',
       subject: auditSubject(row),
@@ -131,6 +133,7 @@ async function save(ctx: Context, row: CaseRow, before: CaseFile, analysis: Anal
   const act = 'נשמרה עמדת היו"ר';
   const after = await writeCaseFile(ctx, row, CASE_FILES.analysis, analysis.markdown, { act });
   rememberAnalysis(after.sha256, analysis, before.sha256);
+  await announceCase(ctx, row, 'changed', 'analysis');
   await recordAct(ctx, {
     action: 'chair_position.saved',
     subject: auditSubject(row),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddingsError } from '../../clients/embeddings-error.ts';
 import type { Context } from '../../context.ts';
 import { TaskFailure, TaskMustWait } from '../../jobs/tasks.ts';
+import { tellWait } from '../../jobs/waiting.ts';
 import type { TextEmbedder } from '../../models/embedder.ts';
 import type { PassageEmbeddings } from './chunk-store.service.ts';
 import { selectSearchedModel } from './search.queries.ts';
@@ -51,13 +52,16 @@ export async function embedPatiently(
   const giveUp = performance.now() + Math.min(LONGEST_PATIENCE_MS, embedder.outageMs());
   for (let probe = PROBE_MS; ; probe = Math.min(LONGEST_PROBE_MS, probe * 1.5)) {
     try {
-      return await embedder.embed(texts, signal, turn);
+      const vectors = await embedder.embed(texts, signal, turn);
+      tellWait(null);
+      return vectors;
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof EmbeddingsError && cause.reason === 'input')
         throw new TaskFailure('שירות החיפוש לפי משמעות דחה את הטקסט של המסמך', cause);
       if (performance.now() + probe > giveUp) throw new TaskMustWait(WAITING_FOR_EMBEDDINGS, { cause });
     }
+    tellWait({ code: 'embeddings', message: WAITING_FOR_EMBEDDINGS });
     await wait(probe, undefined, { signal });
   }
 }

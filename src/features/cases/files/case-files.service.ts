@@ -178,8 +178,7 @@ async function adopt(
     .insert(caseFiles)
     .values({ caseId: owner.caseId, path, ...adopted })
     .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: adopted });
-  if (path === CASE_FILES.direction && !owner.hasDirection)
-    await changeCase(ctx.db, owner.caseId, { hasDirection: true });
+  if (path === CASE_FILES.direction && !owner.hasDirection) await changeCase(ctx, owner.caseId, { hasDirection: true });
   const noticed = { ...ctx, actor: SERVICE };
   await recordAct(noticed, {
     action: 'case_file.adopted',

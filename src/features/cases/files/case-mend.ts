@@ -1,5 +1,6 @@
 // A case directory that people deleted from or edited by hand: what the database and the disk still know is put back. What
 // cannot be mended (an original that is gone, a folder that became a link) is told by the case's status.
+
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';

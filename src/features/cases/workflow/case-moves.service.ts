@@ -8,7 +8,7 @@ import { changeCase } from '../cases.queries.ts';
 /** Moves a case by itself where the status model lets the service do so; the caller holds the case's lock. */
 export async function moveCase(ctx: Context, row: CaseRow, to: StatusKey): Promise<void> {
   const move = automaticMove(row, to);
-  if (move.status) await changeCase(ctx.db, row.caseId, move);
+  if (move.status) await changeCase(ctx, row.caseId, move);
 }
 
 /** The columns of an automatic move, for a change that also sets others; empty where the service may not move the case. */

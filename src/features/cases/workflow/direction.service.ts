@@ -23,7 +23,7 @@ export function saveDirection(
       act: 'נשמר מסמך הכיוון',
       expectedVersion: input.expected_version,
     });
-    await changeCase(inner.db, row.caseId, { hasDirection: true, ...automaticMove(row, 'direction_approved') });
+    await changeCase(inner, row.caseId, { hasDirection: true, ...automaticMove(row, 'direction_approved') });
     await recordAct(inner, {
       action: 'direction.saved',
       subject: auditSubject(row),

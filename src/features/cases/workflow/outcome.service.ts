@@ -11,7 +11,7 @@ import type { OutcomeRequest } from './case-workflow.contract.ts';
 export function setOutcome(ctx: Context, caseNumber: string, input: z.output<typeof OutcomeRequest>): Promise<CaseRow> {
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
-    const changed = await changeCase(inner.db, row.caseId, {
+    const changed = await changeCase(inner, row.caseId, {
       outcome: input.outcome,
       outcomeReasoning: input.reasoning || null,
       ...automaticMove(row, 'outcome_set'),

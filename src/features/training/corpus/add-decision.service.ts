@@ -11,6 +11,7 @@ import { styleCorpus, styleCorpusTexts, trainingAnalyses } from '../../../db/sch
 import { xactLock } from '../../../db/sql.ts';
 import type { DecisionWarning } from '../../../domain/decision-warnings.ts';
 import { AppError } from '../../../errors.ts';
+import { announceUploads } from '../../../events/announce.ts';
 import { type DecisionText, MAX_DECISION_CHARS } from '../../../extract/decision/read-decision.ts';
 import { insertTask } from '../../../jobs/tasks.queries.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
@@ -93,6 +94,7 @@ async function store(ctx: Context, input: Input, prepared: PreparedDecision): Pr
   });
   const taskId = await queueEmbedding(ctx, corpusId, title);
   await ctx.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, pending.uploadId));
+  await announceUploads(ctx, [pending.filename], 'removed');
   await ctx.db.delete(trainingAnalyses).where(eq(trainingAnalyses.sha256, pending.sha256));
   await recordAct(ctx, { action: 'corpus.added', target: title, afterSha256: pending.sha256 });
   return {
@@ -140,7 +142,8 @@ async function insertDecision(
   await ctx.db.insert(styleCorpusTexts).values({ corpusId, fullText: text.text });
 }
 
-async function queueEmbedding(ctx: Context, corpusId: string, title: string): Promise<string> {
+/** Makes the task that embeds a decision's passages, in the caller's transaction; gives its id. */
+export async function queueEmbedding(ctx: Context, corpusId: string, title: string): Promise<string> {
   const taskId = uuidv7();
   await insertTask(ctx.db, {
     taskId,

@@ -11,7 +11,7 @@ import { tasks } from '../../../db/schema/tasks.ts';
 import { xactLock } from '../../../db/sql.ts';
 import { defineJob } from '../../../jobs/define.ts';
 import { insertTask, type TaskRow } from '../../../jobs/tasks.queries.ts';
-import { type Report, runTask, TaskFailure, updateTask } from '../../../jobs/tasks.ts';
+import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../../jobs/tasks.ts';
 import { type LanguageModel, ModelError } from '../../../models/language-model.ts';
 import { prompt } from '../../../models/prompts.ts';
 import { structuredAnswer } from '../../../models/structured-answer.ts';
@@ -46,7 +46,7 @@ export const panelJob = defineJob({
   expireInSeconds: 6 * 3600,
   handler: (ctx, { task_id }) =>
     runTask(ctx, task_id, {
-      run: (task, report) => sit(ctx, task, report),
+      run: (task, report, signal) => sit({ ...ctx, signal }, task, report),
       onFailure: async () => {},
     }),
 });
@@ -99,14 +99,15 @@ async function sit(ctx: Context, task: TaskRow, report: Report): Promise<void> {
       throw new TaskFailure('אחד המודלים של הפאנל לא השיב כראוי', error);
     });
   }
-  await ctx.database.transaction((tx) =>
-    updateTask(ctx, tx, task.taskId, {
+  await ctx.database.transaction(async (tx) => {
+    await requireRunning(tx, task.taskId);
+    await updateTask(ctx, tx, task.taskId, {
       status: 'completed',
       percent: 100,
       message: kept === 1 ? 'נוסף לקח אחד הממתין לאישור' : `נוספו ${kept} לקחים הממתינים לאישור`,
       finishedAt: ctx.clock.now(),
-    }),
-  );
+    });
+  });
 }
 
 async function deliberate(ctx: Context, corpusId: string): Promise<number> {

@@ -40,6 +40,25 @@ async function analyse(): Promise<Json[]> {
 }
 
 describe('with a model', () => {
+  it('says that it waits for a model that has answered too much, and no longer than that', async () => {
+    let asked = 0;
+    reply = () => {
+      asked += 1;
+      return asked <= 2 ? { status: 429 } : { parts: [JSON.stringify({ patterns: [] })] };
+    };
+    const { body } = await t.json('/api/training/analyze-style', 'POST');
+    const waiting = await eventually(async () => {
+      const { tasks } = (await t.json('/api/system/tasks')).body;
+      return tasks.find(({ task_id }: Json) => task_id === body.task_id)?.waiting_for;
+    });
+    expect(waiting).toMatchObject({ code: 'model', message: expect.stringContaining('המודל הגיע למכסת הפניות') });
+    const ended = await eventually(async () => {
+      const { tasks } = (await t.json('/api/system/tasks/history?kind=style_analysis')).body;
+      return tasks[0].status !== 'processing' && tasks[0];
+    });
+    expect([ended.status, ended.waiting_for, ended.error]).toEqual(['completed', null, null]);
+  });
+
   it('adds what it finds, marked, when it stands in the decisions, and drops what it makes up', async () => {
     const patterns = [
       { type: 'characteristic_phrase', quote: HERS },

@@ -106,6 +106,27 @@ describe('an analysed corpus', () => {
     );
   });
 
+  it('shows where its patterns stand in a decision', async () => {
+    const [id, text] = [...texts][0]!;
+    const { marks } = await get(t, `corpus/${id}/marks`);
+    const { types } = await get(t, 'patterns');
+    const byId = new Map(
+      types.flatMap(({ type, patterns }: Json) => patterns.map((each: Json) => [each.pattern_id, { type, ...each }])),
+    ) as Map<string, Json>;
+    expect(marks.length).toBeGreaterThan(20);
+    for (const { pattern_id, type, start, end } of marks) {
+      const pattern = byId.get(pattern_id);
+      expect([start >= 0, start < end, end <= text.length, pattern?.type]).toEqual([true, true, true, type]);
+    }
+    // A formula without slots stands there in its own words, or in another of its forms.
+    const plain = marks.filter(({ pattern_id }: Json) => !/[{}]/.test(byId.get(pattern_id).text));
+    const same = plain.filter(
+      ({ pattern_id, start, end }: Json) => text.slice(start, end) === byId.get(pattern_id).text,
+    );
+    expect(same.length).toBeGreaterThan(20);
+    expect((await t.json('/api/training/corpus/0198f2c0-7a51-7c39-9a1e-000000000000/marks')).status).toBe(404);
+  });
+
   it('is told in figures', async () => {
     const report = await get(t, 'style-report');
     const all = ids.map((id) => texts.get(id)!);
