@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 
 /** Shares of a page as it is shown, from its top left corner. */
-const Box = z
+export const Box = z
   .object({
     x: z.number().min(0).max(1).openapi({ description: 'Left edge, as a share of the page' }),
     y: z.number().min(0).max(1).openapi({ description: 'Upper edge, as a share of the page' }),

@@ -87,6 +87,7 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading:
     chunks,
     embeddings,
     claims,
+    warnings: [],
   });
 }
 

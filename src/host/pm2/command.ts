@@ -4,10 +4,11 @@ import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { processManagerEnvironment, systemPath } from '../../config/system.ts';
+import { OperatorError } from '../../lib/operator-error.ts';
 import { ROOT } from '../apps.ts';
 
 /** There is no such program; the message says how to get it. */
-export class NoProcessManager extends Error {
+export class NoProcessManager extends OperatorError {
   override name = 'NoProcessManager';
 }
 

@@ -101,7 +101,7 @@ describe('the versions of a block', () => {
     await save(number, 'ראשון');
     await save(number, 'שני');
     await t.database.sql`delete from block_versions`;
-    await t.database.sql.unsafe(await readFile(join(migrationsFolder, '0028_block_versions_backfill.sql'), 'utf8'));
+    await t.database.sql.unsafe(await readFile(join(migrationsFolder, '0029_block_versions_backfill.sql'), 'utf8'));
     expect(await versionsOf(number)).toMatchObject([{ version: 2, actor: 'local', source: 'manual', words: 1 }]);
     expect((await versionOf(number, 2)).body.content).toBe('שני');
   });
