@@ -7,6 +7,7 @@ import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
+import { caseHistoryRoutes } from './features/cases/history/case-history.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
 import { decisionsRoutes } from './features/decisions/decisions.routes.ts';
 import { learningRoutes } from './features/decisions/learning/learning.routes.ts';
@@ -113,6 +114,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
     decisionsRoutes(),
+    caseHistoryRoutes(),
     caseFilesRoutes(),
     researchRoutes(),
     precedentsRoutes(),

@@ -60,6 +60,7 @@ const LISTS: [string, (() => Promise<string>) | string][] = [
   ['the header search, one case', '/api/search/cases?q=4321%2F20&limit=10'],
   ['the header search, a street that many have', `/api/search/cases?q=${encodeURIComponent('הזית')}&limit=${LIMIT}`],
   ['the header search, a number that many begin with', `/api/search/cases?q=12&limit=${LIMIT}`],
+  ['the history of a case', `/api/cases/17%2F20/history?limit=${LIMIT}`],
   ['the details of a case', '/api/cases/17%2F20/details'],
   ['the status of a case', '/api/cases/17%2F20/status'],
   ['the tasks', '/api/system/tasks'],

@@ -8,6 +8,7 @@ import type { Analysis, AnalysisItem } from '../../analysis-file/structure.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
+import type { AuditAction } from '../../domain/audit-actions.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { writeAtomic } from '../../files/atomic.ts';
@@ -64,30 +65,43 @@ export async function uploadAnalysis(ctx: Context, caseNumber: string, body: Rea
 export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown: string) {
   if (!isReadable(markdown)) throw new AppError('text_too_nested');
   const analysis = (await structureOf(ctx, markdown, sha256Of(markdown))) ?? fail('not_parseable');
-  const { structure } = analysis;
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     assertAnalysisOf(analysis, row.caseNumber);
-    const quarantined = await quarantineUnreadable(inner, row, CASE_FILES.analysis);
-    const before = await readCaseFile(inner, row, CASE_FILES.analysis);
-    const known = before && (await backUp(inner, row, before));
-    const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act: 'הוחלף קובץ הניתוח' });
-    await announceCase(inner, row, 'changed', 'analysis');
-    await recordAct(inner, {
-      action: 'analysis.replaced',
-      subject: auditSubject(row),
-      target: CASE_FILES.analysis,
-      beforeSha256: before?.sha256 ?? null,
-      afterSha256: after.sha256,
-    });
-    await moveCase(inner, row, 'analysis_ready');
-    const count = (key: string) => structure.items.filter(({ section }) => section === key).length;
-    return {
-      replaced: before !== null || quarantined !== null,
-      backup: quarantined?.backup ?? known,
-      threshold_claims: count('threshold_claims'),
-      issues: count('issues'),
-    };
+    return placeAnalysis(inner, row, analysis, { action: 'analysis.replaced', act: 'הוחלף קובץ הניתוח' });
   });
+}
+
+/**
+ * Puts an analysis in the place of the present file in the caller's `changeCaseFiles`.
+ *
+ * @throws AppError case_file_unreadable when a folder lies in the file's place
+ */
+export async function placeAnalysis(
+  inner: Context,
+  row: CaseRow,
+  { markdown, structure }: Analysis,
+  { action, act }: { action: AuditAction; act: string },
+) {
+  const quarantined = await quarantineUnreadable(inner, row, CASE_FILES.analysis);
+  const before = await readCaseFile(inner, row, CASE_FILES.analysis);
+  const known = before && (await backUp(inner, row, before));
+  const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act });
+  await announceCase(inner, row, 'changed', 'analysis');
+  await recordAct(inner, {
+    action,
+    subject: auditSubject(row),
+    target: CASE_FILES.analysis,
+    beforeSha256: before?.sha256 ?? null,
+    afterSha256: after.sha256,
+  });
+  await moveCase(inner, row, 'analysis_ready');
+  const count = (key: string) => structure.items.filter(({ section }) => section === key).length;
+  return {
+    replaced: before !== null || quarantined !== null,
+    backup: quarantined?.backup ?? known,
+    threshold_claims: count('threshold_claims'),
+    issues: count('issues'),
+  };
 }
 
 export interface PositionSaved {

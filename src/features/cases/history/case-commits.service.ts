@@ -5,10 +5,11 @@ import { z } from 'zod';
 import { witnessed } from '../../../audit/chain.ts';
 import { readAuditHead } from '../../../audit/sealer.ts';
 import { type Context, inTransaction } from '../../../context.ts';
-import { type CaseFolder, caseCommits, cases } from '../../../db/schema/cases.ts';
+import { type CaseFolder, caseChangeCommits, caseCommits, cases, type FileAct } from '../../../db/schema/cases.ts';
 import { documents } from '../../../db/schema/documents.ts';
 import { nameOf } from '../../../domain/actors.ts';
 import { writeAtomic } from '../../../files/atomic.ts';
+import { headCommit } from '../../../files/git/head.ts';
 import { dropUnfinishedCopies } from '../../../files/git/repository.ts';
 import { isGitInstalled } from '../../../files/git/run.ts';
 import { absent, isOwnFolder, isThere } from '../../../files/regular.ts';
@@ -35,7 +36,7 @@ export const commitCaseJob = defineJob({
  * written before the job: a commit that is starting waits for this transaction and takes its act along.
  */
 export async function requestCommit(ctx: Context, caseId: string, act: string): Promise<void> {
-  const acts = JSON.stringify([{ act, actor: ctx.actor }]);
+  const acts = JSON.stringify([{ act, actor: ctx.actor, request_id: ctx.requestId } satisfies FileAct]);
   await ctx.db
     .insert(caseCommits)
     .values({ caseId, acts: sql`${acts}::jsonb` })
@@ -62,7 +63,7 @@ async function commitPending(ctx: Context, caseId: string): Promise<void> {
     await noteFailure(ctx, caseId);
     throw error;
   }
-  await dropActs(ctx, caseId, acts.length);
+  await noteCommit(ctx, owner, acts);
 }
 
 /** Since when the history of a case stands still, although git is there; null where it goes on. */
@@ -83,18 +84,31 @@ async function noteFailure(ctx: Context, caseId: string): Promise<void> {
  * The acts so far. A change that is under way holds the row's lock, so the acts of everybody whose job was spared because
  * this one waited are here when the lock is free.
  */
-function settledActs(ctx: Context, caseId: string): Promise<{ act: string; actor: string }[]> {
+function settledActs(ctx: Context, caseId: string): Promise<FileAct[]> {
   return ctx.database.transaction(async (tx) => {
     const [row] = await tx.select().from(caseCommits).where(eq(caseCommits.caseId, caseId)).for('update');
     return row?.acts ?? [];
   });
 }
 
-/** Forgets the acts that are in the history now; a crash before it names them there twice, never not at all. */
-async function dropActs(ctx: Context, caseId: string, count: number): Promise<void> {
+/**
+ * Forgets the acts that are in the history now, and remembers in which commit they are; a crash before it names them there
+ * twice, never not at all.
+ */
+async function noteCommit(ctx: Context, { caseId, directory }: CaseFolder, acts: FileAct[]): Promise<void> {
+  const commit = acts.length > 0 ? await headCommit(ctx.files.repository(directory).gitDir) : null;
+  const requests = [...new Set(acts.flatMap(({ request_id }) => request_id ?? []))];
   const rest = sql`(select coalesce(jsonb_agg(act order by place), '[]') from jsonb_array_elements(${caseCommits.acts})
-    with ordinality as each(act, place) where place > ${count})`;
-  await ctx.db.update(caseCommits).set({ acts: rest, failingSince: null }).where(eq(caseCommits.caseId, caseId));
+    with ordinality as each(act, place) where place > ${acts.length})`;
+  await whileCaseExists(ctx, caseId, async (tx) => {
+    const committedAt = ctx.clock.now();
+    if (commit !== null && requests.length > 0)
+      await tx
+        .insert(caseChangeCommits)
+        .values(requests.map((requestId) => ({ caseId, requestId, commit, committedAt })))
+        .onConflictDoNothing();
+    await tx.update(caseCommits).set({ acts: rest, failingSince: null }).where(eq(caseCommits.caseId, caseId));
+  });
 }
 
 /**

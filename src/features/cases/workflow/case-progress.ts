@@ -74,6 +74,10 @@ const some = (n: number): string => (n === 1 ? 'מסמך אחד' : `${n} מסמ�
 
 function analysisActions(state: WorkflowState, own: Path): NextAction[] {
   const actions = delegatedActions(state, own);
+  if (!state.hasAnalysis && state.legalArguments > 0)
+    actions.push(
+      action('create_analysis', 'לערוך את קובץ הניתוח מן הטיעונים', 'POST', own('/research/analysis/create')),
+    );
   if (state.claims === 0 && !state.hasAnalysis && state.outcome === null) return actions;
   if (!state.hasAnalysis && state.outcome === null)
     actions.push(action('upload_analysis', 'להעלות את קובץ הניתוח והמחקר', 'PUT', own('/research/analysis/upload')));
