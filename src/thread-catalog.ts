@@ -52,7 +52,9 @@ export type ThreadTasks = {
   findStylePhrases: typeof findStylePhrases;
 };
 
-export const proofreadPages = ({ input }: Call<SourcePage[]>): ProofreadText => proofread(input);
+export const proofreadPages = ({ input }: Call<SourcePage[]>): Pick<ProofreadText, 'text'> => ({
+  text: proofread(input).text,
+});
 
 export interface TextStructure {
   metadata: DocumentMetadata;

@@ -22,6 +22,11 @@ export interface SourceLine {
   x1?: number;
   /** Font size in points. */
   size?: number;
+  /**
+   * Four numbers for each word (`/\S+/g` of `text`): left, top, right and bottom in shares of the page as it is shown;
+   * NaN for a word whose place is not known.
+   */
+  boxes?: Float32Array;
 }
 
 export interface SourcePage {
@@ -29,4 +34,8 @@ export interface SourcePage {
   number: number;
   lines: SourceLine[];
   method: 'text' | 'ocr';
+  /** The page as it is shown: crop box, turned by `rotation` degrees; absent in formats without pages. */
+  shown?: { width_pt: number; height_pt: number; rotation: number };
+  /** How sure the recogniser is of a page's letters, 0 to 1. */
+  confidence?: number;
 }

@@ -18,6 +18,14 @@ export const queryInteger = (fallback: number, min: number, max: number, descrip
     .default(fallback)
     .openapi({ type: 'integer', default: fallback, minimum: min, maximum: max, description });
 
+/** An offset in a text, as a query parameter. */
+export const offsetInText = (description: string) =>
+  z
+    .string('יש לשלוח מספר שלם, 0 או יותר')
+    .regex(/^\d{1,9}$/, 'יש לשלוח מספר שלם, 0 או יותר')
+    .transform(Number)
+    .openapi({ type: 'integer', minimum: 0, description, example: 0 });
+
 /** `limit` of a list whose default is everything (contract section 0). */
 export const listPage = {
   limit: z

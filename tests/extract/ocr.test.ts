@@ -52,7 +52,7 @@ describe('words to lines', () => {
   const words = (line: string, right: number, y: number): OcrWord[] => {
     let x1 = right;
     return line.split(' ').map((text) => {
-      const word = { text, x0: x1 - text.length * 5, x1, y, size: 10, lean: 0 };
+      const word = { text, x0: x1 - text.length * 5, x1, y, size: 10, lean: 0, top: y - 8, bottom: y + 2 };
       x1 = word.x0 - 4;
       return word;
     });

@@ -2,16 +2,22 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  customType,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DocumentWarning } from '../../domain/document-warnings.ts';
+import type { PageMethod } from '../../domain/places/types.ts';
 import { cases } from './cases.ts';
 
 export type DocumentStatus = 'queued' | 'processing' | 'ready' | 'failed';
@@ -41,6 +47,10 @@ export const documents = pgTable(
     claimCount: integer('claim_count').notNull().default(0),
     /** Goes up with every processing; only chunks of this revision are searched. */
     revision: integer().notNull().default(0),
+    /** Goes up with every change that a reader sees, by a reading or a person; for `expected_version`. */
+    version: integer().notNull().default(1),
+    /** As a person gave it, else as it was read. */
+    documentDate: date('document_date'),
     originalFile: text('original_file'),
     extractedFile: text('extracted_file'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -72,7 +82,42 @@ export const documentTexts = pgTable('document_texts', {
   text: text().notNull(),
   metadata: jsonb().$type<Record<string, unknown>>().notNull(),
   sections: jsonb().$type<DocumentSectionRecord[]>().notNull(),
+  /** What a person should know of the reading; null where it was read before there were any. */
+  warnings: jsonb().$type<DocumentWarning[]>(),
 });
+
+const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});
+
+/**
+ * The pages of a document and the place of each word on them, for formats that have pages. A row a page, so that showing
+ * a place reads one or two of them.
+ */
+export const documentPages = pgTable(
+  'document_pages',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.documentId, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    /** What of the clean text stands on it. */
+    start: integer('start_offset').notNull(),
+    end: integer('end_offset').notNull(),
+    method: text().$type<PageMethod>().notNull(),
+    confidence: real(),
+    widthPt: real('width_pt').notNull(),
+    heightPt: real('height_pt').notNull(),
+    rotation: smallint().notNull(),
+    /** Its lines as `domain/places/pack.ts` writes them. */
+    lines: bytes().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.number] }),
+    index('document_pages_offsets').on(table.documentId, table.start, table.end),
+  ],
+);
 
 export const claims = pgTable(
   'claims',

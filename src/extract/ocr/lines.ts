@@ -14,6 +14,9 @@ export interface OcrWord {
   size: number;
   /** Of its line, clockwise, in degrees. */
   lean: number;
+  /** Upper and lower edge of its letters. */
+  top: number;
+  bottom: number;
 }
 
 /**
@@ -34,7 +37,16 @@ export function linesOfWords(words: readonly OcrWord[], page: { width: number; h
   const share = (value: number, whole: number) => Math.round(Math.min(1, Math.max(0, value / whole)) * 1e4) / 1e4;
   return layoutPage(segmentsOf(level.pieces), page.height, rtl).map((row): SourceLine => {
     const segments = row.cells.flat();
-    const cells = row.cells.map((cell) => cell.map((segment) => textOf(segment, rtl)).join(' '));
+    const boxes: number[] = [];
+    const cells = row.cells.map((cell) =>
+      cell
+        .map((segment) => {
+          const pieces = inReadingOrder(segment, rtl);
+          for (const piece of pieces) boxes.push(...boxesOfWord(piece.drawn, words[piece.order]!, page));
+          return pieces.map((piece) => piece.drawn).join(' ');
+        })
+        .join(' '),
+    );
     return {
       text: cells.join(row.kind === 'footnote' ? ' ' : '\t'),
       kind: row.kind,
@@ -42,31 +54,39 @@ export function linesOfWords(words: readonly OcrWord[], page: { width: number; h
       x0: share(Math.min(...segments.map((s) => s.x0)), page.width),
       x1: share(Math.max(...segments.map((s) => s.x1)), page.width),
       size: Math.round(segments[0]!.size * 10) / 10,
+      boxes: new Float32Array(boxes),
     };
   });
 }
 
 /** Words are in logical order inside; between them, runs with Latin words are read from left to right. */
-function textOf(segment: Segment, rtl: boolean): string {
-  const words = segment.pieces.map((piece) => piece.drawn);
-  if (!rtl) return words.join(' ');
-  const logical: string[] = [];
-  let run: string[] = [];
+function inReadingOrder(segment: Segment, rtl: boolean): Piece[] {
+  if (!rtl) return segment.pieces;
+  const logical: Piece[] = [];
+  let run: Piece[] = [];
   const flush = () => {
-    const latin = run.some((word) => /[A-Za-z]/.test(word));
+    const latin = run.some((piece) => /[A-Za-z]/.test(piece.drawn));
     logical.push(...(latin ? run : run.reverse()));
     run = [];
   };
-  for (const word of words.reverse()) {
-    if (/[א-ת]/.test(word)) {
+  for (const piece of segment.pieces.toReversed()) {
+    if (/[א-ת]/.test(piece.drawn)) {
       flush();
-      logical.push(word);
+      logical.push(piece);
     } else {
-      run.unshift(word);
+      run.unshift(piece);
     }
   }
   flush();
-  return logical.join(' ');
+  return logical;
+}
+
+/** As many boxes as the text has words: a second reading may have found several in one place. */
+function boxesOfWord(text: string, word: OcrWord, page: { width: number; height: number }): number[] {
+  const top = Math.min(word.top, word.y - word.size * 0.6) / page.height;
+  const bottom = Math.max(word.bottom, word.y + word.size * 0.15) / page.height;
+  const box = [word.x0 / page.width, top, word.x1 / page.width, bottom];
+  return (text.match(/\S+/g) ?? []).flatMap(() => box);
 }
 
 /** No word begins with a closing bracket or ends with an opening one: the recogniser turned it. */

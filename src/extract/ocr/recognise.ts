@@ -20,12 +20,17 @@ import { linesOfWords, type OcrWord } from './lines.ts';
 export interface PageRecognizer {
   /**
    * @param limitMs what is left of the time of the page
-   * @returns the page's lines in reading order
+   * @returns the page's lines in reading order, and how sure its letters are, 0 to 1
    * @throws ExtractError ocr_timeout; the signal's reason when it aborts
    */
-  recognize(image: PageImage, limitMs: number, signal?: AbortSignal): Promise<SourceLine[]>;
+  recognize(image: PageImage, limitMs: number, signal?: AbortSignal): Promise<RecognizedPage>;
   /** Ends the recognition threads and removes their temporary files. */
   close(): Promise<void>;
+}
+
+export interface RecognizedPage {
+  lines: SourceLine[];
+  confidence: number;
 }
 
 interface Engine {
@@ -122,11 +127,12 @@ async function withLimits<T>(
   }
 }
 
-async function recognizePage(engine: Engine, image: PageImage, stopped: Promise<never>): Promise<SourceLine[]> {
+async function recognizePage(engine: Engine, image: PageImage, stopped: Promise<never>): Promise<RecognizedPage> {
   const dpi = String(Math.round(image.scale * 72));
   await Promise.race([engine.hebrew.setParameters({ user_defined_dpi: dpi }), stopped]);
   const lines = await readLines(engine.hebrew, await image.png(), stopped);
   const words: OcrWord[] = [];
+  const sure = { letters: 0, sum: 0 };
   for (const line of lines) {
     const settled = new Set<RecognizedWord>(line.words);
     for (const doubt of doubtsOf(line.words)) {
@@ -135,8 +141,15 @@ async function recognizePage(engine: Engine, image: PageImage, stopped: Promise<
       for (const word of better) settled.add(word);
     }
     words.push(...wordsOf(line, settled, image.scale));
+    for (const { text, confidence } of settled) {
+      sure.letters += text.length;
+      sure.sum += text.length * confidence;
+    }
   }
-  return linesOfWords(words, { width: image.width / image.scale, height: image.height / image.scale });
+  return {
+    lines: linesOfWords(words, { width: image.width / image.scale, height: image.height / image.scale }),
+    confidence: Math.round(sure.sum / Math.max(1, sure.letters)) / 100,
+  };
 }
 
 async function readLines(worker: Worker, png: Buffer, stopped: Promise<never>): Promise<Line[]> {
@@ -183,6 +196,8 @@ function wordsOf(line: Line, words: Iterable<RecognizedWord>, scale: number): Oc
       y: (baseline.y0 + slope * (word.bbox.x0 - baseline.x0)) / scale,
       size: line.rowAttributes.rowHeight / scale,
       lean: (Math.atan(slope) * 180) / Math.PI,
+      top: word.bbox.y0 / scale,
+      bottom: word.bbox.y1 / scale,
     }))
     .filter((word) => word.text !== '');
 }

@@ -1,5 +1,6 @@
 /** From pdf.js text items to pieces of text with their place on the upright page. */
 import { drawnOrder } from '../bidi/drawn.ts';
+import type { RunLetters } from './letters.ts';
 
 /** What this reader uses of a pdf.js text item. */
 export interface PdfItem {
@@ -8,12 +9,15 @@ export interface PdfItem {
   width: number;
   height: number;
   fontName: string;
+  letters?: RunLetters;
 }
 
 /** A run of letters on one baseline; all measures in points, y grows downwards. */
 export interface Piece {
   /** Left to right as drawn. */
   drawn: string;
+  /** Left and right edge of each letter of `drawn`, where they are known. */
+  edges?: Float32Array;
   x0: number;
   x1: number;
   /** Baseline. */
@@ -30,6 +34,8 @@ export interface Frame {
   width: number;
   height: number;
   pieces: Piece[];
+  /** By how many degrees, clockwise, it was turned level. */
+  skew?: number;
 }
 
 /** Items of one page that are read. */
@@ -112,11 +118,11 @@ function upright(item: PdfItem, at: Placed, degrees: number, page: Size): Omit<P
         : degrees === 270
           ? [page.height - at.y, at.x]
           : [at.x, at.y];
-  const drawn = drawnOrder(item.str);
+  const drawn = item.letters?.drawn ?? drawnOrder(item.str);
   const lead = drawn.length - drawn.trimStart().length;
   const tail = drawn.length - drawn.trimEnd().length;
   const perChar = item.width / drawn.length; // a run that begins or ends with a blank is wider than its letters
-  return {
+  const place = {
     drawn: drawn.trim(),
     x0: x + lead * perChar,
     x1: x + item.width - tail * perChar,
@@ -124,6 +130,9 @@ function upright(item: PdfItem, at: Placed, degrees: number, page: Size): Omit<P
     size: at.size,
     font: item.fontName,
   };
+  if (!item.letters) return place;
+  const edges = item.letters.extents.slice(lead * 2, (drawn.length - tail) * 2).map((edge) => x + edge);
+  return { ...place, edges };
 }
 
 /**
@@ -139,7 +148,8 @@ export function straighten(frame: Frame, leans: readonly number[]): Frame {
   const pieces = frame.pieces.map((piece) => {
     const [dx, dy] = [piece.x0 - cx, piece.y - cy];
     const x0 = cx + dx * cos - dy * sin;
-    return { ...piece, x0, x1: x0 + piece.x1 - piece.x0, y: cy + dx * sin + dy * cos };
+    const edges = piece.edges?.map((edge) => edge + x0 - piece.x0);
+    return { ...piece, ...(edges ? { edges } : {}), x0, x1: x0 + piece.x1 - piece.x0, y: cy + dx * sin + dy * cos };
   });
-  return { ...frame, pieces };
+  return { ...frame, pieces, skew: median };
 }

@@ -1,9 +1,11 @@
 /**
- * pdf.js with a limit on what streams unpack to. The library decodes a stream into one growing buffer and knows no limit:
- * 877 bytes made 4 GB. Its two places that grow are therefore told of here while its source is loaded.
+ * pdf.js with a limit on what streams unpack to, and with what it knows of each letter. The library decodes a stream into
+ * one growing buffer and knows no limit: 877 bytes made 4 GB. And it gathers letters into runs without saying where each
+ * of them stands. Its places that grow and that gather are therefore told of here while its source is loaded.
  */
 import { registerHooks } from 'node:module';
 import { ExtractError } from '../errors.ts';
+import { keepLetters, LETTER_HOOKS } from './letters.ts';
 
 const MB = 1024 * 1024;
 /**
@@ -17,10 +19,11 @@ const LIMITS = {
 /** Everything that is unpacked for the text layers of a file: half a megabyte for each of 2,000 pages. */
 const MAX_TEXT_BYTES = 1024 * MB;
 
-const GROWTH = ['const buffer2 = new Uint8Array(size);', 'totalLength += chunk.byteLength;'] as const;
-const COUNTED: Record<(typeof GROWTH)[number], string> = {
+/** Places of the library's source, each of which stands there once, and what is put before them. */
+const HOOKS: Record<string, string> = {
   'const buffer2 = new Uint8Array(size);': 'globalThis.pdfStreamGrows?.(size - buffer.byteLength, size);',
   'totalLength += chunk.byteLength;': 'globalThis.pdfStreamGrows?.(chunk.byteLength, totalLength);',
+  ...LETTER_HOOKS,
 };
 
 declare global {
@@ -34,7 +37,7 @@ const unpacked = { use: 'text' as keyof typeof LIMITS, page: 0, text: 0, exceede
 type PdfLibrary = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 let library: Promise<PdfLibrary> | undefined;
 
-/** Loads the library, once. @throws Error when its source has no longer the places that are counted */
+/** Loads the library, once. @throws Error when its source has no longer the places that are told of */
 export function loadPdfLibrary(): Promise<PdfLibrary> {
   library ??= load();
   return library;
@@ -68,10 +71,10 @@ async function load(): Promise<PdfLibrary> {
       const source = Buffer.from(loaded.source as Uint8Array).toString();
       return {
         ...loaded,
-        source: GROWTH.reduce((text, place) => {
+        source: Object.entries(HOOKS).reduce((text, [place, hook]) => {
           const parts = text.split(place);
           seen += parts.length === 2 ? 1 : 0;
-          return parts.join(COUNTED[place] + place);
+          return parts.join(hook + place);
         }, source),
       };
     },
@@ -80,8 +83,9 @@ async function load(): Promise<PdfLibrary> {
     const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs';
     await import(worker); // the library takes it from the global object where it finds it
     const pdf = await import('pdfjs-dist/legacy/build/pdf.mjs');
-    if (seen !== GROWTH.length) throw new Error('pdf.js no longer has the places where its streams grow');
+    if (seen !== Object.keys(HOOKS).length) throw new Error('pdf.js no longer has the places that are told of here');
     globalThis.pdfStreamGrows = count;
+    keepLetters();
     return pdf;
   } finally {
     hooks.deregister();

@@ -6,6 +6,7 @@ import type { Frame } from './items.ts';
 import { type LayoutRow, layoutPage } from './layout.ts';
 import { learnStamps, type Stamps, splitStamps } from './repeats.ts';
 import { isRaisedMark, type Segment, segmentsOf, visualText } from './segments.ts';
+import { wordBoxes } from './word-boxes.ts';
 
 /** What has been learnt of a document from the pages read so far. */
 export interface DocumentEvidence {
@@ -63,7 +64,16 @@ export function linesOfPage(evidence: DocumentEvidence, page: GatheredPage): Sou
 
 function lineOfRow(row: LayoutRow, frame: Frame, rtl: boolean, notes: Set<string>): SourceLine {
   const segments = row.cells.flat();
-  const cells = row.cells.map((cell) => cell.map((segment) => textOf(segment, rtl, notes)).join(' '));
+  const boxes: number[] = [];
+  const cells = row.cells.map((cell) =>
+    cell
+      .map((segment) => {
+        const text = textOf(segment, rtl, notes);
+        boxes.push(...wordBoxes(text, segment, frame, rtl));
+        return text;
+      })
+      .join(' '),
+  );
   const main = segments.reduce((a, b) => (b.x1 - b.x0 > a.x1 - a.x0 ? b : a));
   const share = (value: number, whole: number) => Math.round(Math.min(1, Math.max(0, value / whole)) * 1e4) / 1e4;
   const line: SourceLine = {
@@ -72,6 +82,7 @@ function lineOfRow(row: LayoutRow, frame: Frame, rtl: boolean, notes: Set<string
     x0: share(Math.min(...segments.map((s) => s.x0)), frame.width),
     x1: share(Math.max(...segments.map((s) => s.x1)), frame.width),
     size: Math.round(main.size * 10) / 10,
+    boxes: new Float32Array(boxes),
   };
   // The place of sideways text says nothing about headers and footers of the upright page.
   return frame.degrees === 0 ? { ...line, y: share(segments[0]!.y, frame.height) } : line;

@@ -95,12 +95,15 @@ async function readPages(reading: Reading): Promise<ReadResult> {
   const { document, options } = reading;
   const total = Math.min(document.numPages, options.lastPage ?? document.numPages);
   const pages: SourcePage[] = [];
+  const sizes = new Map<number, SourcePage['shown']>();
   let chars = 0;
   for (let first = 1; first <= total; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, total - first + 1) }, (_, i) => first + i);
     const frames: Frame[][] = [];
     for (const number of numbers) {
-      frames.push(await framesOf(reading, number));
+      const { found, shown } = await framesOf(reading, number);
+      frames.push(found);
+      sizes.set(number, shown);
       options.onMove?.();
     }
     const gathered = gatherPages(reading.evidence, frames);
@@ -108,7 +111,8 @@ async function readPages(reading: Reading): Promise<ReadResult> {
       options.signal?.throwIfAborted();
       const lines = linesOfPage(reading.evidence, gathered[i]!);
       const page = await bestPage(reading, { number, lines, method: 'text' });
-      pages.push(page);
+      const shown = sizes.get(number);
+      pages.push(shown ? { ...page, shown } : page);
       chars += page.lines.reduce((sum, line) => sum + line.text.length, 0);
       if (chars > MAX_TEXT_CHARS) throw new ExtractError('text_too_long');
       options.onPage?.(number, total);
@@ -123,18 +127,26 @@ async function readPages(reading: Reading): Promise<ReadResult> {
   };
 }
 
-async function framesOf(reading: Reading, number: number): Promise<Frame[]> {
+/** A page's text, and its measures where it has any. */
+interface FoundFrames {
+  found: Frame[];
+  shown?: SourcePage['shown'];
+}
+
+async function framesOf(reading: Reading, number: number): Promise<FoundFrames> {
   reading.options.signal?.throwIfAborted();
   beginPdfPage('text');
   return inTime(readFrames(reading, number), PAGE_TEXT_MS);
 }
 
-async function readFrames(reading: Reading, number: number): Promise<Frame[]> {
+async function readFrames(reading: Reading, number: number): Promise<FoundFrames> {
   const page = await reading.document.getPage(number).catch(toExtractError);
+  const viewport = page.getViewport({ scale: 1 });
+  const shown = { width_pt: viewport.width, height_pt: viewport.height, rotation: viewport.rotation };
   try {
-    return framesOfPage(await readItems(page), page.getViewport({ scale: 1 }));
+    return { found: framesOfPage(await readItems(page), viewport), shown };
   } catch {
-    return []; // a page whose text cannot be parsed may still have an image that can be recognised
+    return { found: [], shown }; // a page whose text cannot be parsed may still have an image that can be recognised
   } finally {
     checkUnpacked();
     page.cleanup();
@@ -194,8 +206,8 @@ async function recognizePage(
   if (image.blank) return { number, lines: [], method: 'text' };
   reading.recognizer ??= openOcr();
   const recognizer = await reading.recognizer;
-  const lines = await recognizer.recognize(image, until - performance.now(), reading.options.signal);
-  return { number, lines, method: 'ocr' };
+  const { lines, confidence } = await recognizer.recognize(image, until - performance.now(), reading.options.signal);
+  return { number, lines, method: 'ocr', confidence };
 }
 
 /** A damaged picture is passed over; one beyond a limit refuses the file. */

@@ -11,6 +11,7 @@ import { AppError } from '../../errors.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { backUpFile, backupStamp } from '../../files/case-backup.ts';
 import { type CaseFolderKey, existingFile } from '../../files/store.ts';
+import type { SectionType } from '../../hebrew/sections/types.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
 import { fileUrl } from '../cases/files/case-files.contract.ts';
@@ -18,6 +19,7 @@ import { requestCommit } from '../cases/history/case-commits.service.ts';
 import { moveAfterProcessing, moveCase } from '../cases/workflow/case-moves.service.ts';
 import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
 import type { Document, DocumentWithText } from './documents.contract.ts';
+import { pagesOf } from './places.queries.ts';
 import { queueProcessing } from './processing-queue.service.ts';
 
 type DocumentRow = typeof documents.$inferSelect;
@@ -47,12 +49,19 @@ export async function readDocumentWithText(
     .leftJoin(documentTexts, eq(documentTexts.documentId, documents.documentId))
     .where(and(eq(documents.documentId, documentId), eq(documents.caseId, row.caseId)));
   if (!found) throw new AppError('document_not_found');
+  const pages = await pagesOf(ctx.db, documentId);
   const { title } = found.documents;
   recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: title, thing: documentId });
   return {
     ...projectDocument(row.caseNumber, found.documents),
     text: found.document_texts?.text ?? '',
     metadata: found.document_texts?.metadata ?? {},
+    pages,
+    sections: (found.document_texts?.sections ?? []).map(({ type, ...section }) => ({
+      section_type: type as SectionType,
+      ...section,
+    })),
+    warnings: found.document_texts?.warnings ?? [],
   };
 }
 
@@ -170,5 +179,7 @@ function projectDocument(caseNumber: string, row: DocumentRow): DocumentView {
     extracted_file: file('documents__extracted', row.extractedFile),
     created_at: row.createdAt,
     updated_at: row.updatedAt,
+    document_date: row.documentDate,
+    version: row.version,
   };
 }

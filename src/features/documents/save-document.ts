@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
+import type { Executor } from '../../db/open.ts';
 import { type CaseRow, cases } from '../../db/schema/cases.ts';
-import { claims, documents, documentTexts } from '../../db/schema/documents.ts';
+import { claims, documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
+import type { DocumentWarning } from '../../domain/document-warnings.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sameContent } from '../../files/receive.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
 import { readableText } from '../../hebrew/readable-text.ts';
+import { calendarDate } from '../../http/params.ts';
 import { withHeldCaseTold } from '../../jobs/case-lock.ts';
-import type { DocumentReading } from '../../jobs/readers/tasks.ts';
+import type { DocumentReading, ReadPage } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
@@ -32,6 +35,7 @@ export interface ReadingResult {
   chunks: SearchChunk[];
   embeddings: PassageEmbeddings;
   claims: Claim[];
+  warnings: DocumentWarning[];
 }
 
 /**
@@ -95,6 +99,8 @@ async function publish(
       charCount: result.clean.text.length,
       chunkCount: result.chunks.length,
       claimCount: result.claims.length,
+      version: sql`${documents.version} + 1`,
+      documentDate: sql`coalesce(${documents.documentDate}, ${readDate(result)}::date)`,
       updatedAt: sql`now()`,
     })
     .where(and(eq(documents.documentId, document.documentId), eq(documents.revision, document.revision)))
@@ -126,11 +132,13 @@ async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult)
     text: result.clean.text,
     metadata: { ...result.structure.metadata, footnotes: result.clean.footnotes },
     sections: result.structure.sections,
+    warnings: result.warnings,
   };
   await ctx.db
     .insert(documentTexts)
     .values({ documentId, ...content })
     .onConflictDoUpdate({ target: documentTexts.documentId, set: content });
+  await replacePages(ctx.db, documentId, result.clean.pages);
   const touched = await argumentsOf(ctx.db, documentId);
   await ctx.db.delete(claims).where(eq(claims.documentId, documentId));
   await dropEmptyArguments(ctx.db, touched);
@@ -148,6 +156,23 @@ async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult)
     createdAt: ctx.clock.now(),
   }));
   for (let at = 0; at < rows.length; at += 200) await ctx.db.insert(claims).values(rows.slice(at, at + 200));
+}
+
+/** A document says its date, or what looks like one. */
+const readDate = ({ structure }: ReadingResult): string | null =>
+  calendarDate.safeParse(structure.metadata.dates.document_date).data ?? null;
+
+/** Puts the pages of a reading in place of those of the former one. */
+async function replacePages(db: Executor, documentId: string, pages: readonly ReadPage[]): Promise<void> {
+  await db.delete(documentPages).where(eq(documentPages.documentId, documentId));
+  const rows = pages.map(({ width_pt: widthPt, height_pt: heightPt, lines, ...page }) => ({
+    ...page,
+    documentId,
+    widthPt,
+    heightPt,
+    lines: Buffer.from(lines, 'base64'),
+  }));
+  for (let at = 0; at < rows.length; at += 200) await db.insert(documentPages).values(rows.slice(at, at + 200));
 }
 
 /**

@@ -69,6 +69,7 @@ async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input):
     title: input.title || titleOfUpload(pending.originalName),
     docType,
     party: input.party ?? null,
+    ...(input.document_date === undefined ? {} : { documentDate: input.document_date }),
     status: 'queued' as const,
     error: null,
     contentKey: present ? null : pending.sha256,
@@ -108,7 +109,7 @@ const documentsOfContent = async (ctx: Context, caseId: string, sha256: string) 
 
 type DocumentFields = Pick<
   typeof documents.$inferInsert,
-  'title' | 'docType' | 'party' | 'status' | 'error' | 'contentKey' | 'updatedAt'
+  'title' | 'docType' | 'party' | 'documentDate' | 'status' | 'error' | 'contentKey' | 'updatedAt'
 >;
 
 /** The names of the document's files are chosen here, under the case's lock, so that a repeated run finds them again. */

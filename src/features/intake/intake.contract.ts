@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
-import { listPage, personText, timestamp } from '../../http/params.ts';
+import { calendarDate, listPage, personText, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Task } from '../../http/task.ts';
 
@@ -40,6 +40,9 @@ export const ClassifyRequest = z
     doc_type: z.enum(DOC_TYPE_KEYS).optional().openapi({ description: 'The suggestion when absent' }),
     title: personText(500).optional(),
     party: z.enum(PARTY_KEYS).optional(),
+    document_date: calendarDate
+      .optional()
+      .openapi({ description: 'The date of the document; as it is read when absent' }),
     allow_duplicate: z.boolean().default(false),
   })
   .openapi('ClassifyRequest', {

@@ -4,7 +4,7 @@
  * sentence is lost.
  */
 import { leadingLabel } from '../numbering.ts';
-import type { SourcePage } from '../source-text.ts';
+import type { SourceLine, SourcePage } from '../source-text.ts';
 import { mendBrackets } from './brackets.ts';
 import { cleanCharacters, collapseBlanks, isNoise, trimScanMarks } from './clean-line.ts';
 import { type Footnote, takeFootnotes } from './footnotes.ts';
@@ -28,6 +28,15 @@ export interface ProofreadText {
   pageStarts: number[];
   dropped: DroppedLine[];
   warnings: ProofreadWarning[];
+  /** For each line of the source that is part of `text`, its place in it. Other lines are footnotes, or were dropped. */
+  spans: Map<SourceLine, LineSpan>;
+}
+
+/** Offsets in the text. */
+export interface LineSpan {
+  start: number;
+  /** Exclusive. */
+  end: number;
 }
 
 /**
@@ -42,7 +51,7 @@ export function proofread(pages: SourcePage[]): ProofreadText {
   const { footnotes, pages: body } = takeFootnotes(kept);
   const lines = body.flatMap((page) => page.lines);
   mendSpacing(lines);
-  const { text, pageStarts, bracketsMended } = compose(lines, pages.length);
+  const { text, pageStarts, bracketsMended, spans } = compose(lines, pages.length);
   const warnings: ProofreadWarning[] = [];
   if (text === '') warnings.push('no_text');
   if (bracketsMended) warnings.push('brackets_mended');
@@ -53,6 +62,7 @@ export function proofread(pages: SourcePage[]): ProofreadText {
     pageStarts,
     dropped,
     warnings,
+    spans,
   };
 }
 
@@ -70,12 +80,18 @@ function cleanPage(source: SourcePage, index: number): { page: CleanPage; noise:
   const lines: CleanLine[] = [];
   const noise: DroppedLine[] = [];
   let gapBefore = false;
-  for (const { text: raw, kind, ...place } of source.lines) {
+  for (const line of source.lines) {
+    const { text: raw, kind, y, x0, x1, size } = line;
     const text = scanned ? trimScanMarks(cleanCharacters(raw)) : cleanCharacters(raw);
     if (text !== '' && kind === 'line' && isNoise(text, scanned)) {
       noise.push({ text, reason: 'scan_noise', page: source.number });
     } else if (text !== '') {
-      lines.push({ text, kind, page: index, scanned, gapBefore, place });
+      const place = {
+        ...(y === undefined ? {} : { y }),
+        ...(x0 === undefined || x1 === undefined ? {} : { x0, x1 }),
+        ...(size === undefined ? {} : { size }),
+      };
+      lines.push({ text, kind, page: index, scanned, gapBefore, place, source: line });
       gapBefore = false;
     } else gapBefore = true;
   }
@@ -120,6 +136,7 @@ interface Composed {
   text: string;
   pageStarts: number[];
   bracketsMended: boolean;
+  spans: Map<SourceLine, LineSpan>;
 }
 
 function compose(lines: CleanLine[], pageCount: number): Composed {
@@ -131,10 +148,15 @@ function compose(lines: CleanLine[], pageCount: number): Composed {
   let open: string[] = [];
   let openLength = 0;
   let bracketsMended = false;
+  const spans = new Map<SourceLine, LineSpan>();
+  let openSpans: LineSpan[] = [];
   const flush = (): void => {
     const joined = turnLabel(open.join('').replace(/\u00ad$/, ''));
     const mended = mendBrackets(joined);
     bracketsMended ||= joined !== mended;
+    if (joined.length !== mended.length) moveSpans(openSpans, length, joined, mended);
+    for (const span of openSpans) span.end = Math.min(span.end, length + mended.length);
+    openSpans = [];
     paragraphs.push(mended);
     length += mended.length + 2;
     open = [];
@@ -146,17 +168,35 @@ function compose(lines: CleanLine[], pageCount: number): Composed {
     if (open.length > 0 && breaks[i] === 'row') piece = `\n${piece}`;
     else if (open.length > 0) {
       const joint = joinHyphenated(open.at(-1)!.replace('\t', ' '), piece.replace('\t', ' '), knownWords);
-      openLength += joint.before.length - open.at(-1)!.length;
+      const cut = open.at(-1)!.length - joint.before.length;
+      openLength -= cut;
+      openSpans.at(-1)!.end -= cut;
       open[open.length - 1] = joint.before;
       piece = joint.after;
     }
-    starts[line.page] ??= length + openLength + /^\s*/.exec(piece)![0].length;
+    const span = { start: length + openLength + /^\s*/.exec(piece)![0].length, end: 0 };
+    starts[line.page] ??= span.start;
     open.push(piece);
     openLength += piece.length;
+    span.end = length + openLength;
+    openSpans.push(span);
+    spans.set(line.source, span);
   });
   if (open.length > 0) flush();
   const text = paragraphs.join('\n\n');
-  return { text, pageStarts: fillStarts(starts, text.length), bracketsMended };
+  return { text, pageStarts: fillStarts(starts, text.length), bracketsMended, spans };
+}
+
+/** A mark that was added moves what comes after it. */
+function moveSpans(spans: LineSpan[], paragraphStart: number, before: string, after: string): void {
+  const moved = after.length - before.length;
+  let same = 0;
+  while (same < before.length && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  const from = paragraphStart + before.length - same;
+  for (const span of spans) {
+    if (span.start >= from) span.start += moved;
+    if (span.end >= from) span.end += moved;
+  }
 }
 
 /** `.12 המשיבה`, as right-to-left printing leaves it: the dot goes behind its number. The length stays. */

@@ -11,6 +11,8 @@ export interface CleanLine {
   scanned: boolean;
   /** An empty line stood before it. */
   gapBefore: boolean;
+  /** As the reader gave it. */
+  source: SourceLine;
   place: Pick<SourceLine, 'y' | 'x0' | 'x1' | 'size'>;
 }
 

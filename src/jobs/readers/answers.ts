@@ -14,6 +14,19 @@ const document = z.strictObject({
   running: z.array(z.string()),
   pageCount: count.nullable(),
   ocrPages: count,
+  pages: z.array(
+    z.strictObject({
+      number: count.min(1),
+      start: count,
+      end: count,
+      method: z.enum(['text', 'ocr', 'none']),
+      confidence: z.number().min(0).max(1).nullable(),
+      width_pt: z.number().min(0),
+      height_pt: z.number().min(0),
+      rotation: count.max(359),
+      lines: z.base64(),
+    }),
+  ),
 });
 const decision = z.strictObject({
   text: z.string(),

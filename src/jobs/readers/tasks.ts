@@ -1,5 +1,8 @@
 // What runs in reader processes: everything that parses a file from outside. Inputs and answers travel as JSON.
 
+import { placePages } from '../../domain/places/build.ts';
+import { packLines } from '../../domain/places/pack.ts';
+import type { PagePlaces, ShownPage } from '../../domain/places/types.ts';
 import { readDecision } from '../../extract/decision/read-decision.ts';
 import { ExtractError } from '../../extract/errors.ts';
 import { readDocument } from '../../extract/read-document.ts';
@@ -23,6 +26,13 @@ export interface DocumentReading extends Pick<ProofreadText, 'text' | 'footnotes
   /** Null for formats without pages. */
   pageCount: number | null;
   ocrPages: number;
+  /** Empty for formats without pages. */
+  pages: ReadPage[];
+}
+
+/** A page with the places of its words, packed (`domain/places/pack.ts`), in base64. */
+export interface ReadPage extends ShownPage {
+  lines: string;
 }
 
 /** A refusal is an answer; `scanned`: pages must be recognised, and that was not allowed here. */
@@ -43,12 +53,19 @@ async function extract(
     const clean = proofread(read.pages);
     const { text, footnotes, pageStarts } = clean;
     const { page_count: pageCount, ocr_pages: ocrPages } = read;
-    return { ok: true, document: { text, footnotes, pageStarts, running: runningLines(clean), pageCount, ocrPages } };
+    const pages = pageCount === null ? [] : placePages(read.pages, clean).map(packPage);
+    const running = runningLines(clean);
+    return { ok: true, document: { text, footnotes, pageStarts, running, pageCount, ocrPages, pages } };
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
     return { ok: false, reason: error.messageHe, scanned: error.code === 'recognition_needed' };
   }
 }
+
+const packPage = ({ lines, ...page }: PagePlaces): ReadPage => ({
+  ...page,
+  lines: packLines(lines).toString('base64'),
+});
 
 /** What a file seems to be by its text layer alone; null when there is none to go by. */
 async function suggest({ path, contentType, filename }: FileInput & { filename: string }): Promise<Suggestion | null> {

@@ -104,7 +104,8 @@ describe('proofread, marked paragraphs', () => {
   });
 
   it('says so when there is nothing', () => {
-    expect(proofread([])).toEqual({ text: '', footnotes: [], pageStarts: [], dropped: [], warnings: ['no_text'] });
+    const nothing = { text: '', footnotes: [], pageStarts: [], dropped: [], warnings: ['no_text'], spans: new Map() };
+    expect(proofread([])).toEqual(nothing);
     expect(proofread([page([{ text: ' \u200f' }])])).toMatchObject({
       text: '',
       pageStarts: [0],
