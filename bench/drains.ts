@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { migrate } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/open.ts';
-import { claimItems, QUEUE_COUNTS, queueStats } from '../src/features/precedents/queues.ts';
+import { claimItems, QUEUE_COUNTS, queueStats } from '../src/features/precedents/queues.service.ts';
 import { raceDrains } from '../tests/helpers/drain-race.ts';
 import { benchDatabase } from './database.ts';
 import { type Figure, median } from './table.ts';

@@ -13,6 +13,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   analysis: async () => (await import('./analysis.ts')).measureAnalysis(),
   list: async () => (await import('./case-list.ts')).measureCaseList(),
   streams: async () => (await import('./streams.ts')).measureStreams(),
+  events: async () => (await import('./events.ts')).measureEvents(),
   load: async (seconds) => (await import('./mixed-load.ts')).measureMixedLoad(seconds),
   pdf: async () => (await import('./pdf.ts')).measurePdf(),
   ocr: async () => (await import('./ocr.ts')).measureOcr(),

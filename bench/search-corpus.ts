@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { generateDecision } from '../samples/generate-decision.ts';
 import type { Context } from '../src/context.ts';
-import { writeChunks } from '../src/features/search/chunk-store.ts';
+import { writeChunks } from '../src/features/search/chunk-store.service.ts';
 import { embedPassages } from '../src/features/search/embedding.service.ts';
 
 const DOCUMENT_CHARACTERS = 100_000;

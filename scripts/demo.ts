@@ -30,7 +30,9 @@ async function main(): Promise<void> {
   await step('Upload, classify and read the pleadings and the protocol', readDocuments);
   await step('See what the parties claim', showClaims);
   await step('Search the case', searchCase);
-  await step('Upload the analysis', uploadAnalysis);
+  await step('Bring the claims together to arguments and read the hearing', aggregate);
+  await step('Make the analysis from the arguments', createAnalysis);
+  await step('Upload the analysis that a person wrote, over it', uploadAnalysis);
   await step("Write the chair's positions into it", takePositions);
   await step('Attach a precedent', attachPrecedent);
   await step('Set the outcome and approve the direction', decide);
@@ -87,6 +89,33 @@ async function searchCase(): Promise<string> {
     `"${query}"`,
     ...hits.map((hit: Answer) => `${hit.title}: ${shorten(hit.snippet.replace(/<[^>]+>|&quot;/g, ''))}`),
   ].join('\n');
+}
+
+/** Has the agent do what the service delegates, and waits for it. */
+async function aggregate(): Promise<string> {
+  const { status } = await api.send<Answer>('POST', `${casePath}/aggregate-arguments`);
+  if (status !== 'queued') throw new Error(`the aggregation was not queued: ${status}`);
+  const total = await until('arguments', async () => (await api.get<Answer>(`${casePath}/legal-arguments`)).total);
+  await api.send('POST', `${casePath}/analyze-protocol`);
+  await until('hearing', async () => (await api.get<Answer>(`${casePath}/protocol-analysis`)).analyzed_at);
+  return `${total} arguments; the protocol of the hearing is read`;
+}
+
+async function until<T>(what: string, look: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`no ${what} within two minutes`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+async function createAnalysis(): Promise<string> {
+  const made = await api.send<Answer>('POST', `${casePath}/research/analysis/create`, {});
+  const { issues } = await api.get<Answer>(`${casePath}/research/analysis`);
+  const first = issues.slice(0, 3).map(({ title }: Answer) => title);
+  return `${made.threshold_claims} threshold claims and ${made.issues} issues, such as ${first.join('; ')}`;
 }
 
 async function uploadAnalysis(): Promise<string> {

@@ -124,5 +124,5 @@ log "Paperclip $version answers on port $port"
   PAPERCLIP_URL="http://127.0.0.1:$port" \
   PAPERCLIP_DATABASE_URL="postgres://paperclip:paperclip@127.0.0.1:$database_port/paperclip" \
   vitest run --configLoader=runner --testTimeout=120000 --sequence.shuffle=false \
-  tests/features/agents/paperclip-real.test.ts "$@" &
+  tests/platform/paperclip/real.test.ts "$@" &
 wait $!

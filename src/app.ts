@@ -7,11 +7,13 @@ import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
+import { caseHistoryRoutes } from './features/cases/history/case-history.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
 import { decisionsRoutes } from './features/decisions/decisions.routes.ts';
 import { learningRoutes } from './features/decisions/learning/learning.routes.ts';
 import { qaRoutes } from './features/decisions/qa/qa.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { eventsRoutes } from './features/events/events.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { intakeRoutes } from './features/intake/intake.routes.ts';
@@ -25,12 +27,14 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { findSession, wrongTokenTrace } from './features/session/session.service.ts';
 import { indexRoutes } from './features/system/index.routes.ts';
 import { scriptsRoutes } from './features/system/scripts.routes.ts';
+import { settingsRoutes } from './features/system/settings.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { chatRoutes } from './features/training/chat/chat.routes.ts';
 import { corpusRoutes } from './features/training/corpus/corpus.routes.ts';
 import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { patternsRoutes } from './features/training/patterns/patterns.routes.ts';
+import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { compression } from './http/compression.ts';
@@ -50,6 +54,7 @@ import { openTokenBook } from './http/tokens.ts';
 import { turnOf } from './http/turn.ts';
 import { openWrongTokens } from './http/wrong-tokens.ts';
 import { NAMED_ENUMS } from './named-enums.ts';
+import { TASK_VERBS } from './task-catalog.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
@@ -109,6 +114,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
     decisionsRoutes(),
+    caseHistoryRoutes(),
     caseFilesRoutes(),
     researchRoutes(),
     precedentsRoutes(),
@@ -128,7 +134,10 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     patternsRoutes(),
     scriptsRoutes(),
     auditRoutes(),
-    systemRoutes(streams, agents, integrity),
+    vocabularyRoutes(),
+    eventsRoutes(streams),
+    settingsRoutes(config),
+    systemRoutes(streams, agents, integrity, TASK_VERBS),
     operationsRoutes(openSnapshot(ports, agents, integrity)),
   ];
   for (const routes of features) app.route('/', routes);

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type { HourlyActs } from './audit/hourly-acts.ts';
 import type { BridgeClient } from './clients/bridge.ts';
 import type { ChatServiceClient } from './clients/chat-service.ts';
 import type { WebConfig } from './config/web.ts';
 import type { Database, Executor } from './db/open.ts';
 import type { Role } from './domain/roles.ts';
-import type { HourlyActs } from './features/audit/hourly-acts.service.ts';
+import type { EventFeed } from './events/event-feed.ts';
 import type { FileStore } from './files/store.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Readers } from './jobs/readers/readers.ts';
@@ -36,6 +37,8 @@ export interface Ports {
   /** Processes that read files from outside. */
   readers: Readers;
   feed: TaskFeed;
+  /** What changes, for event streams. */
+  events: EventFeed;
   embedder: Embedder;
   /** Null: the rule-based analysers do the work. */
   model: LanguageModel | null;

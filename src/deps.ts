@@ -1,19 +1,20 @@
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { openHourlyActs } from './audit/hourly-acts.ts';
+import { keepSealing, sealPending } from './audit/sealer.ts';
 import { keepBackingUp } from './backup/schedule.ts';
 import { openBridge } from './clients/bridge.ts';
 import { openChatService } from './clients/chat-service.ts';
 import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
+import { enterInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { SERVICE } from './domain/actors.ts';
 import { ALL_ROLES } from './domain/roles.ts';
-import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.ts';
-import { openHourlyActs } from './features/audit/hourly-acts.service.ts';
-import { keepSealing, sealPending } from './features/audit/sealer.ts';
+import { openEventFeed } from './events/event-feed.ts';
+import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.service.ts';
 import { type HealthState, healthProbe } from './features/system/health.ts';
-import { enterInstallation } from './features/system/installation.ts';
 import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { openFileStore } from './files/store.ts';
@@ -96,6 +97,7 @@ export async function openPorts(
     threads,
     readers,
     feed,
+    events: openEventFeed(database, log),
     embedder,
     model,
     panel: openPanel(config.PANEL_MODELS),
@@ -133,7 +135,7 @@ export async function openPorts(
       await stopBackups?.();
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
-      await feed.close();
+      await Promise.all([feed.close(), ports.events.close()]);
       await Promise.all([threads.close(), readers.close()]);
       await embedder.close();
       await platform.close();

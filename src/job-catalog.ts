@@ -1,8 +1,8 @@
 import { stopIssuesJob } from './features/agents/case-runs.jobs.ts';
 import { removeDirectoryJob } from './features/cases/case-removal.ts';
-import { commitCaseJob } from './features/cases/history/case-commits.ts';
+import { commitCaseJob } from './features/cases/history/case-commits.service.ts';
+import { tellPlatformJob } from './features/cases/platform/tell-platform.service.ts';
 import { processDocumentJob, processScanJob } from './features/documents/processing.jobs.ts';
-import { tellPlatformJob } from './features/generation/platform-archive.service.ts';
 import { readPrecedentJob } from './features/precedents/read-precedent.jobs.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { embedDecisionJob } from './features/training/corpus/embed-decision.jobs.ts';

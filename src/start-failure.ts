@@ -1,18 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError, parseEnvironment } from './config/parse.ts';
+import { parseEnvironment } from './config/parse.ts';
 import { toolSettings } from './config/web.ts';
 import { damageOf } from './db/errors.ts';
 import { WAY_BACK } from './db/owner/trust.ts';
+import { OperatorError } from './lib/operator-error.ts';
 
-const TOLD_PLAINLY = ['DATABASE_OWNER_UNAVAILABLE', 'DATABASE_TOO_OLD', 'DATABASE_TOO_NEW', 'EXTENSION_MISSING'];
+const TOLD_PLAINLY = [
+  'DATABASE_DRIVER_UNMENDED',
+  'DATABASE_OWNER_UNAVAILABLE',
+  'DATABASE_TOO_OLD',
+  'DATABASE_TOO_NEW',
+  'EXTENSION_MISSING',
+];
 
 /**
- * What a process says of the error that stopped its start: one plain sentence where the operator can do something about
- * it (settings, a database that cannot be trusted: contract section 13), else the error as it is.
+ * What a process says of the error that ended it: one plain sentence where the operator can do something about it
+ * (settings, a program that is missing, a database that cannot be trusted: contract section 13), else the error as it is.
  */
-export function explainStartFailure(error: unknown): unknown {
-  if (error instanceof ConfigurationError) return error.message;
+export function explainFailure(error: unknown): unknown {
+  if (error instanceof OperatorError) return error.message;
   if (error instanceof Error && 'code' in error && TOLD_PLAINLY.includes(String(error.code)))
     return withLastBackup(error.message);
   const damage = damageOf(error);

@@ -1,11 +1,19 @@
 import type { MessagePort } from 'node:worker_threads';
 import { placeChairPosition, readAnalysis } from './analysis-file/thread-tasks.ts';
 import type { DocxInput } from './documents/docx-input.ts';
+import { type AnalysisOf, analysisMarkdown, type MadeAnalysis } from './drafting/analysis/analysis-markdown.ts';
 import { describeDecision, measureDecision } from './features/training/corpus/decision-threads.ts';
-import { countStyle, extractStyle, findStylePhrases, selectStyle } from './features/training/patterns/style-threads.ts';
+import {
+  countStyle,
+  extractStyle,
+  findStyleMarks,
+  findStylePhrases,
+  selectStyle,
+} from './features/training/patterns/style-threads.ts';
 import { chunkText, type TextChunk } from './hebrew/chunk.ts';
 import { type Claim, extractClaims } from './hebrew/claims/extract.ts';
 import { type CompareInput, type Comparison, compareDecisions } from './hebrew/compare/compare.ts';
+import { diffVersions as versionDiff } from './hebrew/compare/version-diff.ts';
 import { type Judgment, readJudgment as judgmentOf } from './hebrew/halacha/judgment.ts';
 import { type FoundRule, findRules as rulesOf } from './hebrew/halacha/rules.ts';
 import { type DocumentMetadata, readMetadata } from './hebrew/metadata/read.ts';
@@ -32,9 +40,11 @@ export type ThreadTasks = {
   embedTexts: typeof embedTexts;
   readAnalysis: typeof readAnalysis;
   placeChairPosition: typeof placeChairPosition;
+  composeAnalysis: typeof composeAnalysis;
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
   compareTexts: typeof compareTexts;
+  diffVersions: typeof diffVersions;
   readJudgment: typeof readJudgment;
   findRules: typeof findRules;
   describeDecision: typeof describeDecision;
@@ -42,6 +52,7 @@ export type ThreadTasks = {
   countStyle: typeof countStyle;
   extractStyle: typeof extractStyle;
   selectStyle: typeof selectStyle;
+  findStyleMarks: typeof findStyleMarks;
   findStylePhrases: typeof findStylePhrases;
 };
 
@@ -78,6 +89,7 @@ export {
   countStyle,
   describeDecision,
   extractStyle,
+  findStyleMarks,
   findStylePhrases,
   measureDecision,
   placeChairPosition,
@@ -85,9 +97,14 @@ export {
   selectStyle,
 };
 
+export const composeAnalysis = ({ input }: Call<AnalysisOf>): MadeAnalysis => analysisMarkdown(input);
+
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 
 export const compareTexts = ({ input }: Call<CompareInput>): Comparison => compareDecisions(input);
+
+export const diffVersions = ({ input }: Call<{ before: string; after: string }>) =>
+  versionDiff(input.before, input.after);
 
 export const readJudgment = ({ input }: Call<{ text: string; docType: string }>): Judgment =>
   judgmentOf(input.text, input.docType);

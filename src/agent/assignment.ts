@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { request } from 'undici';
 import { z } from 'zod';
-import { peerCause } from '../clients/peer-cause.ts';
+import { openPeer, parseJson } from '../clients/exchange.ts';
 import { retryDelay } from '../clients/retry.ts';
 import type { AgentConfig } from '../config/agent.ts';
 
@@ -47,6 +46,9 @@ export async function readAssignment(config: AgentConfig, signal: AbortSignal): 
   };
 }
 
+/** It may answer when it is asked again. */
+class Unanswered extends Error {}
+
 const IssueWithText = z.object({ description: z.string().nullish() });
 const RunOfIssue = z.object({ contextSnapshot: z.object({ issueId: z.uuid() }) });
 
@@ -56,23 +58,27 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Requests with the token of the run; both verbs that are used may be repeated. */
 function openRunApi({ PAPERCLIP_API_URL, PAPERCLIP_API_KEY, PAPERCLIP_RUN_ID }: AgentConfig) {
-  const headers = {
-    authorization: `Bearer ${PAPERCLIP_API_KEY}`,
-    'x-paperclip-run-id': PAPERCLIP_RUN_ID!,
-    'content-type': 'application/json',
-    accept: 'application/json',
-  };
+  const peer = openPeer({
+    url: PAPERCLIP_API_URL!,
+    headers: {
+      authorization: `Bearer ${PAPERCLIP_API_KEY}`,
+      'x-paperclip-run-id': PAPERCLIP_RUN_ID!,
+      accept: 'application/json',
+    },
+    connectMs: LIMIT_MS,
+    answerMs: LIMIT_MS,
+    fail: (failure) =>
+      failure.why === 'too_long'
+        ? new AssignmentError('the platform answered at great length')
+        : new Unanswered('the platform was not reached', { cause: failure.cause }),
+  });
   const once = async (method: 'GET' | 'PATCH', path: string, body: object | null, signal: AbortSignal) => {
-    const answer = await request(`${PAPERCLIP_API_URL}/api${path}`, {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
-    });
-    const text = await boundedText(answer.body);
-    if (answer.statusCode === 200) return JSON.parse(text) as unknown;
-    const message = `the platform answered with status ${answer.statusCode}`;
-    throw answer.statusCode < 500 && answer.statusCode !== 429 ? new AssignmentError(message) : new Error(message);
+    const answer = await peer.send({ method, path: `/api${path}`, body, signal, limitMs: LIMIT_MS });
+    const value = parseJson(await answer.text(MAX_ANSWER_BYTES));
+    const message = `the platform answered with status ${answer.status}`;
+    if (answer.status === 200 && value !== undefined) return value;
+    const mayPass = answer.status === 200 || answer.status >= 500 || answer.status === 429;
+    throw mayPass ? new Unanswered(message) : new AssignmentError(message);
   };
   return async (...[method, path, body, signal]: Parameters<typeof once>): Promise<unknown> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -80,22 +86,10 @@ function openRunApi({ PAPERCLIP_API_URL, PAPERCLIP_API_KEY, PAPERCLIP_RUN_ID }: 
         return await once(method, path, body, signal);
       } catch (cause) {
         signal.throwIfAborted();
-        if (cause instanceof AssignmentError) throw cause;
-        if (attempt === ATTEMPTS)
-          throw new AssignmentError('the platform was not reached', { cause: peerCause(cause) });
+        if (!(cause instanceof Unanswered)) throw cause;
+        if (attempt === ATTEMPTS) throw new AssignmentError('the platform was not reached', { cause: cause.cause });
         await wait(retryDelay(attempt), undefined, { signal });
       }
     }
   };
-}
-
-async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new AssignmentError('the platform answered at great length');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -18,7 +18,7 @@ export async function argumentsOfCase(ctx: Context, { row, claims }: CaseMateria
 }
 
 /** The arguments that the rules make of claims. */
-export function madeOf(claims: CaseClaim[]): CaseArgument[] {
+function madeOf(claims: CaseClaim[]): CaseArgument[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   return aggregateClaims(claims).map(({ claimIds, ...argument }) => {
     return { id: null, ...argument, claims: claimIds.map((id) => byId.get(id)!) };

@@ -1,10 +1,9 @@
 // What a delegated job reads of its case, once: the row, the documents with their texts, the claims where they stand.
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { cases } from '../db/schema/cases.ts';
+import { type CaseRow, cases } from '../db/schema/cases.ts';
 import { claims, documents, documentTexts } from '../db/schema/documents.ts';
 import type { CaseClaim, CaseDocument } from '../drafting/draft/material.ts';
-import type { CaseRow } from '../features/cases/cases.queries.ts';
 import { findCitations } from '../hebrew/citations/find.ts';
 import type { Citation } from '../hebrew/citations/types.ts';
 import { readBlocks } from '../hebrew/claims/structure.ts';

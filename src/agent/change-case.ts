@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../context.ts';
-import type { CaseRow } from '../features/cases/cases.queries.ts';
-import { lockCaseById } from '../features/cases/workflow/case-moves.service.ts';
+import type { CaseRow } from '../db/schema/cases.ts';
+import { lockCaseById } from '../features/cases/case-locks.service.ts';
 import { openCase } from './case-material.ts';
 
 /**

@@ -32,6 +32,8 @@ interface JobModule {
  * @throws JobFailure with the reason for a person; the signal's reason when it was asked to stop
  */
 export async function runDelegatedJob(ctx: Context, job: AgentJob, tell: Tell): Promise<void> {
-  const { run }: JobModule = await import(new URL(`./jobs/${job.kind}.ts`, import.meta.url).href);
+  // `block-draft:block-he` is done as all drafts of a block are.
+  const [name] = job.kind.split(':');
+  const { run }: JobModule = await import(new URL(`./jobs/${name}.ts`, import.meta.url).href);
   await run(ctx, job, tell);
 }

@@ -205,6 +205,6 @@ function isFault(error: unknown): boolean {
 }
 
 /** Makes an ArchiveError. */
-export function badArchive(what: string): ArchiveError {
+function badArchive(what: string): ArchiveError {
   return Object.assign(new Error(`The backup cannot be used: ${what}.`), { code: 'BAD_ARCHIVE' as const });
 }

@@ -1,9 +1,9 @@
 // What a database consists of, read from PostgreSQL's own catalog, so that a table which is added tomorrow is backed up
 // without a line here.
 import { sql } from 'drizzle-orm';
+import type { AuditHead } from '../audit/chain.ts';
+import { readAuditHead } from '../audit/sealer.ts';
 import type { Executor } from '../db/open.ts';
-import type { AuditHead } from '../features/audit/audit-chain.ts';
-import { readAuditHead } from '../features/audit/sealer.ts';
 
 /** A table and the columns a backup holds (generated ones are computed again). Types as `format_type` prints them. */
 export type TableShape = { schema: string; name: string; columns: { name: string; type: string }[] };
@@ -14,9 +14,11 @@ export type SequenceState = { schema: string; name: string; value: string; calle
 /** Statements that take a table's foreign keys or indexes away and put them back. */
 export type Rebuild = { drop: string; create: string };
 
-/** Short-lived messages, browsers that are signed in, statistics of the queue: not worth keeping, or tied to partitions of the day. */
+/** Short-lived messages, who works where, browsers that are signed in, statistics of the queue: not worth keeping, or tied to partitions of the day. */
 const LEFT_OUT = [
   'public.notifications',
+  'public.events',
+  'public.presence',
   'public.sessions',
   'pgboss.version',
   'pgboss.warning',

@@ -1,7 +1,7 @@
 // The folder of the daily archives, looked at when the service starts: a fault there is told before the first night.
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWithin } from '../config/fields.ts';
+import { isInside } from '../config/fields.ts';
 import { ConfigurationError } from '../config/parse.ts';
 import type { ToolConfig } from '../config/web.ts';
 
@@ -17,7 +17,7 @@ export async function prepareBackupDirectory({
   if (BACKUP_DIR === null) return;
   await mkdir(DATA_DIR, { recursive: true, mode: 0o750 });
   await requireWritable(BACKUP_DIR);
-  if (isWithin(await realpath(DATA_DIR), await realpath(BACKUP_DIR)))
+  if (isInside(await realpath(DATA_DIR), await realpath(BACKUP_DIR)))
     throw refused('leads into DATA_DIR: a backup is for the day on which that is lost');
 }
 

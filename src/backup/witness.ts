@@ -1,7 +1,7 @@
 // What archives remember of the audit log of the place that they are of (contract section 13).
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMPTY_CHAIN } from '../features/audit/audit-chain.ts';
+import { EMPTY_CHAIN } from '../audit/chain.ts';
 import { readManifest } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,9 +1,9 @@
 // The chain over the audit log against itself and against its witnesses outside the database (contract section 13).
 import { and, asc, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { type LostSeals, lostSealsOf } from '../audit/lost-seals.ts';
 import { readManifest } from '../backup/archive.ts';
 import { newestArchives } from '../backup/witness.ts';
 import { auditEntries } from '../db/schema/audit.ts';
-import { type LostSeals, lostSealsOf } from '../features/audit/lost-seals.ts';
 import { type ChainFault, chainReader, judge, type SealedRow, type Witness } from './chain.ts';
 import { type Checking, type Fault, piecesOf } from './faults.ts';
 

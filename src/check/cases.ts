@@ -6,13 +6,13 @@ import { auditEntries } from '../db/schema/audit.ts';
 import { caseFiles } from '../db/schema/case-files.ts';
 import { caseCommits, cases } from '../db/schema/cases.ts';
 import { documents } from '../db/schema/documents.ts';
-import { absent, isThere } from '../features/cases/files/case-disk.ts';
 import { manifestText } from '../features/cases/files/case-manifest.ts';
 import { writeAtomic } from '../files/atomic.ts';
 import { caseDirectoryName } from '../files/names.ts';
+import { absent, isThere } from '../files/regular.ts';
 import type { WitnessStand } from './audit.ts';
 import { namesIn, orphan } from './disk.ts';
-import { type Checking, eachOf, type Fault, pagesOf, piecesOf, reportLasting } from './faults.ts';
+import { type Checking, eachOf, type Fault, pagesOf, piecesOf, reportPersistent } from './faults.ts';
 import { checkHistories } from './histories.ts';
 
 const PAGE = 50;
@@ -39,7 +39,7 @@ export async function checkCases(checking: Checking, stand: WitnessStand): Promi
     checking.count('cases', rows.length);
     const ids = rows.map(({ caseId }) => caseId);
     const reload = async () => query().where(inArray(cases.caseId, ids));
-    await reportLasting(checking, async () => faultsOfFolders(checking, await reload()));
+    await reportPersistent(checking, async () => faultsOfFolders(checking, await reload()));
     await checkHistories(checking, stand, async () => (await reload()).map(({ directory }) => directory));
   }
   await checkStrangeFolders(checking);
@@ -120,7 +120,7 @@ async function checkStrangeFolders(checking: Checking): Promise<void> {
   const { db } = checking.database;
   const present = () => namesIn(join(checking.dataDir, 'cases'), 'folders');
   for (const names of piecesOf(await present(), NAMES))
-    await reportLasting(checking, async () => {
+    await reportPersistent(checking, async () => {
       const still = new Set(await present());
       const rows = await db.select({ name: cases.directory }).from(cases).where(inArray(cases.directory, names));
       const known = new Set(rows.map(({ name }) => name));

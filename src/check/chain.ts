@@ -1,7 +1,7 @@
 // Whether the audit log is still what was sealed (contract section 13). Pure: rows in, faults out.
 
-import { EMPTY_CHAIN, type SealedFields, sealHash } from '../features/audit/audit-chain.ts';
-import type { LostSeals } from '../features/audit/lost-seals.ts';
+import { EMPTY_CHAIN, type SealedFields, sealHash } from '../audit/chain.ts';
+import type { LostSeals } from '../audit/lost-seals.ts';
 
 /** A sealed row. */
 export type SealedRow = SealedFields & { sealNo: number; hash: string | null };

@@ -1,13 +1,14 @@
 // Files as a check sees them: never through a link, and never changed but for being moved aside.
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isThere, openRegular, sha256OfFile } from '../features/cases/files/case-disk.ts';
 import { syncPath } from '../files/atomic.ts';
 import { numberedName } from '../files/names.ts';
+import { isThere, openRegular } from '../files/regular.ts';
+import { sha256OfFile } from '../files/sha256.ts';
 import type { Checking, Fault } from './faults.ts';
 
 /** Where a mending puts what no row knows, beside the place it was found in. */
-export const ORPHANS = '.orphans';
+const ORPHANS = '.orphans';
 
 /**
  * Whether a file is there with the content that was recorded.

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm';
 import { cases } from '../db/schema/cases.ts';
 import { documents } from '../db/schema/documents.ts';
 import { contentFaults } from './disk.ts';
-import { type Checking, eachOf, pagesOf, reportLasting } from './faults.ts';
+import { type Checking, eachOf, pagesOf, reportPersistent } from './faults.ts';
 
 const PAGE = 500;
 
@@ -29,7 +29,7 @@ export async function checkDocuments(checking: Checking): Promise<void> {
   for await (const rows of pagesOf(PAGE, page, ({ id }) => id)) {
     checking.count('documents', rows.length);
     const ids = rows.map(({ id }) => id);
-    await reportLasting(checking, async () =>
+    await reportPersistent(checking, async () =>
       eachOf(
         await query().where(inArray(documents.documentId, ids)),
         async ({ directory, original, extracted, sha256 }) => {

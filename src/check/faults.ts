@@ -36,7 +36,7 @@ const secondLooks = new WeakMap<Checking, number>();
  *
  * @param look reads rows and files anew each time
  */
-export async function reportLasting(checking: Checking, look: () => Promise<Fault[]>): Promise<void> {
+export async function reportPersistent(checking: Checking, look: () => Promise<Fault[]>): Promise<void> {
   const first = await look();
   if (first.length === 0) return;
   const looks = secondLooks.get(checking) ?? 0;

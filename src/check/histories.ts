@@ -1,12 +1,12 @@
 // The git history of each case: sound, and in agreement with the audit log that its commits bear witness of.
 import { join, resolve } from 'node:path';
-import { witnessOf } from '../features/audit/audit-chain.ts';
-import { isThere } from '../features/cases/files/case-disk.ts';
+import { witnessOf } from '../audit/chain.ts';
 import { FORMER_NAME } from '../files/git/repository.ts';
 import { type CaseRepository, isGitInstalled, runGit } from '../files/git/run.ts';
+import { isThere } from '../files/regular.ts';
 import type { WitnessStand } from './audit.ts';
 import type { Witness } from './chain.ts';
-import { type Checking, eachOf, type Fault, reportLasting } from './faults.ts';
+import { type Checking, eachOf, type Fault, reportPersistent } from './faults.ts';
 
 /** A long history is read in silence. */
 const SILENT_MS = 10 * 60_000;
@@ -25,7 +25,7 @@ export async function checkHistories(
 ): Promise<void> {
   if (!(await isGitInstalled())) return;
   const broken = new Set<string>();
-  await reportLasting(checking, async () => {
+  await reportPersistent(checking, async () => {
     broken.clear();
     const faults = await eachOf(await directories(), (directory) => faultsOf(checking, directory));
     for (const { place } of faults) broken.add(place);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm';
 import { precedentDecisions } from '../db/schema/precedents.ts';
 import { contentFaults, namesIn, orphan } from './disk.ts';
-import { type Checking, eachOf, pagesOf, piecesOf, reportLasting } from './faults.ts';
+import { type Checking, eachOf, pagesOf, piecesOf, reportPersistent } from './faults.ts';
 
 const PAGE = 500;
 
@@ -25,14 +25,14 @@ export async function checkPrecedents(checking: Checking): Promise<void> {
   for await (const rows of pagesOf(PAGE, page, ({ id }) => id)) {
     checking.count('precedents', rows.length);
     const ids = rows.map(({ id }) => id);
-    await reportLasting(checking, async () => {
+    await reportPersistent(checking, async () => {
       const now = await db.select(columns).from(precedentDecisions).where(inArray(precedentDecisions.precedentId, ids));
       return eachOf(now, ({ file, sha256 }) => contentFaults(checking, `precedents/${file}`, sha256, 'precedent'));
     });
   }
   const present = () => namesIn(join(checking.dataDir, 'precedents'), 'files');
   for (const names of piecesOf(await present(), PAGE))
-    await reportLasting(checking, async () => {
+    await reportPersistent(checking, async () => {
       const still = new Set(await present());
       // The name is made of the decision's id.
       const ids = names.map((name) => name.slice(0, 36)).filter((id) => /^[0-9a-f-]{36}$/.test(id));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { asc, gt, inArray } from 'drizzle-orm';
 import { pendingFiles } from '../db/schema/intake.ts';
 import { contentFaults, namesIn, orphan } from './disk.ts';
-import { type Checking, eachOf, pagesOf, piecesOf, reportLasting } from './faults.ts';
+import { type Checking, eachOf, pagesOf, piecesOf, reportPersistent } from './faults.ts';
 
 const PAGE = 500;
 
@@ -20,14 +20,14 @@ export async function checkUploads(checking: Checking): Promise<void> {
   for await (const rows of pagesOf(PAGE, page, ({ id }) => id)) {
     checking.count('uploads', rows.length);
     const ids = rows.map(({ id }) => id);
-    await reportLasting(checking, async () => {
+    await reportPersistent(checking, async () => {
       const now = await db.select(columns).from(pendingFiles).where(inArray(pendingFiles.uploadId, ids));
       return eachOf(now, ({ filename, sha256 }) => contentFaults(checking, `uploads/${filename}`, sha256, 'upload'));
     });
   }
   const present = () => namesIn(join(checking.dataDir, 'uploads'), 'files');
   for (const names of piecesOf(await present(), PAGE))
-    await reportLasting(checking, async () => {
+    await reportPersistent(checking, async () => {
       const still = new Set(await present());
       const known = await db.select(columns).from(pendingFiles).where(inArray(pendingFiles.filename, names));
       const named = new Set(known.map(({ filename }) => filename));

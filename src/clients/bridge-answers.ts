@@ -12,6 +12,8 @@ export const HostServiceState = z.object({
   memory_bytes: z.int().min(0),
   cron: z.string(),
   autorestart: z.boolean(),
+  /** How it ended last; a bridge of before tells nothing of it. */
+  last_exit: z.object({ code: z.int() }).nullable().default(null),
 });
 
 export const ServicesAnswer = z.object({ services: z.array(HostServiceState).max(100) });

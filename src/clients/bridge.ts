@@ -1,5 +1,4 @@
 /** Client of the host bridge (contract section 8): services, control, usage and adapter migration. */
-import { Pool } from 'undici';
 import { z } from 'zod';
 import { redacted } from '../config/secrets.ts';
 import {
@@ -10,6 +9,7 @@ import {
   ServicesAnswer,
   UsageAnswer,
 } from './bridge-answers.ts';
+import { type ExchangeFailure, openPeer, readJson } from './exchange.ts';
 import { peerCause } from './peer-cause.ts';
 
 /** The bridge could not be used: `unavailable` may pass, `refused` is the secret or the address, else it answered wrongly. */
@@ -61,32 +61,24 @@ const MAX_DETAIL = 300;
 
 /** Opens a client; nothing is sent yet. @param secret goes with the control verbs only */
 export function openBridge(url: string, secret: string | null): BridgeClient {
-  const { origin, pathname } = new URL(url);
-  const base = pathname.replace(/\/+$/, '');
-  const pool = new Pool(origin, {
+  const peer = openPeer({
+    url,
     connections: CONNECTIONS,
-    connect: { timeout: CONNECT_LIMIT_MS },
-    headersTimeout: ANSWER_LIMIT_MS,
-    bodyTimeout: ANSWER_LIMIT_MS,
+    connectMs: CONNECT_LIMIT_MS,
+    answerMs: ANSWER_LIMIT_MS,
+    fail: toBridgeError,
   });
-  const bearer = secret ? { authorization: `Bearer ${secret}` } : {};
+  const bearer: Record<string, string> = secret ? { authorization: `Bearer ${secret}` } : {};
 
   async function exchange(path: string, signal: AbortSignal, body?: object): Promise<Reply> {
     try {
-      const answer = await pool.request({
-        method: body ? 'POST' : 'GET',
-        path: `${base}${path}`,
-        headers: body ? { ...bearer, 'content-type': 'application/json' } : {},
-        body: body ? JSON.stringify(body) : null,
-        signal,
-      });
-      return { status: answer.statusCode, text: await boundedText(answer.body) };
-    } catch (cause) {
-      if (cause instanceof BridgeError) throw cause;
-      if (signal.aborted && signal.reason?.name !== 'TimeoutError') throw signal.reason;
-      throw new BridgeError('unavailable', 'the bridge was not reached or did not answer in time', {
-        cause: peerCause(cause),
-      });
+      const method = body ? 'POST' : 'GET';
+      const answer = await peer.send({ method, path, headers: body ? bearer : {}, body: body ?? null, signal });
+      return { status: answer.status, text: await answer.text(MAX_ANSWER_BYTES) };
+    } catch (error) {
+      // Callers give their patience as the signal.
+      const isLate = signal.aborted && error === signal.reason && signal.reason?.name === 'TimeoutError';
+      throw isLate ? unreached(peerCause(error)) : error;
     }
   }
 
@@ -106,9 +98,17 @@ export function openBridge(url: string, secret: string | null): BridgeClient {
       const verdict = withoutSecrets(readVerdict(MigrationAnswer, reply));
       return { ...verdict, output: redacted(verdict.output), unknownAgent: reply.status === 404 };
     },
-    close: () => pool.destroy(),
+    close: peer.close,
   };
 }
+
+const unreached = (cause: Error) =>
+  new BridgeError('unavailable', 'the bridge was not reached or did not answer in time', { cause });
+
+const toBridgeError = (failure: ExchangeFailure) =>
+  failure.why === 'too_long'
+    ? new BridgeError('wrong_answer', 'the bridge answered at great length')
+    : unreached(failure.cause);
 
 /** The bridge's word on why it has no answer. */
 const Problem = z.object({ detail: z.string().max(MAX_DETAIL) });
@@ -120,22 +120,22 @@ interface Reply {
 
 function readAnswer<S extends z.ZodType>(schema: S, { status, text }: Reply): z.output<S> {
   if (status === 503) {
-    const said = Problem.safeParse(parsed(text)).data?.detail;
+    const said = readJson(Problem, text)?.detail;
     const detail = said === undefined ? null : redacted(said);
     throw new BridgeError('unavailable', 'the bridge has no answer now', { detail });
   }
   if (status === 401 || status === 403) throw new BridgeError('refused', `the bridge refused with status ${status}`);
-  const answer = status === 200 ? schema.safeParse(parsed(text)) : undefined;
-  if (!answer?.success) throw new BridgeError('wrong_answer', `unknown answer of the bridge (status ${status})`);
-  return answer.data;
+  const answer = status === 200 ? readJson(schema, text) : undefined;
+  if (answer === undefined) throw new BridgeError('wrong_answer', `unknown answer of the bridge (status ${status})`);
+  return answer;
 }
 
 /** A verdict has one form with every status; only `ok` with an error status is not believed. */
 function readVerdict<S extends z.ZodType<{ ok: boolean }>>(schema: S, { status, text }: Reply): z.output<S> {
-  const verdict = schema.safeParse(parsed(text));
-  if (!verdict.success || (verdict.data.ok && status !== 200))
+  const verdict = readJson(schema, text);
+  if (verdict === undefined || (verdict.ok && status !== 200))
     throw new BridgeError('wrong_answer', `unknown answer of the bridge (status ${status})`);
-  return verdict.data;
+  return verdict;
 }
 
 /** The bridge tells what programs of the host have said. */
@@ -143,22 +143,3 @@ const withoutSecrets = <V extends { error: string | null }>(verdict: V): V => ({
   ...verdict,
   error: verdict.error && redacted(verdict.error),
 });
-
-async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > MAX_ANSWER_BYTES) throw new BridgeError('wrong_answer', 'the bridge answered at great length');
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size).toString();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,9 +3,8 @@
  * `end {finish_reason}` and `error {code, detail}`; `GET /health` with `{ok, model}`.
  */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { Pool } from 'undici';
 import { z } from 'zod';
-import { peerCause } from './peer-cause.ts';
+import { type ExchangeFailure, openPeer, parseJson, readJson } from './exchange.ts';
 
 export interface ChatServiceRequest {
   system: string;
@@ -42,7 +41,6 @@ const CONNECT_LIMIT_MS = 2000;
 const FIRST_BYTE_LIMIT_MS = 60_000;
 const SILENCE_LIMIT_MS = 120_000;
 const MAX_HEALTH_BYTES = 64 * 1024;
-const MAX_REFUSAL_BYTES = 64 * 1024;
 const MAX_EVENT_CHARACTERS = 1_000_000;
 /** Of one reply with its frames and heartbeats. */
 const MAX_REPLY_CHARACTERS = 16_000_000;
@@ -55,58 +53,37 @@ const Health = z.object({ ok: z.literal(true), model: z.string().nullish() });
 
 /** Opens a client; nothing is sent yet. */
 export function openChatService(url: string, secret: string | null): ChatServiceClient {
-  const { origin, pathname } = new URL(url);
-  const base = pathname.replace(/\/+$/, '');
-  const pool = new Pool(origin, {
+  const peer = openPeer({
+    url,
     connections: CONNECTIONS,
-    connect: { timeout: CONNECT_LIMIT_MS },
-    headersTimeout: FIRST_BYTE_LIMIT_MS,
-    bodyTimeout: SILENCE_LIMIT_MS,
+    connectMs: CONNECT_LIMIT_MS,
+    answerMs: FIRST_BYTE_LIMIT_MS,
+    silenceMs: SILENCE_LIMIT_MS,
+    fail: toChatServiceError,
   });
-  const authorization = secret ? { authorization: `Bearer ${secret}` } : {};
+  const headers = { accept: 'text/event-stream', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
 
   return {
     async chat(request, signal) {
-      const answer = await pool
-        .request({
-          method: 'POST',
-          path: `${base}/chat`,
-          headers: { ...authorization, 'content-type': 'application/json', accept: 'text/event-stream' },
-          body: JSON.stringify(request),
-          signal,
-        })
-        .catch((cause) => {
-          throw unreachable(signal, cause);
-        });
+      const answer = await peer.send({ method: 'POST', path: '/chat', headers, body: request, signal });
       const type = String(answer.headers['content-type'] ?? '');
-      if (answer.statusCode !== 200 || !type.startsWith('text/event-stream')) {
-        await answer.body.dump({ limit: MAX_REFUSAL_BYTES }).catch(() => {});
-        throw new ChatServiceError(
-          reasonOf(answer.statusCode),
-          `the chat service answered with status ${answer.statusCode}`,
-        );
-      }
-      return chatEvents(answer.body.setEncoding('utf8') as AsyncIterable<string>, signal);
+      if (answer.status === 200 && type.startsWith('text/event-stream')) return chatEvents(answer.parts());
+      await answer.drop();
+      throw new ChatServiceError(reasonOf(answer.status), `the chat service answered with status ${answer.status}`);
     },
     async health(signal) {
-      const answer = await pool.request({ method: 'GET', path: `${base}/health`, signal }).catch((cause) => {
-        throw unreachable(signal, cause);
-      });
-      let text = '';
-      for await (const part of answer.body.setEncoding('utf8') as AsyncIterable<string>) {
-        text += part;
-        if (text.length > MAX_HEALTH_BYTES) break;
-      }
-      const health = answer.statusCode === 200 ? Health.safeParse(parsed(text)) : undefined;
-      if (!health?.success) throw new ChatServiceError('wrong_answer', 'the chat service does not say that it is well');
-      return health.data.model ?? '';
+      const answer = await peer.send({ method: 'GET', path: '/health', signal });
+      const text = await answer.beginning(MAX_HEALTH_BYTES);
+      const health = answer.status === 200 ? readJson(Health, text) : undefined;
+      if (!health) throw new ChatServiceError('wrong_answer', 'the chat service does not say that it is well');
+      return health.model ?? '';
     },
-    close: () => pool.destroy(),
+    close: peer.close,
   };
 }
 
 /** An answer that ends without an `end` broke off. */
-async function* chatEvents(parts: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+async function* chatEvents(parts: AsyncIterable<string>): AsyncGenerator<ChatEvent> {
   const waiting: EventSourceMessage[] = [];
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARACTERS,
@@ -116,28 +93,24 @@ async function* chatEvents(parts: AsyncIterable<string>, signal: AbortSignal): A
         throw new ChatServiceError('wrong_answer', 'an event of the chat service has no end');
     },
   });
-  try {
-    let length = 0;
-    for await (const part of parts) {
-      length += part.length;
-      if (length > MAX_REPLY_CHARACTERS)
-        throw new ChatServiceError('wrong_answer', 'a reply of the chat service has no end');
-      parser.feed(part);
-      for (let message = waiting.shift(); message; message = waiting.shift()) {
-        const event = toEvent(message);
-        if (event === null) continue;
-        yield event;
-        if ('end' in event) return;
-      }
+  let length = 0;
+  for await (const part of parts) {
+    length += part.length;
+    if (length > MAX_REPLY_CHARACTERS)
+      throw new ChatServiceError('wrong_answer', 'a reply of the chat service has no end');
+    parser.feed(part);
+    for (let message = waiting.shift(); message; message = waiting.shift()) {
+      const event = toEvent(message);
+      if (event === null) continue;
+      yield event;
+      if ('end' in event) return;
     }
-  } catch (cause) {
-    throw cause instanceof ChatServiceError ? cause : unreachable(signal, cause);
   }
   throw new ChatServiceError('wrong_answer', 'the chat service broke off');
 }
 
 function toEvent({ event, data }: EventSourceMessage): ChatEvent | null {
-  const value = parsed(data);
+  const value = parseJson(data);
   if (event === 'delta') return { text: read(Delta, value).text };
   if (event === 'end') return { end: read(End, value).finish_reason };
   if (event === 'error') throw new ChatServiceError('wrong_answer', 'the chat service told of an error');
@@ -150,20 +123,12 @@ function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   return result.data;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function reasonOf(status: number): ChatServiceError['reason'] {
   if (PASSING.includes(status)) return 'unavailable';
   return status === 401 || status === 403 ? 'refused' : 'wrong_answer';
 }
 
-function unreachable(signal: AbortSignal, cause: unknown): unknown {
-  if (signal.aborted) return signal.reason;
-  return new ChatServiceError('unavailable', 'the chat service was not reached or went silent', peerCause(cause));
-}
+const toChatServiceError = (failure: ExchangeFailure) =>
+  failure.why === 'too_long'
+    ? new ChatServiceError('wrong_answer', 'the chat service answered at great length')
+    : new ChatServiceError('unavailable', 'the chat service was not reached or went silent', failure.cause);

@@ -3,11 +3,10 @@
  * key. The form is that of the OpenAI API reference, which the usual local servers speak too.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { readVectors } from './embeddings-answer.ts';
 import { EmbeddingsError } from './embeddings-error.ts';
-import { peerCause } from './peer-cause.ts';
-import { parseRetryAfter, retryDelay } from './retry.ts';
+import { openPeer } from './exchange.ts';
+import { retryDelay } from './retry.ts';
 
 export interface EmbeddingsEndpoint {
   /** Base URL, with or without `/embeddings`; a query string is kept. */
@@ -50,7 +49,20 @@ const BYTES_AROUND = 1 << 16;
 
 /** Opens a client; nothing is sent yet. */
 export function openEmbeddingsClient(endpoint: EmbeddingsEndpoint): EmbeddingsClient {
-  const send = openExchange(endpoint);
+  const peer = openPeer({
+    url: addressOf(endpoint.url),
+    headers: {
+      accept: 'application/json',
+      ...(endpoint.apiKey === null ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
+    },
+    connections: CONNECTIONS,
+    connectMs: CONNECT_LIMIT_MS,
+    answerMs: REQUEST_LIMIT_MS,
+    fail: (failure) =>
+      failure.why === 'too_long'
+        ? new EmbeddingsError('wrong_answer', 'the embeddings endpoint answered at great length')
+        : new EmbeddingsError('unavailable', `the embeddings endpoint was not reached: ${failure.kind}`, failure.cause),
+  });
   /** Models of one length only refuse the field. */
   let namesDimensions = true;
   let pausedUntil = 0;
@@ -59,14 +71,16 @@ export function openEmbeddingsClient(endpoint: EmbeddingsEndpoint): EmbeddingsCl
     const named = namesDimensions;
     const body = { model: endpoint.model, input, ...(named ? { dimensions: endpoint.dimensions } : {}) };
     const maxBytes = input.length * endpoint.dimensions * BYTES_PER_NUMBER + BYTES_AROUND;
-    const reply = await send(body, maxBytes, limitMs, signal);
-    if (reply.status === 200) return readVectors(reply.text, input.length, endpoint.dimensions);
-    if (named && TAKES_NOT.has(reply.status) && /dimensions/i.test(reply.text)) {
+    const answer = await peer.send({ method: 'POST', body, limitMs, signal });
+    const { status } = answer;
+    if (status === 200) return readVectors(await answer.text(maxBytes), input.length, endpoint.dimensions);
+    const said = await answer.beginning(REFUSAL_BYTES);
+    if (named && TAKES_NOT.has(status) && /dimensions/i.test(said)) {
       namesDimensions = false;
       return request(input, limitMs, signal);
     }
-    if (reply.retryAfterMs > 0) pausedUntil = performance.now() + reply.retryAfterMs;
-    throw refusal(reply.status);
+    if (PAUSING.has(status) && answer.retryAfterMs > 0) pausedUntil = performance.now() + answer.retryAfterMs;
+    throw refusal(status);
   }
 
   async function embedBatch(input: string[], options: EmbedOptions): Promise<Float32Array[]> {
@@ -92,7 +106,7 @@ export function openEmbeddingsClient(endpoint: EmbeddingsEndpoint): EmbeddingsCl
       for (const batch of batches(texts)) vectors.push(...(await embedBatch(batch, options)));
       return vectors;
     },
-    close: send.close,
+    close: peer.close,
   };
 }
 
@@ -113,6 +127,7 @@ function* batches(texts: string[]): Generator<string[]> {
 }
 
 const TAKES_NOT = new Set([400, 413, 422]);
+const PAUSING = new Set([429, 503]);
 
 function refusal(status: number): EmbeddingsError {
   const message = `the embeddings endpoint answered with status ${status}`;
@@ -120,67 +135,9 @@ function refusal(status: number): EmbeddingsError {
   return new EmbeddingsError(TAKES_NOT.has(status) ? 'input' : status >= 400 ? 'refused' : 'wrong_answer', message);
 }
 
-interface Reply {
-  status: number;
-  text: string;
-  /** 0 when the endpoint did not ask for a pause. */
-  retryAfterMs: number;
-}
-
-interface Exchange {
-  (body: object, maxBytes: number, limitMs: number, signal: AbortSignal | undefined): Promise<Reply>;
-  close(): Promise<void>;
-}
-
-/** Sends one request on connections of its own, follows no redirect, and reads a bounded answer. */
-function openExchange(endpoint: EmbeddingsEndpoint): Exchange {
-  const { origin, pathname, search } = new URL(endpoint.url);
-  const base = pathname.replace(/\/+$/, '');
-  const path = `${base.endsWith('/embeddings') ? base : `${base}/embeddings`}${search}`;
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    connect: { timeout: CONNECT_LIMIT_MS },
-    headersTimeout: REQUEST_LIMIT_MS,
-    bodyTimeout: REQUEST_LIMIT_MS,
-  });
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json',
-    ...(endpoint.apiKey === null ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
-  };
-  const send = async (body: object, maxBytes: number, signal: AbortSignal): Promise<Reply> => {
-    const answer = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(body), signal });
-    const status = answer.statusCode;
-    const retryAfterMs = status === 429 || status === 503 ? parseRetryAfter(answer.headers['retry-after']) : 0;
-    const parts: Buffer[] = [];
-    let bytes = 0;
-    for await (const part of answer.body as AsyncIterable<Buffer>) {
-      bytes += part.length;
-      parts.push(part);
-      if (status !== 200 && bytes >= REFUSAL_BYTES) break;
-      if (bytes > maxBytes)
-        throw new EmbeddingsError('wrong_answer', 'the embeddings endpoint answered at great length');
-    }
-    return { status, text: Buffer.concat(parts).toString('utf8'), retryAfterMs };
-  };
-  const exchange = async (body: object, maxBytes: number, limitMs: number, signal: AbortSignal | undefined) => {
-    const limit = AbortSignal.timeout(limitMs);
-    try {
-      return await send(body, maxBytes, signal ? AbortSignal.any([signal, limit]) : limit);
-    } catch (cause) {
-      signal?.throwIfAborted();
-      if (cause instanceof EmbeddingsError) throw cause;
-      throw new EmbeddingsError(
-        'unavailable',
-        `the embeddings endpoint was not reached: ${nameOf(cause)}`,
-        peerCause(cause),
-      );
-    }
-  };
-  return Object.assign(exchange, { close: () => pool.destroy() });
-}
-
-function nameOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+function addressOf(base: string): string {
+  const url = new URL(base);
+  const path = url.pathname.replace(/\/+$/, '');
+  url.pathname = path.endsWith('/embeddings') ? path : `${path}/embeddings`;
+  return url.href;
 }

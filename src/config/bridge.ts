@@ -48,8 +48,6 @@ export const bridgeSettings = z
       });
   });
 
-export type BridgeConfig = z.output<typeof bridgeSettings>;
-
 /** The process manager's directory: `PM2_HOME`, else inside the data directory. */
 export const processManagerHome = (settings: { DATA_DIR: string; PM2_HOME: string | null }): string =>
   settings.PM2_HOME ?? resolve(settings.DATA_DIR, 'pm2');

@@ -39,7 +39,7 @@ export const directoryOrNone = z
   .default(null);
 
 /** Whether `inner` is `outer` or lies in it, by their names alone. */
-export const isWithin = (outer: string, inner: string): boolean => {
+export const isInside = (outer: string, inner: string): boolean => {
   const way = relative(outer, inner);
   return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
 };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopbackHost } from '../lib/loopback.ts';
 import { markSettings, processManagerSettings } from './bridge.ts';
 import { directory, integer, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
@@ -37,8 +38,6 @@ export const courtFetchSettings = z.object({
   CHROMIUM_SANDBOX: onOff(true),
 });
 
-export type CourtFetchConfig = z.output<typeof courtFetchSettings>;
-
 /** Settings of legal-court-fetch-xvfb. */
 export const displaySettings = z.object({
   ...logLevel,
@@ -49,8 +48,6 @@ export const displaySettings = z.object({
 
 /** Settings of legal-reaper. */
 export const reaperSettings = z.object({ ...logLevel, ...processManagerSettings, ...markSettings });
-
-export type ReaperConfig = z.output<typeof reaperSettings>;
 
 /** Settings of legal-chat-service (contract section 6). */
 export const chatServiceSettings = z
@@ -66,7 +63,7 @@ export const chatServiceSettings = z
   })
   .superRefine((settings, context) => {
     checkModel(settings, context);
-    if (settings.CHAT_SERVICE_SECRET === null && !isLoopback(settings.CHAT_SERVICE_HOST))
+    if (settings.CHAT_SERVICE_SECRET === null && !isLoopbackHost(settings.CHAT_SERVICE_HOST))
       context.addIssue({
         code: 'custom',
         path: ['CHAT_SERVICE_SECRET'],
@@ -74,9 +71,5 @@ export const chatServiceSettings = z
       });
   });
 
-export type ChatServiceConfig = z.output<typeof chatServiceSettings>;
-
 /** Settings of `npm run host`. */
 export const hostSettings = z.object({ ...logLevel, ...processManagerSettings });
-
-const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);

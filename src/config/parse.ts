@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { OperatorError } from '../lib/operator-error.ts';
 import { rememberSecrets } from './secrets.ts';
 
 /** Thrown when the environment cannot be used; `message` names each variable and what is wrong with it. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError';
 }
 

@@ -3,9 +3,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isUsableName } from '../domain/actors.ts';
 import { isRole, ROLES, type Role } from '../domain/roles.ts';
+import { LOOPBACK_NETWORKS } from '../lib/loopback.ts';
 import { commaList, integer } from './fields.ts';
-
-const LOOPBACK_PEERS = ['127.0.0.0/8', '::1/128'];
 
 /** Shorter ones can be guessed. */
 const LEAST_TOKEN = 24;
@@ -88,7 +87,7 @@ const trustedProxies = commaList
     (parts) => !parts.every(isAddressOrNetwork) || !coversEverybody(parts),
     'together these are every address: anybody could name himself as any user; list the addresses of your proxies only',
   )
-  .transform((parts) => (parts.length > 0 ? parts : LOOPBACK_PEERS));
+  .transform((parts) => (parts.length > 0 ? parts : LOOPBACK_NETWORKS));
 
 /** Contract section 11: credentials, roles, and the proxies that are believed. */
 export const rightsSettings = {

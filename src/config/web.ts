@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { directory, directoryOrNone, httpUrl, integer, isWithin, onOff, optionalText } from './fields.ts';
+import { isLoopbackHost } from '../lib/loopback.ts';
+import { directory, directoryOrNone, httpUrl, integer, isInside, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
 import { rightsSettings } from './rights.ts';
-
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 
 const databaseUrl = z
   .string()
@@ -71,7 +70,7 @@ export const webSettings = z
   })
   .superRefine((settings, context) => {
     const open = settings.API_TOKENS.length === 0 && settings.TRUSTED_USER_HEADER === null;
-    if (open && !LOOPBACK_HOSTS.has(settings.HOST))
+    if (open && !isLoopbackHost(settings.HOST))
       context.addIssue({
         code: 'custom',
         path: ['HOST'],
@@ -105,7 +104,7 @@ function checkBackup(
 ): void {
   const issue = (message: string) => context.addIssue({ code: 'custom', path: ['BACKUP_DIR'], message });
   if (BACKUP_AT !== null && BACKUP_DIR === null) issue('must be set together with BACKUP_AT: where the archives go');
-  if (BACKUP_DIR !== null && isWithin(DATA_DIR, BACKUP_DIR))
+  if (BACKUP_DIR !== null && isInside(DATA_DIR, BACKUP_DIR))
     issue('must not lie in DATA_DIR: a backup is for the day on which that is lost');
 }
 

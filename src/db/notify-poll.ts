@@ -1,11 +1,14 @@
 // The poller behind the embedded database's notifications: one a process, however many listeners. The backend runs one
 // transaction at a time, so the order of the identity column is the order of the commits.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type postgres from 'postgres';
 import type { OnPayload } from './types.ts';
 
 /** The running poller; it asks nothing while nobody listens. */
 export type NotificationPoller = {
   listen: (channel: string, onPayload: OnPayload, onResync?: () => void) => Promise<() => Promise<void>>;
+  /** Somebody of this process has just sent something: its commit is looked for at once, not at the next poll. */
+  hurry: () => void;
   close: () => Promise<void>;
 };
 
@@ -13,6 +16,8 @@ type Listener = { channel: string; onPayload: OnPayload; onResync: (() => void) 
 type NotificationRow = { id: string; channel: string; payload: string };
 
 const POLL_MS = 200;
+/** What is sent in one go is read in one. The poll itself waits for the sender's transaction: the backend runs one at a time. */
+const HURRY_MS = 5;
 const BATCH = 500;
 const CLEAN_EVERY_MS = 30_000;
 const KEEP_MS = 5 * 60_000;
@@ -21,7 +26,10 @@ const KEEP_MS = 5 * 60_000;
 export function pollNotifications(client: postgres.Sql, onError: (error: unknown) => void): NotificationPoller {
   const listeners = new Set<Listener>();
   let lastId: string | null = null;
+  // Who hurries may be inside a transaction; the poll is not.
+  const outside = AsyncLocalStorage.snapshot();
   let timer: NodeJS.Timeout | undefined;
+  let hurried = false;
   let polling: Promise<void> | null = null;
   let closed = false;
   let missed = false;
@@ -71,14 +79,25 @@ export function pollNotifications(client: postgres.Sql, onError: (error: unknown
 
   const schedule = (): void => {
     if (closed || timer || listeners.size === 0) return;
-    timer = setTimeout(async () => {
-      await pollOnce().catch((error: unknown) => {
-        missed = true;
-        if (!closed) onError(error);
-      });
-      timer = undefined;
-      schedule();
-    }, POLL_MS);
+    timer = outside(setTimeout, () => void pollNext(), hurried ? HURRY_MS : POLL_MS);
+    hurried = false;
+  };
+
+  const pollNext = async (): Promise<void> => {
+    await pollOnce().catch((error: unknown) => {
+      missed = true;
+      if (!closed) onError(error);
+    });
+    timer = undefined;
+    schedule();
+  };
+
+  const hurry = (): void => {
+    hurried = true;
+    if (polling) return;
+    clearTimeout(timer);
+    timer = undefined;
+    schedule();
   };
 
   const listen: NotificationPoller['listen'] = async (channel, onPayload, onResync) => {
@@ -111,5 +130,5 @@ export function pollNotifications(client: postgres.Sql, onError: (error: unknown
     clearTimeout(timer);
     await polling?.catch(() => {});
   };
-  return { listen, close };
+  return { listen, hurry, close };
 }

@@ -41,6 +41,7 @@ export function polledNotifyPort(client: postgres.Sql, onError: (error: unknown)
     notify: async (executor, channel, payload) => {
       checkSizes(channel, payload);
       await executor.insert(notifications).values({ channel, payload });
+      poller.hurry();
     },
     listen: (channel, onPayload, onResync) => {
       checkSizes(channel, '');

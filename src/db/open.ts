@@ -2,7 +2,9 @@
 // rest of the code sees the same driver (postgres.js) and the same Drizzle.
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { withTimeLimit } from '../lib/time-limit.ts';
 import { arrayTypes } from './driver/arrays.ts';
+import { requireMendedDriver } from './driver/mended.ts';
 import { withSafeBegin } from './driver/safe-begin.ts';
 import { embeddedSocket, type ServerPlace, serverSocket } from './driver/socket.ts';
 import { createTransactionGuard } from './guard.ts';
@@ -10,7 +12,7 @@ import { polledNotifyPort, serverNotifyPort } from './notify.ts';
 import type { OwnerOptions } from './owner/ensure.ts';
 import type { Database, Db, Tx } from './types.ts';
 
-export type { Database, Db, Executor, TransactionOptions, Tx } from './types.ts';
+export type { Database, Db, Executor, Tx } from './types.ts';
 
 /** What openDatabase takes. Times in milliseconds. */
 export type OpenOptions = {
@@ -35,9 +37,11 @@ const CLOSE_SECONDS = 2;
 
 /**
  * Opens the database and waits until it answers; the embedded one is started, and made, when needed. Run `migrate`
- * before use. Throws when it cannot be reached (see isDatabaseUnavailable); connections lost later are renewed.
+ * before use. Throws when it cannot be reached (see isDatabaseUnavailable); connections lost later are renewed. Throws
+ * at once in a process that was started without `--import ./src/db/driver/hooks.mjs`.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
+  requireMendedDriver();
   const embedded = options.url === null;
   const client = connect(options, options.max ?? (embedded ? 4 : 10));
   const guard = createTransactionGuard();
@@ -103,15 +107,7 @@ function accessMode(readOnly: boolean | undefined): 'read only' | undefined {
 
 async function ping(client: postgres.Sql, timeoutMs: number): Promise<number> {
   const start = performance.now();
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Error(`The database did not answer within ${timeoutMs} ms.`);
-    timeout.reject(Object.assign(error, { code: 'DATABASE_PING_TIMEOUT' }));
-  }, timeoutMs);
-  try {
-    await Promise.race([client`select 1`, timeout.promise]);
-    return performance.now() - start;
-  } finally {
-    clearTimeout(timer);
-  }
+  if (await withTimeLimit(timeoutMs, client`select 1`)) return performance.now() - start;
+  const error = new Error(`The database did not answer within ${timeoutMs} ms.`);
+  throw Object.assign(error, { code: 'DATABASE_PING_TIMEOUT' });
 }

@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 /** The 12 blocks of a decision, in order (contract section 3). */
 export const BLOCKS = [
   { id: 'block-alef', title: 'כותרת הוועדה' },
@@ -20,3 +22,10 @@ export const BLOCK_IDS = BLOCKS.map((block) => block.id) as [BlockId, ...BlockId
 
 /** The title of a block. */
 export const blockTitle = (id: BlockId): string => BLOCKS.find((block) => block.id === id)!.title;
+
+/** The block of an id that somebody sent. @throws AppError block_not_found */
+export function knownBlock(text: string): BlockId {
+  const id = BLOCK_IDS.find((one) => one === text);
+  if (!id) throw new AppError('block_not_found');
+  return id;
+}

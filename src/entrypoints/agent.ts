@@ -7,11 +7,11 @@ import { type AgentJob, JobFailure, runDelegatedJob } from '../agent/run-job.ts'
 import { type AgentConfig, agentSettings } from '../config/agent.ts';
 import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
 import type { Context } from '../context.ts';
+import { requireInstallation, requireUsedFolder, WrongInstallation } from '../db/installation.ts';
 import { type Database, type Executor, openDatabase } from '../db/open.ts';
 import { delegatedJobs } from '../db/schema/delegation.ts';
 import { openPorts, serviceContext } from '../deps.ts';
 import { titleOf } from '../errors.ts';
-import { requireInstallation, requireUsedFolder, WrongInstallation } from '../features/system/installation.ts';
 import { toAppError } from '../http/problem.ts';
 import { openLog } from '../log.ts';
 

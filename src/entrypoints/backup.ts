@@ -3,14 +3,13 @@
 import { createBackup } from '../backup/backup.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
+import { run } from '../run.ts';
 
-try {
+await run(async () => {
   const config = parseEnvironment(toolSettings);
   const report = await createBackup({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, path: process.argv[2] });
   const size = (report.bytes / 1_000_000).toFixed(1);
   console.log(`${report.path}: ${report.rows} rows, ${report.files} files, ${size} MB`);
   for (const path of report.missing) console.warn(`The database names a file that is not there: ${path}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return 0;
+}, true);

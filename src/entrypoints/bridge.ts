@@ -1,6 +1,6 @@
 // npm run bridge: the host bridge (contract section 8).
 import { bridgeSettings, processManagerHome } from '../config/bridge.ts';
-import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { parseEnvironment } from '../config/parse.ts';
 import { bridgeApp } from '../host/bridge/app.ts';
 import { serviceControl } from '../host/bridge/services.ts';
 import { usageLookup } from '../host/bridge/usage.ts';
@@ -8,8 +8,9 @@ import { endPredecessors } from '../host/predecessor.ts';
 import { openProcessManager } from '../host/process-manager.ts';
 import { serveUntilStopped } from '../host/serve.ts';
 import { openLog } from '../log.ts';
+import { run } from '../run.ts';
 
-async function main(): Promise<void> {
+async function main(): Promise<undefined> {
   const config = parseEnvironment(bridgeSettings);
   const log = openLog(config.LOG_LEVEL, 'bridge');
   await endPredecessors(config, log);
@@ -30,7 +31,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error) => {
-  console.error(error instanceof ConfigurationError ? error.message : error);
-  process.exit(1);
-});
+await run(main);

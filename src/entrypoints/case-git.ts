@@ -10,8 +10,9 @@ import { ownerPaths } from '../db/owner/paths.ts';
 import { runCaseGit } from '../features/cases/history/case-git-shell.ts';
 import { openFileStore } from '../files/store.ts';
 import { openLog } from '../log.ts';
+import { run } from '../run.ts';
 
-try {
+await run(async () => {
   const [number, ...args] = process.argv.slice(2);
   if (!number || args.length === 0) throw new Error('usage: npm run case:git -- CASE_NUMBER log|push|… [arguments]');
   const { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: level } = parseEnvironment(toolSettings);
@@ -26,8 +27,5 @@ try {
     return runCaseGit({ database, files, log: openLog(level, 'case-git') }, number, args);
   };
   const git = await ready().finally(() => database.close());
-  process.exitCode = await git();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return git();
+}, true);

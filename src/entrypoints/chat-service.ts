@@ -1,14 +1,15 @@
 // legal-chat-service: the model behind the style chat, on the host where its command-line tool is signed in.
 import { chatServiceSettings } from '../config/host.ts';
-import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { parseEnvironment } from '../config/parse.ts';
 import { chatServiceApp } from '../host/chat/app.ts';
 import { endPredecessors } from '../host/predecessor.ts';
 import { serveUntilStopped } from '../host/serve.ts';
 import { createStreams } from '../http/sse.ts';
 import { openLog } from '../log.ts';
 import { openLanguageModel } from '../models/open-language-model.ts';
+import { run } from '../run.ts';
 
-async function main(): Promise<void> {
+async function main(): Promise<undefined> {
   const config = parseEnvironment(chatServiceSettings);
   const log = openLog(config.LOG_LEVEL, 'legal-chat-service');
   await endPredecessors(config, log);
@@ -31,7 +32,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error) => {
-  console.error(error instanceof ConfigurationError ? error.message : error);
-  process.exit(1);
-});
+await run(main);

@@ -9,8 +9,9 @@ import { isMigrated } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { ownerAnswers } from '../db/owner/ensure.ts';
 import { ownerPaths } from '../db/owner/paths.ts';
+import { run } from '../run.ts';
 
-try {
+await run(async () => {
   const args = process.argv.slice(2);
   if (args.some((arg) => arg !== '--mend')) throw new Error('usage: npm run check [-- --mend]');
   const { DATABASE_URL: url, DATA_DIR: dataDir, BACKUP_DIR: backupDir } = parseEnvironment(toolSettings);
@@ -25,11 +26,8 @@ try {
     const { faults, mended, counts } = await checkAll({ database, dataDir, backupDir, mend, say: console.log });
     const looked = [...counts].map(([what, n]) => `${n} ${what}`).join(', ');
     console.log(`Looked at ${looked || 'nothing'}. Faults: ${faults}${mend ? `, mended: ${mended}` : ''}.`);
-    if (faults > 0) process.exitCode = 1;
+    return faults > 0 ? 1 : 0;
   } finally {
     await database.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+}, true);

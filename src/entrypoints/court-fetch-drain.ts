@@ -4,9 +4,10 @@ import { parseEnvironment } from '../config/parse.ts';
 import { openCourtFetch } from '../host/court-fetch/client.ts';
 import { courtFetchDrain } from '../host/drains/court-fetch-drain.ts';
 import { drainProgram } from '../host/drains/program.ts';
+import { run } from '../run.ts';
 
-process.exit(
-  await drainProgram(
+await run(() =>
+  drainProgram(
     () => parseEnvironment(drainSettings),
     (config) => courtFetchDrain(openCourtFetch(courtFetchUrl(config), config.COURT_FETCH_SECRET)),
   ),

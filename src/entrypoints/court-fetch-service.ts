@@ -1,6 +1,6 @@
 // legal-court-fetch-service: fetches decisions from the courts' sites with a browser, for the drain.
 import { courtFetchSettings } from '../config/host.ts';
-import { ConfigurationError, parseEnvironment } from '../config/parse.ts';
+import { parseEnvironment } from '../config/parse.ts';
 import { courtFetchApp } from '../host/court-fetch/app.ts';
 import { displayAnswers } from '../host/court-fetch/display.ts';
 import { fetchDecision } from '../host/court-fetch/fetch-decision.ts';
@@ -9,8 +9,9 @@ import { readSources } from '../host/court-fetch/sources.ts';
 import { endPredecessors } from '../host/predecessor.ts';
 import { serveUntilStopped } from '../host/serve.ts';
 import { openLog } from '../log.ts';
+import { run } from '../run.ts';
 
-async function main(): Promise<void> {
+async function main(): Promise<undefined> {
   const config = parseEnvironment(courtFetchSettings);
   const log = openLog(config.LOG_LEVEL, 'legal-court-fetch-service');
   await endPredecessors(config, log);
@@ -40,7 +41,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error) => {
-  console.error(error instanceof ConfigurationError ? error.message : error);
-  process.exit(1);
-});
+await run(main);

@@ -3,9 +3,10 @@ import { drainSettings } from '../config/drains.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { digestDrain } from '../host/drains/digest-drain.ts';
 import { drainProgram } from '../host/drains/program.ts';
+import { run } from '../run.ts';
 
-process.exit(
-  await drainProgram(
+await run(() =>
+  drainProgram(
     () => parseEnvironment(drainSettings),
     () => digestDrain,
   ),

@@ -6,9 +6,10 @@ import { daemonProgram } from '../host/drains/program.ts';
 import { startAsChild, startByManager } from '../host/drains/start-run.ts';
 import { supervise } from '../host/drains/supervisor.ts';
 import { openProcessManager } from '../host/process-manager.ts';
+import { run } from '../run.ts';
 
-process.exit(
-  await daemonProgram(
+await run(() =>
+  daemonProgram(
     'legal-halacha-supervisor',
     () => parseEnvironment(drainSettings),
     (ctx, config) => {

@@ -3,9 +3,10 @@ import { drainSettings } from '../config/drains.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { metadataDrain } from '../host/drains/metadata-drain.ts';
 import { drainProgram } from '../host/drains/program.ts';
+import { run } from '../run.ts';
 
-process.exit(
-  await drainProgram(
+await run(() =>
+  drainProgram(
     () => parseEnvironment(drainSettings),
     () => metadataDrain,
   ),

@@ -1,11 +1,13 @@
 // npm run migrate: brings the database's schema up to date and ends. The service does the same at its start.
+
+import { sealPending } from '../audit/sealer.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { sealPending } from '../features/audit/sealer.ts';
+import { run } from '../run.ts';
 
-try {
+await run(async () => {
   const config = parseEnvironment(toolSettings);
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -21,7 +23,5 @@ try {
   } finally {
     await database.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return 0;
+}, true);

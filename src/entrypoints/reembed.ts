@@ -5,16 +5,18 @@ import { toolSettings } from '../config/web.ts';
 import { openPorts, serviceContext } from '../deps.ts';
 import { reembed } from '../features/search/reembed.service.ts';
 import { openLog } from '../log.ts';
+import { onStop, run } from '../run.ts';
 
 const stopping = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, () => stopping.abort(new Error('Stopped; run it again to go on.')));
+onStop(() => stopping.abort(new Error('Stopped; run it again to go on.')));
 
-try {
+await run(async () => {
   const config = parseEnvironment(toolSettings);
   const { ports, dispose } = await openPorts(config, openLog(config.LOG_LEVEL, 'reembed'), false);
   try {
-    const result = await reembed(serviceContext(ports, stopping.signal), tell());
+    const result = await reembed(serviceContext(ports, stopping.signal), tell()).catch((error: unknown) => {
+      throw stopping.signal.aborted ? stopping.signal.reason : error;
+    });
     if (result.status === 'already_running') console.log('Another re-embedding is running; nothing was done here.');
     else {
       const { modelId } = ports.embedder;
@@ -23,11 +25,8 @@ try {
   } finally {
     await dispose();
   }
-} catch (error) {
-  const known = stopping.signal.aborted ? stopping.signal.reason : error;
-  console.error(known instanceof Error ? known.message : known);
-  process.exit(1);
-}
+  return 0;
+}, true);
 
 /** Tells of progress at most every second. */
 function tell(): (done: number, total: number) => void {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { restoreBackup } from '../backup/restore.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
+import { run } from '../run.ts';
 
-try {
+await run(async () => {
   const [path] = process.argv.slice(2);
   if (!path) throw new Error('usage: npm run restore <file>');
   const config = parseEnvironment(toolSettings);
@@ -15,7 +16,5 @@ try {
     console.warn(`Acts up to seal ${report.lost} of the audit log are lost; a row of it says so.`);
   if (!report.queue) console.warn('The backup holds no waiting jobs that this version can run.');
   for (const missing of report.missing) console.warn(`The database names a file that is not there: ${missing}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return 0;
+}, true);

@@ -6,12 +6,14 @@ import { parseEnvironment } from '../config/parse.ts';
 import { webSettings } from '../config/web.ts';
 import { openPorts, webDeps } from '../deps.ts';
 import { openLog } from '../log.ts';
-import { explainStartFailure } from '../start-failure.ts';
+import { onStop, run } from '../run.ts';
 
 /** A slow line may take an hour for 100 MB; a client that sends no headers for a minute is cut off. */
 const REQUEST_TIMEOUT_MS = 3600_000;
+/** Longer than a proxy keeps a connection that rests: it would send a request into one that is being closed. */
+const KEEP_ALIVE_MS = 90_000;
 
-async function main(): Promise<void> {
+async function main(): Promise<undefined> {
   const config = parseEnvironment(webSettings);
   await prepareBackupDirectory(config);
   const log = openLog(config.LOG_LEVEL, 'web');
@@ -22,7 +24,7 @@ async function main(): Promise<void> {
     fetch: app.fetch,
     hostname: config.HOST,
     port: config.PORT,
-    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS },
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
   }) as Server;
 
   let stopping = false;
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
     );
     void stop(1);
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
+  onStop(() => void stop(0));
 
   server.once('listening', async () => {
     const address = server.address();
@@ -62,7 +64,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error) => {
-  console.error(explainStartFailure(error));
-  process.exit(1);
-});
+await run(main);

@@ -3,9 +3,9 @@ import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { openPorts } from '../deps.ts';
 import { openLog } from '../log.ts';
-import { explainStartFailure } from '../start-failure.ts';
+import { onStop, run } from '../run.ts';
 
-async function main(): Promise<void> {
+async function main(): Promise<undefined> {
   const config = parseEnvironment(toolSettings);
   await prepareBackupDirectory(config);
   const log = openLog(config.LOG_LEVEL, 'worker');
@@ -14,13 +14,10 @@ async function main(): Promise<void> {
     await dispose().catch((err) => log.error({ err }, 'shutdown'));
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  onStop(() => void stop());
   attend();
   await work();
   log.info('working');
 }
 
-main().catch((error) => {
-  console.error(explainStartFailure(error));
-  process.exit(1);
-});
+await run(main);

@@ -1,7 +1,7 @@
 /** What a file really is, from its bytes; its name only says which family was meant. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { OLE_MAGIC, readOleDirectory } from './doc/ole-directory.ts';
+import { OLE_MAGIC, readOleNames } from './doc/ole-directory.ts';
 import { ExtractError } from './errors.ts';
 import { decodeText } from './text/encodings.ts';
 import { CONTENT_TYPES, type ContentType } from './types.ts';
@@ -71,7 +71,7 @@ async function binaryType(path: string, file: FileHandle, head: Buffer): Promise
 }
 
 async function oleType(file: FileHandle): Promise<ContentType | undefined> {
-  const names = new Set((await readOleDirectory(file))?.map((entry) => entry.name));
+  const names = await readOleNames(file);
   if (names.has('EncryptedPackage')) throw new ExtractError('encrypted');
   return names.has('WordDocument') ? CONTENT_TYPES.doc : undefined;
 }

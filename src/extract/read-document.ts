@@ -2,7 +2,7 @@
 import { ExtractError, isExtractError } from './errors.ts';
 import { CONTENT_TYPES, type ContentType, type ExtractedDocument, type ReadOptions, type ReadResult } from './types.ts';
 
-export type { ContentType, ExtractedDocument, ExtractWarning, ReadOptions } from './types.ts';
+export type { ContentType, ExtractedDocument, ReadOptions } from './types.ts';
 
 /**
  * Reads a document.

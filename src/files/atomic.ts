@@ -57,14 +57,14 @@ export async function renameDurably(from: string, to: string): Promise<void> {
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode });
-  if (first === undefined && lasting.get(path)) return;
+  if (first === undefined && durableFolders.get(path)) return;
   for (let folder = path; dirname(folder) !== folder; folder = dirname(folder)) {
     const isNew = first !== undefined && folder.startsWith(first);
-    if (!isNew && lasting.get(folder)) break;
+    if (!isNew && durableFolders.get(folder)) break;
     // Above our own folders there may be some that we may pass but not open; they were not made by us.
     const synced = await syncPath(dirname(folder)).catch(unlessForbidden);
     if (synced === 'forbidden') break;
-    lasting.set(folder, true, 1);
+    durableFolders.set(folder, true, 1);
   }
 }
 
@@ -79,7 +79,7 @@ export async function syncPath(path: string): Promise<void> {
 }
 
 /** Folders whose names are known to be on the disk. */
-const lasting = boundedCache<true>(10_000);
+const durableFolders = boundedCache<true>(10_000);
 
 function unlessForbidden(error: NodeJS.ErrnoException): 'forbidden' {
   if (error.code === 'EACCES' || error.code === 'EPERM') return 'forbidden';

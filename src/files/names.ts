@@ -27,11 +27,6 @@ export function numberedName(name: string, n: number): string {
   return `${name.slice(0, name.length - extension.length)} (${n})${extension}`;
 }
 
-/** Replaces the extension: `ערר.pdf` → `ערר.txt`. */
-export function withExtension(name: string, extension: string): string {
-  return `${name.slice(0, name.length - extname(name).length)}${extension}`;
-}
-
 /**
  * The folder of a case: readable, and never the same for two cases, since a part of the id's hash is in it
  * (`1031/25` and `1031-25` read alike).

@@ -1,6 +1,7 @@
 // Files that are looked at without following a link and without waiting on a pipe: others reach the folder too.
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** For `catch`: null when there is no such file. */
 export function absent(error: NodeJS.ErrnoException): null {
@@ -40,4 +41,21 @@ export async function readBounded(path: string, limit: number): Promise<string |
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Whether a folder below a case's root is the case's own: every part of the way down is a directory or is missing. False
+ * where somebody put a link or a file in its place.
+ *
+ * @param folder relative, such as `documents/research`
+ */
+export async function isOwnFolder(root: string, folder: string): Promise<boolean> {
+  let at = root;
+  for (const part of ['', ...folder.split('/')]) {
+    at = join(at, part);
+    const state = await lstat(at).catch(absent);
+    if (!state) return true;
+    if (!state.isDirectory()) return false;
+  }
+  return true;
 }

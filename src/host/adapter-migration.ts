@@ -8,7 +8,7 @@ import { toolSettings } from '../config/web.ts';
 import { PlatformError } from '../platform/platform.ts';
 import { type Migration, MigrationRefused, migrateAdapters, UnknownAgent } from './adapters/migrate.ts';
 import { openAdapterPlatform } from './adapters/platform-adapters.ts';
-import { keptConfigurations } from './adapters/saved-configurations.ts';
+import { openSavedConfigurations } from './adapters/saved-configurations.ts';
 
 /** Exit code that tells an unknown agent from everything else. */
 const UNKNOWN_AGENT = 3;
@@ -26,9 +26,9 @@ async function main(): Promise<number> {
     const config = parseEnvironment(toolSettings);
     const platform = await openAdapterPlatform(config);
     try {
-      const kept = await keptConfigurations(config.DATA_DIR, platform.name);
+      const saved = await openSavedConfigurations(config.DATA_DIR, platform.name);
       const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
-      await migrateAdapters(platform, kept, migration, tell, stopping.signal);
+      await migrateAdapters(platform, saved, migration, tell, stopping.signal);
     } finally {
       await platform.close();
     }

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../errors.ts';
 import type { AppEnv } from '../http/app-env.ts';
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)(?::\d+)?$/i;
+import { isLoopbackHost, isLoopbackHostHeader } from '../lib/loopback.ts';
 
 /**
  * Host services speak to programs only: what a page in a browser sends is refused, and on a loopback address every
@@ -11,9 +10,9 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)(?::\d+)?$/i;
  * @param host where the service listens
  */
 export function browserGuard(host: string): MiddlewareHandler<AppEnv> {
-  const local = LOOPBACK.test(host);
+  const local = isLoopbackHost(host);
   return async (c, next) => {
-    if (local && !LOOPBACK.test(c.req.header('host') ?? '')) throw new AppError('forbidden_host');
+    if (local && !isLoopbackHostHeader(c.req.header('host') ?? '')) throw new AppError('forbidden_host');
     const site = c.req.header('sec-fetch-site');
     if (c.req.header('origin') !== undefined || (site !== undefined && site !== 'none'))
       throw new AppError('forbidden_origin');

@@ -20,6 +20,8 @@ export interface ManagedProgram {
   memoryBytes: number;
   /** The schedule that it is run by now; '' for none. */
   cron: string;
+  /** How it ended last; null while the manager does not know of an end. */
+  exitCode: number | null;
 }
 
 /** The manager refused, did not answer in time, went away without ending its programs, or is not installed. */
@@ -62,6 +64,7 @@ const Listed = z.array(
       restart_time: z.number().catch(0),
       pm_uptime: z.number().catch(0),
       cron_restart: z.string().catch(''),
+      exit_code: z.int().nullable().catch(null),
     }),
   }),
 );
@@ -108,17 +111,24 @@ export function openProcessManager(home: string, program: string | null): Proces
     if (!ok) throw new ProcessManagerError('refused', error || 'the command of the process manager failed');
   }
 
+  const restartOf = (name: string) => act(['restart', name]);
+
   return {
     list: look,
     // A manager that ends takes its file along.
     isLost: async () => (await readPid(join(home, 'pm2.pid'))) !== null && (await look()) === null,
     start: (app) =>
       act(['start', '-'], JSON.stringify({ apps: [{ ...app, env: { ...app.env, LEGAL_HOST_HOME: home } }] })),
-    restart: (name) => act(['restart', name]),
+    restart: (name) =>
+      restartOf(name).catch((error: unknown) => (isBetweenRuns(error) ? restartOf(name) : Promise.reject(error))),
     stop: (name) => act(['stop', name]),
     remove: (name) => act(['delete', name]),
   };
 }
+
+/** The manager refuses to restart a program whose schedule starts it at that very moment; a little later it does. */
+const isBetweenRuns = (error: unknown): boolean =>
+  error instanceof ProcessManagerError && /^Process with pid \d+ already exists/.test(error.message);
 
 function toProgram({ name, pid, monit, pm2_env }: z.output<typeof Listed>[number]): ManagedProgram {
   return {
@@ -131,6 +141,7 @@ function toProgram({ name, pid, monit, pm2_env }: z.output<typeof Listed>[number
     memoryBytes: monit.memory,
     // The manager writes '0' for a schedule that was taken away.
     cron: pm2_env.cron_restart === '0' ? '' : pm2_env.cron_restart,
+    exitCode: pm2_env.exit_code,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { onStop } from '../run.ts';
 
 interface Fetcher {
   fetch: (request: Request, env?: unknown) => Response | Promise<Response>;
@@ -44,5 +45,5 @@ export function serveUntilStopped(
     const taken = typeof address === 'object' && address ? address.port : port;
     log.info({ host, port: taken }, `listening on http://${host}:${taken}`);
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
+  onStop(() => void stop(0));
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
+import { LOOPBACK_NETWORKS } from '../lib/loopback.ts';
 import { addressMatcher, peerAddress } from './peer.ts';
 
 /** Compresses what a handler has not compressed itself, for those who take it. */
@@ -21,4 +22,4 @@ export function takesGzip(c: Context): boolean {
   return accepts(c, { header: 'Accept-Encoding', supports: ['gzip'], default: 'identity', match }) === 'gzip';
 }
 
-const isLocal = addressMatcher(['127.0.0.0/8', '::1']);
+const isLocal = addressMatcher(LOOPBACK_NETWORKS);

@@ -6,6 +6,7 @@ import { isOpenToEveryone, type WebConfig } from '../config/web.ts';
 import { isUsableName, LOCAL, tokenActor, userActor } from '../domain/actors.ts';
 import { ALL_ROLES, type Role, withIncluded } from '../domain/roles.ts';
 import { AppError } from '../errors.ts';
+import { isLoopbackHostHeader } from '../lib/loopback.ts';
 import type { AppEnv } from './app-env.ts';
 import { addressMatcher, peerAddress } from './peer.ts';
 import type { RouteRoles } from './roles.ts';
@@ -16,7 +17,6 @@ import type { WrongTokens } from './wrong-tokens.ts';
 export const SESSION_COOKIE = 'appeals_session';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** What the guard asks of others. */
 export interface GuardParts {
@@ -47,7 +47,7 @@ export function guard(config: WebConfig, { routes, tokens, wrongTokens, findSess
 
   return createMiddleware<AppEnv>(async (c, next) => {
     const fromProxy = trusted(peerAddress(c));
-    if (open && !LOOPBACK_HOST.test(c.req.header('host') ?? '')) throw new AppError('forbidden_host');
+    if (open && !isLoopbackHostHeader(c.req.header('host') ?? '')) throw new AppError('forbidden_host');
     const changes = !SAFE_METHODS.has(c.req.method);
     if (changes) checkOrigin(c, config, fromProxy);
     const { actor, roles, byCookie } = await identify(c, fromProxy);

@@ -20,6 +20,14 @@ export const Problem = z
       .array(z.object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string() }))
       .optional(),
     version: z.int().optional().openapi({ description: 'The current version, with version_conflict' }),
+    current: z
+      .object({
+        content: z.string(),
+        version: z.int(),
+        updated_by: z.string().nullable().openapi({ description: 'Who saved it' }),
+      })
+      .optional()
+      .openapi({ description: 'What a block holds now and who wrote it, with version_conflict of a block' }),
     document_id: z.string().optional().openapi({ description: 'The existing document, with already_classified' }),
     peer: z
       .enum(['agent_platform', 'bridge', 'chat_service'])

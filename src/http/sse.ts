@@ -12,7 +12,7 @@ const STALLED_MS = 120_000;
  * What a stream's generator yields; the encoder below is the only place that knows the wire form. The same object, yielded
  * to many streams, is encoded once; it must not change.
  */
-export type Frame = { kind: 'event'; event: string; data: unknown; id?: string } | { kind: 'heartbeat' };
+export type Frame = { kind: 'event'; event: string; data: unknown; id?: string } | { kind: 'heartbeat'; id?: string };
 
 /** Counts and ends the event streams of one process. */
 export interface Streams {
@@ -97,7 +97,7 @@ const HEARTBEAT = encoder.encode(':\n\n');
 const written = new WeakMap<Frame, Uint8Array>();
 
 function encode(frame: Frame): Uint8Array {
-  if (frame.kind === 'heartbeat') return HEARTBEAT;
+  if (frame.kind === 'heartbeat') return frame.id === undefined ? HEARTBEAT : encoder.encode(`id: ${frame.id}\n:\n\n`);
   const known = written.get(frame);
   if (known) return known;
   const id = frame.id === undefined ? '' : `id: ${frame.id}\n`;

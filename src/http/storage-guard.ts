@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../errors.ts';
 import { freeBytes } from '../files/storage.ts';
+import { cachedAnswer } from '../lib/cached-answer.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
@@ -20,17 +21,10 @@ const ELSEWHERE = /^\/api\/(?:operations|session)\b/;
  * @throws AppError insufficient_storage
  */
 export function storageGuard(dataDir: string) {
-  let free = Number.POSITIVE_INFINITY;
-  let until = 0;
+  const free = cachedAnswer(LOOK_EVERY_MS, () => freeBytes(dataDir).catch(() => Number.POSITIVE_INFINITY));
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (WRITING.has(c.req.method) && !ELSEWHERE.test(c.req.path)) {
-      const now = performance.now();
-      if (now > until) {
-        free = await freeBytes(dataDir).catch(() => Number.POSITIVE_INFINITY);
-        until = now + LOOK_EVERY_MS;
-      }
-      if (free < RESERVE_BYTES) throw new AppError('insufficient_storage');
-    }
+    if (WRITING.has(c.req.method) && !ELSEWHERE.test(c.req.path) && (await free()) < RESERVE_BYTES)
+      throw new AppError('insufficient_storage');
     await next();
   });
 }

@@ -147,7 +147,8 @@ async function runScript(database: Database, script: string): Promise<SqlResult>
     await connection.unsafe(script);
     return { rows: [] };
   } catch (error) {
-    await connection.unsafe('ROLLBACK');
+    // On a lost connection it fails too; what matters is why the script did.
+    await connection.unsafe('ROLLBACK').catch(() => {});
     throw error;
   } finally {
     connection.release();

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Executor } from '../db/open.ts';
-import { tasks } from '../db/schema/tasks.ts';
+import { type TaskKind, type TaskStatus, tasks } from '../db/schema/tasks.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
 
@@ -13,11 +13,17 @@ export const activeTasks = async (db: Executor, limit = 500): Promise<TaskRow[]>
 export const tasksById = async (db: Executor, ids: string[]): Promise<TaskRow[]> =>
   db.select().from(tasks).where(inArray(tasks.taskId, ids));
 
+/** Whether a task is being worked on; its row is locked until the transaction ends. */
+export async function isRunningLocked(tx: Executor, taskId: string): Promise<boolean> {
+  const [row] = await tx.select({ status: tasks.status }).from(tasks).where(eq(tasks.taskId, taskId)).for('update');
+  return row?.status === 'processing';
+}
+
 export async function insertTask(db: Executor, task: typeof tasks.$inferInsert): Promise<void> {
   await db.insert(tasks).values(task);
 }
 
-/** Changes a task and moves its event number; gives the row, or undefined when there is none. */
+/** Changes a task and moves its event number; it waits for nothing any more, unless the change says so. Gives the row, or undefined when there is none. */
 export async function changeTask(
   db: Executor,
   taskId: string,
@@ -25,7 +31,7 @@ export async function changeTask(
 ): Promise<TaskRow | undefined> {
   const [row] = await db
     .update(tasks)
-    .set({ ...change, seq: sql`${tasks.seq} + 1`, updatedAt: sql`now()` })
+    .set({ waiting: null, ...change, seq: sql`${tasks.seq} + 1`, updatedAt: sql`now()` })
     .where(eq(tasks.taskId, taskId))
     .returning();
   return row;
@@ -46,12 +52,36 @@ export async function claimTask(db: Executor, taskId: string, jobId?: string): P
       status: 'processing',
       startedAt: sql`coalesce(${tasks.startedAt}, now())`,
       aliveAt: sql`now()`,
+      waiting: null,
       seq: sql`${tasks.seq} + 1`,
       updatedAt: sql`now()`,
     })
     .where(and(eq(tasks.taskId, taskId), ACTIVE, isOurs))
     .returning();
   return row;
+}
+
+/** Which ended or active tasks a list shows. */
+export interface TaskFilter {
+  status?: TaskStatus | undefined;
+  kind?: TaskKind | undefined;
+  caseNumber?: string | undefined;
+}
+
+/** A page of all tasks that are kept, newest first, and how many there are. */
+export async function taskHistory(
+  db: Executor,
+  filter: TaskFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: TaskRow[]; total: number }> {
+  const where = and(
+    filter.status && eq(tasks.status, filter.status),
+    filter.kind && eq(tasks.kind, filter.kind),
+    filter.caseNumber === undefined ? undefined : eq(tasks.caseNumber, filter.caseNumber),
+  );
+  const page = db.select().from(tasks).where(where).orderBy(desc(tasks.createdAt), tasks.taskId);
+  const [rows, total] = await Promise.all([page.limit(limit).offset(offset), db.$count(tasks, where)]);
+  return { rows, total };
 }
 
 /** Says that a task goes on; nobody is told. */

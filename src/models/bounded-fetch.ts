@@ -1,3 +1,4 @@
+import { tellWait, type Wait } from '../jobs/waiting.ts';
 import { ModelError } from './language-model.ts';
 
 /** Far above what the longest answer takes with its frames and a model's unshown thoughts. */
@@ -13,11 +14,22 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 export function boundedFetch(onTooLong: (error: ModelError) => void): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);
+    tellWait(answer.status === 429 ? modelWait(answer.headers.get('retry-after')) : null);
     if (!answer.body) return answer;
     const { status, statusText, headers } = answer;
     const body = answer.body.pipeThrough(answer.ok ? upTo(MAX_ANSWER_BYTES, onTooLong) : cutAfter(MAX_REFUSAL_BYTES));
     return new Response(body, { status, statusText, headers });
   };
+}
+
+/** A model that has answered too much says when it answers again: after seconds, or at a moment. */
+function modelWait(retryAfter: string | null): Wait {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  const until = Number.isFinite(seconds) ? Date.now() + seconds * 1000 : Date.parse(retryAfter ?? '');
+  const time = Number.isNaN(until)
+    ? ''
+    : ` עד ${new Date(until).toLocaleTimeString('he-IL', { timeZone: 'Asia/Jerusalem', hour12: false })}`;
+  return { code: 'model', message: `המודל הגיע למכסת הפניות וממתינים לו${time}` };
 }
 
 function upTo(maxBytes: number, onTooLong: (error: ModelError) => void): TransformStream<Uint8Array, Uint8Array> {

@@ -2,14 +2,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { loadCases, type SampleCase } from '../../samples/load.ts';
-import type { AgentJob } from '../../src/agent/run-job.ts';
-import { runDelegatedJob } from '../../src/agent/run-job.ts';
+import { type AgentJob, runDelegatedJob } from '../../src/agent/run-job.ts';
 import type { Context } from '../../src/context.ts';
 import { argumentClaims, legalArguments } from '../../src/db/schema/arguments.ts';
-import { cases } from '../../src/db/schema/cases.ts';
+import { type CaseRow, cases } from '../../src/db/schema/cases.ts';
 import type { DelegatedKind } from '../../src/db/schema/delegation.ts';
 import { claims, documents, documentTexts } from '../../src/db/schema/documents.ts';
-import type { CaseRow } from '../../src/features/cases/cases.queries.ts';
 import { extractClaims } from '../../src/hebrew/claims/extract.ts';
 import { readMetadata } from '../../src/hebrew/metadata/read.ts';
 import { splitSections } from '../../src/hebrew/sections/split.ts';

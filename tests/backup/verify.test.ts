@@ -4,12 +4,12 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditHead, sealPending } from '../../src/audit/sealer.ts';
 import { readManifest } from '../../src/backup/archive.ts';
 import { createBackup } from '../../src/backup/backup.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { checkAll } from '../../src/check/check.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { readAuditHead, sealPending } from '../../src/features/audit/sealer.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { emptyServerDatabase, testServerUrl } from '../helpers/database.ts';
 import { uploadText } from '../helpers/intake.ts';

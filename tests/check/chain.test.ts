@@ -2,15 +2,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalRow, EMPTY_CHAIN, type SealedFields, sealHash, witnessed, witnessOf } from '../../src/audit/chain.ts';
 import { chainReader, judge, type SealedRow } from '../../src/check/chain.ts';
-import {
-  canonicalRow,
-  EMPTY_CHAIN,
-  type SealedFields,
-  sealHash,
-  witnessed,
-  witnessOf,
-} from '../../src/features/audit/audit-chain.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 const rowFields = fc.record({

@@ -4,10 +4,10 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lostHead } from '../../src/audit/lost-seals.ts';
+import { readAuditHead, sealPending } from '../../src/audit/sealer.ts';
 import { createBackup } from '../../src/backup/backup.ts';
 import { checkAll } from '../../src/check/check.ts';
-import { lostHead } from '../../src/features/audit/lost-seals.ts';
-import { readAuditHead, sealPending } from '../../src/features/audit/sealer.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 import { classify, finished } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -8,7 +8,13 @@ import { jsonOf, type TestApp, testApp } from '../helpers/app.ts';
 /** The table of contract section 11, by hand: what is not named here is a reader's when it is a GET, else staff's. */
 const NAMED: Record<string, string[]> = {
   open: ['GET /', 'GET /health', 'GET /api/health', 'POST /api/session'],
-  signed_in: ['GET /api/session', 'DELETE /api/session'],
+  signed_in: [
+    'GET /api/session',
+    'DELETE /api/session',
+    'POST /api/system/tasks/{task_id}/cancel',
+    'POST /api/system/tasks/{task_id}/retry',
+  ],
+  reader: ['POST /api/presence'],
   chair: [
     'DELETE /api/cases',
     'POST /api/cases/{case_number}/outcome',
@@ -20,6 +26,8 @@ const NAMED: Record<string, string[]> = {
   ],
   operator: [
     'GET /api/system/diagnostics',
+    'GET /api/system/settings',
+    'POST /api/system/settings/test',
     'GET /api/audit',
     'GET /api/audit/head',
     'GET /api/court-fetch/jobs',
@@ -27,8 +35,23 @@ const NAMED: Record<string, string[]> = {
     'POST /api/court-fetch/jobs/{job_id}/retry',
   ],
 };
+/** Open to whoever is signed in, as far as the kind of the task lets her: that takes one of these at least. */
+const STAFF_OR_OPERATOR = /^POST \/api\/system\/tasks\/\{task_id\}\/(?:cancel|retry)$/;
+const KINDS = {
+  document: 'staff',
+  training: 'staff',
+  style_analysis: 'staff',
+  panel: 'operator',
+  reembed: 'operator',
+  agent_run: 'staff',
+  git: 'operator',
+  drain: 'operator',
+};
 const FIELDS: Record<string, object> = {
+  'POST /api/system/tasks/{task_id}/cancel': { kind: KINDS },
+  'POST /api/system/tasks/{task_id}/retry': { kind: KINDS },
   'PUT /api/cases/{case_number}': { status: { final: 'chair', closed: 'chair', withdrawn: 'chair' } },
+  'GET /api/events': { topics: { operations: 'operator', audit: 'operator' } },
   'PATCH /api/training/lessons/{lesson_id}': { review_status: 'chair' },
 };
 
@@ -127,7 +150,10 @@ describe('every route', () => {
     async (role) => {
       for (const { method, path, hasJsonBody } of routes) {
         const needed = roleByTheTable(method, path);
-        const allowed = needed === 'open' || needed === 'signed_in' || HELD[role].some((held) => held === needed);
+        const ofKind = STAFF_OR_OPERATOR.test(`${method} ${path}`);
+        const allowed = ofKind
+          ? HELD[role].some((held) => held === 'staff' || held === 'operator')
+          : needed === 'open' || needed === 'signed_in' || HELD[role].some((held) => held === needed);
         const response = await send(method, filled(path, NOBODY), role, hasJsonBody ? {} : undefined);
         const code = response.status === 403 ? (await jsonOf(response)).code : undefined;
         if (response.status !== 403) await response.body?.cancel();

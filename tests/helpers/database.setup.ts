@@ -1,5 +1,7 @@
 // Runs once before the suite: prepares a migrated database that every test file gets a copy of. Embedded: a tar of a data
 // directory, kept between runs as long as the migrations and the engine are the same. Server: a template database.
+// This file runs in vitest's own process, which was started without the flag.
+import '../../src/db/driver/hooks.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

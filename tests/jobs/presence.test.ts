@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commitCaseJob } from '../../src/features/cases/history/case-commits.ts';
+import { commitCaseJob } from '../../src/features/cases/history/case-commits.service.ts';
 import { enterWorkers } from '../../src/jobs/presence.ts';
 import { testApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';

@@ -60,4 +60,4 @@ it('a service whose modules go away refuses with a sentence, tells, and goes on 
   expect((await ask('/api/cases/1%2F25/decision/export-docx')).status).toBe(200);
   const events = await readEvents(await fetch(`${service.url}/api/progress/${task.task_id}`));
   expect(events.at(-1)!.data).toMatchObject({ status: 'completed' });
-}, 180_000);
+}, 400_000);

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import type { ToolConfig } from '../../config/web.ts';
-import { openDatabase } from '../../db/open.ts';
 import {
   installationOfFolder,
   requireInstallation,
   requireUsedFolder,
   WrongInstallation,
-} from '../../features/system/installation.ts';
+} from '../../db/installation.ts';
+import { openDatabase } from '../../db/open.ts';
 import { type CheckLine, missing, note, ok } from './line.ts';
 
 type DataSettings = Pick<ToolConfig, 'DATA_DIR' | 'DATABASE_URL'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { AskPlatform } from './ask-platform.ts';
 import { type CheckLine, missing, note, ok } from './line.ts';
-import type { AskPeer } from './platform-peer.ts';
 
 const Health = z.object({ status: z.string(), deploymentMode: z.string().nullish() });
 const Me = z.object({ companyIds: z.array(z.string()), source: z.string().nullish(), keyId: z.string().nullish() });
@@ -12,7 +12,7 @@ const HOW = 'make a board key (README, "Delegated work") and set it as AGENT_PLA
 
 /** Whether the platform answers, what kind of key ours is, and the companies that it reaches. */
 export async function checkKey(
-  ask: AskPeer,
+  ask: AskPlatform,
   key: string | null,
   now: Date,
 ): Promise<{ lines: CheckLine[]; companyIds: string[] | null }> {
@@ -35,7 +35,7 @@ export async function checkKey(
   };
 }
 
-async function checkReachable(ask: AskPeer): Promise<CheckLine> {
+async function checkReachable(ask: AskPlatform): Promise<CheckLine> {
   const reply = await ask('/api/health');
   if (!reply) return missing('platform: AGENT_PLATFORM_URL is not reached');
   if (reply.status === 403)
@@ -48,7 +48,7 @@ async function checkReachable(ask: AskPeer): Promise<CheckLine> {
 }
 
 /** An agent's own key is a valid one that may not do what the service does. */
-async function whyNot(ask: AskPeer, status: number | undefined): Promise<CheckLine> {
+async function whyNot(ask: AskPlatform, status: number | undefined): Promise<CheckLine> {
   if (status !== 401 && status !== 403) return missing('key: the platform does not say whose it is');
   const asAgent = await ask('/api/agents/me');
   if (asAgent?.status === 200)
@@ -56,7 +56,7 @@ async function whyNot(ask: AskPeer, status: number | undefined): Promise<CheckLi
   return missing(`key: the platform refuses it (wrong, expired or revoked); ${HOW}`);
 }
 
-async function checkExpiry(ask: AskPeer, keyId: string | null, now: Date): Promise<CheckLine[]> {
+async function checkExpiry(ask: AskPlatform, keyId: string | null, now: Date): Promise<CheckLine[]> {
   const keys = Keys.safeParse((await ask('/api/board-api-keys'))?.json);
   const own = keys.success ? keys.data.find(({ id }) => id === keyId) : undefined;
   if (!own) return [];

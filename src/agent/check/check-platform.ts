@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { ToolConfig } from '../../config/web.ts';
-import { chooseAnalyst } from '../../features/generation/case-place.service.ts';
+import { chooseAnalyst } from '../../features/generation/analyst.service.ts';
 import { AgentAnswer } from '../../platform/paperclip/answers.ts';
 import { openPaperclipPlatform } from '../../platform/paperclip/paperclip-platform.ts';
 import { type AgentPlatform, PlatformError } from '../../platform/platform.ts';
+import { type AskPlatform, openPlatform } from './ask-platform.ts';
 import { checkAdapter } from './check-adapter.ts';
 import { checkKey } from './check-key.ts';
 import { type CheckLine, missing, ok } from './line.ts';
-import { type AskPeer, openPeer } from './platform-peer.ts';
 
 const LIMIT_MS = 30_000;
 
 /** The platform as the service will use it. @param caseNumber a case whose project is looked for; null: none */
 export async function checkPlatformOf(config: ToolConfig, caseNumber: string | null, now: Date): Promise<CheckLine[]> {
-  const ask = openPeer(config.AGENT_PLATFORM_URL ?? '', config.AGENT_PLATFORM_API_KEY);
+  const ask = openPlatform(config.AGENT_PLATFORM_URL ?? '', config.AGENT_PLATFORM_API_KEY);
   const { lines, companyIds } = await checkKey(ask, config.AGENT_PLATFORM_API_KEY, now);
   if (companyIds === null) return lines;
   for (const [id, label] of config.AGENT_PLATFORM_COMPANIES) {
@@ -28,7 +28,12 @@ export async function checkPlatformOf(config: ToolConfig, caseNumber: string | n
 
 const WithAdapter = z.object({ id: z.string(), adapterConfig: z.unknown() });
 
-async function checkAgent(ask: AskPeer, companyId: string, company: string, config: ToolConfig): Promise<CheckLine[]> {
+async function checkAgent(
+  ask: AskPlatform,
+  companyId: string,
+  company: string,
+  config: ToolConfig,
+): Promise<CheckLine[]> {
   const answer = (await ask(`/api/companies/${companyId}/agents`))?.json;
   const [agents, adapters] = [z.array(AgentAnswer).safeParse(answer), z.array(WithAdapter).safeParse(answer)];
   if (!agents.success || !adapters.success) return [missing(`${company}: its agents cannot be read`)];

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
 import { claims } from '../../db/schema/documents.ts';
-import { recordAct } from '../../features/audit/audit.service.ts';
+import { announceCase } from '../../events/announce.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { moveCase } from '../../features/cases/workflow/case-moves.service.ts';
 import { aggregateClaims } from '../../hebrew/arguments/aggregate.ts';
@@ -34,6 +35,7 @@ export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promi
   const saved = await changeCase(ctx, caseId, async (inner, row) => {
     const count = await replaceArguments(inner, caseId, made);
     await moveCase(inner, row, 'arguments_aggregated');
+    await announceCase(inner, row, 'changed', 'arguments');
     await recordAct(inner, {
       action: 'arguments.aggregated',
       subject: auditSubject(row),

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { legalArguments } from '../../db/schema/arguments.ts';
 import { documents } from '../../db/schema/documents.ts';
 import { protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
 import type { CaseDocument } from '../../drafting/draft/material.ts';
-import { recordAct } from '../../features/audit/audit.service.ts';
+import { announceCase } from '../../events/announce.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { analyseHearing, type HearingAnalysis, type WrittenArgument } from '../../hebrew/protocol/verdicts.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
@@ -37,6 +38,7 @@ export async function run(ctx: Context, { caseId, input }: AgentJob, tell: Tell)
     byRules.verdicts;
   await changeCase(ctx, caseId, async (inner, row) => {
     await replaceAnalysis(inner, caseId, protocol.documentId, { ...byRules, verdicts }, written);
+    await announceCase(inner, row, 'changed', 'protocol');
     await recordAct(inner, { action: 'protocol.analysed', subject: auditSubject(row), target: protocol.title });
   });
   tell(`נשמרו ${verdicts.length} ממצאים על הטענות שנשמעו בדיון`);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import type { DocxPart, DocxRole } from '../../documents/docx-input.ts';
 import type { BlockId } from '../../domain/blocks.ts';
 import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
 import { DRAFT_BLOCKS, type DraftOf, draftBlocks } from '../../drafting/draft/draft-blocks.ts';
 import { withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
-import type { CaseRow } from '../../features/cases/cases.queries.ts';
 import { changeCaseFiles } from '../../features/cases/files/case-files.service.ts';
 import { readBlocks, saveBlocks } from '../../features/decisions/blocks.service.ts';
 import { readCaseFacts } from '../../features/decisions/template.service.ts';

@@ -1,7 +1,7 @@
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { followLessons } from '../../drafting/draft/lessons.ts';
 import { summaryMarkdown } from '../../drafting/draft/summary.ts';
-import { recordAct } from '../../features/audit/audit.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../../features/cases/files/case-files.service.ts';
 import { approvedLessons } from '../../features/training/lessons/lessons.service.ts';

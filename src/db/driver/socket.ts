@@ -28,11 +28,11 @@ export function embeddedSocket(dataDir: string, owner?: OwnerOptions): Promise<S
  */
 export function serverSocket(place: ServerPlace): Promise<Socket> {
   return failingLate(async () => {
-    if (place.path) return within(connect(place.path), 'connect');
+    if (place.path) return untilEvent(connect(place.path), 'connect');
     let failure: unknown;
     for (const [i, host] of place.host.entries()) {
       try {
-        const socket = await within(connect(place.port[i] ?? place.port[0] ?? 5432, host), 'connect');
+        const socket = await untilEvent(connect(place.port[i] ?? place.port[0] ?? 5432, host), 'connect');
         return place.ssl ? await encrypted(socket, host, place.ssl) : socket;
       } catch (error) {
         failure = error;
@@ -64,7 +64,7 @@ function closingOnly(socket: Socket): Socket {
 // As libpq's sslmode: only the verify modes check the certificate, `prefer` and `allow` go on without encryption.
 async function encrypted(socket: Socket, host: string, ssl: true | string | object): Promise<Socket> {
   socket.write(SSL_REQUEST);
-  const [answer] = await within(socket, 'readable').then(() => (socket.read(1) as Buffer | null) ?? []);
+  const [answer] = await untilEvent(socket, 'readable').then(() => (socket.read(1) as Buffer | null) ?? []);
   if (answer !== 'S'.charCodeAt(0)) {
     if (ssl === 'prefer' || ssl === 'allow') return socket;
     socket.destroy();
@@ -72,11 +72,11 @@ async function encrypted(socket: Socket, host: string, ssl: true | string | obje
   }
   const verified = ssl === true || ssl === 'verify-full' || typeof ssl === 'object';
   const options: ConnectionOptions = { socket, rejectUnauthorized: verified, ...(typeof ssl === 'object' ? ssl : {}) };
-  return within(connectTls(isIP(host) ? options : { servername: host, ...options }), 'secureConnect');
+  return untilEvent(connectTls(isIP(host) ? options : { servername: host, ...options }), 'secureConnect');
 }
 
 // Waits for the event; an error or the time limit destroys the socket and is thrown.
-function within<T extends Socket>(socket: T, event: string): Promise<T> {
+function untilEvent<T extends Socket>(socket: T, event: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       const message = `No connection to the database within ${CONNECT_TIMEOUT_MS} ms.`;

@@ -37,3 +37,15 @@ export const argumentClaims = pgTable(
     index('argument_claims_claim').on(table.claimId),
   ],
 );
+
+/**
+ * Which item of the analysis file was made of an argument (`research/analysis/create`): its section, and its title as it is
+ * compared, for the file may be edited afterwards.
+ */
+export const argumentItems = pgTable('argument_items', {
+  argumentId: uuid('argument_id')
+    .primaryKey()
+    .references(() => legalArguments.argumentId, { onDelete: 'cascade' }),
+  section: text().$type<'threshold_claims' | 'issues'>().notNull(),
+  titleKey: text('title_key').notNull(),
+});

@@ -3,7 +3,7 @@ import { cases } from './cases.ts';
 
 /**
  * Quotes attached to a case; every attach is a new row. An item of the analysis file is kept by its title, never by its
- * place: which item that is now is found when it is read (`attachment-binding.ts`).
+ * place: which item that is now is found when it is read (`item-binding.ts`).
  */
 export const precedentAttachments = pgTable(
   'precedent_attachments',

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 export interface PartyRecord {
   name: string;
@@ -65,17 +77,50 @@ export const cases = pgTable(
     index('cases_archived')
       .on(table.updatedAt.desc().nullsFirst(), table.caseId)
       .where(sql`${table.archivedAt} is not null`),
+    index('cases_status').on(table.status, table.updatedAt.desc().nullsFirst(), table.caseId),
+    index('cases_type').on(table.appealType, table.updatedAt.desc().nullsFirst(), table.caseId),
+    index('cases_chair').on(table.chair, table.updatedAt.desc().nullsFirst(), table.caseId),
+    index('cases_created').on(table.createdAt.desc().nullsFirst(), table.caseId),
+    index('cases_number').on(table.caseKey, table.caseId),
+    index('cases_title').on(table.title, table.caseId),
     index('cases_search_start').on(sql`left(${table.searchText}, 64) text_pattern_ops`),
     index('cases_search_text').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 );
+
+/** A row of `cases`. */
+export type CaseRow = typeof cases.$inferSelect;
+
+/** A case as far as its directory goes. */
+export type CaseFolder = Pick<CaseRow, 'caseId' | 'directory'>;
+
+export interface FileAct {
+  act: string;
+  actor: string;
+  /** Of the request or job that did it; acts that waited for their commit when this came have none. */
+  request_id?: string;
+}
 
 /** What was done to a case's files since its last commit; a row is made by the first change and then stays. */
 export const caseCommits = pgTable('case_commits', {
   caseId: uuid('case_id')
     .primaryKey()
     .references(() => cases.caseId, { onDelete: 'cascade' }),
-  acts: jsonb().$type<{ act: string; actor: string }[]>().notNull().default([]),
+  acts: jsonb().$type<FileAct[]>().notNull().default([]),
   /** Since when git refuses to commit; null once a commit succeeded. */
   failingSince: timestamp('failing_since', { withTimezone: true }),
 });
+
+/** In which commit of a case's history the acts of a request or job are. */
+export const caseChangeCommits = pgTable(
+  'case_change_commits',
+  {
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    requestId: text('request_id').notNull(),
+    commit: text().notNull(),
+    committedAt: timestamp('committed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.requestId, table.commit] })],
+);

@@ -43,6 +43,60 @@ export const decisionBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.decisionId, table.blockId] })],
 );
 
+/**
+ * What a block held after each save that changed it: the present text too. Old ones are thinned out, see
+ * `features/decisions/block-history.queries.ts`.
+ */
+export const blockVersions = pgTable(
+  'block_versions',
+  {
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => decisions.decisionId, { onDelete: 'cascade' }),
+    blockId: text('block_id').notNull(),
+    version: integer().notNull(),
+    content: text().notNull(),
+    source: text().$type<'manual' | 'agent' | 'template'>().notNull(),
+    wordCount: integer('word_count').notNull(),
+    /** Who wrote it. */
+    actor: text().notNull(),
+    /** Of the request or job that wrote it: its commit is found by it. */
+    requestId: text('request_id').notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.decisionId, table.blockId, table.version] })],
+);
+
+/** A paragraph that is offered for a block, with what it was written from. */
+export interface DraftParagraph {
+  text: string;
+  sources: DraftSource[];
+  /** Lessons that it follows. */
+  lessons: string[];
+}
+
+/** A document that a paragraph was written from, and its words there where they are known. */
+export interface DraftSource {
+  document_id: string;
+  words: string | null;
+}
+
+/** The last draft of each block; it is nobody's text until a person takes it over. */
+export const blockDrafts = pgTable(
+  'block_drafts',
+  {
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    blockId: text('block_id').notNull(),
+    /** The delegated job that made it. */
+    jobId: uuid('job_id').notNull(),
+    paragraphs: jsonb().$type<DraftParagraph[]>().notNull(),
+    madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.blockId] })],
+);
+
 /** One finding of a QA run, as the API shows it (contract section 3). */
 export interface QaCheckRecord {
   key: string;

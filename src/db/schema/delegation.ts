@@ -1,19 +1,21 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { BlockId } from '../../domain/blocks.ts';
 import { cases } from './cases.ts';
 
 /** Work that the web service hands to an agent (specification, "Delegation rule"). */
-export const DELEGATED_KINDS = [
-  'aggregate-arguments',
-  'analyze-protocol',
-  'party-claims-summary',
-  'interim-draft',
-] as const;
+const DELEGATED_KINDS = ['aggregate-arguments', 'analyze-protocol', 'party-claims-summary', 'interim-draft'] as const;
 
-export type DelegatedKind = (typeof DELEGATED_KINDS)[number];
+/** A draft of one block: each block has its own. */
+export type BlockDraftKind = `block-draft:${BlockId}`;
+
+export type DelegatedKind = (typeof DELEGATED_KINDS)[number] | BlockDraftKind;
 
 /** What a job needs beyond its case. */
 export interface DelegatedInput {
   document_id?: string;
+  block_id?: BlockId;
+  /** What the person who asked wants of the text. */
+  instructions?: string;
 }
 
 /** One attempt at a delegated job. Its state is the platform's: it is looked up there, never stored here. */

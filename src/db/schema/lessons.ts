@@ -2,6 +2,7 @@ import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid
 import { cases } from './cases.ts';
 import { styleCorpus } from './style-corpus.ts';
 
+export type LessonChannel = 'distillation' | 'panel' | 'curator';
 export type ReviewStatus = 'pending_review' | 'approved' | 'rejected' | 'deferred';
 
 /** Lessons of the distillation channel: what the chair changed between draft and final text (specification, "Lesson"). */

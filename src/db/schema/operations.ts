@@ -11,5 +11,7 @@ export const drainFlags = pgTable('drain_flags', {
   heldBack: text('held_back'),
   /** When the supervisor said so last: a drain whose supervisor is gone is free after a while. */
   heldAt: timestamp('held_at', { withTimezone: true }),
+  /** Who switched it off or on last. */
+  updatedBy: text('updated_by'),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });

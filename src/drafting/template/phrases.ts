@@ -2,24 +2,34 @@
 
 import type { PartyRecord } from '../../db/schema/cases.ts';
 import { formatCivilDate } from '../../hebrew/dates.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/parties.ts';
+import { LOCAL_COMMITTEE_NAME, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
 import type { CaseFacts } from './case-facts.ts';
 import { APPELLANTS, formOf, localCommitteeOf, PERMIT_APPLICANTS, RESPONDENTS } from './parties.ts';
 import { missing } from './skeleton.ts';
 
+type Parties = Pick<CaseFacts, 'parties'>;
+
+/** What a side is called in this case: `העוררת`, `מבקשי ההיתר`, `המשיבים 2-3`. */
+export function sideName(facts: Parties, party: PartyKey): string {
+  if (party === 'appellant') return appellants(facts);
+  if (party === 'permit_applicant') return permitApplicants(facts) ?? 'מבקשי ההיתר';
+  if (party === 'respondent') return otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : 'המשיבים';
+  return party === 'other' ? 'משתתפים נוספים בדיון' : partyLabel(party);
+}
+
 /** `העוררת`, `העוררים` … */
-export const appellants = ({ parties }: CaseFacts): string => APPELLANTS[formOf(parties.appellants)];
+export const appellants = ({ parties }: Parties): string => APPELLANTS[formOf(parties.appellants)];
 
 /** `מבקשי ההיתר`, or null where nobody asked for a permit. */
-export const permitApplicants = ({ parties }: CaseFacts): string | null =>
+export const permitApplicants = ({ parties }: Parties): string | null =>
   parties.permit_applicants.length > 0 ? PERMIT_APPLICANTS[formOf(parties.permit_applicants)] : null;
 
 /** Respondents beside the local committee and who asked for the permit. */
-export const otherRespondents = ({ parties }: CaseFacts): PartyRecord[] =>
+export const otherRespondents = ({ parties }: Parties): PartyRecord[] =>
   parties.respondents.filter(({ name }) => !LOCAL_COMMITTEE_NAME.test(name));
 
 /** What the other respondents are called: by their number when the local committee is respondent too. */
-export function otherRespondentsName(facts: CaseFacts): string {
+export function otherRespondentsName(facts: Parties): string {
   const others = otherRespondents(facts);
   const all = facts.parties.respondents;
   const word = RESPONDENTS[formOf(others)];
@@ -35,7 +45,7 @@ export const localCommittee = ({ parties }: CaseFacts): string =>
   localCommitteeOf(parties.respondents) ?? missing('שם הוועדה המקומית');
 
 /** `הידועים כגוש 6741 חלקות 112, 113 ו-114`, or null. */
-export function parcels({ blockParcel }: CaseFacts): string | null {
+function parcels({ blockParcel }: CaseFacts): string | null {
   const byBlock = Map.groupBy(
     blockParcel.map((entry) => entry.split('/') as [string, string]),
     ([block]) => block,

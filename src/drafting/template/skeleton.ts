@@ -21,9 +21,7 @@ export const missing = (what: string): string => `[להשלמה: ${what}]`;
 
 /** Text of a document with nothing in it that Markdown would read. */
 export const escaped = (text: string): string =>
-  text
-    .replace(/([\\`*_[\]<>#|~])/g, '\\$1')
-    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, (_, blank, mark) => `${blank}\\${mark}`);
+  text.replace(/([\\`*_[\]<>#|~])/g, '\\$1').replace(/^(\s*\d*)([-+.)])(?=\s)/, '$1\\$2');
 
 /**
  * The Markdown of a block.

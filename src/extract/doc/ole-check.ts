@@ -3,17 +3,7 @@
  * make the walk endless.
  */
 import { ExtractError } from '../errors.ts';
-import { OLE_MAGIC } from './ole-directory.ts';
-
-interface Entry {
-  name: string;
-  type: number;
-  left: number;
-  right: number;
-  child: number;
-  start: number;
-  size: number;
-}
+import { type OleEntry, type OleHeader, oleEntries, oleNumbers, readOleHeader } from './ole-directory.ts';
 
 export interface CheckedOle {
   /** Bytes of a stream of the root storage. @throws ExtractError corrupt when it is missing */
@@ -27,19 +17,18 @@ const SMALL_STREAM = 4096;
  * @throws ExtractError corrupt when a chain of sectors or the directory is broken or runs in circles
  */
 export function checkOle(file: Buffer): CheckedOle {
-  if (file.length < 1024 || !file.subarray(0, 8).equals(OLE_MAGIC)) throw damaged('header');
-  const shift = file.readUInt16LE(30);
-  if ((shift !== 9 && shift !== 12) || file.readUInt16LE(32) !== 6) throw damaged('sector size');
-  const size = 1 << shift;
+  const header = file.length < 1024 ? undefined : readOleHeader(file);
+  if (!header || file.readUInt16LE(32) !== 6) throw damaged('header');
+  const size = header.sectorSize;
   const count = Math.ceil(file.length / size) - 1;
   const sector = (id: number) => file.subarray((id + 1) * size, (id + 2) * size);
-  const table = readTable(file, sector, size, count);
+  const table = readTable(header, sector, count);
   const used = new Uint8Array(count);
   const chain = (start: number) => followChain(table, start, used);
   const join = (ids: number[]) => Buffer.concat(ids.map(sector));
 
-  const entries = parseDirectory(join(chain(file.readInt32LE(48))));
-  const smallTable = toNumbers(join(chain(file.readInt32LE(60))));
+  const entries = oleEntries(join(chain(header.directory)));
+  const smallTable = oleNumbers(join(chain(header.smallTable)));
   checkTree(entries);
   const root = entries[0];
   if (root?.type !== 5) throw damaged('no root');
@@ -62,20 +51,20 @@ export function checkOle(file: Buffer): CheckedOle {
   };
 }
 
-function readTable(file: Buffer, sector: (id: number) => Buffer, size: number, count: number): number[] {
-  const tableSectors: number[] = [];
-  for (let i = 0; i < 109; i++) tableSectors.push(file.readInt32LE(76 + i * 4));
-  let next = file.readInt32LE(68);
+function readTable(header: OleHeader, sector: (id: number) => Buffer, count: number): number[] {
+  const perSector = header.sectorSize / 4;
+  const tableSectors = [...header.index];
+  let next = header.furtherIndex;
   for (let n = 0; next >= 0 && next < count; n++) {
     if (n > count) throw damaged('allocation index runs in circles');
-    const ids = toNumbers(sector(next));
-    tableSectors.push(...ids.slice(0, size / 4 - 1));
-    next = ids[size / 4 - 1] ?? -2;
+    const ids = oleNumbers(sector(next));
+    tableSectors.push(...ids.slice(0, perSector - 1));
+    next = ids[perSector - 1] ?? -2;
   }
-  const wanted = file.readInt32LE(44);
+  const wanted = header.tableSectors;
   const ids = tableSectors.slice(0, Math.min(wanted, tableSectors.length));
   if (wanted < 0 || ids.some((id) => id < 0 || id >= count)) throw damaged('allocation table');
-  return toNumbers(Buffer.concat(ids.map(sector)));
+  return oleNumbers(Buffer.concat(ids.map(sector)));
 }
 
 /** Sectors of one stream in order; each belongs to one stream only. */
@@ -89,24 +78,7 @@ function followChain(table: readonly number[], start: number, used: Uint8Array):
   return ids;
 }
 
-function parseDirectory(bytes: Buffer): Entry[] {
-  const entries: Entry[] = [];
-  for (let at = 0; at + 128 <= bytes.length; at += 128) {
-    const nameLength = Math.min(64, Math.max(2, bytes.readUInt16LE(at + 64)));
-    entries.push({
-      name: bytes.subarray(at, at + nameLength - 2).toString('utf16le'),
-      type: bytes[at + 66]!,
-      left: bytes.readInt32LE(at + 68),
-      right: bytes.readInt32LE(at + 72),
-      child: bytes.readInt32LE(at + 76),
-      start: bytes.readInt32LE(at + 116),
-      size: bytes.readUInt32LE(at + 120),
-    });
-  }
-  return entries;
-}
-
-function checkTree(entries: readonly Entry[]): void {
+function checkTree(entries: readonly OleEntry[]): void {
   const seen = new Set<number>();
   const open = [0];
   while (open.length > 0) {
@@ -117,10 +89,6 @@ function checkTree(entries: readonly Entry[]): void {
     const isStorage = entry.type === 1 || entry.type === 5;
     for (const next of [entry.left, entry.right, isStorage ? entry.child : -1]) if (next !== -1) open.push(next);
   }
-}
-
-function toNumbers(bytes: Buffer): number[] {
-  return Array.from({ length: Math.floor(bytes.length / 4) }, (_, i) => bytes.readInt32LE(i * 4));
 }
 
 function damaged(what: string): ExtractError {

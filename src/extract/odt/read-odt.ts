@@ -4,7 +4,8 @@ import { collectLines, onePage } from '../text/lines.ts';
 import type { ReadOptions, ReadResult } from '../types.ts';
 import { parseXml, type XmlHandler } from '../xml.ts';
 import { openArchive, refuseDoctypes } from '../zip-guard.ts';
-import { type OdtBlock, odtBodyHandler } from './body.ts';
+import type { OdtBlock } from './blocks.ts';
+import { odtBodyHandler } from './body.ts';
 import { newOdtStyles, odtStylesHandler } from './styles.ts';
 
 const MANIFEST_SAMPLE = 262_144;

@@ -78,7 +78,7 @@ function keyOf(word: string): string {
  *
  * @returns for each of the first the index among the second
  */
-export function matchWords(words: readonly string[], standing: readonly string[]): (number | undefined)[] {
+function matchWords(words: readonly string[], standing: readonly string[]): (number | undefined)[] {
   if (words.length === standing.length && words.every((key, i) => key === standing[i])) return words.map((_, i) => i);
   const byKey = new Map<string, number[]>();
   standing.forEach((key, i) => {

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { PlatformAgent, PlatformIssue, PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch, UnfinishedJob } from './agent-watch.ts';
+import type { AgentWatch, UnfinishedJob } from './agent-watch.service.ts';
 import type { AgentHealth } from './agents.contract.ts';
 
 type State = 'zombie' | 'stuck' | 'working' | 'calm';

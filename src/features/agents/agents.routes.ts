@@ -1,6 +1,6 @@
 import { answer, createRouter, sharedAnswer } from '../../http/router.ts';
 import { readAgentHealth } from './agent-health.ts';
-import type { AgentWatch } from './agent-watch.ts';
+import type { AgentWatch } from './agent-watch.service.ts';
 import {
   AgentHealth,
   AgentRunsResponse,

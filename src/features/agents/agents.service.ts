@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { Gathered, PlatformCompany, PlatformRun } from '../../platform/platform.ts';
 import { askPlatform } from '../../platform/platform-problem.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { AgentWatch } from './agent-watch.ts';
+import type { AgentWatch } from './agent-watch.service.ts';
 import type { AgentRun, AgentRunsResponse, Escalations, RunCancelled, RunEvents, RunLog } from './agents.contract.ts';
 
 /** Queued and running runs of all companies, the newest first. */

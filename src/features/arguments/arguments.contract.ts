@@ -29,7 +29,7 @@ export const LegalArguments = z
   .openapi('LegalArguments');
 
 /** The reasons for which a delegated job is not queued. */
-export const SKIP_REASONS = ['no_api_key', 'no_analyst', 'no_issue'] as const;
+const SKIP_REASONS = ['no_api_key', 'no_analyst', 'no_issue'] as const;
 
 export const AggregationAnswer = z
   .union([

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { queryInteger, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 
-export const AuditEntry = z
+const AuditEntry = z
   .object({
     audit_id: z.string(),
     at: timestamp,

@@ -1,8 +1,8 @@
+import { readAuditHead } from '../../audit/sealer.ts';
 import { caseKey } from '../../domain/case-number.ts';
 import { answer, createRouter } from '../../http/router.ts';
 import { AuditHeadView, AuditList, getAudit, getAuditHead } from './audit.contract.ts';
 import { listAudit } from './audit.service.ts';
-import { readAuditHead } from './sealer.ts';
 
 /** The audit log and its chain (contract sections 3 and 13). */
 export function auditRoutes() {

@@ -1,35 +1,8 @@
 import { and, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/open.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
-import { type AuditAction, actionLabel } from './audit-actions.ts';
-
-export interface AuditAct {
-  action: AuditAction;
-  subject?: { caseId: string | null; caseNumber: string; caseKey: string } | undefined;
-  /** What was acted on, for a person: a file or document name. */
-  target?: string;
-  beforeSha256?: string | null;
-  afterSha256?: string | null;
-}
-
-/** Writes who did what, in the caller's transaction. */
-export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
-  await ctx.db.insert(auditEntries).values({
-    auditId: uuidv7(),
-    at: ctx.clock.now(),
-    actor: ctx.actor,
-    action: act.action,
-    caseId: act.subject?.caseId ?? null,
-    caseNumberText: act.subject?.caseNumber ?? null,
-    caseKey: act.subject?.caseKey ?? null,
-    target: act.target ?? null,
-    beforeSha256: act.beforeSha256 ?? null,
-    afterSha256: act.afterSha256 ?? null,
-    requestId: ctx.requestId,
-  });
-}
+import { actionLabel } from '../../domain/audit-actions.ts';
 
 /** Which entries a list shows; `since` and `until` are inclusive. */
 export interface AuditFilter {

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { caseKey } from '../../domain/case-number.ts';
 import { AppError } from '../../errors.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import { requestTelling, tellPlatform } from '../generation/platform-archive.service.ts';
 import { changeCase, lockCaseByKey } from './cases.queries.ts';
 import { auditSubject } from './cases.service.ts';
 import { projectCase } from './cases.views.ts';
+import { requestTelling, tellPlatform } from './platform/tell-platform.service.ts';
 import type { CaseWithPlatform } from './workflow/case-workflow.contract.ts';
 
 type ArchivedCase = z.input<typeof CaseWithPlatform>;
@@ -24,7 +24,7 @@ async function setArchived(ctx: Context, caseNumber: string, archived: boolean):
     const before = await lockCaseByKey(inner.db, caseKey(caseNumber));
     if (!before) throw new AppError('case_not_found');
     if ((before.archivedAt !== null) === archived) throw new AppError(archived ? 'already_archived' : 'not_archived');
-    const changed = await changeCase(inner.db, before.caseId, { archivedAt: archived ? ctx.clock.now() : null });
+    const changed = await changeCase(inner, before.caseId, { archivedAt: archived ? ctx.clock.now() : null });
     await requestTelling(inner, before.caseId);
     await recordAct(inner, { action: archived ? 'case.archived' : 'case.restored', subject: auditSubject(before) });
     return changed;

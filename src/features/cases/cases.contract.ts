@@ -26,6 +26,8 @@ export const OUTCOMES = [
   'withdrawn',
 ] as const;
 
+const CASE_SORTS = ['updated', 'created', 'number', 'title'] as const;
+
 const phaseKeys = PHASES.map((phase) => phase.key) as [string, ...string[]];
 const statusKeys = STATUSES.map((each) => each.key) as [string, ...string[]];
 
@@ -34,7 +36,7 @@ const Party = z.strictObject({
   representative: personText(300).nullish(),
 });
 
-export const Parties = z
+const Parties = z
   .strictObject({
     appellants: z.array(Party).max(500).default([]),
     respondents: z.array(Party).max(500).default([]),
@@ -84,7 +86,7 @@ export const CaseUpdateRequest = z
   .strictObject({ ...details, status: z.enum(statusKeys).optional(), expected_version: z.int().min(1).optional() })
   .openapi('CaseUpdateRequest', { example: { title: 'ערר על היתר בנייה', expected_version: 3 } });
 
-export const DocumentCounts = z
+const DocumentCounts = z
   .object({
     total: z.int(),
     ready: z.int(),
@@ -185,6 +187,34 @@ export const listCasesRoute = defineRoute({
       detail: queryBoolean(false, 'Add document counts'),
       include_archived: queryBoolean(false, 'Archived cases too'),
       archived_only: queryBoolean(false, 'Archived cases only'),
+      q: z.string().max(500).optional().openapi({
+        description: 'Words that number, address, parties or title hold, each somewhere',
+        example: 'אלמוג',
+      }),
+      status: z.enum(statusKeys).optional().openapi({ description: 'Only in this status' }),
+      phase: z.enum(phaseKeys).optional().openapi({ description: 'Only in this phase' }),
+      appeal_type: z.enum(APPEAL_TYPES).optional().openapi({ description: 'Only of this type' }),
+      chair: z
+        .string()
+        .max(300)
+        .optional()
+        .openapi({ description: 'Only of this chair, the name as it stands in the case' }),
+      has_failed: z
+        .enum(['true', 'false'])
+        .optional()
+        .openapi({ type: 'boolean', description: 'Whether a document of it could not be read' }),
+      waiting: z
+        .enum(['true', 'false'])
+        .optional()
+        .openapi({ type: 'boolean', description: 'Whether it waits for somebody: documents, the chair' }),
+      updated_since: z.iso
+        .datetime({ offset: true, error: 'יש לשלוח מועד בצורה 2026-03-01T09:30:00Z' })
+        .optional()
+        .openapi({ description: 'Changed at this moment or later', example: '2026-03-01T00:00:00Z' }),
+      sort: z
+        .enum(CASE_SORTS)
+        .default('updated')
+        .openapi({ description: 'Newest change first, newest case first, or by number or title' }),
       ...listPage,
     }),
   },

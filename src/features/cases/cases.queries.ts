@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -18,14 +19,13 @@ import { isOneOf, type ListSource, tableList } from '../../db/list.ts';
 import type { Executor } from '../../db/open.ts';
 import { legalArguments } from '../../db/schema/arguments.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
-import { cases } from '../../db/schema/cases.ts';
+import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { qaResults } from '../../db/schema/decisions.ts';
 import { claims, documents } from '../../db/schema/documents.ts';
 import { chunks } from '../../db/schema/search.ts';
+import { type Announcer, announceCase } from '../../events/announce.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import type { CasePlace } from '../../platform/platform.ts';
-
-export type CaseRow = typeof cases.$inferSelect;
 
 /** Which cases are listed. */
 export type ArchivedFilter = 'no' | 'only' | 'both';
@@ -41,9 +41,49 @@ const { caseKey: _k, platformCompanyId: _c, platformProjectId: _p, platformMainI
 /** What of a case people see. */
 export type ShownCase = Pick<CaseRow, keyof typeof SHOWN>;
 
-/** The list of cases, newest change first. */
-export const casesList = (db: Executor, archived: ArchivedFilter): ListSource<ShownCase> =>
-  shownCases(db, archivedIs(archived), [desc(cases.updatedAt), cases.caseId]);
+/** Which cases a list shows; a field that is left out leaves none out. */
+export interface CaseFilter {
+  q?: string | undefined;
+  statuses?: string[] | undefined;
+  appealType?: string | undefined;
+  chair?: string | undefined;
+  hasFailed?: boolean | undefined;
+  updatedSince?: Date | undefined;
+}
+
+export type CaseSort = 'updated' | 'created' | 'number' | 'title';
+
+const ORDERS: Record<CaseSort, (SQL | PgColumn)[]> = {
+  updated: [desc(cases.updatedAt), cases.caseId],
+  created: [desc(cases.createdAt), cases.caseId],
+  number: [cases.caseKey, cases.caseId],
+  title: [cases.title, cases.caseId],
+};
+
+/** The list of cases, newest change first unless it is sorted otherwise. */
+export const casesList = (
+  db: Executor,
+  archived: ArchivedFilter,
+  filter: CaseFilter = {},
+  sort: CaseSort = 'updated',
+): ListSource<ShownCase> => shownCases(db, and(archivedIs(archived), ...caseConditions(filter)), ORDERS[sort]);
+
+function caseConditions({ q, statuses, appealType, chair, hasFailed, updatedSince }: CaseFilter): (SQL | undefined)[] {
+  const failed = sql`exists (select 1 from ${documents} where ${documents.caseId} = ${cases.caseId}
+    and ${documents.status} = 'failed')`;
+  return [
+    ...(q === undefined ? [] : lookupWords(q).map(holdsWord)),
+    statuses && inArray(cases.status, statuses),
+    appealType === undefined ? undefined : eq(cases.appealType, appealType),
+    chair === undefined ? undefined : eq(cases.chair, chair),
+    hasFailed === undefined ? undefined : hasFailed ? failed : sql`not ${failed}`,
+    updatedSince && gte(cases.updatedAt, updatedSince),
+  ];
+}
+
+const lookupWords = (query: string): string[] => normaliseForLookup(query).split(/\s+/).filter(Boolean).slice(0, 12);
+
+const holdsWord = (word: string): SQL => sql`${cases.searchText} like ${`%${escapeLike(word)}%`}`;
 
 /** Cases that nobody touched since `before` and that neither wait for someone nor have ended, longest first. */
 export const staleCases = (db: Executor, before: Date, resting: string[]): ListSource<ShownCase> => {
@@ -95,17 +135,18 @@ export async function insertCase(db: Executor, row: typeof cases.$inferInsert): 
   return inserted!;
 }
 
-/** Changes a case and moves its version. */
+/** Changes a case, moves its version and tells of it. */
 export async function changeCase(
-  db: Executor,
+  ctx: Announcer,
   caseId: string,
   change: Partial<typeof cases.$inferInsert>,
 ): Promise<CaseRow> {
-  const [row] = await db
+  const [row] = await ctx.db
     .update(cases)
     .set({ ...change, version: sql`${cases.version} + 1`, updatedAt: sql`now()` })
     .where(eq(cases.caseId, caseId))
     .returning();
+  await announceCase(ctx, row!, 'changed');
   return row!;
 }
 
@@ -158,9 +199,9 @@ const countIn = (table: PgTable, column: PgColumn, caseId: string) =>
  * that begins with the query comes first.
  */
 export async function findCases(db: Executor, query: string, limit: number): Promise<CaseRow[]> {
-  const words = normaliseForLookup(query).split(/\s+/).filter(Boolean).slice(0, 12);
+  const words = lookupWords(query);
   if (words.length === 0) return [];
-  const holds = and(...words.map((word) => sql`${cases.searchText} like ${`%${escapeLike(word)}%`}`));
+  const holds = and(...words.map(holdsWord));
   const begins = sql`left(${cases.searchText}, 64) like ${`${escapeLike(words[0]!.slice(0, 64))}%`}`;
   const matching = async (where: SQL | undefined, most: number) =>
     db.select().from(cases).where(where).orderBy(desc(cases.updatedAt), cases.caseId).limit(most);

@@ -1,24 +1,24 @@
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { witnessed } from '../../audit/chain.ts';
+import { recordAct } from '../../audit/record-act.ts';
+import { readAuditHead } from '../../audit/sealer.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
-import type { PartiesRecord } from '../../db/schema/cases.ts';
+import type { CaseRow, PartiesRecord } from '../../db/schema/cases.ts';
 import { nameOf } from '../../domain/actors.ts';
 import { caseKey, normaliseCaseNumber } from '../../domain/case-number.ts';
 import { CHAIR_STATUSES, requireRole } from '../../domain/roles.ts';
 import { statusOf } from '../../domain/status-model.ts';
 import { AppError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
 import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
-import { cancelRunsOfCase } from '../agents/case-runs.jobs.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import { witnessed } from '../audit/audit-chain.ts';
-import { readAuditHead } from '../audit/sealer.ts';
+import { cancelRunsOfCase } from '../agents/case-runs.service.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
 import { enqueueDirectoryRemoval, removeOrphanDirectory } from './case-removal.ts';
 import type { CaseCreateRequest, CaseUpdateRequest } from './cases.contract.ts';
 import {
-  type CaseRow,
   changeCase,
   countOwned,
   deleteCaseRow,
@@ -97,6 +97,7 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
         ...fields,
         searchText: searchTextOf({ caseNumber, ...fields }),
       });
+      await announceCase(inner, row, 'added');
       await recordAct(inner, { action: 'case.created', subject: auditSubject(row) });
       const place = await inner.platform.openCase(inner.db, { caseId, caseNumber, appealType: row.appealType });
       return place ? setCasePlace(inner.db, caseId, place) : row;
@@ -129,7 +130,7 @@ export async function updateCase(
       throw new AppError('status_not_selectable');
     const columns = toColumns(details);
     const chosen = status === undefined || status === row.status ? {} : { status, statusBy: 'person' as const };
-    const changed = await changeCase(inner.db, row.caseId, {
+    const changed = await changeCase(inner, row.caseId, {
       ...columns,
       ...chosen,
       searchText: searchTextOf({ ...row, ...columns }),
@@ -156,6 +157,7 @@ export async function deleteCase(ctx: Context, caseNumber: string, removeFiles: 
     const owned = await countOwned(inner.db, row.caseId);
     await recordAct(inner, { action: 'case.deleted', subject: auditSubject(row) });
     await deleteCaseRow(inner.db, row.caseId);
+    await announceCase(inner, row, 'removed');
     if (removeFiles) await enqueueDirectoryRemoval(inner, row.directory, DELETED_SECONDS);
     return { row, owned };
   });

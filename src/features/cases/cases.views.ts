@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { mapList, type ReadList, readList } from '../../db/list.ts';
-import { statusOf } from '../../domain/status-model.ts';
+import { STATUSES, statusOf } from '../../domain/status-model.ts';
 import { documentsOfCase } from '../documents/documents.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
-import type { Case, CaseDetails, CaseSearch } from './cases.contract.ts';
-import { casesList, documentsOfCases, findCases, type ShownCase } from './cases.queries.ts';
+import type { Case, CaseDetails, CaseSearch, listCasesRoute } from './cases.contract.ts';
+import { type CaseFilter, casesList, documentsOfCases, findCases, type ShownCase } from './cases.queries.ts';
 import { findCase } from './cases.service.ts';
 import { failedChecks, readWorkflowFacts } from './workflow/case-workflow.queries.ts';
 
@@ -44,18 +44,31 @@ export function projectCase(row: ShownCase): CaseView {
   };
 }
 
-export interface CaseListQuery {
-  detail: boolean;
-  include_archived: boolean;
-  archived_only: boolean;
-  limit?: number | undefined;
-  offset: number;
+export type CaseListQuery = z.output<(typeof listCasesRoute)['request']['query']>;
+
+/** Statuses that the query lets through; undefined: all. */
+function statusesOf({ status, phase, waiting }: CaseListQuery): string[] | undefined {
+  if (status === undefined && phase === undefined && waiting === undefined) return undefined;
+  const fits = (each: (typeof STATUSES)[number]) =>
+    (status === undefined || each.key === status) &&
+    (phase === undefined || each.phase === phase) &&
+    (waiting === undefined || each.waiting === (waiting === 'true'));
+  return STATUSES.filter(fits).map(({ key }) => key);
 }
+
+const filterOf = (query: CaseListQuery): CaseFilter => ({
+  q: query.q,
+  statuses: statusesOf(query),
+  appealType: query.appeal_type,
+  chair: query.chair,
+  hasFailed: query.has_failed === undefined ? undefined : query.has_failed === 'true',
+  updatedSince: query.updated_since === undefined ? undefined : new Date(query.updated_since),
+});
 
 /** Cases, newest change first; with `detail`, their document counts come in one more statement. */
 export async function listCases(ctx: Context, query: CaseListQuery): Promise<ReadList<CaseView>> {
   const archived = query.archived_only ? 'only' : query.include_archived ? 'both' : 'no';
-  const list = await readList(ctx.db, casesList(ctx.db, archived), query);
+  const list = await readList(ctx.db, casesList(ctx.db, archived, filterOf(query), query.sort), query);
   return mapList<ShownCase, CaseView>(
     list,
     query.detail ? (rows) => withDocuments(ctx, rows) : (rows) => rows.map(projectCase),

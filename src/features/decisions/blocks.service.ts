@@ -1,18 +1,21 @@
 // The 12 blocks of a decision. The rows are the truth, `drafts/decision.md` is made from all of them at every save, under
 // the case's lock: two people who save different blocks at once, in any two processes, both find themselves in it.
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from '../../domain/blocks.ts';
 import { mayMove } from '../../domain/status-model.ts';
 import { renderDecision } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
+import { announce } from '../../events/announce.ts';
+import type { NewEvent } from '../../events/topics.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { isReadable } from '../../markdown/weight.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import { sha256Of } from '../cases/files/case-file-placement.ts';
 import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/files/case-files.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
+import { insertVersions, selectWriter } from './block-history.queries.ts';
 import { statusAfterSave } from './block-status.ts';
 import { type BlockRow, insertDecision, selectBlocks, touchCase, upsertBlocks } from './blocks.queries.ts';
 import type { DecisionBlockList, DecisionBlockSaved } from './decisions.contract.ts';
@@ -45,6 +48,8 @@ export interface SaveOptions {
   source: BlockRow['source'];
   /** Leaves alone what a person wrote: such a block is not changed and is named in `kept`. */
   keepManual?: boolean;
+  /** The version whose text is put back. */
+  restored?: number;
 }
 
 /** The 12 blocks of a case in order, those never saved as empty ones. */
@@ -69,8 +74,8 @@ export async function readDecisionBlocks(ctx: Context, caseNumber: string): Prom
 /**
  * Saves one block as a person does; answers when the rows are committed and the file is in its place.
  *
- * @throws AppError case_not_found, case_archived, block_not_found, text_too_nested, version_conflict with the block's
- * `version`, case_file_unreadable
+ * @throws AppError case_not_found, case_archived, block_not_found, text_too_nested, version_conflict as `saveBlocks`,
+ * case_file_unreadable
  */
 export async function saveBlock(
   ctx: Context,
@@ -88,17 +93,17 @@ export async function saveBlock(
 
 /**
  * Saves blocks in the caller's `changeCaseFiles`: rows, file, audit, the case's status. Content that is there already
- * keeps its version; saved by a person, it becomes hers.
+ * keeps its version; saved by a person, it becomes hers. Other content is one more version of the block's history.
  *
  * @param row the locked case
  * @returns the 12 blocks after it, which of the given ones were kept as a person wrote them, and the file's path
- * @throws AppError version_conflict with the block's `version`, case_file_unreadable
+ * @throws AppError version_conflict with the block's `version` and `current` state, case_file_unreadable
  */
 export async function saveBlocks(
   ctx: Context,
   row: CaseRow,
   changes: BlockChange[],
-  { source, keepManual = false }: SaveOptions,
+  { source, keepManual = false, restored }: SaveOptions,
 ): Promise<{ blocks: DecisionBlock[]; kept: BlockId[]; path: string }> {
   const before = await selectBlocks(ctx.db, row.caseId);
   const decisionId = before.decisionId ?? (await insertDecision(ctx.db, row.caseId, ctx.clock.now()));
@@ -108,18 +113,22 @@ export async function saveBlocks(
   for (const change of changes) {
     const old = rows.get(change.blockId);
     const version = old?.version ?? 0;
-    if (change.expectedVersion !== undefined && change.expectedVersion !== version)
-      throw new AppError('version_conflict', { extra: { version } });
+    if (change.expectedVersion !== undefined && change.expectedVersion !== version) throw await conflictWith(ctx, old);
     if (keepManual && old?.source === 'manual' && old.status !== 'empty') kept.push(change.blockId);
     else written.push(nextRow(ctx, decisionId, change, old, source));
   }
   if (written.length > 0) await upsertBlocks(ctx.db, written);
+  await keepVersions(
+    ctx,
+    written.filter((block) => block.version !== rows.get(block.blockId)?.version),
+  );
   const changed = written.filter((block) => isChanged(block, rows.get(block.blockId)));
-  for (const block of changed) await recordSave(ctx, row, block, rows.get(block.blockId));
+  for (const block of changed) await recordSave(ctx, row, block, rows.get(block.blockId), restored);
+  await announce(ctx, ...changed.map((block) => blockEvent(row, block)));
   const after = new Map([...rows, ...written.map((block) => [block.blockId, block] as const)]);
   if (written.length > 0) await followSave(ctx, row, [...rows.values()], [...after.values()]);
   const contents = new Map([...after.values()].map((block) => [block.blockId as BlockId, block.content]));
-  await writeCaseFile(ctx, row, CASE_FILES.decision, renderDecision(contents), { act: actOf(changed) });
+  await writeCaseFile(ctx, row, CASE_FILES.decision, renderDecision(contents), { act: actOf(changed, restored) });
   return { blocks: projectBlocks([...after.values()]), kept, path: CASE_FILES.decision };
 }
 
@@ -157,18 +166,48 @@ async function followSave(ctx: Context, row: CaseRow, before: BlockRow[], after:
   else await touchCase(ctx.db, row.caseId, ctx.clock.now());
 }
 
-const recordSave = (ctx: Context, row: CaseRow, block: BlockRow, old: BlockRow | undefined): Promise<void> =>
+/** What blocks hold now, for their histories. */
+const keepVersions = (ctx: Context, blocks: BlockRow[]): Promise<void> =>
+  insertVersions(
+    ctx.db,
+    blocks.map(({ decisionId, blockId, version, content, source, wordCount, updatedAt }) => {
+      const { actor, requestId } = ctx;
+      return { decisionId, blockId, version, content, source, wordCount, actor, requestId, at: updatedAt };
+    }),
+  );
+
+/** What a writer is told whose block was changed meanwhile, so that she can bring the two together. */
+async function conflictWith(ctx: Context, present: BlockRow | undefined): Promise<AppError> {
+  const { content, version } = present ?? { content: '', version: 0 };
+  const updated_by = present ? await selectWriter(ctx.db, present) : null;
+  return new AppError('version_conflict', { extra: { version, current: { content, version, updated_by } } });
+}
+
+const recordSave = (
+  ctx: Context,
+  row: CaseRow,
+  block: BlockRow,
+  old: BlockRow | undefined,
+  restored: number | undefined,
+): Promise<void> =>
   recordAct(ctx, {
-    action: 'block.saved',
+    action: restored === undefined ? 'block.saved' : 'block.restored',
     subject: auditSubject(row),
     target: blockTitle(block.blockId as BlockId),
     beforeSha256: old ? sha256Of(old.content) : null,
     afterSha256: sha256Of(block.content),
   });
 
-function actOf(changed: BlockRow[]): string {
+const blockEvent = ({ caseNumber }: CaseRow, { blockId, version }: BlockRow): NewEvent => ({
+  topic: 'block',
+  caseNumber,
+  data: { block_id: blockId, version },
+});
+
+function actOf(changed: BlockRow[], restored: number | undefined): string {
   const [first, ...rest] = changed.map((block) => blockTitle(block.blockId as BlockId));
   if (first === undefined) return 'עודכן קובץ ההחלטה';
+  if (restored !== undefined) return `הוחזר נוסח ${restored} של החלק "${first}"`;
   return rest.length === 0 ? `נשמר החלק "${first}" של ההחלטה` : `נשמרו ${changed.length} חלקים של ההחלטה`;
 }
 

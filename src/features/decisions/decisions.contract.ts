@@ -11,7 +11,7 @@ const MAX_BLOCK = 1_000_000;
 /** Text that a file and a Word document can hold: no control characters but tabs and the breaks of lines and pages. */
 const plainText = (text: string): boolean => !/[\p{Cc}--[\s\u0080-\u009f]]/v.test(text);
 
-export const DecisionBlock = z
+const DecisionBlock = z
   .object({
     block_id: z.enum(BLOCK_IDS),
     number: z.int().min(1).max(12),
@@ -39,7 +39,7 @@ export const DecisionBlockSaved = z
   .object({ block: DecisionBlock, markdown_path: z.string().openapi({ example: 'drafts/decision.md' }) })
   .openapi('BlockSaved');
 
-export const BlockUpdateRequest = z
+const BlockUpdateRequest = z
   .strictObject({
     content: z
       .string()
@@ -76,6 +76,51 @@ export const DecisionTemplate = z
   })
   .openapi('DecisionTemplate');
 
+const SOURCES = ['manual', 'agent', 'template'] as const;
+
+const versionFields = {
+  version: z.int().min(1).openapi({ description: 'Version of the block that the save made', example: 3 }),
+  at: timestamp,
+  actor: z.string().openapi({ description: 'Who saved it', example: 'user:dana' }),
+  source: z.enum(SOURCES).openapi({ description: 'How it was written' }),
+  words: z.int().openapi({ description: 'Words of the text' }),
+  commit: z.string().nullable().openapi({
+    description: "Commit of the case's history that names the save; null until it is made, or without git",
+  }),
+};
+
+export const BlockHistory = z
+  .object({
+    case_number: z.string().openapi({ example: '1031/25' }),
+    block_id: z.enum(BLOCK_IDS),
+    versions: z
+      .array(z.object(versionFields).openapi('BlockVersionEntry'))
+      .openapi({ description: 'Newest first, the present one too; of more than 100 the last of each hour and writer' }),
+  })
+  .openapi('BlockHistory');
+
+export const BlockVersion = z
+  .object({
+    case_number: z.string().openapi({ example: '1031/25' }),
+    block_id: z.enum(BLOCK_IDS),
+    ...versionFields,
+    content: z.string().openapi({ description: 'Markdown of that version' }),
+    present_version: z.int().openapi({ description: 'Version that the difference leads to' }),
+    diff: z
+      .array(z.object({ op: z.enum(['equal', 'insert', 'delete']), text: z.string() }).openapi('VersionDiffPart'))
+      .openapi({
+        description: '`equal` and `delete` together are that version, `equal` and `insert` the present one',
+      }),
+  })
+  .openapi('BlockVersion');
+
+const BlockRestoreRequest = z
+  .strictObject({
+    version: z.int().min(1).openapi({ description: 'The version whose text is put back' }),
+    expected_version: z.int().min(0).optional().openapi({ description: 'Version that was read' }),
+  })
+  .openapi('BlockRestoreRequest', { example: { version: 2, expected_version: 5 } });
+
 const tags: ['decisions'] = ['decisions'];
 const unchanged = { 304: { description: 'Unchanged since the ETag of If-None-Match' } };
 
@@ -91,6 +136,14 @@ export const listBlocksRoute = defineRoute({
   responses: { ...jsonAnswer(DecisionBlockList, 'In their order'), ...unchanged },
 });
 
+const blockParams = caseNumberParam.extend({
+  block_id: z.string().openapi({
+    param: { name: 'block_id', in: 'path' },
+    description: `One of ${BLOCK_IDS.join(', ')}`,
+    example: 'block-he',
+  }),
+});
+
 export const saveBlockRoute = defineRoute({
   method: 'put',
   path: casePath('/decision-blocks/{block_id}'),
@@ -99,13 +152,7 @@ export const saveBlockRoute = defineRoute({
   tags,
   summary: 'Save one block; the decision file follows before the answer',
   request: {
-    params: caseNumberParam.extend({
-      block_id: z.string().openapi({
-        param: { name: 'block_id', in: 'path' },
-        description: `One of ${BLOCK_IDS.join(', ')}`,
-        example: 'block-he',
-      }),
-    }),
+    params: blockParams,
     ...jsonBody(BlockUpdateRequest),
   },
   errors: [
@@ -113,6 +160,62 @@ export const saveBlockRoute = defineRoute({
     'block_not_found',
     'case_archived',
     'text_too_nested',
+    'version_conflict',
+    'case_file_unreadable',
+  ],
+  responses: jsonAnswer(DecisionBlockSaved, 'The block as it is now'),
+});
+
+export const blockHistoryRoute = defineRoute({
+  method: 'get',
+  path: casePath('/decision-blocks/{block_id}/history'),
+  operationId: 'listBlockVersions',
+  role: 'reader',
+  tags,
+  summary: 'What a block held after each save',
+  request: { params: blockParams },
+  errors: ['case_not_found', 'block_not_found'],
+  responses: jsonAnswer(BlockHistory, 'Newest first'),
+});
+
+export const blockVersionRoute = defineRoute({
+  method: 'get',
+  path: casePath('/decision-blocks/{block_id}/history/{version}'),
+  operationId: 'getBlockVersion',
+  role: 'reader',
+  tags,
+  summary: 'A former text of a block, and what became of it since',
+  request: {
+    params: blockParams.extend({
+      version: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, 'יש לשלוח מספר של נוסח')
+        .transform(Number)
+        .openapi({
+          param: { name: 'version', in: 'path' },
+          type: 'integer',
+          description: 'Version of the block',
+          example: 2,
+        }),
+    }),
+  },
+  errors: ['case_not_found', 'block_not_found', 'block_version_not_found', ...THREAD_ERRORS],
+  responses: { ...jsonAnswer(BlockVersion, 'The text and the difference'), ...unchanged },
+});
+
+export const restoreBlockRoute = defineRoute({
+  method: 'post',
+  path: casePath('/decision-blocks/{block_id}/restore'),
+  operationId: 'restoreDecisionBlock',
+  role: 'staff',
+  tags,
+  summary: 'Put a former text of a block back, as its newest version',
+  request: { params: blockParams, ...jsonBody(BlockRestoreRequest) },
+  errors: [
+    'case_not_found',
+    'block_not_found',
+    'block_version_not_found',
+    'case_archived',
     'version_conflict',
     'case_file_unreadable',
   ],

@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import { chairPositionOf } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/template/case-facts.ts';
 import { buildTemplate } from '../../drafting/template/template.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';

@@ -39,7 +39,7 @@ export const Document = z
 const offset = (description: string) => z.int().min(0).openapi({ description, example: 0 });
 const pageNumber = z.int().min(1).openapi({ description: 'Number of the page in the file, from 1', example: 1 });
 
-export const DocumentPage = z
+const DocumentPage = z
   .object({
     number: pageNumber,
     start: offset('Offset in the text of the first word on the page'),
@@ -54,7 +54,7 @@ export const DocumentPage = z
   })
   .openapi('DocumentPage');
 
-export const DocumentSection = z
+const DocumentSection = z
   .object({
     section_type: z.enum(SECTION_TYPES).openapi({ description: 'What the section is' }),
     title: z.string().nullable().openapi({ description: 'Its heading as it stands in the document' }),
@@ -63,7 +63,7 @@ export const DocumentSection = z
   })
   .openapi('DocumentSection');
 
-export const DocumentWarning = z
+const DocumentWarning = z
   .object({
     kind: z.enum(DOCUMENT_WARNING_KINDS).openapi({ description: 'What the warning is about' }),
     page: pageNumber.nullable(),

@@ -2,19 +2,20 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { recordRead } from '../../audit/hourly-acts.ts';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { documents, documentTexts } from '../../db/schema/documents.ts';
 import { AppError } from '../../errors.ts';
+import { announceDocument } from '../../events/announce.ts';
+import { backUpFile, backupStamp } from '../../files/case-backup.ts';
 import { type CaseFolderKey, existingFile } from '../../files/store.ts';
 import type { SectionType } from '../../hebrew/sections/types.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import { recordRead } from '../audit/hourly-acts.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
-import { backUpFile, backupStamp } from '../cases/files/case-backup.ts';
-import { fileUrl } from '../cases/files/local-file-names.ts';
-import { requestCommit } from '../cases/history/case-commits.ts';
+import { fileUrl } from '../cases/files/case-files.contract.ts';
+import { requestCommit } from '../cases/history/case-commits.service.ts';
 import { moveAfterProcessing, moveCase } from '../cases/workflow/case-moves.service.ts';
 import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
 import type { Document, DocumentWithText } from './documents.contract.ts';
@@ -78,6 +79,7 @@ export async function deleteDocument(ctx: Context, caseNumber: string, documentI
     const touched = await argumentsOf(inner.db, doc.documentId);
     await inner.db.delete(documents).where(eq(documents.documentId, doc.documentId));
     await dropEmptyArguments(inner.db, touched);
+    await announceDocument(inner, row.caseNumber, doc, 'removed');
     await recordAct(inner, {
       action: 'document.deleted',
       subject: auditSubject(row),
@@ -108,6 +110,7 @@ export async function reprocessDocument(ctx: Context, caseNumber: string, docume
       .update(documents)
       .set({ status: 'queued', error: null, updatedAt: sql`now()` })
       .where(eq(documents.documentId, documentId));
+    await announceDocument(inner, row.caseNumber, doc, 'changed');
     await moveCase(inner, row, 'processing');
     await recordAct(inner, { action: 'document.reprocessed', subject: auditSubject(row), target: doc.title });
     return queueProcessing(inner, row, doc);

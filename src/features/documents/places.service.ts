@@ -49,7 +49,7 @@ export async function readPlaces(
  *
  * @throws AppError empty_range, range_outside_text, range_splits_character
  */
-export function checkRange({ text, from, length }: Pick<TextAround, 'text' | 'from' | 'length'>, range: Range): void {
+function checkRange({ text, from, length }: Pick<TextAround, 'text' | 'from' | 'length'>, range: Range): void {
   if (range.end <= range.start) throw new AppError('empty_range');
   if (range.end > length) throw new AppError('range_outside_text');
   const splits = (at: number) => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - from - 1, at - from + 1));

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import { pendingFiles } from '../../db/schema/intake.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
+import { returnUpload } from '../../events/uploads.ts';
 import { insertTask, unfinishedTasksOfCase } from '../../jobs/tasks.queries.ts';
-import { updateTask } from '../../jobs/tasks.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
+import { stopRunning, updateTask } from '../../jobs/tasks.ts';
 import { processDocumentJob, processScanJob } from './processing.jobs.ts';
 
 /** Makes the task that a person watches and the job that does it, in the caller's transaction; gives the task's id. */
@@ -39,12 +38,14 @@ export async function cancelProcessing(ctx: Context, caseId: string): Promise<vo
   for (const task of await unfinishedTasksOfCase(ctx.db, caseId)) {
     for (const job of task.jobId ? [processDocumentJob, processScanJob] : [])
       await ctx.queue.cancel(ctx.db, job, task.jobId!);
-    await ctx.db.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+    await returnUpload(ctx, task.taskId);
     await updateTask(ctx, ctx.db, task.taskId, {
       status: 'failed',
       error: reason,
+      errorCode: 'cancelled',
       message: reason,
       finishedAt: ctx.clock.now(),
     });
+    await stopRunning(ctx, ctx.db, task.taskId);
   }
 }

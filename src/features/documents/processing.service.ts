@@ -5,10 +5,13 @@ import { cases } from '../../db/schema/cases.ts';
 import { documents } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import { CLAIM_BEARING } from '../../domain/document-types.ts';
+import { announceDocument } from '../../events/announce.ts';
+import { returnUpload } from '../../events/uploads.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
-import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
-import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
+import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
+import { lockCaseById } from '../cases/case-locks.service.ts';
+import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { embedPassages } from '../search/embedding.service.ts';
 import { saveDocument } from './save-document.ts';
 
@@ -33,7 +36,7 @@ export function processDocument(ctx: Context, taskId: string, jobId: string, rea
     ctx,
     taskId,
     {
-      run: (task, report) => readAndSave({ ...ctx, actor: task.requestedBy }, task, report, reading),
+      run: (task, report, signal) => readAndSave({ ...ctx, actor: task.requestedBy, signal }, task, report, reading),
       onFailure: (inner, task, reason) => giveBack(inner, task, reason),
     },
     jobId,
@@ -45,7 +48,7 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading:
   if (!source) return endWithoutDocument(ctx, task);
   const { document, path } = source;
   const { docType, contentType } = document;
-  await setStatus(ctx, document, 'processing');
+  await setStatus(ctx, task, document, 'processing');
   const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
 
   await report('extracting', 2, 'קורא את הקובץ');
@@ -108,9 +111,10 @@ function extract(ctx: Context, file: FileInput, { pages }: Reading, report: Repo
 /** A scan waits for its turn among the scans: what it held goes to the next text. */
 async function handOver(ctx: Context, task: TaskRow, reading: Extract<Reading, { pages: 'text' }>): Promise<void> {
   await ctx.database.transaction(async (tx) => {
+    await requireRunning(tx, task.taskId);
     const jobId = await reading.handOver({ ...ctx, db: tx }, task.taskId);
     const message = 'ממתין לתורו לזיהוי הטקסט בעמודים סרוקים';
-    await updateTask(ctx, tx, task.taskId, { status: 'queued', message, jobId });
+    await updateTask(ctx, tx, task.taskId, { status: 'queued', message, jobId, lane: 'ocr' });
   });
 }
 
@@ -128,14 +132,19 @@ async function openSource(ctx: Context, task: TaskRow): Promise<{ document: Docu
   return { document, path: join(ctx.files.caseFolder(directory, 'documents__originals'), document.originalFile ?? '') };
 }
 
-const setStatus = async (ctx: Context, document: DocumentRow, status: DocumentRow['status']) =>
-  ctx.db.update(documents).set({ status, updatedAt: sql`now()` }).where(eq(documents.documentId, document.documentId));
+const setStatus = (ctx: Context, task: TaskRow, document: DocumentRow, status: DocumentRow['status']): Promise<void> =>
+  ctx.database.transaction(async (tx) => {
+    const { documentId } = document;
+    await tx.update(documents).set({ status, updatedAt: sql`now()` }).where(eq(documents.documentId, documentId));
+    await announceDocument({ ...ctx, db: tx }, task.caseNumber ?? '', document, 'changed');
+  });
 
 /** The document was deleted while its task waited or ran: nothing is left to do, and the upload stays pending. */
 async function endWithoutDocument(ctx: Context, task: TaskRow): Promise<void> {
   const reason = 'המסמך נמחק';
   await ctx.database.transaction(async (tx) => {
-    await tx.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+    await requireRunning(tx, task.taskId);
+    await returnUpload({ ...ctx, db: tx }, task.taskId);
     await updateTask(ctx, tx, task.taskId, {
       status: 'failed',
       error: reason,
@@ -146,13 +155,13 @@ async function endWithoutDocument(ctx: Context, task: TaskRow): Promise<void> {
 }
 
 /** A failure returns the file to the pending list and keeps the row with the reason; an earlier reading stays in force. */
-async function giveBack(ctx: Context, task: TaskRow, reason: string): Promise<void> {
+export async function giveBack(ctx: Context, task: TaskRow, reason: string): Promise<void> {
   const [document] = await ctx.db
     .select()
     .from(documents)
     .where(eq(documents.documentId, task.documentId ?? ''));
   const row = document && (await lockCaseById(ctx, document.caseId));
-  await ctx.db.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+  await returnUpload(ctx, task.taskId);
   if (!document) return;
   const readBefore = document.revision > 0;
   await ctx.db
@@ -164,5 +173,6 @@ async function giveBack(ctx: Context, task: TaskRow, reason: string): Promise<vo
       updatedAt: sql`now()`,
     })
     .where(eq(documents.documentId, document.documentId));
+  await announceDocument(ctx, task.caseNumber ?? '', document, 'changed');
   if (row) await moveAfterProcessing(ctx, row);
 }

@@ -4,25 +4,26 @@ import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/open.ts';
-import { cases } from '../../db/schema/cases.ts';
+import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { claims, documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import type { DocumentWarning } from '../../domain/document-warnings.ts';
+import { announceDocument } from '../../events/announce.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sameContent } from '../../files/receive.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
 import { readableText } from '../../hebrew/readable-text.ts';
 import { calendarDate } from '../../http/params.ts';
+import { withHeldCaseTold } from '../../jobs/case-lock.ts';
 import type { DocumentReading, ReadPage } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
-import { updateTask } from '../../jobs/tasks.ts';
+import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
-import { whileCaseExists } from '../cases/files/case-mend.ts';
-import { requestCommit } from '../cases/history/case-commits.ts';
-import { lockCaseById, moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
-import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.ts';
+import { lockCaseById, whileCaseExists } from '../cases/case-locks.service.ts';
+import { requestCommit } from '../cases/history/case-commits.service.ts';
+import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
+import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.service.ts';
 import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
 
 export interface ReadingResult {
@@ -82,7 +83,9 @@ async function publish(
   names: { revision: number; originalFile: string; extractedFile: string },
 ): Promise<string | undefined> {
   const { document } = result;
-  const row = await lockCaseById(ctx, document.caseId);
+  const { caseId } = document;
+  const row = await withHeldCaseTold(ctx.db, caseId, 'update', () => lockCaseById(ctx, caseId));
+  await requireRunning(ctx.db, task.taskId);
   const [current] = await ctx.db
     .update(documents)
     .set({
@@ -109,6 +112,7 @@ async function publish(
     .delete(pendingFiles)
     .where(eq(pendingFiles.taskId, task.taskId))
     .returning({ filename: pendingFiles.filename });
+  await announceDocument(ctx, row.caseNumber, { ...document, revision: names.revision }, 'changed');
   await moveAfterProcessing(ctx, row);
   await requestCommit(ctx, row.caseId, `נקרא המסמך ${document.title}`);
   await updateTask(ctx, ctx.db, task.taskId, {
@@ -159,7 +163,7 @@ const readDate = ({ structure }: ReadingResult): string | null =>
   calendarDate.safeParse(structure.metadata.dates.document_date).data ?? null;
 
 /** Puts the pages of a reading in place of those of the former one. */
-export async function replacePages(db: Executor, documentId: string, pages: readonly ReadPage[]): Promise<void> {
+async function replacePages(db: Executor, documentId: string, pages: readonly ReadPage[]): Promise<void> {
   await db.delete(documentPages).where(eq(documentPages.documentId, documentId));
   const rows = pages.map(({ width_pt: widthPt, height_pt: heightPt, lines, ...page }) => ({
     ...page,

@@ -1,8 +1,7 @@
-import type { PartyRecord } from '../../db/schema/cases.ts';
+import type { CaseRow, PartyRecord } from '../../db/schema/cases.ts';
 import type { DocxCase, DocxPartyGroup } from '../../documents/docx-input.ts';
 import { APPELLANTS, formOf, PERMIT_APPLICANTS, RESPONDENTS, type Word } from '../../drafting/template/parties.ts';
 import { formatBothCalendars, formatCivilDate } from '../../hebrew/dates.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 
 /**
  * A case as the title page of a Word file names it.

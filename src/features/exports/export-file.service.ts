@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
+import { isThere, openRegular } from '../../files/regular.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { auditSubject } from '../cases/cases.service.ts';
-import { isThere, openRegular } from '../cases/files/case-disk.ts';
-import { sha256Of } from '../cases/files/case-file-placement.ts';
 
 const ACTION = 'export.written';
 /** Files of one name that a case keeps beside each other. */

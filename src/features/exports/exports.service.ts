@@ -1,12 +1,12 @@
+import { recordRead } from '../../audit/hourly-acts.ts';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import type { DocxInput, DocxPart, DocxRole } from '../../documents/docx-input.ts';
 import type { BlockId } from '../../domain/blocks.ts';
 import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
-import { recordRead } from '../audit/hourly-acts.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import { readBlocks } from '../decisions/blocks.service.ts';
@@ -110,7 +110,7 @@ export async function exportParts(
 }
 
 /** `החלטה` of `1031/25` → `החלטה 1031-25.docx`. */
-export const exportName = (title: string, caseNumber: string): string =>
+const exportName = (title: string, caseNumber: string): string =>
   safeFilename(`${title} ${caseNumber.replace(/[/\\]/g, '-')}.docx`);
 
 async function write(ctx: Context, input: DocxInput): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import type { GenerationAction } from './generation.contract.ts';
 

@@ -3,17 +3,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
-import { type DelegatedInput, type DelegatedKind, delegatedJobs } from '../../db/schema/delegation.ts';
+import { installationOfDatabase } from '../../db/installation.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
+import {
+  type BlockDraftKind,
+  type DelegatedInput,
+  type DelegatedKind,
+  delegatedJobs,
+} from '../../db/schema/delegation.ts';
 import { xactLock } from '../../db/sql.ts';
+import { BLOCKS } from '../../domain/blocks.ts';
 import { AppError } from '../../errors.ts';
 import { isLive, type PlatformRun } from '../../platform/platform.ts';
 import { askPlatform } from '../../platform/platform-problem.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject } from '../cases/cases.service.ts';
-import { installationOfDatabase } from '../system/installation.ts';
-import { findAnalyst, findPlace } from './case-place.service.ts';
+import { findPlace } from '../cases/platform/case-place.service.ts';
+import { findAnalyst } from './analyst.service.ts';
 
 export type JobRow = typeof delegatedJobs.$inferSelect;
 
@@ -21,12 +28,17 @@ export type Delegation =
   | { status: 'queued'; already: boolean; issueId: string; agentId: string; mainIssueId: string; input: DelegatedInput }
   | { status: 'skipped'; reason: 'no_api_key' | 'no_analyst' | 'no_issue' };
 
-const TITLES: Record<DelegatedKind, string> = {
+const TITLES: Record<Exclude<DelegatedKind, BlockDraftKind>, string> = {
   'aggregate-arguments': 'קיבוץ הטענות לטיעונים',
   'analyze-protocol': 'ניתוח פרוטוקול הדיון',
   'party-claims-summary': 'תמצית טענות הצדדים',
   'interim-draft': 'טיוטת ביניים',
 };
+
+function titleOf(kind: DelegatedKind): string {
+  const drafted = BLOCKS.find(({ id }) => kind === `block-draft:${id}`);
+  return drafted ? `טיוטה של החלק "${drafted.title}"` : TITLES[kind as keyof typeof TITLES];
+}
 
 /** Longer than the platform can take to make an issue and a run. */
 const STARTING_MS = 35_000;
@@ -182,7 +194,7 @@ function insertNext(
       .insert(delegatedJobs)
       .values({ ...wanted, ...attempt })
       .returning();
-    await recordAct(inner, { action: 'job.requested', subject: auditSubject(row), target: TITLES[wanted.kind] });
+    await recordAct(inner, { action: 'job.requested', subject: auditSubject(row), target: titleOf(wanted.kind) });
     return job!;
   });
 }
@@ -225,7 +237,7 @@ async function makeIssue(
       companyId: place.companyId,
       projectId: place.projectId,
       parentId: place.mainIssueId,
-      title: `${TITLES[job.kind]} – ערר ${row.caseNumber} (${job.attempt})`,
+      title: `${titleOf(job.kind)} – ערר ${row.caseNumber} (${job.attempt})`,
       // By the installation an agent sees that it was started with another one's settings.
       description: `${job.kind} ${job.jobId} installation ${await installationOfDatabase(ctx.db)}`,
       assigneeAgentId: agentId,

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 
-export const GENERATION_ACTIONS = ['party-claims-summary', 'interim-draft'] as const;
+const GENERATION_ACTIONS = ['party-claims-summary', 'interim-draft'] as const;
 export type GenerationAction = (typeof GENERATION_ACTIONS)[number];
 
 export const GenerationAccepted = z

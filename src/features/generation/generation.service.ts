@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { claims } from '../../db/schema/documents.ts';
 import type { PlatformRun } from '../../platform/platform.ts';
 import { findCase, findOpenCase } from '../cases/cases.service.ts';
-import { type Artifact, findArtifact } from './artifacts.ts';
+import { findArtifact } from './artifacts.ts';
 import { delegate, latestAttempt } from './delegation.service.ts';
 import type { GenerationAccepted, GenerationAction, GenerationStatus } from './generation.contract.ts';
 
@@ -65,18 +65,23 @@ export async function readGenerationStatus(
       ? { ...base, status: 'queued' }
       : { ...base, status: 'failed', error: 'הבקשה לא הגיעה אל הסוכן; יש לבקש שוב' };
   }
-  return { ...base, ...stateOf(latest.run, artifact) };
+  const since = latest.run.startedAt ?? latest.run.createdAt;
+  const isFresh = artifact !== null && since !== null && artifact.writtenAt >= since;
+  return { ...base, ...stateOf(latest.run, isFresh) };
 }
 
-function stateOf(
+/**
+ * What a run says of the text that it was to write.
+ *
+ * @param isWritten whether the text of this very run is there
+ */
+export function stateOf(
   run: PlatformRun,
-  artifact: Artifact | null,
+  isWritten: boolean,
 ): Pick<z.input<typeof GenerationStatus>, 'status' | 'error'> {
   if (run.status === 'queued' || run.status === 'scheduled_retry') return { status: 'queued', error: null };
   if (run.status === 'running') return { status: 'running', error: null };
   if (run.status === 'cancelled') return { status: 'failed', error: 'הריצה בוטלה' };
   if (run.status !== 'succeeded') return { status: 'failed', error: run.error ?? 'הריצה נכשלה' };
-  const since = run.startedAt ?? run.createdAt;
-  const isFresh = artifact !== null && since !== null && artifact.writtenAt >= since;
-  return isFresh ? { status: 'done', error: null } : { status: 'failed', error: 'הריצה הסתיימה, אך הקובץ לא נכתב' };
+  return isWritten ? { status: 'done', error: null } : { status: 'failed', error: 'הריצה הסתיימה, אך הטקסט לא נכתב' };
 }

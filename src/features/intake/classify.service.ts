@@ -1,15 +1,16 @@
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
 import { documents } from '../../db/schema/documents.ts';
-import { pendingFiles } from '../../db/schema/intake.ts';
 import type { DocType } from '../../domain/document-types.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceDocument } from '../../events/announce.ts';
+import { takeUpload } from '../../events/uploads.ts';
 import { numberedName } from '../../files/names.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, lockCaseForWriting } from '../cases/cases.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { queueProcessing } from '../documents/processing-queue.service.ts';
@@ -80,7 +81,8 @@ async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input):
   else await insertDocument(ctx, row, pending, documentId, fields);
 
   const taskId = await queueProcessing(ctx, row, { documentId, title: fields.title });
-  await ctx.db.update(pendingFiles).set({ taskId }).where(eq(pendingFiles.uploadId, pending.uploadId));
+  await takeUpload(ctx, pending, taskId);
+  await announceDocument(ctx, row.caseNumber, { documentId, revision: 0 }, failed ? 'changed' : 'added');
   await moveCase(ctx, row, 'processing');
   await recordAct(ctx, {
     action: 'document.added',

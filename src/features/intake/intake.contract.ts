@@ -3,7 +3,7 @@ import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { calendarDate, listPage, personText, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
-import { Task } from '../system/system.contract.ts';
+import { Task } from '../../http/task.ts';
 
 const filename = z.string().min(1).max(500).openapi({ example: 'כתב ערר.docx' });
 

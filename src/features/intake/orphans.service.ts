@@ -3,6 +3,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { cases } from '../../db/schema/cases.ts';
@@ -12,7 +13,6 @@ import { linkDurably } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
 import { sha256OfPath } from '../../files/receive.ts';
 import { sweep } from '../../files/store.ts';
-import { recordAct } from '../audit/audit.service.ts';
 
 /** An upload moves from its temporary name to its row within moments; what is older belongs to no one. */
 const ORPHAN_AGE_MS = 60_000;
@@ -20,7 +20,7 @@ const ABANDONED_PART_AGE_MS = 15 * 60_000;
 const MAX_NAME_TRIES = 1000;
 
 /** Where files that no row knows are kept for a person to look at. */
-export const orphansFolder = (uploads: string): string => join(uploads, '.orphans');
+const orphansFolder = (uploads: string): string => join(uploads, '.orphans');
 
 /** The names of the files that no row knew, oldest first. */
 export async function listOrphans(uploads: string): Promise<string[]> {
@@ -85,11 +85,11 @@ async function unknownFiles(ctx: Context, ageMs: number): Promise<UnknownFile[]>
  */
 async function accountedFor(ctx: Context, files: UnknownFile[]): Promise<(file: UnknownFile) => boolean> {
   const hashes = files.map(({ sha256 }) => sha256);
-  const [kept, ended] = await Promise.all([keptElsewhere(ctx, hashes), endedBy(ctx, hashes)]);
-  return ({ name, sha256 }) => kept.has(sha256) || ended.get(sha256) === name || ended.get(sha256) === null;
+  const [stored, ended] = await Promise.all([storedElsewhere(ctx, hashes), endedBy(ctx, hashes)]);
+  return ({ name, sha256 }) => stored.has(sha256) || ended.get(sha256) === name || ended.get(sha256) === null;
 }
 
-async function keptElsewhere(ctx: Context, hashes: string[]): Promise<Set<string>> {
+async function storedElsewhere(ctx: Context, hashes: string[]): Promise<Set<string>> {
   const [waiting, originals] = await Promise.all([
     ctx.db
       .select({ sha256: pendingFiles.sha256, name: pendingFiles.filename })

@@ -4,16 +4,18 @@ import type { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { pendingFiles, type SuggestionRecord } from '../../db/schema/intake.ts';
 import { AppError } from '../../errors.ts';
+import { announceUploads } from '../../events/announce.ts';
 import { detectContentType } from '../../extract/detect.ts';
 import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
-import { recordAct } from '../audit/audit.service.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { PendingFile } from './intake.contract.ts';
 
 export type PendingRow = typeof pendingFiles.$inferSelect;
@@ -50,7 +52,7 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
     const detected = await detect(received);
     const row = await keep(ctx, received, detected);
     const suggestion = suggest(ctx, row);
-    return { ...row, suggestion: await within(suggestion, SUGGESTION_WAIT_MS) };
+    return { ...row, suggestion: await withTimeLimit(SUGGESTION_WAIT_MS, suggestion) };
   } finally {
     await rm(received.path, { force: true });
   }
@@ -79,6 +81,7 @@ export async function deleteUpload(ctx: Context, filename: string): Promise<void
     const row = await lockPending(inner, filename);
     if (row.taskId) throw new AppError('upload_in_use');
     await inner.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, row.uploadId));
+    await announceUploads(inner, [filename], 'removed');
     await recordAct(inner, { action: 'upload.deleted', target: filename, beforeSha256: row.sha256 });
   });
   await rm(join(ctx.files.uploads, filename), { force: true });
@@ -146,6 +149,7 @@ function tryName(
       await inner.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, row.uploadId));
       return undefined;
     }
+    await announceUploads(inner, [filename], 'added');
     await recordAct(inner, { action: 'upload.received', target: filename, afterSha256: row.sha256 });
     return row;
   });
@@ -172,8 +176,7 @@ async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord 
     const path = join(ctx.files.uploads, row.filename);
     const input = { path, contentType: row.contentType, filename: row.originalName };
     const suggestion = await ctx.readers.run('suggest', input, { timeoutMs: SUGGESTION_LIMIT_MS, lane: 'quick' });
-    if (suggestion)
-      await ctx.database.db.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, row.uploadId));
+    if (suggestion) await storeSuggestion(ctx, row, suggestion);
     return suggestion;
   } catch (error) {
     ctx.log.debug({ err: error, filename: row.filename }, 'no suggestion');
@@ -181,14 +184,12 @@ async function suggest(ctx: Context, row: PendingRow): Promise<SuggestionRecord 
   }
 }
 
-async function within<T>(promise: Promise<T | null>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
+const storeSuggestion = (
+  ctx: Context,
+  { uploadId, filename }: PendingRow,
+  suggestion: SuggestionRecord,
+): Promise<void> =>
+  ctx.database.transaction(async (tx) => {
+    await tx.update(pendingFiles).set({ suggestion }).where(eq(pendingFiles.uploadId, uploadId));
+    await announceUploads({ ...ctx, db: tx }, [filename], 'changed');
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

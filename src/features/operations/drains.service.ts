@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { Executor } from '../../db/open.ts';
 import { drainFlags } from '../../db/schema/operations.ts';
+import type { AuditAction } from '../../domain/audit-actions.ts';
 import { type HostService, hostService } from '../../domain/host-services.ts';
 import { AppError, fieldError } from '../../errors.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { AuditAction } from '../audit/audit-actions.ts';
+import { announceOperations } from '../../events/announce.ts';
 
 const LONGEST_BURST_MS = 12 * 3600_000;
 
@@ -59,8 +60,12 @@ function setFlag(
   return inTransaction(ctx, async (inner) => {
     await inner.db
       .insert(drainFlags)
-      .values({ name, ...change })
-      .onConflictDoUpdate({ target: drainFlags.name, set: { ...change, updatedAt: sql`now()` } });
+      .values({ name, updatedBy: ctx.actor, ...change })
+      .onConflictDoUpdate({
+        target: drainFlags.name,
+        set: { ...change, updatedBy: ctx.actor, updatedAt: sql`now()` },
+      });
+    await announceOperations(inner, 'drains');
     await recordAct(inner, { action, target: name });
   });
 }

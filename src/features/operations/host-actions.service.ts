@@ -1,8 +1,9 @@
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../audit/record-act.ts';
 import { type BridgeClient, BridgeError } from '../../clients/bridge.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { recordAct } from '../audit/audit.service.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { isDisabled, requireService } from './drains.service.ts';
 import type { AdapterMigrated, MigrateAdapterRequest, ServiceActionDone } from './operations.contract.ts';
 
@@ -31,6 +32,7 @@ export async function actOnService(
   const verb = action === 'run-now' ? 'restart' : action;
   const done = await askBridge(ctx, ACTION_LIMIT_MS, (bridge, signal) => bridge.control(name, verb, signal));
   if (!done.ok) throw refusal(done.error);
+  await announceOperations(ctx, 'services');
   await recordAct(ctx, { action: `service.${action}`, target: name });
   return { ...done, name, action };
 }

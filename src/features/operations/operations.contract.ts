@@ -15,6 +15,15 @@ export const OpsService = z
     autorestart: z.boolean(),
     disabled: z.boolean().optional(),
     burst_until: timestamp.nullable().optional(),
+    title: z.string().openapi({ example: 'תור פרטי החלטות', description: 'What people call it' }),
+    purpose: z.string().openapi({ description: 'What it is for, for a person' }),
+    next_run: timestamp
+      .nullable()
+      .openapi({ description: 'When its schedule fires next; null without one, or when it is off' }),
+    last_exit: z
+      .object({ code: z.int().openapi({ description: 'Exit code; 0 is a good end' }) })
+      .nullable()
+      .openapi({ description: 'How it ended last, as far as the process manager knows' }),
   })
   .openapi('OpsService');
 
@@ -28,7 +37,7 @@ const pipeline = {
   by_status: z.record(z.string(), z.int()),
 };
 
-export const PipelineStats = z.object(pipeline).openapi('PipelineStats');
+const PipelineStats = z.object(pipeline).openapi('PipelineStats');
 
 const RecentFetch = z
   .object({
@@ -41,7 +50,7 @@ const RecentFetch = z
   })
   .openapi('RecentFetch');
 
-export const IngestedRow = z
+const IngestedRow = z
   .object({ case_number: z.string(), court: z.string(), source_url: z.string(), created_at: timestamp })
   .openapi('IngestedRow');
 

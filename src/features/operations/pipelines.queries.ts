@@ -9,7 +9,7 @@ import {
   precedentDecisions,
   queueItems,
 } from '../../db/schema/precedents.ts';
-import { queueStats } from '../precedents/queues.ts';
+import { queueStats } from '../precedents/queues.service.ts';
 
 const RECENT = 20;
 

@@ -1,11 +1,14 @@
 // The operator's page: asked every few seconds by everybody who looks at it, computed at most once a second.
 import type { z } from '@hono/zod-openapi';
 import { BridgeError } from '../../clients/bridge.ts';
+import type { HostServiceState } from '../../clients/bridge-answers.ts';
 import type { Ports } from '../../context.ts';
-import { kept } from '../../lib/cached-answer.ts';
-import { allLasting, lasting } from '../../lib/last-good-value.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
-import { NO_STATS } from '../precedents/queues.ts';
+import { wordsOfService } from '../../domain/host-services.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
+import { lastGoodValue, lastGoodValues } from '../../lib/last-good-value.ts';
+import { nextCron } from '../../lib/next-cron.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
+import { NO_STATS } from '../precedents/queues.service.ts';
 import { diagnosticParts, type PlatformFacts } from '../system/diagnostics.service.ts';
 import type { IntegrityWatch } from '../system/integrity.service.ts';
 import { type DrainFlag, readDrainFlags } from './drains.service.ts';
@@ -27,14 +30,14 @@ export function openSnapshot(ports: Ports, watch: AgentWatch, integrity: Integri
     compute ??= openParts(ports, watch, integrity);
     return compute();
   };
-  return kept(TTL_MS, ask, { graceMs: GRACE_MS });
+  return cachedAnswer(TTL_MS, ask, { graceMs: GRACE_MS });
 }
 
 function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): () => Promise<Snapshot> {
   const { db } = ports.database;
   const pipelines = openPipelines(ports);
   const health = openHealth(ports, watch, integrity);
-  const flags = lasting({ label: 'מתגי המנקזים', read: () => readDrainFlags(db), otherwise: [] }, ports.log);
+  const flags = lastGoodValue({ label: 'מתגי המנקזים', read: () => readDrainFlags(db), otherwise: [] }, ports.log);
 
   return async () => {
     const [services, switches, subscription_usage, queues, system] = await Promise.all([
@@ -57,7 +60,7 @@ function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): 
 
 function openPipelines({ database, log }: Ports) {
   const { stats, recent, linked, review, gaps, ingested } = pipelineParts(database.db);
-  return allLasting(
+  return lastGoodValues(
     {
       stats: { label: 'תורי העבודה', read: stats, otherwise: NO_STATS },
       recent: { label: 'הבאת החלטות', read: recent, otherwise: [] },
@@ -79,7 +82,7 @@ function openHealth(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch) 
   const parts = diagnosticParts({ ...ports, db }, watch, integrity);
   const noTasks = { queued: 0, active: 0, failed: 0, oldest_queued_at: null };
   const noFacts = { engine, version: '', size_bytes: 0, counts: {} };
-  return allLasting<HealthParts>(
+  return lastGoodValues<HealthParts>(
     {
       database: { label: 'מסד הנתונים', read: parts.database, otherwise: noFacts },
       recent_failures: { label: 'כשלים אחרונים', read: parts.recent_failures, otherwise: [] },
@@ -92,7 +95,8 @@ function openHealth(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch) 
   );
 }
 
-type Services = Pick<Snapshot, 'services' | 'services_error'>;
+type Services = { services: HostServiceState[]; services_error: string | null };
+type ShownServices = Pick<Snapshot, 'services' | 'services_error'>;
 
 async function readServices(ports: Ports): Promise<Services> {
   if (!ports.bridge) return { services: [], services_error: 'הגשר למארח אינו מוגדר (BRIDGE_URL)' };
@@ -112,12 +116,17 @@ function whyNoServices(error: unknown): string {
 }
 
 /** A burst whose deadline has passed is none, though the supervisor may not have cleared it yet. */
-function withSwitches({ services, services_error }: Services, flags: DrainFlag[], now: Date): Services {
+function withSwitches({ services, services_error }: Services, flags: DrainFlag[], now: Date): ShownServices {
   const flagOf = new Map(flags.map((flag) => [flag.name, flag]));
-  const switched = (service: z.input<typeof OpsService>): z.input<typeof OpsService> => {
-    if (service.cron === '') return service;
+  const switched = (service: HostServiceState): z.input<typeof OpsService> => {
     const { disabled = false, burstUntil = null } = flagOf.get(service.name) ?? {};
-    return { ...service, disabled, burst_until: burstUntil && burstUntil > now ? burstUntil : null };
+    const shown = {
+      ...service,
+      ...wordsOfService(service.name),
+      next_run: disabled ? null : nextCron(service.cron, now),
+    };
+    if (service.cron === '') return shown;
+    return { ...shown, disabled, burst_until: burstUntil && burstUntil > now ? burstUntil : null };
   };
   return { services: services.map(switched), services_error };
 }

@@ -1,18 +1,19 @@
 import type { z } from '@hono/zod-openapi';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { type Binding, bindingTo, boundItem } from '../../analysis-file/item-binding.ts';
 import type { AnalysisItem } from '../../analysis-file/structure.ts';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
+import type { AuditAction } from '../../domain/audit-actions.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { AuditAction } from '../audit/audit-actions.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
-import { sha256Of } from '../cases/files/case-file-placement.ts';
 import { analysisOfCase, presentAnalysis } from '../research/analysis.service.ts';
-import { type Binding, bindingTo, boundItem } from './attachment-binding.ts';
 import { writeAttachmentPassage } from './passages.ts';
 import type { PrecedentAttachment, PrecedentCreateRequest } from './precedents.contract.ts';
 
@@ -127,8 +128,14 @@ const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentR
   };
 };
 
-function record(ctx: Context, row: CaseRow, action: AuditAction, { citation, quote }: AttachmentRow): Promise<void> {
+async function record(
+  ctx: Context,
+  row: CaseRow,
+  action: AuditAction,
+  { citation, quote }: AttachmentRow,
+): Promise<void> {
   const sha256 = sha256Of(quote);
   const hashes = action === 'precedent.attached' ? { afterSha256: sha256 } : { beforeSha256: sha256 };
-  return recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });
+  await announceCase(ctx, row, 'changed', 'precedents');
+  await recordAct(ctx, { action, subject: auditSubject(row), target: citation, ...hashes });
 }

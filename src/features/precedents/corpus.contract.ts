@@ -99,7 +99,7 @@ export const PrecedentIngestRequest = z
     },
   });
 
-export const ExtractRequest = z.strictObject({ what: z.enum(EXTRACTIONS) }).openapi('ExtractRequest');
+const ExtractRequest = z.strictObject({ what: z.enum(EXTRACTIONS) }).openapi('ExtractRequest');
 
 export const PrecedentHit = z
   .object({

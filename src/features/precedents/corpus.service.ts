@@ -1,14 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import { desc, eq, sql } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { recordAct } from '../audit/audit.service.ts';
 import type { EXTRACTIONS, PrecedentDecision, PrecedentWithText } from './corpus.contract.ts';
 import { type DecisionState, selectDecision, selectDecisions, selectText } from './corpus.queries.ts';
-import { requestItem } from './queues.ts';
+import { requestItem } from './queues.service.ts';
 
 type DecisionView = z.input<typeof PrecedentDecision>;
 

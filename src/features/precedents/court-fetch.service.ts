@@ -1,16 +1,16 @@
 import type { z } from '@hono/zod-openapi';
 import { and, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { courtFetchJobs, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { recordAct } from '../audit/audit.service.ts';
 import { decisionInCorpus } from './decision-store.ts';
 import type { CourtFetchCreate, CourtFetchJob } from './precedent-queues.contract.ts';
-import { enqueueItem, requestItem } from './queues.ts';
+import { enqueueItem, requestItem } from './queues.service.ts';
 import { tierOf } from './tiers.ts';
 
 type JobView = z.input<typeof CourtFetchJob>;

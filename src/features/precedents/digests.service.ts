@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { and, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { digests, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
-import { recordAct } from '../audit/audit.service.ts';
 import type { Digest, DigestCreate } from './precedent-queues.contract.ts';
-import { enqueueItem } from './queues.ts';
+import { enqueueItem } from './queues.service.ts';
 
 type DigestView = z.input<typeof Digest>;
 

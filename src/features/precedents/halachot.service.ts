@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import { desc, eq } from 'drizzle-orm';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { halachot, type ReviewStatus } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { recordAct } from '../audit/audit.service.ts';
 import type { Halacha, HalachaPatch } from './precedent-queues.contract.ts';
 
 type HalachaView = z.input<typeof Halacha>;

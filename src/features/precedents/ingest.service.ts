@@ -1,11 +1,12 @@
 // How a decision comes into the corpus: from a pasted text at once, or from an uploaded file by a job.
+
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
-import { pendingFiles } from '../../db/schema/intake.ts';
 import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { takeUpload } from '../../events/uploads.ts';
 import { insertTask } from '../../jobs/tasks.queries.ts';
 import { TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { watcher } from '../../jobs/watcher.ts';
@@ -76,7 +77,7 @@ async function queueReading(ctx: Context, input: Input, filename: string, taskId
     requestedBy: ctx.actor,
     createdAt: ctx.clock.now(),
   });
-  await ctx.db.update(pendingFiles).set({ taskId }).where(eq(pendingFiles.uploadId, pending.uploadId));
+  await takeUpload(ctx, pending, taskId);
   const payload = { task_id: taskId, precedent_id: decision.precedentId };
   const jobId = await ctx.queue.enqueue(ctx.db, readPrecedentJob, payload);
   await updateTask(ctx, ctx.db, taskId, { jobId });

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { type GapStatus, missingPrecedents } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
-import { recordAct } from '../audit/audit.service.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
 import { decisionInCorpus, lockCitation } from './decision-store.ts';
 import type { MissingPrecedent, MissingPrecedentCreate } from './precedent-queues.contract.ts';

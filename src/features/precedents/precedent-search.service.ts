@@ -10,6 +10,7 @@ import { type CandidateLeg, candidateLegs, queryPlan } from '../../hebrew/search
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';
 import { type TermStatistics, termStatistics } from '../../hebrew/search/statistics.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import type { PrecedentHit, PrecedentSearchAnswer } from './corpus.contract.ts';
 
 type Hit = z.input<typeof PrecedentHit>;
@@ -131,21 +132,23 @@ const selectPassages = async (db: Executor, ids: string[]) =>
     .leftJoin(cases, eq(cases.caseId, precedentAttachments.caseId))
     .where(inArray(precedentPassages.passageId, ids));
 
-const taken = new WeakMap<Database, { at: number; value: TermStatistics }>();
+const statisticsOf = new WeakMap<Database, () => Promise<TermStatistics>>();
 
 /** How common terms are in the corpus, from a sample. */
-async function currentStatistics(ctx: Context): Promise<TermStatistics> {
-  const cached = taken.get(ctx.database);
-  if (cached && performance.now() - cached.at < FRESH_MS) return cached.value;
-  const [count] = await ctx.db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${precedentPassages}`);
+function currentStatistics({ database }: Context): Promise<TermStatistics> {
+  const ask = statisticsOf.get(database) ?? cachedAnswer(FRESH_MS, () => takeStatistics(database.db));
+  statisticsOf.set(database, ask);
+  return ask();
+}
+
+async function takeStatistics(db: Executor): Promise<TermStatistics> {
+  const [count] = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${precedentPassages}`);
   const rows = count?.rows ?? 0;
   const share = rows <= SAMPLE_ROWS ? 100 : (100 * SAMPLE_ROWS) / rows;
-  const sample = await ctx.db.execute<{ terms: number[]; length: number }>(sql`
+  const sample = await db.execute<{ terms: number[]; length: number }>(sql`
     select terms, word_count as length from ${precedentPassages}
     tablesample system (${sql.raw(share.toFixed(4))}) repeatable (1)`);
-  const value = termStatistics([...sample], rows);
-  taken.set(ctx.database, { at: performance.now(), value });
-  return value;
+  return termStatistics([...sample], rows);
 }
 
 const intArray = (terms: number[]) => sql.raw(`'{${terms.map((term) => Math.trunc(term)).join(',')}}'::int[]`);

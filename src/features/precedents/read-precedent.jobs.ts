@@ -1,15 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import { precedentDecisions } from '../../db/schema/precedents.ts';
+import { returnUpload } from '../../events/uploads.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { sameContent } from '../../files/receive.ts';
 import { defineJob } from '../../jobs/define.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
-import { type Report, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
+import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import type { DecisionRow } from './corpus.queries.ts';
 import { precedentFile, storeDecision } from './decision-store.ts';
 import { readDecisionFile } from './reading.ts';
@@ -23,7 +24,8 @@ export const readPrecedentJob = defineJob({
   expireInSeconds: 7 * 3600,
   handler: (ctx, { task_id, precedent_id }) =>
     runTask(ctx, task_id, {
-      run: (task, report) => readAndStore({ ...ctx, actor: task.requestedBy }, task, precedent_id, report),
+      run: (task, report, signal) =>
+        readAndStore({ ...ctx, actor: task.requestedBy, signal }, task, precedent_id, report),
       onFailure: (inner, task, reason) => giveBack(inner, task, precedent_id, reason),
     }),
 });
@@ -42,6 +44,7 @@ async function readAndStore(ctx: Context, task: TaskRow, precedentId: string, re
   const originalFile = `${precedentId}${extname(filename)}`;
   await place(ctx, path, originalFile, sha256);
   await ctx.database.transaction(async (tx) => {
+    await requireRunning(tx, task.taskId);
     const inner = { ...ctx, db: tx };
     await storeDecision(inner, decision, read);
     await recordFile(inner, decision, originalFile, sha256);
@@ -72,8 +75,17 @@ async function place(ctx: Context, path: string, name: string, sha256: string): 
   });
 }
 
+/** As a failure, for a task that was cancelled: its job knows which decision it reads. */
+export async function giveBackReading(ctx: Context, task: TaskRow, reason: string): Promise<void> {
+  const [job] = await ctx.db.execute<{ id: string | null }>(
+    sql`select data->>'precedent_id' as id from pgboss.job where id = ${task.jobId}`,
+  );
+  if (job?.id) await giveBack(ctx, task, job.id, reason);
+  else await returnUpload(ctx, task.taskId);
+}
+
 async function giveBack(ctx: Context, task: TaskRow, precedentId: string, reason: string): Promise<void> {
-  await ctx.db.update(pendingFiles).set({ taskId: null }).where(eq(pendingFiles.taskId, task.taskId));
+  await returnUpload(ctx, task.taskId);
   await ctx.db
     .update(precedentDecisions)
     .set({ readError: reason, updatedAt: ctx.clock.now() })

@@ -1,12 +1,11 @@
 import { withChairPosition } from '../../analysis-file/chair-position.ts';
 import { type Analysis, type AnalysisItem, analysisOf, parseAnalysis } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
+import type { CaseFolder, CaseRow } from '../../db/schema/cases.ts';
 import { AppError } from '../../errors.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
 import { MAX_DEPTH, weighMarkdown } from '../../markdown/weight.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { findCase } from '../cases/cases.service.ts';
-import type { CaseFolder } from '../cases/files/case-file-placement.ts';
 import { CASE_FILES, type CaseFile, readCaseFile } from '../cases/files/case-files.service.ts';
 import { cachedAnalysis } from './analysis-cache.ts';
 
@@ -92,14 +91,14 @@ export async function repositioned(
     return withChairPosition(analysis, item, position);
   const { markdown, blocks } = analysis;
   const input = { markdown, blocks, itemId: item.id, position };
-  const changed = await withinBounds(ctx.threads.run('placeChairPosition', input, { ...THREAD, turn: ctx.turn }));
+  const changed = await nullWhenTooHeavy(ctx.threads.run('placeChairPosition', input, { ...THREAD, turn: ctx.turn }));
   if (!changed || changed.markdown === markdown) return changed && analysis;
   return analysisOf(changed.markdown, changed.blocks);
 }
 
 async function read(ctx: Context, markdown: string): Promise<Analysis | null> {
   if (isCheap(markdown)) return parseAnalysis(markdown);
-  const blocks = await withinBounds(ctx.threads.run('readAnalysis', markdown, { ...THREAD, turn: ctx.turn }));
+  const blocks = await nullWhenTooHeavy(ctx.threads.run('readAnalysis', markdown, { ...THREAD, turn: ctx.turn }));
   return blocks && analysisOf(markdown, blocks);
 }
 
@@ -111,7 +110,7 @@ const isCheap = (markdown: string): boolean => {
 };
 
 /** Null for a text that takes more time or memory than any honest one. */
-async function withinBounds<T>(work: Promise<T>): Promise<T | null> {
+async function nullWhenTooHeavy<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

@@ -134,6 +134,35 @@ export const uploadAnalysisRoute = defineRoute({
   responses: jsonAnswer(AnalysisReplaced, 'What was put in place'),
 });
 
+const AnalysisCreateRequest = z
+  .strictObject({
+    replace: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Whether the file takes the place of a present one, which goes to the backup folder' }),
+  })
+  .openapi('AnalysisCreateRequest', { example: { replace: false } });
+
+export const createAnalysisRoute = defineRoute({
+  method: 'post',
+  path: casePath('/research/analysis/create'),
+  operationId: 'createResearchAnalysis',
+  role: 'staff',
+  tags,
+  summary: 'Make the analysis file from the aggregated arguments',
+  request: { ...request, ...jsonBody(AnalysisCreateRequest) },
+  errors: [
+    'case_not_found',
+    'case_archived',
+    'analysis_exists',
+    'no_arguments',
+    'case_file_unreadable',
+    'text_too_nested',
+    ...THREAD_ERRORS,
+  ],
+  responses: jsonAnswer(AnalysisReplaced, 'What the new file holds'),
+});
+
 export const chairPositionRoute = defineRoute({
   method: 'patch',
   path: casePath('/research/analysis/chair-position'),

@@ -1,19 +1,21 @@
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
+import { recordRead } from '../../audit/hourly-acts.ts';
 import { AppError } from '../../errors.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
-import { recordRead } from '../audit/hourly-acts.service.ts';
 import { auditSubject } from '../cases/cases.service.ts';
 import { CASE_FILES } from '../cases/files/case-files.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { readAnalysis, readSummary } from './analysis.service.ts';
+import { createAnalysis } from './create-analysis.service.ts';
 import {
   AnalysisReplaced,
   ChairPositionSaved,
   chairPositionRoute,
+  createAnalysisRoute,
   downloadAnalysisRoute,
   downloadSummaryRoute,
   PartyClaimsSummary,
@@ -48,6 +50,11 @@ export function researchRoutes() {
       const { row, file } = await readAnalysis(ctx, c.req.valid('param').case_number);
       recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: CASE_FILES.analysis });
       return markdownFile(c, `ניתוח ומחקר ${row.caseNumber}`, file.content) as never;
+    })
+    .openapi(createAnalysisRoute, async (c) => {
+      const { replace } = c.req.valid('json');
+      const made = await createAnalysis(c.get('ctx'), c.req.valid('param').case_number, replace);
+      return answer(c, AnalysisReplaced, made);
     })
     .openapi(chairPositionRoute, async (c) => {
       const ctx = c.get('ctx');

@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { titleKey } from '../../analysis-file/item-binding.ts';
 import type { Analysis, AnalysisItem } from '../../analysis-file/structure.ts';
+import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
+import type { AuditAction } from '../../domain/audit-actions.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
 import { writeAtomic } from '../../files/atomic.ts';
+import { backUpFile, backupStamp } from '../../files/case-backup.ts';
 import { receiveFile } from '../../files/receive.ts';
+import { sha256Of } from '../../files/sha256.ts';
 import { isReadable } from '../../markdown/weight.ts';
-import { recordAct } from '../audit/audit.service.ts';
-import type { CaseRow } from '../cases/cases.queries.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import { backUpFile, backupStamp } from '../cases/files/case-backup.ts';
-import { sha256Of } from '../cases/files/case-file-placement.ts';
 import {
   CASE_FILES,
   type CaseFile,
@@ -22,12 +25,11 @@ import {
   readCaseFile,
   writeCaseFile,
 } from '../cases/files/case-files.service.ts';
+import { quarantineUnreadable } from '../cases/files/quarantine.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
-import { titleKey } from '../precedents/attachment-binding.ts';
 import { type AnalysisFile, presentAnalysis, repositioned, structureOf } from './analysis.service.ts';
 import { rememberAnalysis } from './analysis-cache.ts';
 import { assertAnalysisOf, markdownOf } from './analysis-upload.ts';
-import { setSpoiledAside } from './quarantine.ts';
 import type { ChairPositionRequest } from './research.contract.ts';
 
 /** Contract section 0. */
@@ -63,29 +65,43 @@ export async function uploadAnalysis(ctx: Context, caseNumber: string, body: Rea
 export async function replaceAnalysis(ctx: Context, caseNumber: string, markdown: string) {
   if (!isReadable(markdown)) throw new AppError('text_too_nested');
   const analysis = (await structureOf(ctx, markdown, sha256Of(markdown))) ?? fail('not_parseable');
-  const { structure } = analysis;
   return changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     assertAnalysisOf(analysis, row.caseNumber);
-    const spoiled = await setSpoiledAside(inner, row, CASE_FILES.analysis);
-    const before = await readCaseFile(inner, row, CASE_FILES.analysis);
-    const known = before && (await backUp(inner, row, before));
-    const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act: 'הוחלף קובץ הניתוח' });
-    await recordAct(inner, {
-      action: 'analysis.replaced',
-      subject: auditSubject(row),
-      target: CASE_FILES.analysis,
-      beforeSha256: before?.sha256 ?? null,
-      afterSha256: after.sha256,
-    });
-    await moveCase(inner, row, 'analysis_ready');
-    const count = (key: string) => structure.items.filter(({ section }) => section === key).length;
-    return {
-      replaced: before !== null || spoiled !== null,
-      backup: spoiled?.backup ?? known,
-      threshold_claims: count('threshold_claims'),
-      issues: count('issues'),
-    };
+    return placeAnalysis(inner, row, analysis, { action: 'analysis.replaced', act: 'הוחלף קובץ הניתוח' });
   });
+}
+
+/**
+ * Puts an analysis in the place of the present file in the caller's `changeCaseFiles`.
+ *
+ * @throws AppError case_file_unreadable when a folder lies in the file's place
+ */
+export async function placeAnalysis(
+  inner: Context,
+  row: CaseRow,
+  { markdown, structure }: Analysis,
+  { action, act }: { action: AuditAction; act: string },
+) {
+  const quarantined = await quarantineUnreadable(inner, row, CASE_FILES.analysis);
+  const before = await readCaseFile(inner, row, CASE_FILES.analysis);
+  const known = before && (await backUp(inner, row, before));
+  const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act });
+  await announceCase(inner, row, 'changed', 'analysis');
+  await recordAct(inner, {
+    action,
+    subject: auditSubject(row),
+    target: CASE_FILES.analysis,
+    beforeSha256: before?.sha256 ?? null,
+    afterSha256: after.sha256,
+  });
+  await moveCase(inner, row, 'analysis_ready');
+  const count = (key: string) => structure.items.filter(({ section }) => section === key).length;
+  return {
+    replaced: before !== null || quarantined !== null,
+    backup: quarantined?.backup ?? known,
+    threshold_claims: count('threshold_claims'),
+    issues: count('issues'),
+  };
 }
 
 export interface PositionSaved {
@@ -131,6 +147,7 @@ async function save(ctx: Context, row: CaseRow, before: CaseFile, analysis: Anal
   const act = 'נשמרה עמדת היו"ר';
   const after = await writeCaseFile(ctx, row, CASE_FILES.analysis, analysis.markdown, { act });
   rememberAnalysis(after.sha256, analysis, before.sha256);
+  await announceCase(ctx, row, 'changed', 'analysis');
   await recordAct(ctx, {
     action: 'chair_position.saved',
     subject: auditSubject(row),

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddingsError } from '../../clients/embeddings-error.ts';
 import type { Context } from '../../context.ts';
 import { TaskFailure, TaskMustWait } from '../../jobs/tasks.ts';
+import { tellWait } from '../../jobs/waiting.ts';
 import type { TextEmbedder } from '../../models/embedder.ts';
-import type { PassageEmbeddings } from './chunk-store.ts';
+import type { PassageEmbeddings } from './chunk-store.service.ts';
 import { selectSearchedModel } from './search.queries.ts';
 
 const BATCH = 256;
@@ -12,7 +13,7 @@ const LONGEST_PROBE_MS = 15_000;
 /** A task that waits is read anew when it is tried again, so a long outage is waited for in place, but not for ever. */
 const LONGEST_PATIENCE_MS = 10 * 60_000;
 
-export const WAITING_FOR_EMBEDDINGS = 'ממתין לשירות החיפוש לפי משמעות, שאינו זמין כרגע';
+const WAITING_FOR_EMBEDDINGS = 'ממתין לשירות החיפוש לפי משמעות, שאינו זמין כרגע';
 
 /**
  * Vectors for passages, in order: of the configured model, and while another one is still searched also of that, when
@@ -51,13 +52,16 @@ export async function embedPatiently(
   const giveUp = performance.now() + Math.min(LONGEST_PATIENCE_MS, embedder.outageMs());
   for (let probe = PROBE_MS; ; probe = Math.min(LONGEST_PROBE_MS, probe * 1.5)) {
     try {
-      return await embedder.embed(texts, signal, turn);
+      const vectors = await embedder.embed(texts, signal, turn);
+      tellWait(null);
+      return vectors;
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof EmbeddingsError && cause.reason === 'input')
         throw new TaskFailure('שירות החיפוש לפי משמעות דחה את הטקסט של המסמך', cause);
       if (performance.now() + probe > giveUp) throw new TaskMustWait(WAITING_FOR_EMBEDDINGS, { cause });
     }
+    tellWait({ code: 'embeddings', message: WAITING_FOR_EMBEDDINGS });
     await wait(probe, undefined, { signal });
   }
 }

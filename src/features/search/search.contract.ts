@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
+import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { SECTION_TYPES } from '../../hebrew/sections/split.ts';
-import { caseNumberParam, casePath, queryInteger } from '../../http/params.ts';
+import { caseNumberParam, casePath, queryBoolean, queryInteger } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 
 export const SearchResult = z
@@ -19,6 +21,16 @@ export const SearchResult = z
   })
   .openapi('SearchResult');
 
+const facet = (what: string) =>
+  z
+    .array(
+      z.object({
+        key: z.string().openapi({ description: 'The value' }),
+        count: z.int().openapi({ description: 'Passages of it among those found' }),
+      }),
+    )
+    .openapi({ description: `By ${what}, the most frequent first` });
+
 export const SearchAnswer = z
   .object({
     query: z.string(),
@@ -26,6 +38,16 @@ export const SearchAnswer = z
     mode: z.enum(['hybrid', 'lexical']),
     took_ms: z.number(),
     results: z.array(SearchResult),
+    facets: z
+      .object({
+        kind: facet('kind'),
+        doc_type: facet('document type'),
+        party: facet('party'),
+        case: facet('case number'),
+        section_type: facet('section'),
+      })
+      .optional()
+      .openapi({ description: 'What there is of each value in everything that was found; when asked for' }),
   })
   .openapi('SearchAnswer');
 
@@ -47,8 +69,18 @@ export const searchRoute = defineRoute({
         .enum(['', ...SECTION_TYPES])
         .default('')
         .openapi({ example: 'discussion', description: 'Only passages of this section; all when empty' }),
+      offset: queryInteger(0, 0, 500, 'Results to skip'),
+      case: z.string().max(500).optional().openapi({ description: 'Only documents of this case', example: '1031/25' }),
+      doc_type: z.enum(DOC_TYPE_KEYS).optional().openapi({ description: 'Only documents of this type' }),
+      party: z.enum(PARTY_KEYS).optional().openapi({ description: 'Only documents of this party' }),
+      archived: z
+        .enum(['true', 'false'])
+        .optional()
+        .openapi({ type: 'boolean', description: 'Only documents of archived cases, or none of them' }),
+      facets: queryBoolean(false, 'Add what there is of each value'),
     }),
   },
+  errors: ['case_not_found'],
   responses: jsonAnswer(SearchAnswer, 'Best passage first'),
 });
 

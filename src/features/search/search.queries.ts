@@ -13,6 +13,14 @@ export interface SearchScope {
   /** Only decisions of the style corpus: this one, or all of them when the id is null. */
   corpus?: { corpusId: string | null };
   sectionType: string | null;
+  filter?: DocumentFilter | undefined;
+}
+
+/** What documents must be; decisions of the corpus are neither of a type nor a party's, and never in the archive. */
+export interface DocumentFilter {
+  docType?: string | undefined;
+  party?: string | undefined;
+  archived?: boolean | undefined;
 }
 
 /** What leaves of the passages `c` those that are visible and within a scope. */
@@ -25,8 +33,9 @@ const OF_DOCUMENT = sql`d.document_id = c.document_id and d.revision = c.revisio
 const OF_DECISION = sql`s.corpus_id = c.corpus_id and s.revision = c.revision`;
 
 /** A passage is visible while its revision is that of what it belongs to. */
-function bounds({ caseId, corpus, sectionType }: SearchScope): Bounds {
+function bounds({ caseId, corpus, sectionType, filter }: SearchScope): Bounds {
   const section = sectionType === null ? sql`true` : sql`c.section_type = ${sectionType}`;
+  if (filter) return filteredBounds(section, caseId, filter);
   if (caseId !== null)
     return {
       joins: sql`join ${documents} d on ${OF_DOCUMENT}`,
@@ -42,8 +51,26 @@ function bounds({ caseId, corpus, sectionType }: SearchScope): Bounds {
   return { joins: sql``, where: sql`${section} and ${visible}` };
 }
 
-const isEverything = ({ caseId, corpus, sectionType }: SearchScope): boolean =>
-  caseId === null && corpus === undefined && sectionType === null;
+function filteredBounds(section: SQL, caseId: string | null, { docType, party, archived }: DocumentFilter): Bounds {
+  const conditions = [
+    OF_DOCUMENT,
+    ...(caseId === null ? [] : [sql`d.case_id = ${caseId}::uuid`]),
+    ...(docType === undefined ? [] : [sql`d.doc_type = ${docType}`]),
+    ...(party === undefined ? [] : [sql`d.party = ${party}`]),
+    ...(archived === undefined ? [] : [sql`(k.archived_at is not null) = ${archived}`]),
+  ];
+  const document = sql`exists (select 1 from ${documents} d join ${cases} k on k.case_id = d.case_id
+    where ${sql.join(conditions, sql` and `)})`;
+  const withDecisions = caseId === null && docType === undefined && party === undefined && archived !== true;
+  const decision = withDecisions ? sql`exists (select 1 from ${styleCorpus} s where ${OF_DECISION})` : sql`false`;
+  return {
+    joins: sql``,
+    where: sql`${section} and case when c.corpus_id is null then ${document} else ${decision} end`,
+  };
+}
+
+const isEverything = ({ caseId, corpus, sectionType, filter }: SearchScope): boolean =>
+  caseId === null && corpus === undefined && sectionType === null && filter === undefined;
 
 /**
  * The rows worth exact scoring, with their words: the heaviest of what the legs find. A scope is asked for inside each
@@ -189,6 +216,8 @@ export const selectPassages = async (db: Executor, ids: number[]) =>
       text: chunks.text,
       title: sql<string>`coalesce(${documents.title}, ${styleCorpus.title})`,
       decisionNumber: styleCorpus.decisionNumber,
+      docType: documents.docType,
+      party: documents.party,
       caseNumber: cases.caseNumber,
       archivedAt: cases.archivedAt,
     })

@@ -23,6 +23,12 @@ export interface SearchInput extends SearchScope {
   limit: number;
 }
 
+/** A page of what was found, and what there is of each kind in all of it. */
+export interface SearchPage {
+  offset: number;
+  facets: boolean;
+}
+
 /** A passage that answers a query. */
 export interface FoundPassage {
   row: PassageRow;
@@ -41,15 +47,41 @@ const HITS_PER_TEXT = 3;
 const SNIPPET_CHARS = 300;
 
 /** The answer of a search: passages of documents and decisions with snippets, best first. */
-export async function search(ctx: Context, input: SearchInput): Promise<z.input<typeof SearchAnswer>> {
+export async function search(
+  ctx: Context,
+  input: SearchInput,
+  { offset, facets }: SearchPage = { offset: 0, facets: false },
+): Promise<z.input<typeof SearchAnswer>> {
   const started = performance.now();
-  const { passages, mode } = await searchPassages(ctx, input, HITS_PER_TEXT);
+  const isPaged = offset > 0 || facets;
+  const limit = isPaged ? Math.max(RANKED, offset + input.limit) : input.limit;
+  const found = await searchPassages(ctx, { ...input, limit }, HITS_PER_TEXT);
+  const { mode } = found;
+  const passages = found.passages.slice(offset, offset + input.limit);
   return {
     query: input.query,
-    total: passages.length,
+    total: found.passages.length,
     mode,
     took_ms: Math.round((performance.now() - started) * 10) / 10,
     results: passages.map((passage) => present(passage, input.query)),
+    ...(facets ? { facets: facetsOf(found.passages) } : {}),
+  };
+}
+
+/** How many passages there are of each value, the most frequent first. */
+function facetsOf(passages: FoundPassage[]) {
+  const count = (value: (row: PassageRow) => string | null) => {
+    const found = Map.groupBy(passages, ({ row }) => value(row));
+    return [...found]
+      .flatMap(([key, { length }]) => (key === null ? [] : [{ key, count: length }]))
+      .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+  };
+  return {
+    kind: count(({ corpusId }) => (corpusId === null ? 'document' : 'decision')),
+    doc_type: count(({ docType }) => docType),
+    party: count(({ party }) => party),
+    case: count(({ caseNumber }) => caseNumber),
+    section_type: count(({ sectionType }) => sectionType),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { type TermStatistics, termStatistics } from '../../hebrew/search/statistics.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { sampleTerms } from './search.queries.ts';
 
 const SAMPLE_ROWS = 4000;
@@ -9,38 +10,31 @@ const FRESH_MS = 30_000;
 const SMALL_ROWS = 5000;
 const FRESH_SMALL_MS = 1000;
 
-interface Cached {
-  takenAt: number;
-  value: TermStatistics;
-}
-
-interface Statistics {
-  cached?: Cached;
-  refreshing?: Promise<TermStatistics>;
-}
-
-const byDatabase = new WeakMap<Database, Statistics>();
+const isSmall = ({ rows }: TermStatistics) => rows <= SMALL_ROWS;
+const byDatabase = new WeakMap<Database, () => Promise<TermStatistics>>();
 
 /** How common terms are, from a sample. A stale one answers while the next is taken; only the first search waits. */
-export async function currentStatistics(ctx: Context): Promise<TermStatistics> {
-  const state = byDatabase.get(ctx.database) ?? {};
-  byDatabase.set(ctx.database, state);
-  const { cached } = state;
-  const freshMs = cached && cached.value.rows > SMALL_ROWS ? FRESH_MS : FRESH_SMALL_MS;
-  if (cached && performance.now() - cached.takenAt < freshMs) return cached.value;
-  state.refreshing ??= take(ctx, state);
-  return cached && cached.value.rows > SMALL_ROWS ? cached.value : state.refreshing;
+export function currentStatistics({ database, log }: Context): Promise<TermStatistics> {
+  const ask =
+    byDatabase.get(database) ??
+    cachedAnswer((value) => (isSmall(value) ? FRESH_SMALL_MS : FRESH_MS), takeAgain(database, log), {
+      graceMs: (value) => (isSmall(value) ? 0 : Number.POSITIVE_INFINITY),
+    });
+  byDatabase.set(database, ask);
+  return ask();
 }
 
-async function take(ctx: Context, state: Statistics): Promise<TermStatistics> {
-  try {
-    const { rows, sample } = await sampleTerms(ctx.database.db, SAMPLE_ROWS);
-    state.cached = { takenAt: performance.now(), value: termStatistics(sample, rows) };
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'term statistics not taken');
-    if (!state.cached) throw error;
-  } finally {
-    delete state.refreshing;
-  }
-  return state.cached.value;
+/** Takes them; where that fails, gives what was taken before. */
+function takeAgain(database: Database, log: Context['log']): () => Promise<TermStatistics> {
+  let last: TermStatistics | undefined;
+  return async () => {
+    try {
+      const { rows, sample } = await sampleTerms(database.db, SAMPLE_ROWS);
+      last = termStatistics(sample, rows);
+    } catch (error) {
+      log.warn({ err: error }, 'term statistics not taken');
+      if (!last) throw error;
+    }
+    return last;
+  };
 }

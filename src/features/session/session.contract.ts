@@ -23,7 +23,7 @@ export const Session = z
   })
   .openapi('Session');
 
-export const SessionRequest = z
+const SessionRequest = z
   .strictObject({ token: z.string().min(1).max(4096) })
   .openapi('SessionRequest', { example: { token: 'a-token-of-24-characters-or-more' } });
 

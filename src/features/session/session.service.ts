@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../audit/record-act.ts';
 import type { ApiToken } from '../../config/rights.ts';
 import { type Context, inTransaction, type Ports } from '../../context.ts';
 import { sessions } from '../../db/schema/sessions.ts';
@@ -9,7 +10,6 @@ import { SERVICE, tokenActor } from '../../domain/actors.ts';
 import { AppError } from '../../errors.ts';
 import type { TokenBook } from '../../http/tokens.ts';
 import type { WrongToken } from '../../http/wrong-tokens.ts';
-import { recordAct } from '../audit/audit.service.ts';
 
 export const SESSION_SECONDS = 12 * 3600;
 /** An ended session is known for so long as ended; a cookie of none that is known was never given out. */

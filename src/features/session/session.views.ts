@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi';
+import { VERSION } from '../../config/version.ts';
 import type { WebConfig } from '../../config/web.ts';
 import type { Context } from '../../context.ts';
 import { displayNameOf } from '../../domain/actors.ts';
 import { permissionsOf, ROLES } from '../../domain/roles.ts';
 import { isOcrInstalled } from '../../extract/ocr/recognise.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
-import { VERSION } from '../system/health.ts';
 import type { Session } from './session.contract.ts';
 
 /** What a client needs to know about who uses it and about the running service. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Ports } from '../../context.ts';
 import { timestamp } from '../../http/params.ts';
-import { within } from '../../lib/time-limit.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
 import { type BackupState, readBackupState } from './daily-backups.service.ts';
 
 /** Contract section 13: where daily backups are on, the service is degraded after this long without a good one. */
@@ -22,7 +22,7 @@ export function backupProbe(ports: Pick<Ports, 'database' | 'clock' | 'config'>)
   let state: BackupState = { lastGoodAt: null, since: null, failing: false };
   return async () => {
     if (ports.config.BACKUP_AT === null) return { enabled: false, last_good_at: null, ok: true, overdue: false };
-    state = (await within(ANSWER_LIMIT_MS, readBackupState(ports.database.db)).catch(() => null)) ?? state;
+    state = (await withTimeLimit(ANSWER_LIMIT_MS, readBackupState(ports.database.db)).catch(() => null)) ?? state;
     const { lastGoodAt, since, failing } = state;
     const from = lastGoodAt ?? (since && since < startedAt ? since : startedAt);
     const overdue = ports.clock.now().getTime() - from.getTime() > LONGEST_WITHOUT_MS;

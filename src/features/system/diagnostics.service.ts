@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
-import { within } from '../../lib/time-limit.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import type { IntegrityWatch } from './integrity.service.ts';
 import type { Diagnostics } from './system.contract.ts';
 import { databaseFacts, halachaBacklog, recentFailures } from './system.queries.ts';
@@ -56,7 +56,7 @@ export type PlatformFacts = Pick<Facts, 'agent_platform' | 'agent_platform_error
 
 /** Null with the reason when no company could be asked in time; `partial` when not all of them answered in full. */
 async function platformCounts(watch: AgentWatch, now: Date): Promise<PlatformFacts> {
-  const asked = await within(PLATFORM_LIMIT_MS, Promise.all([watch.liveRuns(), watch.escalations()]));
+  const asked = await withTimeLimit(PLATFORM_LIMIT_MS, Promise.all([watch.liveRuns(), watch.escalations()]));
   if (!asked) return { agent_platform: null, agent_platform_error: 'פלטפורמת הסוכנים לא השיבה בזמן' };
   const [runs, complaints] = asked;
   if (runs.items.length === 0 && runs.failed === runs.companies)

@@ -1,16 +1,17 @@
 import { z } from '@hono/zod-openapi';
+import { VERSION } from '../../config/version.ts';
 import type { Ports } from '../../context.ts';
 import { isGitInstalled } from '../../files/git/run.ts';
 import { timestamp } from '../../http/params.ts';
 import { defineRoute } from '../../http/router.ts';
 import { countStalledTasks } from '../../jobs/tasks.queries.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { BackupHealth, backupProbe } from './backup-health.ts';
 import type { IntegrityState } from './integrity.service.ts';
 
-export const VERSION = '0.1.0';
 const CACHE_MS = 1000;
 
-export const Health = z
+const Health = z
   .object({
     status: z.enum(['ok', 'degraded']),
     version: z.string().openapi({ example: VERSION }),
@@ -59,7 +60,7 @@ export function healthProbe(
 ): () => Promise<HealthState> {
   const startedAt = ports.clock.now().getTime();
   const backups = backupProbe(ports);
-  return cached(CACHE_MS, async () => {
+  return cachedAnswer(CACHE_MS, async () => {
     const [latency, hasGit, stalled, { overdue, ...backup }] = await Promise.all([
       ports.database.ping().catch(() => null),
       isGitInstalled(),
@@ -86,19 +87,4 @@ export function healthProbe(
       tasks: { stalled },
     };
   });
-}
-
-function cached<T>(ms: number, compute: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | undefined;
-  let at = Number.NEGATIVE_INFINITY;
-  return () => {
-    if (value === undefined || performance.now() - at > ms) {
-      at = performance.now();
-      value = compute();
-      value.catch(() => {
-        value = undefined;
-      });
-    }
-    return value;
-  };
 }

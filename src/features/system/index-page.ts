@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { type HealthState, VERSION } from './health.ts';
+import { VERSION } from '../../config/version.ts';
+import type { HealthState } from './health.ts';
 
 /** What `GET /` tells a program. */
 export const indexDocument = () => ({

@@ -2,12 +2,14 @@
 // the agent platform, which keeps its own queue. Neither tells us of changes: both are looked at while somebody watches.
 import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
-import { kept } from '../../lib/cached-answer.ts';
-import { within } from '../../lib/time-limit.ts';
-import type { Gathered, PlatformRun } from '../../platform/platform.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
-import type { Task } from './system.contract.ts';
-import { type CommitJob, caseNumbersOfIssues, dueCommits } from './system.queries.ts';
+import { nameOf } from '../../domain/actors.ts';
+import type { AgentStatus } from '../../domain/agent-states.ts';
+import type { Task } from '../../http/task.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
+import type { Gathered, PlatformAgent, PlatformRun } from '../../platform/platform.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
+import { type CommitJob, caseNumbersOfIssues, dueCommits, type PausedDrain, pausedDrains } from './system.queries.ts';
 
 /** A task as people see it, and a text that differs whenever the task does. */
 export interface ActiveTask {
@@ -35,11 +37,14 @@ export function openOutsideWork(database: Database, agents: AgentWatch): Outside
   let looking = false;
   let seen = '';
 
-  const commits = kept(LOOK_EVERY_MS / 2, async () => (await dueCommits(database.db, MOST_COMMITS)).map(commitTask));
+  const commits = cachedAnswer(LOOK_EVERY_MS / 2, async () =>
+    (await dueCommits(database.db, MOST_COMMITS)).map(commitTask),
+  );
   const runs = runsWithCases(database, agents);
+  const paused = cachedAnswer(LOOK_EVERY_MS / 2, async () => (await pausedDrains(database.db)).map(pausedTask));
   let last: { parts: ActiveTask[][]; all: ActiveTask[] } | undefined;
   const active = async () => {
-    const parts = await Promise.all([commits(), runs()]);
+    const parts = await Promise.all([commits(), runs(), paused()]);
     if (!last?.parts.every((part, i) => part === parts[i])) last = { parts, all: parts.flat() };
     return last.all;
   };
@@ -78,21 +83,71 @@ function runsWithCases(database: Database, agents: AgentWatch): () => Promise<Ac
   let last: { gathered: Gathered<PlatformRun>; tasks: Promise<ActiveTask[]> } | undefined;
   const none: ActiveTask[] = [];
   return async () => {
-    const gathered = await within(PLATFORM_LIMIT_MS, agents.liveRuns());
-    if (gathered && gathered !== last?.gathered) last = { gathered, tasks: runTasks(database, gathered) };
+    const gathered = await withTimeLimit(PLATFORM_LIMIT_MS, agents.liveRuns());
+    if (gathered && gathered !== last?.gathered) last = { gathered, tasks: runTasks(database, gathered, agents) };
     return last?.tasks ?? none;
   };
 }
 
-async function runTasks(database: Database, { items }: Gathered<PlatformRun>): Promise<ActiveTask[]> {
+async function runTasks(
+  database: Database,
+  { items }: Gathered<PlatformRun>,
+  watch: AgentWatch,
+): Promise<ActiveTask[]> {
+  const waits = items.some(({ item }) => item.status !== 'running');
+  const agents = waits ? await withTimeLimit(PLATFORM_LIMIT_MS, watch.agents()) : undefined;
+  const agentOf = new Map(agents?.items.map(({ item }) => [item.agentId, item]));
   const numbers = await caseNumbersOfIssues(
     database.db,
     items.flatMap(({ item }) => item.issueId ?? []),
   );
-  return items.map(({ item }) => runTask(item, numbers.get(item.issueId ?? '') ?? null));
+  return items.map(({ item }) => runTask(item, numbers.get(item.issueId ?? '') ?? null, agentOf.get(item.agentId)));
 }
 
-function runTask(run: PlatformRun, caseNumber: string | null): ActiveTask {
+/** States of an agent in which it takes no run. */
+const DOWN: Partial<Record<AgentStatus, string>> = {
+  paused: 'מושהה',
+  error: 'בתקלה',
+  terminated: 'הופסק',
+  pending_approval: 'ממתין לאישור',
+};
+
+/** A run that waits for an agent which takes none. */
+function agentWait(run: PlatformRun, agent: PlatformAgent | undefined): ActiveTask['view']['waiting_for'] {
+  const state = agent && DOWN[agent.status];
+  if (run.status === 'running' || !state) return null;
+  return {
+    code: 'agent_down',
+    message: `ממתין לסוכן ${run.agentName}, שהוא ${state}`,
+    since: run.createdAt ?? new Date(),
+  };
+}
+
+/** What was asked for and waits for a drain that somebody switched off. */
+function pausedTask({ name, label, waiting, by, since }: PausedDrain): ActiveTask {
+  const who = by === null ? '' : ` בידי ${nameOf(by)}`;
+  const message = `המנקז מושבת${who}; ${waiting === 1 ? 'פריט אחד ממתין' : `${waiting} פריטים ממתינים`} לו`;
+  return {
+    view: {
+      task_id: name,
+      kind: 'drain',
+      title: label,
+      case_number: null,
+      status: 'queued',
+      stage: null,
+      percent: 0,
+      started_at: null,
+      updated_at: since,
+      document_id: null,
+      error: null,
+      waiting_for: { code: 'drain_paused', message, since },
+    },
+    state: `${name}:${message}`,
+  };
+}
+
+function runTask(run: PlatformRun, caseNumber: string | null, agent: PlatformAgent | undefined): ActiveTask {
+  const waiting_for = agentWait(run, agent);
   const status = run.status === 'running' ? 'processing' : 'queued';
   const since = run.startedAt ?? run.createdAt ?? new Date(0);
   return {
@@ -106,8 +161,11 @@ function runTask(run: PlatformRun, caseNumber: string | null): ActiveTask {
       percent: 0,
       started_at: run.startedAt,
       updated_at: run.lastOutputAt ?? since,
+      document_id: null,
+      error: null,
+      waiting_for,
     },
-    state: `${run.runId}:${status}`,
+    state: `${run.runId}:${status}:${waiting_for?.message ?? ''}`,
   };
 }
 
@@ -125,6 +183,9 @@ function commitTask(job: CommitJob): ActiveTask {
       percent: 0,
       started_at: startedAt,
       updated_at: startedAt ?? new Date(job.created_on),
+      document_id: null,
+      error: null,
+      waiting_for: null,
     },
     state: `${job.job_id}:${status}`,
   };

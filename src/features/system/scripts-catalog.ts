@@ -57,6 +57,8 @@ const OF_DEVELOPERS: CatalogedScript[] = [
   manual('test:postgres', 'scripts/test-postgres.sh', 'בדיקות', 'מריץ את הבדיקות על שרת PostgreSQL'),
   manual('test:paperclip', 'scripts/test-paperclip.sh', 'בדיקות', 'מריץ את בדיקות הפלטפורמה על Paperclip אמיתי'),
   manual('api:check', 'scripts/api/check.sh', 'בדיקות', 'בודק את תיאור הממשק ומחולל ממנו לקוח'),
+  manual('generate-client', 'scripts/api/generate-client.mjs', 'בדיקות', 'מחולל לקוח מתיאור הממשק'),
+  manual('run-calls', 'scripts/api/run-calls.ts', 'בדיקות', 'מפעיל את השירות ופונה אליו בלקוחות שחוללו'),
   manual('write-document', 'scripts/api/write-document.ts', 'בדיקות', 'כותב את תיאור הממשק לקובץ'),
   manual(
     'prepare-embedded-database',

@@ -1,22 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { TASK_KINDS } from '../../db/schema/tasks.ts';
-import { queryInteger, timestamp } from '../../http/params.ts';
+import { STAFF_TASK_KINDS, TASK_KINDS, TASK_STATUSES } from '../../db/schema/tasks.ts';
+import { queryInteger, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
+import { Task } from '../../http/task.ts';
 import { FILE_KINDS } from './integrity.queries.ts';
 
-export const Task = z
-  .object({
-    task_id: z.string(),
-    kind: z.enum(TASK_KINDS),
-    title: z.string().openapi({ example: 'כתב ערר.pdf' }),
-    case_number: z.string().nullable().openapi({ example: '1031/25' }),
-    status: z.enum(['queued', 'processing', 'completed', 'failed']),
-    stage: z.string().nullable().openapi({ example: 'extracting' }),
-    percent: z.int().min(0).max(100),
-    started_at: timestamp.nullable(),
-    updated_at: timestamp,
-  })
-  .openapi('Task');
+/** Who may stop a task and start it again, by its kind. */
+const KIND_ROLES = Object.fromEntries(
+  TASK_KINDS.map(
+    (kind) => [kind, (STAFF_TASK_KINDS as readonly string[]).includes(kind) ? 'staff' : 'operator'] as const,
+  ),
+) as Record<string, 'staff' | 'operator'>;
 
 export const TaskList = z.object({ tasks: z.array(Task), total: z.int() }).openapi('TaskList');
 
@@ -105,6 +99,72 @@ export const getTasks = defineRoute({
   tags: ['system'],
   summary: 'Active background tasks, one-shot',
   responses: jsonAnswer(TaskList, 'The queued and running tasks'),
+});
+
+const taskId = z.object({ task_id: uuidParam('task_id', 'Task id') });
+
+export const cancelTaskRoute = defineRoute({
+  method: 'post',
+  path: '/api/system/tasks/{task_id}/cancel',
+  operationId: 'cancelTask',
+  role: 'signed_in',
+  fieldRoles: { kind: KIND_ROLES },
+  tags: ['system'],
+  summary: 'Stop a task that waits or runs; the file of a document returns to the uploads',
+  request: { params: taskId },
+  errors: [
+    'role_required',
+    'task_not_found',
+    'task_ended',
+    'not_cancellable',
+    'agent_platform_error',
+    'agent_platform_unavailable',
+  ],
+  responses: jsonAnswer(Task, 'The task as it has ended'),
+});
+
+export const retryTaskRoute = defineRoute({
+  method: 'post',
+  path: '/api/system/tasks/{task_id}/retry',
+  operationId: 'retryTask',
+  role: 'signed_in',
+  fieldRoles: { kind: KIND_ROLES },
+  tags: ['system'],
+  summary: 'Do a task that failed or was cancelled once more, as a new task',
+  request: { params: taskId },
+  errors: [
+    'role_required',
+    'task_not_found',
+    'task_active',
+    'not_retryable',
+    'document_in_use',
+    'upload_not_found',
+    'upload_in_use',
+    'already_classified',
+    'case_not_found',
+    'case_archived',
+    'file_not_found',
+  ],
+  responses: jsonAnswer(Task, 'The new task'),
+});
+
+export const taskHistoryRoute = defineRoute({
+  method: 'get',
+  path: '/api/system/tasks/history',
+  operationId: 'listTaskHistory',
+  role: 'reader',
+  tags: ['system'],
+  summary: 'Tasks that are kept, ended ones too, newest first',
+  request: {
+    query: z.strictObject({
+      status: z.enum(TASK_STATUSES).optional().openapi({ description: 'Only in this state' }),
+      kind: z.enum(TASK_KINDS).optional().openapi({ description: 'Only of this kind' }),
+      case_number: z.string().optional().openapi({ description: 'Only of this case', example: '1031/25' }),
+      limit: queryInteger(50, 1, 500, 'Most tasks to return'),
+      offset: queryInteger(0, 0, 10_000_000, 'Tasks to skip'),
+    }),
+  },
+  responses: jsonAnswer(TaskList, 'The tasks'),
 });
 
 export const streamTasks = defineRoute({

@@ -4,11 +4,12 @@ import { platformAgents, platformIssues, platformRuns } from '../../db/schema/ag
 import { auditEntries } from '../../db/schema/audit.ts';
 import { cases } from '../../db/schema/cases.ts';
 import { delegatedJobs } from '../../db/schema/delegation.ts';
+import { drainFlags } from '../../db/schema/operations.ts';
 import { styleAnalyses } from '../../db/schema/patterns.ts';
-import { halachot, queueItems } from '../../db/schema/precedents.ts';
+import { halachot, type QueueName, queueItems } from '../../db/schema/precedents.ts';
 import { styleCorpus } from '../../db/schema/style-corpus.ts';
 import { tasks } from '../../db/schema/tasks.ts';
-import { commitCaseJob } from '../cases/history/case-commits.ts';
+import { commitCaseJob } from '../cases/history/case-commits.service.ts';
 import type { ACTIVITY_TYPES } from './system.contract.ts';
 
 /** Tables whose sizes the operator sees, by the name they have in the database. */
@@ -129,6 +130,37 @@ export async function dueCommits(db: Executor, limit: number): Promise<CommitJob
     where job.name = ${commitCaseJob.name} and job.state in ('created', 'retry', 'active')
     order by job.created_on, job.id limit ${limit}`);
   return [...rows];
+}
+
+/** A drain that somebody switched off while something that was asked for waits for it. */
+export interface PausedDrain {
+  name: string;
+  label: string;
+  waiting: number;
+  by: string | null;
+  since: Date;
+}
+
+/** The queue of each drain, and what people call its work. */
+const DRAINS: { name: string; queue: QueueName; label: string }[] = [
+  { name: 'legal-court-fetch-drain', queue: 'court_fetch', label: 'הבאת החלטות' },
+  { name: 'legal-metadata-drain', queue: 'metadata_extraction', label: 'חילוץ פרטי החלטות' },
+  { name: 'legal-halacha-drain', queue: 'halacha_extraction', label: 'חילוץ הלכות' },
+  { name: 'legal-digest-drain', queue: 'digests', label: 'קישור תקצירים' },
+];
+
+/** Drains that are off, with how much of what people asked for waits for each; those for which nothing waits are left out. */
+export async function pausedDrains(db: Executor): Promise<PausedDrain[]> {
+  const flags = await db.select().from(drainFlags).where(eq(drainFlags.disabled, true));
+  const found: PausedDrain[] = [];
+  for (const { name, queue, label } of DRAINS) {
+    const flag = flags.find((each) => each.name === name);
+    if (!flag) continue;
+    const asked = and(eq(queueItems.queue, queue), eq(queueItems.status, 'pending'), isNotNull(queueItems.queuedAt));
+    const waiting = await db.$count(queueItems, asked);
+    if (waiting > 0) found.push({ name, label, waiting, by: flag.updatedBy, since: flag.updatedAt });
+  }
+  return found;
 }
 
 /** The numbers of the cases that issues of the agent platform belong to, as far as we made or know them. */

@@ -1,23 +1,29 @@
 import type { Context } from '../../context.ts';
 import { answer, createRouter } from '../../http/router.ts';
 import type { Streams } from '../../http/sse.ts';
-import type { AgentWatch } from '../agents/agent-watch.ts';
+import { Task } from '../../http/task.ts';
+import { projectTask } from '../../jobs/task-view.ts';
+import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import { readDiagnostics } from './diagnostics.service.ts';
 import type { IntegrityWatch } from './integrity.service.ts';
 import { type OutsideWork, openOutsideWork } from './outside-work.ts';
 import {
+  cancelTaskRoute,
   Diagnostics,
   getDiagnostics,
   getRecentActivity,
   getTasks,
   RecentActivity,
+  retryTaskRoute,
   streamTasks,
   TaskList,
+  taskHistoryRoute,
 } from './system.contract.ts';
 import { listAllTasks, listRecentActivity, openTasksFrame, type TasksFrame, taskFrames } from './system.service.ts';
+import { cancelTask, listHistory, retryTask, type TaskVerbsByKind } from './task-control.service.ts';
 
 /** Background tasks, diagnostics and the activity feed (contract section 7). */
-export function systemRoutes(streams: Streams, agents: AgentWatch, integrity: IntegrityWatch) {
+export function systemRoutes(streams: Streams, agents: AgentWatch, integrity: IntegrityWatch, verbs: TaskVerbsByKind) {
   let known: { outside: OutsideWork; present: () => Promise<TasksFrame> } | undefined;
   const tasksOf = ({ database, feed }: Context) => {
     if (known) return known;
@@ -30,6 +36,19 @@ export function systemRoutes(streams: Streams, agents: AgentWatch, integrity: In
       const ctx = c.get('ctx');
       return answer(c, TaskList, await listAllTasks(ctx.feed, tasksOf(ctx).outside));
     })
+    .openapi(taskHistoryRoute, async (c) => {
+      const { limit, offset, ...filter } = c.req.valid('query');
+      const { rows, total } = await listHistory(c.get('ctx'), filter, { limit, offset });
+      return answer(c, TaskList, { tasks: rows.map(projectTask), total });
+    })
+    .openapi(cancelTaskRoute, async (c) => {
+      const ctx = c.get('ctx');
+      const ended = await cancelTask(ctx, c.req.valid('param').task_id, verbs, tasksOf(ctx).outside);
+      return answer(c, Task, 'taskId' in ended ? projectTask(ended) : ended);
+    })
+    .openapi(retryTaskRoute, async (c) =>
+      answer(c, Task, projectTask(await retryTask(c.get('ctx'), c.req.valid('param').task_id, verbs))),
+    )
     .openapi(streamTasks, async (c) => {
       const { feed } = c.get('ctx');
       const tasks = { feed, ...tasksOf(c.get('ctx')) };

@@ -3,37 +3,26 @@ import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import type { Frame } from '../../http/sse.ts';
 import type { TaskFeed } from '../../jobs/task-feed.ts';
+import { projectTask } from '../../jobs/task-view.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { watcher } from '../../jobs/watcher.ts';
 import type { ActiveTask, OutsideWork } from './outside-work.ts';
 import type { RecentActivity, TaskList } from './system.contract.ts';
 import { recentActivity } from './system.queries.ts';
+import { waitingFor } from './waiting.ts';
 
 /** Contract section 7: a keepalive every tick, at most 5 s. */
 const KEEPALIVE_MS = 4000;
 
-/** A task as the API shows it. */
-export const projectTask = (row: TaskRow) => ({
-  task_id: row.taskId,
-  kind: row.kind,
-  title: row.title,
-  case_number: row.caseNumber,
-  status: row.status,
-  stage: row.stage,
-  percent: row.percent,
-  started_at: row.startedAt,
-  updated_at: row.updatedAt,
-});
-
 /** The queued and running tasks of our own queue, as they are now. */
 export async function listActiveTasks(ctx: Context): Promise<z.input<typeof TaskList>> {
-  return taskList((await ctx.feed.activeNow()).map(ownTask));
+  return taskList(ownTasks(await ctx.feed.activeNow()));
 }
 
 /** These, and the work that is in no task of ours. */
 export async function listAllTasks(feed: TaskFeed, outside: OutsideWork): Promise<z.input<typeof TaskList>> {
   const [rows, others] = await Promise.all([feed.activeNow(), outside.active()]);
-  return taskList([...rows.map(ownTask), ...others]);
+  return taskList([...ownTasks(rows), ...others]);
 }
 
 /** What a stream of tasks sends of their present state: made once for a state, however many streams send it. */
@@ -45,7 +34,7 @@ export function openTasksFrame(feed: TaskFeed, outside: OutsideWork): () => Prom
   return async () => {
     const [rows, others] = await Promise.all([feed.active(), outside.active()]);
     if (last?.rows === rows && last.others === others) return last.frame;
-    const tasks = [...rows.map(ownTask), ...others];
+    const tasks = [...ownTasks(rows), ...others];
     const id = fingerprint(tasks);
     const frame =
       last?.frame.id === id ? last.frame : { kind: 'event' as const, event: 'tasks', id, data: taskList(tasks) };
@@ -83,7 +72,16 @@ export async function* taskFrames(
 
 const taskList = (tasks: ActiveTask[]) => ({ tasks: tasks.map(({ view }) => view), total: tasks.length });
 
-const ownTask = (row: TaskRow): ActiveTask => ({ view: projectTask(row), state: `${row.taskId}:${row.seq}` });
+const ownTasks = (rows: TaskRow[]): ActiveTask[] => {
+  const now = new Date();
+  return rows.map((row) => {
+    const waiting_for = waitingFor(row, rows, now);
+    return {
+      view: { ...projectTask(row), waiting_for },
+      state: `${row.taskId}:${row.seq}:${waiting_for?.code ?? ''}`,
+    };
+  });
+};
 
 /** The last `limit` things that happened, newest first. */
 export async function listRecentActivity(ctx: Context, limit: number): Promise<z.input<typeof RecentActivity>> {

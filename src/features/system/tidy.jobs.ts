@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { deleteGone, deleteOldEvents } from '../../events/events.queries.ts';
 import { defineJob } from '../../jobs/define.ts';
-import { tidyCases } from '../cases/history/case-commits.ts';
+import { tidyCases } from '../cases/history/case-commits.service.ts';
 import { sweepUploads } from '../intake/orphans.service.ts';
 import { sweepSessions } from '../session/session.service.ts';
 import { sweepOldAnalyses, sweepOldRunLogs, sweepOldTasks } from './retention.service.ts';
@@ -19,5 +20,7 @@ export const tidyJob = defineJob({
     await sweepOldRunLogs(ctx);
     await sweepOldAnalyses(ctx);
     await sweepSessions(ctx);
+    await deleteOldEvents(ctx.database);
+    await deleteGone(ctx.db);
   },
 });

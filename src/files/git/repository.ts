@@ -39,7 +39,7 @@ export async function layOutRepository(gitDir: string, head = FIRST_HEAD, config
  * @param to is not there yet
  * @returns null, and nothing is made, where `from` is no git directory: a file, a link, one without a branch
  */
-export async function copyRepository(from: string, to: string): Promise<TakenOver | null> {
+async function copyRepository(from: string, to: string): Promise<TakenOver | null> {
   if (!(await lstat(from).catch(absent))?.isDirectory()) return null;
   const references = await readReferences(from);
   const head = (await readHead(from)) ?? (references.has('refs/heads/main') ? FIRST_HEAD : null);

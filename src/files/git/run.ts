@@ -2,6 +2,7 @@
 // folder that people reach, and with every setting that names a program switched off (contract section 13).
 import { spawn } from 'node:child_process';
 import { systemPath } from '../../config/system.ts';
+import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { keepConfiguration } from './config.ts';
 
 /** Where a case's files are, and where their history is. */
@@ -188,17 +189,11 @@ export async function readPersonalSettings(env: Record<string, string>): Promise
 }
 
 const LOOK_AGAIN_MS = 60_000;
-let lastLook: { at: number; installed: Promise<boolean> } | undefined;
 
 /** Whether git is on this machine, looked up once a minute; without it everything works but the history. */
-export function isGitInstalled(): Promise<boolean> {
-  if (!lastLook || performance.now() - lastLook.at > LOOK_AGAIN_MS)
-    lastLook = {
-      at: performance.now(),
-      installed: output(['--version'], { env: { PATH: systemPath() } }, {}).then(
-        () => true,
-        () => false,
-      ),
-    };
-  return lastLook.installed;
-}
+export const isGitInstalled: () => Promise<boolean> = cachedAnswer(LOOK_AGAIN_MS, () =>
+  output(['--version'], { env: { PATH: systemPath() } }, {}).then(
+    () => true,
+    () => false,
+  ),
+);

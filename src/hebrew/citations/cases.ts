@@ -73,7 +73,7 @@ function makeCase(procedure: string, number: string, start: number, tail: CaseTa
  * `עע"מ 1234/2005` and "עעם 01234-05" have one key: plain letters, number without leading zeros, year of two digits. A
  * number of month and year is one with its dashed form ("1187/0923", "1187-09-23").
  */
-export function caseKey(procedure: string, number: string): string {
+function caseKey(procedure: string, number: string): string {
   const digits = number.replace(/[^\d/-]/g, '').replace(/^[/-]+/, '');
   const letters = number.replace(/[^א-ת]/g, '');
   const parts = digits

@@ -5,7 +5,7 @@ import { findShortMentions } from './short-mentions.ts';
 import { findStatutes } from './statutes.ts';
 import type { Citation, RawCitation } from './types.ts';
 
-export type { CaseDetails, Citation, CitationKind, StatuteDetails } from './types.ts';
+export type { CaseDetails, Citation } from './types.ts';
 
 export interface FindCitationsOptions {
   /** Also give the file number of the document's own proceeding, as it stands in the heading. Default false. */

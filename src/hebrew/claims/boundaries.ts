@@ -6,7 +6,7 @@ import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule 
 import { topicOf } from './topics.ts';
 
 /** A sentence with what its words say; read once, as several rules ask for the same. */
-export interface Told extends Sentence {
+export interface CuedSentence extends Sentence {
   cues: Cues;
 }
 
@@ -19,7 +19,7 @@ export interface Telling {
 }
 
 /** The sentences of a text in order, each with its cues; a sentence that passes to its next point half-way is two. */
-export function readSentences(text: string): Told[] {
+export function readSentences(text: string): CuedSentence[] {
   return splitSentences(text)
     .flatMap(pointsOf)
     .map((sentence) => ({ ...sentence, cues: readCues(sentence.text) }));
@@ -53,7 +53,7 @@ function pointsOf(sentence: Sentence): Sentence[] {
  * as no one of them is sure: what the sentence opens with, whether it points back or speaks of what was met before, how
  * long the piece already is, how plainly either side argues. Linear time.
  */
-export function cutByArgument<One extends Told>(run: One[], telling: Telling): One[][] {
+export function cutByArgument<One extends CuedSentence>(run: One[], telling: Telling): One[][] {
   const pieces: One[][] = [];
   let piece: One[] = [];
   for (const next of run) {
@@ -68,13 +68,13 @@ export function cutByArgument<One extends Told>(run: One[], telling: Telling): O
 }
 
 /** A sentence that neither argues nor is a premise of an argument. */
-export function isAside({ cues }: Told): boolean {
+export function isAside({ cues }: CuedSentence): boolean {
   return cues.never !== null && cues.never !== 'premise';
 }
 
 interface Passage extends Telling {
-  piece: Told[];
-  next: Told;
+  piece: CuedSentence[];
+  next: CuedSentence;
 }
 
 const MOST_PIECE = 1_500;
@@ -92,7 +92,7 @@ function passesOn(passage: Passage): boolean {
   return signs > KNOWN_HEAD || (signs > 0 && !isKnown(passage));
 }
 
-const lengthOf = (piece: Told[]): number => piece.at(-1)!.end - piece[0]!.start;
+const lengthOf = (piece: CuedSentence[]): number => piece.at(-1)!.end - piece[0]!.start;
 const meets = (a: Set<string>, b: Set<string>): boolean => b.values().some((one) => a.has(one));
 
 const FULL_LENGTH = 600;

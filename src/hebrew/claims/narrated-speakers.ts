@@ -7,7 +7,7 @@ import { isPresent } from './speaker-names.ts';
 export const SUMMARY =
   /(?:סיכום|תמצית|עיקרי) ה?(?:דברים|דיון|טיעונים)|בתמצית|(?:אינו|איננו|לא) (?:מהווה )?תמליל|פרוטוקול (?:דיון )?\(?(?:מסוכם|תמציתי)/;
 /** As many paragraphs that tell of a speaker in the third person make a protocol a summary. */
-export const LEAST_TOLD = 3;
+export const LEAST_NARRATED = 3;
 
 const TITLE = `(?:עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|רו"ח)`;
 const NAME = "[א-ת][א-ת'-]+";
@@ -17,9 +17,9 @@ const BY_NAME = String.raw`(?:,?\s${TITLE}(?:\s${NAME}){1,2}?)`;
 const WHO = String.raw`(?:ה?יו"ר(?:\sה?ו?ועדה)?|(?:ב"כ|בא(?:ת|י)? כו?ח|שמאי(?:ת)?|נציג(?:ת)?|מנכ"ל(?:ית)?|מהנדס(?:ת)?)${OF_SIDE}${BY_NAME}?|חבר(?:ת)? ה?(?:ו?ועדה|הרכב)(?:\s${TITLE})?\s${NAME}|(?:יוע(?:ץ|צת)|אדריכל(?:ית)?|מנהל(?:ת)?|מודד(?:ת)?|מומח(?:ה|ית)|עד(?:ת)?)\sה[א-ת]+${BY_NAME}?|ה(?:שמאי|מהנדס|אדריכל|מפקח|פקח|יועצ?|מומח|עד)(?:ת|ית|ץ|ה)?(?:\sהמכריע(?:ה|ת)?)?${BY_NAME}?|${TITLE}(?:\s${NAME}){1,2}?)`;
 const PARTY_ITSELF = String.raw`ה(?:עורר|משיב|מבקש)(?:ת|ה|ים|ות)?(?:\s\d{1,2})?`;
 const VERB = `(?:פות?ח|מציג|מבקש|מעיר|מציי[ןנ]|שואל|משיב|עונ|מוסי[ףפ]|רוש[םמ]|מוד|מציע|מאשר|מסביר|טוע[ןנ]|מפנ|חוזר|מתנגד|מסכי[םמ]|מודיע|מצטר[ףפ]|מגיש|ממשי[ךכ]|מבהיר|מסכ[םמ]|קובע|פונ|מוסר|חולק|מדגיש|מתבקש|מתפר[ץצ]|מוותר|מזכיר|מתייחס|סבור|גורס|השיב|טע[ןנ]|ביקש|הוסי[ףפ]|העיר|שאל|ציי[ןנ]|הסביר|הודיע|הציג|הפנ|הציע|ענ|חזר|התנגד|הסכי[םמ]|הבהיר|הדגיש)(?:ה|ת|ים|ות|ו|תה)?(?![א-ת])`;
-const TELLS = String.raw`(?<who>${WHO})(?:,\s[^,.:]{2,40},|,)?\s(?:(?:אף|גם|שוב)\s)?(?=${VERB})`;
-const AT_START = new RegExp(`^${TELLS}`);
-const WITHIN = new RegExp(String.raw`(?:${TELLS}|(?<named>${WHO}|${PARTY_ITSELF})(?:\s\([^)]{1,20}\))?:\s)`, 'y');
+const NARRATES = String.raw`(?<who>${WHO})(?:,\s[^,.:]{2,40},|,)?\s(?:(?:אף|גם|שוב)\s)?(?=${VERB})`;
+const AT_START = new RegExp(`^${NARRATES}`);
+const IN_LINE = new RegExp(String.raw`(?:${NARRATES}|(?<named>${WHO}|${PARTY_ITSELF})(?:\s\([^)]{1,20}\))?:\s)`, 'y');
 /** Where a sentence ends within a line, and not an initial. */
 const BOUNDARY = /[^\s.?!]{2}[.?!]["')]?\s/g;
 const ANSWERS = '(?:משיב|עונ|השיב|ענ|מוסר|מסביר|מבהיר)(?:ה|ו|ים|תה)?(?![א-ת])';
@@ -30,19 +30,24 @@ export const ASKED = new RegExp(
 const SAYS_THAT = new RegExp(`^${VERB}\\sכי\\s`);
 
 /** The speaker of whom a paragraph tells at its start, and whether he answers a question; null when it tells of none. */
-export function toldAtStart({ text, start }: TextLine): (SpeakerMark & { asked: boolean }) | null {
+export function narratedAtStart({ text, start }: TextLine): (SpeakerMark & { asked: boolean }) | null {
   const asked = ASKED.exec(text);
   if (asked) {
     const speaker = asked.groups?.after ?? asked.groups?.ahead ?? '';
     return { speaker, lineStart: start, from: start + asked[0].length, asked: true };
   }
-  const told = AT_START.exec(text);
-  if (!told) return null;
-  return { speaker: told.groups!.who!, lineStart: start, from: start + contentOf(text, told[0].length), asked: false };
+  const narrated = AT_START.exec(text);
+  if (!narrated) return null;
+  return {
+    speaker: narrated.groups!.who!,
+    lineStart: start,
+    from: start + contentOf(text, narrated[0].length),
+    asked: false,
+  };
 }
 
 /** "גב' כהן מבקשת לומר דבר" → "גב' כהן"; any other words before a colon as they are. */
-export function withoutTelling(speaker: string): string {
+export function withoutNarration(speaker: string): string {
   return AT_START.exec(speaker)?.groups?.who ?? speaker;
 }
 
@@ -52,15 +57,15 @@ function contentOf(text: string, at: number): number {
 }
 
 /** Who else speaks in a paragraph: "… בתורך. ב"כ העוררת: …", and in a summary "… התכנית מוצגת. ב"כ המשיבה מבקש …". */
-export function withinLine(
+export function speakersInLine(
   { text, start }: TextLine,
   names: ReadonlySet<string>,
   attendees: Present[],
   isSummary: boolean,
 ): SpeakerMark[] {
   return [...text.matchAll(BOUNDARY)].flatMap((boundary) => {
-    WITHIN.lastIndex = boundary.index + boundary[0].length;
-    const match = WITHIN.exec(text);
+    IN_LINE.lastIndex = boundary.index + boundary[0].length;
+    const match = IN_LINE.exec(text);
     if (!match) return [];
     const { who, named } = match.groups as { who?: string; named?: string };
     const at = match.index + match[0].length;

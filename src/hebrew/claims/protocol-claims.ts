@@ -1,6 +1,6 @@
 import { splitParagraphs } from '../paragraphs.ts';
 import type { PartyKey } from '../parties.ts';
-import { cutByArgument, readSentences, type Told } from './boundaries.ts';
+import { type CuedSentence, cutByArgument, readSentences } from './boundaries.ts';
 import { withdraws } from './giving-up.ts';
 import { concedes, invitesToSpeak, isTalk, objects } from './hearing-talk.ts';
 import { type RawTurn, readNormalised } from './protocol.ts';
@@ -86,8 +86,8 @@ function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior
 }
 
 /** The arguments of a paragraph, each without talk at its ends; what is withdrawn or conceded stands between two of them. */
-function piecesOf(paragraph: string): Told[][] {
-  const runs: Told[][] = [[]];
+function piecesOf(paragraph: string): CuedSentence[][] {
+  const runs: CuedSentence[][] = [[]];
   for (const sentence of readSentences(paragraph)) {
     if (withdraws(sentence.text) || concedes(sentence.text)) runs.push([]);
     else runs.at(-1)!.push(sentence);
@@ -101,13 +101,13 @@ function piecesOf(paragraph: string): Told[][] {
 const LONGEST_TALK = 60;
 
 /** Greetings, offers of documents and other talk at both ends are no part of the argument. */
-function withoutTalk(piece: Told[]): Told[] {
+function withoutTalk(piece: CuedSentence[]): CuedSentence[] {
   const kept = piece.filter(({ text }, index) => !(isTalk(text) && (index === 0 || text.length < LONGEST_TALK)));
   const from = piece.indexOf(kept[0]!);
   return kept.length === 0 ? [] : piece.slice(from, piece.indexOf(kept.at(-1)!) + 1);
 }
 
-function scoreOf(sentences: Told[], terse: number): number {
+function scoreOf(sentences: CuedSentence[], terse: number): number {
   let argues = 0;
   let tells = 0;
   for (const { text, cues } of sentences) {

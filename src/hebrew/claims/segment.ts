@@ -1,4 +1,4 @@
-import { cutByArgument, isAside, isRunInHeading, readSentences, type Told } from './boundaries.ts';
+import { type CuedSentence, cutByArgument, isAside, isRunInHeading, readSentences } from './boundaries.ts';
 import type { Cues, Never } from './cues.ts';
 import type { Zone } from './headings.ts';
 import { topicOf } from './topics.ts';
@@ -26,7 +26,7 @@ const ARGUE_WEIGHT = 0.5;
 const LEAST_LENGTH = 25;
 const NEVER_SCORE = -9;
 
-interface Rated extends Told {
+interface Rated extends CuedSentence {
   score: number;
 }
 
@@ -147,7 +147,7 @@ const SHORT_STATED = 40;
 const LEAST_GROUND = 12;
 
 /** "אין חניה מספקת.", "קיים מעשה בית דין.": a paragraph of one sentence, however short, that says that a ground is given. */
-function loneGround([only, ...others]: Told[], place: Place): Span | null {
+function loneGround([only, ...others]: CuedSentence[], place: Place): Span | null {
   if (!only || others.length > 0 || place.zone !== 'claims') return null;
   const { text, cues, start, end } = only;
   if (cues.never || text.length < LEAST_GROUND || text.length > SHORT || !text.endsWith('.')) return null;

@@ -1,6 +1,14 @@
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
-import { ASKED, examined, LEAST_TOLD, SUMMARY, toldAtStart, withinLine, withoutTelling } from './narrated-speakers.ts';
+import {
+  ASKED,
+  examined,
+  LEAST_NARRATED,
+  narratedAtStart,
+  SUMMARY,
+  speakersInLine,
+  withoutNarration,
+} from './narrated-speakers.ts';
 import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 
 const TITLE_START =
@@ -42,25 +50,25 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
   const atLines = accepted
     .filter(({ line }) => first !== undefined && line.start >= first.line.start)
     .map(({ speaker, line, from }) => ({ speaker, lineStart: line.start, from }));
-  return first ? withTold(atLines, lines, attendees) : [];
+  return first ? withNarrated(atLines, lines, attendees) : [];
 }
 
 /** Adds to the marks at lines those that a summary tells of, and the lines of examinations. */
-function withTold(atLines: SpeakerMark[], lines: TextLine[], attendees: Present[]): SpeakerMark[] {
+function withNarrated(atLines: SpeakerMark[], lines: TextLine[], attendees: Present[]): SpeakerMark[] {
   const begin = atLines[0]!.lineStart;
   const later = lines.filter(({ start }) => start >= begin);
   const taken = new Set(atLines.map(({ lineStart }) => lineStart));
   const free = later.filter(({ start }) => !taken.has(start));
-  const told = free.map((line) => toldAtStart(line)).filter((one) => one !== null);
+  const narrated = free.map((line) => narratedAtStart(line)).filter((one) => one !== null);
   const isSummary =
-    told.filter(({ speaker }) => speaker !== '').length >= LEAST_TOLD ||
+    narrated.filter(({ speaker }) => speaker !== '').length >= LEAST_NARRATED ||
     lines.slice(0, HEAD_LINES).some(({ text }) => SUMMARY.test(text));
   const names = new Set(atLines.map(({ speaker }) => speaker));
   return [
     ...atLines,
-    ...told.filter(({ speaker, asked }) => asked || (isSummary && speaker !== '')),
+    ...narrated.filter(({ speaker, asked }) => asked || (isSummary && speaker !== '')),
     ...examined(free),
-    ...later.flatMap((line) => withinLine(line, names, attendees, isSummary)),
+    ...later.flatMap((line) => speakersInLine(line, names, attendees, isSummary)),
   ]
     .map(({ speaker, lineStart, from, role }) => ({ speaker, lineStart, from, ...(role ? { role } : {}) }))
     .sort((a, b) => a.lineStart - b.lineStart);
@@ -81,7 +89,7 @@ function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | nu
     const speaker = colon[1]!.trim();
     if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
     const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
-    return { speaker: withoutTelling(speaker.replace(/\s*\([^)]*\)$/, '')), from, alone: false, dashed: false };
+    return { speaker: withoutNarration(speaker.replace(/\s*\([^)]*\)$/, '')), from, alone: false, dashed: false };
   }
   const dash = BEFORE_DASH.exec(line.text);
   if (dash && dash[1]!.split(' ').length <= 4 && !NOT_SPEAKER.test(dash[1]!))

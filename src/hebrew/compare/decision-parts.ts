@@ -2,7 +2,7 @@
 import { closeUp, isVersus } from '../metadata/lines.ts';
 import { normaliseText } from '../normalise.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
-import { GIVEN_LINE } from '../sections/date-line.ts';
+import { DATE_LINE } from '../sections/date-line.ts';
 import { isDocumentTitle } from '../sections/heading-words.ts';
 import { type Section, splitSections } from '../sections/split.ts';
 
@@ -72,7 +72,7 @@ const PARTS_OF_TYPES: Partial<Record<Section['type'], PartIndex>> = {
   other: PART.conclusion,
 };
 
-const GIVEN = new RegExp(`^${GIVEN_LINE}|^(?:ה?יום|נחתם)[ ,:]`);
+const CLOSING_LINE = new RegExp(`^${DATE_LINE}|^(?:ה?יום|נחתם)[ ,:]`);
 const MOST_AT_END = 25;
 const LONGEST_SIGNATURE = 320;
 
@@ -106,7 +106,7 @@ function splitAtParties(paragraphs: Paragraph[], sections: Section[]): Paragraph
 /** Index of the first paragraph of the signatures: "ניתנה היום …" and the short lines after it. */
 function endOfReasons(paragraphs: Paragraph[], sections: Section[]): number {
   for (let at = Math.max(1, paragraphs.length - MOST_AT_END); at < paragraphs.length; at++) {
-    if (!GIVEN.test(bodyOf(paragraphs[at]!))) continue;
+    if (!CLOSING_LINE.test(bodyOf(paragraphs[at]!))) continue;
     if (paragraphs.slice(at, at + 4).some(({ text }) => text.length > LONGEST_SIGNATURE)) continue;
     const last = sections.at(-1);
     return last && last.type !== 'heading' ? at : paragraphs.length;

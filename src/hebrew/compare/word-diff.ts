@@ -30,6 +30,12 @@ export function diffText(text: string, label: number): DiffText {
   return { tokens: [text.slice(0, label), ...tokens], keys: [LABEL, ...keys] };
 }
 
+/** Tokens of a text that are equal only where they are the same letter by letter. */
+export function exactText(text: string): DiffText {
+  const tokens = text.match(EXACT_TOKEN) ?? [];
+  return { tokens, keys: tokens };
+}
+
 /** Appends a text and what parts it from the next one. */
 export function joined(parts: DiffText[]): DiffText {
   return { tokens: parts.flatMap(({ tokens }) => tokens), keys: parts.flatMap(({ keys }) => keys) };
@@ -78,6 +84,8 @@ export function mergeParts(parts: DiffPart[]): DiffPart[] {
 }
 
 const TOKEN = /\s+|[\p{L}\p{N}\p{M}]+(?:(?:''|["'״׳”’.,/-])[\p{L}\p{N}\p{M}]+)*(?:['׳’](?!'))?|''|[^\s]/gu;
+/** Every letter is in one of them: blanks that are not the same would be lost among others. */
+const EXACT_TOKEN = /\n|[^\S\n]+|[\p{L}\p{N}\p{M}]+(?:["'״׳”’.,/-][\p{L}\p{N}\p{M}]+)*|[^\s]/gu;
 const LABEL = '\u0000label';
 
 const slice = ({ tokens, keys }: DiffText, from: number, to: number): DiffText => ({

@@ -17,9 +17,10 @@ const BEFORE = 150;
 const HEARING_BEFORE =
   /(?:תאריך|מועד) ה?(?:ישיבה|דיון)[\s:,]*$|קבוע ל(?:דיון|שמיעה)[\s:]*$|(?:קבוע ל(?:דיון ל)?יום|נדון ב(?:יום|פנינו ביום)|פרוטוקול (?:מ|ה?דיון (?:מ|ב)|ה?ישיבה (?:מ|ב))(?:יום|תאריך)?)\s*$/;
 /** A hearing told in a sentence; of the committee of appeal, and not of the local one or of an appraiser. */
-const HEARING_TOLD_BEFORE =
+const HEARING_NARRATED_BEFORE =
   /(?:דיון|ישיב(?:ה|ת)|שמיעה)\s(?:[^.\n]{0,35}\s)?(?:מ|ב|ל)(?:יום|תאריך)\s*$|(?:קיימנו|שמענו)[^.\n]{0,45}(?:ב|מ)(?:יום|תאריך)\s*$/;
-const HEARING_TOLD_AFTER = /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
+const HEARING_NARRATED_AFTER =
+  /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
 const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני/;
 const DECIDED =
   /(?:ניתנ(?:ה|ת)|ניתן|נחתמ(?:ה)?|נחתם)\s[^.\n]{0,40}(?:היום|ביום|בתאריך)?[\s,:]*$|(?:תאריך|מועד) (?:מתן )?ה?החלטה[\s:]*$|^[\s\S]*(?:בהעדר הצדדים|פה אחד|במעמד הצדדים),?\s(?:היום,?\s|ביום\s|בתאריך\s)$/;
@@ -56,7 +57,7 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   const tells = /decision|judgment|protocol/.test(docType);
   const hearing =
     first(({ before }) => HEARING_BEFORE.test(before)) ??
-    (tells ? first(({ before, after }) => isHearingTold(before, after)) : null);
+    (tells ? first(({ before, after }) => isHearingNarrated(before, after)) : null);
   const decided = dates.findLast(
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
@@ -84,8 +85,8 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   };
 }
 
-function isHearingTold(before: string, after: string): boolean {
-  const told = HEARING_TOLD_AFTER.exec(after)?.[0] ?? HEARING_TOLD_BEFORE.exec(before)?.[0];
+function isHearingNarrated(before: string, after: string): boolean {
+  const told = HEARING_NARRATED_AFTER.exec(after)?.[0] ?? HEARING_NARRATED_BEFORE.exec(before)?.[0];
   return (
     told !== undefined &&
     !VISIT.test(lastClause(before)) &&

@@ -11,7 +11,7 @@ import { readPanel } from './panel.ts';
 import { type ListedParty, partiesAtHearing, readPartyList } from './party-list.ts';
 import type { AppealType, DocumentMetadata, Found, MetadataParty } from './types.ts';
 
-export type { AppealType, DocumentDates, DocumentMetadata, MetadataParty, Outcome } from './types.ts';
+export type { AppealType, DocumentMetadata, MetadataParty } from './types.ts';
 
 const MAX_PLANS = 60;
 const MAX_CATEGORIES = 6;

@@ -75,7 +75,7 @@ const DEVELOPERS: readonly PartyKey[] = ['respondent', 'permit_applicant'];
 const LEAST_PASSAGE = 40;
 
 /** What the parties argue in a protocol, as passages. */
-export function passagesOf(source: string): Passage[] {
+function passagesOf(source: string): Passage[] {
   return extractClaims(source, 'protocol')
     .filter(({ text }) => text.length >= LEAST_PASSAGE)
     .map(({ party, text, topic, threshold, start, end }) => ({ party, text, topic, threshold, start, end }));

@@ -28,7 +28,7 @@ export function withdrawals(turns: Protocol['turns'], written: readonly WrittenA
   for (const [at, turn] of turns.entries()) {
     if (turn.party === null) continue;
     // Asked again about what it has just given up, a party only says so again.
-    const again = given.some(({ passage }) => passage.party === turn.party && isWithin(passage, turns[at - 2]));
+    const again = given.some(({ passage }) => passage.party === turn.party && isPartOf(passage, turns[at - 2]));
     const question = again ? '' : panelOf(turns[at - 1]).slice(-LONGEST_REMARK);
     given.push(...givenUpIn(turn, turn.party, question, panelOf(turns[at + 1])));
   }
@@ -48,7 +48,7 @@ interface GivenUp {
   about: string;
 }
 
-const isWithin = (passage: Passage, turn: Turn | undefined): boolean =>
+const isPartOf = (passage: Passage, turn: Turn | undefined): boolean =>
   turn !== undefined && turn.start <= passage.start && passage.end <= turn.end;
 
 const panelOf = (turn: Turn | undefined): string =>

@@ -50,7 +50,7 @@ const LONG = 5;
 /** Whether two different words are a letter apart, or two where both are long. Prefer it to `===` only for known names. */
 export function isNearWord(a: string, b: string): boolean {
   if (a === b || Math.min(a.length, b.length) < 2) return false;
-  return isWithin(a, b, Math.min(a.length, b.length) >= LONG ? 2 : 1);
+  return isNear(a, b, Math.min(a.length, b.length) >= LONG ? 2 : 1);
 }
 
 const wordsOf = (name: string): string[] =>
@@ -60,7 +60,7 @@ const wordsOf = (name: string): string[] =>
     .filter((key) => key !== '');
 
 /** Whether at most `most` letters are put in, left out or changed. */
-function isWithin(a: string, b: string, most: number): boolean {
+function isNear(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

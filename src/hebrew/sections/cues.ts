@@ -2,7 +2,7 @@
  * What the wording of a paragraph says of the section it stands in, without any heading: who speaks, of what, in which
  * tense. Each hit is weak; the path through the whole document weighs them against each other.
  */
-import { GIVEN_LINE } from './date-line.ts';
+import { DATE_LINE } from './date-line.ts';
 import { type DocumentKind, SECTION_TYPES, type SectionType } from './types.ts';
 
 /** Points for each type, in the order of `SECTION_TYPES`; 0 says nothing, about 2 is strong. */
@@ -278,7 +278,7 @@ const CUES: Cue[] = [
     PLEADING,
   ),
   // signatures and annexes
-  cue('other', `^${GIVEN_LINE}|^_{3,}`, 2.2, RULING),
+  cue('other', `^${DATE_LINE}|^_{3,}`, 2.2, RULING),
   cue('other', `^(?:רשימת )?ה?נספחים(?::|$)|^(?:העתק|העתקים):`, 2, PLEADING),
 ];
 

@@ -5,7 +5,7 @@ import { BACKGROUND_UNITS, PAIRS, SINGLES } from './background.generated.ts';
  * The share of a row of unit keys among all rows of its length in legal Hebrew at large, as a natural logarithm: each unit
  * by the one before it, or by itself where the pair is not known (with a discount, as in "stupid backoff").
  */
-export function backgroundLogShare(keys: readonly string[]): number {
+function backgroundLogShare(keys: readonly string[]): number {
   const { singles, pairs } = tables();
   const alone = (key: string): number => Math.log((singles.get(key) ?? UNKNOWN) / BACKGROUND_UNITS);
   return keys.reduce((sum, key, i) => {

@@ -1,5 +1,5 @@
 import { type AdapterAgent, type AdapterPlatform, UnknownKind } from './platform-adapters.ts';
-import type { AdapterConfiguration, KeptConfigurations } from './saved-configurations.ts';
+import type { AdapterConfiguration, SavedConfigurations } from './saved-configurations.ts';
 
 export interface Migration {
   action: 'migrate' | 'status';
@@ -24,7 +24,7 @@ export class UnknownAgent extends MigrationRefused {
 }
 
 /**
- * Switches agents to another kind of adapter. What an agent is configured with now is kept first, by its kind, and what
+ * Switches agents to another kind of adapter. What an agent is configured with now is saved first, by its kind, and what
  * it once had with the new kind is given back to it: so the way back restores it.
  *
  * @param tell gets one object for each agent that was looked at
@@ -32,7 +32,7 @@ export class UnknownAgent extends MigrationRefused {
  */
 export async function migrateAdapters(
   platform: AdapterPlatform,
-  kept: KeptConfigurations,
+  saved: SavedConfigurations,
   migration: Migration,
   tell: (line: object) => void,
   signal: AbortSignal,
@@ -44,15 +44,15 @@ export async function migrateAdapters(
   );
   if (agents.length === 0 && migration.agentId !== null) throw new UnknownAgent('הסוכן לא נמצא');
   for (const agent of agents) {
-    const former = await kept.of(agent.agentId);
+    const former = await saved.of(agent.agentId);
     if (migration.action === 'status' || migration.to === null) tell(statusOf(agent, former));
-    else tell(await migrateOne(platform, kept, agent, former, { ...migration, to: migration.to }, signal));
+    else tell(await migrateOne(platform, saved, agent, former, { ...migration, to: migration.to }, signal));
   }
 }
 
 async function migrateOne(
   platform: AdapterPlatform,
-  kept: KeptConfigurations,
+  saved: SavedConfigurations,
   agent: AdapterAgent,
   former: ReadonlyMap<string, AdapterConfiguration>,
   { from, to, dryRun }: Migration & { to: string },
@@ -61,7 +61,7 @@ async function migrateOne(
   const changed = agent.kind !== to && (from === null || agent.kind === from);
   const configuration = former.get(to) ?? null;
   if (changed && !dryRun) {
-    await kept.keep(agent.agentId, agent.kind, agent.configuration);
+    await saved.keep(agent.agentId, agent.kind, agent.configuration);
     await platform.switchTo(agent, to, configuration, signal).catch((cause) => {
       if (cause instanceof UnknownKind) throw new MigrationRefused(`סוג המתאם ${to} אינו מוכר לפלטפורמה`, { cause });
       throw cause;

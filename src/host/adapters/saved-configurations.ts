@@ -7,13 +7,13 @@ import { writeAtomic } from '../../files/atomic.ts';
 export type AdapterConfiguration = Record<string, unknown>;
 
 /** The former configurations of agents, by kind of adapter: what an agent had is there again on the way back. */
-export interface KeptConfigurations {
+export interface SavedConfigurations {
   /** By kind; empty for an agent that was never migrated. */
   of(agentId: string): Promise<ReadonlyMap<string, AdapterConfiguration>>;
   keep(agentId: string, kind: string, configuration: AdapterConfiguration): Promise<void>;
 }
 
-const Kept = z.record(z.string(), z.record(z.string(), z.unknown()));
+const Saved = z.record(z.string(), z.record(z.string(), z.unknown()));
 const NAME = /^[A-Za-z0-9_-]{1,100}$/;
 
 /**
@@ -21,7 +21,7 @@ const NAME = /^[A-Za-z0-9_-]{1,100}$/;
  *
  * @param platform which platform the agents are of; ids of two platforms do not meet
  */
-export async function keptConfigurations(dataDir: string, platform: string): Promise<KeptConfigurations> {
+export async function openSavedConfigurations(dataDir: string, platform: string): Promise<SavedConfigurations> {
   const directory = join(dataDir, 'adapter-configs', platform);
   await mkdir(directory, { recursive: true, mode: 0o700 });
 
@@ -35,14 +35,14 @@ export async function keptConfigurations(dataDir: string, platform: string): Pro
       if (error.code === 'ENOENT') return '{}';
       throw error;
     });
-    return new Map(Object.entries(Kept.parse(JSON.parse(text))));
+    return new Map(Object.entries(Saved.parse(JSON.parse(text))));
   }
 
   return {
     of: read,
     async keep(agentId, kind, configuration) {
-      const kept = (await read(agentId)).set(kind, configuration);
-      await writeAtomic(pathOf(agentId), JSON.stringify(Object.fromEntries(kept), null, 2));
+      const saved = (await read(agentId)).set(kind, configuration);
+      await writeAtomic(pathOf(agentId), JSON.stringify(Object.fromEntries(saved), null, 2));
     },
   };
 }

@@ -114,6 +114,7 @@ function toState(service: HostService, program: ManagedProgram | undefined, now:
     memory_bytes: Math.max(0, Math.trunc(program?.memoryBytes ?? 0)),
     cron: service.cron,
     autorestart: service.kind === 'daemon',
+    last_exit: program?.exitCode == null ? null : { code: program.exitCode },
   };
 }
 

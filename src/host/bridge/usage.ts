@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { Agent, request } from 'undici';
 import type { UsageAnswer } from '../../clients/bridge-answers.ts';
-import { parseRetryAfter } from '../../clients/retry.ts';
+import { openPeer, type Peer, parseJson } from '../../clients/exchange.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
 import { metersOf, tokenIn, USAGE_HEADERS } from './usage-answer.ts';
 
 export interface UsageSettings {
@@ -40,14 +40,15 @@ class LookupFailure extends Error {
 
 /** @param now the clock, in milliseconds since 1970 */
 export function usageLookup(settings: UsageSettings, log: Logger, now: () => number = Date.now): UsageLookup {
-  const agent = new Agent({ connect: { timeout: UPSTREAM_LIMIT_MS } });
+  const { USAGE_URL: url, USAGE_CREDENTIALS_FILE: credentials } = settings;
+  const source = url === null || credentials === null ? null : { peer: openUpstream(url), credentials };
   let good: { at: number; answer: UsageAnswer } | null = null;
   let pausedUntil = 0;
   let running: Promise<void> | null = null;
 
-  async function fetchMeters(url: string, credentials: string): Promise<void> {
+  async function fetchMeters({ peer, credentials }: { peer: Peer; credentials: string }): Promise<void> {
     try {
-      const answer = await ask(url, await readToken(credentials), agent);
+      const answer = await ask(peer, await readToken(credentials));
       const meters = metersOf(answer, settings.USAGE_MODEL_TIER);
       if (!meters) throw new LookupFailure('the answer is not of the known form');
       const at = now();
@@ -65,45 +66,41 @@ export function usageLookup(settings: UsageSettings, log: Logger, now: () => num
 
   return {
     async read() {
-      const { USAGE_URL: url, USAGE_CREDENTIALS_FILE: credentials } = settings;
-      if (url === null || credentials === null) return null;
+      if (source === null) return null;
       if (fresh()) return good?.answer ?? null;
       if (!paused()) {
-        running ??= fetchMeters(url, credentials).finally(() => {
+        running ??= fetchMeters(source).finally(() => {
           running = null;
         });
-        await (good ? atMost(PATIENCE_MS, running) : running);
+        await (good ? withTimeLimit(PATIENCE_MS, running) : running);
       }
       if (!good) return null;
       return fresh() ? good.answer : { ...good.answer, stale: true };
     },
-    close: () => agent.destroy(),
+    close: async () => source?.peer.close(),
   };
 }
 
-async function ask(url: string, token: string, dispatcher: Agent): Promise<unknown> {
-  const answer = await request(url, {
-    dispatcher,
-    headers: { ...USAGE_HEADERS, accept: 'application/json', authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(UPSTREAM_LIMIT_MS),
+const openUpstream = (url: string): Peer =>
+  openPeer({
+    url,
+    headers: { ...USAGE_HEADERS, accept: 'application/json' },
+    connectMs: UPSTREAM_LIMIT_MS,
+    answerMs: UPSTREAM_LIMIT_MS,
+    fail: ({ why }) =>
+      new LookupFailure(why === 'too_long' ? 'the upstream answered at great length' : 'the upstream was not reached'),
   });
-  if (answer.statusCode !== 200) {
-    await answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
-    throw new LookupFailure(
-      `the upstream answered with status ${answer.statusCode}`,
-      parseRetryAfter(answer.headers['retry-after']),
-    );
+
+async function ask(peer: Peer, token: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await peer.send({ method: 'GET', headers, limitMs: UPSTREAM_LIMIT_MS });
+  if (answer.status !== 200) {
+    await answer.drop();
+    throw new LookupFailure(`the upstream answered with status ${answer.status}`, answer.retryAfterMs);
   }
-  let text = '';
-  for await (const part of answer.body.setEncoding('utf8') as AsyncIterable<string>) {
-    text += part;
-    if (text.length > MAX_ANSWER_BYTES) throw new LookupFailure('the upstream answered at great length');
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new LookupFailure('the upstream answered with something that is not JSON');
-  }
+  const value = parseJson(await answer.text(MAX_ANSWER_BYTES));
+  if (value === undefined) throw new LookupFailure('the upstream answered with something that is not JSON');
+  return value;
 }
 
 /** Read anew each time: whoever owns the file renews the token in it. */
@@ -120,13 +117,4 @@ async function readToken(path: string): Promise<string> {
   } finally {
     await file.close();
   }
-}
-
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, limit]);
-  clearTimeout(timer);
 }

@@ -2,12 +2,12 @@
  * The drain's side of legal-court-fetch-service: `POST /fetch {url, tier}` answers with the decision itself (PDF or
  * HTML as bytes, its address in `X-Final-Url`) or with `{ok: false, manual, reason, detail}`.
  */
-import { Pool } from 'undici';
 import { z } from 'zod';
+import { openPeer, type PeerAnswer, readJson } from '../../clients/exchange.ts';
 import { holdsNoCredentials } from '../../config/fields.ts';
 
 /** Why a decision was not fetched. With all of them but `unavailable`, `timeout` and `busy` a second try is in vain. */
-export const FETCH_FAILURES = [
+const FETCH_FAILURES = [
   'browser_missing',
   'bad_url',
   'forbidden_host',
@@ -52,60 +52,39 @@ const Refusal = z.object({
 
 /** Opens a client of the service at `url`; nothing is sent yet. */
 export function openCourtFetch(url: string, secret: string | null): CourtFetchClient {
-  const pool = new Pool(url, {
+  const peer = openPeer({
+    url,
+    headers: secret ? { authorization: `Bearer ${secret}` } : {},
     connections: 4,
-    connect: { timeout: CONNECT_LIMIT_MS },
-    headersTimeout: ANSWER_LIMIT_MS,
-    bodyTimeout: ANSWER_LIMIT_MS,
+    connectMs: CONNECT_LIMIT_MS,
+    answerMs: ANSWER_LIMIT_MS,
+    fail: ({ why }) => new Error(why),
   });
   return {
     async fetch(target, tier, signal) {
       try {
-        const answer = await pool.request({
-          method: 'POST',
-          path: '/fetch',
-          headers: { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
-          body: JSON.stringify({ url: target, tier }),
-          signal,
-        });
-        const bytes = await readBounded(answer.body);
-        return resultOf(answer.statusCode, answer.headers, bytes);
+        const answer = await peer.send({ method: 'POST', path: '/fetch', body: { url: target, tier }, signal });
+        return resultOf(answer, await answer.bytes(MAX_BYTES));
       } catch {
         signal.throwIfAborted();
         return unavailable('שירות הבאת ההחלטות אינו פועל או שאינו משיב');
       }
     },
-    close: () => pool.destroy(),
+    close: peer.close,
   };
 }
 
-function resultOf(
-  status: number,
-  headers: Record<string, string | string[] | undefined>,
-  bytes: Buffer,
-): CourtFetchResult {
+function resultOf({ status, headers }: PeerAnswer, bytes: Buffer): CourtFetchResult {
   const type = String(headers['content-type'] ?? '').split(';')[0];
   const finalUrl = headers['x-final-url'];
   if (status === 200 && (type === 'application/pdf' || type === 'text/html') && isPlainAddress(finalUrl))
     return { ok: true, contentType: type, finalUrl, bytes };
-  const refusal = type === 'application/json' ? Refusal.safeParse(JSON.parse(bytes.toString())) : undefined;
-  if (refusal?.success) return refusal.data;
-  return unavailable(`שירות הבאת ההחלטות השיב תשובה שאינה תקינה (${status})`);
+  const refusal = type === 'application/json' ? readJson(Refusal, bytes.toString()) : undefined;
+  return refusal ?? unavailable(`שירות הבאת ההחלטות השיב תשובה שאינה תקינה (${status})`);
 }
 
 /** It is stored and shown: a site may have sent the browser to an address with credentials. */
 const isPlainAddress = (url: string | string[] | undefined): url is string =>
   typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url) && holdsNoCredentials(url);
-
-async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > MAX_BYTES) throw new Error('the answer is larger than any decision may be');
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size);
-}
 
 const unavailable = (detail: string): CourtFetchResult => ({ ok: false, manual: false, reason: 'unavailable', detail });

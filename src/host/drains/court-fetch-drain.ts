@@ -11,7 +11,7 @@ import {
   precedentFile,
   storeDecision,
 } from '../../features/precedents/decision-store.ts';
-import type { QueueItem } from '../../features/precedents/queues.ts';
+import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf, type ReadDecision, readDecisionFile } from '../../features/precedents/reading.ts';
 import { renameDurably, writeAtomic } from '../../files/atomic.ts';
 import { sha256OfPath } from '../../files/receive.ts';

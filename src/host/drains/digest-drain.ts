@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { digests } from '../../db/schema/precedents.ts';
 import { decisionInCorpus, lockCitation } from '../../features/precedents/decision-store.ts';
-import type { QueueItem } from '../../features/precedents/queues.ts';
+import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { findCitations } from '../../hebrew/citations/find.ts';
 import { type Drain, type Save, WorkRefused } from './drain.ts';
 
@@ -25,7 +25,7 @@ async function linkDigest(ctx: Context, item: QueueItem): Promise<Save> {
   if (!digest) throw new WorkRefused('failed', 'התקציר אינו קיים עוד');
   const keys = citedDecisions(`${digest.title}\n${digest.body}`);
   return async (inner) => {
-    const linkedPrecedentId = await toldOf(inner, keys[0]);
+    const linkedPrecedentId = await subjectOf(inner, keys[0]);
     await inner.db
       .update(digests)
       .set({ citationKeys: keys, linkedPrecedentId, updatedAt: inner.clock.now() })
@@ -40,7 +40,7 @@ function citedDecisions(text: string): string[] {
 }
 
 /** The decision that a digest tells of, if the corpus has it; one that comes in meanwhile waits for us to be done. */
-async function toldOf(ctx: Context, key: string | undefined): Promise<string | null> {
+async function subjectOf(ctx: Context, key: string | undefined): Promise<string | null> {
   if (key === undefined) return null;
   await lockCitation(ctx, key);
   return (await decisionInCorpus(ctx, key))?.precedentId ?? null;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { QueueName } from '../../db/schema/precedents.ts';
-import type { QueueItem } from '../../features/precedents/queues.ts';
+import type { QueueItem } from '../../features/precedents/queues.service.ts';
 
 /** Writes the result of the work on one row, in the transaction that ends the row. */
 export type Save = (ctx: Context) => Promise<void>;

@@ -7,7 +7,7 @@ import { inNightWindow } from './night-window.ts';
 export type Refusal = 'disabled' | 'held_back' | 'outside_window';
 
 /** A supervisor that runs says this often that a drain is held back; when it is gone the drain is free. */
-export const HELD_BACK_FOR_MS = 15 * 60_000;
+const HELD_BACK_FOR_MS = 15 * 60_000;
 
 /**
  * Whether a drain may take rows now. Switched off wins over everything, held back over a burst, a burst over the night.

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { ConfigurationError } from '../../config/parse.ts';
 import type { ToolConfig } from '../../config/web.ts';
 import type { Context } from '../../context.ts';
 import { isUndefinedTable } from '../../db/errors.ts';
 import { type Database, openDatabase } from '../../db/open.ts';
 import { openPorts, serviceContext } from '../../deps.ts';
 import { openLog } from '../../log.ts';
+import { onStop } from '../../run.ts';
 import type { Drain } from './drain.ts';
 import { type Refusal, refusalOf } from './permission.ts';
 import { runDrain } from './run-drain.ts';
@@ -17,8 +17,8 @@ const STOPPED = 143;
  * One run of a drain as a process of its own. One that must not work looks at its switch and ends: nothing but the
  * database is opened for that.
  *
- * @param read gives the settings; what it throws ends the process with 1
- * @returns the exit code
+ * @param read gives the settings
+ * @returns the exit code. Throws what stopped it, when nobody asked it to stop
  */
 export async function drainProgram<C extends ToolConfig>(
   read: () => C,
@@ -62,15 +62,13 @@ export async function daemonProgram<C extends ToolConfig>(
 
 async function program<C>(read: () => C, work: (config: C, signal: AbortSignal) => Promise<void>): Promise<number> {
   const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+  onStop(() => stopping.abort());
   try {
     await work(read(), stopping.signal);
     return 0;
   } catch (error) {
     if (stopping.signal.aborted) return STOPPED;
-    const said = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error;
-    process.stderr.write(`${said}\n`);
-    return 1;
+    throw error;
   }
 }
 

@@ -19,7 +19,7 @@ import {
   renewClaims,
   retryItem,
   returnLost,
-} from '../../features/precedents/queues.ts';
+} from '../../features/precedents/queues.service.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
 import { type Drain, WorkRefused } from './drain.ts';
 import { type DrainTask, endLostTasks, openDrainTask } from './drain-task.ts';
@@ -92,7 +92,7 @@ function openRun(ctx: Context, drain: Drain, leaseMs: number) {
     async leave(broken: boolean) {
       try {
         await releaseItems(ctx.db, holder(), run.begun);
-        await run.task?.end(told(report, broken), broken);
+        await run.task?.end(summaryOf(report, broken), broken);
         if (ctx.database.engine === 'embedded' && report.done >= TIDY_AFTER_ROWS)
           await ctx.db.execute(sql`vacuum analyze queue_items`);
       } catch (error) {
@@ -199,7 +199,7 @@ function asRefusal(error: unknown): { end: WorkRefused['end']; reason: string; e
 
 const finished = ({ done, retried, failed }: DrainReport): number => done + retried + failed;
 
-function told({ done, retried, failed }: DrainReport, broken: boolean): string {
+function summaryOf({ done, retried, failed }: DrainReport, broken: boolean): string {
   const parts = [`הושלמו ${done}`];
   if (retried > 0) parts.push(`${retried} ינוסו שוב`);
   if (failed > 0) parts.push(`${failed} נכשלו`);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { drainFlags } from '../../db/schema/operations.ts';
-import { LEASE_MS, queueCounts, returnLost } from '../../features/precedents/queues.ts';
+import { LEASE_MS, queueCounts, returnLost } from '../../features/precedents/queues.service.ts';
 import { endLostTasks } from './drain-task.ts';
 import { halachaDrain } from './halacha-drain.ts';
 import { refusalOf } from './permission.ts';

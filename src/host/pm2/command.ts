@@ -4,10 +4,11 @@ import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { processManagerEnvironment, systemPath } from '../../config/system.ts';
+import { OperatorError } from '../../lib/operator-error.ts';
 import { ROOT } from '../apps.ts';
 
 /** There is no such program; the message says how to get it. */
-export class NoProcessManager extends Error {
+export class NoProcessManager extends OperatorError {
   override name = 'NoProcessManager';
 }
 
@@ -23,7 +24,7 @@ const MOST_OUTPUT = 64 * 1024;
 const ARGUMENT = /^[A-Za-z0-9_.:-]{1,200}$/;
 
 /** How an operator gets the program. */
-export const HOW_TO_INSTALL =
+const HOW_TO_INSTALL =
   'No process manager: install PM2 (npm install --global pm2@7.0.4), or name its program in PM2_BIN.';
 
 /**

@@ -17,5 +17,6 @@ export const TAGS = [
   { name: 'agents', description: 'Agents, their runs and their health' },
   { name: 'operations', description: 'Services and queues of the host' },
   { name: 'audit', description: 'Who did what' },
+  { name: 'events', description: 'What changes, and who works where' },
   { name: 'system', description: 'Health, background tasks and diagnostics' },
 ] as const;

@@ -1,9 +1,8 @@
 // HTTP client of a Paperclip server: JSON both ways, a bearer key, errors as `{error, code?, details?}`.
 import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { z } from 'zod';
-import { peerCause } from '../../clients/peer-cause.ts';
-import { parseRetryAfter, retryDelay } from '../../clients/retry.ts';
+import { openPeer, parseJson } from '../../clients/exchange.ts';
+import { retryDelay } from '../../clients/retry.ts';
 import { PlatformError } from '../platform.ts';
 
 export interface PaperclipRequest {
@@ -55,36 +54,29 @@ export function openPaperclipClient(
   server: { url: string; apiKey: string | null; companyIds: string[] },
   limits: PaperclipLimits,
 ): PaperclipClient {
-  const { origin, pathname } = new URL(server.url);
-  const base = pathname.replace(/\/+$/, '');
-  const pool = new Pool(origin, {
+  const peer = openPeer({
+    url: server.url,
+    headers: { accept: 'application/json', ...(server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {}) },
     connections: CONNECTIONS,
-    connect: { timeout: CONNECT_LIMIT_MS },
-    headersTimeout: limits.request,
-    bodyTimeout: limits.request,
+    connectMs: CONNECT_LIMIT_MS,
+    answerMs: limits.request,
+    fail: (failure) =>
+      failure.why === 'too_long'
+        ? new PlatformError('wrong_answer', 'the agent platform answered at great length')
+        : new PlatformError('unavailable', 'the agent platform was not reached', { cause: failure.cause }),
   });
-  const headers = {
-    accept: 'application/json',
-    ...(server.apiKey ? { authorization: `Bearer ${server.apiKey}` } : {}),
-  };
 
-  async function exchange(request: PaperclipRequest): Promise<Reply> {
-    const search = request.query ? `?${new URLSearchParams(request.query)}` : '';
-    try {
-      const answer = await pool.request({
-        method: request.method,
-        path: `${base}${request.path}${search}`,
-        headers: request.body ? { ...headers, 'content-type': 'application/json' } : headers,
-        body: request.body ? JSON.stringify(request.body) : null,
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(limits.request)]),
-      });
-      const retryAfterMs = parseRetryAfter(answer.headers['retry-after']);
-      return { status: answer.statusCode, retryAfterMs, text: await boundedText(answer.body) };
-    } catch (cause) {
-      request.signal.throwIfAborted();
-      if (cause instanceof PlatformError) throw cause;
-      throw new PlatformError('unavailable', 'the agent platform was not reached', { cause: peerCause(cause) });
-    }
+  async function exchange({ method, path, query, body, signal }: PaperclipRequest): Promise<Reply> {
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const answer = await peer.send({
+      method,
+      path: `${path}${search}`,
+      body: body ?? null,
+      signal,
+      limitMs: limits.request,
+    });
+    const { status, retryAfterMs } = answer;
+    return { status, retryAfterMs, text: await answer.text(MAX_ANSWER_BYTES) };
   }
 
   async function attempt(request: PaperclipRequest): Promise<Reply> {
@@ -127,7 +119,7 @@ export function openPaperclipClient(
       if (reply.status === 403) throw forbidden();
       return null;
     },
-    close: () => pool.destroy(),
+    close: peer.close,
   };
 }
 
@@ -170,22 +162,8 @@ function failed(error: unknown): Outcome {
   throw error;
 }
 
-async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > MAX_ANSWER_BYTES)
-      throw new PlatformError('wrong_answer', 'the agent platform answered at great length');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new PlatformError('wrong_answer', 'the agent platform did not answer with JSON');
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new PlatformError('wrong_answer', 'the agent platform did not answer with JSON');
+  return value;
 }

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addNotice } from '../../../src/platform/embedded/notices.ts';
 import type { Json } from '../../helpers/app.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type EmbeddedBench, embeddedBench } from './embedded-harness.ts';
+import { type EmbeddedHarness, embeddedHarness } from '../../platform/embedded/harness.ts';
 
 const ROOT = '/api/operations/agents';
 
-let bench: EmbeddedBench;
+let harness: EmbeddedHarness;
 beforeAll(async () => {
-  bench = await embeddedBench();
+  harness = await embeddedHarness();
 });
-afterAll(() => bench.close());
+afterAll(() => harness.close());
 
-const get = (path: string) => bench.t.json(`${ROOT}${path}`);
-const post = (path: string) => bench.t.json(`${ROOT}${path}`, 'POST');
+const get = (path: string) => harness.t.json(`${ROOT}${path}`);
+const post = (path: string) => harness.t.json(`${ROOT}${path}`, 'POST');
 
 async function startedRun() {
-  const run = await bench.queueRun();
-  await bench.controls.started(run.runId);
+  const run = await harness.queueRun();
+  await harness.controls.started(run.runId);
   return run;
 }
 
@@ -34,9 +34,9 @@ describe('a run', () => {
     expect(body.runs).toEqual([
       {
         run_id: runId,
-        agent_id: bench.agentId,
+        agent_id: harness.agentId,
         agent_name: 'analyst',
-        company_id: bench.companyId,
+        company_id: harness.companyId,
         company_label: 'רישוי ותכנון',
         status: 'running',
         invocation_source: 'on_demand',
@@ -51,14 +51,14 @@ describe('a run', () => {
         silence_age_ms: expect.any(Number),
       },
     ]);
-    await bench.controls.finishRun(runId);
+    await harness.controls.finishRun(runId);
     await eventually(async () => (await get('')).body.runs.length === 0);
   });
 
   it('has a log in whole lines: from a byte on, or the last of it', async () => {
     const { runId } = await startedRun();
     const long = 'שורה ארוכה '.repeat(200);
-    await bench.controls.write(
+    await harness.controls.write(
       runId,
       Array.from({ length: 1200 }, (_, n) => `${n} ${long}`),
     );
@@ -86,12 +86,12 @@ describe('a run', () => {
     expect(shown((await log('?limit_bytes=1')).content)).toEqual([1199]);
     for (const bad of ['?offset=-1', '?offset=x', '?limit_bytes=0', '?limit_bytes=99999999', '?after=1'])
       expect((await get(`/runs/${runId}/log${bad}`)).status).toBe(422);
-    await bench.controls.finishRun(runId);
+    await harness.controls.finishRun(runId);
   });
 
   it('that waits has an empty log; cancelled twice it was cancelled once, and tells its events', async () => {
-    const release = await bench.controls.hold();
-    const { runId } = await bench.queueRun();
+    const release = await harness.controls.hold();
+    const { runId } = await harness.queueRun();
     expect((await get(`/runs/${runId}/log`)).body).toMatchObject({ runId, content: '' });
     const cancel = () => post(`/runs/${runId}/cancel`);
     expect((await cancel()).body).toEqual({ run_id: runId, status: 'cancelled', cancelled: true });
@@ -109,7 +109,7 @@ describe('a run', () => {
       message: 'run queued',
       data: null,
     });
-    const { body: audit } = await bench.t.json('/api/audit?limit=5');
+    const { body: audit } = await harness.t.json('/api/audit?limit=5');
     expect(audit.entries.filter(({ target }: { target: string }) => target === runId)).not.toHaveLength(0);
     await release();
   });
@@ -124,24 +124,24 @@ describe('a run', () => {
 });
 
 it('the session of an agent is reset; of an unknown one it is not found', async () => {
-  expect((await post(`/${bench.agentId}/reset-session`)).body).toEqual({ agent_id: bench.agentId, reset: true });
+  expect((await post(`/${harness.agentId}/reset-session`)).body).toEqual({ agent_id: harness.agentId, reset: true });
   for (const id of [uuidv7(), 'x']) expect((await post(`/${id}/reset-session`)).body.code).toBe('agent_not_found');
 });
 
 it('escalations are the words of the platform, newest first, as many as asked for; health tells of each agent', async () => {
   const { issueId } = await startedRun().then(async (run) => {
-    await bench.controls.failRun(run.runId);
-    await eventually(async () => (await bench.platform.run(run.runId, bench.t.ctx.signal))!.status === 'failed');
+    await harness.controls.failRun(run.runId);
+    await eventually(async () => (await harness.platform.run(run.runId, harness.t.ctx.signal))!.status === 'failed');
     return run;
   });
-  await addNotice(bench.t.ctx.db, issueId, 'warning', 'הריצה שותקת\n- Reason: אין פלט');
+  await addNotice(harness.t.ctx.db, issueId, 'warning', 'הריצה שותקת\n- Reason: אין פלט');
   const { body } = await get('/escalations');
   expect(body.errors).toEqual([]);
   expect(body.escalations.slice(0, 2)).toEqual([
     {
       issue_id: issueId,
       issue_identifier: expect.stringMatching(/^LIC-\d+$/),
-      company_id: bench.companyId,
+      company_id: harness.companyId,
       severity: 'warning',
       reason: 'אין פלט',
       body: 'הריצה שותקת\n- Reason: אין פלט',

@@ -3,23 +3,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { addIssue, endRun, type PeerIssue, queueRun } from '../../helpers/paperclip/state.ts';
-import { addNotice, KEY, type PaperclipBench, paperclipBench } from './paperclip-harness.ts';
+import { addNotice, KEY, type PaperclipHarness, paperclipHarness } from '../../platform/paperclip/harness.ts';
 
 const HOUR = 3600_000;
 
-let bench: PaperclipBench;
+let harness: PaperclipHarness;
 let t: TestApp;
 
 beforeEach(async () => {
-  bench = await paperclipBench('authenticated');
-  t = await testApp(environmentOf(bench));
+  harness = await paperclipHarness('authenticated');
+  t = await testApp(environmentOf(harness));
 });
 afterEach(async () => {
   await t.close();
-  await bench.close();
+  await harness.close();
 });
 
-const environmentOf = ({ settings }: PaperclipBench) => ({
+const environmentOf = ({ settings }: PaperclipHarness) => ({
   AGENT_PLATFORM: 'paperclip',
   AGENT_PLATFORM_URL: settings.url,
   AGENT_PLATFORM_API_KEY: KEY,
@@ -28,18 +28,18 @@ const environmentOf = ({ settings }: PaperclipBench) => ({
 });
 
 const get = async (path: string): Promise<Json> => (await t.json(`/api/operations/agents${path}`)).body;
-const asked = (part: string) => bench.peer.requests.filter(({ path }) => path.includes(part)).length;
+const asked = (part: string) => harness.peer.requests.filter(({ path }) => path.includes(part)).length;
 
 function newAgent(name: string, fields: object = {}): string {
-  const { agentId } = bench.peer.addCompany(name);
-  const agent = bench.peer.state.agents.get(agentId)!;
-  Object.assign(agent, { name, companyId: bench.companyId, ...fields });
+  const { agentId } = harness.peer.addCompany(name);
+  const agent = harness.peer.state.agents.get(agentId)!;
+  Object.assign(agent, { name, companyId: harness.companyId, ...fields });
   return agentId;
 }
 
 const workOf = (agentId: string, fields: Partial<PeerIssue> = {}): PeerIssue => {
-  const issue = addIssue(bench.peer.state, {
-    companyId: bench.companyId,
+  const issue = addIssue(harness.peer.state, {
+    companyId: harness.companyId,
     title: 'עבודה',
     status: 'backlog',
     ...fields,
@@ -49,18 +49,18 @@ const workOf = (agentId: string, fields: Partial<PeerIssue> = {}): PeerIssue => 
 };
 
 const runOf = (agentId: string, fields: Record<string, unknown> = {}) =>
-  queueRun(bench.peer.state, agentId, workOf(agentId).id, fields);
+  queueRun(harness.peer.state, agentId, workOf(agentId).id, fields);
 
 describe('a run that ends well without doing its job', () => {
   it('is told of its agent, until the job is done', async () => {
     const lazy = newAgent('lazy');
     const parent = workOf(newAgent('other'));
     const issue = workOf(lazy, { parentId: parent.id });
-    endRun(bench.peer.state, queueRun(bench.peer.state, lazy, issue.id, {}), { status: 'succeeded' });
+    endRun(harness.peer.state, queueRun(harness.peer.state, lazy, issue.id, {}), { status: 'succeeded' });
     const done = workOf(newAgent('good'), { parentId: parent.id });
-    const goodRun = queueRun(bench.peer.state, done.assigneeAgentId!, done.id, {});
+    const goodRun = queueRun(harness.peer.state, done.assigneeAgentId!, done.id, {});
     done.status = 'done';
-    endRun(bench.peer.state, goodRun, { status: 'succeeded' });
+    endRun(harness.peer.state, goodRun, { status: 'succeeded' });
     const { agents } = await get('/health');
     const stateOf = (name: string) => agents.find((agent: Json) => agent.agent_name === name);
     expect(stateOf('lazy')).toMatchObject({ state: 'stuck', reason: expect.stringContaining('בלי שהעבודה נעשתה') });
@@ -70,13 +70,13 @@ describe('a run that ends well without doing its job', () => {
 
 describe('a key that the platform does not take', () => {
   it('is said wherever it bites, and which key it is', async () => {
-    const run = runOf(bench.agentId);
-    bench.peer.keys = new Map();
+    const run = runOf(harness.agentId);
+    harness.peer.keys = new Map();
     const paths = [
       [`/runs/${run.id}/log`, 'GET'],
       [`/runs/${run.id}/events`, 'GET'],
       [`/runs/${run.id}/cancel`, 'POST'],
-      [`/${bench.agentId}/reset-session`, 'POST'],
+      [`/${harness.agentId}/reset-session`, 'POST'],
     ] as const;
     for (const [path, method] of paths) {
       const { status, body } = await t.json(`/api/operations/agents${path}`, method);
@@ -98,7 +98,7 @@ describe('a key that the platform does not take', () => {
 
 describe('health', () => {
   it('groups agents by the worst that can be said of them, worst first', async () => {
-    const { state } = bench.peer;
+    const { state } = harness.peer;
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
     runOf(newAgent('dead'), { lastOutputAt: ago(5 * HOUR) });
     runOf(newAgent('quiet'), { lastOutputAt: ago(2 * HOUR) });
@@ -128,7 +128,7 @@ describe('health', () => {
     expect(agents[0]).toEqual({
       agent_id: expect.any(String),
       agent_name: 'dead',
-      company_id: bench.companyId,
+      company_id: harness.companyId,
       company_label: 'רישוי',
       state: 'zombie',
       reason: expect.any(String),
@@ -163,8 +163,8 @@ describe('escalations', () => {
     ['neutral', 'info'],
     ['success', 'info'],
   ])('the tone %s is %s', async (tone, severity) => {
-    const issue = workOf(bench.agentId);
-    addNotice(bench.peer, issue.id, { body: 'x', presentation: { kind: 'system_notice', tone, title: 'x' } });
+    const issue = workOf(harness.agentId);
+    addNotice(harness.peer, issue.id, { body: 'x', presentation: { kind: 'system_notice', tone, title: 'x' } });
     expect((await get('/escalations')).escalations).toMatchObject([{ severity, issue_id: issue.id }]);
   });
 
@@ -181,7 +181,7 @@ describe('escalations', () => {
     ['Productivity review evidence refreshed.', 'info'],
     ['Source-resolved watchdog fold.', 'info'],
   ])('without a tone, the text tells: %s', async (body, severity) => {
-    addNotice(bench.peer, workOf(bench.agentId).id, { body });
+    addNotice(harness.peer, workOf(harness.agentId).id, { body });
     const { escalations } = await get('/escalations');
     expect(escalations.map((each: Json) => each.severity)).toEqual([severity]);
     const stated = /Reason: (.+)/.exec(body)?.[1];
@@ -189,28 +189,28 @@ describe('escalations', () => {
   });
 
   it('are what the system wrote: nothing of a person, of an agent, or deleted', async () => {
-    const { id } = workOf(bench.agentId);
+    const { id } = workOf(harness.agentId);
     const presentation = { kind: 'system_notice', tone: 'danger', title: 'x' };
-    addNotice(bench.peer, id, { body: 'forged', authorType: 'user', presentation });
-    addNotice(bench.peer, id, { body: 'Bounded liveness continuation exhausted', authorType: 'agent' });
-    addNotice(bench.peer, id, { body: '', deletedAt: new Date().toISOString() });
+    addNotice(harness.peer, id, { body: 'forged', authorType: 'user', presentation });
+    addNotice(harness.peer, id, { body: 'Bounded liveness continuation exhausted', authorType: 'agent' });
+    addNotice(harness.peer, id, { body: '', deletedAt: new Date().toISOString() });
     expect((await get('/escalations')).escalations).toEqual([]);
   });
 
   it('are asked for when they are wanted, whatever health has just asked', async () => {
     await get('/health');
-    const issue = workOf(bench.agentId);
-    addNotice(bench.peer, issue.id, { body: 'Critical output silence threshold crossed.' });
+    const issue = workOf(harness.agentId);
+    addNotice(harness.peer, issue.id, { body: 'Critical output silence threshold crossed.' });
     expect((await get('/escalations')).escalations).toHaveLength(1);
   });
 
   it('of one company do not go with those of another', async () => {
-    const { state } = bench.peer;
-    const issues = Array.from({ length: 10 }, () => workOf(bench.agentId));
-    const other = addIssue(state, { companyId: bench.otherCompanyId, title: 'b' });
-    addNotice(bench.peer, other.id, { body: 'Critical output silence threshold crossed.' });
+    const { state } = harness.peer;
+    const issues = Array.from({ length: 10 }, () => workOf(harness.agentId));
+    const other = addIssue(state, { companyId: harness.otherCompanyId, title: 'b' });
+    addNotice(harness.peer, other.id, { body: 'Critical output silence threshold crossed.' });
     const own = new Set(issues.map(({ id }) => id));
-    bench.peer.fault = (path) =>
+    harness.peer.fault = (path) =>
       path.includes('/comments') && own.has(path.split('/')[3]!)
         ? Response.json({ error: 'Internal server error' }, { status: 500 })
         : undefined;
@@ -222,10 +222,10 @@ describe('escalations', () => {
 
 describe('companies', () => {
   it('one that fails is told of, and the other is shown', async () => {
-    const { state } = bench.peer;
-    runOf(bench.agentId);
-    queueRun(state, [...state.agents.values()].find(({ companyId }) => companyId === bench.otherCompanyId)!.id, null);
-    bench.peer.keys = new Map([[KEY, [bench.companyId]]]);
+    const { state } = harness.peer;
+    runOf(harness.agentId);
+    queueRun(state, [...state.agents.values()].find(({ companyId }) => companyId === harness.otherCompanyId)!.id, null);
+    harness.peer.keys = new Map([[KEY, [harness.companyId]]]);
     const { runs, running, errors } = await get('');
     expect([runs.length, running]).toEqual([1, 1]);
     expect(errors).toEqual(['היטלים: למפתח אין הרשאה לחברה זו']);
@@ -235,7 +235,7 @@ describe('companies', () => {
   });
 
   it('a list that the platform cut is told of', async () => {
-    const disperse = await bench.controls.crowd();
+    const disperse = await harness.controls.crowd();
     const { runs, errors } = await get('');
     expect(runs).toHaveLength(50);
     expect(errors).toEqual(['רישוי: הרשימה ארוכה מן המרבי בפלטפורמה ומוצגת בחלקה']);
@@ -256,8 +256,8 @@ describe('companies', () => {
   });
 
   it('are down: the lists are empty and say so, a single run is unavailable', async () => {
-    const run = runOf(bench.agentId);
-    await bench.peer.down();
+    const run = runOf(harness.agentId);
+    await harness.peer.down();
     expect(await get('')).toEqual({
       runs: [],
       running: 0,
@@ -267,23 +267,23 @@ describe('companies', () => {
     const log = await t.json(`/api/operations/agents/runs/${run.id}/log`);
     expect([log.status, log.body.code]).toEqual([503, 'agent_platform_unavailable']);
     expect(Number(log.headers.get('retry-after'))).toBeGreaterThan(0);
-    await bench.peer.up();
-    bench.peer.fault = () => Response.json({ error: 'x' }, { status: 429, headers: { 'retry-after': '77' } });
+    await harness.peer.up();
+    harness.peer.fault = () => Response.json({ error: 'x' }, { status: 429, headers: { 'retry-after': '77' } });
     const limited = await t.json(`/api/operations/agents/runs/${run.id}/events`);
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([503, '77']);
-    bench.peer.fault = () => new Response('<html>', { status: 200 });
+    harness.peer.fault = () => new Response('<html>', { status: 200 });
     const wrong = await t.json(`/api/operations/agents/runs/${run.id}/cancel`, 'POST');
     expect([wrong.status, wrong.body.code]).toEqual([502, 'agent_platform_error']);
   });
 });
 
 it('a run is cancelled for good and once', async () => {
-  const run = runOf(bench.agentId);
+  const run = runOf(harness.agentId);
   const cancel = () => t.json(`/api/operations/agents/runs/${run.id}/cancel`, 'POST');
   expect((await cancel()).body).toEqual({ run_id: run.id, status: 'cancelled', cancelled: true });
   expect((await cancel()).body).toEqual({ run_id: run.id, status: 'cancelled', cancelled: false });
-  expect(bench.peer.state.runs.size).toBe(1);
-  const failed = runOf(bench.agentId);
-  endRun(bench.peer.state, failed, { status: 'failed' });
+  expect(harness.peer.state.runs.size).toBe(1);
+  const failed = runOf(harness.agentId);
+  endRun(harness.peer.state, failed, { status: 'failed' });
   expect((await t.json(`/api/operations/agents/runs/${failed.id}/cancel`, 'POST')).body.status).toBe('failed');
 });

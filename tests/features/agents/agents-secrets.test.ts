@@ -2,19 +2,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { addIssue, endRun, queueRun, startRun, writeLog } from '../../helpers/paperclip/state.ts';
-import { addNotice, KEY, type PaperclipBench, paperclipBench } from './paperclip-harness.ts';
+import { addNotice, KEY, type PaperclipHarness, paperclipHarness } from '../../platform/paperclip/harness.ts';
 
 const SECRETS = {
   DATABASE_URL: 'postgres://drafting:word-of-the-database@10.0.0.7/appeals',
   MODEL_API_KEY: 'key-of-the-model-1',
 };
 
-let bench: PaperclipBench;
+let harness: PaperclipHarness;
 let t: TestApp;
 
 beforeEach(async () => {
-  bench = await paperclipBench('authenticated');
-  const { settings } = bench;
+  harness = await paperclipHarness('authenticated');
+  const { settings } = harness;
   t = await testApp({
     AGENT_PLATFORM: 'paperclip',
     AGENT_PLATFORM_URL: settings.url,
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await t.close();
-  await bench.close();
+  await harness.close();
 });
 
 const get = async (path: string): Promise<Json> => (await t.json(`/api/operations/agents${path}`)).body;
@@ -41,9 +41,9 @@ const INVOKED = {
 };
 
 it('events show an allow-list of fields, and texts are without secrets', async () => {
-  const { state } = bench.peer;
-  const issue = addIssue(state, { companyId: bench.companyId, title: 'עבודה', status: 'backlog' });
-  const run = queueRun(state, bench.agentId, issue.id, {});
+  const { state } = harness.peer;
+  const issue = addIssue(state, { companyId: harness.companyId, title: 'עבודה', status: 'backlog' });
+  const run = queueRun(state, harness.agentId, issue.id, {});
   startRun(state, run);
   const added = { ...run.events[0], id: 90, seq: 90, eventType: 'adapter.invoke' };
   run.events.push({ ...added, message: `with ${SECRETS.DATABASE_URL}`, payload: INVOKED });
@@ -67,12 +67,15 @@ it('events show an allow-list of fields, and texts are without secrets', async (
 });
 
 it('complaints and failures of the platform are without secrets', async () => {
-  const { state } = bench.peer;
-  const issue = addIssue(state, { companyId: bench.companyId, title: 'עבודה', status: 'todo' });
-  issue.assigneeAgentId = bench.agentId;
-  endRun(state, queueRun(state, bench.agentId, issue.id, {}), { status: 'failed', error: `no ${KEY}` });
-  addNotice(bench.peer, issue.id, { body: `agent ended with ${SECRETS.DATABASE_URL}` });
-  Object.assign(state.agents.get(bench.agentId)!, { status: 'error', errorReason: `refused ${SECRETS.MODEL_API_KEY}` });
+  const { state } = harness.peer;
+  const issue = addIssue(state, { companyId: harness.companyId, title: 'עבודה', status: 'todo' });
+  issue.assigneeAgentId = harness.agentId;
+  endRun(state, queueRun(state, harness.agentId, issue.id, {}), { status: 'failed', error: `no ${KEY}` });
+  addNotice(harness.peer, issue.id, { body: `agent ended with ${SECRETS.DATABASE_URL}` });
+  Object.assign(state.agents.get(harness.agentId)!, {
+    status: 'error',
+    errorReason: `refused ${SECRETS.MODEL_API_KEY}`,
+  });
   const shown = JSON.stringify([await get('/escalations'), await get('/health')]);
   expect(shown).toContain('[secret]');
   for (const secret of [KEY, 'word-of-the-database', SECRETS.MODEL_API_KEY]) expect(shown).not.toContain(secret);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS, actionLabel } from '../../../src/domain/audit-actions.ts';
 import { auditPage } from '../../../src/features/audit/audit.service.ts';
-import { AUDIT_ACTIONS, actionLabel } from '../../../src/features/audit/audit-actions.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { type TestDatabase, testDatabase } from '../../helpers/database.ts';
 

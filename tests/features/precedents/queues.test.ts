@@ -13,7 +13,7 @@ import {
   requestItem,
   retryItem,
   returnLost,
-} from '../../../src/features/precedents/queues.ts';
+} from '../../../src/features/precedents/queues.service.ts';
 import { type TestDatabase, testDatabase } from '../../helpers/database.ts';
 
 let database: TestDatabase;

@@ -1,18 +1,15 @@
 // The second half of a change of a case file: from its row to the disk. Safe to run again, by any process, at any time.
-import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/open.ts';
 import { caseFiles } from '../../../db/schema/case-files.ts';
+import type { CaseFolder } from '../../../db/schema/cases.ts';
 import { writeAtomic } from '../../../files/atomic.ts';
-import type { CaseRow } from '../cases.queries.ts';
-import { backUpFile, backupStamp, moveToBackup } from './case-backup.ts';
-import { isOwnFolder, isThere, openRegular, sha256OfFile } from './case-disk.ts';
+import { backUpFile, backupStamp, moveToBackup } from '../../../files/case-backup.ts';
+import { isOwnFolder, isThere, openRegular } from '../../../files/regular.ts';
+import { sha256OfFile } from '../../../files/sha256.ts';
 import { knownText, rememberText } from './case-texts.ts';
-
-/** A case as far as its directory goes. */
-export type CaseFolder = Pick<CaseRow, 'caseId' | 'directory'>;
 
 /** No managed file may be larger (12 full blocks of a decision are 36 MB at most); a bigger one was put there by hand. */
 export const MAX_FILE_BYTES = 40 * 1024 * 1024;
@@ -76,8 +73,6 @@ export const caseFileKey = (owner: CaseFolder, path: string) =>
 /** Where a file of a case lies; `path` is one of `CASE_FILES`. */
 export const diskPath = (ctx: Context, owner: CaseFolder, path: string): string =>
   join(ctx.files.caseRoot(owner.directory), path);
-
-export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 const UNPLACED = sql`${caseFiles.placedSha256} is distinct from ${caseFiles.sha256}`;
 

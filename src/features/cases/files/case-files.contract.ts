@@ -6,7 +6,7 @@ import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 
 const folderKeys = CASE_FOLDERS.map((folder) => folder.key) as [CaseFolderKey, ...CaseFolderKey[]];
 
-export const LocalFile = z
+const LocalFile = z
   .object({
     filename: z.string().openapi({ example: 'decision.md' }),
     size_bytes: z.int(),
@@ -121,3 +121,7 @@ function binary() {
     .openapi({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' } as object);
   return { content: { 'application/octet-stream': { schema } } };
 }
+
+/** The address of a file of a case. */
+export const fileUrl = (caseNumber: string, folder: CaseFolderKey, filename: string): string =>
+  `/api/cases/${encodeURIComponent(caseNumber)}/local-files/${folder}/${encodeURIComponent(filename)}`;

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Context as HonoContext } from 'hono';
+import { recordRead } from '../../../audit/hourly-acts.ts';
 import { AppError } from '../../../errors.ts';
 import type { AppEnv } from '../../../http/app-env.ts';
 import { isNotModified, isRangeWanted, parseByteRange } from '../../../http/byte-range.ts';
 import { contentDisposition } from '../../../http/content-disposition.ts';
 import { answer, createRouter, streamedRoute } from '../../../http/router.ts';
-import { recordRead } from '../../audit/hourly-acts.service.ts';
 import { caseGitStatus } from '../history/git-status.ts';
 import {
   Exports,

@@ -4,25 +4,19 @@
 // Every change locks the case before the file's row: one order for readers that take a hand edit over and for writers.
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import { caseFiles } from '../../../db/schema/case-files.ts';
+import type { CaseFolder, CaseRow } from '../../../db/schema/cases.ts';
 import { SERVICE } from '../../../domain/actors.ts';
 import { AppError } from '../../../errors.ts';
-import { recordAct } from '../../audit/audit.service.ts';
-import { type CaseRow, changeCase } from '../cases.queries.ts';
+import { isOwnFolder, openRegular } from '../../../files/regular.ts';
+import { sha256Of, sha256OfFile } from '../../../files/sha256.ts';
+import { lockCaseById } from '../case-locks.service.ts';
+import { changeCase } from '../cases.queries.ts';
 import { auditSubject, lockCaseForWriting } from '../cases.service.ts';
-import { requestCommit } from '../history/case-commits.ts';
-import { lockCaseById } from '../workflow/case-moves.service.ts';
-import { isOwnFolder, openRegular, sha256OfFile } from './case-disk.ts';
-import {
-  type CaseFolder,
-  caseFileKey,
-  diskPath,
-  MAX_FILE_BYTES,
-  placeCaseFiles,
-  sha256Of,
-  storedText,
-} from './case-file-placement.ts';
+import { requestCommit } from '../history/case-commits.service.ts';
+import { caseFileKey, diskPath, MAX_FILE_BYTES, placeCaseFiles, storedText } from './case-file-placement.ts';
 import { rememberText } from './case-texts.ts';
 
 /** The files that have a version and a row. */
@@ -184,8 +178,7 @@ async function adopt(
     .insert(caseFiles)
     .values({ caseId: owner.caseId, path, ...adopted })
     .onConflictDoUpdate({ target: [caseFiles.caseId, caseFiles.path], set: adopted });
-  if (path === CASE_FILES.direction && !owner.hasDirection)
-    await changeCase(ctx.db, owner.caseId, { hasDirection: true });
+  if (path === CASE_FILES.direction && !owner.hasDirection) await changeCase(ctx, owner.caseId, { hasDirection: true });
   const noticed = { ...ctx, actor: SERVICE };
   await recordAct(noticed, {
     action: 'case_file.adopted',

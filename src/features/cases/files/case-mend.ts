@@ -1,18 +1,19 @@
 // A case directory that people deleted from or edited by hand: what the database and the disk still know is put back. What
 // cannot be mended (an original that is gone, a folder that became a link) is told by the case's status.
+
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/open.ts';
-import { cases } from '../../../db/schema/cases.ts';
+import type { CaseFolder } from '../../../db/schema/cases.ts';
 import { documents, documentTexts } from '../../../db/schema/documents.ts';
 import { isTemporaryName, makeFolder, writeAtomic } from '../../../files/atomic.ts';
+import { absent, isOwnFolder, isThere } from '../../../files/regular.ts';
 import { CASE_FOLDERS, sweep } from '../../../files/store.ts';
 import { readableText } from '../../../hebrew/readable-text.ts';
+import { whileCaseExists } from '../case-locks.service.ts';
 import { IGNORED_FILES } from '../history/case-git.ts';
-import { absent, isOwnFolder, isThere } from './case-disk.ts';
-import { type CaseFolder, markVanishedFiles, placeCaseFiles } from './case-file-placement.ts';
+import { markVanishedFiles, placeCaseFiles } from './case-file-placement.ts';
 
 const UNFINISHED_AGE_MS = 10 * 60_000;
 
@@ -32,23 +33,6 @@ export async function mendCaseDirectory(ctx: Context, owner: CaseFolder): Promis
   await finishRemovals(ctx, owner);
   if (mended.length > 0) ctx.log.warn({ case_id: owner.caseId, mended }, 'case directory mended');
   return mended;
-}
-
-/**
- * Runs `work` on the directory of a case while nobody can delete the case, so that nothing is written where the directory
- * was just removed.
- *
- * @returns undefined when the case is gone
- */
-export function whileCaseExists<T>(
-  ctx: Pick<Context, 'database'>,
-  caseId: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T | undefined> {
-  return ctx.database.transaction(async (tx) => {
-    const [held] = await tx.select({ id: cases.caseId }).from(cases).where(eq(cases.caseId, caseId)).for('key share');
-    return held && work(tx);
-  });
 }
 
 async function mendFolders(ctx: Context, owner: CaseFolder): Promise<string[]> {

@@ -34,10 +34,6 @@ export function contentTypeOf(folder: CaseFolderKey, filename: string, originals
 const byExtension = (filename: string): string =>
   BY_EXTENSION[extname(filename).toLowerCase()] ?? 'application/octet-stream';
 
-/** The address of a file of a case. */
-export const fileUrl = (caseNumber: string, folder: CaseFolderKey, filename: string): string =>
-  `/api/cases/${encodeURIComponent(caseNumber)}/local-files/${folder}/${encodeURIComponent(filename)}`;
-
 /** Types that a browser may show itself: no scripts run in them. Everything else is saved, never rendered. */
 export const isShownInline = (contentType: string): boolean =>
   /^(application\/pdf|image\/(png|jpeg)|text\/(plain|markdown); charset=utf-8)$/.test(contentType);

@@ -4,18 +4,18 @@ import { type FileHandle, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { AuditAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
+import type { CaseRow } from '../../../db/schema/cases.ts';
 import { documents } from '../../../db/schema/documents.ts';
 import { AppError } from '../../../errors.ts';
 import { isPlainName } from '../../../files/names.ts';
+import { absent, isOwnFolder, openRegular } from '../../../files/regular.ts';
 import { CASE_FOLDERS, type CaseFolderKey } from '../../../files/store.ts';
 import type { Validators } from '../../../http/byte-range.ts';
-import type { AuditAct } from '../../audit/audit.service.ts';
-import type { CaseRow } from '../cases.queries.ts';
 import { auditSubject, findCase } from '../cases.service.ts';
-import { absent, isOwnFolder, openRegular } from './case-disk.ts';
-import type { Exports, LocalFiles } from './case-files.contract.ts';
-import { contentTypeOf, fileUrl } from './local-file-names.ts';
+import { type Exports, fileUrl, type LocalFiles } from './case-files.contract.ts';
+import { contentTypeOf } from './local-file-names.ts';
 
 type LocalFile = z.input<typeof LocalFiles>['folders'][number]['files'][number];
 

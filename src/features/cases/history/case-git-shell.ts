@@ -7,8 +7,8 @@ import { caseKey } from '../../../domain/case-number.ts';
 import { holdsCredentials, keepConfiguration } from '../../../files/git/config.ts';
 import { dropLinks } from '../../../files/git/nested.ts';
 import { type CaseRepository, gitEnvironment, isGitInstalled, readPersonalSettings } from '../../../files/git/run.ts';
+import { isThere } from '../../../files/regular.ts';
 import { selectCaseByKey } from '../cases.queries.ts';
-import { isThere } from '../files/case-disk.ts';
 import { openRepository } from './case-repository.ts';
 
 /** What of a person's own git settings holds here: how to sign in, how to reach a remote, who commits. */

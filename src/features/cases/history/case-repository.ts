@@ -3,13 +3,13 @@
 import { lstat, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
+import type { CaseFolder } from '../../../db/schema/cases.ts';
 import { writeAtomic } from '../../../files/atomic.ts';
+import { backupStamp } from '../../../files/case-backup.ts';
 import { layOutRepository, takeOverFormer } from '../../../files/git/repository.ts';
 import { type CaseRepository, GIT_TIMEOUT_MS, GitError, runGit } from '../../../files/git/run.ts';
-import { backupStamp } from '../files/case-backup.ts';
-import { absent, isThere } from '../files/case-disk.ts';
-import type { CaseFolder } from '../files/case-file-placement.ts';
-import { whileCaseExists } from '../files/case-mend.ts';
+import { absent, isThere } from '../../../files/regular.ts';
+import { whileCaseExists } from '../case-locks.service.ts';
 import { commitElsewhere } from './case-git-process.ts';
 
 /** Said by git of the machine and of other processes; a repository that is as it should be hears it too. */
@@ -131,7 +131,7 @@ async function isRepository(gitDir: string): Promise<boolean> {
  *
  * @returns false for damage of the repository itself
  */
-export const isSound = (repository: CaseRepository): Promise<boolean> =>
+const isSound = (repository: CaseRepository): Promise<boolean> =>
   runGit(repository, ['fsck', '--no-dangling', '--no-progress']).then(
     () => true,
     (error) => NOT_OF_THE_REPOSITORY.test(String(error)),

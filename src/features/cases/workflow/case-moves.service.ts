@@ -1,25 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import { cases } from '../../../db/schema/cases.ts';
+import type { CaseRow } from '../../../db/schema/cases.ts';
 import { claims, documents } from '../../../db/schema/documents.ts';
 import { mayMove, type StatusKey } from '../../../domain/status-model.ts';
-import { type CaseRow, changeCase } from '../cases.queries.ts';
+import { changeCase } from '../cases.queries.ts';
 
 /** Moves a case by itself where the status model lets the service do so; the caller holds the case's lock. */
 export async function moveCase(ctx: Context, row: CaseRow, to: StatusKey): Promise<void> {
   const move = automaticMove(row, to);
-  if (move.status) await changeCase(ctx.db, row.caseId, move);
+  if (move.status) await changeCase(ctx, row.caseId, move);
 }
 
 /** The columns of an automatic move, for a change that also sets others; empty where the service may not move the case. */
 export const automaticMove = (row: CaseRow, to: StatusKey): { status?: StatusKey; statusBy?: 'service' } =>
   mayMove(row, to) ? { status: to, statusBy: 'service' } : {};
-
-/** The case, locked until the transaction ends; undefined when it was deleted meanwhile. */
-export async function lockCaseById(ctx: Context, caseId: string): Promise<CaseRow | undefined> {
-  const [row] = await ctx.db.select().from(cases).where(eq(cases.caseId, caseId)).for('update');
-  return row;
-}
 
 /**
  * The automatic move after a document was read, failed or went away (contract section 3): nothing while another one is

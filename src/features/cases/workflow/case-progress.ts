@@ -1,7 +1,8 @@
 // What a case's facts mean for the people who work on it: phases, progress, what comes next. Pure.
+
+import type { CaseRow } from '../../../db/schema/cases.ts';
 import { BLOCKS, blockTitle } from '../../../domain/blocks.ts';
 import { PHASES, type PhaseKey, STATUSES, statusOf } from '../../../domain/status-model.ts';
-import type { CaseRow } from '../cases.queries.ts';
 import type { WorkflowFacts } from './case-workflow.queries.ts';
 
 export interface PhaseState {
@@ -73,6 +74,10 @@ const some = (n: number): string => (n === 1 ? 'מסמך אחד' : `${n} מסמ�
 
 function analysisActions(state: WorkflowState, own: Path): NextAction[] {
   const actions = delegatedActions(state, own);
+  if (!state.hasAnalysis && state.legalArguments > 0)
+    actions.push(
+      action('create_analysis', 'לערוך את קובץ הניתוח מן הטיעונים', 'POST', own('/research/analysis/create')),
+    );
   if (state.claims === 0 && !state.hasAnalysis && state.outcome === null) return actions;
   if (!state.hasAnalysis && state.outcome === null)
     actions.push(action('upload_analysis', 'להעלות את קובץ הניתוח והמחקר', 'PUT', own('/research/analysis/upload')));

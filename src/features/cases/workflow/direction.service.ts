@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
+import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 import { changeCase } from '../cases.queries.ts';
 import { auditSubject, findCase } from '../cases.service.ts';
 import { CASE_FILES, changeCaseFiles, readCaseFile, writeCaseFile } from '../files/case-files.service.ts';
@@ -23,7 +23,7 @@ export function saveDirection(
       act: 'נשמר מסמך הכיוון',
       expectedVersion: input.expected_version,
     });
-    await changeCase(inner.db, row.caseId, { hasDirection: true, ...automaticMove(row, 'direction_approved') });
+    await changeCase(inner, row.caseId, { hasDirection: true, ...automaticMove(row, 'direction_approved') });
     await recordAct(inner, {
       action: 'direction.saved',
       subject: auditSubject(row),

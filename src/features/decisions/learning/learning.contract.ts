@@ -10,7 +10,7 @@ const similarity = z
   .max(1)
   .openapi({ description: 'Share of words that both texts have', example: 0.93 });
 
-export const LearnedBlock = z
+const LearnedBlock = z
   .object({
     block_id: z.enum(BLOCK_IDS),
     title: z.string().openapi({ example: 'דיון והכרעה' }),

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Comparison } from '../../../hebrew/compare/compare.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
 import { CASE_FILES } from '../../cases/files/case-files.service.ts';
 import { remainingLessons, saveDistilledLessons } from '../../training/lessons/lessons.service.ts';

@@ -4,7 +4,7 @@ import { THREAD_ERRORS } from '../../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 
-export const QaCheck = z
+const QaCheck = z
   .object({
     key: z.string().openapi({ example: 'parties_match' }),
     label: z.string().openapi({ example: 'התאמת הצדדים' }),

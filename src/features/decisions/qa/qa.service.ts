@@ -1,12 +1,14 @@
 // A run reads draft and case, checks them in a worker thread and stores the result. Blocks may be saved while it runs: what
 // is stored, and where the case moves, must be true of the blocks as they are then, so a run on older ones is done again.
+
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
+import type { CaseRow } from '../../../db/schema/cases.ts';
 import { AppError } from '../../../errors.ts';
+import { announceCase } from '../../../events/announce.ts';
 import type { CaseFacts, QaReport } from '../../../hebrew/qa/types.ts';
-import { recordAct } from '../../audit/audit.service.ts';
-import type { CaseRow } from '../../cases/cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../../cases/files/case-files.service.ts';
 import { moveCase } from '../../cases/workflow/case-moves.service.ts';
@@ -81,6 +83,7 @@ async function store(
       ranAt,
     });
     if (isCurrent) await moveCase(inner, row, report.passed ? 'qa_passed' : 'qa_failed');
+    await announceCase(inner, row, 'changed', 'qa');
     await recordAct(inner, {
       action: 'qa.ran',
       subject: auditSubject(row),

@@ -41,7 +41,7 @@ export const ChatConversationCreate = z
   .strictObject({ title: personText(300).optional(), corpus_id: z.uuid('יש לשלוח מזהה החלטה').nullish() })
   .openapi('ChatConversationCreate', { example: { title: 'פתיחת פרק הדיון' } });
 
-export const ChatMessageRequest = z
+const ChatMessageRequest = z
   .strictObject({
     content: z
       .string()

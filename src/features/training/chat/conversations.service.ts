@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { asc, count, desc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordRead } from '../../../audit/hourly-acts.ts';
 import type { Context } from '../../../context.ts';
 import { chatConversations, chatMessages } from '../../../db/schema/chat.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../lib/uuid.ts';
-import { recordRead } from '../../audit/hourly-acts.service.ts';
 import type {
   ChatConversationCreate,
   Conversation,

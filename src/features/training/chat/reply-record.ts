@@ -1,12 +1,12 @@
 // The reply in the database: claimed by one writer at a time, kept as far as it was streamed.
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordRead } from '../../../audit/hourly-acts.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import { chatConversations, chatMessages } from '../../../db/schema/chat.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { ModelMessage } from '../../../models/language-model.ts';
-import { recordRead } from '../../audit/hourly-acts.service.ts';
 
 /** A writer that does not renew its claim for this long has died. */
 const CLAIM_SECONDS = 30;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import type { Tx } from '../../../db/open.ts';
 import { pendingFiles } from '../../../db/schema/intake.ts';
@@ -10,10 +11,10 @@ import { styleCorpus, styleCorpusTexts, trainingAnalyses } from '../../../db/sch
 import { xactLock } from '../../../db/sql.ts';
 import type { DecisionWarning } from '../../../domain/decision-warnings.ts';
 import { AppError } from '../../../errors.ts';
+import { announceUploads } from '../../../events/announce.ts';
 import { type DecisionText, MAX_DECISION_CHARS } from '../../../extract/decision/read-decision.ts';
 import { insertTask } from '../../../jobs/tasks.queries.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 import { lockPending, type PendingRow, titleOfUpload } from '../../intake/uploads.service.ts';
 import { DESCRIPTION_LIMIT_MS, decisionWarnings, type KnownAs, knownAs } from './analyse.service.ts';
 import type { TrainingUploadRequest } from './corpus.contract.ts';
@@ -93,6 +94,7 @@ async function store(ctx: Context, input: Input, prepared: PreparedDecision): Pr
   });
   const taskId = await queueEmbedding(ctx, corpusId, title);
   await ctx.db.delete(pendingFiles).where(eq(pendingFiles.uploadId, pending.uploadId));
+  await announceUploads(ctx, [pending.filename], 'removed');
   await ctx.db.delete(trainingAnalyses).where(eq(trainingAnalyses.sha256, pending.sha256));
   await recordAct(ctx, { action: 'corpus.added', target: title, afterSha256: pending.sha256 });
   return {
@@ -140,7 +142,8 @@ async function insertDecision(
   await ctx.db.insert(styleCorpusTexts).values({ corpusId, fullText: text.text });
 }
 
-async function queueEmbedding(ctx: Context, corpusId: string, title: string): Promise<string> {
+/** Makes the task that embeds a decision's passages, in the caller's transaction; gives its id. */
+export async function queueEmbedding(ctx: Context, corpusId: string, title: string): Promise<string> {
   const taskId = uuidv7();
   await insertTask(ctx.db, {
     taskId,

@@ -19,7 +19,7 @@ const warnings = z
   .array(z.enum(DECISION_WARNINGS))
   .openapi({ description: 'Stable codes', example: ['below_expected_length'] });
 
-export const AnalyzeForm = z
+const AnalyzeForm = z
   .strictObject({
     filename: filename.refine((name) => !name.includes('\0') && name.isWellFormed(), 'שם הקובץ כולל תו שאינו חוקי'),
   })

@@ -1,5 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { recordRead } from '../../../audit/hourly-acts.ts';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../../db/list.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
@@ -7,8 +9,6 @@ import { tasks } from '../../../db/schema/tasks.ts';
 import { AppError } from '../../../errors.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { isUuid } from '../../../lib/uuid.ts';
-import { recordAct } from '../../audit/audit.service.ts';
-import { recordRead } from '../../audit/hourly-acts.service.ts';
 import type { CorpusItem, CorpusText, TrainingCorpusPatch } from './corpus.contract.ts';
 import { type CorpusRow, countLessons, countsOfDocuments, requireDocument, selectDecisions } from './corpus.queries.ts';
 import { numberKey } from './decision-keys.ts';

@@ -4,8 +4,8 @@ import { isForeignKeyViolation } from '../../../db/errors.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import type { Section } from '../../../hebrew/sections/split.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
-import { type Report, runTask, updateTask } from '../../../jobs/tasks.ts';
-import { dropOtherRevisions, writeChunks } from '../../search/chunk-store.ts';
+import { type Report, requireRunning, runTask, updateTask } from '../../../jobs/tasks.ts';
+import { dropOtherRevisions, writeChunks } from '../../search/chunk-store.service.ts';
 import { embedPassages } from '../../search/embedding.service.ts';
 
 const CHUNKING_LIMIT_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ const CHUNKING_LIMIT_MS = 5 * 60_000;
 /** One attempt at embedding the passages of a decision; while the endpoint is away the task waits. */
 export function embedDecision(ctx: Context, taskId: string): Promise<void> {
   return runTask(ctx, taskId, {
-    run: (task, report) => embedAndPublish({ ...ctx, actor: task.requestedBy }, task, report),
+    run: (task, report, signal) => embedAndPublish({ ...ctx, actor: task.requestedBy, signal }, task, report),
     // The decision stays in the corpus with its text; only the search does not find it.
     onFailure: async () => {},
   });
@@ -49,6 +49,7 @@ async function embedAndPublish(ctx: Context, task: TaskRow, report: Report): Pro
     throw error;
   }
   await ctx.database.transaction(async (tx) => {
+    await requireRunning(tx, task.taskId);
     const [current] = await tx
       .update(styleCorpus)
       .set({ revision: owner.revision, chunkCount: passages.length })

@@ -31,8 +31,8 @@ export async function findPending(ctx: Context, filename: string): Promise<Pendi
  * @throws AppError upload_not_found, not_parseable
  */
 export async function analyseFile(ctx: Context, pending: PendingRow): Promise<DecisionText> {
-  const kept = await keptText(ctx, pending.sha256);
-  if (kept && kept.ocrPages > 0) return kept;
+  const cached = await cachedText(ctx, pending.sha256);
+  if (cached && cached.ocrPages > 0) return cached;
   const quick = await readText(ctx, pending);
   const decision = quick.unread === 'none' ? quick.decision : await recognise(ctx, pending);
   await keep(ctx, pending.sha256, decision);
@@ -45,11 +45,11 @@ export async function analyseFile(ctx: Context, pending: PendingRow): Promise<De
  * @throws AppError analysis_required when pages must be recognised first; upload_not_found, not_parseable
  */
 export async function readAgain(ctx: Context, pending: PendingRow): Promise<DecisionText> {
-  const kept = await keptText(ctx, pending.sha256);
-  if (kept && kept.ocrPages > 0) return kept;
+  const cached = await cachedText(ctx, pending.sha256);
+  if (cached && cached.ocrPages > 0) return cached;
   const { decision, unread } = await readText(ctx, pending);
   if (unread === 'none') return decision;
-  if (kept) return kept;
+  if (cached) return cached;
   if (unread === 'some') throw new AppError('analysis_required');
   const looked = await readFile(ctx, pending, true, { timeoutMs: LOOK_LIMIT_MS, lane: 'quick' }).catch((error) => {
     if (error instanceof ReaderLost && error.reason === 'time') throw new AppError('analysis_required');
@@ -108,7 +108,7 @@ function refuse(error: unknown): never {
   throw new AppError('not_parseable', { detail, cause: error });
 }
 
-async function keptText(ctx: Context, sha256: string): Promise<DecisionText | undefined> {
+async function cachedText(ctx: Context, sha256: string): Promise<DecisionText | undefined> {
   const [row] = await ctx.database.db.select().from(trainingAnalyses).where(eq(trainingAnalyses.sha256, sha256));
   if (!row) return undefined;
   const { text, bodyLength, pageCount, ocrPages, warnings } = row;

@@ -1,3 +1,5 @@
+import { boundedCache } from '../../../lib/bounded-cache.ts';
+
 /** A document that a decision of the corpus may have come from. */
 export interface TitledDocument {
   documentId: string;
@@ -67,7 +69,7 @@ function closest<D>(wanted: Set<string>, candidates: Set<Entry<D>>): Entry<D> | 
 
 const keyOf = (tokens: Set<string>): string => [...tokens].sort().join(' ');
 
-const remembered = new Map<string, Set<string>>();
+const remembered = boundedCache<Set<string>>(REMEMBERED);
 
 /**
  * The words and figures of a title that tell it from others, without points, quote marks and generic words. Remembers what
@@ -81,7 +83,6 @@ function titleTokens(title: string): Set<string> {
     .replace(/[\p{M}"'״׳”“’]/gu, '')
     .toLowerCase();
   const tokens = new Set((plain.match(/\p{L}+|\p{N}+/gu) ?? []).filter((token) => !GENERIC.has(token)));
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(title, tokens);
+  remembered.set(title, tokens, 1);
   return tokens;
 }

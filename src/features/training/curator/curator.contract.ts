@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { listPage, personText, timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 
-export const PROPOSAL_TARGETS = ['curator', 'style-analyzer'] as const;
+const PROPOSAL_TARGETS = ['curator', 'style-analyzer'] as const;
 
 export const CuratorPrompt = z
   .object({

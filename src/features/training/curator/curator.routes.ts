@@ -12,7 +12,7 @@ import {
   saveProposalRoute,
 } from './curator.contract.ts';
 import { readCuratorStats } from './curator.service.ts';
-import { readPrompt } from './prompts.ts';
+import { readPrompt } from './prompts.service.ts';
 import { listProposals, saveProposal } from './proposals.service.ts';
 
 /** The curator's prompts, statistics and proposals (contract section 6). */

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../../context.ts';
-import { countLessons, type LessonChannel } from '../lessons/lessons.queries.ts';
+import type { LessonChannel } from '../../../db/schema/lessons.ts';
+import { lessonCounts } from '../lessons/lessons.service.ts';
 import type { CuratorStats } from './curator.contract.ts';
 import { proposalFiles } from './proposals.service.ts';
 
@@ -13,7 +14,7 @@ const STORES: Record<LessonChannel, string> = {
 
 /** The three learning channels, counted in their stores; findings are the curator's lessons. */
 export async function readCuratorStats(ctx: Context): Promise<z.input<typeof CuratorStats>> {
-  const [counts, proposals] = await Promise.all([countLessons(ctx.db), proposalFiles(ctx)]);
+  const [counts, proposals] = await Promise.all([lessonCounts(ctx), proposalFiles(ctx)]);
   const channelOf = (channel: LessonChannel) => {
     const own = counts.filter((count) => count.channel === channel);
     return {

@@ -3,12 +3,12 @@ import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
 import { nameOf } from '../../../domain/actors.ts';
 import { AppError } from '../../../errors.ts';
 import { linkDurably, makeFolder, writeAtomic } from '../../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../../files/names.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 import type { CuratorProposal, ProposalList, ProposalSaved } from './curator.contract.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;

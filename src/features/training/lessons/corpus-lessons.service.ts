@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import type { Page } from '../../../db/list.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
 import { isUuid } from '../../../lib/uuid.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 import type { LessonCreate } from './lessons.contract.ts';
 import { insertFound } from './lessons.queries.ts';
 import { listLessons, projectLesson } from './lessons.service.ts';

@@ -48,7 +48,7 @@ export const LessonCreate = z
 
 export const CorpusLessons = z.object({ lessons: z.array(Lesson), total: z.int() }).openapi('CorpusLessons');
 
-export const PanelRequest = z
+const PanelRequest = z
   .strictObject({ corpus_id: z.uuid('יש לשלוח מזהה החלטה').nullish() })
   .openapi('PanelRequest', { example: {} });
 

@@ -5,9 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { isOneOf, type ListSource, pageByIds } from '../../../db/list.ts';
 import type { Executor } from '../../../db/open.ts';
 import { cases } from '../../../db/schema/cases.ts';
-import { lessons, methodologyOverrides, type ReviewStatus } from '../../../db/schema/lessons.ts';
-
-export type LessonChannel = 'distillation' | 'panel' | 'curator';
+import { type LessonChannel, lessons, methodologyOverrides, type ReviewStatus } from '../../../db/schema/lessons.ts';
 
 /** A lesson of any store. */
 export interface LessonRow {

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import { mapList, type Page, type ReadList, readList } from '../../../db/list.ts';
+import type { CaseRow } from '../../../db/schema/cases.ts';
+import type { AuditAction } from '../../../domain/audit-actions.ts';
 import { caseKey } from '../../../domain/case-number.ts';
 import { requireRole } from '../../../domain/roles.ts';
 import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
 import { isUuid } from '../../../lib/uuid.ts';
-import { recordAct } from '../../audit/audit.service.ts';
-import type { AuditAction } from '../../audit/audit-actions.ts';
-import type { CaseRow } from '../../cases/cases.queries.ts';
 import type { LessonPatch } from './lessons.contract.ts';
 import {
+  countLessons,
   insertDistilled,
   LESSON_STORES,
   type LessonChange,
@@ -181,6 +182,9 @@ const recordLessonAct = (ctx: Context, action: AuditAction, lesson: LessonRow): 
         ? undefined
         : { caseId: lesson.caseId, caseNumber: lesson.caseNumber, caseKey: caseKey(lesson.caseNumber) },
   });
+
+/** How many lessons each channel has in each state of review. */
+export const lessonCounts = (ctx: Context) => countLessons(ctx.db);
 
 /** A lesson as the API shows it. */
 export const projectLesson = (row: LessonRow) => ({

@@ -23,7 +23,7 @@ const DECISION_LIMIT_MS = 5 * 60_000;
 /** One attempt at the analysis of a task; one that was killed is done again from the beginning. */
 export function runAnalysis(ctx: Context, taskId: string): Promise<void> {
   return runTask(ctx, taskId, {
-    run: (task, report) => analyse({ ...ctx, actor: task.requestedBy }, task, report),
+    run: (task, report, signal) => analyse({ ...ctx, actor: task.requestedBy, signal }, task, report),
     onFailure: async (inner, task, error) => {
       await inner.db
         .update(styleAnalyses)

@@ -6,7 +6,7 @@ import { normaliseText } from '../../../hebrew/normalise.ts';
 import { phraseKey } from '../../../hebrew/style/occurrences.ts';
 import { type LanguageModel, ModelError } from '../../../models/language-model.ts';
 import { structuredAnswer } from '../../../models/structured-answer.ts';
-import { readPrompt } from '../curator/prompts.ts';
+import { readPrompt } from '../curator/prompts.service.ts';
 import { type CorpusEntry, readEntry } from './analysis-corpus.ts';
 
 const MODEL_TYPES = [

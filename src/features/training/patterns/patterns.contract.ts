@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { PATTERN_TYPES } from '../../../db/schema/patterns.ts';
-import { timestamp } from '../../../http/params.ts';
+import { THREAD_ERRORS } from '../../../errors.ts';
+import { timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 import { CorpusItem } from '../corpus/corpus.contract.ts';
 
@@ -158,4 +159,31 @@ export const compareRoute = defineRoute({
   request: { query: z.strictObject({ a: corpusIdQuery('a'), b: corpusIdQuery('b') }) },
   errors: ['corpus_not_found'],
   responses: jsonAnswer(StyleComparison, 'From what is stored of each decision'),
+});
+
+export const CorpusMarks = z
+  .object({
+    marks: z
+      .array(
+        z.object({
+          pattern_id: z.string().openapi({ description: 'The pattern' }),
+          type: patternType.openapi({ description: 'Kind of the pattern' }),
+          start: z.int().openapi({ description: 'First character in the full text (UTF-16)' }),
+          end: z.int().openapi({ description: 'After the last character' }),
+        }),
+      )
+      .openapi({ description: 'Places of patterns, in the order of the text; they may overlap' }),
+  })
+  .openapi('CorpusMarks');
+
+export const marksRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/corpus/{corpus_id}/marks',
+  operationId: 'getCorpusMarks',
+  role: 'reader',
+  tags: ['training'],
+  summary: "Where the patterns of the chair's style stand in a decision",
+  request: { params: z.object({ corpus_id: uuidParam('corpus_id', 'The decision') }) },
+  errors: ['corpus_not_found', ...THREAD_ERRORS],
+  responses: jsonAnswer(CorpusMarks, 'The places'),
 });

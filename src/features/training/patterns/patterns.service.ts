@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/open.ts';
 import { PATTERN_TYPES, type PatternType, styleAnalyses, stylePatterns } from '../../../db/schema/patterns.ts';
@@ -8,7 +9,6 @@ import { tasks } from '../../../db/schema/tasks.ts';
 import { xactLock } from '../../../db/sql.ts';
 import { insertTask } from '../../../jobs/tasks.queries.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
-import { recordAct } from '../../audit/audit.service.ts';
 import { analyzeStyleJob } from './analysis.jobs.ts';
 import type { AnalysisStarted, AnalysisStatus, PatternList } from './patterns.contract.ts';
 

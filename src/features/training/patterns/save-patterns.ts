@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/open.ts';
 import { type PatternType, styleAnalyses, stylePatternCounts, stylePatterns } from '../../../db/schema/patterns.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
-import { updateTask } from '../../../jobs/tasks.ts';
-import { recordAct } from '../../audit/audit.service.ts';
+import { requireRunning, updateTask } from '../../../jobs/tasks.ts';
 
 /** A pattern of the corpus, before it is stored. */
 export interface FoundPattern {
@@ -35,6 +35,7 @@ export async function savePatterns(
   complete: boolean,
 ): Promise<void> {
   await ctx.database.transaction(async (tx) => {
+    await requireRunning(tx, task.taskId);
     const rows = await tx.select({ id: styleCorpus.corpusId }).from(styleCorpus).for('key share');
     const present = new Set(rows.map(({ id }) => id));
     const kept = found.map((one) => onlyOf(one, present)).filter(({ counts }) => counts.size > 0);

@@ -2,7 +2,12 @@
 import { countDecision, type DecisionFormulas, extractFormulas } from '../../../hebrew/style/extract.ts';
 import type { GramCounts } from '../../../hebrew/style/gram-counts.ts';
 import type { FormulaSummary } from '../../../hebrew/style/merge.ts';
-import { findPhrases, type PhraseOccurrences } from '../../../hebrew/style/occurrences.ts';
+import {
+  findPhrases,
+  findPlaces,
+  type PhraseOccurrences,
+  type PhrasePlace,
+} from '../../../hebrew/style/occurrences.ts';
 import { type StylePattern, selectPatterns } from '../../../hebrew/style/select.ts';
 import type { StyleSection } from '../../../hebrew/style/types.ts';
 import { readStyleText } from '../../../hebrew/style/units.ts';
@@ -35,3 +40,10 @@ export const findStylePhrases = ({
 }: {
   input: Decision & { phrases: string[][] };
 }): PhraseOccurrences[] => findPhrases(readStyleText(text, sections), phrases);
+
+/** Every place of given phrases in a decision. */
+export const findStyleMarks = ({
+  input: { text, sections, phrases },
+}: {
+  input: Decision & { phrases: string[][] };
+}): PhrasePlace[] => findPlaces(readStyleText(text, sections), phrases);

@@ -7,7 +7,7 @@ import { citationChanges, reasonsChanged } from './substance.ts';
 import type { DistilledLesson } from './types.ts';
 import { phrasesMoved, replacedWording, toneChanges } from './wording.ts';
 
-export type { DistilledLesson, LessonCategory } from './types.ts';
+export type { DistilledLesson } from './types.ts';
 
 const MOST_LESSONS = 100;
 

@@ -16,7 +16,7 @@ export function datesConsistent(decision: DecisionText, facts: CaseFacts): Check
   const body = [...BODY_BLOCKS, 'block-yod-bet' as const].map((id) => decision.block(id));
   const events = body.flatMap((block) => datedEvents(block.text).map((event) => ({ ...event, block })));
   const own = events.filter(({ kind, isOurs, block }) => kind !== 'hearing' || isOurs || TELLS_OURS.has(block.id));
-  const given = givenDate(decision, own);
+  const given = dateLineDay(decision, own);
   const decided = given?.iso ?? facts.decisionDate;
   return {
     findings: [
@@ -41,7 +41,7 @@ const LAST_BLOCKS: BlockKey[] = ['block-yod-bet', 'block-yod-alef'];
 const TELLS_OURS = new Set<BlockKey>(['block-he', 'block-het', 'block-yod', 'block-yod-alef']);
 
 /** The date on which the decision says it was given, else the last full date of its signatures. */
-function givenDate(decision: DecisionText, events: Placed<DatedEvent>[]): Placed<WrittenDay> | null {
+function dateLineDay(decision: DecisionText, events: Placed<DatedEvent>[]): Placed<WrittenDay> | null {
   for (const id of LAST_BLOCKS) {
     const said = events.findLast(({ kind, block }) => kind === 'given' && block.id === id);
     if (said) return said;

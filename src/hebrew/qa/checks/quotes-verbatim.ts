@@ -120,10 +120,10 @@ function unmarked(attached: Attached, blocks: ReadBlock[], quotations: Quotation
   const place = first && blocks.find(({ words }) => holdsWords(words, first));
   const near = place && nearestPassage(place.words, first);
   if (!place || !near || first.length < LEAST_MARKED) return [];
-  const isWithin = quotations.some(
+  const isQuoted = quotations.some(
     ({ block, start, end }) => block === place.block && start <= near.start + 1 && near.end <= end + 1,
   );
-  if (isWithin) return [];
+  if (isQuoted) return [];
   return [finding('warning', `${shortened(attached.citation)} מובא בלא סימני ציטוט`, place.block, near)];
 }
 

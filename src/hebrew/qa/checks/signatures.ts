@@ -65,10 +65,10 @@ function chairLine(block: PlainBlock): string[] {
   return lines.map(({ start, end }) => evidenceAt(block, start, end));
 }
 
-const GIVEN = /(?<![א-ת])[והש]{0,2}(?:ניתנ(?:ה|ת|ו)?|ניתן|נחתמה?|נחתם|היום|ביום|תאריך)(?![א-ת])/;
+const SAYS_WHEN = /(?<![א-ת])[והש]{0,2}(?:ניתנ(?:ה|ת|ו)?|ניתן|נחתמה?|נחתם|היום|ביום|תאריך)(?![א-ת])/;
 
 function dateOfGiving(block: PlainBlock): Finding[] {
-  if (GIVEN.test(block.text) || /\d{1,2}[./]\d{1,2}[./]\d{2,4}/.test(block.text)) return [];
+  if (SAYS_WHEN.test(block.text) || /\d{1,2}[./]\d{1,2}[./]\d{2,4}/.test(block.text)) return [];
   return [{ ...finding('warning', 'לא נכתב מתי ניתנה ההחלטה', block), evidence: endOf(block) }];
 }
 

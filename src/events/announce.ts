@@ -1,0 +1,66 @@
+// How everything that changes is told to whoever looks at it: a row in the caller's transaction, and a message that comes
+// to every process with its commit. What was rolled back is never heard of.
+import type { Database, Executor } from '../db/open.ts';
+import { events } from '../db/schema/events.ts';
+import type { CasePart, Change, NewEvent, OperationsPart } from './topics.ts';
+
+export const EVENTS_CHANNEL = 'events';
+/** Messages of the channel: rows wait to be read; somebody came to a case or went; anything else is an event itself. */
+export const STORED = '';
+export const PRESENCE = 'presence';
+
+/** What telling needs of a context. */
+export interface Announcer {
+  database: Pick<Database, 'db' | 'notify'>;
+  /** The database or the running transaction. */
+  db: Executor;
+  actor: string | null;
+}
+
+/** Transactions whose commit wakes everybody already: one message is enough for all their events. */
+const told = new WeakSet<Executor>();
+
+/** Stores events and tells every process of them, both with the caller's commit. Throws what the database throws. */
+export async function announce(ctx: Announcer, ...news: NewEvent[]): Promise<void> {
+  if (news.length === 0) return;
+  await ctx.db
+    .insert(events)
+    .values(news.map(({ topic, caseNumber, data }) => ({ topic, caseNumber, actor: ctx.actor, data: { ...data } })));
+  await wakeOnce(ctx);
+}
+
+async function wakeOnce({ database, db }: Announcer): Promise<void> {
+  if (told.has(db)) return;
+  await database.notify.notify(db, EVENTS_CHANNEL, STORED);
+  if (db !== database.db) told.add(db);
+}
+
+/** Tells of a change of a case, or of a part of it that has no row of its own. */
+export const announceCase = (
+  ctx: Announcer,
+  { caseNumber, version }: { caseNumber: string; version: number },
+  change: Change,
+  part: CasePart = 'case',
+): Promise<void> => announce(ctx, { topic: 'case', caseNumber, data: { version, change, part } });
+
+/** Tells of a change of a document; its version is the number of its reading. */
+export const announceDocument = (
+  ctx: Announcer,
+  caseNumber: string,
+  { documentId, revision }: { documentId: string; revision: number },
+  change: Change,
+): Promise<void> =>
+  announce(ctx, { topic: 'document', caseNumber, data: { document_id: documentId, version: revision, change } });
+
+/** Tells of a file among the uploads. */
+export const announceUploads = (ctx: Announcer, filenames: string[], change: Change): Promise<void> =>
+  announce(
+    ctx,
+    ...filenames.map((filename) => ({ topic: 'upload' as const, caseNumber: null, data: { filename, change } })),
+  );
+
+/** Tells those who look at the operator's page now; nothing is stored. */
+export async function announceOperations(ctx: Announcer, part: OperationsPart): Promise<void> {
+  const event = { topic: 'operations', at: new Date().toISOString(), actor: ctx.actor, part };
+  await ctx.database.notify.notify(ctx.db, EVENTS_CHANNEL, JSON.stringify(event));
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillVectors, type VectorCorpus } from '../../../bench/vector-corpus.ts';
+import { type SearchedModel, selectNearest, selectSearchedModel } from '../../../src/features/search/search.queries.ts';
+import {
+  createVectorIndex,
+  dropVectorIndex,
+  ensureVectorIndex,
+  nearestChunks,
+} from '../../../src/features/search/vector-index.ts';
+import { type TestDatabase, testDatabase } from '../../helpers/database.ts';
+
+const SIZE = 2000;
+const DIMENSIONS = 48;
+let database: TestDatabase;
+let corpus: VectorCorpus;
+let ctx: Parameters<typeof nearestChunks>[0];
+const everywhere = { caseId: null, sectionType: null };
+const model = async (): Promise<SearchedModel> => (await selectSearchedModel(database.db))!;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  ctx = { database, db: database.db };
+  corpus = await fillVectors(database, SIZE, DIMENSIONS);
+});
+afterAll(() => database.close());
+
+describe('the vector index', () => {
+  it('is not made for few vectors', async () => {
+    await dropVectorIndex(database, await model());
+    expect(await ensureVectorIndex(database, await model())).toBe(false);
+    expect((await model()).indexed).toBe(false);
+  });
+
+  it('made twice at once is one, and finds at least 95 of 100 that comparing all finds', async () => {
+    const { modelId } = await model();
+    await Promise.all([1, 2].map(() => createVectorIndex(database, { modelId, dimensions: DIMENSIONS })));
+    const indexed = await model();
+    expect(indexed.indexed).toBe(true);
+    let found = 0;
+    for (let n = 0; n < 30; n += 1) {
+      const query = corpus.sample();
+      const truth = await selectNearest(database.db, indexed, query, everywhere, 10);
+      const near = await nearestChunks(ctx, indexed, query, everywhere, 200);
+      expect(near).toHaveLength(200);
+      found += truth.filter((id) => near.slice(0, 20).includes(id)).length;
+    }
+    expect(found / 300).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('gives all there are within a case or a rare section, exactly ranked', async () => {
+    const { modelId } = await model();
+    await createVectorIndex(database, { modelId, dimensions: DIMENSIONS });
+    const indexed = await model();
+    for (const [scope, there] of [
+      [{ caseId: corpus.caseIds[3]!, sectionType: null }, SIZE / corpus.caseIds.length],
+      [{ caseId: null, sectionType: corpus.rareSection }, SIZE / 200],
+      [{ caseId: corpus.caseIds[3]!, sectionType: 'nothing' }, 0],
+    ] as const) {
+      const query = corpus.sample();
+      const near = await nearestChunks(ctx, indexed, query, scope, 200);
+      expect(near).toHaveLength(there);
+      expect(near).toEqual(await selectNearest(database.db, indexed, query, scope, 200));
+    }
+  });
+
+  it('that a crash left half-made on a server is made anew', async () => {
+    const { modelId } = await model();
+    await createVectorIndex(database, { modelId, dimensions: DIMENSIONS });
+    await database.sql.unsafe(
+      `update pg_index set indisvalid = false where indexrelid = 'chunk_embeddings_hnsw_${modelId}'::regclass`,
+    );
+    expect((await model()).indexed).toBe(false);
+    await createVectorIndex(database, { modelId, dimensions: DIMENSIONS });
+    expect((await model()).indexed).toBe(true);
+  });
+
+  it('goes away without a trace', async () => {
+    const { modelId } = await model();
+    await createVectorIndex(database, { modelId, dimensions: DIMENSIONS });
+    await dropVectorIndex(database, { modelId, dimensions: DIMENSIONS });
+    expect(await database.sql`select 1 from pg_class where relname like 'chunk_embeddings_hnsw%'`).toHaveLength(0);
+  });
+});
