@@ -89,7 +89,7 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading:
     chunks,
     embeddings,
     claims,
-    warnings: [],
+    warnings: clean.warnings,
   });
 }
 
