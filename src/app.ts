@@ -6,6 +6,7 @@ import { agentsRoutes } from './features/agents/agents.routes.ts';
 import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
+import { claimsRoutes } from './features/cases/claims/claims.routes.ts';
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
 import { caseHistoryRoutes } from './features/cases/history/case-history.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
@@ -120,6 +121,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     precedentsRoutes(),
     precedentCorpusRoutes(),
     caseWorkflowRoutes(),
+    claimsRoutes(),
     casesRoutes(),
     documentsRoutes(),
     argumentsRoutes(),

@@ -1,6 +1,8 @@
 // What a delegated job reads of its case, once: the row, the documents with their texts, the claims where they stand.
+
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { claimsOfCase } from '../db/claims.ts';
 import { type CaseRow, cases } from '../db/schema/cases.ts';
 import { claims, documents, documentTexts } from '../db/schema/documents.ts';
 import type { CaseClaim, CaseDocument } from '../drafting/draft/material.ts';
@@ -43,8 +45,8 @@ export async function readCaseMaterial(ctx: Context, caseId: string): Promise<Ca
       .select({ claim: claims, document: documents })
       .from(claims)
       .innerJoin(documents, eq(documents.documentId, claims.documentId))
-      .where(eq(claims.caseId, caseId))
-      .orderBy(asc(documents.createdAt), asc(documents.documentId), asc(claims.position)),
+      .where(claimsOfCase(caseId))
+      .orderBy(asc(documents.createdAt), asc(documents.documentId), asc(claims.position), asc(claims.start)),
   ]);
   ctx.signal.throwIfAborted();
   const rows = Map.groupBy(claimed, ({ claim }) => claim.documentId);

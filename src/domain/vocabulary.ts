@@ -209,6 +209,7 @@ export const VOCABULARY = {
   case_part: {
     case: 'פרטי התיק',
     analysis: 'קובץ הניתוח',
+    claims: 'הטענות',
     arguments: 'הטיעונים',
     protocol: 'פרוטוקול הדיון',
     precedents: 'התקדימים',

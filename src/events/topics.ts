@@ -12,7 +12,7 @@ export const CHANGES = ['added', 'changed', 'removed'] as const;
 export type Change = (typeof CHANGES)[number];
 
 /** Which part of a case changed; `case` is its own row: details, status, archive. */
-export const CASE_PARTS = ['case', 'analysis', 'arguments', 'protocol', 'precedents', 'qa'] as const;
+export const CASE_PARTS = ['case', 'analysis', 'claims', 'arguments', 'protocol', 'precedents', 'qa'] as const;
 export type CasePart = (typeof CASE_PARTS)[number];
 
 /** Which part of the operator's page changed. */

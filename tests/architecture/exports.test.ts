@@ -9,10 +9,7 @@ const LOADED_BY_ADDRESS = /^src\/(?:thread-catalog\.ts$|agent\/jobs\/)/;
 /** Parts that only their own file uses, which a test looks at one by one because the whole is too far away. */
 const SHOWN_TO_TESTS = new Set([
   // Anchors that are found again: sources of claims and corrections stand on them.
-  'src/domain/places/find-again.ts finder',
   'src/domain/places/find-again.ts movePlaces',
-  'src/domain/places/find-again.ts placesOf',
-  'src/domain/places/source.ts sourceOf',
   'src/domain/places/source.ts sourceOutside',
   // The reader of PostgreSQL's arrays, the protocol of the owner and its record: byte for byte.
   'src/db/driver/arrays.ts parseArray',
@@ -44,9 +41,6 @@ const SHOWN_TO_TESTS = new Set([
   // What the agent writes, written without an agent.
   'src/features/research/research.service.ts replaceAnalysis',
 ]);
-
-/** Of contract section 9, whose users come with the sources of claims. */
-const FOUNDATIONS = new Set(['src/http/source.ts Source', 'src/domain/places/source.ts lostSource']);
 
 const EXPORT = /^export (?:abstract )?(?:async )?(const|let|function\*?|class|type|interface|enum) +(\w+)/gm;
 const LISTED = /^export (type )?\{([^}]*)\}/gm;
@@ -117,7 +111,7 @@ const unused = [...sources].flatMap(([file, text]) =>
 );
 
 it('exports nothing that nobody imports', () => {
-  expect(unused.filter((each) => !usedByTests.has(each) && !FOUNDATIONS.has(each))).toEqual([]);
+  expect(unused.filter((each) => !usedByTests.has(each))).toEqual([]);
 });
 
 it('exports to tests alone only what is said here, and says nothing else', () => {

@@ -16,6 +16,11 @@ export const legalArguments = pgTable(
     summary: text().notNull(),
     legalBasis: text('legal_basis').array().notNull(),
     threshold: boolean().notNull(),
+    /** Its claims changed since its words were made. */
+    stale: boolean().notNull().default(false),
+    /** Who changed it last; aggregating again leaves such an argument as it is. */
+    editedBy: text('edited_by'),
+    version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('legal_arguments_case').on(table.caseId, table.party, table.position)],

@@ -13,6 +13,8 @@ export type DelegatedKind = (typeof DELEGATED_KINDS)[number] | BlockDraftKind;
 /** What a job needs beyond its case. */
 export interface DelegatedInput {
   document_id?: string;
+  /** Arguments that a person changed are to be made anew, too. */
+  replace_edited?: boolean;
   block_id?: BlockId;
   /** What the person who asked wants of the text. */
   instructions?: string;

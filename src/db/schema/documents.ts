@@ -119,6 +119,9 @@ export const documentPages = pgTable(
   ],
 );
 
+/** What a person thinks of a claim; `deleted`: taken away, and not to come back with the next reading. */
+export type ClaimReview = 'found' | 'confirmed' | 'rejected' | 'deleted';
+
 export const claims = pgTable(
   'claims',
   {
@@ -136,10 +139,24 @@ export const claims = pgTable(
     location: text().notNull(),
     threshold: boolean().notNull().default(false),
     confidence: real().notNull(),
+    /** Where the words stand in the clean text; null for what was read before this was kept, and for lost ones. */
+    start: integer('start_offset'),
+    end: integer('end_offset'),
+    /** On which the words begin; null for formats without pages. */
+    page: integer(),
+    /** The words of the document, where `text` is a person's. */
+    words: text(),
+    /** The words are not in the present text of the document. */
+    lost: boolean().notNull().default(false),
+    review: text().$type<ClaimReview>().notNull().default('found'),
+    /** Who last decided something about it; such a claim outlives every reading. */
+    editedBy: text('edited_by'),
+    version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('claims_case').on(table.caseId, table.party),
-    uniqueIndex('claims_position_unique').on(table.documentId, table.position),
+    index('claims_position').on(table.documentId, table.position),
+    index('claims_lost').on(table.caseId).where(sql`${table.lost}`),
   ],
 );

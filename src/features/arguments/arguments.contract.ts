@@ -2,8 +2,35 @@ import { z } from '@hono/zod-openapi';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { caseNumberParam, casePath, queryBoolean, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
+import { Source } from '../../http/source.ts';
 
 const party = { party: z.enum(PARTY_KEYS), label: z.string().openapi({ example: 'העוררים' }) };
+
+export const LegalArgument = z
+  .object({
+    argument_id: z.string(),
+    party: party.party.openapi({ description: 'Whose argument it is' }),
+    title: z.string().openapi({ example: 'סטייה ניכרת מהוראות התכנית' }),
+    summary: z.string(),
+    claim_ids: z.array(z.string()),
+    claims: z
+      .array(
+        z.object({
+          claim_id: z.string(),
+          text: z.string().openapi({ description: 'The words of the claim' }),
+          source: z.union([Source, z.null()]),
+        }),
+      )
+      .openapi({ description: 'The claims that it was made of, each with its place' }),
+    legal_basis: z.array(z.string()).openapi({ example: ['סעיף 151 לחוק התכנון והבנייה'] }),
+    threshold: z.boolean(),
+    created_at: timestamp,
+    order: z.int().openapi({ description: 'Its place among the arguments of its party, from 1', example: 1 }),
+    stale: z.boolean().openapi({ description: 'Whether its claims changed since its words were made' }),
+    edited_by: z.string().nullable().openapi({ description: 'Who changed it last; aggregating leaves it as it is' }),
+    version: z.int().openapi({ description: 'Goes up with every change', example: 1 }),
+  })
+  .openapi('LegalArgument');
 
 export const LegalArguments = z
   .object({
@@ -12,17 +39,7 @@ export const LegalArguments = z
     parties: z.array(
       z.object({
         ...party,
-        arguments: z.array(
-          z.object({
-            argument_id: z.string(),
-            title: z.string().openapi({ example: 'סטייה ניכרת מהוראות התכנית' }),
-            summary: z.string(),
-            claim_ids: z.array(z.string()),
-            legal_basis: z.array(z.string()).openapi({ example: ['סעיף 151 לחוק התכנון והבנייה'] }),
-            threshold: z.boolean(),
-            created_at: timestamp,
-          }),
-        ),
+        arguments: z.array(LegalArgument),
       }),
     ),
   })
@@ -119,7 +136,10 @@ export const aggregateArgumentsRoute = defineRoute({
   summary: 'Queue the aggregation of the claims into legal arguments on the analyst agent',
   request: {
     params: caseNumberParam,
-    query: z.strictObject({ force: queryBoolean(false, 'Aggregate again where arguments exist') }),
+    query: z.strictObject({
+      force: queryBoolean(false, 'Aggregate again where arguments exist'),
+      replace_edited: queryBoolean(false, 'Aggregate anew what people changed, too'),
+    }),
   },
   errors: [...delegationErrors],
   responses: jsonAnswer(AggregationAnswer, 'Queued, or why not'),

@@ -3,6 +3,7 @@ import {
   AggregationAnswer,
   aggregateArgumentsRoute,
   analyzeProtocolRoute,
+  LegalArgument,
   LegalArguments,
   legalArgumentsRoute,
   ProtocolAnalysis,
@@ -10,6 +11,13 @@ import {
   protocolAnalysisRoute,
 } from './arguments.contract.ts';
 import { readLegalArguments, readProtocolAnalysis } from './arguments.service.ts';
+import {
+  ArgumentSplit,
+  mergeArgumentsRoute,
+  splitArgumentRoute,
+  updateArgumentRoute,
+} from './correct-arguments.contract.ts';
+import { mergeArguments, splitArgument, updateArgument } from './correct-arguments.service.ts';
 import { aggregateArguments, analyzeProtocol } from './delegate-arguments.service.ts';
 
 /** Aggregated arguments and the analysis of the hearing (contract section 3). */
@@ -22,8 +30,7 @@ export function argumentsRoutes() {
     })
     .openapi(aggregateArgumentsRoute, async (c) => {
       const { case_number } = c.req.valid('param');
-      const { force } = c.req.valid('query');
-      return answer(c, AggregationAnswer, await aggregateArguments(c.get('ctx'), case_number, force));
+      return answer(c, AggregationAnswer, await aggregateArguments(c.get('ctx'), case_number, c.req.valid('query')));
     })
     .openapi(analyzeProtocolRoute, async (c) => {
       const { case_number } = c.req.valid('param');
@@ -32,5 +39,21 @@ export function argumentsRoutes() {
     })
     .openapi(protocolAnalysisRoute, async (c) =>
       answer(c, ProtocolAnalysis, await readProtocolAnalysis(c.get('ctx'), c.req.valid('param').case_number)),
-    );
+    )
+    .openapi(mergeArgumentsRoute, async (c) => {
+      const { case_number } = c.req.valid('param');
+      return answer(c, LegalArgument, await mergeArguments(c.get('ctx'), case_number, c.req.valid('json')));
+    })
+    .openapi(splitArgumentRoute, async (c) => {
+      const { case_number, argument_id } = c.req.valid('param');
+      return answer(c, ArgumentSplit, await splitArgument(c.get('ctx'), case_number, argument_id, c.req.valid('json')));
+    })
+    .openapi(updateArgumentRoute, async (c) => {
+      const { case_number, argument_id } = c.req.valid('param');
+      return answer(
+        c,
+        LegalArgument,
+        await updateArgument(c.get('ctx'), case_number, argument_id, c.req.valid('json')),
+      );
+    });
 }

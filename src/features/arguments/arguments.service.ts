@@ -2,10 +2,12 @@ import type { z } from '@hono/zod-openapi';
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
+import { claims } from '../../db/schema/documents.ts';
 import { protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
+import { claimSource } from '../../domain/claims/claim-source.ts';
 import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
 import { findCase } from '../cases/cases.service.ts';
-import type { LegalArguments, ProtocolAnalysis } from './arguments.contract.ts';
+import type { LegalArgument, LegalArguments, ProtocolAnalysis } from './arguments.contract.ts';
 
 /** The aggregated arguments of a case by party; of one party when it is named. @throws AppError case_not_found */
 export async function readLegalArguments(
@@ -14,32 +16,54 @@ export async function readLegalArguments(
   party: PartyKey | '',
 ): Promise<z.input<typeof LegalArguments>> {
   const row = await findCase(ctx, caseNumber);
-  const ofCase = eq(legalArguments.caseId, row.caseId);
+  const wanted = (await argumentViews(ctx, row.caseId)).filter((argument) => party === '' || argument.party === party);
+  const parties = byParty(
+    wanted,
+    (argument) => argument.party,
+    (argument) => argument,
+  );
+  return { case_number: row.caseNumber, total: wanted.length, parties };
+}
+
+/** The aggregated arguments of a case in their order, each with its claims. */
+export async function argumentViews(ctx: Context, caseId: string): Promise<z.input<typeof LegalArgument>[]> {
+  const ofCase = eq(legalArguments.caseId, caseId);
   const [rows, links] = await Promise.all([
-    ctx.db.select().from(legalArguments).where(ofCase).orderBy(asc(legalArguments.position)),
     ctx.db
-      .select({ argumentId: argumentClaims.argumentId, claimId: argumentClaims.claimId })
+      .select()
+      .from(legalArguments)
+      .where(ofCase)
+      .orderBy(asc(legalArguments.position), asc(legalArguments.argumentId)),
+    ctx.db
+      .select({ argumentId: argumentClaims.argumentId, claim: claims })
       .from(argumentClaims)
       .innerJoin(legalArguments, eq(legalArguments.argumentId, argumentClaims.argumentId))
+      .innerJoin(claims, eq(claims.claimId, argumentClaims.claimId))
       .where(ofCase)
       .orderBy(asc(argumentClaims.claimId)),
   ]);
   const linksOf = Map.groupBy(links, (link) => link.argumentId);
-  const wanted = rows.filter((argument) => party === '' || argument.party === party);
-  const parties = byParty(
-    wanted,
-    (argument) => argument.party,
-    (argument) => ({
+  const orders = new Map<string, number>();
+  return rows.map((argument) => {
+    const own = (linksOf.get(argument.argumentId) ?? []).map(({ claim }) => claim);
+    const order = (orders.get(argument.party) ?? 0) + 1;
+    orders.set(argument.party, order);
+    return {
       argument_id: argument.argumentId,
+      party: argument.party as PartyKey,
       title: argument.title,
       summary: argument.summary,
-      claim_ids: (linksOf.get(argument.argumentId) ?? []).map(({ claimId }) => claimId),
+      claim_ids: own.map(({ claimId }) => claimId),
+      claims: own.map((claim) => ({ claim_id: claim.claimId, text: claim.text, source: claimSource(claim) })),
       legal_basis: argument.legalBasis,
       threshold: argument.threshold,
       created_at: argument.createdAt,
-    }),
-  );
-  return { case_number: row.caseNumber, total: wanted.length, parties };
+      order,
+      stale: argument.stale,
+      edited_by: argument.editedBy,
+      version: argument.version,
+    };
+  });
 }
 
 /** What the hearing protocol shows; empty when none was analysed yet. @throws AppError case_not_found */

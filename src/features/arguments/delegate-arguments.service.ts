@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { claimsOfCase } from '../../db/claims.ts';
 import { legalArguments } from '../../db/schema/arguments.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { claims, documents } from '../../db/schema/documents.ts';
@@ -11,24 +12,25 @@ import { attemptUnderWay, type Delegation, delegate } from '../generation/delega
 import type { AggregationAnswer, ProtocolAnalysisAnswer } from './arguments.contract.ts';
 
 /**
- * Queues the aggregation of a case's claims. Existing arguments stay until the new ones are there.
+ * Queues the aggregation of a case's claims. Existing arguments stay until the new ones are there, and those that a person
+ * changed stay then, unless `replace_edited`.
  *
  * @throws AppError case_not_found, case_archived, agent_platform_unavailable, agent_platform_error
  */
 export async function aggregateArguments(
   ctx: Context,
   caseNumber: string,
-  force: boolean,
+  { force, replace_edited }: { force: boolean; replace_edited: boolean },
 ): Promise<z.input<typeof AggregationAnswer>> {
   const row = await findOpenCase(ctx, caseNumber);
   const [[found], [made]] = await Promise.all([
-    ctx.db.select({ total: count() }).from(claims).where(eq(claims.caseId, row.caseId)),
+    ctx.db.select({ total: count() }).from(claims).where(claimsOfCase(row.caseId)),
     ctx.db.select({ total: count() }).from(legalArguments).where(eq(legalArguments.caseId, row.caseId)),
   ]);
   if (!found?.total) return { status: 'no_claims', total: 0, message: 'טרם חולצו טענות ממסמכי התיק' };
-  if (made?.total && !force && !(await isUnderWay(ctx, row)))
+  if (made?.total && !force && !replace_edited && !(await isUnderWay(ctx, row)))
     return { status: 'exists', total: made.total, message: 'הטענות כבר קובצו לטיעונים; אפשר לבקש קיבוץ מחדש' };
-  const delegation = await delegate(ctx, row, 'aggregate-arguments', {});
+  const delegation = await delegate(ctx, row, 'aggregate-arguments', replace_edited ? { replace_edited } : {});
   return delegation.status === 'skipped' ? delegation : { status: 'queued', ...idsOf(delegation) };
 }
 

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { claimsOfCase } from '../../db/claims.ts';
 import { longSelect } from '../../db/driver/long-select.ts';
 import { isOneOf, type ListSource, tableList } from '../../db/list.ts';
 import type { Executor } from '../../db/open.ts';
@@ -182,7 +183,7 @@ export async function countOwned(db: Executor, caseId: string): Promise<OwnedCou
     .select({
       documents: countIn(documents, documents.caseId, caseId),
       chunks: sql<number>`(select count(*)::int from ${chunks} where ${inArray(chunks.documentId, ofCase)})`,
-      claims: countIn(claims, claims.caseId, caseId),
+      claims: sql<number>`(select count(*)::int from ${claims} where ${claimsOfCase(caseId)})`,
       legal_arguments: countIn(legalArguments, legalArguments.caseId, caseId),
       qa_results: countIn(qaResults, qaResults.caseId, caseId),
       precedents: countIn(precedentAttachments, precedentAttachments.caseId, caseId),

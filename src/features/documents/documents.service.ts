@@ -5,6 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { recordRead } from '../../audit/hourly-acts.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
+import { argumentsOf, dropEmptyArguments } from '../../db/claims.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { documents, documentTexts } from '../../db/schema/documents.ts';
 import { AppError } from '../../errors.ts';
@@ -17,7 +18,6 @@ import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.servi
 import { fileUrl } from '../cases/files/case-files.contract.ts';
 import { requestCommit } from '../cases/history/case-commits.service.ts';
 import { moveAfterProcessing, moveCase } from '../cases/workflow/case-moves.service.ts';
-import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
 import type { Document, DocumentWithText } from './documents.contract.ts';
 import { pagesOf } from './places.queries.ts';
 import { queueProcessing } from './processing-queue.service.ts';

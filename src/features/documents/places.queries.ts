@@ -35,7 +35,7 @@ export const packedPagesOf = async (
     .orderBy(asc(documentPages.number));
 
 /** What the places of a document are asked with. */
-export interface TextAround {
+interface TextAround {
   pageCount: number | null;
   /** UTF-16 code units of the whole text. */
   length: number;

@@ -1,13 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { boxesOf, isPartial } from '../../domain/places/boxes.ts';
+import { checkRange } from '../../domain/places/check-range.ts';
 import { unpackLines } from '../../domain/places/pack.ts';
 import type { PlacedLine, Range } from '../../domain/places/types.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { findCase } from '../cases/cases.service.ts';
 import type { DocumentPlaces } from './documents.contract.ts';
-import { packedPagesOf, type TextAround, textAround } from './places.queries.ts';
+import { packedPagesOf, textAround } from './places.queries.ts';
 
 /**
  * Where a range of a document's clean text stands on its pages (contract section 9).
@@ -42,18 +43,6 @@ export async function readPlaces(
     text,
     partial: isPartial(text, range, pages),
   };
-}
-
-/**
- * Refuses a range that is empty, reversed or outside the text, or that cuts a character of two code units.
- *
- * @throws AppError empty_range, range_outside_text, range_splits_character
- */
-function checkRange({ text, from, length }: Pick<TextAround, 'text' | 'from' | 'length'>, range: Range): void {
-  if (range.end <= range.start) throw new AppError('empty_range');
-  if (range.end > length) throw new AppError('range_outside_text');
-  const splits = (at: number) => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - from - 1, at - from + 1));
-  if ((range.start > 0 && splits(range.start)) || splits(range.end)) throw new AppError('range_splits_character');
 }
 
 /** What cannot be unpacked has no places: a file may have taken over the process that read it. */

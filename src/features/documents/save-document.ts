@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
-import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import type { Executor } from '../../db/open.ts';
 import { type CaseRow, cases } from '../../db/schema/cases.ts';
-import { claims, documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
+import { documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import type { DocumentWarning } from '../../domain/document-warnings.ts';
 import { announceDocument } from '../../events/announce.ts';
@@ -24,7 +23,7 @@ import { lockCaseById, whileCaseExists } from '../cases/case-locks.service.ts';
 import { requestCommit } from '../cases/history/case-commits.service.ts';
 import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.service.ts';
-import { argumentsOf, dropEmptyArguments } from './claim-owners.queries.ts';
+import { replaceClaims } from './replace-claims.ts';
 
 export interface ReadingResult {
   document: typeof documents.$inferSelect;
@@ -98,7 +97,6 @@ async function publish(
       ocrPages: result.clean.ocrPages,
       charCount: result.clean.text.length,
       chunkCount: result.chunks.length,
-      claimCount: result.claims.length,
       version: sql`${documents.version} + 1`,
       documentDate: sql`coalesce(${documents.documentDate}, ${readDate(result)}::date)`,
       updatedAt: sql`now()`,
@@ -134,28 +132,16 @@ async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult)
     sections: result.structure.sections,
     warnings: result.warnings,
   };
+  const [former] = await ctx.db
+    .select({ text: documentTexts.text })
+    .from(documentTexts)
+    .where(eq(documentTexts.documentId, documentId));
   await ctx.db
     .insert(documentTexts)
     .values({ documentId, ...content })
     .onConflictDoUpdate({ target: documentTexts.documentId, set: content });
   await replacePages(ctx.db, documentId, result.clean.pages);
-  const touched = await argumentsOf(ctx.db, documentId);
-  await ctx.db.delete(claims).where(eq(claims.documentId, documentId));
-  await dropEmptyArguments(ctx.db, touched);
-  const rows = result.claims.map((claim, position) => ({
-    claimId: uuidv7(),
-    documentId,
-    caseId: row.caseId,
-    position,
-    party: claim.party,
-    text: claim.text,
-    topic: claim.topic,
-    location: claim.location ?? '',
-    threshold: claim.threshold,
-    confidence: claim.confidence,
-    createdAt: ctx.clock.now(),
-  }));
-  for (let at = 0; at < rows.length; at += 200) await ctx.db.insert(claims).values(rows.slice(at, at + 200));
+  await replaceClaims(ctx, row, result, former?.text ?? '');
 }
 
 /** A document says its date, or what looks like one. */

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
-import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { claimsOfCase } from '../../db/claims.ts';
 import { claims } from '../../db/schema/documents.ts';
 import type { PlatformRun } from '../../platform/platform.ts';
 import { findCase, findOpenCase } from '../cases/cases.service.ts';
@@ -22,11 +22,7 @@ export async function generate(
   action: GenerationAction,
 ): Promise<z.input<typeof GenerationAccepted>> {
   const row = await findOpenCase(ctx, caseNumber);
-  const [claim] = await ctx.db
-    .select({ id: claims.claimId })
-    .from(claims)
-    .where(eq(claims.caseId, row.caseId))
-    .limit(1);
+  const [claim] = await ctx.db.select({ id: claims.claimId }).from(claims).where(claimsOfCase(row.caseId)).limit(1);
   if (!claim) return { status: 'skipped', action, sub_issue_id: null, reason: 'no_claims' };
   const delegation = await delegate(ctx, row, action, {});
   if (delegation.status === 'skipped')

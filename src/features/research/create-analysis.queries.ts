@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { titleKey } from '../../analysis-file/item-binding.ts';
+import { claimsOfCase } from '../../db/claims.ts';
 import type { Executor } from '../../db/open.ts';
 import { argumentClaims, argumentItems, legalArguments } from '../../db/schema/arguments.ts';
 import { claims, documents } from '../../db/schema/documents.ts';
@@ -27,7 +28,7 @@ export async function selectAggregated(db: Executor, caseId: string): Promise<Ca
       .from(argumentClaims)
       .innerJoin(claims, eq(claims.claimId, argumentClaims.claimId))
       .innerJoin(documents, eq(documents.documentId, claims.documentId))
-      .where(eq(claims.caseId, caseId))
+      .where(claimsOfCase(caseId))
       .orderBy(asc(documents.createdAt), asc(documents.documentId), asc(claims.position)),
   ]);
   const own = Map.groupBy(held, ({ argumentId }) => argumentId);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
+import { claimsOfCase } from '../../../db/claims.ts';
 import type { CaseRow } from '../../../db/schema/cases.ts';
 import { claims, documents } from '../../../db/schema/documents.ts';
 import { mayMove, type StatusKey } from '../../../domain/status-model.ts';
@@ -24,7 +25,7 @@ export async function moveAfterProcessing(ctx: Context, row: CaseRow): Promise<v
     .select({
       active: sql<number>`count(*) filter (where ${documents.status} in ('queued', 'processing'))::int`,
       ready: sql<number>`count(*) filter (where ${documents.status} = 'ready')::int`,
-      claims: sql<boolean>`exists (select 1 from ${claims} where ${claims.caseId} = ${row.caseId})`,
+      claims: sql<boolean>`exists (select 1 from ${claims} where ${claimsOfCase(row.caseId)})`,
     })
     .from(documents)
     .where(eq(documents.caseId, row.caseId));

@@ -78,6 +78,7 @@ async function findBlockers(ctx: Context, row: CaseRow, facts: WorkflowFacts): P
         .filter((doc) => doc.status === 'failed')
         .map((doc) => `המסמך "${doc.title}" לא נקרא: ${doc.error ?? 'הסיבה אינה ידועה'}`),
     ),
+    ...(facts.lostClaims > 0 ? [lostWords(facts.lostClaims)] : []),
     ...bounded(await missingOriginals(ctx, row, facts)),
     ...(await replacedFolders(ctx, row)),
     ...(await unreadableCaseFiles(ctx, row)).map(
@@ -89,6 +90,11 @@ async function findBlockers(ctx: Context, row: CaseRow, facts: WorkflowFacts): P
     ...(await silentHistory(ctx, row)),
   ];
 }
+
+const lostWords = (n: number): string =>
+  n === 1
+    ? 'טענה אחת שנקבעה בידי אדם לא נמצאה בנוסח הנוכחי של המסמך; יש לבדוק אותה'
+    : `${n} טענות שנקבעו בידי אדם לא נמצאו בנוסח הנוכחי של המסמכים; יש לבדוק אותן`;
 
 /** Why changes are kept without their history. */
 async function silentHistory(ctx: Context, row: CaseRow): Promise<string[]> {

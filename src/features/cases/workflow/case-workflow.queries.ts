@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { claimsOfCase } from '../../../db/claims.ts';
 import type { Executor } from '../../../db/open.ts';
 import { legalArguments } from '../../../db/schema/arguments.ts';
 import { precedentAttachments } from '../../../db/schema/attachments.ts';
@@ -16,6 +17,8 @@ import { protocolAnalyses } from '../../../db/schema/protocol.ts';
 export interface WorkflowFacts {
   documents: { title: string; docType: string; status: string; error: string | null; originalFile: string | null }[];
   claims: number;
+  /** Of these, those whose words are not in the present text of their document. */
+  lostClaims: number;
   legalArguments: number;
   protocolAnalysed: boolean;
   precedents: number;
@@ -42,7 +45,8 @@ export async function readWorkflowFacts(db: Executor, caseId: string): Promise<W
       .orderBy(documents.createdAt),
     db
       .select({
-        claims: sql<number>`(select count(*)::int from ${claims} where ${claims.caseId} = ${caseId})`,
+        claims: sql<number>`(select count(*)::int from ${claims} where ${claimsOfCase(caseId)})`,
+        lostClaims: sql<number>`(select count(*)::int from ${claims} where ${claimsOfCase(caseId)} and ${claims.lost})`,
         legalArguments: sql<number>`(select count(*)::int from ${legalArguments} where ${legalArguments.caseId} = ${caseId})`,
         protocolAnalysed: sql<boolean>`exists (select from ${protocolAnalyses} where ${protocolAnalyses.caseId} = ${caseId})`,
         precedents: sql<number>`(select count(*)::int from ${precedentAttachments} where ${precedentAttachments.caseId} = ${caseId})`,

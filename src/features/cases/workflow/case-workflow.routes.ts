@@ -3,8 +3,6 @@ import { PHASES, STATUSES } from '../../../domain/status-model.ts';
 import { listAnswer } from '../../../http/list-answer.ts';
 import { answer, createRouter } from '../../../http/router.ts';
 import { archiveCase, restoreCase } from '../archive.service.ts';
-import { CaseClaims, caseClaimsRoute } from '../case-claims.contract.ts';
-import { readClaims } from '../case-claims.service.ts';
 import { Case } from '../cases.contract.ts';
 import { projectCase } from '../cases.views.ts';
 import { listStaleCases, readCaseStatus } from './case-status.service.ts';
@@ -37,9 +35,6 @@ export function caseWorkflowRoutes() {
     })
     .openapi(caseStatusRoute, async (c) =>
       answer(c, CaseStatus, await readCaseStatus(c.get('ctx'), c.req.valid('param').case_number)),
-    )
-    .openapi({ ...caseClaimsRoute, middleware: etag() }, async (c) =>
-      answer(c, CaseClaims, await readClaims(c.get('ctx'), c.req.valid('param').case_number)),
     )
     .openapi(archiveCaseRoute, async (c) =>
       answer(c, CaseWithPlatform, await archiveCase(c.get('ctx'), c.req.valid('param').case_number)),

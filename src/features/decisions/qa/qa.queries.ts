@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { claimsOfCase } from '../../../db/claims.ts';
 import type { Executor } from '../../../db/open.ts';
 import { argumentClaims, legalArguments } from '../../../db/schema/arguments.ts';
 import { precedentAttachments } from '../../../db/schema/attachments.ts';
@@ -61,7 +62,7 @@ export const selectClaims = async (db: Executor, caseId: string): Promise<CaseFa
   db
     .select({ party: claims.party, topic: claims.topic, threshold: claims.threshold, text: claims.text })
     .from(claims)
-    .where(eq(claims.caseId, caseId))
+    .where(claimsOfCase(caseId))
     .orderBy(asc(claims.createdAt), asc(claims.position))
     .limit(MOST_ROWS);
 

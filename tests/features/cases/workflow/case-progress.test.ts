@@ -36,6 +36,7 @@ const state: fc.Arbitrary<WorkflowState> = fc.record({
     { maxLength: 4 },
   ),
   claims: fc.nat(3),
+  lostClaims: fc.constant(0),
   legalArguments: fc.nat(3),
   protocolAnalysed: fc.boolean(),
   precedents: fc.nat(3),

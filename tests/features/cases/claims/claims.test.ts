@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
-import { caseIdOf, insertBlocks, insertClaim, insertDocument, insertQa } from '../../helpers/case-rows.ts';
-import { newCase } from '../../helpers/classify.ts';
+import { type Json, type TestApp, testApp } from '../../../helpers/app.ts';
+import { caseIdOf, insertBlocks, insertClaim, insertDocument, insertQa } from '../../../helpers/case-rows.ts';
+import { newCase } from '../../../helpers/classify.ts';
 
 /** What hangs on a case: its claims, and what details and deletion count. */
 let t: TestApp;
