@@ -29,6 +29,7 @@ const TABLE = {
   precedent_not_found: [404, 'ההחלטה לא נמצאה בקורפוס התקדימים'],
   halacha_not_found: [404, 'ההלכה לא נמצאה'],
   fetch_job_not_found: [404, 'בקשת ההבאה לא נמצאה'],
+  argument_not_found: [404, 'הטיעון לא נמצא ברשימת הטיעונים של התיק'],
   block_version_not_found: [404, 'נוסח זה של החלק אינו שמור'],
   commit_not_found: [404, 'רשומה זו אינה קיימת בהיסטוריית התיק'],
   block_not_found: [404, 'חלק זה אינו קיים בהחלטה'],

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = {
   'halacha.rejected': 'נפסלה הלכה',
   'job.requested': 'הואצלה משימה לסוכן',
   'learning.ran': 'נלמדו לקחים מן ההחלטה הסופית',
+  'ledger.decided': 'נקבע מה עלה בטיעון',
   'lesson.added': 'נוסף לקח',
   'lesson.deleted': 'נמחק לקח',
   'lesson.reviewed': 'נבדק לקח',

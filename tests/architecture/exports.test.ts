@@ -12,7 +12,6 @@ const SHOWN_TO_TESTS = new Set([
   'src/domain/places/find-again.ts finder',
   'src/domain/places/find-again.ts movePlaces',
   'src/domain/places/find-again.ts placesOf',
-  'src/domain/places/source.ts sourceOf',
   'src/domain/places/source.ts sourceOutside',
   // The reader of PostgreSQL's arrays, the protocol of the owner and its record: byte for byte.
   'src/db/driver/arrays.ts parseArray',
