@@ -7,3 +7,6 @@ export type LedgerState = (typeof LEDGER_STATES)[number];
 /** What open arguments do when a case is to end: nothing, a warning, a refusal. */
 export const LEDGER_GATES = ['off', 'warn', 'on'] as const;
 export type LedgerGate = (typeof LEDGER_GATES)[number];
+
+/** The block that answers the arguments. */
+export const DISCUSSION = 'block-yod';

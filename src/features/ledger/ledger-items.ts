@@ -1,7 +1,7 @@
 // What the ledger says of each argument, from rows that were read. Pure.
 import { titleKey } from '../../analysis-file/item-binding.ts';
 import type { AnalysisItem } from '../../analysis-file/structure.ts';
-import type { LedgerState } from '../../domain/ledger.ts';
+import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
 import { lostSource, type SourcePlace, sourceOf } from '../../domain/places/source.ts';
 import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
 import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
@@ -24,9 +24,6 @@ export interface LedgerItem {
   /** 0 where the chair never decided. */
   version: number;
 }
-
-/** The discussion, which answers the arguments. */
-export const DISCUSSION = 'block-yod';
 
 /**
  * Which decision of the chair holds for which present argument (contract section 10): its own, else the one whose argument

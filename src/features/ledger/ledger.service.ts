@@ -5,6 +5,7 @@ import type { AnalysisItem } from '../../analysis-file/structure.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
+import { DISCUSSION } from '../../domain/ledger.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
@@ -14,7 +15,9 @@ import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.servi
 import { analysisOfCase } from '../research/analysis.service.ts';
 import type { Ledger, LedgerDecisionRequest } from './ledger.contract.ts';
 import { deleteDecisions, type LedgerFacts, replaceDecision, selectLedgerFacts } from './ledger.queries.ts';
-import { DISCUSSION, followDecisions, type LedgerItem, ledgerItems } from './ledger-items.ts';
+import { followDecisions, type LedgerItem, ledgerItems } from './ledger-items.ts';
+
+export type { LedgerItem } from './ledger-items.ts';
 
 const LIMIT_MS = 20_000;
 /** Arguments of all cases whose answers are remembered. */
