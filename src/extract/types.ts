@@ -45,6 +45,13 @@ export interface ReadOptions {
   onPage?: ((done: number, total: number) => void) | undefined;
 }
 
+/** Words of a file that nobody sees who looks at it; not part of its text. */
+export interface HiddenText {
+  /** 1-based; null in formats without pages. */
+  page: number | null;
+  text: string;
+}
+
 export interface ExtractedDocument {
   content_type: ContentType;
   pages: SourcePage[];
@@ -52,6 +59,8 @@ export interface ExtractedDocument {
   page_count: number | null;
   ocr_pages: number;
   warnings: ExtractWarning[];
+  /** In the order of the file; absent where there is none. */
+  hidden?: HiddenText[];
 }
 
 /** What a reader of one format gives. */

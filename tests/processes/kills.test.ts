@@ -36,7 +36,8 @@ const ACTS: Record<Act, { year: number; order: RegExp }> = {
   create: { year: 50, order: /file renamed,.*git add,git commit,before a commit,after a commit,answered$/ },
   save: {
     year: 51,
-    order: /before a commit,after a commit,.*file made,file renamed,.*answered,.*git add,git commit$/,
+    order:
+      /before a commit,after a commit,.*file made,file renamed,.*answered,.*git add,git commit,before a commit,after a commit$/,
   },
   upload: { year: 52, order: /file renamed,.*before a commit,after a commit,.*file made,file renamed,.*answered$/ },
 };

@@ -6,6 +6,7 @@
 import { registerHooks } from 'node:module';
 import { ExtractError } from '../errors.ts';
 import { keepLetters, LETTER_HOOKS } from './letters.ts';
+import { keepPaint, PAINT_HOOKS } from './paint.ts';
 
 const MB = 1024 * 1024;
 /**
@@ -24,6 +25,7 @@ const HOOKS: Record<string, string> = {
   'const buffer2 = new Uint8Array(size);': 'globalThis.pdfStreamGrows?.(size - buffer.byteLength, size);',
   'totalLength += chunk.byteLength;': 'globalThis.pdfStreamGrows?.(chunk.byteLength, totalLength);',
   ...LETTER_HOOKS,
+  ...PAINT_HOOKS,
 };
 
 declare global {
@@ -86,6 +88,7 @@ async function load(): Promise<PdfLibrary> {
     if (seen !== Object.keys(HOOKS).length) throw new Error('pdf.js no longer has the places that are told of here');
     globalThis.pdfStreamGrows = count;
     keepLetters();
+    keepPaint(pdf.OPS);
     return pdf;
   } finally {
     hooks.deregister();

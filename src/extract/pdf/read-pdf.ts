@@ -3,13 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
 import type { SourcePage } from '../../hebrew/source-text.ts';
+import { logicalFromVisual } from '../bidi/logical.ts';
 import { ExtractError } from '../errors.ts';
 import { openOcr, type PageRecognizer } from '../ocr/recognise.ts';
 import { textQuality } from '../text/quality.ts';
-import { DEFAULT_MAX_PAGES, type ExtractWarning, MAX_TEXT_CHARS, type ReadOptions, type ReadResult } from '../types.ts';
+import {
+  DEFAULT_MAX_PAGES,
+  type ExtractWarning,
+  type HiddenText,
+  MAX_TEXT_CHARS,
+  type ReadOptions,
+  type ReadResult,
+} from '../types.ts';
+import { type SortedItems, sortHidden } from './hidden.ts';
 import { type Frame, framesOfPage, MAX_ITEMS, type PdfItem } from './items.ts';
 import { beginPdf, beginPdfPage, checkUnpacked, loadPdfLibrary } from './library.ts';
 import { type DocumentEvidence, gatherPages, linesOfPage, newEvidence } from './lines.ts';
+import { beginPaint, paintLog } from './paint.ts';
 import { findScan, renderPage, type Scan } from './render.ts';
 
 /** Pages whose fonts are judged together; bounds what is held of a long document. */
@@ -96,14 +106,16 @@ async function readPages(reading: Reading): Promise<ReadResult> {
   const total = Math.min(document.numPages, options.lastPage ?? document.numPages);
   const pages: SourcePage[] = [];
   const sizes = new Map<number, SourcePage['shown']>();
+  const hidden: HiddenText[] = [];
   let chars = 0;
   for (let first = 1; first <= total; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, total - first + 1) }, (_, i) => first + i);
     const frames: Frame[][] = [];
     for (const number of numbers) {
-      const { found, shown } = await framesOf(reading, number);
+      const { found, shown, unseen } = await framesOf(reading, number);
       frames.push(found);
       sizes.set(number, shown);
+      if (unseen) hidden.push({ page: number, text: unseen });
       options.onMove?.();
     }
     const gathered = gatherPages(reading.evidence, frames);
@@ -124,6 +136,7 @@ async function readPages(reading: Reading): Promise<ReadResult> {
     page_count: document.numPages,
     ocr_pages: pages.filter((page) => page.method === 'ocr').length,
     warnings: [...reading.warnings],
+    ...(hidden.length > 0 ? { hidden } : {}),
   };
 }
 
@@ -131,11 +144,14 @@ async function readPages(reading: Reading): Promise<ReadResult> {
 interface FoundFrames {
   found: Frame[];
   shown?: SourcePage['shown'];
+  /** What of it nobody sees. */
+  unseen?: string;
 }
 
 async function framesOf(reading: Reading, number: number): Promise<FoundFrames> {
   reading.options.signal?.throwIfAborted();
   beginPdfPage('text');
+  beginPaint();
   return inTime(readFrames(reading, number), PAGE_TEXT_MS);
 }
 
@@ -144,13 +160,31 @@ async function readFrames(reading: Reading, number: number): Promise<FoundFrames
   const viewport = page.getViewport({ scale: 1 });
   const shown = { width_pt: viewport.width, height_pt: viewport.height, rotation: viewport.rotation };
   try {
-    return { found: framesOfPage(await readItems(page), viewport), shown };
+    const items = await readItems(page);
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
+    const sorted = sortHidden(items, paintLog(), { width: x1 - x0, height: y1 - y0, unit: page.userUnit });
+    return { found: framesOfPage(seenOf(sorted), viewport), shown, ...unseenOf(sorted, viewport) };
   } catch {
     return { found: [], shown }; // a page whose text cannot be parsed may still have an image that can be recognised
   } finally {
     checkUnpacked();
     page.cleanup();
   }
+}
+
+/** The layer of a scan is read like text; it is visible in the picture. */
+const seenOf = ({ visible, layer }: SortedItems): PdfItem[] => (layer.length === 0 ? visible : [...visible, ...layer]);
+
+/** The words that nobody sees, in reading order: on the page, and outside its crop box. */
+function unseenOf({ hidden }: SortedItems, viewport: Parameters<typeof framesOfPage>[1]): { unseen?: string } {
+  const evidence = newEvidence();
+  const [page] = gatherPages(evidence, [framesOfPage(hidden, viewport)]);
+  const lines = linesOfPage(evidence, page!).map((line) => line.text);
+  const outside = paintLog()
+    .outside.split('\n')
+    .map((line) => logicalFromVisual(line.trim(), /[א-ת]/.test(line)));
+  const text = [...lines, ...outside].filter((line) => /[\p{L}\p{N}]/u.test(line)).join('\n');
+  return text === '' ? {} : { unseen: text };
 }
 
 /** The text items of a page, as many as are used: the library would gather millions of them. */

@@ -27,6 +27,16 @@ const document = z.strictObject({
       lines: z.base64(),
     }),
   ),
+  warnings: z.array(
+    z.strictObject({
+      kind: z.enum(['hidden_text', 'low_ocr_confidence', 'language', 'unreadable_page']),
+      page: count.min(1).nullable(),
+      start: count.nullable(),
+      end: count.nullable(),
+      text: z.string().max(2000),
+      message: z.string().max(500),
+    }),
+  ),
 });
 const decision = z.strictObject({
   text: z.string(),

@@ -8,6 +8,7 @@ import { ExtractError } from '../../extract/errors.ts';
 import { readDocument } from '../../extract/read-document.ts';
 import type { ContentType, ReadOptions } from '../../extract/types.ts';
 import { type ProofreadText, proofread, runningLines } from '../../hebrew/proofread/proofread.ts';
+import { type ReadingWarning, readingWarnings } from '../../hebrew/reading-warnings.ts';
 import { type Suggestion, suggestDocument } from '../../hebrew/suggest.ts';
 
 /** A file as it lies on the disk; the path is absolute. */
@@ -28,6 +29,7 @@ export interface DocumentReading extends Pick<ProofreadText, 'text' | 'footnotes
   ocrPages: number;
   /** Empty for formats without pages. */
   pages: ReadPage[];
+  warnings: ReadingWarning[];
 }
 
 /** A page with the places of its words, packed (`domain/places/pack.ts`), in base64. */
@@ -55,7 +57,8 @@ async function extract(
     const { page_count: pageCount, ocr_pages: ocrPages } = read;
     const pages = pageCount === null ? [] : placePages(read.pages, clean).map(packPage);
     const running = runningLines(clean);
-    return { ok: true, document: { text, footnotes, pageStarts, running, pageCount, ocrPages, pages } };
+    const warnings = readingWarnings({ text, pages, hidden: read.hidden ?? [] });
+    return { ok: true, document: { text, footnotes, pageStarts, running, pageCount, ocrPages, pages, warnings } };
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
     return { ok: false, reason: error.messageHe, scanned: error.code === 'recognition_needed' };

@@ -59,7 +59,17 @@ test('an answer that comes byte by byte is read, and only what is known of a pro
   });
   const listed = await openProcessManager(home, null).list();
   expect(listed).toEqual([
-    { name: 'legal-reaper', pid: 7, status: 'online', restarts: 2, startedAt: 3, cpu: 1, memoryBytes: 5, cron: '' },
+    {
+      name: 'legal-reaper',
+      pid: 7,
+      status: 'online',
+      restarts: 2,
+      startedAt: 3,
+      cpu: 1,
+      memoryBytes: 5,
+      cron: '',
+      exitCode: null,
+    },
   ]);
   expect(JSON.stringify(listed)).not.toContain('hidden');
 });
