@@ -45,6 +45,13 @@ export async function ledgerOfCase(ctx: Context, row: CaseRow): Promise<CaseLedg
   return ledgerOf(ctx, facts, items);
 }
 
+/** The present arguments that were given up, each with the words that say so. @throws what a thread throws */
+export async function withdrawnArguments(ctx: Context, row: CaseRow): Promise<Map<string, string>> {
+  const { items } = await ledgerOfCase(ctx, row);
+  const given = items.filter(({ state, lost }) => state === 'withdrawn' && !lost);
+  return new Map(given.map(({ argument_id, reason }) => [argument_id, reason ?? '']));
+}
+
 async function ledgerOf(ctx: Context, facts: LedgerFacts, analysisItems: readonly AnalysisItem[]): Promise<CaseLedger> {
   const items = ledgerItems(facts, { answers: await findAnswers(ctx, facts), items: analysisItems });
   const unaggregated = facts.hasClaims && facts.arguments.length === 0;
