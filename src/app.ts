@@ -18,6 +18,7 @@ import { eventsRoutes } from './features/events/events.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { intakeRoutes } from './features/intake/intake.routes.ts';
+import { ledgerRoutes } from './features/ledger/ledger.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { openSnapshot } from './features/operations/snapshot.service.ts';
 import { precedentCorpusRoutes } from './features/precedents/corpus.routes.ts';
@@ -125,6 +126,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     casesRoutes(),
     documentsRoutes(),
     argumentsRoutes(),
+    ledgerRoutes(),
     agentsRoutes(agents),
     searchRoutes(),
     qaRoutes(),

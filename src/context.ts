@@ -4,6 +4,7 @@ import type { BridgeClient } from './clients/bridge.ts';
 import type { ChatServiceClient } from './clients/chat-service.ts';
 import type { WebConfig } from './config/web.ts';
 import type { Database, Executor } from './db/open.ts';
+import type { LedgerGate } from './domain/ledger.ts';
 import type { Role } from './domain/roles.ts';
 import type { EventFeed } from './events/event-feed.ts';
 import type { FileStore } from './files/store.ts';
@@ -25,6 +26,7 @@ export type ServiceConfig = Pick<
   'DATA_DIR' | 'DATABASE_URL' | 'COMMITTEE_NAME' | 'TASK_RETENTION_DAYS' | 'AGENT_PLATFORM_ANALYST' | 'BACKUP_AT'
 > & {
   MAX_UPLOAD_MB?: number;
+  LEDGER_GATE?: LedgerGate;
 };
 
 /** Everything a process builds once and hands to its services. */

@@ -2,6 +2,7 @@ import { REVIEW_STATUSES as HALACHA_STATUSES } from './db/schema/precedents.ts';
 import { TASK_KINDS } from './db/schema/tasks.ts';
 import { BLOCK_IDS } from './domain/blocks.ts';
 import { DOC_TYPE_KEYS } from './domain/document-types.ts';
+import { LEDGER_STATES } from './domain/ledger.ts';
 import { PHASES, STATUSES } from './domain/status-model.ts';
 import { APPEAL_TYPES, OUTCOMES } from './features/cases/cases.contract.ts';
 import { LESSON_CHANNELS, REVIEW_STATUSES } from './features/training/lessons/lessons.contract.ts';
@@ -17,6 +18,7 @@ export const NAMED_ENUMS: NamedEnums = {
   CaseStatusKey: STATUSES.map(({ key }) => key),
   DocType: DOC_TYPE_KEYS,
   HalachaReviewStatus: HALACHA_STATUSES,
+  LedgerState: LEDGER_STATES,
   LessonChannel: LESSON_CHANNELS,
   Outcome: OUTCOMES,
   Party: PARTY_KEYS,

@@ -19,6 +19,7 @@ import { type FoundRule, findRules as rulesOf } from './hebrew/halacha/rules.ts'
 import { type DocumentMetadata, readMetadata } from './hebrew/metadata/read.ts';
 import type { PartyKey } from './hebrew/parties.ts';
 import { type ProofreadText, proofread } from './hebrew/proofread/proofread.ts';
+import { type AnswerPlace, type AnswersInput, findAnswers as answersIn } from './hebrew/qa/answers.ts';
 import { type QaInput, runChecks } from './hebrew/qa/run.ts';
 import type { QaReport } from './hebrew/qa/types.ts';
 import { type IndexedTerms, indexTerms } from './hebrew/search/index-terms.ts';
@@ -43,6 +44,7 @@ export type ThreadTasks = {
   composeAnalysis: typeof composeAnalysis;
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
+  findAnswers: typeof findAnswers;
   compareTexts: typeof compareTexts;
   diffVersions: typeof diffVersions;
   readJudgment: typeof readJudgment;
@@ -100,6 +102,8 @@ export {
 export const composeAnalysis = ({ input }: Call<AnalysisOf>): MadeAnalysis => analysisMarkdown(input);
 
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
+
+export const findAnswers = ({ input }: Call<AnswersInput>): (AnswerPlace | null)[] => answersIn(input);
 
 export const compareTexts = ({ input }: Call<CompareInput>): Comparison => compareDecisions(input);
 

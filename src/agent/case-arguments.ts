@@ -2,15 +2,23 @@ import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { argumentClaims, legalArguments } from '../db/schema/arguments.ts';
 import type { CaseArgument, CaseClaim } from '../drafting/draft/material.ts';
+import { withdrawnArguments } from '../features/ledger/ledger.service.ts';
 import { aggregateClaims } from '../hebrew/arguments/aggregate.ts';
 import { type CaseMaterial, partyKey } from './case-material.ts';
 
 /**
  * The arguments of a case in their order: those that were aggregated, else what the rules make of its claims. Claims that
- * came after the aggregation are added as the rules see them.
+ * came after the aggregation are added as the rules see them. What was given up says so, as the ledger has it.
  */
 export async function argumentsOfCase(ctx: Context, { row, claims }: CaseMaterial): Promise<CaseArgument[]> {
-  const stored = await storedArguments(ctx, row.caseId, claims);
+  const [found, withdrawn] = await Promise.all([
+    storedArguments(ctx, row.caseId, claims),
+    withdrawnArguments(ctx, row),
+  ]);
+  const stored = found.map((argument) => {
+    const words = withdrawn.get(argument.id!);
+    return words === undefined ? argument : { ...argument, withdrawn: words };
+  });
   const held = new Set(stored.flatMap((argument) => argument.claims.map(({ id }) => id)));
   const left = claims.filter(({ id }) => !held.has(id));
   ctx.signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_GATES } from '../domain/ledger.ts';
 import { isLoopbackHost } from '../lib/loopback.ts';
 import { directory, directoryOrNone, httpUrl, integer, isInside, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
@@ -65,6 +66,8 @@ export const webSettings = z
     WORKERS: onOff(true),
     ...rightsSettings,
     PUBLIC_ORIGIN: publicOrigin,
+    /** What arguments that nobody answered do when a case is to end. */
+    LEDGER_GATE: z.enum(LEDGER_GATES).default('warn'),
     MAX_UPLOAD_MB: integer(1, 2048, 100),
     RATE_LIMIT_PER_MINUTE: integer(0, 10_000_000, 6000),
   })

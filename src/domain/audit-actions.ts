@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = {
   'halacha.rejected': 'נפסלה הלכה',
   'job.requested': 'הואצלה משימה לסוכן',
   'learning.ran': 'נלמדו לקחים מן ההחלטה הסופית',
+  'ledger.decided': 'נקבע מה עלה בטיעון',
+  'ledger.overridden': 'הסתיים הטיפול בתיק אף שיש בו טיעונים פתוחים',
   'lesson.added': 'נוסף לקח',
   'lesson.deleted': 'נמחק לקח',
   'lesson.reviewed': 'נבדק לקח',

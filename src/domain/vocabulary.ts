@@ -115,6 +115,7 @@ export const VOCABULARY = {
     ({ key }) => key,
     ({ label }) => label,
   ),
+  case_warning: { open_arguments: 'יש טיעונים שלא נענו' },
   phase_state: { done: 'הושלם', current: 'בטיפול', upcoming: 'בהמשך' },
   document_status: { queued: 'ממתין בתור', processing: 'בעיבוד', ready: 'מוכן', failed: 'נכשל' },
   document_warning: {

@@ -20,6 +20,7 @@ const NAMED: Record<string, string[]> = {
     'POST /api/cases/{case_number}/outcome',
     'POST /api/cases/{case_number}/direction',
     'PATCH /api/cases/{case_number}/research/analysis/chair-position',
+    'PATCH /api/cases/{case_number}/ledger/{argument_id}',
     'PATCH /api/halachot/{halacha_id}',
     'DELETE /api/training/corpus/{corpus_id}',
     'POST /api/training/curator/proposals',

@@ -1,6 +1,7 @@
 // The text of one block in paragraphs, each with what it was written from: what the rules offer a person for it.
 import type { BlockId } from '../../domain/blocks.ts';
 import { splitSentences } from '../../hebrew/sentences.ts';
+import { givenUp } from '../template/body.ts';
 import type { CaseFacts, IssueFact } from '../template/case-facts.ts';
 import { sideName } from '../template/phrases.ts';
 import { escaped, missing } from '../template/skeleton.ts';
@@ -61,8 +62,12 @@ const wordsIn = (document: CaseDocument, text: string): string | null =>
 
 function argumentsOf({ facts, arguments: list }: BlockMaterial): OfferedParagraph[] {
   return [...Map.groupBy(list, ({ party }) => party)].flatMap(([party, own]) => {
-    const { bars, merits, heard } = bySections(own);
-    return [{ text: `### טענות ${sideName(facts, party)}`, sources: [] }, ...[...bars, ...merits, ...heard].map(told)];
+    const { bars, merits, heard, withdrawn } = bySections(own);
+    return [
+      { text: `### טענות ${sideName(facts, party)}`, sources: [] },
+      ...[...bars, ...merits, ...heard].map(told),
+      ...withdrawn.map((argument) => ({ text: givenUp(argument), sources: claimsOf(argument) })),
+    ];
   });
 }
 
@@ -76,8 +81,10 @@ const claimsOf = ({ claims }: CaseArgument): OfferedParagraph['sources'] =>
 
 /** Question by question: what the sides argue, the precedents that were attached, and what the chair holds. */
 function discussionOf(material: BlockMaterial): OfferedParagraph[] {
-  const { facts, arguments: list } = material;
-  return facts.issues.flatMap((issue): OfferedParagraph[] => {
+  const { facts } = material;
+  const list = material.arguments.filter(({ withdrawn }) => withdrawn === undefined);
+  const issues = facts.issues.filter(({ isWithdrawn }) => !isWithdrawn);
+  return issues.flatMap((issue): OfferedParagraph[] => {
     const own = list.filter((argument) => material.itemOf(argument) === issue.id);
     const quotes = facts.quotes.filter(({ issueId }) => issueId === issue.id);
     return [

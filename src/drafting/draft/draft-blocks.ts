@@ -4,7 +4,7 @@
 import type { BlockId } from '../../domain/blocks.ts';
 import { shortened } from '../../hebrew/arguments/shorten.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
-import { background, claims as claimsSkeleton, opening, outcomeTexts } from '../template/body.ts';
+import { background, claims as claimsSkeleton, givenUp, opening, outcomeTexts } from '../template/body.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
 import { appellants, otherRespondents, otherRespondentsName, permitApplicants } from '../template/phrases.ts';
 import { escaped, heading, missing, type Part, paragraph, renderParts } from '../template/skeleton.ts';
@@ -83,14 +83,15 @@ function argumentParagraphs({ facts, arguments: list }: DraftOf): Part[] {
   return sidesOf(facts).flatMap(({ name, title, parties }) => {
     const own = list.filter(({ party }) => parties.includes(party));
     if (own.length === 0) return [];
-    const { bars, merits, heard } = bySections(own);
+    const { bars, merits, heard, withdrawn } = bySections(own);
     return [
       heading(title),
-      paragraph(`להלן, בתמצית, ${name}:`),
+      ...(withdrawn.length < own.length ? [paragraph(`להלן, בתמצית, ${name}:`)] : []),
       ...[...bars, ...merits].map(({ title: subject, summary }) => {
         return paragraph(`**${escaped(subject)}** – ${escaped(summary.replace(/\s+/g, ' ').trim())}`);
       }),
       ...(heard.length > 0 ? [paragraph('ובדיון נאמר עוד:', heard.slice(0, MOST_HEARD).map(heardItem))] : []),
+      ...withdrawn.map((argument) => paragraph(givenUp(argument))),
     ];
   });
 }

@@ -31,4 +31,6 @@ export interface CaseArgument {
   legalBasis: string[];
   threshold: boolean;
   claims: CaseClaim[];
+  /** The words by which it was given up; missing for what still stands. */
+  withdrawn?: string;
 }

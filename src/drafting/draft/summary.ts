@@ -31,7 +31,7 @@ export function summaryMarkdown({ caseNumber, title, arguments: all, writtenAt }
 }
 
 function chapter(label: string, own: readonly CaseArgument[]): string {
-  const { bars, merits, heard } = bySections(own);
+  const { bars, merits, heard, withdrawn } = bySections(own);
   let number = 0;
   const list = (some: readonly CaseArgument[]): string[] =>
     some.map((argument) => {
@@ -46,22 +46,33 @@ function chapter(label: string, own: readonly CaseArgument[]): string {
     ...section('טענות סף', bars),
     ...(isOne ? list(merits) : section('טענות לגופו של ערר', merits)),
     ...section('טענות נוספות שנשמעו בדיון', heard),
+    ...section('טענות שנזנחו', withdrawn),
   ].join('\n\n');
 }
 
-/** Bars to the appeal, what was written on the merits, and what was only said at the hearing; each in the given order. */
-export function bySections(list: readonly CaseArgument[]): Record<'bars' | 'merits' | 'heard', CaseArgument[]> {
+/**
+ * Bars to the appeal, what was written on the merits, what was only said at the hearing, and what was given up; each in the
+ * given order.
+ */
+export function bySections(
+  list: readonly CaseArgument[],
+): Record<'bars' | 'merits' | 'heard' | 'withdrawn', CaseArgument[]> {
   const isHeard = ({ claims }: CaseArgument): boolean => claims.length > 0 && claims.every(isSpoken);
+  const standing = list.filter(({ withdrawn }) => withdrawn === undefined);
   return {
-    bars: list.filter(({ threshold }) => threshold),
-    merits: list.filter((argument) => !argument.threshold && !isHeard(argument)),
-    heard: list.filter((argument) => !argument.threshold && isHeard(argument)),
+    bars: standing.filter(({ threshold }) => threshold),
+    merits: standing.filter((argument) => !argument.threshold && !isHeard(argument)),
+    heard: standing.filter((argument) => !argument.threshold && isHeard(argument)),
+    withdrawn: list.filter(({ withdrawn }) => withdrawn !== undefined),
   };
 }
 
-function item({ title, summary, legalBasis, claims }: CaseArgument, number: number): string {
+function item({ title, summary, legalBasis, claims, withdrawn }: CaseArgument, number: number): string {
   const mark = `${number}. `;
   const paragraphs = [
+    ...(withdrawn === undefined
+      ? []
+      : [`הטענה נזנחה${withdrawn === '' ? '' : `: ${escaped(withdrawn.replace(/\s+/g, ' ').trim())}`}`]),
     ...summary.split(/\n{2,}/).map((paragraph) => escaped(paragraph.replace(/\s+/g, ' ').trim())),
     ...(legalBasis.length > 0 ? [`*אסמכתאות:* ${escaped(legalBasis.join('; '))}`] : []),
     ...(claims.length > 0 ? [`*מקור:* ${escaped(sourcesOf(claims))}`] : []),

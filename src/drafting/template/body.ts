@@ -13,7 +13,7 @@ export const outcomeTexts = ({ outcome }: CaseFacts) => (outcome ? OUTCOME_TEXTS
 
 /** block-he: what the appeal is about, its question, its end told beforehand. */
 export function opening(facts: CaseFacts): Part[] {
-  const titles = facts.issues.map(({ title }) => title);
+  const titles = facts.issues.filter(({ isWithdrawn }) => !isWithdrawn).map(({ title }) => title);
   const questions = titles.length > 0 ? `: ${titles.join('; ')}` : ` ${missing('השאלה או השאלות העומדות להכרעה')}`;
   const texts = outcomeTexts(facts);
   const focus = texts.onMerits ? [paragraph(`במוקד הערר ${questionWord(titles.length)}${questions}.`)] : [];
@@ -103,12 +103,18 @@ const LONGEST_CLAIM = 400;
 
 /** A side's arguments in its own words; threshold arguments come first, as they do in the discussion. */
 function side(name: string, title: string, facts: CaseFacts, parties: PartyKey[]): Part[] {
-  const own = facts.arguments.filter(({ party }) => parties.includes(party));
+  const all = facts.arguments.filter(({ party }) => parties.includes(party));
+  const own = all.filter(({ isWithdrawn }) => !isWithdrawn);
+  const given = all.filter(({ isWithdrawn }) => isWithdrawn).map((argument) => paragraph(givenUp(argument)));
   const ordered = [...own.filter(({ threshold }) => threshold), ...own.filter(({ threshold }) => !threshold)];
-  if (ordered.length === 0)
-    return [heading(title), paragraph(`לטענת ${name}, ${missing('עיקרי הטענות, כל טענה בפסקה')}.`)];
-  return [heading(title), paragraph(`לטענת ${name}:`, ordered.map(claim))];
+  if (all.length === 0) return [heading(title), paragraph(`לטענת ${name}, ${missing('עיקרי הטענות, כל טענה בפסקה')}.`)];
+  const told = ordered.length > 0 ? [paragraph(`לטענת ${name}:`, ordered.map(claim))] : [];
+  return [heading(title), ...told, ...given];
 }
+
+/** An argument that was given up is told so, and asks for no answer. */
+export const givenUp = ({ title }: { title: string }): string =>
+  `הטענה בעניין ${escaped(title.replace(/[.\s]+$/, ''))} נזנחה, ואין עוד צורך להכריע בה.`;
 
 /** What is claimed; where nothing but the subject is known, somebody has to write it. */
 function claim({ title, summary }: CaseFacts['arguments'][number]): string {

@@ -13,6 +13,8 @@ export interface IssueFact {
   section: 'threshold_claims' | 'issues';
   title: string;
   chairPosition: string | null;
+  /** All arguments that it is about were given up: nothing is left to answer. */
+  isWithdrawn?: boolean;
 }
 
 export interface ArgumentFact {
@@ -22,6 +24,8 @@ export interface ArgumentFact {
   /** What is claimed, in the party's own words. */
   summary: string;
   threshold: boolean;
+  /** Given up at the hearing or in writing. */
+  isWithdrawn?: boolean;
 }
 
 export interface QuoteFact {

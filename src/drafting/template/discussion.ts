@@ -15,8 +15,9 @@ export function discussion(facts: CaseFacts): Part[] {
 function questions(facts: CaseFacts): IssueFact[] {
   const wanted = facts.outcome === 'dismissed' ? ['threshold_claims'] : ['threshold_claims', 'issues'];
   const known = wanted.flatMap((section) => facts.issues.filter((issue) => issue.section === section));
-  if (known.length > 0) return known;
-  const threshold = facts.outcome === 'dismissed' || facts.arguments.some((argument) => argument.threshold);
+  if (known.length > 0) return known.filter((issue) => !issue.isWithdrawn);
+  const threshold =
+    facts.outcome === 'dismissed' || facts.arguments.some((argument) => argument.threshold && !argument.isWithdrawn);
   const general: IssueFact[] = [];
   if (threshold) general.push(unnamed('threshold_claims', 'טענות הסף'));
   if (facts.outcome !== 'dismissed') general.push(unnamed('issues', missing('כותרת הסוגיה')));

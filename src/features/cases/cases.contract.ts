@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CHAIR_STATUSES } from '../../domain/roles.ts';
 import { PHASES, STATUSES } from '../../domain/status-model.ts';
+import { THREAD_ERRORS } from '../../errors.ts';
 import {
   calendarDate,
   caseNumberParam,
@@ -13,6 +14,7 @@ import {
 } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Document } from '../documents/documents.contract.ts';
+import { LedgerItem } from '../ledger/ledger.contract.ts';
 import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
 
 export const APPEAL_TYPES = ['permit', 'betterment_levy', 'compensation', 'plan', 'other'] as const;
@@ -83,7 +85,14 @@ export const CaseCreateRequest = z
   .openapi('CaseCreateRequest');
 
 export const CaseUpdateRequest = z
-  .strictObject({ ...details, status: z.enum(statusKeys).optional(), expected_version: z.int().min(1).optional() })
+  .strictObject({
+    ...details,
+    status: z.enum(statusKeys).optional(),
+    expected_version: z.int().min(1).optional(),
+    override_reason: personText(2000)
+      .refine((text) => text.length >= 10, 'יש לנמק ב-10 תווים לפחות')
+      .optional(),
+  })
   .openapi('CaseUpdateRequest', { example: { title: 'ערר על היתר בנייה', expected_version: 3 } });
 
 const DocumentCounts = z
@@ -127,6 +136,11 @@ export const Case = z
     updated_at: timestamp,
   })
   .openapi('Case');
+
+/** A changed case, with what it was changed in spite of. */
+export const CaseUpdated = Case.extend({
+  warnings: z.array(z.object({ code: z.enum(['open_arguments']), items: z.array(LedgerItem) })).optional(),
+}).openapi('CaseUpdated');
 
 export const CaseList = z.object({ cases: z.array(Case), total: z.int() }).openapi('CaseList');
 
@@ -242,8 +256,15 @@ export const updateCaseRoute = defineRoute({
   tags,
   summary: 'Change details or the status of a case',
   request: { params: caseNumberParam, ...jsonBody(CaseUpdateRequest) },
-  errors: ['case_not_found', 'case_archived', 'version_conflict', 'status_not_selectable'],
-  responses: jsonAnswer(Case, 'The changed case'),
+  errors: [
+    'case_not_found',
+    'case_archived',
+    'version_conflict',
+    'status_not_selectable',
+    'open_arguments',
+    ...THREAD_ERRORS,
+  ],
+  responses: jsonAnswer(CaseUpdated, 'The changed case'),
 });
 
 export const deleteCaseRoute = defineRoute({

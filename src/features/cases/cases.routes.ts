@@ -1,11 +1,14 @@
+import type { z } from '@hono/zod-openapi';
 import { listAnswer } from '../../http/list-answer.ts';
 import { answer, createRouter } from '../../http/router.ts';
+import { passLedgerGate, prepareLedgerGate } from '../ledger/ledger-gate.service.ts';
 import {
   Case,
   CaseDeleted,
   CaseDetails,
   CaseList,
   CaseSearch,
+  CaseUpdated,
   caseDetailsRoute,
   createCaseRoute,
   deleteCaseRoute,
@@ -38,6 +41,11 @@ export function casesRoutes() {
     )
     .openapi(updateCaseRoute, async (c) => {
       const { case_number } = c.req.valid('param');
-      return answer(c, Case, projectCase(await updateCase(c.get('ctx'), case_number, c.req.valid('json'))));
+      const input = c.req.valid('json');
+      await prepareLedgerGate(c.get('ctx'), case_number, input.status);
+      const { row, warnings } = await updateCase(c.get('ctx'), case_number, input, passLedgerGate);
+      return answer(c, CaseUpdated, { ...projectCase(row), ...(warnings.length > 0 ? { warnings } : {}) } as z.input<
+        typeof CaseUpdated
+      >);
     });
 }

@@ -109,25 +109,37 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
   }
 }
 
+/** What a person is told who ends a case all the same. */
+export interface EndWarning {
+  code: 'open_arguments';
+  items: object[];
+}
+
+type EndGate = (ctx: Context, row: CaseRow, to: string, reason: string | undefined) => Promise<EndWarning[]>;
+
 /**
  * Changes details and, for statuses a person may choose, the status. Those that end a case are the chair's to set (contract
  * section 11); to send the present one along is no change.
  *
- * @throws AppError role_required, case_not_found, case_archived, version_conflict, status_not_selectable
+ * @param passGate what a case has to pass before it takes a status
+ * @returns the changed case, and what it was changed in spite of
+ * @throws AppError role_required, case_not_found, case_archived, version_conflict, status_not_selectable; what the gate throws
  */
 export async function updateCase(
   ctx: Context,
   caseNumber: string,
   input: z.output<typeof CaseUpdateRequest>,
-): Promise<CaseRow> {
+  passGate: EndGate,
+): Promise<{ row: CaseRow; warnings: EndWarning[] }> {
   return inTransaction(ctx, async (inner) => {
-    const { status, expected_version, ...details } = input;
+    const { status, expected_version, override_reason, ...details } = input;
     if (status !== undefined) await requireStatusRole(inner, caseNumber, status);
     const row = await lockCaseForWriting(inner, caseNumber);
     if (expected_version !== undefined && expected_version !== row.version)
       throw new AppError('version_conflict', { extra: { version: row.version } });
     if (status !== undefined && status !== row.status && !statusOf(status).selectable)
       throw new AppError('status_not_selectable');
+    const warnings = status === undefined ? [] : await passGate(inner, row, status, override_reason);
     const columns = toColumns(details);
     const chosen = status === undefined || status === row.status ? {} : { status, statusBy: 'person' as const };
     const changed = await changeCase(inner, row.caseId, {
@@ -137,7 +149,7 @@ export async function updateCase(
     });
     if (chosen.status === 'final') await approveBlocks(inner.db, row.caseId);
     await recordAct(inner, { action: 'case.updated', subject: auditSubject(row) });
-    return changed;
+    return { row: changed, warnings };
   });
 }
 

@@ -8,6 +8,7 @@ import type { PartyKey } from '../../hebrew/parties.ts';
 export const selectArguments = async (db: Executor, caseId: string) =>
   db
     .select({
+      id: legalArguments.argumentId,
       party: sql<PartyKey>`${legalArguments.party}`,
       title: legalArguments.title,
       summary: legalArguments.summary,

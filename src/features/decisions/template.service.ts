@@ -6,6 +6,7 @@ import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/t
 import { buildTemplate } from '../../drafting/template/template.ts';
 import { findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
+import { type CaseLedger, type LedgerItem, ledgerOfCase } from '../ledger/ledger.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { analysisOfCase } from '../research/analysis.service.ts';
 import { approvedLessons } from '../training/lessons/lessons.service.ts';
@@ -15,7 +16,7 @@ import { selectArguments, selectDecisionUnderAppeal } from './template.queries.t
 /**
  * The skeleton of the decision of a case, by its outcome and with what the case says already.
  *
- * @throws AppError case_not_found, case_file_unreadable
+ * @throws AppError case_not_found, case_file_unreadable; what a thread throws
  */
 export async function readTemplate(ctx: Context, caseNumber: string): Promise<z.input<typeof DecisionTemplate>> {
   const row = await findCase(ctx, caseNumber);
@@ -25,14 +26,16 @@ export async function readTemplate(ctx: Context, caseNumber: string): Promise<z.
 
 /** What the template is filled from. */
 export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
-  const [claimed, attached, decisionUnderAppeal, direction, issues, lessons] = await Promise.all([
+  const [claimed, attached, decisionUnderAppeal, direction, issues, lessons, ledger] = await Promise.all([
     selectArguments(ctx.db, row.caseId),
     attachmentsOfCase(ctx, row),
     selectDecisionUnderAppeal(ctx.db, row.caseId),
     readCaseFile(ctx, row, CASE_FILES.direction),
     readIssues(ctx, row),
     approvedLessons(ctx, row.appealType),
+    ledgerOfCase(ctx, row),
   ]);
+  const withdrawn = new Set(ledger.items.filter(isWithdrawn).map(({ argument_id }) => argument_id));
   return {
     caseNumber: row.caseNumber,
     committee: row.committee || ctx.config.COMMITTEE_NAME,
@@ -50,12 +53,20 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     hearings: row.hearings.map(({ date }) => date).sort(),
     decisionDate: row.decisionDate,
     decisionUnderAppeal,
-    issues,
-    arguments: claimed,
+    issues: issues.map((issue) => ({ ...issue, isWithdrawn: isAllWithdrawn(ledger, issue.id) })),
+    arguments: claimed.map(({ id, ...one }) => ({ ...one, isWithdrawn: withdrawn.has(id) })),
     quotes: attached.toReversed().map(({ quote, citation, section_id }) => ({ quote, citation, issueId: section_id })),
     direction: direction?.content ?? null,
     lessons: lessons.map(({ text, category, block_id }) => ({ text, category, blockId: block_id })),
   };
+}
+
+const isWithdrawn = ({ state, lost }: LedgerItem): boolean => state === 'withdrawn' && !lost;
+
+/** Whether arguments ask this question, and each of them was given up. */
+function isAllWithdrawn({ items }: CaseLedger, itemId: string): boolean {
+  const own = items.filter(({ position }) => position?.item_id === itemId);
+  return own.length > 0 && own.every(isWithdrawn);
 }
 
 /** The questions of the analysis file, none where there is no file. */

@@ -14,6 +14,34 @@ export interface ArgumentWords {
  * is found unmet (some truly are), of another case's arguments on topics that the discussion leaves out four in five.
  */
 export function unmetArguments(paragraphs: string[], list: ArgumentWords[]): number[] {
+  const { discussion, read, weigher } = readBoth(paragraphs, list);
+  return read.flatMap((one, index) => (isMet(discussion, one, weigher) ? [] : [index]));
+}
+
+/**
+ * Where the discussion holds most of each argument's words: the first and last of at most two neighbouring paragraphs, and
+ * the share of the words' weight that stands there, 0 to 1; null where none does.
+ */
+export function nearestPlaces(paragraphs: string[], list: ArgumentWords[]): (MeetingPlace | null)[] {
+  const { discussion, read, weigher } = readBoth(paragraphs, list);
+  return read.map(({ title, whole, claims }) => {
+    const texts = [title, whole, ...claims].filter(({ size }) => size >= LEAST_WORDS);
+    const pairs = texts.map((words) => ({ words, ...bestPair(discussion, words, weigher) }));
+    const best = pairs.reduce((a, b) => (b.share > a.share ? b : a), { words: whole, share: 0, at: 0 });
+    return best.share === 0 ? null : narrowed(discussion, best, weigher);
+  });
+}
+
+/** Two or three words may meet by chance. */
+const LEAST_WORDS = 5;
+
+export interface MeetingPlace {
+  first: number;
+  last: number;
+  share: number;
+}
+
+function readBoth(paragraphs: string[], list: ArgumentWords[]) {
   const discussion = readDiscussion(paragraphs);
   const read = list.map(readArgument);
   const inArguments = new Map<string, number>();
@@ -24,7 +52,7 @@ export function unmetArguments(paragraphs: string[], list: ArgumentWords[]): num
     weight *
     Math.log(1 + paragraphs.length / (1 + (discussion.byRoot.get(root)?.length ?? 0))) *
     Math.log(1 + list.length / (1 + (inArguments.get(root) ?? 0)));
-  return read.flatMap((one, index) => (isMet(discussion, one, weigher) ? [] : [index]));
+  return { discussion, read, weigher };
 }
 
 type Weigher = (word: TellingWord) => number;
@@ -85,8 +113,15 @@ function isMet(discussion: Discussion, { topic, title, whole, claims }: ReadArgu
   return [whole, ...claims].some((words) => bestShare(discussion, words, weigher) >= needed);
 }
 
-/** The share of the words' weight that the best two neighbouring paragraphs hold, 0 to 1. */
-function bestShare({ length, byStem, byRoot }: Discussion, words: Words, weigher: Weigher): number {
+const bestShare = (discussion: Discussion, words: Words, weigher: Weigher): number =>
+  bestPair(discussion, words, weigher).share;
+
+/** The two neighbouring paragraphs that hold most of the words' weight, by their first, and the share of it, 0 to 1. */
+function bestPair(
+  { length, byStem, byRoot }: Discussion,
+  words: Words,
+  weigher: Weigher,
+): { share: number; at: number } {
   const met = new Float64Array(length);
   let all = 0;
   for (const [stem, word] of words) {
@@ -96,7 +131,30 @@ function bestShare({ length, byStem, byRoot }: Discussion, words: Words, weigher
     for (const at of whole) met[at]! += weight;
     for (const at of pairsAt(byRoot.get(word.root))) if (!whole.has(at)) met[at]! += weight * SAME_ROOT;
   }
-  return all === 0 ? 0 : met.reduce((best, one) => Math.max(best, one), 0) / all;
+  const at = met.reduce((best, one, index) => (one > met[best]! ? index : best), 0);
+  return all === 0 || length === 0 ? { share: 0, at: 0 } : { share: met[at]! / all, at };
+}
+
+/** One paragraph of a pair, where the other adds little. */
+const ADDS_LITTLE = 0.8;
+
+function narrowed(
+  { length, byStem, byRoot }: Discussion,
+  { words, share, at }: { words: Words; share: number; at: number },
+  weigher: Weigher,
+): MeetingPlace {
+  let [first, second, both] = [0, 0, 0];
+  for (const [stem, word] of words) {
+    const metAt = (paragraph: number): number =>
+      byStem.get(stem)?.includes(paragraph) ? 1 : byRoot.get(word.root)?.includes(paragraph) ? SAME_ROOT : 0;
+    const weight = weigher(word);
+    const [one, two] = [metAt(at), metAt(at + 1)];
+    first += weight * one;
+    second += weight * two;
+    both += weight * Math.max(one, two);
+  }
+  if (at + 1 >= length || first >= ADDS_LITTLE * both) return { first: at, last: at, share };
+  return { first: second >= ADDS_LITTLE * both ? at + 1 : at, last: at + 1, share };
 }
 
 /** The pairs of neighbours, by their first, that hold one of the paragraphs. */

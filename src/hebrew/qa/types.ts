@@ -38,7 +38,16 @@ export interface CaseFacts {
   decisionDate: string | null;
   outcome: string | null;
   /** Aggregated arguments, each with the words of its claims. */
-  arguments: { title: string; summary: string; threshold: boolean; claims: string[] }[];
+  arguments: {
+    title: string;
+    summary: string;
+    threshold: boolean;
+    claims: string[];
+    /** It needs no answer in the discussion: withdrawn, settled, not needed, or answered as the chair says. */
+    isExcused?: boolean;
+  }[];
+  /** Why somebody ended the case although arguments were open. */
+  overrideReason?: string | null;
   /** Extracted claims, by which arguments are judged as long as none were aggregated. */
   claims: { party: string; topic: string | null; threshold: boolean; text: string }[];
   /** Precedents attached to the case. */

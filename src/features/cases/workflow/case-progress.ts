@@ -21,7 +21,11 @@ export interface NextAction {
 
 /** The facts and what the row says. */
 export type WorkflowState = WorkflowFacts &
-  Pick<CaseRow, 'caseNumber' | 'status' | 'outcome' | 'hasDirection' | 'archivedAt'> & { hasAnalysis: boolean };
+  Pick<CaseRow, 'caseNumber' | 'status' | 'outcome' | 'hasDirection' | 'archivedAt'> & {
+    hasAnalysis: boolean;
+    /** Arguments that the written discussion does not answer. */
+    openArguments: number;
+  };
 
 /** The phases with the one that the status belongs to as the current one. */
 export function phasesOf(status: string): PhaseState[] {
@@ -45,7 +49,12 @@ export function nextActions(state: WorkflowState): NextAction[] {
   const own = (path: string) => `/api/cases/${encodeURIComponent(state.caseNumber)}${path}`;
   if (state.archivedAt) return [action('restore', 'להוציא את התיק מן הארכיון', 'POST', own('/restore'))];
   if (statusOf(state.status).terminal) return closingActions(state, own);
-  return [...documentActions(state, own), ...analysisActions(state, own), ...draftActions(state, own)];
+  return [
+    ...documentActions(state, own),
+    ...analysisActions(state, own),
+    ...draftActions(state, own),
+    ...ledgerActions(state, own),
+  ];
 }
 
 type Path = (path: string) => string;
@@ -120,6 +129,12 @@ function draftActions(state: WorkflowState, own: Path): NextAction[] {
   return state.status === 'chair_review'
     ? [action('finalize', 'לסמן את ההחלטה כסופית', 'PUT', own(''))]
     : [action('send_to_chair', 'להעביר את הטיוטה לבדיקת היו"ר', 'PUT', own(''))];
+}
+
+function ledgerActions({ openArguments: open }: WorkflowState, own: Path): NextAction[] {
+  if (open === 0) return [];
+  const some = open === 1 ? 'בטיעון אחד שטרם נענה' : `ב-${open} טיעונים שטרם נענו`;
+  return [action('decide_arguments', `לקבוע מה עלה ${some}`, 'GET', own('/ledger'))];
 }
 
 function closingActions(state: WorkflowState, own: Path): NextAction[] {

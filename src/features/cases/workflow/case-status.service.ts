@@ -3,10 +3,14 @@ import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../../context.ts';
 import { mapList, type ReadList, readList } from '../../../db/list.ts';
 import type { CaseRow } from '../../../db/schema/cases.ts';
+import { DISCUSSION } from '../../../domain/ledger.ts';
 import { RESTING_STATUSES, statusOf } from '../../../domain/status-model.ts';
+import { AppError } from '../../../errors.ts';
 import { isGitInstalled } from '../../../files/git/run.ts';
 import { isOwnFolder, isThere } from '../../../files/regular.ts';
 import { CASE_FOLDERS } from '../../../files/store.ts';
+import { ThreadLost } from '../../../jobs/threads.ts';
+import { ledgerOfCase } from '../../ledger/ledger.service.ts';
 import { staleCases } from '../cases.queries.ts';
 import { findCase } from '../cases.service.ts';
 import { projectCase } from '../cases.views.ts';
@@ -29,6 +33,7 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
     isThere(diskPath(ctx, row, CASE_FILES.analysis)),
     isThere(diskPath(ctx, row, CASE_FILES.direction)),
   ]);
+  const openArguments = await countOpen(ctx, row, facts);
   const hasDirection = row.hasDirection || directionLies;
   const count = (...statuses: string[]) => facts.documents.filter((doc) => statuses.includes(doc.status)).length;
   return {
@@ -47,7 +52,7 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
       blocks_filled: facts.filledBlocks.length,
       qa_failed: failedChecks(facts),
     },
-    next_actions: nextActions({ ...facts, ...row, hasAnalysis, hasDirection }),
+    next_actions: nextActions({ ...facts, ...row, hasAnalysis, hasDirection, openArguments }),
     blockers: await findBlockers(ctx, row, facts),
     qa: { passed: facts.qa?.passed ?? null, ran_at: facts.qa?.ranAt ?? null },
     updated_at: row.updatedAt,
@@ -64,6 +69,17 @@ export async function listStaleCases(ctx: Context, days: number): Promise<ReadLi
       days_since_update: Math.floor((now.getTime() - row.updatedAt.getTime()) / DAY_MS),
     })),
   );
+}
+
+/** Of a case whose discussion is written. Where threads are too busy to look, the status does without. */
+async function countOpen(ctx: Context, row: CaseRow, { filledBlocks, legalArguments }: WorkflowFacts): Promise<number> {
+  if (!filledBlocks.includes(DISCUSSION) || legalArguments === 0 || statusOf(row.status).terminal) return 0;
+  try {
+    return (await ledgerOfCase(ctx, row)).items.filter(({ state }) => state === 'open').length;
+  } catch (error) {
+    if (error instanceof ThreadLost || error instanceof AppError) return 0;
+    throw error;
+  }
 }
 
 type StaleCase = z.input<typeof StaleCases>['cases'][number];

@@ -35,7 +35,10 @@ export async function insertQa(
 }
 
 /** Aggregated arguments in their order, each with its claims' words. */
-export async function selectArguments(db: Executor, caseId: string): Promise<CaseFacts['arguments']> {
+export async function selectArguments(
+  db: Executor,
+  caseId: string,
+): Promise<(CaseFacts['arguments'][number] & { id: string })[]> {
   const rows = await db
     .select({
       id: legalArguments.argumentId,
@@ -51,6 +54,7 @@ export async function selectArguments(db: Executor, caseId: string): Promise<Cas
     .orderBy(asc(legalArguments.party), asc(legalArguments.position), asc(claims.position))
     .limit(MOST_ROWS);
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((group) => ({
+    id: group[0]!.id,
     title: group[0]!.title,
     summary: group[0]!.summary,
     threshold: group[0]!.threshold,

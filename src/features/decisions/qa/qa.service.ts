@@ -12,6 +12,8 @@ import type { CaseFacts, QaReport } from '../../../hebrew/qa/types.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../../cases/files/case-files.service.ts';
 import { moveCase } from '../../cases/workflow/case-moves.service.ts';
+import { type LedgerItem, ledgerOfCase } from '../../ledger/ledger.service.ts';
+import { lastOverride } from '../../ledger/ledger-gate.service.ts';
 import { type DecisionBlock, readBlocks } from '../blocks.service.ts';
 import type { QaResult } from './qa.contract.ts';
 import {
@@ -96,13 +98,16 @@ async function store(
 const versionsOf = (blocks: DecisionBlock[]): string => blocks.map(({ version }) => version).join();
 
 async function readFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
-  const [legalArguments, claims, attachments, documents, analysis] = await Promise.all([
+  const [legalArguments, claims, attachments, documents, analysis, ledger, override] = await Promise.all([
     selectArguments(ctx.db, row.caseId),
     selectClaims(ctx.db, row.caseId),
     selectAttachments(ctx.db, row.caseId),
     selectDocumentTexts(ctx.db, row.caseId),
     readAnalysis(ctx, row),
+    ledgerOfCase(ctx, row),
+    lastOverride(ctx, row.caseId),
   ]);
+  const excused = new Set(ledger.items.filter(isExcused).map(({ argument_id }) => argument_id));
   const party = ({ name, representative }: { name: string; representative?: string | null }) => ({
     name,
     representative: representative ?? null,
@@ -120,13 +125,18 @@ async function readFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
     hearingDates: row.hearings.map(({ date }) => date),
     decisionDate: row.decisionDate,
     outcome: row.outcome,
-    arguments: legalArguments,
+    arguments: legalArguments.map(({ id, ...one }) => ({ ...one, isExcused: excused.has(id) })),
+    overrideReason: override?.reason ?? null,
     claims,
     attachments,
     documents,
     analysis,
   };
 }
+
+/** What the chair or the hearing says needs no answer; of all others the check looks for one by itself. */
+const isExcused = ({ state, decided_by }: LedgerItem): boolean =>
+  state !== 'open' && (state !== 'answered' || decided_by !== null);
 
 /** The analysis, where it can be read: a broken file there must not keep a draft from being checked. */
 async function readAnalysis(ctx: Context, row: CaseRow): Promise<string | null> {

@@ -21,7 +21,7 @@ const LEAST_ARGUMENTS = 4;
 export function claimsCoverage(decision: DecisionText, facts: CaseFacts): CheckOutcome {
   const thresholdOnly = facts.outcome !== null && WITHOUT_MERITS.has(facts.outcome);
   const { list, aggregated } = argumentsOf(facts, thresholdOnly);
-  if (list.length === 0) return { findings: [], note: nothingToMeet(facts) };
+  if (list.length === 0) return { findings: [], note: withLedger(nothingToMeet(facts), facts) };
   const block = decision.block('block-yod');
   const unmet = unmetArguments(linesWithoutCases(block), list).map((index) => list[index]!);
   const leavesRest = LEAVES_REST.test(block.text) || LEAVES_REST.test(decision.block('block-yod-alef').text);
@@ -34,8 +34,25 @@ export function claimsCoverage(decision: DecisionText, facts: CaseFacts): CheckO
       blockIds: ['block-yod'],
       evidence: evidenceFor(decision, one),
     })),
-    ...(!aggregated && { note: 'הטענות טרם קובצו לטיעונים; נבדקו הטענות שחולצו, לפי צד ונושא' }),
+    ...noteOf(aggregated ? undefined : 'הטענות טרם קובצו לטיעונים; נבדקו הטענות שחולצו, לפי צד ונושא', facts),
   };
+}
+
+function noteOf(text: string | undefined, facts: CaseFacts): { note?: string } {
+  const note = withLedger(text, facts);
+  return note === '' ? {} : { note };
+}
+
+/** What the ledger adds: arguments that need no answer, and why the case was ended in spite of open ones. */
+function withLedger(text: string | undefined, { arguments: list, overrideReason }: CaseFacts): string {
+  const excused = list.filter(({ isExcused }) => isExcused).length;
+  return [
+    ...(text === undefined ? [] : [text]),
+    ...(excused > 0 ? [`טיעונים שלפי ספר הטיעונים אינם טעונים מענה: ${excused}`] : []),
+    ...(overrideReason
+      ? [`הטיפול בתיק הסתיים אף שהיו בו טיעונים פתוחים, מן הטעם: ${overrideReason.replace(/\.+$/, '')}`]
+      : []),
+  ].join('. ');
 }
 
 /** The names in citations ("רמת גנים") are no words of the discussion. */
@@ -64,7 +81,9 @@ function argumentsOf(facts: CaseFacts, thresholdOnly: boolean): { list: Argument
   const wanted = <T extends { threshold: boolean }>(all: T[]): T[] =>
     all.filter((one) => !thresholdOnly || one.threshold);
   if (facts.arguments.length > 0) {
-    const list = wanted(facts.arguments).slice(0, MOST_ARGUMENTS);
+    const list = wanted(facts.arguments)
+      .filter(({ isExcused }) => !isExcused)
+      .slice(0, MOST_ARGUMENTS);
     return {
       list: list.map(({ title, summary, claims }) => ({ title, claims: [summary, ...claims] })),
       aggregated: true,

@@ -24,6 +24,7 @@ const state: fc.Arbitrary<WorkflowState> = fc.record({
   outcome: fc.constantFrom(null, 'accepted'),
   hasDirection: fc.boolean(),
   hasAnalysis: fc.boolean(),
+  openArguments: fc.constantFrom(0, 0, 1, 7),
   archivedAt: fc.option(time, { nil: null, freq: 5 }),
   documents: fc.array(
     fc.record({

@@ -1,0 +1,168 @@
+// What the ledger says of each argument, from rows that were read. Pure.
+import { titleKey } from '../../analysis-file/item-binding.ts';
+import type { AnalysisItem } from '../../analysis-file/structure.ts';
+import { claimSource } from '../../domain/claims/claim-source.ts';
+import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
+import { lostSource, type SourcePlace, sourceOf } from '../../domain/places/source.ts';
+import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
+import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
+import type { ArgumentRow, DecisionRow, LedgerFacts, VerdictRow } from './ledger.queries.ts';
+
+export interface LedgerItem {
+  argument_id: string;
+  party: PartyKey;
+  title: string;
+  threshold: boolean;
+  state: LedgerState;
+  sources: SourcePlace[];
+  hearing: { verdict: VerdictRow['verdict']; source: SourcePlace } | null;
+  position: { section: 'threshold_claims' | 'issues'; item_id: string } | null;
+  answered_at: { block_id: string; start: number; end: number }[];
+  reason: string | null;
+  decided_by: string | null;
+  /** The argument is gone, and no other holds its claims. */
+  lost: boolean;
+  /** 0 where the chair never decided. */
+  version: number;
+}
+
+/**
+ * Which decision of the chair holds for which present argument (contract section 10): its own, else the one whose argument
+ * shared most claims with it, at least half of those. Of several that come to one argument the nearest holds.
+ *
+ * @returns the others are lost
+ */
+export function followDecisions(
+  decisions: readonly DecisionRow[],
+  present: readonly Pick<ArgumentRow, 'argumentId' | 'claims'>[],
+): { holds: Map<string, DecisionRow>; lost: DecisionRow[] } {
+  const ids = new Set(present.map(({ argumentId }) => argumentId));
+  const holds = new Map(decisions.filter(({ argumentId }) => ids.has(argumentId)).map((one) => [one.argumentId, one]));
+  const owners = new Map<string, string[]>();
+  for (const { argumentId, claims } of present)
+    for (const { id } of claims) owners.set(id, [...(owners.get(id) ?? []), argumentId]);
+  const wanted = decisions
+    .filter(({ argumentId }) => !ids.has(argumentId))
+    .map((decision) => ({ decision, ...mostShared(decision, owners) }))
+    .toSorted((a, b) => b.shared - a.shared || b.decision.decidedAt.localeCompare(a.decision.decidedAt));
+  const lost: DecisionRow[] = [];
+  for (const { decision, argumentId, shared } of wanted) {
+    const follows = argumentId !== null && shared * 2 >= decision.claimIds.length && !holds.has(argumentId);
+    if (follows) holds.set(argumentId, decision);
+    else lost.push(decision);
+  }
+  return { holds, lost };
+}
+
+function mostShared({ claimIds }: DecisionRow, owners: ReadonlyMap<string, string[]>) {
+  const counts = new Map<string, number>();
+  for (const id of claimIds) for (const owner of owners.get(id) ?? []) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  let best: { argumentId: string | null; shared: number } = { argumentId: null, shared: 0 };
+  for (const [argumentId, shared] of counts) if (shared > best.shared) best = { argumentId, shared };
+  return best;
+}
+
+/** What the items are made of beside the rows. */
+export interface LedgerContext {
+  /** Where the discussion answers each of `facts.arguments`. */
+  answers: readonly (AnswerPlace | null)[];
+  /** The items of the analysis file. */
+  items: readonly AnalysisItem[];
+}
+
+/** The items of a ledger: the arguments by party in their order, then what the chair decided of arguments that are gone. */
+export function ledgerItems(facts: LedgerFacts, { answers, items }: LedgerContext): LedgerItem[] {
+  const { holds, lost } = followDecisions(facts.decisions, facts.arguments);
+  const verdicts = new Map(facts.verdicts.map((verdict) => [verdict.argumentId, verdict]));
+  const present = facts.arguments.map((row, index) =>
+    presentItem(facts, row, {
+      decision: holds.get(row.argumentId),
+      verdict: verdicts.get(row.argumentId),
+      answer: answers[index] ?? null,
+      position: positionOf(row, items),
+    }),
+  );
+  return [...PARTY_KEYS.flatMap((party) => present.filter((item) => item.party === party)), ...lost.map(lostItem)];
+}
+
+interface Found {
+  decision: DecisionRow | undefined;
+  verdict: VerdictRow | undefined;
+  answer: AnswerPlace | null;
+  position: LedgerItem['position'];
+}
+
+function presentItem(facts: LedgerFacts, row: ArgumentRow, { decision, verdict, answer, position }: Found): LedgerItem {
+  const places = answer ? [{ block_id: DISCUSSION, ...answer }] : [];
+  const withdrawn = verdict?.verdict === 'dropped';
+  const computed: LedgerState = withdrawn ? 'withdrawn' : answer ? 'answered' : 'open';
+  return {
+    argument_id: row.argumentId,
+    party: partyOf(row.party),
+    title: row.title,
+    threshold: row.threshold,
+    state: decision?.state ?? computed,
+    sources: row.claims.map((claim) => claimSource(claim) ?? wholeDocument(claim)),
+    hearing: verdict ? { verdict: verdict.verdict, source: sourceOfVerdict(facts, verdict) } : null,
+    position,
+    answered_at: decision?.state === 'answered' ? decidedPlaces(facts, decision, places) : places,
+    reason: decision ? decision.reason : withdrawn ? verdict.evidence : null,
+    decided_by: decision?.decidedBy ?? null,
+    lost: false,
+    version: decision?.version ?? 0,
+  };
+}
+
+const lostItem = (decision: DecisionRow): LedgerItem => ({
+  argument_id: decision.argumentId,
+  party: partyOf(decision.party),
+  title: decision.title,
+  threshold: decision.threshold,
+  state: decision.state,
+  sources: [],
+  hearing: null,
+  position: null,
+  answered_at: [],
+  reason: decision.reason,
+  decided_by: decision.decidedBy,
+  lost: true,
+  version: decision.version,
+});
+
+/** The places in the block that the chair named, else the whole of it. */
+function decidedPlaces(
+  { blocks }: LedgerFacts,
+  { blockId }: DecisionRow,
+  found: LedgerItem['answered_at'],
+): LedgerItem['answered_at'] {
+  if (blockId === null) return found;
+  const own = found.filter(({ block_id }) => block_id === blockId);
+  const length = blocks.find((block) => block.blockId === blockId)?.content.length ?? 0;
+  return own.length > 0 || length === 0 ? own : [{ block_id: blockId, start: 0, end: length }];
+}
+
+/** The item that was made from the argument, else the one of its title; of several the one in its own section. */
+function positionOf(row: ArgumentRow, items: readonly AnalysisItem[]): LedgerItem['position'] {
+  const made = items.find((item) => item.section === row.section && titleKey(item.title) === row.titleKey);
+  const key = titleKey(row.title);
+  const named = items.filter((item) => titleKey(item.title) === key);
+  const section = row.threshold ? 'threshold_claims' : 'issues';
+  const item = made ?? named.find((one) => one.section === section) ?? named[0];
+  return item ? { section: item.section, item_id: item.id } : null;
+}
+
+/** Of claims that were read before their places were kept. */
+const wholeDocument = ({ documentId }: ArgumentRow['claims'][number]): SourcePlace => ({
+  ...lostSource({ document_id: documentId }),
+  lost: false,
+});
+
+function sourceOfVerdict({ protocol }: LedgerFacts, { evidence }: VerdictRow): SourcePlace {
+  const holder = { document_id: protocol!.documentId };
+  const start = evidence === '' ? -1 : protocol!.text.indexOf(evidence);
+  if (start < 0) return lostSource(holder);
+  const page = protocol!.pages.find((one) => start >= one.start && start < one.end)?.number ?? null;
+  return { ...sourceOf(holder, { start, end: start + evidence.length }), page };
+}
+
+const partyOf = (text: string): PartyKey => PARTY_KEYS.find((key) => key === text) ?? 'other';

@@ -1,0 +1,116 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor } from '../../db/open.ts';
+import { argumentClaims, argumentItems, legalArguments } from '../../db/schema/arguments.ts';
+import { decisionBlocks, decisions } from '../../db/schema/decisions.ts';
+import { claims, documentPages, documentTexts } from '../../db/schema/documents.ts';
+import { ledgerDecisions } from '../../db/schema/ledger.ts';
+import { protocolAnalyses, protocolVerdicts, type Verdict } from '../../db/schema/protocol.ts';
+import type { ClaimPlace } from '../../domain/claims/claim-source.ts';
+
+/** An argument with its claims as they stand in their documents, and the item of the analysis file that was made of it. */
+export interface ArgumentRow {
+  argumentId: string;
+  party: string;
+  title: string;
+  threshold: boolean;
+  section: 'threshold_claims' | 'issues' | null;
+  titleKey: string | null;
+  claims: (ClaimPlace & { id: string; text: string })[];
+}
+
+/** As the row, with the time as text. */
+export type DecisionRow = Omit<typeof ledgerDecisions.$inferSelect, 'caseId' | 'decidedAt'> & { decidedAt: string };
+
+export interface VerdictRow {
+  argumentId: string;
+  verdict: Verdict;
+  evidence: string;
+}
+
+/** Everything that the ledger of a case is made of, but the analysis file. */
+export interface LedgerFacts {
+  /** In their order. */
+  arguments: ArgumentRow[];
+  decisions: DecisionRow[];
+  /** Of present arguments. */
+  verdicts: VerdictRow[];
+  /** The protocol that the verdicts are from; null where there are none. */
+  protocol: { documentId: string; text: string; pages: { number: number; start: number; end: number }[] } | null;
+  /** The discussion, and the blocks that the chair named. */
+  blocks: { blockId: string; content: string }[];
+  hasClaims: boolean;
+}
+
+/** Reads them in two statements. */
+export async function selectLedgerFacts(db: Executor, caseId: string): Promise<LedgerFacts> {
+  const [rows, beside] = await Promise.all([selectArguments(db, caseId), selectBeside(db, caseId)]);
+  return { arguments: rows, ...beside };
+}
+
+const selectArguments = (db: Executor, caseId: string): Promise<ArgumentRow[]> =>
+  db
+    .select({
+      argumentId: legalArguments.argumentId,
+      party: legalArguments.party,
+      title: legalArguments.title,
+      threshold: legalArguments.threshold,
+      section: argumentItems.section,
+      titleKey: argumentItems.titleKey,
+      claims: sql<ArgumentRow['claims']>`(
+        select coalesce(json_agg(json_build_object('id', c.claim_id, 'text', c.text, 'documentId', c.document_id,
+          'start', c.start_offset, 'end', c.end_offset, 'page', c.page, 'lost', c.lost)
+          order by c.created_at, c.document_id, c.position), '[]')
+        from ${argumentClaims} held join ${claims} c on c.claim_id = held.claim_id
+        where c.review in ('found', 'confirmed') and held.argument_id = ${legalArguments}.argument_id)`,
+    })
+    .from(legalArguments)
+    .leftJoin(argumentItems, eq(argumentItems.argumentId, legalArguments.argumentId))
+    .where(eq(legalArguments.caseId, caseId))
+    .orderBy(legalArguments.position, legalArguments.argumentId);
+
+async function selectBeside(db: Executor, caseId: string): Promise<Omit<LedgerFacts, 'arguments'>> {
+  const [row] = await db
+    .select({
+      decisions: sql<DecisionRow[]>`(
+        select coalesce(json_agg(json_build_object('argumentId', l.argument_id, 'party', l.party, 'title', l.title,
+          'threshold', l.threshold, 'claimIds', l.claim_ids, 'state', l.state, 'reason', l.reason, 'blockId', l.block_id,
+          'decidedBy', l.decided_by, 'decidedAt', l.decided_at, 'version', l.version) order by l.decided_at, l.argument_id), '[]')
+        from ${ledgerDecisions} l where l.case_id = ${caseId})`,
+      verdicts: sql<VerdictRow[]>`(
+        select coalesce(json_agg(json_build_object('argumentId', v.argument_id, 'verdict', v.verdict, 'evidence', v.evidence)
+          order by v.position), '[]')
+        from ${protocolVerdicts} v where v.case_id = ${caseId} and v.argument_id is not null)`,
+      protocol: sql<LedgerFacts['protocol']>`(
+        select json_build_object('documentId', p.document_id, 'text', coalesce(t.text, ''), 'pages', (
+          select coalesce(json_agg(json_build_object('number', d.number, 'start', d.start_offset, 'end', d.end_offset)
+            order by d.number), '[]') from ${documentPages} d where d.document_id = p.document_id))
+        from ${protocolAnalyses} p left join ${documentTexts} t on t.document_id = p.document_id
+        where p.case_id = ${caseId} and exists (
+          select from ${protocolVerdicts} v where v.case_id = ${caseId} and v.argument_id is not null))`,
+      blocks: sql<LedgerFacts['blocks']>`(
+        select coalesce(json_agg(json_build_object('blockId', b.block_id, 'content', b.content)), '[]')
+        from ${decisions} d join ${decisionBlocks} b on b.decision_id = d.decision_id
+        where d.case_id = ${caseId} and (b.block_id = 'block-yod' or b.block_id in (
+          select l.block_id from ${ledgerDecisions} l where l.case_id = ${caseId})))`,
+      hasClaims: sql<boolean>`exists (select from ${claims} c where c.case_id = ${caseId} and c.review in ('found', 'confirmed'))`,
+    })
+    .from(sql`(select 1) as one`);
+  return row!;
+}
+
+/** Writes what the chair decided; the decision that held before goes, whichever argument it was made of. */
+export async function replaceDecision(
+  db: Executor,
+  row: typeof ledgerDecisions.$inferInsert,
+  former: string | undefined,
+): Promise<void> {
+  await deleteDecisions(db, row.caseId, former === undefined ? [row.argumentId] : [row.argumentId, former]);
+  await db.insert(ledgerDecisions).values(row);
+}
+
+/** Forgets decisions of a case. */
+export async function deleteDecisions(db: Executor, caseId: string, argumentIds: string[]): Promise<void> {
+  await db
+    .delete(ledgerDecisions)
+    .where(and(eq(ledgerDecisions.caseId, caseId), inArray(ledgerDecisions.argumentId, argumentIds)));
+}

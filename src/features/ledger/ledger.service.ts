@@ -1,0 +1,155 @@
+// What became of every argument. It is computed when it is asked for, from rows that others keep; only what the chair decided
+// is stored. Reading the discussion for answers is the costly part: a thread does it, once for each state of its texts.
+import type { z } from '@hono/zod-openapi';
+import type { AnalysisItem } from '../../analysis-file/structure.ts';
+import { recordAct } from '../../audit/record-act.ts';
+import { type Context, inTransaction } from '../../context.ts';
+import type { CaseRow } from '../../db/schema/cases.ts';
+import { DISCUSSION } from '../../domain/ledger.ts';
+import { AppError, fieldError } from '../../errors.ts';
+import { announceCase } from '../../events/announce.ts';
+import { sha256Of } from '../../files/sha256.ts';
+import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
+import { boundedCache } from '../../lib/bounded-cache.ts';
+import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
+import { analysisOfCase } from '../research/analysis.service.ts';
+import type { Ledger, LedgerDecisionRequest } from './ledger.contract.ts';
+import { deleteDecisions, type LedgerFacts, replaceDecision, selectLedgerFacts } from './ledger.queries.ts';
+import { followDecisions, type LedgerItem, ledgerItems } from './ledger-items.ts';
+
+export type { LedgerItem } from './ledger-items.ts';
+
+const LIMIT_MS = 20_000;
+/** Arguments of all cases whose answers are remembered. */
+const MOST_REMEMBERED = 50_000;
+
+const answersOf = boundedCache<(AnswerPlace | null)[]>(MOST_REMEMBERED);
+
+/** The ledger of a case that was read. */
+export interface CaseLedger {
+  /** False while an item is open, and while there are claims and no arguments. */
+  complete: boolean;
+  items: LedgerItem[];
+}
+
+/** The ledger of a case. @throws AppError case_not_found; what a thread throws */
+export async function readLedger(ctx: Context, caseNumber: string): Promise<z.input<typeof Ledger>> {
+  const row = await findCase(ctx, caseNumber);
+  const { complete, items } = await ledgerOfCase(ctx, row);
+  return { case_number: row.caseNumber, complete, items } as z.input<typeof Ledger>;
+}
+
+/** The ledger of a case that is known, as of the context's database or transaction. @throws what a thread throws */
+export async function ledgerOfCase(ctx: Context, row: CaseRow): Promise<CaseLedger> {
+  const [facts, items] = await Promise.all([selectLedgerFacts(ctx.db, row.caseId), readItems(ctx, row)]);
+  return ledgerOf(ctx, facts, items);
+}
+
+/** The present arguments that were given up, each with the words that say so. @throws what a thread throws */
+export async function withdrawnArguments(ctx: Context, row: CaseRow): Promise<Map<string, string>> {
+  const { items } = await ledgerOfCase(ctx, row);
+  const given = items.filter(({ state, lost }) => state === 'withdrawn' && !lost);
+  return new Map(given.map(({ argument_id, reason }) => [argument_id, reason ?? '']));
+}
+
+async function ledgerOf(ctx: Context, facts: LedgerFacts, analysisItems: readonly AnalysisItem[]): Promise<CaseLedger> {
+  const items = ledgerItems(facts, { answers: await findAnswers(ctx, facts), items: analysisItems });
+  const unaggregated = facts.hasClaims && facts.arguments.length === 0;
+  return { complete: !unaggregated && items.every(({ state }) => state !== 'open'), items };
+}
+
+/** The items of the analysis file; none where there is none, or one that cannot be read. */
+async function readItems(ctx: Context, row: CaseRow): Promise<readonly AnalysisItem[]> {
+  try {
+    return (await analysisOfCase(ctx, row))?.analysis.structure.items ?? [];
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'case_file_unreadable') return [];
+    throw error;
+  }
+}
+
+async function findAnswers(ctx: Context, facts: LedgerFacts): Promise<(AnswerPlace | null)[]> {
+  const content = facts.blocks.find(({ blockId }) => blockId === DISCUSSION)?.content ?? '';
+  if (content.trim() === '' || facts.arguments.length === 0) return facts.arguments.map(() => null);
+  const input = {
+    content,
+    arguments: facts.arguments.map(({ title, claims }) => ({ title, claims: claims.map(({ text }) => text) })),
+  };
+  const key = sha256Of(JSON.stringify(input));
+  const known = answersOf.get(key);
+  if (known) return known;
+  const options = { timeoutMs: LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' } as const;
+  const found = await ctx.threads.run('findAnswers', input, options);
+  answersOf.set(key, found, found.length);
+  return found;
+}
+
+/**
+ * The chair says what became of an argument; this holds from then on, also after the claims are aggregated again. An argument
+ * that is gone and set open is let go.
+ *
+ * @throws AppError case_not_found, case_archived, argument_not_found, version_conflict with the item's `version`,
+ * validation_error without a reason; what a thread throws
+ */
+export async function decideArgument(
+  ctx: Context,
+  caseNumber: string,
+  argumentId: string,
+  wanted: z.output<typeof LedgerDecisionRequest>,
+): Promise<LedgerOutput> {
+  if (wanted.state !== 'open' && !wanted.reason)
+    throw fieldError(['body', 'reason'], 'יש לכתוב את הנימוק', 'reason_required');
+  // Answers are looked for before the case is locked; below they are remembered.
+  await ledgerOfCase(ctx, await findCase(ctx, caseNumber));
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    const facts = await selectLedgerFacts(inner.db, row.caseId);
+    const analysisItems = await readItems(inner, row);
+    const before = findItem(await ledgerOf(inner, facts, analysisItems), argumentId);
+    if (wanted.expected_version !== undefined && wanted.expected_version !== before.version)
+      throw new AppError('version_conflict', { extra: { version: before.version } });
+    const isLetGo = before.lost && wanted.state === 'open';
+    if (isLetGo) await deleteDecisions(inner.db, row.caseId, [before.argument_id]);
+    else await storeDecision(inner, row, facts, before, wanted);
+    await announceCase(inner, row, 'changed', 'arguments');
+    await recordAct(inner, { action: 'ledger.decided', subject: auditSubject(row), target: before.title });
+    if (isLetGo) return { ...before, state: 'open', reason: null, version: before.version + 1 } as LedgerOutput;
+    return findItem(await ledgerOfCase(inner, row), argumentId) as LedgerOutput;
+  });
+}
+
+type LedgerOutput = z.input<typeof Ledger>['items'][number];
+
+function findItem({ items }: CaseLedger, argumentId: string): LedgerItem {
+  const item = items.find(({ argument_id }) => argument_id === argumentId.toLowerCase());
+  if (!item) throw new AppError('argument_not_found');
+  return item;
+}
+
+async function storeDecision(
+  ctx: Context,
+  row: CaseRow,
+  facts: LedgerFacts,
+  item: LedgerItem,
+  wanted: z.output<typeof LedgerDecisionRequest>,
+): Promise<void> {
+  const id = item.argument_id;
+  const { holds, lost } = followDecisions(facts.decisions, facts.arguments);
+  const former = holds.get(id) ?? lost.find(({ argumentId }) => argumentId === id);
+  const argument = facts.arguments.find(({ argumentId }) => argumentId === id);
+  const decision = {
+    caseId: row.caseId,
+    argumentId: id,
+    party: item.party,
+    title: item.title,
+    threshold: item.threshold,
+    claimIds: argument ? argument.claims.map((claim) => claim.id) : (former?.claimIds ?? []),
+    state: wanted.state,
+    reason: wanted.reason || null,
+    blockId: wanted.state === 'answered' ? (wanted.block_id ?? null) : null,
+    decidedBy: ctx.actor,
+    decidedAt: ctx.clock.now(),
+    version: item.version + 1,
+  };
+  await replaceDecision(ctx.db, decision, former?.argumentId);
+}
