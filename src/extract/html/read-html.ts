@@ -50,7 +50,7 @@ export async function readHtml(path: string, { signal }: Pick<ReadOptions, 'sign
   if (source.length > MAX_SOURCE_CHARS) throw new ExtractError('text_too_long');
   const lines = collectLines();
   walk(parse(source).childNodes, htmlFlow(lines), signal);
-  return onePage(lines.lines, decoded.warnings);
+  return onePage(lines, decoded.warnings);
 }
 
 /** Walks the tree without recursion: its depth is the file's to choose. */

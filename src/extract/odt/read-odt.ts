@@ -48,7 +48,7 @@ export async function readOdt(path: string, { signal }: Pick<ReadOptions, 'signa
     });
     await parse('content.xml', body);
     await edges('footer', FOOTERS);
-    return onePage(lines.lines);
+    return onePage(lines);
   } finally {
     archive.close();
   }

@@ -1,5 +1,5 @@
 /** Paragraphs, rows and notes out of the stream of text and marks that RTF is. */
-import { cleanText, type LineCollector } from '../text/lines.ts';
+import type { LineCollector } from '../text/lines.ts';
 
 type Place = 'label' | Flow['kind'] | 'skip' | 'fonts' | 'styles';
 
@@ -132,7 +132,7 @@ export function rtfBlocks(lines: LineCollector) {
       if (flow().row.length > 0 || flow().cell.length > 0) endRow();
       endParagraph();
       for (const text of edges.footer) lines.add('footer', text);
-      lines.lines.unshift(...[...edges.header].map((text) => ({ kind: 'header' as const, text: cleanText(text) })));
+      lines.lines.unshift(...[...edges.header].map((text) => ({ kind: 'header' as const, text: lines.clean(text) })));
     },
   };
 }

@@ -113,7 +113,7 @@ export async function readRtf(path: string, { signal }: Pick<ReadOptions, 'signa
   flushBytes(reader, blocks.text);
   if (reader.stack.length > 1) throw new ExtractError('corrupt', 'RTF ends inside its groups');
   blocks.end();
-  return onePage(lines.lines);
+  return onePage(lines);
 }
 
 type Blocks = ReturnType<typeof rtfBlocks>;
