@@ -1,7 +1,7 @@
 /** Paragraphs, rows and notes out of the stream of text and marks that RTF is. */
 import type { LineCollector } from '../text/lines.ts';
 
-type Place = 'label' | Flow['kind'] | 'skip' | 'fonts' | 'styles';
+type Place = 'label' | Flow['kind'] | 'skip' | 'fonts' | 'colors' | 'styles';
 
 /** Stands for a note's reference until the paragraph is complete. */
 const REFERENCE = '\u0001';
@@ -102,7 +102,7 @@ export function rtfBlocks(lines: LineCollector) {
     /** A destination begins. */
     enter(place: Place) {
       if (place === 'label') inLabel = true;
-      else if (place !== 'body' && place !== 'skip' && place !== 'fonts' && place !== 'styles')
+      else if (place !== 'body' && place !== 'skip' && place !== 'fonts' && place !== 'colors' && place !== 'styles')
         flows.push(newFlow(place));
     },
     /** A destination ends. */
