@@ -37,19 +37,24 @@ export const Problem = z
   })
   .openapi('Problem');
 
-/** Answers with the problem document of an error; the response's body never shows an unknown error's text. */
-export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
-  const { detail, errors, extra, retryAfter } = error.options;
-  const body = {
+/** The problem document of an error. */
+export function problemOf({ code, status, options: { detail, errors, extra } }: AppError, requestId: string) {
+  return {
     type: 'about:blank',
-    title: titleOf(error.code),
-    status: error.status,
-    detail: detail ?? `${titleOf(error.code)}.`,
-    code: error.code,
-    request_id: c.get('requestId') ?? '',
+    title: titleOf(code),
+    status,
+    detail: detail ?? `${titleOf(code)}.`,
+    code,
+    request_id: requestId,
     ...(errors ? { errors } : {}),
     ...extra,
   };
+}
+
+/** Answers with the problem document of an error; the response's body never shows an unknown error's text. */
+export function problemResponse(c: Context<AppEnv>, error: AppError): Response {
+  const { retryAfter } = error.options;
+  const body = problemOf(error, c.get('requestId') ?? '');
   const wait = retryAfter ?? (error.status === 503 || error.status === 429 ? 2 : undefined);
   if (wait !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(wait))));
   return c.body(JSON.stringify(body), error.status, { 'Content-Type': 'application/problem+json; charset=utf-8' });

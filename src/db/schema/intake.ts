@@ -22,6 +22,11 @@ export const pendingFiles = pgTable(
     uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
     /** The task that processes the file; while it is set the file is not listed. */
     taskId: uuid('task_id'),
+    /** Why the last attempt at it failed, for a person; null when there was none. */
+    lastError: text('last_error'),
+    /** The document and the case of that attempt. */
+    documentId: uuid('document_id'),
+    caseNumber: text('case_number'),
   },
   (table) => [
     uniqueIndex('pending_files_filename_unique').on(table.filename),
@@ -31,3 +36,5 @@ export const pendingFiles = pgTable(
     index('pending_files_task').on(table.taskId),
   ],
 );
+
+export type PendingRow = typeof pendingFiles.$inferSelect;

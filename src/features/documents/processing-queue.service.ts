@@ -38,7 +38,7 @@ export async function cancelProcessing(ctx: Context, caseId: string): Promise<vo
   for (const task of await unfinishedTasksOfCase(ctx.db, caseId)) {
     for (const job of task.jobId ? [processDocumentJob, processScanJob] : [])
       await ctx.queue.cancel(ctx.db, job, task.jobId!);
-    await returnUpload(ctx, task.taskId);
+    await returnUpload(ctx, { ...task, documentId: null, caseNumber: null }, reason);
     await updateTask(ctx, ctx.db, task.taskId, {
       status: 'failed',
       error: reason,

@@ -144,7 +144,7 @@ async function endWithoutDocument(ctx: Context, task: TaskRow): Promise<void> {
   const reason = 'המסמך נמחק';
   await ctx.database.transaction(async (tx) => {
     await requireRunning(tx, task.taskId);
-    await returnUpload({ ...ctx, db: tx }, task.taskId);
+    await returnUpload({ ...ctx, db: tx }, { ...task, documentId: null }, reason);
     await updateTask(ctx, tx, task.taskId, {
       status: 'failed',
       error: reason,
@@ -161,7 +161,7 @@ export async function giveBack(ctx: Context, task: TaskRow, reason: string): Pro
     .from(documents)
     .where(eq(documents.documentId, task.documentId ?? ''));
   const row = document && (await lockCaseById(ctx, document.caseId));
-  await returnUpload(ctx, task.taskId);
+  await returnUpload(ctx, task, reason);
   if (!document) return;
   const readBefore = document.revision > 0;
   await ctx.db

@@ -6,17 +6,20 @@ import { type Context, inTransaction } from '../../context.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { documents } from '../../db/schema/documents.ts';
+import type { PendingRow } from '../../db/schema/intake.ts';
 import type { DocType } from '../../domain/document-types.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { takeUpload } from '../../events/uploads.ts';
 import { numberedName } from '../../files/names.ts';
+import { problemOf, toAppError } from '../../http/problem.ts';
 import { auditSubject, lockCaseForWriting } from '../cases/cases.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { queueProcessing } from '../documents/processing-queue.service.ts';
 import { addDecision } from '../training/corpus/add-decision.service.ts';
-import type { Classified, ClassifyRequest } from './intake.contract.ts';
-import { ensureSuggestion, lockPending, type PendingRow, titleOfUpload } from './uploads.service.ts';
+import type { Classified, ClassifyBatch, ClassifyRequest } from './intake.contract.ts';
+import { warningsFor } from './upload-warnings.service.ts';
+import { ensureSuggestion, lockPending, titleOfUpload } from './uploads.service.ts';
 
 type Input = z.output<typeof ClassifyRequest>;
 
@@ -41,6 +44,22 @@ export async function classifyUpload(ctx: Context, input: Input): Promise<z.inpu
   }
 }
 
+/** Classifies many; what refuses one keeps none of the others from being taken. */
+export async function classifyUploads(
+  ctx: Context,
+  inputs: Input[],
+): Promise<z.input<typeof ClassifyBatch>['results']> {
+  const results: z.input<typeof ClassifyBatch>['results'] = [];
+  for (const input of inputs)
+    results.push(
+      await classifyUpload(ctx, input).then(
+        (classified) => ({ ok: true as const, ...classified }),
+        (error: unknown) => ({ ok: false as const, ...problemOf(toAppError(error), ctx.requestId) }),
+      ),
+    );
+  return results;
+}
+
 async function classifyForTraining(ctx: Context, input: Input): Promise<z.input<typeof Classified>> {
   const { filename, title, allow_duplicate } = input;
   const { taskId } = await addDecision(ctx, { filename, title: title || undefined, allow_duplicate });
@@ -52,6 +71,7 @@ async function classifyForTraining(ctx: Context, input: Input): Promise<z.input<
     case_number: null,
     doc_type: input.doc_type ?? 'decision',
     document_id: null,
+    warnings: [],
   };
 }
 
@@ -64,6 +84,7 @@ async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input):
   if (present && !input.allow_duplicate)
     throw new AppError('already_classified', { extra: { document_id: present.documentId } });
 
+  const warnings = await warningsFor(ctx, pending, row.caseNumber);
   const docType = input.doc_type ?? (pending.suggestion?.doc_type as DocType | undefined) ?? 'other';
   const fields = {
     title: input.title || titleOfUpload(pending.originalName),
@@ -98,6 +119,7 @@ async function classifyIntoCase(ctx: Context, caseNumber: string, input: Input):
     case_number: row.caseNumber,
     doc_type: docType,
     document_id: documentId,
+    warnings,
   };
 }
 

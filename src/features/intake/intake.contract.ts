@@ -2,10 +2,35 @@ import { z } from '@hono/zod-openapi';
 import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { calendarDate, listPage, personText, timestamp } from '../../http/params.ts';
+import { Problem } from '../../http/problem.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Task } from '../../http/task.ts';
 
 const filename = z.string().min(1).max(500).openapi({ example: 'כתב ערר.docx' });
+
+const filenameParam = z.object({
+  filename: z.string().openapi({
+    param: { name: 'filename', in: 'path' },
+    example: 'כתב ערר.docx',
+    description: 'Stored name of the pending file',
+  }),
+});
+const binary = {
+  content: { 'application/octet-stream': { schema: z.string().openapi({ type: 'string', format: 'binary' }) } },
+};
+
+const UPLOAD_WARNINGS = ['already_in_case', 'case_number_differs'] as const;
+
+const UploadWarning = z
+  .object({
+    kind: z.enum(UPLOAD_WARNINGS),
+    message: z
+      .string()
+      .openapi({ description: 'What is the matter, for a person', example: 'קובץ זהה כבר נמצא בתיק 1031/25' }),
+    case_number: z.string().nullable().openapi({ description: 'The case that has it, or that the file itself names' }),
+    document_id: z.string().nullable().openapi({ description: 'The document of the same content' }),
+  })
+  .openapi('UploadWarning');
 
 export const PendingFile = z
   .object({
@@ -20,8 +45,19 @@ export const PendingFile = z
         doc_type: z.enum(DOC_TYPE_KEYS),
         case_number: z.string().nullable(),
         confidence: z.number().min(0).max(1),
+        warnings: z.array(UploadWarning).openapi({ description: 'What to look at before it is put into a case' }),
       })
       .nullable(),
+    uploaded_by: z.string().openapi({ description: 'Who sent it', example: 'user:רות' }),
+    last_error: z.string().nullable().openapi({ description: 'Why the last attempt at it failed, for a person' }),
+    document_id: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The document that it was to become; null before the first attempt' }),
+    case_number: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The case that it was put into; null before the first attempt' }),
   })
   .openapi('PendingFile');
 
@@ -64,8 +100,32 @@ export const Classified = z
     case_number: z.string().nullable(),
     doc_type: z.enum(DOC_TYPE_KEYS),
     document_id: z.string().nullable(),
+    warnings: z
+      .array(UploadWarning)
+      .openapi({ description: 'What a person should look at; the file was taken all the same' }),
   })
   .openapi('Classified');
+
+const ClassifyBatchRequest = z
+  .strictObject({
+    items: z.array(ClassifyRequest).min(1).max(100).openapi({ description: 'Each is taken or refused by itself' }),
+  })
+  .openapi('ClassifyBatchRequest');
+
+export const ClassifyBatch = z
+  .object({
+    results: z
+      .array(
+        z.discriminatedUnion('ok', [
+          Classified.extend({ ok: z.literal(true).openapi({ description: 'It was taken' }) }).openapi(
+            'BatchClassified',
+          ),
+          Problem.extend({ ok: z.literal(false).openapi({ description: 'It was refused' }) }).openapi('BatchRefused'),
+        ]),
+      )
+      .openapi({ description: 'One for each item, in their order' }),
+  })
+  .openapi('ClassifyBatch');
 
 export const Progress = z
   .object({
@@ -125,7 +185,16 @@ export const listUploadsRoute = defineRoute({
   role: 'reader',
   tags,
   summary: 'Pending files, newest first',
-  request: { query: z.strictObject(listPage) },
+  request: {
+    query: z.strictObject({
+      ...listPage,
+      case_number: z
+        .string()
+        .max(500)
+        .optional()
+        .openapi({ description: 'Warn of files that name another case than this', example: '1031/25' }),
+    }),
+  },
   responses: jsonAnswer(PendingList, 'Files that wait to be classified'),
 });
 
@@ -136,17 +205,36 @@ export const deleteUploadRoute = defineRoute({
   role: 'staff',
   tags,
   summary: 'Remove a pending file',
-  request: {
-    params: z.object({
-      filename: z.string().openapi({
-        param: { name: 'filename', in: 'path' },
-        example: 'כתב ערר.docx',
-        description: 'Stored name of the pending file',
-      }),
-    }),
-  },
+  request: { params: filenameParam },
   errors: ['upload_not_found', 'upload_in_use'],
   responses: jsonAnswer(UploadDeleted, 'Removed'),
+});
+
+export const uploadedFileRoute = defineRoute({
+  method: 'get',
+  path: '/api/uploads/{filename}/file',
+  operationId: 'getUploadedFile',
+  role: 'reader',
+  tags,
+  summary: 'A pending file itself, streamed; single byte ranges are honoured',
+  request: { params: filenameParam },
+  errors: ['upload_not_found', 'range_not_satisfiable'],
+  responses: {
+    200: { description: 'The whole file', ...binary },
+    206: { description: 'The asked-for range', ...binary },
+    304: { description: 'Unchanged since the ETag of If-None-Match or the time of If-Modified-Since' },
+  },
+});
+
+export const classifyBatchRoute = defineRoute({
+  method: 'post',
+  path: '/api/classify/batch',
+  operationId: 'classifyUploads',
+  role: 'staff',
+  tags,
+  summary: 'Classify many pending files; each is taken or refused by itself',
+  request: jsonBody(ClassifyBatchRequest),
+  responses: jsonAnswer(ClassifyBatch, 'What became of each'),
 });
 
 export const classifyRoute = defineRoute({

@@ -1,14 +1,18 @@
+import { recordRead } from '../../audit/hourly-acts.ts';
 import { AppError } from '../../errors.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
+import { serveFile } from '../../http/serve-file.ts';
 import type { Streams } from '../../http/sse.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { listActiveTasks } from '../system/system.service.ts';
-import { classifyUpload } from './classify.service.ts';
+import { classifyUpload, classifyUploads } from './classify.service.ts';
 import {
   Classified,
+  ClassifyBatch,
+  classifyBatchRoute,
   classifyRoute,
   deleteUploadRoute,
   listUploadsRoute,
@@ -18,10 +22,12 @@ import {
   processingStatusRoute,
   progressRoute,
   UploadDeleted,
+  uploadedFileRoute,
   uploadRoute,
 } from './intake.contract.ts';
 import { progressFrames } from './progress.service.ts';
-import { deleteUpload, listUploads, projectPending, uploadFile } from './uploads.service.ts';
+import { viewUploads } from './upload-warnings.service.ts';
+import { deleteUpload, listUploads, openUpload, uploadFile } from './uploads.service.ts';
 
 /** Uploads, classification and progress (contract section 2). */
 export function intakeRoutes(streams: Streams) {
@@ -32,7 +38,16 @@ export function intakeRoutes(streams: Streams) {
       throw new AppError('unsupported_media_type', { detail: 'יש לשלוח טופס מסוג multipart/form-data.' });
     const body = requestBody(c);
     if (!body) throw new AppError('malformed_multipart');
-    return answer(c, PendingFile, projectPending(await uploadFile(c.get('ctx'), body, contentType)));
+    const ctx = c.get('ctx');
+    const [view] = await viewUploads(ctx, [await uploadFile(ctx, body, contentType)]);
+    return answer(c, PendingFile, view!);
+  });
+  streamedRoute(router, uploadedFileRoute, async (c) => {
+    const { filename } = c.req.param() as Record<string, string>;
+    const ctx = c.get('ctx');
+    const file = await openUpload(ctx, filename!);
+    if (c.req.method !== 'HEAD') recordRead(ctx, { action: 'file.read', target: file.target });
+    return serveFile(c, filename!, file);
   });
   return router
     .openapi(listUploadsRoute, async (c) => {
@@ -43,6 +58,9 @@ export function intakeRoutes(streams: Streams) {
       await deleteUpload(c.get('ctx'), filename);
       return answer(c, UploadDeleted, { deleted: true, filename });
     })
+    .openapi(classifyBatchRoute, async (c) =>
+      answer(c, ClassifyBatch, { results: await classifyUploads(c.get('ctx'), c.req.valid('json').items) }),
+    )
     .openapi(classifyRoute, async (c) => answer(c, Classified, await classifyUpload(c.get('ctx'), c.req.valid('json'))))
     .openapi(progressRoute, async (c) => {
       const { feed, clock } = c.get('ctx');

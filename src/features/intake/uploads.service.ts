@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
-import { pendingFiles, type SuggestionRecord } from '../../db/schema/intake.ts';
+import { type PendingRow, pendingFiles, type SuggestionRecord } from '../../db/schema/intake.ts';
 import { AppError } from '../../errors.ts';
 import { announceUploads } from '../../events/announce.ts';
 import { detectContentType } from '../../extract/detect.ts';
@@ -15,10 +15,11 @@ import { ExtractError } from '../../extract/errors.ts';
 import { linkDurably } from '../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../files/names.ts';
 import { type ReceivedFile, receiveFile } from '../../files/receive.ts';
+import { openRegular } from '../../files/regular.ts';
+import type { ServedFile } from '../../http/serve-file.ts';
 import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { PendingFile } from './intake.contract.ts';
-
-export type PendingRow = typeof pendingFiles.$inferSelect;
+import { viewUploads } from './upload-warnings.service.ts';
 
 /** The upload answers within this time; a slower suggestion appears in the list. */
 const SUGGESTION_WAIT_MS = 900;
@@ -26,17 +27,6 @@ const SUGGESTION_LIMIT_MS = 20_000;
 /** A larger file is read when it is processed: reading it for a suggestion would hold all of it in memory. */
 const SUGGESTION_MAX_BYTES = 16 * 1024 * 1024;
 const MAX_NAME_TRIES = 1000;
-
-/** A pending file as the API shows it. */
-export const projectPending = (row: PendingRow): z.input<typeof PendingFile> => ({
-  filename: row.filename,
-  original_name: row.originalName,
-  size_bytes: row.sizeBytes,
-  content_type: row.contentType,
-  sha256: row.sha256,
-  uploaded_at: row.uploadedAt,
-  suggestion: row.suggestion as z.input<typeof PendingFile>['suggestion'],
-});
 
 /**
  * Receives one uploaded file into the pending area: streamed to disk, checked by its bytes, then named and recorded in
@@ -59,7 +49,10 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
 }
 
 /** The files that wait to be classified, newest first; everything when no limit is given. */
-export async function listUploads(ctx: Context, page: Page): Promise<ReadList<z.input<typeof PendingFile>>> {
+export async function listUploads(
+  ctx: Context,
+  { case_number, ...page }: Page & { case_number?: string | undefined },
+): Promise<ReadList<z.input<typeof PendingFile>>> {
   const list = tableList<PendingRow>(ctx.db, {
     select: (where) => ctx.db.select().from(pendingFiles).where(where).$dynamic(),
     table: pendingFiles,
@@ -68,7 +61,26 @@ export async function listUploads(ctx: Context, page: Page): Promise<ReadList<z.
     order: [desc(pendingFiles.uploadedAt), pendingFiles.uploadId],
     idOf: (row) => row.uploadId,
   });
-  return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectPending));
+  return mapList(await readList(ctx.db, list, page), (rows) => viewUploads(ctx, rows, case_number));
+}
+
+/**
+ * Opens a pending file for reading, one that is being read by its task too.
+ *
+ * @throws AppError upload_not_found
+ */
+export async function openUpload(ctx: Context, filename: string): Promise<ServedFile & { target: string }> {
+  const [row] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.filename, filename));
+  const handle = row && (await openRegular(join(ctx.files.uploads, row.filename)));
+  if (!row || !handle || handle === 'irregular') throw new AppError('upload_not_found');
+  return {
+    handle,
+    size: row.sizeBytes,
+    modifiedAt: row.uploadedAt,
+    etag: `"${row.sha256}"`,
+    contentType: row.contentType,
+    target: row.filename,
+  };
 }
 
 /**

@@ -81,11 +81,11 @@ export async function giveBackReading(ctx: Context, task: TaskRow, reason: strin
     sql`select data->>'precedent_id' as id from pgboss.job where id = ${task.jobId}`,
   );
   if (job?.id) await giveBack(ctx, task, job.id, reason);
-  else await returnUpload(ctx, task.taskId);
+  else await returnUpload(ctx, task, reason);
 }
 
 async function giveBack(ctx: Context, task: TaskRow, precedentId: string, reason: string): Promise<void> {
-  await returnUpload(ctx, task.taskId);
+  await returnUpload(ctx, task, reason);
   await ctx.db
     .update(precedentDecisions)
     .set({ readError: reason, updatedAt: ctx.clock.now() })

@@ -95,9 +95,17 @@ describe.skipIf(PM2 === null)('services under the process manager', () => {
     // Nothing of a process's environment leaves.
     const listed = await (await fetch(`${server.url}/pm2`)).text();
     expect(listed).not.toContain('must-not-leave-the-host');
-    expect(Object.keys(JSON.parse(listed).services[0]).sort()).toEqual(
-      ['autorestart', 'cpu', 'cron', 'memory_bytes', 'name', 'restarts', 'status', 'uptime_ms'].sort(),
-    );
+    expect(Object.keys(JSON.parse(listed).services[0]).sort()).toEqual([
+      'autorestart',
+      'cpu',
+      'cron',
+      'last_exit',
+      'memory_bytes',
+      'name',
+      'restarts',
+      'status',
+      'uptime_ms',
+    ]);
 
     // The daemon is killed, and its programs run on: nobody is told that they are stopped, and starting works.
     const orphan = (await manager.list())?.find(({ name }) => name === DAEMON)?.pid ?? 0;

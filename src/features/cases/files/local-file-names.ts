@@ -33,7 +33,3 @@ export function contentTypeOf(folder: CaseFolderKey, filename: string, originals
 
 const byExtension = (filename: string): string =>
   BY_EXTENSION[extname(filename).toLowerCase()] ?? 'application/octet-stream';
-
-/** Types that a browser may show itself: no scripts run in them. Everything else is saved, never rendered. */
-export const isShownInline = (contentType: string): boolean =>
-  /^(application\/pdf|image\/(png|jpeg)|text\/(plain|markdown); charset=utf-8)$/.test(contentType);

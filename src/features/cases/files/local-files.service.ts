@@ -1,6 +1,6 @@
 // The files of a case as people see them. Names come from requests and the directory from anybody who can reach the disk:
 // a name is one plain part of a path, and nothing that is reached through a link is listed or served.
-import { type FileHandle, lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { AppError } from '../../../errors.ts';
 import { isPlainName } from '../../../files/names.ts';
 import { absent, isOwnFolder, openRegular } from '../../../files/regular.ts';
 import { CASE_FOLDERS, type CaseFolderKey } from '../../../files/store.ts';
-import type { Validators } from '../../../http/byte-range.ts';
+import type { ServedFile } from '../../../http/serve-file.ts';
 import { auditSubject, findCase } from '../cases.service.ts';
 import { type Exports, fileUrl, type LocalFiles } from './case-files.contract.ts';
 import { contentTypeOf } from './local-file-names.ts';
@@ -44,11 +44,7 @@ export async function listExports(ctx: Context, caseNumber: string): Promise<z.i
   return { exports: files.toSorted((a, b) => Number(b.modified_at) - Number(a.modified_at)) };
 }
 
-export interface OpenedFile extends Validators {
-  /** Open for reading; the caller closes it. */
-  handle: FileHandle;
-  size: number;
-  contentType: string;
+interface OpenedFile extends ServedFile {
   /** What the audit log calls it. */
   subject: NonNullable<AuditAct['subject']>;
   target: string;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
+import type { PendingRow } from '../../../db/schema/intake.ts';
 import { pendingFiles } from '../../../db/schema/intake.ts';
 import { trainingAnalyses } from '../../../db/schema/style-corpus.ts';
 import type { DecisionWarning } from '../../../domain/decision-warnings.ts';
@@ -9,7 +10,6 @@ import { AppError } from '../../../errors.ts';
 import type { DecisionReading, DecisionText } from '../../../extract/decision/read-decision.ts';
 import { ReaderLost } from '../../../jobs/readers/lost.ts';
 import type { ReaderRunOptions } from '../../../jobs/readers/readers.ts';
-import type { PendingRow } from '../../intake/uploads.service.ts';
 
 const TEXT_LIMIT_MS = 3 * 60_000;
 /** For pages with a few letters, to see whether these are stamps on a scan. */

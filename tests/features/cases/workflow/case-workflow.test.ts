@@ -134,7 +134,7 @@ describe('the status of a case', () => {
     const doc = await insertDocument(t, number, { status: 'ready', doc_type: 'protocol' });
     await insertClaim(t, number, doc, 'appellant', 0, 'טענה');
     const offered = async () =>
-      keys((await status(number)).next_actions).filter((key) => !/^(?:upload|set)_/.test(key));
+      keys((await status(number)).next_actions).filter((key) => !/^(?:upload|set|create)_/.test(key));
     expect(await offered()).toEqual(['aggregate_arguments', 'analyze_protocol']);
     await t.database
       .sql`insert into legal_arguments (argument_id, case_id, party, position, title, summary, legal_basis,
