@@ -39,7 +39,7 @@ function withoutMediaRules(source: string): string {
 }
 
 /** @returns the declarations of a style attribute or rule, names and values in small letters */
-export function readDeclarations(source: string): Map<string, string> {
+function readDeclarations(source: string): Map<string, string> {
   const declarations = new Map<string, string>();
   for (const part of source.split(';')) {
     const at = part.indexOf(':');

@@ -9,7 +9,7 @@ import { type ExtractWarning, MAX_TEXT_CHARS, type ReadResult } from '../types.t
  * Text of one paragraph or cell: direction marks, soft hyphens and zero-width characters removed, every run of blanks,
  * tabs and breaks one blank.
  */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return text
     .replace(
       /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\u0000-\u0008\u000b\u000c\u000e-\u001f]/g,
