@@ -59,6 +59,8 @@ export interface ExtractedDocument {
   page_count: number | null;
   ocr_pages: number;
   warnings: ExtractWarning[];
+  /** The file has tracked changes that nobody accepted or rejected. */
+  revisions?: boolean;
   /** In the order of the file; absent where there is none. */
   hidden?: HiddenText[];
 }

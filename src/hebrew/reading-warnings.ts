@@ -1,6 +1,11 @@
 /** What a person should know of how a document was read (contract section 9), told in Hebrew. */
 
-export type ReadingWarningKind = 'hidden_text' | 'low_ocr_confidence' | 'language' | 'unreadable_page';
+export type ReadingWarningKind =
+  | 'hidden_text'
+  | 'low_ocr_confidence'
+  | 'language'
+  | 'unreadable_page'
+  | 'revisions_unaccepted';
 
 export interface ReadingWarning {
   kind: ReadingWarningKind;
@@ -13,6 +18,8 @@ export interface ReadingWarning {
 
 interface Reading {
   text: string;
+  /** Whether tracked changes stand in the file. */
+  revisions: boolean;
   hidden: readonly { page: number | null; text: string }[];
   pages: readonly { number: number; start: number; end: number; method: string; confidence: number | null }[];
 }
@@ -25,7 +32,7 @@ const MOST_WARNINGS = 500;
 const FEW_LETTERS = 40;
 
 /** The warnings of a reading, by page. */
-export function readingWarnings({ text, hidden, pages }: Reading): ReadingWarning[] {
+export function readingWarnings({ text, revisions, hidden, pages }: Reading): ReadingWarning[] {
   const whole = { page: null, start: null, end: null, text: '' };
   const warnings: ReadingWarning[] = hidden.map((one) => ({
     ...whole,
@@ -34,6 +41,12 @@ export function readingWarnings({ text, hidden, pages }: Reading): ReadingWarnin
     text: one.text.slice(0, MOST_HIDDEN),
     message: `${one.page === null ? 'במסמך' : `בעמוד ${one.page}`} יש טקסט שאינו נראה לעין. הוא לא נכלל בנוסח המסמך.`,
   }));
+  if (revisions)
+    warnings.unshift({
+      ...whole,
+      kind: 'revisions_unaccepted',
+      message: 'במסמך שינויים במעקב שטרם אושרו או נדחו. הוא נקרא כאילו אושרו כולם.',
+    });
   for (const { number, start, end, method, confidence } of pages) {
     if (method === 'none')
       warnings.push({ ...whole, kind: 'unreadable_page', page: number, message: `בעמוד ${number} לא נמצא טקסט קריא.` });

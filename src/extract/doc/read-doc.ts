@@ -35,7 +35,7 @@ export async function readDoc(path: string, { signal }: Pick<ReadOptions, 'signa
     }
   }
   addEdges(lines, 'footer', document.getFooters(keep));
-  return onePage(lines.lines);
+  return onePage(lines);
 }
 
 /** The library does not know encryption, older formats and hostile sizes. */

@@ -1,7 +1,11 @@
 /** The body of a WordprocessingML part as blocks of text, read in one pass. */
 import type { SourceLineKind } from '../../hebrew/source-text.ts';
+import type { Ground } from '../hidden/colors.ts';
+import type { HiddenWords } from '../hidden/words.ts';
 import type { XmlHandler, XmlTag } from '../xml.ts';
+import { isOn } from './look.ts';
 import type { LabelCounter } from './numbering.ts';
+import { trackSeen } from './seen.ts';
 import { resolveStyle, type Styles } from './styles.ts';
 
 export type Block = { type: 'text'; kind: SourceLineKind; text: string } | { type: 'row'; cells: string[][] };
@@ -13,6 +17,12 @@ export interface BodyContext {
   notes: Map<string, string>;
   /** Numbers the notes in the order of their references. */
   nextNote: () => number;
+  /** Where words go that nobody sees. */
+  hidden: HiddenWords;
+  /** Behind everything. */
+  page: Ground;
+  /** Whether a tracked change was met. */
+  revisions: boolean;
 }
 
 interface Paragraph {
@@ -52,6 +62,10 @@ const SKIPPED = new Set([
   'sdtEndPr',
   'binData',
 ]);
+/** Of those, what a tracked change took away, and what the program reads instead of a person. */
+const DELETED = new Set(['del', 'delText', 'moveFrom']);
+const CODES = new Set(['instrText', 'delInstrText']);
+const REVISIONS = new Set(['ins', 'del', 'moveFrom', 'moveTo', 'cellIns', 'cellDel']);
 const WORD = /wordprocessingml\/(?:2006\/)?main$/;
 const MATH = /officeDocument\/(?:2006\/)?math$/;
 
@@ -67,17 +81,46 @@ export function bodyHandler(context: BodyContext, emit: Sink): XmlHandler {
   const path: string[] = [];
   let skipping = 0;
   let carried = '';
-  let hidden = false;
+  let skipped: 'deleted' | 'code' | 'rest' = 'rest';
+  let code = '';
   let inText = false;
+  const { hidden } = context;
+  const seen = trackSeen(context.styles, () => context.page);
 
   const current = () => paragraphs.at(-1);
   const append = (text: string) => {
     const paragraph = current();
-    if (paragraph && !hidden) paragraph.text += text;
+    if (!paragraph) return;
+    if (seen.isUnseen()) hidden.add(text);
+    else {
+      paragraph.text += text;
+      hidden.interrupt();
+    }
+  };
+
+  /** Words inside an element that is passed over. */
+  const leaveOut = (text: string) => {
+    const element = path.at(-1);
+    if (skipped === 'code' || (skipped === 'deleted' && element === 'instrText')) code += text;
+    else if (skipped === 'deleted' && (element === 't' || element === 'delText')) hidden.add(text);
+  };
+
+  const endCode = () => {
+    hidden.addCode(code);
+    code = '';
+  };
+
+  /** What a tag says beside its content. */
+  const readAside = (tag: XmlTag) => {
+    if (tag.local === 'docPr') for (const name of ['descr', 'title']) hidden.addAside(tag.get(name) ?? '');
+    else if (tag.local === 'shape') hidden.addAside(tag.get('alt') ?? '');
+    else if (tag.local === 'fldSimple') hidden.addCode(tag.get('instr') ?? '');
+    else if (tag.local === 'fldChar' && tag.get('fldCharType') !== 'begin') endCode();
   };
 
   const closeParagraph = () => {
     const paragraph = paragraphs.pop()!;
+    hidden.end();
     const sink = sinks.at(-1)!;
     const text = carried + paragraph.text;
     carried = '';
@@ -100,6 +143,7 @@ export function bodyHandler(context: BodyContext, emit: Sink): XmlHandler {
     const table = tables.pop()!;
     const sink = sinks.at(-1)!;
     const rows = table.rows.filter((row) => !row.deleted).map((row) => row.cells);
+    for (const row of table.rows) if (row.deleted) hidden.addWhole(row.cells.flat().join(' '));
     const turn = !table.rightToLeft && isHebrew(rows);
     // A reader of Hebrew reads a table from its right cell, which is the last one where the table runs left to right.
     for (const cells of rows) sink({ type: 'row', cells: turn ? cells.toReversed() : cells });
@@ -127,10 +171,14 @@ export function bodyHandler(context: BodyContext, emit: Sink): XmlHandler {
   return {
     open(tag) {
       path.push(tag.local);
+      if (skipping === 0 && REVISIONS.has(tag.local) && WORD.test(tag.uri)) context.revisions = true;
       if (skipping > 0 || isSkipped(tag, path, alternatives)) {
+        if (skipping === 0) skipped = reasonOf(tag.local);
         skipping++;
         return;
       }
+      seen.open(tag, path);
+      readAside(tag);
       if (tag.local === 'AlternateContent') alternatives.push(false);
       if (MATH.test(tag.uri) && tag.local === 't') inText = true;
       if (!WORD.test(tag.uri)) return;
@@ -138,13 +186,12 @@ export function bodyHandler(context: BodyContext, emit: Sink): XmlHandler {
       const paragraph = current();
       if (tag.local === 'bidiVisual' && tables.length > 0) tables.at(-1)!.rightToLeft = isOn(tag);
       else if (tag.local === 'del' && path.at(-2) === 'trPr') tables.at(-1)!.rows.at(-1)!.deleted = true;
-      else if (tag.local === 'r') hidden = false;
       else if (tag.local === 't') inText = true;
       else if (paragraph) readParagraphPart(tag, path, paragraph, context, append);
-      if (tag.local === 'vanish' && path.at(-3) === 'r') hidden = isOn(tag);
     },
     text(value) {
-      if (inText && skipping === 0) append(value);
+      if (skipping > 0) leaveOut(value);
+      else if (inText) append(value);
     },
     close(tag) {
       path.pop();
@@ -154,10 +201,15 @@ export function bodyHandler(context: BodyContext, emit: Sink): XmlHandler {
       }
       if (tag.local === 'AlternateContent') alternatives.pop();
       if (tag.local === 't') inText = false;
-      if (tag.local === 'r') hidden = false;
+      seen.close(tag.local);
       if (WORD.test(tag.uri)) closeBlock(tag.local);
     },
   };
+}
+
+function reasonOf(local: string): 'deleted' | 'code' | 'rest' {
+  if (DELETED.has(local)) return 'deleted';
+  return CODES.has(local) ? 'code' : 'rest';
 }
 
 function isSkipped(tag: XmlTag, path: readonly string[], alternatives: boolean[]): boolean {
@@ -243,11 +295,6 @@ function symbol(hex: string | undefined): string {
   const code = Number.parseInt(hex ?? '', 16);
   // Symbol fonts keep their pictures in the private area; no letter is lost with them.
   return Number.isNaN(code) || (code >= 0xe000 && code <= 0xf8ff) ? '' : String.fromCodePoint(Math.min(code, 0xffff));
-}
-
-function isOn(tag: XmlTag): boolean {
-  const value = tag.get('val');
-  return value !== '0' && value !== 'false' && value !== 'off';
 }
 
 function isHebrew(rows: readonly string[][][]): boolean {

@@ -1,11 +1,13 @@
 /** DOCX: paragraphs, lists with their labels, tables, notes, headers and footers, of the text as it stands now. */
 import { posix } from 'node:path';
 import { ExtractError } from '../errors.ts';
+import { hexColor, WHITE } from '../hidden/colors.ts';
 import { collectLines, type LineCollector, onePage } from '../text/lines.ts';
 import type { ReadOptions, ReadResult } from '../types.ts';
 import { parseXml, type XmlHandler } from '../xml.ts';
 import { type Archive, openArchive, refuseDoctypes } from '../zip-guard.ts';
 import { type Block, type BodyContext, bodyHandler } from './body.ts';
+import { isOn } from './look.ts';
 import { countLabels, type Numbering, numberingHandler } from './numbering.ts';
 import { type Styles, stylesHandler } from './styles.ts';
 
@@ -43,17 +45,31 @@ export async function readDocx(path: string, { signal }: Pick<ReadOptions, 'sign
       labels: countLabels(numbering),
       notes: new Map(),
       nextNote: () => ++noteCount,
+      hidden: lines.hidden,
+      page: WHITE,
+      revisions: false,
     };
+    let isPagePainted = false;
+    await parseAll('settings', () => ({
+      open: (tag) => {
+        if (tag.local === 'displayBackgroundShape') isPagePainted = isOn(tag);
+      },
+    }));
     await parseAll('footnotes', () => notesHandler(context, 'footnote'));
     await parseAll('endnotes', () => notesHandler(context, 'endnote'));
     const seen = new Set<string>();
     await parseAll('header', () => edgeHandler(context, lines, 'header', seen));
-    await parse(
-      main,
-      bodyHandler(context, (block) => addBlock(lines, block)),
-    );
+    const body = bodyHandler(context, (block) => addBlock(lines, block));
+    await parse(main, {
+      ...body,
+      open: (tag) => {
+        if (tag.local === 'background' && isPagePainted) context.page = hexColor(tag.get('color') ?? '');
+        body.open?.(tag);
+      },
+    });
     await parseAll('footer', () => edgeHandler(context, lines, 'footer', seen));
-    return onePage(lines.lines);
+    await parseAll('comments', () => commentsHandler(context));
+    return { ...onePage(lines), ...(context.revisions ? { revisions: true } : {}) };
   } finally {
     archive.close();
   }
@@ -93,6 +109,26 @@ function notesHandler(context: BodyContext, element: 'footnote' | 'endnote'): Xm
       const separator = /separator|continuation/i.test(tag.get('type') ?? '');
       if (tag.local === element) key = separator ? undefined : `${element}Reference ${tag.get('id')}`;
       body.open?.(tag);
+    },
+  };
+}
+
+/** A comment stands beside the page, and not on it when it is printed. */
+function commentsHandler({ hidden }: BodyContext): XmlHandler {
+  let isText = false;
+  let comment = '';
+  return {
+    open(tag) {
+      isText = tag.local === 't';
+      if (tag.local === 'comment') comment = '';
+    },
+    text(value) {
+      if (isText) comment += value;
+    },
+    close(tag) {
+      isText = false;
+      if (tag.local === 'p') comment += ' ';
+      else if (tag.local === 'comment') hidden.addWhole(comment);
     },
   };
 }

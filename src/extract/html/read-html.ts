@@ -2,10 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { ExtractError } from '../errors.ts';
+import type { HiddenWords } from '../hidden/words.ts';
 import { decodeText } from '../text/encodings.ts';
 import { collectLines, onePage } from '../text/lines.ts';
 import type { ReadOptions, ReadResult } from '../types.ts';
+import { declarationsOf, readSheet, type Sheet } from './css.ts';
 import { htmlFlow } from './flow.ts';
+import { FIRST_SHOWN, isUnseen, type Shown, shownOf } from './seen.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -49,32 +52,108 @@ export async function readHtml(path: string, { signal }: Pick<ReadOptions, 'sign
   const source = decoded.text.replace(/data:[\w/+.-]{0,60};base64,[A-Za-z0-9+/=\s]+/g, '');
   if (source.length > MAX_SOURCE_CHARS) throw new ExtractError('text_too_long');
   const lines = collectLines();
-  walk(parse(source).childNodes, htmlFlow(lines), signal);
-  return onePage(lines.lines, decoded.warnings);
+  const roots = parse(source).childNodes;
+  const { hidden } = lines;
+  walk({ roots, flow: htmlFlow(lines), hidden, sheet: sheetOf(roots), signal });
+  return onePage(lines, decoded.warnings);
 }
 
+interface Walk {
+  roots: readonly Node[];
+  flow: ReturnType<typeof htmlFlow>;
+  hidden: HiddenWords;
+  sheet: Sheet;
+  signal: AbortSignal | undefined;
+}
+
+type Step = { enter: Node; shown: Shown } | { leave: Element };
+
 /** Walks the tree without recursion: its depth is the file's to choose. */
-function walk(roots: readonly Node[], flow: ReturnType<typeof htmlFlow>, signal: AbortSignal | undefined): void {
-  const open: ({ enter: Node } | { leave: Element })[] = roots.toReversed().map((node) => ({ enter: node }));
+function walk({ roots, flow, hidden, sheet, signal }: Walk): void {
+  const open: Step[] = roots.toReversed().map((node) => ({ enter: node, shown: FIRST_SHOWN }));
   for (let steps = 0; open.length > 0; steps++) {
     if (steps % CHECK_EVERY === 0) signal?.throwIfAborted();
     const next = open.pop()!;
     if ('leave' in next) {
-      flow.leave(next.leave.tagName, BLOCKS.has(next.leave.tagName));
+      const isBlock = BLOCKS.has(next.leave.tagName);
+      if (isBlock) hidden.end();
+      flow.leave(next.leave.tagName, isBlock);
       continue;
     }
-    const node = next.enter;
-    if (node.nodeName === '#text') flow.text((node as DefaultTreeAdapterTypes.TextNode).value);
-    if (!('tagName' in node) || SKIPPED.has(node.tagName)) continue;
+    const { enter: node, shown: outer } = next;
+    if (node.nodeName === '#text') addText((node as DefaultTreeAdapterTypes.TextNode).value, outer, flow, hidden);
+    else if (node.nodeName === '#comment') addComment((node as DefaultTreeAdapterTypes.CommentNode).data, hidden);
+    if (!('tagName' in node)) continue;
     const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
-    if (isHidden(attributes) || flow.isReference(node.tagName, attributes)) continue;
+    hidden.addAside(attributes.get('alt') ?? '');
+    if (SKIPPED.has(node.tagName)) {
+      tellSkipped(node, hidden);
+      continue;
+    }
+    if (flow.isReference(node.tagName, attributes)) continue;
+    const shown = shownOf(outer, node.tagName, declarationsOf(sheet, node.tagName, attributes), attributes);
+    if (shown.gone) {
+      // What leaves no place on the page leaves no line, cell or number in the text.
+      hidden.addWhole(wordsOf(node));
+      continue;
+    }
+    if (BLOCKS.has(node.tagName)) hidden.end();
     flow.enter(node.tagName, BLOCKS.has(node.tagName), attributes);
     open.push({ leave: node });
-    for (const child of node.childNodes.toReversed()) open.push({ enter: child });
+    for (const child of node.childNodes.toReversed()) open.push({ enter: child, shown });
   }
   flow.end();
 }
 
-function isHidden(attributes: ReadonlyMap<string, string>): boolean {
-  return attributes.has('hidden') || /display\s*:\s*none|mso-hide\s*:\s*all/i.test(attributes.get('style') ?? '');
+function addText(value: string, shown: Shown, flow: Walk['flow'], hidden: HiddenWords): void {
+  if (value.trim() === '') flow.text(value);
+  else if (isUnseen(shown)) hidden.add(value);
+  else {
+    hidden.interrupt();
+    flow.text(value);
+  }
+}
+
+/** Word writes its settings into comments that it reads itself. */
+function addComment(comment: string, hidden: HiddenWords): void {
+  if (!/^\s*\[(?:if|endif)/i.test(comment)) hidden.addAside(comment);
+}
+
+function tellSkipped(node: Element, hidden: HiddenWords): void {
+  if (node.tagName === 'script' || node.tagName === 'style') hidden.addCode(wordsOf(node));
+  else if (node.tagName === 'template' || node.tagName === 'noscript') hidden.addWhole(wordsOf(node));
+  else if (node.tagName === 'head') {
+    for (const child of node.childNodes) {
+      if (child.nodeName === '#comment') addComment((child as DefaultTreeAdapterTypes.CommentNode).data, hidden);
+      else if ('tagName' in child) tellSkipped(child, hidden);
+    }
+  }
+}
+
+/** All text inside an element. */
+function wordsOf(root: Element): string {
+  let words = '';
+  const open: Node[] = [root];
+  while (open.length > 0) {
+    const node = open.pop()!;
+    if (node.nodeName === '#text') words += (node as DefaultTreeAdapterTypes.TextNode).value;
+    if (!('tagName' in node)) continue;
+    if (BLOCKS.has(node.tagName) || node.tagName === 'br') words += ' ';
+    const inside = node.nodeName === 'template' ? (node as DefaultTreeAdapterTypes.Template).content : node;
+    open.push(...inside.childNodes.toReversed());
+  }
+  return words;
+}
+
+/** The rules of all style elements. */
+function sheetOf(roots: readonly Node[]): Sheet {
+  const sheet: Sheet = new Map();
+  const open = [...roots];
+  while (open.length > 0) {
+    const node = open.pop()!;
+    if (!('tagName' in node)) continue;
+    if (node.tagName === 'style') readSheet(sheet, wordsOf(node));
+    else open.push(...node.childNodes.toReversed());
+  }
+  return sheet;
 }

@@ -1,6 +1,8 @@
 /** The text of an OpenDocument part as blocks, read in one pass. */
+import type { HiddenWords } from '../hidden/words.ts';
 import type { XmlHandler, XmlTag } from '../xml.ts';
 import type { OdtBlock, OdtSink } from './blocks.ts';
+import { odtSeen } from './look.ts';
 import { odtNumbering } from './numbering.ts';
 import type { OdtStyles } from './styles.ts';
 import { odtTables } from './tables.ts';
@@ -31,30 +33,50 @@ const SKIPPED = new Set([
   'font-face-decls',
 ]);
 
+/** Of those, what holds words that a person wrote. */
+const TOLD = new Set(['tracked-changes', 'annotation']);
+const WRITERS = new Set(['creator', 'date', 'creator-initials', 'change-info']);
+
+/** What is left out of a part is told; see `HiddenWords`. */
+export interface OdtHidden {
+  words: HiddenWords;
+  /** Called at a tracked change. */
+  onRevision: () => void;
+}
+
 /**
  * @param styles of the document
  * @param roots local names of the elements whose content is read
  * @param emit called with each block in reading order
  */
-export function odtBodyHandler(styles: OdtStyles, roots: ReadonlySet<string>, emit: OdtSink): XmlHandler {
-  const reader = contentReader(styles, emit);
+export function odtBodyHandler(
+  styles: OdtStyles,
+  roots: ReadonlySet<string>,
+  hidden: OdtHidden,
+  emit: OdtSink,
+): XmlHandler {
+  const reader = contentReader(styles, hidden.words, emit);
+  const aside = asideWords(hidden);
   let depth = 0;
   let skipping = 0;
   return {
     open(tag) {
       if (skipping > 0 || SKIPPED.has(tag.local)) {
         skipping++;
+        if (depth > 0) aside.open(tag, skipping);
         return;
       }
       if (roots.has(tag.local)) depth++;
       if (depth > 0) reader.open(tag);
     },
     text(value) {
-      if (skipping === 0 && depth > 0) reader.text(value);
+      if (skipping > 0) aside.text(value);
+      else if (depth > 0) reader.text(value);
     },
     close(tag) {
       if (skipping > 0) {
         skipping--;
+        aside.close(tag, skipping);
         return;
       }
       if (depth === 0) return;
@@ -64,25 +86,67 @@ export function odtBodyHandler(styles: OdtStyles, roots: ReadonlySet<string>, em
   };
 }
 
+/** Words of comments and of deleted text, which are passed over as a whole. */
+function asideWords({ words, onRevision }: OdtHidden): { open(tag: XmlTag, depth: number): void } & Required<
+  Pick<XmlHandler, 'text'>
+> & {
+    close(tag: XmlTag, depth: number): void;
+  } {
+  let told: 'words' | 'description' | undefined;
+  let writer = 0;
+  let text = '';
+  return {
+    open(tag, depth) {
+      if (depth === 1) {
+        told = TOLD.has(tag.local) ? 'words' : tag.local === 'desc' ? 'description' : undefined;
+        text = '';
+      }
+      if (tag.local === 'changed-region') onRevision();
+      if (WRITERS.has(tag.local)) writer++;
+    },
+    text(value) {
+      if (told && writer === 0) text += value;
+    },
+    close(tag, depth) {
+      if (WRITERS.has(tag.local)) writer--;
+      else if (tag.local === 'p') text += ' ';
+      if (depth > 0 && tag.local !== 'deletion') return;
+      if (told === 'words') words.addWhole(text);
+      else if (told === 'description') words.addAside(text);
+      text = '';
+      if (depth === 0) told = undefined;
+    },
+  };
+}
+
 type OnTag = (tag: XmlTag) => void;
 
 /** Reads what stands below the roots. */
-function contentReader(styles: OdtStyles, emit: OdtSink): Required<XmlHandler> {
+function contentReader(styles: OdtStyles, hidden: HiddenWords, emit: OdtSink): Required<XmlHandler> {
   const sinks: OdtSink[] = [emit];
   const paragraphs: Paragraph[] = [];
   const numbering = odtNumbering(styles);
   const tables = odtTables(styles, sinks);
+  const seen = odtSeen(styles.looks);
   const asides = asideReader(sinks, () => paragraphs.at(-1), emit);
 
   const append = (text: string) => {
     const paragraph = paragraphs.at(-1);
-    if (paragraph) paragraph.text += text;
+    if (!paragraph) return;
+    if (text.trim() !== '' && seen.isUnseen(text)) hidden.add(text);
+    else {
+      paragraph.text += text;
+      if (text.trim() !== '') hidden.interrupt();
+    }
   };
   const openParagraph: OnTag = (tag) => {
     const heading = tag.local === 'h' || styles.headings.has(tag.get('style-name') ?? '');
     paragraphs.push({ text: '', heading, label: numbering.labelOf(tag), after: [] });
   };
-  const closeParagraph = () => closeOn(sinks.at(-1)!, paragraphs.pop()!);
+  const closeParagraph = () => {
+    hidden.end();
+    closeOn(sinks.at(-1)!, paragraphs.pop()!);
+  };
 
   const opened: Record<string, OnTag> = {
     p: openParagraph,
@@ -112,11 +176,18 @@ function contentReader(styles: OdtStyles, emit: OdtSink): Required<XmlHandler> {
     'text-box': asides.close,
   };
   return {
-    open: (tag) => own(opened, tag.local)?.(tag),
+    open: (tag) => {
+      seen.open(tag);
+      if (tag.local === 'hidden-text') hidden.add(tag.get('string-value') ?? '');
+      own(opened, tag.local)?.(tag);
+    },
     text: (value) => {
       if (!asides.takes(value)) append(value.replaceAll('\n', ' '));
     },
-    close: (tag) => own(closed, tag.local)?.(),
+    close: (tag) => {
+      seen.close();
+      own(closed, tag.local)?.();
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { ReadOptions, ReadResult } from '../types.ts';
 import { parseXml, type XmlHandler } from '../xml.ts';
 import { openArchive, refuseDoctypes } from '../zip-guard.ts';
 import type { OdtBlock } from './blocks.ts';
-import { odtBodyHandler } from './body.ts';
+import { type OdtHidden, odtBodyHandler } from './body.ts';
 import { newOdtStyles, odtStylesHandler } from './styles.ts';
 
 const MANIFEST_SAMPLE = 262_144;
@@ -33,22 +33,29 @@ export async function readOdt(path: string, { signal }: Pick<ReadOptions, 'signa
     await parse('styles.xml', odtStylesHandler(styles));
     await parse('content.xml', odtStylesHandler(styles));
     const lines = collectLines();
+    let revisions = false;
+    const hidden: OdtHidden = {
+      words: lines.hidden,
+      onRevision: () => {
+        revisions = true;
+      },
+    };
     const edges = async (kind: 'header' | 'footer', roots: Set<string>) => {
       const texts = new Set<string>();
       await parse(
         'styles.xml',
-        odtBodyHandler(styles, roots, (block) => texts.add(textOf(block))),
+        odtBodyHandler(styles, roots, hidden, (block) => texts.add(textOf(block))),
       );
       for (const text of texts) lines.add(kind, text);
     };
     await edges('header', HEADERS);
-    const body = odtBodyHandler(styles, BODY, (block) => {
+    const body = odtBodyHandler(styles, BODY, hidden, (block) => {
       if (block.type === 'row') lines.addRow(block.cells);
       else lines.add(block.kind, block.text);
     });
     await parse('content.xml', body);
     await edges('footer', FOOTERS);
-    return onePage(lines.lines);
+    return { ...onePage(lines), ...(revisions ? { revisions } : {}) };
   } finally {
     archive.close();
   }

@@ -1,6 +1,7 @@
 /** What of an ODT's styles matters to its text: how its lists are numbered. */
 import { formatNumber, type NumberStyle } from '../text/numerals.ts';
 import type { XmlHandler } from '../xml.ts';
+import { type OdtLook, readOdtLook } from './look.ts';
 
 interface Level {
   /** Undefined for bullets. */
@@ -21,11 +22,13 @@ export interface OdtStyles {
   headings: Set<string>;
   /** Table styles that run from right to left. */
   rtlTables: Set<string>;
+  /** How styles paint, by name: one name is not used by two families in practice. */
+  looks: Map<string, OdtLook>;
 }
 
 /** @returns what is known before any part was read */
 export function newOdtStyles(): OdtStyles {
-  return { lists: new Map(), outline: new Map(), headings: new Set(), rtlTables: new Set() };
+  return { lists: new Map(), outline: new Map(), headings: new Set(), rtlTables: new Set(), looks: new Map() };
 }
 
 /** Writers store the blank of "Heading 1" by its code. */
@@ -35,14 +38,18 @@ const HEADING = /^(?:Heading(?:_20_| )?\d*|Title|Subtitle)$/;
 export function odtStylesHandler(styles: OdtStyles): XmlHandler {
   let levels: Map<number, Level> | undefined;
   let style = '';
+  let look: OdtLook | undefined;
   return {
     open(tag) {
+      if (look && tag.local.endsWith('-properties')) readOdtLook(look, tag);
       if (tag.local === 'list-style') {
         levels = new Map();
         styles.lists.set(tag.get('name') ?? '', levels);
       } else if (tag.local === 'outline-style') levels = styles.outline;
       else if (tag.local === 'style') {
         style = tag.get('name') ?? '';
+        look = { parent: tag.get('parent-style-name') };
+        styles.looks.set(style, look);
         const isHeading = HEADING.test(style) || styles.headings.has(tag.get('parent-style-name') ?? '');
         if (tag.get('family') === 'paragraph' && isHeading) styles.headings.add(style);
       } else if (tag.local === 'table-properties' && tag.get('writing-mode')?.startsWith('rl'))
@@ -58,6 +65,7 @@ export function odtStylesHandler(styles: OdtStyles): XmlHandler {
       }
     },
     close(tag) {
+      if (tag.local === 'style') look = undefined;
       if (tag.local === 'list-style' || tag.local === 'outline-style') levels = undefined;
     },
   };

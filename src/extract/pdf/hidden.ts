@@ -2,6 +2,7 @@
  * Letters of a page that nobody sees who looks at it (contract section 9): painted in no colour or in that of what lies
  * behind them, smaller than two points, under a picture or a filled rectangle, or with nothing at all.
  */
+import { isLostOn, LEAST_POINTS, WHITE } from '../hidden/colors.ts';
 import type { PdfItem } from './items.ts';
 import type { Area, Look, PaintLog } from './paint.ts';
 
@@ -13,8 +14,6 @@ export interface SortedItems {
   layer: PdfItem[];
 }
 
-const LEAST_CONTRAST = 1.1;
-const LEAST_POINTS = 2;
 /** Share of the page that a scan covers. */
 const SCAN = 0.4;
 const FAINT = 0.05;
@@ -81,19 +80,8 @@ const isScan = (area: Area, { width, height }: PageSize): boolean =>
   area.isPicture && (area.x1 - area.x0) * (area.y1 - area.y0) > SCAN * width * height;
 
 function isLost({ color, mode }: Look, behind: Area | undefined): boolean {
-  const ground = behind ? behind.color : WHITE;
   // Letters that are outlined have a colour of their own.
-  if (!color || !ground || mode === 1 || mode === 2) return false;
-  const [light, dark] = [luminance(color), luminance(ground)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05) < LEAST_CONTRAST;
-}
-
-const WHITE = [1, 1, 1] as const;
-
-/** Relative luminance as WCAG defines it. */
-function luminance(color: readonly [number, number, number]): number {
-  const [red, green, blue] = color.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  return mode !== 1 && mode !== 2 && isLostOn(color, behind ? behind.color : WHITE);
 }
 
 const covers = (area: Area, x: number, y: number): boolean =>

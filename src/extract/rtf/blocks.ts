@@ -1,7 +1,7 @@
 /** Paragraphs, rows and notes out of the stream of text and marks that RTF is. */
-import { cleanText, type LineCollector } from '../text/lines.ts';
+import type { LineCollector } from '../text/lines.ts';
 
-type Place = 'label' | Flow['kind'] | 'skip' | 'fonts' | 'styles';
+type Place = 'label' | Flow['kind'] | 'skip' | 'fonts' | 'colors' | 'styles';
 
 /** Stands for a note's reference until the paragraph is complete. */
 const REFERENCE = '\u0001';
@@ -102,7 +102,7 @@ export function rtfBlocks(lines: LineCollector) {
     /** A destination begins. */
     enter(place: Place) {
       if (place === 'label') inLabel = true;
-      else if (place !== 'body' && place !== 'skip' && place !== 'fonts' && place !== 'styles')
+      else if (place !== 'body' && place !== 'skip' && place !== 'fonts' && place !== 'colors' && place !== 'styles')
         flows.push(newFlow(place));
     },
     /** A destination ends. */
@@ -132,7 +132,7 @@ export function rtfBlocks(lines: LineCollector) {
       if (flow().row.length > 0 || flow().cell.length > 0) endRow();
       endParagraph();
       for (const text of edges.footer) lines.add('footer', text);
-      lines.lines.unshift(...[...edges.header].map((text) => ({ kind: 'header' as const, text: cleanText(text) })));
+      lines.lines.unshift(...[...edges.header].map((text) => ({ kind: 'header' as const, text: lines.clean(text) })));
     },
   };
 }

@@ -3,12 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import iconv from 'iconv-lite';
 import { ExtractError } from '../errors.ts';
-import { collectLines, onePage } from '../text/lines.ts';
+import { collectLines, type LineCollector, onePage } from '../text/lines.ts';
 import type { ReadOptions, ReadResult } from '../types.ts';
 import { rtfBlocks } from './blocks.ts';
+import { PLAIN, type RtfLook, type RtfSeen, rtfSeen } from './seen.ts';
 import { type RtfToken, rtfTokens } from './tokens.ts';
 
-type Destination = 'body' | 'skip' | 'fonts' | 'styles' | 'label' | 'note' | 'header' | 'footer' | 'box';
+type Destination =
+  | ('body' | 'skip' | 'fonts' | 'colors' | 'styles' | 'label' | 'note' | 'header' | 'footer' | 'box')
+  // Told as hidden where they say something.
+  | ('comment' | 'code');
 
 interface Group {
   destination: Destination;
@@ -17,7 +21,7 @@ interface Group {
   font: number | undefined;
   /** Font of right-to-left text. */
   otherFont: number | undefined;
-  hidden: boolean;
+  look: RtfLook;
   /** The group began with `\*`: unknown destinations are passed over. */
   optional: boolean;
 }
@@ -33,6 +37,11 @@ interface Reader {
   bytes: number[];
   style: { number: number; name: string } | undefined;
   fontNumber: number;
+  seen: RtfSeen;
+  /** Text of the comment or field code that is open. */
+  aside: string;
+  revisions: boolean;
+  lines: LineCollector;
 }
 
 const MAX_DEPTH = 5000;
@@ -67,6 +76,7 @@ const CHARACTERS: Record<string, string> = {
 };
 const DESTINATIONS: Record<string, Destination> = {
   fonttbl: 'fonts',
+  colortbl: 'colors',
   stylesheet: 'styles',
   listtext: 'label',
   pntext: 'label',
@@ -79,16 +89,20 @@ const DESTINATIONS: Record<string, Destination> = {
   footerl: 'footer',
   footerr: 'footer',
   footerf: 'footer',
+  annotation: 'comment',
+  fldinst: 'code',
 };
 /** Groups that hold no text of the document. */
 const SKIPPED = new Set(
   (
-    'colortbl info pict object objdata fldinst datafield themedata colorschememapping datastore latentstyles rsidtbl ' +
-    'generator listtable listoverridetable revtbl xmlnstbl mmathPr shprslt sp sn sv annotation atnid atnauthor atndate ' +
+    'info pict object objdata datafield themedata colorschememapping datastore latentstyles rsidtbl ' +
+    'generator listtable listoverridetable revtbl xmlnstbl mmathPr shprslt sp sn sv atnid atnauthor atndate ' +
     'atnref atnparent atrfstart atrfend bkmkstart bkmkend pntxta pntxtb pnseclvl filetbl nonshppict ' +
     'ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn userprops docvar wgrffmtfilter background tc tcn xe rxe'
   ).split(' '),
 );
+/** Control words that end a paragraph or cell. */
+const ENDS = new Set(['par', 'cell', 'row', 'sect', 'page']);
 /** Destinations with text inside groups that are passed over as a whole. */
 const TEXT_INSIDE = new Set(['shptxt', 'result']);
 
@@ -100,20 +114,20 @@ export async function readRtf(path: string, { signal }: Pick<ReadOptions, 'signa
   const file = await readFile(path, { signal });
   const lines = collectLines();
   const blocks = rtfBlocks(lines);
-  const reader = newReader();
+  const reader = newReader(lines);
   let steps = 0;
   for (const token of rtfTokens(file)) {
     if (++steps % 1_000_000 === 0) {
       await nextTurn();
       signal?.throwIfAborted();
     }
-    if (token.type !== 'byte') flushBytes(reader, blocks.text);
+    if (token.type !== 'byte') flushBytes(reader, blocks);
     step(reader, token, blocks);
   }
-  flushBytes(reader, blocks.text);
+  flushBytes(reader, blocks);
   if (reader.stack.length > 1) throw new ExtractError('corrupt', 'RTF ends inside its groups');
   blocks.end();
-  return onePage(lines.lines);
+  return { ...onePage(lines), ...(reader.revisions ? { revisions: true } : {}) };
 }
 
 type Blocks = ReturnType<typeof rtfBlocks>;
@@ -145,7 +159,25 @@ function closeGroup(reader: Reader, blocks: Blocks): void {
     if (/^(?:heading \d|title|כותרת)/i.test(reader.style.name.trim())) reader.headingStyles.add(reader.style.number);
     reader.style = undefined;
   }
-  if (inner.destination !== outer.destination) blocks.leave(inner.destination);
+  if (inner.destination === outer.destination) return;
+  if (inner.destination === 'comment' || inner.destination === 'code') endAside(reader, inner.destination);
+  else blocks.leave(inner.destination);
+}
+
+function endAside({ aside, lines }: Reader, destination: 'comment' | 'code'): void {
+  if (destination === 'comment') lines.hidden.addWhole(aside);
+  else lines.hidden.addCode(aside);
+}
+
+/** Puts letters where they belong: into the text, a comment or field code, or among what nobody sees. */
+function give(reader: Reader, text: string, blocks: Blocks): void {
+  const { group, lines } = reader;
+  if (group.destination === 'comment' || group.destination === 'code') reader.aside += text;
+  else if (text.trim() !== '' && reader.seen.isUnseen(group.look)) lines.hidden.add(text);
+  else {
+    if (text.trim() !== '') lines.hidden.interrupt();
+    blocks.text(text);
+  }
 }
 
 function takeByte(reader: Reader, byte: number): void {
@@ -153,7 +185,9 @@ function takeByte(reader: Reader, byte: number): void {
   if (reader.passOver > 0) reader.passOver--;
   else if (group.destination === 'styles') {
     if (reader.style && byte !== 0x3b) reader.style.name += String.fromCharCode(byte);
-  } else if (group.destination !== 'skip' && group.destination !== 'fonts' && !group.hidden) reader.bytes.push(byte);
+  } else if (group.destination === 'colors') {
+    if (byte === 0x3b) reader.seen.endColor();
+  } else if (group.destination !== 'skip' && group.destination !== 'fonts') reader.bytes.push(byte);
 }
 
 function takeWord(reader: Reader, name: string, value: number | undefined, blocks: Blocks): void {
@@ -164,6 +198,7 @@ function takeWord(reader: Reader, name: string, value: number | undefined, block
   }
   if (isDestination(reader, name, blocks)) return;
   if (group.destination === 'fonts') readFont(reader, name, value);
+  else if (group.destination === 'colors') reader.seen.addColor(name, value ?? 0);
   else if (group.destination === 'styles') {
     if (name === 's') reader.style = { number: value ?? 0, name: '' };
   } else if (name === 'ansicpg') reader.codePage = value || reader.codePage;
@@ -184,7 +219,8 @@ function isDestination(reader: Reader, name: string, blocks: Blocks): boolean {
   group.optional = false;
   if (!destination) return false;
   group.destination = destination;
-  if (destination !== 'skip') blocks.enter(destination);
+  if (destination === 'comment' || destination === 'code') reader.aside = '';
+  else if (destination !== 'skip' && destination !== 'colors') blocks.enter(destination);
   return true;
 }
 
@@ -196,27 +232,30 @@ function readFont(reader: Reader, name: string, value: number | undefined): void
 
 function readText(reader: Reader, name: string, value: number | undefined, blocks: Blocks): void {
   const { group } = reader;
-  const on = value !== 0;
+  if (name === 'deleted' || name === 'revised') reader.revisions ||= value !== 0;
   if (name === 'u') {
-    if (!group.hidden) blocks.text(String.fromCharCode((value ?? 0) & 0xffff));
+    give(reader, String.fromCharCode((value ?? 0) & 0xffff), blocks);
     reader.passOver = group.fallback;
   } else if (name === 'uc') group.fallback = Math.min(Math.max(0, value ?? 1), 100);
   else if (name === 'f') group.font = value;
   else if (name === 'af') group.otherFont = value;
-  else if (name === 'v' || name === 'deleted') group.hidden = on;
-  else if (name === 'plain') group.hidden = false;
-  else if (CHARACTERS[name] !== undefined) {
-    if (!group.hidden) blocks.text(CHARACTERS[name]!);
-  } else if (name === 's') blocks.property('heading', reader.headingStyles.has(value ?? 0));
+  else if (reader.seen.takes(group, name, value)) return;
+  else if (CHARACTERS[name] !== undefined) give(reader, CHARACTERS[name]!, blocks);
+  else if (group.destination === 'comment' || group.destination === 'code') reader.aside += ENDS.has(name) ? ' ' : '';
+  else if (name === 's') blocks.property('heading', reader.headingStyles.has(value ?? 0));
   else if (name === 'outlinelevel') blocks.property('heading', (value ?? 9) < 9);
-  else blocks.control(name);
+  else {
+    if (ENDS.has(name)) reader.lines.hidden.end();
+    reader.seen.control(name, value);
+    blocks.control(name);
+  }
 }
 
-function flushBytes(reader: Reader, text: (value: string) => void): void {
+function flushBytes(reader: Reader, blocks: Blocks): void {
   if (reader.bytes.length === 0) return;
   const bytes = Buffer.from(reader.bytes);
   reader.bytes = [];
-  text(iconv.decode(bytes, codePageOf(reader)));
+  give(reader, iconv.decode(bytes, codePageOf(reader)), blocks);
 }
 
 /** The Hebrew code page wins where any of the fonts in force names it: writers differ in which font they mark. */
@@ -228,13 +267,13 @@ function codePageOf(reader: Reader): string {
   return iconv.encodingExists(name) ? name : 'win1252';
 }
 
-function newReader(): Reader {
+function newReader(lines: LineCollector): Reader {
   const group: Group = {
     destination: 'body',
     fallback: 1,
     font: undefined,
     otherFont: undefined,
-    hidden: false,
+    look: PLAIN,
     optional: false,
   };
   return {
@@ -247,5 +286,9 @@ function newReader(): Reader {
     bytes: [],
     style: undefined,
     fontNumber: 0,
+    seen: rtfSeen(),
+    aside: '',
+    revisions: false,
+    lines,
   };
 }

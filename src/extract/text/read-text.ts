@@ -29,7 +29,7 @@ export async function readText(
   const rows = decoded.text.split(/\r\n|[\n\r\f\v\u0085\u2028\u2029]/);
   if (markdown) addMarkdown(lines, rows);
   else for (const paragraph of paragraphsOf(rows)) lines.add('paragraph', paragraph);
-  return onePage(lines.lines, decoded.warnings);
+  return onePage(lines, decoded.warnings);
 }
 
 /**

@@ -29,7 +29,7 @@ const document = z.strictObject({
   ),
   warnings: z.array(
     z.strictObject({
-      kind: z.enum(['hidden_text', 'low_ocr_confidence', 'language', 'unreadable_page']),
+      kind: z.enum(['hidden_text', 'low_ocr_confidence', 'language', 'unreadable_page', 'revisions_unaccepted']),
       page: count.min(1).nullable(),
       start: count.nullable(),
       end: count.nullable(),

@@ -57,7 +57,12 @@ async function extract(
     const { page_count: pageCount, ocr_pages: ocrPages } = read;
     const pages = pageCount === null ? [] : placePages(read.pages, clean).map(packPage);
     const running = runningLines(clean);
-    const warnings = readingWarnings({ text, pages, hidden: read.hidden ?? [] });
+    const warnings = readingWarnings({
+      text,
+      pages,
+      revisions: read.revisions ?? false,
+      hidden: read.hidden ?? [],
+    });
     return { ok: true, document: { text, footnotes, pageStarts, running, pageCount, ocrPages, pages, warnings } };
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
