@@ -47,7 +47,7 @@ export async function selectLedgerFacts(db: Executor, caseId: string): Promise<L
   return { arguments: rows, ...beside };
 }
 
-const selectArguments = (db: Executor, caseId: string): Promise<ArgumentRow[]> =>
+const selectArguments = async (db: Executor, caseId: string): Promise<ArgumentRow[]> =>
   db
     .select({
       argumentId: legalArguments.argumentId,
