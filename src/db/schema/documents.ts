@@ -60,6 +60,7 @@ export const documents = pgTable(
     uniqueIndex('documents_content_unique').on(table.caseId, table.contentKey),
     index('documents_case').on(table.caseId, table.updatedAt.desc().nullsFirst()),
     index('documents_status').on(table.status).where(sql`${table.status} in ('queued', 'processing')`),
+    index('documents_sha256').on(table.sha256),
     index('documents_failed').on(table.caseId).where(sql`${table.status} = 'failed'`),
     index('documents_decisions')
       .on(table.createdAt.desc().nullsFirst(), table.documentId)
