@@ -69,7 +69,8 @@ it('idle streams send no statement of their own, and a change is read once for a
     statements().reset();
     await t.database.transaction((tx) => updateTask(t.ctx, tx, taskId, { stage: 'extracting', percent }));
     await eventually(async () => streams.every(({ last }) => last.includes(`"percent":${percent}`)));
-    expect(statements().count(TASK_READS), `change ${percent}`).toBeLessThanOrEqual(2);
+    // The task, the active ones, and the task once more where a stream looked at the very moment of the change.
+    expect(statements().count(TASK_READS), `change ${percent}`).toBeLessThanOrEqual(3);
   }
 });
 
