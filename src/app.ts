@@ -116,6 +116,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
     decisionsRoutes(),
+    documentsRoutes(),
     caseHistoryRoutes(),
     caseFilesRoutes(),
     researchRoutes(),
@@ -124,7 +125,6 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     caseWorkflowRoutes(),
     claimsRoutes(),
     casesRoutes(),
-    documentsRoutes(),
     argumentsRoutes(),
     ledgerRoutes(),
     agentsRoutes(agents),

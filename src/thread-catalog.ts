@@ -1,6 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { placeChairPosition, readAnalysis } from './analysis-file/thread-tasks.ts';
 import type { DocxInput } from './documents/docx-input.ts';
+import { alignTexts as aligned } from './domain/places/find-again.ts';
+import { correctPages as corrected, type KeptPage, type PackedPage } from './domain/places/move-pages.ts';
 import { type AnalysisOf, analysisMarkdown, type MadeAnalysis } from './drafting/analysis/analysis-markdown.ts';
 import { describeDecision, measureDecision } from './features/training/corpus/decision-threads.ts';
 import {
@@ -39,6 +41,8 @@ export type ThreadTasks = {
   chunkForSearch: typeof chunkForSearch;
   findClaims: typeof findClaims;
   embedTexts: typeof embedTexts;
+  alignTexts: typeof alignTexts;
+  correctPages: typeof correctPages;
   readAnalysis: typeof readAnalysis;
   placeChairPosition: typeof placeChairPosition;
   composeAnalysis: typeof composeAnalysis;
@@ -86,6 +90,12 @@ export const findClaims = ({
   extractClaims(input.text, input.docType, { party: input.party as PartyKey | null, pageStarts: input.pageStarts });
 
 export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);
+
+export const alignTexts = ({ input }: Call<{ oldText: string; newText: string }>): Int32Array =>
+  aligned(input.oldText, input.newText);
+
+export const correctPages = ({ input }: Call<{ pages: PackedPage[]; readText: string; text: string }>): KeptPage[] =>
+  corrected(input.pages, input.readText, input.text);
 
 export {
   countStyle,

@@ -127,6 +127,7 @@ export const VOCABULARY = {
     revisions_unaccepted: 'שינויים שלא אושרו',
   },
   page_method: { text: 'שכבת הטקסט', ocr: 'זיהוי מתמונה', none: 'לא נקרא' },
+  text_kind: { read: 'נקרא מן הקובץ', corrected: 'תוקן בידי אדם' },
   verdict: { strengthened: 'התחזקה', newly_raised: 'הועלתה לראשונה', dropped: 'נזנחה' },
   claim_review: { found: 'נמצאה', confirmed: 'אושרה', rejected: 'נפסלה' },
   claim_role: { claim: 'טענה', support: 'נימוק' },

@@ -68,7 +68,9 @@ describe('the interface description', () => {
         place,
         expect.arrayContaining(['401', '403', '429', '500', '503']),
       ]);
-      if (operation.requestBody) expect([place, operation.requestBody.required]).toEqual([place, true]);
+      // Asked without a body before there was one.
+      const mayBeEmpty = operation.operationId === 'reprocessDocument';
+      if (operation.requestBody && !mayBeEmpty) expect([place, operation.requestBody.required]).toEqual([place, true]);
       for (const parameter of operation.parameters ?? [])
         expect([place, parameter.name, Boolean(parameter.description)]).toEqual([place, parameter.name, true]);
     }
