@@ -7,6 +7,7 @@ import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
 import { claimsRoutes } from './features/cases/claims/claims.routes.ts';
+import { suggestedDetailsRoutes } from './features/cases/details/suggested-details.routes.ts';
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
 import { caseHistoryRoutes } from './features/cases/history/case-history.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
@@ -118,6 +119,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     decisionsRoutes(),
     documentsRoutes(),
     caseHistoryRoutes(),
+    suggestedDetailsRoutes(),
     caseFilesRoutes(),
     researchRoutes(),
     precedentsRoutes(),
