@@ -11,6 +11,7 @@ import { suggestedDetailsRoutes } from './features/cases/details/suggested-detai
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
 import { caseHistoryRoutes } from './features/cases/history/case-history.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
+import { citationsRoutes } from './features/decisions/citations/citations.routes.ts';
 import { decisionsRoutes } from './features/decisions/decisions.routes.ts';
 import { learningRoutes } from './features/decisions/learning/learning.routes.ts';
 import { qaRoutes } from './features/decisions/qa/qa.routes.ts';
@@ -116,6 +117,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     // Before the cases: `…/generate/{action}/status` is longer than `…/status`.
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
+    citationsRoutes(),
     decisionsRoutes(),
     documentsRoutes(),
     caseHistoryRoutes(),

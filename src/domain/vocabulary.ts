@@ -147,6 +147,7 @@ export const VOCABULARY = {
     verified: 'אומת מול הנוסח',
     mismatch: 'הציטוט שונה מן הנוסח',
   },
+  citation_kind: { case: 'פסיקה', statute: 'חיקוק', plan: 'תכנית' },
   analysis_section: { threshold_claims: 'טענות סף', issues: 'סוגיות להכרעה' },
   lesson_channel: { distillation: 'השוואה לנוסח הסופי', panel: 'פאנל המודלים', curator: 'האוצר' },
   review_status: {
