@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   'precedent.metadata_requested': 'התבקש חילוץ פרטים מפסיקה',
   'proposal.saved': 'נשמרה הצעה של האוצר',
   'protocol.analysed': 'נותח פרוטוקול הדיון',
+  'protocol.corrected': 'תוקן ניתוח הדיון',
   'qa.ran': 'רצה בקרת האיכות',
   'run.cancelled': 'בוטלה ריצה של סוכן',
   'service.restart': 'שירות של המארח הופעל מחדש',

@@ -6,6 +6,7 @@ import { claimsOfCase } from '../../db/claims.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
 import { claims } from '../../db/schema/documents.ts';
 import { announceCase } from '../../events/announce.ts';
+import { followVerdicts, verdictsWithClaims } from '../../features/arguments/hearing-verdicts.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { moveCase } from '../../features/cases/workflow/case-moves.service.ts';
 import { aggregateClaims } from '../../hebrew/arguments/aggregate.ts';
@@ -60,6 +61,7 @@ async function replaceArguments(
   const ofCase = eq(legalArguments.caseId, caseId);
   const present = await db.select({ id: claims.claimId }).from(claims).where(claimsOfCase(caseId)).for('share');
   const stored = await db.select().from(legalArguments).where(ofCase).orderBy(asc(legalArguments.position));
+  const verdicts = await verdictsWithClaims(db, caseId);
   const kept = replaceEdited ? [] : stored.filter(({ editedBy }) => editedBy !== null);
   const held = kept.length > 0 ? await heldByPeople(ctx, caseId) : new Set<string>();
   const free = new Set(present.map(({ id }) => id).filter((id) => !held.has(id)));
@@ -81,6 +83,7 @@ async function replaceArguments(
   const links = fresh.flatMap(({ argumentId, claimIds }) => claimIds.map((claimId) => ({ argumentId, claimId })));
   for (const part of slices(rows)) await db.insert(legalArguments).values(part);
   for (const part of slices(links)) await db.insert(argumentClaims).values(part);
+  await followVerdicts(db, caseId, verdicts);
   return fresh.length + kept.length;
 }
 

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
-import { legalArguments } from '../../db/schema/arguments.ts';
 import { documents } from '../../db/schema/documents.ts';
-import { protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
 import type { CaseDocument } from '../../drafting/draft/material.ts';
 import { announceCase } from '../../events/announce.ts';
+import { replaceAnalysis } from '../../features/arguments/hearing-verdicts.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { analyseHearing, type HearingAnalysis, type WrittenArgument } from '../../hebrew/protocol/verdicts.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
@@ -37,7 +36,7 @@ export async function run(ctx: Context, { caseId, input }: AgentJob, tell: Tell)
     (await tryModel(ctx, tell, (model) => verdictsWithModel(model, protocol.text, written, ctx.signal, tell))) ??
     byRules.verdicts;
   await changeCase(ctx, caseId, async (inner, row) => {
-    await replaceAnalysis(inner, caseId, protocol.documentId, { ...byRules, verdicts }, written);
+    await save(inner, caseId, protocol.documentId, { ...byRules, verdicts, written });
     await announceCase(inner, row, 'changed', 'protocol');
     await recordAct(inner, { action: 'protocol.analysed', subject: auditSubject(row), target: protocol.title });
   });
@@ -61,32 +60,18 @@ async function writtenArguments(ctx: Context, material: CaseMaterial): Promise<W
     .filter(({ claims }) => claims.length > 0);
 }
 
-async function replaceAnalysis(
-  { db, clock }: Context,
-  caseId: string,
-  documentId: string,
-  { hearing_date, attendees, verdicts }: HearingAnalysis,
-  written: readonly WrittenArgument[],
-): Promise<void> {
-  const [protocol] = await db.select().from(documents).where(eq(documents.documentId, documentId)).for('share');
+async function save(ctx: Context, caseId: string, documentId: string, found: Found): Promise<void> {
+  const [protocol] = await ctx.db.select().from(documents).where(eq(documents.documentId, documentId)).for('share');
   if (!protocol) throw new JobFailure('הפרוטוקול הוסר מן התיק בזמן הניתוח');
-  // The arguments may have been aggregated anew meanwhile.
-  const present = new Set(
-    (
-      await db
-        .select({ id: legalArguments.argumentId })
-        .from(legalArguments)
-        .where(eq(legalArguments.caseId, caseId))
-        .for('share')
-    ).map(({ id }) => id),
+  const { written, ...analysis } = found;
+  await replaceAnalysis(
+    ctx,
+    { caseId, documentId },
+    analysis,
+    written.map(({ id }) => id),
   );
-  await db.delete(protocolAnalyses).where(eq(protocolAnalyses.caseId, caseId));
-  await db
-    .insert(protocolAnalyses)
-    .values({ caseId, documentId, hearingDate: hearing_date, attendees, analyzedAt: clock.now() });
-  const rows = verdicts.map(({ party, argument, text, verdict, evidence }, position) => {
-    const id = argument === null ? null : (written[argument]?.id ?? null);
-    return { caseId, position, party, argumentId: id && present.has(id) ? id : null, text, verdict, evidence };
-  });
-  if (rows.length > 0) await db.insert(protocolVerdicts).values(rows);
+}
+
+interface Found extends HearingAnalysis {
+  written: readonly WrittenArgument[];
 }

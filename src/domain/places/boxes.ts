@@ -1,5 +1,5 @@
 /** Pure questions to the places of a document: what boxes a range has, on what page it stands, what words lack a place. */
-import type { Box, PagePlaces, PlacedLine, PlacedWord, Range, ShownPage } from './types.ts';
+import type { Box, PagePlaces, PlacedLine, PlacedWord, Range } from './types.ts';
 
 /**
  * The boxes of a range on one page, in reading order: a line is cut at the words, and words that stand side by side make
@@ -17,7 +17,7 @@ export const boxesOutside = (line: PlacedLine, range: Range): Box[] => boxesOnLi
  *
  * @param pages of the document, in order
  */
-export function pageAt<P extends ShownPage>(pages: readonly P[], offset: number): P | undefined {
+export function pageAt<P extends Range>(pages: readonly P[], offset: number): P | undefined {
   return pages.find(({ start, end }) => offset >= start && offset < end);
 }
 

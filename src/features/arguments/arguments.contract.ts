@@ -74,6 +74,15 @@ export const ProtocolAnalysisAnswer = z
   ])
   .openapi('ProtocolAnalysisAnswer');
 
+export const VERDICTS = ['strengthened', 'newly_raised', 'dropped'] as const;
+
+const confidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .nullable()
+  .openapi({ description: 'How certain it is, 0..1; null where it was read before this was kept' });
+
 export const ProtocolAnalysis = z
   .object({
     case_number: z.string().openapi({ example: '1031/25' }),
@@ -81,7 +90,16 @@ export const ProtocolAnalysis = z
     analyzed_at: timestamp.nullable(),
     hearing: z.object({
       date: z.string().nullable().openapi({ example: '2025-05-18' }),
-      attendees: z.array(z.object({ name: z.string(), role: z.string(), party: z.enum(PARTY_KEYS).nullable() })),
+      attendees: z.array(
+        z.object({
+          name: z.string(),
+          role: z.string(),
+          party: z.enum(PARTY_KEYS).nullable(),
+          confidence,
+          source: z.union([Source, z.null()]).openapi({ description: 'Where the protocol names her' }),
+        }),
+      ),
+      edited_by: z.string().nullable().openapi({ description: 'Who said who was there; null: as it was found' }),
     }),
     parties: z.array(
       z.object({
@@ -90,8 +108,13 @@ export const ProtocolAnalysis = z
           z.object({
             argument_id: z.string().nullable(),
             text: z.string(),
-            verdict: z.enum(['strengthened', 'newly_raised', 'dropped']),
+            verdict: z.enum(VERDICTS),
             evidence: z.string(),
+            evidence_source: z
+              .union([Source, z.null()])
+              .openapi({ description: 'Where the words of the evidence stand in the protocol' }),
+            confidence,
+            edited_by: z.string().nullable().openapi({ description: 'Who said so; null: as it was found' }),
           }),
         ),
       }),

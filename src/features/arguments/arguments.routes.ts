@@ -18,6 +18,8 @@ import {
   updateArgumentRoute,
 } from './correct-arguments.contract.ts';
 import { mergeArguments, splitArgument, updateArgument } from './correct-arguments.service.ts';
+import { updateProtocolRoute } from './correct-hearing.contract.ts';
+import { updateProtocolAnalysis } from './correct-hearing.service.ts';
 import { aggregateArguments, analyzeProtocol } from './delegate-arguments.service.ts';
 
 /** Aggregated arguments and the analysis of the hearing (contract section 3). */
@@ -40,6 +42,10 @@ export function argumentsRoutes() {
     .openapi(protocolAnalysisRoute, async (c) =>
       answer(c, ProtocolAnalysis, await readProtocolAnalysis(c.get('ctx'), c.req.valid('param').case_number)),
     )
+    .openapi(updateProtocolRoute, async (c) => {
+      const { case_number } = c.req.valid('param');
+      return answer(c, ProtocolAnalysis, await updateProtocolAnalysis(c.get('ctx'), case_number, c.req.valid('json')));
+    })
     .openapi(mergeArgumentsRoute, async (c) => {
       const { case_number } = c.req.valid('param');
       return answer(c, LegalArgument, await mergeArguments(c.get('ctx'), case_number, c.req.valid('json')));

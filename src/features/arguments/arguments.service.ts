@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
 import { claims } from '../../db/schema/documents.ts';
 import { hearingAttendees, protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
+import { verdictSource } from '../../domain/arguments/verdict-source.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
 import { findCase } from '../cases/cases.service.ts';
@@ -74,7 +75,7 @@ export async function readProtocolAnalysis(
   const row = await findCase(ctx, caseNumber);
   const [[found], verdicts] = await Promise.all([
     ctx.db
-      .select({ analysis: protocolAnalyses, told: hearingAttendees.attendees })
+      .select({ analysis: protocolAnalyses, told: hearingAttendees })
       .from(protocolAnalyses)
       .leftJoin(hearingAttendees, eq(hearingAttendees.documentId, protocolAnalyses.documentId))
       .where(eq(protocolAnalyses.caseId, row.caseId)),
@@ -85,14 +86,21 @@ export async function readProtocolAnalysis(
       .orderBy(asc(protocolVerdicts.position)),
   ]);
   const analysis = found?.analysis;
-  const attendees = found?.told ?? analysis?.attendees ?? [];
+  const attendees = found?.told?.attendees ?? analysis?.attendees ?? [];
   return {
     case_number: row.caseNumber,
     document_id: analysis?.documentId ?? null,
     analyzed_at: analysis?.analyzedAt ?? null,
     hearing: {
       date: analysis?.hearingDate ?? null,
-      attendees: attendees.map(({ name, role, party }) => ({ name, role, party: party as PartyKey | null })),
+      attendees: attendees.map(({ name, role, party, confidence = null, place }) => ({
+        name,
+        role,
+        party: party as PartyKey | null,
+        confidence,
+        source: place && analysis ? verdictSource({ documentId: analysis.documentId, ...place }) : null,
+      })),
+      edited_by: found?.told?.editedBy ?? null,
     },
     parties: byParty(
       verdicts,
@@ -102,6 +110,9 @@ export async function readProtocolAnalysis(
         text: each.text,
         verdict: each.verdict,
         evidence: each.evidence,
+        evidence_source: each.start === null && !each.lost ? null : verdictSource(each),
+        confidence: each.confidence,
+        edited_by: each.editedBy,
       }),
     ),
   };

@@ -24,6 +24,7 @@ import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.service.ts';
 import type { DocumentContent } from './content.ts';
 import { revisionOfReading, type TextRevision, textOf } from './document-texts.ts';
+import { moveHearing } from './move-hearing.ts';
 import { type FormerText, replaceClaims } from './replace-claims.ts';
 
 export interface ReadingResult {
@@ -175,6 +176,7 @@ async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult)
     .onConflictDoUpdate({ target: documentTexts.documentId, set: stored });
   await replacePages(ctx.db, documentId, content.pages);
   await replaceClaims(ctx, row, { documentId, ...content, claims }, former);
+  await moveHearing(ctx, { documentId, ...content }, former);
 }
 
 /** Which text holds from now on; what the file says is kept beside a person's. */

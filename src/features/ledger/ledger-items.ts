@@ -1,9 +1,11 @@
 // What the ledger says of each argument, from rows that were read. Pure.
 import { titleKey } from '../../analysis-file/item-binding.ts';
 import type { AnalysisItem } from '../../analysis-file/structure.ts';
+import { followArguments } from '../../domain/arguments/follow.ts';
+import { verdictSource } from '../../domain/arguments/verdict-source.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
-import { lostSource, type SourcePlace, sourceOf, wholeSource } from '../../domain/places/source.ts';
+import { lostSource, type SourcePlace, wholeSource } from '../../domain/places/source.ts';
 import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
 import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
 import type { ArgumentRow, DecisionRow, LedgerFacts, VerdictRow } from './ledger.queries.ts';
@@ -26,41 +28,15 @@ export interface LedgerItem {
   version: number;
 }
 
-/**
- * Which decision of the chair holds for which present argument (contract section 10): its own, else the one whose argument
- * shared most claims with it, at least half of those. Of several that come to one argument the nearest holds.
- *
- * @returns the others are lost
- */
-export function followDecisions(
+/** Which decision of the chair holds for which present argument (contract section 10); of equally near ones the last. */
+export const followDecisions = (
   decisions: readonly DecisionRow[],
   present: readonly Pick<ArgumentRow, 'argumentId' | 'claims'>[],
-): { holds: Map<string, DecisionRow>; lost: DecisionRow[] } {
-  const ids = new Set(present.map(({ argumentId }) => argumentId));
-  const holds = new Map(decisions.filter(({ argumentId }) => ids.has(argumentId)).map((one) => [one.argumentId, one]));
-  const owners = new Map<string, string[]>();
-  for (const { argumentId, claims } of present)
-    for (const { id } of claims) owners.set(id, [...(owners.get(id) ?? []), argumentId]);
-  const wanted = decisions
-    .filter(({ argumentId }) => !ids.has(argumentId))
-    .map((decision) => ({ decision, ...mostShared(decision, owners) }))
-    .toSorted((a, b) => b.shared - a.shared || b.decision.decidedAt.localeCompare(a.decision.decidedAt));
-  const lost: DecisionRow[] = [];
-  for (const { decision, argumentId, shared } of wanted) {
-    const follows = argumentId !== null && shared * 2 >= decision.claimIds.length && !holds.has(argumentId);
-    if (follows) holds.set(argumentId, decision);
-    else lost.push(decision);
-  }
-  return { holds, lost };
-}
-
-function mostShared({ claimIds }: DecisionRow, owners: ReadonlyMap<string, string[]>) {
-  const counts = new Map<string, number>();
-  for (const id of claimIds) for (const owner of owners.get(id) ?? []) counts.set(owner, (counts.get(owner) ?? 0) + 1);
-  let best: { argumentId: string | null; shared: number } = { argumentId: null, shared: 0 };
-  for (const [argumentId, shared] of counts) if (shared > best.shared) best = { argumentId, shared };
-  return best;
-}
+): { holds: Map<string, DecisionRow>; lost: DecisionRow[] } =>
+  followArguments(
+    decisions.toSorted((a, b) => b.decidedAt.localeCompare(a.decidedAt)),
+    present.map(({ argumentId, claims }) => ({ argumentId, claimIds: claims.map(({ id }) => id) })),
+  );
 
 /** What the items are made of beside the rows. */
 export interface LedgerContext {
@@ -103,7 +79,7 @@ function presentItem(facts: LedgerFacts, row: ArgumentRow, { decision, verdict, 
     threshold: row.threshold,
     state: decision?.state ?? computed,
     sources: row.claims.map((claim) => claimSource(claim) ?? wholeDocument(claim)),
-    hearing: verdict ? { verdict: verdict.verdict, source: sourceOfVerdict(facts, verdict) } : null,
+    hearing: verdict ? { verdict: verdict.verdict, source: verdictSource(verdict) } : null,
     position,
     answered_at: decision?.state === 'answered' ? decidedPlaces(facts, decision, places) : places,
     reason: decision ? decision.reason : withdrawn ? verdict.evidence : null,
@@ -154,13 +130,5 @@ function positionOf(row: ArgumentRow, items: readonly AnalysisItem[]): LedgerIte
 /** Of claims that were read before their places were kept. */
 const wholeDocument = ({ documentId }: ArgumentRow['claims'][number]): SourcePlace =>
   wholeSource({ document_id: documentId });
-
-function sourceOfVerdict({ protocol }: LedgerFacts, { evidence }: VerdictRow): SourcePlace {
-  const holder = { document_id: protocol!.documentId };
-  const start = evidence === '' ? -1 : protocol!.text.indexOf(evidence);
-  if (start < 0) return lostSource(holder);
-  const page = protocol!.pages.find((one) => start >= one.start && start < one.end)?.number ?? null;
-  return { ...sourceOf(holder, { start, end: start + evidence.length }), page };
-}
 
 const partyOf = (text: string): PartyKey => PARTY_KEYS.find((key) => key === text) ?? 'other';

@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { argumentClaims, argumentItems, legalArguments } from '../../db/schema/arguments.ts';
 import { decisionBlocks, decisions } from '../../db/schema/decisions.ts';
-import { claims, documentPages, documentTexts } from '../../db/schema/documents.ts';
+import { claims } from '../../db/schema/documents.ts';
 import { ledgerDecisions } from '../../db/schema/ledger.ts';
 import { protocolAnalyses, protocolVerdicts, type Verdict } from '../../db/schema/protocol.ts';
+import type { VerdictPlace } from '../../domain/arguments/verdict-source.ts';
 import type { ClaimPlace } from '../../domain/claims/claim-source.ts';
 
 /** An argument with its claims as they stand in their documents, and the item of the analysis file that was made of it. */
@@ -21,7 +22,7 @@ export interface ArgumentRow {
 /** As the row, with the time as text. */
 export type DecisionRow = Omit<typeof ledgerDecisions.$inferSelect, 'caseId' | 'decidedAt'> & { decidedAt: string };
 
-export interface VerdictRow {
+export interface VerdictRow extends VerdictPlace {
   argumentId: string;
   verdict: Verdict;
   evidence: string;
@@ -32,10 +33,8 @@ export interface LedgerFacts {
   /** In their order. */
   arguments: ArgumentRow[];
   decisions: DecisionRow[];
-  /** Of present arguments. */
+  /** Of present arguments; of several of one argument the last holds: a person's, and one that gives up nothing. */
   verdicts: VerdictRow[];
-  /** The protocol that the verdicts are from; null where there are none. */
-  protocol: { documentId: string; text: string; pages: { number: number; start: number; end: number }[] } | null;
   /** The discussion, and the blocks that the chair named. */
   blocks: { blockId: string; content: string }[];
   hasClaims: boolean;
@@ -77,16 +76,11 @@ async function selectBeside(db: Executor, caseId: string): Promise<Omit<LedgerFa
           'decidedBy', l.decided_by, 'decidedAt', l.decided_at, 'version', l.version) order by l.decided_at, l.argument_id), '[]')
         from ${ledgerDecisions} l where l.case_id = ${caseId})`,
       verdicts: sql<VerdictRow[]>`(
-        select coalesce(json_agg(json_build_object('argumentId', v.argument_id, 'verdict', v.verdict, 'evidence', v.evidence)
-          order by v.position), '[]')
-        from ${protocolVerdicts} v where v.case_id = ${caseId} and v.argument_id is not null)`,
-      protocol: sql<LedgerFacts['protocol']>`(
-        select json_build_object('documentId', p.document_id, 'text', coalesce(t.text, ''), 'pages', (
-          select coalesce(json_agg(json_build_object('number', d.number, 'start', d.start_offset, 'end', d.end_offset)
-            order by d.number), '[]') from ${documentPages} d where d.document_id = p.document_id))
-        from ${protocolAnalyses} p left join ${documentTexts} t on t.document_id = p.document_id
-        where p.case_id = ${caseId} and exists (
-          select from ${protocolVerdicts} v where v.case_id = ${caseId} and v.argument_id is not null))`,
+        select coalesce(json_agg(json_build_object('argumentId', v.argument_id, 'verdict', v.verdict, 'evidence', v.evidence,
+          'documentId', coalesce(v.document_id, case when v.start_offset is null and not v.lost then p.document_id end),
+          'start', v.start_offset, 'end', v.end_offset, 'page', v.page, 'lost', v.lost)
+          order by v.edited_by is not null, v.verdict <> 'dropped', v.position), '[]')
+        from ${protocolVerdicts} v join ${protocolAnalyses} p on p.case_id = v.case_id where v.case_id = ${caseId} and v.argument_id is not null)`,
       blocks: sql<LedgerFacts['blocks']>`(
         select coalesce(json_agg(json_build_object('blockId', b.block_id, 'content', b.content)), '[]')
         from ${decisions} d join ${decisionBlocks} b on b.decision_id = d.decision_id

@@ -21,6 +21,8 @@ export interface HearingVerdict {
   evidence: string;
   start: number;
   end: number;
+  /** 0 to 1. */
+  confidence: number;
 }
 
 export interface HearingAnalysis extends Pick<Protocol, 'hearing_date' | 'attendees'> {
@@ -44,7 +46,9 @@ export function analyseHearing(
   const { hearing_date, attendees, turns: heard } = readProtocol(source);
   const asWritten = sideNames(heard, written);
   const turns = heard.map((turn) => ({ ...turn, party: turn.party && asWritten(turn.party) }));
-  const given = withdrawals(turns, written).map(({ passage, argument }) => verdictOf(passage, 'dropped', argument));
+  const given = withdrawals(turns, written).map(({ passage, argument }) =>
+    verdictOf(passage, 'dropped', argument, SAID_SO),
+  );
   // An appraiser of neither side explains and argues nothing.
   const argued = passagesOf(source)
     .filter(
@@ -70,6 +74,9 @@ function sideNames(turns: readonly Turn[], written: readonly WrittenArgument[]):
 }
 
 const DEVELOPERS: readonly PartyKey[] = ['respondent', 'permit_applicant'];
+
+/** What a party gives up it says itself. */
+const SAID_SO = 0.9;
 
 /** A shorter retort brings nothing that was not written. */
 const LEAST_PASSAGE = 40;
@@ -161,7 +168,7 @@ function runsOf(source: string, judged: readonly Judged[]): (HearingVerdict & { 
   return runs.map(({ passage, last, argument, odds }) => {
     const { end } = last.passage;
     const whole = { ...passage, text: source.slice(passage.start, end), end };
-    return { ...verdictOf(whole, argument === null ? 'newly_raised' : 'strengthened', argument), odds };
+    return { ...verdictOf(whole, argument === null ? 'newly_raised' : 'strengthened', argument, shareOf(odds)), odds };
   });
 }
 
@@ -172,7 +179,12 @@ const verdictOf = (
   { party, text, start, end }: Passage,
   verdict: HearingVerdict['verdict'],
   argument: number | null,
-): HearingVerdict => ({ party, argument, text: shortened(text, LONGEST_TEXT), verdict, evidence: text, start, end });
+  confidence: number,
+): HearingVerdict => {
+  return { party, argument, text: shortened(text, LONGEST_TEXT), verdict, evidence: text, start, end, confidence };
+};
+
+const shareOf = (odds: number): number => Math.round(100 / (1 + Math.exp(-odds))) / 100;
 
 const LONGEST_TEXT = 240;
 

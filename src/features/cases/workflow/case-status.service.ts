@@ -95,6 +95,9 @@ async function findBlockers(ctx: Context, row: CaseRow, facts: WorkflowFacts): P
         .map((doc) => `המסמך "${doc.title}" לא נקרא: ${doc.error ?? 'הסיבה אינה ידועה'}`),
     ),
     ...(facts.lostClaims > 0 ? [lostWords(facts.lostClaims)] : []),
+    ...(facts.lostOfHearing > 0
+      ? ['דברים שנלקחו מפרוטוקול הדיון לא נמצאו בנוסחו הנוכחי; יש לבדוק את ניתוח הדיון']
+      : []),
     ...bounded(await missingOriginals(ctx, row, facts)),
     ...(await replacedFolders(ctx, row)),
     ...(await unreadableCaseFiles(ctx, row)).map(

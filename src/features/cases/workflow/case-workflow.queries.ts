@@ -11,7 +11,7 @@ import {
   qaResults,
 } from '../../../db/schema/decisions.ts';
 import { claims, documents } from '../../../db/schema/documents.ts';
-import { protocolAnalyses } from '../../../db/schema/protocol.ts';
+import { hearingAttendees, protocolAnalyses, protocolVerdicts } from '../../../db/schema/protocol.ts';
 
 /** Everything that says where the work on a case stands. */
 export interface WorkflowFacts {
@@ -19,6 +19,8 @@ export interface WorkflowFacts {
   claims: number;
   /** Of these, those whose words are not in the present text of their document. */
   lostClaims: number;
+  /** Verdicts and attendees of the hearing whose words are not in the present text of the protocol. */
+  lostOfHearing: number;
   legalArguments: number;
   protocolAnalysed: boolean;
   precedents: number;
@@ -47,6 +49,11 @@ export async function readWorkflowFacts(db: Executor, caseId: string): Promise<W
       .select({
         claims: sql<number>`(select count(*)::int from ${claims} where ${claimsOfCase(caseId)})`,
         lostClaims: sql<number>`(select count(*)::int from ${claims} where ${claimsOfCase(caseId)} and ${claims.lost})`,
+        lostOfHearing: sql<number>`(select count(*)::int from ${protocolVerdicts}
+          where ${protocolVerdicts.caseId} = ${caseId} and ${protocolVerdicts.lost}) +
+          (select count(*)::int from ${protocolAnalyses} p left join ${hearingAttendees} h on h.document_id = p.document_id,
+          jsonb_array_elements(coalesce(h.attendees, p.attendees)) one
+          where p.case_id = ${caseId} and one -> 'place' ->> 'lost' = 'true')`,
         legalArguments: sql<number>`(select count(*)::int from ${legalArguments} where ${legalArguments.caseId} = ${caseId})`,
         protocolAnalysed: sql<boolean>`exists (select from ${protocolAnalyses} where ${protocolAnalyses.caseId} = ${caseId})`,
         precedents: sql<number>`(select count(*)::int from ${precedentAttachments} where ${precedentAttachments.caseId} = ${caseId})`,
