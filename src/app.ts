@@ -7,9 +7,11 @@ import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
 import { claimsRoutes } from './features/cases/claims/claims.routes.ts';
+import { suggestedDetailsRoutes } from './features/cases/details/suggested-details.routes.ts';
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
 import { caseHistoryRoutes } from './features/cases/history/case-history.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
+import { citationsRoutes } from './features/decisions/citations/citations.routes.ts';
 import { decisionsRoutes } from './features/decisions/decisions.routes.ts';
 import { learningRoutes } from './features/decisions/learning/learning.routes.ts';
 import { qaRoutes } from './features/decisions/qa/qa.routes.ts';
@@ -116,8 +118,11 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     // Before the cases: `…/generate/{action}/status` is longer than `…/status`.
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
+    citationsRoutes(),
     decisionsRoutes(),
+    documentsRoutes(),
     caseHistoryRoutes(),
+    suggestedDetailsRoutes(),
     caseFilesRoutes(),
     researchRoutes(),
     precedentsRoutes(),
@@ -125,7 +130,6 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     caseWorkflowRoutes(),
     claimsRoutes(),
     casesRoutes(),
-    documentsRoutes(),
     argumentsRoutes(),
     ledgerRoutes(),
     agentsRoutes(agents),

@@ -9,7 +9,7 @@ import type { DocType } from './domain/document-types.ts';
 import { AppError } from './errors.ts';
 import { cancelRun } from './features/agents/agents.service.ts';
 import { reprocessDocument } from './features/documents/documents.service.ts';
-import { giveBack } from './features/documents/processing.service.ts';
+import { cancelWork } from './features/documents/processing.service.ts';
 import { classifyUpload } from './features/intake/classify.service.ts';
 import { giveBackReading } from './features/precedents/read-precedent.jobs.ts';
 import type { TaskVerbsByKind } from './features/system/task-control.service.ts';
@@ -20,7 +20,7 @@ import type { TaskRow } from './jobs/tasks.queries.ts';
 
 export const TASK_VERBS: TaskVerbsByKind = {
   document: {
-    end: (ctx, task, reason) => (task.documentId ? giveBack(ctx, task, reason) : giveBackReading(ctx, task, reason)),
+    end: (ctx, task, reason) => (task.documentId ? cancelWork(ctx, task, reason) : giveBackReading(ctx, task, reason)),
     retry: retryDocument,
   },
   training: { retry: (ctx, task) => inNewTask(ctx, (inner) => queueEmbedding(inner, task.corpusId ?? '', task.title)) },

@@ -1,6 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { placeChairPosition, readAnalysis } from './analysis-file/thread-tasks.ts';
 import type { DocxInput } from './documents/docx-input.ts';
+import { alignTexts as aligned } from './domain/places/find-again.ts';
+import { correctPages as corrected, type KeptPage, type PackedPage } from './domain/places/move-pages.ts';
 import { type AnalysisOf, analysisMarkdown, type MadeAnalysis } from './drafting/analysis/analysis-markdown.ts';
 import { describeDecision, measureDecision } from './features/training/corpus/decision-threads.ts';
 import {
@@ -20,6 +22,12 @@ import { type DocumentMetadata, readMetadata } from './hebrew/metadata/read.ts';
 import type { PartyKey } from './hebrew/parties.ts';
 import { type ProofreadText, proofread } from './hebrew/proofread/proofread.ts';
 import { type AnswerPlace, type AnswersInput, findAnswers as answersIn } from './hebrew/qa/answers.ts';
+import {
+  type CitationsInput,
+  citedKeys as citedIn,
+  type LevelledCitation,
+  levelCitations,
+} from './hebrew/qa/citation-list.ts';
 import { type QaInput, runChecks } from './hebrew/qa/run.ts';
 import type { QaReport } from './hebrew/qa/types.ts';
 import { type IndexedTerms, indexTerms } from './hebrew/search/index-terms.ts';
@@ -39,12 +47,16 @@ export type ThreadTasks = {
   chunkForSearch: typeof chunkForSearch;
   findClaims: typeof findClaims;
   embedTexts: typeof embedTexts;
+  alignTexts: typeof alignTexts;
+  correctPages: typeof correctPages;
   readAnalysis: typeof readAnalysis;
   placeChairPosition: typeof placeChairPosition;
   composeAnalysis: typeof composeAnalysis;
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
   findAnswers: typeof findAnswers;
+  citedKeys: typeof citedKeys;
+  readCitations: typeof readCitations;
   compareTexts: typeof compareTexts;
   diffVersions: typeof diffVersions;
   readJudgment: typeof readJudgment;
@@ -87,6 +99,12 @@ export const findClaims = ({
 
 export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);
 
+export const alignTexts = ({ input }: Call<{ oldText: string; newText: string }>): Int32Array =>
+  aligned(input.oldText, input.newText);
+
+export const correctPages = ({ input }: Call<{ pages: PackedPage[]; readText: string; text: string }>): KeptPage[] =>
+  corrected(input.pages, input.readText, input.text);
+
 export {
   countStyle,
   describeDecision,
@@ -104,6 +122,11 @@ export const composeAnalysis = ({ input }: Call<AnalysisOf>): MadeAnalysis => an
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 
 export const findAnswers = ({ input }: Call<AnswersInput>): (AnswerPlace | null)[] => answersIn(input);
+
+export const citedKeys = ({ input }: Call<Omit<CitationsInput, 'caseNumber' | 'authorities'>>): string[] =>
+  citedIn(input);
+
+export const readCitations = ({ input }: Call<CitationsInput>): LevelledCitation[] => levelCitations(input);
 
 export const compareTexts = ({ input }: Call<CompareInput>): Comparison => compareDecisions(input);
 

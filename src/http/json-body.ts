@@ -4,6 +4,9 @@ import type { AppEnv } from './app-env.ts';
 
 /** Contract section 0: a JSON body is at most 6 MB. */
 const MAX_JSON_BYTES = 6 * 1024 * 1024;
+/** The text of a document has up to 5,000,000 characters (contract section 9), each up to six bytes as an escape. */
+const MAX_TEXT_BYTES = 31 * 1024 * 1024;
+const TEXT_PATH = /^\/api\/cases\/.+\/documents\/[^/]+\/text$/;
 const MAX_DEPTH = 64;
 const JSON_TYPE = /^application\/([a-z-.]+\+)?json\b/i;
 
@@ -13,7 +16,9 @@ const JSON_TYPE = /^application\/([a-z-.]+\+)?json\b/i;
  */
 export const jsonBodyGuard = createMiddleware<AppEnv>(async (c, next) => {
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '') || !c.req.raw.body) return next();
-  const text = decode(await readBounded(c.req.raw.body, Number(c.req.header('content-length') ?? 0)));
+  const text = decode(
+    await readBounded(c.req.raw.body, mostBytes(c.req.method, c.req.path), c.req.header('content-length')),
+  );
   const bad = findBadString(parse(text));
   if (bad) throw fieldError(['body', ...bad], 'הטקסט כולל תו שאינו חוקי', 'invalid_character');
   // The framework keeps a promise here although its type says string.
@@ -21,13 +26,20 @@ export const jsonBodyGuard = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-async function readBounded(body: ReadableStream<Uint8Array>, declared: number): Promise<Buffer> {
-  if (declared > MAX_JSON_BYTES) throw new AppError('payload_too_large');
+const mostBytes = (method: string, path: string): number =>
+  method === 'PUT' && TEXT_PATH.test(path) ? MAX_TEXT_BYTES : MAX_JSON_BYTES;
+
+async function readBounded(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+  declared: string | undefined,
+): Promise<Buffer> {
+  if (Number(declared ?? 0) > most) throw new AppError('payload_too_large');
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.byteLength;
-    if (size > MAX_JSON_BYTES) throw new AppError('payload_too_large');
+    if (size > most) throw new AppError('payload_too_large');
     parts.push(part);
   }
   return Buffer.concat(parts, size);

@@ -9,7 +9,6 @@ const LOADED_BY_ADDRESS = /^src\/(?:thread-catalog\.ts$|agent\/jobs\/)/;
 /** Parts that only their own file uses, which a test looks at one by one because the whole is too far away. */
 const SHOWN_TO_TESTS = new Set([
   // Anchors that are found again: sources of claims and corrections stand on them.
-  'src/domain/places/find-again.ts movePlaces',
   'src/domain/places/source.ts sourceOutside',
   // The reader of PostgreSQL's arrays, the protocol of the owner and its record: byte for byte.
   'src/db/driver/arrays.ts parseArray',
@@ -50,9 +49,9 @@ const NAMED = /import\(\s*'(\.[^']+)'\s*\)\)?\.(?:then\(\(\{ (\w+) \}\)|(\w+))/g
 const WHOLE = /\* as \w+ from '(\.[^']+)'/g;
 
 const sources = new Map(
-  ['src', 'bench', 'scripts', 'tests'].flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-      .map((name) => join(room, name))
+  ['src', 'bench', 'scripts', 'tests'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
       .filter((name) => /(?<!\.d)\.(?:ts|mjs)$/.test(name))
       .map((name) => [name, readFileSync(join(ROOT, name), 'utf8')] as const),
   ),

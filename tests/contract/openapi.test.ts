@@ -73,23 +73,26 @@ describe('the interface description', () => {
         place,
         expect.arrayContaining(['401', '403', '429', '500', '503']),
       ]);
-      if (operation.requestBody) expect([place, operation.requestBody.required]).toEqual([place, true]);
+      // Asked without a body before there was one.
+      const mayBeEmpty = operation.operationId === 'reprocessDocument';
+      if (operation.requestBody && !mayBeEmpty) expect([place, operation.requestBody.required]).toEqual([place, true]);
       for (const parameter of operation.parameters ?? [])
         expect([place, parameter.name, Boolean(parameter.description)]).toEqual([place, parameter.name, true]);
     }
   });
 
   it('describes every property of every schema', () => {
-    const mute: string[] = [];
+    const undescribed: string[] = [];
     const walk = (schema: Schema, path: string): void => {
       for (const [name, value] of Object.entries(schema.properties ?? {})) {
-        if (!value.description && !value.$ref && !value.anyOf?.some(({ $ref }) => $ref)) mute.push(`${path}.${name}`);
+        if (!value.description && !value.$ref && !value.anyOf?.some(({ $ref }) => $ref))
+          undescribed.push(`${path}.${name}`);
         walk(value, `${path}.${name}`);
       }
       for (const each of [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) if (each) walk(each, path);
     };
     for (const [name, schema] of Object.entries(document.components.schemas)) walk(schema, name);
-    expect(mute).toEqual([]);
+    expect(undescribed, 'describe these in src/http/description/fields.ts').toEqual([]);
   });
 
   it('names each list of values once, and the groups of its operations with what they are', () => {

@@ -22,6 +22,12 @@ import { cases } from './cases.ts';
 
 export type DocumentStatus = 'queued' | 'processing' | 'ready' | 'failed';
 
+/** What a document's next task does: reads its file, computes anew what hangs on its text, or finds its claims anew. */
+export type DocumentWork = 'read' | 'text' | 'claims';
+
+/** Where a text of a document comes from: its file, or a person. */
+export type TextKind = 'read' | 'corrected';
+
 export const documents = pgTable(
   'documents',
   {
@@ -51,6 +57,9 @@ export const documents = pgTable(
     version: integer().notNull().default(1),
     /** As a person gave it, else as it was read. */
     documentDate: date('document_date'),
+    work: text().$type<DocumentWork>().notNull().default('read'),
+    /** The text of a person that is to hold, a row of `document_revisions`; null: as it is read. */
+    correctedRevision: integer('corrected_revision'),
     originalFile: text('original_file'),
     extractedFile: text('extracted_file'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -85,7 +94,31 @@ export const documentTexts = pgTable('document_texts', {
   sections: jsonb().$type<DocumentSectionRecord[]>().notNull(),
   /** What a person should know of the reading; null where it was read before there were any. */
   warnings: jsonb().$type<DocumentWarning[]>(),
+  /** The different headers and footers of its pages; null where it was read before they were kept. */
+  running: text().array(),
+  /** Which of the document's texts it is, and whose. */
+  revision: integer().notNull().default(1),
+  kind: text().$type<TextKind>().notNull().default('read'),
+  actor: text().notNull().default('service'),
+  /** Null where it was read before this was kept. */
+  at: timestamp({ withTimezone: true }),
 });
+
+/** The texts that people wrote, and what was read before them; a text that was read and holds stands in `document_texts` alone. */
+export const documentRevisions = pgTable(
+  'document_revisions',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.documentId, { onDelete: 'cascade' }),
+    revision: integer().notNull(),
+    kind: text().$type<TextKind>().notNull(),
+    actor: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.revision] })],
+);
 
 const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
   dataType: () => 'bytea',
@@ -113,6 +146,10 @@ export const documentPages = pgTable(
     rotation: smallint().notNull(),
     /** Its lines as `domain/places/pack.ts` writes them. */
     lines: bytes().notNull(),
+    /** The same of the text as it was read, where a person's holds: every correction is aligned to that. */
+    readLines: bytes('read_lines'),
+    readStart: integer('read_start'),
+    readEnd: integer('read_end'),
   },
   (table) => [
     primaryKey({ columns: [table.documentId, table.number] }),

@@ -2,7 +2,7 @@
  * Which claims of a new reading are those of the one before, and where those that a person decided about stand now
  * (contract section 9: the same words, else the nearest at 0.9; what a person decided survives).
  */
-import { finder, placesOf } from '../places/find-again.ts';
+import { type Finder, finder, placesOf } from '../places/find-again.ts';
 import type { Range } from '../places/types.ts';
 
 /** A claim as it is stored. */
@@ -35,11 +35,12 @@ const SAME = 0.9;
  * paired first.
  *
  * @param known in the order in which they stand
+ * @param texts that they point into; `again` where they were compared before
  */
 export function carryOver<K extends KnownClaim, F extends Range>(
   known: readonly K[],
   found: readonly F[],
-  texts: { oldText: string; newText: string },
+  texts: { oldText: string; newText: string; again?: Finder },
 ): CarriedOver<K, F> {
   const places = placesNow(known, texts);
   const free = new Set(found);
@@ -51,9 +52,10 @@ export function carryOver<K extends KnownClaim, F extends Range>(
     const same = place && byRange.get(`${place.start}-${place.end}`);
     if (same && free.delete(same)) partner.set(one, same);
   }
+  const standing = [...free].sort((a, b) => a.start - b.start);
   for (const one of inOrder) {
     const place = partner.has(one) ? null : places.get(one);
-    const near = place && nearest([...free], place);
+    const near = place && nearest(standing, free, place);
     if (near && free.delete(near)) partner.set(one, near);
   }
   const left = known.filter((one) => !partner.has(one));
@@ -68,9 +70,8 @@ export function carryOver<K extends KnownClaim, F extends Range>(
 /** Where each claim stands in the new text; those whose place was not known are looked for by their words. */
 function placesNow<K extends KnownClaim>(
   known: readonly K[],
-  { oldText, newText }: { oldText: string; newText: string },
+  { oldText, newText, again = finder(oldText, newText) }: { oldText: string; newText: string; again?: Finder },
 ): Map<K, Range | null> {
-  const again = finder(oldText, newText);
   let from = 0;
   return new Map(
     known.map((one) => {
@@ -89,12 +90,27 @@ function onlyPlace(words: string, text: string): Range | null {
   return places.length === 1 ? places[0]! : null;
 }
 
-function nearest<F extends Range>(free: readonly F[], place: Range): F | undefined {
+/** The nearest of those that are free; `standing` in the order of the text, for a case may have ten thousand. */
+function nearest<F extends Range>(standing: readonly F[], free: ReadonlySet<F>, place: Range): F | undefined {
+  const farthest = (place.end - place.start) / SAME - (place.end - place.start);
   let best: { one: F; share: number } | undefined;
-  for (const one of free) {
+  for (let at = firstFrom(standing, place.start - farthest); at < standing.length; at++) {
+    const one = standing[at]!;
+    if (one.start > place.end) break;
     const common = Math.min(one.end, place.end) - Math.max(one.start, place.start);
     const share = common / (Math.max(one.end, place.end) - Math.min(one.start, place.start));
-    if (share >= SAME && share > (best?.share ?? 0)) best = { one, share };
+    if (free.has(one) && share >= SAME && share > (best?.share ?? 0)) best = { one, share };
   }
   return best?.one;
+}
+
+/** The first that begins at an offset or after it. */
+function firstFrom(standing: readonly Range[], offset: number): number {
+  let [low, high] = [0, standing.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (standing[middle]!.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

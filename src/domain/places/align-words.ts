@@ -120,8 +120,8 @@ function longestInOrder(pairs: [number, number][]): [number, number][] {
     tails[low] = i;
   });
   const chain: [number, number][] = [];
-  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i]!) chain.unshift(pairs[i]!);
-  return chain;
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i]!) chain.push(pairs[i]!);
+  return chain.reverse();
 }
 
 function pairByLikeness(a: readonly Token[], b: readonly Token[], gap: Gap, found: Int32Array): void {

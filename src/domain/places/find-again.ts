@@ -15,23 +15,41 @@ export interface Finder {
   findWord(range: Range): Range | null;
 }
 
-/** Compares two texts once, to find any number of places again. Linear but for stretches that changed altogether. */
-export function finder(oldText: string, newText: string): Finder {
+/** Which word of a text is which word of another one, for `finder`; a thread does it for long ones. */
+export const alignTexts = (oldText: string, newText: string): Int32Array =>
+  oldText === newText ? new Int32Array() : alignWords(tokensOf(oldText), tokensOf(newText));
+
+/**
+ * Compares two texts once, to find any number of places again. Linear but for stretches that changed altogether.
+ *
+ * @param aligned what `alignTexts` gave of these very texts, where it was asked before
+ */
+export function finder(oldText: string, newText: string, aligned?: Int32Array): Finder {
   if (oldText === newText) return { find: (range) => range, findWord: (range) => range };
-  const [before, after] = [tokensOf(oldText), tokensOf(newText)];
-  const pairs = alignWords(before, after);
-  const texts = { oldText, newText, before, after, pairs };
-  return {
-    find: (range) => byAlignment(texts, range) ?? byWords(texts, range),
-    findWord: (range) => {
-      const at = firstAfter(before, range.start);
-      const token = before[at];
-      const pair = pairs[at] ?? -1;
-      if (!token || token.start >= range.end || pair < 0) return null;
-      const place = { start: startIn(range, token, after[pair]!), end: endIn(range, token, after[pair]!) };
-      return place.end > place.start ? place : null;
-    },
+  // Texts are long, and often nothing is looked for.
+  let compared: Texts | undefined;
+  const open = (): Texts => {
+    compared ??= compare(oldText, newText, aligned);
+    return compared;
   };
+  return {
+    find: (range) => byAlignment(open(), range) ?? byWords(open(), range),
+    findWord: (range) => wordIn(open(), range),
+  };
+}
+
+function compare(oldText: string, newText: string, aligned?: Int32Array): Texts {
+  const [before, after] = [tokensOf(oldText), tokensOf(newText)];
+  return { oldText, newText, before, after, pairs: aligned ?? alignWords(before, after) };
+}
+
+function wordIn({ before, after, pairs }: Texts, range: Range): Range | null {
+  const at = firstAfter(before, range.start);
+  const token = before[at];
+  const pair = pairs[at] ?? -1;
+  if (!token || token.start >= range.end || pair < 0) return null;
+  const place = { start: startIn(range, token, after[pair]!), end: endIn(range, token, after[pair]!) };
+  return place.end > place.start ? place : null;
 }
 
 interface Texts {

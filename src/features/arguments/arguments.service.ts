@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
 import { claims } from '../../db/schema/documents.ts';
-import { protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
+import { hearingAttendees, protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
 import { findCase } from '../cases/cases.service.ts';
@@ -72,21 +72,27 @@ export async function readProtocolAnalysis(
   caseNumber: string,
 ): Promise<z.input<typeof ProtocolAnalysis>> {
   const row = await findCase(ctx, caseNumber);
-  const [[analysis], verdicts] = await Promise.all([
-    ctx.db.select().from(protocolAnalyses).where(eq(protocolAnalyses.caseId, row.caseId)),
+  const [[found], verdicts] = await Promise.all([
+    ctx.db
+      .select({ analysis: protocolAnalyses, told: hearingAttendees.attendees })
+      .from(protocolAnalyses)
+      .leftJoin(hearingAttendees, eq(hearingAttendees.documentId, protocolAnalyses.documentId))
+      .where(eq(protocolAnalyses.caseId, row.caseId)),
     ctx.db
       .select()
       .from(protocolVerdicts)
       .where(eq(protocolVerdicts.caseId, row.caseId))
       .orderBy(asc(protocolVerdicts.position)),
   ]);
+  const analysis = found?.analysis;
+  const attendees = found?.told ?? analysis?.attendees ?? [];
   return {
     case_number: row.caseNumber,
     document_id: analysis?.documentId ?? null,
     analyzed_at: analysis?.analyzedAt ?? null,
     hearing: {
       date: analysis?.hearingDate ?? null,
-      attendees: (analysis?.attendees ?? []).map((each) => ({ ...each, party: each.party as PartyKey | null })),
+      attendees: attendees.map(({ name, role, party }) => ({ name, role, party: party as PartyKey | null })),
     },
     parties: byParty(
       verdicts,

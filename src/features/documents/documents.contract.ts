@@ -106,11 +106,23 @@ export const DocumentDeleted = z
   .object({ deleted: z.literal(true), document_id: z.string() })
   .openapi('DocumentDeleted');
 
+const ReprocessRequest = z
+  .strictObject({
+    discard_correction: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Let the text that is read take the place of one that a person put right' }),
+  })
+  .openapi('ReprocessRequest', { example: { discard_correction: true } });
+
 export const ReprocessStarted = z
   .object({ task_id: z.string(), status: z.literal('queued') })
   .openapi('ReprocessStarted');
 
-const params = caseNumberParam.extend({ document_id: uuidParam('document_id', 'Document of the case') });
+export const documentParams = caseNumberParam.extend({
+  document_id: uuidParam('document_id', 'Document of the case'),
+});
+const params = documentParams;
 const tags: ['documents'] = ['documents'];
 
 export const getDocumentRoute = defineRoute({
@@ -164,8 +176,11 @@ export const reprocessDocumentRoute = defineRoute({
   operationId: 'reprocessDocument',
   role: 'staff',
   tags,
-  summary: 'Read a document again from its original file',
-  request: { params },
+  summary: 'Read a document again from its original file; a text that a person put right stays in force',
+  request: {
+    params,
+    body: { required: false, content: { 'application/json': { schema: ReprocessRequest } } },
+  },
   errors: ['case_not_found', 'document_not_found', 'document_in_use', 'case_archived', 'file_not_found'],
   responses: jsonAnswer(ReprocessStarted, 'Queued'),
 });

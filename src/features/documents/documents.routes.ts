@@ -1,6 +1,16 @@
 import { etag } from 'hono/etag';
 import { answer, createRouter } from '../../http/router.ts';
 import {
+  CorrectedDocument,
+  correctTextRoute,
+  DocumentText,
+  DocumentTexts,
+  getTextRoute,
+  listTextsRoute,
+  updateDocumentRoute,
+} from './correct-document.contract.ts';
+import { correctText, listTexts, readText, updateDocument } from './correct-document.service.ts';
+import {
   DocumentDeleted,
   DocumentPlaces,
   DocumentWithText,
@@ -32,7 +42,26 @@ export function documentsRoutes() {
     })
     .openapi(reprocessDocumentRoute, async (c) => {
       const { case_number, document_id } = c.req.valid('param');
-      const task_id = await reprocessDocument(c.get('ctx'), case_number, document_id);
+      const { discard_correction: discardCorrection = false } = c.req.valid('json') ?? {};
+      const task_id = await reprocessDocument(c.get('ctx'), case_number, document_id, { discardCorrection });
       return answer(c, ReprocessStarted, { task_id, status: 'queued' });
+    })
+    .openapi(updateDocumentRoute, async (c) => {
+      const { case_number, document_id } = c.req.valid('param');
+      const change = c.req.valid('json');
+      return answer(c, CorrectedDocument, await updateDocument(c.get('ctx'), case_number, document_id, change));
+    })
+    .openapi(correctTextRoute, async (c) => {
+      const { case_number, document_id } = c.req.valid('param');
+      const given = c.req.valid('json');
+      return answer(c, CorrectedDocument, await correctText(c.get('ctx'), case_number, document_id, given));
+    })
+    .openapi(listTextsRoute, async (c) => {
+      const { case_number, document_id } = c.req.valid('param');
+      return answer(c, DocumentTexts, await listTexts(c.get('ctx'), case_number, document_id));
+    })
+    .openapi(getTextRoute, async (c) => {
+      const { case_number, document_id, revision } = c.req.valid('param');
+      return answer(c, DocumentText, await readText(c.get('ctx'), case_number, document_id, revision));
     });
 }

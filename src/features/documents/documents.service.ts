@@ -22,7 +22,7 @@ import type { Document, DocumentWithText } from './documents.contract.ts';
 import { pagesOf } from './places.queries.ts';
 import { queueProcessing } from './processing-queue.service.ts';
 
-type DocumentRow = typeof documents.$inferSelect;
+export type DocumentRow = typeof documents.$inferSelect;
 type DocumentView = z.input<typeof Document>;
 
 /** The documents of a case, newest change first. */
@@ -95,11 +95,18 @@ export async function deleteDocument(ctx: Context, caseNumber: string, documentI
 }
 
 /**
- * Queues a new reading of the original file; what was read before stays in force until it succeeds.
+ * Queues a new reading of the original file; what was read before stays in force until it succeeds, and a text that a
+ * person put right also after it.
  *
+ * @param options `discardCorrection`: what is read takes its place
  * @throws AppError case_not_found, case_archived, document_not_found, document_in_use, file_not_found
  */
-export async function reprocessDocument(ctx: Context, caseNumber: string, documentId: string): Promise<string> {
+export async function reprocessDocument(
+  ctx: Context,
+  caseNumber: string,
+  documentId: string,
+  { discardCorrection = false } = {},
+): Promise<string> {
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
     const doc = await lockIdleDocument(inner, row, documentId);
@@ -108,16 +115,47 @@ export async function reprocessDocument(ctx: Context, caseNumber: string, docume
     await existingFile(inner.files.caseFolder(row.directory, 'documents__originals'), doc.originalFile ?? '');
     await inner.db
       .update(documents)
-      .set({ status: 'queued', error: null, updatedAt: sql`now()` })
+      .set({
+        status: 'queued',
+        error: null,
+        work: 'read',
+        ...(discardCorrection ? { correctedRevision: null } : {}),
+        updatedAt: sql`now()`,
+      })
       .where(eq(documents.documentId, documentId));
     await announceDocument(inner, row.caseNumber, doc, 'changed');
     await moveCase(inner, row, 'processing');
-    await recordAct(inner, { action: 'document.reprocessed', subject: auditSubject(row), target: doc.title });
+    const discards = discardCorrection && doc.correctedRevision !== null;
+    await recordAct(inner, {
+      action: discards ? 'document.correction_discarded' : 'document.reprocessed',
+      subject: auditSubject(row),
+      target: doc.title,
+    });
     return queueProcessing(inner, row, doc);
   });
 }
 
-async function lockIdleDocument(ctx: Context, row: CaseRow, documentId: string): Promise<DocumentRow> {
+/** A document of a case. @throws AppError case_not_found, document_not_found */
+export async function findDocument(
+  ctx: Context,
+  caseNumber: string,
+  documentId: string,
+): Promise<{ row: CaseRow; doc: DocumentRow }> {
+  const row = await findCase(ctx, caseNumber);
+  if (!isUuid(documentId)) throw new AppError('document_not_found');
+  const [doc] = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.documentId, documentId), eq(documents.caseId, row.caseId)));
+  if (!doc) throw new AppError('document_not_found');
+  return { row, doc };
+}
+
+/** Whether a task waits for a document or works on it. */
+export const isInWork = ({ status }: DocumentRow): boolean => status === 'queued' || status === 'processing';
+
+/** A document, locked until the transaction ends; its case is locked already. @throws AppError document_not_found */
+export async function lockDocument(ctx: Context, row: CaseRow, documentId: string): Promise<DocumentRow> {
   if (!isUuid(documentId)) throw new AppError('document_not_found');
   const [doc] = await ctx.db
     .select()
@@ -125,7 +163,12 @@ async function lockIdleDocument(ctx: Context, row: CaseRow, documentId: string):
     .where(and(eq(documents.documentId, documentId), eq(documents.caseId, row.caseId)))
     .for('update');
   if (!doc) throw new AppError('document_not_found');
-  if (doc.status === 'queued' || doc.status === 'processing') throw new AppError('document_in_use');
+  return doc;
+}
+
+async function lockIdleDocument(ctx: Context, row: CaseRow, documentId: string): Promise<DocumentRow> {
+  const doc = await lockDocument(ctx, row, documentId);
+  if (isInWork(doc)) throw new AppError('document_in_use');
   return doc;
 }
 
@@ -155,7 +198,7 @@ async function backUp(ctx: Context, row: CaseRow, { key, name }: CaseFile): Prom
 }
 
 /** A document row as the API shows it; files are named once they are in their place. */
-function projectDocument(caseNumber: string, row: DocumentRow): DocumentView {
+export function projectDocument(caseNumber: string, row: DocumentRow): DocumentView {
   const file = (folder: CaseFolderKey, name: string | null) =>
     row.revision === 0 || name === null ? null : { folder, filename: name, url: fileUrl(caseNumber, folder, name) };
   return {

@@ -7,13 +7,15 @@ import { pendingFiles } from '../../db/schema/intake.ts';
 import { CLAIM_BEARING } from '../../domain/document-types.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { returnUpload } from '../../events/uploads.ts';
+import type { Claim } from '../../hebrew/claims/extract.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { lockCaseById } from '../cases/case-locks.service.ts';
 import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { embedPassages } from '../search/embedding.service.ts';
-import { saveDocument } from './save-document.ts';
+import { comparedWith, contentOfReading, type DocumentContent, pageStartsOf, storedContent } from './content.ts';
+import { type ReadingResult, saveClaims, saveDocument } from './save-document.ts';
 
 type DocumentRow = typeof documents.$inferSelect;
 
@@ -47,51 +49,80 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading:
   const source = await openSource(ctx, task);
   if (!source) return endWithoutDocument(ctx, task);
   const { document, path } = source;
-  const { docType, contentType } = document;
   await setStatus(ctx, task, document, 'processing');
-  const analysis = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
+  if (document.work === 'claims') return findClaimsAnew(ctx, task, document, report);
+  const content =
+    document.work === 'read' ? await readFile(ctx, task, source, report, reading) : await storedContent(ctx, document);
+  if (!content) return;
+  await saveContent(ctx, task, { document, content, path: document.work === 'read' ? path : null }, report);
+}
 
+/** What the file says; undefined where the task was handed over to those that read scans. */
+async function readFile(
+  ctx: Context,
+  task: TaskRow,
+  { document, path }: Source,
+  report: Report,
+  reading: Reading,
+): Promise<DocumentContent | undefined> {
   await report('extracting', 2, 'קורא את הקובץ');
-  const extracted = await extract(ctx, { path, contentType }, reading, report);
-  if (!extracted.ok && extracted.scanned && reading.pages === 'text') return handOver(ctx, task, reading);
+  const extracted = await extract(ctx, { path, contentType: document.contentType }, reading, report);
+  if (!extracted.ok && extracted.scanned && reading.pages === 'text') {
+    await handOver(ctx, task, reading);
+    return undefined;
+  }
   if (!extracted.ok) throw new TaskFailure(extracted.reason);
-  const clean = extracted.document;
   await report('proofreading', 52, 'מגיה את הטקסט');
-  if (clean.text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
+  if (extracted.document.text.trim() === '') throw new TaskFailure('לא נמצא במסמך טקסט שניתן לקרוא');
+  return contentOfReading(ctx, document, extracted.document);
+}
+
+/** Computes everything that hangs on the text of a document, and saves it. */
+async function saveContent(
+  ctx: Context,
+  task: TaskRow,
+  read: Pick<ReadingResult, 'document' | 'content' | 'path'>,
+  report: Report,
+): Promise<void> {
+  const { text, running } = read.content;
+  const { docType, documentId } = read.document;
   await report('structuring', 58, 'מזהה פרטים וחלקים');
-  const structure = await ctx.threads.run(
-    'structureText',
-    { text: clean.text, docType, running: clean.running },
-    analysis,
-  );
+  const structure = await ctx.threads.run('structureText', { text, docType, running }, limits(ctx));
   await report('chunking', 64, 'מחלק לפסקאות לחיפוש');
-  const chunks = await ctx.threads.run('chunkForSearch', { text: clean.text, sections: structure.sections }, analysis);
+  const chunks = await ctx.threads.run('chunkForSearch', { text, sections: structure.sections }, limits(ctx));
   await report('embedding', 70, 'מכין את החיפוש');
   const embeddings = await embedPassages(
     ctx,
     chunks.map((chunk) => chunk.text),
   );
+  const claims = await claimsOf(ctx, read.document, read.content, report);
+  await report('saving', 90, 'שומר');
+  const former = await comparedWith(ctx, documentId, text);
+  await saveDocument(ctx, task, { ...read, structure, chunks, embeddings, claims, former });
+}
+
+/** The text stays as it is; whose it is changed. */
+async function findClaimsAnew(ctx: Context, task: TaskRow, document: DocumentRow, report: Report): Promise<void> {
+  const content = await storedContent(ctx, document);
+  const claims = await claimsOf(ctx, document, content, report);
+  await report('saving', 90, 'שומר');
+  const former = await comparedWith(ctx, document.documentId, content.text);
+  await saveClaims(ctx, task, { document, content, claims, former });
+}
+
+async function claimsOf(
+  ctx: Context,
+  { docType, party }: DocumentRow,
+  content: DocumentContent,
+  report: Report,
+): Promise<Claim[]> {
   const bearing = CLAIM_BEARING.has(docType);
   await report('extracting_claims', 80, bearing ? 'מאתר את הטענות' : 'מסמך מסוג זה אינו נסקר לאיתור טענות');
-  const claims = bearing
-    ? await ctx.threads.run(
-        'findClaims',
-        { text: clean.text, docType, party: document.party, pageStarts: clean.pageStarts },
-        analysis,
-      )
-    : [];
-  await report('saving', 90, 'שומר');
-  await saveDocument(ctx, task, {
-    document,
-    path,
-    clean,
-    structure,
-    chunks,
-    embeddings,
-    claims,
-    warnings: clean.warnings,
-  });
+  const pageStarts = pageStartsOf(content);
+  return bearing ? ctx.threads.run('findClaims', { text: content.text, docType, party, pageStarts }, limits(ctx)) : [];
 }
+
+const limits = ({ signal, turn }: Context) => ({ timeoutMs: ANALYSIS_LIMIT_MS, signal, turn });
 
 function extract(ctx: Context, file: FileInput, { pages }: Reading, report: Report): Promise<Extraction> {
   const [ocr, lane] = pages === 'all' ? ([true, 'ocr'] as const) : (['refuse', 'text'] as const);
@@ -119,7 +150,12 @@ async function handOver(ctx: Context, task: TaskRow, reading: Extract<Reading, {
 }
 
 /** The document and the path its bytes are read from: the pending upload, or the original when it is read again. */
-async function openSource(ctx: Context, task: TaskRow): Promise<{ document: DocumentRow; path: string } | undefined> {
+interface Source {
+  document: DocumentRow;
+  path: string;
+}
+
+async function openSource(ctx: Context, task: TaskRow): Promise<Source | undefined> {
   const [found] = await ctx.db
     .select({ document: documents, directory: cases.directory, pending: pendingFiles.filename })
     .from(documents)
@@ -155,7 +191,7 @@ async function endWithoutDocument(ctx: Context, task: TaskRow): Promise<void> {
 }
 
 /** A failure returns the file to the pending list and keeps the row with the reason; an earlier reading stays in force. */
-export async function giveBack(ctx: Context, task: TaskRow, reason: string): Promise<void> {
+async function giveBack(ctx: Context, task: TaskRow, reason: string): Promise<void> {
   const [document] = await ctx.db
     .select()
     .from(documents)
@@ -175,4 +211,15 @@ export async function giveBack(ctx: Context, task: TaskRow, reason: string): Pro
     .where(eq(documents.documentId, document.documentId));
   await announceDocument(ctx, task.caseNumber ?? '', document, 'changed');
   if (row) await moveAfterProcessing(ctx, row);
+}
+
+/** Somebody cancelled the work on a document: a text that was to take the place of the one that holds does not. */
+export async function cancelWork(ctx: Context, task: TaskRow, reason: string): Promise<void> {
+  const { documentId } = task;
+  await giveBack(ctx, task, reason);
+  const holds = sql`(select case when kind = 'corrected' then revision end from document_texts where document_id = ${documentId})`;
+  await ctx.db
+    .update(documents)
+    .set({ correctedRevision: holds })
+    .where(eq(documents.documentId, documentId ?? ''));
 }

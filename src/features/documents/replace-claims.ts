@@ -1,14 +1,14 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import { argumentsWith, dropEmptyArguments, markStale, recountClaims } from '../../db/claims.ts';
+import { argumentsWith, dropEmptyArguments, leaveArguments, markStale, recountClaims } from '../../db/claims.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { claims } from '../../db/schema/documents.ts';
 import { carryOver, type KnownClaim } from '../../domain/claims/carry-over.ts';
 import { pageAt } from '../../domain/places/boxes.ts';
-import type { Range } from '../../domain/places/types.ts';
+import type { Finder } from '../../domain/places/find-again.ts';
+import type { Range, ShownPage } from '../../domain/places/types.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
-import type { ReadingResult } from './save-document.ts';
 
 type ClaimRow = typeof claims.$inferSelect;
 type Known = KnownClaim & { row: ClaimRow };
@@ -16,25 +16,41 @@ type Known = KnownClaim & { row: ClaimRow };
 /** Rows of one insert, so that no statement has too many parameters. */
 const ROWS_AT_ONCE = 200;
 
+/** What was found in a text. */
+export interface FoundClaims {
+  documentId: string;
+  text: string;
+  pages: readonly ShownPage[];
+  claims: readonly Claim[];
+}
+
+/** The text that the former claims point into, and where its words stand now where that was asked before. */
+export interface FormerText {
+  text: string;
+  again?: Finder;
+}
+
 /**
  * Puts the claims of a reading in place of those of the former one: what is the same keeps its id, what a person decided
  * about stays as she left it and moves with its words (contract section 9).
- *
- * @param oldText that the former claims point into
  */
 export async function replaceClaims(
   ctx: Context,
   row: CaseRow,
-  { document: { documentId }, clean, claims: found }: ReadingResult,
-  oldText: string,
+  { documentId, text, pages, claims: found }: FoundClaims,
+  former: FormerText,
 ): Promise<void> {
   const stored = await ctx.db
     .select()
     .from(claims)
     .where(eq(claims.documentId, documentId))
     .orderBy(asc(claims.position), asc(claims.start));
-  const { matched, kept, added, gone } = carryOver(stored.map(known), found, { oldText, newText: clean.text });
-  const pageOf = (start: number): number | null => pageAt(clean.pages, start)?.number ?? null;
+  const { matched, kept, added, gone } = carryOver(stored.map(known), found, {
+    oldText: former.text,
+    newText: text,
+    ...(former.again ? { again: former.again } : {}),
+  });
+  const pageOf = (start: number): number | null => pageAt(pages, start)?.number ?? null;
   const base = { documentId, caseId: row.caseId, position: 0 };
   const now = ctx.clock.now();
   const rows = [
@@ -42,10 +58,15 @@ export async function replaceClaims(
     ...matched.map(({ known, found: claim }) => readAgain(known.row, asRead(claim, pageOf))),
     ...kept
       .filter(({ known, range }) => range || known.row.review !== 'deleted')
-      .map(({ known, range }) => moved(known.row, range, clean.text, pageOf)),
+      .map(({ known, range }) => moved(known.row, range, text, pageOf)),
   ];
   const forgotten = kept.filter(({ known, range }) => !range && known.row.review === 'deleted');
   await remove(ctx, [...gone, ...forgotten.map(({ known }) => known)]);
+  const taken = matched.filter(({ known, found: claim }) => !known.decided && known.row.party !== claim.party);
+  await leaveArguments(
+    ctx.db,
+    taken.map(({ known }) => known.claimId),
+  );
   const reworded = matched.filter(({ known, found: claim }) => !known.decided && known.row.text !== claim.text);
   await markStale(
     ctx.db,

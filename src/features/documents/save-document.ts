@@ -6,7 +6,7 @@ import type { Executor } from '../../db/open.ts';
 import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
-import type { DocumentWarning } from '../../domain/document-warnings.ts';
+import type { KeptPage } from '../../domain/places/move-pages.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
 import { numberedName } from '../../files/names.ts';
@@ -15,7 +15,6 @@ import type { Claim } from '../../hebrew/claims/extract.ts';
 import { readableText } from '../../hebrew/readable-text.ts';
 import { calendarDate } from '../../http/params.ts';
 import { withHeldCaseTold } from '../../jobs/case-lock.ts';
-import type { DocumentReading, ReadPage } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
@@ -23,55 +22,79 @@ import { lockCaseById, whileCaseExists } from '../cases/case-locks.service.ts';
 import { requestCommit } from '../cases/history/case-commits.service.ts';
 import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { dropOtherRevisions, type PassageEmbeddings, writeChunks } from '../search/chunk-store.service.ts';
-import { replaceClaims } from './replace-claims.ts';
+import type { DocumentContent } from './content.ts';
+import { revisionOfReading, type TextRevision, textOf } from './document-texts.ts';
+import { type FormerText, replaceClaims } from './replace-claims.ts';
 
 export interface ReadingResult {
   document: typeof documents.$inferSelect;
-  /** Where the bytes were read from. */
-  path: string;
-  clean: DocumentReading;
+  /** Where the bytes were read from; null: they are in their place. */
+  path: string | null;
+  content: DocumentContent;
   structure: TextStructure;
   chunks: SearchChunk[];
   embeddings: PassageEmbeddings;
   claims: Claim[];
-  warnings: DocumentWarning[];
+  /** The text that held before, and where its words are now. */
+  former: FormerText;
 }
 
 /**
- * Saves what was read. Chunks of a new revision are written in small transactions and stay invisible; files get their
- * final names; then one transaction makes all of it the document's content. A crash before it leaves what the next run
+ * Saves what was read. Chunks of a new revision are written in small transactions and stay invisible; the original gets its
+ * final name; then one transaction makes all of it the document's content. A crash before its commit leaves what the next run
  * overwrites; a crash after it leaves an upload without a row, which the sweep removes.
  */
 export async function saveDocument(ctx: Context, task: TaskRow, result: ReadingResult): Promise<void> {
-  const { document } = result;
+  const { document, path } = result;
   const revision = document.revision + 1;
   await writeChunks(ctx, { documentId: document.documentId, revision }, result.chunks, result.embeddings);
-  const names = await whileCaseExists(ctx, document.caseId, (tx) => placeFiles({ ...ctx, db: tx }, result));
-  if (!names) return;
+  const place = await whileCaseExists(ctx, document.caseId, async (tx) => {
+    const directory = await directoryOf(tx, document.caseId);
+    return {
+      directory,
+      name: path === null ? document.originalFile! : await placeOriginal(ctx, directory, document, path),
+    };
+  });
+  if (!place) return;
   const uploaded = await ctx.database.transaction((tx) =>
-    publish({ ...ctx, db: tx }, task, result, { revision, ...names }),
+    publish({ ...ctx, db: tx }, task, result, { ...place, revision }),
   );
   if (uploaded) await rm(join(ctx.files.uploads, uploaded), { force: true });
 }
 
-/** Gives original and text their names in the case directory. */
-async function placeFiles(
+/** Saves the claims that were found anew in a text that stays as it is. */
+export async function saveClaims(
   ctx: Context,
-  result: ReadingResult,
-): Promise<{ originalFile: string; extractedFile: string }> {
-  const [place] = await ctx.db
-    .select({ directory: cases.directory })
-    .from(cases)
-    .where(eq(cases.caseId, result.document.caseId));
-  const { directory } = place!;
-  const originalFile = await placeOriginal(ctx, directory, result);
-  const extractedFile = `${originalFile}.txt`;
-  const { text, footnotes } = result.clean;
-  await writeAtomic(
-    join(ctx.files.caseFolder(directory, 'documents__extracted'), extractedFile),
-    readableText(text, footnotes),
-  );
-  return { originalFile, extractedFile };
+  task: TaskRow,
+  { document, content, claims, former }: Pick<ReadingResult, 'document' | 'content' | 'claims' | 'former'>,
+): Promise<void> {
+  const { documentId, caseId } = document;
+  await ctx.database.transaction(async (tx) => {
+    const inner = { ...ctx, db: tx };
+    const row = await withHeldCaseTold(tx, caseId, 'update', () => lockCaseById(inner, caseId));
+    await requireRunning(tx, task.taskId);
+    const [current] = await tx
+      .update(documents)
+      .set({
+        status: 'ready',
+        error: null,
+        work: 'read',
+        version: sql`${documents.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(documents.documentId, documentId))
+      .returning({ documentId: documents.documentId });
+    if (!row || !current) return;
+    await replaceClaims(inner, row, { documentId, ...content, claims }, former);
+    await announceDocument(inner, row.caseNumber, document, 'changed');
+    await moveAfterProcessing(inner, row);
+    await complete(inner, task);
+  });
+}
+
+async function directoryOf(db: Executor, caseId: string): Promise<string> {
+  const [place] = await db.select({ directory: cases.directory }).from(cases).where(eq(cases.caseId, caseId));
+  return place!.directory;
 }
 
 /** @returns the pending file whose bytes now belong to the case; its own name can go */
@@ -79,9 +102,9 @@ async function publish(
   ctx: Context,
   task: TaskRow,
   result: ReadingResult,
-  names: { revision: number; originalFile: string; extractedFile: string },
+  { directory, name, revision }: { directory: string; name: string; revision: number },
 ): Promise<string | undefined> {
-  const { document } = result;
+  const { document, content, path } = result;
   const { caseId } = document;
   const row = await withHeldCaseTold(ctx.db, caseId, 'update', () => lockCaseById(ctx, caseId));
   await requireRunning(ctx.db, task.taskId);
@@ -90,12 +113,13 @@ async function publish(
     .set({
       status: 'ready',
       error: null,
-      revision: names.revision,
-      originalFile: names.originalFile,
-      extractedFile: names.extractedFile,
-      pageCount: result.clean.pageCount,
-      ocrPages: result.clean.ocrPages,
-      charCount: result.clean.text.length,
+      revision,
+      work: 'read',
+      originalFile: name,
+      extractedFile: `${name}.txt`,
+      pageCount: content.pageCount,
+      ocrPages: content.ocrPages,
+      charCount: content.text.length,
       chunkCount: result.chunks.length,
       version: sql`${documents.version} + 1`,
       documentDate: sql`coalesce(${documents.documentDate}, ${readDate(result)}::date)`,
@@ -105,14 +129,24 @@ async function publish(
     .returning({ documentId: documents.documentId });
   if (!row || !current) return undefined;
   await replaceContent(ctx, row, result);
-  await dropOtherRevisions(ctx.db, { documentId: document.documentId, revision: names.revision });
+  await dropOtherRevisions(ctx.db, { documentId: document.documentId, revision });
   const [pending] = await ctx.db
     .delete(pendingFiles)
     .where(eq(pendingFiles.taskId, task.taskId))
     .returning({ filename: pendingFiles.filename });
-  await announceDocument(ctx, row.caseNumber, { ...document, revision: names.revision }, 'changed');
+  await announceDocument(ctx, row.caseNumber, { ...document, revision }, 'changed');
   await moveAfterProcessing(ctx, row);
-  await requestCommit(ctx, row.caseId, `נקרא המסמך ${document.title}`);
+  await requestCommit(ctx, row.caseId, `${path === null ? 'עודכן' : 'נקרא'} המסמך ${document.title}`);
+  await complete(ctx, task);
+  // Last, where nobody can end the task any more: file and row say the same, unless the process dies here and begins anew.
+  await writeAtomic(
+    join(ctx.files.caseFolder(directory, 'documents__extracted'), `${name}.txt`),
+    readableText(content.text, content.footnotes),
+  );
+  return pending?.filename;
+}
+
+async function complete(ctx: Context, task: TaskRow): Promise<void> {
   await updateTask(ctx, ctx.db, task.taskId, {
     status: 'completed',
     stage: 'completed',
@@ -121,42 +155,55 @@ async function publish(
     error: null,
     finishedAt: ctx.clock.now(),
   });
-  return pending?.filename;
 }
 
 async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult): Promise<void> {
+  const { content, structure, claims, former } = result;
   const { documentId } = result.document;
-  const content = {
-    text: result.clean.text,
-    metadata: { ...result.structure.metadata, footnotes: result.clean.footnotes },
-    sections: result.structure.sections,
-    warnings: result.warnings,
+  const { revision, kind, actor, at } = await revisionToHold(ctx, documentId, content);
+  const stored = {
+    text: content.text,
+    metadata: { ...structure.metadata, footnotes: content.footnotes },
+    sections: structure.sections,
+    warnings: content.warnings,
+    running: content.running,
+    ...{ revision, kind, actor, at },
   };
-  const [former] = await ctx.db
-    .select({ text: documentTexts.text })
-    .from(documentTexts)
-    .where(eq(documentTexts.documentId, documentId));
   await ctx.db
     .insert(documentTexts)
-    .values({ documentId, ...content })
-    .onConflictDoUpdate({ target: documentTexts.documentId, set: content });
-  await replacePages(ctx.db, documentId, result.clean.pages);
-  await replaceClaims(ctx, row, result, former?.text ?? '');
+    .values({ documentId, ...stored })
+    .onConflictDoUpdate({ target: documentTexts.documentId, set: stored });
+  await replacePages(ctx.db, documentId, content.pages);
+  await replaceClaims(ctx, row, { documentId, ...content, claims }, former);
+}
+
+/** Which text holds from now on; what the file says is kept beside a person's. */
+async function revisionToHold(
+  ctx: Context,
+  documentId: string,
+  { readText, corrected }: DocumentContent,
+): Promise<TextRevision> {
+  const present = await textOf(ctx.db, documentId);
+  const read = await revisionOfReading(ctx.db, present, readText, { actor: ctx.actor, at: ctx.clock.now() });
+  return corrected ?? read;
 }
 
 /** A document says its date, or what looks like one. */
 const readDate = ({ structure }: ReadingResult): string | null =>
   calendarDate.safeParse(structure.metadata.dates.document_date).data ?? null;
 
-/** Puts the pages of a reading in place of those of the former one. */
-async function replacePages(db: Executor, documentId: string, pages: readonly ReadPage[]): Promise<void> {
+/** Puts the pages of a text in place of those of the former one. */
+async function replacePages(db: Executor, documentId: string, pages: readonly KeptPage[]): Promise<void> {
   await db.delete(documentPages).where(eq(documentPages.documentId, documentId));
-  const rows = pages.map(({ width_pt: widthPt, height_pt: heightPt, lines, ...page }) => ({
+  const rows = pages.map(({ width_pt: widthPt, height_pt: heightPt, lines, read, ...page }) => ({
     ...page,
     documentId,
     widthPt,
     heightPt,
-    lines: Buffer.from(lines, 'base64'),
+    lines: Buffer.from(lines),
+    readLines: read && Buffer.from(read.lines),
+    readStart: read?.start,
+    readEnd: read?.end,
   }));
   for (let at = 0; at < rows.length; at += 200) await db.insert(documentPages).values(rows.slice(at, at + 200));
 }
@@ -165,7 +212,12 @@ async function replacePages(db: Executor, documentId: string, pages: readonly Re
  * Gives the bytes their name among the case's originals. A name that exists already with the same content was given by a
  * run that crashed afterwards; one with other content was put there by hand and is left alone.
  */
-async function placeOriginal(ctx: Context, directory: string, { document, path }: ReadingResult): Promise<string> {
+async function placeOriginal(
+  ctx: Context,
+  directory: string,
+  document: ReadingResult['document'],
+  path: string,
+): Promise<string> {
   const folder = ctx.files.caseFolder(directory, 'documents__originals');
   const wanted = document.originalFile ?? document.originalName;
   if (path === join(folder, wanted)) return wanted;

@@ -3,7 +3,7 @@ import { titleKey } from '../../analysis-file/item-binding.ts';
 import type { AnalysisItem } from '../../analysis-file/structure.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
-import { lostSource, type SourcePlace, sourceOf } from '../../domain/places/source.ts';
+import { lostSource, type SourcePlace, sourceOf, wholeSource } from '../../domain/places/source.ts';
 import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
 import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
 import type { ArgumentRow, DecisionRow, LedgerFacts, VerdictRow } from './ledger.queries.ts';
@@ -152,10 +152,8 @@ function positionOf(row: ArgumentRow, items: readonly AnalysisItem[]): LedgerIte
 }
 
 /** Of claims that were read before their places were kept. */
-const wholeDocument = ({ documentId }: ArgumentRow['claims'][number]): SourcePlace => ({
-  ...lostSource({ document_id: documentId }),
-  lost: false,
-});
+const wholeDocument = ({ documentId }: ArgumentRow['claims'][number]): SourcePlace =>
+  wholeSource({ document_id: documentId });
 
 function sourceOfVerdict({ protocol }: LedgerFacts, { evidence }: VerdictRow): SourcePlace {
   const holder = { document_id: protocol!.documentId };

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentTexts } from '../../../src/db/schema/documents.ts';
 import { caseKey } from '../../../src/domain/case-number.ts';
 import { selectCaseByKey } from '../../../src/features/cases/cases.queries.ts';
-import { replaceClaims } from '../../../src/features/documents/replace-claims.ts';
-import type { ReadingResult } from '../../../src/features/documents/save-document.ts';
+import { type FoundClaims, replaceClaims } from '../../../src/features/documents/replace-claims.ts';
 import { doJob } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { insertDocument } from '../../helpers/case-rows.ts';
@@ -28,13 +27,13 @@ const PARAGRAPHS = [
 
 interface Reading {
   text: string;
-  claims: ReadingResult['claims'];
+  claims: FoundClaims['claims'][number][];
 }
 
 /** A reading that has these paragraphs in this order, some of them with a slip, not all of them taken for claims. */
 function reading(order: number[], slips: number[], claimed: number[]): Reading {
   let text = 'כתב ערר\n\n';
-  const claims: ReadingResult['claims'] = [];
+  const claims: Reading['claims'] = [];
   for (const at of order) {
     const words = slips.includes(at) ? PARAGRAPHS[at]!.replace('ו', 'י') : PARAGRAPHS[at]!;
     const [start, end] = [text.length, text.length + words.length];
@@ -113,13 +112,12 @@ async function openWorld() {
 
   async function read(next: Reading): Promise<void> {
     const content = { text: next.text, metadata: {}, sections: [] };
-    const result = { document: { documentId }, clean: { text: next.text, pages: [] }, claims: next.claims };
     await t.ctx.database.transaction(async (tx) => {
       await tx
         .insert(documentTexts)
         .values({ documentId, ...content })
         .onConflictDoUpdate({ target: documentTexts.documentId, set: content });
-      await replaceClaims({ ...t.ctx, db: tx }, row, result as unknown as ReadingResult, text);
+      await replaceClaims({ ...t.ctx, db: tx }, row, { documentId, pages: [], ...next }, { text });
     });
     text = next.text;
   }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape, urlSearchParamsBodySerializer } from './client/index.js';
-import type { ActOnServiceData, ActOnServiceErrors, ActOnServiceResponses, AddClaimData, AddClaimErrors, AddClaimResponses, AddCorpusLessonData, AddCorpusLessonErrors, AddCorpusLessonResponses, AddDecisionData, AddDecisionErrors, AddDecisionResponses, AggregateArgumentsData, AggregateArgumentsErrors, AggregateArgumentsResponses, AnalyzeDecisionData, AnalyzeDecisionErrors, AnalyzeDecisionResponses, AnalyzeProtocolData, AnalyzeProtocolErrors, AnalyzeProtocolResponses, AnalyzeStyleData, AnalyzeStyleErrors, AnalyzeStyleResponses, ArchiveCaseData, ArchiveCaseErrors, ArchiveCaseResponses, AttachPrecedentData, AttachPrecedentErrors, AttachPrecedentResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CancelTaskData, CancelTaskErrors, CancelTaskResponses, ClassifyUploadData, ClassifyUploadErrors, ClassifyUploadResponses, ClassifyUploadsData, ClassifyUploadsErrors, ClassifyUploadsResponses, CompareDecisionsData, CompareDecisionsErrors, CompareDecisionsResponses, CreateCaseData, CreateCaseErrors, CreateCaseResponses, CreateConversationData, CreateConversationErrors, CreateConversationResponses, CreateCourtFetchJobData, CreateCourtFetchJobErrors, CreateCourtFetchJobResponses, CreateDigestData, CreateDigestErrors, CreateDigestResponses, CreateResearchAnalysisData, CreateResearchAnalysisErrors, CreateResearchAnalysisResponses, DecideArgumentData, DecideArgumentErrors, DecideArgumentResponses, DeleteCaseData, DeleteCaseErrors, DeleteCaseResponses, DeleteClaimData, DeleteClaimErrors, DeleteClaimResponses, DeleteConversationData, DeleteConversationErrors, DeleteConversationResponses, DeleteCorpusItemData, DeleteCorpusItemErrors, DeleteCorpusItemResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteLessonData, DeleteLessonErrors, DeleteLessonResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DetachPrecedentData, DetachPrecedentErrors, DetachPrecedentResponses, DownloadPartyClaimsSummaryData, DownloadPartyClaimsSummaryErrors, DownloadPartyClaimsSummaryResponses, DownloadResearchAnalysisData, DownloadResearchAnalysisErrors, DownloadResearchAnalysisResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAnalysisData, ExportAnalysisErrors, ExportAnalysisResponses, ExportDecisionData, ExportDecisionErrors, ExportDecisionResponses, ExportPartyClaimsSummaryData, ExportPartyClaimsSummaryErrors, ExportPartyClaimsSummaryResponses, ExtractPrecedentData, ExtractPrecedentErrors, ExtractPrecedentResponses, GenerateInterimDraftData, GenerateInterimDraftErrors, GenerateInterimDraftResponses, GeneratePartyClaimsSummaryData, GeneratePartyClaimsSummaryErrors, GeneratePartyClaimsSummaryResponses, GetActiveTasksData, GetActiveTasksErrors, GetActiveTasksResponses, GetAgentHealthData, GetAgentHealthErrors, GetAgentHealthResponses, GetApiHealthData, GetApiHealthErrors, GetApiHealthResponses, GetAuditHeadData, GetAuditHeadErrors, GetAuditHeadResponses, GetBlockDraftData, GetBlockDraftErrors, GetBlockDraftResponses, GetBlockVersionData, GetBlockVersionErrors, GetBlockVersionResponses, GetCaseCommitData, GetCaseCommitErrors, GetCaseCommitResponses, GetCaseDetailsData, GetCaseDetailsErrors, GetCaseDetailsResponses, GetCaseGitStatusData, GetCaseGitStatusErrors, GetCaseGitStatusResponses, GetCaseStatusData, GetCaseStatusErrors, GetCaseStatusResponses, GetChatHealthData, GetChatHealthErrors, GetChatHealthResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetCorpusMarksData, GetCorpusMarksErrors, GetCorpusMarksResponses, GetCorpusTextData, GetCorpusTextErrors, GetCorpusTextResponses, GetCuratorPromptData, GetCuratorPromptErrors, GetCuratorPromptResponses, GetCuratorStatsData, GetCuratorStatsErrors, GetCuratorStatsResponses, GetDecisionTemplateData, GetDecisionTemplateErrors, GetDecisionTemplateResponses, GetDiagnosticsData, GetDiagnosticsErrors, GetDiagnosticsResponses, GetDirectionData, GetDirectionErrors, GetDirectionResponses, GetDocumentData, GetDocumentErrors, GetDocumentPlacesData, GetDocumentPlacesErrors, GetDocumentPlacesResponses, GetDocumentResponses, GetGenerationStatusData, GetGenerationStatusErrors, GetGenerationStatusResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIndexData, GetIndexErrors, GetIndexResponses, GetLearningData, GetLearningErrors, GetLearningResponses, GetLedgerData, GetLedgerErrors, GetLedgerResponses, GetLocalFileData, GetLocalFileErrors, GetLocalFileResponses, GetOperationsData, GetOperationsErrors, GetOperationsResponses, GetPartyClaimsSummaryData, GetPartyClaimsSummaryErrors, GetPartyClaimsSummaryResponses, GetPrecedentData, GetPrecedentErrors, GetPrecedentResponses, GetProcessingStatusData, GetProcessingStatusErrors, GetProcessingStatusResponses, GetProtocolAnalysisData, GetProtocolAnalysisErrors, GetProtocolAnalysisResponses, GetQaData, GetQaErrors, GetQaResponses, GetRecentActivityData, GetRecentActivityErrors, GetRecentActivityResponses, GetResearchAnalysisData, GetResearchAnalysisErrors, GetResearchAnalysisResponses, GetRunLogData, GetRunLogErrors, GetRunLogResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetStatusModelData, GetStatusModelErrors, GetStatusModelResponses, GetStyleAnalysisStatusData, GetStyleAnalysisStatusErrors, GetStyleAnalysisStatusResponses, GetStyleAnalyzerPromptData, GetStyleAnalyzerPromptErrors, GetStyleAnalyzerPromptResponses, GetStyleReportData, GetStyleReportErrors, GetStyleReportResponses, GetUploadedFileData, GetUploadedFileErrors, GetUploadedFileResponses, GetVocabularyData, GetVocabularyErrors, GetVocabularyResponses, IngestPrecedentData, IngestPrecedentErrors, IngestPrecedentResponses, LearnFromFinalData, LearnFromFinalErrors, LearnFromFinalResponses, ListAgentRunsData, ListAgentRunsErrors, ListAgentRunsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBlockVersionsData, ListBlockVersionsErrors, ListBlockVersionsResponses, ListCaseHistoryData, ListCaseHistoryErrors, ListCaseHistoryResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListClaimsData, ListClaimsErrors, ListClaimsResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListCorpusData, ListCorpusErrors, ListCorpusLessonsData, ListCorpusLessonsErrors, ListCorpusLessonsResponses, ListCorpusResponses, ListCourtFetchJobsData, ListCourtFetchJobsErrors, ListCourtFetchJobsResponses, ListDecisionBlocksData, ListDecisionBlocksErrors, ListDecisionBlocksResponses, ListDigestsData, ListDigestsErrors, ListDigestsResponses, ListEscalationsData, ListEscalationsErrors, ListEscalationsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListHalachotData, ListHalachotErrors, ListHalachotResponses, ListLegalArgumentsData, ListLegalArgumentsErrors, ListLegalArgumentsResponses, ListLessonsData, ListLessonsErrors, ListLessonsResponses, ListLocalFilesData, ListLocalFilesErrors, ListLocalFilesResponses, ListMissingPrecedentsData, ListMissingPrecedentsErrors, ListMissingPrecedentsResponses, ListPatternsData, ListPatternsErrors, ListPatternsResponses, ListPrecedentAttachmentsData, ListPrecedentAttachmentsErrors, ListPrecedentAttachmentsResponses, ListPrecedentsData, ListPrecedentsErrors, ListPrecedentsResponses, ListProposalsData, ListProposalsErrors, ListProposalsResponses, ListRunEventsData, ListRunEventsErrors, ListRunEventsResponses, ListScriptsData, ListScriptsErrors, ListScriptsResponses, ListStaleCasesData, ListStaleCasesErrors, ListStaleCasesResponses, ListTaskHistoryData, ListTaskHistoryErrors, ListTaskHistoryResponses, ListUploadsData, ListUploadsErrors, ListUploadsResponses, MergeLegalArgumentsData, MergeLegalArgumentsErrors, MergeLegalArgumentsResponses, MigrateAdapterData, MigrateAdapterErrors, MigrateAdapterResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PatchLessonData, PatchLessonErrors, PatchLessonResponses, ReportMissingPrecedentData, ReportMissingPrecedentErrors, ReportMissingPrecedentResponses, ReprocessDocumentData, ReprocessDocumentErrors, ReprocessDocumentResponses, RequestBlockDraftData, RequestBlockDraftErrors, RequestBlockDraftResponses, ResetAgentSessionData, ResetAgentSessionErrors, ResetAgentSessionResponses, RestoreCaseData, RestoreCaseErrors, RestoreCaseResponses, RestoreDecisionBlockData, RestoreDecisionBlockErrors, RestoreDecisionBlockResponses, RetryCourtFetchJobData, RetryCourtFetchJobErrors, RetryCourtFetchJobResponses, RetryTaskData, RetryTaskErrors, RetryTaskResponses, ReviewHalachaData, ReviewHalachaErrors, ReviewHalachaResponses, RunQaData, RunQaErrors, RunQaResponses, SaveChairPositionData, SaveChairPositionErrors, SaveChairPositionResponses, SaveDecisionBlockData, SaveDecisionBlockErrors, SaveDecisionBlockResponses, SaveDirectionData, SaveDirectionErrors, SaveDirectionResponses, SavePresenceData, SavePresenceErrors, SavePresenceResponses, SaveProposalData, SaveProposalErrors, SaveProposalResponses, SearchCaseData, SearchCaseErrors, SearchCaseResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SearchData, SearchErrors, SearchPrecedentsData, SearchPrecedentsErrors, SearchPrecedentsResponses, SearchResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponse, SendChatMessageResponses, SetDrainBurstData, SetDrainBurstErrors, SetDrainBurstResponses, SetDrainDisabledData, SetDrainDisabledErrors, SetDrainDisabledResponses, SetOutcomeData, SetOutcomeErrors, SetOutcomeResponses, SplitLegalArgumentData, SplitLegalArgumentErrors, SplitLegalArgumentResponses, StartPanelData, StartPanelErrors, StartPanelResponses, StreamActiveTasksData, StreamActiveTasksErrors, StreamActiveTasksResponse, StreamActiveTasksResponses, StreamEventsData, StreamEventsErrors, StreamEventsResponse, StreamEventsResponses, StreamProgressData, StreamProgressErrors, StreamProgressResponse, StreamProgressResponses, TestSettingsData, TestSettingsErrors, TestSettingsResponses, UpdateCaseData, UpdateCaseErrors, UpdateCaseResponses, UpdateClaimData, UpdateClaimErrors, UpdateClaimResponses, UpdateCorpusItemData, UpdateCorpusItemErrors, UpdateCorpusItemResponses, UpdateLegalArgumentData, UpdateLegalArgumentErrors, UpdateLegalArgumentResponses, UploadFileData, UploadFileErrors, UploadFileResponses, UploadResearchAnalysisData, UploadResearchAnalysisErrors, UploadResearchAnalysisResponses } from './types.gen.js';
+import type { AcceptSuggestedDetailsData, AcceptSuggestedDetailsErrors, AcceptSuggestedDetailsResponses, ActOnServiceData, ActOnServiceErrors, ActOnServiceResponses, AddClaimData, AddClaimErrors, AddClaimResponses, AddCorpusLessonData, AddCorpusLessonErrors, AddCorpusLessonResponses, AddDecisionData, AddDecisionErrors, AddDecisionResponses, AggregateArgumentsData, AggregateArgumentsErrors, AggregateArgumentsResponses, AnalyzeDecisionData, AnalyzeDecisionErrors, AnalyzeDecisionResponses, AnalyzeProtocolData, AnalyzeProtocolErrors, AnalyzeProtocolResponses, AnalyzeStyleData, AnalyzeStyleErrors, AnalyzeStyleResponses, ArchiveCaseData, ArchiveCaseErrors, ArchiveCaseResponses, AttachPrecedentData, AttachPrecedentErrors, AttachPrecedentResponses, CancelRunData, CancelRunErrors, CancelRunResponses, CancelTaskData, CancelTaskErrors, CancelTaskResponses, ClassifyUploadData, ClassifyUploadErrors, ClassifyUploadResponses, ClassifyUploadsData, ClassifyUploadsErrors, ClassifyUploadsResponses, CompareDecisionsData, CompareDecisionsErrors, CompareDecisionsResponses, CorrectDocumentTextData, CorrectDocumentTextErrors, CorrectDocumentTextResponses, CreateCaseData, CreateCaseErrors, CreateCaseResponses, CreateConversationData, CreateConversationErrors, CreateConversationResponses, CreateCourtFetchJobData, CreateCourtFetchJobErrors, CreateCourtFetchJobResponses, CreateDigestData, CreateDigestErrors, CreateDigestResponses, CreateResearchAnalysisData, CreateResearchAnalysisErrors, CreateResearchAnalysisResponses, DecideArgumentData, DecideArgumentErrors, DecideArgumentResponses, DeleteCaseData, DeleteCaseErrors, DeleteCaseResponses, DeleteClaimData, DeleteClaimErrors, DeleteClaimResponses, DeleteConversationData, DeleteConversationErrors, DeleteConversationResponses, DeleteCorpusItemData, DeleteCorpusItemErrors, DeleteCorpusItemResponses, DeleteDocumentData, DeleteDocumentErrors, DeleteDocumentResponses, DeleteLessonData, DeleteLessonErrors, DeleteLessonResponses, DeleteUploadData, DeleteUploadErrors, DeleteUploadResponses, DetachPrecedentData, DetachPrecedentErrors, DetachPrecedentResponses, DownloadPartyClaimsSummaryData, DownloadPartyClaimsSummaryErrors, DownloadPartyClaimsSummaryResponses, DownloadResearchAnalysisData, DownloadResearchAnalysisErrors, DownloadResearchAnalysisResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAnalysisData, ExportAnalysisErrors, ExportAnalysisResponses, ExportDecisionData, ExportDecisionErrors, ExportDecisionResponses, ExportPartyClaimsSummaryData, ExportPartyClaimsSummaryErrors, ExportPartyClaimsSummaryResponses, ExtractPrecedentData, ExtractPrecedentErrors, ExtractPrecedentResponses, GenerateInterimDraftData, GenerateInterimDraftErrors, GenerateInterimDraftResponses, GeneratePartyClaimsSummaryData, GeneratePartyClaimsSummaryErrors, GeneratePartyClaimsSummaryResponses, GetActiveTasksData, GetActiveTasksErrors, GetActiveTasksResponses, GetAgentHealthData, GetAgentHealthErrors, GetAgentHealthResponses, GetApiHealthData, GetApiHealthErrors, GetApiHealthResponses, GetAuditHeadData, GetAuditHeadErrors, GetAuditHeadResponses, GetBlockDraftData, GetBlockDraftErrors, GetBlockDraftResponses, GetBlockVersionData, GetBlockVersionErrors, GetBlockVersionResponses, GetCaseCommitData, GetCaseCommitErrors, GetCaseCommitResponses, GetCaseDetailsData, GetCaseDetailsErrors, GetCaseDetailsResponses, GetCaseGitStatusData, GetCaseGitStatusErrors, GetCaseGitStatusResponses, GetCaseStatusData, GetCaseStatusErrors, GetCaseStatusResponses, GetChatHealthData, GetChatHealthErrors, GetChatHealthResponses, GetConversationData, GetConversationErrors, GetConversationResponses, GetCorpusMarksData, GetCorpusMarksErrors, GetCorpusMarksResponses, GetCorpusTextData, GetCorpusTextErrors, GetCorpusTextResponses, GetCuratorPromptData, GetCuratorPromptErrors, GetCuratorPromptResponses, GetCuratorStatsData, GetCuratorStatsErrors, GetCuratorStatsResponses, GetDecisionTemplateData, GetDecisionTemplateErrors, GetDecisionTemplateResponses, GetDiagnosticsData, GetDiagnosticsErrors, GetDiagnosticsResponses, GetDirectionData, GetDirectionErrors, GetDirectionResponses, GetDocumentData, GetDocumentErrors, GetDocumentPlacesData, GetDocumentPlacesErrors, GetDocumentPlacesResponses, GetDocumentResponses, GetDocumentTextData, GetDocumentTextErrors, GetDocumentTextResponses, GetGenerationStatusData, GetGenerationStatusErrors, GetGenerationStatusResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIndexData, GetIndexErrors, GetIndexResponses, GetLearningData, GetLearningErrors, GetLearningResponses, GetLedgerData, GetLedgerErrors, GetLedgerResponses, GetLocalFileData, GetLocalFileErrors, GetLocalFileResponses, GetOperationsData, GetOperationsErrors, GetOperationsResponses, GetPartyClaimsSummaryData, GetPartyClaimsSummaryErrors, GetPartyClaimsSummaryResponses, GetPrecedentData, GetPrecedentErrors, GetPrecedentResponses, GetProcessingStatusData, GetProcessingStatusErrors, GetProcessingStatusResponses, GetProtocolAnalysisData, GetProtocolAnalysisErrors, GetProtocolAnalysisResponses, GetQaData, GetQaErrors, GetQaResponses, GetRecentActivityData, GetRecentActivityErrors, GetRecentActivityResponses, GetResearchAnalysisData, GetResearchAnalysisErrors, GetResearchAnalysisResponses, GetRunLogData, GetRunLogErrors, GetRunLogResponses, GetSessionData, GetSessionErrors, GetSessionResponses, GetSettingsData, GetSettingsErrors, GetSettingsResponses, GetStatusModelData, GetStatusModelErrors, GetStatusModelResponses, GetStyleAnalysisStatusData, GetStyleAnalysisStatusErrors, GetStyleAnalysisStatusResponses, GetStyleAnalyzerPromptData, GetStyleAnalyzerPromptErrors, GetStyleAnalyzerPromptResponses, GetStyleReportData, GetStyleReportErrors, GetStyleReportResponses, GetSuggestedDetailsData, GetSuggestedDetailsErrors, GetSuggestedDetailsResponses, GetUploadedFileData, GetUploadedFileErrors, GetUploadedFileResponses, GetVocabularyData, GetVocabularyErrors, GetVocabularyResponses, IngestPrecedentData, IngestPrecedentErrors, IngestPrecedentResponses, LearnFromFinalData, LearnFromFinalErrors, LearnFromFinalResponses, ListAgentRunsData, ListAgentRunsErrors, ListAgentRunsResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBlockCitationsData, ListBlockCitationsErrors, ListBlockCitationsResponses, ListBlockVersionsData, ListBlockVersionsErrors, ListBlockVersionsResponses, ListCaseHistoryData, ListCaseHistoryErrors, ListCaseHistoryResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListClaimsData, ListClaimsErrors, ListClaimsResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListCorpusData, ListCorpusErrors, ListCorpusLessonsData, ListCorpusLessonsErrors, ListCorpusLessonsResponses, ListCorpusResponses, ListCourtFetchJobsData, ListCourtFetchJobsErrors, ListCourtFetchJobsResponses, ListDecisionBlocksData, ListDecisionBlocksErrors, ListDecisionBlocksResponses, ListDigestsData, ListDigestsErrors, ListDigestsResponses, ListDocumentTextsData, ListDocumentTextsErrors, ListDocumentTextsResponses, ListEscalationsData, ListEscalationsErrors, ListEscalationsResponses, ListExportsData, ListExportsErrors, ListExportsResponses, ListHalachotData, ListHalachotErrors, ListHalachotResponses, ListLegalArgumentsData, ListLegalArgumentsErrors, ListLegalArgumentsResponses, ListLessonsData, ListLessonsErrors, ListLessonsResponses, ListLocalFilesData, ListLocalFilesErrors, ListLocalFilesResponses, ListMissingPrecedentsData, ListMissingPrecedentsErrors, ListMissingPrecedentsResponses, ListPatternsData, ListPatternsErrors, ListPatternsResponses, ListPrecedentAttachmentsData, ListPrecedentAttachmentsErrors, ListPrecedentAttachmentsResponses, ListPrecedentsData, ListPrecedentsErrors, ListPrecedentsResponses, ListProposalsData, ListProposalsErrors, ListProposalsResponses, ListRunEventsData, ListRunEventsErrors, ListRunEventsResponses, ListScriptsData, ListScriptsErrors, ListScriptsResponses, ListStaleCasesData, ListStaleCasesErrors, ListStaleCasesResponses, ListTaskHistoryData, ListTaskHistoryErrors, ListTaskHistoryResponses, ListUploadsData, ListUploadsErrors, ListUploadsResponses, MergeLegalArgumentsData, MergeLegalArgumentsErrors, MergeLegalArgumentsResponses, MigrateAdapterData, MigrateAdapterErrors, MigrateAdapterResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PatchLessonData, PatchLessonErrors, PatchLessonResponses, ReportMissingPrecedentData, ReportMissingPrecedentErrors, ReportMissingPrecedentResponses, ReprocessDocumentData, ReprocessDocumentErrors, ReprocessDocumentResponses, RequestBlockDraftData, RequestBlockDraftErrors, RequestBlockDraftResponses, ResetAgentSessionData, ResetAgentSessionErrors, ResetAgentSessionResponses, RestoreCaseData, RestoreCaseErrors, RestoreCaseResponses, RestoreDecisionBlockData, RestoreDecisionBlockErrors, RestoreDecisionBlockResponses, RetryCourtFetchJobData, RetryCourtFetchJobErrors, RetryCourtFetchJobResponses, RetryTaskData, RetryTaskErrors, RetryTaskResponses, ReviewHalachaData, ReviewHalachaErrors, ReviewHalachaResponses, RunQaData, RunQaErrors, RunQaResponses, SaveChairPositionData, SaveChairPositionErrors, SaveChairPositionResponses, SaveDecisionBlockData, SaveDecisionBlockErrors, SaveDecisionBlockResponses, SaveDirectionData, SaveDirectionErrors, SaveDirectionResponses, SavePresenceData, SavePresenceErrors, SavePresenceResponses, SaveProposalData, SaveProposalErrors, SaveProposalResponses, SearchCaseData, SearchCaseErrors, SearchCaseResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SearchData, SearchErrors, SearchPrecedentsData, SearchPrecedentsErrors, SearchPrecedentsResponses, SearchResponses, SendChatMessageData, SendChatMessageErrors, SendChatMessageResponse, SendChatMessageResponses, SetDrainBurstData, SetDrainBurstErrors, SetDrainBurstResponses, SetDrainDisabledData, SetDrainDisabledErrors, SetDrainDisabledResponses, SetOutcomeData, SetOutcomeErrors, SetOutcomeResponses, SplitLegalArgumentData, SplitLegalArgumentErrors, SplitLegalArgumentResponses, StartPanelData, StartPanelErrors, StartPanelResponses, StreamActiveTasksData, StreamActiveTasksErrors, StreamActiveTasksResponse, StreamActiveTasksResponses, StreamEventsData, StreamEventsErrors, StreamEventsResponse, StreamEventsResponses, StreamProgressData, StreamProgressErrors, StreamProgressResponse, StreamProgressResponses, TestSettingsData, TestSettingsErrors, TestSettingsResponses, UpdateCaseData, UpdateCaseErrors, UpdateCaseResponses, UpdateClaimData, UpdateClaimErrors, UpdateClaimResponses, UpdateCorpusItemData, UpdateCorpusItemErrors, UpdateCorpusItemResponses, UpdateDocumentData, UpdateDocumentErrors, UpdateDocumentResponses, UpdateLegalArgumentData, UpdateLegalArgumentErrors, UpdateLegalArgumentResponses, UploadFileData, UploadFileErrors, UploadFileResponses, UploadResearchAnalysisData, UploadResearchAnalysisErrors, UploadResearchAnalysisResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -326,6 +326,19 @@ export const getGenerationStatus = <ThrowOnError extends boolean = false>(option
 });
 
 /**
+ * Everything that the draft cites, and how far it is known to be right
+ */
+export const listBlockCitations = <ThrowOnError extends boolean = false>(options: Options<ListBlockCitationsData, ThrowOnError>): RequestResult<ListBlockCitationsResponses, ListBlockCitationsErrors, ThrowOnError> => (options.client ?? client).get<ListBlockCitationsResponses, ListBlockCitationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/decision-blocks/citations',
+    ...options
+});
+
+/**
  * The 12 blocks of the decision, empty ones too
  */
 export const listDecisionBlocks = <ThrowOnError extends boolean = false>(options: Options<ListDecisionBlocksData, ThrowOnError>): RequestResult<ListDecisionBlocksResponses, ListDecisionBlocksErrors, ThrowOnError> => (options.client ?? client).get<ListDecisionBlocksResponses, ListDecisionBlocksErrors, ThrowOnError>({
@@ -412,6 +425,122 @@ export const getDecisionTemplate = <ThrowOnError extends boolean = false>(option
 });
 
 /**
+ * Take a document out of the case; its files go to the backup folder
+ */
+export const deleteDocument = <ThrowOnError extends boolean = false>(options: Options<DeleteDocumentData, ThrowOnError>): RequestResult<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}',
+    ...options
+});
+
+/**
+ * One document with its clean text and what was read in it
+ */
+export const getDocument = <ThrowOnError extends boolean = false>(options: Options<GetDocumentData, ThrowOnError>): RequestResult<GetDocumentResponses, GetDocumentErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentResponses, GetDocumentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}',
+    ...options
+});
+
+/**
+ * Put right what a document is; only what depends on it is computed again
+ */
+export const updateDocument = <ThrowOnError extends boolean = false>(options: Options<UpdateDocumentData, ThrowOnError>): RequestResult<UpdateDocumentResponses, UpdateDocumentErrors, ThrowOnError> => (options.client ?? client).patch<UpdateDocumentResponses, UpdateDocumentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Where words of the text stand on the pages of the file
+ */
+export const getDocumentPlaces = <ThrowOnError extends boolean = false>(options: Options<GetDocumentPlacesData, ThrowOnError>): RequestResult<GetDocumentPlacesResponses, GetDocumentPlacesErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentPlacesResponses, GetDocumentPlacesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}/places',
+    ...options
+});
+
+/**
+ * Read a document again from its original file; a text that a person put right stays in force
+ */
+export const reprocessDocument = <ThrowOnError extends boolean = false>(options: Options<ReprocessDocumentData, ThrowOnError>): RequestResult<ReprocessDocumentResponses, ReprocessDocumentErrors, ThrowOnError> => (options.client ?? client).post<ReprocessDocumentResponses, ReprocessDocumentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}/reprocess',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put the text of a document right; claims and places are found again in it
+ */
+export const correctDocumentText = <ThrowOnError extends boolean = false>(options: Options<CorrectDocumentTextData, ThrowOnError>): RequestResult<CorrectDocumentTextResponses, CorrectDocumentTextErrors, ThrowOnError> => (options.client ?? client).put<CorrectDocumentTextResponses, CorrectDocumentTextErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}/text',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The texts that a document had: read from its file, and put right by people
+ */
+export const listDocumentTexts = <ThrowOnError extends boolean = false>(options: Options<ListDocumentTextsData, ThrowOnError>): RequestResult<ListDocumentTextsResponses, ListDocumentTextsErrors, ThrowOnError> => (options.client ?? client).get<ListDocumentTextsResponses, ListDocumentTextsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}/texts',
+    ...options
+});
+
+/**
+ * One of the texts that a document had
+ */
+export const getDocumentText = <ThrowOnError extends boolean = false>(options: Options<GetDocumentTextData, ThrowOnError>): RequestResult<GetDocumentTextResponses, GetDocumentTextErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentTextResponses, GetDocumentTextErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/documents/{document_id}/texts/{revision}',
+    ...options
+});
+
+/**
  * Who changed what in a case, newest first
  */
 export const listCaseHistory = <ThrowOnError extends boolean = false>(options: Options<ListCaseHistoryData, ThrowOnError>): RequestResult<ListCaseHistoryResponses, ListCaseHistoryErrors, ThrowOnError> => (options.client ?? client).get<ListCaseHistoryResponses, ListCaseHistoryErrors, ThrowOnError>({
@@ -435,6 +564,36 @@ export const getCaseCommit = <ThrowOnError extends boolean = false>(options: Opt
         }],
     url: '/api/cases/{case_number}/history/{commit}',
     ...options
+});
+
+/**
+ * The particulars of a case as its documents have them
+ */
+export const getSuggestedDetails = <ThrowOnError extends boolean = false>(options: Options<GetSuggestedDetailsData, ThrowOnError>): RequestResult<GetSuggestedDetailsResponses, GetSuggestedDetailsErrors, ThrowOnError> => (options.client ?? client).get<GetSuggestedDetailsResponses, GetSuggestedDetailsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/suggested-details',
+    ...options
+});
+
+/**
+ * Take particulars over from the documents, one by one or all that are sure
+ */
+export const acceptSuggestedDetails = <ThrowOnError extends boolean = false>(options: Options<AcceptSuggestedDetailsData, ThrowOnError>): RequestResult<AcceptSuggestedDetailsResponses, AcceptSuggestedDetailsErrors, ThrowOnError> => (options.client ?? client).post<AcceptSuggestedDetailsResponses, AcceptSuggestedDetailsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'appeals_session',
+            type: 'apiKey'
+        }],
+    url: '/api/cases/{case_number}/suggested-details/accept',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -1098,58 +1257,6 @@ export const updateCase = <ThrowOnError extends boolean = false>(options: Option
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * Take a document out of the case; its files go to the backup folder
- */
-export const deleteDocument = <ThrowOnError extends boolean = false>(options: Options<DeleteDocumentData, ThrowOnError>): RequestResult<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'appeals_session',
-            type: 'apiKey'
-        }],
-    url: '/api/cases/{case_number}/documents/{document_id}',
-    ...options
-});
-
-/**
- * One document with its clean text and what was read in it
- */
-export const getDocument = <ThrowOnError extends boolean = false>(options: Options<GetDocumentData, ThrowOnError>): RequestResult<GetDocumentResponses, GetDocumentErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentResponses, GetDocumentErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'appeals_session',
-            type: 'apiKey'
-        }],
-    url: '/api/cases/{case_number}/documents/{document_id}',
-    ...options
-});
-
-/**
- * Where words of the text stand on the pages of the file
- */
-export const getDocumentPlaces = <ThrowOnError extends boolean = false>(options: Options<GetDocumentPlacesData, ThrowOnError>): RequestResult<GetDocumentPlacesResponses, GetDocumentPlacesErrors, ThrowOnError> => (options.client ?? client).get<GetDocumentPlacesResponses, GetDocumentPlacesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'appeals_session',
-            type: 'apiKey'
-        }],
-    url: '/api/cases/{case_number}/documents/{document_id}/places',
-    ...options
-});
-
-/**
- * Read a document again from its original file
- */
-export const reprocessDocument = <ThrowOnError extends boolean = false>(options: Options<ReprocessDocumentData, ThrowOnError>): RequestResult<ReprocessDocumentResponses, ReprocessDocumentErrors, ThrowOnError> => (options.client ?? client).post<ReprocessDocumentResponses, ReprocessDocumentErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'appeals_session',
-            type: 'apiKey'
-        }],
-    url: '/api/cases/{case_number}/documents/{document_id}/reprocess',
-    ...options
 });
 
 /**

@@ -47,7 +47,7 @@ export type Problem = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'argument_not_found' | 'claim_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * The request, as it stands in the log
      */
@@ -781,6 +781,49 @@ export type GenerationStatus = {
     } | null;
 };
 
+export type BlockCitations = {
+    /**
+     * What the decision cites
+     */
+    citations: Array<BlockCitation>;
+};
+
+export type BlockCitation = {
+    /**
+     * Block of the decision
+     */
+    block_id: BlockId;
+    /**
+     * First UTF-16 code unit in the block's content
+     */
+    start: number;
+    /**
+     * One past the last code unit
+     */
+    end: number;
+    /**
+     * The words of the citation
+     */
+    text: string;
+    /**
+     * One for all spellings of what is cited; null where it cannot be read
+     */
+    key: string | null;
+    /**
+     * Which kind
+     */
+    kind: 'case' | 'statute' | 'plan';
+    level: CitationLevel;
+    /**
+     * The decision of a corpus that is cited, with the place of the quotation beside the citation or of the passage most like it; null where it is in none
+     */
+    source: Source | null;
+    /**
+     * How a quotation differs, or why the citation is of its level
+     */
+    note: string | null;
+};
+
 export type DecisionBlocks = {
     /**
      * Number of the case, as people write it
@@ -1011,6 +1054,345 @@ export type TemplateBlock = {
     skeleton: string;
 };
 
+export type DocumentWithText = Document & {
+    /**
+     * The text
+     */
+    text: string;
+    /**
+     * What was read in it
+     */
+    metadata: {
+        [key: string]: unknown;
+    };
+    /**
+     * In order; empty for formats without pages
+     */
+    pages: Array<DocumentPage>;
+    /**
+     * In order
+     */
+    sections: Array<DocumentSection>;
+    /**
+     * What a person should know of how it was read
+     */
+    warnings: Array<DocumentWarning>;
+};
+
+export type FileReference = {
+    /**
+     * Folder of the case that holds it
+     */
+    folder: string;
+    /**
+     * Name of the file in its folder
+     */
+    filename: string;
+    /**
+     * Address to download it from
+     */
+    url: string;
+} | null;
+
+export type DocumentPage = {
+    /**
+     * Number of the page in the file, from 1
+     */
+    number: number;
+    /**
+     * Offset in the text of the first word on the page
+     */
+    start: number;
+    /**
+     * Offset in the text where the next page begins
+     */
+    end: number;
+    /**
+     * How its text was found; none: there is none
+     */
+    method: 'text' | 'ocr' | 'none';
+    /**
+     * How sure the recogniser is of its letters; null where it was not needed
+     */
+    confidence: number | null;
+};
+
+export type DocumentSection = {
+    /**
+     * What the section is
+     */
+    section_type: SectionType;
+    /**
+     * Its heading as it stands in the document
+     */
+    title: string | null;
+    /**
+     * First offset in the text
+     */
+    start: number;
+    /**
+     * One past its last offset
+     */
+    end: number;
+};
+
+export type DocumentWarning = {
+    /**
+     * What the warning is about
+     */
+    kind: 'hidden_text' | 'low_ocr_confidence' | 'case_number_differs' | 'language' | 'unreadable_page' | 'revisions_unaccepted';
+    /**
+     * Number of the page in the file, from 1
+     */
+    page: number | null;
+    /**
+     * Offset in the text; null for words that are not part of it
+     */
+    start: number | null;
+    /**
+     * One past the last offset
+     */
+    end: number | null;
+    /**
+     * The words that it is about
+     */
+    text: string;
+    /**
+     * A sentence for a person
+     */
+    message: string;
+};
+
+export type Document = {
+    /**
+     * The document
+     */
+    document_id: string;
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * Title for a person
+     */
+    title: string;
+    /**
+     * Kind of document
+     */
+    doc_type: DocType;
+    /**
+     * The side that it is of
+     */
+    party: Party | null;
+    /**
+     * Name of the file as it was sent
+     */
+    original_name: string;
+    /**
+     * Media type of the file
+     */
+    content_type: string;
+    /**
+     * Size in bytes
+     */
+    size_bytes: number;
+    /**
+     * sha256 of the bytes, hexadecimal
+     */
+    sha256: string;
+    /**
+     * Pages; null for formats without pages
+     */
+    page_count: number | null;
+    /**
+     * Characters of the clean text
+     */
+    char_count: number;
+    /**
+     * How it stands
+     */
+    status: 'queued' | 'processing' | 'ready' | 'failed';
+    /**
+     * Why it failed, for a person; null when it did not
+     */
+    error: string | null;
+    /**
+     * Pages that were recognised from pictures
+     */
+    ocr_pages: number;
+    /**
+     * Passages that the search knows
+     */
+    chunk_count: number;
+    /**
+     * Claims that were found in it
+     */
+    claim_count: number;
+    original_file: FileReference;
+    extracted_file: FileReference;
+    /**
+     * When it was made
+     */
+    created_at: string;
+    /**
+     * When it changed last
+     */
+    updated_at: string;
+    /**
+     * The date of the document, where it is known
+     */
+    document_date: string | null;
+    /**
+     * Goes up with every change
+     */
+    version: number;
+};
+
+export type DocumentPlaces = {
+    /**
+     * The pages that the range touches; empty for formats without pages
+     */
+    pages: Array<PagePlaces>;
+    /**
+     * The words of the range
+     */
+    text: string;
+    /**
+     * Whether words of the range have no known place
+     */
+    partial: boolean;
+};
+
+export type PagePlaces = {
+    /**
+     * Number of the page in the file, from 1
+     */
+    number: number;
+    /**
+     * Width of the page as it is shown, in points
+     */
+    width_pt: number;
+    /**
+     * Height of the page as it is shown
+     */
+    height_pt: number;
+    /**
+     * Degrees by which the page is turned to be shown
+     */
+    rotation: number;
+    /**
+     * In reading order
+     */
+    boxes: Array<Box>;
+};
+
+export type DocumentDeleted = {
+    /**
+     * Always true
+     */
+    deleted: true;
+    /**
+     * The document
+     */
+    document_id: string;
+};
+
+export type ReprocessStarted = {
+    /**
+     * The background task
+     */
+    task_id: string;
+    /**
+     * How it stands
+     */
+    status: 'queued';
+};
+
+export type ReprocessRequest = {
+    /**
+     * Let the text that is read take the place of one that a person put right
+     */
+    discard_correction?: boolean;
+};
+
+export type CorrectedDocument = Document & {
+    /**
+     * The task that computes anew what depends on the change; null where nothing does
+     */
+    task_id: string | null;
+};
+
+export type DocumentUpdateRequest = {
+    /**
+     * Title for a person
+     */
+    title?: string;
+    /**
+     * Kind of document
+     */
+    doc_type?: DocType;
+    /**
+     * The side that it is of
+     */
+    party?: Party | null;
+    /**
+     * The date of the document; null: as it is read
+     */
+    document_date?: string | null;
+    /**
+     * Version of the document that the change is based on; another one present gives 409
+     */
+    expected_version?: number;
+};
+
+export type DocumentTextRequest = {
+    /**
+     * The whole text, 1 to 5,000,000 characters
+     */
+    text: string;
+    /**
+     * Version of the document that the change is based on; another one present gives 409
+     */
+    expected_version?: number;
+};
+
+export type DocumentTexts = {
+    /**
+     * Oldest first
+     */
+    texts: Array<TextRevision>;
+};
+
+export type TextRevision = {
+    /**
+     * Number of the text, from 1
+     */
+    revision: number;
+    /**
+     * When it was read or written
+     */
+    at: string;
+    /**
+     * Who had it read, or wrote it
+     */
+    actor: string;
+    /**
+     * Read from the file, or put right by a person
+     */
+    kind: 'read' | 'corrected';
+    /**
+     * Whether it is the one that holds
+     */
+    current: boolean;
+};
+
+export type DocumentText = TextRevision & {
+    /**
+     * The whole text
+     */
+    text: string;
+};
+
 export type CaseHistory = {
     /**
      * Newest first
@@ -1089,6 +1471,362 @@ export type CaseCommitFile = {
      * Unified difference; null for what is no text and for what is too large to show
      */
     diff: string | null;
+};
+
+export type SuggestedDetails = {
+    /**
+     * By field; documents that disagree give an entry each, the surest first
+     */
+    fields: Array<SuggestedDetail>;
+};
+
+export type SuggestedDetail = {
+    /**
+     * Which particular of the case
+     */
+    field: 'title' | 'appeal_type' | 'parties.appellants' | 'parties.respondents' | 'parties.permit_applicants' | 'committee' | 'address' | 'block_parcel' | 'plan_numbers' | 'permit_number' | 'filing_date' | 'hearings' | 'decision_date' | 'chair' | 'panel';
+    /**
+     * Name for a person
+     */
+    label: string;
+    value: DetailValue;
+    /**
+     * What the case has; null: nothing
+     */
+    current: string | Array<{
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * Who represents the party
+         */
+        representative?: string | null;
+    }> | Array<{
+        /**
+         * The day
+         */
+        date: string;
+        /**
+         * The document that is the protocol of the hearing
+         */
+        protocol_document_id?: string | null;
+    }> | Array<string> | null;
+    /**
+     * The case has something, and not this
+     */
+    differs: boolean;
+    /**
+     * How certain it is; from 0.9 on 97 of 100 are right on labelled cases
+     */
+    confidence: number;
+    /**
+     * Where the documents say it, the best document first
+     */
+    sources: Array<Source>;
+};
+
+/**
+ * As the documents have it
+ */
+export type DetailValue = string | Array<{
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Who represents the party
+     */
+    representative?: string | null;
+}> | Array<{
+    /**
+     * The day
+     */
+    date: string;
+    /**
+     * The document that is the protocol of the hearing
+     */
+    protocol_document_id?: string | null;
+}> | Array<string>;
+
+export type Case = {
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * Title for a person
+     */
+    title: string;
+    /**
+     * Kind of appeal
+     */
+    appeal_type: AppealType;
+    /**
+     * The parties
+     */
+    parties: Parties;
+    /**
+     * The local committee whose decision is appealed
+     */
+    committee: string | null;
+    /**
+     * Address of the land
+     */
+    address: string | null;
+    /**
+     * Land registry block and parcel
+     */
+    block_parcel: Array<string>;
+    /**
+     * Numbers of the plans that apply
+     */
+    plan_numbers: Array<string>;
+    /**
+     * Number of the application for a permit
+     */
+    permit_number: string | null;
+    /**
+     * Day on which the appeal was filed
+     */
+    filing_date: string | null;
+    /**
+     * The hearings
+     */
+    hearings: Array<{
+        /**
+         * The day
+         */
+        date: string;
+        /**
+         * The document that is the protocol of the hearing
+         */
+        protocol_document_id: string | null;
+    }>;
+    /**
+     * Day of the decision
+     */
+    decision_date: string | null;
+    /**
+     * Who chairs the panel
+     */
+    chair: string | null;
+    /**
+     * Members of the panel
+     */
+    panel: Array<string>;
+    /**
+     * Remarks of the staff
+     */
+    notes: string | null;
+    /**
+     * How it stands
+     */
+    status: CaseStatusKey;
+    /**
+     * Status, for a person
+     */
+    status_label: string;
+    /**
+     * Phase of the case
+     */
+    phase: CasePhase;
+    /**
+     * Outcome of the appeal; null while it is open
+     */
+    outcome: Outcome | null;
+    /**
+     * Why, in the words of the chair
+     */
+    outcome_reasoning: string | null;
+    /**
+     * Whether the chair has written a direction
+     */
+    has_direction: boolean;
+    /**
+     * Whether the case is in the archive
+     */
+    archived: boolean;
+    /**
+     * When the case was put into the archive
+     */
+    archived_at: string | null;
+    document_counts?: DocumentCounts;
+    /**
+     * Goes up with every change
+     */
+    version: number;
+    /**
+     * When it was made
+     */
+    created_at: string;
+    /**
+     * When it changed last
+     */
+    updated_at: string;
+};
+
+export type Parties = {
+    /**
+     * Those who appeal
+     */
+    appellants?: Array<{
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * Who represents the party
+         */
+        representative?: string | null;
+    }>;
+    /**
+     * Those who answer the appeal
+     */
+    respondents?: Array<{
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * Who represents the party
+         */
+        representative?: string | null;
+    }>;
+    /**
+     * Those who ask for the permit
+     */
+    permit_applicants?: Array<{
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * Who represents the party
+         */
+        representative?: string | null;
+    }>;
+};
+
+export type DocumentCounts = {
+    /**
+     * How many there are in all, not only on this page
+     */
+    total: number;
+    /**
+     * How many have been read
+     */
+    ready: number;
+    /**
+     * How many are being worked on
+     */
+    processing: number;
+    /**
+     * How many failed
+     */
+    failed: number;
+    /**
+     * How many there are of each document type
+     */
+    by_type: {
+        [key: string]: number;
+    };
+};
+
+export type AcceptDetailsRequest = {
+    /**
+     * Values to take over, each as in CaseCreateRequest; lists are added to without doubles
+     */
+    fields?: Array<{
+        field: 'title';
+        value: string;
+    } | {
+        field: 'appeal_type';
+        value: AppealType;
+    } | {
+        field: 'parties.appellants';
+        value: Array<{
+            /**
+             * Name
+             */
+            name: string;
+            /**
+             * Who represents the party
+             */
+            representative?: string | null;
+        }>;
+    } | {
+        field: 'parties.respondents';
+        value: Array<{
+            /**
+             * Name
+             */
+            name: string;
+            /**
+             * Who represents the party
+             */
+            representative?: string | null;
+        }>;
+    } | {
+        field: 'parties.permit_applicants';
+        value: Array<{
+            /**
+             * Name
+             */
+            name: string;
+            /**
+             * Who represents the party
+             */
+            representative?: string | null;
+        }>;
+    } | {
+        field: 'committee';
+        value: string;
+    } | {
+        field: 'address';
+        value: string;
+    } | {
+        field: 'block_parcel';
+        value: Array<string>;
+    } | {
+        field: 'plan_numbers';
+        value: Array<string>;
+    } | {
+        field: 'permit_number';
+        value: string;
+    } | {
+        field: 'filing_date';
+        value: string;
+    } | {
+        field: 'hearings';
+        value: Array<{
+            /**
+             * The day
+             */
+            date: string;
+            /**
+             * The document that is the protocol of the hearing
+             */
+            protocol_document_id?: string | null;
+        }>;
+    } | {
+        field: 'decision_date';
+        value: string;
+    } | {
+        field: 'chair';
+        value: string;
+    } | {
+        field: 'panel';
+        value: Array<string>;
+    }>;
+    /**
+     * Every empty field whose value is sure and about which the documents agree
+     */
+    all_confident?: true;
+    /**
+     * Version that the change is based on; another one present gives 409
+     */
+    expected_version?: number;
 };
 
 export type LocalFiles = {
@@ -1953,190 +2691,6 @@ export type StaleCase = Case & {
     days_since_update: number;
 };
 
-export type Parties = {
-    /**
-     * Those who appeal
-     */
-    appellants?: Array<{
-        /**
-         * Name
-         */
-        name: string;
-        /**
-         * Who represents the party
-         */
-        representative?: string | null;
-    }>;
-    /**
-     * Those who answer the appeal
-     */
-    respondents?: Array<{
-        /**
-         * Name
-         */
-        name: string;
-        /**
-         * Who represents the party
-         */
-        representative?: string | null;
-    }>;
-    /**
-     * Those who ask for the permit
-     */
-    permit_applicants?: Array<{
-        /**
-         * Name
-         */
-        name: string;
-        /**
-         * Who represents the party
-         */
-        representative?: string | null;
-    }>;
-};
-
-export type DocumentCounts = {
-    /**
-     * How many there are in all, not only on this page
-     */
-    total: number;
-    /**
-     * How many have been read
-     */
-    ready: number;
-    /**
-     * How many are being worked on
-     */
-    processing: number;
-    /**
-     * How many failed
-     */
-    failed: number;
-    /**
-     * How many there are of each document type
-     */
-    by_type: {
-        [key: string]: number;
-    };
-};
-
-export type Case = {
-    /**
-     * Number of the case, as people write it
-     */
-    case_number: string;
-    /**
-     * Title for a person
-     */
-    title: string;
-    /**
-     * Kind of appeal
-     */
-    appeal_type: AppealType;
-    /**
-     * The parties
-     */
-    parties: Parties;
-    /**
-     * The local committee whose decision is appealed
-     */
-    committee: string | null;
-    /**
-     * Address of the land
-     */
-    address: string | null;
-    /**
-     * Land registry block and parcel
-     */
-    block_parcel: Array<string>;
-    /**
-     * Numbers of the plans that apply
-     */
-    plan_numbers: Array<string>;
-    /**
-     * Number of the application for a permit
-     */
-    permit_number: string | null;
-    /**
-     * Day on which the appeal was filed
-     */
-    filing_date: string | null;
-    /**
-     * The hearings
-     */
-    hearings: Array<{
-        /**
-         * The day
-         */
-        date: string;
-        /**
-         * The document that is the protocol of the hearing
-         */
-        protocol_document_id: string | null;
-    }>;
-    /**
-     * Day of the decision
-     */
-    decision_date: string | null;
-    /**
-     * Who chairs the panel
-     */
-    chair: string | null;
-    /**
-     * Members of the panel
-     */
-    panel: Array<string>;
-    /**
-     * Remarks of the staff
-     */
-    notes: string | null;
-    /**
-     * How it stands
-     */
-    status: CaseStatusKey;
-    /**
-     * Status, for a person
-     */
-    status_label: string;
-    /**
-     * Phase of the case
-     */
-    phase: CasePhase;
-    /**
-     * Outcome of the appeal; null while it is open
-     */
-    outcome: Outcome | null;
-    /**
-     * Why, in the words of the chair
-     */
-    outcome_reasoning: string | null;
-    /**
-     * Whether the chair has written a direction
-     */
-    has_direction: boolean;
-    /**
-     * Whether the case is in the archive
-     */
-    archived: boolean;
-    /**
-     * When the case was put into the archive
-     */
-    archived_at: string | null;
-    document_counts?: DocumentCounts;
-    /**
-     * Goes up with every change
-     */
-    version: number;
-    /**
-     * When it was made
-     */
-    created_at: string;
-    /**
-     * When it changed last
-     */
-    updated_at: string;
-};
-
 export type CaseStatus = {
     /**
      * Number of the case, as people write it
@@ -2675,106 +3229,6 @@ export type CaseDetails = Case & {
     };
 };
 
-export type Document = {
-    /**
-     * The document
-     */
-    document_id: string;
-    /**
-     * Number of the case, as people write it
-     */
-    case_number: string;
-    /**
-     * Title for a person
-     */
-    title: string;
-    /**
-     * Kind of document
-     */
-    doc_type: DocType;
-    /**
-     * The side that it is of
-     */
-    party: Party | null;
-    /**
-     * Name of the file as it was sent
-     */
-    original_name: string;
-    /**
-     * Media type of the file
-     */
-    content_type: string;
-    /**
-     * Size in bytes
-     */
-    size_bytes: number;
-    /**
-     * sha256 of the bytes, hexadecimal
-     */
-    sha256: string;
-    /**
-     * Pages; null for formats without pages
-     */
-    page_count: number | null;
-    /**
-     * Characters of the clean text
-     */
-    char_count: number;
-    /**
-     * How it stands
-     */
-    status: 'queued' | 'processing' | 'ready' | 'failed';
-    /**
-     * Why it failed, for a person; null when it did not
-     */
-    error: string | null;
-    /**
-     * Pages that were recognised from pictures
-     */
-    ocr_pages: number;
-    /**
-     * Passages that the search knows
-     */
-    chunk_count: number;
-    /**
-     * Claims that were found in it
-     */
-    claim_count: number;
-    original_file: FileReference;
-    extracted_file: FileReference;
-    /**
-     * When it was made
-     */
-    created_at: string;
-    /**
-     * When it changed last
-     */
-    updated_at: string;
-    /**
-     * The date of the document, where it is known
-     */
-    document_date: string | null;
-    /**
-     * Goes up with every change
-     */
-    version: number;
-};
-
-export type FileReference = {
-    /**
-     * Folder of the case that holds it
-     */
-    folder: string;
-    /**
-     * Name of the file in its folder
-     */
-    filename: string;
-    /**
-     * Address to download it from
-     */
-    url: string;
-} | null;
-
 export type CaseUpdated = Case & {
     /**
      * What the case was changed in spite of; missing where there is nothing
@@ -2955,160 +3409,6 @@ export type CaseUpdateRequest = {
      * Why the case ends although arguments are open, 10 to 2,000 characters
      */
     override_reason?: string;
-};
-
-export type DocumentWithText = Document & {
-    /**
-     * The text
-     */
-    text: string;
-    /**
-     * What was read in it
-     */
-    metadata: {
-        [key: string]: unknown;
-    };
-    /**
-     * In order; empty for formats without pages
-     */
-    pages: Array<DocumentPage>;
-    /**
-     * In order
-     */
-    sections: Array<DocumentSection>;
-    /**
-     * What a person should know of how it was read
-     */
-    warnings: Array<DocumentWarning>;
-};
-
-export type DocumentPage = {
-    /**
-     * Number of the page in the file, from 1
-     */
-    number: number;
-    /**
-     * Offset in the text of the first word on the page
-     */
-    start: number;
-    /**
-     * Offset in the text where the next page begins
-     */
-    end: number;
-    /**
-     * How its text was found; none: there is none
-     */
-    method: 'text' | 'ocr' | 'none';
-    /**
-     * How sure the recogniser is of its letters; null where it was not needed
-     */
-    confidence: number | null;
-};
-
-export type DocumentSection = {
-    /**
-     * What the section is
-     */
-    section_type: SectionType;
-    /**
-     * Its heading as it stands in the document
-     */
-    title: string | null;
-    /**
-     * First offset in the text
-     */
-    start: number;
-    /**
-     * One past its last offset
-     */
-    end: number;
-};
-
-export type DocumentWarning = {
-    /**
-     * What the warning is about
-     */
-    kind: 'hidden_text' | 'low_ocr_confidence' | 'case_number_differs' | 'language' | 'unreadable_page' | 'revisions_unaccepted';
-    /**
-     * Number of the page in the file, from 1
-     */
-    page: number | null;
-    /**
-     * Offset in the text; null for words that are not part of it
-     */
-    start: number | null;
-    /**
-     * One past the last offset
-     */
-    end: number | null;
-    /**
-     * The words that it is about
-     */
-    text: string;
-    /**
-     * A sentence for a person
-     */
-    message: string;
-};
-
-export type DocumentPlaces = {
-    /**
-     * The pages that the range touches; empty for formats without pages
-     */
-    pages: Array<PagePlaces>;
-    /**
-     * The words of the range
-     */
-    text: string;
-    /**
-     * Whether words of the range have no known place
-     */
-    partial: boolean;
-};
-
-export type PagePlaces = {
-    /**
-     * Number of the page in the file, from 1
-     */
-    number: number;
-    /**
-     * Width of the page as it is shown, in points
-     */
-    width_pt: number;
-    /**
-     * Height of the page as it is shown
-     */
-    height_pt: number;
-    /**
-     * Degrees by which the page is turned to be shown
-     */
-    rotation: number;
-    /**
-     * In reading order
-     */
-    boxes: Array<Box>;
-};
-
-export type DocumentDeleted = {
-    /**
-     * Always true
-     */
-    deleted: true;
-    /**
-     * The document
-     */
-    document_id: string;
-};
-
-export type ReprocessStarted = {
-    /**
-     * The background task
-     */
-    task_id: string;
-    /**
-     * How it stands
-     */
-    status: 'queued';
 };
 
 export type LegalArguments = {
@@ -4523,7 +4823,7 @@ export type ChatError = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'argument_not_found' | 'claim_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * What happened here, for a person
      */
@@ -5308,6 +5608,10 @@ export type Vocabulary = {
      */
     case_warning: Array<Term>;
     /**
+     * Values of detail_field, in order
+     */
+    detail_field: Array<Term>;
+    /**
      * Values of phase_state, in order
      */
     phase_state: Array<Term>;
@@ -5323,6 +5627,10 @@ export type Vocabulary = {
      * Values of page_method, in order
      */
     page_method: Array<Term>;
+    /**
+     * Values of text_kind, in order
+     */
+    text_kind: Array<Term>;
     /**
      * Values of verdict, in order
      */
@@ -5343,6 +5651,10 @@ export type Vocabulary = {
      * Values of citation_level, in order
      */
     citation_level: Array<Term>;
+    /**
+     * Values of citation_kind, in order
+     */
+    citation_kind: Array<Term>;
     /**
      * Values of analysis_section, in order
      */
@@ -6539,6 +6851,8 @@ export type CasePhase = 'intake' | 'analysis' | 'drafting' | 'review' | 'closing
 
 export type CaseStatusKey = 'new' | 'awaiting_documents' | 'processing' | 'documents_ready' | 'claims_extracted' | 'arguments_aggregated' | 'analysis_ready' | 'awaiting_chair' | 'outcome_set' | 'direction_approved' | 'drafting' | 'draft_ready' | 'qa_failed' | 'qa_passed' | 'chair_review' | 'final' | 'withdrawn' | 'closed';
 
+export type CitationLevel = 'unreadable' | 'formal' | 'known' | 'verified' | 'mismatch';
+
 export type DocType = 'appeal' | 'response' | 'reply' | 'protocol' | 'appraisal' | 'plan' | 'permit' | 'local_decision' | 'decision' | 'final_decision' | 'court_judgment' | 'correspondence' | 'other';
 
 export type HalachaReviewStatus = 'pending_review' | 'approved' | 'published' | 'rejected' | 'deferred';
@@ -7040,7 +7354,7 @@ export type DeleteUploadErrors = {
      */
     404: Problem;
     /**
-     * `upload_in_use` הקובץ נמצא בעיבוד ואינו ניתן למחיקה כעת
+     * `upload_in_use` הקובץ נמצא בעיבוד; יש להמתין לסיומו
      */
     409: Problem;
     /**
@@ -7162,7 +7476,7 @@ export type ClassifyUploadErrors = {
      */
     404: Problem;
     /**
-     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה · `already_classified` מסמך זהה כבר קיים בתיק · `upload_in_use` הקובץ נמצא בעיבוד ואינו ניתן למחיקה כעת · `analysis_required` בקובץ עמודים סרוקים שטרם זוהו; יש להפעיל תחילה את ניתוח הקובץ · `already_in_corpus` ההחלטה כבר נמצאת בקורפוס
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה · `already_classified` מסמך זהה כבר קיים בתיק · `upload_in_use` הקובץ נמצא בעיבוד; יש להמתין לסיומו · `analysis_required` בקובץ עמודים סרוקים שטרם זוהו; יש להפעיל תחילה את ניתוח הקובץ · `already_in_corpus` ההחלטה כבר נמצאת בקורפוס
      */
     409: Problem;
     /**
@@ -7809,6 +8123,60 @@ export type GetGenerationStatusResponses = {
 
 export type GetGenerationStatusResponse = GetGenerationStatusResponses[keyof GetGenerationStatusResponses];
 
+export type ListBlockCitationsData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/decision-blocks/citations';
+};
+
+export type ListBlockCitationsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא
+     */
+    404: Problem;
+    /**
+     * `text_too_heavy` הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `workers_busy` עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות · `workers_unavailable` העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type ListBlockCitationsError = ListBlockCitationsErrors[keyof ListBlockCitationsErrors];
+
+export type ListBlockCitationsResponses = {
+    /**
+     * In the order of the decision
+     */
+    200: BlockCitations;
+};
+
+export type ListBlockCitationsResponse = ListBlockCitationsResponses[keyof ListBlockCitationsResponses];
+
 export type ListDecisionBlocksData = {
     body?: never;
     path: {
@@ -8197,6 +8565,551 @@ export type GetDecisionTemplateResponses = {
 
 export type GetDecisionTemplateResponse = GetDecisionTemplateResponses[keyof GetDecisionTemplateResponses];
 
+export type DeleteDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}';
+};
+
+export type DeleteDocumentErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `document_in_use` המסמך נמצא בעיבוד · `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
+     */
+    409: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type DeleteDocumentError = DeleteDocumentErrors[keyof DeleteDocumentErrors];
+
+export type DeleteDocumentResponses = {
+    /**
+     * Gone
+     */
+    200: DocumentDeleted;
+};
+
+export type DeleteDocumentResponse = DeleteDocumentResponses[keyof DeleteDocumentResponses];
+
+export type GetDocumentData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}';
+};
+
+export type GetDocumentErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
+
+export type GetDocumentResponses = {
+    /**
+     * The document
+     */
+    200: DocumentWithText;
+};
+
+export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
+
+export type UpdateDocumentData = {
+    body: DocumentUpdateRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}';
+};
+
+export type UpdateDocumentErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה · `version_conflict` הנתונים השתנו מאז שנקראו; יש לטעון אותם מחדש · `document_in_use` המסמך נמצא בעיבוד
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type UpdateDocumentError = UpdateDocumentErrors[keyof UpdateDocumentErrors];
+
+export type UpdateDocumentResponses = {
+    /**
+     * The document
+     */
+    200: CorrectedDocument;
+};
+
+export type UpdateDocumentResponse = UpdateDocumentResponses[keyof UpdateDocumentResponses];
+
+export type GetDocumentPlacesData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query: {
+        /**
+         * First UTF-16 code unit of the range in the clean text
+         */
+        start: number;
+        /**
+         * One past the last code unit of the range
+         */
+        end: number;
+    };
+    url: '/api/cases/{case_number}/documents/{document_id}/places';
+};
+
+export type GetDocumentPlacesErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetDocumentPlacesError = GetDocumentPlacesErrors[keyof GetDocumentPlacesErrors];
+
+export type GetDocumentPlacesResponses = {
+    /**
+     * Boxes by page
+     */
+    200: DocumentPlaces;
+};
+
+export type GetDocumentPlacesResponse = GetDocumentPlacesResponses[keyof GetDocumentPlacesResponses];
+
+export type ReprocessDocumentData = {
+    body?: ReprocessRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}/reprocess';
+};
+
+export type ReprocessDocumentErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא · `file_not_found` הקובץ לא נמצא
+     */
+    404: Problem;
+    /**
+     * `document_in_use` המסמך נמצא בעיבוד · `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type ReprocessDocumentError = ReprocessDocumentErrors[keyof ReprocessDocumentErrors];
+
+export type ReprocessDocumentResponses = {
+    /**
+     * Queued
+     */
+    200: ReprocessStarted;
+};
+
+export type ReprocessDocumentResponse = ReprocessDocumentResponses[keyof ReprocessDocumentResponses];
+
+export type CorrectDocumentTextData = {
+    body: DocumentTextRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}/text';
+};
+
+export type CorrectDocumentTextErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא · `file_not_found` הקובץ לא נמצא
+     */
+    404: Problem;
+    /**
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה · `version_conflict` הנתונים השתנו מאז שנקראו; יש לטעון אותם מחדש · `document_in_use` המסמך נמצא בעיבוד
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `empty_text` אין לשמור נוסח ריק · `text_too_long` הנוסח ארוך מ-5,000,000 תווים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type CorrectDocumentTextError = CorrectDocumentTextErrors[keyof CorrectDocumentTextErrors];
+
+export type CorrectDocumentTextResponses = {
+    /**
+     * The document; the text is stored and holds when the task is done
+     */
+    200: CorrectedDocument;
+};
+
+export type CorrectDocumentTextResponse = CorrectDocumentTextResponses[keyof CorrectDocumentTextResponses];
+
+export type ListDocumentTextsData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}/texts';
+};
+
+export type ListDocumentTextsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type ListDocumentTextsError = ListDocumentTextsErrors[keyof ListDocumentTextsErrors];
+
+export type ListDocumentTextsResponses = {
+    /**
+     * Oldest first; empty for a document that was never read
+     */
+    200: DocumentTexts;
+};
+
+export type ListDocumentTextsResponse = ListDocumentTextsResponses[keyof ListDocumentTextsResponses];
+
+export type GetDocumentTextData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+        /**
+         * Number of the text
+         */
+        revision: number;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}/texts/{revision}';
+};
+
+export type GetDocumentTextErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא · `text_revision_not_found` נוסח זה של המסמך אינו שמור
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetDocumentTextError = GetDocumentTextErrors[keyof GetDocumentTextErrors];
+
+export type GetDocumentTextResponses = {
+    /**
+     * The text
+     */
+    200: DocumentText;
+};
+
+export type GetDocumentTextResponse = GetDocumentTextResponses[keyof GetDocumentTextResponses];
+
 export type ListCaseHistoryData = {
     body?: never;
     path: {
@@ -8317,6 +9230,134 @@ export type GetCaseCommitResponses = {
 };
 
 export type GetCaseCommitResponse = GetCaseCommitResponses[keyof GetCaseCommitResponses];
+
+export type GetSuggestedDetailsData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/suggested-details';
+};
+
+export type GetSuggestedDetailsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetSuggestedDetailsError = GetSuggestedDetailsErrors[keyof GetSuggestedDetailsErrors];
+
+export type GetSuggestedDetailsResponses = {
+    /**
+     * What may be taken over; nothing was
+     */
+    200: SuggestedDetails;
+};
+
+export type GetSuggestedDetailsResponse = GetSuggestedDetailsResponses[keyof GetSuggestedDetailsResponses];
+
+export type AcceptSuggestedDetailsData = {
+    body: AcceptDetailsRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/suggested-details/accept';
+};
+
+export type AcceptSuggestedDetailsErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא
+     */
+    404: Problem;
+    /**
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה · `version_conflict` הנתונים השתנו מאז שנקראו; יש לטעון אותם מחדש
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type AcceptSuggestedDetailsError = AcceptSuggestedDetailsErrors[keyof AcceptSuggestedDetailsErrors];
+
+export type AcceptSuggestedDetailsResponses = {
+    /**
+     * The case
+     */
+    200: Case;
+};
+
+export type AcceptSuggestedDetailsResponse = AcceptSuggestedDetailsResponses[keyof AcceptSuggestedDetailsResponses];
 
 export type GetLocalFileData = {
     body?: never;
@@ -9288,7 +10329,7 @@ export type IngestPrecedentErrors = {
      */
     404: Problem;
     /**
-     * `upload_in_use` הקובץ נמצא בעיבוד ואינו ניתן למחיקה כעת · `precedent_exists` החלטה זו כבר נמצאת בקורפוס התקדימים
+     * `upload_in_use` הקובץ נמצא בעיבוד; יש להמתין לסיומו · `precedent_exists` החלטה זו כבר נמצאת בקורפוס התקדימים
      */
     409: Problem;
     /**
@@ -11227,263 +12268,6 @@ export type UpdateCaseResponses = {
 
 export type UpdateCaseResponse = UpdateCaseResponses[keyof UpdateCaseResponses];
 
-export type DeleteDocumentData = {
-    body?: never;
-    path: {
-        /**
-         * Case number, slash encoded
-         */
-        case_number: string;
-        /**
-         * Document of the case
-         */
-        document_id: string;
-    };
-    query?: never;
-    url: '/api/cases/{case_number}/documents/{document_id}';
-};
-
-export type DeleteDocumentErrors = {
-    /**
-     * `unauthorized` נדרשת הזדהות לשירות
-     */
-    401: Problem;
-    /**
-     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
-     */
-    403: Problem;
-    /**
-     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
-     */
-    404: Problem;
-    /**
-     * `document_in_use` המסמך נמצא בעיבוד · `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
-     */
-    409: Problem;
-    /**
-     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
-     */
-    422: Problem;
-    /**
-     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
-     */
-    429: Problem;
-    /**
-     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
-     */
-    500: Problem;
-    /**
-     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
-     */
-    503: Problem;
-    /**
-     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
-     */
-    507: Problem;
-};
-
-export type DeleteDocumentError = DeleteDocumentErrors[keyof DeleteDocumentErrors];
-
-export type DeleteDocumentResponses = {
-    /**
-     * Gone
-     */
-    200: DocumentDeleted;
-};
-
-export type DeleteDocumentResponse = DeleteDocumentResponses[keyof DeleteDocumentResponses];
-
-export type GetDocumentData = {
-    body?: never;
-    path: {
-        /**
-         * Case number, slash encoded
-         */
-        case_number: string;
-        /**
-         * Document of the case
-         */
-        document_id: string;
-    };
-    query?: never;
-    url: '/api/cases/{case_number}/documents/{document_id}';
-};
-
-export type GetDocumentErrors = {
-    /**
-     * `unauthorized` נדרשת הזדהות לשירות
-     */
-    401: Problem;
-    /**
-     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
-     */
-    403: Problem;
-    /**
-     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
-     */
-    404: Problem;
-    /**
-     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
-     */
-    422: Problem;
-    /**
-     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
-     */
-    429: Problem;
-    /**
-     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
-     */
-    500: Problem;
-    /**
-     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
-     */
-    503: Problem;
-};
-
-export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
-
-export type GetDocumentResponses = {
-    /**
-     * The document
-     */
-    200: DocumentWithText;
-};
-
-export type GetDocumentResponse = GetDocumentResponses[keyof GetDocumentResponses];
-
-export type GetDocumentPlacesData = {
-    body?: never;
-    path: {
-        /**
-         * Case number, slash encoded
-         */
-        case_number: string;
-        /**
-         * Document of the case
-         */
-        document_id: string;
-    };
-    query: {
-        /**
-         * First UTF-16 code unit of the range in the clean text
-         */
-        start: number;
-        /**
-         * One past the last code unit of the range
-         */
-        end: number;
-    };
-    url: '/api/cases/{case_number}/documents/{document_id}/places';
-};
-
-export type GetDocumentPlacesErrors = {
-    /**
-     * `unauthorized` נדרשת הזדהות לשירות
-     */
-    401: Problem;
-    /**
-     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
-     */
-    403: Problem;
-    /**
-     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
-     */
-    404: Problem;
-    /**
-     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
-     */
-    422: Problem;
-    /**
-     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
-     */
-    429: Problem;
-    /**
-     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
-     */
-    500: Problem;
-    /**
-     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
-     */
-    503: Problem;
-};
-
-export type GetDocumentPlacesError = GetDocumentPlacesErrors[keyof GetDocumentPlacesErrors];
-
-export type GetDocumentPlacesResponses = {
-    /**
-     * Boxes by page
-     */
-    200: DocumentPlaces;
-};
-
-export type GetDocumentPlacesResponse = GetDocumentPlacesResponses[keyof GetDocumentPlacesResponses];
-
-export type ReprocessDocumentData = {
-    body?: never;
-    path: {
-        /**
-         * Case number, slash encoded
-         */
-        case_number: string;
-        /**
-         * Document of the case
-         */
-        document_id: string;
-    };
-    query?: never;
-    url: '/api/cases/{case_number}/documents/{document_id}/reprocess';
-};
-
-export type ReprocessDocumentErrors = {
-    /**
-     * `unauthorized` נדרשת הזדהות לשירות
-     */
-    401: Problem;
-    /**
-     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
-     */
-    403: Problem;
-    /**
-     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא · `file_not_found` הקובץ לא נמצא
-     */
-    404: Problem;
-    /**
-     * `document_in_use` המסמך נמצא בעיבוד · `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
-     */
-    409: Problem;
-    /**
-     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
-     */
-    422: Problem;
-    /**
-     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
-     */
-    429: Problem;
-    /**
-     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
-     */
-    500: Problem;
-    /**
-     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
-     */
-    503: Problem;
-    /**
-     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
-     */
-    507: Problem;
-};
-
-export type ReprocessDocumentError = ReprocessDocumentErrors[keyof ReprocessDocumentErrors];
-
-export type ReprocessDocumentResponses = {
-    /**
-     * Queued
-     */
-    200: ReprocessStarted;
-};
-
-export type ReprocessDocumentResponse = ReprocessDocumentResponses[keyof ReprocessDocumentResponses];
-
 export type ListLegalArgumentsData = {
     body?: never;
     path: {
@@ -12892,7 +13676,7 @@ export type AnalyzeDecisionErrors = {
      */
     404: Problem;
     /**
-     * `upload_in_use` הקובץ נמצא בעיבוד ואינו ניתן למחיקה כעת
+     * `upload_in_use` הקובץ נמצא בעיבוד; יש להמתין לסיומו
      */
     409: Problem;
     /**
@@ -12961,7 +13745,7 @@ export type AddDecisionErrors = {
      */
     404: Problem;
     /**
-     * `upload_in_use` הקובץ נמצא בעיבוד ואינו ניתן למחיקה כעת · `analysis_required` בקובץ עמודים סרוקים שטרם זוהו; יש להפעיל תחילה את ניתוח הקובץ · `already_in_corpus` ההחלטה כבר נמצאת בקורפוס
+     * `upload_in_use` הקובץ נמצא בעיבוד; יש להמתין לסיומו · `analysis_required` בקובץ עמודים סרוקים שטרם זוהו; יש להפעיל תחילה את ניתוח הקובץ · `already_in_corpus` ההחלטה כבר נמצאת בקורפוס
      */
     409: Problem;
     /**
@@ -15110,7 +15894,7 @@ export type RetryTaskErrors = {
      */
     404: Problem;
     /**
-     * `task_active` המשימה עדיין ממתינה או בעבודה · `not_retryable` משימה זו אינה ניתנת להפעלה מחדש · `document_in_use` המסמך נמצא בעיבוד · `upload_in_use` הקובץ נמצא בעיבוד ואינו ניתן למחיקה כעת · `already_classified` מסמך זהה כבר קיים בתיק · `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
+     * `task_active` המשימה עדיין ממתינה או בעבודה · `not_retryable` משימה זו אינה ניתנת להפעלה מחדש · `document_in_use` המסמך נמצא בעיבוד · `upload_in_use` הקובץ נמצא בעיבוד; יש להמתין לסיומו · `already_classified` מסמך זהה כבר קיים בתיק · `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
      */
     409: Problem;
     /**

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.js';
-import { compareDecisions, downloadPartyClaimsSummary, downloadResearchAnalysis, exportAnalysis, exportDecision, exportPartyClaimsSummary, getActiveTasks, getAgentHealth, getApiHealth, getAuditHead, getBlockDraft, getBlockVersion, getCaseCommit, getCaseDetails, getCaseGitStatus, getCaseStatus, getChatHealth, getConversation, getCorpusMarks, getCorpusText, getCuratorPrompt, getCuratorStats, getDecisionTemplate, getDiagnostics, getDirection, getDocument, getDocumentPlaces, getGenerationStatus, getHealth, getIndex, getLearning, getLedger, getLocalFile, getOperations, getPartyClaimsSummary, getPrecedent, getProcessingStatus, getProtocolAnalysis, getQa, getRecentActivity, getResearchAnalysis, getRunLog, getSession, getSettings, getStatusModel, getStyleAnalysisStatus, getStyleAnalyzerPrompt, getStyleReport, getUploadedFile, getVocabulary, listAgentRuns, listAudit, listBlockVersions, listCaseHistory, listCases, listClaims, listConversations, listCorpus, listCorpusLessons, listCourtFetchJobs, listDecisionBlocks, listDigests, listEscalations, listExports, listHalachot, listLegalArguments, listLessons, listLocalFiles, listMissingPrecedents, listPatterns, listPrecedentAttachments, listPrecedents, listProposals, listRunEvents, listScripts, listStaleCases, listTaskHistory, listUploads, type Options, search, searchCase, searchCases, searchPrecedents } from '../sdk.gen.js';
-import type { CompareDecisionsData, CompareDecisionsError, CompareDecisionsResponse, DownloadPartyClaimsSummaryData, DownloadPartyClaimsSummaryError, DownloadPartyClaimsSummaryResponse, DownloadResearchAnalysisData, DownloadResearchAnalysisError, DownloadResearchAnalysisResponse, ExportAnalysisData, ExportAnalysisError, ExportAnalysisResponse, ExportDecisionData, ExportDecisionError, ExportDecisionResponse, ExportPartyClaimsSummaryData, ExportPartyClaimsSummaryError, ExportPartyClaimsSummaryResponse, GetActiveTasksData, GetActiveTasksError, GetActiveTasksResponse, GetAgentHealthData, GetAgentHealthError, GetAgentHealthResponse, GetApiHealthData, GetApiHealthError, GetApiHealthResponse, GetAuditHeadData, GetAuditHeadError, GetAuditHeadResponse, GetBlockDraftData, GetBlockDraftError, GetBlockDraftResponse, GetBlockVersionData, GetBlockVersionError, GetBlockVersionResponse, GetCaseCommitData, GetCaseCommitError, GetCaseCommitResponse, GetCaseDetailsData, GetCaseDetailsError, GetCaseDetailsResponse, GetCaseGitStatusData, GetCaseGitStatusError, GetCaseGitStatusResponse, GetCaseStatusData, GetCaseStatusError, GetCaseStatusResponse, GetChatHealthData, GetChatHealthError, GetChatHealthResponse, GetConversationData, GetConversationError, GetConversationResponse, GetCorpusMarksData, GetCorpusMarksError, GetCorpusMarksResponse, GetCorpusTextData, GetCorpusTextError, GetCorpusTextResponse, GetCuratorPromptData, GetCuratorPromptError, GetCuratorPromptResponse, GetCuratorStatsData, GetCuratorStatsError, GetCuratorStatsResponse, GetDecisionTemplateData, GetDecisionTemplateError, GetDecisionTemplateResponse, GetDiagnosticsData, GetDiagnosticsError, GetDiagnosticsResponse, GetDirectionData, GetDirectionError, GetDirectionResponse, GetDocumentData, GetDocumentError, GetDocumentPlacesData, GetDocumentPlacesError, GetDocumentPlacesResponse, GetDocumentResponse, GetGenerationStatusData, GetGenerationStatusError, GetGenerationStatusResponse, GetHealthData, GetHealthError, GetHealthResponse, GetIndexData, GetIndexError, GetIndexResponse, GetLearningData, GetLearningError, GetLearningResponse, GetLedgerData, GetLedgerError, GetLedgerResponse, GetLocalFileData, GetLocalFileError, GetLocalFileResponse, GetOperationsData, GetOperationsError, GetOperationsResponse, GetPartyClaimsSummaryData, GetPartyClaimsSummaryError, GetPartyClaimsSummaryResponse, GetPrecedentData, GetPrecedentError, GetPrecedentResponse, GetProcessingStatusData, GetProcessingStatusError, GetProcessingStatusResponse, GetProtocolAnalysisData, GetProtocolAnalysisError, GetProtocolAnalysisResponse, GetQaData, GetQaError, GetQaResponse, GetRecentActivityData, GetRecentActivityError, GetRecentActivityResponse, GetResearchAnalysisData, GetResearchAnalysisError, GetResearchAnalysisResponse, GetRunLogData, GetRunLogError, GetRunLogResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSettingsData, GetSettingsError, GetSettingsResponse, GetStatusModelData, GetStatusModelError, GetStatusModelResponse, GetStyleAnalysisStatusData, GetStyleAnalysisStatusError, GetStyleAnalysisStatusResponse, GetStyleAnalyzerPromptData, GetStyleAnalyzerPromptError, GetStyleAnalyzerPromptResponse, GetStyleReportData, GetStyleReportError, GetStyleReportResponse, GetUploadedFileData, GetUploadedFileError, GetUploadedFileResponse, GetVocabularyData, GetVocabularyError, GetVocabularyResponse, ListAgentRunsData, ListAgentRunsError, ListAgentRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBlockVersionsData, ListBlockVersionsError, ListBlockVersionsResponse, ListCaseHistoryData, ListCaseHistoryError, ListCaseHistoryResponse, ListCasesData, ListCasesError, ListCasesResponse, ListClaimsData, ListClaimsError, ListClaimsResponse, ListConversationsData, ListConversationsError, ListConversationsResponse, ListCorpusData, ListCorpusError, ListCorpusLessonsData, ListCorpusLessonsError, ListCorpusLessonsResponse, ListCorpusResponse, ListCourtFetchJobsData, ListCourtFetchJobsError, ListCourtFetchJobsResponse, ListDecisionBlocksData, ListDecisionBlocksError, ListDecisionBlocksResponse, ListDigestsData, ListDigestsError, ListDigestsResponse, ListEscalationsData, ListEscalationsError, ListEscalationsResponse, ListExportsData, ListExportsError, ListExportsResponse, ListHalachotData, ListHalachotError, ListHalachotResponse, ListLegalArgumentsData, ListLegalArgumentsError, ListLegalArgumentsResponse, ListLessonsData, ListLessonsError, ListLessonsResponse, ListLocalFilesData, ListLocalFilesError, ListLocalFilesResponse, ListMissingPrecedentsData, ListMissingPrecedentsError, ListMissingPrecedentsResponse, ListPatternsData, ListPatternsError, ListPatternsResponse, ListPrecedentAttachmentsData, ListPrecedentAttachmentsError, ListPrecedentAttachmentsResponse, ListPrecedentsData, ListPrecedentsError, ListPrecedentsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListRunEventsData, ListRunEventsError, ListRunEventsResponse, ListScriptsData, ListScriptsError, ListScriptsResponse, ListStaleCasesData, ListStaleCasesError, ListStaleCasesResponse, ListTaskHistoryData, ListTaskHistoryError, ListTaskHistoryResponse, ListUploadsData, ListUploadsError, ListUploadsResponse, SearchCaseData, SearchCaseError, SearchCaseResponse, SearchCasesData, SearchCasesError, SearchCasesResponse, SearchData, SearchError, SearchPrecedentsData, SearchPrecedentsError, SearchPrecedentsResponse, SearchResponse } from '../types.gen.js';
+import { compareDecisions, downloadPartyClaimsSummary, downloadResearchAnalysis, exportAnalysis, exportDecision, exportPartyClaimsSummary, getActiveTasks, getAgentHealth, getApiHealth, getAuditHead, getBlockDraft, getBlockVersion, getCaseCommit, getCaseDetails, getCaseGitStatus, getCaseStatus, getChatHealth, getConversation, getCorpusMarks, getCorpusText, getCuratorPrompt, getCuratorStats, getDecisionTemplate, getDiagnostics, getDirection, getDocument, getDocumentPlaces, getDocumentText, getGenerationStatus, getHealth, getIndex, getLearning, getLedger, getLocalFile, getOperations, getPartyClaimsSummary, getPrecedent, getProcessingStatus, getProtocolAnalysis, getQa, getRecentActivity, getResearchAnalysis, getRunLog, getSession, getSettings, getStatusModel, getStyleAnalysisStatus, getStyleAnalyzerPrompt, getStyleReport, getSuggestedDetails, getUploadedFile, getVocabulary, listAgentRuns, listAudit, listBlockCitations, listBlockVersions, listCaseHistory, listCases, listClaims, listConversations, listCorpus, listCorpusLessons, listCourtFetchJobs, listDecisionBlocks, listDigests, listDocumentTexts, listEscalations, listExports, listHalachot, listLegalArguments, listLessons, listLocalFiles, listMissingPrecedents, listPatterns, listPrecedentAttachments, listPrecedents, listProposals, listRunEvents, listScripts, listStaleCases, listTaskHistory, listUploads, type Options, search, searchCase, searchCases, searchPrecedents } from '../sdk.gen.js';
+import type { CompareDecisionsData, CompareDecisionsError, CompareDecisionsResponse, DownloadPartyClaimsSummaryData, DownloadPartyClaimsSummaryError, DownloadPartyClaimsSummaryResponse, DownloadResearchAnalysisData, DownloadResearchAnalysisError, DownloadResearchAnalysisResponse, ExportAnalysisData, ExportAnalysisError, ExportAnalysisResponse, ExportDecisionData, ExportDecisionError, ExportDecisionResponse, ExportPartyClaimsSummaryData, ExportPartyClaimsSummaryError, ExportPartyClaimsSummaryResponse, GetActiveTasksData, GetActiveTasksError, GetActiveTasksResponse, GetAgentHealthData, GetAgentHealthError, GetAgentHealthResponse, GetApiHealthData, GetApiHealthError, GetApiHealthResponse, GetAuditHeadData, GetAuditHeadError, GetAuditHeadResponse, GetBlockDraftData, GetBlockDraftError, GetBlockDraftResponse, GetBlockVersionData, GetBlockVersionError, GetBlockVersionResponse, GetCaseCommitData, GetCaseCommitError, GetCaseCommitResponse, GetCaseDetailsData, GetCaseDetailsError, GetCaseDetailsResponse, GetCaseGitStatusData, GetCaseGitStatusError, GetCaseGitStatusResponse, GetCaseStatusData, GetCaseStatusError, GetCaseStatusResponse, GetChatHealthData, GetChatHealthError, GetChatHealthResponse, GetConversationData, GetConversationError, GetConversationResponse, GetCorpusMarksData, GetCorpusMarksError, GetCorpusMarksResponse, GetCorpusTextData, GetCorpusTextError, GetCorpusTextResponse, GetCuratorPromptData, GetCuratorPromptError, GetCuratorPromptResponse, GetCuratorStatsData, GetCuratorStatsError, GetCuratorStatsResponse, GetDecisionTemplateData, GetDecisionTemplateError, GetDecisionTemplateResponse, GetDiagnosticsData, GetDiagnosticsError, GetDiagnosticsResponse, GetDirectionData, GetDirectionError, GetDirectionResponse, GetDocumentData, GetDocumentError, GetDocumentPlacesData, GetDocumentPlacesError, GetDocumentPlacesResponse, GetDocumentResponse, GetDocumentTextData, GetDocumentTextError, GetDocumentTextResponse, GetGenerationStatusData, GetGenerationStatusError, GetGenerationStatusResponse, GetHealthData, GetHealthError, GetHealthResponse, GetIndexData, GetIndexError, GetIndexResponse, GetLearningData, GetLearningError, GetLearningResponse, GetLedgerData, GetLedgerError, GetLedgerResponse, GetLocalFileData, GetLocalFileError, GetLocalFileResponse, GetOperationsData, GetOperationsError, GetOperationsResponse, GetPartyClaimsSummaryData, GetPartyClaimsSummaryError, GetPartyClaimsSummaryResponse, GetPrecedentData, GetPrecedentError, GetPrecedentResponse, GetProcessingStatusData, GetProcessingStatusError, GetProcessingStatusResponse, GetProtocolAnalysisData, GetProtocolAnalysisError, GetProtocolAnalysisResponse, GetQaData, GetQaError, GetQaResponse, GetRecentActivityData, GetRecentActivityError, GetRecentActivityResponse, GetResearchAnalysisData, GetResearchAnalysisError, GetResearchAnalysisResponse, GetRunLogData, GetRunLogError, GetRunLogResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSettingsData, GetSettingsError, GetSettingsResponse, GetStatusModelData, GetStatusModelError, GetStatusModelResponse, GetStyleAnalysisStatusData, GetStyleAnalysisStatusError, GetStyleAnalysisStatusResponse, GetStyleAnalyzerPromptData, GetStyleAnalyzerPromptError, GetStyleAnalyzerPromptResponse, GetStyleReportData, GetStyleReportError, GetStyleReportResponse, GetSuggestedDetailsData, GetSuggestedDetailsError, GetSuggestedDetailsResponse, GetUploadedFileData, GetUploadedFileError, GetUploadedFileResponse, GetVocabularyData, GetVocabularyError, GetVocabularyResponse, ListAgentRunsData, ListAgentRunsError, ListAgentRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBlockCitationsData, ListBlockCitationsError, ListBlockCitationsResponse, ListBlockVersionsData, ListBlockVersionsError, ListBlockVersionsResponse, ListCaseHistoryData, ListCaseHistoryError, ListCaseHistoryResponse, ListCasesData, ListCasesError, ListCasesResponse, ListClaimsData, ListClaimsError, ListClaimsResponse, ListConversationsData, ListConversationsError, ListConversationsResponse, ListCorpusData, ListCorpusError, ListCorpusLessonsData, ListCorpusLessonsError, ListCorpusLessonsResponse, ListCorpusResponse, ListCourtFetchJobsData, ListCourtFetchJobsError, ListCourtFetchJobsResponse, ListDecisionBlocksData, ListDecisionBlocksError, ListDecisionBlocksResponse, ListDigestsData, ListDigestsError, ListDigestsResponse, ListDocumentTextsData, ListDocumentTextsError, ListDocumentTextsResponse, ListEscalationsData, ListEscalationsError, ListEscalationsResponse, ListExportsData, ListExportsError, ListExportsResponse, ListHalachotData, ListHalachotError, ListHalachotResponse, ListLegalArgumentsData, ListLegalArgumentsError, ListLegalArgumentsResponse, ListLessonsData, ListLessonsError, ListLessonsResponse, ListLocalFilesData, ListLocalFilesError, ListLocalFilesResponse, ListMissingPrecedentsData, ListMissingPrecedentsError, ListMissingPrecedentsResponse, ListPatternsData, ListPatternsError, ListPatternsResponse, ListPrecedentAttachmentsData, ListPrecedentAttachmentsError, ListPrecedentAttachmentsResponse, ListPrecedentsData, ListPrecedentsError, ListPrecedentsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListRunEventsData, ListRunEventsError, ListRunEventsResponse, ListScriptsData, ListScriptsError, ListScriptsResponse, ListStaleCasesData, ListStaleCasesError, ListStaleCasesResponse, ListTaskHistoryData, ListTaskHistoryError, ListTaskHistoryResponse, ListUploadsData, ListUploadsError, ListUploadsResponse, SearchCaseData, SearchCaseError, SearchCaseResponse, SearchCasesData, SearchCasesError, SearchCasesResponse, SearchData, SearchError, SearchPrecedentsData, SearchPrecedentsError, SearchPrecedentsResponse, SearchResponse } from '../types.gen.js';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -314,6 +314,24 @@ export const getGenerationStatusOptions = (options: Options<GetGenerationStatusD
     queryKey: getGenerationStatusQueryKey(options)
 });
 
+export const listBlockCitationsQueryKey = (options: Options<ListBlockCitationsData>) => createQueryKey('listBlockCitations', options);
+
+/**
+ * Everything that the draft cites, and how far it is known to be right
+ */
+export const listBlockCitationsOptions = (options: Options<ListBlockCitationsData>) => queryOptions<ListBlockCitationsResponse, ListBlockCitationsError, ListBlockCitationsResponse, ReturnType<typeof listBlockCitationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBlockCitations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBlockCitationsQueryKey(options)
+});
+
 export const listDecisionBlocksQueryKey = (options: Options<ListDecisionBlocksData>) => createQueryKey('listDecisionBlocks', options);
 
 /**
@@ -386,6 +404,108 @@ export const getDecisionTemplateOptions = (options: Options<GetDecisionTemplateD
     queryKey: getDecisionTemplateQueryKey(options)
 });
 
+export const getDocumentQueryKey = (options: Options<GetDocumentData>) => createQueryKey('getDocument', options);
+
+/**
+ * One document with its clean text and what was read in it
+ */
+export const getDocumentOptions = (options: Options<GetDocumentData>) => queryOptions<GetDocumentResponse, GetDocumentError, GetDocumentResponse, ReturnType<typeof getDocumentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocument({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentQueryKey(options)
+});
+
+export const getDocumentPlacesQueryKey = (options: Options<GetDocumentPlacesData>) => createQueryKey('getDocumentPlaces', options);
+
+/**
+ * Where words of the text stand on the pages of the file
+ */
+export const getDocumentPlacesOptions = (options: Options<GetDocumentPlacesData>) => queryOptions<GetDocumentPlacesResponse, GetDocumentPlacesError, GetDocumentPlacesResponse, ReturnType<typeof getDocumentPlacesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentPlaces({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentPlacesQueryKey(options)
+});
+
+export const getDocumentPlacesInfiniteQueryKey = (options: Options<GetDocumentPlacesData>): QueryKey<Options<GetDocumentPlacesData>> => createQueryKey('getDocumentPlaces', options, true);
+
+/**
+ * Where words of the text stand on the pages of the file
+ */
+export const getDocumentPlacesInfiniteOptions = (options: Options<GetDocumentPlacesData>) => {
+    const opts = infiniteQueryOptions<GetDocumentPlacesResponse, GetDocumentPlacesError, InfiniteData<GetDocumentPlacesResponse>, QueryKey<Options<GetDocumentPlacesData>>, number | Pick<QueryKey<Options<GetDocumentPlacesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetDocumentPlacesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    start: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getDocumentPlaces({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getDocumentPlacesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listDocumentTextsQueryKey = (options: Options<ListDocumentTextsData>) => createQueryKey('listDocumentTexts', options);
+
+/**
+ * The texts that a document had: read from its file, and put right by people
+ */
+export const listDocumentTextsOptions = (options: Options<ListDocumentTextsData>) => queryOptions<ListDocumentTextsResponse, ListDocumentTextsError, ListDocumentTextsResponse, ReturnType<typeof listDocumentTextsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDocumentTexts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDocumentTextsQueryKey(options)
+});
+
+export const getDocumentTextQueryKey = (options: Options<GetDocumentTextData>) => createQueryKey('getDocumentText', options);
+
+/**
+ * One of the texts that a document had
+ */
+export const getDocumentTextOptions = (options: Options<GetDocumentTextData>) => queryOptions<GetDocumentTextResponse, GetDocumentTextError, GetDocumentTextResponse, ReturnType<typeof getDocumentTextQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDocumentText({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDocumentTextQueryKey(options)
+});
+
 export const listCaseHistoryQueryKey = (options: Options<ListCaseHistoryData>) => createQueryKey('listCaseHistory', options);
 
 /**
@@ -450,6 +570,24 @@ export const getCaseCommitOptions = (options: Options<GetCaseCommitData>) => que
         return data;
     },
     queryKey: getCaseCommitQueryKey(options)
+});
+
+export const getSuggestedDetailsQueryKey = (options: Options<GetSuggestedDetailsData>) => createQueryKey('getSuggestedDetails', options);
+
+/**
+ * The particulars of a case as its documents have them
+ */
+export const getSuggestedDetailsOptions = (options: Options<GetSuggestedDetailsData>) => queryOptions<GetSuggestedDetailsResponse, GetSuggestedDetailsError, GetSuggestedDetailsResponse, ReturnType<typeof getSuggestedDetailsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSuggestedDetails({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSuggestedDetailsQueryKey(options)
 });
 
 export const getLocalFileQueryKey = (options: Options<GetLocalFileData>) => createQueryKey('getLocalFile', options);
@@ -1093,72 +1231,6 @@ export const getCaseDetailsOptions = (options: Options<GetCaseDetailsData>) => q
     },
     queryKey: getCaseDetailsQueryKey(options)
 });
-
-export const getDocumentQueryKey = (options: Options<GetDocumentData>) => createQueryKey('getDocument', options);
-
-/**
- * One document with its clean text and what was read in it
- */
-export const getDocumentOptions = (options: Options<GetDocumentData>) => queryOptions<GetDocumentResponse, GetDocumentError, GetDocumentResponse, ReturnType<typeof getDocumentQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDocument({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDocumentQueryKey(options)
-});
-
-export const getDocumentPlacesQueryKey = (options: Options<GetDocumentPlacesData>) => createQueryKey('getDocumentPlaces', options);
-
-/**
- * Where words of the text stand on the pages of the file
- */
-export const getDocumentPlacesOptions = (options: Options<GetDocumentPlacesData>) => queryOptions<GetDocumentPlacesResponse, GetDocumentPlacesError, GetDocumentPlacesResponse, ReturnType<typeof getDocumentPlacesQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getDocumentPlaces({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getDocumentPlacesQueryKey(options)
-});
-
-export const getDocumentPlacesInfiniteQueryKey = (options: Options<GetDocumentPlacesData>): QueryKey<Options<GetDocumentPlacesData>> => createQueryKey('getDocumentPlaces', options, true);
-
-/**
- * Where words of the text stand on the pages of the file
- */
-export const getDocumentPlacesInfiniteOptions = (options: Options<GetDocumentPlacesData>) => {
-    const opts = infiniteQueryOptions<GetDocumentPlacesResponse, GetDocumentPlacesError, InfiniteData<GetDocumentPlacesResponse>, QueryKey<Options<GetDocumentPlacesData>>, number | Pick<QueryKey<Options<GetDocumentPlacesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
-    // @ts-ignore
-    {
-        queryFn: async ({ pageParam, queryKey, signal }) => {
-            // @ts-ignore
-            const page: Pick<QueryKey<Options<GetDocumentPlacesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
-                query: {
-                    start: pageParam
-                }
-            };
-            const params = createInfiniteParams(queryKey, page);
-            const { data } = await getDocumentPlaces({
-                ...options,
-                ...params,
-                signal,
-                throwOnError: true
-            });
-            return data;
-        },
-        queryKey: getDocumentPlacesInfiniteQueryKey(options)
-    });
-    return opts as Omit<typeof opts, 'initialData'>;
-};
 
 export const listLegalArgumentsQueryKey = (options: Options<ListLegalArgumentsData>) => createQueryKey('listLegalArguments', options);
 
