@@ -39,6 +39,7 @@ import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { patternsRoutes } from './features/training/patterns/patterns.routes.ts';
 import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts';
+import { webRoutes, workspacePage } from './features/web/web.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { compression } from './http/compression.ts';
@@ -62,7 +63,7 @@ import { TASK_VERBS } from './task-catalog.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
-  const { ports, config, streams, health, agents, integrity } = deps;
+  const { ports, config, streams, health, agents, integrity, workspace } = deps;
   const app = createRouter();
   const routes = routeRoles(app);
   const trusted = addressMatcher(config.TRUSTED_PROXIES);
@@ -110,7 +111,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   });
 
   const features = [
-    indexRoutes(config.COMMITTEE_NAME, health),
+    indexRoutes(config.COMMITTEE_NAME, health, config.WEB_UI ? (c) => workspacePage(c, workspace) : undefined),
     sessionRoutes(config, tokens, wrongTokens),
     intakeRoutes(streams),
     exportsRoutes(),
@@ -150,6 +151,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   ];
   for (const routes of features) app.route('/', routes);
   app.route('/', docsRoutes());
+  if (config.WEB_UI) app.route('/', webRoutes(workspace));
 
   const document = JSON.stringify(buildOpenApiDocument(app, NAMED_ENUMS));
   app.get('/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }));

@@ -17,6 +17,7 @@ import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.s
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
+import { openWorkspace, type Workspace } from './features/web/workspace.ts';
 import { openFileStore } from './files/store.ts';
 import { createStreams, type Streams } from './http/sse.ts';
 import { JOB_CATALOG } from './job-catalog.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   health: () => Promise<HealthState>;
   agents: AgentWatch;
   integrity: IntegrityWatch;
+  workspace: Workspace;
 }
 
 export interface Opened {
@@ -176,5 +178,6 @@ export function webDeps(config: WebConfig, ports: Ports): Deps {
     health: healthProbe(ports, config.WORKERS, integrity.state),
     integrity,
     agents: openAgentWatch(ports.platform, ports.log),
+    workspace: openWorkspace(ports.log),
   };
 }
