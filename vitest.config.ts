@@ -1,9 +1,20 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/helpers/longest-first.ts';
+
+const long = process.env.LONG ? [] : ['**/*.long.test.ts'];
+
+/** Files that change or measure what a whole process shares; each has a process of its own. */
+const ALONE = [
+  'tests/{agent,backup,check,config,durability,host,hostile,jobs,models,platform,processes}/**/*.test.ts',
+  'tests/db/{driver,owner}/**/*.test.ts',
+  'tests/features/cases/history/without-git.test.ts',
+];
+
+// Of all the processes that tests start: compiled code is cached between them.
+process.env.NODE_COMPILE_CACHE ??= new URL('./node_modules/.cache/compiled', import.meta.url).pathname;
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(process.env.LONG ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/helpers/database.setup.ts'],
     setupFiles: ['tests/helpers/queries-run-once.ts'],
     execArgv: ['--import', new URL('./src/db/driver/hooks.mjs', import.meta.url).pathname],
@@ -12,6 +23,22 @@ export default defineConfig({
     // Hangs are what these find, not slowness: a machine whose disk syncs in 50 ms passes too.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    sequence: { shuffle: true },
+    sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...long] },
+      },
+      // The others follow one another in two processes, in random order: nothing is loaded twice.
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...long, ...ALONE],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -17,7 +17,7 @@ export async function measureFaults(): Promise<Figure[]> {
 }
 
 async function measureKills(): Promise<Figure[]> {
-  const { kills, acknowledged, lost, doubled, differences, slowestCleanMs } = await killAgainAndAgain(KILLS);
+  const { kills, acknowledged, lost, doubled, differences, slowestCleanMs, givenBack } = await killAgainAndAgain(KILLS);
   for (const each of [...lost.map((what) => `lost: ${what}`), ...doubled.map((what) => `doubled: ${what}`)])
     console.error(each);
   const none = (what: string, value: number): Figure => ({
@@ -31,6 +31,13 @@ async function measureKills(): Promise<Figure[]> {
     none('lost', lost.length),
     none('doubled', doubled.length),
     none('rows and files that differ', differences),
+    {
+      name: `${kills} kills: files whose reading was killed three times, back in the inbox and told`,
+      value: givenBack,
+      unit: '',
+      target: '–',
+      holds: true,
+    },
     {
       name: `${kills} kills: until every case's git is clean, slowest`,
       value: slowestCleanMs,

@@ -37,12 +37,14 @@ export async function measureMixedLoad(argument?: string): Promise<Figure[]> {
   const service = await startService(database.url ? { DATABASE_URL: database.url } : {});
   await makeCases(service.url);
   const tasks = await makeTasks(database.url, service.dataDir);
+  const first = await openStreams(service.url, tasks, STREAMS);
   await runClients(service.url, {
     writers: WRITERS,
     readers: READERS,
     seconds: Math.min(WARM_UP_SECONDS, seconds),
     cases: CASES,
   });
+  for (const stream of first) stream.destroy();
   await wait(REST_MS / 3);
   const before = service.rssMb();
   let peak = before;

@@ -7,9 +7,11 @@ import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
 import { claimsRoutes } from './features/cases/claims/claims.routes.ts';
+import { suggestedDetailsRoutes } from './features/cases/details/suggested-details.routes.ts';
 import { caseFilesRoutes } from './features/cases/files/case-files.routes.ts';
 import { caseHistoryRoutes } from './features/cases/history/case-history.routes.ts';
 import { caseWorkflowRoutes } from './features/cases/workflow/case-workflow.routes.ts';
+import { citationsRoutes } from './features/decisions/citations/citations.routes.ts';
 import { decisionsRoutes } from './features/decisions/decisions.routes.ts';
 import { learningRoutes } from './features/decisions/learning/learning.routes.ts';
 import { qaRoutes } from './features/decisions/qa/qa.routes.ts';
@@ -37,6 +39,7 @@ import { curatorRoutes } from './features/training/curator/curator.routes.ts';
 import { lessonsRoutes } from './features/training/lessons/lessons.routes.ts';
 import { patternsRoutes } from './features/training/patterns/patterns.routes.ts';
 import { vocabularyRoutes } from './features/vocabulary/vocabulary.routes.ts';
+import { webRoutes, workspacePage } from './features/web/web.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { compression } from './http/compression.ts';
@@ -60,7 +63,7 @@ import { TASK_VERBS } from './task-catalog.ts';
 
 /** The whole web application: middleware in the order a request meets it, then the one list of feature routers. */
 export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
-  const { ports, config, streams, health, agents, integrity } = deps;
+  const { ports, config, streams, health, agents, integrity, workspace } = deps;
   const app = createRouter();
   const routes = routeRoles(app);
   const trusted = addressMatcher(config.TRUSTED_PROXIES);
@@ -108,16 +111,18 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   });
 
   const features = [
-    indexRoutes(config.COMMITTEE_NAME, health),
+    indexRoutes(config.COMMITTEE_NAME, health, config.WEB_UI ? (c) => workspacePage(c, workspace) : undefined),
     sessionRoutes(config, tokens, wrongTokens),
     intakeRoutes(streams),
     exportsRoutes(),
     // Before the cases: `…/generate/{action}/status` is longer than `…/status`.
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.
+    citationsRoutes(),
     decisionsRoutes(),
     documentsRoutes(),
     caseHistoryRoutes(),
+    suggestedDetailsRoutes(),
     caseFilesRoutes(),
     researchRoutes(),
     precedentsRoutes(),
@@ -146,6 +151,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
   ];
   for (const routes of features) app.route('/', routes);
   app.route('/', docsRoutes());
+  if (config.WEB_UI) app.route('/', webRoutes(workspace));
 
   const document = JSON.stringify(buildOpenApiDocument(app, NAMED_ENUMS));
   app.get('/openapi.json', (c) => c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' }));

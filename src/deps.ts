@@ -9,7 +9,7 @@ import type { ToolConfig, WebConfig } from './config/web.ts';
 import type { Context, Ports } from './context.ts';
 import { enterInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { SERVICE } from './domain/actors.ts';
 import { ALL_ROLES } from './domain/roles.ts';
 import { openEventFeed } from './events/event-feed.ts';
@@ -17,6 +17,7 @@ import { type AgentWatch, openAgentWatch } from './features/agents/agent-watch.s
 import { type HealthState, healthProbe } from './features/system/health.ts';
 import { type IntegrityWatch, openIntegrityWatch } from './features/system/integrity.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
+import { openWorkspace, type Workspace } from './features/web/workspace.ts';
 import { openFileStore } from './files/store.ts';
 import { createStreams, type Streams } from './http/sse.ts';
 import { JOB_CATALOG } from './job-catalog.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   health: () => Promise<HealthState>;
   agents: AgentWatch;
   integrity: IntegrityWatch;
+  workspace: Workspace;
 }
 
 export interface Opened {
@@ -52,6 +54,9 @@ export interface Opened {
   dispose(): Promise<void>;
 }
 
+/** What is open already, and stays open when the rest is closed. */
+export type Given = Partial<Pick<Ports, 'database' | 'threads' | 'readers'>>;
+
 /**
  * Opens everything a process works with, in order; `dispose` closes it in reverse.
  *
@@ -61,15 +66,15 @@ export async function openPorts(
   config: ToolConfig | WebConfig,
   log: Logger,
   workers: boolean,
-  given?: Database,
+  given: Given = {},
 ): Promise<Opened> {
   // First: it may find fault with the settings, before anything is open.
-  const threads = openThreadPool(log);
-  const readers = openReaders(log);
+  const threads = given.threads ?? openThreadPool(log);
+  const readers = given.readers ?? openReaders(log);
   const embedder = openEmbedder(config, threads);
   const model = openLanguageModel(config);
   const database =
-    given ??
+    given.database ??
     (await openDatabase({
       url: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
@@ -136,14 +141,15 @@ export async function openPorts(
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await Promise.all([feed.close(), ports.events.close()]);
-      await Promise.all([threads.close(), readers.close()]);
+      if (!given.threads) await threads.close();
+      if (!given.readers) await readers.close();
       await embedder.close();
       await platform.close();
       await chatService?.close();
       await bridge?.close();
       await ports.hourlyActs.close();
       await stopSealing?.();
-      if (!given) await database.close();
+      if (!given.database) await database.close();
     },
   };
 }
@@ -172,5 +178,6 @@ export function webDeps(config: WebConfig, ports: Ports): Deps {
     health: healthProbe(ports, config.WORKERS, integrity.state),
     integrity,
     agents: openAgentWatch(ports.platform, ports.log),
+    workspace: openWorkspace(ports.log),
   };
 }

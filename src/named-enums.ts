@@ -7,6 +7,7 @@ import { PHASES, STATUSES } from './domain/status-model.ts';
 import { APPEAL_TYPES, OUTCOMES } from './features/cases/cases.contract.ts';
 import { LESSON_CHANNELS, REVIEW_STATUSES } from './features/training/lessons/lessons.contract.ts';
 import { PARTY_KEYS } from './hebrew/parties.ts';
+import { CITATION_LEVELS } from './hebrew/qa/draft-citations.ts';
 import { SECTION_TYPES } from './hebrew/sections/types.ts';
 import type { NamedEnums } from './http/description/named-enums.ts';
 
@@ -16,6 +17,7 @@ export const NAMED_ENUMS: NamedEnums = {
   BlockId: BLOCK_IDS,
   CasePhase: PHASES.map(({ key }) => key),
   CaseStatusKey: STATUSES.map(({ key }) => key),
+  CitationLevel: CITATION_LEVELS,
   DocType: DOC_TYPE_KEYS,
   HalachaReviewStatus: HALACHA_STATUSES,
   LedgerState: LEDGER_STATES,

@@ -22,6 +22,12 @@ import { type DocumentMetadata, readMetadata } from './hebrew/metadata/read.ts';
 import type { PartyKey } from './hebrew/parties.ts';
 import { type ProofreadText, proofread } from './hebrew/proofread/proofread.ts';
 import { type AnswerPlace, type AnswersInput, findAnswers as answersIn } from './hebrew/qa/answers.ts';
+import {
+  type CitationsInput,
+  citedKeys as citedIn,
+  type LevelledCitation,
+  levelCitations,
+} from './hebrew/qa/citation-list.ts';
 import { type QaInput, runChecks } from './hebrew/qa/run.ts';
 import type { QaReport } from './hebrew/qa/types.ts';
 import { type IndexedTerms, indexTerms } from './hebrew/search/index-terms.ts';
@@ -49,6 +55,8 @@ export type ThreadTasks = {
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
   findAnswers: typeof findAnswers;
+  citedKeys: typeof citedKeys;
+  readCitations: typeof readCitations;
   compareTexts: typeof compareTexts;
   diffVersions: typeof diffVersions;
   readJudgment: typeof readJudgment;
@@ -114,6 +122,11 @@ export const composeAnalysis = ({ input }: Call<AnalysisOf>): MadeAnalysis => an
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 
 export const findAnswers = ({ input }: Call<AnswersInput>): (AnswerPlace | null)[] => answersIn(input);
+
+export const citedKeys = ({ input }: Call<Omit<CitationsInput, 'caseNumber' | 'authorities'>>): string[] =>
+  citedIn(input);
+
+export const readCitations = ({ input }: Call<CitationsInput>): LevelledCitation[] => levelCitations(input);
 
 export const compareTexts = ({ input }: Call<CompareInput>): Comparison => compareDecisions(input);
 

@@ -12,6 +12,8 @@ export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
 node --import ./src/db/driver/hooks.mjs scripts/api/write-document.ts "$out/openapi.json"
 redocly lint --config scripts/api/redocly.yaml "$out/openapi.json"
 node scripts/api/generate-client.mjs "$out/openapi.json" "$out/client"
+node scripts/api/generate-client.mjs "$out/openapi.json" "$out/web" --web
+diff -r "$out/web" web/src/api || { echo 'web/src/api is not of this description: npm run api:generate, and commit it.'; exit 1; }
 scripts/api/node_modules/.bin/openapi-typescript "$out/openapi.json" --output "$out/schema.d.ts" > /dev/null
 cp scripts/api/calls/*.ts "$out"
 ln -s "$PWD/scripts/api/node_modules" "$out/node_modules"

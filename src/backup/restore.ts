@@ -15,6 +15,7 @@ import { ownerPaths } from '../db/owner/paths.ts';
 import { RESTORE_FOLDER, RESTORE_MARK } from '../db/owner/store.ts';
 import { executeSql } from '../db/sql.ts';
 import type { AuditAction } from '../domain/audit-actions.ts';
+import { syncFolders, syncPath } from '../files/atomic.ts';
 import { cleanRepositories } from '../files/git/repository.ts';
 import { readArchive } from './archive.ts';
 import { readQueueVersion, readTables } from './catalog.ts';
@@ -182,14 +183,18 @@ export async function endOfOwner(staging: string): Promise<OwnerLock> {
 async function moveIntoPlace(dataDir: string, staging: string, parts: ('files' | 'db')[]): Promise<void> {
   const files = join(staging, 'content', FILES_PREFIX);
   const names = parts.includes('files') && existsSync(files) ? await readdir(files) : [];
+  // On the disk before the mark says that they may be moved, and their new names before anybody is told of them.
+  if (names.length > 0) await syncFolders(files);
   await writeFile(join(staging, RESTORE_MARK), JSON.stringify([...names, ...(parts.includes('db') ? ['db'] : [])]), {
     flush: true,
   });
+  await syncPath(staging);
   for (const name of names) {
     await rm(join(dataDir, name), { recursive: true, force: true });
     await rename(join(files, name), join(dataDir, name));
   }
   if (parts.includes('db')) await rename(join(staging, 'db'), join(dataDir, 'db'));
+  await syncPath(dataDir);
 }
 
 // An earlier restore that was interrupted: it is complete when its last step, the database, is there, else it is undone.

@@ -64,6 +64,8 @@ export const webSettings = z
     HOST: z.string().trim().default('127.0.0.1'),
     PORT: integer(0, 65535, 8000),
     WORKERS: onOff(true),
+    /** Whether the screens are served; the interface alone otherwise. */
+    WEB_UI: onOff(true),
     ...rightsSettings,
     PUBLIC_ORIGIN: publicOrigin,
     /** What arguments that nobody answered do when a case is to end. */

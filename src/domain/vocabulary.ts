@@ -2,6 +2,7 @@
 // 11), each list in the order in which a screen offers it. Values that are described elsewhere take their words from there.
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 import { BLOCKS } from './blocks.ts';
+import { DETAIL_LABELS } from './case-details.ts';
 import type { DecisionWarning } from './decision-warnings.ts';
 import { DOC_TYPES } from './document-types.ts';
 import { type Permission, ROLE_LABELS } from './roles.ts';
@@ -116,6 +117,7 @@ export const VOCABULARY = {
     ({ label }) => label,
   ),
   case_warning: { open_arguments: 'יש טיעונים שלא נענו' },
+  detail_field: DETAIL_LABELS,
   phase_state: { done: 'הושלם', current: 'בטיפול', upcoming: 'בהמשך' },
   document_status: { queued: 'ממתין בתור', processing: 'בעיבוד', ready: 'מוכן', failed: 'נכשל' },
   document_warning: {
@@ -145,6 +147,7 @@ export const VOCABULARY = {
     verified: 'אומת מול הנוסח',
     mismatch: 'הציטוט שונה מן הנוסח',
   },
+  citation_kind: { case: 'פסיקה', statute: 'חיקוק', plan: 'תכנית' },
   analysis_section: { threshold_claims: 'טענות סף', issues: 'סוגיות להכרעה' },
   lesson_channel: { distillation: 'השוואה לנוסח הסופי', panel: 'פאנל המודלים', curator: 'האוצר' },
   review_status: {

@@ -1,5 +1,7 @@
 // The decision as one Markdown text. A pure function of the blocks: the same blocks give the same bytes.
+
 import { BLOCKS, type BlockId, blockTitle } from '../domain/blocks.ts';
+import { blockWords } from '../domain/source-links.ts';
 
 /** Blocks that stand under their title; those before and after are the title page and the signatures. */
 const TITLED: ReadonlySet<BlockId> = new Set<BlockId>([
@@ -27,10 +29,12 @@ export function renderDecision(contents: ReadonlyMap<BlockId, string>): string {
 
 /**
  * A block as it stands in the decision: its heading, unless the text brings one of its own or the block has none, and the
- * text without blank lines around it. An empty block is nothing.
+ * text without blank lines around it and without source links. An empty block is nothing.
  */
 export function blockMarkdown(id: BlockId, content: string): string[] {
-  const text = content.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+  const text = blockWords(content)
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd();
   if (text.trim() === '') return [];
   return TITLED.has(id) && !bringsHeading(text, id) ? [`## ${blockTitle(id)}`, text] : [text];
 }

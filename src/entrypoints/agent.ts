@@ -68,7 +68,7 @@ async function work(): Promise<void> {
 
 async function workWith(config: AgentConfig, database: Database, log: Logger): Promise<void> {
   const { signal } = stopping;
-  const { ports, dispose } = await openPorts(config, log, false, database);
+  const { ports, dispose } = await openPorts(config, log, false, { database });
   try {
     const assignment = await readAssignment(config, signal);
     const ofAnother = async () => requireInstallation(database.db, config.DATA_DIR, await assignment.installation());

@@ -33,6 +33,7 @@ async function main(): Promise<undefined> {
     stopping = true;
     deps.streams.shutdown();
     deps.integrity.stop();
+    deps.workspace.stop();
     server.close();
     server.closeIdleConnections();
     await dispose().catch((err) => log.error({ err }, 'shutdown'));
@@ -60,6 +61,7 @@ async function main(): Promise<undefined> {
     attend();
     ports.readers.keepWarm().catch((err) => log.warn({ err }, 'no reader is warm'));
     deps.integrity.start();
+    if (config.WEB_UI) deps.workspace.start().catch((err) => log.error({ err }, 'the workspace'));
     if (config.WORKERS) await work();
   });
 }

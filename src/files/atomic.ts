@@ -1,5 +1,5 @@
 // Files that a power loss cannot take: a content and a name are both on the disk before a caller goes on.
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { boundedCache } from '../lib/bounded-cache.ts';
@@ -76,6 +76,13 @@ export async function syncPath(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Puts the names in a folder on the disk, at every depth; the files' contents must be there already. */
+export async function syncFolders(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
+  await syncPath(folder);
 }
 
 /** Folders whose names are known to be on the disk. */

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { RouteRole } from '../domain/roles.ts';
 import { requireRole } from '../domain/roles.ts';
+import { SCREENS } from '../domain/screens.ts';
 import { AppError } from '../errors.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -15,8 +16,15 @@ export interface RouteRoles {
   read(): void;
 }
 
-/** Pages of the reference and the description itself: they are no operations of the interface. */
-const OPEN_PAGES = new Set(['GET /docs', 'GET /docs/start.js', 'GET /docs/:asset', 'GET /openapi.json']);
+/** Pages of the reference, the description itself and the screens: they are no operations of the interface. */
+const OPEN_PAGES = new Set([
+  'GET /docs',
+  'GET /docs/start.js',
+  'GET /docs/:asset',
+  'GET /openapi.json',
+  'GET /assets/*',
+  ...SCREENS.map((path) => `GET ${path}`),
+]);
 
 /** @param app whose routes carry `x-role`, as `defineRoute` gives it to them */
 export function routeRoles(app: OpenAPIHono<AppEnv>): RouteRoles {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Database, Executor } from '../db/open.ts';
 import { executeSql, type SqlResult } from '../db/sql.ts';
 import { AppError } from '../errors.ts';
+import { withTimeLimit } from '../lib/time-limit.ts';
 import type { JobDefinition } from './define.ts';
 
 /** A killed process stops touching its jobs; they go to another worker after this long. The queue's minimum is 10. */
@@ -115,7 +116,10 @@ export async function openQueue(
     async stop(graceMs) {
       await unlisten?.();
       stopping.abort(new AppError('shutting_down'));
-      await boss.stop({ graceful: true, timeout: graceMs, close: false });
+      // The queue's own stop looks every half second whether its workers have ended: they are waited for here.
+      const names = catalog.map(({ name }) => name);
+      await withTimeLimit(graceMs, Promise.all(names.map((name) => boss.offWork(name, { wait: true }))));
+      await boss.stop({ graceful: false, close: false });
     },
   };
 }

@@ -12,7 +12,7 @@ import { changeTask, claimTask, isRunningLocked, type TaskRow, tasksById } from 
 import { ThreadLost } from './threads.ts';
 import { hearingWaits, type Wait } from './waiting.ts';
 
-/** Contract of the issue: a task that kills its worker three times fails with a reason. */
+/** A task that kills its worker as often as this fails with a reason. */
 const MAX_CRASHES = 3;
 const DATABASE_PATIENCE_MS = 10 * 60_000;
 export const TASKS_CHANNEL = 'tasks';

@@ -49,9 +49,9 @@ const NAMED = /import\(\s*'(\.[^']+)'\s*\)\)?\.(?:then\(\(\{ (\w+) \}\)|(\w+))/g
 const WHOLE = /\* as \w+ from '(\.[^']+)'/g;
 
 const sources = new Map(
-  ['src', 'bench', 'scripts', 'tests'].flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-      .map((name) => join(room, name))
+  ['src', 'bench', 'scripts', 'tests'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
       .filter((name) => /(?<!\.d)\.(?:ts|mjs)$/.test(name))
       .map((name) => [name, readFileSync(join(ROOT, name), 'utf8')] as const),
   ),

@@ -5,27 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** From the bottom up. Rooms of one line may import each other, as long as no circle comes of it. */
-const LAYERS: string[][] = [
-  ['lib', 'errors.ts'],
-  ['config', 'log.ts', 'domain', 'files', 'hebrew', 'markdown'],
-  ['db'],
-  ['extract', 'documents', 'analysis-file'],
-  ['clients', 'events'],
-  ['jobs'],
-  ['models'],
-  ['drafting'],
-  ['platform'],
-  ['context.ts'],
-  ['audit'],
-  ['http'],
-  ['features'],
-  ['thread-catalog.ts', 'job-catalog.ts', 'task-catalog.ts', 'named-enums.ts'],
-  ['backup', 'check'],
-  ['deps.ts', 'start-failure.ts', 'run.ts'],
-  ['app.ts', 'agent', 'host'],
-  ['entrypoints'],
-];
+/** From the bottom up, as docs/architecture.md draws them; modules of one line may import each other. */
+const LAYERS: string[][] = layersOf(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
 /** Shapes that those below may name, though never load. */
 const NAMED_FROM_BELOW = new Set([
   'src/context.ts',
@@ -58,56 +39,58 @@ const imports: Import[] = files.flatMap((from) =>
     ([, , type, path]) => ({ from, to: normalize(join(dirname(from), path!)), isType: type !== undefined }),
   ),
 );
-const roomOf = (path: string) => path.split('/')[1]!;
-const levelOf = (path: string) => LAYERS.findIndex((rooms) => rooms.includes(roomOf(path)));
+const moduleOf = (path: string) => path.split('/')[1]!;
+const levelOf = (path: string) => LAYERS.findIndex((modules) => modules.includes(moduleOf(path)));
 const featureOf = (path: string) => /^src\/features\/((?:training\/)?[^/]+)\//.exec(path)?.[1];
 const shown = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`);
 const betweenFeatures = imports.filter(
   ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
 );
 
-describe('the house', () => {
-  it('has a layer for every room', () => {
+describe('the layers', () => {
+  it('hold every module', () => {
     expect(files.filter((name) => levelOf(name) < 0)).toEqual([]);
   });
 
-  it('has imports that go down only', () => {
+  it('have imports that go down only', () => {
     const isNamed = ({ to, isType }: Import) => isType && NAMED_FROM_BELOW.has(to);
     expect(shown(imports.filter((each) => levelOf(each.to) > levelOf(each.from) && !isNamed(each)))).toEqual([]);
   });
 
-  it('has a Hebrew room that imports nothing of ours', () => {
-    expect(shown(imports.filter(({ from, to }) => roomOf(from) === 'hebrew' && roomOf(to) !== 'hebrew'))).toEqual([]);
+  it('have a Hebrew module that imports nothing of ours', () => {
+    expect(shown(imports.filter(({ from, to }) => moduleOf(from) === 'hebrew' && moduleOf(to) !== 'hebrew'))).toEqual(
+      [],
+    );
   });
 
-  it('has tables below everything that queries', () => {
+  it('have tables below everything that queries', () => {
     const ofSchema = imports.filter(({ from }) => from.startsWith('src/db/schema/'));
     expect(shown(ofSchema.filter(({ to }) => !/^src\/(?:db\/schema|domain|hebrew|lib)\//.test(to)))).toEqual([]);
     const tables = files.filter((name) => /\bpgTable\(/.test(source.get(name)!) && !name.startsWith('src/db/schema/'));
     expect(tables).toEqual([]);
   });
 
-  it('has features that grow apart, not together', () => {
+  it('have features that grow apart, not together', () => {
     const pairs = new Set(betweenFeatures.map(({ from, to }) => `${featureOf(from)} ${featureOf(to)}`));
     const both = [...pairs].filter((pair) => pairs.has(pair.split(' ').reverse().join(' ')));
     expect(betweenFeatures.length).toBeLessThanOrEqual(IMPORTS_BETWEEN_FEATURES);
     expect(both.length / 2).toBeLessThanOrEqual(PAIRS_BOTH_WAYS);
   });
 
-  it('has features that use the services and contracts of others only', () => {
+  it('have features that use the services and contracts of others only', () => {
     expect(shown(betweenFeatures.filter(({ to }) => !PUBLIC.test(to)))).toEqual([]);
   });
 
-  it('has no circle of files that load each other', () => {
+  it('have no circle of files that load each other', () => {
     expect(circles(imports.filter(({ isType }) => !isType))).toEqual([]);
   });
 
-  it('reads the environment in its configuration only', () => {
-    const readers = files.filter((name) => /process\.env/.test(source.get(name)!) && roomOf(name) !== 'config');
+  it('read the environment in the configuration only', () => {
+    const readers = files.filter((name) => /process\.env/.test(source.get(name)!) && moduleOf(name) !== 'config');
     expect(readers).toEqual([]);
   });
 
-  it('does nothing when it is imported, but for its programs', () => {
+  it('do nothing when they are imported, but for programs', () => {
     const acts = /^(?:await |process\.(?:on|once|exit)\b|setInterval\(|setTimeout\()/m;
     expect(files.filter((name) => !PROGRAM.test(name) && acts.test(source.get(name)!))).toEqual([]);
   });
@@ -127,4 +110,11 @@ function circles(all: Import[]): string[] {
   };
   for (const name of files) walk(name, []);
   return found;
+}
+
+/** The lines of the drawing, lowest first: the module names that stand before two spaces and what they are. */
+function layersOf(docs: string): string[][] {
+  const drawing = /^## Layers$[\s\S]*?^```\n([\s\S]*?)^```$/m.exec(docs)![1]!;
+  const lines = drawing.trimEnd().split('\n').reverse();
+  return lines.map((line) => line.split(/ {2,}/)[0]!.split(' '));
 }

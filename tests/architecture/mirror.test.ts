@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Rooms of tests that belong to no one folder of `src`. */
-const OWN_ROOMS = ['architecture', 'contract', 'durability', 'helpers', 'hostile', 'processes', 'samples'];
+const OWN_ROOMS = ['architecture', 'contract', 'durability', 'helpers', 'hostile', 'processes', 'samples', 'web'];
 /** What lies beside tests: files to read, programs to start, a suite that several implementations run. */
 const BESIDE = ['fixtures', 'programs', 'conformance'];
 

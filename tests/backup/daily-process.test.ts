@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, jsonOf } from '../helpers/app.ts';
+import { migratedDataDir } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { failingStart, startService } from '../helpers/service.ts';
 
@@ -17,7 +18,7 @@ describe('a service with daily backups', () => {
   it('makes the archive of the day after its start and says so in its health, without paths', async () => {
     const BACKUP_DIR = join(folder, 'archives');
     // Midnight in Israel: passed today, whenever this runs.
-    const service = await startService({ BACKUP_DIR, BACKUP_AT: '00:00', DATABASE_URL: '' });
+    const service = await startService({ BACKUP_DIR, BACKUP_AT: '00:00', DATABASE_URL: '' }, await migratedDataDir());
     try {
       const health = async (): Promise<Json> => jsonOf(await fetch(`${service.url}/health`));
       expect((await health()).backup).toMatchObject({ enabled: true });

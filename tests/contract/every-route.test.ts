@@ -62,7 +62,9 @@ describe('every route', () => {
       expect([path, await send('a=1', 'application/x-www-form-urlencoded')]).toEqual([path, 415]);
       expect([path, await send('{', 'application/json')]).toEqual([path, 400]);
       expect([path, await send('{"no_such_field":1}', 'application/json')]).toEqual([path, 422]);
-      expect([path, await send(`{"x":"${'y'.repeat(7_000_000)}"}`, 'application/json')]).toEqual([path, 413]);
+      // A document's text may have five million characters, written as escapes.
+      const tooMuch = path.endsWith('/text') ? 33_000_000 : 7_000_000;
+      expect([path, await send(`{"x":"${'y'.repeat(tooMuch)}"}`, 'application/json')]).toEqual([path, 413]);
     }
   });
 });

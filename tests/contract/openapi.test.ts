@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCREENS } from '../../src/domain/screens.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
 
 let t: TestApp;
@@ -34,6 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** The reference and the screens are no operations of the interface. */
+const isPage = (path: string): boolean =>
+  /^\/(?:docs|openapi\.json|assets\/)/.test(path) || (SCREENS as readonly string[]).includes(path);
+
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
@@ -52,7 +57,7 @@ describe('the interface description', () => {
   it('describes exactly the routes the application has', () => {
     const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     const served = t.app.routes
-      .filter((route) => route.method !== 'ALL' && !/^\/(docs|openapi\.json)/.test(route.path))
+      .filter((route) => route.method !== 'ALL' && !isPage(route.path))
       .map((route) => `${route.method} ${route.path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`);
     expect(new Set(described)).toEqual(new Set(served));
   });
@@ -77,16 +82,17 @@ describe('the interface description', () => {
   });
 
   it('describes every property of every schema', () => {
-    const mute: string[] = [];
+    const undescribed: string[] = [];
     const walk = (schema: Schema, path: string): void => {
       for (const [name, value] of Object.entries(schema.properties ?? {})) {
-        if (!value.description && !value.$ref && !value.anyOf?.some(({ $ref }) => $ref)) mute.push(`${path}.${name}`);
+        if (!value.description && !value.$ref && !value.anyOf?.some(({ $ref }) => $ref))
+          undescribed.push(`${path}.${name}`);
         walk(value, `${path}.${name}`);
       }
       for (const each of [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) if (each) walk(each, path);
     };
     for (const [name, schema] of Object.entries(document.components.schemas)) walk(schema, name);
-    expect(mute).toEqual([]);
+    expect(undescribed, 'describe these in src/http/description/fields.ts').toEqual([]);
   });
 
   it('names each list of values once, and the groups of its operations with what they are', () => {

@@ -5,9 +5,15 @@ import { type WebConfig, webSettings } from '../../src/config/web.ts';
 import type { Context } from '../../src/context.ts';
 import { type Deps, openPorts, serviceContext, webDeps } from '../../src/deps.ts';
 import type { AppEnv } from '../../src/http/app-env.ts';
+import { openReaders } from '../../src/jobs/readers/readers.ts';
+import { openThreadPool } from '../../src/jobs/threads.ts';
 import { openLog } from '../../src/log.ts';
 import type { TestDatabase } from './database.ts';
 import { describedAnswers } from './described-answers.ts';
+
+// Of all applications of this process: they hold nothing of the one that asked them, and take a second to start.
+const quiet = openLog('silent', 'test');
+const shared = { threads: openThreadPool(quiet), readers: openReaders(quiet) };
 
 let check: Promise<ReturnType<typeof describedAnswers>> | undefined;
 
@@ -59,7 +65,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     DATABASE_URL: database.url ?? '',
   });
   const log = openLog(config.LOG_LEVEL, 'test');
-  const opened = await openPorts(config, log, config.WORKERS, database);
+  const opened = await openPorts(config, log, config.WORKERS, { database, ...shared });
   const deps = webDeps(config, opened.ports);
   const app = buildApp(deps);
   const request: TestApp['request'] = async (path, { peer = '127.0.0.1', ...init } = {}) => {

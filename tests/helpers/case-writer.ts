@@ -37,7 +37,7 @@ const database: typeof opened = {
   },
 };
 const config = parseEnvironment(toolSettings, { DATA_DIR: place.dataDir, LOG_LEVEL: 'silent' });
-const { ports, dispose } = await openPorts(config, openLog('silent', 'writer'), false, database);
+const { ports, dispose } = await openPorts(config, openLog('silent', 'writer'), false, { database });
 const ctx = serviceContext(ports, new AbortController().signal);
 
 arm(true);

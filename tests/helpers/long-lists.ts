@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
-import { emptyServerDatabase, testServerUrl } from './database.ts';
+import { emptyServerDatabase, migratedDataDir, testServerUrl } from './database.ts';
 import { insertMany } from './many-rows.ts';
 import { type Service, startService } from './service.ts';
 
@@ -16,7 +16,10 @@ export function describeLongLists(ROWS: number): void {
 
   beforeAll(async () => {
     database = testServerUrl ? await emptyServerDatabase() : null;
-    service = await startService({ WORKERS: 'off', ...(database ? { DATABASE_URL: database.url } : {}) });
+    service = await startService(
+      { WORKERS: 'off', ...(database ? { DATABASE_URL: database.url } : {}) },
+      database ? undefined : await migratedDataDir(),
+    );
     const place = {
       url: database?.url ?? null,
       dataDir: service.dataDir,

@@ -6,9 +6,12 @@ import { QueryPromise } from 'drizzle-orm/query-promise';
 type Thenable = { then: (...handlers: unknown[]) => unknown };
 
 const run = new WeakSet<object>();
+/** The process may have loaded this for an earlier file. */
+const WATCHED = Symbol.for('queries run once');
 
 // A select has a `then` of its own: the methods of QueryPromise were copied into it.
 for (const { prototype } of [PgSelectBase, QueryPromise] as unknown as { prototype: Thenable }[]) {
+  if (WATCHED in prototype.then) continue;
   const then = prototype.then;
   // biome-ignore lint/suspicious/noThenProperty: the library's own, looked over
   prototype.then = function once(this: Thenable, ...handlers: unknown[]) {
@@ -16,4 +19,5 @@ for (const { prototype } of [PgSelectBase, QueryPromise] as unknown as { prototy
     run.add(this);
     return then.apply(this, handlers);
   };
+  Object.assign(prototype.then, { [WATCHED]: true });
 }

@@ -89,7 +89,7 @@ function spawnWeb(
   const [command, ...args] = [...before, join(root, 'node_modules/.bin/node'), ...flags, 'src/entrypoints/web.ts'];
   const child = spawn(command!, args, {
     cwd: programs,
-    env: { ...process.env, LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '0', ...env },
+    env: { ...process.env, LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '0', WEB_UI: 'off', ...env },
     stdio: ['ignore', output, output],
   });
   const orphaned = () => child.kill('SIGKILL');

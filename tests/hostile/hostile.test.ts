@@ -1,5 +1,6 @@
 // A fixed sample of the hostile corpus, over HTTP against a real service; all of it: corpus.long.test.ts.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migratedDataDir } from '../helpers/database.ts';
 import { type Service, startService } from '../helpers/service.ts';
 import { attack } from './attack.ts';
 import { expectBounds } from './bounds.ts';
@@ -26,7 +27,7 @@ const SAMPLE = filesNamed(
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, await migratedDataDir());
 });
 afterAll(async () => {
   await service?.stop();

@@ -6,6 +6,7 @@ import { open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { titleOf } from '../../src/errors.ts';
 import { replace, save } from '../helpers/analysis.ts';
 import { type Json, jsonOf } from '../helpers/app.ts';
 import { emptyServerDatabase, testServerUrl } from '../helpers/database.ts';
@@ -96,7 +97,7 @@ it('says so wherever it is written, and goes on when there is room again', async
   for (const [name, write] of Object.entries(WRITES)) {
     const { status, body } = await write(1);
     expect([name, status, body?.code], JSON.stringify(body)).toEqual([name, 507, 'insufficient_storage']);
-    expect(body.detail).toMatch(/מקום בדיסק/);
+    expect(body.detail).toContain(titleOf('insufficient_storage'));
   }
   expect(await read()).toEqual(before);
   expect((await ask('/health')).body.database.ok).toBe(true);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, jsonOf } from '../helpers/app.ts';
+import { migratedDataDir } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { freePort, type Service, startService } from '../helpers/service.ts';
 import { eventsOf } from '../helpers/sse.ts';
@@ -28,13 +29,16 @@ describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
   beforeAll(async () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    service = await startService({
-      TRUSTED_USER_HEADER: 'X-Remote-User',
-      PUBLIC_ORIGIN: 'https://appeals.example',
-      ROLES_HEADER: 'X-Remote-Groups',
-      ROLES: 'chairs=chair,technicians=operator',
-      USER_ROLES: 'dana=staff+operator',
-    });
+    service = await startService(
+      {
+        TRUSTED_USER_HEADER: 'X-Remote-User',
+        PUBLIC_ORIGIN: 'https://appeals.example',
+        ROLES_HEADER: 'X-Remote-Groups',
+        ROLES: 'chairs=chair,technicians=operator',
+        USER_ROLES: 'dana=staff+operator',
+      },
+      await migratedDataDir(),
+    );
     folder = await mkdtemp(join(tmpdir(), 'nginx-'));
     const snippet = (await readFile('deploy/nginx.conf', 'utf8'))
       .replaceAll('http://127.0.0.1:8000', service.url)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { generateDecision } from '../../samples/generate-decision.ts';
 import { type Json, jsonOf } from '../helpers/app.ts';
-import { testServerUrl } from '../helpers/database.ts';
+import { migratedDataDir, testServerUrl } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { failingStart, type Service, startService } from '../helpers/service.ts';
 import { eventsOf, readEvents } from '../helpers/sse.ts';
@@ -16,7 +16,7 @@ const embedded = describe.skipIf(testServerUrl !== null);
 let running: Service[] = [];
 let folders: string[] = [];
 const start = async (env: Record<string, string> = {}, dataDir?: string) => {
-  const service = await startService({ DATABASE_URL: '', ...env }, dataDir);
+  const service = await startService({ DATABASE_URL: '', ...env }, dataDir ?? (await migratedDataDir()));
   running.push(service);
   folders.push(service.dataDir);
   return service;

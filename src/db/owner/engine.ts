@@ -1,5 +1,5 @@
 // The embedded engine itself: PGlite with the extensions the schema needs, spoken to in raw protocol messages only.
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { vector } from '@electric-sql/pglite-pgvector';
@@ -16,11 +16,14 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
+/** The engine's program, compiled; engines of one process can share it. */
+export type EngineProgram = NonNullable<PGliteOptions['pgliteWasmModule']>;
+
 /**
  * Where the data is: files on a disk, where an acknowledged write has been synced (contract section 13), or nowhere but
  * in memory (optionally filled from a tar of a data directory).
  */
-export type EngineStore = { files: DurableFiles } | { memory: true; image?: Blob };
+export type EngineStore = { files: DurableFiles } | { memory: true; image?: Blob; program?: EngineProgram };
 
 // `-F` among the engine's defaults switches fsync off. `wal_sync_method=fdatasync` would be a call that the engine's
 // libc answers by itself without asking the file system.
@@ -41,7 +44,9 @@ export async function openEngine(store: EngineStore, onTrouble?: (line: string) 
     if (/\b(?:FATAL|PANIC)\b/.test(line)) onTrouble?.(line);
     return false;
   };
-  const place = durable ? { fs: store.files } : { dataDir: 'memory://', loadDataDir: store.image };
+  const place = durable
+    ? { fs: store.files }
+    : { dataDir: 'memory://', loadDataDir: store.image, pgliteWasmModule: store.program };
   const database = await PGlite.create({ ...place, extensions, startParams, onStderr });
   const { rows } = await database.query<{ server_version: string }>('show server_version');
   return {

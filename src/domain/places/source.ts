@@ -29,6 +29,9 @@ export const sourceOf = (holder: Holder, { start, end }: Range, pages: readonly 
   lost: false,
 });
 
+/** The source of something that is known by its document alone. */
+export const wholeSource = (holder: Holder): SourcePlace => ({ ...lostSource(holder), lost: false });
+
 /** The source of something whose words are not found any more. */
 export const lostSource = (holder: Holder): SourcePlace => ({
   ...heldBy(holder),

@@ -38,11 +38,13 @@ const Party = z.strictObject({
   representative: personText(300).nullish(),
 });
 
+const PartyList = z.array(Party).max(500);
+
 const Parties = z
   .strictObject({
-    appellants: z.array(Party).max(500).default([]),
-    respondents: z.array(Party).max(500).default([]),
-    permit_applicants: z.array(Party).max(500).default([]),
+    appellants: PartyList.default([]),
+    respondents: PartyList.default([]),
+    permit_applicants: PartyList.default([]),
   })
   .openapi('Parties', {
     example: {
@@ -55,28 +57,37 @@ const Parties = z
 const BlockParcel = z.string().regex(/^\d{1,6}\/\d{1,5}(-\d{1,5})?$/, 'גוש וחלקה נכתבים כך: 6123/251');
 const Hearing = z.strictObject({ date: calendarDate, protocol_document_id: z.string().nullish() });
 
+/** The particulars of a case, each as a person may give it. */
+export const DETAIL_VALUES = {
+  title: personText(500),
+  appeal_type: z.enum(APPEAL_TYPES),
+  party_list: PartyList,
+  committee: personText(300),
+  address: personText(500),
+  block_parcel: z.array(BlockParcel).max(500),
+  plan_numbers: z.array(personText(100)).max(500),
+  permit_number: personText(100),
+  filing_date: calendarDate,
+  hearings: z.array(Hearing).max(100),
+  decision_date: calendarDate,
+  chair: personText(300),
+  panel: z.array(personText(300)).max(50),
+};
+
 const details = {
-  title: personText(500).optional().openapi({ example: 'ערר על היתר בנייה ברחוב הזית 5' }),
-  appeal_type: z.enum(APPEAL_TYPES).optional(),
+  title: DETAIL_VALUES.title.optional().openapi({ example: 'ערר על היתר בנייה ברחוב הזית 5' }),
+  appeal_type: DETAIL_VALUES.appeal_type.optional(),
   parties: Parties.optional(),
-  committee: personText(300).nullish(),
-  address: personText(500).nullish().openapi({ example: 'רחוב הזית 5, גבעת רון' }),
-  block_parcel: z
-    .array(BlockParcel)
-    .max(500)
-    .optional()
-    .openapi({ example: ['6123/251'] }),
-  plan_numbers: z
-    .array(personText(100))
-    .max(500)
-    .optional()
-    .openapi({ example: ['101-0123456'] }),
-  permit_number: personText(100).nullish(),
-  filing_date: calendarDate.nullish(),
-  hearings: z.array(Hearing).max(100).optional(),
-  decision_date: calendarDate.nullish(),
-  chair: personText(300).nullish(),
-  panel: z.array(personText(300)).max(50).optional(),
+  committee: DETAIL_VALUES.committee.nullish(),
+  address: DETAIL_VALUES.address.nullish().openapi({ example: 'רחוב הזית 5, גבעת רון' }),
+  block_parcel: DETAIL_VALUES.block_parcel.optional().openapi({ example: ['6123/251'] }),
+  plan_numbers: DETAIL_VALUES.plan_numbers.optional().openapi({ example: ['101-0123456'] }),
+  permit_number: DETAIL_VALUES.permit_number.nullish(),
+  filing_date: DETAIL_VALUES.filing_date.nullish(),
+  hearings: DETAIL_VALUES.hearings.optional(),
+  decision_date: DETAIL_VALUES.decision_date.nullish(),
+  chair: DETAIL_VALUES.chair.nullish(),
+  panel: DETAIL_VALUES.panel.optional(),
   notes: personText(20_000).nullish(),
 };
 

@@ -5,6 +5,7 @@ import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from '../../domain/blocks.ts';
+import { blockWords } from '../../domain/source-links.ts';
 import { mayMove } from '../../domain/status-model.ts';
 import { renderDecision } from '../../drafting/decision-markdown.ts';
 import { AppError } from '../../errors.ts';
@@ -149,7 +150,7 @@ function nextRow(
     content: text,
     status,
     source,
-    wordCount: countWords(text),
+    wordCount: countWords(blockWords(text)),
     version: (old?.version ?? 0) + 1,
     updatedAt: ctx.clock.now(),
   };

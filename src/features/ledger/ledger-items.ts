@@ -5,7 +5,7 @@ import { followArguments } from '../../domain/arguments/follow.ts';
 import { verdictSource } from '../../domain/arguments/verdict-source.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
-import { lostSource, type SourcePlace } from '../../domain/places/source.ts';
+import { lostSource, type SourcePlace, wholeSource } from '../../domain/places/source.ts';
 import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
 import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
 import type { ArgumentRow, DecisionRow, LedgerFacts, VerdictRow } from './ledger.queries.ts';
@@ -128,9 +128,7 @@ function positionOf(row: ArgumentRow, items: readonly AnalysisItem[]): LedgerIte
 }
 
 /** Of claims that were read before their places were kept. */
-const wholeDocument = ({ documentId }: ArgumentRow['claims'][number]): SourcePlace => ({
-  ...lostSource({ document_id: documentId }),
-  lost: false,
-});
+const wholeDocument = ({ documentId }: ArgumentRow['claims'][number]): SourcePlace =>
+  wholeSource({ document_id: documentId });
 
 const partyOf = (text: string): PartyKey => PARTY_KEYS.find((key) => key === text) ?? 'other';

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { AppEnv } from '../../http/app-env.ts';
 import { createRouter, defineRoute } from '../../http/router.ts';
 import { apiHealthRoute, type HealthState, healthRoute } from './health.ts';
 import { indexDocument, indexPage } from './index-page.ts';
@@ -27,12 +29,21 @@ const indexRoute = defineRoute({
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Index and health. */
-export function indexRoutes(committee: string, probe: () => Promise<HealthState>) {
+/**
+ * Index and health.
+ *
+ * @param workspace answers a browser with the screens; where there are none, it gets a page about the service
+ */
+export function indexRoutes(
+  committee: string,
+  probe: () => Promise<HealthState>,
+  workspace?: (c: Context<AppEnv>) => Promise<Response>,
+) {
   return createRouter()
     .openapi(indexRoute, async (c) => {
       c.header('Vary', 'Accept');
       if (!/\btext\/html\b/.test(c.req.header('accept') ?? '')) return c.json(indexDocument(), 200);
+      if (workspace) return (await workspace(c)) as never;
       c.header('Content-Security-Policy', POLICY);
       return c.html(indexPage(committee, await probe())) as never;
     })

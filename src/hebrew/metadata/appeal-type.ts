@@ -1,4 +1,4 @@
-import type { AppealType } from './types.ts';
+import type { AppealType, Found } from './types.ts';
 
 const HEAD = 3_000;
 const BODY = 60_000;
@@ -47,6 +47,15 @@ export function readAppealType(text: string): AppealType {
   const [levy, damage] = [count(head + body, LEVY), count(head + body, DAMAGE)];
   if (levy === 0 && damage === 0) return 'other';
   return levy > damage ? 'betterment_levy' : 'compensation';
+}
+
+/** Where the text first says by one of its terms that an appeal is of this type; null where it says so by none. */
+export function placeOfAppealType(text: string, type: AppealType): Found<AppealType> | null {
+  const pattern = CUES.find(([key]) => key === type)?.[1];
+  if (!pattern) return null;
+  pattern.lastIndex = 0;
+  const found = pattern.exec(text.slice(0, BODY).replace(COMMITTEE, (name) => ' '.repeat(name.length)));
+  return found && { value: type, start: found.index, end: found.index + found[0].length };
 }
 
 function count(text: string, pattern: RegExp): number {

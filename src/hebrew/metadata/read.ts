@@ -1,7 +1,7 @@
 import { findPlans } from '../citations/plans.ts';
 import { topicsOf } from '../claims/topics.ts';
 import { normaliseWithMap } from '../normalise.ts';
-import { readAppealType } from './appeal-type.ts';
+import { placeOfAppealType, readAppealType } from './appeal-type.ts';
 import { readCommittee } from './committee.ts';
 import { readDocumentDates } from './document-dates.ts';
 import { readAddress, subjectParcels } from './land.ts';
@@ -51,6 +51,7 @@ export function readMetadata(source: string, docType: string, running: string[] 
   const dates = readDocumentDates(text, docType);
   const panel = readPanel(text, /decision|judgment|protocol/.test(docType));
   const appealType = readAppealType(text);
+  take('appeal_type', placeOfAppealType(text, appealType));
   return {
     case_number: takeNumber(),
     decision_number: take('decision_number', readDecisionNumber(text)),

@@ -52,6 +52,13 @@ export function sourceOf(block: PlainBlock, start: number, end: number): string 
   return block.content.slice(block.map[start]!, block.map[end]!).trim();
 }
 
+/** Where a span of a block's plain text stands in its content. */
+export const placeIn = ({ id, map }: PlainBlock, start: number, end: number) => ({
+  block: id,
+  start: map[start]!,
+  end: map[end]!,
+});
+
 const MOST_EVIDENCE = 260;
 
 /** Verbatim evidence: the span with the words round it on its line, at most about 260 characters. */

@@ -1,5 +1,6 @@
 /** What a decision quotes, and whom it says it quotes: in quotation marks, or set off as a paragraph. */
 import { findCitations } from '../citations/find.ts';
+import type { CitationKind } from '../citations/types.ts';
 import { quotedSpans } from '../quoted-spans.ts';
 import { type BlockLine, BODY_BLOCKS, type DecisionText, type PlainBlock } from './decision-text.ts';
 import { keyOf } from './names.ts';
@@ -15,12 +16,17 @@ export interface Quotation {
   isMarked: boolean;
   /** Key of the case that the words before it name as its source, or a bracket behind it. */
   source: string | null;
+  /** The mention of that case. */
+  mention: Mention | null;
   /** Keys of all cases named in the paragraph that leads to it, before it and just behind it. */
   named: ReadonlySet<string>;
 }
 
-interface Mention {
+/** What a block names of cases, statutes and plans, in full or in short. Offsets are of the block's plain text. */
+export interface Mention {
+  kind: CitationKind;
   key: string;
+  short: boolean;
   start: number;
   end: number;
 }
@@ -36,31 +42,33 @@ export interface KnownCase {
   parties: string | null;
 }
 
-/** The quotations of the decision's own parts, in order. Linear time. */
-export function quotationsOf(decision: DecisionText, known: KnownCase[]): Quotation[] {
-  const mentions = mentionsOf(decision, namesOf(known));
+/**
+ * The quotations of the decision's own parts, in order. Linear time.
+ *
+ * @param mentions as `mentionsIn` found them
+ */
+export function quotationsOf(decision: DecisionText, mentions: ReadonlyMap<PlainBlock, Mention[]>): Quotation[] {
   return decision.blocks
     .filter(({ id }) => BODY_BLOCKS.includes(id))
     .flatMap((block) => {
-      const ofBlock = mentions.get(block) ?? [];
+      const ofBlock = (mentions.get(block) ?? []).filter(({ kind }) => kind === 'case');
       return block.lines.flatMap((line, at) => ofLine(block, line, block.lines[at - 1], ofBlock));
     })
     .slice(0, MOST_QUOTES);
 }
 
-/** Every case that each block names, in full or in short; short names are known from the whole decision. */
-function mentionsOf({ blocks }: DecisionText, names: ReadonlyMap<string, string>): Map<PlainBlock, Mention[]> {
-  const found = findCitations(blocks.map(({ text }) => text).join('\n'), { own: true }).filter(
-    ({ kind }) => kind === 'case',
-  );
+/** Everything that each block cites, in order; short names are known from the whole decision. Linear time. */
+export function mentionsIn({ blocks }: DecisionText, known: KnownCase[]): Map<PlainBlock, Mention[]> {
+  const names = namesOf(known);
+  const found = findCitations(blocks.map(({ text }) => text).join('\n'), { own: true });
   const mentions = new Map<PlainBlock, Mention[]>();
   let [offset, next] = [0, 0];
   for (const block of blocks) {
     const end = offset + block.text.length;
     const own: Mention[] = [];
     for (; next < found.length && found[next]!.start <= end; next++) {
-      const { key, start, end: to } = found[next]!;
-      own.push({ key, start: start - offset, end: to - offset });
+      const { kind, key, short, start, end: to } = found[next]!;
+      own.push({ kind, key, short, start: start - offset, end: to - offset });
     }
     const isFree = ({ start }: Mention): boolean => !own.some((one) => one.start <= start && start < one.end);
     const short = names.size > 0 ? shortMentions(block.text, names).filter(isFree) : [];
@@ -108,7 +116,7 @@ function shortMentions(text: string, names: ReadonlyMap<string, string>): Mentio
     for (let count = words.length; count > 0; count--) {
       const key = names.get(words.slice(0, count).map(keyOf).join(' '));
       const end = index + whole.length - called!.length + words.slice(0, count).join(' ').length;
-      if (key !== undefined) return [{ key, start: index, end }];
+      if (key !== undefined) return [{ kind: 'case', key, short: true, start: index, end }];
     }
     return [];
   });
@@ -125,7 +133,7 @@ function ofLine(block: PlainBlock, line: BlockLine, leading: BlockLine | undefin
     : quotedSpans(line.text, LONGEST_QUOTE).filter(({ kind, end, start }) => kind === 'quote' && end - start > 2);
   if (isParagraph && spans.every(({ start, end }) => end - start < line.text.length / 2)) {
     const source = before.at(-1);
-    return quotation({ ...line, isMarked: isSetOff, source: source?.key ?? null });
+    return quotation({ ...line, isMarked: isSetOff, mention: source ?? null });
   }
   return spans.slice(0, MOST_QUOTES).flatMap(({ start, end }) => {
     const [from, to] = [line.start + start, line.start + end];
@@ -133,18 +141,19 @@ function ofLine(block: PlainBlock, line: BlockLine, leading: BlockLine | undefin
       start: from + 1,
       end: to - 1,
       isMarked: true,
-      source: sourceOf(block.text, from, to, own, before),
+      mention: mentionOf(block.text, from, to, own, before),
     });
   });
 
-  function quotation(one: Pick<Quotation, 'start' | 'end' | 'isMarked' | 'source'>): Quotation[] {
+  function quotation(one: Pick<Quotation, 'start' | 'end' | 'isMarked' | 'mention'>): Quotation[] {
     const pieces = quotedPieces(block.text.slice(one.start, one.end));
     const count = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const near = [
       ...before,
       ...own.filter((mention) => mention.start < one.start || isBehind(block.text, one.end, mention)),
     ];
-    return count < LEAST_WORDS ? [] : [{ ...one, block, pieces, named: new Set(near.map(({ key }) => key)) }];
+    const source = one.mention?.key ?? null;
+    return count < LEAST_WORDS ? [] : [{ ...one, source, block, pieces, named: new Set(near.map(({ key }) => key)) }];
   }
 }
 
@@ -162,13 +171,13 @@ const FARTHEST = 160;
 const OTHER_SOURCE =
   /ת[ו]?כנית|סעיף|תקנ|תקנון|טענ|טוענ|לדברי|לשיטת|לגרסת|בלשונ|כלשונ|פרוטוקול|שומת|שומה|חוות ה?דעת|העורר|המשיב|מבקש|הוועדה המקומית/;
 
-function sourceOf(text: string, start: number, end: number, own: Mention[], before: Mention[]): string | null {
+function mentionOf(text: string, start: number, end: number, own: Mention[], before: Mention[]): Mention | null {
   const behind = own.find((mention) => isBehind(text, end, mention));
-  if (behind) return behind.key;
+  if (behind) return behind;
   const ahead = own.findLast((mention) => mention.end <= start) ?? (isFirst(text, start) ? before.at(-1) : undefined);
   if (!ahead) return null;
   const between = text.slice(ahead.end, start);
-  return between.length <= FARTHEST && !OTHER_SOURCE.test(between) ? ahead.key : null;
+  return between.length <= FARTHEST && !OTHER_SOURCE.test(between) ? ahead : null;
 }
 
 /** Whether a mention stands in the bracket behind a quotation. */

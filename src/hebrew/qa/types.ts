@@ -27,6 +27,16 @@ export interface NamedParty {
   representative: string | null;
 }
 
+/** A decision of a corpus. */
+export interface Authority {
+  /** Whatever the caller knows it by. */
+  id: string;
+  /** Its citation's key. */
+  key: string;
+  citation: string;
+  text: string;
+}
+
 /** What is known of the case apart from the draft. Dates are `YYYY-MM-DD`. */
 export interface CaseFacts {
   caseNumber: string;
@@ -52,8 +62,10 @@ export interface CaseFacts {
   claims: { party: string; topic: string | null; threshold: boolean; text: string }[];
   /** Precedents attached to the case. */
   attachments: { quote: string; citation: string }[];
+  /** Decisions of the corpora that the draft cites. */
+  authorities?: Authority[];
   /** Clean texts of the case's documents, without the final decision. */
-  documents: { title: string; text: string }[];
+  documents: { id?: string; title: string; text: string }[];
   /** The analysis file. */
   analysis: string | null;
 }
@@ -68,6 +80,8 @@ export interface Finding {
   blockIds: BlockKey[];
   /** Words of the draft at the spot, verbatim; where something is missing, the words that call for it. */
   evidence: string[];
+  /** Where it is, where that is less than the first evidence. Offsets are of the block's content. */
+  place?: { block: BlockKey; start: number; end: number };
 }
 
 /** What a check found. `note` says why it did not apply, or what it did not look at. */

@@ -1,3 +1,4 @@
+import { titleOf } from '../../errors.ts';
 import { type AdapterAgent, type AdapterPlatform, UnknownKind } from './platform-adapters.ts';
 import type { AdapterConfiguration, SavedConfigurations } from './saved-configurations.ts';
 
@@ -42,7 +43,7 @@ export async function migrateAdapters(
       (migration.agentId === null || agent.agentId === migration.agentId) &&
       (migration.companyId === null || agent.companyId === migration.companyId),
   );
-  if (agents.length === 0 && migration.agentId !== null) throw new UnknownAgent('הסוכן לא נמצא');
+  if (agents.length === 0 && migration.agentId !== null) throw new UnknownAgent(titleOf('agent_not_found'));
   for (const agent of agents) {
     const former = await saved.of(agent.agentId);
     if (migration.action === 'status' || migration.to === null) tell(statusOf(agent, former));

@@ -79,7 +79,7 @@ async function withContext(
   database: Database | undefined,
   work: (ctx: Context) => Promise<void>,
 ): Promise<void> {
-  const { ports, dispose } = await openPorts(config, log, false, database);
+  const { ports, dispose } = await openPorts(config, log, false, { database });
   try {
     await work(serviceContext(ports, signal));
   } finally {

@@ -37,7 +37,7 @@ const DAMAGES: [string, () => Promise<unknown>, RegExp][] = [
     },
     /could not locate a valid checkpoint record/,
   ],
-  ['without its tables', () => rm(join(db, 'base'), { recursive: true }), /not a valid data directory/],
+  ['without its tables', () => rm(join(db, 'base'), { recursive: true }), /database "postgres" does not exist/],
   ['of another version', () => writeFile(join(db, 'PG_VERSION'), '17\n'), /incompatible/],
   ['that is in pieces', () => rm(join(db, 'PG_VERSION')), /PG_VERSION is missing/],
   [

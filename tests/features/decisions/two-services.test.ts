@@ -6,7 +6,7 @@ import { BLOCK_IDS, type BlockId } from '../../../src/domain/blocks.ts';
 import { renderDecision } from '../../../src/drafting/decision-markdown.ts';
 import { type Json, jsonOf } from '../../helpers/app.ts';
 import { historyOf } from '../../helpers/case-git.ts';
-import { emptyServerDatabase, testServerUrl } from '../../helpers/database.ts';
+import { emptyServerDatabase, migratedDataDir, testServerUrl } from '../../helpers/database.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Service, startService } from '../../helpers/service.ts';
 
@@ -24,12 +24,11 @@ const rendered = (contents: Partial<Record<BlockId, string>>) =>
 async function newPlace(): Promise<(env?: Record<string, string>) => Promise<Service>> {
   const server = testServerUrl ? await emptyServerDatabase() : null;
   if (server) cleanUps.push(server.drop);
-  let dataDir: string | undefined;
+  const dataDir = server ? await mkdtemp(join(tmpdir(), 'services-')) : await migratedDataDir();
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }));
   return async (env = {}) => {
     const service = await startService({ DATABASE_URL: server?.url ?? '', ...env }, dataDir);
-    if (!dataDir) cleanUps.push(() => service.discard());
     cleanUps.push(() => service.stop());
-    dataDir = service.dataDir;
     return service;
   };
 }

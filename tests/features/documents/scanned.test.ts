@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCases } from '../../../samples/load.ts';
 import { type Json, jsonOf } from '../../helpers/app.ts';
+import { migratedDataDir } from '../../helpers/database.ts';
 import { type Service, startService } from '../../helpers/service.ts';
 import { readEvents } from '../../helpers/sse.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   bin = await mkdtemp(join(tmpdir(), 'bin-'));
   await symlink(process.execPath, join(bin, 'node'));
   await symlink(execFileSync('which', ['git'], { encoding: 'utf8' }).trim(), join(bin, 'git'));
-  service = await startService({ PATH: bin });
+  service = await startService({ PATH: bin }, await migratedDataDir());
 });
 afterAll(async () => {
   await service?.stop();

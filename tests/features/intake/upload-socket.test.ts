@@ -3,13 +3,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonOf } from '../../helpers/app.ts';
+import { migratedDataDir } from '../../helpers/database.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Service, startService } from '../../helpers/service.ts';
 
 /** Uploads over a real socket: what a client sees when the body is too long, and what stays when it goes away. */
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ MAX_UPLOAD_MB: '1', WORKERS: 'off' });
+  service = await startService({ MAX_UPLOAD_MB: '1', WORKERS: 'off' }, await migratedDataDir());
 });
 afterAll(async () => {
   await service?.stop();

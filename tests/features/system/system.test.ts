@@ -250,12 +250,14 @@ describe('recent failures', () => {
 
 describe('the index', () => {
   it('is a Hebrew page for a browser and JSON for a program', async () => {
-    const page = await t.request('/', { headers: { accept: 'text/html,application/xhtml+xml' } });
+    const own = await testApp({ WEB_UI: 'off' });
+    const page = await own.request('/', { headers: { accept: 'text/html,application/xhtml+xml' } });
     const html = await page.text();
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(html).toMatch(/<html lang="he" dir="rtl">/);
     expect(html).toContain('השירות פועל');
     for (const link of ['/docs', '/openapi.json', '/health']) expect(html).toContain(`href="${link}"`);
+    await own.close();
     expect((await t.json('/')).body).toEqual({
       name: 'appeals-drafting',
       version: '0.1.0',
@@ -266,7 +268,7 @@ describe('the index', () => {
   });
 
   it('escapes the committee name', async () => {
-    const own = await testApp({ COMMITTEE_NAME: '<script>alert(1)</script>' });
+    const own = await testApp({ WEB_UI: 'off', COMMITTEE_NAME: '<script>alert(1)</script>' });
     expect(await (await own.request('/', { headers: { accept: 'text/html' } })).text()).not.toContain('<script>');
     await own.close();
   });

@@ -6,7 +6,7 @@ import type { Comparison } from '../../../hebrew/compare/compare.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
 import { CASE_FILES } from '../../cases/files/case-files.service.ts';
 import { remainingLessons, saveDistilledLessons } from '../../training/lessons/lessons.service.ts';
-import { type DecisionBlock, readBlocks } from '../blocks.service.ts';
+import { type DraftBlockWords, readDraftWords } from '../draft-words.ts';
 import { LearningResult } from './learning.contract.ts';
 import { type FinalText, selectFinalText, selectLearning, upsertLearning } from './learning.queries.ts';
 
@@ -25,13 +25,13 @@ const MOST_CHARACTERS = 2_000_000;
 export async function learnFromFinal(ctx: Context, caseNumber: string): Promise<Learning> {
   const row = await findCase(ctx, caseNumber);
   if (row.archivedAt) throw new AppError('case_archived');
-  const [blocks, final] = await Promise.all([readBlocks(ctx, row.caseId), selectFinalText(ctx.db, row.caseId)]);
+  const [blocks, final] = await Promise.all([readDraftWords(ctx, row.caseId), selectFinalText(ctx.db, row.caseId)]);
   if (blocks.every(({ content }) => content.trim() === '')) throw new AppError('no_draft');
   if (!final) throw new AppError('no_final');
   const comparison = await ctx.threads.run(
     'compareTexts',
     {
-      draft: blocks.map(({ block_id, title, content }) => ({ id: block_id, title, content })),
+      draft: blocks.map(({ id, title, content }) => ({ id, title, content })),
       finalText: final.text.slice(0, MOST_CHARACTERS),
     },
     { timeoutMs: RUN_LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' },
@@ -68,7 +68,7 @@ function store(
   ctx: Context,
   caseNumber: string,
   { similarity, blocks, lessons }: Comparison,
-  draft: DecisionBlock[],
+  draft: DraftBlockWords[],
   final: FinalText,
 ): Promise<Learning> {
   return inTransaction(ctx, async (inner) => {

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { claimsOfCase } from '../../../db/claims.ts';
 import type { Executor } from '../../../db/open.ts';
 import { argumentClaims, legalArguments } from '../../../db/schema/arguments.ts';
-import { precedentAttachments } from '../../../db/schema/attachments.ts';
 import { type QaCheckRecord, qaResults } from '../../../db/schema/decisions.ts';
 import { claims, documents, documentTexts } from '../../../db/schema/documents.ts';
 import type { CaseFacts } from '../../../hebrew/qa/types.ts';
@@ -68,14 +67,6 @@ export const selectClaims = async (db: Executor, caseId: string): Promise<CaseFa
     .from(claims)
     .where(claimsOfCase(caseId))
     .orderBy(asc(claims.createdAt), asc(claims.position))
-    .limit(MOST_ROWS);
-
-export const selectAttachments = async (db: Executor, caseId: string): Promise<CaseFacts['attachments']> =>
-  db
-    .select({ quote: precedentAttachments.quote, citation: precedentAttachments.citation })
-    .from(precedentAttachments)
-    .where(eq(precedentAttachments.caseId, caseId))
-    .orderBy(asc(precedentAttachments.createdAt))
     .limit(MOST_ROWS);
 
 /** Titles and clean texts of the case's documents without the final decision, oldest first. */

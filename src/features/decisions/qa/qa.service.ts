@@ -14,16 +14,12 @@ import { CASE_FILES, readCaseFile } from '../../cases/files/case-files.service.t
 import { moveCase } from '../../cases/workflow/case-moves.service.ts';
 import { type LedgerItem, ledgerOfCase } from '../../ledger/ledger.service.ts';
 import { lastOverride } from '../../ledger/ledger-gate.service.ts';
-import { type DecisionBlock, readBlocks } from '../blocks.service.ts';
+import { readBlocks } from '../blocks.service.ts';
+import { selectAttachments } from '../citations/citations.queries.ts';
+import { authoritiesOf, plainAuthority } from '../citations/citations.service.ts';
+import { type DraftBlockWords, readDraftWords } from '../draft-words.ts';
 import type { QaResult } from './qa.contract.ts';
-import {
-  insertQa,
-  selectArguments,
-  selectAttachments,
-  selectClaims,
-  selectDocumentTexts,
-  selectLastQa,
-} from './qa.queries.ts';
+import { insertQa, selectArguments, selectClaims, selectDocumentTexts, selectLastQa } from './qa.queries.ts';
 
 const RUN_LIMIT_MS = 60_000;
 const MOST_TRIES = 4;
@@ -37,13 +33,13 @@ export async function runQa(ctx: Context, caseNumber: string): Promise<z.input<t
   for (let attempt = 1; ; attempt++) {
     const row = await findCase(ctx, caseNumber);
     if (row.archivedAt) throw new AppError('case_archived');
-    const blocks = await readBlocks(ctx, row.caseId);
+    const blocks = await readDraftWords(ctx, row.caseId);
     if (blocks.every(({ content }) => content.trim() === '')) throw new AppError('no_draft');
     const report = await ctx.threads.run(
       'runQa',
       {
-        blocks: blocks.map(({ block_id, title, content }) => ({ id: block_id, title, content })),
-        facts: await readFacts(ctx, row),
+        blocks: blocks.map(({ id, title, content }) => ({ id, title, content })),
+        facts: await readFacts(ctx, row, blocks),
       },
       { timeoutMs: RUN_LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' },
     );
@@ -69,7 +65,7 @@ async function store(
   ctx: Context,
   caseNumber: string,
   report: QaReport,
-  read: DecisionBlock[],
+  read: DraftBlockWords[],
   anyway: boolean,
 ): Promise<z.input<typeof QaResult> | null> {
   return inTransaction(ctx, async (inner) => {
@@ -95,9 +91,9 @@ async function store(
   });
 }
 
-const versionsOf = (blocks: DecisionBlock[]): string => blocks.map(({ version }) => version).join();
+const versionsOf = (blocks: { version: number }[]): string => blocks.map(({ version }) => version).join();
 
-async function readFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
+async function readFacts(ctx: Context, row: CaseRow, blocks: DraftBlockWords[]): Promise<CaseFacts> {
   const [legalArguments, claims, attachments, documents, analysis, ledger, override] = await Promise.all([
     selectArguments(ctx.db, row.caseId),
     selectClaims(ctx.db, row.caseId),
@@ -129,6 +125,7 @@ async function readFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
     overrideReason: override?.reason ?? null,
     claims,
     attachments,
+    authorities: (await authoritiesOf(ctx, blocks, attachments)).map(plainAuthority),
     documents,
     analysis,
   };

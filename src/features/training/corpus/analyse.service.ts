@@ -3,10 +3,10 @@ import { eq, or } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Executor } from '../../../db/open.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
+import { compareNumbers, contentKey, numberKey } from '../../../domain/decision-keys.ts';
 import type { DecisionWarning } from '../../../domain/decision-warnings.ts';
 import { type DecisionText, MAX_DECISION_CHARS } from '../../../extract/decision/read-decision.ts';
 import type { Analysis } from './corpus.contract.ts';
-import { compareNumbers, contentKey, numberKey } from './decision-keys.ts';
 import { analyseFile, findPending } from './read-decision.service.ts';
 
 /** Characters of a decision at least (specification, limits); a shorter one is stored with a warning. */

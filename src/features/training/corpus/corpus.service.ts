@@ -6,12 +6,12 @@ import { type Context, inTransaction } from '../../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../../db/list.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import { tasks } from '../../../db/schema/tasks.ts';
+import { numberKey } from '../../../domain/decision-keys.ts';
 import { AppError } from '../../../errors.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { CorpusItem, CorpusText, TrainingCorpusPatch } from './corpus.contract.ts';
 import { type CorpusRow, countLessons, countsOfDocuments, requireDocument, selectDecisions } from './corpus.queries.ts';
-import { numberKey } from './decision-keys.ts';
 import { embedDecisionJob } from './embed-decision.jobs.ts';
 
 type ItemView = z.input<typeof CorpusItem>;

@@ -1,35 +1,39 @@
 import { citationKey, findCitations } from '../../citations/find.ts';
-import type { Citation } from '../../citations/types.ts';
 import { normaliseText } from '../../normalise.ts';
-import { BODY_BLOCKS, type DecisionText, evidenceAt } from '../decision-text.ts';
-import { fileNumberKey, fileNumbers } from '../file-numbers.ts';
+import { BODY_BLOCKS, type DecisionText, evidenceAt, placeIn } from '../decision-text.ts';
+import { citationsOf, type DraftCitation } from '../draft-citations.ts';
+import { fileNumbers } from '../file-numbers.ts';
 import { knownNames, strangeReferences } from '../short-references.ts';
 import type { CaseFacts, CheckOutcome, Finding } from '../types.ts';
 
 /**
- * Each decided case that the draft cites comes from somewhere: an attached precedent, a document of the case or its
- * analysis. One that comes from nowhere may be a slip of the pen or of a model, and a person has to look it up.
+ * Each decided case that the draft cites comes from somewhere: the corpora, an attached precedent, a document of the case or
+ * its analysis. One that comes from nowhere may be a slip of the pen or of a model, and a person has to look it up; one whose
+ * number cannot be read nobody can look up.
  */
 export function citationsResolved(decision: DecisionText, facts: CaseFacts): CheckOutcome {
   const known = knownAuthorities(facts);
   const seen = new Set<string>();
-  const findings: Finding[] = [];
-  for (const id of BODY_BLOCKS) {
-    const block = decision.block(id);
-    for (const citation of findCitations(block.text, { own: true })) {
-      if (citation.kind !== 'case' || citation.short || seen.has(citation.key)) continue;
-      seen.add(citation.key);
-      if (known.has(lookupKey(citation))) continue;
-      findings.push({
-        severity: 'warning',
-        message: `האסמכתה ${citation.text.slice(0, 90)} אינה מופיעה במסמכי התיק ואינה תקדים מצורף; יש לאמת אותה`,
-        blockIds: [id],
-        evidence: [evidenceAt(block, citation.start, citation.end)],
-      });
-    }
-  }
+  const findings = citationsOf(decision, facts).flatMap((citation): Finding[] => {
+    const { key, kind, level, short, block, start, end } = citation;
+    const text = block.text.slice(start, end).slice(0, 90);
+    if (key === null) return [finding(citation, `באסמכתה ${text} מספר ההליך חסר או אינו קריא; יש להשלימו`)];
+    if (kind !== 'case' || short || seen.has(key)) return [];
+    seen.add(key);
+    if (level !== 'formal' || known.has(lookupKey(key))) return [];
+    const message = `האסמכתה ${text} אינה מופיעה במסמכי התיק ואינה תקדים מצורף; יש לאמת אותה`;
+    return [finding(citation, message)];
+  });
   return { findings: [...findings, ...unknownShortReferences(decision, facts)] };
 }
+
+const finding = ({ block, start, end }: Pick<DraftCitation, 'block' | 'start' | 'end'>, message: string): Finding => ({
+  severity: 'warning',
+  message,
+  blockIds: [block.id],
+  evidence: [evidenceAt(block, start, end)],
+  place: placeIn(block, start, end),
+});
 
 /** "בעניין אייזן", where neither the draft nor the file has an Eisen: nobody can know which case is meant. */
 function unknownShortReferences(decision: DecisionText, facts: CaseFacts): Finding[] {
@@ -54,12 +58,8 @@ function unknownShortReferences(decision: DecisionText, facts: CaseFacts): Findi
     strangeReferences(block.text, known).flatMap(({ text, start, end }) => {
       if (seen.has(text)) return [];
       seen.add(text);
-      return {
-        severity: 'warning' as const,
-        message: `ההפניה ${text} היא לפסק דין שלא הובא קודם לכן ואינו במסמכי התיק; יש להביא את מראה המקום המלא`,
-        blockIds: [block.id],
-        evidence: [evidenceAt(block, start, end)],
-      };
+      const message = `ההפניה ${text} היא לפסק דין שלא הובא קודם לכן ואינו במסמכי התיק; יש להביא את מראה המקום המלא`;
+      return finding({ block, start, end }, message);
     }),
   );
 }
@@ -84,5 +84,5 @@ function knownAuthorities({ attachments, documents, analysis, caseNumber }: Case
 
 const REPORT = /פ"ד(?:"?י)?\s{0,2}[א-ת]{1,2}"?[א-ת]?\s{0,2}\(\d\)\s{0,2},?\s{0,2}\d{1,4}/g;
 
-const lookupKey = ({ case: details, key }: Citation): string =>
-  details?.number ? fileNumberKey(details.number.replace(/[א-ת]+[/-]/g, '')) : key;
+/** The number alone, as the case's texts mention it; a law report has none. */
+const lookupKey = (key: string): string => /\d{1,6}(?:[/-]\d{2}){1,2}$/.exec(key)?.[0] ?? key;

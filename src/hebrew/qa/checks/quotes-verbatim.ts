@@ -1,9 +1,10 @@
 import { type Citation, citationKey, findCitations } from '../../citations/find.ts';
 import { normaliseText } from '../../normalise.ts';
 import { caseDetails, citationSlip } from '../citation-slips.ts';
-import { type DecisionText, evidenceAt, type PlainBlock, sourceOf } from '../decision-text.ts';
+import { type DecisionText, evidenceAt, type PlainBlock, placeIn, sourceOf } from '../decision-text.ts';
+import { citationsOf, type DraftCitation, knownCases } from '../draft-citations.ts';
 import { holdsWords, nearestPassage, quotedPieces, type WordText, withoutRemarks, wordText } from '../passages.ts';
-import { type Quotation, quotationsOf } from '../quotations.ts';
+import { mentionsIn, type Quotation, quotationsOf } from '../quotations.ts';
 import type { CaseFacts, CheckOutcome, Finding, Severity } from '../types.ts';
 
 interface ReadBlock {
@@ -33,19 +34,32 @@ interface Draft {
   sources: Source[];
 }
 
-/** Attached precedents are quoted exactly and cited; what the draft quotes from the case's documents stands there so. */
+/**
+ * Attached precedents are quoted exactly and cited; what the draft quotes from a decision of the corpora or from the case's
+ * documents stands there so.
+ */
 export function quotesVerbatim(decision: DecisionText, facts: CaseFacts): CheckOutcome {
   const draft = readDraft(decision, facts);
-  const wrong = draft.quotations.flatMap((quotation) => misquoted(quotation, draft));
+  const whole = new Set(facts.authorities?.map(({ key }) => key));
+  const wrong = [
+    ...(whole.size > 0
+      ? citationsOf(decision, facts)
+          .filter(({ authority }) => authority)
+          .flatMap(differing)
+      : []),
+    ...draft.quotations
+      .filter(({ source }) => source === null || !whole.has(source))
+      .flatMap((quotation) => misquoted(quotation, draft)),
+  ];
   const isTold = ({ message, blockIds }: Finding): boolean =>
-    wrong.some((other) => other.message === message && other.blockIds[0] === blockIds[0]);
+    wrong.some((other) => other.message.startsWith(message) && other.blockIds[0] === blockIds[0]);
   const findings = [
     ...draft.attached.flatMap((one) => notQuoted(one, draft).filter((finding) => !isTold(finding))),
     ...draft.attached.flatMap((one) => notCited(one, draft)),
     ...wrong,
     ...wrongDetails(draft),
   ];
-  if (facts.attachments.length > 0) return { findings };
+  if (facts.attachments.length > 0 || whole.size > 0) return { findings };
   return { findings, note: 'לתיק לא צורפו תקדימים; נבדקו ציטוטים ממסמכי התיק בלבד' };
 }
 
@@ -58,13 +72,7 @@ function readDraft(decision: DecisionText, { attachments, documents, analysis }:
       words: wordText(withoutRemarks(block.text)),
       citations: attachments.length > 0 ? findCitations(block.text, { own: true }) : [],
     })),
-    quotations: quotationsOf(
-      decision,
-      attachments.map(({ citation }) => ({
-        key: citationKey(citation),
-        parties: caseDetails(citation)?.parties ?? null,
-      })),
-    ),
+    quotations: quotationsOf(decision, mentionsIn(decision, knownCases(attachments))),
     attached: attachments.map(({ quote, citation }) => ({
       citation,
       quote: normaliseText(quote),
@@ -88,6 +96,16 @@ function agrees({ pieces }: Quotation, attached: Attached): boolean {
     return at >= 0;
   });
 }
+
+/** Quotations that are not in the whole text of the decision that is cited beside them. */
+const differing = ({ block, start, end, wrong }: DraftCitation): Finding[] =>
+  wrong.map(({ quotation, isNear, note }) => {
+    const citation = shortened(block.text.slice(start, end));
+    const message = isNear
+      ? `הציטוט מתוך ${citation} אינו מדויק: ${note}`
+      : `ציטוט המיוחס אל ${citation} ואינו בנוסח ההחלטה`;
+    return finding(isNear ? 'critical' : 'warning', message, block, quotation);
+  });
 
 /** From so many words on a part of the attached quotation counts as quoting it. */
 const LEAST_PART = 5;
@@ -237,6 +255,7 @@ const inexact = ({ citation }: Attached, block: PlainBlock, start: number, end: 
   message: `הציטוט מתוך ${shortened(citation)} אינו מדויק`,
   blockIds: [block.id],
   evidence: [sourceOf(block, start, end).slice(0, MOST_EVIDENCE)],
+  place: placeIn(block, start, end),
 });
 
 const finding = (
@@ -244,6 +263,12 @@ const finding = (
   message: string,
   block: PlainBlock,
   { start, end }: { start: number; end: number },
-): Finding => ({ severity, message, blockIds: [block.id], evidence: [evidenceAt(block, start, end)] });
+): Finding => ({
+  severity,
+  message,
+  blockIds: [block.id],
+  evidence: [evidenceAt(block, start, end)],
+  place: placeIn(block, start, end),
+});
 
 const shortened = (text: string): string => (text.length <= 90 ? text : `${text.slice(0, 90).trimEnd()}…`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyServerDatabase, testServerUrl } from '../../../helpers/database.ts';
+import { emptyServerDatabase, migratedDataDir, testServerUrl } from '../../../helpers/database.ts';
 import { type Marks, makeMarks, plantPrograms } from '../../../helpers/planted-programs.ts';
 import { type Service, startService } from '../../../helpers/service.ts';
 
@@ -18,7 +18,7 @@ let marks: Marks;
 
 beforeAll(async () => {
   server = testServerUrl ? await emptyServerDatabase() : null;
-  service = await startService({ DATABASE_URL: server?.url ?? '' });
+  service = await startService({ DATABASE_URL: server?.url ?? '' }, server ? undefined : await migratedDataDir());
   home = await mkdtemp(join(tmpdir(), 'person-'));
   marks = await makeMarks(home);
   for (const case_number of NUMBERS) {

@@ -1,0 +1,56 @@
+import { loadCases, type SampleCase } from '../samples/load.ts';
+import { WRITTEN_APART } from './analysers.ts';
+import { type DetailScores, STAGES, scoreDetails } from './details-scores.ts';
+import type { Figure } from './table.ts';
+
+/** What the documents of the labelled cases say of their particulars: how much of it is right. */
+export async function measureDetails(): Promise<Figure[]> {
+  return suggestedFigures(await loadCases());
+}
+
+const SURE_PRECISION = 0.97;
+
+function suggestedFigures(cases: SampleCase[]): Figure[] {
+  const scored = Object.entries(STAGES).map(([name, isThere]) => ({
+    name,
+    known: sum(cases.filter(isKnown).map((sample) => scoreDetails(sample, isThere))),
+    apart: sum(cases.filter((sample) => !isKnown(sample)).map((sample) => scoreDetails(sample, isThere))),
+  }));
+  for (const { known, apart } of scored)
+    for (const wrong of [...known.wrong, ...apart.wrong]) console.log(`  ${wrong}`);
+  const precision = (name: string, scores: DetailScores): Figure => {
+    const value = scores.sure === 0 ? 1 : scores.sureRight / scores.sure;
+    return { name, value, unit: '', target: `>= ${SURE_PRECISION}`, holds: value >= SURE_PRECISION };
+  };
+  const share = (name: string, value: number): Figure => ({
+    name,
+    value,
+    unit: '',
+    target: 'as measured',
+    holds: true,
+  });
+  const all = scored.at(-1)!;
+  const whole = sum([all.known, all.apart]);
+  return [
+    precision('details offered as sure, precision', sum(scored.map(({ known }) => known))),
+    precision('details offered as sure, precision (cases written apart)', sum(scored.map(({ apart }) => apart))),
+    ...scored.map(({ name, known, apart }) => {
+      const both = sum([known, apart]);
+      return share(`details offered as sure and right, recall, ${name}`, both.found / both.wanted);
+    }),
+    share('details offered and right, recall, all documents', whole.offered / whole.wanted),
+  ];
+}
+
+const isKnown = ({ folder }: SampleCase): boolean => !WRITTEN_APART.includes(folder);
+
+const sum = (all: DetailScores[]): DetailScores => ({
+  sure: total(all.map(({ sure }) => sure)),
+  sureRight: total(all.map(({ sureRight }) => sureRight)),
+  wanted: total(all.map(({ wanted }) => wanted)),
+  offered: total(all.map(({ offered }) => offered)),
+  found: total(all.map(({ found }) => found)),
+  wrong: all.flatMap(({ wrong }) => wrong),
+});
+
+const total = (values: number[]): number => values.reduce((a, b) => a + b, 0);

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineJob } from '../../src/jobs/define.ts';
+import { openQueue } from '../../src/jobs/queue.ts';
+import { type TestApp, testApp } from '../helpers/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let begun = Promise.withResolvers<AbortSignal>();
+let mayEnd = Promise.withResolvers<void>();
+const job = defineJob({
+  name: 'test-stop',
+  payload: z.object({}),
+  policy: 'standard',
+  concurrency: 2,
+  expireInSeconds: 60,
+  async handler(_ctx, _payload, { signal }) {
+    begun.resolve(signal);
+    await mayEnd.promise;
+  },
+});
+
+async function working() {
+  begun = Promise.withResolvers();
+  mayEnd = Promise.withResolvers();
+  const queue = await openQueue(t.database, [job], t.ctx.log, true);
+  await queue.work(() => t.ctx);
+  return queue;
+}
+const stateOf = async (id: string | null) =>
+  (await t.database.sql`select state from pgboss.job where id = ${id}`)[0]!.state;
+const timeOf = async (work: Promise<void>) => {
+  const start = performance.now();
+  await work;
+  return performance.now() - start;
+};
+
+it('a queue that nothing runs in stops at once', async () => {
+  const queue = await working();
+  expect(await timeOf(queue.stop(6000))).toBeLessThan(400);
+});
+
+it('a queue that stops tells its running jobs, and waits for them to end', async () => {
+  const queue = await working();
+  const id = await t.database.transaction((tx) => queue.enqueue(tx, job, {}));
+  const signal = await begun.promise;
+  signal.addEventListener('abort', () => setTimeout(mayEnd.resolve, 100));
+  await queue.stop(6000);
+  expect(signal.aborted).toBe(true);
+  expect(await stateOf(id)).toBe('completed');
+});
+
+it('a job that does not end in the grace time goes back to the queue', async () => {
+  const queue = await working();
+  const id = await t.database.transaction((tx) => queue.enqueue(tx, job, {}));
+  await begun.promise;
+  await queue.stop(200);
+  expect(await stateOf(id)).toBe('retry');
+  mayEnd.resolve();
+});

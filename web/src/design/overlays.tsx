@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import {
+  Dialog as AriaDialog,
+  Menu as AriaMenu,
+  Heading,
+  MenuItem,
+  MenuTrigger,
+  Modal,
+  ModalOverlay,
+  Popover,
+} from 'react-aria-components';
+import { Button, IconButton } from './button';
+import { Icon, type IconName } from './icons';
+import styles from './overlays.module.css';
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose(): void;
+  children: ReactNode;
+  /** Buttons at the foot. */
+  actions?: ReactNode;
+  wide?: boolean;
+  isDismissable?: boolean;
+}
+
+export function Dialog({ title, isOpen, onClose, children, actions, wide, isDismissable = true }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable}
+      className={styles.veil!}
+    >
+      <Modal className={styles.modal!} data-wide={wide || undefined}>
+        <AriaDialog className={styles.dialog!}>
+          <header className={styles.head}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            {isDismissable && <IconButton icon="close" label="סגירה" onPress={onClose} />}
+          </header>
+          <div className={styles.body}>{children}</div>
+          {actions && <footer className={styles.foot}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  /** What will come of it, in words. */
+  children: ReactNode;
+  confirm: string;
+  isOpen: boolean;
+  onConfirm(): void;
+  onClose(): void;
+  danger?: boolean;
+}
+
+/** Asks before something that is hard to take back, and names its effect. */
+export const Confirm = ({ title, children, confirm, isOpen, onConfirm, onClose, danger }: ConfirmProps) => (
+  <Dialog
+    title={title}
+    isOpen={isOpen}
+    onClose={onClose}
+    actions={
+      <>
+        <Button
+          kind={danger ? 'danger' : 'primary'}
+          onPress={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirm}
+        </Button>
+        <Button kind="quiet" onPress={onClose} autoFocus>
+          חזרה
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);
+
+export interface MenuEntry {
+  id: string;
+  label: string;
+  icon?: IconName;
+  danger?: boolean;
+  onAction(): void;
+}
+
+/** A button that opens a list of things to do. */
+export function Menu({
+  label,
+  entries,
+  icon = 'more',
+}: {
+  label: string;
+  entries: readonly MenuEntry[];
+  icon?: IconName;
+}) {
+  return (
+    <MenuTrigger>
+      <IconButton icon={icon} label={label} />
+      <Popover className={styles.popover!} placement="bottom end" offset={4}>
+        <AriaMenu className={styles.menu!} onAction={(key) => entries.find(({ id }) => id === key)?.onAction()}>
+          {entries.map((entry) => (
+            <MenuItem key={entry.id} id={entry.id} className={styles.entry!} data-danger={entry.danger || undefined}>
+              {entry.icon && <Icon name={entry.icon} size={16} />}
+              {entry.label}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,4 @@
+import { EmptyState } from '../../../design';
+import type { TabProps } from '../screen';
+
+export const Arguments = (_props: TabProps) => <EmptyState icon="info" title="הלשונית הזו עדיין בהכנה" />;

@@ -1,0 +1,2 @@
+import { Screen } from '../../design';
+export const SearchScreen = () => <Screen title="חיפוש">-</Screen>;

@@ -1,0 +1,2 @@
+import { Screen } from '../../design';
+export const AccessibilityScreen = () => <Screen title="הצהרת נגישות">-</Screen>;

@@ -1,0 +1,2 @@
+import { Screen } from '../../design';
+export const SettingsScreen = () => <Screen title="הגדרות">-</Screen>;

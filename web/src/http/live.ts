@@ -1,0 +1,125 @@
+// What changes elsewhere shows here: one event stream a browser. The tab that holds the lock reads it and tells the others.
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { getActiveTasksQueryKey } from '../api/@tanstack/react-query.gen';
+import type { EventData, Task, TaskList } from '../api/types.gen';
+import { online } from './client';
+import { createStore } from './store';
+
+const LOCK = 'events';
+const RETRY_MS = 2000;
+/** A burst of events asks for things once. */
+const GATHER_MS = 150;
+
+/** Tasks that ended badly while somebody looked; they stay until they are dismissed. */
+export const failedTasks = createStore<Task[]>([]);
+
+type LiveEvent = EventData;
+
+/** Follows the stream for as long as the page is open. */
+export function followEvents(queries: QueryClient): void {
+  const channel = new BroadcastChannel(LOCK);
+  const take = gathered(queries);
+  channel.onmessage = ({ data }) => take(data as LiveEvent);
+  const lead = () =>
+    readForEver((event) => {
+      take(event);
+      channel.postMessage(event);
+    });
+  // Without a secure context there are no locks: then each tab reads its own.
+  if (navigator.locks) void navigator.locks.request(LOCK, lead);
+  else void lead();
+}
+
+async function readForEver(tell: (event: LiveEvent) => void): Promise<never> {
+  let last: string | null = null;
+  for (;;) {
+    try {
+      const headers: HeadersInit = last === null ? {} : { 'Last-Event-ID': last };
+      const answer: Response = await fetch('/api/events', { headers, cache: 'no-store' });
+      if (answer.ok && answer.body) {
+        online.set(true);
+        for await (const message of messages(answer.body)) {
+          last = message.id ?? last;
+          if (message.data) tell(JSON.parse(message.data) as LiveEvent);
+        }
+      }
+    } catch {
+      // A cut line: tried again below.
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id: string | null; data: string }> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const field = (name: string) =>
+        part
+          .split('\n')
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).trim());
+      yield { id: field('id')[0] ?? null, data: field('data').join('\n') };
+    }
+  }
+}
+
+/** Keeps the tasks as the events tell them, and asks again, after a moment, for what else has changed. */
+function gathered(queries: QueryClient): (event: LiveEvent) => void {
+  let waiting: LiveEvent[] = [];
+  return (event) => {
+    if (event.topic === 'task') keepTask(queries, event);
+    if (waiting.push(event) > 1) return;
+    setTimeout(() => {
+      const events = waiting;
+      waiting = [];
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => events.some((each) => touches(each, queryKey)) });
+    }, GATHER_MS);
+  };
+}
+
+const hasEnded = ({ status }: Task) => status === 'completed' || status === 'failed';
+
+function keepTask(queries: QueryClient, task: Task): void {
+  queries.setQueryData<TaskList>(getActiveTasksQueryKey(), (list) => {
+    if (!list) return list;
+    const others = list.tasks.filter(({ task_id }) => task_id !== task.task_id);
+    const known = list.tasks.findIndex(({ task_id }) => task_id === task.task_id);
+    const tasks = hasEnded(task) ? others : known < 0 ? [...others, task] : list.tasks.with(known, task);
+    return { tasks, total: tasks.length };
+  });
+  const kept = failedTasks.get().filter(({ task_id }) => task_id !== task.task_id);
+  if (task.status === 'failed' && task.error?.code !== 'cancelled') failedTasks.set([task, ...kept]);
+  else if (kept.length < failedTasks.get().length) failedTasks.set(kept);
+}
+
+const LISTS_OF_CASES = new Set(['listCases', 'listStaleCases', 'searchCases']);
+
+/** Whether what a query shows may have changed by an event. */
+function touches(event: LiveEvent, key: QueryKey): boolean {
+  const asked = key[0] as { _id?: string; path?: { case_number?: string } } | undefined;
+  const id = asked?._id ?? '';
+  const ofCase = event.case_number !== null && asked?.path?.case_number === event.case_number;
+  switch (event.topic) {
+    case 'gap':
+      return true;
+    case 'upload':
+      return id === 'listUploads';
+    case 'task':
+      return hasEnded(event) && (ofCase || id === 'listUploads' || id === 'listTaskHistory' || LISTS_OF_CASES.has(id));
+    case 'case':
+    case 'document':
+      return ofCase || LISTS_OF_CASES.has(id);
+    case 'block':
+      return ofCase;
+    case 'operations':
+      return id.startsWith('getOperations') || id === 'listEscalations';
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,167 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { DocumentWithText } from '../api/types.gen';
+import type { Place } from './place';
+import styles from './source.module.css';
+
+/** Words that somebody selected, by their offsets in the text. */
+export interface Selected {
+  start: number;
+  end: number;
+  text: string;
+}
+
+interface Props {
+  text: string;
+  place: Place;
+  warnings: DocumentWithText['warnings'];
+  onSelect: ((selected: Selected | null) => void) | undefined;
+}
+
+interface Paragraph {
+  start: number;
+  text: string;
+}
+
+interface Box {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** The clean text. Nothing is put into it: what is lit lies behind the words, so that their order cannot break. */
+export function TextView({ text, place, warnings, onSelect }: Props) {
+  const paragraphs = useMemo(() => paragraphsOf(text), [text]);
+  const body = useRef<HTMLDivElement>(null);
+  const [boxes, setBoxes] = useState<Box[]>([]);
+  const { start, end } = place;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other lines
+  useLayoutEffect(() => {
+    const draw = () =>
+      setBoxes(body.current && start !== null && end !== null ? boxesOf(body.current, start, end) : []);
+    draw();
+    const observer = new ResizeObserver(draw);
+    observer.observe(body.current!);
+    return () => observer.disconnect();
+  }, [start, end, paragraphs]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other lines
+  useEffect(() => {
+    if (start === null || !body.current) return;
+    const scroller = body.current.parentElement!;
+    const [box] = boxesOf(body.current, start, end ?? start + 1);
+    if (box) scroller.scrollTo({ top: box.top - scroller.clientHeight * 0.3 });
+  }, [start, end, paragraphs]);
+
+  useHighlight('doubt', body, warnings, paragraphs);
+
+  useEffect(() => {
+    if (!onSelect) return;
+    const onChange = () => onSelect(body.current ? selectedIn(body.current, text) : null);
+    document.addEventListener('selectionchange', onChange);
+    return () => document.removeEventListener('selectionchange', onChange);
+  }, [onSelect, text]);
+
+  return (
+    <div className={styles.scroller} tabIndex={0} role="group" aria-label="טקסט המסמך">
+      <div className={styles.text} ref={body}>
+        {boxes.map((box) => (
+          <span
+            key={`${box.left} ${box.top}`}
+            data-lit=""
+            className={styles.litText}
+            style={{ translate: `${box.left}px ${box.top}px`, inlineSize: box.width, blockSize: box.height }}
+          />
+        ))}
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph.start} data-start={paragraph.start} dir="rtl">
+            {paragraph.text}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function paragraphsOf(text: string): Paragraph[] {
+  const found: Paragraph[] = [];
+  let start = 0;
+  for (const part of text.split(/(\n{2,})/)) {
+    if (part !== '' && !/^\n+$/.test(part)) found.push({ start, text: part });
+    start += part.length;
+  }
+  return found;
+}
+
+/** The part of a paragraph's words that a range of the text covers. */
+function rangesOf(body: HTMLElement, start: number, end: number): Range[] {
+  const ranges: Range[] = [];
+  for (const paragraph of body.querySelectorAll<HTMLElement>('p[data-start]')) {
+    const from = Number(paragraph.dataset.start);
+    const node = paragraph.firstChild;
+    if (!(node instanceof Text) || from + node.length <= start) continue;
+    if (from >= end) break;
+    const range = document.createRange();
+    range.setStart(node, Math.max(0, start - from));
+    range.setEnd(node, Math.min(node.length, end - from));
+    ranges.push(range);
+  }
+  return ranges;
+}
+
+/** Lines of a range as boxes within the body, from its left top corner. */
+function boxesOf(body: HTMLElement, start: number, end: number): Box[] {
+  const origin = body.getBoundingClientRect();
+  const boxes: Box[] = [];
+  for (const rect of rangesOf(body, start, end).flatMap((range) => [...range.getClientRects()])) {
+    if (rect.width < 1) continue;
+    const box = { top: rect.top - origin.top, left: rect.left - origin.left, width: rect.width, height: rect.height };
+    const last = boxes.at(-1);
+    // Runs of one line, whatever their direction, are one box.
+    if (last && Math.abs(last.top - box.top) < box.height / 2) {
+      const far = Math.max(last.left + last.width, box.left + box.width);
+      last.left = Math.min(last.left, box.left);
+      last.width = far - last.left;
+    } else boxes.push(box);
+  }
+  return boxes;
+}
+
+/** Marks the words of warnings, where the browser can do it without touching the text. */
+function useHighlight(
+  name: string,
+  body: React.RefObject<HTMLElement | null>,
+  warnings: Props['warnings'],
+  paragraphs: Paragraph[],
+): void {
+  useEffect(() => {
+    if (!('highlights' in CSS) || !body.current || paragraphs.length === 0) return;
+    const ranges = warnings.flatMap(({ start, end }) =>
+      start === null || end === null ? [] : rangesOf(body.current!, start, end),
+    );
+    CSS.highlights.set(name, new Highlight(...ranges));
+    return () => void CSS.highlights.delete(name);
+  }, [name, body, warnings, paragraphs]);
+}
+
+/** The selection as offsets, without white space at its ends; null when it is empty or lies elsewhere. */
+function selectedIn(body: HTMLElement, text: string): Selected | null {
+  const selection = window.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const offsetOf = (node: Node, offset: number): number | null => {
+    const paragraph = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('p[data-start]');
+    if (!paragraph || !body.contains(paragraph)) return null;
+    return (
+      Number(paragraph.dataset.start) +
+      (node instanceof Text ? offset : offset === 0 ? 0 : (paragraph.textContent?.length ?? 0))
+    );
+  };
+  const [from, to] = [offsetOf(range.startContainer, range.startOffset), offsetOf(range.endContainer, range.endOffset)];
+  if (from === null || to === null) return null;
+  const words = text.slice(from, to);
+  const start = from + (words.length - words.trimStart().length);
+  const end = start + words.trim().length;
+  return end > start ? { start, end, text: text.slice(start, end) } : null;
+}
