@@ -5,7 +5,7 @@ import { followArguments } from '../../domain/arguments/follow.ts';
 import { verdictSource } from '../../domain/arguments/verdict-source.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
-import { lostSource, type SourcePlace, wholeSource } from '../../domain/places/source.ts';
+import { type SourcePlace, wholeSource } from '../../domain/places/source.ts';
 import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
 import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
 import type { ArgumentRow, DecisionRow, LedgerFacts, VerdictRow } from './ledger.queries.ts';
