@@ -195,7 +195,7 @@ const readDate = ({ structure }: ReadingResult): string | null =>
   calendarDate.safeParse(structure.metadata.dates.document_date).data ?? null;
 
 /** Puts the pages of a text in place of those of the former one. */
-async function replacePages(db: Executor, documentId: string, pages: readonly KeptPage[]): Promise<void> {
+export async function replacePages(db: Executor, documentId: string, pages: readonly KeptPage[]): Promise<void> {
   await db.delete(documentPages).where(eq(documentPages.documentId, documentId));
   const rows = pages.map(({ width_pt: widthPt, height_pt: heightPt, lines, read, ...page }) => ({
     ...page,
