@@ -14,8 +14,8 @@ import { wordsIn } from '../../domain/places/words-in-text.ts';
 import { extractDocument } from '../../jobs/readers/extract-document.ts';
 import { ReaderLost } from '../../jobs/readers/lost.ts';
 import { fillHearing } from '../arguments/hearing-verdicts.service.ts';
-import { type BareDocument, bareDocuments } from './fill-places.queries.ts';
 import { lastReadText, type TextRow, textOf } from './document-texts.ts';
+import { type BareDocument, bareDocuments } from './fill-places.queries.ts';
 import { pagesOf } from './places.queries.ts';
 import { replacePages } from './save-document.ts';
 
