@@ -4,7 +4,7 @@
 import { parseEnvironment } from '../config/parse.ts';
 import { toolSettings } from '../config/web.ts';
 import { openPorts, serviceContext } from '../deps.ts';
-import { fillAnchors } from '../features/documents/anchors.service.ts';
+import { fillAnchors } from '../features/documents/fill-places.service.ts';
 import { openLog } from '../log.ts';
 import { onStop, run } from '../run.ts';
 

@@ -112,18 +112,17 @@ async function openPage(
   return page;
 }
 
+const RULES = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  resultTypes: ['violations'],
+};
+
 /** Finds nothing serious that keeps people from using the page as it is now (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
-  const found = await page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResult> } }).axe;
-    const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  });
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify(RULES)})`);
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   expect(found, page.url()).toEqual([]);
 }
 
@@ -137,13 +136,13 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
 /** Nothing sticks out at the side, at any width. */
 export async function expectNoOverflow(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const sticksOut = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const sticksOut = await page.evaluate<number>(OVERFLOW);
     expect(sticksOut, `${page.url()} at ${width}`).toBeLessThanOrEqual(0);
   }
 }

@@ -5,6 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { recordRead } from '../../audit/hourly-acts.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
+import { loseAnchors } from '../../db/anchors.ts';
 import { argumentsOf, dropEmptyArguments } from '../../db/claims.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { documents, documentTexts } from '../../db/schema/documents.ts';
@@ -78,6 +79,7 @@ export async function deleteDocument(ctx: Context, caseNumber: string, documentI
     for (const file of filesOf(doc)) await backUp(inner, row, file);
     const touched = await argumentsOf(inner.db, doc.documentId);
     await inner.db.delete(documents).where(eq(documents.documentId, doc.documentId));
+    await loseAnchors(inner.db, doc.documentId);
     await dropEmptyArguments(inner.db, touched);
     await announceDocument(inner, row.caseNumber, doc, 'removed');
     await recordAct(inner, {

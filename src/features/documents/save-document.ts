@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { refindAnchors } from '../../db/anchors.ts';
 import type { Executor } from '../../db/open.ts';
 import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
+import { pageAt } from '../../domain/places/boxes.ts';
 import type { KeptPage } from '../../domain/places/move-pages.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
@@ -177,6 +179,12 @@ async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult)
   await replacePages(ctx.db, documentId, content.pages);
   await replaceClaims(ctx, row, { documentId, ...content, claims }, former);
   await moveHearing(ctx, { documentId, ...content }, former);
+  await refindAnchors(ctx.db, documentId, {
+    oldText: former.text,
+    newText: content.text,
+    pageOf: (start) => pageAt(content.pages, start)?.number ?? null,
+    ...(former.again ? { again: former.again } : {}),
+  });
 }
 
 /** Which text holds from now on; what the file says is kept beside a person's. */

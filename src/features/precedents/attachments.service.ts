@@ -8,12 +8,17 @@ import { type Context, inTransaction } from '../../context.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import type { AuditAction } from '../../domain/audit-actions.ts';
+import { lostSource, sourceOf } from '../../domain/places/source.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
+import { citationKey } from '../../hebrew/citations/find.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
 import { analysisOfCase, presentAnalysis } from '../research/analysis.service.ts';
+import { placeInDecision } from './attachment-places.ts';
+import { selectText } from './corpus.queries.ts';
+import { decisionInCorpus } from './decision-store.ts';
 import { writeAttachmentPassage } from './passages.ts';
 import type { PrecedentAttachment, PrecedentCreateRequest } from './precedents.contract.ts';
 
@@ -50,6 +55,7 @@ export async function listAttachments(
 export async function attachPrecedent(ctx: Context, caseNumber: string, input: NewAttachment): Promise<Attachment> {
   // Read before the lock: afterwards its structure is known.
   await itemsOf(ctx, await findCase(ctx, caseNumber));
+  const place = await placeInCorpus(ctx, input);
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
     const items = input.section_id == null ? [] : (await presentAnalysis(inner, row)).analysis.structure.items;
@@ -60,6 +66,7 @@ export async function attachPrecedent(ctx: Context, caseNumber: string, input: N
       citation: input.citation,
       ...bindingOf(input, items),
       note: input.note || null,
+      ...place,
       createdAt: ctx.clock.now(),
     };
     await inner.db.insert(precedentAttachments).values(attachment);
@@ -124,9 +131,27 @@ const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentR
     section_id: item?.id ?? null,
     section_title: item?.title ?? attachment.sectionTitle,
     note: attachment.note,
+    source: sourceOfQuote(attachment),
     created_at: attachment.createdAt,
   };
 };
+
+/** What is stored of the place of a quote that is being attached. */
+async function placeInCorpus(ctx: Context, { citation, quote }: Pick<NewAttachment, 'citation' | 'quote'>) {
+  const key = citationKey(citation);
+  const decision = await decisionInCorpus(ctx, key);
+  if (!decision) return { citationKey: key, precedentId: null, quoteStart: null, quoteEnd: null };
+  const { text = '' } = (await selectText(ctx.db, decision.precedentId)) ?? {};
+  return { citationKey: key, ...placeInDecision(decision.precedentId, quote, text) };
+}
+
+/** Null where the decision is not in the corpus; lost where it does not hold the words. */
+function sourceOfQuote({ precedentId, quoteStart, quoteEnd }: AttachmentRow) {
+  if (precedentId === null) return null;
+  const holder = { precedent_id: precedentId };
+  const isThere = quoteStart !== null && quoteEnd !== null;
+  return isThere ? sourceOf(holder, { start: quoteStart, end: quoteEnd }) : lostSource(holder);
+}
 
 async function record(
   ctx: Context,

@@ -4,6 +4,7 @@ import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { SECTION_TYPES } from '../../hebrew/sections/split.ts';
 import { caseNumberParam, casePath, queryBoolean, queryInteger } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
+import { Source } from '../../http/source.ts';
 
 export const SearchResult = z
   .object({
@@ -18,6 +19,7 @@ export const SearchResult = z
     snippet: z.string().openapi({ example: 'ההקלה ב<mark>קווי</mark> <mark>הבניין</mark> חורגת מן המותר' }),
     score: z.number(),
     matched: z.array(z.enum(['lexical', 'vector'])),
+    source: Source,
   })
   .openapi('SearchResult');
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
 import { cases } from '../../db/schema/cases.ts';
-import { documents } from '../../db/schema/documents.ts';
+import { documentPages, documents } from '../../db/schema/documents.ts';
 import { chunkEmbeddings, chunks, embeddingModels } from '../../db/schema/search.ts';
 import { styleCorpus } from '../../db/schema/style-corpus.ts';
 import type { CandidateLeg } from '../../hebrew/search/plan.ts';
@@ -213,6 +213,10 @@ export const selectPassages = async (db: Executor, ids: number[]) =>
       corpusId: chunks.corpusId,
       chunkIndex: chunks.chunkIndex,
       sectionType: chunks.sectionType,
+      start: chunks.startOffset,
+      end: chunks.endOffset,
+      page: sql<number | null>`(select p.number from ${documentPages} p where p.document_id = ${chunks.documentId}
+        and p.start_offset <= ${chunks.startOffset} and p.end_offset > ${chunks.startOffset} limit 1)`,
       text: chunks.text,
       title: sql<string>`coalesce(${documents.title}, ${styleCorpus.title})`,
       decisionNumber: styleCorpus.decisionNumber,

@@ -98,6 +98,7 @@ async function findBlockers(ctx: Context, row: CaseRow, facts: WorkflowFacts): P
     ...(facts.lostOfHearing > 0
       ? ['דברים שנלקחו מפרוטוקול הדיון לא נמצאו בנוסחו הנוכחי; יש לבדוק את ניתוח הדיון']
       : []),
+    ...(facts.lostLinks > 0 ? [lostLinks(facts.lostLinks)] : []),
     ...bounded(await missingOriginals(ctx, row, facts)),
     ...(await replacedFolders(ctx, row)),
     ...(await unreadableCaseFiles(ctx, row)).map(
@@ -114,6 +115,11 @@ const lostWords = (n: number): string =>
   n === 1
     ? 'טענה אחת שנקבעה בידי אדם לא נמצאה בנוסח הנוכחי של המסמך; יש לבדוק אותה'
     : `${n} טענות שנקבעו בידי אדם לא נמצאו בנוסח הנוכחי של המסמכים; יש לבדוק אותן`;
+
+const lostLinks = (n: number): string =>
+  n === 1
+    ? 'קישור אחד של ההחלטה למקור אינו מוביל עוד למילים במסמך; יש לבדוק אותו'
+    : `${n} קישורים של ההחלטה למקורות אינם מובילים עוד למילים במסמכים; יש לבדוק אותם`;
 
 /** Why changes are kept without their history. */
 async function silentHistory(ctx: Context, row: CaseRow): Promise<string[]> {

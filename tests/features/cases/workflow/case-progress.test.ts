@@ -39,6 +39,7 @@ const state: fc.Arbitrary<WorkflowState> = fc.record({
   claims: fc.nat(3),
   lostClaims: fc.constant(0),
   lostOfHearing: fc.constant(0),
+  lostLinks: fc.constant(0),
   legalArguments: fc.nat(3),
   protocolAnalysed: fc.boolean(),
   precedents: fc.nat(3),

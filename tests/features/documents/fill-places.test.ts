@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAll } from '../../../src/check/check.ts';
-import { fillAnchors } from '../../../src/features/documents/anchors.service.ts';
+import { fillAnchors } from '../../../src/features/documents/fill-places.service.ts';
 import { doJob } from '../../agent/seed.ts';
 import { fixture } from '../../extract/build-files.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
