@@ -112,18 +112,19 @@ async function openPage(
   return page;
 }
 
-/** Finds nothing serious that keeps people from using the page as it is now (WCAG 2.2 AA). */
-export async function expectAccessible(page: Page): Promise<void> {
-  const found = await page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResult> } }).axe;
-    const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  });
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * Finds nothing serious that keeps people from using the page as it is now.
+ *
+ * @param rules axe's tags or rules; those of WCAG 2.2 AA unless said
+ */
+export async function expectAccessible(page: Page, rules = WCAG): Promise<void> {
+  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${options})`);
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   expect(found, page.url()).toEqual([]);
 }
 
@@ -134,16 +135,16 @@ interface AxeResult {
 /** Keeps a picture of the page for people. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  await page.screenshot({ path: join(PICTURES, `${name}.jpg`), type: 'jpeg', quality: 82 });
 }
+
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** Nothing sticks out at the side, at any width. */
 export async function expectNoOverflow(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const sticksOut = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const sticksOut = await page.evaluate<number>(OVERFLOW);
     expect(sticksOut, `${page.url()} at ${width}`).toBeLessThanOrEqual(0);
   }
 }

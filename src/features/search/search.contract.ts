@@ -4,6 +4,7 @@ import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { SECTION_TYPES } from '../../hebrew/sections/split.ts';
 import { caseNumberParam, casePath, queryBoolean, queryInteger } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
+import { Source } from '../../http/source.ts';
 
 export const SearchResult = z
   .object({
@@ -13,6 +14,7 @@ export const SearchResult = z
     case_number: z.string().nullable().openapi({ example: '1031/25' }),
     archived: z.boolean(),
     title: z.string().openapi({ example: 'כתב ערר' }),
+    source: Source.openapi({ description: 'Where the passage stands' }),
     section_type: z.enum(SECTION_TYPES),
     chunk_index: z.int(),
     snippet: z.string().openapi({ example: 'ההקלה ב<mark>קווי</mark> <mark>הבניין</mark> חורגת מן המותר' }),

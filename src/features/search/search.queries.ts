@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
 import { cases } from '../../db/schema/cases.ts';
-import { documents } from '../../db/schema/documents.ts';
+import { documentPages, documents } from '../../db/schema/documents.ts';
 import { chunkEmbeddings, chunks, embeddingModels } from '../../db/schema/search.ts';
 import { styleCorpus } from '../../db/schema/style-corpus.ts';
 import type { CandidateLeg } from '../../hebrew/search/plan.ts';
@@ -214,6 +214,10 @@ export const selectPassages = async (db: Executor, ids: number[]) =>
       chunkIndex: chunks.chunkIndex,
       sectionType: chunks.sectionType,
       text: chunks.text,
+      start: chunks.startOffset,
+      end: chunks.endOffset,
+      page: sql<number | null>`(select max(${documentPages.number}) from ${documentPages}
+        where ${documentPages.documentId} = ${chunks.documentId} and ${documentPages.start} <= ${chunks.startOffset})`,
       title: sql<string>`coalesce(${documents.title}, ${styleCorpus.title})`,
       decisionNumber: styleCorpus.decisionNumber,
       docType: documents.docType,

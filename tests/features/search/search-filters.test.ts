@@ -58,3 +58,14 @@ it('gives pages that follow each other, and says what there is', async () => {
     expect([name, sum(all.facets[name])]).toEqual([name, all.total]);
   expect(all.facets.doc_type.map(({ key }: Json) => key).toSorted()).toEqual(['appeal', 'response']);
 });
+
+it('says where each passage stands, to the character', async () => {
+  const { results } = await find(`&case=${encodeURIComponent(first)}`);
+  expect(results.length).toBeGreaterThan(0);
+  for (const { source, document_id, snippet } of results) {
+    const { text } = (await t.json(`/api/cases/${encodeURIComponent(first)}/documents/${document_id}`)).body;
+    expect(source).toMatchObject({ document_id, corpus_id: null, page: null, lost: false });
+    const words = (each: string) => each.replaceAll(/<[^>]+>|…|&[#\w]+;/g, ' ').match(/[א-ת]{2,}/g) ?? [];
+    expect(words(text.slice(source.start, source.end))).toEqual(expect.arrayContaining(words(snippet)));
+  }
+});
