@@ -4,7 +4,7 @@
 export interface TextFile {
   filename: string;
   title: string;
-  text: string;
+  text: string | Uint8Array<ArrayBuffer>;
   docType: string;
 }
 

@@ -16,6 +16,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   events: async () => (await import('./events.ts')).measureEvents(),
   load: async (seconds) => (await import('./mixed-load.ts')).measureMixedLoad(seconds),
   pdf: async () => (await import('./pdf.ts')).measurePdf(),
+  places: async () => (await import('./places.ts')).measurePlaces(),
   ocr: async () => (await import('./ocr.ts')).measureOcr(),
   pipeline: async () => (await import('./pipeline.ts')).measurePipeline(),
   search: async () => (await import('./search.ts')).measureSearch(),

@@ -6,6 +6,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { BLOCKS } from '../src/domain/blocks.ts';
+import { drawBoxes } from './demo/claim-picture.ts';
 import { type Client, openClient } from './demo/client.ts';
 import { fillWorkspace } from './demo/more-cases.ts';
 import * as sample from './demo/sample.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   await step('Approve the first lesson, so that it guides the next draft', approveLesson);
   await step('Export Word files', exportFiles);
   await step('Look at the case once more', showCase);
+  await step('See a claim in the scan of another case', showClaimInScan);
   if (serves) await step('Put in more cases, and files that wait', () => fillWorkspace(api));
 }
 
@@ -63,8 +65,8 @@ async function readDocuments(): Promise<string> {
 }
 
 /** Uploads a file, classifies it, and waits until it is read. */
-async function readDocument(name: string, doc_type: string): Promise<string> {
-  const bytes = new Uint8Array(await sample.sampleFile(name));
+async function readDocument(name: string, doc_type: string, from?: string): Promise<string> {
+  const bytes = new Uint8Array(await sample.sampleFile(name, from));
   const { filename, suggestion } = await api.upload<Answer>('POST', '/api/upload', name, bytes);
   const case_number = decodeURIComponent(casePath.split('/').at(-1)!);
   const request = { filename, target: 'case', case_number, doc_type };
@@ -217,6 +219,31 @@ async function showCase(): Promise<string> {
   ].join('\n');
 }
 
+/** A scanned response: what it claims is recognised, and stands where it stands in the picture. */
+async function showClaimInScan(): Promise<string> {
+  const { case_number } = await api.send<Answer>('POST', '/api/cases/create', {
+    case_number: sample.SCANNED.caseNumber,
+  });
+  casePath = `/api/cases/${encodeURIComponent(case_number)}`;
+  const told = await readDocument(sample.SCANNED.name, 'response', sample.SCANNED.folder);
+  const { parties } = await api.get<Answer>(`${casePath}/claims`);
+  const claim = parties.flatMap((party: Answer) => party.claims)[0];
+  if (!claim) throw new Error('no claim was found in the scan');
+  const { document_id, start, end } = claim.source;
+  const path = `${casePath}/documents/${document_id}`;
+  const { pages, partial } = await api.get<Answer>(`${path}/places?start=${start}&end=${end}`);
+  const [page] = pages;
+  if (!page || page.boxes.length === 0) throw new Error('the claim has no place on its page');
+  const { original_file } = await api.get<Answer>(path);
+  const { bytes } = await api.download(original_file.url);
+  await writeFile(join(results, 'claim.png'), await drawBoxes(bytes, page));
+  return [
+    told,
+    `"${shorten(claim.text)}": page ${page.number}, ${page.boxes.length} boxes${partial ? ', not all of its words' : ''}`,
+    'drawn in claim.png',
+  ].join('\n');
+}
+
 const shorten = (text: string): string => (text.length > 90 ? `${text.slice(0, 90)}…` : text).replace(/\s+/g, ' ');
 
 async function step(title: string, work: () => Promise<string>): Promise<void> {
@@ -231,7 +258,7 @@ async function step(title: string, work: () => Promise<string>): Promise<void> {
 try {
   await main();
   const made = (await readdir(results)).map((name) => `   ${relative('.', join(results, name))}`);
-  console.log(`\nDone. The Word files:\n${made.join('\n')}`);
+  console.log(`\nDone. What was made:\n${made.join('\n')}`);
   console.log(`The case's own files, with their git history: ${relative('.', join(folder, 'data/cases'))}`);
 } catch (error) {
   console.error(`\nStep ${steps} failed: ${error instanceof Error ? error.message : String(error)}`);

@@ -14,6 +14,7 @@ import {
 } from './features/training/patterns/style-threads.ts';
 import { chunkText, type TextChunk } from './hebrew/chunk.ts';
 import { type Claim, extractClaims } from './hebrew/claims/extract.ts';
+import { type WrittenWithdrawal, writtenWithdrawals } from './hebrew/claims/written-withdrawals.ts';
 import { type CompareInput, type Comparison, compareDecisions } from './hebrew/compare/compare.ts';
 import { diffVersions as versionDiff } from './hebrew/compare/version-diff.ts';
 import { type Judgment, readJudgment as judgmentOf } from './hebrew/halacha/judgment.ts';
@@ -55,6 +56,7 @@ export type ThreadTasks = {
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
   findAnswers: typeof findAnswers;
+  findWithdrawals: typeof findWithdrawals;
   citedKeys: typeof citedKeys;
   readCitations: typeof readCitations;
   compareTexts: typeof compareTexts;
@@ -122,6 +124,9 @@ export const composeAnalysis = ({ input }: Call<AnalysisOf>): MadeAnalysis => an
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 
 export const findAnswers = ({ input }: Call<AnswersInput>): (AnswerPlace | null)[] => answersIn(input);
+
+export const findWithdrawals = ({ input }: Call<{ text: string; party: PartyKey }[]>): WrittenWithdrawal[][] =>
+  input.map(({ text, party }) => writtenWithdrawals(text, party));
 
 export const citedKeys = ({ input }: Call<Omit<CitationsInput, 'caseNumber' | 'authorities'>>): string[] =>
   citedIn(input);

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BLOCKS, type BlockId } from '../../src/domain/blocks.ts';
 
-const FOLDER = join(import.meta.dirname, '../../samples/cases/1031-25');
+const CASES = join(import.meta.dirname, '../../samples/cases');
+const OWN = '1031-25';
+const FOLDER = join(CASES, OWN);
 
 /** Pleadings and protocol in the order in which they came in, and what they are. */
 export const DOCUMENTS: Record<string, string> = {
@@ -16,7 +18,10 @@ export const DOCUMENTS: Record<string, string> = {
 };
 export const FINAL_DECISION = 'החלטה 1031-25.docx';
 
-export const sampleFile = (name: string) => readFile(join(FOLDER, 'files', name));
+/** A pleading that is a scan, of another case. */
+export const SCANNED = { folder: '8007-24', caseNumber: '8007/24', name: 'תשובת המשיבה.pdf' };
+
+export const sampleFile = (name: string, folder = OWN) => readFile(join(CASES, folder, 'files', name));
 export const analysisFile = () => readFile(join(FOLDER, 'analysis.md'));
 
 interface Labels {

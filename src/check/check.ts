@@ -1,6 +1,7 @@
 // Walks everything that is stored (contract section 13) and says what is not as it should be. It reads in pages and keeps no
 // transaction open, so that it runs beside the service as well as without it.
 import type { Database } from '../db/open.ts';
+import { checkAnchors } from './anchors.ts';
 import { checkChain, hearArchives, openWitnessStand } from './audit.ts';
 import { checkCases } from './cases.ts';
 import { checkDocuments } from './documents.ts';
@@ -54,6 +55,7 @@ export async function checkAll(options: CheckOptions): Promise<CheckResult> {
   await checkUploads(checking);
   await checkCases(checking, stand);
   await checkDocuments(checking);
+  await checkAnchors(checking);
   await checkPrecedents(checking);
   await hearArchives(checking, stand, options.backupDir);
   await stand.close();

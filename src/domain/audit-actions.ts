@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = {
   'proposal.saved': 'נשמרה הצעה של האוצר',
   'protocol.analysed': 'נותח פרוטוקול הדיון',
   'protocol.corrected': 'תוקן ניתוח הדיון',
+  'qa.dismissed': 'נדחה ליקוי שמצאה בקרת האיכות',
   'qa.ran': 'רצה בקרת האיכות',
   'run.cancelled': 'בוטלה ריצה של סוכן',
   'service.restart': 'שירות של המארח הופעל מחדש',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCases } from '../../samples/load.ts';
-import { type Finder, finder, movePlaces, placesOf } from '../../src/domain/places/find-again.ts';
+import { type Finder, finder, movePlaces, onlyPlace } from '../../src/domain/places/find-again.ts';
 import type { PagePlaces, Range } from '../../src/domain/places/types.ts';
 
 let texts: string[];
@@ -143,7 +143,7 @@ describe('an anchor', () => {
       start: b.length + 2,
       end: a.length + b.length + 2,
     });
-    expect(placesOf('עוסקת  בסמכות', a)).toEqual([{ start: 14, end: 26 }]);
+    expect(onlyPlace('עוסקת  בסמכות', a)).toEqual({ start: 14, end: 26 });
   });
 
   it('keeps the boxes of words through a correction; a new word has none', () => {

@@ -20,7 +20,17 @@ export const precedentAttachments = pgTable(
     /** Which one it was of the items of its section with that title, from 1. */
     sectionOccurrence: integer('section_occurrence'),
     note: text(),
+    /** The citation in the form it is compared in; null in rows of before. */
+    citationKey: text('citation_key'),
+    /** The decision of the precedent corpus that it is from, where that is there; no reference, for that table stands on this one. */
+    precedentId: uuid('precedent_id'),
+    /** Where the quote stands in the decision's text; null where it does not. */
+    quoteStart: integer('quote_start'),
+    quoteEnd: integer('quote_end'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('precedent_attachments_case').on(table.caseId, table.createdAt)],
+  (table) => [
+    index('precedent_attachments_case').on(table.caseId, table.createdAt),
+    index('precedent_attachments_citation').on(table.citationKey),
+  ],
 );

@@ -97,7 +97,38 @@ export const blockDrafts = pgTable(
   (table) => [primaryKey({ columns: [table.caseId, table.blockId] })],
 );
 
-/** One finding of a QA run, as the API shows it (contract section 3). */
+/** Somebody looked at a finding and dismissed it. */
+export interface QaDismissal {
+  by: string;
+  /** ISO-8601. */
+  at: string;
+  reason: string;
+}
+
+/** One thing that a check found; offsets are of the block's content as it was written then. */
+export interface QaFindingRecord {
+  finding_id: string;
+  severity: 'critical' | 'warning' | 'info';
+  message: string;
+  block_ids: string[];
+  block_id: string | null;
+  start: number | null;
+  end: number | null;
+  evidence: string[];
+  near: string[];
+  dismissed: QaDismissal | null;
+}
+
+/** Evidence that is words of a document or a decision. */
+export interface QaPlaceRecord {
+  evidence: string;
+  holder: { document_id: string } | { corpus_id: string } | { precedent_id: string };
+  start: number;
+  end: number;
+  words: string;
+}
+
+/** One check of a QA run, as the API shows it (contract sections 3 and 10). */
 export interface QaCheckRecord {
   key: string;
   label: string;
@@ -106,6 +137,14 @@ export interface QaCheckRecord {
   message: string;
   block_ids: string[];
   evidence: string[];
+  /** What it is made of; missing in runs of before findings were kept. */
+  made?: {
+    severity: 'critical' | 'warning' | 'info';
+    good: string;
+    note: string | null;
+    findings: QaFindingRecord[];
+    places: QaPlaceRecord[];
+  };
 }
 
 export const qaResults = pgTable(
@@ -120,6 +159,21 @@ export const qaResults = pgTable(
     ranAt: timestamp('ran_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('qa_results_case').on(table.caseId, table.ranAt.desc().nullsFirst())],
+);
+
+/** Findings of a case's checks that people dismissed; each holds in every run that finds the same words. */
+export const qaDismissals = pgTable(
+  'qa_dismissals',
+  {
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.caseId, { onDelete: 'cascade' }),
+    findingId: text('finding_id').notNull(),
+    reason: text().notNull(),
+    actor: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.findingId] })],
 );
 
 /** The last comparison of draft and final text of a case. */

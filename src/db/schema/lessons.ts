@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { styleCorpus } from './style-corpus.ts';
 
@@ -41,6 +41,8 @@ export const lessons = pgTable(
     text: text().notNull(),
     category: text(),
     evidence: text(),
+    /** Where the evidence stands in the decision's text; null where it does not, and in rows of before. */
+    evidenceStart: integer('evidence_start'),
     reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('pending_review'),
     reviewedAt: timestamp('reviewed_at', { withTimezone: true }),
     /** Of a former version; neither read nor written (specification, "Lesson"). */

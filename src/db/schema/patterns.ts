@@ -4,6 +4,14 @@ import { styleCorpus } from './style-corpus.ts';
 
 export { PATTERN_TYPES, type PatternType };
 
+/** Words of a decision that follow a pattern. */
+export interface PatternExample {
+  corpus_id: string;
+  excerpt: string;
+  /** Where they stand in the decision's text; missing in analyses of before. */
+  start?: number | null;
+}
+
 /** The formulas of the chair's style, as the last analysis found them; a new analysis replaces all of them at once. */
 export const stylePatterns = pgTable(
   'style_patterns',
@@ -15,7 +23,7 @@ export const stylePatterns = pgTable(
     count: integer().notNull(),
     decisionCount: integer('decision_count').notNull(),
     /** Verbatim. */
-    examples: jsonb().$type<{ corpus_id: string; excerpt: string }[]>().notNull(),
+    examples: jsonb().$type<PatternExample[]>().notNull(),
     source: text().$type<'rules' | 'model'>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -2,7 +2,7 @@
  * Which claims of a new reading are those of the one before, and where those that a person decided about stand now
  * (contract section 9: the same words, else the nearest at 0.9; what a person decided survives).
  */
-import { type Finder, finder, placesOf } from '../places/find-again.ts';
+import { type Finder, finder, onlyPlace } from '../places/find-again.ts';
 import type { Range } from '../places/types.ts';
 
 /** A claim as it is stored. */
@@ -82,12 +82,6 @@ function placesNow<K extends KnownClaim>(
       return [one, place ?? onlyPlace(one.words, newText)];
     }),
   );
-}
-
-/** Where words stand that stand in one place only. */
-function onlyPlace(words: string, text: string): Range | null {
-  const places = words.length < 12 ? [] : placesOf(words, text);
-  return places.length === 1 ? places[0]! : null;
 }
 
 /** The nearest of those that are free; `standing` in the order of the text, for a case may have ten thousand. */

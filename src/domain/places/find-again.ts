@@ -120,6 +120,12 @@ function byWords({ oldText, newText }: Texts, range: Range): Range | null {
   return places.length === 1 ? places[0]! : null;
 }
 
+/** Where words stand that stand in one place only; a few words are too common to tell. */
+export function onlyPlace(words: string, text: string): Range | null {
+  const places = words.length < 12 ? [] : placesOf(words, text);
+  return places.length === 1 ? places[0]! : null;
+}
+
 /** Where words stand in a text, whatever the blanks between them. */
 export function placesOf(words: string, text: string): Range[] {
   const parts = words.trim().split(/\s+/);

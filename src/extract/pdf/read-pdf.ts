@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
-import type { SourcePage } from '../../hebrew/source-text.ts';
+import type { SourceLine, SourcePage } from '../../hebrew/source-text.ts';
 import { logicalFromVisual } from '../bidi/logical.ts';
 import { ExtractError } from '../errors.ts';
 import { openOcr, type PageRecognizer } from '../ocr/recognise.ts';
@@ -21,6 +21,7 @@ import { beginPdf, beginPdfPage, checkUnpacked, loadPdfLibrary } from './library
 import { type DocumentEvidence, gatherPages, linesOfPage, newEvidence } from './lines.ts';
 import { beginPaint, paintLog } from './paint.ts';
 import { findScan, renderPage, type Scan } from './render.ts';
+import { holdAgainst } from './scan-layer.ts';
 
 /** Pages whose fonts are judged together; bounds what is held of a long document. */
 const BATCH = 16;
@@ -38,6 +39,8 @@ interface Reading {
   options: ReadOptions;
   evidence: DocumentEvidence;
   warnings: Set<ExtractWarning>;
+  /** Words that nobody sees. */
+  hidden: HiddenText[];
   /** The file opened once more, with what drawing needs; started with the first page that is drawn. */
   drawing?: Promise<PDFDocumentProxy>;
   /** Started with the first page that is recognised. */
@@ -55,7 +58,7 @@ export async function readPdf(path: string, options: ReadOptions): Promise<ReadR
   const file = await readFile(path, { signal: options.signal });
   beginPdf();
   const document = await openDocument(file, false);
-  const reading: Reading = { file, document, options, evidence: newEvidence(), warnings: new Set() };
+  const reading: Reading = { file, document, options, evidence: newEvidence(), warnings: new Set(), hidden: [] };
   try {
     if (document.numPages > (options.maxPages ?? DEFAULT_MAX_PAGES)) {
       throw new ExtractError('too_many_pages', `${document.numPages} pages`);
@@ -106,14 +109,16 @@ async function readPages(reading: Reading): Promise<ReadResult> {
   const total = Math.min(document.numPages, options.lastPage ?? document.numPages);
   const pages: SourcePage[] = [];
   const sizes = new Map<number, SourcePage['shown']>();
-  const hidden: HiddenText[] = [];
+  const { hidden } = reading;
   let chars = 0;
   for (let first = 1; first <= total; first += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, total - first + 1) }, (_, i) => first + i);
     const frames: Frame[][] = [];
+    const painted: (SourceLine[] | undefined)[] = [];
     for (const number of numbers) {
-      const { found, shown, unseen } = await framesOf(reading, number);
+      const { found, shown, unseen, overScan } = await framesOf(reading, number);
       frames.push(found);
+      painted.push(overScan);
       sizes.set(number, shown);
       if (unseen) hidden.push({ page: number, text: unseen });
       options.onMove?.();
@@ -122,7 +127,7 @@ async function readPages(reading: Reading): Promise<ReadResult> {
     for (const [i, number] of numbers.entries()) {
       options.signal?.throwIfAborted();
       const lines = linesOfPage(reading.evidence, gathered[i]!);
-      const page = await bestPage(reading, { number, lines, method: 'text' });
+      const page = await bestPage(reading, { number, lines, method: 'text' }, painted[i]);
       const shown = sizes.get(number);
       pages.push(shown ? { ...page, shown } : page);
       chars += page.lines.reduce((sum, line) => sum + line.text.length, 0);
@@ -146,6 +151,8 @@ interface FoundFrames {
   shown?: SourcePage['shown'];
   /** What of it nobody sees. */
   unseen?: string;
+  /** Where the page is a scan with a layer of letters: what is painted over the picture. */
+  overScan?: SourceLine[];
 }
 
 async function framesOf(reading: Reading, number: number): Promise<FoundFrames> {
@@ -163,7 +170,13 @@ async function readFrames(reading: Reading, number: number): Promise<FoundFrames
     const items = await readItems(page);
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
     const sorted = sortHidden(items, paintLog(), { width: x1 - x0, height: y1 - y0, unit: page.userUnit });
-    return { found: framesOfPage(seenOf(sorted), viewport), shown, ...unseenOf(sorted, viewport) };
+    const overScan = sorted.layer.length > 0 ? linesOf(sorted.visible, viewport) : undefined;
+    return {
+      found: framesOfPage(seenOf(sorted), viewport),
+      shown,
+      ...unseenOf(sorted, viewport),
+      ...(overScan ? { overScan } : {}),
+    };
   } catch {
     return { found: [], shown }; // a page whose text cannot be parsed may still have an image that can be recognised
   } finally {
@@ -172,14 +185,19 @@ async function readFrames(reading: Reading, number: number): Promise<FoundFrames
   }
 }
 
-/** The layer of a scan is read like text; it is visible in the picture. */
+/** The layer of a scan is read like text; where pages are recognised, it is held against the picture. */
 const seenOf = ({ visible, layer }: SortedItems): PdfItem[] => (layer.length === 0 ? visible : [...visible, ...layer]);
+
+/** The lines of some runs of a page, whatever else stands on it. */
+function linesOf(items: readonly PdfItem[], viewport: Parameters<typeof framesOfPage>[1]): SourceLine[] {
+  const evidence = newEvidence();
+  const [page] = gatherPages(evidence, [framesOfPage([...items], viewport)]);
+  return linesOfPage(evidence, page!);
+}
 
 /** The words that nobody sees, in reading order: on the page, and outside its crop box. */
 function unseenOf({ hidden }: SortedItems, viewport: Parameters<typeof framesOfPage>[1]): { unseen?: string } {
-  const evidence = newEvidence();
-  const [page] = gatherPages(evidence, [framesOfPage(hidden, viewport)]);
-  const lines = linesOfPage(evidence, page!).map((line) => line.text);
+  const lines = linesOf(hidden, viewport).map((line) => line.text);
   const outside = paintLog()
     .outside.split('\n')
     .map((line) => logicalFromVisual(line.trim(), /[א-ת]/.test(line)));
@@ -201,11 +219,16 @@ async function readItems(page: PDFPageProxy): Promise<PdfItem[]> {
   }
 }
 
-/** The text layer where it can be trusted, else what can be recognised on the page's image. */
-async function bestPage(reading: Reading, page: SourcePage): Promise<SourcePage> {
+/**
+ * The text layer where it can be trusted, else what can be recognised on the page's image.
+ *
+ * @param overScan what is painted over the picture, where the page is a scan with a layer of letters
+ */
+async function bestPage(reading: Reading, page: SourcePage, overScan?: SourceLine[]): Promise<SourcePage> {
   const text = page.lines.map((line) => line.text).join('\n');
   const quality = textQuality(text);
-  if (quality === 'good') return page;
+  const hasLayer = overScan !== undefined && page.lines.length > 0 && reading.options.ocr !== false;
+  if (quality === 'good' && !hasLayer) return page;
   if (!reading.options.ocr) {
     if (quality !== 'sparse') reading.warnings.add('ocr_needed');
     return quality === 'garbled' ? { ...page, lines: [] } : page;
@@ -218,6 +241,10 @@ async function bestPage(reading: Reading, page: SourcePage): Promise<SourcePage>
     const scan = await inTime(findScan(source), PAGE_DRAWING_MS).catch(unlessRefused);
     if (quality === 'sparse' && !scan) return page;
     const recognized = await recognizePage(reading, source, { number: page.number, scan, until });
+    // An empty picture says nothing, whatever its layer says; one that was left out for its size is no picture.
+    const isEmpty = recognized.isBlank === true && scan !== undefined;
+    if (hasLayer && quality !== 'garbled' && (recognized.method === 'ocr' || isEmpty))
+      return withLayer(reading, page, recognized, overScan);
     const longer = recognized.lines.reduce((sum, line) => sum + line.text.length, 0) > text.length;
     if (quality === 'garbled') reading.warnings.add('garbled_text_layer');
     return longer || quality === 'garbled' ? recognized : page;
@@ -226,18 +253,30 @@ async function bestPage(reading: Reading, page: SourcePage): Promise<SourcePage>
   }
 }
 
+/** A scan whose layer of letters says what the picture shows, and what else it says as hidden. */
+function withLayer(
+  { hidden }: Reading,
+  page: SourcePage,
+  { isBlank: _, ...recognized }: SourcePage & { isBlank?: boolean },
+  overScan: readonly SourceLine[],
+): SourcePage {
+  const held = holdAgainst(page.lines, overScan, recognized);
+  if (held.hidden.length > 0) hidden.push({ page: page.number, text: held.hidden.join('\n') });
+  return { ...recognized, lines: held.lines };
+}
+
 async function recognizePage(
   reading: Reading,
   page: PDFPageProxy,
   { number, scan, until }: { number: number; scan: Scan | undefined; until: number },
-): Promise<SourcePage> {
+): Promise<SourcePage & { isBlank?: boolean }> {
   if (reading.options.ocr === 'refuse') throw new ExtractError('recognition_needed');
   const image = await inTime(renderPage(page, scan), PAGE_DRAWING_MS).catch(unlessRefused);
   if (!image) {
     reading.warnings.add('page_unreadable');
     return { number, lines: [], method: 'text' };
   }
-  if (image.blank) return { number, lines: [], method: 'text' };
+  if (image.blank) return { number, lines: [], method: 'text', isBlank: true };
   reading.recognizer ??= openOcr();
   const recognizer = await reading.recognizer;
   const { lines, confidence } = await recognizer.recognize(image, until - performance.now(), reading.options.signal);

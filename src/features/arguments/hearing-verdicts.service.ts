@@ -1,5 +1,5 @@
 // What became of the arguments at the hearing, when the arguments are made anew or the protocol is analysed again.
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
 import { documentPages, documentTexts } from '../../db/schema/documents.ts';
@@ -136,4 +136,26 @@ export function attendeeRecord(
   const where = place(name);
   const confidence = role.trim() === '' || party === null ? WITHOUT_ROLE : WITH_ROLE;
   return { name, role, party, confidence, ...(where ? { place: where } : {}) };
+}
+
+/** Finds the places of what was taken from a protocol before they were kept. */
+export async function fillHearing({ db }: Context, documentId: string): Promise<void> {
+  const analyses = await db.select().from(protocolAnalyses).where(eq(protocolAnalyses.documentId, documentId));
+  if (analyses.length === 0) return;
+  const place = await placesIn(db, documentId);
+  for (const { caseId, attendees } of analyses) {
+    const placed = attendees.map((one) => (one.confidence === undefined ? attendeeRecord(one, place) : one));
+    await db.update(protocolAnalyses).set({ attendees: placed }).where(eq(protocolAnalyses.caseId, caseId));
+    const bare = await db
+      .select()
+      .from(protocolVerdicts)
+      .where(
+        and(eq(protocolVerdicts.caseId, caseId), isNull(protocolVerdicts.start), eq(protocolVerdicts.lost, false)),
+      );
+    for (const { position, evidence } of bare)
+      await db
+        .update(protocolVerdicts)
+        .set({ documentId, ...(evidence === '' ? {} : (place(evidence) ?? LOST)) })
+        .where(and(eq(protocolVerdicts.caseId, caseId), eq(protocolVerdicts.position, position)));
+  }
 }

@@ -136,7 +136,8 @@ export const listBlocksRoute = defineRoute({
   responses: { ...jsonAnswer(DecisionBlockList, 'In their order'), ...unchanged },
 });
 
-const blockParams = caseNumberParam.extend({
+/** A case, and a block of its decision. */
+export const blockParams = caseNumberParam.extend({
   block_id: z.string().openapi({
     param: { name: 'block_id', in: 'path' },
     description: `One of ${BLOCK_IDS.join(', ')}`,

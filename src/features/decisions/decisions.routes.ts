@@ -1,6 +1,8 @@
 import { etag } from 'hono/etag';
 import { answer, createRouter } from '../../http/router.ts';
 import { readBlockHistory, readBlockVersion, restoreBlock } from './block-history.service.ts';
+import { BlockSources, blockSourcesRoute } from './block-sources.contract.ts';
+import { readBlockSources } from './block-sources.service.ts';
 import { readDecisionBlocks, saveBlock } from './blocks.service.ts';
 import {
   BlockHistory,
@@ -43,6 +45,10 @@ export function decisionsRoutes() {
       const { version, expected_version } = c.req.valid('json');
       const wanted = { version, expectedVersion: expected_version };
       return answer(c, DecisionBlockSaved, await restoreBlock(c.get('ctx'), case_number, block_id, wanted));
+    })
+    .openapi(blockSourcesRoute, async (c) => {
+      const { case_number, block_id } = c.req.valid('param');
+      return answer(c, BlockSources, await readBlockSources(c.get('ctx'), case_number, block_id));
     })
     .openapi({ ...getTemplateRoute, middleware: etag() }, async (c) => {
       const { case_number } = c.req.valid('param');

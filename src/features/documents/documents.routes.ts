@@ -1,5 +1,7 @@
 import { etag } from 'hono/etag';
 import { answer, createRouter } from '../../http/router.ts';
+import { Anchor, createAnchorRoute, getAnchorRoute } from './anchors.contract.ts';
+import { createAnchor, readAnchor } from './anchors.service.ts';
 import {
   CorrectedDocument,
   correctTextRoute,
@@ -34,6 +36,14 @@ export function documentsRoutes() {
       const { case_number, document_id } = c.req.valid('param');
       const range = c.req.valid('query');
       return answer(c, DocumentPlaces, await readPlaces(c.get('ctx'), case_number, document_id, range));
+    })
+    .openapi(createAnchorRoute, async (c) => {
+      const { case_number, document_id } = c.req.valid('param');
+      return answer(c, Anchor, await createAnchor(c.get('ctx'), case_number, document_id, c.req.valid('json')));
+    })
+    .openapi(getAnchorRoute, async (c) => {
+      const { case_number, anchor_id } = c.req.valid('param');
+      return answer(c, Anchor, await readAnchor(c.get('ctx'), case_number, anchor_id));
     })
     .openapi(deleteDocumentRoute, async (c) => {
       const { case_number, document_id } = c.req.valid('param');

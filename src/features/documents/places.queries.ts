@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import type { Range, ShownPage } from '../../domain/places/types.ts';
@@ -33,6 +33,16 @@ export const packedPagesOf = async (
     .from(documentPages)
     .where(and(eq(documentPages.documentId, documentId), lt(documentPages.start, end), gt(documentPages.end, start)))
     .orderBy(asc(documentPages.number));
+
+/** The page of a document on which a place of its text stands; null without pages. */
+export async function pageOfOffset(db: Executor, documentId: string, start: number): Promise<number | null> {
+  const [page] = await db
+    .select({ number: documentPages.number })
+    .from(documentPages)
+    .where(and(eq(documentPages.documentId, documentId), lte(documentPages.start, start), gt(documentPages.end, start)))
+    .limit(1);
+  return page?.number ?? null;
+}
 
 /** What the places of a document are asked with. */
 interface TextAround {

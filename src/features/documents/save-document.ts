@@ -2,10 +2,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { refindAnchors } from '../../db/anchors.ts';
 import type { Executor } from '../../db/open.ts';
 import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
+import { otherCaseWarning } from '../../domain/document-warnings.ts';
+import { pageAt } from '../../domain/places/boxes.ts';
 import type { KeptPage } from '../../domain/places/move-pages.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { linkDurably, writeAtomic } from '../../files/atomic.ts';
@@ -160,13 +163,16 @@ async function complete(ctx: Context, task: TaskRow): Promise<void> {
 
 async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult): Promise<void> {
   const { content, structure, claims, former } = result;
-  const { documentId } = result.document;
+  const { documentId, docType } = result.document;
   const { revision, kind, actor, at } = await revisionToHold(ctx, documentId, content);
   const stored = {
     text: content.text,
     metadata: { ...structure.metadata, footnotes: content.footnotes },
     sections: structure.sections,
-    warnings: content.warnings,
+    warnings: [
+      ...content.warnings.filter(({ kind }) => kind !== 'case_number_differs'),
+      ...otherCaseWarning(row, docType, structure.metadata, content.pages),
+    ],
     running: content.running,
     ...{ revision, kind, actor, at },
   };
@@ -177,6 +183,12 @@ async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult)
   await replacePages(ctx.db, documentId, content.pages);
   await replaceClaims(ctx, row, { documentId, ...content, claims }, former);
   await moveHearing(ctx, { documentId, ...content }, former);
+  await refindAnchors(ctx.db, documentId, {
+    oldText: former.text,
+    newText: content.text,
+    pageOf: (start) => pageAt(content.pages, start)?.number ?? null,
+    ...(former.again ? { again: former.again } : {}),
+  });
 }
 
 /** Which text holds from now on; what the file says is kept beside a person's. */
@@ -195,7 +207,7 @@ const readDate = ({ structure }: ReadingResult): string | null =>
   calendarDate.safeParse(structure.metadata.dates.document_date).data ?? null;
 
 /** Puts the pages of a text in place of those of the former one. */
-async function replacePages(db: Executor, documentId: string, pages: readonly KeptPage[]): Promise<void> {
+export async function replacePages(db: Executor, documentId: string, pages: readonly KeptPage[]): Promise<void> {
   await db.delete(documentPages).where(eq(documentPages.documentId, documentId));
   const rows = pages.map(({ width_pt: widthPt, height_pt: heightPt, lines, read, ...page }) => ({
     ...page,

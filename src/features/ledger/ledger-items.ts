@@ -5,10 +5,11 @@ import { followArguments } from '../../domain/arguments/follow.ts';
 import { verdictSource } from '../../domain/arguments/verdict-source.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
-import { lostSource, type SourcePlace, wholeSource } from '../../domain/places/source.ts';
+import { type SourcePlace, wholeSource } from '../../domain/places/source.ts';
 import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
 import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
 import type { ArgumentRow, DecisionRow, LedgerFacts, VerdictRow } from './ledger.queries.ts';
+import type { GivenUpInWriting } from './written-withdrawals.service.ts';
 
 export interface LedgerItem {
   argument_id: string;
@@ -44,10 +45,12 @@ export interface LedgerContext {
   answers: readonly (AnswerPlace | null)[];
   /** The items of the analysis file. */
   items: readonly AnalysisItem[];
+  /** What was given up in writing, by the index of its argument. */
+  inWriting: ReadonlyMap<number, GivenUpInWriting>;
 }
 
 /** The items of a ledger: the arguments by party in their order, then what the chair decided of arguments that are gone. */
-export function ledgerItems(facts: LedgerFacts, { answers, items }: LedgerContext): LedgerItem[] {
+export function ledgerItems(facts: LedgerFacts, { answers, items, inWriting }: LedgerContext): LedgerItem[] {
   const { holds, lost } = followDecisions(facts.decisions, facts.arguments);
   const verdicts = new Map(facts.verdicts.map((verdict) => [verdict.argumentId, verdict]));
   const present = facts.arguments.map((row, index) =>
@@ -56,6 +59,7 @@ export function ledgerItems(facts: LedgerFacts, { answers, items }: LedgerContex
       verdict: verdicts.get(row.argumentId),
       answer: answers[index] ?? null,
       position: positionOf(row, items),
+      written: inWriting.get(index),
     }),
   );
   return [...PARTY_KEYS.flatMap((party) => present.filter((item) => item.party === party)), ...lost.map(lostItem)];
@@ -66,11 +70,15 @@ interface Found {
   verdict: VerdictRow | undefined;
   answer: AnswerPlace | null;
   position: LedgerItem['position'];
+  written: GivenUpInWriting | undefined;
 }
 
-function presentItem(facts: LedgerFacts, row: ArgumentRow, { decision, verdict, answer, position }: Found): LedgerItem {
+function presentItem(facts: LedgerFacts, row: ArgumentRow, found: Found): LedgerItem {
+  const { decision, verdict, answer, position } = found;
+  const written = holdsAfter(found, facts.hearingDate) ? found.written : undefined;
   const places = answer ? [{ block_id: DISCUSSION, ...answer }] : [];
-  const withdrawn = verdict?.verdict === 'dropped';
+  const isDropped = verdict?.verdict === 'dropped';
+  const withdrawn = isDropped || written !== undefined;
   const computed: LedgerState = withdrawn ? 'withdrawn' : answer ? 'answered' : 'open';
   return {
     argument_id: row.argumentId,
@@ -78,15 +86,24 @@ function presentItem(facts: LedgerFacts, row: ArgumentRow, { decision, verdict, 
     title: row.title,
     threshold: row.threshold,
     state: decision?.state ?? computed,
-    sources: row.claims.map((claim) => claimSource(claim) ?? wholeDocument(claim)),
+    sources: [
+      ...row.claims.map((claim) => claimSource(claim) ?? wholeDocument(claim)),
+      ...(written ? [written.source] : []),
+    ],
     hearing: verdict ? { verdict: verdict.verdict, source: verdictSource(verdict) } : null,
     position,
     answered_at: decision?.state === 'answered' ? decidedPlaces(facts, decision, places) : places,
-    reason: decision ? decision.reason : withdrawn ? verdict.evidence : null,
+    reason: decision ? decision.reason : isDropped ? verdict.evidence : (written?.words ?? null),
     decided_by: decision?.decidedBy ?? null,
     lost: false,
     version: decision?.version ?? 0,
   };
+}
+
+/** What was argued at the hearing was not given up before it. */
+function holdsAfter({ verdict, written }: Found, hearingDate: string | null): boolean {
+  if (!written || !verdict || verdict.verdict === 'dropped') return written !== undefined;
+  return written.date !== null && hearingDate !== null && written.date > hearingDate;
 }
 
 const lostItem = (decision: DecisionRow): LedgerItem => ({

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { argumentClaims, argumentItems, legalArguments } from '../../db/schema/arguments.ts';
 import { decisionBlocks, decisions } from '../../db/schema/decisions.ts';
-import { claims } from '../../db/schema/documents.ts';
+import { claims, documents } from '../../db/schema/documents.ts';
 import { ledgerDecisions } from '../../db/schema/ledger.ts';
 import { protocolAnalyses, protocolVerdicts, type Verdict } from '../../db/schema/protocol.ts';
 import type { VerdictPlace } from '../../domain/arguments/verdict-source.ts';
@@ -38,6 +38,17 @@ export interface LedgerFacts {
   /** The discussion, and the blocks that the chair named. */
   blocks: { blockId: string; content: string }[];
   hasClaims: boolean;
+  /** Letters and pleadings of a party, oldest first. */
+  writings: WritingRow[];
+  /** `YYYY-MM-DD`; null where it is not known. */
+  hearingDate: string | null;
+}
+
+export interface WritingRow {
+  documentId: string;
+  version: number;
+  party: string;
+  date: string | null;
 }
 
 /** Reads them in two statements. */
@@ -86,6 +97,12 @@ async function selectBeside(db: Executor, caseId: string): Promise<Omit<LedgerFa
         from ${decisions} d join ${decisionBlocks} b on b.decision_id = d.decision_id
         where d.case_id = ${caseId} and (b.block_id = 'block-yod' or b.block_id in (
           select l.block_id from ${ledgerDecisions} l where l.case_id = ${caseId})))`,
+      writings: sql<WritingRow[]>`(
+        select coalesce(json_agg(json_build_object('documentId', w.document_id, 'version', w.version, 'party', w.party,
+          'date', w.document_date) order by w.document_date nulls first, w.created_at), '[]')
+        from ${documents} w where w.case_id = ${caseId} and w.status = 'ready' and w.party is not null
+          and w.doc_type in ('appeal', 'response', 'reply', 'correspondence', 'other'))`,
+      hearingDate: sql<string | null>`(select p.hearing_date from ${protocolAnalyses} p where p.case_id = ${caseId})`,
       hasClaims: sql<boolean>`exists (select from ${claims} c where c.case_id = ${caseId} and c.review in ('found', 'confirmed'))`,
     })
     .from(sql`(select 1) as one`);

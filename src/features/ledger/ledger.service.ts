@@ -6,6 +6,7 @@ import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { DISCUSSION } from '../../domain/ledger.ts';
+import { readBlockWords } from '../../domain/source-links.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
@@ -16,6 +17,7 @@ import { analysisOfCase } from '../research/analysis.service.ts';
 import type { Ledger, LedgerDecisionRequest } from './ledger.contract.ts';
 import { deleteDecisions, type LedgerFacts, replaceDecision, selectLedgerFacts } from './ledger.queries.ts';
 import { followDecisions, type LedgerItem, ledgerItems } from './ledger-items.ts';
+import { givenUpInWriting } from './written-withdrawals.service.ts';
 
 export type { LedgerItem } from './ledger-items.ts';
 
@@ -53,7 +55,8 @@ export async function withdrawnArguments(ctx: Context, row: CaseRow): Promise<Ma
 }
 
 async function ledgerOf(ctx: Context, facts: LedgerFacts, analysisItems: readonly AnalysisItem[]): Promise<CaseLedger> {
-  const items = ledgerItems(facts, { answers: await findAnswers(ctx, facts), items: analysisItems });
+  const [answers, inWriting] = await Promise.all([findAnswers(ctx, facts), givenUpInWriting(ctx, facts)]);
+  const items = ledgerItems(facts, { answers, items: analysisItems, inWriting });
   const unaggregated = facts.hasClaims && facts.arguments.length === 0;
   return { complete: !unaggregated && items.every(({ state }) => state !== 'open'), items };
 }
@@ -69,7 +72,10 @@ async function readItems(ctx: Context, row: CaseRow): Promise<readonly AnalysisI
 }
 
 async function findAnswers(ctx: Context, facts: LedgerFacts): Promise<(AnswerPlace | null)[]> {
-  const content = facts.blocks.find(({ blockId }) => blockId === DISCUSSION)?.content ?? '';
+  const written = facts.blocks.find(({ blockId }) => blockId === DISCUSSION)?.content ?? '';
+  const { text: content, at } = readBlockWords(written);
+  const asWritten = (places: readonly (AnswerPlace | null)[]) =>
+    places.map((place) => place && { start: at(place.start), end: at(place.end - 1) + 1 });
   if (content.trim() === '' || facts.arguments.length === 0) return facts.arguments.map(() => null);
   const input = {
     content,
@@ -77,11 +83,11 @@ async function findAnswers(ctx: Context, facts: LedgerFacts): Promise<(AnswerPla
   };
   const key = sha256Of(JSON.stringify(input));
   const known = answersOf.get(key);
-  if (known) return known;
+  if (known) return asWritten(known);
   const options = { timeoutMs: LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' } as const;
   const found = await ctx.threads.run('findAnswers', input, options);
   answersOf.set(key, found, found.length);
-  return found;
+  return asWritten(found);
 }
 
 /**

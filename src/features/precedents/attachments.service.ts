@@ -8,22 +8,35 @@ import { type Context, inTransaction } from '../../context.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import type { AuditAction } from '../../domain/audit-actions.ts';
+import { lostSource, sourceOf } from '../../domain/places/source.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
+import { citationKey } from '../../hebrew/citations/find.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
 import { analysisOfCase, presentAnalysis } from '../research/analysis.service.ts';
+import { placeInDecision } from './attachment-places.ts';
+import { selectText } from './corpus.queries.ts';
+import { decisionInCorpus } from './decision-store.ts';
 import { writeAttachmentPassage } from './passages.ts';
 import type { PrecedentAttachment, PrecedentCreateRequest } from './precedents.contract.ts';
 
 type Attachment = z.input<typeof PrecedentAttachment>;
 type AttachmentRow = typeof precedentAttachments.$inferSelect;
+/** As it comes: through the query builder, or as JSON with its moment as text. */
+type ReadAttachment = Omit<AttachmentRow, 'createdAt'> & { createdAt: Date | string };
 type NewAttachment = z.output<typeof PrecedentCreateRequest>;
 
 /** Quotes attached to a case, newest first, each with the item of the analysis file that it belongs to now. */
 export async function attachmentsOfCase(ctx: Context, row: CaseRow): Promise<Attachment[]> {
-  return (await selectAttachments(ctx, row, { offset: 0 })).map(toView(row, await itemsOf(ctx, row)));
+  return viewAttachments(ctx, row, await selectAttachments(ctx, row, { offset: 0 }));
+}
+
+/** Attachments as the API shows them; the analysis file is read only where one belongs to an item of it. */
+export async function viewAttachments(ctx: Context, row: CaseRow, rows: ReadAttachment[]): Promise<Attachment[]> {
+  const items = rows.some(({ sectionTitle }) => sectionTitle !== null) ? await itemsOf(ctx, row) : [];
+  return rows.map(toView(row, items));
 }
 
 /** A page of them. @throws AppError case_not_found */
@@ -38,7 +51,7 @@ export async function listAttachments(
     .select({ total: count() })
     .from(precedentAttachments)
     .where(eq(precedentAttachments.caseId, row.caseId));
-  return { precedents: rows.map(toView(row, await itemsOf(ctx, row))), total: found?.total ?? 0 };
+  return { precedents: await viewAttachments(ctx, row, rows), total: found?.total ?? 0 };
 }
 
 /**
@@ -50,6 +63,7 @@ export async function listAttachments(
 export async function attachPrecedent(ctx: Context, caseNumber: string, input: NewAttachment): Promise<Attachment> {
   // Read before the lock: afterwards its structure is known.
   await itemsOf(ctx, await findCase(ctx, caseNumber));
+  const place = await placeInCorpus(ctx, input);
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
     const items = input.section_id == null ? [] : (await presentAnalysis(inner, row)).analysis.structure.items;
@@ -60,6 +74,7 @@ export async function attachPrecedent(ctx: Context, caseNumber: string, input: N
       citation: input.citation,
       ...bindingOf(input, items),
       note: input.note || null,
+      ...place,
       createdAt: ctx.clock.now(),
     };
     await inner.db.insert(precedentAttachments).values(attachment);
@@ -113,7 +128,7 @@ async function selectAttachments(ctx: Context, row: CaseRow, page: { limit?: num
   return page.limit === undefined ? query : query.limit(page.limit);
 }
 
-const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentRow) => {
+const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: ReadAttachment) => {
   const item = boundItem(attachment, items);
   return {
     attachment_id: attachment.attachmentId,
@@ -124,9 +139,27 @@ const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentR
     section_id: item?.id ?? null,
     section_title: item?.title ?? attachment.sectionTitle,
     note: attachment.note,
+    source: sourceOfQuote(attachment),
     created_at: attachment.createdAt,
   };
 };
+
+/** What is stored of the place of a quote that is being attached. */
+async function placeInCorpus(ctx: Context, { citation, quote }: Pick<NewAttachment, 'citation' | 'quote'>) {
+  const key = citationKey(citation);
+  const decision = await decisionInCorpus(ctx, key);
+  if (!decision) return { citationKey: key, precedentId: null, quoteStart: null, quoteEnd: null };
+  const { text = '' } = (await selectText(ctx.db, decision.precedentId)) ?? {};
+  return { citationKey: key, ...placeInDecision(decision.precedentId, quote, text) };
+}
+
+/** Null where the decision is not in the corpus; lost where it does not hold the words. */
+function sourceOfQuote({ precedentId, quoteStart, quoteEnd }: AttachmentRow) {
+  if (precedentId === null) return null;
+  const holder = { precedent_id: precedentId };
+  const isThere = quoteStart !== null && quoteEnd !== null;
+  return isThere ? sourceOf(holder, { start: quoteStart, end: quoteEnd }) : lostSource(holder);
+}
 
 async function record(
   ctx: Context,

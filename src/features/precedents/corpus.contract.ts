@@ -3,6 +3,7 @@ import { holdsNoCredentials } from '../../config/fields.ts';
 import { QUEUE_STATUSES } from '../../db/schema/precedents.ts';
 import { calendarDate, listPage, personText, queryInteger, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { Source } from '../../http/source.ts';
 
 const MAX_CITATION = 1000;
 const MAX_COURT = 200;
@@ -111,6 +112,7 @@ export const PrecedentHit = z
     court: z.string().nullable(),
     snippet: z.string().openapi({ example: 'הקלה אינה <mark>זכות</mark> מוקנית' }),
     score: z.number(),
+    source: z.union([Source, z.null()]),
   })
   .openapi('PrecedentHit');
 

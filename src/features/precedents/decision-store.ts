@@ -11,6 +11,7 @@ import { digests, missingPrecedents, precedentDecisions, precedentTexts } from '
 import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { citationKey, findCitations } from '../../hebrew/citations/find.ts';
+import { bindAttachments } from './attachment-places.ts';
 import type { PrecedentIngestRequest } from './corpus.contract.ts';
 import type { DecisionRow } from './corpus.queries.ts';
 import { writeDecisionPassages } from './passages.ts';
@@ -70,6 +71,7 @@ export async function storeDecision(
     .values({ precedentId, text })
     .onConflictDoUpdate({ target: precedentTexts.precedentId, set: { text, metadata: null } });
   await writeDecisionPassages(ctx.db, precedentId, headingOf(decision), chunks);
+  await bindAttachments(ctx, decision, text);
   await ctx.db
     .update(precedentDecisions)
     .set({ charCount: text.length, readError: null, updatedAt: now })

@@ -1,10 +1,12 @@
 import type { z } from '@hono/zod-openapi';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Database, Executor } from '../../db/open.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
 import { cases } from '../../db/schema/cases.ts';
-import { precedentDecisions, precedentPassages } from '../../db/schema/precedents.ts';
+import { precedentDecisions, precedentPassages, precedentTexts } from '../../db/schema/precedents.ts';
+import { lostSource, sourceOf, wholeSource } from '../../domain/places/source.ts';
+import type { Range } from '../../domain/places/types.ts';
 import { findCitations } from '../../hebrew/citations/find.ts';
 import { type CandidateLeg, candidateLegs, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
@@ -57,18 +59,47 @@ async function present(
     first.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.passageId, row]));
-  const hits = new Map<string, Hit>();
+  const hits = new Map<string, { row: Passage; score: number }>();
   for (const { id, score } of first) {
     const row = byId.get(id);
     const owner = row?.precedentId ?? row?.attachmentId;
     if (!row || !owner || hits.has(owner)) continue;
-    hits.set(owner, toHit(row, query, score));
+    hits.set(owner, { row, score });
     if (hits.size === limit) break;
   }
-  return [...hits.values()];
+  const shown = [...hits.values()];
+  const places = await placesOf(
+    ctx.db,
+    shown.map(({ row }) => row.passageId),
+  );
+  return shown.map(({ row, score }) => toHit(row, query, score, places.get(row.passageId)));
 }
 
-const toHit = (row: Passage, query: string, score: number): Hit => ({
+/** The places of the passages shown, in one query: a passage is words of its decision. */
+async function placesOf(db: Executor, ids: string[]): Promise<Map<string, Range>> {
+  if (ids.length === 0) return new Map();
+  const { text } = precedentTexts;
+  // The database counts characters, not code units: of a text with characters of two units no place is told.
+  const rows = await db
+    .select({
+      id: precedentPassages.passageId,
+      at: sql<number>`strpos(${text}, ${precedentPassages.text})`,
+      length: sql<number>`length(${precedentPassages.text})`,
+    })
+    .from(precedentPassages)
+    .innerJoin(precedentTexts, eq(precedentTexts.precedentId, precedentPassages.precedentId))
+    .innerJoin(precedentDecisions, eq(precedentDecisions.precedentId, precedentPassages.precedentId))
+    .where(
+      and(
+        inArray(precedentPassages.passageId, ids),
+        gte(precedentPassages.position, 0),
+        sql`length(${text}) = ${precedentDecisions.charCount}`,
+      ),
+    );
+  return new Map(rows.flatMap(({ id, at, length }) => (at > 0 ? [[id, { start: at - 1, end: at - 1 + length }]] : [])));
+}
+
+const toHit = (row: Passage, query: string, score: number, place: Range | undefined): Hit => ({
   kind: row.precedentId === null ? 'attachment' : 'decision',
   precedent_id: row.precedentId,
   attachment_id: row.attachmentId,
@@ -77,7 +108,18 @@ const toHit = (row: Passage, query: string, score: number): Hit => ({
   court: row.court,
   snippet: snippet(row.text, query, SNIPPET_CHARS),
   score: Math.round(score * 1e6) / 1e6,
+  source: sourceOfHit(row, place),
 });
+
+/** The heading of a decision is no words of it; an attached quote is, where the corpus has its decision. */
+function sourceOfHit({ precedentId, quotedFrom, quoteStart, quoteEnd }: Passage, place: Range | undefined) {
+  const id = precedentId ?? quotedFrom;
+  if (id === null) return null;
+  const quoted = quoteStart === null || quoteEnd === null ? undefined : { start: quoteStart, end: quoteEnd };
+  const range = precedentId === null ? quoted : place;
+  if (range) return sourceOf({ precedent_id: id }, range);
+  return precedentId === null ? lostSource({ precedent_id: id }) : wholeSource({ precedent_id: id });
+}
 
 /** The headings of the decisions that a query cites. */
 async function selectCited(db: Executor, query: string): Promise<string[]> {
@@ -125,6 +167,9 @@ const selectPassages = async (db: Executor, ids: string[]) =>
       caseNumber: precedentDecisions.caseNumber,
       attachedCitation: precedentAttachments.citation,
       caseOfAttachment: cases.caseNumber,
+      quotedFrom: precedentAttachments.precedentId,
+      quoteStart: precedentAttachments.quoteStart,
+      quoteEnd: precedentAttachments.quoteEnd,
     })
     .from(precedentPassages)
     .leftJoin(precedentDecisions, eq(precedentDecisions.precedentId, precedentPassages.precedentId))

@@ -3,6 +3,7 @@ import { SECTION_KEYS } from '../../domain/section-keys.ts';
 import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, listPage, personText, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
+import { Source } from '../../http/source.ts';
 
 /** Contract section 0. */
 const MAX_QUOTE = 20_000;
@@ -26,6 +27,7 @@ export const PrecedentAttachment = z
     section_id: z.string().nullable().openapi({ example: 'issues-2', description: 'Null when its item is gone' }),
     section_title: z.string().nullable(),
     note: z.string().nullable(),
+    source: z.union([Source, z.null()]),
     created_at: timestamp,
   })
   .openapi('PrecedentAttachment');

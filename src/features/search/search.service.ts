@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
+import { sourceOf } from '../../domain/places/source.ts';
 import { BUILTIN_VECTOR_WEIGHT, fuse, type Ranking } from '../../hebrew/search/fuse.ts';
 import { candidateLegs, type QueryPlan, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
@@ -193,18 +194,15 @@ const present = ({ row, score, matched }: FoundPassage, query: string): z.input<
   case_number: row.caseNumber,
   archived: row.archivedAt !== null,
   title: row.title,
-  source: {
-    document_id: row.documentId,
-    corpus_id: row.corpusId,
-    precedent_id: null,
-    start: row.start,
-    end: row.end,
-    page: row.page,
-    lost: false,
-  },
   section_type: row.sectionType as z.input<typeof SearchResult>['section_type'],
   chunk_index: row.chunkIndex,
   snippet: snippet(row.text, query, SNIPPET_CHARS),
   score: Math.round(score * 1e9) / 1e9,
   matched,
+  source: sourceOfPassage(row),
 });
+
+function sourceOfPassage({ documentId, corpusId, start, end, page }: PassageRow) {
+  const holder = corpusId === null ? { document_id: documentId! } : { corpus_id: corpusId };
+  return { ...sourceOf(holder, { start, end }), page };
+}

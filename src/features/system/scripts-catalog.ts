@@ -38,6 +38,7 @@ const STARTED_BY_PEOPLE: CatalogedScript[] = [
   manual('backup:verify', 'src/entrypoints/backup-verify.ts', 'גיבוי', 'משחזר גיבוי בצד, סופר ומשווה, ואינו נוגע בדבר'),
   manual('check', 'src/entrypoints/check.ts', 'בדיקת נתונים', 'עובר על כל מה ששמור: רשומות, קבצים, היסטוריות ויומן'),
   manual('reembed', 'src/entrypoints/reembed.ts', 'חיפוש', 'מעביר את החיפוש לפי משמעות למודל אחר בלי להפסיק את החיפוש'),
+  manual('anchors', 'src/entrypoints/anchors.ts', 'מסמכים', 'משלים את מקומות המילים במסמכים שנקראו לפני שנשמרו מקומות'),
   manual('demo', 'scripts/demo.ts', 'הדגמה', 'תיק לדוגמה מן ההעלאה ועד החלטה בקובץ Word'),
 ];
 

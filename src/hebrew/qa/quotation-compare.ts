@@ -1,7 +1,7 @@
 /** A quotation held against the words of the decision that it is said to be from. */
 import { diffText, wordDiff } from '../compare/word-diff.ts';
 import { normaliseWithMap } from '../normalise.ts';
-import { nearestPassage, type WordText, wordText } from './passages.ts';
+import { nearestPassage, quotedPieces, type WordText, wordText } from './passages.ts';
 import type { Quotation } from './quotations.ts';
 
 /** A text that quotations are held against, with the way back to it. */
@@ -70,6 +70,16 @@ export function comparedWith(quotation: Quotation, text: ComparableText, isWhole
   const missing = isWhole ? 'הציטוט אינו בנוסח ההחלטה' : 'הציטוט אינו בקטע שצורף, ונוסח ההחלטה אינו במאגר';
   const note = place && differs ? differenceNote(quotation, text.source.slice(place.start, place.end)) : missing;
   return { verdict: differs ? 'differs' : 'unknown', isNear, place, note };
+}
+
+/**
+ * Where a quote stands in a text, word for word, whatever the marks of punctuation; what it says it leaves out may stand
+ * between its parts. Null where it does not. Linear in the text.
+ */
+export function quotePlace(quote: string, text: string): TextPlace | null {
+  const exact = quote.trim() === '' ? -1 : text.indexOf(quote.trim());
+  if (exact >= 0) return { start: exact, end: exact + quote.trim().length };
+  return placeOfPieces(quotedPieces(quote), comparableText(text));
 }
 
 /** The passage with as many words round it as the quotation has before and behind what both have. */

@@ -98,6 +98,43 @@ export interface CheckResult {
   message: string;
   block_ids: BlockKey[];
   evidence: string[];
+  made: CheckMaking;
+}
+
+/** What a check's answer is made of: left out findings, it is made again by `summarise`. */
+export interface CheckMaking {
+  /** Of the check where nothing is wrong. */
+  severity: Severity;
+  /** What is said then, without its full stop. */
+  good: string;
+  note: string | null;
+  /** The gravest first. */
+  findings: FoundFinding[];
+  /** Where evidence stands that is no words of the draft. */
+  places: EvidencePlace[];
+}
+
+/** A finding with its place. Offsets are of the block's content; null where no words of the draft can be told. */
+export interface FoundFinding {
+  severity: Severity;
+  message: string;
+  block_ids: BlockKey[];
+  block_id: BlockKey | null;
+  start: number | null;
+  end: number | null;
+  evidence: string[];
+  /** The nearest words of the draft, where there is no evidence. */
+  near: string[];
+}
+
+export interface EvidencePlace {
+  evidence: string;
+  /** Id of the document or authority. */
+  holder: string;
+  start: number;
+  end: number;
+  /** The words there; they may differ from the evidence in marks. */
+  words: string;
 }
 
 export interface QaReport {

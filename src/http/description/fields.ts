@@ -47,6 +47,7 @@ export const FIELD_DESCRIPTIONS: Record<string, string> = {
   'AnalysisReplaced.backup': 'Where the former file was put; null when there was none',
   before_sha256: 'sha256 of the content before the act, hexadecimal',
   behind: 'Commits that only the remote has',
+  'BlockArgument.sources': 'Where its words stand in their documents',
   'BlockCitation.source':
     'The decision of a corpus that is cited, with the place of the quotation beside the citation or of the passage most like it; null where it is in none',
   block_id: 'Block of the decision',

@@ -107,6 +107,7 @@ export const addClaimRoute = defineRoute({
     'empty_range',
     'range_outside_text',
     'range_splits_character',
+    'claim_too_long',
   ],
   responses: jsonAnswer(Claim, 'The claim'),
 });

@@ -21,13 +21,16 @@ import { projectClaim } from './claims.service.ts';
 type ClaimRow = typeof claims.$inferSelect;
 type ClaimView = z.input<typeof Claim>;
 
+/** A few pages: what is longer is not one claim. */
+const LONGEST_CLAIM = 20_000;
 /** As much of a claim as the audit log names. */
 const NAMED_CHARACTERS = 80;
 
 /**
  * Makes words of a document a claim.
  *
- * @throws AppError case_not_found, case_archived, document_not_found, empty_range, range_outside_text, range_splits_character
+ * @throws AppError case_not_found, case_archived, document_not_found, empty_range, range_outside_text, range_splits_character,
+ *   claim_too_long
  */
 export function addClaim(
   ctx: Context,
@@ -38,6 +41,7 @@ export function addClaim(
     const row = await lockCaseForWriting(inner, caseNumber);
     const { title, text } = await textOf(inner, row, documentId);
     checkRange({ text, from: 0, length: text.length }, { start, end });
+    if (end - start > LONGEST_CLAIM) throw new AppError('claim_too_long');
     const words = text.slice(start, end);
     if (words.trim() === '') throw new AppError('empty_range');
     const [claim] = await inner.db

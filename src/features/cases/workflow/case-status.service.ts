@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../../context.ts';
+import { missingDetails } from '../../../db/case-details.ts';
 import { mapList, type ReadList, readList } from '../../../db/list.ts';
 import type { CaseRow } from '../../../db/schema/cases.ts';
 import { DISCUSSION } from '../../../domain/ledger.ts';
@@ -34,6 +35,8 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
     isThere(diskPath(ctx, row, CASE_FILES.direction)),
   ]);
   const openArguments = await countOpen(ctx, row, facts);
+  const isOver = row.archivedAt !== null || statusOf(row.status).terminal;
+  const lacking = isOver ? [] : await missingDetails(ctx.db, row);
   const hasDirection = row.hasDirection || directionLies;
   const count = (...statuses: string[]) => facts.documents.filter((doc) => statuses.includes(doc.status)).length;
   return {
@@ -52,7 +55,14 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
       blocks_filled: facts.filledBlocks.length,
       qa_failed: failedChecks(facts),
     },
-    next_actions: nextActions({ ...facts, ...row, hasAnalysis, hasDirection, openArguments }),
+    next_actions: nextActions({
+      ...facts,
+      ...row,
+      hasAnalysis,
+      hasDirection,
+      openArguments,
+      missingDetails: lacking,
+    }),
     blockers: await findBlockers(ctx, row, facts),
     qa: { passed: facts.qa?.passed ?? null, ran_at: facts.qa?.ranAt ?? null },
     updated_at: row.updatedAt,
@@ -98,6 +108,7 @@ async function findBlockers(ctx: Context, row: CaseRow, facts: WorkflowFacts): P
     ...(facts.lostOfHearing > 0
       ? ['דברים שנלקחו מפרוטוקול הדיון לא נמצאו בנוסחו הנוכחי; יש לבדוק את ניתוח הדיון']
       : []),
+    ...(facts.lostLinks > 0 ? [lostLinks(facts.lostLinks)] : []),
     ...bounded(await missingOriginals(ctx, row, facts)),
     ...(await replacedFolders(ctx, row)),
     ...(await unreadableCaseFiles(ctx, row)).map(
@@ -114,6 +125,11 @@ const lostWords = (n: number): string =>
   n === 1
     ? 'טענה אחת שנקבעה בידי אדם לא נמצאה בנוסח הנוכחי של המסמך; יש לבדוק אותה'
     : `${n} טענות שנקבעו בידי אדם לא נמצאו בנוסח הנוכחי של המסמכים; יש לבדוק אותן`;
+
+const lostLinks = (n: number): string =>
+  n === 1
+    ? 'קישור אחד של ההחלטה למקור אינו מוביל עוד למילים במסמך; יש לבדוק אותו'
+    : `${n} קישורים של ההחלטה למקורות אינם מובילים עוד למילים במסמכים; יש לבדוק אותם`;
 
 /** Why changes are kept without their history. */
 async function silentHistory(ctx: Context, row: CaseRow): Promise<string[]> {

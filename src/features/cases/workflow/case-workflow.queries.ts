@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { claimsOfCase } from '../../../db/claims.ts';
 import type { Executor } from '../../../db/open.ts';
+import { anchors } from '../../../db/schema/anchors.ts';
 import { legalArguments } from '../../../db/schema/arguments.ts';
 import { precedentAttachments } from '../../../db/schema/attachments.ts';
 import {
@@ -21,6 +22,8 @@ export interface WorkflowFacts {
   lostClaims: number;
   /** Verdicts and attendees of the hearing whose words are not in the present text of the protocol. */
   lostOfHearing: number;
+  /** Source links of blocks whose words are in no document any more. */
+  lostLinks: number;
   legalArguments: number;
   protocolAnalysed: boolean;
   precedents: number;
@@ -54,6 +57,10 @@ export async function readWorkflowFacts(db: Executor, caseId: string): Promise<W
           (select count(*)::int from ${protocolAnalyses} p left join ${hearingAttendees} h on h.document_id = p.document_id,
           jsonb_array_elements(coalesce(h.attendees, p.attendees)) one
           where p.case_id = ${caseId} and one -> 'place' ->> 'lost' = 'true')`,
+        lostLinks: sql<number>`(
+          select count(*)::int from ${anchors} a where a.case_id = ${caseId} and a.lost and exists (
+            select from ${decisions} d join ${decisionBlocks} b on b.decision_id = d.decision_id
+            where d.case_id = ${caseId} and position('(source:' || a.anchor_id || ')' in b.content) > 0))`,
         legalArguments: sql<number>`(select count(*)::int from ${legalArguments} where ${legalArguments.caseId} = ${caseId})`,
         protocolAnalysed: sql<boolean>`exists (select from ${protocolAnalyses} where ${protocolAnalyses.caseId} = ${caseId})`,
         precedents: sql<number>`(select count(*)::int from ${precedentAttachments} where ${precedentAttachments.caseId} = ${caseId})`,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { claimsOfCase } from '../../../db/claims.ts';
 import type { Executor } from '../../../db/open.ts';
 import { argumentClaims, legalArguments } from '../../../db/schema/arguments.ts';
-import { type QaCheckRecord, qaResults } from '../../../db/schema/decisions.ts';
+import { type QaCheckRecord, type QaDismissal, qaDismissals, qaResults } from '../../../db/schema/decisions.ts';
 import { claims, documents, documentTexts } from '../../../db/schema/documents.ts';
 import type { CaseFacts } from '../../../hebrew/qa/types.ts';
 
@@ -31,6 +31,32 @@ export async function insertQa(
   row: { qaId: string; caseId: string; passed: boolean; checks: QaCheckRecord[]; ranAt: Date },
 ): Promise<void> {
   await db.insert(qaResults).values(row);
+}
+
+/** Writes the checks of a run anew. */
+export async function updateQa(
+  db: Executor,
+  qaId: string,
+  values: { passed: boolean; checks: QaCheckRecord[] },
+): Promise<void> {
+  await db.update(qaResults).set(values).where(eq(qaResults.qaId, qaId));
+}
+
+/** What people dismissed in a case, by the findings' ids. */
+export async function selectDismissals(db: Executor, caseId: string): Promise<Map<string, QaDismissal>> {
+  const rows = await db.select().from(qaDismissals).where(eq(qaDismissals.caseId, caseId));
+  return new Map(
+    rows.map(({ findingId, actor, at, reason }) => [findingId, { by: actor, at: at.toISOString(), reason }]),
+  );
+}
+
+/** Dismisses a finding, or gives another reason for it. */
+export async function upsertDismissal(db: Executor, row: typeof qaDismissals.$inferInsert): Promise<void> {
+  const { reason, actor, at } = row;
+  await db
+    .insert(qaDismissals)
+    .values(row)
+    .onConflictDoUpdate({ target: [qaDismissals.caseId, qaDismissals.findingId], set: { reason, actor, at } });
 }
 
 /** Aggregated arguments in their order, each with its claims' words. */
@@ -70,9 +96,16 @@ export const selectClaims = async (db: Executor, caseId: string): Promise<CaseFa
     .limit(MOST_ROWS);
 
 /** Titles and clean texts of the case's documents without the final decision, oldest first. */
-export async function selectDocumentTexts(db: Executor, caseId: string): Promise<CaseFacts['documents']> {
+export async function selectDocumentTexts(
+  db: Executor,
+  caseId: string,
+): Promise<{ id: string; title: string; text: string }[]> {
   const rows = await db
-    .select({ title: documents.title, text: sql<string>`left(${documentTexts.text}, ${MOST_OF_ONE})` })
+    .select({
+      id: documents.documentId,
+      title: documents.title,
+      text: sql<string>`left(${documentTexts.text}, ${MOST_OF_ONE})`,
+    })
     .from(documents)
     .innerJoin(documentTexts, eq(documentTexts.documentId, documents.documentId))
     .where(and(eq(documents.caseId, caseId), eq(documents.status, 'ready'), ne(documents.docType, 'final_decision')))

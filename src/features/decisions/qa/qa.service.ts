@@ -6,20 +6,20 @@ import { uuidv7 } from 'uuidv7';
 import { recordAct } from '../../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../../context.ts';
 import type { CaseRow } from '../../../db/schema/cases.ts';
+import type { Holder } from '../../../domain/places/source.ts';
 import { AppError } from '../../../errors.ts';
 import { announceCase } from '../../../events/announce.ts';
-import type { CaseFacts, QaReport } from '../../../hebrew/qa/types.ts';
+import { passes } from '../../../hebrew/qa/run.ts';
+import type { QaReport } from '../../../hebrew/qa/types.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../../cases/cases.service.ts';
-import { CASE_FILES, readCaseFile } from '../../cases/files/case-files.service.ts';
 import { moveCase } from '../../cases/workflow/case-moves.service.ts';
-import { type LedgerItem, ledgerOfCase } from '../../ledger/ledger.service.ts';
-import { lastOverride } from '../../ledger/ledger-gate.service.ts';
 import { readBlocks } from '../blocks.service.ts';
-import { selectAttachments } from '../citations/citations.queries.ts';
-import { authoritiesOf, plainAuthority } from '../citations/citations.service.ts';
 import { type DraftBlockWords, readDraftWords } from '../draft-words.ts';
+import { evidenceSources } from './evidence-sources.ts';
 import type { QaResult } from './qa.contract.ts';
-import { insertQa, selectArguments, selectClaims, selectDocumentTexts, selectLastQa } from './qa.queries.ts';
+import { insertQa, type QaRow, selectDismissals, selectLastQa, updateQa, upsertDismissal } from './qa.queries.ts';
+import { dismissIn, recordChecks } from './qa-checks.ts';
+import { readFacts } from './qa-facts.ts';
 
 const RUN_LIMIT_MS = 60_000;
 const MOST_TRIES = 4;
@@ -35,15 +35,16 @@ export async function runQa(ctx: Context, caseNumber: string): Promise<z.input<t
     if (row.archivedAt) throw new AppError('case_archived');
     const blocks = await readDraftWords(ctx, row.caseId);
     if (blocks.every(({ content }) => content.trim() === '')) throw new AppError('no_draft');
+    const { facts, holders } = await readFacts(ctx, row, blocks);
     const report = await ctx.threads.run(
       'runQa',
       {
         blocks: blocks.map(({ id, title, content }) => ({ id, title, content })),
-        facts: await readFacts(ctx, row, blocks),
+        facts,
       },
       { timeoutMs: RUN_LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' },
     );
-    const stored = await store(ctx, caseNumber, report, blocks, attempt === MOST_TRIES);
+    const stored = await store(ctx, caseNumber, { report, read: blocks, holders }, attempt === MOST_TRIES);
     if (stored) return stored;
   }
 }
@@ -53,7 +54,38 @@ export async function readQa(ctx: Context, caseNumber: string): Promise<z.input<
   const row = await findCase(ctx, caseNumber);
   const last = await selectLastQa(ctx.db, row.caseId);
   if (!last) throw new AppError('qa_not_run');
-  return project(row, last.passed, last.ranAt, last.checks as QaReport['checks']);
+  return project(ctx, row, last);
+}
+
+/**
+ * Says that a finding of the last run is no fault. It counts no more, in this run and in every later one that finds the same
+ * words; a case that failed by it alone passes.
+ *
+ * @throws AppError case_not_found, case_archived, qa_not_run, finding_not_found
+ */
+export async function dismissFinding(
+  ctx: Context,
+  caseNumber: string,
+  findingId: string,
+  reason: string,
+): Promise<z.input<typeof QaResult>> {
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockCaseForWriting(inner, caseNumber);
+    const last = await selectLastQa(inner.db, row.caseId);
+    if (!last) throw new AppError('qa_not_run');
+    const at = inner.clock.now();
+    const dismissal = { by: inner.actor, at: at.toISOString(), reason };
+    const found = dismissIn(last.checks, findingId, dismissal);
+    if (!found) throw new AppError('finding_not_found');
+    const passed = passes(found.checks);
+    await upsertDismissal(inner.db, { caseId: row.caseId, findingId, reason, actor: inner.actor, at });
+    await updateQa(inner.db, last.qaId, { passed, checks: found.checks });
+    // A block saved since the run took the case elsewhere.
+    if (passed && row.status === 'qa_failed') await moveCase(inner, row, 'qa_passed');
+    await announceCase(inner, row, 'changed', 'qa');
+    await recordAct(inner, { action: 'qa.dismissed', subject: auditSubject(row), target: found.finding.message });
+    return project(inner, row, { ...last, passed, checks: found.checks });
+  });
 }
 
 /**
@@ -64,90 +96,42 @@ export async function readQa(ctx: Context, caseNumber: string): Promise<z.input<
 async function store(
   ctx: Context,
   caseNumber: string,
-  report: QaReport,
-  read: DraftBlockWords[],
+  { report, read, holders }: { report: QaReport; read: DraftBlockWords[]; holders: ReadonlyMap<string, Holder> },
   anyway: boolean,
 ): Promise<z.input<typeof QaResult> | null> {
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
     const isCurrent = versionsOf(await readBlocks(inner, row.caseId)) === versionsOf(read);
     if (!isCurrent && !anyway) return null;
-    const ranAt = inner.clock.now();
-    await insertQa(inner.db, {
-      qaId: uuidv7(),
-      caseId: row.caseId,
-      passed: report.passed,
-      checks: report.checks,
-      ranAt,
+    const checks = recordChecks(report.checks, {
+      dismissals: await selectDismissals(inner.db, row.caseId),
+      at: (blockId, offset) => read.find(({ id }) => id === blockId)!.at(offset),
+      holderOf: (id) => holders.get(id),
     });
-    if (isCurrent) await moveCase(inner, row, report.passed ? 'qa_passed' : 'qa_failed');
+    const run = { qaId: uuidv7(), caseId: row.caseId, passed: passes(checks), checks, ranAt: inner.clock.now() };
+    await insertQa(inner.db, run);
+    if (isCurrent) await moveCase(inner, row, run.passed ? 'qa_passed' : 'qa_failed');
     await announceCase(inner, row, 'changed', 'qa');
-    await recordAct(inner, {
-      action: 'qa.ran',
-      subject: auditSubject(row),
-      target: report.passed ? 'passed' : 'failed',
-    });
-    return project(row, report.passed, ranAt, report.checks);
+    await recordAct(inner, { action: 'qa.ran', subject: auditSubject(row), target: run.passed ? 'passed' : 'failed' });
+    return project(inner, row, run);
   });
 }
 
 const versionsOf = (blocks: { version: number }[]): string => blocks.map(({ version }) => version).join();
 
-async function readFacts(ctx: Context, row: CaseRow, blocks: DraftBlockWords[]): Promise<CaseFacts> {
-  const [legalArguments, claims, attachments, documents, analysis, ledger, override] = await Promise.all([
-    selectArguments(ctx.db, row.caseId),
-    selectClaims(ctx.db, row.caseId),
-    selectAttachments(ctx.db, row.caseId),
-    selectDocumentTexts(ctx.db, row.caseId),
-    readAnalysis(ctx, row),
-    ledgerOfCase(ctx, row),
-    lastOverride(ctx, row.caseId),
-  ]);
-  const excused = new Set(ledger.items.filter(isExcused).map(({ argument_id }) => argument_id));
-  const party = ({ name, representative }: { name: string; representative?: string | null }) => ({
-    name,
-    representative: representative ?? null,
+async function project(
+  ctx: Context,
+  row: CaseRow,
+  { passed, ranAt, checks }: Pick<QaRow, 'passed' | 'ranAt' | 'checks'>,
+): Promise<z.input<typeof QaResult>> {
+  const sources = await evidenceSources(ctx.db, checks);
+  const shown = checks.map((check) => {
+    const { made, ...told } = check;
+    const findings = (made?.findings ?? []).map(({ finding_id, message, block_id, start, end, dismissed }) => ({
+      ...{ finding_id, message, block_id, start, end },
+      dismissed: dismissed && { ...dismissed, at: new Date(dismissed.at) },
+    }));
+    return { ...told, evidence_sources: sources(check), findings };
   });
-  return {
-    caseNumber: row.caseNumber,
-    parties: {
-      appellants: row.parties.appellants.map(party),
-      respondents: row.parties.respondents.map(party),
-      permitApplicants: row.parties.permit_applicants.map(party),
-    },
-    chair: row.chair,
-    panel: row.panel,
-    filingDate: row.filingDate,
-    hearingDates: row.hearings.map(({ date }) => date),
-    decisionDate: row.decisionDate,
-    outcome: row.outcome,
-    arguments: legalArguments.map(({ id, ...one }) => ({ ...one, isExcused: excused.has(id) })),
-    overrideReason: override?.reason ?? null,
-    claims,
-    attachments,
-    authorities: (await authoritiesOf(ctx, blocks, attachments)).map(plainAuthority),
-    documents,
-    analysis,
-  };
+  return { case_number: row.caseNumber, passed, ran_at: ranAt, checks: shown } as z.input<typeof QaResult>;
 }
-
-/** What the chair or the hearing says needs no answer; of all others the check looks for one by itself. */
-const isExcused = ({ state, decided_by }: LedgerItem): boolean =>
-  state !== 'open' && (state !== 'answered' || decided_by !== null);
-
-/** The analysis, where it can be read: a broken file there must not keep a draft from being checked. */
-async function readAnalysis(ctx: Context, row: CaseRow): Promise<string | null> {
-  try {
-    return (await readCaseFile(ctx, row, CASE_FILES.analysis))?.content ?? null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'case_file_unreadable') return null;
-    throw error;
-  }
-}
-
-const project = (row: CaseRow, passed: boolean, ranAt: Date, checks: QaReport['checks']): z.input<typeof QaResult> => ({
-  case_number: row.caseNumber,
-  passed,
-  ran_at: ranAt,
-  checks,
-});

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
+import { Source } from '../../../http/source.ts';
 
 export const LESSON_CHANNELS = ['distillation', 'panel', 'curator'] as const;
 export const REVIEW_STATUSES = ['pending_review', 'approved', 'rejected', 'deferred'] as const;
@@ -18,6 +19,7 @@ export const Lesson = z
     text: z.string().openapi({ example: 'יש לכתוב ״העוררת״ ולא ״המערערת״' }),
     category: z.string().nullable().openapi({ example: 'terminology' }),
     evidence: z.string().nullable(),
+    evidence_source: z.union([Source, z.null()]),
     review_status: z.enum(REVIEW_STATUSES),
     reviewed_at: timestamp.nullable(),
     created_at: timestamp,

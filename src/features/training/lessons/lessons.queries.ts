@@ -6,6 +6,7 @@ import { isOneOf, type ListSource, pageByIds } from '../../../db/list.ts';
 import type { Executor } from '../../../db/open.ts';
 import { cases } from '../../../db/schema/cases.ts';
 import { type LessonChannel, lessons, methodologyOverrides, type ReviewStatus } from '../../../db/schema/lessons.ts';
+import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 
 /** A lesson of any store. */
 export interface LessonRow {
@@ -18,6 +19,8 @@ export interface LessonRow {
   text: string;
   category: string | null;
   evidence: string | null;
+  /** Where the evidence stands in the decision; null where it does not, and for what is no decision of the corpus. */
+  evidenceStart: number | null;
   reviewStatus: ReviewStatus;
   reviewedAt: Date | null;
   createdAt: Date;
@@ -158,10 +161,16 @@ export interface FoundLesson {
 export async function insertFound(db: Executor, lesson: FoundLesson, now: Date): Promise<LessonRow> {
   const [row] = await db
     .insert(lessons)
-    .values({ ...lesson, lessonId: uuidv7(), createdAt: now, updatedAt: now })
+    .values({ ...lesson, evidenceStart: startOf(lesson), lessonId: uuidv7(), createdAt: now, updatedAt: now })
     .returning(LESSON_COLUMNS);
   return fromFound(row!);
 }
+
+/** The database counts characters, not code units: in a text with characters of two units no place is told. */
+const startOf = ({ corpusId, evidence }: FoundLesson): SQL => sql`(
+  select nullif(strpos(t.full_text, ${evidence}::text), 0) - 1
+  from ${styleCorpusTexts} t join ${styleCorpus} c on c.corpus_id = t.corpus_id
+  where t.corpus_id = ${corpusId} and ${evidence}::text <> '' and length(t.full_text) = c.char_count)`;
 
 /** How many lessons each channel has in each state of review. */
 export async function countLessons(
@@ -237,6 +246,7 @@ const fromDistilled = (row: typeof methodologyOverrides.$inferSelect): LessonRow
   text: row.text,
   category: row.category,
   evidence: row.evidence,
+  evidenceStart: null,
   reviewStatus: row.reviewStatus,
   reviewedAt: row.reviewedAt,
   createdAt: row.createdAt,

@@ -7,6 +7,7 @@ import { mapList, type Page, type ReadList, readList } from '../../../db/list.ts
 import type { CaseRow } from '../../../db/schema/cases.ts';
 import type { AuditAction } from '../../../domain/audit-actions.ts';
 import { caseKey } from '../../../domain/case-number.ts';
+import { sourceOf } from '../../../domain/places/source.ts';
 import { requireRole } from '../../../domain/roles.ts';
 import { AppError } from '../../../errors.ts';
 import type { DistilledLesson } from '../../../hebrew/compare/compare.ts';
@@ -186,6 +187,11 @@ const recordLessonAct = (ctx: Context, action: AuditAction, lesson: LessonRow): 
 /** How many lessons each channel has in each state of review. */
 export const lessonCounts = (ctx: Context) => countLessons(ctx.db);
 
+function evidenceSource({ corpusId, evidence, evidenceStart: start }: LessonRow) {
+  if (corpusId === null || evidence === null || start === null) return null;
+  return sourceOf({ corpus_id: corpusId }, { start, end: start + evidence.length });
+}
+
 /** A lesson as the API shows it. */
 export const projectLesson = (row: LessonRow) => ({
   lesson_id: row.lessonId,
@@ -195,6 +201,7 @@ export const projectLesson = (row: LessonRow) => ({
   text: row.text,
   category: row.category,
   evidence: row.evidence,
+  evidence_source: evidenceSource(row),
   review_status: row.reviewStatus,
   reviewed_at: row.reviewedAt,
   created_at: row.createdAt,

@@ -3,6 +3,7 @@ import { PATTERN_TYPES } from '../../../db/schema/patterns.ts';
 import { THREAD_ERRORS } from '../../../errors.ts';
 import { timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
+import { Source } from '../../../http/source.ts';
 import { CorpusItem } from '../corpus/corpus.contract.ts';
 
 const patternType = z.enum(PATTERN_TYPES);
@@ -25,7 +26,11 @@ export const PatternList = z
             decision_count: count,
             source: z.enum(['rules', 'model']),
             examples: z.array(
-              z.object({ corpus_id: z.string(), excerpt: z.string().openapi({ description: 'Verbatim' }) }),
+              z.object({
+                corpus_id: z.string(),
+                excerpt: z.string().openapi({ description: 'Verbatim' }),
+                source: Source,
+              }),
             ),
           }),
         ),

@@ -7,6 +7,7 @@ import type { Executor } from '../../../db/open.ts';
 import { PATTERN_TYPES, type PatternType, styleAnalyses, stylePatterns } from '../../../db/schema/patterns.ts';
 import { tasks } from '../../../db/schema/tasks.ts';
 import { xactLock } from '../../../db/sql.ts';
+import { sourceOf, wholeSource } from '../../../domain/places/source.ts';
 import { insertTask } from '../../../jobs/tasks.queries.ts';
 import { updateTask } from '../../../jobs/tasks.ts';
 import { analyzeStyleJob } from './analysis.jobs.ts';
@@ -46,7 +47,14 @@ export async function listPatterns(ctx: Context): Promise<z.input<typeof Pattern
         count,
         decision_count: decisionCount,
         source,
-        examples,
+        examples: examples.map(({ corpus_id, excerpt, start }) => ({
+          corpus_id,
+          excerpt,
+          source:
+            start === undefined || start === null
+              ? wholeSource({ corpus_id })
+              : sourceOf({ corpus_id }, { start, end: start + excerpt.length }),
+        })),
       })),
     })),
   };

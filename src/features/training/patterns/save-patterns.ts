@@ -3,8 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/open.ts';
-import { type PatternType, styleAnalyses, stylePatternCounts, stylePatterns } from '../../../db/schema/patterns.ts';
-import { styleCorpus } from '../../../db/schema/style-corpus.ts';
+import {
+  type PatternExample,
+  type PatternType,
+  styleAnalyses,
+  stylePatternCounts,
+  stylePatterns,
+} from '../../../db/schema/patterns.ts';
+import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
 import { requireRunning, updateTask } from '../../../jobs/tasks.ts';
 
@@ -15,7 +21,7 @@ export interface FoundPattern {
   source: 'rules' | 'model';
   /** Decision → occurrences. */
   counts: Map<string, number>;
-  examples: { corpus_id: string; excerpt: string }[];
+  examples: PatternExample[];
 }
 
 const BATCH = 500;
@@ -34,11 +40,12 @@ export async function savePatterns(
   found: FoundPattern[],
   complete: boolean,
 ): Promise<void> {
+  const placed = await withPlaces(ctx, found);
   await ctx.database.transaction(async (tx) => {
     await requireRunning(tx, task.taskId);
     const rows = await tx.select({ id: styleCorpus.corpusId }).from(styleCorpus).for('key share');
     const present = new Set(rows.map(({ id }) => id));
-    const kept = found.map((one) => onlyOf(one, present)).filter(({ counts }) => counts.size > 0);
+    const kept = placed.map((one) => onlyOf(one, present)).filter(({ counts }) => counts.size > 0);
     await tx.delete(stylePatterns);
     await insertPatterns(tx, kept, ctx.clock.now());
     await tx
@@ -55,6 +62,28 @@ export async function savePatterns(
       finishedAt: ctx.clock.now(),
     });
   });
+}
+
+/** The patterns with the place of each example in its decision; the texts are read one after another. */
+async function withPlaces(ctx: Context, found: readonly FoundPattern[]): Promise<FoundPattern[]> {
+  const ids = new Set(found.flatMap(({ examples }) => examples.map(({ corpus_id }) => corpus_id)));
+  const wanted = Map.groupBy(
+    found.flatMap(({ examples }) => examples),
+    ({ corpus_id }) => corpus_id,
+  );
+  const starts = new Map<PatternExample, number>();
+  for (const id of ids) {
+    const [row] = await ctx.database.db
+      .select({ text: styleCorpusTexts.fullText })
+      .from(styleCorpusTexts)
+      .where(eq(styleCorpusTexts.corpusId, id));
+    for (const example of wanted.get(id)!) starts.set(example, row?.text.indexOf(example.excerpt) ?? -1);
+  }
+  const placed = (example: PatternExample): PatternExample => {
+    const start = starts.get(example) ?? -1;
+    return { ...example, start: start < 0 ? null : start };
+  };
+  return found.map((one) => ({ ...one, examples: one.examples.map(placed) }));
 }
 
 function endMessage(decisions: number, patterns: number, complete: boolean): string {

@@ -1,9 +1,11 @@
 // Claims put right by people, and what they decided when a document is read again (contract section 9).
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixture } from '../../../extract/build-files.ts';
 import { type Json, type TestApp, testApp } from '../../../helpers/app.ts';
 import { caseIdOf } from '../../../helpers/case-rows.ts';
 import { classify, finished, newCase } from '../../../helpers/classify.ts';
-import { APPEAL_TEXT, uploadText } from '../../../helpers/intake.ts';
+import { APPEAL_TEXT, uploadBytes, uploadText } from '../../../helpers/intake.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -20,14 +22,14 @@ interface Read {
 }
 
 let serial = 0;
-async function read(): Promise<Read> {
+async function read(text = APPEAL_TEXT): Promise<Read> {
   const number = await newCase(t);
-  const { body: upload } = await uploadText(t, `ערר ${++serial}.txt`, `${APPEAL_TEXT}\n${serial}`);
+  const { body: upload } = await uploadText(t, `ערר ${++serial}.txt`, `${text}\n${serial}`);
   const { body } = await classify(t, upload.filename, number, { doc_type: 'appeal' });
   expect((await finished(t, body.task_id)).status).toBe('completed');
   const path = `/api/cases/${encodeURIComponent(number)}`;
-  const { text } = (await t.json(`${path}/documents/${body.document_id}`)).body;
-  return { number, path, documentId: body.document_id, text };
+  const { text: clean } = (await t.json(`${path}/documents/${body.document_id}`)).body;
+  return { number, path, documentId: body.document_id, text: clean };
 }
 
 const claimsOf = async ({ path }: Read): Promise<Json[]> =>
@@ -91,6 +93,62 @@ describe('a claim', () => {
     expect(await code(0, 4, { document_id: crypto.randomUUID() })).toBe('document_not_found');
     expect(await code(0, 4, { document_id: 'x' })).toBe('document_not_found');
   });
+
+  it('is not longer than a few pages, and does not begin or end inside a character', async () => {
+    const long = `${APPEAL_TEXT}\n😀 ${'דבר ועוד דבר נאמר כאן. '.repeat(1000)}`;
+    const one = await read(long);
+    const code = async (start: number, end: number) => (await add(one, start, end)).body.code;
+    const at = one.text.indexOf('😀');
+    expect(await code(at + 1, at + 20)).toBe('range_splits_character');
+    expect(await code(at - 5, at + 1)).toBe('range_splits_character');
+    expect(await code(0, 20_001)).toBe('claim_too_long');
+    expect((await add(one, at, at + 2)).body.text).toBe('😀');
+    expect((await add(one, at + 2, at + 20_002)).status).toBe(200);
+  });
+
+  it('may stand on two pages, and is of the one on which it begins', async () => {
+    const number = await newCase(t);
+    const { body: upload } = await uploadBytes(t, 'ערר.pdf', readFileSync(fixture('pleading.pdf')));
+    const { body } = await classify(t, upload.filename, number, { doc_type: 'appeal' });
+    await finished(t, body.task_id);
+    const path = `/api/cases/${encodeURIComponent(number)}`;
+    const { text, pages } = (await t.json(`${path}/documents/${body.document_id}`)).body;
+    const one = { number, path, documentId: body.document_id, text };
+    const [start, end] = [pages[1].start - 60, pages[1].start + 60];
+    const { body: claim } = await add(one, start, end);
+    expect(claim).toMatchObject({ text: text.slice(start, end), source: { start, end, page: 1 } });
+    const shown = (await t.json(`${path}/documents/${one.documentId}/places?start=${start}&end=${end}`)).body;
+    expect(shown.pages.map(({ number: page, boxes }: Json) => [page, boxes.length > 0])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    await readAgain(one);
+    expect((await claimsOf(one)).find(({ claim_id }) => claim_id === claim.claim_id)).toEqual(claim);
+    // Gone between the question for the claim and the one for its place.
+    await t.json(`${path}/documents/${one.documentId}`, 'DELETE');
+    const places = await t.json(`${path}/documents/${one.documentId}/places?start=${start}&end=${end}`);
+    expect([places.status, places.body.code]).toEqual([404, 'document_not_found']);
+    expect((await t.json(`${path}/claims/${claim.claim_id}`, 'PATCH', {})).body.code).toBe('claim_not_found');
+  });
+
+  it('is one of ten thousand, which are listed, and found again when their document is read again', async () => {
+    const one = await read();
+    const [claim] = await claimsOf(one);
+    await t.database
+      .sql`insert into claims (claim_id, document_id, case_id, position, party, text, location, confidence,
+      start_offset, end_offset, edited_by, review) select gen_random_uuid(), document_id, case_id, n, 'other',
+      substr(${one.text}, 1 + n % 300, 40), '', 1, n % 300, n % 300 + 40, 'local', 'confirmed'
+      from documents, generate_series(1, 10000) n where document_id = ${one.documentId}`;
+    const before = (await claimsOf(one)).length;
+    expect(before).toBeGreaterThan(10_000);
+    await t.json(`${one.path}/claims/${claim!.claim_id}`, 'PATCH', { review: 'confirmed' });
+    const { body } = await t.json(`${one.path}/documents/${one.documentId}/text`, 'PUT', { text: `מבוא\n${one.text}` });
+    expect((await finished(t, body.task_id)).status).toBe('completed');
+    const after = await claimsOf(one);
+    expect(after).toHaveLength(before);
+    const again = after.find(({ claim_id }) => claim_id === claim!.claim_id);
+    expect(again).toMatchObject({ review: 'confirmed', source: { start: claim!.source.start + 5 } });
+  }, 60_000);
 
   it('is corrected by one of two people', async () => {
     const one = await read();

@@ -44,6 +44,20 @@ describe('lessons of a decision', () => {
     },
   );
 
+  test('lead to the words of the decision that bear them out', async () => {
+    const corpusId = await corpusDecision(t, TEXT);
+    await t.database.sql`update style_corpus set char_count = ${TEXT.length} where corpus_id = ${corpusId}`;
+    const path = `/api/training/corpus/${corpusId}/lessons`;
+    const evidence = 'מצאנו כי דין הערר להידחות';
+    const { body } = await t.json(path, 'POST', { text: 'לקח', evidence });
+    const { start, end, ...rest } = body.evidence_source;
+    expect(TEXT.slice(start, end)).toBe(evidence);
+    expect(rest).toMatchObject({ corpus_id: corpusId, document_id: null, lost: false });
+    expect((await t.json(path)).body.lessons[0].evidence_source).toEqual(body.evidence_source);
+    for (const other of ['מילים שאינן בהחלטה', null])
+      expect((await t.json(path, 'POST', { text: 'אחר', evidence: other })).body.evidence_source).toBeNull();
+  });
+
   test('are listed in pages', async () => {
     const corpusId = await corpusDecision(t, TEXT);
     const path = `/api/training/corpus/${corpusId}/lessons`;

@@ -98,7 +98,10 @@ describe('an analysed corpus', () => {
       expect(source).toBe('rules');
       expect(count, text).toBeGreaterThanOrEqual(decision_count);
       expect(examples.length).toBeGreaterThan(0);
-      for (const { corpus_id, excerpt } of examples) expect(texts.get(corpus_id)).toContain(excerpt);
+      for (const { corpus_id, excerpt, source: place } of examples) {
+        expect(texts.get(corpus_id)!.slice(place.start, place.end)).toBe(excerpt);
+        expect([place.corpus_id, place.lost]).toEqual([corpus_id, false]);
+      }
     }
     const { items } = (await t.json('/api/system/recent-activity')).body;
     expect(items).toContainEqual(
