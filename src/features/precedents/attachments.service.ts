@@ -154,7 +154,11 @@ async function placeInCorpus(ctx: Context, { citation, quote }: Pick<NewAttachme
 }
 
 /** Null where the decision is not in the corpus; lost where it does not hold the words. */
-function sourceOfQuote({ precedentId, quoteStart, quoteEnd }: AttachmentRow) {
+function sourceOfQuote({
+  precedentId,
+  quoteStart,
+  quoteEnd,
+}: Pick<AttachmentRow, 'precedentId' | 'quoteStart' | 'quoteEnd'>) {
   if (precedentId === null) return null;
   const holder = { precedent_id: precedentId };
   const isThere = quoteStart !== null && quoteEnd !== null;
