@@ -58,6 +58,8 @@ export function Matrix<T>(props: Props<T>) {
     getScrollElement: () => scroller.current,
     estimateSize: (n) => ('group' in rows[n]! ? 44 : rowHeight),
     getItemKey: (n) => rows[n]!.key,
+    // What is hidden for a while has no height, and keeps a likely one.
+    measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
     overscan: 4,
   });
 
