@@ -50,11 +50,11 @@ export function withFactsOfDocuments(
   const taken: TakenFact[] = [];
   type Read = (typeof pleadings)[number];
   /** The record's own value, else what the first document says that has one. */
-  const fact = <T>(label: string, own: T, list: readonly Read[], valueOf: (said: Read['said']) => T | null): T => {
+  const fact = <T>(label: string, own: T, list: readonly Read[], readIn: (said: Read['said']) => T | null): T => {
     const isEmpty = own === null || own === '' || (Array.isArray(own) && own.length === 0);
     if (!isEmpty) return own;
     for (const { said, title } of list) {
-      const value = valueOf(said);
+      const value = readIn(said);
       if (value === null || (Array.isArray(value) && value.length === 0)) continue;
       taken.push({ label, document: title });
       return value;

@@ -191,6 +191,18 @@ describe('interim-draft', () => {
     });
   });
 
+  it('says which particulars it took from documents, until the case has them', async () => {
+    const permit = await seedSample(t, '1031-25');
+    const openingOf = async () => {
+      await doJob(t.ctx, permit.row.caseId, 'interim-draft');
+      const { blocks } = await read(t, permit.number, 'decision-blocks');
+      return blocks.find(({ block_id }: Json) => block_id === 'block-he').content as string;
+    };
+    expect(await openingOf()).toMatch(/\[לאמת: פרטים שאינם רשומים בתיק ונלקחו ממסמכיו – .*הכתובת \(/);
+    await t.json(at(permit), 'PUT', { address: 'רחוב הזית 5, נווה ארז' });
+    expect(await openingOf()).not.toContain('הכתובת (');
+  });
+
   it('never writes over what a person wrote, and numbers on after it', async () => {
     const permit = await seedSample(t, '1031-25');
     await doJob(t.ctx, permit.row.caseId, 'interim-draft');

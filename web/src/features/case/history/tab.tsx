@@ -1,113 +1,153 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getCaseCommitOptions, listCaseHistoryOptions } from '../../../api/@tanstack/react-query.gen';
-import type { CaseHistoryEntry } from '../../../api/types.gen';
-import { Button, Chip, Dialog, EmptyState, Loaded } from '../../../design';
+import { getCaseCommitOptions, listCaseHistoryQueryKey } from '../../../api/@tanstack/react-query.gen';
+import { listCaseHistory } from '../../../api/sdk.gen';
+import type { CaseCommitFile, CaseHistory, CaseHistoryEntry } from '../../../api/types.gen';
+import { Button, Chip, EmptyState, Loaded } from '../../../design';
+import { send } from '../../../http/client';
 import { useLabels } from '../../../http/session';
-import { Ago, count, Mixed } from '../../../words/text';
+import { count, dateText, FileName, Mixed, timeText } from '../../../words/text';
 import type { TabProps } from '../screen';
+import { linesOf } from './diff';
 import styles from './history.module.css';
 
-const PAGE = 100;
+const PAGE = 50;
 
-/** What was done in the case, by whom, and what it changed in the files. */
+/** Who did what in a case, newest first, and what it changed in the files. */
 export function History({ caseNumber }: TabProps) {
-  const [limit, setLimit] = useState(PAGE);
-  const [shown, setShown] = useState<string | null>(null);
-  const history = useQuery({
-    ...listCaseHistoryOptions({ path: { case_number: caseNumber }, query: { limit } }),
-    placeholderData: keepPreviousData,
+  const path = { case_number: caseNumber };
+  const history = useInfiniteQuery({
+    queryKey: [...listCaseHistoryQueryKey({ path, query: { limit: PAGE } }), 'pages'],
+    queryFn: ({ pageParam }) => send(listCaseHistory({ path, query: { limit: PAGE, offset: pageParam } })),
+    initialPageParam: 0,
+    getNextPageParam: (_last: CaseHistory, pages: CaseHistory[]) => {
+      const known = pages.reduce((sum, { entries }) => sum + entries.length, 0);
+      return known < (pages.at(-1)?.total ?? 0) ? known : undefined;
+    },
   });
   return (
     <Loaded query={history} lines={10}>
-      {({ entries, total }) =>
-        entries.length === 0 ? (
-          <EmptyState icon="clock" title="עדיין לא נעשה דבר בתיק" />
-        ) : (
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries);
+        if (entries.length === 0) return <EmptyState icon="clock" title="עדיין לא נרשמה פעולה בתיק" />;
+        return (
           <div className={styles.history}>
-            <ol className={styles.list} aria-label="מה נעשה בתיק">
-              {entries.map((entry) => (
-                <Entry key={`${entry.at} ${entry.action} ${entry.target}`} entry={entry} onShow={setShown} />
-              ))}
-            </ol>
-            {entries.length < total && (
-              <Button onPress={() => setLimit(Math.min(500, limit + PAGE))} isDisabled={limit >= 500}>
-                עוד מן ההיסטוריה
+            {[...Map.groupBy(entries, ({ at }) => dateText(at))].map(([day, own]) => (
+              <section key={day} aria-label={day}>
+                <h2 className={styles.day}>
+                  <bdi>{day}</bdi>
+                </h2>
+                <ol className={styles.list}>
+                  {own.map((entry, n) => (
+                    <Entry
+                      // biome-ignore lint/suspicious/noArrayIndexKey: two acts of one moment are told apart by their order
+                      key={`${entry.at} ${entry.action} ${n}`}
+                      entry={entry}
+                      caseNumber={caseNumber}
+                    />
+                  ))}
+                </ol>
+              </section>
+            ))}
+            {history.hasNextPage && (
+              <Button onPress={() => void history.fetchNextPage()} isDisabled={history.isFetchingNextPage}>
+                פעולות קודמות
               </Button>
             )}
-            {shown && <Commit caseNumber={caseNumber} commit={shown} onClose={() => setShown(null)} />}
           </div>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
 
-function Entry({ entry, onShow }: { entry: CaseHistoryEntry; onShow(commit: string): void }) {
+const OWN: Record<string, string> = { service: 'השירות', local: 'משתמש מקומי' };
+/** An actor as the audit log records it, in words. */
+const actorText = (actor: string): string => OWN[actor] ?? actor.replace(/^(?:user|token):/, '');
+
+function Entry({ entry, caseNumber }: { entry: CaseHistoryEntry; caseNumber: string }) {
+  const [open, setOpen] = useState(false);
+  const { at, actor, action_label, target, commit, files } = entry;
   return (
     <li className={styles.entry}>
-      <span className={styles.when}>
-        <Ago at={entry.at} />
-      </span>
+      <time dateTime={at}>
+        <bdi>{timeText(at)}</bdi>
+      </time>
       <span className={styles.what}>
         <strong>
-          <Mixed>{entry.action_label}</Mixed>
+          <Mixed>{action_label}</Mixed>
         </strong>
-        {entry.target && (
-          <span>
-            <Mixed>{entry.target}</Mixed>
-          </span>
+        {target && (
+          <>
+            {': '}
+            <Mixed>{target}</Mixed>
+          </>
         )}
+        <span className={styles.who}>
+          <Mixed>{actorText(actor)}</Mixed>
+          {files.length > 0 && (
+            <>
+              {' · '}
+              <Mixed>{count(files.length, 'קובץ', 'קבצים')}</Mixed>
+            </>
+          )}
+        </span>
       </span>
-      <span className={styles.who}>{actorText(entry.actor)}</span>
-      {entry.commit && entry.files.length > 0 ? (
-        <Button small kind="quiet" onPress={() => onShow(entry.commit!)}>
-          {count(entry.files.length, 'קובץ', 'קבצים')}
+      {commit && (
+        <Button small kind="quiet" aria-expanded={open} onPress={() => setOpen(!open)}>
+          {open ? 'סגירה' : 'מה השתנה'}
         </Button>
-      ) : (
-        <span />
       )}
+      {open && commit && <Changes caseNumber={caseNumber} commit={commit} />}
     </li>
   );
 }
 
-const ACTORS: Record<string, string> = { local: 'משתמש מקומי', service: 'השירות' };
-
-/** Who did it, without the kind of her sign-in. */
-const actorText = (actor: string): string => ACTORS[actor] ?? actor.replace(/^(?:token|user):/, '');
-
-function Commit({ caseNumber, commit, onClose }: { caseNumber: string; commit: string; onClose(): void }) {
-  const { label } = useLabels();
-  const found = useQuery(getCaseCommitOptions({ path: { case_number: caseNumber, commit } }));
+/** The differences of a commit, file by file. */
+function Changes({ caseNumber, commit }: { caseNumber: string; commit: string }) {
+  const changes = useQuery({
+    ...getCaseCommitOptions({ path: { case_number: caseNumber, commit } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
-    <Dialog title="מה השתנה בקבצים" isOpen wide onClose={onClose}>
-      <Loaded query={found}>
-        {({ files }) =>
-          files.map((file) => (
-            <section key={file.path} className={styles.file} aria-label={file.path}>
-              <h3>
-                <bdi>{file.path}</bdi> <Chip>{label('file_change', file.state)}</Chip>
-              </h3>
-              {file.diff && <Diff text={file.diff} />}
-            </section>
-          ))
-        }
+    <div className={styles.changes}>
+      <Loaded query={changes} lines={3}>
+        {({ files, truncated }) => (
+          <>
+            {files.map((file) => (
+              <FileChange key={file.path} file={file} />
+            ))}
+            {truncated && <p className={styles.who}>השתנו קבצים נוספים שאינם מוצגים כאן.</p>}
+          </>
+        )}
       </Loaded>
-    </Dialog>
+    </div>
   );
 }
 
-/** Lines that came and went; the signs of git are for programs. */
-function Diff({ text }: { text: string }) {
-  const lines = text.split('\n').filter((line) => /^[+-]/.test(line) && !/^(?:\+\+\+|---)/.test(line));
-  let key = 0;
+function FileChange({ file }: { file: CaseCommitFile }) {
+  const { label } = useLabels();
   return (
-    <div className={styles.diff} tabIndex={0} role="group" aria-label="השורות שהשתנו">
-      {lines.map((line) => {
-        key += 1;
-        const Line = line.startsWith('+') ? 'ins' : 'del';
-        return <Line key={key}>{line.slice(1) || ' '}</Line>;
-      })}
-    </div>
+    <section aria-label={file.path}>
+      <h3 className={styles.file}>
+        <FileName>{file.path}</FileName>
+        <Chip tone={file.state === 'deleted' ? 'bad' : file.state === 'added' ? 'ok' : 'calm'}>
+          {label('file_change', file.state)}
+        </Chip>
+      </h3>
+      {file.diff === null ? (
+        <p className={styles.who}>קובץ שאינו טקסט, או גדול מכדי להציג את ההבדלים בו.</p>
+      ) : (
+        <div className={styles.diff} tabIndex={0} role="group" aria-label={`ההבדלים בקובץ ${file.path}`}>
+          {linesOf(file.diff).map(({ kind, text }, n) => {
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their place
+            if (kind === 'gap') return <hr key={n} />;
+            const Line = kind === 'same' ? 'p' : kind;
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their place
+            return <Line key={n}>{text === '' ? '\u00a0' : text}</Line>;
+          })}
+        </div>
+      )}
+    </section>
   );
 }
