@@ -193,30 +193,6 @@ describe.skipIf(!hasBrowser)('a case', () => {
     await close(page);
   });
 
-  it('shows who was at the hearing, and lights in the protocol what became of a claim there', async () => {
-    const page = await w.open(caseUrl(READ, '&tab=hearing'));
-    await page.getByRole('button', { name: 'ניתוח הפרוטוקול' }).click();
-    const people = page.getByRole('table', { name: 'הנוכחים בדיון' });
-    await people.waitFor({ timeout: 60_000 });
-    await isSeen(people.getByRole('row', { name: /גלבוע-שני/ }));
-    await page.getByRole('listitem').getByRole('button', { name: 'הצגת המקור' }).first().click();
-    const source = page.getByRole('region', { name: 'מקור' });
-    await isSeen(source.locator('[data-lit]'));
-    await expectLitInside(source);
-    await expectAccessible(page);
-    await keepPicture(page, 'hearing');
-    await page.getByRole('button', { name: 'תיקון הנוכחים' }).click();
-    await page.getByRole('textbox', { name: 'תפקיד 1', exact: true }).fill('יו"ר הוועדה');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'שמירה' }).click();
-    await isSeen(people.getByRole('cell', { name: 'יו"ר הוועדה' }));
-    await page.getByRole('tab', { name: 'היסטוריה' }).click();
-    await isSeen(page.getByText('נותח פרוטוקול הדיון'));
-    await page.getByRole('tab', { name: 'קבצים' }).click();
-    await isSeen(page.getByRole('link', { name: /כתב ערר\.pdf/ }));
-    await close(page);
-  });
-
   it('keeps its address: a number with a slash and a quote, and the tab, come back after a reload', async () => {
     const number = 'ערר 12/"ב" 25';
     await w.call('POST', '/api/cases/create', { case_number: number, title: 'תיק GIS v2.1' });

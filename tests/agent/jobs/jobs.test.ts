@@ -105,8 +105,8 @@ describe('analyze-protocol', () => {
     // Its verdicts follow their arguments, which have new ids.
     const after = everyArgument(await read(t, permit.number, 'protocol-analysis'));
     expect(after).toEqual(before.map((one) => ({ ...one, argument_id: one.argument_id && expect.any(String) })));
-    const { arguments: present } = await read(t, permit.number, 'legal-arguments');
-    const ids = new Set(present.map((one: { argument_id: string }) => one.argument_id));
+    const { parties } = await read(t, permit.number, 'legal-arguments');
+    const ids = new Set(parties.flatMap((party: Json) => party.arguments.map((one: Json) => one.argument_id)));
     expect(after.filter(({ argument_id }) => argument_id !== null && !ids.has(argument_id))).toEqual([]);
   });
 
