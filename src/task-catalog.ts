@@ -11,9 +11,11 @@ import { cancelRun } from './features/agents/agents.service.ts';
 import { reprocessDocument } from './features/documents/documents.service.ts';
 import { cancelWork } from './features/documents/processing.service.ts';
 import { classifyUpload } from './features/intake/classify.service.ts';
+import { retryReading } from './features/precedents/ingest.service.ts';
 import { giveBackReading } from './features/precedents/read-precedent.jobs.ts';
 import type { TaskVerbsByKind } from './features/system/task-control.service.ts';
 import { queueEmbedding } from './features/training/corpus/add-decision.service.ts';
+import { requireDecision } from './features/training/lessons/corpus-lessons.service.ts';
 import { startPanel } from './features/training/lessons/panel.service.ts';
 import { startAnalysis } from './features/training/patterns/patterns.service.ts';
 import type { TaskRow } from './jobs/tasks.queries.ts';
@@ -23,7 +25,7 @@ export const TASK_VERBS: TaskVerbsByKind = {
     end: (ctx, task, reason) => (task.documentId ? cancelWork(ctx, task, reason) : giveBackReading(ctx, task, reason)),
     retry: retryDocument,
   },
-  training: { retry: (ctx, task) => inNewTask(ctx, (inner) => queueEmbedding(inner, task.corpusId ?? '', task.title)) },
+  training: { retry: retryEmbedding },
   style_analysis: {
     end: async (ctx, task, error) => {
       const ended = { error, finishedAt: ctx.clock.now() };
@@ -32,18 +34,35 @@ export const TASK_VERBS: TaskVerbsByKind = {
     retry: async (ctx) => (await startAnalysis(ctx)).task_id ?? refuse(),
   },
   agent_run: { stop: cancelRun },
+  // Only the command knows which model it prepares the search for: this process may be configured for the former one.
+  reembed: {
+    retry: async () => refuse('הכנת החיפוש מופעלת בפקודה npm run reembed, והיא ממשיכה מן המקום שבו נעצרה.'),
+  },
+  drain: {
+    retry: async () => refuse('מה שלא הושלם חזר לתור; המנקז יתחיל בו במועדו הבא, ואפשר להפעילו עכשיו בדף התפעול.'),
+  },
   panel: { retry: async (ctx, task) => (await startPanel(ctx, task.corpusId)).task_id ?? refuse() },
 };
 
 const inNewTask = (ctx: Context, work: (inner: Context) => Promise<string>): Promise<string> =>
   ctx.database.transaction((tx) => work({ ...ctx, db: tx }));
 
-function refuse(): never {
-  throw new AppError('not_retryable');
+/** @param detail what to do instead, where that can be told */
+function refuse(detail?: string): never {
+  throw new AppError('not_retryable', detail === undefined ? {} : { detail });
+}
+
+/** A decision that was deleted since has nothing to prepare. */
+async function retryEmbedding(ctx: Context, { corpusId, title }: TaskRow): Promise<string> {
+  return inNewTask(ctx, async (inner) => {
+    await requireDecision(inner, corpusId ?? '');
+    return queueEmbedding(inner, corpusId!, title);
+  });
 }
 
 /** One that was read before is read again from its original; else its file waits among the uploads. */
 async function retryDocument(ctx: Context, task: TaskRow): Promise<string> {
+  if (task.documentId === null && task.caseNumber === null) return retryReading(ctx, task);
   const [document] = await ctx.db
     .select()
     .from(documents)

@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { EXTRACTIONS, PrecedentDecision, PrecedentWithText } from './corpus.contract.ts';
 import { type DecisionState, selectDecision, selectDecisions, selectText } from './corpus.queries.ts';
@@ -61,6 +62,7 @@ export async function requestExtraction(
     const now = inner.clock.now();
     if (!(await requestItem(inner.db, { queue: QUEUE_OF[what], itemId: precedentId, now })))
       throw new AppError('precedent_not_read');
+    await announceOperations(inner, 'pipelines');
     await inner.db
       .update(precedentDecisions)
       .set({ updatedAt: sql`now()` })

@@ -6,6 +6,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { courtFetchJobs, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { decisionInCorpus } from './decision-store.ts';
@@ -66,6 +67,7 @@ export async function createFetchJob(ctx: Context, input: z.output<typeof CourtF
       .returning();
     if (!job) throw await jobExists(inner, key);
     await enqueueItem(inner.db, { queue: 'court_fetch', itemId: job.jobId, label: input.citation, now });
+    await announceOperations(inner, 'pipelines');
     await recordAct(inner, { action: 'court_fetch.requested', target: input.citation });
     return projectJob(await requireJob(inner, job.jobId));
   });
@@ -77,6 +79,7 @@ export async function retryFetchJob(ctx: Context, jobId: string): Promise<JobVie
     const { job, item } = await requireJob(inner, jobId);
     if (item.status === 'done' || item.status === 'completed') throw new AppError('fetch_job_done');
     await requestItem(inner.db, { queue: 'court_fetch', itemId: jobId, now: inner.clock.now() });
+    await announceOperations(inner, 'pipelines');
     await recordAct(inner, { action: 'court_fetch.retried', target: job.citationRaw });
     return projectJob(await requireJob(inner, jobId));
   });

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/open.ts';
 import { digests, missingPrecedents, precedentDecisions, precedentTexts } from '../../db/schema/precedents.ts';
 import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { citationKey, findCitations } from '../../hebrew/citations/find.ts';
 import { bindAttachments } from './attachment-places.ts';
 import type { PrecedentIngestRequest } from './corpus.contract.ts';
@@ -80,6 +81,7 @@ export async function storeDecision(
   const status = kind === 'committee' ? 'completed' : 'pending';
   await enqueueItem(ctx.db, { queue: 'metadata_extraction', itemId: precedentId, label: citation, status, now });
   await enqueueItem(ctx.db, { queue: 'halacha_extraction', itemId: precedentId, label: citation, now });
+  await announceOperations(ctx, 'pipelines');
   await ctx.db
     .update(missingPrecedents)
     .set({ status: 'closed', closedBy: precedentId, closedAt: now, updatedAt: now })

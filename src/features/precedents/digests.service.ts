@@ -5,6 +5,7 @@ import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { digests, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
+import { announceOperations } from '../../events/announce.ts';
 import type { Digest, DigestCreate } from './precedent-queues.contract.ts';
 import { enqueueItem } from './queues.service.ts';
 
@@ -39,6 +40,7 @@ export async function createDigest(ctx: Context, input: z.output<typeof DigestCr
       .values({ ...input, digestId: uuidv7(), createdAt: now, updatedAt: now })
       .returning();
     await enqueueItem(inner.db, { queue: 'digests', itemId: row!.digestId, label: input.title, now });
+    await announceOperations(inner, 'pipelines');
     await recordAct(inner, { action: 'digest.added', target: input.title });
     return projectDigest(row!, 'pending');
   });

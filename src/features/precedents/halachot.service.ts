@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { halachot, type ReviewStatus } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Halacha, HalachaPatch } from './precedent-queues.contract.ts';
 
@@ -40,6 +41,7 @@ export async function reviewHalacha(
       .where(eq(halachot.halachaId, halachaId))
       .returning();
     if (!row) throw new AppError('halacha_not_found');
+    await announceOperations(inner, 'pipelines');
     await recordAct(inner, { action: `halacha.${review_status}`, target: row.rule });
     return projectHalacha(row);
   });

@@ -1,19 +1,21 @@
 // How a decision comes into the corpus: from a pasted text at once, or from an uploaded file by a job.
 
 import type { z } from '@hono/zod-openapi';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Context, inTransaction } from '../../context.ts';
+import { pendingFiles } from '../../db/schema/intake.ts';
 import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { takeUpload } from '../../events/uploads.ts';
-import { insertTask } from '../../jobs/tasks.queries.ts';
+import { citationKey } from '../../hebrew/citations/find.ts';
+import { insertTask, type TaskRow } from '../../jobs/tasks.queries.ts';
 import { TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { watcher } from '../../jobs/watcher.ts';
 import { lockPending } from '../intake/uploads.service.ts';
 import type { PrecedentDecision, PrecedentIngestRequest } from './corpus.contract.ts';
 import { readPrecedent } from './corpus.service.ts';
-import { insertDecision, storeDecision } from './decision-store.ts';
+import { insertDecision, type NewDecision, storeDecision } from './decision-store.ts';
 import { readPrecedentJob } from './read-precedent.jobs.ts';
 import { readDecisionText } from './reading.ts';
 
@@ -61,13 +63,40 @@ async function ingestFile(ctx: Context, input: Input, filename: string): Promise
   }
 }
 
-async function queueReading(ctx: Context, input: Input, filename: string, taskId: string): Promise<string> {
+/**
+ * Reads the file of a decision once more, as a new task, after a reading that failed or was cancelled.
+ *
+ * @param task of that reading
+ * @returns the new task's id
+ * @throws AppError not_retryable when the decision was read meanwhile, upload_not_found when its file waits no longer
+ */
+export function retryReading(ctx: Context, task: TaskRow): Promise<string> {
+  return inTransaction(ctx, async (inner) => {
+    const [decision] = await inner.db
+      .select()
+      .from(precedentDecisions)
+      .where(eq(precedentDecisions.citationKey, citationKey(task.title)));
+    if (!decision || decision.readError === null || decision.charCount !== null) throw new AppError('not_retryable');
+    const [pending] = await inner.db
+      .select({ filename: pendingFiles.filename })
+      .from(pendingFiles)
+      .where(and(eq(pendingFiles.sha256, decision.originalSha256 ?? ''), isNull(pendingFiles.taskId)));
+    if (!pending) throw new AppError('upload_not_found');
+    const { citation, court, kind, decisionDate, sourceUrl } = decision;
+    const known = { citation, court, kind, decision_date: decisionDate, source_url: sourceUrl };
+    const taskId = uuidv7();
+    await queueReading(inner, known, pending.filename, taskId);
+    return taskId;
+  });
+}
+
+async function queueReading(ctx: Context, input: NewDecision, filename: string, taskId: string): Promise<string> {
   const pending = await lockPending(ctx, filename);
   if (pending.taskId) throw new AppError('upload_in_use');
   const decision = await insertDecision(ctx, input);
   await ctx.db
     .update(precedentDecisions)
-    .set({ contentType: pending.contentType })
+    .set({ contentType: pending.contentType, originalSha256: pending.sha256 })
     .where(eq(precedentDecisions.precedentId, decision.precedentId));
   await insertTask(ctx.db, {
     taskId,

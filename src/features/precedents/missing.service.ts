@@ -6,6 +6,7 @@ import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
 import { type GapStatus, missingPrecedents } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
 import { decisionInCorpus, lockCitation } from './decision-store.ts';
@@ -57,6 +58,7 @@ export async function reportMissing(ctx: Context, input: z.output<typeof Missing
       .onConflictDoNothing()
       .returning();
     if (!gap) throw await alreadyOpen(inner, key, row?.caseNumber ?? null);
+    await announceOperations(inner, 'pipelines');
     await recordAct(inner, {
       action: 'gap.reported',
       target: input.citation,

@@ -146,7 +146,12 @@ function pausedTask({ name, label, waiting, by, since }: PausedDrain): ActiveTas
   };
 }
 
-function runTask(run: PlatformRun, caseNumber: string | null, agent: PlatformAgent | undefined): ActiveTask {
+/**
+ * A run of the agent platform as a task.
+ *
+ * @param agent who does it, where what it waits for is to be told
+ */
+export function runTask(run: PlatformRun, caseNumber: string | null, agent: PlatformAgent | undefined): ActiveTask {
   const waiting_for = agentWait(run, agent);
   const status = run.status === 'running' ? 'processing' : 'queued';
   const since = run.startedAt ?? run.createdAt ?? new Date(0);

@@ -144,6 +144,9 @@ export const retryTaskRoute = defineRoute({
     'case_not_found',
     'case_archived',
     'file_not_found',
+    'corpus_not_found',
+    'agent_platform_error',
+    'agent_platform_unavailable',
   ],
   responses: jsonAnswer(Task, 'The new task'),
 });

@@ -46,9 +46,11 @@ export function systemRoutes(streams: Streams, agents: AgentWatch, integrity: In
       const ended = await cancelTask(ctx, c.req.valid('param').task_id, verbs, tasksOf(ctx).outside);
       return answer(c, Task, 'taskId' in ended ? projectTask(ended) : ended);
     })
-    .openapi(retryTaskRoute, async (c) =>
-      answer(c, Task, projectTask(await retryTask(c.get('ctx'), c.req.valid('param').task_id, verbs))),
-    )
+    .openapi(retryTaskRoute, async (c) => {
+      const ctx = c.get('ctx');
+      const begun = await retryTask(ctx, c.req.valid('param').task_id, verbs, tasksOf(ctx).outside);
+      return answer(c, Task, 'taskId' in begun ? projectTask(begun) : begun);
+    })
     .openapi(streamTasks, async (c) => {
       const { feed } = c.get('ctx');
       const tasks = { feed, ...tasksOf(c.get('ctx')) };

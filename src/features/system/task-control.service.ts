@@ -10,7 +10,11 @@ import { AppError } from '../../errors.ts';
 import { type TaskFilter, type TaskRow, taskHistory, tasksById } from '../../jobs/tasks.queries.ts';
 import { stopRunning, updateTask } from '../../jobs/tasks.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { ActiveTask, OutsideWork } from './outside-work.ts';
+import { isLive, type PlatformRun } from '../../platform/platform.ts';
+import { askPlatform } from '../../platform/platform-problem.ts';
+import { auditSubject, findOpenCase } from '../cases/cases.service.ts';
+import { type ActiveTask, type OutsideWork, runTask } from './outside-work.ts';
+import { caseNumbersOfIssues } from './system.queries.ts';
 import { lockForEnd, numberOfCase } from './task-control.queries.ts';
 
 /** What cancelling and starting again mean for a kind. */
@@ -94,10 +98,15 @@ async function cancelOutside(
  *
  * @throws AppError role_required, task_not_found, task_active, not_retryable, and those of the verb that began it
  */
-export async function retryTask(ctx: Context, taskId: string, verbs: TaskVerbsByKind): Promise<TaskRow> {
+export async function retryTask(
+  ctx: Context,
+  taskId: string,
+  verbs: TaskVerbsByKind,
+  outside: OutsideWork,
+): Promise<TaskRow | ActiveTask['view']> {
   requireAnyRole(ctx);
   const task = await findOwn(ctx, taskId);
-  if (!task) throw new AppError('task_not_found');
+  if (!task) return retryOutside(ctx, taskId, outside);
   requireKind(ctx, task.kind);
   if (task.status === 'queued' || task.status === 'processing') throw new AppError('task_active');
   const retry = task.status === 'failed' ? verbs[task.kind]?.retry : undefined;
@@ -105,6 +114,38 @@ export async function retryTask(ctx: Context, taskId: string, verbs: TaskVerbsBy
   const [begun] = await tasksById(ctx.db, [await retry(ctx, task)]);
   await recordAct(ctx, { action: 'task.retried', subject: subjectOf(task), target: task.title });
   return begun!;
+}
+
+/** Of what is no row of ours, runs of agents end; commits and drains that wait are active as long as they are seen. */
+async function retryOutside(ctx: Context, taskId: string, outside: OutsideWork): Promise<ActiveTask['view']> {
+  const run = await askPlatform(() => ctx.platform.run(taskId, ctx.signal));
+  if (run) return retryRun(ctx, run);
+  const active = (await outside.active()).find(({ view }) => view.task_id === taskId);
+  if (!active) throw new AppError('task_not_found');
+  requireKind(ctx, active.view.kind);
+  throw new AppError('task_active');
+}
+
+/** Starts the run's agent on its issue once more, unless the issue has ended or another attempt took its place. */
+async function retryRun(ctx: Context, run: PlatformRun): Promise<ActiveTask['view']> {
+  requireKind(ctx, 'agent_run');
+  if (isLive(run.status)) throw new AppError('task_active');
+  const { agentId, issueId } = run;
+  if (run.status === 'succeeded' || issueId === null) throw new AppError('not_retryable');
+  const number = (await caseNumbersOfIssues(ctx.db, [issueId])).get(issueId);
+  const owner = number === undefined ? null : await findOpenCase(ctx, number);
+  const begun = await askPlatform(async () => {
+    const woken = await ctx.platform.wake(agentId, issueId, ctx.signal);
+    return woken && ctx.platform.run(woken.runId, ctx.signal);
+  });
+  if (!begun) throw new AppError('not_retryable');
+  const { view } = runTask(begun, number ?? null, undefined);
+  await recordAct(ctx, {
+    action: 'task.retried',
+    subject: owner ? auditSubject(owner) : undefined,
+    target: view.title,
+  });
+  return view;
 }
 
 /** All tasks that are kept, newest first. */

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { announceOperations } from '../../events/announce.ts';
 import {
   beginItem,
   ClaimLost,
@@ -78,7 +79,9 @@ function openRun(ctx: Context, drain: Drain, leaseMs: number) {
     total: 0,
     async returnLost() {
       const back = await returnLost(ctx.db, { queue: drain.queue, now: ctx.clock.now(), leaseMs });
-      if (back.pending + back.failed > 0) ctx.log.warn(back, 'rows of a killed run given back');
+      if (back.pending + back.failed === 0) return;
+      ctx.log.warn(back, 'rows of a killed run given back');
+      await announceOperations(ctx, 'pipelines');
     },
     async beat() {
       try {
@@ -92,6 +95,7 @@ function openRun(ctx: Context, drain: Drain, leaseMs: number) {
     async leave(broken: boolean) {
       try {
         await releaseItems(ctx.db, holder(), run.begun);
+        if (run.task) await announceOperations(ctx, 'pipelines');
         await run.task?.end(summaryOf(report, broken), broken);
         if (ctx.database.engine === 'embedded' && report.done >= TIDY_AFTER_ROWS)
           await ctx.db.execute(sql`vacuum analyze queue_items`);
@@ -104,12 +108,12 @@ function openRun(ctx: Context, drain: Drain, leaseMs: number) {
 }
 
 async function takeBatches(run: Run): Promise<DrainReport> {
-  const { ctx, drain, report } = run;
+  const { ctx, report } = run;
   await run.returnLost();
   for (;;) {
     report.stopped = await mustStop(run);
     if (report.stopped) return report;
-    const items = await ctx.database.transaction((tx) => claimItems(tx, run.holder(), drain.batch));
+    const items = await claimBatch(run);
     if (items.length === 0) return report;
     if (!run.task) await openTask(run);
     for (const item of items) {
@@ -118,6 +122,14 @@ async function takeBatches(run: Run): Promise<DrainReport> {
       await workOn(run, item);
     }
   }
+}
+
+function claimBatch({ ctx, drain, holder }: Run): Promise<QueueItem[]> {
+  return ctx.database.transaction(async (tx) => {
+    const items = await claimItems(tx, holder(), drain.batch);
+    if (items.length > 0) await announceOperations({ ...ctx, db: tx }, 'pipelines');
+    return items;
+  });
 }
 
 async function openTask(run: Run): Promise<void> {
@@ -155,6 +167,7 @@ async function workOn(run: Run, item: QueueItem): Promise<void> {
       // First: it locks the row, and whoever no longer holds it writes nothing.
       await endItem(tx, holder(), item.itemId, { status: drain.done });
       await save({ ...ctx, db: tx });
+      await announceOperations({ ...ctx, db: tx }, 'pipelines');
     });
     report.done += 1;
   } catch (error) {
@@ -185,6 +198,7 @@ async function settle(run: Run, item: QueueItem, attempt: number, error: unknown
       await endItem(ctx.db, holder(), item.itemId, { status: known.end, error: known.reason });
       report.failed += 1;
     }
+    await announceOperations(ctx, 'pipelines');
   } catch (lost) {
     if (!(lost instanceof ClaimLost)) throw lost;
   }

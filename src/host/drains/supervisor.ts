@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { drainFlags } from '../../db/schema/operations.ts';
+import { announceOperations } from '../../events/announce.ts';
 import { LEASE_MS, queueCounts, returnLost } from '../../features/precedents/queues.service.ts';
 import { endLostTasks } from './drain-task.ts';
 import { halachaDrain } from './halacha-drain.ts';
@@ -32,7 +33,8 @@ export async function supervise(ctx: Context, limitPercent: number, startRun: St
 /** One round of it. */
 export async function superviseOnce(ctx: Context, limitPercent: number, startRun: StartRun): Promise<void> {
   await endBursts(ctx);
-  await returnLost(ctx.db, { queue: null, now: ctx.clock.now() });
+  const back = await returnLost(ctx.db, { queue: null, now: ctx.clock.now() });
+  if (back.pending + back.failed > 0) await announceOperations(ctx, 'pipelines');
   await endLostTasks(ctx, LEASE_MS);
   await gateOnUsage(ctx, limitPercent);
   await startInBurst(ctx, startRun);

@@ -71,6 +71,8 @@ export function laneLimits(cores = availableParallelism(), memory = totalmem()):
 
 interface ReadersOptions {
   limits?: Record<ReaderLane, LaneLimits>;
+  /** After so long a reader that nobody needs ends. */
+  idleMs?: number;
 }
 
 /** A reader that is not needed ends after this long, all but the one that is kept warm. */
@@ -81,17 +83,23 @@ const RETIRE_AFTER = 200;
 const CGROUP_MB = 1792;
 const READER_NICE = 2;
 const SCAN_NICE = 10;
+/** Work that lasts longer keeps its reader for a while, perhaps hours: the next file finds another one warm. */
+const LONG_WORK_MS = 500;
 const START_TRIES = 30;
 const START_PAUSE_MS = 2000;
 
 /**
  * Opens the port; readers start when they are first needed.
  *
- * @param options other limits, another program that reads, another limit of its answers
+ * @param options other limits, another rest, another program that reads, another limit of its answers
  */
 export function openReaders(
   log: Logger,
-  { limits = laneLimits(), ...program }: Pick<StartOptions, 'entry' | 'maxAnswerBytes'> & ReadersOptions = {},
+  {
+    limits = laneLimits(),
+    idleMs = IDLE_MS,
+    ...program
+  }: Pick<StartOptions, 'entry' | 'maxAnswerBytes'> & ReadersOptions = {},
 ): Readers {
   const cgroup = openCgroup(CGROUP_MB);
   const watch = openMemoryWatch();
@@ -112,7 +120,8 @@ export function openReaders(
     reader.onEnd(() => {
       all.delete(reader);
       clearTimeout(idle.get(reader));
-      idle.delete(reader);
+      // One that rested and was ended from outside, as when memory is short: the next file finds another.
+      if (idle.delete(reader)) keepWarmSoon();
     });
     return reader;
   };
@@ -120,12 +129,18 @@ export function openReaders(
     clearTimeout(idle.get(reader));
     const timer = setTimeout(() => {
       if (warm && idle.size === 1) return rest(reader);
+      // Before it has ended: several whose time is up together must not all go, nor be given a file meanwhile.
+      idle.delete(reader);
       reader.kill(new ReaderLost('died'));
-    }, IDLE_MS);
+    }, idleMs);
     idle.set(reader, timer.unref());
   };
   const keepOne = () => {
     if (warm && !closed && idle.size === 0) rest(start());
+  };
+  /** After a pause: one whose code is gone ends at once, again and again. */
+  const keepWarmSoon = () => {
+    if (warm && !closed) setTimeout(keepOne, START_PAUSE_MS).unref();
   };
   const take = () => {
     const [reader] = idle.keys();
@@ -175,7 +190,7 @@ export function openReaders(
       if (lane === 'ocr') setNice(reader, SCAN_NICE);
       const tooLate = () => reader.kill(new ReaderLost('time'));
       const [still, silent] = [setTimeout(tooLate, stillMs), setTimeout(tooLate, silentMs)];
-      timers.push(still, silent, setTimeout(tooLate, timeoutMs));
+      timers.push(still, silent, setTimeout(tooLate, timeoutMs), setTimeout(keepOne, LONG_WORK_MS));
       stopWatching = watch.add({
         pid: reader.pid,
         limitMb: memoryMb,

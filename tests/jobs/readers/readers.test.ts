@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { loadCases } from '../../../samples/load.ts';
 import { CONTENT_TYPES } from '../../../src/extract/types.ts';
 import { extractDocument } from '../../../src/jobs/readers/extract-document.ts';
 import { ReaderLost } from '../../../src/jobs/readers/lost.ts';
@@ -11,6 +12,7 @@ import { laneLimits, openReaders, type Readers } from '../../../src/jobs/readers
 import { residentMb } from '../../../src/jobs/readers/watch.ts';
 import { fixture, temporaryFolder } from '../../extract/files.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { readerProcesses } from '../../helpers/reader-processes.ts';
 import { packedContent, textPages } from '../../hostile/pdf-files.ts';
 
 const log = pino({ level: 'silent' });
@@ -27,16 +29,10 @@ const open = (options?: Parameters<typeof openReaders>[1]) => {
 };
 afterEach(() => readers?.close());
 
-/** Reader processes that this process started and that live. */
-function children(of = process.pid): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  return lines
-    .filter((line) => /readers\/entry\.ts/.test(line))
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === of)
-    .map(([pid]) => pid!);
-}
-
+const scannedFile = async (): Promise<string> => {
+  const files = (await loadCases()).flatMap(({ documents }) => documents.flatMap((document) => document.files));
+  return files.find(({ scanned }) => scanned)!.path;
+};
 const isAlive = (pid: number): boolean => residentMb(pid) > 0;
 const lost = (work: Promise<unknown>): Promise<ReaderLost> =>
   work.then(
@@ -54,9 +50,9 @@ describe('reading in a process of its own', () => {
       document: { pageCount: 3, ocrPages: 0, text: expect.stringContaining('הוועדה') },
     });
     expect(told).toEqual(['1/3', '2/3', '3/3']);
-    const [pid] = children();
+    const [pid] = readerProcesses();
     await readers.run('suggest', { ...PLEADING, filename: 'כתב ערר.pdf' }, { timeoutMs: 60_000, lane: 'quick' });
-    expect(children()).toEqual([pid]);
+    expect(readerProcesses()).toEqual([pid]);
   });
 
   it('is given no secret and no folder of ours', async () => {
@@ -66,7 +62,7 @@ describe('reading in a process of its own', () => {
     } finally {
       delete process.env.API_TOKENS;
     }
-    const [pid] = children();
+    const [pid] = readerProcesses();
     const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
       .split('\0')
       .map((pair) => pair.split('=')[0]);
@@ -76,14 +72,57 @@ describe('reading in a process of its own', () => {
 
   it('keeps one reader warm, which takes the next file', async () => {
     await open().keepWarm();
-    const [pid] = children();
+    const [pid] = readerProcesses();
     const input = { ...PLEADING, filename: 'כתב ערר.pdf' };
     const quick = { timeoutMs: 60_000, lane: 'quick' } as const;
     expect(await readers.run('suggest', input, quick)).not.toBeNull();
-    expect(children()).toEqual([pid]);
+    expect(readerProcesses()).toEqual([pid]);
     await lost(readers.run('extract', { ...long, ocr: false }, { timeoutMs: 50, lane: 'text' }));
-    const [next] = await eventually(async () => children().length === 1 && children());
+    const [next] = await eventually(async () => readerProcesses().length === 1 && readerProcesses());
     expect(next).not.toBe(pid);
+  });
+});
+
+describe('after a rest one reader is warm', () => {
+  const suggest = { ...PLEADING, filename: 'כתב ערר.pdf' };
+  const quick = { timeoutMs: 60_000, lane: 'quick' } as const;
+
+  it('also when several end their rest at the same moment', async () => {
+    open({ idleMs: 2000, limits: { ...roomy, quick: { ...roomy.quick, slots: 4 } } });
+    await readers.keepWarm();
+    const four = () => Promise.all(Array.from({ length: 4 }, () => readers.run('suggest', suggest, quick)));
+    await four();
+    await four(); // all are started by now, and end within a moment
+    const before = readerProcesses();
+    expect(before.length).toBeGreaterThan(1);
+    const [left] = await eventually(async () => readerProcesses().length <= 1 && readerProcesses());
+    expect(before).toContain(left);
+    expect(await readers.run('suggest', suggest, quick)).not.toBeNull();
+    expect(readerProcesses()).toEqual([left]);
+  });
+
+  it('also when the warm one was ended from outside', async () => {
+    await open().keepWarm();
+    const [pid] = readerProcesses();
+    process.kill(pid!, 'SIGKILL');
+    await eventually(async () => {
+      const others = readerProcesses().filter((other) => other !== pid);
+      return others.length === 1;
+    });
+    expect(readerProcesses()).not.toContain(pid);
+  });
+
+  it('also while a long reading has taken it', async () => {
+    await open().keepWarm();
+    const [pid] = readerProcesses();
+    const stop = new AbortController();
+    const limits = { timeoutMs: 60_000, lane: 'ocr', signal: stop.signal } as const;
+    const scan = { path: await scannedFile(), contentType: CONTENT_TYPES.pdf, ocr: true } as const;
+    const reading = readers.run('extract', scan, limits).catch((error: unknown) => error);
+    await eventually(async () => readerProcesses().length === 2);
+    expect(readerProcesses()).toContain(pid);
+    stop.abort(new Error('enough'));
+    expect(await reading).toBe(stop.signal.reason);
   });
 });
 
@@ -93,7 +132,7 @@ describe('a reader is ended from outside', () => {
     const error = await lost(readers.run('extract', { ...PLEADING, ocr: false }, TEXT));
     expect(error).toBeInstanceOf(ReaderLost);
     expect(error).toMatchObject({ reason: 'memory', isByInput: true });
-    await eventually(async () => children().length === 0);
+    await eventually(async () => readerProcesses().length === 0);
     const quick = { timeoutMs: 60_000, lane: 'quick' } as const;
     expect(await readers.run('extract', { ...PLEADING, ocr: false }, quick)).toMatchObject({ ok: true });
   });
@@ -110,7 +149,7 @@ describe('a reader is ended from outside', () => {
     expect(await lost(readers.run('extract', silent, { timeoutMs: 60_000, lane: 'ocr' }))).toMatchObject({
       reason: 'time',
     });
-    await eventually(async () => children().length === 0);
+    await eventually(async () => readerProcesses().length === 0);
   });
 
   it('while its time begins when the work begins', async () => {
@@ -126,21 +165,21 @@ describe('a reader is ended from outside', () => {
   it('when its caller gives up, with the reason of the signal', async () => {
     const controller = new AbortController();
     const work = open().run('extract', { ...long, ocr: false }, { ...TEXT, signal: controller.signal });
-    const pid = await eventually(async () => children()[0]);
+    const pid = await eventually(async () => readerProcesses()[0]);
     const folder = await eventually(
       async () => /TMPDIR=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1],
     );
     expect(existsSync(folder)).toBe(true);
     controller.abort(new Error('no longer wanted'));
     await expect(work).rejects.toThrow('no longer wanted');
-    await eventually(async () => children().length === 0 && !existsSync(folder));
+    await eventually(async () => readerProcesses().length === 0 && !existsSync(folder));
   });
 
   it('by somebody else: that is not the fault of the file', async () => {
     const { promise: begun, resolve: onProgress } = Promise.withResolvers<number>();
     const work = lost(open().run('extract', { ...long, ocr: false }, { ...TEXT, onProgress }));
     await begun;
-    process.kill(children()[0]!, 'SIGKILL');
+    process.kill(readerProcesses()[0]!, 'SIGKILL');
     expect(await work).toMatchObject({ reason: 'died', isByInput: false });
     expect(await readers.run('extract', { ...PLEADING, ocr: false }, TEXT)).toMatchObject({ ok: true });
   });
@@ -149,7 +188,7 @@ describe('a reader is ended from outside', () => {
     open();
     const parent = await startParent();
     const [reader] = await eventually(async () => {
-      const found = children(parent.pid);
+      const found = readerProcesses(parent.pid);
       return found.length > 0 && found;
     });
     await eventually(async () => residentMb(reader!) > 60);
@@ -163,7 +202,7 @@ describe('a small file that unpacks to a lot', () => {
     const path = files.write('bomb.pdf', packedContent({ megabytes: 200, references: 20, rounds: 2 }));
     let most = 0;
     const timer = setInterval(() => {
-      for (const pid of children()) most = Math.max(most, residentMb(pid));
+      for (const pid of readerProcesses()) most = Math.max(most, residentMb(pid));
     }, 50);
     const read = await extractDocument(open(), { path, contentType: CONTENT_TYPES.pdf }, { timeoutMs: 60_000 });
     clearInterval(timer);
