@@ -99,7 +99,7 @@ describe('after a rest one reader is warm', () => {
     const [left] = await eventually(async () => readerProcesses().length <= 1 && readerProcesses());
     expect(before).toContain(left);
     expect(await readers.run('suggest', suggest, quick)).not.toBeNull();
-    expect(readerProcesses()).toEqual([left]);
+    expect(readerProcesses()).toContain(left);
   });
 
   it('also when the warm one was ended from outside', async () => {
