@@ -1,11 +1,12 @@
 import { loadCases, type SampleCase } from '../samples/load.ts';
 import { WRITTEN_APART } from './analysers.ts';
+import { measureCasePage } from './case-page.ts';
 import { type DetailScores, STAGES, scoreDetails } from './details-scores.ts';
 import type { Figure } from './table.ts';
 
-/** What the documents of the labelled cases say of their particulars: how much of it is right. */
+/** How much is right of what is offered as particulars of the labelled cases, and how fast the page of a case is. */
 export async function measureDetails(): Promise<Figure[]> {
-  return suggestedFigures(await loadCases());
+  return [...suggestedFigures(await loadCases()), ...(await measureCasePage())];
 }
 
 const SURE_PRECISION = 0.97;

@@ -1,18 +1,22 @@
 /**
  * `npm run demo [-- folder]`: takes sample case 1031/25 over HTTP from its first upload to the decision as a Word file, and
  * says what happens on the way. Everything stays in the folder (default: a new one in ./demo-data) to be looked at.
+ * With `--serve` more cases and some waiting files are put in, and the service runs on, to be looked at in a browser.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { BLOCKS } from '../src/domain/blocks.ts';
 import { drawBoxes } from './demo/claim-picture.ts';
 import { type Client, openClient } from './demo/client.ts';
+import { fillWorkspace } from './demo/more-cases.ts';
 import * as sample from './demo/sample.ts';
 import { type RunningService, startService } from './demo/service.ts';
 
 type Answer = ReturnType<typeof JSON.parse>;
 
-const folder = resolve(process.argv[2] ?? join('demo-data', new Date().toISOString().replace(/[:.]/g, '-')));
+const serves = process.argv.includes('--serve');
+const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const folder = resolve(named ?? join('demo-data', new Date().toISOString().replace(/[:.]/g, '-')));
 const results = join(folder, 'results');
 let service: RunningService | undefined;
 let api: Client;
@@ -45,6 +49,7 @@ async function main(): Promise<void> {
   await step('Export Word files', exportFiles);
   await step('Look at the case once more', showCase);
   await step('See a claim in the scan of another case', showClaimInScan);
+  if (serves) await step('Put in more cases, and files that wait', () => fillWorkspace(api));
 }
 
 async function openCase(): Promise<string> {
@@ -259,5 +264,14 @@ try {
   console.error(`\nStep ${steps} failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
+  if (serves && service && !process.exitCode) await serve(service);
   await service?.stop();
+}
+
+/** Leaves the service running until the process is asked to end. */
+async function serve({ url }: RunningService): Promise<void> {
+  console.log(`\nThe workspace runs on ${url} until you press Ctrl-C.`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
 }

@@ -6,8 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 const ROOT = join(import.meta.dirname, '../..');
 /** The first start makes a database. */
 const START_LIMIT_MS = 120_000;
+/** That of `npm start`. */
+const USUAL_PORT = 8000;
 
-/** The service as `npm start` runs it, on a free port. */
+/** The service as `npm start` runs it, on its usual port or, where that is taken, on a free one. */
 export interface RunningService {
   url: string;
   stop(): Promise<void>;
@@ -15,7 +17,7 @@ export interface RunningService {
 
 /** Starts the service on a data directory and waits until it is healthy. @throws Error when it does not start */
 export async function startService(dataDir: string): Promise<RunningService> {
-  const port = await freePort();
+  const port = (await isFree(USUAL_PORT)) ? USUAL_PORT : await freePort();
   const child = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/web.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
@@ -47,11 +49,15 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`the service was not healthy within ${START_LIMIT_MS / 1000} s`);
 }
 
-function freePort(): Promise<number> {
+const isFree = (port: number): Promise<boolean> => listenOn(port).then(Boolean, () => false);
+const freePort = (): Promise<number> => listenOn(0);
+
+/** The port, which was free a moment ago. @throws Error when it is not */
+function listenOn(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address();
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });

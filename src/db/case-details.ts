@@ -54,6 +54,43 @@ export async function suggestedDetails(db: Executor, row: CaseRow): Promise<Sugg
   });
 }
 
+/** A particular that the case lacks and a document has. */
+export interface MissingDetail {
+  field: DetailField;
+  label: string;
+  value: DetailValue;
+  /** Of the document that says it best, and the page on which it does. */
+  documentTitle: string;
+  page: number | null;
+}
+
+/** Below this, what a document seems to say is not worth telling beside an empty field. */
+const WORTH_TELLING = 0.4;
+
+/** "העוררים (בכתב הערר, עמ' 1)": a lacking particular and where it is found. */
+export const toldMissing = ({ label, documentTitle, page }: MissingDetail): string =>
+  `${label} (ב"${documentTitle}"${page === null ? '' : `, עמ' ${page}`})`;
+
+/** What the case lacks and its documents have, the surest value of each field. The title is nobody's to find. */
+export async function missingDetails(db: Executor, row: CaseRow): Promise<MissingDetail[]> {
+  const read = await readDocuments(db, row);
+  const titles = new Map(read.map(({ document, title }) => [document.documentId, title]));
+  const best = offerDetails(read.map(({ document }) => document)).filter(
+    ({ field, confidence }, index, all) =>
+      field !== 'title' &&
+      all.findIndex((one) => one.field === field) === index &&
+      confidence >= WORTH_TELLING &&
+      isEmptyDetail(row, field),
+  );
+  const pages = await pagesOf(db, best);
+  return best.map(({ field, value, places, documentIds }) => {
+    const [place] = places;
+    const source = place && sourceOf({ document_id: place.documentId }, place, pages.get(place.documentId));
+    const documentTitle = titles.get(place?.documentId ?? documentIds[0]!)!;
+    return { field, label: DETAIL_LABELS[field], value, documentTitle, page: source?.page ?? null };
+  });
+}
+
 /** What the case has in a field; null where it has nothing. */
 export function currentDetail(row: CaseRow, field: DetailField): DetailValue | null {
   const value = CURRENT[field](row);

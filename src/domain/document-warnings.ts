@@ -1,4 +1,6 @@
 /** What a person should know of how a document was read (contract section 9), beside the text. */
+import type { DocumentMetadata } from '../hebrew/metadata/types.ts';
+import { caseKey } from './case-number.ts';
 
 export const DOCUMENT_WARNING_KINDS = [
   'hidden_text',
@@ -22,4 +24,41 @@ export interface DocumentWarning {
   text: string;
   /** A Hebrew sentence for a person. */
   message: string;
+}
+
+/** Types that name the case that they are of; what else is brought to a case has numbers of its own. */
+const OF_THE_CASE: ReadonlySet<string> = new Set([
+  'appeal',
+  'response',
+  'reply',
+  'protocol',
+  'decision',
+  'final_decision',
+]);
+
+/**
+ * The warning that a document names another case as its own; none where it names this one, or no case.
+ *
+ * @param metadata what was read in it, with the place of the number
+ */
+export function otherCaseWarning(
+  ofCase: { caseKey: string; caseNumber: string },
+  docType: string,
+  metadata: Pick<DocumentMetadata, 'case_number' | 'evidence'>,
+  pages: readonly { number: number; start: number; end: number }[],
+): DocumentWarning[] {
+  const named = metadata.case_number;
+  if (named === null || !OF_THE_CASE.has(docType) || caseKey(named) === ofCase.caseKey) return [];
+  const place = metadata.evidence.case_number;
+  const page = place && pages.find(({ start, end }) => place.start >= start && place.start < end);
+  return [
+    {
+      kind: 'case_number_differs',
+      page: page?.number ?? null,
+      start: place?.start ?? null,
+      end: place?.end ?? null,
+      text: named,
+      message: `במסמך נזכר תיק אחר: ${named}, ולא ${ofCase.caseNumber}.`,
+    },
+  ];
 }

@@ -1,8 +1,9 @@
 import { findCases } from './citations/cases.ts';
 import { linesOf } from './metadata/lines.ts';
-import { readCaseNumber } from './metadata/numbers.ts';
+import { readHeadingNumber, readNumberInPassing } from './metadata/numbers.ts';
 import { normaliseText } from './normalise.ts';
 import { partyOfPhrase } from './parties.ts';
+import { type SuggestedFields, type SuggestedValue, suggestFields } from './suggest-fields.ts';
 
 /** The document types of the intake. */
 export const DOCUMENT_TYPES = [
@@ -27,6 +28,7 @@ export interface Suggestion {
   case_number: string | null;
   /** 0 to 1: how far the best type is ahead of the next. */
   confidence: number;
+  fields: SuggestedFields;
 }
 
 const READ = 20_000;
@@ -230,7 +232,9 @@ export function suggestDocument(source: string, filename: string): Suggestion {
   for (const [type, score] of titles) add(type, score * form(type));
   for (const { type, weight, pattern } of WORDS) add(type, weight * form(type) * countUpTo(pattern, text));
   for (const { type, weight, pattern } of FILENAMES) if (pattern.test(name)) add(type, weight);
-  return { ...best(scores, text), case_number: caseNumber(text, name) };
+  const type = best(scores, text);
+  const number = caseNumber(text, name);
+  return { ...type, case_number: number?.value ?? null, fields: suggestFields(text, type, number) };
 }
 
 function countUpTo(pattern: RegExp, text: string): number {
@@ -249,11 +253,14 @@ function best(scores: Map<DocumentType, number>, text: string): { doc_type: Docu
   return { doc_type: first[0], confidence: Math.round(Math.min(0.98, lead * (0.6 + 0.4 * strength)) * 100) / 100 };
 }
 
-/** As the text's own heading gives it, else as the file is called ("ערר 1031-25.pdf"). */
-function caseNumber(text: string, filename: string): string | null {
-  const own = readCaseNumber(text)?.value;
-  if (own) return own;
+/** As the text's own heading gives it, else its first sentences, else the file's name ("ערר 1031-25.pdf"). */
+function caseNumber(text: string, filename: string): SuggestedValue | null {
+  const own = readHeadingNumber(text)?.value;
+  if (own) return { value: own, confidence: 0.95 };
+  const passing = readNumberInPassing(text)?.value;
+  if (passing) return { value: passing, confidence: 0.8 };
   const named =
     findCases(filename)[0]?.case.number ?? /(?<!\d)\d{2,6}[-_/](?:\d{2}[-_/])?\d{2}(?!\d)/.exec(filename)?.[0];
-  return named ? named.replaceAll('_', '-').replace(/^(\d{1,6})-(\d{2})$/, '$1/$2') : null;
+  if (!named) return null;
+  return { value: named.replaceAll('_', '-').replace(/^(\d{1,6})-(\d{2})$/, '$1/$2'), confidence: 0.7 };
 }

@@ -45,6 +45,16 @@ describe('a scan with a layer of its own', () => {
   });
 });
 
+it('is not read where the picture is empty', async () => {
+  const pdf = await PDFDocument.create();
+  await addScan(pdf, await pictureOf(PRINTED));
+  const empty = Array.from({ length: 5 }, (_, i) => [`${ORDER} ${i}`, 700 - i * 40] as const);
+  await addScan(pdf, await pictureOf([]), empty);
+  const result = await readDocument(write('empty.pdf', await pdf.save()), CONTENT_TYPES.pdf, { ocr: true });
+  expect(result.pages[1]!.lines).toEqual([]);
+  expect(result.hidden).toEqual([{ page: 2, text: empty.map(([words]) => words).join('\n') }]);
+});
+
 describe('a layer held against what was recognised', () => {
   const lines = (...all: [text: string, y: number][]): SourceLine[] =>
     all.map(([text, y]) => ({ text, kind: 'line', y }));

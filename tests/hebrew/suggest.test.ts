@@ -61,6 +61,22 @@ describe('suggestDocument', () => {
     expect(suggestDocument('טקסט', 'מכתב.docx').case_number).toBeNull();
   });
 
+  it.each([
+    ['תשובת הוועדה המקומית', 'local_committee', 'תשובת הוועדה המקומית, 3.4.2024'],
+    ['תשובת מבקשי ההיתר', 'permit_applicant', 'תשובת מבקשי ההיתר, 3.4.2024'],
+    ['תגובת העוררים לתשובת המשיבה 1', 'appellant', 'תגובת העוררים, 3.4.2024'],
+    ['כתב ערר', 'appellant', 'כתב הערר, 3.4.2024'],
+  ])('names the party and the title of %s', (title, party, named) => {
+    const { fields } = suggestDocument(`${HEADING}${title}\n\n1. אין בה ממש.\n\nתאריך: 3.4.2024\n`, 'x.pdf');
+    expect(fields).toMatchObject({ party: { value: party }, title: { value: named } });
+    expect(fields.document_date).toMatchObject({ value: '2024-04-03' });
+  });
+
+  it('names no party of a protocol, and nothing of what it does not know', () => {
+    expect(suggestDocument(`${HEADING}פרוטוקול דיון\n\nנכחו: עו"ד לב`, 'x.pdf').fields).not.toHaveProperty('party');
+    expect(suggestDocument('רשימת קניות: לחם, חלב, ביצים.', 'x.pdf').fields).toEqual({});
+  });
+
   it('is surer of what title, words and name agree on', () => {
     const clear = suggestDocument(`${HEADING}פרוטוקול דיון\n\nנכחו: עו"ד לב\n\nהדיון ננעל.`, 'פרוטוקול.pdf').confidence;
     expect(clear).toBeGreaterThan(0.8);

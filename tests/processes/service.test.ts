@@ -54,6 +54,14 @@ async function classified(service: Service, text = DECISION): Promise<{ task_id:
 const taskEnd = async (service: Service, taskId: string) =>
   (await readEvents(await fetch(`${service.url}/api/progress/${taskId}`))).at(-1)!.data;
 
+embedded('a service that has just started', () => {
+  it('suggests what the first file is in the answer to its upload', async () => {
+    const service = await start();
+    const { suggestion } = await upload(service, 'סריקה.txt', `ערר 1031/25\n\nכתב ערר\n\n1. מוגש בזאת ערר.\n`);
+    expect(suggestion).toMatchObject({ doc_type: 'appeal', case_number: '1031/25' });
+  });
+});
+
 embedded('a service killed in the middle of a document', () => {
   it.each(['extracting', 'structuring', 'embedding', 'saving'])(
     'at the stage %s finishes it after the restart, once',

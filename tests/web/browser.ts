@@ -112,14 +112,16 @@ async function openPage(
   return page;
 }
 
-const RULES = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  resultTypes: ['violations'],
-};
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Finds nothing serious that keeps people from using the page as it is now (WCAG 2.2 AA). */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${JSON.stringify(RULES)})`);
+/**
+ * Finds nothing serious that keeps people from using the page as it is now.
+ *
+ * @param rules axe's tags or rules; those of WCAG 2.2 AA unless said
+ */
+export async function expectAccessible(page: Page, rules = WCAG): Promise<void> {
+  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${options})`);
   const found = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
@@ -133,7 +135,7 @@ interface AxeResult {
 /** Keeps a picture of the page for people. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  await page.screenshot({ path: join(PICTURES, `${name}.jpg`), type: 'jpeg', quality: 82 });
 }
 
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

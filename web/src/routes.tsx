@@ -56,6 +56,11 @@ const accessibility = createRoute({
   path: '/accessibility',
   component: lazyRouteComponent(() => import('./features/settings/accessibility'), 'AccessibilityScreen'),
 });
+const guide = createRoute({
+  getParentRoute: () => root,
+  path: '/guide',
+  component: lazyRouteComponent(() => import('./features/guide/screen'), 'GuideScreen'),
+});
 const later = (path: '/training' | '/operations') =>
   createRoute({
     getParentRoute: () => root,
@@ -83,6 +88,7 @@ export const router = createRouter({
     search,
     settings,
     accessibility,
+    guide,
     later('/training'),
     later('/operations'),
   ]),

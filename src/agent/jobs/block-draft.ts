@@ -7,7 +7,7 @@ import { blockDrafts, type DraftParagraph } from '../../db/schema/decisions.ts';
 import { type BlockId, blockTitle } from '../../domain/blocks.ts';
 import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
 import { type BlockMaterial, blockParagraphs } from '../../drafting/draft/block-paragraphs.ts';
-import { withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
+import { takenNote, withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
 import { followLessons } from '../../drafting/draft/lessons.ts';
 import type { CaseArgument } from '../../drafting/draft/material.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
@@ -74,7 +74,7 @@ async function materialOf(
     readCaseFacts(ctx, row),
     itemsOf(ctx, row.caseId),
   ]);
-  const facts = withFactsOfDocuments(recorded, documents);
+  const { facts, taken } = withFactsOfDocuments(recorded, documents);
   const summed =
     blockId === 'block-zayin'
       ? await tryModel(ctx, tell, (model) => summariesWithModel(model, list, style, ctx.signal, tell))
@@ -87,6 +87,7 @@ async function materialOf(
       : null;
   return {
     facts,
+    note: takenNote(taken),
     arguments: summed ?? list,
     background: told?.length ? told.map((text) => ({ text, document: null })) : factParagraphs(documents, claims),
     itemOf: (argument) => itemOf(argument, facts.issues),

@@ -6,7 +6,7 @@ import type { BlockId } from '../../domain/blocks.ts';
 import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
 import { DRAFT_BLOCKS, type DraftOf, draftBlocks } from '../../drafting/draft/draft-blocks.ts';
-import { withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
+import { takenNote, withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
 import { changeCaseFiles } from '../../features/cases/files/case-files.service.ts';
 import { readBlocks, saveBlocks } from '../../features/decisions/blocks.service.ts';
 import { readCaseFacts } from '../../features/decisions/template.service.ts';
@@ -34,7 +34,7 @@ export async function run(ctx: Context, { caseId, attempt }: AgentJob, tell: Tel
   if (material.claims.length === 0) throw new JobFailure('בתיק אין טענות, ולכן אין ממה לנסח טיוטה');
   const { row, documents } = material;
   const [list, recorded] = await Promise.all([argumentsOfCase(ctx, material), readCaseFacts(ctx, row)]);
-  const facts = withFactsOfDocuments(recorded, documents);
+  const { facts, taken } = withFactsOfDocuments(recorded, documents);
   tell(`נקראו ${documents.length} מסמכים ו-${list.length} טיעונים; הטיוטה נכתבת`);
   const lessonsOf = (block: BlockId): string[] =>
     facts.lessons.filter(({ blockId }) => blockId === null || blockId === block).map(({ text }) => text);
@@ -50,7 +50,9 @@ export async function run(ctx: Context, { caseId, attempt }: AgentJob, tell: Tel
     source: document.title,
   }));
   const told = written?.background.map((text) => ({ text, source: null })) ?? [];
-  const draft = { facts, background: told.length > 0 ? told : byRules, arguments: written?.arguments ?? list };
+  const note = takenNote(taken);
+  if (note) tell(note);
+  const draft = { facts, note, background: told.length > 0 ? told : byRules, arguments: written?.arguments ?? list };
   const { bytes, kept } = await saveDraft(ctx, row, draft);
   if (kept > 0) tell(`${kept} חלקים שנכתבו ביד נשארו כפי שהם`);
   // After the blocks, and under the attempt's own name: one that is done again after a crash leaves one file.

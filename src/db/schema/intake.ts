@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { SuggestedFields } from '../../hebrew/suggest-fields.ts';
 
 export interface SuggestionRecord {
   doc_type: string;
   case_number: string | null;
   confidence: number;
+  /** Missing where it was suggested before there were any. */
+  fields?: SuggestedFields;
 }
 
 /** Files that were uploaded and wait to be classified; `DATA_DIR/uploads/<filename>` exists for every row. */

@@ -18,6 +18,8 @@ interface OfferedParagraph {
 
 export interface BlockMaterial {
   facts: CaseFacts;
+  /** Which facts are the documents' alone, in a sentence; null where the case has them all. */
+  note: string | null;
   /** In the order of the sides. */
   arguments: readonly CaseArgument[];
   background: readonly (Omit<FactParagraph, 'document'> & { document: CaseDocument | null })[];
@@ -30,8 +32,13 @@ export function blockParagraphs(blockId: BlockId, material: BlockMaterial): Offe
   if (blockId === 'block-vav' && material.background.length > 0) return backgroundOf(material);
   if (blockId === 'block-zayin' && material.arguments.length > 0) return argumentsOf(material);
   if (blockId === 'block-yod' && material.facts.issues.length > 0) return discussionOf(material);
-  return skeletonOf(blockId, material.facts);
+  const skeleton = skeletonOf(blockId, material.facts);
+  const isOfFacts = OF_FACTS.includes(blockId) && material.note !== null;
+  return isOfFacts ? [...skeleton, { text: `[${escaped(material.note!)}]`, sources: [] }] : skeleton;
 }
+
+/** Blocks of the case's particulars. */
+const OF_FACTS: readonly BlockId[] = ['block-alef', 'block-bet', 'block-gimel', 'block-he'];
 
 function skeletonOf(blockId: BlockId, facts: CaseFacts): OfferedParagraph[] {
   const { skeleton } = buildTemplate(facts).blocks.find(({ block_id }) => block_id === blockId)!;

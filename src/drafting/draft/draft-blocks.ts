@@ -16,6 +16,8 @@ import { bySections } from './summary.ts';
 export interface DraftOf {
   /** With what the documents say. */
   facts: CaseFacts;
+  /** Which facts are the documents' alone, in a sentence; null where the case has them all. */
+  note: string | null;
   /** Paragraphs of the background, each with where it is from. */
   background: { text: string; source: string | null }[];
   arguments: readonly CaseArgument[];
@@ -42,7 +44,7 @@ export function draftBlocks(draft: DraftOf): { blockId: BlockId; content: string
     'block-bet': panelList(facts),
     'block-gimel': partiesList(facts),
     'block-dalet': decisionHeading(),
-    'block-he': opening(facts),
+    'block-he': [...opening(facts), ...(draft.note ? [paragraph(`[${escaped(draft.note)}]`)] : [])],
     'block-vav': backgroundParagraphs(draft),
     'block-zayin': argumentParagraphs(draft),
   };

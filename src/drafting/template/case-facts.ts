@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { PartiesRecord } from '../../db/schema/cases.ts';
 import type { Case } from '../../features/cases/cases.contract.ts';
+import type { DetailField } from '../../hebrew/details/types.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
 
 export type Outcome = NonNullable<z.output<typeof Case>['outcome']>;
@@ -66,6 +67,8 @@ export interface CaseFacts {
   arguments: ArgumentFact[];
   quotes: QuoteFact[];
   direction: string | null;
+  /** What the case lacks and a document has: the field, and where that is, for a person. */
+  missing?: readonly { field: DetailField; told: string }[];
   /** Approved ones only. */
   lessons: LessonFact[];
 }

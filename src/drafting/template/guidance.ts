@@ -2,6 +2,7 @@
 // what was learned from her edits. Markdown, one point a line.
 
 import type { BlockId } from '../../domain/blocks.ts';
+import type { DetailField } from '../../hebrew/details/types.ts';
 import { PARTY_KEYS, partyLabel } from '../../hebrew/parties.ts';
 import { outcomeTexts } from './body.ts';
 import type { CaseFacts, LessonFact, Outcome } from './case-facts.ts';
@@ -108,8 +109,33 @@ const PROSE: ReadonlySet<BlockId> = new Set<BlockId>([
 export function guidance(id: BlockId, facts: CaseFacts): string {
   const outcome = facts.outcome && BY_OUTCOME[facts.outcome][id];
   const points = [...RULES[id], ...(outcome ? [outcome] : [])].map((point) => `- ${point}`);
-  const sections = [points.join('\n'), ...fromTheCase(id, facts), lessonsOf(id, facts.lessons)];
+  const sections = [points.join('\n'), lacking(id, facts), ...fromTheCase(id, facts), lessonsOf(id, facts.lessons)];
   return sections.filter((section) => section !== '').join('\n\n');
+}
+
+/** Which blocks tell a particular of the case. */
+const BLOCKS_OF: Record<DetailField, readonly BlockId[]> = {
+  title: [],
+  appeal_type: ['block-he'],
+  'parties.appellants': ['block-gimel'],
+  'parties.respondents': ['block-gimel'],
+  'parties.permit_applicants': ['block-gimel'],
+  committee: ['block-alef'],
+  address: ['block-he', 'block-vav'],
+  block_parcel: ['block-he', 'block-vav'],
+  plan_numbers: ['block-vav'],
+  permit_number: ['block-he', 'block-vav'],
+  filing_date: ['block-het'],
+  hearings: ['block-het'],
+  decision_date: ['block-yod-bet'],
+  chair: ['block-bet', 'block-yod-bet'],
+  panel: ['block-bet', 'block-yod-bet'],
+};
+
+/** What the block needs, the case lacks and a document has: the skeleton leaves it open, and here is where it is found. */
+function lacking(id: BlockId, { missing }: CaseFacts): string {
+  const lines = (missing ?? []).filter(({ field }) => BLOCKS_OF[field].includes(id)).map(({ told }) => `- ${told}`);
+  return lines.length > 0 ? `**פרטים שחסרים בתיק ומופיעים במסמכים**\n\n${lines.join('\n')}` : '';
 }
 
 function fromTheCase(id: BlockId, facts: CaseFacts): string[] {

@@ -241,7 +241,9 @@ async function bestPage(reading: Reading, page: SourcePage, overScan?: SourceLin
     const scan = await inTime(findScan(source), PAGE_DRAWING_MS).catch(unlessRefused);
     if (quality === 'sparse' && !scan) return page;
     const recognized = await recognizePage(reading, source, { number: page.number, scan, until });
-    if (hasLayer && quality !== 'garbled' && recognized.method === 'ocr')
+    // An empty picture says nothing, whatever its layer says; one that was left out for its size is no picture.
+    const isEmpty = recognized.isBlank === true && scan !== undefined;
+    if (hasLayer && quality !== 'garbled' && (recognized.method === 'ocr' || isEmpty))
       return withLayer(reading, page, recognized, overScan);
     const longer = recognized.lines.reduce((sum, line) => sum + line.text.length, 0) > text.length;
     if (quality === 'garbled') reading.warnings.add('garbled_text_layer');
@@ -255,7 +257,7 @@ async function bestPage(reading: Reading, page: SourcePage, overScan?: SourceLin
 function withLayer(
   { hidden }: Reading,
   page: SourcePage,
-  recognized: SourcePage,
+  { isBlank: _, ...recognized }: SourcePage & { isBlank?: boolean },
   overScan: readonly SourceLine[],
 ): SourcePage {
   const held = holdAgainst(page.lines, overScan, recognized);
@@ -267,14 +269,14 @@ async function recognizePage(
   reading: Reading,
   page: PDFPageProxy,
   { number, scan, until }: { number: number; scan: Scan | undefined; until: number },
-): Promise<SourcePage> {
+): Promise<SourcePage & { isBlank?: boolean }> {
   if (reading.options.ocr === 'refuse') throw new ExtractError('recognition_needed');
   const image = await inTime(renderPage(page, scan), PAGE_DRAWING_MS).catch(unlessRefused);
   if (!image) {
     reading.warnings.add('page_unreadable');
     return { number, lines: [], method: 'text' };
   }
-  if (image.blank) return { number, lines: [], method: 'text' };
+  if (image.blank) return { number, lines: [], method: 'text', isBlank: true };
   reading.recognizer ??= openOcr();
   const recognizer = await reading.recognizer;
   const { lines, confidence } = await recognizer.recognize(image, until - performance.now(), reading.options.signal);

@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi';
 import { listAnswer } from '../../http/list-answer.ts';
-import { answer, createRouter } from '../../http/router.ts';
+import { answer, createRouter, pickedAnswer } from '../../http/router.ts';
 import { passLedgerGate, prepareLedgerGate } from '../ledger/ledger-gate.service.ts';
 import {
   Case,
   CaseDeleted,
-  CaseDetails,
+  type CaseDetails,
   CaseList,
   CaseSearch,
   CaseUpdated,
@@ -37,7 +37,7 @@ export function casesRoutes() {
       return answer(c, CaseDeleted, await deleteCase(c.get('ctx'), case_number, remove_files));
     })
     .openapi(caseDetailsRoute, async (c) =>
-      answer(c, CaseDetails, await readCaseDetails(c.get('ctx'), c.req.valid('param').case_number)),
+      pickedAnswer<typeof CaseDetails>(c, await readCaseDetails(c.get('ctx'), c.req.valid('param').case_number)),
     )
     .openapi(updateCaseRoute, async (c) => {
       const { case_number } = c.req.valid('param');

@@ -1,13 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { mapList, type ReadList, readList } from '../../db/list.ts';
+import { caseKey } from '../../domain/case-number.ts';
 import { STATUSES, statusOf } from '../../domain/status-model.ts';
-import { documentsOfCase } from '../documents/documents.service.ts';
-import { attachmentsOfCase } from '../precedents/attachments.service.ts';
+import { AppError } from '../../errors.ts';
+import { projectDocument } from '../documents/documents.service.ts';
+import { viewAttachments } from '../precedents/attachments.service.ts';
+import { selectCasePage } from './case-details.queries.ts';
 import type { Case, CaseDetails, CaseSearch, listCasesRoute } from './cases.contract.ts';
 import { type CaseFilter, casesList, documentsOfCases, findCases, type ShownCase } from './cases.queries.ts';
-import { findCase } from './cases.service.ts';
-import { failedChecks, readWorkflowFacts } from './workflow/case-workflow.queries.ts';
 
 type CaseView = z.input<typeof Case>;
 
@@ -85,24 +86,21 @@ async function withDocuments(ctx: Context, rows: ShownCase[]): Promise<CaseView[
   );
 }
 
-/** A case with its documents and attached precedents. @throws AppError case_not_found */
+/**
+ * A case with its documents and attached precedents: one round trip, and one more for the analysis file where a precedent is
+ * attached to one of its items.
+ *
+ * @throws AppError case_not_found
+ */
 export async function readCaseDetails(ctx: Context, caseNumber: string): Promise<z.input<typeof CaseDetails>> {
-  const row = await findCase(ctx, caseNumber);
-  const [documents, precedents, facts] = await Promise.all([
-    documentsOfCase(ctx, row),
-    attachmentsOfCase(ctx, row),
-    readWorkflowFacts(ctx.db, row.caseId),
-  ]);
+  const page = await selectCasePage(ctx.db, caseKey(caseNumber));
+  if (!page) throw new AppError('case_not_found');
+  const { row, documents, attachments, counts } = page;
   return {
     ...projectCase(row),
-    documents,
-    precedents,
-    counts: {
-      claims: facts.claims,
-      legal_arguments: facts.legalArguments,
-      blocks_filled: facts.filledBlocks.length,
-      qa_failed: failedChecks(facts),
-    },
+    documents: documents.map((each) => projectDocument(row.caseNumber, each)),
+    precedents: await viewAttachments(ctx, row, attachments),
+    counts,
   };
 }
 

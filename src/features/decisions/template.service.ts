@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { chairPositionOf } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
+import { missingDetails, toldMissing } from '../../db/case-details.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/template/case-facts.ts';
 import { buildTemplate } from '../../drafting/template/template.ts';
@@ -26,7 +27,7 @@ export async function readTemplate(ctx: Context, caseNumber: string): Promise<z.
 
 /** What the template is filled from. */
 export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
-  const [claimed, attached, decisionUnderAppeal, direction, issues, lessons, ledger] = await Promise.all([
+  const [claimed, attached, decisionUnderAppeal, direction, issues, lessons, ledger, lacking] = await Promise.all([
     selectArguments(ctx.db, row.caseId),
     attachmentsOfCase(ctx, row),
     selectDecisionUnderAppeal(ctx.db, row.caseId),
@@ -34,6 +35,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     readIssues(ctx, row),
     approvedLessons(ctx, row.appealType),
     ledgerOfCase(ctx, row),
+    missingDetails(ctx.db, row),
   ]);
   const withdrawn = new Set(ledger.items.filter(isWithdrawn).map(({ argument_id }) => argument_id));
   return {
@@ -57,6 +59,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     arguments: claimed.map(({ id, ...one }) => ({ ...one, isWithdrawn: withdrawn.has(id) })),
     quotes: attached.toReversed().map(({ quote, citation, section_id }) => ({ quote, citation, issueId: section_id })),
     direction: direction?.content ?? null,
+    missing: lacking.map((one) => ({ field: one.field, told: toldMissing(one) })),
     lessons: lessons.map(({ text, category, block_id }) => ({ text, category, blockId: block_id })),
   };
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { recordRead } from '../../audit/hourly-acts.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
@@ -25,16 +25,6 @@ import { queueProcessing } from './processing-queue.service.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 type DocumentView = z.input<typeof Document>;
-
-/** The documents of a case, newest change first. */
-export async function documentsOfCase(ctx: Context, row: CaseRow): Promise<DocumentView[]> {
-  const rows = await ctx.db
-    .select()
-    .from(documents)
-    .where(eq(documents.caseId, row.caseId))
-    .orderBy(desc(documents.updatedAt), documents.documentId);
-  return rows.map((each) => projectDocument(row.caseNumber, each));
-}
 
 /** One document with its clean text; that it was read is recorded. @throws AppError case_not_found, document_not_found */
 export async function readDocumentWithText(
@@ -199,8 +189,11 @@ async function backUp(ctx: Context, row: CaseRow, { key, name }: CaseFile): Prom
   );
 }
 
+/** A row as it comes: through the query builder, or as JSON with its moments as text. */
+type ReadDocument = Omit<DocumentRow, 'createdAt' | 'updatedAt'> & Record<'createdAt' | 'updatedAt', Date | string>;
+
 /** A document row as the API shows it; files are named once they are in their place. */
-export function projectDocument(caseNumber: string, row: DocumentRow): DocumentView {
+export function projectDocument(caseNumber: string, row: ReadDocument): DocumentView {
   const file = (folder: CaseFolderKey, name: string | null) =>
     row.revision === 0 || name === null ? null : { folder, filename: name, url: fileUrl(caseNumber, folder, name) };
   return {

@@ -7,6 +7,7 @@ import type { Executor } from '../../db/open.ts';
 import { type CaseRow, cases } from '../../db/schema/cases.ts';
 import { documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
+import { otherCaseWarning } from '../../domain/document-warnings.ts';
 import { pageAt } from '../../domain/places/boxes.ts';
 import type { KeptPage } from '../../domain/places/move-pages.ts';
 import { announceDocument } from '../../events/announce.ts';
@@ -162,13 +163,16 @@ async function complete(ctx: Context, task: TaskRow): Promise<void> {
 
 async function replaceContent(ctx: Context, row: CaseRow, result: ReadingResult): Promise<void> {
   const { content, structure, claims, former } = result;
-  const { documentId } = result.document;
+  const { documentId, docType } = result.document;
   const { revision, kind, actor, at } = await revisionToHold(ctx, documentId, content);
   const stored = {
     text: content.text,
     metadata: { ...structure.metadata, footnotes: content.footnotes },
     sections: structure.sections,
-    warnings: content.warnings,
+    warnings: [
+      ...content.warnings.filter(({ kind }) => kind !== 'case_number_differs'),
+      ...otherCaseWarning(row, docType, structure.metadata, content.pages),
+    ],
     running: content.running,
     ...{ revision, kind, actor, at },
   };

@@ -32,6 +32,12 @@ const UploadWarning = z
   })
   .openapi('UploadWarning');
 
+const suggested = <V extends z.ZodType>(value: V) =>
+  z.object({
+    value: value.openapi({ description: 'As it may be sent when the file is classified' }),
+    confidence: z.number().min(0).max(1),
+  });
+
 export const PendingFile = z
   .object({
     filename,
@@ -45,6 +51,16 @@ export const PendingFile = z
         doc_type: z.enum(DOC_TYPE_KEYS),
         case_number: z.string().nullable(),
         confidence: z.number().min(0).max(1),
+        fields: z
+          .object({
+            party: suggested(z.enum(PARTY_KEYS)).optional(),
+            title: suggested(z.string()).optional(),
+            document_date: suggested(z.string())
+              .optional()
+              .openapi({ description: 'The date of the document, YYYY-MM-DD' }),
+            case_number: suggested(z.string()).optional(),
+          })
+          .openapi('SuggestedFields', { description: 'What may be filled in with it; missing where it is not known' }),
         warnings: z.array(UploadWarning).openapi({ description: 'What to look at before it is put into a case' }),
       })
       .nullable(),

@@ -74,7 +74,8 @@ const view = (row: PendingRow, warnings: Warning[]): PendingView => ({
   sha256: row.sha256,
   uploaded_at: row.uploadedAt,
   suggestion: row.suggestion && {
-    ...(row.suggestion as Omit<NonNullable<PendingView['suggestion']>, 'warnings'>),
+    ...(row.suggestion as Omit<NonNullable<PendingView['suggestion']>, 'warnings' | 'fields'>),
+    fields: row.suggestion.fields ?? {},
     warnings,
   },
   uploaded_by: row.uploadedBy,

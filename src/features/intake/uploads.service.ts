@@ -23,6 +23,8 @@ import { viewUploads } from './upload-warnings.service.ts';
 
 /** The upload answers within this time; a slower suggestion appears in the list. */
 const SUGGESTION_WAIT_MS = 900;
+/** The first one after a start or a rest, whose reader has yet to load what it reads with, is waited for as long. */
+const FIRST_SUGGESTION_WAIT_MS = 5000;
 const SUGGESTION_LIMIT_MS = 20_000;
 /** A larger file is read when it is processed: reading it for a suggestion would hold all of it in memory. */
 const SUGGESTION_MAX_BYTES = 16 * 1024 * 1024;
@@ -41,8 +43,8 @@ export async function uploadFile(ctx: Context, body: Readable, contentType: stri
   try {
     const detected = await detect(received);
     const row = await keep(ctx, received, detected);
-    const suggestion = suggest(ctx, row);
-    return { ...row, suggestion: await withTimeLimit(SUGGESTION_WAIT_MS, suggestion) };
+    const waitMs = ctx.readers.isWarm() ? SUGGESTION_WAIT_MS : FIRST_SUGGESTION_WAIT_MS;
+    return { ...row, suggestion: await withTimeLimit(waitMs, suggest(ctx, row)) };
   } finally {
     await rm(received.path, { force: true });
   }

@@ -24,11 +24,19 @@ import type { PrecedentAttachment, PrecedentCreateRequest } from './precedents.c
 
 type Attachment = z.input<typeof PrecedentAttachment>;
 type AttachmentRow = typeof precedentAttachments.$inferSelect;
+/** As it comes: through the query builder, or as JSON with its moment as text. */
+type ReadAttachment = Omit<AttachmentRow, 'createdAt'> & { createdAt: Date | string };
 type NewAttachment = z.output<typeof PrecedentCreateRequest>;
 
 /** Quotes attached to a case, newest first, each with the item of the analysis file that it belongs to now. */
 export async function attachmentsOfCase(ctx: Context, row: CaseRow): Promise<Attachment[]> {
-  return (await selectAttachments(ctx, row, { offset: 0 })).map(toView(row, await itemsOf(ctx, row)));
+  return viewAttachments(ctx, row, await selectAttachments(ctx, row, { offset: 0 }));
+}
+
+/** Attachments as the API shows them; the analysis file is read only where one belongs to an item of it. */
+export async function viewAttachments(ctx: Context, row: CaseRow, rows: ReadAttachment[]): Promise<Attachment[]> {
+  const items = rows.some(({ sectionTitle }) => sectionTitle !== null) ? await itemsOf(ctx, row) : [];
+  return rows.map(toView(row, items));
 }
 
 /** A page of them. @throws AppError case_not_found */
@@ -43,7 +51,7 @@ export async function listAttachments(
     .select({ total: count() })
     .from(precedentAttachments)
     .where(eq(precedentAttachments.caseId, row.caseId));
-  return { precedents: rows.map(toView(row, await itemsOf(ctx, row))), total: found?.total ?? 0 };
+  return { precedents: await viewAttachments(ctx, row, rows), total: found?.total ?? 0 };
 }
 
 /**
@@ -120,7 +128,7 @@ async function selectAttachments(ctx: Context, row: CaseRow, page: { limit?: num
   return page.limit === undefined ? query : query.limit(page.limit);
 }
 
-const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: AttachmentRow) => {
+const toView = (row: CaseRow, items: AnalysisItem[]) => (attachment: ReadAttachment) => {
   const item = boundItem(attachment, items);
   return {
     attachment_id: attachment.attachmentId,
@@ -146,7 +154,11 @@ async function placeInCorpus(ctx: Context, { citation, quote }: Pick<NewAttachme
 }
 
 /** Null where the decision is not in the corpus; lost where it does not hold the words. */
-function sourceOfQuote({ precedentId, quoteStart, quoteEnd }: AttachmentRow) {
+function sourceOfQuote({
+  precedentId,
+  quoteStart,
+  quoteEnd,
+}: Pick<AttachmentRow, 'precedentId' | 'quoteStart' | 'quoteEnd'>) {
   if (precedentId === null) return null;
   const holder = { precedent_id: precedentId };
   const isThere = quoteStart !== null && quoteEnd !== null;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
 import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { SECTION_TYPES } from '../../hebrew/sections/split.ts';
-import { caseNumberParam, casePath, queryBoolean, queryInteger } from '../../http/params.ts';
+import { calendarDate, caseNumberParam, casePath, queryBoolean, queryInteger } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 import { Source } from '../../http/source.ts';
 
@@ -56,6 +56,34 @@ export const SearchAnswer = z
 const query = z.string().min(1).max(5000).openapi({ example: 'חריגה מקווי בניין', description: 'Free Hebrew text' });
 const limit = queryInteger(10, 1, 500, 'Most results to return');
 
+/** A day, a month or a year, as its first and last day. */
+const daysOf = (text: string): { from: string; to: string } => {
+  const [year = '', month, day] = text.split('-');
+  const last = month === undefined ? '12-31' : `${month}-${day ?? lastDay(Number(year), Number(month))}`;
+  return { from: `${year}-${month ?? '01'}-${day ?? '01'}`, to: `${year}-${last}` };
+};
+
+const lastDay = (year: number, month: number): string => `${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
+
+const DATES = 'יש לשלוח יום, חודש, שנה או טווח, כגון 2025-03-01, 2025-03, 2025 או 2024-11..2025-02';
+const PERIOD = String.raw`\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?`;
+
+/** `2025-03-01`, `2025-03`, `2025`, `2024-11..2025-02`: documents dated so, as first and last day. */
+const datesParam = z
+  .string()
+  .regex(new RegExp(`^${PERIOD}(?:\\.\\.${PERIOD})?$`), DATES)
+  .transform((text) => {
+    const [first = '', second = first] = text.split('..');
+    return { from: daysOf(first).from, to: daysOf(second).to };
+  })
+  .refine(({ from, to }) => [from, to].every((day) => calendarDate.safeParse(day).success) && from <= to, DATES)
+  .optional()
+  .openapi({
+    type: 'string',
+    description: 'Only documents of this day, month, year or range (`..` between two)',
+    example: '2025-03',
+  });
+
 export const searchRoute = defineRoute({
   method: 'get',
   path: '/api/search',
@@ -75,6 +103,7 @@ export const searchRoute = defineRoute({
       case: z.string().max(500).optional().openapi({ description: 'Only documents of this case', example: '1031/25' }),
       doc_type: z.enum(DOC_TYPE_KEYS).optional().openapi({ description: 'Only documents of this type' }),
       party: z.enum(PARTY_KEYS).optional().openapi({ description: 'Only documents of this party' }),
+      date: datesParam,
       archived: z
         .enum(['true', 'false'])
         .optional()

@@ -21,6 +21,8 @@ export interface DocumentFilter {
   docType?: string | undefined;
   party?: string | undefined;
   archived?: boolean | undefined;
+  /** First and last day of the document's date. */
+  date?: { from: string; to: string } | undefined;
 }
 
 /** What leaves of the passages `c` those that are visible and within a scope. */
@@ -51,17 +53,20 @@ function bounds({ caseId, corpus, sectionType, filter }: SearchScope): Bounds {
   return { joins: sql``, where: sql`${section} and ${visible}` };
 }
 
-function filteredBounds(section: SQL, caseId: string | null, { docType, party, archived }: DocumentFilter): Bounds {
+function filteredBounds(section: SQL, caseId: string | null, filter: DocumentFilter): Bounds {
+  const { docType, party, archived, date } = filter;
   const conditions = [
     OF_DOCUMENT,
     ...(caseId === null ? [] : [sql`d.case_id = ${caseId}::uuid`]),
     ...(docType === undefined ? [] : [sql`d.doc_type = ${docType}`]),
     ...(party === undefined ? [] : [sql`d.party = ${party}`]),
+    ...(date === undefined ? [] : [sql`d.document_date between ${date.from}::date and ${date.to}::date`]),
     ...(archived === undefined ? [] : [sql`(k.archived_at is not null) = ${archived}`]),
   ];
   const document = sql`exists (select 1 from ${documents} d join ${cases} k on k.case_id = d.case_id
     where ${sql.join(conditions, sql` and `)})`;
-  const withDecisions = caseId === null && docType === undefined && party === undefined && archived !== true;
+  const isOfDocuments = [docType, party, date].some((each) => each !== undefined);
+  const withDecisions = caseId === null && !isOfDocuments && archived !== true;
   const decision = withDecisions ? sql`exists (select 1 from ${styleCorpus} s where ${OF_DECISION})` : sql`false`;
   return {
     joins: sql``,

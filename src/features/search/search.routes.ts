@@ -8,10 +8,16 @@ export function searchRoutes() {
   return createRouter()
     .openapi(searchRoute, async (c) => {
       const ctx = c.get('ctx');
-      const { query, limit, section_type, offset, facets, doc_type, party, archived, ...wanted } = c.req.valid('query');
+      const { query, limit, section_type, offset, facets, doc_type, party, date, archived, ...wanted } =
+        c.req.valid('query');
       const caseId = wanted.case === undefined ? null : (await findCase(ctx, wanted.case)).caseId;
-      const isFiltered = doc_type !== undefined || party !== undefined || archived !== undefined;
-      const filter = { docType: doc_type, party, archived: archived === undefined ? undefined : archived === 'true' };
+      const isFiltered = [doc_type, party, date, archived].some((each) => each !== undefined);
+      const filter = {
+        docType: doc_type,
+        party,
+        date,
+        archived: archived === undefined ? undefined : archived === 'true',
+      };
       const input = { query, limit, sectionType: section_type || null, caseId, ...(isFiltered ? { filter } : {}) };
       return answer(c, SearchAnswer, await search(ctx, input, { offset, facets }));
     })

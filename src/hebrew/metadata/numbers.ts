@@ -4,14 +4,6 @@ import type { Found } from './types.ts';
 
 const HEADING = 4_000;
 
-/**
- * The document's own file number: the first one of the heading that no parties' names follow ("ערר (י-ם) 8007/24",
- * "ערר מס' בב/6010/16", "תיק מס' 85074-06-23"), else the first one that the text calls its own ("בערר שבכותרת 1031/25").
- */
-export function readCaseNumber(text: string): Found<string> | null {
-  return readHeadingNumber(text) ?? readNumberInPassing(text);
-}
-
 /** The number as a heading gives it, on a line of its own or after its label. */
 export function readHeadingNumber(text: string): Found<string> | null {
   const head = text.slice(0, HEADING);

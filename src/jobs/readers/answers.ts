@@ -2,10 +2,13 @@
 // gives it.
 import { z } from 'zod';
 import { DECISION_WARNINGS } from '../../domain/decision-warnings.ts';
+import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import { DOCUMENT_TYPES } from '../../hebrew/suggest.ts';
 import type { ReaderAnswer, ReaderTaskName } from './tasks.ts';
 
 const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+const suggestedText = z.strictObject({ value: z.string().max(200), confidence: share });
 const refusal = z.strictObject({ ok: z.literal(false), reason: z.string().max(1000), scanned: z.boolean().optional() });
 const document = z.strictObject({
   text: z.string(),
@@ -53,7 +56,13 @@ const ANSWERS: { [N in ReaderTaskName]: z.ZodType<ReaderAnswer<N>> } = {
     .strictObject({
       doc_type: z.enum(DOCUMENT_TYPES),
       case_number: z.string().max(200).nullable(),
-      confidence: z.number().min(0).max(1),
+      confidence: share,
+      fields: z.strictObject({
+        party: z.strictObject({ value: z.enum(PARTY_KEYS), confidence: share }).optional(),
+        title: suggestedText.optional(),
+        document_date: suggestedText.optional(),
+        case_number: suggestedText.optional(),
+      }),
     })
     .nullable(),
   readDecision: z.union([

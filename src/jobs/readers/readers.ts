@@ -36,6 +36,8 @@ export interface Readers {
    * @returns when there is one
    */
   keepWarm(): Promise<void>;
+  /** Whether a reader is free that has read a file before: the first file of a fresh one takes several times as long. */
+  isWarm(): boolean;
   close(): Promise<void>;
 }
 
@@ -225,6 +227,7 @@ export function openReaders(
       reader?.hold(true);
       await reader?.ready.finally(() => idle.has(reader) && reader.hold(false));
     },
+    isWarm: () => [...idle.keys()].some(({ served }) => served > 0),
     async close() {
       closed = true;
       const ended = [...all].map((reader) => new Promise<void>((resolve) => reader.onEnd(resolve)));

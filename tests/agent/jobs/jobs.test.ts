@@ -102,9 +102,12 @@ describe('analyze-protocol', () => {
     await doJob(t.ctx, permit.row.caseId, 'analyze-protocol');
     expect(everyArgument(await read(t, permit.number, 'protocol-analysis'))).toEqual(before);
     await doJob(t.ctx, permit.row.caseId, 'aggregate-arguments');
-    expect(everyArgument(await read(t, permit.number, 'protocol-analysis'))).toEqual(
-      before.map((one) => ({ ...one, argument_id: null })),
-    );
+    // Its verdicts follow their arguments, which have new ids.
+    const after = everyArgument(await read(t, permit.number, 'protocol-analysis'));
+    expect(after).toEqual(before.map((one) => ({ ...one, argument_id: one.argument_id && expect.any(String) })));
+    const { parties } = await read(t, permit.number, 'legal-arguments');
+    const ids = new Set(parties.flatMap((party: Json) => party.arguments.map((one: Json) => one.argument_id)));
+    expect(after.filter(({ argument_id }) => argument_id !== null && !ids.has(argument_id))).toEqual([]);
   });
 
   it('works before the arguments are aggregated', async () => {
@@ -186,6 +189,18 @@ describe('interim-draft', () => {
       folder: 'exports',
       filename: 'טיוטת ביניים.docx',
     });
+  });
+
+  it('says which particulars it took from documents, until the case has them', async () => {
+    const permit = await seedSample(t, '1031-25');
+    const openingOf = async () => {
+      await doJob(t.ctx, permit.row.caseId, 'interim-draft');
+      const { blocks } = await read(t, permit.number, 'decision-blocks');
+      return blocks.find(({ block_id }: Json) => block_id === 'block-he').content as string;
+    };
+    expect(await openingOf()).toMatch(/\[לאמת: פרטים שאינם רשומים בתיק ונלקחו ממסמכיו – .*הכתובת \(/);
+    await t.json(at(permit), 'PUT', { address: 'רחוב הזית 5, נווה ארז' });
+    expect(await openingOf()).not.toContain('הכתובת (');
   });
 
   it('never writes over what a person wrote, and numbers on after it', async () => {

@@ -50,6 +50,41 @@ describe('a pending file', () => {
     await finished(t, classified.task_id);
   });
 
+  it('comes with party, title, date and case as far as its text shows them', async () => {
+    const text = `בפני ועדת הערר לתכנון ובנייה\nערר 1031/25\n\nתשובת הוועדה המקומית\n\n1. דין הערר להידחות.\n\nתאריך: 3.4.2024\n`;
+    const { body: upload } = await uploadText(t, 'סריקה 0007.txt', text);
+    const suggestion = await eventually(async () => (await pending(upload.filename))?.suggestion);
+    expect(suggestion.fields).toEqual({
+      party: { value: 'local_committee', confidence: expect.any(Number) },
+      title: { value: 'תשובת הוועדה המקומית, 3.4.2024', confidence: expect.any(Number) },
+      document_date: { value: '2024-04-03', confidence: expect.any(Number) },
+      case_number: { value: '1031/25', confidence: 0.95 },
+    });
+    const { value: document_date } = suggestion.fields.document_date;
+    const taken = await classify(t, upload.filename, number, {
+      doc_type: suggestion.doc_type,
+      title: suggestion.fields.title.value,
+      party: suggestion.fields.party.value,
+      document_date,
+    });
+    await finished(t, taken.body.task_id);
+    const { body: document } = await t.json(
+      `/api/cases/${encodeURIComponent(number)}/documents/${taken.body.document_id}`,
+    );
+    expect(document).toMatchObject({ title: 'תשובת הוועדה המקומית, 3.4.2024', document_date });
+    expect(document.warnings).toContainEqual(expect.objectContaining({ kind: 'case_number_differs', text: '1031/25' }));
+    const { start, end } = document.warnings.find((one: Json) => one.kind === 'case_number_differs');
+    expect(document.text.slice(start, end)).toContain('1031/25');
+  });
+
+  it('that was suggested before there were fields has none', async () => {
+    const { body: upload } = await uploadText(t, 'ישן.txt', `${APPEAL_TEXT} ישן`);
+    await eventually(async () => (await pending(upload.filename))?.suggestion);
+    await t.database.sql`update pending_files set suggestion = suggestion - 'fields'
+      where filename = ${upload.filename}`;
+    expect((await pending(upload.filename))!.suggestion.fields).toEqual({});
+  });
+
   it('that names another case warns whoever is about to put it into this one', async () => {
     const text = `לכבוד ועדת הערר\nערר מס' 7777-05-24\nכתב ערר\n${APPEAL_TEXT.replaceAll(/\d+[/-]\d+(-\d+)?/g, '')}`;
     const { body: upload } = await uploadText(t, 'של תיק אחר.txt', text);

@@ -12,14 +12,14 @@ beforeAll(async () => {
   t = await testApp();
   await t.work();
   [first, second] = [await newCase(t), await newCase(t)];
-  const add = async (number: string, name: string, doc_type: string, party: string) => {
+  const add = async (number: string, name: string, doc_type: string, party: string, document_date: string) => {
     const { body: file } = await uploadText(t, name, `${APPEAL_TEXT}\n\n${name}`);
-    const { body } = await classify(t, file.filename, number, { doc_type, party });
+    const { body } = await classify(t, file.filename, number, { doc_type, party, document_date });
     expect((await finished(t, body.task_id)).status).toBe('completed');
   };
-  await add(first, 'ערר.txt', 'appeal', 'appellant');
-  await add(first, 'תשובה.txt', 'response', 'local_committee');
-  await add(second, 'ערר שני.txt', 'appeal', 'appellant');
+  await add(first, 'ערר.txt', 'appeal', 'appellant', '2025-02-18');
+  await add(first, 'תשובה.txt', 'response', 'local_committee', '2025-03-31');
+  await add(second, 'ערר שני.txt', 'appeal', 'appellant', '2024-11-30');
   await t.json(`/api/cases/${encodeURIComponent(second)}/archive`, 'POST');
 });
 afterAll(() => t.close());
@@ -46,6 +46,17 @@ it('looks only where it is asked to', async () => {
   expect((await find(`&party=local_committee&case=${encodeURIComponent(second)}`)).total).toBe(0);
   expect((await t.json(`/api/search?query=${QUERY}&case=x`)).status).toBe(404);
   expect((await t.json(`/api/search?query=${QUERY}&doc_type=x`)).status).toBe(422);
+});
+
+it('looks only in documents of a day, a month, a year or a range', async () => {
+  const of = async (date: string) => [...new Set((await find(`&date=${date}`)).results.map((one: Json) => one.title))];
+  expect(await of('2025-02-18')).toEqual(['ערר']);
+  expect(await of('2025-03')).toEqual(['תשובה']);
+  expect((await of('2025')).toSorted()).toEqual(['ערר', 'תשובה']);
+  expect((await of('2024-11..2025-02')).toSorted()).toEqual(['ערר', 'ערר שני']);
+  expect(await of('2023')).toEqual([]);
+  for (const wrong of ['x', '2025-13', '2025-02-30', '2025..2024', '2025-1', '..2025', '2025-02-18..'])
+    expect([wrong, (await t.json(`/api/search?query=${QUERY}&date=${wrong}`)).status]).toEqual([wrong, 422]);
 });
 
 it('gives pages that follow each other, and says what there is', async () => {

@@ -47,7 +47,7 @@ export type Problem = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * The request, as it stands in the log
      */
@@ -311,6 +311,7 @@ export type PendingFile = {
          * How certain it is, 0..1
          */
         confidence: number;
+        fields: SuggestedFields;
         /**
          * What to look at before it is put into a case
          */
@@ -332,6 +333,64 @@ export type PendingFile = {
      * The case that it was put into; null before the first attempt
      */
     case_number: string | null;
+};
+
+/**
+ * What may be filled in with it; missing where it is not known
+ */
+export type SuggestedFields = {
+    /**
+     * The side that it is of
+     */
+    party?: {
+        /**
+         * As it may be sent when the file is classified
+         */
+        value: Party;
+        /**
+         * How certain it is, 0..1
+         */
+        confidence: number;
+    };
+    /**
+     * Title for a person
+     */
+    title?: {
+        /**
+         * As it may be sent when the file is classified
+         */
+        value: string;
+        /**
+         * How certain it is, 0..1
+         */
+        confidence: number;
+    };
+    /**
+     * The date of the document, YYYY-MM-DD
+     */
+    document_date?: {
+        /**
+         * As it may be sent when the file is classified
+         */
+        value: string;
+        /**
+         * How certain it is, 0..1
+         */
+        confidence: number;
+    };
+    /**
+     * Number of the case, as people write it
+     */
+    case_number?: {
+        /**
+         * As it may be sent when the file is classified
+         */
+        value: string;
+        /**
+         * How certain it is, 0..1
+         */
+        confidence: number;
+    };
 };
 
 export type UploadWarning = {
@@ -1016,6 +1075,193 @@ export type BlockRestoreRequest = {
     expected_version?: number;
 };
 
+export type BlockSources = {
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * Block of the decision
+     */
+    block_id: BlockId;
+    /**
+     * Of the claims and of the discussion all that count; of every block those that its links lead to
+     */
+    claims: Array<Claim>;
+    /**
+     * Of the proceedings those that the hearing spoke of, with its words
+     */
+    arguments: Array<BlockArgument>;
+    /**
+     * Items of the analysis file, in its order
+     */
+    positions: Array<BlockPosition>;
+    /**
+     * Attached quotations, newest first
+     */
+    precedents: Array<PrecedentAttachment>;
+};
+
+export type Claim = {
+    /**
+     * The claim
+     */
+    claim_id: string;
+    /**
+     * The claim's own words from the document, unless a person changed them
+     */
+    text: string;
+    /**
+     * Whose claim it is
+     */
+    party: Party;
+    /**
+     * Subject of the claim; null when none is known
+     */
+    topic: string | null;
+    /**
+     * The document
+     */
+    document_id: string;
+    /**
+     * Title of the document
+     */
+    document_title: string;
+    /**
+     * Where in the document it stands, for a person
+     */
+    location: string;
+    /**
+     * How certain it is, 0..1
+     */
+    confidence: number;
+    /**
+     * When it was made
+     */
+    created_at: string;
+    /**
+     * Where its words stand; null for claims read before this was kept
+     */
+    source: Source | null;
+    /**
+     * A bar to the appeal and not its merits
+     */
+    threshold: boolean;
+    /**
+     * Whether it claims something, or supports a claim
+     */
+    role: 'claim' | 'support';
+    /**
+     * The claim that it supports
+     */
+    supports: string | null;
+    /**
+     * What a person thinks of it; a rejected claim is listed and takes part in nothing else
+     */
+    review: 'found' | 'confirmed' | 'rejected';
+    /**
+     * Who last decided something about it
+     */
+    edited_by: string | null;
+    /**
+     * Goes up with every change
+     */
+    version: number;
+};
+
+export type BlockArgument = {
+    /**
+     * The argument
+     */
+    argument_id: string;
+    /**
+     * The side that it is of
+     */
+    party: Party;
+    /**
+     * Title for a person
+     */
+    title: string;
+    /**
+     * Whether it is a threshold matter, to be decided before the merits
+     */
+    threshold: boolean;
+    /**
+     * How it stands
+     */
+    state: LedgerState;
+    /**
+     * Where its words stand in their documents
+     */
+    sources: Array<Source>;
+};
+
+export type BlockPosition = {
+    /**
+     * Part of the analysis
+     */
+    section: 'threshold_claims' | 'issues';
+    /**
+     * Item of the analysis file
+     */
+    item_id: string;
+    /**
+     * Title for a person
+     */
+    title: string;
+    /**
+     * The chair's position, as Markdown; empty while there is none
+     */
+    chair_position: string | null;
+    /**
+     * Of the arguments that the item is about
+     */
+    sources: Array<Source>;
+};
+
+export type PrecedentAttachment = {
+    /**
+     * The attached quotation
+     */
+    attachment_id: string;
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * The quoted words
+     */
+    quote: string;
+    /**
+     * The citation, as people write it
+     */
+    citation: string;
+    /**
+     * Part of the analysis
+     */
+    section: 'threshold_claims' | 'issues' | null;
+    /**
+     * Null when its item is gone
+     */
+    section_id: string | null;
+    /**
+     * Title of the part
+     */
+    section_title: string | null;
+    /**
+     * A remark
+     */
+    note: string | null;
+    /**
+     * Where it comes from
+     */
+    source: Source | null;
+    /**
+     * When it was made
+     */
+    created_at: string;
+};
+
 export type DecisionTemplate = {
     /**
      * Number of the case, as people write it
@@ -1284,6 +1530,28 @@ export type PagePlaces = {
      * In reading order
      */
     boxes: Array<Box>;
+};
+
+export type Anchor = {
+    /**
+     * What `[words](source:<anchor_id>)` in a block of the decision leads to
+     */
+    anchor_id: string;
+    /**
+     * Where it comes from
+     */
+    source: Source;
+};
+
+export type AnchorCreateRequest = {
+    /**
+     * First UTF-16 code unit of the words in the clean text
+     */
+    start: number;
+    /**
+     * One past the last code unit; at most 20,000 after the first
+     */
+    end: number;
 };
 
 export type DocumentDeleted = {
@@ -2053,45 +2321,6 @@ export type AnalysisItem = {
     precedents: Array<PrecedentAttachment>;
 };
 
-export type PrecedentAttachment = {
-    /**
-     * The attached quotation
-     */
-    attachment_id: string;
-    /**
-     * Number of the case, as people write it
-     */
-    case_number: string;
-    /**
-     * The quoted words
-     */
-    quote: string;
-    /**
-     * The citation, as people write it
-     */
-    citation: string;
-    /**
-     * Part of the analysis
-     */
-    section: 'threshold_claims' | 'issues' | null;
-    /**
-     * Null when its item is gone
-     */
-    section_id: string | null;
-    /**
-     * Title of the part
-     */
-    section_title: string | null;
-    /**
-     * A remark
-     */
-    note: string | null;
-    /**
-     * When it was made
-     */
-    created_at: string;
-};
-
 export type AnalysisCreateRequest = {
     /**
      * Whether the file takes the place of a present one, which goes to the backup folder
@@ -2334,6 +2563,10 @@ export type PrecedentHit = {
      * How well it fits; comparable within one answer only
      */
     score: number;
+    /**
+     * Where it comes from
+     */
+    source: Source | null;
 };
 
 export type PrecedentWithText = PrecedentDecision & {
@@ -2904,73 +3137,6 @@ export type CaseClaims = {
          */
         claims: Array<Claim>;
     }>;
-};
-
-export type Claim = {
-    /**
-     * The claim
-     */
-    claim_id: string;
-    /**
-     * The claim's own words from the document, unless a person changed them
-     */
-    text: string;
-    /**
-     * Whose claim it is
-     */
-    party: Party;
-    /**
-     * Subject of the claim; null when none is known
-     */
-    topic: string | null;
-    /**
-     * The document
-     */
-    document_id: string;
-    /**
-     * Title of the document
-     */
-    document_title: string;
-    /**
-     * Where in the document it stands, for a person
-     */
-    location: string;
-    /**
-     * How certain it is, 0..1
-     */
-    confidence: number;
-    /**
-     * When it was made
-     */
-    created_at: string;
-    /**
-     * Where its words stand; null for claims read before this was kept
-     */
-    source: Source | null;
-    /**
-     * A bar to the appeal and not its merits
-     */
-    threshold: boolean;
-    /**
-     * Whether it claims something, or supports a claim
-     */
-    role: 'claim' | 'support';
-    /**
-     * The claim that it supports
-     */
-    supports: string | null;
-    /**
-     * What a person thinks of it; a rejected claim is listed and takes part in nothing else
-     */
-    review: 'found' | 'confirmed' | 'rejected';
-    /**
-     * Who last decided something about it
-     */
-    edited_by: string | null;
-    /**
-     * Goes up with every change
-     */
-    version: number;
 };
 
 export type ClaimCreateRequest = {
@@ -3617,7 +3783,19 @@ export type ProtocolAnalysis = {
              * The side that it is of
              */
             party: Party | null;
+            /**
+             * How certain it is, 0..1; null where it was read before this was kept
+             */
+            confidence: number | null;
+            /**
+             * Where the protocol names her
+             */
+            source: Source | null;
         }>;
+        /**
+         * Who said who was there; null: as it was found
+         */
+        edited_by: string | null;
     };
     /**
      * The parties
@@ -3651,7 +3829,60 @@ export type ProtocolAnalysis = {
              * The words that bear it out
              */
             evidence: string;
+            /**
+             * Where the words of the evidence stand in the protocol
+             */
+            evidence_source: Source | null;
+            /**
+             * How certain it is, 0..1; null where it was read before this was kept
+             */
+            confidence: number | null;
+            /**
+             * Who said so; null: as it was found
+             */
+            edited_by: string | null;
         }>;
+    }>;
+};
+
+export type ProtocolUpdateRequest = {
+    /**
+     * Everybody who was at the hearing; takes the place of those that were found
+     */
+    attendees?: Array<{
+        /**
+         * Name
+         */
+        name: string;
+        /**
+         * As what she was there
+         */
+        role?: string;
+        /**
+         * For whom she was there
+         */
+        party?: Party | null;
+    }>;
+    /**
+     * Of these arguments; the others stay as they are
+     */
+    verdicts?: Array<{
+        /**
+         * The argument
+         */
+        argument_id: string;
+        /**
+         * What became of it; null: what the next analysis finds
+         */
+        verdict: 'strengthened' | 'newly_raised' | 'dropped' | null;
+        /**
+         * First offset of the words of the protocol that show it
+         */
+        start?: number;
+        /**
+         * One past their last offset
+         */
+        end?: number;
     }>;
 };
 
@@ -4161,6 +4392,10 @@ export type SearchResult = {
      * What found it: the words, the vectors, or both
      */
     matched: Array<'lexical' | 'vector'>;
+    /**
+     * Where it comes from
+     */
+    source: Source;
 };
 
 export type QaResult = {
@@ -4211,6 +4446,61 @@ export type QaCheck = {
      * Words of the draft at the spot, verbatim
      */
     evidence: Array<string>;
+    /**
+     * In the order of the evidence: where words stand that are those of a document; null for words of the draft
+     */
+    evidence_sources: Array<Source | null>;
+    /**
+     * The gravest first; none in runs of before they were kept
+     */
+    findings: Array<QaFinding>;
+};
+
+export type QaFinding = {
+    /**
+     * Stays the same in every run as long as its words stand
+     */
+    finding_id: string;
+    /**
+     * What is happening, for a person
+     */
+    message: string;
+    /**
+     * Block of the decision
+     */
+    block_id: BlockId | null;
+    /**
+     * First UTF-16 code unit in the block's content
+     */
+    start: number | null;
+    /**
+     * One past the last code unit
+     */
+    end: number | null;
+    /**
+     * A person looked at it and holds it for no fault; it counts no more
+     */
+    dismissed: {
+        /**
+         * Who dismissed it
+         */
+        by: string;
+        /**
+         * When it happened
+         */
+        at: string;
+        /**
+         * Why
+         */
+        reason: string;
+    } | null;
+};
+
+export type QaDismissRequest = {
+    /**
+     * Why it is no fault
+     */
+    reason: string;
 };
 
 export type LearningResult = {
@@ -4584,6 +4874,7 @@ export type Lesson = {
      * The words that bear it out
      */
     evidence: string | null;
+    evidence_source: Source | null;
     /**
      * Whether a person has judged it, and how
      */
@@ -4823,7 +5114,7 @@ export type ChatError = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * What happened here, for a person
      */
@@ -5087,6 +5378,10 @@ export type PatternList = {
                  * Verbatim
                  */
                 excerpt: string;
+                /**
+                 * Where it comes from
+                 */
+                source: Source;
             }>;
         }>;
     }>;
@@ -8507,6 +8802,68 @@ export type RestoreDecisionBlockResponses = {
 
 export type RestoreDecisionBlockResponse = RestoreDecisionBlockResponses[keyof RestoreDecisionBlockResponses];
 
+export type ListBlockSourcesData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * One of block-alef, block-bet, block-gimel, block-dalet, block-he, block-vav, block-zayin, block-het, block-tet, block-yod, block-yod-alef, block-yod-bet
+         */
+        block_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/decision-blocks/{block_id}/sources';
+};
+
+export type ListBlockSourcesErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `block_not_found` חלק זה אינו קיים בהחלטה
+     */
+    404: Problem;
+    /**
+     * `case_file_unreadable` קובץ של התיק הוחלף מחוץ למערכת ואינו קריא
+     */
+    409: Problem;
+    /**
+     * `text_too_heavy` הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `workers_busy` עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות · `workers_unavailable` העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type ListBlockSourcesError = ListBlockSourcesErrors[keyof ListBlockSourcesErrors];
+
+export type ListBlockSourcesResponses = {
+    /**
+     * Each with its sources
+     */
+    200: BlockSources;
+};
+
+export type ListBlockSourcesResponse = ListBlockSourcesResponses[keyof ListBlockSourcesResponses];
+
 export type GetDecisionTemplateData = {
     body?: never;
     path: {
@@ -8833,6 +9190,142 @@ export type GetDocumentPlacesResponses = {
 };
 
 export type GetDocumentPlacesResponse = GetDocumentPlacesResponses[keyof GetDocumentPlacesResponses];
+
+export type CreateAnchorData = {
+    body: AnchorCreateRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}/anchors';
+};
+
+export type CreateAnchorErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type CreateAnchorError = CreateAnchorErrors[keyof CreateAnchorErrors];
+
+export type CreateAnchorResponses = {
+    /**
+     * The anchor; the same words have the same one
+     */
+    200: Anchor;
+};
+
+export type CreateAnchorResponse = CreateAnchorResponses[keyof CreateAnchorResponses];
+
+export type GetAnchorData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Anchor of the case
+         */
+        anchor_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/anchors/{anchor_id}';
+};
+
+export type GetAnchorErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `anchor_not_found` המקור המקושר אינו קיים בתיק זה
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetAnchorError = GetAnchorErrors[keyof GetAnchorErrors];
+
+export type GetAnchorResponses = {
+    /**
+     * Its present place; lost where the words or the document are gone
+     */
+    200: Anchor;
+};
+
+export type GetAnchorResponse = GetAnchorResponses[keyof GetAnchorResponses];
 
 export type ReprocessDocumentData = {
     body?: ReprocessRequest;
@@ -11681,7 +12174,7 @@ export type AddClaimErrors = {
      */
     415: Problem;
     /**
-     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `claim_too_long` הקטע ארוך מטענה אחת; טענה היא בת 20,000 תווים לכל היותר · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
      */
     422: Problem;
     /**
@@ -12527,6 +13020,80 @@ export type GetProtocolAnalysisResponses = {
 
 export type GetProtocolAnalysisResponse = GetProtocolAnalysisResponses[keyof GetProtocolAnalysisResponses];
 
+export type UpdateProtocolAnalysisData = {
+    body: ProtocolUpdateRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/protocol-analysis';
+};
+
+export type UpdateProtocolAnalysisErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `argument_not_found` הטיעון לא נמצא
+     */
+    404: Problem;
+    /**
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה · `protocol_not_analysed` הפרוטוקול טרם נותח, ולכן אין מה לתקן
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type UpdateProtocolAnalysisError = UpdateProtocolAnalysisErrors[keyof UpdateProtocolAnalysisErrors];
+
+export type UpdateProtocolAnalysisResponses = {
+    /**
+     * The analysis
+     */
+    200: ProtocolAnalysis;
+};
+
+export type UpdateProtocolAnalysisResponse = UpdateProtocolAnalysisResponses[keyof UpdateProtocolAnalysisResponses];
+
 export type MergeLegalArgumentsData = {
     body: ArgumentMergeRequest;
     path: {
@@ -13303,6 +13870,10 @@ export type SearchData = {
          */
         party?: Party;
         /**
+         * Only documents of this day, month, year or range (`..` between two)
+         */
+        date?: string;
+        /**
          * Only documents of archived cases, or none of them
          */
         archived?: boolean;
@@ -13534,6 +14105,84 @@ export type RunQaResponses = {
 };
 
 export type RunQaResponse = RunQaResponses[keyof RunQaResponses];
+
+export type DismissQaFindingData = {
+    body: QaDismissRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * The finding
+         */
+        finding_id: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/qa/findings/{finding_id}/dismiss';
+};
+
+export type DismissQaFindingErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `qa_not_run` בקרת האיכות טרם הופעלה בתיק זה · `finding_not_found` ליקוי זה אינו בבקרה האחרונה של התיק
+     */
+    404: Problem;
+    /**
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type DismissQaFindingError = DismissQaFindingErrors[keyof DismissQaFindingErrors];
+
+export type DismissQaFindingResponses = {
+    /**
+     * The last run without it
+     */
+    200: QaResult;
+};
+
+export type DismissQaFindingResponse = DismissQaFindingResponses[keyof DismissQaFindingResponses];
 
 export type GetLearningData = {
     body?: never;

@@ -1,4 +1,5 @@
 // What tells how things stand: chips, bars, skeletons, and pages that have nothing, failed or may not be seen.
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Meter as AriaMeter, ProgressBar as AriaProgressBar } from 'react-aria-components';
 import { problemOf } from '../http/problem';
@@ -93,9 +94,11 @@ interface EmptyProps {
   children?: ReactNode;
   /** The next step. */
   action?: ReactNode;
+  /** The page of the guide that shows how. */
+  guide?: string;
 }
 
-export const EmptyState = ({ icon = 'info', title, children, action }: EmptyProps) => (
+export const EmptyState = ({ icon = 'info', title, children, action, guide }: EmptyProps) => (
   <div className={styles.empty}>
     <span className={styles.emptyIcon}>
       <Icon name={icon} size={30} />
@@ -103,6 +106,11 @@ export const EmptyState = ({ icon = 'info', title, children, action }: EmptyProp
     <h2>{title}</h2>
     {children && <div className={styles.emptyText}>{children}</div>}
     {action}
+    {guide && (
+      <Link to="/guide" hash={guide} className={styles.guide}>
+        איך עושים את זה? במדריך
+      </Link>
+    )}
   </div>
 );
 

@@ -130,12 +130,8 @@ const Options = ({ options, empty }: { options?: readonly Option[]; empty?: stri
   >
     {(option: Option & { id: string }) => (
       <ListBoxItem id={option.id} textValue={option.label} className={styles.option!}>
-        <Text slot="label">{option.label}</Text>
-        {option.hint && (
-          <Text slot="description" className={styles.optionHint!}>
-            {option.hint}
-          </Text>
-        )}
+        <span>{option.label}</span>
+        {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
       </ListBoxItem>
     )}
   </ListBox>
@@ -174,12 +170,8 @@ export function ComboBox({ label, options, placeholder, bare, inline, empty, bef
         <ListBox className={styles.list!} renderEmptyState={() => <p className={styles.none}>{empty ?? ''}</p>}>
           {(option: Option) => (
             <ListBoxItem id={option.key} textValue={option.label} className={styles.option!}>
-              <Text slot="label">{option.label}</Text>
-              {option.hint && (
-                <Text slot="description" className={styles.optionHint!}>
-                  {option.hint}
-                </Text>
-              )}
+              <span>{option.label}</span>
+              {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -23,9 +23,14 @@ export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))} className={styles.tabs!}>
       <TabList aria-label={label} className={styles.list!}>
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} aria-label={tab.label} className={styles.tab!}>
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            className={styles.tab!}
+            aria-label={tab.label}
+            data-count={tab.count ? tab.count.toLocaleString('he-IL') : undefined}
+          >
             {tab.label}
-            {tab.count ? <bdi className={styles.count}>{tab.count.toLocaleString('he-IL')}</bdi> : null}
           </Tab>
         ))}
       </TabList>

@@ -27,7 +27,6 @@ export function CaseSearch() {
       <button type="button" className={styles.jump} aria-label="מעבר לתיק" onClick={() => setOpen(true)}>
         <Icon name="search" size={17} />
         מעבר לתיק
-        <kbd className={styles.key}>Ctrl+K</kbd>
       </button>
       <Dialog title="מעבר לתיק" isOpen={open} onClose={() => setOpen(false)}>
         <Finder onDone={() => setOpen(false)} />

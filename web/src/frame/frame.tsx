@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Banner, Button } from '../design';
-import { ErrorState, Skeleton } from '../design/feedback';
+import { Button } from '../design/button';
+import { Banner, ErrorState, Skeleton } from '../design/feedback';
 import { Toasts } from '../design/toast';
 import { lookAgain, online, signedOut } from '../http/client';
 import { useSession } from '../http/session';

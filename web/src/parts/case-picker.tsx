@@ -22,7 +22,7 @@ export function CasePicker({ label, value, onChange, placeholder = 'בחירת �
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <RawButton
         className={styles.button!}
-        aria-label={value ? `${label}: ${value}` : label}
+        aria-label={`${label}: ${value ?? placeholder}`}
         data-inline={inline || undefined}
         data-pale={pale || undefined}
       >

@@ -21,11 +21,12 @@ export function SourceLink({ source, title = 'המקור', onPlace }: Props) {
       </span>
     );
   if (!place) return null;
+  const words = place.page ? `${title}, עמ' ${place.page}` : title;
   return (
-    <button type="button" className={styles.link} onClick={() => onPlace(place)} aria-label={`הצגת המקור: ${title}`}>
+    <button type="button" className={styles.link} onClick={() => onPlace(place)} aria-label={`הצגת המקור: ${words}`}>
       <Icon name="file" size={14} />
       <span>
-        <Mixed>{place.page ? `${title}, עמ' ${place.page}` : title}</Mixed>
+        <Mixed>{words}</Mixed>
       </span>
     </button>
   );

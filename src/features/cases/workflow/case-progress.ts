@@ -1,5 +1,6 @@
 // What a case's facts mean for the people who work on it: phases, progress, what comes next. Pure.
 
+import { type MissingDetail, toldMissing } from '../../../db/case-details.ts';
 import type { CaseRow } from '../../../db/schema/cases.ts';
 import { BLOCKS, blockTitle } from '../../../domain/blocks.ts';
 import { PHASES, type PhaseKey, STATUSES, statusOf } from '../../../domain/status-model.ts';
@@ -25,6 +26,8 @@ export type WorkflowState = WorkflowFacts &
     hasAnalysis: boolean;
     /** Arguments that the written discussion does not answer. */
     openArguments: number;
+    /** What the case lacks and its documents have. */
+    missingDetails: readonly MissingDetail[];
   };
 
 /** The phases with the one that the status belongs to as the current one. */
@@ -51,6 +54,7 @@ export function nextActions(state: WorkflowState): NextAction[] {
   if (statusOf(state.status).terminal) return closingActions(state, own);
   return [
     ...documentActions(state, own),
+    ...detailActions(state, own),
     ...analysisActions(state, own),
     ...draftActions(state, own),
     ...ledgerActions(state, own),
@@ -78,6 +82,17 @@ function documentActions({ documents, claims }: WorkflowState, own: Path): NextA
     actions.push(action('upload_documents', 'לצרף כתבי טענות: טרם אותרו טענות בתיק', 'POST', '/api/upload'));
   return actions;
 }
+
+/** Nothing is filled in by itself: somebody looks at what was found, and takes it over. */
+function detailActions({ missingDetails }: WorkflowState, own: Path): NextAction[] {
+  if (missingDetails.length === 0) return [];
+  const told = missingDetails.slice(0, MOST_TOLD).map(toldMissing).join(', ');
+  const rest = missingDetails.length > MOST_TOLD ? ` ועוד ${missingDetails.length - MOST_TOLD}` : '';
+  const label = `להשלים בתיק פרטים שחסרים בו ומופיעים במסמכים: ${told}${rest}`;
+  return [action('complete_details', label, 'GET', own('/suggested-details'))];
+}
+
+const MOST_TOLD = 5;
 
 const some = (n: number): string => (n === 1 ? 'מסמך אחד' : `${n} מסמכים`);
 

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../../context.ts';
+import { missingDetails } from '../../../db/case-details.ts';
 import { mapList, type ReadList, readList } from '../../../db/list.ts';
 import type { CaseRow } from '../../../db/schema/cases.ts';
 import { DISCUSSION } from '../../../domain/ledger.ts';
@@ -34,6 +35,8 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
     isThere(diskPath(ctx, row, CASE_FILES.direction)),
   ]);
   const openArguments = await countOpen(ctx, row, facts);
+  const isOver = row.archivedAt !== null || statusOf(row.status).terminal;
+  const lacking = isOver ? [] : await missingDetails(ctx.db, row);
   const hasDirection = row.hasDirection || directionLies;
   const count = (...statuses: string[]) => facts.documents.filter((doc) => statuses.includes(doc.status)).length;
   return {
@@ -52,7 +55,14 @@ export async function readCaseStatus(ctx: Context, caseNumber: string): Promise<
       blocks_filled: facts.filledBlocks.length,
       qa_failed: failedChecks(facts),
     },
-    next_actions: nextActions({ ...facts, ...row, hasAnalysis, hasDirection, openArguments }),
+    next_actions: nextActions({
+      ...facts,
+      ...row,
+      hasAnalysis,
+      hasDirection,
+      openArguments,
+      missingDetails: lacking,
+    }),
     blockers: await findBlockers(ctx, row, facts),
     qa: { passed: facts.qa?.passed ?? null, ran_at: facts.qa?.ranAt ?? null },
     updated_at: row.updatedAt,

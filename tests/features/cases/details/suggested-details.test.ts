@@ -201,3 +201,26 @@ describe('taking particulars over', () => {
     expect(await accept(number, { fields })).toMatchObject({ status: 409, body: { code: 'case_archived' } });
   });
 });
+
+describe('what the case lacks and a document has', () => {
+  it('is told among the next actions and beside the block that needs it, until it is taken over', async () => {
+    const number = await open('8093-04-24');
+    await add(number, 'כתב ערר.pdf', await readFile(join(SAMPLE, '../../8093-04-24/files/כתב ערר.pdf')), 'appeal');
+    const told = async () =>
+      (await t.json(at(number, '/status'))).body.next_actions.find((one: Json) => one.key === 'complete_details');
+    const guidance = async (block: string) =>
+      (await t.json(at(number, '/template'))).body.blocks.find((one: Json) => one.block_id === block).guidance;
+    await accept(number, { fields: [{ field: 'parties.appellants', value: [{ name: 'רות אלמוג' }] }] });
+    expect(await told()).toMatchObject({
+      endpoint: `GET ${at(number, '/suggested-details')}`,
+      label: expect.stringMatching(/עמ' \d/),
+    });
+    expect((await told()).label).not.toContain('העוררים');
+    expect(await guidance('block-vav')).toMatch(/הכתובת \(ב"כתב ערר", עמ' \d\)/);
+    const { body } = await t.json(at(number, '/template'));
+    expect(body.markdown).not.toContain('הנפח 22');
+    await accept(number, { fields: [{ field: 'address', value: 'רחוב הנפח 22' }] });
+    expect(await guidance('block-vav')).not.toContain('הכתובת');
+    expect((await t.json(at(number, '/template'))).body.markdown).toContain('הנפח 22');
+  });
+});

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const LACKING = { field: 'address', label: 'הכתובת', value: 'הזית 5', documentTitle: 'ערר', page: 1 } as const;
 const time = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
 const state: fc.Arbitrary<WorkflowState> = fc.record({
   caseNumber: fc.constantFrom('1/25', 'ערר 3-26', '100%'),
@@ -24,6 +25,7 @@ const state: fc.Arbitrary<WorkflowState> = fc.record({
   outcome: fc.constantFrom(null, 'accepted'),
   hasDirection: fc.boolean(),
   hasAnalysis: fc.boolean(),
+  missingDetails: fc.constantFrom([], [LACKING]),
   openArguments: fc.constantFrom(0, 0, 1, 7),
   archivedAt: fc.option(time, { nil: null, freq: 5 }),
   documents: fc.array(

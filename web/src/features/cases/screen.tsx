@@ -118,7 +118,7 @@ export function CasesScreen() {
               <p>אפשר להרחיב את הסינון, או לחפש בתוך המסמכים במסך החיפוש.</p>
             </EmptyState>
           ) : (
-            <EmptyState icon="cases" title="עדיין אין תיקים" action={newCase}>
+            <EmptyState icon="cases" title="עדיין אין תיקים" guide="cases" action={newCase}>
               <p>די במספר התיק כדי לפתוח אותו. את שאר הפרטים השירות מציע מתוך המסמכים.</p>
             </EmptyState>
           )

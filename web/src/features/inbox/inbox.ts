@@ -89,7 +89,7 @@ function rowOf(
   return {
     file,
     docType,
-    party: choice.party === 'none' ? null : (choice.party ?? null),
+    party: choice.party === 'none' ? null : (choice.party ?? sureParty(file)),
     caseNumber,
     confidence,
     caseExists,
@@ -97,6 +97,11 @@ function rowOf(
     missing,
     problem,
   };
+}
+
+function sureParty({ suggestion }: PendingFile): Party | null {
+  const party = suggestion?.fields.party;
+  return party && party.confidence >= SURE ? party.value : null;
 }
 
 export const decide = (filename: string, choice: Choice) =>

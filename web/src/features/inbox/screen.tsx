@@ -46,6 +46,7 @@ export function InboxScreen() {
                 <EmptyState
                   icon="inbox"
                   title="אין קבצים ממתינים"
+                  guide="inbox"
                   action={mayWrite && <AddFiles onFiles={take} second />}
                 >
                   <p>

@@ -1,4 +1,227 @@
-import { EmptyState } from '../../../design';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { getCaseDetailsOptions, listClaimsOptions } from '../../../api/@tanstack/react-query.gen';
+import type { CaseClaims, Claim } from '../../../api/types.gen';
+import { Button, Chip, EmptyState, Loaded, Menu, SearchField, Select, say } from '../../../design';
+import { useCan } from '../../../http/session';
+import { Matrix } from '../../../parts/matrix';
+import { WithSource } from '../../../parts/with-source';
+import { placeOf } from '../../../source/place';
+import type { Selected } from '../../../source/text-view';
+import { count, Mixed } from '../../../words/text';
 import type { TabProps } from '../screen';
+import { toggled, useChange } from './change';
+import { ClaimCard } from './claim-card';
+import { AddClaim, EditClaim, type Words } from './claim-form';
+import { ALL, columnsOf, type Filter, filtered, firstWords, groupsOf, NO_FILTER, STATES, topicOf } from './claims';
+import styles from './claims.module.css';
 
-export const Claims = (_props: TabProps) => <EmptyState icon="info" title="הלשונית הזו עדיין בהכנה" />;
+const HOW_TO_ADD = 'סמנו בטקסט המסמך את מילות הטענה, ולחצו "הוספת טענה"';
+
+/** What each party claims, side by side by issue, and beside it the words themselves. */
+export function Claims(props: TabProps) {
+  const { caseNumber, place, onPlace } = props;
+  const path = { case_number: caseNumber };
+  const claims = useQuery(listClaimsOptions({ path }));
+  const details = useQuery(getCaseDetailsOptions({ path }));
+  const mayWrite = useCan('document.write');
+  const selected = useRef<Selected | null>(null);
+  const [adding, setAdding] = useState<Words | null>(null);
+  const documents = details.data?.documents ?? [];
+  const topics = useMemo(() => topicsOf(claims.data), [claims.data]);
+
+  // Pressing takes the selection away, so what is selected is kept as the press begins.
+  const onAdd = () => {
+    const words = selected.current;
+    if (!words || !place) return say(`${HOW_TO_ADD}. בקובץ שיש לו עמודים עוברים קודם לתצוגת הטקסט.`);
+    const own = documents.find(({ document_id }) => document_id === place.documentId);
+    setAdding({ documentId: place.documentId, ...words, party: own?.party ?? null });
+  };
+  const add = mayWrite && (
+    <Button small icon="plus" onPressStart={onAdd}>
+      הוספת טענה
+    </Button>
+  );
+  return (
+    <WithSource
+      caseNumber={caseNumber}
+      place={place}
+      onPlace={onPlace}
+      onSelect={(words) => {
+        selected.current = words;
+      }}
+      actions={add}
+    >
+      <Loaded query={claims} lines={10}>
+        {(data) =>
+          data.parties.every((party) => party.claims.length === 0) && documents.length === 0 ? (
+            <EmptyState icon="list" title="עדיין אין טענות" action={<Link to="/inbox">צירוף קבצים בקליטה</Link>}>
+              <p>הטענות נמצאות בכתבי הטענות ובפרוטוקול כשהם נקראים.</p>
+            </EmptyState>
+          ) : (
+            <Table
+              {...props}
+              list={data}
+              topics={topics}
+              documents={documents.map(({ document_id, title }) => ({ id: document_id, label: title }))}
+            />
+          )
+        }
+      </Loaded>
+      {adding && <AddClaim caseNumber={caseNumber} words={adding} topics={topics} onClose={() => setAdding(null)} />}
+    </WithSource>
+  );
+}
+
+const topicsOf = (list: CaseClaims | undefined): string[] =>
+  [...new Set(list?.parties.flatMap(({ claims }) => claims.flatMap(({ topic }) => topic ?? [])))].toSorted((a, b) =>
+    a.localeCompare(b, 'he'),
+  );
+
+interface TableProps extends TabProps {
+  list: CaseClaims;
+  topics: readonly string[];
+  documents: readonly { id: string; label: string }[];
+}
+
+const idOf = ({ claim_id }: Claim) => claim_id;
+
+function Table({ caseNumber, place, onPlace, list, topics, documents }: TableProps) {
+  const mayWrite = useCan('document.write');
+  const change = useChange(caseNumber);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [editing, setEditing] = useState<Claim | null>(null);
+  const wanted = useDeferredValue(filter);
+  const all = useMemo(() => list.parties.flatMap(({ claims }) => claims), [list]);
+  const shown = useMemo(() => filtered(all, wanted), [all, wanted]);
+  const columns = useMemo(() => columnsOf(list, shown), [list, shown]);
+  const groups = useMemo(
+    () =>
+      groupsOf(shown).map((group) => ({ ...group, mark: group.threshold ? <Chip tone="warn">סף</Chip> : undefined })),
+    [shown],
+  );
+  const barring = new Set(groups.filter(({ threshold }) => threshold).map(({ title }) => title));
+  const review = (claim: Claim, to: 'confirmed' | 'rejected') => change.mutate({ claim, body: toggled(claim, to) });
+  const show = (claim: Claim) => {
+    const at = placeOf(claim.source);
+    if (at) onPlace(at);
+  };
+  const onKey = (claim: Claim, code: string): boolean => {
+    if (!mayWrite) return false;
+    if (code === 'KeyA') review(claim, 'confirmed');
+    else if (code === 'KeyR') review(claim, 'rejected');
+    else if (code === 'KeyE') setEditing(claim);
+    else return false;
+    return true;
+  };
+  return (
+    <div className={styles.claims}>
+      <Filters {...{ filter, setFilter, list, topics, all, shown }}>
+        {mayWrite && (
+          <Menu
+            icon="plus"
+            label="הוספת טענה מתוך מסמך"
+            entries={documents.map(({ id, label }) => ({
+              id,
+              label,
+              onAction: () => {
+                onPlace({ documentId: id, start: null, end: null });
+                say(HOW_TO_ADD);
+              },
+            }))}
+          />
+        )}
+      </Filters>
+      <Matrix
+        label="הטענות לפי נושא"
+        columns={columns}
+        groups={groups}
+        idOf={idOf}
+        labelOf={({ text }) => firstWords(text)}
+        stateOf={({ review, source }) => ({
+          isOpen:
+            place !== null &&
+            source?.document_id === place.documentId &&
+            source.start === place.start &&
+            source.end === place.end,
+          ...(review === 'found' ? {} : { tone: review === 'confirmed' ? 'ok' : 'off' }),
+        })}
+        onOpen={show}
+        onKey={onKey}
+        silent="לא נטען"
+        rowHeight={150}
+      >
+        {(claim) => (
+          <ClaimCard
+            claim={claim}
+            mayWrite={mayWrite}
+            isOfThreshold={barring.has(topicOf(claim))}
+            onShow={() => show(claim)}
+            onReview={(to) => review(claim, to)}
+            onEdit={() => setEditing(claim)}
+          />
+        )}
+      </Matrix>
+      {editing && (
+        <EditClaim caseNumber={caseNumber} claim={editing} topics={topics} onClose={() => setEditing(null)} />
+      )}
+    </div>
+  );
+}
+
+interface FilterProps {
+  filter: Filter;
+  setFilter(filter: Filter): void;
+  list: CaseClaims;
+  topics: readonly string[];
+  all: readonly Claim[];
+  shown: readonly Claim[];
+  children: React.ReactNode;
+}
+
+function Filters({ filter, setFilter, list, topics, all, shown, children }: FilterProps) {
+  const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+  const topicKeys = all.some(({ topic }) => topic === null) ? [...topics, topicOf({ topic: null } as Claim)] : topics;
+  const confirmed = all.filter(({ review }) => review === 'confirmed').length;
+  const rejected = all.filter(({ review }) => review === 'rejected').length;
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField
+          label="סינון לפי מילים"
+          placeholder="מילים מן הטענה"
+          value={filter.words}
+          onChange={(words) => set({ words })}
+        />
+      </div>
+      <Select
+        bare
+        label="צד"
+        options={[{ key: ALL, label: 'כל הצדדים' }, ...list.parties.map(({ party, label }) => ({ key: party, label }))]}
+        value={filter.party}
+        onChange={(party) => set({ party })}
+      />
+      <Select
+        bare
+        label="נושא"
+        options={[{ key: ALL, label: 'כל הנושאים' }, ...topicKeys.map((topic) => ({ key: topic, label: topic }))]}
+        value={filter.topic}
+        onChange={(topic) => set({ topic })}
+      />
+      <Select bare label="מצב" options={STATES} value={filter.state} onChange={(state) => set({ state })} />
+      {children}
+      <p className={styles.counts} role="status">
+        <Mixed>
+          {[
+            shown.length === all.length
+              ? count(all.length, 'טענה', 'טענות')
+              : `${shown.length.toLocaleString('he-IL')} מתוך ${count(all.length, 'טענה', 'טענות')}`,
+            ...(confirmed > 0 ? [`${confirmed.toLocaleString('he-IL')} אושרו`] : []),
+            ...(rejected > 0 ? [`${rejected.toLocaleString('he-IL')} נדחו`] : []),
+          ].join(' · ')}
+        </Mixed>
+      </p>
+    </div>
+  );
+}

@@ -27,7 +27,12 @@ export function Documents({ caseNumber, place, onPlace }: TabProps) {
       <Loaded query={details}>
         {({ documents }) =>
           documents.length === 0 ? (
-            <EmptyState icon="file" title="עדיין אין מסמכים בתיק" action={<Link to="/inbox">צירוף קבצים בקליטה</Link>}>
+            <EmptyState
+              icon="file"
+              title="עדיין אין מסמכים בתיק"
+              guide="documents"
+              action={<Link to="/inbox">צירוף קבצים בקליטה</Link>}
+            >
               <p>מצרפים קבצים במסך הקליטה ומסווגים אותם לתיק הזה.</p>
             </EmptyState>
           ) : (

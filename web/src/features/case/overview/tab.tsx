@@ -196,12 +196,7 @@ function Offer({ caseNumber, version, suggestion, lines, titles, onPlace }: Offe
           />
         ))}
         {mayWrite && (
-          <Button
-            small
-            onPress={() => accept.mutate()}
-            isDisabled={accept.isPending}
-            aria-label={`קבלת ההצעה: ${label}`}
-          >
+          <Button small onPress={() => accept.mutate()} isDisabled={accept.isPending} aria-label={`קבלה: ${label}`}>
             קבלה
           </Button>
         )}

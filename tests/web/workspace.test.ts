@@ -1,0 +1,363 @@
+// The screens as people use them: a real browser, the real service, real files. Each test has cases of its own.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../helpers/eventually.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  hasBrowser,
+  keepPicture,
+  openWorkspace,
+  samplePath,
+  type Workspace,
+} from './browser.ts';
+
+const READ = '1031/25';
+const TABS = ['documents', 'claims', 'arguments', 'hearing', 'files', 'history'];
+
+let w: Workspace;
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  w = await openWorkspace();
+  await w.file(READ, '1031-25', { 'כתב ערר.pdf': 'appeal', 'פרוטוקול 18.5.2025.docx': 'protocol' });
+});
+afterAll(() => w?.close());
+
+/** Five files, as somebody drops them on the page. */
+const DROP = `
+  const data = new DataTransfer();
+  for (const n of [1, 2, 3, 4, 5])
+    data.items.add(new File(['תגובה מס ' + n + '\\nהמשיבה תטען'], 'נגרר ' + n + '.txt', { type: 'text/plain' }));
+  for (const kind of ['dragenter', 'drop'])
+    window.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));`;
+
+const isSeen = (found: Locator) => found.first().waitFor({ state: 'visible' });
+const caseUrl = (number: string, more = '') => `/case?n=${encodeURIComponent(number)}${more}`;
+const close = (page: Page) => page.context().close();
+
+describe.skipIf(!hasBrowser)('the inbox', () => {
+  it('takes many files at once, opens the cases they name, and follows each until it is in its case', async () => {
+    const page = await w.open('/inbox');
+    const names = ['תשובת הוועדה המקומית.pdf', 'תגובת העוררים.pdf'];
+    await page
+      .getByLabel('צירוף קבצים')
+      .setInputFiles([
+        samplePath('1031-25', names[0]!),
+        samplePath('2207-25', names[1]!),
+        samplePath('2207-25', 'כתב ערר.docx'),
+      ]);
+    const table = page.getByRole('table', { name: 'קבצים ממתינים' });
+    await isSeen(table.getByText('2207/25'));
+    await expectAccessible(page);
+    await keepPicture(page, 'inbox');
+    await page.getByRole('button', { name: 'פתיחת תיק 2207/25' }).click();
+    const send = page.getByRole('button', { name: 'סיווג 3 קבצים' });
+    await isSeen(send);
+    await table.getByRole('button', { name: `הצגת ${names[1]}` }).click();
+    await isSeen(page.locator('canvas[data-state=drawn]'));
+    await keepPicture(page, 'inbox-preview');
+    await send.click();
+    await eventually(async () => (await page.getByRole('link', { name: 'פתיחה בתיק' }).count()) === 3, 40_000);
+    await page.getByRole('listitem').filter({ hasText: names[1]! }).getByRole('link', { name: 'פתיחה בתיק' }).click();
+    await isSeen(page.getByRole('heading', { level: 1, name: /2207\/25/ }));
+    await isSeen(page.getByRole('region', { name: 'מקור' }).locator('canvas[data-state=drawn]'));
+    await close(page);
+  });
+
+  it('tells why a file was refused, and why a reading failed, and lets it be deleted by key', async () => {
+    const page = await w.open('/inbox');
+    const input = page.getByLabel('צירוף קבצים');
+    await input.setInputFiles({ name: 'ריק.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+    await isSeen(page.getByRole('alert').filter({ hasText: 'ריק' }));
+    await isSeen(page.getByRole('button', { name: 'נסו שוב' }));
+    await input.setInputFiles({ name: 'למחיקה.txt', mimeType: 'text/plain', buffer: Buffer.from('ערר 1/1\nכתב ערר') });
+    const row = page.getByRole('row').filter({ hasText: 'למחיקה.txt' });
+    await row.focus();
+    await page.keyboard.press('Delete');
+    const dialog = page.getByRole('dialog', { name: 'מחיקת קובץ ממתין' });
+    await isSeen(dialog);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'מחיקה' }).click();
+    await row.waitFor({ state: 'detached' });
+    await close(page);
+  });
+
+  it('takes what is dropped anywhere on the page', async () => {
+    const page = await w.open('/inbox');
+    await isSeen(page.getByRole('heading', { level: 1, name: 'קליטה' }));
+    await page.evaluate(DROP);
+    await eventually(async () => (await page.getByRole('row').filter({ hasText: 'נגרר' }).count()) === 5);
+    await close(page);
+  });
+});
+
+describe.skipIf(!hasBrowser)('the cases', () => {
+  it('open by keyboard alone with no more than a number, and go to the archive and back', async () => {
+    const number = '77/26';
+    const page = await w.open('/cases');
+    await isSeen(page.getByRole('heading', { level: 1, name: 'תיקים' }));
+    await page.keyboard.press('KeyN');
+    await isSeen(page.getByRole('dialog', { name: 'תיק חדש' }));
+    await expectAccessible(page);
+    await page.keyboard.type(number);
+    await page.keyboard.press('Enter');
+    await isSeen(page.getByRole('heading', { level: 1, name: number }));
+    await page.getByRole('link', { name: 'תיקים' }).click();
+    const table = page.getByRole('table', { name: 'תיקים' });
+    await table.getByRole('button', { name: `פעולות בתיק ${number}` }).click();
+    await page.getByRole('menuitem', { name: 'העברה לארכיון' }).click();
+    await table.getByRole('link', { name: number }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'ביטול ההעברה' }).click();
+    await isSeen(table.getByRole('link', { name: number }));
+    await expectAccessible(page);
+    await keepPicture(page, 'cases');
+    await close(page);
+  });
+
+  it('are reached from everywhere by Ctrl+K, by a party too', async () => {
+    const page = await w.open('/settings');
+    await isSeen(page.getByRole('heading', { level: 1 }));
+    await page.keyboard.press('Control+KeyK');
+    const field = page.getByRole('combobox', { name: 'מספר תיק או צד' });
+    await field.fill('1031');
+    await isSeen(page.getByRole('option', { name: /1031\/25/ }));
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await isSeen(page.getByRole('heading', { level: 1, name: /1031\/25/ }));
+    await close(page);
+  });
+});
+
+describe.skipIf(!hasBrowser)('a case', () => {
+  it('offers its particulars from the documents, shows where they stand, and takes all sure ones over', async () => {
+    const page = await w.open(caseUrl(READ));
+    await isSeen(page.getByRole('heading', { name: 'פרטי התיק' }));
+    await page
+      .getByRole('button', { name: /^הצגת המקור: כתב ערר/ })
+      .first()
+      .click();
+    const source = page.getByRole('region', { name: 'מקור' });
+    await isSeen(source.locator('[data-lit]'));
+    await isSeen(source.locator('canvas[data-state=drawn]'));
+    await expectLitInside(source);
+    await expectAccessible(page);
+    await keepPicture(page, 'case-overview');
+    const path = '/api/cases/1031%2F25/details';
+    const before = (await w.call<{ version: number }>('GET', path)).version;
+    const all = page.getByRole('button', { name: /^קבלת .*ודאי/ });
+    await all.click();
+    await isSeen(page.getByText('כל הפרטים הוודאיים נרשמו בתיק'));
+    await all.waitFor({ state: 'detached' });
+    expect((await w.call<{ version: number }>('GET', path)).version).toBeGreaterThan(before);
+    await close(page);
+  });
+
+  it('lights the words of a claim on the page, and in the text of a document without pages', async () => {
+    const { parties } = await w.call<{ parties: { claims: Claim[] }[] }>('GET', '/api/cases/1031%2F25/claims');
+    const claims = parties.flatMap((party) => party.claims);
+    for (const paged of [true, false]) {
+      const { source } = claims.find((each) => (each.source.page !== null) === paged)!;
+      const at = `&tab=documents&document=${source.document_id}&start=${source.start}&end=${source.end}`;
+      const page = await w.open(caseUrl(READ, at));
+      const region = page.getByRole('region', { name: 'מקור' });
+      await isSeen(region.locator('[data-lit]'));
+      if (paged) await isSeen(region.locator('canvas[data-state=drawn]'));
+      await expectLitInside(region);
+      await expectAccessible(page);
+      await keepPicture(page, paged ? 'source-page' : 'source-text');
+      await close(page);
+    }
+  });
+
+  it('has a scan put right: its particulars, then its text, which stays when it is read again', async () => {
+    await w.file('500/26', '1031-25', { 'reply.txt': 'other' });
+    const page = await w.open(caseUrl('500/26', '&tab=documents'));
+    const menu = page.getByRole('button', { name: /^פעולות במסמך/ });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'תיקון סוג, צד וכותרת' }).click();
+    await page.getByRole('textbox', { name: 'כותרת' }).fill('תגובת העוררים לתשובות');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'שמירה' }).click();
+    await isSeen(page.getByText('תגובת העוררים לתשובות'));
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'תיקון הטקסט שנקרא' }).click();
+    const text = page.getByRole('textbox', { name: 'הטקסט שנקרא' });
+    await text.fill(`תוקן ביד אדם.\n\n${await text.inputValue()}`);
+    await page.getByRole('button', { name: 'שמירת הנוסח המתוקן' }).click();
+    await page
+      .getByRole('button', { name: /תגובת העוררים לתשובות/ })
+      .first()
+      .click();
+    await isSeen(page.getByRole('region', { name: 'מקור' }).getByText('תוקן ביד אדם.'));
+    await close(page);
+  });
+
+  it('keeps its address: a number with a slash and a quote, and the tab, come back after a reload', async () => {
+    const number = 'ערר 12/"ב" 25';
+    await w.call('POST', '/api/cases/create', { case_number: number, title: 'תיק GIS v2.1' });
+    const page = await w.open(caseUrl(number));
+    await page.getByRole('tab', { name: 'מסמכים' }).click();
+    await isSeen(page.getByText('עדיין אין מסמכים בתיק'));
+    await page.reload();
+    await isSeen(page.getByRole('heading', { level: 1, name: 'תיק GIS v2.1' }));
+    expect(await page.getByRole('tab', { name: 'מסמכים' }).getAttribute('aria-selected')).toBe('true');
+    await close(page);
+  });
+});
+
+interface Claim {
+  source: { document_id: string; start: number; end: number; page: number | null };
+}
+
+/** Each lit box is in sight, and within the page or the text. */
+async function expectLitInside(region: Locator): Promise<void> {
+  const frame = (await region.boundingBox())!;
+  const lit = (await region.locator('[data-lit]').first().boundingBox())!;
+  expect(lit.width).toBeGreaterThan(4);
+  expect(lit.height).toBeGreaterThan(4);
+  expect(lit.x).toBeGreaterThanOrEqual(frame.x);
+  expect(lit.x + lit.width).toBeLessThanOrEqual(frame.x + frame.width);
+  expect(lit.y).toBeGreaterThanOrEqual(frame.y);
+  expect(lit.y + lit.height).toBeLessThanOrEqual(frame.y + frame.height);
+}
+
+describe.skipIf(!hasBrowser)('the search', () => {
+  it('finds words in their inflections, marks them alone, and opens the passage beside the list by keyboard', async () => {
+    const page = await w.open('/search');
+    await page.getByRole('searchbox', { name: 'חיפוש', exact: true }).fill('קו בניין');
+    const hits = page.getByRole('list', { name: 'תוצאות' });
+    await isSeen(hits.locator('mark'));
+    for (const marked of await hits.locator('mark').allTextContents()) expect(marked).toMatch(/קו|בני/);
+    await hits.getByRole('button').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const source = page.getByRole('region', { name: 'מקור' });
+    await isSeen(source.locator('[data-lit]'));
+    await expectAccessible(page);
+    await keepPicture(page, 'search');
+    expect(page.url()).toMatch(/hit=\d+/);
+    await close(page);
+  });
+});
+
+describe.skipIf(!hasBrowser)('every screen', () => {
+  const screens = ['/inbox', '/cases', '/search', '/training', '/operations', '/settings', '/accessibility', '/guide'];
+
+  it('reads from right to left, has one title, hinders nobody in light and dark, and fits the window', async () => {
+    const page = await w.open('/cases');
+    for (const path of [...screens, caseUrl(READ), ...TABS.map((tab) => caseUrl(READ, `&tab=${tab}`))]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(w.url + path);
+      await isSeen(page.getByRole('heading', { level: 1 }));
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+        // The other rules know no colours.
+        await expectAccessible(page, colorScheme === 'dark' ? ['color-contrast'] : undefined);
+        await keepPicture(page, `${path.slice(1).replaceAll(/\W+/g, '-')}-${colorScheme}`);
+      }
+      const rail = (await page.getByRole('navigation', { name: 'ניווט ראשי' }).boundingBox())!;
+      const main = (await page.getByRole('main').boundingBox())!;
+      expect(rail.x, path).toBeGreaterThan(main.x);
+      expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
+      // 320 is a window of 1280 at 400 %.
+      await expectNoOverflow(page, [1280, 1024, 768, 320]);
+    }
+    await close(page);
+  });
+
+  it('keeps what it shows when the network goes, says so, and goes on when it is back', async () => {
+    const page = await w.open('/cases');
+    const table = page.getByRole('table', { name: 'תיקים' });
+    await isSeen(table.getByRole('link', { name: READ }));
+    await page.context().setOffline(true);
+    const banner = page.getByText('אין חיבור לשירות', { exact: false }).first();
+    await isSeen(banner);
+    await isSeen(table.getByRole('link', { name: READ }));
+    await expectAccessible(page);
+    await keepPicture(page, 'offline');
+    await page.context().setOffline(false);
+    await banner.waitFor({ state: 'detached' });
+    await close(page);
+  });
+
+  it('hears of changes made elsewhere, over one stream for all tabs', async () => {
+    const page = await w.open('/cases');
+    await isSeen(page.getByRole('table', { name: 'תיקים' }));
+    let streams = 0;
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/api/events')) streams += 1;
+    });
+    const second = await page.context().newPage();
+    await second.goto(`${w.url}/cases`);
+    await isSeen(second.getByRole('table', { name: 'תיקים' }));
+    await w.call('POST', '/api/cases/create', { case_number: '8811/26' });
+    for (const tab of [page, second]) await isSeen(tab.getByRole('link', { name: '8811/26' }));
+    expect(streams).toBe(0);
+    await close(page);
+  });
+
+  it('complains of nothing, and asks nothing of another origin', async () => {
+    const page = await w.open('/inbox');
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(w.url) && !request.url().startsWith('data:')) foreign.push(request.url());
+    });
+    for (const path of [...screens, caseUrl(READ)]) {
+      await page.goto(w.url + path);
+      await isSeen(page.getByRole('heading', { level: 1 }));
+    }
+    expect(foreign).toEqual([]);
+    expect(w.complaints).toEqual([]);
+    await close(page);
+  });
+});
+
+describe.skipIf(!hasBrowser)('where tokens are set', () => {
+  const token = 'r'.repeat(30);
+  let own: Workspace;
+  beforeAll(async () => {
+    const writer = 's'.repeat(30);
+    own = await openWorkspace(
+      { API_TOKENS: `ruth:reader=${token},dana:chair+operator=${writer}` },
+      { authorization: `Bearer ${writer}` },
+    );
+    await own.call('POST', '/api/cases/create', { case_number: '1/26' });
+  });
+  afterAll(() => own?.close());
+
+  it('signs in, shows a reader nothing she may not do, and keeps the screen when the sign-in is lost', async () => {
+    const page = await own.open('/cases');
+    const key = page.getByRole('textbox', { name: 'מפתח כניסה' });
+    await expectAccessible(page);
+    await keepPicture(page, 'sign-in');
+    await key.fill('x'.repeat(30));
+    await page.getByRole('button', { name: 'כניסה' }).click();
+    await isSeen(page.getByRole('alert'));
+    await key.fill(token);
+    await page.getByRole('button', { name: 'כניסה' }).click();
+    await isSeen(page.getByRole('table', { name: 'תיקים' }));
+    expect(await page.getByRole('button', { name: 'תיק חדש' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'תפעול' }).count()).toBe(0);
+    await page.goto(`${own.url}/operations`);
+    await isSeen(page.getByText('אין הרשאה למסך הזה'));
+    await page.goto(`${own.url}/cases`);
+    const filter = page.getByRole('searchbox').first();
+    await filter.fill('1/2');
+    await isSeen(page.getByRole('link', { name: '1/26' }));
+    await page.context().clearCookies();
+    // Something else may have been asked for, and have told of it, before this key.
+    await page.keyboard.press('Digit6');
+    const dialog = page.getByRole('dialog', { name: 'הכניסה פגה' });
+    await isSeen(dialog);
+    await expectAccessible(page);
+    await keepPicture(page, 'sign-in-lost');
+    await dialog.getByRole('textbox', { name: 'מפתח כניסה' }).fill(token);
+    await dialog.getByRole('button', { name: 'כניסה' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await filter.inputValue()).toMatch(/^1\/2/);
+    await close(page);
+  });
+});

@@ -1,0 +1,233 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '../design';
+import { Mixed } from '../words/text';
+import styles from './matrix.module.css';
+
+export interface MatrixColumn {
+  key: string;
+  label: string;
+  count: number;
+}
+
+/** An issue, and what each party has to say of it. */
+export interface MatrixGroup<T> {
+  key: string;
+  title: string;
+  /** Stands beside the title. */
+  mark?: ReactNode;
+  cells: Record<string, readonly T[]>;
+}
+
+interface Props<T> {
+  label: string;
+  columns: readonly MatrixColumn[];
+  groups: readonly MatrixGroup<T>[];
+  idOf(item: T): string;
+  /** First words of an item, by which it is known. */
+  labelOf(item: T): string;
+  stateOf(item: T): { isOpen: boolean; tone?: 'ok' | 'off' };
+  onOpen(item: T): void;
+  /** Further keys of an item, by the place of the key. */
+  onKey?(item: T, code: string): boolean;
+  children(item: T): ReactNode;
+  /** What an empty cell says. */
+  silent: string;
+  rowHeight: number;
+}
+
+type Row<T> = { key: string } & ({ group: MatrixGroup<T> } | { cells: (T | undefined)[]; isFirst: boolean });
+
+/** Columns narrower than this stand one under the other. */
+const MIN_COLUMN = 168;
+
+/** What the parties say, a column each, side by side by issue. Only the rows in sight are there. */
+export function Matrix<T>(props: Props<T>) {
+  const { label, columns, groups, idOf, rowHeight } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const isStacked = useWidth(scroller) < columns.length * MIN_COLUMN;
+  const rows = useMemo(() => rowsOf(groups, columns, idOf), [groups, columns, idOf]);
+  const [current, setCurrent] = useState<string | null>(null);
+  const known =
+    current !== null && rows.some((row) => 'cells' in row && row.cells.some((c) => c && idOf(c) === current));
+  const first = rows.find((row) => 'cells' in row);
+  const firstCell = first && 'cells' in first ? first.cells.find((cell) => cell !== undefined) : undefined;
+  const reached = known ? current : firstCell && idOf(firstCell);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (n) => ('group' in rows[n]! ? 44 : rowHeight),
+    getItemKey: (n) => rows[n]!.key,
+    // What is hidden for a while has no height, and keeps a likely one.
+    measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
+    overscan: 4,
+  });
+
+  const go = (item: T, key: string): boolean => {
+    const at = rows.findIndex((row) => 'cells' in row && row.cells.includes(item));
+    const row = rows[at];
+    if (!row || !('cells' in row)) return false;
+    const to = neighbour(rows, at, row.cells.indexOf(item), key);
+    if (!to) return false;
+    setCurrent(idOf(to.item));
+    virtual.scrollToIndex(to.row, { align: 'auto' });
+    focusSoon(scroller.current!, idOf(to.item));
+    return true;
+  };
+
+  const template = { gridTemplateColumns: isStacked ? 'minmax(0, 1fr)' : `repeat(${columns.length}, minmax(0, 1fr))` };
+  return (
+    <div
+      className={styles.scroller}
+      ref={scroller}
+      data-stacked={isStacked || undefined}
+      role="group"
+      aria-label={label}
+    >
+      {groups.length === 0 && <EmptyState icon="search" title="אין מה שמתאים לסינון" />}
+      {!isStacked && groups.length > 0 && (
+        <div className={styles.head} style={template}>
+          {columns.map((column) => (
+            <h2 key={column.key}>
+              {column.label} <bdi>{column.count.toLocaleString('he-IL')}</bdi>
+            </h2>
+          ))}
+        </div>
+      )}
+      <div className={styles.rows} style={{ blockSize: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index]!;
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              data-row=""
+              className={'group' in row ? styles.group : styles.row}
+              style={{ transform: `translateY(${start}px)`, ...('group' in row ? {} : template) }}
+            >
+              {'group' in row ? (
+                <Title group={row.group} />
+              ) : (
+                row.cells.map((item, n) => (
+                  <Cell
+                    key={columns[n]!.key}
+                    {...props}
+                    item={item}
+                    party={isStacked ? columns[n]!.label : null}
+                    isFirst={row.isFirst}
+                    isReached={item !== undefined && idOf(item) === reached}
+                    onFocus={setCurrent}
+                    onArrow={go}
+                  />
+                ))
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const Title = <T,>({ group }: { group: MatrixGroup<T> }) => (
+  <>
+    <h3>
+      <Mixed>{group.title}</Mixed>
+    </h3>
+    {group.mark}
+  </>
+);
+
+interface CellProps<T> extends Props<T> {
+  item: T | undefined;
+  party: string | null;
+  isFirst: boolean;
+  isReached: boolean;
+  onFocus(id: string): void;
+  onArrow(item: T, key: string): boolean;
+}
+
+function Cell<T>({ item, party, isFirst, isReached, onFocus, onArrow, ...props }: CellProps<T>) {
+  if (item === undefined)
+    return <div className={styles.silent}>{isFirst && (party ? `${party}: ${props.silent}` : props.silent)}</div>;
+  const { isOpen, tone } = props.stateOf(item);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') props.onOpen(item);
+    else if (!onArrow(item, event.key) && !props.onKey?.(item, event.code)) return;
+    event.preventDefault();
+  };
+  // What a menu of the item does comes by here too, though the menu stands elsewhere.
+  const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (!target.closest('button, a, label, input')) props.onOpen(item);
+  };
+  return (
+    <article
+      className={styles.item}
+      aria-label={props.labelOf(item)}
+      data-item={props.idOf(item)}
+      data-open={isOpen || undefined}
+      data-tone={tone}
+      tabIndex={isReached ? 0 : -1}
+      onFocus={() => onFocus(props.idOf(item))}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      {party && <span className={styles.party}>{party}</span>}
+      {props.children(item)}
+    </article>
+  );
+}
+
+function rowsOf<T>(
+  groups: readonly MatrixGroup<T>[],
+  columns: readonly MatrixColumn[],
+  idOf: (item: T) => string,
+): Row<T>[] {
+  return groups.flatMap((group) => {
+    const height = Math.max(...columns.map(({ key }) => group.cells[key]?.length ?? 0));
+    const rows: Row<T>[] = [{ key: `group ${group.key}`, group }];
+    for (let n = 0; n < height; n += 1) {
+      const cells = columns.map(({ key }) => group.cells[key]?.[n]);
+      // The same claim stays the same row when another one is hidden before it.
+      rows.push({ key: cells.map((cell) => (cell ? idOf(cell) : '-')).join(' '), cells, isFirst: n === 0 });
+    }
+    return rows;
+  });
+}
+
+/** What an arrow key leads to: along the column up and down, to the next column aside. */
+function neighbour<T>(rows: readonly Row<T>[], at: number, column: number, key: string) {
+  const row = rows[at]!;
+  if (!('cells' in row)) return undefined;
+  const aside = key === 'ArrowLeft' ? 1 : key === 'ArrowRight' ? -1 : 0;
+  for (let n = column + aside; aside !== 0 && n >= 0 && n < row.cells.length; n += aside)
+    if (row.cells[n] !== undefined) return { row: at, item: row.cells[n]! };
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  for (let n = at + step; step !== 0 && n >= 0 && n < rows.length; n += step) {
+    const other = rows[n]!;
+    const item = 'cells' in other ? other.cells[column] : undefined;
+    if (item !== undefined) return { row: n, item };
+  }
+  return undefined;
+}
+
+/** Puts the focus on an item once it is there. */
+function focusSoon(scroller: HTMLElement, id: string, tries = 10): void {
+  const item = scroller.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+  if (item) item.focus();
+  else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, id, tries - 1));
+}
+
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
