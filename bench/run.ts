@@ -38,6 +38,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   agents: async () => (await import('./agents.ts')).measureAgents(),
   readers: async () => (await import('./readers.ts')).measureReaders(),
   hostile: async () => (await import('./hostile.ts')).measureHostile(),
+  'scan-lane': async () => (await import('./scan-lane.ts')).measureScanLane(),
   lanes: async () => (await import('./lanes.ts')).measureLanes(),
   faults: async () => (await import('./faults.ts')).measureFaults(),
   'sync-cost': async () => (await import('./sync-cost.ts')).measureSyncCost(),

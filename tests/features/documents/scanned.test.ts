@@ -49,9 +49,22 @@ describe('a scanned PDF', () => {
       case_number: '1/25',
       doc_type: sample.labels.doc_type,
     });
-    const end = (await readEvents(await fetch(`${service.url}/api/progress/${task_id}`))).at(-1)!.data;
-    expect(end).toMatchObject({ status: 'completed' });
+    const events = await readEvents(await fetch(`${service.url}/api/progress/${task_id}`));
+    expect(events.at(-1)!.data).toMatchObject({ status: 'completed' });
     const document = await jsonOf(await fetch(`${service.url}/api/cases/1%2F25/documents/${document_id}`));
+    // The last page may be told together with what comes after it.
+    const pages = events.flatMap(({ data }) => {
+      const told = /^נקרא עמוד (\d+) מתוך (\d+)$/.exec(data.message ?? '');
+      return told ? [{ page: Number(told[1]), of: Number(told[2]), percent: data.percent as number }] : [];
+    });
+    expect(new Set(pages.map((told) => told.of))).toEqual(new Set([document.page_count]));
+    const numbers = [...new Set(pages.map(({ page }) => page))];
+    expect(numbers.slice(0, document.page_count - 1)).toEqual(
+      Array.from({ length: document.page_count - 1 }, (_, n) => n + 1),
+    );
+    expect(pages.map(({ percent }) => percent)).toEqual(
+      pages.map((told) => 2 + Math.round((48 * told.page) / told.of)),
+    );
     expect(document.ocr_pages).toBe(document.page_count);
     expect(wordsFound(sample.text, document.text)).toBeGreaterThan(0.85);
     expect(document.claim_count).toBeGreaterThan(0);
