@@ -16539,7 +16539,7 @@ export type RetryTaskErrors = {
      */
     403: Problem;
     /**
-     * `task_not_found` המשימה לא נמצאה · `upload_not_found` הקובץ הממתין לא נמצא · `case_not_found` התיק לא נמצא · `file_not_found` הקובץ לא נמצא
+     * `task_not_found` המשימה לא נמצאה · `upload_not_found` הקובץ הממתין לא נמצא · `case_not_found` התיק לא נמצא · `file_not_found` הקובץ לא נמצא · `corpus_not_found` ההחלטה לא נמצאה בקורפוס
      */
     404: Problem;
     /**
@@ -16559,7 +16559,11 @@ export type RetryTaskErrors = {
      */
     500: Problem;
     /**
-     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     * `agent_platform_error` פלטפורמת הסוכנים השיבה תשובה שאינה תקינה או סירבה לבקשה
+     */
+    502: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `agent_platform_unavailable` פלטפורמת הסוכנים אינה זמינה כרגע; יש לנסות שוב בעוד רגע
      */
     503: Problem;
     /**
