@@ -96,7 +96,9 @@ async function openPage(
   complaints: string[],
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'he-IL', ...options });
+  // Without motion: what fades in is measured as it stands.
+  const still = { viewport: { width: 1440, height: 900 }, locale: 'he-IL', reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ ...still, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // As a function of the browser's own: the page's policy would refuse a script that is put in.

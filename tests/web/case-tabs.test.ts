@@ -79,244 +79,248 @@ async function expectFit(page: Page, name: string): Promise<void> {
   await expectNoOverflow(page, [1280, 1024, 768, 320, 1440]);
 }
 
-describe.skipIf(!hasBrowser)('the claims', () => {
-  it('stand in a column for each party, and each lights its words, is confirmed, rejected and edited', async () => {
-    const page = await openTab('claims');
-    await isSeen(page.getByRole('heading', { level: 2, name: /^העוררים/ }));
-    const card = page.getByRole('article').first();
-    const id = (await card.getAttribute('data-item'))!;
-    const { text } = (await claimNow(id))!;
-    expect(text.startsWith((await card.getAttribute('aria-label'))!.replace('…', ''))).toBe(true);
-    await card.getByRole('button', { name: 'הצגת המקור' }).click();
-    await expectLit(page, true);
-    await itemOf(page, id).getByRole('button', { name: 'אישור' }).click();
-    await isSeen(itemOf(page, id).getByText('אושרה'));
-    expect((await claimNow(id))!.review).toBe('confirmed');
+// In this order: what becomes of the claims is what is aggregated.
+describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
+  describe('the claims', () => {
+    it('stand in a column for each party, and each lights its words, is confirmed, rejected and edited', async () => {
+      const page = await openTab('claims');
+      await isSeen(page.getByRole('heading', { level: 2, name: /^העוררים/ }));
+      const card = page.getByRole('article').first();
+      const id = (await card.getAttribute('data-item'))!;
+      const { text } = (await claimNow(id))!;
+      expect(text.startsWith((await card.getAttribute('aria-label'))!.replace('…', ''))).toBe(true);
+      await card.getByRole('button', { name: 'הצגת המקור' }).click();
+      await expectLit(page, true);
+      await itemOf(page, id).getByRole('button', { name: 'אישור' }).click();
+      await isSeen(itemOf(page, id).getByText('אושרה'));
+      expect((await claimNow(id))!.review).toBe('confirmed');
 
-    // By keyboard alone: down the column, reject, edit.
-    await itemOf(page, id).focus();
-    await page.keyboard.press('ArrowDown');
-    await eventually(async () => (await focusedItem(page)) !== id);
-    const next = (await focusedItem(page))!;
-    await page.keyboard.press('KeyR');
-    await isSeen(itemOf(page, next).getByText('נדחתה'));
-    expect((await claimNow(next))!.review).toBe('rejected');
-    await page.keyboard.press('KeyE');
-    const dialog = page.getByRole('dialog', { name: 'עריכת טענה' });
-    await isSeen(dialog);
-    await expectAccessible(page);
-    await dialog.getByRole('combobox', { name: 'נושא' }).fill('נושא של היושבת בראש');
-    await dialog.getByRole('button', { name: 'שמירה' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect((await claimNow(next))!.topic).toBe('נושא של היושבת בראש');
-    await choose(page, 'מצב', 'נדחו');
-    await eventually(async () => (await page.getByRole('article').count()) === 1);
-    expect(await page.getByRole('article').getAttribute('data-item')).toBe(next);
-    await choose(page, 'מצב', 'כל המצבים');
-    await expectFit(page, 'case-claims');
-    await isSeen(page.getByRole('article'));
-    await close(page);
-  });
+      // By keyboard alone: down the column, reject, edit.
+      await itemOf(page, id).focus();
+      await page.keyboard.press('ArrowDown');
+      await eventually(async () => (await focusedItem(page)) !== id);
+      const next = (await focusedItem(page))!;
+      await page.keyboard.press('KeyR');
+      await isSeen(itemOf(page, next).getByText('נדחתה'));
+      expect((await claimNow(next))!.review).toBe('rejected');
+      await page.keyboard.press('KeyE');
+      const dialog = page.getByRole('dialog', { name: 'עריכת טענה' });
+      await isSeen(dialog);
+      await expectAccessible(page);
+      await dialog.getByRole('combobox', { name: 'נושא' }).fill('נושא של היושבת בראש');
+      await dialog.getByRole('button', { name: 'שמירה' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await claimNow(next))!.topic).toBe('נושא של היושבת בראש');
+      await choose(page, 'מצב', 'נדחו');
+      await eventually(async () => (await page.getByRole('article').count()) === 1);
+      expect(await page.getByRole('article').getAttribute('data-item')).toBe(next);
+      await choose(page, 'מצב', 'כל המצבים');
+      await expectFit(page, 'case-claims');
+      await isSeen(page.getByRole('article'));
+      await close(page);
+    });
 
-  it('are added by selecting words in the source', async () => {
-    const protocol = (await claims()).find(({ source }) => source.page === null)!.source.document_id;
-    const page = await openTab('claims', `&document=${protocol}`);
-    const text = page.getByRole('group', { name: 'טקסט המסמך' });
-    await isSeen(text);
-    await isSeen(text.locator('p[data-start]'));
-    // As text: what runs in the browser knows its types, what runs here does not.
-    const words = await page.evaluate<string>(`(() => {
+    it('are added by selecting words in the source', async () => {
+      const protocol = (await claims()).find(({ source }) => source.page === null)!.source.document_id;
+      const page = await openTab('claims', `&document=${protocol}`);
+      const text = page.getByRole('group', { name: 'טקסט המסמך' });
+      await isSeen(text);
+      await isSeen(text.locator('p[data-start]'));
+      // As text: what runs in the browser knows its types, what runs here does not.
+      const words = await page.evaluate<string>(`(() => {
       const p = [...document.querySelectorAll('p[data-start]')].find((each) => each.textContent.length > 80);
       getSelection().setBaseAndExtent(p.firstChild, 10, p.firstChild, 60);
       return p.textContent.slice(10, 60).trim();
     })()`);
-    await page.getByRole('button', { name: 'הוספת טענה', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'הוספת טענה' });
-    await isSeen(dialog.getByText(words.slice(0, 8), { exact: false }));
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'הוספה לטענות' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect((await claims()).some((claim) => claim.text === words)).toBe(true);
-    await close(page);
+      await page.getByRole('button', { name: 'הוספת טענה', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'הוספת טענה' });
+      await isSeen(dialog.getByText(words.slice(0, 8), { exact: false }));
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'הוספה לטענות' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await claims()).some((claim) => claim.text === words)).toBe(true);
+      await close(page);
+    });
+
+    it('may be thousands: only the rows in sight are there', async () => {
+      const page = await openTab('overview');
+      // The real answer of the service, said over and over: 5,000 claims of a case would take this test minutes to read.
+      await page.route(`**${api}/claims`, async (route) => {
+        const answer = await route.fetch();
+        const list = (await answer.json()) as { parties: { claims: Claim[] }[] };
+        const all = list.parties.reduce((sum, party) => sum + party.claims.length, 0);
+        for (const party of list.parties)
+          party.claims = Array.from({ length: Math.ceil(5000 / all) }, (_, n) =>
+            party.claims.map((claim) => ({ ...claim, claim_id: `${claim.claim_id}-${n}` })),
+          ).flat();
+        await route.fulfill({ response: answer, json: list });
+      });
+      await page.getByRole('tab', { name: 'טענות' }).click();
+      await isSeen(page.getByText(/5,\d\d\d טענות/));
+      const scroller = page.getByRole('group', { name: 'הטענות לפי נושא' });
+      const seen = new Set<string>();
+      for (const share of [0, 0.3, 0.7, 1]) {
+        await scroller.evaluate((element, to) => element.scrollTo(0, element.scrollHeight * to), share);
+        await eventually(async () => !seen.has((await page.getByRole('article').first().getAttribute('data-item'))!));
+        seen.add((await page.getByRole('article').first().getAttribute('data-item'))!);
+        expect(await page.locator('[data-row]').count()).toBeLessThanOrEqual(60);
+      }
+      await close(page);
+    });
   });
 
-  it('may be thousands: only the rows in sight are there', async () => {
-    const page = await openTab('overview');
-    // The real answer of the service, said over and over: 5,000 claims of a case would take this test minutes to read.
-    await page.route(`**${api}/claims`, async (route) => {
-      const answer = await route.fetch();
-      const list = (await answer.json()) as { parties: { claims: Claim[] }[] };
-      const all = list.parties.reduce((sum, party) => sum + party.claims.length, 0);
-      for (const party of list.parties)
-        party.claims = Array.from({ length: Math.ceil(5000 / all) }, (_, n) =>
-          party.claims.map((claim) => ({ ...claim, claim_id: `${claim.claim_id}-${n}` })),
-        ).flat();
-      await route.fulfill({ response: answer, json: list });
+  describe('the arguments and the hearing', () => {
+    beforeAll(async () => {
+      await w.call('POST', `${api}/aggregate-arguments`, {});
+      await eventually(async () => (await argumentsNow()).length > 0);
+      await w.call('POST', `${api}/analyze-protocol`, {});
+      await eventually(
+        async () => (await w.call<{ analyzed_at: string | null }>('GET', `${api}/protocol-analysis`)).analyzed_at,
+      );
     });
-    await page.getByRole('tab', { name: 'טענות' }).click();
-    await isSeen(page.getByText(/5,\d\d\d טענות/));
-    const scroller = page.getByRole('group', { name: 'הטענות לפי נושא' });
-    const seen = new Set<string>();
-    for (const share of [0, 0.3, 0.7, 1]) {
-      await scroller.evaluate((element, to) => element.scrollTo(0, element.scrollHeight * to), share);
-      await eventually(async () => !seen.has((await page.getByRole('article').first().getAttribute('data-item'))!));
-      seen.add((await page.getByRole('article').first().getAttribute('data-item'))!);
-      expect(await page.locator('[data-row]').count()).toBeLessThanOrEqual(60);
-    }
-    await close(page);
+
+    it('show what was withdrawn with its words lit in the protocol, and are decided by the chair with a reason', async () => {
+      const page = await openTab('arguments');
+      await choose(page, 'מצב הטיעון', 'נזנח');
+      const card = page.getByRole('article').first();
+      await card.getByRole('button', { name: 'הצגת המקור: נזנחה בדיון' }).click();
+      await expectLit(page, false);
+      await isSeen(page.getByRole('region', { name: 'מקור' }).getByRole('heading', { name: /פרוטוקול/ }));
+      await expectFit(page, 'case-arguments');
+
+      await choose(page, 'מצב הטיעון', 'פתוח');
+      const open = page.getByRole('article').first();
+      const id = (await open.getAttribute('data-item'))!;
+      await act(page, open, 'הכרעת היו"ר');
+      const dialog = page.getByRole('dialog', { name: 'מה עלה בגורל הטיעון' });
+      await choose(page, 'מצב הטיעון', /^אינו נדרש/, dialog);
+      await dialog.getByRole('textbox', { name: 'נימוק' }).fill('הטיעון נבלע בטיעון אחר');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'רישום ההכרעה' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const { items } = await w.call<{ items: { argument_id: string; state: string; reason: string }[] }>(
+        'GET',
+        `${api}/ledger`,
+      );
+      expect(items.find((item) => item.argument_id === id)).toMatchObject({
+        state: 'not_needed',
+        reason: 'הטיעון נבלע בטיעון אחר',
+      });
+      await close(page);
+    });
+
+    it('are merged, split again and renamed', async () => {
+      const before = await argumentsNow();
+      const page = await openTab('arguments');
+      await page.getByRole('searchbox', { name: 'סינון לפי מילים' }).fill('הנמקה');
+      await isSeen(page.getByRole('article'));
+      const own = before.filter(({ party, title }) => party === 'appellant' && title.includes('הנמקה')).slice(0, 2);
+      expect(own).toHaveLength(2);
+      for (const { argument_id } of own)
+        await itemOf(page, argument_id)
+          .getByRole('checkbox', { name: /^בחירת הטיעון/ })
+          .press('Space');
+      await page.getByRole('button', { name: 'מיזוג 2 טיעונים' }).click();
+      const merging = page.getByRole('dialog', { name: 'מיזוג טיעונים' });
+      await merging.getByRole('textbox', { name: 'כותרת הטיעון המאוחד' }).fill('חובת ההנמקה כולה');
+      await expectAccessible(page);
+      await merging.getByRole('button', { name: 'מיזוג' }).click();
+      await merging.waitFor({ state: 'detached' });
+      const merged = (await argumentsNow()).find(({ title }) => title === 'חובת ההנמקה כולה')!;
+      expect(merged.claims.map(({ claim_id }) => claim_id).toSorted()).toEqual(
+        own.flatMap((each) => each.claims.map(({ claim_id }) => claim_id)).toSorted(),
+      );
+
+      const card = itemOf(page, merged.argument_id);
+      await act(page, card, 'פיצול');
+      const splitting = page.getByRole('dialog', { name: 'פיצול טיעון' });
+      await splitting.getByRole('checkbox').first().press('Space');
+      await splitting.getByRole('textbox', { name: 'כותרת הטיעון החדש' }).fill('ההנמקה, מה שהופרד');
+      await splitting.getByRole('button', { name: 'פיצול' }).click();
+      await splitting.waitFor({ state: 'detached' });
+      expect(await argumentsNow()).toHaveLength(before.length);
+
+      await act(page, card, 'עריכה');
+      const editing = page.getByRole('dialog', { name: 'עריכת טיעון' });
+      await editing.getByRole('textbox', { name: 'כותרת הטיעון' }).fill('חובת ההנמקה המוגברת');
+      await editing.getByRole('button', { name: 'שמירה' }).click();
+      await isSeen(page.getByRole('heading', { name: 'חובת ההנמקה המוגברת' }));
+      await close(page);
+    });
+
+    it('of the hearing: who was there and what was said, with its words, put right by a person', async () => {
+      const page = await openTab('hearing');
+      const table = page.getByRole('table', { name: 'נוכחים' });
+      await isSeen(table.getByRole('row').nth(3));
+      await table
+        .getByRole('button', { name: /^הצגת המקור/ })
+        .first()
+        .click();
+      await expectLit(page, false);
+      await expectFit(page, 'case-hearing');
+      await page.getByRole('button', { name: 'תיקון הנוכחים' }).click();
+      const dialog = page.getByRole('dialog', { name: 'תיקון הנוכחים' });
+      await dialog.getByRole('textbox', { name: 'שם הנוכח 1', exact: true }).fill('מיכל ברנע');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'שמירה' }).click();
+      await isSeen(table.getByRole('rowheader', { name: 'מיכל ברנע', exact: true }));
+      await page
+        .getByRole('button', { name: /מה עלה בגורל הטיעון/ })
+        .first()
+        .click();
+      await page.getByRole('option', { name: 'הועלתה לראשונה' }).click();
+      await isSeen(page.getByText('נקבע ביד'));
+      const analysis = await w.call<{ parties: { arguments: { verdict: string; edited_by: string | null }[] }[] }>(
+        'GET',
+        `${api}/protocol-analysis`,
+      );
+      const edited = analysis.parties
+        .flatMap((party) => party.arguments)
+        .filter(({ edited_by }) => edited_by === 'local');
+      expect(edited.map(({ verdict }) => verdict)).toEqual(['newly_raised']);
+      await close(page);
+    });
+
+    it('leave their traces: the history tells acts in words with what they changed, the files can be taken', async () => {
+      for (const content of ['לפנינו ערר.', 'לפנינו ערר על החלטת הוועדה המקומית.'])
+        await w.call('PUT', `${api}/decision-blocks/block-he`, { content });
+      await eventually(async () => {
+        type Entries = { entries: { action: string; commit: string | null }[] };
+        const { entries } = await w.call<Entries>('GET', `${api}/history`);
+        return entries.find(({ action }) => action === 'block.saved')?.commit;
+      });
+      const page = await openTab('history');
+      await isSeen(page.getByText('קובצו הטענות המשפטיות'));
+      await page.getByRole('button', { name: 'מה השתנה' }).first().click();
+      await isSeen(page.getByRole('group', { name: /^ההבדלים בקובץ/ }));
+      await expectFit(page, 'case-history');
+      await page.getByRole('tab', { name: 'קבצים' }).click();
+      const link = page.getByRole('link', { name: 'הורדת כתב ערר.pdf', exact: true });
+      await isSeen(link);
+      await expectFit(page, 'case-files');
+      const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      expect(file.suggestedFilename()).toBe('כתב ערר.pdf');
+      expect(w.complaints).toEqual([]);
+      await close(page);
+    });
   });
+
+  const focusedItem = (page: Page) => page.evaluate<string | null>('document.activeElement.getAttribute("data-item")');
+
+  /** Chooses from a field that opens a list. */
+  async function choose(
+    page: Page,
+    field: string,
+    option: string | RegExp,
+    within: Page | Locator = page,
+  ): Promise<void> {
+    await within.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+    await page.getByRole('option', { name: option }).click();
+  }
+
+  /** Does what the menu of an argument offers. */
+  async function act(page: Page, card: Locator, name: string): Promise<void> {
+    await card.getByRole('button', { name: /^פעולות בטיעון/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
 });
-
-describe.skipIf(!hasBrowser)('the arguments and the hearing', () => {
-  beforeAll(async () => {
-    await w.call('POST', `${api}/aggregate-arguments`, {});
-    await eventually(async () => (await argumentsNow()).length > 0);
-    await w.call('POST', `${api}/analyze-protocol`, {});
-    await eventually(
-      async () => (await w.call<{ analyzed_at: string | null }>('GET', `${api}/protocol-analysis`)).analyzed_at,
-    );
-  });
-
-  it('show what was withdrawn with its words lit in the protocol, and are decided by the chair with a reason', async () => {
-    const page = await openTab('arguments');
-    await choose(page, 'מצב הטיעון', 'נזנח');
-    const card = page.getByRole('article').first();
-    await card.getByRole('button', { name: 'הצגת המקור: נזנחה בדיון' }).click();
-    await expectLit(page, false);
-    await isSeen(page.getByRole('region', { name: 'מקור' }).getByRole('heading', { name: /פרוטוקול/ }));
-    await expectFit(page, 'case-arguments');
-
-    await choose(page, 'מצב הטיעון', 'פתוח');
-    const open = page.getByRole('article').first();
-    const id = (await open.getAttribute('data-item'))!;
-    await act(page, open, 'הכרעת היו"ר');
-    const dialog = page.getByRole('dialog', { name: 'מה עלה בגורל הטיעון' });
-    await choose(page, 'מצב הטיעון', /^אינו נדרש/, dialog);
-    await dialog.getByRole('textbox', { name: 'נימוק' }).fill('הטיעון נבלע בטיעון אחר');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'רישום ההכרעה' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const { items } = await w.call<{ items: { argument_id: string; state: string; reason: string }[] }>(
-      'GET',
-      `${api}/ledger`,
-    );
-    expect(items.find((item) => item.argument_id === id)).toMatchObject({
-      state: 'not_needed',
-      reason: 'הטיעון נבלע בטיעון אחר',
-    });
-    await close(page);
-  });
-
-  it('are merged, split again and renamed', async () => {
-    const before = await argumentsNow();
-    const page = await openTab('arguments');
-    await page.getByRole('searchbox', { name: 'סינון לפי מילים' }).fill('הנמקה');
-    await isSeen(page.getByRole('article'));
-    const own = before.filter(({ party, title }) => party === 'appellant' && title.includes('הנמקה')).slice(0, 2);
-    expect(own).toHaveLength(2);
-    for (const { argument_id } of own)
-      await itemOf(page, argument_id)
-        .getByRole('checkbox', { name: /^בחירת הטיעון/ })
-        .press('Space');
-    await page.getByRole('button', { name: 'מיזוג 2 טיעונים' }).click();
-    const merging = page.getByRole('dialog', { name: 'מיזוג טיעונים' });
-    await merging.getByRole('textbox', { name: 'כותרת הטיעון המאוחד' }).fill('חובת ההנמקה כולה');
-    await expectAccessible(page);
-    await merging.getByRole('button', { name: 'מיזוג' }).click();
-    await merging.waitFor({ state: 'detached' });
-    const merged = (await argumentsNow()).find(({ title }) => title === 'חובת ההנמקה כולה')!;
-    expect(merged.claims.map(({ claim_id }) => claim_id).toSorted()).toEqual(
-      own.flatMap((each) => each.claims.map(({ claim_id }) => claim_id)).toSorted(),
-    );
-
-    const card = itemOf(page, merged.argument_id);
-    await act(page, card, 'פיצול');
-    const splitting = page.getByRole('dialog', { name: 'פיצול טיעון' });
-    await splitting.getByRole('checkbox').first().press('Space');
-    await splitting.getByRole('textbox', { name: 'כותרת הטיעון החדש' }).fill('ההנמקה, מה שהופרד');
-    await splitting.getByRole('button', { name: 'פיצול' }).click();
-    await splitting.waitFor({ state: 'detached' });
-    expect(await argumentsNow()).toHaveLength(before.length);
-
-    await act(page, card, 'עריכה');
-    const editing = page.getByRole('dialog', { name: 'עריכת טיעון' });
-    await editing.getByRole('textbox', { name: 'כותרת הטיעון' }).fill('חובת ההנמקה המוגברת');
-    await editing.getByRole('button', { name: 'שמירה' }).click();
-    await isSeen(page.getByRole('heading', { name: 'חובת ההנמקה המוגברת' }));
-    await close(page);
-  });
-
-  it('of the hearing: who was there and what was said, with its words, put right by a person', async () => {
-    const page = await openTab('hearing');
-    const table = page.getByRole('table', { name: 'נוכחים' });
-    await isSeen(table.getByRole('row').nth(3));
-    await table
-      .getByRole('button', { name: /^הצגת המקור/ })
-      .first()
-      .click();
-    await expectLit(page, false);
-    await expectFit(page, 'case-hearing');
-    await page.getByRole('button', { name: 'תיקון הנוכחים' }).click();
-    const dialog = page.getByRole('dialog', { name: 'תיקון הנוכחים' });
-    await dialog.getByRole('textbox', { name: 'שם הנוכח 1', exact: true }).fill('מיכל ברנע');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'שמירה' }).click();
-    await isSeen(table.getByRole('rowheader', { name: 'מיכל ברנע', exact: true }));
-    await page
-      .getByRole('button', { name: /מה עלה בגורל הטיעון/ })
-      .first()
-      .click();
-    await page.getByRole('option', { name: 'הועלתה לראשונה' }).click();
-    await isSeen(page.getByText('נקבע ביד'));
-    const analysis = await w.call<{ parties: { arguments: { verdict: string; edited_by: string | null }[] }[] }>(
-      'GET',
-      `${api}/protocol-analysis`,
-    );
-    const edited = analysis.parties
-      .flatMap((party) => party.arguments)
-      .filter(({ edited_by }) => edited_by === 'local');
-    expect(edited.map(({ verdict }) => verdict)).toEqual(['newly_raised']);
-    await close(page);
-  });
-
-  it('leave their traces: the history tells acts in words with what they changed, the files can be taken', async () => {
-    for (const content of ['לפנינו ערר.', 'לפנינו ערר על החלטת הוועדה המקומית.'])
-      await w.call('PUT', `${api}/decision-blocks/block-he`, { content });
-    await eventually(async () => {
-      const { entries } = await w.call<{ entries: { commit: string | null }[] }>('GET', `${api}/history`);
-      return entries[0]!.commit !== null;
-    });
-    const page = await openTab('history');
-    await isSeen(page.getByText('קובצו הטענות המשפטיות'));
-    await page.getByRole('button', { name: 'מה השתנה' }).first().click();
-    await isSeen(page.getByRole('group', { name: /^ההבדלים בקובץ/ }));
-    await expectFit(page, 'case-history');
-    await page.getByRole('tab', { name: 'קבצים' }).click();
-    const link = page.getByRole('link', { name: 'הורדת כתב ערר.pdf', exact: true });
-    await isSeen(link);
-    await expectFit(page, 'case-files');
-    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    expect(file.suggestedFilename()).toBe('כתב ערר.pdf');
-    expect(w.complaints).toEqual([]);
-    await close(page);
-  });
-});
-
-const focusedItem = (page: Page) => page.evaluate<string | null>('document.activeElement.getAttribute("data-item")');
-
-/** Chooses from a field that opens a list. */
-async function choose(
-  page: Page,
-  field: string,
-  option: string | RegExp,
-  within: Page | Locator = page,
-): Promise<void> {
-  await within.getByRole('button', { name: new RegExp(`${field}$`) }).click();
-  await page.getByRole('option', { name: option }).click();
-}
-
-/** Does what the menu of an argument offers. */
-async function act(page: Page, card: Locator, name: string): Promise<void> {
-  await card.getByRole('button', { name: /^פעולות בטיעון/ }).click();
-  await page.getByRole('menuitem', { name }).click();
-}

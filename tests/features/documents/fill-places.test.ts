@@ -119,6 +119,8 @@ describe('npm run check', () => {
   it('says which places are not those of their words', async () => {
     await t.database
       .sql`update claims set start_offset = start_offset + 1 where document_id = ${ids.text!} and position = 1`;
+    const [page] = await t.database.sql`select end_offset from document_pages
+      where document_id = ${ids.pdf!} and number = 1`;
     await t.database
       .sql`update document_pages set end_offset = 99999999 where document_id = ${ids.pdf!} and number = 1`;
     const found = await faults();
@@ -127,5 +129,9 @@ describe('npm run check', () => {
       /anchor-wrong: cases\/.*\/documents\/extracted\/.*: the words of claim .* are not where/,
     );
     expect(found.join('\n')).toContain('page 1 is not within the text');
+    await t.database
+      .sql`update claims set start_offset = start_offset - 1 where document_id = ${ids.text!} and position = 1`;
+    await t.database.sql`update document_pages set end_offset = ${page!.end_offset}
+      where document_id = ${ids.pdf!} and number = 1`;
   });
 });

@@ -102,7 +102,7 @@ describe('the places of other files', () => {
   it('have none where a format has no pages; a character of two units is not cut', async () => {
     const { path, document } = await read('טקסט.txt', Buffer.from(`${APPEAL_TEXT}\n😀 סוף`));
     const at = document.text.indexOf('😀');
-    expect(document).toMatchObject({ pages: [], warnings: [] });
+    expect(document.pages).toEqual([]);
     expect(document.sections[0]).toMatchObject({ section_type: expect.any(String), start: 0 });
     expect(await places(path, at, at + 2)).toEqual({ pages: [], text: '😀', partial: false });
     const cut = await t.json(`${path}/places?start=${at + 1}&end=${at + 4}`);

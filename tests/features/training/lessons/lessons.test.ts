@@ -78,6 +78,7 @@ describe('a lesson', () => {
         text: 'לקח א',
         category: 'terminology',
         evidence: 'לפני א → אחרי א',
+        evidence_source: null,
         review_status: 'deferred',
         reviewed_at: expect.any(String),
         created_at: expect.any(String),

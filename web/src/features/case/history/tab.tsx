@@ -38,13 +38,8 @@ export function History({ caseNumber }: TabProps) {
                   <bdi>{day}</bdi>
                 </h2>
                 <ol className={styles.list}>
-                  {own.map((entry, n) => (
-                    <Entry
-                      // biome-ignore lint/suspicious/noArrayIndexKey: two acts of one moment are told apart by their order
-                      key={`${entry.at} ${entry.action} ${n}`}
-                      entry={entry}
-                      caseNumber={caseNumber}
-                    />
+                  {keyed(own).map(({ key, entry }) => (
+                    <Entry key={key} entry={entry} caseNumber={caseNumber} />
                   ))}
                 </ol>
               </section>
@@ -59,6 +54,17 @@ export function History({ caseNumber }: TabProps) {
       }}
     </Loaded>
   );
+}
+
+/** Each act under a key that stays its own when others come before it; those of one moment are told apart by their order. */
+function keyed(entries: CaseHistoryEntry[]): { key: string; entry: CaseHistoryEntry }[] {
+  const seen = new Map<string, number>();
+  return entries.map((entry) => {
+    const base = `${entry.at} ${entry.action} ${entry.target ?? ''}`;
+    const n = seen.get(base) ?? 0;
+    seen.set(base, n + 1);
+    return { key: `${base} ${n}`, entry };
+  });
 }
 
 const OWN: Record<string, string> = { service: 'השירות', local: 'משתמש מקומי' };
