@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { eventually } from '../helpers/eventually.ts';
 import { type Service, startService } from '../helpers/service.ts';
 import { builtWorkspace } from '../helpers/workspace.ts';
 
@@ -116,17 +117,26 @@ async function openPage(
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** A page that is still being painted, as after a change of theme, settles within this. */
+const SETTLES_WITHIN_MS = 5000;
+
 /**
- * Finds nothing serious that keeps people from using the page as it is now.
+ * Finds nothing serious that keeps people from using the page, or a part of it, once it has settled.
  *
  * @param rules axe's tags or rules; those of WCAG 2.2 AA unless said
+ * @param part an expression of the browser for the element that is looked at
  */
-export async function expectAccessible(page: Page, rules = WCAG): Promise<void> {
+export async function expectAccessible(page: Page, rules = WCAG, part = 'document'): Promise<void> {
   const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
-  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${options})`);
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  let found: string[] = [];
+  const look = async (): Promise<boolean> => {
+    const { violations } = await page.evaluate<AxeResult>(`axe.run(${part}, ${options})`);
+    found = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    return found.length === 0;
+  };
+  await eventually(look, SETTLES_WITHIN_MS).catch(() => {});
   expect(found, page.url()).toEqual([]);
 }
 
