@@ -1,12 +1,13 @@
 // The port for everything that parses a file from outside. It runs in child processes, whose memory and time can be taken
 // away from outside: a thread's limit counts only the heap of JavaScript, and a small PDF took 13 GB beside it.
-import { availableParallelism, getPriority, setPriority, totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkAnswer } from './answers.ts';
 import { openCgroup } from './cgroup.ts';
 import { openLane } from './lane.ts';
 import { ReaderLost } from './lost.ts';
+import { setNice } from './nice.ts';
 import { type ReaderProcess, type StartOptions, startReader } from './process.ts';
 import type { ReaderAnswer, ReaderInput, ReaderTaskName } from './tasks.ts';
 import { openMemoryWatch, residentMb } from './watch.ts';
@@ -116,7 +117,7 @@ export function openReaders(
       ...program,
     });
     all.add(reader);
-    setNice(reader, READER_NICE);
+    setNice(reader.pid, READER_NICE);
     reader.onEnd(() => {
       all.delete(reader);
       clearTimeout(idle.get(reader));
@@ -187,7 +188,7 @@ export function openReaders(
     let stopWatching = () => {};
     const timers: NodeJS.Timeout[] = [];
     try {
-      if (lane === 'ocr') setNice(reader, SCAN_NICE);
+      if (lane === 'ocr') setNice(reader.pid, SCAN_NICE);
       const tooLate = () => reader.kill(new ReaderLost('time'));
       const [still, silent] = [setTimeout(tooLate, stillMs), setTimeout(tooLate, silentMs)];
       timers.push(still, silent, setTimeout(tooLate, timeoutMs), setTimeout(keepOne, LONG_WORK_MS));
@@ -238,11 +239,4 @@ export function openReaders(
       await Promise.all(ended);
     },
   };
-}
-
-/** Who answers people goes before who reads files, and texts before scans. It cannot be taken back. */
-function setNice({ pid }: ReaderProcess, nice: number): void {
-  try {
-    if (getPriority(pid) < nice) setPriority(pid, nice);
-  } catch {} // it ended this moment
 }
