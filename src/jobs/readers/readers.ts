@@ -11,6 +11,7 @@ import { setNice } from './nice.ts';
 import { type ReaderProcess, type StartOptions, startReader } from './process.ts';
 import type { ReaderAnswer, ReaderInput, ReaderTaskName } from './tasks.ts';
 import { openMemoryWatch, residentMb } from './watch.ts';
+import { openWorkLimit, type WorkLimit } from './work-limit.ts';
 
 /** `quick`: a person waits for the answer; `text`: reading text layers; `ocr`: recognising scans, which takes hours. */
 export type ReaderLane = 'quick' | 'text' | 'ocr';
@@ -49,9 +50,9 @@ export interface LaneLimits {
   queue: number;
   /** Resident size of one reader. */
   memoryMb: number;
-  /** Longest time in which the work does not get on: no page, no answer. */
+  /** Longest time in which the work does not get on, no page, no answer; what it waits for a processor does not count. */
   stillMs: number;
-  /** Longest time without a sign of life: something keeps the reader's thread. */
+  /** Longest time without a sign of life, counted so too: something keeps the reader's thread. */
   silentMs: number;
 }
 
@@ -187,11 +188,15 @@ export function openReaders(
     signal?.addEventListener('abort', onAbort, { once: true });
     let stopWatching = () => {};
     const timers: NodeJS.Timeout[] = [];
+    const workLimits: WorkLimit[] = [];
     try {
       if (lane === 'ocr') setNice(reader.pid, SCAN_NICE);
       const tooLate = () => reader.kill(new ReaderLost('time'));
-      const [still, silent] = [setTimeout(tooLate, stillMs), setTimeout(tooLate, silentMs)];
-      timers.push(still, silent, setTimeout(tooLate, timeoutMs), setTimeout(keepOne, LONG_WORK_MS));
+      const [still, silent] = [stillMs, silentMs].map((ms) =>
+        openWorkLimit({ pid: reader.pid, ms, onOver: tooLate }),
+      ) as [WorkLimit, WorkLimit];
+      workLimits.push(still, silent);
+      timers.push(setTimeout(tooLate, timeoutMs), setTimeout(keepOne, LONG_WORK_MS));
       stopWatching = watch.add({
         pid: reader.pid,
         limitMb: memoryMb,
@@ -204,6 +209,7 @@ export function openReaders(
       });
     } finally {
       for (const timer of timers) clearTimeout(timer);
+      for (const limit of workLimits) limit.stop();
       stopWatching();
       signal?.removeEventListener('abort', onAbort);
       reader.hold(false);
