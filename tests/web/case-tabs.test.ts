@@ -67,15 +67,11 @@ async function expectLit(page: Page, onPage: boolean): Promise<void> {
 
 /** The dialog that is open, else the tab; the frame has tests of its own. */
 const PART = `document.querySelector('[role=dialog]') ?? document.querySelector('[role=tabpanel]')`;
-const expectAccessible = (page: Page) => expectPartAccessible(page, undefined, PART);
+const expectAccessible = (page: Page) => expectPartAccessible(page, PART);
 
 /** Nobody is hindered, in light and dark; nothing sticks out at the side; pictures of both. */
 async function expectFit(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-    await keepPicture(page, `${name}-${colorScheme}`);
-  }
+  await expectPartAccessible(page, PART, (theme) => keepPicture(page, `${name}-${theme}`));
   await expectNoOverflow(page, [1280, 1024, 768, 320, 1440]);
 }
 

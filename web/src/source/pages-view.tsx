@@ -4,8 +4,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { getDocumentPlacesOptions } from '../api/@tanstack/react-query.gen';
 import type { DocumentWithText } from '../api/types.gen';
 import { Banner, EmptyState, Skeleton } from '../design';
+import { PageLayer } from './page-layer';
 import { PdfPage } from './pdf-page';
 import type { Place } from './place';
+import { type Box, type Fact, type PlacedWord, type Selected, type Span, trimmed } from './selection';
 import styles from './source.module.css';
 import { usePdf } from './use-pdf';
 
@@ -14,21 +16,29 @@ interface Props {
   caseNumber: string;
   place: Place;
   zoom: number;
+  facts: readonly Fact[];
+  picked: Span | null;
+  /** Told of words that are chosen on the page; without it the pages are only looked at. */
+  onSelect: ((selected: Selected | null) => void) | undefined;
 }
 
 interface LitPage {
   number: number;
-  boxes: { x: number; y: number; width: number; height: number }[];
+  boxes: Box[];
 }
 
-/** The pages one under the other; only those in sight are drawn. The place is lit, and brought into sight. */
-export function PagesView({ document, caseNumber, place, zoom }: Props) {
+/**
+ * The pages one under the other; only those in sight are drawn. The place is lit, and brought into sight; words are chosen
+ * by drawing the pointer over them, from page to page too.
+ */
+export function PagesView({ document, caseNumber, place, zoom, facts, picked, onSelect }: Props) {
   const { pdf, error } = usePdf(document.original_file?.url ?? null);
   const { lit, partial } = useLit(caseNumber, place);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const shape = useFirstShape(pdf);
   const first = lit[0];
+  const { onPress, onReach } = useChoice(document.text, onSelect);
 
   // Once the pages have their size, and whenever another place is asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages of another size stand elsewhere
@@ -57,22 +67,16 @@ export function PagesView({ document, caseNumber, place, zoom }: Props) {
             isWanted={number === first?.number}
             title={document.title}
           >
-            {lit
-              .filter((page) => page.number === number)
-              .flatMap(({ boxes }) => boxes)
-              .map((box) => (
-                <span
-                  key={`${box.x} ${box.y}`}
-                  data-lit=""
-                  className={styles.lit}
-                  style={{
-                    insetInlineStart: `${box.x * 100}%`,
-                    insetBlockStart: `${box.y * 100}%`,
-                    inlineSize: `${box.width * 100}%`,
-                    blockSize: `${box.height * 100}%`,
-                  }}
-                />
-              ))}
+            <PageLayer
+              caseNumber={caseNumber}
+              documentId={document.document_id}
+              page={number}
+              lit={lit.filter((page) => page.number === number).flatMap(({ boxes }) => boxes)}
+              facts={factsOn(document, number, facts)}
+              picked={picked}
+              onPress={onSelect && onPress}
+              onReach={onReach}
+            />
           </LazyPage>
         ))
       ) : (
@@ -83,6 +87,37 @@ export function PagesView({ document, caseNumber, place, zoom }: Props) {
 }
 
 const PADDING = 40;
+
+const factsOn = ({ pages }: DocumentWithText, number: number, facts: readonly Fact[]): Fact[] => {
+  const page = pages.find((each) => each.number === number);
+  return page ? facts.filter(({ start, end }) => start < page.end && end > page.start) : [];
+};
+
+/** Words from where the pointer was pressed to where it has come; a press alone chooses nothing. */
+function useChoice(text: string, onSelect: Props['onSelect']) {
+  const from = useRef<PlacedWord | null>(null);
+  useEffect(() => {
+    const letGo = () => {
+      from.current = null;
+    };
+    window.addEventListener('pointerup', letGo);
+    window.addEventListener('pointercancel', letGo);
+    return () => {
+      window.removeEventListener('pointerup', letGo);
+      window.removeEventListener('pointercancel', letGo);
+    };
+  }, []);
+  const onPress = (word: PlacedWord) => {
+    from.current = word;
+    onSelect?.(null);
+  };
+  const onReach = (word: PlacedWord) => {
+    const first = from.current;
+    if (first && (first.start !== word.start || first.end !== word.end))
+      onSelect?.(trimmed(text, Math.min(first.start, word.start), Math.max(first.end, word.end)));
+  };
+  return { onPress, onReach };
+}
 
 /** Where the words of a place stand on the pages. */
 function useLit(

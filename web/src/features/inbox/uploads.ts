@@ -1,5 +1,7 @@
-// Files on their way to the service: three at a time, each with its bar; what failed can be sent again.
-import { noConnection, Problem } from '../../http/problem';
+// Files on their way to the service: three at a time, each with its bar; what failed can be sent again, and what a lost line
+// cut off goes on by itself when the line is back.
+import { isGatewayError, online } from '../../http/client';
+import { NO_CONNECTION, noConnection, Problem } from '../../http/problem';
 import { createStore } from '../../http/store';
 
 export interface Sending {
@@ -7,11 +9,16 @@ export interface Sending {
   file: File;
   /** 0 to 100. */
   percent: number;
-  state: 'waiting' | 'sending' | 'failed';
+  /** `held`: until the line is back. */
+  state: 'waiting' | 'sending' | 'held' | 'failed';
+  /** How often the line was lost under it. */
+  cuts: number;
   problem: Problem | null;
 }
 
 const AT_ONCE = 3;
+/** A file that loses its line so often is what loses it. */
+const MOST_CUTS = 5;
 export const sending = createStore<Sending[]>([]);
 let next = 1;
 
@@ -23,19 +30,29 @@ const remove = (id: number) => sending.set(sending.get().filter((each) => each.i
 export function sendFiles(files: readonly File[], onDone: () => void): void {
   sending.set([
     ...sending.get(),
-    ...files.map((file) => ({ id: next++, file, percent: 0, state: 'waiting' as const, problem: null })),
+    ...files.map((file) => ({ id: next++, file, percent: 0, state: 'waiting' as const, cuts: 0, problem: null })),
   ]);
   startMore(onDone);
 }
 
 export function sendAgain(id: number, onDone: () => void): void {
-  change(id, { state: 'waiting', problem: null, percent: 0 });
+  change(id, { state: 'waiting', problem: null, percent: 0, cuts: 0 });
   startMore(onDone);
 }
 
 export const giveUp = remove;
 
+/** What is to be told of files that arrive after the line was lost. */
+let toldLater: (() => void) | undefined;
+online.subscribe(() => {
+  if (!online.get() || !toldLater) return;
+  for (const { id, state } of sending.get()) if (state === 'held') change(id, { state: 'waiting' });
+  startMore(toldLater);
+});
+
 function startMore(onDone: () => void): void {
+  toldLater = onDone;
+  if (!online.get()) return;
   const all = sending.get();
   const room = AT_ONCE - all.filter(({ state }) => state === 'sending').length;
   for (const each of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, room))) {
@@ -46,7 +63,12 @@ function startMore(onDone: () => void): void {
           remove(each.id);
           onDone();
         },
-        (problem: Problem) => change(each.id, { state: 'failed', problem }),
+        (problem: Problem) => {
+          const cuts = each.cuts + (problem.code === NO_CONNECTION ? 1 : 0);
+          const goesOn = cuts > each.cuts && cuts < MOST_CUTS;
+          change(each.id, goesOn ? { state: 'held', percent: 0, cuts } : { state: 'failed', problem, cuts });
+          if (goesOn) online.set(false);
+        },
       )
       .finally(() => startMore(onDone));
   }
@@ -66,6 +88,7 @@ const sendOne = ({ id, file }: Sending): Promise<void> =>
   });
 
 function problemIn(request: XMLHttpRequest): Problem {
+  if (isGatewayError(request.status, request.getResponseHeader('content-type'))) return noConnection();
   try {
     return new Problem(request.status, JSON.parse(request.responseText));
   } catch {
