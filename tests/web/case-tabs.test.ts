@@ -232,6 +232,7 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       const splitting = page.getByRole('dialog', { name: 'פיצול טיעון' });
       await splitting.getByRole('checkbox').first().press('Space');
       await splitting.getByRole('textbox', { name: 'כותרת הטיעון החדש' }).fill('ההנמקה, מה שהופרד');
+      await expectAccessible(page);
       await splitting.getByRole('button', { name: 'פיצול' }).click();
       await splitting.waitFor({ state: 'detached' });
       expect(await argumentsNow()).toHaveLength(before.length);
@@ -239,8 +240,25 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       await act(page, card, 'עריכה');
       const editing = page.getByRole('dialog', { name: 'עריכת טיעון' });
       await editing.getByRole('textbox', { name: 'כותרת הטיעון' }).fill('חובת ההנמקה המוגברת');
+      await expectAccessible(page);
       await editing.getByRole('button', { name: 'שמירה' }).click();
       await isSeen(page.getByRole('heading', { name: 'חובת ההנמקה המוגברת' }));
+      await close(page);
+    });
+
+    it('are put in another order by their menu', async () => {
+      const page = await openTab('arguments');
+      const cards = page.getByRole('article');
+      await isSeen(cards);
+      const first = (await cards.first().getAttribute('data-item'))!;
+      const orderOf = async (id: string) => (await argumentsNow()).find(({ argument_id }) => argument_id === id)!.order;
+      const before = await orderOf(first);
+      await act(page, itemOf(page, first), 'העברה מטה');
+      await eventually(async () => (await orderOf(first)) > before);
+      const after = await orderOf(first);
+      await act(page, itemOf(page, first), 'העברה מעלה');
+      await eventually(async () => (await orderOf(first)) < after);
+      expect(await orderOf(first)).toBe(before);
       await close(page);
     });
 

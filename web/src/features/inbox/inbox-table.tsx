@@ -84,6 +84,7 @@ export function InboxTable({ rows, shown, onShow, mayWrite }: Props) {
           {rows.map((row, n) => (
             <tr
               key={row.file.filename}
+              data-file={row.file.filename}
               tabIndex={row.file.filename === reached ? 0 : -1}
               aria-selected={row.file.filename === shown}
               onFocus={() => setCurrent(row.file.filename)}
