@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { Screen } from '../../design';
 import { Mixed } from '../../words/text';
 import styles from './guide.module.css';
-import argumentsPicture from './pictures/arguments.jpg';
-import casesPicture from './pictures/cases.jpg';
-import claimsPicture from './pictures/claims.jpg';
-import documentsPicture from './pictures/documents.jpg';
-import hearingPicture from './pictures/hearing.jpg';
-import inboxPicture from './pictures/inbox.jpg';
-import overviewPicture from './pictures/overview.jpg';
-import searchPicture from './pictures/search.jpg';
+import argumentsPicture from './pictures/arguments.webp';
+import casesPicture from './pictures/cases.webp';
+import claimsPicture from './pictures/claims.webp';
+import documentsPicture from './pictures/documents.webp';
+import hearingPicture from './pictures/hearing.webp';
+import inboxPicture from './pictures/inbox.webp';
+import overviewPicture from './pictures/overview.webp';
+import searchPicture from './pictures/search.webp';
 
 interface Page {
   id: string;
