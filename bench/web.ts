@@ -79,8 +79,9 @@ async function litSource(screens: Screens): Promise<Figure[]> {
   for (let n = 0; n < ROUNDS; n += 1) {
     const page = await openClaims(screens);
     cold.push(await page.evaluate<number>(PRESS(0)));
+    for (const other of [1, 2]) await page.evaluate<number>(PRESS(other));
     // What has been opened once; another claim each time.
-    for (const other of [1, 2, 1, 2]) warm.push(await page.evaluate<number>(PRESS(other)));
+    for (const other of [0, 1, 2, 0, 1, 2]) warm.push(await page.evaluate<number>(PRESS(other)));
     await page.context().close();
   }
   return [

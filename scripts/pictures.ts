@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright-core';
-import { keepPicture, PICTURES, type Screens, screensOf, sharedBrowser } from '../tests/helpers/chromium.ts';
+import { keepPicture, PICTURES, type Screens, screensOf, settled, sharedBrowser } from '../tests/helpers/chromium.ts';
 import { eventually } from '../tests/helpers/eventually.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { builtWorkspace } from '../tests/helpers/workspace.ts';
@@ -134,7 +134,6 @@ async function everyScreen(screens: Screens): Promise<void> {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width: Number(width), height });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
         await keepPicture(page, `${name}-${width}-${colorScheme}`);
       }
     await page.context().close();
@@ -146,6 +145,7 @@ async function ofGuide(screens: Screens): Promise<void> {
   for (const { name, path, ready } of SHOTS.filter(({ inGuide }) => inGuide)) {
     const page = await screens.open(path, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     await ready(page);
+    await settled(page);
     const bytes = await squeezed(await page.screenshot({ type: 'png' }));
     await writeFile(join(GUIDE, `${name}.webp`), bytes);
     console.log(`${name}.webp: ${Math.round(bytes.length / 1000)} kB`);

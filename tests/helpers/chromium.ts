@@ -1,7 +1,6 @@
 // A real Chromium before a running service: what the tests of the screens, the bench and the pictures of the guide share.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Line } from './line.ts';
@@ -79,8 +78,6 @@ export function screensOf(service: Service, headers: Record<string, string> = {}
 /** A file of a sample case. */
 export const samplePath = (folder: string, name: string): string => join(ROOT, 'samples/cases', folder, 'files', name);
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 async function openPage(
   browser: Browser,
   url: string,
@@ -92,8 +89,6 @@ async function openPage(
   const context = await browser.newContext({ ...still, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  // As a function of the browser's own: the page's policy would refuse a script that is put in.
-  await page.addInitScript({ content: AXE });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
@@ -105,8 +100,21 @@ async function openPage(
   return page;
 }
 
+/** Frames after which a page is taken as it is; one that spins never settles. */
+const MOST_FRAMES = 60;
+const SETTLED = `(async () => {
+  for (let n = 0; n < ${MOST_FRAMES}; n += 1) {
+    await new Promise(requestAnimationFrame);
+    if (n > 3 && document.getAnimations().length === 0 && !document.querySelector('canvas[data-state=drawing]')) return;
+  }
+})()`;
+
+/** Waits until colours have changed and pages are drawn. */
+export const settled = (page: Page): Promise<void> => page.evaluate<void>(SETTLED);
+
 /** Keeps a picture of the page for people. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+  await settled(page);
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.jpg`), type: 'jpeg', quality: 82 });
 }

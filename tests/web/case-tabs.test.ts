@@ -248,12 +248,12 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
 
     it('are put in another order by their menu', async () => {
       const page = await openTab('arguments');
-      const cards = page.getByRole('article');
-      await isSeen(cards);
-      const first = (await cards.first().getAttribute('data-item'))!;
+      await page.getByRole('searchbox', { name: 'סינון לפי מילים' }).fill('הנמקה');
+      await isSeen(page.getByRole('article'));
       const orderOf = async (id: string) => (await argumentsNow()).find(({ argument_id }) => argument_id === id)!.order;
+      const first = await cardThatOffers(page, 'העברה מטה');
       const before = await orderOf(first);
-      await act(page, itemOf(page, first), 'העברה מטה');
+      await page.getByRole('menuitem', { name: 'העברה מטה' }).click();
       await eventually(async () => (await orderOf(first)) > before);
       const after = await orderOf(first);
       await act(page, itemOf(page, first), 'העברה מעלה');
@@ -330,6 +330,17 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
   ): Promise<void> {
     await within.getByRole('button', { name: new RegExp(`${field}$`) }).click();
     await page.getByRole('option', { name: option }).click();
+  }
+
+  /** Opens the menu of the first argument that offers something. @returns the argument's id */
+  async function cardThatOffers(page: Page, name: string): Promise<string> {
+    for (const card of await page.getByRole('article').all()) {
+      await card.getByRole('button', { name: /^פעולות בטיעון/ }).click();
+      await isSeen(page.getByRole('menu'));
+      if ((await page.getByRole('menuitem', { name }).count()) > 0) return (await card.getAttribute('data-item'))!;
+      await page.keyboard.press('Escape');
+    }
+    throw new Error(`no argument offers ${name}`);
   }
 
   /** Does what the menu of an argument offers. */

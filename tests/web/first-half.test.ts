@@ -23,6 +23,9 @@ import {
 } from './first-half.ts';
 import { keyboard, mouse } from './hands.ts';
 
+/** Thirty files are read while somebody looks on; what hangs is found all the same. */
+const LONG_MS = 420_000;
+
 let files: HeapFile[];
 beforeAll(async () => {
   if (hasBrowser) files = await heap();
@@ -35,23 +38,27 @@ describe.skipIf(!hasBrowser)('thirty mixed files of two cases', () => {
   });
   afterAll(() => w?.close());
 
-  it('become arguments with the mouse, over a line that breaks while files go out and while a text is saved', async () => {
-    const page = await w.open('/inbox');
-    const hands = mouse(page);
-    await page.getByRole('heading', { level: 1, name: 'קליטה' }).waitFor();
-    await drop(page, files);
-    await page.getByRole('table', { name: 'קבצים ממתינים' }).waitFor();
-    await withoutLine(page, w.line!);
-    await classifyAll(w, page, hands, files);
-    await untilRead(page, files.length);
-    await correctScan(page, hands, w.line);
-    await acceptDetails(w, page, hands);
-    await judgeClaims(w, page, hands, drawOverPage);
-    await aggregateAndMerge(w, page, hands);
-    await seeWithdrawn(page, hands);
-    expect(w.complaints).toEqual([]);
-    await page.context().close();
-  });
+  it(
+    'become arguments with the mouse, over a line that breaks while files go out and while a text is saved',
+    async () => {
+      const page = await w.open('/inbox');
+      const hands = mouse(page);
+      await page.getByRole('heading', { level: 1, name: 'קליטה' }).waitFor();
+      await drop(page, files);
+      await page.getByRole('table', { name: 'קבצים ממתינים' }).waitFor();
+      await withoutLine(page, w.line!);
+      await classifyAll(w, page, hands, files);
+      await untilRead(page, files.length);
+      await correctScan(page, hands, w.line);
+      await acceptDetails(w, page, hands);
+      await judgeClaims(w, page, hands, drawOverPage);
+      await aggregateAndMerge(w, page, hands);
+      await seeWithdrawn(page, hands);
+      expect(w.complaints).toEqual([]);
+      await page.context().close();
+    },
+    LONG_MS,
+  );
 });
 
 describe.skipIf(!hasBrowser || !hasNginx)('behind nginx, which names the user', () => {
@@ -67,20 +74,24 @@ describe.skipIf(!hasBrowser || !hasNginx)('behind nginx, which names the user', 
   });
   afterAll(() => w?.close());
 
-  it('the same is done by keyboard alone', async () => {
-    const page = await w.open('/inbox');
-    const hands = keyboard(page);
-    await page.getByText('dana', { exact: true }).first().waitFor();
-    await attach(page, hands, files);
-    await page.getByRole('table', { name: 'קבצים ממתינים' }).waitFor();
-    await classifyAll(w, page, hands, files);
-    await untilRead(page, files.length);
-    await correctScan(page, hands, undefined);
-    await acceptDetails(w, page, hands);
-    await judgeClaims(w, page, hands, selectByKeys(hands));
-    await aggregateAndMerge(w, page, hands);
-    await seeWithdrawn(page, hands);
-    expect(w.complaints).toEqual([]);
-    await page.context().close();
-  });
+  it(
+    'the same is done by keyboard alone',
+    async () => {
+      const page = await w.open('/inbox');
+      const hands = keyboard(page);
+      await page.getByText('dana', { exact: true }).first().waitFor();
+      await attach(page, hands, files);
+      await page.getByRole('table', { name: 'קבצים ממתינים' }).waitFor();
+      await classifyAll(w, page, hands, files);
+      await untilRead(page, files.length);
+      await correctScan(page, hands, undefined);
+      await acceptDetails(w, page, hands);
+      await judgeClaims(w, page, hands, selectByKeys(hands));
+      await aggregateAndMerge(w, page, hands);
+      await seeWithdrawn(page, hands);
+      expect(w.complaints).toEqual([]);
+      await page.context().close();
+    },
+    LONG_MS,
+  );
 });

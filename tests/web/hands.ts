@@ -38,16 +38,30 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   const isThere = () => isFocused(target);
   if (await isThere()) return;
   const role = await target.getAttribute('role');
-  const group = role === 'tab' ? target.locator('xpath=ancestor::*[@role="tablist"][1]') : null;
+  const outer = role === 'tab' ? 'tablist' : role === 'radio' ? 'radiogroup' : null;
+  const group = outer && target.locator(`xpath=ancestor::*[@role="${outer}"][1]`);
   for (let n = 0; n < MOST_TABS; n += 1) {
     await page.keyboard.press('Tab');
     if (await isThere()) return;
-    if (group && (await group.evaluate((list) => list.contains(list.ownerDocument.activeElement)))) {
-      for (let step = 0; step < MOST_OPTIONS && !(await isThere()); step += 1) await page.keyboard.press('ArrowLeft');
-      return;
-    }
+    const steps = group ? await stepsWithin(group, target) : null;
+    if (steps === null) continue;
+    // From right to left: the next one is to the left.
+    for (let step = 0; step < Math.abs(steps); step += 1)
+      await page.keyboard.press(steps > 0 ? 'ArrowLeft' : 'ArrowRight');
+    return;
   }
   throw new Error(`${target} cannot be reached by Tab`);
+}
+
+/** How far a part of a group is from the part that has the focus; null while none has. */
+async function stepsWithin(group: Locator, target: Locator): Promise<number | null> {
+  const role = await target.getAttribute('role');
+  const parts = await group.getByRole(role as 'tab').all();
+  const focused = await Promise.all(parts.map(isFocused));
+  const same = await Promise.all(
+    parts.map(async (part) => (await part.getAttribute('id')) === (await target.getAttribute('id'))),
+  );
+  return focused.includes(true) ? same.indexOf(true) - focused.indexOf(true) : null;
 }
 
 export const keyboard = (page: Page): Hands => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { getDocumentPlacesOptions } from '../api/@tanstack/react-query.gen';
 import type { DocumentWithText } from '../api/types.gen';
 import { Banner, EmptyState, Skeleton } from '../design';
@@ -39,6 +39,7 @@ export function PagesView({ document, caseNumber, place, zoom, facts, picked, on
   const shape = useFirstShape(pdf);
   const first = lit[0];
   const { onPress, onReach } = useChoice(document.text, onSelect);
+  const { kept, keep } = useKept();
 
   // Once the pages have their size, and whenever another place is asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages of another size stand elsewhere
@@ -64,7 +65,8 @@ export function PagesView({ document, caseNumber, place, zoom, facts, picked, on
             number={number}
             width={Math.round((width - PADDING) * zoom)}
             ratio={shape}
-            isWanted={number === first?.number}
+            isWanted={number === first?.number || kept.includes(number)}
+            onNear={keep}
             title={document.title}
           >
             <PageLayer
@@ -87,6 +89,18 @@ export function PagesView({ document, caseNumber, place, zoom, facts, picked, on
 }
 
 const PADDING = 40;
+
+/** Pages that stay drawn: those one goes to and fro between. */
+const KEPT_PAGES = 8;
+
+function useKept() {
+  const [kept, setKept] = useState<readonly number[]>([]);
+  const keep = useCallback(
+    (page: number) => setKept((before) => [page, ...before.filter((each) => each !== page)].slice(0, KEPT_PAGES)),
+    [],
+  );
+  return { kept, keep };
+}
 
 const factsOn = ({ pages }: DocumentWithText, number: number, facts: readonly Fact[]): Fact[] => {
   const page = pages.find((each) => each.number === number);
@@ -171,18 +185,23 @@ interface LazyPageProps {
   width: number;
   ratio: number;
   isWanted: boolean;
+  onNear(page: number): void;
   title: string;
   children: React.ReactNode;
 }
 
-function LazyPage({ pdf, number, width, ratio, isWanted, title, children }: LazyPageProps) {
+function LazyPage({ pdf, number, width, ratio, isWanted, onNear, title, children }: LazyPageProps) {
   const room = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(isWanted);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), { rootMargin: '600px 0px' });
+    const look = ([entry]: IntersectionObserverEntry[]) => {
+      setNear(entry!.isIntersecting);
+      if (entry!.isIntersecting) onNear(number);
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: '600px 0px' });
     observer.observe(room.current!);
     return () => observer.disconnect();
-  }, []);
+  }, [number, onNear]);
   return (
     <div ref={room} className={styles.leaf}>
       {near || isWanted ? (

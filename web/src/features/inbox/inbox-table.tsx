@@ -150,6 +150,7 @@ function Cells({ row, shown, onShow, mayWrite, onRemove }: CellsProps) {
         </button>
         <span className={styles.meta}>
           <bdi>{sizeText(file.size_bytes)}</bdi> · <Ago at={file.uploaded_at} />
+          {row.opensCase && <OpenCase number={row.caseNumber!} />}
         </span>
         <Notes row={row} />
       </td>
@@ -192,7 +193,6 @@ function Cells({ row, shown, onShow, mayWrite, onRemove }: CellsProps) {
         ) : (
           <bdi>{row.caseNumber}</bdi>
         )}
-        {row.opensCase && <OpenCase number={row.caseNumber!} />}
       </td>
       <td className={styles.sure}>
         <Confidence row={row} />

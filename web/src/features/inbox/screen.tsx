@@ -142,7 +142,7 @@ function Batch({ rows }: { rows: readonly Row[] }) {
     <div className={styles.batch}>
       <p aria-live="polite">
         <Mixed>
-          {`${count(rows.length, 'קובץ ממתין', 'קבצים ממתינים', false)}, ${ticked.length} מסומנים${undecided.length > 0 ? `, ${undecided.length} צריכים השלמה` : ''}`}
+          {`${count(rows.length, 'קובץ ממתין', 'קבצים ממתינים', false)}, ${ticked.length} מסומנים${undecided.length === 0 ? '' : undecided.length === 1 ? ', אחד צריך השלמה' : `, ${undecided.length} צריכים השלמה`}`}
         </Mixed>
       </p>
       <div className={styles.batchCase}>

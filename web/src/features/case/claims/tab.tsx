@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { getCaseDetailsOptions, listClaimsOptions } from '../../../api/@tanstack/react-query.gen';
-import type { CaseClaims, Claim } from '../../../api/types.gen';
+import type { CaseClaims, Claim, Document } from '../../../api/types.gen';
 import { Chip, EmptyState, Loaded, Menu, SearchField, Select, say } from '../../../design';
 import { useCan } from '../../../http/session';
 import { Matrix } from '../../../parts/matrix';
@@ -52,7 +52,7 @@ export function Claims(props: TabProps) {
               {...props}
               list={data}
               topics={topics}
-              documents={documents.map(({ document_id, title }) => ({ id: document_id, label: title }))}
+              documents={documents.map((each) => ({ id: each.document_id, label: labelOf(each, documents) }))}
             />
           )
         }
@@ -61,6 +61,10 @@ export function Claims(props: TabProps) {
     </WithSource>
   );
 }
+
+/** The title; where several have the same one, as a pleading in two formats, the file too. */
+const labelOf = ({ title, original_name }: Document, all: readonly Document[]): string =>
+  all.filter((each) => each.title === title).length > 1 ? `${title} (${original_name})` : title;
 
 const topicsOf = (list: CaseClaims | undefined): string[] =>
   [...new Set(list?.parties.flatMap(({ claims }) => claims.flatMap(({ topic }) => topic ?? [])))].toSorted((a, b) =>
