@@ -2,7 +2,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { getActiveTasksQueryKey } from '../api/@tanstack/react-query.gen';
 import type { EventData, Task, TaskList } from '../api/types.gen';
-import { online } from './client';
+import { lookAgain, online } from './client';
 import { createStore } from './store';
 
 const LOCK = 'events';
@@ -46,6 +46,8 @@ async function readForEver(tell: (event: LiveEvent) => void): Promise<never> {
     } catch {
       // A cut line: tried again below.
     }
+    // Nothing else may be asked for a while, and who looks on is to know.
+    await lookAgain();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
