@@ -75,8 +75,14 @@ function renumber(tr: Transaction, all: readonly Numbered[], numberOf: (at: numb
   return tr.docChanged ? tr : null;
 }
 
-/** The number of the last numbered paragraph; null without one. */
-export const lastNumber = (doc: Node): number | null => numberedOf(doc).at(-1)?.node.attrs.number ?? null;
+/** The numbers of the paragraphs of a text, as they are shown. */
+export function numbersOf(doc: Node): number[] {
+  let last = 0;
+  return numberedOf(doc).map(({ node }) => {
+    last = node.attrs.number ?? last + 1;
+    return last;
+  });
+}
 
 /** "12. " at the beginning of a paragraph makes it a numbered one, with that number. */
 export const numberRule = new InputRule(/^(\d{1,4})([.)])\s$/, (state, match, start, end) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../design/button';
+import { nameOf } from '../words/actor';
 import { Mixed } from '../words/text';
 import styles from './editor.module.css';
 import type { Choice, Merged } from './merge.ts';
@@ -72,6 +73,3 @@ function Version({
     </div>
   );
 }
-
-/** "user:dana" as people say it. */
-export const nameOf = (actor: string): string => actor.replace(/^(?:user|token):/, '').replace(/^local$/, 'המחשב הזה');
