@@ -11,7 +11,7 @@ const APART = join(import.meta.dirname, 'apart');
  * The cases of `cases/` whose labels also hold roles, withdrawals, utterances, details and a summary; the others are
  * scored apart from them.
  */
-export const LATER_CASES: readonly string[] = ['1021-02-25', '1163-09-24', '8147-06-24'];
+export const LATER_CASES: readonly string[] = ['1021-02-25', '1163-09-24', '8147-06-24', '9052-11-23'];
 
 export interface SampleDocument {
   /** Name of the document in its case: "appeal", "response-committee", … */
