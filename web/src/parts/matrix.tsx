@@ -5,6 +5,7 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -71,7 +72,10 @@ export function Matrix<T>(props: Props<T>) {
     // What is hidden for a while has no height, and keeps a likely one.
     measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
     overscan: 4,
+    useFlushSync: false,
   });
+  // Rows that come into sight are made bit by bit, so that a quick scroll is never held up by them.
+  const items = useDeferredValue(virtual.getVirtualItems());
 
   const go = (item: T, key: string): boolean => {
     const at = rows.findIndex((row) => 'cells' in row && row.cells.includes(item));
@@ -109,8 +113,10 @@ export function Matrix<T>(props: Props<T>) {
         </div>
       )}
       <div className={styles.rows} style={{ blockSize: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index]!;
+        {items.map(({ index, key, start }) => {
+          const row = rows[index];
+          // Of a list that has become shorter.
+          if (!row) return null;
           return (
             <div
               key={key}
@@ -252,7 +258,7 @@ function neighbour<T>(rows: readonly Row<T>[], at: number, column: number, key: 
 }
 
 /** Puts the focus on an item once it is there. */
-function focusSoon(scroller: HTMLElement, id: string, tries = 10): void {
+function focusSoon(scroller: HTMLElement, id: string, tries = 60): void {
   const item = scroller.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
   if (item) item.focus();
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, id, tries - 1));
