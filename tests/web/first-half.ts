@@ -243,7 +243,7 @@ async function judgeClaims(w: Workspace, page: Page, hands: Hands, addFromPage: 
   expect(before.find(({ claim_id }) => claim_id === id)!.review).toBe('rejected');
 
   await hands.press(page.getByRole('button', { name: 'הוספת טענה מתוך מסמך' }));
-  await hands.press(page.getByRole('menuitem', { name: 'כתב ערר.pdf' }));
+  await hands.press(page.getByRole('menuitem', { name: /^כתב ערר(?: \(כתב ערר\.pdf\))?$/ }));
   await isSeen(source(page).locator('canvas[data-state=drawn]'));
   await addFromPage(page);
   const dialog = page.getByRole('dialog', { name: 'הוספת טענה' });

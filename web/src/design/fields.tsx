@@ -177,8 +177,14 @@ export function ComboBox({ label, options, placeholder, bare, inline, empty, bef
         <ListBox className={styles.list!} renderEmptyState={() => <p className={styles.none}>{empty ?? ''}</p>}>
           {(option: Option) => (
             <ListBoxItem id={option.key} textValue={option.label} className={styles.option!}>
-              <span>{option.label}</span>
-              {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+              <span>
+                <Mixed>{option.label}</Mixed>
+              </span>
+              {option.hint && (
+                <span className={styles.optionHint}>
+                  <Mixed>{option.hint}</Mixed>
+                </span>
+              )}
             </ListBoxItem>
           )}
         </ListBox>
