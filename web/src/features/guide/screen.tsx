@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Screen } from '../../design';
-import { Mixed } from '../../words/text';
 import styles from './guide.module.css';
+import { P, type Page, Steps } from './page';
 import argumentsPicture from './pictures/arguments.webp';
 import casesPicture from './pictures/cases.webp';
 import claimsPicture from './pictures/claims.webp';
@@ -11,31 +10,9 @@ import hearingPicture from './pictures/hearing.webp';
 import inboxPicture from './pictures/inbox.webp';
 import overviewPicture from './pictures/overview.webp';
 import searchPicture from './pictures/search.webp';
+import { STYLE_AND_OPERATIONS } from './style-and-operations';
 
-interface Page {
-  id: string;
-  title: string;
-  picture?: { src: string; alt: string };
-  body: ReactNode;
-}
-
-const P = ({ children }: { children: string }) => (
-  <p>
-    <Mixed>{children}</Mixed>
-  </p>
-);
-
-const Steps = ({ children }: { children: string[] }) => (
-  <ol>
-    {children.map((step) => (
-      <li key={step}>
-        <Mixed>{step}</Mixed>
-      </li>
-    ))}
-  </ol>
-);
-
-/** Ten pages for who sits down in front of it for the first time. */
+/** Short pages for who sits down in front of it for the first time. */
 const PAGES: Page[] = [
   {
     id: 'start',
@@ -179,6 +156,7 @@ const PAGES: Page[] = [
       </P>
     ),
   },
+  ...STYLE_AND_OPERATIONS,
   {
     id: 'trouble',
     title: 'כשמשהו ממתין או נכשל',
@@ -199,7 +177,7 @@ const PAGES: Page[] = [
 ];
 
 export const GuideScreen = () => (
-  <Screen title="מדריך" lead="עשרה עמודים קצרים, בסדר שבו עובדים">
+  <Screen title="מדריך" lead="עמודים קצרים, בסדר שבו עובדים">
     <div className={styles.guide}>
       <nav aria-label="תוכן המדריך">
         <ol className={styles.contents}>
