@@ -5,7 +5,6 @@ import {
   memo,
   type ReactNode,
   useCallback,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -72,10 +71,7 @@ export function Matrix<T>(props: Props<T>) {
     // What is hidden for a while has no height, and keeps a likely one.
     measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
     overscan: 4,
-    useFlushSync: false,
   });
-  // Rows that come into sight are made bit by bit, so that a quick scroll is never held up by them.
-  const items = useDeferredValue(virtual.getVirtualItems());
 
   const go = (item: T, key: string): boolean => {
     const at = rows.findIndex((row) => 'cells' in row && row.cells.includes(item));
@@ -113,10 +109,8 @@ export function Matrix<T>(props: Props<T>) {
         </div>
       )}
       <div className={styles.rows} style={{ blockSize: virtual.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const row = rows[index];
-          // Of a list that has become shorter.
-          if (!row) return null;
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index]!;
           return (
             <div
               key={key}

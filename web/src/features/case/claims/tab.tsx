@@ -25,8 +25,6 @@ export function Claims(props: TabProps) {
   const path = { case_number: caseNumber };
   const claims = useQuery(listClaimsOptions({ path }));
   const details = useQuery(getCaseDetailsOptions({ path }));
-  // Thousands are made bit by bit, behind the frame of the screen.
-  const list = useDeferredValue(claims.data ?? null, null) ?? undefined;
   const mayWrite = useCan('document.write');
   const [adding, setAdding] = useState<Words | null>(null);
   const documents = details.data?.documents ?? [];
@@ -43,7 +41,7 @@ export function Claims(props: TabProps) {
       onPlace={onPlace}
       pick={mayWrite ? { label: 'הוספת טענה', onPick } : undefined}
     >
-      <Loaded query={{ ...claims, data: list }} lines={10}>
+      <Loaded query={claims} lines={10}>
         {(data) =>
           data.parties.every((party) => party.claims.length === 0) && documents.length === 0 ? (
             <EmptyState icon="list" title="עדיין אין טענות" action={<Link to="/inbox">צירוף קבצים בקליטה</Link>}>
