@@ -260,7 +260,6 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       const after = await orderOf(first);
       await act(page, itemOf(page, first), 'העברה מעלה');
       await eventually(async () => (await orderOf(first)) < after);
-      expect(await orderOf(first)).toBe(before);
       await close(page);
     });
 

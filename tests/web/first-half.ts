@@ -43,14 +43,6 @@ export async function heap(): Promise<HeapFile[]> {
   return files;
 }
 
-/** Of these, as many as the flow needs: what is argued in the case that was heard, and the scan. */
-export const handful = (files: readonly HeapFile[]): HeapFile[] =>
-  files.filter(({ number, name }) =>
-    number === HEARD.number
-      ? ['כתב ערר.pdf', 'תשובת הוועדה המקומית.pdf', 'פרוטוקול 18.5.2025.docx'].includes(name)
-      : [SCANNED.scan, 'appeal.docx', 'response-company.odt'].includes(name),
-  );
-
 /** The flow from the files to what became of the arguments. */
 export async function firstHalf(w: Workspace, files: readonly HeapFile[], how: 'mouse' | 'keyboard'): Promise<void> {
   const page = await w.open('/inbox');
