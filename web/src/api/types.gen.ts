@@ -1532,6 +1532,28 @@ export type PagePlaces = {
     boxes: Array<Box>;
 };
 
+export type PageWords = {
+    /**
+     * Number of the page in the file, from 1
+     */
+    number: number;
+    /**
+     * In the order of the text; a word that was parted at the end of a line comes twice
+     */
+    words: Array<PlacedWord>;
+};
+
+export type PlacedWord = Box & {
+    /**
+     * First offset of the word in the text
+     */
+    start: number;
+    /**
+     * One past its last offset
+     */
+    end: number;
+};
+
 export type Anchor = {
     /**
      * What `[words](source:<anchor_id>)` in a block of the decision leads to
@@ -1920,6 +1942,19 @@ export type Case = {
      */
     archived_at: string | null;
     document_counts?: DocumentCounts;
+    /**
+     * What is to be done first; null where nothing is
+     */
+    next_action?: {
+        /**
+         * Stable name
+         */
+        key: string;
+        /**
+         * Name for a person
+         */
+        label: string;
+    } | null;
     /**
      * Goes up with every change
      */
@@ -9301,6 +9336,68 @@ export type GetDocumentPlacesResponses = {
 
 export type GetDocumentPlacesResponse = GetDocumentPlacesResponses[keyof GetDocumentPlacesResponses];
 
+export type GetPageWordsData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+        /**
+         * Number of the page in the file, from 1; one that is not there has no words
+         */
+        page: number;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}/pages/{page}/words';
+};
+
+export type GetPageWordsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetPageWordsError = GetPageWordsErrors[keyof GetPageWordsErrors];
+
+export type GetPageWordsResponses = {
+    /**
+     * The words
+     */
+    200: PageWords;
+};
+
+export type GetPageWordsResponse = GetPageWordsResponses[keyof GetPageWordsResponses];
+
 export type CreateAnchorData = {
     body: AnchorCreateRequest;
     path: {
@@ -12530,6 +12627,10 @@ export type ListCasesData = {
          * Add document counts
          */
         detail?: boolean;
+        /**
+         * Add what is to be done first, but for particulars that wait to be taken over
+         */
+        next?: boolean;
         /**
          * Archived cases too
          */
