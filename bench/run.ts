@@ -43,6 +43,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   faults: async () => (await import('./faults.ts')).measureFaults(),
   'sync-cost': async () => (await import('./sync-cost.ts')).measureSyncCost(),
   docx: async () => (await import('./docx.ts')).measureDocx(),
+  'web-editor': async () => (await import('./web-editor.ts')).measureWebEditor(),
 };
 
 const wanted = new Map<string, string | undefined>();

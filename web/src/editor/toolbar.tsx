@@ -1,19 +1,28 @@
 import type { Command } from 'prosemirror-state';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, Toolbar as AriaToolbar, ToggleButton } from 'react-aria-components';
+import { createStore, type Store, useStore } from '../http/store';
 import type { Handle } from './block-editor';
 import * as commands from './commands';
 import styles from './editor.module.css';
 import { nodes } from './schema.ts';
 
+/** The text that is worked on; set anew with every move in it, so that the tools alone are drawn again. */
+export type ActiveText = Store<{ handle: Handle } | null>;
+
+export function useActiveText(): ActiveText {
+  const [store] = useState(() => createStore<{ handle: Handle } | null>(null));
+  return store;
+}
+
 interface Props {
-  /** The text that is worked on. */
-  handle: Handle | null;
+  active: ActiveText;
   children?: ReactNode;
 }
 
-/** The tools of whatever text is worked on. It is drawn anew with every move of the caret. */
-export function Toolbar({ handle, children }: Props) {
+/** The tools of whatever text is worked on. */
+export function Toolbar({ active, children }: Props) {
+  const handle = useStore(active)?.handle;
   const state = handle?.desk.view?.state;
   const run = (command: Command) => handle?.desk.run(command);
   const tool = (label: string, sign: ReactNode, command: Command, isOn?: boolean, keys?: string) => {
