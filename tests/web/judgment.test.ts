@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!hasBrowser) return;
   w = await openWorkspace();
   await w.file(CASE, '1031-25', { 'כתב ערר.pdf': 'appeal', 'תשובת הוועדה המקומית.pdf': 'response' });
-  await w.call('POST', `${api}/aggregate-arguments`);
+  await w.call('POST', `${api}/aggregate-arguments`, {});
   await eventually(async () => (await w.call<{ total: number }>('GET', `${api}/legal-arguments`)).total > 0, 60_000);
 });
 afterAll(() => w?.close());

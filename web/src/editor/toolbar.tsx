@@ -50,18 +50,18 @@ export function Toolbar({ active, children }: Props) {
       {tool('נטוי', <i>I</i>, commands.toggleEm, state ? commands.hasMark(state, 'em') : false, 'Ctrl+I')}
       <span className={styles.divider} />
       {tool('כותרת משנה', 'כותרת', commands.toggleHeading, isIn('heading'))}
-      {tool('פסקה ממוספרת', '1.', commands.toggleNumbers, isIn('ordered_list'))}
+      {tool('1. פסקה ממוספרת', '1.', commands.toggleNumbers, isIn('ordered_list'))}
       {tool('רשימת תבליטים', '•', commands.toggleBullets, isIn('bullet_list'))}
       {tool('ציטוט', '״ ״', commands.toggleQuote, isIn('blockquote'))}
       <span className={styles.divider} />
-      {tool('הערת שוליים', 'הערה', commands.insertFootnote)}
+      {tool('הערת שוליים', 'הערת שוליים', commands.insertFootnote)}
       {isIn('table') ? (
         <>
-          {tool('הוספת שורה לטבלה', '+ שורה', commands.addRowAfter)}
-          {tool('הוספת עמודה לטבלה', '+ עמודה', commands.addColumnAfter)}
-          {tool('מחיקת השורה', '− שורה', commands.deleteRow)}
-          {tool('מחיקת העמודה', '− עמודה', commands.deleteColumn)}
-          {tool('מחיקת הטבלה', '− טבלה', commands.deleteTable)}
+          {tool('+ שורה: הוספה לטבלה', '+ שורה', commands.addRowAfter)}
+          {tool('+ עמודה: הוספה לטבלה', '+ עמודה', commands.addColumnAfter)}
+          {tool('− שורה: מחיקה', '− שורה', commands.deleteRow)}
+          {tool('− עמודה: מחיקה', '− עמודה', commands.deleteColumn)}
+          {tool('− טבלה: מחיקה', '− טבלה', commands.deleteTable)}
         </>
       ) : (
         tool('טבלה', 'טבלה', commands.insertTable)
