@@ -92,7 +92,7 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
     timers.keep = setTimeout(keepNow, KEEP_AFTER_MS);
     if (state.kind === 'question') return;
     // What says that nothing is saved goes on saying it until something is.
-    if (state.kind !== 'waiting') say({ kind: 'typing' });
+    if (state.kind !== 'waiting' && state.kind !== 'typing') say({ kind: 'typing' });
     later(SAVE_AFTER_MS);
   }
 

@@ -89,7 +89,7 @@ export function BlockEditor(props: Props) {
 
   const open = () => desk.current?.open();
   return (
-    <div className={styles.block} data-state={state.kind}>
+    <div className={styles.block} data-state={state.kind} data-blank={remote.content.trim() === '' || undefined}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it is a text box, which handles its keys */}
       <div
         ref={host}

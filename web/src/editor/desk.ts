@@ -1,12 +1,12 @@
 // One text on the screen: shown as a page until somebody goes into it, an editor from then on.
 import { closeHistory, history } from 'prosemirror-history';
 import { DOMSerializer, type Node } from 'prosemirror-model';
-import { type Command, EditorState, TextSelection } from 'prosemirror-state';
+import { type Command, EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { directions, insertLinked, keys, typing } from './commands.ts';
 import { placeOfOffset, readText, type Text } from './markdown.ts';
-import { numbering, renumberFrom } from './numbering.ts';
+import { numbering, numbersOf, renumberFrom } from './numbering.ts';
 import { cleanPasted, readPlain, writePlain } from './paste.ts';
 import { FROM_ELSEWHERE, rebase } from './rebase.ts';
 import { schema } from './schema.ts';
@@ -30,37 +30,52 @@ const serializer = DOMSerializer.fromSchema(schema);
 export class Desk {
   readonly host: HTMLElement;
   view: EditorView | null = null;
-  #text: Text;
+  /** The Markdown as it was last read; it is parsed when somebody comes near it. */
+  #source: string;
+  #parsed: Text | null = null;
   #options: Options;
+  #watch: IntersectionObserver | null = null;
 
   constructor(host: HTMLElement, options: Options) {
     this.host = host;
     this.#options = options;
-    this.#text = readText(options.content);
+    this.#source = options.content;
     this.#show();
   }
 
   /** The text as Markdown. */
   read(): string {
-    return writeMarkdown(this.doc, this.#text.edges).text;
+    return this.view ? writeMarkdown(this.doc, this.#text.edges).text : this.#source;
+  }
+
+  get #text(): Text {
+    this.#parsed ??= readText(this.#source);
+    return this.#parsed;
   }
 
   get doc(): Node {
     return this.view?.state.doc ?? this.#text.doc;
   }
 
+  /** The numbers of its paragraphs. */
+  numbers(): number[] {
+    if (this.view || this.#parsed) return numbersOf(this.doc);
+    return [...this.#source.matchAll(/^ {0,3}(\d{1,9})[.)][ \t]/gm)].map(([, number]) => Number(number));
+  }
+
   /** Another text in its place; the caret stays where its paragraph does. */
   replace(markdown: string): void {
-    const text = readText(markdown);
-    this.#text = text;
+    this.#source = markdown;
+    this.#parsed = null;
     if (!this.view) this.#show();
-    else this.view.dispatch(rebase(this.view.state.tr, text.doc));
+    else this.view.dispatch(rebase(this.view.state.tr, this.#text.doc));
   }
 
   /** Makes an editor of it. */
   open(): EditorView | null {
     if (this.view || !this.#options.isEditable) return this.view;
     const { onChange, onMove, firstNumber } = this.#options;
+    this.#watch?.disconnect();
     this.host.replaceChildren();
     const attributes = Object.fromEntries(
       ['role', 'aria-label', 'aria-multiline', 'lang', 'dir', 'class'].map((name) => [
@@ -80,6 +95,7 @@ export class Desk {
         clipboardTextParser: (text) => readPlain(text),
         clipboardTextSerializer: writePlain,
         handleClick: (_, __, event) => this.follow(event),
+        handleKeyDown: (view, event) => event.key === 'Enter' && event.ctrlKey && this.#followAtCaret(view.state),
         dispatchTransaction: (tr) => {
           const view = this.view!;
           view.updateState(view.state.apply(tr));
@@ -99,6 +115,15 @@ export class Desk {
     event.preventDefault();
     this.#options.onSource(anchor);
     return true;
+  }
+
+  /** The same by keyboard: Ctrl+Enter on such words. */
+  #followAtCaret({ selection: { $from } }: EditorState): boolean {
+    const href: string | undefined = $from.marks().find(({ type }) => type === schema.marks.link)?.attrs.href;
+    const after: string | undefined = $from.nodeAfter?.marks.find(({ type }) => type === schema.marks.link)?.attrs.href;
+    const found = [href, after].find((each) => each?.startsWith('source:'));
+    if (found) this.#options.onSource(found.slice('source:'.length));
+    return found !== undefined;
   }
 
   run(command: Command): void {
@@ -130,7 +155,7 @@ export class Desk {
     this.#act((state) => renumberFrom(state, first));
   }
 
-  #act(make: (state: EditorState) => import('prosemirror-state').Transaction | null): void {
+  #act(make: (state: EditorState) => Transaction | null): void {
     const view = this.open();
     const tr = view && make(view.state);
     if (view && tr) view.dispatch(closeHistory(tr).scrollIntoView());
@@ -157,13 +182,39 @@ export class Desk {
   }
 
   close(): void {
-    if (this.view) this.#text = { ...this.#text, doc: this.view.state.doc };
+    this.#source = this.read();
+    this.#parsed = null;
     this.view?.destroy();
     this.view = null;
-    this.#show();
+    this.#watch?.disconnect();
+    this.host.replaceChildren();
   }
 
+  /** A long text that nobody sees yet stands there as its source: parsing many of them would hold the page up. */
   #show(): void {
+    this.#watch?.disconnect();
+    if (this.#source.length <= SHORT) {
+      this.#draw();
+      return;
+    }
+    const lines = this.#source.split(/\n{2,}/).map((part) => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = part;
+      return paragraph;
+    });
+    this.host.replaceChildren(...lines);
+    this.#watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        this.#watch?.disconnect();
+        if (!this.view) this.#draw();
+      },
+      { rootMargin: NEAR },
+    );
+    this.#watch.observe(this.host);
+  }
+
+  #draw(): void {
     this.host.replaceChildren(serializer.serializeFragment(this.#text.doc.content));
     for (const each of this.host.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
       if (each.textContent?.startsWith('\u200e')) each.setAttribute('dir', 'ltr');
@@ -171,6 +222,10 @@ export class Desk {
 }
 
 const REVEALED_MS = 2500;
+/** Parsed at once: it takes a few milliseconds. */
+const SHORT = 6000;
+/** How near to the window a text is drawn as it reads. */
+const NEAR = '600px';
 
 const childIndex = (doc: Node, pos: number): number => doc.resolve(Math.min(pos, doc.content.size)).index(0);
 

@@ -99,19 +99,30 @@ type Region = { kind: 'pieces'; pieces: Piece[] } | { kind: 'question'; mine: Pi
 function regions(a: Piece[], o: Piece[], b: Piece[]): Region[] {
   const keys = (all: Piece[]) => all.map(({ body }) => body);
   const found: Region[] = [];
+  // How far each text is told; what only one of them changed is as long in the other as in the base.
+  const end = { a: 0, o: 0, b: 0 };
+  let changed: 'a' | 'b' | null = null;
   for (const region of diff3MergeRegions(keys(a), keys(o), keys(b))) {
-    if (region.stable) {
-      const { buffer, bufferStart: from, bufferLength: length } = region;
-      if (buffer === 'o') found.push({ kind: 'pieces', pieces: sameIn(a, o, b, from, length) });
-      else found.push({ kind: 'pieces', pieces: copy((buffer === 'a' ? a : b).slice(from, from + length)) });
-    } else
-      found.push(
-        ...unstable(
-          a.slice(region.aStart, region.aStart + region.aLength),
-          o.slice(region.oStart, region.oStart + region.oLength),
-          b.slice(region.bStart, region.bStart + region.bLength),
-        ),
-      );
+    if (!region.stable) {
+      const { aStart, aLength, oStart, oLength, bStart, bLength } = region;
+      const part = (all: Piece[], start: number, length: number) => all.slice(start, start + length);
+      found.push(...unstable(part(a, aStart, aLength), part(o, oStart, oLength), part(b, bStart, bLength)));
+      Object.assign(end, { a: aStart + aLength, o: oStart + oLength, b: bStart + bLength });
+      changed = null;
+      continue;
+    }
+    const { buffer, bufferStart: from, bufferLength: length } = region;
+    if (buffer !== 'o') {
+      found.push({ kind: 'pieces', pieces: copy((buffer === 'a' ? a : b).slice(from, from + length)) });
+      end[buffer] = from + length;
+      changed = buffer;
+      continue;
+    }
+    if (changed !== null) end[changed === 'a' ? 'b' : 'a'] += from - end.o;
+    const same = o.slice(from, from + length);
+    found.push({ kind: 'pieces', pieces: sameIn(a.slice(end.a), same, b.slice(end.b)) });
+    Object.assign(end, { a: end.a + length, o: from + length, b: end.b + length });
+    changed = null;
   }
   return found;
 }
@@ -119,17 +130,13 @@ function regions(a: Piece[], o: Piece[], b: Piece[]): Region[] {
 const copy = (all: Piece[]): Piece[] => all.map((piece) => ({ ...piece }));
 
 /** Paragraphs that nobody changed, with the numbers and blank lines that somebody may have. */
-function sameIn(a: Piece[], o: Piece[], b: Piece[], from: number, length: number): Piece[] {
-  const matches = (all: Piece[]) => {
-    const at = all.findIndex((_, n) => o.slice(from, from + length).every(({ body }, k) => all[n + k]?.body === body));
-    return at < 0 ? o.slice(from, from + length) : all.slice(at, at + length);
-  };
-  const [mine, theirs] = [matches(a), matches(b)];
-  return o.slice(from, from + length).map((piece, at) => ({
+function sameIn(mine: Piece[], base: Piece[], theirs: Piece[]): Piece[] {
+  const [one, other] = [mine, theirs].map((all) => (base.every(({ body }, at) => all[at]?.body === body) ? all : base));
+  return base.map((piece, at) => ({
     body: piece.body,
-    indent: changedOf(piece.indent, mine[at]!.indent, theirs[at]!.indent),
-    number: changedOf(piece.number, mine[at]!.number, theirs[at]!.number),
-    gap: changedOf(piece.gap, mine[at]!.gap, theirs[at]!.gap),
+    indent: changedOf(piece.indent, one![at]!.indent, other![at]!.indent),
+    number: changedOf(piece.number, one![at]!.number, other![at]!.number),
+    gap: changedOf(piece.gap, one![at]!.gap, other![at]!.gap),
   }));
 }
 

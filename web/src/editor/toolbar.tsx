@@ -1,19 +1,28 @@
 import type { Command } from 'prosemirror-state';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, Toolbar as AriaToolbar, ToggleButton } from 'react-aria-components';
+import { createStore, type Store, useStore } from '../http/store';
 import type { Handle } from './block-editor';
 import * as commands from './commands';
 import styles from './editor.module.css';
 import { nodes } from './schema.ts';
 
+/** The text that is worked on; set anew with every move in it, so that the tools alone are drawn again. */
+export type ActiveText = Store<{ handle: Handle } | null>;
+
+export function useActiveText(): ActiveText {
+  const [store] = useState(() => createStore<{ handle: Handle } | null>(null));
+  return store;
+}
+
 interface Props {
-  /** The text that is worked on. */
-  handle: Handle | null;
+  active: ActiveText;
   children?: ReactNode;
 }
 
-/** The tools of whatever text is worked on. It is drawn anew with every move of the caret. */
-export function Toolbar({ handle, children }: Props) {
+/** The tools of whatever text is worked on. */
+export function Toolbar({ active, children }: Props) {
+  const handle = useStore(active)?.handle;
   const state = handle?.desk.view?.state;
   const run = (command: Command) => handle?.desk.run(command);
   const tool = (label: string, sign: ReactNode, command: Command, isOn?: boolean, keys?: string) => {
@@ -41,18 +50,18 @@ export function Toolbar({ handle, children }: Props) {
       {tool('נטוי', <i>I</i>, commands.toggleEm, state ? commands.hasMark(state, 'em') : false, 'Ctrl+I')}
       <span className={styles.divider} />
       {tool('כותרת משנה', 'כותרת', commands.toggleHeading, isIn('heading'))}
-      {tool('פסקה ממוספרת', '1.', commands.toggleNumbers, isIn('ordered_list'))}
+      {tool('1. פסקה ממוספרת', '1.', commands.toggleNumbers, isIn('ordered_list'))}
       {tool('רשימת תבליטים', '•', commands.toggleBullets, isIn('bullet_list'))}
       {tool('ציטוט', '״ ״', commands.toggleQuote, isIn('blockquote'))}
       <span className={styles.divider} />
-      {tool('הערת שוליים', 'הערה', commands.insertFootnote)}
+      {tool('הערת שוליים', 'הערת שוליים', commands.insertFootnote)}
       {isIn('table') ? (
         <>
-          {tool('הוספת שורה לטבלה', '+ שורה', commands.addRowAfter)}
-          {tool('הוספת עמודה לטבלה', '+ עמודה', commands.addColumnAfter)}
-          {tool('מחיקת השורה', '− שורה', commands.deleteRow)}
-          {tool('מחיקת העמודה', '− עמודה', commands.deleteColumn)}
-          {tool('מחיקת הטבלה', '− טבלה', commands.deleteTable)}
+          {tool('+ שורה: הוספה לטבלה', '+ שורה', commands.addRowAfter)}
+          {tool('+ עמודה: הוספה לטבלה', '+ עמודה', commands.addColumnAfter)}
+          {tool('− שורה: מחיקה', '− שורה', commands.deleteRow)}
+          {tool('− עמודה: מחיקה', '− עמודה', commands.deleteColumn)}
+          {tool('− טבלה: מחיקה', '− טבלה', commands.deleteTable)}
         </>
       ) : (
         tool('טבלה', 'טבלה', commands.insertTable)

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Block, BlockId } from '../../../api/types.gen';
 import { Button, Loaded, say, sayProblem } from '../../../design';
 import type { SaveState } from '../../../editor/autosave.ts';
 import type { Handle } from '../../../editor/block-editor';
 import { BlockEditor } from '../../../editor/block-editor';
-import { numbersOf } from '../../../editor/numbering';
-import { Toolbar } from '../../../editor/toolbar';
+import { Toolbar, useActiveText } from '../../../editor/toolbar';
 import { useCan } from '../../../http/session';
 import { Segments } from '../../../source/segments';
 import { SourceView } from '../../../source/source-view';
@@ -40,17 +39,21 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
   const queries = useQueryClient();
   const mayWrite = useCan('block.write');
   const handles = useRef(new Map<string, Handle>());
-  const [active, setActive] = useState<{ handle: Handle | null; id: BlockId }>({ handle: null, id: 'block-he' });
+  const active = useActiveText();
+  const [shown, setShown] = useState<BlockId>(() => blockOfAddress(blocks) ?? 'block-he');
+  const [, setOpened] = useState(0);
   const [history, setHistory] = useState<BlockId | null>(null);
   const [pane, setPane] = useState<Pane>('page');
   const [states, setStates] = useState<Partial<Record<BlockId, SaveState>>>({});
   const [wasIn, setWasIn] = useState<BlockId | null>(null);
   const people = usePresence(caseNumber, wasIn);
-  const block = blocks.find(({ block_id }) => block_id === active.id) ?? blocks[0]!;
+  const block = blocks.find(({ block_id }) => block_id === shown) ?? blocks[0]!;
 
   const onHandle = useCallback((id: string, handle: Handle | null) => {
     if (handle) handles.current.set(id, handle);
     else handles.current.delete(id);
+    // What is told of all texts is told anew.
+    setOpened((count) => count + 1);
   }, []);
   const firstNumber = useCallback(
     (id: BlockId) => {
@@ -71,10 +74,16 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
     [caseNumber, onPlace],
   );
   const goTo = (id: BlockId) => {
-    setActive({ handle: handles.current.get(id) ?? null, id });
+    setShown(id);
     setPane('page');
     document.getElementById(id)?.scrollIntoView({ block: 'start' });
   };
+  // An address may name a block: the checks lead there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    const named = blockOfAddress(blocks);
+    if (named) document.getElementById(named)?.scrollIntoView({ block: 'start' });
+  }, []);
   const reveal = (id: BlockId, offset: number, words: string | null) => {
     setPane('page');
     handles.current.get(id)?.desk.reveal(offset, words);
@@ -89,14 +98,14 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
       <BlocksNav
         caseNumber={caseNumber}
         blocks={blocks}
-        active={active.id}
+        active={block.block_id}
         people={people}
         states={states}
         onOpen={goTo}
       />
       <div className={styles.work}>
         <div className={styles.tools}>
-          {mayWrite && <Toolbar handle={active.handle} />}
+          {mayWrite && <Toolbar active={active} />}
           <span className={styles.acts}>
             <Button small kind="quiet" icon="clock" onPress={() => setHistory(block.block_id)}>
               נוסחים קודמים
@@ -122,7 +131,7 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
                 key={each.block_id}
                 id={each.block_id}
                 className={styles.block}
-                data-active={each.block_id === active.id || undefined}
+                data-active={each.block_id === shown || undefined}
                 data-empty={each.content.trim() === '' || undefined}
               >
                 <h2 data-plain={UNTITLED.has(each.block_id) || undefined}>{each.title}</h2>
@@ -139,7 +148,8 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
                   onHandle={onHandle}
                   firstNumber={() => firstNumber(each.block_id)}
                   onActive={(handle) => {
-                    setActive({ handle, id: each.block_id });
+                    active.set({ handle });
+                    setShown(each.block_id);
                     setWasIn(each.block_id);
                   }}
                   onState={(state) => setStates((all) => ({ ...all, [each.block_id]: state }))}
@@ -186,4 +196,7 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
   );
 }
 
-const numbersIn = (handle: Handle | undefined): number[] => (handle ? numbersOf(handle.desk.doc) : []);
+const blockOfAddress = (blocks: readonly Block[]): BlockId | undefined =>
+  blocks.find(({ block_id }) => block_id === window.location.hash.slice(1))?.block_id;
+
+const numbersIn = (handle: Handle | undefined): number[] => handle?.desk.numbers() ?? [];

@@ -9,8 +9,8 @@ import { getDirection, saveDirection, setOutcome } from '../../../api/sdk.gen';
 import type { Direction, Outcome as OutcomeKey } from '../../../api/types.gen';
 import { Banner, Button, Chip, ErrorLine, Loaded, Select, Skeleton, say, TextField } from '../../../design';
 import type { Remote } from '../../../editor/autosave.ts';
-import { BlockEditor, type Handle } from '../../../editor/block-editor';
-import { Toolbar } from '../../../editor/toolbar';
+import { BlockEditor } from '../../../editor/block-editor';
+import { Toolbar, useActiveText } from '../../../editor/toolbar';
 import { send } from '../../../http/client';
 import { problemOf } from '../../../http/problem';
 import { useCan, useLabels } from '../../../http/session';
@@ -133,7 +133,7 @@ function DirectionEditor({ caseNumber, direction }: { caseNumber: string; direct
   const path = { case_number: caseNumber };
   const may = useCan('direction.save');
   const queries = useQueryClient();
-  const [handle, setHandle] = useState<{ handle: Handle } | null>(null);
+  const active = useActiveText();
   async function save(content: string, expectedVersion: number): Promise<number> {
     const saved = await send(saveDirection({ path, body: { content, expected_version: expectedVersion } }));
     queries.setQueryData<Direction>(getDirectionQueryKey({ path }), {
@@ -159,7 +159,7 @@ function DirectionEditor({ caseNumber, direction }: { caseNumber: string; direct
             אושר
           </Chip>
         )}
-        {may && <Toolbar handle={handle?.handle ?? null} />}
+        {may && <Toolbar active={active} />}
       </div>
       <BlockEditor
         id="direction"
@@ -170,7 +170,7 @@ function DirectionEditor({ caseNumber, direction }: { caseNumber: string; direct
         save={save}
         currentOf={currentOf}
         onSource={() => {}}
-        onActive={(active) => setHandle({ handle: active })}
+        onActive={(handle) => active.set({ handle })}
       />
       {may && <p className={styles.none}>שמירת הכיוון בידי היו"ר היא אישורו.</p>}
     </section>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { getResearchAnalysisQueryKey } from '../../../api/@tanstack/react-query.gen';
 import { getAnchor, getResearchAnalysis, saveChairPosition } from '../../../api/sdk.gen';
 import type { AnalysisItem, ResearchAnalysis } from '../../../api/types.gen';
 import { say, sayProblem } from '../../../design';
 import type { Remote } from '../../../editor/autosave.ts';
-import { BlockEditor, type Handle } from '../../../editor/block-editor';
-import { Toolbar } from '../../../editor/toolbar';
+import { BlockEditor } from '../../../editor/block-editor';
+import { Toolbar, useActiveText } from '../../../editor/toolbar';
 import { send } from '../../../http/client';
 import { useCan } from '../../../http/session';
 import { placeOf } from '../../../source/place';
@@ -29,7 +29,7 @@ export function Position({ caseNumber, version, section, item, onPlace }: Props)
   const path = { case_number: caseNumber };
   const mayWrite = useCan('chair_position.save');
   const queries = useQueryClient();
-  const [handle, setHandle] = useState<{ handle: Handle } | null>(null);
+  const active = useActiveText();
   const keep = (change: (all: ResearchAnalysis) => ResearchAnalysis) =>
     queries.setQueryData<ResearchAnalysis>(getResearchAnalysisQueryKey({ path }), (all) => all && change(all));
 
@@ -72,7 +72,7 @@ export function Position({ caseNumber, version, section, item, onPlace }: Props)
     <section className={styles.position} aria-label='עמדת היו"ר'>
       <div className={styles.row}>
         <h3>עמדת היו"ר</h3>
-        {mayWrite && <Toolbar handle={handle?.handle ?? null} />}
+        {mayWrite && <Toolbar active={active} />}
       </div>
       <BlockEditor
         id={item.id}
@@ -83,7 +83,7 @@ export function Position({ caseNumber, version, section, item, onPlace }: Props)
         save={save}
         currentOf={currentOf}
         onSource={onSource}
-        onActive={(active) => setHandle({ handle: active })}
+        onActive={(handle) => active.set({ handle })}
       />
       {!mayWrite && <p className={styles.none}>את העמדה כותבת היו"ר.</p>}
     </section>
