@@ -64,7 +64,7 @@ export async function summariesWithModel(
   return list.map((argument) => {
     const texts = written.get(argument)!;
     // What was told of some of its claims alone is no summary of it.
-    return texts.includes('') ? argument : { ...argument, summary: texts.join('\n\n') };
+    return texts.includes('') ? argument : { ...argument, summary: texts.join('\n\n'), prose: texts.join(' ') };
   });
 }
 

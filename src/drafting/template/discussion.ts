@@ -1,7 +1,10 @@
-import { outcomeTexts, quoted } from './body.ts';
-import type { CaseFacts, IssueFact } from './case-facts.ts';
+import { isLive } from '../claims/party-claims.ts';
+import { sidesOf } from '../claims/sides.ts';
+import { tellArgument } from '../claims/tell.ts';
+import { openIssues, outcomeTexts, quoted } from './body.ts';
+import type { ArgumentFact, CaseFacts, IssueFact } from './case-facts.ts';
 import { interest } from './outcome-texts.ts';
-import { heading, missing, type Part, paragraph } from './skeleton.ts';
+import { escaped, heading, missing, type Part, paragraph } from './skeleton.ts';
 
 /** block-yod: the questions one by one, threshold first, each with the quotes attached to it. */
 export function discussion(facts: CaseFacts): Part[] {
@@ -14,10 +17,10 @@ export function discussion(facts: CaseFacts): Part[] {
 /** Questions of the analysis file, those of the threshold alone for an appeal that ends there; else one for each kind. */
 function questions(facts: CaseFacts): IssueFact[] {
   const wanted = facts.outcome === 'dismissed' ? ['threshold_claims'] : ['threshold_claims', 'issues'];
-  const known = wanted.flatMap((section) => facts.issues.filter((issue) => issue.section === section));
-  if (known.length > 0) return known.filter((issue) => !issue.isWithdrawn);
+  const known = wanted.flatMap((section) => openIssues(facts).filter((issue) => issue.section === section));
+  if (known.length > 0 || facts.issues.some(({ isWithdrawn }) => isWithdrawn)) return known;
   const threshold =
-    facts.outcome === 'dismissed' || facts.arguments.some((argument) => argument.threshold && !argument.isWithdrawn);
+    facts.outcome === 'dismissed' || facts.arguments.some((argument) => argument.threshold && isLive(argument));
   const general: IssueFact[] = [];
   if (threshold) general.push(unnamed('threshold_claims', 'טענות הסף'));
   if (facts.outcome !== 'dismissed') general.push(unnamed('issues', missing('כותרת הסוגיה')));
@@ -35,11 +38,38 @@ function question(facts: CaseFacts, issue: IssueFact): Part[] {
   const quotes = facts.quotes.filter(({ issueId }) => issueId !== null && issueId === issue.id);
   return [
     heading(issue.title),
-    paragraph(`${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
+    paragraph(sidesTold(facts, issue) || `${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
     ...quotes.flatMap(quoted),
-    paragraph(`${missing('בחינת הטענות לאור הדין והעובדות, ההכרעה והנמקתה')}.`),
+    ...reasoning(issue),
   ];
 }
+
+/** The chair's position as the reasoning, then what is left to write. */
+export function reasoning({ chairPosition }: IssueFact): Part[] {
+  const held = (chairPosition ?? '').split(/\n{2,}/).filter((text) => text.trim() !== '');
+  const left =
+    held.length > 0
+      ? 'השלמת ההנמקה – הדין ויישומו על העובדות, המענה לטענה הנגדית והמסקנה'
+      : 'בחינת הטענות לאור הדין והעובדות, ההכרעה והנמקתה';
+  return [...held.map((text) => paragraph(text.trim())), paragraph(`${missing(left)}.`)];
+}
+
+/** Words of what one side argues on a question. */
+const MOST_WORDS = 30;
+
+/** What both sides argue on a question: a sentence of who appeals, a sentence of who answers; empty where nobody argues it. */
+export function sidesTold(facts: CaseFacts, { id }: IssueFact): string {
+  const own = facts.arguments.filter((argument) => isLive(argument) && id !== '' && argument.issueId === id);
+  const told = sidesOf(facts).flatMap((side) => {
+    const [main] = own.filter(({ party }) => side.parties.includes(party)).toSorted(byWeight);
+    const { text } = main ? tellArgument(main, side, { most: MOST_WORDS }) : { text: '' };
+    return text === '' ? [] : [text];
+  });
+  return told.slice(0, 2).map(escaped).join(' ');
+}
+
+/** The argument that a side dwells upon most. */
+const byWeight = (a: ArgumentFact, b: ArgumentFact): number => (b.claims?.length ?? 0) - (a.claims?.length ?? 0);
 
 function withoutMerits(facts: CaseFacts): Part[] {
   if (facts.outcome === 'settled')
