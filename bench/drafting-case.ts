@@ -166,7 +166,7 @@ export function draftOfSample(sample: SampleCase) {
   const { facts, taken } = withFactsOfDocuments(recorded, documents);
   const background = factParagraphs(documents, claims, (party) => speakerOf(facts, party));
   const blocks = draftBlocks({ facts, note: takenNote(taken), background, arguments: list, kept: new Map() });
-  const template = buildTemplate(facts);
+  const template = buildTemplate(facts, new Map(blocks.map(({ blockId, content }) => [blockId, content])));
   const summary = summaryMarkdown({
     caseNumber: sample.labels.case_number,
     title: '',

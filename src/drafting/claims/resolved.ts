@@ -4,7 +4,7 @@ import { heldWords, metShare, tellingWords } from '../../hebrew/qa/telling-words
 import type { Form } from '../template/parties.ts';
 import type { Speaker } from './person.ts';
 import { tellingTitle } from './tell.ts';
-import { countWords } from './words.ts';
+import { countWords, quotable } from './words.ts';
 
 /** How an argument left the dispute. */
 export interface Resolution {
@@ -31,11 +31,11 @@ export function resolvedSentence(
   // Words that speak of something else name no argument: they are told alone.
   const isAbout = where === null || speaksOf(words, `${title}\n${(claims ?? []).map(({ text }) => text).join('\n')}`);
   const subject = isAbout ? tellingTitle(title) : '';
-  const about = subject === '' ? `: "${quotable(words)}"` : ` בדבר ${subject}`;
+  const about = subject === '' ? `: "${shortQuotation(words)}"` : ` בדבר ${subject}`;
   if (state === 'settled') return `הטענה${about} הוסדרה, והיא אינה טעונה הכרעה.`;
   if (state === 'not_needed') return '';
   const { gaveUp, their } = FORMS[speaker.form];
-  const said = where === null || subject === '' ? '' : ` ("${quotable(words)}")`;
+  const said = where === null || subject === '' ? '' : ` ("${shortQuotation(words)}")`;
   const at = where === null ? '' : where === 'hearing' ? ' בדיון' : ' בכתב';
   return `${speaker.name} ${gaveUp}${at} מטענ${their}${about}${said}${subject === '' ? '.' : ', והיא אינה טעונה הכרעה.'}`;
 }
@@ -43,7 +43,7 @@ export function resolvedSentence(
 /** The same of what no argument holds, in the party's words. */
 export function looseSentence({ where, words }: LooseWithdrawal, { name, form }: Speaker): string {
   const { gaveUp, their } = FORMS[form];
-  return `${name} ${gaveUp} ${where === 'hearing' ? 'בדיון' : 'בכתב'} מטענה נוספת מטענותי${PLURAL[their]}: "${quotable(words)}".`;
+  return `${name} ${gaveUp} ${where === 'hearing' ? 'בדיון' : 'בכתב'} מטענה נוספת מטענותי${PLURAL[their]}: "${shortQuotation(words)}".`;
 }
 
 /** Share of what the words are about that the argument has to hold. */
@@ -70,11 +70,8 @@ const PLURAL = { תו: 'ו', תה: 'ה', תם: 'הם', תן: 'הן' };
 
 const MOST_WORDS = 20;
 
-function quotable(words: string): string {
-  const clean = words
-    .replace(/\s+/g, ' ')
-    .replace(/(?<![א-ת])["“”״]|["“”״](?![א-ת])/g, "'")
-    .trim();
+function shortQuotation(words: string): string {
+  const clean = quotable(words.replace(/\s+/g, ' ').trim());
   const kept = countWords(clean) <= MOST_WORDS ? clean : `${clean.split(' ').slice(0, MOST_WORDS).join(' ')}…`;
   return kept.replace(/[.\s]+$/, '');
 }

@@ -5,7 +5,7 @@ import { splitSentences } from '../../hebrew/sentences.ts';
 import { wordForms } from '../../hebrew/stems.ts';
 import { tokenise } from '../../hebrew/tokens.ts';
 import { speaksItself } from './person.ts';
-import { countWords } from './words.ts';
+import { countWords, quotable } from './words.ts';
 
 /** What is told of an argument: its words and where they stand. */
 export interface ClaimWords {
@@ -69,7 +69,7 @@ function worth(bare: string, words: string, about: ReadonlySet<string>): number 
     (/\?/.test(words) ? 1.6 : 0) -
     (/!|\.\.|…/.test(words) ? 0.8 : 0) -
     (/:$/.test(words) ? 2 : 0) -
-    (LONG_QUOTE.test(words) ? 1.2 : 0) -
+    (LONG_QUOTE.test(quotable(words)) ? 1.4 : 0) -
     (ANNEX.test(bare) ? 0.8 : 0) -
     (EXAMPLE.test(bare) ? 0.6 : 0) -
     (speaksItself(bare) ? 0.9 : 0) -
@@ -232,6 +232,6 @@ const LEANS_BACK =
   /^(?:ו|ש)?(?:הוא|היא|הם|הן|זאת|זה|זו|אלה|אלו|כך|בכך|לכך|מכך|על כך|בזה|לזה|שם|כאן|אלא|או|אבל|בו|בה|בהם|לו|לה|להם|ממנו|ממנה|אותו|אותה|אותם|כנ"ל|הדבר|הדברים|האמור|לפיה|לפיו|לשם כך|משום כך|לכן|לפיכך|על כן|גם)(?![א-ת])/;
 const ARGUES =
   /(?<![א-ת])[ושהכ]{0,2}(?:אין|אינ[הוםן]|איננ[הו]|לא|יש ל[א-ת]+|היה על|היה עלי[א-ת]+|חייב(?:ת|ים|ות)?|מחויב(?:ת|ים|ות)?|רשאי(?:ת|ם)?|זכאי(?:ת|ם|ות)?|פוגע(?:ת|ים|ות)?|פגיעה|פגעה?|פגם|פגומ[הא]|נפל(?:ה|ו)?|חרג(?:ה|ו)?|חורג(?:ת|ים|ות)?|סטייה|סטיה|בניגוד|מנוגד(?:ת|ים|ות)?|סותר(?:ת|ים|ות)?|שגה|שגתה|טעה|טעתה|התעלמ[הו]|בטל(?:ה|ים)?|אסור(?:ה)?|מוצדק(?:ת)?|ראוי(?:ה)?|דין|די ב[א-ת]+|עולה על|מופר(?:ז|כת)|שלא כדין|נעדר(?:ת)?|חסר(?:ה|ים)?|נדרש(?:ת|ים)?|דרוש(?:ה|ים)?|יגרו?ם|תגרום|יפגע|תפגע|מטרד|סכנה)(?![א-ת])/;
-const LONG_QUOTE = /(?<![א-ת])["“״][^"“”״]{45,}["”״]/;
+const LONG_QUOTE = /(?<![א-ת][א-ת])'[^']{20,}'/;
 const ANNEX = /נספח|מצורף|מצורפ|מצ"ב|רצ"ב|צורפ/;
 const EXAMPLE = /(?<![א-ת])(?:למשל|לדוגמה|לדוגמא|וכן הלאה|וכו')(?![א-ת])/;

@@ -4,7 +4,7 @@ import { likenessOf } from '../../hebrew/arguments/vectors.ts';
 import { inThirdPerson, type Speaker, speaksItself } from './person.ts';
 import { type Candidate, type ClaimWords, candidates } from './sentences.ts';
 import { mainClause } from './shorten-clause.ts';
-import { countWords } from './words.ts';
+import { countWords, quotable } from './words.ts';
 
 export interface Tellable {
   title: string;
@@ -48,17 +48,19 @@ export function tellArguments(list: readonly Tellable[], speaker: Speaker, room 
   });
 }
 
-/** One argument; `at` is its place among those of its side. */
+/** One argument; `at` is its place among those of its side, `told` what stands elsewhere and is not to come again. */
 export function tellArgument(
   argument: Tellable,
   speaker: Speaker,
-  { most = MOST_WORDS, at = 0 }: { most?: number; at?: number } = {},
+  { most = MOST_WORDS, at = 0, told = [] }: { most?: number; at?: number; told?: readonly string[] } = {},
 ): ToldArgument {
   const claims = claimsOf(argument);
   const title = tellingTitle(argument.title) || (claims.find(({ topic }) => topic)?.topic ?? '');
   if (argument.prose) return { title, text: argument.prose.replace(/\s+/g, ' ').trim(), parts: [] };
   const room = Math.max(LEAST_WORDS, most - countWords(title) - ATTRIBUTION);
-  const options = candidates(title, claims).flatMap((one) => optionsOf(one, speaker, room));
+  const options = candidates(title, claims)
+    .flatMap((one) => optionsOf(one, speaker, room))
+    .filter(({ words }) => !told.some((known) => saysTheSame(known, words)));
   const [first, ...others] = ordered(options);
   if (!first) return { title, text: '', parts: [] };
   const second = secondOf(first, others, room - countWords(first.words));
@@ -69,6 +71,9 @@ export function tellArgument(
     parts: parts.map(({ words, isQuoted }) => ({ words, isQuoted })),
   };
 }
+
+const saysTheSame = (a: string, b: string): boolean => a === b || likenessOf([a, b]).values[1]! >= TOLD_FROM;
+const TOLD_FROM = 0.5;
 
 const ATTRIBUTION = 2;
 
@@ -122,7 +127,7 @@ function optionsOf(source: Candidate, speaker: Speaker, room: number): Option[] 
     if (length <= MOST_WORDS - ATTRIBUTION)
       return [{ words: whole, isQuoted: false, source, worth: source.score - tooLong(length, room) }];
   }
-  const words = quotable(source.words, Math.max(room, QUOTED));
+  const words = quotation(source.words, Math.max(room, QUOTED));
   return [{ words, isQuoted: true, source, worth: source.score - OF_QUOTING - tooLong(countWords(words) + 3, room) }];
 }
 
@@ -187,8 +192,8 @@ const DOCUMENTS: Record<string, string> = {
 };
 
 /** Words for between quotation marks, cut at the end of a clause. */
-function quotable(words: string, most: number): string {
-  const clean = words.replace(/(?<![א-ת])["“”״]|["“”״](?![א-ת])/g, "'");
+function quotation(words: string, most: number): string {
+  const clean = quotable(words);
   if (countWords(clean) <= most) return clean;
   const cut = mainClause(clean, most);
   if (cut !== null) return `${cut.replace(/\.$/, '')}…`;

@@ -115,7 +115,7 @@ const dayOf = ({ dates }: z.infer<typeof Metadata>): string | null => dates.hear
 const PLEADING_TYPES = new Set(['appeal', 'response', 'reply']);
 
 /** What was filed, by whom and when, as the documents say. */
-export const pleadingsOf = (documents: readonly CaseDocument[]): PleadingFact[] =>
+const pleadingsOf = (documents: readonly CaseDocument[]): PleadingFact[] =>
   documents
     .filter(({ docType }) => PLEADING_TYPES.has(docType))
     .map(({ docType, party, title, text, metadata }) => {

@@ -41,6 +41,11 @@ const decided = (facts: CaseFacts): string => {
 const committeeDecision = (facts: CaseFacts): string => `החלטת הוועדה המקומית מיום ${decisionDay(facts)}`;
 /** "ועדת המשנה של", where the decision is that of a body of the local committee. */
 const bodyOf = ({ decisionBody }: CaseFacts): string => (decisionBody ? `${decisionBody} של ` : '');
+/** What was decided stands in the opening, where it is known. */
+const decisionTold = (facts: CaseFacts): string =>
+  facts.decisionGist
+    ? `ההחלטה שעליה נסב הערר ניתנה ביום ${decisionDay(facts)}.`
+    : `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${missing('תוכן ההחלטה ונימוקיה')}.`;
 const PETITION = 'על החלטה זו ניתן לעתור לבית המשפט לעניינים מינהליים בתוך 45 ימים.';
 const APPEAL_TO_COURT = 'על החלטה זו ניתן לערער לבית המשפט לעניינים מינהליים בתוך 45 ימים מיום המצאתה.';
 const DE_NOVO =
@@ -59,7 +64,7 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       planning(facts),
       `ביום ${missing('מועד הגשת הבקשה')} הוגשה לוועדה המקומית${ofApplicants(facts)} ${permitRequest(facts)}, ${missing('מהות הבקשה וההקלות שנתבקשו')}.`,
       `הבקשה פורסמה ${missing('מועדי הפרסום וההתנגדויות שהוגשו, או ציון שלא נדרש פרסום')}.`,
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${facts.decisionGist ?? missing('תוכן ההחלטה ונימוקיה')}.`,
+      decisionTold(facts),
     ],
     norms: [
       `סמכותה של ועדת הערר לדון בערר קבועה בסעיפים 12ב ו-152 לחוק. ${DE_NOVO}`,
@@ -79,7 +84,7 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       `במצב התכנוני הקודם חלה על המקרקעין ${missing('התכנית הקודמת, הייעוד והזכויות')}.`,
       `התכנית הוגשה בידי ${missing('יוזם התכנית')}, ועניינה ${missing('מטרות התכנית ועיקרי הוראותיה')}.`,
       `התכנית הופקדה ביום ${missing('מועד ההפקדה')}, והוגשו לה ${missing('ההתנגדויות שהוגשו')}.`,
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${facts.decisionGist ?? missing('תוכן ההחלטה ונימוקיה')}.`,
+      decisionTold(facts),
     ],
     norms: [
       `סמכותה של ועדת הערר לדון בערר קבועה בסעיפים 12ב ו-112 לחוק. ${DE_NOVO}`,
@@ -119,7 +124,7 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
       `קודם לאישור התכנית חלה על המקרקעין ${missing('התכנית הקודמת, הייעוד והזכויות')}.`,
       `התכנית נכנסה לתוקף ביום ${missing('מועד תחילת התכנית')}, ועניינה ${missing('מטרות התכנית והוראותיה הנוגעות למקרקעין')}.`,
       `ביום ${missing('מועד הגשת התביעה')} הוגשה לוועדה המקומית תביעה לפיצויים, ובה נטען לירידת ערך בסך של ${missing('סכום התביעה')}.`,
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${facts.decisionGist ?? missing('תוכן ההחלטה ונימוקיה')}.`,
+      decisionTold(facts),
     ],
     norms: [
       'לפי סעיף 197(א) לחוק, נפגעו על ידי תכנית, שלא בדרך הפקעה, מקרקעין הנמצאים בתחום התכנית או גובלים עמו, זכאי מי שביום תחילתה של התכנית היה בעל המקרקעין או בעל זכות בהם לפיצויים מן הוועדה המקומית, בכפוף לאמור בסעיף 200 לחוק.',
@@ -134,11 +139,7 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
   other: {
     opening: (facts) =>
       `לפנינו ערר לפי ${missing('מקור הסמכות')} ל${LAW}, על ${byCommittee(facts)}, ${gist(facts, 'עיקר ההחלטה')}. הערר נוגע ל${land(facts)}.`,
-    background: (facts) => [
-      `${place}.`,
-      planning(facts),
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${facts.decisionGist ?? missing('תוכן ההחלטה ונימוקיה')}.`,
-    ],
+    background: (facts) => [`${place}.`, planning(facts), decisionTold(facts)],
     norms: [
       `סמכותה של ועדת הערר לדון בערר קבועה ב${missing('מקור הסמכות')}. ${DE_NOVO}`,
       `${missing('הוראות הדין החלות על העניין')}.`,

@@ -53,7 +53,7 @@ export function claims(facts: CaseFacts): Part[] {
 }
 
 /** A side's arguments under its heading. */
-export function sideParts({ side, bars, merits, heard, resolved }: SideClaims<ArgumentFact>): Part[] {
+function sideParts({ side, bars, merits, heard, resolved }: SideClaims<ArgumentFact>): Part[] {
   const items = [...bySubject(bars), ...bySubject(merits)].map((own) => paragraph(toldTogether(own)));
   const spoken =
     heard.length > 0

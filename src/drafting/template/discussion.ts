@@ -1,9 +1,10 @@
-import { isLive } from '../claims/party-claims.ts';
+import { claimsBySide, isLive } from '../claims/party-claims.ts';
 import { sidesOf } from '../claims/sides.ts';
 import { tellArgument } from '../claims/tell.ts';
 import { openIssues, outcomeTexts, quoted } from './body.ts';
 import type { ArgumentFact, CaseFacts, IssueFact } from './case-facts.ts';
 import { interest } from './outcome-texts.ts';
+import { joinList } from './phrases.ts';
 import { escaped, heading, missing, type Part, paragraph } from './skeleton.ts';
 
 /** block-yod: the questions one by one, threshold first, each with the quotes attached to it. */
@@ -11,7 +12,8 @@ export function discussion(facts: CaseFacts): Part[] {
   const { lead, onMerits } = outcomeTexts(facts);
   const start = paragraph(lead(facts));
   if (!onMerits) return [start, ...withoutMerits(facts)];
-  return [start, ...questions(facts).flatMap((issue) => question(facts, issue))];
+  const summed = summedUp(facts);
+  return [start, ...questions(facts).flatMap((issue) => question(facts, issue, summed))];
 }
 
 /** Questions of the analysis file, those of the threshold alone for an appeal that ends there; else one for each kind. */
@@ -34,18 +36,18 @@ const unnamed = (section: IssueFact['section'], title: string): IssueFact => ({
   chairPosition: null,
 });
 
-function question(facts: CaseFacts, issue: IssueFact): Part[] {
+function question(facts: CaseFacts, issue: IssueFact, summed: Summed): Part[] {
   const quotes = facts.quotes.filter(({ issueId }) => issueId !== null && issueId === issue.id);
   return [
     heading(issue.title),
-    paragraph(sidesTold(facts, issue) || `${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
+    paragraph(sidesTold(facts, issue, summed) || `${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
     ...quotes.flatMap(quoted),
     ...reasoning(issue),
   ];
 }
 
 /** The chair's position as the reasoning, then what is left to write. */
-export function reasoning({ chairPosition }: IssueFact): Part[] {
+function reasoning({ chairPosition }: IssueFact): Part[] {
   const held = (chairPosition ?? '').split(/\n{2,}/).filter((text) => text.trim() !== '');
   const left =
     held.length > 0
@@ -57,15 +59,53 @@ export function reasoning({ chairPosition }: IssueFact): Part[] {
 /** Words of what one side argues on a question. */
 const MOST_WORDS = 30;
 
-/** What both sides argue on a question: a sentence of who appeals, a sentence of who answers; empty where nobody argues it. */
-export function sidesTold(facts: CaseFacts, { id }: IssueFact): string {
+/**
+ * What both sides argue on a question: a sentence of who appeals, a sentence of who answers; empty where nobody argues it. What
+ * the summary of the arguments has already is not told again.
+ */
+function sidesTold(facts: CaseFacts, { id }: IssueFact, summed: Summed): string {
   const own = facts.arguments.filter((argument) => isLive(argument) && id !== '' && argument.issueId === id);
-  const told = sidesOf(facts).flatMap((side) => {
-    const [main] = own.filter(({ party }) => side.parties.includes(party)).toSorted(byWeight);
-    const { text } = main ? tellArgument(main, side, { most: MOST_WORDS }) : { text: '' };
-    return text === '' ? [] : [text];
+  const sides = sidesOf(facts)
+    .map((side) => ({ side, list: own.filter(({ party }) => side.parties.includes(party)).toSorted(byWeight) }))
+    .filter(({ list }) => list.length > 0)
+    .slice(0, MOST_SIDES);
+  const above: string[] = [];
+  const sentences = sides.flatMap(({ side, list }) => {
+    for (const argument of list) {
+      const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before];
+      const { text, parts } = tellArgument(argument, side, { most: MOST_WORDS, told });
+      summed.before.push(...parts.map(({ words }) => words));
+      if (text !== '') return [text];
+    }
+    above.push(side.name);
+    return [];
   });
-  return told.slice(0, 2).map(escaped).join(' ');
+  const reference =
+    above.length > 0
+      ? [
+          `${above.length > 1 ? 'טענות' : 'טענת'} ${joinList(above)} בעניין זה ${above.length > 1 ? 'הובאו' : 'הובאה'} לעיל.`,
+        ]
+      : [];
+  return [...sentences, ...reference].map(escaped).join(' ');
+}
+
+const MOST_SIDES = 2;
+
+/** What was told already: of each argument where the arguments are summed up, and in the questions before. */
+interface Summed {
+  ofArgument: ReadonlyMap<ArgumentFact, readonly string[]>;
+  before: string[];
+}
+
+/** The sentences by which the block of the arguments tells each. */
+function summedUp(facts: CaseFacts): Summed {
+  const items = claimsBySide(facts, facts.arguments).flatMap(({ bars, merits, heard }) => [
+    ...bars,
+    ...merits,
+    ...heard,
+  ]);
+  const ofArgument = new Map(items.map(({ argument, told }) => [argument, told.parts.map(({ words }) => words)]));
+  return { ofArgument, before: [] };
 }
 
 /** The argument that a side dwells upon most. */

@@ -34,7 +34,7 @@ export const permitApplicants = (facts: Parties): string | null =>
   facts.parties.permit_applicants.length > 0 ? applicantsWord(facts)[formOf(facts.parties.permit_applicants)] : null;
 
 /** What those are called for whom the decision under appeal was given. */
-export const applicantsWord = ({ appealType }: Parties): Word =>
+const applicantsWord = ({ appealType }: Parties): Word =>
   appealType === 'plan'
     ? PLAN_INITIATORS
     : appealType === 'permit' || !appealType || appealType === 'other'
