@@ -23,7 +23,12 @@ it('holds every block in order, the same bytes for the same blocks', () => {
       for (const { id, title } of BLOCKS) {
         const whole = [`<!-- ${id}: ${title} -->`, ...blockMarkdown(id, numbered.get(id)!.text)].join('\n\n');
         expect(file.startsWith(whole, from)).toBe(true);
-        expect(whole).toContain(numbered.get(id)!.text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd());
+        expect(whole).toContain(
+          numbered
+            .get(id)!
+            .text.replace(/^(?:[^\S\n]*\n)+/, '')
+            .trimEnd(),
+        );
         from += whole.length + (id === 'block-yod-bet' ? 1 : 2);
       }
       expect(from).toBe(file.length);
