@@ -29,14 +29,10 @@ const openTab = (tab: string) => w.open(`/case?n=${encodeURIComponent(CASE)}&tab
 const close = (page: Page) => page.context().close();
 
 const PART = `document.querySelector('[role=dialog]') ?? document.querySelector('[role=tabpanel]')`;
-const expectAccessible = (page: Page) => expectPartAccessible(page, undefined, PART);
+const expectAccessible = (page: Page) => expectPartAccessible(page, PART);
 
 async function expectFit(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-    await keepPicture(page, `${name}-${colorScheme}`);
-  }
+  await expectPartAccessible(page, PART, (theme) => keepPicture(page, `${name}-${theme}`));
   await expectNoOverflow(page, [1280, 1024, 768, 320, 1440]);
 }
 
