@@ -1,4 +1,4 @@
-// The long variant of soak.test.ts: ten minutes.
+// Two people, ten minutes, everything cut and killed; `npm run test:long`.
 import { expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { soak } from './soak.ts';

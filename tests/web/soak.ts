@@ -1,8 +1,9 @@
 // Two people write in one block while lines are cut and the service is killed: what the screen called saved must be there.
+import { connect, createServer, type Socket } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
-import { freePort, type Service, startService } from '../helpers/service.ts';
+import { type Service, startService } from '../helpers/service.ts';
 import { builtWorkspace } from '../helpers/workspace.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -37,10 +38,12 @@ interface Writer {
  */
 export async function soak(ms: number, seed: number): Promise<{ words: number; cuts: number; kills: number }> {
   await builtWorkspace();
-  const port = String(await freePort());
-  const env = { WEB_UI: 'on', PORT: port };
+  const env = { WEB_UI: 'on' };
   let service: Service = await startService(env);
-  const { dataDir, url } = service;
+  const { dataDir } = service;
+  // A service that starts again has another port; the browsers know one door.
+  const door = await openDoor(() => Number(new URL(service.url).port));
+  const { url } = door;
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
@@ -91,9 +94,40 @@ export async function soak(ms: number, seed: number): Promise<{ words: number; c
     return done;
   } finally {
     await browser.close();
+    door.close();
     await service.stop();
     await service.discard();
   }
+}
+
+/** One address for whatever port the service has now. */
+async function openDoor(portNow: () => number): Promise<{ url: string; close(): void }> {
+  const open = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(portNow(), '127.0.0.1');
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the door has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
 }
 
 const path = `/api/cases/${encodeURIComponent(NUMBER)}`;

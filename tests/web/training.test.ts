@@ -103,8 +103,7 @@ describe.skipIf(!hasBrowser)('the corpus', () => {
     await dialog.getByRole('textbox', { name: 'נושאים' }).fill('חניה, תכנית');
     await dialog.getByRole('button', { name: 'שמירה במאגר' }).click();
     await page.getByRole('heading', { level: 2, name: 'החלטה 8093-04-24' }).waitFor();
-    // What is known of the others is marked in it at once; the analysis counts it in.
-    await page.getByRole('region', { name: 'דפוסים בהחלטה' }).locator('summary').first().waitFor();
+    await page.getByText('עדיין לא סומן בה דבר').waitFor();
     await page.getByRole('button', { name: 'חזרה למאגר' }).click();
     const before = await w.call<{ task_id: string }>('GET', '/api/training/analyze-style/status');
     await page.getByRole('button', { name: 'ניתוח מחדש' }).click();

@@ -125,6 +125,23 @@ it('takes an answer that was lost on the way for what it was', async () => {
   expect(o.last().kind).toBe('saved');
 });
 
+it('goes on after a reload in the middle of a save, with what was typed since', async () => {
+  const o = office(START);
+  const saver = o.open();
+  o.desk.loseAnswer = true;
+  o.type(saver, 'שלי\n\nשניים');
+  // It is on its way when more is typed and the page goes.
+  vi.advanceTimersByTime(SAVE_AFTER_MS);
+  o.type(saver, 'שלי ועוד\n\nשניים');
+  saver.keep();
+  vi.clearAllTimers();
+  expect(o.server.content).toBe('שלי\n\nשניים');
+  o.open();
+  await pass();
+  expect(o.states.map(({ kind }) => kind)).not.toContain('question');
+  expect(o.server.content).toBe('שלי ועוד\n\nשניים');
+});
+
 it('asks only where both changed one paragraph, and lets the person go on typing elsewhere', async () => {
   const o = office(START);
   const saver = o.open();
@@ -167,5 +184,7 @@ it('says what the service refused, and keeps the text', async () => {
   saver.touched();
   await pass();
   expect(states.at(-1)).toEqual({ kind: 'refused', detail: 'התיק בארכיון', kept: true });
-  expect(draftsOf('x', o.storage).found()).toEqual([{ content: 'שלי', base: START.content, version: 3, sent: null }]);
+  expect(draftsOf('x', o.storage).found()).toEqual([
+    { content: 'שלי', base: START.content, version: 3, sent: ['שלי'] },
+  ]);
 });

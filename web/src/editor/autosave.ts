@@ -56,6 +56,8 @@ export interface Autosave {
 export const SAVE_AFTER_MS = 900;
 const KEEP_AFTER_MS = 200;
 const TRY_AGAIN_MS = 4000;
+/** Tries without an answer that are remembered. */
+const MOST_SENT = 5;
 
 export function autosave({ remote, drafts, read, replace, save, onState }: Options): Autosave {
   let base = remote;
@@ -65,8 +67,8 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
   let asked: Remote | null = null;
   let newer: Remote | null = null;
   let merged = false;
-  /** A text that was sent and not answered: the service may have it. */
-  let sent: string | null = null;
+  /** Texts that were sent and are not answered: the service may have them. */
+  let sent: string[] = [];
   const timers = { save: 0 as Timer, keep: 0 as Timer };
 
   const say = (next: SaveState) => {
@@ -102,14 +104,15 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
     const content = read();
     if (content === base.content) return settled(base);
     saving = true;
+    sent = [...sent, content].slice(-MOST_SENT);
     if (state.kind !== 'waiting') say({ kind: 'saving' });
     const outcome = await save(content, base.version);
     saving = false;
     if (outcome.kind === 'saved') settled({ content, version: outcome.version });
     else if (outcome.kind === 'conflict') reconcile(outcome.current);
-    else if (outcome.kind === 'refused') say({ ...outcome, kept: keepNow() });
-    else {
-      sent = content;
+    else if (outcome.kind === 'refused') {
+      say({ ...outcome, kept: keepNow() });
+    } else {
       say({ ...outcome, kept: keepNow() });
       if (!stopped) later(TRY_AGAIN_MS);
     }
@@ -118,7 +121,7 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
   /** The service has this text; more may have been typed meanwhile. */
   function settled(saved: Remote): void {
     base = saved;
-    sent = null;
+    sent = [];
     if (newer && newer.version > base.version) {
       const next = newer;
       newer = null;
@@ -144,7 +147,7 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
   /** Somebody saved another text meanwhile. */
   function reconcile(current: Remote): void {
     // What was sent did arrive: nobody else changed anything.
-    if (current.content === sent) base = current;
+    if (sent.includes(current.content)) base = current;
     const found = merge(base.content, read(), current.content);
     if (found.text === null) {
       asked = current;
@@ -207,7 +210,7 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
       if (draft.content === base.content || draft.content === read()) continue;
       const current = base;
       base = { content: draft.base, version: draft.version };
-      sent = draft.sent;
+      sent = [...draft.sent];
       if (read() === current.content) replace(draft.content);
       if (draft.version === current.version) {
         base = current;

@@ -81,6 +81,27 @@ function turnedIn(doc: EditorState['doc']): DecorationSet {
   return DecorationSet.create(doc, found);
 }
 
+/** Says which node is shown to a person who was led to it: `[from, to]`, or null for none. */
+export const REVEAL = 'reveal';
+
+/** Lights the node that somebody was led to. */
+export const revealing = new Plugin<DecorationSet>({
+  state: {
+    init: () => DecorationSet.empty,
+    apply(tr, before) {
+      const asked = tr.getMeta(REVEAL) as readonly [number, number] | null | undefined;
+      if (asked === undefined) return before.map(tr.mapping, tr.doc);
+      if (asked === null) return DecorationSet.empty;
+      return DecorationSet.create(tr.doc, [Decoration.node(asked[0], asked[1], { 'data-revealed': '' })]);
+    },
+  },
+  props: {
+    decorations(state) {
+      return this.getState(state);
+    },
+  },
+});
+
 export const toggleStrong = toggleMark(marks.strong!);
 export const toggleEm = toggleMark(marks.em!);
 

@@ -4,7 +4,7 @@ import { DOMSerializer, type Node } from 'prosemirror-model';
 import { type Command, EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
-import { directions, insertLinked, keys, typing } from './commands.ts';
+import { directions, insertLinked, keys, REVEAL, revealing, typing } from './commands.ts';
 import { placeOfOffset, readText, type Text } from './markdown.ts';
 import { numbering, numbersOf, renumberFrom } from './numbering.ts';
 import { cleanPasted, readPlain, writePlain } from './paste.ts';
@@ -88,7 +88,7 @@ export class Desk {
       {
         state: EditorState.create({
           doc: this.#text.doc,
-          plugins: [typing, ...keys, history(), tableEditing(), directions, numbering(firstNumber)],
+          plugins: [typing, ...keys, history(), tableEditing(), directions, revealing, numbering(firstNumber)],
         }),
         attributes: { ...attributes, spellcheck: 'true', tabindex: '0' },
         transformPastedHTML: cleanPasted,
@@ -171,14 +171,14 @@ export class Desk {
       const selection = inside
         ? TextSelection.create(view.state.doc, inside.from, inside.to)
         : TextSelection.near(view.state.doc.resolve(Math.min(pos + 1, view.state.doc.content.size)));
-      view.dispatch(view.state.tr.setSelection(selection));
+      const tr = view.state.tr.setSelection(selection);
+      view.dispatch(found ? tr.setMeta(REVEAL, [pos, pos + node.nodeSize]) : tr);
       view.focus();
     }
     const element = view ? view.nodeDOM(pos) : (this.host.children[childIndex(this.doc, pos)] ?? null);
     const seen = element instanceof HTMLElement ? element : this.host;
     seen.scrollIntoView({ block: 'center' });
-    seen.setAttribute('data-revealed', '');
-    setTimeout(() => seen.removeAttribute('data-revealed'), REVEALED_MS);
+    setTimeout(() => this.view?.dispatch(this.view.state.tr.setMeta(REVEAL, null)), REVEALED_MS);
   }
 
   close(): void {

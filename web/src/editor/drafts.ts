@@ -5,8 +5,8 @@ export interface Draft {
   content: string;
   base: string;
   version: number;
-  /** What was sent last without an answer: the service may have it. */
-  sent: string | null;
+  /** What was sent without an answer: the service may have it. */
+  sent: readonly string[];
 }
 
 export interface Drafts {
@@ -67,7 +67,7 @@ function keysOf(storage: Keeper | null, prefix: string): string[] {
 
 function read(storage: Keeper | null, key: string): Draft[] {
   try {
-    const { content, base, version, sent = null } = JSON.parse(storage?.getItem(key) ?? '') as Partial<Draft>;
+    const { content, base, version, sent = [] } = JSON.parse(storage?.getItem(key) ?? '') as Partial<Draft>;
     return typeof content === 'string' && typeof base === 'string' && typeof version === 'number'
       ? [{ content, base, version, sent }]
       : [];

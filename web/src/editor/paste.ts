@@ -7,14 +7,19 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Word's lists are paragraphs with their number written in: they become lists again. */
 export function cleanPasted(html: string): string {
-  const page = new DOMParser().parseFromString(html.replace(TURNS, ''), 'text/html');
-  for (const gone of page.querySelectorAll('style, script, meta, link, title, xml, [style*="display:none"]'))
+  const page = new DOMParser().parseFromString(withoutStyles(html.replace(TURNS, '')), 'text/html');
+  for (const gone of page.querySelectorAll('script, meta, link, title, xml, [data-style*="display:none"]'))
     gone.remove();
+  for (const styled of page.querySelectorAll<HTMLElement>('[data-style]')) sayLooks(page, styled);
   const comments = page.createTreeWalker(page.body, NodeFilter.SHOW_COMMENT);
   for (let each = comments.nextNode(); each; each = comments.nextNode()) each.textContent = '';
   let list: HTMLElement | null = null;
-  for (const paragraph of page.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"], p[style*="mso-list"]')) {
-    const label = paragraph.querySelector<HTMLElement>('[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]');
+  for (const paragraph of page.querySelectorAll<HTMLElement>(
+    'p[class*="MsoListParagraph"], p[data-style*="mso-list"]',
+  )) {
+    const label = paragraph.querySelector<HTMLElement>(
+      '[data-style*="mso-list:Ignore"], [data-style*="mso-list: Ignore"]',
+    );
     if (!label) continue;
     const [, number] = /^\s*(\d{1,9})[.)]/.exec(label.textContent ?? '') ?? [];
     const kind = number === undefined ? 'ul' : 'ol';
@@ -35,6 +40,30 @@ export function cleanPasted(html: string): string {
     paragraph.replaceWith(heading);
   }
   return page.body.innerHTML;
+}
+
+/** The page's policy refuses styles, those of a page that is only read too: they are kept under another name. */
+const withoutStyles = (html: string): string =>
+  html
+    .replace(/<style\b[\s\S]*?<\/style>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
+
+/** Bold and italics that a page says by style. */
+function sayLooks(page: Document, styled: HTMLElement): void {
+  const style = styled.getAttribute('data-style') ?? '';
+  if (styled.localName === 'b' && /font-weight:\s*(?:normal|400)/i.test(style)) {
+    styled.replaceWith(...styled.childNodes);
+    return;
+  }
+  for (const [name, look] of [
+    ['strong', /font-weight:\s*(?:bold|[6-9]00)/i],
+    ['em', /font-style:\s*italic/i],
+  ] as const) {
+    if (!look.test(style) || /^(?:p|div|h\d|li|td|th|table|body)$/.test(styled.localName)) continue;
+    const made = page.createElement(name);
+    made.append(...styled.childNodes);
+    styled.append(made);
+  }
 }
 
 /** Text without looks: blank lines part paragraphs; without any, each line is one. */

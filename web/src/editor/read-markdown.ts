@@ -42,10 +42,16 @@ export function readMarkdown(source: string): { doc: Node; edges: Edges } {
 /** The parser lets a heading begin with the definition before it: what shares lines is one piece of source. */
 function apart(children: readonly RootContent[], source: string): RootContent[] {
   const found: RootContent[] = [];
-  for (const child of children) {
-    const previous = found.at(-1);
-    if (!previous || lineStart(source, offsetOf(child)) >= endOf(previous, source)) found.push(child);
-    else found.splice(-1, 1, together(previous, child, source));
+  for (let child of children) {
+    for (
+      let last = found.at(-1);
+      last && lineStart(source, offsetOf(child)) < endOf(last, source);
+      last = found.at(-1)
+    ) {
+      child = together(last, child, source);
+      found.pop();
+    }
+    found.push(child);
   }
   return found;
 }
