@@ -58,6 +58,10 @@ export interface LabelledClaim {
   threshold: boolean;
   /** Claims of one party with the same group, in any document of the case, say the same thing. */
   group: string;
+  /** Whether it is an argument of its own or backs another one; not every case has it labelled. */
+  role?: 'claim' | 'support';
+  /** Id of the claim that a support backs, in any document of the case. */
+  supports?: string | null;
   start: number;
 }
 
