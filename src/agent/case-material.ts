@@ -8,8 +8,7 @@ import { claims, documents, documentTexts } from '../db/schema/documents.ts';
 import type { CaseClaim, CaseDocument } from '../drafting/draft/material.ts';
 import { findCitations } from '../hebrew/citations/find.ts';
 import type { Citation } from '../hebrew/citations/types.ts';
-import { readBlocks } from '../hebrew/claims/structure.ts';
-import { normaliseWithMap } from '../hebrew/normalise.ts';
+import { headingsOf } from '../hebrew/claims/headings-at.ts';
 import { PARTY_KEYS, type PartyKey } from '../hebrew/parties.ts';
 import { JobFailure } from './run-job.ts';
 
@@ -107,6 +106,7 @@ function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
       documentId: claim.documentId,
       docType: document.docType,
       position: claim.position,
+      supports: claim.supports,
       heading: start < 0 ? null : headingAt(start),
       citations:
         start < 0 ? findCitations(claim.text) : citations.filter((one) => one.start >= start && one.end <= end),
@@ -114,13 +114,6 @@ function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
       location: claim.location,
     };
   });
-}
-
-/** The innermost heading over an offset of the text. */
-function headingsOf(text: string): (offset: number) => string | null {
-  const { text: plain, map } = normaliseWithMap(text);
-  const blocks = readBlocks(plain);
-  return (offset) => blocks.findLast(({ start }) => map[start]! <= offset)?.headings.at(-1) ?? null;
 }
 
 /** Short mentions become what they mention, in their own place. */

@@ -1,4 +1,5 @@
 import { quotedSpans } from '../quoted-spans.ts';
+import { asideOf } from './asides.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
 import { givesLaw } from './premises.ts';
 
@@ -13,7 +14,7 @@ export interface Cues {
 }
 
 /** `premise`: what another body said; no argument alone, and a part of the one that it opens or closes. */
-export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy';
+export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy' | 'told';
 
 /**
  * Reads one sentence of normalised text. Weights are counted once per cue, so a long sentence does not become an argument
@@ -136,6 +137,8 @@ const GRANTS =
 
 function neverClaim(sentence: string, own: string, argues: number): Never | null {
   if (REFERENCE.test(own)) return 'reference';
+  const aside = asideOf(own);
+  if (aside) return aside;
   if (own.length < sentence.length * 0.5 && sentence.length - own.length > 25) return 'quotation';
   if (citesOnly(own)) return 'reference';
   if (PROCEDURE.test(own) || ROADMAP.test(own) || PRESENTS.test(own) || GRANTS.test(own)) return 'procedure';
