@@ -67,15 +67,11 @@ async function expectLit(page: Page, onPage: boolean): Promise<void> {
 
 /** The dialog that is open, else the tab; the frame has tests of its own. */
 const PART = `document.querySelector('[role=dialog]') ?? document.querySelector('[role=tabpanel]')`;
-const expectAccessible = (page: Page) => expectPartAccessible(page, undefined, PART);
+const expectAccessible = (page: Page) => expectPartAccessible(page, PART);
 
 /** Nobody is hindered, in light and dark; nothing sticks out at the side; pictures of both. */
 async function expectFit(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-    await keepPicture(page, `${name}-${colorScheme}`);
-  }
+  await expectPartAccessible(page, PART, (theme) => keepPicture(page, `${name}-${theme}`));
   await expectNoOverflow(page, [1280, 1024, 768, 320, 1440]);
 }
 
@@ -236,6 +232,7 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       const splitting = page.getByRole('dialog', { name: 'פיצול טיעון' });
       await splitting.getByRole('checkbox').first().press('Space');
       await splitting.getByRole('textbox', { name: 'כותרת הטיעון החדש' }).fill('ההנמקה, מה שהופרד');
+      await expectAccessible(page);
       await splitting.getByRole('button', { name: 'פיצול' }).click();
       await splitting.waitFor({ state: 'detached' });
       expect(await argumentsNow()).toHaveLength(before.length);
@@ -243,8 +240,25 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       await act(page, card, 'עריכה');
       const editing = page.getByRole('dialog', { name: 'עריכת טיעון' });
       await editing.getByRole('textbox', { name: 'כותרת הטיעון' }).fill('חובת ההנמקה המוגברת');
+      await expectAccessible(page);
       await editing.getByRole('button', { name: 'שמירה' }).click();
       await isSeen(page.getByRole('heading', { name: 'חובת ההנמקה המוגברת' }));
+      await close(page);
+    });
+
+    it('are put in another order by their menu', async () => {
+      const page = await openTab('arguments');
+      await page.getByRole('searchbox', { name: 'סינון לפי מילים' }).fill('הנמקה');
+      await isSeen(page.getByRole('article'));
+      const orderOf = async (id: string) => (await argumentsNow()).find(({ argument_id }) => argument_id === id)!.order;
+      const first = await cardThatOffers(page, 'העברה מטה');
+      const before = await orderOf(first);
+      await page.getByRole('menuitem', { name: 'העברה מטה' }).click();
+      await eventually(async () => (await orderOf(first)) > before);
+      const after = await orderOf(first);
+      await act(page, itemOf(page, first), 'העברה מעלה');
+      await eventually(async () => (await orderOf(first)) < after);
+      expect(await orderOf(first)).toBe(before);
       await close(page);
     });
 
@@ -316,6 +330,17 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
   ): Promise<void> {
     await within.getByRole('button', { name: new RegExp(`${field}$`) }).click();
     await page.getByRole('option', { name: option }).click();
+  }
+
+  /** Opens the menu of the first argument that offers something. @returns the argument's id */
+  async function cardThatOffers(page: Page, name: string): Promise<string> {
+    for (const card of await page.getByRole('article').all()) {
+      await card.getByRole('button', { name: /^פעולות בטיעון/ }).click();
+      await isSeen(page.getByRole('menu'));
+      if ((await page.getByRole('menuitem', { name }).count()) > 0) return (await card.getAttribute('data-item'))!;
+      await page.keyboard.press('Escape');
+    }
+    throw new Error(`no argument offers ${name}`);
   }
 
   /** Does what the menu of an argument offers. */

@@ -1,8 +1,8 @@
 // What changes elsewhere shows here: one event stream a browser. The tab that holds the lock reads it and tells the others.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { getActiveTasksQueryKey } from '../api/@tanstack/react-query.gen';
-import type { EventData, Task, TaskList } from '../api/types.gen';
-import { online } from './client';
+import type { EventData, PresenceEvent, Task, TaskList } from '../api/types.gen';
+import { lookAgain, online } from './client';
 import { createStore } from './store';
 
 const LOCK = 'events';
@@ -12,6 +12,9 @@ const GATHER_MS = 150;
 
 /** Tasks that ended badly while somebody looked; they stay until they are dismissed. */
 export const failedTasks = createStore<Task[]>([]);
+
+/** Who works where, by case, as the service last told. */
+export const present = createStore<Readonly<Record<string, PresenceEvent['people']>>>({});
 
 type LiveEvent = EventData;
 
@@ -46,6 +49,8 @@ async function readForEver(tell: (event: LiveEvent) => void): Promise<never> {
     } catch {
       // A cut line: tried again below.
     }
+    // Nothing else may be asked for a while, and who looks on is to know.
+    await lookAgain();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
@@ -74,6 +79,8 @@ function gathered(queries: QueryClient): (event: LiveEvent) => void {
   let waiting: LiveEvent[] = [];
   return (event) => {
     if (event.topic === 'task') keepTask(queries, event);
+    if (event.topic === 'presence' && event.case_number !== null)
+      present.set({ ...present.get(), [event.case_number]: event.people });
     if (waiting.push(event) > 1) return;
     setTimeout(() => {
       const events = waiting;
