@@ -27,7 +27,7 @@ export interface RoleScores {
 }
 
 const ARGUING = new Set(['appeal', 'response', 'reply', 'protocol']);
-/** What another party says or concedes and what a party withdraws are traps of the hearing's reading as well. */
+/** The least part that a found claim and a labelled one share where they are the same. */
 const SAME = 0.5;
 
 /** Scores one case from its plain texts on; documents that argue nothing are left out. */

@@ -1,6 +1,7 @@
 import { quotedSpans } from '../quoted-spans.ts';
 import { asideOf } from './asides.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
+import { pleads } from './pleas.ts';
 import { givesLaw } from './premises.ts';
 
 /** What the words of one sentence say for and against its being an argument; see `readCues`. */
@@ -22,9 +23,12 @@ export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' |
  */
 export function readCues(sentence: string): Cues {
   const own = withoutQuotations(sentence);
-  const argues = weigh(ARGUES, own);
+  const argues = weigh(ARGUES, own) + (pleads(own) ? PLEA : 0);
   return { argues, tells: weigh(TELLS, own), never: neverClaim(sentence, own, argues) };
 }
+
+/** Weight of saying why, against what stands in the way. */
+const PLEA = 1.5;
 
 type Weighted = readonly [weight: number, pattern: RegExp];
 
@@ -143,7 +147,7 @@ function neverClaim(sentence: string, own: string, argues: number): Never | null
   if (citesOnly(own)) return 'reference';
   if (PROCEDURE.test(own) || ROADMAP.test(own) || PRESENTS.test(own) || GRANTS.test(own)) return 'procedure';
   if (isCourtesy(own)) return 'courtesy';
-  if (RELIEF.test(own) || BARE_VERDICT.test(own) || asksOfCommittee(own)) return 'relief';
+  if (BARE_VERDICT.test(own) || ((RELIEF.test(own) || asksOfCommittee(own)) && !pleads(own))) return 'relief';
   if (givesLaw(own)) return 'premise';
   const annex = ANNEX.exec(own);
   if (annex && annex.index < ANNEX_SUBJECT && own.length < 150 && argues < 2) return 'annex';

@@ -40,7 +40,7 @@ export function extractClaims(source: string, docType: string, options: ExtractC
 }
 
 function rawClaims(text: string, docType: string, party: PartyKey | null): RawClaim[] {
-  if (docType === 'protocol') return withRoles(claimsOfProtocol(text), text);
+  if (docType === 'protocol') return withRoles(claimsOfProtocol(text), text, true);
   const roster = rosterOf(readPartyList(text), text);
   if (docType === 'decision' || docType === 'final_decision') return reportedClaims(readBlocks(text), roster);
   if (docType !== 'appeal' && docType !== 'response' && docType !== 'reply') return [];
@@ -48,6 +48,7 @@ function rawClaims(text: string, docType: string, party: PartyKey | null): RawCl
   return withRoles(
     settleZones(readBlocks(text)).flatMap((block) => claimsOfBlock(block, filer, roster, docType)),
     text,
+    docType !== 'appeal',
   );
 }
 
@@ -55,8 +56,10 @@ function rawClaims(text: string, docType: string, party: PartyKey | null): RawCl
 function withRoles<Found extends RawClaim & { paragraph: number; headings: readonly string[] }>(
   claims: Found[],
   text: string,
+  answers: boolean,
 ): RawClaim[] {
-  const supports = supportsOf(claims.map((claim) => ({ ...claim, words: text.slice(claim.start, claim.end) })));
+  const placed = claims.map((claim) => ({ ...claim, words: text.slice(claim.start, claim.end) }));
+  const supports = supportsOf(placed, answers);
   return claims.map((claim, at) => ({ ...claim, supports: supports[at]! }));
 }
 

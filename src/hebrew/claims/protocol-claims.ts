@@ -110,7 +110,10 @@ const LONGEST_TALK = 60;
 
 /** Greetings, offers of documents and other talk at both ends are no part of the argument. */
 function withoutTalk(piece: CuedSentence[]): CuedSentence[] {
-  const kept = piece.filter(({ text }, index) => !(isTalk(text) && (index === 0 || text.length < LONGEST_TALK)));
+  const kept = piece.filter(
+    ({ text, cues }, index) =>
+      cues.never !== 'procedure' && !(isTalk(text) && (index === 0 || text.length < LONGEST_TALK)),
+  );
   const from = piece.indexOf(kept[0]!);
   return kept.length === 0 ? [] : piece.slice(from, piece.indexOf(kept.at(-1)!) + 1);
 }

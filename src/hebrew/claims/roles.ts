@@ -1,5 +1,6 @@
 import { tellingStems } from './cohesion.ts';
 import { announcesPoint, joinsOn, opensWithAnd } from './openings.ts';
+import { topicOf } from './topics.ts';
 import type { RawClaim } from './types.ts';
 
 /** A found claim with where it stands, as its role is read. */
@@ -15,32 +16,30 @@ export interface PlacedClaim extends RawClaim {
 export type Supports = (number | null)[];
 
 /** How far back the claim may stand that a paragraph supports: another support may stand between. */
-const MOST_BETWEEN = 3;
+const MOST_BETWEEN = 6;
 
 /**
  * Which claims of a document only say why another one is right: the later piece of a paragraph that opens no point of its
  * own, and a paragraph that gives evidence, an example or a reason for the claim above it under the same heading. Linear
  * time.
+ *
+ * @param answers a document that answers another goes through its points, so that a paragraph of it is likelier a point of its own
  */
-export function supportsOf(claims: readonly PlacedClaim[]): Supports {
+export function supportsOf(claims: readonly PlacedClaim[], answers: boolean): Supports {
   const supports: Supports = [];
-  for (const [at, claim] of claims.entries()) supports.push(supportedBy(claims, supports, at, claim));
+  for (const at of claims.keys()) supports.push(supportedBy(claims, supports, at, answers));
   return supports;
 }
 
-function supportedBy(
-  claims: readonly PlacedClaim[],
-  supports: Supports,
-  at: number,
-  claim: PlacedClaim,
-): number | null {
+function supportedBy(claims: readonly PlacedClaim[], supports: Supports, at: number, answers: boolean): number | null {
+  const claim = claims[at]!;
   const before = claims[at - 1];
   if (!before || before.party !== claim.party) return null;
   const main = supports[at - 1] ?? at - 1;
   if (before.paragraph === claim.paragraph)
     return opensPoint(claim, claims[main]!, pointsOf(claims, supports, at)) ? null : main;
   if (at - main > MOST_BETWEEN || !isUnderSame(before, claim) || before.headings.length === 0) return null;
-  return backs(claim, claims[main]!) ? main : null;
+  return backs(claim, claims[main]!, answers) ? main : null;
 }
 
 /** How many arguments of its own the paragraph of a claim has given before it, as far as it matters. */
@@ -69,7 +68,7 @@ const GOES_ON: [weight: number, sign: (piece: PlacedClaim, main: PlacedClaim) =>
   [0.7, ({ words }) => words.length < 60],
   [0.3, (piece, main) => shared(piece, main) > 0],
 ];
-const BIAS = -1;
+const BIAS = -0.7;
 /** A paragraph that has given two arguments gives a third only where it says so. */
 const THIRD = 0.6;
 
@@ -81,13 +80,56 @@ function opensPoint(piece: PlacedClaim, main: PlacedClaim, points: number): bool
 const RUN_IN = /^[א-ת"' ]{2,25}[.:] /;
 const ADDS = /^ו?(?:גם|אף|למעלה מן הצורך|מעבר לנדרש|למעלה מן הנדרש|ואם|אם)(?![א-ת])/;
 
-/** Gives the ground of the claim above it: evidence of the same matter, or words that only lean on it. */
-function backs(claim: PlacedClaim, main: PlacedClaim): boolean {
-  if (claim.threshold !== main.threshold || DEMANDS.test(claim.words)) return false;
+/** Gives the ground of the claim above it: evidence of the same matter, words that lean on it, or the rest of its chapter. */
+function backs(claim: PlacedClaim, main: PlacedClaim, answers: boolean): boolean {
+  if (claim.threshold !== main.threshold) return false;
+  if (claim.number !== null && main.number !== null && continuesNumber(claim.number, main.number)) return true;
+  if (DEMANDS.test(claim.words)) return false;
   if (REFERS_BACK.test(claim.words)) return true;
-  if (announcesPoint(claim.words) || !SHOWS.test(claim.words)) return false;
-  return shared(claim, main) >= LEAST_SHARED;
+  if (announcesPoint(claim.words)) return false;
+  const common = shared(claim, main);
+  if (SHOWS.test(claim.words) && common >= LEAST_SHARED) return true;
+  return goesOnWithChapter(claim, main, answers, common);
 }
+
+/** What makes the paragraphs under one heading one argument: weights fitted on labelled samples. */
+const CHAPTER = {
+  bias: -1.1,
+  answers: -1.4,
+  several: -0.6,
+  ofTopic: 0.6,
+  objects: 0.8,
+  joinsOn: 0.4,
+  sameTopic: 0.3,
+  otherTopic: -0.5,
+  common: 0.2,
+};
+const MOST_COMMON = 4;
+
+function goesOnWithChapter(claim: PlacedClaim, main: PlacedClaim, answers: boolean, common: number): boolean {
+  const heading = claim.headings.at(-1) ?? '';
+  const topics = claim.topic === null || main.topic === null ? null : claim.topic === main.topic;
+  const odds =
+    CHAPTER.bias +
+    Math.min(common, MOST_COMMON) * CHAPTER.common +
+    (answers ? CHAPTER.answers : 0) +
+    (SEVERAL.test(heading) ? CHAPTER.several : 0) +
+    (topicOf(heading) ? CHAPTER.ofTopic : 0) +
+    (OBJECTS.test(claim.words) ? CHAPTER.objects : 0) +
+    (joinsOn(claim.words) ? CHAPTER.joinsOn : 0) +
+    (topics === null ? 0 : topics ? CHAPTER.sameTopic : CHAPTER.otherTopic);
+  return odds > 0;
+}
+
+/** Headings over several issues: "גובה, צל ועצים", "יתר הטענות". */
+const SEVERAL = /,|\sו[א-ת]{2,}|פגמים|ליקויים|טענות|תמצית|פתיח|פתח|בקצרה|מבוא|סיכום|שונות|דברים|עובדות|הפגיעה$/;
+/** Meets what may be said against the claim above. */
+const OBJECTS =
+  /^ו?(?:כנגד זאת|גם אם|גם לשיטת\S*|גם לפי שיטת\S*|אף אם|אף לשיטת\S*|גם לו|אין לומר|מבחינת תוצאת\S*|משמע|דהיינו|התוצאה|מכל מקום)(?=[\s,])/;
+
+/** "4.2א" goes on with "4.2". */
+const continuesNumber = (number: string, before: string): boolean =>
+  number.startsWith(before) && /^[א-ת]$/.test(number.slice(before.length));
 
 /** Telling words that a paragraph of evidence has in common with the claim above it. */
 const LEAST_SHARED = 2;

@@ -182,3 +182,24 @@ it.each(['דחתה הוועדה את הטענה.', 'קבעה המשיבה כי �
     expect(nounPhrases([text])).toEqual([]);
   },
 );
+
+describe('titles of arguments that share their topic', () => {
+  const texts = [
+    'הספירה נערכה בחופשה, והיא אינה משקפת את העומס ברחוב.',
+    'הגשר לא נבנה, ובלעדיו אין להולכי הרגל מעבר אל התחנה.',
+    'לא כך.',
+    'אין.',
+  ];
+  const made = aggregateClaims(
+    texts.map((text, at) => claim(text, { id: `t${at}`, topic: 'חניה ותנועה', position: at * 9 })),
+  );
+
+  it('have no number, no filler and no whole sentence', () => {
+    for (const { title } of made) expect(title).not.toMatch(/\(\d+\)|טענה נוספת|[.?!]$/);
+  });
+
+  it('tell those apart of which something can be named', () => {
+    const named = made.filter(({ claimIds }) => claimIds.includes('t0') || claimIds.includes('t1'));
+    expect(new Set(named.map(({ title }) => title)).size).toBe(named.length);
+  });
+});

@@ -71,3 +71,34 @@ describe('facts of the place and the file', () => {
     expect(found([sentence])).toEqual([sentence, ARGUED]);
   });
 });
+
+describe('a request that pleads', () => {
+  it.each([
+    'נבקש לקבל את הערר אף שהוגש ארבעה ימים לאחר המועד.',
+    'מתבקשת הוועדה להאריך את המועד להגשת הערר, שכן העוררת אושפזה באותו שבוע.',
+  ])('%s', (sentence) => {
+    expect(found([sentence])).toEqual([sentence, ARGUED]);
+  });
+
+  it('is none where it only asks', () => {
+    expect(found(['נבקש לקבל את הערר ולבטל את ההיתר.'])).toEqual([ARGUED]);
+  });
+});
+
+it('reads what a respondent answers in a table, each row under its topic', () => {
+  const table = [
+    'נושא\tהטענה בערר\tתשובת הוועדה',
+    'רעש\tהמשאבות מרעישות\tהמשאבות הוצבו בחדר אטום, ואין מהן כל מטרד לדיירי הבניין.',
+    'גדר\tהגדר גבוהה\tגובה הגדר נמדד מפני המדרכה, כפי שהתוכנית קובעת, ואין בו כל חריגה.',
+  ].join('\n');
+  const text = `תשובת הוועדה המקומית\n\n1. הוועדה המקומית תשיב לטענות כסדרן.\n\n${table}\n\n2. הוועדה מתבקשת לדחות את הערר.`;
+  expect(extractClaims(text, 'response').map((claim) => [claim.text.split(' ')[0], claim.role])).toEqual([
+    ['המשאבות', 'claim'],
+    ['גובה', 'claim'],
+  ]);
+});
+
+it('takes no paragraph of an appeal that only tells', () => {
+  const told = 'ההתנגדויות נשמעו ביום 4.3.2022, ובאותו יום נמסר הפרוטוקול לצדדים. המגרש הוא חלקה 12 בגוש 8410.';
+  expect(found([told])).toEqual([ARGUED]);
+});
