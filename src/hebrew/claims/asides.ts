@@ -63,9 +63,12 @@ const TELLS = anyOf({
 const JUDGES =
   /(?:^|\s)ו?ש?(?:לא|אין|אינ[א-ת]{1,2}|איננ[א-ת]|בלי|בלא|ללא|בניגוד|אסור|חייב|רק|אפילו|אלא|באיחור|בחלוף|במועד|בתוך|מאוחר|איחר|לכן|לפיכך|ולכן|ולפיכך|מכאן|משום|ואילו|כדין)(?![א-ת])|[?!]|יחידה (?:אל|ל)|דחוק|מסוכן|צר(?:ה)? מ/;
 
+/** Asked first, as it costs little. */
+const MAY_ADDRESS = /[a-z]{3}|הורא|הנחי|פקוד|מודל|בינה|צ'אט|מערכת|סוכן|עוזר|פלט|סיכום|תשובה|הקובץ|כללים/i;
+
 /** What a sentence is where it is none of the writer's arguments for one of these reasons; quotations taken out. */
 export function asideOf(own: string): Never | null {
-  if (TO_MACHINE.test(own.toLowerCase())) return 'procedure';
+  if (MAY_ADDRESS.test(own) && TO_MACHINE.test(own.toLowerCase())) return 'procedure';
   if (ANNOUNCES.test(own) || GIVES_UP.test(own)) return 'procedure';
   const turns = TURNS.test(own);
   if (GRANTS.test(own) && !turns) return 'procedure';

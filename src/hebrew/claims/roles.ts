@@ -87,9 +87,8 @@ function backs(claim: PlacedClaim, main: PlacedClaim, answers: boolean): boolean
   if (DEMANDS.test(claim.words)) return false;
   if (REFERS_BACK.test(claim.words)) return true;
   if (announcesPoint(claim.words)) return false;
-  const common = shared(claim, main);
-  if (SHOWS.test(claim.words) && common >= LEAST_SHARED) return true;
-  return goesOnWithChapter(claim, main, answers, common);
+  if (SHOWS.test(claim.words) && shared(claim, main) >= LEAST_SHARED) return true;
+  return goesOnWithChapter(claim, main, answers);
 }
 
 /** What makes the paragraphs under one heading one argument: weights fitted on labelled samples. */
@@ -106,19 +105,19 @@ const CHAPTER = {
 };
 const MOST_COMMON = 4;
 
-function goesOnWithChapter(claim: PlacedClaim, main: PlacedClaim, answers: boolean, common: number): boolean {
+function goesOnWithChapter(claim: PlacedClaim, main: PlacedClaim, answers: boolean): boolean {
   const heading = claim.headings.at(-1) ?? '';
   const topics = claim.topic === null || main.topic === null ? null : claim.topic === main.topic;
   const odds =
     CHAPTER.bias +
-    Math.min(common, MOST_COMMON) * CHAPTER.common +
     (answers ? CHAPTER.answers : 0) +
     (SEVERAL.test(heading) ? CHAPTER.several : 0) +
-    (topicOf(heading) ? CHAPTER.ofTopic : 0) +
+    (answers || !topicOf(heading) ? 0 : CHAPTER.ofTopic) +
     (OBJECTS.test(claim.words) ? CHAPTER.objects : 0) +
     (joinsOn(claim.words) ? CHAPTER.joinsOn : 0) +
     (topics === null ? 0 : topics ? CHAPTER.sameTopic : CHAPTER.otherTopic);
-  return odds > 0;
+  if (odds + MOST_COMMON * CHAPTER.common <= 0) return false;
+  return odds + Math.min(shared(claim, main), MOST_COMMON) * CHAPTER.common > 0;
 }
 
 /** Headings over several issues: "גובה, צל ועצים", "יתר הטענות". */
@@ -135,10 +134,21 @@ const continuesNumber = (number: string, before: string): boolean =>
 const LEAST_SHARED = 2;
 
 function shared(claim: PlacedClaim, other: PlacedClaim): number {
-  const known = tellingStems(other.words);
+  const known = stemsOf(other);
   let count = 0;
-  for (const stem of tellingStems(claim.words)) if (known.has(stem)) count += 1;
+  for (const stem of stemsOf(claim)) if (known.has(stem)) count += 1;
   return count;
+}
+
+/** Read once: a claim is compared with several that come after it. */
+const STEMS = new WeakMap<PlacedClaim, Set<string>>();
+
+function stemsOf(claim: PlacedClaim): Set<string> {
+  const known = STEMS.get(claim);
+  if (known) return known;
+  const stems = tellingStems(claim.words);
+  STEMS.set(claim, stems);
+  return stems;
 }
 
 const anyOf = (classes: Record<string, string>): RegExp =>
