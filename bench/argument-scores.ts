@@ -5,6 +5,7 @@ import { clusterClaims } from '../src/hebrew/arguments/cluster.ts';
 import type { ClaimText } from '../src/hebrew/arguments/types.ts';
 import { findCitations } from '../src/hebrew/citations/find.ts';
 import { type Claim, extractClaims } from '../src/hebrew/claims/extract.ts';
+import { headingsOf } from '../src/hebrew/claims/headings-at.ts';
 import { readProtocol } from '../src/hebrew/claims/protocol.ts';
 import { analyseHearing } from '../src/hebrew/protocol/verdicts.ts';
 import type { Tally } from './analyser-scores.ts';
@@ -69,15 +70,22 @@ function claimsOfDocument(
 }
 
 /** The claims of a document as the aggregation takes them. */
-function claimsOfPleading({ name, docType, filer, text }: SamplePleading): (ClaimText & Claim)[] {
+export function claimsOfPleading({
+  name,
+  docType,
+  filer,
+  text,
+}: SamplePleading): (ClaimText & Omit<Claim, 'supports'>)[] {
   const citations = findCitations(text);
+  const headingAt = headingsOf(docType === 'protocol' ? '' : text);
   return extractClaims(text, docType, { party: filer }).map((one, position) => ({
     ...one,
     id: `${name}-${position}`,
+    supports: one.supports === null ? null : `${name}-${one.supports}`,
     documentId: name,
     docType,
     position,
-    heading: null,
+    heading: headingAt(one.start),
     citations: citations.filter(({ start, end }) => start >= one.start && end <= one.end),
   }));
 }

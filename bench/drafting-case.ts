@@ -44,6 +44,7 @@ export const claimsOf = (documents: readonly CaseDocument[]): CaseClaim[] =>
       ...claim,
       ...contextOf(claim.start, claim.end),
       id: `${documentId} ${position}`,
+      supports: claim.supports === null ? null : `${documentId} ${claim.supports}`,
       documentId,
       documentTitle: title,
       docType,

@@ -104,6 +104,7 @@ function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
       documentId: claim.documentId,
       docType: document.docType,
       position: claim.position,
+      supports: claim.supports,
       ...(start < 0 ? { heading: null, citations: findCitations(claim.text) } : contextOf(start, end)),
       documentTitle: document.title,
       location: claim.location,

@@ -1,8 +1,7 @@
 // What stands around the claims of a document: the heading over each, and what its words cite.
 import { findCitations } from '../../hebrew/citations/find.ts';
 import type { Citation } from '../../hebrew/citations/types.ts';
-import { readBlocks } from '../../hebrew/claims/structure.ts';
-import { normaliseWithMap } from '../../hebrew/normalise.ts';
+import { headingsOf } from '../../hebrew/claims/headings-at.ts';
 
 /** Heading and citations of a passage of a document. */
 export interface ClaimContext {
@@ -22,13 +21,6 @@ export function claimContexts(text: string, docType: string): (start: number, en
     heading: headingAt(start),
     citations: citations.filter((one) => one.start >= start && one.end <= end),
   });
-}
-
-/** The innermost heading over an offset of the text. */
-function headingsOf(text: string): (offset: number) => string | null {
-  const { text: plain, map } = normaliseWithMap(text);
-  const blocks = readBlocks(plain);
-  return (offset) => blocks.findLast(({ start }) => map[start]! <= offset)?.headings.at(-1) ?? null;
 }
 
 /** Short mentions become what they mention, in their own place. */
