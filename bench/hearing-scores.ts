@@ -45,7 +45,8 @@ export function scoreHearing(hearing: SampleHearing): HearingScores {
       wanted: hearing.utterances.length,
       given: hearing.utterances.length,
       right: hearing.utterances.filter(({ text, party }) => {
-        const at = hearing.protocol.indexOf(text);
+        // Told in the third person, the words begin with who says them.
+        const at = hearing.protocol.indexOf(text) + text.length - 1;
         return (turns.find(({ start, end }) => start <= at && at < end)?.party ?? null) === party;
       }).length,
     },
