@@ -72,7 +72,7 @@ interface Reading {
 
 /** "מס' 101" is a number and no section. */
 const ANCHOR =
-  /(?<![א-ת"'])([ובלמכשה]{0,3}?)(סעיפים|סעיפי|סעיף|סע'|(?<!מ)ס'|תקנה|תק'|תקנות|התוספת|תוספת|פריט|פרט|פרק|סימן|חוק[- ]יסוד|חוק|פקודת|צו|כללי)(?![א-ת"])/g;
+  /(?<![א-ת"'])([ובלמכשה]{0,3}?)(סעיפים|סעיפי|סעיף|סע'|(?<!מ)ס'|תקנה|תק'|תקנות|התוספת|תוספת|פריט|פרט|פרק|סימן|תיקון|חוק[- ]יסוד|חוק|פקודת|צו|כללי)(?![א-ת"])/g;
 const LAW_ANCHOR = /^(?:חוק|פקודת|צו|כללי)/;
 const SUBSECTIONS = String.raw`(?:\s?\((?:\d{1,3}|[א-ת]{1,2}\d?)\))`;
 const SECTION = String.raw`\d{1,4}(?:\.\d{1,3}){0,3}(?:\s[א-ת]'(?![א-ת])|(?:[א-ת]{1,2}\d{0,2}(?![א-ת]))?'?)${SUBSECTIONS}{0,5}`;
@@ -87,6 +87,9 @@ const DEFINED = /ה?(?:חוק|תקנות|פקודה|פקודת|צו|כללים|�
 const OTHER_DOCUMENT =
   /^,?\s{0,2}(?:ל|שב|של\s|מ|ב)ה?(?:כתב|ערר|תשוב|תגוב|החלט|תקנון|הוראות|הסכם|חוזה|שומ|פסק|פס"?ה?ד|בקש|תצהיר|תכנית|תוכנית|תמ"א|נספח|סיכומ|היתר|חוות|מפרט|מסמך|מכתב|פרוטוקול|פרוגרמ|נוהל|הנחי|עיל|הלן|תב"ע|מדריך|דו"ח|תמצית|פרק|חוק (?:זה(?! מה)|ה?ישראלי|ה?אנגלי|ה?ירדני|ה?עות'?ומאני|ה?זר|ה?מוצע)(?![א-ת])|(?:תקנות|כללים) אל[הו](?![א-ת])|צו זה(?![א-ת])|פקודה זו(?![א-ת]))|^\s{0,2}(?:לעיל|להלן|דלעיל|הנ"ל לכתב)/;
 
+/** "תיקון 101 לחוק"; without its law an amendment is told by no number. */
+const AMENDMENT = 'תיקון';
+
 /** Reads a provision at `start`; gives the offset after what was recognised, or 0. */
 function readProvision(reading: Reading, start: number, word: string): number {
   const { text } = reading;
@@ -95,7 +98,9 @@ function readProvision(reading: Reading, start: number, word: string): number {
   pattern.lastIndex = start + word.length;
   const numbers = pattern.exec(text);
   if (!numbers) return word === 'תקנות' ? readLawAlone(reading, start) : 0;
-  const provision = isSchedule ? `תוספת ${ordinal(numbers[1]!)}` : plainProvision(numbers[1]!);
+  const provision = isSchedule
+    ? `תוספת ${ordinal(numbers[1]!)}`
+    : `${word === AMENDMENT ? `${AMENDMENT} ` : ''}${plainProvision(numbers[1]!)}`;
   const after = pattern.lastIndex;
   const link = readLink(reading, after);
   if (link) return addProvision(reading, start, link.end, link.law, joinSchedule(link.schedule, provision));

@@ -1,4 +1,5 @@
 import { bodyStart, linesOf } from './lines.ts';
+import { landOfPlan } from './plan-document.ts';
 import type { Found } from './types.ts';
 
 const MAX_PARCELS = 300;
@@ -28,6 +29,17 @@ function readBlockParcels(text: string): Found<string>[] {
   for (const { block, parcels, start, end } of tableRows(text)) add(block, parcels, start, end);
   const sorted = [...found.values()].sort((a, b) => a.start - b.start);
   return [...sorted, ...inSameBlock(text, sorted)].sort((a, b) => a.start - b.start);
+}
+
+/** The parcels that a plan is on, by its own table; those that its text names beside are others'. */
+export function parcelsOfPlan(text: string): Found<string>[] {
+  const found = new Map<string, Found<string>>();
+  for (const { block, parcels, start, end } of landOfPlan(text))
+    for (const parcel of parcelNumbers(parcels)) {
+      const value = `${block}/${parcel}`;
+      if (!found.has(value) && found.size < MAX_PARCELS) found.set(value, { value, start, end });
+    }
+  return [...found.values()];
 }
 
 /** Stands for what one pattern has read, so that the next does not pair a parcel with another's block. */
@@ -78,7 +90,7 @@ const PARCELS_FIRST = String.raw`${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,3}${LIST}[\s,
 /** In this order: "בגוש" says plainly whose the parcels before it are. */
 const PATTERNS = [
   new RegExp(
-    String.raw`${PARCELS_FIRST}(?:ש?ב|מ)(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)(?!\s?חלק(?:ה|ות))`,
+    String.raw`${PARCELS_FIRST}(?:(?:שתיהן|שניהם|שלושתן|כולן|כולם|הכל|יחד|הן|המצויות|הנמצאות|הידועות)\s)?(?:ש?ב|מ)(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)(?!\s?חלק(?:ה|ות))`,
     'g',
   ),
   new RegExp(
