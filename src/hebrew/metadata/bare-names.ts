@@ -15,12 +15,19 @@ const HOLDS_TITLE = new RegExp(String.raw`\s${TITLE}\s`);
 const OFFICE =
   /^ו?ה?(?:מפקח|פקח|מזכיר|מהנדס|אדריכל|שמאי|יוע|מנהל|(?:סמ|מ)נכ"ל|מודד|גזבר|בודק|מתכנ|יו"ר|מרכז|רכז|סגנ|דובר|קצינ|ראש|מומח|אקולוג|גנן|אגרונו|חבר(?:ת|ה)? )/;
 
+/** "… לוועדה המקומית", "… מטעם העוררים": for whom somebody came. */
+const FOR_WHOM = /\s(?:ל|מטעם ה?|של ה?)(?:ו?ועדה|עורר|משיב|מבקש|עירי|רשות)[^,;]{0,25}$/;
+
 /** "מפקחת הבנייה דנה לוי" → the office and the name; null where no given name ends it. */
 export function officeAndName(piece: string): { role: string; name: string } | null {
   if (!OFFICE.test(piece) || HOLDS_TITLE.test(piece)) return null;
-  const words = piece.trim().split(' ');
+  const whom = FOR_WHOM.exec(piece.trim())?.[0] ?? '';
+  const words = piece
+    .trim()
+    .slice(0, piece.trim().length - whom.length)
+    .split(' ');
   const at = words.findIndex(
     (_, index) => index >= 1 && words.length - index >= 2 && isBareName(words.slice(index).join(' ')),
   );
-  return at < 1 ? null : { role: words.slice(0, at).join(' '), name: words.slice(at).join(' ') };
+  return at < 1 ? null : { role: words.slice(0, at).join(' ') + whom, name: words.slice(at).join(' ') };
 }
