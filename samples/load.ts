@@ -36,6 +36,10 @@ export function loadCases(): Promise<SampleCase[]> {
   return loadFolder(CASES);
 }
 
+/** The cases that the floors of the analysers were set on. */
+export const loadEarlierCases = async (): Promise<SampleCase[]> =>
+  (await loadCases()).filter(({ folder }) => !LATER_CASES.includes(folder));
+
 /** Reads the cases kept apart, which are scored once at the end (samples/README.md). */
 export function loadApart(): Promise<SampleCase[]> {
   return loadFolder(APART);

@@ -101,6 +101,11 @@ const SHOTS: Shot[] = [
       await lit(page);
     },
   },
+  ...['positions', 'decision', 'checks', 'learning', 'precedents'].map((tab) => ({
+    name: tab,
+    path: ofCase(tab),
+    ready: (page: Page) => page.getByRole('tabpanel').locator('h2').first().waitFor(),
+  })),
   ...['training', 'operations', 'settings', 'accessibility', 'guide'].map((name) => ({
     name,
     path: `/${name}`,

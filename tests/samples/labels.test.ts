@@ -270,7 +270,7 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-const hearings = await loadHearings();
+const hearings = [...(await loadHearings()), ...(await loadHearings('apart-hearings'))];
 
 describe.each(hearings.map((hearing) => [hearing.folder, hearing] as const))('hearing %s', (_, hearing) => {
   it('has its evidence in the protocol, every kind of verdict, and an appeal', () => {
@@ -279,5 +279,8 @@ describe.each(hearings.map((hearing) => [hearing.folder, hearing] as const))('he
       new Set(['strengthened', 'newly_raised', 'dropped']),
     );
     expect(hearing.pleadings.map(({ docType }) => docType)).toContain('appeal');
+    for (const { name } of hearing.attendees) expect(hearing.protocol).toContain(name);
+    for (const words of hearing.notWithdrawn) expect(hearing.protocol).toContain(words);
+    for (const { text } of hearing.utterances) expect(hearing.protocol.split(text)).toHaveLength(2);
   });
 });

@@ -54,15 +54,15 @@ export async function reach(page: Page, target: Locator): Promise<void> {
 }
 
 /** How far a part of a group is from the part that has the focus; null while none has. */
-async function stepsWithin(group: Locator, target: Locator): Promise<number | null> {
-  const role = await target.getAttribute('role');
-  const parts = await group.getByRole(role as 'tab').all();
-  const focused = await Promise.all(parts.map(isFocused));
-  const same = await Promise.all(
-    parts.map(async (part) => (await part.getAttribute('id')) === (await target.getAttribute('id'))),
+const stepsWithin = async (group: Locator, target: Locator): Promise<number | null> =>
+  group.evaluate(
+    (list, part) => {
+      const parts = [...list.querySelectorAll('[role=tab], [role=radio]')];
+      const focused = parts.indexOf(list.ownerDocument.activeElement as never);
+      return focused < 0 ? null : parts.indexOf(part as never) - focused;
+    },
+    await target.elementHandle(),
   );
-  return focused.includes(true) ? same.indexOf(true) - focused.indexOf(true) : null;
-}
 
 export const keyboard = (page: Page): Hands => {
   const press = async (target: Locator) => {

@@ -40,7 +40,6 @@ async function lookAtAll(page: Page, name: string): Promise<void> {
     await expectAccessible(page, 'document', (theme) => keepPicture(page, `${name}-${size.width}-${theme}`));
   }
   await page.setViewportSize(SIZES[0]);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
 const usage = (five: number, weekly: number, model: number) => ({
@@ -53,6 +52,19 @@ const usage = (five: number, weekly: number, model: number) => ({
   ],
 });
 const inMinutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();
+
+/** Reads a file that cannot be read. */
+async function failingTask(w: Workspace): Promise<void> {
+  await w.call('POST', '/api/cases/create', { case_number: '66/26' });
+  const form = new FormData();
+  form.append('file', new File(['%PDF-1.7\nלא מסמך'], 'שבור.pdf'));
+  const sent = await fetch(`${w.url}/api/upload`, { method: 'POST', body: form });
+  const { filename } = (await sent.json()) as { filename: string };
+  const request = { filename, target: 'case', case_number: '66/26', doc_type: 'other' };
+  const { task_id } = await w.call<{ task_id: string }>('POST', '/api/classify', request);
+  const told = await (await fetch(`${w.url}/api/progress/${task_id}`)).text();
+  expect(told).toContain('"status":"failed"');
+}
 
 describe.skipIf(!hasBrowser)('operations with a bridge that dies', () => {
   it('shows the meters in colour and words, and when the bridge is gone, that part alone says so', async () => {
@@ -86,6 +98,12 @@ describe.skipIf(!hasBrowser)('operations with a bridge that dies', () => {
     const digest = services.getByRole('row').filter({ hasText: 'תור התקצירים' });
     await digest.getByRole('cell', { name: 'תקלה, קוד 3' }).waitFor();
     await digest.getByRole('cell', { name: 'כל שעתיים, ב-25 דקות אחרי השעה העגולה' }).waitFor();
+
+    // What failed is told with its reason, and asked for once more.
+    await failingTask(w);
+    const failures = part(page, 'כשלים אחרונים');
+    await failures.getByRole('button', { name: /^נסו שוב: .*שבור/ }).click();
+    await page.getByText('המשימה התחילה שוב').waitFor();
 
     await bridge.close();
     for (const name of ['שירותי המארח', 'שימוש במודל']) {
@@ -185,14 +203,17 @@ describe.skipIf(!hasBrowser || PM2 === null)('operations with a process manager'
     await page.getByRole('dialog').getByRole('button', { name: 'הרצה' }).click();
     await eventually(async () => (await pm2.runs()) > before);
     const digest = table.getByRole('row').filter({ hasText: 'תור התקצירים' });
-    await digest.getByText('רץ עכשיו').waitFor();
 
     await act('תור התקצירים', 'השהיה');
     await page.getByRole('dialog').getByRole('button', { name: 'השהיה' }).click();
     await digest.getByText('מושהה').waitFor();
     await act('תור ההלכות', 'הארכה מעבר לשעות הלילה');
     await page.getByRole('dialog', { name: 'הארכה של תור ההלכות' }).getByRole('button', { name: 'הארכה' }).click();
-    await table.getByRole('row').filter({ hasText: 'תור ההלכות' }).getByText('בהארכה עד').first().waitFor();
+    await table
+      .getByRole('row')
+      .filter({ hasText: 'תור ההלכות' })
+      .getByRole('cell', { name: /בהארכה עד/ })
+      .waitFor();
     await lookAtAll(page, 'operations-host');
     expect(w.complaints).toEqual([]);
     await close(page);
@@ -285,6 +306,24 @@ describe.skipIf(!hasBrowser)('operations with agents', () => {
     await page.getByText('השיחה של dead אופסה').waitFor();
     expect(harness.peer.requests.some(({ path }) => path.endsWith('/runtime-state/reset-session'))).toBe(true);
     await lookAtAll(page, 'operations-agents');
+
+    // The settings show what takes effect, and no secret.
+    const settings = await page.context().newPage();
+    await settings.goto(`${w.url}/settings`);
+    const row = settings.getByRole('row').filter({ hasText: 'AGENT_PLATFORM_API_KEY' });
+    await row.getByText('מוגדר, ואינו מוצג').waitFor();
+    await settings.getByText('מקום בדיסק').waitFor();
+    await settings.getByText('גרסת המסד').waitFor();
+    await settings.getByRole('button', { name: 'בדיקת ההטמעות' }).click();
+    await settings
+      .getByRole('region', { name: 'הגדרות השירות' })
+      .getByRole('status')
+      .filter({ hasText: /\S/ })
+      .waitFor();
+    expect(await settings.content()).not.toContain(KEY);
+    await expectAccessible(settings);
+    await keepPicture(settings, 'settings-operator');
+    await settings.close();
 
     // The platform is gone: the agents' part says so, and the rest lives.
     await harness.peer.down();

@@ -1,5 +1,7 @@
 import { quotedSpans } from '../quoted-spans.ts';
+import { asideOf } from './asides.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
+import { pleads } from './pleas.ts';
 import { givesLaw } from './premises.ts';
 
 /** What the words of one sentence say for and against its being an argument; see `readCues`. */
@@ -13,7 +15,7 @@ export interface Cues {
 }
 
 /** `premise`: what another body said; no argument alone, and a part of the one that it opens or closes. */
-export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy';
+export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy' | 'told';
 
 /**
  * Reads one sentence of normalised text. Weights are counted once per cue, so a long sentence does not become an argument
@@ -21,9 +23,12 @@ export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' |
  */
 export function readCues(sentence: string): Cues {
   const own = withoutQuotations(sentence);
-  const argues = weigh(ARGUES, own);
+  const argues = weigh(ARGUES, own) + (pleads(own) ? PLEA : 0);
   return { argues, tells: weigh(TELLS, own), never: neverClaim(sentence, own, argues) };
 }
+
+/** Weight of saying why, against what stands in the way. */
+const PLEA = 1.5;
 
 type Weighted = readonly [weight: number, pattern: RegExp];
 
@@ -136,11 +141,13 @@ const GRANTS =
 
 function neverClaim(sentence: string, own: string, argues: number): Never | null {
   if (REFERENCE.test(own)) return 'reference';
+  const aside = asideOf(own);
+  if (aside) return aside;
   if (own.length < sentence.length * 0.5 && sentence.length - own.length > 25) return 'quotation';
   if (citesOnly(own)) return 'reference';
   if (PROCEDURE.test(own) || ROADMAP.test(own) || PRESENTS.test(own) || GRANTS.test(own)) return 'procedure';
   if (isCourtesy(own)) return 'courtesy';
-  if (RELIEF.test(own) || BARE_VERDICT.test(own) || asksOfCommittee(own)) return 'relief';
+  if (BARE_VERDICT.test(own) || ((RELIEF.test(own) || asksOfCommittee(own)) && !pleads(own))) return 'relief';
   if (givesLaw(own)) return 'premise';
   const annex = ANNEX.exec(own);
   if (annex && annex.index < ANNEX_SUBJECT && own.length < 150 && argues < 2) return 'annex';

@@ -1,3 +1,5 @@
+import { MORE_GIVING_UP, mayGiveUp, withoutTag } from './giving-up-more.ts';
+
 // The words with which an argument is given up at a hearing: classes of verbs, and of what they may be said of.
 
 /**
@@ -6,7 +8,9 @@
  */
 export const withdraws = (sentence: string): boolean =>
   !isQuestion(sentence) &&
-  (PLAIN.some((pattern) => stands(sentence, pattern)) || (isOwn(sentence) && stands(sentence, MOOT)));
+  (PLAIN.some((pattern) => stands(sentence, pattern)) ||
+    (mayGiveUp(sentence) && FURTHER.some((pattern) => stands(sentence, pattern))) ||
+    (isOwn(sentence) && stands(sentence, MOOT)));
 
 /**
  * How many kinds of words that only lean to giving up stand in a sentence of normalised text ("טעות שלנו", "זה לא לפה",
@@ -212,6 +216,7 @@ const isOwn = (sentence: string): boolean => OWN.test(sentence);
 
 const compiled = (patterns: readonly string[]): RegExp[] => patterns.map((pattern) => new RegExp(pattern, 'g'));
 const PLAIN = compiled([...NOT_INSISTING, ...NO_RULING, ...OUT, ...WAIVES, ...ASIDE]);
+const FURTHER = compiled(MORE_GIVING_UP);
 
 const LEANING = [
   ...compiled([
@@ -240,7 +245,7 @@ const LEANING = [
   MOOT,
 ];
 
-const isQuestion = (sentence: string): boolean => /\?["')]*$/.test(sentence);
+const isQuestion = (sentence: string): boolean => /\?["')]*$/.test(withoutTag(sentence));
 
 /** Whether a pattern is found where nothing before or after takes it back. */
 function stands(sentence: string, pattern: RegExp): boolean {

@@ -14,11 +14,13 @@ const NAME = "[א-ת][א-ת'-]+";
 const OF_SIDE = String.raw`\sה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|ו?וע?ד|ועד)[א-ת]*(?:\s(?:המקומית|ההיתר|הבקשה|התכנית))?(?:\s\d{1,2}(?:\s?(?:-|ו-)\s?\d{1,2})?)?`;
 const BY_NAME = String.raw`(?:,?\s${TITLE}(?:\s${NAME}){1,2}?)`;
 /** Who speaks, by an office, by his side or by a titled name. */
-const WHO = String.raw`(?:ה?יו"ר(?:\sה?ו?ועדה)?|(?:ב"כ|בא(?:ת|י)? כו?ח|שמאי(?:ת)?|נציג(?:ת)?|מנכ"ל(?:ית)?|מהנדס(?:ת)?)${OF_SIDE}${BY_NAME}?|חבר(?:ת)? ה?(?:ו?ועדה|הרכב)(?:\s${TITLE})?\s${NAME}|(?:יוע(?:ץ|צת)|אדריכל(?:ית)?|מנהל(?:ת)?|מודד(?:ת)?|מומח(?:ה|ית)|עד(?:ת)?)\sה[א-ת]+${BY_NAME}?|ה(?:שמאי|מהנדס|אדריכל|מפקח|פקח|יועצ?|מומח|עד)(?:ת|ית|ץ|ה)?(?:\sהמכריע(?:ה|ת)?)?${BY_NAME}?|${TITLE}(?:\s${NAME}){1,2}?)`;
+const WHO = String.raw`(?:ה?יו"ר(?:\sה?ו?ועדה)?|(?:ב"כ|בא(?:ת|י)? כו?ח|שמאי(?:ת)?|נציג(?:ת)?|מנכ"ל(?:ית)?|מהנדס(?:ת)?)${OF_SIDE}${BY_NAME}?|חבר(?:ת)? ה?(?:ו?ועדה|הרכב)(?:\s${TITLE})?\s${NAME}|(?:יוע(?:ץ|צת)|אדריכל(?:ית)?|מהנדס(?:ת)?|מנהל(?:ת)?|מודד(?:ת)?|מומח(?:ה|ית)|עד(?:ת)?)\sה[א-ת]+(?:\s(?:ל|של |מטעם )ה?(?:עורר|משיב|מבקש|יזמ|ו?ועד)[א-ת]*(?:\s\d)?)?${BY_NAME}?|ה(?:שמאי|מהנדס|אדריכל|מפקח|פקח|יועצ?|מומח|עד)(?:ת|ית|ץ|ה)?(?:\sהמכריע(?:ה|ת)?)?${BY_NAME}?|${TITLE}(?:\s${NAME}){1,2}?)`;
 const PARTY_ITSELF = String.raw`ה(?:עורר|משיב|מבקש)(?:ת|ה|ים|ות)?(?:\s\d{1,2})?`;
-const VERB = `(?:פות?ח|מציג|מבקש|מעיר|מציי[ןנ]|שואל|משיב|עונ|מוסי[ףפ]|רוש[םמ]|מוד|מציע|מאשר|מסביר|טוע[ןנ]|מפנ|חוזר|מתנגד|מסכי[םמ]|מודיע|מצטר[ףפ]|מגיש|ממשי[ךכ]|מבהיר|מסכ[םמ]|קובע|פונ|מוסר|חולק|מדגיש|מתבקש|מתפר[ץצ]|מוותר|מזכיר|מתייחס|סבור|גורס|השיב|טע[ןנ]|ביקש|הוסי[ףפ]|העיר|שאל|ציי[ןנ]|הסביר|הודיע|הציג|הפנ|הציע|ענ|חזר|התנגד|הסכי[םמ]|הבהיר|הדגיש)(?:ה|ת|ים|ות|ו|תה)?(?![א-ת])`;
+const VERB = `(?:פות?ח|פתח|אומר|אמר|מספר|סיפר|מסר|אישר|הצהיר|הרחיב|הביע|הזכיר|סיכ[םמ]|מציג|מבקש|מעיר|מציי[ןנ]|שואל|משיב|עונ|מוסי[ףפ]|רוש[םמ]|מוד|מציע|מאשר|מסביר|טוע[ןנ]|מפנ|חוזר|מתנגד|מסכי[םמ]|מודיע|מצטר[ףפ]|מגיש|ממשי[ךכ]|מבהיר|מסכ[םמ]|קובע|פונ|מוסר|חולק|מדגיש|מתבקש|מתפר[ץצ]|מוותר|מזכיר|מתייחס|סבור|גורס|השיב|טע[ןנ]|ביקש|הוסי[ףפ]|העיר|שאל|ציי[ןנ]|הסביר|הודיע|הציג|הפנ|הציע|ענ|חזר|התנגד|הסכי[םמ]|הבהיר|הדגיש)(?:ה|ת|ים|ות|ו|תה)?(?![א-ת])`;
 const NARRATES = String.raw`(?<who>${WHO})(?:,\s[^,.:]{2,40},|,)?\s(?:(?:אף|גם|שוב)\s)?(?=${VERB})`;
 const AT_START = new RegExp(`^${NARRATES}`);
+/** "העוררת ציינה כי …": of a protocol where nobody speaks in his own words. */
+const PARTY_AT_START = new RegExp(`^(?<who>${PARTY_ITSELF})\\s(?:(?:אף|גם|שוב)\\s)?(?=${VERB})`);
 const IN_LINE = new RegExp(String.raw`(?:${NARRATES}|(?<named>${WHO}|${PARTY_ITSELF})(?:\s\([^)]{1,20}\))?:\s)`, 'y');
 /** Where a sentence ends within a line, and not an initial. */
 const BOUNDARY = /[^\s.?!]{2}[.?!]["')]?\s/g;
@@ -29,14 +31,21 @@ export const ASKED = new RegExp(
 );
 const SAYS_THAT = new RegExp(`^${VERB}\\sכי\\s`);
 
-/** The speaker of whom a paragraph tells at its start, and whether he answers a question; null when it tells of none. */
-export function narratedAtStart({ text, start }: TextLine): (SpeakerMark & { asked: boolean }) | null {
+/**
+ * The speaker of whom a paragraph tells at its start, and whether he answers a question; null when it tells of none.
+ *
+ * @param isAllTold nobody speaks in his own words, so that a party itself may be told of too
+ */
+export function narratedAtStart(
+  { text, start }: TextLine,
+  isAllTold = false,
+): (SpeakerMark & { asked: boolean }) | null {
   const asked = ASKED.exec(text);
   if (asked) {
     const speaker = asked.groups?.after ?? asked.groups?.ahead ?? '';
     return { speaker, lineStart: start, from: start + asked[0].length, asked: true };
   }
-  const narrated = AT_START.exec(text);
+  const narrated = AT_START.exec(text) ?? (isAllTold ? PARTY_AT_START.exec(text) : null);
   if (!narrated) return null;
   return {
     speaker: narrated.groups!.who!,

@@ -18,10 +18,10 @@ const HEARING_BEFORE =
   /(?:תאריך|מועד) ה?(?:ישיבה|דיון)[\s:,]*$|קבוע ל(?:דיון|שמיעה)[\s:]*$|(?:קבוע ל(?:דיון ל)?יום|נדון ב(?:יום|פנינו ביום)|פרוטוקול (?:מ|ה?דיון (?:מ|ב)|ה?ישיבה (?:מ|ב))(?:יום|תאריך)?)\s*$/;
 /** A hearing told in a sentence; of the committee of appeal, and not of the local one or of an appraiser. */
 const HEARING_NARRATED_BEFORE =
-  /(?:דיון|ישיב(?:ה|ת)|שמיעה)\s(?:[^.\n]{0,35}\s)?(?:מ|ב|ל)(?:יום|תאריך)\s*$|(?:קיימנו|שמענו)[^.\n]{0,45}(?:ב|מ)(?:יום|תאריך)\s*$/;
+  /(?:דיון|דיונים|ישיב(?:ה|ת|ות)|שמיעה),?\s(?:[^.\n]{0,35}\s)?(?:מ|ב|ל)(?:יום|ימים|תאריך|תאריכים)\s*$|(?:קיימנו|שמענו)[^.\n]{0,45}(?:ב|מ)(?:יום|תאריך)\s*$/;
 const HEARING_NARRATED_AFTER =
   /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
-const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני/;
+const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
 const DECIDED =
   /(?:ניתנ(?:ה|ת)|ניתן|נחתמ(?:ה)?|נחתם)\s[^.\n]{0,40}(?:היום|ביום|בתאריך)?[\s,:]*$|(?:תאריך|מועד) (?:מתן )?ה?החלטה[\s:]*$|^[\s\S]*(?:בהעדר הצדדים|פה אחד|במעמד הצדדים),?\s(?:היום,?\s|ביום\s|בתאריך\s)$/;
 const FILED =
@@ -160,9 +160,14 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
   return (
     (signature ?? alone[0])?.found ??
     dates.findLast(({ found, before }) => found.start > text.length - 700 && /היום|ולראיה|בכבוד/.test(before))?.found ??
+    dates.findLast(({ found, before }) => closesPleading(text, found, before))?.found ??
     null
   );
 }
+
+/** "… ולחייב את העוררים בהוצאות. 20.3.2025": a sentence of its own before the signature. */
+const closesPleading = (text: string, { start, end }: Found<string>, before: string): boolean =>
+  start > text.length - 200 && /[.!]\s+$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(end, end + 3));
 
 function stripDates(line: string): string {
   let rest = line;

@@ -90,7 +90,7 @@ const PARCELS_FIRST = String.raw`${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,3}${LIST}[\s,
 /** In this order: "בגוש" says plainly whose the parcels before it are. */
 const PATTERNS = [
   new RegExp(
-    String.raw`${PARCELS_FIRST}(?:ש?ב|מ)(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)(?!\s?חלק(?:ה|ות))`,
+    String.raw`${PARCELS_FIRST}(?:(?:שתיהן|שניהם|שלושתן|כולן|כולם|הכל|יחד|הן|המצויות|הנמצאות|הידועות)\s)?(?:ש?ב|מ)(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)(?!\s?חלק(?:ה|ות))`,
     'g',
   ),
   new RegExp(

@@ -1,10 +1,14 @@
+import { officeAndName } from './bare-names.ts';
+
 /** A person as a heading or an attendance list gives one. */
 export interface Person {
   name: string;
   role: string | null;
 }
 
-const TITLE = `(?:עו"ד|עוה"ד|עורכת? הדין|עורכת?[- ]דין|(?:אדר'|ה?אדריכלית?)(?: ה?נוף)?|אינג'|ה?מהנדסת?|מר|גב'|גברת|ד"ר|דר'|פרופ'|כב'|כבוד|ה?שופטת?|רו"ח|ה?שמאית?(?: ה?מקרקעין)?|ה"ה)`;
+const TITLE = `(?:עו"ד|עוה"ד|עורכת? הדין|עורכת?[- ]דין|(?:אדר'|ה?אדריכלית?)(?: ה?נוף)?|אינג'|ה?מהנדסת?|מר|ה?גב'|גברת|ד"ר|דר'|פרופ'|כב'|כבוד|ה?שופטת?|רו"ח|ה?שמאית?(?: ה?מקרקעין)?|ה"ה)`;
+/** A ו that is "and" and no letter of a name: before a title, an office or a relative. */
+export const AND = `ו-?(?:עו"ד|עוה"ד|מר\\s|גב'|גברת|ד"ר|פרופ'|אדר|אינג'|רו"ח|ב"כ|בא[ית ]|ה|ל(?:עורר|משיב|ו?ועד|מבקש)|מ(?:הנדס|תכננ|תכנן|נהל|גשר|ודד|פקח|טעם)|שמא|יוע|רעי|אשת|בעל|בנ[והים]|בת[וה]|אחי|אחות|עור[כך]|נציג|חבר|כלכל|סגנ|עד |יו"ר|ראש|כן )`;
 const TITLED = new RegExp(
   `(?<![א-ת"'])${TITLE}\\s+(?!ה?(?:ועדה|וועדה|עיר|עירייה|מחוז|מכריע|מועצה|עורר|משיב|מבקש|מערער|יזמ|יזם)|מטעם|ב"כ|המוסמכ|רישוי)(?=[א-ת])`,
 );
@@ -74,6 +78,8 @@ function splitRoleAndName(piece: string): { role: string | null; name: string | 
   const ofBody = OFFICE_OF_BODY.exec(piece);
   if (ofBody) return { role: ofBody[1]!, name: ofBody[2]! };
   if (isRole(piece)) {
+    const office = officeAndName(piece);
+    if (office) return office;
     const titled = TITLED.exec(piece);
     if (!titled || titled.index === 0) return { role: piece, name: null };
     return { role: piece.slice(0, titled.index).trim(), name: piece.slice(titled.index).trim() };

@@ -252,7 +252,7 @@ function neighbour<T>(rows: readonly Row<T>[], at: number, column: number, key: 
 }
 
 /** Puts the focus on an item once it is there. */
-function focusSoon(scroller: HTMLElement, id: string, tries = 10): void {
+function focusSoon(scroller: HTMLElement, id: string, tries = 60): void {
   const item = scroller.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
   if (item) item.focus();
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, id, tries - 1));

@@ -1,6 +1,6 @@
 import { P, type Page, Steps } from './page';
-import operationsPicture from './pictures/operations.jpg';
-import trainingPicture from './pictures/training.jpg';
+import operationsPicture from './pictures/operations.webp';
+import trainingPicture from './pictures/training.webp';
 
 /** The pages about the style and about running the service. */
 export const STYLE_AND_OPERATIONS: Page[] = [

@@ -4,6 +4,7 @@ import { getAuditHeadOptions, listAuditOptions } from '../../api/@tanstack/react
 import type { AuditList, ListAuditData } from '../../api/types.gen';
 import { Button, ComboBox, TextField } from '../../design';
 import { useLabels } from '../../http/session';
+import { nameOf } from '../../words/actor';
 import { count, dateText, Mixed, timeText } from '../../words/text';
 import styles from './operations.module.css';
 import { Nothing, Part } from './part';
@@ -125,9 +126,6 @@ function AuditFilters({
   );
 }
 
-const OWN: Record<string, string> = { service: 'השירות', local: 'משתמש מקומי' };
-const actorText = (actor: string): string => OWN[actor] ?? actor.replace(/^(?:user|token):/, '');
-
 function Entries({ list: { entries, total } }: { list: AuditList }) {
   if (entries.length === 0) return <Nothing>אין פעולות שמתאימות לסינון.</Nothing>;
   return (
@@ -156,7 +154,7 @@ function Entries({ list: { entries, total } }: { list: AuditList }) {
               <span className={styles.small}>
                 {' '}
                 <Mixed>
-                  {[actorText(actor), case_number_text ? `תיק ${case_number_text}` : ''].filter(Boolean).join(' · ')}
+                  {[nameOf(actor), case_number_text ? `תיק ${case_number_text}` : ''].filter(Boolean).join(' · ')}
                 </Mixed>
               </span>
             </span>

@@ -156,12 +156,12 @@ function Inbox({ lessons, onAct, ...may }: InboxProps) {
   const [current, setCurrent] = useState(0);
   const reached = Math.min(current, lessons.length - 1);
   /** A lesson that was decided leaves the list: the keys go on with the one in its place. */
-  const goesOn = useRef(false);
+  const goesOn = useRef<string | null>(null);
   const focus = (n: number) => list.current?.querySelectorAll<HTMLElement>('article')[n]?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another lesson in that place
   useEffect(() => {
-    if (!goesOn.current) return;
-    goesOn.current = false;
+    if (goesOn.current === null || lessons.some(({ lesson_id }) => lesson_id === goesOn.current)) return;
+    goesOn.current = null;
     focus(reached);
   }, [lessons]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, n: number) => {
@@ -170,7 +170,7 @@ function Inbox({ lessons, onAct, ...may }: InboxProps) {
     const what = KEYS[event.code];
     if (step) focus(Math.max(0, Math.min(n + step, lessons.length - 1)));
     else if (what) {
-      goesOn.current = what !== 'delete' && what !== 'edit';
+      goesOn.current = what === 'edit' ? null : lessons[n]!.lesson_id;
       onAct(lessons[n]!, what);
     } else return;
     event.preventDefault();

@@ -157,7 +157,10 @@ function Table({ caseNumber, onPlace, list, items, isComplete }: TableProps) {
             onChoose={
               mayWrite
                 ? (on) =>
-                    setChosen(new Set(on ? [...chosen, idOf(entry)] : [...chosen].filter((id) => id !== idOf(entry))))
+                    setChosen((before) => {
+                      const others = [...before].filter((id) => id !== idOf(entry));
+                      return new Set(on ? [...others, idOf(entry)] : others);
+                    })
                 : null
             }
             acts={actsOf(entry)}

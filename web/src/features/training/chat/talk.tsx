@@ -41,8 +41,9 @@ export function Talk({ id, mayWrite, onBack }: { id: string; mayWrite: boolean; 
             onWheel={({ deltaY }) => deltaY < 0 && setFollows(false)}
             onTouchMove={() => setFollows(false)}
           >
+            {/* While a reply is shown as it comes, what the service has of it already is left out. */}
             {messages.length === 0 && !live && <p className={styles.hint}>במה אפשר לעזור?</p>}
-            {shownOf(messages, live).map((message) => (
+            {(live ? messages.slice(0, live.after) : messages).map((message) => (
               <Said key={message.message_id} message={message} />
             ))}
             {live && <Live live={live} onDismiss={dismiss} />}
@@ -62,13 +63,6 @@ export function Talk({ id, mayWrite, onBack }: { id: string; mayWrite: boolean; 
       )}
     </Loaded>
   );
-}
-
-/** While a reply is shown as it comes, the service's own state of it, if it is there already, is left out. */
-function shownOf(messages: readonly Message[], live: LiveReply | null): readonly Message[] {
-  if (!live) return messages;
-  const at = messages.findLastIndex(({ role, content }) => role === 'user' && content === live.question);
-  return at >= 0 && at >= messages.length - 2 ? messages.slice(0, at) : messages;
 }
 
 function Said({ message: { role, content, status } }: { message: Message }) {

@@ -5,6 +5,8 @@ import { replyTo } from './reply';
 
 /** A reply under way, or one that ended and is not yet seen in the conversation. */
 export interface LiveReply {
+  /** How many messages stood before it. */
+  after: number;
   question: string;
   text: string;
   state: 'writing' | 'stopped' | 'failed' | 'done';
@@ -38,10 +40,11 @@ export function useTalk(id: string) {
   const ask = async (question: string) => {
     const stop = new AbortController();
     stopper.current = stop;
+    const after = queries.getQueryData(options.queryKey)?.messages.length ?? 0;
     let text = '';
     // As often as it can be seen, and the last words too when no others follow.
     let painting: ReturnType<typeof setTimeout> | undefined;
-    const show = (state: LiveReply['state'], error: unknown = null) => setLive({ question, text, state, error });
+    const show = (state: LiveReply['state'], error: unknown = null) => setLive({ after, question, text, state, error });
     show('writing');
     try {
       for await (const words of replyTo(id, question, stop.signal)) {
