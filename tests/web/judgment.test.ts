@@ -17,7 +17,7 @@ const api = `/api/cases/${encodeURIComponent(CASE)}`;
 let w: Workspace;
 beforeAll(async () => {
   if (!hasBrowser) return;
-  w = await openWorkspace();
+  w = await openWorkspace({ LEDGER_GATE: 'on' });
   await w.file(CASE, '1031-25', { 'כתב ערר.pdf': 'appeal', 'תשובת הוועדה המקומית.pdf': 'response' });
   await w.call('POST', `${api}/aggregate-arguments`, {});
   await eventually(async () => (await w.call<{ total: number }>('GET', `${api}/legal-arguments`)).total > 0, 60_000);

@@ -105,9 +105,10 @@ function MakeFinal({ caseNumber, version, onClose }: { caseNumber: string; versi
           },
         }),
       ),
-    onSuccess: () => {
+    onSuccess: ({ warnings }) => {
       onClose();
-      say('ההחלטה סומנה כסופית');
+      const left = (warnings ?? []).flatMap(({ items }) => items ?? []).length;
+      say(left > 0 ? `ההחלטה סומנה כסופית, ו-${count(left, 'טיעון', 'טיעונים')} בה בלי מענה` : 'ההחלטה סומנה כסופית');
     },
     onError: (error) => {
       const { code, body } = problemOf(error);
