@@ -4513,6 +4513,19 @@ export type QaFinding = {
      */
     end: number | null;
     /**
+     * What it rests on, at most five; empty where it is about what is missing
+     */
+    evidence: Array<{
+        /**
+         * As they stand in the draft or in the source
+         */
+        words: string;
+        /**
+         * Where it comes from
+         */
+        source: Source | null;
+    }>;
+    /**
      * A person looked at it and holds it for no fault; it counts no more
      */
     dismissed: {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getQaQueryKey } from '../../../api/@tanstack/react-query.gen';
 import { dismissQaFinding } from '../../../api/sdk.gen';
-import type { BlockId, QaFinding, QaResult, Source } from '../../../api/types.gen';
+import type { BlockId, QaFinding, QaResult } from '../../../api/types.gen';
 import { Button, Dialog, ErrorLine, say, TextField } from '../../../design';
 import { send } from '../../../http/client';
 import { useCan, useLabels } from '../../../http/session';
@@ -15,36 +15,33 @@ import styles from './checks.module.css';
 interface Props {
   caseNumber: string;
   finding: QaFinding;
-  /** Words of the draft, or of a document. */
-  evidence: string | null;
-  source: Source | null;
   onPlace: TabProps['onPlace'];
   onBlock(block: BlockId): void;
 }
 
 /** A finding with its evidence in the draft and in the source; dismissed with a reason, as long as its words stand. */
-export function Finding({ caseNumber, finding, evidence, source, onPlace, onBlock }: Props) {
+export function Finding({ caseNumber, finding, onPlace, onBlock }: Props) {
   const { label } = useLabels();
   const mayWrite = useCan('case.write');
   const [asking, setAsking] = useState(false);
-  const { block_id, dismissed, message } = finding;
+  const { block_id, dismissed, evidence, message } = finding;
   return (
     <li className={styles.finding} data-dismissed={dismissed ? true : undefined}>
       <p>
         <Mixed>{message}</Mixed>
       </p>
-      {evidence && evidence !== message && (
-        <blockquote>
-          <Mixed>{evidence}</Mixed>
+      {evidence.map(({ words, source }) => (
+        <blockquote key={words}>
+          <Mixed>{words}</Mixed>
+          <SourceLink source={source} onPlace={onPlace} />
         </blockquote>
-      )}
+      ))}
       <span className={styles.links}>
         {block_id && (
           <Button small kind="quiet" icon="edit" onPress={() => onBlock(block_id)}>
             בהחלטה: {label('block', block_id)}
           </Button>
         )}
-        <SourceLink source={source} onPlace={onPlace} />
         {dismissed ? (
           <span className={styles.note}>
             <Mixed>{`נדחה בידי ${nameOf(dismissed.by)}: ${dismissed.reason}`}</Mixed>

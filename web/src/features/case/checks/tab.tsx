@@ -117,13 +117,11 @@ function Result({ caseNumber, onPlace, result, button }: TabProps & { result: Qa
             <Mixed>{check.message}</Mixed>
           </p>
           <ul>
-            {check.findings.map((finding, at) => (
+            {check.findings.map((finding) => (
               <Finding
                 key={finding.finding_id}
                 caseNumber={caseNumber}
                 finding={finding}
-                evidence={check.evidence[at] ?? null}
-                source={check.evidence_sources[at] ?? null}
                 onPlace={onPlace}
                 onBlock={toBlock}
               />
