@@ -89,6 +89,7 @@ function mostFrequentParty(own: ClaimRow[]): PartyKey | null {
 /** Claims with the heading above them and what they cite, for which their place in the text is found again. */
 function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
   const contextOf = claimContexts(text, own[0]!.document.docType);
+  const ids = new Set(own.map(({ claim }) => claim.claimId));
   let from = 0;
   return own.map(({ claim, document }) => {
     const ahead = text.indexOf(claim.text, from);
@@ -104,7 +105,8 @@ function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
       documentId: claim.documentId,
       docType: document.docType,
       position: claim.position,
-      supports: claim.supports,
+      // What was read: of another document it is what an aggregation made, and the next one makes it anew.
+      supports: claim.supports !== null && ids.has(claim.supports) ? claim.supports : null,
       ...(start < 0 ? { heading: null, citations: findCitations(claim.text) } : contextOf(start, end)),
       documentTitle: document.title,
       location: claim.location,

@@ -88,7 +88,10 @@ async function replaceArguments(
   return fresh.length + kept.length;
 }
 
-/** What each claim supports, as the whole case shows it: what the hearing adds to a pleading stands in another document. */
+/**
+ * What each claim supports, as the whole case shows it: what the hearing adds to a pleading stands in another document. What
+ * was read within one document stays as it was read, so that the same claims give the same arguments again.
+ */
 async function saveSupports({ db }: Context, made: LegalArgument[], present: ReadonlySet<string>): Promise<void> {
   const roles = made.flatMap(({ claimIds, supports }) =>
     claimIds.map((id) => {
@@ -103,7 +106,9 @@ async function saveSupports({ db }: Context, made: LegalArgument[], present: Rea
     );
     await db.execute(
       sql`update ${claims} set supports = made.main from (values ${values}) as made(id, main)
-        where ${claims.claimId} = made.id and ${claims.supports} is distinct from made.main`,
+        where ${claims.claimId} = made.id and ${claims.supports} is distinct from made.main
+          and not exists (select from ${claims} main
+            where main.claim_id = ${claims.supports} and main.document_id = ${claims.documentId})`,
     );
   }
 }
