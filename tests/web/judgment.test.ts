@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('deciding', { shuffle: false }, () => {
     await close(page);
   });
 
-  it('shows what the final decision changed, and takes a lesson over', async () => {
+  it('offers to compare the draft with the final decision', async () => {
     const page = await openTab('learning');
     await isSeen(page.getByRole('button', { name: 'השוואת הטיוטה להחלטה הסופית' }));
     await expectFit(page, 'learning');
