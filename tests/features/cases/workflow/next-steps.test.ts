@@ -78,6 +78,7 @@ it('comes in two statements for the whole list, and only when it is asked for', 
     const cases = await listed(query);
     return { cases, sent: statements.sent().length };
   };
+  await withClaim();
   const before = (await cost('next=true')).sent;
   for (let n = 0; n < 5; n += 1) await withClaim();
   expect((await cost('next=true')).sent).toBe(before);
