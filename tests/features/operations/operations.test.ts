@@ -22,6 +22,7 @@ describe('with a bridge', () => {
     peer.answer = goodBridge;
     peer.requests.length = 0;
   });
+  afterEach(() => t.ctx.db.delete(queueItems));
   afterAll(async () => {
     await t.close();
     await peer.close();
