@@ -140,6 +140,14 @@ describe('a change', () => {
     );
   });
 
+  it.each(['#', 'כותרת #', '## ##'])('of a heading keeps signs at its end: %s', (words) => {
+    const text = readText('### כותרת');
+    const state = EditorState.create({ doc: text.doc });
+    const next = state.apply(state.tr.insertText(words, 1, 6));
+    const written = writeText({ doc: next.doc, edges: text.edges });
+    expect(readText(written).doc.textContent).toBe(words);
+  });
+
   it('of a list keeps the numbers that its author gave', () => {
     const text = readText('7. שבע\n\n8. שמונה\n\n10. עשר');
     expect(typed(text, textblocks(text.doc)[1]!, 'ה')).toBe('7. שבע\n\n8. השמונה\n\n10. עשר');

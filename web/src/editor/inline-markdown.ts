@@ -133,7 +133,9 @@ function render(letters: Letter[], escaping: Escape, place: TextPlace): string {
     text += oneLetter(letters, at, escaping, place);
   }
   for (const each of open.toReversed()) close(each);
-  return place === 'lines' ? text.split('\n').map(escapeLineStart).join('\n') : text;
+  if (place === 'lines') return text.split('\n').map(escapeLineStart).join('\n');
+  // Signs at the end of a heading close it and are no words of it.
+  return place === 'line' ? text.replace(/(^|\s)(#+)(?=\s*$)/, '$1\\$2') : text;
 }
 
 /** What begins at a letter: what lasts longer stands outside. */
