@@ -3,6 +3,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { openWorkLimit, type WorkLimit } from '../../lib/work-limit.ts';
 import { checkAnswer } from './answers.ts';
 import { openCgroup } from './cgroup.ts';
 import { openLane } from './lane.ts';
@@ -11,7 +12,6 @@ import { setNice } from './nice.ts';
 import { type ReaderProcess, type StartOptions, startReader } from './process.ts';
 import type { ReaderAnswer, ReaderInput, ReaderTaskName } from './tasks.ts';
 import { openMemoryWatch, residentMb } from './watch.ts';
-import { openWorkLimit, type WorkLimit } from './work-limit.ts';
 
 /** `quick`: a person waits for the answer; `text`: reading text layers; `ocr`: recognising scans, which takes hours. */
 export type ReaderLane = 'quick' | 'text' | 'ocr';
@@ -84,7 +84,8 @@ const RETIRE_MB = 400;
 const RETIRE_AFTER = 200;
 const CGROUP_MB = 1792;
 const READER_NICE = 2;
-const SCAN_NICE = 10;
+/** No more: on a busy machine a page of a scan would take minutes. */
+const SCAN_NICE = 3;
 /** Work that lasts longer keeps its reader for a while, perhaps hours: the next file finds another one warm. */
 const LONG_WORK_MS = 500;
 const START_TRIES = 30;

@@ -1,4 +1,4 @@
-// A limit on the time of a reader that does not count what it waits for a processor: a scan gives way to everything else,
+// A limit on the time of a process that does not count what it waits for a processor: a scan gives way to everything else,
 // and what keeps it from work then is not the file's fault.
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -20,7 +20,7 @@ export interface WorkLimit {
 export function openWorkLimit(limit: { pid: number; ms: number; onOver: () => void; longestMs?: number }): WorkLimit {
   const { pid, ms, onOver, longestMs = ms * LONGEST } = limit;
   let since = performance.now();
-  let waitedBefore = 0;
+  let waitedBefore = waitedMs(pid);
   let timer = setTimeout(look, ms);
   function look() {
     const passed = performance.now() - since;

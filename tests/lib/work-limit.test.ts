@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { openWorkLimit } from '../../../src/jobs/readers/work-limit.ts';
+import { openWorkLimit } from '../../src/lib/work-limit.ts';
 
 const BUSY = ['-e', 'for (;;);'];
 const started: ReturnType<typeof spawn>[] = [];
