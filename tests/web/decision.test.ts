@@ -189,6 +189,8 @@ describe.skipIf(!hasBrowser)('the decision', () => {
       .first()
       .click();
     await isSeen(textbox(page, 'פתח דבר').locator('[data-revealed]').getByText('[להשלמה: מועד]'));
+    // What is to be filled in is selected, so that it can be written over.
+    expect(await page.evaluate('getSelection().toString()')).toBe('[להשלמה: מועד]');
     await close(page);
   });
 
