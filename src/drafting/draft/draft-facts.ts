@@ -132,8 +132,11 @@ function daysOfHead(text: string): string[] {
   return [...text.matchAll(DAYS_LINE)].flatMap(([line]) => findDates(line).map(({ iso }) => iso));
 }
 
-const DAYS_LINE =
-  /^[^\n]{0,12}(?:מועדי(?:ם| ה?דיון| ה?ישיבות)|ימי ה?דיון|ישיבות (?:מיום|בימים)|המשך(?: ה?(?:דיון|ישיבה))?(?: מיום)?\s?[–:-]|ישיבה (?:ראשונה|שני[י]?ה|שלישית|נוספת))[^\n]{0,80}/gm;
+const DAYS_HEADS = [
+  'מועדי(?:ם| ה?דיון| ה?ישיבות)|ימי ה?דיון|ישיבות (?:מיום|בימים)',
+  'המשך(?: ה?(?:דיון|ישיבה))?(?: מיום)?\\s?[–:-]|ישיבה (?:ראשונה|שני[י]?ה|שלישית|נוספת)',
+];
+const DAYS_LINE = new RegExp(`^[^\\n]{0,12}(?:${DAYS_HEADS.join('|')})[^\\n]{0,80}`, 'gm');
 
 const dayOf = ({ dates }: z.infer<typeof Metadata>): string | null => dates.hearing_date ?? null;
 
@@ -259,8 +262,12 @@ function subjectPlanOf(planNumbers: readonly string[], documents: readonly CaseD
 }
 
 /** `תכנית מס' 102-0934718 (להלן: "התכנית")`, `תת"ל 96/ב (להלן: "התוכנית")`. */
-const PLAN_DEFINED =
-  /(?:תו?כנית(?:\s+מפורטת)?(?:\s+מס(?:'|פר))?\s+|(?=תת"ל\s))(?<number>(?:תמ"[אמ]\s|תת"ל\s)?[א-ת]{0,4}\/?[א-ת]{0,4}\/?\d[\d/א-ת-]*)[^.()\n]{0,90}\([^()]{0,12}להלן[^()"״]{0,12}["״*]{0,3}ה?תו?כנית(?: ה?(?:משביחה|פוגעת|חדשה|מפורטת))?["״*]{0,3}\)/;
+const PLAN_NAMED = String.raw`(?:תו?כנית(?:\s+מפורטת)?(?:\s+מס(?:'|פר))?\s+|(?=תת"ל\s))`;
+const PLAN_NUMBER = String.raw`(?<number>(?:תמ"[אמ]\s|תת"ל\s)?[א-ת]{0,4}\/?[א-ת]{0,4}\/?\d[\d/א-ת-]*)`;
+const CALLED_PLAN = String.raw`["״*]{0,3}ה?תו?כנית(?: ה?(?:משביחה|פוגעת|חדשה|מפורטת))?["״*]{0,3}\)`;
+const PLAN_DEFINED = new RegExp(
+  String.raw`${PLAN_NAMED}${PLAN_NUMBER}[^.()\n]{0,90}\([^()]{0,12}להלן[^()"״]{0,12}${CALLED_PLAN}`,
+);
 
 /** The decisive appraisal among the documents, as the opening names it. */
 function appraisalOf(documents: readonly CaseDocument[], present: readonly AttendeeFact[]): string | null {
