@@ -65,7 +65,8 @@ export function tellArgument(
 ): ToldArgument {
   const claims = claimsOf(argument);
   const { inAppeal } = speaker;
-  const title = tellingTitle(argument.title, inAppeal) || tellingTitle(topicOfClaims(claims), inAppeal);
+  const isGiven = !argument.claims || argument.claims.length === 0;
+  const title = tellingTitle(argument.title, inAppeal, isGiven) || tellingTitle(topicOfClaims(claims), inAppeal);
   if (argument.prose) return { title, text: argument.prose.replace(/\s+/g, ' ').trim(), parts: [] };
   const room = Math.max(LEAST_WORDS, most - countWords(title) - ATTRIBUTION);
   const options = candidates(title, claims)

@@ -11,11 +11,12 @@ import { countWords } from './words.ts';
  * another kind of appeal.
  *
  * @param appealType the kind of the case, where it is known
+ * @param isGiven whether a person gave it, so that a lone word is a subject
  */
-export function tellingTitle(title: string, appealType?: string): string {
+export function tellingTitle(title: string, appealType?: string, isGiven = false): string {
   const [, base, detail] = /^([^:]{2,60}):\s*(.*)$/s.exec(plainTitle(title)) ?? [null, plainTitle(title), ''];
-  const subject = isSubject(base!) && isOfKind(base!, appealType) ? base! : '';
-  return subject !== '' && detail !== '' && isSubject(detail!) && countWords(detail!) <= 3
+  const subject = isSubject(base!, isGiven) && isOfKind(base!, appealType) ? base! : '';
+  return subject !== '' && detail !== '' && isSubject(detail!, isGiven) && countWords(detail!) <= 3
     ? `${subject}: ${detail}`
     : subject;
 }
@@ -50,12 +51,12 @@ const plainTitle = (title: string): string =>
 
 const MOST_IN_TITLE = 9;
 
-const isSubject = (text: string): boolean =>
+const isSubject = (text: string, isGiven: boolean): boolean =>
   countWords(text) <= MOST_IN_TITLE &&
   !speaksItself(text) &&
   !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, '')) &&
   !NO_TITLE.test(text) &&
-  (/\s/.test(text.trim()) || topicOf(normaliseText(text)) !== null || LONE.has(text));
+  (isGiven || /\s/.test(text.trim()) || topicOf(normaliseText(text)) !== null || LONE.has(text));
 
 /** Words that are a subject though no topic has them. */
 const LONE = new Set([
