@@ -255,7 +255,7 @@ const NOTED =
   /^(?:עומד|מתנגד|משיב|מוחה|מגיש|מציג|חוזר|רוש[םמ]|הביא|הראה|ראתה|אומר|מוסי[פף]|לדברי[וה]|מבקש|מפנ|מסכימ?|מודה|שואל|היא? לא |הוא לא |לא (?:חולק|מתנגד|ממשיכ|מבטיח))(?:ה|ת|ים|ות)?(?![א-ת])|^(?:ה?יו"ר|ה?שמאית? [א-ת-]+ (?:מסתכל|משיב)|ב"כ ה\S+ (?:מוחה|משיב|מבקש|מוסי[פף]|אומר))|(?:^|\s)[א-ת'"-]{2,15}(?: [א-ת]')? [–-] (?=[א-ת])/;
 
 /** Whether a sentence is not understood without the one before it. */
-export const leansBack = (bare: string, docType = ''): boolean =>
+const leansBack = (bare: string, docType = ''): boolean =>
   LEANS.test(bare) ||
   POINTED.test(bare) ||
   (countWords(bare) < SHORT && PRONOUN.test(bare)) ||
