@@ -63,8 +63,7 @@ async function comeToItem(page: Page, target: Locator): Promise<void> {
   const item = target.locator(ITEM);
   if ((await item.count()) === 0 || (await item.getAttribute('tabindex')) === '0') return;
   await reach(page, page.locator('article[data-item][tabindex="0"]'));
-  for (let n = 0; n < MOST_ITEMS && !(await isFocused(item)); n += 1)
-    await page.keyboard.press(await towards(item));
+  for (let n = 0; n < MOST_ITEMS && !(await isFocused(item)); n += 1) await page.keyboard.press(await towards(item));
   if (!(await isFocused(item))) throw new Error(`${item} cannot be reached by arrows`);
 }
 
