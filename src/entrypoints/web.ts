@@ -62,7 +62,12 @@ async function main(): Promise<undefined> {
     ports.readers.keepWarm().catch((err) => log.warn({ err }, 'no reader is warm'));
     deps.integrity.start();
     if (config.WEB_UI) deps.workspace.start().catch((err) => log.error({ err }, 'the workspace'));
-    if (config.WORKERS) await work();
+    if (!config.WORKERS) return;
+    // A database that is lost at this moment is waited for; whatever else it is, nobody would work.
+    await work().catch((err) => {
+      log.fatal({ err }, 'background work cannot begin');
+      return stop(1);
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Database, Executor } from '../db/open.ts';
+import { withPatience } from '../db/patience.ts';
 import { executeSql, type SqlResult } from '../db/sql.ts';
 import { AppError } from '../errors.ts';
 import { withTimeLimit } from '../lib/time-limit.ts';
@@ -79,8 +80,10 @@ export async function openQueue(
     },
     async recover() {
       const names = catalog.filter(({ outlivesProcess }) => !outlivesProcess).map(({ name }) => name);
-      const { rows } = await executeSql(database.db, ORPHANS, [names]);
-      for (const { name, ids } of rows as { name: string; ids: string[] }[]) await boss.fail(name, ids);
+      await withPatience(stopping.signal, async () => {
+        const { rows } = await executeSql(database.db, ORPHANS, [names]);
+        for (const { name, ids } of rows as { name: string; ids: string[] }[]) await boss.fail(name, ids);
+      });
     },
     async work(context) {
       const workerIds = new Map<string, string[]>();
@@ -101,9 +104,10 @@ export async function openQueue(
         }
         workerIds.set(job.name, ids);
       }
-      unlisten = await database.notify.listen(WAKE_CHANNEL, (name) => {
+      const wake = (name: string) => {
         for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
-      });
+      };
+      unlisten = await withPatience(stopping.signal, () => database.notify.listen(WAKE_CHANNEL, wake));
     },
     async stop(graceMs) {
       await unlisten?.();

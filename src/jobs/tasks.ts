@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
+import { withPatience } from '../db/patience.ts';
 import type { TaskErrorCode, tasks } from '../db/schema/tasks.ts';
 import { announce } from '../events/announce.ts';
 import { isDiskFull } from '../files/storage.ts';
@@ -15,7 +15,6 @@ import { hearingWaits, type Wait } from './waiting.ts';
 
 /** A task that kills its worker as often as this fails with a reason. */
 const MAX_CRASHES = 3;
-const DATABASE_PATIENCE_MS = 10 * 60_000;
 export const TASKS_CHANNEL = 'tasks';
 /** Whoever runs a task that was cancelled stops. */
 const CANCEL_CHANNEL = 'task-cancel';
@@ -217,7 +216,8 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
   const crashes = task.crashes + (isCrash ? 1 : 0);
   const message = waitingMessage(error);
   const waiting = waitingOf(ctx, error, message);
-  await withDatabase(ctx, () => release(ctx, task.taskId, { status: 'queued', crashes, message, waiting }));
+  // An outage of the database does not count as a crash of the task.
+  await withPatience(ctx.signal, () => release(ctx, task.taskId, { status: 'queued', crashes, message, waiting }));
   throw error;
 }
 
@@ -245,7 +245,7 @@ async function failTask(
   reason: string,
   errorCode: TaskErrorCode,
 ): Promise<void> {
-  await withDatabase(ctx, () =>
+  await withPatience(ctx.signal, () =>
     ctx.database.transaction(async (tx) => {
       const [present] = await tasksById(tx, [task.taskId]);
       if (present?.errorCode === 'cancelled') return;
@@ -259,19 +259,6 @@ async function failTask(
       });
     }),
   );
-}
-
-/** A task whose database went away waits for it here, so that the outage does not count as a crash of the task. */
-async function withDatabase<T>(ctx: Context, write: () => Promise<T>): Promise<T | undefined> {
-  const giveUp = Date.now() + DATABASE_PATIENCE_MS;
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || ctx.signal.aborted || Date.now() > giveUp) throw error;
-      await wait(500, undefined, { signal: ctx.signal }).catch(() => {});
-    }
-  }
 }
 
 /** Writes stage changes at once and progress inside a stage at most twice a second. */

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Database } from '../../src/db/open.ts';
+import type { NotifyPort } from '../../src/db/types.ts';
 import { defineJob } from '../../src/jobs/define.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
@@ -25,10 +27,10 @@ const job = defineJob({
   },
 });
 
-async function working() {
+async function working(database: Database = t.database) {
   begun = Promise.withResolvers();
   mayEnd = Promise.withResolvers();
-  const queue = await openQueue(t.database, [job], t.ctx.log, true);
+  const queue = await openQueue(database, [job], t.ctx.log, true);
   await queue.work(() => t.ctx);
   return queue;
 }
@@ -39,6 +41,21 @@ const timeOf = async (work: Promise<void>) => {
   await work;
   return performance.now() - start;
 };
+
+it('a queue whose database is lost as the work begins waits for it, and works', async () => {
+  let losses = 0;
+  const listen: NotifyPort['listen'] = async (...args) => {
+    losses += 1;
+    if (losses < 3) throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
+    return t.database.notify.listen(...args);
+  };
+  const queue = await working({ ...t.database, notify: { ...t.database.notify, listen } });
+  const id = await t.database.transaction((tx) => queue.enqueue(tx, job, {}));
+  await begun.promise;
+  mayEnd.resolve();
+  await queue.stop(6000);
+  expect([losses, await stateOf(id)]).toEqual([3, 'completed']);
+});
 
 it('a queue that nothing runs in stops at once', async () => {
   const queue = await working();
