@@ -4,6 +4,7 @@
 //   npm run net -- --against main    prints every line that differs from what that commit gives
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hashes, type Net, takeNet, written } from '../tests/helpers/analysis-net.ts';
@@ -53,11 +54,11 @@ function tell(given: string, stored: string): void {
 
 /** The same net over the sources of another commit, in a work tree that goes away again. */
 function compareWith(commit: string): void {
-  const tree = join(CACHE, 'tree');
+  // Not below node_modules, where Node reads no TypeScript.
+  const tree = join(tmpdir(), `analysis-net-${process.pid}`);
   const before = join(CACHE, 'before');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  spawnSync('git', ['worktree', 'remove', '--force', tree], { cwd: ROOT });
-  git('worktree', 'add', '--detach', '--force', tree, commit);
+  git('worktree', 'add', '--quiet', '--detach', tree, commit);
   try {
     symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
     for (const name of ['scripts/analysis-net.ts', 'tests/helpers/analysis-net.ts'])

@@ -14,6 +14,7 @@ import { offerDetails } from '../../src/hebrew/details/offer.ts';
 import { readJudgment } from '../../src/hebrew/halacha/judgment.ts';
 import { findRules } from '../../src/hebrew/halacha/rules.ts';
 import { readMetadata } from '../../src/hebrew/metadata/read.ts';
+import { SYNONYMS } from '../../src/hebrew/pattern/lexicon.generated.ts';
 import { proofread } from '../../src/hebrew/proofread/proofread.ts';
 import { analyseHearing } from '../../src/hebrew/protocol/verdicts.ts';
 import { findAnswers } from '../../src/hebrew/qa/answers.ts';
@@ -23,7 +24,6 @@ import { readDecision } from '../../src/hebrew/qa/decision-text.ts';
 import { runChecks } from '../../src/hebrew/qa/run.ts';
 import { indexTerms } from '../../src/hebrew/search/index-terms.ts';
 import { queryPlan } from '../../src/hebrew/search/plan.ts';
-import { SYNONYM_GROUPS } from '../../src/hebrew/search/synonyms.ts';
 import { splitSections } from '../../src/hebrew/sections/split.ts';
 import { suggestDocument } from '../../src/hebrew/suggest.ts';
 import { sampleDecisions } from './decisions.ts';
@@ -78,7 +78,7 @@ export async function takeNet(): Promise<Net> {
   }
   for (const one of fixtures()) net.set(one.name, analysed(one));
   for (const one of await ofDecisions()) net.set(...one);
-  net.set('synonyms', { plans: SYNONYM_GROUPS.flatMap((group) => group.split(/\s*[=|]\s*/).map(queryPlan)) });
+  net.set('synonyms', { plans: SYNONYMS.flatMap((group) => group.split(/\s*[=|]\s*/).map(queryPlan)) });
   return net;
 }
 

@@ -2,6 +2,7 @@ import { shortened } from '../../hebrew/arguments/shorten.ts';
 import { likenessOf } from '../../hebrew/arguments/vectors.ts';
 import { normaliseText } from '../../hebrew/normalise.ts';
 import { splitParagraphs } from '../../hebrew/paragraphs.ts';
+import { NOT_A_FACT } from '../../hebrew/pattern/pleadings.generated.ts';
 import { evaluativeWords } from '../../hebrew/qa/evaluative-words.ts';
 import { splitSentences } from '../../hebrew/sentences.ts';
 import type { CaseClaim, CaseDocument } from './material.ts';
@@ -53,10 +54,6 @@ export function factParagraphs(documents: readonly CaseDocument[], claims: reado
     if (kept.every((other) => values[at * count + other]! < REPEATS_FROM)) kept.push(at);
   return kept.map((at) => told[at]!);
 }
-
-/** The parties' own voice, their reports of each other, and what refers to another place. */
-const NOT_A_FACT =
-  /(?<![א-ת])(?:אנו|אנחנו|אני|לדידנו|לטענת\S*|לשיטת\S*|לדעת\S*|לגישת\S*|סבור\S*|טוענ\S*|טוען|נטען|כאמור לעיל|כפי שיפורט|להלן נפרט|מרשת\S*|מרשי\S*)(?![א-ת])|[?!]/;
 
 function factsIn(text: string, claims: readonly CaseClaim[]): string {
   const clean = text.replace(/\s+/g, ' ').trim();

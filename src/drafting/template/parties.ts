@@ -1,6 +1,6 @@
 import type { PartyRecord } from '../../db/schema/cases.ts';
 import { bareName } from '../../hebrew/metadata/people.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/parties.ts';
+import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/parties.generated.ts';
 import { EITHER, MEN, WOMEN } from './first-names.ts';
 import { missing } from './skeleton.ts';
 
@@ -56,10 +56,6 @@ function counselLine(representative: string): string {
 }
 
 const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בעלי|חברי|משפחת|בני ה?זוג|ה"ה|האחים|הדיירים|התושבים)(?![א-ת])/;
-const FEMININE_BODY =
-  /בע["״]מ|חב'|(?<![א-ת])ה?(?:ו?ועדה|ו?ועדת|חברה|חברת|עמותה|עמותת|אגודה|אגודת|נציגות|עירייה|עיריית|מועצה|מועצת|רשות|קבוצה|קבוצת|קרן|שותפות|קהילה|קהילת|מדינת|הסתדרות|אוניברסיטה|אוניברסיטת|סוכנות|ישיבה|ישיבת)(?![א-ת])/;
-const MASCULINE_BODY =
-  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עי?זבון)(?![א-ת])/;
 
 function formOfName(name: string): Form {
   if (SEVERAL.test(name)) return 'men';

@@ -1,3 +1,4 @@
+import { TITLE_GENERAL as GENERAL, NO_TITLE } from '../pattern/arguments.generated.ts';
 import { splitSentences } from '../sentences.ts';
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
@@ -67,10 +68,6 @@ function shortSentence(group: ClaimText[]): string | null {
 
 const LONGEST_SENTENCE = 55;
 
-/** What leans on other sentences, or is a person's talk. */
-const NO_TITLE =
-  /[?!:"]|\.\.|^(?:ו|לגבי |לעניין |בעניין |אשר ל|באשר ל|אבל|אז|אך|אלא|לא נכון|היו |היה |הייתה )|(?<![א-ת])(?:אני|אנחנו|אנו|לי|לנו|אתה|לך|לכם|בכך|לכך|זה|זו|זאת|כאן|שם|הוא|היא|הם|גם|[א-ת]{3,}תי)(?![א-ת])/;
-
 /** Whether every word of a phrase is in the base already, in whatever form. */
 function repeats(phrase: string, base: string): boolean {
   const known = new Set(tokenise(base).map(({ norm }) => wordForms(norm).root));
@@ -123,6 +120,3 @@ function plainHeading(heading: string): string | null {
   const words = text.split(/\s+/).length;
   return text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) ? null : text;
 }
-
-const GENERAL =
-  /^(?:ה?טענות|ה?טיעון|ה?טיעונים|נימוקי|ה?נימוקים|עיקרי|תמצית|תקציר|פתח|פתיח|מבוא|הקדמה|כללי|כלל|לגופ|לגוף|יתר|סוף|סיכום|ה?רקע|ה?עובדות|ה?צדדים|חלק|שער|פרק|דלת|ה?תשובה|ה?תגובה|ה?סעד|סף|לפי סעיף|מענה|שונות|החלטת|העורר\S*|המשיב\S*)(?![א-ת])/;

@@ -5,6 +5,7 @@
  */
 import { findCitations } from '../citations/find.ts';
 import { leadingLabel } from '../numbering.ts';
+import { BACKED, ANNOUNCES as CUES, INTRODUCTION, NORM, PARTY, THIS_CASE, TOLD } from '../pattern/halacha.generated.ts';
 import { type SectionType, splitSections } from '../sections/split.ts';
 import { splitSentences } from '../sentences.ts';
 
@@ -27,51 +28,11 @@ const ENOUGH = 3;
 const OWN_VOICE: ReadonlySet<SectionType> = new Set(['normative', 'discussion', 'conclusion', 'other']);
 
 /** Words before a rule, and how surely they announce one. */
-const CUES: [weight: number, pattern: RegExp][] = [
-  [
-    4,
-    /(?:^|[^א-ת])ו?(?:ה?הלכה (?:ה?(?:פסוקה|מושרשת|ידועה|נושנה) )?(?:היא|הינה|קובעת|למדנו)|הלכה (?:פסוקה|מושרשת)|כידוע,? הלכה|על פי ה?הלכה ה?פסוקה)/,
-  ],
-  [
-    4,
-    /(?:^|[^א-ת])ו?(?:ה?כלל (?:ה?(?:ידוע|יסוד|גדול|רחב) )?(?:הוא|הינו)|כלל (?:הוא|ידוע|נקוט)|דין הוא|מושכל(?:ות)? (?:יסוד|ראשו(?:ן|נים)))/,
-  ],
-  [
-    4,
-    /(?:^|[^א-ת])(?:כבר |עוד |גם )?(?:נפסק|נקבע)(?:ה)? (?:לא (?:אחת|פעם) |זה מכבר |כבר |בפסיקה |בעני?ין [^,.]{2,40} |בהלכת [^,.]{2,40} |ב(?=[^ ]*["/\d]))/,
-  ],
-  [4, /(?:^|[^א-ת])(?:בית המשפט (?:העליון )?|הפסיקה )(?:קבע(?:ה)?|פסק(?:ה)?|הבהיר(?:ה)?|עמד(?:ה)? על כך)/],
-  [
-    3,
-    /(?:^|[^א-ת])(?:נמצאנו למדים|הנה כי כן|המסקנה (?:ה?(?:מתבקשת|העולה) )?היא|אנו קובעים|אני קובע(?:ת)?|יש לקבוע|נקבע אפוא)/,
-  ],
-  [
-    3,
-    /(?:^|[^א-ת])(?:ה?עי?קרון (?:הוא|לפיו|שלפיו|המנחה)|ה?תכלית(?:ו|ה)? של|ה?נטל (?:ה?(?:ראיה|שכנוע|הוכחה) )?(?:מוטל|רובץ)|חזקה (?:היא|על))/,
-  ],
-  [
-    2,
-    /(?:^|[^א-ת])(?:כידוע|ידוע כי|אין חולק|ברי כי|פשיטא|אין צריך לומר|לשון החוק (?:ברורה|קובעת)|מלשון ה(?:סעיף|חוק))/,
-  ],
-];
 
-/** What rules speak of: who may and must do what. */
-const NORM =
-  /(?:^|[^א-ת])[ושהכ]{0,2}(?:רשאי(?:ת|ם|ות)?|מוסמכ(?:ת|ים|ות)?|חייב(?:ת|ים|ות)?|מחויב(?:ת|ים)?|אסור(?:ה)?|מותר(?:ת)?|אין ל\S+|יש ל\S+|לא ניתן|אין די|נטל|סמכות|שיקול דעת|זכות|חובה|חובת|עקרון|פגם|בטל(?:ה|ות)?|חריג(?:ה)?|תנאי|מקום ש\S*|כל עוד|אלא אם|משעה ש\S*)(?![א-ת])/g;
-/** Words of this case and of no other. */
-const THIS_CASE =
-  /בענייננו|בעניננו|במקרה (?:דנן|זה|שלפנינו|שבפנינו|הנדון)|בנסיבות (?:אלה|אלו|העניין|דנן|כאן)|לפנינו|בפנינו|דנן|₪|ש"ח|הערר (?:נדחה|מתקבל)|הערעור (?:נדחה|מתקבל)|העתירה (?:נדחית|מתקבלת)|שכר טרחה|הוצאות (?:משפט|ה?משיב)|(?:חלק(?:ה|ות)|גוש|מגרש|רחוב|תכנית|תוכנית) (?:מס' )?\d|מיום \d|בשומה|כאמור להלן/;
-const PARTY =
-  /(?:^|[^א-ת])[ושהבלמכ]{0,3}(?:עורר|עוררת|עוררים|מערער|מערערת|מערערים|עותר|עותרת|עותרים|משיב|משיבה|משיבים|מבקש|מבקשת) ?\d?(?![א-ת])/g;
 /** A sentence that only names authorities: "ראו: עע"מ …". */
 const REFERENCE = /^\(?(?:ראו|ר'|ור'|וראו|השוו|לעניין זה ראו|כך נפסק ב)[\s:,]/;
-/** An authority at the end of a sentence backs what the sentence says. */
-const BACKED =
-  /(?:\(|[:;]\s?|ראו:? |ר' )(?:ראו:? |ר' |למשל,? )?(?:בג"ץ|ע"א|רע"א|עע"ם|עע"מ|בר"מ|בר"ם|דנ"א|עת"מ|עמ"נ|ערר)\s[^\n]{3,}$/;
+
 const BACKED_WEIGHT = 2;
-/** A claim that is told, not decided. */
-const TOLD =
-  /(?:^|[^א-ת])(?:ל(?:טענת|גישת|שיטת|דברי|עמדת|סברת)(?:ם|ה|ו|נו)?|לטענת[ויהםן]{1,2}|נטען|ה?טענה (?:כי|לפיה|ש)|(?:ה?[א-ת]+ )?(?:טוענ(?:ת|ים|ות)?|טענ(?:ה|ו)|טוען|סבור(?:ה|ים)?|גורס(?:ת|ים)?|מבקש(?:ת|ים)? לקבוע)(?: כי| ש))/;
 
 /**
  * The rules of a decision, in the order of its text, at most 20 and the surest ones.
@@ -109,7 +70,7 @@ function scoreOf(sentence: string, referred: boolean): number {
   const norms = Math.min(2, sentence.match(NORM)?.length ?? 0);
   const cue = Math.max(
     norms > 0 && (referred || BACKED.test(sentence)) ? BACKED_WEIGHT : 0,
-    ...CUES.map(([weight, pattern]) => (pattern.test(sentence) ? weight : 0)),
+    ...CUES.map(({ weight, pattern }) => (pattern.test(sentence) ? weight : 0)),
   );
   if (cue === 0) return 0;
   const own = (THIS_CASE.test(sentence) ? 3 : 0) + Math.min(2, sentence.match(PARTY)?.length ?? 0);
@@ -126,8 +87,6 @@ function ruleOf(sentence: string): string | null {
   return rule.split(/\s+/).length >= LEAST_WORDS ? rule : null;
 }
 
-const INTRODUCTION =
-  /^[^.]{0,40}?(?:הלכה|כלל|דין|נפסק|נקבע|קבע|קבעה|פסק|פסקה|למדים|מסקנה|עי?קרון|כידוע|ידוע|חולק|ברי|פשיטא|הבהיר|הבהירה|לקבוע|קובעים|קובע|קובעת|לפסיקה)(?![א-ת])/;
 const THAT = /(?:^|[\s,])(?:כי|לפיו|לפיה|שלפיו|שלפיה)[\s,]+/g;
 /** Characters in which the words that introduce a rule end; citations among them do not count. */
 const LONGEST_INTRODUCTION = 90;

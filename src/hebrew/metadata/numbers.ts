@@ -1,4 +1,5 @@
 import { findCases, type RawCase } from '../citations/cases.ts';
+import { APPLICATION_NUMBER, NUMBERS_LABELLED as LABELLED, PERMIT_NUMBER } from '../pattern/land.generated.ts';
 import { linesOf } from './lines.ts';
 import type { Found } from './types.ts';
 
@@ -34,16 +35,7 @@ export function readPermitNumber(text: string): Found<string> | null {
   return firstMatch(opening, APPLICATION_NUMBER) ?? firstMatch(opening, PERMIT_NUMBER);
 }
 
-const FILE_NUMBER = String.raw`(?:[א-ת]{1,4}[/-]){0,2}\d{1,6}(?:-\d{2}-\d{2}|[/-]\d{2,4})`;
-const LABELLED = new RegExp(
-  `(?:(?:מספר|מס') ה?(?:תיק|ערר|הליך)(?: [^\\n\\d:.]{1,40})?|(?<![א-ת])ה?תיק(?: מס'| מספר)?|(?<![א-ת])סימוכין|(?<![א-ת])עררים(?: מאוחדים)?(?: \\([^)\\n]{1,20}\\))?(?: מס'| מספר)?)\\s?:?\\s{0,3}(${FILE_NUMBER})(?![\\d/-])`,
-);
 const DECISION_NUMBER = /(?:החלטה (?:מס'|מספר)|(?:מס'|מספר) ה?החלטה)\s?:?\s{0,2}(\d{1,6}(?:[/-]\d{1,4}){0,2})(?![\d/])/;
-const NUMBER = String.raw`(\d{1,4}[/-]\d{1,6}(?:\.\d{1,3})?|\d{4,12}(?:[/-]\d{1,3})?)(?!\d)`;
-const PERMIT_NUMBER = new RegExp(`היתר(?: ה?בני?יה)?,? (?:מס'|מספר|מס\\.|שמספרו)\\s?:?\\s{0,2}${NUMBER}`);
-const APPLICATION_NUMBER = new RegExp(
-  `(?:ב?בקש(?:ה|ת|תם|תו)(?: ל?ה?היתר)?(?: ה?בני?יה)?|תיק ה?(?:בני?ין|בקשה|רישוי)),? ?(?:\\((?:בקשה )?)?(?:(?:מס'|מספר|מס\\.|שמספרה|שמספרו|:)\\s?:?\\s{0,2}|(?<=היתר )(?=\\d{6,}))${NUMBER}`,
-);
 
 function firstMatch(text: string, pattern: RegExp): Found<string> | null {
   const match = pattern.exec(text);

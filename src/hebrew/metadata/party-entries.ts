@@ -1,4 +1,5 @@
 import { type PartyKey, partyNumbers } from '../parties.ts';
+import { CONTACT, COUNSEL, COUNSEL_NAME, FOR_SIDE } from '../pattern/parties.generated.ts';
 import type { TextLine } from './lines.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
 
@@ -17,10 +18,6 @@ export interface ListedParty {
 }
 
 const MAX_PARTIES = 400;
-const COUNSEL =
-  /(?:^|[\s,;(-])(?:(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s(?:ב"כ|בא[- ]כו?חה?ו?|באת[- ]כוח|באי[- ]כוח|עו"ד|עוה"ד|עורכי?ת?|פרקליט|הלשכה|היועצ?|הי?ועמ"ש|המחלקה|השירות|ה?שמאית?\s|מר |גב' )|ב"כ(?=[\s:])|עו"ד\s|עוה"ד\s|בא[- ]כו?ח)/;
-const CONTACT =
-  /^(?:ו?מ?רח(?:'|וב)|שד(?:'|רות)|דרך |טל(?:'|פון)?|פקס|דוא"ל|דוא|נייד|ת\.?ד\.?\s|מיקוד|כתובת|מס' רישיון|מ\.ר\.|ת"?\.?ז|ח\.?פ|ע\.?ר\.?\s|בית [^\n]*\d|ממשרד|מ?מגדל|קומה|\d{2,3}-|e-?mail|fax|tel|כולם|שניהם|שתיהן|שלושתם|יחדיו)|@|^[\d\s,;:.()/-]+$/i;
 
 /** The parties of one side's list, with their counsel. */
 export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
@@ -101,9 +98,6 @@ function applyToNumbers(parties: ListedParty[], text: string): boolean {
     );
   return true;
 }
-
-const FOR_SIDE =
-  /^(?:בשם|ב"כ|בא(?:ת|י)? כו?ח)\sה?(?<role>עורר|מערער|עותר|משיב|מבקש)(?:ת|ה|ים|ות)?\s?(?<numbers>\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})?\s?[:-]\s?(?<counsel>.{4,})$/;
 
 /** `בשם המשיבה 1: עו"ד …` after the lists; false for any other line. */
 export function applyCounselLine(parties: ListedParty[], line: string): boolean {
@@ -202,10 +196,7 @@ function counselName(text: string): string | null {
     .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s+/, '')
     .replace(/^(?:ב"כ|בא[- ]כו?חה?ו?ם?|באת[- ]כו?ח\S*|באי[- ]כו?ח\S*)[\s:]*/, '')
     .replace(/^ה?(?:משיב|עורר)\S*\s/, '')
-    .replace(
-      /^(?:היועצ?(?:ץ|ת) המשפטי(?:ת)?|הי?ועמ"ש|הלשכה המשפטית),?\s+(?=עו"ד|עוה"ד)|,?\s+(?:היועצ?(?:ץ|ת) המשפטי(?:ת)?|הי?ועמ"ש|ה?(?:לשכה|מחלקה) ה?משפטית|השירות המשפטי)(?=$|\s-|,)/g,
-      '',
-    )
+    .replace(COUNSEL_NAME, '')
     .replace(
       /[\s,;-]*(?:מרח(?:'|וב)|רח(?:'|וב)|שד'|שדרות|דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
       '',

@@ -1,19 +1,16 @@
+import {
+  ANY_TITLE,
+  OFFICE_OF_BODY,
+  READ_PERSON,
+  ROLE,
+  STARTS_TITLED,
+  TITLED,
+} from '../pattern/attendance.generated.ts';
 /** A person as a heading or an attendance list gives one. */
 export interface Person {
   name: string;
   role: string | null;
 }
-
-const TITLE = `(?:עו"ד|עוה"ד|עורכת? הדין|עורכת?[- ]דין|(?:אדר'|ה?אדריכלית?)(?: ה?נוף)?|אינג'|ה?מהנדסת?|מר|גב'|גברת|ד"ר|דר'|פרופ'|כב'|כבוד|ה?שופטת?|רו"ח|ה?שמאית?(?: ה?מקרקעין)?|ה"ה)`;
-const TITLED = new RegExp(
-  `(?<![א-ת"'])${TITLE}\\s+(?!ה?(?:ועדה|וועדה|עיר|עירייה|מחוז|מכריע|מועצה|עורר|משיב|מבקש|מערער|יזמ|יזם)|מטעם|ב"כ|המוסמכ|רישוי)(?=[א-ת])`,
-);
-const STARTS_TITLED = new RegExp(
-  `^${TITLE}\\s+(?!ה?(?:ועדה|וועדה|עיר|עירייה|מחוז|מכריע|מועצה|עורר|משיב|מבקש|מערער|יזמ|יזם)|מטעם|ב"כ|המוסמכ|רישוי)(?=[א-ת])`,
-);
-const ANY_TITLE = new RegExp(`(?<![א-ת"'])${TITLE}\\s+`, 'g');
-const ROLE =
-  /^(?:ו?ה?(?:יו"ר|יושבת?[- ]ראש|ממלאת? מקום|מ"מ|חבר(?:ה|ת|י|ות)?|נציג(?:ה|ת|י|ות)?|מזכיר(?:ה|ת)?|מתכנ(?:ן|נת)|מהנדס(?:ת)?|מודד(?:ת)?|שמאי(?:ת)?|ב"כ|בא(?:ת|י)? כו?ח(?:[הוםןי]|נו)?|באי[- ]כוח|בשם|מטעם|יועצ?(?:ץ|ת)?|מנהל(?:ת)?|(?:סמ|מ)נכ"ל(?:ית)?|מפקח(?:ת)?|פקח(?:ית)?|גזבר(?:ית)?|סגנ?(?:ן|ית)?|ראש|עורר(?:ת|ים|ות)?|משיב(?:ה|ים|ות)?|מבקש(?:ת|י|ים|ות)?|יז(?:ם|מית|מים|מת)|עורכת? דין|עו"ד|עוה"ד|מתמח(?:ה|ים)|תושב(?:ת|י)?|שכנ?(?:ן|ה|ים)?|בעל(?:ת|י|ים)?|קלדנ(?:ית)?|רשמ(?:ת)?|עוזרת?|עורכ(?:ת|י)? ה?בקשה|מתנגד(?:ת|ים)?|אדריכל(?:ית)?|אדר'|נהג|מומח(?:ה|ית)|בודק(?:ת)?|פרקליט(?:ה|ות)?|מרכזת?|עד(?:ה)?|נוכח(?:ת|ים)?|לשכה|הלשכה|מחלקת|אגף|נכח|בעצמ[וה]|מן ה))(?![א-ת])/;
 
 /** Whether a piece of an entry says what someone is, not what his name is. */
 export function isRole(piece: string): boolean {
@@ -28,10 +25,7 @@ export function readPerson(entry: string): Person | null {
   const pieces = entry
     .replace(/^\s*(?:\d{1,2}[.)]|[-•*·–])\s*/, '')
     .replace(/^(?:כב'|כבוד)\s+/, '')
-    .replace(
-      /(?<=[א-ת"'])\s+(?=(?:מטעם|בשם|ב"כ|בא(?:ת|י)? כו?ח|מ(?:מחלקת|אגף|לשכת|משרד|חברת|עיריית)|ל(?:חברת|רשות|עמותת|אגודת|משרד|קיבוץ|מושב|עיריית))\s|ל(?:עורר|משיב|מבקש|יזמ|יזם|ו?ועד)[א-ת]*(?=\s|$|[,;(]))/g,
-      ', ',
-    )
+    .replace(READ_PERSON, ', ')
     .split(/\s*[,;:\t|]\s*|\s-+\s|\s*[()]\s*|\s{3,}/)
     .map((piece) => piece.trim())
     .filter((piece) => /[א-תA-Za-z]/.test(piece));
@@ -84,10 +78,6 @@ function splitRoleAndName(piece: string): { role: string | null; name: string | 
   if (at < 0 || at > first + 2) return { role: null, name: piece };
   return { role: words.slice(at).join(' '), name: words.slice(0, at).join(' ') };
 }
-
-/** "שמאי הוועדה יגאל פוקס": an office of a body and a bare name. */
-const OFFICE_OF_BODY =
-  /^(ה?(?:שמאי|מהנדס|אדריכל|יוע[צץ]|נציג|מנהל|מפקח|מתכננ|בודק)\S{0,3} (?:ה?ו?ועדה|ה?וועדה|ה?עירייה|ה?מועצה|העיר)(?: ה?(?:מקומית|אזורית|מרחבית))?) ([א-ת'-]{2,} [א-ת'-]{2,})$/;
 
 function isName(piece: string): boolean {
   const words = bareName(piece).split(' ');

@@ -1,6 +1,28 @@
 /** What one sentence says of an appeal's fate. */
-import { ANNULLED, UPHELD } from '../metadata/outcome.ts';
+
 import { isClaimedOrUnreal } from '../metadata/outcome-speaker.ts';
+import {
+  ANNULLED,
+  EXCEPT,
+  IN_PART,
+  IN_PASSING,
+  LIMITED,
+  LIMITED_AT_ONCE,
+  NEGATED,
+  NO_GROUND,
+  NOT_THIS,
+  NOUN,
+  ONLY_LINKS,
+  ORDERED,
+  OTHERS,
+  PREDICATE,
+  REST,
+  SUBJECT,
+  THRESHOLD,
+  UPHELD,
+  VERB,
+  WHOLE,
+} from '../pattern/outcome.generated.ts';
 import { isAsked, motionsOf } from './motions.ts';
 import type { Extent, Said } from './verdict-words.ts';
 import * as words from './verdict-words.ts';
@@ -57,10 +79,7 @@ function passive(text: string): Verdict[] {
 }
 
 const PREDICATES = words.PREDICATES.map(([said, form]) => ({ said, form: new RegExp(`^(?:${form})$`) }));
-const PREDICATE = new RegExp(
-  `(?<![א-ת])(?:[ושכה]|וש|כש)?(?<not>(?:לא|אינו|איננו|אינם|שלא)\\s)?(?<verb>${words.PREDICATES.map(([, form]) => form).join('|')})(?![א-ת])`,
-  'g',
-);
+
 /** "לא שוכנענו כי דין הערר להידחות". */
 const NOT_THAT = /(?<![א-ת])(?:לא|איננו|אין) (?:שוכנענו|השתכנענו|מצאנו|סברנו|סבורים|אנו סבורים) (?:כי |ש)(?:דין )?$/;
 
@@ -69,8 +88,6 @@ interface Subject {
   end: number;
   role: 'subject' | 'part';
 }
-
-const SUBJECT = new RegExp(`(?<![א-ת"])(?:ו|ש|וש|כש|מש)?${words.APPEAL}`, 'g');
 
 function subjectsOf(text: string): Subject[] {
   return [...text.matchAll(SUBJECT)].flatMap(({ 0: name, index }) => {
@@ -113,7 +130,7 @@ function leadsTo(between: string, verb: string): boolean {
   if (isInfinitive && !/דינ[וםה]|צריך|ראוי|עתיד/.test(between) && between.length > 30) return false;
   if (/[;:]/.test(between) || words.OTHER_SUBJECT.test(between)) return false;
   const comma = between.lastIndexOf(',');
-  return comma < 0 ? between.length <= 70 : words.ONLY_LINKS.test(between.slice(comma + 1));
+  return comma < 0 ? between.length <= 70 : ONLY_LINKS.test(between.slice(comma + 1));
 }
 
 /** "אנו דוחים את הערר", "אין בידינו להיעתר לערר". */
@@ -121,7 +138,7 @@ function active(text: string): Verdict[] {
   return [...text.matchAll(VERB)].flatMap((match) => {
     const { verb, adverbs, part } = match.groups!;
     const opening = text.slice(0, match.index);
-    const chain = words.NEGATED.exec(opening);
+    const chain = NEGATED.exec(opening);
     const said = VERBS.find(({ form }) => form.test(verb!))!.said;
     if (isAsked(opening) || !isOwn(chain ? opening.slice(0, chain.index) : opening)) return [];
     const end = match.index + match[0].length;
@@ -136,10 +153,6 @@ function active(text: string): Verdict[] {
 
 const INFINITIVE = /^(?:ל(?:דחות|קבל|מחוק|סלק)|להיעתר)/;
 const VERBS = words.VERBS.map(([said, form]) => ({ said, form: new RegExp(`^(?:${form})$`) }));
-const VERB = new RegExp(
-  `(?<![א-ת])[ושה]{0,2}(?<verb>${words.VERBS.map(([, form]) => form).join('|')})(?<adverbs>(?:\\s(?!את\\s|ל(?:ערר|בקש|טענ)|ה?ערר)[א-ת"',-]{1,14}){0,4}?),?\\s(?:(?:את\\s)?(?:(?<part>(?:יתר |שאר )?(?:חלקי|רכיבי|ראשי)|יתר|רוב|מרבית|עיקר)\\s)?(?:${words.APPEAL}|הערר)|ל(?:ערר(?:ים)?|הערר)|את\\s(?:שניה[םן])?(?<=ערר[^.;]{0,80}))(?![א-ת])`,
-  'g',
-);
 
 /** "אנו מורים על מחיקת הערר"; "קבלת הערר" with no one who orders it is said in passing. */
 function nominal(text: string): Verdict[] {
@@ -155,15 +168,6 @@ function nominal(text: string): Verdict[] {
     return [{ ...verdict, manner, start: chain?.index ?? match.index, end }];
   });
 }
-
-const NOUN = new RegExp(
-  `(?<![א-ת])[ושבלמ]{0,2}(?:(?<noun>דחיי|קבל|מחיק|סילוק)(?:ת|תו של|תם של|ו של|ם של)?(?: של)?) (?:${words.APPEAL}|ערר(?:ים)?)(?![א-ת])`,
-  'g',
-);
-const ORDERED =
-  /(?:מורים|מורה|נורה|הורינו|מחליט\S*|החלטנו|הוחלט|אין מנוס|אין (?:לנו )?ברירה|התוצאה|מסקנתנו|משמעות\S*)(?:\s[א-ת]{2,8}){0,2}(?:\s(?:על|כי|היא|אלא))?\s$/;
-const NO_GROUND =
-  /(?<![א-ת])[וש]{0,2}(?:לא|אין|איננו)(?:\s(?:אנו|מצאנו|ראינו|רואים|הוכחה|הונחה|קמה|היה|הייתה|יש|עילה|מקום|בסיס|טעם|הצדקה|יסוד|תשתית|כל)){1,4}\s$/;
 
 interface Spelling {
   said: Said;
@@ -184,8 +188,8 @@ function spell({
   after,
 }: Spelling): Omit<Verdict, 'start' | 'end'> | null {
   if (verb === 'refused' && words.PUT_OFF.test(after)) return null;
-  const manner = words.IN_PASSING.test(opening) ? 'passing' : 'outright';
-  const isThreshold = words.THRESHOLD.test(after) || / על הסף/.test(gap);
+  const manner = IN_PASSING.test(opening) ? 'passing' : 'outright';
+  const isThreshold = THRESHOLD.test(after) || / על הסף/.test(gap);
   const isStopped = (verb === 'refused' || verb === 'struck') && isThreshold && !words.ON_MERITS.test(after);
   const said = verb === 'dismissed' || isStopped ? 'dismissed' : verb;
   if (isNegated && said === 'granted' && words.ENTIRELY.test(after)) return { said: 'partly', extent: 'plain', manner };
@@ -194,10 +198,7 @@ function spell({
     return opposite ? { said: opposite, extent: 'plain', manner } : null;
   }
   const isHalf =
-    words.IN_PART.test(after) ||
-    words.IN_PART.test(gap) ||
-    words.EXCEPT.test(after) ||
-    words.NOT_WHOLE.test(gap + after.slice(0, 40));
+    IN_PART.test(after) || IN_PART.test(gap) || EXCEPT.test(after) || words.NOT_WHOLE.test(gap + after.slice(0, 40));
   if (isHalf && (said === 'granted' || said === 'refused')) return { said: 'partly', extent: 'plain', manner };
   return { said, extent: isPart ? 'limited' : extentOf(opening, gap, after), manner };
 }
@@ -211,8 +212,8 @@ const NEGATIONS: Partial<Record<Said, Said>> = {
 
 function extentOf(opening: string, gap: string, after: string): Extent {
   const clause = opening.slice(Math.max(opening.lastIndexOf(';'), opening.lastIndexOf(':')) + 1).slice(-60);
-  if (words.WHOLE.test(gap) || words.WHOLE.test(after.slice(0, 50))) return 'whole';
-  const isOfPart = words.LIMITED.test(gap) || words.LIMITED_AT_ONCE.test(after) || words.LIMITED.test(clause);
+  if (WHOLE.test(gap) || WHOLE.test(after.slice(0, 50))) return 'whole';
+  const isOfPart = LIMITED.test(gap) || LIMITED_AT_ONCE.test(after) || LIMITED.test(clause);
   if (isOfPart) return 'limited';
   if (words.SENSE.test(after)) return 'sense';
   return words.REFERENCE.test(after) ? 'reference' : 'plain';
@@ -229,17 +230,14 @@ function mixed(verdicts: Verdict[], text: string): Verdict[] {
   return [{ said: 'partly', extent: 'plain', manner: 'outright', start: first.start, end: last.end }];
 }
 
-const REST =
-  /(?:דוחים|נדח(?:ה|ים|ית|ות))[^.;]{0,30}(?:ב?יתר(?! שאת)|שאר)(?![א-ת])|(?<![א-ת])(?:ביתר|יתר|שאר)(?! שאת)[^.;]{0,40}(?:נדח|דוחים)/;
-
 /** The matter sent back, a settlement given effect, an appeal that its own side gave up. */
 function others(text: string): Verdict[] {
-  return OTHERS.flatMap(([said, pattern]) =>
+  return OTHERS.flatMap(({ said, pattern }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: whole, index }): Verdict[] => {
       const opening = text.slice(0, index);
       if (!isOwn(opening) || REFUSES.test(opening) || (said === 'remanded' && OF_ANOTHER_REQUEST.test(opening)))
         return [];
-      const extent = said === 'remanded' && words.LIMITED.test(whole) ? 'limited' : 'plain';
+      const extent = said === 'remanded' && LIMITED.test(whole) ? 'limited' : 'plain';
       return [{ said, extent, manner: 'outright', start: index, end: index + whole.length }];
     }),
   );
@@ -248,25 +246,6 @@ function others(text: string): Verdict[] {
 const REFUSES = /(?:לא|אין|איננו|מבלי|בלי|במקום|חלף)(?:\s\S+){0,3}\s(?:כדי\s)?$/;
 /** What the local committee will do when asked anew sends nothing back. */
 const OF_ANOTHER_REQUEST = /(?:רשאי\S*|יוכל\S*|ת?וכל|מניעה|למנוע)[^;]{0,40}(?:להגיש|לפנות|הגשת|פנייה)/;
-const COMMITTEE =
-  '(?:(?:ל|אל ה?)ו?ועד(?:ה ה?מקומית|ת ה?משנה|ה(?! הערר))|(?:ל|אל )רשות הרישוי|(?:ל|אל )?שולחנ(?:ה|ן)|ל?פתחה|אליה|לשמאי(?:ת)?)(?![א-ת])';
-const AGAIN = '(?:שוב|מחדש|בשנית|פעם נוספת|ל?דיון (?:נוסף|חוזר|חדש|מחודש|מחדש))';
-const RETURNED =
-  'מוחזר(?:ת|ים|ות)?|יוחזר(?:ו)?|תוחזר(?:נה)?|מוש(?:ב|בת|בים)|יושב(?:ו)?|תושב|מחזיר(?:ים|ה)|משיבים|להחזיר|להשיב|החזרת(?:ו|ה)?|השבת(?:ו|ה)?|חוזר(?:ת|ים)?|ת?חזור|יחזור|ת?ישוב|תשוב';
-const OTHERS: [Said, RegExp][] = [
-  [
-    'remanded',
-    new RegExp(
-      `(?<![א-ת])[וש]{0,2}[בל]?(?:${RETURNED})(?![א-ת])(?:(?!סכו|כספ|הוצא|אגר|ערבון|תשלום|הפרש|פיצוי)[^.;\\n]){0,80}?(?:${COMMITTEE}|${AGAIN})|(?<![א-ת])ו?(?:תשוב|ישובו?) (?:ו(?:ת|י)(?:י?דון|כריע|בחן|שקול|קיים|חליט|נמק|ערוך)|ל(?:דון|הכריע|בחון|שקול|החליט))\\S*|(?<![א-ת])ו?(?:ת|י)(?:דון|בחן|שקול|כריע)(?![א-ת])[^.;,\\n]{0,40}(?:שוב|מחדש|בשנית|פעם נוספת)|(?<![א-ת])ו?(?:ת|ל)(?:קיים|ערוך) (?:דיון|שימוע) (?:נוסף|חוזר|חדש|מחודש|מחדש)`,
-      'g',
-    ),
-  ],
-  [
-    'settled',
-    /(?:ניתן|נותנים|נותנת|ליתן|לתת|ניתנת?|מתן|מקבל(?:ת|ים)?|יקבל|תקבל|קיבלה?)\s[^.\n]{0,40}תוקף[^.\n]{0,40}(?:להסכמ|להסדר|להסכם|לפשר)|(?:הסכמ|הסדר|הסכם|פשר)[^.;\n]{0,120}(?<![א-ת])תוקף|(?:מאשרים|מאשרת) את (?:ה?הסכמ|ה?הסדר|ה?הסכם|ה?פשר)/g,
-  ],
-  ['struck', /(?:חזר(?:ה|ו)?|חוזר(?:ת|ים)?) ב(?:ו|ה|הם|הן) מ[^.\n]{0,10}ערר|מש(?:ך|כה|כו) את (?:ה?ערר)/g],
-];
 
 function onDecision(text: string): Verdict[] {
   const of = (said: Said, pattern: RegExp): Verdict[] =>
@@ -283,5 +262,5 @@ const INTERIM = /(?<![א-ת])[הובל]{0,2}צו(?![א-ת])|ביניים/;
 /** The panel's own words on this very appeal, as far as what comes before them since the last semicolon tells. */
 function isOwn(before: string): boolean {
   const clause = before.slice(before.lastIndexOf(';') + 1);
-  return !isClaimedOrUnreal(clause) && !words.NOT_THIS.test(clause);
+  return !isClaimedOrUnreal(clause) && !NOT_THIS.test(clause);
 }

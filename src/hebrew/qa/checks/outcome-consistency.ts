@@ -1,3 +1,4 @@
+import { CONCLUDES, OF_A_SECTION } from '../../pattern/outcome.generated.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
 import { conflictWith } from '../outcome-conflict.ts';
 import { type Statement, statementsOf } from '../outcomes.ts';
@@ -123,11 +124,6 @@ function discussion(decision: DecisionText, outcome: string): Finding[] {
 }
 
 const OWN_VERDICTS: ReadonlySet<Said> = new Set(['granted', 'partly', 'refused', 'dismissed', 'struck']);
-/** "ברכיב זה דין הערר להידחות", "דין הערר להידחות בראש נזק זה". */
-const OF_A_SECTION =
-  /(?<![א-ת])[בלמ]ה?(?!ערר|שלב|מקרה|תיק|מצב|נסיב|הליך|אופן|מובן)[א-ת]{2,}(?: [א-ת]{2,})? (?:זה|זו|אלה|האמור(?:ה)?)(?![א-ת])/;
-const CONCLUDES =
-  /^[^א-ת]{0,8}(?:סוף דבר|אשר על כן|על כן|לפיכך|סיכומו|לסיכום|התוצאה|מכל האמור|לאור (?:כל )?(?:האמור|המקובץ)|נוכח (?:כל )?האמור|מן המקובץ|העולה|משכך)/;
 
 const contradiction = (block: PlainBlock, one: Statement, outcome: string, severity: Severity): Finding => ({
   severity,

@@ -1,0 +1,67 @@
+/** What must hold of rules: every example, every entry, every class. */
+import { classesIn, type Entry, type Lexicon, sourceOf } from './compile.ts';
+import { type RuleFile, type Tried, triedOf } from './rule-file.ts';
+
+/** What is wrong with rules, for their writer; nothing where all is well. */
+export function problemsOf(files: readonly RuleFile[], shared: Lexicon): string[] {
+  const tried = files.flatMap((file) => triedOf(file, shared));
+  return [...files.flatMap(sameNames), ...tried.flatMap(problemsOfRule), ...unusedClasses(files, tried, shared)];
+}
+
+/** Where a rule is met in a text. */
+export interface Hit {
+  label: string;
+  entry: string;
+  weight: number | null;
+  words: string;
+  start: number;
+}
+
+/** Every rule that a text meets, by the entries that are met: for whoever writes one. */
+export function hitsOf(text: string, files: readonly RuleFile[], shared: Lexicon): Hit[] {
+  return files.flatMap((file) =>
+    triedOf(file, shared).flatMap(({ label, entries, flags, lexicon, weight }) =>
+      entries.flatMap((entry) =>
+        [...text.matchAll(new RegExp(sourceOf(entry, lexicon), `g${flags}`))].map(({ 0: words, index: start }) => ({
+          label,
+          entry: shownEntry(entry),
+          weight,
+          words,
+          start,
+        })),
+      ),
+    ),
+  );
+}
+
+function problemsOfRule({ label, entries, matches, refuses, lexicon, flags }: Tried): string[] {
+  const patterns = entries.map((entry) => new RegExp(sourceOf(entry, lexicon), flags));
+  const meets = (example: string) => patterns.some((pattern) => pattern.test(example));
+  const sources = patterns.map(({ source }) => source);
+  return [
+    ...(entries.length === 0 ? [`${label}: אין בו תבנית`] : []),
+    ...matches.filter((one) => !meets(one)).map((one) => `${label}: הדוגמה אינה נתפסת: "${one}"`),
+    ...refuses.filter(meets).map((one) => `${label}: הדוגמה נתפסת ואינה צריכה: "${one}"`),
+    ...entries.flatMap((entry, at) => [
+      ...(sources.indexOf(sources[at]!) < at ? [`${label}: התבנית כתובה פעמיים: ${shownEntry(entry)}`] : []),
+      ...(matches.some((one) => patterns[at]!.test(one)) ? [] : [`${label}: אין דוגמה לתבנית: ${shownEntry(entry)}`]),
+    ]),
+  ];
+}
+
+/** Each rule and table of a file becomes a constant of its own. */
+function sameNames({ name: file, rules = [], tables = [] }: RuleFile): string[] {
+  const names = [...rules, ...tables].map(({ name }) => name);
+  return names.filter((name, at) => names.indexOf(name) < at).map((name) => `${file}: השם ${name} ניתן פעמיים`);
+}
+
+/** A class that no rule names is knowledge that does nothing. */
+function unusedClasses(files: readonly RuleFile[], tried: readonly Tried[], shared: Lexicon): string[] {
+  const used = new Set(tried.flatMap(({ entries, lexicon }) => entries.flatMap((one) => [...classesIn(one, lexicon)])));
+  const own = files.flatMap(({ classes = {} }) => Object.keys(classes));
+  return [...own, ...Object.keys(shared.classes)]
+    .filter((name) => !used.has(name))
+    .map((name) => `{${name}}: אין בה שימוש`);
+}
+
+const shownEntry = (entry: Entry): string => (typeof entry === 'string' ? entry : `regex: ${entry.regex}`);
