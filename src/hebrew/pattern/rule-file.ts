@@ -57,7 +57,7 @@ export interface Tried {
 /** Fields of a row that are not part of what the service has. */
 const TOLD = new Set(['why', 'flags', 'matches', 'unseen', 'refuses']);
 
-export const lexiconOf = (file: RuleFile, shared: Lexicon): Lexicon => ({
+const lexiconOf = (file: RuleFile, shared: Lexicon): Lexicon => ({
   ...shared,
   classes: { ...shared.classes, ...file.classes },
 });
