@@ -5,8 +5,9 @@ import { clusterClaims } from '../src/hebrew/arguments/cluster.ts';
 import type { ClaimText } from '../src/hebrew/arguments/types.ts';
 import { findCitations } from '../src/hebrew/citations/find.ts';
 import { type Claim, extractClaims } from '../src/hebrew/claims/extract.ts';
+import { headingsOf } from '../src/hebrew/claims/headings-at.ts';
 import { readProtocol } from '../src/hebrew/claims/protocol.ts';
-import { analyseHearing } from '../src/hebrew/protocol/verdicts.ts';
+import { analyseHearing, type HearingVerdict } from '../src/hebrew/protocol/verdicts.ts';
 import type { Tally } from './analyser-scores.ts';
 
 /** Of pairs of claims of one party: how many belong together or apart, and were put so. */
@@ -69,15 +70,22 @@ function claimsOfDocument(
 }
 
 /** The claims of a document as the aggregation takes them. */
-function claimsOfPleading({ name, docType, filer, text }: SamplePleading): (ClaimText & Claim)[] {
+export function claimsOfPleading({
+  name,
+  docType,
+  filer,
+  text,
+}: SamplePleading): (ClaimText & Omit<Claim, 'supports'>)[] {
   const citations = findCitations(text);
+  const headingAt = headingsOf(docType === 'protocol' ? '' : text);
   return extractClaims(text, docType, { party: filer }).map((one, position) => ({
     ...one,
     id: `${name}-${position}`,
+    supports: one.supports === null ? null : `${name}-${one.supports}`,
     documentId: name,
     docType,
     position,
-    heading: null,
+    heading: headingAt(one.start),
     citations: citations.filter(({ start, end }) => start >= one.start && end <= one.end),
   }));
 }
@@ -126,17 +134,26 @@ function scoreHearing({ documents }: SampleCase): Pick<ArgumentScores, 'verdicts
   };
 }
 
-/** A verdict is right when party, verdict and evidence are; the written arguments are those that the rules aggregate. */
-export function scoreVerdicts({ protocol, pleadings, verdicts: wanted }: Omit<SampleHearing, 'folder'>): Tally {
+/** What the rules say of a hearing; the written arguments are those that the rules aggregate. */
+export function hearingVerdicts({
+  protocol,
+  pleadings,
+}: Pick<SampleHearing, 'protocol' | 'pleadings'>): HearingVerdict[] {
   const claims = pleadings.flatMap(claimsOfPleading);
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
-  const { verdicts } = analyseHearing(
+  return analyseHearing(
     protocol,
     aggregateClaims(claims).map(({ claimIds, ...one }) => {
       return { ...one, id: null, claims: claimIds.map((id) => byId.get(id)!) };
     }),
     pleadings.map(({ filer, text }) => ({ party: filer, text })),
-  );
+  ).verdicts;
+}
+
+/** A verdict is right when party, verdict and evidence are. */
+export function scoreVerdicts(hearing: Pick<SampleHearing, 'protocol' | 'pleadings' | 'verdicts'>): Tally {
+  const wanted = hearing.verdicts;
+  const verdicts = hearingVerdicts(hearing);
   const free = new Set(verdicts);
   const right = wanted.filter((label) => {
     const match = [...free].find(
@@ -149,7 +166,7 @@ export function scoreVerdicts({ protocol, pleadings, verdicts: wanted }: Omit<Sa
 }
 
 /** Most words of the shorter one stand in the other. */
-function isSameEvidence(a: string, b: string): boolean {
+export function isSameEvidence(a: string, b: string): boolean {
   const [first, second] = [a.split(/\s+/), new Set(b.split(/\s+/))];
   const shared = first.filter((word) => second.has(word)).length;
   return shared / Math.min(first.length, second.size) >= 0.6;

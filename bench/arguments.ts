@@ -5,6 +5,7 @@ import { startService } from '../tests/helpers/service.ts';
 import { precision, recall, type Tally } from './analyser-scores.ts';
 import { claimsOfSample, pairAccuracy, pairF1, scoreArguments, scoreVerdicts } from './argument-scores.ts';
 import { benchDatabase } from './database.ts';
+import { type HearingScores, scoreHearing } from './hearing-scores.ts';
 import { addDocument, askJson, untilCompleted } from './http-client.ts';
 import { type Figure, median } from './table.ts';
 
@@ -16,8 +17,14 @@ const RUN_LIMIT_MS = 60_000;
 /** The delegated jobs by rules: how right they are on the labelled cases, and how long they take. */
 export async function measureArguments(): Promise<Figure[]> {
   const cases = await loadCases();
-  const apart = (await loadHearings()).map((hearing) => scoreVerdicts(hearing));
-  return [...accuracy(cases, apart), aggregation(cases), await summary(cases[0]!)];
+  const hearings = await loadHearings();
+  const apart = hearings.map((hearing) => scoreVerdicts(hearing));
+  return [
+    ...accuracy(cases, apart),
+    ...hearingFigures(hearings.map(scoreHearing)),
+    aggregation(cases),
+    await summary(cases[0]!),
+  ];
 }
 
 /** @param apart verdicts of the hearings that are labelled without a whole case */
@@ -35,6 +42,19 @@ function accuracy(cases: SampleCase[], apart: Tally[]): Figure[] {
     share('argument pairs rightly merged or kept apart', pairAccuracy(pairs), 0.8),
     share('argument pairs merged, F1', pairF1(pairs), 0.5),
     { name: 'claims not in exactly one argument', value: misplaced, unit: '', target: '<= 0', holds: misplaced === 0 },
+  ];
+}
+
+/** How the hearings are read beside their verdicts; those present and words are labelled for some of them. */
+function hearingFigures(scores: HearingScores[]): Figure[] {
+  const of = (part: keyof HearingScores): Tally => tallied(scores.map((one) => one[part]));
+  return [
+    share('those present at the hearings, recall', recall(of('attendees')), 0.95),
+    share('those present at the hearings, precision', precision(of('attendees')), 0.95),
+    share('party of utterances', recall(of('utterances')), 0.95),
+    share('withdrawals, precision', precision(of('withdrawals')), 0.95),
+    share('withdrawals, recall', recall(of('withdrawals')), 0.85),
+    share('verdicts of a confidence of 0.8 or more that are right', precision(of('sure')), 0.8),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Json } from '../tests/helpers/app.ts';
 import { type DecisionCase, openDecisionCase, saveDraft } from '../tests/helpers/decision-case.ts';
 import { blocksOf } from '../tests/helpers/decisions.ts';
 import { type Service, startService } from '../tests/helpers/service.ts';
+import { draftingFigures } from './drafting.ts';
 import { type Figure, median } from './table.ts';
 
 const CHARACTERS = 100_000;
@@ -63,6 +64,7 @@ export async function measureDecisions(): Promise<Figure[]> {
   const loop = JSON.parse(await readFile(`${service.dataDir}/loop.json`, 'utf8')) as { p99: number };
   await service.discard();
   return [
+    ...(await draftingFigures()),
     figure(
       `QA of 100,000 characters, ${QUOTES} quotes, ${ARGUMENTS} arguments`,
       qa,

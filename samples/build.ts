@@ -5,13 +5,13 @@ import iconv from 'iconv-lite';
 import { writeDocx } from './build/docx.ts';
 import { writeMarkdown } from './build/markdown.ts';
 import { convert, scan } from './build/office.ts';
-import { loadCases, type SampleDocument } from './load.ts';
+import { loadApart, loadCases, type SampleDocument } from './load.ts';
 import { parseSource, plainText } from './source.ts';
 
 const SCAN_DPI = 200;
 
 const wanted = process.argv.slice(2);
-for (const sample of await loadCases()) {
+for (const sample of [...(await loadCases()), ...(await loadApart())]) {
   if (wanted.length > 0 && !wanted.includes(sample.folder)) continue;
   for (const document of sample.documents) await build(document);
 }

@@ -58,7 +58,64 @@ export interface LabelledClaim {
   threshold: boolean;
   /** Claims of one party with the same group, in any document of the case, say the same thing. */
   group: string;
+  /** Whether the passage is the argument itself, or says why another is right (later cases only). */
+  role?: 'claim' | 'support';
+  /** The claim of the same argument that a support is for, in any document of the case; null for a claim. */
+  supports?: string | null;
   start: number;
+}
+
+/** What one person says in one turn, or what a minute in the third person reports of one turn. */
+export interface LabelledUtterance {
+  /** The speaker as the transcript has it before the words; null where the minute tells it in prose. */
+  speaker: string | null;
+  /** Who that is; null where nobody speaks. */
+  name: string | null;
+  /** Null for the panel. */
+  party: PartyKey | null;
+  /** Which of several sides of one party speaks, by the names in `CaseLabels.arguments`. */
+  side?: string;
+  /** The turn without the speaker's name. */
+  text: string;
+  start: number;
+}
+
+/** A party's own giving up of an argument, in writing or at the hearing. */
+export interface LabelledWithdrawal {
+  group: string;
+  party: PartyKey;
+  /** All claims of the argument that is given up. */
+  claim_ids: string[];
+  document: string;
+  /** Who says it at the hearing; null in a pleading. */
+  speaker: string | null;
+  text: string;
+  start: number;
+}
+
+/**
+ * A detail of the case and one place where it stands. `field`: tribunal, district, case_number, party:<party key>,
+ * counsel:<party key>, panel, address, block_parcel ("6123/251", several apart by ";"), plan, permit_number,
+ * decision_under_appeal.date, decision_under_appeal.body, hearing_date, filing_date, decision_date (dates in ISO).
+ */
+export interface LabelledDetail {
+  field: string;
+  value: string;
+  document: string;
+  text: string;
+  start: number;
+}
+
+/** One paragraph of the summary that a chair would write of a side's arguments. */
+export interface LabelledSummary {
+  party: PartyKey;
+  heading: string;
+  items: {
+    groups: string[];
+    text: string;
+    /** All its arguments were given up: it is only told as that. */
+    withdrawn: boolean;
+  }[];
 }
 
 export interface LabelledVerdict {
@@ -86,14 +143,24 @@ export interface DocumentLabels {
   /** Headings inside a section: neither right nor wrong as boundaries. */
   subheadings: string[];
   claims: LabelledClaim[];
-  /** Sentences that look like claims of the filer and are not. */
+  /**
+   * Sentences that look like claims of the filer and are not. Kinds: fact, quotation, statute, relief, other_side,
+   * reported, withdrawal, concession, question, remark, objection, denial; in the later cases also lead_in, rhetoric,
+   * announcement, annexes, machine (addresses a program that reads it) and near_withdrawal (sounds like giving up an
+   * argument and is none: someone else says it, or it is weariness, an offer, a closing phrase).
+   */
   not_claims: { kind: string; text: string; start: number }[];
   citations: { kind: 'case' | 'statute' | 'plan'; text: string; start: number }[];
   protocol: {
     hearing_date: string;
+    /** All days of a hearing that took several. */
+    hearing_dates?: string[];
     attendees: { name: string; role: string; party: PartyKey | null }[];
     verdicts: LabelledVerdict[];
+    utterances?: LabelledUtterance[];
   } | null;
+  /** In a decision: the sentences that state a rule of law beyond the case at hand. */
+  rules_of_law?: { text: string; start: number }[];
   /** Ids of this document's claims that say the same thing (groups of two or more). */
   argument_groups: string[][];
 }
@@ -108,9 +175,17 @@ export interface CaseLabels {
   arguments: {
     group: string;
     party: PartyKey;
+    /** Where one party is several sides with counsel of their own: which of them. */
+    side?: string;
+    /** In the later cases a noun phrase, as the heading of a decision has it. */
     title: string;
     topic: string;
     threshold: boolean;
     claim_ids: string[];
   }[];
+  withdrawals?: LabelledWithdrawal[];
+  details?: LabelledDetail[];
+  /** Words that could be taken for the detail and are not: counsel's address, the neighbour's parcel, … */
+  not_details?: LabelledDetail[];
+  summary?: LabelledSummary[];
 }

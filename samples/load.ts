@@ -5,6 +5,13 @@ import type { CaseLabels, DocumentLabels } from './labels.ts';
 import { parseSource, plainText } from './source.ts';
 
 const CASES = join(import.meta.dirname, 'cases');
+const APART = join(import.meta.dirname, 'apart');
+
+/**
+ * The cases of `cases/` whose labels also hold roles, withdrawals, utterances, details and a summary; the others are
+ * scored apart from them.
+ */
+export const LATER_CASES: readonly string[] = ['1021-02-25', '1163-09-24', '8147-06-24', '9052-11-23'];
 
 export interface SampleDocument {
   /** Name of the document in its case: "appeal", "response-committee", … */
@@ -24,14 +31,27 @@ export interface SampleCase {
   documents: SampleDocument[];
 }
 
-/** Reads all sample cases, in the order of their folder names. */
-export async function loadCases(): Promise<SampleCase[]> {
-  const folders = (await readdir(CASES)).sort();
-  return Promise.all(folders.map(loadCase));
+/** Reads all sample cases to build with, in the order of their folder names. */
+export function loadCases(): Promise<SampleCase[]> {
+  return loadFolder(CASES);
 }
 
-async function loadCase(folder: string): Promise<SampleCase> {
-  const path = join(CASES, folder);
+/** The cases that the floors of the analysers were set on. */
+export const loadEarlierCases = async (): Promise<SampleCase[]> =>
+  (await loadCases()).filter(({ folder }) => !LATER_CASES.includes(folder));
+
+/** Reads the cases kept apart, which are scored once at the end (samples/README.md). */
+export function loadApart(): Promise<SampleCase[]> {
+  return loadFolder(APART);
+}
+
+async function loadFolder(root: string): Promise<SampleCase[]> {
+  const folders = (await readdir(root)).sort();
+  return Promise.all(folders.map((folder) => loadCase(root, folder)));
+}
+
+async function loadCase(root: string, folder: string): Promise<SampleCase> {
+  const path = join(root, folder);
   const labels = await readJson<CaseLabels>(join(path, 'labels', 'case.json'));
   const documents = await Promise.all(labels.documents.map((name) => loadDocument(path, name)));
   return { folder, path, labels, documents };

@@ -31,7 +31,9 @@ async function main(): Promise<void> {
     api = openClient(service.url);
     return `it answers on ${service.url}, with a database of its own`;
   });
+  if (serves) console.log(`\nThe workspace is open on ${service!.url}; it fills while you look.`);
   await step('Open the case', openCase);
+  const background = serves ? beginInBackground() : null;
   await step('Upload, classify and read the pleadings and the protocol', readDocuments);
   await step('See what the parties claim', showClaims);
   await step('Search the case', searchCase);
@@ -48,8 +50,18 @@ async function main(): Promise<void> {
   await step('Approve the first lesson, so that it guides the next draft', approveLesson);
   await step('Export Word files', exportFiles);
   await step('Look at the case once more', showCase);
-  await step('See a claim in the scan of another case', showClaimInScan);
-  if (serves) await step('Put in more cases, and files that wait', () => fillWorkspace(api));
+  await step('See a claim in the scan of another case', async () =>
+    showClaimInScan(await (background?.scan ?? beginScan())),
+  );
+  if (background) await step('Put in more cases, and files that wait', () => background.more);
+}
+
+/** What takes long begins first: a scan is recognised, and other cases are read, while the walk goes on. */
+function beginInBackground() {
+  const background = { scan: beginScan(), more: fillWorkspace(api) };
+  // What goes wrong is told where it is waited for.
+  for (const work of Object.values(background)) work.catch(() => {});
+  return background;
 }
 
 async function openCase(): Promise<string> {
@@ -64,20 +76,37 @@ async function readDocuments(): Promise<string> {
   return told.join('\n');
 }
 
-/** Uploads a file, classifies it, and waits until it is read. */
-async function readDocument(name: string, doc_type: string, from?: string): Promise<string> {
+/** A file on its way into a case. */
+interface Reading {
+  path: string;
+  name: string;
+  doc_type: string;
+  task_id: string;
+  suggestion: Answer;
+}
+
+/** Uploads a file and puts it into a case. */
+async function beginReading(case_number: string, name: string, doc_type: string, from?: string): Promise<Reading> {
   const bytes = new Uint8Array(await sample.sampleFile(name, from));
   const { filename, suggestion } = await api.upload<Answer>('POST', '/api/upload', name, bytes);
-  const case_number = decodeURIComponent(casePath.split('/').at(-1)!);
   const request = { filename, target: 'case', case_number, doc_type };
   const { task_id } = await api.send<Answer>('POST', '/api/classify', request);
+  return { path: `/api/cases/${encodeURIComponent(case_number)}`, name, doc_type, task_id, suggestion };
+}
+
+/** Waits until a file is read. */
+async function endReading({ path, name, doc_type, task_id, suggestion }: Reading): Promise<string> {
   const stages = new Set<string>();
   const end = await api.follow<Answer>(`/api/progress/${task_id}`, ({ stage }) => stage && stages.add(stage));
   if (end.status !== 'completed') throw new Error(`${name}: ${end.error ?? end.status}`);
-  const { char_count, claim_count } = await api.get<Answer>(`${casePath}/documents/${end.document_id}`);
+  const { char_count, claim_count } = await api.get<Answer>(`${path}/documents/${end.document_id}`);
   const guess = suggestion ? `the service took it for ${suggestion.doc_type}` : 'without a suggestion';
   return `${name}: ${doc_type} (${guess}), ${char_count} characters, ${claim_count} claims; ${[...stages].join(' → ')}`;
 }
+
+/** Uploads a file, puts it into the case, and waits until it is read. */
+const readDocument = async (name: string, doc_type: string): Promise<string> =>
+  endReading(await beginReading(decodeURIComponent(casePath.split('/').at(-1)!), name, doc_type));
 
 async function showClaims(): Promise<string> {
   const { total, parties } = await api.get<Answer>(`${casePath}/claims`);
@@ -219,13 +248,17 @@ async function showCase(): Promise<string> {
   ].join('\n');
 }
 
-/** A scanned response: what it claims is recognised, and stands where it stands in the picture. */
-async function showClaimInScan(): Promise<string> {
-  const { case_number } = await api.send<Answer>('POST', '/api/cases/create', {
-    case_number: sample.SCANNED.caseNumber,
-  });
-  casePath = `/api/cases/${encodeURIComponent(case_number)}`;
-  const told = await readDocument(sample.SCANNED.name, 'response', sample.SCANNED.folder);
+/** A scanned response, in a case of its own. */
+async function beginScan(): Promise<Reading> {
+  const { caseNumber: case_number, name, folder } = sample.SCANNED;
+  await api.send<Answer>('POST', '/api/cases/create', { case_number });
+  return beginReading(case_number, name, 'response', folder);
+}
+
+/** What it claims is recognised, and stands where it stands in the picture. */
+async function showClaimInScan(scan: Reading): Promise<string> {
+  casePath = scan.path;
+  const told = await endReading(scan);
   const { parties } = await api.get<Answer>(`${casePath}/claims`);
   const claim = parties.flatMap((party: Answer) => party.claims)[0];
   if (!claim) throw new Error('no claim was found in the scan');

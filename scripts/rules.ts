@@ -14,7 +14,7 @@ for (const [path, source] of generated(knowledge)) {
     console.log(`written: ${path}`);
   }
 }
-const problems = problemsOf(knowledge.files, knowledge.lexicon);
+const problems = problemsOf(knowledge.files, knowledge.lexicon, knowledge.code);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 else console.log('כל הכללים תקינים.');

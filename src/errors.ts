@@ -45,6 +45,7 @@ const TABLE = {
   session_not_found: [404, 'אין כניסה פעילה בדפדפן זה'],
   task_not_found: [404, 'המשימה לא נמצאה'],
   lesson_not_found: [404, 'הלקח לא נמצא'],
+  proposal_not_found: [404, 'ההצעה לא נמצאה'],
   method_not_allowed: [405, 'הפעולה אינה אפשרית בכתובת זו'],
   case_exists: [409, 'תיק במספר זה כבר קיים'],
   case_archived: [409, 'התיק נמצא בארכיון ואינו ניתן לעריכה'],

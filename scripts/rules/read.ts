@@ -10,6 +10,8 @@ const HEBREW = join(import.meta.dirname, '../../src/hebrew');
 export interface Knowledge {
   lexicon: Lexicon;
   lists: { name: string; entries: string[] }[];
+  /** Names of the lists that code reads whole. */
+  code: string[];
   files: RuleFile[];
 }
 
@@ -22,13 +24,33 @@ export function readKnowledge(): Knowledge {
       .map((name) => ({ name: name.slice(0, -ending.length), text: readFileSync(join(HEBREW, folder, name), 'utf8') }));
   const lists = named('lexicon', '.txt').map(({ name, text }) => ({ name, entries: entriesOf(text) }));
   const yaml = named('lexicon', '.yaml').find(({ name }) => name === 'classes')!;
-  const { classes, spellings } = parse(yaml.text) as Lexicon;
+  const { classes, spellings, code } = parse(yaml.text) as Classes;
+  const byName = Object.fromEntries(lists.map(({ name, entries }) => [name, entries]));
   return {
-    lexicon: { classes, spellings },
+    lexicon: { classes: resolved(classes, byName), spellings, lists: byName },
     lists,
+    code,
     files: named('rules', '.yaml').map(({ name, text }) => ({ ...(parse(text) as Omit<RuleFile, 'name'>), name })),
   };
 }
+
+/** `lexicon/classes.yaml`. */
+interface Classes extends Omit<Lexicon, 'classes' | 'lists'> {
+  /** A class is written out, or is what some lists have, if need be only what begins so. */
+  classes: Record<string, string[] | { from: string[]; begins?: string }>;
+  /** Lists that code reads whole; the others are there for the rules. */
+  code: string[];
+}
+
+const resolved = (classes: Classes['classes'], lists: Record<string, string[]>): Lexicon['classes'] =>
+  Object.fromEntries(
+    Object.entries(classes).map(([name, one]) => [
+      name,
+      Array.isArray(one)
+        ? one
+        : one.from.flatMap((list) => lists[list]!.filter((entry) => entry.startsWith(one.begins ?? ''))),
+    ]),
+  );
 
 /** The lines of a list, without comments. */
 const entriesOf = (text: string): string[] =>
@@ -38,10 +60,10 @@ const entriesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Every generated file by its path in the repository. @throws Error where an entry cannot be compiled */
-export function generated({ files, lexicon, lists }: Knowledge): Map<string, string> {
+export function generated({ files, lexicon, lists, code }: Knowledge): Map<string, string> {
   const of = (name: string) => `src/hebrew/pattern/${name}.generated.ts`;
   return new Map([
-    [of('lexicon'), listSource(lists)],
+    [of('lexicon'), listSource(lists.filter(({ name }) => code.includes(name)))],
     ...files.map((file) => [of(file.name), typescriptOf(file, lexicon)] as const),
   ]);
 }

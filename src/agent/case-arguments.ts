@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { argumentClaims, legalArguments } from '../db/schema/arguments.ts';
 import type { CaseArgument, CaseClaim } from '../drafting/draft/material.ts';
-import { withdrawnArguments } from '../features/ledger/ledger.service.ts';
+import { resolvedArguments } from '../features/ledger/ledger.service.ts';
 import { aggregateClaims } from '../hebrew/arguments/aggregate.ts';
 import { type CaseMaterial, partyKey } from './case-material.ts';
 
@@ -11,13 +11,10 @@ import { type CaseMaterial, partyKey } from './case-material.ts';
  * came after the aggregation are added as the rules see them. What was given up says so, as the ledger has it.
  */
 export async function argumentsOfCase(ctx: Context, { row, claims }: CaseMaterial): Promise<CaseArgument[]> {
-  const [found, withdrawn] = await Promise.all([
-    storedArguments(ctx, row.caseId, claims),
-    withdrawnArguments(ctx, row),
-  ]);
+  const [found, resolved] = await Promise.all([storedArguments(ctx, row.caseId, claims), resolvedArguments(ctx, row)]);
   const stored = found.map((argument) => {
-    const words = withdrawn.get(argument.id!);
-    return words === undefined ? argument : { ...argument, withdrawn: words };
+    const resolution = resolved.get(argument.id!);
+    return resolution ? { ...argument, resolved: resolution } : argument;
   });
   const held = new Set(stored.flatMap((argument) => argument.claims.map(({ id }) => id)));
   const left = claims.filter(({ id }) => !held.has(id));

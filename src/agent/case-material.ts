@@ -5,11 +5,9 @@ import type { Context } from '../context.ts';
 import { claimsOfCase } from '../db/claims.ts';
 import { type CaseRow, cases } from '../db/schema/cases.ts';
 import { claims, documents, documentTexts } from '../db/schema/documents.ts';
+import { claimContexts } from '../drafting/draft/claim-context.ts';
 import type { CaseClaim, CaseDocument } from '../drafting/draft/material.ts';
 import { findCitations } from '../hebrew/citations/find.ts';
-import type { Citation } from '../hebrew/citations/types.ts';
-import { readBlocks } from '../hebrew/claims/structure.ts';
-import { normaliseWithMap } from '../hebrew/normalise.ts';
 import { PARTY_KEYS, type PartyKey } from '../hebrew/parties.ts';
 import { JobFailure } from './run-job.ts';
 
@@ -90,8 +88,8 @@ function mostFrequentParty(own: ClaimRow[]): PartyKey | null {
 
 /** Claims with the heading above them and what they cite, for which their place in the text is found again. */
 function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
-  const headingAt = headingsOf(own[0]!.document.docType === 'protocol' ? '' : text);
-  const citations = resolved(findCitations(text));
+  const contextOf = claimContexts(text, own[0]!.document.docType);
+  const ids = new Set(own.map(({ claim }) => claim.claimId));
   let from = 0;
   return own.map(({ claim, document }) => {
     const ahead = text.indexOf(claim.text, from);
@@ -107,29 +105,11 @@ function placeClaims(own: ClaimRow[], text: string): CaseClaim[] {
       documentId: claim.documentId,
       docType: document.docType,
       position: claim.position,
-      heading: start < 0 ? null : headingAt(start),
-      citations:
-        start < 0 ? findCitations(claim.text) : citations.filter((one) => one.start >= start && one.end <= end),
+      // What was read: of another document it is what an aggregation made, and the next one makes it anew.
+      supports: claim.supports !== null && ids.has(claim.supports) ? claim.supports : null,
+      ...(start < 0 ? { heading: null, citations: findCitations(claim.text) } : contextOf(start, end)),
       documentTitle: document.title,
       location: claim.location,
     };
   });
-}
-
-/** The innermost heading over an offset of the text. */
-function headingsOf(text: string): (offset: number) => string | null {
-  const { text: plain, map } = normaliseWithMap(text);
-  const blocks = readBlocks(plain);
-  return (offset) => blocks.findLast(({ start }) => map[start]! <= offset)?.headings.at(-1) ?? null;
-}
-
-/** Short mentions become what they mention, in their own place. */
-function resolved(citations: Citation[]): Citation[] {
-  const whole = new Map<string, Citation>();
-  for (const one of citations) if (!one.short && !whole.has(one.key)) whole.set(one.key, one);
-  return citations.map((one) => ({
-    ...(one.short ? (whole.get(one.key) ?? one) : one),
-    start: one.start,
-    end: one.end,
-  }));
 }

@@ -1,5 +1,6 @@
 // Every place that is stored stands in its text, and its words are the text's.
 import { and, asc, eq, gt, isNotNull, ne } from 'drizzle-orm';
+import { anchors } from '../db/schema/anchors.ts';
 import { cases } from '../db/schema/cases.ts';
 import { claims, documentPages, documents, documentTexts } from '../db/schema/documents.ts';
 import { protocolVerdicts } from '../db/schema/protocol.ts';
@@ -8,7 +9,7 @@ import { type Checking, type Fault, pagesOf, reportPersistent } from './faults.t
 /** Texts are long: a few at a time. */
 const PAGE = 20;
 
-/** The places of claims, of verdicts and of pages in the texts of all documents. */
+/** The places of claims, of verdicts, of source links and of pages in the texts of all documents. */
 export async function checkAnchors(checking: Checking): Promise<void> {
   const { db } = checking.database;
   const page = async (after: string | null, size: number) =>
@@ -43,11 +44,15 @@ async function faultsOf(checking: Checking, documentId: string): Promise<Fault[]
         .select({ start: protocolVerdicts.start, end: protocolVerdicts.end, words: protocolVerdicts.evidence })
         .from(protocolVerdicts)
         .where(and(eq(protocolVerdicts.documentId, documentId), isNotNull(protocolVerdicts.start)));
+      const ofLinks = await tx
+        .select({ id: anchors.anchorId, start: anchors.start, end: anchors.end, words: anchors.words })
+        .from(anchors)
+        .where(and(eq(anchors.documentId, documentId), eq(anchors.lost, false), isNotNull(anchors.start)));
       const pages = await tx
         .select({ number: documentPages.number, start: documentPages.start, end: documentPages.end })
         .from(documentPages)
         .where(eq(documentPages.documentId, documentId));
-      checking.count('anchors', ofClaims.length + ofVerdicts.length);
+      checking.count('anchors', ofClaims.length + ofVerdicts.length + ofLinks.length);
       const isThere = (start: number | null, end: number | null, words: string): boolean =>
         text.slice(start ?? 0, end ?? 0) === words;
       const fault = (words: string): Fault => ({ code: 'anchor-wrong', place, words });
@@ -58,6 +63,9 @@ async function faultsOf(checking: Checking, documentId: string): Promise<Fault[]
         ...ofVerdicts
           .filter((one) => !isThere(one.start, one.end, one.words))
           .map(({ start }) => fault(`the words of a verdict are not at ${start}`)),
+        ...ofLinks
+          .filter((one) => !isThere(one.start, one.end, one.words))
+          .map(({ id }) => fault(`the words of source link ${id} are not where it says`)),
         ...pages
           .filter(({ start, end }) => start > end || end > text.length)
           .map(({ number }) => fault(`page ${number} is not within the text`)),

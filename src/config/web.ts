@@ -69,7 +69,7 @@ export const webSettings = z
     ...rightsSettings,
     PUBLIC_ORIGIN: publicOrigin,
     /** What arguments that nobody answered do when a case is to end. */
-    LEDGER_GATE: z.enum(LEDGER_GATES).default('warn'),
+    LEDGER_GATE: z.enum(LEDGER_GATES).default('on'),
     MAX_UPLOAD_MB: integer(1, 2048, 100),
     RATE_LIMIT_PER_MINUTE: integer(0, 10_000_000, 6000),
   })

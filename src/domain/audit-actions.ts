@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = {
   'precedent.halacha_requested': 'התבקש חילוץ הלכות מפסיקה',
   'precedent.ingested': 'נקלטה פסיקה',
   'precedent.metadata_requested': 'התבקש חילוץ פרטים מפסיקה',
+  'proposal.decided': 'הוכרע בהצעה של האוצר',
   'proposal.saved': 'נשמרה הצעה של האוצר',
   'protocol.analysed': 'נותח פרוטוקול הדיון',
   'protocol.corrected': 'תוקן ניתוח הדיון',

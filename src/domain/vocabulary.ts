@@ -296,6 +296,7 @@ export const VOCABULARY = {
     lesson_reviewed: 'נבדק לקח',
     draft_generated: 'נכתבה טיוטה',
   },
+  retry: { task: 'משימה', court_fetch: 'הבאת החלטה' },
   usage_meter: { five_hour: 'חמש שעות', weekly: 'שבועי', weekly_model: 'שבועי למודל' },
   stored_file: {
     upload: 'קובץ ממתין',

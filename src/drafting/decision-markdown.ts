@@ -2,6 +2,7 @@
 
 import { BLOCKS, type BlockId, blockTitle } from '../domain/blocks.ts';
 import { blockWords } from '../domain/source-links.ts';
+import { inOneNumbering } from './one-numbering.ts';
 
 /** Blocks that stand under their title; those before and after are the title page and the signatures. */
 const TITLED: ReadonlySet<BlockId> = new Set<BlockId>([
@@ -15,14 +16,16 @@ const TITLED: ReadonlySet<BlockId> = new Set<BlockId>([
 ]);
 
 /**
- * The file `drafts/decision.md`: all 12 blocks in order, each after a comment that names it, ending in one line break.
+ * The file `drafts/decision.md`: all 12 blocks in order, each after a comment that names it, their paragraphs numbered in one
+ * run, ending in one line break.
  *
  * @param contents Markdown of each block; what is missing is empty
  */
 export function renderDecision(contents: ReadonlyMap<BlockId, string>): string {
+  const numbered = inOneNumbering(contents);
   const parts = BLOCKS.flatMap(({ id, title }) => [
     `<!-- ${id}: ${title} -->`,
-    ...blockMarkdown(id, contents.get(id) ?? ''),
+    ...blockMarkdown(id, numbered.get(id)?.text ?? ''),
   ]);
   return `${parts.join('\n\n')}\n`;
 }

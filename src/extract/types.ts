@@ -71,3 +71,8 @@ export type ReadResult = Omit<ExtractedDocument, 'content_type'>;
 export const DEFAULT_MAX_PAGES = 2000;
 /** Two thousand full pages; a text beyond this is no document of a case and would only fill memory. */
 export const MAX_TEXT_CHARS = 6_000_000;
+/**
+ * Sixty paragraphs on each of four thousand pages. Whatever reads a text afterwards keeps something of each paragraph: a
+ * million of a word each took 700 MB.
+ */
+export const MAX_PARAGRAPHS = 250_000;

@@ -16,3 +16,9 @@ export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
+
+/** The disk where a folder is, in bytes: what this user may still write, and all of it. Throws what the file system throws. */
+export async function diskSpace(folder: string): Promise<{ free_bytes: number; total_bytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+}

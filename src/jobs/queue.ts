@@ -81,30 +81,22 @@ export async function openQueue(
       const names = catalog.filter(({ outlivesProcess }) => !outlivesProcess).map(({ name }) => name);
       const { rows } = await executeSql(database.db, ORPHANS, [names]);
       for (const { name, ids } of rows as { name: string; ids: string[] }[]) await boss.fail(name, ids);
-      // Noted there by the dead process's supervisor; the present one's fetches leave these keys alone.
-      await executeSql(database.db, 'update pgboss.queue set singletons_active = null where name = any($1::text[])', [
-        names,
-      ]);
     },
     async work(context) {
       const workerIds = new Map<string, string[]>();
       for (const job of catalog) {
         const ids: string[] = [];
         for (let n = 0; n < job.concurrency; n += 1) {
-          const workerId: string = await boss.work(
-            job.name,
-            { pollingIntervalSeconds: 2, batchSize: 1 },
-            async ([item]) => {
-              if (!item) return;
-              const signal = AbortSignal.any([stopping.signal, item.signal]);
-              try {
-                await job.handler(context(signal), job.payload.parse(item.data), { signal, jobId: item.id });
-              } finally {
-                // Where one job was another may wait: look at once, not at the next poll.
-                boss.notifyWorker(workerId);
-              }
-            },
-          );
+          const workerId = await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([item]) => {
+            if (!item) return;
+            const signal = AbortSignal.any([stopping.signal, item.signal]);
+            try {
+              await job.handler(context(signal), job.payload.parse(item.data), { signal, jobId: item.id });
+            } finally {
+              // Where one job was another may wait, perhaps of the same key: look at once, not at the next poll.
+              for (const id of ids) boss.notifyWorker(id);
+            }
+          });
           ids.push(workerId);
         }
         workerIds.set(job.name, ids);
@@ -127,21 +119,30 @@ export async function openQueue(
 function bossOptions(database: Database, workers: boolean): ConstructorOptions {
   return {
     db: {
-      executeSql: (text, values) =>
-        /^\s*BEGIN\b/i.test(text) ? runScript(database, text) : executeSql(database.db, text, values),
+      executeSql: async (text, values) =>
+        withoutNotes(
+          await (/^\s*BEGIN\b/i.test(text) ? runScript(database, text) : executeSql(database.db, text, values)),
+        ),
     },
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
     schema: 'pgboss',
     supervise: workers,
     schedule: false,
-    // What is active under which key, of all processes: after a crash the keys of the dead one stay barred for so long.
-    queueCacheIntervalSeconds: 1,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 600,
     reindex: false,
     monitorVacuum: false,
   };
+}
+
+/**
+ * The queue's supervisor notes every five seconds which keys are at work, and until its next note nothing is fetched under
+ * them, long after their jobs have ended: a case's commits waited ten seconds. The unique index bars what must be barred.
+ */
+function withoutNotes(result: SqlResult): SqlResult {
+  for (const row of result.rows) if ('singletonsActive' in row) row.singletonsActive = null;
+  return result;
 }
 
 /** A script with a transaction of its own (the queue's schema changes) keeps one connection to itself. */

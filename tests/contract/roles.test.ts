@@ -24,6 +24,7 @@ const NAMED: Record<string, string[]> = {
     'PATCH /api/halachot/{halacha_id}',
     'DELETE /api/training/corpus/{corpus_id}',
     'POST /api/training/curator/proposals',
+    'PATCH /api/training/curator/proposals/{filename}',
   ],
   operator: [
     'GET /api/system/diagnostics',

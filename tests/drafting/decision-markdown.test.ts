@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BLOCK_IDS, BLOCKS, type BlockId } from '../../src/domain/blocks.ts';
 import { blockMarkdown, renderDecision } from '../../src/drafting/decision-markdown.ts';
+import { inOneNumbering } from '../../src/drafting/one-numbering.ts';
 
 const rendered = (contents: Partial<Record<BlockId, string>>) =>
   renderDecision(new Map(Object.entries(contents) as [BlockId, string][]));
@@ -17,11 +18,17 @@ it('holds every block in order, the same bytes for the same blocks', () => {
     fc.property(contents, (blocks) => {
       const file = rendered(blocks);
       expect(rendered(Object.fromEntries(Object.entries(blocks).reverse()))).toBe(file);
+      const numbered = inOneNumbering(new Map(Object.entries(blocks) as [BlockId, string][]));
       let from = 0;
       for (const { id, title } of BLOCKS) {
-        const whole = [`<!-- ${id}: ${title} -->`, ...blockMarkdown(id, blocks[id])].join('\n\n');
+        const whole = [`<!-- ${id}: ${title} -->`, ...blockMarkdown(id, numbered.get(id)!.text)].join('\n\n');
         expect(file.startsWith(whole, from)).toBe(true);
-        expect(whole).toContain(blocks[id].replace(/^(?:[^\S\n]*\n)+/, '').trimEnd());
+        expect(whole).toContain(
+          numbered
+            .get(id)!
+            .text.replace(/^(?:[^\S\n]*\n)+/, '')
+            .trimEnd(),
+        );
         from += whole.length + (id === 'block-yod-bet' ? 1 : 2);
       }
       expect(from).toBe(file.length);

@@ -40,6 +40,16 @@ describe('reading order of a visual line', () => {
     expect(logicalFromVisual(visual, true)).toBe(logical);
   });
 
+  it.each([
+    ['laid out from left to right', '12, 13, 15-18, 20', '12, 13, 15-18, 20'],
+    ['laid out from right to left', '20 ,15-18 ,13 ,12', '12, 13, 15-18, 20'],
+    ['from left to right, going on in the next line', '216, 97,', '216, 97,'],
+    ['from right to left, going on in the next line', ',97 ,216', '216, 97,'],
+    ['with one step back', '3, 45, 44, 60', '3, 45, 44, 60'],
+  ])('restores a list of parcels %s', (_, visual, read) => {
+    expect(logicalFromVisual(visual, true)).toBe(read);
+  });
+
   it('keeps left-to-right lines and turns the Hebrew in them', () => {
     expect(logicalFromVisual('Plan (2) of 3 May 2024.', false)).toBe('Plan (2) of 3 May 2024.');
     expect(logicalFromVisual('see םולש here', false)).toBe('see שלום here');

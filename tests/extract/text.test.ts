@@ -15,6 +15,12 @@ const LINES = [
 const VISUAL =
   '.(דחא הפ) "לבקתמ ררעה" :12.3.2025 םוימ ררעה תדעו תטלחה\n.םידדצה רדעהב ,םויה הנתינ\n.םכנימאמ ,בר דובכב ,ןיד ןיאש ןויכ';
 
+it('a text of more paragraphs than a document has is told as too long, whatever their length', async () => {
+  await expect(read(files.write('many.txt', 'א\n'.repeat(250_001)), 'txt')).rejects.toMatchObject({
+    code: 'text_too_long',
+  });
+});
+
 describe('encodings', () => {
   it.each([
     ['UTF-8', Buffer.from(TEXT), []],

@@ -147,6 +147,7 @@ function claimsOf({ name, type, filer, text }: Text) {
   return extractClaims(text, type, { party: filer ?? null }).map((one: Claim, position) => ({
     ...one,
     id: `${name}-${position}`,
+    supports: one.supports === null ? null : `${name}-${one.supports}`,
     documentId: name,
     docType: type,
     position,

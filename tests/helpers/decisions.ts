@@ -1,4 +1,4 @@
-import { loadCases, type SampleCase } from '../../samples/load.ts';
+import { loadEarlierCases, type SampleCase } from '../../samples/load.ts';
 import { BLOCKS } from '../../src/domain/blocks.ts';
 import { decisionParts } from '../../src/hebrew/compare/decision-parts.ts';
 import type { QaInput } from '../../src/hebrew/qa/run.ts';
@@ -13,7 +13,7 @@ export interface SampleDecision extends QaInput {
 
 /** The sample decisions in the blocks in which their own headings put them. */
 export async function sampleDecisions(): Promise<SampleDecision[]> {
-  return (await loadCases()).map((sample) => {
+  return (await loadEarlierCases()).map((sample) => {
     const { text } = decisionOf(sample);
     return { folder: sample.folder, text, blocks: blocksOf(text), facts: factsOf(sample) };
   });

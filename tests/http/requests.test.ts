@@ -83,6 +83,14 @@ describe('problem documents', () => {
 });
 
 describe('bodies', () => {
+  it('takes an empty JSON body where none is needed, and asks for one where it is', async () => {
+    expect(await (await post('/api/cases/0%2F25/qa', '')).json()).toMatchObject({
+      status: 404,
+      code: 'case_not_found',
+    });
+    expect(await (await post('/api/cases/create', '')).json()).toMatchObject({ status: 400, code: 'malformed_json' });
+  });
+
   it('refuses malformed JSON, wrong types and broken UTF-8', async () => {
     expect(await (await post('/api/cases/create', '{"case_number":')).json()).toMatchObject({
       status: 400,

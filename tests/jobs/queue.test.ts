@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineJob } from '../../src/jobs/define.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
@@ -9,6 +9,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
+afterEach(() => t.database.sql`delete from pgboss.job where name = ${job.name}`);
 
 let begun = Promise.withResolvers<AbortSignal>();
 let mayEnd = Promise.withResolvers<void>();
@@ -61,4 +62,29 @@ it('a job that does not end in the grace time goes back to the queue', async () 
   await queue.stop(200);
   expect(await stateOf(id)).toBe('retry');
   mayEnd.resolve();
+});
+
+it('a key that was noted as being at work does not wait for the next note', async () => {
+  const ran = Promise.withResolvers<void>();
+  const keyed = defineJob({
+    name: 'test-keyed',
+    payload: z.object({}),
+    policy: 'stately',
+    concurrency: 2,
+    expireInSeconds: 60,
+    handler: async () => ran.resolve(),
+  });
+  await (await openQueue(t.database, [keyed], t.ctx.log, false)).stop(0);
+  // The note that every supervisor finds, as if the key were at work each time it looks.
+  await t.database.sql.unsafe(`
+    create function keep_note() returns trigger language plpgsql as
+      $$ begin new.singletons_active = '{k}'; return new; end $$;
+    create trigger keep_note before update on pgboss.queue
+      for each row when (new.name = '${keyed.name}') execute function keep_note();
+    update pgboss.queue set name = name`);
+  const queue = await openQueue(t.database, [keyed], t.ctx.log, false);
+  await queue.work(() => t.ctx);
+  await t.database.transaction((tx) => queue.enqueue(tx, keyed, {}, { key: 'k' }));
+  await ran.promise;
+  await queue.stop(1000);
 });

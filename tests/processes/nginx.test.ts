@@ -1,29 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, jsonOf } from '../helpers/app.ts';
 import { migratedDataDir } from '../helpers/database.ts';
-import { eventually } from '../helpers/eventually.ts';
+import type { Line } from '../helpers/line.ts';
+import { hasNginx, startNginx } from '../helpers/nginx.ts';
 import { freePort, type Service, startService } from '../helpers/service.ts';
 import { eventsOf } from '../helpers/sse.ts';
 
-/** The deployment example, with a real nginx. */
-const hasNginx = (() => {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
   let service: Service;
-  let nginx: ChildProcess;
-  let folder: string;
+  let nginx: Line;
   let url: string;
 
   beforeAll(async () => {
@@ -39,19 +25,12 @@ describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
       },
       await migratedDataDir(),
     );
-    folder = await mkdtemp(join(tmpdir(), 'nginx-'));
-    const snippet = (await readFile('deploy/nginx.conf', 'utf8'))
-      .replaceAll('http://127.0.0.1:8000', service.url)
-      .replace('$remote_user', '"dana"');
-    await writeFile(join(folder, 'nginx.conf'), CONFIG(folder, port, snippet));
-    nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' });
-    await eventually(async () => (await fetch(`${url}/health`)).ok);
+    nginx = await startNginx(service.url, port, 'dana');
   });
   afterAll(async () => {
-    nginx?.kill('SIGKILL');
+    await nginx?.close();
     await service?.stop();
     await service?.discard();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const post = async (path: string, body: object): Promise<Json> =>
@@ -110,12 +89,3 @@ describe.skipIf(!hasNginx)('behind nginx with deploy/nginx.conf', () => {
     expect(status).toBe(403);
   });
 });
-
-const CONFIG = (folder: string, port: number, snippet: string) => `
-daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
-events { worker_connections 256; }
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-  server { listen 127.0.0.1:${port}; ${snippet} }
-}`;

@@ -65,17 +65,20 @@ async function expectLit(page: Page, onPage: boolean): Promise<void> {
   }, 10_000);
 }
 
+/** Selects words of the text that is open. As text: what runs in the browser knows its types, what runs here does not. */
+const SELECT = `(() => {
+  const p = [...document.querySelectorAll('p[data-start]')].find((each) => each.textContent.length > 80);
+  getSelection().setBaseAndExtent(p.firstChild, 10, p.firstChild, 60);
+  return p.textContent.slice(10, 60).trim();
+})()`;
+
 /** The dialog that is open, else the tab; the frame has tests of its own. */
 const PART = `document.querySelector('[role=dialog]') ?? document.querySelector('[role=tabpanel]')`;
-const expectAccessible = (page: Page) => expectPartAccessible(page, undefined, PART);
+const expectAccessible = (page: Page) => expectPartAccessible(page, PART);
 
 /** Nobody is hindered, in light and dark; nothing sticks out at the side; pictures of both. */
 async function expectFit(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-    await keepPicture(page, `${name}-${colorScheme}`);
-  }
+  await expectPartAccessible(page, PART, (theme) => keepPicture(page, `${name}-${theme}`));
   await expectNoOverflow(page, [1280, 1024, 768, 320, 1440]);
 }
 
@@ -126,12 +129,7 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       const text = page.getByRole('group', { name: 'טקסט המסמך' });
       await isSeen(text);
       await isSeen(text.locator('p[data-start]'));
-      // As text: what runs in the browser knows its types, what runs here does not.
-      const words = await page.evaluate<string>(`(() => {
-      const p = [...document.querySelectorAll('p[data-start]')].find((each) => each.textContent.length > 80);
-      getSelection().setBaseAndExtent(p.firstChild, 10, p.firstChild, 60);
-      return p.textContent.slice(10, 60).trim();
-    })()`);
+      const words = await page.evaluate<string>(SELECT);
       await page.getByRole('button', { name: 'הוספת טענה', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'הוספת טענה' });
       await isSeen(dialog.getByText(words.slice(0, 8), { exact: false }));
@@ -236,6 +234,7 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       const splitting = page.getByRole('dialog', { name: 'פיצול טיעון' });
       await splitting.getByRole('checkbox').first().press('Space');
       await splitting.getByRole('textbox', { name: 'כותרת הטיעון החדש' }).fill('ההנמקה, מה שהופרד');
+      await expectAccessible(page);
       await splitting.getByRole('button', { name: 'פיצול' }).click();
       await splitting.waitFor({ state: 'detached' });
       expect(await argumentsNow()).toHaveLength(before.length);
@@ -243,8 +242,24 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       await act(page, card, 'עריכה');
       const editing = page.getByRole('dialog', { name: 'עריכת טיעון' });
       await editing.getByRole('textbox', { name: 'כותרת הטיעון' }).fill('חובת ההנמקה המוגברת');
+      await expectAccessible(page);
       await editing.getByRole('button', { name: 'שמירה' }).click();
       await isSeen(page.getByRole('heading', { name: 'חובת ההנמקה המוגברת' }));
+      await close(page);
+    });
+
+    it('are put in another order by their menu', async () => {
+      const page = await openTab('arguments');
+      await page.getByRole('searchbox', { name: 'סינון לפי מילים' }).fill('הנמקה');
+      await isSeen(page.getByRole('article'));
+      const orderOf = async (id: string) => (await argumentsNow()).find(({ argument_id }) => argument_id === id)!.order;
+      const first = await cardThatOffers(page, 'העברה מטה');
+      const before = await orderOf(first);
+      await page.getByRole('menuitem', { name: 'העברה מטה' }).click();
+      await eventually(async () => (await orderOf(first)) > before);
+      const after = await orderOf(first);
+      await act(page, itemOf(page, first), 'העברה מעלה');
+      await eventually(async () => (await orderOf(first)) < after);
       await close(page);
     });
 
@@ -278,6 +293,14 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
         .flatMap((party) => party.arguments)
         .filter(({ edited_by }) => edited_by === 'local');
       expect(edited.map(({ verdict }) => verdict)).toEqual(['newly_raised']);
+
+      await page.getByRole('button', { name: 'פתיחת הפרוטוקול' }).click();
+      await isSeen(page.locator('p[data-start]'));
+      const words = await page.evaluate<string>(SELECT);
+      await page.getByRole('button', { name: 'הוספת קביעה' }).click();
+      const saying = page.getByRole('dialog', { name: 'מה עלה בגורל טיעון' });
+      await isSeen(saying.getByText(words.slice(0, 8), { exact: false }));
+      await expectAccessible(page);
       await close(page);
     });
 
@@ -316,6 +339,17 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
   ): Promise<void> {
     await within.getByRole('button', { name: new RegExp(`${field}$`) }).click();
     await page.getByRole('option', { name: option }).click();
+  }
+
+  /** Opens the menu of the first argument that offers something. @returns the argument's id */
+  async function cardThatOffers(page: Page, name: string): Promise<string> {
+    for (const card of await page.getByRole('article').all()) {
+      await card.getByRole('button', { name: /^פעולות בטיעון/ }).click();
+      await isSeen(page.getByRole('menu'));
+      if ((await page.getByRole('menuitem', { name }).count()) > 0) return (await card.getAttribute('data-item'))!;
+      await page.keyboard.press('Escape');
+    }
+    throw new Error(`no argument offers ${name}`);
   }
 
   /** Does what the menu of an argument offers. */

@@ -76,6 +76,14 @@ it('what comes before the first screen, the PDF part and the fonts keep to their
   const worker = names.find((name) => /^pdf\.worker.*\.mjs$/.test(name))!;
   expect(kb(pdf)).toBeLessThanOrEqual(135);
   expect(kb(worker)).toBeLessThanOrEqual(380);
+
+  // The editor is whatever holds ProseMirror; the tabs that use it load it, the first screen does not.
+  const editor = names.filter(
+    (name) => /\.js$/.test(name) && readFileSync(join(ASSETS, name), 'utf8').includes('ProseMirror'),
+  );
+  expect(editor.length).toBeGreaterThan(0);
+  expect(editor.filter((name) => first.has(name))).toEqual([]);
+  expect(editor.reduce((sum, name) => sum + kb(name), 0)).toBeLessThanOrEqual(160);
   const fonts = names.filter((name) => name.endsWith('.woff2'));
   expect(fonts.reduce((sum, name) => sum + readFileSync(join(ASSETS, name)).length, 0)).toBeLessThanOrEqual(120_000);
 });

@@ -61,15 +61,17 @@ const guide = createRoute({
   path: '/guide',
   component: lazyRouteComponent(() => import('./features/guide/screen'), 'GuideScreen'),
 });
-const later = (path: '/training' | '/operations') =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(
-      () => import('./features/later/screen'),
-      path === '/training' ? 'TrainingScreen' : 'OperationsScreen',
-    ),
-  });
+const training = createRoute({
+  getParentRoute: () => root,
+  path: '/training',
+  validateSearch: texts('tab', 'decision', 'a', 'b', 'pattern', 'channel', 'status', 'talk'),
+  component: lazyRouteComponent(() => import('./features/training/screen'), 'TrainingScreen'),
+});
+const operations = createRoute({
+  getParentRoute: () => root,
+  path: '/operations',
+  component: lazyRouteComponent(() => import('./features/operations/screen'), 'OperationsScreen'),
+});
 
 /** The text of a search parameter stays text: a case number that is a number is no number. */
 const parseSearch = (query: string) => Object.fromEntries(new URLSearchParams(query));
@@ -89,8 +91,8 @@ export const router = createRouter({
     settings,
     accessibility,
     guide,
-    later('/training'),
-    later('/operations'),
+    training,
+    operations,
   ]),
   parseSearch,
   stringifySearch,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
@@ -77,14 +77,40 @@ async function replaceArguments(
       .set({ position: places.get(argumentId)! })
       .where(eq(legalArguments.argumentId, argumentId));
   const now = clock.now();
-  const rows = fresh.map(({ claimIds: _, ...argument }) => {
+  const rows = fresh.map(({ claimIds: _, supports: _roles, ...argument }) => {
     return { ...argument, position: places.get(argument.argumentId)!, caseId, createdAt: now };
   });
   const links = fresh.flatMap(({ argumentId, claimIds }) => claimIds.map((claimId) => ({ argumentId, claimId })));
   for (const part of slices(rows)) await db.insert(legalArguments).values(part);
   for (const part of slices(links)) await db.insert(argumentClaims).values(part);
+  await saveSupports(ctx, fresh, free);
   await followVerdicts(db, caseId, verdicts);
   return fresh.length + kept.length;
+}
+
+/**
+ * What each claim supports, as the whole case shows it: what the hearing adds to a pleading stands in another document. What
+ * was read within one document stays as it was read, so that the same claims give the same arguments again.
+ */
+async function saveSupports({ db }: Context, made: LegalArgument[], present: ReadonlySet<string>): Promise<void> {
+  const roles = made.flatMap(({ claimIds, supports }) =>
+    claimIds.map((id) => {
+      const main = supports.get(id) ?? null;
+      return { id, main: main !== null && present.has(main) ? main : null };
+    }),
+  );
+  for (const part of slices(roles)) {
+    const values = sql.join(
+      part.map(({ id, main }) => sql`(${id}::uuid, ${main}::uuid)`),
+      sql`, `,
+    );
+    await db.execute(
+      sql`update ${claims} set supports = made.main from (values ${values}) as made(id, main)
+        where ${claims.claimId} = made.id and ${claims.supports} is distinct from made.main
+          and not exists (select from ${claims} main
+            where main.claim_id = ${claims.supports} and main.document_id = ${claims.documentId})`,
+    );
+  }
 }
 
 interface Placed {

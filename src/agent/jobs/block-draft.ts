@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { argumentItems, legalArguments } from '../../db/schema/arguments.ts';
 import { blockDrafts, type DraftParagraph } from '../../db/schema/decisions.ts';
 import { type BlockId, blockTitle } from '../../domain/blocks.ts';
+import { speakerOf } from '../../drafting/claims/sides.ts';
 import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
 import { type BlockMaterial, blockParagraphs } from '../../drafting/draft/block-paragraphs.ts';
 import { takenNote, withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
@@ -89,7 +90,9 @@ async function materialOf(
     facts,
     note: takenNote(taken),
     arguments: summed ?? list,
-    background: told?.length ? told.map((text) => ({ text, document: null })) : factParagraphs(documents, claims),
+    background: told?.length
+      ? told.map((text) => ({ text, party: null, words: [], document: null }))
+      : factParagraphs(documents, claims, (party) => speakerOf(facts, party)),
     itemOf: (argument) => itemOf(argument, facts.issues),
   };
 }

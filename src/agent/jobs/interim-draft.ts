@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import type { DocxPart, DocxRole } from '../../documents/docx-input.ts';
 import type { BlockId } from '../../domain/blocks.ts';
+import { speakerOf } from '../../drafting/claims/sides.ts';
 import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
 import { DRAFT_BLOCKS, type DraftOf, draftBlocks } from '../../drafting/draft/draft-blocks.ts';
@@ -45,11 +46,8 @@ export async function run(ctx: Context, { caseId, attempt }: AgentJob, tell: Tel
       arguments: await summariesWithModel(model, list, lessonsOf('block-zayin'), ctx.signal, tell),
     };
   });
-  const byRules = factParagraphs(documents, material.claims).map(({ text, document }) => ({
-    text,
-    source: document.title,
-  }));
-  const told = written?.background.map((text) => ({ text, source: null })) ?? [];
+  const byRules = factParagraphs(documents, material.claims, (party) => speakerOf(facts, party));
+  const told = written?.background.map((text) => ({ text, party: null })) ?? [];
   const note = takenNote(taken);
   if (note) tell(note);
   const draft = { facts, note, background: told.length > 0 ? told : byRules, arguments: written?.arguments ?? list };

@@ -1,9 +1,11 @@
 import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
+import { withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
 import { followLessons } from '../../drafting/draft/lessons.ts';
 import { summaryMarkdown } from '../../drafting/draft/summary.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../../features/cases/files/case-files.service.ts';
+import { readCaseFacts } from '../../features/decisions/template.service.ts';
 import { approvedLessons } from '../../features/training/lessons/lessons.service.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
 import { readCaseMaterial } from '../case-material.ts';
@@ -19,22 +21,26 @@ import { type AgentJob, JobFailure, type Tell } from '../run-job.ts';
 export async function run(ctx: Context, { caseId }: AgentJob, tell: Tell): Promise<void> {
   const material = await readCaseMaterial(ctx, caseId);
   if (material.claims.length === 0) throw new JobFailure('בתיק אין טענות לסכם');
-  const [byRules, lessons] = await Promise.all([
+  const [byRules, lessons, recorded] = await Promise.all([
     argumentsOfCase(ctx, material),
     approvedLessons(ctx, material.row.appealType),
+    readCaseFacts(ctx, material.row),
   ]);
+  const { facts } = withFactsOfDocuments(recorded, material.documents);
   tell(`נקראו ${material.claims.length} טענות ב-${byRules.length} טיעונים; התמצית נכתבת`);
   const own = lessons.filter(({ block_id }) => block_id === null || block_id === 'block-zayin');
   const style = own.map(({ text }) => text);
   const list =
     (await tryModel(ctx, tell, (model) => summariesWithModel(model, byRules, style, ctx.signal, tell))) ?? byRules;
   const { caseNumber, title } = material.row;
-  const markdown = summaryMarkdown({
+  const written = summaryMarkdown({
     caseNumber,
     title,
-    arguments: list.map((argument) => ({ ...argument, summary: followLessons(argument.summary, style) })),
+    facts,
+    arguments: list,
     writtenAt: ctx.clock.now(),
   });
+  const markdown = followLessons(written, style);
   ctx.signal.throwIfAborted();
   await changeCaseFiles(ctx, caseNumber, async (inner, row) => {
     if (row.caseId !== caseId) throw new JobFailure('התיק נמחק, ולכן העבודה לא הושלמה');

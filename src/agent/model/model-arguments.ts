@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describeGroups } from '../../hebrew/arguments/aggregate.ts';
 import { clusterClaims } from '../../hebrew/arguments/cluster.ts';
 import type { ClaimText, LegalArgument } from '../../hebrew/arguments/types.ts';
+import { borneOutSentences, hasWordsOf, readBearers } from '../../hebrew/borne-out.ts';
 import { partyLabel } from '../../hebrew/parties.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { prompt } from '../../models/prompts.ts';
@@ -120,6 +121,15 @@ function checked(
   const texts = claims.map(({ text }) => text);
   const known = numbersIn(texts);
   const sources = texts.map(readSource);
-  const isTitle = line.length <= LONGEST_TITLE && /[א-ת]{2}/.test(line) && grounded(line, sources, known) !== '';
-  return { title: isTitle ? line : '', summary: grounded(summary, sources, known), threshold };
+  const isTitle =
+    line.length <= LONGEST_TITLE &&
+    /[א-ת]{2}/.test(line) &&
+    grounded(line, sources, known) !== '' &&
+    hasWordsOf(line, [...texts, ...claims.flatMap(({ topic, heading }) => [topic ?? '', heading ?? ''])]);
+  return {
+    title: isTitle ? line : '',
+    summary: borneOutSentences(grounded(summary, sources, known), readBearers(texts)),
+    // A bar to the appeal is one where a claim of it says so.
+    threshold: threshold && claims.some((claim) => claim.threshold) ? true : null,
+  };
 }

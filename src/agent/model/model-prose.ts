@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CaseArgument, CaseDocument } from '../../drafting/draft/material.ts';
+import { borneOutSentences, readBearers } from '../../hebrew/borne-out.ts';
 import { partyLabel } from '../../hebrew/parties.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { prompt } from '../../models/prompts.ts';
@@ -64,7 +65,7 @@ export async function summariesWithModel(
   return list.map((argument) => {
     const texts = written.get(argument)!;
     // What was told of some of its claims alone is no summary of it.
-    return texts.includes('') ? argument : { ...argument, summary: texts.join('\n\n') };
+    return texts.includes('') ? argument : { ...argument, summary: texts.join('\n\n'), prose: texts.join(' ') };
   });
 }
 
@@ -73,7 +74,8 @@ const NUMBER = 10;
 
 function borneOut(text: string, { claims, legalBasis }: CaseArgument): string {
   const texts = claims.map((claim) => claim.text);
-  return grounded(text, texts.map(readSource), numbersIn([...texts, ...legalBasis]));
+  const written = grounded(text, texts.map(readSource), numbersIn([...texts, ...legalBasis]));
+  return borneOutSentences(written, readBearers(texts));
 }
 
 /** An argument as requests tell it: with all its claims, in as many parts as they take. */
@@ -118,7 +120,12 @@ export async function backgroundWithModel(
     const texts = batch.map(({ text }) => text);
     const known = numbersIn(texts);
     const sources = texts.map(readSource);
-    const paragraphs = answer.paragraphs.map((one) => grounded(one, sources, known).replace(/\s+/g, ' ').trim());
+    const bearers = readBearers(texts);
+    const paragraphs = answer.paragraphs.map((one) =>
+      borneOutSentences(grounded(one, sources, known), bearers)
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
     told.push(paragraphs.filter((paragraph) => paragraph !== ''));
   }
   const left = told.flat().length - MOST_PARAGRAPHS;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   customType,
@@ -176,6 +177,8 @@ export const claims = pgTable(
     topic: text(),
     location: text().notNull(),
     threshold: boolean().notNull().default(false),
+    /** The claim that this one only says is right; null for a claim of its own. */
+    supports: uuid().references((): AnyPgColumn => claims.claimId, { onDelete: 'set null' }),
     confidence: real().notNull(),
     /** Where the words stand in the clean text; null for what was read before this was kept, and for lost ones. */
     start: integer('start_offset'),
@@ -195,6 +198,7 @@ export const claims = pgTable(
   (table) => [
     index('claims_case').on(table.caseId, table.party),
     index('claims_position').on(table.documentId, table.position),
+    index('claims_supports').on(table.supports).where(sql`${table.supports} is not null`),
     index('claims_lost').on(table.caseId).where(sql`${table.lost}`),
   ],
 );

@@ -115,6 +115,8 @@ export interface PrecedentMetadata {
   summary: string | null;
   /** `rules`, or the id of the model that read it. */
   read_by: string;
+  /** What the model says where the rules say something else: it waits for a person. By field; the place in the text. */
+  model_differs?: Record<string, { value: string | string[]; source: { start: number; end: number } | null }>;
 }
 
 /** The clean text, apart from its row, so that lists never touch it. */

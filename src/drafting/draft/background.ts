@@ -1,25 +1,39 @@
-import { shortened } from '../../hebrew/arguments/shorten.ts';
+// The facts of a case as its documents tell them: what nobody disputes first, then each side's, with whose version it is.
 import { likenessOf } from '../../hebrew/arguments/vectors.ts';
 import { normaliseText } from '../../hebrew/normalise.ts';
 import { splitParagraphs } from '../../hebrew/paragraphs.ts';
-import { NOT_A_FACT } from '../../hebrew/pattern/pleadings.generated.ts';
+import type { PartyKey } from '../../hebrew/parties.ts';
 import { evaluativeWords } from '../../hebrew/qa/evaluative-words.ts';
 import { splitSentences } from '../../hebrew/sentences.ts';
+import { inThirdPerson, type Speaker } from '../claims/person.ts';
+import { bareSentence } from '../claims/sentences.ts';
+import { mainClause } from '../claims/shorten-clause.ts';
+import { countWords } from '../claims/words.ts';
+import { isFact, undefinedTerms } from './facts-only.ts';
 import type { CaseClaim, CaseDocument } from './material.ts';
 
-/** A paragraph of facts and the document that tells them. */
+/** A paragraph of facts, whose version it is, and the documents that tell them. */
 export interface FactParagraph {
   text: string;
+  /** Null for what both sides tell, or who takes no side. */
+  party: PartyKey | null;
   document: CaseDocument;
+  /** Letter by letter as the document has them. */
+  words: string[];
 }
 
 /** Documents by how little they take sides. */
-const ORDER = ['local_decision', 'permit', 'plan', 'appraisal', 'appeal', 'response'];
-const MOST_PARAGRAPHS = 10;
-const LONGEST_PARAGRAPH = 450;
-/** Paragraphs this alike tell the same. */
-const REPEATS_FROM = 0.4;
-const LEAST = 40;
+const ORDER = ['local_decision', 'permit', 'plan', 'appraisal', 'appeal', 'response', 'reply'];
+/** Those of no side. */
+const NEUTRAL = new Set(['local_decision', 'permit', 'plan', 'appraisal']);
+/** Sentences of each side, and of what is shared, at most. */
+const MOST_SHARED = 12;
+const MOST_OF_SIDE = 6;
+const IN_A_PARAGRAPH = 3;
+const MOST_WORDS = 45;
+/** Sentences this alike tell the same. */
+const REPEATS_FROM = 0.3;
+const LEAST_WORDS = 5;
 
 /** The parts of the documents that tell the background, those that take no side first. */
 export function backgroundParts(documents: readonly CaseDocument[]): { document: CaseDocument; text: string }[] {
@@ -32,38 +46,108 @@ export function backgroundParts(documents: readonly CaseDocument[]): { document:
 }
 
 /**
- * The facts that the documents tell, in their own words, shortened: without claims, judging words, the parties' own voice
- * and repetition. At most ten paragraphs.
+ * The facts of a case in paragraphs: those that both sides tell, or a document of no side, first; then each side's own.
+ * Nothing that is argued, judged, asked or annexed, nobody's own voice, and no term that was not told what it means.
+ *
+ * @param speakerOf what the decision calls a party
  */
-export function factParagraphs(documents: readonly CaseDocument[], claims: readonly CaseClaim[]): FactParagraph[] {
+export function factParagraphs(
+  documents: readonly CaseDocument[],
+  claims: readonly CaseClaim[],
+  speakerOf: (party: PartyKey) => Speaker,
+): FactParagraph[] {
   const told = backgroundParts(documents).flatMap(({ document, text }) =>
-    splitParagraphs(text).flatMap((paragraph) => {
-      const body = paragraph.label
-        ? paragraph.text.slice(paragraph.label.bodyStart, paragraph.label.bodyEnd)
-        : paragraph.text;
-      const facts = factsIn(
-        body,
-        claims.filter(({ documentId }) => documentId === document.documentId),
-      );
-      return facts.length < LEAST ? [] : [{ text: shortened(facts, LONGEST_PARAGRAPH), document }];
-    }),
+    sentencesOf(text, document, claims, document.party ? speakerOf(document.party) : null),
   );
   const { count, values } = likenessOf(told.map(({ text }) => text));
+  const isRepeated = (at: number, kept: readonly number[]) =>
+    kept.some((other) => values[at * count + other]! >= REPEATS_FROM);
   const kept: number[] = [];
-  for (let at = 0; at < count && kept.length < MOST_PARAGRAPHS; at++)
-    if (kept.every((other) => values[at * count + other]! < REPEATS_FROM)) kept.push(at);
-  return kept.map((at) => told[at]!);
+  const shared = new Set<number>();
+  for (let at = 0; at < count; at++) {
+    if (isRepeated(at, kept)) continue;
+    kept.push(at);
+    const isTwice = told.some(
+      (other, index) =>
+        sideOf(other.document) !== sideOf(told[at]!.document) && values[at * count + index]! >= REPEATS_FROM,
+    );
+    if (isTwice || sideOf(told[at]!.document) === null) shared.add(at);
+  }
+  const common = kept.filter((at) => shared.has(at)).slice(0, MOST_SHARED);
+  const own = Map.groupBy(
+    kept.filter((at) => !shared.has(at)),
+    (at) => sideOf(told[at]!.document)!,
+  );
+  const known: string[] = [];
+  const paragraphs = (list: readonly number[], party: PartyKey | null) =>
+    inParagraphs(
+      list.map((at) => told[at]!).filter(({ text }) => isUnderstood(text, documents, known)),
+      party,
+    );
+  return [
+    ...paragraphs(common, null),
+    ...[...own].flatMap(([party, list]) => paragraphs(list.slice(0, MOST_OF_SIDE), party)),
+  ];
 }
 
-function factsIn(text: string, claims: readonly CaseClaim[]): string {
-  const clean = text.replace(/\s+/g, ' ').trim();
-  if (/\t/.test(text)) return '';
-  return splitSentences(clean)
-    .map((sentence) => sentence.text.trim())
-    .filter((sentence) => {
-      const plain = normaliseText(sentence);
-      const isClaim = claims.some((claim) => claim.text.replace(/\s+/g, ' ').includes(sentence.slice(0, 60)));
-      return !isClaim && !NOT_A_FACT.test(plain) && evaluativeWords(plain).length === 0 && !/:$/.test(sentence);
-    })
-    .join(' ');
+/** Whose document it is; null for one of no side. An appraiser that nobody brought takes none. */
+const sideOf = ({ docType, party }: CaseDocument): PartyKey | null =>
+  NEUTRAL.has(docType) || party === null || party === 'appraiser' ? null : party;
+
+interface ToldFact {
+  text: string;
+  words: string;
+  document: CaseDocument;
+}
+
+/** Sentences that stand together in their document, at most three a paragraph. */
+function inParagraphs(list: readonly ToldFact[], party: PartyKey | null): FactParagraph[] {
+  const paragraphs: FactParagraph[] = [];
+  for (const { text, words, document } of list) {
+    const last = paragraphs.at(-1);
+    if (last && last.document === document && last.words.length < IN_A_PARAGRAPH) {
+      last.text = `${last.text} ${text}`;
+      last.words.push(words);
+    } else paragraphs.push({ text, party, document, words: [words] });
+  }
+  return paragraphs;
+}
+
+function sentencesOf(
+  text: string,
+  document: CaseDocument,
+  claims: readonly CaseClaim[],
+  speaker: Speaker | null,
+): ToldFact[] {
+  const argued = claims
+    .filter(({ documentId }) => documentId === document.documentId)
+    .map((claim) => claim.text.replace(/\s+/g, ' '));
+  return splitParagraphs(text).flatMap((paragraph) => {
+    const body = paragraph.label
+      ? paragraph.text.slice(paragraph.label.bodyStart, paragraph.label.bodyEnd)
+      : paragraph.text;
+    if (/\t/.test(body)) return [];
+    return splitSentences(body.replace(/\s+/g, ' ').trim()).flatMap(({ text: sentence }): ToldFact[] => {
+      const words = sentence.trim();
+      if (argued.some((claim) => claim.includes(words.slice(0, 60)))) return [];
+      const fact = asFact(words, speaker);
+      return fact === null ? [] : [{ text: fact, words, document }];
+    });
+  });
+}
+
+/** The sentence as the decision would have it; null where it is no fact, or nobody can be sure whose words they are. */
+function asFact(words: string, speaker: Speaker | null): string | null {
+  const bare = bareSentence(normaliseText(words));
+  const told = speaker ? inThirdPerson(bare, speaker) : bare;
+  if (told === null || countWords(told) < LEAST_WORDS || !isFact(told) || evaluativeWords(told).length > 0) return null;
+  const whole = mainClause(told, MOST_WORDS);
+  return whole === null ? null : /[.…]["”״)]?$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** Whether all that the sentence calls by a name of the pleadings was told before, or is told in it. */
+function isUnderstood(text: string, documents: readonly CaseDocument[], known: string[]): boolean {
+  if (undefinedTerms(text, documents, known).length > 0) return false;
+  known.push(text);
+  return true;
 }

@@ -1,14 +1,15 @@
 // The text of one block in paragraphs, each with what it was written from: what the rules offer a person for it.
 import type { BlockId } from '../../domain/blocks.ts';
-import { splitSentences } from '../../hebrew/sentences.ts';
-import { givenUp } from '../template/body.ts';
+import { claimsBySide } from '../claims/party-claims.ts';
+import { speakerOf } from '../claims/sides.ts';
+import { tellArgument } from '../claims/tell.ts';
+import { openIssues, toldItem } from '../template/body.ts';
 import type { CaseFacts, IssueFact } from '../template/case-facts.ts';
-import { sideName } from '../template/phrases.ts';
 import { escaped, missing } from '../template/skeleton.ts';
 import { buildTemplate } from '../template/template.ts';
 import type { FactParagraph } from './background.ts';
+import { toldFacts } from './draft-blocks.ts';
 import type { CaseArgument, CaseDocument } from './material.ts';
-import { bySections } from './summary.ts';
 
 /** A paragraph of Markdown; `words` stand letter by letter in their document, null where only the document is known. */
 interface OfferedParagraph {
@@ -54,34 +55,25 @@ const UNKNOWN = missing('').slice(0, -1).trimEnd();
 /** What the case says by itself, then the facts of the documents. */
 function backgroundOf({ facts, background }: BlockMaterial): OfferedParagraph[] {
   const known = skeletonOf('block-vav', facts).filter(({ text }) => !text.includes(UNKNOWN));
-  const told = background.map(({ text, document }) => ({
-    text: escaped(text),
-    sources: document ? [{ documentId: document.documentId, words: wordsIn(document, text) }] : [],
+  const told = background.map((one) => ({
+    text: escaped(toldFacts(facts, one)),
+    sources: one.document ? one.words.map((words) => ({ documentId: one.document!.documentId, words })) : [],
   }));
   return [...known.slice(0, -1), ...told, ...known.slice(-1)];
 }
 
-/** The first sentence of a shortened text that its document has letter by letter. */
-const wordsIn = (document: CaseDocument, text: string): string | null =>
-  splitSentences(text)
-    .map((sentence) => sentence.text.trim())
-    .find((sentence) => sentence.length > 10 && document.text.includes(sentence)) ?? null;
-
 function argumentsOf({ facts, arguments: list }: BlockMaterial): OfferedParagraph[] {
-  return [...Map.groupBy(list, ({ party }) => party)].flatMap(([party, own]) => {
-    const { bars, merits, heard, withdrawn } = bySections(own);
-    return [
-      { text: `### טענות ${sideName(facts, party)}`, sources: [] },
-      ...[...bars, ...merits, ...heard].map(told),
-      ...withdrawn.map((argument) => ({ text: givenUp(argument), sources: claimsOf(argument) })),
-    ];
-  });
+  return claimsBySide(facts, list).flatMap(({ side, bars, merits, heard, resolved }) => [
+    { text: `### ${escaped(side.title)}`, sources: [] },
+    ...[...bars, ...merits, ...heard].map(({ told, argument }) => ({
+      text: toldItem(told),
+      sources: claimsOf(argument),
+    })),
+    ...resolved
+      .filter(({ text }) => text !== '')
+      .map(({ text, argument }) => ({ text: escaped(text), sources: argument ? claimsOf(argument) : [] })),
+  ]);
 }
-
-const told = (argument: CaseArgument): OfferedParagraph => ({
-  text: `**${escaped(argument.title)}** – ${escaped(oneLine(argument.summary))}`,
-  sources: claimsOf(argument),
-});
 
 const claimsOf = ({ claims }: CaseArgument): OfferedParagraph['sources'] =>
   claims.map(({ documentId, text }) => ({ documentId, words: text }));
@@ -89,15 +81,14 @@ const claimsOf = ({ claims }: CaseArgument): OfferedParagraph['sources'] =>
 /** Question by question: what the sides argue, the precedents that were attached, and what the chair holds. */
 function discussionOf(material: BlockMaterial): OfferedParagraph[] {
   const { facts } = material;
-  const list = material.arguments.filter(({ withdrawn }) => withdrawn === undefined);
-  const issues = facts.issues.filter(({ isWithdrawn }) => !isWithdrawn);
-  return issues.flatMap((issue): OfferedParagraph[] => {
+  const list = material.arguments.filter(({ resolved }) => resolved === undefined);
+  return openIssues(facts).flatMap((issue): OfferedParagraph[] => {
     const own = list.filter((argument) => material.itemOf(argument) === issue.id);
     const quotes = facts.quotes.filter(({ issueId }) => issueId === issue.id);
     return [
       { text: `### ${escaped(issue.title)}`, sources: [] },
       ...own.map((argument) => ({
-        text: `לטענת ${sideName(facts, argument.party)}, ${escaped(oneLine(argument.summary))}`,
+        text: escaped(tellArgument(argument, speakerOf(facts, argument.party)).text),
         sources: claimsOf(argument),
       })),
       ...quotes.flatMap(({ quote, citation }) => [
@@ -114,5 +105,3 @@ const positionOf = ({ chairPosition }: IssueFact): OfferedParagraph[] =>
     .split(/\n{2,}/)
     .filter((text) => text.trim() !== '')
     .map((text) => ({ text, sources: [] }));
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

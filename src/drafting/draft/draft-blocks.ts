@@ -2,24 +2,22 @@
 // documents, the parties' arguments from their summaries.
 
 import type { BlockId } from '../../domain/blocks.ts';
-import { shortened } from '../../hebrew/arguments/shorten.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
-import { background, claims as claimsSkeleton, givenUp, opening, outcomeTexts } from '../template/body.ts';
+import { background, claims as claimsSkeleton, opening } from '../template/body.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
-import { appellants, otherRespondents, otherRespondentsName, permitApplicants } from '../template/phrases.ts';
-import { escaped, heading, missing, type Part, paragraph, renderParts } from '../template/skeleton.ts';
+import { sideName } from '../template/phrases.ts';
+import { escaped, lastNumber, missing, type Part, paragraph, renderParts } from '../template/skeleton.ts';
 import { committeeHeading, decisionHeading, panelList, partiesList } from '../template/title-page.ts';
 import { followLessons } from './lessons.ts';
 import type { CaseArgument } from './material.ts';
-import { bySections } from './summary.ts';
 
 export interface DraftOf {
   /** With what the documents say. */
   facts: CaseFacts;
   /** Which facts are the documents' alone, in a sentence; null where the case has them all. */
   note: string | null;
-  /** Paragraphs of the background, each with where it is from. */
-  background: { text: string; source: string | null }[];
+  /** Paragraphs of the background, each with whose version it is; null for what is not disputed. */
+  background: { text: string; party: PartyKey | null }[];
   arguments: readonly CaseArgument[];
   /** Blocks that a person wrote: they stay, and the numbers go on after theirs. */
   kept: ReadonlyMap<BlockId, string>;
@@ -74,54 +72,15 @@ function backgroundParagraphs({ facts, background: told }: DraftOf): Part[] {
   if (told.length === 0) return skeleton;
   const last = skeleton.at(-1)!;
   const known = skeleton.slice(0, -1).filter((part) => part.kind !== 'paragraph' || !part.text.includes(UNKNOWN));
-  const paragraphs = told.map(({ text, source }) => paragraph(escaped(source ? `${text} (${source})` : text)));
-  return [...known, ...paragraphs, last];
+  return [...known, ...told.map((one) => paragraph(escaped(toldFacts(facts, one)))), last];
+}
+
+/** A paragraph of facts with whose version it is, unless nobody disputes it. */
+export function toldFacts(facts: CaseFacts, { text, party }: { text: string; party: PartyKey | null }): string {
+  return party === null ? text : `לגרסת ${sideName(facts, party)}, ${text}`;
 }
 
 const UNKNOWN = missing('').slice(0, -1).trimEnd();
 
-function argumentParagraphs({ facts, arguments: list }: DraftOf): Part[] {
-  if (!outcomeTexts(facts).onMerits || list.length === 0) return claimsSkeleton(facts);
-  return sidesOf(facts).flatMap(({ name, title, parties }) => {
-    const own = list.filter(({ party }) => parties.includes(party));
-    if (own.length === 0) return [];
-    const { bars, merits, heard, withdrawn } = bySections(own);
-    return [
-      heading(title),
-      ...(withdrawn.length < own.length ? [paragraph(`להלן, בתמצית, ${name}:`)] : []),
-      ...[...bars, ...merits].map(({ title: subject, summary }) => {
-        return paragraph(`**${escaped(subject)}** – ${escaped(summary.replace(/\s+/g, ' ').trim())}`);
-      }),
-      ...(heard.length > 0 ? [paragraph('ובדיון נאמר עוד:', heard.slice(0, MOST_HEARD).map(heardItem))] : []),
-      ...withdrawn.map((argument) => paragraph(givenUp(argument))),
-    ];
-  });
-}
-
-const MOST_HEARD = 20;
-const heardItem = ({ summary }: CaseArgument): string => escaped(shortened(summary, 300));
-
-interface Side {
-  name: string;
-  title: string;
-  parties: PartyKey[];
-}
-
-/** In the order in which the sides are heard. */
-function sidesOf(facts: CaseFacts): Side[] {
-  const side = (of: string, parties: PartyKey[], word = 'עמדת'): Side => {
-    return { name: `${word === 'עמדת' ? 'טענות' : word} ${of}`, title: `${word} ${of}`, parties };
-  };
-  return [
-    side(appellants(facts), ['appellant'], 'טענות'),
-    side('הוועדה המקומית', ['local_committee']),
-    side(permitApplicants(facts) ?? 'מבקשי ההיתר', ['permit_applicant']),
-    side(otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : 'המשיבים הנוספים', ['respondent']),
-    side('השמאי', ['appraiser']),
-    side('משתתפים נוספים בדיון', ['other']),
-  ];
-}
-
-/** The highest number that begins a paragraph of a block. */
-const lastNumber = (content: string): number =>
-  Math.max(0, ...[...content.matchAll(/^(\d{1,4})\\?[.)]\s/gm)].map((match) => Number(match[1])));
+const argumentParagraphs = ({ facts, arguments: list }: DraftOf): Part[] =>
+  claimsSkeleton({ ...facts, arguments: [...list] });

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { CaseFacts } from '../template/case-facts.ts';
+import { readProtocol } from '../../hebrew/claims/protocol.ts';
+import { formatCivilDate } from '../../hebrew/dates.ts';
+import { countWords } from '../claims/words.ts';
+import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
+import { uniqueParties } from '../template/parties.ts';
+import { aroundOf, decisionUnderAppeal } from './decision-under-appeal.ts';
 import type { CaseDocument } from './material.ts';
 
 const Text = z.string().trim().min(1).nullable().catch(null);
@@ -11,7 +16,11 @@ const Metadata = z.object({
   parties: z
     .object({ appellants: Parties, respondents: Parties, permit_applicants: Parties })
     .catch({ appellants: [], respondents: [], permit_applicants: [] }),
-  dates: z.object({ hearing_date: Text, filing_date: Text }).catch({ hearing_date: null, filing_date: null }),
+  dates: z
+    .object({ hearing_date: Text, filing_date: Text, document_date: Text, decision_under_appeal: Text })
+    .partial()
+    .catch({}),
+  evidence: z.record(z.string(), z.object({ start: z.number(), end: z.number() })).catch({}),
   panel: z.array(z.object({ name: z.string().min(1), role: z.string().catch('') })).catch([]),
   chair: Text,
   committee: Text,
@@ -20,6 +29,9 @@ const Metadata = z.object({
   plan_numbers: List,
   permit_number: Text,
 });
+
+/** Who sits at a hearing and decides nothing. */
+const STAFF = /מזכיר|רשמ|קלדנ|מתמח|רכז/;
 
 /** Documents by how well they know the case: what the appellants say of the parties, the protocol of the panel. */
 const PLEADINGS = ['appeal', 'response', 'reply', 'protocol'];
@@ -63,7 +75,7 @@ export function withFactsOfDocuments(
   };
   const { parties } = facts;
   const isNamed = parties.appellants.length + parties.respondents.length + parties.permit_applicants.length > 0;
-  const filled = {
+  const filled: CaseFacts & { attendees: readonly AttendeeFact[] } = {
     ...facts,
     parties:
       fact('הצדדים', isNamed ? parties : null, pleadings, (said) =>
@@ -72,23 +84,97 @@ export function withFactsOfDocuments(
     committee: fact('שם הוועדה', facts.committee, pleadings, ({ committee }) => committee),
     chair: fact('היו"ר', facts.chair, hearings, ({ chair }) => chair),
     panel: fact('ההרכב', facts.panel, hearings, ({ panel }) =>
-      panel.map(({ name, role }) => (role ? `${name}, ${role}` : name)),
+      panel.filter(({ role }) => !STAFF.test(role)).map(({ name, role }) => (role ? `${name}, ${role}` : name)),
     ),
     address: fact('הכתובת', facts.address, pleadings, ({ address }) => address),
     blockParcel: fact('הגוש והחלקה', facts.blockParcel, pleadings, (said) => said.block_parcel),
     planNumbers: fact('התכניות', facts.planNumbers, pleadings, (said) => said.plan_numbers),
     permitNumber: fact('מספר ההיתר', facts.permitNumber, pleadings, (said) => said.permit_number),
     hearings: hearingDays(facts, hearings),
+    filingDate: fact('מועד הגשת הערר', facts.filingDate, read(['appeal']), ({ dates }) => dates.filing_date ?? null),
+    pleadings: facts.pleadings?.length ? facts.pleadings : pleadingsOf(documents),
+    attendees: facts.attendees?.length ? facts.attendees : attendeesOf(documents),
+    ...decisionOf(facts, documents),
   };
+  filled.subjectPlan = facts.subjectPlan ?? subjectPlanOf(filled.planNumbers, documents);
+  filled.appraisal = facts.appraisal ?? appraisalOf(documents, filled.attendees);
+  filled.parties = uniqueParties(filled.parties);
   if (filled.hearings.length > facts.hearings.length)
-    taken.push({ label: 'מועד הדיון', document: hearings.find(({ said }) => isDay(said.dates.hearing_date))!.title });
+    taken.push({ label: 'מועד הדיון', document: hearings.find(({ said }) => isDay(dayOf(said)))!.title });
   return { facts: filled, taken };
 }
 
 function hearingDays({ hearings }: CaseFacts, read: { said: z.infer<typeof Metadata> }[]): string[] {
   if (hearings.length > 0) return hearings;
-  const held = read.flatMap(({ said }) => (isDay(said.dates.hearing_date) ? [said.dates.hearing_date!] : []));
+  const held = read.flatMap(({ said }) => (isDay(dayOf(said)) ? [dayOf(said)!] : []));
   return [...new Set(held)].sort();
+}
+
+const dayOf = ({ dates }: z.infer<typeof Metadata>): string | null => dates.hearing_date ?? null;
+
+const PLEADING_TYPES = new Set(['appeal', 'response', 'reply']);
+
+/** What was filed, by whom and when, as the documents say. */
+const pleadingsOf = (documents: readonly CaseDocument[]): PleadingFact[] =>
+  documents
+    .filter(({ docType }) => PLEADING_TYPES.has(docType))
+    .map(({ docType, party, title, text, metadata }) => {
+      const { dates } = Metadata.parse(metadata);
+      const date = dates.filing_date ?? dates.document_date ?? null;
+      return { docType, party, title, date: isDay(date) ? date : null, words: countWords(text) };
+    });
+
+/** Who came to the hearing, as its newest protocol says. */
+function attendeesOf(documents: readonly CaseDocument[]): AttendeeFact[] {
+  const protocol = documents.findLast(({ docType }) => docType === 'protocol');
+  return protocol ? readProtocol(protocol.text).attendees : [];
+}
+
+/** The day and the body of the decision that the appeal is against. */
+function decisionOf(
+  facts: CaseFacts,
+  documents: readonly CaseDocument[],
+): Pick<CaseFacts, 'decisionUnderAppeal' | 'decisionBody' | 'decisionGist'> {
+  const readings = documents.map(({ docType, metadata, text }) => {
+    const { dates, evidence } = Metadata.parse(metadata);
+    const own = docType === 'local_decision';
+    const place = evidence[own ? 'dates.document_date' : 'dates.decision_under_appeal'];
+    const date = (own ? dates.document_date : dates.decision_under_appeal) ?? null;
+    return { docType, text, date, around: place ? aroundOf(text, place.start, place.end) : '' };
+  });
+  const { date, body, gist } = decisionUnderAppeal(readings);
+  return {
+    decisionUnderAppeal: date ?? facts.decisionUnderAppeal,
+    decisionBody: body ?? facts.decisionBody ?? null,
+    decisionGist: gist ?? facts.decisionGist ?? null,
+  };
+}
+
+/** How much more than any other a plan has to be spoken of to be the one that the appeal is about. */
+const CLEAR_LEAD = 2;
+
+/** The plan that the documents speak of most; null where two come near. */
+function subjectPlanOf(planNumbers: readonly string[], documents: readonly CaseDocument[]): string | null {
+  const text = documents.map((document) => document.text).join('\n');
+  const counted = planNumbers
+    .filter((number) => !number.startsWith('תמ'))
+    .map((number) => ({ number, count: text.split(number).length - 1 + (/^\d{3}-\d{7}$/.test(number) ? 1 : 0) }))
+    .sort((a, b) => b.count - a.count);
+  const [first, second] = counted;
+  return first && (!second || first.count >= CLEAR_LEAD * second.count) ? first.number : null;
+}
+
+/** The decisive appraisal among the documents, as the opening names it. */
+function appraisalOf(documents: readonly CaseDocument[], present: readonly AttendeeFact[]): string | null {
+  const appraisal = documents.find(
+    ({ docType, text }) => docType === 'appraisal' && /שומה מכרעת|שמאית? מכריע/.test(text.slice(0, 1_500)),
+  );
+  if (!appraisal) return null;
+  const { dates } = Metadata.parse(appraisal.metadata);
+  const date = dates.document_date ?? null;
+  const name = present.find(({ role }) => /מכריע/.test(role))?.name;
+  const made = `השומה המכרעת${name ? ` שערך ${name}` : ''}`.replace('שערך', 'מאת');
+  return isDay(date) ? `${made} מיום ${formatCivilDate(date!)}` : name ? made : null;
 }
 
 /** The sentence by which a draft says what it took from documents, to be struck out by who has seen to it; null for none. */

@@ -2,6 +2,7 @@
 import type { DocumentSectionRecord } from '../../db/schema/documents.ts';
 import type { ClaimText } from '../../hebrew/arguments/types.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
+import type { Resolution } from '../claims/resolved.ts';
 
 export interface CaseDocument {
   documentId: string;
@@ -31,6 +32,8 @@ export interface CaseArgument {
   legalBasis: string[];
   threshold: boolean;
   claims: CaseClaim[];
-  /** The words by which it was given up; missing for what still stands. */
-  withdrawn?: string;
+  /** What a model wrote of it and the claims bear out. */
+  prose?: string;
+  /** How it left the dispute; missing for what still stands. */
+  resolved?: Resolution;
 }

@@ -1,6 +1,6 @@
-import { isSpoken } from '../../hebrew/arguments/types.ts';
 import { formatCivilDate } from '../../hebrew/dates.ts';
-import { PARTY_KEYS, partyLabel } from '../../hebrew/parties.ts';
+import { claimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
+import type { CaseFacts } from '../template/case-facts.ts';
 import { escaped } from '../template/skeleton.ts';
 import type { CaseArgument } from './material.ts';
 import { sourcesOf } from './sources.ts';
@@ -8,78 +8,67 @@ import { sourcesOf } from './sources.ts';
 export interface SummaryOf {
   caseNumber: string;
   title: string;
+  /** With what the documents say. */
+  facts: CaseFacts;
   arguments: readonly CaseArgument[];
   writtenAt: Date;
 }
 
 /**
- * The summary of the parties' arguments as Markdown: a chapter for each party in the fixed order, bars to the appeal before
- * the merits, the arguments in their order, under each what it leans on and where it stands. All text that comes from
- * documents is escaped, so that nothing in it becomes a mark.
+ * The summary of the parties' arguments as Markdown: a chapter for each side, bars to the appeal before the merits, under
+ * each argument what it leans on and where it stands; what was given up or settled is told once, as that. All text that
+ * comes from documents is escaped, so that nothing in it becomes a mark.
  */
-export function summaryMarkdown({ caseNumber, title, arguments: all, writtenAt }: SummaryOf): string {
-  const parties = PARTY_KEYS.flatMap((party) => {
-    const own = all.filter((argument) => argument.party === party);
-    return own.length > 0 ? [chapter(partyLabel(party), own)] : [];
-  });
+export function summaryMarkdown({ caseNumber, title, facts, arguments: all, writtenAt }: SummaryOf): string {
   const head = [
     `# תמצית טענות הצדדים – ערר ${escaped(caseNumber.replace(/^ערר\s+/, ''))}`,
     ...(title ? [escaped(title)] : []),
     `*נערך אוטומטית מתוך כתבי הטענות והפרוטוקולים שבתיק, ${moment(writtenAt)}. התמצית אינה מחליפה את העיון בכתבי הטענות.*`,
   ];
-  return `${[...head, ...parties].join('\n\n')}\n`;
+  return `${[...head, ...claimsBySide(facts, all).map(chapter)].join('\n\n')}\n`;
 }
 
-function chapter(label: string, own: readonly CaseArgument[]): string {
-  const { bars, merits, heard, withdrawn } = bySections(own);
+function chapter({ side, bars, merits, heard, resolved }: SideClaims<CaseArgument>): string {
   let number = 0;
-  const list = (some: readonly CaseArgument[]): string[] =>
-    some.map((argument) => {
+  const section = (title: string, some: readonly ToldItem<CaseArgument>[]): string[] => [
+    ...(title !== '' && some.length > 0 ? [`### ${title}`] : []),
+    ...some.map((one) => {
       number += 1;
-      return item(argument, number);
-    });
-  const section = (title: string, some: readonly CaseArgument[]): string[] =>
-    some.length > 0 ? [`### ${title}`, ...list(some)] : [];
-  const isOne = merits.length === own.length;
+      return item(one, number);
+    }),
+  ];
+  const isOne = bars.length + heard.length + resolved.length === 0;
+  const over = resolved.filter(({ text }) => text !== '');
   return [
-    `## טענות ${label}`,
+    `## טענות ${escaped(side.name)}`,
     ...section('טענות סף', bars),
-    ...(isOne ? list(merits) : section('טענות לגופו של ערר', merits)),
+    ...section(isOne ? '' : 'טענות לגופו של ערר', merits),
     ...section('טענות נוספות שנשמעו בדיון', heard),
-    ...section('טענות שנזנחו', withdrawn),
+    ...(over.length > 0 ? ['### טענות שאינן עוד במחלוקת', ...over.map(resolvedItem)] : []),
   ].join('\n\n');
 }
 
-/**
- * Bars to the appeal, what was written on the merits, what was only said at the hearing, and what was given up; each in the
- * given order.
- */
-export function bySections(
-  list: readonly CaseArgument[],
-): Record<'bars' | 'merits' | 'heard' | 'withdrawn', CaseArgument[]> {
-  const isHeard = ({ claims }: CaseArgument): boolean => claims.length > 0 && claims.every(isSpoken);
-  const standing = list.filter(({ withdrawn }) => withdrawn === undefined);
-  return {
-    bars: standing.filter(({ threshold }) => threshold),
-    merits: standing.filter((argument) => !argument.threshold && !isHeard(argument)),
-    heard: standing.filter((argument) => !argument.threshold && isHeard(argument)),
-    withdrawn: list.filter(({ withdrawn }) => withdrawn !== undefined),
-  };
+/** What is told of it, and the words by which it was given up. */
+function resolvedItem({ text, argument }: SideClaims<CaseArgument>['resolved'][number]): string {
+  const words = argument?.resolved?.words.replace(/\s+/g, ' ').trim() ?? '';
+  const quoted = words === '' || text.includes(words.slice(0, 40)) ? '' : ` (${escaped(`"${words}"`)})`;
+  return `- ${escaped(text)}${quoted}`;
 }
 
-function item({ title, summary, legalBasis, claims, withdrawn }: CaseArgument, number: number): string {
+function item({ argument, told }: ToldItem<CaseArgument>, number: number): string {
   const mark = `${number}. `;
+  const { legalBasis, claims } = argument;
   const paragraphs = [
-    ...(withdrawn === undefined
-      ? []
-      : [`הטענה נזנחה${withdrawn === '' ? '' : `: ${escaped(withdrawn.replace(/\s+/g, ' ').trim())}`}`]),
-    ...summary.split(/\n{2,}/).map((paragraph) => escaped(paragraph.replace(/\s+/g, ' ').trim())),
-    ...(legalBasis.length > 0 ? [`*אסמכתאות:* ${escaped(legalBasis.join('; '))}`] : []),
+    escaped(told.text),
+    ...(legalBasis.length > 0 ? [`*אסמכתאות:* ${escaped(legalBasis.slice(0, MOST_BASES).join('; '))}`] : []),
     ...(claims.length > 0 ? [`*מקור:* ${escaped(sourcesOf(claims))}`] : []),
   ];
   const indent = ' '.repeat(mark.length);
-  return [`${mark}**${escaped(title)}**`, ...paragraphs.map((paragraph) => indent + paragraph)].join('\n\n');
+  const [first, ...rest] = told.title === '' ? paragraphs : [`**${escaped(told.title)}**`, ...paragraphs];
+  return [`${mark}${first}`, ...rest.map((paragraph) => indent + paragraph)].join('\n\n');
 }
+
+const MOST_BASES = 6;
 
 /** "ביום 21.11.2026 בשעה 17:45:03", in Israel. */
 function moment(at: Date): string {

@@ -30,8 +30,22 @@ interface AppealTexts {
 
 const LAW = 'חוק התכנון והבנייה, התשכ"ה-1965 (להלן: "החוק")';
 const byCommittee = (facts: CaseFacts): string =>
-  `החלטת ${localCommittee(facts)} (להלן: "הוועדה המקומית") מיום ${decisionDay(facts)}`;
+  `החלטת ${bodyOf(facts)}${localCommittee(facts)} (להלן: "הוועדה המקומית") מיום ${decisionDay(facts)}`;
+/** What was decided, where a document says it plainly. */
+const gist = ({ decisionGist }: CaseFacts, what: string): string =>
+  decisionGist ? `שבה הוחלט ${decisionGist}` : missing(what);
+const decided = (facts: CaseFacts): string => {
+  const { decisionGist } = facts;
+  return decisionGist ? `בהחלטה נקבע ${decisionGist}.` : `${missing('עיקר ההחלטה – דחיית התביעה או קבלתה בחלקה')}.`;
+};
 const committeeDecision = (facts: CaseFacts): string => `החלטת הוועדה המקומית מיום ${decisionDay(facts)}`;
+/** "ועדת המשנה של", where the decision is that of a body of the local committee. */
+const bodyOf = ({ decisionBody }: CaseFacts): string => (decisionBody ? `${decisionBody} של ` : '');
+/** What was decided stands in the opening, where it is known. */
+const decisionTold = (facts: CaseFacts): string =>
+  facts.decisionGist
+    ? `ההחלטה שעליה נסב הערר ניתנה ביום ${decisionDay(facts)}.`
+    : `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${missing('תוכן ההחלטה ונימוקיה')}.`;
 const PETITION = 'על החלטה זו ניתן לעתור לבית המשפט לעניינים מינהליים בתוך 45 ימים.';
 const APPEAL_TO_COURT = 'על החלטה זו ניתן לערער לבית המשפט לעניינים מינהליים בתוך 45 ימים מיום המצאתה.';
 const DE_NOVO =
@@ -44,13 +58,13 @@ const place = missing('תיאור המקרקעין, הבינוי הקיים וה
 export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
   permit: {
     opening: (facts) =>
-      `לפנינו ערר לפי סעיף 152 ל${LAW}, על ${byCommittee(facts)}, ${missing('עיקר ההחלטה – אישור הבקשה, דחייתה או דחיית ההתנגדויות')}. ההחלטה ניתנה ב${permitRequest(facts)}, ב${land(facts)}.`,
+      `לפנינו ערר לפי סעיף 152 ל${LAW}, על ${byCommittee(facts)}, ${gist(facts, 'עיקר ההחלטה – אישור הבקשה, דחייתה או דחיית ההתנגדויות')}. ההחלטה ניתנה ב${permitRequest(facts)}, ב${land(facts)}.`,
     background: (facts) => [
       `${place}.`,
       planning(facts),
       `ביום ${missing('מועד הגשת הבקשה')} הוגשה לוועדה המקומית${ofApplicants(facts)} ${permitRequest(facts)}, ${missing('מהות הבקשה וההקלות שנתבקשו')}.`,
       `הבקשה פורסמה ${missing('מועדי הפרסום וההתנגדויות שהוגשו, או ציון שלא נדרש פרסום')}.`,
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${missing('תוכן ההחלטה ונימוקיה')}.`,
+      decisionTold(facts),
     ],
     norms: [
       `סמכותה של ועדת הערר לדון בערר קבועה בסעיפים 12ב ו-152 לחוק. ${DE_NOVO}`,
@@ -64,13 +78,13 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
   },
   plan: {
     opening: (facts) =>
-      `לפנינו ערר לפי סעיף 112 ל${LAW}, על ${byCommittee(facts)}, ${missing('עיקר ההחלטה – אישור התכנית, דחייתה או דחיית ההתנגדויות')}. עניינה של ההחלטה ב${thePlan(facts)} (להלן: "התכנית"), החלה על ה${land(facts)}.`,
+      `לפנינו ערר לפי סעיף 112 ל${LAW}, על ${byCommittee(facts)}, ${gist(facts, 'עיקר ההחלטה – אישור התכנית, דחייתה או דחיית ההתנגדויות')}. עניינה של ההחלטה ב${thePlan(facts)} (להלן: "התכנית"), החלה על ה${land(facts)}.`,
     background: (facts) => [
       `${place}.`,
       `במצב התכנוני הקודם חלה על המקרקעין ${missing('התכנית הקודמת, הייעוד והזכויות')}.`,
       `התכנית הוגשה בידי ${missing('יוזם התכנית')}, ועניינה ${missing('מטרות התכנית ועיקרי הוראותיה')}.`,
       `התכנית הופקדה ביום ${missing('מועד ההפקדה')}, והוגשו לה ${missing('ההתנגדויות שהוגשו')}.`,
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${missing('תוכן ההחלטה ונימוקיה')}.`,
+      decisionTold(facts),
     ],
     norms: [
       `סמכותה של ועדת הערר לדון בערר קבועה בסעיפים 12ב ו-112 לחוק. ${DE_NOVO}`,
@@ -84,7 +98,7 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
   },
   betterment_levy: {
     opening: (facts) =>
-      `לפנינו ערר לפי סעיף 14 לתוספת השלישית ל${LAW}, שעניינו היטל השבחה בגין ה${land(facts)}. הערר מכוון נגד ${missing('השומה או הדרישה, עורכה ומועדה')}, בעקבות ${betterment(facts)}. ההיטל נדרש בידי ${localCommittee(facts)} (להלן: "הוועדה המקומית").`,
+      `לפנינו ערר לפי סעיף 14 לתוספת השלישית ל${LAW}, שעניינו היטל השבחה בגין ה${land(facts)}. הערר מכוון נגד ${facts.appraisal ?? missing('השומה או הדרישה, עורכה ומועדה')}, בעקבות ${betterment(facts)}. ההיטל נדרש בידי ${localCommittee(facts)} (להלן: "הוועדה המקומית").`,
     background: () => [
       `${place}.`,
       `במצב התכנוני הקודם ${missing('הייעוד והזכויות במצב הקודם')}. במצב התכנוני החדש ${missing('הייעוד והזכויות במצב החדש')}.`,
@@ -104,13 +118,13 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
   },
   compensation: {
     opening: (facts) =>
-      `לפנינו ערר לפי סעיף 198 ל${LAW}, על ${byCommittee(facts)}, בתביעה לפיצויים לפי סעיף 197 לחוק בגין אישורה של ${thePlan(facts)} (להלן: "התכנית"). ${missing('עיקר ההחלטה – דחיית התביעה או קבלתה בחלקה')}. התביעה נוגעת ל${land(facts)}.`,
+      `לפנינו ערר לפי סעיף 198 ל${LAW}, על ${byCommittee(facts)}, בתביעה לפיצויים לפי סעיף 197 לחוק בגין אישורה של ${thePlan(facts)} (להלן: "התכנית"). ${decided(facts)} התביעה נוגעת ל${land(facts)}.`,
     background: (facts) => [
       `${place}. ${missing('זכויותיהם של התובעים במקרקעין ומועד רכישתן')}.`,
       `קודם לאישור התכנית חלה על המקרקעין ${missing('התכנית הקודמת, הייעוד והזכויות')}.`,
       `התכנית נכנסה לתוקף ביום ${missing('מועד תחילת התכנית')}, ועניינה ${missing('מטרות התכנית והוראותיה הנוגעות למקרקעין')}.`,
       `ביום ${missing('מועד הגשת התביעה')} הוגשה לוועדה המקומית תביעה לפיצויים, ובה נטען לירידת ערך בסך של ${missing('סכום התביעה')}.`,
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${missing('תוכן ההחלטה ונימוקיה')}.`,
+      decisionTold(facts),
     ],
     norms: [
       'לפי סעיף 197(א) לחוק, נפגעו על ידי תכנית, שלא בדרך הפקעה, מקרקעין הנמצאים בתחום התכנית או גובלים עמו, זכאי מי שביום תחילתה של התכנית היה בעל המקרקעין או בעל זכות בהם לפיצויים מן הוועדה המקומית, בכפוף לאמור בסעיף 200 לחוק.',
@@ -124,12 +138,8 @@ export const APPEAL_TEXTS: Record<AppealType, AppealTexts> = {
   },
   other: {
     opening: (facts) =>
-      `לפנינו ערר לפי ${missing('מקור הסמכות')} ל${LAW}, על ${byCommittee(facts)}, ${missing('עיקר ההחלטה')}. הערר נוגע ל${land(facts)}.`,
-    background: (facts) => [
-      `${place}.`,
-      planning(facts),
-      `ביום ${decisionDay(facts)} החליטה הוועדה המקומית ${missing('תוכן ההחלטה ונימוקיה')}.`,
-    ],
+      `לפנינו ערר לפי ${missing('מקור הסמכות')} ל${LAW}, על ${byCommittee(facts)}, ${gist(facts, 'עיקר ההחלטה')}. הערר נוגע ל${land(facts)}.`,
+    background: (facts) => [`${place}.`, planning(facts), decisionTold(facts)],
     norms: [
       `סמכותה של ועדת הערר לדון בערר קבועה ב${missing('מקור הסמכות')}. ${DE_NOVO}`,
       `${missing('הוראות הדין החלות על העניין')}.`,

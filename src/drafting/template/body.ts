@@ -1,11 +1,12 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
-import { shortened } from '../../hebrew/arguments/shorten.ts';
 import { formatBothCalendars } from '../../hebrew/dates.ts';
-import { type PartyKey, partyLabel } from '../../hebrew/parties.ts';
+import type { PartyKey } from '../../hebrew/parties.ts';
+import { claimsBySide, type SideClaims, subjectOf, type ToldItem } from '../claims/party-claims.ts';
+import { type ToldArgument, tellingTitle } from '../claims/tell.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
-import type { CaseFacts, QuoteFact } from './case-facts.ts';
+import type { ArgumentFact, CaseFacts, IssueFact, QuoteFact } from './case-facts.ts';
 import { NO_OUTCOME, OUTCOME_TEXTS } from './outcome-texts.ts';
-import { appellants, joinList, otherRespondents, otherRespondentsName, permitApplicants } from './phrases.ts';
+import { appellants, joinList, otherRespondents, otherRespondentsName, permitApplicants, sideName } from './phrases.ts';
 import { escaped, heading, missing, type Part, paragraph, plain } from './skeleton.ts';
 
 /** The texts of the outcome, or those of a case without one. */
@@ -13,7 +14,7 @@ export const outcomeTexts = ({ outcome }: CaseFacts) => (outcome ? OUTCOME_TEXTS
 
 /** block-he: what the appeal is about, its question, its end told beforehand. */
 export function opening(facts: CaseFacts): Part[] {
-  const titles = facts.issues.filter(({ isWithdrawn }) => !isWithdrawn).map(({ title }) => title);
+  const titles = mainQuestions(facts);
   const questions = titles.length > 0 ? `: ${titles.join('; ')}` : ` ${missing('השאלה או השאלות העומדות להכרעה')}`;
   const texts = outcomeTexts(facts);
   const focus = texts.onMerits ? [paragraph(`במוקד הערר ${questionWord(titles.length)}${questions}.`)] : [];
@@ -28,38 +29,91 @@ export function background(facts: CaseFacts): Part[] {
   return [...texts, 'מכאן הערר שלפנינו.'].map((text) => paragraph(text));
 }
 
-/** block-zayin: the arguments of each side, in the order in which they are heard; of others only where they have any. */
+/** block-zayin: the live arguments of each side, each once; then what was given up or settled, told as that. */
 export function claims(facts: CaseFacts): Part[] {
   if (!outcomeTexts(facts).onMerits) return [paragraph(shortClaims(facts))];
-  const others = otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : null;
+  const sides = claimsBySide(facts, facts.arguments);
+  const empty = (name: string, title: string): Part[] => [
+    heading(title),
+    paragraph(`לטענת ${name}, ${missing('עיקרי הטענות, כל טענה בפסקה')}.`),
+  ];
+  const told = (key: PartyKey) => sides.filter(({ side }) => side.parties.includes(key)).flatMap(sideParts);
+  const orEmpty = (key: PartyKey, name: string, title: string): Part[] =>
+    sides.some(({ side }) => side.parties.includes(key)) ? told(key) : empty(name, title);
   const applicants = permitApplicants(facts);
-  const beside: PartyKey[] = ['respondent', 'appraiser', 'other'];
-  const unnamed: PartyKey[] = [...(applicants ? [] : ['permit_applicant' as const]), ...(others ? [] : beside)];
+  const others = otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : null;
   return [
-    ...side(appellants(facts), `טענות ${appellants(facts)}`, facts, ['appellant']),
-    ...side('הוועדה המקומית', 'עמדת הוועדה המקומית', facts, ['local_committee']),
-    ...(applicants ? side(applicants, `עמדת ${applicants}`, facts, ['permit_applicant']) : []),
-    ...(others ? side(others, `עמדת ${others}`, facts, beside) : []),
-    ...unnamed
-      .filter((key) => facts.arguments.some(({ party }) => party === key))
-      .flatMap((key) => side(partyLabel(key), `עמדת ${partyLabel(key)}`, facts, [key])),
+    ...orEmpty('appellant', appellants(facts), `טענות ${appellants(facts)}`),
+    ...orEmpty('local_committee', 'הוועדה המקומית', 'עמדת הוועדה המקומית'),
+    ...(applicants ? orEmpty('permit_applicant', applicants, `עמדת ${applicants}`) : told('permit_applicant')),
+    ...(others ? orEmpty('respondent', others, `עמדת ${others}`) : told('respondent')),
+    ...told('appraiser'),
+    ...told('other'),
   ];
 }
 
-/** block-het: filing, hearings and what followed them. */
+/** A side's arguments under its heading. */
+function sideParts({ side, bars, merits, heard, resolved }: SideClaims<ArgumentFact>): Part[] {
+  const items = [...bySubject(bars), ...bySubject(merits)].map((own) => paragraph(toldTogether(own)));
+  const spoken =
+    heard.length > 0
+      ? [
+          paragraph(
+            'ובדיון נטען עוד:',
+            heard.map(({ told }) => toldItem(told)),
+          ),
+        ]
+      : [];
+  const settled = resolved.filter(({ text }) => text !== '').map(({ text }) => paragraph(escaped(text)));
+  return [heading(escaped(side.title)), ...items, ...spoken, ...settled];
+}
+
+/** Arguments of a side on one subject stand in one paragraph, as many as it can carry. */
+const MOST_TOGETHER = 4;
+
+function bySubject(items: readonly ToldItem<ArgumentFact>[]): ToldArgument[][] {
+  const groups: ToldArgument[][] = [];
+  for (const { told } of items) {
+    const mates = groups.find(([first, ...more]) => {
+      return subjectOf(first!.title) === subjectOf(told.title) && told.title !== '' && more.length < MOST_TOGETHER - 1;
+    });
+    if (mates) mates.push(told);
+    else groups.push([told]);
+  }
+  return groups;
+}
+
+/** Several on one subject under one title: what is told in the third person goes on after a semicolon. */
+function toldTogether([first, ...others]: readonly ToldArgument[]): string {
+  if (others.length === 0) return toldItem(first!);
+  const text = others.reduce((told, { parts, text }) => {
+    const goesOn =
+      parts.length > 0 && parts.every(({ isQuoted }) => !isQuoted) && !/["״]\s*(?:\([^)]*\))?\.$/.test(told);
+    return goesOn ? `${told.replace(/\.$/, '')}; ${parts.map(({ words }) => words).join(' ')}` : `${told} ${text}`;
+  }, first!.text);
+  return toldItem({ title: subjectOf(first!.title), text });
+}
+
+/** `**קווי הבניין** – לטענת העוררים, …`: an argument under what it is about. */
+export const toldItem = ({ title, text }: Pick<ToldArgument, 'title' | 'text'>): string =>
+  text === ''
+    ? `${missing(`הטענה בעניין ${title}`)}.`
+    : title === ''
+      ? escaped(text)
+      : `**${escaped(title)}** – ${escaped(text)}`;
+
+/** block-het: filing, pleadings, hearings and who came to them. */
 export function proceedings(facts: CaseFacts): Part[] {
   const filed = facts.filingDate ? formatBothCalendars(facts.filingDate) : missing('מועד הגשת הערר');
-  const parts = [paragraph(`הערר הוגש ביום ${filed}. ${missing('מועדי הגשתם של כתבי התשובה ושל תגובות נוספות')}.`)];
+  const parts = [paragraph([`הערר הוגש ביום ${filed}.`, ...pleadingsTold(facts)].join(' '))];
   const [first, ...more] = facts.hearings;
   if (first === undefined) {
     parts.push(paragraph(`${missing('מועד הדיון ומי שהתייצבו לו, או ציון שההחלטה ניתנת על יסוד כתבי הטענות')}.`));
     return parts;
   }
-  parts.push(
-    paragraph(
-      `ביום ${formatBothCalendars(first)} התקיים לפנינו דיון${more.length > 0 ? ' ראשון' : ''} בערר. ${missing('מי שהתייצבו לדיון ועיקרי הדברים שנאמרו בו')}.`,
-    ),
-  );
+  const day = formatBothCalendars(first);
+  const came = attendanceTold(facts) ?? `${missing('מי שהתייצבו לדיון')}.`;
+  parts.push(paragraph(`ביום ${day} התקיים לפנינו דיון${more.length > 0 ? ' ראשון' : ''} בערר. ${came}`));
   if (more.length > 0) {
     const days = joinList(more.map((iso) => formatBothCalendars(iso)));
     const held = more.length > 1 ? 'דיונים נוספים התקיימו בימים' : 'דיון נוסף התקיים ביום';
@@ -67,6 +121,38 @@ export function proceedings(facts: CaseFacts): Part[] {
   }
   return parts;
 }
+
+const PLEADING_NAMES: Record<string, string> = { response: 'כתב תשובה', reply: 'תגובה' };
+
+/** Who answered and when; only what no document says is left open. */
+function pleadingsTold(facts: CaseFacts): string[] {
+  const own = (facts.pleadings ?? []).filter(({ docType }) => docType in PLEADING_NAMES);
+  if (own.length === 0) return [`${missing('מועדי הגשתם של כתבי התשובה ושל תגובות נוספות')}.`];
+  const appealed = facts.filingDate ?? facts.pleadings?.find(({ docType }) => docType === 'appeal')?.date;
+  return own.map(({ docType, party, date: told }) => {
+    // Nobody answers an appeal before it was filed: such a day is of something else.
+    const date = told !== null && appealed && told < appealed ? null : told;
+    const of = party ? ` מטעם ${sideName(facts, party)}` : '';
+    const name = PLEADING_NAMES[docType]!;
+    const filed = name === 'תגובה' ? 'הוגשה' : 'הוגש';
+    return `${name}${of} ${filed} ביום ${date ? formatBothCalendars(date) : missing(`מועד הגשת ה${name}${of}`)}.`;
+  });
+}
+
+/** Who came, by side; the panel and its staff stand at the head of the decision. */
+function attendanceTold(facts: CaseFacts): string | null {
+  const present = (facts.attendees ?? []).filter(({ party }) => party !== null);
+  if (present.length === 0) return null;
+  const bySide = [...Map.groupBy(present, ({ party }) => party!)].map(([party, own]) => {
+    const names = own.map(({ name, role }) => (isTelling(role) ? `${name} (${role})` : name));
+    return `מטעם ${sideName(facts, party)} – ${joinList(names.map(escaped))}`;
+  });
+  return `לדיון התייצבו: ${bySide.join('; ')}.`;
+}
+
+/** A role that says more than for whom somebody came. */
+const isTelling = (role: string): boolean =>
+  role !== '' && role.length <= 40 && !/^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?עורר|ה?משיב|ה?מבקש|בעצמ|מטעם|בשם)/.test(role);
 
 /** block-tet: the law of such an appeal and of such an outcome, and quotes that belong to no question. */
 export function norms(facts: CaseFacts): Part[] {
@@ -96,32 +182,26 @@ export function quoted({ quote, citation }: QuoteFact): Part[] {
   return [paragraph(`יפים לענייננו הדברים שנאמרו ב${citation}:`), plain(lines.join('\n'))];
 }
 
+/** The questions that are still in dispute. */
+export const openIssues = ({ issues }: CaseFacts): IssueFact[] => issues.filter(({ isWithdrawn }) => !isWithdrawn);
+
+/** More questions than these are no focus of an appeal. */
+const MOST_QUESTIONS = 7;
+
+/** What the appeal turns on, by the titles of its questions: those that most is argued about, in their order. */
+function mainQuestions(facts: CaseFacts): string[] {
+  const open = openIssues(facts);
+  const argued = (id: string): number => facts.arguments.filter(({ issueId }) => issueId === id).length;
+  const titled = open.map(({ id, title, section }) => {
+    return { title: tellingTitle(title), weight: argued(id) + (section === 'threshold_claims' ? 2 : 0) };
+  });
+  const known = titled.filter(({ title }, at) => title !== '' && titled.findIndex((one) => one.title === title) === at);
+  if (open.length <= MOST_QUESTIONS) return open.map(({ title }) => tellingTitle(title) || title);
+  const kept = new Set(known.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_QUESTIONS));
+  return known.filter((one) => kept.has(one)).map(({ title }) => title);
+}
+
 const questionWord = (count: number): string => (count === 1 ? 'שאלה אחת' : count > 1 ? 'השאלות האלה' : 'עומדת');
-
-/** Longer summaries are cut at a sentence: the block sums up. */
-const LONGEST_CLAIM = 400;
-
-/** A side's arguments in its own words; threshold arguments come first, as they do in the discussion. */
-function side(name: string, title: string, facts: CaseFacts, parties: PartyKey[]): Part[] {
-  const all = facts.arguments.filter(({ party }) => parties.includes(party));
-  const own = all.filter(({ isWithdrawn }) => !isWithdrawn);
-  const given = all.filter(({ isWithdrawn }) => isWithdrawn).map((argument) => paragraph(givenUp(argument)));
-  const ordered = [...own.filter(({ threshold }) => threshold), ...own.filter(({ threshold }) => !threshold)];
-  if (all.length === 0) return [heading(title), paragraph(`לטענת ${name}, ${missing('עיקרי הטענות, כל טענה בפסקה')}.`)];
-  const told = ordered.length > 0 ? [paragraph(`לטענת ${name}:`, ordered.map(claim))] : [];
-  return [heading(title), ...told, ...given];
-}
-
-/** An argument that was given up is told so, and asks for no answer. */
-export const givenUp = ({ title }: { title: string }): string =>
-  `הטענה בעניין ${escaped(title.replace(/[.\s]+$/, ''))} נזנחה, ואין עוד צורך להכריע בה.`;
-
-/** What is claimed; where nothing but the subject is known, somebody has to write it. */
-function claim({ title, summary }: CaseFacts['arguments'][number]): string {
-  const told = shortened(summary, LONGEST_CLAIM);
-  if (told === '') return `${missing(`הטענה בעניין ${title.replace(/[.[\]\s]+$/, '')}`)}.`;
-  return escaped(/[.?!…]["”״)]?$/.test(told) ? told : `${told}.`);
-}
 
 const shortClaims = (facts: CaseFacts): string =>
   `נוכח ${facts.outcome === 'settled' ? 'ההסכמה' : 'הבקשה למחיקת הערר'} אין צורך לפרט את טענות הצדדים. נציין רק כי הערר נסב על ${missing('עיקר ההשגה')}.`;

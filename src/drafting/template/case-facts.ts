@@ -3,6 +3,8 @@ import type { PartiesRecord } from '../../db/schema/cases.ts';
 import type { Case } from '../../features/cases/cases.contract.ts';
 import type { DetailField } from '../../hebrew/details/types.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
+import type { LooseWithdrawal, Resolution } from '../claims/resolved.ts';
+import type { ClaimWords } from '../claims/sentences.ts';
 
 export type Outcome = NonNullable<z.output<typeof Case>['outcome']>;
 export type AppealType = z.output<typeof Case>['appeal_type'];
@@ -25,8 +27,31 @@ export interface ArgumentFact {
   /** What is claimed, in the party's own words. */
   summary: string;
   threshold: boolean;
-  /** Given up at the hearing or in writing. */
-  isWithdrawn?: boolean;
+  /** The words of its claims and where they stand. */
+  claims?: readonly ClaimWords[];
+  /** What a model wrote of it and the claims bear out. */
+  prose?: string;
+  /** How it left the dispute; missing for what still stands. */
+  resolved?: Resolution;
+  /** The question of the analysis file that it belongs to. */
+  issueId?: string | null;
+}
+
+/** A pleading of the case. */
+export interface PleadingFact {
+  docType: string;
+  party: PartyKey | null;
+  title: string;
+  /** `YYYY-MM-DD` */
+  date: string | null;
+  words: number;
+}
+
+/** Somebody who came to the hearing. */
+export interface AttendeeFact {
+  name: string;
+  role: string;
+  party: PartyKey | null;
 }
 
 export interface QuoteFact {
@@ -56,12 +81,24 @@ export interface CaseFacts {
   /** `6123/251`, `6741/112-115`. */
   blockParcel: string[];
   planNumbers: string[];
+  /** The one of them that the appeal is about, where the documents leave no doubt. */
+  subjectPlan?: string | null;
   permitNumber: string | null;
   filingDate: string | null;
   hearings: string[];
   decisionDate: string | null;
   /** As the pleadings give it. */
   decisionUnderAppeal: string | null;
+  /** Who gave it, as the pleadings name the body: `ועדת המשנה לתכנון ולבנייה`. */
+  decisionBody?: string | null;
+  /** What was decided, to follow "שבה הוחלט": `לאשר את התכנית ולדחות את ההתנגדויות`. */
+  decisionGist?: string | null;
+  /** The appraisal that the appeal is against: `השומה המכרעת של …`. */
+  appraisal?: string | null;
+  pleadings?: readonly PleadingFact[];
+  attendees?: readonly AttendeeFact[];
+  /** What was given up and belongs to no argument. */
+  withdrawals?: readonly LooseWithdrawal[];
   /** In the order of the analysis file. */
   issues: IssueFact[];
   arguments: ArgumentFact[];

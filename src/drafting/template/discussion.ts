@@ -1,23 +1,28 @@
-import { outcomeTexts, quoted } from './body.ts';
-import type { CaseFacts, IssueFact } from './case-facts.ts';
+import { claimsBySide, isLive } from '../claims/party-claims.ts';
+import { sidesOf } from '../claims/sides.ts';
+import { tellArgument } from '../claims/tell.ts';
+import { openIssues, outcomeTexts, quoted } from './body.ts';
+import type { ArgumentFact, CaseFacts, IssueFact } from './case-facts.ts';
 import { interest } from './outcome-texts.ts';
-import { heading, missing, type Part, paragraph } from './skeleton.ts';
+import { joinList } from './phrases.ts';
+import { escaped, heading, missing, type Part, paragraph } from './skeleton.ts';
 
 /** block-yod: the questions one by one, threshold first, each with the quotes attached to it. */
 export function discussion(facts: CaseFacts): Part[] {
   const { lead, onMerits } = outcomeTexts(facts);
   const start = paragraph(lead(facts));
   if (!onMerits) return [start, ...withoutMerits(facts)];
-  return [start, ...questions(facts).flatMap((issue) => question(facts, issue))];
+  const summed = summedUp(facts);
+  return [start, ...questions(facts).flatMap((issue) => question(facts, issue, summed))];
 }
 
 /** Questions of the analysis file, those of the threshold alone for an appeal that ends there; else one for each kind. */
 function questions(facts: CaseFacts): IssueFact[] {
   const wanted = facts.outcome === 'dismissed' ? ['threshold_claims'] : ['threshold_claims', 'issues'];
-  const known = wanted.flatMap((section) => facts.issues.filter((issue) => issue.section === section));
-  if (known.length > 0) return known.filter((issue) => !issue.isWithdrawn);
+  const known = wanted.flatMap((section) => openIssues(facts).filter((issue) => issue.section === section));
+  if (known.length > 0 || facts.issues.some(({ isWithdrawn }) => isWithdrawn)) return known;
   const threshold =
-    facts.outcome === 'dismissed' || facts.arguments.some((argument) => argument.threshold && !argument.isWithdrawn);
+    facts.outcome === 'dismissed' || facts.arguments.some((argument) => argument.threshold && isLive(argument));
   const general: IssueFact[] = [];
   if (threshold) general.push(unnamed('threshold_claims', 'טענות הסף'));
   if (facts.outcome !== 'dismissed') general.push(unnamed('issues', missing('כותרת הסוגיה')));
@@ -31,15 +36,80 @@ const unnamed = (section: IssueFact['section'], title: string): IssueFact => ({
   chairPosition: null,
 });
 
-function question(facts: CaseFacts, issue: IssueFact): Part[] {
+function question(facts: CaseFacts, issue: IssueFact, summed: Summed): Part[] {
   const quotes = facts.quotes.filter(({ issueId }) => issueId !== null && issueId === issue.id);
   return [
     heading(issue.title),
-    paragraph(`${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
+    paragraph(sidesTold(facts, issue, summed) || `${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
     ...quotes.flatMap(quoted),
-    paragraph(`${missing('בחינת הטענות לאור הדין והעובדות, ההכרעה והנמקתה')}.`),
+    ...reasoning(issue),
   ];
 }
+
+/** The chair's position as the reasoning, then what is left to write. */
+function reasoning({ chairPosition }: IssueFact): Part[] {
+  const held = (chairPosition ?? '').split(/\n{2,}/).filter((text) => text.trim() !== '');
+  const left =
+    held.length > 0
+      ? 'השלמת ההנמקה – הדין ויישומו על העובדות, המענה לטענה הנגדית והמסקנה'
+      : 'בחינת הטענות לאור הדין והעובדות, ההכרעה והנמקתה';
+  return [...held.map((text) => paragraph(text.trim())), paragraph(`${missing(left)}.`)];
+}
+
+/** Words of what one side argues on a question. */
+const MOST_WORDS = 30;
+
+/**
+ * What both sides argue on a question: a sentence of who appeals, a sentence of who answers; empty where nobody argues it. What
+ * the summary of the arguments has already is not told again.
+ */
+function sidesTold(facts: CaseFacts, { id }: IssueFact, summed: Summed): string {
+  const own = facts.arguments.filter((argument) => isLive(argument) && id !== '' && argument.issueId === id);
+  const sides = sidesOf(facts)
+    .map((side) => ({ side, list: own.filter(({ party }) => side.parties.includes(party)).toSorted(byWeight) }))
+    .filter(({ list }) => list.length > 0)
+    .slice(0, MOST_SIDES);
+  const above: string[] = [];
+  const sentences = sides.flatMap(({ side, list }) => {
+    for (const argument of list) {
+      const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before];
+      const { text, parts } = tellArgument(argument, side, { most: MOST_WORDS, told });
+      summed.before.push(...parts.map(({ words }) => words));
+      if (text !== '') return [text];
+    }
+    above.push(side.name);
+    return [];
+  });
+  const reference =
+    above.length > 0
+      ? [
+          `${above.length > 1 ? 'טענות' : 'טענת'} ${joinList(above)} בעניין זה ${above.length > 1 ? 'הובאו' : 'הובאה'} לעיל.`,
+        ]
+      : [];
+  return [...sentences, ...reference].map(escaped).join(' ');
+}
+
+const MOST_SIDES = 2;
+
+/** What was told already: of each argument where the arguments are summed up, and in the questions before. */
+interface Summed {
+  ofArgument: ReadonlyMap<ArgumentFact, readonly string[]>;
+  before: string[];
+}
+
+/** The sentences by which the block of the arguments tells each. */
+function summedUp(facts: CaseFacts): Summed {
+  const items = claimsBySide(facts, facts.arguments).flatMap(({ bars, merits, heard }) => [
+    ...bars,
+    ...merits,
+    ...heard,
+  ]);
+  const ofArgument = new Map(items.map(({ argument, told }) => [argument, told.parts.map(({ words }) => words)]));
+  return { ofArgument, before: [] };
+}
+
+/** The argument that a side dwells upon most. */
+const byWeight = (a: ArgumentFact, b: ArgumentFact): number => (b.claims?.length ?? 0) - (a.claims?.length ?? 0);
 
 function withoutMerits(facts: CaseFacts): Part[] {
   if (facts.outcome === 'settled')

@@ -153,7 +153,9 @@ function fromTheCase(id: BlockId, facts: CaseFacts): string[] {
 /** Every side's arguments that the discussion has to meet; of an appeal that ends at the threshold, those of the threshold. */
 function toAnswer(facts: CaseFacts): string {
   if (!outcomeTexts(facts).onMerits) return '';
-  const answered = facts.arguments.filter(({ threshold }) => threshold || facts.outcome !== 'dismissed');
+  const answered = facts.arguments.filter(
+    ({ threshold, resolved }) => resolved === undefined && (threshold || facts.outcome !== 'dismissed'),
+  );
   return PARTY_KEYS.flatMap((party) => {
     const own = answered.filter((argument) => argument.party === party).map(({ title }) => title);
     return own.length > 0 ? [`- ${partyLabel(party)}: ${own.join('; ')}`] : [];

@@ -29,6 +29,10 @@ const concluded = (verdict: string) => (facts: CaseFacts) =>
 const challenged = (facts: CaseFacts): string => APPEAL_TEXTS[facts.appealType].challenged(facts);
 const annulled = (facts: CaseFacts): string => `${challenged(facts)} מבוטלת`;
 const stands = (facts: CaseFacts): string => `${challenged(facts)} עומדת בעינה`;
+/** An appeal against a decisive appraisal goes back to the appraiser who made it. */
+const isAppraised = ({ appealType }: CaseFacts): boolean => appealType === 'betterment_levy';
+const decider = (facts: CaseFacts): string => (isAppraised(facts) ? 'לשמאי המכריע' : 'לוועדה המקומית');
+const again = (facts: CaseFacts): string => (isAppraised(facts) ? 'להשלמת השומה ולתיקונה' : 'לדיון נוסף');
 /** What an agreement has to accord with, beside the law. */
 export const interest = (facts: CaseFacts): string => APPEAL_TEXTS[facts.appealType].interest;
 const DEADLINE = `בתוך ${missing('מספר הימים')} ימים`;
@@ -79,16 +83,16 @@ export const OUTCOME_TEXTS: Record<Outcome, OutcomeTexts> = {
     appealable: true,
   },
   remanded: {
-    preview: concluded('יש להחזיר את העניין לוועדה המקומית'),
+    preview: (facts) => concluded(`יש להחזיר את העניין ${decider(facts)}`)(facts),
     norm: () =>
       'ועדת הערר רשאית להכריע בעניין בעצמה, ורשאית להחזירו למי שהחליט בו. החזרת העניין מוצדקת כשחסרה תשתית הדרושה להכרעה, או כשנפל בהליך פגם שראוי לרפאו במקום שבו נפל.',
     lead: () =>
       'לאחר שבחנו את טענות הצדדים, מצאנו כי אין להותיר את ההחלטה על כנה, וכי מקומו של הבירור הנוסף הוא לפני מי שהחליט בעניין. נפרט את טעמינו כסדרם.',
     operative: (facts) => [
-      paragraph(`אשר על כן, ${annulled(facts)}, והעניין מוחזר לוועדה המקומית לדיון נוסף, כאמור להלן:`, [
+      paragraph(`אשר על כן, ${annulled(facts)}, והעניין מוחזר ${decider(facts)} ${again(facts)}, כאמור להלן:`, [
         `${missing('העניינים שיידונו מחדש והחומר שיוגש')}.`,
         `הצדדים יהיו רשאים להשלים את טענותיהם בכתב ${DEADLINE}.`,
-        `החלטה חדשה ומנומקת תינתן ${DEADLINE}.`,
+        `${isAppraised(facts) ? 'שומה מתוקנת ומנומקת' : 'החלטה חדשה ומנומקת'} תינתן ${DEADLINE}.`,
       ]),
       paragraph('אין באמור כדי להביע עמדה בעניינים שיידונו מחדש.'),
     ],

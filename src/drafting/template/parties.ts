@@ -1,5 +1,6 @@
-import type { PartyRecord } from '../../db/schema/cases.ts';
+import type { PartiesRecord, PartyRecord } from '../../db/schema/cases.ts';
 import { bareName } from '../../hebrew/metadata/people.ts';
+import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/parties.generated.ts';
 import { EITHER, MEN, WOMEN } from './first-names.ts';
 import { missing } from './skeleton.ts';
@@ -13,6 +14,54 @@ export type Word = Record<Form, string>;
 export const APPELLANTS: Word = word('העורר', 'העוררת', 'העורר/ת', 'העוררים', 'העוררות');
 export const RESPONDENTS: Word = word('המשיב', 'המשיבה', 'המשיב/ה', 'המשיבים', 'המשיבות');
 export const PERMIT_APPLICANTS: Word = word('מבקש ההיתר', 'מבקשת ההיתר', 'מבקש/ת ההיתר', 'מבקשי ההיתר', 'מבקשות ההיתר');
+/** Who stands behind a plan asks for no permit. */
+export const PLAN_INITIATORS: Word = word(
+  'יוזם התכנית',
+  'יוזמת התכנית',
+  'יוזם/ת התכנית',
+  'יוזמי התכנית',
+  'יוזמות התכנית',
+);
+
+/**
+ * The parties, each once however often it is listed: of one name the first stays, with whatever counsel any of them has; who
+ * is a respondent and asked for the permit is told as the latter.
+ */
+export function uniqueParties({ appellants, respondents, permit_applicants }: PartiesRecord): PartiesRecord {
+  const applicants = once(permit_applicants);
+  const known = new Set(applicants.map(partyKey));
+  return {
+    appellants: once(appellants),
+    respondents: once(respondents).filter((party) => !known.has(partyKey(party))),
+    permit_applicants: applicants,
+  };
+}
+
+/** The side that the appeal is against, in the order by which its parties are numbered in every file. */
+export const againstOf = ({ respondents, permit_applicants }: PartiesRecord): PartyRecord[] => [
+  ...respondents,
+  ...permit_applicants,
+];
+
+function once(parties: PartyRecord[]): PartyRecord[] {
+  const known = new Map<string, PartyRecord>();
+  for (const party of parties) {
+    const before = known.get(partyKey(party));
+    const { representative } = before ?? {};
+    if (!before) known.set(partyKey(party), party);
+    else if (!representative && party.representative)
+      known.set(partyKey(party), { ...before, representative: party.representative });
+  }
+  return [...known.values()];
+}
+
+/** A party by its name alone: without titles, identity numbers and what follows a comma. */
+const partyKey = ({ name }: PartyRecord): string =>
+  normaliseForLookup(
+    bareName(name)
+      .replace(/[,(]?\s*(?:ת\.?ז\.?|ח\.?פ\.?|ע\.?ר\.?|מס' חברה).*$/, '')
+      .replace(/\bבניה\b/g, 'בנייה'),
+  );
 
 /** Gender and number of a side: one name tells its own, several are feminine only when every one of them is. */
 export function formOf(parties: PartyRecord[]): Form {

@@ -5,15 +5,24 @@ import { formatCivilDate } from '../../hebrew/dates.ts';
 import { type PartyKey, partyLabel } from '../../hebrew/parties.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
 import type { CaseFacts } from './case-facts.ts';
-import { APPELLANTS, formOf, localCommitteeOf, PERMIT_APPLICANTS, RESPONDENTS } from './parties.ts';
+import {
+  APPELLANTS,
+  againstOf,
+  formOf,
+  localCommitteeOf,
+  PERMIT_APPLICANTS,
+  PLAN_INITIATORS,
+  RESPONDENTS,
+  type Word,
+} from './parties.ts';
 import { missing } from './skeleton.ts';
 
-type Parties = Pick<CaseFacts, 'parties'>;
+type Parties = Pick<CaseFacts, 'parties'> & { appealType?: string };
 
 /** What a side is called in this case: `העוררת`, `מבקשי ההיתר`, `המשיבים 2-3`. */
 export function sideName(facts: Parties, party: PartyKey): string {
   if (party === 'appellant') return appellants(facts);
-  if (party === 'permit_applicant') return permitApplicants(facts) ?? 'מבקשי ההיתר';
+  if (party === 'permit_applicant') return permitApplicants(facts) ?? applicantsWord(facts).men;
   if (party === 'respondent') return otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : 'המשיבים';
   return party === 'other' ? 'משתתפים נוספים בדיון' : partyLabel(party);
 }
@@ -21,9 +30,17 @@ export function sideName(facts: Parties, party: PartyKey): string {
 /** `העוררת`, `העוררים` … */
 export const appellants = ({ parties }: Parties): string => APPELLANTS[formOf(parties.appellants)];
 
-/** `מבקשי ההיתר`, or null where nobody asked for a permit. */
-export const permitApplicants = ({ parties }: Parties): string | null =>
-  parties.permit_applicants.length > 0 ? PERMIT_APPLICANTS[formOf(parties.permit_applicants)] : null;
+/** `מבקשי ההיתר`, of a plan `יוזמי התכנית`; null where the case has none. */
+export const permitApplicants = (facts: Parties): string | null =>
+  facts.parties.permit_applicants.length > 0 ? applicantsWord(facts)[formOf(facts.parties.permit_applicants)] : null;
+
+/** What those are called for whom the decision under appeal was given. */
+const applicantsWord = ({ appealType }: Parties): Word =>
+  appealType === 'plan'
+    ? PLAN_INITIATORS
+    : appealType === 'permit' || !appealType || appealType === 'other'
+      ? PERMIT_APPLICANTS
+      : RESPONDENTS;
 
 /** Respondents beside the local committee and who asked for the permit. */
 export const otherRespondents = ({ parties }: Parties): PartyRecord[] =>
@@ -32,9 +49,9 @@ export const otherRespondents = ({ parties }: Parties): PartyRecord[] =>
 /** What the other respondents are called: by their number when the local committee is respondent too. */
 export function otherRespondentsName(facts: Parties): string {
   const others = otherRespondents(facts);
-  const all = facts.parties.respondents;
+  const all = againstOf(facts.parties);
   const word = RESPONDENTS[formOf(others)];
-  if (others.length === all.length && facts.parties.permit_applicants.length === 0) return word;
+  if (others.length === all.length) return word;
   const numbers = others.map((party) => all.indexOf(party) + 1);
   const [first, last] = [numbers[0]!, numbers.at(-1)!];
   if (first === last) return `${word} ${first}`;
@@ -74,7 +91,8 @@ export function plansThatApply({ planNumbers }: CaseFacts): string {
 }
 
 /** The one plan that the appeal is about; where the case names several, somebody has to say which. */
-export function thePlan({ planNumbers }: CaseFacts): string {
+export function thePlan({ planNumbers, subjectPlan }: CaseFacts): string {
+  if (subjectPlan) return `תכנית ${subjectPlan}`;
   if (planNumbers.length === 1) return `תכנית ${planNumbers[0]}`;
   return `תכנית ${missing(planNumbers.length === 0 ? 'מספר התכנית' : `התכנית שבעניין, מבין ${joinList(planNumbers)}`)}`;
 }
@@ -83,9 +101,10 @@ export function thePlan({ planNumbers }: CaseFacts): string {
 export const permitRequest = ({ permitNumber }: CaseFacts): string =>
   `בקשה להיתר מס' ${permitNumber || missing('מספר הבקשה')}`;
 
-/** Names and numbers as they are read: `א, ב ו-ג`. */
+/** Names and numbers as they are read: `א, ב וג`, `1, 2 ו-3`. */
 export function joinList(items: string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ו-${items.at(-1)}`;
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${/^[א-ת]/.test(last) ? 'ו' : 'ו-'}${last}`;
 }
 
 /** The day of the decision that the appeal is against. */

@@ -23,6 +23,10 @@ export const missing = (what: string): string => `[להשלמה: ${what}]`;
 export const escaped = (text: string): string =>
   text.replace(/([\\`*_[\]<>#|~])/g, '\\$1').replace(/^(\s*\d*)([-+.)])(?=\s)/, '$1\\$2');
 
+/** The highest number that begins a paragraph of a block; 0 where none does. */
+export const lastNumber = (content: string): number =>
+  Math.max(0, ...[...content.matchAll(/^(\d{1,4})\\?[.)]\s/gm)].map((match) => Number(match[1])));
+
 /**
  * The Markdown of a block.
  *

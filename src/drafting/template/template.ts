@@ -4,7 +4,7 @@ import { background, claims, ending, norms, opening, proceedings } from './body.
 import type { CaseFacts } from './case-facts.ts';
 import { discussion } from './discussion.ts';
 import { guidance } from './guidance.ts';
-import { type Part, renderParts } from './skeleton.ts';
+import { lastNumber, type Part, renderParts } from './skeleton.ts';
 import { committeeHeading, decisionHeading, panelList, partiesList, signatures } from './title-page.ts';
 
 export interface TemplateBlock {
@@ -34,12 +34,18 @@ const WRITERS: Record<BlockId, (facts: CaseFacts) => Part[]> = {
 /**
  * The skeleton of a decision for a case: 12 blocks whose paragraphs are numbered in one run, and the whole as it would
  * stand in `drafts/decision.md`. The same facts give the same bytes.
+ *
+ * @param written blocks of the draft that somebody wrote already: the numbers after each go on from its own
  */
-export function buildTemplate(facts: CaseFacts): { markdown: string; blocks: TemplateBlock[] } {
+export function buildTemplate(
+  facts: CaseFacts,
+  written: ReadonlyMap<BlockId, string> = new Map(),
+): { markdown: string; blocks: TemplateBlock[] } {
   let number = 1;
   const blocks = BLOCKS.map(({ id, title }) => {
     const { markdown, next } = renderParts(WRITERS[id](facts), number);
-    number = next;
+    const own = written.get(id)?.trim() ?? '';
+    number = own === '' ? next : Math.max(number, lastNumber(own) + 1);
     return { block_id: id, title, guidance: guidance(id, facts), skeleton: markdown };
   });
   return { markdown: renderDecision(new Map(blocks.map((block) => [block.block_id, block.skeleton]))), blocks };

@@ -2,7 +2,7 @@
 import { formatCivilDate, formatHebrewDate } from '../../hebrew/dates.ts';
 import { bareName, readPerson } from '../../hebrew/metadata/people.ts';
 import type { CaseFacts } from './case-facts.ts';
-import { APPELLANTS, formOf, listParties, RESPONDENTS } from './parties.ts';
+import { APPELLANTS, againstOf, formOf, listParties, RESPONDENTS } from './parties.ts';
 import { missing, type Part, plain } from './skeleton.ts';
 
 /** block-alef: the state, the committee and the number of the case. */
@@ -22,7 +22,7 @@ export function panelList(facts: CaseFacts): Part[] {
 
 /** block-gimel: the parties and their counsel. */
 export function partiesList({ parties }: CaseFacts): Part[] {
-  const against = [...parties.respondents, ...parties.permit_applicants];
+  const against = againstOf(parties);
   return [
     plain(`**${APPELLANTS[formOf(parties.appellants)]}:**`),
     plain(listParties(parties.appellants) || missing('שמות העוררים ובאי כוחם')),

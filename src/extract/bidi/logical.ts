@@ -40,10 +40,17 @@ interface Island {
  */
 export function logicalFromVisual(visual: string, baseRtl: boolean): string {
   if (!baseRtl) return reverseRtlPhrases(visual);
+  if (LIST_FROM_LEFT.test(visual)) return visual;
   const logical = readRightToLeft(visual);
   if (!HAS_NUMBER.test(logical)) return logical;
   return logical.replace(/^\.(\d{1,3})(?=\s)/, '$1.').replace(/(\d)\s?([–-])\s?%/g, '$1%$2');
 }
+
+/**
+ * Numbers alone, as in the cells of a plan, that were laid out from left to right: each comma clings to the number on its
+ * left. From right to left it clings to the one on its right.
+ */
+const LIST_FROM_LEFT = /^\s*\d{1,6}(?:\s?[–-]\s?\d{1,6})?(?:[,;]\s+\d{1,6}(?:\s?[–-]\s?\d{1,6})?)*[,;]?\s*$/;
 
 /** A left-to-right line: only the Hebrew phrases in it run the other way. */
 function reverseRtlPhrases(visual: string): string {

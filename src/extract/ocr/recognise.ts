@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Line, Worker } from 'tesseract.js';
 import type { SourceLine } from '../../hebrew/source-text.ts';
+import { openWorkLimit } from '../../lib/work-limit.ts';
 import { ExtractError } from '../errors.ts';
 import type { PageImage } from '../pdf/render.ts';
 import { type Doubt, doubtsOf, type RecognizedWord, settleDoubt } from './doubts.ts';
@@ -117,12 +118,14 @@ async function withLimits<T>(
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   stopped.catch(() => {});
   const onAbort = () => reject(signal?.reason);
-  const timer = setTimeout(() => reject(new ExtractError('ocr_timeout')), Math.max(0, limitMs));
+  // A scan gives way to everything else: what it waits for a processor is not the page's fault.
+  const onOver = () => reject(new ExtractError('ocr_timeout'));
+  const limit = openWorkLimit({ pid: process.pid, ms: Math.max(0, limitMs), onOver });
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await work(stopped);
   } finally {
-    clearTimeout(timer);
+    limit.stop();
     signal?.removeEventListener('abort', onAbort);
   }
 }

@@ -3,7 +3,7 @@ import type { SourceLine, SourceLineKind } from '../../hebrew/source-text.ts';
 import { ExtractError } from '../errors.ts';
 import { takeInvisible } from '../hidden/invisible.ts';
 import { type HiddenWords, hiddenWords } from '../hidden/words.ts';
-import { type ExtractWarning, MAX_TEXT_CHARS, type ReadResult } from '../types.ts';
+import { type ExtractWarning, MAX_PARAGRAPHS, MAX_TEXT_CHARS, type ReadResult } from '../types.ts';
 
 /**
  * Text of one paragraph or cell: direction marks, soft hyphens and zero-width characters removed, every run of blanks,
@@ -20,7 +20,7 @@ function cleanText(text: string): string {
     .normalize('NFC');
 }
 
-/** Collects lines up to the limit of a text's length. */
+/** Collects lines up to the limits of a text's length and of its paragraphs. */
 export interface LineCollector {
   lines: SourceLine[];
   /** What of the file is not read since nobody sees it. */
@@ -44,7 +44,7 @@ export function collectLines(): LineCollector {
   const push = (kind: SourceLineKind, text: string) => {
     if (text.trim() === '') return;
     chars += text.length;
-    if (chars > MAX_TEXT_CHARS) throw new ExtractError('text_too_long');
+    if (chars > MAX_TEXT_CHARS || lines.length >= MAX_PARAGRAPHS) throw new ExtractError('text_too_long');
     lines.push({ kind, text });
   };
   const clean = (raw: string) => {

@@ -142,6 +142,11 @@ export const Case = z
     archived: z.boolean(),
     archived_at: timestamp.nullable(),
     document_counts: DocumentCounts.optional(),
+    next_action: z
+      .object({ key: z.string().openapi({ example: 'set_outcome' }), label: z.string() })
+      .nullable()
+      .optional()
+      .openapi({ description: 'What is to be done first; null where nothing is' }),
     version: z.int().openapi({ example: 1 }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -210,6 +215,7 @@ export const listCasesRoute = defineRoute({
   request: {
     query: z.strictObject({
       detail: queryBoolean(false, 'Add document counts'),
+      next: queryBoolean(false, 'Add what is to be done first, but for particulars that wait to be taken over'),
       include_archived: queryBoolean(false, 'Archived cases too'),
       archived_only: queryBoolean(false, 'Archived cases only'),
       q: z.string().max(500).optional().openapi({

@@ -120,6 +120,13 @@ export async function documentsOfCases(db: Executor, caseIds: string[]): Promise
   return new Map(rows.map(({ caseId, list }) => [caseId, list]));
 }
 
+/** @param list of `documentsOfCases` for a case; undefined for one without documents */
+export const partDocuments = (list: string | undefined): { docType: string; status: string }[] =>
+  (list?.split(',') ?? []).map((document) => {
+    const blank = document.indexOf(' ');
+    return { docType: document.slice(0, blank), status: document.slice(blank + 1) };
+  });
+
 export async function selectCaseByKey(db: Executor, key: string): Promise<CaseRow | undefined> {
   const [row] = await db.select().from(cases).where(eq(cases.caseKey, key));
   return row;

@@ -8,7 +8,15 @@ import { projectDocument } from '../documents/documents.service.ts';
 import { viewAttachments } from '../precedents/attachments.service.ts';
 import { selectCasePage } from './case-details.queries.ts';
 import type { Case, CaseDetails, CaseSearch, listCasesRoute } from './cases.contract.ts';
-import { type CaseFilter, casesList, documentsOfCases, findCases, type ShownCase } from './cases.queries.ts';
+import {
+  type CaseFilter,
+  casesList,
+  documentsOfCases,
+  findCases,
+  partDocuments,
+  type ShownCase,
+} from './cases.queries.ts';
+import { nextStepsOf } from './workflow/next-steps.service.ts';
 
 type CaseView = z.input<typeof Case>;
 
@@ -66,23 +74,31 @@ const filterOf = (query: CaseListQuery): CaseFilter => ({
   updatedSince: query.updated_since === undefined ? undefined : new Date(query.updated_since),
 });
 
-/** Cases, newest change first; with `detail`, their document counts come in one more statement. */
+/**
+ * Cases, newest change first; with `detail`, their document counts come in one more statement, and what is to be done first
+ * with `next` in another.
+ */
 export async function listCases(ctx: Context, query: CaseListQuery): Promise<ReadList<CaseView>> {
   const archived = query.archived_only ? 'only' : query.include_archived ? 'both' : 'no';
   const list = await readList(ctx.db, casesList(ctx.db, archived, filterOf(query), query.sort), query);
   return mapList<ShownCase, CaseView>(
     list,
-    query.detail ? (rows) => withDocuments(ctx, rows) : (rows) => rows.map(projectCase),
+    query.detail || query.next ? (rows) => withMore(ctx, rows, query) : (rows) => rows.map(projectCase),
   );
 }
 
-async function withDocuments(ctx: Context, rows: ShownCase[]): Promise<CaseView[]> {
+async function withMore(ctx: Context, rows: ShownCase[], { detail, next }: CaseListQuery): Promise<CaseView[]> {
   const documents = await documentsOfCases(
     ctx.db,
     rows.map(({ caseId }) => caseId),
   );
+  const steps = next ? await nextStepsOf(ctx, rows, documents) : undefined;
   return rows.map((row) =>
-    Object.assign(projectCase(row), { document_counts: countDocuments(documents.get(row.caseId)) }),
+    Object.assign(
+      projectCase(row),
+      detail ? { document_counts: countDocuments(documents.get(row.caseId)) } : {},
+      steps ? { next_action: steps.get(row.caseId) ?? null } : {},
+    ),
   );
 }
 
@@ -120,13 +136,10 @@ export async function searchCases(ctx: Context, query: string, limit: number): P
   };
 }
 
-/** @param documents `type status` of each, apart by commas */
+/** @param documents as `documentsOfCases` gives them */
 function countDocuments(documents: string | undefined) {
   const counts = { total: 0, ready: 0, processing: 0, failed: 0, by_type: {} as Record<string, number> };
-  for (const document of documents?.split(',') ?? []) {
-    const blank = document.indexOf(' ');
-    const docType = document.slice(0, blank);
-    const status = document.slice(blank + 1);
+  for (const { docType, status } of partDocuments(documents)) {
     counts.total += 1;
     counts[status === 'ready' || status === 'failed' ? status : 'processing'] += 1;
     counts.by_type[docType] = (counts.by_type[docType] ?? 0) + 1;

@@ -1,18 +1,28 @@
 import type { z } from '@hono/zod-openapi';
 import { chairPositionOf } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
-import { missingDetails, toldMissing } from '../../db/case-details.ts';
+import { type MissingDetail, missingDetails, toldMissing } from '../../db/case-details.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
+import type { Resolution } from '../../drafting/claims/resolved.ts';
+import { decisionUnderAppeal } from '../../drafting/draft/decision-under-appeal.ts';
 import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/template/case-facts.ts';
+import { uniqueParties } from '../../drafting/template/parties.ts';
 import { buildTemplate } from '../../drafting/template/template.ts';
 import { findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
-import { type CaseLedger, type LedgerItem, ledgerOfCase } from '../ledger/ledger.service.ts';
+import {
+  type CaseLedger,
+  type LedgerItem,
+  ledgerOfCase,
+  looseWithdrawals,
+  resolutionsOf,
+} from '../ledger/ledger.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { analysisOfCase } from '../research/analysis.service.ts';
 import { approvedLessons } from '../training/lessons/lessons.service.ts';
 import type { DecisionTemplate } from './decisions.contract.ts';
-import { selectArguments, selectDecisionUnderAppeal } from './template.queries.ts';
+import { readDraftWords } from './draft-words.ts';
+import { selectArguments, selectAttendees, selectFiled } from './template.queries.ts';
 
 /**
  * The skeleton of the decision of a case, by its outcome and with what the case says already.
@@ -21,30 +31,36 @@ import { selectArguments, selectDecisionUnderAppeal } from './template.queries.t
  */
 export async function readTemplate(ctx: Context, caseNumber: string): Promise<z.input<typeof DecisionTemplate>> {
   const row = await findCase(ctx, caseNumber);
-  const facts = await readCaseFacts(ctx, row);
-  return { case_number: row.caseNumber, outcome: facts.outcome, ...buildTemplate(facts) };
+  const [facts, blocks] = await Promise.all([readCaseFacts(ctx, row), readDraftWords(ctx, row.caseId)]);
+  const written = new Map(blocks.map(({ id, content }) => [id, content]));
+  return { case_number: row.caseNumber, outcome: facts.outcome, ...buildTemplate(facts, written) };
 }
 
 /** What the template is filled from. */
 export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFacts> {
-  const [claimed, attached, decisionUnderAppeal, direction, issues, lessons, ledger, lacking] = await Promise.all([
-    selectArguments(ctx.db, row.caseId),
-    attachmentsOfCase(ctx, row),
-    selectDecisionUnderAppeal(ctx.db, row.caseId),
-    readCaseFile(ctx, row, CASE_FILES.direction),
-    readIssues(ctx, row),
-    approvedLessons(ctx, row.appealType),
-    ledgerOfCase(ctx, row),
-    missingDetails(ctx.db, row),
-  ]);
-  const withdrawn = new Set(ledger.items.filter(isWithdrawn).map(({ argument_id }) => argument_id));
+  const [claimed, attached, filed, attendees, withdrawals, direction, issues, lessons, ledger, lacking] =
+    await Promise.all([
+      selectArguments(ctx.db, row.caseId),
+      attachmentsOfCase(ctx, row),
+      selectFiled(ctx.db, row.caseId),
+      selectAttendees(ctx.db, row.caseId),
+      looseWithdrawals(ctx, row.caseId),
+      readCaseFile(ctx, row, CASE_FILES.direction),
+      readIssues(ctx, row),
+      approvedLessons(ctx, row.appealType),
+      ledgerOfCase(ctx, row),
+      missingDetails(ctx.db, row),
+    ]);
+  const resolved = resolutionsOf(ledger);
+  const itemOf = new Map(ledger.items.map(({ argument_id, position }) => [argument_id, position?.item_id ?? null]));
+  const { date, body, gist } = decisionUnderAppeal(filed.readings);
   return {
     caseNumber: row.caseNumber,
-    committee: row.committee || ctx.config.COMMITTEE_NAME,
+    committee: row.committee || committeeIn(lacking) || ctx.config.COMMITTEE_NAME,
     appealType: row.appealType as AppealType,
     outcome: row.outcome as Outcome | null,
     outcomeReasoning: row.outcomeReasoning,
-    parties: row.parties,
+    parties: uniqueParties(row.parties),
     chair: row.chair || null,
     panel: row.panel,
     address: row.address || null,
@@ -54,9 +70,18 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     filingDate: row.filingDate,
     hearings: row.hearings.map(({ date }) => date).sort(),
     decisionDate: row.decisionDate,
-    decisionUnderAppeal,
-    issues: issues.map((issue) => ({ ...issue, isWithdrawn: isAllWithdrawn(ledger, issue.id) })),
-    arguments: claimed.map(({ id, ...one }) => ({ ...one, isWithdrawn: withdrawn.has(id) })),
+    decisionUnderAppeal: date,
+    decisionBody: body,
+    decisionGist: gist,
+    pleadings: filed.pleadings,
+    attendees,
+    withdrawals,
+    issues: issues.map((issue) => ({ ...issue, isWithdrawn: isAllResolved(ledger, issue.id) })),
+    arguments: claimed.map(({ id, ...one }) => ({
+      ...one,
+      ...toldAs(resolved.get(id)),
+      issueId: itemOf.get(id) ?? null,
+    })),
     quotes: attached.toReversed().map(({ quote, citation, section_id }) => ({ quote, citation, issueId: section_id })),
     direction: direction?.content ?? null,
     missing: lacking.map((one) => ({ field: one.field, told: toldMissing(one) })),
@@ -64,12 +89,21 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
   };
 }
 
-const isWithdrawn = ({ state, lost }: LedgerItem): boolean => state === 'withdrawn' && !lost;
+const toldAs = (resolution: Resolution | undefined) => (resolution ? { resolved: resolution } : {});
 
-/** Whether arguments ask this question, and each of them was given up. */
-function isAllWithdrawn({ items }: CaseLedger, itemId: string): boolean {
+/** The tribunal as the documents name it: surer than the installation's general name. */
+function committeeIn(lacking: readonly MissingDetail[]): string | null {
+  const value = lacking.find(({ field }) => field === 'committee')?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+const isResolved = ({ state, lost }: LedgerItem): boolean =>
+  !lost && (state === 'withdrawn' || state === 'settled' || state === 'not_needed');
+
+/** Whether arguments ask this question, and none of them asks for an answer any more. */
+function isAllResolved({ items }: CaseLedger, itemId: string): boolean {
   const own = items.filter(({ position }) => position?.item_id === itemId);
-  return own.length > 0 && own.every(isWithdrawn);
+  return own.length > 0 && own.every(isResolved);
 }
 
 /** The questions of the analysis file, none where there is no file. */

@@ -102,6 +102,20 @@ export const DocumentPlaces = z
   })
   .openapi('DocumentPlaces');
 
+export const PageWords = z
+  .object({
+    number: pageNumber,
+    words: z
+      .array(
+        Box.extend({
+          start: offset('First offset of the word in the text'),
+          end: offset('One past its last offset'),
+        }).openapi('PlacedWord', { example: { start: 41, end: 46, x: 0.62, y: 0.31, width: 0.07, height: 0.016 } }),
+      )
+      .openapi({ description: 'In the order of the text; a word that was parted at the end of a line comes twice' }),
+  })
+  .openapi('PageWords');
+
 export const DocumentDeleted = z
   .object({ deleted: z.literal(true), document_id: z.string() })
   .openapi('DocumentDeleted');
@@ -156,6 +170,32 @@ export const getDocumentPlacesRoute = defineRoute({
   },
   errors: ['case_not_found', 'document_not_found', 'empty_range', 'range_outside_text', 'range_splits_character'],
   responses: jsonAnswer(DocumentPlaces, 'Boxes by page'),
+});
+
+export const getPageWordsRoute = defineRoute({
+  method: 'get',
+  path: casePath('/documents/{document_id}/pages/{page}/words'),
+  operationId: 'getPageWords',
+  role: 'reader',
+  tags,
+  summary: 'The words of the text that stand on a page, each with its box',
+  request: {
+    params: params.extend({
+      page: z
+        .string()
+        .regex(/^[1-9]\d{0,5}$/, 'יש לשלוח מספר שלם, 1 או יותר')
+        .transform(Number)
+        .openapi({
+          param: { name: 'page', in: 'path' },
+          type: 'integer',
+          minimum: 1,
+          description: 'Number of the page in the file, from 1; one that is not there has no words',
+          example: 1,
+        }),
+    }),
+  },
+  errors: ['case_not_found', 'document_not_found'],
+  responses: jsonAnswer(PageWords, 'The words'),
 });
 
 export const deleteDocumentRoute = defineRoute({

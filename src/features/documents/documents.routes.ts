@@ -19,11 +19,13 @@ import {
   deleteDocumentRoute,
   getDocumentPlacesRoute,
   getDocumentRoute,
+  getPageWordsRoute,
+  PageWords,
   ReprocessStarted,
   reprocessDocumentRoute,
 } from './documents.contract.ts';
 import { deleteDocument, readDocumentWithText, reprocessDocument } from './documents.service.ts';
-import { readPlaces } from './places.service.ts';
+import { readPageWords, readPlaces } from './places.service.ts';
 
 /** The documents of a case (contract section 2). */
 export function documentsRoutes() {
@@ -36,6 +38,10 @@ export function documentsRoutes() {
       const { case_number, document_id } = c.req.valid('param');
       const range = c.req.valid('query');
       return answer(c, DocumentPlaces, await readPlaces(c.get('ctx'), case_number, document_id, range));
+    })
+    .openapi(getPageWordsRoute, async (c) => {
+      const { case_number, document_id, page } = c.req.valid('param');
+      return answer(c, PageWords, await readPageWords(c.get('ctx'), case_number, document_id, page));
     })
     .openapi(createAnchorRoute, async (c) => {
       const { case_number, document_id } = c.req.valid('param');

@@ -34,6 +34,21 @@ export const packedPagesOf = async (
     .where(and(eq(documentPages.documentId, documentId), lt(documentPages.start, end), gt(documentPages.end, start)))
     .orderBy(asc(documentPages.number));
 
+/** The places of one page as they are stored; null for a page that is not there, undefined for a document that is not. */
+export async function packedPage(
+  db: Executor,
+  { caseId, documentId }: { caseId: string; documentId: string },
+  number: number,
+): Promise<Buffer | null | undefined> {
+  const ofPage = and(eq(documentPages.documentId, documents.documentId), eq(documentPages.number, number));
+  const [found] = await db
+    .select({ lines: documentPages.lines })
+    .from(documents)
+    .leftJoin(documentPages, ofPage)
+    .where(and(eq(documents.documentId, documentId), eq(documents.caseId, caseId)));
+  return found?.lines;
+}
+
 /** The page of a document on which a place of its text stands; null without pages. */
 export async function pageOfOffset(db: Executor, documentId: string, start: number): Promise<number | null> {
   const [page] = await db

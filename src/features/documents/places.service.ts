@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import { boxesOf, isPartial } from '../../domain/places/boxes.ts';
 import { checkRange } from '../../domain/places/check-range.ts';
 import { unpackLines } from '../../domain/places/pack.ts';
-import type { PlacedLine, Range } from '../../domain/places/types.ts';
+import type { PlacedLine, PlacedWord, Range } from '../../domain/places/types.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { findCase } from '../cases/cases.service.ts';
-import type { DocumentPlaces } from './documents.contract.ts';
-import { packedPagesOf, textAround } from './places.queries.ts';
+import type { DocumentPlaces, PageWords } from './documents.contract.ts';
+import { packedPage, packedPagesOf, textAround } from './places.queries.ts';
 
 /**
  * Where a range of a document's clean text stands on its pages (contract section 9).
@@ -44,6 +44,38 @@ export async function readPlaces(
     partial: isPartial(text, range, pages),
   };
 }
+
+/**
+ * The words of the clean text that stand on a page, each with its box: what a person who points at the page points at.
+ *
+ * @throws AppError case_not_found, document_not_found
+ */
+export async function readPageWords(
+  ctx: Context,
+  caseNumber: string,
+  documentId: string,
+  number: number,
+): Promise<z.input<typeof PageWords>> {
+  const { caseId } = await findCase(ctx, caseNumber);
+  const packed = isUuid(documentId) ? await packedPage(ctx.db, { caseId, documentId }, number) : undefined;
+  if (packed === undefined) throw new AppError('document_not_found');
+  const lines = packed === null ? [] : linesOf(ctx, packed);
+  const words = lines.flatMap((line) => (line.clean ? line.words : []));
+  return { number, words: words.toSorted((a, b) => a.start - b.start).map(rounded) };
+}
+
+/** A hundred thousandth of a page is less than a tenth of a point. */
+const STEPS = 1e5;
+const share = (value: number): number => Math.round(value * STEPS) / STEPS;
+
+const rounded = ({ start, end, x, y, width, height }: PlacedWord) => ({
+  start,
+  end,
+  x: share(x),
+  y: share(y),
+  width: share(width),
+  height: share(height),
+});
 
 /** What cannot be unpacked has no places: a file may have taken over the process that read it. */
 function linesOf(ctx: Context, packed: Buffer): PlacedLine[] {

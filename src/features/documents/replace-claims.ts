@@ -51,11 +51,23 @@ export async function replaceClaims(
     ...(former.again ? { again: former.again } : {}),
   });
   const pageOf = (start: number): number | null => pageAt(pages, start)?.number ?? null;
+  const idOf = new Map([
+    ...added.map((claim) => [claim, uuidv7()] as const),
+    ...matched.map(({ known, found: claim }) => [claim, known.claimId] as const),
+  ]);
+  const supportedBy = ({ supports }: Claim): string | null =>
+    supports === null ? null : (idOf.get(found[supports]!) ?? null);
   const base = { documentId, caseId: row.caseId, position: 0 };
   const now = ctx.clock.now();
   const rows = [
-    ...added.map((claim) => ({ ...base, claimId: uuidv7(), ...asRead(claim, pageOf), version: 1, createdAt: now })),
-    ...matched.map(({ known, found: claim }) => readAgain(known.row, asRead(claim, pageOf))),
+    ...added.map((claim) => ({
+      ...base,
+      claimId: idOf.get(claim)!,
+      ...asRead(claim, pageOf, supportedBy(claim)),
+      version: 1,
+      createdAt: now,
+    })),
+    ...matched.map(({ known, found: claim }) => readAgain(known.row, asRead(claim, pageOf, supportedBy(claim)))),
     ...kept
       .filter(({ known, range }) => range || known.row.review !== 'deleted')
       .map(({ known, range }) => moved(known.row, range, text, pageOf)),
@@ -87,7 +99,8 @@ const known = (row: ClaimRow): Known => ({
   decided: row.editedBy !== null,
 });
 
-const asRead = (claim: Claim, pageOf: (start: number) => number | null) => ({
+const asRead = (claim: Claim, pageOf: (start: number) => number | null, supports: string | null) => ({
+  supports,
   party: claim.party as string,
   text: claim.text,
   topic: claim.topic,
@@ -105,8 +118,8 @@ const asRead = (claim: Claim, pageOf: (start: number) => number | null) => ({
 
 /** A claim that is there again: a person's words and decisions stay, its place is the new one. */
 function readAgain(row: ClaimRow, read: ReturnType<typeof asRead>): ClaimRow {
-  const { location, start, end, page } = read;
-  const place = { location, start, end, page, lost: false };
+  const { location, start, end, page, supports } = read;
+  const place = { location, start, end, page, supports, lost: false };
   const isSame = row.text === read.text && row.party === read.party && row.threshold === read.threshold;
   if (row.editedBy === null) return { ...row, ...read, version: isSame ? row.version : row.version + 1 };
   return row.words === null ? { ...row, ...place, text: read.text } : { ...row, ...place, words: read.text };
@@ -155,6 +168,7 @@ async function write({ db }: Context, rows: ClaimRow[]): Promise<void> {
           topic: sql`excluded.topic`,
           location: sql`excluded.location`,
           threshold: sql`excluded.threshold`,
+          supports: sql`excluded.supports`,
           confidence: sql`excluded.confidence`,
           start: sql`excluded.start_offset`,
           end: sql`excluded.end_offset`,

@@ -1,6 +1,13 @@
 import type { CaseRow, PartyRecord } from '../../db/schema/cases.ts';
 import type { DocxCase, DocxPartyGroup } from '../../documents/docx-input.ts';
-import { APPELLANTS, formOf, PERMIT_APPLICANTS, RESPONDENTS, type Word } from '../../drafting/template/parties.ts';
+import {
+  APPELLANTS,
+  againstOf,
+  formOf,
+  RESPONDENTS,
+  uniqueParties,
+  type Word,
+} from '../../drafting/template/parties.ts';
 import { formatBothCalendars, formatCivilDate } from '../../hebrew/dates.ts';
 
 /**
@@ -9,16 +16,13 @@ import { formatBothCalendars, formatCivilDate } from '../../hebrew/dates.ts';
  * @param committee of the installation, where the case names none of its own
  */
 export function docxCase(row: CaseRow, committee: string): DocxCase {
-  const { appellants, respondents, permit_applicants } = row.parties;
+  const parties = uniqueParties(row.parties);
   return {
     reference: /ערר/.test(row.caseNumber) ? row.caseNumber : `ערר ${row.caseNumber}`,
     number: row.caseNumber,
     committee: row.committee || committee,
     panel: panelOf(row),
-    sides: [
-      [group(APPELLANTS, appellants)],
-      [group(RESPONDENTS, respondents), group(PERMIT_APPLICANTS, permit_applicants)],
-    ],
+    sides: [[group(APPELLANTS, parties.appellants)], [group(RESPONDENTS, againstOf(parties))]],
     dates: datesOf(row),
   };
 }

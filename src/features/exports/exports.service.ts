@@ -4,6 +4,7 @@ import type { CaseRow } from '../../db/schema/cases.ts';
 import type { DocxInput, DocxPart, DocxRole } from '../../documents/docx-input.ts';
 import type { BlockId } from '../../domain/blocks.ts';
 import { blockMarkdown } from '../../drafting/decision-markdown.ts';
+import { inOneNumbering } from '../../drafting/one-numbering.ts';
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { ThreadLost } from '../../jobs/threads.ts';
@@ -42,9 +43,11 @@ export async function exportDecision(ctx: Context, caseNumber: string): Promise<
   const blocks = await readBlocks(ctx, row.caseId);
   const written = blocks.filter(({ content }) => content.trim() !== '');
   if (written.length === 0) throw new AppError('no_draft');
-  const parts = written.map(({ block_id, content }): DocxPart => {
+  const numbered = inOneNumbering(new Map(written.map(({ block_id, content }) => [block_id, content])));
+  const parts = written.map(({ block_id }): DocxPart => {
     const role = ROLES[block_id] ?? 'body';
-    return { role, markdown: blockMarkdown(block_id, content).join('\n\n'), topHeading: BLOCK_HEADING };
+    const { text } = numbered.get(block_id)!;
+    return { role, markdown: blockMarkdown(block_id, text).join('\n\n'), topHeading: BLOCK_HEADING };
   });
   const titled = parts.some(({ role }) => role === 'title')
     ? parts

@@ -34,7 +34,7 @@ export async function passLedgerGate(
   to: string,
   reason: string | undefined,
 ): Promise<OpenArgumentsWarning[]> {
-  const gate = ctx.config.LEDGER_GATE ?? 'warn';
+  const gate = ctx.config.LEDGER_GATE ?? 'on';
   if (gate === 'off' || !isGuarded(row, to)) return [];
   const { complete, items } = await ledgerOfCase(ctx, row);
   if (complete) return [];

@@ -1,15 +1,19 @@
 // What became of every argument. It is computed when it is asked for, from rows that others keep; only what the chair decided
 // is stored. Reading the discussion for answers is the costly part: a thread does it, once for each state of its texts.
 import type { z } from '@hono/zod-openapi';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AnalysisItem } from '../../analysis-file/structure.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
+import { protocolVerdicts } from '../../db/schema/protocol.ts';
 import { DISCUSSION } from '../../domain/ledger.ts';
 import { readBlockWords } from '../../domain/source-links.ts';
+import type { LooseWithdrawal, Resolution } from '../../drafting/claims/resolved.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
+import { PARTY_KEYS } from '../../hebrew/parties.ts';
 import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
 import { boundedCache } from '../../lib/bounded-cache.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
@@ -47,11 +51,36 @@ export async function ledgerOfCase(ctx: Context, row: CaseRow): Promise<CaseLedg
   return ledgerOf(ctx, facts, items);
 }
 
-/** The present arguments that were given up, each with the words that say so. @throws what a thread throws */
-export async function withdrawnArguments(ctx: Context, row: CaseRow): Promise<Map<string, string>> {
-  const { items } = await ledgerOfCase(ctx, row);
-  const given = items.filter(({ state, lost }) => state === 'withdrawn' && !lost);
-  return new Map(given.map(({ argument_id, reason }) => [argument_id, reason ?? '']));
+/** The present arguments that are out of the dispute or need no answer, and how. @throws what a thread throws */
+export async function resolvedArguments(ctx: Context, row: CaseRow): Promise<Map<string, Resolution>> {
+  return resolutionsOf(await ledgerOfCase(ctx, row));
+}
+
+/** The same of a ledger that was read. */
+export const resolutionsOf = ({ items }: CaseLedger): Map<string, Resolution> =>
+  new Map(items.flatMap((item) => (item.lost || !isResolved(item) ? [] : [[item.argument_id, resolutionOf(item)]])));
+
+const RESOLVED = ['withdrawn', 'settled', 'not_needed'] as const;
+const isResolved = ({ state }: LedgerItem): boolean => (RESOLVED as readonly string[]).includes(state);
+
+/** Who gave it up, and not who decided so, says where. */
+function resolutionOf({ state, hearing, reason, decided_by }: LedgerItem): Resolution {
+  const where = hearing?.verdict === 'dropped' ? 'hearing' : decided_by === null ? 'writing' : null;
+  return { state: state as Resolution['state'], where, words: reason ?? '' };
+}
+
+/** What was given up at the hearing and belongs to no argument, in the order of the hearing. */
+export async function looseWithdrawals({ db }: Context, caseId: string): Promise<LooseWithdrawal[]> {
+  const { argumentId, party, evidence, verdict, position } = protocolVerdicts;
+  const rows = await db
+    .select({ party, words: evidence })
+    .from(protocolVerdicts)
+    .where(and(eq(protocolVerdicts.caseId, caseId), isNull(argumentId), eq(verdict, 'dropped')))
+    .orderBy(position);
+  return rows.flatMap((one) => {
+    const key = PARTY_KEYS.find((known) => known === one.party);
+    return key ? [{ party: key, where: 'hearing' as const, words: one.words }] : [];
+  });
 }
 
 async function ledgerOf(ctx: Context, facts: LedgerFacts, analysisItems: readonly AnalysisItem[]): Promise<CaseLedger> {

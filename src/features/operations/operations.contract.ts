@@ -27,6 +27,16 @@ export const OpsService = z
   })
   .openapi('OpsService');
 
+const Drain = z
+  .object({
+    name: z.string().openapi({ example: 'legal-halacha-drain' }),
+    title: z.string().openapi({ example: 'תור ההלכות', description: 'What people call it' }),
+    disabled: z.boolean(),
+    burst_until: timestamp.nullable(),
+    accepts_burst: z.boolean(),
+  })
+  .openapi('Drain');
+
 const pipeline = {
   pending: z.int(),
   processing: z.int(),
@@ -75,6 +85,7 @@ export const OperationsSnapshot = z
   .object({
     services: z.array(OpsService),
     services_error: z.string().nullable(),
+    drains: z.array(Drain),
     subscription_usage: SubscriptionUsage.nullable(),
     pipelines: z.object({
       court_fetch: z.object({ ...pipeline, recent: z.array(RecentFetch) }),

@@ -3,7 +3,7 @@ import type { z } from '@hono/zod-openapi';
 import { BridgeError } from '../../clients/bridge.ts';
 import type { HostServiceState } from '../../clients/bridge-answers.ts';
 import type { Ports } from '../../context.ts';
-import { wordsOfService } from '../../domain/host-services.ts';
+import { HOST_SERVICES, wordsOfService } from '../../domain/host-services.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { lastGoodValue, lastGoodValues } from '../../lib/last-good-value.ts';
 import { nextCron } from '../../lib/next-cron.ts';
@@ -50,6 +50,7 @@ function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): 
     const { platform, ...rest } = system.values;
     return {
       ...withSwitches(services, switches.value, ports.clock.now()),
+      drains: drainsOf(switches.value, ports.clock.now()),
       subscription_usage,
       pipelines: toPipelines(queues.values),
       system_health: { ...rest, ...platform },
@@ -87,6 +88,7 @@ function openHealth(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch) 
       database: { label: 'מסד הנתונים', read: parts.database, otherwise: noFacts },
       recent_failures: { label: 'כשלים אחרונים', read: parts.recent_failures, otherwise: [] },
       task_queue: { label: 'תור המשימות', read: parts.task_queue, otherwise: noTasks },
+      disk: { label: 'הדיסק', read: parts.disk, otherwise: null },
       halacha_backlog: { label: 'הלכות ממתינות', read: parts.halacha_backlog, otherwise: null },
       platform: { label: 'פלטפורמת הסוכנים', read: parts.platform, otherwise: UNKNOWN_PLATFORM },
       integrity: { label: 'התאמת הקבצים לרישומים', read: parts.integrity, otherwise: integrity.report() },
@@ -115,18 +117,35 @@ function whyNoServices(error: unknown): string {
   return 'הגשר למארח השיב תשובה שאינה תקינה';
 }
 
+/** The switch of every drain, which is ours: it is known, and can be turned, while the host cannot be reached. */
+const drainsOf = (flags: DrainFlag[], now: Date): Snapshot['drains'] =>
+  HOST_SERVICES.filter(({ kind }) => kind === 'cron').map(({ name, accepts_burst }) => ({
+    name,
+    title: wordsOfService(name).title,
+    accepts_burst,
+    ...switchOf(
+      flags.find((flag) => flag.name === name),
+      now,
+    ),
+  }));
+
 /** A burst whose deadline has passed is none, though the supervisor may not have cleared it yet. */
+const switchOf = (flag: DrainFlag | undefined, now: Date) => ({
+  disabled: flag?.disabled ?? false,
+  burst_until: flag?.burstUntil && flag.burstUntil > now ? flag.burstUntil : null,
+});
+
 function withSwitches({ services, services_error }: Services, flags: DrainFlag[], now: Date): ShownServices {
   const flagOf = new Map(flags.map((flag) => [flag.name, flag]));
   const switched = (service: HostServiceState): z.input<typeof OpsService> => {
-    const { disabled = false, burstUntil = null } = flagOf.get(service.name) ?? {};
+    const { disabled, burst_until } = switchOf(flagOf.get(service.name), now);
     const shown = {
       ...service,
       ...wordsOfService(service.name),
       next_run: disabled ? null : nextCron(service.cron, now),
     };
     if (service.cron === '') return shown;
-    return { ...shown, disabled, burst_until: burstUntil && burstUntil > now ? burstUntil : null };
+    return { ...shown, disabled, burst_until };
   };
   return { services: services.map(switched), services_error };
 }

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { type Binding, bindingTo, boundItem } from '../../analysis-file/item-binding.ts';
 import type { AnalysisItem } from '../../analysis-file/structure.ts';
@@ -151,6 +151,38 @@ async function placeInCorpus(ctx: Context, { citation, quote }: Pick<NewAttachme
   if (!decision) return { citationKey: key, precedentId: null, quoteStart: null, quoteEnd: null };
   const { text = '' } = (await selectText(ctx.db, decision.precedentId)) ?? {};
   return { citationKey: key, ...placeInDecision(decision.precedentId, quote, text) };
+}
+
+const AT_ONCE = 200;
+
+/** Finds the decisions of quotes that were attached before their places were kept. @returns how many have a place now */
+export async function fillQuotePlaces(ctx: Context): Promise<number> {
+  let found = 0;
+  for (let after: string | null = null; ; ) {
+    const rows: AttachmentRow[] = await ctx.db
+      .select()
+      .from(precedentAttachments)
+      .where(
+        and(
+          isNull(precedentAttachments.precedentId),
+          after === null ? undefined : gt(precedentAttachments.attachmentId, after),
+        ),
+      )
+      .orderBy(asc(precedentAttachments.attachmentId))
+      .limit(AT_ONCE);
+    for (const row of rows) {
+      ctx.signal.throwIfAborted();
+      const place = await placeInCorpus(ctx, row);
+      if (place.quoteStart !== null) found += 1;
+      await ctx.db
+        .update(precedentAttachments)
+        .set(place)
+        .where(eq(precedentAttachments.attachmentId, row.attachmentId));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return found;
+    after = last.attachmentId;
+  }
 }
 
 /** Null where the decision is not in the corpus; lost where it does not hold the words. */

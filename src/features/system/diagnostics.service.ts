@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
+import { diskSpace } from '../../files/storage.ts';
 import { taskTotals } from '../../jobs/tasks.queries.ts';
 import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { PlatformRun } from '../../platform/platform.ts';
@@ -18,25 +19,26 @@ type Facts = z.input<typeof Diagnostics>;
 
 /** Counts, failures, the queues, the agent platform, and whether rows and files agree. */
 export async function readDiagnostics(
-  ctx: Pick<Context, 'db' | 'database' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'database' | 'clock' | 'config'>,
   watch: AgentWatch,
   integrityWatch: IntegrityWatch,
 ): Promise<Facts> {
   const parts = diagnosticParts(ctx, watch, integrityWatch);
-  const [database, recent_failures, task_queue, halacha_backlog, platform, integrity] = await Promise.all([
+  const [database, recent_failures, task_queue, halacha_backlog, platform, integrity, disk] = await Promise.all([
     parts.database(),
     parts.recent_failures(),
     parts.task_queue(),
     parts.halacha_backlog(),
     parts.platform(),
     parts.integrity(),
+    parts.disk(),
   ]);
-  return { database, recent_failures, task_queue, halacha_backlog, ...platform, integrity };
+  return { database, recent_failures, task_queue, halacha_backlog, ...platform, integrity, disk };
 }
 
 /** The questions behind the diagnostics, each by itself. */
 export const diagnosticParts = (
-  { db, database, clock }: Pick<Context, 'db' | 'database' | 'clock'>,
+  { db, database, clock, config }: Pick<Context, 'db' | 'database' | 'clock' | 'config'>,
   watch: AgentWatch,
   integrity: IntegrityWatch,
 ) => ({
@@ -49,6 +51,7 @@ export const diagnosticParts = (
   halacha_backlog: () => halachaBacklog(db),
   platform: () => platformCounts(watch, clock.now()),
   integrity: async () => integrity.report(),
+  disk: () => diskSpace(config.DATA_DIR).catch(() => null),
 });
 
 /** What is known of the agent platform, and why nothing is where that is so. */

@@ -59,6 +59,7 @@ const OF_DEVELOPERS: CatalogedScript[] = [
   manual('test:paperclip', 'scripts/test-paperclip.sh', 'בדיקות', 'מריץ את בדיקות הפלטפורמה על Paperclip אמיתי'),
   manual('api:check', 'scripts/api/check.sh', 'בדיקות', 'בודק את תיאור הממשק ומחולל ממנו לקוח'),
   manual('build:web', 'scripts/build-web.ts', 'מסכים', 'בונה את המסכים אל web/dist'),
+  manual('screenshots', 'scripts/pictures.ts', 'מסכים', 'מצלם את כל המסכים, ואת תמונות המדריך'),
   manual('dev', 'scripts/dev.ts', 'פיתוח', 'השירות והמסכים, מתעדכנים בכל שינוי'),
   manual('api:generate', 'scripts/api/generate.sh', 'מסכים', 'מחולל את הלקוח של המסכים מתיאור הממשק'),
   manual('generate-client', 'scripts/api/generate-client.mjs', 'בדיקות', 'מחולל לקוח מתיאור הממשק'),

@@ -40,6 +40,9 @@ export const IntegrityReport = z
   })
   .openapi('IntegrityReport');
 
+/** The verbs by which something that failed is asked for once more. */
+export const RETRIES = ['task', 'court_fetch'] as const;
+
 export const Diagnostics = z
   .object({
     database: z.object({
@@ -48,7 +51,24 @@ export const Diagnostics = z
       size_bytes: z.int(),
       counts: z.record(z.string(), z.int()),
     }),
-    recent_failures: z.array(z.object({ kind: z.string(), label: z.string(), error: z.string(), at: timestamp })),
+    recent_failures: z.array(
+      z.object({
+        kind: z.string(),
+        label: z.string(),
+        error: z.string(),
+        at: timestamp,
+        retry: z
+          .object({
+            by: z.enum(RETRIES).openapi({
+              description:
+                '`task`: `POST /api/system/tasks/{task_id}/retry`; `court_fetch`: `POST /api/court-fetch/jobs/{job_id}/retry`',
+            }),
+            id: z.string(),
+          })
+          .nullable()
+          .openapi({ description: 'How it is asked for once more; null where its drain tries it again by itself' }),
+      }),
+    ),
     task_queue: z.object({ queued: z.int(), active: z.int(), failed: z.int(), oldest_queued_at: timestamp.nullable() }),
     halacha_backlog: z
       .object({ pending_extraction: z.int(), pending_review: z.int(), oldest_pending_at: timestamp.nullable() })
@@ -61,6 +81,10 @@ export const Diagnostics = z
       example: null,
     }),
     integrity: IntegrityReport,
+    disk: z
+      .object({ free_bytes: z.int(), total_bytes: z.int() })
+      .nullable()
+      .openapi({ description: 'The disk of DATA_DIR; null where the file system does not tell' }),
   })
   .openapi('Diagnostics');
 

@@ -10,7 +10,7 @@ import { halachot, type QueueName, queueItems } from '../../db/schema/precedents
 import { styleCorpus } from '../../db/schema/style-corpus.ts';
 import { tasks } from '../../db/schema/tasks.ts';
 import { commitCaseJob } from '../cases/history/case-commits.service.ts';
-import type { ACTIVITY_TYPES } from './system.contract.ts';
+import type { ACTIVITY_TYPES, RETRIES } from './system.contract.ts';
 
 /** Tables whose sizes the operator sees, by the name they have in the database. */
 const COUNTED = [
@@ -64,6 +64,7 @@ interface Failure {
   label: string;
   error: string;
   at: Date;
+  retry: { by: (typeof RETRIES)[number]; id: string } | null;
 }
 
 async function failedTasks(db: Executor, limit: number): Promise<Failure[]> {
@@ -78,6 +79,7 @@ async function failedTasks(db: Executor, limit: number): Promise<Failure[]> {
     label: row.title,
     error: row.error ?? '',
     at: row.finishedAt ?? row.updatedAt,
+    retry: { by: 'task', id: row.taskId },
   }));
 }
 
@@ -93,7 +95,13 @@ export const failedItems = async (db: Executor, limit: number) =>
 /** The kind is the queue's name. */
 async function failuresOfQueues(db: Executor, limit: number): Promise<Failure[]> {
   const rows = await failedItems(db, limit);
-  return rows.map(({ queue, label, error, updatedAt }) => ({ kind: queue, label, error: error ?? '', at: updatedAt }));
+  return rows.map(({ queue, itemId, label, error, updatedAt }) => ({
+    kind: queue,
+    label,
+    error: error ?? '',
+    at: updatedAt,
+    retry: queue === 'court_fetch' ? { by: 'court_fetch', id: itemId } : null,
+  }));
 }
 
 async function failedRuns(db: Executor, limit: number): Promise<Failure[]> {
@@ -110,6 +118,7 @@ async function failedRuns(db: Executor, limit: number): Promise<Failure[]> {
     label: `${agent}: ${issue}`,
     error: run.error ?? '',
     at: run.finishedAt ?? run.createdAt,
+    retry: { by: 'task', id: run.runId },
   }));
 }
 

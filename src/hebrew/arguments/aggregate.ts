@@ -2,6 +2,7 @@ import { PARTY_KEYS } from '../parties.ts';
 import { clusterClaims } from './cluster.ts';
 import { legalBasis } from './legal-basis.ts';
 import { inJudgesOrder } from './order.ts';
+import { supportsWithin } from './roles.ts';
 import { summaryOf } from './shorten.ts';
 import { argumentTitles } from './title.ts';
 import type { ClaimText, LegalArgument } from './types.ts';
@@ -30,6 +31,7 @@ export function describeGroups(groups: readonly ClaimText[][]): LegalArgument[] 
       legalBasis: legalBasis(claims.flatMap(({ citations }) => citations)),
       threshold,
       claimIds: claims.map(({ id }) => id),
+      supports: supportsWithin(claims),
     }),
   );
 }

@@ -1,8 +1,9 @@
-import { TITLE_GENERAL as GENERAL, NO_TITLE } from '../pattern/arguments.generated.ts';
-import { splitSentences } from '../sentences.ts';
+import { formatHebrewNumeral } from '../numerals.ts';
+import { TITLE_GENERAL as GENERAL } from '../pattern/arguments.generated.ts';
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
 import { nounPhrases } from './noun-phrases.ts';
+import { tellingNouns } from './telling-nouns.ts';
 import { type ClaimText, isSpoken } from './types.ts';
 
 const LONGEST_TITLE = 90;
@@ -16,7 +17,9 @@ const LONGEST_TITLE = 90;
  */
 export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   const owned = headingsOfOne(groups);
-  const bases = groups.map((group) => headingOf(group, owned) ?? { text: topicOf(group), isHeading: false });
+  const bases = groups.map(
+    (group) => headingOf(group, owned) ?? { text: topicOf(group) ?? sharedHeading(group), isHeading: false },
+  );
   const counts = new Map<string, number>();
   const keyOf = (group: ClaimText[], text: string): string => `${group[0]!.party} ${text}`;
   for (const [at, { text }] of bases.entries()) {
@@ -29,44 +32,40 @@ export function argumentTitles(groups: readonly ClaimText[][]): string[] {
     const { text, isHeading } = bases[at]!;
     const shared = text !== null && counts.get(keyOf(group, text))! > 1;
     const options = titlesFrom(group, text, isHeading || !shared);
-    const title = options.find((option) => !given.has(keyOf(group, option))) ?? options[0]!;
-    const unique = given.has(keyOf(group, title)) ? numbered(title, (text) => given.has(keyOf(group, text))) : title;
-    given.add(keyOf(group, unique));
-    return unique;
+    const isFree = (option: string): boolean => !given.has(keyOf(group, option));
+    const title = options.find(isFree) ?? lettered(options.at(-1)!, isFree);
+    given.add(keyOf(group, title));
+    return title;
   });
 }
 
-/** Possible titles, best first. */
+/** Possible titles, best first; each a noun phrase, with what tells it apart after a colon. */
 function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean): string[] {
-  const phrases = nounPhrases(group.map(({ text }) => text))
-    .filter(({ text }) => base === null || !repeats(text, base))
-    .slice(0, 4)
-    .map(({ text }) => text);
-  const sentence = shortSentence(group);
-  if (base !== null) {
-    const detailed = [...phrases, ...(sentence ? [sentence] : [])].map((phrase) => `${base}: ${phrase}`);
-    return (isEnough ? [base, ...detailed] : [...detailed, base]).filter((title) => title.length <= LONGEST_TITLE);
-  }
-  const places = group[0]!.citations.filter(({ kind }) => kind === 'statute').map(({ text }) => text);
-  return [
-    ...phrases,
-    ...(sentence ? [sentence] : []),
-    ...places.map((place) => `טענה לפי ${place}`),
-    isSpoken(group[0]!) ? 'טענה נוספת שנשמעה בדיון' : 'טענה נוספת',
-  ].filter((title) => title.length <= LONGEST_TITLE);
+  const phrases = nounPhrases(group.map(({ text }) => text)).map(({ text }) => text);
+  const nouns = tellingNouns(group.map(({ text }) => text).join('\n'));
+  const about = [...phrases, ...nouns, ...pairsOf(nouns)].filter((text) => base === null || !repeats(text, base));
+  const titles = base === null ? [...about, ...restOf(group)] : about.map((phrase) => `${base}: ${phrase}`);
+  const ordered = base === null ? titles : isEnough ? [base, ...titles] : [...titles, base];
+  return ordered.filter((title) => title.length <= LONGEST_TITLE);
 }
 
-/** The longest whole sentence of the claims that is short enough to stand as a title; null when there is none. */
-function shortSentence(group: ClaimText[]): string | null {
-  const written = group.filter((claim) => !isSpoken(claim));
-  const sentences = (written.length > 0 ? written : group)
-    .flatMap(({ text }) => splitSentences(text.replace(/\s+/g, ' ')))
-    .map(({ text }) => text.trim().replace(/[.;,]$/, ''))
-    .filter((text) => text.length <= LONGEST_SENTENCE && text.split(' ').length >= 3 && !NO_TITLE.test(text));
-  return sentences.sort((a, b) => b.length - a.length)[0] ?? null;
+/** Two nouns together, where each alone is another argument's title already. */
+const pairsOf = ([first, ...others]: string[]): string[] =>
+  first === undefined ? [] : others.map((other) => `${first} ו${other}`);
+
+/** What is left to say of an argument without a topic or a noun: the law that it names, else where it was made. */
+function restOf(group: ClaimText[]): string[] {
+  const law = group.flatMap(({ citations }) => citations).filter(({ kind }) => kind === 'statute');
+  const [first] = group;
+  const place = isSpoken(first!) ? 'הדברים שנשמעו בדיון' : (PLACES[first!.docType] ?? 'הדברים שבכתב');
+  return [...law.map(({ text }) => `תחולת ${text}`), place];
 }
 
-const LONGEST_SENTENCE = 55;
+const PLACES: Record<string, string> = {
+  appeal: 'יתר נימוקי הערר',
+  response: 'יתר המענה לערר',
+  reply: 'יתר המענה לתשובות',
+};
 
 /** Whether every word of a phrase is in the base already, in whatever form. */
 function repeats(phrase: string, base: string): boolean {
@@ -74,10 +73,11 @@ function repeats(phrase: string, base: string): boolean {
   return tokenise(phrase).every(({ norm }) => known.has(wordForms(norm).root));
 }
 
-function numbered(title: string, isTaken: (text: string) => boolean): string {
-  let number = 2;
-  while (isTaken(`${title} (${number})`)) number += 1;
-  return `${title} (${number})`;
+/** For what nothing tells apart: "יתר נימוקי הערר, חלק ב'". */
+function lettered(title: string, isFree: (text: string) => boolean): string {
+  let part = 2;
+  while (!isFree(`${title}, חלק ${formatHebrewNumeral(part)}`)) part += 1;
+  return `${title}, חלק ${formatHebrewNumeral(part)}`;
 }
 
 /** The topic that most of the claims have; null when they have none. */
@@ -108,6 +108,11 @@ function headingOf(group: ClaimText[], owned: Set<string>): { text: string; isHe
     if (text !== null) return { text, isHeading: true };
   }
   return null;
+}
+
+/** The heading over the first claim, though other arguments stand under it too. */
+function sharedHeading([first]: ClaimText[]): string | null {
+  return first?.heading ? plainHeading(first.heading) : null;
 }
 
 /** A heading without its number or "שער שני –"; null when it says only what part of a pleading it is, or is too long. */

@@ -15,6 +15,8 @@ export interface ClaimText {
   docType: string;
   /** Its place among the claims of its document. */
   position: number;
+  /** The claim that this one only says is right, or null; it may be of no claim in the list. */
+  supports?: string | null;
   /** The heading of the pleading that it stands under, or null. */
   heading: string | null;
   /** What its words cite. */
@@ -32,7 +34,14 @@ export interface LegalArgument {
   legalBasis: string[];
   threshold: boolean;
   claimIds: string[];
+  /** Of each of its claims the one that it only says is right; null for a claim of its own. */
+  supports: Map<string, string | null>;
 }
 
 /** What was said at a hearing and not written. */
 export const isSpoken = ({ docType }: Pick<ClaimText, 'docType'>): boolean => docType === 'protocol';
+
+const STAGES: Record<string, number> = { reply: 1, protocol: 2 };
+
+/** Pleadings come first, then replies to them, then the hearing: what comes later refers to what came before. */
+export const stageOf = ({ docType }: Pick<ClaimText, 'docType'>): number => STAGES[docType] ?? 0;

@@ -77,6 +77,9 @@ const ORDINAL = /\s{0,2}ה?(ראשונה|שנ?ייה|שניה|שלישית|רב�
 
 const DEFINED = /ה?(?:חוק|תקנות|פקודה|פקודת|צו|כללים|תוספת)(?:\s[א-ת'"-]{2,15}){0,2}/y;
 
+/** "תיקון 101 לחוק"; without its law an amendment is told by no number. */
+const AMENDMENT = 'תיקון';
+
 /** Reads a provision at `start`; gives the offset after what was recognised, or 0. */
 function readProvision(reading: Reading, start: number, word: string): number {
   const { text } = reading;
@@ -85,7 +88,9 @@ function readProvision(reading: Reading, start: number, word: string): number {
   pattern.lastIndex = start + word.length;
   const numbers = pattern.exec(text);
   if (!numbers) return word === 'תקנות' ? readLawAlone(reading, start) : 0;
-  const provision = isSchedule ? `תוספת ${ordinal(numbers[1]!)}` : plainProvision(numbers[1]!);
+  const provision = isSchedule
+    ? `תוספת ${ordinal(numbers[1]!)}`
+    : `${word === AMENDMENT ? `${AMENDMENT} ` : ''}${plainProvision(numbers[1]!)}`;
   const after = pattern.lastIndex;
   const link = readLink(reading, after);
   if (link) return addProvision(reading, start, link.end, link.law, joinSchedule(link.schedule, provision));

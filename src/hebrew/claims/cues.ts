@@ -14,7 +14,9 @@ import {
   TELLS,
 } from '../pattern/pleadings.generated.ts';
 import { quotedSpans } from '../quoted-spans.ts';
+import { asideOf } from './asides.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
+import { pleads } from './pleas.ts';
 import { givesLaw } from './premises.ts';
 
 /** What the words of one sentence say for and against its being an argument; see `readCues`. */
@@ -28,7 +30,7 @@ export interface Cues {
 }
 
 /** `premise`: what another body said; no argument alone, and a part of the one that it opens or closes. */
-export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy';
+export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy' | 'told';
 
 /**
  * Reads one sentence of normalised text. Weights are counted once per cue, so a long sentence does not become an argument
@@ -36,9 +38,12 @@ export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' |
  */
 export function readCues(sentence: string): Cues {
   const own = withoutQuotations(sentence);
-  const argues = weigh(ARGUES, own);
+  const argues = weigh(ARGUES, own) + (pleads(own) ? PLEA : 0);
   return { argues, tells: weigh(TELLS, own), never: neverClaim(sentence, own, argues) };
 }
+
+/** Weight of saying why, against what stands in the way. */
+const PLEA = 1.5;
 
 interface Weighted {
   weight: number;
@@ -56,11 +61,13 @@ const ANNEX_SUBJECT = 60;
 
 function neverClaim(sentence: string, own: string, argues: number): Never | null {
   if (REFERENCE.test(own)) return 'reference';
+  const aside = asideOf(own);
+  if (aside) return aside;
   if (own.length < sentence.length * 0.5 && sentence.length - own.length > 25) return 'quotation';
   if (citesOnly(own)) return 'reference';
   if (PROCEDURE.test(own) || ROADMAP.test(own) || PRESENTS.test(own) || GRANTS.test(own)) return 'procedure';
   if (isCourtesy(own)) return 'courtesy';
-  if (RELIEF.test(own) || BARE_VERDICT.test(own) || asksOfCommittee(own)) return 'relief';
+  if (BARE_VERDICT.test(own) || ((RELIEF.test(own) || asksOfCommittee(own)) && !pleads(own))) return 'relief';
   if (givesLaw(own)) return 'premise';
   const annex = ANNEX.exec(own);
   if (annex && annex.index < ANNEX_SUBJECT && own.length < 150 && argues < 2) return 'annex';

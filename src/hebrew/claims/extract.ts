@@ -9,6 +9,7 @@ import { filerOf } from './filer.ts';
 import { tellsDecision } from './premises.ts';
 import { claimsOfProtocol } from './protocol-claims.ts';
 import { reportedClaims } from './reported.ts';
+import { supportsOf } from './roles.ts';
 import { settleZones } from './section-zones.ts';
 import { claimSpans } from './segment.ts';
 import { type Block, readBlocks } from './structure.ts';
@@ -39,15 +40,30 @@ export function extractClaims(source: string, docType: string, options: ExtractC
 }
 
 function rawClaims(text: string, docType: string, party: PartyKey | null): RawClaim[] {
-  if (docType === 'protocol') return claimsOfProtocol(text);
+  if (docType === 'protocol') return withRoles(claimsOfProtocol(text), text, true);
   const roster = rosterOf(readPartyList(text), text);
   if (docType === 'decision' || docType === 'final_decision') return reportedClaims(readBlocks(text), roster);
   if (docType !== 'appeal' && docType !== 'response' && docType !== 'reply') return [];
   const filer = party ?? filerOf(text, docType, roster);
-  return settleZones(readBlocks(text)).flatMap((block) => claimsOfBlock(block, filer, roster, docType));
+  return withRoles(
+    settleZones(readBlocks(text)).flatMap((block) => claimsOfBlock(block, filer, roster, docType)),
+    text,
+    docType !== 'appeal',
+  );
 }
 
-function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docType: string): RawClaim[] {
+/** Claims in order, each with the one that it supports. */
+function withRoles<Found extends RawClaim & { paragraph: number; headings: readonly string[] }>(
+  claims: Found[],
+  text: string,
+  answers: boolean,
+): RawClaim[] {
+  const placed = claims.map((claim) => ({ ...claim, words: text.slice(claim.start, claim.end) }));
+  const supports = supportsOf(placed, answers);
+  return claims.map((claim, at) => ({ ...claim, supports: supports[at]! }));
+}
+
+function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docType: string) {
   const zone = zoneFor(block, filer, roster, docType);
   const borrowed = (sentence: string): Never | null => {
     if (filer === 'appellant' && tellsDecision(sentence)) return 'premise';
@@ -72,6 +88,8 @@ function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docTy
       threshold: isThreshold(block, words, topic, filer),
       number: block.number,
       score: span.score,
+      paragraph: block.start,
+      headings: block.headings,
     };
   });
 }
@@ -111,6 +129,8 @@ function toClaim(raw: RawClaim, source: string, map: Uint32Array, pageStarts: re
     location: locationOf(raw.number, start, pageStarts),
     threshold: raw.threshold,
     confidence: confidenceOf(raw.score),
+    role: raw.supports == null ? 'claim' : 'support',
+    supports: raw.supports ?? null,
     start,
     end: start + trimmed.length,
   };

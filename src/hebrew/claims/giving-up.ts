@@ -1,5 +1,6 @@
 // The words with which an argument is given up at a hearing: classes of verbs, and of what they may be said of.
 import {
+  FURTHER,
   LEANING,
   LONG_AGO,
   MOOT,
@@ -10,6 +11,7 @@ import {
   REFUSED_BEFORE,
   SAID_OF_OTHERS,
 } from '../pattern/withdrawals.generated.ts';
+import { mayGiveUp, withoutTag } from './giving-up-more.ts';
 
 /**
  * Whether a sentence of normalised text gives an argument up. A refusal ("לא נוותר"), a condition ("אם תתוקן התכנית
@@ -17,7 +19,9 @@ import {
  */
 export const withdraws = (sentence: string): boolean =>
   !isQuestion(sentence) &&
-  (PLAIN.some((pattern) => stands(sentence, pattern)) || (isOwn(sentence) && stands(sentence, MOOT)));
+  (PLAIN.some((pattern) => stands(sentence, pattern)) ||
+    (mayGiveUp(sentence) && FURTHER.some((pattern) => stands(sentence, pattern))) ||
+    (isOwn(sentence) && stands(sentence, MOOT)));
 
 /**
  * How many kinds of words that only lean to giving up stand in a sentence of normalised text ("טעות שלנו", "זה לא לפה",
@@ -28,7 +32,7 @@ export const leansToGivingUp = (sentence: string): number =>
 
 const isOwn = (sentence: string): boolean => OWN.test(sentence);
 
-const isQuestion = (sentence: string): boolean => /\?["')]*$/.test(sentence);
+const isQuestion = (sentence: string): boolean => /\?["')]*$/.test(withoutTag(sentence));
 
 /** Whether a pattern is found where nothing before or after takes it back. */
 function stands(sentence: string, pattern: RegExp): boolean {

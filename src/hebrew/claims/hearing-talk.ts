@@ -8,7 +8,11 @@ export const invitesToSpeak = (said: string): boolean => INVITATION.test(said);
 export const isTalk = (sentence: string): boolean => TALK.test(sentence);
 
 /** Protests against a document or against what another says, without saying more. */
-export const objects = (said: string): boolean => said.length < LONGEST_OBJECTION && OBJECTION.test(said);
+export const objects = (said: string): boolean =>
+  said.length < LONGEST_OBJECTION && OBJECTION.test(said) && !OBJECTS_TO_NEW.test(said);
+
+/** That something new must not be heard is an argument. */
+const OBJECTS_TO_NEW = /הרחבת ה?חזית|טענ(?:ה|ות) חדש(?:ה|ות)/;
 
 /** Admits, corrects oneself, or does not know: the opposite of arguing. */
 export const concedes = (sentence: string): boolean =>

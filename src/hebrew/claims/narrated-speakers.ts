@@ -1,6 +1,6 @@
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
-import { ASKED, AT_START, IN_LINE, SAYS_THAT } from '../pattern/hearing.generated.ts';
+import { ASKED, AT_START, IN_LINE, PARTY_AT_START, SAYS_THAT } from '../pattern/hearing.generated.ts';
 import type { SpeakerMark } from './speaker-names.ts';
 import { isPresent } from './speaker-names.ts';
 
@@ -10,14 +10,21 @@ export const LEAST_NARRATED = 3;
 /** Where a sentence ends within a line, and not an initial. */
 const BOUNDARY = /[^\s.?!]{2}[.?!]["')]?\s/g;
 
-/** The speaker of whom a paragraph tells at its start, and whether he answers a question; null when it tells of none. */
-export function narratedAtStart({ text, start }: TextLine): (SpeakerMark & { asked: boolean }) | null {
+/**
+ * The speaker of whom a paragraph tells at its start, and whether he answers a question; null when it tells of none.
+ *
+ * @param isAllTold nobody speaks in his own words, so that a party itself may be told of too
+ */
+export function narratedAtStart(
+  { text, start }: TextLine,
+  isAllTold = false,
+): (SpeakerMark & { asked: boolean }) | null {
   const asked = ASKED.exec(text);
   if (asked) {
     const speaker = asked.groups?.after ?? asked.groups?.ahead ?? '';
     return { speaker, lineStart: start, from: start + asked[0].length, asked: true };
   }
-  const narrated = AT_START.exec(text);
+  const narrated = AT_START.exec(text) ?? (isAllTold ? PARTY_AT_START.exec(text) : null);
   if (!narrated) return null;
   return {
     speaker: narrated.groups!.who!,

@@ -9,11 +9,17 @@ import { isBarTopic, topicOf } from './topics.ts';
 import type { RawClaim } from './types.ts';
 
 /** What the parties argue at a hearing. What the panel says, answers to its questions and talk of procedure are no claims. */
-export function claimsOfProtocol(text: string): RawClaim[] {
+export function claimsOfProtocol(text: string): SpokenClaim[] {
   const { turns } = readNormalised(text);
   return turns.flatMap((turn, index) =>
     turn.party === null ? [] : claimsOfTurn(text, turn, turn.party, priorOf(text, turn, turns[index - 1])),
   );
+}
+
+/** A claim with the paragraph of the turn that it was said in. */
+interface SpokenClaim extends RawClaim {
+  paragraph: number;
+  headings: string[];
 }
 
 /** How ready a turn is to argue before its words are read: at its first piece, and after it. */
@@ -56,7 +62,7 @@ const TERSE = { professional: 0.6, own: 0.9 };
 
 const SPOKEN = { numbered: false, spoken: true };
 
-function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior): RawClaim[] {
+function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior): SpokenClaim[] {
   const said = text.slice(turn.start, turn.end);
   if (objects(said)) return [];
   return splitParagraphs(said).flatMap((paragraph, order) =>
@@ -78,6 +84,8 @@ function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior
           threshold: isBarTopic(topic, party) || /טענ(?:ת|ות) ה?סף|על הסף/.test(words),
           number: null,
           score,
+          paragraph: turn.start + paragraph.start,
+          headings: [],
         },
       ];
     }),
@@ -101,7 +109,10 @@ const LONGEST_TALK = 60;
 
 /** Greetings, offers of documents and other talk at both ends are no part of the argument. */
 function withoutTalk(piece: CuedSentence[]): CuedSentence[] {
-  const kept = piece.filter(({ text }, index) => !(isTalk(text) && (index === 0 || text.length < LONGEST_TALK)));
+  const kept = piece.filter(
+    ({ text, cues }, index) =>
+      cues.never !== 'procedure' && !(isTalk(text) && (index === 0 || text.length < LONGEST_TALK)),
+  );
   const from = piece.indexOf(kept[0]!);
   return kept.length === 0 ? [] : piece.slice(from, piece.indexOf(kept.at(-1)!) + 1);
 }

@@ -8,8 +8,9 @@ import type { PartyKey, PartyRoster } from '../parties.ts';
 import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../pattern/hearing.generated.ts';
 import { reportOf } from './attribution.ts';
 import { examinersOf } from './examination.ts';
+import { laterSessions } from './sessions.ts';
 import { findSpeakers } from './speaker-marks.ts';
-import { isProfessional, type SpeakerMark } from './speaker-names.ts';
+import { endsWithName, isProfessional, type SpeakerMark } from './speaker-names.ts';
 import { partiesOfSpeakers } from './speaker-party.ts';
 
 /** Someone who was present at the hearing. */
@@ -83,14 +84,31 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
     ...one,
     party: sideOf(one.party, text, isOnPlan),
   }));
-  const marks = findSpeakers(lines, text, present);
+  const sessions = laterSessions(lines, first);
+  for (const one of sessions
+    .flatMap(({ from, to }) => readAttendance(lines.slice(from, to), roster))
+    .slice(0, MOST_LATER))
+    if (!isSameBoard(one.name) && !present.some(({ name }) => endsWithName(name, one.name.replace(/["']/g, ''))))
+      present.push({ ...one, party: sideOf(one.party, text, isOnPlan) });
+  const heads = sessions.map(({ from, to }) => ({ start: lines[from]!.start, end: lines[to - 1]!.end }));
+  const marks = findSpeakers(lines, text, present).filter(
+    ({ lineStart }) => !heads.some(({ start, end }) => start <= lineStart && lineStart < end),
+  );
   const dates = readDocumentDates(text, 'protocol');
-  const turns = turnsOf(marks, text, present, roster).map((turn) => ({
-    ...turn,
-    party: isOnPlan ? initiator(turn.party) : turn.party,
-  }));
+  const turns = turnsOf(marks, text, present, roster).flatMap((turn) => {
+    // What is told of the next session belongs to nobody's words.
+    const head = heads.find(({ end }) => end > turn.start);
+    const said = head && head.start < turn.end ? text.slice(turn.start, head.start).trimEnd() : null;
+    const end = said === null ? turn.end : turn.start + said.length;
+    return end > turn.start ? [{ ...turn, end, party: sideOf(turn.party, text, isOnPlan) }] : [];
+  });
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }
+
+/** So many are read from the heads of later sessions. */
+const MOST_LATER = 150;
+/** "אותו הרכב". */
+const isSameBoard = (name: string): boolean => /^אות[וה] /.test(name);
 
 /** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
 function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {

@@ -1,6 +1,7 @@
 import { type CuedSentence, cutByArgument, isAside, isRunInHeading, readSentences } from './boundaries.ts';
 import type { Cues, Never } from './cues.ts';
 import type { Zone } from './headings.ts';
+import { onlyTells } from './told.ts';
 import { topicOf } from './topics.ts';
 
 /** A run of sentences that argue one thing; offsets in the block's text. */
@@ -54,6 +55,7 @@ export function claimSpans(text: string, place: Place): Span[] {
   const spans: Span[] = [];
   const read = readSentences(text);
   const sentences = read.length > 1 && isRunInHeading(read[0]!.text) ? read.slice(1) : read;
+  if (!place.isResponse && onlyTells(sentences)) return [];
   const ground = loneGround(sentences, place);
   if (ground) return [ground];
   const whole = place.zone === 'claims' && sentences.length <= MOST_OF_ONE_ARGUMENT;

@@ -6,8 +6,11 @@ import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 
 const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
-const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?)\s+-+\s+(?=\S)/;
-
+const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?(?:\s\([^)\d]{2,25}\))?)\s+-+\s+(?=\S)/;
+/** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
+const DASH_FIRST = /^(?:ה?יו"ר|ב"כ|עו"ד|ה?עורר|ה?משיב)[^-]{0,30}\s-\s/;
+/** So many speakers before a dash make a recorder's notes of a protocol. */
+const LEAST_DASHED = 6;
 const MAX_SPEAKER_WORDS = 8;
 /** Where a protocol says of itself that it is a summary. */
 const HEAD_LINES = 60;
@@ -25,8 +28,11 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
   for (const { speaker } of candidates) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
   const surnames = new Map<string, number>();
   for (const speaker of counts.keys()) surnames.set(surnameOf(speaker), (surnames.get(surnameOf(speaker)) ?? 0) + 1);
+  const isNotes =
+    candidates.filter(({ speaker, dashed }) => dashed && TITLE_START.test(speaker)).length >= LEAST_DASHED;
   const accepted = candidates.filter(({ speaker, alone, dashed }) => {
-    if (dashed) return counts.get(speaker)! >= 3 || isPresent(speaker, attendees);
+    if (dashed)
+      return counts.get(speaker)! >= 3 || isPresent(speaker, attendees) || (isNotes && TITLE_START.test(speaker));
     if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
     return (
       !alone ||
@@ -37,6 +43,14 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
     );
   });
   const first = accepted.find(({ index, line }) => startsHearing(lines, index, line, text));
+  const told = first ? undefined : narratedStart(lines);
+  if (told !== undefined)
+    return withNarrated(
+      [],
+      lines.filter(({ start }) => start >= told),
+      attendees,
+      true,
+    );
   const atLines = accepted
     .filter(({ line }) => first !== undefined && line.start >= first.line.start)
     .map(({ speaker, line, from }) => ({ speaker, lineStart: line.start, from }));
@@ -44,12 +58,17 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
 }
 
 /** Adds to the marks at lines those that a summary tells of, and the lines of examinations. */
-function withNarrated(atLines: SpeakerMark[], lines: TextLine[], attendees: Present[]): SpeakerMark[] {
-  const begin = atLines[0]!.lineStart;
+function withNarrated(
+  atLines: SpeakerMark[],
+  lines: TextLine[],
+  attendees: Present[],
+  isAllTold = false,
+): SpeakerMark[] {
+  const begin = atLines[0]?.lineStart ?? 0;
   const later = lines.filter(({ start }) => start >= begin);
   const taken = new Set(atLines.map(({ lineStart }) => lineStart));
   const free = later.filter(({ start }) => !taken.has(start));
-  const narrated = free.map((line) => narratedAtStart(line)).filter((one) => one !== null);
+  const narrated = free.map((line) => narratedAtStart(line, isAllTold)).filter((one) => one !== null);
   const isSummary =
     narrated.filter(({ speaker }) => speaker !== '').length >= LEAST_NARRATED ||
     lines.slice(0, HEAD_LINES).some(({ text }) => SUMMARY.test(text));
@@ -64,6 +83,17 @@ function withNarrated(atLines: SpeakerMark[], lines: TextLine[], attendees: Pres
     .sort((a, b) => a.lineStart - b.lineStart);
 }
 
+/** Where a protocol without any speaker before a colon begins to tell who said what. */
+function narratedStart(lines: TextLine[]): number | undefined {
+  const told = lines.filter((line) => narratedAtStart(line, true) !== null);
+  return told.length >= LEAST_NARRATED ? told[0]!.start : undefined;
+}
+
+/** A note after a name falls away ("(מתפרצת)"), but for one that says for whom he speaks ("(לאגודה)"). */
+const withoutNote = (speaker: string): string =>
+  OF_SIDE_NOTED.test(speaker) ? speaker : speaker.replace(/\s*\([^)]*\)$/, '');
+const OF_SIDE_NOTED = /\(ל?ה?(?:עורר|משיב|מבקש|יזמ|יזם|ו?ועד|ו"מ|אגוד|עמות|עירי|מועצ|חבר[הת]|נציגות)[^)]*\)$/;
+
 interface SpeakerLine {
   speaker: string;
   from: number;
@@ -75,15 +105,15 @@ interface SpeakerLine {
 function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | null {
   if (ASKED.test(line.text)) return null;
   const colon = BEFORE_COLON.exec(line.text);
-  if (colon) {
+  if (colon && !DASH_FIRST.test(colon[1]!)) {
     const speaker = colon[1]!.trim();
     if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
     const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
-    return { speaker: withoutNarration(speaker.replace(/\s*\([^)]*\)$/, '')), from, alone: false, dashed: false };
+    return { speaker: withoutNarration(withoutNote(speaker)), from, alone: false, dashed: false };
   }
   const dash = BEFORE_DASH.exec(line.text);
   if (dash && dash[1]!.split(' ').length <= 4 && !NOT_SPEAKER.test(dash[1]!))
-    return { speaker: dash[1]!, from: line.start + dash[0].length, alone: false, dashed: true };
+    return { speaker: withoutNote(dash[1]!), from: line.start + dash[0].length, alone: false, dashed: true };
   const words = line.text.split(' ').length;
   if (
     !next ||

@@ -1,4 +1,5 @@
 import type { Present } from '../metadata/attendance.ts';
+import { genderOfName, isGivenName } from '../metadata/given-names.ts';
 import { bareName } from '../metadata/people.ts';
 import { PROFESSION } from '../pattern/hearing.generated.ts';
 
@@ -20,14 +21,29 @@ export function isProfessional(speaker: string, attendees: Present[]): boolean {
   return present !== undefined && (present.isCounsel || PROFESSION.test(present.role));
 }
 
-/** The one present whom a speaker's name means: of the same name, or of the same surname. */
+/** The one present whom a speaker's name means: of the same name, of the same surname (by title where several bear it), or alone of a given name. */
 export function findPresent(speaker: string, attendees: Present[]): Present | undefined {
   const name = bareName(speaker);
   const surname = surnameOf(speaker);
+  const exact = attendees.find((one) => one.name === name);
+  if (exact) return exact;
+  const sharing = attendees.filter((one) => surname.length > 1 && endsWithName(one.name, surname));
   return (
-    attendees.find((one) => one.name === name) ??
-    attendees.find((one) => surname.length > 1 && endsWithName(one.name, surname))
+    sharing.find((one) => bearsTitle(one, speaker)) ??
+    sharing[0] ??
+    (isGivenName(name) ? onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `))) : undefined)
   );
+}
+
+const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
+/** Of several with one surname: whether the speaker's title may be this one's ("עו"ד לוי", "מר לוי", "גב' לוי"). */
+function bearsTitle({ name, isCounsel }: Present, speaker: string): boolean {
+  if (/^(?:עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח)\s/.test(speaker)) return isCounsel;
+  const gender = genderOfName(name.split(' ')[0]!);
+  if (/^מר\s/.test(speaker)) return !isCounsel && gender !== 'woman';
+  if (/^ה?(?:גב'|גברת)\s/.test(speaker)) return !isCounsel && gender !== 'man';
+  return true;
 }
 
 /** Whether a speaker is on the list of those present. */

@@ -46,10 +46,21 @@ export function partiesOfSpeakers(
 /** Undefined when neither the list nor the speaker's name tells. */
 function byList(speaker: string, attendees: Present[], roster: PartyRoster): PartyKey | null | undefined {
   if (PANEL.test(speaker)) return null;
+  const noted = SIDE_NOTED.exec(speaker)?.[1];
+  const ofNote = noted ? (partyOfPhrase(noted, roster) ?? sharedSide(noted, attendees)) : null;
+  if (ofNote) return ofNote;
   const present = findPresent(speaker, attendees) ?? ofOffice(speaker, attendees);
   if (present && (present.party !== null || present.isPanel || present.role !== '')) return present.party;
   const party = partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
   return party ?? undefined;
+}
+
+/** "עו"ד לוי (האגודה)": for whom he speaks, as the list of those present calls that side. */
+const SIDE_NOTED = /\(([^)]+)\)$/;
+
+function sharedSide(noted: string, attendees: Present[]): PartyKey | null {
+  const word = noted.replace(/^(?:ל|מטעם |בשם |ב"כ )?ה?/, '');
+  return attendees.find(({ side }) => word.length > 2 && side.includes(word))?.party ?? null;
 }
 
 /** "הפקח" of one who is listed as such. */

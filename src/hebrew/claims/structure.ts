@@ -2,6 +2,7 @@ import { bodyStart, closeUp, isDocumentTitle, linesOf } from '../metadata/lines.
 import { paragraphLabel } from '../numbering.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
 import { SIGNATURE } from '../pattern/pleadings.generated.ts';
+import { type AnswerRow, answerOf, headsAnswers } from './answer-table.ts';
 import { headingMeaning, looksLikeHeading, type Zone } from './headings.ts';
 import { endsLetter, opensRequests } from './lay.ts';
 import { Numbers } from './numbers.ts';
@@ -37,6 +38,7 @@ export function readBlocks(text: string): Block[] {
   let ended = false;
   let arguing = false;
   let told = false;
+  let answers = false;
   for (const paragraph of splitParagraphs(text).flatMap(linesOfTable).flatMap(itemsOf)) {
     if (paragraph.end <= from) continue;
     const body = bodyOf(paragraph);
@@ -45,7 +47,12 @@ export function readBlocks(text: string): Block[] {
       continue;
     }
     const title = closeLetters(closeUp(body.text.replace(/\t/g, ' ')));
-    if (LETTER_HEAD.test(title) || (blocks.length === 0 && path.length === 0 && isDocumentTitle(title))) continue;
+    if (
+      LETTER_HEAD.test(title) ||
+      (blocks.length === 0 && BY_LAW.test(title)) ||
+      (blocks.length === 0 && path.length === 0 && isDocumentTitle(title))
+    )
+      continue;
     if ((paragraph.label || !body.text.includes('\t')) && looksLikeHeading(title, paragraph.label !== null)) {
       const zone = openHeading(path, title, paragraph, { ended, arguing });
       numbers.atHeading(paragraph.label);
@@ -53,7 +60,10 @@ export function readBlocks(text: string): Block[] {
       arguing ||= zone === 'claims' && told;
       continue;
     }
-    if (ended || isTableRow(body.text) || PARTY_LIST.test(body.text)) continue;
+    const row = answers ? answerOf(body.text) : null;
+    answers = body.text.includes('\t') && (answers || headsAnswers(body.text));
+    if (row && !ended) blocks.push(answerBlock(row, body.start, path));
+    if (ended || isTableRow(body.text) || (row && answers) || PARTY_LIST.test(body.text)) continue;
     if (path.at(-1)?.isList && !paragraph.label && !LISTED.test(body.text)) path.pop();
     if (opensRequests(body.text.split('\n', 1)[0]!)) {
       path.push({ title, depth: LIST, zone: 'relief', threshold: false, settled: true, isList: true });
@@ -75,6 +85,24 @@ export function readBlocks(text: string): Block[] {
     });
   }
   return blocks;
+}
+
+/** "לפי סעיף 112 לחוק התכנון והבנייה" under the title of a pleading: no heading of what follows. */
+const BY_LAW = /^(?:לפי|עפ"י|ע"פ|על[- ]פי|מכוח|בהתאם ל)\s?(?:ה?סעיף|סעיפים|תקנה|תקנות)\s/;
+
+/** What a respondent answers in a table, under the topic of its row. */
+function answerBlock(row: AnswerRow, at: number, path: readonly OpenHeading[]): Block {
+  return {
+    text: row.answer,
+    start: at + row.start,
+    end: at + row.start + row.answer.length,
+    number: null,
+    zone: 'claims',
+    headed: true,
+    threshold: false,
+    settled: true,
+    headings: [...path.map(({ title }) => title), row.topic],
+  };
 }
 
 /** "לכבוד ועדת הערר", "הנדון: ערר על …": over the letter as a whole, and no heading of what follows. */

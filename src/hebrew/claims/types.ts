@@ -13,6 +13,10 @@ export interface Claim {
   threshold: boolean;
   /** About 0.5 for a report of the claim by another, up to 0.98: how plainly the words argue. */
   confidence: number;
+  /** Whether it is an argument of its own, or says why another is right. */
+  role: 'claim' | 'support';
+  /** Which claim of the same document a support is for: its place in the list; null for a claim. */
+  supports: number | null;
   start: number;
   end: number;
 }
@@ -27,4 +31,6 @@ export interface RawClaim {
   /** Paragraph number as "12" or "12(א)". */
   number: string | null;
   score: number;
+  /** Which of the list it is for, where it only backs another. */
+  supports?: number | null;
 }

@@ -5,7 +5,21 @@
  */
 import { findCitations } from '../citations/find.ts';
 import { leadingLabel } from '../numbering.ts';
-import { BACKED, ANNOUNCES as CUES, INTRODUCTION, NORM, PARTY, THIS_CASE, TOLD } from '../pattern/halacha.generated.ts';
+import {
+  ANYBODY,
+  BACKED,
+  ANNOUNCES as CUES,
+  DEFINITE,
+  INTRODUCTION,
+  LEAD,
+  NORM,
+  OF_ONE_CASE,
+  PARTICULAR,
+  PARTY,
+  THIS_CASE,
+  TOLD,
+  WEIGHING,
+} from '../pattern/halacha.generated.ts';
 import { type SectionType, splitSections } from '../sections/split.ts';
 import { splitSentences } from '../sentences.ts';
 
@@ -28,6 +42,11 @@ const ENOUGH = 3;
 const OWN_VOICE: ReadonlySet<SectionType> = new Set(['normative', 'discussion', 'conclusion', 'other']);
 
 /** Words before a rule, and how surely they announce one. */
+
+/** Of a sentence about one that stands for all of its kind: "מוסד תכנון ש…", "ועדה מקומית רשאית". */
+const ANYBODY_WEIGHT = 2;
+const MAXIM_WEIGHT = 3;
+const LONGEST_MAXIM = 400;
 
 /** A sentence that only names authorities: "ראו: עע"מ …". */
 const REFERENCE = /^\(?(?:ראו|ר'|ור'|וראו|השוו|לעניין זה ראו|כך נפסק ב)[\s:,]/;
@@ -70,12 +89,25 @@ function scoreOf(sentence: string, referred: boolean): number {
   const norms = Math.min(2, sentence.match(NORM)?.length ?? 0);
   const cue = Math.max(
     norms > 0 && (referred || BACKED.test(sentence)) ? BACKED_WEIGHT : 0,
+    norms > 0 && ANYBODY.test(sentence) ? ANYBODY_WEIGHT : 0,
+    isMaxim(sentence) ? MAXIM_WEIGHT : 0,
     ...CUES.map(({ weight, pattern }) => (pattern.test(sentence) ? weight : 0)),
   );
   if (cue === 0) return 0;
-  const own = (THIS_CASE.test(sentence) ? 3 : 0) + Math.min(2, sentence.match(PARTY)?.length ?? 0);
-  return cue + norms - own - (norms === 0 ? 1 : 0);
+  const own =
+    (THIS_CASE.test(sentence) ? 3 : 0) +
+    (PARTICULAR.test(sentence) ? 2 : 0) +
+    Math.min(2, sentence.match(PARTY)?.length ?? 0);
+  return cue + norms - own - (norms === 0 && cue !== MAXIM_WEIGHT ? 1 : 0);
 }
+
+/** "הסכמתו של שכן אחד אינה יכולה להרחיב את גבולותיה של סטייה": said of all cases, though no authority is named. */
+const isMaxim = (sentence: string): boolean =>
+  sentence.length <= LONGEST_MAXIM &&
+  (sentence.match(WEIGHING)?.length ?? 0) > 0 &&
+  !OF_ONE_CASE.test(sentence) &&
+  !DEFINITE.test(sentence.replace(LEAD, '')) &&
+  (sentence.match(PARTY)?.length ?? 0) === 0;
 
 /** "כבר נפסק בבג"ץ 235/76 …, כי X" → X; null when nothing that can stand alone is left. */
 function ruleOf(sentence: string): string | null {

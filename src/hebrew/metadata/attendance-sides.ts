@@ -128,6 +128,21 @@ export function lendSides(people: Present[], before: Present | undefined, isLoos
   for (let index = 0; index < people.length; index++) takes(index, index > 0 ? people[index - 1] : previous);
 }
 
+/** Those at the head of a line of whom nothing says for whom they came, with the first of the line who does say it. */
+export function lendToFirst(found: Present[], { start }: TextLine): void {
+  const first = found.findIndex((one) => one.start === start && !one.isPanel);
+  const known = found.findIndex(
+    (one, at) => at >= first && one.start === start && one.party !== null && one.side !== '',
+  );
+  if (first < 0 || known <= first) return;
+  const from = found[known]!;
+  for (let at = first; at < known; at++) {
+    const one = found[at]!;
+    if (one.party === null && !one.isPanel && isOpen(one) && one.role === '')
+      found[at] = { ...one, party: from.party, side: from.side };
+  }
+}
+
 /** Nothing says yet for whom he came. */
 function isOpen(one: Present): boolean {
   return one.side === '' && !isNeutral(one);

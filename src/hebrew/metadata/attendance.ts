@@ -1,6 +1,7 @@
-import { EMPTY_ROSTER, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
 import {
   ANY_PERSON,
+  CHAIR_FIRST,
   ENTRY_BREAK,
   OTHER_LABEL,
   PANEL_GROUP,
@@ -10,7 +11,16 @@ import {
   UNNAMED,
 } from '../pattern/attendance.generated.ts';
 import { peopleOfEntry, sidedPieces } from './attendance-line.ts';
-import { COUNSEL_ALONE, type Group, lendSides, type Present, placed, shareSides } from './attendance-sides.ts';
+import { cutAtNames, withCommas } from './attendance-names.ts';
+import {
+  COUNSEL_ALONE,
+  type Group,
+  lendSides,
+  lendToFirst,
+  type Present,
+  placed,
+  shareSides,
+} from './attendance-sides.ts';
 import type { TextLine } from './lines.ts';
 import { isRole, isTitled, readPerson } from './people.ts';
 
@@ -74,6 +84,7 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
       rest: line.slice(inline[0].length),
     };
   }
+  if (CHAIR_FIRST.test(line)) return { group: { isPanel: true, party: null, label: '' }, rest: line };
   const split = PRESENT_DASH.exec(line) ?? /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ?? SIDE_DASH.exec(line);
   const label = split?.[1] ?? line;
   const rest = split?.[2] ?? '';
@@ -92,11 +103,15 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
     return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
   }
   if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;
-  return { group: { isPanel: false, party: partyOfPhrase(label, roster), label }, rest };
+  return { group: { isPanel: false, party: partyOfPhrase(label, roster) ?? ofBody(label, roster), label }, rest };
 }
 
 /** Those who did not come. */
 const ABSENT = /^(?:התנצל|נעדר|חסר|לא (?:הופיע|התייצב|נכח))(?:ו|ה|ים|ות)?(?![א-ת])/;
+/** "לאגודה: …" where no list says who that is: one of the respondents beside the committee. */
+const ofBody = (label: string, { others }: PartyRoster): PartyKey | null =>
+  /אגוד|עמות|נציגות/.test(label) ? 'respondent' : /חבר[הת]|רשת|תאגיד/.test(label) ? others : null;
+
 /** Those who came to listen. */
 const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;
 /** "נוכחים - עו"ד כהן, ב"כ העוררים": a dash where others have a colon. */
@@ -122,7 +137,8 @@ function addAll(
   if (isSentence(text, isLabelled) && !pieces.some(({ label }) => label !== null)) return false;
   let any = text.trim() === '';
   for (const { label, people } of pieces) {
-    const own = label === null ? group : { isPanel: false, party: partyOfPhrase(label, roster), label };
+    const own =
+      label === null ? group : { isPanel: false, party: partyOfPhrase(label, roster) ?? ofBody(label, roster), label };
     if (addPiece(found, people, line, group.isPanel && own.party !== null ? group : own, roster)) any = true;
   }
   return any;
@@ -141,12 +157,13 @@ function isSentence(text: string, isLabelled: boolean): boolean {
  */
 function addPiece(found: Present[], text: string, line: TextLine, group: Group, roster: PartyRoster): boolean {
   let names = text.trim() === '';
-  for (const section of text.replace(BY, '').split(SECTION_BREAK)) {
+  for (const section of withCommas(text.replace(BY, '').replace(MEMBERS_FIRST, '')).split(SECTION_BREAK)) {
     const { people, hasRole } = readSection(section, line, group, roster);
     if (!group.isPanel) lendSides(people, found.at(-1), group.label === '');
     found.push(...people);
     if (people.length > 0 || hasRole) names = true;
   }
+  if (!group.isPanel && group.isLoose) lendToFirst(found, line);
   return names;
 }
 
@@ -164,13 +181,14 @@ function readSection(
   for (const entry of section
     .split(ENTRY_BREAK)
     .flatMap((entry) => (entry && isNameList(entry, group) ? entry.split(/,\s+/) : [entry]))
-    .flatMap((entry) => (entry ? peopleOfEntry(entry) : []))
+    .flatMap((entry) => (entry ? cutAtNames(entry).flatMap(peopleOfEntry) : []))
     .filter((one) => /[א-תA-Za-z]{2}/.test(one))) {
     const unnamed = UNNAMED.exec(entry);
     const person = unnamed || BODY.test(entry) ? null : readPerson(entry);
     if (person && (isTitled(entry) || person.role || !group.isPanel || person.name.split(' ').length <= 3)) {
       const isTheirs = roleAhead !== '' && person.role !== null && COUNSEL_ALONE.test(person.role);
-      const role = isTheirs ? `${person.role} ${roleAhead}` : (person.role ?? roleAhead);
+      const ahead = PARTY_ALONE.test(roleAhead) && LAWYER_NAMED.test(entry) ? `ב"כ ${roleAhead}` : roleAhead;
+      const role = isTheirs ? `${person.role} ${roleAhead}` : (person.role ?? ahead);
       people.push(placed(person.name, role, line, group, roster));
       roleAhead = '';
     } else if (unnamed) {
@@ -195,8 +213,13 @@ function isNameList(entry: string, { label }: Group): boolean {
   return SEVERAL.test(label) || new Set(names.map((name) => name.split(' ').at(-1))).size === 1;
 }
 
+/** "העורר, עו"ד כהן": the second is the first's counsel. */
+const PARTY_ALONE = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה|ים|ות)?$/;
+const LAWYER_NAMED = /^\s*(?:עו"ד|עוה"ד)\s/;
 const BARE_NAME = /^[א-ת'-]{2,} [א-ת'-]{2,}$/;
 const SEVERAL = /(?:ים|ות)(?:\s|$)/;
+/** "חברים: …" after the chair's sentence. */
+const MEMBERS_FIRST = /^\s*ו?ה?חבר(?:ים|ות)\s?:\s+/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
 const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
 

@@ -24,7 +24,7 @@ const BEFORE = 150;
 
 const HEARING_NARRATED_AFTER =
   /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
-const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני/;
+const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
 
 const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
 const OTHER_DECISION = /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב|תגוב|חוות|שומ[הת]|הודע/;
@@ -153,9 +153,14 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
   return (
     (signature ?? alone[0])?.found ??
     dates.findLast(({ found, before }) => found.start > text.length - 700 && /היום|ולראיה|בכבוד/.test(before))?.found ??
+    dates.findLast(({ found, before }) => closesPleading(text, found, before))?.found ??
     null
   );
 }
+
+/** "… ולחייב את העוררים בהוצאות. 20.3.2025": a sentence of its own before the signature. */
+const closesPleading = (text: string, { start, end }: Found<string>, before: string): boolean =>
+  start > text.length - 200 && /[.!]\s+$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(end, end + 3));
 
 function stripDates(line: string): string {
   let rest = line;

@@ -1,5 +1,6 @@
 import { ADDRESSEE, CELL, CITIES, LABELLED, PATTERNS, TOWN } from '../pattern/land.generated.ts';
 import { bodyStart, linesOf } from './lines.ts';
+import { landOfPlan } from './plan-document.ts';
 import type { Found } from './types.ts';
 
 const MAX_PARCELS = 300;
@@ -29,6 +30,17 @@ function readBlockParcels(text: string): Found<string>[] {
   for (const { block, parcels, start, end } of tableRows(text)) add(block, parcels, start, end);
   const sorted = [...found.values()].sort((a, b) => a.start - b.start);
   return [...sorted, ...inSameBlock(text, sorted)].sort((a, b) => a.start - b.start);
+}
+
+/** The parcels that a plan is on, by its own table; those that its text names beside are others'. */
+export function parcelsOfPlan(text: string): Found<string>[] {
+  const found = new Map<string, Found<string>>();
+  for (const { block, parcels, start, end } of landOfPlan(text))
+    for (const parcel of parcelNumbers(parcels)) {
+      const value = `${block}/${parcel}`;
+      if (!found.has(value) && found.size < MAX_PARCELS) found.set(value, { value, start, end });
+    }
+  return [...found.values()];
 }
 
 /** Stands for what one pattern has read, so that the next does not pair a parcel with another's block. */

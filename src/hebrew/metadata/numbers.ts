@@ -1,5 +1,10 @@
 import { findCases, type RawCase } from '../citations/cases.ts';
-import { APPLICATION_NUMBER, NUMBERS_LABELLED as LABELLED, PERMIT_NUMBER } from '../pattern/land.generated.ts';
+import {
+  APPLICATION_NUMBER,
+  NUMBERS_LABELLED as LABELLED,
+  NUMBERS_TITLED,
+  PERMIT_NUMBER,
+} from '../pattern/land.generated.ts';
 import { linesOf } from './lines.ts';
 import type { Found } from './types.ts';
 
@@ -9,6 +14,9 @@ const HEADING = 4_000;
 export function readHeadingNumber(text: string): Found<string> | null {
   const head = text.slice(0, HEADING);
   const own = casesOf(head).find((one) => isHeadingLine(head, one));
+  if (own?.case.procedure === 'ערר') return asFound(own);
+  const bare = bareNumber(text);
+  if (bare) return bare;
   if (own) return asFound(own);
   const labelled = firstMatch(head, LABELLED);
   return labelled && { ...labelled, value: withStroke(labelled.value) };
@@ -20,6 +28,23 @@ export function readNumberInPassing(text: string): Found<string> | null {
     (one) => one.case.procedure === 'ערר' && !one.case.parties && one.start < HEADING / 2,
   );
   return appeal ? asFound(appeal) : null;
+}
+
+const FIRST_LINES = 8;
+const BARE = /(?<![\d/-])\d{3,5}-(?:0[1-9]|1[0-2])-\d{2}(?![\d/-])/;
+
+/** "1021-02-25" on a line of its own, or in the title ("תמליל דיון בערר 1021-02-25, כהן נ' הוועדה", "תגובה (8147-06-24)"). */
+function bareNumber(text: string): Found<string> | null {
+  for (const line of linesOf(text, 1500).slice(0, FIRST_LINES)) {
+    const match = BARE.exec(line.text);
+    if (!match || line.text.length > 130) continue;
+    const isAlone = match[0].length === line.text.length;
+    const isTitle = NUMBERS_TITLED.test(line.text.slice(0, match.index));
+    if (!isAlone && !isTitle) continue;
+    const start = line.start + match.index;
+    return { value: match[0], start, end: start + match[0].length };
+  }
+  return null;
 }
 
 const casesOf = (head: string): RawCase[] => findCases(head).filter((one) => one.case.number !== null);

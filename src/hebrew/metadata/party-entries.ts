@@ -1,5 +1,5 @@
 import { type PartyKey, partyNumbers } from '../parties.ts';
-import { CONTACT, COUNSEL, COUNSEL_NAME, FOR_SIDE } from '../pattern/parties.generated.ts';
+import { CONTACT, COUNSEL, COUNSEL_NAME, FOR_SIDE, NO_PARTY_NAME } from '../pattern/parties.generated.ts';
 import type { TextLine } from './lines.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
 
@@ -24,30 +24,27 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
   const found: ListedParty[] = [];
   let firstWithoutCounsel = 0;
   for (const line of lines) {
-    for (const piece of numberedPieces(line)) {
+    const firstOfLine = found.length;
+    for (const piece of numberedPieces(line).flatMap(itemsOf)) {
       if (applyToNumbers(found, piece.text)) continue;
       const counselAt = COUNSEL.exec(piece.text);
       const nameText = counselAt ? piece.text.slice(0, counselAt.index) : piece.text;
-      const isJoined = !counselAt && isNameList(nameText);
-      for (const one of isJoined ? joinedNames(nameText, piece) : []) {
-        const each = readName(one.text, one, side, applicant, first + found.length);
+      const names = CONTACT.test(nameText.trim()) ? [] : namesIn(nameText, !counselAt);
+      const before = found.length;
+      for (const name of names) {
+        const own = names.length > 1 ? restOf(piece, name) : piece;
+        const each = readName(name, own, side, applicant, first + found.length);
         if (each) found.push(each);
       }
-      if (isJoined) continue;
-      const named = CONTACT.test(nameText.trim())
-        ? null
-        : readName(nameText, piece, side, applicant, first + found.length);
-      if (named) found.push(named);
+      const named = found.length > before;
+      // "א; ב; ג - ע"י עו"ד …": who stands last in a line of several has the counsel of all of them.
+      const sharesLine = piece.start > line.start && piece.text !== line.text && firstOfLine < before;
       if (!counselAt || found.length === 0) continue;
       const counsel = counselName(piece.text.slice(counselAt.index));
       if (!counsel) continue;
-      const from = named ? found.length - 1 : firstWithoutCounsel;
-      addCounsel(
-        named && !/כולם|שניהם|שתיהן|שלושתם|יחדיו/.test(piece.text)
-          ? found.slice(from)
-          : found.slice(firstWithoutCounsel),
-        counsel,
-      );
+      const isAll = !named || /כולם|שניהם|שתיהן|שלושתם|יחדיו/.test(piece.text);
+      const from = isAll ? firstWithoutCounsel : sharesLine ? Math.max(firstOfLine, firstWithoutCounsel) : before;
+      addCounsel(found.slice(from), counsel);
       firstWithoutCounsel = found.length;
     }
   }
@@ -57,11 +54,9 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
 
-const NAME_BREAK = /,\s+|\s+ו-?(?=[א-ת])/;
-
 /** "יוסף דהאן, מרים דהאן וחברת המורד בע"מ": full names of people, or more than one, in one line. */
 function isNameList(text: string): boolean {
-  const names = text.trim().split(NAME_BREAK);
+  const names = namesOfList(text);
   return (
     names.length > 1 &&
     !/\d|עורכי|\(|ושות/.test(text) &&
@@ -71,11 +66,41 @@ function isNameList(text: string): boolean {
   );
 }
 
-function joinedNames(text: string, line: TextLine): TextLine[] {
-  return text
-    .trim()
-    .split(NAME_BREAK)
-    .map((name) => restOf(line, name));
+const namesOfList = (text: string): string[] => text.trim().split(/,\s+/).flatMap(withoutAnd);
+
+/** "ורדית ולפסון ויואב ולפסון": a ו joins two names only where each keeps two words; else it belongs to the name. */
+function withoutAnd(names: string): string[] {
+  for (const { index } of names.matchAll(/\sו-?(?=[א-ת])/g)) {
+    const left = names.slice(0, index).trim();
+    const right = names.slice(index).replace(/^\sו-?/, '');
+    if (/\S\s\S/.test(left) && /\S\s\S/.test(right)) return [left, ...withoutAnd(right)];
+  }
+  return [names];
+}
+
+const COMPANY_BREAK = /(?<=בע"מ)(?:,\s+|\s+ו-?)(?=[א-ת])/;
+
+/** The names of a piece, each by itself; `alone`: no counsel follows, so that people in one line are several parties. */
+function namesIn(text: string, alone: boolean): string[] {
+  const plain = text.replace(QUOTED_ROLE, '');
+  const companies = plain.split(COMPANY_BREAK).filter((name) => !CONTACT.test(name.trim()));
+  if (companies.length > 1) return companies.flatMap((name) => namesIn(name, true));
+  return (alone || plain !== text) && isNameList(plain) ? namesOfList(plain) : [text];
+}
+
+/** `ורדית ולפסון, יואב ולפסון - "העוררים"`. */
+const QUOTED_ROLE = /\s+-\s+"[^"]{3,25}"(?:\s(?:או\s|ו-?)"[^"]{3,25}")?[\s,]*$/;
+
+/** "יעל אוחיון; ד"ר משה זנדברג; נציגות הבית המשותף": items that semicolons part, those in brackets left whole. */
+function itemsOf(line: TextLine): TextLine[] {
+  const parts = line.text.split(/;\s+(?![^(]*\))/).filter((part) => /[א-תA-Za-z]{2}/.test(part));
+  if (parts.length < 2 || parts.some((part) => part.length > 120)) return [line];
+  let from = 0;
+  return parts.map((part) => {
+    const at = line.text.indexOf(part, from);
+    from = at + part.length;
+    return restOf(line, part.trim(), at + part.indexOf(part.trim()));
+  });
 }
 
 /** `משיבים 2-3 (להלן: "מבקשי ההיתר") ע"י ב"כ עו"ד …`: a line on parties listed above. */
@@ -150,7 +175,7 @@ function readName(
   applicant: boolean,
   order: number,
 ): ListedParty | null {
-  const label = /^\s*(\d{1,2})[.)]\s?/.exec(text);
+  const label = /^\s*\(?(\d{1,2})(?:-\d{1,2})?[.)]\s?/.exec(text);
   const terms = termsOf(text);
   const noted = /\(([^()]{3,40})\)|\s-\s(ה?(?:מבקש|יזמ|יזם|בעל)[^,;]{0,30})$/.exec(
     text.replace(/\((?:ו?להלן)[^()]*\)/g, ''),
@@ -160,12 +185,17 @@ function readName(
     .slice(label?.[0].length ?? 0)
     .replace(/\((?:ו?להלן)[^()]*\)/g, '')
     .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|בעל)[^()]*\)/g, '')
+    .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
+    .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
+    .replace(QUOTED_ROLE, '')
     .replace(/,?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
     .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
+    .replace(/,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)\s*$/, '')
     .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
+    .replace(/(?<=בע"מ)\.$/, '')
+    .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת )/, '')
     .replace(/\s+/g, ' ');
-  if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || /^(?:ואח'?|ואחרים|נגד|בעצמ[וםהן]+)$/.test(name))
-    return null;
+  if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   const party: PartyKey =
     side === 'appellant'
       ? 'appellant'
@@ -196,6 +226,7 @@ function counselName(text: string): string | null {
     .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s+/, '')
     .replace(/^(?:ב"כ|בא[- ]כו?חה?ו?ם?|באת[- ]כו?ח\S*|באי[- ]כו?ח\S*)[\s:]*/, '')
     .replace(/^ה?(?:משיב|עורר)\S*\s/, '')
+    .replace(/^[\s,]+/, '')
     .replace(COUNSEL_NAME, '')
     .replace(
       /[\s,;-]*(?:מרח(?:'|וב)|רח(?:'|וב)|שד'|שדרות|דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,

@@ -95,12 +95,15 @@ function counselOf(party: PartyKey, present: Present[]): string | null {
   return counsel ? `עו"ד ${counsel.name}` : null;
 }
 
+/** The day, the hour and the room of a hearing. */
+const TAIL_OF_CAPTION = /,\s(?:\d|מיום|ביום|יום|שעה|בשעה|אולם|באולם|ישיבה|דיון)[^\n]*$/;
+
 /** "תיק ערר 8007/24 – פלוני ואח' נ' הוועדה המקומית", "בעניין: פלוני נ' הוועדה": the parties in one line. */
 function readCaption(header: TextLine[]): ListedParty[] {
   for (const line of header.slice(0, 15)) {
     const match = CAPTION.exec(line.text);
     if (!match) continue;
-    return [match[1]!, match[2]!].flatMap((names, index) =>
+    return [match[1]!, match[2]!.replace(TAIL_OF_CAPTION, '')].flatMap((names, index) =>
       readEntries({
         lines: [restOf(line, names)],
         side: index === 0 ? 'appellant' : 'respondent',

@@ -6,6 +6,8 @@ import {
   STARTS_TITLED,
   TITLED,
 } from '../pattern/attendance.generated.ts';
+import { officeAndName } from './bare-names.ts';
+
 /** A person as a heading or an attendance list gives one. */
 export interface Person {
   name: string;
@@ -68,6 +70,8 @@ function splitRoleAndName(piece: string): { role: string | null; name: string | 
   const ofBody = OFFICE_OF_BODY.exec(piece);
   if (ofBody) return { role: ofBody[1]!, name: ofBody[2]! };
   if (isRole(piece)) {
+    const office = officeAndName(piece);
+    if (office) return office;
     const titled = TITLED.exec(piece);
     if (!titled || titled.index === 0) return { role: piece, name: null };
     return { role: piece.slice(0, titled.index).trim(), name: piece.slice(titled.index).trim() };

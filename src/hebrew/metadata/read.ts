@@ -4,11 +4,12 @@ import { normaliseWithMap } from '../normalise.ts';
 import { placeOfAppealType, readAppealType } from './appeal-type.ts';
 import { readCommittee } from './committee.ts';
 import { readDocumentDates } from './document-dates.ts';
-import { readAddress, subjectParcels } from './land.ts';
+import { parcelsOfPlan, readAddress, subjectParcels } from './land.ts';
 import { readDecisionNumber, readHeadingNumber, readNumberInPassing, readPermitNumber } from './numbers.ts';
 import { readOutcome } from './outcome.ts';
 import { readPanel } from './panel.ts';
 import { type ListedParty, partiesAtHearing, readPartyList } from './party-list.ts';
+import { addressOfPlan } from './plan-document.ts';
 import type { AppealType, DocumentMetadata, Found, MetadataParty } from './types.ts';
 
 export type { AppealType, DocumentMetadata, MetadataParty } from './types.ts';
@@ -51,6 +52,7 @@ export function readMetadata(source: string, docType: string, running: string[] 
   const dates = readDocumentDates(text, docType);
   const panel = readPanel(text, /decision|judgment|protocol/.test(docType));
   const appealType = readAppealType(text);
+  const ofPlan = docType === 'plan' ? parcelsOfPlan(text) : [];
   take('appeal_type', placeOfAppealType(text, appealType));
   return {
     case_number: takeNumber(),
@@ -68,9 +70,10 @@ export function readMetadata(source: string, docType: string, running: string[] 
     committee: docType === 'court_judgment' ? null : takeCommittee(),
     address: take(
       'address',
-      readAddress(text, { bodyStreets: docType !== 'protocol', ofOthers: appealType === 'permit' }),
+      (docType === 'plan' ? addressOfPlan(text) : null) ??
+        readAddress(text, { bodyStreets: docType !== 'protocol', ofOthers: appealType === 'permit' }),
     ),
-    block_parcel: takeAll('block_parcel', subjectParcels(text, appealType === 'permit')),
+    block_parcel: takeAll('block_parcel', ofPlan.length > 0 ? ofPlan : subjectParcels(text, appealType === 'permit')),
     plan_numbers: takeAll('plan_numbers', distinctPlans(text)),
     permit_number: take('permit_number', readPermitNumber(text)),
     appeal_type: appealType,

@@ -2,10 +2,10 @@
 import { classesIn, type Entry, type Lexicon, sourceOf } from './compile.ts';
 import { type RuleFile, type Tried, triedOf } from './rule-file.ts';
 
-/** What is wrong with rules, for their writer; nothing where all is well. */
-export function problemsOf(files: readonly RuleFile[], shared: Lexicon): string[] {
+/** What is wrong with rules, for their writer; nothing where all is well. `code`: lists that code reads. */
+export function problemsOf(files: readonly RuleFile[], shared: Lexicon, code: readonly string[] = []): string[] {
   const tried = files.flatMap((file) => triedOf(file, shared));
-  return [...files.flatMap(sameNames), ...tried.flatMap(problemsOfRule), ...unusedClasses(files, tried, shared)];
+  return [...files.flatMap(sameNames), ...tried.flatMap(problemsOfRule), ...unusedClasses(files, tried, shared, code)];
 }
 
 /** Where a rule is met in a text. */
@@ -56,10 +56,16 @@ function sameNames({ name: file, rules = [], tables = [] }: RuleFile): string[] 
 }
 
 /** A class that no rule names is knowledge that does nothing. */
-function unusedClasses(files: readonly RuleFile[], tried: readonly Tried[], shared: Lexicon): string[] {
+function unusedClasses(
+  files: readonly RuleFile[],
+  tried: readonly Tried[],
+  shared: Lexicon,
+  code: readonly string[],
+): string[] {
   const used = new Set(tried.flatMap(({ entries, lexicon }) => entries.flatMap((one) => [...classesIn(one, lexicon)])));
   const own = files.flatMap(({ classes = {} }) => Object.keys(classes));
-  return [...own, ...Object.keys(shared.classes)]
+  const lists = Object.keys(shared.lists ?? {}).filter((name) => !code.includes(name));
+  return [...own, ...Object.keys(shared.classes), ...lists]
     .filter((name) => !used.has(name))
     .map((name) => `{${name}}: אין בה שימוש`);
 }

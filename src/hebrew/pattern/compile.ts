@@ -5,6 +5,8 @@ import { type Count, type Node, readFragment, readPhrase, type Unit } from './no
 export interface Lexicon {
   /** By name, the alternatives of a class, each a fragment of the notation. */
   classes: Record<string, string[]>;
+  /** The lists of `lexicon/*.txt` by their file names; each is a class too. */
+  lists?: Record<string, string[]>;
   /** Ways to write one word, the one that rules use first. */
   spellings: string[][];
 }
@@ -18,19 +20,37 @@ const WORD_BEGINS = '(?<![א-ת])';
 const WORD_ENDS = '(?![א-ת])';
 
 /** The source of the regular expression of one entry. @throws Error when it cannot be read or names an unknown class */
-export function sourceOf(entry: Entry, lexicon: Lexicon): string {
-  if (typeof entry !== 'string') return entry.regex;
+export const sourceOf = (entry: Entry, lexicon: Lexicon): string => partsOf(entry, lexicon).join('');
+
+/** The source that finds any of the entries, tried in their order. @throws as `sourceOf` */
+export const anyOf = (entries: readonly Entry[], lexicon: Lexicon): string =>
+  alternatives(entries.map((entry) => partsOf(entry, lexicon)));
+
+function partsOf(entry: Entry, lexicon: Lexicon): string[] {
+  if (typeof entry !== 'string') return [entry.regex];
   const { nodes, begins, ends } = readPhrase(entry);
   const [first, last] = [nodes[0], nodes.at(-1)];
   const hasStart = begins === 'open' || (first?.kind === 'edge' && first.at === 'start');
   const hasEnd = ends === 'open' || (last?.kind === 'edge' && last.at !== 'start');
-  const before = hasStart ? '' : begins === 'exact' ? WORD_BEGINS : `${WORD_BEGINS}${PREFIX}`;
-  return `${before}${sequence(nodes, lexicon, [])}${hasEnd ? '' : WORD_ENDS}`;
+  const before = hasStart ? [] : begins === 'exact' ? [WORD_BEGINS] : [WORD_BEGINS, PREFIX];
+  return [...before, ...nodes.map((node) => one(node, lexicon, [])), ...(hasEnd ? [] : [WORD_ENDS])];
 }
 
-/** The source that finds any of the entries, tried in their order. */
-export const anyOf = (entries: readonly Entry[], lexicon: Lexicon): string =>
-  entries.map((entry) => sourceOf(entry, lexicon)).join('|');
+/** What neighbours begin with is written once, which is faster; what is captured keeps its number. */
+function alternatives(all: readonly string[][]): string {
+  const found: string[] = [];
+  for (let at = 0; at < all.length; ) {
+    const first = all[at]![0];
+    let end = at + 1;
+    if (first !== undefined && !CAPTURES.test(first)) while (all[end]?.[0] === first) end += 1;
+    const rests = all.slice(at, end).map((parts) => parts.slice(1));
+    found.push(rests.length === 1 ? all[at]!.join('') : `${first}(?:${alternatives(rests)})`);
+    at = end;
+  }
+  return found.join('|');
+}
+
+const CAPTURES = /(?<!\\)\((?:\?<[a-z]|(?!\?))/;
 
 /** The classes that an entry names, those of its classes included. */
 export function classesIn(entry: Entry, lexicon: Lexicon): Set<string> {
@@ -39,7 +59,7 @@ export function classesIn(entry: Entry, lexicon: Lexicon): Set<string> {
     for (const node of nodes) {
       if (node.kind === 'class' && !found.has(node.name)) {
         found.add(node.name);
-        for (const one of lexicon.classes[node.name] ?? []) walk(readFragment(one));
+        for (const one of alternativesOf(node.name, lexicon) ?? []) walk(readFragment(one));
       } else if ('of' in node) for (const each of node.of) walk(each);
     }
   };
@@ -83,8 +103,11 @@ function choice(of: Node[][], alternatives: string, isOptional: boolean): string
   return `(?:${alternatives})${isOptional ? '?' : ''}`;
 }
 
+const alternativesOf = (name: string, { classes, lists }: Lexicon): string[] | undefined =>
+  classes[name] ?? lists?.[name];
+
 function classSource(name: string, lexicon: Lexicon, within: readonly string[]): string {
-  const entries = lexicon.classes[name];
+  const entries = alternativesOf(name, lexicon);
   if (!entries) throw new Error(`no class {${name}}`);
   if (within.includes(name)) throw new Error(`the class {${name}} holds itself`);
   const source = entries.map((entry) => sequence(readFragment(entry), lexicon, [...within, name])).join('|');
@@ -122,7 +145,7 @@ function spelled(text: string, spellings: readonly string[][]): string {
   const found = spellings
     .flatMap((forms) => (text.includes(forms[0]!) ? [{ forms, at: text.indexOf(forms[0]!) }] : []))
     .sort((a, b) => a.at - b.at || b.forms[0]!.length - a.forms[0]!.length)[0];
-  if (!found) return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('¶', '\\n');
+  if (!found) return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('¶', '\\n').replaceAll('⇥', '\\t');
   const { forms, at } = found;
   const rest = spelled(text.slice(at + forms[0]!.length), spellings);
   return `${spelled(text.slice(0, at), [])}(?:${forms.join('|')})${rest}`;

@@ -9,6 +9,7 @@ import { splitSentences } from '../sentences.ts';
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
 import { type HeardCues, heardCues } from './cues.ts';
+import { saysBeyondWritten, saysNotWritten } from './said-of-writing.ts';
 
 /** Something that a party argued at the hearing; offsets of the protocol. */
 export interface Passage {
@@ -40,6 +41,9 @@ export interface PassageFacts extends HeardCues {
   opensTurn: number;
   /** Its turn answers a question of the panel. */
   answers: number;
+  /** It says of its party's pleading that this is not in it, or that it goes beyond it. */
+  notWritten: number;
+  beyond: number;
   /** Another party speaks after its turn. */
   beforeRival: number;
 }
@@ -93,11 +97,18 @@ export function passageFacts(
     citationsNew: cited.filter((name) => !own.text.includes(name)).length,
     length: Math.log(Math.max(1, passage.text.length)),
     place: passage.start / protocolLength,
+    notWritten: saysNotWritten(text, passage.party) ? 1 : 0,
+    beyond: saysBeyondWritten(`${leadingUpTo(passage, turn)} ${text}`) ? 1 : 0,
     opensTurn: opens ? 1 : 0,
     answers: opens && before?.party === null && /\?\s*$/.test(before.text) ? 1 : 0,
     beforeRival: after && after.party !== null && after.party !== passage.party ? 1 : 0,
   };
 }
+
+/** Characters before a passage in its turn in which "מעבר למה שכתבנו" is said of it. */
+const LEADS_UP = 60;
+const leadingUpTo = ({ start }: Passage, turn: Turn): string =>
+  normaliseText(turn.text.slice(Math.max(0, start - turn.start - LEADS_UP), Math.max(0, start - turn.start)));
 
 /** Characters from the beginning of a turn. */
 const OPENING = 60;

@@ -9,53 +9,81 @@ export interface Heard extends PassageFacts {
   lead: number;
   /** Log odds that it takes up a written argument, judged with what was said right before it; -8 to 6. */
   takesUp: number;
+  /** Telling words that it shares, with what was said right before, with the nearest argument; a logarithm, and its lead. */
+  share: number;
+  shareLead: number;
 }
 
 type Weights = Partial<Record<keyof Heard | 'bias', number>>;
 
 /**
- * Log odds, by logistic regression on the passages of 23 of the labelled hearings (`samples`). With each
- * hearing left out in turn the two models put 93 and 92 of 100 pairs in the right order, and F1 of what is strengthened
- * or newly raised is 0.68.
+ * Log odds, by logistic regression on the 960 passages of the thirty labelled hearings (`samples`), with a ridge of 8 on
+ * the standardised values. With each hearing left out in turn, kind and all, 0.72 of the passages that are given a verdict
+ * have the labelled one, and 0.88 of those of a confidence of 0.8 or more.
  */
 const SAYS_MORE: Weights = {
-  bias: -0.53,
-  roots: 0.14,
-  rootsNew: 0.235,
-  sentences: -0.55,
-  numbersNew: 0.79,
-  firstPerson: -0.87,
-  callsNew: 4.05,
-  saysNew: 4.42,
-  alternative: 2.78,
-  presents: 1.33,
-  exhibits: 0.79,
-  othersSaid: 0.86,
-  did: -0.4,
-  whenSaid: 0.74,
-  opensTurn: -1.3,
-  beforeRival: 1.12,
-  nearest: -4.66,
-  lead: -3.81,
+  bias: -2.95,
+  callsNew: 3.893,
+  saysNew: 3.243,
+  lead: -2.902,
+  nearest: -2.827,
+  alternative: 2.467,
+  notWritten: 1.566,
+  beyond: 1.181,
+  opensTurn: -1.125,
+  measured: 0.9,
+  admits: 0.879,
+  firstPerson: -0.809,
+  beforeRival: 0.785,
+  presents: 0.74,
+  whenSaid: 0.692,
+  citationsNew: 0.686,
+  othersSaid: 0.629,
+  exhibits: 0.616,
+  answers: -0.556,
+  length: 0.54,
+  sentences: -0.448,
+  did: -0.418,
+  asks: 0.402,
+  numbersNew: 0.385,
+  figures: 0.348,
+  rootsNew: 0.224,
+  shareLead: -0.174,
+  roots: 0.104,
+  takesUp: -0.059,
 };
 const IS_ANOTHER: Weights = {
-  bias: -6.16,
-  takesUp: -0.32,
-  lead: -8.79,
-  place: 3.5,
-  figures: -1.86,
-  citationsNew: 1.54,
-  length: 1.11,
-  goesOn: 1.34,
-  saysNew: 3.08,
-  alternative: 2.34,
-  asks: 1.33,
-  presents: -1.66,
-  admits: -1.75,
-  measured: -1.15,
-  did: -0.47,
-  answers: 1.42,
-  opensTurn: 0.45,
+  bias: -5.24,
+  notWritten: 3.566,
+  lead: -2.838,
+  nearest: -2.715,
+  place: 2.514,
+  alternative: 2.336,
+  saysNew: 1.486,
+  citationsNew: 1.433,
+  asks: 1.396,
+  figures: -1.308,
+  callsNew: 1.291,
+  presents: -1.261,
+  admits: -1.256,
+  length: 1.254,
+  answers: 1.205,
+  beyond: -1.093,
+  goesOn: 1.046,
+  measured: -0.994,
+  exhibits: -0.587,
+  othersSaid: -0.384,
+  firstPerson: -0.374,
+  did: -0.294,
+  shareLead: -0.283,
+  takesUp: -0.212,
+  numbersNew: -0.2,
+  whenSaid: -0.189,
+  beforeRival: -0.15,
+  opensTurn: 0.141,
+  sentences: 0.061,
+  rootsNew: -0.027,
+  roots: -0.023,
 };
 
 /** The odds that a passage says more than its party wrote. */
@@ -64,11 +92,28 @@ export const saysMoreOdds = (heard: Heard): number => weigh(SAYS_MORE, heard);
 /** The odds that what is more in a passage is an argument of its own, and not more of a written one. */
 export const isAnotherOdds = (heard: Heard): number => weigh(IS_ANOTHER, heard);
 
+/**
+ * How sure it is, 0 to 1, that a passage says more than was written and that it is of the kind which the odds tell.
+ *
+ * @param isAnother log odds of its kind; Infinity where there is no written argument that it could strengthen
+ */
+export const sureness = (saysMore: number, isAnother: number): number => share(saysMore) * share(Math.abs(isAnother));
+
+const share = (odds: number): number => 1 / (1 + Math.exp(-odds));
+
 /** @param inContext the match of the passage together with what was said before it */
-export const heardOf = (facts: PassageFacts, match: Match, inContext: Match, nearest: number): Heard => ({
+export const heardOf = (
+  facts: PassageFacts,
+  match: Match,
+  inContext: Match,
+  nearest: number,
+  { share, lead }: { share: number; lead: number },
+): Heard => ({
   ...facts,
   nearest,
   lead: match.lead,
+  share: Math.log1p(share),
+  shareLead: Math.log1p(lead),
   takesUp: Math.max(-MOST_AGAINST, Math.min(MOST_FOR, inContext.odds)),
 });
 

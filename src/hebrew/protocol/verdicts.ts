@@ -1,11 +1,15 @@
 import { shortened } from '../arguments/shorten.ts';
 import { extractClaims } from '../claims/extract.ts';
 import { type Protocol, readProtocol, type Turn } from '../claims/protocol.ts';
+import { normaliseText } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
+import { splitSentences } from '../sentences.ts';
+import { sharesOf } from './bind-withdrawal.ts';
 import { matchPassages, nearestWritten, type WrittenArgument } from './matching.ts';
 import { type Around, type Passage, passageFacts, readWritten } from './passages.ts';
-import { heardOf, isAnotherOdds, saysMoreOdds } from './verdict-odds.ts';
-import { withdrawals } from './withdrawals.ts';
+import { opensAnother } from './said-of-writing.ts';
+import { type Heard, heardOf, isAnotherOdds, saysMoreOdds, sureness } from './verdict-odds.ts';
+import { type Withdrawal, withdrawals } from './withdrawals.ts';
 
 export type { WrittenArgument } from './matching.ts';
 
@@ -43,21 +47,32 @@ export function analyseHearing(
   written: readonly WrittenArgument[],
   pleadings: readonly { party: PartyKey | null; text: string }[],
 ): HearingAnalysis {
-  const { hearing_date, attendees, turns: heard } = readProtocol(source);
+  const { hearing_date, attendees, turns } = readProtocol(source);
+  const { given, weighed } = weighHearing(source, turns, written, pleadings);
+  const dropped = given.map(({ passage, argument, confidence }) => verdictOf(passage, 'dropped', argument, confidence));
+  const verdicts = onePerArgument([...dropped, ...runsOf(source, judge(weighed))], written);
+  return { hearing_date, attendees, verdicts: verdicts.sort((a, b) => a.start - b.start) };
+}
+
+/** What was given up at a hearing, and every other passage of a party with what it is weighed by. */
+function weighHearing(
+  source: string,
+  heard: readonly Turn[],
+  written: readonly WrittenArgument[],
+  pleadings: readonly { party: PartyKey | null; text: string }[],
+): { given: Withdrawal[]; weighed: Weighed[] } {
   const asWritten = sideNames(heard, written);
   const turns = heard.map((turn) => ({ ...turn, party: turn.party && asWritten(turn.party) }));
-  const given = withdrawals(turns, written).map(({ passage, argument }) =>
-    verdictOf(passage, 'dropped', argument, SAID_SO),
-  );
+  const known = [...pleadings, ...textsOfOthers(written, pleadings)];
+  const given = withdrawals(turns, written, known);
   // An appraiser of neither side explains and argues nothing.
   const argued = passagesOf(source)
     .filter(
-      ({ party, start, end }) => party !== 'appraiser' && !given.some((one) => one.start < end && start < one.end),
+      ({ party, start, end }) =>
+        party !== 'appraiser' && !given.some(({ passage }) => passage.start < end && start < passage.end),
     )
     .map((passage) => ({ ...passage, party: asWritten(passage.party) }));
-  const judged = judge(source, argued, turns, written, [...pleadings, ...textsOfOthers(written, pleadings)]);
-  const verdicts = onePerArgument([...given, ...runsOf(source, judged)], written);
-  return { hearing_date, attendees, verdicts: verdicts.sort((a, b) => a.start - b.start) };
+  return { given, weighed: weighPassages(source, argued, turns, written, known) };
 }
 
 /**
@@ -75,17 +90,26 @@ function sideNames(turns: readonly Turn[], written: readonly WrittenArgument[]):
 
 const DEVELOPERS: readonly PartyKey[] = ['respondent', 'permit_applicant'];
 
-/** What a party gives up it says itself. */
-const SAID_SO = 0.9;
-
 /** A shorter retort brings nothing that was not written. */
 const LEAST_PASSAGE = 40;
 
 /** What the parties argue in a protocol, as passages. */
 function passagesOf(source: string): Passage[] {
   return extractClaims(source, 'protocol')
+    .flatMap((one) => cutAtAnother(one))
     .filter(({ text }) => text.length >= LEAST_PASSAGE)
     .map(({ party, text, topic, threshold, start, end }) => ({ party, text, topic, threshold, start, end }));
+}
+
+/** Cuts where the speaker says that he goes on to something else. */
+function cutAtAnother<T extends { text: string; start: number; end: number }>(one: T): T[] {
+  const cuts = splitSentences(one.text)
+    .filter(({ text }, at) => at > 0 && opensAnother(normaliseText(text)))
+    .map(({ start }) => start);
+  return [0, ...cuts].map((from, at) => {
+    const text = one.text.slice(from, cuts[at]).trimEnd();
+    return { ...one, text, start: one.start + from, end: one.start + from + text.length };
+  });
 }
 
 /** What the parties wrote of whom no pleading is given. */
@@ -102,35 +126,55 @@ interface Judged {
   turn: Turn;
   /** Index of the written argument that it strengthens; null when it is one of its own. */
   argument: number | null;
-  odds: number;
+  /** 0 to 1. */
+  confidence: number;
 }
 
-/** Of how sure a passage is taken for more than what was written: as often right as not. */
-const SAYS_MORE_FROM = -0.3;
+/** A guess gets no verdict. */
+const LEAST_SURE = 0.4;
 
-function judge(
+function judge(weighed: readonly Weighed[]): Judged[] {
+  return weighed.flatMap(({ passage, turn, heard, argument }, at) => {
+    const another = argument < 0 ? Infinity : isAnotherOdds(heard);
+    const confidence = sureness(saysMoreOdds(heard), another);
+    if (confidence < LEAST_SURE) return [];
+    return [{ passage, at, turn, argument: another > 0 ? null : argument, confidence }];
+  });
+}
+
+/** A passage with what it is weighed by. */
+interface Weighed {
+  passage: Passage;
+  turn: Turn;
+  heard: Heard;
+  /** Index of the nearest written argument of its party, -1 for none. */
+  argument: number;
+}
+
+function weighPassages(
   source: string,
   passages: readonly Passage[],
   turns: readonly Turn[],
   written: readonly WrittenArgument[],
   pleadings: readonly { party: PartyKey | null; text: string }[],
-): Judged[] {
+): Weighed[] {
   const around = passages.map((passage) => turnsAround(passage, turns));
   const matches = matchPassages(passages, written);
+  const context = passages.map((passage, at) => withContext(source, passage, around[at]!));
   const inContext = matchPassages(
-    passages.map((passage, at) => ({ ...passage, text: withContext(source, passage, around[at]!) })),
+    passages.map((passage, at) => ({ ...passage, text: context[at]! })),
     written,
   );
   const nearest = nearestWritten(passages, pleadings);
   const known = readWritten(pleadings);
-  return passages.flatMap((passage, at) => {
+  const shares = sharesOf(
+    passages.map((passage, at) => ({ party: passage.party, words: context[at]! })),
+    written,
+  );
+  return passages.map((passage, at) => {
     const facts = passageFacts(passage, around[at]!, known, source.length);
-    const heard = heardOf(facts, matches[at]!, inContext[at]!, nearest[at]!);
-    const odds = saysMoreOdds(heard);
-    if (odds < SAYS_MORE_FROM) return [];
-    const { argument } = matches[at]!;
-    const own = argument < 0 || isAnotherOdds(heard) > 0;
-    return [{ passage, at, turn: around[at]!.turn, argument: own ? null : argument, odds }];
+    const heard = heardOf(facts, matches[at]!, inContext[at]!, nearest[at]!, shares[at]!);
+    return { passage, turn: around[at]!.turn, heard, argument: matches[at]!.argument };
   });
 }
 
@@ -152,7 +196,7 @@ function withContext(source: string, { start, text }: Passage, { turn, before }:
 }
 
 /** Neighbouring passages of a turn that are of one kind say one thing: their verdict is that of the plainest. */
-function runsOf(source: string, judged: readonly Judged[]): (HearingVerdict & { odds: number })[] {
+function runsOf(source: string, judged: readonly Judged[]): HearingVerdict[] {
   const runs: (Judged & { last: Judged })[] = [];
   for (const one of judged) {
     const run = runs.at(-1);
@@ -163,12 +207,17 @@ function runsOf(source: string, judged: readonly Judged[]): (HearingVerdict & { 
       one.passage.start - run.last.passage.end < SAME_THING &&
       (run.argument === null) === (one.argument === null);
     if (!goesOn) runs.push({ ...one, last: one });
-    else Object.assign(run, { last: one }, one.odds > run.odds ? { odds: one.odds, argument: one.argument } : {});
+    else
+      Object.assign(
+        run,
+        { last: one },
+        one.confidence > run.confidence ? { confidence: one.confidence, argument: one.argument } : {},
+      );
   }
-  return runs.map(({ passage, last, argument, odds }) => {
+  return runs.map(({ passage, last, argument, confidence }) => {
     const { end } = last.passage;
     const whole = { ...passage, text: source.slice(passage.start, end), end };
-    return { ...verdictOf(whole, argument === null ? 'newly_raised' : 'strengthened', argument, shareOf(odds)), odds };
+    return verdictOf(whole, argument === null ? 'newly_raised' : 'strengthened', argument, rounded(confidence));
   });
 }
 
@@ -184,24 +233,20 @@ const verdictOf = (
   return { party, argument, text: shortened(text, LONGEST_TEXT), verdict, evidence: text, start, end, confidence };
 };
 
-const shareOf = (odds: number): number => Math.round(100 / (1 + Math.exp(-odds))) / 100;
+const rounded = (share: number): number => Math.round(100 * share) / 100;
 
 const LONGEST_TEXT = 240;
 
-/** One verdict for an argument: what was given up is given up; else the plainest passage. */
-function onePerArgument(
-  all: (HearingVerdict & { odds?: number })[],
-  written: readonly WrittenArgument[],
-): HearingVerdict[] {
+/** One verdict for an argument: what was given up is given up; else the surest passage. */
+function onePerArgument(all: readonly HearingVerdict[], written: readonly WrittenArgument[]): HearingVerdict[] {
   const free = all.filter(({ argument }) => argument === null);
-  const best = new Map<number, HearingVerdict & { odds?: number }>();
+  const best = new Map<number, HearingVerdict>();
   for (const one of all) {
     if (one.argument === null) continue;
     const known = best.get(one.argument);
-    if (!known || (known.verdict !== 'dropped' && (one.odds ?? Infinity) > (known.odds ?? Infinity)))
-      best.set(one.argument, one);
+    if (!known || (known.verdict !== 'dropped' && one.confidence > known.confidence)) best.set(one.argument, one);
   }
-  return [...free, ...best.values()].map(({ odds: _, ...verdict }) => {
-    return verdict.argument === null ? verdict : { ...verdict, text: written[verdict.argument]!.title };
-  });
+  return [...free, ...best.values()].map((verdict) =>
+    verdict.argument === null ? verdict : { ...verdict, text: written[verdict.argument]!.title },
+  );
 }

@@ -1,10 +1,12 @@
 import { leansToGivingUp, withdraws } from '../claims/giving-up.ts';
+import { givesUpPart } from '../claims/giving-up-more.ts';
 import type { Protocol, Turn } from '../claims/protocol.ts';
 import { topicOf } from '../claims/topics.ts';
 import { normaliseText } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
 import { OF_APPELLANTS, OF_RESPONDENTS, REFERS_BACK } from '../pattern/withdrawals.generated.ts';
 import { splitSentences } from '../sentences.ts';
+import { bindWithdrawals } from './bind-withdrawal.ts';
 import { matchPassages, type WrittenArgument } from './matching.ts';
 import { answerOf, asksWhetherArgued, confirmsGivingUp } from './panel-talk.ts';
 import type { Passage } from './passages.ts';
@@ -15,6 +17,8 @@ export interface Withdrawal {
   passage: Passage;
   /** Index of the written argument; null where none is like it. */
   argument: number | null;
+  /** How sure it is that this argument was given up, 0 to 1. */
+  confidence: number;
 }
 
 /**
@@ -24,7 +28,11 @@ export interface Withdrawal {
  * @param turns of the whole protocol, those of the panel among them
  * @param written the arguments of the pleadings
  */
-export function withdrawals(turns: Protocol['turns'], written: readonly WrittenArgument[]): Withdrawal[] {
+export function withdrawals(
+  turns: Protocol['turns'],
+  written: readonly WrittenArgument[],
+  pleadings: readonly { party: PartyKey | null; text: string }[],
+): Withdrawal[] {
   const given: GivenUp[] = [];
   for (const [at, turn] of turns.entries()) {
     if (turn.party === null) continue;
@@ -37,16 +45,47 @@ export function withdrawals(turns: Protocol['turns'], written: readonly WrittenA
     given.map(({ passage, about }) => ({ ...passage, text: about })),
     written,
   );
-  return given.map(({ passage }, at) => {
-    const { argument, alike } = matches[at]!;
-    return { passage, argument: argument >= 0 && alike > 0 ? argument : null };
+  const bound = bindWithdrawals(
+    given.map(({ passage, about, context }) => ({ party: passage.party, words: about, context })),
+    matches,
+    written,
+    pleadings,
+  );
+  return oneEach(
+    given.map(({ passage, isPart }, at) => {
+      const { argument, confidence } = bound[at]!;
+      return { passage, argument, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
+    }),
+  );
+}
+
+/** Where several are taken for the same argument, the surest is: of the others it is not known which. */
+function oneEach(all: Withdrawal[]): Withdrawal[] {
+  return all.map((one) => {
+    const surer = all.some(
+      (other) =>
+        other !== one &&
+        other.argument === one.argument &&
+        (other.confidence > one.confidence ||
+          (other.confidence === one.confidence && other.passage.start < one.passage.start)),
+    );
+    return one.argument !== null && surer
+      ? { ...one, argument: null, confidence: Math.min(one.confidence, UNBOUND) }
+      : one;
   });
 }
+
+const UNBOUND = 0.5;
+/** A head or a sum may have been given up and the rest not. */
+const OF_A_PART = 0.5;
 
 /** A passage, and the words that tell what it is about: its own, and the panel's question where it answers one. */
 interface GivenUp {
   passage: Passage;
   about: string;
+  /** What was said before it, which may name what it means. */
+  context: string;
+  isPart: boolean;
 }
 
 const isPartOf = (passage: Passage, turn: Turn | undefined): boolean =>
@@ -72,6 +111,8 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string): 
     return {
       passage: { party, text, topic: topic?.label ?? null, threshold: topic?.threshold ?? false, start, end },
       about,
+      context: `${first === 0 ? before : ''} ${said.slice(Math.max(0, first - 2), first).join(' ')}`,
+      isPart: isOfPart(said, first, last),
     };
   });
 }
@@ -92,6 +133,7 @@ function spansOf(
   };
   for (const [at, sentence] of said.entries()) {
     if (isOfAnother(sentence, party)) continue;
+    if (givesUpPart(sentence, said[at + 1] ?? '')) continue;
     if (withdraws(sentence)) add(REFERS_BACK.test(sentence) ? Math.max(0, at - 1) : at, at);
     else if (at === 0 && answers) add(at, at);
     else if (leans[at]! >= ENOUGH) add(at, at);
@@ -100,6 +142,10 @@ function spansOf(
   }
   return spans;
 }
+
+const isOfPart = (said: readonly string[], first: number, last: number): boolean =>
+  said.slice(first, last + 1).some((sentence) => PARTIAL.test(sentence));
+const PARTIAL = /(?<![א-ת])(?:ביחס ל|רק (?:על|את|לגבי)|בחלק(?:ה|ו)|חלק מה|חלקית)/;
 
 /** So many kinds of leaning words show what each alone does not. */
 const ENOUGH = 2;

@@ -56,7 +56,7 @@ function resultOf(
       ...placeOf(finding),
       // A cut may part the two halves of a rare character, which no database takes.
       evidence: finding.evidence.map((words) => words.toWellFormed()),
-      near: finding.evidence.length > 0 ? [] : nearestWords(decision, finding).map((words) => words.toWellFormed()),
+      near: nearOf(decision, finding).map((words) => words.toWellFormed()),
     }),
   );
   const made = { severity: one.severity, good: one.good, note: note ?? null, findings: found, places: [] };
@@ -110,7 +110,12 @@ function goodMessage({ good, note, findings }: Pick<CheckMaking, 'good' | 'note'
 }
 
 /** Where a block is empty: the beginning of the nearest one that is not, of two as near the one before. */
-function nearestWords({ blocks }: DecisionText, { blockIds }: Finding): string[] {
+function nearOf(decision: DecisionText, { evidence, near = [], ...finding }: Finding): string[] {
+  if (evidence.length > 0) return [];
+  return near.length > 0 ? near : nearestWords(decision, finding);
+}
+
+function nearestWords({ blocks }: DecisionText, { blockIds }: Pick<Finding, 'blockIds'>): string[] {
   const at = blocks.findIndex(({ id }) => id === blockIds[0]);
   const written = blocks.flatMap((block, index) =>
     block.lines.length > 0 ? [{ block, distance: Math.abs(index - at) }] : [],

@@ -80,6 +80,8 @@ export interface Finding {
   blockIds: BlockKey[];
   /** Words of the draft at the spot, verbatim; where something is missing, the words that call for it. */
   evidence: string[];
+  /** Words of the draft beside what is missing, where there is no evidence; by itself the nearest written block's. */
+  near?: string[];
   /** Where it is, where that is less than the first evidence. Offsets are of the block's content. */
   place?: { block: BlockKey; start: number; end: number };
 }

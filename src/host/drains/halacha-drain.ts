@@ -6,6 +6,7 @@ import { halachot, precedentDecisions } from '../../db/schema/precedents.ts';
 import { selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
 import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
+import { isBorneOut, readBearers } from '../../hebrew/borne-out.ts';
 import { quoteFinder } from '../../hebrew/halacha/quotes.ts';
 import type { FoundRule } from '../../hebrew/halacha/rules.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
@@ -71,7 +72,11 @@ async function askModel(ctx: Context, model: LanguageModel, text: string): Promi
     proposed += rules.length;
     for (const { rule, quote } of rules) {
       const at = place(quote);
-      if (at) verified.push({ rule: rule.trim(), quote: text.slice(at.start, at.end), ...at });
+      if (!at) continue;
+      // What the quotation does not bear out is no rule of this decision: the quotation is told instead.
+      const words = text.slice(at.start, at.end);
+      const sound = isBorneOut(rule, readBearers([words]));
+      verified.push({ rule: sound ? rule.trim() : words.replace(/\s+/g, ' ').trim(), quote: words, ...at });
     }
   }
   if (proposed > verified.length)

@@ -7,6 +7,7 @@ import { headingOf } from '../../features/precedents/decision-store.ts';
 import { writeHeading } from '../../features/precedents/passages.ts';
 import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
+import { borneOutSentences, readBearers } from '../../hebrew/borne-out.ts';
 import { citationKey } from '../../hebrew/citations/find.ts';
 import type { Judgment } from '../../hebrew/halacha/judgment.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
@@ -85,25 +86,46 @@ async function askModel(
   });
   const whole = normaliseForLookup(text);
   const said = (name: string) => whole.includes(normaliseForLookup(name));
-  const orRules = (found: string[], otherwise: string[]) => {
+  const differs: NonNullable<PrecedentMetadata['model_differs']> = {};
+  // What the rules read stays; what they did not is taken from the model where the text has it letter by letter.
+  const orRules = (field: string, found: string[], byRules: string[]) => {
     const kept = [...new Set(found.map((name) => name.trim()).filter(said))];
-    return kept.length > 0 ? kept : otherwise;
+    if (byRules.length === 0) return kept;
+    if (kept.length > 0 && !isSameList(kept, byRules))
+      differs[field] = { value: kept, source: placeOf(text, kept[0]!) };
+    return byRules;
   };
+  const court = answer.court && said(answer.court) ? answer.court.trim() : null;
+  if (court && rules.court && normaliseForLookup(court) !== normaliseForLookup(rules.court))
+    differs.court = { value: court, source: placeOf(text, court) };
+  // No words of a text say an outcome by themselves: a model's is a person's to take.
+  if (answer.outcome && answer.outcome !== rules.outcome) differs.outcome = { value: answer.outcome, source: null };
+  const summary = borneOutSentences(answer.summary, readBearers([text]));
   return {
-    court: answer.court && said(answer.court) ? answer.court.trim() : rules.court,
+    court: rules.court ?? court,
     case_number: rules.case_number,
     decision_date: rules.decision_date ?? dateSaid(answer.decision_date, text),
     parties: {
-      appellants: orRules(answer.appellants, rules.parties.appellants),
-      respondents: orRules(answer.respondents, rules.parties.respondents),
+      appellants: orRules('appellants', answer.appellants, rules.parties.appellants),
+      respondents: orRules('respondents', answer.respondents, rules.parties.respondents),
     },
-    judges: orRules(answer.judges, rules.judges),
-    outcome: answer.outcome ?? rules.outcome,
-    statutes: orRules(answer.statutes, rules.statutes),
+    judges: orRules('judges', answer.judges, rules.judges),
+    outcome: rules.outcome,
+    statutes: [...new Set([...rules.statutes, ...answer.statutes.map((one) => one.trim()).filter(said)])],
     citations: citationsOf(rules.citations, answer.citations.filter(said), own),
-    summary: answer.summary.trim(),
+    summary: summary || rules.summary,
     read_by: model.id,
+    ...(Object.keys(differs).length > 0 ? { model_differs: differs } : {}),
   };
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one) => b.some((other) => normaliseForLookup(other) === normaliseForLookup(one)));
+
+/** Where the text has the words; null where it has them in other marks or blanks. */
+function placeOf(text: string, words: string): { start: number; end: number } | null {
+  const start = text.indexOf(words);
+  return start < 0 ? null : { start, end: start + words.length };
 }
 
 /** What the rules found, and what else the model found; each decision once, and never the citing one itself. */

@@ -1,12 +1,14 @@
 // The port for everything that parses a file from outside. It runs in child processes, whose memory and time can be taken
 // away from outside: a thread's limit counts only the heap of JavaScript, and a small PDF took 13 GB beside it.
-import { availableParallelism, getPriority, setPriority, totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { openWorkLimit, type WorkLimit } from '../../lib/work-limit.ts';
 import { checkAnswer } from './answers.ts';
 import { openCgroup } from './cgroup.ts';
 import { openLane } from './lane.ts';
 import { ReaderLost } from './lost.ts';
+import { setNice } from './nice.ts';
 import { type ReaderProcess, type StartOptions, startReader } from './process.ts';
 import type { ReaderAnswer, ReaderInput, ReaderTaskName } from './tasks.ts';
 import { openMemoryWatch, residentMb } from './watch.ts';
@@ -48,9 +50,9 @@ export interface LaneLimits {
   queue: number;
   /** Resident size of one reader. */
   memoryMb: number;
-  /** Longest time in which the work does not get on: no page, no answer. */
+  /** Longest time in which the work does not get on, no page, no answer; what it waits for a processor does not count. */
   stillMs: number;
-  /** Longest time without a sign of life: something keeps the reader's thread. */
+  /** Longest time without a sign of life, counted so too: something keeps the reader's thread. */
   silentMs: number;
 }
 
@@ -82,7 +84,8 @@ const RETIRE_MB = 400;
 const RETIRE_AFTER = 200;
 const CGROUP_MB = 1792;
 const READER_NICE = 2;
-const SCAN_NICE = 10;
+/** No more: on a busy machine a page of a scan would take minutes. */
+const SCAN_NICE = 3;
 /** Work that lasts longer keeps its reader for a while, perhaps hours: the next file finds another one warm. */
 const LONG_WORK_MS = 500;
 const START_TRIES = 30;
@@ -116,7 +119,7 @@ export function openReaders(
       ...program,
     });
     all.add(reader);
-    setNice(reader, READER_NICE);
+    setNice(reader.pid, READER_NICE);
     reader.onEnd(() => {
       all.delete(reader);
       clearTimeout(idle.get(reader));
@@ -186,11 +189,15 @@ export function openReaders(
     signal?.addEventListener('abort', onAbort, { once: true });
     let stopWatching = () => {};
     const timers: NodeJS.Timeout[] = [];
+    const workLimits: WorkLimit[] = [];
     try {
-      if (lane === 'ocr') setNice(reader, SCAN_NICE);
+      if (lane === 'ocr') setNice(reader.pid, SCAN_NICE);
       const tooLate = () => reader.kill(new ReaderLost('time'));
-      const [still, silent] = [setTimeout(tooLate, stillMs), setTimeout(tooLate, silentMs)];
-      timers.push(still, silent, setTimeout(tooLate, timeoutMs), setTimeout(keepOne, LONG_WORK_MS));
+      const [still, silent] = [stillMs, silentMs].map((ms) =>
+        openWorkLimit({ pid: reader.pid, ms, onOver: tooLate }),
+      ) as [WorkLimit, WorkLimit];
+      workLimits.push(still, silent);
+      timers.push(setTimeout(tooLate, timeoutMs), setTimeout(keepOne, LONG_WORK_MS));
       stopWatching = watch.add({
         pid: reader.pid,
         limitMb: memoryMb,
@@ -203,6 +210,7 @@ export function openReaders(
       });
     } finally {
       for (const timer of timers) clearTimeout(timer);
+      for (const limit of workLimits) limit.stop();
       stopWatching();
       signal?.removeEventListener('abort', onAbort);
       reader.hold(false);
@@ -238,11 +246,4 @@ export function openReaders(
       await Promise.all(ended);
     },
   };
-}
-
-/** Who answers people goes before who reads files, and texts before scans. It cannot be taken back. */
-function setNice({ pid }: ReaderProcess, nice: number): void {
-  try {
-    if (getPriority(pid) < nice) setPriority(pid, nice);
-  } catch {} // it ended this moment
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { DelegatedKind } from '../../../src/db/schema/delegation.ts';
 import { claims } from '../../../src/db/schema/documents.ts';
+import { splitSentences } from '../../../src/hebrew/sentences.ts';
 import { openLanguageModel } from '../../../src/models/open-language-model.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { type ModelPeer, modelPeer } from '../../helpers/model-peer.ts';
@@ -36,6 +37,7 @@ const openModel = () =>
   })!;
 
 const everyArgument = (body: Json): Json[] => body.parties.flatMap((party: Json) => party.arguments);
+const plain = (markdown: string): string => markdown.replaceAll('\\', '');
 const numbered = (content: string) =>
   [...content.matchAll(/^\[(\d+)\] (.*)$/gm)].map((match) => [Number(match[1]), match[2]!] as const);
 const claimIdsOf = async ({ row }: SeededCase) =>
@@ -48,8 +50,8 @@ it('aggregates as the model says; what it invents is dropped and what it forgets
     return {
       arguments: [
         {
-          title: 'גבילות המקרקעין לתכנית.',
-          summary: `${list[0]![1].split('. ')[0]!.replace(/\.$/, '')}. נקבע כי "המצאה גמורה של המודל". חלפו 987654 ימים.`,
+          title: 'שוחד ומתנות לחברי המליאה.',
+          summary: `${list[0]![1].split('. ')[0]!.replace(/\.$/, '')}. חברי המליאה קיבלו מן היזם שוחד ומתנות. נקבע כי "המצאה גמורה של המודל". חלפו 987654 ימים.`,
           claims: [1, 2, 9_999],
           threshold: true,
         },
@@ -60,13 +62,16 @@ it('aggregates as the model says; what it invents is dropped and what it forgets
   await doJob(ctx, seeded.row.caseId, 'aggregate-arguments');
   const made = await storedArguments(t, seeded.row.caseId);
   expect(made.flatMap(({ claimIds }) => claimIds).sort()).toEqual(await claimIdsOf(seeded));
-  const named = made.filter(({ title }) => title === 'גבילות המקרקעין לתכנית');
-  expect(named.length).toBeGreaterThan(1);
-  for (const { threshold, summary, claimIds } of named) {
-    expect(threshold).toBe(true);
-    expect(claimIds.length).toBeGreaterThanOrEqual(2);
-    expect(summary).not.toMatch(/המצאה גמורה|987654/);
+  const bars = new Set(
+    (await t.ctx.db.select().from(claims).where(eq(claims.caseId, seeded.row.caseId)))
+      .filter(({ threshold }) => threshold)
+      .map(({ claimId }) => claimId),
+  );
+  expect(made.some(({ claimIds }) => claimIds.length >= 2)).toBe(true);
+  for (const { title, threshold, summary, claimIds } of made) {
+    expect(`${title} ${summary}`).not.toMatch(/שוחד|המצאה גמורה|987654/);
     expect(summary).toMatch(/[א-ת]{3}/);
+    if (threshold) expect(claimIds.some((id) => bars.has(id))).toBe(true);
   }
   expect(made.every(({ title, summary }) => title !== '' && summary !== '')).toBe(true);
 });
@@ -115,26 +120,38 @@ it('keeps of a hearing only what the protocol bears out, in the protocol’s own
 
 it('writes the summary and the draft in the model’s words where the claims bear them out', async () => {
   const seeded = await seedSample(t, '412-10-24');
+  let fact: string | undefined;
+  let told: string | undefined;
+  const sentenceOf = (text: string): string => splitSentences(text.trim())[0]!.text.trim();
   const ctx = await modelThat((system, content) => {
-    if (system.includes('"paragraphs"') || system.includes('paragraphs'))
-      return { paragraphs: ['המקרקעין הם מתחם מגורים ותיק. נאמר "ציטוט שאינו קיים כלל".', 'הוגשו 123456 התנגדויות.'] };
+    if (system.includes('"paragraphs"') || system.includes('paragraphs')) {
+      fact ??= splitSentences(content)
+        .find(({ text }) => text.length > 60 && /^[^\n]+\.$/.test(text.trim()))!
+        .text.trim();
+      return {
+        paragraphs: [`${fact} נאמר "ציטוט שאינו קיים כלל". היזם שילם לחברי המליאה שוחד.`, 'הוגשו 123456 התנגדויות.'],
+      };
+    }
+    const parts = content.split(/^\[\d+\] /m).slice(1);
+    told ??= sentenceOf(parts[0]!.split('\n- ')[1]!);
     return {
-      arguments: numbered(content).map(([number]) => ({
-        number,
-        text: `לטענתם יש לקבל את עמדתם. נקבע כי "אין כזה דבר בעולם".`,
+      arguments: parts.map((part, at) => ({
+        number: at + 1,
+        text: `${sentenceOf(part.split('\n- ')[1] ?? part)} היזם שילם לחברי המליאה שוחד. נקבע כי "אין כזה דבר בעולם".`,
       })),
     };
   });
   await doJob(ctx, seeded.row.caseId, 'party-claims-summary');
   const { markdown } = await read(t, seeded.number, 'research/party-claims-summary');
-  expect(markdown).toContain('לטענתם יש לקבל את עמדתם.');
-  expect(markdown).not.toContain('אין כזה דבר');
+  expect(plain(markdown)).toContain(told);
+  expect(markdown).not.toMatch(/אין כזה דבר|שוחד/);
   await doJob(ctx, seeded.row.caseId, 'interim-draft');
   const { blocks } = await read(t, seeded.number, 'decision-blocks');
   const [, , , , , background, parties] = blocks.map(({ content }: Json) => content);
-  expect(background).toContain('המקרקעין הם מתחם מגורים ותיק.');
-  expect(background).not.toMatch(/123456|ציטוט שאינו/);
-  expect(parties).toContain('לטענתם יש לקבל את עמדתם.');
+  expect(plain(background)).toContain(fact);
+  expect(background).not.toMatch(/123456|ציטוט שאינו|שוחד/);
+  expect(plain(parties)).toContain(told);
+  expect(parties).not.toContain('שוחד');
 });
 
 it.each([

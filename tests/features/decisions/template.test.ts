@@ -106,7 +106,9 @@ describe('the skeleton of a decision', () => {
 
   it('orders what such an appeal can end in, and sends back to whom the outcome says', () => {
     const levy = (outcome: CaseFacts['outcome']) => build({ appealType: 'betterment_levy', outcome }).markdown;
-    expect(levy('remanded')).toContain('והעניין מוחזר לוועדה המקומית לדיון נוסף');
+    expect(levy('remanded')).toContain('והעניין מוחזר לשמאי המכריע להשלמת השומה ולתיקונה');
+    expect(levy('remanded')).not.toContain('לוועדה המקומית לדיון');
+    expect(build({ outcome: 'remanded' }).markdown).toContain('והעניין מוחזר לוועדה המקומית לדיון נוסף');
     expect(levy('accepted')).toContain('[להשלמה: הסעד שניתן – ביטול החיוב, הפחתתו או תיקון השומה');
     expect(levy('settled')).not.toContain('התכנון, ואין');
     expect(build({ outcome: 'settled' }).markdown).toContain('עם הדין ועם שיקולי התכנון');
@@ -173,15 +175,17 @@ describe('the skeleton of a decision', () => {
     expect(dismissed).toContain('### איחור בהגשה');
     expect(dismissed).not.toContain('קו בניין');
     expect(build().block('block-zayin').skeleton).toMatch(
-      /### טענות העוררת\n\n\d+\. לטענת העוררת:\n\n\(א\) הערר הוגש במועד\.\n\n\(ב\) ההקלה המבוקשת היא סטייה ניכרת, ו"אין בה כל צורך"\.\n\n### עמדת הוועדה המקומית/,
+      /### טענות העוררת\n\n\d+\. \*\*מועד הערר\*\* – לטענת העוררת, הערר הוגש במועד\.\n\n\d+\. \*\*סטייה ניכרת\*\* – לשיטת העוררת, ההקלה המבוקשת היא סטייה ניכרת, ו"אין בה כל צורך"\.\n\n### עמדת הוועדה המקומית/,
     );
-    expect(build().block('block-zayin').skeleton).toContain('(א) [להשלמה: הטענה בעניין הסתמכות].');
+    expect(build().block('block-zayin').skeleton).toMatch(/^\d+\. \[להשלמה: הטענה בעניין הסתמכות\]\.$/m);
     expect(build().block('block-zayin').skeleton).not.toContain('השמאי');
     const heard = [
       ...FACTS.arguments,
       { party: 'appraiser' as const, title: 'מקדם', summary: 'המקדם 0.9.', threshold: false },
     ];
-    expect(build({ arguments: heard }).block('block-zayin').skeleton).toContain('לטענת השמאי:\n\n(א) המקדם 0.9.');
+    expect(build({ arguments: heard }).block('block-zayin').skeleton).toMatch(
+      /\*\*מקדם\*\* – לטענת השמאי, המקדם 0\.9\./,
+    );
   });
 
   it('guides with the direction, the positions and the approved lessons of each block', () => {

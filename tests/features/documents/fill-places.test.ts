@@ -123,12 +123,16 @@ describe('npm run check', () => {
       where document_id = ${ids.pdf!} and number = 1`;
     await t.database
       .sql`update document_pages set end_offset = 99999999 where document_id = ${ids.pdf!} and number = 1`;
+    await t.json(`${casePath}/documents/${ids.text!}/anchors`, 'POST', { start: 0, end: 5 });
+    await t.database.sql`update anchors set words = 'אחרות' where document_id = ${ids.text!}`;
     const found = await faults();
-    expect(found).toHaveLength(2);
+    expect(found).toHaveLength(3);
+    expect(found.join('\n')).toContain('the words of source link');
     expect(found.join('\n')).toMatch(
       /anchor-wrong: cases\/.*\/documents\/extracted\/.*: the words of claim .* are not where/,
     );
     expect(found.join('\n')).toContain('page 1 is not within the text');
+    await t.database.sql`delete from anchors where document_id = ${ids.text!}`;
     await t.database
       .sql`update claims set start_offset = start_offset - 1 where document_id = ${ids.text!} and position = 1`;
     await t.database.sql`update document_pages set end_offset = ${page!.end_offset}

@@ -85,6 +85,36 @@ describe('the places of a PDF', () => {
   });
 });
 
+describe('the words of a page', () => {
+  it('are those of the text, each where its place says it stands', async () => {
+    const { path, document } = await read('מילים.pdf', readFileSync(fixture('pleading.pdf')));
+    for (const page of document.pages) {
+      const { number, words } = (await t.json(`${path}/pages/${page.number}/words`)).body;
+      expect(number).toBe(page.number);
+      const told = new Set(words.map((word: Json) => document.text.slice(word.start, word.end)));
+      const own = document.text.slice(page.start, page.end).split(/\s+/).filter(Boolean);
+      expect(own.filter((word: string) => told.has(word)).length / own.length).toBeGreaterThan(0.97);
+      const starts = words.map((word: Json) => word.start);
+      expect(starts).toEqual(starts.toSorted((a: number, b: number) => a - b));
+    }
+    const { words } = (await t.json(`${path}/pages/1/words`)).body;
+    const [one] = words.slice(20);
+    const { x, y, width, height } = one;
+    expect((await places(path, one.start, one.end)).pages[0].boxes).toEqual([{ x, y, width, height }]);
+  });
+
+  it('are none on a page that is not there, nor of a document without pages or of another case', async () => {
+    const { path } = await read('קצר.pdf', readFileSync(fixture('pleading.pdf')));
+    expect((await t.json(`${path}/pages/900/words`)).body).toEqual({ number: 900, words: [] });
+    expect((await t.json(`${path}/pages/0/words`)).status).toBe(422);
+    const text = await read('טקסט.txt', Buffer.from(APPEAL_TEXT));
+    expect((await t.json(`${text.path}/pages/1/words`)).body.words).toEqual([]);
+    const [, id] = /documents\/(.+)$/.exec(path)!;
+    const elsewhere = text.path.replace(/[^/]+$/, id!);
+    expect((await t.json(`${elsewhere}/pages/1/words`)).body.code).toBe('document_not_found');
+  });
+});
+
 describe('the places of other files', () => {
   it('are the boxes of recognised words on a scan', async () => {
     const { path, document } = await read('סרוק.pdf', readFileSync(fixture('scan.pdf')));

@@ -46,6 +46,8 @@ function reading(order: number[], slips: number[], claimed: number[]): Reading {
         location: null,
         threshold: false,
         confidence: 0.9,
+        role: 'claim',
+        supports: null,
         start,
         end,
       });

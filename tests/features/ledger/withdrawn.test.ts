@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellingTitle } from '../../../src/drafting/claims/tell.ts';
 import { doJob, read, type SeededCase, seedSample } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 
@@ -15,8 +16,10 @@ beforeAll(async () => {
   await t.json(`${path}/research/analysis/create`, 'POST', {});
   const { items } = await read(t, permit.number, 'ledger');
   given = items.find(
-    ({ position, party }: Json) =>
+    ({ position, party, title }: Json) =>
       party === 'appellant' &&
+      tellingTitle(title) === title &&
+      items.filter((other: Json) => other.title.includes(title)).length === 1 &&
       position !== null &&
       items.filter((other: Json) => other.position?.item_id === position.item_id).length === 1,
   );
@@ -25,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const times = (text: string, words: string): number => text.split(words).length - 1;
-const toldIn = (title: string): string => `הטענה בעניין ${title} נזנחה`;
+const toldIn = (title: string): string => `העוררים חזרו בהם מטענתם בדבר ${tellingTitle(title)}, והיא אינה טעונה הכרעה.`;
 const plain = (markdown: string): string => markdown.replaceAll('\\', '');
 
 describe('an argument that was given up', () => {
@@ -43,9 +46,9 @@ describe('an argument that was given up', () => {
     await doJob(t.ctx, permit.row.caseId, 'party-claims-summary');
     const { markdown } = await read(t, permit.number, 'research/party-claims-summary');
     const text = plain(markdown);
-    expect(times(text, '### טענות שנזנחו')).toBe(1);
-    expect(times(text, `הטענה נזנחה: ${WORDS}`)).toBe(1);
-    expect(times(text, `**${given.title}**`)).toBe(1);
+    expect(times(text, '### טענות שאינן עוד במחלוקת')).toBe(1);
+    expect(times(text, `${toldIn(given.title)} ("${WORDS}")`)).toBe(1);
+    expect(times(text, `**${given.title}**`)).toBe(0);
   });
 
   it('is told so once in the interim draft', async () => {

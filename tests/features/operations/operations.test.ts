@@ -22,6 +22,7 @@ describe('with a bridge', () => {
     peer.answer = goodBridge;
     peer.requests.length = 0;
   });
+  afterEach(() => t.ctx.db.delete(queueItems));
   afterAll(async () => {
     await t.close();
     await peer.close();
@@ -54,6 +55,21 @@ describe('with a bridge', () => {
     await t.json(`${HALACHA}/disabled`, 'POST', { disabled: false });
   });
 
+  test('what failed says how it is asked for once more, and the disk is told', async () => {
+    const jobId = uuidv7();
+    await t.ctx.db.insert(queueItems).values([
+      { queue: 'court_fetch', itemId: jobId, label: 'ע"א 77/20', status: 'failed', error: 'האתר לא השיב' },
+      { queue: 'digests', itemId: uuidv7(), label: 'תקציר', status: 'failed', error: 'אין החלטה' },
+    ]);
+    const { system_health } = await snapshotWith((seen) => seen.system_health.recent_failures.length >= 2);
+    const failure = (label: string) =>
+      system_health.recent_failures.find((each: { label: string }) => each.label === label);
+    expect(failure('ע"א 77/20')).toMatchObject({ kind: 'court_fetch', retry: { by: 'court_fetch', id: jobId } });
+    expect(failure('תקציר')).toMatchObject({ retry: null });
+    expect(system_health.disk.total_bytes).toBeGreaterThan(system_health.disk.free_bytes);
+    expect(system_health.disk.free_bytes).toBeGreaterThan(0);
+  });
+
   test('many who ask at once cost one look at the host', async () => {
     await snapshotWith(() => true);
     peer.requests.length = 0;
@@ -69,6 +85,14 @@ describe('with a bridge', () => {
     peer.answer = answer;
     const body = await snapshotWith((seen) => seen.services_error !== null);
     expect(body).toMatchObject({ services: [], subscription_usage: null });
+    expect(body.drains).toHaveLength(4);
+    expect(body.drains).toContainEqual({
+      name: 'legal-halacha-drain',
+      title: 'תור ההלכות',
+      disabled: false,
+      burst_until: null,
+      accepts_burst: true,
+    });
     expect(body.services_error).toMatch(/הגשר/);
     expect(OperationsSnapshot.safeParse(body).success).toBe(true);
   });

@@ -1,6 +1,7 @@
 // Every hit says where its words stand, exactly (contract section 9).
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillQuotePlaces } from '../../../src/features/precedents/attachments.service.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { classify, finished, newCase } from '../../helpers/classify.ts';
 import { trained } from '../../helpers/corpus.ts';
@@ -61,6 +62,10 @@ it('of a precedent and of an attached quote, whichever came first', async () => 
   expect(sources.map((source: Json) => source.lost)).toEqual([false, true, false]);
   expect(text.slice(sources[2].start, sources[2].end)).toBe(quote);
   expect(text.slice(sources[0].start, sources[0].end)).toMatch(/^הקלה אינה זכות .* להצביע על טעם תכנוני$/);
+  // As a version left them that kept no places.
+  await t.database.sql`update precedent_attachments set citation_key = null, precedent_id = null, quote_start = null`;
+  expect(await fillQuotePlaces(t.ctx)).toBe(2);
+  expect((await t.json(path)).body.precedents).toEqual(attached);
   const found = (await t.json(`/api/precedents/search?q=${encodeURIComponent('זכות מוקנית חריג לתכנית')}`)).body
     .results;
   expect(new Set(found.map(({ kind }: Json) => kind))).toEqual(new Set(['attachment', 'decision']));

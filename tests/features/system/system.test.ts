@@ -213,6 +213,7 @@ describe('diagnostics', () => {
       label: 'מסמך שנכשל',
       error: 'הקובץ מוגן בסיסמה',
       at: expect.stringMatching(/Z$/),
+      retry: { by: 'task', id: taskId },
     });
   });
 });
@@ -234,7 +235,7 @@ describe('recent failures', () => {
     await row('ע"א 2/20', 'failed', '2026-03-04');
     await row('ע"א 3/20', 'done', '2026-03-05');
     const { recent_failures } = (await own.json('/api/system/diagnostics')).body;
-    expect(recent_failures).toEqual([
+    expect(recent_failures).toMatchObject([
       { kind: 'court_fetch', label: 'ע"א 2/20', error: 'אין כתובת', at: '2026-03-04T00:00:00.000Z' },
       {
         kind: 'agent_run',

@@ -44,6 +44,30 @@ describe('grouping', () => {
     ]);
   });
 
+  it('keeps a support with its claim, though they share no word', () => {
+    const proof = claim('ארבעה דיירים התלוננו, ואיש לא השיב להם.', { supports: PARKING.id });
+    const groups = clusterClaims([SHADOW, PARKING, NOTICE, proof]);
+    expect(groups.map((group) => group.map(({ id }) => id))).toContainEqual([PARKING.id, proof.id]);
+  });
+
+  it("takes a support by itself where its claim is another party's or gone", () => {
+    const theirs = claim('אין כל מחסור בחניה ברחוב.', { party: 'local_committee', supports: PARKING.id });
+    const lost = claim('הציוד שעל הגג מרעיש ביום ובלילה.', { supports: 'gone' });
+    expect(clusterClaims([PARKING, theirs, lost])).toHaveLength(3);
+  });
+
+  it('ends at two claims that support each other', () => {
+    const [a, b] = [claim('אין ניקוז.', { id: 'a', supports: 'b' }), claim('אין תעלה.', { id: 'b', supports: 'a' })];
+    expect(clusterClaims([a, b]).flat()).toHaveLength(2);
+  });
+
+  it('says what the hearing adds to a claim, and what only repeats it', () => {
+    const added = spoken('לגבי ההצללה, מדדנו אתמול: קולטי השמש של הבית מוצלים משמונה עד שתים-עשרה.');
+    const again = spoken(SHADOW.text);
+    const [made] = aggregateClaims([SHADOW, added, again]);
+    expect(Object.fromEntries(made!.supports)).toEqual({ [SHADOW.id]: null, [added.id]: SHADOW.id, [again.id]: null });
+  });
+
   it('never mixes parties, even where they use the same words', () => {
     const theirs = {
       ...SHADOW,
@@ -158,3 +182,24 @@ it.each(['דחתה הוועדה את הטענה.', 'קבעה המשיבה כי �
     expect(nounPhrases([text])).toEqual([]);
   },
 );
+
+describe('titles of arguments that share their topic', () => {
+  const texts = [
+    'הספירה נערכה בחופשה, והיא אינה משקפת את העומס ברחוב.',
+    'הגשר לא נבנה, ובלעדיו אין להולכי הרגל מעבר אל התחנה.',
+    'לא כך.',
+    'אין.',
+  ];
+  const made = aggregateClaims(
+    texts.map((text, at) => claim(text, { id: `t${at}`, topic: 'חניה ותנועה', position: at * 9 })),
+  );
+
+  it('have no number, no filler and no whole sentence', () => {
+    for (const { title } of made) expect(title).not.toMatch(/\(\d+\)|טענה נוספת|[.?!]$/);
+  });
+
+  it('tell those apart of which something can be named', () => {
+    const named = made.filter(({ claimIds }) => claimIds.includes('t0') || claimIds.includes('t1'));
+    expect(new Set(named.map(({ title }) => title)).size).toBe(named.length);
+  });
+});

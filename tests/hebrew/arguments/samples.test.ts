@@ -8,11 +8,11 @@ import {
   scoreVerdicts,
 } from '../../../bench/argument-scores.ts';
 import { loadHearings } from '../../../samples/hearings.ts';
-import { loadCases } from '../../../samples/load.ts';
+import { loadEarlierCases } from '../../../samples/load.ts';
 
 let scores: ArgumentScores[];
 beforeAll(async () => {
-  scores = (await loadCases()).map(scoreArguments);
+  scores = (await loadEarlierCases()).map(scoreArguments);
 });
 
 const total = <K extends string>(rows: Record<K, number>[], key: K): number =>

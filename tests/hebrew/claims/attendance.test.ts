@@ -55,6 +55,23 @@ describe('who was present, by the style of the list', () => {
       ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
     ],
     [
+      'names that begin with a vav, untitled names and offices between them',
+      'נוכחים: עו"ד ויקטור נחום, ב"כ העוררים, ורדה שחר, יוסף אבו-חסן, הגב\' ויולט ונונו; עו"ד ליאת ורדימון ומפקח הבנייה דוד וייס לוועדה המקומית',
+      [
+        'ויקטור נחום: appellant',
+        'ורדה שחר: appellant',
+        'יוסף אבו-חסן: appellant',
+        'ויולט ונונו: appellant',
+        'ליאת ורדימון: local_committee',
+        'דוד וייס: local_committee',
+      ],
+    ],
+    [
+      'a list without commas',
+      'נוכחים: מר אורי שמש העורר עו"ד תמר חן ב"כ העורר עו"ד גיל ברק ב"כ הוועדה המקומית',
+      ['אורי שמש: appellant', 'תמר חן: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
       'a table',
       'נוכחים:\nשם\tתפקיד\tמטעם\nעו"ד תמר חן\tב"כ\tהעוררים\nאורי שמש\tעורר\t\nעו"ד גיל ברק\tב"כ\tהוועדה המקומית',
       ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],

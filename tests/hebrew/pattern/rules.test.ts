@@ -15,7 +15,7 @@ describe('the Hebrew rules', () => {
   });
 
   it('find their examples, have one for each entry, say nothing twice and use every class', () => {
-    expect(problemsOf(knowledge.files, knowledge.lexicon)).toEqual([]);
+    expect(problemsOf(knowledge.files, knowledge.lexicon, knowledge.code)).toEqual([]);
   });
 
   it('have lists in which no line stands twice', () => {

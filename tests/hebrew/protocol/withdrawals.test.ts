@@ -89,7 +89,7 @@ function turnsOf(said: [Turn['party'], string][]): Turn[] {
   });
 }
 const given = (...said: [Turn['party'], string][]): [string, number | null][] =>
-  withdrawals(turnsOf(said), [LATE]).map(({ passage, argument }) => [passage.text, argument]);
+  withdrawals(turnsOf(said), [LATE], []).map(({ passage, argument }) => [passage.text, argument]);
 
 describe('what a turn gives up', () => {
   const ASKED: [null, string] = [null, 'עו"ד כרמון, אתם עומדים על טענת האיחור בהגשת הערר?'];

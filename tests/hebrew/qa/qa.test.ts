@@ -25,6 +25,13 @@ const failing = ({ checks }: QaReport): CheckResult[] => checks.filter(({ passed
 const criticals = (report: QaReport): string[] =>
   failing(report).flatMap(({ severity, key, message }) => (severity === 'critical' ? [`${key}: ${message}`] : []));
 
+it('a part that is missing rests on no words, though the check tells what stands beside it', () => {
+  const { checks } = runChecks({ ...good, blocks: withBlock(good.blocks, 'block-yod', () => '') });
+  const { evidence, made } = checks.find(({ key }) => key === 'required_blocks')!;
+  expect(made.findings).toMatchObject([{ severity: 'critical', evidence: [] }]);
+  expect(evidence).toHaveLength(1);
+});
+
 describe('a finished decision', () => {
   it('of 15,000 characters passes every check', () => {
     expect(good.blocks.reduce((sum, { content }) => sum + content.length, 0)).toBeGreaterThan(15_000);

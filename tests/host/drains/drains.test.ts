@@ -47,14 +47,40 @@ describe('the metadata drain', () => {
     await runDrain(at(NOON, { model: modelOf(`הנה: ${JSON.stringify(answer)}`) }), metadataDrain);
     const { metadata, summary, decision_date } = await precedent(id);
     expect(metadata).toMatchObject({
-      court: answer.court,
+      court: 'בית המשפט העליון',
       parties: { appellants: ['חברת שקד הגליל בע"מ'] },
-      judges: ["ד' ברוש"],
+      judges: ["ד' ברוש", "י' אלמוגי", "ר' שני"],
       read_by: 'test:model',
     });
     expect(metadata.parties.respondents).not.toContain('גם הוא אינו כאן');
     expect(metadata.statutes).toEqual(['סעיף 147 לחוק התכנון והבניה, התשכ"ה-1965']);
-    expect([summary, decision_date]).toEqual([answer.summary, '2020-03-11']);
+    expect(decision_date).toBe('2020-03-11');
+    expect(summary).not.toBe('');
+  });
+
+  it('leaves the outcome and the particulars to the rules where a model differs, and tells what it would have', async () => {
+    const id = await decision();
+    const answer = {
+      court: null,
+      appellants: [],
+      respondents: [],
+      judges: ["ד' ברוש"],
+      decision_date: null,
+      outcome: 'accepted',
+      statutes: [],
+      summary: 'הערעור נדחה. חברי הוועדה קיבלו מן היזם שוחד, ולפיכך בוטלה ההחלטה.',
+    };
+    await runDrain(at(NOON, { model: modelOf(JSON.stringify(answer)) }), metadataDrain);
+    const { metadata, summary } = await precedent(id);
+    expect(metadata.outcome).toBe('rejected');
+    expect(summary).not.toContain('שוחד');
+    expect(summary).toContain('הערעור נדחה');
+    const [stored] = await t.database
+      .sql`select metadata -> 'model_differs' as differs from precedent_texts where precedent_id = ${id}`;
+    expect(stored!.differs).toEqual({
+      outcome: { value: 'accepted', source: null },
+      judges: { value: ["ד' ברוש"], source: { start: expect.any(Number), end: expect.any(Number) } },
+    });
   });
 
   it('takes of a model the citations that stand in the text, beside those of the rules', async () => {

@@ -47,7 +47,7 @@ export type Problem = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * The request, as it stands in the log
      */
@@ -1532,6 +1532,28 @@ export type PagePlaces = {
     boxes: Array<Box>;
 };
 
+export type PageWords = {
+    /**
+     * Number of the page in the file, from 1
+     */
+    number: number;
+    /**
+     * In the order of the text; a word that was parted at the end of a line comes twice
+     */
+    words: Array<PlacedWord>;
+};
+
+export type PlacedWord = Box & {
+    /**
+     * First offset of the word in the text
+     */
+    start: number;
+    /**
+     * One past its last offset
+     */
+    end: number;
+};
+
 export type Anchor = {
     /**
      * What `[words](source:<anchor_id>)` in a block of the decision leads to
@@ -1920,6 +1942,19 @@ export type Case = {
      */
     archived_at: string | null;
     document_counts?: DocumentCounts;
+    /**
+     * What is to be done first; null where nothing is
+     */
+    next_action?: {
+        /**
+         * Stable name
+         */
+        key: string;
+        /**
+         * Name for a person
+         */
+        label: string;
+    } | null;
     /**
      * Goes up with every change
      */
@@ -4478,6 +4513,19 @@ export type QaFinding = {
      */
     end: number | null;
     /**
+     * What it rests on, at most five; empty where it is about what is missing
+     */
+    evidence: Array<{
+        /**
+         * As they stand in the draft or in the source
+         */
+        words: string;
+        /**
+         * Where it comes from
+         */
+        source: Source | null;
+    }>;
+    /**
      * A person looked at it and holds it for no fault; it counts no more
      */
     dismissed: {
@@ -5114,7 +5162,7 @@ export type ChatError = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * What happened here, for a person
      */
@@ -5277,14 +5325,45 @@ export type ProposalList = {
          */
         size_bytes: number;
         /**
-         * The text, as Markdown
+         * The whole file
          */
         content: string;
+        /**
+         * Why; null in a file that does not say so
+         */
+        rationale: string | null;
+        /**
+         * The prompt as it would read; null in a file that does not say so
+         */
+        proposed_prompt: string | null;
+        /**
+         * What the chair said of it; null while she has not
+         */
+        decision: ProposalDecision | null;
     }>;
     /**
      * How many there are in all, not only on this page
      */
     total: number;
+};
+
+export type ProposalDecision = {
+    /**
+     * How it stands
+     */
+    status: 'approved' | 'rejected';
+    /**
+     * Who decided
+     */
+    by: string;
+    /**
+     * When it happened
+     */
+    at: string;
+    /**
+     * Why not; null where it was done
+     */
+    reason: string | null;
 };
 
 export type ProposalSaved = {
@@ -5319,6 +5398,28 @@ export type CuratorProposal = {
      * What it is about
      */
     target: 'curator' | 'style-analyzer';
+};
+
+export type ProposalDecided = {
+    /**
+     * Name of the file in its folder
+     */
+    filename: string;
+    /**
+     * What the chair said of it; null while she has not
+     */
+    decision: ProposalDecision | null;
+};
+
+export type DecideProposalRequest = {
+    /**
+     * `pending_review` takes a decision back
+     */
+    status: 'approved' | 'rejected' | 'pending_review';
+    /**
+     * Why not; null where it was done
+     */
+    reason?: string | null;
 };
 
 export type PatternList = {
@@ -6115,6 +6216,10 @@ export type Vocabulary = {
      */
     activity: Array<Term>;
     /**
+     * Values of retry, in order
+     */
+    retry: Array<Term>;
+    /**
      * Values of usage_meter, in order
      */
     usage_meter: Array<Term>;
@@ -6574,6 +6679,19 @@ export type Diagnostics = {
          * When it happened
          */
         at: string;
+        /**
+         * How it is asked for once more; null where its drain tries it again by itself
+         */
+        retry: {
+            /**
+             * `task`: `POST /api/system/tasks/{task_id}/retry`; `court_fetch`: `POST /api/court-fetch/jobs/{job_id}/retry`
+             */
+            by: 'task' | 'court_fetch';
+            /**
+             * Which one
+             */
+            id: string;
+        } | null;
     }>;
     /**
      * The background tasks
@@ -6639,6 +6757,19 @@ export type Diagnostics = {
      */
     agent_platform_error: string | null;
     integrity: IntegrityReport;
+    /**
+     * The disk of DATA_DIR; null where the file system does not tell
+     */
+    disk: {
+        /**
+         * Bytes that may still be written
+         */
+        free_bytes: number;
+        /**
+         * Size of the disk in bytes
+         */
+        total_bytes: number;
+    } | null;
 };
 
 export type IntegrityReport = {
@@ -6739,6 +6870,10 @@ export type OperationsSnapshot = {
      * Why the services are not known, for a person
      */
     services_error: string | null;
+    /**
+     * The switch of each drain, known also while the host cannot be reached
+     */
+    drains: Array<Drain>;
     subscription_usage: SubscriptionUsage;
     /**
      * The queues of background work
@@ -6924,6 +7059,29 @@ export type OpsService = {
          */
         code: number;
     } | null;
+};
+
+export type Drain = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * What people call it
+     */
+    title: string;
+    /**
+     * Whether the queue is switched off
+     */
+    disabled: boolean;
+    /**
+     * Until when the queue is worked without a pause
+     */
+    burst_until: string | null;
+    /**
+     * Whether it may be let work outside its hours for a while
+     */
+    accepts_burst: boolean;
 };
 
 export type SubscriptionUsage = {
@@ -9190,6 +9348,68 @@ export type GetDocumentPlacesResponses = {
 };
 
 export type GetDocumentPlacesResponse = GetDocumentPlacesResponses[keyof GetDocumentPlacesResponses];
+
+export type GetPageWordsData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+        /**
+         * Document of the case
+         */
+        document_id: string;
+        /**
+         * Number of the page in the file, from 1; one that is not there has no words
+         */
+        page: number;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/documents/{document_id}/pages/{page}/words';
+};
+
+export type GetPageWordsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `document_not_found` המסמך לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetPageWordsError = GetPageWordsErrors[keyof GetPageWordsErrors];
+
+export type GetPageWordsResponses = {
+    /**
+     * The words
+     */
+    200: PageWords;
+};
+
+export type GetPageWordsResponse = GetPageWordsResponses[keyof GetPageWordsResponses];
 
 export type CreateAnchorData = {
     body: AnchorCreateRequest;
@@ -12421,6 +12641,10 @@ export type ListCasesData = {
          */
         detail?: boolean;
         /**
+         * Add what is to be done first, but for particulars that wait to be taken over
+         */
+        next?: boolean;
+        /**
          * Archived cases too
          */
         include_archived?: boolean;
@@ -15649,6 +15873,76 @@ export type SaveProposalResponses = {
 };
 
 export type SaveProposalResponse = SaveProposalResponses[keyof SaveProposalResponses];
+
+export type DecideProposalData = {
+    body: DecideProposalRequest;
+    path: {
+        /**
+         * The proposal
+         */
+        filename: string;
+    };
+    query?: never;
+    url: '/api/training/curator/proposals/{filename}';
+};
+
+export type DecideProposalErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `proposal_not_found` ההצעה לא נמצאה
+     */
+    404: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type DecideProposalError = DecideProposalErrors[keyof DecideProposalErrors];
+
+export type DecideProposalResponses = {
+    /**
+     * As it stands now
+     */
+    200: ProposalDecided;
+};
+
+export type DecideProposalResponse = DecideProposalResponses[keyof DecideProposalResponses];
 
 export type ListPatternsData = {
     body?: never;

@@ -20,6 +20,7 @@ import {
   TextArea,
   type TextFieldProps,
 } from 'react-aria-components';
+import { Mixed } from '../words/text';
 import styles from './fields.module.css';
 import { Icon } from './icons';
 
@@ -111,7 +112,7 @@ export function Select({
       {!bare && !inline && <Label className={styles.label!}>{label}</Label>}
       <RawButton className={styles.select!} data-inline={inline || undefined}>
         <SelectValue className={styles.value!}>
-          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+          {({ selectedText, defaultChildren }) => (selectedText ? <Mixed>{selectedText}</Mixed> : defaultChildren)}
         </SelectValue>
         <Icon name="down" size={14} />
       </RawButton>
@@ -130,8 +131,14 @@ const Options = ({ options, empty }: { options?: readonly Option[]; empty?: stri
   >
     {(option: Option & { id: string }) => (
       <ListBoxItem id={option.id} textValue={option.label} className={styles.option!}>
-        <span>{option.label}</span>
-        {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+        <span>
+          <Mixed>{option.label}</Mixed>
+        </span>
+        {option.hint && (
+          <span className={styles.optionHint}>
+            <Mixed>{option.hint}</Mixed>
+          </span>
+        )}
       </ListBoxItem>
     )}
   </ListBox>
@@ -170,8 +177,14 @@ export function ComboBox({ label, options, placeholder, bare, inline, empty, bef
         <ListBox className={styles.list!} renderEmptyState={() => <p className={styles.none}>{empty ?? ''}</p>}>
           {(option: Option) => (
             <ListBoxItem id={option.key} textValue={option.label} className={styles.option!}>
-              <span>{option.label}</span>
-              {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+              <span>
+                <Mixed>{option.label}</Mixed>
+              </span>
+              {option.hint && (
+                <span className={styles.optionHint}>
+                  <Mixed>{option.hint}</Mixed>
+                </span>
+              )}
             </ListBoxItem>
           )}
         </ListBox>

@@ -134,6 +134,12 @@ const PATHS = {
     </>
   ),
   list: <path d="M7 5h9M7 10h9M7 15h9M4 5v.1M4 10v.1M4 15v.1" />,
+  tag: (
+    <>
+      <path d="M3.500 10 10 3.500h6.500V10L10 16.500z" />
+      <circle cx="13.300" cy="6.700" r="0.900" />
+    </>
+  ),
   zoomIn: (
     <>
       <circle cx="9" cy="9" r="5" />

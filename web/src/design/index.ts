@@ -1,5 +1,5 @@
 // Everything that screens are made of.
-export { Button, FileButton, IconButton } from './button';
+export { Button, FileButton, IconButton, RowButton } from './button';
 export {
   Banner,
   Chip,

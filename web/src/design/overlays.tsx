@@ -9,6 +9,7 @@ import {
   ModalOverlay,
   Popover,
 } from 'react-aria-components';
+import { Mixed } from '../words/text';
 import { Button, IconButton } from './button';
 import { Icon, type IconName } from './icons';
 import styles from './overlays.module.css';
@@ -110,9 +111,17 @@ export function Menu({
       <Popover className={styles.popover!} placement="bottom end" offset={4}>
         <AriaMenu className={styles.menu!} onAction={(key) => entries.find(({ id }) => id === key)?.onAction()}>
           {entries.map((entry) => (
-            <MenuItem key={entry.id} id={entry.id} className={styles.entry!} data-danger={entry.danger || undefined}>
+            <MenuItem
+              key={entry.id}
+              id={entry.id}
+              textValue={entry.label}
+              className={styles.entry!}
+              data-danger={entry.danger || undefined}
+            >
               {entry.icon && <Icon name={entry.icon} size={16} />}
-              {entry.label}
+              <span>
+                <Mixed>{entry.label}</Mixed>
+              </span>
             </MenuItem>
           ))}
         </AriaMenu>

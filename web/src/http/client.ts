@@ -10,15 +10,20 @@ export const signedOut = createStore(false);
 
 client.setConfig({ baseUrl: '' });
 
+/** Whether a proxy answered in the service's stead, because it could not reach it: the service itself answers JSON. */
+export const isGatewayError = (status: number, contentType: string | null): boolean =>
+  status >= 502 && status <= 504 && !contentType?.includes('json');
+const isFromGateway = (answer: Response): boolean => isGatewayError(answer.status, answer.headers.get('content-type'));
+
 client.interceptors.response.use((response) => {
-  online.set(true);
+  online.set(!isFromGateway(response));
   if (response.status === 401) signedOut.set(true);
   return response;
 });
 
 client.interceptors.error.use((error, response, _request, options) => {
   if (options.signal?.aborted) return error;
-  if (!response) {
+  if (!response || isFromGateway(response)) {
     online.set(false);
     return noConnection();
   }
@@ -32,7 +37,7 @@ window.addEventListener('online', () => void lookAgain());
 /** Asks whether the service is there again; whoever follows `online` hears of it. */
 export async function lookAgain(): Promise<void> {
   const answer = await fetch('/health', { cache: 'no-store' }).catch(() => null);
-  online.set(answer !== null);
+  online.set(answer !== null && !isFromGateway(answer));
 }
 
 /** The answer of a call. @throws Problem */

@@ -1,8 +1,9 @@
 // What changes elsewhere shows here: one event stream a browser. The tab that holds the lock reads it and tells the others.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { getActiveTasksQueryKey } from '../api/@tanstack/react-query.gen';
-import type { EventData, Task, TaskList } from '../api/types.gen';
-import { online } from './client';
+import type { EventData, PresenceEvent, Task, TaskList } from '../api/types.gen';
+import { lookAgain, online } from './client';
+import { messagesIn } from './sse';
 import { createStore } from './store';
 
 const LOCK = 'events';
@@ -12,6 +13,9 @@ const GATHER_MS = 150;
 
 /** Tasks that ended badly while somebody looked; they stay until they are dismissed. */
 export const failedTasks = createStore<Task[]>([]);
+
+/** Who works where, by case, as the service last told. */
+export const present = createStore<Readonly<Record<string, PresenceEvent['people']>>>({});
 
 type LiveEvent = EventData;
 
@@ -38,7 +42,7 @@ async function readForEver(tell: (event: LiveEvent) => void): Promise<never> {
       const answer: Response = await fetch('/api/events', { headers, cache: 'no-store' });
       if (answer.ok && answer.body) {
         online.set(true);
-        for await (const message of messages(answer.body)) {
+        for await (const message of messagesIn(answer.body)) {
           last = message.id ?? last;
           if (message.data) tell(JSON.parse(message.data) as LiveEvent);
         }
@@ -46,26 +50,9 @@ async function readForEver(tell: (event: LiveEvent) => void): Promise<never> {
     } catch {
       // A cut line: tried again below.
     }
+    // Nothing else may be asked for a while, and who looks on is to know.
+    await lookAgain();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  }
-}
-
-async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id: string | null; data: string }> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
-  let rest = '';
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const parts = (rest + value).split('\n\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) {
-      const field = (name: string) =>
-        part
-          .split('\n')
-          .filter((line) => line.startsWith(`${name}:`))
-          .map((line) => line.slice(name.length + 1).trim());
-      yield { id: field('id')[0] ?? null, data: field('data').join('\n') };
-    }
   }
 }
 
@@ -74,6 +61,8 @@ function gathered(queries: QueryClient): (event: LiveEvent) => void {
   let waiting: LiveEvent[] = [];
   return (event) => {
     if (event.topic === 'task') keepTask(queries, event);
+    if (event.topic === 'presence' && event.case_number !== null)
+      present.set({ ...present.get(), [event.case_number]: event.people });
     if (waiting.push(event) > 1) return;
     setTimeout(() => {
       const events = waiting;
@@ -100,6 +89,20 @@ function keepTask(queries: QueryClient, task: Task): void {
 
 const LISTS_OF_CASES = new Set(['listCases', 'listStaleCases', 'searchCases']);
 
+/** Tasks that change what is known of the style, and what shows that. */
+const OF_TRAINING = new Set<Task['kind']>(['training', 'style_analysis', 'panel']);
+const FROM_TRAINING = new Set([
+  'listCorpus',
+  'listPatterns',
+  'getStyleAnalysisStatus',
+  'getStyleReport',
+  'compareDecisions',
+  'getCorpusMarks',
+  'listLessons',
+  'listCorpusLessons',
+  'getCuratorStats',
+]);
+
 /** Whether what a query shows may have changed by an event. */
 function touches(event: LiveEvent, key: QueryKey): boolean {
   const asked = key[0] as { _id?: string; path?: { case_number?: string } } | undefined;
@@ -111,12 +114,21 @@ function touches(event: LiveEvent, key: QueryKey): boolean {
     case 'upload':
       return id === 'listUploads';
     case 'task':
-      return hasEnded(event) && (ofCase || id === 'listUploads' || id === 'listTaskHistory' || LISTS_OF_CASES.has(id));
+      return (
+        hasEnded(event) &&
+        (ofCase ||
+          id === 'listUploads' ||
+          id === 'listTaskHistory' ||
+          LISTS_OF_CASES.has(id) ||
+          (OF_TRAINING.has(event.kind) && FROM_TRAINING.has(id)))
+      );
     case 'case':
     case 'document':
       return ofCase || LISTS_OF_CASES.has(id);
     case 'block':
       return ofCase;
+    case 'audit':
+      return id === 'listAudit';
     case 'operations':
       return id.startsWith('getOperations') || id === 'listEscalations';
     default:

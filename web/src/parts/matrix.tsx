@@ -1,5 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { EmptyState } from '../design';
 import { Mixed } from '../words/text';
 import styles from './matrix.module.css';
@@ -75,6 +85,10 @@ export function Matrix<T>(props: Props<T>) {
     return true;
   };
 
+  const latest = useRef(go);
+  latest.current = go;
+  const onArrow = useCallback((item: unknown, key: string) => latest.current(item as T, key), []);
+
   const template = { gridTemplateColumns: isStacked ? 'minmax(0, 1fr)' : `repeat(${columns.length}, minmax(0, 1fr))` };
   return (
     <div
@@ -109,18 +123,14 @@ export function Matrix<T>(props: Props<T>) {
               {'group' in row ? (
                 <Title group={row.group} />
               ) : (
-                row.cells.map((item, n) => (
-                  <Cell
-                    key={columns[n]!.key}
-                    {...props}
-                    item={item}
-                    party={isStacked ? columns[n]!.label : null}
-                    isFirst={row.isFirst}
-                    isReached={item !== undefined && idOf(item) === reached}
-                    onFocus={setCurrent}
-                    onArrow={go}
-                  />
-                ))
+                <Cells
+                  row={row}
+                  view={props as Props<unknown>}
+                  isStacked={isStacked}
+                  reached={row.cells.some((item) => item !== undefined && idOf(item) === reached) ? reached : undefined}
+                  onFocus={setCurrent}
+                  onArrow={onArrow}
+                />
               )}
             </div>
           );
@@ -138,6 +148,33 @@ const Title = <T,>({ group }: { group: MatrixGroup<T> }) => (
     {group.mark}
   </>
 );
+
+interface CellsProps {
+  row: { cells: readonly unknown[]; isFirst: boolean };
+  /** What the list was given; the same while it only scrolls. */
+  view: Props<unknown>;
+  isStacked: boolean;
+  /** The item of this row that Tab comes to. */
+  reached: string | undefined;
+  onFocus(id: string): void;
+  onArrow(item: unknown, key: string): boolean;
+}
+
+/** The cells of a row, which are left as they are while others come into sight. */
+const Cells = memo(function Cells({ row, view, isStacked, reached, onFocus, onArrow }: CellsProps) {
+  return row.cells.map((item, n) => (
+    <Cell
+      key={view.columns[n]!.key}
+      {...view}
+      item={item}
+      party={isStacked ? view.columns[n]!.label : null}
+      isFirst={row.isFirst}
+      isReached={item !== undefined && view.idOf(item) === reached}
+      onFocus={onFocus}
+      onArrow={onArrow}
+    />
+  ));
+});
 
 interface CellProps<T> extends Props<T> {
   item: T | undefined;
@@ -215,7 +252,7 @@ function neighbour<T>(rows: readonly Row<T>[], at: number, column: number, key: 
 }
 
 /** Puts the focus on an item once it is there. */
-function focusSoon(scroller: HTMLElement, id: string, tries = 10): void {
+function focusSoon(scroller: HTMLElement, id: string, tries = 60): void {
   const item = scroller.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
   if (item) item.focus();
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, id, tries - 1));

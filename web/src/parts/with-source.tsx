@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Place } from '../source/place';
+import type { WordPick } from '../source/selection';
 import { SourceView } from '../source/source-view';
-import type { Selected } from '../source/text-view';
 import styles from './with-source.module.css';
 
 interface Props {
@@ -11,13 +11,12 @@ interface Props {
   children: ReactNode;
   /** The source stays when nothing is chosen yet. */
   always?: boolean;
-  onSelect?(selected: Selected | null): void;
-  /** Further buttons in the head of the source. */
-  actions?: ReactNode;
+  /** What can be done with words that are chosen in the original. */
+  pick?: WordPick | undefined;
 }
 
 /** Work on the one side, the original on the other; in a narrow window the original covers the work until it is closed. */
-export function WithSource({ caseNumber, place, onPlace, children, always, onSelect, actions }: Props) {
+export function WithSource({ caseNumber, place, onPlace, children, always, pick }: Props) {
   const shown = place !== null || always;
   return (
     <div className={styles.panes} data-open={shown || undefined} data-place={place !== null || undefined}>
@@ -28,8 +27,7 @@ export function WithSource({ caseNumber, place, onPlace, children, always, onSel
             caseNumber={caseNumber}
             place={place}
             onPlace={onPlace}
-            actions={actions}
-            {...(onSelect ? { onSelect } : {})}
+            pick={pick}
             {...(place ? { onClose: () => onPlace(null) } : {})}
           />
         </div>

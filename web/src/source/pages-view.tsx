@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { getDocumentPlacesOptions } from '../api/@tanstack/react-query.gen';
 import type { DocumentWithText } from '../api/types.gen';
 import { Banner, EmptyState, Skeleton } from '../design';
+import { PageLayer } from './page-layer';
 import { PdfPage } from './pdf-page';
 import type { Place } from './place';
+import { type Box, type Fact, type PlacedWord, type Selected, type Span, trimmed } from './selection';
 import styles from './source.module.css';
 import { usePdf } from './use-pdf';
 
@@ -14,21 +16,30 @@ interface Props {
   caseNumber: string;
   place: Place;
   zoom: number;
+  facts: readonly Fact[];
+  picked: Span | null;
+  /** Told of words that are chosen on the page; without it the pages are only looked at. */
+  onSelect: ((selected: Selected | null) => void) | undefined;
 }
 
 interface LitPage {
   number: number;
-  boxes: { x: number; y: number; width: number; height: number }[];
+  boxes: Box[];
 }
 
-/** The pages one under the other; only those in sight are drawn. The place is lit, and brought into sight. */
-export function PagesView({ document, caseNumber, place, zoom }: Props) {
+/**
+ * The pages one under the other; only those in sight are drawn. The place is lit, and brought into sight; words are chosen
+ * by drawing the pointer over them, from page to page too.
+ */
+export function PagesView({ document, caseNumber, place, zoom, facts, picked, onSelect }: Props) {
   const { pdf, error } = usePdf(document.original_file?.url ?? null);
   const { lit, partial } = useLit(caseNumber, place);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const shape = useFirstShape(pdf);
   const first = lit[0];
+  const { onPress, onReach } = useChoice(document.text, onSelect);
+  const { kept, keep } = useKept();
 
   // Once the pages have their size, and whenever another place is asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages of another size stand elsewhere
@@ -54,25 +65,20 @@ export function PagesView({ document, caseNumber, place, zoom }: Props) {
             number={number}
             width={Math.round((width - PADDING) * zoom)}
             ratio={shape}
-            isWanted={number === first?.number}
+            isWanted={number === first?.number || kept.includes(number)}
+            onNear={keep}
             title={document.title}
           >
-            {lit
-              .filter((page) => page.number === number)
-              .flatMap(({ boxes }) => boxes)
-              .map((box) => (
-                <span
-                  key={`${box.x} ${box.y}`}
-                  data-lit=""
-                  className={styles.lit}
-                  style={{
-                    insetInlineStart: `${box.x * 100}%`,
-                    insetBlockStart: `${box.y * 100}%`,
-                    inlineSize: `${box.width * 100}%`,
-                    blockSize: `${box.height * 100}%`,
-                  }}
-                />
-              ))}
+            <PageLayer
+              caseNumber={caseNumber}
+              documentId={document.document_id}
+              page={number}
+              lit={lit.filter((page) => page.number === number).flatMap(({ boxes }) => boxes)}
+              facts={factsOn(document, number, facts)}
+              picked={picked}
+              onPress={onSelect && onPress}
+              onReach={onReach}
+            />
           </LazyPage>
         ))
       ) : (
@@ -83,6 +89,49 @@ export function PagesView({ document, caseNumber, place, zoom }: Props) {
 }
 
 const PADDING = 40;
+
+/** Pages that stay drawn: those one goes to and fro between. */
+const KEPT_PAGES = 8;
+
+function useKept() {
+  const [kept, setKept] = useState<readonly number[]>([]);
+  const keep = useCallback(
+    (page: number) => setKept((before) => [page, ...before.filter((each) => each !== page)].slice(0, KEPT_PAGES)),
+    [],
+  );
+  return { kept, keep };
+}
+
+const factsOn = ({ pages }: DocumentWithText, number: number, facts: readonly Fact[]): Fact[] => {
+  const page = pages.find((each) => each.number === number);
+  return page ? facts.filter(({ start, end }) => start < page.end && end > page.start) : [];
+};
+
+/** Words from where the pointer was pressed to where it has come; a press alone chooses nothing. */
+function useChoice(text: string, onSelect: Props['onSelect']) {
+  const from = useRef<PlacedWord | null>(null);
+  useEffect(() => {
+    const letGo = () => {
+      from.current = null;
+    };
+    window.addEventListener('pointerup', letGo);
+    window.addEventListener('pointercancel', letGo);
+    return () => {
+      window.removeEventListener('pointerup', letGo);
+      window.removeEventListener('pointercancel', letGo);
+    };
+  }, []);
+  const onPress = (word: PlacedWord) => {
+    from.current = word;
+    onSelect?.(null);
+  };
+  const onReach = (word: PlacedWord) => {
+    const first = from.current;
+    if (first && (first.start !== word.start || first.end !== word.end))
+      onSelect?.(trimmed(text, Math.min(first.start, word.start), Math.max(first.end, word.end)));
+  };
+  return { onPress, onReach };
+}
 
 /** Where the words of a place stand on the pages. */
 function useLit(
@@ -136,18 +185,23 @@ interface LazyPageProps {
   width: number;
   ratio: number;
   isWanted: boolean;
+  onNear(page: number): void;
   title: string;
   children: React.ReactNode;
 }
 
-function LazyPage({ pdf, number, width, ratio, isWanted, title, children }: LazyPageProps) {
+function LazyPage({ pdf, number, width, ratio, isWanted, onNear, title, children }: LazyPageProps) {
   const room = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(isWanted);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), { rootMargin: '600px 0px' });
+    const look = ([entry]: IntersectionObserverEntry[]) => {
+      setNear(entry!.isIntersecting);
+      if (entry!.isIntersecting) onNear(number);
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: '600px 0px' });
     observer.observe(room.current!);
     return () => observer.disconnect();
-  }, []);
+  }, [number, onNear]);
   return (
     <div ref={room} className={styles.leaf}>
       {near || isWanted ? (

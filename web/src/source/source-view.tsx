@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getDocumentOptions } from '../api/@tanstack/react-query.gen';
 import type { DocumentWithText } from '../api/types.gen';
-import { EmptyState, IconButton, Loaded, Menu } from '../design';
+import { Button, EmptyState, IconButton, Loaded, Menu, say } from '../design';
 import { useLabels } from '../http/session';
 import { count, Mixed } from '../words/text';
 import { PagesView } from './pages-view';
 import type { Place } from './place';
 import { Segments } from './segments';
+import type { Selected, WordPick } from './selection';
 import styles from './source.module.css';
-import { type Selected, TextView } from './text-view';
+import { TextView } from './text-view';
+import { useFacts } from './use-facts';
 import { Warnings } from './warnings';
 
 interface Props {
@@ -17,10 +19,8 @@ interface Props {
   /** What to show and light; null shows how to choose. */
   place: Place | null;
   onPlace?(place: Place): void;
-  /** Told of words that are selected in the text. */
-  onSelect?(selected: Selected | null): void;
-  /** Further buttons of its head. */
-  actions?: React.ReactNode;
+  /** What can be done with words that are chosen on the page or in the text. */
+  pick?: WordPick | undefined;
   onClose?(): void;
 }
 
@@ -53,8 +53,7 @@ function Opened({
   caseNumber,
   place,
   onPlace,
-  onSelect,
-  actions,
+  pick,
   onClose,
 }: Omit<Props, 'place'> & { document: DocumentWithText; place: Place }) {
   const { label } = useLabels();
@@ -63,6 +62,21 @@ function Opened({
   const [zoom, setZoom] = useState(2);
   const shown = hasPages ? view : 'text';
   const at = (start: number, end: number) => onPlace?.({ documentId: document.document_id, start, end });
+  const facts = useFacts(caseNumber, document);
+  const [selected, setSelected] = useState<Selected | null>(null);
+  // Who asks by keyboard chooses in the text, where there is a caret.
+  const [byKeys, setByKeys] = useState(false);
+  const onPick = () => {
+    if (selected) {
+      pick?.onPick(selected, document.document_id);
+      setSelected(null);
+    } else {
+      setView('text');
+      setByKeys(true);
+      say(`סמנו את המילים, ולחצו "${pick?.label}" או Enter`);
+    }
+  };
+  const choosing = { facts, picked: selected, onSelect: pick && setSelected };
   return (
     <>
       <header className={styles.head}>
@@ -123,15 +137,37 @@ function Opened({
               }))}
             />
           )}
-          {actions}
+          {facts.length > 0 && onPlace && (
+            <Menu
+              icon="tag"
+              label={`פרטי התיק שנמצאו במסמך (${facts.length})`}
+              entries={facts.map((fact) => ({
+                id: `${fact.start} ${fact.label}`,
+                label: `${fact.label}: ${fact.words}`,
+                onAction: () => at(fact.start, fact.end),
+              }))}
+            />
+          )}
+          {pick && (
+            <Button small icon="plus" kind={selected ? 'primary' : 'plain'} onPress={onPick}>
+              {pick.label}
+            </Button>
+          )}
           {onClose && <IconButton small icon="close" label="סגירת המקור" onPress={onClose} />}
         </div>
       </header>
       <Warnings warnings={document.warnings} onShow={onPlace ? at : undefined} />
       {shown === 'page' ? (
-        <PagesView document={document} caseNumber={caseNumber} place={place} zoom={ZOOMS[zoom]!} />
+        <PagesView document={document} caseNumber={caseNumber} place={place} zoom={ZOOMS[zoom]!} {...choosing} />
       ) : (
-        <TextView text={document.text} place={place} warnings={document.warnings} onSelect={onSelect} />
+        <TextView
+          text={document.text}
+          place={place}
+          warnings={document.warnings}
+          onEnter={onPick}
+          takesFocus={byKeys}
+          {...choosing}
+        />
       )}
     </>
   );

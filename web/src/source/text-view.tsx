@@ -1,20 +1,21 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentWithText } from '../api/types.gen';
 import type { Place } from './place';
+import { type Fact, type Selected, type Span, trimmed } from './selection';
 import styles from './source.module.css';
-
-/** Words that somebody selected, by their offsets in the text. */
-export interface Selected {
-  start: number;
-  end: number;
-  text: string;
-}
 
 interface Props {
   text: string;
   place: Place;
   warnings: DocumentWithText['warnings'];
+  facts: readonly Fact[];
+  picked: Span | null;
+  /** Told of words that are selected; without it the text is only read. */
   onSelect: ((selected: Selected | null) => void) | undefined;
+  /** Enter was pressed on the selected words. */
+  onEnter(): void;
+  /** Takes the focus when it is shown. */
+  takesFocus: boolean;
 }
 
 interface Paragraph {
@@ -30,10 +31,11 @@ interface Box {
 }
 
 /** The clean text. Nothing is put into it: what is lit lies behind the words, so that their order cannot break. */
-export function TextView({ text, place, warnings, onSelect }: Props) {
+export function TextView({ text, place, warnings, facts, picked, onSelect, onEnter, takesFocus }: Props) {
   const paragraphs = useMemo(() => paragraphsOf(text), [text]);
   const body = useRef<HTMLDivElement>(null);
   const [boxes, setBoxes] = useState<Box[]>([]);
+  const hint = useId();
   const { start, end } = place;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other lines
@@ -54,17 +56,33 @@ export function TextView({ text, place, warnings, onSelect }: Props) {
     if (box) scroller.scrollTo({ top: box.top - scroller.clientHeight * 0.3 });
   }, [start, end, paragraphs]);
 
-  useHighlight('doubt', body, warnings, paragraphs);
+  const doubts = useMemo(
+    () => warnings.flatMap((one) => (one.start === null || one.end === null ? [] : [one as Span])),
+    [warnings],
+  );
+  useHighlight('doubt', body, doubts, paragraphs);
+  useHighlight('fact', body, facts, paragraphs);
+  const chosen = useMemo(() => (picked ? [picked] : []), [picked]);
+  useHighlight('picked', body, chosen, paragraphs);
 
   useEffect(() => {
     if (!onSelect) return;
-    const onChange = () => onSelect(body.current ? selectedIn(body.current, text) : null);
+    const onChange = () => {
+      // What is selected elsewhere, as in a field of a dialog, says nothing of these words.
+      if (body.current?.contains(window.getSelection()?.anchorNode ?? null)) onSelect(selectedIn(body.current, text));
+    };
     document.addEventListener('selectionchange', onChange);
     return () => document.removeEventListener('selectionchange', onChange);
   }, [onSelect, text]);
 
   return (
-    <div className={styles.scroller} tabIndex={0} role="group" aria-label="טקסט המסמך">
+    <div
+      className={styles.scroller}
+      role="group"
+      aria-label="טקסט המסמך"
+      {...(onSelect ? {} : { tabIndex: 0 })}
+      data-facts={facts.length || undefined}
+    >
       <div className={styles.text} ref={body}>
         {boxes.map((box) => (
           <span
@@ -74,12 +92,81 @@ export function TextView({ text, place, warnings, onSelect }: Props) {
             style={{ translate: `${box.left}px ${box.top}px`, inlineSize: box.width, blockSize: box.height }}
           />
         ))}
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph.start} data-start={paragraph.start} dir="rtl">
-            {paragraph.text}
+        {onSelect && (
+          <p id={hint} className="visually-hidden">
+            החיצים עוברים בטקסט; עם Shift הם מסמנים מילים, ו-Enter לוקח אותן.
           </p>
-        ))}
+        )}
+        {onSelect ? (
+          <Selectable describedBy={hint} takesFocus={takesFocus} from={start} onEnter={onEnter}>
+            <Paragraphs paragraphs={paragraphs} />
+          </Selectable>
+        ) : (
+          <Paragraphs paragraphs={paragraphs} />
+        )}
       </div>
+    </div>
+  );
+}
+
+const Paragraphs = ({ paragraphs }: { paragraphs: readonly Paragraph[] }) =>
+  paragraphs.map((paragraph) => (
+    <p key={paragraph.start} data-start={paragraph.start} dir="rtl">
+      {paragraph.text}
+    </p>
+  ));
+
+interface SelectableProps {
+  describedBy: string;
+  takesFocus: boolean;
+  /** Where the caret stands at first. */
+  from: number | null;
+  onEnter(): void;
+  children: React.ReactNode;
+}
+
+/** Text with a caret that nobody can change: words are selected by keyboard as in an editor, which reads the keys as one. */
+function Selectable({ describedBy, takesFocus, from, onEnter, children }: SelectableProps) {
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = field.current!;
+    const refuse = (event: Event) => event.preventDefault();
+    element.addEventListener('beforeinput', refuse);
+    return () => element.removeEventListener('beforeinput', refuse);
+  }, []);
+  const placeCaret = () => {
+    const element = field.current!;
+    if (element.contains(window.getSelection()?.anchorNode ?? null)) return;
+    const [range] = rangesOf(element, from ?? 0, (from ?? 0) + 1);
+    const node = range?.startContainer ?? element;
+    window.getSelection()?.collapse(node, range?.startOffset ?? 0);
+  };
+  useEffect(() => {
+    if (takesFocus) field.current!.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <div
+      ref={field}
+      className={styles.words}
+      contentEditable
+      suppressContentEditableWarning
+      spellCheck={false}
+      inputMode="none"
+      role="textbox"
+      tabIndex={0}
+      aria-multiline="true"
+      aria-readonly="true"
+      aria-label="מילות המסמך"
+      aria-describedby={describedBy}
+      onFocus={placeCaret}
+      onKeyDown={onKeyDown}
+    >
+      {children}
     </div>
   );
 }
@@ -128,21 +215,19 @@ function boxesOf(body: HTMLElement, start: number, end: number): Box[] {
   return boxes;
 }
 
-/** Marks the words of warnings, where the browser can do it without touching the text. */
+/** Marks words, where the browser can do it without touching the text. */
 function useHighlight(
-  name: string,
+  name: 'doubt' | 'fact' | 'picked',
   body: React.RefObject<HTMLElement | null>,
-  warnings: Props['warnings'],
+  spans: readonly Span[],
   paragraphs: Paragraph[],
 ): void {
   useEffect(() => {
     if (!('highlights' in CSS) || !body.current || paragraphs.length === 0) return;
-    const ranges = warnings.flatMap(({ start, end }) =>
-      start === null || end === null ? [] : rangesOf(body.current!, start, end),
-    );
+    const ranges = spans.flatMap(({ start, end }) => rangesOf(body.current!, start, end));
     CSS.highlights.set(name, new Highlight(...ranges));
     return () => void CSS.highlights.delete(name);
-  }, [name, body, warnings, paragraphs]);
+  }, [name, body, spans, paragraphs]);
 }
 
 /** The selection as offsets, without white space at its ends; null when it is empty or lies elsewhere. */
@@ -159,9 +244,5 @@ function selectedIn(body: HTMLElement, text: string): Selected | null {
     );
   };
   const [from, to] = [offsetOf(range.startContainer, range.startOffset), offsetOf(range.endContainer, range.endOffset)];
-  if (from === null || to === null) return null;
-  const words = text.slice(from, to);
-  const start = from + (words.length - words.trimStart().length);
-  const end = start + words.trim().length;
-  return end > start ? { start, end, text: text.slice(start, end) } : null;
+  return from === null || to === null ? null : trimmed(text, from, to);
 }

@@ -62,10 +62,13 @@ export function count(n: number, one: string, many: string, feminine = /[הת]$/
   return `${n.toLocaleString('he-IL')} ${many}`;
 }
 
+const tenths = (n: number): string => n.toLocaleString('he-IL', { maximumFractionDigits: 1 });
+
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / 1_000_000).toLocaleString('he-IL', { maximumFractionDigits: 1 })} MB`;
+  if (bytes < 1_000_000_000) return `${tenths(bytes / 1_000_000)} MB`;
+  return `${tenths(bytes / 1_000_000_000)} GB`;
 }
 
 export const percentText = (share: number): string => `${Math.round(share * 100)}%`;

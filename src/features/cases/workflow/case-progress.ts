@@ -20,8 +20,17 @@ export interface NextAction {
   endpoint: string;
 }
 
+/** What decides the next step of a case. */
+export type StepFacts = Pick<
+  WorkflowFacts,
+  'claims' | 'legalArguments' | 'protocolAnalysed' | 'filledBlocks' | 'blocksChangedAt' | 'learnedAt'
+> & {
+  documents: readonly Pick<WorkflowFacts['documents'][number], 'docType' | 'status'>[];
+  qa: Pick<NonNullable<WorkflowFacts['qa']>, 'passed' | 'ranAt'> | null;
+};
+
 /** The facts and what the row says. */
-export type WorkflowState = WorkflowFacts &
+export type WorkflowState = StepFacts &
   Pick<CaseRow, 'caseNumber' | 'status' | 'outcome' | 'hasDirection' | 'archivedAt'> & {
     hasAnalysis: boolean;
     /** Arguments that the written discussion does not answer. */

@@ -15,6 +15,14 @@ const QaFinding = z
     block_id: z.enum(BLOCK_IDS).nullable(),
     start: z.int().nullable().openapi({ description: "First UTF-16 code unit in the block's content" }),
     end: z.int().nullable().openapi({ description: 'One past the last code unit' }),
+    evidence: z
+      .array(
+        z.object({
+          words: z.string().openapi({ description: 'As they stand in the draft or in the source' }),
+          source: z.union([Source, z.null()]),
+        }),
+      )
+      .openapi({ description: 'What it rests on, at most five; empty where it is about what is missing' }),
     dismissed: z
       .object({
         by: z.string().openapi({ description: 'Who dismissed it' }),

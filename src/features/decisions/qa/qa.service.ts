@@ -117,6 +117,9 @@ async function store(
   });
 }
 
+/** Of one finding. */
+const MOST_EVIDENCE = 5;
+
 const versionsOf = (blocks: { version: number }[]): string => blocks.map(({ version }) => version).join();
 
 async function project(
@@ -127,11 +130,18 @@ async function project(
   const sources = await evidenceSources(ctx.db, checks);
   const shown = checks.map((check) => {
     const { made, ...told } = check;
-    const findings = (made?.findings ?? []).map(({ finding_id, message, block_id, start, end, dismissed }) => ({
-      ...{ finding_id, message, block_id, start, end },
-      dismissed: dismissed && { ...dismissed, at: new Date(dismissed.at) },
-    }));
-    return { ...told, evidence_sources: sources(check), findings };
+    const evidence_sources = sources(check);
+    const sourceOfWords = new Map(check.evidence.map((words, at) => [words, evidence_sources[at] ?? null]));
+    const findings = (made?.findings ?? []).map(
+      ({ finding_id, message, block_id, start, end, dismissed, evidence }) => ({
+        ...{ finding_id, message, block_id, start, end },
+        evidence: evidence
+          .slice(0, MOST_EVIDENCE)
+          .map((words) => ({ words, source: sourceOfWords.get(words) ?? null })),
+        dismissed: dismissed && { ...dismissed, at: new Date(dismissed.at) },
+      }),
+    );
+    return { ...told, evidence_sources, findings };
   });
   return { case_number: row.caseNumber, passed, ran_at: ranAt, checks: shown } as z.input<typeof QaResult>;
 }

@@ -3,6 +3,7 @@ import { listPage, personText, timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 
 const PROPOSAL_TARGETS = ['curator', 'style-analyzer'] as const;
+const DECISIONS = ['approved', 'rejected'] as const;
 
 export const CuratorPrompt = z
   .object({
@@ -62,6 +63,26 @@ export const ProposalSaved = z
   })
   .openapi('ProposalSaved');
 
+const ProposalDecision = z
+  .object({
+    status: z.enum(DECISIONS),
+    by: z.string().openapi({ description: 'Who decided', example: 'user:dana' }),
+    at: timestamp,
+    reason: z.string().nullable(),
+  })
+  .openapi('ProposalDecision');
+
+export const DecideProposalRequest = z
+  .strictObject({
+    status: z.enum([...DECISIONS, 'pending_review']).openapi({ description: '`pending_review` takes a decision back' }),
+    reason: personText(2_000).nullish(),
+  })
+  .openapi('DecideProposalRequest', { example: { status: 'approved' } });
+
+export const ProposalDecided = z
+  .object({ filename: z.string(), decision: z.union([ProposalDecision, z.null()]) })
+  .openapi('ProposalDecided');
+
 export const ProposalList = z
   .object({
     proposals: z.array(
@@ -71,7 +92,13 @@ export const ProposalList = z
         target: z.string(),
         created_at: timestamp,
         size_bytes: z.int(),
-        content: z.string(),
+        content: z.string().openapi({ description: 'The whole file' }),
+        rationale: z.string().nullable().openapi({ description: 'Why; null in a file that does not say so' }),
+        proposed_prompt: z
+          .string()
+          .nullable()
+          .openapi({ description: 'The prompt as it would read; null in a file that does not say so' }),
+        decision: z.union([ProposalDecision, z.null()]),
       }),
     ),
     total: z.int(),
@@ -132,4 +159,28 @@ export const saveProposalRoute = defineRoute({
   request: jsonBody(CuratorProposal),
   errors: ['insufficient_storage'],
   responses: jsonAnswer(ProposalSaved, 'The file'),
+});
+
+export const decideProposalRoute = defineRoute({
+  method: 'patch',
+  path: '/api/training/curator/proposals/{filename}',
+  operationId: 'decideProposal',
+  role: 'chair',
+  tags,
+  summary: 'Say whether a proposal is to be taken over; a person does that by hand, no prompt changes by this',
+  request: {
+    params: z.object({
+      filename: z
+        .string()
+        .max(500)
+        .openapi({
+          param: { name: 'filename', in: 'path' },
+          description: 'The proposal',
+          example: '20260301T093000123Z-curator-קיצור-ההנחיות.md',
+        }),
+    }),
+    ...jsonBody(DecideProposalRequest),
+  },
+  errors: ['proposal_not_found', 'insufficient_storage'],
+  responses: jsonAnswer(ProposalDecided, 'As it stands now'),
 });

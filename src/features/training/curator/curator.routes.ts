@@ -6,14 +6,16 @@ import {
   CuratorStats,
   curatorPromptRoute,
   curatorStatsRoute,
+  decideProposalRoute,
   listProposalsRoute,
+  ProposalDecided,
   ProposalList,
   ProposalSaved,
   saveProposalRoute,
 } from './curator.contract.ts';
 import { readCuratorStats } from './curator.service.ts';
 import { readPrompt } from './prompts.service.ts';
-import { listProposals, saveProposal } from './proposals.service.ts';
+import { decideProposal, listProposals, saveProposal } from './proposals.service.ts';
 
 /** The curator's prompts, statistics and proposals (contract section 6). */
 export function curatorRoutes() {
@@ -30,5 +32,9 @@ export function curatorRoutes() {
     )
     .openapi(saveProposalRoute, async (c) =>
       answer(c, ProposalSaved, await saveProposal(c.get('ctx'), c.req.valid('json'))),
-    );
+    )
+    .openapi(decideProposalRoute, async (c) => {
+      const { filename } = c.req.valid('param');
+      return answer(c, ProposalDecided, await decideProposal(c.get('ctx'), filename, c.req.valid('json')));
+    });
 }

@@ -1,7 +1,7 @@
 // Proposed prompts are files for a person to read, compare and take over by hand: always new ones, never committed.
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
 import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
@@ -9,7 +9,13 @@ import { nameOf } from '../../../domain/actors.ts';
 import { AppError } from '../../../errors.ts';
 import { linkDurably, makeFolder, writeAtomic } from '../../../files/atomic.ts';
 import { numberedName, safeFilename } from '../../../files/names.ts';
-import type { CuratorProposal, ProposalList, ProposalSaved } from './curator.contract.ts';
+import type {
+  CuratorProposal,
+  DecideProposalRequest,
+  ProposalDecided,
+  ProposalList,
+  ProposalSaved,
+} from './curator.contract.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_SLUG = 60;
@@ -51,9 +57,58 @@ export async function listProposals(
   const read = files.slice(page.offset, end).map(async ({ filename, target, createdAt, size }) => {
     const content = await readFile(join(folder, filename), 'utf8');
     const title = /^# (.+)$/m.exec(content)?.[1] ?? filename;
-    return { filename, title, target, created_at: createdAt, size_bytes: size, content };
+    const decision = await readDecision(join(folder, filename));
+    return { filename, title, target, created_at: createdAt, size_bytes: size, content, ...partsOf(content), decision };
   });
   return { proposals: await Promise.all(read), total: files.length };
+}
+
+/**
+ * Writes down, beside the proposal, whether it is to be taken over. The prompt stays as it is: that is done by hand.
+ *
+ * @throws AppError proposal_not_found
+ */
+export async function decideProposal(
+  ctx: Context,
+  filename: string,
+  { status, reason }: z.output<typeof DecideProposalRequest>,
+): Promise<z.input<typeof ProposalDecided>> {
+  const known = (await proposalFiles(ctx)).some((file) => file.filename === filename);
+  if (!known) throw new AppError('proposal_not_found');
+  const path = decisionPath(join(await proposalsFolder(ctx), filename));
+  const decision =
+    status === 'pending_review'
+      ? null
+      : { status, by: ctx.actor, at: ctx.clock.now().toISOString(), reason: reason || null };
+  if (decision) await writeAtomic(path, `${JSON.stringify(decision)}\n`);
+  else await rm(path, { force: true });
+  await recordAct(ctx, { action: 'proposal.decided', target: filename });
+  return { filename, decision };
+}
+
+/** Its name is none of a proposal's. */
+const decisionPath = (proposal: string): string => `${proposal}.decision.json`;
+
+const KeptDecision = z.object({
+  status: z.enum(['approved', 'rejected']),
+  by: z.string(),
+  at: z.iso.datetime(),
+  reason: z.string().nullable(),
+});
+
+/** What was decided on a proposal; null where nothing was, or where a person broke the file. */
+async function readDecision(proposal: string): Promise<z.output<typeof KeptDecision> | null> {
+  try {
+    return KeptDecision.parse(JSON.parse(await readFile(decisionPath(proposal), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** The parts of a file as `proposalText` writes it. */
+function partsOf(content: string): { rationale: string | null; proposed_prompt: string | null } {
+  const parts = /\n## Rationale\n\n(?<why>[\s\S]*?)\n\n## Proposed prompt\n\n(?<prompt>[\s\S]*)$/.exec(content)?.groups;
+  return { rationale: parts?.why ?? null, proposed_prompt: parts?.prompt?.replace(/\n$/, '') ?? null };
 }
 
 interface ProposalFile {

@@ -1,6 +1,6 @@
 // Where lessons live. Each channel's store speaks the same five verbs, so that lists, reviews and guidance read every store
 // without knowing which is which.
-import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { isOneOf, type ListSource, pageByIds } from '../../../db/list.ts';
 import type { Executor } from '../../../db/open.ts';
@@ -167,10 +167,21 @@ export async function insertFound(db: Executor, lesson: FoundLesson, now: Date):
 }
 
 /** The database counts characters, not code units: in a text with characters of two units no place is told. */
-const startOf = ({ corpusId, evidence }: FoundLesson): SQL => sql`(
+const startOf = ({ corpusId, evidence }: Record<'corpusId' | 'evidence', unknown>): SQL => sql`(
   select nullif(strpos(t.full_text, ${evidence}::text), 0) - 1
   from ${styleCorpusTexts} t join ${styleCorpus} c on c.corpus_id = t.corpus_id
   where t.corpus_id = ${corpusId} and ${evidence}::text <> '' and length(t.full_text) = c.char_count)`;
+
+/** Finds the evidence of lessons from before in their decisions. @returns how many have a place now */
+export async function fillEvidencePlaces(db: Executor): Promise<number> {
+  const start = startOf({ corpusId: lessons.corpusId, evidence: lessons.evidence });
+  const rows = await db
+    .update(lessons)
+    .set({ evidenceStart: start })
+    .where(and(isNull(lessons.evidenceStart), sql`${start} is not null`))
+    .returning({ id: lessons.lessonId });
+  return rows.length;
+}
 
 /** How many lessons each channel has in each state of review. */
 export async function countLessons(

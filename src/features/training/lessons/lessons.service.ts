@@ -15,6 +15,7 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { LessonPatch } from './lessons.contract.ts';
 import {
   countLessons,
+  fillEvidencePlaces,
   insertDistilled,
   LESSON_STORES,
   type LessonChange,
@@ -186,6 +187,9 @@ const recordLessonAct = (ctx: Context, action: AuditAction, lesson: LessonRow): 
 
 /** How many lessons each channel has in each state of review. */
 export const lessonCounts = (ctx: Context) => countLessons(ctx.db);
+
+/** Finds the evidence of lessons from before places were kept. @returns how many have a place now */
+export const fillLessonPlaces = (ctx: Context) => fillEvidencePlaces(ctx.db);
 
 function evidenceSource({ corpusId, evidence, evidenceStart: start }: LessonRow) {
   if (corpusId === null || evidence === null || start === null) return null;

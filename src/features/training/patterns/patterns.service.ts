@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { recordAct } from '../../../audit/record-act.ts';
 import type { Context } from '../../../context.ts';
@@ -58,6 +58,26 @@ export async function listPatterns(ctx: Context): Promise<z.input<typeof Pattern
       })),
     })),
   };
+}
+
+/**
+ * Finds the examples of an analysis from before in their decisions. The database counts characters, not code units: in a text
+ * with characters of two units no place is told.
+ *
+ * @returns how many patterns were looked at
+ */
+export async function fillExamplePlaces(db: Executor): Promise<number> {
+  const rows = await db.execute(sql`
+    update style_patterns p set examples = (
+      select jsonb_agg(case when each.example -> 'start' is not null or c.corpus_id is null then each.example
+        else each.example || jsonb_build_object('start', nullif(strpos(t.full_text, each.example ->> 'excerpt'), 0) - 1) end
+        order by each.place)
+      from jsonb_array_elements(p.examples) with ordinality each(example, place)
+      left join style_corpus_texts t on t.corpus_id = (each.example ->> 'corpus_id')::uuid
+      left join style_corpus c on c.corpus_id = t.corpus_id and length(t.full_text) = c.char_count)
+    where exists (select from jsonb_array_elements(p.examples) example where example -> 'start' is null)
+    returning p.pattern_id`);
+  return rows.length;
 }
 
 /** When the patterns that there are were found; null before the first analysis. */

@@ -1,6 +1,7 @@
 import { CLAIM, SAID } from '../../pattern/qa-words.generated.ts';
 import { quotedSpans } from '../../quoted-spans.ts';
 import { splitSentences } from '../../sentences.ts';
+import { arguingWords } from '../arguing-words.ts';
 import { type DecisionText, evidenceAt } from '../decision-text.ts';
 import { evaluativeWords } from '../evaluative-words.ts';
 import type { CheckOutcome } from '../types.ts';
@@ -11,7 +12,7 @@ const LONGEST_CLAIM = 1_000;
 const CLAUSE_END = /;\s|\s[–-]\s|,\s*(?:ו?אך|ו?אולם|ו?ואילו|אבל|אלא|בעוד|מנגד|עם זאת|ואף על פי כן)(?![א-ת])/;
 
 /**
- * No evaluative wording in the background: its facts are told before anything is decided. What a party claims is told in
+ * No evaluative wording and no argument in the background: its facts are told before anything is decided. What a party claims is told in
  * its own words, and what is quoted in those of its source.
  */
 export function neutralBackground(decision: DecisionText): CheckOutcome {
@@ -19,13 +20,18 @@ export function neutralBackground(decision: DecisionText): CheckOutcome {
   const quotes = quotedSpans(block.text, LONGEST_QUOTE).filter(({ kind }) => kind === 'quote');
   const findings = splitSentences(block.text).flatMap((sentence) => {
     const isReported = reportedIn(sentence.text);
-    return evaluativeWords(sentence.text)
+    const judging = evaluativeWords(sentence.text).map((word) => ({ ...word, what: 'לשון שיפוטית' }));
+    const arguing = arguingWords(sentence.text)
+      .filter((word) => judging.every(({ start, end }) => end <= word.start || word.end <= start))
+      .map((word) => ({ ...word, what: 'טיעון' }));
+    return [...judging, ...arguing]
+      .sort((a, b) => a.start - b.start)
       .filter(({ start }) => !isReported(start))
-      .map(({ start, end, word }) => ({ start: sentence.start + start, end: sentence.start + end, word }))
+      .map(({ start, end, ...told }) => ({ start: sentence.start + start, end: sentence.start + end, ...told }))
       .filter(({ start, end }) => !quotes.some((quote) => quote.start <= start && end <= quote.end))
-      .map(({ start, end, word }) => ({
+      .map(({ start, end, word, what }) => ({
         severity: 'warning' as const,
-        message: `לשון שיפוטית ברקע: "${word}"`,
+        message: `${what} ברקע: "${word}"`,
         blockIds: [block.id],
         evidence: [evidenceAt(block, start, end)],
       }));

@@ -49,7 +49,13 @@ function missing(block: PlainBlock, decision: DecisionText): Finding {
   const substitute = SUBSTITUTES[block.id];
   const name = `החלק "${block.title}" ריק`;
   if (!substitute)
-    return { severity: 'warning', message: name, blockIds: [block.id], evidence: neighbourOf(block, decision) };
+    return {
+      severity: 'warning',
+      message: name,
+      blockIds: [block.id],
+      evidence: [],
+      near: neighbourOf(block, decision),
+    };
   for (const id of substitute.in) {
     const other = decision.block(id);
     const matches = [...other.text.matchAll(substitute.pattern)];
@@ -62,7 +68,13 @@ function missing(block: PlainBlock, decision: DecisionText): Finding {
         evidence: [evidenceAt(other, first.index, first.index + first[0].length)],
       };
   }
-  return { severity: 'critical', message: name, blockIds: [block.id], evidence: neighbourOf(block, decision) };
+  return {
+    severity: 'critical',
+    message: name,
+    blockIds: [block.id],
+    evidence: [],
+    near: neighbourOf(block, decision),
+  };
 }
 
 /** The words after which the block should stand. */

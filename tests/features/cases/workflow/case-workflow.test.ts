@@ -117,7 +117,7 @@ describe('the status of a case', () => {
     expect(keys((await status(number)).next_actions)).toEqual(['send_to_chair']);
     await t.json(at(number), 'PUT', { status: 'chair_review' });
     expect(keys((await status(number)).next_actions)).toEqual(['finalize']);
-    await t.json(at(number), 'PUT', { status: 'final' });
+    await t.json(at(number), 'PUT', { status: 'final', override_reason: 'כל הטענות נענו בעל פה' });
     const final = await status(number);
     expect([final.progress_percent, final.phases.at(-1).state, keys(final.next_actions)]).toEqual([
       100,

@@ -40,6 +40,7 @@ describe('findings of a quality check', () => {
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatchObject({ block_id: 'block-yod-alef', dismissed: null });
     expect(content.slice(findings[0].start, findings[0].end)).toBe(GAP);
+    expect(findings[0].evidence).toEqual(evidence.map((words: string) => ({ words, source: null })));
     expect([evidence, evidence_sources]).toEqual([[GAP], [null]]);
   });
 
@@ -129,5 +130,13 @@ describe('findings of a quality check', () => {
     );
     await t.json(`${opened.path}/archive`, 'POST');
     expect((await dismiss(finding_id)).body.code).toBe('case_archived');
+  });
+
+  it('rest on words of their own check', async () => {
+    const { checks } = await run();
+    for (const { key, findings, evidence } of checks as Json[])
+      for (const finding of findings)
+        for (const { words } of finding.evidence)
+          if (evidence.length < 20) expect([key, evidence]).toEqual([key, expect.arrayContaining([words])]);
   });
 });

@@ -90,6 +90,37 @@ test('of files that people put among the proposals, those with a name and size o
   await Promise.all(names.map((name) => rm(join(folder, name))));
 });
 
+test('the chair says of a proposal whether it is to be taken over, and takes that back; no prompt changes by it', async () => {
+  const prompt = (await t.json('/api/training/curator/prompt')).body.sha256;
+  const { filename } = (await t.json(PROPOSALS, 'POST', proposal('להכרעה'))).body;
+  const path = `${PROPOSALS}/${encodeURIComponent(filename)}`;
+  const listed = async () => (await t.json(PROPOSALS)).body.proposals.find((each: Json) => each.filename === filename);
+  expect(await listed()).toMatchObject({
+    rationale: 'ההנחיה ארוכה מן הנדרש',
+    proposed_prompt: '# Curator\n\nקצר יותר.',
+    decision: null,
+  });
+  const { body } = await t.json(path, 'PATCH', { status: 'rejected', reason: 'כבר נאמר' });
+  expect(body).toMatchObject({ filename, decision: { status: 'rejected', by: 'local', reason: 'כבר נאמר' } });
+  await t.json(path, 'PATCH', { status: 'approved' });
+  expect((await listed()).decision).toEqual({
+    status: 'approved',
+    by: 'local',
+    at: expect.stringMatching(/Z$/),
+    reason: null,
+  });
+  const { entries } = (await t.json('/api/audit?action=proposal.decided')).body;
+  expect(entries).toMatchObject([{ target: filename }, { target: filename }]);
+  expect((await t.json(path, 'PATCH', { status: 'pending_review' })).body).toEqual({ filename, decision: null });
+  expect((await listed()).decision).toBeNull();
+  expect((await t.json('/api/training/curator/prompt')).body.sha256).toBe(prompt);
+  for (const other of ['אין.md', '..%2Fsettings.json', `${filename}.decision.json`])
+    expect((await t.json(`${PROPOSALS}/${encodeURIComponent(other)}`, 'PATCH', { status: 'approved' })).body.code).toBe(
+      'proposal_not_found',
+    );
+  expect((await t.json(path, 'PATCH', { status: 'published' })).status).toBe(422);
+});
+
 test('bad proposals are refused', async () => {
   for (const body of [
     {},

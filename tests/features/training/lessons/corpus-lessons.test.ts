@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lessons, panelVotes } from '../../../../src/db/schema/lessons.ts';
-import { approvedLessons } from '../../../../src/features/training/lessons/lessons.service.ts';
+import { approvedLessons, fillLessonPlaces } from '../../../../src/features/training/lessons/lessons.service.ts';
 import { type TestApp, testApp } from '../../../helpers/app.ts';
 import { finished } from '../../../helpers/classify.ts';
 import { corpusDecision } from '../../../helpers/corpus-rows.ts';
@@ -53,6 +53,8 @@ describe('lessons of a decision', () => {
     const { start, end, ...rest } = body.evidence_source;
     expect(TEXT.slice(start, end)).toBe(evidence);
     expect(rest).toMatchObject({ corpus_id: corpusId, document_id: null, lost: false });
+    await t.database.sql`update lessons set evidence_start = null`;
+    expect(await fillLessonPlaces(t.ctx)).toBe(1);
     expect((await t.json(path)).body.lessons[0].evidence_source).toEqual(body.evidence_source);
     for (const other of ['מילים שאינן בהחלטה', null])
       expect((await t.json(path, 'POST', { text: 'אחר', evidence: other })).body.evidence_source).toBeNull();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAnalysis } from '../../../../src/features/training/patterns/analysis-run.service.ts';
+import { fillExamplePlaces } from '../../../../src/features/training/patterns/patterns.service.ts';
 import { type Json, type TestApp, testApp } from '../../../helpers/app.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { measuredDecision } from '../../../helpers/measured-decision.ts';
@@ -107,6 +108,21 @@ describe('an analysed corpus', () => {
     expect(items).toContainEqual(
       expect.objectContaining({ type: 'patterns_extracted', target: { kind: 'style_analysis', id: status.task_id } }),
     );
+  });
+
+  it('finds the places of examples that a former version left without', async () => {
+    const before = patternsIn(await get(t, 'patterns'));
+    await t.database.sql`update style_patterns set examples =
+      (select jsonb_agg(each.example - 'start' order by each.place)
+        from jsonb_array_elements(examples) with ordinality each(example, place))`;
+    expect(await fillExamplePlaces(t.ctx.db)).toBe(before.length);
+    expect(patternsIn(await get(t, 'patterns')).map(({ pattern_id }) => pattern_id)).toEqual(
+      before.map(({ pattern_id }) => pattern_id),
+    );
+    for (const { examples } of patternsIn(await get(t, 'patterns')))
+      for (const { corpus_id, excerpt, source } of examples)
+        expect(texts.get(corpus_id)!.slice(source.start, source.end)).toBe(excerpt);
+    expect(await fillExamplePlaces(t.ctx.db)).toBe(0);
   });
 
   it('shows where its patterns stand in a decision', async () => {

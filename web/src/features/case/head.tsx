@@ -105,6 +105,15 @@ const ACTS: Record<string, Act> = {
   upload_documents: { to: '/inbox' },
   upload_final: { to: '/inbox' },
   decide_arguments: { tab: 'arguments' },
+  chair_position: { tab: 'positions' },
+  set_outcome: { tab: 'positions' },
+  approve_direction: { tab: 'positions' },
+  write_blocks: { tab: 'decision' },
+  run_qa: { tab: 'checks' },
+  fix_qa_findings: { tab: 'checks' },
+  finalize: { tab: 'checks' },
+  export_decision: { tab: 'decision' },
+  learn: { tab: 'learning' },
 };
 
 /** The answer of delegated work may be that there is nothing to do, in words. */

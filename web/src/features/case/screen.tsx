@@ -31,6 +31,23 @@ const TABS = {
     Panel: lazy(() => import('./arguments/tab').then(({ Arguments }) => ({ default: Arguments }))),
   },
   hearing: { label: 'דיון', Panel: lazy(() => import('./hearing/tab').then(({ Hearing }) => ({ default: Hearing }))) },
+  positions: {
+    label: 'הכרעה',
+    Panel: lazy(() => import('./positions/tab').then(({ Positions }) => ({ default: Positions }))),
+  },
+  decision: {
+    label: 'החלטה',
+    Panel: lazy(() => import('./decision/tab').then(({ Decision }) => ({ default: Decision }))),
+  },
+  checks: { label: 'בקרה', Panel: lazy(() => import('./checks/tab').then(({ Checks }) => ({ default: Checks }))) },
+  learning: {
+    label: 'לקחים',
+    Panel: lazy(() => import('./learning/tab').then(({ Learning }) => ({ default: Learning }))),
+  },
+  precedents: {
+    label: 'תקדימים',
+    Panel: lazy(() => import('./precedents/tab').then(({ Precedents }) => ({ default: Precedents }))),
+  },
   files: { label: 'קבצים', Panel: lazy(() => import('./files/tab').then(({ Files }) => ({ default: Files }))) },
   history: {
     label: 'היסטוריה',

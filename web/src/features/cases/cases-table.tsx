@@ -73,6 +73,9 @@ export function CasesTable({ cases, more }: { cases: readonly Case[]; more: numb
               <th scope="col" className={styles.status}>
                 מצב
               </th>
+              <th scope="col" className={styles.next}>
+                הצעד הבא
+              </th>
               <th scope="col" className={styles.documents}>
                 מסמכים
               </th>
@@ -134,6 +137,13 @@ function Cells({ each }: { each: Case }) {
       </td>
       <td className={styles.status}>
         <Chip tone={TONES[each.phase] ?? 'calm'}>{each.status_label}</Chip>
+      </td>
+      <td className={styles.next}>
+        {each.next_action && (
+          <span title={each.next_action.label}>
+            <Mixed>{each.next_action.label}</Mixed>
+          </span>
+        )}
       </td>
       <td className={styles.documents}>
         {counts && counts.total > 0 ? (

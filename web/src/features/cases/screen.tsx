@@ -139,6 +139,7 @@ interface Filters {
 
 const queryOf = ({ q, phase, type, show, sort }: Filters): Query => ({
   detail: true,
+  next: true,
   limit: LIMIT,
   ...(q ? { q } : {}),
   ...(phase ? { phase: phase as NonNullable<Query['phase']> } : {}),

@@ -1,41 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Screen } from '../../design';
-import { Mixed } from '../../words/text';
 import styles from './guide.module.css';
-import argumentsPicture from './pictures/arguments.jpg';
-import casesPicture from './pictures/cases.jpg';
-import claimsPicture from './pictures/claims.jpg';
-import documentsPicture from './pictures/documents.jpg';
-import hearingPicture from './pictures/hearing.jpg';
-import inboxPicture from './pictures/inbox.jpg';
-import overviewPicture from './pictures/overview.jpg';
-import searchPicture from './pictures/search.jpg';
+import { P, type Page, Steps } from './page';
+import argumentsPicture from './pictures/arguments.webp';
+import casesPicture from './pictures/cases.webp';
+import claimsPicture from './pictures/claims.webp';
+import documentsPicture from './pictures/documents.webp';
+import hearingPicture from './pictures/hearing.webp';
+import inboxPicture from './pictures/inbox.webp';
+import overviewPicture from './pictures/overview.webp';
+import searchPicture from './pictures/search.webp';
+import { STYLE_AND_OPERATIONS } from './style-and-operations';
 
-interface Page {
-  id: string;
-  title: string;
-  picture?: { src: string; alt: string };
-  body: ReactNode;
-}
-
-const P = ({ children }: { children: string }) => (
-  <p>
-    <Mixed>{children}</Mixed>
-  </p>
-);
-
-const Steps = ({ children }: { children: string[] }) => (
-  <ol>
-    {children.map((step) => (
-      <li key={step}>
-        <Mixed>{step}</Mixed>
-      </li>
-    ))}
-  </ol>
-);
-
-/** Ten pages for who sits down in front of it for the first time. */
+/** Short pages for who sits down in front of it for the first time. */
 const PAGES: Page[] = [
   {
     id: 'start',
@@ -63,7 +40,7 @@ const PAGES: Page[] = [
           {[
             'גוררים את כל הקבצים יחד אל מסך הקליטה, או לוחצים על "צירוף קבצים".',
             'לכל קובץ מוצעים סוג ותיק, עם מידת הביטחון. הצעה חלשה חיוורת ואינה מסומנת.',
-            'מתקנים סוג, צד או תיק בתוך השורה. אם התיק עדיין לא נפתח, פותחים אותו בלחיצה אחת מעל הטבלה.',
+            'מתקנים סוג, צד או תיק בתוך השורה. תיק שעדיין לא נפתח נפתח יחד עם הסיווג; הכפתור אומר אילו תיקים ייפתחו.',
             'לוחצים על "סיווג". כל שורה הופכת למד התקדמות, ובסיומה מופיע "פתיחה בתיק".',
           ]}
         </Steps>
@@ -111,6 +88,10 @@ const PAGES: Page[] = [
           כל לחיצה על טענה, פרט או תוצאת חיפוש פותחת את המסמך ומאירה את המילים בעמוד המקורי, גם בסריקה. "טקסט" מציג את
           מה שנקרא ממנו; רשימת הפרקים מדלגת בתוכו.
         </P>
+        <P>
+          פרטים שהתיק לוקח מן המסמך, כמו שמות, מועדים ומספרי תכניות, מסומנים בו בקו מנוקד; כפתור התווית מונה אותם ומוביל
+          לכל אחד.
+        </P>
         <P>אזהרות עומדות מעל המסמך. החשובה שבהן: טקסט מוסתר, כלומר מילים שיש בקובץ ואינן נראות למי שמסתכל בעמוד.</P>
         <P>
           בתפריט של המסמך: תיקון סוג, צד, כותרת ותאריך; תיקון הטקסט שנקרא; קריאה מחדש; והוצאה מן התיק, עם מניין מה
@@ -130,7 +111,7 @@ const PAGES: Page[] = [
           {[
             'העין מציגה את המקור; הווי מאשר; האיקס פוסל; העיפרון מתקן נוסח, צד ונושא.',
             'טענה שנפסלה נשארת ברשימה ואינה משתתפת עוד בדבר: לא בטיעונים, לא בטיוטה ולא בחיפוש.',
-            'כדי להוסיף טענה עוברים לתצוגת הטקסט של המסמך, מסמנים את המילים ולוחצים "הוספה כטענה".',
+            'כדי להוסיף טענה גוררים את העכבר על המילים בעמוד עצמו ולוחצים "הוספת טענה". במקלדת: "הוספת טענה" מעבירה אל הטקסט, Shift עם החיצים מסמן, ו-Enter מוסיף.',
           ]}
         </Steps>
       </>
@@ -175,6 +156,7 @@ const PAGES: Page[] = [
       </P>
     ),
   },
+  ...STYLE_AND_OPERATIONS,
   {
     id: 'trouble',
     title: 'כשמשהו ממתין או נכשל',
@@ -184,7 +166,10 @@ const PAGES: Page[] = [
           הכפתור שבראש המסך מראה מה נעשה ברקע ולמה הוא ממתין, ומאפשר לבטל. מה שנכשל נשאר שם עד שמסתירים אותו, עם "נסו
           שוב".
         </P>
-        <P>כשהרשת נופלת המסך נשאר, ומה שנכתב אינו אובד. כשהכניסה פגה נפתח חלון כניסה מעל המסך, וממשיכים מאותו מקום.</P>
+        <P>
+          כשהרשת נופלת המסך נשאר, ומה שנכתב אינו אובד; קבצים שהיו בדרכם ממשיכים כשהחיבור חוזר. כשהכניסה פגה נפתח חלון
+          כניסה מעל המסך, וממשיכים מאותו מקום.
+        </P>
         <P>לכל שגיאה יש מספר פנייה שאפשר להעתיק ולמסור למפעיל המערכת.</P>
       </>
     ),
@@ -192,7 +177,7 @@ const PAGES: Page[] = [
 ];
 
 export const GuideScreen = () => (
-  <Screen title="מדריך" lead="עשרה עמודים קצרים, בסדר שבו עובדים">
+  <Screen title="מדריך" lead="עמודים קצרים, בסדר שבו עובדים">
     <div className={styles.guide}>
       <nav aria-label="תוכן המדריך">
         <ol className={styles.contents}>

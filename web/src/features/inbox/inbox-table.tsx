@@ -3,13 +3,13 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { listUploadsQueryKey } from '../../api/@tanstack/react-query.gen';
 import { deleteUpload } from '../../api/sdk.gen';
 import type { DocType, Party } from '../../api/types.gen';
-import { Button, Checkbox, Chip, Confirm, IconButton, Select, sayProblem } from '../../design';
+import { Button, Checkbox, Chip, Confirm, IconButton, Select, say, sayProblem } from '../../design';
 import { Icon } from '../../design/icons';
 import { send } from '../../http/client';
 import { useLabels } from '../../http/session';
 import { CasePicker } from '../../parts/case-picker';
 import { Ago, FileName, Mixed, percentText, sizeText } from '../../words/text';
-import { decide, type Row, SURE, useClassify } from './inbox';
+import { decide, openCase, type Row, SURE, useClassify } from './inbox';
 import styles from './inbox.module.css';
 
 interface Props {
@@ -84,6 +84,7 @@ export function InboxTable({ rows, shown, onShow, mayWrite }: Props) {
           {rows.map((row, n) => (
             <tr
               key={row.file.filename}
+              data-file={row.file.filename}
               tabIndex={row.file.filename === reached ? 0 : -1}
               aria-selected={row.file.filename === shown}
               onFocus={() => setCurrent(row.file.filename)}
@@ -149,6 +150,7 @@ function Cells({ row, shown, onShow, mayWrite, onRemove }: CellsProps) {
         </button>
         <span className={styles.meta}>
           <bdi>{sizeText(file.size_bytes)}</bdi> · <Ago at={file.uploaded_at} />
+          {row.opensCase && <OpenCase number={row.caseNumber!} />}
         </span>
         <Notes row={row} />
       </td>
@@ -200,6 +202,29 @@ function Cells({ row, shown, onShow, mayWrite, onRemove }: CellsProps) {
         {mayWrite && <IconButton small icon="trash" label={`מחיקת ${name}`} onPress={onRemove} excludeFromTabOrder />}
       </td>
     </>
+  );
+}
+
+/** The case that the file names is not there yet: it is opened here, or with the classifying. */
+function OpenCase({ number }: { number: string }) {
+  const queries = useQueryClient();
+  const open = useMutation({
+    mutationFn: () => openCase(number),
+    onSuccess: () => say(`נפתח תיק ${number}`),
+    onError: sayProblem,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Button
+      small
+      kind="quiet"
+      icon="plus"
+      onPress={() => open.mutate()}
+      isDisabled={open.isPending}
+      excludeFromTabOrder
+    >
+      <Mixed>{`פתיחת תיק ${number}`}</Mixed>
+    </Button>
   );
 }
 

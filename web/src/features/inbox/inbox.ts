@@ -8,10 +8,11 @@ import {
   listUploadsOptions,
   listUploadsQueryKey,
 } from '../../api/@tanstack/react-query.gen';
-import { classifyUploads } from '../../api/sdk.gen';
+import { classifyUploads, createCase } from '../../api/sdk.gen';
 import type { ClassifyRequest, DocType, Party, PendingFile, Task } from '../../api/types.gen';
 import { send } from '../../http/client';
 import { Problem } from '../../http/problem';
+import { useCan } from '../../http/session';
 import { createStore, useStore } from '../../http/store';
 
 /** Below this a suggestion is shown pale and nothing is ticked for it. */
@@ -34,8 +35,8 @@ export interface Row {
   caseNumber: string | null;
   /** How sure the service is of its suggestion; null when there is none, or a person has decided. */
   confidence: number | null;
-  /** Whether the case is there; null while that is not known. */
-  caseExists: boolean | null;
+  /** Its case is not there, and is opened when it is classified. */
+  opensCase: boolean;
   ticked: boolean;
   /** What is missing before it can be classified, in words. */
   missing: string | null;
@@ -59,21 +60,22 @@ export function useInbox() {
   const uploads = useQuery(listUploadsOptions());
   const cases = useQuery(listCasesOptions({ query: { limit: KNOWN_CASES } }));
   const [chosen, refused] = [useStore(choices), useStore(problems)];
+  const mayOpen = useCan('case.write');
   const rows = useMemo(() => {
     const known = new Set(cases.data?.cases.map(({ case_number }) => case_number));
     const all = cases.data !== undefined && cases.data.total <= KNOWN_CASES;
-    const exists = (number: string | null) => (number === null ? null : known.has(number) ? true : all ? false : null);
+    const isMissing = (number: string | null) => number !== null && all && !known.has(number);
     return (uploads.data?.uploads ?? []).map((file) =>
-      rowOf(file, chosen[file.filename] ?? {}, exists, refused[file.filename] ?? null),
+      rowOf(file, chosen[file.filename] ?? {}, { isMissing, mayOpen }, refused[file.filename] ?? null),
     );
-  }, [uploads.data, cases.data, chosen, refused]);
+  }, [uploads.data, cases.data, chosen, refused, mayOpen]);
   return { uploads, rows };
 }
 
 function rowOf(
   file: PendingFile,
   choice: Choice,
-  exists: (number: string | null) => boolean | null,
+  cases: { isMissing(number: string | null): boolean; mayOpen: boolean },
   problem: Problem | null,
 ): Row {
   const { suggestion } = file;
@@ -81,9 +83,9 @@ function rowOf(
   const caseNumber = choice.caseNumber ?? suggestion?.case_number ?? file.case_number;
   const decided = choice.docType !== undefined;
   const confidence = decided ? null : (suggestion?.confidence ?? null);
-  const caseExists = exists(caseNumber);
+  const isNew = cases.isMissing(caseNumber);
   const missing =
-    caseNumber === null ? 'חסר תיק' : caseExists === false ? 'התיק אינו קיים' : docType === null ? 'חסר סוג' : null;
+    caseNumber === null ? 'חסר תיק' : isNew && !cases.mayOpen ? 'התיק אינו קיים' : docType === null ? 'חסר סוג' : null;
   const isSure = confidence === null ? decided : confidence >= SURE;
   const hasWarning = (suggestion?.warnings.length ?? 0) > 0 || file.last_error !== null;
   return {
@@ -92,7 +94,7 @@ function rowOf(
     party: choice.party === 'none' ? null : (choice.party ?? sureParty(file)),
     caseNumber,
     confidence,
-    caseExists,
+    opensCase: isNew && cases.mayOpen,
     ticked: missing === null && (choice.ticked ?? (isSure && !hasWarning)),
     missing,
     problem,
@@ -107,14 +109,28 @@ function sureParty({ suggestion }: PendingFile): Party | null {
 export const decide = (filename: string, choice: Choice) =>
   choices.set({ ...choices.get(), [filename]: { ...choices.get()[filename], ...choice } });
 
-/** Puts files into their cases; each is taken or refused by itself. */
+/** The cases that are not there yet, each once. */
+export const newCasesOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.flatMap(({ opensCase, caseNumber }) => (opensCase && caseNumber !== null ? [caseNumber] : []))),
+];
+
+/** Opens a case of which nothing is known but its number; somebody may have opened it just now. */
+export async function openCase(case_number: string): Promise<void> {
+  await send(createCase({ body: { case_number } })).catch((error: unknown) => {
+    if (!(error instanceof Problem && error.code === 'case_exists')) throw error;
+  });
+}
+
+/** Opens the cases that are not there, and puts files into theirs; each file is taken or refused by itself. */
 export function useClassify() {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
   const classify = useCallback(
     async (rows: readonly Row[], allowDuplicate = false) => {
       setPending(true);
+      const opened = newCasesOf(rows);
       try {
+        for (const number of opened) await openCase(number);
         const { results } = await send(
           classifyUploads({ body: { items: rows.map((row) => requestOf(row, allowDuplicate)) } }),
         );
@@ -139,7 +155,8 @@ export function useClassify() {
         return { taken: taken.length, refused: rows.length - taken.length };
       } finally {
         setPending(false);
-        await queries.invalidateQueries({ queryKey: listUploadsQueryKey() });
+        if (opened.length > 0) await queries.invalidateQueries();
+        else await queries.invalidateQueries({ queryKey: listUploadsQueryKey() });
       }
     },
     [queries],

@@ -8,10 +8,9 @@ import { useCan } from '../../http/session';
 import { useStore } from '../../http/store';
 import { CasePicker } from '../../parts/case-picker';
 import { count, Mixed } from '../../words/text';
-import { decide, type Row, useClassify, useInbox, useSent } from './inbox';
+import { decide, newCasesOf, type Row, useClassify, useInbox, useSent } from './inbox';
 import styles from './inbox.module.css';
 import { InboxTable } from './inbox-table';
-import { MissingCases } from './missing-cases';
 import { Preview } from './preview';
 import { SendingList, SentList } from './under-way';
 import { sendFiles, sending } from './uploads';
@@ -36,7 +35,6 @@ export function InboxScreen() {
       <div className={styles.panes} data-preview={row !== null || undefined}>
         <div className={styles.list}>
           {mayWrite && rows.length > 0 && <Batch rows={rows} />}
-          <MissingCases rows={rows} />
           <SendingList />
           <Loaded query={uploads}>
             {() =>
@@ -144,7 +142,7 @@ function Batch({ rows }: { rows: readonly Row[] }) {
     <div className={styles.batch}>
       <p aria-live="polite">
         <Mixed>
-          {`${count(rows.length, 'קובץ ממתין', 'קבצים ממתינים', false)}, ${ticked.length} מסומנים${undecided.length > 0 ? `, ${undecided.length} צריכים השלמה` : ''}`}
+          {`${count(rows.length, 'קובץ ממתין', 'קבצים ממתינים', false)}, ${ticked.length} מסומנים${undecided.length === 0 ? '' : undecided.length === 1 ? ', אחד צריך השלמה' : `, ${undecided.length} צריכים השלמה`}`}
         </Mixed>
       </p>
       <div className={styles.batchCase}>
@@ -158,8 +156,17 @@ function Batch({ rows }: { rows: readonly Row[] }) {
         />
       </div>
       <Button kind="primary" icon="check" onPress={() => void run()} isDisabled={ticked.length === 0 || isPending}>
-        {ticked.length > 0 ? `סיווג ${count(ticked.length, 'קובץ', 'קבצים')}` : 'סיווג'}
+        <Mixed>{sendingWords(ticked)}</Mixed>
       </Button>
     </div>
   );
+}
+
+/** What the button will do: how many files, and which cases it opens for them. */
+function sendingWords(ticked: readonly Row[]): string {
+  if (ticked.length === 0) return 'סיווג';
+  const cases = newCasesOf(ticked);
+  const files = `סיווג ${count(ticked.length, 'קובץ', 'קבצים')}`;
+  if (cases.length === 0) return files;
+  return `${files} ופתיחת ${cases.length === 1 ? `תיק ${cases[0]}` : count(cases.length, 'תיק', 'תיקים')}`;
 }

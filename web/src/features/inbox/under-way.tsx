@@ -41,8 +41,8 @@ export function SendingList() {
             </span>
           ) : (
             <span className={styles.wayEnd}>
-              {state === 'waiting' ? (
-                <span className={styles.meta}>ממתין לתורו</span>
+              {state === 'waiting' || state === 'held' ? (
+                <span className={styles.meta}>{state === 'waiting' ? 'ממתין לתורו' : 'יישלח כשהחיבור יחזור'}</span>
               ) : (
                 <ProgressBar label={file.name} value={percent} />
               )}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getHealthOptions, getSettingsOptions } from '../../api/@tanstack/react-query.gen';
+import { getDiagnosticsOptions, getHealthOptions, getSettingsOptions } from '../../api/@tanstack/react-query.gen';
 import { endSession, testSettings } from '../../api/sdk.gen';
 import { Button, Chip, Loaded, Screen, sayProblem } from '../../design';
 import { send, signedOut } from '../../http/client';
@@ -9,7 +9,7 @@ import { choose, type Preferences, preferences } from '../../http/preferences';
 import { useCan, useLabels, useSession } from '../../http/session';
 import { useStore } from '../../http/store';
 import { Segments } from '../../source/segments';
-import { Ago, Mixed } from '../../words/text';
+import { Ago, Mixed, sizeText } from '../../words/text';
 import styles from './settings.module.css';
 
 /** What a person chooses for herself, what the keys do, and, for operators, how the service is set. */
@@ -109,6 +109,11 @@ const KEYS: [string[], string][] = [
   [['Enter'], 'פתיחת השורה או הקטע'],
   [['Space'], 'סימון קובץ בקליטה'],
   [['Delete'], 'מחיקת קובץ ממתין בקליטה'],
+  [['A'], 'אישור הטענה שמסומנת'],
+  [['R'], 'דחיית הטענה שמסומנת'],
+  [['E'], 'עריכת הטענה שמסומנת'],
+  [['Shift', '↓'], 'סימון מילים בטקסט של מקור'],
+  [['A', 'R', 'S', 'D'], 'אישור, פסילה, דחייה ומחיקה של הלקח שמסומן'],
   [['Esc'], 'סגירת חלון או רשימה'],
   [['Tab'], 'לשדה או לכפתור הבא'],
 ];
@@ -131,6 +136,7 @@ const Keys = () => (
 );
 
 function State() {
+  const operates = useCan('settings.read');
   const health = useQuery(getHealthOptions());
   const { data: session } = useSession();
   const { label } = useLabels();
@@ -164,6 +170,7 @@ function State() {
             <Fact name="גרסה">
               <bdi>{version}</bdi>
             </Fact>
+            {operates && <OfTheMachine />}
           </dl>
         )}
       </Loaded>
@@ -173,6 +180,26 @@ function State() {
         </Button>
       )}
     </Card>
+  );
+}
+
+/** What only those who run the machine may know of it. */
+function OfTheMachine() {
+  const { data } = useQuery(getDiagnosticsOptions());
+  if (!data) return null;
+  const { disk, database } = data;
+  return (
+    <>
+      <Fact name="גרסת המסד">
+        <bdi>{database.version}</bdi>
+      </Fact>
+      <Fact name="מקום בדיסק">
+        <Mixed>{disk ? `${sizeText(disk.free_bytes)} פנויים מתוך ${sizeText(disk.total_bytes)}` : 'אינו ידוע'}</Mixed>
+      </Fact>
+      <Fact name="גודל המסד">
+        <bdi>{sizeText(database.size_bytes)}</bdi>
+      </Fact>
+    </>
   );
 }
 

@@ -157,7 +157,10 @@ function Table({ caseNumber, onPlace, list, items, isComplete }: TableProps) {
             onChoose={
               mayWrite
                 ? (on) =>
-                    setChosen(new Set(on ? [...chosen, idOf(entry)] : [...chosen].filter((id) => id !== idOf(entry))))
+                    setChosen((before) => {
+                      const others = [...before].filter((id) => id !== idOf(entry));
+                      return new Set(on ? [...others, idOf(entry)] : others);
+                    })
                 : null
             }
             acts={actsOf(entry)}
@@ -211,7 +214,7 @@ interface ToolsProps {
 }
 
 function Tools({ caseNumber, words, setWords, state, setState, shown, items, isComplete, children }: ToolsProps) {
-  const { terms, label } = useLabels();
+  const { terms } = useLabels();
   const open = items.filter((item) => item.state === 'open').length;
   return (
     <div className={styles.tools}>
@@ -229,7 +232,7 @@ function Tools({ caseNumber, words, setWords, state, setState, shown, items, isC
       {children}
       <p className={styles.counts} role="status">
         <Mixed>
-          {`${count(shown.length, 'טיעון', 'טיעונים')} · ${isComplete ? 'אף טיעון אינו פתוח' : `${open.toLocaleString('he-IL')} ${label('ledger_state', 'open')}`}`}
+          {`${count(shown.length, 'טיעון', 'טיעונים')} · ${isComplete ? 'אף טיעון אינו פתוח' : count(open, 'פתוח', 'פתוחים')}`}
         </Mixed>
       </p>
     </div>

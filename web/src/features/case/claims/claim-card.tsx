@@ -1,5 +1,5 @@
 import type { Claim } from '../../../api/types.gen';
-import { Chip, IconButton } from '../../../design';
+import { Chip, RowButton } from '../../../design';
 import { placeOf } from '../../../source/place';
 import { Mixed, percentText } from '../../../words/text';
 import { SURE } from './claims';
@@ -44,24 +44,22 @@ export function ClaimCard({ claim, mayWrite, isOfThreshold, onShow, onReview, on
           )}
         </span>
         <span className={styles.acts}>
-          <IconButton small icon="eye" label="הצגת המקור" onPress={onShow} isDisabled={placeOf(source) === null} />
+          <RowButton icon="eye" label="הצגת המקור" onClick={onShow} isDisabled={placeOf(source) === null} />
           {mayWrite && (
             <>
-              <IconButton
-                small
+              <RowButton
                 icon="check"
                 label="אישור"
-                aria-pressed={review === 'confirmed'}
-                onPress={() => onReview('confirmed')}
+                isPressed={review === 'confirmed'}
+                onClick={() => onReview('confirmed')}
               />
-              <IconButton
-                small
+              <RowButton
                 icon="close"
                 label="דחייה"
-                aria-pressed={review === 'rejected'}
-                onPress={() => onReview('rejected')}
+                isPressed={review === 'rejected'}
+                onClick={() => onReview('rejected')}
               />
-              <IconButton small icon="edit" label="עריכה" onPress={onEdit} />
+              <RowButton icon="edit" label="עריכה" onClick={onEdit} />
             </>
           )}
         </span>

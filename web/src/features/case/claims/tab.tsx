@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { getCaseDetailsOptions, listClaimsOptions } from '../../../api/@tanstack/react-query.gen';
-import type { CaseClaims, Claim } from '../../../api/types.gen';
-import { Button, Chip, EmptyState, Loaded, Menu, SearchField, Select, say } from '../../../design';
+import type { CaseClaims, Claim, Document } from '../../../api/types.gen';
+import { Chip, EmptyState, Loaded, Menu, SearchField, Select, say } from '../../../design';
 import { useCan } from '../../../http/session';
 import { Matrix } from '../../../parts/matrix';
 import { WithSource } from '../../../parts/with-source';
 import { placeOf } from '../../../source/place';
-import type { Selected } from '../../../source/text-view';
+import type { WordPick } from '../../../source/selection';
 import { count, Mixed } from '../../../words/text';
 import type { TabProps } from '../screen';
 import { toggled, useChange } from './change';
@@ -17,7 +17,7 @@ import { AddClaim, EditClaim, type Words } from './claim-form';
 import { ALL, columnsOf, type Filter, filtered, firstWords, groupsOf, NO_FILTER, STATES, topicOf } from './claims';
 import styles from './claims.module.css';
 
-const HOW_TO_ADD = 'סמנו בטקסט המסמך את מילות הטענה, ולחצו "הוספת טענה"';
+const HOW_TO_ADD = 'סמנו במסמך את מילות הטענה, ולחצו "הוספת טענה"';
 
 /** What each party claims, side by side by issue, and beside it the words themselves. */
 export function Claims(props: TabProps) {
@@ -26,32 +26,20 @@ export function Claims(props: TabProps) {
   const claims = useQuery(listClaimsOptions({ path }));
   const details = useQuery(getCaseDetailsOptions({ path }));
   const mayWrite = useCan('document.write');
-  const selected = useRef<Selected | null>(null);
   const [adding, setAdding] = useState<Words | null>(null);
   const documents = details.data?.documents ?? [];
   const topics = useMemo(() => topicsOf(claims.data), [claims.data]);
 
-  // Pressing takes the selection away, so what is selected is kept as the press begins.
-  const onAdd = () => {
-    const words = selected.current;
-    if (!words || !place) return say(`${HOW_TO_ADD}. בקובץ שיש לו עמודים עוברים קודם לתצוגת הטקסט.`);
-    const own = documents.find(({ document_id }) => document_id === place.documentId);
-    setAdding({ documentId: place.documentId, ...words, party: own?.party ?? null });
+  const onPick: WordPick['onPick'] = (words, documentId) => {
+    const own = documents.find(({ document_id }) => document_id === documentId);
+    setAdding({ documentId, ...words, party: own?.party ?? null });
   };
-  const add = mayWrite && (
-    <Button small icon="plus" onPressStart={onAdd}>
-      הוספת טענה
-    </Button>
-  );
   return (
     <WithSource
       caseNumber={caseNumber}
       place={place}
       onPlace={onPlace}
-      onSelect={(words) => {
-        selected.current = words;
-      }}
-      actions={add}
+      pick={mayWrite ? { label: 'הוספת טענה', onPick } : undefined}
     >
       <Loaded query={claims} lines={10}>
         {(data) =>
@@ -64,7 +52,7 @@ export function Claims(props: TabProps) {
               {...props}
               list={data}
               topics={topics}
-              documents={documents.map(({ document_id, title }) => ({ id: document_id, label: title }))}
+              documents={documents.map((each) => ({ id: each.document_id, label: labelOf(each, documents) }))}
             />
           )
         }
@@ -73,6 +61,10 @@ export function Claims(props: TabProps) {
     </WithSource>
   );
 }
+
+/** The title; where several have the same one, as a pleading in two formats, the file too. */
+const labelOf = ({ title, original_name }: Document, all: readonly Document[]): string =>
+  all.filter((each) => each.title === title).length > 1 ? `${title} (${original_name})` : title;
 
 const topicsOf = (list: CaseClaims | undefined): string[] =>
   [...new Set(list?.parties.flatMap(({ claims }) => claims.flatMap(({ topic }) => topic ?? [])))].toSorted((a, b) =>

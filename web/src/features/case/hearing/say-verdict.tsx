@@ -6,7 +6,7 @@ import type { ProtocolAnalysis } from '../../../api/types.gen';
 import { Button, ComboBox, Dialog, ErrorLine, Select, say } from '../../../design';
 import { send } from '../../../http/client';
 import { useLabels } from '../../../http/session';
-import type { Selected } from '../../../source/text-view';
+import type { Selected } from '../../../source/selection';
 import { Mixed } from '../../../words/text';
 import styles from './hearing.module.css';
 

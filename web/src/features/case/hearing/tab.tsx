@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   getCaseDetailsOptions,
   getProtocolAnalysisOptions,
@@ -13,7 +13,7 @@ import { useCan, useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
 import { WithSource } from '../../../parts/with-source';
 import { placeOf } from '../../../source/place';
-import type { Selected } from '../../../source/text-view';
+import type { Selected } from '../../../source/selection';
 import { Ago, count, dateText, Mixed, percentText } from '../../../words/text';
 import type { TabProps } from '../screen';
 import { Attendees } from './attendees';
@@ -27,29 +27,14 @@ export function Hearing({ caseNumber, place, onPlace }: TabProps) {
   const path = { case_number: caseNumber };
   const analysis = useQuery(getProtocolAnalysisOptions({ path }));
   const mayWrite = useCan('document.write');
-  const selected = useRef<Selected | null>(null);
   const [words, setWords] = useState<Selected | null>(null);
   const isProtocol = place !== null && place.documentId === analysis.data?.document_id;
-  const onSay = () => {
-    if (selected.current) setWords(selected.current);
-    else say('סמנו בטקסט הפרוטוקול את המילים שמראות מה עלה בגורל הטיעון, ולחצו שוב');
-  };
   return (
     <WithSource
       caseNumber={caseNumber}
       place={place}
       onPlace={onPlace}
-      onSelect={(found) => {
-        selected.current = found;
-      }}
-      actions={
-        mayWrite &&
-        isProtocol && (
-          <Button small icon="plus" onPressStart={onSay}>
-            הוספת קביעה
-          </Button>
-        )
-      }
+      pick={mayWrite && isProtocol ? { label: 'הוספת קביעה', onPick: setWords } : undefined}
     >
       <Loaded query={analysis} lines={8}>
         {(data) =>

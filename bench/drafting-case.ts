@@ -1,0 +1,189 @@
+// A sample case from its documents to the draft, by the functions that the delegated jobs call, without a database.
+import type { SampleCase } from '../samples/load.ts';
+import { analysisMarkdown } from '../src/drafting/analysis/analysis-markdown.ts';
+import type { LooseWithdrawal, Resolution } from '../src/drafting/claims/resolved.ts';
+import { speakerOf } from '../src/drafting/claims/sides.ts';
+import { factParagraphs } from '../src/drafting/draft/background.ts';
+import { claimContexts } from '../src/drafting/draft/claim-context.ts';
+import { draftBlocks } from '../src/drafting/draft/draft-blocks.ts';
+import { takenNote, withFactsOfDocuments } from '../src/drafting/draft/draft-facts.ts';
+import type { CaseArgument, CaseClaim, CaseDocument } from '../src/drafting/draft/material.ts';
+import { summaryMarkdown } from '../src/drafting/draft/summary.ts';
+import type { CaseFacts } from '../src/drafting/template/case-facts.ts';
+import { buildTemplate } from '../src/drafting/template/template.ts';
+import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
+import { extractClaims } from '../src/hebrew/claims/extract.ts';
+import { argumentGivenUp, writtenWithdrawals } from '../src/hebrew/claims/written-withdrawals.ts';
+import { offerDetails } from '../src/hebrew/details/offer.ts';
+import { readMetadata } from '../src/hebrew/metadata/read.ts';
+import { analyseHearing } from '../src/hebrew/protocol/verdicts.ts';
+import { splitSections } from '../src/hebrew/sections/split.ts';
+
+const PLEADINGS = new Set(['appeal', 'response', 'reply']);
+
+/** The documents of a sample but its decision, as the pipeline reads them. */
+export function documentsOf(sample: SampleCase): CaseDocument[] {
+  return sample.documents
+    .filter(({ labels }) => labels.doc_type !== 'decision')
+    .map(({ name, labels, text }) => ({
+      documentId: name,
+      title: labels.title,
+      docType: labels.doc_type,
+      party: labels.filer,
+      text,
+      sections: splitSections(text, labels.doc_type),
+      metadata: readMetadata(text, labels.doc_type) as unknown as Record<string, unknown>,
+    }));
+}
+
+export const claimsOf = (documents: readonly CaseDocument[]): CaseClaim[] =>
+  documents.flatMap(({ documentId, title, docType, text, party }) => {
+    if (!PLEADINGS.has(docType) && docType !== 'protocol') return [];
+    const contextOf = claimContexts(text, docType);
+    return extractClaims(text, docType, { party }).map((claim, position) => ({
+      ...claim,
+      ...contextOf(claim.start, claim.end),
+      id: `${documentId} ${position}`,
+      supports: claim.supports === null ? null : `${documentId} ${claim.supports}`,
+      documentId,
+      documentTitle: title,
+      docType,
+      position,
+      location: claim.location ?? '',
+    }));
+  });
+
+export function argumentsOf(claims: readonly CaseClaim[]): CaseArgument[] {
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const list: CaseArgument[] = aggregateClaims(claims).map(({ claimIds, ...argument }, at) => ({
+    ...argument,
+    id: String(at),
+    claims: claimIds.map((id) => byId.get(id)!),
+  }));
+  return list;
+}
+
+/** What became of the arguments, as the ledger reads it of the hearing and of what was written. */
+function withResolutions(documents: readonly CaseDocument[], list: readonly CaseArgument[]) {
+  const protocol = documents.findLast(({ docType }) => docType === 'protocol');
+  const written = list
+    .map(({ party, title, threshold, claims, id }) => ({
+      ...{ party, title, threshold, id },
+      claims: claims.filter(({ docType }) => docType !== 'protocol'),
+    }))
+    .filter(({ claims }) => claims.length > 0);
+  const pleadings = documents.filter(({ docType }) => PLEADINGS.has(docType));
+  const verdicts = protocol ? analyseHearing(protocol.text, written, pleadings).verdicts : [];
+  const resolved = new Map<string, Resolution>();
+  const withdrawals: LooseWithdrawal[] = [];
+  for (const { party, text } of pleadings) {
+    if (!party) continue;
+    const own = list.filter((argument) => argument.party === party);
+    for (const { text: words } of writtenWithdrawals(text, party)) {
+      const at = argumentGivenUp(
+        words,
+        own.map(({ title, claims }) => ({ title, claims: claims.map((one) => one.text) })),
+      );
+      if (at !== null) resolved.set(own[at]!.id!, { state: 'withdrawn', where: 'writing', words });
+    }
+  }
+  for (const { argument, party, verdict, evidence } of verdicts) {
+    if (verdict !== 'dropped') continue;
+    if (argument === null) withdrawals.push({ party, where: 'hearing', words: evidence });
+    else resolved.set(written[argument]!.id!, { state: 'withdrawn', where: 'hearing', words: evidence });
+  }
+  const told = list.map((argument) => {
+    const resolution = resolved.get(argument.id!);
+    return resolution ? { ...argument, resolved: resolution } : argument;
+  });
+  return { list: told, withdrawals, verdicts };
+}
+
+const EMPTY: Omit<CaseFacts, 'caseNumber' | 'appealType'> = {
+  committee: '',
+  outcome: null,
+  outcomeReasoning: null,
+  parties: { appellants: [], respondents: [], permit_applicants: [] },
+  chair: null,
+  panel: [],
+  address: null,
+  blockParcel: [],
+  planNumbers: [],
+  permitNumber: null,
+  filingDate: null,
+  hearings: [],
+  decisionDate: null,
+  decisionUnderAppeal: null,
+  issues: [],
+  arguments: [],
+  quotes: [],
+  direction: null,
+  lessons: [],
+};
+
+/** All that is written of a sample case by the rules alone, of a case whose record says nothing but its number. */
+export function draftOfSample(sample: SampleCase) {
+  const documents = documentsOf(sample);
+  const claims = claimsOf(documents);
+  const { list, withdrawals, verdicts } = withResolutions(documents, argumentsOf(claims));
+  const offered = offerDetails(
+    documents.map(({ documentId, docType, metadata }) => ({
+      documentId,
+      docType,
+      metadata,
+      isScan: false,
+      isOfOtherCase: false,
+    })),
+  );
+  const appealType = (offered.find(({ field }) => field === 'appeal_type')?.value ??
+    'other') as CaseFacts['appealType'];
+  const made = analysisMarkdown({
+    caseNumber: sample.labels.case_number,
+    appealType,
+    parties: EMPTY.parties,
+    address: null,
+    blockParcel: [],
+    hearings: [],
+    arguments: list,
+    hearing: [],
+    today: '2026-01-01',
+  });
+  const placeOf = new Map(made.places.map((place) => [place.argumentId, `${place.section}-${place.place}`]));
+  const titles = new Map(made.places.map(({ section, place, title }) => [`${section}-${place}`, { section, title }]));
+  const issues = [...titles].map(([id, { section, title }]) => ({
+    ...{ id, section, title, chairPosition: null },
+    isWithdrawn: list
+      .filter((one) => placeOf.get(one.id!) === id)
+      .every(({ resolved }) => resolved?.state === 'withdrawn'),
+  }));
+  const recorded: CaseFacts = {
+    ...EMPTY,
+    caseNumber: sample.labels.case_number,
+    appealType,
+    issues,
+    withdrawals,
+    arguments: list.map((argument) => ({ ...argument, issueId: placeOf.get(argument.id!) ?? null })),
+  };
+  const { facts, taken } = withFactsOfDocuments(recorded, documents);
+  const background = factParagraphs(documents, claims, (party) => speakerOf(facts, party));
+  const blocks = draftBlocks({ facts, note: takenNote(taken), background, arguments: list, kept: new Map() });
+  const template = buildTemplate(facts, new Map(blocks.map(({ blockId, content }) => [blockId, content])));
+  const summary = summaryMarkdown({
+    caseNumber: sample.labels.case_number,
+    title: '',
+    facts,
+    arguments: list,
+    writtenAt: new Date(0),
+  });
+  return { documents, claims, list, withdrawals, verdicts, facts, blocks, template, summary };
+}
+
+/** The marks of a party's own voice, by a list of its own; what stands between quotation marks is the party's. */
+const OWN_VOICE =
+  /(?<![א-ת"'])[ושכ]{0,2}(?:אני|אנו|אנחנו|לי|לנו|שלי|שלנו|אותי|אותנו|עליי|עלינו|אלינו|אליי|אצלי|אצלנו|איתנו|איתי|לדעתי|לדעתנו|לטענתנו|לשיטתנו|מרשי|מרשתי|מרשיי|מרשתנו|מרשינו|ביתנו|ביתי|אשתי|דירתנו|נבקש|נטען|נוסיף|אבקש|אטען|ראיתי|ראינו|הגשנו|הגשתי|ביקשנו|ביקשתי|קיבלנו|קיבלתי|אמרתי|אמרנו|פנינו|פניתי|הבאתי|ספרתי|כתבתי|כתבנו|לכם|שלכם)(?![א-ת"'])/g;
+
+/** Words of the first or second person outside quotation marks. */
+export const firstPersonOutsideQuotes = (text: string): string[] =>
+  (text.replace(/(?<![א-ת])"[^"\n]*(?:(?<=[א-ת])"(?=[א-ת])[^"\n]*)*"(?![א-ת])/g, '""').match(OWN_VOICE) ?? []).filter(
+    (word) => !/^[ושכ]{0,2}נטען$/.test(word),
+  );

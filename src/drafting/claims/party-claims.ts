@@ -1,0 +1,128 @@
+// What the sides argue, as the summary, the draft and the template tell it.
+import { isSpoken } from '../../hebrew/arguments/types.ts';
+import { likenessOf } from '../../hebrew/arguments/vectors.ts';
+import type { ArgumentFact, CaseFacts } from '../template/case-facts.ts';
+import { looseSentence, resolvedSentence } from './resolved.ts';
+import { argues } from './sentences.ts';
+import { type Side, sidesOf } from './sides.ts';
+import { type ToldArgument, tellArguments, tellingTitle } from './tell.ts';
+import { countWords } from './words.ts';
+
+/** An argument and how it is told. */
+export interface ToldItem<A> {
+  argument: A;
+  told: ToldArgument;
+}
+
+export interface SideClaims<A> {
+  side: Side;
+  /** Bars to the appeal, then the merits; each in the given order. */
+  bars: ToldItem<A>[];
+  merits: ToldItem<A>[];
+  /** What was only said at the hearing. */
+  heard: ToldItem<A>[];
+  /** Sentences on what is out of the dispute, with the argument that each is about. */
+  resolved: { text: string; argument: A | null }[];
+}
+
+type Facts = Pick<CaseFacts, 'parties' | 'pleadings' | 'withdrawals'> & { appealType?: string };
+
+/** What a side may take of its pleadings: the whole block stays under .35 of them (contract section 10). */
+const SHARE = 0.25;
+
+/**
+ * The arguments by side: what stands, briefly and once each, and one sentence on each that was given up or settled. Sides
+ * that say nothing are left out.
+ */
+export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonly A[]): SideClaims<A>[] {
+  return sidesOf(facts).flatMap((side) => {
+    const own = list.filter(({ party }) => side.parties.includes(party));
+    const loose = (facts.withdrawals ?? []).filter(({ party }) => side.parties.includes(party));
+    if (own.length === 0 && loose.length === 0) return [];
+    const live = own.filter(isLive);
+    const ordered = [
+      ...live.filter(({ threshold }) => threshold),
+      ...live.filter((one) => !one.threshold && !isHeard(one)),
+      ...live.filter((one) => !one.threshold && isHeard(one)),
+    ];
+    const room = roomOf(facts, side, own);
+    const told = tellArguments(ordered, side, room).map((one, at) => ({ argument: ordered[at]!, told: one }));
+    const items = withoutSupports(
+      told.filter(({ told: { text }, argument }) => text !== '' || isUnwritten(argument)),
+      room,
+    );
+    return [
+      {
+        side,
+        bars: items.filter(({ argument }) => argument.threshold),
+        merits: items.filter(({ argument }) => !argument.threshold && !isHeard(argument)),
+        heard: items.filter(({ argument }) => !argument.threshold && isHeard(argument)),
+        resolved: [
+          ...own
+            .filter((argument) => !isLive(argument))
+            .map((argument) => ({ text: resolvedSentence(argument, argument.resolved!, side), argument })),
+          ...loose.map((one) => ({ text: looseSentence(one, side), argument: null })),
+        ],
+      },
+    ];
+  });
+}
+
+/** Of an argument that nobody wrote out only its subject is known: a person has to write it. */
+const isUnwritten = ({ title, summary, claims }: ArgumentFact): boolean =>
+  (claims ?? []).length === 0 && summary.trim() === '' && tellingTitle(title) !== '';
+
+/** From this likeness on two sentences of a side on one subject make the same point. */
+const SAME_POINT = 0.12;
+
+/**
+ * Arguments without those that only bear out another one: where a side's words go over its room, of those on one subject
+ * what argues nothing by itself, or makes the point of one that is told, is left to the ledger. One of each subject stays.
+ */
+function withoutSupports<A extends ArgumentFact>(items: readonly ToldItem<A>[], room: number): ToldItem<A>[] {
+  const sizes = items.map(({ told }) => countWords(told.title) + countWords(told.text));
+  let over = sizes.reduce((sum, size) => sum + size, 0) - room;
+  if (over <= 0) return [...items];
+  const { count, values } = likenessOf(items.map(({ told }) => told.text));
+  const weight = (at: number): number =>
+    countWords((items[at]!.argument.claims ?? []).map(({ text }) => text).join(' ')) +
+    (argues(items[at]!.told.text) ? 100 : 0);
+  const order = items.map((_, at) => at).sort((a, b) => weight(a) - weight(b));
+  const left = new Set<number>();
+  const mates = (at: number): number[] =>
+    order.filter((other) => other !== at && !left.has(other) && isOnSameSubject(items[at]!, items[other]!));
+  for (const at of order) {
+    if (over <= 0) break;
+    if (items[at]!.argument.threshold) continue;
+    const others = mates(at);
+    const isSupport =
+      !argues(items[at]!.told.text) || others.some((other) => values[at * count + other]! >= SAME_POINT);
+    if (others.length === 0 || !isSupport) continue;
+    left.add(at);
+    over -= sizes[at]!;
+  }
+  return items.filter((_, at) => !left.has(at));
+}
+
+const isOnSameSubject = (a: ToldItem<ArgumentFact>, b: ToldItem<ArgumentFact>): boolean =>
+  subjectOf(a.told.title) === subjectOf(b.told.title);
+
+/** The subject of a title: "שימור: הנמכת קומה" is on "שימור". */
+export const subjectOf = (title: string): string => title.replace(/:.*$/s, '');
+
+/** Whether an argument is still in the dispute; one that the chair will not answer is, and is told as others are. */
+export const isLive = ({ resolved }: Pick<ArgumentFact, 'resolved'>): boolean =>
+  resolved === undefined || resolved.state === 'not_needed';
+
+const isHeard = ({ claims }: ArgumentFact): boolean =>
+  claims !== undefined && claims.length > 0 && claims.every(isSpoken);
+
+/** Words that a side's arguments may take: a share of what it wrote, or of what it said where it wrote nothing. */
+function roomOf({ pleadings }: Facts, { parties }: Side, own: readonly ArgumentFact[]): number {
+  const written = (pleadings ?? [])
+    .filter(({ party }) => party !== null && parties.includes(party))
+    .reduce((sum, { words }) => sum + words, 0);
+  const claimed = own.flatMap(({ claims }) => claims ?? []).reduce((sum, { text }) => sum + countWords(text), 0);
+  const all = written || claimed;
+  return all === 0 ? Infinity : all * SHARE;
+}

@@ -1,0 +1,77 @@
+// What is told of an argument that asks for no answer any more: once, as that.
+import type { PartyKey } from '../../hebrew/parties.ts';
+import { heldWords, metShare, tellingWords } from '../../hebrew/qa/telling-words.ts';
+import type { Form } from '../template/parties.ts';
+import type { Speaker } from './person.ts';
+import { tellingTitle } from './tell.ts';
+import { countWords, quotable } from './words.ts';
+
+/** How an argument left the dispute. */
+export interface Resolution {
+  state: 'withdrawn' | 'settled' | 'not_needed';
+  /** Where it was given up; null where a person says so. */
+  where: 'hearing' | 'writing' | null;
+  /** The words that say so, or the reason of a person. */
+  words: string;
+}
+
+/** Something that a party gave up and that no argument of the case holds. */
+export interface LooseWithdrawal {
+  party: PartyKey;
+  where: 'hearing' | 'writing';
+  words: string;
+}
+
+/** One sentence on an argument that is out of the dispute; empty for one that only needs no answer, which is told as others are. */
+export function resolvedSentence(
+  { title, claims }: { title: string; claims?: readonly { text: string }[] },
+  { state, where, words }: Resolution,
+  speaker: Speaker,
+): string {
+  // Words that speak of something else name no argument: they are told alone.
+  const isAbout = where === null || speaksOf(words, `${title}\n${(claims ?? []).map(({ text }) => text).join('\n')}`);
+  const subject = isAbout ? tellingTitle(title) : '';
+  const about = subject === '' ? `: "${shortQuotation(words)}"` : ` בדבר ${subject}`;
+  if (state === 'settled') return `הטענה${about} הוסדרה, והיא אינה טעונה הכרעה.`;
+  if (state === 'not_needed') return '';
+  const { gaveUp, their } = FORMS[speaker.form];
+  const said = where === null || subject === '' ? '' : ` ("${shortQuotation(words)}")`;
+  const at = where === null ? '' : where === 'hearing' ? ' בדיון' : ' בכתב';
+  return `${speaker.name} ${gaveUp}${at} מטענ${their}${about}${said}${subject === '' ? '.' : ', והיא אינה טעונה הכרעה.'}`;
+}
+
+/** The same of what no argument holds, in the party's words. */
+export function looseSentence({ where, words }: LooseWithdrawal, { name, form }: Speaker): string {
+  const { gaveUp, their } = FORMS[form];
+  return `${name} ${gaveUp} ${where === 'hearing' ? 'בדיון' : 'בכתב'} מטענה נוספת מטענותי${PLURAL[their]}: "${shortQuotation(words)}".`;
+}
+
+/** Share of what the words are about that the argument has to hold. */
+const ABOUT_IT = 0.3;
+
+function speaksOf(words: string, argument: string): boolean {
+  const held = heldWords(argument);
+  let [met, all] = [0, 0];
+  for (const [stem, { root, weight }] of tellingWords(words)) {
+    met += weight * metShare(stem, root, held);
+    all += weight;
+  }
+  return all === 0 || met / all >= ABOUT_IT;
+}
+
+const FORMS: Record<Form, { gaveUp: string; their: 'תו' | 'תה' | 'תם' | 'תן' }> = {
+  man: { gaveUp: 'חזר בו', their: 'תו' },
+  woman: { gaveUp: 'חזרה בה', their: 'תה' },
+  either: { gaveUp: 'חזר/ה בו/בה', their: 'תו' },
+  men: { gaveUp: 'חזרו בהם', their: 'תם' },
+  women: { gaveUp: 'חזרו בהן', their: 'תן' },
+};
+const PLURAL = { תו: 'ו', תה: 'ה', תם: 'הם', תן: 'הן' };
+
+const MOST_WORDS = 20;
+
+function shortQuotation(words: string): string {
+  const clean = quotable(words.replace(/\s+/g, ' ').trim());
+  const kept = countWords(clean) <= MOST_WORDS ? clean : `${clean.split(' ').slice(0, MOST_WORDS).join(' ')}…`;
+  return kept.replace(/[.\s]+$/, '');
+}

@@ -1,0 +1,32 @@
+import { countWords } from './words.ts';
+
+const LEAST_WORDS = 6;
+
+/**
+ * A sentence without what follows its main clause, where it has more than `most` words: cut before what gives reasons or
+ * goes on, never in the clause itself. Null where it cannot be cut so.
+ */
+export function mainClause(sentence: string, most: number): string | null {
+  if (countWords(sentence) <= most) return sentence;
+  let cut: string | null = null;
+  for (const { index } of sentence.matchAll(GOES_ON)) {
+    const head = sentence.slice(0, index).replace(/[\s,;:–-]+$/, '');
+    const length = countWords(head);
+    if (length > most) break;
+    if (length >= LEAST_WORDS && isWhole(head)) cut = head;
+  }
+  return cut === null ? null : `${cut}.`;
+}
+
+/** Brackets and quotation marks are closed, and no clause was opened and left. */
+const isWhole = (head: string): boolean =>
+  (head.match(/\(/g) ?? []).length === (head.match(/\)/g) ?? []).length &&
+  (head.replace(GERSHAYIM, '').match(/["“”״]/g) ?? []).length % 2 === 0 &&
+  !/^(?:אם|כאשר|לאחר ש|מאחר ש|הואיל|משעה ש|היות ו|אף ש|למרות ש|ככל ש|נוכח|לנוכח|בעוד)/.test(head) &&
+  !/(?:של|את|על|עם|כי|או|גם|לא|אין|בין|כל|אשר|אם|ו)$/.test(head);
+
+/** The mark of an abbreviation, which opens no quotation. */
+const GERSHAYIM = /(?<=[א-ת])["״](?=(?:[א-ת]|[א-ת](?:ים|ות|ית|י|ה))(?![א-ת]))/g;
+
+const GOES_ON =
+  /(?:,? (?=שכן |משום ש|משום ה|מפני ש|כיוון ש|מכיוון ש|מאחר ש|מאחר ו|היות ש|היות ו|הואיל ו|על אף |אף ש|אף על פי |למרות |חרף |וזאת |כך ש|באופן ש|ובכלל זה|לרבות |ובפרט |ובמיוחד |כפי ש|כאמור ב|כמפורט |ולפיכך |ולכן |ועל כן |ומכאן |ומשכך |בעוד ש|בשעה ש|ואילו |תוך ש)|(?:, |; | [–-] )(?=ואף |וגם |ואין |ולא |ואינ|ויש |והיא |והוא |והם |והדבר |ובכך |שאינ|שלא |אלא |אך |אולם |ומי |וכל ))|; | – /g;

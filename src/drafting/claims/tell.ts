@@ -1,0 +1,206 @@
+// What a side argues, told by the decision: each argument once, briefly, in the form of a claim. Told in the third person
+// where that is certain, else in the party's own words between quotation marks, with where they stand.
+import { likenessOf } from '../../hebrew/arguments/vectors.ts';
+import { inThirdPerson, type Speaker, speaksItself } from './person.ts';
+import { type Candidate, type ClaimWords, candidates } from './sentences.ts';
+import { mainClause } from './shorten-clause.ts';
+import { countWords, quotable } from './words.ts';
+
+export interface Tellable {
+  title: string;
+  summary: string;
+  claims?: readonly ClaimWords[];
+  /** What a model wrote of it and the claims bear out: told as it is. */
+  prose?: string;
+}
+
+/** An argument as a decision tells it. */
+export interface ToldArgument {
+  title: string;
+  /** Whole sentences, attributed to the side. */
+  text: string;
+  /** Its sentences alone, each without whose they are; `isQuoted` where it is the party's own words. */
+  parts: { words: string; isQuoted: boolean }[];
+}
+
+/** Words of one item at most. */
+const MOST_WORDS = 60;
+/** Less than this tells nothing. */
+const LEAST_WORDS = 9;
+/** Sentences this alike say the same. */
+const REPEATS_FROM = 0.35;
+/** What a second sentence has to be worth. */
+const WORTH_A_SECOND = 1.1;
+
+/**
+ * Tells a side's arguments in their order.
+ *
+ * @param room words that all of them may take together; each takes its share by the length of what was argued
+ */
+export function tellArguments(list: readonly Tellable[], speaker: Speaker, room = Infinity): ToldArgument[] {
+  const sizes = list.map(
+    ({ claims, summary }) => countWords(claims?.map(({ text }) => text).join(' ') || summary) ** 0.5,
+  );
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  return list.map((argument, at) => {
+    const share = room === Infinity ? MOST_WORDS : (room * sizes[at]!) / all;
+    return tellArgument(argument, speaker, { most: Math.round(Math.min(MOST_WORDS, share)), at });
+  });
+}
+
+/** One argument; `at` is its place among those of its side, `told` what stands elsewhere and is not to come again. */
+export function tellArgument(
+  argument: Tellable,
+  speaker: Speaker,
+  { most = MOST_WORDS, at = 0, told = [] }: { most?: number; at?: number; told?: readonly string[] } = {},
+): ToldArgument {
+  const claims = claimsOf(argument);
+  const title = tellingTitle(argument.title) || (claims.find(({ topic }) => topic)?.topic ?? '');
+  if (argument.prose) return { title, text: argument.prose.replace(/\s+/g, ' ').trim(), parts: [] };
+  const room = Math.max(LEAST_WORDS, most - countWords(title) - ATTRIBUTION);
+  const options = candidates(title, claims)
+    .flatMap((one) => optionsOf(one, speaker, room))
+    .filter(({ words }) => !told.some((known) => saysTheSame(known, words)));
+  const [first, ...others] = ordered(options);
+  if (!first) return { title, text: '', parts: [] };
+  const second = secondOf(first, others, room - countWords(first.words));
+  const parts = second ? inOrder(first, second) : [first];
+  return {
+    title,
+    text: attributed(parts, speaker, at),
+    parts: parts.map(({ words, isQuoted }) => ({ words, isQuoted })),
+  };
+}
+
+const saysTheSame = (a: string, b: string): boolean => a === b || likenessOf([a, b]).values[1]! >= TOLD_FROM;
+const TOLD_FROM = 0.5;
+
+const ATTRIBUTION = 2;
+
+const claimsOf = ({ claims, summary }: Tellable): readonly ClaimWords[] =>
+  claims && claims.length > 0 ? claims : [{ text: summary, documentTitle: '', docType: '', location: '' }];
+
+/**
+ * A title as a heading of a decision has it: a subject and at most a few words of what about it. Empty where the words are
+ * no title: a sentence, a person's own voice, "another argument".
+ */
+export function tellingTitle(title: string): string {
+  const [, base, detail] = /^([^:]{2,60}):\s*(.*)$/s.exec(plainTitle(title)) ?? [null, plainTitle(title), ''];
+  const subject = isTitle(base!) ? base! : '';
+  return subject !== '' && detail !== '' && isTitle(detail!) && countWords(detail!) <= 3
+    ? `${subject}: ${detail}`
+    : subject;
+}
+
+const plainTitle = (title: string): string =>
+  title
+    .replace(/\s*\(\d+\)\s*$/, '')
+    .replace(/[.\s:–-]+$/, '')
+    .trim();
+
+const MOST_IN_TITLE = 9;
+
+const isTitle = (text: string): boolean =>
+  countWords(text) <= MOST_IN_TITLE &&
+  !speaksItself(text) &&
+  !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, '')) &&
+  !NO_TITLE.test(text);
+
+/** A title of a sentence's words: a verb, a pronoun, a day. */
+const NO_TITLE =
+  /^טענה נוספת|^(?:על מה|כך |כל |בטרם|המקרה|התמונה|היציאה|הורים|התביעה|התועלת|המסמכים|ואם|אף|אין |הוא |היא |הם |זה |זו |שום |אותה |אותו |לא )|(?<![א-ת])(?:אינ[הוםן]|איננ[הו]|נדחתה|התנגד[הו]?|חתם|חתמה|נמדדת|יצא|מצויה|הוא|היא|הם|שבו|שבה|אתמול|מוקצים|יאה)(?![א-ת])|\d{1,2}\.\d{1,2}\.\d{2,4}/;
+
+interface Option {
+  words: string;
+  isQuoted: boolean;
+  source: Candidate;
+  worth: number;
+}
+
+/** A candidate as it would be told: in the third person, else quoted; shortened where it is too long. */
+function optionsOf(source: Candidate, speaker: Speaker, room: number): Option[] {
+  const told = inThirdPerson(source.bare, speaker);
+  const isSpeech = source.claim.docType === 'protocol' && SPEECH.test(source.bare);
+  if (told !== null && !isSpeech && !/[?!]|…|\.\.|^["״'”]/.test(told)) {
+    const whole = mainClause(withStop(told), room) ?? mainClause(withStop(told), room * 1.35) ?? withStop(told);
+    const length = countWords(whole);
+    if (length <= MOST_WORDS - ATTRIBUTION)
+      return [{ words: whole, isQuoted: false, source, worth: source.score - tooLong(length, room) }];
+  }
+  const words = quotation(source.words, Math.max(room, QUOTED));
+  return [{ words, isQuoted: true, source, worth: source.score - OF_QUOTING - tooLong(countWords(words) + 3, room) }];
+}
+
+/** What each word beyond the room takes of a sentence's worth. */
+const tooLong = (length: number, room: number): number => Math.max(0, length - room) * 0.14;
+const OF_QUOTING = 0.9;
+/** Words of a quotation that the room may be stretched to. */
+const QUOTED = 13;
+
+/** Talk of a hearing that no decision would have as its own words. */
+const SPEECH = /(?<![א-ת])(?:אז|עכשיו|פה|רגע|בסדר|תראו|נו|ממש|כאילו|סתם|בוא|בואו|יעני|כזה|אוקיי|חבר'ה)(?![א-ת])/;
+
+const ordered = (options: Option[]): Option[] =>
+  options.toSorted((a, b) => b.worth - a.worth || a.source.at - b.source.at);
+
+function secondOf(first: Option, others: readonly Option[], room: number): Option | undefined {
+  return others.find(
+    (one) =>
+      one.worth >= WORTH_A_SECOND &&
+      !one.isQuoted &&
+      countWords(one.words) <= room &&
+      likenessOf([first.words, one.words]).values[1]! < REPEATS_FROM,
+  );
+}
+
+const inOrder = (a: Option, b: Option): Option[] => (a.source.at <= b.source.at ? [a, b] : [b, a]);
+
+function attributed(parts: readonly Option[], { name }: Speaker, at: number): string {
+  const [first, second] = parts;
+  const ways = [
+    `לטענת ${name}, `,
+    `${name.startsWith('ה') ? 'לשיטת' : 'לטענת'} ${name}, `,
+    'עוד נטען כי ',
+    `לגישת ${name}, `,
+    'כן נטען כי ',
+  ];
+  const way = ways[at % ways.length]!;
+  const tell = (one: Option, opening: string): string =>
+    one.isQuoted ? quoted(one, name) : `${opening}${opening.endsWith('כי ') ? afterThat(one.words) : one.words}`;
+  return [
+    tell(first!, way),
+    ...(second ? [second.isQuoted ? quoted(second, name) : `${AND_ALSO}${afterThat(second.words)}`] : []),
+  ].join(' ');
+}
+
+const AND_ALSO = 'עוד נטען כי ';
+const afterThat = (words: string): string => words.replace(/^כי /, '');
+
+function quoted({ words, source: { claim } }: Option, name: string): string {
+  const place = [DOCUMENTS[claim.docType] ?? claim.documentTitle, claim.location]
+    .filter((part) => part !== '')
+    .join(', ');
+  const opening = claim.docType === 'protocol' ? `בדיון נאמר מטעם ${name}` : `כלשון ${name}`;
+  return `${opening}: "${words.replace(/[.\s]+$/, '')}"${place ? ` (${place})` : ''}.`;
+}
+
+const DOCUMENTS: Record<string, string> = {
+  appeal: 'כתב הערר',
+  response: 'כתב התשובה',
+  reply: 'התגובה',
+  protocol: 'פרוטוקול הדיון',
+};
+
+/** Words for between quotation marks, cut at the end of a clause. */
+function quotation(words: string, most: number): string {
+  const clean = quotable(words);
+  if (countWords(clean) <= most) return clean;
+  const cut = mainClause(clean, most);
+  if (cut !== null) return `${cut.replace(/\.$/, '')}…`;
+  const kept = clean.split(' ').slice(0, most).join(' ');
+  const clause = Math.max(kept.lastIndexOf(', '), kept.lastIndexOf('; '));
+  return `${(clause > kept.length / 2 ? kept.slice(0, clause) : kept).replace(/[\s,;:–-]+$/, '')}…`;
+}
+
+const withStop = (words: string): string =>
+  /[.?!…]["”״)]?$/.test(words) ? words : `${words.replace(/[\s,;:–-]+$/, '')}.`;

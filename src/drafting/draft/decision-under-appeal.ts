@@ -1,0 +1,121 @@
+// Which decision the appeal is against: its own day, who gave it, and what it decided, as the documents tell it.
+import { findDates } from '../../hebrew/dates.ts';
+import { evaluativeWords } from '../../hebrew/qa/evaluative-words.ts';
+import { splitSentences } from '../../hebrew/sentences.ts';
+import { speaksItself } from '../claims/person.ts';
+import { mainClause } from '../claims/shorten-clause.ts';
+import { countWords } from '../claims/words.ts';
+
+/** What one document says of it. */
+export interface DecisionReading {
+  docType: string;
+  text: string;
+  /** `YYYY-MM-DD` */
+  date: string | null;
+  /** The words around the day. */
+  around: string;
+}
+
+export interface DecisionUnderAppeal {
+  date: string | null;
+  /** `ועדת המשנה לתכנון ולבנייה`; null where it is the local committee itself, or not said. */
+  body: string | null;
+  /** `לאשר את התכנית`, to follow "הוחלט"; null where no document says it plainly. */
+  gist: string | null;
+}
+
+/** Bodies whose decisions are none of the local committee's. */
+const OTHER_BODY =
+  /ו?ועד(?:ה|ת) ה?מחוזית|ועדת ה?ערר|בית ה?משפט|ה?שמאי|מועצה ה?ארצית|ולקחש"?פ|ועדה לשימור|ועדת ה?שימור|מינהל התכנון|רשות מקרקעי/;
+const OWN_BODY = /ועדת ה?משנה|ו?ועדה ה?מקומית|ו?ועדה ה?מרחבית|רשות ה?רישוי|מליאת|ה?משיבה/;
+const NAMED =
+  /(?<![א-ת])(ועדת ה?משנה(?: לתכנון ו?לבנ?י?יה| להתנגדויות| לרישוי)?|רשות ה?רישוי(?: המקומית)?|מליאת ה?ו?ועדה)/;
+const DECIDES = /החליט|החלט|דחתה|אישרה|סירבה|בישיב/;
+
+/**
+ * The day and the body: a decision of the local committee that is in the case says its own day; else the day that most
+ * documents give, the appeal's before another's. A day on which another body decided is not taken.
+ */
+export function decisionUnderAppeal(readings: readonly DecisionReading[]): DecisionUnderAppeal {
+  const read = readings.filter(({ date, around }) => date !== null && isOwn(around));
+  const sound = read.length > 0 ? read : readings.flatMap(inPassing);
+  const counts = Map.groupBy(sound, ({ date }) => date!);
+  const ranked = [...counts].toSorted(
+    ([, a], [, b]) => rankOf(b) - rankOf(a) || b.length - a.length || Number(isAppeal(b)) - Number(isAppeal(a)),
+  );
+  const [date, own] = ranked[0] ?? [null, []];
+  const named = own.flatMap(({ around }) => NAMED.exec(around)?.[1] ?? []);
+  const body = named.length * 2 >= own.length && named.length > 0 ? definite(named[0]!) : null;
+  return { date, body, gist: gistOf(readings, date) };
+}
+
+const isOwn = (around: string): boolean => around === '' || OWN_BODY.test(around) || !OTHER_BODY.test(around);
+const rankOf = (own: readonly DecisionReading[]): number =>
+  Number(own.some(({ docType }) => docType === 'local_decision'));
+const isAppeal = (own: readonly DecisionReading[]): boolean => own.some(({ docType }) => docType === 'appeal');
+const definite = (body: string): string => body.replace(/^ועדת משנה/, 'ועדת המשנה').replace(/לבניה$|לבנייה$/, 'לבנייה');
+
+const PLEADINGS = new Set(['appeal', 'response', 'reply']);
+const HEAD = 40_000;
+
+/** The first day beside which a pleading speaks of a decision of the local committee. */
+function inPassing({ docType, text }: DecisionReading): DecisionReading[] {
+  if (!PLEADINGS.has(docType)) return [];
+  for (const { iso, start, end } of findDates(text.slice(0, HEAD))) {
+    const around = aroundOf(text, start, end);
+    const near = text.slice(Math.max(0, start - 70), end + 40);
+    if (DECIDES.test(near) && OWN_BODY.test(near) && !OTHER_BODY.test(near))
+      return [{ docType, text, date: iso, around }];
+  }
+  return [];
+}
+
+/** The words around a place of a text by which the body is told. */
+export const aroundOf = (text: string, start: number, end: number): string =>
+  text.slice(Math.max(0, start - 110), end + 90).replace(/\s+/g, ' ');
+
+const MOST_WORDS = 28;
+
+/** What was decided, in the words of the first pleading that says so with nothing of its own. */
+function gistOf(readings: readonly DecisionReading[], date: string | null): string | null {
+  if (date === null) return null;
+  for (const { docType, text } of readings) {
+    if (!PLEADINGS.has(docType) && docType !== 'local_decision') continue;
+    for (const { text: sentence } of splitSentences(text.slice(0, HEAD))) {
+      if (!findDates(sentence).some(({ iso }) => iso === date)) continue;
+      const gist = decidedIn(sentence.replace(/\s+/g, ' '));
+      if (gist !== null) return gist;
+    }
+  }
+  return null;
+}
+
+const INFINITIVES: Record<string, string> = {
+  אישרה: 'לאשר',
+  דחתה: 'לדחות',
+  קיבלה: 'לקבל',
+  סירבה: 'לסרב',
+  התירה: 'להתיר',
+  נתנה: 'לתת',
+};
+
+function decidedIn(sentence: string): string | null {
+  const clean = sentence.replace(/\s*\((?:להלן|ולהלן)[^()]*\)/g, '');
+  const decided =
+    /(?:החליטה|הוחלט|החלטת[הן]?)\s(?:[^,.;]{0,60}?\s)?(ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד|המליץ|אמץ)\s.+)$/.exec(
+      clean,
+    )?.[1];
+  const told = /(?<![א-ת])ש?(אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)\s(?:[^,.;]{0,40}?)((?:את|ל|תוקף)\s?.+)$/.exec(clean);
+  const words = decided ?? (told ? `${INFINITIVES[told[1]!]} ${told[2]}` : null);
+  if (words === null) return null;
+  const whole = mainClause(words.replace(/[.\s]+$/, ''), MOST_WORDS)?.replace(/[.\s]+$/, '');
+  if (
+    !whole ||
+    countWords(whole) < 3 ||
+    speaksItself(whole) ||
+    evaluativeWords(whole).length > 0 ||
+    /[?!"]{2}|נספח/.test(whole)
+  )
+    return null;
+  return whole;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { inThirdPerson, speaksItself } from '../../../src/drafting/claims/person.ts';
+
+const MEN = { name: 'העוררים', form: 'men' } as const;
+const WOMAN = { name: 'העוררת', form: 'woman' } as const;
+const MAN = { name: 'העורר', form: 'man' } as const;
+
+describe('whose voice a sentence has', () => {
+  it.each([
+    'אנו גרים ברחוב הרימון',
+    'ראיתי את השלט',
+    'הם קבעו לנו דיון בערב חג',
+    'מרשתי לא קיבלה הודעה',
+    'ביתנו עומד בצל',
+    'נבקש לקבל את הערר',
+    'המכתב הועבר לחבריי',
+    'תדעו שזה כך',
+    'הח"מ מייצגת את המשיבה',
+  ])('is the party’s own: %s', (sentence) => {
+    expect(speaksItself(sentence)).toBe(true);
+  });
+
+  it.each([
+    'הבקשה נדונה בוועדה וטענו נגדה שני מתנגדים',
+    'לפי הדין ישנו היתר, ועניינו בתשתיתי ובמהותי',
+    'התכנית חלה על המקרקעין ונקבעו בה קווי בניין',
+    'המתכננים ציינו כי תכננו את הגג',
+  ])('is nobody’s: %s', (sentence) => {
+    expect(speaksItself(sentence)).toBe(false);
+  });
+});
+
+describe('a sentence told of its speaker', () => {
+  it('keeps what speaks of nobody', () => {
+    expect(inThirdPerson('ההקלה היא סטייה ניכרת.', MEN)).toBe('ההקלה היא סטייה ניכרת.');
+  });
+
+  it('changes pronouns of a side whose number fits', () => {
+    expect(inThirdPerson('הרחוב שלנו צר ואין לנו חניה.', MEN)).toBe('הרחוב שלהם צר ואין להם חניה.');
+    expect(inThirdPerson('אני גר מול האתר והרעש פוגע בי בלילה, אצלי בבית.', MAN)).toBe(null);
+    expect(inThirdPerson('הקיר נמצא אצלי.', WOMAN)).toBe('הקיר נמצא אצלה.');
+  });
+
+  it('puts the side for counsel’s client, with the letters before it', () => {
+    expect(inThirdPerson('למרשתי נגרם נזק, ומרשתי אינה צד להסכם.', WOMAN)).toBe(
+      'לעוררת נגרם נזק, והעוררת אינה צד להסכם.',
+    );
+    expect(inThirdPerson('זכותם של מרשיי נפגעה.', MEN)).toBe('זכותם של העוררים נפגעה.');
+  });
+
+  it.each([
+    ['a verb of the first person', 'ראינו שהשלט הוסתר.', MEN],
+    ['a possessive', 'ביתנו ניזוק.', MEN],
+    ['a number that is not the side’s', 'אנו מתנגדים לבקשה.', WOMAN],
+    ['the second person', 'לכם ברור שהחניה אינה מספיקה.', MEN],
+  ])('is not told where it is not certain: %s', (_, sentence, speaker) => {
+    expect(inThirdPerson(sentence, speaker)).toBe(null);
+  });
+});

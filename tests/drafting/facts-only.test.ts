@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isFact } from '../../src/drafting/draft/facts-only.ts';
+import { arguingWords } from '../../src/hebrew/qa/arguing-words.ts';
+
+describe('what stands in the background', () => {
+  it.each([
+    'ביום 3.9.2023 החליטה ועדת המשנה לדחות את התביעה.',
+    'המקרקעין ידועים כגוש 30456 חלקה 118, ושטחם 1,146 מ"ר.',
+    'הבנין מצוי במצב תחזוקה בינוני.',
+  ])('is a fact: %s', (sentence) => {
+    expect(isFact(sentence)).toBe(true);
+  });
+
+  it.each([
+    'בהחלטה מיום 3.9.2023 אין ולו נימוק אחד לרפואה.',
+    'ההקלה בשיעור 40% היא סטייה ניכרת ואסורה.',
+    "העתק ההחלטה מיום 3.9.2023 מצורף כנספח א'.",
+    'סעיף 197 לחוק קובע כי תביעה תוגש בתוך שלוש שנים.',
+    'אנו מתגוררים ברחוב הרימון 9.',
+    'היא ניתנה ביום 3.4.2024.',
+  ])('is none: %s', (sentence) => {
+    expect(isFact(sentence)).toBe(false);
+  });
+});
+
+describe('an argument in the background', () => {
+  it.each([
+    ['בהחלטה אין ולו נימוק אחד לרפואה.', 'אין ולו נימוק אחד'],
+    ['הוועדה לא נימקה את החלטתה.', 'לא נימקה'],
+    ['בהליך נפל פגם.', 'נפל פגם'],
+    ['הוועדה התעלמה מחוות הדעת.', 'התעלמה'],
+  ])('is found: %s', (sentence, words) => {
+    expect(arguingWords(sentence).map(({ word }) => word)).toEqual([words]);
+  });
+
+  it('is not seen in facts', () => {
+    expect(arguingWords('הבקשה לא פורסמה בעיתון. ההיתר ניתן ביום 3.4.2024 בתנאים.')).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { openWorkLimit } from '../../src/lib/work-limit.ts';
+
+const BUSY = ['-e', 'for (;;);'];
+const started: ReturnType<typeof spawn>[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+const start = (command: string, args: string[]): number => {
+  const child = spawn(command, args, { stdio: 'ignore' });
+  started.push(child);
+  return child.pid!;
+};
+/** From now until the limit of a process is over, and what the processors gave it meanwhile. */
+async function untilOver(pid: number, ms: number, longestMs: number) {
+  const began = performance.now();
+  await new Promise<void>((onOver) => openWorkLimit({ pid, ms, longestMs, onOver }));
+  const given = Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
+  return { passed: performance.now() - began, given };
+}
+
+it('what hangs without working is over after its time', async () => {
+  const { passed } = await untilOver(start('sleep', ['60']), 200, 60_000);
+  expect(passed).toBeGreaterThanOrEqual(195);
+  expect(passed).toBeLessThan(10_000);
+});
+
+it.runIf(existsSync('/proc/self/schedstat'))(
+  'what waits for a processor is not over before it had its time',
+  async () => {
+    for (let i = 0; i < 4; i += 1) start('taskset', ['-c', '0', process.execPath, ...BUSY]);
+    const { passed, given } = await untilOver(start('taskset', ['-c', '0', process.execPath, ...BUSY]), 400, 60_000);
+    expect(given).toBeGreaterThanOrEqual(300);
+    expect(passed).toBeGreaterThan(given);
+  },
+);
+
+it.runIf(existsSync('/proc/self/schedstat'))('the clock has the last word', async () => {
+  for (let i = 0; i < 4; i += 1) start('taskset', ['-c', '0', process.execPath, ...BUSY]);
+  const { given } = await untilOver(start('taskset', ['-c', '0', process.execPath, ...BUSY]), 400, 900);
+  expect(given).toBeLessThan(350);
+});
+
+it('a sign of life begins the time anew, and work that ended is never over', async () => {
+  const pid = start('sleep', ['60']);
+  let over = 0;
+  const ended = openWorkLimit({ pid, ms: 50, onOver: () => (over += 1) });
+  ended.refresh();
+  ended.stop();
+  await untilOver(pid, 100, 60_000);
+  expect(over).toBe(0);
+});

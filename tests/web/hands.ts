@@ -1,0 +1,104 @@
+// How somebody works: with the mouse, or with the keyboard alone. The flows are written once and done with both.
+import type { Locator, Page } from 'playwright-core';
+
+export interface Hands {
+  /** Presses a button, a link, a tab or an entry of a menu. */
+  press(target: Locator): Promise<void>;
+  /** Ticks or unticks. */
+  tick(target: Locator): Promise<void>;
+  /** Ticks or unticks a row of a table by its place among the rows. */
+  tickRow(table: Locator, n: number): Promise<void>;
+  /** Writes into a field what it is to hold. */
+  fill(target: Locator, text: string): Promise<void>;
+  /** Opens a list by its button and chooses from it. */
+  choose(button: Locator, option: string | RegExp): Promise<void>;
+}
+
+export const mouse = (page: Page): Hands => ({
+  press: (target) => target.click(),
+  // The tick is drawn; what is clicked is its label, as people do.
+  tick: (target) => target.locator('xpath=ancestor-or-self::label[1]').click(),
+  tickRow: (table, n) => table.locator('tbody tr').nth(n).locator('label').first().click(),
+  fill: (target, text) => target.fill(text),
+  async choose(button, option) {
+    await button.click();
+    await page.getByRole('option', { name: option }).click();
+  },
+});
+
+/** More places than a screen has. */
+const MOST_TABS = 400;
+const MOST_OPTIONS = 40;
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === element.ownerDocument.activeElement);
+
+/** Comes to a thing as somebody does who has no pointer: by Tab, and by arrows within what takes one Tab for all. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  const isThere = () => isFocused(target);
+  if (await isThere()) return;
+  const role = await target.getAttribute('role');
+  const outer = role === 'tab' ? 'tablist' : role === 'radio' ? 'radiogroup' : null;
+  const group = outer && target.locator(`xpath=ancestor::*[@role="${outer}"][1]`);
+  for (let n = 0; n < MOST_TABS; n += 1) {
+    await page.keyboard.press('Tab');
+    if (await isThere()) return;
+    const steps = group ? await stepsWithin(group, target) : null;
+    if (steps === null) continue;
+    // From right to left: the next one is to the left.
+    for (let step = 0; step < Math.abs(steps); step += 1)
+      await page.keyboard.press(steps > 0 ? 'ArrowLeft' : 'ArrowRight');
+    return;
+  }
+  throw new Error(`${target} cannot be reached by Tab`);
+}
+
+/** How far a part of a group is from the part that has the focus; null while none has. */
+const stepsWithin = async (group: Locator, target: Locator): Promise<number | null> =>
+  group.evaluate(
+    (list, part) => {
+      const parts = [...list.querySelectorAll('[role=tab], [role=radio]')];
+      const focused = parts.indexOf(list.ownerDocument.activeElement as never);
+      return focused < 0 ? null : parts.indexOf(part as never) - focused;
+    },
+    await target.elementHandle(),
+  );
+
+export const keyboard = (page: Page): Hands => {
+  const press = async (target: Locator) => {
+    await target.waitFor({ state: 'visible' });
+    if ((await target.getAttribute('role')) === 'menuitem') {
+      for (let n = 0; n < MOST_OPTIONS && !(await isFocused(target)); n += 1) await page.keyboard.press('ArrowDown');
+    } else await reach(page, target);
+    if (!(await isFocused(target))) throw new Error(`${target} has no focus`);
+    await page.keyboard.press('Enter');
+  };
+  return {
+    press,
+    async tick(target) {
+      await reach(page, target);
+      await page.keyboard.press('Space');
+    },
+    async tickRow(table, n) {
+      await reach(page, table.locator('tbody tr[tabindex="0"]'));
+      const at = await table.evaluate((each) =>
+        [...each.querySelectorAll('tbody tr')].indexOf(each.ownerDocument.activeElement as never),
+      );
+      for (let step = 0; step < Math.abs(n - at); step += 1)
+        await page.keyboard.press(n > at ? 'ArrowDown' : 'ArrowUp');
+      await page.keyboard.press('Space');
+    },
+    async fill(target, text) {
+      await reach(page, target);
+      await page.keyboard.press('Control+KeyA');
+      await page.keyboard.insertText(text);
+    },
+    async choose(button, option) {
+      await press(button);
+      const wanted = page.getByRole('option', { name: option });
+      await wanted.waitFor({ state: 'visible' });
+      for (let n = 0; n < MOST_OPTIONS && !(await isFocused(wanted)); n += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    },
+  };
+};

@@ -1,0 +1,226 @@
+// Saves what is typed a moment after the last key, brings it together with what others saved, and always says how it stands.
+import type { Drafts } from './drafts.ts';
+import { type Choice, type Merged, merge, resolve } from './merge.ts';
+
+/** A text as the service has it. */
+export interface Remote {
+  content: string;
+  version: number;
+  /** Who saved it, where that is known. */
+  by?: string | null;
+}
+
+export type SaveState =
+  | { kind: 'clean'; version: number }
+  | { kind: 'saved'; at: Date; version: number; merged: boolean }
+  | { kind: 'typing' }
+  | { kind: 'saving' }
+  | { kind: 'waiting'; why: 'offline' | 'signed-out'; kept: boolean }
+  | { kind: 'question'; merged: Merged; by: string | null }
+  | { kind: 'refused'; detail: string; kept: boolean };
+
+/** What became of a try to save. */
+export type Outcome =
+  | { kind: 'saved'; version: number }
+  | { kind: 'conflict'; current: Remote }
+  | { kind: 'waiting'; why: 'offline' | 'signed-out' }
+  | { kind: 'refused'; detail: string };
+
+interface Options {
+  remote: Remote;
+  drafts: Drafts;
+  /** The text as it stands in the editor. */
+  read(): string;
+  /** Puts another text into the editor. */
+  replace(text: string): void;
+  save(content: string, expectedVersion: number): Promise<Outcome>;
+  onState(state: SaveState): void;
+}
+
+export interface Autosave {
+  /** The person changed something. */
+  touched(): void;
+  /** Tries now: the line is back, somebody signed in again. */
+  retry(): void;
+  /** Keeps what is not saved at once: the page is left. */
+  keep(): void;
+  /** What the service has now, as another request told it. */
+  take(remote: Remote): void;
+  /** Answers the questions of a merge, in their order. */
+  answer(choices: readonly Choice[]): void;
+  /** Saves what is left and stops. */
+  stop(): void;
+  state(): SaveState;
+}
+
+export const SAVE_AFTER_MS = 900;
+const KEEP_AFTER_MS = 200;
+const TRY_AGAIN_MS = 4000;
+/** Tries without an answer that are remembered. */
+const MOST_SENT = 5;
+
+export function autosave({ remote, drafts, read, replace, save, onState }: Options): Autosave {
+  let base = remote;
+  let state: SaveState = { kind: 'clean', version: remote.version };
+  let saving = false;
+  let stopped = false;
+  let asked: Remote | null = null;
+  let newer: Remote | null = null;
+  let merged = false;
+  /** Texts that were sent and are not answered: the service may have them. */
+  let sent: string[] = [];
+  const timers = { save: 0 as Timer, keep: 0 as Timer };
+
+  const say = (next: SaveState) => {
+    state = next;
+    onState(next);
+  };
+  const isDirty = () => read() !== base.content;
+  const keepNow = (): boolean => {
+    clearTimeout(timers.keep);
+    const content = read();
+    if (content !== base.content) return drafts.keep({ content, base: base.content, version: base.version, sent });
+    drafts.drop();
+    return true;
+  };
+  const later = (ms: number) => {
+    clearTimeout(timers.save);
+    timers.save = setTimeout(() => void run(), ms);
+  };
+
+  function touched(): void {
+    if (stopped) return;
+    clearTimeout(timers.keep);
+    timers.keep = setTimeout(keepNow, KEEP_AFTER_MS);
+    if (state.kind === 'question') return;
+    // What says that nothing is saved goes on saying it until something is.
+    if (state.kind !== 'waiting' && state.kind !== 'typing') say({ kind: 'typing' });
+    later(SAVE_AFTER_MS);
+  }
+
+  async function run(): Promise<void> {
+    clearTimeout(timers.save);
+    if (saving || state.kind === 'question') return;
+    const content = read();
+    if (content === base.content) return settled(base);
+    saving = true;
+    sent = [...sent, content].slice(-MOST_SENT);
+    if (state.kind !== 'waiting') say({ kind: 'saving' });
+    const outcome = await save(content, base.version);
+    saving = false;
+    if (outcome.kind === 'saved') settled({ content, version: outcome.version });
+    else if (outcome.kind === 'conflict') reconcile(outcome.current);
+    else if (outcome.kind === 'refused') {
+      say({ ...outcome, kept: keepNow() });
+    } else {
+      say({ ...outcome, kept: keepNow() });
+      if (!stopped) later(TRY_AGAIN_MS);
+    }
+  }
+
+  /** The service has this text; more may have been typed meanwhile. */
+  function settled(saved: Remote): void {
+    base = saved;
+    sent = [];
+    if (newer && newer.version > base.version) {
+      const next = newer;
+      newer = null;
+      reconcile(next);
+      return;
+    }
+    newer = null;
+    const dirty = isDirty();
+    keepNow();
+    if (dirty) {
+      if (state.kind === 'waiting') say({ kind: 'typing' });
+      later(SAVE_AFTER_MS);
+      return;
+    }
+    say(
+      saved.version === 0
+        ? { kind: 'clean', version: 0 }
+        : { kind: 'saved', at: new Date(), version: saved.version, merged },
+    );
+    merged = false;
+  }
+
+  /** Somebody saved another text meanwhile. */
+  function reconcile(current: Remote): void {
+    // What was sent did arrive: nobody else changed anything.
+    if (sent.includes(current.content)) base = current;
+    const found = merge(base.content, read(), current.content);
+    if (found.text === null) {
+      asked = current;
+      keepNow();
+      say({ kind: 'question', merged: found, by: current.by ?? null });
+    } else takeOver(found.text, current);
+  }
+
+  function takeOver(text: string, current: Remote): void {
+    merged = merged || (text !== current.content && current.content !== base.content);
+    base = current;
+    asked = null;
+    if (text !== read()) replace(text);
+    state = { kind: 'saving' };
+    if (isDirty()) {
+      keepNow();
+      void run();
+    } else settled(current);
+  }
+
+  function answer(choices: readonly Choice[]): void {
+    if (!asked) return;
+    const found = merge(base.content, read(), asked.content);
+    if (found.text === null && found.questions !== choices.length)
+      say({ kind: 'question', merged: found, by: asked.by ?? null });
+    else takeOver(found.text ?? resolve(found, choices), asked);
+  }
+
+  const mine: Autosave = {
+    touched,
+    retry: () => void ((state.kind === 'waiting' || state.kind === 'refused') && run()),
+    keep: () => void (isDirty() && keepNow()),
+    take(other) {
+      if (stopped || other.version <= base.version) return;
+      if (saving || state.kind === 'question') newer = other;
+      else if (isDirty()) reconcile(other);
+      else {
+        base = other;
+        replace(other.content);
+        say({ kind: 'clean', version: other.version });
+      }
+    },
+    answer,
+    stop() {
+      clearTimeout(timers.save);
+      clearTimeout(timers.keep);
+      stopped = true;
+      if (!isDirty()) return;
+      keepNow();
+      void run();
+    },
+    state: () => state,
+  };
+  recover();
+  return mine;
+
+  /** Goes on with what an earlier page of this browser could not save. */
+  function recover(): void {
+    for (const draft of drafts.found()) {
+      if (draft.content === base.content || draft.content === read()) continue;
+      const current = base;
+      base = { content: draft.base, version: draft.version };
+      sent = [...draft.sent];
+      if (read() === current.content) replace(draft.content);
+      if (draft.version === current.version) {
+        base = current;
+        later(0);
+      } else reconcile(current);
+      // One at a time: a question stays open, and what is merged is saved before the next one.
+      return;
+    }
+    drafts.drop();
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout> | 0;

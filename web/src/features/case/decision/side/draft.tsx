@@ -1,0 +1,182 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  getBlockDraftOptions,
+  getBlockDraftQueryKey,
+  getCaseDetailsOptions,
+  getResearchAnalysisOptions,
+} from '../../../../api/@tanstack/react-query.gen';
+import { requestBlockDraft } from '../../../../api/sdk.gen';
+import type { BlockDraft as Draft } from '../../../../api/types.gen';
+import { Banner, Button, EmptyState, Loaded, say, sayProblem, TextField } from '../../../../design';
+import { MarkdownView } from '../../../../editor/markdown-view';
+import { send } from '../../../../http/client';
+import { problemOf } from '../../../../http/problem';
+import { useCan } from '../../../../http/session';
+import { SourceLink } from '../../../../parts/source-link';
+import { Ago, count, Mixed } from '../../../../words/text';
+import styles from '../decision.module.css';
+import { useTitles } from '../decision.queries';
+import type { SideProps } from '../side-panel';
+
+const ASK_AGAIN_MS = 3000;
+const UNDER_WAY: readonly Draft['status'][] = ['queued', 'running'];
+
+const SKIPPED: Record<string, string> = {
+  no_api_key: 'לא הוגדר מפתח לפלטפורמת הסוכנים',
+  no_analyst: 'אין סוכן שיכול לקבל את העבודה',
+  no_issue: 'התיק אינו רשום בפלטפורמת הסוכנים',
+};
+
+/** Paragraphs that an agent wrote for the block; each is taken over by a person or not at all. */
+export function BlockDraft(props: SideProps) {
+  const { caseNumber, block } = props;
+  const path = { case_number: caseNumber, block_id: block.block_id };
+  const draft = useQuery({
+    ...getBlockDraftOptions({ path }),
+    refetchInterval: ({ state }) => (state.data && UNDER_WAY.includes(state.data.status) ? ASK_AGAIN_MS : false),
+  });
+  const missing = useMissing(caseNumber, block.block_id === 'block-yod');
+  if (missing === undefined) return null;
+  return (
+    <Loaded query={draft}>
+      {(data) => (
+        <div className={styles.groups}>
+          {missing.length > 0 ? (
+            <EmptyState
+              icon="person"
+              title="קודם ההכרעה, אחר כך הטיוטה"
+              action={
+                <Link to="/case" search={{ n: caseNumber, tab: 'positions' }}>
+                  ללשונית הכרעה
+                </Link>
+              }
+            >
+              <p>טיוטה לפרק הדיון תוצע לאחר שתיקבע התוצאה ותיכתב עמדה בכל טענת סף ובכל סוגיה.</p>
+              <ul>
+                {missing.map((each) => (
+                  <li key={each}>
+                    <Mixed>{each}</Mixed>
+                  </li>
+                ))}
+              </ul>
+            </EmptyState>
+          ) : (
+            <Ask {...props} draft={data} />
+          )}
+          {data.paragraphs.length > 0 && <Paragraphs {...props} draft={data} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** What has to be decided before the discussion may be drafted; undefined while it is not known. */
+function useMissing(caseNumber: string, asks: boolean): string[] | undefined {
+  const path = { case_number: caseNumber };
+  const details = useQuery({ ...getCaseDetailsOptions({ path }), enabled: asks });
+  const analysis = useQuery({ ...getResearchAnalysisOptions({ path }), enabled: asks, retry: false });
+  if (!asks) return [];
+  if (!details.data || analysis.isPending) return undefined;
+  const outcome = details.data.outcome === null ? ['טרם נקבעה תוצאה'] : [];
+  if (!analysis.data) return [...outcome, 'אין בתיק קובץ ניתוח, ולכן אין עמדות'];
+  const { filled, total } = analysis.data.chair_positions;
+  return filled < total ? [...outcome, `חסרות ${count(total - filled, 'עמדה', 'עמדות')} מתוך ${total}`] : outcome;
+}
+
+function Ask({ caseNumber, block, draft }: SideProps & { draft: Draft }) {
+  const mayWrite = useCan('block.write');
+  const [instructions, setInstructions] = useState('');
+  const queries = useQueryClient();
+  const path = { case_number: caseNumber, block_id: block.block_id };
+  const ask = useMutation({
+    mutationFn: () =>
+      send(requestBlockDraft({ path, body: instructions.trim() === '' ? {} : { instructions: instructions.trim() } })),
+    onSuccess: (answer) => {
+      if (answer.status === 'skipped') say(`הטיוטה לא התחילה: ${SKIPPED[answer.reason ?? ''] ?? 'אין סוכן פנוי'}`);
+      else {
+        say('הסוכן כותב טיוטה. דבר לא ייכנס להחלטה בלי אישור.');
+        queries.setQueryData<Draft>(getBlockDraftQueryKey({ path }), (old) =>
+          old ? { ...old, status: 'queued' } : old,
+        );
+      }
+    },
+    onError: (error) =>
+      problemOf(error).code === 'positions_missing' ? say(problemOf(error).detail) : sayProblem(error),
+  });
+  const isUnderWay = UNDER_WAY.includes(draft.status);
+  return (
+    <section aria-label="בקשת טיוטה">
+      {draft.status === 'failed' && draft.error && (
+        <Banner tone="bad">
+          <Mixed>{draft.error}</Mixed>
+        </Banner>
+      )}
+      {isUnderWay && (
+        <Banner>{draft.status === 'queued' ? 'הטיוטה ממתינה לסוכן.' : 'הסוכן כותב כעת את הטיוטה.'}</Banner>
+      )}
+      {mayWrite && (
+        <div className={styles.ask}>
+          <TextField label="מה חשוב בטיוטה (רשות)" value={instructions} onChange={setInstructions} rows={2} />
+          <Button small icon="edit" onPress={() => ask.mutate()} isDisabled={ask.isPending || isUnderWay}>
+            {draft.paragraphs.length > 0 ? 'טיוטה חדשה מן הסוכן' : 'בקשת טיוטה מן הסוכן'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Paragraphs({ caseNumber, block, draft, handleOf, wasIn, onPlace }: SideProps & { draft: Draft }) {
+  const mayWrite = useCan('block.write');
+  const titleOf = useTitles(caseNumber);
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
+  const take = (which: number[]) => {
+    const text = which.map((at) => draft.paragraphs[at]!.text).join('\n\n');
+    handleOf(block.block_id)?.desk.insert(text, wasIn);
+    setTaken(new Set([...taken, ...which]));
+    say(which.length === 1 ? 'הפסקה נוספה להחלטה' : 'הפסקאות נוספו להחלטה');
+  };
+  const entries = draft.paragraphs.map((paragraph, at) => ({ at, paragraph, key: `${at} ${draft.made_at}` }));
+  const left = entries.flatMap(({ at }) => (taken.has(at) ? [] : [at]));
+  return (
+    <section aria-label="הטיוטה">
+      <h3>
+        הטיוטה{' '}
+        {draft.made_at && (
+          <small>
+            <Ago at={draft.made_at} />
+          </small>
+        )}
+      </h3>
+      <ol>
+        {entries.map(({ at, paragraph, key }) => (
+          <li key={key} className={styles.item} data-taken={taken.has(at) || undefined}>
+            <MarkdownView markdown={paragraph.text} />
+            <span className={styles.links}>
+              {paragraph.sources.slice(0, 4).map((source) => (
+                <SourceLink
+                  key={`${source.document_id} ${source.start}`}
+                  source={source}
+                  title={titleOf(source)}
+                  onPlace={onPlace}
+                />
+              ))}
+            </span>
+            {mayWrite && (
+              <Button small kind="quiet" icon={taken.has(at) ? 'check' : 'plus'} onPress={() => take([at])}>
+                {taken.has(at) ? 'נוספה; להוסיף שוב' : 'הוספת הפסקה להחלטה'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {mayWrite && left.length > 1 && (
+        <Button small icon="plus" onPress={() => take(left)}>
+          הוספת כל הפסקאות
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react';
+import { Banner, Button, ErrorLine, Skeleton } from '../../design';
+import { useNow } from '../../parts/use-now';
+import { Mixed } from '../../words/text';
+import { durationText } from '../../words/times';
+import styles from './operations.module.css';
+import type { Looked } from './operations.queries';
+
+interface Props<T> {
+  title: string;
+  query: Looked<T>;
+  /** How often it is asked; what is older than three times that says how old it is. */
+  everyMs: number;
+  /** Beside the title. */
+  aside?: ReactNode;
+  wide?: boolean;
+  lines?: number;
+  children(data: T): ReactNode;
+}
+
+/** A part of the page, which waits, fails and grows old by itself. */
+export function Part<T>({ title, query, everyMs, aside, wide, lines = 3, children }: Props<T>) {
+  const id = useId();
+  const again = () => void query.refetch();
+  return (
+    <section className={styles.part} data-wide={wide || undefined} aria-labelledby={id}>
+      <header className={styles.partHead}>
+        <h2 id={id}>{title}</h2>
+        {query.data !== undefined && <Age at={query.dataUpdatedAt} everyMs={everyMs} />}
+        {aside}
+      </header>
+      {query.error != null && <ErrorLine error={query.error} onRetry={again} />}
+      {query.data !== undefined ? children(query.data) : !query.error && <Skeleton lines={lines} />}
+    </section>
+  );
+}
+
+/** How old what is shown is, once that is longer than it should be. */
+function Age({ at, everyMs }: { at: number; everyMs: number }) {
+  const age = useNow(1000) - at;
+  if (age < 3 * everyMs) return null;
+  return (
+    <span className={styles.age}>
+      <Mixed>{`המצב מלפני ${durationText(age)}`}</Mixed>
+    </span>
+  );
+}
+
+/** Something of a part that could not be read, in its own words. */
+export const PartProblem = ({ children, onRetry }: { children: string; onRetry(): void }) => (
+  <Banner
+    tone="bad"
+    action={
+      <Button small onPress={onRetry}>
+        נסו שוב
+      </Button>
+    }
+  >
+    <Mixed>{children}</Mixed>
+  </Banner>
+);
+
+/** Companies of the agent platform that could not be asked. */
+export const Partly = ({ errors }: { errors: readonly string[] }) =>
+  errors.length > 0 && (
+    <Banner tone="warn">
+      <Mixed>{errors.join(' · ')}</Mixed>
+    </Banner>
+  );
+
+export const Nothing = ({ children }: { children: string }) => <p className={styles.nothing}>{children}</p>;
