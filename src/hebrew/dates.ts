@@ -5,6 +5,7 @@
 import { type HebrewMonth, hebrewDateToIso, isHebrewLeapYear, isIsoDate, isoToHebrewDate } from './calendar.ts';
 import { formatHebrewNumeral, formatHebrewYear, parseHebrewNumeral, parseHebrewYear } from './numerals.ts';
 import { HEBREW_FORM, HEBREW_MONTH, HEBREW_YEAR, REFERENCE_BEFORE, SPELT } from './pattern/dates.generated.ts';
+import { MONTHS } from './pattern/lexicon.generated.ts';
 
 export interface FoundDate {
   /** As written; the span `[start, end)` of the searched text. */
@@ -87,9 +88,9 @@ interface Parsed {
 }
 type Candidate = FoundDate & { otherIso?: string };
 
-const CIVIL_NAMES = 'ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר'.split(' ');
+const CIVIL_NAMES = MONTHS.map((names) => names.split('|')[0]!);
 const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const CIVIL_SPELLINGS = `${CIVIL_NAMES.join('|')}|מרס|מארס|מרצ`;
+const CIVIL_SPELLINGS = MONTHS.join('|');
 const ENGLISH_SPELLINGS =
   'January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
 

@@ -3,6 +3,7 @@
  * `1031/25`, `12345-01-20`, `101-0123456`, `12.3.2024`, `י"ב באדר תשפ"ד`, `1,250.50`.
  */
 import { foldFinals, normaliseWithMap } from './normalise.ts';
+import { MONTHS } from './pattern/lexicon.generated.ts';
 import { LATIN, NUMERIC } from './pattern/text.generated.ts';
 
 export type TokenKind = 'word' | 'number' | 'acronym' | 'section' | 'date' | 'latin';
@@ -179,11 +180,9 @@ function hebrewDate(raw: RawToken[], at: number, plain: string): RawToken | unde
 
 /** Month names as written after a day, with or without the letter ב. */
 const CIVIL_MONTHS = new Map(
-  'ינואר פברואר מרס|מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר'
-    .split(' ')
-    .flatMap((names, index) =>
-      names.split('|').flatMap((name) => withPrefix(name).map((form) => [form, index + 1] as const)),
-    ),
+  MONTHS.flatMap((names, index) =>
+    names.split('|').flatMap((name) => withPrefix(name).map((form) => [form, index + 1] as const)),
+  ),
 );
 const HEBREW_MONTHS = new Map(
   'תשרי חשון חשוון מרחשון מרחשוון כסלו כסליו טבת שבט אדר ניסן אייר איר סיון סיוון תמוז אב אלול'

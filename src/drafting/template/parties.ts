@@ -1,8 +1,8 @@
 import type { PartiesRecord, PartyRecord } from '../../db/schema/cases.ts';
+import { genderOfName, isGivenName } from '../../hebrew/metadata/given-names.ts';
 import { bareName } from '../../hebrew/metadata/people.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/parties.generated.ts';
-import { EITHER, MEN, WOMEN } from './first-names.ts';
 import { missing } from './skeleton.ts';
 
 /** Gender and number of a party or a side; `either` is one person whose gender the name does not tell. */
@@ -116,12 +116,10 @@ function formOfName(name: string): Form {
     .split(/[\s,]+/)
     .map((one) => one.replace(/["']/g, ''));
   const [first, ...others] = words as [string, ...string[]];
-  const joined = others.flatMap((one) => (JOINED.test(one) ? one.replace(JOINED, '') : [])).filter(isFirstName);
-  if (joined.length > 0) return [first, ...joined].every((one) => WOMEN.has(one)) ? 'women' : 'men';
-  if (WOMEN.has(first)) return 'woman';
-  return MEN.has(first) ? 'man' : 'either';
+  const joined = others.flatMap((one) => (JOINED.test(one) ? one.replace(JOINED, '') : [])).filter(isGivenName);
+  if (joined.length > 0) return [first, ...joined].every((one) => genderOfName(one) === 'woman') ? 'women' : 'men';
+  return genderOfName(first) ?? 'either';
 }
 
 /** "רונית ודוד שמש" are two; "ויינטראוב" is a surname, for what follows its first letter is no name. */
 const JOINED = /^ו-?/;
-const isFirstName = (name: string): boolean => WOMEN.has(name) || MEN.has(name) || EITHER.has(name);

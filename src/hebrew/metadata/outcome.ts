@@ -1,5 +1,6 @@
-import { ANNULLED, OPERATIVE, OUTCOMES, UPHELD } from '../pattern/outcome.generated.ts';
-import { isOfAnother } from './outcome-speaker.ts';
+import { type Statement, statementsOf } from '../outcomes/statements.ts';
+import { isDecided, OUTCOME_OF, type Said } from '../outcomes/words.ts';
+import { OPERATIVE } from '../pattern/outcome.generated.ts';
 import type { Found, Outcome } from './types.ts';
 
 const WINDOW = 4_000;
@@ -7,51 +8,16 @@ const WINDOW = 4_000;
 /**
  * The outcome of a decision from its operative part: what follows the last "סוף דבר", "אשר על כן", "התוצאה", else the
  * last that is said of the appeal in the last 4,000 characters. What the parties asked for does not count ("לטענת המשיבה
- * דין הערר להידחות").
+ * דין הערר להידחות"), nor what is denied ("לא ראינו לדחות את הערר").
  */
 export function readOutcome(text: string): Found<Outcome> | null {
   const heading = operativeHeading(text);
-  const from = heading ?? lastVerdict(text, Math.max(0, text.length - WINDOW));
-  const operative = text.slice(from);
-  const found = OUTCOMES.flatMap(({ outcome, pattern }) => {
-    const match = firstOwn(operative, pattern);
-    return match ? [{ value: outcome, start: from + match.index, end: from + match.index + match[0].length }] : [];
-  });
-  const by = (outcome: Outcome): Found<Outcome> | undefined => found.find(({ value }) => value === outcome);
-  const accepted = by('accepted');
-  const rejected = by('rejected');
-  const decisive = by('settled') ?? by('partially_accepted') ?? by('dismissed');
-  if (decisive) return decisive;
-  const remanded = by('remanded');
-  if (remanded && !(rejected && rejected.start < remanded.start)) return remanded;
-  if (accepted && rejected) return accepted.start < rejected.start ? accepted : rejected;
-  return accepted ?? rejected ?? by('withdrawn') ?? byDecisionAppealed(operative, from);
-}
-
-/**
- * Where no heading marks the operative part: the sentence that says last what becomes of the appeal, and those before it
- * that say the same or that it is accepted in part.
- */
-function lastVerdict(text: string, from: number): number {
-  const window = text.slice(from);
-  const verdicts = OUTCOMES.filter(({ outcome }) => outcome !== 'remanded')
-    .flatMap(({ outcome, pattern }) => ownMatches(window, pattern).map(({ index }) => ({ outcome, index })))
-    .sort((a, b) => a.index - b.index);
-  const last = verdicts.at(-1);
-  if (!last) return from;
-  const other = verdicts.findLast(({ outcome }) => outcome !== last.outcome && outcome !== 'partially_accepted');
-  const after = other ? verdicts.find(({ index }) => index > sentenceEnd(window, other.index)) : verdicts[0];
-  return from + sentenceStart(window, (after ?? last).index);
-}
-
-/** Where nothing is said of the appeal itself: what becomes of the decision appealed, annulled or left as it is. */
-function byDecisionAppealed(operative: string, from: number): Found<Outcome> | null {
-  const annulled = firstOwn(operative, ANNULLED);
-  const upheld = firstOwn(operative, UPHELD);
-  const match = annulled ?? upheld;
-  if (!match) return null;
-  const value = annulled ? 'accepted' : 'rejected';
-  return { value, start: from + match.index, end: from + match.index + match[0].length };
+  const from = heading ?? Math.max(0, text.length - WINDOW);
+  const told = statementsOf(text.slice(from)).filter(({ said }) => isDecided(said));
+  const one = decisive(heading === null ? lastVerdict(told) : told);
+  return one && isDecided(one.said)
+    ? { value: OUTCOME_OF[one.said], start: from + one.start, end: from + one.end }
+    : null;
 }
 
 /** The first heading or closing phrase of the operative part, or null. */
@@ -60,29 +26,29 @@ function operativeHeading(text: string): number | null {
   return OPERATIVE.exec(text)?.index ?? null;
 }
 
-function firstOwn(text: string, pattern: RegExp): RegExpExecArray | null {
-  return ownMatches(text, pattern, 1)[0] ?? null;
+/**
+ * Where no heading marks the operative part: the sentence that says last what becomes of the appeal, and those before it
+ * that say the same or that it is accepted in part.
+ */
+function lastVerdict(told: Statement[]): Statement[] {
+  const verdicts = told.filter(({ manner, said }) => manner === 'outright' && said !== 'remanded');
+  const last = verdicts.at(-1);
+  if (!last) return told;
+  const other = verdicts.findLast(({ said }) => said !== last.said && said !== 'partly');
+  const first = other ? (verdicts.find(({ start }) => start > other.end) ?? last) : verdicts[0]!;
+  return told.filter(({ start, sentence }) => start >= first.start || sentence === first.sentence);
 }
 
-/** The first matches that no party says and no older decision. */
-function ownMatches(text: string, pattern: RegExp, most = Number.POSITIVE_INFINITY): RegExpExecArray[] {
-  const own: RegExpExecArray[] = [];
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match && own.length < most; match = pattern.exec(text)) {
-    if (!isOfAnother(text.slice(sentenceStart(text, match.index), match.index))) own.push(match);
-  }
-  return own;
-}
-
-const SENTENCE = 400;
-
-function sentenceStart(text: string, at: number): number {
-  const from = Math.max(0, at - SENTENCE);
-  const before = text.slice(from, at);
-  return from + Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n')) + 1;
-}
-
-function sentenceEnd(text: string, at: number): number {
-  const length = text.slice(at, at + SENTENCE).search(/\.\s|\n/);
-  return length < 0 ? at : at + length;
+/** What decides the case where several things are said; only where nothing is said of the appeal, what is of the decision. */
+function decisive(told: Statement[]): Statement | null {
+  const ofAppeal = told.filter(({ manner }) => manner !== 'decision');
+  const outright = ofAppeal.filter(({ manner }) => manner === 'outright');
+  const own = outright.length > 0 ? outright : ofAppeal.length > 0 ? ofAppeal : told;
+  const by = (said: Said): Statement | undefined => own.find((one) => one.said === said);
+  const [granted, refused, remanded] = [by('granted'), by('refused'), by('remanded')];
+  const first = by('settled') ?? by('partly') ?? by('dismissed');
+  if (first) return first;
+  if (remanded && !(refused && refused.start < remanded.start)) return remanded;
+  if (granted && refused) return granted.start < refused.start ? granted : refused;
+  return granted ?? refused ?? by('struck') ?? null;
 }

@@ -1,4 +1,5 @@
 /** What must hold of rules: every example, every entry, every class. */
+import { foldFinals } from '../normalise.ts';
 import { classesIn, type Entry, type Lexicon, sourceOf } from './compile.ts';
 import { type RuleFile, type Tried, triedOf } from './rule-file.ts';
 
@@ -20,31 +21,37 @@ export interface Hit {
 /** Every rule that a text meets, by the entries that are met: for whoever writes one. */
 export function hitsOf(text: string, files: readonly RuleFile[], shared: Lexicon): Hit[] {
   return files.flatMap((file) =>
-    triedOf(file, shared).flatMap(({ label, entries, flags, lexicon, weight }) =>
+    triedOf(file, shared).flatMap(({ label, entries, flags, lexicon, weight, isFolded }) =>
       entries.flatMap((entry) =>
-        [...text.matchAll(new RegExp(sourceOf(entry, lexicon), `g${flags}`))].map(({ 0: words, index: start }) => ({
-          label,
-          entry: shownEntry(entry),
-          weight,
-          words,
-          start,
-        })),
+        [...folded(text, isFolded).matchAll(new RegExp(folded(sourceOf(entry, lexicon), isFolded), `g${flags}`))].map(
+          ({ 0: words, index: start }) => ({
+            label,
+            entry: shownEntry(entry),
+            weight,
+            words,
+            start,
+          }),
+        ),
       ),
     ),
   );
 }
 
-function problemsOfRule({ label, entries, matches, refuses, lexicon, flags }: Tried): string[] {
-  const patterns = entries.map((entry) => new RegExp(sourceOf(entry, lexicon), flags));
+const folded = (text: string, isFolded: boolean): string => (isFolded ? foldFinals(text) : text);
+
+function problemsOfRule(rule: Tried): string[] {
+  const { label, entries, lexicon, flags, isFolded } = rule;
+  const [matches, refuses] = [rule.matches, rule.refuses].map((list) => list.map((one) => folded(one, isFolded)));
+  const patterns = entries.map((entry) => new RegExp(folded(sourceOf(entry, lexicon), isFolded), flags));
   const meets = (example: string) => patterns.some((pattern) => pattern.test(example));
   const sources = patterns.map(({ source }) => source);
   return [
     ...(entries.length === 0 ? [`${label}: אין בו תבנית`] : []),
-    ...matches.filter((one) => !meets(one)).map((one) => `${label}: הדוגמה אינה נתפסת: "${one}"`),
-    ...refuses.filter(meets).map((one) => `${label}: הדוגמה נתפסת ואינה צריכה: "${one}"`),
+    ...matches!.filter((one) => !meets(one)).map((one) => `${label}: הדוגמה אינה נתפסת: "${one}"`),
+    ...refuses!.filter(meets).map((one) => `${label}: הדוגמה נתפסת ואינה צריכה: "${one}"`),
     ...entries.flatMap((entry, at) => [
       ...(sources.indexOf(sources[at]!) < at ? [`${label}: התבנית כתובה פעמיים: ${shownEntry(entry)}`] : []),
-      ...(matches.some((one) => patterns[at]!.test(one)) ? [] : [`${label}: אין דוגמה לתבנית: ${shownEntry(entry)}`]),
+      ...(matches!.some((one) => patterns[at]!.test(one)) ? [] : [`${label}: אין דוגמה לתבנית: ${shownEntry(entry)}`]),
     ]),
   ];
 }

@@ -27,7 +27,11 @@ export const anyOf = (entries: readonly Entry[], lexicon: Lexicon): string =>
   alternatives(entries.map((entry) => partsOf(entry, lexicon)));
 
 function partsOf(entry: Entry, lexicon: Lexicon): string[] {
-  if (typeof entry !== 'string') return [entry.regex];
+  if (typeof entry !== 'string') {
+    // A colon and a blank make YAML see a field.
+    if (typeof entry.regex !== 'string') throw new Error(`in quotation marks: ${JSON.stringify(entry)}`);
+    return [entry.regex];
+  }
   const { nodes, begins, ends } = readPhrase(entry);
   const [first, last] = [nodes[0], nodes.at(-1)];
   const hasStart = begins === 'open' || (first?.kind === 'edge' && first.at === 'start');
@@ -145,7 +149,11 @@ function spelled(text: string, spellings: readonly string[][]): string {
   const found = spellings
     .flatMap((forms) => (text.includes(forms[0]!) ? [{ forms, at: text.indexOf(forms[0]!) }] : []))
     .sort((a, b) => a.at - b.at || b.forms[0]!.length - a.forms[0]!.length)[0];
-  if (!found) return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('¶', '\\n').replaceAll('⇥', '\\t');
+  if (!found)
+    return text
+      .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+      .replaceAll('¶', '\\n')
+      .replaceAll('⇥', '\\t');
   const { forms, at } = found;
   const rest = spelled(text.slice(at + forms[0]!.length), spellings);
   return `${spelled(text.slice(0, at), [])}(?:${forms.join('|')})${rest}`;

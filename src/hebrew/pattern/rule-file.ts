@@ -1,4 +1,5 @@
 /** What stands in `rules/*.yaml` and `lexicon/`, once read. */
+import { foldFinals } from '../normalise.ts';
 import { anyOf, type Entry, type Lexicon } from './compile.ts';
 
 /** One rule: a regular expression of all entries (`any`), or one of each, or of each group of entries (`each`). */
@@ -7,6 +8,8 @@ export interface Rule {
   why: string;
   /** Of the regular expression. */
   flags?: string;
+  /** For text whose final letters are folded ("סבורימ"): rule and examples are written as everybody writes. */
+  folded?: boolean;
   any?: Entry[];
   each?: (Entry | Entry[])[];
   /** Words of documents that it is to find. */
@@ -50,6 +53,7 @@ export interface Tried {
   matches: string[];
   refuses: string[];
   lexicon: Lexicon;
+  isFolded: boolean;
   /** The row's own number where it has one. */
   weight: number | null;
 }
@@ -72,6 +76,7 @@ export function triedOf(file: RuleFile, shared: Lexicon): Tried[] {
     matches: [...(one.matches ?? []), ...(one.unseen ?? [])],
     refuses: one.refuses ?? [],
     lexicon,
+    isFolded: 'folded' in one && one.folded === true,
     weight: 'weight' in one && typeof one.weight === 'number' ? one.weight : null,
   });
   return [
@@ -102,10 +107,11 @@ export function typescriptOf(file: RuleFile, shared: Lexicon): string {
 }
 
 function ruleSource(rule: Rule, lexicon: Lexicon): string {
-  const { flags = '', each } = rule;
+  const { flags = '', each, folded } = rule;
+  const source = (entries: Entry[]): string => (folded ? foldFinals(anyOf(entries, lexicon)) : anyOf(entries, lexicon));
   const value = each
-    ? `[\n${each.map((entry) => `  ${literal(anyOf([entry].flat(), lexicon), flags)},`).join('\n')}\n]`
-    : literal(anyOf(rule.any ?? [], lexicon), flags);
+    ? `[\n${each.map((entry) => `  ${literal(source([entry].flat()), flags)},`).join('\n')}\n]`
+    : literal(source(rule.any ?? []), flags);
   return `/** ${rule.why} */\nexport const ${constantOf(rule.name)}${each ? ': readonly RegExp[]' : ''} = ${value};`;
 }
 

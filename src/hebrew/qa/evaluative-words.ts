@@ -1,5 +1,5 @@
 /** Words by which a writer judges what he tells, so that they have no place where facts are told. */
-import { PATTERN } from '../pattern/qa-words.generated.ts';
+import { JUDGING } from '../pattern/qa-words.generated.ts';
 
 export interface EvaluativeWord {
   word: string;
@@ -9,7 +9,7 @@ export interface EvaluativeWord {
 
 /** The judging words of a normalised text, in order, without overlap. */
 export function evaluativeWords(text: string): EvaluativeWord[] {
-  return [...text.matchAll(PATTERN)].map((match) => {
+  return [...text.matchAll(JUDGING)].map((match) => {
     const word = match[0].trim();
     const start = match.index + match[0].indexOf(word);
     return { word, start, end: start + word.length };

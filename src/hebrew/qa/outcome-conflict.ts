@@ -1,9 +1,9 @@
 /** How badly what a decision says of the appeal clashes with the outcome set for the case. */
 
+import type { Statement } from '../outcomes/statements.ts';
+import type { Said } from '../outcomes/words.ts';
 import { REFUSED_PART } from '../pattern/outcome.generated.ts';
-import type { Statement } from './outcomes.ts';
 import type { Severity } from './types.ts';
-import type { Said } from './verdict-words.ts';
 
 /** The severity of a clash, null where there is none. `all` is what the same part of the decision says besides. */
 export type Rule = (one: Statement, all: Statement[], text: string) => Severity | null;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { generated, readKnowledge } from '../../../scripts/rules/read.ts';
 import { problemsOf } from '../../../src/hebrew/pattern/check.ts';
 import { anyOf } from '../../../src/hebrew/pattern/compile.ts';
+import { typescriptOf } from '../../../src/hebrew/pattern/rule-file.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const knowledge = readKnowledge();
@@ -25,6 +26,12 @@ describe('the Hebrew rules', () => {
         name,
       ).toEqual([]);
   });
+
+  it('have each given name under one gender, or under both', () => {
+    const of = (list: string): string[] => knowledge.lists.find(({ name }) => name === list)!.entries;
+    const all = [...of('women'), ...of('men'), ...of('names-of-both')];
+    expect(all.filter((name, at) => all.indexOf(name) < at)).toEqual([]);
+  });
 });
 
 describe('the notation', () => {
@@ -43,6 +50,23 @@ describe('the notation', () => {
     expect(finds('*זנח*', 'נזנחה והזניחו')).toEqual(['זנח']);
     expect(finds('חורג*', 'שימושים חורגים')).toEqual(['חורג']);
     expect(finds('=ערר', 'הערר וערר')).toEqual([]);
+  });
+
+  it('finds the entries of a list, a tab, and folded letters where a rule asks for them', () => {
+    const lists = { cities: ['תל אביב', 'תל אביב-יפו'].toReversed() };
+    const source = anyOf(['{cities}'], { classes: {}, spellings: [], lists });
+    expect(new RegExp(source).exec('בתל אביב-יפו')?.[0]).toBe('בתל אביב-יפו');
+    expect(finds('*משיב⇥', 'המשיב\tפלוני')).toEqual(['משיב\t']);
+    const rule = { name: 'told', why: '', folded: true, any: ['סבורים'] };
+    expect(typescriptOf({ name: 'x', about: '', rules: [rule] }, lexicon)).toContain('סבורימ');
+  });
+
+  it('writes once what neighbours begin with', () => {
+    expect(anyOf(['=דחה', '=קיבל'], lexicon)).toBe('(?<![א-ת])(?:דחה(?![א-ת])|קיבל(?![א-ת]))');
+  });
+
+  it('takes no entry that YAML reads as a field', () => {
+    expect(() => anyOf([{ '{לא לפני': 'x}' } as never], lexicon)).toThrow('quotation marks');
   });
 
   it('knows classes, both spellings, gaps and what must not stand beside', () => {

@@ -1,9 +1,9 @@
+import { type Statement, statementsOf } from '../../outcomes/statements.ts';
+import { isDecided, OUTCOME_OF, type Said } from '../../outcomes/words.ts';
 import { CONCLUDES, OF_A_SECTION } from '../../pattern/outcome.generated.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
 import { conflictWith } from '../outcome-conflict.ts';
-import { type Statement, statementsOf } from '../outcomes.ts';
 import type { CaseFacts, CheckOutcome, Finding, Severity } from '../types.ts';
-import type { Said } from '../verdict-words.ts';
 
 const LABELS: Record<string, string> = {
   accepted: 'התקבל',
@@ -27,15 +27,6 @@ const SAID: Record<Said, string> = {
   not_dismissed: 'לא נדחה על הסף',
   not_struck: 'לא נמחק',
 };
-const OUTCOME_OF: Partial<Record<Said, string>> = {
-  granted: 'accepted',
-  partly: 'partially_accepted',
-  refused: 'rejected',
-  dismissed: 'dismissed',
-  struck: 'withdrawn',
-  remanded: 'remanded',
-  settled: 'settled',
-};
 
 /** The operative part says what was decided, and neither the opening nor the discussion says the opposite. */
 export function outcomeConsistency(decision: DecisionText, { outcome }: CaseFacts): CheckOutcome {
@@ -54,7 +45,7 @@ export function outcomeConsistency(decision: DecisionText, { outcome }: CaseFact
 function outcomeOf(stated: Statement[]): string | null {
   const outright = stated.filter(({ manner }) => manner === 'outright');
   const telling = outright.find(({ said }) => said === 'partly' || said === 'remanded') ?? outright[0];
-  return (telling && OUTCOME_OF[telling.said]) ?? null;
+  return telling && isDecided(telling.said) ? OUTCOME_OF[telling.said] : null;
 }
 
 /** The first sentence that decides the appeal counts; where one agrees, a later one that says the opposite is a warning. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { statementsOf } from '../../../src/hebrew/outcomes/statements.ts';
 import { outcomeConsistency } from '../../../src/hebrew/qa/checks/outcome-consistency.ts';
 import { readDecision } from '../../../src/hebrew/qa/decision-text.ts';
-import { statementsOf } from '../../../src/hebrew/qa/outcomes.ts';
 import type { BlockKey, CaseFacts, Severity } from '../../../src/hebrew/qa/types.ts';
 
 const FACTS: CaseFacts = {

@@ -1,6 +1,5 @@
 /** What one sentence says of an appeal's fate. */
 
-import { isClaimedOrUnreal } from '../metadata/outcome-speaker.ts';
 import {
   ANNULLED,
   EXCEPT,
@@ -24,8 +23,9 @@ import {
   WHOLE,
 } from '../pattern/outcome.generated.ts';
 import { isAsked, motionsOf } from './motions.ts';
-import type { Extent, Said } from './verdict-words.ts';
-import * as words from './verdict-words.ts';
+import { isClaimedOrUnreal } from './speaker.ts';
+import type { Extent, Said } from './words.ts';
+import * as words from './words.ts';
 
 export interface Verdict {
   said: Said;

@@ -1,7 +1,7 @@
 /** Motions about an appeal's fate: "הבקשה לסילוק הערר על הסף נדחית", "אנו נעתרים לבקשת העוררים למחוק את הערר". */
 
 import { ACTIVE, ASKED, PASSIVE } from '../pattern/outcome.generated.ts';
-import type { Said } from './verdict-words.ts';
+import type { Said } from './words.ts';
 
 export interface Motion {
   said: Said;

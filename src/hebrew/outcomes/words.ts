@@ -19,6 +19,20 @@ export type Said =
  */
 export type Extent = 'whole' | 'plain' | 'sense' | 'reference' | 'limited';
 
+/** What is said of an appeal as an outcome of the contract; a denial ("לא ראינו לדחות") is none. */
+export const OUTCOME_OF = {
+  granted: 'accepted',
+  partly: 'partially_accepted',
+  refused: 'rejected',
+  dismissed: 'dismissed',
+  struck: 'withdrawn',
+  remanded: 'remanded',
+  settled: 'settled',
+} as const satisfies Partial<Record<Said, string>>;
+
+export type Decided = keyof typeof OUTCOME_OF;
+export const isDecided = (said: Said): said is Decided => said in OUTCOME_OF;
+
 /** Masculine forms alone: "הבקשה למחיקת הערר נדחית" says nothing of the appeal. */
 export const PREDICATES: [Said, string][] = [
   ['refused', 'נדח(?:ה|ים|ו)|יי?דח(?:ה|ו)|להי?דחות|לדחי(?:יה|ה)|דחוי(?:ים)?'],

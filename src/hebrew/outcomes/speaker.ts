@@ -1,4 +1,4 @@
-import { NOT_SO, OF_A_PARTY, SUBORDINATE } from '../pattern/outcome.generated.ts';
+import { OF_A_PARTY, SUBORDINATE } from '../pattern/outcome.generated.ts';
 
 const ABOUT = /^(?:ביחס|באשר|אשר|בנוגע|בהתייחס|בהתאם|נידרש|נדרשנו) /;
 const OURSELVES = /(?<![א-ת])(?:אנו|אנחנו|אני|הננו|ועדת ה?ערר|דעת ה?(?:רוב|מיעוט)|אינ(?:נו|ני))\s(?:\S+\s)?$/;
@@ -6,13 +6,7 @@ const OURSELVES = /(?<![א-ת])(?:אנו|אנחנו|אני|הננו|ועדת ה?
 /** Said of what might have been, whatever comes after. */
 const UNREAL = /(?<![א-ת])(?:אילו|אלמלא|לו ה|(?<!(?:אף|גם) ו?)ו?אם ה)/;
 
-/** Whether the words of a sentence before what is said of the appeal make it another's: of a party, of an older decision. */
-export function isOfAnother(before: string): boolean {
-  const clause = before.slice(before.lastIndexOf(',') + 1);
-  return UNREAL.test(before) || NOT_SO.test(clause) || isOfParty(before);
-}
-
-/** Whether they make it a party's, or what might have been ("אילו הוגש במועד, …"). */
+/** Whether the words before what is said of the appeal make it a party's, or what might have been ("אילו הוגש במועד, …"). */
 export function isClaimedOrUnreal(before: string): boolean {
   return UNREAL.test(before) || isOfParty(before);
 }

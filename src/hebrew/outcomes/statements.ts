@@ -18,4 +18,5 @@ export function statementsOf(text: string): Statement[] {
 
 /** No sentence that decides a case is longer. */
 const LONGEST = 3_000;
-const TELLS = /ערר|ועדה המקומית|דינ[וםה]|הסכמ|הסדר|פשר|הסכם|הסף|חזיר|מוחזר|חזר|תשוב|השבת|מחדש|החלט|היתר|שומה|חיוב/;
+const TELLS =
+  /ערר|ערעור|עתיר|ועדה המקומית|דינ[וםה]|הסכמ|הסדר|פשר|הסכם|הסף|חזיר|מוחזר|חזר|תשוב|השבת|מחדש|החלט|היתר|שומה|חיוב/;
