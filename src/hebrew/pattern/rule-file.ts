@@ -12,10 +12,8 @@ export interface Rule {
   folded?: boolean;
   any?: Entry[];
   each?: (Entry | Entry[])[];
-  /** Words of documents that it is to find. */
+  /** Words of pleadings, protocols and decisions that it is to find. */
   matches?: string[];
-  /** The same, where no document of the samples has such words yet. */
-  unseen?: string[];
   refuses?: string[];
 }
 
@@ -31,7 +29,6 @@ export interface Table {
 export type Row = Record<string, unknown> & {
   flags?: string;
   matches?: string[];
-  unseen?: string[];
   refuses?: string[];
 };
 
@@ -59,7 +56,7 @@ export interface Tried {
 }
 
 /** Fields of a row that are not part of what the service has. */
-const TOLD = new Set(['why', 'flags', 'matches', 'unseen', 'refuses']);
+const TOLD = new Set(['why', 'flags', 'matches', 'refuses']);
 
 const lexiconOf = (file: RuleFile, shared: Lexicon): Lexicon => ({
   ...shared,
@@ -73,7 +70,7 @@ export function triedOf(file: RuleFile, shared: Lexicon): Tried[] {
     label: `${file.name}: ${label}`,
     flags: flags.replace(/[gy]/g, ''),
     entries,
-    matches: [...(one.matches ?? []), ...(one.unseen ?? [])],
+    matches: one.matches ?? [],
     refuses: one.refuses ?? [],
     lexicon,
     isFolded: 'folded' in one && one.folded === true,
