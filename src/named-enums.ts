@@ -4,7 +4,7 @@ import { BLOCK_IDS } from './domain/blocks.ts';
 import { DOC_TYPE_KEYS } from './domain/document-types.ts';
 import { LEDGER_STATES } from './domain/ledger.ts';
 import { PHASES, STATUSES } from './domain/status-model.ts';
-import { APPEAL_TYPES, OUTCOMES } from './features/cases/cases.contract.ts';
+import { APPEAL_TYPES, OUTCOMES } from './features/cases/case-particulars.contract.ts';
 import { LESSON_CHANNELS, REVIEW_STATUSES } from './features/training/lessons/lessons.contract.ts';
 import { PARTY_KEYS } from './hebrew/parties.ts';
 import { CITATION_LEVELS } from './hebrew/qa/draft-citations.ts';

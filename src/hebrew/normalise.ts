@@ -118,6 +118,7 @@ function buildTable(): Uint16Array {
   const mark = /\p{M}/u;
   const ignorable = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
   const blank = /\p{Zs}/u;
+  const composed = composedForms(table.length);
   for (let code = 0; code < table.length; code++) {
     const char = String.fromCharCode(code);
     if (code >= 0xd800 && code <= 0xdfff) table[code] = code;
@@ -128,7 +129,7 @@ function buildTable(): Uint16Array {
     else if (isHebrewMark(code) || ignorable.test(char)) table[code] = DROP;
     else if (blank.test(char)) table[code] = 32;
     else if (mark.test(char)) table[code] = COMBINE;
-    else setLetter(table, code, char);
+    else setLetter(table, code, isPresentationForm(code) ? char.normalize('NFKC') : composed[code]!);
   }
   for (const char of '"״“”„‟«»″〝〞＂') table[char.charCodeAt(0)] = QUOTE;
   for (const char of "'׳‘’‚‛′`´ʹʼ＇‹›") table[char.charCodeAt(0)] = APOSTROPHE;
@@ -136,10 +137,22 @@ function buildTable(): Uint16Array {
   return table;
 }
 
+/** The NFC form of each UTF-16 code unit below `count`, by one call: the table is built whenever a process starts. */
+function composedForms(count: number): string[] {
+  const codes = Array.from({ length: count }, (_, code) => (code === 0 ? '' : String.fromCharCode(code)));
+  return codes.join('\0').normalize('NFC').split('\0');
+}
+
+function isPresentationForm(code: number): boolean {
+  return (code >= 0xfb00 && code <= 0xfb4f) || (code >= 0xff01 && code <= 0xff5e) || code === 0x2121;
+}
+
 /** Presentation forms, ligatures and full-width forms go to their ordinary letters, everything else to its NFC form. */
-function setLetter(table: Uint16Array, code: number, char: string): void {
-  const presentation = (code >= 0xfb00 && code <= 0xfb4f) || (code >= 0xff01 && code <= 0xff5e) || code === 0x2121;
-  const folded = char.normalize(presentation ? 'NFKC' : 'NFC');
+function setLetter(table: Uint16Array, code: number, folded: string): void {
+  if (folded.length === 1 && !(folded in YIDDISH)) {
+    table[code] = folded.charCodeAt(0);
+    return;
+  }
   const plain = [...folded].filter((one) => !isHebrewMark(one.charCodeAt(0))).join('');
   const letters = YIDDISH[plain] ?? plain;
   if (letters.length === 1) table[code] = letters.charCodeAt(0);

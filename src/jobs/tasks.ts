@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import type { Executor } from '../db/open.ts';
-import type { TaskErrorCode, TaskKind, tasks } from '../db/schema/tasks.ts';
+import type { TaskErrorCode, tasks } from '../db/schema/tasks.ts';
 import { announce } from '../events/announce.ts';
 import { isDiskFull } from '../files/storage.ts';
+import { failureWords, LOST_CODES, lostReason } from './task-failures.ts';
 import { openTaskLife, type TaskLife } from './task-life.ts';
 import { projectTask } from './task-view.ts';
 import { changeTask, claimTask, isRunningLocked, type TaskRow, tasksById } from './tasks.queries.ts';
@@ -202,7 +203,7 @@ async function settle(ctx: Context, task: TaskRow, work: TaskWork, error: unknow
   }
   const isCrash = error instanceof ThreadLost && error.reason !== 'unavailable';
   if (isCrash && (error.isByInput || task.crashes + 1 >= MAX_CRASHES))
-    return failTask(ctx, task, work, lostReason(task, error), LOST_CODES[error.reason]);
+    return failTask(ctx, task, work, lostReason(task.kind, error), LOST_CODES[error.reason]);
   const again =
     error instanceof ThreadLost ||
     error instanceof TaskMustWait ||
@@ -286,58 +287,3 @@ function reporter(ctx: Context, taskId: string, life: TaskLife): Report {
     await release(ctx, taskId, { stage, percent, message });
   };
 }
-
-const LOST_CODES = {
-  died: 'crashed',
-  unavailable: 'internal_error',
-  time: 'time_limit',
-  memory: 'memory_limit',
-} as const;
-
-function lostReason({ kind }: TaskRow, { reason }: ThreadLost): string {
-  const { broke, slow, large, crashed } = failureWords(kind);
-  return { died: crashed, unavailable: broke, time: slow, memory: large }[reason];
-}
-
-/** What is said of a task that broke, that broke off again and again, that took too long, and that took too much memory. */
-interface FailureWords {
-  broke: string;
-  crashed: string;
-  slow: string;
-  large: string;
-}
-
-const WORDS: Partial<Record<TaskKind, FailureWords>> = {
-  document: {
-    broke: 'אירעה תקלה פנימית בעיבוד המסמך; אפשר לנסות שוב',
-    crashed: 'העיבוד נפסק שלוש פעמים באמצע בשל המסמך עצמו, ולכן הופסק',
-    slow: 'העיבוד חרג מן הזמן המותר',
-    large: 'המסמך דורש יותר זיכרון מן המותר',
-  },
-  training: {
-    broke: 'אירעה תקלה פנימית בקליטת ההחלטה למאגר; אפשר לנסות שוב',
-    crashed: 'קליטת ההחלטה למאגר נפסקה שלוש פעמים באמצע, ולכן הופסקה',
-    slow: 'קליטת ההחלטה למאגר חרגה מן הזמן המותר',
-    large: 'ההחלטה דורשת יותר זיכרון מן המותר',
-  },
-  style_analysis: {
-    broke: 'אירעה תקלה פנימית בניתוח הסגנון; אפשר לנסות שוב',
-    crashed: 'ניתוח הסגנון נפסק שלוש פעמים באמצע, ולכן הופסק',
-    slow: 'ניתוח הסגנון חרג מן הזמן המותר',
-    large: 'ניתוח הסגנון דורש יותר זיכרון מן המותר',
-  },
-  panel: {
-    broke: 'אירעה תקלה פנימית בפאנל הלקחים; אפשר לנסות שוב',
-    crashed: 'פאנל הלקחים נפסק שלוש פעמים באמצע, ולכן הופסק',
-    slow: 'פאנל הלקחים חרג מן הזמן המותר',
-    large: 'פאנל הלקחים דורש יותר זיכרון מן המותר',
-  },
-};
-const OF_ANY: FailureWords = {
-  broke: 'אירעה תקלה פנימית בעבודת הרקע; אפשר לנסות שוב',
-  crashed: 'עבודת הרקע נפסקה שלוש פעמים באמצע, ולכן הופסקה',
-  slow: 'עבודת הרקע חרגה מן הזמן המותר',
-  large: 'עבודת הרקע דורשת יותר זיכרון מן המותר',
-};
-
-const failureWords = (kind: TaskKind): FailureWords => WORDS[kind] ?? OF_ANY;

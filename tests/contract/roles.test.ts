@@ -22,6 +22,7 @@ const NAMED: Record<string, string[]> = {
     'PATCH /api/cases/{case_number}/research/analysis/chair-position',
     'PATCH /api/cases/{case_number}/ledger/{argument_id}',
     'PATCH /api/halachot/{halacha_id}',
+    'PATCH /api/precedents/{precedent_id}',
     'DELETE /api/training/corpus/{corpus_id}',
     'POST /api/training/curator/proposals',
     'PATCH /api/training/curator/proposals/{filename}',

@@ -4,7 +4,7 @@ import { parseEnvironment } from '../../src/config/parse.ts';
 import { webSettings } from '../../src/config/web.ts';
 import { inTransaction } from '../../src/context.ts';
 import { openPorts, serviceContext } from '../../src/deps.ts';
-import { CaseCreateRequest } from '../../src/features/cases/cases.contract.ts';
+import { CaseCreateRequest } from '../../src/features/cases/case-particulars.contract.ts';
 import { createCase, lockCaseForWriting } from '../../src/features/cases/cases.service.ts';
 import {
   CASE_FILES,

@@ -115,8 +115,20 @@ export interface PrecedentMetadata {
   summary: string | null;
   /** `rules`, or the id of the model that read it. */
   read_by: string;
-  /** What the model says where the rules say something else: it waits for a person. By field; the place in the text. */
-  model_differs?: Record<string, { value: string | string[]; source: { start: number; end: number } | null }>;
+  /** What the model says where the rules say something else: it waits for a person. */
+  model_differs?: Partial<Record<Particular, ModelProposal>>;
+  /** What a person took over from a model; it stands over what a later reading finds. */
+  accepted?: Partial<Record<Particular, string | string[]>>;
+}
+
+/** The particulars of a decision in which a model may differ from the rules. */
+export const PARTICULARS = ['court', 'appellants', 'respondents', 'judges', 'outcome'] as const;
+export type Particular = (typeof PARTICULARS)[number];
+
+/** What a model would say, and where in the clean text its words stand; null where no words say it by themselves. */
+export interface ModelProposal {
+  value: string | string[];
+  source: { start: number; end: number } | null;
 }
 
 /** The clean text, apart from its row, so that lists never touch it. */
@@ -153,6 +165,9 @@ export const REVIEW_STATUSES = ['pending_review', 'approved', 'published', 'reje
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** Rules that decisions lay down, each with the words it stands on; people approve them. */
+/** Who worded a rule that a later reading leaves alone. */
+export const BY_PERSON = 'person';
+
 export const halachot = pgTable(
   'halachot',
   {
@@ -165,8 +180,10 @@ export const halachot = pgTable(
     quote: text().notNull(),
     quoteStart: integer('quote_start').notNull(),
     quoteEnd: integer('quote_end').notNull(),
-    /** `rules`, or the id of the model that found it. */
+    /** `rules`, the id of the model that found it, or `person` once a person worded it. */
     foundBy: text('found_by').notNull(),
+    /** What the model makes of these words, where the rules make something else of them. */
+    modelDiffers: jsonb('model_differs').$type<{ value: string; source: { start: number; end: number } }>(),
     reviewStatus: text('review_status').$type<ReviewStatus>().notNull().default('pending_review'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -16,8 +16,8 @@ import { removeRepository } from '../../files/git/repository.ts';
 import { caseDirectoryName } from '../../files/names.ts';
 import { cancelRunsOfCase } from '../agents/case-runs.service.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
+import type { CaseCreateRequest, CaseUpdateRequest } from './case-particulars.contract.ts';
 import { enqueueDirectoryRemoval, removeOrphanDirectory } from './case-removal.ts';
-import type { CaseCreateRequest, CaseUpdateRequest } from './cases.contract.ts';
 import {
   changeCase,
   countOwned,

@@ -3,7 +3,7 @@ import { BLOCK_IDS } from '../../domain/blocks.ts';
 import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
-import { OUTCOMES } from '../cases/cases.contract.ts';
+import { OUTCOMES } from '../cases/case-particulars.contract.ts';
 
 /** Characters as JavaScript counts them (UTF-16 units): a Hebrew letter is one. */
 const MAX_BLOCK = 1_000_000;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { holdsNoCredentials } from '../../config/fields.ts';
-import { QUEUE_STATUSES } from '../../db/schema/precedents.ts';
+import { PARTICULARS, QUEUE_STATUSES } from '../../db/schema/precedents.ts';
 import { calendarDate, listPage, personText, queryInteger, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Source } from '../../http/source.ts';
@@ -47,6 +47,16 @@ export const PrecedentDecision = z
   })
   .openapi('PrecedentDecision');
 
+const modelDiffers = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    value: value.openapi({ description: 'What the model says' }),
+    source: z.union([Source, z.null()]),
+  });
+
+/** Beside a particular that the rules read otherwise; a person may take it over. */
+export const DifferingText = modelDiffers(z.string()).openapi('DifferingText');
+const DifferingNames = modelDiffers(z.array(z.string())).openapi('DifferingNames');
+
 const PrecedentMetadata = z
   .object({
     court: z.string().nullable(),
@@ -59,6 +69,16 @@ const PrecedentMetadata = z
     citations: z.array(z.string()),
     summary: z.string().nullable(),
     read_by: z.string().openapi({ description: '`rules`, or the id of a model', example: 'rules' }),
+    model_differs: z
+      .object({
+        court: DifferingText.optional(),
+        appellants: DifferingNames.optional(),
+        respondents: DifferingNames.optional(),
+        judges: DifferingNames.optional(),
+        outcome: DifferingText.optional(),
+      })
+      .openapi({ description: 'By particular, what a model says where the rules say something else' }),
+    accepted: z.array(z.enum(PARTICULARS)).openapi({ description: 'Particulars that a person took over from a model' }),
   })
   .openapi('PrecedentMetadata');
 
@@ -99,6 +119,17 @@ export const PrecedentIngestRequest = z
       kind: 'court',
     },
   });
+
+const PrecedentPatch = z
+  .strictObject({
+    accept_model: z.literal(true).openapi({ description: 'Take over what the model says' }),
+    fields: z
+      .array(z.enum(PARTICULARS))
+      .min(1)
+      .optional()
+      .openapi({ description: 'Only of these particulars; of all when left out' }),
+  })
+  .openapi('PrecedentPatch', { example: { accept_model: true, fields: ['outcome'] } });
 
 const ExtractRequest = z.strictObject({ what: z.enum(EXTRACTIONS) }).openapi('ExtractRequest');
 
@@ -175,6 +206,18 @@ export const getPrecedentRoute = defineRoute({
     ...jsonAnswer(PrecedentWithText, 'The decision'),
     304: { description: 'Unchanged since the ETag of If-None-Match' },
   },
+});
+
+export const acceptParticularsRoute = defineRoute({
+  method: 'patch',
+  path: '/api/precedents/{precedent_id}',
+  operationId: 'acceptPrecedentParticulars',
+  role: 'chair',
+  tags,
+  summary: 'Take over what a model says of a decision where the rules say something else',
+  request: { params, ...jsonBody(PrecedentPatch) },
+  errors: ['precedent_not_found', 'model_agrees'],
+  responses: jsonAnswer(PrecedentWithText, 'The decision, with what was taken over'),
 });
 
 export const extractPrecedentRoute = defineRoute({

@@ -40,3 +40,9 @@ export async function selectText(db: Executor, precedentId: string) {
   const [row] = await db.select().from(precedentTexts).where(eq(precedentTexts.precedentId, precedentId));
   return row;
 }
+
+/** The same, locked until the transaction ends: two readings of one decision follow one another. */
+export async function selectTextForUpdate(db: Executor, precedentId: string) {
+  const [row] = await db.select().from(precedentTexts).where(eq(precedentTexts.precedentId, precedentId)).for('update');
+  return row;
+}

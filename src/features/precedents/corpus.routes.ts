@@ -2,6 +2,7 @@ import { etag } from 'hono/etag';
 import { listAnswer } from '../../http/list-answer.ts';
 import { answer, createRouter } from '../../http/router.ts';
 import {
+  acceptParticularsRoute,
   extractPrecedentRoute,
   getPrecedentRoute,
   ingestPrecedentRoute,
@@ -12,7 +13,7 @@ import {
   PrecedentWithText,
   searchPrecedentsRoute,
 } from './corpus.contract.ts';
-import { listPrecedents, readPrecedentWithText, requestExtraction } from './corpus.service.ts';
+import { acceptParticulars, listPrecedents, readPrecedentWithText, requestExtraction } from './corpus.service.ts';
 import { createFetchJob, listFetchJobs, retryFetchJob } from './court-fetch.service.ts';
 import { createDigest, listDigests } from './digests.service.ts';
 import { listHalachot, reviewHalacha } from './halachot.service.ts';
@@ -54,6 +55,11 @@ export function precedentCorpusRoutes() {
     .openapi({ ...getPrecedentRoute, middleware: etag() }, async (c) => {
       const { precedent_id } = c.req.valid('param');
       return answer(c, PrecedentWithText, await readPrecedentWithText(c.get('ctx'), precedent_id));
+    })
+    .openapi(acceptParticularsRoute, async (c) => {
+      const { precedent_id } = c.req.valid('param');
+      const { fields } = c.req.valid('json');
+      return answer(c, PrecedentWithText, await acceptParticulars(c.get('ctx'), precedent_id, fields));
     })
     .openapi(extractPrecedentRoute, async (c) => {
       const { precedent_id } = c.req.valid('param');

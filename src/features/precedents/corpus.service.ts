@@ -3,12 +3,19 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
-import { precedentDecisions } from '../../db/schema/precedents.ts';
+import { type Particular, precedentDecisions, precedentTexts } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { announceOperations } from '../../events/announce.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { EXTRACTIONS, PrecedentDecision, PrecedentWithText } from './corpus.contract.ts';
-import { type DecisionState, selectDecision, selectDecisions, selectText } from './corpus.queries.ts';
+import {
+  type DecisionState,
+  selectDecision,
+  selectDecisions,
+  selectText,
+  selectTextForUpdate,
+} from './corpus.queries.ts';
+import { acceptProposals, projectMetadata } from './particulars.ts';
 import { requestItem } from './queues.service.ts';
 
 type DecisionView = z.input<typeof PrecedentDecision>;
@@ -42,9 +49,37 @@ export async function readPrecedentWithText(
   return {
     ...projectDecision(row),
     text: found?.text ?? '',
-    metadata: found?.metadata ?? null,
+    metadata: found?.metadata ? projectMetadata(precedentId, found.metadata) : null,
     error: row.decision.readError ?? row.metadata?.error ?? row.halacha?.error ?? null,
   };
+}
+
+/**
+ * Takes over what a model says of a decision where the rules say something else; it stands over later readings.
+ *
+ * @param fields all where left out
+ * @throws AppError precedent_not_found, model_agrees
+ */
+export async function acceptParticulars(
+  ctx: Context,
+  precedentId: string,
+  fields?: readonly Particular[],
+): Promise<z.input<typeof PrecedentWithText>> {
+  return inTransaction(ctx, async (inner) => {
+    const { decision } = await requireDecision(inner, precedentId);
+    const found = await selectTextForUpdate(inner.db, precedentId);
+    const { metadata, taken } = found?.metadata
+      ? acceptProposals(found.metadata, fields)
+      : { metadata: null, taken: [] };
+    if (taken.length === 0) throw new AppError('model_agrees');
+    await inner.db.update(precedentTexts).set({ metadata }).where(eq(precedentTexts.precedentId, precedentId));
+    await inner.db
+      .update(precedentDecisions)
+      .set({ updatedAt: inner.clock.now() })
+      .where(eq(precedentDecisions.precedentId, precedentId));
+    await recordAct(inner, { action: 'precedent.model_accepted', target: `${decision.citation}: ${taken.join(', ')}` });
+    return readPrecedentWithText(inner, precedentId);
+  });
 }
 
 /**

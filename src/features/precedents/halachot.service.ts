@@ -3,7 +3,8 @@ import { desc, eq } from 'drizzle-orm';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { mapList, type Page, type ReadList, readList, tableList } from '../../db/list.ts';
-import { halachot, type ReviewStatus } from '../../db/schema/precedents.ts';
+import { BY_PERSON, halachot, type ReviewStatus } from '../../db/schema/precedents.ts';
+import { sourceOf } from '../../domain/places/source.ts';
 import { AppError } from '../../errors.ts';
 import { announceOperations } from '../../events/announce.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -27,23 +28,37 @@ export async function listHalachot(
   return mapList(await readList(ctx.db, list, page), (rows) => rows.map(projectHalacha));
 }
 
-/** A person's word on a rule. @throws AppError halacha_not_found */
+/**
+ * A person's word on a rule: what becomes of it, its wording, or that of the model with the words it rests on.
+ *
+ * @throws AppError halacha_not_found, model_agrees
+ */
 export async function reviewHalacha(
   ctx: Context,
   halachaId: string,
-  { review_status, rule }: z.output<typeof HalachaPatch>,
+  { review_status, rule, accept_model }: z.output<typeof HalachaPatch>,
 ): Promise<HalachaView> {
   if (!isUuid(halachaId)) throw new AppError('halacha_not_found');
   return inTransaction(ctx, async (inner) => {
+    const [former] = await inner.db.select().from(halachot).where(eq(halachot.halachaId, halachaId)).for('update');
+    if (!former) throw new AppError('halacha_not_found');
+    if (accept_model && !former.modelDiffers) throw new AppError('model_agrees');
     const [row] = await inner.db
       .update(halachot)
-      .set({ reviewStatus: review_status, updatedAt: inner.clock.now(), ...(rule === undefined ? {} : { rule }) })
+      .set({
+        updatedAt: inner.clock.now(),
+        ...(review_status === undefined ? {} : { reviewStatus: review_status }),
+        ...(rule === undefined ? {} : { rule, foundBy: BY_PERSON }),
+        ...(accept_model && former.modelDiffers
+          ? { rule: former.modelDiffers.value, foundBy: BY_PERSON, modelDiffers: null }
+          : {}),
+      })
       .where(eq(halachot.halachaId, halachaId))
       .returning();
-    if (!row) throw new AppError('halacha_not_found');
     await announceOperations(inner, 'pipelines');
-    await recordAct(inner, { action: `halacha.${review_status}`, target: row.rule });
-    return projectHalacha(row);
+    if (accept_model) await recordAct(inner, { action: 'halacha.model_accepted', target: row!.rule });
+    if (review_status) await recordAct(inner, { action: `halacha.${review_status}`, target: row!.rule });
+    return projectHalacha(row!);
   });
 }
 
@@ -53,5 +68,9 @@ const projectHalacha = (row: typeof halachot.$inferSelect): HalachaView => ({
   rule: row.rule,
   quote: row.quote,
   review_status: row.reviewStatus,
+  model_differs: row.modelDiffers && {
+    value: row.modelDiffers.value,
+    source: sourceOf({ precedent_id: row.precedentId }, row.modelDiffers.source),
+  },
   created_at: row.createdAt,
 });

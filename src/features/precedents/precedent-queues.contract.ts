@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { QUEUE_STATUSES, REVIEW_STATUSES } from '../../db/schema/precedents.ts';
 import { calendarDate, listPage, personText, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
-import { citationText, webAddress } from './corpus.contract.ts';
+import { citationText, DifferingText, webAddress } from './corpus.contract.ts';
 
 const MAX_RULE = 5000;
 const MAX_CASE_NUMBER = 64;
@@ -16,6 +16,7 @@ export const Halacha = z
     rule: z.string().openapi({ example: 'הקלה אינה זכות מוקנית' }),
     quote: z.string().openapi({ description: 'Stands word for word in the decision' }),
     review_status: z.enum(REVIEW_STATUSES),
+    model_differs: z.union([DifferingText, z.null()]),
     created_at: timestamp,
   })
   .openapi('Halacha');
@@ -24,10 +25,19 @@ export const HalachaList = z.object({ halachot: z.array(Halacha), total: z.int()
 
 export const HalachaPatch = z
   .strictObject({
-    review_status: z.enum(REVIEW_STATUSES),
+    review_status: z.enum(REVIEW_STATUSES).optional(),
     rule: personText(MAX_RULE)
       .refine((text) => text !== '', 'יש לכתוב את ההלכה')
       .optional(),
+    accept_model: z.literal(true).optional().openapi({ description: 'Take over how the model words it' }),
+  })
+  .refine(({ review_status, accept_model }) => review_status !== undefined || accept_model, {
+    message: 'יש לקבוע מה עלה בהלכה, או לקבל את נוסח המודל',
+    path: ['review_status'],
+  })
+  .refine(({ rule, accept_model }) => rule === undefined || !accept_model, {
+    message: 'יש לכתוב את ההלכה או לקבל את נוסח המודל, אחד מהם',
+    path: ['accept_model'],
   })
   .openapi('HalachaPatch');
 
@@ -135,7 +145,7 @@ export const reviewHalachaRoute = defineRoute({
     params: z.object({ halacha_id: uuidParam('halacha_id', 'A rule') }),
     ...jsonBody(HalachaPatch),
   },
-  errors: ['halacha_not_found'],
+  errors: ['halacha_not_found', 'model_agrees'],
   responses: jsonAnswer(Halacha, 'The rule'),
 });
 

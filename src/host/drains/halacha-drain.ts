@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { halachot, precedentDecisions } from '../../db/schema/precedents.ts';
+import { BY_PERSON, halachot, precedentDecisions } from '../../db/schema/precedents.ts';
 import { selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
 import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
 import { isBorneOut, readBearers } from '../../hebrew/borne-out.ts';
 import { quoteFinder } from '../../hebrew/halacha/quotes.ts';
 import type { FoundRule } from '../../hebrew/halacha/rules.ts';
+import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { prompt } from '../../models/prompts.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';
@@ -46,12 +47,34 @@ async function findHalachot(ctx: Context, item: QueueItem, attempt: Attempt): Pr
   const [state, found] = [await selectDecision(ctx.db, item.itemId), await selectText(ctx.db, item.itemId)];
   if (!state || !found) throw new WorkRefused('failed', 'ההחלטה אינה עוד בקורפוס');
   const { model } = ctx;
-  const byModel = model ? await orWithoutModel(ctx, attempt, (limited) => askModel(limited, model, found.text)) : null;
-  if (byModel && model) return (inner) => saveRules(inner, item.itemId, found.text, byModel, model.id);
   const input = { text: found.text, docType: docTypeOf(state.decision.kind) };
   const limits = { timeoutMs: ANALYSIS_LIMIT_MS, signal: ctx.signal, turn: ctx.turn };
-  const rules = await ctx.threads.run('findRules', input, limits);
-  return (inner) => saveRules(inner, item.itemId, found.text, rules, 'rules');
+  const byRules = await ctx.threads.run('findRules', input, limits);
+  const byModel = model ? await orWithoutModel(ctx, attempt, (limited) => askModel(limited, model, found.text)) : null;
+  const all = joinRules(byRules, byModel ?? [], model?.id ?? 'rules');
+  return (inner) => saveRules(inner, item.itemId, found.text, all);
+}
+
+/** A rule of law, who found it, and how a model words it where that is not the same. */
+interface JoinedRule extends FoundRule {
+  foundBy: string;
+  modelDiffers: { value: string; source: { start: number; end: number } } | null;
+}
+
+/**
+ * The rules that the code found, each with the model's wording of the same words where it differs, and those that only the
+ * model found.
+ */
+function joinRules(byRules: FoundRule[], byModel: FoundRule[], modelId: string): JoinedRule[] {
+  const joined = byRules.map((rule): JoinedRule => ({ ...rule, foundBy: 'rules', modelDiffers: null }));
+  for (const proposal of byModel) {
+    const { rule, start, end } = proposal;
+    const same = joined.find((known) => known.foundBy === 'rules' && known.start < end && start < known.end);
+    if (!same) joined.push({ ...proposal, foundBy: modelId, modelDiffers: null });
+    else if (normaliseForLookup(same.rule) !== normaliseForLookup(rule))
+      same.modelDiffers ??= { value: rule, source: { start, end } };
+  }
+  return joined;
 }
 
 /**
@@ -97,20 +120,20 @@ function partsOf(text: string, room: number): string[] {
 }
 
 /** A new reading replaces what nobody has reviewed yet; what a person decided on stays. */
-async function saveRules(
-  ctx: Context,
-  precedentId: string,
-  text: string,
-  rules: FoundRule[],
-  foundBy: string,
-): Promise<void> {
+async function saveRules(ctx: Context, precedentId: string, text: string, rules: JoinedRule[]): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
     .delete(halachot)
-    .where(and(eq(halachot.precedentId, precedentId), eq(halachot.reviewStatus, 'pending_review')));
+    .where(
+      and(
+        eq(halachot.precedentId, precedentId),
+        eq(halachot.reviewStatus, 'pending_review'),
+        ne(halachot.foundBy, BY_PERSON),
+      ),
+    );
   const rows = rules
     .filter(({ quote, start, end }) => text.slice(start, end) === quote)
-    .map(({ rule, quote, start, end }) => ({
+    .map(({ rule, quote, start, end, foundBy, modelDiffers }) => ({
       halachaId: uuidv7(),
       precedentId,
       rule,
@@ -118,6 +141,7 @@ async function saveRules(
       quoteStart: start,
       quoteEnd: end,
       foundBy,
+      modelDiffers,
       createdAt: now,
       updatedAt: now,
     }));

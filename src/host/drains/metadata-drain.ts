@@ -1,9 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type PrecedentMetadata, precedentDecisions, precedentTexts } from '../../db/schema/precedents.ts';
-import { type DecisionRow, selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
+import {
+  type Particular,
+  type PrecedentMetadata,
+  precedentDecisions,
+  precedentTexts,
+} from '../../db/schema/precedents.ts';
+import {
+  type DecisionRow,
+  selectDecision,
+  selectText,
+  selectTextForUpdate,
+} from '../../features/precedents/corpus.queries.ts';
 import { headingOf } from '../../features/precedents/decision-store.ts';
+import { withAccepted } from '../../features/precedents/particulars.ts';
 import { writeHeading } from '../../features/precedents/passages.ts';
 import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
@@ -88,7 +99,7 @@ async function askModel(
   const said = (name: string) => whole.includes(normaliseForLookup(name));
   const differs: NonNullable<PrecedentMetadata['model_differs']> = {};
   // What the rules read stays; what they did not is taken from the model where the text has it letter by letter.
-  const orRules = (field: string, found: string[], byRules: string[]) => {
+  const orRules = (field: Particular, found: string[], byRules: string[]) => {
     const kept = [...new Set(found.map((name) => name.trim()).filter(said))];
     if (byRules.length === 0) return kept;
     if (kept.length > 0 && !isSameList(kept, byRules))
@@ -160,7 +171,9 @@ function excerptOf(text: string, room: number): string {
 
 /** What a person gave when the decision came in stays. */
 async function saveParticulars(ctx: Context, precedentId: string, metadata: PrecedentMetadata): Promise<void> {
-  await ctx.db.update(precedentTexts).set({ metadata }).where(eq(precedentTexts.precedentId, precedentId));
+  const former = await selectTextForUpdate(ctx.db, precedentId);
+  const kept = withAccepted(metadata, former?.metadata?.accepted);
+  await ctx.db.update(precedentTexts).set({ metadata: kept }).where(eq(precedentTexts.precedentId, precedentId));
   const [decision] = await ctx.db
     .update(precedentDecisions)
     .set({

@@ -75,12 +75,34 @@ describe('the metadata drain', () => {
     expect(metadata.outcome).toBe('rejected');
     expect(summary).not.toContain('שוחד');
     expect(summary).toContain('הערעור נדחה');
-    const [stored] = await t.database
-      .sql`select metadata -> 'model_differs' as differs from precedent_texts where precedent_id = ${id}`;
-    expect(stored!.differs).toEqual({
-      outcome: { value: 'accepted', source: null },
-      judges: { value: ["ד' ברוש"], source: { start: expect.any(Number), end: expect.any(Number) } },
-    });
+    const { judges, ...others } = metadata.model_differs;
+    expect(others).toEqual({ outcome: { value: 'accepted', source: null } });
+    expect(judges).toMatchObject({ value: ["ד' ברוש"], source: { precedent_id: id, lost: false } });
+    const { text } = await precedent(id);
+    expect(text.slice(judges.source.start, judges.source.end)).toBe("ד' ברוש");
+  });
+
+  it('takes over of a model what a person accepts, also when the decision is read again', async () => {
+    const id = await decision();
+    const empty = { court: null, appellants: [], respondents: [], decision_date: null, statutes: [], citations: [] };
+    const answer = { ...empty, judges: ["ד' ברוש"], outcome: 'accepted', summary: 'המערערת ביקשה הקלה, והערעור נדחה.' };
+    const reading = { model: modelOf(JSON.stringify(answer)) };
+    const patch = (body: object, precedentId = id) => t.json(`/api/precedents/${precedentId}`, 'PATCH', body);
+    expect((await patch({ accept_model: true })).body.code).toBe('model_agrees');
+    await runDrain(at(NOON, reading), metadataDrain);
+    expect((await patch({ accept_model: false })).status).toBe(422);
+    expect((await patch({ accept_model: true, fields: ['court'] })).body.code).toBe('model_agrees');
+    expect((await patch({ accept_model: true }, crypto.randomUUID())).body.code).toBe('precedent_not_found');
+    const { metadata } = (await patch({ accept_model: true, fields: ['outcome'] })).body;
+    expect(metadata).toMatchObject({ outcome: 'accepted', accepted: ['outcome'], judges: expect.any(Array) });
+    expect(metadata.judges).toHaveLength(3);
+    expect(Object.keys(metadata.model_differs)).toEqual(['judges']);
+    expect((await t.json('/api/audit')).body.entries[0].action).toBe('precedent.model_accepted');
+    await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'metadata' });
+    await runDrain(at(new Date(), reading), metadataDrain);
+    const again = (await precedent(id)).metadata;
+    expect(again).toMatchObject({ outcome: 'accepted', accepted: ['outcome'] });
+    expect(Object.keys(again.model_differs)).toEqual(['judges']);
   });
 
   it('takes of a model the citations that stand in the text, beside those of the rules', async () => {

@@ -34,20 +34,49 @@ describe('the halacha drain', () => {
     expect((await runDrain(at(later(NOON, 59)), halachaDrain)).done).toBe(1);
   });
 
-  it('drops what a model quotes wrongly, and does not believe one that quotes nothing right', async () => {
+  const asked = new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T22:30:00Z`);
+  const QUOTE = 'הקלה אינה זכות מוקנית אלא חריג לתכנית';
+
+  it('keeps how the code words a rule, and tells how a model would, until a person takes that over', async () => {
     const id = await decision();
-    const right = { rule: 'הקלה היא חריג ולא זכות מוקנית', quote: 'הקלה אינה זכות\nמוקנית אלא  חריג לתכנית' };
-    const wrong = { rule: 'כלל שאיש לא קבע מעולם', quote: 'הקלה היא זכות מוקנית לכל דורש בכל עת' };
-    await runDrain(at(NIGHT, { model: modelOf(JSON.stringify({ rules: [right, wrong] })) }), halachaDrain);
-    expect((await rules()).map(({ rule, quote }) => [rule, quote])).toEqual([
-      [right.rule, 'הקלה אינה זכות מוקנית אלא חריג לתכנית'],
-    ]);
-    await t.json(`/api/halachot/${(await rules())[0]!.halacha_id}`, 'PATCH', { review_status: 'approved' });
+    const other = { rule: 'הקלה אינה זכות מוקנית אלא חריג', quote: 'הקלה אינה זכות\nמוקנית אלא  חריג לתכנית' };
+    const own = { rule: 'ועדת ערר מוסמכת לדון', quote: 'ועדת ערר מוסמכת להפעיל שיקול דעת תכנוני עצמאי' };
+    const model = modelOf(JSON.stringify({ rules: [other, own] }));
+    await runDrain(at(NIGHT, { model }), halachaDrain);
+    const { text } = await precedent(id);
+    const found = (await rules()).find(({ quote }) => quote.includes(QUOTE))!;
+    expect(found.rule).not.toBe(other.rule);
+    const { source, value } = found.model_differs;
+    expect([value, text.slice(source.start, source.end)]).toEqual([other.rule, QUOTE]);
+    expect(source).toMatchObject({ precedent_id: id, lost: false });
+    const patch = (body: object) => t.json(`/api/halachot/${found.halacha_id}`, 'PATCH', body);
+    expect((await patch({ accept_model: true, rule: 'נוסח אחר' })).status).toBe(422);
+    expect((await patch({})).status).toBe(422);
+    const accepted = (await patch({ accept_model: true })).body;
+    expect(accepted).toMatchObject({ rule: other.rule, model_differs: null, review_status: 'pending_review' });
+    expect((await patch({ accept_model: true })).body.code).toBe('model_agrees');
+    expect((await t.json('/api/audit')).body.entries[0].action).toBe('halacha.model_accepted');
     await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'halacha' });
-    const night = new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T22:30:00Z`);
-    await runDrain(at(night, { model: modelOf(JSON.stringify({ rules: [wrong] })) }), halachaDrain);
+    await runDrain(at(asked), halachaDrain);
+    const again = (await rules()).filter(({ quote }) => quote === found.quote);
+    expect(again).toMatchObject([{ halacha_id: found.halacha_id, rule: other.rule }]);
+  });
+
+  it('drops what a model quotes wrongly, and keeps what the code found', async () => {
+    const id = await decision();
+    await runDrain(at(NIGHT), halachaDrain);
+    const byRules = (await rules()).map(({ quote }) => quote).sort();
+    const right = { rule: 'יש לפרסם את דבר הבקשה להקלה', quote: 'יש לפרסם את דבר  הבקשה להקלה' };
+    const wrong = { rule: 'כלל שאיש לא קבע מעולם', quote: 'הקלה היא זכות מוקנית לכל דורש בכל עת' };
+    await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'halacha' });
+    await runDrain(at(asked, { model: modelOf(JSON.stringify({ rules: [right, wrong] })) }), halachaDrain);
     const all = await rules();
-    expect(all.filter(({ review_status }) => review_status === 'approved')).toHaveLength(1);
-    expect(all.length).toBeGreaterThanOrEqual(3);
+    expect(all.filter(({ quote }) => byRules.includes(quote))).toHaveLength(byRules.length);
+    expect(all.map(({ rule, model_differs }) => [rule, model_differs?.value]).join()).not.toContain(wrong.rule);
+    expect(all.map(({ rule, model_differs }) => model_differs?.value ?? rule)).toContain(right.rule);
+    await t.json(`/api/halachot/${all[0]!.halacha_id}`, 'PATCH', { review_status: 'approved' });
+    await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'halacha' });
+    await runDrain(at(asked, { model: modelOf(JSON.stringify({ rules: [wrong] })) }), halachaDrain);
+    expect((await rules()).filter(({ review_status }) => review_status === 'approved')).toHaveLength(1);
   });
 });

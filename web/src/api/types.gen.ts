@@ -47,7 +47,7 @@ export type Problem = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * The request, as it stands in the log
      */
@@ -2669,7 +2669,69 @@ export type PrecedentMetadata = {
      * `rules`, or the id of a model
      */
     read_by: string;
+    /**
+     * By particular, what a model says where the rules say something else
+     */
+    model_differs: {
+        /**
+         * The court or committee that decided
+         */
+        court?: DifferingText;
+        /**
+         * Those who appeal
+         */
+        appellants?: DifferingNames;
+        /**
+         * Those who answer the appeal
+         */
+        respondents?: DifferingNames;
+        /**
+         * Who decided
+         */
+        judges?: DifferingNames;
+        /**
+         * Outcome of the decision, for a person
+         */
+        outcome?: DifferingText;
+    };
+    /**
+     * Particulars that a person took over from a model
+     */
+    accepted: Array<'court' | 'appellants' | 'respondents' | 'judges' | 'outcome'>;
 } | null;
+
+export type DifferingText = {
+    /**
+     * What the model says
+     */
+    value: string;
+    /**
+     * Where it comes from
+     */
+    source: Source | null;
+};
+
+export type DifferingNames = {
+    /**
+     * What the model says
+     */
+    value: Array<string>;
+    /**
+     * Where it comes from
+     */
+    source: Source | null;
+};
+
+export type PrecedentPatch = {
+    /**
+     * Take over what the model says
+     */
+    accept_model: true;
+    /**
+     * Only of these particulars; of all when left out
+     */
+    fields?: Array<'court' | 'appellants' | 'respondents' | 'judges' | 'outcome'>;
+};
 
 export type ExtractRequest = {
     /**
@@ -2711,6 +2773,10 @@ export type Halacha = {
      */
     review_status: HalachaReviewStatus;
     /**
+     * How a model words or reads it, where the rules do otherwise; null where it does not
+     */
+    model_differs: DifferingText | null;
+    /**
      * When it was made
      */
     created_at: string;
@@ -2720,11 +2786,15 @@ export type HalachaPatch = {
     /**
      * Whether a person has judged it, and how
      */
-    review_status: HalachaReviewStatus;
+    review_status?: HalachaReviewStatus;
     /**
      * The rule of law, in a sentence
      */
     rule?: string;
+    /**
+     * Take over how the model words it
+     */
+    accept_model?: true;
 };
 
 export type MissingPrecedentList = {
@@ -5162,7 +5232,7 @@ export type ChatError = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * What happened here, for a person
      */
@@ -11194,6 +11264,80 @@ export type GetPrecedentResponses = {
 
 export type GetPrecedentResponse = GetPrecedentResponses[keyof GetPrecedentResponses];
 
+export type AcceptPrecedentParticularsData = {
+    body: PrecedentPatch;
+    path: {
+        /**
+         * Decision of the corpus
+         */
+        precedent_id: string;
+    };
+    query?: never;
+    url: '/api/precedents/{precedent_id}';
+};
+
+export type AcceptPrecedentParticularsErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `precedent_not_found` ההחלטה לא נמצאה בקורפוס התקדימים
+     */
+    404: Problem;
+    /**
+     * `model_agrees` אין הצעה של המודל הממתינה כאן להכרעה
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type AcceptPrecedentParticularsError = AcceptPrecedentParticularsErrors[keyof AcceptPrecedentParticularsErrors];
+
+export type AcceptPrecedentParticularsResponses = {
+    /**
+     * The decision, with what was taken over
+     */
+    200: PrecedentWithText;
+};
+
+export type AcceptPrecedentParticularsResponse = AcceptPrecedentParticularsResponses[keyof AcceptPrecedentParticularsResponses];
+
 export type ExtractPrecedentData = {
     body: ExtractRequest;
     path: {
@@ -11355,6 +11499,10 @@ export type ReviewHalachaErrors = {
      * `halacha_not_found` ההלכה לא נמצאה
      */
     404: Problem;
+    /**
+     * `model_agrees` אין הצעה של המודל הממתינה כאן להכרעה
+     */
+    409: Problem;
     /**
      * `payload_too_large` התוכן שנשלח גדול מן המותר
      */

