@@ -1,5 +1,5 @@
 // Made by `npm run rules` of src/hebrew/rules/document-types.yaml; not to be edited.
-/** appeal-types */
+/** Which kind of appeal a text is about, by how often its words stand there. */
 export const APPEAL_TYPES = [
   { type: "betterment_levy", pattern: /היטלי? ה?השבחה|שומ[הת] ה?(?:מכרעת|השבחה)|תוספת השלישית|שמאית? ה?מכריע|חבות בהיטל|פטור מהיטל|חיוב בהיטל|השומה המכרעת/g },
   { type: "compensation", pattern: /סעי(?:ף|פים) 197|ס' 197|תביעת? ה?פיצויים|פגיע[הת] (?:ב?מקרקעין|תכנון)|פיצוי(?:ים)? בגין (?:ירידת|פגיע)|סעיף 200 לחוק|סעיף 198|ירידת ערך ה?מקרקעין|(?:תכנית|תוכנית) ה?פוגעת|תוכנית ה?פוגעת|תחום ה?סביר|כתב ה?שיפוי|(?<![0-9/\-])197(?![0-9/\-])|גביל(?:ה|ות)/g },

@@ -1,7 +1,7 @@
 // Made by `npm run rules` of src/hebrew/rules/headings.yaml; not to be edited.
 /** TITLES, pleading */
 export const TITLES_PLEADING = /^(?:(?:הודעת |כתב ה?)?(?:ערר$|ערר (?:על|לפי|כנגד|נגד|מטעם|מתוקן)(?: |$))|כתב תשובה|תשוב[הת](?: |$)|תגוב[הת](?: |$)|סיכומ(?:ים|י) |בקשה [למב])/;
-/** heading-rules */
+/** What a heading announces, and how surely. */
 export const HEADING_RULES = [
   { type: "normative", weight: 1, pattern: /(?:[הבל]?(?:מסגרת|תשתית|מצע|סקירה|מצב|רקע|בסיס|מתווה|יסוד|יסודות|מערך|היבט|מצרף|פן) ה?)?(?:נורמטיבי|(?<=(?:מסגרת|תשתית|מצע|סקירה|מצב|רקע|בסיס|מתווה|יסוד|יסודות|מערך|היבט|מצרף|פן) ה?)(?:משפטי|חוקי|סטטוטורי|דיני|תחיקתי|הלכתי|חקיקתי))(?:ת|ים|ות)?/ },
   { type: "parties", weight: 0.8, pattern: /^ה?צדדים(?: ל(?:ערר|הליך|דיון))?$/ },
