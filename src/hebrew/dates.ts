@@ -4,7 +4,7 @@
  */
 import { type HebrewMonth, hebrewDateToIso, isHebrewLeapYear, isIsoDate, isoToHebrewDate } from './calendar.ts';
 import { formatHebrewNumeral, formatHebrewYear, parseHebrewNumeral, parseHebrewYear } from './numerals.ts';
-import { HEBREW_FORM, HEBREW_MONTH, HEBREW_YEAR, REFERENCE_BEFORE, SPELT } from './pattern/dates.generated.ts';
+import { HEBREW_DATE, HEBREW_FORM, REFERENCE_BEFORE, SPELT } from './pattern/dates.generated.ts';
 import { MONTHS } from './pattern/lexicon.generated.ts';
 
 export interface FoundDate {
@@ -127,10 +127,6 @@ const MONTH_SPELLINGS: [RegExp, HebrewMonth][] = [
   [/^אלול/, 'elul'],
 ];
 
-const GERSHAYIM = `(?:["״”]|['׳’]{2})`;
-const GERESH = "['׳’`]";
-const HEBREW_DAY = `(?:[יכ]${GERSHAYIM}?[א-ט]|ט${GERSHAYIM}?[וז]|[א-טיכל])${GERESH}?|\\d{1,2}`;
-
 const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) => Parsed | null }[] = [
   // "12.3.2024-15.3.2024" are two dates, "12345-01-20" is none.
   {
@@ -159,10 +155,7 @@ const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) 
     read: ([, day, month, year]) => civil(year!, civilMonth(month!), day),
   },
   {
-    pattern: new RegExp(
-      `(?<![\\dא-ת"״'׳])(${HEBREW_DAY})\\s{1,3}(?:[בל]חודש |[בל])?((?:${HEBREW_MONTH.source})),?\\s{1,3}(?:שנת )?((?:${HEBREW_YEAR.source}))(?![א-ת"״])`,
-      'g',
-    ),
+    pattern: HEBREW_DATE,
     read: readHebrew,
   },
 ];

@@ -1,4 +1,4 @@
-import { ADDRESSEE, CELL, CITIES, LABELLED, PATTERNS, TOWN } from '../pattern/land.generated.ts';
+import { ADDRESSEE, CELL, CITIES, LABELLED, PATTERNS, STREET, TOWN } from '../pattern/land.generated.ts';
 import { bodyStart, linesOf } from './lines.ts';
 import { landOfPlan } from './plan-document.ts';
 import type { Found } from './types.ts';
@@ -165,7 +165,7 @@ function localTown(text: string): string | null {
 function streetPattern(town: string | null): RegExp {
   const towns = town ? `${town.replace(/["'-]/g, '.')}|(?:${CITIES.source})` : CITIES.source;
   return new RegExp(
-    String.raw`(?<![א-ת])[ובלמש]{0,3}(רח'|רחוב|שדרות|שד'|דרך|סמטת|כיכר|סימטת|משק(?=\s\d))\s(?!הישר|קבלת|גב|כלל|זו|ה?כניסה|אגב|מתן|פעולה|ה?מלך\sהיא)("?[א-ת][א-ת"'.-]{0,15}(?:\s[א-ת"'.-]{1,15}){0,2}?"?|)(?:\s|,\s(?!\d+\s[א-ת])|(?<=משק\s))(\d{1,3}(?:[א-ד]'?(?![א-ת])|\s[א-ד]'?(?=[\s,.]))?(?:\s?[-/]\s?\d{1,4})?)(?![\d/%]|\.\d)(?!\s?(?:מ'|מטר|ס"מ|מ"ר|%|שנ|דונם|יח|קומ|₪|ק"מ))((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
+    STREET.source + String.raw`((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
     'g',
   );
 }
