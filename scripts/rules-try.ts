@@ -9,6 +9,8 @@ if (text === '') {
 }
 const { files, lexicon } = readKnowledge();
 const hits = hitsOf(text, files, lexicon);
-for (const { label, entry, weight, words, start } of hits)
-  console.log(`${label}${weight === null ? '' : `, משקל ${weight}`}\n    תו ${start}: "${words}"\n    תבנית: ${entry}`);
+for (const { label, why, entry, weight, words, start } of hits)
+  console.log(
+    `${label}${weight === null ? '' : `, משקל ${weight}`} (${why})\n    תו ${start}: "${words}"\n    תבנית: ${entry}`,
+  );
 if (hits.length === 0) console.log('שום כלל אינו נתפס.');

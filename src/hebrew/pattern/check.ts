@@ -12,6 +12,7 @@ export function problemsOf(files: readonly RuleFile[], shared: Lexicon, code: re
 /** Where a rule is met in a text. */
 export interface Hit {
   label: string;
+  why: string;
   entry: string;
   weight: number | null;
   words: string;
@@ -21,11 +22,12 @@ export interface Hit {
 /** Every rule that a text meets, by the entries that are met: for whoever writes one. */
 export function hitsOf(text: string, files: readonly RuleFile[], shared: Lexicon): Hit[] {
   return files.flatMap((file) =>
-    triedOf(file, shared).flatMap(({ label, entries, flags, lexicon, weight, isFolded }) =>
+    triedOf(file, shared).flatMap(({ label, why, entries, flags, lexicon, weight, isFolded }) =>
       entries.flatMap((entry) =>
         [...folded(text, isFolded).matchAll(new RegExp(folded(sourceOf(entry, lexicon), isFolded), `g${flags}`))].map(
           ({ 0: words, index: start }) => ({
             label,
+            why,
             entry: shownEntry(entry),
             weight,
             words,

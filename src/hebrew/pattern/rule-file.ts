@@ -45,6 +45,8 @@ export interface RuleFile {
 /** A rule or a row with what tries it: its label, its patterns, its examples. */
 export interface Tried {
   label: string;
+  /** The rule's, or the table's of a row. */
+  why: string;
   flags: string;
   entries: Entry[];
   matches: string[];
@@ -66,8 +68,9 @@ const lexiconOf = (file: RuleFile, shared: Lexicon): Lexicon => ({
 /** Every rule and row of a file, to be tried one by one. */
 export function triedOf(file: RuleFile, shared: Lexicon): Tried[] {
   const lexicon = lexiconOf(file, shared);
-  const of = (label: string, flags: string, entries: Entry[], one: Partial<Rule> | Row): Tried => ({
+  const of = (label: string, why: string, flags: string, entries: Entry[], one: Partial<Rule> | Row): Tried => ({
     label: `${file.name}: ${label}`,
+    why,
     flags: flags.replace(/[gy]/g, ''),
     entries,
     matches: one.matches ?? [],
@@ -77,11 +80,12 @@ export function triedOf(file: RuleFile, shared: Lexicon): Tried[] {
     weight: 'weight' in one && typeof one.weight === 'number' ? one.weight : null,
   });
   return [
-    ...(file.rules ?? []).map((rule) => of(rule.name, rule.flags ?? '', entriesOf(rule), rule)),
-    ...(file.tables ?? []).flatMap(({ rows, patterns, flags = '' }) =>
+    ...(file.rules ?? []).map((rule) => of(rule.name, rule.why, rule.flags ?? '', entriesOf(rule), rule)),
+    ...(file.tables ?? []).flatMap(({ rows, patterns, why, flags = '' }) =>
       rows.map((row) =>
         of(
           String(Object.values(row)[0]),
+          why,
           row.flags ?? flags,
           patterns.flatMap((field) => (row[field] ?? []) as Entry[]),
           row,
