@@ -63,6 +63,7 @@ async function measure(page: Page, name: string): Promise<Figure[]> {
   const at = (share: number) => paints[Math.min(paints.length - 1, Math.floor(paints.length * share))] ?? 0;
   return [
     { name: `${name}: key to paint, p50`, value: at(0.5), unit: 'ms', target: '<= 16', holds: at(0.5) <= 16 },
+    { name: `${name}: key to paint, p95`, value: at(0.95), unit: 'ms', target: '<= 30', holds: at(0.95) <= 30 },
     { name: `${name}: key to paint, p99`, value: at(0.99), unit: 'ms', target: '<= 30', holds: at(0.99) <= 30 },
     { name: `${name}: last key to saved`, value: savedMs, unit: 'ms', target: '<= 2000', holds: savedMs <= 2000 },
   ];

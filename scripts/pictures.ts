@@ -33,6 +33,9 @@ interface Shot {
   inGuide?: boolean;
 }
 
+/** Tabs of the second half that the guide shows. */
+const WITH_PICTURE = new Set(['positions', 'decision', 'checks']);
+
 const SHOTS: Shot[] = [
   {
     name: 'inbox',
@@ -104,6 +107,7 @@ const SHOTS: Shot[] = [
   ...['positions', 'decision', 'checks', 'learning', 'precedents'].map((tab) => ({
     name: tab,
     path: ofCase(tab),
+    inGuide: WITH_PICTURE.has(tab),
     ready: (page: Page) => page.getByRole('tabpanel').locator('h2').first().waitFor(),
   })),
   ...['training', 'operations', 'settings', 'accessibility', 'guide'].map((name) => ({
@@ -113,7 +117,7 @@ const SHOTS: Shot[] = [
   })),
 ];
 
-/** Cases as on an ordinary day; one of them as far as its hearing. */
+/** Cases as on an ordinary day; one of them as far as the checks of its draft. */
 async function fill(screens: Screens): Promise<void> {
   await screens.file(CASE, '1031-25', {
     'כתב ערר.pdf': 'appeal',
@@ -129,6 +133,13 @@ async function fill(screens: Screens): Promise<void> {
   await eventually(
     async () => (await screens.call<{ analyzed_at: string | null }>('GET', `${api}/protocol-analysis`)).analyzed_at,
   );
+  await screens.call('POST', `${api}/research/analysis/create`, {});
+  await screens.call('POST', `${api}/outcome`, { outcome: 'partially_accepted' });
+  await screens.call('POST', `${api}/suggested-details/accept`, { all_confident: true });
+  const { blocks } = await screens.call<{ blocks: { block_id: string; skeleton: string }[] }>('GET', `${api}/template`);
+  for (const { block_id, skeleton } of blocks)
+    await screens.call('PUT', `${api}/decision-blocks/${block_id}`, { content: skeleton });
+  await screens.call('POST', `${api}/qa`, {});
 }
 
 async function everyScreen(screens: Screens): Promise<void> {

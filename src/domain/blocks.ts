@@ -18,6 +18,9 @@ export const BLOCKS = [
 
 export type BlockId = (typeof BLOCKS)[number]['id'];
 
+/** Blocks of numbered paragraphs; those before and after are the title page and the signatures. */
+export const BODY_BLOCKS: readonly BlockId[] = BLOCKS.map(({ id }) => id).slice(4, 11);
+
 export const BLOCK_IDS = BLOCKS.map((block) => block.id) as [BlockId, ...BlockId[]];
 
 /** The title of a block. */

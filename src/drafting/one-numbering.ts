@@ -1,15 +1,12 @@
 // The paragraphs of a decision are numbered in one run, whoever wrote each block. A block is written with the numbers that
 // were right when it was; where the blocks before it changed since, the decision as it is read goes on from them.
-import { BLOCKS, type BlockId } from '../domain/blocks.ts';
+import { type BlockId, BODY_BLOCKS } from '../domain/blocks.ts';
 
 /** A block as it is read, and the offset in it as it is written of an offset in its text. */
 export interface NumberedBlock {
   text: string;
   at(offset: number): number;
 }
-
-/** Blocks of numbered paragraphs; those before and after are the title page and the signatures. */
-const BODY: readonly BlockId[] = BLOCKS.map(({ id }) => id).slice(4, 11);
 
 /**
  * The blocks with their paragraphs in one run. A block whose own numbers are no run (a list, a gap, every one `1.`) is left
@@ -35,7 +32,7 @@ interface Shift {
 function shiftsOf(contents: ReadonlyMap<BlockId, string>): Map<BlockId, Shift> {
   const shifts = new Map<BlockId, Shift>();
   let next: number | null = null;
-  for (const id of BODY) {
+  for (const id of BODY_BLOCKS) {
     const numbers = [...(contents.get(id) ?? '').matchAll(PARAGRAPH)].map(([, number]) => Number(number));
     if (numbers.length === 0) continue;
     if (!numbers.every((number, at) => number === numbers[0]! + at)) break;

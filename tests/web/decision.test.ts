@@ -2,6 +2,7 @@
 import mammoth from 'mammoth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPdfLibrary } from '../../src/extract/pdf/library.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
   expectNoOverflow,
@@ -51,6 +52,19 @@ async function clickEnd(page: Page, name: string, paragraph: string): Promise<vo
   const found = textbox(page, name).locator('p', { hasText: paragraph }).first();
   await found.click();
   await page.keyboard.press('End');
+}
+
+/** What stands on the pages of a PDF, in no order that matters. */
+async function signsOf(paper: Buffer): Promise<string> {
+  const { getDocument } = await loadPdfLibrary();
+  const task = getDocument({ data: new Uint8Array(paper), verbosity: 0 });
+  const document = await task.promise;
+  const pages = Array.from({ length: document.numPages }, async (_, at) =>
+    (await (await document.getPage(at + 1)).getTextContent()).items.map((item) => ('str' in item ? item.str : '')),
+  );
+  const signs = (await Promise.all(pages)).flat().join(' ');
+  await task.destroy();
+  return signs;
 }
 
 const PART = `document.querySelector('[role=dialog]') ?? document.querySelector('[role=tabpanel]')`;
@@ -166,6 +180,29 @@ describe.skipIf(!hasBrowser)('the decision', () => {
     await found.click();
     await isSeen(textbox(page, 'פתח דבר').locator('[data-revealed]'));
     await keepPicture(page, 'decision-findings');
+    // The tab of the checks leads to the same paragraph.
+    await page.getByRole('tab', { name: 'בקרה' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'להשלמה' })
+      .getByRole('button', { name: 'בהחלטה: פתח דבר' })
+      .first()
+      .click();
+    await isSeen(textbox(page, 'פתח דבר').locator('[data-revealed]').getByText('[להשלמה: מועד]'));
+    await close(page);
+  });
+
+  it('is printed as it reads, also what nobody has scrolled to', async () => {
+    const long = Array.from({ length: 120 }, (_, n) => `${n + 1}. **דגש ${n + 1}** – ${'מילים של הפסקה. '.repeat(6)}`);
+    const number = await openedCase('108/26', {
+      'block-he': 'לפנינו ערר.',
+      'block-yod': `### כותרת\n\n${long.join('\n\n')}`,
+    });
+    const page = await openCase(number);
+    await isSeen(textbox(page, 'פתח דבר').getByText('לפנינו ערר.'));
+    const signs = await signsOf(await page.pdf());
+    expect(signs).toContain('120');
+    expect(signs).not.toMatch(/#|\*/);
     await close(page);
   });
 

@@ -351,4 +351,42 @@ describe.skipIf(!hasBrowser)('operations for others', () => {
     await close(page);
     await w.close();
   });
+
+  it('is whole for who runs the machine and reads no case, and asks for nothing that is not hers', async () => {
+    const token = 's'.repeat(30);
+    const w = await openWorkspace({ API_TOKENS: `ruth:reader=${'r'.repeat(30)},dana:operator=${token}` });
+    const page = await w.open('/operations');
+    const refused: string[] = [];
+    await page.getByRole('textbox', { name: 'מפתח כניסה' }).fill(token);
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(new URL(answer.url()).pathname);
+    });
+    await page.getByRole('button', { name: 'כניסה' }).click();
+    await page.getByRole('region', { name: 'מצב השירות' }).getByText('תקין').waitFor();
+    await part(page, 'סוכנים').getByText('analyst').first().waitFor();
+    await part(page, 'אחסון וגיבוי')
+      .getByText(/מסד נתונים מובנה|שרת/)
+      .first()
+      .waitFor();
+    await part(page, 'יומן הפעולות')
+      .getByRole('list', { name: 'פעולות' })
+      .or(page.getByText('אין פעולות'))
+      .first()
+      .waitFor();
+    const places = page.getByRole('navigation', { name: 'ניווט ראשי' }).getByRole('link');
+    expect(await places.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
+      'תפעול',
+      'הגדרות',
+    ]);
+    const audit = part(page, 'יומן הפעולות').getByRole('combobox', { name: 'הפעולה' });
+    await audit.fill('נפתח');
+    await page.getByRole('option', { name: 'נפתח תיק' }).waitFor();
+    await page.keyboard.press('Escape');
+    // What only a reader may follow is asked for once, and not again and again.
+    expect(refused.filter((path) => path !== '/api/events')).toEqual([]);
+    expect(refused.length).toBeLessThanOrEqual(1);
+    await keepPicture(page, 'operations-operator');
+    await close(page);
+    await w.close();
+  });
 });

@@ -1,20 +1,119 @@
-// Two people write in one block while lines are cut and the service is killed: what the screen called saved must be there.
+// Two people write in one block at once while lines are cut, the service is killed and started again and pages are loaded
+// anew: what the screen called saved is there, everything that was typed is there once, and nothing else has changed.
 import { connect, createServer, type Socket } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { sharedBrowser } from '../helpers/chromium.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Service, startService } from '../helpers/service.ts';
 import { builtWorkspace } from '../helpers/workspace.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
 const NUMBER = '900/26';
 const BLOCK = 'block-vav';
 const TITLE = 'רקע עובדתי ותכנוני';
-const OTHER = 'block-he';
 /** Forms that a careless writer of Markdown would change. */
-const UNTOUCHED =
-  '1) אלף  \nשורה שנייה\n\n* כוכב\n+ פלוס\n\n|א|ב|\n|:-|-:|\n|1|2 \\| 3|\n\n> ציטוט\nעצל\n\n__מודגש__ ו-_נטוי_ [^1]\n\n[^1]: הערה\n';
+const UNTOUCHED: Record<string, string> = {
+  'block-he':
+    '1) אלף  \nשורה שנייה\n\n* כוכב\n+ פלוס\n\n|א|ב|\n|:-|-:|\n|1|2 \\| 3|\n\n> ציטוט\nעצל\n\n__מודגש__ ו-_נטוי_ [^1]\n\n[^1]: הערה\n',
+  'block-zayin': '***\n\nכותרת\n===\n\n~~~\nקוד\n~~~\n\n1. א\n1. א\n1. א\n',
+};
+/** Stands among the paragraphs that are written in. */
+const AMONG = "| מס' |ההקלה|\n|:--|--:|\n| 1 | קו בניין |";
 const PARAGRAPHS = 12;
+const WORKS_AGAIN_WITHIN_MS = 90_000;
+/** Words between two troubles, of both together. */
+const WORDS_BETWEEN = 6;
+
+export interface Soaked {
+  seconds: number;
+  words: number;
+  cuts: number;
+  kills: number;
+  restarts: number;
+  reloads: number;
+  /** How often a screen said that all is saved, and it was. */
+  calledSaved: number;
+  versions: number;
+}
+
+interface Writer {
+  page: Page;
+  name: string;
+  words: number;
+  /** What is to be done before the next word. */
+  asked: (() => Promise<void>) | null;
+  /** Of what version the screen said that all words so far are in it. */
+  called: { version: number; words: number }[];
+}
+
+/**
+ * Writes for a time in two browsers.
+ *
+ * @param seed of what happens when; the same one does the same
+ * @returns how much was done, for whoever wants the figures
+ */
+export async function soak(ms: number, seed: number): Promise<Soaked> {
+  await builtWorkspace();
+  const env = { WEB_UI: 'on' };
+  let service: Service = await startService(env);
+  // A service that starts again has another port; the browsers know one door.
+  const door = await openDoor(() => Number(new URL(service.url).port));
+  const next = chance(seed);
+  const done = { cuts: 0, kills: 0, restarts: 0, reloads: 0 };
+  const began = Date.now();
+  const isOver = () => Date.now() - began >= ms;
+  try {
+    await fill(door.url);
+    const writers = await Promise.all(['אחת', 'שתיים'].map((name) => openWriter(door.url, name)));
+    const troubles: Record<keyof typeof done, () => Promise<void>> = {
+      async cuts() {
+        const writer = writers[Math.floor(next() * 2)]!;
+        await writer.page.context().setOffline(true);
+        await untilWritten(writers, 3, isOver);
+        await writer.page.context().setOffline(false);
+      },
+      async reloads() {
+        const writer = writers[Math.floor(next() * 2)]!;
+        await new Promise<void>((resolve) => {
+          writer.asked = async () => {
+            await writer.page.reload();
+            resolve();
+          };
+        });
+      },
+      async kills() {
+        await service.kill();
+        service = await startService(env, service.dataDir);
+      },
+      async restarts() {
+        await service.stop();
+        service = await startService(env, service.dataDir);
+      },
+    };
+    const kinds = Object.keys(troubles) as (keyof typeof done)[];
+    const trouble = async () => {
+      for (let turn = 0; !isOver(); turn += 1) {
+        await untilWritten(writers, WORDS_BETWEEN * (0.5 + next()), isOver);
+        // Each kind in its turn first: a short run has seen all of them.
+        const kind = kinds[turn < kinds.length ? turn : Math.floor(next() * kinds.length)]!;
+        if (isOver()) return;
+        await troubles[kind]();
+        done[kind] += 1;
+      }
+    };
+    await Promise.all([trouble(), ...writers.map((writer, at) => write(writer, at, next, isOver))]);
+    for (const writer of writers) await untilSaved(writer);
+    const seconds = Math.round((Date.now() - began) / 1000);
+    const words = writers.reduce((sum, each) => sum + each.words, 0);
+    const calledSaved = writers.reduce((sum, each) => sum + each.called.length, 0);
+    return { seconds, words, ...done, calledSaved, versions: await judge(door.url, writers) };
+  } finally {
+    await (await sharedBrowser()).close();
+    door.close();
+    await service.stop();
+    await service.discard();
+  }
+}
 
 /** A small source of chance that can be repeated. */
 function chance(seed: number): () => number {
@@ -25,79 +124,89 @@ function chance(seed: number): () => number {
   };
 }
 
-interface Writer {
-  page: Page;
-  name: string;
-  words: number;
+async function fill(url: string): Promise<void> {
+  await call(url, 'POST', '/api/cases/create', { case_number: NUMBER });
+  const lines = Array.from({ length: PARAGRAPHS }, (_, n) => `פסקה ${n}.`);
+  lines.splice(PARAGRAPHS / 2, 0, AMONG);
+  await call(url, 'PUT', `${path}/decision-blocks/${BLOCK}`, { content: lines.join('\n\n') });
+  for (const [id, content] of Object.entries(UNTOUCHED))
+    await call(url, 'PUT', `${path}/decision-blocks/${id}`, { content });
 }
 
-/**
- * Writes for a time, cutting lines and killing the service at random.
- *
- * @returns how much was done, for whoever wants the figures
- */
-export async function soak(ms: number, seed: number): Promise<{ words: number; cuts: number; kills: number }> {
-  await builtWorkspace();
-  const env = { WEB_UI: 'on' };
-  let service: Service = await startService(env);
-  const { dataDir } = service;
-  // A service that starts again has another port; the browsers know one door.
-  const door = await openDoor(() => Number(new URL(service.url).port));
-  const { url } = door;
-  const browser: Browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
-  const next = chance(seed);
-  const done = { words: 0, cuts: 0, kills: 0 };
-  try {
-    await call(url, 'POST', '/api/cases/create', { case_number: NUMBER });
-    const lines = Array.from({ length: PARAGRAPHS }, (_, n) => `פסקה ${n}.`).join('\n\n');
-    await call(url, 'PUT', `${path}/decision-blocks/${BLOCK}`, { content: lines });
-    await call(url, 'PUT', `${path}/decision-blocks/${OTHER}`, { content: UNTOUCHED });
-    const writers = await Promise.all(['אחת', 'שתיים'].map((name) => openWriter(browser, url, name)));
-    const end = Date.now() + ms;
-    while (Date.now() < end) {
-      for (const [at, writer] of writers.entries()) {
-        // Each has paragraphs of her own; both write in the block at once.
-        const paragraph = 2 * Math.floor((next() * PARAGRAPHS) / 2) + at;
-        await write(writer, paragraph);
-        done.words += 1;
-      }
-      const dice = next();
-      if (dice < 0.15) {
-        const { page } = writers[Math.floor(next() * 2)]!;
-        await page.context().setOffline(true);
-        await write(writers.find((each) => each.page === page)!, writers[0]!.page === page ? 0 : 1);
-        done.words += 1;
-        done.cuts += 1;
-        await page.context().setOffline(false);
-      } else if (dice < 0.22) {
-        await service.kill();
-        service = await startService(env, dataDir);
-        done.kills += 1;
-      } else if (dice < 0.3) {
-        const writer = writers[Math.floor(next() * 2)]!;
-        await writer.page.reload();
-        await writer.page.getByRole('textbox', { name: TITLE, exact: true }).getByText('פסקה 0.').waitFor();
-      }
-    }
-    for (const { page } of writers) await settled(page);
-    const blocks = (
-      await call<{ blocks: { block_id: string; content: string }[] }>(url, 'GET', `${path}/decision-blocks`)
-    ).blocks;
-    const text = blocks.find(({ block_id }) => block_id === BLOCK)!.content;
-    for (const { name, words } of writers)
-      for (let word = 1; word <= words; word += 1)
-        expect(text, `${name}${word} of ${words}`).toContain(`${name}${word};`);
-    expect(blocks.find(({ block_id }) => block_id === OTHER)!.content).toBe(UNTOUCHED);
-    return done;
-  } finally {
-    await browser.close();
-    door.close();
-    await service.stop();
-    await service.discard();
+/** Writes words of her own into every second paragraph until the time is over. */
+async function write(writer: Writer, at: number, next: () => number, isOver: () => boolean): Promise<void> {
+  const { page, name } = writer;
+  while (!isOver() || writer.asked) {
+    const asked = writer.asked;
+    writer.asked = null;
+    await asked?.();
+    const own = `פסקה ${2 * Math.floor((next() * PARAGRAPHS) / 2) + at}.`;
+    await textbox(page).locator('p').filter({ hasText: own }).first().click({ timeout: WORKS_AGAIN_WITHIN_MS });
+    await page.keyboard.press('End');
+    if (next() < 0.1) await page.keyboard.press('Enter');
+    await page.keyboard.type(` ${name}${writer.words + 1};`, { delay: 5 });
+    writer.words += 1;
+    expect(await page.getByRole('alertdialog').count(), `${name}${writer.words}: asked about her own words`).toBe(0);
+    if (next() < 0.25) await untilSaved(writer);
   }
+}
+
+/** Until both together have written some words more. */
+async function untilWritten(writers: readonly Writer[], words: number, isOver: () => boolean): Promise<void> {
+  const written = () => writers.reduce((sum, each) => sum + each.words, 0);
+  const wanted = written() + words;
+  await eventually(async () => written() >= wanted || isOver(), WORKS_AGAIN_WITHIN_MS);
+}
+
+const textbox = (page: Page) => page.getByRole('textbox', { name: TITLE, exact: true });
+
+/** Until the screen says that everything is saved; it is held to that at the end. */
+async function untilSaved(writer: Writer): Promise<void> {
+  const { page, name, words } = writer;
+  // What it said before the last key is gone from the screen.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  const state = page.getByRole('status', { name: `מצב השמירה: ${TITLE}` });
+  const version = await eventually(async () => {
+    const said = (await state.textContent()) ?? '';
+    const question = page.getByRole('alertdialog');
+    if ((await question.count()) > 0) throw new Error(`${name}${words}: ${await question.innerText()}`);
+    return /^(?:נשמר \d{1,2}:\d{2}, )?גרסה (\d+)/.exec(said)?.[1];
+  }, WORKS_AGAIN_WITHIN_MS);
+  writer.called.push({ version: Number(version), words });
+}
+
+/** @returns how many versions the block has @throws where a word is lost or doubled, or what nobody touched is another */
+async function judge(url: string, writers: readonly Writer[]): Promise<number> {
+  const { blocks } = await call<{ blocks: { block_id: string; content: string; version: number }[] }>(
+    url,
+    'GET',
+    `${path}/decision-blocks`,
+  );
+  const { content, version } = blocks.find(({ block_id }) => block_id === BLOCK)!;
+  const timesIn = (text: string, words: string) => text.split(words).length - 1;
+  for (const { name, words, called } of writers) {
+    const faults: string[] = [];
+    for (let word = 1; word <= words; word += 1) {
+      const times = timesIn(content, `${name}${word};`);
+      if (times !== 1) faults.push(`${name}${word} stands there ${times} times`);
+    }
+    for (const each of called) {
+      const held = await call<{ content: string }>(
+        url,
+        'GET',
+        `${path}/decision-blocks/${BLOCK}/history/${each.version}`,
+      );
+      for (let word = 1; word <= each.words; word += 1)
+        if (timesIn(held.content, `${name}${word};`) !== 1)
+          faults.push(`${name}${word} was called saved in version ${each.version}`);
+    }
+    expect(faults, name).toEqual([]);
+  }
+  for (let n = 0; n < PARAGRAPHS; n += 1) expect(timesIn(content, `פסקה ${n}.`), `פסקה ${n}`).toBe(1);
+  expect(timesIn(content, AMONG)).toBe(1);
+  for (const [id, untouched] of Object.entries(UNTOUCHED))
+    expect(blocks.find(({ block_id }) => block_id === id)!.content).toBe(untouched);
+  return version;
 }
 
 /** One address for whatever port the service has now. */
@@ -142,30 +251,12 @@ async function call<T>(url: string, method: string, route: string, body?: unknow
   return (await answer.json()) as T;
 }
 
-async function openWriter(browser: Browser, url: string, name: string): Promise<Writer> {
+async function openWriter(url: string, name: string): Promise<Writer> {
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'he-IL' });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(WORKS_AGAIN_WITHIN_MS);
   await page.goto(`${url}/case?n=${encodeURIComponent(NUMBER)}&tab=decision`);
-  await page.getByRole('textbox', { name: TITLE, exact: true }).getByText('פסקה 0.').waitFor();
-  return { page, name, words: 0 };
-}
-
-async function write(writer: Writer, paragraph: number): Promise<void> {
-  const { page, name } = writer;
-  const box = page.getByRole('textbox', { name: TITLE, exact: true });
-  await box
-    .locator('p')
-    .filter({ hasText: `פסקה ${paragraph}.` })
-    .first()
-    .click();
-  await page.keyboard.press('End');
-  writer.words += 1;
-  await page.keyboard.type(` ${name}${writer.words};`);
-}
-
-/** All that was typed is at the service, and the screen says so. */
-async function settled(page: Page): Promise<void> {
-  const state = page.getByRole('status', { name: `מצב השמירה: ${TITLE}` });
-  await eventually(async () => /^(?:נשמר \d|גרסה \d)/.test((await state.textContent()) ?? ''), 60_000);
+  await textbox(page).getByText('פסקה 0.').waitFor();
+  return { page, name, words: 0, asked: null, called: [] };
 }

@@ -1,5 +1,5 @@
 // The text of one block in paragraphs, each with what it was written from: what the rules offer a person for it.
-import type { BlockId } from '../../domain/blocks.ts';
+import { type BlockId, BODY_BLOCKS } from '../../domain/blocks.ts';
 import { claimsBySide } from '../claims/party-claims.ts';
 import { speakerOf } from '../claims/sides.ts';
 import { tellArgument } from '../claims/tell.ts';
@@ -43,11 +43,14 @@ const OF_FACTS: readonly BlockId[] = ['block-alef', 'block-bet', 'block-gimel', 
 
 function skeletonOf(blockId: BlockId, facts: CaseFacts): OfferedParagraph[] {
   const { skeleton } = buildTemplate(facts).blocks.find(({ block_id }) => block_id === blockId)!;
-  return skeleton
-    .split(/\n{2,}/)
-    .map((text) => text.replace(/^\d+\. /, ''))
-    .filter((text) => text.trim() !== '')
-    .map((text) => ({ text, sources: [] }));
+  return (
+    skeleton
+      .split(/\n{2,}/)
+      // The parties on the title page are a list: their numbers are not the decision's.
+      .map((text) => (BODY_BLOCKS.includes(blockId) ? text.replace(/^\d+\. /, '') : text))
+      .filter((text) => text.trim() !== '')
+      .map((text) => ({ text, sources: [] }))
+  );
 }
 
 const UNKNOWN = missing('').slice(0, -1).trimEnd();

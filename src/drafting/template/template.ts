@@ -1,4 +1,4 @@
-import { BLOCKS, type BlockId } from '../../domain/blocks.ts';
+import { BLOCKS, type BlockId, BODY_BLOCKS } from '../../domain/blocks.ts';
 import { renderDecision } from '../decision-markdown.ts';
 import { background, claims, ending, norms, opening, proceedings } from './body.ts';
 import type { CaseFacts } from './case-facts.ts';
@@ -45,7 +45,9 @@ export function buildTemplate(
   const blocks = BLOCKS.map(({ id, title }) => {
     const { markdown, next } = renderParts(WRITERS[id](facts), number);
     const own = written.get(id)?.trim() ?? '';
-    number = own === '' ? next : Math.max(number, lastNumber(own) + 1);
+    // The parties on the title page have numbers of their own.
+    const counts = own !== '' && BODY_BLOCKS.includes(id);
+    number = counts ? Math.max(number, lastNumber(own) + 1) : next;
     return { block_id: id, title, guidance: guidance(id, facts), skeleton: markdown };
   });
   return { markdown: renderDecision(new Map(blocks.map((block) => [block.block_id, block.skeleton]))), blocks };

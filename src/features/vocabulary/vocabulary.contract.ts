@@ -18,6 +18,17 @@ const lists = Object.fromEntries(
 
 export const Vocabulary = z.object(lists).openapi('Vocabulary');
 
+/** The same for who runs the machine and reads no case: contract section 11 gives her `/api/operations*`. */
+export const getOperationsVocabularyRoute = defineRoute({
+  method: 'get',
+  path: '/api/operations/vocabulary',
+  operationId: 'getOperationsVocabulary',
+  role: 'operator',
+  tags: ['operations'],
+  summary: 'The words of `GET /api/vocabulary`, for who has the role operator alone',
+  responses: jsonAnswer(Vocabulary, 'The lists'),
+});
+
 export const getVocabularyRoute = defineRoute({
   method: 'get',
   path: '/api/vocabulary',

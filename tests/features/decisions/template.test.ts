@@ -237,6 +237,13 @@ describe('the form of a side', () => {
     expect(form(...names)).toBe(expected);
   });
 
+  it('numbers its paragraphs from 1, whatever numbers the parties on the title page have', () => {
+    const title = buildTemplate(FACTS).blocks.slice(0, 4);
+    const written = new Map(title.map(({ block_id, skeleton }) => [block_id, skeleton]));
+    const next = buildTemplate(FACTS, written).blocks.find(({ block_id }) => block_id === 'block-he')!;
+    expect(next.skeleton).toMatch(/^1\. /);
+  });
+
   it('lists counsel once for neighbours who share it, and numbers run on', () => {
     const parties: PartyRecord[] = [
       { name: 'הוועדה המקומית', representative: 'ב"כ עו"ד כרמון' },

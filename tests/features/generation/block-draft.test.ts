@@ -83,6 +83,20 @@ describe('a draft of one block', () => {
     }
   });
 
+  it('keeps the numbers of the parties', async () => {
+    const number = await newCase(t);
+    await t.json(`/api/cases/${encodeURIComponent(number)}`, 'PUT', {
+      parties: { appellants: [{ name: 'רות לוי' }, { name: 'דן כהן' }] },
+    });
+    const [row] = await t.database.sql`select case_id from cases where case_number = ${number}`;
+    await doJob(t.ctx, row!.case_id, 'block-draft:block-gimel', { block_id: 'block-gimel' });
+    const { paragraphs } = await draftOf(number, 'block-gimel');
+    const template = await read(t, number, 'template');
+    const { skeleton } = template.blocks.find(({ block_id }: Json) => block_id === 'block-gimel');
+    expect(skeleton).toMatch(/^1\. /m);
+    expect(paragraphs.map(({ text }: Json) => text).join('\n\n')).toContain(skeleton);
+  });
+
   it('of the discussion waits for the outcome and every position, and then holds them', async () => {
     const refused = await ask(permit.number, 'block-yod');
     expect([refused.status, refused.body.code]).toEqual([409, 'positions_missing']);

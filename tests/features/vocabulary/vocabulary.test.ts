@@ -31,6 +31,11 @@ it('names every enum of the interface description', async () => {
   expect(enums.filter(({ values }) => !isNamed(values))).toEqual([]);
 });
 
+it('is the same for who runs the machine and reads no case', async () => {
+  const [reader, operator] = [await t.json('/api/vocabulary'), await t.json('/api/operations/vocabulary')];
+  expect(operator.body).toEqual(reader.body);
+});
+
 it('is Hebrew, and in the order of the interface', async () => {
   const { body: words } = await t.json('/api/vocabulary');
   for (const [name, list] of Object.entries<{ key: string; label: string }[]>(words))

@@ -31,12 +31,18 @@ function memory(): Storage {
 /** A service that keeps one text, and an editor before it. */
 function office(start: Remote, storage = memory()) {
   const server = { ...start };
+  const versions = new Map([[start.version, start.content]]);
   const desk = { text: start.content, down: null as null | 'offline' | 'signed-out', loseAnswer: false };
   const states: SaveState[] = [];
+  /** Another version, whoever saved it. */
+  const elsewhere = (content: string) => {
+    Object.assign(server, { content, version: server.version + 1 });
+    versions.set(server.version, content);
+  };
   const save = async (content: string, expected: number): Promise<Outcome> => {
     if (desk.down) return { kind: 'waiting', why: desk.down };
     if (expected !== server.version) return { kind: 'conflict', current: { ...server } };
-    Object.assign(server, { content, version: server.version + 1 });
+    elsewhere(content);
     if (!desk.loseAnswer) return { kind: 'saved', version: server.version };
     desk.loseAnswer = false;
     return { kind: 'waiting', why: 'offline' };
@@ -51,6 +57,10 @@ function office(start: Remote, storage = memory()) {
         desk.text = text;
       },
       save,
+      heldAt: async (version) => {
+        if (desk.down) throw new TypeError('no line');
+        return versions.get(version) ?? null;
+      },
       onState: (state) => void states.push(state),
     });
   };
@@ -58,7 +68,7 @@ function office(start: Remote, storage = memory()) {
     desk.text = text;
     saver.touched();
   };
-  return { server, desk, states, open, type, storage, last: () => states.at(-1)! };
+  return { server, desk, states, open, type, elsewhere, storage, last: () => states.at(-1)! };
 }
 
 const START: Remote = { content: 'אחד\n\nשניים', version: 3 };
@@ -140,6 +150,43 @@ it('goes on after a reload in the middle of a save, with what was typed since', 
   await pass();
   expect(o.states.map(({ kind }) => kind)).not.toContain('question');
   expect(o.server.content).toBe('שלי ועוד\n\nשניים');
+});
+
+it('asks nobody about her own words, where the answer was lost and somebody else saved since', async () => {
+  const o = office(START);
+  const saver = o.open();
+  o.desk.loseAnswer = true;
+  o.type(saver, 'אחד שלי\n\nשניים\n\nחדשה');
+  await pass();
+  expect(o.last()).toMatchObject({ kind: 'waiting' });
+  o.elsewhere('אחד שלי\n\nשניים שלהם\n\nחדשה');
+  o.type(saver, 'אחד שלי ועוד\n\nשניים\n\nחדשה ועוד');
+  o.desk.down = 'offline';
+  saver.take({ ...o.server });
+  await pass();
+  expect(o.last()).toMatchObject({ kind: 'waiting' });
+  o.desk.down = null;
+  saver.retry();
+  await pass();
+  expect(o.states.map(({ kind }) => kind)).not.toContain('question');
+  expect(o.server.content).toBe('אחד שלי ועוד\n\nשניים שלהם\n\nחדשה ועוד');
+  expect(o.last()).toMatchObject({ kind: 'saved', merged: true });
+});
+
+it('goes on from its own words after a reload too', async () => {
+  const o = office(START);
+  const saver = o.open();
+  o.desk.loseAnswer = true;
+  o.type(saver, 'אחד שלי\n\nשניים');
+  await pass();
+  o.type(saver, 'אחד שלי ועוד\n\nשניים');
+  saver.keep();
+  vi.clearAllTimers();
+  o.elsewhere('אחד שלי\n\nשניים שלהם');
+  o.open();
+  await pass();
+  expect(o.states.map(({ kind }) => kind)).not.toContain('question');
+  expect(o.server.content).toBe('אחד שלי ועוד\n\nשניים שלהם');
 });
 
 it('asks only where both changed one paragraph, and lets the person go on typing elsewhere', async () => {

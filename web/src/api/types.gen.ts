@@ -16569,6 +16569,47 @@ export type GetVocabularyResponses = {
 
 export type GetVocabularyResponse = GetVocabularyResponses[keyof GetVocabularyResponses];
 
+export type GetOperationsVocabularyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/operations/vocabulary';
+};
+
+export type GetOperationsVocabularyErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetOperationsVocabularyError = GetOperationsVocabularyErrors[keyof GetOperationsVocabularyErrors];
+
+export type GetOperationsVocabularyResponses = {
+    /**
+     * The lists
+     */
+    200: Vocabulary;
+};
+
+export type GetOperationsVocabularyResponse = GetOperationsVocabularyResponses[keyof GetOperationsVocabularyResponses];
+
 export type StreamEventsData = {
     body?: never;
     path?: never;

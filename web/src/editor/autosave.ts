@@ -34,6 +34,8 @@ interface Options {
   /** Puts another text into the editor. */
   replace(text: string): void;
   save(content: string, expectedVersion: number): Promise<Outcome>;
+  /** What the service had as a version, where that can be asked; null where it never had it. Throws without a line. */
+  heldAt?: ((version: number) => Promise<string | null>) | undefined;
   onState(state: SaveState): void;
 }
 
@@ -58,8 +60,10 @@ const KEEP_AFTER_MS = 200;
 const TRY_AGAIN_MS = 4000;
 /** Tries without an answer that are remembered. */
 const MOST_SENT = 5;
+/** Versions in which they are looked for. */
+const MOST_VERSIONS = 30;
 
-export function autosave({ remote, drafts, read, replace, save, onState }: Options): Autosave {
+export function autosave({ remote, drafts, read, replace, save, heldAt, onState }: Options): Autosave {
   let base = remote;
   let state: SaveState = { kind: 'clean', version: remote.version };
   let saving = false;
@@ -69,6 +73,7 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
   let merged = false;
   /** Texts that were sent and are not answered: the service may have them. */
   let sent: string[] = [];
+  let isUnanswered = false;
   const timers = { save: 0 as Timer, keep: 0 as Timer };
 
   const say = (next: SaveState) => {
@@ -109,23 +114,29 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
     const outcome = await save(content, base.version);
     saving = false;
     if (outcome.kind === 'saved') settled({ content, version: outcome.version });
-    else if (outcome.kind === 'conflict') reconcile(outcome.current);
+    else if (outcome.kind === 'conflict') await reconcile(outcome.current);
     else if (outcome.kind === 'refused') {
       say({ ...outcome, kept: keepNow() });
     } else {
-      say({ ...outcome, kept: keepNow() });
-      if (!stopped) later(TRY_AGAIN_MS);
+      isUnanswered = true;
+      wait(outcome);
     }
+  }
+
+  function wait(outcome: Extract<Outcome, { kind: 'waiting' }>): void {
+    say({ ...outcome, kept: keepNow() });
+    if (!stopped) later(TRY_AGAIN_MS);
   }
 
   /** The service has this text; more may have been typed meanwhile. */
   function settled(saved: Remote): void {
     base = saved;
     sent = [];
+    isUnanswered = false;
     if (newer && newer.version > base.version) {
       const next = newer;
       newer = null;
-      reconcile(next);
+      void reconcile(next);
       return;
     }
     newer = null;
@@ -145,15 +156,43 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
   }
 
   /** Somebody saved another text meanwhile. */
-  function reconcile(current: Remote): void {
+  async function reconcile(current: Remote): Promise<void> {
     // What was sent did arrive: nobody else changed anything.
     if (sent.includes(current.content)) base = current;
+    else if (isUnanswered && !(await findSent(current))) return;
     const found = merge(base.content, read(), current.content);
     if (found.text === null) {
       asked = current;
       keepNow();
       say({ kind: 'question', merged: found, by: current.by ?? null });
     } else takeOver(found.text, current);
+  }
+
+  /**
+   * Which of the texts that were sent without an answer the service took: what is here goes on from that one, and the
+   * person's own words are no change of somebody else.
+   *
+   * @returns whether that is known now
+   */
+  async function findSent(current: Remote): Promise<boolean> {
+    const last = Math.max(base.version, current.version - MOST_VERSIONS);
+    saving = true;
+    try {
+      for (let version = current.version - 1; heldAt && version > last; version -= 1) {
+        const content = await heldAt(version);
+        if (content === null || !sent.includes(content)) continue;
+        base = { content, version };
+        break;
+      }
+    } catch {
+      wait({ kind: 'waiting', why: 'offline' });
+      return false;
+    } finally {
+      saving = false;
+    }
+    sent = [];
+    isUnanswered = false;
+    return true;
   }
 
   function takeOver(text: string, current: Remote): void {
@@ -171,8 +210,9 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
   function answer(choices: readonly Choice[]): void {
     if (!asked) return;
     const found = merge(base.content, read(), asked.content);
-    if (found.text === null && found.questions !== choices.length)
-      say({ kind: 'question', merged: found, by: asked.by ?? null });
+    // Other words than those that were asked about are asked about too.
+    const isAsked = state.kind === 'question' && asksOf(state.merged) === asksOf(found);
+    if (found.text === null && !isAsked) say({ kind: 'question', merged: found, by: asked.by ?? null });
     else takeOver(found.text ?? resolve(found, choices), asked);
   }
 
@@ -183,7 +223,7 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
     take(other) {
       if (stopped || other.version <= base.version) return;
       if (saving || state.kind === 'question') newer = other;
-      else if (isDirty()) reconcile(other);
+      else if (isDirty()) void reconcile(other);
       else {
         base = other;
         replace(other.content);
@@ -211,16 +251,21 @@ export function autosave({ remote, drafts, read, replace, save, onState }: Optio
       const current = base;
       base = { content: draft.base, version: draft.version };
       sent = [...draft.sent];
+      isUnanswered = sent.length > 0;
       if (read() === current.content) replace(draft.content);
       if (draft.version === current.version) {
         base = current;
         later(0);
-      } else reconcile(current);
+      } else void reconcile(current);
       // One at a time: a question stays open, and what is merged is saved before the next one.
       return;
     }
     drafts.drop();
   }
 }
+
+/** What a merge asks about: the paragraphs as they were and as the other has them. */
+const asksOf = ({ parts }: Merged): string =>
+  JSON.stringify(parts.map((part) => (part.kind === 'question' ? [part.base, part.theirs] : null)).filter(Boolean));
 
 type Timer = ReturnType<typeof setTimeout> | 0;

@@ -28,6 +28,8 @@ interface Props {
   save(content: string, expectedVersion: number): Promise<number>;
   /** What the service has, as its refusal of a version tells it. */
   currentOf(problem: Problem): Remote | null | Promise<Remote | null>;
+  /** What the service had as a version; null where it never had it. @throws Problem */
+  heldAt?(version: number): Promise<string | null>;
   onSource(anchorId: string): void;
   /** The text that a person went into, and each move in it. */
   onActive?(handle: Handle): void;
@@ -68,6 +70,7 @@ export function BlockEditor(props: Props) {
       read: () => own.read(),
       replace: (text) => own.replace(text),
       save: (content, version) => tryToSave(now.current, content, version),
+      heldAt: now.current.heldAt && ((version) => now.current.heldAt!(version)),
       onState: (next) => {
         setState(next);
         now.current.onState?.(next);

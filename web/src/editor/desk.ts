@@ -6,7 +6,7 @@ import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { directions, insertLinked, keys, REVEAL, revealing, typing } from './commands.ts';
 import { placeOfOffset, readText, type Text } from './markdown.ts';
-import { numbering, numbersOf, renumberFrom } from './numbering.ts';
+import { isNumbered, numbering, numbersOf, renumberFrom, withNumbers } from './numbering.ts';
 import { cleanPasted, readPlain, writePlain } from './paste.ts';
 import { FROM_ELSEWHERE, rebase } from './rebase.ts';
 import { schema } from './schema.ts';
@@ -75,7 +75,7 @@ export class Desk {
   open(): EditorView | null {
     if (this.view || !this.#options.isEditable) return this.view;
     const { onChange, onMove, firstNumber } = this.#options;
-    this.#watch?.disconnect();
+    this.#unwatch();
     this.host.replaceChildren();
     const attributes = Object.fromEntries(
       ['role', 'aria-label', 'aria-multiline', 'lang', 'dir', 'class'].map((name) => [
@@ -138,6 +138,12 @@ export class Desk {
     this.#act((state) => insertLinked(state, words, href));
   }
 
+  /** Paragraphs of a decision, numbered as the others are. */
+  insertNumbered(markdown: string, wasIn: boolean): void {
+    const first = this.numbers()[0] ?? this.#options.firstNumber();
+    this.insert(isNumbered(this.doc) ? withNumbers(markdown, first) : markdown, wasIn);
+  }
+
   /** Paragraphs of Markdown behind the paragraph of the caret, or at the end where nobody was in the text yet. */
   insert(markdown: string, wasIn = true): void {
     this.#act((state) => {
@@ -186,13 +192,13 @@ export class Desk {
     this.#parsed = null;
     this.view?.destroy();
     this.view = null;
-    this.#watch?.disconnect();
+    this.#unwatch();
     this.host.replaceChildren();
   }
 
   /** A long text that nobody sees yet stands there as its source: parsing many of them would hold the page up. */
   #show(): void {
-    this.#watch?.disconnect();
+    this.#unwatch();
     if (this.#source.length <= SHORT) {
       this.#draw();
       return;
@@ -206,12 +212,24 @@ export class Desk {
     this.#watch = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        this.#watch?.disconnect();
+        this.#unwatch();
         if (!this.view) this.#draw();
       },
       { rootMargin: NEAR },
     );
     this.#watch.observe(this.host);
+    window.addEventListener('beforeprint', this.#drawForPrint);
+  }
+
+  /** On paper all of it is seen. */
+  #drawForPrint = (): void => {
+    this.#unwatch();
+    if (!this.view) this.#draw();
+  };
+
+  #unwatch(): void {
+    this.#watch?.disconnect();
+    window.removeEventListener('beforeprint', this.#drawForPrint);
   }
 
   #draw(): void {

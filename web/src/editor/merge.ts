@@ -1,22 +1,20 @@
 // Two people changed one text: their changes are brought together paragraph by paragraph, and a question is left only where
 // both changed the same one. Pure.
-import { diff3MergeRegions } from 'node-diff3';
+import { diffIndices } from 'node-diff3';
+import { type Edit, type Edits, editsOf } from './edits.ts';
+import { isRunning, type Paragraph, readParagraphs, renumbered, writeParagraphs } from './paragraphs.ts';
 
-/** A paragraph of Markdown: its number, its words, and what stands behind it. */
-interface Piece {
-  indent: string;
-  number: string;
-  body: string;
-  gap: string;
-}
-
-export type Part = { kind: 'text'; text: string } | { kind: 'question'; mine: string; theirs: string; base: string };
+export type Part =
+  | { kind: 'text'; paragraphs: Paragraph[] }
+  | { kind: 'question'; mine: string; theirs: string; base: string; sides: Record<'mine' | 'theirs', Paragraph[]> };
 
 export interface Merged {
   parts: Part[];
   questions: number;
   /** The whole text; null while there are questions. */
   text: string | null;
+  /** What stands behind the last paragraph. */
+  tail: string;
   /** The paragraphs were numbered in one run everywhere, and are to stay so. */
   runs: boolean;
 }
@@ -34,156 +32,146 @@ export type Choice = 'mine' | 'theirs' | 'both';
 export function merge(base: string, mine: string, theirs: string): Merged {
   if (mine === theirs || theirs === base) return whole(mine);
   if (mine === base) return whole(theirs);
-  const [a, o, b] = [pieces(mine), pieces(base), pieces(theirs)];
-  const found = regions(a, o, b);
-  const runs = [a, o, b].every(isRunning);
-  const parts = found.map((region, at): Part => {
-    const isLast = at === found.length - 1;
-    if (region.kind === 'pieces') return { kind: 'text', text: written(region.pieces, isLast) };
-    return {
-      kind: 'question',
-      mine: written(region.mine, isLast),
-      theirs: written(region.theirs, isLast),
-      base: written(region.base, isLast),
-    };
-  });
+  const [a, o, b] = [readParagraphs(mine), readParagraphs(base), readParagraphs(theirs)];
+  const parts = together(o.all, editsOf(o.all, a.all), editsOf(o.all, b.all));
   const questions = parts.filter(({ kind }) => kind === 'question').length;
-  const text = joined(parts);
-  return { parts, questions, text: questions > 0 ? null : runs ? renumbered(text) : text, runs };
+  const found = {
+    parts,
+    questions,
+    text: null,
+    tail: changedOf(o.tail, a.tail, b.tail),
+    runs: [a, o, b].every(isRunning),
+  };
+  return { ...found, text: questions > 0 ? null : resolve(found, []) };
 }
 
-const whole = (text: string): Merged => ({ parts: [{ kind: 'text', text }], questions: 0, text, runs: false });
+const whole = (text: string): Merged => {
+  const { all, tail } = readParagraphs(text);
+  return { parts: [{ kind: 'text', paragraphs: all }], questions: 0, text, tail, runs: false };
+};
 
-const joined = (parts: readonly Part[]): string =>
-  parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
-
-/** The whole text with each question answered, in their order. */
-export function resolve({ parts, runs }: Merged, choices: readonly Choice[]): string {
+/** The whole text with each question answered, in their order; one without an answer keeps both versions. */
+export function resolve({ parts, tail, runs }: Merged, choices: readonly Choice[]): string {
   let at = 0;
-  const text = joined(
-    parts.map((part): Part => {
-      if (part.kind === 'text') return part;
-      const choice = choices[at++] ?? 'both';
-      if (choice !== 'both') return { kind: 'text', text: part[choice] };
-      return { kind: 'text', text: part.theirs === '' ? part.mine : `${ended(part.theirs)}${part.mine}` };
-    }),
-  );
+  const all = parts.flatMap((part) => {
+    if (part.kind === 'text') return part.paragraphs;
+    const choice = choices[at++] ?? 'both';
+    return choice === 'both' ? united(part.sides.theirs, part.sides.mine) : part.sides[choice];
+  });
+  const text = writeParagraphs({ all, tail });
   return runs ? renumbered(text) : text;
 }
 
-const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n\n`);
+const changedOf = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
 
-/** A line that begins a paragraph of its own without a blank line before it: an item, a row, a quotation, a heading. */
-const BEGINS = /^ {0,3}(?:[-+*][ \t]|\d{1,9}[.)][ \t]|\||>|#{1,6}[ \t])/;
-
-function pieces(text: string): Piece[] {
-  const found: Piece[] = [];
-  for (const line of text.split(/(?<=\n)/)) {
-    const last = found.at(-1);
-    const words = line.replace(/\n$/, '');
-    if (words.trim() === '' && last) last.gap += line;
-    else if (last && !last.gap.includes('\n\n') && !/\n[ \t]*\n/.test(last.gap) && !BEGINS.test(line)) {
-      last.body += last.gap + words;
-      last.gap = line.slice(words.length);
+/** Goes through the base and puts in what each did there. */
+function together(base: readonly Paragraph[], mine: Edits, theirs: Edits): Part[] {
+  const parts: Part[] = [];
+  const waiting = { mine: [...mine.all], theirs: [...theirs.all] };
+  const say = (paragraphs: Paragraph[]) => {
+    if (paragraphs.length === 0) return;
+    const last = parts.at(-1);
+    if (last?.kind === 'text') last.paragraphs.push(...paragraphs);
+    else parts.push({ kind: 'text', paragraphs });
+  };
+  for (let at = 0; at <= base.length; ) {
+    say(united(putIn(waiting.theirs, at), putIn(waiting.mine, at)));
+    if (at === base.length) break;
+    const end = endOf(at, waiting);
+    const [own, other] = [takenOf(waiting.mine, end), takenOf(waiting.theirs, end)];
+    const range = base.slice(at, end);
+    if (own.length === 0 || other.length === 0) {
+      const [edits, kept] = own.length === 0 ? [other, mine.kept] : [own, theirs.kept];
+      say(
+        edits.length === 0
+          ? [staying(range[0]!, mine.kept.get(at)!, theirs.kept.get(at)!)]
+          : one(edits, range, kept, at),
+      );
     } else {
-      const [, indent = '', number = ''] = /^( {0,3})(\d{1,9}(?=[.)][ \t]))?/.exec(words) ?? [];
-      const body = words.slice(indent.length + number.length);
-      found.push({ indent, number, body, gap: line.slice(words.length) });
+      const sides = { mine: asIn(own, mine.kept, at, end), theirs: asIn(other, theirs.kept, at, end) };
+      if (isSame(sides.mine, sides.theirs)) say(sides.mine);
+      else parts.push({ kind: 'question', ...told(sides, range), sides });
     }
+    at = end;
   }
-  return text === '' ? [] : found;
+  return parts;
 }
 
-type Region = { kind: 'pieces'; pieces: Piece[] } | { kind: 'question'; mine: Piece[]; theirs: Piece[]; base: Piece[] };
+/** What was put in before a paragraph of the base. */
+function putIn(waiting: Edit[], at: number): Paragraph[] {
+  const found: Paragraph[] = [];
+  while (waiting[0] && waiting[0].end === at && waiting[0].start === at) found.push(...waiting.shift()!.made);
+  return found;
+}
 
-function regions(a: Piece[], o: Piece[], b: Piece[]): Region[] {
-  const keys = (all: Piece[]) => all.map(({ body }) => body);
-  const found: Region[] = [];
-  // How far each text is told; what only one of them changed is as long in the other as in the base.
-  const end = { a: 0, o: 0, b: 0 };
-  let changed: 'a' | 'b' | null = null;
-  for (const region of diff3MergeRegions(keys(a), keys(o), keys(b))) {
-    if (!region.stable) {
-      const { aStart, aLength, oStart, oLength, bStart, bLength } = region;
-      const part = (all: Piece[], start: number, length: number) => all.slice(start, start + length);
-      found.push(...unstable(part(a, aStart, aLength), part(o, oStart, oLength), part(b, bStart, bLength)));
-      Object.assign(end, { a: aStart + aLength, o: oStart + oLength, b: bStart + bLength });
-      changed = null;
-      continue;
-    }
-    const { buffer, bufferStart: from, bufferLength: length } = region;
-    if (buffer !== 'o') {
-      found.push({ kind: 'pieces', pieces: copy((buffer === 'a' ? a : b).slice(from, from + length)) });
-      end[buffer] = from + length;
-      changed = buffer;
-      continue;
-    }
-    if (changed !== null) end[changed === 'a' ? 'b' : 'a'] += from - end.o;
-    const same = o.slice(from, from + length);
-    found.push({ kind: 'pieces', pieces: sameIn(a.slice(end.a), same, b.slice(end.b)) });
-    Object.assign(end, { a: end.a + length, o: from + length, b: end.b + length });
-    changed = null;
+/** How far both have to be looked at as one from here: to where nothing that either did goes on. */
+function endOf(at: number, waiting: Record<'mine' | 'theirs', readonly Edit[]>): number {
+  let end = at + 1;
+  for (let before = 0; before !== end; ) {
+    before = end;
+    for (const edits of [waiting.mine, waiting.theirs])
+      for (let n = 0; n < edits.length && edits[n]!.start < end; n += 1) end = Math.max(end, edits[n]!.end);
+  }
+  return end;
+}
+
+function takenOf(waiting: Edit[], end: number): Edit[] {
+  const found: Edit[] = [];
+  while (waiting[0] && waiting[0].start < end) found.push(waiting.shift()!);
+  return found;
+}
+
+/** A range of the base as somebody left it. */
+function asIn(edits: readonly Edit[], kept: ReadonlyMap<number, Paragraph>, start: number, end: number): Paragraph[] {
+  const found: Paragraph[] = [];
+  let at = start;
+  for (const edit of [...edits, { start: end, end, made: [] }]) {
+    for (; at < edit.start; at += 1) found.push(kept.get(at)!);
+    found.push(...edit.made);
+    at = edit.end;
   }
   return found;
 }
 
-const copy = (all: Piece[]): Piece[] => all.map((piece) => ({ ...piece }));
-
-/** Paragraphs that nobody changed, with the numbers and blank lines that somebody may have. */
-function sameIn(mine: Piece[], base: Piece[], theirs: Piece[]): Piece[] {
-  const [one, other] = [mine, theirs].map((all) => (base.every(({ body }, at) => all[at]?.body === body) ? all : base));
-  return base.map((piece, at) => ({
-    body: piece.body,
-    indent: changedOf(piece.indent, one![at]!.indent, other![at]!.indent),
-    number: changedOf(piece.number, one![at]!.number, other![at]!.number),
-    gap: changedOf(piece.gap, one![at]!.gap, other![at]!.gap),
-  }));
+/** Only one of them changed something here; the other may have given a paragraph another number. */
+function one(
+  edits: readonly Edit[],
+  range: readonly Paragraph[],
+  kept: ReadonlyMap<number, Paragraph>,
+  at: number,
+): Paragraph[] {
+  const made = edits.flatMap((edit) => edit.made);
+  if (range.length > 1 || made.length !== 1) return made;
+  return [{ ...staying(range[0]!, made[0]!, kept.get(at)!), body: made[0]!.body }];
 }
 
-const changedOf = (base: string, mine: string, theirs: string): string => (mine === base ? theirs : mine);
+/** A paragraph with the number and the blank lines that either of them gave it. */
+function staying(base: Paragraph, mine: Paragraph, theirs: Paragraph): Paragraph {
+  const known = base.gap ?? mine.gap ?? theirs.gap;
+  return {
+    body: base.body,
+    indent: changedOf(base.indent, mine.indent, theirs.indent),
+    number: changedOf(base.number, mine.number, theirs.number),
+    gap: changedOf(known, mine.gap ?? known, theirs.gap ?? known),
+  };
+}
 
-/** Both changed something here; one by one it may still be different paragraphs. */
-function unstable(mine: Piece[], base: Piece[], theirs: Piece[]): Region[] {
-  const isSame = (x: Piece[], y: Piece[]) =>
-    x.length === y.length && x.every((piece, at) => piece.body === y[at]!.body);
-  if (isSame(mine, theirs)) return [{ kind: 'pieces', pieces: copy(mine) }];
-  if (isSame(mine, base)) return [{ kind: 'pieces', pieces: copy(theirs) }];
-  if (isSame(theirs, base)) return [{ kind: 'pieces', pieces: copy(mine) }];
-  // Both added something at one place: both stay.
-  if (base.length === 0) return [{ kind: 'pieces', pieces: copy([...theirs, ...mine]) }];
-  if (base.length > 1 && mine.length === base.length && theirs.length === base.length)
-    return base.flatMap((piece, at) => unstable([mine[at]!], [piece], [theirs[at]!]));
-  // What one of them added before or behind the paragraph that the other one changed.
-  for (const side of [0, 1]) {
-    const [one, other] = side === 0 ? [mine, theirs] : [theirs, mine];
-    const place = one.findIndex((_, at) => isSame(one.slice(at, at + base.length), base));
-    if (place < 0) continue;
-    const [before, behind] = [one.slice(0, place), one.slice(place + base.length)];
-    return [{ kind: 'pieces', pieces: copy([...before, ...other, ...behind]) }];
+const isSame = (one: readonly Paragraph[], other: readonly Paragraph[]): boolean =>
+  one.length === other.length && one.every(({ body }, at) => body === other[at]!.body);
+
+/** Both put something in at one place: all of it stays, and what both put in stays once. */
+function united(first: readonly Paragraph[], second: readonly Paragraph[]): Paragraph[] {
+  const bodies = (all: readonly Paragraph[]) => all.map(({ body }) => body);
+  const found: Paragraph[] = [];
+  let at = 0;
+  for (const { buffer1, buffer2 } of diffIndices(bodies(first), bodies(second))) {
+    found.push(...first.slice(at, buffer1[0]! + buffer1[1]!), ...second.slice(buffer2[0], buffer2[0]! + buffer2[1]!));
+    at = buffer1[0]! + buffer1[1]!;
   }
-  return [{ kind: 'question', mine: copy(mine), theirs: copy(theirs), base: copy(base) }];
+  return [...found, ...first.slice(at)];
 }
 
-/** Whether the numbers of a text go up one by one. */
-function isRunning(all: Piece[]): boolean {
-  const numbers = all.filter(({ number }) => number !== '').map(({ number }) => Number(number));
-  return numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1);
-}
-
-/** The same text with its numbers in one run from the first. */
-function renumbered(text: string): string {
-  const all = pieces(text);
-  const numbered = all.filter(({ number }) => number !== '');
-  const first = Number(numbered[0]?.number ?? 1);
-  for (const [at, piece] of numbered.entries()) piece.number = String(first + at);
-  return written(all, true);
-}
-
-function written(all: Piece[], isLast: boolean): string {
-  return all
-    .map(({ indent, number, body, gap }, at) => {
-      const isEnd = isLast && at === all.length - 1;
-      return `${indent}${number}${body}${gap === '' && !isEnd ? '\n\n' : gap}`;
-    })
-    .join('');
-}
+const told = (sides: Record<'mine' | 'theirs', Paragraph[]>, range: Paragraph[]) => {
+  const text = (all: Paragraph[]) => writeParagraphs({ all, tail: '' });
+  return { mine: text(sides.mine), theirs: text(sides.theirs), base: text(range) };
+};

@@ -84,6 +84,24 @@ export function numbersOf(doc: Node): number[] {
   });
 }
 
+/** What is no paragraph to be numbered: headings, items, quotations, rows, notes, and what stands under a number. */
+const HAS_A_FORM = /^(?: {0,3}(?:#{1,6}\s|>|\||[-+*]\s|\d{1,9}[.)]\s|\[\^|```|~~~)| {2,}|\([א-ת]{1,2}\))/;
+
+/** Paragraphs of Markdown with numbers, as a decision has them. */
+export function withNumbers(markdown: string, first: number): string {
+  let number = first;
+  const numbered = (text: string) => (HAS_A_FORM.test(text) || text.trim() === '' ? text : `${number++}. ${text}`);
+  return markdown
+    .split(/\n{2,}/)
+    .map(numbered)
+    .join('\n\n');
+}
+
+/** Whether a paragraph that is put in is to have a number: the others have, or there are none yet. */
+export const isNumbered = (doc: Node): boolean =>
+  numberedOf(doc).length > 0 ||
+  !doc.children.some(({ type, textContent }) => type === nodes.paragraph && textContent !== '');
+
 /** "12. " at the beginning of a paragraph makes it a numbered one, with that number. */
 export const numberRule = new InputRule(/^(\d{1,4})([.)])\s$/, (state, match, start, end) => {
   const tr = state.tr.delete(start, end);

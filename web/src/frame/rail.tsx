@@ -24,9 +24,9 @@ const SETTINGS: Place = { to: '/settings', label: 'הגדרות', icon: 'setting
 export function Rail() {
   const { data: session } = useSession();
   const operates = useCan('operations.use');
-  const waiting =
-    useQuery({ ...listUploadsOptions({ query: { limit: 1 } }), enabled: session !== undefined }).data?.total ?? 0;
-  const places = [...PLACES, ...(operates ? [OPERATIONS] : []), SETTINGS];
+  const reads = useCan('case.read');
+  const waiting = useQuery({ ...listUploadsOptions({ query: { limit: 1 } }), enabled: reads }).data?.total ?? 0;
+  const places = [...(reads || !operates ? PLACES : []), ...(operates ? [OPERATIONS] : []), SETTINGS];
   return (
     <nav className={styles.rail} aria-label="ניווט ראשי">
       <p className={styles.name}>

@@ -1,5 +1,5 @@
 import { Icon } from '../design/icons';
-import { useSession } from '../http/session';
+import { useCan, useSession } from '../http/session';
 import { CaseSearch } from './case-search';
 import styles from './top-bar.module.css';
 import { Tray } from './tray';
@@ -7,9 +7,10 @@ import { Tray } from './tray';
 /** Above every screen: the way to a case, what is being worked on, and who works here. */
 export function TopBar() {
   const { data: session } = useSession();
+  const reads = useCan('case.read');
   return (
     <div className={styles.bar}>
-      <CaseSearch />
+      {reads ? <CaseSearch /> : <span />}
       <div className={styles.end}>
         <Tray />
         <span className={styles.person} title={session?.roles.length ? undefined : 'ללא תפקיד'}>

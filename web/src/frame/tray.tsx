@@ -15,9 +15,21 @@ import { stageText } from '../words/stages';
 import { count, Mixed } from '../words/text';
 import styles from './top-bar.module.css';
 
+const LOOK_AGAIN_MS = 5000;
+/** Ends soon by itself, and nobody may stop it. */
+const KEPT: ReadonlySet<Task['kind']> = new Set(['git', 'drain']);
+
 /** What runs, what it waits for, and what failed; from here it is stopped or started again. */
 export function Tray() {
-  const tasks = useQuery({ ...getActiveTasksOptions(), staleTime: 60_000 }).data?.tasks ?? [];
+  const reads = useCan('case.read');
+  const active = useQuery({
+    ...getActiveTasksOptions(),
+    staleTime: 60_000,
+    enabled: reads,
+    // Not everything tells of its end: the history of a case, a run of an agent.
+    refetchInterval: ({ state }) => (state.data?.tasks.length ? LOOK_AGAIN_MS : false),
+  });
+  const tasks = active.data?.tasks ?? [];
   const failed = useStore(failedTasks);
   const state = tasks.length > 0 ? 'running' : failed.length > 0 ? 'failed' : 'calm';
   const words =
@@ -72,7 +84,7 @@ function Running({ task }: { task: Task }) {
   return (
     <li className={styles.task}>
       <Title task={task} />
-      {mayCancel && (
+      {mayCancel && !KEPT.has(task.kind) && (
         <Button small onPress={() => cancel.mutate()} isDisabled={cancel.isPending} aria-label={`ביטול ${task.title}`}>
           ביטול
         </Button>

@@ -8,6 +8,8 @@ import { createStore } from './store';
 
 const LOCK = 'events';
 const RETRY_MS = 2000;
+/** Who has no right to the stream may be given it later. */
+const REFUSED_RETRY_MS = 60_000;
 /** A burst of events asks for things once. */
 const GATHER_MS = 150;
 
@@ -37,9 +39,11 @@ export function followEvents(queries: QueryClient): void {
 async function readForEver(tell: (event: LiveEvent) => void): Promise<never> {
   let last: string | null = null;
   for (;;) {
+    let wait = RETRY_MS;
     try {
       const headers: HeadersInit = last === null ? {} : { 'Last-Event-ID': last };
       const answer: Response = await fetch('/api/events', { headers, cache: 'no-store' });
+      if (answer.status === 403) wait = REFUSED_RETRY_MS;
       if (answer.ok && answer.body) {
         online.set(true);
         for await (const message of messagesIn(answer.body)) {
@@ -52,7 +56,7 @@ async function readForEver(tell: (event: LiveEvent) => void): Promise<never> {
     }
     // Nothing else may be asked for a while, and who looks on is to know.
     await lookAgain();
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
 

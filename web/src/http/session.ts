@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { getSessionOptions, getVocabularyOptions } from '../api/@tanstack/react-query.gen';
+import {
+  getOperationsVocabularyOptions,
+  getSessionOptions,
+  getVocabularyOptions,
+} from '../api/@tanstack/react-query.gen';
 import type { Session, Vocabulary } from '../api/types.gen';
 
 export type Permission = Session['permissions'][number];
@@ -13,7 +17,16 @@ export function useCan(permission: Permission): boolean {
   return useSession().data?.permissions.includes(permission) ?? false;
 }
 
-const useVocabulary = () => useQuery({ ...getVocabularyOptions(), staleTime: Number.POSITIVE_INFINITY });
+/** The words of the interface; who runs the machine and reads no case has them from what is hers to read. */
+function useVocabulary() {
+  const permissions = useSession().data?.permissions ?? [];
+  const reads = permissions.includes('case.read');
+  const forever = { staleTime: Number.POSITIVE_INFINITY };
+  const ofReader = useQuery({ ...getVocabularyOptions(), ...forever, enabled: reads });
+  const operates = !reads && permissions.includes('operations.use');
+  const ofOperator = useQuery({ ...getOperationsVocabularyOptions(), ...forever, enabled: operates });
+  return reads ? ofReader : ofOperator;
+}
 
 /** Hebrew labels of the interface's values: `label('doc_type', 'appeal')`. */
 export function useLabels() {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Screen } from '../../design';
+import { DECISION } from './decision-pages';
 import styles from './guide.module.css';
 import { P, type Page, Steps } from './page';
 import argumentsPicture from './pictures/arguments.webp';
@@ -145,6 +146,7 @@ const PAGES: Page[] = [
       </P>
     ),
   },
+  ...DECISION,
   {
     id: 'search',
     title: 'חיפוש',

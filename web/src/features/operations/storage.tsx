@@ -75,7 +75,7 @@ function OfDiagnostics({ facts: { disk, database } }: { facts: Diagnostics }) {
       <div>
         <dt>מסד הנתונים</dt>
         <dd>
-          <Mixed>{`${label('database_engine', database.engine)} ${database.version}, ${sizeText(database.size_bytes)}`}</Mixed>
+          <Mixed>{`${label('database_engine', database.engine)}, גרסה ${database.version}, ${sizeText(database.size_bytes)}`}</Mixed>
         </dd>
       </div>
     </>

@@ -143,8 +143,14 @@ export function SplitArgument({ caseNumber, argument, onClose }: Props & { argum
 
 const NONE = 'none';
 
+/** An argument and what the ledger says of it. */
+interface Decided {
+  argument: Pick<LegalArgument, 'argument_id' | 'title'>;
+  ledger: Entry['ledger'];
+}
+
 /** What became of an argument, as the chair decides it; it holds whatever is found by itself. */
-export function DecideArgument({ caseNumber, entry, onClose }: Props & { entry: Entry }) {
+export function DecideArgument({ caseNumber, entry, onClose }: Props & { entry: Decided }) {
   const { terms } = useLabels();
   const { argument, ledger } = entry;
   const [state, setState] = useState<string>(ledger?.state ?? 'open');

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getQaQueryKey } from '../../../api/@tanstack/react-query.gen';
 import { dismissQaFinding } from '../../../api/sdk.gen';
-import type { BlockId, QaFinding, QaResult } from '../../../api/types.gen';
+import type { QaFinding, QaResult } from '../../../api/types.gen';
 import { Button, Dialog, ErrorLine, say, TextField } from '../../../design';
 import { send } from '../../../http/client';
 import { useCan, useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
 import { nameOf } from '../../../words/actor';
 import { Mixed } from '../../../words/text';
+import { useTitles } from '../decision/decision.queries';
 import type { TabProps } from '../screen';
 import styles from './checks.module.css';
 
@@ -16,14 +17,16 @@ interface Props {
   caseNumber: string;
   finding: QaFinding;
   onPlace: TabProps['onPlace'];
-  onBlock(block: BlockId): void;
+  /** Leads to its words in the draft. */
+  onDraft(finding: QaFinding): void;
 }
 
 /** A finding with its evidence in the draft and in the source; dismissed with a reason, as long as its words stand. */
-export function Finding({ caseNumber, finding, onPlace, onBlock }: Props) {
+export function Finding({ caseNumber, finding, onPlace, onDraft }: Props) {
   const { label } = useLabels();
   const mayWrite = useCan('case.write');
   const [asking, setAsking] = useState(false);
+  const titleOf = useTitles(caseNumber);
   const { block_id, dismissed, evidence, message } = finding;
   return (
     <li className={styles.finding} data-dismissed={dismissed ? true : undefined}>
@@ -33,12 +36,12 @@ export function Finding({ caseNumber, finding, onPlace, onBlock }: Props) {
       {evidence.map(({ words, source }) => (
         <blockquote key={words}>
           <Mixed>{words}</Mixed>
-          <SourceLink source={source} onPlace={onPlace} />
+          <SourceLink source={source} title={titleOf(source)} onPlace={onPlace} />
         </blockquote>
       ))}
       <span className={styles.links}>
         {block_id && (
-          <Button small kind="quiet" icon="edit" onPress={() => onBlock(block_id)}>
+          <Button small kind="quiet" icon="edit" onPress={() => onDraft(finding)}>
             בהחלטה: {label('block', block_id)}
           </Button>
         )}

@@ -9,6 +9,8 @@ import { problemOf } from '../../../http/problem';
 import { useCan, useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
 import { count, Mixed } from '../../../words/text';
+import { DecideArgument } from '../arguments/dialogs';
+import { useTitles } from '../decision/decision.queries';
 import type { TabProps } from '../screen';
 import styles from './checks.module.css';
 
@@ -28,7 +30,10 @@ export function Gate({ caseNumber, onPlace }: Pick<TabProps, 'caseNumber' | 'onP
   const details = useQuery(getCaseDetailsOptions({ path }));
   const { label } = useLabels();
   const mayClose = useCan('case.close');
+  const mayDecide = useCan('ledger.decide');
   const [asking, setAsking] = useState(false);
+  const titleOf = useTitles(caseNumber);
+  const [deciding, setDeciding] = useState<LedgerItem | null>(null);
   return (
     <section className={styles.part} aria-label="מענה לטיעונים וסיום">
       <h2>מענה לטיעונים</h2>
@@ -65,8 +70,18 @@ export function Gate({ caseNumber, onPlace }: Pick<TabProps, 'caseNumber' | 'onP
                     )}
                     <span className={styles.links}>
                       {item.sources.slice(0, 2).map((source) => (
-                        <SourceLink key={`${source.document_id} ${source.start}`} source={source} onPlace={onPlace} />
+                        <SourceLink
+                          key={`${source.document_id} ${source.start}`}
+                          source={source}
+                          title={titleOf(source)}
+                          onPlace={onPlace}
+                        />
                       ))}
+                      {mayDecide && item.state === 'open' && (
+                        <Button small kind="quiet" icon="edit" onPress={() => setDeciding(item)}>
+                          הכרעה בטיעון
+                        </Button>
+                      )}
                     </span>
                   </li>
                 ))}
@@ -75,6 +90,13 @@ export function Gate({ caseNumber, onPlace }: Pick<TabProps, 'caseNumber' | 'onP
                 <Button icon="check" onPress={() => setAsking(true)}>
                   סימון ההחלטה כסופית
                 </Button>
+              )}
+              {deciding && (
+                <DecideArgument
+                  caseNumber={caseNumber}
+                  entry={{ argument: deciding, ledger: deciding }}
+                  onClose={() => setDeciding(null)}
+                />
               )}
               {asking && details.data && (
                 <MakeFinal caseNumber={caseNumber} version={details.data.version} onClose={() => setAsking(false)} />

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { getQaOptions, getQaQueryKey } from '../../../api/@tanstack/react-query.gen';
 import { runQa } from '../../../api/sdk.gen';
-import type { QaCheck, QaResult } from '../../../api/types.gen';
+import type { QaCheck, QaFinding, QaResult } from '../../../api/types.gen';
 import { Banner, Button, Chip, EmptyState, ErrorState, Icon, Skeleton, say, sayProblem } from '../../../design';
 import { send } from '../../../http/client';
 import { problemOf } from '../../../http/problem';
@@ -61,6 +62,9 @@ export function Checks(props: TabProps) {
   );
 }
 
+/** Findings of one check that are shown at first. */
+const FEW = 6;
+
 const ORDER: Record<QaCheck['severity'], number> = { critical: 0, warning: 1, info: 2 };
 const isQuiet = (check: QaCheck): boolean =>
   check.passed && check.findings.every(({ dismissed }) => dismissed === null);
@@ -73,7 +77,11 @@ function Result({ caseNumber, onPlace, result, button }: TabProps & { result: Qa
   const loud = checks.filter((check) => !isQuiet(check));
   const quiet = checks.filter(isQuiet);
   const critical = checks.filter(({ passed, severity }) => !passed && severity === 'critical').length;
-  const toBlock = (block: string) => void navigate({ search: { n: caseNumber, tab: 'decision' }, hash: block });
+  // The address names the words: the decision opens at their paragraph.
+  const toDraft = ({ block_id, start, end }: QaFinding) => {
+    const hash = start === null ? block_id! : `${block_id} ${start} ${end ?? start}`;
+    void navigate({ search: { n: caseNumber, tab: 'decision' }, hash });
+  };
   return (
     <>
       <header className={styles.head}>
@@ -113,28 +121,12 @@ function Result({ caseNumber, onPlace, result, button }: TabProps & { result: Qa
             </Chip>
             {check.label}
           </h2>
-          <p>
-            <Mixed>{check.message}</Mixed>
-          </p>
-          <ul>
-            {check.findings.map((finding) => (
-              <Finding
-                key={finding.finding_id}
-                caseNumber={caseNumber}
-                finding={finding}
-                onPlace={onPlace}
-                onBlock={toBlock}
-              />
-            ))}
-            {check.findings.length === 0 &&
-              check.evidence.slice(0, 10).map((words) => (
-                <li key={words} className={styles.finding}>
-                  <blockquote>
-                    <Mixed>{words}</Mixed>
-                  </blockquote>
-                </li>
-              ))}
-          </ul>
+          {check.findings.length === 0 && (
+            <p>
+              <Mixed>{check.message}</Mixed>
+            </p>
+          )}
+          <Findings caseNumber={caseNumber} check={check} onPlace={onPlace} onDraft={toDraft} />
         </section>
       ))}
       {quiet.length > 0 && (
@@ -148,6 +140,45 @@ function Result({ caseNumber, onPlace, result, button }: TabProps & { result: Qa
             ))}
           </ul>
         </section>
+      )}
+    </>
+  );
+}
+
+interface FindingsProps extends Pick<TabProps, 'caseNumber' | 'onPlace'> {
+  check: QaCheck;
+  onDraft(finding: QaFinding): void;
+}
+
+/** What a check found: a few at first, so that the next check is in sight. */
+function Findings({ caseNumber, check: { findings, evidence }, onPlace, onDraft }: FindingsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? findings : findings.slice(0, FEW);
+  return (
+    <>
+      <ul>
+        {shown.map((finding) => (
+          <Finding
+            key={finding.finding_id}
+            caseNumber={caseNumber}
+            finding={finding}
+            onPlace={onPlace}
+            onDraft={onDraft}
+          />
+        ))}
+        {findings.length === 0 &&
+          evidence.slice(0, 10).map((words) => (
+            <li key={words} className={styles.finding}>
+              <blockquote>
+                <Mixed>{words}</Mixed>
+              </blockquote>
+            </li>
+          ))}
+      </ul>
+      {findings.length > FEW && (
+        <Button small kind="quiet" onPress={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          <Mixed>{isOpen ? 'פחות' : `כל ${findings.length} הממצאים`}</Mixed>
+        </Button>
       )}
     </>
   );

@@ -5,12 +5,22 @@ import {
   listDecisionBlocksOptions,
   listDecisionBlocksQueryKey,
 } from '../../../api/@tanstack/react-query.gen';
-import { createAnchor, getAnchor, saveDecisionBlock } from '../../../api/sdk.gen';
+import { createAnchor, getAnchor, getBlockVersion, saveDecisionBlock } from '../../../api/sdk.gen';
 import type { Block, BlockId, DecisionBlocks, Source } from '../../../api/types.gen';
 import type { Remote } from '../../../editor/autosave.ts';
 import { send } from '../../../http/client';
-import type { Problem } from '../../../http/problem';
+import { type Problem, problemOf } from '../../../http/problem';
 import { type Place, placeOf } from '../../../source/place';
+
+/** Blocks without a title of their own: the title page and the signatures. Those between them are numbered in one run. */
+const UNTITLED: ReadonlySet<BlockId> = new Set([
+  'block-alef',
+  'block-bet',
+  'block-gimel',
+  'block-dalet',
+  'block-yod-bet',
+]);
+export const isOfBody = (id: BlockId): boolean => !UNTITLED.has(id);
 
 export const useBlocks = (caseNumber: string) =>
   useQuery(listDecisionBlocksOptions({ path: { case_number: caseNumber } }));
@@ -53,6 +63,17 @@ export async function saveBlock(
 export function currentOf({ body }: Problem): Remote | null {
   const current = body.current as { content: string; version: number; updated_by: string | null } | undefined;
   return current ? { content: current.content, version: current.version, by: current.updated_by } : null;
+}
+
+/** What a block held as a version; null where it never had it. @throws Problem */
+export async function heldAt(caseNumber: string, blockId: BlockId, version: number): Promise<string | null> {
+  const path = { case_number: caseNumber, block_id: blockId, version };
+  try {
+    return (await send(getBlockVersion({ path }))).content;
+  } catch (thrown) {
+    if (problemOf(thrown).code === 'block_version_not_found') return null;
+    throw thrown;
+  }
 }
 
 /** The address of a link to words of a document. @throws Problem */

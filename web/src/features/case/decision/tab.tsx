@@ -12,7 +12,7 @@ import { SourceView } from '../../../source/source-view';
 import type { TabProps } from '../screen';
 import { BlocksNav } from './blocks-nav';
 import styles from './decision.module.css';
-import { currentOf, placeOfAnchor, saveBlock, useBlocks } from './decision.queries';
+import { currentOf, heldAt, isOfBody, placeOfAnchor, saveBlock, useBlocks } from './decision.queries';
 import { ExportDecision } from './export-decision';
 import { BlockHistory } from './history';
 import { Numbering } from './numbering-note';
@@ -24,9 +24,6 @@ export function Decision(props: TabProps) {
   const blocks = useBlocks(props.caseNumber);
   return <Loaded query={blocks}>{(data) => <Desk {...props} blocks={data.blocks} />}</Loaded>;
 }
-
-/** Blocks that stand under their title; those before and after are the title page and the signatures. */
-const UNTITLED = new Set<BlockId>(['block-alef', 'block-bet', 'block-gimel', 'block-dalet', 'block-yod-bet']);
 
 type Pane = 'blocks' | 'page' | 'help';
 const PANES = [
@@ -40,7 +37,7 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
   const mayWrite = useCan('block.write');
   const handles = useRef(new Map<string, Handle>());
   const active = useActiveText();
-  const [shown, setShown] = useState<BlockId>(() => blockOfAddress(blocks) ?? 'block-he');
+  const [shown, setShown] = useState<BlockId>(() => addressed(blocks)?.block.block_id ?? 'block-he');
   const [, setOpened] = useState(0);
   const [history, setHistory] = useState<BlockId | null>(null);
   const [pane, setPane] = useState<Pane>('page');
@@ -61,7 +58,12 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
         0,
         blocks.findIndex(({ block_id }) => block_id === id),
       );
-      return (before.flatMap((each) => numbersIn(handles.current.get(each.block_id))).at(-1) ?? 0) + 1;
+      return (
+        (before
+          .filter(({ block_id }) => isOfBody(block_id))
+          .flatMap((each) => numbersIn(handles.current.get(each.block_id)))
+          .at(-1) ?? 0) + 1
+      );
     },
     [blocks],
   );
@@ -81,8 +83,11 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
   // An address may name a block: the checks lead there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
-    const named = blockOfAddress(blocks);
-    if (named) document.getElementById(named)?.scrollIntoView({ block: 'start' });
+    const named = addressed(blocks);
+    if (!named) return;
+    const { block_id } = named.block;
+    document.getElementById(block_id)?.scrollIntoView({ block: 'start' });
+    if (named.start !== null) handles.current.get(block_id)?.desk.reveal(named.start, named.words || null);
   }, []);
   const reveal = (id: BlockId, offset: number, words: string | null) => {
     setPane('page');
@@ -119,7 +124,7 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
         <div className={styles.scroll}>
           {mayWrite && (
             <Numbering
-              blocks={blocks}
+              blocks={blocks.filter(({ block_id }) => isOfBody(block_id))}
               states={states}
               numbersOf={(id) => numbersIn(handles.current.get(id))}
               renumber={(id, first) => handles.current.get(id)?.desk.renumber(first)}
@@ -134,16 +139,17 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
                 data-active={each.block_id === shown || undefined}
                 data-empty={each.content.trim() === '' || undefined}
               >
-                <h2 data-plain={UNTITLED.has(each.block_id) || undefined}>{each.title}</h2>
+                <h2 data-plain={!isOfBody(each.block_id) || undefined}>{each.title}</h2>
                 <BlockEditor
                   id={each.block_id}
                   name={each.title}
                   keptAs={`${caseNumber} ${each.block_id}`}
                   remote={each}
                   isEditable={mayWrite}
-                  keepsLines={UNTITLED.has(each.block_id)}
+                  keepsLines={!isOfBody(each.block_id)}
                   save={(content, version) => saveBlock(queries, caseNumber, each.block_id, content, version)}
                   currentOf={currentOf}
+                  heldAt={(version) => heldAt(caseNumber, each.block_id, version)}
                   onSource={onSource}
                   onHandle={onHandle}
                   firstNumber={() => firstNumber(each.block_id)}
@@ -196,7 +202,12 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
   );
 }
 
-const blockOfAddress = (blocks: readonly Block[]): BlockId | undefined =>
-  blocks.find(({ block_id }) => block_id === window.location.hash.slice(1))?.block_id;
+/** A block that the address names, and the words in it. */
+function addressed(blocks: readonly Block[]): { block: Block; start: number | null; words: string } | null {
+  const [id, start, end] = decodeURIComponent(window.location.hash.slice(1)).split(' ');
+  const block = blocks.find(({ block_id }) => block_id === id);
+  if (!block) return null;
+  return { block, start: start ? Number(start) : null, words: block.content.slice(Number(start), Number(end)) };
+}
 
 const numbersIn = (handle: Handle | undefined): number[] => handle?.desk.numbers() ?? [];

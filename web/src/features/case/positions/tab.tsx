@@ -6,7 +6,7 @@ import {
   listLegalArgumentsOptions,
 } from '../../../api/@tanstack/react-query.gen';
 import { createResearchAnalysis } from '../../../api/sdk.gen';
-import type { AnalysisItem, LegalArgument, ResearchAnalysis } from '../../../api/types.gen';
+import type { AnalysisItem, LedgerItem, LegalArgument, ResearchAnalysis } from '../../../api/types.gen';
 import {
   Button,
   Chip,
@@ -22,11 +22,12 @@ import {
 import { MarkdownView } from '../../../editor/markdown-view';
 import { send } from '../../../http/client';
 import { problemOf } from '../../../http/problem';
-import { useCan } from '../../../http/session';
+import { useCan, useLabels } from '../../../http/session';
 import { PrecedentCard } from '../../../parts/precedent-card';
 import { SourceLink } from '../../../parts/source-link';
 import { WithSource } from '../../../parts/with-source';
 import { Mixed } from '../../../words/text';
+import { useTitles } from '../decision/decision.queries';
 import { AttachPrecedent } from '../precedents/attach';
 import type { TabProps } from '../screen';
 import { Outcome } from './outcome';
@@ -193,13 +194,16 @@ function Item({ caseNumber, analysis, section, item, onPlace, onNext }: ItemProp
   const path = { case_number: caseNumber };
   const ledger = useQuery(getLedgerOptions({ path }));
   const list = useQuery(listLegalArgumentsOptions({ path }));
-  const ids = new Set(
-    ledger.data?.items.filter(({ position }) => position?.item_id === item.id).map(({ argument_id }) => argument_id),
+  const told = new Map(
+    ledger.data?.items
+      .filter(({ position }) => position?.item_id === item.id)
+      .map((entry) => [entry.argument_id, entry] as const),
   );
   const sides = (list.data?.parties ?? [])
-    .map((party) => ({ ...party, own: party.arguments.filter(({ argument_id }) => ids.has(argument_id)) }))
+    .map((party) => ({ ...party, own: party.arguments.filter(({ argument_id }) => told.has(argument_id)) }))
     .filter(({ own }) => own.length > 0);
   const [attaching, setAttaching] = useState(false);
+  const titleOf = useTitles(caseNumber);
   const mayAttach = useCan('case.write');
   return (
     <article className={styles.item} aria-label={item.title}>
@@ -215,7 +219,13 @@ function Item({ caseNumber, analysis, section, item, onPlace, onNext }: ItemProp
             <section key={party} aria-label={label}>
               <h3>{label}</h3>
               {own.map((argument) => (
-                <Argument key={argument.argument_id} argument={argument} onPlace={onPlace} />
+                <Argument
+                  key={argument.argument_id}
+                  argument={argument}
+                  ledger={told.get(argument.argument_id)}
+                  titleOf={titleOf}
+                  onPlace={onPlace}
+                />
               ))}
             </section>
           ))}
@@ -256,7 +266,17 @@ function Item({ caseNumber, analysis, section, item, onPlace, onNext }: ItemProp
   );
 }
 
-function Argument({ argument, onPlace }: { argument: LegalArgument; onPlace: TabProps['onPlace'] }) {
+interface ArgumentProps {
+  argument: LegalArgument;
+  ledger: LedgerItem | undefined;
+  titleOf: ReturnType<typeof useTitles>;
+  onPlace: TabProps['onPlace'];
+}
+
+/** An argument with its words in the documents, and what the hearing did to it. */
+function Argument({ argument, ledger, titleOf, onPlace }: ArgumentProps) {
+  const { label } = useLabels();
+
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? argument.claims : argument.claims.slice(0, 2);
   return (
@@ -264,7 +284,17 @@ function Argument({ argument, onPlace }: { argument: LegalArgument; onPlace: Tab
       <strong>
         <Mixed>{argument.title}</Mixed>
       </strong>
-      {argument.threshold && <Chip tone="accent">טענת סף</Chip>}
+      <span className={styles.chips}>
+        {argument.threshold && <Chip tone="accent">טענת סף</Chip>}
+        {ledger?.state === 'withdrawn' && <Chip tone="warn">{label('ledger_state', ledger.state)}</Chip>}
+        {ledger?.hearing && (
+          <SourceLink
+            source={ledger.hearing.source}
+            title={`${label('verdict', ledger.hearing.verdict)} בדיון`}
+            onPlace={onPlace}
+          />
+        )}
+      </span>
       <p>
         <Mixed>{argument.summary}</Mixed>
       </p>
@@ -274,7 +304,7 @@ function Argument({ argument, onPlace }: { argument: LegalArgument; onPlace: Tab
             <blockquote>
               <Mixed>{claim.text}</Mixed>
             </blockquote>
-            <SourceLink source={claim.source} onPlace={onPlace} />
+            <SourceLink source={claim.source} title={titleOf(claim.source)} onPlace={onPlace} />
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ import { useCan } from '../../../../http/session';
 import { SourceLink } from '../../../../parts/source-link';
 import { Ago, count, Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
-import { useTitles } from '../decision.queries';
+import { isOfBody, useTitles } from '../decision.queries';
 import type { SideProps } from '../side-panel';
 
 const ASK_AGAIN_MS = 3000;
@@ -134,7 +134,9 @@ function Paragraphs({ caseNumber, block, draft, handleOf, wasIn, onPlace }: Side
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
   const take = (which: number[]) => {
     const text = which.map((at) => draft.paragraphs[at]!.text).join('\n\n');
-    handleOf(block.block_id)?.desk.insert(text, wasIn);
+    const desk = handleOf(block.block_id)?.desk;
+    if (isOfBody(block.block_id)) desk?.insertNumbered(text, wasIn);
+    else desk?.insert(text, wasIn);
     setTaken(new Set([...taken, ...which]));
     say(which.length === 1 ? 'הפסקה נוספה להחלטה' : 'הפסקאות נוספו להחלטה');
   };

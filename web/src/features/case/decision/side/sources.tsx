@@ -45,7 +45,9 @@ export function BlockSources({ caseNumber, block, handleOf, wasIn, onPlace }: Si
         const found = claims.filter(({ text }) => fits(text));
         return (
           <div className={styles.groups}>
-            {claims.length > 5 && <SearchField label="חיפוש בטענות" value={words} onChange={setWords} />}
+            {claims.length > 5 && (
+              <SearchField label="חיפוש בטענות" placeholder="חיפוש בטענות" value={words} onChange={setWords} />
+            )}
             {positions.length > 0 && words === '' && (
               <section aria-label="עמדות">
                 <h3>עמדות היו"ר</h3>
