@@ -56,7 +56,7 @@ describe('the notation', () => {
     const lists = { cities: ['תל אביב', 'תל אביב-יפו'].toReversed() };
     const source = anyOf(['{cities}'], { classes: {}, spellings: [], lists });
     expect(new RegExp(source).exec('בתל אביב-יפו')?.[0]).toBe('בתל אביב-יפו');
-    expect(finds('*משיב⇥', 'המשיב\tפלוני')).toEqual(['משיב\t']);
+    expect(finds('*משיב⇥*', 'המשיב\tפלוני')).toEqual(['משיב\t']);
     const rule = { name: 'told', why: '', folded: true, any: ['סבורים'] };
     expect(typescriptOf({ name: 'x', about: '', rules: [rule] }, lexicon)).toContain('סבורימ');
   });
