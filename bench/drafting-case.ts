@@ -185,5 +185,5 @@ const OWN_VOICE =
 /** Words of the first or second person outside quotation marks. */
 export const firstPersonOutsideQuotes = (text: string): string[] =>
   (text.replace(/(?<![א-ת])"[^"\n]*(?:(?<=[א-ת])"(?=[א-ת])[^"\n]*)*"(?![א-ת])/g, '""').match(OWN_VOICE) ?? []).filter(
-    (word) => !/^[ושכ]{0,2}נטען$/.test(word),
+    (word) => !/^(?:[ושכ]{0,2}נטען|ו?ש?כו?לי)$/.test(word),
   );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type Screens, screensOf, sharedBrowser } from '../tests/helpers/chromium.ts';
+import { eventually } from '../tests/helpers/eventually.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { builtWorkspace } from '../tests/helpers/workspace.ts';
 import { type Figure, median, quantile } from './table.ts';
@@ -41,18 +42,25 @@ const most = (name: string, value: number, unit: string, limit: number): Figure 
   holds: value <= limit,
 });
 
+/** Notes when the screen can be used, by the page's own clock, which begins with the address; asking costs next to nothing. */
+const USABLE = `{
+  const look = () => {
+    const isThere = document.querySelector('h1')?.textContent === 'קליטה' && document.querySelector('input[type=file]');
+    requestAnimationFrame(isThere ? () => (window.usable = performance.now()) : look);
+  };
+  requestAnimationFrame(look);
+}`;
+
 /** From the address to a screen that can be used, with nothing in the browser's cache. */
 async function firstScreen(screens: Screens): Promise<Figure> {
   const times: number[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
     const page = await screens.open('/health');
+    await page.addInitScript(USABLE);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-    const began = performance.now();
-    await page.goto(`${screens.url}/inbox`, { waitUntil: 'commit' });
-    await page.getByRole('heading', { level: 1, name: 'קליטה' }).waitFor();
-    await page.getByLabel('צירוף קבצים', { exact: true }).waitFor({ state: 'attached' });
-    times.push(performance.now() - began);
+    await page.goto(`${screens.url}/inbox`, { waitUntil: 'load' });
+    times.push(await eventually(() => page.evaluate<number>('window.usable')));
     await page.context().close();
   }
   return most(`first screen usable, CPU slowed ${SLOWED} times`, median(times), 'ms', 2000);

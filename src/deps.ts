@@ -55,7 +55,7 @@ export interface Opened {
 }
 
 /** What is open already, and stays open when the rest is closed. */
-export type Given = Partial<Pick<Ports, 'database' | 'threads' | 'readers'>>;
+export type OpenedBefore = Partial<Pick<Ports, 'database' | 'threads' | 'readers'>>;
 
 /**
  * Opens everything a process works with, in order; `dispose` closes it in reverse.
@@ -66,15 +66,15 @@ export async function openPorts(
   config: ToolConfig | WebConfig,
   log: Logger,
   workers: boolean,
-  given: Given = {},
+  openedBefore: OpenedBefore = {},
 ): Promise<Opened> {
   // First: it may find fault with the settings, before anything is open.
-  const threads = given.threads ?? openThreadPool(log);
-  const readers = given.readers ?? openReaders(log);
+  const threads = openedBefore.threads ?? openThreadPool(log);
+  const readers = openedBefore.readers ?? openReaders(log);
   const embedder = openEmbedder(config, threads);
   const model = openLanguageModel(config);
   const database =
-    given.database ??
+    openedBefore.database ??
     (await openDatabase({
       url: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
@@ -141,15 +141,15 @@ export async function openPorts(
       await queue.stop(JOB_GRACE_MS);
       presence?.leave();
       await Promise.all([feed.close(), ports.events.close()]);
-      if (!given.threads) await threads.close();
-      if (!given.readers) await readers.close();
+      if (!openedBefore.threads) await threads.close();
+      if (!openedBefore.readers) await readers.close();
       await embedder.close();
       await platform.close();
       await chatService?.close();
       await bridge?.close();
       await ports.hourlyActs.close();
       await stopSealing?.();
-      if (!given.database) await database.close();
+      if (!openedBefore.database) await database.close();
     },
   };
 }

@@ -1,5 +1,5 @@
-// How everything that changes is told to whoever looks at it: a row in the caller's transaction, and a message that comes
-// to every process with its commit. What was rolled back is never heard of.
+// How a change becomes an event for whoever has the service open: a row in the caller's transaction, and a message that
+// comes to every process with its commit. What was rolled back makes no event.
 import type { Database, Executor } from '../db/open.ts';
 import { events } from '../db/schema/events.ts';
 import type { CasePart, Change, NewEvent, OperationsPart } from './topics.ts';
@@ -18,7 +18,7 @@ export interface Announcer {
 }
 
 /** Transactions whose commit wakes everybody already: one message is enough for all their events. */
-const told = new WeakSet<Executor>();
+const woken = new WeakSet<Executor>();
 
 /** Stores events and tells every process of them, both with the caller's commit. Throws what the database throws. */
 export async function announce(ctx: Announcer, ...news: NewEvent[]): Promise<void> {
@@ -30,9 +30,9 @@ export async function announce(ctx: Announcer, ...news: NewEvent[]): Promise<voi
 }
 
 async function wakeOnce({ database, db }: Announcer): Promise<void> {
-  if (told.has(db)) return;
+  if (woken.has(db)) return;
   await database.notify.notify(db, EVENTS_CHANNEL, STORED);
-  if (db !== database.db) told.add(db);
+  if (db !== database.db) woken.add(db);
 }
 
 /** Tells of a change of a case, or of a part of it that has no row of its own. */

@@ -8,7 +8,7 @@ import { tellWait } from './waiting.ts';
  *
  * @param take takes the lock, and waits for it
  */
-export async function withHeldCaseTold<T>(
+export async function lockReportingWait<T>(
   db: Executor,
   caseId: string,
   strength: 'update' | 'key share',

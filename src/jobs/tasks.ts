@@ -151,7 +151,7 @@ export async function requireRunning(tx: Executor, taskId: string): Promise<void
   if (!(await isRunningLocked(tx, taskId))) throw new TaskCancelled();
 }
 
-/** What is waited for shorter is not told. */
+/** A wait that is shorter is not shown. */
 const SHORT_WAIT_MS = 2000;
 
 /** Writes down what the task waits for once that has lasted, and that it goes on again. */

@@ -165,6 +165,17 @@ describe.skipIf(!hasBrowser)('the decision', () => {
     await close(page);
   });
 
+  it('lets each list of the title page have its own numbers', async () => {
+    const parties = '**העוררים:**\n\n1. רות לוי\n2. דן כהן\n\n**המשיבים:**\n\n1. הוועדה המקומית';
+    const number = await openedCase('109/26', { 'block-gimel': parties });
+    const page = await openCase(number);
+    await textbox(page, 'הצדדים').getByText('הוועדה המקומית').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' נווה אלונים');
+    await eventually(async () => (await blockOf(number, 'block-gimel')).content === `${parties} נווה אלונים`, 10_000);
+    await close(page);
+  });
+
   it('leads from a finding of the checks to its paragraph', async () => {
     const number = await openedCase('106/26', {
       'block-he': `${Array.from({ length: 30 }, (_, n) => `${n + 1}. פסקה.`).join('\n\n')}\n\n31. כאן יש [להשלמה: מועד].`,
@@ -189,6 +200,8 @@ describe.skipIf(!hasBrowser)('the decision', () => {
       .first()
       .click();
     await isSeen(textbox(page, 'פתח דבר').locator('[data-revealed]').getByText('[להשלמה: מועד]'));
+    // What is to be filled in is selected, so that it can be written over.
+    expect(await page.evaluate('getSelection().toString()')).toBe('[להשלמה: מועד]');
     await close(page);
   });
 

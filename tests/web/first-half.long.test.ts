@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { openLine } from '../helpers/line.ts';
 import { hasNginx } from '../helpers/nginx.ts';
 import { hasBrowser, openWorkspace } from './browser.ts';
-import { behindNginx, firstHalf, heap } from './first-half.ts';
+import { behindNginx, firstHalf, thirtyFiles } from './first-half.ts';
 
 const LONG_MS = 600_000;
 
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('thirty files of two cases', () => {
       `directly, ${how}`,
       async () => {
         const w = await openWorkspace({}, {}, openLine);
-        await firstHalf(w, await heap(), how).finally(w.close);
+        await firstHalf(w, await thirtyFiles(), how).finally(w.close);
       },
       LONG_MS,
     );
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('thirty files of two cases', () => {
       `behind nginx, ${how}`,
       async () => {
         const w = await behindNginx();
-        await firstHalf(w, await heap(), how).finally(w.close);
+        await firstHalf(w, await thirtyFiles(), how).finally(w.close);
       },
       LONG_MS,
     );

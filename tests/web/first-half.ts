@@ -1,8 +1,7 @@
-// The main job's first half, as a person does it in the browser alone: from a heap of mixed files of two cases to their
-// arguments. Done with the mouse or by keyboard alone, and with the line cut in the middle.
+// The main job's first half, as a person does it in the browser alone: from a heap of mixed files to the arguments of a
+// case. Done with the mouse or by keyboard alone, and with the line cut in the middle.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { scanOf } from '../../bench/scanned.ts';
@@ -13,9 +12,10 @@ import { freePort } from '../helpers/service.ts';
 import { keepPicture, openWorkspace, samplePath, type Workspace } from './browser.ts';
 import { type Hands, keyboard, mouse } from './hands.ts';
 
-/** The two cases of the heap, by number and folder: the one with a hearing, and the one with a scan. */
+/** The case with a hearing, by number and folder. */
 const HEARD = { number: '1031/25', folder: '1031-25' };
-const SCANNED = { number: '85074-06-23', folder: '85074-06-23', scan: 'תשובת המשיבה 2.pdf' };
+/** Another one. */
+const OTHER = { number: '85074-06-23', folder: '85074-06-23' };
 const READ_WITHIN_MS = 240_000;
 /** What an agent does. */
 const DELEGATED_WITHIN_MS = 120_000;
@@ -29,22 +29,40 @@ export interface HeapFile {
   buffer: Buffer;
 }
 
+/** Files as somebody has them in a folder, and the case that one of them, a scan, belongs to. */
+export interface Heap {
+  files: HeapFile[];
+  scanned: string;
+}
+
 /** Thirty files of nine formats: all that the samples have of two cases, one of them as a scan of its first page. */
-export async function heap(): Promise<HeapFile[]> {
+export async function thirtyFiles(): Promise<Heap> {
   const files: HeapFile[] = [];
-  for (const { folder, number } of [HEARD, SCANNED])
-    for (const name of readdirSync(join(samplePath(folder, '.')))) {
-      const bytes = readFileSync(samplePath(folder, name));
-      const buffer = folder === SCANNED.folder && name === SCANNED.scan ? Buffer.from(await scanOf(bytes, 1)) : bytes;
-      const sha256 = createHash('sha256').update(buffer).digest('hex');
-      files.push({ number, sha256, name, mimeType: '', buffer });
-    }
+  for (const of of [HEARD, OTHER])
+    for (const name of readdirSync(samplePath(of.folder, '.')))
+      files.push(await heapFile(of, name, of === OTHER && name === 'תשובת המשיבה 2.pdf'));
   expect(files).toHaveLength(30);
-  return files;
+  return { files, scanned: OTHER.number };
+}
+
+/** An appeal, a scan of a response, and the protocol: the least that the flow takes. */
+export async function threeFiles(): Promise<Heap> {
+  const names = ['כתב ערר.pdf', 'תשובת הוועדה המקומית.pdf', 'פרוטוקול 18.5.2025.docx'];
+  return {
+    files: await Promise.all(names.map((name) => heapFile(HEARD, name, name.startsWith('תשובת')))),
+    scanned: HEARD.number,
+  };
+}
+
+async function heapFile(of: typeof HEARD, name: string, asScan: boolean): Promise<HeapFile> {
+  const bytes = readFileSync(samplePath(of.folder, name));
+  const buffer = asScan ? Buffer.from(await scanOf(bytes, 1)) : bytes;
+  const sha256 = createHash('sha256').update(buffer).digest('hex');
+  return { number: of.number, sha256, name, mimeType: '', buffer };
 }
 
 /** The flow from the files to what became of the arguments. */
-export async function firstHalf(w: Workspace, files: readonly HeapFile[], how: 'mouse' | 'keyboard'): Promise<void> {
+export async function firstHalf(w: Workspace, { files, scanned }: Heap, how: 'mouse' | 'keyboard'): Promise<void> {
   const page = await w.open('/inbox');
   const hands = how === 'mouse' ? mouse(page) : keyboard(page);
   await page.getByRole('heading', { level: 1, name: 'קליטה' }).waitFor();
@@ -54,7 +72,7 @@ export async function firstHalf(w: Workspace, files: readonly HeapFile[], how: '
   if (w.line) await withoutLine(page, w.line);
   await classifyAll(w, page, hands, files);
   await untilRead(page, files.length);
-  await correctScan(page, hands, w.line);
+  await correctScan(page, hands, scanned, w.line);
   await acceptDetails(w, page, hands);
   await judgeClaims(w, page, hands, how === 'mouse' ? drawOverPage : selectByKeys(hands));
   await aggregateAndMerge(w, page, hands);
@@ -136,7 +154,9 @@ async function classifyAll(w: Workspace, page: Page, hands: Hands, files: readon
   }
   for (let n = 0; n < files.length; n += 1)
     if (!(await rows.nth(n).getByRole('checkbox').first().isChecked())) await hands.tickRow(table, n);
-  await hands.press(page.getByRole('button', { name: `סיווג ${files.length} קבצים ופתיחת שני תיקים` }));
+  const numbers = [...new Set(files.map(({ number }) => number))];
+  const opening = numbers.length === 1 ? `תיק ${numbers[0]}` : 'שני תיקים';
+  await hands.press(page.getByRole('button', { name: `סיווג ${files.length} קבצים ופתיחת ${opening}` }));
   await eventually(async () => (await rows.count()) === 0);
 }
 
@@ -172,8 +192,8 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const source = (page: Page) => page.getByRole('region', { name: 'מקור' });
 
 /** What the recogniser misread is put right; where the line is cut as it is saved, nothing that was typed is lost. */
-async function correctScan(page: Page, hands: Hands, line: Line | undefined): Promise<void> {
-  await goToCase(page, SCANNED.number);
+async function correctScan(page: Page, hands: Hands, number: string, line: Line | undefined): Promise<void> {
+  await goToCase(page, number);
   await hands.press(tab(page, 'מסמכים'));
   const scan = page.getByRole('listitem').filter({ hasText: 'סריקה' });
   await hands.press(scan.getByRole('button', { name: /^פעולות במסמך/ }));

@@ -40,6 +40,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   const role = await target.getAttribute('role');
   const outer = role === 'tab' ? 'tablist' : role === 'radio' ? 'radiogroup' : null;
   const group = outer && target.locator(`xpath=ancestor::*[@role="${outer}"][1]`);
+  await comeToItem(page, target);
   for (let n = 0; n < MOST_TABS; n += 1) {
     await page.keyboard.press('Tab');
     if (await isThere()) return;
@@ -52,6 +53,32 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`${target} cannot be reached by Tab`);
 }
+
+const ITEM = 'xpath=ancestor-or-self::article[@data-item][1]';
+/** More items than a column in sight has. */
+const MOST_ITEMS = 60;
+
+/** In a list of items Tab comes to the current one; arrows lead to that of the target. */
+async function comeToItem(page: Page, target: Locator): Promise<void> {
+  const item = target.locator(ITEM);
+  if ((await item.count()) === 0 || (await item.getAttribute('tabindex')) === '0') return;
+  await reach(page, page.locator('article[data-item][tabindex="0"]'));
+  for (let n = 0; n < MOST_ITEMS && !(await isFocused(item)); n += 1) await page.keyboard.press(await towards(item));
+  if (!(await isFocused(item))) throw new Error(`${item} cannot be reached by arrows`);
+}
+
+/** The arrow that leads from the item that has the focus to another one: along the row first, where there is one aside. */
+const towards = (item: Locator): Promise<string> =>
+  item.evaluate((to) => {
+    const from = to.ownerDocument.activeElement!;
+    const [here, there] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+    const beside = [...from.parentElement!.querySelectorAll('article')].some((each) => {
+      const { x } = each.getBoundingClientRect();
+      return there.x > here.x ? x > here.x : x < here.x;
+    });
+    if (there.x !== here.x && beside) return there.x > here.x ? 'ArrowRight' : 'ArrowLeft';
+    return there.y > here.y ? 'ArrowDown' : 'ArrowUp';
+  });
 
 /** How far a part of a group is from the part that has the focus; null while none has. */
 const stepsWithin = async (group: Locator, target: Locator): Promise<number | null> =>

@@ -23,6 +23,7 @@ it.skipIf(!hasBrowser)(
     ])
       expect(text).toContain(words);
     expect(text).not.toContain('להשלמה');
+    expect(text).toContain('ניתנה היום, ט"ז בתמוז תשפ"ה, 12.7.2025.');
   },
   1_200_000,
 );

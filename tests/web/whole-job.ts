@@ -154,7 +154,9 @@ async function decide(w: Workspace, dana: Person): Promise<number> {
 
 async function outcome(w: Workspace, dana: Person): Promise<void> {
   await isGone(dana.page.getByText('טרם נכתבו'));
-  await dana.choose(dana.button(/תוצאת הערר/), 'הערר התקבל בחלקו');
+  // At the head of the case a button says that the outcome is next.
+  const form = dana.page.getByRole('article', { name: 'תוצאה וכיוון' });
+  await dana.choose(form.getByRole('button', { name: /תוצאת הערר/ }), 'הערר התקבל בחלקו');
   await dana.click(dana.button('קביעת התוצאה'));
   await dana.click(dana.button('כתיבת כיוון'));
   const direction = 'לקבל את הערר בחלקו: ההקלה בקו הבניין תאושר רק בקטע של פיר המעלית, והבקשה תפורסם מחדש.';

@@ -5,7 +5,8 @@ import type { ArgumentFact, CaseFacts } from '../template/case-facts.ts';
 import { looseSentence, resolvedSentence } from './resolved.ts';
 import { argues } from './sentences.ts';
 import { type Side, sidesOf } from './sides.ts';
-import { type ToldArgument, tellArguments, tellingTitle } from './tell.ts';
+import { type ToldArgument, tellArguments } from './tell.ts';
+import { subjectOf, tellingTitle } from './titles.ts';
 import { countWords } from './words.ts';
 
 /** An argument and how it is told. */
@@ -28,7 +29,7 @@ export interface SideClaims<A> {
 type Facts = Pick<CaseFacts, 'parties' | 'pleadings' | 'withdrawals'> & { appealType?: string };
 
 /** What a side may take of its pleadings: the whole block stays under .35 of them (contract section 10). */
-const SHARE = 0.25;
+const SHARE = 0.29;
 
 /**
  * The arguments by side: what stands, briefly and once each, and one sentence on each that was given up or settled. Sides
@@ -51,18 +52,20 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
       told.filter(({ told: { text }, argument }) => text !== '' || isUnwritten(argument)),
       room,
     );
+    const resolved = [
+      ...own
+        .filter((argument) => !isLive(argument))
+        .map((argument) => ({ text: resolvedSentence(argument, argument.resolved!, side), argument })),
+      ...loose.map((one) => ({ text: looseSentence(one, side), argument: null })),
+    ];
+    if (items.length === 0 && resolved.every(({ text }) => text === '')) return [];
     return [
       {
         side,
         bars: items.filter(({ argument }) => argument.threshold),
         merits: items.filter(({ argument }) => !argument.threshold && !isHeard(argument)),
         heard: items.filter(({ argument }) => !argument.threshold && isHeard(argument)),
-        resolved: [
-          ...own
-            .filter((argument) => !isLive(argument))
-            .map((argument) => ({ text: resolvedSentence(argument, argument.resolved!, side), argument })),
-          ...loose.map((one) => ({ text: looseSentence(one, side), argument: null })),
-        ],
+        resolved,
       },
     ];
   });
@@ -72,43 +75,48 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
 const isUnwritten = ({ title, summary, claims }: ArgumentFact): boolean =>
   (claims ?? []).length === 0 && summary.trim() === '' && tellingTitle(title) !== '';
 
-/** From this likeness on two sentences of a side on one subject make the same point. */
+/** From this likeness on two sentences of a side on one subject make the same point, and on two subjects. */
 const SAME_POINT = 0.12;
+const SAME_ANYWHERE = 0.3;
 
 /**
- * Arguments without those that only bear out another one: where a side's words go over its room, of those on one subject
- * what argues nothing by itself, or makes the point of one that is told, is left to the ledger. One of each subject stays.
+ * Arguments without those that only bear out another one: what repeats one that is told; and where a side's words go over its
+ * room, what argues nothing by itself and names no matter, then what argues nothing or makes the point of another on its subject.
+ * They are left to the ledger; a bar to the appeal always stays, and one argument of each subject.
  */
 function withoutSupports<A extends ArgumentFact>(items: readonly ToldItem<A>[], room: number): ToldItem<A>[] {
   const sizes = items.map(({ told }) => countWords(told.title) + countWords(told.text));
   let over = sizes.reduce((sum, size) => sum + size, 0) - room;
-  if (over <= 0) return [...items];
   const { count, values } = likenessOf(items.map(({ told }) => told.text));
   const weight = (at: number): number =>
     countWords((items[at]!.argument.claims ?? []).map(({ text }) => text).join(' ')) +
     (argues(items[at]!.told.text) ? 100 : 0);
   const order = items.map((_, at) => at).sort((a, b) => weight(a) - weight(b));
   const left = new Set<number>();
-  const mates = (at: number): number[] =>
-    order.filter((other) => other !== at && !left.has(other) && isOnSameSubject(items[at]!, items[other]!));
-  for (const at of order) {
-    if (over <= 0) break;
-    if (items[at]!.argument.threshold) continue;
-    const others = mates(at);
-    const isSupport =
-      !argues(items[at]!.told.text) || others.some((other) => values[at * count + other]! >= SAME_POINT);
-    if (others.length === 0 || !isSupport) continue;
-    left.add(at);
-    over -= sizes[at]!;
-  }
+  const others = (at: number): number[] => order.filter((other) => other !== at && !left.has(other));
+  const isLike = (at: number, other: number, from: number): boolean => values[at * count + other]! >= from;
+  const mates = (at: number): number[] => others(at).filter((other) => isOnSameSubject(items[at]!, items[other]!));
+  const leave = (isLeft: (at: number) => boolean): void => {
+    for (const at of order) {
+      if (over <= 0) return;
+      if (left.has(at) || items[at]!.argument.threshold || isUnwritten(items[at]!.argument) || !isLeft(at)) continue;
+      left.add(at);
+      over -= sizes[at]!;
+    }
+  };
+  leave((at) => others(at).some((other) => isLike(at, other, SAME_ANYWHERE)));
+  leave((at) => items[at]!.told.title === '' && !argues(items[at]!.told.text));
+  leave((at) => {
+    const own = mates(at);
+    return own.length > 0 && (!argues(items[at]!.told.text) || own.some((other) => isLike(at, other, SAME_POINT)));
+  });
+  leave((at) => isHeard(items[at]!.argument) && !argues(items[at]!.told.text));
+  leave((at) => !argues(items[at]!.told.text) && others(at).length > 0);
   return items.filter((_, at) => !left.has(at));
 }
 
 const isOnSameSubject = (a: ToldItem<ArgumentFact>, b: ToldItem<ArgumentFact>): boolean =>
   subjectOf(a.told.title) === subjectOf(b.told.title);
-
-/** The subject of a title: "שימור: הנמכת קומה" is on "שימור". */
-export const subjectOf = (title: string): string => title.replace(/:.*$/s, '');
 
 /** Whether an argument is still in the dispute; one that the chair will not answer is, and is told as others are. */
 export const isLive = ({ resolved }: Pick<ArgumentFact, 'resolved'>): boolean =>

@@ -7,6 +7,8 @@ import { words } from './words.ts';
 export interface Speaker {
   name: string;
   form: Form;
+  /** The kind of the appeal, where it is known. */
+  inAppeal?: string;
 }
 
 /** Whether a text speaks in the first or to the second person; where it may, it does. */
@@ -85,7 +87,7 @@ const OTHERS_NU = set(`
 const RELATION = set(`
   אמיתי אמתי תשתיתי מהותי משמעותי עובדתי סביבתי חזיתי תחבורתי תעבורתי חברתי מערכתי ממלכתי נסיבתי תכליתי שיטתי הדרגתי הצהרתי
   ביקורתי דתי כמותי איכותי מידתי קהילתי תרבותי חזותי תודעתי שגרתי תקופתי אחריותי ראייתי תוצאתי התנהגותי מחלוקתי משפחתי יחידתי
-  הכרתי השוואתי רשותי מעשיתי יסודותי עונתי נקודתי ספרתי תועלתי בעייתי הרמתי מגמתי זכותי פתי בתי סמכותי עדתי מסורתי ניתוחתי תחתי
+  הכרתי השוואתי רשותי מעשיתי יסודותי עונתי נקודתי תועלתי בעייתי הרמתי מגמתי זכותי פתי בתי סמכותי עדתי מסורתי ניתוחתי תחתי
   מהפכתי לאומתי תדמיתי תנועתי מצבתי רמתי כיתתי שכונתי קרקעתי פעילותי הנדסתי החלטתי מנחתי שרירותי חד-משמעתי תכסיתי יוקרתי
 `);
 
@@ -115,10 +117,16 @@ function replaced(word: string, pronouns: Pronouns): string {
   return told ? prefix + told : word;
 }
 
-/** After "we" a verb has to be of many, after "I" of one: another number is not the side's. */
+/** After "we" a verb has to be of many, after "I" of one and of the side's gender: counsel who says "I" is another person. */
 function agrees(sentence: string, form: Form): boolean {
-  const isMany = form === 'men' || form === 'women';
-  return [...sentence.matchAll(SUBJECT)].every(([, verb = '']) => /(?:ים|ות)$/.test(verb) === isMany);
+  return [...sentence.matchAll(SUBJECT)].every(([, verb = '']) => FITS[form].test(verb));
 }
+
+const FITS: Record<Form, RegExp> = {
+  men: /ים$/,
+  women: /ות$/,
+  man: /(?<!ים|ות|[א-ת]ת)$/,
+  woman: /[תה]$(?<!ות)/,
+};
 
 const SUBJECT = /(?<![א-ת"'])[ושכ]{0,2}(?:אני|אנו|אנחנו)(?: (?:לא|גם|כבר|עדיין|עוד|אכן|רק|אף|עצמנו))* ([א-ת]+)/g;

@@ -1,9 +1,12 @@
 // What is told of an argument that asks for no answer any more: once, as that.
+import { withdraws } from '../../hebrew/claims/giving-up.ts';
+import { normaliseText } from '../../hebrew/normalise.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
 import { heldWords, metShare, tellingWords } from '../../hebrew/qa/telling-words.ts';
+import { splitSentences } from '../../hebrew/sentences.ts';
 import type { Form } from '../template/parties.ts';
 import type { Speaker } from './person.ts';
-import { tellingTitle } from './tell.ts';
+import { tellingTitle, titleOver } from './titles.ts';
 import { countWords, quotable } from './words.ts';
 
 /** How an argument left the dispute. */
@@ -30,7 +33,8 @@ export function resolvedSentence(
 ): string {
   // Words that speak of something else name no argument: they are told alone.
   const isAbout = where === null || speaksOf(words, `${title}\n${(claims ?? []).map(({ text }) => text).join('\n')}`);
-  const subject = isAbout ? tellingTitle(title) : '';
+  const named = isAbout ? tellingTitle(title, speaker.inAppeal) : '';
+  const subject = where === null ? named : titleOver(named, words, speaker.inAppeal);
   const about = subject === '' ? `: "${shortQuotation(words)}"` : ` בדבר ${subject}`;
   if (state === 'settled') return `הטענה${about} הוסדרה, והיא אינה טעונה הכרעה.`;
   if (state === 'not_needed') return '';
@@ -62,7 +66,6 @@ function speaksOf(words: string, argument: string): boolean {
 const FORMS: Record<Form, { gaveUp: string; their: 'תו' | 'תה' | 'תם' | 'תן' }> = {
   man: { gaveUp: 'חזר בו', their: 'תו' },
   woman: { gaveUp: 'חזרה בה', their: 'תה' },
-  either: { gaveUp: 'חזר/ה בו/בה', their: 'תו' },
   men: { gaveUp: 'חזרו בהם', their: 'תם' },
   women: { gaveUp: 'חזרו בהן', their: 'תן' },
 };
@@ -70,8 +73,11 @@ const PLURAL = { תו: 'ו', תה: 'ה', תם: 'הם', תן: 'הן' };
 
 const MOST_WORDS = 20;
 
+/** The sentence that gives up, where the words go on about other things too. */
 function shortQuotation(words: string): string {
-  const clean = quotable(words.replace(/\s+/g, ' ').trim());
+  const all = words.replace(/\s+/g, ' ').trim();
+  const sentences = splitSentences(all).map(({ text }) => text.trim());
+  const clean = quotable(sentences.find((sentence) => withdraws(normaliseText(sentence))) ?? all);
   const kept = countWords(clean) <= MOST_WORDS ? clean : `${clean.split(' ').slice(0, MOST_WORDS).join(' ')}…`;
   return kept.replace(/[.\s]+$/, '');
 }

@@ -2,7 +2,7 @@
 import type { PartyKey } from '../../hebrew/parties.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
 import { type Form, formOf } from '../template/parties.ts';
-import { appellants, otherRespondents, sideName } from '../template/phrases.ts';
+import { appellants, areOne, otherRespondents, sideName } from '../template/phrases.ts';
 import type { Speaker } from './person.ts';
 
 type Parties = Pick<CaseFacts, 'parties'> & { appealType?: string };
@@ -15,16 +15,17 @@ export interface Side extends Speaker {
 
 /** The side that a party's words are told of. */
 export function speakerOf(facts: Parties, party: PartyKey): Speaker {
-  return { name: sideName(facts, party), form: formOfSide(facts, party) };
+  const speaker = { name: sideName(facts, party), form: formOfSide(facts, party) };
+  return facts.appealType === undefined ? speaker : { ...speaker, inAppeal: facts.appealType };
 }
 
 function formOfSide(facts: Parties, party: PartyKey): Form {
   const { parties } = facts;
   if (party === 'appellant') return parties.appellants.length > 0 ? formOf(parties.appellants) : 'men';
   if (party === 'local_committee') return 'woman';
-  if (party === 'permit_applicant')
-    return parties.permit_applicants.length > 0 ? formOf(parties.permit_applicants) : 'men';
-  if (party === 'respondent') return otherRespondents(facts).length > 0 ? formOf(otherRespondents(facts)) : 'men';
+  if (party === 'permit_applicant' && parties.permit_applicants.length > 0) return formOf(parties.permit_applicants);
+  if (party === 'respondent' || (party === 'permit_applicant' && areOne(facts)))
+    return otherRespondents(facts).length > 0 ? formOf(otherRespondents(facts)) : 'men';
   return party === 'appraiser' ? 'man' : 'men';
 }
 
@@ -38,8 +39,9 @@ export function sidesOf(facts: Parties): Side[] {
   return [
     own,
     side('local_committee', 'עמדת'),
-    side('permit_applicant', 'עמדת'),
-    side('respondent', 'עמדת'),
+    ...(areOne(facts)
+      ? [{ ...side('respondent', 'עמדת'), parties: ['permit_applicant', 'respondent'] as const }]
+      : [side('permit_applicant', 'עמדת'), side('respondent', 'עמדת')]),
     side('appraiser', 'עמדת'),
     side('other', 'עמדת'),
   ];

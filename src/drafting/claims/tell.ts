@@ -1,9 +1,10 @@
 // What a side argues, told by the decision: each argument once, briefly, in the form of a claim. Told in the third person
 // where that is certain, else in the party's own words between quotation marks, with where they stand.
 import { likenessOf } from '../../hebrew/arguments/vectors.ts';
-import { inThirdPerson, type Speaker, speaksItself } from './person.ts';
-import { type Candidate, type ClaimWords, candidates } from './sentences.ts';
+import { inThirdPerson, type Speaker } from './person.ts';
+import { argues, type Candidate, type ClaimWords, candidates } from './sentences.ts';
 import { mainClause } from './shorten-clause.ts';
+import { tellingTitle, titleOver } from './titles.ts';
 import { countWords, quotable } from './words.ts';
 
 export interface Tellable {
@@ -48,67 +49,82 @@ export function tellArguments(list: readonly Tellable[], speaker: Speaker, room 
   });
 }
 
-/** One argument; `at` is its place among those of its side, `told` what stands elsewhere and is not to come again. */
+/**
+ * One argument; `at` is its place among those of its side, `told` what stands near and is not to come again in any words,
+ * `elsewhere` the openings of what is not to come again in the same (`openingOf`).
+ */
 export function tellArgument(
   argument: Tellable,
   speaker: Speaker,
-  { most = MOST_WORDS, at = 0, told = [] }: { most?: number; at?: number; told?: readonly string[] } = {},
+  {
+    most = MOST_WORDS,
+    at = 0,
+    told = [],
+    elsewhere,
+  }: { most?: number; at?: number; told?: readonly string[]; elsewhere?: ReadonlySet<string> } = {},
 ): ToldArgument {
   const claims = claimsOf(argument);
-  const title = tellingTitle(argument.title) || (claims.find(({ topic }) => topic)?.topic ?? '');
+  const { inAppeal } = speaker;
+  const isGiven = !argument.claims || argument.claims.length === 0;
+  const title = tellingTitle(argument.title, inAppeal, isGiven) || tellingTitle(topicOfClaims(claims), inAppeal);
   if (argument.prose) return { title, text: argument.prose.replace(/\s+/g, ' ').trim(), parts: [] };
   const room = Math.max(LEAST_WORDS, most - countWords(title) - ATTRIBUTION);
   const options = candidates(title, claims)
     .flatMap((one) => optionsOf(one, speaker, room))
+    .filter((one) => isTelling(one) && !elsewhere?.has(openingOf(one.words)))
     .filter(({ words }) => !told.some((known) => saysTheSame(known, words)));
-  const [first, ...others] = ordered(options);
-  if (!first) return { title, text: '', parts: [] };
-  const second = secondOf(first, others, room - countWords(first.words));
-  const parts = second ? inOrder(first, second) : [first];
+  const parts = chosen(ordered(options), room, title !== '');
+  if (parts.length === 0) return { title, text: '', parts: [] };
   return {
-    title,
+    title: titleOver(title, parts.map(({ words }) => words).join(' '), inAppeal),
     text: attributed(parts, speaker, at),
     parts: parts.map(({ words, isQuoted }) => ({ words, isQuoted })),
   };
 }
 
-const saysTheSame = (a: string, b: string): boolean => a === b || likenessOf([a, b]).values[1]! >= TOLD_FROM;
+/**
+ * What is told of the options: the best that is understood by itself and, where there is room, one more. Where all of them
+ * lean on what stood before them, the best as the party's own words under the title that says what they are about; without a
+ * title nothing.
+ */
+function chosen(options: readonly Option[], room: number, isTitled: boolean): Option[] {
+  const whole = options.filter(({ source }) => !source.leansBack);
+  const [first, ...others] = whole;
+  if (!first) return isTitled ? options.slice(0, 1).map((one) => inOwnWords(one, room)) : [];
+  const second = secondOf(first, others, room - countWords(first.words));
+  return second ? inOrder(first, second) : [first];
+}
+
+const inOwnWords = (one: Option, room: number): Option =>
+  one.isQuoted ? one : { ...one, isQuoted: true, words: quotation(one.source.words, Math.max(room, QUOTED)) };
+
+/** Words of a sentence that says something by itself, at least; of one that argues, and of talk at a hearing. */
+const LEAST_TOLD = 5;
+const LEAST_ARGUED = 3;
+const LEAST_OF_TALK = 8;
+
+/** What a person wrote of an argument is told as it is. */
+const isTelling = ({ words, isQuoted, source: { bare, claim } }: Option): boolean => {
+  if (claim.docType === '') return true;
+  const least = isQuoted && claim.docType === 'protocol' ? LEAST_OF_TALK : argues(bare) ? LEAST_ARGUED : LEAST_TOLD;
+  return countWords(words) >= least;
+};
+
+/** The same words, shortened elsewhere or not, or much alike. */
+const saysTheSame = (a: string, b: string): boolean =>
+  openingOf(a) === openingOf(b) || likenessOf([a, b]).values[1]! >= TOLD_FROM;
+const SAME_OPENING = 35;
+
+/** By which a sentence that was told is known again. */
+export const openingOf = (words: string): string => words.slice(0, SAME_OPENING);
 const TOLD_FROM = 0.5;
 
 const ATTRIBUTION = 2;
 
+const topicOfClaims = (claims: readonly ClaimWords[]): string => claims.find(({ topic }) => topic)?.topic ?? '';
+
 const claimsOf = ({ claims, summary }: Tellable): readonly ClaimWords[] =>
   claims && claims.length > 0 ? claims : [{ text: summary, documentTitle: '', docType: '', location: '' }];
-
-/**
- * A title as a heading of a decision has it: a subject and at most a few words of what about it. Empty where the words are
- * no title: a sentence, a person's own voice, "another argument".
- */
-export function tellingTitle(title: string): string {
-  const [, base, detail] = /^([^:]{2,60}):\s*(.*)$/s.exec(plainTitle(title)) ?? [null, plainTitle(title), ''];
-  const subject = isTitle(base!) ? base! : '';
-  return subject !== '' && detail !== '' && isTitle(detail!) && countWords(detail!) <= 3
-    ? `${subject}: ${detail}`
-    : subject;
-}
-
-const plainTitle = (title: string): string =>
-  title
-    .replace(/\s*\(\d+\)\s*$/, '')
-    .replace(/[.\s:–-]+$/, '')
-    .trim();
-
-const MOST_IN_TITLE = 9;
-
-const isTitle = (text: string): boolean =>
-  countWords(text) <= MOST_IN_TITLE &&
-  !speaksItself(text) &&
-  !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, '')) &&
-  !NO_TITLE.test(text);
-
-/** A title of a sentence's words: a verb, a pronoun, a day. */
-const NO_TITLE =
-  /^טענה נוספת|^(?:על מה|כך |כל |בטרם|המקרה|התמונה|היציאה|הורים|התביעה|התועלת|המסמכים|ואם|אף|אין |הוא |היא |הם |זה |זו |שום |אותה |אותו |לא )|(?<![א-ת])(?:אינ[הוםן]|איננ[הו]|נדחתה|התנגד[הו]?|חתם|חתמה|נמדדת|יצא|מצויה|הוא|היא|הם|שבו|שבה|אתמול|מוקצים|יאה)(?![א-ת])|\d{1,2}\.\d{1,2}\.\d{2,4}/;
 
 interface Option {
   words: string;

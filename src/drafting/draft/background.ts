@@ -29,7 +29,7 @@ const NEUTRAL = new Set(['local_decision', 'permit', 'plan', 'appraisal']);
 /** Sentences of each side, and of what is shared, at most. */
 const MOST_SHARED = 12;
 const MOST_OF_SIDE = 6;
-const IN_A_PARAGRAPH = 3;
+const IN_A_PARAGRAPH = 6;
 const MOST_WORDS = 45;
 /** Sentences this alike tell the same. */
 const REPEATS_FROM = 0.3;
@@ -100,7 +100,7 @@ interface ToldFact {
   document: CaseDocument;
 }
 
-/** Sentences that stand together in their document, at most three a paragraph. */
+/** Sentences of one document together, so that what leans on the sentence before stands after it. */
 function inParagraphs(list: readonly ToldFact[], party: PartyKey | null): FactParagraph[] {
   const paragraphs: FactParagraph[] = [];
   for (const { text, words, document } of list) {

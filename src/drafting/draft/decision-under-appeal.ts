@@ -99,6 +99,10 @@ const INFINITIVES: Record<string, string> = {
   נתנה: 'לתת',
 };
 
+/** What a local committee decides upon; other words after "to grant" tell the story of the case. */
+const DECIDED_OF =
+  /^ל[א-ת]+ (?:(?:את |ב|ל)?(?:מתן )?[הבל]?(?:בקש|תו?כנית|התנגדו|הת?נגדות|תביע|היתר|הקל|ערר|דריש|חיוב|שומ|תוקף|שימוש|חלופ|הפקד|המלצ)|על כנ)[^,]*$/;
+
 function decidedIn(sentence: string): string | null {
   const clean = sentence.replace(/\s*\((?:להלן|ולהלן)[^()]*\)/g, '');
   const decided =
@@ -108,13 +112,18 @@ function decidedIn(sentence: string): string | null {
   const told = /(?<![א-ת])ש?(אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)\s(?:[^,.;]{0,40}?)((?:את|ל|תוקף)\s?.+)$/.exec(clean);
   const words = decided ?? (told ? `${INFINITIVES[told[1]!]} ${told[2]}` : null);
   if (words === null) return null;
-  const whole = mainClause(words.replace(/[.\s]+$/, ''), MOST_WORDS)?.replace(/[.\s]+$/, '');
+  const alike = words
+    .replace(/ (?:לאחר ש|משום ש|מן הטעם|בנימוק|כאשר ).*$/s, '')
+    .replace(/ ו(אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)(?= )/g, (_, verb: string) => ` ו${INFINITIVES[verb]!}`);
+  const whole = mainClause(alike.replace(/[.\s]+$/, ''), MOST_WORDS)?.replace(/[.\s]+$/, '');
   if (
     !whole ||
     countWords(whole) < 3 ||
+    !DECIDED_OF.test(whole) ||
     speaksItself(whole) ||
     evaluativeWords(whole).length > 0 ||
-    /[?!"]{2}|נספח/.test(whole)
+    /[?!"]{2}|נספח/.test(whole) ||
+    /[א-ת]{3,}(?:יהם|יהן|יכם|ינו)(?![א-ת])/.test(whole)
   )
     return null;
   return whole;

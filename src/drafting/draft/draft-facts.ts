@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { PartyRecord } from '../../db/schema/cases.ts';
 import { readProtocol } from '../../hebrew/claims/protocol.ts';
-import { formatCivilDate } from '../../hebrew/dates.ts';
+import { findDates, formatCivilDate } from '../../hebrew/dates.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
-import { uniqueParties } from '../template/parties.ts';
+import { withGenders } from '../template/gender.ts';
+import { isSameParty, uniqueParties } from '../template/parties.ts';
 import { aroundOf, decisionUnderAppeal } from './decision-under-appeal.ts';
 import type { CaseDocument } from './material.ts';
 
@@ -90,25 +93,50 @@ export function withFactsOfDocuments(
     blockParcel: fact('הגוש והחלקה', facts.blockParcel, pleadings, (said) => said.block_parcel),
     planNumbers: fact('התכניות', facts.planNumbers, pleadings, (said) => said.plan_numbers),
     permitNumber: fact('מספר ההיתר', facts.permitNumber, pleadings, (said) => said.permit_number),
-    hearings: hearingDays(facts, hearings),
+    hearings: hearingDays(facts, hearings, documents),
     filingDate: fact('מועד הגשת הערר', facts.filingDate, read(['appeal']), ({ dates }) => dates.filing_date ?? null),
     pleadings: facts.pleadings?.length ? facts.pleadings : pleadingsOf(documents),
     attendees: facts.attendees?.length ? facts.attendees : attendeesOf(documents),
     ...decisionOf(facts, documents),
   };
+  Object.assign(filled, seatedOf(filled, hearings.at(-1)?.title ?? null, taken));
   filled.subjectPlan = facts.subjectPlan ?? subjectPlanOf(filled.planNumbers, documents);
   filled.appraisal = facts.appraisal ?? appraisalOf(documents, filled.attendees);
-  filled.parties = uniqueParties(filled.parties);
+  filled.parties = withGenders(
+    withCounsel(
+      uniqueParties(filled.parties),
+      pleadings.map(({ said }) => said.parties),
+      filled.attendees,
+    ),
+    documents.map(({ text }) => text),
+  );
   if (filled.hearings.length > facts.hearings.length)
     taken.push({ label: 'מועד הדיון', document: hearings.find(({ said }) => isDay(dayOf(said)))!.title });
   return { facts: filled, taken };
 }
 
-function hearingDays({ hearings }: CaseFacts, read: { said: z.infer<typeof Metadata> }[]): string[] {
+/** The days of the hearing: as the record has them, else of each protocol its own and those that its head names beside. */
+function hearingDays(
+  { hearings }: CaseFacts,
+  read: { said: z.infer<typeof Metadata> }[],
+  documents: readonly CaseDocument[],
+): string[] {
   if (hearings.length > 0) return hearings;
   const held = read.flatMap(({ said }) => (isDay(dayOf(said)) ? [dayOf(said)!] : []));
-  return [...new Set(held)].sort();
+  const further = documents.filter(({ docType }) => docType === 'protocol').flatMap(({ text }) => daysOfHead(text));
+  return [...new Set(held.length > 0 ? [...held, ...further] : [])].sort();
 }
+
+/** "מועדים: 17.12.2024; 4.2.2025", and "המשך – 4.2.2025" over a later session of the same file. */
+function daysOfHead(text: string): string[] {
+  return [...text.matchAll(DAYS_LINE)].flatMap(([line]) => findDates(line).map(({ iso }) => iso));
+}
+
+const DAYS_HEADS = [
+  'מועדי(?:ם| ה?דיון| ה?ישיבות)|ימי ה?דיון|ישיבות (?:מיום|בימים)',
+  'המשך(?: ה?(?:דיון|ישיבה))?(?: מיום)?\\s?[–:-]|ישיבה (?:ראשונה|שני[י]?ה|שלישית|נוספת)',
+];
+const DAYS_LINE = new RegExp(`^[^\\n]{0,12}(?:${DAYS_HEADS.join('|')})[^\\n]{0,80}`, 'gm');
 
 const dayOf = ({ dates }: z.infer<typeof Metadata>): string | null => dates.hearing_date ?? null;
 
@@ -124,11 +152,76 @@ const pleadingsOf = (documents: readonly CaseDocument[]): PleadingFact[] =>
       return { docType, party, title, date: isDay(date) ? date : null, words: countWords(text) };
     });
 
+/**
+ * The parties, one of whom the appeal names no counsel with the one whom its own pleading names, else the only lawyer who came to
+ * the hearing for it.
+ */
+function withCounsel(
+  parties: CaseFacts['parties'],
+  said: readonly CaseFacts['parties'][],
+  present: readonly AttendeeFact[],
+): CaseFacts['parties'] {
+  const named = said.flatMap((one) => [...one.appellants, ...one.respondents, ...one.permit_applicants]);
+  const others = parties.respondents.filter(({ name }) => !LOCAL_COMMITTEE_NAME.test(name));
+  const lawyers = (keys: readonly string[]): string[] => [
+    ...new Set(
+      present
+        .filter(({ party, role, name }) => party !== null && keys.includes(party) && COUNSEL.test(`${name} ${role}`))
+        .map(({ name }) => (/^עו["״]ד/.test(name) ? name : `עו"ד ${name}`)),
+    ),
+  ];
+  const withOwn =
+    (keys: readonly string[]) =>
+    (party: PartyRecord): PartyRecord => {
+      if (party.representative) return party;
+      const own = named.find((other) => other.representative && isSameParty(other, party))?.representative;
+      const came = lawyers(keys);
+      const representative = own ?? (came.length === 1 ? came[0]! : null);
+      return representative ? { ...party, representative } : party;
+    };
+  const ofApplicants = parties.permit_applicants.length === 0 ? ['respondent', 'permit_applicant'] : ['respondent'];
+  return {
+    appellants: parties.appellants.map(withOwn(['appellant'])),
+    respondents: parties.respondents.map((party) =>
+      others.includes(party) ? withOwn(ofApplicants)(party) : withOwn(['local_committee'])(party),
+    ),
+    permit_applicants: parties.permit_applicants.map(withOwn(['permit_applicant'])),
+  };
+}
+
+/** Who sat, of whom only the list of those present tells: the chair and those of no side beside her. */
+function seatedOf(
+  { chair, panel, attendees }: CaseFacts,
+  document: string | null,
+  taken: TakenFact[],
+): Partial<Pick<CaseFacts, 'chair' | 'panel'>> {
+  if (chair !== null || panel.length > 0 || document === null) return {};
+  const seated = (attendees ?? []).filter(
+    ({ party, role }) => party === null && SEATED.test(role) && !STAFF.test(role),
+  );
+  const head = seated.find(({ role }) => CHAIR.test(role));
+  if (!head) return {};
+  taken.push({ label: 'ההרכב', document });
+  return { chair: head.name, panel: seated.map(({ name, role }) => `${name}, ${role.replace(PUBLIC, 'נציג ציבור')}`) };
+}
+
+const CHAIR = /יו"ר|יושבת?[- ]ראש/;
+/** As a recorder shortens it. */
+const PUBLIC = /(?<![א-ת])נ\. ?ציבור/;
+const SEATED = /יו"ר|יושבת?[- ]ראש|נציג|(?<![א-ת])נ\. ?ציבור|חבר|שמאית?|אדריכלית?|מתכננ/;
+
+/** A lawyer by profession or by role. */
+const COUNSEL =
+  /(?<![א-ת])(?:עו["״]ד|עורכ\S* דין|ב["״]כ|בא(?:ת)? כו?ח|ה?יועץ ה?משפטי|ה?יועצת ה?משפטית|ה?לשכה ה?משפטית)(?![א-ת])/;
+
 /** Who came to the hearing, as its newest protocol says. */
 function attendeesOf(documents: readonly CaseDocument[]): AttendeeFact[] {
   const protocol = documents.findLast(({ docType }) => docType === 'protocol');
-  return protocol ? readProtocol(protocol.text).attendees : [];
+  return protocol ? readProtocol(protocol.text).attendees.filter(({ name }) => !NO_PERSON.test(name)) : [];
 }
+
+/** The name of a case is nobody who came. */
+const NO_PERSON = /\sנ'\s|ואח'|\sנגד\s/;
 
 /** The day and the body of the decision that the appeal is against. */
 function decisionOf(
@@ -153,8 +246,12 @@ function decisionOf(
 /** How much more than any other a plan has to be spoken of to be the one that the appeal is about. */
 const CLEAR_LEAD = 2;
 
-/** The plan that the documents speak of most; null where two come near. */
+/** The plan that a pleading calls "the plan" from there on, else the one that the documents speak of most; null where two come near. */
 function subjectPlanOf(planNumbers: readonly string[], documents: readonly CaseDocument[]): string | null {
+  const defined = ['appeal', 'local_decision', 'response']
+    .flatMap((type) => documents.filter(({ docType }) => docType === type))
+    .flatMap(({ text: own }) => PLAN_DEFINED.exec(own)?.groups?.number ?? []);
+  if (defined.length > 0) return defined[0]!;
   const text = documents.map((document) => document.text).join('\n');
   const counted = planNumbers
     .filter((number) => !number.startsWith('תמ'))
@@ -163,6 +260,14 @@ function subjectPlanOf(planNumbers: readonly string[], documents: readonly CaseD
   const [first, second] = counted;
   return first && (!second || first.count >= CLEAR_LEAD * second.count) ? first.number : null;
 }
+
+/** `תכנית מס' 102-0934718 (להלן: "התכנית")`, `תת"ל 96/ב (להלן: "התוכנית")`. */
+const PLAN_NAMED = String.raw`(?:תו?כנית(?:\s+מפורטת)?(?:\s+מס(?:'|פר))?\s+|(?=תת"ל\s))`;
+const PLAN_NUMBER = String.raw`(?<number>(?:תמ"[אמ]\s|תת"ל\s)?[א-ת]{0,4}\/?[א-ת]{0,4}\/?\d[\d/א-ת-]*)`;
+const CALLED_PLAN = String.raw`["״*]{0,3}ה?תו?כנית(?: ה?(?:משביחה|פוגעת|חדשה|מפורטת))?["״*]{0,3}\)`;
+const PLAN_DEFINED = new RegExp(
+  String.raw`${PLAN_NAMED}${PLAN_NUMBER}[^.()\n]{0,90}\([^()]{0,12}להלן[^()"״]{0,12}${CALLED_PLAN}`,
+);
 
 /** The decisive appraisal among the documents, as the opening names it. */
 function appraisalOf(documents: readonly CaseDocument[], present: readonly AttendeeFact[]): string | null {

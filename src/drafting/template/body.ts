@@ -1,12 +1,21 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
 import { formatBothCalendars } from '../../hebrew/dates.ts';
 import type { PartyKey } from '../../hebrew/parties.ts';
-import { claimsBySide, type SideClaims, subjectOf, type ToldItem } from '../claims/party-claims.ts';
-import { type ToldArgument, tellingTitle } from '../claims/tell.ts';
+import { claimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
+import type { ToldArgument } from '../claims/tell.ts';
+import { subjectOf, tellingTitle } from '../claims/titles.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
 import type { ArgumentFact, CaseFacts, IssueFact, QuoteFact } from './case-facts.ts';
 import { NO_OUTCOME, OUTCOME_TEXTS } from './outcome-texts.ts';
-import { appellants, joinList, otherRespondents, otherRespondentsName, permitApplicants, sideName } from './phrases.ts';
+import {
+  appellants,
+  areOne,
+  joinList,
+  otherRespondents,
+  otherRespondentsName,
+  permitApplicants,
+  sideName,
+} from './phrases.ts';
 import { escaped, heading, missing, type Part, paragraph, plain } from './skeleton.ts';
 
 /** The texts of the outcome, or those of a case without one. */
@@ -45,7 +54,11 @@ export function claims(facts: CaseFacts): Part[] {
   return [
     ...orEmpty('appellant', appellants(facts), `טענות ${appellants(facts)}`),
     ...orEmpty('local_committee', 'הוועדה המקומית', 'עמדת הוועדה המקומית'),
-    ...(applicants ? orEmpty('permit_applicant', applicants, `עמדת ${applicants}`) : told('permit_applicant')),
+    ...(applicants
+      ? orEmpty('permit_applicant', applicants, `עמדת ${applicants}`)
+      : areOne(facts)
+        ? []
+        : told('permit_applicant')),
     ...(others ? orEmpty('respondent', others, `עמדת ${others}`) : told('respondent')),
     ...told('appraiser'),
     ...told('other'),
@@ -192,13 +205,33 @@ const MOST_QUESTIONS = 7;
 function mainQuestions(facts: CaseFacts): string[] {
   const open = openIssues(facts);
   const argued = (id: string): number => facts.arguments.filter(({ issueId }) => issueId === id).length;
-  const titled = open.map(({ id, title, section }) => {
-    return { title: tellingTitle(title), weight: argued(id) + (section === 'threshold_claims' ? 2 : 0) };
+  const titled = open.map((issue) => {
+    return {
+      title: questionTitle(facts, issue),
+      weight: argued(issue.id) + (issue.section === 'threshold_claims' ? 2 : 0),
+    };
   });
-  const known = titled.filter(({ title }, at) => title !== '' && titled.findIndex((one) => one.title === title) === at);
-  if (open.length <= MOST_QUESTIONS) return open.map(({ title }) => tellingTitle(title) || title);
+  const known = titled.filter(
+    ({ title }, at) => title !== '' && titled.findIndex((one) => isSameTitle(one.title, title)) === at,
+  );
   const kept = new Set(known.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_QUESTIONS));
   return known.filter((one) => kept.has(one)).map(({ title }) => title);
+}
+
+/** "השיהוי" is "שיהוי". */
+const isSameTitle = (a: string, b: string): boolean => a.replace(/^ה/, '') === b.replace(/^ה/, '');
+
+/**
+ * The title of a question: as a person took a position under it, else as a heading of a decision would have it, by its own
+ * words or by what is argued there; empty where neither names a matter.
+ */
+export function questionTitle(facts: CaseFacts, { id, title, chairPosition }: IssueFact): string {
+  const own = facts.arguments.filter(({ issueId }) => id !== '' && issueId === id);
+  if (chairPosition || own.length === 0) return title;
+  const named = tellingTitle(title, facts.appealType);
+  if (named !== '') return named;
+  const topics = own.flatMap(({ claims }) => claims ?? []).flatMap(({ topic }) => topic ?? []);
+  return topics.map((topic) => tellingTitle(topic, facts.appealType)).find((topic) => topic !== '') ?? '';
 }
 
 const questionWord = (count: number): string => (count === 1 ? 'שאלה אחת' : count > 1 ? 'השאלות האלה' : 'עומדת');

@@ -1,7 +1,7 @@
 import { claimsBySide, isLive } from '../claims/party-claims.ts';
 import { sidesOf } from '../claims/sides.ts';
-import { tellArgument } from '../claims/tell.ts';
-import { openIssues, outcomeTexts, quoted } from './body.ts';
+import { openingOf, tellArgument } from '../claims/tell.ts';
+import { openIssues, outcomeTexts, questionTitle, quoted } from './body.ts';
 import type { ArgumentFact, CaseFacts, IssueFact } from './case-facts.ts';
 import { interest } from './outcome-texts.ts';
 import { joinList } from './phrases.ts';
@@ -13,7 +13,35 @@ export function discussion(facts: CaseFacts): Part[] {
   const start = paragraph(lead(facts));
   if (!onMerits) return [start, ...withoutMerits(facts)];
   const summed = summedUp(facts);
-  return [start, ...questions(facts).flatMap((issue) => question(facts, issue, summed))];
+  const asked = questions(facts).map((issue) => ({
+    ...issue,
+    title: issue.id ? questionTitle(facts, issue) : issue.title,
+  }));
+  const isAlone = ({ id, title, chairPosition }: IssueFact): boolean =>
+    title !== '' || Boolean(chairPosition) || facts.quotes.some(({ issueId }) => issueId === id);
+  const alone = Map.groupBy(asked.filter(isAlone), ({ title }) => title.replace(/^ה/, ''));
+  return [
+    start,
+    ...[...alone.values()].flatMap((same) => question(facts, same, summed)),
+    ...remainder(
+      facts,
+      asked.filter((issue) => !isAlone(issue)),
+      summed,
+    ),
+  ];
+}
+
+/** What names no matter of its own is answered together, as decisions do: what it says and was not told yet, a point each. */
+function remainder(facts: CaseFacts, issues: readonly IssueFact[], summed: Summed): Part[] {
+  if (issues.length === 0) return [];
+  const told = issues
+    .map((issue) => sidesTold(facts, [issue], { ...summed, isBrief: true }))
+    .filter((text) => text !== '');
+  return [
+    heading('יתר הטענות'),
+    ...(told.length > 0 ? [paragraph('נותרו הטענות האלה:', told)] : []),
+    paragraph(`${missing('מענה קצר ליתר הטענות, או ציון שאין בהן כדי לשנות מן התוצאה')}.`),
+  ];
 }
 
 /** Questions of the analysis file, those of the threshold alone for an appeal that ends there; else one for each kind. */
@@ -36,19 +64,23 @@ const unnamed = (section: IssueFact['section'], title: string): IssueFact => ({
   chairPosition: null,
 });
 
-function question(facts: CaseFacts, issue: IssueFact, summed: Summed): Part[] {
-  const quotes = facts.quotes.filter(({ issueId }) => issueId !== null && issueId === issue.id);
+/** Questions of the same title are one. */
+function question(facts: CaseFacts, same: readonly IssueFact[], summed: Summed): Part[] {
+  const quotes = facts.quotes.filter(({ issueId }) => issueId !== null && same.some(({ id }) => id === issueId));
+  const title = same[0]!.title || missing('כותרת הסוגיה');
   return [
-    heading(issue.title),
-    paragraph(sidesTold(facts, issue, summed) || `${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
+    heading(title),
+    paragraph(sidesTold(facts, same, summed) || `${missing('השאלה שבמחלוקת ותמצית עמדות הצדדים בה')}.`),
     ...quotes.flatMap(quoted),
-    ...reasoning(issue),
+    ...reasoning(same),
   ];
 }
 
 /** The chair's position as the reasoning, then what is left to write. */
-function reasoning({ chairPosition }: IssueFact): Part[] {
-  const held = (chairPosition ?? '').split(/\n{2,}/).filter((text) => text.trim() !== '');
+function reasoning(same: readonly IssueFact[]): Part[] {
+  const held = same.flatMap(({ chairPosition }) =>
+    (chairPosition ?? '').split(/\n{2,}/).filter((text) => text.trim() !== ''),
+  );
   const left =
     held.length > 0
       ? 'השלמת ההנמקה – הדין ויישומו על העובדות, המענה לטענה הנגדית והמסקנה'
@@ -63,8 +95,9 @@ const MOST_WORDS = 30;
  * What both sides argue on a question: a sentence of who appeals, a sentence of who answers; empty where nobody argues it. What
  * the summary of the arguments has already is not told again.
  */
-function sidesTold(facts: CaseFacts, { id }: IssueFact, summed: Summed): string {
-  const own = facts.arguments.filter((argument) => isLive(argument) && id !== '' && argument.issueId === id);
+function sidesTold(facts: CaseFacts, same: readonly IssueFact[], summed: Summed): string {
+  const ids = new Set(same.map(({ id }) => id).filter((id) => id !== ''));
+  const own = facts.arguments.filter((argument) => isLive(argument) && argument.issueId && ids.has(argument.issueId));
   const sides = sidesOf(facts)
     .map((side) => ({ side, list: own.filter(({ party }) => side.parties.includes(party)).toSorted(byWeight) }))
     .filter(({ list }) => list.length > 0)
@@ -73,15 +106,15 @@ function sidesTold(facts: CaseFacts, { id }: IssueFact, summed: Summed): string 
   const sentences = sides.flatMap(({ side, list }) => {
     for (const argument of list) {
       const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before];
-      const { text, parts } = tellArgument(argument, side, { most: MOST_WORDS, told });
+      const { text, parts } = tellArgument(argument, side, { most: MOST_WORDS, told, elsewhere: summed.elsewhere });
       summed.before.push(...parts.map(({ words }) => words));
-      if (text !== '') return [text];
+      if (text !== '' && parts.every(({ isQuoted }) => !isQuoted || !summed.isBrief)) return [text];
     }
     above.push(side.name);
     return [];
   });
   const reference =
-    above.length > 0
+    above.length > 0 && !summed.isBrief
       ? [
           `${above.length > 1 ? 'טענות' : 'טענת'} ${joinList(above)} בעניין זה ${above.length > 1 ? 'הובאו' : 'הובאה'} לעיל.`,
         ]
@@ -94,7 +127,10 @@ const MOST_SIDES = 2;
 /** What was told already: of each argument where the arguments are summed up, and in the questions before. */
 interface Summed {
   ofArgument: ReadonlyMap<ArgumentFact, readonly string[]>;
+  elsewhere: ReadonlySet<string>;
   before: string[];
+  /** Only what can be told in the third person, and nothing of what stands above. */
+  isBrief?: boolean;
 }
 
 /** The sentences by which the block of the arguments tells each. */
@@ -105,7 +141,7 @@ function summedUp(facts: CaseFacts): Summed {
     ...heard,
   ]);
   const ofArgument = new Map(items.map(({ argument, told }) => [argument, told.parts.map(({ words }) => words)]));
-  return { ofArgument, before: [] };
+  return { ofArgument, elsewhere: new Set([...ofArgument.values()].flat().map(openingOf)), before: [] };
 }
 
 /** The argument that a side dwells upon most. */

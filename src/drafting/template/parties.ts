@@ -5,23 +5,22 @@ import { normaliseForLookup } from '../../hebrew/normalise.ts';
 import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/parties.generated.ts';
 import { missing } from './skeleton.ts';
 
-/** Gender and number of a party or a side; `either` is one person whose gender the name does not tell. */
-export type Form = 'man' | 'woman' | 'either' | 'men' | 'women';
+/** Gender and number of a party or a side. */
+export type Form = 'man' | 'woman' | 'men' | 'women';
 
-/** One word in its forms, such as `העורר`, `העוררת`, `העורר/ת`, `העוררים`, `העוררות`. */
+/** One word in its forms, such as `העורר`, `העוררת`, `העוררים`, `העוררות`. */
 export type Word = Record<Form, string>;
 
-export const APPELLANTS: Word = word('העורר', 'העוררת', 'העורר/ת', 'העוררים', 'העוררות');
-export const RESPONDENTS: Word = word('המשיב', 'המשיבה', 'המשיב/ה', 'המשיבים', 'המשיבות');
-export const PERMIT_APPLICANTS: Word = word('מבקש ההיתר', 'מבקשת ההיתר', 'מבקש/ת ההיתר', 'מבקשי ההיתר', 'מבקשות ההיתר');
+/** A party of whom the documents tell the gender, where the name is borne by both (`gender.ts`). */
+export interface KnownParty extends PartyRecord {
+  gender?: 'man' | 'woman';
+}
+
+export const APPELLANTS: Word = word('העורר', 'העוררת', 'העוררים', 'העוררות');
+export const RESPONDENTS: Word = word('המשיב', 'המשיבה', 'המשיבים', 'המשיבות');
+export const PERMIT_APPLICANTS: Word = word('מבקש ההיתר', 'מבקשת ההיתר', 'מבקשי ההיתר', 'מבקשות ההיתר');
 /** Who stands behind a plan asks for no permit. */
-export const PLAN_INITIATORS: Word = word(
-  'יוזם התכנית',
-  'יוזמת התכנית',
-  'יוזם/ת התכנית',
-  'יוזמי התכנית',
-  'יוזמות התכנית',
-);
+export const PLAN_INITIATORS: Word = word('יוזם התכנית', 'יוזמת התכנית', 'יוזמי התכנית', 'יוזמות התכנית');
 
 /**
  * The parties, each once however often it is listed: of one name the first stays, with whatever counsel any of them has; who
@@ -45,7 +44,7 @@ export const againstOf = ({ respondents, permit_applicants }: PartiesRecord): Pa
 
 function once(parties: PartyRecord[]): PartyRecord[] {
   const known = new Map<string, PartyRecord>();
-  for (const party of parties) {
+  for (const party of parties.map(withoutNumber)) {
     const before = known.get(partyKey(party));
     const { representative } = before ?? {};
     if (!before) known.set(partyKey(party), party);
@@ -55,6 +54,16 @@ function once(parties: PartyRecord[]): PartyRecord[] {
   return [...known.values()];
 }
 
+/** "(1) הוועדה המקומית": the number is the list's and no part of the name. */
+const withoutNumber = (party: PartyRecord): PartyRecord => {
+  const name = party.name.replace(LIST_NUMBER, '');
+  return name === '' || name === party.name ? party : { ...party, name };
+};
+const LIST_NUMBER = /^\s*(?:\(\d{1,2}\)|\d{1,2}[.)])\s*/;
+
+/** Whether two entries name one party. */
+export const isSameParty = (a: PartyRecord, b: PartyRecord): boolean => partyKey(a) === partyKey(b);
+
 /** A party by its name alone: without titles, identity numbers and what follows a comma. */
 const partyKey = ({ name }: PartyRecord): string =>
   normaliseForLookup(
@@ -63,9 +72,12 @@ const partyKey = ({ name }: PartyRecord): string =>
       .replace(/\bבניה\b/g, 'בנייה'),
   );
 
-/** Gender and number of a side: one name tells its own, several are feminine only when every one of them is. */
-export function formOf(parties: PartyRecord[]): Form {
-  const forms = parties.map(({ name }) => formOfName(name));
+/**
+ * Gender and number of a side: one name tells its own, several are feminine only when every one of them is. Of one person whose
+ * name both genders bear and of whom no document tells, a decision speaks as it does of anybody, in the masculine.
+ */
+export function formOf(parties: readonly KnownParty[]): Form {
+  const forms = parties.map(formOfParty);
   if (forms.length === 1) return forms[0]!;
   return forms.length > 1 && forms.every((form) => form === 'woman' || form === 'women') ? 'women' : 'men';
 }
@@ -75,7 +87,7 @@ export const localCommitteeOf = (parties: PartyRecord[]): string | null =>
   parties.find(({ name }) => LOCAL_COMMITTEE_NAME.test(name))?.name ?? null;
 
 /** A list of parties as a title page has it, neighbours who share a counsel over one "ע"י ב"כ"; who has none is asked for. */
-export function listParties(parties: PartyRecord[]): string {
+export function listParties(parties: readonly KnownParty[]): string {
   return parties
     .map(({ name, representative }, at) => {
       const entry = parties.length === 1 ? name : `${at + 1}. ${name}`;
@@ -83,17 +95,17 @@ export function listParties(parties: PartyRecord[]): string {
       if (representative && representative === next?.representative) return entry;
       const line = representative
         ? counselLine(representative)
-        : missing(`ב"כ, או "${BY_THEMSELVES[formOfName(name)]}"`);
+        : missing(`ב"כ, או "${BY_THEMSELVES[formOfParty(parties[at]!)]}"`);
       return `${entry}\n\n${indent(parties.length)}${line}${next ? '\n' : ''}`;
     })
     .join('\n');
 }
 
-const BY_THEMSELVES: Word = word('בעצמו', 'בעצמה', 'בעצמו/ה', 'בעצמם', 'בעצמן');
+const BY_THEMSELVES: Word = word('בעצמו', 'בעצמה', 'בעצמם', 'בעצמן');
 
 /** The forms in their order. */
-function word(man: string, woman: string, either: string, men: string, women: string): Word {
-  return { man, woman, either, men, women };
+function word(man: string, woman: string, men: string, women: string): Word {
+  return { man, woman, men, women };
 }
 
 /** Under a list item, so that the numbers run on. */
@@ -106,7 +118,16 @@ function counselLine(representative: string): string {
 
 const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בעלי|חברי|משפחת|בני ה?זוג|ה"ה|האחים|הדיירים|התושבים)(?![א-ת])/;
 
-function formOfName(name: string): Form {
+/** Whether the name of a party is borne by men and women, and nothing else tells. */
+export const isOfEither = ({ name, gender }: KnownParty): boolean =>
+  gender === undefined && formOfName(name) === 'either';
+
+function formOfParty({ name, gender }: KnownParty): Form {
+  const form = formOfName(name);
+  return form === 'either' ? (gender ?? 'man') : form;
+}
+
+function formOfName(name: string): Form | 'either' {
   if (SEVERAL.test(name)) return 'men';
   if (FEMININE_BODY.test(name)) return 'woman';
   if (MASCULINE_BODY.test(name)) return 'man';

@@ -22,10 +22,15 @@ type Parties = Pick<CaseFacts, 'parties'> & { appealType?: string };
 /** What a side is called in this case: `העוררת`, `מבקשי ההיתר`, `המשיבים 2-3`. */
 export function sideName(facts: Parties, party: PartyKey): string {
   if (party === 'appellant') return appellants(facts);
-  if (party === 'permit_applicant') return permitApplicants(facts) ?? applicantsWord(facts).men;
-  if (party === 'respondent') return otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : 'המשיבים';
+  if (party === 'permit_applicant' && !areOne(facts)) return permitApplicants(facts) ?? applicantsWord(facts).men;
+  if (party === 'respondent' || party === 'permit_applicant')
+    return otherRespondents(facts).length > 0 ? otherRespondentsName(facts) : 'המשיבים';
   return party === 'other' ? 'משתתפים נוספים בדיון' : partyLabel(party);
 }
+
+/** Whether who asked for the decision stands among the respondents: a document may call it by either word. */
+export const areOne = (facts: Parties): boolean =>
+  facts.parties.permit_applicants.length === 0 && otherRespondents(facts).length > 0;
 
 /** `העוררת`, `העוררים` … */
 export const appellants = ({ parties }: Parties): string => APPELLANTS[formOf(parties.appellants)];

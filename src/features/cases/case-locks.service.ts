@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
 import { type CaseRow, cases } from '../../db/schema/cases.ts';
-import { withHeldCaseTold } from '../../jobs/case-lock.ts';
+import { lockReportingWait } from '../../jobs/case-lock.ts';
 
 /** The case, locked until the transaction ends; undefined when it was deleted meanwhile. */
 export async function lockCaseById(ctx: Context, caseId: string): Promise<CaseRow | undefined> {
@@ -24,7 +24,7 @@ export function whileCaseExists<T>(
 ): Promise<T | undefined> {
   return ctx.database.transaction(async (tx) => {
     const own = tx.select({ id: cases.caseId }).from(cases).where(eq(cases.caseId, caseId));
-    const [held] = await withHeldCaseTold(tx, caseId, 'key share', async () => own.for('key share'));
+    const [held] = await lockReportingWait(tx, caseId, 'key share', async () => own.for('key share'));
     return held && work(tx);
   });
 }

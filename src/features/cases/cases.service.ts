@@ -109,7 +109,7 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
   }
 }
 
-/** What a person is told who ends a case all the same. */
+/** What the answer warns of when a person ends a case all the same. */
 export interface EndWarning {
   code: 'open_arguments';
   items: object[];
@@ -197,7 +197,7 @@ async function requireStatusRole(ctx: Context, caseNumber: string, status: strin
 
 type DetailFields = Omit<z.output<typeof CaseCreateRequest>, 'case_number'>;
 
-/** The given detail fields as columns; what was not given is absent, so that it stays as it is. */
+/** The detail fields of a request as columns; a field that was not sent is absent, so that it stays as it is. */
 function toColumns(input: DetailFields) {
   const parties = input.parties && {
     appellants: input.parties.appellants.map(toParty),

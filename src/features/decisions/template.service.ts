@@ -6,6 +6,7 @@ import type { CaseRow } from '../../db/schema/cases.ts';
 import type { Resolution } from '../../drafting/claims/resolved.ts';
 import { decisionUnderAppeal } from '../../drafting/draft/decision-under-appeal.ts';
 import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/template/case-facts.ts';
+import { withGenders } from '../../drafting/template/gender.ts';
 import { uniqueParties } from '../../drafting/template/parties.ts';
 import { buildTemplate } from '../../drafting/template/template.ts';
 import { findCase } from '../cases/cases.service.ts';
@@ -60,7 +61,10 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     appealType: row.appealType as AppealType,
     outcome: row.outcome as Outcome | null,
     outcomeReasoning: row.outcomeReasoning,
-    parties: uniqueParties(row.parties),
+    parties: withGenders(
+      uniqueParties(row.parties),
+      filed.readings.map(({ text }) => text),
+    ),
     chair: row.chair || null,
     panel: row.panel,
     address: row.address || null,

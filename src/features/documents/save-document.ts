@@ -17,7 +17,7 @@ import { sameContent } from '../../files/receive.ts';
 import type { Claim } from '../../hebrew/claims/extract.ts';
 import { readableText } from '../../hebrew/readable-text.ts';
 import { calendarDate } from '../../http/params.ts';
-import { withHeldCaseTold } from '../../jobs/case-lock.ts';
+import { lockReportingWait } from '../../jobs/case-lock.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { requireRunning, updateTask } from '../../jobs/tasks.ts';
 import type { SearchChunk, TextStructure } from '../../thread-catalog.ts';
@@ -75,7 +75,7 @@ export async function saveClaims(
   const { documentId, caseId } = document;
   await ctx.database.transaction(async (tx) => {
     const inner = { ...ctx, db: tx };
-    const row = await withHeldCaseTold(tx, caseId, 'update', () => lockCaseById(inner, caseId));
+    const row = await lockReportingWait(tx, caseId, 'update', () => lockCaseById(inner, caseId));
     await requireRunning(tx, task.taskId);
     const [current] = await tx
       .update(documents)
@@ -110,7 +110,7 @@ async function publish(
 ): Promise<string | undefined> {
   const { document, content, path } = result;
   const { caseId } = document;
-  const row = await withHeldCaseTold(ctx.db, caseId, 'update', () => lockCaseById(ctx, caseId));
+  const row = await lockReportingWait(ctx.db, caseId, 'update', () => lockCaseById(ctx, caseId));
   await requireRunning(ctx.db, task.taskId);
   const [current] = await ctx.db
     .update(documents)

@@ -19,7 +19,7 @@ const ORPHAN_AGE_MS = 60_000;
 const ABANDONED_PART_AGE_MS = 15 * 60_000;
 const MAX_NAME_TRIES = 1000;
 
-/** Where files that no row knows are kept for a person to look at. */
+/** Where files that no row knows are put aside for a person to look at. */
 const orphansFolder = (uploads: string): string => join(uploads, '.orphans');
 
 /** The names of the files that no row knew, oldest first. */
@@ -33,13 +33,13 @@ export async function listOrphans(uploads: string): Promise<string[]> {
 /**
  * Clears up what a crash left in the upload folders. Removed is only what was provably never acknowledged, or is kept
  * elsewhere: bodies that never ended, and files whose bytes a row accounts for. Everything else moves to
- * `uploads/.orphans` and is told: log, audit, diagnostics and health.
+ * `uploads/.orphans` and is reported: log, audit, diagnostics and health.
  *
  * @param ageMs files younger than this may still be on their way to their row
  * @returns the names under which files were set aside
  */
 export async function sweepUploads(ctx: Context, ageMs = ORPHAN_AGE_MS): Promise<string[]> {
-  // Nobody was told of a body under its temporary name: before the answer the file has its name among the uploads.
+  // No upload was answered while its body had a temporary name: by the answer the file has its name among the uploads.
   await sweep(ctx.files.incoming, ABANDONED_PART_AGE_MS, () => false);
   const unknown = await unknownFiles(ctx, ageMs);
   if (unknown.length === 0) return [];

@@ -45,7 +45,7 @@ async function documentsOf(ctx: Context, rows: PendingRow[]): Promise<Map<string
   return Map.groupBy(found, ({ sha256 }) => sha256);
 }
 
-/** Copies of one file that are told. */
+/** How many copies of one file a warning names. */
 const MOST_PRESENT = 3;
 
 function* warningsOf(row: PendingRow, present: Present[], caseNumber?: string): Generator<Warning> {

@@ -11,6 +11,11 @@ export const WEB_FOLDER = join(ROOT, 'web');
 export const BUNDLE_FOLDER = join(WEB_FOLDER, 'dist');
 /** Says, in the bundle, what it was built from. */
 export const STAMP = 'stamp';
+/** Says, in the bundle, what each screen is made of. */
+export const EARLY_PARTS = 'early-parts.json';
+
+/** Scripts and style sheets of a screen, by its path; the page's own left out. */
+export type EarlyParts = Record<string, { scripts: string[]; styles: string[] }>;
 
 /** Hash of everything that the bundle is built from: the sources and the versions of the packages. */
 export async function sourceStamp(): Promise<string> {

@@ -59,7 +59,7 @@ export async function workspacePage(c: Context<AppEnv>, workspace: Workspace): P
   }
   const nonce = randomBytes(16).toString('base64');
   c.header('Content-Security-Policy', policy(nonce));
-  return c.html((await workspace.page()).replaceAll('__NONCE__', nonce));
+  return c.html((await workspace.page(c.req.path)).replaceAll('__NONCE__', nonce));
 }
 
 /** The screens and their files, open to everybody: no data is in them (contract section 12). */

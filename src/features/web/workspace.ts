@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { BUNDLE_FOLDER, bundleStamp, sourceStamp, WEB_FOLDER } from './bundle.ts';
+import { BUNDLE_FOLDER, bundleStamp, EARLY_PARTS, type EarlyParts, sourceStamp, WEB_FOLDER } from './bundle.ts';
 
 /** The screens as this process serves them. */
 export interface Workspace {
   state(): 'ready' | 'building' | 'failed';
-  /** The page of all screens, with a placeholder for the nonce. @throws Error unless it is ready */
-  page(): Promise<string>;
+  /** The page of a screen, with a placeholder for the nonce. @throws Error unless it is ready */
+  page(path: string): Promise<string>;
   /** Builds the bundle in a child process when it is not of the present sources; serves what is there meanwhile. */
   start(): Promise<void>;
   stop(): void;
@@ -20,14 +20,14 @@ const PROGRAM = join(WEB_FOLDER, '../scripts/build-web.ts');
 export function openWorkspace(log: Logger): Workspace {
   let child: ChildProcess | undefined;
   let failed = false;
-  let page: { stamp: string; html: string } | undefined;
+  let bundle: { stamp: string; html: string; early: EarlyParts } | undefined;
   return {
     state: () => (bundleStamp() !== null ? 'ready' : failed ? 'failed' : 'building'),
     // Another process may have built it anew: the page and the files that it names must fit.
-    async page() {
+    async page(path) {
       const stamp = bundleStamp() ?? '';
-      if (page?.stamp !== stamp) page = { stamp, html: await readFile(join(BUNDLE_FOLDER, 'index.html'), 'utf8') };
-      return page.html;
+      if (bundle?.stamp !== stamp) bundle = await readBundle(stamp);
+      return bundle.html.replace('</head>', `${early(bundle.early[path])}</head>`);
     },
     async start() {
       if (bundleStamp() === (await sourceStamp())) return;
@@ -46,3 +46,18 @@ export function openWorkspace(log: Logger): Workspace {
     stop: () => void child?.kill(),
   };
 }
+
+async function readBundle(stamp: string) {
+  const html = await readFile(join(BUNDLE_FOLDER, 'index.html'), 'utf8');
+  // An older version's bundle, which is served while a new one is built, has none.
+  const early = await readFile(join(BUNDLE_FOLDER, EARLY_PARTS), 'utf8').catch(() => '{}');
+  return { stamp, html, early: JSON.parse(early) as EarlyParts };
+}
+
+/** Has a browser ask at once for what it would come to know of by and by: the parts of the screen, and who works here. */
+const early = ({ scripts, styles }: EarlyParts[string] = { scripts: [], styles: [] }): string =>
+  [
+    '<link rel="preload" as="fetch" href="/api/session" crossorigin>',
+    ...styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+    ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+  ].join('\n');

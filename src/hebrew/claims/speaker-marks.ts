@@ -1,5 +1,6 @@
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
+import { isRole, isTitled } from '../metadata/people.ts';
 import { ASKED, NOT_SPEAKER, SUMMARY, TITLE_START } from '../pattern/hearing.generated.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
 import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
@@ -64,7 +65,7 @@ function withNarrated(
   attendees: Present[],
   isAllTold = false,
 ): SpeakerMark[] {
-  const begin = atLines[0]?.lineStart ?? 0;
+  const begin = toldBefore(lines, atLines[0]?.lineStart ?? 0);
   const later = lines.filter(({ start }) => start >= begin);
   const taken = new Set(atLines.map(({ lineStart }) => lineStart));
   const free = later.filter(({ start }) => !taken.has(start));
@@ -73,14 +74,44 @@ function withNarrated(
     narrated.filter(({ speaker }) => speaker !== '').length >= LEAST_NARRATED ||
     lines.slice(0, HEAD_LINES).some(({ text }) => SUMMARY.test(text));
   const names = new Set(atLines.map(({ speaker }) => speaker));
+  const told = new Set(narrated.map(({ lineStart }) => lineStart));
+  const ofPresent = isSummary
+    ? free.filter(({ start }) => !told.has(start)).flatMap((line) => toldOfPresent(line, attendees))
+    : [];
   return [
     ...atLines,
+    ...ofPresent,
     ...narrated.filter(({ speaker, asked }) => asked || (isSummary && speaker !== '')),
     ...examined(free),
     ...later.flatMap((line) => speakersInLine(line, names, attendees, isSummary)),
   ]
     .map(({ speaker, lineStart, from, role }) => ({ speaker, lineStart, from, ...(role ? { role } : {}) }))
     .sort((a, b) => a.lineStart - b.lineStart);
+}
+
+const MOST_OF_NAME = 3;
+
+/** "השמאית ולפסון-ארד מסתכלת בתשריט …": a minute tells of one who is present by an office or title and a surname. */
+function toldOfPresent({ text, start }: TextLine, attendees: Present[]): SpeakerMark[] {
+  const words = text.split(' ');
+  if (words.length <= MOST_OF_NAME || !(isTitled(text) || isRole(words[0]!))) return [];
+  for (let length = 2; length <= MOST_OF_NAME; length += 1) {
+    const speaker = words.slice(0, length).join(' ');
+    const said = words[length]!;
+    if (isPresent(speaker, attendees) && isSurnameOf(words[length - 1]!, attendees) && said.length > 2)
+      return [{ speaker, lineStart: start, from: start + speaker.length + 1 }];
+  }
+  return [];
+}
+
+const isSurnameOf = (word: string, attendees: Present[]): boolean =>
+  attendees.some(({ name }) => name.split(' ').length > 1 && name.split(' ').at(-1) === word);
+
+/** Where the hearing begins whose first speaker before a colon stands at `first`: a minute may tell of others before. */
+function toldBefore(lines: TextLine[], first: number): number {
+  let at = lines.findIndex(({ start }) => start === first);
+  while (at > 0 && narratedAtStart(lines[at - 1]!) !== null) at -= 1;
+  return at < 0 ? first : lines[at]!.start;
 }
 
 /** Where a protocol without any speaker before a colon begins to tell who said what. */

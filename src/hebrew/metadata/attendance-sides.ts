@@ -52,7 +52,7 @@ export function placed(
   const ofRole = FOR.exec(role)?.[0];
   const outsider = NEUTRAL.test(role) ? 'appraiser' : isOutsider(role, group) ? 'other' : null;
   const byName = partyOfName(name, roster);
-  const general = role ? partyOfPhrase(role, roster) : null;
+  const general = role ? partyOfRole(role, roster) : null;
   const bystander = BYSTANDER.test(role) ? 'other' : null;
   const own =
     outsider ??
@@ -78,6 +78,28 @@ export function placed(
     end,
   };
 }
+
+/** "השמאי, משיבה 1" came for the respondent: what someone is says less than for whom he came. */
+function partyOfRole(role: string, roster: PartyRoster): PartyKey | null {
+  const said = role.split(',').map((piece) => partyOfPhrase(piece.trim(), roster));
+  return said.find((party) => party !== null && party !== 'appraiser') ?? partyOfPhrase(role, roster);
+}
+
+/** On one list of all who came, those between the chair and another of no side sit with the chair: "יו"ר; פלד, שמאית; נ. ציבור". */
+export function seatPanel(found: Present[], { start }: TextLine): void {
+  const chair = found.findIndex((one) => one.start === start && one.party === null && CHAIR.test(one.role));
+  if (chair < 0) return;
+  let last = chair;
+  for (
+    let at = chair + 1;
+    at < found.length && (found[at]!.party === null || found[at]!.party === 'appraiser');
+    at += 1
+  )
+    if (found[at]!.party === null) last = at;
+  for (let at = chair + 1; at < last; at += 1) found[at] = { ...found[at]!, party: null, side: '' };
+}
+
+const CHAIR = /יו"ר|יושבת?[- ]ראש/;
 
 function isOutsider(role: string, group: Group): boolean {
   return OUTSIDER.test(role) && !group.isPanel && !/מטעם|ב"כ/.test(`${group.label} ${role}`);

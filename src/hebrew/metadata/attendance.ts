@@ -19,8 +19,10 @@ import {
   lendToFirst,
   type Present,
   placed,
+  seatPanel,
   shareSides,
 } from './attendance-sides.ts';
+import { twoNames, withCompanions } from './companions.ts';
 import type { TextLine } from './lines.ts';
 import { isRole, isTitled, readPerson } from './people.ts';
 
@@ -157,13 +159,18 @@ function isSentence(text: string, isLabelled: boolean): boolean {
  */
 function addPiece(found: Present[], text: string, line: TextLine, group: Group, roster: PartyRoster): boolean {
   let names = text.trim() === '';
-  for (const section of withCommas(text.replace(BY, '').replace(MEMBERS_FIRST, '')).split(SECTION_BREAK)) {
+  for (const section of withCommas(withCompanions(text.replace(BY, '').replace(MEMBERS_FIRST, ''))).split(
+    SECTION_BREAK,
+  )) {
     const { people, hasRole } = readSection(section, line, group, roster);
     if (!group.isPanel) lendSides(people, found.at(-1), group.label === '');
     found.push(...people);
     if (people.length > 0 || hasRole) names = true;
   }
-  if (!group.isPanel && group.isLoose) lendToFirst(found, line);
+  if (!group.isPanel && group.isLoose) {
+    seatPanel(found, line);
+    lendToFirst(found, line);
+  }
   return names;
 }
 
@@ -181,7 +188,7 @@ function readSection(
   for (const entry of section
     .split(ENTRY_BREAK)
     .flatMap((entry) => (entry && isNameList(entry, group) ? entry.split(/,\s+/) : [entry]))
-    .flatMap((entry) => (entry ? cutAtNames(entry).flatMap(peopleOfEntry) : []))
+    .flatMap((entry) => (entry ? cutAtNames(entry).flatMap(peopleOfEntry).flatMap(twoNames) : []))
     .filter((one) => /[א-תA-Za-z]{2}/.test(one))) {
     const unnamed = UNNAMED.exec(entry);
     const person = unnamed || BODY.test(entry) ? null : readPerson(entry);

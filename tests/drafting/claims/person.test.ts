@@ -52,6 +52,8 @@ describe('a sentence told of its speaker', () => {
     ['a verb of the first person', 'ראינו שהשלט הוסתר.', MEN],
     ['a possessive', 'ביתנו ניזוק.', MEN],
     ['a number that is not the side’s', 'אנו מתנגדים לבקשה.', WOMAN],
+    ['a gender that is not the side’s', 'אני לא מפחד מהבדיקה.', WOMAN],
+    ['what was counted', 'ספרתי בעצמי ביום שלישי.', MEN],
     ['the second person', 'לכם ברור שהחניה אינה מספיקה.', MEN],
   ])('is not told where it is not certain: %s', (_, sentence, speaker) => {
     expect(inThirdPerson(sentence, speaker)).toBe(null);

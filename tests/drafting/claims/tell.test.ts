@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolvedSentence } from '../../../src/drafting/claims/resolved.ts';
-import { tellArgument, tellArguments, tellingTitle } from '../../../src/drafting/claims/tell.ts';
+import { tellArgument, tellArguments } from '../../../src/drafting/claims/tell.ts';
+import { tellingTitle } from '../../../src/drafting/claims/titles.ts';
 
 const SIDE = { name: 'העוררים', form: 'men' } as const;
 const claim = (text: string, docType = 'appeal', location = 'סעיף 4') => ({
@@ -39,6 +40,34 @@ describe('an argument as a decision tells it', () => {
     expect(told!.text).toBe('לטענת העוררים, תקן החניה שנקבע אינו מספיק לרחוב.');
   });
 
+  it('is not told by a sentence that is not understood without the one before it', () => {
+    const fall = 'זו ירידה של ארבעה-עשר אחוזים, ואין היא פגיעה סבירה. ערך הדירה נפגע בשל הקמת המגדל הצמוד לה.';
+    expect(tellArgument({ title: 'ירידת ערך', summary: '', claims: [claim(fall)] }, SIDE, { most: 25 }).text).toBe(
+      'לטענת העוררים, ערך הדירה נפגע בשל הקמת המגדל הצמוד לה.',
+    );
+    const alone = { title: '', summary: '', claims: [claim('היא אינה פגיעה סבירה, ואין לה כל הצדקה תכנונית.')] };
+    expect(tellArgument(alone, SIDE).text).toBe('');
+    expect(tellArgument({ ...alone, title: 'ירידת ערך' }, SIDE).text).toContain('כלשון העוררים: "היא אינה פגיעה');
+  });
+
+  it.each([
+    ['4.2א קיר התמך חורג מקו הבניין הצדי של המגרש.', 'קיר התמך חורג מקו הבניין הצדי של המגרש.'],
+    ['משמע, הקיר חורג מקו הבניין הצדי של המגרש.', 'הקיר חורג מקו הבניין הצדי של המגרש.'],
+    ['לפיכך הקיר חורג מקו הבניין הצדי של המגרש.', 'הקיר חורג מקו הבניין הצדי של המגרש.'],
+    ['גם אם הקיר נמוך, הוא חורג מקו הבניין הצדי.', 'גם אם הקיר נמוך, הוא חורג מקו הבניין הצדי.'],
+  ])('is bare of numbers and of words that tie it to its document: %s', (written, told) => {
+    const { text } = tellArgument({ title: 'קווי בניין', summary: '', claims: [claim(written)] }, SIDE);
+    expect(text).toBe(`לטענת העוררים, ${told}`);
+  });
+
+  it('stands under a title that it meets, else under its own subject, else under none', () => {
+    const titled = (title: string, words: string) =>
+      tellArgument({ title, summary: '', claims: [claim(words)] }, SIDE).title;
+    expect(titled('קווי בניין', 'הבליטה חורגת מקו הבניין בניגוד לתכנית.')).toBe('קווי בניין');
+    expect(titled('שיהוי', 'תקן החניה שנקבע אינו מספיק לרחוב.')).toBe('חניה ותנועה');
+    expect(titled('שיהוי', 'המלצת החוקרת אינה מונחת בתיק.')).toBe('');
+  });
+
   it('leaves lead-ins and announcements untold', () => {
     expect(tellArgument({ title: '', summary: '', claims: [claim('בטרם סיום, שתי הערות.')] }, SIDE).text).toBe('');
   });
@@ -52,8 +81,18 @@ describe('a title as a heading has it', () => {
     ['טענה נוספת (2)', ''],
     ['העוררת 4 התנגדה, והתנגדותה נדחתה לגופה', ''],
     ['המכתב הועבר לחבריי אתמול', ''],
+    ["הדברים שנשמעו בדיון, חלק ג'", ''],
+    ['יתר נימוקי הערר', ''],
+    ['הסבתות', ''],
+    ['ולשם מה', ''],
   ])('%s', (title, told) => {
     expect(tellingTitle(title)).toBe(told);
+  });
+
+  it('is no subject of another kind of appeal', () => {
+    expect(tellingTitle('התיישנות התביעה', 'plan')).toBe('');
+    expect(tellingTitle('התיישנות התביעה', 'compensation')).toBe('התיישנות התביעה');
+    expect(tellingTitle('היטל השבחה – פטור', 'permit')).toBe('');
   });
 });
 
@@ -73,6 +112,12 @@ describe('what was given up', () => {
     expect(resolvedSentence(argument, { ...given, where: 'writing' }, woman)).toContain(
       'הוועדה המקומית חזרה בה בכתב מטענתה',
     );
+  });
+
+  it('quotes of longer words the sentence that gives up', () => {
+    const words = 'שתי הערות ואסיים. עיינתי בתיק הבניין. איננו עומדים עוד על הטענה בדבר קו הבניין הצדי.';
+    const told = resolvedSentence({ title: '', claims: [] }, { ...given, words }, SIDE);
+    expect(told).toBe('העוררים חזרו בהם בדיון מטענתם: "איננו עומדים עוד על הטענה בדבר קו הבניין הצדי".');
   });
 
   it('names no argument that the words do not speak of', () => {

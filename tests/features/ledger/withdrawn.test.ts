@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellingTitle } from '../../../src/drafting/claims/tell.ts';
+import { tellingTitle } from '../../../src/drafting/claims/titles.ts';
 import { doJob, read, type SeededCase, seedSample } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 

@@ -29,6 +29,20 @@ describe('the page of the screens', () => {
     }
   });
 
+  it('names at once what its screen is made of, each of it there, and none of another screen', async () => {
+    const partsOf = async (path: string) => {
+      const page = await (await t.request(path, { headers: HTML })).text();
+      return [...page.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g)].map(([, url]) => url!);
+    };
+    const [inbox, cases, start] = await Promise.all(['/inbox', '/cases', '/'].map(partsOf));
+    expect(start).toEqual(inbox);
+    expect(new Set(inbox).size).toBe(inbox!.length);
+    const own = inbox!.filter((url) => !cases!.includes(url));
+    expect(own.some((url) => url.endsWith('.js'))).toBe(true);
+    expect(own.some((url) => url.endsWith('.css'))).toBe(true);
+    for (const url of inbox!) expect((await t.request(url)).status, url).toBe(200);
+  });
+
   it('carries a policy whose nonce is the one of the page and of no other answer', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {

@@ -199,7 +199,7 @@ describe('another text', () => {
         next.doc.check();
         expect(writeText({ doc: next.doc, edges: to.edges })).toBe(after);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [['> > בתוך ציטוט', '> > בתוך ציטוט\nלפנינו ערר.']] },
     );
   });
 

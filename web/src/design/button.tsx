@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps, FileTrigger } from 'react-aria-components';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icons';
+import { useInTabOrder } from './tab-order';
 
 interface Props extends Omit<ButtonProps, 'children' | 'className'> {
   children: ReactNode;
@@ -28,9 +29,16 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'className' | '
 
 /** A button that is a picture; its name shows when the pointer rests on it. */
 export function IconButton({ icon, label, small, ...rest }: IconButtonProps) {
+  const isReached = useInTabOrder();
   return (
     <span className={styles.tipped} title={label}>
-      <AriaButton {...rest} aria-label={label} className={styles.icon!} data-small={small || undefined}>
+      <AriaButton
+        excludeFromTabOrder={!isReached}
+        {...rest}
+        aria-label={label}
+        className={styles.icon!}
+        data-small={small || undefined}
+      >
         <Icon name={icon} size={small ? 16 : 18} />
       </AriaButton>
     </span>
@@ -56,6 +64,7 @@ export const RowButton = ({ icon, label, onClick, isPressed, isDisabled }: RowBu
     aria-pressed={isPressed}
     disabled={isDisabled}
     data-disabled={isDisabled || undefined}
+    tabIndex={useInTabOrder() ? undefined : -1}
     onClick={onClick}
   >
     <Icon name={icon} size={16} />

@@ -23,6 +23,7 @@ import {
 import { Mixed } from '../words/text';
 import styles from './fields.module.css';
 import { Icon } from './icons';
+import { useInTabOrder } from './tab-order';
 
 interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   label: string;
@@ -198,8 +199,9 @@ export function Checkbox({
   children,
   ...rest
 }: Omit<CheckboxProps, 'className' | 'children'> & { children?: ReactNode }) {
+  const isReached = useInTabOrder();
   return (
-    <AriaCheckbox {...rest} className={styles.check!}>
+    <AriaCheckbox excludeFromTabOrder={!isReached} {...rest} className={styles.check!}>
       {({ isSelected, isIndeterminate }) => (
         <>
           <span className={styles.box} aria-hidden="true">

@@ -58,10 +58,10 @@ export interface Autosave {
 export const SAVE_AFTER_MS = 900;
 const KEEP_AFTER_MS = 200;
 const TRY_AGAIN_MS = 4000;
-/** Tries without an answer that are remembered. */
-const MOST_SENT = 5;
+/** Tries without an answer that are remembered: a service that is away for an hour, and somebody who goes on writing. */
+const MOST_SENT = 1000;
 /** Versions in which they are looked for. */
-const MOST_VERSIONS = 30;
+const MOST_VERSIONS = 100;
 
 export function autosave({ remote, drafts, read, replace, save, heldAt, onState }: Options): Autosave {
   let base = remote;
@@ -71,7 +71,7 @@ export function autosave({ remote, drafts, read, replace, save, heldAt, onState 
   let asked: Remote | null = null;
   let newer: Remote | null = null;
   let merged = false;
-  /** Texts that were sent and are not answered: the service may have them. */
+  /** Marks of the texts that were sent and are not answered: the service may have any of them. */
   let sent: string[] = [];
   let isUnanswered = false;
   const timers = { save: 0 as Timer, keep: 0 as Timer };
@@ -109,7 +109,7 @@ export function autosave({ remote, drafts, read, replace, save, heldAt, onState 
     const content = read();
     if (content === base.content) return settled(base);
     saving = true;
-    sent = [...sent, content].slice(-MOST_SENT);
+    sent = [...sent, markOf(content)].slice(-MOST_SENT);
     if (state.kind !== 'waiting') say({ kind: 'saving' });
     const outcome = await save(content, base.version);
     saving = false;
@@ -158,7 +158,7 @@ export function autosave({ remote, drafts, read, replace, save, heldAt, onState 
   /** Somebody saved another text meanwhile. */
   async function reconcile(current: Remote): Promise<void> {
     // What was sent did arrive: nobody else changed anything.
-    if (sent.includes(current.content)) base = current;
+    if (sent.includes(markOf(current.content))) base = current;
     else if (isUnanswered && !(await findSent(current))) return;
     const found = merge(base.content, read(), current.content);
     if (found.text === null) {
@@ -180,7 +180,7 @@ export function autosave({ remote, drafts, read, replace, save, heldAt, onState 
     try {
       for (let version = current.version - 1; heldAt && version > last; version -= 1) {
         const content = await heldAt(version);
-        if (content === null || !sent.includes(content)) continue;
+        if (content === null || !sent.includes(markOf(content))) continue;
         base = { content, version };
         break;
       }
@@ -262,6 +262,17 @@ export function autosave({ remote, drafts, read, replace, save, heldAt, onState 
     }
     drafts.drop();
   }
+}
+
+/** Tells a text from every other one that somebody may have written meanwhile; short, since many are kept. */
+function markOf(text: string): string {
+  let [one, two] = [0x9e3779b1, 0x85ebca77];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x01000193);
+    two = Math.imul(two + code, 0xc2b2ae3d) ^ (two >>> 13);
+  }
+  return `${text.length}.${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`;
 }
 
 /** What a merge asks about: the paragraphs as they were and as the other has them. */

@@ -58,6 +58,7 @@ export function BlockEditor(props: Props) {
     const own = new Desk(host.current!, {
       content: remote.content,
       isEditable,
+      isNumbered: !now.current.keepsLines,
       firstNumber: () => now.current.firstNumber?.() ?? 1,
       onChange: () => saver.current?.touched(),
       onMove: () => desk.current && now.current.onActive?.({ desk: desk.current, id }),

@@ -15,6 +15,8 @@ import { writeMarkdown } from './write-markdown.ts';
 interface Options {
   content: string;
   isEditable: boolean;
+  /** The numbers of its paragraphs run on; otherwise each list has its own, as those of the parties have. */
+  isNumbered: boolean;
   /** The number that a text without numbers begins with. */
   firstNumber(): number;
   /** The person changed the text. */
@@ -74,7 +76,8 @@ export class Desk {
   /** Makes an editor of it. */
   open(): EditorView | null {
     if (this.view || !this.#options.isEditable) return this.view;
-    const { onChange, onMove, firstNumber } = this.#options;
+    const { onChange, onMove, firstNumber, isNumbered } = this.#options;
+    const numbers = isNumbered ? [numbering(firstNumber)] : [];
     this.#unwatch();
     this.host.replaceChildren();
     const attributes = Object.fromEntries(
@@ -88,7 +91,7 @@ export class Desk {
       {
         state: EditorState.create({
           doc: this.#text.doc,
-          plugins: [typing, ...keys, history(), tableEditing(), directions, revealing, numbering(firstNumber)],
+          plugins: [typing, ...keys, history(), tableEditing(), directions, revealing, ...numbers],
         }),
         attributes: { ...attributes, spellcheck: 'true', tabindex: '0' },
         transformPastedHTML: cleanPasted,

@@ -5,7 +5,7 @@ export interface Draft {
   content: string;
   base: string;
   version: number;
-  /** What was sent without an answer: the service may have it. */
+  /** Marks of what was sent without an answer: the service may have it. */
   sent: readonly string[];
 }
 

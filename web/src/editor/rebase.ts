@@ -11,6 +11,7 @@ export const FROM_ELSEWHERE = 'from-elsewhere';
 /** Makes a document another one, node by node. */
 export function rebase(tr: Transaction, target: Node): Transaction {
   replaceChildren(tr, tr.doc, target, 0);
+  takeAllOrigins(tr.doc, target);
   return tr.setMeta(FROM_ELSEWHERE, true).setMeta('addToHistory', false);
 }
 
@@ -41,6 +42,18 @@ function replaceChildren(tr: Transaction, before: Node, after: Node, contentStar
 
 const isSameContainer = (a: Node, b: Node): boolean =>
   CONTAINERS.has(a.type.name) && a.type === b.type && JSON.stringify(a.attrs) === JSON.stringify(b.attrs);
+
+/** A container of which a part was replaced is another node: it was read as a whole where the other text was. */
+function takeAllOrigins(made: Node, target: Node): void {
+  if (made.childCount !== target.childCount) return;
+  made.forEach((child, _, at) => {
+    const other = target.child(at);
+    if (child === other || !child.eq(other)) return;
+    const origin = originOf(other);
+    if (origin) keepOrigin(child, origin);
+    takeAllOrigins(child, other);
+  });
+}
 
 /** What stays was written as the other text has it: from now on that is where it comes from. */
 function takeOrigins(before: Node, after: Node, hunks: ReturnType<typeof diffIndices>): void {

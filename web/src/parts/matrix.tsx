@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { EmptyState } from '../design';
+import { TabOrder } from '../design/tab-order';
 import { Mixed } from '../words/text';
 import styles from './matrix.module.css';
 
@@ -51,7 +52,10 @@ type Row<T> = { key: string } & ({ group: MatrixGroup<T> } | { cells: (T | undef
 /** Columns narrower than this stand one under the other. */
 const MIN_COLUMN = 168;
 
-/** What the parties say, a column each, side by side by issue. Only the rows in sight are there. */
+/**
+ * What the parties say, a column each, side by side by issue. Only the rows in sight are there. Tab comes to one item and what
+ * can be done with it, and leaves the list; arrows go from item to item.
+ */
 export function Matrix<T>(props: Props<T>) {
   const { label, columns, groups, idOf, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,7 +74,9 @@ export function Matrix<T>(props: Props<T>) {
     getItemKey: (n) => rows[n]!.key,
     // What is hidden for a while has no height, and keeps a likely one.
     measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
-    overscan: 4,
+    overscan: 2,
+    // Before it is measured: the first rows come with the list, and not in a second round.
+    initialRect: { width: 0, height: window.innerHeight },
   });
 
   const go = (item: T, key: string): boolean => {
@@ -213,7 +219,7 @@ function Cell<T>({ item, party, isFirst, isReached, onFocus, onArrow, ...props }
       onClick={onClick}
     >
       {party && <span className={styles.party}>{party}</span>}
-      {props.children(item)}
+      <TabOrder value={isReached}>{props.children(item)}</TabOrder>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import type { Source } from '../api/types.gen';
 import { Icon } from '../design/icons';
+import { useInTabOrder } from '../design/tab-order';
 import { type Place, placeOf } from '../source/place';
 import { Mixed } from '../words/text';
 import styles from './source-link.module.css';
@@ -14,6 +15,7 @@ interface Props {
 /** "כתב הערר, עמ' 1": one press, and the words are lit there. */
 export function SourceLink({ source, title = 'המקור', onPlace }: Props) {
   const place = placeOf(source);
+  const isReached = useInTabOrder();
   if (source?.lost)
     return (
       <span className={styles.lost}>
@@ -23,7 +25,13 @@ export function SourceLink({ source, title = 'המקור', onPlace }: Props) {
   if (!place) return null;
   const words = place.page ? `${title}, עמ' ${place.page}` : title;
   return (
-    <button type="button" className={styles.link} onClick={() => onPlace(place)} aria-label={`הצגת המקור: ${words}`}>
+    <button
+      type="button"
+      className={styles.link}
+      onClick={() => onPlace(place)}
+      aria-label={`הצגת המקור: ${words}`}
+      tabIndex={isReached ? undefined : -1}
+    >
       <Icon name="file" size={14} />
       <span>
         <Mixed>{words}</Mixed>

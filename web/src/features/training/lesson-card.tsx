@@ -4,7 +4,7 @@ import type { Lesson } from '../../api/types.gen';
 import { Button, Chip, IconButton } from '../../design';
 import { useLabels } from '../../http/session';
 import { Ago, Mixed } from '../../words/text';
-import { LESSON_TONES } from './lesson-words';
+import { categoryText, LESSON_TONES } from './lesson-words';
 import type { LessonAct } from './lessons';
 import styles from './training.module.css';
 
@@ -39,7 +39,7 @@ export function LessonCard({ lesson, mayReview, mayWrite, isReached, onFocus, on
         )}
         {category && (
           <span className={styles.small}>
-            <Mixed>{category}</Mixed>
+            <Mixed>{categoryText(category)}</Mixed>
           </span>
         )}
         <span className={styles.small}>

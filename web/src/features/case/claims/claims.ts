@@ -73,10 +73,8 @@ export function groupsOf(shown: readonly Claim[]): (MatrixGroup<Claim> & { thres
 /** What supports a claim stands under it. */
 function withSupport(claims: readonly Claim[]): Claim[] {
   const ids = new Set(claims.map(({ claim_id }) => claim_id));
-  const isUnder = ({ supports }: Claim) => supports !== null && ids.has(supports);
-  return claims.flatMap((claim) =>
-    isUnder(claim) ? [] : [claim, ...claims.filter(({ supports }) => supports === claim.claim_id)],
-  );
+  const under = Map.groupBy(claims, ({ supports }) => (supports !== null && ids.has(supports) ? supports : null));
+  return (under.get(null) ?? []).flatMap((claim) => [claim, ...(under.get(claim.claim_id) ?? [])]);
 }
 
 const FIRST_WORDS = 8;

@@ -24,11 +24,13 @@ export function Claims(props: TabProps) {
   const { caseNumber, place, onPlace } = props;
   const path = { case_number: caseNumber };
   const claims = useQuery(listClaimsOptions({ path }));
+  // Thousands are put in place bit by bit, so that the page answers meanwhile.
+  const data = useDeferredValue(claims.data, undefined);
   const details = useQuery(getCaseDetailsOptions({ path }));
   const mayWrite = useCan('document.write');
   const [adding, setAdding] = useState<Words | null>(null);
   const documents = details.data?.documents ?? [];
-  const topics = useMemo(() => topicsOf(claims.data), [claims.data]);
+  const topics = useMemo(() => topicsOf(data), [data]);
 
   const onPick: WordPick['onPick'] = (words, documentId) => {
     const own = documents.find(({ document_id }) => document_id === documentId);
@@ -41,7 +43,7 @@ export function Claims(props: TabProps) {
       onPlace={onPlace}
       pick={mayWrite ? { label: 'הוספת טענה', onPick } : undefined}
     >
-      <Loaded query={claims} lines={10}>
+      <Loaded query={{ data, error: claims.error, refetch: claims.refetch }} lines={10}>
         {(data) =>
           data.parties.every((party) => party.claims.length === 0) && documents.length === 0 ? (
             <EmptyState icon="list" title="עדיין אין טענות" action={<Link to="/inbox">צירוף קבצים בקליטה</Link>}>

@@ -14,6 +14,7 @@ import { BlocksNav } from './blocks-nav';
 import styles from './decision.module.css';
 import { currentOf, heldAt, isOfBody, placeOfAnchor, saveBlock, useBlocks } from './decision.queries';
 import { ExportDecision } from './export-decision';
+import { wordsAt } from './findings';
 import { BlockHistory } from './history';
 import { Numbering } from './numbering-note';
 import { usePresence } from './presence';
@@ -87,7 +88,7 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
     if (!named) return;
     const { block_id } = named.block;
     document.getElementById(block_id)?.scrollIntoView({ block: 'start' });
-    if (named.start !== null) handles.current.get(block_id)?.desk.reveal(named.start, named.words || null);
+    if (named.place) handles.current.get(block_id)?.desk.reveal(named.place.start, named.place.words || null);
   }, []);
   const reveal = (id: BlockId, offset: number, words: string | null) => {
     setPane('page');
@@ -203,11 +204,11 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
 }
 
 /** A block that the address names, and the words in it. */
-function addressed(blocks: readonly Block[]): { block: Block; start: number | null; words: string } | null {
+function addressed(blocks: readonly Block[]): { block: Block; place: ReturnType<typeof wordsAt> | null } | null {
   const [id, start, end] = decodeURIComponent(window.location.hash.slice(1)).split(' ');
   const block = blocks.find(({ block_id }) => block_id === id);
   if (!block) return null;
-  return { block, start: start ? Number(start) : null, words: block.content.slice(Number(start), Number(end)) };
+  return { block, place: start ? wordsAt(block.content, Number(start), Number(end)) : null };
 }
 
 const numbersIn = (handle: Handle | undefined): number[] => handle?.desk.numbers() ?? [];

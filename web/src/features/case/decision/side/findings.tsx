@@ -5,7 +5,7 @@ import { problemOf } from '../../../../http/problem';
 import { useLabels } from '../../../../http/session';
 import { Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
-import { findingsOf, useChecks } from '../findings';
+import { findingsOf, useChecks, wordsAt } from '../findings';
 import type { SideProps } from '../side-panel';
 
 const TONES: Record<string, Tone> = { critical: 'bad', warning: 'warn', info: 'calm' };
@@ -17,6 +17,12 @@ const LEVELS: Record<string, Tone> = {
   mismatch: 'bad',
 };
 
+function placeOf(content: string, start: number, end: number | null): [start: number, words: string | null] {
+  if (end === null) return [start, null];
+  const place = wordsAt(content, start, end);
+  return [place.start, place.words];
+}
+
 /** What the last run of the checks found in this block, and what it cites; a press leads to the paragraph. */
 export function BlockFindings({ caseNumber, block, onReveal }: SideProps) {
   const checks = useChecks(caseNumber);
@@ -24,8 +30,7 @@ export function BlockFindings({ caseNumber, block, onReveal }: SideProps) {
   const { label } = useLabels();
   const own = findingsOf(checks.data).filter(({ block_id }) => block_id === block.block_id);
   const cited = citations.data?.citations.filter(({ block_id }) => block_id === block.block_id) ?? [];
-  const reveal = (start: number, end: number | null) =>
-    onReveal(block.block_id, start, end === null ? null : block.content.slice(start, end));
+  const reveal = (start: number, end: number | null) => onReveal(block.block_id, ...placeOf(block.content, start, end));
   const isNotRun = checks.error !== null && problemOf(checks.error).code === 'qa_not_run';
   return (
     <div className={styles.groups}>

@@ -1,0 +1,96 @@
+// The title over what is told of an argument: a subject as a heading of a decision has it, or none.
+import { topicOf } from '../../hebrew/claims/topics.ts';
+import { normaliseText } from '../../hebrew/normalise.ts';
+import { heldWords, metShare, tellingWords } from '../../hebrew/qa/telling-words.ts';
+import { speaksItself } from './person.ts';
+import { countWords } from './words.ts';
+
+/**
+ * A title as a heading of a decision has it: a subject and at most a few words of what about it. Empty where the words are
+ * no title: a sentence, a question, a person's own voice, "another argument", a lone word that is no subject, or a subject of
+ * another kind of appeal.
+ *
+ * @param appealType the kind of the case, where it is known
+ * @param isGiven whether a person gave it, so that a lone word is a subject
+ */
+export function tellingTitle(title: string, appealType?: string, isGiven = false): string {
+  const [, base, detail] = /^([^:]{2,60}):\s*(.*)$/s.exec(plainTitle(title)) ?? [null, plainTitle(title), ''];
+  const subject = isSubject(base!, isGiven) && isOfKind(base!, appealType) ? base! : '';
+  return subject !== '' && detail !== '' && isSubject(detail!, isGiven) && countWords(detail!) <= 3
+    ? `${subject}: ${detail}`
+    : subject;
+}
+
+/** The subject of a title: "שימור: הנמכת קומה" is on "שימור". */
+export const subjectOf = (title: string): string => title.replace(/:.*$/s, '');
+
+/** Share of a title that what stands under it has to speak of. */
+const MET = 0.3;
+
+/** The title, where the words under it meet it; else the subject that the words have themselves, if any. */
+export function titleOver(title: string, words: string, appealType?: string): string {
+  if (title === '') return title;
+  const topic = topicOf(normaliseText(words))?.label ?? '';
+  const subject = isOfKind(topic, appealType) ? topic : '';
+  if (subject !== '' && subjectOf(title) === subject) return title;
+  const held = heldWords(words);
+  let [met, all] = [0, 0];
+  for (const [stem, { root, weight }] of tellingWords(title)) {
+    met += weight * metShare(stem, root, held);
+    all += weight;
+  }
+  return all === 0 || met / all >= MET ? title : subject;
+}
+
+const plainTitle = (title: string): string =>
+  title
+    .replace(/\s*\(\d+\)\s*$/, '')
+    .replace(/,\s*חלק \S+$/, '')
+    .replace(/[.\s:–-]+$/, '')
+    .trim();
+
+const MOST_IN_TITLE = 9;
+
+const isSubject = (text: string, isGiven: boolean): boolean =>
+  countWords(text) <= MOST_IN_TITLE &&
+  !speaksItself(text) &&
+  !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, '')) &&
+  !NO_TITLE.test(text) &&
+  (isGiven || /\s/.test(text.trim()) || topicOf(normaliseText(text)) !== null || LONE.has(text));
+
+/** Words that are a subject though no topic has them. */
+const LONE = new Set([
+  'צל',
+  'תנועה',
+  'נגישות',
+  'גישה',
+  'רעש',
+  'רעידות',
+  'תשתיות',
+  'אקלים',
+  'פיצוי',
+  'פיצויים',
+  'ריבית',
+]);
+
+/** A title of a sentence's words: a verb, a pronoun, a day; or of no matter at all: a place in the file, a question. */
+const OPENINGS = [
+  'טענה נוספת|הדברים שנ|הדברים שב|יתר ה?(?:נימוקי|מענה|טענות)|לגופו|לגופם|ההליך$|בקצרה|פתח|סוף|סייגים|שונות',
+  'הערת |ו?לשם |ו?מה |ו?מי |ו?מדוע|ו?למה|ו?איך|ו?כיצד|על מה|כך |כל |בטרם|המקרה|התמונה|היציאה|הורים',
+  'התביעה|התועלת|המסמכים|ואם|אף|אין |הוא |היא |הם |זה |זו |שום |אותה |אותו |לא ',
+];
+const VERBS = 'אינ[הוםן]|איננ[הו]|נדחתה|התנגד[הו]?|חתם|חתמה|נמדדת|יצא|מצויה|הוא|היא|הם|שאין|שבו|שבה|אתמול|מוקצים|יאה';
+const NO_TITLE = new RegExp(
+  `^(?:${OPENINGS.join('|')})|(?<![א-ת])(?:${VERBS})(?![א-ת])|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}`,
+);
+
+/** Subjects that belong to one kind of appeal; in another the same words speak of something else. */
+const OF_KIND: [subject: RegExp, kinds: readonly string[]][] = [
+  [/^(?:התיישנות|גבילות|זכות התביעה|פגיעה במקרקעין)/, ['compensation', 'other']],
+  [/^היטל השבחה/, ['betterment_levy', 'other']],
+  [/^שווי ועסקאות/, ['betterment_levy', 'compensation', 'other']],
+];
+
+/** Whether a subject may be one of a case of this kind. */
+const isOfKind = (title: string, appealType: string | undefined): boolean =>
+  appealType === undefined || OF_KIND.every(([subject, kinds]) => !subject.test(title) || kinds.includes(appealType));

@@ -1,0 +1,50 @@
+// Whether a side of one person is a man or a woman, where the name alone does not tell: as the documents speak of it.
+import type { PartiesRecord } from '../../db/schema/cases.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
+import { againstOf, isOfEither, type KnownParty } from './parties.ts';
+
+/** A word of a side in documents, with its article: "לעורר" alone is a verb. */
+const said = (words: string): RegExp => new RegExp(`(?<![א-ת"'])[ושכמבל]{0,2}(?:${words})(?![א-ת"'/])`, 'g');
+
+const SPOKEN = {
+  appellants: { man: said('העורר|המערער'), woman: said('העוררת|המערערת') },
+  permit_applicants: {
+    man: said('המבקש|היזם|(?:מבקש|יוזם|מגיש|יזם) ה(?:היתר|בקשה|תכנית|תוכנית)'),
+    woman: said('המבקשת|היזמית|היזמת|(?:מבקשת|יוזמת|מגישת|יזמת) ה(?:היתר|בקשה|תכנית|תוכנית)'),
+  },
+};
+
+/**
+ * The parties, a side of one person whose name either gender bears with the gender by which the documents mostly speak of it;
+ * where they do not say, without.
+ *
+ * @param texts of the documents, as far as they were read
+ */
+export function withGenders<P extends PartiesRecord>(parties: P, texts: readonly string[]): P {
+  const others = parties.respondents.filter(({ name }) => !LOCAL_COMMITTEE_NAME.test(name));
+  return {
+    ...parties,
+    appellants: known(parties.appellants, SPOKEN.appellants, texts),
+    permit_applicants: known(parties.permit_applicants, SPOKEN.permit_applicants, texts),
+    respondents:
+      others.length === 1
+        ? parties.respondents.map((one) =>
+            one === others[0] ? known([one], numbered(againstOf(parties).indexOf(one) + 1), texts)[0]! : one,
+          )
+        : parties.respondents,
+  };
+}
+
+/** "המשיב 2": a respondent beside the local committee is spoken of by its number. */
+const numbered = (number: number) => ({
+  man: said(`המשיב ${number}(?!\\d)`),
+  woman: said(`המשיבה ${number}(?!\\d)`),
+});
+
+function known(side: KnownParty[], words: { man: RegExp; woman: RegExp }, texts: readonly string[]): KnownParty[] {
+  const [only] = side;
+  if (side.length !== 1 || !isOfEither(only!)) return side;
+  const count = (pattern: RegExp): number => texts.reduce((sum, text) => sum + (text.match(pattern) ?? []).length, 0);
+  const [men, women] = [count(words.man), count(words.woman)];
+  return men === women ? side : [{ ...only!, gender: men > women ? 'man' : 'woman' }];
+}

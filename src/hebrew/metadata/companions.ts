@@ -1,0 +1,29 @@
+// People on a list of those present who are named through another one: "ועמה דליה כהן", "עו"ד כהן ודן לוי".
+import { isBareName } from './bare-names.ts';
+import { isTitled } from './people.ts';
+
+/** "And with him", in its forms: who follows came for the same side. */
+const WITH = [' ועמו ', ' ועמה ', ' ועימו ', ' ועימה ', ' ועמם ', ' ועימם ', ' ואיתו ', ' ואיתה ', ' ואתו ', ' ואתה '];
+
+/** A list with those who came with another as entries of their own. */
+export const withCompanions = (list: string): string =>
+  WITH.reduce((text, word) => text.replaceAll(`,${word}`, word).replaceAll(word, '; '), list);
+
+/** "דליה כהן ואורי כהן" is two people: two whole names, the first of them known for one. */
+export function twoNames(entry: string): string[] {
+  const [names = '', ...rest] = entry.split(',');
+  const words = names.trim().split(' ');
+  const own = isTitled(names.trim()) ? words.slice(1) : words;
+  const [first, surname, joined, last] = own;
+  if (own.length !== 4 || !joined!.startsWith('ו') || joined!.length < 4 || isJoinedName(joined!)) return [entry];
+  const isPerson = isTitled(names.trim()) || isBareName(`${first} ${surname}`);
+  if (!isPerson || !own.every(isLetters)) return [entry];
+  const tail = rest.length > 0 ? `,${rest.join(',')}` : '';
+  return [names.trim().split(' ').slice(0, -2).join(' '), `${joined!.slice(1)} ${last}${tail}`];
+}
+
+/** A name that begins with the letter itself: "ולדימיר". */
+const isJoinedName = (word: string): boolean => isBareName(`${word} כהן`);
+
+const isLetters = (word: string): boolean =>
+  [...word].every((letter) => (letter >= 'א' && letter <= 'ת') || "'-".includes(letter));

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { withFactsOfDocuments } from '../../../src/drafting/draft/draft-facts.ts';
+import type { CaseDocument } from '../../../src/drafting/draft/material.ts';
+import type { CaseFacts } from '../../../src/drafting/template/case-facts.ts';
+import { buildTemplate } from '../../../src/drafting/template/template.ts';
+import { readMetadata } from '../../../src/hebrew/metadata/read.ts';
+
+const EMPTY: CaseFacts = {
+  ...{ caseNumber: '1163-09-24', committee: 'ועדת הערר מחוז ירושלים', appealType: 'plan', outcome: null },
+  outcomeReasoning: null,
+  parties: { appellants: [], respondents: [], permit_applicants: [] },
+  ...{ chair: null, panel: [], address: null, blockParcel: [], planNumbers: [], permitNumber: null, filingDate: null },
+  ...{ hearings: [], decisionDate: null, decisionUnderAppeal: null, issues: [], arguments: [], quotes: [] },
+  ...{ direction: null, lessons: [] },
+};
+
+const document = (docType: string, text: string): CaseDocument => ({
+  ...{ documentId: docType, title: docType, docType, party: null, text, sections: [] },
+  metadata: readMetadata(text, docType) as unknown as Record<string, unknown>,
+});
+
+const APPEAL = document(
+  'appeal',
+  `ועדת הערר לתכנון ולבנייה – מחוז ירושלים
+
+ערר 1163-09-24
+
+העוררים:
+
+1. יעל אוחיון
+
+2. משה זנדברג
+
+כולם ע"י ב"כ עו"ד הראל וינשטוק
+
+- נגד -
+
+המשיבים:
+
+1. הוועדה המקומית לתכנון ולבנייה בית שמש
+
+2. אחוזת הרקפת בע"מ
+
+כתב ערר
+
+הערר מכוון נגד ההחלטה לתת תוקף לתכנית מס' 102-0934718 (להלן: "התכנית") ולדחות את ההתנגדויות. על המקום חלה תכנית בש/31, ותכנית בש/31 עודנה בתוקף, וכן בש/31 ובש/מק/853.`,
+);
+
+const PROTOCOL = document(
+  'protocol',
+  `פרוטוקול
+
+ערר 1163-09-24
+
+מועדים: 17.12.2024; 4.2.2025
+
+נוכחים: עו"ד הראל וינשטוק, ב"כ העוררים; עו"ד שולמית נגר, ב"כ הוועדה המקומית; עו"ד נחמן שי-לוי, ב"כ המשיבה 2.
+
+היו"ר: נתחיל.`,
+);
+
+describe('what the documents know is no placeholder', () => {
+  const { facts } = withFactsOfDocuments(EMPTY, [APPEAL, PROTOCOL]);
+
+  it('the plan is the one that the appeal calls so, however often another is named', () => {
+    expect(facts.subjectPlan).toBe('102-0934718');
+  });
+
+  it('a hearing of two days has both', () => {
+    expect(facts.hearings).toEqual(['2024-12-17', '2025-02-04']);
+  });
+
+  it('a respondent has the counsel who came to the hearing for it', () => {
+    expect(facts.parties.respondents.map(({ representative }) => representative)).toEqual([
+      'עו"ד שולמית נגר',
+      'עו"ד נחמן שי-לוי',
+    ]);
+  });
+});
+
+describe('a case whose respondents beside the committee are called by two words', () => {
+  const argument = (party: 'respondent' | 'permit_applicant', words: string) => ({
+    ...{ party, title: 'חניה ותנועה', summary: words, threshold: false, issueId: 'issues-1' },
+  });
+  const facts: CaseFacts = {
+    ...EMPTY,
+    parties: {
+      appellants: [{ name: 'רות אלמוג' }],
+      respondents: [{ name: 'הוועדה המקומית לתכנון ולבנייה בית שמש' }, { name: 'אחוזת הרקפת בע"מ' }],
+      permit_applicants: [],
+    },
+    issues: [
+      { id: 'issues-1', section: 'issues', title: 'חניה ותנועה', chairPosition: null },
+      { id: 'issues-2', section: 'issues', title: "הדברים שנשמעו בדיון, חלק ג'", chairPosition: null },
+    ],
+    arguments: [
+      argument('respondent', 'תקן החניה שנקבע מספיק לרחוב כולו.'),
+      argument('permit_applicant', 'לא נדרש סקר תנועה לתכנית מן הסוג הזה.'),
+      {
+        ...{ party: 'appellant', title: "הדברים שנשמעו בדיון, חלק ג'", threshold: false, issueId: 'issues-2' },
+        summary: 'המלצת החוקרת אינה מונחת כלל בתיק התכנית.',
+      },
+    ],
+  };
+  const block = (id: string): string =>
+    buildTemplate(facts)
+      .blocks.find(({ block_id }) => block_id === id)!
+      .skeleton.replaceAll('\\', '');
+
+  it('hears them as one side', () => {
+    const told = block('block-zayin');
+    expect(told).toContain('### עמדת המשיבה 2');
+    expect(told).not.toContain('יוזמ');
+    expect(told).toContain('תקן החניה שנקבע מספיק לרחוב כולו; לא נדרש סקר תנועה');
+  });
+
+  it('answers what names no matter together, at the end', () => {
+    const discussion = block('block-yod');
+    expect(discussion).toContain('### חניה ותנועה');
+    expect(discussion).not.toContain('חלק ג');
+    expect(discussion).toMatch(/### יתר הטענות\n\n\d+\. /);
+    expect(block('block-he')).not.toContain('חלק ג');
+  });
+});
