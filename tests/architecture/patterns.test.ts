@@ -17,7 +17,6 @@ const LEFT = [
   'documents/direction.ts',
   'drafting/claims/sentences.ts',
   'drafting/claims/shorten-clause.ts',
-  'drafting/claims/tell.ts',
   'drafting/draft/decision-under-appeal.ts',
   'drafting/draft/facts-only.ts',
   'extract/detect.ts',
