@@ -1,5 +1,7 @@
 // What a model wrote, held against the words that it had. A sentence stays only where a sentence of the source, or two that
 // follow each other, have its content words, its numbers, its names and its denial.
+
+import { DENIAL } from './pattern/qa-words.generated.ts';
 import { type HeldWords, heldWords, metShare, tellingWords } from './qa/telling-words.ts';
 import { splitSentences } from './sentences.ts';
 import { tokenise } from './tokens.ts';
@@ -70,6 +72,3 @@ const bearerOf = (text: string): Bearer => ({
 
 const numbersOf = (text: string): Set<string> =>
   new Set(tokenise(text).flatMap(({ norm }) => (/\d/.test(norm) ? [norm] : [])));
-
-const DENIAL =
-  /(?<![א-ת])[ושהכ]{0,2}(?:לא|אין|אינ[הוםן]|איננ[הו]|איני|ללא|בלא|בלי|מבלי|אף לא|היעדר|בהיעדר|העדר|בהעדר)(?![א-ת])/;

@@ -4,6 +4,8 @@
  */
 import { type HebrewMonth, hebrewDateToIso, isHebrewLeapYear, isIsoDate, isoToHebrewDate } from './calendar.ts';
 import { formatHebrewNumeral, formatHebrewYear, parseHebrewNumeral, parseHebrewYear } from './numerals.ts';
+import { HEBREW_DATE, HEBREW_FORM, REFERENCE_BEFORE, SPELT } from './pattern/dates.generated.ts';
+import { MONTHS } from './pattern/lexicon.generated.ts';
 
 export interface FoundDate {
   /** As written; the span `[start, end)` of the searched text. */
@@ -86,9 +88,9 @@ interface Parsed {
 }
 type Candidate = FoundDate & { otherIso?: string };
 
-const CIVIL_NAMES = 'ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר'.split(' ');
+const CIVIL_NAMES = MONTHS.map((names) => names.split('|')[0]!);
 const ENGLISH = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const CIVIL_SPELLINGS = `${CIVIL_NAMES.join('|')}|מרס|מארס|מרצ`;
+const CIVIL_SPELLINGS = MONTHS.join('|');
 const ENGLISH_SPELLINGS =
   'January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
 
@@ -125,12 +127,6 @@ const MONTH_SPELLINGS: [RegExp, HebrewMonth][] = [
   [/^אלול/, 'elul'],
 ];
 
-const GERSHAYIM = `(?:["״”]|['׳’]{2})`;
-const GERESH = "['׳’`]";
-const HEBREW_DAY = `(?:[יכ]${GERSHAYIM}?[א-ט]|ט${GERSHAYIM}?[וז]|[א-טיכל])${GERESH}?|\\d{1,2}`;
-const HEBREW_MONTH = `תשרי|(?:מר[-־ ]?)?חשוו?ן|כסלי?ו|טבת|שבט|אדר(?:[\\s־-]{1,2}(?:[אב](?:${GERESH}|(?![א-ת"״'׳’]))|ה?ראשון|ה?שני))?|ניסן|איי?ר|סיוו?ן|תמוז|(?:מנחם[-־ ])?אב|אלול`;
-const HEBREW_YEAR = `ה?['׳’]?\\s?ת[א-ת]{0,3}${GERSHAYIM}[א-ת]|ה?['׳’]?\\s?ת[א-ת]{1,4}['׳’]?`;
-
 const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) => Parsed | null }[] = [
   // "12.3.2024-15.3.2024" are two dates, "12345-01-20" is none.
   {
@@ -159,21 +155,13 @@ const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) 
     read: ([, day, month, year]) => civil(year!, civilMonth(month!), day),
   },
   {
-    pattern: new RegExp(
-      `(?<![\\dא-ת"״'׳])(${HEBREW_DAY})\\s{1,3}(?:[בל]חודש |[בל])?(${HEBREW_MONTH}),?\\s{1,3}(?:שנת )?(${HEBREW_YEAR})(?![א-ת"״])`,
-      'g',
-    ),
+    pattern: HEBREW_DATE,
     read: readHebrew,
   },
 ];
 
 const LONG_NUMERIC = /(?<![\d./-])\d{1,2}([./])\d{1,2}\1(?:19|20)\d{2}(?![\d/]|[.-]\d)/g;
-const SPELT = new RegExp(`(?<![\\d./])(\\d{1,2}) [בל]?(${CIVIL_SPELLINGS}),? ((?:19|20)\\d{2})(?!\\d)`, 'g');
-/** Only thirty and more are asked for without a year: a day of letters is else too much like a word. */
-const HEBREW_FORM = new RegExp(
-  `(?<![\\dא-ת"״'׳])(?:(${HEBREW_DAY}|ל${GERSHAYIM}[א-ט])\\s[בל]?(${HEBREW_MONTH}),?\\s(?:שנת )?(${HEBREW_YEAR})|(ל${GERSHAYIM}[א-ט]|ל${GERESH})\\sב(${HEBREW_MONTH}))(?![א-ת"״'׳])`,
-  'g',
-);
+
 const LONGEST_MONTH = 30;
 const ALWAYS_SHORT = new Set<HebrewMonth>(['tevet', 'adar2', 'iyar', 'tamuz', 'elul']);
 
@@ -187,9 +175,6 @@ function isNoHebrewDay([, dayText, monthText, yearText, bareDay, bareMonth]: Reg
   return year !== null && hebrewDateToIso({ year, month, day }) === null;
 }
 
-/** Words after which a short number with dots, slashes or dashes is a reference and no date. */
-const REFERENCE_BEFORE =
-  /(?:סעי(?:ף|פים)|ס['׳]|ס"ק|פסק(?:ה|אות)|תקנ(?:ה|ות)|פרק|נספח|ת[ו]?כנית|תב["״]ע|תמ["״]א|מס['׳]|מספר|ערר(?:ים)?|תיק|גוש|חלקה|בקשה|היתר|ת["״]א)\s*$/;
 const DATE_CUE_BEFORE = /(?:יום|תאריך|מועד|[בלמ][-־])\s*$/;
 const CONTEXT = 14;
 

@@ -4,6 +4,7 @@
  */
 import { findDates } from './dates.ts';
 import { parseHebrewNumeral } from './numerals.ts';
+import { MEASURE } from './pattern/text.generated.ts';
 
 export type LabelKind = 'decimal' | 'hebrew' | 'latin' | 'roman' | 'bullet';
 
@@ -100,10 +101,6 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray, head: string) => 
   },
   { pattern: /^\s*([ivx]{1,5}|[a-z])([.)])(?=\s)/i, read: ([, letters, end]) => latin(letters!, end!) },
 ];
-
-/** What follows a number that counts or measures something. */
-const MEASURE =
-  /^\s*(?:%|₪|\$|מ["״'׳]|(?:מטר(?:ים)?|ס["״]מ|ק["״]מ|דונם|אחוז(?:ים)?|קומות|יח["״]ד|יחידות|שנ(?:ה|ים|ות)|מיליון|מליון|אלף|ש["״]ח)(?![א-ת]))/;
 
 function readDecimal([matched, number, letters = '', end]: RegExpExecArray, head: string): LabelCore | null {
   if (isDate(number!) || MEASURE.test(head.slice(matched.length))) return null;

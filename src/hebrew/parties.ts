@@ -1,3 +1,4 @@
+import { DESIGNATIONS, RESPONDENT } from './pattern/parties.generated.ts';
 /**
  * Who is who in a planning appeal. Documents call the parties by role ("העוררת"), by number ("המשיבים 2-3"), by a term of
  * their own (להלן: "היזמית") or by name; all lead to one of six keys.
@@ -54,7 +55,7 @@ export function partyOfPhrase(phrase: string, roster: PartyRoster = EMPTY_ROSTER
   for (const [name, party] of roster.names) {
     if (phrase.includes(name)) return party;
   }
-  for (const [pattern, party] of DESIGNATIONS) {
+  for (const { pattern, party } of DESIGNATIONS) {
     if (pattern.test(phrase)) return party;
   }
   const respondent = RESPONDENT.exec(phrase);
@@ -67,30 +68,6 @@ export function partyOfName(phrase: string, { people }: PartyRoster): PartyKey |
   const words = phrase.split(/[\s,:;()]+/);
   return people.get(words.findLast((word) => people.has(word)) ?? '') ?? null;
 }
-
-/** Names of bodies that are the planning authority itself. */
-export const LOCAL_COMMITTEE_NAME =
-  /(?<![א-ת])[הל]?ו"מ(?![א-ת])|ו?ועד(?:ה|ת)\s(?:ה?משנה|ה?מקומית|מיוחדת|ה?מרחבית|ה?רישוי|ה?בנ?י?ין)|[הו]?ועדה מקומית|ו\. ?מקומית|רשות ה?רישוי|מהנדסת? (?:ה?ועדה|ה?וועדה|ה?עיר|ה?מועצה)|עיריית|(?<![א-ת])ה?עירייה|ה?מועצה ה?(?:אזורית|מקומית)|ועדה לתכנון ו?לבני|ה?ועדה ל?תכנון ו?ל?בני/;
-
-const DESIGNATIONS: Array<[RegExp, PartyKey]> = [
-  [/(?<![א-ת])[ובלמשה]{0,3}(?:עורר|מערער|עותר)(?:ת|ים|ות|י)?(?![א-ת])/, 'appellant'],
-  // Who submits a plan asks for no permit: one of the respondents beside the committee.
-  [/(?:מגיש(?:ת|י|ות)?|יזמ(?:ית|ת|י|ות)|יזם) ה?(?:ת[ו]?כנית|מיזם|פרויקט)(?![א-ת])/, 'respondent'],
-  [
-    /(?:מבקש(?:ת|י|ות|ים)?|מגיש(?:ת|י|ות)?|בעל(?:ת|י)?) (?:ה?בקשה ל|ה?)היתר|(?:מבקש(?:ת|י|ות)?|מגיש(?:ת|י|ות)?|עור(?:ך|כת|כי)) ה?בקשה|(?<![א-ת])[ובלמש]{0,2}ה?(?:יזם|יזמית|יזמים|יזמיות|יזמת)(?![א-ת])/,
-    'permit_applicant',
-  ],
-  [
-    /(?<![א-ת])[ובלמש]{0,2}ה?(?:שמאי|שמאית|שמאים)(?![א-ת]| (?:ה?ו?ועדה|ה?וועדה|ה?עירייה|ה?עורר|ה?משיב|ה?נישו))/,
-    'appraiser',
-  ],
-  [LOCAL_COMMITTEE_NAME, 'local_committee'],
-  [/(?<![א-ת])[ובלש]{0,2}ה?מבקש(?:ת|ים|ות)?(?![א-ת])/, 'permit_applicant'],
-  [/(?<![א-ת])[ובלמש]{0,2}ה?(?:וועדה|ועדה)(?! ה?מחוזית| ה?ארצית| ה?נכבדה)(?![א-ת])/, 'local_committee'],
-];
-
-const RESPONDENT =
-  /(?<![א-ת])[ובלמש]{0,2}ה?משיב(ה|ים|ות)?(?![א-ת])(?:\s?(?:מס'|מספר)?\s?(\d{1,2}(?:\s?(?:-|,|ו-?|,? ?ו-)\s?\d{1,2})*))?/;
 
 function respondentOf(match: RegExpExecArray, roster: PartyRoster): PartyKey {
   const known = new Set(roster.respondents.values());

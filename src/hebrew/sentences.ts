@@ -3,6 +3,7 @@
  * references, dates, amounts, numbering labels, ellipses, addresses, and whatever stands in quotes or brackets stay whole.
  */
 import { leadingLabel } from './numbering.ts';
+import { CONNECTIVE, LATIN_SHORT, NAMED_BY_LETTER, OPENER } from './pattern/text.generated.ts';
 import { type QuotedSpan, quotedSpans } from './quoted-spans.ts';
 
 export interface Sentence {
@@ -134,22 +135,12 @@ function isOnlyLabel(text: string): boolean {
 const CLOSERS = ')]}"״”“»\'׳’';
 /** Next comes a mark or a small Latin letter: the sentence goes on. */
 const CONTINUES = /^\s+[a-z,;:)\]]/;
-/** After a quotation these words too carry on the sentence round it. */
-const CONNECTIVE =
-  /^\s+(?:ולכן|ועל כן|ולפיכך|ומשכך|ומכאן|ומטעם זה|ובשל כך|ובכך|וכי|כי|אך|אלא|או|וכן|ואף|וגם|ואילו|ואז)(?![א-ת])/;
+
 const LONGEST_CONNECTIVE = 12;
 /** Words after which a stop is part of the word when a number follows. */
 const NUMBER_FOLLOWS = /^[("״“]?[והבלמשכ]{0,2}(?:עמ|מס|סע|ס|פס|חל|טל|רח|שד|ת)['׳]?$/;
 const TITLE = /^[("״“]?[והבלמשכ]{0,2}(?:גב|פרופ|אינג|ד"ר|נ|ר)['׳]?$/;
 const AND_SO_ON = /^[("״“]?(?:וכו|וכד|וגו|וכיו"ב|וכיוב)['׳]?$/;
-const LATIN_SHORT =
-  /^[("]?(?:[A-Za-z]|Ltd|Inc|Co|Corp|No|vs?|Mr|Mrs|Ms|Dr|Prof|St|al|cf|pp?|[Aa]rt|[Ss]ec|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$/;
-/** A single letter after one of these names a thing, and the stop after it is a stop. */
-const NAMED_BY_LETTER =
-  /(?:נספח|סעיף|ס"ק|קטן|פסקה|פרק|חלק|קבוצה|חלופה|שלב|קומה|מגרש|בניין|מבנה|שטח|סוג|אזור|כיתה|אדר|עורר|עוררת|משיב|משיבה|תוספת|לוח|ו|או)\s+[והבלמשכ]?-?$/;
-/** First words that begin a sentence after "and so on". */
-const OPENER =
-  /^\s+(?:בנוסף|לפיכך|לכן|על כן|כמו כן|עוד|יתר|אולם|ואולם|אלא|לטענת|לעניין|משכך|אשר|זאת|כך|הוועדה|הועדה|העורר|המשיב|המבקש|\d{1,3}\.\s)/;
 
 function isAbbreviated(line: string, at: number, end: number): boolean {
   const word = wordBefore(line, at);

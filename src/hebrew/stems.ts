@@ -3,7 +3,7 @@
  * the letters of the patterns (משקלים) are taken out, so that forms of one word and ktiv male and ktiv haser meet.
  * Every function takes the `norm` form of a token (final letters folded) and gives such a form.
  */
-import { KNOWN_STEMS } from './lexicon.ts';
+import { KNOWN_STEMS } from './pattern/lexicon.generated.ts';
 
 /** The three forms of a word, each coarser than the one before. */
 export interface WordForms {

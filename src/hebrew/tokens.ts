@@ -3,6 +3,8 @@
  * `1031/25`, `12345-01-20`, `101-0123456`, `12.3.2024`, `י"ב באדר תשפ"ד`, `1,250.50`.
  */
 import { foldFinals, normaliseWithMap } from './normalise.ts';
+import { MONTHS } from './pattern/lexicon.generated.ts';
+import { LATIN, NUMERIC } from './pattern/text.generated.ts';
 
 export type TokenKind = 'word' | 'number' | 'acronym' | 'section' | 'date' | 'latin';
 
@@ -83,21 +85,9 @@ function readWord(plain: string, from: number, into: RawToken[]): number {
   return to;
 }
 
-const GROUP = String.raw`\((?:[א-ת]{1,2}\d?'?|\d{1,3}[א-ת]?|[a-z])\)`;
-/** In this order: the longest reading of a run of digits is tried first. */
-const NUMERIC = new RegExp(
-  [
-    String.raw`(?<date>(?<![\d/.])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}-\d{1,2}-\d{4})(?![\d/-]|\.\d))`,
-    String.raw`(?<section>\d{1,4}(?:[א-ת]{1,2}\d{0,2}(?![א-ת\d])(?:${GROUP}){0,6}|(?:${GROUP}){1,6}))`,
-    String.raw`(?<number>\d{1,6}-\d{2}-\d{2}(?!\d)|\d{2,3}-\d{7}(?!\d)|\d+(?:\/\d+[א-ת]?(?![א-ת\d]))+|\d{1,3}(?:,\d{3}){1,6}(?:\.\d+)?(?![\d,])|\d+(?:[.:]\d+)*)`,
-  ].join('|'),
-  'y',
-);
 /** A plan or annex by letters and a number: הל/מח/250א, מק/2000, א/1. */
 const IDENTIFIER = /[א-ת]{1,4}(?:\/[א-ת]{1,6}){0,3}\/\d{1,7}[א-ת]?(?:[/-][א-ת\d]{1,7}){0,4}(?![א-ת\d])/y;
 const MARKED = /[א-ת]+(?:["'][א-ת]+){0,4}'?/y;
-const LATIN =
-  /[A-Za-z\u00c0-\u024f\u0370-\u058f\u0600-\u1fff\u2c00-\ud7ff](?:[\w\u00c0-\u024f\u0300-\u058f\u0600-\u1fff\u2c00-\ud7ff]|['.&](?=[A-Za-z]))*/y;
 
 function readMatch(match: RegExpExecArray, into: RawToken[]): void {
   const from = match.index;
@@ -190,11 +180,9 @@ function hebrewDate(raw: RawToken[], at: number, plain: string): RawToken | unde
 
 /** Month names as written after a day, with or without the letter ב. */
 const CIVIL_MONTHS = new Map(
-  'ינואר פברואר מרס|מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר'
-    .split(' ')
-    .flatMap((names, index) =>
-      names.split('|').flatMap((name) => withPrefix(name).map((form) => [form, index + 1] as const)),
-    ),
+  MONTHS.flatMap((names, index) =>
+    names.split('|').flatMap((name) => withPrefix(name).map((form) => [form, index + 1] as const)),
+  ),
 );
 const HEBREW_MONTHS = new Map(
   'תשרי חשון חשוון מרחשון מרחשוון כסלו כסליו טבת שבט אדר ניסן אייר איר סיון סיוון תמוז אב אלול'

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PartyRecord } from '../../db/schema/cases.ts';
 import { readProtocol } from '../../hebrew/claims/protocol.ts';
 import { findDates, formatCivilDate } from '../../hebrew/dates.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/parties.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
 import { withGenders } from '../template/gender.ts';

@@ -1,8 +1,8 @@
 import type { PartiesRecord, PartyRecord } from '../../db/schema/cases.ts';
+import { genderOfName, isGivenName } from '../../hebrew/metadata/given-names.ts';
 import { bareName } from '../../hebrew/metadata/people.ts';
 import { normaliseForLookup } from '../../hebrew/normalise.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/parties.ts';
-import { EITHER, MEN, WOMEN } from './first-names.ts';
+import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/parties.generated.ts';
 import { missing } from './skeleton.ts';
 
 /** Gender and number of a party or a side. */
@@ -117,10 +117,6 @@ function counselLine(representative: string): string {
 }
 
 const SEVERAL = /ואח'|ואחרים|^(?:יורשי|דיירי|תושבי|בעלי|חברי|משפחת|בני ה?זוג|ה"ה|האחים|הדיירים|התושבים)(?![א-ת])/;
-const FEMININE_BODY =
-  /בע["״]מ|חב'|(?<![א-ת])ה?(?:ו?ועדה|ו?ועדת|חברה|חברת|עמותה|עמותת|אגודה|אגודת|נציגות|עירייה|עיריית|מועצה|מועצת|רשות|קבוצה|קבוצת|קרן|שותפות|קהילה|קהילת|מדינת|הסתדרות|אוניברסיטה|אוניברסיטת|סוכנות|ישיבה|ישיבת)(?![א-ת])/;
-const MASCULINE_BODY =
-  /(?<![א-ת])ה?(?:משרד|קיבוץ|מושב|ועד|מינהל|מנהל|ארגון|איגוד|הקדש|בנק|תאגיד|בית|מוסד|פורום|ועד-הבית|עי?זבון)(?![א-ת])/;
 
 /** Whether the name of a party is borne by men and women, and nothing else tells. */
 export const isOfEither = ({ name, gender }: KnownParty): boolean =>
@@ -141,12 +137,10 @@ function formOfName(name: string): Form | 'either' {
     .split(/[\s,]+/)
     .map((one) => one.replace(/["']/g, ''));
   const [first, ...others] = words as [string, ...string[]];
-  const joined = others.flatMap((one) => (JOINED.test(one) ? one.replace(JOINED, '') : [])).filter(isFirstName);
-  if (joined.length > 0) return [first, ...joined].every((one) => WOMEN.has(one)) ? 'women' : 'men';
-  if (WOMEN.has(first)) return 'woman';
-  return MEN.has(first) ? 'man' : 'either';
+  const joined = others.flatMap((one) => (JOINED.test(one) ? one.replace(JOINED, '') : [])).filter(isGivenName);
+  if (joined.length > 0) return [first, ...joined].every((one) => genderOfName(one) === 'woman') ? 'women' : 'men';
+  return genderOfName(first) ?? 'either';
 }
 
 /** "רונית ודוד שמש" are two; "ויינטראוב" is a surname, for what follows its first letter is no name. */
 const JOINED = /^ו-?/;
-const isFirstName = (name: string): boolean => WOMEN.has(name) || MEN.has(name) || EITHER.has(name);

@@ -2,7 +2,8 @@
 
 import type { PartyRecord } from '../../db/schema/cases.ts';
 import { formatCivilDate } from '../../hebrew/dates.ts';
-import { LOCAL_COMMITTEE_NAME, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
+import { type PartyKey, partyLabel } from '../../hebrew/parties.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
 import type { CaseFacts } from './case-facts.ts';
 import {
   APPELLANTS,

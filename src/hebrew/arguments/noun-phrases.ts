@@ -1,4 +1,13 @@
 import { foldFinals, normaliseText } from '../normalise.ts';
+import {
+  AFTER_PREPOSITION,
+  EMPTY,
+  GENERAL,
+  GOVERNS,
+  NO_HEAD,
+  NO_SECOND,
+  PHRASE,
+} from '../pattern/arguments.generated.ts';
 import { stemPrior, wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
 
@@ -43,22 +52,12 @@ export function nounPhrases(texts: readonly string[]): NounPhrase[] {
   return [...found.values()].sort((a, b) => b.weight - a.weight);
 }
 
-/** A word, a definite word, and perhaps a definite adjective of relation, which no verb looks like. */
-const PHRASE =
-  /(?<![א-ת"'])([א-ת]{2,}) (ה[א-ת]{2,}(?:"[א-ת])?)(?: (ה[א-ת]+(?:ית|יים|יות|[^ויה]י)))?(?! ו[א-ת]+ים)(?![א-ת"'])/g;
 const RELATION = /(?:ית|יים|יות|[^ויה]י)$/;
 /** A proper name may look so too; words of the law are known. */
 const isAdjective = (word: string): boolean =>
   RELATION.test(word) && stemPrior(wordForms(foldFinals(word)).stem) < UNKNOWN;
 const UNKNOWN = 8;
 
-/** Words after which a noun comes. */
-const PREPOSITION = 'של|את|על|בין|בדבר|בעניין|לעניין|לגבי|בשל|לפי|נגד|בגין|בלא|ללא|מפני|אחרי|לאחר';
-const GOVERNS = new RegExp(`(?<![א-ת])[ושה]{0,2}(?:${PREPOSITION}) $`);
-const AFTER_PREPOSITION = new RegExp(
-  `(?<![א-ת])(?:[ושה]{0,2}(?:${PREPOSITION}) |[וש]?מ)(ה[א-ת]{2,}(?:ים|ות|ה|ון|יב|וב|ור|[אא-ת]{3}))(?![א-ת"'])(?! ה?[א-ת]+(?:י|ית|ים|ות)(?![א-ת]))`,
-  'g',
-);
 const INDEFINITE = /(?<![א-ת"'])[ובלמכש]{0,2}?([א-ת]{2,}) ([א-ת]{3,})(?![א-ת"'])/g;
 const CONSTRUCT_ENDING = /(?:ות|[א-ת]{2}ת|[א-ת]{2}י)$/;
 /** Nouns that stand before another one; none of them is a verb too. */
@@ -75,16 +74,6 @@ const DOINGS = new Set(
     ' ',
   ),
 );
-/** Nouns that every case is about. */
-const GENERAL =
-  /^ה(?:בקשה|בקשות|בניין|בנין|תו?כנית|תו?כניות|רשות|מתחם|מגרש|בתים|בית|שכונה|רחוב|עיר|עירייה|הקלה|הקלות|היתר|הליך|זכות|זכויות|סעיף|שטח|מבנה|קרקע|פגיעה|נימוק|מסמך|נספח|מועד|דירה|דירות|שומה|היטל|ציבור|דעת|מקרקעין|חלקה|בנייה|בניה|יטל|סמכות|פרסום|הנמקה|אישור|בעלים|דיירים|תושבים|נזק|שווי|ערך|\S*(?:יה|יו|תו|תה|תם|נו|הם))$/;
-const NO_HEAD =
-  /^(?:ועד[הת]|חבר[יות]*|יושב|ראש|בא|באת|באי|עורך|עורכת|לא|כל|אותו|אותה|אותם|אלא|אין|יש|גם|רק|אם|כי|אך|או|עוד|זו|זה|זאת|הוא|היא|הם|מי|מה|כך|אף|שוב|כבר|טענ[תהו]\S*|דין|ידי|פי|עמד[תה]|החלט[תה]|ישיב[תה]|בית|בעלת?|לטענת|לדברי|לגישת|לשיטת|לדעת|דברי|גופי|פני|פנימי|אחרי|אחר|לפני|ביחס|בניגוד|נוכח|מכיוון|היות|הייתה?|היה|היו|תהיה|יהיה|עניין|ענין|רחוב|חוק|חוות|מר|גב|ישנו?|שנת|בשנת|בחודש|מרבית|מרשתי|מרשתנו|מרשיי|לעוררת|העוררת|הרי|ודאי|אולי|בוודאי|מעבר|אומנם|לבד|יחד|משעת|למרות|לרבות|לעומת|מלבד|בקשת|שעת|עת|כעת|אפשרות|ועוד)$/;
-/** Names of parties and bodies, pronouns, numerals and times tell nothing of the argument. */
-const EMPTY =
-  /^ה(?:עורר\S*|משיב\S*|מבקש\S*|ו?ועד[הת]|מקומית|מחוזית|צדדים|ערר|ערעור|תשובה|החלטה|דיון|זה|זאת|זו|זת|אלה|אלו|הוא|היא|הם|הן|ללו|לכה|יום|ימים|יתה|ייתה|יה|יו|טענה|טענות|עניין|ענין|דין|דברים|חוק|גישה|גיש\S*|וגש\S*|חליט\S*|וחלט\S*|ציג\S*|וצג\S*|ודיע\S*|וסיפ\S*|ציע\S*|מכריעה|מכריע|שנה|חודש|עת|פעם|דעת|שאלה|תיק|פרוטוקול|נכבדה|שמאי|שמאית|יזם|יזמית|יזמים|ראשון|ראשונה|שני|שנייה|שלישי\S*|רביעי\S*|עשרים|שלושים|ארבעים|נטענ\S*|אמור\S*|נזכר\S*|נ"ל|בת|בן|בוקר|מטר|כתוב|סף|רבה|רב|אחרון|אחרונה|פסיקה|הלכה|תכנון|כול|כל|יכן|אם|לכה|קדמ\S*|ם|מה|רי|כיצד)$/;
-const NO_SECOND =
-  /^(?:של|את|על|אל|לא|אינ\S*|אין|כי|אם|הוא|היא|הם|הן|זה|זו|גם|אך|או|רק|עם|מן|בין|לפי|כדי|יש|היה|הייתה|היו|נוספ\S*|חדש\S*|אחר\S*|אחת|אחד|הזאת|הזו|הזה|דעת|כבר|עוד|שם|כאן|וה\S*|ב[א-ת]+|ל[א-ת]+|מה[א-ת]+|ש[א-ת]+|נ[א-ת]{3}ה?|כ[א-ת]+|ה[א-ת]+)$/;
 
 /** The head without the prepositions before it; null when it is no sure noun. */
 function headOf(word: string, before: string): string | null {

@@ -1,3 +1,4 @@
+import { TIE } from '../pattern/arguments.generated.ts';
 import { splitSentences } from '../sentences.ts';
 import { type ClaimText, isSpoken } from './types.ts';
 import { likenessOf } from './vectors.ts';
@@ -62,9 +63,6 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => /[א-ת]{2}/.test(sentence))
     .map((sentence) => ended(sentence.length > LONGEST_SENTENCE ? cutAtClause(sentence, LONGEST_SENTENCE) : sentence));
 }
-
-const TIE =
-  /^(?:זאת ועוד|יתר[הא] מכך|יתר על כן|לא זו אף זו|לא זאת אף זאת|ודוק|לסיכום|מעבר לכך|בנוסף|נוסף על כך|עוד יצוין|יצוין|יודגש|ראשית|שנית|שלישית|כמו כן|תודה|אכן|הנה כי כן|והנה|ובכן|זאת|ולסיום|לסיום|אז|ו?עכשיו)\s?[,:.–-]\s*(?=\S)/;
 
 const joined = (parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 

@@ -1,4 +1,5 @@
 import { formatHebrewNumeral } from '../numerals.ts';
+import { TITLE_GENERAL as GENERAL } from '../pattern/arguments.generated.ts';
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
 import { nounPhrases } from './noun-phrases.ts';
@@ -124,6 +125,3 @@ function plainHeading(heading: string): string | null {
   const words = text.split(/\s+/).length;
   return text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) ? null : text;
 }
-
-const GENERAL =
-  /^(?:ה?טענות|ה?טיעון|ה?טיעונים|נימוקי|ה?נימוקים|עיקרי|תמצית|תקציר|פתח|פתיח|מבוא|הקדמה|כללי|כלל|לגופ|לגוף|יתר|סוף|סיכום|ה?רקע|ה?עובדות|ה?צדדים|חלק|שער|פרק|דלת|ה?תשובה|ה?תגובה|ה?סעד|סף|לפי סעיף|מענה|שונות|החלטת|העורר\S*|המשיב\S*)(?![א-ת])/;

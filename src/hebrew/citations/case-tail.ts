@@ -1,3 +1,4 @@
+import { LAW_REPORT, NEXT_CITATION, PUBLISHED } from '../pattern/references.generated.ts';
 /**
  * What follows a file number in a case citation: "[פורסם בנבו] פלוני נ' אלמוני ואח', פ"ד נ(3) 123 (1996)". Nothing marks
  * the end of the second party's name, so it is read word by word until a mark of punctuation or a word that begins the
@@ -41,12 +42,8 @@ export function readCaseTail(text: string, from: number): CaseTail {
 
 const ALIAS = /^[^()\n]{0,12}\(\s*להלן[^"()]{0,24}(?:"([^"()]{2,60})"|[:-]\s*([^"()]{2,60}))\s*\)/;
 
-const LAW_REPORT =
-  /^[\s,]{0,3}(פ"?ד(?:"?י)?\s{0,2}[א-ת]{1,2}"?[א-ת]?\s{0,2}(?:\(\d\)\s{0,2}|\s{1,2}\d\s)?,?\s{0,2}(?:עמ'\s{0,2})?\d{1,4}(?:\s{0,2}\(\d{4}\))?)/;
 const DATABASE = /^[\s,]{0,3}((?:דינים|תק-|תקדין|תק')[^,;:()\n]{1,25}(?:\(\d{1,2}\))?[\s,]{0,2}\d{0,6})/;
 const BRACKETED = /^[\s,]{0,3}([[(])([^()[\]\n]{0,80}(?:\([^()\n]{0,20}\)[^()[\]\n]{0,30})?)[\])]/;
-const PUBLISHED =
-  /נבו|פורסם|פורסמ|פ"ד|דינים|תק-|תקדין|מאגר|פדאור|אתר (?:ה?רשות|בתי)|^\s*(?:מיום\s|ניתן ביום\s|ניתנה ביום\s|החלטה מיום\s|פס"ד מיום\s)?\d{1,2}[./]\d{1,2}[./]\d{2,4}\s*$|^\s*(?:19|20)\d\d\s*$/;
 
 /** A law report, data base or bracketed note of publication that begins (after blanks and a comma) at `at`. */
 export function readPublication(tail: string, at: number): { text: string; end: number } | null {
@@ -118,5 +115,3 @@ const STOP_WORDS = new Set(
   המדבר העוסק העוסקת הקובע הקובעת הדן הדנה וכך וכן ושם למד לומדת ללמוד ונקבע ונפסק בהם שבהם מפי מפיו התייחס התייחסה אף כן לכן לפיכך אלו אלה תומך תומכת מחזק
   בהמשך ובהמשך ובכך ובו ובה ולפי ולפיו ולפיה ואילו ולכן ולפיכך ומכאן ואף ונאמר ונדחה והתקבל`.split(/\s+/),
 );
-const NEXT_CITATION =
-  /^\s*(?:פ"?ד(?:"?י)?\s|דינים|תק-|תקדין|\d{1,6}[/-]\d{2}|[ובהל]{0,2}(?:[א-ת]{1,2}"[א-ת]|ערר|עררים)\s(?:\([^()]{1,20}\)\s?)?(?:מס'\s)?\d{1,6}[/-]\d{2})/;

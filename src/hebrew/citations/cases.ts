@@ -1,5 +1,6 @@
+import { BEFORE, NUMBER } from '../pattern/references.generated.ts';
 import { type CaseTail, readCaseTail, readPublication } from './case-tail.ts';
-import { PROCEDURE_PATTERN, procedureName } from './procedures.ts';
+import { procedureName } from './procedures.ts';
 import type { CaseDetails, RawCitation } from './types.ts';
 
 /** A case citation with what later short mentions need. Offsets are of the normalised text. */
@@ -32,14 +33,8 @@ export function findCases(text: string): RawCase[] {
   return [...found, ...findLawReports(text, found)].sort((a, b) => a.start - b.start);
 }
 
-/** "1031/25", "12345-01-20", "8021-07/18", "5/2020", "1187/0923" (month and year), with blanks round the stroke; no part of a longer number or a date. */
-const NUMBER =
-  /(?<![\d.])(?<!\d[/,-])\d{1,6}(?:\s?-\s?\d{2}\s?-\s?(?:(?:19|20)\d{2}|\d{2})|\/\d{2}\/\d{2}(?=\D|$)|-(?:0[1-9]|1[0-2])\/(?:(?:19|20)\d{2}|\d{2})|\s?[/-]\s?(?:(?:19|20)\d{2}|(?:0[1-9]|1[0-2])\d{2}|\d{2}))(?![\d./-]*\d)/g;
 const LIST_GAP = /^\s?(?:,\s?|,?\s?ו-?\s?)$/;
-const PLACE = `(?:\\((?:[^()\\n]|\\([^()\\n]{0,30}\\)){1,60}\\)|(?:מחוז |מחוזי |מחוזית )?(?:ארצית?|ירושלים|י-ם|תל[ -]אביב(?:[ -]יפו)?|ת"א|חיפה|חי'|ה?מרכז|ה?צפון|ה?דרום|נצרת|ב"ש|באר[ -]שבע|פ"ת|ר"ג))`;
-const BEFORE = new RegExp(
-  `(?<![א-ת"'])([ובכלמשה]{0,3})(${PROCEDURE_PATTERN})(?![א-ת"])((?:\\s(?:תכנון(?: ובני?יה)?|(?:היטלי? )?ה?השבחה|פיצויים|רישוי)(?=\\s))?(?:\\s{0,2}${PLACE}){0,2}\\s{0,2}(?:-\\s?)?(?:(?:מס'?|מספר|מס\\.|בתיק|תיק)\\s{0,2}(?:תיק\\s)?)?[:#]?\\s{0,3})((?:[א-ת]{1,4}[/-]){0,2})$`,
-);
+
 const LOOK_BACK = 130;
 
 function readProcedure(text: string, at: number): { procedure: string; start: number; letters: string } | null {

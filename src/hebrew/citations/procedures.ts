@@ -1,6 +1,7 @@
 /**
  * Kinds of Israeli proceedings as they are abbreviated before a file number. `letters` are written with or without
- * gershayim and dots (`ע"א`, `ע.א.`); `bare` ones are met without any mark too ("עא 6365/00") and are no other word.
+ * gershayim and dots (`ע"א`, `ע.א.`); `bare` ones are met without any mark too ("עא 6365/00") and are no other word. How they
+ * are written stands in the class `procedure-pattern` of `lexicon/classes.yaml`; here, what each is called.
  */
 interface Procedure {
   name: string;
@@ -79,22 +80,7 @@ const BY_LETTERS = new Map<string, string>([
   ["המ'", "המ'"],
 ]);
 
-/** A pattern (source text, no groups) that matches any procedure name in normalised text, longest forms first. */
-export const PROCEDURE_PATTERN = buildPattern();
-
 /** The usual spelling of a matched procedure name (`בג"צ` → `בג"ץ`, "עתמ" → `עת"מ`). */
 export function procedureName(matched: string): string {
   return BY_LETTERS.get(matched.replace(/[".\s]/g, '')) ?? matched;
-}
-
-function buildPattern(): string {
-  const forms: string[] = ["המ'"];
-  for (const { letters, bare } of PROCEDURES) {
-    for (const one of letters) {
-      forms.push(`${one.slice(0, -1)}"${one.slice(-1)}`, [...one].join('\\.\\s?').concat('\\.?'));
-      if (bare) forms.push(one);
-    }
-  }
-  forms.push(...WORDS.map(([form]) => form));
-  return `(?:${forms.sort((a, b) => b.length - a.length).join('|')})`;
 }

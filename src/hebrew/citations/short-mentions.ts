@@ -1,3 +1,4 @@
+import { FOREIGN, MENTION, RULING } from '../pattern/references.generated.ts';
 import { prefixVariants, stemPrior, wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
 import type { RawCase } from './cases.ts';
@@ -35,14 +36,8 @@ function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
   return found;
 }
 
-const MENTION =
-  /(?<![א-ת"'])([ובלמכשה]{0,2}?)(?:עניין|ענין|פרשת|הלכת|פסק[- ]דין|פסק הדין בעניין|פס"ד|עת"מ|עע"מ|ע"א|בר"מ|בג"ץ|רע"א)\s{1,2}"?/g;
 const MAX_WORDS = 4;
 
-const FOREIGN =
-  /(?<![א-ת"'])([ובמכשה]{0,2}?)(?:עניין|ענין|פרשת|הלכת|פסק[- ]דין)\s"?([א-ת][א-ת'-]{2,}[א-ת])(?![א-ת"'])"?/g;
-const RULING =
-  /(?:החלטה|החלטת|הלכ|פסק|פסיק|פסוק|נקבע|נפסק|נאמר|נדונ|נדון|(?:^|\s)ו?(?:ראו|ראה|ר'|השוו)\s|ועדת ה?ערר|ועדות ה?ערר|בית ה?משפט|\d{1,6}[/-]\d{2})(?:[^.\n]|\.(?=\d)){0,90}$/;
 const RULING_AFTER = /^[^.\n]{0,15}\s(?:נקבע|נפסק|נאמר|נדון|עסק|קבע|פסק)/;
 const MOST_BEFORE = 120;
 

@@ -1,3 +1,4 @@
+import { ANCHOR, DEFINITION, LINK, OTHER_DOCUMENT, PROVISION } from '../pattern/references.generated.ts';
 import { beginsLawName, lawKey, PLANNING_LAW, readLawName, readUnknownLaw } from './laws.ts';
 import type { RawCitation, StatuteDetails } from './types.ts';
 
@@ -70,22 +71,11 @@ interface Reading {
   lawOfSection: Map<string, SectionSource>;
 }
 
-/** "מס' 101" is a number and no section. */
-const ANCHOR =
-  /(?<![א-ת"'])([ובלמכשה]{0,3}?)(סעיפים|סעיפי|סעיף|סע'|(?<!מ)ס'|תקנה|תק'|תקנות|התוספת|תוספת|פריט|פרט|פרק|סימן|תיקון|חוק[- ]יסוד|חוק|פקודת|צו|כללי)(?![א-ת"])/g;
 const LAW_ANCHOR = /^(?:חוק|פקודת|צו|כללי)/;
-const SUBSECTIONS = String.raw`(?:\s?\((?:\d{1,3}|[א-ת]{1,2}\d?)\))`;
-const SECTION = String.raw`\d{1,4}(?:\.\d{1,3}){0,3}(?:\s[א-ת]'(?![א-ת])|(?:[א-ת]{1,2}\d{0,2}(?![א-ת]))?'?)${SUBSECTIONS}{0,5}`;
-const PROVISION = new RegExp(
-  String.raw`\s{0,2}(?:קטנים\s|קטן\s)?(?:מס'\s)?((?:${SECTION}|${SUBSECTIONS}{1,4})(?:(?:\s?,\s?|\s?-\s?|\s?,?\s?ו\s?-?\s?|\s?עד\s?|\s?או\s)(?:${SECTION}|${SUBSECTIONS}{1,4})){0,8})(?:\s(?:רישא|רישה|סיפא|סיפה))?`,
-  'y',
-);
+
 const ORDINAL = /\s{0,2}ה?(ראשונה|שנ?ייה|שניה|שלישית|רביעית|חמישית|שישית|שביעית)/y;
-const LINK =
-  /,?\s{1,2}(?:(?:ש?ב|ל)(?=חוק|תקנות|פקוד|צו|כללי|תוספת|הוראות)|של\s(?=ה?(?:חוק|תקנות|פקוד|תוספת))|(?=חוק\s|תקנות\s|פקודת\s))/y;
+
 const DEFINED = /ה?(?:חוק|תקנות|פקודה|פקודת|צו|כללים|תוספת)(?:\s[א-ת'"-]{2,15}){0,2}/y;
-const OTHER_DOCUMENT =
-  /^,?\s{0,2}(?:ל|שב|של\s|מ|ב)ה?(?:כתב|ערר|תשוב|תגוב|החלט|תקנון|הוראות|הסכם|חוזה|שומ|פסק|פס"?ה?ד|בקש|תצהיר|תכנית|תוכנית|תמ"א|נספח|סיכומ|היתר|חוות|מפרט|מסמך|מכתב|פרוטוקול|פרוגרמ|נוהל|הנחי|עיל|הלן|תב"ע|מדריך|דו"ח|תמצית|פרק|חוק (?:זה(?! מה)|ה?ישראלי|ה?אנגלי|ה?ירדני|ה?עות'?ומאני|ה?זר|ה?מוצע)(?![א-ת])|(?:תקנות|כללים) אל[הו](?![א-ת])|צו זה(?![א-ת])|פקודה זו(?![א-ת]))|^\s{0,2}(?:לעיל|להלן|דלעיל|הנ"ל לכתב)/;
 
 /** "תיקון 101 לחוק"; without its law an amendment is told by no number. */
 const AMENDMENT = 'תיקון';
@@ -212,9 +202,6 @@ function readLawAlone(reading: Reading, start: number): number {
   reading.found.push(statute(start, named.end, named.law, null));
   return named.end;
 }
-
-const DEFINITION =
-  /^\s{0,2}[-,]?\s{0,2}\(\s{0,2}ו?(?:להלן|יקרא להלן)[^"()]{0,25}(?:"([^"()]{3,40})"|[:-]\s?([^()"]{3,40}))/;
 
 function define(reading: Reading, start: number, end: number, law: string): number {
   const defined = DEFINITION.exec(reading.text.slice(end, end + 90));

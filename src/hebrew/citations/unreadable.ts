@@ -1,6 +1,6 @@
 /** Citations of cases whose number cannot be one: nobody, no program either, can look them up. */
 import { normaliseWithMap } from '../normalise.ts';
-import { PROCEDURE_PATTERN } from './procedures.ts';
+import { CITED } from '../pattern/references.generated.ts';
 
 export interface UnreadableCitation {
   text: string;
@@ -26,12 +26,6 @@ export function findUnreadable(source: string, found: readonly { start: number; 
 
 /** Proceedings whose names are no other words; before others a number alone may be a sum, a zip code or a page. */
 const CERTAIN = new Set(['בגץ', 'בגצ', 'דנגץ', 'דנא', 'עעמ', 'עעם', 'ברמ', 'ברם', 'רעא', 'עתמ', 'עתם', 'עמנ', 'עא']);
-
-const NUMBER_LIKE = String.raw`[\d?_*#XxO/[\].…-]*[\d?_*#Xx…][\d?_*#XxO/[\].…-]*`;
-const CITED = new RegExp(
-  `(?<![א-ת"'])([ובכלמשה]{0,3})(${PROCEDURE_PATTERN})(?![א-ת"])(?:\\s\\([^()\\n]{1,40}\\))?\\s{0,2}(?:(?:מס'?|מספר)\\s)?(${NUMBER_LIKE})(?![א-ת\\d])`,
-  'g',
-);
 
 function isBroken(written: string, isCertain: boolean): boolean {
   const number = written.replace(/[.,]+$/, '');

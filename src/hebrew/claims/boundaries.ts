@@ -1,3 +1,4 @@
+import { INNER_POINT } from '../pattern/pleadings.generated.ts';
 import { type Sentence, splitSentences } from '../sentences.ts';
 import { tellingStems } from './cohesion.ts';
 import { type Cues, readCues } from './cues.ts';
@@ -26,9 +27,6 @@ export function readSentences(text: string): CuedSentence[] {
 }
 
 const LEAST_POINT = 40;
-/** "…, ולעניין החניה – …", "…; שנית, …", "…; (ב) …": what follows is a point of its own. */
-const INNER_POINT =
-  /[,;]\s+(?=ו?(?:אשר ל|באשר ל|לעני?ין ה|לגבי ה|שנית|שלישית|רביעית|לחל?ופין|לחילופין)|[(]?(?:[ב-ט]|[2-9])[)]\s)/g;
 
 function pointsOf(sentence: Sentence): Sentence[] {
   if (sentence.text.length < 2 * LEAST_POINT) return [sentence];

@@ -1,5 +1,6 @@
 import type { Present } from '../metadata/attendance.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { BY } from '../pattern/hearing.generated.ts';
 import { endsWithName } from './speaker-names.ts';
 
 /** For whom one asks and for whom the other answers in an examination. */
@@ -8,8 +9,6 @@ export interface Examiners {
   answer: PartyKey | null;
 }
 
-const BY =
-  /(?:ע"י|על[- ]ידי|לשאלות|לשאלת|בחקירת|חקיר(?:ה|ת) (?:נגדית|חוזרת|ראשית),?(?: של)?|חוקר(?:ת)?:?)\s(ב"כ [^.:\n,]{3,40}|(?:עו"ד|עוה"ד) [^.:\n,]{2,30}|ה?ו?ועדה[^.:\n,]{0,20})/g;
 const KIND = /חקיר(?:ה|ת) (ראשית|חוזרת|נגדית)/g;
 
 /**

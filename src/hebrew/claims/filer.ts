@@ -1,5 +1,6 @@
 import { bodyStart, linesOf } from '../metadata/lines.ts';
 import { type PartyKey, type PartyRoster, partyOfName, partyOfPhrase } from '../parties.ts';
+import { FILES, PUBLIC_BODY, REPRESENTS, TITLE_OF, WRITERS } from '../pattern/pleadings.generated.ts';
 
 const OPENING = 1_500;
 const ENDING = 600;
@@ -12,15 +13,10 @@ const USUAL_FILER: Record<string, PartyKey> = {
   appraisal: 'appraiser',
 };
 
-const TITLE_OF =
-  /(?:תשוב(?:ה|ת|תם|תה|תו|תן)|תגוב(?:ה|ת|תם|תה|תו|תן)|מענה|סיכומ(?:י|ים)|עמד(?:ה|ת|תם|תה)|התייחסות\S*|טיעונ(?:י|ים)|השלמת טיעון|הודע(?:ה|ת))(?![א-ת])[^\n]{0,90}/;
 const MOST_TITLE = 140;
 /** What a pleading answers, in its title ("תגובה לערר", "תשובה לכתב הערר מטעם …"). */
 const ANSWERED = /ל(?:כתב ה?)?ערר\S*/g;
-const FILES =
-  /([^\n.]{3,160}?)\s(?:מתכבד(?:ת|ים|ות)?|מגיש(?:ה|ים|ות)?|מוגש(?:ת)? בזאת מטעם|משיב(?:ים|ה|ות)? בזאת|ה(?:רי|נ)נו (?:ל|מ)|נתכבד)[\s,א-ת]/;
-const REPRESENTS =
-  /(?:ה?ח"מ|משרדנו|משרדי|אני|אנו|אנחנו|הנני|הננו|הריני)[^.\n]{0,25}?\s(?:מייצג(?:ת|ים|ות)?|ב"כ|בא(?:ת|י)? כו?ח\S*)\s(?:את\s|של\s)?([^.\n]{3,80})|(?:^|\n|\.\s)(?:בשם|מטעם|בשמ[הום]\S?\s(?:של\s)?)\s?(?:מרש\S*|לקוח\S*)?,?\s?([^.\n]{3,80})/;
+
 const SIGNED = /(?:ב"כ|בא(?:ת)?[- ]כו?ח(?:ה|ם|ו)?|באי[- ]כו?ח|בשם|מטעם)\s+([^\n]{3,60})/g;
 const MOST_SIGNATURE = 60;
 /** "(להלן: …)" and what follows says how the one named before it is called, and not who he is. */
@@ -74,8 +70,6 @@ function strangers(title: string): Named[] {
 }
 
 const OBJECTORS = /(?<![א-ת])[ובלמש]{0,2}ה?(?:מתנגד(?:ת|ים|ות)?|שכנים|שכנה|שכן|שכנות|דיירים|דיירי)(?![א-ת])/;
-const PUBLIC_BODY =
-  /(?<![א-ת])[ובלמש]{0,2}(?:היועצ?ץ?ת? המשפטית? לממשלה|היועמ"ש|פרקליטות|משרד ה|ה?רשות ה?(?!מקומית)|מי?נהל ה?(?:תכנון|מקרקעי)|ה?ו?ועדה ה?מחוזית|המועצה הארצית|מדינת ישראל|רשות מקרקעי|קרן קיימת|הגנת הסביבה)/;
 
 function openings(text: string, roster: PartyRoster): Named[] {
   return named(FILES.exec(openingOf(text))?.[1], roster);
@@ -93,17 +87,10 @@ function clients(text: string, roster: PartyRoster): Named[] {
 const PERSON_OR_FIRM = /^(?:מר|גב'|גברת|ד"ר|אדון|משפחת|ה"ה|בני הזוג|חברת)\s|בע"מ/;
 
 /** What a layman says that he did or is. */
-const WRITERS: [PartyKey, RegExp][] = [
-  [
-    'permit_applicant',
-    /(?:הגשתי|הגשנו) (?:את ה|ל\S+ )?בקשה|(?:הבקשה|ההיתר|הבנייה|הבניה|התוכנית|הפרויקט) של(?:י|נו)(?![א-ת])|(?:קיבלתי|קיבלנו) (?:את ה)?היתר|(?:אני|אנחנו|אנו) (?:ה?יזם|ה?יזמים|מבקש(?:י|ת)? ההיתר)/,
-  ],
-  ['local_committee', /(?:אני|אנו|אנחנו) (?:מהנדס(?:ת)?|יו"ר|היועצ?\S* המשפטי\S*) (?:ה?ו?ועדה|העיר|המועצה)/],
-];
 
 function writers(text: string): Named[] {
   const opening = openingOf(text);
-  return WRITERS.filter(([, says]) => says.test(opening)).map(([party]) => ({ party, sure: true }));
+  return WRITERS.filter(({ pattern }) => pattern.test(opening)).map(({ party }) => ({ party, sure: true }));
 }
 
 /** From the last line up: for whom it is signed, else whose name stands there. */

@@ -1,35 +1,14 @@
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
+import { ASKED, AT_START, IN_LINE, PARTY_AT_START, SAYS_THAT } from '../pattern/hearing.generated.ts';
 import type { SpeakerMark } from './speaker-names.ts';
 import { isPresent } from './speaker-names.ts';
 
-/** A protocol that says of itself that it is a summary and no transcript. */
-export const SUMMARY =
-  /(?:סיכום|תמצית|עיקרי) ה?(?:דברים|דיון|טיעונים)|בתמצית|(?:אינו|איננו|לא) (?:מהווה )?תמליל|פרוטוקול (?:דיון )?\(?(?:מסוכם|תמציתי)/;
 /** As many paragraphs that tell of a speaker in the third person make a protocol a summary. */
 export const LEAST_NARRATED = 3;
 
-const TITLE = `(?:עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|רו"ח)`;
-const NAME = "[א-ת][א-ת'-]+";
-const OF_SIDE = String.raw`\sה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|ו?וע?ד|ועד)[א-ת]*(?:\s(?:המקומית|ההיתר|הבקשה|התכנית))?(?:\s\d{1,2}(?:\s?(?:-|ו-)\s?\d{1,2})?)?`;
-const BY_NAME = String.raw`(?:,?\s${TITLE}(?:\s${NAME}){1,2}?)`;
-/** Who speaks, by an office, by his side or by a titled name. */
-const WHO = String.raw`(?:ה?יו"ר(?:\sה?ו?ועדה)?|(?:ב"כ|בא(?:ת|י)? כו?ח|שמאי(?:ת)?|נציג(?:ת)?|מנכ"ל(?:ית)?|מהנדס(?:ת)?)${OF_SIDE}${BY_NAME}?|חבר(?:ת)? ה?(?:ו?ועדה|הרכב)(?:\s${TITLE})?\s${NAME}|(?:יוע(?:ץ|צת)|אדריכל(?:ית)?|מהנדס(?:ת)?|מנהל(?:ת)?|מודד(?:ת)?|מומח(?:ה|ית)|עד(?:ת)?)\sה[א-ת]+(?:\s(?:ל|של |מטעם )ה?(?:עורר|משיב|מבקש|יזמ|ו?ועד)[א-ת]*(?:\s\d)?)?${BY_NAME}?|ה(?:שמאי|מהנדס|אדריכל|מפקח|פקח|יועצ?|מומח|עד)(?:ת|ית|ץ|ה)?(?:\sהמכריע(?:ה|ת)?)?${BY_NAME}?|${TITLE}(?:\s${NAME}){1,2}?)`;
-const PARTY_ITSELF = String.raw`ה(?:עורר|משיב|מבקש)(?:ת|ה|ים|ות)?(?:\s\d{1,2})?`;
-const VERB = `(?:פות?ח|פתח|אומר|אמר|מספר|סיפר|מסר|אישר|הצהיר|הרחיב|הביע|הזכיר|סיכ[םמ]|מציג|מבקש|מעיר|מציי[ןנ]|שואל|משיב|עונ|מוסי[ףפ]|רוש[םמ]|מוד|מציע|מאשר|מסביר|טוע[ןנ]|מפנ|חוזר|מתנגד|מסכי[םמ]|מודיע|מצטר[ףפ]|מגיש|ממשי[ךכ]|מבהיר|מסכ[םמ]|קובע|פונ|מוסר|חולק|מדגיש|מתבקש|מתפר[ץצ]|מוותר|מזכיר|מתייחס|סבור|גורס|השיב|טע[ןנ]|ביקש|הוסי[ףפ]|העיר|שאל|ציי[ןנ]|הסביר|הודיע|הציג|הפנ|הציע|ענ|חזר|התנגד|הסכי[םמ]|הבהיר|הדגיש)(?:ה|ת|ים|ות|ו|תה)?(?![א-ת])`;
-const NARRATES = String.raw`(?<who>${WHO})(?:,\s[^,.:]{2,40},|,)?\s(?:(?:אף|גם|שוב)\s)?(?=${VERB})`;
-const AT_START = new RegExp(`^${NARRATES}`);
-/** "העוררת ציינה כי …": of a protocol where nobody speaks in his own words. */
-const PARTY_AT_START = new RegExp(`^(?<who>${PARTY_ITSELF})\\s(?:(?:אף|גם|שוב)\\s)?(?=${VERB})`);
-const IN_LINE = new RegExp(String.raw`(?:${NARRATES}|(?<named>${WHO}|${PARTY_ITSELF})(?:\s\([^)]{1,20}\))?:\s)`, 'y');
 /** Where a sentence ends within a line, and not an initial. */
 const BOUNDARY = /[^\s.?!]{2}[.?!]["')]?\s/g;
-const ANSWERS = '(?:משיב|עונ|השיב|ענ|מוסר|מסביר|מבהיר)(?:ה|ו|ים|תה)?(?![א-ת])';
-/** "לשאלת היו"ר אני משיב:", "לשאלת מר לוי, אם …, משיבה ב"כ העוררים ש…", "לשאלת היו"ר ב"כ המשיבה משיב כי". */
-export const ASKED = new RegExp(
-  String.raw`^(?:ו?לשאל(?:ת|ות)|במענה לשאל(?:ת|ות))\s[^:]{2,200}?\s(?:(?<ahead>${WHO}|${PARTY_ITSELF})\s)?(?:אני\s)?${ANSWERS}(?:\s(?<after>${WHO}|${PARTY_ITSELF})(?![א-ת]))?[:,]?\s?(?:כי\s)?`,
-);
-const SAYS_THAT = new RegExp(`^${VERB}\\sכי\\s`);
 
 /**
  * The speaker of whom a paragraph tells at its start, and whether he answers a question; null when it tells of none.

@@ -1,5 +1,6 @@
 import { splitParagraphs } from '../paragraphs.ts';
 import type { PartyKey } from '../parties.ts';
+import { INVOKES } from '../pattern/hearing.generated.ts';
 import { type CuedSentence, cutByArgument, readSentences } from './boundaries.ts';
 import { withdraws } from './giving-up.ts';
 import { concedes, invitesToSpeak, isTalk, objects } from './hearing-talk.ts';
@@ -58,9 +59,7 @@ const LEAST_CLAIM = 25;
 const CLEAR = 0.5;
 /** What a short sentence loses: one who speaks by profession argues in few words too. */
 const TERSE = { professional: 0.6, own: 0.9 };
-/** "התכנית מתירה את הבנייה.": what the law says is an argument in whatever few words. */
-const INVOKES =
-  /^ו?(?:ה?ת[ו]?כנית|ה?תקנ(?:ה|ות)|החוק|ההיתר|הסעיף|סעיף \d+|תמ"א \d+)\s(?:[^.\s]+\s){0,3}?ו?(?:מתיר|אוסר|מחייב|קובע|מאפשר|דורש)(?:ה|ת|ים|ות)?\s/;
+
 const SPOKEN = { numbered: false, spoken: true };
 
 function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior): SpokenClaim[] {

@@ -5,6 +5,7 @@ import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import { normaliseWithMap } from '../normalise.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
+import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../pattern/hearing.generated.ts';
 import { reportOf } from './attribution.ts';
 import { examinersOf } from './examination.ts';
 import { laterSessions } from './sessions.ts';
@@ -121,17 +122,10 @@ const MUNICIPALITY_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?(?:�
 
 const DEVELOPER = /(?<![א-ת])[ובלמשכ]{0,2}ה(?:יזם|יזמים|יזמית|יזמיות)(?![א-ת])/;
 const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
-/** Whoever stands behind a plan asked for no permit. */
-const PLAN_APPEALED =
-  /(?<![א-ת])ב?ערר[^.\n]{0,40}\s(?:על|נגד|בדבר|בעניין)\s[^.\n]{0,30}(?:אישור|הפקד|לאשר)[^.\n]{0,20}ת[ו]?כנית/;
+
 /** One of a plan's makers is there, it was deposited, and nobody speaks of a permit that was asked for. */
 const PLAN_MAKER = /(?:עור(?:ך|כת|כי)|יוז(?:ם|מת|מי)|יזמ(?:ית|י)|יזם) ה?ת[ו]?כנית/;
 const PLAN_DEPOSITED = /(?<![א-ת])ש?(?:הופקדה|מופקדת)(?![א-ת])/;
-const PERMIT_ASKED =
-  /בקש(?:ה|ת|תו|תה|תם) ל?ה?היתר|(?:מבקש|בעל)(?:ת|י|ות)? ה?היתר|ההיתר ניתן|(?<![א-ת])ב?הקל(?:ה|ות)(?![א-ת])/;
-/** The other respondents are called neighbours, or live there: the permit is the appellants' own affair. */
-const NEIGHBOURS =
-  /(?:ואחרי\S*|אחרי\S*|ואז|ולבסוף|נשמע את|תורם של|ב"כ)\s(?:את\s)?ה(?:שכנים|מתנגדים|דיירים)(?![א-ת])|(?<![א-ת])ה?משיב(?:ים|ות)(?: \d{1,2}(?:-\d{1,2})?)? (?:גרים|גרות|מתגוררים|מתגוררות)(?![א-ת])/;
 
 /** Someone of a public office on the side of a numbered respondent, who asked for no permit. */
 function isOfficial({ party, side, role }: Present): boolean {
@@ -204,9 +198,6 @@ const EXAMINED_AFTER = 400;
 
 /** Whoever is examined. */
 const WITNESS = /^העד(?:ה)?$/;
-
-const CLOSING =
-  /\n\s*(?:הדיון (?:ננעל|הסתיים|נסתיים)|ניתנ(?:ה|ו) (?:במעמד|היום|והודע)|הישיבה ננעלה|החלטה[.:\s]|נרשם על ידי|רשמ(?:ה|ת)?:|חתימ)/;
 
 function endOfHearing(text: string, from: number): number {
   const closing = CLOSING.exec(text.slice(from));

@@ -1,4 +1,5 @@
 import type { TextLine } from '../metadata/lines.ts';
+import { SESSION_TITLE } from '../pattern/hearing.generated.ts';
 
 /** The head of a later session in the same file: its title, its panel and those present; indices of lines, `to` exclusive. */
 export interface SessionHead {
@@ -7,8 +8,6 @@ export interface SessionHead {
 }
 
 const PRESENT = /^(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בנוכחות)(?: ב(?:דיון|ישיבה)[^:]{0,20})?\s?(?::|\s-\s)/;
-const TITLE =
-  /^(?:ה?ישיבה|ה?דיון|פרוטוקול|המשך|מועד|תאריך|יום|שעה|אולם|מקום)(?![א-ת])[^?!]{0,120}$|^(?:לפני|בפני|ה?הרכב|ה?מותב|חברי ה?ו?ועדה|היו"ר שישב)\s?:/;
 const SPEAKS = /^[^:\t]{2,60}:\s.*[.?!]["')]?(?:\s\([^)]*\))?$|^[^:;,\t]{2,40}\s-\s.*[.?!]$/;
 const MOST_LINES = 25;
 const LEAST_TITLE = 6;
@@ -18,7 +17,12 @@ export function laterSessions(lines: readonly TextLine[], after: number): Sessio
   return lines.flatMap(({ text, start }, at) => {
     if (start <= after || !PRESENT.test(text)) return [];
     let from = at;
-    while (from > 0 && at - from < LEAST_TITLE && lines[from - 1]!.start > after && TITLE.test(lines[from - 1]!.text))
+    while (
+      from > 0 &&
+      at - from < LEAST_TITLE &&
+      lines[from - 1]!.start > after &&
+      SESSION_TITLE.test(lines[from - 1]!.text)
+    )
       from -= 1;
     let to = at + 1;
     while (to < lines.length && to - at < MOST_LINES && !SPEAKS.test(lines[to]!.text)) to += 1;

@@ -1,26 +1,15 @@
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { isRole, isTitled } from '../metadata/people.ts';
-import {
-  ASKED,
-  examined,
-  LEAST_NARRATED,
-  narratedAtStart,
-  SUMMARY,
-  speakersInLine,
-  withoutNarration,
-} from './narrated-speakers.ts';
+import { ASKED, NOT_SPEAKER, SUMMARY, TITLE_START } from '../pattern/hearing.generated.ts';
+import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
 import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 
-const TITLE_START =
-  /^(?:ה?יו"ר|ה?יושבת?[- ]ראש|ב"כ|בא(?:ת|י)? כו?ח|עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אדריכלית?|אינג'|רו"ח|ה?שמאית?|ה?מהנדסת?|ה?חבר(?:ה|ת)?|נציג(?:ה|ת)?|ה?עורר(?:ת|ים|ות)?|ה?משיב(?:ה|ים|ות)?|ה?מבקש(?:ת|ים)?|ה?יזם|היזמית|ועדת ה?ערר|ה?ו?ועדה(?: ה?מקומית)?|ה?מזכיר(?:ה|ת)?|כב'|קריאה|דובר|ה?עד(?:ה)?|ה?מומחה|ה?יוע(?:ץ|צת)|ה?מ?פקח(?:ית|ת)?|ה?גזבר(?:ית)?|ה?מודד(?:ת)?|ה?בודק(?:ת)?|ה?(?:סמ|מ)נכ"לי?ת?|עורכת? ה?דין|ה?מנהלת?|ה?מתכננ?(?:ן|ת)?|ה?אקולוגי?ת?)(?![א-ת"])/;
 const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
 const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?(?:\s\([^)\d]{2,25}\))?)\s+-+\s+(?=\S)/;
 /** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
 const DASH_FIRST = /^(?:ה?יו"ר|ב"כ|עו"ד|ה?עורר|ה?משיב)[^-]{0,30}\s-\s/;
-const NOT_SPEAKER =
-  /^(?:החלטה|הערה|נכחו|נוכחים|הנוכחים|תאריך|שעה|מקום|פרוטוקול|ערר|תיק|לאמור|כך|נושא|הנדון|סיכום|לפרוטוקול|להלן|הופיעו|מטעם|בשם|חברי|הרכב|בפני|מוזמנים|רשמ|רשם|סדר היום|גוש|כתובת|נקודה|טענה|לעני?ין|לגבי|דבר|שאלה|תשובה|חקירת|חקירה|עדות)(?![א-ת])/;
 /** So many speakers before a dash make a recorder's notes of a protocol. */
 const LEAST_DASHED = 6;
 const MAX_SPEAKER_WORDS = 8;

@@ -1,6 +1,7 @@
 import type { Present } from '../metadata/attendance.ts';
 import { genderOfName, isGivenName } from '../metadata/given-names.ts';
 import { bareName } from '../metadata/people.ts';
+import { PROFESSION } from '../pattern/hearing.generated.ts';
 
 /** A place at which someone begins to speak. */
 export interface SpeakerMark {
@@ -12,9 +13,6 @@ export interface SpeakerMark {
   /** A line of an examination ("ש:", "ת:"). */
   role?: 'question' | 'answer';
 }
-
-const PROFESSION =
-  /(?<![א-ת])(?:עו"ד|עוה"ד|ב"כ|בא(?:ת)? כו?ח|אדר'|אדריכלי?ת?|אינג'|ה?שמאי(?:ת)?|ה?מהנדס(?:ת)?|ה?יוע(?:ץ|צת)|רו"ח|ה?נציג(?:ת)?)(?![א-ת])/;
 
 /** Whether a speaker speaks for a party by profession, by his own title or by the list of those present. */
 export function isProfessional(speaker: string, attendees: Present[]): boolean {

@@ -1,5 +1,6 @@
 import type { Present } from '../metadata/attendance.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { BRINGS, INVITES, NAMED_SIDE, OF_HIMSELF, PANEL, REPRESENTS } from '../pattern/hearing.generated.ts';
 import { findPresent, surnameOf } from './speaker-names.ts';
 
 /** What one speaker says till the next begins. */
@@ -9,8 +10,6 @@ export interface Said {
   said: string;
 }
 
-const PANEL =
-  /^ה?(?:יו"ר|יושבת?[- ]ראש)(?!\s(?:ה?עמותה|ה?אגודה|ה?נציגות|ו?ועד ))|^ועדת ה?ערר|^כב'|^חבר(?:ת|ה|י)? ה?(?:ו?ועדה|הרכב|מותב)|^ה?חבר(?:ת|ה)?$|^נציגת? (?:ה?ציבור|מתכננ|שר(?![א-ת]))|^ה?(?:מזכיר|קלדנ|רשמ)/;
 const LAY = /^(?:מר|גב'|גברת)\s/;
 
 /**
@@ -79,31 +78,11 @@ function onlyUnnamed(attendees: Present[]): PartyKey | null {
   return parties.size === 1 ? [...parties][0]! : null;
 }
 
-const PARTY = String.raw`(?<![א-ת])ה?(?:עורר(?:ת|ים|ות)?|משיב(?:ה|ים|ות)?|מבקש(?:ת|י)? ה?היתר|יזם|יזמית|יזמים|ו?ועדה(?: ה?מקומית)?)(?![א-ת])(?:\s\d{1,2}(?:-\d{1,2})?)?`;
-const REPRESENTS = new RegExp(
-  String.raw`(?<![א-ת])(?:אני|אנחנו|אנו)\s(?:(?:כאן|פה)\s)?(?:מייצג(?:ת|ים|ות)?(?:\sאת)?|ב"כ|בא(?:ת|י)? כו?ח|מטעם|בשם|מופיע(?:ה|ים)?\s(?:בשם|מטעם|עבור))\s(${PARTY})|(?<![א-ת])מרש(?:י|תי|יי|ותיי|ינו|תנו|ותינו),?\s(${PARTY})`,
-);
-const OF_HIMSELF: [RegExp, PartyKey][] = [
-  [/(?:אני|אנחנו|אנו) (?:ה?עורר(?:ת|ים)?|אח[דת] ה?עורר(?:ים|ות)|מה?עוררים)(?![א-ת])/, 'appellant'],
-  [
-    /(?:אנחנו|אנו|אני) כ(?:ה?ו?ועדה|רשות|ה?עירייה|ה?מועצה)(?![א-ת])|(?:אנחנו|אצלנו) ב(?:ה?ו?ועדה המקומית|עירייה|מועצה)|אני (?:מהנדסת? ה?(?:ו?ועדה|עיר|מועצה)|ה?פקח|ה?מפקח)(?![א-ת])/,
-    'local_committee',
-  ],
-  [
-    /(?:אני|אנחנו) (?:ה?יזמ(?:ית|ים)|ה?יזם|(?:מבקש|בעל)(?:ת|י)? ה?היתר)(?![א-ת])|(?:ההיתר|הבקשה להיתר) שלנו/,
-    'permit_applicant',
-  ],
-  [
-    /(?:הגשנו|הגשתי) (?:את )?ה?ערר|(?:כתבנו|טענו|כתבתי|טענתי) ב(?:כתב ה)?ערר|(?:בערר|הערר) של(?:נו|י)(?![א-ת])/,
-    'appellant',
-  ],
-];
-
 /** What someone says of himself: "אני מייצג את העוררים", "אנחנו כוועדה מקומית", "כתבנו בערר". */
 function ofHimself(said: string, roster: PartyRoster): PartyKey | null {
   const represented = REPRESENTS.exec(said);
   const party = represented && partyOfPhrase(represented[1] ?? represented[2]!, roster);
-  return party ?? OF_HIMSELF.find(([pattern]) => pattern.test(said))?.[1] ?? null;
+  return party ?? OF_HIMSELF.find(({ pattern }) => pattern.test(said))?.party ?? null;
 }
 
 /** A surname that can stand in a pattern. */
@@ -116,17 +95,15 @@ const TITLES = String.raw`(?:(?:עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פר
 function asOthersSay(speaker: string, text: string, roster: PartyRoster): PartyKey | null {
   const surname = surnameOf(speaker);
   if (!PLAIN_NAME.test(surname)) return null;
-  const ahead = new RegExp(String.raw`(${OFFICES}\s(?:של\s)?${PARTY}),?\s${TITLES}?(?:[א-ת'-]+\s)?${surname}(?![א-ת])`);
+  const ahead = new RegExp(
+    String.raw`(${OFFICES}\s(?:של\s)?(?:${NAMED_SIDE.source})),?\s${TITLES}?(?:[א-ת'-]+\s)?${surname}(?![א-ת])`,
+  );
   const after = new RegExp(
-    String.raw`(?<![א-ת])${surname},?\s(?:-\s)?\(?((?:${OFFICES}|מטעם|בשם|עבור)\s(?:של\s)?${PARTY})`,
+    String.raw`(?<![א-ת])${surname},?\s(?:-\s)?\(?((?:${OFFICES}|מטעם|בשם|עבור)\s(?:של\s)?(?:${NAMED_SIDE.source}))`,
   );
   const phrase = ahead.exec(text)?.[1] ?? after.exec(text)?.[1];
   return phrase ? partyOfPhrase(phrase, roster) : null;
 }
-
-const INVITES = new RegExp(
-  String.raw`(?:^|[.?!,]\s|\s)((?:(?:נשמע את|נעבור ל|תשובת|טיעוני|דברי)\s?)?(?:${OFFICES}\s)?${PARTY})(?:,?\s(?:בבקשה|בקצרה|תגובה|אדוני|גברתי|תשובה))?[.,:?]?\s*$`,
-);
 
 /** The panel calls for a side by its office and the speaker answers the call: "הוועדה המקומית, בבקשה." */
 function asInvited(speaker: string, turns: Said[], roster: PartyRoster): PartyKey | null {
@@ -137,8 +114,6 @@ function asInvited(speaker: string, turns: Said[], roster: PartyRoster): PartyKe
   return call ? partyOfPhrase(call, roster) : null;
 }
 
-const BRINGS =
-  /הבאתי|הבאנו|נמצא(?:ת)? (?:כאן|פה|איתנו)|(?:יושב(?:ת)?|הגיע(?:ה)?) (?:כאן|פה|איתנו|לידי)|לצדי|אני מבקש(?:ת)? (?:ש|מ|מן)|[תי](?:גיד|ספר|סביר|ענה|שיב|שלים|רחיב)|מטעמ(?:נו|י)|העד(?:ה)? שלנו|ברשות|בבקשה/;
 const LOOK_BACK = 3;
 
 /** A witness or expert whom a side has just named and brought is its own. */

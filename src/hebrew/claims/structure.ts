@@ -1,6 +1,7 @@
 import { bodyStart, closeUp, isDocumentTitle, linesOf } from '../metadata/lines.ts';
 import { paragraphLabel } from '../numbering.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
+import { SIGNATURE } from '../pattern/pleadings.generated.ts';
 import { type AnswerRow, answerOf, headsAnswers } from './answer-table.ts';
 import { headingMeaning, looksLikeHeading, type Zone } from './headings.ts';
 import { endsLetter, opensRequests } from './lay.ts';
@@ -224,9 +225,6 @@ function bodyOf({ text, start, end, label }: Paragraph): Body {
   const from = start + (label ? label.bodyStart : inserted![0].length) + body.indexOf(trimmed);
   return { text: trimmed, start: from, end: from + trimmed.length, label: inserted?.[1] ?? null };
 }
-
-const SIGNATURE =
-  /^(?:בכבוד רב|בכבוד|_{3,})|^(?:ב"כ|בא(?:ת)? כו?ח|באי כו?ח) [^\n.]{3,40}$|^[^\n.,]{3,30}, (?:עו"ד|עורכ\S* דין)$|^[^\n]{2,40},?\s(?:עו"ד|עורכ\S* דין)\n|^[^\n]{2,50}\n(?:ב"כ|בא(?:ת)? כ(?:ו)?ח|באי כוח)/;
 
 function isSignature(text: string): boolean {
   return text.length < 250 && (SIGNATURE.test(text) || endsLetter(text));

@@ -1,3 +1,4 @@
+import { MEASURES, TOLD_ON_A_DAY, TOLD_TO_STAND } from '../pattern/pleadings.generated.ts';
 import type { CuedSentence } from './boundaries.ts';
 
 /**
@@ -15,14 +16,7 @@ const isPlain = ({ text, cues }: CuedSentence): boolean => cues.argues <= 1 && !
 function isTold(sentence: CuedSentence): boolean {
   const { text, cues } = sentence;
   if (cues.argues > 0 || text.length > LONGEST || MEASURES.test(text)) return false;
-  return DATED.test(text) || STANDS.test(text);
+  return TOLD_ON_A_DAY.test(text) || TOLD_TO_STAND.test(text);
 }
 
 const LONGEST = 260;
-const DATED =
-  /(?:^|\s)(?:ב|מ|ל|עד ל?|מאז )?(?:יום|ימים|חודש|שנת|שנה) (?:ה-?)?(?:\d|ינואר|פברואר|מרץ|מרס|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר)|\d{1,2}\.\d{1,2}\.\d{2,4}/;
-const STANDS =
-  /^(?:ממערב|ממזרח|מצפון|מדרום|מסביב|ממול|בסמוך|לידו|לצידו|עד היום)\s|(?:^|\s)(?:גוש \d|חלקות? \d|נשוא ה?(?:תכנית|תוכנית|בקשה|ערר))|(?:סמוך|סמוכה|גובל|גובלת|צמוד|צמודה) ל(?:גבול|קו|חלק)/;
-/** What harms or falls short is an argument, however plainly it is told. */
-const MEASURES =
-  /(?:^|\s)(?:בלבד|רק|עדיין|כבר|אפילו|פחות|יותר|חסר\S*|נסדק\S*|נסחף|קרס\S*|סירב\S*|נמנע\S*|הסתיר\S*|שינ(?:ה|תה|ו)|הוחלפ?\S*|עוד לפני|בטרם|יירד|ירד\S*|עלת?[הו]|הצל)(?![א-ת])|[?!%]|אחוז/;

@@ -1,5 +1,11 @@
 import type { PartyKey } from '../parties.ts';
-import { TOPIC_RULES, type TopicRule } from './topic-rules.ts';
+import { TOPIC_RULES } from '../pattern/topics.generated.ts';
+
+/** Words of one topic: a strong one names it, weak ones only support it. */
+interface TopicRule extends Topic {
+  strong: RegExp;
+  weak?: RegExp;
+}
 
 /**
  * What planning appeals are about. A topic is known by stems, so that plural, possessive and prefixed forms and both
@@ -18,7 +24,7 @@ const MAX_COUNTED = 4;
 export function topicOf(text: string, heading = ''): Topic | null {
   let best: TopicRule | null = null;
   let most = 0;
-  for (const rule of TOPIC_RULES) {
+  for (const rule of TOPIC_RULES as readonly TopicRule[]) {
     const score = scoreOf(rule, text) + (heading ? 1.5 * scoreOf(rule, heading) : 0);
     if (score > most) [best, most] = [rule, score];
   }

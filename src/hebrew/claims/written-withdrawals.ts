@@ -1,6 +1,7 @@
 /** Arguments that a party gives up in a letter or a pleading of its own, in words that say so. */
 import { normaliseWithMap } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
+import { OWN_WITHDRAWALS } from '../pattern/withdrawals.generated.ts';
 import { heldWords, metShare, type TellingWord, tellingWords } from '../qa/telling-words.ts';
 import { splitSentences } from '../sentences.ts';
 import { withdraws } from './giving-up.ts';
@@ -37,27 +38,9 @@ const asSpoken = (sentence: string): string =>
     .replace(/טענת[הוםן](?![א-ת])/g, 'טענתנו')
     .replace(/טענותי(?:ה|ו|הם|הן)(?![א-ת])/g, 'טענותינו');
 
-const OWN_NAMES: Partial<Record<PartyKey, string>> = {
-  appellant: 'העוררת|העוררים|העוררות|העורר',
-  respondent: 'המשיבה|המשיבים|המשיבות|המשיב',
-  local_committee: 'הוועדה המקומית|הועדה המקומית|המשיבה',
-  permit_applicant: 'מבקשי? ההיתר|מבקשת ההיתר|המבקשת|המבקשים|היזמית|היזמים|היזם|המשיבים|המשיבה|המשיב',
-};
-const GIVES_UP = [
-  'חוזר(?:ת|ים|ות)? (?:בו|בה|בהם|בהן|בנו|בי) מ',
-  'מוותר(?:ת|ים|ות)? (?:בזאת |בזה )?על',
-  'מוש(?:ך|כת|כים|כות) (?:בזאת |בזה )?את',
-  'זונח(?:ת|ים|ות)? (?:בזאת |בזה )?את',
-  'מסיר(?:ה|ים|ות)? (?:בזאת |בזה )?את',
-  '(?:אינו|אינה|אינם|אינן|איננו|איני|אינני|לא) (?:עומד(?:ת|ים|ות)?|[יתנא]עמוד|יעמדו) (?:עוד |יותר )?על',
-  'מבקש(?:ת|ים|ות)? (?:בזאת |בזה )?(?:למחוק|למשוך|לחזור|להסיר)',
-].join('|');
-
-/** The party, or its counsel for it, right before the verb. */
+/** Of a party that has no row of its own, what its counsel says. */
 const subjectOf = (party: PartyKey): RegExp =>
-  new RegExp(
-    `(?<![א-ת"])(?:${OWN_NAMES[party] ?? 'מרשי'}|מרשי|מרשתי|מרשיי|אנו|אנחנו|הרינו|הננו|אני|הריני)(?: \\d{1,2})? (?:[א-ת]+ ){0,2}?(?:${GIVES_UP})`,
-  );
+  (OWN_WITHDRAWALS.find((row) => row.party === party) ?? OWN_WITHDRAWALS.at(-1)!).pattern;
 
 /** What an argument is known by. */
 export interface KnownArgument {

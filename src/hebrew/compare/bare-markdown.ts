@@ -1,3 +1,4 @@
+import { MARKS } from '../pattern/sections.generated.ts';
 /** A text without the marks of markdown; `kept[i]` is the offset in the source of `text[i]`, the last one the source's length. */
 export interface BareText {
   text: string;
@@ -21,6 +22,3 @@ export function bareMarkdown(source: string): BareText {
   kept.push(source.length);
   return { text, kept };
 }
-
-const MARKS =
-  /\\(?=[\\`*_{}[\]()#+\-.!>|~])|\*{1,3}|(?<![A-Za-z\d_])_{1,2}(?=[^\s_])|(?<=[^\s_])_{1,2}(?![A-Za-z\d_])|^[ \t]*(?:>[ \t]?)+|^[ \t]*#{1,6}[ \t]+|`+/gm;

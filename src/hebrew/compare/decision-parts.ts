@@ -2,7 +2,7 @@
 import { closeUp, isVersus } from '../metadata/lines.ts';
 import { normaliseText } from '../normalise.ts';
 import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
-import { DATE_LINE } from '../sections/date-line.ts';
+import { CLOSING_LINE, PANEL } from '../pattern/sections.generated.ts';
 import { isDocumentTitle } from '../sections/heading-words.ts';
 import { type Section, splitSections } from '../sections/split.ts';
 
@@ -72,7 +72,6 @@ const PARTS_OF_TYPES: Partial<Record<Section['type'], PartIndex>> = {
   other: PART.conclusion,
 };
 
-const CLOSING_LINE = new RegExp(`^${DATE_LINE}|^(?:ה?יום|נחתם)[ ,:]`);
 const MOST_AT_END = 25;
 const LONGEST_SIGNATURE = 320;
 
@@ -113,9 +112,6 @@ function endOfReasons(paragraphs: Paragraph[], sections: Section[]): number {
   }
   return paragraphs.length;
 }
-
-const PANEL =
-  /^(?:[בל]פני|בהרכב|הרכב|חבר(?:י|ה|ת)? ה?ו?ועד|חבר(?:ה|ת)?\s[-–]|יו"ר|נציג(?:ת|י)? |מתכננת? ה?מחוז|שמאי(?:ת)? (?:ה?ועדה)|[^\n]{0,60}(?:, ?יו"ר|, ?נציג|, ?חבר))/;
 
 function headPart(paragraph: Paragraph, section: Section, panelOpen: boolean): PartIndex {
   const line = closeUp(normaliseText(paragraph.text).replace(/[*#_]/g, '').trim());

@@ -3,6 +3,7 @@ import { findCitations } from '../citations/find.ts';
 import { readMetadata } from '../metadata/read.ts';
 import type { Outcome } from '../metadata/types.ts';
 import { normaliseText } from '../normalise.ts';
+import { COURT, JUDGE, SUBJECT } from '../pattern/halacha.generated.ts';
 import { splitSections } from '../sections/split.ts';
 import { splitSentences } from '../sentences.ts';
 
@@ -49,9 +50,6 @@ export function readJudgment(text: string, docType: string): Judgment {
   };
 }
 
-const COURT =
-  /(?:^|\n)[^\n]{0,40}?[בל]?(בית[ -]ה?משפט (?:ה?עליון|ה?מחוזי|ה?שלום|לעני?ינים מי?נהליים|לעני?ינים מקומיים)(?: (?:ב|של )?(?:מחוז )?(?:תל[ -]אביב(?:[ -]יפו)?|ירושלים|חיפה|באר[ -]שבע|נצרת|מרכז(?:[ -]לוד)?|לוד|ה?דרום|ה?צפון|[א-ת]{3,}(?=\s*(?:\n|$|בשבתו))))?)/;
-
 function courtOf(head: string): string | null {
   const name = COURT.exec(head)?.[1];
   return name
@@ -68,8 +66,6 @@ function numberOf(head: string): string | null {
   return own?.case?.number ?? null;
 }
 
-const JUDGE =
-  /(?:כב(?:וד|ו'|')\s+)?ה?(?:שופט(?:ת)?|נשיא(?:ה|ת)?|משנה לנשיא(?:ה)?|סג(?:ן|נית) ה?נשיא(?:ה)?|רשם|רשמת)\s(?:\(?בדימ'?(?:וס)?\)?\s)?((?:[א-ת]'?\.?\s){0,3}[א-ת"'-]{2,}(?:[ -][א-ת"'-]{2,}){0,3})/g;
 const TITLED = /כב(?:וד|ו'|')\s+ה?(?:שופט|נשיא|משנה|סג|רש)/;
 
 /** Names after "לפני:" with the title of a judge; a line that only speaks of judges names nobody. */
@@ -93,9 +89,6 @@ function referencesOf(cited: { key: string; text: string }[]): string[] {
   for (const { key, text } of cited) if (!byKey.has(key)) byKey.set(key, text.replace(/\s+/g, ' ').trim());
   return [...byKey.values()].slice(0, MOST_REFERENCES);
 }
-
-const SUBJECT =
-  /(?:^|[^א-ת])(?:לפנינו|בפנינו|לפניי|בפניי|עני?ינו של|ענייננו|עניינה של|עסקינן|נושא(?:ו|ה)? של|ערעור על|עתירה נגד|ערר על)(?![א-ת])/;
 
 /** The sentence that says what the case is about and the one that decides it. */
 function summaryOf(text: string, docType: string, outcomeAt: number | null): string | null {

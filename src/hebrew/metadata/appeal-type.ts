@@ -1,27 +1,9 @@
+import { APPEAL_TYPES as CUES } from '../pattern/document-types.generated.ts';
 import type { AppealType, Found } from './types.ts';
 
 const HEAD = 3_000;
 const BODY = 60_000;
 const HEAD_WEIGHT = 4;
-
-const CUES: Array<[AppealType, RegExp]> = [
-  [
-    'betterment_levy',
-    /היטל(?:י)? ה?השבחה|שומ(?:ה|ת) ה?(?:מכרעת|השבחה)|תוספת השלישית|שמאי(?:ת)? ה?מכריע|חבות בהיטל|פטור מהיטל|חיוב בהיטל|השומה המכרעת/g,
-  ],
-  [
-    'compensation',
-    /סעי(?:ף|פים) 197|ס' 197|תביעת? ה?פיצויים|פגיע(?:ה|ת) (?:ב?מקרקעין|תכנון)|פיצוי(?:ים)? בגין (?:ירידת|פגיע)|סעיף 200 לחוק|סעיף 198|ירידת ערך ה?מקרקעין|תכנית (?:ה)?פוגעת|תוכנית (?:ה)?פוגעת|תחום ה?סביר|כתב ה?שיפוי|(?<![\d/-])197(?![\d/-])|גביל(?:ה|ות)/g,
-  ],
-  [
-    'permit',
-    /בקש(?:ה|ת) ל?ה?היתר|היתר(?:י)? ה?בני?יה|הקל(?:ה|ות|ת)(?![א-ת])|שימוש חורג|סעיף 152|סעיף 149|רשות ה?רישוי|מבקש(?:ת|י|ות)? ההיתר/g,
-  ],
-  [
-    'plan',
-    /ערר[^.\n]{0,60}(?:לאשר|לדחות|להפקיד|על אישור|על הפקדת|בדבר)[^.\n]{0,20}ת[ו]?כנית|סעיף 112|סעיף 106|סעיף 110|התנגדות(?:ם|ו|ה)? לת[ו]?כנית|הפקדת ה?ת[ו]?כנית|תכנית שבסמכות ועדה מקומית|אישור ה?ת[ו]?כנית|תוקף ל?ה?ת[ו]?כנית|הפקדה|סעיף 62א|דחות את ה?התנגדויות|איחוד וחלוקה|חוקר(?:ת)? ל?ה?התנגדויות/g,
-  ],
-];
 
 /** One committee hears both kinds, so its name says nothing of which. */
 const COMMITTEE = /ל?פיצויים ו?ל?היטלי? ה?השבחה/g;
@@ -38,7 +20,7 @@ export function readAppealType(text: string): AppealType {
   const money = MONEY_ONLY.test(text.slice(0, HEAD));
   let best: AppealType = 'other';
   let most = 1;
-  for (const [type, pattern] of CUES) {
+  for (const { type, pattern } of CUES) {
     if (money && !MONEY.includes(type)) continue;
     const score = HEAD_WEIGHT * count(head, pattern) + count(body, pattern);
     if (score > most) [best, most] = [type, score];
@@ -51,7 +33,7 @@ export function readAppealType(text: string): AppealType {
 
 /** Where the text first says by one of its terms that an appeal is of this type; null where it says so by none. */
 export function placeOfAppealType(text: string, type: AppealType): Found<AppealType> | null {
-  const pattern = CUES.find(([key]) => key === type)?.[1];
+  const pattern = CUES.find((one) => one.type === type)?.pattern;
   if (!pattern) return null;
   pattern.lastIndex = 0;
   const found = pattern.exec(text.slice(0, BODY).replace(COMMITTEE, (name) => ' '.repeat(name.length)));

@@ -1,8 +1,7 @@
+import { TITLED_AT } from '../pattern/attendance.generated.ts';
 import { isBareName, officeAndName } from './bare-names.ts';
 import { isTitled } from './people.ts';
 
-const TITLE = `(?:עו"ד|עוה"ד|מר|ה?גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|רו"ח|ה?(?:שמאי|מהנדס|אדריכל)(?:ית|ת)?)`;
-const TITLED_AT = new RegExp(String.raw`\s+(?:ו-?)?(?=${TITLE}\s+[א-ת])`, 'g');
 const ROLE_BEFORE = /(?:ב"כ|בא(?:ת|י)? כו?ח)(?:\s\S+){0,4}$/;
 const LEAST_RUN_ON = 3;
 

@@ -1,4 +1,5 @@
 import { type PartyKey, type PartyRoster, partyNumbers, partyOfName, partyOfPhrase } from '../parties.ts';
+import { OUTSIDER, PANEL_ROLE } from '../pattern/attendance.generated.ts';
 import type { TextLine } from './lines.ts';
 import { bareName } from './people.ts';
 
@@ -28,9 +29,6 @@ export interface Group {
   /** Only says that they came, so that one of no side may be among them. */
   isLoose?: boolean;
 }
-
-const PANEL_ROLE =
-  /יו"ר|יושבת?[- ]ראש|(?:^|\s)ה?חבר(?:ה|ת|י)?(?:\s|$|,)|נציג(?:ה|ת)? (?:ה?ציבור|מתכננ|שר|לשכת|משרד|מנהל)|מתכננת ה?מחוז|מזכיר|מרכז(?:ת)?(?:\s|$)|רשמ|קלדנ|מתמח\S* (?:ב|של )?ו?ועדת/;
 
 /** Words of a role that say for whom, before what someone is ("שמאית מטעם המשיבה" is the respondent's, not the appraiser). */
 const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?|עורכ(?:ת|י)? ה?בקשה|מהנדסת? ה)(?:\s.*)?/;
@@ -180,6 +178,3 @@ function isNeutral({ role, party }: Present): boolean {
 /** "בא כוחה": of whom, the words before say. */
 export const COUNSEL_ALONE = /^(?:ב"כ|בא(?:ת|י)? כו?ח(?:[הוםןי]|נו)?)$/;
 const NEUTRAL = /שמאית? ה?(?:מכריע|מייע)/;
-/** Of an office that is no party, or sent for by the panel. */
-const OUTSIDER =
-  /(?<!נציגת? )(?:משרד ה|לשכת ה?תכנון|רשות ה(?:מים|טבע|ניקוז|עתיקות)|כבאות|משטרת)|(?:הוזמ|זומ)(?:ן|נה)(?![א-ת])|^ל(?:חברת|רשות|משרד|עמותת|אגודת|קיבוץ|מושב)\s/;

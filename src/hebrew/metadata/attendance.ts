@@ -1,5 +1,16 @@
 import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
-import { OFFICE_BREAK, peopleOfEntry, sidedPieces } from './attendance-line.ts';
+import {
+  ANY_PERSON,
+  CHAIR_FIRST,
+  ENTRY_BREAK,
+  OTHER_LABEL,
+  PANEL_GROUP,
+  PRESENT_GROUP,
+  SIDE_DASH,
+  SIDE_GROUP,
+  UNNAMED,
+} from '../pattern/attendance.generated.ts';
+import { peopleOfEntry, sidedPieces } from './attendance-line.ts';
 import { cutAtNames, withCommas } from './attendance-names.ts';
 import {
   COUNSEL_ALONE,
@@ -13,23 +24,16 @@ import {
 } from './attendance-sides.ts';
 import { twoNames, withCompanions } from './companions.ts';
 import type { TextLine } from './lines.ts';
-import { AND, isRole, isTitled, readPerson } from './people.ts';
+import { isRole, isTitled, readPerson } from './people.ts';
 
 export type { Present } from './attendance-sides.ts';
 
 const MAX_PRESENT = 150;
 const LONGEST_LIST = 6_000;
-const PANEL_GROUP =
-  /^(?:חבר(?:י|ות) ו?ה?(?:ועדה|וועדה|ועדת|הרכב|מותב|פאנל)|חברים|החברים|ב?הרכב|בפני|לפני|בפנינו|לפנינו|ה?מותב|ה?יו"ר|יושב|מזכיר|רוש(?:ם|מת)|רשמ|קלדנ|צוות)/;
-const PRESENT_GROUP =
-  /^(?:(?:ב|ל)(?:דיון|ישיבה|דיון זה|ישיבה זו|ישיבת הו?ועדה) )?(?:ה?נוכחים|נכחו|הופיעו|התייצבו|השתתפו|ה?משתתפים|בהשתתפות|מוזמנים|ה?נוכחות|נוכחים נוספים|נוספים|ייעוץ משפטי|כן נכחו|הופעות|בנוכחות)/;
-const SIDE_GROUP =
-  /^(?:מטעם|בשם|מצד|ב"כ|בא(?:ת|י)? כו?ח|עבור|נציגי|ל)?\s?(?:של\s)?ה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|מתנגד|שמאי|וע?ד|וועד|ו"מ|עירי|צד)|^(?:מטעם|בשם|מצד|ב"כ|עבור|ל)\s?ה?(?:אגוד|עמות|חברה|חברת|מועצ|נציגות|רשת|תאגיד)/;
-const OTHER_LABEL =
-  /^(?:תאריך|מועד|שעה|שעת|מקום|אולם|ערר|תיק|נושא|הנדון|סדר היום|גוש|כתובת|פרוטוקול|מדינת|ישיבה|דיון|החלטה|הבקשה|מחוז|נגד|-\s?נגד|בעניין|בענין|ניתנה|ניתן|מהלך|טיעוני|דברי)(?![א-ת])/;
+
 /** Someone begins to speak: the lists are over. */
 const SPEECH = /^[^:\t]{2,60}:\s.*[.?!]$/;
-const MEMBERS_INSIDE = /[,;]?\s+ו?ה?חבר(?:ים|ות)\s?:\s+|,?\s+והחבר(?:ים|ות|ה|ת)?\s?:?\s+/;
+
 /** Parties that are no persons, from a list of the parties above. */
 const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וועדה|ועדה)\s/;
 
@@ -104,10 +108,6 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   return { group: { isPanel: false, party: partyOfPhrase(label, roster) ?? ofBody(label, roster), label }, rest };
 }
 
-/** `יו"ר עו"ד כהן. חברים: …`, without a colon after the office. */
-const CHAIR_FIRST =
-  /^ה?יו"ר(?: ה?ו?ועדה)?\s(?:עו"ד|עוה"ד|מר|גב'|ד"ר|אדר'|אינג')\s[^:.]{3,40}[.,;]\s+ו?ה?חבר(?:ים|ות|ת)?(?::|\s)/;
-
 /** Those who did not come. */
 const ABSENT = /^(?:התנצל|נעדר|חסר|לא (?:הופיע|התייצב|נכח))(?:ו|ה|ים|ות)?(?![א-ת])/;
 /** "לאגודה: …" where no list says who that is: one of the respondents beside the committee. */
@@ -123,19 +123,6 @@ const BARE_COMMITTEE = /^ה?ו?ועד(?:ה|ת)(?: ה?ערר)?$/;
 
 /** "נכחו מטעם העוררים: …; …": the label says for all on the line for whom they came. */
 const FOR_SIDE = /(?:מטעם|בשם|עבור|מצד)\s(.{3,60})$/;
-
-/** "לעוררים - עו"ד כהן": the side before a dash. */
-const SIDE_DASH =
-  /^((?:ל|מטעם |בשם |עבור |מצד )?ה?(?:עורר|משיב|מבקש|מערער|יזמ|יזם|ו?וע?ד|ועד|עירי)(?:[^:\t-]|(?<=\d)-(?=\d)){0,30}?)\s+-\s+((?:עו"ד|עוה"ד|אדר'|אינג'|מר|גב'|ד"ר|פרופ'|רו"ח)\s.+)$/;
-
-/** `ב"כ הוועדה המקומית` after a name, and not before one. */
-const ROLE_ALONE = String.raw`\s[הל]?(?:עורר|משיב|מבקש|מערער|ו?ועד|יזמ|יזם|עירי|צד)(?:(?!עו"ד|עוה"ד|\sמר\s|גב')[^;,])*(?:[;,)]|$)`;
-const TITLES = `(?:עו"ד|עוה"ד|אדר'|ה?אדריכלית?|אינג'|מר|ה?גב'|גברת|ד"ר|פרופ'|רו"ח|ה?שמאית?|ה?מהנדסת?|ב"כ(?!${ROLE_ALONE}))`;
-const PERSON_START = String.raw`(?:${TITLES}\s+(?!${AND}|מכריע|מטעם)[א-ת]|ה?עורר(?:ת|ים)?\s(?:\d\s)?(?:בעצמ|עו"ד))`;
-const ENTRY_BREAK = new RegExp(
-  String.raw`${MEMBERS_INSIDE.source}|\s*;\s*|,?\s+(?:ע"י|על[- ]ידי|באמצעות)\s+(?=בא(?:ת|י)? כו?ח|${PERSON_START})|,\s+(?!(?:מהנדס|שמאי|אדריכל)(?:ית|ת)?\s[א-ת'-]+\s*(?:[;,)]|$))(?=${PERSON_START})|\s+ו-?\s?(?=${PERSON_START})|${OFFICE_BREAK}`,
-);
-const ANY_PERSON = new RegExp(PERSON_START, 'g');
 
 /**
  * Adds the people of a line, which may name several sides and several people of each. False when there is no name on it.
@@ -242,9 +229,7 @@ const SEVERAL = /(?:ים|ות)(?:\s|$)/;
 const MEMBERS_FIRST = /^\s*ו?ה?חבר(?:ים|ות)\s?:\s+/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
 const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
-/** A party without a name: "העורר 1 בעצמו". */
-const UNNAMED =
-  /^\s*(ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה|ים|ות)?(?:\s\d{1,2}(?=\s[^ו]))?)\s(?:ב?עצמ[והםן]+|אישית|נוכח|\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2})*\s*$)/;
+
 const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
 
 /** A table row: the first cell with a name, the others its role and side. */

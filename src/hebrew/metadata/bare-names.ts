@@ -1,3 +1,4 @@
+import { OFFICE_BEFORE_NAME } from '../pattern/attendance.generated.ts';
 import { isGivenName } from './given-names.ts';
 
 const TITLE = `(?:עו"ד|עוה"ד|מר|ה?גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|רו"ח|ה?(?:שמאי|מהנדס|אדריכל)(?:ית|ת)?)`;
@@ -11,16 +12,12 @@ export function isBareName(words: string): boolean {
 
 const HOLDS_TITLE = new RegExp(String.raw`\s${TITLE}\s`);
 
-/** Offices after which a name may follow without a title; of those who come for another, the name is the other's. */
-const OFFICE =
-  /^ו?ה?(?:מפקח|פקח|מזכיר|מהנדס|אדריכל|שמאי|יוע|מנהל|(?:סמ|מ)נכ"ל|מודד|גזבר|בודק|מתכנ|יו"ר|מרכז|רכז|סגנ|דובר|קצינ|ראש|מומח|אקולוג|גנן|אגרונו|חבר(?:ת|ה)? )/;
-
 /** "… לוועדה המקומית", "… מטעם העוררים": for whom somebody came. */
 const FOR_WHOM = /\s(?:ל|מטעם ה?|של ה?)(?:ו?ועדה|עורר|משיב|מבקש|עירי|רשות)[^,;]{0,25}$/;
 
 /** "מפקחת הבנייה דנה לוי" → the office and the name; null where no given name ends it. */
 export function officeAndName(piece: string): { role: string; name: string } | null {
-  if (!OFFICE.test(piece) || HOLDS_TITLE.test(piece)) return null;
+  if (!OFFICE_BEFORE_NAME.test(piece) || HOLDS_TITLE.test(piece)) return null;
   const whom = FOR_WHOM.exec(piece.trim())?.[0] ?? '';
   const words = piece
     .trim()

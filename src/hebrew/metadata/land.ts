@@ -1,3 +1,4 @@
+import { ADDRESSEE, CELL, CITIES, LABELLED, PATTERNS, STREET, TOWN } from '../pattern/land.generated.ts';
 import { bodyStart, linesOf } from './lines.ts';
 import { landOfPlan } from './plan-document.ts';
 import type { Found } from './types.ts';
@@ -79,31 +80,8 @@ function inSameBlock(text: string, known: Found<string>[]): Found<string>[] {
   });
 }
 
-const BLOCK = String.raw`(?:שומה\s)?(?<block>\d{3,6})`;
 const SUB_PARCEL = String.raw`(?:,?\s?\(?תת[- ]חלק(?:ה|ות)\s?:?\s?\d{1,4}\)?)`;
-const SKIP = String.raw`(?:\s?\((?:חלק|בחלק|בשלמות|חלקים|ישן|חדש)\))?${SUB_PARCEL}?`;
-const ONE = String.raw`\d{1,4}${SKIP}(?:\s?-\s?\d{1,4}(?!\d))?`;
-const LIST = String.raw`(?<parcels>${ONE}(?:(?:\s?[,;]\s?ו?-?\s?|\s?,?\s?ו-?\s?|\s?\+\s?|\s?עד\s?)(?:(?:חלק\sמ)?ח(?:לקה|לקות|'|ל')\s)?${ONE}){0,40})(?!\d)`;
-const CELL = new RegExp(`^${LIST}$`);
-const PARCEL = `(?<!תת[ -])(?:חלק(?:ה|ות|י)|חל'|ח')`;
-const PARCELS_FIRST = String.raw`${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,3}${LIST}[\s,]{0,3}`;
-/** In this order: "בגוש" says plainly whose the parcels before it are. */
-const PATTERNS = [
-  new RegExp(
-    String.raw`${PARCELS_FIRST}(?:(?:שתיהן|שניהם|שלושתן|כולן|כולם|הכל|יחד|הן|המצויות|הנמצאות|הידועות)\s)?(?:ש?ב|מ)(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)(?!\s?חלק(?:ה|ות))`,
-    'g',
-  ),
-  new RegExp(
-    String.raw`(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,4}${BLOCK}${SKIP}[\s,;:-]{0,6}(?:ו?ב?(?:מספר\s)?)?(?:חלק\sמ)?${PARCEL}\s?(?:מס'\s?)?[:\s-]{0,4}${LIST}`,
-    'g',
-  ),
-  new RegExp(String.raw`${PARCELS_FIRST}(?:גוש|גו')\s?(?:מס'\s?)?[:\s-]{0,3}${BLOCK}(?!\d)`, 'g'),
-  new RegExp(
-    String.raw`(?:גו"ח|גוש[ /-]{1,3}חלקה|גוש וחלקה)\s?[:\s-]{0,3}${BLOCK}\s?[/-]\s?(?<parcels>\d{1,4})(?:/\d{1,4})?(?![\d/])`,
-    'g',
-  ),
-  new RegExp(String.raw`(?:גוש|גו')\s?[:\s-]{0,3}${BLOCK}\s?/\s?(?<parcels>\d{1,4})(?![\d/])`, 'g'),
-];
+
 const SUB_PARCELS = new RegExp(SUB_PARCEL, 'g');
 
 function parcelNumbers(written: string): string[] {
@@ -178,13 +156,6 @@ export function readAddress(text: string, options: { bodyStreets: boolean; ofOth
   return readStreet(text.slice(0, 40_000), body, street, options.ofOthers);
 }
 
-const LABELLED =
-  /(?:^|\n|\t|\s{2})[^\S\n]*(?:כתובת(?:\s{1,3}ה?(?:נכס|בני?ה|בנייה|מקרקעין|מגרש|פרויקט|אתר|בני?ין))?|מיקום(?: ה?(?:נכס|מקרקעין))?|מען ה?(?:נכס|מקרקעין)|ה?(?:נכס|מקרקעין))[^\S\n]?[:\t][^\S\n]*([^\n\t]{4,90}?)(?=\s{3}|[\n\t]|\sגוש|$)/;
-const CITIES =
-  'ירושלים|תל[ -]אביב(?:[ -]יפו)?|ת"א|חיפה|ראשון[ -]לציון|פתח[ -]תקו?וה|אשדוד|נתניה|באר[ -]שבע|בני[ -]ברק|חולון|רמת[ -]גן|אשקלון|רחובות|בת[ -]ים|בית[ -]שמש|כפר[ -]סבא|הרצליה|חדרה|מודיעין(?:[ -]מכבים[ -]רעות)?|נצרת|לוד|רעננה|רמלה|נהריה|הוד[ -]השרון|גבעתיים|קרי?ית[ -][א-ת]{2,10}|ראש[ -]העין|נס[ -]ציונה|אילת|עפולה|עכו|אלעד|רמת[ -]השרון|כרמיאל|טבריה|יבנה|טייבה|צפת|דימונה|שדרות|אור[ -]יהודה|נתיבות|אופקים|מגדל[ -]העמק|טירת[ -]כרמל|ערד|מבשרת[ -]ציון|גן[ -]יבנה|זכרון[ -]יעקב|פרדס[ -]חנה(?:[ -]כרכור)?|קדימה(?:[ -]צורן)?|כפר[ -]יונה|גדרה|באר[ -]יעקב|שוהם|מזכרת[ -]בתיה|יקנעם(?:[ -]עילית)?|מעלה[ -]אדומים|אריאל|ביתר[ -]עילית|בית[ -]דגן|אבן[ -]יהודה|תל[ -]מונד|סביון|אזור|עתלית|בנימינה|נשר';
-const TOWN =
-  /ועד(?:ה|ת) ה?מקומית ל?תכנון ו?ל?ה?בני?יי?ה,?\s(?:-\s)?([א-ת][א-ת'"-]{1,15}(?: [א-ת][א-ת'"-]{1,15}){0,2})(?=\s*(?:[\n,.;()\t-]|ע"י|$))/;
-
 /** The town after which the local committee is called ("הוועדה המקומית לתכנון ובנייה מעלה ההר"). */
 function localTown(text: string): string | null {
   return TOWN.exec(text.slice(0, 8_000))?.[1] ?? null;
@@ -192,9 +163,9 @@ function localTown(text: string): string | null {
 
 /** A street with its number and, where it follows, the town: one of the larger towns or the case's own. */
 function streetPattern(town: string | null): RegExp {
-  const towns = town ? `${town.replace(/["'-]/g, '.')}|${CITIES}` : CITIES;
+  const towns = town ? `${town.replace(/["'-]/g, '.')}|(?:${CITIES.source})` : CITIES.source;
   return new RegExp(
-    String.raw`(?<![א-ת])[ובלמש]{0,3}(רח'|רחוב|שדרות|שד'|דרך|סמטת|כיכר|סימטת|משק(?=\s\d))\s(?!הישר|קבלת|גב|כלל|זו|ה?כניסה|אגב|מתן|פעולה|ה?מלך\sהיא)("?[א-ת][א-ת"'.-]{0,15}(?:\s[א-ת"'.-]{1,15}){0,2}?"?|)(?:\s|,\s(?!\d+\s[א-ת])|(?<=משק\s))(\d{1,3}(?:[א-ד]'?(?![א-ת])|\s[א-ד]'?(?=[\s,.]))?(?:\s?[-/]\s?\d{1,4})?)(?![\d/%]|\.\d)(?!\s?(?:מ'|מטר|ס"מ|מ"ר|%|שנ|דונם|יח|קומ|₪|ק"מ))((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
+    STREET.source + String.raw`((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
     'g',
   );
 }
@@ -202,10 +173,6 @@ function streetPattern(town: string | null): RegExp {
 const LAND = /מקרקעין|נכס|בני?ין|בית|חלק(?:ה|ות)|גוש|היתר|מגרש|הקל|מבנה|דירה|בניה|בנייה|פרויקט|שומה/;
 const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו|ה|י)?\s|ת\.ד\.|מען להמצ|שכתובת|לשכת/;
 const ELSEWHERE = /נציגות|בית ה?משותף|לדוגמ|כגון/;
-
-/** To whom a letter is written, with the address, up to what it is about. */
-const ADDRESSEE =
-  /^[^א-ת]*(?:[^\n]{0,60}\n+){0,6}?לכבוד[^\n]*(?:\n+(?!הנדון|הנידון|בעני|ח\.|א\.|נכבד|שלום|כתב|ערר)[^\n]{1,60}(?=\n)){0,6}/;
 
 function readStreet(text: string, from: number, street: RegExp, ofOthers: boolean): Found<string> | null {
   const candidates = new Map<string, { found: Found<string>; score: number }>();

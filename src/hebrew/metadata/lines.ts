@@ -1,3 +1,4 @@
+import { PLEADING, TITLE } from '../pattern/parties.generated.ts';
 /** A line of normalised text without blanks at its ends; letter-spaced words (ה ח ל ט ה) are closed up. */
 export interface TextLine {
   text: string;
@@ -51,11 +52,6 @@ export function bodyStart(lines: TextLine[]): number {
 export function isDocumentTitle(line: string): boolean {
   return line.length < 120 && TITLE.test(line);
 }
-
-const PLEADING =
-  /^["*]?(?:(?:תשובה|תגובה)(?: לערר| לכתב ה?ערר)?[:.]?$|כתב (?:ה?ערר|ה?תשובה|תגובה)|תשובת|תגובת|עמדת|התייחסות|סיכומי|הודעת ערר|החלטה|פסק[- ]דין)(?![א-ת])/;
-const TITLE =
-  /^["*]?(?:(?:תשובה לערר|תגובה לערר|החלטה(?: סופית| חלקית)?|החלטת (?:ה?ביניים|ועדת ה?ערר)|פסק[- ]דין|פרוטוקול(?: ה?דיון)?|ערר|תשובה|תגובה)["*]?[:.]?$|(?:כתב (?:ה?ערר|ה?תשובה|תגובה)|ערר (?:לפי סעיף|על )|תשובה ל|תגובה ל|תשובת |תגובת |עמדת |התייחסות |סיכומי |הודעת ערר|שומה מכרעת|בקשה ל)[^.]{0,90}$|כתב (?:ערר|תשובה)$)/;
 
 /** "- נגד -", "ל ב י ן" (closed up) on a line of its own. */
 export function isVersus(line: string): boolean {

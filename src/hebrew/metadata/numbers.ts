@@ -1,4 +1,10 @@
 import { findCases, type RawCase } from '../citations/cases.ts';
+import {
+  APPLICATION_NUMBER,
+  NUMBERS_LABELLED as LABELLED,
+  NUMBERS_TITLED,
+  PERMIT_NUMBER,
+} from '../pattern/land.generated.ts';
 import { linesOf } from './lines.ts';
 import type { Found } from './types.ts';
 
@@ -33,16 +39,13 @@ function bareNumber(text: string): Found<string> | null {
     const match = BARE.exec(line.text);
     if (!match || line.text.length > 130) continue;
     const isAlone = match[0].length === line.text.length;
-    const isTitle = TITLED.test(line.text.slice(0, match.index));
+    const isTitle = NUMBERS_TITLED.test(line.text.slice(0, match.index));
     if (!isAlone && !isTitle) continue;
     const start = line.start + match.index;
     return { value: match[0], start, end: start + match[0].length };
   }
   return null;
 }
-
-const TITLED =
-  /^(?:ה?(?:תמליל|פרוטוקול|תרשומת|תגוב|תשוב|כתב|סיכומ|עמדת|בקש|הודע)[^\n]*(?:ערר|תיק|\()|(?:ב?עניי?ן:?\s)?ערר(?: מס'| מספר)?)\s?\(?$/;
 
 const casesOf = (head: string): RawCase[] => findCases(head).filter((one) => one.case.number !== null);
 
@@ -57,16 +60,7 @@ export function readPermitNumber(text: string): Found<string> | null {
   return firstMatch(opening, APPLICATION_NUMBER) ?? firstMatch(opening, PERMIT_NUMBER);
 }
 
-const FILE_NUMBER = String.raw`(?:[א-ת]{1,4}[/-]){0,2}\d{1,6}(?:-\d{2}-\d{2}|[/-]\d{2,4})`;
-const LABELLED = new RegExp(
-  `(?:(?:מספר|מס') ה?(?:תיק|ערר|הליך)(?: [^\\n\\d:.]{1,40})?|(?<![א-ת])ה?תיק(?: מס'| מספר)?|(?<![א-ת])סימוכין|(?<![א-ת])עררים(?: מאוחדים)?(?: \\([^)\\n]{1,20}\\))?(?: מס'| מספר)?)\\s?:?\\s{0,3}(${FILE_NUMBER})(?![\\d/-])`,
-);
 const DECISION_NUMBER = /(?:החלטה (?:מס'|מספר)|(?:מס'|מספר) ה?החלטה)\s?:?\s{0,2}(\d{1,6}(?:[/-]\d{1,4}){0,2})(?![\d/])/;
-const NUMBER = String.raw`(\d{1,4}[/-]\d{1,6}(?:\.\d{1,3})?|\d{4,12}(?:[/-]\d{1,3})?)(?!\d)`;
-const PERMIT_NUMBER = new RegExp(`היתר(?: ה?בני?יה)?,? (?:מס'|מספר|מס\\.|שמספרו)\\s?:?\\s{0,2}${NUMBER}`);
-const APPLICATION_NUMBER = new RegExp(
-  `(?:ב?בקש(?:ה|ת|תם|תו)(?: ל?ה?היתר)?(?: ה?בני?יה)?|תיק ה?(?:בני?ין|בקשה|רישוי)),? ?(?:\\((?:בקשה )?)?(?:(?:מס'|מספר|מס\\.|שמספרה|שמספרו|:)\\s?:?\\s{0,2}|(?<=היתר )(?=\\d{6,}))${NUMBER}`,
-);
 
 function firstMatch(text: string, pattern: RegExp): Found<string> | null {
   const match = pattern.exec(text);

@@ -1,4 +1,5 @@
 import { type PartyKey, partyNumbers } from '../parties.ts';
+import { CONTACT, COUNSEL, COUNSEL_NAME, FOR_SIDE, NO_PARTY_NAME } from '../pattern/parties.generated.ts';
 import type { TextLine } from './lines.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
 
@@ -17,10 +18,6 @@ export interface ListedParty {
 }
 
 const MAX_PARTIES = 400;
-const COUNSEL =
-  /(?:^|[\s,;(-])(?:(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s(?:ב"כ|בא[- ]כו?חה?ו?|באת[- ]כוח|באי[- ]כוח|עו"ד|עוה"ד|עורכי?ת?|פרקליט|הלשכה|היועצ?|הי?ועמ"ש|המחלקה|השירות|ה?שמאית?\s|מר |גב' )|ב"כ(?=[\s:])|עו"ד\s|עוה"ד\s|בא[- ]כו?ח)/;
-const CONTACT =
-  /^(?:ו?מ?רח(?:'|וב)|שד(?:'|רות)|דרך |טל(?:'|פון)?|פקס|דוא"ל|דוא|נייד|ת\.?ד\.?\s|מיקוד|כתובת|מס' רישיון|מ\.ר\.|ת"?\.?ז|ח\.?פ|ע\.?ר\.?\s|בית [^\n]*\d|ממשרד|מ?מגדל|קומה|\d{2,3}-|e-?mail|fax|tel|כולם|שניהם|שתיהן|שלושתם|יחדיו)|@|^[\d\s,;:.()/-]+$/i;
 
 /** The parties of one side's list, with their counsel. */
 export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
@@ -127,9 +124,6 @@ function applyToNumbers(parties: ListedParty[], text: string): boolean {
   return true;
 }
 
-const FOR_SIDE =
-  /^(?:בשם|ב"כ|בא(?:ת|י)? כו?ח)\sה?(?<role>עורר|מערער|עותר|משיב|מבקש)(?:ת|ה|ים|ות)?\s?(?<numbers>\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})?\s?[:-]\s?(?<counsel>.{4,})$/;
-
 /** `בשם המשיבה 1: עו"ד …` after the lists; false for any other line. */
 export function applyCounselLine(parties: ListedParty[], line: string): boolean {
   const groups = FOR_SIDE.exec(line)?.groups;
@@ -201,7 +195,7 @@ function readName(
     .replace(/(?<=בע"מ)\.$/, '')
     .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת )/, '')
     .replace(/\s+/g, ' ');
-  if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_NAME.test(name)) return null;
+  if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   const party: PartyKey =
     side === 'appellant'
       ? 'appellant'
@@ -223,9 +217,6 @@ function readName(
   };
 }
 
-/** What stands in a list of parties and names nobody. */
-const NO_NAME =
-  /^(?:ו?אח'?|ו?אחרים|נגד|בעצמ[וםהן]+|ערר(?:ים)? [\d/-]{4,}|ה?(?:לשכה|מחלקה) ה?משפטית)$|(?:^|\s)סעיף \d|(?:^|\s)ל(?:חוק|תוספת)\s/;
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;
 
 /** `ע"י ב"כ עו"ד רות לוי ו/או דן כהן, רח' …` → `עו"ד רות לוי ו/או דן כהן`. */
@@ -236,10 +227,7 @@ function counselName(text: string): string | null {
     .replace(/^(?:ב"כ|בא[- ]כו?חה?ו?ם?|באת[- ]כו?ח\S*|באי[- ]כו?ח\S*)[\s:]*/, '')
     .replace(/^ה?(?:משיב|עורר)\S*\s/, '')
     .replace(/^[\s,]+/, '')
-    .replace(
-      /^(?:היועצ?(?:ץ|ת) המשפטי(?:ת)?|הי?ועמ"ש|הלשכה המשפטית),?\s+(?=עו"ד|עוה"ד)|,?\s+(?:היועצ?(?:ץ|ת) המשפטי(?:ת)?|הי?ועמ"ש|ה?(?:לשכה|מחלקה) ה?משפטית|השירות המשפטי)(?=$|\s-|,)/g,
-      '',
-    )
+    .replace(COUNSEL_NAME, '')
     .replace(
       /[\s,;-]*(?:מרח(?:'|וב)|רח(?:'|וב)|שד'|שדרות|דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
       '',

@@ -1,4 +1,5 @@
 import type { PartyKey } from '../parties.ts';
+import { CAPTION, CLIENTS } from '../pattern/parties.generated.ts';
 import { nameApplicants } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
@@ -94,9 +95,6 @@ function counselOf(party: PartyKey, present: Present[]): string | null {
   return counsel ? `עו"ד ${counsel.name}` : null;
 }
 
-const CAPTION =
-  /^(?:[^\n]{0,60}?\d[/-]\d{2,4}(?![/-]?\d)[\s:,-]+|ב?עניי?ן\s?:?\s+|בין\s?:?\s+)([^\n]{3,90}?)\s(?:נ'|נ\.|נגד)\s([^\n]{3,110})$/;
-
 /** The day, the hour and the room of a hearing. */
 const TAIL_OF_CAPTION = /,\s(?:\d|מיום|ביום|יום|שעה|בשעה|אולם|באולם|ישיבה|דיון)[^\n]*$/;
 
@@ -116,9 +114,6 @@ function readCaption(header: TextLine[]): ListedParty[] {
   }
   return [];
 }
-
-const CLIENTS =
-  /(?:^|\s)(?:בשם|מטעם|בשמ[םן] של)\s(?:מרש(?:י|יי|ותיי|תי|ינו|תנו|נו|ותינו|יהם)|הח"מ),?\s([^\n(]{3,110}?),?\s?\((?:ש?להלן|ה?ייקרא\S* להלן)[^"\n)]{0,20}"ה?(?:(?<appellant>עורר|מערער)|(?<respondent>משיב|מבקש))/;
 
 /** "בשם מרשיי, ה"ה יוסף ורבקה אברהמי (להלן: "העוררים")": a letter of counsel lists no parties. */
 function readClients(lines: TextLine[]): ListedParty[] {

@@ -1,4 +1,5 @@
-import { LOCAL_COMMITTEE_NAME, partyNumbers } from '../parties.ts';
+import { partyNumbers } from '../parties.ts';
+import { LABEL_FIRST, LABEL_LAST, LOCAL_COMMITTEE_NAME, NOT_PARTIES } from '../pattern/parties.generated.ts';
 import { isVersus, type TextLine } from './lines.ts';
 
 /** The lines of one side's list. */
@@ -10,16 +11,8 @@ export interface Side {
   first: number;
 }
 
-const ROLE_WORD = `(?:ה|ו)?(?:(?<a>עורר(?:ת|ים|ות)?|מערער(?:ת|ים|ות)?|עותר(?:ת|ים|ות)?)|(?<p>(?:מבקש(?:ת|י|ות)?|מגיש(?:ת|י|ות)?) ה?(?:היתר|בקשה(?: להיתר)?)|יזמ(?:ית|ים|ות|ת)|יזם)|(?<r>משיב(?:ה|ים|ות)?|מבקש(?:ת|ים|ות)?))`;
-const NUMBERS = String.raw`(?:\s?(?:מס'\s?)?\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6}(?!\d)|\sב?ערר\s(?:מס'\s)?[\d/-]{4,})?`;
-const LABEL_FIRST = new RegExp(`^(?:בעניין:?\\s+)?["*]?${ROLE_WORD}${NUMBERS}["*]?\\s*(?:[:\\t]\\s*|\\s-+\\s|[;.]?$)`);
-const LABEL_LAST = new RegExp(
-  `(?:\\t|\\s{3,}|\\s-+\\s|^)["(]?${ROLE_WORD}(?<n>${NUMBERS})[")]?(?:[:.;]?$|,\\s(?=(?:ע"י|על[- ]ידי|באמצעות|ב"כ)\\s))`,
-);
 const MATTER = /^(?:ב?עניי?ן(?: שבין)?|בין|הצדדים)\s?:?\s*/;
 const COUNSEL_LINE = /^(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)? כו?ח)(?=\s)/;
-const NOT_PARTIES =
-  /^(?:בפני|לפני|בפנינו|חברי|הרכב|יו"ר|תאריך|מועד|גוש|כתובת ה|מטרת|פרטי|מספר תיק|תיק|ערר(?:ים)? |מדינת ישראל|משרד|ועדת ה?ערר|ו?ועדת הערר|בוועדת|בועדת|לכבוד|לוועדת|מחוז |בשבת|הסעיף|חקיקה|פסיקה|סוג|נושא|הנדון|הבקשה|מהות|מקום|התקיים|נוכח|עניינו|תכנית|תוכנית|ישיבה|דיון|ו?ה?שמאי(?:ת)? ה?מכריע)/;
 
 /**
  * Cuts the heading into the lists of the two sides. A role that stands alone closes the list above it when that list has

@@ -1,4 +1,5 @@
 /** The characters of one line or paragraph: what no reader sees goes, blanks become single, everything else stays. */
+import { INVISIBLE } from '../pattern/text.generated.ts';
 
 /**
  * The line without bidi marks, zero-width and control characters, with composed letters (presentation forms such as שׁ
@@ -47,7 +48,6 @@ export function isNoise(text: string, scanned: boolean): boolean {
 }
 
 const PLAIN = /^[א-ת\x20-\x7e]*$/;
-const INVISIBLE =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
+
 const BLANK = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const PRESENTATION = /[\ufb00-\ufb06\ufb1d-\ufb4f]+/g;

@@ -2,6 +2,8 @@
  * What a page carries besides its text: running headers and footers, page numbers, watermarks. A running line is known by
  * standing at the same place of many pages with the same words; its numbers may be the page's, nothing else may change.
  */
+
+import { STAMP } from '../pattern/text.generated.ts';
 import { type EdgeLine, isAboveTable, isBodyLine, isForm, isNumberedText, isSentence } from './edge-text.ts';
 import { readPageNumber } from './page-numbers.ts';
 import type { CleanLine, CleanPage, Drops } from './types.ts';
@@ -217,9 +219,6 @@ function likeness(a: string, b: string): number {
   }
   return (2 * common) / Math.max(1, a.length + b.length - 2);
 }
-
-const STAMP =
-  /^(?:טיוטה|טיוטא|העתק|עותק|סודי|חסוי|חסויה|לאלציטוט|לאלהפצה|לעיוןבלבד|לאסופי|העתקנאמןלמקור|נאמןלמקור|דוגמה|דוגמא|פנימי|draft|copy|confidential|sample|preliminary|נבו)+$/i;
 
 /**
  * Watermarks: on most pages a stamp's words, or anything set much larger than the text, at one height, also letter by

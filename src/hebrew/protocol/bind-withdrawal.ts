@@ -1,5 +1,6 @@
 import { normaliseText } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
+import { NAMED_PARAGRAPH, SAID_ANYWAY } from '../pattern/withdrawals.generated.ts';
 import { indexWords } from '../search/index-terms.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { wordForms } from '../stems.ts';
@@ -100,8 +101,6 @@ function ranked(
     .sort((a, b) => b.shared - a.shared);
 }
 
-const NAMED_PARAGRAPH =
-  /(?:סעי(?:ף|פים)|סע'|ס'|פסק(?:ה|אות)|פס')\s(\d{1,3})(?:\([א-ת\d]\))?(?!\s?[/-]?\d|\s(?:\([א-ת\d]\)\s?)?(?:ל(?:חוק|תקנ|ת[ו]?כנית|תוספת|תמ"א|הסכם|פקוד)|של ה(?:תקנ|חוק|ת[ו]?כנית)))/;
 const NAMED_CHAPTER = /(?:פרק|חלק|שער|ראש)\s([א-ת]{1,2})['"]?(?![א-ת])/;
 
 /** The one argument of the party that stands in the paragraph or the chapter of its pleading which the words name. */
@@ -139,10 +138,6 @@ function chapterOf(text: string, letter: string): string | null {
   const end = /\n\s*(?:פרק |שער )?[א-ת]{1,2}['.)]+\s/.exec(rest);
   return start[0] + rest.slice(0, end?.index ?? rest.length);
 }
-
-/** What every withdrawal says tells of none. */
-const SAID_ANYWAY =
-  /(?<![א-ת])[ושהבלמכ]{0,3}(?:טענ|סעיף|סעיפ|פרק|נקוד|עניי?ן|נושא|סוגי|ערר|תשוב|הכרע|וועד|ועד|עומד|נעמוד|אעמוד|מוותר|ויתר|חוזר|מושך|מושכ|מוחק|למחוק|יורד|ירד|נרד|מוריד|מבקש|צריך|צורך|טוענ|טוען|היום|כאן|יותר|עוד|הצדד|העורר|עורר|המשיב|משיב)[א-ת]*/g;
 
 function rootsOf(text: string): Set<string> {
   return new Set(

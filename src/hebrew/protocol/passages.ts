@@ -2,6 +2,7 @@ import { findCitations } from '../citations/find.ts';
 import type { Turn } from '../claims/protocol.ts';
 import { normaliseText } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
+import { NUMERAL } from '../pattern/hearing.generated.ts';
 import { indexWords } from '../search/index-terms.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { splitSentences } from '../sentences.ts';
@@ -112,8 +113,6 @@ const leadingUpTo = ({ start }: Passage, turn: Turn): string =>
 /** Characters from the beginning of a turn. */
 const OPENING = 60;
 const FIGURE = /\d[\d.,/]*\d|\d/g;
-const NUMERAL =
-  /(?<![א-ת])[ובלמהשכ]{0,2}(?:שניי?ם|שתיי?ם|שני|שתי|שלוש(?:ה|ת)?|ארבע(?:ה|ת)?|חמ(?:ש|ישה|ישת)|שש(?:ה|ת)?|שבע(?:ה|ת)?|שמונ(?:ה|ת)|תשע(?:ה|ת)?|עשר(?:ה|ת)?|עשרים|שלושים|ארבעים|חמישים|שישים|שבעים|שמונים|תשעים|מא(?:ה|ות|תיים)|אלף|אלפיים|מיליון|חצי|רבע|שליש|אחוז(?:ים)?)(?![א-ת])/g;
 
 function numbersOf(text: string): Set<string> {
   return new Set(tokenise(text).flatMap(({ norm }) => (/\d/.test(norm) ? [norm] : [])));

@@ -4,6 +4,7 @@ import type { Protocol, Turn } from '../claims/protocol.ts';
 import { topicOf } from '../claims/topics.ts';
 import { normaliseText } from '../normalise.ts';
 import type { PartyKey } from '../parties.ts';
+import { OF_APPELLANTS, OF_RESPONDENTS, REFERS_BACK } from '../pattern/withdrawals.generated.ts';
 import { splitSentences } from '../sentences.ts';
 import { bindWithdrawals } from './bind-withdrawal.ts';
 import { matchPassages, type WrittenArgument } from './matching.ts';
@@ -151,16 +152,7 @@ const ENOUGH = 2;
 /** The panel takes up the last sentences of a turn. */
 const CONFIRMED_WITHIN = 2;
 
-/** What is given up was named in the sentence before. */
-const REFERS_BACK =
-  /(?<![א-ת])[ושהבלמ]{0,2}(?:זה|זאת|זו|אלה|אלו|אות[הוםן]|עלי(?:ה|ו|הם|הן)|ממנ[הו]|לכן|בה|בו|בהם|כך)(?![א-ת])/;
-
 /** Whether a sentence tells what another party's argument came to: "טענת העוררים נזנחה" where the committee speaks. */
 function isOfAnother(sentence: string, party: PartyKey): boolean {
   return party === 'appellant' ? OF_RESPONDENTS.test(sentence) : OF_APPELLANTS.test(sentence);
 }
-
-const OF_APPELLANTS =
-  /טענ\S* (?:של )?(?:ב"כ )?ה?עורר|(?<![א-ת])ש?ה?עורר(?:ים|ת|ות)? (?:כבר |עצמ\S+ )?(?:מוותר|ויתר|זנח|חזר|חוזר|משכ|מושכ|מושך|צמצמ|לא (?:עומד|חזר)|אינ\S+ (?:עומד|חוזר))/;
-const OF_RESPONDENTS =
-  /טענ\S* (?:של )?(?:ב"כ )?ה(?:משיב|ווע?דה|מבקש|יזמ)|(?<![א-ת])ש?ה(?:משיב\S*|ווע?דה(?: המקומית)?|מבקש\S*|יזמ\S*)(?: \d)? (?:כבר |עצמ\S+ )?(?:מוותר|ויתר|זנח|חזר|חוזר|משכ|מושכ|מושך|צמצמ|לא (?:עומד|חזר)|אינ\S+ (?:עומד|חוזר))/;

@@ -1,4 +1,6 @@
 /** Where the discussion of a decision answers an argument. */
+
+import { OWN_VOICE, RECITAL } from '../pattern/qa-words.generated.ts';
 import { type ArgumentWords, nearestPlaces } from './coverage.ts';
 import { readDecision } from './decision-text.ts';
 import { placeholderMarks } from './placeholder-marks.ts';
@@ -23,12 +25,6 @@ const CERTAIN = 0.4;
 /** Shorter lines are headings: they name what is to be answered. */
 const LEAST_LENGTH = 60;
 const MOST_ARGUMENTS = 5_000;
-/** A paragraph that only tells what a side says. */
-const RECITAL =
-  /^(?:[\d.()\s]*)(?:ו?(?:ל|על פי |לפי )?(?:טענ|שיט|דבר|עמד)[א-ת]*\s|ו?ה?(?:עורר|משיב|מבקש|ועד|יזמ|שמא)[א-ת]*(?: המקומית| ההיתר)? (?:טוענ|טענ|סבור|סבר|מוסיפ|הוסיפ|מלינ|גורס|מדגיש|מפנ)|נטען|עוד נטען)/;
-/** Words by which the panel speaks for itself. */
-const OWN_VOICE =
-  /(?<![א-ת])(?:לא מצאנו|מצאנו|סבורים אנו|אנו סבורים|אנו סבור|לדעתנו|לטעמנו|שוכנענו|לא שוכנענו|(?:אין|איננו|לא) מקבל|מקבלים|דוחים|דחינו|נדח(?:ית|ות|ה|ים)|מתקבל|דינה|דינן|אין (?:בה|בהן|בידינו|מקום|לקבל|ממש)|לא ניתן לקבל|יש לקבל|יש לדחות|אין בטענה|מקובל[תות]* עלינו)(?![א-ת])/;
 
 /**
  * The place that answers each argument, in their order; null where that is not certain. A heading, a gap that is still to be

@@ -1,4 +1,5 @@
 /** File numbers of cases, in whatever form: `1031/25`, `1031-25`, `01031/2025`, `1031-07-25`, `1031/0725`. */
+import { FILE_NUMBERS_NUMBER as NUMBER } from '../pattern/references.generated.ts';
 
 export interface FileNumber {
   key: string;
@@ -44,6 +45,3 @@ export function isMistyped(a: string, b: string): boolean {
 
 /** The two can be told apart: a year begins with 19 or 20, which no month does. */
 const MONTH_AND_YEAR = /(?<=^\d{1,6})[/-](0[1-9]|1[0-2])(\d{2})$/;
-
-const NUMBER =
-  /(?<![\d.,])(?<!\d[/-])\d{1,6}(?:\s?-\s?\d{2}\s?-\s?(?:(?:19|20)\d{2}|\d{2})|\s?\/\s?\d{2}\s?\/\s?\d{2}|\s?[/-]\s?(?:(?:19|20|0[1-9]|1[0-2])\d{2}|\d{2}))(?![\d/-]*\d)/g;

@@ -1,7 +1,9 @@
 /** How badly what a decision says of the appeal clashes with the outcome set for the case. */
-import type { Statement } from './outcomes.ts';
+
+import type { Statement } from '../outcomes/statements.ts';
+import type { Said } from '../outcomes/words.ts';
+import { REFUSED_PART } from '../pattern/outcome.generated.ts';
 import type { Severity } from './types.ts';
-import type { Said } from './verdict-words.ts';
 
 /** The severity of a clash, null where there is none. `all` is what the same part of the decision says besides. */
 export type Rule = (one: Statement, all: Statement[], text: string) => Severity | null;
@@ -79,6 +81,3 @@ const isDenial = (said: Said): boolean => said.startsWith('not_');
 const AT_REQUEST = /לבקשת|בקש[הת][^;\n]{0,60}(?:מחיק|למחוק|לחזור)|חזר|הסכמ|מש(?:ך|כו|כה) /;
 const AGREED = /הסכמ|הסדר|הסכם|פשר|הסכימו/;
 const QUALIFIED = /אולם|(?<![א-ת])אך(?![א-ת])|בכפוף|עם זאת|ואולם/;
-/** A claim or a part of the appeal that fails; "הבקשה להיתר נדחית" is how an appeal against a permit succeeds. */
-const REFUSED_PART =
-  /(?<![א-ת])[ושב]{0,2}(?:ה?טענ(?:ה|ת|ות)|טענותיהם|ה?רכיב|ה?ראש|ה?נימוק|ה?סעד|ה?עתיר(?:ה|ת)|ב?יתר(?! שאת)|שאר|השגות|ההשגה)(?![א-ת])?[^.;\n]{0,120}(?:נדח|להי?דחות|אינ(?:ה|ו|ם|ן) מתקבל|לא (?:מ?תקבל|התקבל))|(?:דוחים|דחינו)[^.;\n]{0,30}(?:טענ|יתר|רכיב|עתיר|שאר|סעד)|לא (?:מצאנו|ראינו)[^.;\n]{0,30}לקבל(?:ת)? (?:את )?(?:ה?טענ|יתר|שאר)/;

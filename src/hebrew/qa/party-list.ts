@@ -1,5 +1,6 @@
 /** The list of parties at the head of a decision: its two sides, and the entries that stand in it. */
 import { isTitled } from '../metadata/people.ts';
+import { LABEL } from '../pattern/parties.generated.ts';
 import type { PlainBlock } from './decision-text.ts';
 
 export type Side = 'appellants' | 'respondents';
@@ -57,8 +58,7 @@ export interface PartyEntry {
 
 const NUMBER = /(?:^|\s)\(?\d{1,2}[.)]\s/;
 const COUNSEL = /(?:^|[\s,])(?:ע"י|על ידי|באמצעות|ב"כ|בא(?:ת|י)? כו?ח|עו"ד|עוה"ד|בעצמ[א-ת]{1,2}|בשם|טל'|דוא"ל).*$/;
-const LABEL =
-  /^[\s\-*•]*ה?(?:עורר|מערער|עותר|משיב|מבקש)[א-ת]{0,3}(?: פורמלי[א-ת]{0,2})?(?: ה?היתר)?(?:\s?\d[\d\s,ו-]*)?(?=[\s:|,-]|$)[\s:,-]*/;
+
 const IDENTITY = /,?\s?(?:ת\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ת"ז)[\s:']*[\d-]{5,}/g;
 const MOST_WORDS = 9;
 

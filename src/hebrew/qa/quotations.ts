@@ -1,6 +1,7 @@
 /** What a decision quotes, and whom it says it quotes: in quotation marks, or set off as a paragraph. */
 import { findCitations } from '../citations/find.ts';
 import type { CitationKind } from '../citations/types.ts';
+import { OTHER_SOURCE } from '../pattern/references.generated.ts';
 import { quotedSpans } from '../quoted-spans.ts';
 import { type BlockLine, BODY_BLOCKS, type DecisionText, type PlainBlock } from './decision-text.ts';
 import { keyOf } from './names.ts';
@@ -167,9 +168,6 @@ function isBlockQuote({ content, map }: PlainBlock, { start }: BlockLine): boole
 }
 
 const FARTHEST = 160;
-/** Words between a case and a quotation by which it is somebody else's. */
-const OTHER_SOURCE =
-  /ת[ו]?כנית|סעיף|תקנ|תקנון|טענ|טוענ|לדברי|לשיטת|לגרסת|בלשונ|כלשונ|פרוטוקול|שומת|שומה|חוות ה?דעת|העורר|המשיב|מבקש|הוועדה המקומית/;
 
 function mentionOf(text: string, start: number, end: number, own: Mention[], before: Mention[]): Mention | null {
   const behind = own.find((mention) => isBehind(text, end, mention));

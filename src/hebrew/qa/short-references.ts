@@ -1,5 +1,6 @@
 /** Short references to decided cases ("בעניין אייזן", "פרשת אייזן") whose name nothing else in the case gives. */
 import { foldFinals } from '../normalise.ts';
+import { NO_NAME, REFERENCE, RULING_AFTER, RULING_BEFORE } from '../pattern/references.generated.ts';
 import { prefixVariants, stemPrior, wordForms } from '../stems.ts';
 import { isMistyped } from './file-numbers.ts';
 
@@ -64,9 +65,6 @@ interface Reference {
 }
 
 const WORD = /[א-ת](?:[א-ת]|['"](?=[א-ת]))*/g;
-/** "לעניין" speaks of a subject alone. */
-const REFERENCE =
-  /(?<![א-ת"'])((?:[ושה]{0,2}[במכ]?)(עני?ין)|(?:[ושה]{0,2}[לבמכ]?)(?:פרשת|הלכת)) "?([א-ת](?:[א-ת]|['"](?=[א-ת])){2,})(?:[ -]([א-ת](?:[א-ת]|['"](?=[א-ת]))+))?/g;
 
 function referencesOf(text: string): Reference[] {
   return [...text.matchAll(REFERENCE)].flatMap(({ 0: whole, 1: marker, 2: matter, 3: name, 4: second, index }) => {
@@ -79,10 +77,6 @@ function referencesOf(text: string): Reference[] {
     ];
   });
 }
-
-/** Words that begin what a matter is about and no name; "פרשת הדרכים". */
-const NO_NAME =
-  /^(?:ה?זה|ה?זו|זאת|ה?אחר(?:ת)?|דומה|דנ[אן]|דידן|ה?נדון|שבין|של|של[א-ת]{1,3}|ש(?:לפנינו|בפנינו|לפניה|נדון|הובא)\S*|אישי|ציבורי|כלכלי|תכנוני|משפטי|עובדתי|הוא|היא|הם|לנו|הדרכים|דרכים)$/;
 
 /** Whether the name is that of a party to a cited case but for a slip in its second word. */
 function mistakes(name: string, second: string, { following }: KnownNames): boolean {
@@ -100,10 +94,6 @@ function speaksOfRuling(text: string, start: number, end: number, isWord: boolea
 }
 
 const HELD_THERE = /(?:נקבע|נפסק|נאמר|הובהר|הוסבר|הודגש|הזהיר)\S*\s(?:ב?בית ה?משפט |ב?הרחבה |גם |לאחרונה )?$/;
-const RULING_BEFORE =
-  /(?:החלט|פסק|פסיק|פסוק|הלכ[הת]|נקבע|נפסק|נאמר|נדונ|נדון|הובהר|הוסבר|הובא|הודגש|צוין|צוטט|קבע|הזהיר|עמד|דברי|מבחן|מבחני|כלל|אמו?ת ה?מידה|כפי ש|בית ה?משפט|ועד(?:ת|ות) ה?ערר|(?<![א-ת])ו?(?:ראו|ראה|ר'|השוו|נפנה|דומה|להבדיל|שלא כמו|בניגוד)(?![א-ת]))[^.;\n]*$|(?:לפי|על פי|מכוח|ברוח)\s$/;
-const RULING_AFTER =
-  /^(?:[ -][א-ת'"]+)?"?,? ?(?:שבו|שבה|שם|כי)?\s?(?:נקבע|נפסק|נאמר|נדון|הובהר|הודגש|עסק|קבע|פסק|נדחה|התקבל)/;
 
 /** How rare a name is among the words of the law: 8 for one that is none of them. */
 function rarityOf(name: string): number {

@@ -1,9 +1,9 @@
 /** Synonyms of the words and phrases of a query, by stem. */
+
+import { ABBREVIATIONS, SYNONYMS } from '../pattern/lexicon.generated.ts';
 import { wordForms } from '../stems.ts';
 import { tokenise } from '../tokens.ts';
-import { FORM_GROUPS } from './forms.ts';
 import { tellingWords } from './stop-words.ts';
-import { SYNONYM_GROUPS } from './synonyms.ts';
 
 /** A word of a synonym, by what it is found by. */
 export interface AlternativeWord {
@@ -66,8 +66,8 @@ function readGroups(): number {
     }
     return keys;
   };
-  for (const line of FORM_GROUPS) keysOf(line, true);
-  for (const [number, line] of SYNONYM_GROUPS.entries()) {
+  for (const line of ABBREVIATIONS) keysOf(line, true);
+  for (const [number, line] of SYNONYMS.entries()) {
     for (const key of keysOf(line, false)) {
       if (!key.includes(' ')) GROUP_NUMBERS.set(key, [...(GROUP_NUMBERS.get(key) ?? []), number]);
     }

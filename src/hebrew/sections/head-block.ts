@@ -2,6 +2,16 @@
  * The block before the text itself: the committee, the case number and the panel (`heading`), then the parties and the
  * document's title (`parties`). It ends at the first section heading or the first paragraph of running text.
  */
+
+import {
+  FILING,
+  GREETING,
+  HEAD_LINE,
+  PARTIES_LINE,
+  PRESENT_LINE,
+  PRESENTS,
+  ROLE_AFTER,
+} from '../pattern/sections.generated.ts';
 import type { ShapedParagraph } from './paragraph-shape.ts';
 import { isSpeech, speakerNames } from './speakers.ts';
 import type { DocumentKind } from './types.ts';
@@ -40,9 +50,6 @@ function beforeRole(lines: { text: string }[], titled: number): number {
   return lines.slice(0, role).findLastIndex(({ text }) => HEAD_LINE.test(text)) + 1;
 }
 
-const ROLE_AFTER =
-  /[("״–-]\s?ה?(?:עורר|מבקש|מערער)(?:ים|ת|ות)?["״)]{1,2}[.;]?$|\s[–-]\s?ה?(?:עורר|מבקש)(?:ים|ת|ות)?[.;]?$/;
-
 function linesOf(text: string, start: number): { text: string; start: number }[] {
   let at = start;
   return text.split('\n').map((line) => {
@@ -65,21 +72,12 @@ function namesParties(text: string): boolean {
 const LETTER_SPACED = /^[-–\s]*[א-ת](?: [א-ת]){2,}(?![א-ת])/;
 const MOST_PARAGRAPHS = 90;
 const SIDE = 'ה?(?:עורר|משיב|מבקש|מערער|תובע|נתבע|עותר|מתנגד|צד)(?:ים|ת|ות|ה)?';
-const PARTIES_LINE = new RegExp(
-  `^(?:${SIDE}(?:(?: [^\\s:]{1,14}){0,3}\\s*(?::|\\t)|(?: \\S{1,6})?\\s*(?:$|[-–]\\s))|(?:\\d[.)]\\s*)?בעני?ין(?: שבין)?\\s*(?::|\\t|$)|ה?צדדים(?: [^ ]+)?\\s*(?::|$)|מאת\\s*:|ה?מגיש(?:ה|י|ת|ים|ות)?(?: ה?ערר)?\\s*:|שם ה?(?:עורר|מגיש|פונה)[א-ת]*\\s*:|(?:ו?גם )?נגד\\s*:|בין\\s*(?::|\\t|$)|[-–\\s]*(?:נגד|לבין|ל\\s?בין|נ ג ד)[-–\\s:]*$)`,
-);
+
 const BARE_SIDE = new RegExp(`^${SIDE}$`);
 const PANEL_LINE = /^(?:חברי (?:ה?ו?ועדה|ועדת)|ב?ה?(?:נוכח|נכח|משתתפ|השתתפ|התייצב|הופיע)|בפני|לפני|הרכב)/;
-const PRESENT_LINE =
-  /^(?:ב?ה?(?:נוכח|נכח|משתתפ|השתתפ|התייצב|הופיע)|מטעם|חברי ה?ו?ועד|רש(?:מה?|ם)\s?:|(?:נרשם|הוקלד) (?:ב|ע))/;
-const HEAD_LINE =
-  /^(?:מדינת ישראל|משרד ה|ו?ועדת? ה?ערר|ב?(?:ל?פני|וועדת|ועדת)|מחוז|ערר|עררים|תיק|מס['׳]|מספר|תאריך|יו["״]ר|חבר|נציג|מזכיר|יום |קבוע|הוגש|מועד|ה?הרכב|שומה|לכבוד|ה?נדון|שם ה)/;
 
 /** `ישראל ישראלי ואח' נגד הוועדה המקומית`, not where the line is the case number's. */
 const CAPTION = /^(?!ערר|עררים|תיק|ה?נדון)[^:.;]{3,80}\s(?:נגד|נ['׳])\s[^.;]{3,}$/;
-/** `הוועדה המקומית, ע"י ב"כ …, מגישה את תגובתה`, `בשם מרשתנו … הרינו להשיב`. */
-const PRESENTS =
-  /^בשמ(?:ה|ו|ם|ן)? |^בשם |(?:ע["״']{1,2}י|באמצעות) (?:ב["״']{1,2}כ|בא[ית]? כו)|(?:^|\s)(?:מתכבד|מגיש)(?:ת|ה|ים|ות)?\s.{0,40}(?:ערר|תשובת|תגובת|סיכומי|להשיב|להגיב)/;
 
 function beginsParties(text: string, i: number, kind: DocumentKind): boolean {
   if (kind === 'protocol' && PANEL_LINE.test(text) && !/ועדת ה?ערר (?:ל|מ)/.test(text.slice(0, 40))) return true;
@@ -112,8 +110,6 @@ function greetingAt(shapes: ShapedParagraph[]): number {
 const SUBJECT = /^ה?(?:נדון|נידון|נושא)\s?[:-]/;
 const MOST_BEFORE_GREETING = 25;
 const LONGEST_HEAD_LINE = 350;
-const GREETING =
-  /^(?:שלום(?: רב| וברכה)|(?:שלום|בוקר טוב|א\.?ג\.?נ\.?|א\.?נ\.?|(?:אדונ\S+ |גברת\S* )?נכבד\S*)[\s,.!:]*$)/;
 
 function isNumberedHeading({ paragraph: { label, text }, title, isTitle }: ShapedParagraph): boolean {
   return title !== null && !isTitle && label !== null && !namesParties(text);
@@ -153,10 +149,6 @@ function isRunningText({ paragraph: { text, label }, body }: ShapedParagraph): b
   if (FILING.test(text.slice(0, 220)) && text.length < 420) return false;
   return label?.kind === 'decimal' ? body.length >= 50 && /[.;:]$/.test(text) : body.length >= 50;
 }
-
-/** `מתכבדת המשיבה להגיש את תשובתה`, `מוגש בזאת ערר`: part of the head where a section heading follows. */
-const FILING =
-  /^בשמ(?:ה|ו|ם|ן)? |^בשם .{0,120}(?:להשיב|להגיש|להגיב)|מתכבד(?:ת|ים|ות)?|מוגש(?:ת|ים)? (?:בזאת|בזה)|להלן (?:תגובת|תשובת|סיכומי)|הרינו להגיש|מגישה? בזאת את תשובת/;
 
 function isHeadLine({ paragraph: { text }, isTitle }: ShapedParagraph, kind: DocumentKind): boolean {
   if (isTitle || namesParties(text) || HEAD_LINE.test(text)) return true;

@@ -3,6 +3,7 @@
  * (`צור-נחום:`). The chair is known by the office, by the name that the head of the protocol gives, or by opening.
  */
 import type { Paragraph } from '../paragraphs.ts';
+import { NAMED, NO_NAME, REPORTED, SPEAKER, SPOKEN } from '../pattern/hearing.generated.ts';
 
 export type Speaker = 'chair' | 'side' | null;
 
@@ -51,23 +52,10 @@ export function speakersOf(paragraphs: Paragraph[], head: string, names: Readonl
   });
 }
 
-const TITLES =
-  'ה?יו["״]ר|ה?יושב(?:ת)? ה?ראש|עו["״]{1,2}ד|אדר["׳\']|ה?אדריכל(?:ית)?|ה?שמאי(?:ת)?|מר|גב["׳\']|ד["״]ר|אינג["׳\']|פרופ["׳\']|ב["״]כ|בא(?:ת)? כוח|ה?נציג(?:ת)?|ה?חבר(?:ת)?|ה?עורר(?:ים|ת)?|ה?משיב(?:ים|ה)?|ה?מבקש(?:ת|ים)?|ה?מהנדס(?:ת)?|ה?מתנגד(?:ת|ים)?';
-const SPEAKER = new RegExp(`^(?:${TITLES})(?![א-ת])[^:\\n.]{0,45}(?::|\\s[-–]\\s|$)`);
-const SPOKEN =
-  /^(?:ה?יו["״]ר|ה?יושב(?:ת)? (?:ה?ראש|ראש)|עו["״]ד|מר|גב['׳]|אדר['׳]|ד["״]ר|ה?מהנדס|ה?שמאי|ב["״]כ|בא(?:ת)? כו)[^:;,\n–]{0,40}:\s*\S.{20}/;
-/** A name with its title alone on the line above what was said. */
-const NAMED = new RegExp(`^(?:${TITLES})(?: [^\\s:;,–\\d]{2,15}){0,3}:?\\n[^\\n]{15,}[.?!]$`);
-/** `עו"ד לוי טען כי …`, `היו"ר פתחה את הישיבה`: minutes in the third person. */
-const REPORTED = new RegExp(
-  `^(?:${TITLES})(?![א-ת])(?: [^\\s:;,–]{2,15}){0,3}? ה?(?:טוענ|טען|טענה|הוסי[פף]|מוסי[פף]|השיב|משיב|פתח|פותח|הודיע|מודיע|ציי[ןנ]|מציי[ןנ]|שאל|שואל|אמר|אומר|ביקש|מבקש|הציג|מציג|הסביר|מסביר|הבהיר|מבהיר|סיכ[םמ]|הפנ|מפנ|חזר|חוזר|הגיש|הצהיר|קבע|החליט|הורה|שמע)[א-ת]{0,3}(?![א-ת])`,
-);
 const CHAIR = /^(?:ה?יו["״]ר|ה?יושב(?:ת)? ה?ראש|[^:]{0,40}יו["״]ר ה?ו?ועד[הת])/;
 const LONGEST_HEAD = 3000;
 /** One to three words, with or without the office in brackets, before a colon or a dash, or alone. */
 const NAME = /^([א-ת][א-ת'׳"״-]{1,20}(?: [א-ת'׳"״.-]{2,20}){0,2})(?: \([^)\n]{2,25}\))?\s*(?::|\s[–—-]\s|$)/;
-const NO_NAME =
-  /^(?:ב?ה?(?:נוכח|נכח|הופיע|התייצב|משתתפ|השתתפ)|(?:מטעם|בשם|חבר|נציג|הרכב|בפני|לפני|החלטה|רשמ|פרוטוקול|תאריך|ערר))/;
 
 /** The name may stand alone above what was said. */
 function firstLine(text: string): string {

@@ -1,6 +1,6 @@
 /** The sections of pleadings, decisions, protocols and appraisals, with or without headings. */
 import { splitParagraphs } from '../paragraphs.ts';
-import { DATE_LINE } from './date-line.ts';
+import { CLOSES_DECISION } from '../pattern/sections.generated.ts';
 import { findHeadBlock } from './head-block.ts';
 import { type HeadingLevel, headingLevels } from './levels.ts';
 import { type ShapedParagraph, shapeParagraphs } from './paragraph-shape.ts';
@@ -42,13 +42,11 @@ function headType({ paragraph }: ShapedParagraph, parties: number | null): Secti
   return parties !== null && paragraph.start >= parties ? 'parties' : 'heading';
 }
 
-const CLOSING_LINE = new RegExp(`^${DATE_LINE}|^_{4,}|^(?:בכבוד רב|ולראיה)`);
-
 /** The date and the signatures at the end of a decision, when only short lines follow. */
 function markSignatures(shapes: ShapedParagraph[], types: SectionType[], from: number): void {
   const earliest = Math.max(from + 1, shapes.length - 25);
   for (let i = earliest; i < shapes.length; i++) {
-    if (!CLOSING_LINE.test(shapes[i]!.paragraph.text)) continue;
+    if (!CLOSES_DECISION.test(shapes[i]!.paragraph.text)) continue;
     const rest = shapes.slice(i);
     if (rest.some(({ paragraph }) => paragraph.text.length > 260)) continue;
     for (let k = i; k < shapes.length; k++) types[k] = 'other';

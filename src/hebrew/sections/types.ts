@@ -29,5 +29,5 @@ export interface HeadingRule {
   type: SectionType;
   pattern: RegExp;
   weight: number;
-  kinds?: DocumentKind[];
+  kinds?: readonly DocumentKind[];
 }

@@ -1,6 +1,7 @@
 /** How a writer cites: what leads to an authority, and the form in which it is given. */
 import type { Citation } from '../citations/find.ts';
 import { normaliseForLookup } from '../normalise.ts';
+import { LEAD } from '../pattern/references.generated.ts';
 import type { CandidateList } from './candidates.ts';
 import { excerptOf } from './excerpts.ts';
 import { SLOT_TEXT } from './types.ts';
@@ -29,9 +30,6 @@ export function addCitationForms({ text, citations }: StyleText, into: Candidate
 }
 
 const LONGEST_LEAD = 60;
-/** Up to four words before the authority that begin with one of these. */
-const LEAD =
-  /(?<![א-ת])(ו?(?:ראו|ראה|ר'|השוו|השווה|עיינו|והשוו|כפי ש(?:נקבע|נפסק|הוסבר|הובהר)|כ?אשר נפסק|כך (?:נקבע|נפסק)|נקבע|נפסק|הותוו|שנדונ[הו]?|כהוראת|על הלכה זו)(?:[ :]+(?!סעיף)[א-ת]+,?){0,4}?[ :,]{0,2}\s?[בלמ]?)$/;
 
 function lineRound(text: string, { start, end }: Citation): [number, number] {
   const to = text.indexOf('\n', end);

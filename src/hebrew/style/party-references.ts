@@ -1,5 +1,6 @@
 /** By what words a writer calls the parties, and how names are defined. */
 import { normaliseForLookup } from '../normalise.ts';
+import { DEFINITION } from '../pattern/parties.generated.ts';
 import type { CandidateList } from './candidates.ts';
 import { excerptAt, excerptOf } from './excerpts.ts';
 import { SLOT_TEXT } from './types.ts';
@@ -27,9 +28,6 @@ export function addPartyReferences(style: StyleText, into: CandidateList): void 
     });
   }
 }
-
-const DEFINITION =
-  /\(\s?(?:ול)?(?:להלן|ייקרא)(?: (?:יחד|ביחד|גם|יכונו|ייקראו|בהתאמה|לשם הנוחות)){0,3}\s?[:–-]?\s?(["״”“])([^"״”“\n]{2,60})\1\s?\)/g;
 
 /** A prefix letter swallows the article (`לעוררים`): the term has it again. */
 function withArticle(term: string): string {

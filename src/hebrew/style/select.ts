@@ -1,8 +1,9 @@
 /** Which formulas of the table are patterns, and of what kind. */
 import { normaliseForLookup } from '../normalise.ts';
+import { ATTRIBUTION, LEADS_TO_AUTHORITY, REASONING, SPEAKS_OF_THE_TEXT } from '../pattern/style.generated.ts';
 import { isStopWord } from '../search/stop-words.ts';
 import { weightedLogOdds } from './background.ts';
-import { ATTRIBUTION, CONNECTIVE_WORDS, LEADS_TO_AUTHORITY, REASONING, SPEAKS_OF_THE_TEXT } from './cues.ts';
+import { CONNECTIVE_WORDS } from './cues.ts';
 import type { FormulaSummary } from './merge.ts';
 import { SHARE_KEY } from './structure.ts';
 import { PATTERN_TYPES, type PatternType, SLOT_TEXT } from './types.ts';

@@ -1,5 +1,6 @@
 import { findCitations } from '../../citations/find.ts';
 import { normaliseText } from '../../normalise.ts';
+import { LEAVES_REST } from '../../pattern/qa-words.generated.ts';
 import { unmetArguments } from '../coverage.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
 import { heldWords, metShare, tellingWords } from '../telling-words.ts';
@@ -67,9 +68,6 @@ function linesWithoutCases({ text, lines }: PlainBlock): string[] {
   own += text.slice(from);
   return lines.map(({ start, end }) => own.slice(start, end));
 }
-
-const LEAVES_REST =
-  /(?:לא (?:מצאנו|ראינו) (?:מקום |צורך |טעם )?(?:ל|ב)?(?:הידרש|דון|היזקק|הכריע)|(?:אין|איננו|אינ(?:ני|נו)) (?:צורך |נדרש(?:ים|ת)? |נזקק(?:ים)? )?(?:ל|ב)(?:הידרש|דון|היזקק|הכריע)?|(?:מתייתר|התייתר)\S*)[^.\n]{0,40}(?:יתר|שאר)(?:ת|ן)? (?:ה?טענות|ה?טיעונים|ה?סוגיות|ה?שאלות|ה?עניינים|טענותיה)/;
 
 function nothingToMeet({ arguments: aggregated, claims }: CaseFacts): string {
   return aggregated.length + claims.length === 0

@@ -1,3 +1,4 @@
+import { CLAIM, SAID } from '../../pattern/qa-words.generated.ts';
 import { quotedSpans } from '../../quoted-spans.ts';
 import { splitSentences } from '../../sentences.ts';
 import { arguingWords } from '../arguing-words.ts';
@@ -7,12 +8,7 @@ import type { CheckOutcome } from '../types.ts';
 
 const LONGEST_QUOTE = 3_000;
 const LONGEST_CLAIM = 1_000;
-/** After these, up to the end of the clause, somebody's claim is told in his words. */
-const CLAIM =
-  /(?<![א-ת]|(?:אנו|אנחנו|הננו)\s)[ושהכמ]{0,2}(?:(?:לטענת|לשיטת|לדבר[יה]|לגרסת|לגישת|לעמדת|לסברת|כדבר[יה])[א-ת]{0,3}|טוענ(?:ת|ים|ות)|טוען|טענו|טען|נטענ(?:ה|ו)|נטען|סבור(?:ה|ים|ות)?|סבר(?:ה|ו)?|התלונ(?:ן|נה|נו)|הלינ(?:ה|ו)|הלין|מלינ(?:ה|ים|ות)|מלין)(?![א-ת])|(?<![א-ת])[וש]?טענה(?=,|\s+(?:כי\s|ש[א-ת]))/g;
-/** After these, what follows a כי; what somebody asked for or wrote is told in the writer's words. */
-const SAID =
-  /(?<![א-ת])[ושה]{0,2}(?:כתב|נכתב|נאמר|אמר|ציינ|ציין|צוינ|צוין|הסביר|הוסבר|השיב|הדגיש|ביקש|דרש|הודיע|הצהיר|העיד|מסר)(?:ה|ו)?(?![א-ת])(?:\s+[^\s;]+){0,8}?\s+כי\s/g;
+
 const CLAUSE_END = /;\s|\s[–-]\s|,\s*(?:ו?אך|ו?אולם|ו?ואילו|אבל|אלא|בעוד|מנגד|עם זאת|ואף על פי כן)(?![א-ת])/;
 
 /**

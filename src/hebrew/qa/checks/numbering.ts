@@ -1,4 +1,5 @@
 import { leadingLabel } from '../../numbering.ts';
+import { OWN_REFERENCE } from '../../pattern/qa-words.generated.ts';
 import { type BlockLine, BODY_BLOCKS, type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
 import type { CheckOutcome, Finding } from '../types.ts';
 
@@ -98,9 +99,6 @@ function lostReferences(decision: DecisionText, main: Numbered[]): Finding[] {
 
 /** Shorter numberings are lists. */
 const LEAST_NUMBERED = 5;
-/** A reference to a paragraph of this decision; of other texts it says whose. */
-const OWN_REFERENCE =
-  /(?<![א-ת])[בלמוש]{0,2}(?:פסק(?:ה|אות)|פיסק(?:ה|אות)|סעי(?:ף|פים))\s(?:מס'\s)?(\d{1,3})(?:\s?[-–]\s?(\d{1,3}))?\s(?:(?:לעיל|להלן)(?![א-ת])|(?:ל|ב|של\s)ה?החלט(?:ה זו|תנו)(?!\s(?:מיום|ב)))/g;
 
 /**
  * Letters of one list, `(א)` `(ב)` or `א.` `ב.`: each follows the one before it, or the list begins again. Bare letters head

@@ -1,8 +1,9 @@
+import { type Statement, statementsOf } from '../../outcomes/statements.ts';
+import { isDecided, OUTCOME_OF, type Said } from '../../outcomes/words.ts';
+import { CONCLUDES, OF_A_SECTION } from '../../pattern/outcome.generated.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
 import { conflictWith } from '../outcome-conflict.ts';
-import { type Statement, statementsOf } from '../outcomes.ts';
 import type { CaseFacts, CheckOutcome, Finding, Severity } from '../types.ts';
-import type { Said } from '../verdict-words.ts';
 
 const LABELS: Record<string, string> = {
   accepted: 'התקבל',
@@ -26,15 +27,6 @@ const SAID: Record<Said, string> = {
   not_dismissed: 'לא נדחה על הסף',
   not_struck: 'לא נמחק',
 };
-const OUTCOME_OF: Partial<Record<Said, string>> = {
-  granted: 'accepted',
-  partly: 'partially_accepted',
-  refused: 'rejected',
-  dismissed: 'dismissed',
-  struck: 'withdrawn',
-  remanded: 'remanded',
-  settled: 'settled',
-};
 
 /** The operative part says what was decided, and neither the opening nor the discussion says the opposite. */
 export function outcomeConsistency(decision: DecisionText, { outcome }: CaseFacts): CheckOutcome {
@@ -53,7 +45,7 @@ export function outcomeConsistency(decision: DecisionText, { outcome }: CaseFact
 function outcomeOf(stated: Statement[]): string | null {
   const outright = stated.filter(({ manner }) => manner === 'outright');
   const telling = outright.find(({ said }) => said === 'partly' || said === 'remanded') ?? outright[0];
-  return (telling && OUTCOME_OF[telling.said]) ?? null;
+  return telling && isDecided(telling.said) ? OUTCOME_OF[telling.said] : null;
 }
 
 /** The first sentence that decides the appeal counts; where one agrees, a later one that says the opposite is a warning. */
@@ -123,11 +115,6 @@ function discussion(decision: DecisionText, outcome: string): Finding[] {
 }
 
 const OWN_VERDICTS: ReadonlySet<Said> = new Set(['granted', 'partly', 'refused', 'dismissed', 'struck']);
-/** "ברכיב זה דין הערר להידחות", "דין הערר להידחות בראש נזק זה". */
-const OF_A_SECTION =
-  /(?<![א-ת])[בלמ]ה?(?!ערר|שלב|מקרה|תיק|מצב|נסיב|הליך|אופן|מובן)[א-ת]{2,}(?: [א-ת]{2,})? (?:זה|זו|אלה|האמור(?:ה)?)(?![א-ת])/;
-const CONCLUDES =
-  /^[^א-ת]{0,8}(?:סוף דבר|אשר על כן|על כן|לפיכך|סיכומו|לסיכום|התוצאה|מכל האמור|לאור (?:כל )?(?:האמור|המקובץ)|נוכח (?:כל )?האמור|מן המקובץ|העולה|משכך)/;
 
 const contradiction = (block: PlainBlock, one: Statement, outcome: string, severity: Severity): Finding => ({
   severity,

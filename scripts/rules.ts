@@ -1,0 +1,28 @@
+// `npm run rules`: checks the Hebrew rules with their examples and makes the TypeScript that the service runs.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { problemsOf } from '../src/hebrew/pattern/check.ts';
+import { generated, readKnowledge } from './rules/read.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const knowledge = readKnowledge();
+for (const [path, source] of generated(knowledge)) {
+  const at = join(ROOT, path);
+  if (readOrNothing(at) !== source) {
+    writeFileSync(at, source);
+    console.log(`written: ${path}`);
+  }
+}
+const problems = problemsOf(knowledge.files, knowledge.lexicon, knowledge.code);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+else console.log('כל הכללים תקינים.');
+
+function readOrNothing(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

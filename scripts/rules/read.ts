@@ -1,0 +1,96 @@
+// The files of src/hebrew/lexicon and src/hebrew/rules, and what is made of them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Lexicon } from '../../src/hebrew/pattern/compile.ts';
+import { constantOf, type RuleFile, typescriptOf } from '../../src/hebrew/pattern/rule-file.ts';
+
+const HEBREW = join(import.meta.dirname, '../../src/hebrew');
+
+export interface Knowledge {
+  lexicon: Lexicon;
+  lists: { name: string; entries: string[] }[];
+  /** Names of the lists that code reads whole. */
+  code: string[];
+  files: RuleFile[];
+}
+
+/** @throws Error when a file is no YAML */
+export function readKnowledge(): Knowledge {
+  const filesOf = (folder: string, ending: string) =>
+    readdirSync(join(HEBREW, folder))
+      .filter((name) => name.endsWith(ending))
+      .sort()
+      .map((name) => ({ name: name.slice(0, -ending.length), text: readFileSync(join(HEBREW, folder, name), 'utf8') }));
+  const lists = filesOf('lexicon', '.txt').map(({ name, text }) => ({ name, entries: entriesOf(text) }));
+  const yaml = filesOf('lexicon', '.yaml').find(({ name }) => name === 'classes')!;
+  const { classes, spellings, code } = parse(yaml.text) as Classes;
+  const byName = Object.fromEntries(
+    lists.map(({ name, entries }) => [name, longestFirst(entries.flatMap(spellingsOf))]),
+  );
+  const taken = new Set(Object.values(classes).flatMap((one) => (Array.isArray(one) ? [] : one.from)));
+  const named = Object.fromEntries(Object.entries(byName).filter(([name]) => !taken.has(name)));
+  return {
+    lexicon: { classes: resolved(classes, byName), spellings, lists: named },
+    lists,
+    code,
+    files: filesOf('rules', '.yaml').map(({ name, text }) => ({ ...(parse(text) as Omit<RuleFile, 'name'>), name })),
+  };
+}
+
+/** Of the entries of lists: those that begin so; their letters apart as well. */
+interface Derived {
+  from: string[];
+  begins?: string;
+  apart?: boolean;
+}
+
+/** `lexicon/classes.yaml`. */
+interface Classes extends Omit<Lexicon, 'classes' | 'lists'> {
+  /** A class is written out, or is what some lists have, if need be only what begins so. */
+  classes: Record<string, string[] | Derived>;
+  /** Lists that code reads whole; the others are there for the rules. */
+  code: string[];
+}
+
+const resolved = (classes: Classes['classes'], lists: Record<string, string[]>): Lexicon['classes'] =>
+  Object.fromEntries(
+    Object.entries(classes).map(([name, one]) => [name, Array.isArray(one) ? one : derived(one, lists)]),
+  );
+
+function derived({ from, begins = '', apart = false }: Derived, lists: Record<string, string[]>): string[] {
+  const entries = from.flatMap((list) => lists[list]!.filter((entry) => entry.startsWith(begins)));
+  return apart ? [...entries.filter((entry) => entry.includes('"')).map(lettersApart), ...entries] : entries;
+}
+
+/** "ע. א." of `ע"א`. */
+const lettersApart = (entry: string): string => `${[...entry.replaceAll('"', '')].join('.{עד 1 רווחים}')}(.)`;
+
+/** "מרץ|מרס" is one thing in two ways, which a class finds alike; within brackets a stroke is the notation's. */
+const longestFirst = (entries: string[]): string[] => entries.toSorted((a, b) => b.length - a.length);
+
+const spellingsOf = (entry: string): string[] => (/[[({]/.test(entry) ? [entry] : entry.split('|'));
+
+/** The lines of a list, without comments. */
+const entriesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '');
+
+/** Every generated file by its path in the repository. @throws Error where an entry cannot be compiled */
+export function generated({ files, lexicon, lists, code }: Knowledge): Map<string, string> {
+  const of = (name: string) => `src/hebrew/pattern/${name}.generated.ts`;
+  return new Map([
+    [of('lexicon'), listSource(lists.filter(({ name }) => code.includes(name)))],
+    ...files.map((file) => [of(file.name), typescriptOf(file, lexicon)] as const),
+  ]);
+}
+
+const listSource = (lists: Knowledge['lists']): string =>
+  `// Made by \`npm run rules\` of src/hebrew/lexicon/*.txt; not to be edited.\n${lists
+    .map(
+      ({ name, entries }) =>
+        `export const ${constantOf(name)}: readonly string[] = ${JSON.stringify(entries.join('\n'))}.split('\\n');\n`,
+    )
+    .join('')}`;
