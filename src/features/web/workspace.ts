@@ -20,6 +20,7 @@ const PROGRAM = join(WEB_FOLDER, '../scripts/build-web.ts');
 export function openWorkspace(log: Logger): Workspace {
   let child: ChildProcess | undefined;
   let failed = false;
+  let stopped = false;
   let bundle: { stamp: string; html: string; early: EarlyParts } | undefined;
   return {
     state: () => (bundleStamp() !== null ? 'ready' : failed ? 'failed' : 'building'),
@@ -30,7 +31,8 @@ export function openWorkspace(log: Logger): Workspace {
       return bundle.html.replace('</head>', `${early(bundle.early[path])}</head>`);
     },
     async start() {
-      if (bundleStamp() === (await sourceStamp())) return;
+      // Reading the sources takes a moment, in which the service may have been asked to end.
+      if (bundleStamp() === (await sourceStamp()) || stopped) return;
       log.info('the workspace is being built');
       child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'ignore', 'pipe'] });
       let told = '';
@@ -43,7 +45,10 @@ export function openWorkspace(log: Logger): Workspace {
         child = undefined;
       });
     },
-    stop: () => void child?.kill(),
+    stop() {
+      stopped = true;
+      child?.kill();
+    },
   };
 }
 
