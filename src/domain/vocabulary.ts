@@ -147,6 +147,13 @@ export const VOCABULARY = {
     verified: 'אומת מול הנוסח',
     mismatch: 'הציטוט שונה מן הנוסח',
   },
+  precedent_particular: {
+    court: 'ערכאה',
+    appellants: 'מערערים או עותרים',
+    respondents: 'משיבים',
+    judges: 'שופטים',
+    outcome: 'תוצאה',
+  },
   citation_kind: { case: 'פסיקה', statute: 'חיקוק', plan: 'תכנית' },
   analysis_section: { threshold_claims: 'טענות סף', issues: 'סוגיות להכרעה' },
   lesson_channel: { distillation: 'השוואה לנוסח הסופי', panel: 'פאנל המודלים', curator: 'האוצר' },

@@ -144,8 +144,9 @@ describe('party-claims-summary', () => {
       '## טענות מבקשי ההיתר',
       '### טענות סף',
       '### טענות לגופו של ערר',
-      '### טענות נוספות שנשמעו בדיון',
     ]);
+    // What they said at the hearing is their written plea said again: one argument with both its sources.
+    expect(markdown).toMatch(/ניקיון כפיים\*\*[^#]*\*מקור:\* תשובת מבקשי ההיתר, סעיף 3; פרוטוקול דיון/);
     expect(markdown).toMatch(/\*מקור:\* כתב ערר, (?:סעיף|סעיפים) \d/);
     expect(markdown).toMatch(/\*אסמכתאות:\* סעיף 152\(ג\) לחוק התכנון והבנייה/);
     const docx = await t.request(at(permit, '/research/party-claims-summary/export-docx'));

@@ -6118,6 +6118,10 @@ export type Vocabulary = {
      */
     citation_level: Array<Term>;
     /**
+     * Values of precedent_particular, in order
+     */
+    precedent_particular: Array<Term>;
+    /**
      * Values of citation_kind, in order
      */
     citation_kind: Array<Term>;
