@@ -51,10 +51,14 @@ const plainTitle = (title: string): string =>
 
 const MOST_IN_TITLE = 9;
 
+/** "אור, אוויר והצללה": things of one or two words each; other commas are of a sentence. */
+const THING = '[א-ת]+(?: [א-ת]+)?';
+const LISTED = new RegExp(`^${THING}(?:, ${THING})+,? ו${THING}$`);
+
 const isSubject = (text: string, isGiven: boolean): boolean =>
   countWords(text) <= MOST_IN_TITLE &&
   !speaksItself(text) &&
-  !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, '')) &&
+  (LISTED.test(text) || !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, ''))) &&
   !NO_TITLE.test(text) &&
   (isGiven || /\s/.test(text.trim()) || topicOf(normaliseText(text)) !== null || LONE.has(text));
 

@@ -222,12 +222,13 @@ function mainQuestions(facts: CaseFacts): string[] {
 const isSameTitle = (a: string, b: string): boolean => a.replace(/^ה/, '') === b.replace(/^ה/, '');
 
 /**
- * The title of a question: as a person took a position under it, else as a heading of a decision would have it, by its own
- * words or by what is argued there; empty where neither names a matter.
+ * The title of a question: as a person gave it or took a position under it; one that was made from an argument as a heading
+ * of a decision would have it, by its own words or by what is argued there; empty where neither names a matter.
  */
 export function questionTitle(facts: CaseFacts, { id, title, chairPosition }: IssueFact): string {
   const own = facts.arguments.filter(({ issueId }) => id !== '' && issueId === id);
-  if (chairPosition || own.length === 0) return title;
+  const isMade = own.some((argument) => argument.title === title);
+  if (chairPosition || !isMade) return title;
   const named = tellingTitle(title, facts.appealType);
   if (named !== '') return named;
   const topics = own.flatMap(({ claims }) => claims ?? []).flatMap(({ topic }) => topic ?? []);
