@@ -49,7 +49,7 @@ async function readAndSave(ctx: Context, task: TaskRow, report: Report, reading:
   const source = await openSource(ctx, task);
   if (!source) return endWithoutDocument(ctx, task);
   const { document, path } = source;
-  await setStatus(ctx, task, document, 'processing');
+  await begin(ctx, task, document);
   if (document.work === 'claims') return findClaimsAnew(ctx, task, document, report);
   const content =
     document.work === 'read' ? await readFile(ctx, task, source, report, reading) : await storedContent(ctx, document);
@@ -168,10 +168,14 @@ async function openSource(ctx: Context, task: TaskRow): Promise<Source | undefin
   return { document, path: join(ctx.files.caseFolder(directory, 'documents__originals'), document.originalFile ?? '') };
 }
 
-const setStatus = (ctx: Context, task: TaskRow, document: DocumentRow, status: DocumentRow['status']): Promise<void> =>
+/** Shows the document as being worked on, unless the task was cancelled before it began. @throws TaskCancelled */
+const begin = (ctx: Context, task: TaskRow, document: DocumentRow): Promise<void> =>
   ctx.database.transaction(async (tx) => {
-    const { documentId } = document;
-    await tx.update(documents).set({ status, updatedAt: sql`now()` }).where(eq(documents.documentId, documentId));
+    await requireRunning(tx, task.taskId);
+    await tx
+      .update(documents)
+      .set({ status: 'processing', updatedAt: sql`now()` })
+      .where(eq(documents.documentId, document.documentId));
     await announceDocument({ ...ctx, db: tx }, task.caseNumber ?? '', document, 'changed');
   });
 

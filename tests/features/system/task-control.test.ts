@@ -1,6 +1,7 @@
 // Stopping tasks, starting them again, their history, and for what they wait (contract section 11), over HTTP.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processDocument } from '../../../src/features/documents/processing.service.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { classify, finished, newCase } from '../../helpers/classify.ts';
 import { testServerUrl } from '../../helpers/database.ts';
@@ -49,6 +50,22 @@ describe('cancelling', () => {
     expect((await finished(idle, taskId)).status).toBe('failed');
     const acts = (await idle.json('/api/audit?action=task.cancelled')).body.entries;
     expect(acts[0].case_number_text).toBe(number);
+  });
+
+  it('holds when it comes at the moment at which the work begins', async () => {
+    const { taskId, number } = await queued(idle);
+    const [task] = await idle.database.sql`select job_id from tasks where task_id = ${taskId}`;
+    const { notify } = idle.ctx.database;
+    // The worker has taken the task and begins to listen: too late to hear of what happens now.
+    const listen: typeof notify.listen = async (...args) => {
+      const end = await notify.listen(...args);
+      await post(idle, `${taskId}/cancel`);
+      return end;
+    };
+    const database = { ...idle.ctx.database, notify: { ...notify, listen } };
+    await processDocument({ ...idle.ctx, database }, taskId, task!.job_id, { pages: 'all' });
+    const [document] = (await idle.json(`/api/cases/${encodeURIComponent(number)}/details`)).body.documents;
+    expect(document).toMatchObject({ status: 'failed', error: expect.stringContaining('בוטלה בידי') });
   });
 
   it('really stops one that runs, and its worker takes the next', async () => {
