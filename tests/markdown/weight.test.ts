@@ -4,7 +4,7 @@ import { generateDecision } from '../../samples/generate-decision.ts';
 import { loadCases } from '../../samples/load.ts';
 import { isReadable, MAX_DEPTH, weighMarkdown } from '../../src/markdown/weight.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { machineFactor, parserTime } from './parser-time.ts';
+import { machineFactor, overTime } from './parser-time.ts';
 
 /** The parser may take so many times what was estimated, where an honest text takes it once. */
 const SLACK = 8;
@@ -18,11 +18,14 @@ describe('the weight of a text', () => {
       if (!isReadable(text)) continue;
       const { cost } = weighMarkdown(text);
       // Below a few milliseconds the clock and the first run of a function decide.
-      expect([characters, parserTime(text) / (cost * factor + 5000)]).toEqual([characters, expect.toSatisfy(isSmall)]);
+      expect([characters, overTime(text, SLACK * (cost * factor + 5000))]).toEqual([
+        characters,
+        expect.toSatisfy(isKept),
+      ]);
     }
   });
 
-  const isSmall = (ratio: number) => ratio < SLACK;
+  const isKept = (times: number) => times < 1;
 
   it.each(HOSTILE)('is found in linear time: %s', (_, make) => {
     const time = (text: string) => {
@@ -121,7 +124,7 @@ describe('the weight of a text', () => {
     fc.assert(
       fc.property(text, (markdown) => {
         if (!isReadable(markdown)) return;
-        expect(parserTime(markdown)).toBeLessThan(SLACK * (weighMarkdown(markdown).cost * factor + 10_000));
+        expect(overTime(markdown, SLACK * (weighMarkdown(markdown).cost * factor + 10_000))).toBeLessThan(1);
       }),
       { numRuns: 100, seed: Number(process.env.FUZZ_SEED ?? 20251122), interruptAfterTimeLimit: 4000 },
     );

@@ -37,8 +37,10 @@ async function read(bytes?: Uint8Array, name = 'ערר.txt', rest: object = {}):
 const get = async ({ path }: Read): Promise<Json> => (await t.json(path)).body;
 const claimsOf = async ({ casePath }: Read): Promise<Json[]> =>
   (await t.json(`${casePath}/claims`)).body.parties.flatMap((party: Json) => party.claims);
-const done = async ({ body }: { body: Json }): Promise<void> =>
+const done = async ({ body }: { body: Json }): Promise<void> => {
+  expect(body).toMatchObject({ task_id: expect.any(String) });
   expect((await finished(t, body.task_id)).status).toBe('completed');
+};
 const put = (one: Read, text: string, rest: object = {}) => t.json(`${one.path}/text`, 'PUT', { text, ...rest });
 const code = ({ status, body }: { status: number; body: Json }) => [status, body.code];
 const acts = async ({ number }: Read): Promise<string[]> =>
