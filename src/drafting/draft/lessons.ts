@@ -1,5 +1,5 @@
 // Lessons of wording are followed by the letter; other approved lessons reach a model's request and the template's guidance.
-import { quotedSpans } from '../../hebrew/quoted-spans.ts';
+import { quotedSpans } from '../../hebrew/text/quoted-spans.ts';
 
 const INSTEAD = /יש לכתוב "([^"]{2,120}(?:"[א-ת][^"]{0,100})?)" ולא "([^"]{2,120}(?:"[א-ת][^"]{0,100})?)"/;
 const LEFT_OUT = /יש להשמיט את הביטוי "([^"]{2,200}(?:"[א-ת][^"]{0,150})?)"/;
