@@ -62,7 +62,7 @@ export function openThreadLane({
   const closing = new AbortController();
   const resting: LaneThread[] = [];
   const alive = new Set<LaneThread>();
-  let preparing: Promise<void> | undefined;
+  let isPreparing = false;
   let faultSince: number | null = null;
   let probe: NodeJS.Timeout | undefined;
 
@@ -106,10 +106,12 @@ export function openThreadLane({
   const prepare = () => {
     const has = [...alive].filter(({ isAlive, isForCrowd }) => isAlive && isForCrowd).length;
     if (has >= turnOptions.seatsPerActor || resting.some(({ isForCrowd }) => isForCrowd)) return;
-    preparing ??= start(closing.signal, true)
+    if (isPreparing) return;
+    isPreparing = true;
+    start(closing.signal, true)
       .then(giveBack, () => {})
       .finally(() => {
-        preparing = undefined;
+        isPreparing = false;
       });
   };
 
