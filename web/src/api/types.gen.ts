@@ -4570,6 +4570,14 @@ export type ExamPassage = {
      */
     words: string;
     /**
+     * Of the document or decision; null where it is gone
+     */
+    title: string | null;
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string | null;
+    /**
      * Where it comes from
      */
     source: Source;

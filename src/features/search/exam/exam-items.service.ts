@@ -15,9 +15,9 @@ import { isUuid } from '../../../lib/uuid.ts';
 import { type ExamItem, type ExamItemCreate, type ExamItemPatch, LONGEST_WORDS, MOST_ITEMS } from './exam.contract.ts';
 import {
   type ItemRow,
-  type PassageRow,
   pagesByDocument,
   passagesByItem,
+  type ShownPassage,
   selectItems,
   textsById,
 } from './exam.queries.ts';
@@ -57,9 +57,9 @@ export function createItem(ctx: Context, item: z.output<typeof ExamItemCreate>):
       updatedAt: now,
     };
     await inner.db.insert(examItems).values(row);
-    const passages = await savePassages(inner, row.itemId, item.passages);
+    await savePassages(inner, row.itemId, item.passages);
     await recordAct(inner, { action: 'exam_item.created', target: row.query });
-    return project(row, passages);
+    return view(inner, row);
   });
 }
 
@@ -85,7 +85,7 @@ export function patchItem(
       await savePassages(inner, itemId, passages);
     }
     await recordAct(inner, { action: 'exam_item.changed', target: change.query });
-    return project({ ...row, ...change }, (await passagesByItem(inner.db, [itemId])).get(itemId) ?? []);
+    return view(inner, { ...row, ...change });
   });
 }
 
@@ -107,7 +107,7 @@ async function lockItem({ db }: Context, itemId: string): Promise<ItemRow> {
 }
 
 /** Reads the words of the passages off the present texts. */
-async function savePassages({ db }: Context, itemId: string, wanted: WantedPassage[]): Promise<PassageRow[]> {
+async function savePassages({ db }: Context, itemId: string, wanted: WantedPassage[]): Promise<void> {
   const documentIds = wanted.flatMap(({ document_id }) => document_id ?? []);
   const corpusIds = wanted.flatMap(({ corpus_id }) => corpus_id ?? []);
   const [texts, pages] = await Promise.all([textsById(db, documentIds, corpusIds), pagesByDocument(db, documentIds)]);
@@ -133,21 +133,28 @@ async function savePassages({ db }: Context, itemId: string, wanted: WantedPassa
     };
   });
   await db.insert(examPassages).values(rows);
-  return rows;
 }
 
-const project = (row: ItemRow, passages: PassageRow[]): ExamItemView => ({
+const view = async ({ db }: Context, row: ItemRow): Promise<ExamItemView> =>
+  project(row, (await passagesByItem(db, [row.itemId])).get(row.itemId) ?? []);
+
+const project = (row: ItemRow, passages: ShownPassage[]): ExamItemView => ({
   item_id: row.itemId,
   query: row.query,
   note: row.note,
-  passages: passages.map((passage) => ({ words: passage.words, source: sourceOfPassage(passage) })),
+  passages: passages.map((passage) => ({
+    words: passage.words,
+    title: passage.title,
+    case_number: passage.caseNumber,
+    source: sourceOfPassage(passage),
+  })),
   version: row.version,
   created_by: row.createdBy,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
 });
 
-function sourceOfPassage({ documentId, corpusId, start, end, page, lost }: PassageRow) {
+function sourceOfPassage({ documentId, corpusId, start, end, page, lost }: ShownPassage) {
   const holder = documentId === null ? { corpus_id: corpusId! } : { document_id: documentId };
   if (lost || start === null || end === null) return lostSource(holder);
   return { ...sourceOf(holder, { start, end }), page };

@@ -19,7 +19,12 @@ export const ExamItem = z
     note: z.string().nullable(),
     passages: z.array(
       z
-        .object({ words: z.string(), source: Source })
+        .object({
+          words: z.string(),
+          title: z.string().nullable().openapi({ description: 'Of the document or decision; null where it is gone' }),
+          case_number: z.string().nullable().openapi({ example: '1031/25' }),
+          source: Source,
+        })
         .openapi('ExamPassage', { description: 'A passage that should come' }),
     ),
     version: z.int(),

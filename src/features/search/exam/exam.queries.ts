@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/open.ts';
-import { documentPages, documentTexts } from '../../../db/schema/documents.ts';
+import { cases } from '../../../db/schema/cases.ts';
+import { documentPages, documents, documentTexts } from '../../../db/schema/documents.ts';
 import { type ExamMode, examItems, examPassages, examResults, examRuns } from '../../../db/schema/search-exam.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import { tasks } from '../../../db/schema/tasks.ts';
@@ -14,20 +15,32 @@ export type ResultRow = typeof examResults.$inferSelect;
 export const selectItems = async (db: Executor): Promise<ItemRow[]> =>
   db.select().from(examItems).orderBy(desc(examItems.createdAt), asc(examItems.itemId));
 
+/** A passage with what a person knows its text by; both null where that is gone. */
+export type ShownPassage = PassageRow & { title: string | null; caseNumber: string | null };
+
 /** Passages of some questions, by question; one of a decision that has left the corpus is lost. */
-export async function passagesByItem(db: Executor, itemIds: string[]): Promise<Map<string, PassageRow[]>> {
+export async function passagesByItem(db: Executor, itemIds: string[]): Promise<Map<string, ShownPassage[]>> {
   if (itemIds.length === 0) return new Map();
   const rows = await db
-    .select({ passage: examPassages, corpusId: styleCorpus.corpusId })
+    .select({
+      passage: examPassages,
+      decision: styleCorpus.title,
+      document: documents.title,
+      caseNumber: cases.caseNumber,
+    })
     .from(examPassages)
     .leftJoin(styleCorpus, eq(styleCorpus.corpusId, examPassages.corpusId))
+    .leftJoin(documents, eq(documents.documentId, examPassages.documentId))
+    .leftJoin(cases, eq(cases.caseId, documents.caseId))
     .where(inArray(examPassages.itemId, itemIds))
     .orderBy(asc(examPassages.itemId), asc(examPassages.ordinal));
-  const present = rows.map(({ passage, corpusId }) => ({
+  const shown = rows.map(({ passage, decision, document, caseNumber }) => ({
     ...passage,
-    lost: passage.lost || (passage.corpusId !== null && corpusId === null),
+    title: document ?? decision,
+    caseNumber,
+    lost: passage.lost || (document === null && decision === null),
   }));
-  return Map.groupBy(present, ({ itemId }) => itemId);
+  return Map.groupBy(shown, ({ itemId }) => itemId);
 }
 
 /** The clean texts of documents and decisions, by id. */
