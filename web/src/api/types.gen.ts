@@ -5361,6 +5361,64 @@ export type LessonCreate = {
     evidence?: string | null;
 };
 
+export type LessonEffect = {
+    /**
+     * The lesson
+     */
+    lesson_id: string;
+    /**
+     * Whether it is a lesson of wording, whose effect can be counted; what others guide cannot
+     */
+    measured: boolean;
+    /**
+     * When it was approved; null for one that is not
+     */
+    since: string | null;
+    /**
+     * Comparisons of a draft with its final text since then
+     */
+    decisions: number;
+    /**
+     * Places of the drafts that follow the lesson and stand so in the final text
+     */
+    kept: number;
+    /**
+     * Places of the drafts that follow the lesson and were written otherwise
+     */
+    changed: number;
+    /**
+     * Places at which what the lesson warns of came back
+     */
+    undone: number;
+    /**
+     * Where that was
+     */
+    blocks: Array<LessonEffectBlock>;
+};
+
+export type LessonEffectBlock = {
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * Block of the decision
+     */
+    block_id: BlockId;
+    /**
+     * Places of the drafts that follow the lesson and stand so in the final text
+     */
+    kept: number;
+    /**
+     * Places of the draft that follow the lesson and were written otherwise
+     */
+    changed: number;
+    /**
+     * Places at which what the lesson warns of came back
+     */
+    undone: number;
+};
+
 export type LessonPatch = {
     /**
      * The text
@@ -16018,6 +16076,60 @@ export type AddCorpusLessonResponses = {
 };
 
 export type AddCorpusLessonResponse = AddCorpusLessonResponses[keyof AddCorpusLessonResponses];
+
+export type GetLessonEffectData = {
+    body?: never;
+    path: {
+        /**
+         * Lesson of any channel
+         */
+        lesson_id: string;
+    };
+    query?: never;
+    url: '/api/training/lessons/{lesson_id}/effect';
+};
+
+export type GetLessonEffectErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `lesson_not_found` הלקח לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetLessonEffectError = GetLessonEffectErrors[keyof GetLessonEffectErrors];
+
+export type GetLessonEffectResponses = {
+    /**
+     * By case and block, newest comparison first
+     */
+    200: LessonEffect;
+};
+
+export type GetLessonEffectResponse = GetLessonEffectResponses[keyof GetLessonEffectResponses];
 
 export type DeleteLessonData = {
     body?: never;
