@@ -55,7 +55,7 @@ const OPENING = 16;
 const MOST_SECTIONS = 500;
 
 /** The headings of a discussion with what stands under each, in order. */
-export function sectionsOf(lines: readonly DiscussionLine[]): Section[] {
+function sectionsOf(lines: readonly DiscussionLine[]): Section[] {
   const sections: Section[] = [];
   lines.forEach((line, at) => {
     if (isHeading(line)) sections.push({ heading: line.text, lines: [] });
@@ -96,7 +96,7 @@ function namedSections(
   const headed = sections.map((section) => ({
     section,
     key: keyOf(section.heading),
-    words: tellingWords(section.heading),
+    words: tellingWords(section.heading.replace(LABEL, '')),
   }));
   const free = headed.filter(({ key }) => !taken.has(key));
   const known = new Map<string, Section[]>();
@@ -165,7 +165,7 @@ const LABEL = /^(?:\d{1,4}[.)]|\(?[א-ת]{1,2}[.)])\s+/;
 /** "קווי הבניין – לטענת העוררים, …": what the paragraph says, without what it is about. */
 function withoutTitle(text: string): string {
   const bare = text.replace(LABEL, '');
-  const said = bare.replace(/^[^.–—]{2,80}\s[–—]\s/, '');
+  const said = bare.replace(/^[^.–—]{2,80}?\s[-–—]\s/, '');
   return RECITAL.test(said) ? said : bare;
 }
 
