@@ -217,6 +217,8 @@ const FILLED: [RegExp, string][] = [
   [/ההוצאות/, 'בנסיבות העניין אין צו להוצאות'],
   [/מועד מתן/, 'ט"ז בתמוז תשפ"ה, 12.7.2025'],
 ];
+/** What is there to be looked at, and taken out when somebody did. */
+const TAKEN_OUT = /\[לאמת:/;
 
 /** The checks lead to each place that is still to be filled in; what is selected there is written over. */
 async function complete(w: Workspace, dana: Person, noa: Person): Promise<void> {
@@ -227,10 +229,11 @@ async function complete(w: Workspace, dana: Person, noa: Person): Promise<void> 
   for (let n = await open.count(); n > 0; n -= 1) {
     const message = await open.nth(n - 1).innerText();
     const [, words] = FILLED.find(([about]) => about.test(message)) ?? [];
-    if (words === undefined) throw new Error(`nothing to fill in: ${message}`);
+    if (words === undefined && !TAKEN_OUT.test(message)) throw new Error(`nothing to fill in: ${message}`);
     await noa.click(open.nth(n - 1).getByRole('button', { name: /^בהחלטה/ }));
     await noa.page.locator('[data-revealed]').first().waitFor();
-    await noa.write(words);
+    if (words !== undefined) await noa.write(words);
+    else for (const key of ['Delete', 'Backspace']) await noa.press(key);
     await noa.tab('בקרה');
   }
   await noa.click(noa.button('הרצת בקרה'));

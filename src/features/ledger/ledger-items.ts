@@ -1,5 +1,4 @@
 // What the ledger says of each argument, from rows that were read. Pure.
-import { titleKey } from '../../analysis-file/item-binding.ts';
 import type { AnalysisItem } from '../../analysis-file/structure.ts';
 import { followArguments } from '../../domain/arguments/follow.ts';
 import { verdictSource } from '../../domain/arguments/verdict-source.ts';
@@ -43,14 +42,14 @@ export const followDecisions = (
 export interface LedgerContext {
   /** Where the discussion answers each of `facts.arguments`. */
   answers: readonly (AnswerPlace | null)[];
-  /** The items of the analysis file. */
-  items: readonly AnalysisItem[];
+  /** The item of the analysis file that each of them belongs to. */
+  questions: readonly (AnalysisItem | null)[];
   /** What was given up in writing, by the index of its argument. */
   inWriting: ReadonlyMap<number, GivenUpInWriting>;
 }
 
 /** The items of a ledger: the arguments by party in their order, then what the chair decided of arguments that are gone. */
-export function ledgerItems(facts: LedgerFacts, { answers, items, inWriting }: LedgerContext): LedgerItem[] {
+export function ledgerItems(facts: LedgerFacts, { answers, questions, inWriting }: LedgerContext): LedgerItem[] {
   const { holds, lost } = followDecisions(facts.decisions, facts.arguments);
   const verdicts = new Map(facts.verdicts.map((verdict) => [verdict.argumentId, verdict]));
   const present = facts.arguments.map((row, index) =>
@@ -58,7 +57,7 @@ export function ledgerItems(facts: LedgerFacts, { answers, items, inWriting }: L
       decision: holds.get(row.argumentId),
       verdict: verdicts.get(row.argumentId),
       answer: answers[index] ?? null,
-      position: positionOf(row, items),
+      question: questions[index] ?? null,
       written: inWriting.get(index),
     }),
   );
@@ -69,12 +68,12 @@ interface Found {
   decision: DecisionRow | undefined;
   verdict: VerdictRow | undefined;
   answer: AnswerPlace | null;
-  position: LedgerItem['position'];
+  question: AnalysisItem | null;
   written: GivenUpInWriting | undefined;
 }
 
 function presentItem(facts: LedgerFacts, row: ArgumentRow, found: Found): LedgerItem {
-  const { decision, verdict, answer, position } = found;
+  const { decision, verdict, answer, question } = found;
   const written = holdsAfter(found, facts.hearingDate) ? found.written : undefined;
   const places = answer ? [{ block_id: DISCUSSION, ...answer }] : [];
   const isDropped = verdict?.verdict === 'dropped';
@@ -91,7 +90,7 @@ function presentItem(facts: LedgerFacts, row: ArgumentRow, found: Found): Ledger
       ...(written ? [written.source] : []),
     ],
     hearing: verdict ? { verdict: verdict.verdict, source: verdictSource(verdict) } : null,
-    position,
+    position: question && { section: question.section, item_id: question.id },
     answered_at: decision?.state === 'answered' ? decidedPlaces(facts, decision, places) : places,
     reason: decision ? decision.reason : isDropped ? verdict.evidence : (written?.words ?? null),
     decided_by: decision?.decidedBy ?? null,
@@ -132,16 +131,6 @@ function decidedPlaces(
   const own = found.filter(({ block_id }) => block_id === blockId);
   const length = blocks.find((block) => block.blockId === blockId)?.content.length ?? 0;
   return own.length > 0 || length === 0 ? own : [{ block_id: blockId, start: 0, end: length }];
-}
-
-/** The item that was made from the argument, else the one of its title; of several the one in its own section. */
-function positionOf(row: ArgumentRow, items: readonly AnalysisItem[]): LedgerItem['position'] {
-  const made = items.find((item) => item.section === row.section && titleKey(item.title) === row.titleKey);
-  const key = titleKey(row.title);
-  const named = items.filter((item) => titleKey(item.title) === key);
-  const section = row.threshold ? 'threshold_claims' : 'issues';
-  const item = made ?? named.find((one) => one.section === section) ?? named[0];
-  return item ? { section: item.section, item_id: item.id } : null;
 }
 
 /** Of claims that were read before their places were kept. */

@@ -2,7 +2,6 @@
 // is stored. Reading the discussion for answers is the costly part: a thread does it, once for each state of its texts.
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { AnalysisItem } from '../../analysis-file/structure.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
@@ -13,7 +12,7 @@ import type { LooseWithdrawal, Resolution } from '../../drafting/claims/resolved
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
-import type { AnswerPlace } from '../../hebrew/check/answers.ts';
+import type { AnswerPlace, AskedArgument } from '../../hebrew/check/answers.ts';
 import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
 import { boundedCache } from '../../lib/bounded-cache.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
@@ -21,6 +20,7 @@ import { analysisOfCase } from '../research/analysis.service.ts';
 import type { Ledger, LedgerDecisionRequest } from './ledger.contract.ts';
 import { deleteDecisions, type LedgerFacts, replaceDecision, selectLedgerFacts } from './ledger.queries.ts';
 import { followDecisions, type LedgerItem, ledgerItems } from './ledger-items.ts';
+import { askedArgument, type Questions, questionOf } from './questions.ts';
 import { givenUpInWriting } from './written-withdrawals.service.ts';
 
 export type { LedgerItem } from './ledger-items.ts';
@@ -47,8 +47,8 @@ export async function readLedger(ctx: Context, caseNumber: string): Promise<z.in
 
 /** The ledger of a case that is known, as of the context's database or transaction. @throws what a thread throws */
 export async function ledgerOfCase(ctx: Context, row: CaseRow): Promise<CaseLedger> {
-  const [facts, items] = await Promise.all([selectLedgerFacts(ctx.db, row.caseId), readItems(ctx, row)]);
-  return ledgerOf(ctx, facts, items);
+  const [facts, questions] = await Promise.all([selectLedgerFacts(ctx.db, row.caseId), readQuestions(ctx, row)]);
+  return ledgerOf(ctx, row, facts, questions);
 }
 
 /** The present arguments that are out of the dispute or need no answer, and how. @throws what a thread throws */
@@ -83,33 +83,40 @@ export async function looseWithdrawals({ db }: Context, caseId: string): Promise
   });
 }
 
-async function ledgerOf(ctx: Context, facts: LedgerFacts, analysisItems: readonly AnalysisItem[]): Promise<CaseLedger> {
-  const [answers, inWriting] = await Promise.all([findAnswers(ctx, facts), givenUpInWriting(ctx, facts)]);
-  const items = ledgerItems(facts, { answers, items: analysisItems, inWriting });
+async function ledgerOf(
+  ctx: Context,
+  { appealType }: CaseRow,
+  facts: LedgerFacts,
+  { content, items: known }: Questions,
+): Promise<CaseLedger> {
+  const questions = facts.arguments.map((row) => questionOf(row, known));
+  const asked = facts.arguments.map((row, at) => askedArgument(row, questions[at] ?? null, { content, appealType }));
+  const [answers, inWriting] = await Promise.all([findAnswers(ctx, facts, asked), givenUpInWriting(ctx, facts)]);
+  const items = ledgerItems(facts, { answers, questions, inWriting });
   const unaggregated = facts.hasClaims && facts.arguments.length === 0;
   return { complete: !unaggregated && items.every(({ state }) => state !== 'open'), items };
 }
 
-/** The items of the analysis file; none where there is none, or one that cannot be read. */
-async function readItems(ctx: Context, row: CaseRow): Promise<readonly AnalysisItem[]> {
+/** The questions of the analysis file; none where there is none, or one that cannot be read. */
+async function readQuestions(ctx: Context, row: CaseRow): Promise<Questions> {
   try {
-    return (await analysisOfCase(ctx, row))?.analysis.structure.items ?? [];
+    const file = await analysisOfCase(ctx, row);
+    return file ? { content: file.content, items: file.analysis.structure.items } : NO_QUESTIONS;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'case_file_unreadable') return [];
+    if (error instanceof AppError && error.code === 'case_file_unreadable') return NO_QUESTIONS;
     throw error;
   }
 }
 
-async function findAnswers(ctx: Context, facts: LedgerFacts): Promise<(AnswerPlace | null)[]> {
+const NO_QUESTIONS: Questions = { content: '', items: [] };
+
+async function findAnswers(ctx: Context, facts: LedgerFacts, asked: AskedArgument[]): Promise<(AnswerPlace | null)[]> {
   const written = facts.blocks.find(({ blockId }) => blockId === DISCUSSION)?.content ?? '';
   const { text: content, at } = readBlockWords(written);
   const asWritten = (places: readonly (AnswerPlace | null)[]) =>
     places.map((place) => place && { start: at(place.start), end: at(place.end - 1) + 1 });
-  if (content.trim() === '' || facts.arguments.length === 0) return facts.arguments.map(() => null);
-  const input = {
-    content,
-    arguments: facts.arguments.map(({ title, claims }) => ({ title, claims: claims.map(({ text }) => text) })),
-  };
+  if (content.trim() === '' || asked.length === 0) return asked.map(() => null);
+  const input = { content, arguments: asked };
   const key = sha256Of(JSON.stringify(input));
   const known = answersOf.get(key);
   if (known) return asWritten(known);
@@ -139,8 +146,8 @@ export async function decideArgument(
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
     const facts = await selectLedgerFacts(inner.db, row.caseId);
-    const analysisItems = await readItems(inner, row);
-    const before = findItem(await ledgerOf(inner, facts, analysisItems), argumentId);
+    const questions = await readQuestions(inner, row);
+    const before = findItem(await ledgerOf(inner, row, facts, questions), argumentId);
     if (wanted.expected_version !== undefined && wanted.expected_version !== before.version)
       throw new AppError('version_conflict', { extra: { version: before.version } });
     const isLetGo = before.lost && wanted.state === 'open';

@@ -1,14 +1,20 @@
 /** Where the discussion of a decision answers an argument. */
 
-import { OWN_VOICE, RECITAL } from '../pattern/rules.generated.ts';
 import { type ArgumentWords, nearestPlaces } from './coverage.ts';
-import { readDecision } from './decision-text.ts';
+import { type BlockLine, type PlainBlock, readDecision } from './decision-text.ts';
 import { placeholderMarks } from './placeholder-marks.ts';
+import { isCopied, isOnlyTold, type Position, reasonedUnderHeadings, repetitionOf } from './under-headings.ts';
+
+/** An argument, what a heading may call it beside its title, and what the chair holds of it. */
+export interface AskedArgument extends ArgumentWords {
+  names?: string[];
+  position?: Position | null;
+}
 
 export interface AnswersInput {
   /** The discussion's markdown. */
   content: string;
-  arguments: ArgumentWords[];
+  arguments: AskedArgument[];
 }
 
 /** Offsets of the markdown. */
@@ -27,22 +33,61 @@ const LEAST_LENGTH = 60;
 const MOST_ARGUMENTS = 5_000;
 
 /**
- * The place that answers each argument, in their order; null where that is not certain. A heading, a gap that is still to be
+ * The place that answers each argument, in their order; null where that is not certain: the reasoning under the heading of
+ * its question, in it the paragraphs that hold its words, else those wherever they stand. A heading, a gap that is still to be
  * filled and a paragraph that only tells the argument answer nothing.
  */
-export function findAnswers({ content, arguments: list }: AnswersInput): (AnswerPlace | null)[] {
+export function findAnswers({ content, arguments: all }: AnswersInput): (AnswerPlace | null)[] {
   const block = readDecision([{ id: 'block-yod', title: '', content }]).block('block-yod');
-  const lines = block.lines.filter(({ text }) => isAnswer(text));
-  const places = nearestPlaces(
-    lines.map(({ text }) => text),
-    list.slice(0, MOST_ARGUMENTS),
+  const list = all.slice(0, MOST_ARGUMENTS);
+  const repeats = repetitionOf(list);
+  const near = placesByWords(
+    block.lines.filter(({ text }) => isAnswer(text) && !isCopied(text, repeats)),
+    list,
   );
-  return list.map((_, index) => {
-    const place = places[index];
-    if (!place || place.share < CERTAIN) return null;
-    return { start: block.map[lines[place.first]!.start]!, end: block.map[lines[place.last]!.end]! };
+  const headed = reasonedUnderHeadings(
+    block.lines.map(({ text, start }) => ({ text, raw: rawLine(block, start) })),
+    list.map(({ title, names = [], claims, position = null }) => ({ names: [title, ...names], claims, position })),
+    repeats,
+  );
+  return all.map((_, index) => {
+    const byWords = near[index] ?? null;
+    const reasoned = headed[index];
+    if (!reasoned) return byWords && placeOf(block, byWords.first, byWords.last);
+    const [first, last] = [block.lines[reasoned.first]!, block.lines[reasoned.last]!];
+    const isWithin = byWords && byWords.first.start >= first.start && byWords.last.end <= last.end;
+    return isWithin ? placeOf(block, byWords.first, byWords.last) : placeOf(block, first, last);
   });
 }
 
+interface Lines {
+  first: BlockLine;
+  last: BlockLine;
+}
+
+/** Where the words of each argument stand in what the panel says. */
+function placesByWords(lines: BlockLine[], list: AskedArgument[]): (Lines | null)[] {
+  const places = nearestPlaces(
+    lines.map(({ text }) => text),
+    list,
+  );
+  return places.map((place) =>
+    place && place.share >= CERTAIN ? { first: lines[place.first]!, last: lines[place.last]! } : null,
+  );
+}
+
+const placeOf = ({ map }: PlainBlock, first: BlockLine, last: BlockLine): AnswerPlace => ({
+  start: map[first.start]!,
+  end: map[last.end]!,
+});
+
+/** The line of the markdown in which an offset of the plain text stands. */
+function rawLine({ content, map }: PlainBlock, start: number): string {
+  const at = map[start]!;
+  const from = content.lastIndexOf('\n', at - 1) + 1;
+  const newline = content.indexOf('\n', at);
+  return content.slice(from, newline < 0 ? content.length : newline);
+}
+
 const isAnswer = (text: string): boolean =>
-  text.length >= LEAST_LENGTH && placeholderMarks(text).length === 0 && (!RECITAL.test(text) || OWN_VOICE.test(text));
+  text.length >= LEAST_LENGTH && placeholderMarks(text).length === 0 && !isOnlyTold(text);

@@ -27,59 +27,9 @@ import {
   isInTable,
 } from 'prosemirror-tables';
 import { Decoration, DecorationSet } from 'prosemirror-view';
+import { toggleDirection } from './directions.ts';
 import { numberRule } from './numbering.ts';
 import { marks, nodes, schema } from './schema.ts';
-
-/** Left-to-right: said by a mark at the beginning of the paragraph, which Markdown keeps. */
-const LTR = '\u200e';
-
-/** Turns the paragraphs of the selection round; a paragraph reads from right to left unless somebody said otherwise. */
-export const toggleDirection: Command = (state, dispatch) => {
-  const blocks = selectedTextblocks(state);
-  if (blocks.length === 0) return false;
-  if (!dispatch) return true;
-  const turned = blocks.every(({ text }) => text.startsWith(LTR));
-  const tr = state.tr;
-  for (const { pos, text } of blocks.toReversed()) {
-    if (turned) tr.delete(pos, pos + LTR.length);
-    else if (!text.startsWith(LTR)) tr.insertText(LTR, pos);
-  }
-  dispatch(tr);
-  return true;
-};
-
-function selectedTextblocks({ doc, selection }: EditorState): { pos: number; text: string }[] {
-  const found: { pos: number; text: string }[] = [];
-  doc.nodesBetween(selection.from, selection.to, (node, pos) => {
-    if (!node.isTextblock) return true;
-    if (!node.type.spec.code) found.push({ pos: pos + 1, text: node.textContent });
-    return false;
-  });
-  return found;
-}
-
-/** Shows paragraphs that begin with the mark from left to right; the others are the editor's own direction. */
-export const directions = new Plugin<DecorationSet>({
-  state: {
-    init: (_, { doc }) => turnedIn(doc),
-    apply: (tr, before) => (tr.docChanged ? turnedIn(tr.doc) : before),
-  },
-  props: {
-    decorations(state) {
-      return this.getState(state);
-    },
-  },
-});
-
-function turnedIn(doc: EditorState['doc']): DecorationSet {
-  const found: Decoration[] = [];
-  doc.descendants((node, pos) => {
-    if (!node.isTextblock) return true;
-    if (node.firstChild?.text?.startsWith(LTR)) found.push(Decoration.node(pos, pos + node.nodeSize, { dir: 'ltr' }));
-    return false;
-  });
-  return DecorationSet.create(doc, found);
-}
 
 /** Says which node is shown to a person who was led to it: `[from, to]`, or null for none. */
 export const REVEAL = 'reveal';
@@ -162,7 +112,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true;
 };
 
-export { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable };
+export { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable, toggleDirection };
 
 /** A note where the caret stands, and its text at the end. */
 export const insertFootnote: Command = (state, dispatch) => {

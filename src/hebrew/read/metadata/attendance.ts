@@ -32,7 +32,7 @@ const MAX_PRESENT = 150;
 const LONGEST_LIST = 6_000;
 
 /** Someone begins to speak: the lists are over. */
-const SPEECH = /^[^:\t]{2,60}:\s.*[.?!]$/;
+const SPEECH = /^[^:\t]{2,60}:\s(?:.*[.?!]$|(?:תודה|שלום לכולם|בוקר טוב|צהריים טובים)(?![א-ת]))/;
 
 /** Parties that are no persons, from a list of the parties above. */
 const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וועדה|ועדה)\s/;
@@ -101,7 +101,7 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
     if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
     const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|רוש(?:ם|מת)|קלדנ)/.test(label);
-    if (isRoleLabel && (rest === '' || /[.?!]$/.test(rest))) return null;
+    if (isRoleLabel && (rest === '' || SPEECH.test(line))) return null;
     return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
   }
   if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;

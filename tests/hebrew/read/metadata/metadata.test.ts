@@ -97,6 +97,14 @@ describe('headings of many layouts', () => {
     ]);
   });
 
+  it('seats nobody on the panel whom the chair thanks at the end of a hearing', () => {
+    const head =
+      'ועדת הערר\n\nפרוטוקול דיון\n\nחברי ועדת הערר:\n\nעו"ד מיכל ברנע-הדר – יו"ר\n\nמר אבי קסטרו – נציג ציבור';
+    // As the reading of the heading may cut the line.
+    const text = `${head}\n\nיו"ר: תודה לכולם. החלטה: הוועדה המקומית תמציא את הנוהל`;
+    expect(names(readMetadata(text, 'protocol').panel)).toEqual(['מיכל ברנע-הדר', 'אבי קסטרו']);
+  });
+
   it.each([
     ["ערר מס' 1187/0923", '1187/0923'],
     ['תיק מספר: 1031-25', '1031/25'],

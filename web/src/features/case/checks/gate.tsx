@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getCaseDetailsOptions, getLedgerOptions } from '../../../api/@tanstack/react-query.gen';
 import { updateCase } from '../../../api/sdk.gen';
@@ -33,6 +34,7 @@ export function Gate({ caseNumber, onPlace }: Pick<TabProps, 'caseNumber' | 'onP
   const mayDecide = useCan('ledger.decide');
   const [asking, setAsking] = useState(false);
   const titleOf = useTitles(caseNumber);
+  const navigate = useNavigate({ from: '/case' });
   const [deciding, setDeciding] = useState<LedgerItem | null>(null);
   return (
     <section className={styles.part} aria-label="מענה לטיעונים וסיום">
@@ -76,6 +78,23 @@ export function Gate({ caseNumber, onPlace }: Pick<TabProps, 'caseNumber' | 'onP
                           title={titleOf(source)}
                           onPlace={onPlace}
                         />
+                      ))}
+                      {item.answered_at.slice(0, 1).map(({ block_id, start, end }) => (
+                        <Button
+                          key={block_id}
+                          small
+                          kind="quiet"
+                          icon="edit"
+                          onPress={() =>
+                            // The address names the words: the decision opens at them.
+                            void navigate({
+                              search: { n: caseNumber, tab: 'decision' },
+                              hash: `${block_id} ${start} ${end}`,
+                            })
+                          }
+                        >
+                          בהחלטה: {label('block', block_id)}
+                        </Button>
                       ))}
                       {mayDecide && item.state === 'open' && (
                         <Button small kind="quiet" icon="edit" onPress={() => setDeciding(item)}>

@@ -17,7 +17,7 @@ export function useChecks(caseNumber: string) {
 }
 
 /** What is still to be filled in, as a skeleton and a draft leave it. */
-const TO_FILL_IN = /\[להשלמה[^\]]*\]/;
+const TO_FILL_IN = /\[(?:להשלמה|לאמת)[^\]]*\]/;
 
 /** The words that a finding is about: of a place that is to be filled in itself, so that it can be written over. */
 export function wordsAt(content: string, start: number, end: number): { start: number; words: string } {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Block, BlockId } from '../../../api/types.gen';
 import { Button, Loaded, say, sayProblem } from '../../../design';
 import type { SaveState } from '../../../editor/autosave.ts';
@@ -155,11 +155,12 @@ function Desk({ caseNumber, place, onPlace, blocks }: TabProps & { blocks: Block
                   onHandle={onHandle}
                   firstNumber={() => firstNumber(each.block_id)}
                   onActive={(handle) => {
-                    active.set({ handle });
+                    active.moved(handle);
                     setShown(each.block_id);
                     setWasIn(each.block_id);
                   }}
-                  onState={(state) => setStates((all) => ({ ...all, [each.block_id]: state }))}
+                  // What stands beside the text follows it when no key waits.
+                  onState={(state) => startTransition(() => setStates((all) => ({ ...all, [each.block_id]: state })))}
                   aside={
                     isElsewhere.has(each.block_id) && (
                       <span className={styles.here}>

@@ -170,7 +170,7 @@ function DirectionEditor({ caseNumber, direction }: { caseNumber: string; direct
         save={save}
         currentOf={currentOf}
         onSource={() => {}}
-        onActive={(handle) => active.set({ handle })}
+        onActive={active.moved}
       />
       {may && <p className={styles.none}>שמירת הכיוון בידי היו"ר היא אישורו.</p>}
     </section>

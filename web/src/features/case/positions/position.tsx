@@ -83,7 +83,7 @@ export function Position({ caseNumber, version, section, item, onPlace }: Props)
         save={save}
         currentOf={currentOf}
         onSource={onSource}
-        onActive={(handle) => active.set({ handle })}
+        onActive={active.moved}
       />
       {!mayWrite && <p className={styles.none}>את העמדה כותבת היו"ר.</p>}
     </section>
