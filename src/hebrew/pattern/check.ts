@@ -49,6 +49,7 @@ function problemsOfRule(rule: Tried): string[] {
   const sources = patterns.map(({ source }) => source);
   return [
     ...(entries.length === 0 ? [`${label}: אין בו תבנית`] : []),
+    ...(refuses!.length === 0 ? [`${label}: אין דוגמה למה שאינו נתפס (refuses)`] : []),
     ...matches!.filter((one) => !meets(one)).map((one) => `${label}: הדוגמה אינה נתפסת: "${one}"`),
     ...refuses!.filter(meets).map((one) => `${label}: הדוגמה נתפסת ואינה צריכה: "${one}"`),
     ...entries.flatMap((entry, at) => [

@@ -18,6 +18,15 @@ describe('the Hebrew rules', () => {
     expect(problemsOf(knowledge.files, knowledge.lexicon, knowledge.code)).toEqual([]);
   });
 
+  it('are told what they lack: a near miss, an example, a pattern that takes it', () => {
+    const rule = { name: 'asks', why: '', any: ['ערר', 'עתיר[ה|ת]'], matches: ['הערר', 'תשובה'] };
+    expect(problemsOf([{ name: 'x', about: '', rules: [rule] }], { classes: {}, spellings: [] })).toEqual([
+      'x: asks: אין דוגמה למה שאינו נתפס (refuses)',
+      'x: asks: הדוגמה אינה נתפסת: "תשובה"',
+      'x: asks: אין דוגמה לתבנית: עתיר[ה|ת]',
+    ]);
+  });
+
   it('have lists in which no line stands twice', () => {
     for (const { name, entries } of knowledge.lists)
       expect(
