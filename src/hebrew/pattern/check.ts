@@ -1,5 +1,6 @@
-/** What must hold of rules: every example, every entry, every class. */
+/** What must hold of rules: every example, every entry, every alternative, every class. */
 import { foldFinals } from '../text/normalise.ts';
+import { deadAlternatives } from './alternatives.ts';
 import { classesIn, type Entry, type Lexicon, sourceOf } from './compile.ts';
 import { type RuleFile, type Tried, triedOf } from './rule-file.ts';
 
@@ -49,11 +50,15 @@ function problemsOfRule(rule: Tried): string[] {
   const sources = patterns.map(({ source }) => source);
   return [
     ...(entries.length === 0 ? [`${label}: אין בו תבנית`] : []),
+    ...(refuses!.length === 0 ? [`${label}: אין דוגמה למה שאינו נתפס (refuses)`] : []),
     ...matches!.filter((one) => !meets(one)).map((one) => `${label}: הדוגמה אינה נתפסת: "${one}"`),
     ...refuses!.filter(meets).map((one) => `${label}: הדוגמה נתפסת ואינה צריכה: "${one}"`),
     ...entries.flatMap((entry, at) => [
       ...(sources.indexOf(sources[at]!) < at ? [`${label}: התבנית כתובה פעמיים: ${shownEntry(entry)}`] : []),
       ...(matches!.some((one) => patterns[at]!.test(one)) ? [] : [`${label}: אין דוגמה לתבנית: ${shownEntry(entry)}`]),
+      ...(typeof entry === 'string' ? deadAlternatives(entry, rule) : []).map(
+        (dead) => `${label}: החלופה "${dead}" לעולם אינה נתפסת: ${entry}`,
+      ),
     ]),
   ];
 }

@@ -1,5 +1,5 @@
 /** From the notation to regular expressions: edges of words, prefixes, spellings and classes. */
-import { type Count, type Node, readFragment, readPhrase, type Unit } from './notation.ts';
+import { type Count, type Node, type Phrase, readFragment, readPhrase, type Unit } from './notation.ts';
 
 /** What `lexicon/` gives to every rule. */
 export interface Lexicon {
@@ -32,7 +32,13 @@ function partsOf(entry: Entry, lexicon: Lexicon): string[] {
     if (typeof entry.regex !== 'string') throw new Error(`in quotation marks: ${JSON.stringify(entry)}`);
     return [entry.regex];
   }
-  const { nodes, begins, ends } = readPhrase(entry);
+  return partsOfPhrase(readPhrase(entry), lexicon);
+}
+
+/** The source of a phrase that is read already. @throws Error when it names an unknown class */
+export const sourceOfPhrase = (phrase: Phrase, lexicon: Lexicon): string => partsOfPhrase(phrase, lexicon).join('');
+
+function partsOfPhrase({ nodes, begins, ends }: Phrase, lexicon: Lexicon): string[] {
   const [first, last] = [nodes[0], nodes.at(-1)];
   const hasStart = begins === 'open' || (first?.kind === 'edge' && first.at === 'start');
   const hasEnd = ends === 'open' || (last?.kind === 'edge' && last.at !== 'start');
@@ -107,7 +113,8 @@ function choice(of: Node[][], alternatives: string, isOptional: boolean): string
   return `(?:${alternatives})${isOptional ? '?' : ''}`;
 }
 
-const alternativesOf = (name: string, { classes, lists }: Lexicon): string[] | undefined =>
+/** What a class or list finds, each a fragment of the notation; nothing where there is none of that name. */
+export const alternativesOf = (name: string, { classes, lists }: Lexicon): string[] | undefined =>
   classes[name] ?? lists?.[name];
 
 function classSource(name: string, lexicon: Lexicon, within: readonly string[]): string {

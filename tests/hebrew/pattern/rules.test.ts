@@ -18,6 +18,28 @@ describe('the Hebrew rules', () => {
     expect(problemsOf(knowledge.files, knowledge.lexicon, knowledge.code)).toEqual([]);
   });
 
+  it('are told what they lack: a near miss, an example, a pattern that takes it', () => {
+    const rule = { name: 'asks', why: '', any: ['ערר', 'עתיר[ה|ת]'], matches: ['הערר', 'תשובה'] };
+    expect(problemsOf([{ name: 'x', about: '', rules: [rule] }], { classes: {}, spellings: [] })).toEqual([
+      'x: asks: אין דוגמה למה שאינו נתפס (refuses)',
+      'x: asks: הדוגמה אינה נתפסת: "תשובה"',
+      'x: asks: אין דוגמה לתבנית: עתיר[ה|ת]',
+    ]);
+  });
+
+  it('are told which alternatives nothing can meet, and none that an example meets', () => {
+    const told = (entry: string, ...matches: string[]): string[] =>
+      problemsOf([{ name: 'x', about: '', rules: [{ name: 'r', why: '', any: [entry], matches, refuses: ['-'] }] }], {
+        classes: { side: ['עורר', 'משיב'] },
+        spellings: [],
+      }).flatMap((problem) => /החלופה "(.*)" לעולם/.exec(problem)?.[1] ?? []);
+    expect(told('*הגיש[ו|ה] [ערר|עררים]*', 'הגישו ערר')).toEqual(['עררים']);
+    expect(told('=הגיש[ו|ה] [ערר|עררים]', 'הגישו ערר')).toEqual([]);
+    expect(told('*{עד 9 תווים בלי .}[נוכח|לנוכח] {side}*', 'נוכח עורר')).toEqual(['לנוכח']);
+    expect(told('חבר (ו)(ה)[ועדה|וועדה]', 'חבר ועדה')).toEqual(['וועדה']);
+    expect(told('חבר (ו)(ה)[ועדה|וועדה]', 'חבר הוועדה', 'חבר ועדה')).toEqual([]);
+  });
+
   it('have lists in which no line stands twice', () => {
     for (const { name, entries } of knowledge.lists)
       expect(
