@@ -20,7 +20,10 @@ export const concedes = (sentence: string): boolean =>
 
 /** Says that another gave something up, or that the quarrel is over: nobody's argument, and no withdrawal of the speaker's. */
 export const tellsGivingUp = (sentence: string): boolean =>
-  sentence.length < LONGEST_OBJECTION && OTHERS_GIVING_UP.test(sentence);
+  sentence.length < LONGEST_OBJECTION && MAY_GIVE_UP.test(sentence) && OTHERS_GIVING_UP.test(sentence);
+
+/** Asked first, as it costs little. */
+const MAY_GIVE_UP = /ותר|יתר|זנח|נטש|ירד|חזר|נגמר|הסתי|תמ|תם|סגור|פרק|שולחן|שותק/;
 
 const LONGEST_OBJECTION = 120;
 const LONGEST_CONCESSION = 110;
