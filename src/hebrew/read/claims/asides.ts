@@ -1,6 +1,8 @@
 import {
   ASIDE_ANNOUNCES,
+  ASIDE_ATTACHES,
   ASIDE_GRANTS,
+  ASIDE_LEADS_IN,
   ASIDE_REPORTS,
   ASIDE_TELLS,
   GIVES_UP,
@@ -17,11 +19,21 @@ const TURNS = /(?:^|[\s,;–-])(?:אבל|אך|אולם|ואולם|אלא|ברם|
 /** Asked first, as it costs little. */
 const MAY_ADDRESS = /[a-z]{3}|הורא|הנחי|פקוד|מודל|בינה|צ'אט|מערכת|סוכן|עוזר|פלט|סיכום|תשובה|הקובץ|כללים/i;
 
+/** Words without which neither rule finds anything; asked first, as these cost little. */
+const MAY_ATTACH = /צור[פף]|מצ"ב|רצ"ב|נספח/;
+const MAY_LEAD_IN =
+  /נפרט|נתאר|נמנה|נסקור|נפ[תנ]|נעבור|נקדים|רח[יב]|להלן|נטענ|להוסיף|ערוכ|נוחות|חזור|יחזרו|קצר|תלאה|יש |הדברים|לרשות/;
+
+/** A longer sentence that leads in says something besides. */
+const LONGEST_LEAD_IN = 170;
+
 /** What a sentence is where it is none of the writer's arguments for one of these reasons; quotations taken out. */
 export function asideOf(own: string): Never | null {
   if (MAY_ADDRESS.test(own) && TO_MACHINE.test(own.toLowerCase())) return 'procedure';
   if (ASIDE_ANNOUNCES.test(own) || GIVES_UP.test(own)) return 'procedure';
+  if (MAY_ATTACH.test(own) && ASIDE_ATTACHES.test(own)) return 'annex';
   const turns = TURNS.test(own);
+  if (own.length < LONGEST_LEAD_IN && MAY_LEAD_IN.test(own) && !turns && ASIDE_LEADS_IN.test(own)) return 'procedure';
   if (ASIDE_GRANTS.test(own) && !turns) return 'procedure';
   if (ASIDE_REPORTS.test(own) && !turns) return 'reference';
   if (ASIDE_TELLS.test(own) && !JUDGES.test(own)) return 'told';

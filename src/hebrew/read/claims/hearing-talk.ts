@@ -1,5 +1,5 @@
 // What is said at a hearing beside the arguments, by kind.
-import { CONCESSION, INVITATION, OBJECTION, TALK } from '../../pattern/rules.generated.ts';
+import { CONCESSION, INVITATION, OBJECTION, OTHERS_GIVING_UP, TALK } from '../../pattern/rules.generated.ts';
 
 /** Invites a side to speak, so that what follows is no answer to a question. */
 export const invitesToSpeak = (said: string): boolean => INVITATION.test(said);
@@ -17,6 +17,13 @@ const OBJECTS_TO_NEW = /הרחבת ה?חזית|טענ(?:ה|ות) חדש(?:ה|ו�
 /** Admits, corrects oneself, or does not know: the opposite of arguing. */
 export const concedes = (sentence: string): boolean =>
   sentence.length < LONGEST_CONCESSION && CONCESSION.test(sentence) && !CONTRAST.test(sentence);
+
+/** Says that another gave something up, or that the quarrel is over: nobody's argument, and no withdrawal of the speaker's. */
+export const tellsGivingUp = (sentence: string): boolean =>
+  sentence.length < LONGEST_OBJECTION && MAY_GIVE_UP.test(sentence) && OTHERS_GIVING_UP.test(sentence);
+
+/** Asked first, as it costs little. */
+const MAY_GIVE_UP = /ותר|יתר|זנח|נטש|ירד|חזר|נגמר|הסתי|תמ|תם|סגור|פרק|שולחן|שותק/;
 
 const LONGEST_OBJECTION = 120;
 const LONGEST_CONCESSION = 110;

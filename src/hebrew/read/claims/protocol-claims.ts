@@ -3,7 +3,7 @@ import { splitParagraphs } from '../../text/paragraphs.ts';
 import type { PartyKey } from '../parties.ts';
 import { type CuedSentence, cutByArgument, readSentences } from './boundaries.ts';
 import { withdraws } from './giving-up.ts';
-import { concedes, invitesToSpeak, isTalk, objects } from './hearing-talk.ts';
+import { concedes, invitesToSpeak, isTalk, objects, tellsGivingUp } from './hearing-talk.ts';
 import { type RawTurn, readNormalised } from './protocol.ts';
 import { isBarTopic, topicOf } from './topics.ts';
 import type { RawClaim } from './types.ts';
@@ -96,7 +96,7 @@ function claimsOfTurn(text: string, turn: RawTurn, party: PartyKey, prior: Prior
 function piecesOf(paragraph: string): CuedSentence[][] {
   const runs: CuedSentence[][] = [[]];
   for (const sentence of readSentences(paragraph)) {
-    if (withdraws(sentence.text) || concedes(sentence.text)) runs.push([]);
+    if (withdraws(sentence.text) || concedes(sentence.text) || tellsGivingUp(sentence.text)) runs.push([]);
     else runs.at(-1)!.push(sentence);
   }
   return runs

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractClaims } from '../../../../src/hebrew/read/claims/extract.ts';
 import { withdraws } from '../../../../src/hebrew/read/claims/giving-up.ts';
-import { concedes, isTalk, objects } from '../../../../src/hebrew/read/claims/hearing-talk.ts';
+import { concedes, isTalk, objects, tellsGivingUp } from '../../../../src/hebrew/read/claims/hearing-talk.ts';
 
 describe('what is said at a hearing beside the arguments', () => {
   it.each([
@@ -17,6 +17,31 @@ describe('what is said at a hearing beside the arguments', () => {
     'אבדוק ואשלח.',
     'דנה רז, יועצת נגישות.',
   ])('talk: %s', (sentence) => expect(isTalk(sentence)).toBe(true));
+
+  it.each([
+    'אפשר מילה?',
+    'אני צריכה לצאת לפגישה.',
+    'בעניין הזה אני מעדיפה לא להרחיב.',
+    'צחוק באולם.',
+    'מבקשת להגיש את התצהיר.',
+    'היו"ר מאפשרת לצד השני להגיב.',
+  ])('talk: %s', (sentence) => expect(isTalk(sentence)).toBe(true));
+
+  it('keeps what may be done as an argument', () => {
+    expect(isTalk('אפשר לסגת בשתי הקומות העליונות.')).toBe(false);
+  });
+
+  it.each([
+    'חברתי ויתרה על טענת הסמכות.',
+    'אני רואה שהעוררים זנחו את עניין הצל.',
+    'מבחינתי נגמר הסיפור.',
+    'רישום החניה כבר לא על הפרק.',
+  ])('told of another: %s', (sentence) => expect(tellsGivingUp(sentence)).toBe(true));
+
+  it.each(['לא ויתרנו על ההנמקה.', 'העוררים לא ויתרו על דבר.', 'הסמכות עומדת על הפרק.'])(
+    'not told of another: %s',
+    (sentence) => expect(tellsGivingUp(sentence)).toBe(false),
+  );
 
   it.each([
     'אני לא עומדת על טענת השיהוי.',
