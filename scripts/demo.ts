@@ -90,7 +90,8 @@ interface Reading {
 async function beginReading(case_number: string, name: string, doc_type: string, from?: string): Promise<Reading> {
   const bytes = new Uint8Array(await sample.sampleFile(name, from));
   const { filename, suggestion } = await api.upload<Answer>('POST', '/api/upload', name, bytes);
-  const request = { filename, target: 'case', case_number, doc_type };
+  const party = suggestion?.fields.party?.value;
+  const request = { filename, target: 'case', case_number, doc_type, ...(party && { party }) };
   const { task_id } = await api.send<Answer>('POST', '/api/classify', request);
   return { path: `/api/cases/${encodeURIComponent(case_number)}`, name, doc_type, task_id, suggestion };
 }
