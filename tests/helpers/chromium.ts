@@ -10,7 +10,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 /** Debian's. */
 export const CHROMIUM = '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
-/** Where pictures of screens go. */
+/** Where pictures of screens go; tests make them only where one is named, since each takes a third of a second. */
 export const PICTURES = process.env.SCREENSHOTS_DIR ?? join(ROOT, 'node_modules/.cache/screenshots');
 
 let started: Promise<Browser> | undefined;
