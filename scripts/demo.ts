@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   if ((await readdir(folder)).length > 1) throw new Error(`${folder} is not empty; name a new folder`);
   await step('Start the service', async () => {
     service = await startService(join(folder, 'data'));
+    await service.healthy;
     api = openClient(service.url);
     return `it answers on ${service.url}, with a database of its own`;
   });
@@ -91,7 +92,8 @@ interface Reading {
 async function beginReading(case_number: string, name: string, doc_type: string, from?: string): Promise<Reading> {
   const bytes = new Uint8Array(await sample.sampleFile(name, from));
   const { filename, suggestion } = await api.upload<Answer>('POST', '/api/upload', name, bytes);
-  const request = { filename, target: 'case', case_number, doc_type };
+  const party = suggestion?.fields.party?.value;
+  const request = { filename, target: 'case', case_number, doc_type, ...(party && { party }) };
   const { task_id } = await api.send<Answer>('POST', '/api/classify', request);
   return { path: `/api/cases/${encodeURIComponent(case_number)}`, name, doc_type, task_id, suggestion };
 }
@@ -290,23 +292,36 @@ async function step(title: string, work: () => Promise<string>): Promise<void> {
   console.log(`   (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
-try {
-  await main();
+/** Somebody asked for the end: Ctrl-C, or the signal of whoever started this. A second one ends it at once. */
+const asked = new Promise<'asked'>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('asked'));
+});
+
+async function tellWhatWasMade(): Promise<void> {
   const made = (await readdir(results)).map((name) => `   ${relative('.', join(results, name))}`);
   console.log(`\nDone. What was made:\n${made.join('\n')}`);
   console.log(`The case's own files, with their git history: ${relative('.', join(folder, 'data/cases'))}`);
-} catch (error) {
-  console.error(`\nStep ${steps} failed: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-} finally {
-  if (serves && service && !process.exitCode) await serve(service);
-  await service?.stop();
 }
 
 /** Leaves the service running until the process is asked to end. */
-async function serve({ url }: RunningService): Promise<void> {
+async function serve({ url, ended }: RunningService): Promise<void> {
   console.log(`\nThe workspace runs on ${url} until you press Ctrl-C.`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  if ((await Promise.race([asked, ended])) !== 'asked') throw new Error('the service ended by itself');
 }
+
+async function run(): Promise<void> {
+  await main();
+  await tellWhatWasMade();
+  if (serves) await serve(service!);
+}
+
+try {
+  // What is under way breaks off when the service goes; nobody waits for it then.
+  const isAsked = (await Promise.race([asked, run()])) === 'asked';
+  if (isAsked) console.log('\nThe service ends; what was made stays in the folder.');
+} catch (error) {
+  console.error(`\nStep ${steps} failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
+await service?.stop();
+process.exit();

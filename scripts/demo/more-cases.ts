@@ -42,8 +42,9 @@ export async function fillWorkspace(api: Client): Promise<string> {
     ) as Labels;
     await api.send('POST', '/api/cases/create', { case_number, title, appeal_type });
     for (const [name, doc_type] of Object.entries(files)) {
-      const filename = await upload(api, folder, name);
-      const request = { filename, target: 'case', case_number, doc_type };
+      const { filename, suggestion } = await upload(api, folder, name);
+      const party = suggestion?.fields.party?.value;
+      const request = { filename, target: 'case', case_number, doc_type, ...(party && { party }) };
       tasks.push((await api.send<{ task_id: string }>('POST', '/api/classify', request)).task_id);
     }
   }
@@ -58,7 +59,12 @@ export async function fillWorkspace(api: Client): Promise<string> {
   return `${Object.keys(MORE).length} more cases with ${tasks.length} documents; ${WAITING.length} files wait in the inbox`;
 }
 
-async function upload(api: Client, folder: string, name: string): Promise<string> {
+interface Uploaded {
+  filename: string;
+  suggestion: { fields: { party?: { value: string } } } | null;
+}
+
+async function upload(api: Client, folder: string, name: string): Promise<Uploaded> {
   const bytes = new Uint8Array(await readFile(join(CASES, folder, 'files', name)));
-  return (await api.upload<{ filename: string }>('POST', '/api/upload', name, bytes)).filename;
+  return api.upload<Uploaded>('POST', '/api/upload', name, bytes);
 }

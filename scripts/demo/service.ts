@@ -12,10 +12,15 @@ const USUAL_PORT = 8000;
 /** The service as `npm start` runs it, on its usual port or, where that is taken, on a free one. */
 export interface RunningService {
   url: string;
+  /** Resolves when it can be used. @throws Error when it does not start */
+  healthy: Promise<void>;
+  /** Resolves when its process is gone, whoever ended it. */
+  ended: Promise<void>;
+  /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
 }
 
-/** Starts the service on a data directory and waits until it is healthy. @throws Error when it does not start */
+/** Starts the service on a data directory. */
 export async function startService(dataDir: string): Promise<RunningService> {
   const port = (await isFree(USUAL_PORT)) ? USUAL_PORT : await freePort();
   const child = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/web.ts'], {
@@ -24,14 +29,17 @@ export async function startService(dataDir: string): Promise<RunningService> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(url, child);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const healthy = untilHealthy(url, child);
+  // Told where it is waited for.
+  healthy.catch(() => {});
   return {
     url,
-    async stop() {
-      if (child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+    healthy,
+    ended,
+    stop() {
       child.kill('SIGTERM');
-      await ended;
+      return ended;
     },
   };
 }
@@ -39,7 +47,8 @@ export async function startService(dataDir: string): Promise<RunningService> {
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (Date.now() < limit) {
-    if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the service ended with ${child.exitCode ?? child.signalCode}`);
     const response = await fetch(`${url}/health`).catch(() => null);
     await response?.body?.cancel();
     if (response?.status === 200) return;

@@ -322,7 +322,11 @@ export const VOCABULARY = {
     case_file: 'קובץ של התיק',
     precedent: 'פסיקה',
   },
-  upload_warning: { already_in_case: 'קובץ זהה כבר נמצא בתיק', case_number_differs: 'מספר תיק אחר' },
+  upload_warning: {
+    already_in_case: 'קובץ זהה כבר נמצא בתיק',
+    case_number_differs: 'מספר תיק אחר',
+    other_format: 'אותו מסמך בפורמט אחר',
+  },
   file_fault: { missing: 'חסר', irregular: 'אינו קובץ רגיל', empty: 'ריק', other_size: 'גודל שונה' },
   health: { ok: 'תקין', degraded: 'תקין חלקית' },
   database_engine: { embedded: 'מסד נתונים מובנה', postgres: 'שרת PostgreSQL' },

@@ -3,14 +3,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { CHROMIUM, hasChromium, type Screens, screensOf } from '../helpers/chromium.ts';
+import { CHROMIUM, hasChromium, keepPicture as makePicture, type Screens, screensOf } from '../helpers/chromium.ts';
 import { emptyServerDatabase, migratedDataDir, testServerUrl } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { Line } from '../helpers/line.ts';
 import { type Service, startService } from '../helpers/service.ts';
 import { builtWorkspace } from '../helpers/workspace.ts';
 
-export { keepPicture, samplePath } from '../helpers/chromium.ts';
+export { samplePath } from '../helpers/chromium.ts';
+
+/** Keeps a picture of the page for people, where they asked for pictures by `SCREENSHOTS_DIR`. */
+export const keepPicture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.SCREENSHOTS_DIR) await makePicture(page, name);
+};
 
 /** Whether there is a browser; without one these tests say so, and CI installs it. */
 export const hasBrowser = hasChromium;
@@ -85,7 +90,9 @@ export async function expectAccessible(
 }
 
 async function expectNothing(page: Page, rules: readonly string[], part: string): Promise<void> {
-  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+  // Of what it finds only the HTML is told, so it seeks no selectors; of what it may load first only sound concerns its rules.
+  const lean = { resultTypes: ['violations'], selectors: false, preload: { assets: ['media'] } };
+  const options = JSON.stringify({ runOnly: rules, ...lean });
   let found: string[] = [];
   // By the browser's own door: the page's policy would refuse a script that is put in.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);

@@ -251,6 +251,11 @@ async function judgeClaims(w: Workspace, page: Page, hands: Hands, addFromPage: 
   const id = (await card.getAttribute('data-item'))!;
   await hands.press(card.getByRole('button', { name: 'דחייה' }));
   await isSeen(page.locator(`article[data-item="${id}"]`).getByText('נדחתה'));
+  // The scan that was put right is read once more meanwhile, and its claims become others.
+  await eventually(
+    async () => (await w.call<{ tasks: unknown[] }>('GET', '/api/system/tasks')).tasks.length === 0,
+    READ_WITHIN_MS,
+  );
   const before = await claimsOf(w);
   expect(before.find(({ claim_id }) => claim_id === id)!.review).toBe('rejected');
 

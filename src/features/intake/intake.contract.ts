@@ -19,7 +19,7 @@ const binary = {
   content: { 'application/octet-stream': { schema: z.string().openapi({ type: 'string', format: 'binary' }) } },
 };
 
-const UPLOAD_WARNINGS = ['already_in_case', 'case_number_differs'] as const;
+const UPLOAD_WARNINGS = ['already_in_case', 'case_number_differs', 'other_format'] as const;
 
 const UploadWarning = z
   .object({
@@ -28,7 +28,10 @@ const UploadWarning = z
       .string()
       .openapi({ description: 'What is the matter, for a person', example: 'קובץ זהה כבר נמצא בתיק 1031/25' }),
     case_number: z.string().nullable().openapi({ description: 'The case that has it, or that the file itself names' }),
-    document_id: z.string().nullable().openapi({ description: 'The document of the same content' }),
+    document_id: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The document of the same content, or of the same name in another format' }),
   })
   .openapi('UploadWarning');
 

@@ -50,6 +50,31 @@ describe('a pending file', () => {
     await finished(t, classified.task_id);
   });
 
+  it('that is there in another format says so: the lesser one of two that wait, and any where the case has one', async () => {
+    const own = await newCase(t);
+    const text = `${APPEAL_TEXT}\nעותק`;
+    const query = `?case_number=${encodeURIComponent(own)}`;
+    const warned = async (filename: string) =>
+      (await pending(filename, query))!.suggestion.warnings.filter(({ kind }: Json) => kind === 'other_format');
+    const { body: page } = await uploadText(t, 'כתב ערר מתוקן.md', text);
+    const { body: plain } = await uploadText(t, 'כתב ערר מתוקן.TXT', `${text} בטקסט`);
+    const { body: other } = await uploadText(t, 'כתב ערר אחר.txt', `${text} אחר`);
+    for (const { filename } of [page, plain, other])
+      await eventually(async () => (await pending(filename))?.suggestion);
+    expect(await warned(page.filename)).toEqual([]);
+    expect(await warned(other.filename)).toEqual([]);
+    expect(await warned(plain.filename)).toMatchObject([{ document_id: null, case_number: null }]);
+    expect((await warned(plain.filename))[0].message).toContain('"כתב ערר מתוקן.md"');
+
+    const { body: task } = await classify(t, page.filename, own, { doc_type: 'appeal' });
+    await finished(t, task.task_id);
+    const inCase = { kind: 'other_format', case_number: own, document_id: task.document_id };
+    expect(await warned(plain.filename)).toMatchObject([inCase]);
+    const { body: classified } = await classify(t, plain.filename, own, { doc_type: 'appeal' });
+    expect(classified.warnings).toContainEqual(expect.objectContaining(inCase));
+    await finished(t, classified.task_id);
+  });
+
   it('comes with party, title, date and case as far as its text shows them', async () => {
     const text = `בפני ועדת הערר לתכנון ובנייה\nערר 1031/25\n\nתשובת הוועדה המקומית\n\n1. דין הערר להידחות.\n\nתאריך: 3.4.2024\n`;
     const { body: upload } = await uploadText(t, 'סריקה 0007.txt', text);

@@ -397,7 +397,7 @@ export type UploadWarning = {
     /**
      * Which kind
      */
-    kind: 'already_in_case' | 'case_number_differs';
+    kind: 'already_in_case' | 'case_number_differs' | 'other_format';
     /**
      * What is the matter, for a person
      */
@@ -407,7 +407,7 @@ export type UploadWarning = {
      */
     case_number: string | null;
     /**
-     * The document of the same content
+     * The document of the same content, or of the same name in another format
      */
     document_id: string | null;
 };

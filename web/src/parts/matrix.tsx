@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -62,18 +62,17 @@ export function Matrix<T>(props: Props<T>) {
   const isStacked = useWidth(scroller) < columns.length * MIN_COLUMN;
   const rows = useMemo(() => rowsOf(groups, columns, idOf), [groups, columns, idOf]);
   const [current, setCurrent] = useState<string | null>(null);
-  const known =
-    current !== null && rows.some((row) => 'cells' in row && row.cells.some((c) => c && idOf(c) === current));
-  const first = rows.find((row) => 'cells' in row);
-  const firstCell = first && 'cells' in first ? first.cells.find((cell) => cell !== undefined) : undefined;
-  const reached = known ? current : firstCell && idOf(firstCell);
+  const reached = useMemo(() => reachedOf(rows, current, idOf), [rows, current, idOf]);
+  // The same functions while the rows are the same: with others all places are reckoned anew, at each step of a scroll.
+  const estimateSize = useCallback((n: number) => ('group' in rows[n]! ? 44 : rowHeight), [rows, rowHeight]);
+  const getItemKey = useCallback((n: number) => rows[n]!.key, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (n) => ('group' in rows[n]! ? 44 : rowHeight),
-    getItemKey: (n) => rows[n]!.key,
-    // What is hidden for a while has no height, and keeps a likely one.
-    measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
+    estimateSize,
+    getItemKey,
+    // What was measured once is not asked again. What is hidden for a while has no height, and keeps a likely one.
+    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || rowHeight,
     overscan: 2,
     // Before it is measured: the first rows come with the list, and not in a second round.
     initialRect: { width: 0, height: window.innerHeight },
@@ -222,6 +221,13 @@ function Cell<T>({ item, party, isFirst, isReached, onFocus, onArrow, ...props }
       <TabOrder value={isReached}>{props.children(item)}</TabOrder>
     </article>
   );
+}
+
+/** The item that Tab comes to: the current one while it is there, else the first. */
+function reachedOf<T>(rows: readonly Row<T>[], current: string | null, idOf: (item: T) => string): string | undefined {
+  const items = rows.flatMap((row) => ('cells' in row ? row.cells.filter((cell) => cell !== undefined) : []));
+  const item = (current !== null && items.find((each) => idOf(each) === current)) || items[0];
+  return item && idOf(item);
 }
 
 function rowsOf<T>(

@@ -66,9 +66,9 @@ function Opened({
   const [selected, setSelected] = useState<Selected | null>(null);
   // Who asks by keyboard chooses in the text, where there is a caret.
   const [byKeys, setByKeys] = useState(false);
-  const onPick = () => {
-    if (selected) {
-      pick?.onPick(selected, document.document_id);
+  const onPick = (words: Selected | null) => {
+    if (words) {
+      pick?.onPick(words, document.document_id);
       setSelected(null);
     } else {
       setView('text');
@@ -149,7 +149,7 @@ function Opened({
             />
           )}
           {pick && (
-            <Button small icon="plus" kind={selected ? 'primary' : 'plain'} onPress={onPick}>
+            <Button small icon="plus" kind={selected ? 'primary' : 'plain'} onPress={() => onPick(selected)}>
               {pick.label}
             </Button>
           )}

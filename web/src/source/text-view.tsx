@@ -12,8 +12,8 @@ interface Props {
   picked: Span | null;
   /** Told of words that are selected; without it the text is only read. */
   onSelect: ((selected: Selected | null) => void) | undefined;
-  /** Enter was pressed on the selected words. */
-  onEnter(): void;
+  /** Enter was pressed; told what is selected at that moment, which `onSelect` may not have been told yet. */
+  onEnter(selected: Selected | null): void;
   /** Takes the focus when it is shown. */
   takesFocus: boolean;
 }
@@ -98,7 +98,12 @@ export function TextView({ text, place, warnings, facts, picked, onSelect, onEnt
           </p>
         )}
         {onSelect ? (
-          <Selectable describedBy={hint} takesFocus={takesFocus} from={start} onEnter={onEnter}>
+          <Selectable
+            describedBy={hint}
+            takesFocus={takesFocus}
+            from={start}
+            onEnter={() => onEnter(selectedIn(body.current!, text))}
+          >
             <Paragraphs paragraphs={paragraphs} />
           </Selectable>
         ) : (

@@ -9,8 +9,9 @@ import { send } from '../../http/client';
 import { useLabels } from '../../http/session';
 import { CasePicker } from '../../parts/case-picker';
 import { Ago, FileName, Mixed, percentText, sizeText } from '../../words/text';
-import { decide, openCase, type Row, SURE, useClassify } from './inbox';
+import { decide, openCase, type Row, SURE } from './inbox';
 import styles from './inbox.module.css';
+import { Notes } from './notes';
 
 interface Props {
   rows: readonly Row[];
@@ -91,7 +92,14 @@ export function InboxTable({ rows, shown, onShow, mayWrite }: Props) {
               onKeyDown={(event) => onKeyDown(event, row, n)}
               onDoubleClick={() => onShow(row.file.filename)}
             >
-              <Cells row={row} shown={shown} onShow={onShow} mayWrite={mayWrite} onRemove={() => setLeaving(row)} />
+              <Cells
+                row={row}
+                mayOpenHere={rows.find(({ caseNumber }) => caseNumber === row.caseNumber) === row}
+                shown={shown}
+                onShow={onShow}
+                mayWrite={mayWrite}
+                onRemove={() => setLeaving(row)}
+              />
             </tr>
           ))}
         </tbody>
@@ -115,12 +123,14 @@ export function InboxTable({ rows, shown, onShow, mayWrite }: Props) {
 
 interface CellsProps extends Pick<Props, 'shown' | 'onShow' | 'mayWrite'> {
   row: Row;
+  /** Of the files of a case that is not there yet, the first offers to open it. */
+  mayOpenHere: boolean;
   onRemove(): void;
 }
 
 const NO_PARTY = 'none';
 
-function Cells({ row, shown, onShow, mayWrite, onRemove }: CellsProps) {
+function Cells({ row, mayOpenHere, shown, onShow, mayWrite, onRemove }: CellsProps) {
   const { terms, label } = useLabels();
   const { file } = row;
   const pale = row.confidence !== null && row.confidence < SURE;
@@ -150,9 +160,17 @@ function Cells({ row, shown, onShow, mayWrite, onRemove }: CellsProps) {
         </button>
         <span className={styles.meta}>
           <bdi>{sizeText(file.size_bytes)}</bdi> · <Ago at={file.uploaded_at} />
-          {row.opensCase && <OpenCase number={row.caseNumber!} />}
+          {row.opensCase &&
+            (mayOpenHere ? (
+              <OpenCase number={row.caseNumber!} />
+            ) : (
+              <>
+                {' · '}
+                <Mixed>{`תיק ${row.caseNumber} ייפתח`}</Mixed>
+              </>
+            ))}
         </span>
-        <Notes row={row} />
+        <Notes row={row} onRemove={mayWrite ? onRemove : undefined} />
       </td>
       <td className={styles.kind} data-pale={pale || undefined}>
         {mayWrite ? (
@@ -237,47 +255,5 @@ function Confidence({ row }: { row: Row }) {
       <bdi>{percentText(row.confidence)}</bdi>
       {!sure && ' · לבדיקה'}
     </Chip>
-  );
-}
-
-/** What a person should see before she goes on: warnings, the last failure, why it was refused. */
-function Notes({ row }: { row: Row }) {
-  const { classify } = useClassify();
-  const again = (allowDuplicate: boolean) => void classify([row], allowDuplicate).catch(sayProblem);
-  return (
-    <>
-      {row.file.suggestion?.warnings.map((warning) => (
-        <p key={warning.kind} className={styles.note} data-tone="warn">
-          <Icon name="warning" size={14} />
-          <Mixed>{warning.message}</Mixed>
-        </p>
-      ))}
-      {row.file.last_error && !row.problem && (
-        <p className={styles.note} data-tone="bad">
-          <Icon name="warning" size={14} />
-          <span>
-            <Mixed>{row.file.last_error}</Mixed>
-          </span>
-          {row.missing === null && (
-            <Button small kind="quiet" onPress={() => again(false)}>
-              נסו שוב
-            </Button>
-          )}
-        </p>
-      )}
-      {row.problem && (
-        <p className={styles.note} data-tone="bad" role="alert">
-          <Icon name="warning" size={14} />
-          <span>
-            <Mixed>{row.problem.detail}</Mixed>
-          </span>
-          {row.problem.code === 'already_classified' && (
-            <Button small kind="quiet" onPress={() => again(true)}>
-              לצרף בכל זאת
-            </Button>
-          )}
-        </p>
-      )}
-    </>
   );
 }

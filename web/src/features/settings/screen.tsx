@@ -15,6 +15,7 @@ import { useCan, useLabels, useSession } from '../../http/session';
 import { useStore } from '../../http/store';
 import { Segments } from '../../source/segments';
 import { Ago, Mixed, sizeText } from '../../words/text';
+import { SETTING_WORDS } from './setting-words';
 import styles from './settings.module.css';
 
 /** What a person chooses for herself, what the keys do, and, for operators, how the service is set. */
@@ -32,8 +33,8 @@ export function SettingsScreen() {
   );
 }
 
-const Card = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.card} aria-label={title}>
+const Card = ({ title, tall, children }: { title: string; tall?: boolean; children: ReactNode }) => (
+  <section className={styles.card} aria-label={title} data-tall={tall || undefined}>
     <h2>{title}</h2>
     {children}
   </section>
@@ -124,7 +125,7 @@ const KEYS: [string[], string][] = [
 ];
 
 const Keys = () => (
-  <Card title="מקשים">
+  <Card title="מקשים" tall>
     <dl className={styles.keys}>
       {KEYS.map(([keys, what]) => (
         <div key={what}>
@@ -242,7 +243,7 @@ function Effective() {
           <table className={styles.settings} aria-label="הגדרות השירות">
             <thead>
               <tr>
-                <th scope="col">שם</th>
+                <th scope="col">הגדרה</th>
                 <th scope="col">ערך</th>
               </tr>
             </thead>
@@ -250,6 +251,7 @@ function Effective() {
               {data.settings.map(({ name, value, is_set, secret }) => (
                 <tr key={name}>
                   <th scope="row">
+                    {SETTING_WORDS[name] && <Mixed>{SETTING_WORDS[name]}</Mixed>}
                     <bdi>{name}</bdi>
                   </th>
                   <td>

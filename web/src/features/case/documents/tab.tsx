@@ -4,7 +4,19 @@ import { useState } from 'react';
 import { getCaseDetailsOptions } from '../../../api/@tanstack/react-query.gen';
 import { deleteDocument, reprocessDocument } from '../../../api/sdk.gen';
 import type { Document } from '../../../api/types.gen';
-import { Chip, Confirm, EmptyState, Loaded, Menu, type MenuEntry, ProgressBar, say, sayProblem } from '../../../design';
+import {
+  Button,
+  Chip,
+  Confirm,
+  EmptyState,
+  Loaded,
+  Menu,
+  type MenuEntry,
+  ProgressBar,
+  say,
+  sayProblem,
+} from '../../../design';
+import { Icon } from '../../../design/icons';
 import { send } from '../../../http/client';
 import { useCan, useLabels } from '../../../http/session';
 import { useActiveTasks } from '../../../http/tasks';
@@ -15,6 +27,7 @@ import type { TabProps } from '../screen';
 import { CorrectParticulars } from './correct-particulars';
 import { CorrectText } from './correct-text';
 import styles from './documents.module.css';
+import { doublesOf } from './doubles';
 
 const ORDER = ['appellant', 'respondent', 'local_committee', 'permit_applicant', 'appraiser', 'other', null] as const;
 
@@ -38,6 +51,7 @@ export function Documents({ caseNumber, place, onPlace }: TabProps) {
           ) : (
             <div className={styles.list}>
               {ORDER.map((party) => {
+                const doubles = doublesOf(documents);
                 const mine = documents.filter((each) => each.party === party);
                 if (mine.length === 0) return null;
                 return (
@@ -48,6 +62,7 @@ export function Documents({ caseNumber, place, onPlace }: TabProps) {
                         <Item
                           key={each.document_id}
                           document={each}
+                          double={doubles.get(each.document_id)}
                           isOpen={place?.documentId === each.document_id}
                           onOpen={() => onPlace({ documentId: each.document_id, start: null, end: null })}
                           onGone={() => onPlace(null)}
@@ -67,13 +82,17 @@ export function Documents({ caseNumber, place, onPlace }: TabProps) {
 
 interface ItemProps {
   document: Document;
+  /** The one that it seems to say over. */
+  double: Document | undefined;
   isOpen: boolean;
   onOpen(): void;
   onGone(): void;
 }
 
-function Item({ document, isOpen, onOpen, onGone }: ItemProps) {
+function Item({ document, double, isOpen, onOpen, onGone }: ItemProps) {
   const { label } = useLabels();
+  const mayWrite = useCan('document.write');
+  const [asked, setAsked] = useState<Asked>(null);
   const task = useActiveTasks().find(({ document_id }) => document_id === document.document_id);
   return (
     <li className={styles.item} data-open={isOpen || undefined}>
@@ -103,7 +122,7 @@ function Item({ document, isOpen, onOpen, onGone }: ItemProps) {
         {document.ocr_pages > 0 && <Chip title="עמודים שנקראו מתמונה">סריקה</Chip>}
         {document.status === 'failed' && <Chip tone="bad">נכשל</Chip>}
         {document.status === 'queued' && !task && <Chip>ממתין</Chip>}
-        <Actions document={document} onGone={onGone} />
+        <Actions document={document} onGone={onGone} asked={asked} setAsked={setAsked} />
       </span>
       {task && (
         <span className={styles.wide}>
@@ -112,6 +131,19 @@ function Item({ document, isOpen, onOpen, onGone }: ItemProps) {
             <Mixed>{task.waiting_for?.message ?? stageText(task.stage)}</Mixed>
           </span>
         </span>
+      )}
+      {double && (
+        <p className={styles.double}>
+          <Icon name="warning" size={14} />
+          <span>
+            <Mixed>{`נראה שזה אותו מסמך כמו "${double.original_name}", בפורמט אחר: טענותיו מופיעות פעמיים.`}</Mixed>
+          </span>
+          {mayWrite && (
+            <Button small kind="quiet" onPress={() => setAsked('delete')}>
+              הוצאה מן התיק
+            </Button>
+          )}
+        </p>
       )}
       {document.status === 'failed' && document.error && (
         <p className={styles.error}>
@@ -124,9 +156,15 @@ function Item({ document, isOpen, onOpen, onGone }: ItemProps) {
 
 type Asked = 'particulars' | 'text' | 'delete' | null;
 
-function Actions({ document, onGone }: { document: Document; onGone(): void }) {
+interface ActionsProps {
+  document: Document;
+  onGone(): void;
+  asked: Asked;
+  setAsked(asked: Asked): void;
+}
+
+function Actions({ document, onGone, asked, setAsked }: ActionsProps) {
   const mayWrite = useCan('document.write');
-  const [asked, setAsked] = useState<Asked>(null);
   const queries = useQueryClient();
   const path = { case_number: document.case_number, document_id: document.document_id };
   const again = useMutation({

@@ -10,6 +10,7 @@ import { count, dateText, FileName, Mixed, timeText } from '../../../words/text'
 import type { TabProps } from '../screen';
 import { linesOf } from './diff';
 import styles from './history.module.css';
+import { targetText } from './target';
 
 const PAGE = 50;
 
@@ -73,7 +74,9 @@ const actorText = (actor: string): string => OWN[actor] ?? actor.replace(/^(?:us
 
 function Entry({ entry, caseNumber }: { entry: CaseHistoryEntry; caseNumber: string }) {
   const [open, setOpen] = useState(false);
-  const { at, actor, action_label, target, commit, files } = entry;
+  const { label } = useLabels();
+  const { at, actor, action, action_label, commit, files } = entry;
+  const target = targetText(action, entry.target, (key) => label('outcome', key));
   return (
     <li className={styles.entry}>
       <time dateTime={at}>
