@@ -1,9 +1,9 @@
 import type { SampleDocument } from '../samples/load.ts';
-import { findCitations } from '../src/hebrew/citations/find.ts';
-import { extractClaims } from '../src/hebrew/claims/extract.ts';
-import { readProtocol } from '../src/hebrew/claims/protocol.ts';
-import { readMetadata } from '../src/hebrew/metadata/read.ts';
-import { suggestDocument } from '../src/hebrew/suggest.ts';
+import { findCitations } from '../src/hebrew/read/citations/find.ts';
+import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
+import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
+import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
+import { suggestDocument } from '../src/hebrew/read/suggest.ts';
 
 /** How many were wanted, given and right; shares are made of sums over documents. */
 export interface Tally {

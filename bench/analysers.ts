@@ -1,8 +1,8 @@
 import { loadCases, type SampleDocument } from '../samples/load.ts';
-import { findCitations } from '../src/hebrew/citations/find.ts';
-import { extractClaims } from '../src/hebrew/claims/extract.ts';
-import { readMetadata } from '../src/hebrew/metadata/read.ts';
-import { suggestDocument } from '../src/hebrew/suggest.ts';
+import { findCitations } from '../src/hebrew/read/citations/find.ts';
+import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
+import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
+import { suggestDocument } from '../src/hebrew/read/suggest.ts';
 import { addScores, precision, recall, type Scores, scoreDocument, type Tally } from './analyser-scores.ts';
 import { addRoles, claimsF1, type RoleScores, scoreRoles } from './role-scores.ts';
 import type { Figure } from './table.ts';

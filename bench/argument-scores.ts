@@ -1,13 +1,13 @@
 import type { SampleHearing, SamplePleading } from '../samples/hearings.ts';
 import type { SampleCase, SampleDocument } from '../samples/load.ts';
-import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
-import { clusterClaims } from '../src/hebrew/arguments/cluster.ts';
-import type { ClaimText } from '../src/hebrew/arguments/types.ts';
-import { findCitations } from '../src/hebrew/citations/find.ts';
-import { type Claim, extractClaims } from '../src/hebrew/claims/extract.ts';
-import { headingsOf } from '../src/hebrew/claims/headings-at.ts';
-import { readProtocol } from '../src/hebrew/claims/protocol.ts';
-import { analyseHearing, type HearingVerdict } from '../src/hebrew/protocol/verdicts.ts';
+import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
+import { clusterClaims } from '../src/hebrew/read/arguments/cluster.ts';
+import type { ClaimText } from '../src/hebrew/read/arguments/types.ts';
+import { findCitations } from '../src/hebrew/read/citations/find.ts';
+import { type Claim, extractClaims } from '../src/hebrew/read/claims/extract.ts';
+import { headingsOf } from '../src/hebrew/read/claims/headings-at.ts';
+import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
+import { analyseHearing, type HearingVerdict } from '../src/hebrew/read/protocol/verdicts.ts';
 import type { Tally } from './analyser-scores.ts';
 
 /** Of pairs of claims of one party: how many belong together or apart, and were put so. */

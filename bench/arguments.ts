@@ -1,6 +1,6 @@
 import { loadHearings } from '../samples/hearings.ts';
 import { loadCases, type SampleCase } from '../samples/load.ts';
-import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
+import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { precision, recall, type Tally } from './analyser-scores.ts';
 import { claimsOfSample, pairAccuracy, pairF1, scoreArguments, scoreVerdicts } from './argument-scores.ts';

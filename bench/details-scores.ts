@@ -1,8 +1,8 @@
 import type { SampleCase } from '../samples/load.ts';
-import { offerDetails } from '../src/hebrew/details/offer.ts';
-import { type DetailField, type DetailParty, type OfferedDetail, SURE } from '../src/hebrew/details/types.ts';
-import { detailWords, isSame } from '../src/hebrew/details/words.ts';
-import { readMetadata } from '../src/hebrew/metadata/read.ts';
+import { offerDetails } from '../src/hebrew/read/details/offer.ts';
+import { type DetailField, type DetailParty, type OfferedDetail, SURE } from '../src/hebrew/read/details/types.ts';
+import { detailWords, isSame } from '../src/hebrew/read/details/words.ts';
+import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 
 /** How the details that are offered for one labelled case compare with what its documents say by their labels. */
 export interface DetailScores {

@@ -11,13 +11,13 @@ import type { CaseArgument, CaseClaim, CaseDocument } from '../src/drafting/draf
 import { summaryMarkdown } from '../src/drafting/draft/summary.ts';
 import type { CaseFacts } from '../src/drafting/template/case-facts.ts';
 import { buildTemplate } from '../src/drafting/template/template.ts';
-import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
-import { extractClaims } from '../src/hebrew/claims/extract.ts';
-import { argumentGivenUp, writtenWithdrawals } from '../src/hebrew/claims/written-withdrawals.ts';
-import { offerDetails } from '../src/hebrew/details/offer.ts';
-import { readMetadata } from '../src/hebrew/metadata/read.ts';
-import { analyseHearing } from '../src/hebrew/protocol/verdicts.ts';
-import { splitSections } from '../src/hebrew/sections/split.ts';
+import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
+import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
+import { argumentGivenUp, writtenWithdrawals } from '../src/hebrew/read/claims/written-withdrawals.ts';
+import { offerDetails } from '../src/hebrew/read/details/offer.ts';
+import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
+import { analyseHearing } from '../src/hebrew/read/protocol/verdicts.ts';
+import { splitSections } from '../src/hebrew/read/sections/split.ts';
 
 const PLEADINGS = new Set(['appeal', 'response', 'reply']);
 

@@ -3,7 +3,7 @@
 import { loadCases } from '../samples/load.ts';
 import { BLOCKS } from '../src/domain/blocks.ts';
 import { countWords } from '../src/drafting/claims/words.ts';
-import { runChecks } from '../src/hebrew/qa/run.ts';
+import { runChecks } from '../src/hebrew/check/run.ts';
 import { draftOfSample, firstPersonOutsideQuotes } from './drafting-case.ts';
 import type { Figure } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { SampleHearing } from '../samples/hearings.ts';
-import { readProtocol } from '../src/hebrew/claims/protocol.ts';
+import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
 import type { Tally } from './analyser-scores.ts';
 import { hearingVerdicts, isSameEvidence } from './argument-scores.ts';
 

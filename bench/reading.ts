@@ -1,8 +1,8 @@
 import { loadCases, type SampleDocument } from '../samples/load.ts';
 import { detectContentType } from '../src/extract/detect.ts';
 import { readDocument } from '../src/extract/read-document.ts';
-import { proofread } from '../src/hebrew/proofread/proofread.ts';
-import { splitSections } from '../src/hebrew/sections/split.ts';
+import { splitSections } from '../src/hebrew/read/sections/split.ts';
+import { proofread } from '../src/hebrew/text/proofread/proofread.ts';
 import { wordOrderAccuracy } from '../tests/extract/word-order.ts';
 import { WRITTEN_APART } from './analysers.ts';
 import type { Figure } from './table.ts';

@@ -1,9 +1,9 @@
-import { chunkText } from '../src/hebrew/chunk.ts';
 import { BUILTIN_VECTOR_WEIGHT, fuse } from '../src/hebrew/search/fuse.ts';
 import { indexTerms } from '../src/hebrew/search/index-terms.ts';
 import { candidateLegs, type QueryPlan, queryPlan } from '../src/hebrew/search/plan.ts';
 import { scoreCandidates } from '../src/hebrew/search/score.ts';
 import { termStatistics } from '../src/hebrew/search/statistics.ts';
+import { chunkText } from '../src/hebrew/text/chunk.ts';
 import { embed } from '../src/models/builtin-embedder.ts';
 import type { Passage } from './retrieval-corpus.ts';
 

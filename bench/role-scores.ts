@@ -1,6 +1,6 @@
 import type { LabelledClaim } from '../samples/labels.ts';
 import type { SampleCase } from '../samples/load.ts';
-import { aggregateClaims } from '../src/hebrew/arguments/aggregate.ts';
+import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
 import { claimsOfPleading } from './argument-scores.ts';
 
 /** How the claims of a case and the arguments made of them compare with its labels; counts, so that cases add up. */

@@ -10,6 +10,7 @@ import { drawBoxes } from './demo/claim-picture.ts';
 import { type Client, openClient } from './demo/client.ts';
 import { fillWorkspace } from './demo/more-cases.ts';
 import * as sample from './demo/sample.ts';
+import { examineSearch } from './demo/sample-exam.ts';
 import { type RunningService, startService } from './demo/service.ts';
 
 type Answer = ReturnType<typeof JSON.parse>;
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
   await step('See a claim in the scan of another case', async () =>
     showClaimInScan(await (background?.scan ?? beginScan())),
   );
+  await step('Ask the search what it should find', () => examineSearch(api));
   if (background) await step('Put in more cases, and files that wait', () => background.more);
 }
 

@@ -2,17 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemsOf } from '../src/hebrew/pattern/check.ts';
-import { generated, readKnowledge } from './rules/read.ts';
-
-const ROOT = join(import.meta.dirname, '..');
+import { GENERATED, generated, readKnowledge } from './rules/read.ts';
 
 const knowledge = readKnowledge();
-for (const [path, source] of generated(knowledge)) {
-  const at = join(ROOT, path);
-  if (readOrNothing(at) !== source) {
-    writeFileSync(at, source);
-    console.log(`written: ${path}`);
-  }
+const at = join(import.meta.dirname, '..', GENERATED);
+const source = generated(knowledge);
+if (readOrNothing(at) !== source) {
+  writeFileSync(at, source);
+  console.log(`written: ${GENERATED}`);
 }
 const problems = problemsOf(knowledge.files, knowledge.lexicon, knowledge.code);
 for (const problem of problems) console.error(problem);

@@ -26,6 +26,7 @@ import { openSnapshot } from './features/operations/snapshot.service.ts';
 import { precedentCorpusRoutes } from './features/precedents/corpus.routes.ts';
 import { precedentsRoutes } from './features/precedents/precedents.routes.ts';
 import { researchRoutes } from './features/research/research.routes.ts';
+import { examRoutes } from './features/search/exam/exam.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { findSession, wrongTokenTrace } from './features/session/session.service.ts';
@@ -134,6 +135,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     ledgerRoutes(),
     agentsRoutes(agents),
     searchRoutes(),
+    examRoutes(),
     qaRoutes(),
     learningRoutes(),
     corpusRoutes(),

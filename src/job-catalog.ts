@@ -4,6 +4,7 @@ import { commitCaseJob } from './features/cases/history/case-commits.service.ts'
 import { tellPlatformJob } from './features/cases/platform/tell-platform.service.ts';
 import { processDocumentJob, processScanJob } from './features/documents/processing.jobs.ts';
 import { readPrecedentJob } from './features/precedents/read-precedent.jobs.ts';
+import { searchExamJob } from './features/search/exam/run-exam.jobs.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { embedDecisionJob } from './features/training/corpus/embed-decision.jobs.ts';
 import { panelJob } from './features/training/lessons/panel.service.ts';
@@ -25,4 +26,5 @@ export const JOB_CATALOG: JobDefinition[] = [
   tidyJob,
   panelJob,
   analyzeStyleJob,
+  searchExamJob,
 ];

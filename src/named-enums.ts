@@ -6,9 +6,9 @@ import { LEDGER_STATES } from './domain/ledger.ts';
 import { PHASES, STATUSES } from './domain/status-model.ts';
 import { APPEAL_TYPES, OUTCOMES } from './features/cases/case-particulars.contract.ts';
 import { LESSON_CHANNELS, REVIEW_STATUSES } from './features/training/lessons/lessons.contract.ts';
-import { PARTY_KEYS } from './hebrew/parties.ts';
-import { CITATION_LEVELS } from './hebrew/qa/draft-citations.ts';
-import { SECTION_TYPES } from './hebrew/sections/types.ts';
+import { CITATION_LEVELS } from './hebrew/check/draft-citations.ts';
+import { PARTY_KEYS } from './hebrew/read/parties.ts';
+import { SECTION_TYPES } from './hebrew/read/sections/types.ts';
 import type { NamedEnums } from './http/description/named-enums.ts';
 
 /** The lists of values that the interface description names; see `http/description/named-enums.ts`. */

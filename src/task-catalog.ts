@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { documents } from './db/schema/documents.ts';
 import { pendingFiles } from './db/schema/intake.ts';
 import { styleAnalyses } from './db/schema/patterns.ts';
+import { examRuns } from './db/schema/search-exam.ts';
 import type { DocType } from './domain/document-types.ts';
 import { AppError } from './errors.ts';
 import { cancelRun } from './features/agents/agents.service.ts';
@@ -13,6 +14,7 @@ import { cancelWork } from './features/documents/processing.service.ts';
 import { classifyUpload } from './features/intake/classify.service.ts';
 import { retryReading } from './features/precedents/ingest.service.ts';
 import { giveBackReading } from './features/precedents/read-precedent.jobs.ts';
+import { startExam } from './features/search/exam/exam-runs.service.ts';
 import type { TaskVerbsByKind } from './features/system/task-control.service.ts';
 import { queueEmbedding } from './features/training/corpus/add-decision.service.ts';
 import { requireDecision } from './features/training/lessons/corpus-lessons.service.ts';
@@ -40,6 +42,13 @@ export const TASK_VERBS: TaskVerbsByKind = {
   },
   drain: {
     retry: async () => refuse('מה שלא הושלם חזר לתור; המנקז יתחיל בו במועדו הבא, ואפשר להפעילו עכשיו בדף התפעול.'),
+  },
+  search_exam: {
+    end: async (ctx, task, error) => {
+      const ended = { error, finishedAt: ctx.clock.now() };
+      await ctx.db.update(examRuns).set(ended).where(eq(examRuns.runId, task.taskId));
+    },
+    retry: async (ctx) => (await startExam(ctx)).task_id,
   },
   panel: { retry: async (ctx, task) => (await startPanel(ctx, task.corpusId)).task_id ?? refuse() },
 };

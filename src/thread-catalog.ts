@@ -12,28 +12,28 @@ import {
   findStylePhrases,
   selectStyle,
 } from './features/training/patterns/style-threads.ts';
-import { chunkText, type TextChunk } from './hebrew/chunk.ts';
-import { type Claim, extractClaims } from './hebrew/claims/extract.ts';
-import { type WrittenWithdrawal, writtenWithdrawals } from './hebrew/claims/written-withdrawals.ts';
-import { type CompareInput, type Comparison, compareDecisions } from './hebrew/compare/compare.ts';
-import { diffVersions as versionDiff } from './hebrew/compare/version-diff.ts';
-import { type Judgment, readJudgment as judgmentOf } from './hebrew/halacha/judgment.ts';
-import { type FoundRule, findRules as rulesOf } from './hebrew/halacha/rules.ts';
-import { type DocumentMetadata, readMetadata } from './hebrew/metadata/read.ts';
-import type { PartyKey } from './hebrew/parties.ts';
-import { type ProofreadText, proofread } from './hebrew/proofread/proofread.ts';
-import { type AnswerPlace, type AnswersInput, findAnswers as answersIn } from './hebrew/qa/answers.ts';
+import { type AnswerPlace, type AnswersInput, findAnswers as answersIn } from './hebrew/check/answers.ts';
 import {
   type CitationsInput,
   citedKeys as citedIn,
   type LevelledCitation,
   levelCitations,
-} from './hebrew/qa/citation-list.ts';
-import { type QaInput, runChecks } from './hebrew/qa/run.ts';
-import type { QaReport } from './hebrew/qa/types.ts';
+} from './hebrew/check/citation-list.ts';
+import { type QaInput, runChecks } from './hebrew/check/run.ts';
+import type { QaReport } from './hebrew/check/types.ts';
+import { type CompareInput, type Comparison, compareDecisions } from './hebrew/compare/compare.ts';
+import { diffVersions as versionDiff } from './hebrew/compare/version-diff.ts';
+import { type Claim, extractClaims } from './hebrew/read/claims/extract.ts';
+import { type WrittenWithdrawal, writtenWithdrawals } from './hebrew/read/claims/written-withdrawals.ts';
+import { type Judgment, readJudgment as judgmentOf } from './hebrew/read/halacha/judgment.ts';
+import { type FoundRule, findRules as rulesOf } from './hebrew/read/halacha/rules.ts';
+import { type DocumentMetadata, readMetadata } from './hebrew/read/metadata/read.ts';
+import type { PartyKey } from './hebrew/read/parties.ts';
+import { type Section, splitSections } from './hebrew/read/sections/split.ts';
 import { type IndexedTerms, indexTerms } from './hebrew/search/index-terms.ts';
-import { type Section, splitSections } from './hebrew/sections/split.ts';
-import type { SourcePage } from './hebrew/source-text.ts';
+import { chunkText, type TextChunk } from './hebrew/text/chunk.ts';
+import { type ProofreadText, proofread } from './hebrew/text/proofread/proofread.ts';
+import type { SourcePage } from './hebrew/text/source-text.ts';
 import { embed } from './models/builtin-embedder.ts';
 
 /** What runs in worker threads (`thread-main.ts` calls the exported functions by name). Inputs and answers are cloned. */

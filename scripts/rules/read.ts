@@ -78,19 +78,22 @@ const entriesOf = (text: string): string[] =>
     .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
     .filter((line) => line !== '');
 
-/** Every generated file by its path in the repository. @throws Error where an entry cannot be compiled */
-export function generated({ files, lexicon, lists, code }: Knowledge): Map<string, string> {
-  const of = (name: string) => `src/hebrew/pattern/${name}.generated.ts`;
-  return new Map([
-    [of('lexicon'), listSource(lists.filter(({ name }) => code.includes(name)))],
-    ...files.map((file) => [of(file.name), typescriptOf(file, lexicon)] as const),
-  ]);
+/** Of the repository: all that the service loads of the lists and rules. */
+export const GENERATED = 'src/hebrew/pattern/rules.generated.ts';
+
+/** What stands in the generated file. @throws Error where an entry cannot be compiled */
+export function generated({ files, lexicon, lists, code }: Knowledge): string {
+  const parts = [
+    listSource(lists.filter(({ name }) => code.includes(name))),
+    ...files.map((file) => `// ${file.name}.yaml: ${file.about}\n${typescriptOf(file, lexicon)}`),
+  ];
+  return `// Made by \`npm run rules\` of src/hebrew/lexicon and src/hebrew/rules; not to be edited.\n${parts.join('\n')}`;
 }
 
 const listSource = (lists: Knowledge['lists']): string =>
-  `// Made by \`npm run rules\` of src/hebrew/lexicon/*.txt; not to be edited.\n${lists
+  lists
     .map(
       ({ name, entries }) =>
         `export const ${constantOf(name)}: readonly string[] = ${JSON.stringify(entries.join('\n'))}.split('\\n');\n`,
     )
-    .join('')}`;
+    .join('');

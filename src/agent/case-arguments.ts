@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { argumentClaims, legalArguments } from '../db/schema/arguments.ts';
 import type { CaseArgument, CaseClaim } from '../drafting/draft/material.ts';
 import { resolvedArguments } from '../features/ledger/ledger.service.ts';
-import { aggregateClaims } from '../hebrew/arguments/aggregate.ts';
+import { aggregateClaims } from '../hebrew/read/arguments/aggregate.ts';
 import { type CaseMaterial, partyKey } from './case-material.ts';
 
 /**

@@ -7,8 +7,8 @@ import { type CaseRow, cases } from '../db/schema/cases.ts';
 import { claims, documents, documentTexts } from '../db/schema/documents.ts';
 import { claimContexts } from '../drafting/draft/claim-context.ts';
 import type { CaseClaim, CaseDocument } from '../drafting/draft/material.ts';
-import { findCitations } from '../hebrew/citations/find.ts';
-import { PARTY_KEYS, type PartyKey } from '../hebrew/parties.ts';
+import { findCitations } from '../hebrew/read/citations/find.ts';
+import { PARTY_KEYS, type PartyKey } from '../hebrew/read/parties.ts';
 import { JobFailure } from './run-job.ts';
 
 export interface CaseMaterial {

@@ -1,8 +1,8 @@
 // What the headings of an analysis file say (contract section 5).
 
 import type { SectionKey } from '../domain/section-keys.ts';
-import { normaliseForLookup } from '../hebrew/normalise.ts';
-import { parseHebrewNumeral } from '../hebrew/numerals.ts';
+import { normaliseForLookup } from '../hebrew/text/normalise.ts';
+import { parseHebrewNumeral } from '../hebrew/text/numerals.ts';
 
 /** A heading with its number and punctuation. */
 const LONGEST_NAME = 60;

@@ -1,5 +1,5 @@
 import type { SectionKey } from '../domain/section-keys.ts';
-import { normaliseForLookup } from '../hebrew/normalise.ts';
+import { normaliseForLookup } from '../hebrew/text/normalise.ts';
 
 /** An item of the analysis file, as far as quotes are bound to it. */
 export interface BindableItem {

@@ -4,7 +4,7 @@ import { DETAIL_LABELS } from '../domain/case-details.ts';
 import { caseKey } from '../domain/case-number.ts';
 import { type SourcePlace, sourceOf } from '../domain/places/source.ts';
 import type { ShownPage } from '../domain/places/types.ts';
-import { offerDetails } from '../hebrew/details/offer.ts';
+import { offerDetails } from '../hebrew/read/details/offer.ts';
 import type {
   DetailDocument,
   DetailField,
@@ -12,9 +12,9 @@ import type {
   DetailParty,
   DetailValue,
   OfferedDetail,
-} from '../hebrew/details/types.ts';
-import type { DocumentMetadata } from '../hebrew/metadata/types.ts';
-import { normaliseForLookup } from '../hebrew/normalise.ts';
+} from '../hebrew/read/details/types.ts';
+import type { DocumentMetadata } from '../hebrew/read/metadata/types.ts';
+import { normaliseForLookup } from '../hebrew/text/normalise.ts';
 import type { CaseRow } from './schema/cases.ts';
 import { documentPages, documents, documentTexts } from './schema/documents.ts';
 import type { Executor } from './types.ts';

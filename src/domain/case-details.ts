@@ -1,4 +1,4 @@
-import type { DetailField } from '../hebrew/details/types.ts';
+import type { DetailField } from '../hebrew/read/details/types.ts';
 
 /** What people call the particulars of a case. */
 export const DETAIL_LABELS: Record<DetailField, string> = {

@@ -1,5 +1,5 @@
 /** What a person should know of how a document was read (contract section 9), beside the text. */
-import type { DocumentMetadata } from '../hebrew/metadata/types.ts';
+import type { DocumentMetadata } from '../hebrew/read/metadata/types.ts';
 import { caseKey } from './case-number.ts';
 
 export const DOCUMENT_WARNING_KINDS = [

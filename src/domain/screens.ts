@@ -4,6 +4,7 @@ export const SCREENS = [
   '/cases',
   '/case',
   '/search',
+  '/search/exam',
   '/training',
   '/operations',
   '/settings',

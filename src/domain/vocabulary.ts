@@ -176,6 +176,14 @@ export const VOCABULARY = {
     structure: 'מבנה ההחלטה',
   },
   pattern_source: { rules: 'כללים', model: 'מודל' },
+  exam_mode: { hybrid: 'כפי שמוצג למחפשים', lexical: 'לפי מילים בלבד', vector: 'לפי משמעות בלבד' },
+  exam_offer: {
+    never_run: 'טרם הורצה',
+    items: 'השאלות השתנו',
+    model: 'מודל ההטמעה השתנה',
+    reembedded: 'החיפוש הוכן מחדש',
+    release: 'גרסת השירות השתנתה',
+  },
   task_kind: {
     document: 'קריאת מסמך',
     training: 'קליטת החלטה למאגר',
@@ -185,6 +193,7 @@ export const VOCABULARY = {
     agent_run: 'ריצת סוכן',
     git: 'רישום היסטוריה',
     drain: 'ריצת תור',
+    search_exam: 'בחינת החיפוש',
   },
   task_status: { queued: 'ממתינה', processing: 'בעבודה', completed: 'הושלמה', failed: 'נכשלה', unknown: 'אינה מוכרת' },
   task_error: {

@@ -1,4 +1,4 @@
-import type { SourcePage } from '../hebrew/source-text.ts';
+import type { SourcePage } from '../hebrew/text/source-text.ts';
 
 /** The true types of the files that can be read; recorded and served as such. */
 export const CONTENT_TYPES = {

@@ -32,6 +32,8 @@ export interface FairTurns {
     actor: string,
     options?: { signal?: AbortSignal | undefined; maxWaitMs?: number | undefined },
   ): Promise<() => void>;
+  /** Whether an actor who was just given a seat has other requests here, seated or waiting. */
+  hasMore(actor: string): boolean;
   readonly seated: number;
   readonly waiting: number;
   /** Refuses all who wait and whoever comes. */
@@ -108,6 +110,7 @@ export function openFairTurns({
   };
 
   return {
+    hasMore: (actor) => queues.has(actor) || (held.get(actor) ?? 0) > 1,
     get seated() {
       return seated;
     },

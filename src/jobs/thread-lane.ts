@@ -6,6 +6,11 @@ import { startThread, type ThreadLimits, type ThreadSetup, type WorkerThread } f
 
 export interface LaneOptions extends FairTurnsOptions {
   setup: ThreadSetup;
+  /**
+   * Steps by which further threads give way to those of `setup`: they take the requests of whoever has several here. A
+   * thread stays what it was started as, since only root may take back what it gave way.
+   */
+  crowdNiceness?: number;
   maxHeapMb: number;
   /** Longest wait for a turn; none when absent. */
   maxWaitMs?: number;
@@ -33,7 +38,10 @@ export interface ThreadLane {
   close(): Promise<void>;
 }
 
-/** A thread more than the first rests as long before it ends. */
+/** A thread, and whether it gives way to others of the lane. */
+type LaneThread = WorkerThread & { isForCrowd: boolean };
+
+/** A thread rests as long before it ends; one that gives way to nobody stays. */
 const REST_MS = 30_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5000;
@@ -43,6 +51,7 @@ const LONGEST_RETRY_MS = 5000;
  */
 export function openThreadLane({
   setup,
+  crowdNiceness,
   maxHeapMb,
   maxWaitMs,
   patienceMs,
@@ -51,8 +60,9 @@ export function openThreadLane({
 }: LaneOptions): ThreadLane {
   const turns = openFairTurns(turnOptions);
   const closing = new AbortController();
-  const resting: WorkerThread[] = [];
-  const alive = new Set<WorkerThread>();
+  const resting: LaneThread[] = [];
+  const alive = new Set<LaneThread>();
+  let isPreparing = false;
   let faultSince: number | null = null;
   let probe: NodeJS.Timeout | undefined;
 
@@ -65,9 +75,10 @@ export function openThreadLane({
     }, LONGEST_RETRY_MS).unref();
   };
 
-  const start = async (signal: AbortSignal): Promise<WorkerThread> => {
+  const start = async (signal: AbortSignal, isForCrowd = false): Promise<LaneThread> => {
     try {
-      const thread = await startThread(setup, maxHeapMb, signal);
+      const niceness = isForCrowd ? crowdNiceness! : setup.niceness;
+      const thread = Object.assign(await startThread({ ...setup, niceness }, maxHeapMb, signal), { isForCrowd });
       alive.add(thread);
       if (faultSince !== null) log.info('worker threads start again');
       faultSince = null;
@@ -80,14 +91,35 @@ export function openThreadLane({
     }
   };
 
-  const acquire = async (signal: AbortSignal, giveUpAt: number): Promise<WorkerThread> => {
+  /** A rested thread, of the wanted kind if there is one. */
+  const wake = (isForCrowd: boolean): LaneThread | undefined => {
+    while (resting.length > 0) {
+      const at = resting.findLastIndex((thread) => thread.isForCrowd === isForCrowd);
+      const [thread] = resting.splice(at, 1);
+      if (thread!.isAlive) return thread;
+      alive.delete(thread!);
+    }
+    return undefined;
+  };
+
+  /** Starts a thread that gives way, for the requests that will follow; this one need not wait for it. */
+  const prepare = () => {
+    const has = [...alive].filter(({ isAlive, isForCrowd }) => isAlive && isForCrowd).length;
+    if (has >= turnOptions.seatsPerActor || resting.some(({ isForCrowd }) => isForCrowd)) return;
+    if (isPreparing) return;
+    isPreparing = true;
+    start(closing.signal, true)
+      .then(giveBack, () => {})
+      .finally(() => {
+        isPreparing = false;
+      });
+  };
+
+  const acquire = async (signal: AbortSignal, giveUpAt: number, isForCrowd: boolean): Promise<LaneThread> => {
+    if (isForCrowd) prepare();
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)) {
-      const rested = resting.pop();
-      if (rested?.isAlive) return rested;
-      if (rested) {
-        alive.delete(rested);
-        continue;
-      }
+      const rested = wake(isForCrowd);
+      if (rested) return rested;
       try {
         return await start(signal);
       } catch (error) {
@@ -98,7 +130,7 @@ export function openThreadLane({
     }
   };
 
-  const giveBack = (thread: WorkerThread) => {
+  const giveBack = (thread: LaneThread) => {
     if (!thread.isAlive || closing.signal.aborted) {
       alive.delete(thread);
       void thread.end();
@@ -107,7 +139,7 @@ export function openThreadLane({
     resting.push(thread);
     setTimeout(() => {
       const at = resting.indexOf(thread);
-      if (at < 0 || alive.size < 2) return;
+      if (at < 0 || ![...alive].some((other) => other !== thread && other.isAlive && !other.isForCrowd)) return;
       resting.splice(at, 1);
       alive.delete(thread);
       void thread.end();
@@ -115,7 +147,8 @@ export function openThreadLane({
   };
 
   const attempt = async ({ name, input, ...limits }: LaneCall, signal: AbortSignal, giveUpAt: number) => {
-    const thread = await acquire(signal, giveUpAt);
+    const isForCrowd = crowdNiceness !== undefined && turns.hasMore(limits.turn);
+    const thread = await acquire(signal, giveUpAt, isForCrowd);
     try {
       return await thread.call(name, input, { ...limits, signal });
     } catch (error) {

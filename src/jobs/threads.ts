@@ -47,10 +47,13 @@ const MAX_HEAP_MB = 1536;
 const LONGEST_WAIT_MS = 30_000;
 const PATIENCE_MS = { quick: 5000, long: 10 * 60_000 };
 const BACKGROUND_NICENESS = 10;
+/** About a third of the time of a person's single request where both want the same core. */
+const CROWD_NICENESS = 5;
 
 /**
  * Opens the lanes; threads start when first used. An actor never holds the last thread of the quick lane, so somebody
- * else's first request begins at once; background work gives way to it where all cores are busy.
+ * else's first request begins at once; whoever asks for much at once, and background work, give way to it where all cores
+ * are busy.
  */
 export function openThreadPool(log: Logger, options: ThreadPoolOptions = {}): ThreadPool {
   const { maxHeapMb = MAX_HEAP_MB, entry = new URL('../thread-catalog.ts', import.meta.url) } = options;
@@ -60,6 +63,7 @@ export function openThreadPool(log: Logger, options: ThreadPoolOptions = {}): Th
   const lanes: Record<'quick' | 'long', ThreadLane> = {
     quick: openThreadLane({
       setup,
+      crowdNiceness: CROWD_NICENESS,
       maxHeapMb,
       log,
       seats,

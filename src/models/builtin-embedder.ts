@@ -9,8 +9,8 @@ import { synonymGroups } from '../hebrew/search/expand.ts';
 import { gramNumbers, gramWeight } from '../hebrew/search/gram-weights.ts';
 import { indexWords } from '../hebrew/search/index-terms.ts';
 import { isStopWord } from '../hebrew/search/stop-words.ts';
-import { stemPrior, wordForms } from '../hebrew/stems.ts';
-import { tokenise } from '../hebrew/tokens.ts';
+import { stemPrior, wordForms } from '../hebrew/text/stems.ts';
+import { tokenise } from '../hebrew/text/tokens.ts';
 
 /** `id` changes whenever the vectors do: vectors of two ids are never compared. */
 export const BUILTIN_EMBEDDER = { id: 'builtin-hebrew-1', dimensions: 256 } as const;

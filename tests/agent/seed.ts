@@ -8,9 +8,9 @@ import { argumentClaims, legalArguments } from '../../src/db/schema/arguments.ts
 import { type CaseRow, cases } from '../../src/db/schema/cases.ts';
 import type { DelegatedKind } from '../../src/db/schema/delegation.ts';
 import { claims, documents, documentTexts } from '../../src/db/schema/documents.ts';
-import { extractClaims } from '../../src/hebrew/claims/extract.ts';
-import { readMetadata } from '../../src/hebrew/metadata/read.ts';
-import { splitSections } from '../../src/hebrew/sections/split.ts';
+import { extractClaims } from '../../src/hebrew/read/claims/extract.ts';
+import { readMetadata } from '../../src/hebrew/read/metadata/read.ts';
+import { splitSections } from '../../src/hebrew/read/sections/split.ts';
 import type { Json, TestApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';
 

@@ -15,9 +15,9 @@ const SHOWN_TO_TESTS = new Set([
   'src/db/owner/ensure.ts ensureOwner',
   'src/db/owner/wire.ts message',
   // Arithmetic of the calendar, against the published tables.
-  'src/hebrew/calendar.ts hebrewMonthLength',
-  'src/hebrew/calendar.ts hebrewMonths',
-  'src/hebrew/dates.ts parseDate',
+  'src/hebrew/text/calendar.ts hebrewMonthLength',
+  'src/hebrew/text/calendar.ts hebrewMonths',
+  'src/hebrew/text/dates.ts parseDate',
   // One round of what otherwise goes on by the clock.
   'src/backup/schedule.ts backUpWhenDue',
   'src/host/drains/supervisor.ts superviseOnce',

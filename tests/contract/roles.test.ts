@@ -44,6 +44,7 @@ const KINDS = {
   document: 'staff',
   training: 'staff',
   style_analysis: 'staff',
+  search_exam: 'staff',
   panel: 'operator',
   reembed: 'operator',
   agent_run: 'staff',

@@ -10,8 +10,8 @@ import { renderDocx } from '../../src/documents/docx.ts';
 import type { DocxInput } from '../../src/documents/docx-input.ts';
 import { readDocument } from '../../src/extract/read-document.ts';
 import { CONTENT_TYPES } from '../../src/extract/types.ts';
-import { proofread } from '../../src/hebrew/proofread/proofread.ts';
-import type { SourcePage } from '../../src/hebrew/source-text.ts';
+import { proofread } from '../../src/hebrew/text/proofread/proofread.ts';
+import type { SourcePage } from '../../src/hebrew/text/source-text.ts';
 
 const hasOffice = (() => {
   try {

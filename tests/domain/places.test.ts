@@ -4,8 +4,8 @@ import { boxesOf, isPartial } from '../../src/domain/places/boxes.ts';
 import { placePages } from '../../src/domain/places/build.ts';
 import { packLines, unpackLines } from '../../src/domain/places/pack.ts';
 import { sourceOf, sourceOutside } from '../../src/domain/places/source.ts';
-import { proofread } from '../../src/hebrew/proofread/proofread.ts';
-import type { SourceLine, SourcePage } from '../../src/hebrew/source-text.ts';
+import { proofread } from '../../src/hebrew/text/proofread/proofread.ts';
+import type { SourceLine, SourcePage } from '../../src/hebrew/text/source-text.ts';
 
 const SHOWN = { width_pt: 600, height_pt: 800, rotation: 0 };
 

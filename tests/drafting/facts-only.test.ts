@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFact } from '../../src/drafting/draft/facts-only.ts';
-import { arguingWords } from '../../src/hebrew/qa/arguing-words.ts';
+import { arguingWords } from '../../src/hebrew/check/arguing-words.ts';
 
 describe('what stands in the background', () => {
   it.each([

@@ -2,7 +2,7 @@
 
 import { framesOfPage, type PdfItem } from '../../src/extract/pdf/items.ts';
 import { gatherPages, linesOfPage, newEvidence } from '../../src/extract/pdf/lines.ts';
-import type { SourceLine } from '../../src/hebrew/source-text.ts';
+import type { SourceLine } from '../../src/hebrew/text/source-text.ts';
 import { visualRuns } from './visual-order.ts';
 
 export const PAGE = { width: 600, height: 800 };

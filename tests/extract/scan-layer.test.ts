@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { holdAgainst } from '../../src/extract/pdf/scan-layer.ts';
 import { readDocument } from '../../src/extract/read-document.ts';
 import { CONTENT_TYPES, type ReadOptions } from '../../src/extract/types.ts';
-import type { SourceLine } from '../../src/hebrew/source-text.ts';
+import type { SourceLine } from '../../src/hebrew/text/source-text.ts';
 import { temporaryFolder, textOf } from './files.ts';
 import { addScan, pictureOf } from './scan-files.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCitations } from '../../src/hebrew/citations/find.ts';
-import { extractClaims } from '../../src/hebrew/claims/extract.ts';
-import { readProtocol } from '../../src/hebrew/claims/protocol.ts';
-import { readMetadata } from '../../src/hebrew/metadata/read.ts';
-import { DOCUMENT_TYPES, suggestDocument } from '../../src/hebrew/suggest.ts';
+import { findCitations } from '../../src/hebrew/read/citations/find.ts';
+import { extractClaims } from '../../src/hebrew/read/claims/extract.ts';
+import { readProtocol } from '../../src/hebrew/read/claims/protocol.ts';
+import { readMetadata } from '../../src/hebrew/read/metadata/read.ts';
+import { DOCUMENT_TYPES, suggestDocument } from '../../src/hebrew/read/suggest.ts';
 
 /** Pieces of which documents are made, so that arbitrary texts come near to what the analysers look for. */
 const PIECES = [

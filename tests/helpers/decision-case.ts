@@ -1,4 +1,4 @@
-import type { BlockKey, CaseFacts, DraftBlock } from '../../src/hebrew/qa/types.ts';
+import type { BlockKey, CaseFacts, DraftBlock } from '../../src/hebrew/check/types.ts';
 import type { Json, TestApp } from './app.ts';
 
 type Client = Pick<TestApp, 'json'>;

@@ -1,8 +1,8 @@
 import { loadEarlierCases, type SampleCase } from '../../samples/load.ts';
 import { BLOCKS } from '../../src/domain/blocks.ts';
+import type { QaInput } from '../../src/hebrew/check/run.ts';
+import type { BlockKey, CaseFacts, DraftBlock } from '../../src/hebrew/check/types.ts';
 import { decisionParts } from '../../src/hebrew/compare/decision-parts.ts';
-import type { QaInput } from '../../src/hebrew/qa/run.ts';
-import type { BlockKey, CaseFacts, DraftBlock } from '../../src/hebrew/qa/types.ts';
 
 /** A sample case's decision as a draft, and what the labels say of the case. */
 export interface SampleDecision extends QaInput {

@@ -1,7 +1,7 @@
 // Decisions of two authors that are alike but for the formulas planted in them: what an analysis has to find is known.
 import { generateDecision } from '../../samples/generate-decision.ts';
 import { seededRandom } from '../../samples/random.ts';
-import type { PatternType } from '../../src/hebrew/style/types.ts';
+import type { PatternType } from '../../src/hebrew/read/style/types.ts';
 
 export interface Planted {
   type: PatternType;

@@ -1,11 +1,11 @@
 // The analysis of a corpus in one process, without a database: what the service does in worker threads.
-import { splitSections } from '../../src/hebrew/sections/split.ts';
-import { countDecision, extractFormulas } from '../../src/hebrew/style/extract.ts';
-import { createGramCounts } from '../../src/hebrew/style/gram-counts.ts';
-import { type MergedFormula, mergeDecision, openFormulaTable, summarise } from '../../src/hebrew/style/merge.ts';
-import { findPhrases, phraseKey } from '../../src/hebrew/style/occurrences.ts';
-import { type StylePattern, selectPatterns } from '../../src/hebrew/style/select.ts';
-import { readStyleText } from '../../src/hebrew/style/units.ts';
+import { splitSections } from '../../src/hebrew/read/sections/split.ts';
+import { countDecision, extractFormulas } from '../../src/hebrew/read/style/extract.ts';
+import { createGramCounts } from '../../src/hebrew/read/style/gram-counts.ts';
+import { type MergedFormula, mergeDecision, openFormulaTable, summarise } from '../../src/hebrew/read/style/merge.ts';
+import { findPhrases, phraseKey } from '../../src/hebrew/read/style/occurrences.ts';
+import { type StylePattern, selectPatterns } from '../../src/hebrew/read/style/select.ts';
+import { readStyleText } from '../../src/hebrew/read/style/units.ts';
 import { type Author, type Planted, plantedIn } from './planted-corpus.ts';
 
 export type FoundPattern = StylePattern & Pick<MergedFormula, 'count' | 'decisions' | 'examples'>;

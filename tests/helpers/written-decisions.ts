@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BLOCKS } from '../../src/domain/blocks.ts';
-import type { CaseFacts, DraftBlock } from '../../src/hebrew/qa/types.ts';
+import type { CaseFacts, DraftBlock } from '../../src/hebrew/check/types.ts';
 
 /** A finished decision as people wrote it into the 12 blocks, with its case. */
 export interface WrittenDecision {

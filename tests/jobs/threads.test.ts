@@ -52,10 +52,12 @@ describe('work in a thread', () => {
 /** Functions that misbehave, under names that the pool knows. */
 const PROGRAM = `
   import './part.mjs';
+  import { getPriority } from 'node:os';
   export const embedTexts = async ({ input }) => { await new Promise((r) => setTimeout(r, Number(input[0]))); return input; };
   export const findRules = () => process.exit(3);
   export const runQa = async () => (await import('./lazy.mjs')).default;
   export const readJudgment = () => { throw Object.assign(new RangeError('too deep'), { code: 'ENOENT' }); };
+  export const chunkForSearch = async () => { await new Promise((r) => setTimeout(r, 20)); return getPriority(); };
   export const compareTexts = () => () => 'no plain data';
 `;
 
@@ -94,6 +96,21 @@ describe('a pool', () => {
     await sleep(threads, 1, 'one');
     expect(done).toBeLessThanOrEqual(4);
     await Promise.all(many);
+  });
+
+  it('gives way with what somebody asks for at once, and with nothing else', async () => {
+    const threads = openOwn();
+    const niceness = (turn: string): Promise<number> =>
+      threads.run('chunkForSearch', {} as never, { turn, timeoutMs: 60_000, lane: 'quick' }) as never;
+    const usual = await niceness('one');
+    // On the threads that there are, until one that gives way is ready.
+    await eventually(async () =>
+      (await Promise.all(Array.from({ length: 8 }, () => niceness('many')))).includes(usual + 5),
+    );
+    const many = Array.from({ length: 8 }, () => niceness('many'));
+    expect(await niceness('one')).toBe(usual);
+    const [last, ...others] = (await Promise.all(many)).toReversed();
+    expect([new Set(others), last]).toEqual([new Set([usual + 5]), usual]);
   });
 
   it('replaces a thread that ended by itself', async () => {

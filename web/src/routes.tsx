@@ -46,6 +46,12 @@ const search = createRoute({
   validateSearch: texts('q', 'case', 'doc_type', 'party', 'section', 'hit'),
   component: lazyRouteComponent(() => import('./features/search/screen'), 'SearchScreen'),
 });
+const exam = createRoute({
+  getParentRoute: () => root,
+  path: '/search/exam',
+  validateSearch: texts('item', 'passage'),
+  component: lazyRouteComponent(() => import('./features/search/exam'), 'ExamScreen'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -88,6 +94,7 @@ export const router = createRouter({
     cases,
     ofCase,
     search,
+    exam,
     settings,
     accessibility,
     guide,

@@ -6,7 +6,7 @@ import type { CaseDocument } from '../../drafting/draft/material.ts';
 import { announceCase } from '../../events/announce.ts';
 import { replaceAnalysis } from '../../features/arguments/hearing-verdicts.service.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
-import { analyseHearing, type HearingAnalysis, type WrittenArgument } from '../../hebrew/protocol/verdicts.ts';
+import { analyseHearing, type HearingAnalysis, type WrittenArgument } from '../../hebrew/read/protocol/verdicts.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
 import { type CaseMaterial, readCaseMaterial } from '../case-material.ts';
 import { changeCase } from '../change-case.ts';

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../hebrew/sentences.ts';
+import { splitSentences } from '../../hebrew/text/sentences.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 
 /** What the material of a request may take: the rest is what to do, the form of the answer, an answer to be repaired. */

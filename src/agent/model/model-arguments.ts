@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { describeGroups } from '../../hebrew/arguments/aggregate.ts';
-import { clusterClaims } from '../../hebrew/arguments/cluster.ts';
-import type { ClaimText, LegalArgument } from '../../hebrew/arguments/types.ts';
-import { borneOutSentences, hasWordsOf, readBearers } from '../../hebrew/borne-out.ts';
-import { partyLabel } from '../../hebrew/parties.ts';
+import { borneOutSentences, hasWordsOf, readBearers } from '../../hebrew/check/borne-out.ts';
+import { describeGroups } from '../../hebrew/read/arguments/aggregate.ts';
+import { clusterClaims } from '../../hebrew/read/arguments/cluster.ts';
+import type { ClaimText, LegalArgument } from '../../hebrew/read/arguments/types.ts';
+import { partyLabel } from '../../hebrew/read/parties.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { prompt } from '../../models/prompts.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';

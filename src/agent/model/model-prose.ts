@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CaseArgument, CaseDocument } from '../../drafting/draft/material.ts';
-import { borneOutSentences, readBearers } from '../../hebrew/borne-out.ts';
-import { partyLabel } from '../../hebrew/parties.ts';
+import { borneOutSentences, readBearers } from '../../hebrew/check/borne-out.ts';
+import { partyLabel } from '../../hebrew/read/parties.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { prompt } from '../../models/prompts.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readProtocol, type Turn } from '../../hebrew/claims/protocol.ts';
-import { type PartyKey, partyLabel } from '../../hebrew/parties.ts';
-import type { HearingVerdict, WrittenArgument } from '../../hebrew/protocol/verdicts.ts';
+import { readProtocol, type Turn } from '../../hebrew/read/claims/protocol.ts';
+import { type PartyKey, partyLabel } from '../../hebrew/read/parties.ts';
+import type { HearingVerdict, WrittenArgument } from '../../hebrew/read/protocol/verdicts.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { prompt } from '../../models/prompts.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';

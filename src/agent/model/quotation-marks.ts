@@ -1,5 +1,5 @@
 // Quotations in what a model wrote, whatever marks it used. Where the text of a document is read, a mark without a partner
-// is passed over (`hebrew/quoted-spans.ts`); here it is told, since it may be an invented quotation.
+// is passed over (`hebrew/text/quoted-spans.ts`); here it is told, since it may be an invented quotation.
 
 /** Something in quotation marks, `[start, end)` with them. */
 export interface Quotation {

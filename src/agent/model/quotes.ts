@@ -1,6 +1,6 @@
-import { foldFinals, normaliseWithMap } from '../../hebrew/normalise.ts';
-import { splitSentences } from '../../hebrew/sentences.ts';
-import { tokenise } from '../../hebrew/tokens.ts';
+import { foldFinals, normaliseWithMap } from '../../hebrew/text/normalise.ts';
+import { splitSentences } from '../../hebrew/text/sentences.ts';
+import { tokenise } from '../../hebrew/text/tokens.ts';
 import { plainMarks, quotationsOf } from './quotation-marks.ts';
 
 /** A text in which quotations are looked for; made once by `readSource`. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { SuggestedFields } from '../../hebrew/suggest-fields.ts';
+import type { SuggestedFields } from '../../hebrew/read/suggest-fields.ts';
 
 export interface SuggestionRecord {
   doc_type: string;

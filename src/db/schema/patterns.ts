@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { PATTERN_TYPES, type PatternType } from '../../hebrew/style/types.ts';
+import { PATTERN_TYPES, type PatternType } from '../../hebrew/read/style/types.ts';
 import { styleCorpus } from './style-corpus.ts';
 
 export { PATTERN_TYPES, type PatternType };

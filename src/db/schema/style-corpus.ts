@@ -16,7 +16,7 @@ export interface CorpusStatistics {
   /** Sentences by length in words: index = words, 200 and more in the last place. */
   sentenceLengths: number[];
   distinctWords: number;
-  /** Tells how many different words several decisions have together (`hebrew/style/word-sketch.ts`). */
+  /** Tells how many different words several decisions have together (`hebrew/read/style/word-sketch.ts`). */
   wordSketch?: string;
   /** The most frequent content words. */
   topTerms: { term: string; count: number }[];

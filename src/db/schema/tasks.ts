@@ -10,9 +10,10 @@ export const TASK_KINDS = [
   'agent_run',
   'git',
   'drain',
+  'search_exam',
 ] as const;
 /** Kinds that staff may stop and start again; the others are the operator's (contract section 11). */
-export const STAFF_TASK_KINDS = ['document', 'training', 'style_analysis', 'agent_run'] as const;
+export const STAFF_TASK_KINDS = ['document', 'training', 'style_analysis', 'agent_run', 'search_exam'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 /** Why a task did not end well, for programs; the sentence beside it is for people. */
 export const TASK_ERRORS = ['cancelled', 'failed', 'crashed', 'time_limit', 'memory_limit', 'internal_error'] as const;

@@ -1,6 +1,6 @@
 /** From the lines of pages and what the proofreader made of them to the place of each word of the clean text. */
-import type { ProofreadText } from '../../hebrew/proofread/proofread.ts';
-import type { SourceLine, SourcePage } from '../../hebrew/source-text.ts';
+import type { ProofreadText } from '../../hebrew/text/proofread/proofread.ts';
+import type { SourceLine, SourcePage } from '../../hebrew/text/source-text.ts';
 import type { PagePlaces, PlacedLine, PlacedWord, Range } from './types.ts';
 
 /**

@@ -1,9 +1,9 @@
 // The analysis file as it is made from the aggregated arguments: what a chair reads before she takes her positions.
 import { headingRole } from '../../analysis-file/headings.ts';
 import type { PartiesRecord } from '../../db/schema/cases.ts';
-import { shortened } from '../../hebrew/arguments/shorten.ts';
-import { formatBothCalendars, formatCivilDate } from '../../hebrew/dates.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
+import { shortened } from '../../hebrew/read/arguments/shorten.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
+import { formatBothCalendars, formatCivilDate } from '../../hebrew/text/dates.ts';
 import type { CaseArgument } from '../draft/material.ts';
 import { sourcesOf } from '../draft/sources.ts';
 import { sideName } from '../template/phrases.ts';

@@ -1,6 +1,6 @@
 // The questions that the arguments of a case raise: what one side says and what the others answer to it belong together.
-import { likenessOf } from '../../hebrew/arguments/vectors.ts';
-import { normaliseForLookup } from '../../hebrew/normalise.ts';
+import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
+import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
 import type { CaseArgument } from '../draft/material.ts';
 
 /** Arguments of different parties on one question. */

@@ -1,6 +1,6 @@
 // What the sides argue, as the summary, the draft and the template tell it.
-import { isSpoken } from '../../hebrew/arguments/types.ts';
-import { likenessOf } from '../../hebrew/arguments/vectors.ts';
+import { isSpoken } from '../../hebrew/read/arguments/types.ts';
+import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import type { ArgumentFact, CaseFacts } from '../template/case-facts.ts';
 import { looseSentence, resolvedSentence } from './resolved.ts';
 import { argues } from './sentences.ts';

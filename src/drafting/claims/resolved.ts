@@ -1,9 +1,10 @@
 // What is told of an argument that asks for no answer any more: once, as that.
-import { withdraws } from '../../hebrew/claims/giving-up.ts';
-import { normaliseText } from '../../hebrew/normalise.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
-import { heldWords, metShare, tellingWords } from '../../hebrew/qa/telling-words.ts';
-import { splitSentences } from '../../hebrew/sentences.ts';
+
+import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
+import { withdraws } from '../../hebrew/read/claims/giving-up.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
+import { normaliseText } from '../../hebrew/text/normalise.ts';
+import { splitSentences } from '../../hebrew/text/sentences.ts';
 import type { Form } from '../template/parties.ts';
 import type { Speaker } from './person.ts';
 import { tellingTitle, titleOver } from './titles.ts';

@@ -1,9 +1,9 @@
 // The sentences of an argument's claims as its summary may have them: bare of what ties them to their document, with what
 // speaks for and against each.
-import { likenessOf } from '../../hebrew/arguments/vectors.ts';
-import { splitSentences } from '../../hebrew/sentences.ts';
-import { wordForms } from '../../hebrew/stems.ts';
-import { tokenise } from '../../hebrew/tokens.ts';
+import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
+import { splitSentences } from '../../hebrew/text/sentences.ts';
+import { wordForms } from '../../hebrew/text/stems.ts';
+import { tokenise } from '../../hebrew/text/tokens.ts';
 import { speaksItself } from './person.ts';
 import { countWords, quotable } from './words.ts';
 

@@ -1,5 +1,5 @@
 // Which sides a case has, in the order in which they are heard, and what each is called.
-import type { PartyKey } from '../../hebrew/parties.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
 import { type Form, formOf } from '../template/parties.ts';
 import { appellants, areOne, otherRespondents, sideName } from '../template/phrases.ts';

@@ -1,6 +1,6 @@
 // What a side argues, told by the decision: each argument once, briefly, in the form of a claim. Told in the third person
 // where that is certain, else in the party's own words between quotation marks, with where they stand.
-import { likenessOf } from '../../hebrew/arguments/vectors.ts';
+import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import { inThirdPerson, type Speaker } from './person.ts';
 import { argues, type Candidate, type ClaimWords, candidates } from './sentences.ts';
 import { mainClause } from './shorten-clause.ts';

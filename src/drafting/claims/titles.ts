@@ -1,7 +1,8 @@
 // The title over what is told of an argument: a subject as a heading of a decision has it, or none.
-import { topicOf } from '../../hebrew/claims/topics.ts';
-import { normaliseText } from '../../hebrew/normalise.ts';
-import { heldWords, metShare, tellingWords } from '../../hebrew/qa/telling-words.ts';
+
+import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
+import { topicOf } from '../../hebrew/read/claims/topics.ts';
+import { normaliseText } from '../../hebrew/text/normalise.ts';
 import { speaksItself } from './person.ts';
 import { countWords } from './words.ts';
 

@@ -1,10 +1,11 @@
 // The facts of a case as its documents tell them: what nobody disputes first, then each side's, with whose version it is.
-import { likenessOf } from '../../hebrew/arguments/vectors.ts';
-import { normaliseText } from '../../hebrew/normalise.ts';
-import { splitParagraphs } from '../../hebrew/paragraphs.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
-import { evaluativeWords } from '../../hebrew/qa/evaluative-words.ts';
-import { splitSentences } from '../../hebrew/sentences.ts';
+
+import { evaluativeWords } from '../../hebrew/check/evaluative-words.ts';
+import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
+import { normaliseText } from '../../hebrew/text/normalise.ts';
+import { splitParagraphs } from '../../hebrew/text/paragraphs.ts';
+import { splitSentences } from '../../hebrew/text/sentences.ts';
 import { inThirdPerson, type Speaker } from '../claims/person.ts';
 import { bareSentence } from '../claims/sentences.ts';
 import { mainClause } from '../claims/shorten-clause.ts';

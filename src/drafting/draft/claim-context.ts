@@ -1,7 +1,7 @@
 // What stands around the claims of a document: the heading over each, and what its words cite.
-import { findCitations } from '../../hebrew/citations/find.ts';
-import type { Citation } from '../../hebrew/citations/types.ts';
-import { headingsOf } from '../../hebrew/claims/headings-at.ts';
+import { findCitations } from '../../hebrew/read/citations/find.ts';
+import type { Citation } from '../../hebrew/read/citations/types.ts';
+import { headingsOf } from '../../hebrew/read/claims/headings-at.ts';
 
 /** Heading and citations of a passage of a document. */
 export interface ClaimContext {

@@ -1,7 +1,8 @@
 // Which decision the appeal is against: its own day, who gave it, and what it decided, as the documents tell it.
-import { findDates } from '../../hebrew/dates.ts';
-import { evaluativeWords } from '../../hebrew/qa/evaluative-words.ts';
-import { splitSentences } from '../../hebrew/sentences.ts';
+
+import { evaluativeWords } from '../../hebrew/check/evaluative-words.ts';
+import { findDates } from '../../hebrew/text/dates.ts';
+import { splitSentences } from '../../hebrew/text/sentences.ts';
 import { speaksItself } from '../claims/person.ts';
 import { mainClause } from '../claims/shorten-clause.ts';
 import { countWords } from '../claims/words.ts';

@@ -2,7 +2,7 @@
 // documents, the parties' arguments from their summaries.
 
 import type { BlockId } from '../../domain/blocks.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { background, claims as claimsSkeleton, opening } from '../template/body.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
 import { sideName } from '../template/phrases.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PartyRecord } from '../../db/schema/cases.ts';
-import { readProtocol } from '../../hebrew/claims/protocol.ts';
-import { findDates, formatCivilDate } from '../../hebrew/dates.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
+import { readProtocol } from '../../hebrew/read/claims/protocol.ts';
+import { findDates, formatCivilDate } from '../../hebrew/text/dates.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
 import { withGenders } from '../template/gender.ts';

@@ -1,5 +1,5 @@
 // Lessons of wording are followed by the letter; other approved lessons reach a model's request and the template's guidance.
-import { quotedSpans } from '../../hebrew/quoted-spans.ts';
+import { quotedSpans } from '../../hebrew/text/quoted-spans.ts';
 
 const INSTEAD = /יש לכתוב "([^"]{2,120}(?:"[א-ת][^"]{0,100})?)" ולא "([^"]{2,120}(?:"[א-ת][^"]{0,100})?)"/;
 const LEFT_OUT = /יש להשמיט את הביטוי "([^"]{2,200}(?:"[א-ת][^"]{0,150})?)"/;
@@ -12,13 +12,63 @@ const LEFT_OUT = /יש להשמיט את הביטוי "([^"]{2,200}(?:"[א-ת][^
  */
 export function followLessons(text: string, lessons: readonly string[]): string {
   return lessons.reduce((written, lesson) => {
-    const instead = INSTEAD.exec(lesson);
-    if (instead) return outsideQuotes(written, (part) => part.replace(whole(instead[2]!), () => instead[1]!));
-    const leftOut = LEFT_OUT.exec(lesson);
-    if (!leftOut) return written;
-    return outsideQuotes(written, (part) => part.replace(whole(leftOut[1]!, ',? ?'), '').replace(/ {2,}/g, ' '));
+    const wording = wordingOf(lesson);
+    if (!wording) return written;
+    const { unwanted, wanted } = wording;
+    if (wanted !== null) return outsideQuotes(written, (part) => part.replace(whole(unwanted), () => wanted));
+    return outsideQuotes(written, (part) => part.replace(whole(unwanted, ',? ?'), '').replace(/ {2,}/g, ' '));
   }, text);
 }
+
+/** What a lesson of wording asks for: one wording in place of another, or (`wanted` null) that a phrase be left out. */
+export interface Wording {
+  wanted: string | null;
+  unwanted: string;
+}
+
+/** The wording that a lesson is about; null for a lesson of another kind. */
+export function wordingOf(lesson: string): Wording | null {
+  const instead = INSTEAD.exec(lesson);
+  if (instead) return { wanted: instead[1]!, unwanted: instead[2]! };
+  const leftOut = LEFT_OUT.exec(lesson);
+  return leftOut && { wanted: null, unwanted: leftOut[1]! };
+}
+
+/** A piece of the comparison of a draft with its final text; `equal` and `delete` are the draft. */
+export interface DiffPiece {
+  op: 'equal' | 'insert' | 'delete';
+  text: string;
+}
+
+export interface Effect {
+  /** Places of the draft that follow the lesson and stand so in the final text. */
+  kept: number;
+  /** Places that were written otherwise. */
+  changed: number;
+  /** Places at which what the lesson warns of came back. */
+  undone: number;
+}
+
+/** What became of a lesson of wording between a draft that followed it and the final text. */
+export function effectOf({ wanted, unwanted }: Wording, diff: readonly DiffPiece[]): Effect {
+  const effect = { kept: 0, changed: 0, undone: 0 };
+  for (const [at, { op, text }] of diff.entries()) {
+    const back = op === 'insert' ? timesIn(text, unwanted) : 0;
+    effect.undone += back;
+    if (wanted === null) continue;
+    if (op === 'equal') effect.kept += timesIn(text, wanted);
+    if (op !== 'delete') continue;
+    const instead = [diff[at - 1], diff[at + 1]].filter((piece) => piece?.op === 'insert').map((piece) => piece!.text);
+    const cameBack = instead.reduce((sum, one) => sum + timesIn(one, unwanted), 0);
+    const stayed = instead.reduce((sum, one) => sum + timesIn(one, wanted), 0);
+    const taken = timesIn(text, wanted);
+    effect.kept += Math.min(taken, stayed);
+    effect.changed += Math.max(0, taken - stayed - cameBack);
+  }
+  return effect;
+}
+
+const timesIn = (text: string, phrase: string): number => [...text.matchAll(whole(phrase))].length;
 
 const whole = (phrase: string, after = ''): RegExp =>
   new RegExp(`(?<![א-ת"'])${phrase.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![א-ת"'])${after}`, 'g');

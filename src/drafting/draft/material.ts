@@ -1,7 +1,7 @@
 // What drafts and summaries are written from.
 import type { DocumentSectionRecord } from '../../db/schema/documents.ts';
-import type { ClaimText } from '../../hebrew/arguments/types.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
+import type { ClaimText } from '../../hebrew/read/arguments/types.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
 import type { Resolution } from '../claims/resolved.ts';
 
 export interface CaseDocument {

@@ -1,4 +1,4 @@
-import { formatCivilDate } from '../../hebrew/dates.ts';
+import { formatCivilDate } from '../../hebrew/text/dates.ts';
 import { claimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
 import { escaped } from '../template/skeleton.ts';

@@ -1,6 +1,7 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
-import { formatBothCalendars } from '../../hebrew/dates.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
+
+import type { PartyKey } from '../../hebrew/read/parties.ts';
+import { formatBothCalendars } from '../../hebrew/text/dates.ts';
 import { claimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
 import type { ToldArgument } from '../claims/tell.ts';
 import { subjectOf, tellingTitle } from '../claims/titles.ts';

@@ -1,8 +1,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { PartiesRecord } from '../../db/schema/cases.ts';
 import type { Case } from '../../features/cases/cases.contract.ts';
-import type { DetailField } from '../../hebrew/details/types.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
+import type { DetailField } from '../../hebrew/read/details/types.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
 import type { LooseWithdrawal, Resolution } from '../claims/resolved.ts';
 import type { ClaimWords } from '../claims/sentences.ts';
 

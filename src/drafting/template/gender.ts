@@ -1,6 +1,6 @@
 // Whether a side of one person is a man or a woman, where the name alone does not tell: as the documents speak of it.
 import type { PartiesRecord } from '../../db/schema/cases.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import { againstOf, isOfEither, type KnownParty } from './parties.ts';
 
 /** A word of a side in documents, with its article: "לעורר" alone is a verb. */

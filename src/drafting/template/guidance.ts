@@ -2,8 +2,8 @@
 // what was learned from her edits. Markdown, one point a line.
 
 import type { BlockId } from '../../domain/blocks.ts';
-import type { DetailField } from '../../hebrew/details/types.ts';
-import { PARTY_KEYS, partyLabel } from '../../hebrew/parties.ts';
+import type { DetailField } from '../../hebrew/read/details/types.ts';
+import { PARTY_KEYS, partyLabel } from '../../hebrew/read/parties.ts';
 import { outcomeTexts } from './body.ts';
 import type { CaseFacts, LessonFact, Outcome } from './case-facts.ts';
 

@@ -1,8 +1,8 @@
 import type { PartiesRecord, PartyRecord } from '../../db/schema/cases.ts';
-import { genderOfName, isGivenName } from '../../hebrew/metadata/given-names.ts';
-import { bareName } from '../../hebrew/metadata/people.ts';
-import { normaliseForLookup } from '../../hebrew/normalise.ts';
-import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/parties.generated.ts';
+import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/rules.generated.ts';
+import { genderOfName, isGivenName } from '../../hebrew/read/metadata/given-names.ts';
+import { bareName } from '../../hebrew/read/metadata/people.ts';
+import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
 import { missing } from './skeleton.ts';
 
 /** Gender and number of a party or a side. */

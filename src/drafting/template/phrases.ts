@@ -1,9 +1,9 @@
 // Phrases that several blocks are made of, filled from the case.
 
 import type { PartyRecord } from '../../db/schema/cases.ts';
-import { formatCivilDate } from '../../hebrew/dates.ts';
-import { type PartyKey, partyLabel } from '../../hebrew/parties.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/parties.generated.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
+import { type PartyKey, partyLabel } from '../../hebrew/read/parties.ts';
+import { formatCivilDate } from '../../hebrew/text/dates.ts';
 import type { CaseFacts } from './case-facts.ts';
 import {
   APPELLANTS,

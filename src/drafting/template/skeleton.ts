@@ -1,5 +1,5 @@
 // What the text of a block is made of, and its rendering as Markdown with one run of paragraph numbers.
-import { formatHebrewNumeral } from '../../hebrew/numerals.ts';
+import { formatHebrewNumeral } from '../../hebrew/text/numerals.ts';
 
 export type Part =
   | { kind: 'paragraph'; text: string; items?: string[] }

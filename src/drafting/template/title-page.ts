@@ -1,6 +1,7 @@
 // The blocks before the first paragraph of a decision, and its signatures.
-import { formatCivilDate, formatHebrewDate } from '../../hebrew/dates.ts';
-import { bareName, readPerson } from '../../hebrew/metadata/people.ts';
+
+import { bareName, readPerson } from '../../hebrew/read/metadata/people.ts';
+import { formatCivilDate, formatHebrewDate } from '../../hebrew/text/dates.ts';
 import type { CaseFacts } from './case-facts.ts';
 import { APPELLANTS, againstOf, formOf, listParties, RESPONDENTS } from './parties.ts';
 import { missing, type Part, plain } from './skeleton.ts';

@@ -1,8 +1,8 @@
 // What a reader process makes of a decision's file: its clean text.
 
 import type { DecisionWarning } from '../../domain/decision-warnings.ts';
-import { proofread } from '../../hebrew/proofread/proofread.ts';
-import { readableText } from '../../hebrew/readable-text.ts';
+import { proofread } from '../../hebrew/text/proofread/proofread.ts';
+import { readableText } from '../../hebrew/text/readable-text.ts';
 import { ExtractError } from '../errors.ts';
 import { type ContentType, readDocument } from '../read-document.ts';
 import { textQuality } from '../text/quality.ts';

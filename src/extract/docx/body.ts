@@ -1,5 +1,5 @@
 /** The body of a WordprocessingML part as blocks of text, read in one pass. */
-import type { SourceLineKind } from '../../hebrew/source-text.ts';
+import type { SourceLineKind } from '../../hebrew/text/source-text.ts';
 import type { Ground } from '../hidden/colors.ts';
 import type { HiddenWords } from '../hidden/words.ts';
 import type { XmlHandler, XmlTag } from '../xml.ts';

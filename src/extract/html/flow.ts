@@ -1,5 +1,5 @@
 /** Lines out of the elements and texts of an HTML page in document order. */
-import type { SourceLineKind } from '../../hebrew/source-text.ts';
+import type { SourceLineKind } from '../../hebrew/text/source-text.ts';
 import type { LineCollector } from '../text/lines.ts';
 import { formatNumber, type NumberStyle } from '../text/numerals.ts';
 

@@ -1,5 +1,5 @@
 /** Lines in reading order out of recognised words: the recogniser finds words well, and loses their order on such pages. */
-import type { SourceLine } from '../../hebrew/source-text.ts';
+import type { SourceLine } from '../../hebrew/text/source-text.ts';
 import { type Frame, type Piece, straighten } from '../pdf/items.ts';
 import { layoutPage } from '../pdf/layout.ts';
 import { type Segment, segmentsOf } from '../pdf/segments.ts';

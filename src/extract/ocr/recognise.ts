@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Line, Worker } from 'tesseract.js';
-import type { SourceLine } from '../../hebrew/source-text.ts';
+import type { SourceLine } from '../../hebrew/text/source-text.ts';
 import { openWorkLimit } from '../../lib/work-limit.ts';
 import { ExtractError } from '../errors.ts';
 import type { PageImage } from '../pdf/render.ts';

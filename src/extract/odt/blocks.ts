@@ -1,4 +1,4 @@
-import type { SourceLineKind } from '../../hebrew/source-text.ts';
+import type { SourceLineKind } from '../../hebrew/text/source-text.ts';
 
 /** A piece of an OpenDocument text in reading order. */
 export type OdtBlock = { type: 'text'; kind: SourceLineKind; text: string } | { type: 'row'; cells: string[][] };

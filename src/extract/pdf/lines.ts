@@ -1,5 +1,5 @@
 /** The lines of a PDF page in reading order, out of the pieces that pdf.js found on it. */
-import type { SourceLine } from '../../hebrew/source-text.ts';
+import type { SourceLine } from '../../hebrew/text/source-text.ts';
 import { logicalFromVisual } from '../bidi/logical.ts';
 import { type FontEvidence, learnBrackets, learnLetters, mendBrackets, mendLetters } from './fonts.ts';
 import type { Frame } from './items.ts';

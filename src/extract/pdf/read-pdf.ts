@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
-import type { SourceLine, SourcePage } from '../../hebrew/source-text.ts';
+import type { SourceLine, SourcePage } from '../../hebrew/text/source-text.ts';
 import { logicalFromVisual } from '../bidi/logical.ts';
 import { ExtractError } from '../errors.ts';
 import { openOcr, type PageRecognizer } from '../ocr/recognise.ts';

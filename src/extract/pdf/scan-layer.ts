@@ -3,7 +3,7 @@
  * used where both agree, and what only the layer says nobody sees.
  */
 import { likeness } from '../../domain/places/align-words.ts';
-import type { SourceLine } from '../../hebrew/source-text.ts';
+import type { SourceLine } from '../../hebrew/text/source-text.ts';
 
 /** What was recognised on a page. */
 export interface Recognised {

@@ -1,5 +1,5 @@
 /** What all readers of word-processing formats share: clean lines on one page without a number of pages. */
-import type { SourceLine, SourceLineKind } from '../../hebrew/source-text.ts';
+import type { SourceLine, SourceLineKind } from '../../hebrew/text/source-text.ts';
 import { ExtractError } from '../errors.ts';
 import { takeInvisible } from '../hidden/invisible.ts';
 import { type HiddenWords, hiddenWords } from '../hidden/words.ts';

@@ -6,7 +6,7 @@ import { claims } from '../../db/schema/documents.ts';
 import { hearingAttendees, protocolAnalyses, protocolVerdicts } from '../../db/schema/protocol.ts';
 import { verdictSource } from '../../domain/arguments/verdict-source.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
-import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/parties.ts';
+import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/read/parties.ts';
 import { findCase } from '../cases/cases.service.ts';
 import type { LegalArgument, LegalArguments, ProtocolAnalysis } from './arguments.contract.ts';
 

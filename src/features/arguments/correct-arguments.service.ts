@@ -10,7 +10,7 @@ import { claims } from '../../db/schema/documents.ts';
 import { protocolVerdicts } from '../../db/schema/protocol.ts';
 import { AppError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
-import { shortened } from '../../hebrew/arguments/shorten.ts';
+import { shortened } from '../../hebrew/read/arguments/shorten.ts';
 import { auditSubject, lockCaseForWriting } from '../cases/cases.service.ts';
 import type { LegalArgument } from './arguments.contract.ts';
 import { argumentViews } from './arguments.service.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
 import { caseNumberParam, casePath, personText } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { ProtocolAnalysis, VERDICTS } from './arguments.contract.ts';

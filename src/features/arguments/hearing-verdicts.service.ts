@@ -8,7 +8,7 @@ import type { Executor } from '../../db/types.ts';
 import { followArguments } from '../../domain/arguments/follow.ts';
 import { pageAt } from '../../domain/places/boxes.ts';
 import { type WordsPlace, wordsIn } from '../../domain/places/words-in-text.ts';
-import type { HearingAnalysis } from '../../hebrew/protocol/verdicts.ts';
+import type { HearingAnalysis } from '../../hebrew/read/protocol/verdicts.ts';
 
 type VerdictRow = typeof protocolVerdicts.$inferSelect;
 

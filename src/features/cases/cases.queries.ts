@@ -25,7 +25,7 @@ import { qaResults } from '../../db/schema/decisions.ts';
 import { claims, documents } from '../../db/schema/documents.ts';
 import { chunks } from '../../db/schema/search.ts';
 import { type Announcer, announceCase } from '../../events/announce.ts';
-import { normaliseForLookup } from '../../hebrew/normalise.ts';
+import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
 import type { CasePlace } from '../../platform/platform.ts';
 
 /** Which cases are listed. */

@@ -3,7 +3,7 @@ import { BLOCK_IDS } from '../../domain/blocks.ts';
 import { LEDGER_STATES } from '../../domain/ledger.ts';
 import { SECTION_KEYS } from '../../domain/section-keys.ts';
 import { THREAD_ERRORS } from '../../errors.ts';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
 import { casePath } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 import { Source } from '../../http/source.ts';

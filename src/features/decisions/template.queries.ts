@@ -7,7 +7,7 @@ import type { ClaimWords } from '../../drafting/claims/sentences.ts';
 import type { DecisionReading } from '../../drafting/draft/decision-under-appeal.ts';
 import { aroundOf } from '../../drafting/draft/decision-under-appeal.ts';
 import type { AttendeeFact, PleadingFact } from '../../drafting/template/case-facts.ts';
-import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
+import { PARTY_KEYS, type PartyKey } from '../../hebrew/read/parties.ts';
 
 /** The aggregated arguments of a case with the words of their claims, each party's in their order. */
 export const selectArguments = async (db: Executor, caseId: string) =>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
 import { calendarDate, casePath, personText, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Document, documentParams } from './documents.contract.ts';

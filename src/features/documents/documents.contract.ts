@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
 import { DOCUMENT_WARNING_KINDS } from '../../domain/document-warnings.ts';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
-import { SECTION_TYPES } from '../../hebrew/sections/types.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
+import { SECTION_TYPES } from '../../hebrew/read/sections/types.ts';
 import { calendarDate, caseNumberParam, casePath, offsetInText, timestamp, uuidParam } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 import { Box } from '../../http/source.ts';

@@ -13,7 +13,7 @@ import { AppError } from '../../errors.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { backUpFile, backupStamp } from '../../files/case-backup.ts';
 import { type CaseFolderKey, existingFile } from '../../files/store.ts';
-import type { SectionType } from '../../hebrew/sections/types.ts';
+import type { SectionType } from '../../hebrew/read/sections/types.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
 import { fileUrl } from '../cases/files/case-files.contract.ts';

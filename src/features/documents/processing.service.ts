@@ -7,7 +7,7 @@ import { pendingFiles } from '../../db/schema/intake.ts';
 import { CLAIM_BEARING } from '../../domain/document-types.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { returnUpload } from '../../events/uploads.ts';
-import type { Claim } from '../../hebrew/claims/extract.ts';
+import type { Claim } from '../../hebrew/read/claims/extract.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';

@@ -8,7 +8,7 @@ import { carryOver, type KnownClaim } from '../../domain/claims/carry-over.ts';
 import { pageAt } from '../../domain/places/boxes.ts';
 import type { Finder } from '../../domain/places/find-again.ts';
 import type { Range, ShownPage } from '../../domain/places/types.ts';
-import type { Claim } from '../../hebrew/claims/extract.ts';
+import type { Claim } from '../../hebrew/read/claims/extract.ts';
 
 type ClaimRow = typeof claims.$inferSelect;
 type Known = KnownClaim & { row: ClaimRow };

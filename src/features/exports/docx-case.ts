@@ -8,7 +8,7 @@ import {
   uniqueParties,
   type Word,
 } from '../../drafting/template/parties.ts';
-import { formatBothCalendars, formatCivilDate } from '../../hebrew/dates.ts';
+import { formatBothCalendars, formatCivilDate } from '../../hebrew/text/dates.ts';
 
 /**
  * A case as the title page of a Word file names it.

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
 import { calendarDate, listPage, personText, timestamp } from '../../http/params.ts';
 import { Problem } from '../../http/problem.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';

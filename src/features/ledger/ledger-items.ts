@@ -6,8 +6,8 @@ import { verdictSource } from '../../domain/arguments/verdict-source.ts';
 import { claimSource } from '../../domain/claims/claim-source.ts';
 import { DISCUSSION, type LedgerState } from '../../domain/ledger.ts';
 import { type SourcePlace, wholeSource } from '../../domain/places/source.ts';
-import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
-import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
+import type { AnswerPlace } from '../../hebrew/check/answers.ts';
+import { PARTY_KEYS, type PartyKey } from '../../hebrew/read/parties.ts';
 import type { ArgumentRow, DecisionRow, LedgerFacts, VerdictRow } from './ledger.queries.ts';
 import type { GivenUpInWriting } from './written-withdrawals.service.ts';
 

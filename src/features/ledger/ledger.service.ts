@@ -13,8 +13,8 @@ import type { LooseWithdrawal, Resolution } from '../../drafting/claims/resolved
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
-import type { AnswerPlace } from '../../hebrew/qa/answers.ts';
+import type { AnswerPlace } from '../../hebrew/check/answers.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
 import { boundedCache } from '../../lib/bounded-cache.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
 import { analysisOfCase } from '../research/analysis.service.ts';

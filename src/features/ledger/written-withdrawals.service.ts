@@ -3,8 +3,8 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { documentPages, documentTexts } from '../../db/schema/documents.ts';
 import { type SourcePlace, sourceOf } from '../../domain/places/source.ts';
-import { argumentGivenUp, type WrittenWithdrawal } from '../../hebrew/claims/written-withdrawals.ts';
-import type { PartyKey } from '../../hebrew/parties.ts';
+import { argumentGivenUp, type WrittenWithdrawal } from '../../hebrew/read/claims/written-withdrawals.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { boundedCache } from '../../lib/bounded-cache.ts';
 import type { LedgerFacts, WritingRow } from './ledger.queries.ts';
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
-import { quotePlace } from '../../hebrew/qa/quotation-compare.ts';
+import { quotePlace } from '../../hebrew/check/quotation-compare.ts';
 
 /** What is stored of the place of a quote. */
 type QuotePlace = Pick<typeof precedentAttachments.$inferSelect, 'precedentId' | 'quoteStart' | 'quoteEnd'>;

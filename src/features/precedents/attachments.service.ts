@@ -12,7 +12,7 @@ import { lostSource, sourceOf } from '../../domain/places/source.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
 import { sha256Of } from '../../files/sha256.ts';
-import { citationKey } from '../../hebrew/citations/find.ts';
+import { citationKey } from '../../hebrew/read/citations/find.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases/cases.service.ts';
 import { analysisOfCase, presentAnalysis } from '../research/analysis.service.ts';

@@ -7,7 +7,7 @@ import { mapList, type Page, type ReadList, readList, tableList } from '../../db
 import { courtFetchJobs, type QueueStatus, queueItems } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { announceOperations } from '../../events/announce.ts';
-import { citationKey } from '../../hebrew/citations/find.ts';
+import { citationKey } from '../../hebrew/read/citations/find.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { decisionInCorpus } from './decision-store.ts';
 import type { CourtFetchCreate, CourtFetchJob } from './precedent-queues.contract.ts';

@@ -11,7 +11,7 @@ import { digests, missingPrecedents, precedentDecisions, precedentTexts } from '
 import { xactLock } from '../../db/sql.ts';
 import { AppError } from '../../errors.ts';
 import { announceOperations } from '../../events/announce.ts';
-import { citationKey, findCitations } from '../../hebrew/citations/find.ts';
+import { citationKey, findCitations } from '../../hebrew/read/citations/find.ts';
 import { bindAttachments } from './attachment-places.ts';
 import type { PrecedentIngestRequest } from './corpus.contract.ts';
 import type { DecisionRow } from './corpus.queries.ts';

@@ -8,7 +8,7 @@ import { pendingFiles } from '../../db/schema/intake.ts';
 import { precedentDecisions } from '../../db/schema/precedents.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { takeUpload } from '../../events/uploads.ts';
-import { citationKey } from '../../hebrew/citations/find.ts';
+import { citationKey } from '../../hebrew/read/citations/find.ts';
 import { insertTask, type TaskRow } from '../../jobs/tasks.queries.ts';
 import { TaskFailure, updateTask } from '../../jobs/tasks.ts';
 import { watcher } from '../../jobs/watcher.ts';

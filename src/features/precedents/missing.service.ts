@@ -7,7 +7,7 @@ import { mapList, type Page, type ReadList, readList, tableList } from '../../db
 import { type GapStatus, missingPrecedents } from '../../db/schema/precedents.ts';
 import { AppError } from '../../errors.ts';
 import { announceOperations } from '../../events/announce.ts';
-import { citationKey } from '../../hebrew/citations/find.ts';
+import { citationKey } from '../../hebrew/read/citations/find.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
 import { decisionInCorpus, lockCitation } from './decision-store.ts';
 import type { MissingPrecedent, MissingPrecedentCreate } from './precedent-queues.contract.ts';

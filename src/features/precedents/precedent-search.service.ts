@@ -7,7 +7,7 @@ import { cases } from '../../db/schema/cases.ts';
 import { precedentDecisions, precedentPassages, precedentTexts } from '../../db/schema/precedents.ts';
 import { lostSource, sourceOf, wholeSource } from '../../domain/places/source.ts';
 import type { Range } from '../../domain/places/types.ts';
-import { findCitations } from '../../hebrew/citations/find.ts';
+import { findCitations } from '../../hebrew/read/citations/find.ts';
 import { type CandidateLeg, candidateLegs, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';

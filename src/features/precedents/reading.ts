@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import type { PrecedentKind } from '../../db/schema/precedents.ts';
 import { paragraphsOf } from '../../extract/text/read-text.ts';
-import type { SourcePage } from '../../hebrew/source-text.ts';
+import type { SourcePage } from '../../hebrew/text/source-text.ts';
 import { extractDocument } from '../../jobs/readers/extract-document.ts';
 import { type Report, TaskFailure } from '../../jobs/tasks.ts';
 import type { SearchChunk } from '../../thread-catalog.ts';

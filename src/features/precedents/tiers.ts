@@ -1,4 +1,4 @@
-import { findCitations } from '../../hebrew/citations/find.ts';
+import { findCitations } from '../../hebrew/read/citations/find.ts';
 
 /** Where a decision is looked for: the tiers of config/court-sources.json, by the instance that gave it. */
 export type Tier = 'supreme' | 'court' | 'committee';

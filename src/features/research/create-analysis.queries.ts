@@ -7,7 +7,7 @@ import { claims, documents } from '../../db/schema/documents.ts';
 import { protocolVerdicts } from '../../db/schema/protocol.ts';
 import type { HearingFact, MadeAnalysis } from '../../drafting/analysis/analysis-markdown.ts';
 import type { CaseArgument } from '../../drafting/draft/material.ts';
-import { PARTY_KEYS, type PartyKey } from '../../hebrew/parties.ts';
+import { PARTY_KEYS, type PartyKey } from '../../hebrew/read/parties.ts';
 
 /** Rows of one insert, so that no statement has too many parameters. */
 const ROWS_AT_ONCE = 500;

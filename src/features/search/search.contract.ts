@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DOC_TYPE_KEYS } from '../../domain/document-types.ts';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
-import { SECTION_TYPES } from '../../hebrew/sections/split.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
+import { SECTION_TYPES } from '../../hebrew/read/sections/split.ts';
 import { calendarDate, caseNumberParam, casePath, queryBoolean, queryInteger } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 import { Source } from '../../http/source.ts';

@@ -22,6 +22,8 @@ import { nearestChunks } from './vector-index.ts';
 export interface SearchInput extends SearchScope {
   query: string;
   limit: number;
+  /** One ranking alone, for whoever measures them; fused where absent. */
+  by?: 'lexical' | 'vector';
 }
 
 /** A page of what was found, and what there is of each kind in all of it. */
@@ -44,7 +46,7 @@ const RANKED = 200;
 /** Passages of a case up to which a common word is looked for in all of them: about a microsecond each. */
 const FEW_ROWS = 4000;
 /** Contract section 4. */
-const HITS_PER_TEXT = 3;
+export const HITS_PER_TEXT = 3;
 const SNIPPET_CHARS = 300;
 
 /** The answer of a search: passages of documents and decisions with snippets, best first. */
@@ -99,7 +101,10 @@ export async function searchPassages(
 ): Promise<{ passages: FoundPassage[]; mode: 'hybrid' | 'lexical' }> {
   const plan = queryPlan(input.query);
   if (plan.words.length === 0) return { passages: [], mode: (await hasVectors(ctx)) ? 'hybrid' : 'lexical' };
-  const [lexical, vector] = await Promise.all([lexicalRanking(ctx, plan, input), vectorRanking(ctx, input)]);
+  const [lexical, vector] = await Promise.all([
+    input.by === 'vector' ? [] : lexicalRanking(ctx, plan, input),
+    input.by === 'lexical' ? null : vectorRanking(ctx, input),
+  ]);
   const fused = fuse(vector === null ? [{ ids: lexical }] : [{ ids: lexical }, vector]);
   const found = await choosePassages(ctx, input, fused, hitsPerText);
   const [byWords, byVector] = [new Set(lexical), new Set(vector?.ids)];

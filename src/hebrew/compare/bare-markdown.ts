@@ -1,4 +1,4 @@
-import { MARKS } from '../pattern/sections.generated.ts';
+import { MARKS } from '../pattern/rules.generated.ts';
 /** A text without the marks of markdown; `kept[i]` is the offset in the source of `text[i]`, the last one the source's length. */
 export interface BareText {
   text: string;

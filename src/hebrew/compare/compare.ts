@@ -1,4 +1,4 @@
-import type { BlockKey, DraftBlock } from '../qa/types.ts';
+import type { BlockKey, DraftBlock } from '../check/types.ts';
 import { alignLines, type FinalLine, readFinal } from './align.ts';
 import { type BlockDiff, diffBlock, similarityOf } from './block-diff.ts';
 import { type DraftLines, headingOf, readDraftBlock, sameButLayout } from './draft-lines.ts';

@@ -1,10 +1,11 @@
 /** Which of the 12 blocks each paragraph of a finished decision belongs to, by the decision's own headings and cues alone. */
-import { closeUp, isVersus } from '../metadata/lines.ts';
-import { normaliseText } from '../normalise.ts';
-import { type Paragraph, splitParagraphs } from '../paragraphs.ts';
-import { CLOSING_LINE, PANEL } from '../pattern/sections.generated.ts';
-import { isDocumentTitle } from '../sections/heading-words.ts';
-import { type Section, splitSections } from '../sections/split.ts';
+
+import { CLOSING_LINE, SECTION_PANEL } from '../pattern/rules.generated.ts';
+import { closeUp, isVersus } from '../read/metadata/lines.ts';
+import { isDocumentTitle } from '../read/sections/heading-words.ts';
+import { type Section, splitSections } from '../read/sections/split.ts';
+import { normaliseText } from '../text/normalise.ts';
+import { type Paragraph, splitParagraphs } from '../text/paragraphs.ts';
 
 /** Blocks by their place, 0 to 11, in the order of a decision. */
 export const PART = {
@@ -116,7 +117,7 @@ function endOfReasons(paragraphs: Paragraph[], sections: Section[]): number {
 function headPart(paragraph: Paragraph, section: Section, panelOpen: boolean): PartIndex {
   const line = closeUp(normaliseText(paragraph.text).replace(/[*#_]/g, '').trim());
   if (isDocumentTitle(line, 'decision')) return PART.title;
-  if (PANEL.test(line)) return PART.panel;
+  if (SECTION_PANEL.test(line)) return PART.panel;
   if (section.type === 'parties' || isVersus(line)) return PART.parties;
   return panelOpen && !/^(?:ערר|תיק|תאריך|ועדת|מחוז)/.test(line) ? PART.panel : PART.committee;
 }

@@ -1,6 +1,6 @@
 /** A block of the draft as the lines in which it is compared. */
 
-import type { BlockKey, DraftBlock } from '../qa/types.ts';
+import type { BlockKey, DraftBlock } from '../check/types.ts';
 import { bareMarkdown } from './bare-markdown.ts';
 import { isHeadingLine, sameWords, type Unit, unitOf, unitsOf, unwrapped, wordKeys } from './units.ts';
 

@@ -1,4 +1,4 @@
-import type { BlockKey } from '../qa/types.ts';
+import type { BlockKey } from '../check/types.ts';
 import type { FinalLine } from './align.ts';
 import type { BlockDiff } from './block-diff.ts';
 import type { Match } from './matches.ts';

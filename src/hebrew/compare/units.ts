@@ -1,6 +1,6 @@
 /** The pieces in which two texts are compared: lines, with the keys of their words. */
-import { normaliseText } from '../normalise.ts';
-import { leadingLabel } from '../numbering.ts';
+import { normaliseText } from '../text/normalise.ts';
+import { leadingLabel } from '../text/numbering.ts';
 
 export interface Unit {
   /** As written, without blanks at its ends. */

@@ -1,6 +1,6 @@
 /** The difference of two texts, word by word. */
 import { diffArrays } from 'diff';
-import { normaliseText } from '../normalise.ts';
+import { normaliseText } from '../text/normalise.ts';
 
 export interface DiffPart {
   op: 'equal' | 'insert' | 'delete';

@@ -1,12 +1,12 @@
 /** What must hold of rules: every example, every entry, every class. */
-import { foldFinals } from '../normalise.ts';
+import { foldFinals } from '../text/normalise.ts';
 import { classesIn, type Entry, type Lexicon, sourceOf } from './compile.ts';
 import { type RuleFile, type Tried, triedOf } from './rule-file.ts';
 
 /** What is wrong with rules, for their writer; nothing where all is well. `code`: lists that code reads. */
 export function problemsOf(files: readonly RuleFile[], shared: Lexicon, code: readonly string[] = []): string[] {
   const tried = files.flatMap((file) => triedOf(file, shared));
-  return [...files.flatMap(sameNames), ...tried.flatMap(problemsOfRule), ...unusedClasses(files, tried, shared, code)];
+  return [...sameNames(files), ...tried.flatMap(problemsOfRule), ...unusedClasses(files, tried, shared, code)];
 }
 
 /** Where a rule is met in a text. */
@@ -59,9 +59,10 @@ function problemsOfRule(rule: Tried): string[] {
 }
 
 /** Each rule and table of a file becomes a constant of its own. */
-function sameNames({ name: file, rules = [], tables = [] }: RuleFile): string[] {
-  const names = [...rules, ...tables].map(({ name }) => name);
-  return names.filter((name, at) => names.indexOf(name) < at).map((name) => `${file}: השם ${name} ניתן פעמיים`);
+/** The names of all files are constants of one. */
+function sameNames(files: readonly RuleFile[]): string[] {
+  const names = files.flatMap(({ rules = [], tables = [] }) => [...rules, ...tables].map(({ name }) => name));
+  return names.filter((name, at) => names.indexOf(name) < at).map((name) => `השם ${name} ניתן פעמיים`);
 }
 
 /** A class that no rule names is knowledge that does nothing. */

@@ -1,5 +1,5 @@
 /** What stands in `rules/*.yaml` and `lexicon/`, once read. */
-import { foldFinals } from '../normalise.ts';
+import { foldFinals } from '../text/normalise.ts';
 import { anyOf, type Entry, type Lexicon } from './compile.ts';
 
 /** One rule: a regular expression of all entries (`any`), or one of each, or of each group of entries (`each`). */
@@ -104,7 +104,7 @@ export function typescriptOf(file: RuleFile, shared: Lexicon): string {
     ...(file.rules ?? []).map((rule) => ruleSource(rule, lexicon)),
     ...(file.tables ?? []).map((table) => tableSource(table, lexicon)),
   ];
-  return `// Made by \`npm run rules\` of src/hebrew/rules/${file.name}.yaml; not to be edited.\n${parts.join('\n')}\n`;
+  return `${parts.join('\n')}\n`;
 }
 
 function ruleSource(rule: Rule, lexicon: Lexicon): string {

@@ -1,8 +1,8 @@
 /** Synonyms of the words and phrases of a query, by stem. */
 
-import { ABBREVIATIONS, SYNONYMS } from '../pattern/lexicon.generated.ts';
-import { wordForms } from '../stems.ts';
-import { tokenise } from '../tokens.ts';
+import { ABBREVIATIONS, SYNONYMS } from '../pattern/rules.generated.ts';
+import { wordForms } from '../text/stems.ts';
+import { tokenise } from '../text/tokens.ts';
 import { tellingWords } from './stop-words.ts';
 
 /** A word of a synonym, by what it is found by. */

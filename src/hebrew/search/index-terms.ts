@@ -1,6 +1,6 @@
 /** What a chunk of text stores for the search: its words in order, for exact scoring, and hashed terms, for finding it. */
-import { wordForms } from '../stems.ts';
-import { type Token, tokenise } from '../tokens.ts';
+import { wordForms } from '../text/stems.ts';
+import { type Token, tokenise } from '../text/tokens.ts';
 import { caseSerial } from './readings.ts';
 import { isStopWord } from './stop-words.ts';
 

@@ -1,5 +1,5 @@
 /** Which words of a stored row say something of a query, and what: the counters that scoring reads. */
-import { wordForms } from '../stems.ts';
+import { wordForms } from '../text/stems.ts';
 import { GRAMS, gramNumbers } from './gram-weights.ts';
 import { LEAD_WORDS } from './index-terms.ts';
 import type { QueryPlan } from './plan.ts';

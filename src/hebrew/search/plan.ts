@@ -1,6 +1,6 @@
 /** A query, read once: its words in all their forms, what else may stand for them, and where to look for candidates. */
-import { prefixVariants, wordForms } from '../stems.ts';
-import { tokenise } from '../tokens.ts';
+import { prefixVariants, wordForms } from '../text/stems.ts';
+import { tokenise } from '../text/tokens.ts';
 import { type Alternative, alternatives } from './expand.ts';
 import { gramNumbers } from './gram-weights.ts';
 import { indexWords, rootTerm, salientTerm } from './index-terms.ts';

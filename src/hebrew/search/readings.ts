@@ -3,7 +3,7 @@
  * an acronym of one letter before its mark (לב"כ) or written without it (דוח), the number of a case (12345-01-20). Asked
  * when a query is answered, so that rows stored at any time are found.
  */
-import { isKnownWord, prefixVariants, wordForms } from '../stems.ts';
+import { isKnownWord, prefixVariants, wordForms } from '../text/stems.ts';
 
 /** The norms that stand for a norm besides itself; whoever writes one of them may mean it. Most words have none. */
 export function otherReadings(norm: string): string[] {

@@ -3,7 +3,7 @@
  * skeleton and of the word as written, a bonus for standing at the head of the row, and BM25 of its 3-grams, which meets
  * the forms that no stem brings together. Synonyms count only for a word that is not met itself.
  */
-import { stemPrior } from '../stems.ts';
+import { stemPrior } from '../text/stems.ts';
 import { gramWeight } from './gram-weights.ts';
 import { rootTerm } from './index-terms.ts';
 import {

@@ -1,6 +1,6 @@
 /** The part of a text that shows best why it was found, as HTML with the found words marked. */
-import { prefixVariants, stemPrior, wordForms } from '../stems.ts';
-import { type Token, tokenise } from '../tokens.ts';
+import { prefixVariants, stemPrior, wordForms } from '../text/stems.ts';
+import { type Token, tokenise } from '../text/tokens.ts';
 import type { AlternativeWord } from './expand.ts';
 import { indexWords } from './index-terms.ts';
 import { type QueryPlan, type QueryWord, queryPlan } from './plan.ts';

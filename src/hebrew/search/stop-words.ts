@@ -1,6 +1,7 @@
 /** Words that say nothing about what a text is about. Neither the index nor a query keeps them. */
-import { foldFinals } from '../normalise.ts';
-import { STOP_WORDS } from '../pattern/lexicon.generated.ts';
+
+import { STOP_WORDS } from '../pattern/rules.generated.ts';
+import { foldFinals } from '../text/normalise.ts';
 
 /** True for a token's `norm` that carries no meaning of its own, with or without prefix letters. */
 export function isStopWord(norm: string): boolean {

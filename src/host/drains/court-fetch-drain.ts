@@ -16,7 +16,7 @@ import { docTypeOf, type ReadDecision, readDecisionFile } from '../../features/p
 import { renameDurably, writeAtomic } from '../../files/atomic.ts';
 import { sha256OfPath } from '../../files/receive.ts';
 import { sweep } from '../../files/store.ts';
-import { findCitations } from '../../hebrew/citations/find.ts';
+import { findCitations } from '../../hebrew/read/citations/find.ts';
 import { TaskFailure } from '../../jobs/tasks.ts';
 import type { CourtFetchClient, CourtFetchResult } from '../court-fetch/client.ts';
 import { type Drain, type Save, WorkRefused } from './drain.ts';

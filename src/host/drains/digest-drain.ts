@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { digests } from '../../db/schema/precedents.ts';
 import { decisionInCorpus, lockCitation } from '../../features/precedents/decision-store.ts';
 import type { QueueItem } from '../../features/precedents/queues.service.ts';
-import { findCitations } from '../../hebrew/citations/find.ts';
+import { findCitations } from '../../hebrew/read/citations/find.ts';
 import { type Drain, type Save, WorkRefused } from './drain.ts';
 
 const MOST_CITATIONS = 200;

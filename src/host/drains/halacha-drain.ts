@@ -6,10 +6,10 @@ import { BY_PERSON, halachot, precedentDecisions } from '../../db/schema/precede
 import { selectDecision, selectText } from '../../features/precedents/corpus.queries.ts';
 import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
-import { isBorneOut, readBearers } from '../../hebrew/borne-out.ts';
-import { quoteFinder } from '../../hebrew/halacha/quotes.ts';
-import type { FoundRule } from '../../hebrew/halacha/rules.ts';
-import { normaliseForLookup } from '../../hebrew/normalise.ts';
+import { isBorneOut, readBearers } from '../../hebrew/check/borne-out.ts';
+import { quoteFinder } from '../../hebrew/read/halacha/quotes.ts';
+import type { FoundRule } from '../../hebrew/read/halacha/rules.ts';
+import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { prompt } from '../../models/prompts.ts';
 import { structuredAnswer } from '../../models/structured-answer.ts';

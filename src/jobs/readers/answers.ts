@@ -2,8 +2,8 @@
 // gives it.
 import { z } from 'zod';
 import { DECISION_WARNINGS } from '../../domain/decision-warnings.ts';
-import { PARTY_KEYS } from '../../hebrew/parties.ts';
-import { DOCUMENT_TYPES } from '../../hebrew/suggest.ts';
+import { PARTY_KEYS } from '../../hebrew/read/parties.ts';
+import { DOCUMENT_TYPES } from '../../hebrew/read/suggest.ts';
 import type { ReaderAnswer, ReaderTaskName } from './tasks.ts';
 
 const count = z.int().min(0);

@@ -7,9 +7,9 @@ import { readDecision } from '../../extract/decision/read-decision.ts';
 import { ExtractError } from '../../extract/errors.ts';
 import { readDocument } from '../../extract/read-document.ts';
 import type { ContentType, ReadOptions } from '../../extract/types.ts';
-import { type ProofreadText, proofread, runningLines } from '../../hebrew/proofread/proofread.ts';
-import { type ReadingWarning, readingWarnings } from '../../hebrew/reading-warnings.ts';
-import { type Suggestion, suggestDocument } from '../../hebrew/suggest.ts';
+import { type ReadingWarning, readingWarnings } from '../../hebrew/read/reading-warnings.ts';
+import { type Suggestion, suggestDocument } from '../../hebrew/read/suggest.ts';
+import { type ProofreadText, proofread, runningLines } from '../../hebrew/text/proofread/proofread.ts';
 
 /** A file as it lies on the disk; the path is absolute. */
 export interface FileInput {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { DelegatedKind } from '../../../src/db/schema/delegation.ts';
 import { claims } from '../../../src/db/schema/documents.ts';
-import { splitSentences } from '../../../src/hebrew/sentences.ts';
+import { splitSentences } from '../../../src/hebrew/text/sentences.ts';
 import { openLanguageModel } from '../../../src/models/open-language-model.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { type ModelPeer, modelPeer } from '../../helpers/model-peer.ts';

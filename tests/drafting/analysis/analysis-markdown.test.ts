@@ -5,7 +5,7 @@ import { chairPositionOf, parseAnalysis } from '../../../src/analysis-file/struc
 import { type AnalysisOf, analysisMarkdown } from '../../../src/drafting/analysis/analysis-markdown.ts';
 import { issuesOf } from '../../../src/drafting/analysis/issues.ts';
 import type { CaseArgument } from '../../../src/drafting/draft/material.ts';
-import { PARTY_KEYS } from '../../../src/hebrew/parties.ts';
+import { PARTY_KEYS } from '../../../src/hebrew/read/parties.ts';
 
 /** What documents hold: Hebrew, and everything that Markdown could take for a mark. */
 const words = fc

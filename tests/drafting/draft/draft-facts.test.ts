@@ -3,7 +3,7 @@ import { withFactsOfDocuments } from '../../../src/drafting/draft/draft-facts.ts
 import type { CaseDocument } from '../../../src/drafting/draft/material.ts';
 import type { CaseFacts } from '../../../src/drafting/template/case-facts.ts';
 import { buildTemplate } from '../../../src/drafting/template/template.ts';
-import { readMetadata } from '../../../src/hebrew/metadata/read.ts';
+import { readMetadata } from '../../../src/hebrew/read/metadata/read.ts';
 
 const EMPTY: CaseFacts = {
   ...{ caseNumber: '1163-09-24', committee: 'ועדת הערר מחוז ירושלים', appealType: 'plan', outcome: null },

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { followLessons } from '../../../src/drafting/draft/lessons.ts';
+import { effectOf, followLessons, wordingOf } from '../../../src/drafting/draft/lessons.ts';
 import { sourcesOf } from '../../../src/drafting/draft/sources.ts';
 import { escaped } from '../../../src/drafting/template/skeleton.ts';
 
@@ -36,4 +37,47 @@ it('names documents once, with their places', () => {
 it('leaves no mark of Markdown in words of a document', () => {
   expect(escaped('**מודגש** <b> [קישור](x) # כותרת')).toBe('\\*\\*מודגש\\*\\* \\<b\\> \\[קישור\\](x) \\# כותרת');
   expect(escaped('1. סעיף')).toBe('1\\. סעיף');
+});
+
+const INSTEAD = wordingOf('יש לכתוב "תוכנית" ולא "תכנית" (הוחלף 16 פעמים)')!;
+
+it('counts what became of a wording: left, written otherwise, or turned back', () => {
+  const diff = [
+    { op: 'equal', text: 'התוכנית אינה תוכנית, אלא תוכנית ' },
+    { op: 'delete', text: 'תוכנית זו' },
+    { op: 'insert', text: 'תכנית זו' },
+    { op: 'equal', text: ' ועוד ' },
+    { op: 'delete', text: 'תוכנית אחרת' },
+    { op: 'insert', text: 'היתר אחר' },
+    { op: 'equal', text: '. ' },
+    { op: 'insert', text: 'וגם תוכנית' },
+  ] as const;
+  expect(effectOf(INSTEAD, diff)).toEqual({ kept: 2, changed: 1, undone: 1 });
+});
+
+it('counts a phrase that came back as undone, and nothing for lessons of another kind', () => {
+  const leftOut = wordingOf('יש להשמיט את הביטוי "למען הסר ספק" (הושמט פעמיים)')!;
+  expect(effectOf(leftOut, [{ op: 'insert', text: 'למען הסר ספק, נדחה' }])).toEqual({ kept: 0, changed: 0, undone: 1 });
+  expect(wordingOf('לכתוב בקיצור')).toBeNull();
+});
+
+it('never tells more places than the draft has', () => {
+  const words = fc
+    .array(fc.constantFrom('תוכנית', 'תכנית', 'היתר', 'בית'), { maxLength: 6 })
+    .map((all) => all.join(' '));
+  const diff = fc.array(fc.record({ op: fc.constantFrom('equal', 'delete', 'insert'), text: words }), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(diff, (pieces) => {
+      const { kept, changed, undone } = effectOf(INSTEAD, pieces as never);
+      const count = (word: string, ...ops: string[]) =>
+        pieces
+          .filter(({ op }) => ops.includes(op))
+          .flatMap(({ text }) => text.split(' '))
+          .filter((one) => one === word).length;
+      expect(kept + changed).toBeLessThanOrEqual(count('תוכנית', 'equal', 'delete'));
+      expect(undone).toBe(count('תכנית', 'insert'));
+    }),
+  );
 });

@@ -7,8 +7,8 @@ import type { CaseFacts } from '../../../src/drafting/template/case-facts.ts';
 import { formOf, listParties } from '../../../src/drafting/template/parties.ts';
 import { buildTemplate } from '../../../src/drafting/template/template.ts';
 import { APPEAL_TYPES, OUTCOMES } from '../../../src/features/cases/case-particulars.contract.ts';
-import { readOutcome } from '../../../src/hebrew/metadata/outcome.ts';
-import { readMetadata } from '../../../src/hebrew/metadata/read.ts';
+import { readOutcome } from '../../../src/hebrew/read/metadata/outcome.ts';
+import { readMetadata } from '../../../src/hebrew/read/metadata/read.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 
 const FACTS: CaseFacts = {

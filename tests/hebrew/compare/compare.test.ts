@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BlockKey, DraftBlock } from '../../../src/hebrew/check/types.ts';
 import { diffBlock } from '../../../src/hebrew/compare/block-diff.ts';
 import { type Comparison, compareDecisions } from '../../../src/hebrew/compare/compare.ts';
 import { matchUnits } from '../../../src/hebrew/compare/matches.ts';
 import { unitOf } from '../../../src/hebrew/compare/units.ts';
 import { type DiffPart, diffText, wordDiff } from '../../../src/hebrew/compare/word-diff.ts';
-import { normaliseText } from '../../../src/hebrew/normalise.ts';
-import type { BlockKey, DraftBlock } from '../../../src/hebrew/qa/types.ts';
+import { normaliseText } from '../../../src/hebrew/text/normalise.ts';
 import { type SampleDecision, sampleDecisions, withBlock } from '../../helpers/decisions.ts';
 
 let samples: SampleDecision[];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SYNONYMS } from '../../../src/hebrew/pattern/lexicon.generated.ts';
+import { SYNONYMS } from '../../../src/hebrew/pattern/rules.generated.ts';
 import { indexTerms, rootTerm, salientTerm } from '../../../src/hebrew/search/index-terms.ts';
 import { candidateLegs, queryPlan } from '../../../src/hebrew/search/plan.ts';
 import { termStatistics } from '../../../src/hebrew/search/statistics.ts';
 import { isStopWord } from '../../../src/hebrew/search/stop-words.ts';
-import { wordForms } from '../../../src/hebrew/stems.ts';
+import { wordForms } from '../../../src/hebrew/text/stems.ts';
 
 const rootsOf = (query: string): string[] => queryPlan(query).words.map((word) => word.root);
 

@@ -47,7 +47,7 @@ export type Problem = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'exam_item_not_found' | 'exam_run_not_found' | 'exam_full' | 'exam_empty' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * The request, as it stands in the log
      */
@@ -4503,6 +4503,308 @@ export type SearchResult = {
     source: Source;
 };
 
+export type SearchExam = {
+    /**
+     * The entries of this page
+     */
+    items: Array<ExamItem>;
+    /**
+     * How many there are in all, not only on this page
+     */
+    total: number;
+    /**
+     * The last one that was completed
+     */
+    last_run: ExamRun | null;
+    /**
+     * The one that is being worked on
+     */
+    running: ExamRun | null;
+    /**
+     * Why the exam should be run now; null where nothing changed since the last one
+     */
+    offer: ExamOffer | null;
+};
+
+export type ExamItem = {
+    /**
+     * The item of the analysis
+     */
+    item_id: string;
+    /**
+     * What was looked for
+     */
+    query: string;
+    /**
+     * A remark
+     */
+    note: string | null;
+    /**
+     * Passages of texts that should come for the question
+     */
+    passages: Array<ExamPassage>;
+    /**
+     * Version of this service
+     */
+    version: number;
+    /**
+     * Who wrote it
+     */
+    created_by: string;
+    /**
+     * When it was made
+     */
+    created_at: string;
+    /**
+     * When it changed last
+     */
+    updated_at: string;
+};
+
+/**
+ * A passage that should come
+ */
+export type ExamPassage = {
+    /**
+     * Words
+     */
+    words: string;
+    /**
+     * Of the document or decision; null where it is gone
+     */
+    title: string | null;
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string | null;
+    /**
+     * Where it comes from
+     */
+    source: Source;
+};
+
+export type ExamRun = {
+    /**
+     * The run, and the task that did it
+     */
+    run_id: string;
+    /**
+     * How it stands
+     */
+    status: 'processing' | 'completed' | 'failed';
+    /**
+     * Why it failed, for a person; null when it did not
+     */
+    error: string | null;
+    /**
+     * Who asked for it
+     */
+    requested_by: string;
+    /**
+     * Version of the service that did it
+     */
+    release: string;
+    /**
+     * Identifier of the model
+     */
+    model: string | null;
+    /**
+     * The entries of this page
+     */
+    items: number;
+    /**
+     * Questions of whose passages none is there any more
+     */
+    lost: number;
+    /**
+     * When it was made
+     */
+    created_at: string;
+    /**
+     * When it ended; null while it runs
+     */
+    finished_at: string | null;
+    /**
+     * What each way of ranking reached
+     */
+    scores: Array<ExamModeScore>;
+};
+
+export type ExamModeScore = {
+    /**
+     * How it worked
+     */
+    mode: 'hybrid' | 'lexical' | 'vector';
+    /**
+     * The entries of this page
+     */
+    items: number;
+    /**
+     * Share of the questions for which the first result is one that should come, 0..1
+     */
+    hit_at_1: number;
+    /**
+     * The same among the first five
+     */
+    hit_at_5: number;
+    /**
+     * The same among the first ten
+     */
+    hit_at_10: number;
+    /**
+     * Normalised discounted cumulative gain of the first ten results, 0..1
+     */
+    ndcg_at_10: number;
+};
+
+export type ExamOffer = {
+    /**
+     * Why not; null where it was done
+     */
+    reason: 'never_run' | 'items' | 'model' | 'reembedded' | 'release';
+    /**
+     * What is happening, for a person
+     */
+    message: string;
+};
+
+export type ExamItemCreate = {
+    /**
+     * What was looked for
+     */
+    query: string;
+    /**
+     * A remark
+     */
+    note?: string | null;
+    /**
+     * Passages of texts that should come for the question
+     */
+    passages: Array<ExamPassageCreate>;
+};
+
+export type ExamPassageCreate = {
+    /**
+     * The document
+     */
+    document_id?: string | null;
+    /**
+     * The decision of the style corpus
+     */
+    corpus_id?: string | null;
+    /**
+     * First UTF-16 code unit in the clean text
+     */
+    start: number;
+    /**
+     * One past the last code unit; at most 4,000 after the first
+     */
+    end: number;
+};
+
+export type ExamItemPatch = {
+    /**
+     * What was looked for
+     */
+    query?: string;
+    /**
+     * A remark
+     */
+    note?: string | null;
+    /**
+     * Passages of texts that should come for the question
+     */
+    passages?: Array<ExamPassageCreate>;
+    /**
+     * Version that the change is based on; another one present gives 409
+     */
+    expected_version?: number;
+};
+
+export type ExamItemDeleted = {
+    /**
+     * Always true
+     */
+    deleted: true;
+    /**
+     * The item of the analysis
+     */
+    item_id: string;
+};
+
+export type ExamStarted = {
+    /**
+     * How it stands
+     */
+    status: 'started' | 'already_running';
+    /**
+     * The background task
+     */
+    task_id: string;
+};
+
+export type ExamHistory = {
+    /**
+     * The runs, newest first
+     */
+    runs: Array<ExamRun>;
+    /**
+     * How many there are in all, not only on this page
+     */
+    total: number;
+};
+
+export type ExamReport = {
+    run: ExamRun;
+    /**
+     * The completed run before it
+     */
+    compared_with: string | null;
+    /**
+     * Of every question and mode; what got worse first
+     */
+    answers: Array<ExamAnswer>;
+};
+
+export type ExamAnswer = {
+    /**
+     * The item of the analysis
+     */
+    item_id: string;
+    /**
+     * What was looked for
+     */
+    query: string;
+    /**
+     * How it worked
+     */
+    mode: 'hybrid' | 'lexical' | 'vector';
+    /**
+     * Place of the first result that should come, from 1; null where none is among the first ten
+     */
+    rank: number | null;
+    /**
+     * Normalised discounted cumulative gain of the first ten results, 0..1
+     */
+    ndcg_at_10: number;
+    before: ExamAnswerBefore | null;
+    /**
+     * Whether it gave less than in the run that it is compared with
+     */
+    worse: boolean;
+};
+
+export type ExamAnswerBefore = {
+    /**
+     * Place of the first result that should come, from 1; null where none is among the first ten
+     */
+    rank: number | null;
+    /**
+     * Normalised discounted cumulative gain of the first ten results, 0..1
+     */
+    ndcg_at_10: number;
+};
+
 export type QaResult = {
     /**
      * Number of the case, as people write it
@@ -5059,6 +5361,64 @@ export type LessonCreate = {
     evidence?: string | null;
 };
 
+export type LessonEffect = {
+    /**
+     * The lesson
+     */
+    lesson_id: string;
+    /**
+     * Whether it is a lesson of wording, whose effect can be counted; what others guide cannot
+     */
+    measured: boolean;
+    /**
+     * When it was approved; null for one that is not
+     */
+    since: string | null;
+    /**
+     * Comparisons of a draft with its final text since then
+     */
+    decisions: number;
+    /**
+     * Places of the drafts that follow the lesson and stand so in the final text
+     */
+    kept: number;
+    /**
+     * Places of the drafts that follow the lesson and were written otherwise
+     */
+    changed: number;
+    /**
+     * Places at which what the lesson warns of came back
+     */
+    undone: number;
+    /**
+     * Where that was
+     */
+    blocks: Array<LessonEffectBlock>;
+};
+
+export type LessonEffectBlock = {
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * Block of the decision
+     */
+    block_id: BlockId;
+    /**
+     * Places of the drafts that follow the lesson and stand so in the final text
+     */
+    kept: number;
+    /**
+     * Places of the draft that follow the lesson and were written otherwise
+     */
+    changed: number;
+    /**
+     * Places at which what the lesson warns of came back
+     */
+    undone: number;
+};
+
 export type LessonPatch = {
     /**
      * The text
@@ -5232,7 +5592,7 @@ export type ChatError = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'exam_item_not_found' | 'exam_run_not_found' | 'exam_full' | 'exam_empty' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * What happened here, for a person
      */
@@ -6145,6 +6505,14 @@ export type Vocabulary = {
      * Values of pattern_source, in order
      */
     pattern_source: Array<Term>;
+    /**
+     * Values of exam_mode, in order
+     */
+    exam_mode: Array<Term>;
+    /**
+     * Values of exam_offer, in order
+     */
+    exam_offer: Array<Term>;
     /**
      * Values of task_kind, in order
      */
@@ -7396,7 +7764,7 @@ export type ReviewStatus = 'pending_review' | 'approved' | 'rejected' | 'deferre
 
 export type SectionType = 'heading' | 'parties' | 'background' | 'claims' | 'proceedings' | 'normative' | 'discussion' | 'conclusion' | 'other';
 
-export type TaskKind = 'document' | 'training' | 'style_analysis' | 'panel' | 'reembed' | 'agent_run' | 'git' | 'drain';
+export type TaskKind = 'document' | 'training' | 'style_analysis' | 'panel' | 'reembed' | 'agent_run' | 'git' | 'drain' | 'search_exam';
 
 export type GetIndexData = {
     body?: never;
@@ -14366,6 +14734,405 @@ export type SearchCaseResponses = {
 
 export type SearchCaseResponse = SearchCaseResponses[keyof SearchCaseResponses];
 
+export type GetSearchExamData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/search/exam';
+};
+
+export type GetSearchExamErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetSearchExamError = GetSearchExamErrors[keyof GetSearchExamErrors];
+
+export type GetSearchExamResponses = {
+    /**
+     * Newest question first
+     */
+    200: SearchExam;
+};
+
+export type GetSearchExamResponse = GetSearchExamResponses[keyof GetSearchExamResponses];
+
+export type CreateExamItemData = {
+    body: ExamItemCreate;
+    path?: never;
+    query?: never;
+    url: '/api/search/exam/items';
+};
+
+export type CreateExamItemErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `document_not_found` המסמך לא נמצא · `corpus_not_found` ההחלטה לא נמצאה בקורפוס
+     */
+    404: Problem;
+    /**
+     * `exam_full` בבחינת החיפוש יש 500 שאלות; כדי להוסיף שאלה יש להסיר אחרת
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type CreateExamItemError = CreateExamItemErrors[keyof CreateExamItemErrors];
+
+export type CreateExamItemResponses = {
+    /**
+     * The new question
+     */
+    200: ExamItem;
+};
+
+export type CreateExamItemResponse = CreateExamItemResponses[keyof CreateExamItemResponses];
+
+export type DeleteExamItemData = {
+    body?: never;
+    path: {
+        /**
+         * Question of the exam
+         */
+        item_id: string;
+    };
+    query?: never;
+    url: '/api/search/exam/items/{item_id}';
+};
+
+export type DeleteExamItemErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `exam_item_not_found` השאלה אינה בבחינת החיפוש
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type DeleteExamItemError = DeleteExamItemErrors[keyof DeleteExamItemErrors];
+
+export type DeleteExamItemResponses = {
+    /**
+     * Gone
+     */
+    200: ExamItemDeleted;
+};
+
+export type DeleteExamItemResponse = DeleteExamItemResponses[keyof DeleteExamItemResponses];
+
+export type PatchExamItemData = {
+    body: ExamItemPatch;
+    path: {
+        /**
+         * Question of the exam
+         */
+        item_id: string;
+    };
+    query?: never;
+    url: '/api/search/exam/items/{item_id}';
+};
+
+export type PatchExamItemErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `exam_item_not_found` השאלה אינה בבחינת החיפוש · `document_not_found` המסמך לא נמצא · `corpus_not_found` ההחלטה לא נמצאה בקורפוס
+     */
+    404: Problem;
+    /**
+     * `version_conflict` הנתונים השתנו מאז שנקראו; יש לטעון אותם מחדש
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `empty_range` הטווח ריק: סופו אינו אחרי תחילתו · `range_outside_text` הטווח חורג מן הטקסט של המסמך · `range_splits_character` הטווח מתחיל או נגמר באמצע תו · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type PatchExamItemError = PatchExamItemErrors[keyof PatchExamItemErrors];
+
+export type PatchExamItemResponses = {
+    /**
+     * The question as it is now
+     */
+    200: ExamItem;
+};
+
+export type PatchExamItemResponse = PatchExamItemResponses[keyof PatchExamItemResponses];
+
+export type StartSearchExamData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/search/exam/run';
+};
+
+export type StartSearchExamErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `exam_empty` אין בבחינת החיפוש שאלות
+     */
+    409: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type StartSearchExamError = StartSearchExamErrors[keyof StartSearchExamErrors];
+
+export type StartSearchExamResponses = {
+    /**
+     * The task that does it
+     */
+    200: ExamStarted;
+};
+
+export type StartSearchExamResponse = StartSearchExamResponses[keyof StartSearchExamResponses];
+
+export type ListExamRunsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Most runs to return
+         */
+        limit?: number;
+        /**
+         * Runs to skip
+         */
+        offset?: number;
+    };
+    url: '/api/search/exam/history';
+};
+
+export type ListExamRunsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type ListExamRunsError = ListExamRunsErrors[keyof ListExamRunsErrors];
+
+export type ListExamRunsResponses = {
+    /**
+     * Runs
+     */
+    200: ExamHistory;
+};
+
+export type ListExamRunsResponse = ListExamRunsResponses[keyof ListExamRunsResponses];
+
+export type GetExamRunData = {
+    body?: never;
+    path: {
+        /**
+         * Run of the exam
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/search/exam/history/{run_id}';
+};
+
+export type GetExamRunErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `exam_run_not_found` אין הרצה כזאת של בחינת החיפוש
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetExamRunError = GetExamRunErrors[keyof GetExamRunErrors];
+
+export type GetExamRunResponses = {
+    /**
+     * What got worse first
+     */
+    200: ExamReport;
+};
+
+export type GetExamRunResponse = GetExamRunResponses[keyof GetExamRunResponses];
+
 export type GetQaData = {
     body?: never;
     path: {
@@ -15309,6 +16076,60 @@ export type AddCorpusLessonResponses = {
 };
 
 export type AddCorpusLessonResponse = AddCorpusLessonResponses[keyof AddCorpusLessonResponses];
+
+export type GetLessonEffectData = {
+    body?: never;
+    path: {
+        /**
+         * Lesson of any channel
+         */
+        lesson_id: string;
+    };
+    query?: never;
+    url: '/api/training/lessons/{lesson_id}/effect';
+};
+
+export type GetLessonEffectErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `lesson_not_found` הלקח לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetLessonEffectError = GetLessonEffectErrors[keyof GetLessonEffectErrors];
+
+export type GetLessonEffectResponses = {
+    /**
+     * By case and block, newest comparison first
+     */
+    200: LessonEffect;
+};
+
+export type GetLessonEffectResponse = GetLessonEffectResponses[keyof GetLessonEffectResponses];
 
 export type DeleteLessonData = {
     body?: never;

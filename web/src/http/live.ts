@@ -107,6 +107,8 @@ const FROM_TRAINING = new Set([
   'getCuratorStats',
 ]);
 
+const OF_EXAM = new Set(['getSearchExam', 'listExamRuns', 'getExamRun']);
+
 /** Whether what a query shows may have changed by an event. */
 function touches(event: LiveEvent, key: QueryKey): boolean {
   const asked = key[0] as { _id?: string; path?: { case_number?: string } } | undefined;
@@ -124,6 +126,7 @@ function touches(event: LiveEvent, key: QueryKey): boolean {
           id === 'listUploads' ||
           id === 'listTaskHistory' ||
           LISTS_OF_CASES.has(id) ||
+          (event.kind === 'search_exam' && OF_EXAM.has(id)) ||
           (OF_TRAINING.has(event.kind) && FROM_TRAINING.has(id)))
       );
     case 'case':

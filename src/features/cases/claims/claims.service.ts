@@ -3,7 +3,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { claims, documents } from '../../../db/schema/documents.ts';
 import { claimSource } from '../../../domain/claims/claim-source.ts';
-import { PARTY_KEYS, type PartyKey, partyLabel } from '../../../hebrew/parties.ts';
+import { PARTY_KEYS, type PartyKey, partyLabel } from '../../../hebrew/read/parties.ts';
 import { findCase } from '../cases.service.ts';
 import type { CaseClaims, Claim } from './claims.contract.ts';
 

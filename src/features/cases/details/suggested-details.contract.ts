@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { DETAIL_FIELDS } from '../../../hebrew/details/types.ts';
+import { DETAIL_FIELDS } from '../../../hebrew/read/details/types.ts';
 import { caseNumberParam, casePath } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 import { Source } from '../../../http/source.ts';

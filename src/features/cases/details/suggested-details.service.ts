@@ -10,7 +10,7 @@ import {
 } from '../../../db/case-details.ts';
 import type { CaseRow, HearingRecord, PartyRecord } from '../../../db/schema/cases.ts';
 import { AppError, fieldError } from '../../../errors.ts';
-import { type DetailField, SURE } from '../../../hebrew/details/types.ts';
+import { type DetailField, SURE } from '../../../hebrew/read/details/types.ts';
 import { changeCase, searchTextOf } from '../cases.queries.ts';
 import { auditSubject, findCase, lockCaseForWriting } from '../cases.service.ts';
 import { type AcceptDetailsRequest, GivenDetail, type SuggestedDetails } from './suggested-details.contract.ts';

@@ -10,7 +10,7 @@ import { documents, documentTexts } from '../../../db/schema/documents.ts';
 import { isTemporaryName, makeFolder, writeAtomic } from '../../../files/atomic.ts';
 import { absent, isOwnFolder, isThere } from '../../../files/regular.ts';
 import { CASE_FOLDERS, sweep } from '../../../files/store.ts';
-import { readableText } from '../../../hebrew/readable-text.ts';
+import { readableText } from '../../../hebrew/text/readable-text.ts';
 import { whileCaseExists } from '../case-locks.service.ts';
 import { IGNORED_FILES } from '../history/case-git.ts';
 import { markVanishedFiles, placeCaseFiles } from './case-file-placement.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { BLOCK_IDS } from '../../../domain/blocks.ts';
 import { THREAD_ERRORS } from '../../../errors.ts';
-import { CITATION_LEVELS } from '../../../hebrew/qa/draft-citations.ts';
+import { CITATION_LEVELS } from '../../../hebrew/check/draft-citations.ts';
 import { caseNumberParam, casePath } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../../http/router.ts';
 import { Source } from '../../../http/source.ts';

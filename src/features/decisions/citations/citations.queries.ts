@@ -5,7 +5,7 @@ import { precedentDecisions, precedentTexts } from '../../../db/schema/precedent
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import { compareNumbers, numberKey } from '../../../domain/decision-keys.ts';
 import type { Holder } from '../../../domain/places/source.ts';
-import type { Authority, CaseFacts } from '../../../hebrew/qa/types.ts';
+import type { Authority, CaseFacts } from '../../../hebrew/check/types.ts';
 
 /** Most attachments and most decisions that one draft is held against. */
 const MOST_ATTACHMENTS = 5_000;

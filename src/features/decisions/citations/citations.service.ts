@@ -3,8 +3,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../../context.ts';
 import { type Holder, sourceOf, wholeSource } from '../../../domain/places/source.ts';
-import type { LevelledCitation } from '../../../hebrew/qa/citation-list.ts';
-import type { CaseFacts } from '../../../hebrew/qa/types.ts';
+import type { LevelledCitation } from '../../../hebrew/check/citation-list.ts';
+import type { CaseFacts } from '../../../hebrew/check/types.ts';
 import { findCase } from '../../cases/cases.service.ts';
 import { type DraftBlockWords, readDraftWords } from '../draft-words.ts';
 import type { BlockCitations } from './citations.contract.ts';

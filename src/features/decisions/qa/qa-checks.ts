@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { QaCheckRecord, QaDismissal, QaFindingRecord } from '../../../db/schema/decisions.ts';
 import type { Holder } from '../../../domain/places/source.ts';
-import { summarise } from '../../../hebrew/qa/run.ts';
-import type { BlockKey, CheckResult, FoundFinding } from '../../../hebrew/qa/types.ts';
+import { summarise } from '../../../hebrew/check/run.ts';
+import type { BlockKey, CheckResult, FoundFinding } from '../../../hebrew/check/types.ts';
 
 /** What the checks of a run are stored with. */
 interface RunContext {

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CaseRow } from '../../../db/schema/cases.ts';
 import type { Holder } from '../../../domain/places/source.ts';
 import { AppError } from '../../../errors.ts';
-import type { CaseFacts } from '../../../hebrew/qa/types.ts';
+import type { CaseFacts } from '../../../hebrew/check/types.ts';
 import { CASE_FILES, readCaseFile } from '../../cases/files/case-files.service.ts';
 import { type LedgerItem, ledgerOfCase } from '../../ledger/ledger.service.ts';
 import { lastOverride } from '../../ledger/ledger-gate.service.ts';

@@ -4,7 +4,7 @@ import type { Executor } from '../../../db/open.ts';
 import { argumentClaims, legalArguments } from '../../../db/schema/arguments.ts';
 import { type QaCheckRecord, type QaDismissal, qaDismissals, qaResults } from '../../../db/schema/decisions.ts';
 import { claims, documents, documentTexts } from '../../../db/schema/documents.ts';
-import type { CaseFacts } from '../../../hebrew/qa/types.ts';
+import type { CaseFacts } from '../../../hebrew/check/types.ts';
 
 /** Most rows of one kind that a run reads; a case that has more is checked against the first ones. */
 const MOST_ROWS = 5_000;

@@ -1,4 +1,4 @@
-import { tellingStems } from '../../../hebrew/claims/cohesion.ts';
+import { tellingStems } from '../../../hebrew/read/claims/cohesion.ts';
 import type { KnownPattern, StyleKnowledge } from './style-knowledge.ts';
 
 const MOST_PATTERNS = 8;

@@ -1,10 +1,10 @@
 // The parts of the style corpus that run in worker threads: what they take and give can be cloned.
 
 import type { CorpusSection, CorpusStatistics } from '../../../db/schema/style-corpus.ts';
-import { chunkText } from '../../../hebrew/chunk.ts';
-import { readMetadata } from '../../../hebrew/metadata/read.ts';
-import { splitSections } from '../../../hebrew/sections/split.ts';
-import { suggestDocument } from '../../../hebrew/suggest.ts';
+import { readMetadata } from '../../../hebrew/read/metadata/read.ts';
+import { splitSections } from '../../../hebrew/read/sections/split.ts';
+import { suggestDocument } from '../../../hebrew/read/suggest.ts';
+import { chunkText } from '../../../hebrew/text/chunk.ts';
 import { countStatistics, countWords } from './statistics.ts';
 
 export interface DecisionDescription {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { isForeignKeyViolation } from '../../../db/errors.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
-import type { Section } from '../../../hebrew/sections/split.ts';
+import type { Section } from '../../../hebrew/read/sections/split.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, updateTask } from '../../../jobs/tasks.ts';
 import { dropOtherRevisions, writeChunks } from '../../search/chunk-store.service.ts';

@@ -1,9 +1,9 @@
 import type { CorpusSection, CorpusStatistics } from '../../../db/schema/style-corpus.ts';
+import { wordSketch } from '../../../hebrew/read/style/word-sketch.ts';
 import { isStopWord } from '../../../hebrew/search/stop-words.ts';
-import { splitSentences } from '../../../hebrew/sentences.ts';
-import { wordForms } from '../../../hebrew/stems.ts';
-import { wordSketch } from '../../../hebrew/style/word-sketch.ts';
-import { type Token, tokenise } from '../../../hebrew/tokens.ts';
+import { splitSentences } from '../../../hebrew/text/sentences.ts';
+import { wordForms } from '../../../hebrew/text/stems.ts';
+import { type Token, tokenise } from '../../../hebrew/text/tokens.ts';
 
 /** The last place of the histogram of sentence lengths: this many words and more. */
 const LONGEST_SENTENCE = 200;

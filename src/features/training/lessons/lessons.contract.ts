@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { BLOCK_IDS } from '../../../domain/blocks.ts';
 import { listPage, personText, timestamp, uuidParam } from '../../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 import { Source } from '../../../http/source.ts';
@@ -58,6 +59,31 @@ export const PanelStarted = z
   .object({ status: z.enum(['started', 'already_running', 'not_configured']), task_id: z.string().nullable() })
   .openapi('PanelStarted');
 
+export const LessonEffect = z
+  .object({
+    lesson_id: z.string(),
+    measured: z.boolean().openapi({
+      description: 'Whether it is a lesson of wording, whose effect can be counted; what others guide cannot',
+    }),
+    since: timestamp.nullable().openapi({ description: 'When it was approved; null for one that is not' }),
+    decisions: z.int().openapi({ description: 'Comparisons of a draft with its final text since then' }),
+    kept: z.int(),
+    changed: z.int(),
+    undone: z.int(),
+    blocks: z.array(
+      z
+        .object({
+          case_number: z.string().openapi({ example: '1031/25' }),
+          block_id: z.enum(BLOCK_IDS),
+          kept: z.int(),
+          changed: z.int(),
+          undone: z.int(),
+        })
+        .openapi('LessonEffectBlock'),
+    ),
+  })
+  .openapi('LessonEffect');
+
 export const LessonDeleted = z.object({ deleted: z.literal(true), lesson_id: z.string() }).openapi('LessonDeleted');
 
 const params = z.object({ lesson_id: uuidParam('lesson_id', 'Lesson of any channel') });
@@ -103,6 +129,18 @@ export const deleteLessonRoute = defineRoute({
   request: { params },
   errors: ['lesson_not_found'],
   responses: jsonAnswer(LessonDeleted, 'Gone'),
+});
+
+export const lessonEffectRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/lessons/{lesson_id}/effect',
+  operationId: 'getLessonEffect',
+  role: 'reader',
+  tags,
+  summary: 'What became of an approved lesson in the decisions since: kept, changed or undone by the chair',
+  request: { params },
+  errors: ['lesson_not_found'],
+  responses: jsonAnswer(LessonEffect, 'By case and block, newest comparison first'),
 });
 
 const corpusParams = z.object({ corpus_id: uuidParam('corpus_id', 'Decision of the corpus') });

@@ -1,6 +1,7 @@
 import { listAnswer } from '../../../http/list-answer.ts';
 import { answer, createRouter } from '../../../http/router.ts';
 import { addLesson, lessonsOfDecision } from './corpus-lessons.service.ts';
+import { readEffect } from './lesson-effect.service.ts';
 import {
   addLessonRoute,
   CorpusLessons,
@@ -8,7 +9,9 @@ import {
   deleteLessonRoute,
   Lesson,
   LessonDeleted,
+  LessonEffect,
   LessonList,
+  lessonEffectRoute,
   listLessonsRoute,
   PanelStarted,
   panelRoute,
@@ -35,6 +38,9 @@ export function lessonsRoutes() {
     })
     .openapi(addLessonRoute, async (c) =>
       answer(c, Lesson, await addLesson(c.get('ctx'), c.req.valid('param').corpus_id, c.req.valid('json'))),
+    )
+    .openapi(lessonEffectRoute, async (c) =>
+      answer(c, LessonEffect, await readEffect(c.get('ctx'), c.req.valid('param').lesson_id)),
     )
     .openapi(patchLessonRoute, async (c) => {
       const { lesson_id } = c.req.valid('param');

@@ -166,6 +166,16 @@ const projectLearnt = ({ lessonId, text, category, evidence }: LessonRow) => ({
   evidence,
 });
 
+/** A lesson of any channel. @throws AppError lesson_not_found */
+export async function findLesson(ctx: Context, lessonId: string): Promise<LessonRow> {
+  if (isUuid(lessonId))
+    for (const store of LESSON_STORES) {
+      const [lesson] = await store.byIds(ctx.db, [lessonId]);
+      if (lesson) return lesson;
+    }
+  throw new AppError('lesson_not_found');
+}
+
 async function lockLesson(ctx: Context, lessonId: string): Promise<{ store: LessonStore; lesson: LessonRow }> {
   if (isUuid(lessonId))
     for (const store of LESSON_STORES) {

@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
-import type { StyleSection } from '../../../hebrew/style/types.ts';
+import type { StyleSection } from '../../../hebrew/read/style/types.ts';
 
 export interface CorpusEntry {
   corpusId: string;

@@ -3,15 +3,15 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { styleAnalyses } from '../../../db/schema/patterns.ts';
-import { createGramCounts, type GramCounts } from '../../../hebrew/style/gram-counts.ts';
+import { createGramCounts, type GramCounts } from '../../../hebrew/read/style/gram-counts.ts';
 import {
   EXAMPLES,
   type FormulaTable,
   mergeDecision,
   openFormulaTable,
   summarise,
-} from '../../../hebrew/style/merge.ts';
-import { phraseKey } from '../../../hebrew/style/occurrences.ts';
+} from '../../../hebrew/read/style/merge.ts';
+import { phraseKey } from '../../../hebrew/read/style/occurrences.ts';
 import type { TaskRow } from '../../../jobs/tasks.queries.ts';
 import { type Report, runTask } from '../../../jobs/tasks.ts';
 import { type CorpusEntry, listEntries, readEntry } from './analysis-corpus.ts';

@@ -5,8 +5,8 @@ import type { Context } from '../../../context.ts';
 import { type PatternType, stylePatternCounts, stylePatterns } from '../../../db/schema/patterns.ts';
 import { styleCorpus } from '../../../db/schema/style-corpus.ts';
 import { fieldError } from '../../../errors.ts';
-import { SECTION_TYPES } from '../../../hebrew/sections/types.ts';
-import { styleSimilarity } from '../../../hebrew/style/similarity.ts';
+import { SECTION_TYPES } from '../../../hebrew/read/sections/types.ts';
+import { styleSimilarity } from '../../../hebrew/read/style/similarity.ts';
 import { readCorpusItem } from '../corpus/corpus.service.ts';
 import type { StyleComparison } from './patterns.contract.ts';
 

@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts';
 import { stylePatternCounts, stylePatterns } from '../../../db/schema/patterns.ts';
 import { styleCorpus, styleCorpusTexts } from '../../../db/schema/style-corpus.ts';
 import { AppError } from '../../../errors.ts';
-import { phraseKey } from '../../../hebrew/style/occurrences.ts';
-import type { StyleSection } from '../../../hebrew/style/types.ts';
+import { phraseKey } from '../../../hebrew/read/style/occurrences.ts';
+import type { StyleSection } from '../../../hebrew/read/style/types.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { CorpusMarks } from './patterns.contract.ts';
 

@@ -2,8 +2,8 @@
 // occurrences are counted by the same rules as all others.
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { normaliseText } from '../../../hebrew/normalise.ts';
-import { phraseKey } from '../../../hebrew/style/occurrences.ts';
+import { phraseKey } from '../../../hebrew/read/style/occurrences.ts';
+import { normaliseText } from '../../../hebrew/text/normalise.ts';
 import { type LanguageModel, ModelError } from '../../../models/language-model.ts';
 import { structuredAnswer } from '../../../models/structured-answer.ts';
 import { readPrompt } from '../curator/prompts.service.ts';

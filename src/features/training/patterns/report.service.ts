@@ -4,8 +4,8 @@ import { asc, count, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { PATTERN_TYPES, stylePatterns } from '../../../db/schema/patterns.ts';
 import { type CorpusStatistics, styleCorpus } from '../../../db/schema/style-corpus.ts';
-import { SECTION_TYPES } from '../../../hebrew/sections/types.ts';
-import { distinctWords } from '../../../hebrew/style/word-sketch.ts';
+import { SECTION_TYPES } from '../../../hebrew/read/sections/types.ts';
+import { distinctWords } from '../../../hebrew/read/style/word-sketch.ts';
 import type { StyleReport } from './patterns.contract.ts';
 import { lastAnalysisAt } from './patterns.service.ts';
 

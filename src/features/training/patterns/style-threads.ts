@@ -1,16 +1,16 @@
 // The parts of the analysis that run in worker threads. The tables of counts are shared memory: they are not cloned.
-import { countDecision, type DecisionFormulas, extractFormulas } from '../../../hebrew/style/extract.ts';
-import type { GramCounts } from '../../../hebrew/style/gram-counts.ts';
-import type { FormulaSummary } from '../../../hebrew/style/merge.ts';
+import { countDecision, type DecisionFormulas, extractFormulas } from '../../../hebrew/read/style/extract.ts';
+import type { GramCounts } from '../../../hebrew/read/style/gram-counts.ts';
+import type { FormulaSummary } from '../../../hebrew/read/style/merge.ts';
 import {
   findPhrases,
   findPlaces,
   type PhraseOccurrences,
   type PhrasePlace,
-} from '../../../hebrew/style/occurrences.ts';
-import { type StylePattern, selectPatterns } from '../../../hebrew/style/select.ts';
-import type { StyleSection } from '../../../hebrew/style/types.ts';
-import { readStyleText } from '../../../hebrew/style/units.ts';
+} from '../../../hebrew/read/style/occurrences.ts';
+import { type StylePattern, selectPatterns } from '../../../hebrew/read/style/select.ts';
+import type { StyleSection } from '../../../hebrew/read/style/types.ts';
+import { readStyleText } from '../../../hebrew/read/style/units.ts';
 
 interface Decision {
   text: string;

@@ -1,6 +1,6 @@
 /** The single changes of a comparison, each with the sentences in which it was made. */
-import type { BlockKey } from '../../qa/types.ts';
-import { splitSentences } from '../../sentences.ts';
+import type { BlockKey } from '../../check/types.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import type { BlockPair } from '../types.ts';
 import { isHeadingLine, type Unit, wordKeys } from '../units.ts';
 import type { DiffPart } from '../word-diff.ts';

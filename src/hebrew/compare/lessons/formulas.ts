@@ -1,7 +1,7 @@
 /** Lessons of formulas and proportions: how parts open and close, how long sentences and blocks are. */
 
-import type { BlockKey } from '../../qa/types.ts';
-import { splitSentences } from '../../sentences.ts';
+import type { BlockKey } from '../../check/types.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import type { BlockPair } from '../types.ts';
 import { isHeadingLine, type Unit, wordKeys } from '../units.ts';
 import type { DiffPart } from '../word-diff.ts';

@@ -1,5 +1,5 @@
 /** Lessons of structure: which headings changed, what was numbered. */
-import { normaliseText } from '../../normalise.ts';
+import { normaliseText } from '../../text/normalise.ts';
 import type { BlockPair } from '../types.ts';
 import { isHeadingLine, sameWords, type Unit, unitOf } from '../units.ts';
 import { evidenceOf } from './changes.ts';

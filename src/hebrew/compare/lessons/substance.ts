@@ -1,6 +1,6 @@
 /** Lessons of substance: which decisions are cited, which reasons came in or went. Each names the matter that it is about. */
-import { citationKey, findCitations } from '../../citations/find.ts';
-import { splitSentences } from '../../sentences.ts';
+import { citationKey, findCitations } from '../../read/citations/find.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import type { BlockPair, WholeComparison } from '../types.ts';
 import { isHeadingLine, type Unit, unitsOf } from '../units.ts';
 import { type Change, evidenceOf, excerpt, issueAt } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { BlockKey } from '../../qa/types.ts';
+import type { BlockKey } from '../../check/types.ts';
 
 export type LessonCategory =
   | 'terminology'

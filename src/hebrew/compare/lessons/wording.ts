@@ -1,8 +1,8 @@
 /** Lessons of words: terms replaced, phrases dropped or brought in, judging words taken out. */
 
-import { foldFinals, normaliseText } from '../../normalise.ts';
-import { evaluativeWords } from '../../qa/evaluative-words.ts';
+import { evaluativeWords } from '../../check/evaluative-words.ts';
 import { isStopWord } from '../../search/stop-words.ts';
+import { foldFinals, normaliseText } from '../../text/normalise.ts';
 import { type Change, evidenceOf } from './changes.ts';
 import type { DistilledLesson } from './types.ts';
 

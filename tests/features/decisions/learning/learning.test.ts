@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CaseFacts, DraftBlock } from '../../../../src/hebrew/qa/types.ts';
+import type { CaseFacts, DraftBlock } from '../../../../src/hebrew/check/types.ts';
 import { type Json, type TestApp, testApp } from '../../../helpers/app.ts';
 import { classify, finished } from '../../../helpers/classify.ts';
 import { type DecisionCase, openDecisionCase, saveDraft, saveDraftBlock } from '../../../helpers/decision-case.ts';
@@ -97,5 +97,29 @@ describe('learning from the final decision', () => {
     }
     await t.json(`/api/training/lessons/${heading.lesson_id}`, 'PATCH', { text: 'נוסח שערכה היושבת בראש' });
     expect((await t.json(`${opened.path}/learn`)).body.lessons[0].text).toBe('נוסח שערכה היושבת בראש');
+  });
+
+  it('says of an approved lesson whether the chair left what followed it', async () => {
+    const opened = await openDecisionCase(t, facts, '98/26');
+    const followed = blocks.map((block) => ({ ...block, content: edited(block.content) }));
+    const [taught] = (await lessonsOf('?channel=distillation')).filter(({ text: words }) => /היזמים/.test(words));
+    const path = `/api/training/lessons/${taught!.lesson_id}`;
+    const effect = async (): Promise<Json> => (await t.json(`${path}/effect`)).body;
+    await t.json(path, 'PATCH', { review_status: 'pending_review' });
+    expect(await effect()).toMatchObject({ measured: true, since: null, decisions: 0, kept: 0, blocks: [] });
+    await t.json(path, 'PATCH', { review_status: 'approved' });
+    await saveDraft(t, opened, followed);
+    await addFinal(opened, 'כמו הטיוטה.txt', edited(text));
+    await t.json(`${opened.path}/learn`, 'POST');
+    const left = await effect();
+    expect(left).toMatchObject({ lesson_id: taught!.lesson_id, decisions: 1, changed: 0, undone: 0 });
+    expect(left.kept).toBeGreaterThan(3);
+    expect(left.blocks[0]).toMatchObject({ case_number: '98/26', block_id: expect.stringMatching(/^block-/) });
+    await addFinal(opened, 'הוחזר.txt', `${text}\n`);
+    await t.json(`${opened.path}/learn`, 'POST');
+    const back = await effect();
+    expect([back.decisions, back.kept]).toEqual([1, 0]);
+    expect(back.undone).toBeGreaterThan(3);
+    expect((await t.json(`${path.slice(0, -1)}x/effect`)).body.code).toBe('lesson_not_found');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CaseFacts, DraftBlock } from '../../../../src/hebrew/qa/types.ts';
+import type { CaseFacts, DraftBlock } from '../../../../src/hebrew/check/types.ts';
 import { type Json, type TestApp, testApp } from '../../../helpers/app.ts';
 import { type DecisionCase, openDecisionCase, saveDraft, saveDraftBlock } from '../../../helpers/decision-case.ts';
 import { sampleDecisions } from '../../../helpers/decisions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runQa } from '../../../../src/features/decisions/qa/qa.service.ts';
-import type { CaseFacts, DraftBlock } from '../../../../src/hebrew/qa/types.ts';
+import type { CaseFacts, DraftBlock } from '../../../../src/hebrew/check/types.ts';
 import type { ThreadPool } from '../../../../src/jobs/threads.ts';
 import { type Json, type TestApp, testApp } from '../../../helpers/app.ts';
 import { newCase } from '../../../helpers/classify.ts';

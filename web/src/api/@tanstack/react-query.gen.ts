@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen.js';
-import { compareDecisions, downloadPartyClaimsSummary, downloadResearchAnalysis, exportAnalysis, exportDecision, exportPartyClaimsSummary, getActiveTasks, getAgentHealth, getAnchor, getApiHealth, getAuditHead, getBlockDraft, getBlockVersion, getCaseCommit, getCaseDetails, getCaseGitStatus, getCaseStatus, getChatHealth, getConversation, getCorpusMarks, getCorpusText, getCuratorPrompt, getCuratorStats, getDecisionTemplate, getDiagnostics, getDirection, getDocument, getDocumentPlaces, getDocumentText, getGenerationStatus, getHealth, getIndex, getLearning, getLedger, getLocalFile, getOperations, getOperationsVocabulary, getPageWords, getPartyClaimsSummary, getPrecedent, getProcessingStatus, getProtocolAnalysis, getQa, getRecentActivity, getResearchAnalysis, getRunLog, getSession, getSettings, getStatusModel, getStyleAnalysisStatus, getStyleAnalyzerPrompt, getStyleReport, getSuggestedDetails, getUploadedFile, getVocabulary, listAgentRuns, listAudit, listBlockCitations, listBlockSources, listBlockVersions, listCaseHistory, listCases, listClaims, listConversations, listCorpus, listCorpusLessons, listCourtFetchJobs, listDecisionBlocks, listDigests, listDocumentTexts, listEscalations, listExports, listHalachot, listLegalArguments, listLessons, listLocalFiles, listMissingPrecedents, listPatterns, listPrecedentAttachments, listPrecedents, listProposals, listRunEvents, listScripts, listStaleCases, listTaskHistory, listUploads, type Options, search, searchCase, searchCases, searchPrecedents } from '../sdk.gen.js';
-import type { CompareDecisionsData, CompareDecisionsError, CompareDecisionsResponse, DownloadPartyClaimsSummaryData, DownloadPartyClaimsSummaryError, DownloadPartyClaimsSummaryResponse, DownloadResearchAnalysisData, DownloadResearchAnalysisError, DownloadResearchAnalysisResponse, ExportAnalysisData, ExportAnalysisError, ExportAnalysisResponse, ExportDecisionData, ExportDecisionError, ExportDecisionResponse, ExportPartyClaimsSummaryData, ExportPartyClaimsSummaryError, ExportPartyClaimsSummaryResponse, GetActiveTasksData, GetActiveTasksError, GetActiveTasksResponse, GetAgentHealthData, GetAgentHealthError, GetAgentHealthResponse, GetAnchorData, GetAnchorError, GetAnchorResponse, GetApiHealthData, GetApiHealthError, GetApiHealthResponse, GetAuditHeadData, GetAuditHeadError, GetAuditHeadResponse, GetBlockDraftData, GetBlockDraftError, GetBlockDraftResponse, GetBlockVersionData, GetBlockVersionError, GetBlockVersionResponse, GetCaseCommitData, GetCaseCommitError, GetCaseCommitResponse, GetCaseDetailsData, GetCaseDetailsError, GetCaseDetailsResponse, GetCaseGitStatusData, GetCaseGitStatusError, GetCaseGitStatusResponse, GetCaseStatusData, GetCaseStatusError, GetCaseStatusResponse, GetChatHealthData, GetChatHealthError, GetChatHealthResponse, GetConversationData, GetConversationError, GetConversationResponse, GetCorpusMarksData, GetCorpusMarksError, GetCorpusMarksResponse, GetCorpusTextData, GetCorpusTextError, GetCorpusTextResponse, GetCuratorPromptData, GetCuratorPromptError, GetCuratorPromptResponse, GetCuratorStatsData, GetCuratorStatsError, GetCuratorStatsResponse, GetDecisionTemplateData, GetDecisionTemplateError, GetDecisionTemplateResponse, GetDiagnosticsData, GetDiagnosticsError, GetDiagnosticsResponse, GetDirectionData, GetDirectionError, GetDirectionResponse, GetDocumentData, GetDocumentError, GetDocumentPlacesData, GetDocumentPlacesError, GetDocumentPlacesResponse, GetDocumentResponse, GetDocumentTextData, GetDocumentTextError, GetDocumentTextResponse, GetGenerationStatusData, GetGenerationStatusError, GetGenerationStatusResponse, GetHealthData, GetHealthError, GetHealthResponse, GetIndexData, GetIndexError, GetIndexResponse, GetLearningData, GetLearningError, GetLearningResponse, GetLedgerData, GetLedgerError, GetLedgerResponse, GetLocalFileData, GetLocalFileError, GetLocalFileResponse, GetOperationsData, GetOperationsError, GetOperationsResponse, GetOperationsVocabularyData, GetOperationsVocabularyError, GetOperationsVocabularyResponse, GetPageWordsData, GetPageWordsError, GetPageWordsResponse, GetPartyClaimsSummaryData, GetPartyClaimsSummaryError, GetPartyClaimsSummaryResponse, GetPrecedentData, GetPrecedentError, GetPrecedentResponse, GetProcessingStatusData, GetProcessingStatusError, GetProcessingStatusResponse, GetProtocolAnalysisData, GetProtocolAnalysisError, GetProtocolAnalysisResponse, GetQaData, GetQaError, GetQaResponse, GetRecentActivityData, GetRecentActivityError, GetRecentActivityResponse, GetResearchAnalysisData, GetResearchAnalysisError, GetResearchAnalysisResponse, GetRunLogData, GetRunLogError, GetRunLogResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSettingsData, GetSettingsError, GetSettingsResponse, GetStatusModelData, GetStatusModelError, GetStatusModelResponse, GetStyleAnalysisStatusData, GetStyleAnalysisStatusError, GetStyleAnalysisStatusResponse, GetStyleAnalyzerPromptData, GetStyleAnalyzerPromptError, GetStyleAnalyzerPromptResponse, GetStyleReportData, GetStyleReportError, GetStyleReportResponse, GetSuggestedDetailsData, GetSuggestedDetailsError, GetSuggestedDetailsResponse, GetUploadedFileData, GetUploadedFileError, GetUploadedFileResponse, GetVocabularyData, GetVocabularyError, GetVocabularyResponse, ListAgentRunsData, ListAgentRunsError, ListAgentRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBlockCitationsData, ListBlockCitationsError, ListBlockCitationsResponse, ListBlockSourcesData, ListBlockSourcesError, ListBlockSourcesResponse, ListBlockVersionsData, ListBlockVersionsError, ListBlockVersionsResponse, ListCaseHistoryData, ListCaseHistoryError, ListCaseHistoryResponse, ListCasesData, ListCasesError, ListCasesResponse, ListClaimsData, ListClaimsError, ListClaimsResponse, ListConversationsData, ListConversationsError, ListConversationsResponse, ListCorpusData, ListCorpusError, ListCorpusLessonsData, ListCorpusLessonsError, ListCorpusLessonsResponse, ListCorpusResponse, ListCourtFetchJobsData, ListCourtFetchJobsError, ListCourtFetchJobsResponse, ListDecisionBlocksData, ListDecisionBlocksError, ListDecisionBlocksResponse, ListDigestsData, ListDigestsError, ListDigestsResponse, ListDocumentTextsData, ListDocumentTextsError, ListDocumentTextsResponse, ListEscalationsData, ListEscalationsError, ListEscalationsResponse, ListExportsData, ListExportsError, ListExportsResponse, ListHalachotData, ListHalachotError, ListHalachotResponse, ListLegalArgumentsData, ListLegalArgumentsError, ListLegalArgumentsResponse, ListLessonsData, ListLessonsError, ListLessonsResponse, ListLocalFilesData, ListLocalFilesError, ListLocalFilesResponse, ListMissingPrecedentsData, ListMissingPrecedentsError, ListMissingPrecedentsResponse, ListPatternsData, ListPatternsError, ListPatternsResponse, ListPrecedentAttachmentsData, ListPrecedentAttachmentsError, ListPrecedentAttachmentsResponse, ListPrecedentsData, ListPrecedentsError, ListPrecedentsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListRunEventsData, ListRunEventsError, ListRunEventsResponse, ListScriptsData, ListScriptsError, ListScriptsResponse, ListStaleCasesData, ListStaleCasesError, ListStaleCasesResponse, ListTaskHistoryData, ListTaskHistoryError, ListTaskHistoryResponse, ListUploadsData, ListUploadsError, ListUploadsResponse, SearchCaseData, SearchCaseError, SearchCaseResponse, SearchCasesData, SearchCasesError, SearchCasesResponse, SearchData, SearchError, SearchPrecedentsData, SearchPrecedentsError, SearchPrecedentsResponse, SearchResponse } from '../types.gen.js';
+import { compareDecisions, downloadPartyClaimsSummary, downloadResearchAnalysis, exportAnalysis, exportDecision, exportPartyClaimsSummary, getActiveTasks, getAgentHealth, getAnchor, getApiHealth, getAuditHead, getBlockDraft, getBlockVersion, getCaseCommit, getCaseDetails, getCaseGitStatus, getCaseStatus, getChatHealth, getConversation, getCorpusMarks, getCorpusText, getCuratorPrompt, getCuratorStats, getDecisionTemplate, getDiagnostics, getDirection, getDocument, getDocumentPlaces, getDocumentText, getExamRun, getGenerationStatus, getHealth, getIndex, getLearning, getLedger, getLessonEffect, getLocalFile, getOperations, getOperationsVocabulary, getPageWords, getPartyClaimsSummary, getPrecedent, getProcessingStatus, getProtocolAnalysis, getQa, getRecentActivity, getResearchAnalysis, getRunLog, getSearchExam, getSession, getSettings, getStatusModel, getStyleAnalysisStatus, getStyleAnalyzerPrompt, getStyleReport, getSuggestedDetails, getUploadedFile, getVocabulary, listAgentRuns, listAudit, listBlockCitations, listBlockSources, listBlockVersions, listCaseHistory, listCases, listClaims, listConversations, listCorpus, listCorpusLessons, listCourtFetchJobs, listDecisionBlocks, listDigests, listDocumentTexts, listEscalations, listExamRuns, listExports, listHalachot, listLegalArguments, listLessons, listLocalFiles, listMissingPrecedents, listPatterns, listPrecedentAttachments, listPrecedents, listProposals, listRunEvents, listScripts, listStaleCases, listTaskHistory, listUploads, type Options, search, searchCase, searchCases, searchPrecedents } from '../sdk.gen.js';
+import type { CompareDecisionsData, CompareDecisionsError, CompareDecisionsResponse, DownloadPartyClaimsSummaryData, DownloadPartyClaimsSummaryError, DownloadPartyClaimsSummaryResponse, DownloadResearchAnalysisData, DownloadResearchAnalysisError, DownloadResearchAnalysisResponse, ExportAnalysisData, ExportAnalysisError, ExportAnalysisResponse, ExportDecisionData, ExportDecisionError, ExportDecisionResponse, ExportPartyClaimsSummaryData, ExportPartyClaimsSummaryError, ExportPartyClaimsSummaryResponse, GetActiveTasksData, GetActiveTasksError, GetActiveTasksResponse, GetAgentHealthData, GetAgentHealthError, GetAgentHealthResponse, GetAnchorData, GetAnchorError, GetAnchorResponse, GetApiHealthData, GetApiHealthError, GetApiHealthResponse, GetAuditHeadData, GetAuditHeadError, GetAuditHeadResponse, GetBlockDraftData, GetBlockDraftError, GetBlockDraftResponse, GetBlockVersionData, GetBlockVersionError, GetBlockVersionResponse, GetCaseCommitData, GetCaseCommitError, GetCaseCommitResponse, GetCaseDetailsData, GetCaseDetailsError, GetCaseDetailsResponse, GetCaseGitStatusData, GetCaseGitStatusError, GetCaseGitStatusResponse, GetCaseStatusData, GetCaseStatusError, GetCaseStatusResponse, GetChatHealthData, GetChatHealthError, GetChatHealthResponse, GetConversationData, GetConversationError, GetConversationResponse, GetCorpusMarksData, GetCorpusMarksError, GetCorpusMarksResponse, GetCorpusTextData, GetCorpusTextError, GetCorpusTextResponse, GetCuratorPromptData, GetCuratorPromptError, GetCuratorPromptResponse, GetCuratorStatsData, GetCuratorStatsError, GetCuratorStatsResponse, GetDecisionTemplateData, GetDecisionTemplateError, GetDecisionTemplateResponse, GetDiagnosticsData, GetDiagnosticsError, GetDiagnosticsResponse, GetDirectionData, GetDirectionError, GetDirectionResponse, GetDocumentData, GetDocumentError, GetDocumentPlacesData, GetDocumentPlacesError, GetDocumentPlacesResponse, GetDocumentResponse, GetDocumentTextData, GetDocumentTextError, GetDocumentTextResponse, GetExamRunData, GetExamRunError, GetExamRunResponse, GetGenerationStatusData, GetGenerationStatusError, GetGenerationStatusResponse, GetHealthData, GetHealthError, GetHealthResponse, GetIndexData, GetIndexError, GetIndexResponse, GetLearningData, GetLearningError, GetLearningResponse, GetLedgerData, GetLedgerError, GetLedgerResponse, GetLessonEffectData, GetLessonEffectError, GetLessonEffectResponse, GetLocalFileData, GetLocalFileError, GetLocalFileResponse, GetOperationsData, GetOperationsError, GetOperationsResponse, GetOperationsVocabularyData, GetOperationsVocabularyError, GetOperationsVocabularyResponse, GetPageWordsData, GetPageWordsError, GetPageWordsResponse, GetPartyClaimsSummaryData, GetPartyClaimsSummaryError, GetPartyClaimsSummaryResponse, GetPrecedentData, GetPrecedentError, GetPrecedentResponse, GetProcessingStatusData, GetProcessingStatusError, GetProcessingStatusResponse, GetProtocolAnalysisData, GetProtocolAnalysisError, GetProtocolAnalysisResponse, GetQaData, GetQaError, GetQaResponse, GetRecentActivityData, GetRecentActivityError, GetRecentActivityResponse, GetResearchAnalysisData, GetResearchAnalysisError, GetResearchAnalysisResponse, GetRunLogData, GetRunLogError, GetRunLogResponse, GetSearchExamData, GetSearchExamError, GetSearchExamResponse, GetSessionData, GetSessionError, GetSessionResponse, GetSettingsData, GetSettingsError, GetSettingsResponse, GetStatusModelData, GetStatusModelError, GetStatusModelResponse, GetStyleAnalysisStatusData, GetStyleAnalysisStatusError, GetStyleAnalysisStatusResponse, GetStyleAnalyzerPromptData, GetStyleAnalyzerPromptError, GetStyleAnalyzerPromptResponse, GetStyleReportData, GetStyleReportError, GetStyleReportResponse, GetSuggestedDetailsData, GetSuggestedDetailsError, GetSuggestedDetailsResponse, GetUploadedFileData, GetUploadedFileError, GetUploadedFileResponse, GetVocabularyData, GetVocabularyError, GetVocabularyResponse, ListAgentRunsData, ListAgentRunsError, ListAgentRunsResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBlockCitationsData, ListBlockCitationsError, ListBlockCitationsResponse, ListBlockSourcesData, ListBlockSourcesError, ListBlockSourcesResponse, ListBlockVersionsData, ListBlockVersionsError, ListBlockVersionsResponse, ListCaseHistoryData, ListCaseHistoryError, ListCaseHistoryResponse, ListCasesData, ListCasesError, ListCasesResponse, ListClaimsData, ListClaimsError, ListClaimsResponse, ListConversationsData, ListConversationsError, ListConversationsResponse, ListCorpusData, ListCorpusError, ListCorpusLessonsData, ListCorpusLessonsError, ListCorpusLessonsResponse, ListCorpusResponse, ListCourtFetchJobsData, ListCourtFetchJobsError, ListCourtFetchJobsResponse, ListDecisionBlocksData, ListDecisionBlocksError, ListDecisionBlocksResponse, ListDigestsData, ListDigestsError, ListDigestsResponse, ListDocumentTextsData, ListDocumentTextsError, ListDocumentTextsResponse, ListEscalationsData, ListEscalationsError, ListEscalationsResponse, ListExamRunsData, ListExamRunsError, ListExamRunsResponse, ListExportsData, ListExportsError, ListExportsResponse, ListHalachotData, ListHalachotError, ListHalachotResponse, ListLegalArgumentsData, ListLegalArgumentsError, ListLegalArgumentsResponse, ListLessonsData, ListLessonsError, ListLessonsResponse, ListLocalFilesData, ListLocalFilesError, ListLocalFilesResponse, ListMissingPrecedentsData, ListMissingPrecedentsError, ListMissingPrecedentsResponse, ListPatternsData, ListPatternsError, ListPatternsResponse, ListPrecedentAttachmentsData, ListPrecedentAttachmentsError, ListPrecedentAttachmentsResponse, ListPrecedentsData, ListPrecedentsError, ListPrecedentsResponse, ListProposalsData, ListProposalsError, ListProposalsResponse, ListRunEventsData, ListRunEventsError, ListRunEventsResponse, ListScriptsData, ListScriptsError, ListScriptsResponse, ListStaleCasesData, ListStaleCasesError, ListStaleCasesResponse, ListTaskHistoryData, ListTaskHistoryError, ListTaskHistoryResponse, ListUploadsData, ListUploadsError, ListUploadsResponse, SearchCaseData, SearchCaseError, SearchCaseResponse, SearchCasesData, SearchCasesError, SearchCasesResponse, SearchData, SearchError, SearchPrecedentsData, SearchPrecedentsError, SearchPrecedentsResponse, SearchResponse } from '../types.gen.js';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -1556,6 +1556,90 @@ export const searchCaseOptions = (options: Options<SearchCaseData>) => queryOpti
     queryKey: searchCaseQueryKey(options)
 });
 
+export const getSearchExamQueryKey = (options?: Options<GetSearchExamData>) => createQueryKey('getSearchExam', options);
+
+/**
+ * The search exam: its questions, its last run, and whether it should be run now
+ */
+export const getSearchExamOptions = (options?: Options<GetSearchExamData>) => queryOptions<GetSearchExamResponse, GetSearchExamError, GetSearchExamResponse, ReturnType<typeof getSearchExamQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSearchExam({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSearchExamQueryKey(options)
+});
+
+export const listExamRunsQueryKey = (options?: Options<ListExamRunsData>) => createQueryKey('listExamRuns', options);
+
+/**
+ * Runs of the exam with their scores, newest first
+ */
+export const listExamRunsOptions = (options?: Options<ListExamRunsData>) => queryOptions<ListExamRunsResponse, ListExamRunsError, ListExamRunsResponse, ReturnType<typeof listExamRunsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listExamRuns({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listExamRunsQueryKey(options)
+});
+
+export const listExamRunsInfiniteQueryKey = (options?: Options<ListExamRunsData>): QueryKey<Options<ListExamRunsData>> => createQueryKey('listExamRuns', options, true);
+
+/**
+ * Runs of the exam with their scores, newest first
+ */
+export const listExamRunsInfiniteOptions = (options?: Options<ListExamRunsData>) => {
+    const opts = infiniteQueryOptions<ListExamRunsResponse, ListExamRunsError, InfiniteData<ListExamRunsResponse>, QueryKey<Options<ListExamRunsData>>, number | Pick<QueryKey<Options<ListExamRunsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListExamRunsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    offset: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listExamRuns({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listExamRunsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getExamRunQueryKey = (options: Options<GetExamRunData>) => createQueryKey('getExamRun', options);
+
+/**
+ * What each question gave in a run, beside the completed run before it
+ */
+export const getExamRunOptions = (options: Options<GetExamRunData>) => queryOptions<GetExamRunResponse, GetExamRunError, GetExamRunResponse, ReturnType<typeof getExamRunQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getExamRun({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getExamRunQueryKey(options)
+});
+
 export const getQaQueryKey = (options: Options<GetQaData>) => createQueryKey('getQa', options);
 
 /**
@@ -1753,6 +1837,24 @@ export const listCorpusLessonsInfiniteOptions = (options: Options<ListCorpusLess
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const getLessonEffectQueryKey = (options: Options<GetLessonEffectData>) => createQueryKey('getLessonEffect', options);
+
+/**
+ * What became of an approved lesson in the decisions since: kept, changed or undone by the chair
+ */
+export const getLessonEffectOptions = (options: Options<GetLessonEffectData>) => queryOptions<GetLessonEffectResponse, GetLessonEffectError, GetLessonEffectResponse, ReturnType<typeof getLessonEffectQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getLessonEffect({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getLessonEffectQueryKey(options)
+});
 
 export const listConversationsQueryKey = (options?: Options<ListConversationsData>) => createQueryKey('listConversations', options);
 

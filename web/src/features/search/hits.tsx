@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type KeyboardEvent, useRef } from 'react';
 import type { SearchResult } from '../../api/types.gen';
 import { Chip } from '../../design';
-import { useLabels } from '../../http/session';
+import { useCan, useLabels } from '../../http/session';
 import { Mixed } from '../../words/text';
 import styles from './search.module.css';
+import { ToExam } from './to-exam';
 
 interface Props {
   results: readonly SearchResult[];
   /** Index of the one that is open. */
   open: string | undefined;
   onOpen(index: string): void;
+  /** What was asked. */
+  query: string;
 }
 
 interface Group {
@@ -20,7 +23,8 @@ interface Group {
 }
 
 /** What was found, by document. Arrows go from hit to hit, Enter opens the passage. */
-export function Hits({ results, open, onOpen }: Props) {
+export function Hits({ results, open, onOpen, query }: Props) {
+  const writes = useCan('case.write');
   const list = useRef<HTMLUListElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -36,19 +40,21 @@ export function Hits({ results, open, onOpen }: Props) {
         <li key={group.key} className={styles.group}>
           <Head result={group.first} />
           {group.hits.map(({ result, index }) => (
-            <button
-              key={index}
-              type="button"
-              data-hit=""
-              className={styles.hit}
-              aria-current={open === String(index) || undefined}
-              onClick={() => onOpen(String(index))}
-            >
-              <Where result={result} />
-              <span className={styles.snippet}>
-                <Snippet html={result.snippet} />
-              </span>
-            </button>
+            <Fragment key={index}>
+              <button
+                type="button"
+                data-hit=""
+                className={styles.hit}
+                aria-current={open === String(index) || undefined}
+                onClick={() => onOpen(String(index))}
+              >
+                <Where result={result} />
+                <span className={styles.snippet}>
+                  <Snippet html={result.snippet} />
+                </span>
+              </button>
+              {writes && open === String(index) && <ToExam query={query} source={result.source} />}
+            </Fragment>
           ))}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { searchOptions } from '../../api/@tanstack/react-query.gen';
 import type { SearchAnswer, SearchData } from '../../api/types.gen';
@@ -95,6 +95,9 @@ export function SearchScreen() {
             <p>
               <Mixed>חיפוש במילים, בנטיותיהן ובקיצוריהן: "קו בניין" מוצא גם "בקווי הבניין". אפשר גם שאלה שלמה.</Mixed>
             </p>
+            <p>
+              <Link to="/search/exam">בחינת החיפוש</Link> בודקת אם הוא מוצא את מה שצריך להימצא.
+            </p>
           </EmptyState>
         ) : (
           <Loaded query={found} lines={9}>
@@ -113,7 +116,7 @@ export function SearchScreen() {
                     <p>אפשר לנסות מילה אחרת, שורש בלבד, או להסיר סינון.</p>
                   </EmptyState>
                 ) : (
-                  <Hits results={answer.results} open={search.hit} onOpen={(hit) => set({ hit })} />
+                  <Hits results={answer.results} open={search.hit} onOpen={(hit) => set({ hit })} query={query} />
                 )}
               </>
             )}

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getDiagnosticsOptions, getHealthOptions, getSettingsOptions } from '../../api/@tanstack/react-query.gen';
+import {
+  getDiagnosticsOptions,
+  getHealthOptions,
+  getSearchExamOptions,
+  getSettingsOptions,
+} from '../../api/@tanstack/react-query.gen';
 import { endSession, testSettings } from '../../api/sdk.gen';
 import { Button, Chip, Loaded, Screen, sayProblem } from '../../design';
 import { send, signedOut } from '../../http/client';
@@ -140,6 +145,7 @@ function State() {
   const operates = useCan('settings.read');
   const health = useQuery(getHealthOptions());
   const { data: session } = useSession();
+  const reads = useCan('case.read');
   const { label } = useLabels();
   const queries = useQueryClient();
   const leave = useMutation({
@@ -168,6 +174,7 @@ function State() {
               {backup.last_good_at ? <Ago at={backup.last_good_at} /> : backup.enabled ? 'טרם נעשה' : 'לא הופעל'}
             </Fact>
             <Fact name="חיפוש לפי משמעות">{embeddings.ok ? 'פועל' : 'אינו זמין'}</Fact>
+            {reads && <ExamFact />}
             <Fact name="גרסה">
               <bdi>{version}</bdi>
             </Fact>
@@ -181,6 +188,17 @@ function State() {
         </Button>
       )}
     </Card>
+  );
+}
+
+/** Whether the search should be examined again. */
+function ExamFact() {
+  const { data } = useQuery(getSearchExamOptions());
+  if (!data) return null;
+  return (
+    <Fact name="בחינת החיפוש">
+      <Link to="/search/exam">{data.offer ? data.offer.message : data.total === 0 ? 'אין בה שאלות' : 'עדכנית'}</Link>
+    </Fact>
   );
 }
 

@@ -1,0 +1,127 @@
+import { TITLE_GENERAL as GENERAL } from '../../pattern/rules.generated.ts';
+import { formatHebrewNumeral } from '../../text/numerals.ts';
+import { wordForms } from '../../text/stems.ts';
+import { tokenise } from '../../text/tokens.ts';
+import { nounPhrases } from './noun-phrases.ts';
+import { tellingNouns } from './telling-nouns.ts';
+import { type ClaimText, isSpoken } from './types.ts';
+
+const LONGEST_TITLE = 90;
+
+/**
+ * Titles for the arguments of a case: the pleading's own heading where it stands over that argument alone, else the topic,
+ * else what the claims speak of. Arguments of one party with the same title are told apart by what they speak of.
+ *
+ * @param groups the claims of each argument
+ * @returns a title for each, in order
+ */
+export function argumentTitles(groups: readonly ClaimText[][]): string[] {
+  const owned = headingsOfOne(groups);
+  const bases = groups.map(
+    (group) => headingOf(group, owned) ?? { text: topicOf(group) ?? sharedHeading(group), isHeading: false },
+  );
+  const counts = new Map<string, number>();
+  const keyOf = (group: ClaimText[], text: string): string => `${group[0]!.party} ${text}`;
+  for (const [at, { text }] of bases.entries()) {
+    if (text === null) continue;
+    const key = keyOf(groups[at]!, text);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const given = new Set<string>();
+  return groups.map((group, at) => {
+    const { text, isHeading } = bases[at]!;
+    const shared = text !== null && counts.get(keyOf(group, text))! > 1;
+    const options = titlesFrom(group, text, isHeading || !shared);
+    const isFree = (option: string): boolean => !given.has(keyOf(group, option));
+    const title = options.find(isFree) ?? lettered(options.at(-1)!, isFree);
+    given.add(keyOf(group, title));
+    return title;
+  });
+}
+
+/** Possible titles, best first; each a noun phrase, with what tells it apart after a colon. */
+function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean): string[] {
+  const phrases = nounPhrases(group.map(({ text }) => text)).map(({ text }) => text);
+  const nouns = tellingNouns(group.map(({ text }) => text).join('\n'));
+  const about = [...phrases, ...nouns, ...pairsOf(nouns)].filter((text) => base === null || !repeats(text, base));
+  const titles = base === null ? [...about, ...restOf(group)] : about.map((phrase) => `${base}: ${phrase}`);
+  const ordered = base === null ? titles : isEnough ? [base, ...titles] : [...titles, base];
+  return ordered.filter((title) => title.length <= LONGEST_TITLE);
+}
+
+/** Two nouns together, where each alone is another argument's title already. */
+const pairsOf = ([first, ...others]: string[]): string[] =>
+  first === undefined ? [] : others.map((other) => `${first} ו${other}`);
+
+/** What is left to say of an argument without a topic or a noun: the law that it names, else where it was made. */
+function restOf(group: ClaimText[]): string[] {
+  const law = group.flatMap(({ citations }) => citations).filter(({ kind }) => kind === 'statute');
+  const [first] = group;
+  const place = isSpoken(first!) ? 'הדברים שנשמעו בדיון' : (PLACES[first!.docType] ?? 'הדברים שבכתב');
+  return [...law.map(({ text }) => `תחולת ${text}`), place];
+}
+
+const PLACES: Record<string, string> = {
+  appeal: 'יתר נימוקי הערר',
+  response: 'יתר המענה לערר',
+  reply: 'יתר המענה לתשובות',
+};
+
+/** Whether every word of a phrase is in the base already, in whatever form. */
+function repeats(phrase: string, base: string): boolean {
+  const known = new Set(tokenise(base).map(({ norm }) => wordForms(norm).root));
+  return tokenise(phrase).every(({ norm }) => known.has(wordForms(norm).root));
+}
+
+/** For what nothing tells apart: "יתר נימוקי הערר, חלק ב'". */
+function lettered(title: string, isFree: (text: string) => boolean): string {
+  let part = 2;
+  while (!isFree(`${title}, חלק ${formatHebrewNumeral(part)}`)) part += 1;
+  return `${title}, חלק ${formatHebrewNumeral(part)}`;
+}
+
+/** The topic that most of the claims have; null when they have none. */
+function topicOf(group: ClaimText[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { topic } of group) if (topic) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+/** Headings of a document under which the claims of one argument stand and of no other. */
+function headingsOfOne(groups: readonly ClaimText[][]): Set<string> {
+  const owners = new Map<string, Set<number>>();
+  for (const [at, group] of groups.entries())
+    for (const claim of group)
+      if (claim.heading) {
+        const key = headingKey(claim);
+        owners.set(key, (owners.get(key) ?? new Set()).add(at));
+      }
+  return new Set([...owners].filter(([, of]) => of.size === 1).map(([key]) => key));
+}
+
+const headingKey = ({ documentId, heading }: ClaimText): string => `${documentId} ${heading}`;
+
+function headingOf(group: ClaimText[], owned: Set<string>): { text: string; isHeading: true } | null {
+  for (const claim of group) {
+    if (!claim.heading || !owned.has(headingKey(claim))) continue;
+    const text = plainHeading(claim.heading);
+    if (text !== null) return { text, isHeading: true };
+  }
+  return null;
+}
+
+/** The heading over the first claim, though other arguments stand under it too. */
+function sharedHeading([first]: ClaimText[]): string | null {
+  return first?.heading ? plainHeading(first.heading) : null;
+}
+
+/** A heading without its number or "שער שני –"; null when it says only what part of a pleading it is, or is too long. */
+function plainHeading(heading: string): string | null {
+  const text = heading
+    .replace(/^(?:(?:שער|חלק|פרק)\s+\S+\s*[-–:.]\s*|\(?[א-ת\d]{1,3}[.)]\s+)/, '')
+    .replace(/^(?:באשר ל|אשר ל|לעניין |בעניין |לגבי )/, '')
+    .replace(/[\s:.–-]+$/, '')
+    .trim();
+  const words = text.split(/\s+/).length;
+  return text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) ? null : text;
+}

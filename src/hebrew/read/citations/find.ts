@@ -1,0 +1,93 @@
+import { normaliseWithMap } from '../../text/normalise.ts';
+import { findCases, type RawCase } from './cases.ts';
+import { findPlans } from './plans.ts';
+import { findShortMentions } from './short-mentions.ts';
+import { findStatutes } from './statutes.ts';
+import type { Citation, RawCitation } from './types.ts';
+
+export type { CaseDetails, Citation } from './types.ts';
+
+export interface FindCitationsOptions {
+  /** Also give the file number of the document's own proceeding, as it stands in the heading. Default false. */
+  own?: boolean;
+}
+
+/**
+ * Cases, legislation and plans that a text cites, in order and without overlap, offsets in the given text. Linear in the
+ * length of the text. A short line of the heading that is nothing but a file number ("ערר מס' 1031/25") names the
+ * document's own proceeding, which it does not cite.
+ */
+export function findCitations(source: string, options: FindCitationsOptions = {}): Citation[] {
+  const { text, map } = normaliseWithMap(source);
+  const cases = findCases(text);
+  const own = options.own ? new Set<string>() : ownKeys(text, cases);
+  const all: RawCitation[] = [...cases, ...findStatutes(text), ...findPlans(text), ...findShortMentions(text, cases)];
+  return withoutOverlaps(all)
+    .filter((one) => !own.has(one.key))
+    .map((one) => toCitation(one, source, map));
+}
+
+/**
+ * The key of one citation as a person writes it: `בע"א 1341/93` and "עא 1341/93 סי אנד סאן נ' הוועדה" have one key. A string
+ * that holds no citation gives its letters and digits.
+ */
+export function citationKey(citation: string): string {
+  const found = findCitations(citation, { own: true });
+  const best = found.find(({ kind }) => kind === 'case') ?? found[0];
+  return (
+    best?.key ??
+    normaliseWithMap(citation)
+      .text.replace(/["'.]/g, '')
+      .replace(/[\s,]+/g, ' ')
+      .trim()
+      .toLowerCase()
+  );
+}
+
+const HEADING = 2_000;
+/** A line of the first ones may name the parties after the number ("תיק ערר 8007/24 – פלוני נ' הוועדה"). */
+const CAPTION = 600;
+
+/** Keys of file numbers that stand alone in a short line near the top. */
+function ownKeys(text: string, cases: RawCase[]): Set<string> {
+  const keys = new Set<string>();
+  for (const one of cases) {
+    if (one.start > HEADING) break;
+    const lineStart = text.lastIndexOf('\n', one.start) + 1;
+    const isCaption = one.case.parties !== null && one.start < CAPTION && one.start - lineStart < 12;
+    if (one.case.publication || (one.case.parties && !isCaption)) continue;
+    const lineEnd = text.indexOf('\n', one.end);
+    const before = text.slice(lineStart, one.start).trim();
+    const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();
+    if (lineEnd >= 0 && HEADING_BEFORE.test(before) && !CITES.test(before) && after.length <= MOST_AFTER)
+      keys.add(one.key);
+  }
+  return keys;
+}
+
+const HEADING_BEFORE = /^[^.;]{0,70}$/;
+const CITES = /(?:^|\s)(?:ראו|ר'|נקבע|נפסק|כפי ש\S*|לעני?ין|השוו|כך|הלכת|לפי)(?=\s|$)/;
+/** A date or the kind of proceeding may follow the number on its line. */
+const MOST_AFTER = 60;
+
+/** The earliest of overlapping citations, the longest of those that begin together. */
+function withoutOverlaps(all: RawCitation[]): RawCitation[] {
+  const rank = { case: 0, statute: 1, plan: 2 };
+  all.sort(
+    (a, b) => a.start - b.start || Number(a.short) - Number(b.short) || rank[a.kind] - rank[b.kind] || b.end - a.end,
+  );
+  const kept: RawCitation[] = [];
+  for (const one of all) {
+    const last = kept.at(-1);
+    if (!last || one.start >= last.end) kept.push(one);
+  }
+  return kept;
+}
+
+function toCitation(raw: RawCitation, source: string, map: Uint32Array): Citation {
+  const start = map[raw.start]!;
+  const end = map[raw.end]!;
+  const { kind, key, short } = raw;
+  const details = raw.case ? { case: raw.case } : raw.statute ? { statute: raw.statute } : {};
+  return { kind, text: source.slice(start, end), start, end, key, short, ...details };
+}

@@ -1,0 +1,58 @@
+import { CITED_PLAN } from '../../pattern/rules.generated.ts';
+import type { RawCitation } from './types.ts';
+
+/** A plan citation in offsets of the normalised text, with the plan's own designation as written. */
+export interface RawPlan extends RawCitation {
+  number: string;
+}
+
+/**
+ * Plans that a normalised text names: by the national register's number (101-0123456), national and district outline
+ * plans (תמ"א 38/3א, תמ"מ 5, תת"ל 23), and the local forms (הל/מח/250, 5166/ב) after "תכנית" or standing alone.
+ */
+export function findPlans(text: string): RawPlan[] {
+  const found: RawPlan[] = [];
+  CITED_PLAN.lastIndex = 0;
+  for (let match = CITED_PLAN.exec(text); match; match = CITED_PLAN.exec(text)) {
+    const { national, id, register, local } = match.groups!;
+    const name = national ?? id ?? register ?? local!;
+    const prefix = match.groups!.prefix ?? '';
+    const plain = name.replace(/\s?([/-])\s?/g, '$1').replace(/[/\s-]+$/, '');
+    if (local !== undefined && !isLocalPlan(local, text, match.index)) continue;
+    const trailing = name.length - name.trimEnd().length;
+    const start =
+      id !== undefined && THE_PLAN.test(match[0])
+        ? match.index + match[0].length - id.length
+        : match.index + prefix.length;
+    found.push({
+      kind: 'plan',
+      start,
+      end: match.index + match[0].length - trailing,
+      key: planKey(plain),
+      short: false,
+      number: plain,
+    });
+  }
+  return found;
+}
+
+/** Letters, digits and strokes alone: `תמ"א/38/3א'` and "תמא 38/3א" have one key. */
+function planKey(number: string): string {
+  const plain = number
+    .replace(/["'.]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^([1-9]\d{2})(\d{7})$/, '$1-$2');
+  const national = /^(תמא|תמם|תמ מ|תתל|תממ|תמל)[\s/]*(.*)$/.exec(plain);
+  const key = national ? `${national[1]!.replace('תמם', 'תממ')}/${national[2]}` : plain;
+  return `תכנית ${key.replace(/\s/g, '')}`;
+}
+
+/** "תכנית המתאר הכוללנית רע/3000": the number stands by itself beside what the plan is. */
+const THE_PLAN = /^\S+ (?:\S+ )?ה(?:מתאר|מיתאר|מקומית|מפורטת|כוללנית|מחוזית)(?![א-ת])/;
+
+/** "ו/או 5", "ימים/חודשים" and the letters of a file number ("ערר בב/6010/16") are no plans. */
+function isLocalPlan(written: string, text: string, at: number): boolean {
+  if (/^(?:או|ואו|דר|עמ|מס|יח|מר|סע|פס|גב)\s?\//.test(written)) return false;
+  return !/(?:ערר|עררים|תיק|בקשה|היתר|מס'|מספר)[\s:]{0,3}(?:מס'\s|מספר\s)?$/.test(text.slice(Math.max(0, at - 20), at));
+}

@@ -1,0 +1,117 @@
+import { FOREIGN, MENTION, RULING } from '../../pattern/rules.generated.ts';
+import { prefixVariants, stemPrior, wordForms } from '../../text/stems.ts';
+import { tokenise } from '../../text/tokens.ts';
+import type { RawCase } from './cases.ts';
+import type { RawCitation } from './types.ts';
+
+/**
+ * Short mentions of cases: "עניין אייזן", "הלכת אייזן", "בפרשת אייזן". A name counts when a full citation gives it, as its own
+ * definition (להלן: "עניין אייזן") or as the name of its first or second party; and, cited in full only in another document
+ * of the file, where the sentence speaks of a ruling and the name is no word of the language.
+ */
+export function findShortMentions(text: string, cases: RawCase[]): RawCitation[] {
+  const own = findOwnMentions(text, cases);
+  const isFree = (start: number): boolean => !own.some((one) => one.start <= start && start < one.end);
+  return [...own, ...findForeignMentions(text).filter(({ start }) => isFree(start))];
+}
+
+function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
+  const names = namesOf(cases);
+  if (names.size === 0) return [];
+  const found: RawCitation[] = [];
+  MENTION.lastIndex = 0;
+  for (let match = MENTION.exec(text); match; match = MENTION.exec(text)) {
+    const nameStart = MENTION.lastIndex;
+    const words = wordsAt(text, nameStart);
+    for (let count = words.length; count > 0; count--) {
+      const end = words[count - 1]!;
+      const key = names.get(plain(text.slice(nameStart, end)));
+      if (!key) continue;
+      const start = match.index + match[1]!.length;
+      found.push({ kind: 'case', start, end, key, short: true });
+      MENTION.lastIndex = end;
+      break;
+    }
+  }
+  return found;
+}
+
+const MAX_WORDS = 4;
+
+const RULING_AFTER = /^[^.\n]{0,15}\s(?:נקבע|נפסק|נאמר|נדון|עסק|קבע|פסק)/;
+const MOST_BEFORE = 120;
+
+/** "ההחלטה בעניין אלרום": no text of this document says which one that is. */
+function findForeignMentions(text: string): RawCitation[] {
+  const found: RawCitation[] = [];
+  for (const match of text.matchAll(FOREIGN)) {
+    const [whole, prefix, name] = match;
+    const before = text.slice(Math.max(0, match.index - MOST_BEFORE), match.index);
+    const after = text.slice(match.index + whole.length, match.index + whole.length + 40);
+    if (!(RULING.test(before) || RULING_AFTER.test(after)) || isWord(name!)) continue;
+    const start = match.index + prefix!.length;
+    const end = match.index + whole.length - (whole.endsWith('"') && !whole.includes(' "') ? 1 : 0);
+    found.push({ kind: 'case', start, end, key: `עניין ${plain(name!)}`, short: true });
+  }
+  return found;
+}
+
+/** Whether a name is also a word that statutes and pleadings use, with or without its prefixes. */
+function isWord(name: string): boolean {
+  if (COMMON.has(name)) return true;
+  const [first] = tokenise(name.split('-')[0]!.replaceAll("'", ''));
+  return first === undefined || prefixVariants(first.norm).some((form) => stemPrior(wordForms(form).stem) < UNKNOWN);
+}
+
+/** The prior of a stem that the vocabulary does not have. */
+const UNKNOWN = 8;
+
+/** Ends of the first words at `from`, without closing marks. */
+function wordsAt(text: string, from: number): number[] {
+  const word = /[ ]?[א-ת"'.-]*[א-ת]'?/y;
+  const ends: number[] = [];
+  word.lastIndex = from;
+  while (ends.length < MAX_WORDS && word.test(text)) ends.push(word.lastIndex);
+  return ends;
+}
+
+function namesOf(cases: RawCase[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const add = (name: string, key: string): void => {
+    const folded = plain(name);
+    if (folded.length >= 3 && !COMMON.has(folded) && !names.has(folded)) names.set(folded, key);
+  };
+  for (const { alias, key } of cases) {
+    if (alias) add(alias.replace(/^(?:עניין|ענין|פרשת|הלכת|פסק[- ]דין|פס"ד|ערר|עע"מ|ע"א)\s/, ''), key);
+  }
+  for (const { case: details, key } of cases) {
+    if (!details.parties) continue;
+    for (const party of details.parties.split(/\s(?:נ'|נ\.|נגד|נ)\s/)) addParty(party, (name) => add(name, key));
+  }
+  return names;
+}
+
+/** The whole name, its first one, two and three words (companies) and its last word (surnames). */
+function addParty(party: string, add: (name: string) => void): void {
+  if (/^ה?ו?ועד|^עירי|^מדינת|^היועץ|^המועצה|^מועצה|^שר |^משרד|^רשות|^מנהל/.test(party)) return;
+  const words = party
+    .replace(/\s(?:ואח'?|ואחרים|ואחרות|בע"מ|ז"ל)(?=\s|$)/g, '')
+    .replace(/\([^)]*\)/g, '')
+    .split(/[\s,]+/);
+  add(words.join(' '));
+  if (words.length > 1) add(words.at(-1)!);
+  if (words.length > 2) add(words.slice(0, 2).join(' '));
+  if (words.length > 3) add(words.slice(0, 3).join(' '));
+  if (words.length > 1 && words[0]!.length > 2) add(words[0]!);
+}
+
+const COMMON = new Set(
+  'חברת חברה קבוצת עמותת אגודת עזבון בית הועדה הוועדה ועדת עיריית פלוני זה זו דנא שלפנינו שבפנינו'.split(' '),
+);
+
+function plain(name: string): string {
+  return name
+    .replace(/["'.-]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,250 @@
+import { ANCHOR, CITED_DEFINITION, LINK, OTHER_DOCUMENT, PROVISION } from '../../pattern/rules.generated.ts';
+import { beginsLawName, lawKey, PLANNING_LAW, readLawName, readUnknownLaw } from './laws.ts';
+import type { RawCitation, StatuteDetails } from './types.ts';
+
+/** A statute citation in offsets of the normalised text. */
+export interface RawStatute extends RawCitation {
+  statute: StatuteDetails;
+}
+
+/**
+ * Legislation that a normalised text cites: provisions with their law ("סעיף 152(א)(2) לחוק"), laws by name, and bare
+ * provisions ("ס' 197") where the law is plain: the text cites the same section with its law, or the section is one of
+ * those that planning lawyers call by number alone. "לחוק" is the law that the text defines so, else the planning law.
+ */
+export function findStatutes(text: string): RawStatute[] {
+  const reading: Reading = { text, found: [], bare: [], lawOfTerm: new Map(), lawOfSection: new Map(KNOWN_SECTIONS) };
+  ANCHOR.lastIndex = 0;
+  for (let match = ANCHOR.exec(text); match; match = ANCHOR.exec(text)) {
+    const start = match.index + match[1]!.length;
+    const word = match[2]!;
+    const end = LAW_ANCHOR.test(word) ? readLawAlone(reading, start) : readProvision(reading, start, word);
+    if (end > ANCHOR.lastIndex) ANCHOR.lastIndex = end;
+  }
+  if (LEVY.test(text) && !reading.lawOfSection.has('19'))
+    reading.lawOfSection.set('19', { law: PLANNING_LAW, schedule: 'תוספת שלישית' });
+  for (const { base, law: inherited, ...one } of reading.bare) {
+    const source = inherited
+      ? { law: inherited, schedule: null }
+      : (reading.lawOfSection.get(base) ?? regulationsNear(reading, base, one.start));
+    if (!source) continue;
+    const provision = joinSchedule(source.schedule, one.statute.provision!);
+    reading.found.push({ ...one, key: statuteKey(source.law, provision), statute: { law: source.law, provision } });
+  }
+  return reading.found.sort((a, b) => a.start - b.start);
+}
+
+const REGULATION = 'תקנה ';
+const LICENSING = 'תקנות התכנון והבניה (רישוי בניה)';
+const MOST_APART = 600;
+
+/** A bare "תקנה 4" is of the regulations cited shortly before it, or of the only ones that the text cites. */
+function regulationsNear({ found }: Reading, base: string, at: number): SectionSource | null {
+  if (!base.startsWith(REGULATION)) return null;
+  const cited = found.filter(({ statute: { law } }) => law.startsWith('תקנות'));
+  const before = cited.filter(({ start }) => start < at && at - start < MOST_APART).sort((a, b) => a.start - b.start);
+  const only = new Set(cited.map(({ statute: { law } }) => law)).size === 1 ? cited[0] : undefined;
+  const source = before.at(-1) ?? only;
+  return source ? { law: source.statute.law, schedule: null } : null;
+}
+
+/** The key of a provision (or, with null, of a law as a whole). */
+function statuteKey(law: string, provision: string | null): string {
+  return provision ? `${lawKey(law)} ס ${provision}` : lawKey(law);
+}
+
+/** A provision without its law; `law` when its neighbour in the sentence gives it. */
+type BareProvision = RawStatute & { base: string; law: string | null };
+
+interface SectionSource {
+  law: string;
+  schedule: string | null;
+}
+
+interface Reading {
+  text: string;
+  found: RawStatute[];
+  bare: BareProvision[];
+  /** "חוק" (of "החוק"), "תקנות סטייה" → canonical name, from the text's own definitions. */
+  lawOfTerm: Map<string, string>;
+  /** Base number of a section → the law, and its schedule, with which the text cites it. */
+  lawOfSection: Map<string, SectionSource>;
+}
+
+const LAW_ANCHOR = /^(?:חוק|פקודת|צו|כללי)/;
+
+const ORDINAL = /\s{0,2}ה?(ראשונה|שנ?ייה|שניה|שלישית|רביעית|חמישית|שישית|שביעית)/y;
+
+const DEFINED = /ה?(?:חוק|תקנות|פקודה|פקודת|צו|כללים|תוספת)(?:\s[א-ת'"-]{2,15}){0,2}/y;
+
+/** "תיקון 101 לחוק"; without its law an amendment is told by no number. */
+const AMENDMENT = 'תיקון';
+
+/** Reads a provision at `start`; gives the offset after what was recognised, or 0. */
+function readProvision(reading: Reading, start: number, word: string): number {
+  const { text } = reading;
+  const isSchedule = word.endsWith('תוספת');
+  const pattern = isSchedule ? ORDINAL : PROVISION;
+  pattern.lastIndex = start + word.length;
+  const numbers = pattern.exec(text);
+  if (!numbers) return word === 'תקנות' ? readLawAlone(reading, start) : 0;
+  const provision = isSchedule
+    ? `תוספת ${ordinal(numbers[1]!)}`
+    : `${word === AMENDMENT ? `${AMENDMENT} ` : ''}${plainProvision(numbers[1]!)}`;
+  const after = pattern.lastIndex;
+  const link = readLink(reading, after);
+  if (link) return addProvision(reading, start, link.end, link.law, joinSchedule(link.schedule, provision));
+  if (isSchedule) return addProvision(reading, start, after, PLANNING_LAW, provision);
+  if (DECIMAL.test(provision)) return after;
+  if (/^(?:סעי|סע'|ס'|תק)/.test(word) && !OTHER_DOCUMENT.test(text.slice(after, after + 24))) {
+    const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
+    const regulation = word.startsWith('תק') ? REGULATION : '';
+    const law = lawBefore(reading, start);
+    if (base || law)
+      reading.bare.push({ ...statute(start, after, '', provision), base: regulation + (base ?? ''), law });
+  }
+  return after;
+}
+
+/** "סעיף 4.3.2" is of a plan, a contract or a pleading: statutes do not count so. */
+const DECIMAL = /^\d+\.\d/;
+
+/** "תקנות התכנון והבניה …: סע' 77, 78": the law stands before its provisions. */
+function lawBefore(reading: Reading, start: number): string | null {
+  const last = reading.found.at(-1);
+  if (!last || last.statute.provision !== null) return null;
+  return /^\s?[:,-]\s{0,2}$/.test(reading.text.slice(last.end, start)) ? last.statute.law : null;
+}
+
+/** "סעיפים 145-149 וסעיף 151 לחוק": provisions joined to one that has its law share it. */
+function lendLaw(reading: Reading, start: number, law: string): void {
+  for (let next = start, index = reading.bare.length - 1; index >= 0; index--) {
+    const one = reading.bare[index]!;
+    if (
+      one.law ||
+      next - one.end > 8 ||
+      !/^\s?,?\s?(?:ו|או\s|ו-\s?|וכן\s)?[בלמ]?$/.test(reading.text.slice(one.end, next))
+    )
+      return;
+    one.law = law;
+    next = one.start;
+  }
+}
+
+function addProvision(reading: Reading, start: number, end: number, law: string, provision: string): number {
+  reading.found.push(statute(start, end, law, provision));
+  lendLaw(reading, start, law);
+  const [, schedule = null, base] = /^(?:(תוספת [א-ת]+)\/)?(\d+[א-ת]{0,2})/.exec(provision) ?? [];
+  const section = (law.startsWith('תקנות') ? REGULATION : '') + (base ?? '');
+  if (base && !reading.lawOfSection.has(section)) reading.lawOfSection.set(section, { law, schedule });
+  return end;
+}
+
+/** "לחוק התכנון והבנייה, התשכ"ה-1965", "לחוק", "לתוספת השלישית לחוק" after a provision. */
+function readLink(
+  reading: Reading,
+  at: number,
+  schedule: string | null = null,
+): { law: string; end: number; schedule: string | null } | null {
+  const { text } = reading;
+  LINK.lastIndex = at;
+  if (!LINK.exec(text)) return null;
+  const begin = LINK.lastIndex;
+  const annex = /^ה?תוספת/.exec(text.slice(begin, begin + 8));
+  if (annex && schedule === null) {
+    ORDINAL.lastIndex = begin + annex[0].length;
+    const which = ORDINAL.exec(text);
+    const name = which ? `תוספת ${ordinal(which[1]!)}` : 'תוספת שלישית';
+    const end = which ? ORDINAL.lastIndex : begin + annex[0].length;
+    return readLink(reading, end, name) ?? { law: PLANNING_LAW, end, schedule: name };
+  }
+  if (OTHER_DOCUMENT.test(text.slice(at, at + 24))) return null;
+  const named = readNamed(reading, begin, text.startsWith('ה', begin) ? begin + 1 : begin);
+  if (named) return { ...named, schedule };
+  const term = readTerm(reading, begin) ?? readUnknown(text, begin);
+  return term && { ...term, schedule };
+}
+
+/** A law by its name at `name`, unless the text has given that very name to another ("להלן: "חוק החוזים""). */
+function readNamed(reading: Reading, begin: number, name: number): { law: string; end: number } | null {
+  const named = readLawName(reading.text, name);
+  if (!named) return null;
+  const written = reading.text.slice(name, name + named.length);
+  const law = reading.lawOfTerm.get(termKey(written)) ?? named.name;
+  return { law, end: define(reading, begin, name + named.length, law) };
+}
+
+function readUnknown(text: string, at: number): { law: string; end: number } | null {
+  const unknown = readUnknownLaw(text, at);
+  return unknown && { law: unknown.name, end: at + unknown.length };
+}
+
+/** A law by the term that the text has defined for it, longest first; "החוק" undefined is the planning law. */
+function readTerm(reading: Reading, at: number): { law: string; end: number } | null {
+  DEFINED.lastIndex = at;
+  const match = DEFINED.exec(reading.text);
+  if (!match) return null;
+  for (let words = match[0].split(' '); words.length > 0; words = words.slice(0, -1)) {
+    const term = words.join(' ');
+    const plain = termKey(term);
+    const law = reading.lawOfTerm.get(plain) ?? (plain === 'חוק' ? PLANNING_LAW : undefined);
+    const next = reading.text.slice(at + term.length, at + term.length + 7);
+    if (plain === 'חוק' && beginsLawName(reading.text, at + term.length - plain.length)) return null;
+    if (law && (plain !== 'חוק' || !/^\s(?:עזר|זה(?! מה)|אחר)/.test(next))) return { law, end: at + term.length };
+  }
+  return null;
+}
+
+/** A law named on its own; in the same breath its definition is noted. */
+function readLawAlone(reading: Reading, start: number): number {
+  const named = readNamed(reading, start, start);
+  if (!named) return 0;
+  reading.found.push(statute(start, named.end, named.law, null));
+  return named.end;
+}
+
+function define(reading: Reading, start: number, end: number, law: string): number {
+  const defined = CITED_DEFINITION.exec(reading.text.slice(end, end + 90));
+  const term = defined && (defined[1] ?? defined[2]);
+  if (term && /^ה?(?:חוק|תקנות|פקוד|צו|כללי|תוספת)/.test(term)) reading.lawOfTerm.set(termKey(term), law);
+  return Math.max(end, start);
+}
+
+function termKey(term: string): string {
+  return term.trim().replace(/^ה/, '').replace(/["']/g, '').replace(/יי/g, 'י');
+}
+
+function statute(start: number, end: number, law: string, provision: string | null): RawStatute {
+  return { kind: 'statute', start, end, key: statuteKey(law, provision), short: false, statute: { law, provision } };
+}
+
+function joinSchedule(schedule: string | null, provision: string): string {
+  return schedule ? `${schedule}/${provision}` : provision;
+}
+
+function ordinal(word: string): string {
+  return word.replace('שנייה', 'שניה').replace('שייה', 'שניה');
+}
+
+/** "152 (א) (2)" → "152(א)(2)", "145 ו- 149" → "145,149", "145 עד 149" → "145-149". */
+function plainProvision(written: string): string {
+  return written
+    .replace(/סעיף/g, '')
+    .replace(/\s?עד\s?/g, '-')
+    .replace(/\s?(?:,?\s?ו\s?-?|או|,)\s?(?=[\d(])/g, ',')
+    .replace(/[\s']/g, '');
+}
+
+/** Sections of the planning law that are cited by number alone. */
+const PLANNING_SECTIONS =
+  '62א 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 107א 108 109 110 111 112 116 117 119 119א 133 137 145 146 147 149 150 151 152 153 ' +
+  '157א 158א 158ב 188 189 190 196א 197 198 200 202א 202ב 203 204 205 219 238א 265 266א 266ה';
+const KNOWN_SECTIONS: Array<[string, SectionSource]> = [
+  ...PLANNING_SECTIONS.split(' ').map((section): [string, SectionSource] => [
+    section,
+    { law: PLANNING_LAW, schedule: null },
+  ]),
+  [`${REGULATION}36`, { law: LICENSING, schedule: null }],
+];
+/** In matters of betterment levy "סעיף 19" is that of the third schedule. */
+const LEVY = /היטל(?:י)? ה?השבחה/;

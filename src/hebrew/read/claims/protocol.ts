@@ -1,0 +1,217 @@
+import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../../pattern/rules.generated.ts';
+import { normaliseWithMap } from '../../text/normalise.ts';
+import { type Present, readAttendance } from '../metadata/attendance.ts';
+import { readDocumentDates } from '../metadata/document-dates.ts';
+import { linesOf, type TextLine } from '../metadata/lines.ts';
+import { listAtHearing } from '../metadata/party-list.ts';
+import { rosterOf } from '../metadata/roster.ts';
+import type { PartyKey, PartyRoster } from '../parties.ts';
+import { reportOf } from './attribution.ts';
+import { examinersOf } from './examination.ts';
+import { laterSessions } from './sessions.ts';
+import { findSpeakers } from './speaker-marks.ts';
+import { endsWithName, isProfessional, type SpeakerMark } from './speaker-names.ts';
+import { partiesOfSpeakers } from './speaker-party.ts';
+
+/** Someone who was present at the hearing. */
+export interface Attendee {
+  /** Without title. */
+  name: string;
+  /** As written, "" when the protocol gives none. */
+  role: string;
+  /** Null for the panel, its staff and whoever belongs to no party. */
+  party: PartyKey | null;
+}
+
+/** What one speaker says until the next one speaks. */
+export interface Turn {
+  /** As the protocol calls the speaker ("עו"ד כהן", "היו"ר"). */
+  speaker: string;
+  /** Null for the panel, its staff and speakers of no party. */
+  party: PartyKey | null;
+  /** The source slice `[start, end)`, without the speaker's name. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface Protocol {
+  /** `YYYY-MM-DD` */
+  hearing_date: string | null;
+  attendees: Attendee[];
+  turns: Turn[];
+}
+
+const HEADING = 12_000;
+
+/**
+ * Reads the protocol of a hearing: its date, who was present for whom, and what each one said. Speakers stand before a
+ * colon, in a line of their own, or in the narrated form ("ב"כ העוררים: …", "היו"ר", "העוררת טוענת כי …"). Linear time.
+ */
+export function readProtocol(source: string): Protocol {
+  const { text, map } = normaliseWithMap(source);
+  const { hearingDate, attendees, turns } = readNormalised(text);
+  return {
+    hearing_date: hearingDate,
+    attendees: attendees.map(({ name, role, party }) => ({ name, role, party })),
+    turns: turns.map(({ speaker, party, start, end }) => {
+      const [from, to] = [map[start]!, map[end]!];
+      return { speaker, party, text: source.slice(from, to), start: from, end: to };
+    }),
+  };
+}
+
+export interface RawTurn {
+  speaker: string;
+  /** Speaks for a party by profession (counsel, an engineer, an appraiser) and not of himself. */
+  isProfessional: boolean;
+  party: PartyKey | null;
+  start: number;
+  end: number;
+}
+
+/** As `readProtocol`, of normalised text and in its offsets. */
+export function readNormalised(text: string): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
+  const lines = linesOf(text, text.length);
+  const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
+  const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
+  const listed = withMunicipality(rosterOf(listAtHearing(text, heading), text), heading);
+  const isOnPlan = onPlan(text);
+  const named = readAttendance(heading, listed);
+  const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial);
+  const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;
+  const present = (noApplicants ? readAttendance(heading, roster) : named).map((one) => ({
+    ...one,
+    party: sideOf(one.party, text, isOnPlan),
+  }));
+  const sessions = laterSessions(lines, first);
+  for (const one of sessions
+    .flatMap(({ from, to }) => readAttendance(lines.slice(from, to), roster))
+    .slice(0, MOST_LATER))
+    if (!isSameBoard(one.name) && !present.some(({ name }) => endsWithName(name, one.name.replace(/["']/g, ''))))
+      present.push({ ...one, party: sideOf(one.party, text, isOnPlan) });
+  const heads = sessions.map(({ from, to }) => ({ start: lines[from]!.start, end: lines[to - 1]!.end }));
+  const marks = findSpeakers(lines, text, present).filter(
+    ({ lineStart }) => !heads.some(({ start, end }) => start <= lineStart && lineStart < end),
+  );
+  const dates = readDocumentDates(text, 'protocol');
+  const turns = turnsOf(marks, text, present, roster).flatMap((turn) => {
+    // What is told of the next session belongs to nobody's words.
+    const head = heads.find(({ end }) => end > turn.start);
+    const said = head && head.start < turn.end ? text.slice(turn.start, head.start).trimEnd() : null;
+    const end = said === null ? turn.end : turn.start + said.length;
+    return end > turn.start ? [{ ...turn, end, party: sideOf(turn.party, text, isOnPlan) }] : [];
+  });
+  return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
+}
+
+/** So many are read from the heads of later sessions. */
+const MOST_LATER = 150;
+/** "אותו הרכב". */
+const isSameBoard = (name: string): boolean => /^אות[וה] /.test(name);
+
+/** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
+function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {
+  const list = heading.map((line) => line.text).join('\n');
+  if (!COMMITTEE_LISTED.test(list) || !MUNICIPALITY_LISTED.test(list)) return roster;
+  return { ...roster, names: new Map([...roster.names, ['עיריית', 'respondent'], ['עירייה', 'respondent']]) };
+}
+
+const COMMITTEE_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?ה?ו?ועדה ה?מקומית[^:\n]{0,40}(?::|\s-\s)/;
+const MUNICIPALITY_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?(?:עיריית|ה?עירייה)(?![א-ת])[^:\n]{0,30}(?::|\s-\s)/;
+
+const DEVELOPER = /(?<![א-ת])[ובלמשכ]{0,2}ה(?:יזם|יזמים|יזמית|יזמיות)(?![א-ת])/;
+const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
+
+/** One of a plan's makers is there, it was deposited, and nobody speaks of a permit that was asked for. */
+const PLAN_MAKER = /(?:עור(?:ך|כת|כי)|יוז(?:ם|מת|מי)|יזמ(?:ית|י)|יזם) ה?ת[ו]?כנית/;
+const PLAN_DEPOSITED = /(?<![א-ת])ש?(?:הופקדה|מופקדת)(?![א-ת])/;
+
+/** Someone of a public office on the side of a numbered respondent, who asked for no permit. */
+function isOfficial({ party, side, role }: Present): boolean {
+  return party === 'permit_applicant' && /משיב/.test(side) && PUBLIC_OFFICE.test(role);
+}
+
+const PUBLIC_OFFICE = /לשכת? ה?תכנון|(?<![א-ת])[בה]?לשכה(?! משפטית| המשפטית)(?![א-ת])|משרד ה|רשות ה|מינהל|נציב/;
+
+function onPlan(text: string): boolean {
+  if (PLAN_SUBMITTER.test(text) || PLAN_APPEALED.test(text.slice(0, HEADING))) return true;
+  return PLAN_MAKER.test(text) && PLAN_DEPOSITED.test(text) && !PERMIT_ASKED.test(text);
+}
+
+/** Where a hearing calls someone "היזם", that is who the other respondents are; a plan's initiator is no permit's applicant. */
+function sideOf(party: PartyKey | null, text: string, isOnPlan: boolean): PartyKey | null {
+  if (isOnPlan) return initiator(party);
+  return party === 'respondent' && DEVELOPER.test(text) && !NEIGHBOURS.test(text) ? 'permit_applicant' : party;
+}
+
+function initiator(party: PartyKey | null): PartyKey | null {
+  return party === 'permit_applicant' ? 'respondent' : party;
+}
+
+function turnsOf(marks: SpeakerMark[], text: string, attendees: Present[], roster: PartyRoster): RawTurn[] {
+  if (marks.length === 0) return narratedTurns(text, roster);
+  const spans = marks.map((mark, index) => {
+    const stop = marks[index + 1]?.lineStart ?? endOfHearing(text, mark.from);
+    return {
+      mark,
+      start: mark.from,
+      end: mark.from + text.slice(mark.from, Math.max(mark.from, stop)).trimEnd().length,
+    };
+  });
+  const parties = partiesOfSpeakers(
+    spans.map(({ mark: { speaker }, start, end }) => ({ speaker, said: text.slice(start, end) })),
+    text,
+    attendees,
+    roster,
+  );
+  const turns: RawTurn[] = [];
+  let examiners = { question: null as PartyKey | null, answer: null as PartyKey | null };
+  for (const [index, { mark, start, end }] of spans.entries()) {
+    if (end <= start) continue;
+    const before = turns.findLast(({ party }) => party !== null);
+    if (mark.role && !marks[index - 1]?.role)
+      examiners = examinersOf(
+        text.slice(Math.max(0, mark.lineStart - EXAMINED_AFTER), mark.lineStart),
+        turns,
+        attendees,
+        roster,
+      );
+    const speaker = mark.speaker || (before?.speaker ?? '');
+    turns.push({
+      speaker,
+      isProfessional: mark.role === 'question' || isProfessional(speaker, attendees),
+      party: mark.role
+        ? examiners[mark.role]
+        : mark.speaker
+          ? (parties.get(mark.speaker) ?? (WITNESS.test(mark.speaker) ? examiners.answer : null))
+          : (before?.party ?? null),
+      start,
+      end,
+    });
+  }
+  return turns;
+}
+
+/** How far before its first question an examination is announced. */
+const EXAMINED_AFTER = 400;
+
+/** Whoever is examined. */
+const WITNESS = /^העד(?:ה)?$/;
+
+function endOfHearing(text: string, from: number): number {
+  const closing = CLOSING.exec(text.slice(from));
+  return closing ? from + closing.index : text.length;
+}
+
+/** A protocol that tells in its own words who said what ("ב"כ העוררת טוענת כי …"): one turn a paragraph. */
+function narratedTurns(text: string, roster: PartyRoster): RawTurn[] {
+  return linesOf(text, text.length).flatMap((line) => {
+    const report = reportOf(line.text, roster);
+    if (!report || line.text.length < 40) return [];
+    const speaker = line.text.slice(0, report.contentStart).trim();
+    return [
+      { speaker, isProfessional: false, party: report.party, start: line.start + report.contentStart, end: line.end },
+    ];
+  });
+}

@@ -1,0 +1,31 @@
+import { SESSION_TITLE } from '../../pattern/rules.generated.ts';
+import type { TextLine } from '../metadata/lines.ts';
+
+/** The head of a later session in the same file: its title, its panel and those present; indices of lines, `to` exclusive. */
+export interface SessionHead {
+  from: number;
+  to: number;
+}
+
+const PRESENT = /^(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בנוכחות)(?: ב(?:דיון|ישיבה)[^:]{0,20})?\s?(?::|\s-\s)/;
+const SPEAKS = /^[^:\t]{2,60}:\s.*[.?!]["')]?(?:\s\([^)]*\))?$|^[^:;,\t]{2,40}\s-\s.*[.?!]$/;
+const MOST_LINES = 25;
+const LEAST_TITLE = 6;
+
+/** Heads of the sessions after the first one, whose speakers begin at the offset `after`. */
+export function laterSessions(lines: readonly TextLine[], after: number): SessionHead[] {
+  return lines.flatMap(({ text, start }, at) => {
+    if (start <= after || !PRESENT.test(text)) return [];
+    let from = at;
+    while (
+      from > 0 &&
+      at - from < LEAST_TITLE &&
+      lines[from - 1]!.start > after &&
+      SESSION_TITLE.test(lines[from - 1]!.text)
+    )
+      from -= 1;
+    let to = at + 1;
+    while (to < lines.length && to - at < MOST_LINES && !SPEAKS.test(lines[to]!.text)) to += 1;
+    return [{ from, to }];
+  });
+}

@@ -1,0 +1,180 @@
+import { NOT_SPEAKER, SPOKEN_ASKED, SUMMARY, TITLE_START } from '../../pattern/rules.generated.ts';
+import type { Present } from '../metadata/attendance.ts';
+import type { TextLine } from '../metadata/lines.ts';
+import { isRole, isTitled } from '../metadata/people.ts';
+import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
+import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
+
+const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
+/** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
+const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?(?:\s\([^)\d]{2,25}\))?)\s+-+\s+(?=\S)/;
+/** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
+const DASH_FIRST = /^(?:ה?יו"ר|ב"כ|עו"ד|ה?עורר|ה?משיב)[^-]{0,30}\s-\s/;
+/** So many speakers before a dash make a recorder's notes of a protocol. */
+const LEAST_DASHED = 6;
+const MAX_SPEAKER_WORDS = 8;
+/** Where a protocol says of itself that it is a summary. */
+const HEAD_LINES = 60;
+
+/**
+ * Where someone begins to speak, in the order of the text: at lines, where a name alone counts when it returns or is of
+ * someone present, and within a paragraph of a summary, where the typist tells who goes on. Takes normalised lines.
+ */
+export function findSpeakers(lines: TextLine[], text: string, attendees: Present[]): SpeakerMark[] {
+  const candidates = lines.flatMap((line, index) => {
+    const found = speakerOf(line, lines[index + 1]);
+    return found ? [{ ...found, line, index }] : [];
+  });
+  const counts = new Map<string, number>();
+  for (const { speaker } of candidates) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const surnames = new Map<string, number>();
+  for (const speaker of counts.keys()) surnames.set(surnameOf(speaker), (surnames.get(surnameOf(speaker)) ?? 0) + 1);
+  const isNotes =
+    candidates.filter(({ speaker, dashed }) => dashed && TITLE_START.test(speaker)).length >= LEAST_DASHED;
+  const accepted = candidates.filter(({ speaker, alone, dashed }) => {
+    if (dashed)
+      return counts.get(speaker)! >= 3 || isPresent(speaker, attendees) || (isNotes && TITLE_START.test(speaker));
+    if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
+    return (
+      !alone ||
+      counts.get(speaker)! > 1 ||
+      /^ה?(?:יו"ר|עורר|משיב)/.test(speaker) ||
+      surnames.get(surnameOf(speaker))! > 1 ||
+      isPresent(speaker, attendees)
+    );
+  });
+  const first = accepted.find(({ index, line }) => startsHearing(lines, index, line, text));
+  const told = first ? undefined : narratedStart(lines);
+  if (told !== undefined)
+    return withNarrated(
+      [],
+      lines.filter(({ start }) => start >= told),
+      attendees,
+      true,
+    );
+  const atLines = accepted
+    .filter(({ line }) => first !== undefined && line.start >= first.line.start)
+    .map(({ speaker, line, from }) => ({ speaker, lineStart: line.start, from }));
+  return first ? withNarrated(atLines, lines, attendees) : [];
+}
+
+/** Adds to the marks at lines those that a summary tells of, and the lines of examinations. */
+function withNarrated(
+  atLines: SpeakerMark[],
+  lines: TextLine[],
+  attendees: Present[],
+  isAllTold = false,
+): SpeakerMark[] {
+  const begin = toldBefore(lines, atLines[0]?.lineStart ?? 0);
+  const later = lines.filter(({ start }) => start >= begin);
+  const taken = new Set(atLines.map(({ lineStart }) => lineStart));
+  const free = later.filter(({ start }) => !taken.has(start));
+  const narrated = free.map((line) => narratedAtStart(line, isAllTold)).filter((one) => one !== null);
+  const isSummary =
+    narrated.filter(({ speaker }) => speaker !== '').length >= LEAST_NARRATED ||
+    lines.slice(0, HEAD_LINES).some(({ text }) => SUMMARY.test(text));
+  const names = new Set(atLines.map(({ speaker }) => speaker));
+  const told = new Set(narrated.map(({ lineStart }) => lineStart));
+  const ofPresent = isSummary
+    ? free.filter(({ start }) => !told.has(start)).flatMap((line) => toldOfPresent(line, attendees))
+    : [];
+  return [
+    ...atLines,
+    ...ofPresent,
+    ...narrated.filter(({ speaker, asked }) => asked || (isSummary && speaker !== '')),
+    ...examined(free),
+    ...later.flatMap((line) => speakersInLine(line, names, attendees, isSummary)),
+  ]
+    .map(({ speaker, lineStart, from, role }) => ({ speaker, lineStart, from, ...(role ? { role } : {}) }))
+    .sort((a, b) => a.lineStart - b.lineStart);
+}
+
+const MOST_OF_NAME = 3;
+
+/** "השמאית ולפסון-ארד מסתכלת בתשריט …": a minute tells of one who is present by an office or title and a surname. */
+function toldOfPresent({ text, start }: TextLine, attendees: Present[]): SpeakerMark[] {
+  const words = text.split(' ');
+  if (words.length <= MOST_OF_NAME || !(isTitled(text) || isRole(words[0]!))) return [];
+  for (let length = 2; length <= MOST_OF_NAME; length += 1) {
+    const speaker = words.slice(0, length).join(' ');
+    const said = words[length]!;
+    if (isPresent(speaker, attendees) && isSurnameOf(words[length - 1]!, attendees) && said.length > 2)
+      return [{ speaker, lineStart: start, from: start + speaker.length + 1 }];
+  }
+  return [];
+}
+
+const isSurnameOf = (word: string, attendees: Present[]): boolean =>
+  attendees.some(({ name }) => name.split(' ').length > 1 && name.split(' ').at(-1) === word);
+
+/** Where the hearing begins whose first speaker before a colon stands at `first`: a minute may tell of others before. */
+function toldBefore(lines: TextLine[], first: number): number {
+  let at = lines.findIndex(({ start }) => start === first);
+  while (at > 0 && narratedAtStart(lines[at - 1]!) !== null) at -= 1;
+  return at < 0 ? first : lines[at]!.start;
+}
+
+/** Where a protocol without any speaker before a colon begins to tell who said what. */
+function narratedStart(lines: TextLine[]): number | undefined {
+  const told = lines.filter((line) => narratedAtStart(line, true) !== null);
+  return told.length >= LEAST_NARRATED ? told[0]!.start : undefined;
+}
+
+/** A note after a name falls away ("(מתפרצת)"), but for one that says for whom he speaks ("(לאגודה)"). */
+const withoutNote = (speaker: string): string =>
+  OF_SIDE_NOTED.test(speaker) ? speaker : speaker.replace(/\s*\([^)]*\)$/, '');
+const OF_SIDE_NOTED = /\(ל?ה?(?:עורר|משיב|מבקש|יזמ|יזם|ו?ועד|ו"מ|אגוד|עמות|עירי|מועצ|חבר[הת]|נציגות)[^)]*\)$/;
+
+interface SpeakerLine {
+  speaker: string;
+  from: number;
+  /** The name is all that stands in the line. */
+  alone: boolean;
+  dashed: boolean;
+}
+
+function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | null {
+  if (SPOKEN_ASKED.test(line.text)) return null;
+  const colon = BEFORE_COLON.exec(line.text);
+  if (colon && !DASH_FIRST.test(colon[1]!)) {
+    const speaker = colon[1]!.trim();
+    if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
+    const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
+    return { speaker: withoutNarration(withoutNote(speaker)), from, alone: false, dashed: false };
+  }
+  const dash = BEFORE_DASH.exec(line.text);
+  if (dash && dash[1]!.split(' ').length <= 4 && !NOT_SPEAKER.test(dash[1]!))
+    return { speaker: withoutNote(dash[1]!), from: line.start + dash[0].length, alone: false, dashed: true };
+  const words = line.text.split(' ').length;
+  if (
+    !next ||
+    words > 6 ||
+    /[.,;?!\t\d]|\s-\s\S/.test(line.text) ||
+    !TITLE_START.test(line.text) ||
+    NOT_SPEAKER.test(line.text)
+  )
+    return null;
+  return {
+    speaker: line.text.replace(/\s*\([^)]*\)$/, '').replace(/\s*[-–]$/, ''),
+    from: next.start,
+    alone: true,
+    dashed: false,
+  };
+}
+
+/** "1. הוועדה המקומית" under "המשיבים:" is a list of parties. */
+const LISTED = /^\d{1,2}[.)]\s/;
+
+/** The lists of those present use colons too: speech begins where a sentence follows. */
+function startsHearing(lines: TextLine[], index: number, line: TextLine, text: string): boolean {
+  const speech = text.slice(line.start, (lines[index + 2]?.end ?? line.end) + 1);
+  const own = line.text.replace(BEFORE_COLON.test(line.text) ? BEFORE_COLON : BEFORE_DASH, '');
+  const said = own !== line.text && own ? own : (lines[index + 1]?.text ?? '');
+  if (
+    /^(?:עו"ד|עוה"ד|מר|גב'|ד"ר|אדר'|אינג')\s\S+(?:\s\S+)?(?:[,;]|\s-\s|$)/.test(said) &&
+    said.length < 140 &&
+    !/[.?!]$/.test(said)
+  )
+    return false;
+  return !LISTED.test(said) && /[^\d\s][.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;
+}

@@ -1,0 +1,66 @@
+import { PROFESSION } from '../../pattern/rules.generated.ts';
+import type { Present } from '../metadata/attendance.ts';
+import { genderOfName, isGivenName } from '../metadata/given-names.ts';
+import { bareName } from '../metadata/people.ts';
+
+/** A place at which someone begins to speak. */
+export interface SpeakerMark {
+  /** As the protocol calls him; "" where the one who spoke before the panel's question goes on ("לשאלת היו"ר אני משיב:"). */
+  speaker: string;
+  lineStart: number;
+  /** Where the speech begins. */
+  from: number;
+  /** A line of an examination ("ש:", "ת:"). */
+  role?: 'question' | 'answer';
+}
+
+/** Whether a speaker speaks for a party by profession, by his own title or by the list of those present. */
+export function isProfessional(speaker: string, attendees: Present[]): boolean {
+  if (PROFESSION.test(speaker)) return true;
+  const present = findPresent(speaker, attendees);
+  return present !== undefined && (present.isCounsel || PROFESSION.test(present.role));
+}
+
+/** The one present whom a speaker's name means: of the same name, of the same surname (by title where several bear it), or alone of a given name. */
+export function findPresent(speaker: string, attendees: Present[]): Present | undefined {
+  const name = bareName(speaker);
+  const surname = surnameOf(speaker);
+  const exact = attendees.find((one) => one.name === name);
+  if (exact) return exact;
+  const sharing = attendees.filter((one) => surname.length > 1 && endsWithName(one.name, surname));
+  return (
+    sharing.find((one) => bearsTitle(one, speaker)) ??
+    sharing[0] ??
+    (isGivenName(name) ? onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `))) : undefined)
+  );
+}
+
+const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
+/** Of several with one surname: whether the speaker's title may be this one's ("עו"ד לוי", "מר לוי", "גב' לוי"). */
+function bearsTitle({ name, isCounsel }: Present, speaker: string): boolean {
+  if (/^(?:עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח)\s/.test(speaker)) return isCounsel;
+  const gender = genderOfName(name.split(' ')[0]!);
+  if (/^מר\s/.test(speaker)) return !isCounsel && gender !== 'woman';
+  if (/^ה?(?:גב'|גברת)\s/.test(speaker)) return !isCounsel && gender !== 'man';
+  return true;
+}
+
+/** Whether a speaker is on the list of those present. */
+export function isPresent(speaker: string, attendees: Present[]): boolean {
+  return findPresent(speaker, attendees) !== undefined;
+}
+
+/** The last word of a speaker's name, without marks, office and what follows a comma. */
+export function surnameOf(speaker: string): string {
+  return bareName(speaker.replace(/(?:\s-|\s?[,(]).*$/, ''))
+    .split(' ')
+    .at(-1)!
+    .replace(/["']/g, '');
+}
+
+/** Without marks: a name has them in it ("ח'ורי") or round it. */
+export function endsWithName(name: string, surname: string): boolean {
+  const full = name.replace(/["']/g, '');
+  return full === surname || full.endsWith(` ${surname}`) || full.endsWith(`-${surname}`);
+}

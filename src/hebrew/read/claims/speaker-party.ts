@@ -1,0 +1,157 @@
+import {
+  BRINGS,
+  INVITES,
+  NAMED_SIDE,
+  OF_HIMSELF,
+  SPOKEN_PANEL,
+  SPOKEN_REPRESENTS,
+} from '../../pattern/rules.generated.ts';
+import type { Present } from '../metadata/attendance.ts';
+import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { findPresent, surnameOf } from './speaker-names.ts';
+
+/** What one speaker says till the next begins. */
+export interface Said {
+  /** "" where the one who spoke before goes on. */
+  speaker: string;
+  said: string;
+}
+
+const LAY = /^(?:מר|גב'|גברת)\s/;
+
+/**
+ * For whom each speaker speaks; null is the panel, its staff and whoever belongs to no party. By the list of those present
+ * and by what the speaker is called; where they do not tell, by what is said of him, by what he says of himself, by who
+ * brought him and by the order in which sides are heard.
+ */
+export function partiesOfSpeakers(
+  turns: Said[],
+  text: string,
+  attendees: Present[],
+  roster: PartyRoster,
+): Map<string, PartyKey | null> {
+  const parties = new Map<string, PartyKey | null>();
+  const open: string[] = [];
+  for (const speaker of new Set(turns.map((turn) => turn.speaker).filter(Boolean))) {
+    const known = byList(speaker, attendees, roster);
+    parties.set(speaker, known ?? null);
+    if (known === undefined) open.push(speaker);
+  }
+  for (const speaker of open) {
+    const own = turns.filter((turn) => turn.speaker === speaker).map(({ said }) => said);
+    const party =
+      ofHimself(own.join('\n'), roster) ??
+      asOthersSay(speaker, text, roster) ??
+      asInvited(speaker, turns, roster) ??
+      ofWhoBrought(speaker, turns, parties);
+    if (party !== null) parties.set(speaker, party);
+  }
+  byOrder(open, turns, parties);
+  return parties;
+}
+
+/** Undefined when neither the list nor the speaker's name tells. */
+function byList(speaker: string, attendees: Present[], roster: PartyRoster): PartyKey | null | undefined {
+  if (SPOKEN_PANEL.test(speaker)) return null;
+  const noted = SIDE_NOTED.exec(speaker)?.[1];
+  const ofNote = noted ? (partyOfPhrase(noted, roster) ?? sharedSide(noted, attendees)) : null;
+  if (ofNote) return ofNote;
+  const present = findPresent(speaker, attendees) ?? ofOffice(speaker, attendees);
+  if (present && (present.party !== null || present.isPanel || present.role !== '')) return present.party;
+  const party = partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
+  return party ?? undefined;
+}
+
+/** "עו"ד לוי (האגודה)": for whom he speaks, as the list of those present calls that side. */
+const SIDE_NOTED = /\(([^)]+)\)$/;
+
+function sharedSide(noted: string, attendees: Present[]): PartyKey | null {
+  const word = noted.replace(/^(?:ל|מטעם |בשם |ב"כ )?ה?/, '');
+  return attendees.find(({ side }) => word.length > 2 && side.includes(word))?.party ?? null;
+}
+
+/** "הפקח" of one who is listed as such. */
+function ofOffice(speaker: string, attendees: Present[]): Present | undefined {
+  const office = /^ה([א-ת]{3,})(?:\s(?:מר|גב'|אדר'|אינג')?.*)?$/.exec(speaker)?.[1];
+  if (!office) return undefined;
+  const word = new RegExp(`(?<![א-ת])ה?${office}(?![א-ת])`);
+  const holders = attendees.filter(({ role }) => word.test(role));
+  return new Set(holders.map(({ party }) => party)).size === 1 ? holders[0] : undefined;
+}
+
+/** A lay speaker who is not on the list is the party that the list gives without a name ("העורר 1 בעצמו"). */
+function onlyUnnamed(attendees: Present[]): PartyKey | null {
+  const parties = new Set(attendees.filter(({ name }) => /^ה?(?:עורר|משיב|מבקש)/.test(name)).map(({ party }) => party));
+  return parties.size === 1 ? [...parties][0]! : null;
+}
+
+/** What someone says of himself: "אני מייצג את העוררים", "אנחנו כוועדה מקומית", "כתבנו בערר". */
+function ofHimself(said: string, roster: PartyRoster): PartyKey | null {
+  const represented = SPOKEN_REPRESENTS.exec(said);
+  const party = represented && partyOfPhrase(represented[1] ?? represented[2]!, roster);
+  return party ?? OF_HIMSELF.find(({ pattern }) => pattern.test(said))?.party ?? null;
+}
+
+/** A surname that can stand in a pattern. */
+const PLAIN_NAME = /^[א-ת-]{2,}$/;
+
+const OFFICES = `(?:ב"כ|בא(?:ת|י)? כו?ח|נציג(?:ת)?|שמאי(?:ת)?|מהנדס(?:ת)?|מנכ"ל(?:ית)?|אדריכל(?:ית)?|יוע(?:ץ|צת)|עד(?:ת)?)`;
+const TITLES = String.raw`(?:(?:עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אינג')\s)`;
+
+/** "ב"כ העוררים, עו"ד כהן", "עו"ד כהן מטעם הוועדה", wherever it is said of him. */
+function asOthersSay(speaker: string, text: string, roster: PartyRoster): PartyKey | null {
+  const surname = surnameOf(speaker);
+  if (!PLAIN_NAME.test(surname)) return null;
+  const ahead = new RegExp(
+    String.raw`(${OFFICES}\s(?:של\s)?(?:${NAMED_SIDE.source})),?\s${TITLES}?(?:[א-ת'-]+\s)?${surname}(?![א-ת])`,
+  );
+  const after = new RegExp(
+    String.raw`(?<![א-ת])${surname},?\s(?:-\s)?\(?((?:${OFFICES}|מטעם|בשם|עבור)\s(?:של\s)?(?:${NAMED_SIDE.source}))`,
+  );
+  const phrase = ahead.exec(text)?.[1] ?? after.exec(text)?.[1];
+  return phrase ? partyOfPhrase(phrase, roster) : null;
+}
+
+/** The panel calls for a side by its office and the speaker answers the call: "הוועדה המקומית, בבקשה." */
+function asInvited(speaker: string, turns: Said[], roster: PartyRoster): PartyKey | null {
+  const first = turns.findIndex((turn) => turn.speaker === speaker);
+  const before = turns[first - 1];
+  if (!before || !SPOKEN_PANEL.test(before.speaker)) return null;
+  const call = INVITES.exec(before.said.slice(-70))?.[1];
+  return call ? partyOfPhrase(call, roster) : null;
+}
+
+const LOOK_BACK = 3;
+
+/** A witness or expert whom a side has just named and brought is its own. */
+function ofWhoBrought(speaker: string, turns: Said[], parties: Map<string, PartyKey | null>): PartyKey | null {
+  const surname = surnameOf(speaker);
+  if (!PLAIN_NAME.test(surname)) return null;
+  const first = turns.findIndex((turn) => turn.speaker === speaker);
+  const named = new RegExp(`(?<![א-ת])[ולמש]?${surname}(?![א-ת])`);
+  for (let index = first - 1; index >= Math.max(0, first - LOOK_BACK); index--) {
+    const { speaker: by, said } = turns[index]!;
+    const party = parties.get(by);
+    const close = said.slice(-300);
+    if (party && named.test(close) && BRINGS.test(close)) return party;
+  }
+  return null;
+}
+
+/** Of counsel whom nothing tells apart, the first to argue is the appellants', and the next the committee's. */
+function byOrder(open: string[], turns: Said[], parties: Map<string, PartyKey | null>): void {
+  const counsel = open.filter((one) => parties.get(one) === null && /^(?:עו"ד|עוה"ד)\s/.test(one));
+  for (const side of ['appellant', 'local_committee'] as const) {
+    const next = counsel.find((one) => parties.get(one) === null && argues(one, turns));
+    if (next !== undefined && ![...parties.values()].includes(side)) parties.set(next, side);
+  }
+}
+
+const LEAST_ARGUED = 100;
+
+/** Has said more than questions and a word or two. */
+function argues(speaker: string, turns: Said[]): boolean {
+  return turns
+    .filter((turn) => turn.speaker === speaker)
+    .some(({ said }) => said.length > LEAST_ARGUED && !said.endsWith('?'));
+}

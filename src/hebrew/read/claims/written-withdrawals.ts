@@ -1,0 +1,92 @@
+/** Arguments that a party gives up in a letter or a pleading of its own, in words that say so. */
+
+import { heldWords, metShare, type TellingWord, tellingWords } from '../../check/telling-words.ts';
+import { OWN_WITHDRAWALS } from '../../pattern/rules.generated.ts';
+import { normaliseWithMap } from '../../text/normalise.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import type { PartyKey } from '../parties.ts';
+import { withdraws } from './giving-up.ts';
+
+/** A sentence that gives something up. */
+export interface WrittenWithdrawal {
+  /** The words as they stand in the document, `[start, end)`. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+const MOST = 50;
+
+/**
+ * The sentences with which the writer of a text gives an argument up: it names itself and says so. What it tells of others,
+ * a condition, an offer and a refusal give nothing up (`withdraws`). Linear time.
+ *
+ * @param party whose text it is
+ */
+export function writtenWithdrawals(source: string, party: PartyKey): WrittenWithdrawal[] {
+  const { text, map } = normaliseWithMap(source);
+  const subject = subjectOf(party);
+  return splitSentences(text)
+    .filter(({ text: said }) => subject.test(said) && withdraws(asSpoken(said)))
+    .slice(0, MOST)
+    .map(({ start, end }) => ({ text: source.slice(map[start]!, map[end]!), start: map[start]!, end: map[end]! }));
+}
+
+/** As the party would say it itself at a hearing, by whose words `withdraws` goes. */
+const asSpoken = (sentence: string): string =>
+  sentence
+    .replace(/ (?:בזאת|בזה)(?= )/g, '')
+    .replace(/טענת[הוםן](?![א-ת])/g, 'טענתנו')
+    .replace(/טענותי(?:ה|ו|הם|הן)(?![א-ת])/g, 'טענותינו');
+
+/** Of a party that has no row of its own, what its counsel says. */
+const subjectOf = (party: PartyKey): RegExp =>
+  (OWN_WITHDRAWALS.find((row) => row.party === party) ?? OWN_WITHDRAWALS.at(-1)!).pattern;
+
+/** What an argument is known by. */
+export interface KnownArgument {
+  title: string;
+  claims: readonly string[];
+}
+
+/** Share of what the words are about that an argument must hold, and by how much it must lead. */
+const ABOUT_IT = 0.6;
+const LEAD = 0.25;
+
+/**
+ * Which argument words give up.
+ *
+ * @returns its index; null where none or more than one may be meant: that is for a person to say
+ */
+export function argumentGivenUp(words: string, list: readonly KnownArgument[]): number | null {
+  const about = [...tellingWords(words)].filter(([, { root }]) => !OF_GIVING_UP.has(root));
+  if (about.length === 0) return null;
+  const scored = list.map(({ title, claims }, index) => ({
+    index,
+    all: shareOf(about, `${title}\n${claims.join('\n')}`),
+    title: shareOf(about, title),
+  }));
+  const best = Math.max(...scored.map(({ all }) => all));
+  const near = scored.filter(({ all }) => all >= ABOUT_IT && all > best - LEAD);
+  if (near.length === 1) return near[0]!.index;
+  const titled = near.filter(({ title }) => title >= ABOUT_IT);
+  return titled.length === 1 ? titled[0]!.index : null;
+}
+
+function shareOf(about: readonly (readonly [string, TellingWord])[], text: string): number {
+  const held = heldWords(text);
+  let [met, all] = [0, 0];
+  for (const [stem, { root, weight }] of about) {
+    met += weight * metShare(stem, root, held);
+    all += weight;
+  }
+  return all === 0 ? 0 : met / all;
+}
+
+const OF_GIVING_UP = new Set(
+  [
+    ...tellingWords(
+      'חוזר חוזרת חוזרים בהם בה מוותר מוותרת מוותרים מושך מושכת מושכים זונח זונחת זונחים מסיר מסירה מסירים עומד עומדת עומדים עוד יותר מבקשים למחוק למשוך לחזור להסיר בזאת מודיע מודיעה מודיעים הודעה טענתם טענתה טענתו טענותיהם העלו הועלתה כתב מרשי מרשתי ולפיה בדבר בעניין לעניין סיכומים תשובה תגובה מספר כמות שאלת סוגיית נושא נקודה',
+    ).values(),
+  ].map(({ root }) => root),
+);

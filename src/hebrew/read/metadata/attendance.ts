@@ -1,0 +1,265 @@
+import {
+  ANY_PERSON,
+  CHAIR_FIRST,
+  ENTRY_BREAK,
+  OTHER_LABEL,
+  PANEL_GROUP,
+  PRESENT_GROUP,
+  SIDE_DASH,
+  SIDE_GROUP,
+  UNNAMED,
+} from '../../pattern/rules.generated.ts';
+import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { peopleOfEntry, sidedPieces } from './attendance-line.ts';
+import { cutAtNames, withCommas } from './attendance-names.ts';
+import {
+  COUNSEL_ALONE,
+  type Group,
+  lendSides,
+  lendToFirst,
+  type Present,
+  placed,
+  seatPanel,
+  shareSides,
+} from './attendance-sides.ts';
+import { twoNames, withCompanions } from './companions.ts';
+import type { TextLine } from './lines.ts';
+import { isRole, isTitled, readPerson } from './people.ts';
+
+export type { Present } from './attendance-sides.ts';
+
+const MAX_PRESENT = 150;
+const LONGEST_LIST = 6_000;
+
+/** Someone begins to speak: the lists are over. */
+const SPEECH = /^[^:\t]{2,60}:\s.*[.?!]$/;
+
+/** Parties that are no persons, from a list of the parties above. */
+const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וועדה|ועדה)\s/;
+
+/**
+ * The lists of people in the heading of a protocol or decision: lines under "נכחו:" and "חברי הוועדה:", tables with "שם /
+ * תפקיד / מטעם", and lists in one line ("מטעם העוררים: עו"ד א', מר ב'", "בפני עו"ד א', יו"ר, והחברים: …").
+ */
+export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_ROSTER): Present[] {
+  const found: Present[] = [];
+  let group: Group | null = null;
+  for (const line of lines) {
+    const labelled = groupOf(line.text, roster);
+    if (labelled) {
+      group = labelled.group;
+      addAll(found, labelled.rest, line, group, roster, true);
+    } else if (group && line.text.includes('\t')) {
+      addRow(found, line, group, roster);
+    } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text)) {
+      group = null;
+    } else if (
+      group &&
+      !HEAD_CELL.test(line.text) &&
+      !/^\(.*\)$/.test(line.text) &&
+      line.text.length < (line.text.includes(';') ? 400 : 160) &&
+      !addAll(found, line.text, line, group, roster) &&
+      group.isPanel
+    ) {
+      group = null;
+    }
+    if (found.length >= MAX_PRESENT) break;
+  }
+  return shareSides(merge(found));
+}
+
+/** Where the lists begin: the offset of the first label, or -1. */
+export function attendanceStart(lines: TextLine[]): number {
+  return (
+    lines.find(({ text }) => PRESENT_GROUP.test(text) || (PANEL_GROUP.test(text) && groupOf(text, EMPTY_ROSTER)))
+      ?.start ?? -1
+  );
+}
+
+/** "מטעם המשיבה: עו"ד מרגלית" → the group and what follows on its line. */
+function groupOf(line: string, roster: PartyRoster): { group: Group; rest: string } | null {
+  const inline = /^(?:בפני|לפני|בפנינו|בהרכב|בנוכחות)\s?:?\s+(?=\S)/.exec(line);
+  const first = inline && line.slice(inline[0].length).replace(HONORIFIC, '');
+  if (inline && first && (isTitled(first) || (isRole(first) && readPerson(first)))) {
+    return {
+      group: { isPanel: !line.startsWith('בנוכחות'), party: null, label: '' },
+      rest: line.slice(inline[0].length),
+    };
+  }
+  if (CHAIR_FIRST.test(line)) return { group: { isPanel: true, party: null, label: '' }, rest: line };
+  const split = PRESENT_DASH.exec(line) ?? /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ?? SIDE_DASH.exec(line);
+  const label = split?.[1] ?? line;
+  const rest = split?.[2] ?? '';
+  if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
+  if (split && ABSENT.test(label)) return { group: { isPanel: false, party: null, label: '' }, rest: '' };
+  if (split && AUDIENCE.test(label)) return { group: { isPanel: false, party: 'other', label: '' }, rest };
+  if (PRESENT_GROUP.test(label)) {
+    const side = split && FOR_SIDE.exec(label)?.[1];
+    const party = side ? partyOfPhrase(side, roster) : null;
+    return { group: { isPanel: false, party, label: side ?? '', isLoose: true }, rest };
+  }
+  if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
+    if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
+    const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|רוש(?:ם|מת)|קלדנ)/.test(label);
+    if (isRoleLabel && (rest === '' || /[.?!]$/.test(rest))) return null;
+    return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
+  }
+  if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;
+  return { group: { isPanel: false, party: partyOfPhrase(label, roster) ?? ofBody(label, roster), label }, rest };
+}
+
+/** Those who did not come. */
+const ABSENT = /^(?:התנצל|נעדר|חסר|לא (?:הופיע|התייצב|נכח))(?:ו|ה|ים|ות)?(?![א-ת])/;
+/** "לאגודה: …" where no list says who that is: one of the respondents beside the committee. */
+const ofBody = (label: string, { others }: PartyRoster): PartyKey | null =>
+  /אגוד|עמות|נציגות/.test(label) ? 'respondent' : /חבר[הת]|רשת|תאגיד/.test(label) ? others : null;
+
+/** Those who came to listen. */
+const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;
+/** "נוכחים - עו"ד כהן, ב"כ העוררים": a dash where others have a colon. */
+const PRESENT_DASH = /^((?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים)(?: ב(?:דיון|ישיבה))?)\s+-+\s+(.+)$/;
+/** "הוועדה: עו"ד כהן - יו"ר; …" is the panel itself. */
+const BARE_COMMITTEE = /^ה?ו?ועד(?:ה|ת)(?: ה?ערר)?$/;
+
+/** "נכחו מטעם העוררים: …; …": the label says for all on the line for whom they came. */
+const FOR_SIDE = /(?:מטעם|בשם|עבור|מצד)\s(.{3,60})$/;
+
+/**
+ * Adds the people of a line, which may name several sides and several people of each. False when there is no name on it.
+ */
+function addAll(
+  found: Present[],
+  text: string,
+  line: TextLine,
+  group: Group,
+  roster: PartyRoster,
+  isLabelled = false,
+): boolean {
+  const pieces = sidedPieces(text.slice(0, LONGEST_LIST));
+  if (isSentence(text, isLabelled) && !pieces.some(({ label }) => label !== null)) return false;
+  let any = text.trim() === '';
+  for (const { label, people } of pieces) {
+    const own =
+      label === null ? group : { isPanel: false, party: partyOfPhrase(label, roster) ?? ofBody(label, roster), label };
+    if (addPiece(found, people, line, group.isPanel && own.party !== null ? group : own, roster)) any = true;
+  }
+  return any;
+}
+
+/** Words that go on to a full stop and name too few people for their length. */
+function isSentence(text: string, isLabelled: boolean): boolean {
+  if (text.length <= 60 || !/[.?!]$/.test(text) || text.includes(';')) return false;
+  const named = text.match(ANY_PERSON)?.length ?? 0;
+  return named < (isLabelled ? 1 : 2) || text.length > named * 70;
+}
+
+/**
+ * The people of one side, or of several that stand without labels. Between two semicolons all came with the one who says
+ * for whom; where nobody does, with those before.
+ */
+function addPiece(found: Present[], text: string, line: TextLine, group: Group, roster: PartyRoster): boolean {
+  let names = text.trim() === '';
+  for (const section of withCommas(withCompanions(text.replace(BY, '').replace(MEMBERS_FIRST, ''))).split(
+    SECTION_BREAK,
+  )) {
+    const { people, hasRole } = readSection(section, line, group, roster);
+    if (!group.isPanel) lendSides(people, found.at(-1), group.label === '');
+    found.push(...people);
+    if (people.length > 0 || hasRole) names = true;
+  }
+  if (!group.isPanel && group.isLoose) {
+    seatPanel(found, line);
+    lendToFirst(found, line);
+  }
+  return names;
+}
+
+/** A semicolon, but for the one before "חברים:", which belongs to the panel's own list. */
+const SECTION_BREAK = /\s*;\s*(?!ו?ה?חבר(?:ים|ות)\s?:)/;
+
+function readSection(
+  section: string,
+  line: TextLine,
+  group: Group,
+  roster: PartyRoster,
+): { people: Present[]; hasRole: boolean } {
+  const people: Present[] = [];
+  let roleAhead = '';
+  for (const entry of section
+    .split(ENTRY_BREAK)
+    .flatMap((entry) => (entry && isNameList(entry, group) ? entry.split(/,\s+/) : [entry]))
+    .flatMap((entry) => (entry ? cutAtNames(entry).flatMap(peopleOfEntry).flatMap(twoNames) : []))
+    .filter((one) => /[א-תA-Za-z]{2}/.test(one))) {
+    const unnamed = UNNAMED.exec(entry);
+    const person = unnamed || BODY.test(entry) ? null : readPerson(entry);
+    if (person && (isTitled(entry) || person.role || !group.isPanel || person.name.split(' ').length <= 3)) {
+      const isTheirs = roleAhead !== '' && person.role !== null && COUNSEL_ALONE.test(person.role);
+      const ahead = PARTY_ALONE.test(roleAhead) && LAWYER_NAMED.test(entry) ? `ב"כ ${roleAhead}` : roleAhead;
+      const role = isTheirs ? `${person.role} ${roleAhead}` : (person.role ?? ahead);
+      people.push(placed(person.name, role, line, group, roster));
+      roleAhead = '';
+    } else if (unnamed) {
+      people.push(placed(unnamed[1]!, entry.trim(), line, group, roster));
+    } else if (isRole(entry.replace(HONORIFIC, ''))) {
+      roleAhead = entry.replace(HONORIFIC, '').trim();
+    }
+  }
+  const last = people.at(-1);
+  if (roleAhead && last?.role === '') {
+    const withRole = placed(last.name, roleAhead, line, group, roster);
+    people.splice(-1, 1, { ...withRole, isCounsel: last.isCounsel || withRole.isCounsel });
+  }
+  return { people, hasRole: roleAhead !== '' };
+}
+
+/** "אורי שמש, יעל שמש": bare names under a label of several, or of one family. */
+function isNameList(entry: string, { label }: Group): boolean {
+  const names = entry.trim().split(/,\s+/);
+  if (names.length < 2 || !names.every((name) => BARE_NAME.test(name) && !isRole(name) && !isTitled(name)))
+    return false;
+  return SEVERAL.test(label) || new Set(names.map((name) => name.split(' ').at(-1))).size === 1;
+}
+
+/** "העורר, עו"ד כהן": the second is the first's counsel. */
+const PARTY_ALONE = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה|ים|ות)?$/;
+const LAWYER_NAMED = /^\s*(?:עו"ד|עוה"ד)\s/;
+const BARE_NAME = /^[א-ת'-]{2,} [א-ת'-]{2,}$/;
+const SEVERAL = /(?:ים|ות)(?:\s|$)/;
+/** "חברים: …" after the chair's sentence. */
+const MEMBERS_FIRST = /^\s*ו?ה?חבר(?:ים|ות)\s?:\s+/;
+const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
+const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
+
+const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
+
+/** A table row: the first cell with a name, the others its role and side. */
+function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRoster): void {
+  const filled = line.text
+    .split('\t')
+    .map((cell) => cell.trim())
+    .filter((cell) => /[א-תA-Za-z]/.test(cell));
+  if (filled.length === 0 || filled.every((cell) => HEAD_CELL.test(cell))) return;
+  const at = filled.findIndex((cell) => !isRole(cell) && readPerson(cell) !== null);
+  if (at < 0) return;
+  const person = readPerson(filled[at]!)!;
+  const others = filled.filter((_, index) => index !== at);
+  const [role = '', side = ''] = person.role ? [person.role, others[0] ?? ''] : others;
+  const party = side ? partyOfPhrase(side, roster) : null;
+  found.push(placed(person.name, role, line, party ? { isPanel: false, party, label: side } : group, roster));
+}
+
+/** One entry a person; the one that says more stays. */
+function merge(all: Present[]): Present[] {
+  const byName = new Map<string, Present>();
+  for (const one of all) {
+    if (one.name.split(' ').length > 5 || one.name.length < 2) continue;
+    const known = byName.get(one.name);
+    if (!known || known.role === '' || (known.party === null && one.party !== null && known.role === one.role))
+      byName.set(one.name, one);
+  }
+  const present = [...byName.values()];
+  return present.filter((one) => !(NAMELESS.test(one.name) && present.some(({ role }) => role === one.name)));
+}
+
+/** "העורר" of "העורר בעצמו", where the list has his name too. */
+const NAMELESS = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה)?$/;

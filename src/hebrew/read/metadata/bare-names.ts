@@ -1,0 +1,30 @@
+import { OFFICE_BEFORE_NAME } from '../../pattern/rules.generated.ts';
+import { isGivenName } from './given-names.ts';
+
+const TITLE = `(?:עו"ד|עוה"ד|מר|ה?גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|רו"ח|ה?(?:שמאי|מהנדס|אדריכל)(?:ית|ת)?)`;
+const NAME_WORD = /^[א-ת][א-ת'-]+$/;
+
+/** "ורד כהן", "שמעון בן דוד": two or three plain words of which the first is a given name. */
+export function isBareName(words: string): boolean {
+  const all = words.trim().split(' ');
+  return all.length >= 2 && all.length <= 3 && all.every((word) => NAME_WORD.test(word)) && isGivenName(all[0]!);
+}
+
+const HOLDS_TITLE = new RegExp(String.raw`\s${TITLE}\s`);
+
+/** "… לוועדה המקומית", "… מטעם העוררים": for whom somebody came. */
+const FOR_WHOM = /\s(?:ל|מטעם ה?|של ה?)(?:ו?ועדה|עורר|משיב|מבקש|עירי|רשות)[^,;]{0,25}$/;
+
+/** "מפקחת הבנייה דנה לוי" → the office and the name; null where no given name ends it. */
+export function officeAndName(piece: string): { role: string; name: string } | null {
+  if (!OFFICE_BEFORE_NAME.test(piece) || HOLDS_TITLE.test(piece)) return null;
+  const whom = FOR_WHOM.exec(piece.trim())?.[0] ?? '';
+  const words = piece
+    .trim()
+    .slice(0, piece.trim().length - whom.length)
+    .split(' ');
+  const at = words.findIndex(
+    (_, index) => index >= 1 && words.length - index >= 2 && isBareName(words.slice(index).join(' ')),
+  );
+  return at < 1 ? null : { role: words.slice(0, at).join(' ') + whom, name: words.slice(at).join(' ') };
+}

@@ -1,0 +1,169 @@
+import {
+  APPEALED,
+  APPEALED_AFTER,
+  DATED_HEARING_BEFORE,
+  DATED_LABELLED,
+  DECIDED,
+  FILED,
+  HEARING_NARRATED_BEFORE,
+} from '../../pattern/rules.generated.ts';
+import { type FoundDate, findDates } from '../../text/dates.ts';
+import type { Found } from './types.ts';
+
+export interface ReadDates {
+  document_date: Found<string> | null;
+  hearing_date: Found<string> | null;
+  decision_date: Found<string> | null;
+  filing_date: Found<string> | null;
+  decision_under_appeal: Found<string> | null;
+}
+
+const HEAD = 20_000;
+const TAIL = 2_500;
+const BEFORE = 150;
+
+const HEARING_NARRATED_AFTER =
+  /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
+const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
+
+const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
+const OTHER_DECISION = /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב|תגוב|חוות|שומ[הת]|הודע/;
+/** What else is filed on a day. */
+const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
+const VISIT = /ביקר|ביקור|סיור|סיירנו/;
+
+/**
+ * The dates by what happened on them, in either calendar, as ISO. The document's own date is one that stands alone in the
+ * heading or by the signature; for a decision it is the day on which it was given.
+ */
+export function readDocumentDates(text: string, docType: string): ReadDates {
+  const tailAt = Math.max(0, text.length - TAIL);
+  const shift = Math.max(HEAD, tailAt);
+  const near = daysOf(text.slice(0, HEAD));
+  const late = text.length > HEAD ? daysOf(text.slice(shift)) : [];
+  const dates: Candidate[] = [
+    ...near.map((date) => candidate(text, date, 0)),
+    ...late.map((date) => candidate(text, date, shift)),
+  ];
+  const first = (test: (one: Candidate) => boolean): Found<string> | null => dates.find(test)?.found ?? null;
+  const isDecision = /decision|judgment/.test(docType);
+  const tells = /decision|judgment|protocol/.test(docType);
+  const hearing =
+    first(({ before }) => DATED_HEARING_BEFORE.test(before)) ??
+    (tells ? first(({ before, after }) => isHearingNarrated(before, after)) : null);
+  const decided = dates.findLast(
+    ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
+  );
+  const own = ownDate(text, dates);
+  const files = ({ before }: Candidate): boolean => FILED.test(before) && !OTHER_FILING.test(lastClause(before));
+  const filed =
+    first((one) => files(one) && /ערר/.test(lastClause(one.before))) ??
+    first(files) ??
+    first(({ after }) => FILED_AFTER.test(after));
+  const document =
+    (isDecision ? decided?.found : null) ??
+    own ??
+    (docType === 'protocol' ? hearing : null) ??
+    (docType === 'appeal' ? filed : null);
+  return {
+    document_date: document,
+    hearing_date: hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null),
+    decision_date: isDecision ? (decided?.found ?? document) : null,
+    filing_date: filed ?? (docType === 'appeal' ? document : null),
+    decision_under_appeal: first(
+      ({ before, after, found }) =>
+        found.value !== document?.value &&
+        ((APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70))) || APPEALED_AFTER.test(after)),
+    ),
+  };
+}
+
+function isHearingNarrated(before: string, after: string): boolean {
+  const told = HEARING_NARRATED_AFTER.exec(after)?.[0] ?? HEARING_NARRATED_BEFORE.exec(before)?.[0];
+  return (
+    told !== undefined &&
+    !VISIT.test(lastClause(before)) &&
+    (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + before.slice(-40)))
+  );
+}
+
+/** The words before a date that belong to it: since the last comma or stop, at most 45 characters. */
+function lastClause(before: string): string {
+  return before
+    .slice(-45)
+    .split(/[,;.]\s/)
+    .at(-1)!;
+}
+
+interface Candidate {
+  found: Found<string>;
+  before: string;
+  after: string;
+}
+
+/** No act of a planning case is older, and none is announced for later. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+
+/** The days that a text names; a case number may be written like one ("1093-11-24", "2031-05-24"). */
+function daysOf(text: string): FoundDate[] {
+  return findDates(text).filter(({ text: written, iso, precision, start }) => {
+    const year = Number(iso.slice(0, 4));
+    if (precision !== 'day' || year < FIRST_YEAR || year > LAST_YEAR) return false;
+    return !LIKE_NUMBER.test(written) || !NUMBER_OF_CASE.test(text.slice(Math.max(0, start - BEFORE_NUMBER), start));
+  });
+}
+
+const BEFORE_NUMBER = 40;
+const LIKE_NUMBER = /^\d{4}-\d{2}-\d{2}$/;
+const NUMBER_OF_CASE = /(?<![א-ת])[ובלמשכה]{0,3}(?:ערר|עררים|תיק|הליך|מס'|מספר|סימוכין)(?![א-ת])[^\d\n]{0,25}$/;
+
+function candidate(text: string, date: FoundDate, shift: number): Candidate {
+  const start = date.start + shift;
+  const end = date.end + shift;
+  return {
+    found: { value: date.iso, start, end },
+    before: withoutTwin(text.slice(Math.max(0, start - BEFORE), start)),
+    after: text.slice(end, end + BEFORE),
+  };
+}
+
+/** "ביום כ' באדר תשפ"ה (20.3.2025)": the second reading of one day has the same words before it. */
+function withoutTwin(before: string): string {
+  const twin = findDates(before).at(-1);
+  if (!twin || !/^[\s,(-]*$/.test(before.slice(twin.end)))
+    return before.replace(/[(]\s*$/, '').replace(/יום [א-ת]{1,6}'?,?\s*$/, '');
+  return before.slice(0, twin.start);
+}
+
+/** A date alone on a line, after "תאריך:" or after a place ("ירושלים, 1.2.2025"), first by the signature, then in the heading. */
+function ownDate(text: string, dates: Candidate[]): Found<string> | null {
+  const alone = dates.filter(({ found, before }) => {
+    const lineStart = text.lastIndexOf('\n', found.start - 1) + 1;
+    const lineEnd = text.indexOf('\n', found.end);
+    const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);
+    return (
+      line.length < 70 &&
+      (DATED_LABELLED.test(before) || stripDates(line).length < 14) &&
+      !DATED_HEARING_BEFORE.test(before) &&
+      !/ישיבה|דיון|הוגש|שעה/.test(line)
+    );
+  });
+  const signature = alone.findLast(({ found }) => found.start > text.length - TAIL && found.start > 1_000);
+  return (
+    (signature ?? alone[0])?.found ??
+    dates.findLast(({ found, before }) => found.start > text.length - 700 && /היום|ולראיה|בכבוד/.test(before))?.found ??
+    dates.findLast(({ found, before }) => closesPleading(text, found, before))?.found ??
+    null
+  );
+}
+
+/** "… ולחייב את העוררים בהוצאות. 20.3.2025": a sentence of its own before the signature. */
+const closesPleading = (text: string, { start, end }: Found<string>, before: string): boolean =>
+  start > text.length - 200 && /[.!]\s+$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(end, end + 3));
+
+function stripDates(line: string): string {
+  let rest = line;
+  for (const date of findDates(line).reverse()) rest = rest.slice(0, date.start) + rest.slice(date.end);
+  return rest.replace(/[\s,.():-]|יום|תאריך|היום/g, '');
+}

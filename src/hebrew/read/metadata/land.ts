@@ -1,0 +1,224 @@
+import { ADDRESSEE, CELL, CITIES, LAND_LABELLED, PATTERNS, STREET, TOWN } from '../../pattern/rules.generated.ts';
+import { bodyStart, linesOf } from './lines.ts';
+import { landOfPlan } from './plan-document.ts';
+import type { Found } from './types.ts';
+
+const MAX_PARCELS = 300;
+const MAX_RANGE = 60;
+
+/**
+ * Blocks and parcels as "block/parcel": "גוש 6123 חלקה 251", "חלקות 45 ו-46 בגוש 9070", "גוש: 30001 חלקות: 12,13,14-16",
+ * "גו"ח 6123/251", and tables with a column for each. Each once, in order.
+ */
+function readBlockParcels(text: string): Found<string>[] {
+  const found = new Map<string, Found<string>>();
+  const add = (block: string, parcels: string, start: number, end: number): void => {
+    for (const parcel of parcelNumbers(parcels)) {
+      const value = `${block}/${parcel}`;
+      if (!found.has(value) && found.size < MAX_PARCELS) found.set(value, { value, start, end });
+    }
+  };
+  let rest = text;
+  for (const pattern of PATTERNS) {
+    rest = rest.replace(pattern, (match, ...more) => {
+      const { block, parcels } = more.at(-1) as { block: string; parcels: string };
+      const start = more.at(-3) as number;
+      add(block, parcels, start, start + match.length);
+      return TAKEN.repeat(match.length);
+    });
+  }
+  for (const { block, parcels, start, end } of tableRows(text)) add(block, parcels, start, end);
+  const sorted = [...found.values()].sort((a, b) => a.start - b.start);
+  return [...sorted, ...inSameBlock(text, sorted)].sort((a, b) => a.start - b.start);
+}
+
+/** The parcels that a plan is on, by its own table; those that its text names beside are others'. */
+export function parcelsOfPlan(text: string): Found<string>[] {
+  const found = new Map<string, Found<string>>();
+  for (const { block, parcels, start, end } of landOfPlan(text))
+    for (const parcel of parcelNumbers(parcels)) {
+      const value = `${block}/${parcel}`;
+      if (!found.has(value) && found.size < MAX_PARCELS) found.set(value, { value, start, end });
+    }
+  return [...found.values()];
+}
+
+/** Stands for what one pattern has read, so that the next does not pair a parcel with another's block. */
+const TAKEN = '#';
+
+const LAND_TABLE = /(?<=^|\n)[^\n]*(?:גוש\s?\t|\tחלק(?:ה|ות)(?![א-ת]))[^\n]*(?:\n[^\n]*\t[^\n]*){1,60}/g;
+
+/** "גוש⇥חלקה" over "6123⇥251". */
+function tableRows(text: string): { block: string; parcels: string; start: number; end: number }[] {
+  return [...text.matchAll(LAND_TABLE)].flatMap((table) => {
+    const [head = '', ...rows] = table[0].split('\n');
+    const titles = head.split('\t').map((title) => title.trim());
+    const blockAt = titles.findIndex((title) => /^ה?גוש$|^מס(?:'|פר) ה?גוש$/.test(title));
+    const parcelAt = titles.findIndex((title) => /^ה?חלק(?:ה|ות)$|^מס(?:'|פר) ה?חלקה$/.test(title));
+    if (blockAt < 0 || parcelAt < 0) return [];
+    let start = table.index + head.length + 1;
+    return rows.flatMap((row) => {
+      const from = start;
+      start += row.length + 1;
+      const cells = row.split('\t').map((cell) => cell.trim());
+      const [block = '', parcels = ''] = [cells[blockAt], cells[parcelAt]];
+      const isLand = /^\d{3,6}$/.test(block) && CELL.test(parcels);
+      return isLand ? [{ block, parcels, start: from, end: from + row.length }] : [];
+    });
+  });
+}
+
+const SAME_BLOCK = /חלק(?:ה|ות)\s(\d{1,4})\s(?:ש?ב)?אותו ה?גוש/g;
+
+/** "חלקה 79 באותו גוש" is of the block named last before it. */
+function inSameBlock(text: string, known: Found<string>[]): Found<string>[] {
+  return [...text.matchAll(SAME_BLOCK)].flatMap((match) => {
+    const block = known.findLast(({ start }) => start < match.index)?.value.split('/')[0];
+    const value = `${block}/${match[1]}`;
+    if (!block || known.some((one) => one.value === value)) return [];
+    return [{ value, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+const SUB_PARCEL = String.raw`(?:,?\s?\(?תת[- ]חלק(?:ה|ות)\s?:?\s?\d{1,4}\)?)`;
+
+const SUB_PARCELS = new RegExp(SUB_PARCEL, 'g');
+
+function parcelNumbers(written: string): string[] {
+  const numbers: string[] = [];
+  for (const piece of written
+    .replace(SUB_PARCELS, '')
+    .matchAll(/(\d{1,4})(?:\s?\([^)]*\))?(?:\s?(?:-|עד)\s?(\d{1,4}))?/g)) {
+    const a = Number(piece[1]);
+    const b = piece[2] ? Number(piece[2]) : a;
+    const [low, high] = [Math.min(a, b), Math.max(a, b)];
+    if (high - low > MAX_RANGE) numbers.push(String(a), String(b));
+    else for (let number = low; number <= high; number++) numbers.push(String(number));
+  }
+  return numbers;
+}
+
+/**
+ * The parcels that the case is about: all that the text names but those of neighbours and of comparisons. `ownedByOthers`: the appellants are
+ * neighbours, as in an appeal against a permit, so that their own parcels are not the subject.
+ */
+export function subjectParcels(text: string, ownedByOthers: boolean): Found<string>[] {
+  const named = readBlockParcels(text);
+  const fair = named.filter((one) => !isOfOthers(text, one, ownedByOthers));
+  return [...(fair.length > 0 ? fair : named), ...(ownedByOthers ? [] : ownParcels(text, named))];
+}
+
+const OWN_PARCEL = /(?:בבעלות\S*|בעל(?:ת|י|ים|יה|יו)?)\s[^.\n]{0,25}?חלקה\s(\d{1,4})(?!\d)(?![^.\n]{0,12}גוש)/g;
+
+/** "העוררת 3, בעלת חלקה 79 הסמוכה" in a case about what the appellants own, where all is in one block. */
+function ownParcels(text: string, named: Found<string>[]): Found<string>[] {
+  const blocks = new Set(named.map(({ value }) => value.split('/')[0]));
+  if (blocks.size !== 1) return [];
+  return [...text.slice(0, 20_000).matchAll(OWN_PARCEL)].flatMap((match) => {
+    const value = `${[...blocks][0]}/${match[1]}`;
+    return named.some((one) => one.value === value)
+      ? []
+      : [{ value, start: match.index, end: match.index + match[0].length }];
+  });
+}
+
+/** A neighbour's parcel or one of a comparison. */
+function isOfOthers(text: string, { start, end }: Found<string>, ownedByOthers: boolean): boolean {
+  const before = text
+    .slice(Math.max(0, start - 120), start)
+    .split(/[\n.](?=\s)/)
+    .at(-1)!
+    .slice(-70);
+  const after = text.slice(end, end + 60).split(/[\n.]/, 1)[0]!;
+  return NEIGHBOUR.test(before) || (ownedByOthers && OWNED.test(before)) || NEXT_TO.test(after);
+}
+
+const NEXT_TO = /^\)?,?\s(?:ה?גובל|הסמוכ|השכנ|המצוי\S* ממול)/;
+const NEIGHBOUR = /גובל|סמוכ|שכנ|השווא|עסק(?:ה|אות|ת)|ממול|מצפון|מדרום|ממזרח|ממערב|לדוגמ|בעניין אחר/;
+const OWNED = /בבעלות ה?עורר|בעלי (?:ה?זכויות|ה?בית|ה?דיר)|מתגורר/;
+
+/**
+ * The address of the land: a labelled one of the heading, else the street and number that the sentences on the land name.
+ * `bodyStreets: false` takes a labelled one only; `ofOthers` as in `subjectParcels`.
+ */
+export function readAddress(text: string, options: { bodyStreets: boolean; ofOthers: boolean }): Found<string> | null {
+  const head = text.slice(0, 5_000);
+  const labelled = LAND_LABELLED.exec(head);
+  if (labelled) {
+    const value = labelled[1]!.replace(/\s+/g, ' ').replace(/[\s,.;]+$/, '');
+    const start = labelled.index + labelled[0].length - labelled[1]!.length;
+    if (value.length > 3 && !/^ה?(?:עורר|משיב)/.test(value)) return { value, start, end: start + labelled[1]!.length };
+  }
+  if (!options.bodyStreets) return null;
+  const lines = linesOf(text, 6_000);
+  const body = lines[bodyStart(lines)]?.start ?? 0;
+  const street = streetPattern(localTown(text));
+  return readStreet(text.slice(0, 40_000), body, street, options.ofOthers);
+}
+
+/** The town after which the local committee is called ("הוועדה המקומית לתכנון ובנייה מעלה ההר"). */
+function localTown(text: string): string | null {
+  return TOWN.exec(text.slice(0, 8_000))?.[1] ?? null;
+}
+
+/** A street with its number and, where it follows, the town: one of the larger towns or the case's own. */
+function streetPattern(town: string | null): RegExp {
+  const towns = town ? `${town.replace(/["'-]/g, '.')}|(?:${CITIES.source})` : CITIES.source;
+  return new RegExp(
+    STREET.source + String.raw`((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
+    'g',
+  );
+}
+
+const LAND = /מקרקעין|נכס|בני?ין|בית|חלק(?:ה|ות)|גוש|היתר|מגרש|הקל|מבנה|דירה|בניה|בנייה|פרויקט|שומה/;
+const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו|ה|י)?\s|ת\.ד\.|מען להמצ|שכתובת|לשכת/;
+const ELSEWHERE = /נציגות|בית ה?משותף|לדוגמ|כגון/;
+
+function readStreet(text: string, from: number, street: RegExp, ofOthers: boolean): Found<string> | null {
+  const candidates = new Map<string, { found: Found<string>; score: number }>();
+  const addressee = ADDRESSEE.exec(text)?.[0].length ?? 0;
+  street.lastIndex = from;
+  for (let match = street.exec(text); match; match = street.exec(text)) {
+    const [whole, kind, name, number, town] = match;
+    const before = text.slice(Math.max(text.lastIndexOf('\n', match.index) + 1, match.index - 160), match.index);
+    const after = text.slice(street.lastIndex, street.lastIndex + 80).split('\n', 1)[0]!;
+    if (
+      match.index < addressee ||
+      before.includes('\t') ||
+      OFFICE.test(before) ||
+      /^[^.]{0,40}(?:טל'|טלפון|פקס|דוא"ל)/.test(after)
+    )
+      continue;
+    const key = `${name} ${number}`;
+    const known = candidates.get(key);
+    const start = match.index + whole.indexOf(kind!);
+    const value = `${kind} ${name} ${number}${town ? `, ${town.replace(/^,?\s?ב?(?=\S)/, '').trim()}` : ''}`.replace(
+      /\s+/g,
+      ' ',
+    );
+    const score = (known?.score ?? 0) + streetScore(before, after, ofOthers) + (town ? 1 : 0);
+    candidates.set(key, {
+      found:
+        known && (known.found.value.length >= value.length || !town)
+          ? known.found
+          : { value, start, end: street.lastIndex },
+      score,
+    });
+  }
+  const best = [...candidates.values()].sort((a, b) => b.score - a.score || a.found.start - b.found.start)[0];
+  return best && best.score > 0 ? best.found : null;
+}
+
+/** How plainly the words round a street speak of the land of the case. */
+function streetScore(before: string, after: string, ofOthers: boolean): number {
+  const near = before
+    .slice(-60)
+    .split(/[.;]\s/)
+    .at(-1)!;
+  const elsewhere = NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (ofOthers && OWNED.test(near));
+  return (
+    (LAND.test(before) || LAND.test(after) ? 2 : 1) +
+    (/מקרקעין|להיתר|גוש|\(להלן/.test(before + after) ? 2 : 0) -
+    (elsewhere ? 4 : 0)
+  );
+}

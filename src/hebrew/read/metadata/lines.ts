@@ -1,0 +1,59 @@
+import { PLEADING, TITLE } from '../../pattern/rules.generated.ts';
+/** A line of normalised text without blanks at its ends; letter-spaced words (ה ח ל ט ה) are closed up. */
+export interface TextLine {
+  text: string;
+  /** Offsets in the normalised text. */
+  start: number;
+  end: number;
+}
+
+/** The non-empty lines among the first `limit` characters of a normalised text. */
+export function linesOf(text: string, limit: number, from = 0): TextLine[] {
+  const lines: TextLine[] = [];
+  const stop = Math.min(text.length, from + limit);
+  for (let at = from; at < stop; ) {
+    const next = text.indexOf('\n', at);
+    const end = next < 0 || next > stop ? stop : next;
+    const raw = text.slice(at, end);
+    const trimmed = raw.trim();
+    if (trimmed) {
+      const start = at + raw.indexOf(trimmed);
+      lines.push({ text: closeUp(trimmed), start, end: start + trimmed.length });
+    }
+    at = end + 1;
+  }
+  return lines;
+}
+
+const SPACED = /^\S(?:[ \t]\S)+(?:[ \t]{2,}\S(?:[ \t]\S)*)*$/;
+
+/** A letter-spaced line ("ה ח ל ט ה", "ט ע נ ו ת   ס ף") as words; any other line as it is. */
+export function closeUp(line: string): string {
+  if (line.length < 7 || line.length > 120 || !SPACED.test(line)) return line;
+  return line.replace(/(\S)[ \t](?=\S(?:[ \t]|$))/g, '$1').replace(/[ \t]{2,}/g, ' ');
+}
+
+/**
+ * The index of the line where the heading of a document ends: the title line ("החלטה", "כתב ערר", "פרוטוקול דיון") after
+ * the parties, else the first long sentence, else all lines.
+ */
+export function bodyStart(lines: TextLine[]): number {
+  const versus = lines.findIndex(({ text }) => isVersus(text));
+  for (let index = Math.max(0, versus); index < lines.length; index++) {
+    const { text } = lines[index]!;
+    if (isDocumentTitle(text) && (versus >= 0 || index > 6 || PLEADING.test(text))) return index;
+    if (index > Math.max(versus, 2) + 1 && text.length > 160 && /[.:]$/.test(text) && !/ב"כ|עו"ד/.test(text))
+      return index;
+  }
+  return lines.length;
+}
+
+/** "כתב ערר", "תשובת המשיבה 1", "החלטה": the title of the document itself. */
+export function isDocumentTitle(line: string): boolean {
+  return line.length < 120 && TITLE.test(line);
+}
+
+/** "- נגד -", "ל ב י ן" (closed up) on a line of its own. */
+export function isVersus(line: string): boolean {
+  return line.length < 16 && /^[-*_•\s]*(?:נגד|לבין|נ')[-*_\s:]*$/.test(line);
+}

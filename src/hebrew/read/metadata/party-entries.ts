@@ -1,0 +1,239 @@
+import { CONTACT, COUNSEL, COUNSEL_NAME, FOR_SIDE, NO_PARTY_NAME } from '../../pattern/rules.generated.ts';
+import { type PartyKey, partyNumbers } from '../parties.ts';
+import type { TextLine } from './lines.ts';
+import { isCommittee, restOf, type Side } from './party-sides.ts';
+
+/** One name of a document's list of parties; offsets of the name in the normalised text. */
+export interface ListedParty {
+  name: string;
+  representative: string | null;
+  side: 'appellant' | 'respondent';
+  party: PartyKey;
+  /** The number within its side, 1 when it stands alone. */
+  number: number;
+  /** Terms of the document's own: (להלן: "היזמית"). */
+  terms: string[];
+  start: number;
+  end: number;
+}
+
+const MAX_PARTIES = 400;
+
+/** The parties of one side's list, with their counsel. */
+export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
+  const found: ListedParty[] = [];
+  let firstWithoutCounsel = 0;
+  for (const line of lines) {
+    const firstOfLine = found.length;
+    for (const piece of numberedPieces(line).flatMap(itemsOf)) {
+      if (applyToNumbers(found, piece.text)) continue;
+      const counselAt = COUNSEL.exec(piece.text);
+      const nameText = counselAt ? piece.text.slice(0, counselAt.index) : piece.text;
+      const names = CONTACT.test(nameText.trim()) ? [] : namesIn(nameText, !counselAt);
+      const before = found.length;
+      for (const name of names) {
+        const own = names.length > 1 ? restOf(piece, name) : piece;
+        const each = readName(name, own, side, applicant, first + found.length);
+        if (each) found.push(each);
+      }
+      const named = found.length > before;
+      // "א; ב; ג - ע"י עו"ד …": who stands last in a line of several has the counsel of all of them.
+      const sharesLine = piece.start > line.start && piece.text !== line.text && firstOfLine < before;
+      if (!counselAt || found.length === 0) continue;
+      const counsel = counselName(piece.text.slice(counselAt.index));
+      if (!counsel) continue;
+      const isAll = !named || /כולם|שניהם|שתיהן|שלושתם|יחדיו/.test(piece.text);
+      const from = isAll ? firstWithoutCounsel : sharesLine ? Math.max(firstOfLine, firstWithoutCounsel) : before;
+      addCounsel(found.slice(from), counsel);
+      firstWithoutCounsel = found.length;
+    }
+  }
+  const counsels = new Set(found.map(({ representative }) => representative));
+  const shared = side === 'appellant' && counsels.size === 2 && found.at(-1)?.representative;
+  const limited = found.slice(0, MAX_PARTIES);
+  return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
+}
+
+/** "יוסף דהאן, מרים דהאן וחברת המורד בע"מ": full names of people, or more than one, in one line. */
+function isNameList(text: string): boolean {
+  const names = namesOfList(text);
+  return (
+    names.length > 1 &&
+    !/\d|עורכי|\(|ושות/.test(text) &&
+    !isCommittee(text) &&
+    names.every((name) => /^\S+(?: \S+){1,4}$/.test(name)) &&
+    /^[א-ת'-]+ [א-ת'-]+$/.test(names[0]!)
+  );
+}
+
+const namesOfList = (text: string): string[] => text.trim().split(/,\s+/).flatMap(withoutAnd);
+
+/** "ורדית ולפסון ויואב ולפסון": a ו joins two names only where each keeps two words; else it belongs to the name. */
+function withoutAnd(names: string): string[] {
+  for (const { index } of names.matchAll(/\sו-?(?=[א-ת])/g)) {
+    const left = names.slice(0, index).trim();
+    const right = names.slice(index).replace(/^\sו-?/, '');
+    if (/\S\s\S/.test(left) && /\S\s\S/.test(right)) return [left, ...withoutAnd(right)];
+  }
+  return [names];
+}
+
+const COMPANY_BREAK = /(?<=בע"מ)(?:,\s+|\s+ו-?)(?=[א-ת])/;
+
+/** The names of a piece, each by itself; `alone`: no counsel follows, so that people in one line are several parties. */
+function namesIn(text: string, alone: boolean): string[] {
+  const plain = text.replace(QUOTED_ROLE, '');
+  const companies = plain.split(COMPANY_BREAK).filter((name) => !CONTACT.test(name.trim()));
+  if (companies.length > 1) return companies.flatMap((name) => namesIn(name, true));
+  return (alone || plain !== text) && isNameList(plain) ? namesOfList(plain) : [text];
+}
+
+/** `ורדית ולפסון, יואב ולפסון - "העוררים"`. */
+const QUOTED_ROLE = /\s+-\s+"[^"]{3,25}"(?:\s(?:או\s|ו-?)"[^"]{3,25}")?[\s,]*$/;
+
+/** "יעל אוחיון; ד"ר משה זנדברג; נציגות הבית המשותף": items that semicolons part, those in brackets left whole. */
+function itemsOf(line: TextLine): TextLine[] {
+  const parts = line.text.split(/;\s+(?![^(]*\))/).filter((part) => /[א-תA-Za-z]{2}/.test(part));
+  if (parts.length < 2 || parts.some((part) => part.length > 120)) return [line];
+  let from = 0;
+  return parts.map((part) => {
+    const at = line.text.indexOf(part, from);
+    from = at + part.length;
+    return restOf(line, part.trim(), at + part.indexOf(part.trim()));
+  });
+}
+
+/** `משיבים 2-3 (להלן: "מבקשי ההיתר") ע"י ב"כ עו"ד …`: a line on parties listed above. */
+function applyToNumbers(parties: ListedParty[], text: string): boolean {
+  const match = OF_NUMBERS.exec(text);
+  if (!match) return false;
+  const numbers = new Set(partyNumbers(match[1]!));
+  const meant = parties.filter(({ number }) => numbers.has(number));
+  const terms = termsOf(text);
+  for (const party of meant) {
+    party.terms.push(...terms);
+    if (party.party === 'respondent' && terms.some((term) => APPLICANT.test(term))) party.party = 'permit_applicant';
+  }
+  const counselAt = COUNSEL.exec(text);
+  const counsel = counselAt && counselName(text.slice(counselAt.index));
+  if (counsel)
+    addCounsel(
+      meant.filter(({ representative }) => representative === null),
+      counsel,
+    );
+  return true;
+}
+
+/** `בשם המשיבה 1: עו"ד …` after the lists; false for any other line. */
+export function applyCounselLine(parties: ListedParty[], line: string): boolean {
+  const groups = FOR_SIDE.exec(line)?.groups;
+  if (!groups) return false;
+  const side = /^(?:עורר|מערער|עותר)/.test(groups.role!) ? 'appellant' : 'respondent';
+  const numbers = new Set(partyNumbers(groups.numbers ?? ''));
+  const meant = parties.filter((one) => one.side === side && (numbers.size === 0 || numbers.has(one.number)));
+  const counsel = counselName(groups.counsel!);
+  if (counsel)
+    addCounsel(
+      meant.filter(({ representative }) => representative === null),
+      counsel,
+    );
+  return true;
+}
+
+const OF_NUMBERS = /^ה?(?:משיב|עורר)(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])/;
+
+function termsOf(text: string): string[] {
+  return [...text.matchAll(TERMS)].map((match) => match[1]!.trim());
+}
+
+const TERMS = /\((?:ו?להלן|יקרא(?:ו)? להלן)[^"()]{0,20}"?([^"()]{2,40})"?[^()]{0,30}\)/g;
+
+function addCounsel(parties: ListedParty[], counsel: string): void {
+  for (const party of parties)
+    party.representative = party.representative ? `${party.representative}, ${counsel}` : counsel;
+}
+
+/** "1. כהן 2. לוי" on one line is two parties. */
+function numberedPieces(line: TextLine): TextLine[] {
+  const pieces: TextLine[] = [];
+  const marks = [...line.text.matchAll(/(?:^|[\s,;])(?=\d{1,2}[.)]\s?[א-ת"A-Z])/g)].map(
+    (match) => match.index + match[0].length,
+  );
+  const cuts = marks.length > 0 ? [...(marks[0]! > 0 ? [0] : []), ...marks] : [0];
+  cuts.forEach((cut, index) => {
+    const raw = line.text.slice(cut, cuts[index + 1] ?? line.text.length);
+    const piece = raw.trim();
+    if (piece) pieces.push({ text: piece, start: line.start + cut, end: line.start + cut + raw.trimEnd().length });
+  });
+  return pieces;
+}
+
+function readName(
+  text: string,
+  line: TextLine,
+  side: Side['side'],
+  applicant: boolean,
+  order: number,
+): ListedParty | null {
+  const label = /^\s*\(?(\d{1,2})(?:-\d{1,2})?[.)]\s?/.exec(text);
+  const terms = termsOf(text);
+  const noted = /\(([^()]{3,40})\)|\s-\s(ה?(?:מבקש|יזמ|יזם|בעל)[^,;]{0,30})$/.exec(
+    text.replace(/\((?:ו?להלן)[^()]*\)/g, ''),
+  );
+  const isApplicant = applicant || [...terms, noted?.[1] ?? noted?.[2] ?? ''].some((term) => APPLICANT.test(term));
+  const name = text
+    .slice(label?.[0].length ?? 0)
+    .replace(/\((?:ו?להלן)[^()]*\)/g, '')
+    .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|בעל)[^()]*\)/g, '')
+    .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
+    .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
+    .replace(QUOTED_ROLE, '')
+    .replace(/,?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
+    .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
+    .replace(/,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)\s*$/, '')
+    .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
+    .replace(/(?<=בע"מ)\.$/, '')
+    .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת )/, '')
+    .replace(/\s+/g, ' ');
+  if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
+  const party: PartyKey =
+    side === 'appellant'
+      ? 'appellant'
+      : isCommittee(name)
+        ? 'local_committee'
+        : isApplicant
+          ? 'permit_applicant'
+          : 'respondent';
+  const start = line.start + Math.max(0, line.text.indexOf(name.split(' ')[0]!));
+  return {
+    name,
+    representative: null,
+    side,
+    party,
+    number: label ? Number(label[1]) : order,
+    terms,
+    start,
+    end: Math.min(line.end, start + name.length),
+  };
+}
+
+const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;
+
+/** `ע"י ב"כ עו"ד רות לוי ו/או דן כהן, רח' …` → `עו"ד רות לוי ו/או דן כהן`. */
+function counselName(text: string): string | null {
+  const name = text
+    .replace(/^[\s,;(-]+/, '')
+    .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s+/, '')
+    .replace(/^(?:ב"כ|בא[- ]כו?חה?ו?ם?|באת[- ]כו?ח\S*|באי[- ]כו?ח\S*)[\s:]*/, '')
+    .replace(/^ה?(?:משיב|עורר)\S*\s/, '')
+    .replace(/^[\s,]+/, '')
+    .replace(COUNSEL_NAME, '')
+    .replace(
+      /[\s,;-]*(?:מרח(?:'|וב)|רח(?:'|וב)|שד'|שדרות|דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
+      '',
+    )
+    .replace(/[\s,;:()-]+$/, '')
+    .replace(/\s+ואח'?$/, " ואח'")
+    .trim();
+  return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) ? name : null;
+}

@@ -1,0 +1,127 @@
+import { CAPTION, CLIENTS } from '../../pattern/rules.generated.ts';
+import type { PartyKey } from '../parties.ts';
+import { nameApplicants } from './applicants.ts';
+import { attendanceStart, type Present, readAttendance } from './attendance.ts';
+import { bodyStart, linesOf, type TextLine } from './lines.ts';
+import { applyCounselLine, type ListedParty, readEntries } from './party-entries.ts';
+import { restOf, splitSides } from './party-sides.ts';
+import { rosterOf } from './roster.ts';
+
+export type { ListedParty } from './party-entries.ts';
+
+const HEADER = 6_000;
+
+/**
+ * The parties of the heading of a pleading or decision, whatever its layout: roles before the names ("העוררים: 1. …"), after
+ * them ("… העוררים"), or only a line "נגד" between two lists; counsel on the same line or below, once or for each party.
+ */
+export function readPartyList(text: string): ListedParty[] {
+  const lines = linesOf(text, HEADER);
+  const header = lines.slice(0, bodyStart(lines));
+  const found = splitSides(header.filter(({ text: line }) => !applyCounselLine([], line))).flatMap(readEntries);
+  for (const line of header) applyCounselLine(found, line.text);
+  return nameApplicants(text, [found, readCaption(header), readClients(lines)].find(({ length }) => length > 0) ?? []);
+}
+
+/**
+ * The parties of a protocol: the list above the attendance, else who came for whom ("עו"ד כהן, ב"כ העוררים" represents them).
+ */
+export function partiesAtHearing(text: string): ListedParty[] {
+  const lines = linesOf(text, HEADER);
+  const listed = listAtHearing(text, lines);
+  const present = readAttendance(lines, rosterOf(listed, text)).filter(({ party }) => party !== null);
+  const found =
+    listed.length > 0
+      ? listed
+      : withCommittee(
+          present.flatMap((one, index) => asParty(one, index + 1)),
+          present,
+        );
+  return found.map((party) => ({ ...party, representative: party.representative ?? counselOf(party.party, present) }));
+}
+
+/** The parties that the heading of a protocol lists, above the panel or between it and those who came. */
+export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] {
+  const above = readPartyList(text.slice(0, Math.max(0, attendanceStart(heading))));
+  if (above.length > 0) return above;
+  const from = heading.findIndex(({ text: line }) => SIDE_LABEL.test(line));
+  const length = heading.slice(from).findIndex(({ text: line }) => PRESENT_LABEL.test(line));
+  const list = from < 0 ? [] : heading.slice(from, length < 0 ? undefined : from + length);
+  const isList = list.some(({ text: line }) => /^(?:נגד|-\s?נגד|ה?משיב)/.test(line));
+  return isList ? readPartyList(`${list.map(({ text: line }) => line).join('\n')}\n`) : [];
+}
+
+const SIDE_LABEL = /^ה?(?:עורר|מערער)(?:ת|ים|ות)?\s?[:\t]/;
+const PRESENT_LABEL = /^(?:ה?נוכח|נכח|הופיע|התייצב|השתתפ|ה?משתתפ|בנוכחות)/;
+
+function asParty({ name, role, party, start, end }: Present, number: number): ListedParty[] {
+  if (!/^ה?(?:עורר|משיב|מבקש|מערער)/.test(role) || !party) return [];
+  return [
+    {
+      name,
+      representative: null,
+      side: party === 'appellant' ? 'appellant' : 'respondent',
+      party,
+      number,
+      terms: [],
+      start,
+      end,
+    },
+  ];
+}
+
+/** The committee itself is no one present; its counsel and engineers show that it is a party. */
+function withCommittee(parties: ListedParty[], present: Present[]): ListedParty[] {
+  const one = present.find(({ party }) => party === 'local_committee');
+  if (!one || parties.some(({ party }) => party === 'local_committee')) return parties;
+  const { start, end } = one;
+  return [
+    ...parties,
+    {
+      name: 'הוועדה המקומית',
+      representative: null,
+      side: 'respondent',
+      party: 'local_committee',
+      number: 1,
+      terms: [],
+      start,
+      end,
+    },
+  ];
+}
+
+function counselOf(party: PartyKey, present: Present[]): string | null {
+  const counsel = present.find((one) => one.party === party && one.isCounsel);
+  return counsel ? `עו"ד ${counsel.name}` : null;
+}
+
+/** The day, the hour and the room of a hearing. */
+const TAIL_OF_CAPTION = /,\s(?:\d|מיום|ביום|יום|שעה|בשעה|אולם|באולם|ישיבה|דיון)[^\n]*$/;
+
+/** "תיק ערר 8007/24 – פלוני ואח' נ' הוועדה המקומית", "בעניין: פלוני נ' הוועדה": the parties in one line. */
+function readCaption(header: TextLine[]): ListedParty[] {
+  for (const line of header.slice(0, 15)) {
+    const match = CAPTION.exec(line.text);
+    if (!match) continue;
+    return [match[1]!, match[2]!.replace(TAIL_OF_CAPTION, '')].flatMap((names, index) =>
+      readEntries({
+        lines: [restOf(line, names)],
+        side: index === 0 ? 'appellant' : 'respondent',
+        applicant: false,
+        first: 1,
+      }),
+    );
+  }
+  return [];
+}
+
+/** "בשם מרשיי, ה"ה יוסף ורבקה אברהמי (להלן: "העוררים")": a letter of counsel lists no parties. */
+function readClients(lines: TextLine[]): ListedParty[] {
+  for (const line of lines) {
+    const match = CLIENTS.exec(line.text);
+    if (!match) continue;
+    const side = match.groups!.appellant ? 'appellant' : 'respondent';
+    return readEntries({ lines: [restOf(line, match[1]!)], side, applicant: false, first: 1 });
+  }
+  return [];
+}

@@ -1,0 +1,90 @@
+import { LABEL_FIRST, LABEL_LAST, LOCAL_COMMITTEE_NAME, NOT_PARTIES } from '../../pattern/rules.generated.ts';
+import { partyNumbers } from '../parties.ts';
+import { isVersus, type TextLine } from './lines.ts';
+
+/** The lines of one side's list. */
+export interface Side {
+  side: 'appellant' | 'respondent';
+  applicant: boolean;
+  lines: TextLine[];
+  /** Number of its first party ("– המשיבה 2"). */
+  first: number;
+}
+
+const MATTER = /^(?:ב?עניי?ן(?: שבין)?|בין|הצדדים)\s?:?\s*/;
+const COUNSEL_LINE = /^(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)? כו?ח)(?=\s)/;
+
+/**
+ * Cuts the heading into the lists of the two sides. A role that stands alone closes the list above it when that list has
+ * no role yet ("… / העוררים / - נגד -"), else it opens the one below.
+ */
+export function splitSides(header: TextLine[]): Side[] {
+  const sides: Side[] = [];
+  let open: (Side & { named: boolean }) | null = null;
+  let loose: TextLine[] = [];
+  const start = (side: Side['side'], applicant: boolean, named: boolean, lines: TextLine[] = []): void => {
+    open = { side, applicant, named, lines, first: 1 };
+    sides.push(open);
+    loose = [];
+  };
+  header.forEach((line, index) => {
+    const label = LABEL_FIRST.exec(line.text);
+    const trailing = label || open?.named ? null : LABEL_LAST.exec(line.text);
+    const groups = label?.groups ?? trailing?.groups;
+    if (isVersus(line.text)) {
+      if (!open && sides.length === 0 && loose.length > 0) start('appellant', false, true, loose);
+      start('respondent', false, false);
+    } else if (groups && (trailing || closesList(line, label!, open, loose, header[index + 1]))) {
+      const around = trailing
+        ? [line.text.slice(0, trailing.index).replace(MATTER, ''), line.text.slice(trailing.index + trailing[0].length)]
+        : [];
+      const lines = [
+        ...(open?.lines.splice(0) ?? loose),
+        ...around.filter((text) => text.trim()).map((text) => restOf(line, text.trim())),
+      ];
+      start(sideOf(groups), Boolean(groups.p), true, lines);
+      sides.at(-1)!.first = partyNumbers(groups.n ?? '')[0] ?? 1;
+      open = null;
+    } else if (label && groups) {
+      const rest = line.text.slice(label[0].length).trim();
+      start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : []);
+    } else if (NOT_PARTIES.test(line.text) && !isCommittee(line.text)) {
+      [open, loose] = [null, []];
+    } else if (!open && loose.length === 0 && sides.length > 0 && COUNSEL_LINE.test(line.text)) {
+      sides.at(-1)!.lines.push(line);
+    } else if (open) {
+      open.lines.push(line);
+    } else {
+      const matter = MATTER.exec(line.text)?.[0].length ?? 0;
+      if (matter > 0) loose = [];
+      if (line.text.length > matter) loose.push(restOf(line, line.text.slice(matter)));
+    }
+  });
+  return sides.filter(({ lines }) => lines.length > 0);
+}
+
+function closesList(
+  line: TextLine,
+  label: RegExpExecArray,
+  open: (Side & { named: boolean }) | null,
+  loose: TextLine[],
+  next: TextLine | undefined,
+): boolean {
+  if (label[0].length < line.text.length || line.text.endsWith(':')) return false;
+  if (open) return !open.named && open.lines.length > 0;
+  return loose.length > 0 && (next === undefined || isVersus(next.text));
+}
+
+function sideOf(groups: Record<string, string | undefined>): Side['side'] {
+  return groups.a ? 'appellant' : 'respondent';
+}
+
+/** A line that names the planning authority and not the committee of appeal. */
+export function isCommittee(line: string): boolean {
+  return LOCAL_COMMITTEE_NAME.test(line) && !/ועדת ה?ערר/.test(line);
+}
+
+/** A part of a line as a line of its own, with its place. */
+export function restOf(line: TextLine, rest: string, from = line.text.lastIndexOf(rest)): TextLine {
+  return { text: rest, start: line.start + from, end: line.start + from + rest.length };
+}

@@ -1,0 +1,24 @@
+// What the panel asks and remarks about an argument that may be given up, and what it is answered.
+import { ASKS_IF_FALLS, ASKS_IF_STANDS, CONFIRMS, INSISTS, SAYS_NO, SAYS_YES } from '../../pattern/rules.generated.ts';
+
+/** Whether the panel, in normalised text, asks a party whether an argument stands (`no` gives it up) or falls (`yes` does). */
+export function asksWhetherArgued(said: string): 'stands' | 'falls' | null {
+  const question = /[^.?!]*\?["')\s]*$/.exec(said)?.[0];
+  if (question === undefined) return null;
+  return ASKS_IF_FALLS.test(question) ? 'falls' : ASKS_IF_STANDS.test(question) ? 'stands' : null;
+}
+
+/** What a first sentence answers to such a question. */
+export function answerOf(sentence: string): 'yes' | 'no' | null {
+  if (INSISTS.test(sentence)) return null;
+  return SAYS_NO.test(sentence) ? 'no' : SAYS_YES.test(sentence) ? 'yes' : null;
+}
+
+/** Whether the panel takes an argument as given up: "אז סעיף 3 לערר ירד". */
+export const confirmsGivingUp = (said: string): boolean =>
+  (said.slice(0, REMARK).match(/[^.?!]+[.?!]?/g) ?? []).some(
+    (sentence) => !sentence.endsWith('?') && CONFIRMS.test(sentence),
+  );
+
+/** Characters of a remark that are read. */
+const REMARK = 120;

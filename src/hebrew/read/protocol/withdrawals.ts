@@ -1,0 +1,158 @@
+import { OF_APPELLANTS, OF_RESPONDENTS, WITHDRAWAL_REFERS_BACK } from '../../pattern/rules.generated.ts';
+import { normaliseText } from '../../text/normalise.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { leansToGivingUp, withdraws } from '../claims/giving-up.ts';
+import { givesUpPart } from '../claims/giving-up-more.ts';
+import type { Protocol, Turn } from '../claims/protocol.ts';
+import { topicOf } from '../claims/topics.ts';
+import type { PartyKey } from '../parties.ts';
+import { bindWithdrawals } from './bind-withdrawal.ts';
+import { matchPassages, type WrittenArgument } from './matching.ts';
+import { answerOf, asksWhetherArgued, confirmsGivingUp } from './panel-talk.ts';
+import type { Passage } from './passages.ts';
+
+/** An argument that its party gave up at the hearing. */
+export interface Withdrawal {
+  /** The words that give it up; offsets of the protocol. */
+  passage: Passage;
+  /** Index of the written argument; null where none is like it. */
+  argument: number | null;
+  /** How sure it is that this argument was given up, 0 to 1. */
+  confidence: number;
+}
+
+/**
+ * What the parties give up at a hearing: in words of their own, in an answer to the panel ("אתם עומדים על הסף?" "לא"), or
+ * in words that only lean to it and that the panel takes so ("אז סעיף 3 ירד").
+ *
+ * @param turns of the whole protocol, those of the panel among them
+ * @param written the arguments of the pleadings
+ */
+export function withdrawals(
+  turns: Protocol['turns'],
+  written: readonly WrittenArgument[],
+  pleadings: readonly { party: PartyKey | null; text: string }[],
+): Withdrawal[] {
+  const given: GivenUp[] = [];
+  for (const [at, turn] of turns.entries()) {
+    if (turn.party === null) continue;
+    // Asked again about what it has just given up, a party only says so again.
+    const again = given.some(({ passage }) => passage.party === turn.party && isPartOf(passage, turns[at - 2]));
+    const question = again ? '' : panelOf(turns[at - 1]).slice(-LONGEST_REMARK);
+    given.push(...givenUpIn(turn, turn.party, question, panelOf(turns[at + 1])));
+  }
+  const matches = matchPassages(
+    given.map(({ passage, about }) => ({ ...passage, text: about })),
+    written,
+  );
+  const bound = bindWithdrawals(
+    given.map(({ passage, about, context }) => ({ party: passage.party, words: about, context })),
+    matches,
+    written,
+    pleadings,
+  );
+  return oneEach(
+    given.map(({ passage, isPart }, at) => {
+      const { argument, confidence } = bound[at]!;
+      return { passage, argument, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
+    }),
+  );
+}
+
+/** Where several are taken for the same argument, the surest is: of the others it is not known which. */
+function oneEach(all: Withdrawal[]): Withdrawal[] {
+  return all.map((one) => {
+    const surer = all.some(
+      (other) =>
+        other !== one &&
+        other.argument === one.argument &&
+        (other.confidence > one.confidence ||
+          (other.confidence === one.confidence && other.passage.start < one.passage.start)),
+    );
+    return one.argument !== null && surer
+      ? { ...one, argument: null, confidence: Math.min(one.confidence, UNBOUND) }
+      : one;
+  });
+}
+
+const UNBOUND = 0.5;
+/** A head or a sum may have been given up and the rest not. */
+const OF_A_PART = 0.5;
+
+/** A passage, and the words that tell what it is about: its own, and the panel's question where it answers one. */
+interface GivenUp {
+  passage: Passage;
+  about: string;
+  /** What was said before it, which may name what it means. */
+  context: string;
+  isPart: boolean;
+}
+
+const isPartOf = (passage: Passage, turn: Turn | undefined): boolean =>
+  turn !== undefined && turn.start <= passage.start && passage.end <= turn.end;
+
+const panelOf = (turn: Turn | undefined): string =>
+  turn === undefined || turn.party !== null ? '' : normaliseText(turn.text);
+const LONGEST_REMARK = 300;
+
+function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string): GivenUp[] {
+  const sentences = splitSentences(turn.text);
+  const said = sentences.map(({ text }) => normaliseText(text));
+  const asked = asksWhetherArgued(before);
+  const answers = asked !== null && said.length > 0 && answerOf(said[0]!) === (asked === 'stands' ? 'no' : 'yes');
+  const spans = spansOf(said, party, answers, confirmsGivingUp(after));
+  return spans.map(({ first, last }) => {
+    const [from, to] = [sentences[first]!.start, sentences[last]!.end];
+    const text = turn.text.slice(from, to);
+    const about = first === 0 && asked !== null ? `${before} ${text}` : text;
+    const topic = topicOf(normaliseText(about));
+    const start = turn.start + from;
+    const end = turn.start + to;
+    return {
+      passage: { party, text, topic: topic?.label ?? null, threshold: topic?.threshold ?? false, start, end },
+      about,
+      context: `${first === 0 ? before : ''} ${said.slice(Math.max(0, first - 2), first).join(' ')}`,
+      isPart: isOfPart(said, first, last),
+    };
+  });
+}
+
+/** Runs of sentences that give up one thing, as indices; neighbours give up the same. */
+function spansOf(
+  said: readonly string[],
+  party: PartyKey,
+  answers: boolean,
+  confirmed: boolean,
+): { first: number; last: number }[] {
+  const spans: { first: number; last: number }[] = [];
+  const leans = said.map(leansToGivingUp);
+  const add = (first: number, last: number): void => {
+    const before = spans.at(-1);
+    if (before && before.last >= first - 1) before.last = Math.max(before.last, last);
+    else spans.push({ first, last });
+  };
+  for (const [at, sentence] of said.entries()) {
+    if (isOfAnother(sentence, party)) continue;
+    if (givesUpPart(sentence, said[at + 1] ?? '')) continue;
+    if (withdraws(sentence)) add(WITHDRAWAL_REFERS_BACK.test(sentence) ? Math.max(0, at - 1) : at, at);
+    else if (at === 0 && answers) add(at, at);
+    else if (leans[at]! >= ENOUGH) add(at, at);
+    else if (leans[at]! > 0 && (leans[at - 1] ?? 0) > 0) add(at - 1, at);
+    else if (leans[at]! > 0 && confirmed && at >= said.length - CONFIRMED_WITHIN) add(Math.max(0, at - 1), at);
+  }
+  return spans;
+}
+
+const isOfPart = (said: readonly string[], first: number, last: number): boolean =>
+  said.slice(first, last + 1).some((sentence) => PARTIAL.test(sentence));
+const PARTIAL = /(?<![א-ת])(?:ביחס ל|רק (?:על|את|לגבי)|בחלק(?:ה|ו)|חלק מה|חלקית)/;
+
+/** So many kinds of leaning words show what each alone does not. */
+const ENOUGH = 2;
+/** The panel takes up the last sentences of a turn. */
+const CONFIRMED_WITHIN = 2;
+
+/** Whether a sentence tells what another party's argument came to: "טענת העוררים נזנחה" where the committee speaks. */
+function isOfAnother(sentence: string, party: PartyKey): boolean {
+  return party === 'appellant' ? OF_RESPONDENTS.test(sentence) : OF_APPELLANTS.test(sentence);
+}

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
+
+const HEAD = 'ועדת ערר לתכנון ולבנייה מחוז חיפה\nפרוטוקול דיון בערר 77/25\nיום שלישי, 4.3.2025\n';
+const SPEECH = `
+יו"ר: נפתח את הדיון בערר על היתר הבנייה. ההיתר אושר לאחר התנגדות, ונשמע את הצדדים.
+ב"כ העוררים: ההיתר פוגע בנו, והבקשה להיתר לא פורסמה כדין כנדרש.
+`;
+
+function present(list: string): string[] {
+  return readProtocol(HEAD + list + SPEECH).attendees.map(({ name, party }) => `${name}: ${party ?? 'panel'}`);
+}
+
+describe('who was present, by the style of the list', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'a name, a dash and a role',
+      'נוכחים:\nאורי שמש – העורר\nעו"ד תמר חן – ב"כ העורר\nעו"ד גיל ברק – ב"כ הוועדה המקומית\nשרון טל – משיבה 2',
+      ['אורי שמש: appellant', 'תמר חן: appellant', 'גיל ברק: local_committee', 'שרון טל: permit_applicant'],
+    ],
+    [
+      'a name, a comma and a role',
+      'נכחו:\nאורי שמש, עורר\nעו"ד גיל ברק, ב"כ המשיבה 1\nאינג\' דן פז, מהנדס הוועדה המקומית\nעו"ד רז לוי, ב"כ משיב 2',
+      ['אורי שמש: appellant', 'גיל ברק: local_committee', 'דן פז: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'a role in brackets',
+      'משתתפים:\nאורי שמש (העורר)\nעו"ד גיל ברק (ב"כ הוועדה המקומית)\nשרון טל (מבקשת ההיתר)',
+      ['אורי שמש: appellant', 'גיל ברק: local_committee', 'שרון טל: permit_applicant'],
+    ],
+    [
+      'sides before a colon',
+      'מטעם העוררים: עו"ד תמר חן, מר אורי שמש\nמטעם הוועדה המקומית: עו"ד גיל ברק; אינג\' דן פז\nמטעם המשיבה 2: עו"ד רז לוי',
+      [
+        'תמר חן: appellant',
+        'אורי שמש: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: permit_applicant',
+      ],
+    ],
+    [
+      'sides as headings',
+      'נוכחים\nמטעם העוררים:\nעו"ד תמר חן\nמר אורי שמש\nמטעם הוועדה המקומית:\nעו"ד גיל ברק\nמטעם מבקשי ההיתר:\nעו"ד רז לוי',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'one line for all',
+      'נכחו: אורי שמש (העורר); עו"ד גיל ברק, ב"כ הוועדה המקומית; עו"ד רז לוי, ב"כ המשיב 2',
+      ['אורי שמש: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'one line that says where',
+      'בדיון נכחו: עו"ד תמר חן ב"כ העוררים; מר אורי שמש, העורר; עו"ד גיל ברק ב"כ הוועדה המקומית.',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'names that begin with a vav, untitled names and offices between them',
+      'נוכחים: עו"ד ויקטור נחום, ב"כ העוררים, ורדה שחר, יוסף אבו-חסן, הגב\' ויולט ונונו; עו"ד ליאת ורדימון ומפקח הבנייה דוד וייס לוועדה המקומית',
+      [
+        'ויקטור נחום: appellant',
+        'ורדה שחר: appellant',
+        'יוסף אבו-חסן: appellant',
+        'ויולט ונונו: appellant',
+        'ליאת ורדימון: local_committee',
+        'דוד וייס: local_committee',
+      ],
+    ],
+    [
+      'a list without commas',
+      'נוכחים: מר אורי שמש העורר עו"ד תמר חן ב"כ העורר עו"ד גיל ברק ב"כ הוועדה המקומית',
+      ['אורי שמש: appellant', 'תמר חן: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'a table',
+      'נוכחים:\nשם\tתפקיד\tמטעם\nעו"ד תמר חן\tב"כ\tהעוררים\nאורי שמש\tעורר\t\nעו"ד גיל ברק\tב"כ\tהוועדה המקומית',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'numbered lines',
+      'נוכחים:\n1. עו"ד תמר חן, ב"כ העוררים\n2. אורי שמש, העורר\n3. עו"ד גיל ברק, ב"כ הוועדה המקומית',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'bullets',
+      'נוכחים:\n• עו"ד תמר חן – ב"כ העוררים\n• אורי שמש – עורר 1\n• עו"ד גיל ברק – באת כוח הוועדה המקומית',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'sides with "to"',
+      'הופיעו:\nלעוררים: עו"ד תמר חן\nלמשיבה 1: עו"ד גיל ברק\nלמשיב 2: עו"ד רז לוי',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'sides before a dash',
+      'הופיעו:\nלעוררים – עו"ד תמר חן\nלוועדה המקומית – עו"ד גיל ברק\nלמשיבים 2-3 – עו"ד רז לוי',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'counsel by side, bare',
+      'ב"כ העוררים: עו"ד תמר חן\nב"כ הוועדה המקומית: עו"ד גיל ברק\nב"כ המשיבים 2-3: עו"ד רז לוי',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'relatives of a party',
+      'נוכחים:\nאורי שמש – העורר\nנועה שמש – בתו של העורר\nיעל שמש – אשת העורר\nעו"ד גיל ברק – ב"כ הוועדה המקומית',
+      ['אורי שמש: appellant', 'נועה שמש: appellant', 'יעל שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'experts of the sides',
+      'נוכחים:\nאדר\' לי צור – אדריכלית מטעם העוררים\nד"ר חי גת – יועץ תנועה מטעם המשיב 2\nמר עוז נץ – שמאי הוועדה המקומית',
+      ['לי צור: appellant', 'חי גת: permit_applicant', 'עוז נץ: local_committee'],
+    ],
+    [
+      'the panel first',
+      'בפני: עו"ד רות גל, יו"ר; אדר\' חן לב, חבר; גב\' סמדר נוי, נציגת ציבור\nנוכחים:\nאורי שמש – העורר',
+      ['רות גל: panel', 'חן לב: panel', 'סמדר נוי: panel', 'אורי שמש: appellant'],
+    ],
+    [
+      'the panel in lines',
+      'חברי הוועדה:\nעו"ד רות גל – יושבת ראש\nאדר\' חן לב – נציג מתכננת המחוז\nנוכחים:\nאורי שמש – העורר',
+      ['רות גל: panel', 'חן לב: panel', 'אורי שמש: appellant'],
+    ],
+    [
+      'the panel in sentences',
+      'הרכב הוועדה: עו"ד רות גל, יושבת ראש; אדר\' חן לב, חבר\nהופיעו: אורי שמש, העורר; עו"ד גיל ברק, ב"כ הוועדה המקומית',
+      ['רות גל: panel', 'חן לב: panel', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'staff of the committee of appeal',
+      'נוכחים:\nעו"ד רות גל – יו"ר\nמיכל דר – מזכירת הוועדה\nאורי שמש – העורר',
+      ['רות גל: panel', 'מיכל דר: panel', 'אורי שמש: appellant'],
+    ],
+    [
+      'a neighbour of no side',
+      'נוכחים:\nאורי שמש – העורר\nיוסי כץ – תושב הרחוב',
+      ['אורי שמש: appellant', 'יוסי כץ: other'],
+    ],
+    [
+      'parties in person',
+      'נוכחים:\nהעוררים בעצמם: אורי שמש, יעל שמש\nעו"ד גיל ברק, בשם הוועדה המקומית',
+      ['אורי שמש: appellant', 'יעל שמש: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'an owner of the permit',
+      'נוכחים:\nשרון טל – בעלת ההיתר\nאורי שמש – השכן, העורר',
+      ['שרון טל: permit_applicant', 'אורי שמש: appellant'],
+    ],
+    [
+      'the developer',
+      'נוכחים:\nעו"ד רז לוי – ב"כ היזם\nאדר\' לי צור – עורכת הבקשה',
+      ['רז לוי: permit_applicant', 'לי צור: permit_applicant'],
+    ],
+    [
+      'several sides in one line, after labels with dashes',
+      'נוכחים: מטעם עוררים 1-3 – עו"ד תמר חן, גב\' לי גת. מטעם המשיבה – עו"ד גיל ברק, אדר\' דן פז מאגף הרישוי. מטעם מבקש ההיתר – מר רז לוי.',
+      [
+        'תמר חן: appellant',
+        'לי גת: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: permit_applicant',
+      ],
+    ],
+    [
+      'several sides in one line, the side last',
+      'נוכחים: עו"ד תמר חן, אורי שמש, נועה לב-ארי – לעוררים; עו"ד גיל ברק ואינג\' דן פז, מנהל הרישוי – לוועדה המקומית; עו"ד רז לוי, שרון טל (מנכ"לית) – ליזמית',
+      [
+        'תמר חן: appellant',
+        'אורי שמש: appellant',
+        'נועה לב-ארי: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: permit_applicant',
+        'שרון טל: permit_applicant',
+      ],
+    ],
+    [
+      'a line for each side, the side within it or last',
+      'נוכחים:\nעו"ד תמר חן, העוררים בעצמם, השמאי דוד נוי\nעו"ד גיל ברק, השמאית רות לב - בשם הוועדה המקומית',
+      [
+        'תמר חן: appellant',
+        'העוררים: appellant',
+        'דוד נוי: appellant',
+        'גיל ברק: local_committee',
+        'רות לב: local_committee',
+      ],
+    ],
+    [
+      'offices before names, and an appraiser who decides',
+      'נוכחים: ב"כ העוררת עו"ד תמר חן, שמאית העוררת גב\' לי גת, מנכ"ל העוררת מר אורי שמש; ב"כ המשיבה עו"ד גיל ברק, הפקח דן פז; השמאי המכריע מר רז לוי, שזומן להבהרות.',
+      [
+        'תמר חן: appellant',
+        'לי גת: appellant',
+        'אורי שמש: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: appraiser',
+      ],
+    ],
+    [
+      'kin, a neighbour and a guest of the panel among the sides',
+      'נוכחים: העורר – אורי שמש, ואשתו נועה; המשיבה – עו"ד גיל ברק; מר רז לוי – שכן, הורד 7; אינג\' חי גת – משרד החקלאות, הוזמן לבקשת הוועדה',
+      ['אורי שמש: appellant', 'נועה: appellant', 'גיל ברק: local_committee', 'רז לוי: other', 'חי גת: other'],
+    ],
+    [
+      'names with addresses, a couple, and counsel of a party',
+      'נוכחים:\nהעוררים אורי שמש (הורד 7), נועה כץ (הורד 9), רון ומיה לב (הורד 5) ובא כוחם עו"ד תמר חן\nב"כ הוועדה המקומית עו"ד גיל ברק',
+      [
+        'אורי שמש: appellant',
+        'נועה כץ: appellant',
+        'רון לב: appellant',
+        'מיה לב: appellant',
+        'תמר חן: appellant',
+        'גיל ברק: local_committee',
+      ],
+    ],
+    [
+      'counsel "by" whom a party came',
+      'הופיעו: העוררים ע"י ב"כ עו"ד תמר חן; המשיבה ע"י ב"כ עו"ד גיל ברק; משיבה 2 – אין הופעה',
+      ['תמר חן: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'the panel under "the committee", and the audience',
+      'הוועדה: עו"ד רות גל - יו"ר; אדר\' חן לב - נציגת מתכנן המחוז\nנוכחים: עו"ד תמר חן בשם העוררים, עו"ד גיל ברק בשם המשיבה\nקהל: גב\' לי גת, הורד 9',
+      ['רות גל: panel', 'חן לב: panel', 'תמר חן: appellant', 'גיל ברק: local_committee', 'לי גת: other'],
+    ],
+  ])('%s', (_, list, wanted) => {
+    expect(present(list)).toEqual(wanted);
+  });
+});
+
+it('reads the parties that stand between the panel and those who came, and their counsel as speakers', () => {
+  const protocol = readProtocol(`מדינת ישראל
+ועדת הערר לתכנון ובנייה – מחוז תל אביב
+פרוטוקול ישיבת ועדת הערר
+תיק ערר: 1015-02-25
+הרכב: יו"ר – עו"ד שירי מלמד; נציג אדריכלים – אדר' נועם ביתן
+העוררת: חברת גגות העיר בע"מ
+ב"כ: עו"ד ניר אסולין
+המשיבים:
+1. הוועדה המקומית לתכנון ובנייה תל ים
+ב"כ: עו"ד הדס קמחי
+2. דיירי רחוב הנביאים 8
+ב"כ: עו"ד מאיר זך
+נוכחים נוספים: אדר' יפעת לנדאו מטעם העוררת; אינג' אבי שושן, מהנדס העיר; ניסים דוידי, דייר
+יו"ר מלמד: הערר הוא על סירוב הוועדה לאשר את בקשת העוררת להיתר.
+עו"ד אסולין: הוועדה דחתה את הבקשה בלא נימוק.
+אדר' לנדאו: רוחב הרחוב הוא 9.4 מטר.
+עו"ד קמחי: הוועדה שקלה את מכלול הנסיבות.
+עו"ד זך: הדיירים סבלו שלוש שנים.
+דוידי: אין מקום לעוד מכונית אחת.`);
+  expect(protocol.attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['שירי מלמד', null],
+    ['נועם ביתן', null],
+    ['ניר אסולין', 'appellant'],
+    ['הדס קמחי', 'local_committee'],
+    ['מאיר זך', 'respondent'],
+    ['יפעת לנדאו', 'appellant'],
+    ['אבי שושן', 'local_committee'],
+    ['ניסים דוידי', 'other'],
+  ]);
+  expect(protocol.turns.map(({ party }) => party)).toEqual([
+    null,
+    'appellant',
+    'appellant',
+    'local_committee',
+    'respondent',
+    'other',
+  ]);
+});
+
+it('takes a side from the label of those present, and an office with a bare name after it', () => {
+  const protocol = readProtocol(`פרוטוקול
+חברי הוועדה הנוכחים: עו"ד איתן שחף – יו"ר, שמאית מקרקעין נורית בן-עמי
+העורר: יצחק מזרחי
+המשיבה: הוועדה המקומית הרי יהודה
+נוכחים מטעם העורר: העורר בעצמו, עו"ד שלומית ארד, השמאי בועז קרן
+נוכחים מטעם המשיבה: עו"ד טליה רום, שמאי הוועדה יגאל פוקס
+עו"ד שחף: אנחנו בערר על היטל השבחה.`);
+  expect(protocol.attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['איתן שחף', null],
+    ['נורית בן-עמי', null],
+    ['יצחק מזרחי', 'appellant'],
+    ['שלומית ארד', 'appellant'],
+    ['בועז קרן', 'appellant'],
+    ['טליה רום', 'local_committee'],
+    ['יגאל פוקס', 'local_committee'],
+  ]);
+});
+
+it('knows a municipality beside the committee for a side of its own, who takes the record, and who did not come', () => {
+  const protocol = readProtocol(`פרוטוקול
+חברי ועדה: עו"ד איתן שחף - יו"ר
+רושמת: גב' ענת אלון
+נכחו:
+העורר: עו"ד שלומית ארד
+הוועדה המקומית: עו"ד טליה רום
+עיריית רמות: עו"ד יגאל פוקס; גב' רונית צור, מנהלת אגף החינוך
+התנצל: מר רוני אפק, בעל הנכס
+היו"ר: נשמע את הצדדים. בבקשה.
+ב"כ העירייה: בית הספר נחוץ לשכונה.`);
+  expect(protocol.attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['איתן שחף', null],
+    ['ענת אלון', null],
+    ['שלומית ארד', 'appellant'],
+    ['טליה רום', 'local_committee'],
+    ['יגאל פוקס', 'respondent'],
+    ['רונית צור', 'respondent'],
+  ]);
+  expect(protocol.turns.at(-1)?.party).toBe('respondent');
+});

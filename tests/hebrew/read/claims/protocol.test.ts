@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { extractClaims } from '../../../../src/hebrew/read/claims/extract.ts';
+import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
+import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
+
+const COLONS = `ועדת הערר לתכנון ובנייה מחוז דרום
+פרוטוקול ישיבה מיום 4.3.2024
+ערר 6011/23 רון ואח' נ' הוועדה המקומית ערד
+
+בפני הוועדה: יו"ר – עו"ד אסף הררי; חברים: אדר' נטע לוין, מר יואל כהן
+מזכירת הוועדה: גב' שרית דן
+
+נכחו:
+מטעם העוררים – עו"ד רון שגב, מר אלי רון
+מטעם הוועדה המקומית – עו"ד לאה פרי, אדר' סמי עזר (מהנדס העיר)
+מבקשי ההיתר – מר דב ניר בעצמו
+
+עו"ד שגב (ב"כ העוררים): ההיתר סותר את התכנית. קומה שלישית אינה מותרת כלל באזור הזה.
+
+עו"ד פרי, ב"כ הוועדה: אין שום סתירה. התכנית המאוחרת גוברת, והיא מתירה שלוש קומות.
+
+אדר' לוין: באיזה סעיף?
+
+אדר' עזר: סעיף 4.1.
+
+מר ניר: אני גר שם עם ההורים שלי. בלי הקומה הזאת אין לנו איפה לגור.
+
+היו"ר: תודה. הדיון הסתיים.`;
+
+describe('attendees', () => {
+  const parties = (text: string) => readProtocol(text).attendees.map(({ name, party }) => [name, party]);
+
+  it('reads lists under labels, in one line and by role', () => {
+    expect(parties(COLONS)).toEqual([
+      ['אסף הררי', null],
+      ['נטע לוין', null],
+      ['יואל כהן', null],
+      ['שרית דן', null],
+      ['רון שגב', 'appellant'],
+      ['אלי רון', 'appellant'],
+      ['לאה פרי', 'local_committee'],
+      ['סמי עזר', 'local_committee'],
+      ['דב ניר', 'permit_applicant'],
+    ]);
+  });
+
+  it('reads sides before a dash, a neighbour of no side, and what the developer is called', () => {
+    const text = `ועדת הערר\nפרוטוקול דיון בערר 12/24\n\nהופיעו:\nלעוררים – עו"ד דן לב\nלמשיבה 1 – עו"ד טל פז\nנכחו מטעם המשיבים 2-3: מר אבי כץ (מנכ"ל), מר דניאל קורן, מהנדס רדיו\nנכח גם: מר ניר בר, תושב\n\nהיו"ר: נתחיל בבקשה.\n\nעו"ד לב: היזמים לא הגישו דבר, והבקשה פסולה.`;
+    expect(parties(text)).toEqual([
+      ['דן לב', 'appellant'],
+      ['טל פז', 'local_committee'],
+      ['אבי כץ', 'permit_applicant'],
+      ['דניאל קורן', 'permit_applicant'],
+      ['ניר בר', 'other'],
+    ]);
+  });
+
+  it.each([
+    ['tabs', '\t'],
+    ['blanks, as a table that lost its cells', ' '],
+  ])('reads a table of name, role and side with %s', (_, cell) => {
+    const rows = [
+      ['שם', 'תפקיד', 'מטעם'],
+      ['עו"ד תמר אור-לב', 'באת כוח העוררים', 'העוררים'],
+      ['ד"ר נורית עין', 'עוררת 1', 'העוררים'],
+      ["אינג' סבטלנה ריך", 'מהנדסת הוועדה', 'הוועדה המקומית'],
+      ['עו"ד אלעד נחום', 'ב"כ מבקשי ההיתר', 'משיבים 2-3'],
+      ['מר רונן ברק', 'משיב 2', 'משיבים 2-3'],
+    ];
+    const text = `פרוטוקול דיון\n\nנוכחים:\n\n${rows.map((row) => row.join(cell)).join('\n')}\n\nיו"ר: נתחיל, בבקשה.`;
+    expect(parties(text)).toEqual([
+      ['תמר אור-לב', 'appellant'],
+      ['נורית עין', 'appellant'],
+      ['סבטלנה ריך', 'local_committee'],
+      ['אלעד נחום', 'permit_applicant'],
+      ['רונן ברק', 'permit_applicant'],
+    ]);
+  });
+
+  it('takes an expert for the side with which he is listed, and a party without a name as it is called', () => {
+    const text =
+      'פרוטוקול\n\nהופיעו: העורר 1 בעצמו וב"כ העוררים עו"ד גדעון שטרן; השמאי חיים רות מטעם העוררים; ב"כ המשיבה 1 עו"ד רותם פז; השמאית דליה אבן.\n\nיו"ר: קראנו.\n\nמר דהן: הבית שלי רועד, ואי אפשר לפתוח חלון.';
+    const protocol = readProtocol(text);
+    expect(protocol.attendees.map(({ name, party }) => [name, party])).toEqual([
+      ['העורר 1', 'appellant'],
+      ['גדעון שטרן', 'appellant'],
+      ['חיים רות', 'appellant'],
+      ['רותם פז', 'local_committee'],
+      ['דליה אבן', 'local_committee'],
+    ]);
+    expect(protocol.turns.at(-1)).toMatchObject({ speaker: 'מר דהן', party: 'appellant' });
+  });
+});
+
+describe('turns', () => {
+  const turns = (text: string) =>
+    readProtocol(text).turns.map(({ speaker, party, text: said }) => [speaker, party, said]);
+
+  it('reads speakers before a colon, by surname and by role', () => {
+    expect(readProtocol(COLONS).hearing_date).toBe('2024-03-04');
+    expect(turns(COLONS).map(([speaker, party]) => [speaker, party])).toEqual([
+      ['עו"ד שגב', 'appellant'],
+      ['עו"ד פרי, ב"כ הוועדה', 'local_committee'],
+      ["אדר' לוין", null],
+      ["אדר' עזר", 'local_committee'],
+      ['מר ניר', 'permit_applicant'],
+      ['היו"ר', null],
+    ]);
+  });
+
+  it('knows a surname with a geresh in it', () => {
+    const text = COLONS.replaceAll('פרי', "ח'ורי").replaceAll('שגב', "ג'ובראן-לב");
+    expect(turns(text).map(([speaker, party]) => [speaker, party])).toEqual(
+      expect.arrayContaining([
+        ['עו"ד ג\'ובראן-לב', 'appellant'],
+        ['עו"ד ח\'ורי, ב"כ הוועדה', 'local_committee'],
+      ]),
+    );
+    const plain = text.replace('עו"ד ח\'ורי, ב"כ הוועדה: אין', 'עו"ד ח\'ורי: אין');
+    expect(turns(plain)[1]?.slice(0, 2)).toEqual(['עו"ד ח\'ורי', 'local_committee']);
+  });
+
+  it('reads speakers that stand alone on a line', () => {
+    const text =
+      'פרוטוקול\n\nבפני: עו"ד בן זכאי, יו"ר\n\nהופיעו:\n\nמטעם העוררים: עו"ד נתן ביטון\n\nמטעם המשיבה: עו"ד הדס מרגל; השמאי יגאל רווה\n\nהיו"ר\n\nנשמע טיעון קצר.\n\nעו"ד ביטון\n\nהעסקה פסולה. אב מכר לבנו.\n\nשום שמאי לא היה נוגע בה.\n\nעו"ד מרגל\n\nאין בכך כלום.\n\nעו"ד ביטון\n\nיש ויש.\n\nהשמאי רווה\n\nבדקתי אותה היטב.';
+    expect(turns(text)).toEqual([
+      ['היו"ר', null, 'נשמע טיעון קצר.'],
+      ['עו"ד ביטון', 'appellant', 'העסקה פסולה. אב מכר לבנו.\n\nשום שמאי לא היה נוגע בה.'],
+      ['עו"ד מרגל', 'local_committee', 'אין בכך כלום.'],
+      ['עו"ד ביטון', 'appellant', 'יש ויש.'],
+      ['השמאי רווה', 'local_committee', 'בדקתי אותה היטב.'],
+    ]);
+  });
+
+  it('reads a protocol that tells what was said', () => {
+    const text =
+      'פרוטוקול דיון\n\nנוכחים: ב"כ העוררת - עו"ד תום; ב"כ המשיבה - עו"ד ענבל\n\nב"כ העוררת טוען כי השומה שגויה משום שלא נכללו בה עלויות הפינוי.\nב"כ המשיבה טוענת כי עלויות הפינוי נכללו בסעיף 7 לשומה.';
+    expect(turns(text).map(([, party, said]) => [party, said])).toEqual([
+      ['appellant', 'השומה שגויה משום שלא נכללו בה עלויות הפינוי.'],
+      ['local_committee', 'עלויות הפינוי נכללו בסעיף 7 לשומה.'],
+    ]);
+  });
+
+  it('takes neither questions of the panel, nor bare answers, thanks and withdrawals for claims', () => {
+    const claims = extractClaims(
+      `${COLONS.replace('היו"ר: תודה. הדיון הסתיים.', '')}עו"ד שגב: תודה. על טענת החניה אנו מוותרים.\n\nהיו"ר: תודה. הדיון הסתיים.`,
+      'protocol',
+    );
+    expect(claims.map(({ party }) => party)).toEqual(['appellant', 'local_committee', 'permit_applicant']);
+  });
+
+  it('gives the parties of the hearing to the metadata', () => {
+    const { parties, chair, case_number } = readMetadata(COLONS, 'protocol');
+    expect({ chair, case_number }).toEqual({ chair: 'אסף הררי', case_number: '6011/23' });
+    expect(parties.appellants).toMatchObject([{ name: "רון ואח'", representative: 'עו"ד רון שגב' }]);
+  });
+});

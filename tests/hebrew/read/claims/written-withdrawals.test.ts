@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { argumentGivenUp, writtenWithdrawals } from '../../../../src/hebrew/read/claims/written-withdrawals.ts';
+import type { PartyKey } from '../../../../src/hebrew/read/parties.ts';
+
+const given = (text: string, party: PartyKey = 'appellant'): string[] =>
+  writtenWithdrawals(text, party).map((one) => {
+    expect(text.slice(one.start, one.end)).toBe(one.text);
+    return one.text;
+  });
+
+describe('words of a letter that give an argument up', () => {
+  it.each([
+    ['העוררים חוזרים בהם מהטענה בדבר פגמים בפרסום ההקלה.', 'appellant'],
+    ['העוררת מושכת בזאת את טענתה בעניין מספר מקומות החניה.', 'appellant'],
+    ['הרינו להודיע כי מרשתי מוותרת על הטענה לחוסר סמכות.', 'appellant'],
+    ['הוועדה המקומית אינה עומדת עוד על טענת האיחור בהגשת הערר.', 'local_committee'],
+    ['אנו חוזרים בנו מן הטענה שלפיה חסרה חתימת הבעלים.', 'permit_applicant'],
+  ] as const)('are found in %j', (text, party) =>
+    expect(given(`לכבוד ועדת הערר\n\n${text}\n\nבכבוד רב`, party)).toEqual([text]),
+  );
+
+  it.each([
+    'העוררים אינם מוותרים על טענת הפרסום.',
+    'אם תתוקן התכנית, העוררים יחזרו בהם מן הטענה.',
+    'המשיבה חוזרת בה מטענת האיחור.',
+    'העוררים טוענים כי הוועדה ויתרה על דרישת החניה.',
+    'העוררים עומדים על כל טענותיהם.',
+    'הטענה בדבר האיחור חסרת יסוד.',
+  ])('are not seen in %j', (text) => expect(given(text)).toEqual([]));
+});
+
+describe('the argument that is meant', () => {
+  const list = [
+    { title: 'איחור בהגשת הערר', claims: ['הערר הוגש לאחר שחלפו שלושים ימים מיום המצאת ההחלטה.'] },
+    { title: 'מקומות חניה', claims: ['תקן החניה מחייב שתי חניות לכל דירה, ואין איחור בדרישה זו.'] },
+    { title: 'פגמים בפרסום ההקלה', claims: ['ההקלה לא פורסמה בשני עיתונים כנדרש.'] },
+  ];
+
+  it.each([
+    ['העוררים חוזרים בהם מטענת האיחור.', 0],
+    ['העוררת מושכת את טענתה בעניין מספר מקומות החניה.', 1],
+    ['העוררים מוותרים על הטענה לפגמים בפרסום ההקלה.', 2],
+  ])('by %j is number %d', (words, at) => expect(argumentGivenUp(words, list)).toBe(at));
+
+  it.each(['העוררים חוזרים בהם מהטענה האמורה.', 'העוררים מוותרים על הטענה בדבר קרינה סלולרית.'])(
+    'by %j nobody can tell',
+    (words) => expect(argumentGivenUp(words, list)).toBeNull(),
+  );
+
+  it('is none where two may be meant', () => {
+    const twice = [list[1]!, { title: 'מקומות חניה לאורחים', claims: ['חסרות חניות אורחים.'] }];
+    expect(argumentGivenUp('העוררים מוותרים על הטענה בעניין החניה.', twice)).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { STAGES, scoreDetails } from '../../../../bench/details-scores.ts';
+import { loadCases } from '../../../../samples/load.ts';
+import { offerDetails } from '../../../../src/hebrew/read/details/offer.ts';
+import { type DetailDocument, SURE } from '../../../../src/hebrew/read/details/types.ts';
+
+const document = (
+  documentId: string,
+  docType: string,
+  metadata: DetailDocument['metadata'],
+  rest: Partial<DetailDocument> = {},
+): DetailDocument => ({ documentId, docType, metadata, isScan: false, isOfOtherCase: false, ...rest });
+
+const NO_DATES = {
+  document_date: null,
+  hearing_date: null,
+  decision_date: null,
+  filing_date: null,
+  decision_under_appeal: null,
+};
+const party = (name: string) => ({ name, representative: 'עו"ד דן שחר', party: 'appellant' as const });
+const listing = (...names: string[]) => ({
+  parties: { appellants: names.map(party), respondents: [], permit_applicants: [] },
+});
+
+describe('offered details', () => {
+  it('are right when they are called sure, at every stage of the labelled cases', async () => {
+    for (const [stage, isThere] of Object.entries(STAGES)) {
+      const scores = (await loadCases()).map((sample) => scoreDetails(sample, isThere));
+      const count = (key: 'sure' | 'sureRight') => scores.reduce((sum, each) => sum + each[key], 0);
+      expect(count('sureRight') / count('sure'), stage).toBeGreaterThanOrEqual(0.97);
+      expect(count('sure'), stage).toBeGreaterThan(10);
+    }
+  });
+
+  it('count a shortened list of parties for the whole one, and another list against it', () => {
+    const whole = document('a', 'appeal', listing('רות אלמוג', 'דוד אלמוג'));
+    const short = document('b', 'response', listing("רות אלמוג ואח'"));
+    const other = document('c', 'response', listing('יצחק ברוורמן'));
+    const of = (...documents: DetailDocument[]) =>
+      offerDetails(documents).filter(({ field }) => field === 'parties.appellants');
+    expect(of(whole, short)).toMatchObject([{ value: [{ name: 'רות אלמוג' }, {}], documentIds: ['a', 'b'] }]);
+    expect(of(whole, other)).toHaveLength(2);
+    expect(of(whole, other)[0]!.confidence).toBeLessThan(of(whole)[0]!.confidence);
+  });
+
+  it('gather the hearings of all protocols by their days', () => {
+    const heard = (id: string, type: string, hearing_date: string) =>
+      document(id, type, { dates: { ...NO_DATES, hearing_date } });
+    const [hearings] = offerDetails([
+      heard('p2', 'protocol', '2025-06-01'),
+      heard('d', 'decision', '2025-05-18'),
+      heard('p1', 'protocol', '2025-05-18'),
+    ]);
+    expect(hearings).toMatchObject({
+      field: 'hearings',
+      value: [
+        { date: '2025-05-18', protocol_document_id: 'p1' },
+        { date: '2025-06-01', protocol_document_id: 'p2' },
+      ],
+    });
+  });
+
+  it('are less sure from a scan and from a document of another case', () => {
+    const chair = (rest: Partial<DetailDocument>) =>
+      offerDetails([document('p', 'protocol', { chair: 'רות גבעולי' }, rest)])[0]!.confidence;
+    expect(chair({})).toBeGreaterThanOrEqual(SURE);
+    expect(chair({ isScan: true })).toBeLessThan(SURE);
+    expect(chair({ isOfOtherCase: true })).toBeLessThan(0.5);
+  });
+
+  it('leave to each document what it is one to say: the panel of a local committee is not the panel', () => {
+    const panel = { panel: [{ name: 'דוד לוי', role: 'חבר' }], chair: 'רות כהן' };
+    expect(offerDetails([document('l', 'local_decision', panel)])).toEqual([]);
+  });
+});

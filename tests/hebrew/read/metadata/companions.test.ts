@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
+
+const protocol = (present: string, said: string): string => `ועדת הערר לתכנון ובנייה, מחוז צפון
+
+פרוטוקול דיון, 3.3.2025
+
+${present}
+
+${said}`;
+
+const partiesOf = (text: string) =>
+  Object.fromEntries(readProtocol(text).attendees.map(({ name, party }) => [name, party]));
+
+describe('a list of all who came in one line', () => {
+  const text = protocol(
+    `השתתפו: יעל ברוך, עו"ד, יו"ר; נגה שטרן, שמאית; סאמר חורי, נציג ציבור; עו"ד דן לוי לעוררים, ועמו אבנר כספי ודליה כספי; עו"ד רות נחום והשמאי גיא אלון - משיבה 1; עו"ד וולטר אדר ומרוואן סלאמה, מהנדס - משיבה 2.`,
+    `היו"ר: נתחיל בטענות העוררים, בבקשה.
+
+עו"ד לוי: הטענה עומדת במלואה, והיא נתמכת בחוות הדעת שצורפה.`,
+  );
+
+  it('has those who came with another as people of their own, for the same side', () => {
+    expect(partiesOf(text)).toMatchObject({
+      'דן לוי': 'appellant',
+      'אבנר כספי': 'appellant',
+      'דליה כספי': 'appellant',
+    });
+  });
+
+  it('has two whole names joined by a letter as two people', () => {
+    expect(partiesOf(text)).toMatchObject({ 'וולטר אדר': 'respondent', 'מרוואן סלאמה': 'respondent' });
+  });
+
+  it('takes the side after a dash for all before it, whatever any of them is', () => {
+    expect(partiesOf(text)).toMatchObject({ 'רות נחום': 'local_committee', 'גיא אלון': 'local_committee' });
+  });
+
+  it('seats with the chair who stands between her and another of the panel', () => {
+    expect(partiesOf(text)).toMatchObject({ 'יעל ברוך': null, 'נגה שטרן': null });
+  });
+});
+
+describe('a minute in the third person', () => {
+  const text = protocol(
+    `נוכחים: בשם העוררים - עו"ד דן לוי והשמאית דליה כספי. בשם המשיבה - עו"ד רות נחום.`,
+    `יו"ר הוועדה פותחת את הישיבה ומציינת שהחומר נקרא.
+
+ב"כ המשיבה משיבה כי לנוכח אישור המסירה המשיבה אינה עומדת על טענת האיחור.
+
+היו"ר רושמת את ההודעה.
+
+ב"כ העוררים: הטענה לגופה עומדת, והיא נתמכת בחוות הדעת.
+
+השמאית כספי מסתכלת בתשריט ואומרת שהמרחק הוא 320 מטר.
+
+ב"כ המשיבה טוענת כי המרחק אינו מעניינה של הוועדה.`,
+  );
+  const said = readProtocol(text).turns.map(({ party, text: words }) => [party, words.slice(0, 30)]);
+
+  it('begins with who is told of before anybody speaks in his own words', () => {
+    expect(said[0]![0]).toBe(null);
+    expect(said.some(([party, words]) => party === 'local_committee' && words!.includes('אישור המסירה'))).toBe(true);
+  });
+
+  it('tells of one present by an office and a surname', () => {
+    expect(said.some(([party, words]) => party === 'appellant' && words!.startsWith('מסתכלת בתשריט'))).toBe(true);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readDocumentDates } from '../../../../src/hebrew/read/metadata/document-dates.ts';
+import { normaliseText } from '../../../../src/hebrew/text/normalise.ts';
+
+type Role = 'document_date' | 'hearing_date' | 'decision_date' | 'filing_date' | 'decision_under_appeal';
+
+function read(source: string, docType: string, role: Role): string | null {
+  return readDocumentDates(normaliseText(source), docType)[role]?.value ?? null;
+}
+
+const HEAD = 'ועדת ערר לתכנון ולבנייה מחוז מרכז\nערר 1093-11-24\n';
+const NAMES = 'העורר: דן לב\nנגד\nהמשיבה: הוועדה המקומית אלון\n';
+const BODY = '\nהערר נסב על היתר שניתן בניגוד לתכנית, ולטענת העורר לא נשמע כלל לפני שניתן.\n'.repeat(40);
+
+describe('the day of a hearing in a protocol', () => {
+  it.each([
+    ['a weekday and both calendars', 'פרוטוקול דיון\nיום שני, 17.2.2025, י"ט בשבט התשפ"ה, שעה 12:00', '2025-02-17'],
+    ['after "from the day"', 'פרוטוקול דיון מיום 3.4.2024', '2024-04-03'],
+    ['after a label', 'פרוטוקול\nתאריך הדיון: 3/4/2024', '2024-04-03'],
+    ['of the session', 'פרוטוקול ישיבה מתאריך 03.04.24', '2024-04-03'],
+    ['with the month by name', 'פרוטוקול דיון ביום 3 באפריל 2024', '2024-04-03'],
+    ['in Hebrew alone', 'פרוטוקול דיון מיום כ"ה באדר ב\' תשפ"ד', '2024-04-04'],
+    ['in two cells', 'פרוטוקול\nמועד הישיבה:\t3.4.2024\nשעה:\t9:30', '2024-04-03'],
+    ['told in a sentence', 'פרוטוקול\nהדיון התקיים ביום ה-3.4.2024 באולם הישיבות.', '2024-04-03'],
+    ['by the video', 'תמליל דיון שהתקיים בהיוועדות חזותית ביום 3.4.2024', '2024-04-03'],
+    ['beside a file number like a day', 'ערר 2031-05-24\nפרוטוקול דיון מיום 3.4.2024', '2024-04-03'],
+    ['below the day of the decision', 'פרוטוקול בערר על החלטה מיום 1.1.2024\nהדיון נערך ביום 3.4.2024', '2024-04-03'],
+  ])('%s', (_, opening, day) => {
+    expect(read(`${HEAD}${opening}\nנוכחים: עו"ד לב\nיו"ר: נתחיל.`, 'protocol', 'hearing_date')).toBe(day);
+  });
+});
+
+describe("a pleading's own day", () => {
+  it.each([
+    ['alone in the head', `${HEAD}19.1.2025\n${NAMES}תגובת המשיבה\n${BODY}`],
+    ['with its Hebrew twin', `${HEAD}19.1.2025, י"ט בטבת התשפ"ה\n${NAMES}תגובת המשיבה\n${BODY}`],
+    ['Hebrew first', `${HEAD}י"ט בטבת התשפ"ה\n19 בינואר 2025\n${NAMES}תגובת המשיבה\n${BODY}`],
+    ['after a place', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nתל אביב, 19.1.2025\nרון צור, עו"ד`],
+    ['after "today"', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nהיום, 19.1.2025\nרון צור, עו"ד`],
+    ['after a label', `${HEAD}תאריך: 19/01/2025\n${NAMES}תגובת המשיבה\n${BODY}`],
+    ['by the signature', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\n19 בינואר 2025\nרון צור, עו"ד`],
+    ['in a table', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\n19.1.2025\tרון צור, עו"ד`],
+    ['Hebrew alone by the signature', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nי"ט בטבת תשפ"ה\nרון צור, עו"ד`],
+    ['with dots and blanks', `${HEAD}19. 1. 2025\n${NAMES}תגובת המשיבה\n${BODY}`],
+  ])('%s', (_, document) => {
+    expect(read(document, 'response', 'document_date')).toBe('2025-01-19');
+  });
+});
+
+describe('the days of a decision', () => {
+  const decision = (opening: string, ending: string) =>
+    `${HEAD}${NAMES}החלטה\n1. לפנינו ערר על החלטת הוועדה המקומית מיום 22.10.2024 לאשר בקשה להיתר. ${opening}\n${BODY}\n${ending}\nרות לב, עו"ד\nיו"ר`;
+
+  it.each<[string, string, string, Role, string]>([
+    [
+      'given unanimously',
+      '',
+      'ניתנה פה אחד היום, 23.3.2025, כ"ג באדר התשפ"ה, בהעדר הצדדים.',
+      'decision_date',
+      '2025-03-23',
+    ],
+    ['given by the Hebrew day first', '', 'ניתנה היום, כ"ג באדר תשפ"ה (23.3.2025).', 'decision_date', '2025-03-23'],
+    ['given, the month by name', '', 'ההחלטה ניתנה ביום 23 במרץ 2025.', 'decision_date', '2025-03-23'],
+    ['signed', '', 'נחתם ביום 23.3.2025', 'decision_date', '2025-03-23'],
+    ['given in the presence', '', 'ניתן במעמד הצדדים ביום ה-23.3.2025', 'decision_date', '2025-03-23'],
+    ['under appeal', '', 'ניתנה היום, 23.3.2025.', 'decision_under_appeal', '2024-10-22'],
+    ['heard by us', 'ביום 17.2.2025 קיימנו דיון.', 'ניתנה היום, 23.3.2025.', 'hearing_date', '2025-02-17'],
+    ['heard before us', 'הדיון התקיים לפנינו ביום 17.2.2025.', 'ניתנה היום, 23.3.2025.', 'hearing_date', '2025-02-17'],
+    ['parties heard', 'שמענו את הצדדים בישיבה מיום 17.2.2025.', 'ניתנה היום, 23.3.2025.', 'hearing_date', '2025-02-17'],
+    ['filed', 'הערר הוגש ביום 20.11.2024.', 'ניתנה היום, 23.3.2025.', 'filing_date', '2024-11-20'],
+    [
+      'filed by its writers',
+      'הערר, שכתבו העוררים בעצמם, הוגש ביום 20.11.2024.',
+      'ניתנה היום, 23.3.2025.',
+      'filing_date',
+      '2024-11-20',
+    ],
+    [
+      'filed, told actively',
+      'ביום 20.11.2024 הגיש העורר את הערר.',
+      'ניתנה היום, 23.3.2025.',
+      'filing_date',
+      '2024-11-20',
+    ],
+  ])('%s', (_, opening, ending, role, day) => {
+    expect(read(decision(opening, ending), 'decision', role)).toBe(day);
+  });
+});
+
+describe('an appeal', () => {
+  it.each<[string, string, Role, string]>([
+    ['a letter dated in its head', `לכבוד\nועדת הערר\n20/11/2024\nערר על היתר\n${BODY}`, 'filing_date', '2024-11-20'],
+    ['stamped as filed', `${HEAD}הוגש ביום: 20.11.2024\n${NAMES}כתב ערר\n${BODY}`, 'filing_date', '2024-11-20'],
+    [
+      'against a decision told by a layman',
+      `לכבוד\nועדת הערר\n20/11/2024\nערר על היתר\nביום 22.10.2024 החליטה ועדת המשנה לתת היתר.\n${BODY}`,
+      'decision_under_appeal',
+      '2024-10-22',
+    ],
+    [
+      'against a decision that was given',
+      `${HEAD}${NAMES}כתב ערר\nהערר מוגש על החלטת הוועדה המקומית שניתנה ביום 22.10.2024.\n${BODY}\n20.11.2024`,
+      'decision_under_appeal',
+      '2024-10-22',
+    ],
+  ])('%s', (_, document, role, day) => {
+    expect(read(document, 'appeal', role)).toBe(day);
+  });
+});
+
+it('takes no number for a day', () => {
+  expect(read(`${HEAD}${NAMES}תגובת המשיבה\nאין כאן תאריך.`, 'response', 'document_date')).toBeNull();
+  expect(read('תיק ערר 2031-05-24\nתגובת המשיבה\nאין כאן תאריך.', 'response', 'document_date')).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { withdraws } from '../../../../src/hebrew/read/claims/giving-up.ts';
+import type { Turn } from '../../../../src/hebrew/read/claims/protocol.ts';
+import type { WrittenArgument } from '../../../../src/hebrew/read/protocol/matching.ts';
+import { answerOf, asksWhetherArgued, confirmsGivingUp } from '../../../../src/hebrew/read/protocol/panel-talk.ts';
+import { withdrawals } from '../../../../src/hebrew/read/protocol/withdrawals.ts';
+
+describe('a sentence gives an argument up', () => {
+  it.each([
+    'אני יורד מזה.',
+    'אפשר לסמן את סעיף 7 בקו.',
+    'את טענת האיחור משאירים בצד.',
+    'מבחינתנו זה מאחורינו.',
+    'אין לנו עוד טענה בנושא.',
+    'אנחנו מצמצמים את הערר לשאלת החניה.',
+    'אני לא צריך הכרעה בזה.',
+    'הטענה שלנו בעניין הפרסום התייתרה.',
+    'ב"כ העוררת הודיעה כי אינה עומדת עוד על טענת ההפליה.',
+    'ב"כ העוררים מודיע כי הוא חוזר בו מן הטענה בדבר ניגוד עניינים.',
+    'טענת השיהוי נמחקת לבקשת המשיבה.',
+    'לגבי המועד, קיבלנו את אישור המסירה, אין לנו טענה.',
+    'המשיבה 2 אינה מבקשת עוד לדחות את הערר מחמת איחור.',
+    'אפשר לסגור את פרק ה לערר.',
+    'אני מקבל את עמדת חברתי ולא אטען יותר לעניין הצל.',
+    'אין טעם להמשיך בטענה הזאת.',
+    'את הערר לגבי החנייה אנחנו מושכים.',
+  ])('%s', (sentence) => expect(withdraws(sentence)).toBe(true));
+});
+
+describe('a sentence gives nothing up', () => {
+  it.each([
+    ['a condition', 'אם תתוקן התכנית נמשוך את הטענה.'],
+    ['a condition', 'אם הוועדה תקבל את ההצעה, אנחנו מוותרים על שאר הטענות.'],
+    ['a refusal', 'לא נוותר על הטענה הזאת.'],
+    ['a refusal', 'אין בכך ויתור על הטענה.'],
+    ['an offer', 'אנחנו מוכנים לוותר על שתי יחידות.'],
+    ['an offer', 'אנחנו מורידים את זה לשתי קומות.'],
+    ['a request of the other side', 'חברי צריך לחזור בו מהטענה.'],
+    ['a request of the other side', 'אני מבקש למחוק את הטענה החדשה שלהם.'],
+    ['a request of the other side', 'משלא התנגדו, יש למחוק אותם מן הערר.'],
+    ['what is past', 'ויתרנו על כך בזמנו כי הבטיחו לנו חניון.'],
+    ['a question', 'אתם מוותרים על הטענה?'],
+    ['a right to speak', 'אני מוותר על זכות התגובה.'],
+    ['an argument', 'הוועדה לא צריכה להכריע בזה כי ממילא דין הערר להידחות.'],
+    ['an argument', 'הטענה שהמים יורדים לחצר לא נבדקה.'],
+    ['an argument', 'סעיף 4 להוראות התכנית בטל.'],
+    ['a repetition', 'לא אעמוד על כל הטענות, הכול כתוב.'],
+    ['a repetition', 'אדלג על הפרק הזה, הוא כתוב.'],
+    ['what stays', 'את הריבית אני משאיר.'],
+    ['a measure', 'הגובה אינו עומד על 12 מטר.'],
+    ['a contrast', 'אנחנו לא מבקשים לבטל את התכנית, אלא לתקן אותה.'],
+  ])('%s: %s', (_, sentence) => expect(withdraws(sentence)).toBe(false));
+});
+
+it('the panel asks whether an argument stands, and takes it as fallen', () => {
+  expect(asksWhetherArgued('תודה. אתם עומדים על טענת הסף?')).toBe('stands');
+  expect(asksWhetherArgued('כלומר סעיף 14 יורד?')).toBe('falls');
+  expect(asksWhetherArgued('כמה מטרים יש שם?')).toBeNull();
+  expect(answerOf('על השמאי המכריע, לא.')).toBe('no');
+  expect(answerOf('לא, אנחנו עומדים על הכול.')).toBeNull();
+  expect(answerOf('כן, יורד.')).toBe('yes');
+  expect(confirmsGivingUp('נרשם. אז סעיף 3 לערר ירד.')).toBe(true);
+  expect(confirmsGivingUp('נרשם. סעיף 3 יורד?')).toBe(false);
+});
+
+const LATE: WrittenArgument = {
+  id: null,
+  party: 'local_committee',
+  title: 'איחור בהגשת הערר',
+  threshold: true,
+  claims: [
+    {
+      text: 'הערר הוגש באיחור, לאחר המועד שבחוק.',
+      topic: null,
+      documentId: 'r',
+      docType: 'response',
+      position: 0,
+    },
+  ],
+};
+
+/** Turns one after another; an empty party is the panel's. */
+function turnsOf(said: [Turn['party'], string][]): Turn[] {
+  let start = 0;
+  return said.map(([party, text]) => {
+    const turn = { speaker: party ?? 'יו"ר', party, text, start, end: start + text.length };
+    start = turn.end + 10;
+    return turn;
+  });
+}
+const given = (...said: [Turn['party'], string][]): [string, number | null][] =>
+  withdrawals(turnsOf(said), [LATE], []).map(({ passage, argument }) => [passage.text, argument]);
+
+describe('what a turn gives up', () => {
+  const ASKED: [null, string] = [null, 'עו"ד כרמון, אתם עומדים על טענת האיחור בהגשת הערר?'];
+
+  it('by an answer to the panel, whose question tells what', () => {
+    expect(given(ASKED, ['local_committee', 'לא. לגוף העניין, הבקשה נדונה בשתי ישיבות.'])).toEqual([['לא.', 0]]);
+    expect(given(ASKED, ['local_committee', 'כן, עומדים.'])).toEqual([]);
+    expect(given([null, 'אתם מוותרים על טענת האיחור?'], ['local_committee', 'לא.'])).toEqual([]);
+  });
+
+  it('once, though the panel asks again', () => {
+    const first: [Turn['party'], string] = ['local_committee', 'אני חוזר בי מטענת האיחור.'];
+    expect(given(first, [null, 'הטענה יורדת?'], ['local_committee', 'כן, יורדת.'])).toHaveLength(1);
+  });
+
+  it('with the sentence before, where that one names it', () => {
+    const said = 'טענו שהערר הוגש באיחור. על זה אנחנו לא עומדים עוד.';
+    expect(given(['local_committee', `תודה. ${said} התכנית מתירה.`])).toEqual([[said, 0]]);
+  });
+
+  it('by words that lean to it, when they are two or the panel confirms them', () => {
+    const leaning = 'אז לא אבזבז לכם זמן על סעיף 14.';
+    expect(given(['appellant', leaning], [null, 'תודה.'])).toEqual([]);
+    expect(given(['appellant', leaning], [null, 'כלומר סעיף 14 ירד.'])).toEqual([[leaning, null]]);
+    const both = 'זה לא לפה, אני אשמור את זה להליך אחר ולא אטריד בזה את הוועדה.';
+    expect(given(['appellant', both])).toEqual([[both, null]]);
+  });
+
+  it("but not of the other side's arguments", () => {
+    expect(given(['local_committee', 'טענת העוררים בעניין העצים נזנחת, לא שמענו עליה מילה.'])).toEqual([]);
+    expect(given(['local_committee', 'העוררים מוותרים על הטענה הזאת, כך שמענו.'])).toEqual([]);
+  });
+});
