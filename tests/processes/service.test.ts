@@ -94,7 +94,7 @@ embedded('a service killed in the middle of a document', () => {
 
   it('three times gives it up with a reason and returns the file', async () => {
     let service = await start();
-    const { task_id } = await classified(service, generateDecision({ characters: 600_000, seed: 3 }));
+    const { task_id } = await classified(service, generateDecision({ characters: 250_000, seed: 3 }));
     let started = '';
     for (let n = 0; n < 3; n += 1) {
       const at = service;
@@ -189,7 +189,7 @@ embedded('a second start', () => {
 embedded('SIGTERM', () => {
   it('in the middle of a document, more often than a crash may happen, does not count against it', async () => {
     let service = await start();
-    const { task_id } = await classified(service, generateDecision({ characters: 600_000, seed: 5 }));
+    const { task_id } = await classified(service, generateDecision({ characters: 250_000, seed: 5 }));
     let started = '';
     for (let n = 0; n < 4; n += 1) {
       const at = service;
