@@ -34,6 +34,7 @@ const inDiscussion = (words: string, outcome: string) =>
 const AGREEING: Record<string, string[]> = {
   rejected: [
     'סוף דבר, איננו נעתרים לערר.',
+    'הערר נדחה, למעט ההוצאות, שיפסקו בנפרד.',
     'איננו מקבלים את הערר.',
     'אין בידינו להיעתר לערר.',
     'לא מצאנו מקום לקבל את הערר.',
