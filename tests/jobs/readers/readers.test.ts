@@ -244,7 +244,8 @@ describe('a reader that a file has taken over', () => {
     const before = process.memoryUsage.rss();
     const error = await lost(readers.run('extract', { ...PLEADING, ocr: false }, TEXT));
     expect(error).toMatchObject({ name: 'ReaderLost', reason });
-    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+    // What was read and thrown away is collected late; what is kept without a bound would be gigabytes by then.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024);
   });
 
   it('may say what it likes beside the channel', async () => {
