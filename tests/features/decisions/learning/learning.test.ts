@@ -100,10 +100,13 @@ describe('learning from the final decision', () => {
   });
 
   it('says of an approved lesson whether the chair left what followed it', async () => {
+    const teacher = await openDecisionCase(t, facts, '97/26');
+    await saveDraft(t, teacher, blocks);
+    await addFinal(teacher, 'מלמד.txt', edited(`${text}\n\n\n\n`));
+    const [taught] = (await t.json(`${teacher.path}/learn`, 'POST')).body.lessons;
     const opened = await openDecisionCase(t, facts, '98/26');
     const followed = blocks.map((block) => ({ ...block, content: edited(block.content) }));
-    const [taught] = (await lessonsOf('?channel=distillation')).filter(({ text: words }) => /היזמים/.test(words));
-    const path = `/api/training/lessons/${taught!.lesson_id}`;
+    const path = `/api/training/lessons/${taught.lesson_id}`;
     const effect = async (): Promise<Json> => (await t.json(`${path}/effect`)).body;
     await t.json(path, 'PATCH', { review_status: 'pending_review' });
     expect(await effect()).toMatchObject({ measured: true, since: null, decisions: 0, kept: 0, blocks: [] });
@@ -112,7 +115,7 @@ describe('learning from the final decision', () => {
     await addFinal(opened, 'כמו הטיוטה.txt', edited(text));
     await t.json(`${opened.path}/learn`, 'POST');
     const left = await effect();
-    expect(left).toMatchObject({ lesson_id: taught!.lesson_id, decisions: 1, changed: 0, undone: 0 });
+    expect(left).toMatchObject({ lesson_id: taught.lesson_id, decisions: 1, changed: 0, undone: 0 });
     expect(left.kept).toBeGreaterThan(3);
     expect(left.blocks[0]).toMatchObject({ case_number: '98/26', block_id: expect.stringMatching(/^block-/) });
     await addFinal(opened, 'הוחזר.txt', `${text}\n`);
