@@ -32,6 +32,24 @@ export function boundItem<I extends BindableItem>(binding: Binding, items: I[]):
   return candidates[Math.min(binding.sectionOccurrence ?? 1, candidates.length) - 1];
 }
 
+/** An argument, as far as it belongs to an item. */
+export interface BindableArgument {
+  title: string;
+  threshold: boolean;
+  /** The item that was made of it, where one was: its section and its title as it is compared. */
+  section: SectionKey | null;
+  titleKey: string | null;
+}
+
+/** The item that was made from an argument, else the one of its title; of several the one in its own section. */
+export function itemOfArgument<I extends BindableItem>(argument: BindableArgument, items: readonly I[]): I | null {
+  const made = items.find((item) => item.section === argument.section && titleKey(item.title) === argument.titleKey);
+  const key = titleKey(argument.title);
+  const named = items.filter((item) => titleKey(item.title) === key);
+  const section = argument.threshold ? 'threshold_claims' : 'issues';
+  return made ?? named.find((one) => one.section === section) ?? named[0] ?? null;
+}
+
 /** What to remember of an item, see `boundItem`. */
 export function bindingTo(item: BindableItem, items: BindableItem[]): Binding {
   const key = titleKey(item.title);

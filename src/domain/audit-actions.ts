@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = {
   'adapter.migrated': 'הוסב מתאם של סוכנים',
   'agent.session_reset': 'אופסה שיחה של סוכן',
   'analysis.created': 'נערך קובץ הניתוח מן הטיעונים',
+  'analysis.item_renamed': 'שונתה כותרת של סוגיה בקובץ הניתוח',
+  'analysis.items_merged': 'אוחדו סוגיות בקובץ הניתוח',
   'analysis.replaced': 'הוחלף קובץ הניתוח',
   'argument.merged': 'אוחדו טיעונים',
   'argument.split': 'פוצל טיעון',

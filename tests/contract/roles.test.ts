@@ -20,6 +20,7 @@ const NAMED: Record<string, string[]> = {
     'POST /api/cases/{case_number}/outcome',
     'POST /api/cases/{case_number}/direction',
     'PATCH /api/cases/{case_number}/research/analysis/chair-position',
+    'POST /api/cases/{case_number}/research/analysis/merge',
     'PATCH /api/cases/{case_number}/ledger/{argument_id}',
     'PATCH /api/halachot/{halacha_id}',
     'PATCH /api/precedents/{precedent_id}',

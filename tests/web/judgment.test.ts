@@ -95,6 +95,29 @@ describe.skipIf(!hasBrowser)('deciding', { shuffle: false }, () => {
     await close(page);
   });
 
+  it('makes one question of two, with what was written in both', async () => {
+    const [first, second, third] = itemsOf(await analysis());
+    const page = await openTab('positions');
+    await page.getByRole('button', { name: new RegExp(first!.title) }).click();
+    await page.getByRole('button', { name: 'איחוד עם אחרות או שינוי כותרת' }).click();
+    const dialog = page.getByRole('dialog', { name: 'איחוד סוגיות ושינוי כותרת' });
+    await dialog.locator('label').filter({ hasText: second!.title }).first().click();
+    await dialog.getByRole('textbox', { name: 'כותרת הסוגיה' }).fill('השאלה המאוחדת');
+    await expectAccessible(page);
+    await keepPicture(page, 'positions-merge');
+    await dialog.getByRole('button', { name: 'איחוד 2 הסוגיות' }).click();
+    const item = page.getByRole('article', { name: 'השאלה המאוחדת' });
+    const position = item.getByRole('textbox', { name: 'עמדת היו"ר: השאלה המאוחדת' });
+    await isSeen(position.getByText('הטענה נדחית.'));
+    await isSeen(position.getByText('הטענה מתקבלת בחלקה.'));
+    expect(await item.getByRole('button', { name: /^הצגת המקור/ }).count()).toBeGreaterThan(1);
+    const now = itemsOf(await analysis());
+    expect(now[0]!.title).toBe('השאלה המאוחדת');
+    expect(now.map(({ title }) => title)).toContain(third!.title);
+    expect(now.map(({ title }) => title)).not.toContain(second!.title);
+    await close(page);
+  });
+
   it('sets the outcome and the direction', async () => {
     const page = await openTab('positions');
     await page.getByRole('button', { name: 'תוצאה וכיוון' }).click();

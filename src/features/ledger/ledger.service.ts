@@ -2,6 +2,7 @@
 // is stored. Reading the discussion for answers is the costly part: a thread does it, once for each state of its texts.
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNull } from 'drizzle-orm';
+import { itemOfArgument } from '../../analysis-file/item-binding.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
@@ -20,7 +21,7 @@ import { analysisOfCase } from '../research/analysis.service.ts';
 import type { Ledger, LedgerDecisionRequest } from './ledger.contract.ts';
 import { deleteDecisions, type LedgerFacts, replaceDecision, selectLedgerFacts } from './ledger.queries.ts';
 import { followDecisions, type LedgerItem, ledgerItems } from './ledger-items.ts';
-import { askedArgument, type Questions, questionOf } from './questions.ts';
+import { askedArgument, type Questions } from './questions.ts';
 import { givenUpInWriting } from './written-withdrawals.service.ts';
 
 export type { LedgerItem } from './ledger-items.ts';
@@ -89,7 +90,7 @@ async function ledgerOf(
   facts: LedgerFacts,
   { content, items: known }: Questions,
 ): Promise<CaseLedger> {
-  const questions = facts.arguments.map((row) => questionOf(row, known));
+  const questions = facts.arguments.map((row) => itemOfArgument(row, known));
   const asked = facts.arguments.map((row, at) => askedArgument(row, questions[at] ?? null, { content, appealType }));
   const [answers, inWriting] = await Promise.all([findAnswers(ctx, facts, asked), givenUpInWriting(ctx, facts)]);
   const items = ledgerItems(facts, { answers, questions, inWriting });

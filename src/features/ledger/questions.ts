@@ -1,5 +1,4 @@
 // The question of the analysis file that an argument belongs to, and by what names the discussion may head it. Pure.
-import { titleKey } from '../../analysis-file/item-binding.ts';
 import { type AnalysisItem, chairPositionOf } from '../../analysis-file/structure.ts';
 import { subjectOf } from '../../drafting/analysis/issues.ts';
 import { tellingTitle } from '../../drafting/claims/titles.ts';
@@ -10,15 +9,6 @@ import type { ArgumentRow } from './ledger.queries.ts';
 export interface Questions {
   content: string;
   items: readonly AnalysisItem[];
-}
-
-/** The item that was made from the argument, else the one of its title; of several the one in its own section. */
-export function questionOf(row: ArgumentRow, items: readonly AnalysisItem[]): AnalysisItem | null {
-  const made = items.find((item) => item.section === row.section && titleKey(item.title) === row.titleKey);
-  const key = titleKey(row.title);
-  const named = items.filter((item) => titleKey(item.title) === key);
-  const section = row.threshold ? 'threshold_claims' : 'issues';
-  return made ?? named.find((one) => one.section === section) ?? named[0] ?? null;
 }
 
 /** An argument with what a heading of the discussion may call it, as drafts write them, and the chair's position in it. */

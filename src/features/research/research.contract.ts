@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { SECTION_KEYS } from '../../domain/section-keys.ts';
 import { THREAD_ERRORS } from '../../errors.ts';
-import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
+import { caseNumberParam, casePath, personText, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { PrecedentAttachment } from '../precedents/precedents.contract.ts';
 
 /** Contract section 0. */
-const MAX_CHAIR_POSITION = 100_000;
+export const MAX_CHAIR_POSITION = 100_000;
+const MAX_TITLE = 500;
+/** Questions that become one at once. */
+const MAX_MERGED = 50;
 
 export const AnalysisItem = z
   .object({
@@ -53,6 +56,30 @@ export const ChairPositionRequest = z
     expected_version: z.int().optional().openapi({ description: 'Version of the file that was read' }),
   })
   .openapi('ChairPositionRequest');
+
+export const AnalysisMergeRequest = z
+  .strictObject({
+    item_ids: z
+      .array(z.string().max(64))
+      .min(1)
+      .max(MAX_MERGED)
+      .refine((ids) => new Set(ids).size === ids.length, 'סוגיה נבחרה פעמיים')
+      .openapi({ description: 'The first of them in the file takes the others in; one alone gets another title' }),
+    title: personText(MAX_TITLE)
+      .refine((text) => text !== '' && !/[\n\r]/.test(text), 'יש לכתוב כותרת בשורה אחת')
+      .optional()
+      .openapi({ description: 'What it is called from now on; left out, as the first is called' }),
+    expected_version: z
+      .int()
+      .openapi({ description: 'Version of the file that was read: ids of items are places in it' }),
+  })
+  .refine(({ item_ids, title }) => item_ids.length > 1 || title !== undefined, {
+    message: 'יש לבחור שתי סוגיות לפחות, או לכתוב כותרת לאחת',
+    path: ['item_ids'],
+  })
+  .openapi('AnalysisMergeRequest', {
+    example: { item_ids: ['issues-2', 'issues-5'], title: 'חריגה מקווי בניין', expected_version: 3 },
+  });
 
 export const ChairPositionSaved = AnalysisItem.extend({ version: z.int() }).openapi('ChairPositionSaved');
 
@@ -183,6 +210,27 @@ export const chairPositionRoute = defineRoute({
     ...THREAD_ERRORS,
   ],
   responses: jsonAnswer(ChairPositionSaved, 'The item as it is now'),
+});
+
+export const mergeItemsRoute = defineRoute({
+  method: 'post',
+  path: casePath('/research/analysis/merge'),
+  operationId: 'mergeAnalysisItems',
+  role: 'chair',
+  tags,
+  summary: 'Make one question of several, with their texts, positions, arguments and quotes; or give one another title',
+  request: { ...request, ...jsonBody(AnalysisMergeRequest) },
+  errors: [
+    'case_not_found',
+    'case_archived',
+    'analysis_not_found',
+    'analysis_item_not_found',
+    'version_conflict',
+    'case_file_unreadable',
+    'text_too_nested',
+    ...THREAD_ERRORS,
+  ],
+  responses: jsonAnswer(ResearchAnalysis, 'The file as it is now'),
 });
 
 export const readSummaryRoute = defineRoute({

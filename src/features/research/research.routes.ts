@@ -11,6 +11,7 @@ import { CASE_FILES } from '../cases/files/case-files.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
 import { readAnalysis, readSummary } from './analysis.service.ts';
 import { createAnalysis } from './create-analysis.service.ts';
+import { mergeAnalysisItems } from './merge-items.service.ts';
 import {
   AnalysisReplaced,
   ChairPositionSaved,
@@ -18,6 +19,7 @@ import {
   createAnalysisRoute,
   downloadAnalysisRoute,
   downloadSummaryRoute,
+  mergeItemsRoute,
   PartyClaimsSummary,
   ResearchAnalysis,
   readAnalysisRoute,
@@ -62,6 +64,11 @@ export function researchRoutes() {
       const attached = (await attachmentsOfCase(ctx, row)).filter(({ section_id }) => section_id === item.id);
       const view = projectItem(file.analysis.markdown, item, attached);
       return answer(c, ChairPositionSaved, { ...view, version: file.version });
+    })
+    .openapi(mergeItemsRoute, async (c) => {
+      const ctx = c.get('ctx');
+      const { row, file } = await mergeAnalysisItems(ctx, c.req.valid('param').case_number, c.req.valid('json'));
+      return answer(c, ResearchAnalysis, projectAnalysis(row.caseNumber, file, await attachmentsOfCase(ctx, row)));
     })
     .openapi({ ...readSummaryRoute, middleware: etag() }, async (c) => {
       const { row, file } = await readSummary(c.get('ctx'), c.req.valid('param').case_number);

@@ -84,7 +84,7 @@ export async function placeAnalysis(
 ) {
   const quarantined = await quarantineUnreadable(inner, row, CASE_FILES.analysis);
   const before = await readCaseFile(inner, row, CASE_FILES.analysis);
-  const known = before && (await backUp(inner, row, before));
+  const known = before && (await backUpAnalysis(inner, row, before));
   const after = await writeCaseFile(inner, row, CASE_FILES.analysis, markdown, { act });
   await announceCase(inner, row, 'changed', 'analysis');
   await recordAct(inner, {
@@ -167,8 +167,8 @@ function findItem({ structure }: Analysis, input: z.output<typeof ChairPositionR
   return item;
 }
 
-/** From the row, not from the disk: somebody may have removed the file there. */
-async function backUp(ctx: Context, row: CaseRow, { content }: CaseFile): Promise<string> {
+/** Keeps a copy from the row, not from the disk: somebody may have removed the file there. @returns its name */
+export async function backUpAnalysis(ctx: Context, row: CaseRow, { content }: CaseFile): Promise<string> {
   const copy = join(ctx.files.incoming, `${uuidv7()}.part`);
   try {
     await writeAtomic(copy, content);

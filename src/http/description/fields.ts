@@ -242,6 +242,7 @@ export const FIELD_DESCRIPTIONS: Record<string, string> = {
   'Ledger.complete':
     'Whether every argument has become something: none is open, and where there are claims there are arguments',
   'Ledger.items': 'The arguments',
+  item_ids: 'Items of the analysis file, by their ids',
   item_id: 'The item of the analysis',
   items: 'The entries of this page',
   job_id: 'The job',

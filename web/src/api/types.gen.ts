@@ -2393,6 +2393,21 @@ export type ChairPositionRequest = {
     expected_version?: number;
 };
 
+export type AnalysisMergeRequest = {
+    /**
+     * The first of them in the file takes the others in; one alone gets another title
+     */
+    item_ids: Array<string>;
+    /**
+     * What it is called from now on; left out, as the first is called
+     */
+    title?: string;
+    /**
+     * Version of the file that was read: ids of items are places in it
+     */
+    expected_version: number;
+};
+
 export type PartyClaimsSummary = {
     /**
      * Number of the case, as people write it
@@ -11085,6 +11100,80 @@ export type SaveChairPositionResponses = {
 };
 
 export type SaveChairPositionResponse = SaveChairPositionResponses[keyof SaveChairPositionResponses];
+
+export type MergeAnalysisItemsData = {
+    body: AnalysisMergeRequest;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/research/analysis/merge';
+};
+
+export type MergeAnalysisItemsErrors = {
+    /**
+     * `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `analysis_not_found` לתיק זה אין עדיין קובץ ניתוח · `analysis_item_not_found` הסעיף המבוקש אינו קיים בקובץ הניתוח
+     */
+    404: Problem;
+    /**
+     * `case_archived` התיק נמצא בארכיון ואינו ניתן לעריכה · `version_conflict` הנתונים השתנו מאז שנקראו; יש לטעון אותם מחדש · `case_file_unreadable` קובץ של התיק הוחלף מחוץ למערכת ואינו קריא
+     */
+    409: Problem;
+    /**
+     * `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `text_too_nested` בטקסט יש קינון, סימנים או פריטים רבים מכדי לקרוא את מבנהו; יש לפשט אותו ולנסות שוב · `text_too_heavy` הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `workers_busy` עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות · `workers_unavailable` העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type MergeAnalysisItemsError = MergeAnalysisItemsErrors[keyof MergeAnalysisItemsErrors];
+
+export type MergeAnalysisItemsResponses = {
+    /**
+     * The file as it is now
+     */
+    200: ResearchAnalysis;
+};
+
+export type MergeAnalysisItemsResponse = MergeAnalysisItemsResponses[keyof MergeAnalysisItemsResponses];
 
 export type GetPartyClaimsSummaryData = {
     body?: never;

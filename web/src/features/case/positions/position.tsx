@@ -21,11 +21,15 @@ interface Props {
   version: number;
   section: Section;
   item: AnalysisItem;
+  /** Which one it is of the items with its title, from 0. */
+  nth: number;
   onPlace: TabProps['onPlace'];
+  /** Whether what is written has reached the service. */
+  onSaved(isSaved: boolean): void;
 }
 
 /** The chair's position on one item, saved as it is written. */
-export function Position({ caseNumber, version, section, item, onPlace }: Props) {
+export function Position({ caseNumber, version, section, item, nth, onPlace, onSaved }: Props) {
   const path = { case_number: caseNumber };
   const mayWrite = useCan('chair_position.save');
   const queries = useQueryClient();
@@ -77,13 +81,15 @@ export function Position({ caseNumber, version, section, item, onPlace }: Props)
       <BlockEditor
         id={item.id}
         name={`עמדת היו"ר: ${item.title}`}
-        keptAs={`${caseNumber} ${item.id}`}
+        // By its title: an id is a place, and another question may have it by now.
+        keptAs={`${caseNumber} ${section} ${JSON.stringify(item.title)} ${nth}`}
         remote={{ content: item.chair_position ?? '', version }}
         isEditable={mayWrite}
         save={save}
         currentOf={currentOf}
         onSource={onSource}
         onActive={active.moved}
+        onState={({ kind }) => onSaved(kind === 'clean' || kind === 'saved')}
       />
       {!mayWrite && <p className={styles.none}>את העמדה כותבת היו"ר.</p>}
     </section>

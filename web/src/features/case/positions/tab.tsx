@@ -1,41 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getLedgerOptions,
-  getResearchAnalysisOptions,
-  listLegalArgumentsOptions,
-} from '../../../api/@tanstack/react-query.gen';
+import { getResearchAnalysisOptions } from '../../../api/@tanstack/react-query.gen';
 import { createResearchAnalysis } from '../../../api/sdk.gen';
-import type { AnalysisItem, LedgerItem, LegalArgument, ResearchAnalysis } from '../../../api/types.gen';
-import {
-  Button,
-  Chip,
-  Confirm,
-  EmptyState,
-  ErrorState,
-  Icon,
-  Loaded,
-  Skeleton,
-  say,
-  sayProblem,
-} from '../../../design';
-import { MarkdownView } from '../../../editor/markdown-view';
+import type { ResearchAnalysis } from '../../../api/types.gen';
+import { Button, Confirm, EmptyState, ErrorState, Icon, Skeleton, say, sayProblem } from '../../../design';
 import { send } from '../../../http/client';
 import { problemOf } from '../../../http/problem';
-import { useCan, useLabels } from '../../../http/session';
-import { PrecedentCard } from '../../../parts/precedent-card';
-import { SourceLink } from '../../../parts/source-link';
+import { useCan } from '../../../http/session';
 import { WithSource } from '../../../parts/with-source';
 import { Mixed } from '../../../words/text';
-import { useTitles } from '../decision/decision.queries';
-import { AttachPrecedent } from '../precedents/attach';
 import type { TabProps } from '../screen';
+import { Item, itemsOf, SECTIONS } from './item';
 import { Outcome } from './outcome';
-import { Position, type Section } from './position';
 import styles from './positions.module.css';
-
-const SECTIONS: Record<Section, string> = { threshold_claims: 'טענות סף', issues: 'סוגיות להכרעה' };
-const OUTCOME = 'outcome';
 
 /** What is to be decided: both sides' arguments with their sources first, the chair's position below them. */
 export function Positions(props: TabProps) {
@@ -109,17 +86,29 @@ interface DeskProps extends TabProps {
   analysis: ResearchAnalysis;
 }
 
-const itemsOf = (analysis: ResearchAnalysis): { section: Section; item: AnalysisItem }[] =>
-  (['threshold_claims', 'issues'] as const).flatMap((section) => analysis[section].map((item) => ({ section, item })));
+/** What is worked on: an id is a place in the file, and a title tells that another question stands there by now. */
+interface Chosen {
+  id: string;
+  title: string | null;
+}
+
+type Entry = ReturnType<typeof itemsOf>[number];
+
+const itemNow = (items: readonly Entry[], chosen: Chosen | null): Entry | undefined =>
+  chosen === null
+    ? undefined
+    : (items.find(({ item }) => item.id === chosen.id && (chosen.title === null || item.title === chosen.title)) ??
+      items.find(({ item }) => item.title === chosen.title) ??
+      items.find(({ item }) => item.id === chosen.id) ??
+      items[0]);
 
 function Desk(props: DeskProps) {
   const { caseNumber, analysis } = props;
   const items = itemsOf(analysis);
-  const [chosen, setChosen] = useState(
-    items.find(({ item }) => !item.chair_position)?.item.id ?? items[0]?.item.id ?? OUTCOME,
-  );
+  const [begun] = useState(() => items.find(({ item }) => !item.chair_position)?.item ?? items[0]?.item ?? null);
+  const [chosen, setChosen] = useState<Chosen | null>(begun);
   const { filled, total } = analysis.chair_positions;
-  const open = items.find(({ item }) => item.id === chosen);
+  const open = itemNow(items, chosen);
   const at = open ? items.indexOf(open) : items.length;
   return (
     <div className={styles.desk}>
@@ -135,8 +124,8 @@ function Desk(props: DeskProps) {
                     <li key={item.id}>
                       <button
                         type="button"
-                        aria-current={item.id === chosen || undefined}
-                        onClick={() => setChosen(item.id)}
+                        aria-current={item === open?.item || undefined}
+                        onClick={() => setChosen(item)}
                       >
                         <span className={styles.mark} data-filled={item.chair_position ? true : undefined}>
                           {item.chair_position && <Icon name="check" size={14} />}
@@ -157,7 +146,7 @@ function Desk(props: DeskProps) {
         })}
         <section aria-label="סיום">
           <h2>סיום</h2>
-          <button type="button" aria-current={chosen === OUTCOME || undefined} onClick={() => setChosen(OUTCOME)}>
+          <button type="button" aria-current={!open || undefined} onClick={() => setChosen(null)}>
             <span className={styles.mark} />
             <span>תוצאה וכיוון</span>
           </button>
@@ -170,149 +159,17 @@ function Desk(props: DeskProps) {
       <div className={styles.main}>
         {open ? (
           <Item
-            key={open.item.id}
+            key={`${open.item.id} ${open.item.title}`}
             {...props}
             section={open.section}
             item={open.item}
-            onNext={() => setChosen(items[at + 1]?.item.id ?? OUTCOME)}
+            onNext={() => setChosen(items[at + 1]?.item ?? null)}
+            onMerged={(id) => setChosen({ id, title: null })}
           />
         ) : (
           <Outcome caseNumber={caseNumber} missing={total - filled} />
         )}
       </div>
-    </div>
-  );
-}
-
-interface ItemProps extends DeskProps {
-  section: Section;
-  item: AnalysisItem;
-  onNext(): void;
-}
-
-function Item({ caseNumber, analysis, section, item, onPlace, onNext }: ItemProps) {
-  const path = { case_number: caseNumber };
-  const ledger = useQuery(getLedgerOptions({ path }));
-  const list = useQuery(listLegalArgumentsOptions({ path }));
-  const told = new Map(
-    ledger.data?.items
-      .filter(({ position }) => position?.item_id === item.id)
-      .map((entry) => [entry.argument_id, entry] as const),
-  );
-  const sides = (list.data?.parties ?? [])
-    .map((party) => ({ ...party, own: party.arguments.filter(({ argument_id }) => told.has(argument_id)) }))
-    .filter(({ own }) => own.length > 0);
-  const [attaching, setAttaching] = useState(false);
-  const titleOf = useTitles(caseNumber);
-  const mayAttach = useCan('case.write');
-  return (
-    <article className={styles.item} aria-label={item.title}>
-      <header>
-        <p className={styles.kind}>{SECTIONS[section]}</p>
-        <h2>
-          <Mixed>{`${item.number}. ${item.title}`}</Mixed>
-        </h2>
-      </header>
-      {sides.length > 0 ? (
-        <div className={styles.sides}>
-          {sides.map(({ party, label, own }) => (
-            <section key={party} aria-label={label}>
-              <h3>{label}</h3>
-              {own.map((argument) => (
-                <Argument
-                  key={argument.argument_id}
-                  argument={argument}
-                  ledger={told.get(argument.argument_id)}
-                  titleOf={titleOf}
-                  onPlace={onPlace}
-                />
-              ))}
-            </section>
-          ))}
-        </div>
-      ) : (
-        <Loaded query={ledger}>{() => <MarkdownView markdown={item.markdown} />}</Loaded>
-      )}
-      <section aria-label="פסיקה שצורפה" className={styles.precedents}>
-        <div className={styles.row}>
-          <h3>פסיקה שצורפה לסוגיה</h3>
-          {mayAttach && (
-            <Button small kind="quiet" icon="plus" onPress={() => setAttaching(true)}>
-              צירוף ציטוט
-            </Button>
-          )}
-        </div>
-        {item.precedents.map((precedent) => (
-          <PrecedentCard key={precedent.attachment_id} precedent={precedent} />
-        ))}
-        {item.precedents.length === 0 && <p className={styles.none}>עדיין לא צורף ציטוט.</p>}
-        {attaching && (
-          <AttachPrecedent
-            caseNumber={caseNumber}
-            section={section}
-            itemId={item.id}
-            about={item.title}
-            onClose={() => setAttaching(false)}
-          />
-        )}
-      </section>
-      <Position caseNumber={caseNumber} version={analysis.version} section={section} item={item} onPlace={onPlace} />
-      <footer className={styles.row}>
-        <Button onPress={onNext} icon="next">
-          להכרעה הבאה
-        </Button>
-      </footer>
-    </article>
-  );
-}
-
-interface ArgumentProps {
-  argument: LegalArgument;
-  ledger: LedgerItem | undefined;
-  titleOf: ReturnType<typeof useTitles>;
-  onPlace: TabProps['onPlace'];
-}
-
-/** An argument with its words in the documents, and what the hearing did to it. */
-function Argument({ argument, ledger, titleOf, onPlace }: ArgumentProps) {
-  const { label } = useLabels();
-
-  const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? argument.claims : argument.claims.slice(0, 2);
-  return (
-    <div className={styles.argument}>
-      <strong>
-        <Mixed>{argument.title}</Mixed>
-      </strong>
-      <span className={styles.chips}>
-        {argument.threshold && <Chip tone="accent">טענת סף</Chip>}
-        {ledger?.state === 'withdrawn' && <Chip tone="warn">{label('ledger_state', ledger.state)}</Chip>}
-        {ledger?.hearing && (
-          <SourceLink
-            source={ledger.hearing.source}
-            title={`${label('verdict', ledger.hearing.verdict)} בדיון`}
-            onPlace={onPlace}
-          />
-        )}
-      </span>
-      <p>
-        <Mixed>{argument.summary}</Mixed>
-      </p>
-      <ul>
-        {shown.map((claim) => (
-          <li key={claim.claim_id}>
-            <blockquote>
-              <Mixed>{claim.text}</Mixed>
-            </blockquote>
-            <SourceLink source={claim.source} title={titleOf(claim.source)} onPlace={onPlace} />
-          </li>
-        ))}
-      </ul>
-      {argument.claims.length > 2 && (
-        <Button small kind="quiet" onPress={() => setOpen(!isOpen)}>
-          {isOpen ? 'פחות' : `כל ${argument.claims.length} הטענות`}
-        </Button>
-      )}
     </div>
   );
 }
