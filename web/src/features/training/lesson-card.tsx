@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Lesson } from '../../api/types.gen';
 import { Button, Chip, IconButton } from '../../design';
 import { useLabels } from '../../http/session';
 import { Ago, Mixed } from '../../words/text';
+import { LessonEffect } from './lesson-effect';
 import { categoryText, LESSON_TONES } from './lesson-words';
 import type { LessonAct } from './lessons';
 import styles from './training.module.css';
@@ -23,6 +24,7 @@ const LABEL_LENGTH = 60;
 /** A lesson with what it was learnt from, and what can be decided on it. */
 export function LessonCard({ lesson, mayReview, mayWrite, isReached, onFocus, onKeyDown, onAct }: Props) {
   const { label } = useLabels();
+  const [isShown, setShown] = useState(false);
   const { text, channel, category, evidence, review_status, created_at } = lesson;
   return (
     <article
@@ -55,7 +57,13 @@ export function LessonCard({ lesson, mayReview, mayWrite, isReached, onFocus, on
           <Mixed>{evidence}</Mixed>
         </blockquote>
       )}
+      {isShown && <LessonEffect lessonId={lesson.lesson_id} />}
       <div className={styles.lessonActs}>
+        {review_status === 'approved' && (
+          <Button small kind="quiet" icon="eye" onPress={() => setShown(!isShown)} aria-expanded={isShown}>
+            {isShown ? 'הסתרת ההשפעה' : 'מה עלה בו מאז שאושר'}
+          </Button>
+        )}
         {mayReview && review_status !== 'approved' && (
           <Button small kind="primary" icon="check" onPress={() => onAct('approved')}>
             אישור
