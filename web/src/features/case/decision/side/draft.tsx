@@ -37,7 +37,7 @@ export function BlockDraft(props: SideProps) {
     ...getBlockDraftOptions({ path }),
     refetchInterval: ({ state }) => (state.data && UNDER_WAY.includes(state.data.status) ? ASK_AGAIN_MS : false),
   });
-  const missing = useMissing(caseNumber, block.block_id === 'block-yod');
+  const missing = useMissing(caseNumber, block.block_id);
   if (missing === undefined) return null;
   return (
     <Loaded query={draft}>
@@ -53,7 +53,7 @@ export function BlockDraft(props: SideProps) {
                 </Link>
               }
             >
-              <p>טיוטה לפרק הדיון תוצע לאחר שתיקבע התוצאה ותיכתב עמדה בכל טענת סף ובכל סוגיה.</p>
+              <p>{WHEN_OFFERED[block.block_id]}</p>
               <ul>
                 {missing.map((each) => (
                   <li key={each}>
@@ -72,14 +72,24 @@ export function BlockDraft(props: SideProps) {
   );
 }
 
-/** What has to be decided before the discussion may be drafted; undefined while it is not known. */
-function useMissing(caseNumber: string, asks: boolean): string[] | undefined {
+const DISCUSSION = 'block-yod';
+/** The parts that say what was decided, and what has to be decided before an agent may draft them. */
+const WHEN_OFFERED: Partial<Record<string, string>> = {
+  [DISCUSSION]: 'טיוטה לפרק הדיון תוצע לאחר שתיקבע התוצאה ותיכתב עמדה בכל טענת סף ובכל סוגיה.',
+  'block-yod-alef': 'טיוטה לסוף הדבר תוצע לאחר שתיקבע תוצאת הערר; בלעדיה אין מה לכתוב בו.',
+};
+
+/** What has to be decided before a block may be drafted; undefined while it is not known. */
+function useMissing(caseNumber: string, blockId: string): string[] | undefined {
   const path = { case_number: caseNumber };
+  const asks = WHEN_OFFERED[blockId] !== undefined;
   const details = useQuery({ ...getCaseDetailsOptions({ path }), enabled: asks });
-  const analysis = useQuery({ ...getResearchAnalysisOptions({ path }), enabled: asks, retry: false });
+  const ofPositions = blockId === DISCUSSION;
+  const analysis = useQuery({ ...getResearchAnalysisOptions({ path }), enabled: ofPositions, retry: false });
   if (!asks) return [];
-  if (!details.data || analysis.isPending) return undefined;
+  if (!details.data || (ofPositions && analysis.isPending)) return undefined;
   const outcome = details.data.outcome === null ? ['טרם נקבעה תוצאה'] : [];
+  if (!ofPositions) return outcome;
   if (!analysis.data) return [...outcome, 'אין בתיק קובץ ניתוח, ולכן אין עמדות'];
   const { filled, total } = analysis.data.chair_positions;
   return filled < total ? [...outcome, `חסרות ${count(total - filled, 'עמדה', 'עמדות')} מתוך ${total}`] : outcome;
