@@ -52,7 +52,9 @@ async function measure(page: Page, name: string): Promise<Figure[]> {
   await box.locator('p').last().click();
   await page.keyboard.press('End');
   await page.evaluate('void (window.paints = [])');
+  const busy = await processorTime(page);
   for (let key = 0; key < KEYS; key += 1) await page.keyboard.press(key % 7 === 6 ? 'Space' : 'KeyA', { delay: 25 });
+  const perKey = ((await busy()) * 1000) / KEYS;
   const typed = performance.now();
   await page
     .getByRole('status', { name: `מצב השמירה: ${TITLE}` })
@@ -62,11 +64,30 @@ async function measure(page: Page, name: string): Promise<Figure[]> {
   const paints = (await page.evaluate<number[]>('window.paints')).toSorted((a, b) => a - b);
   const at = (share: number) => paints[Math.min(paints.length - 1, Math.floor(paints.length * share))] ?? 0;
   return [
+    {
+      name: `${name}: processor time of the page per key`,
+      value: perKey,
+      unit: 'ms',
+      target: '<= 30',
+      holds: perKey <= 30,
+    },
     { name: `${name}: key to paint, p50`, value: at(0.5), unit: 'ms', target: '<= 16', holds: at(0.5) <= 16 },
     { name: `${name}: key to paint, p95`, value: at(0.95), unit: 'ms', target: '<= 30', holds: at(0.95) <= 30 },
     { name: `${name}: key to paint, p99`, value: at(0.99), unit: 'ms', target: '<= 30', holds: at(0.99) <= 30 },
     { name: `${name}: last key to saved`, value: savedMs, unit: 'ms', target: '<= 2000', holds: savedMs <= 2000 },
   ];
+}
+
+/** Seconds that the page's own thread has worked from now on: what waits for a busy machine is not in them. */
+async function processorTime(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const total = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  };
+  const before = await total();
+  return async () => (await total()) - before;
 }
 
 const inParagraphs = (): string => {
