@@ -165,6 +165,8 @@ describe.skipIf(!hasBrowser)('deciding', { shuffle: false }, () => {
     await page.getByRole('radio', { name: 'מקורות' }).click();
     await page.getByRole('button', { name: 'ציטוט עם קישור למקור' }).first().click();
     await eventually(async () => /\]\(source:[\da-f-]{36}\)/.test(await content()), 10_000);
+    // The words of a party stand behind the quotation of the court, not in it.
+    expect(await content()).toMatch(/^> הקלה אינה זכות מוקנית\.\n\n(?:\d+\. )?[^>\n]*\[[^\n]+\]\(source:/m);
     await page.getByRole('textbox', { name: 'דיון והכרעה' }).locator('a[data-source]').first().click();
     await isSeen(page.getByRole('region', { name: 'מקור' }).locator('[data-lit]'));
     await keepPicture(page, 'decision-source');

@@ -14,9 +14,9 @@ import {
 import { redo, undo } from 'prosemirror-history';
 import { inputRules, textblockTypeInputRule, undoInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
-import type { Attrs, NodeType } from 'prosemirror-model';
+import type { Attrs, NodeType, ResolvedPos } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
-import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state';
+import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state';
 import {
   addColumnAfter,
   addRowAfter,
@@ -186,10 +186,30 @@ export const typing = inputRules({
   ],
 });
 
-/** Words with a mark, or the selection with it. */
-export function insertLinked(state: EditorState, words: string, href: string) {
+/**
+ * Words with a link to their source, or the selection with it. They stand apart from the word before them, and never in a
+ * quotation: what is put in there would be read as said by whoever is quoted.
+ */
+export function insertLinked(state: EditorState, words: string, href: string): Transaction {
   const link = marks.link!.create({ href });
-  const { from, to, empty } = state.selection;
+  const { from, to, empty, $from } = state.selection;
   if (!empty) return state.tr.addMark(from, to, link);
-  return state.tr.replaceSelectionWith(schema.text(words, [...state.selection.$from.marks(), link]), false);
+  const quote = depthOf($from, nodes.blockquote!);
+  if (quote === 0) {
+    const isApart =
+      $from.parentOffset === 0 || /[\s("]$/.test($from.parent.textBetween(0, $from.parentOffset, '', ' '));
+    const plain = $from.marks();
+    const text = [...(isApart ? [] : [schema.text(' ', plain)]), schema.text(words, [...plain, link])];
+    return state.tr.replaceWith(from, to, text);
+  }
+  const after = $from.after(quote);
+  const tr = state.tr.insert(after, nodes.paragraph!.create(null, schema.text(words, [link])));
+  return tr.setSelection(TextSelection.create(tr.doc, after + 1 + words.length));
+}
+
+/** How deep the innermost node of a kind around a place is; 0 where there is none. */
+function depthOf($pos: ResolvedPos, type: NodeType): number {
+  let depth = $pos.depth;
+  while (depth > 0 && $pos.node(depth).type !== type) depth -= 1;
+  return depth;
 }
