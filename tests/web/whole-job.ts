@@ -1,6 +1,8 @@
 // The whole job in the browser alone: from a folder of files to a Word file ready for signature, by the chair and her staff at
 // once, each in a browser of her own, named by the proxy's header.
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
@@ -31,6 +33,8 @@ const BLOCKS = [
   'סוף דבר',
   'חתימות',
 ];
+/** What says how it was decided waits for the chair. */
+const AFTER_THE_OUTCOME = new Set(['דיון והכרעה', 'סוף דבר']);
 const WITHIN_MS = 240_000;
 
 export interface WholeJob {
@@ -58,15 +62,15 @@ export async function wholeJob(w: Workspace, keptAt: string): Promise<WholeJob> 
   await dana.click(dana.page.getByRole('link', { name: CASE }));
   // Both at once: the chair decides while her staff write what asks for no decision.
   await noa.tab('החלטה');
-  const [positions] = await Promise.all([decide(w, dana), writeBlocks(noa, (title) => title !== 'דיון והכרעה')]);
+  const [positions] = await Promise.all([decide(w, dana), writeBlocks(noa, (title) => !AFTER_THE_OUTCOME.has(title))]);
   await outcome(w, dana);
-  await writeBlocks(noa, (title) => title === 'דיון והכרעה');
+  await writeBlocks(noa, (title) => AFTER_THE_OUTCOME.has(title));
   await seeEachOther(dana, noa);
   await complete(w, dana, noa);
   await finish(w, dana);
   const text = await exported(dana, keptAt);
   const done = { chair: { ...dana.effort }, staff: { ...noa.effort }, positions, text };
-  await learn(w, dana, noa);
+  await learn(w, dana, noa, await signed(keptAt));
   expect(w.complaints).toEqual([]);
   await dana.close();
   await noa.close();
@@ -183,11 +187,13 @@ async function seeEachOther(dana: Person, noa: Person): Promise<void> {
   await dana.tab('החלטה');
   for (const who of [dana, noa]) {
     await who.click(nav(who).getByRole('button', { name: 'דיון והכרעה' }));
-    await who.click(
-      blockEditor(who, 'דיון והכרעה')
-        .locator('li')
-        .nth(who === dana ? 0 : 2),
-    );
+    const paragraph = blockEditor(who, 'דיון והכרעה')
+      .locator('li')
+      .nth(who === dana ? 0 : 2);
+    // Its last line, whose end is the paragraph's.
+    const { height } = (await paragraph.boundingBox())!;
+    await paragraph.click({ position: { x: 12, y: height - 10 } });
+    who.effort.clicks += 1;
     await who.press('End');
     await who.write(who === dana ? ' ועל כך להלן.' : ' ונרחיב בהמשך.');
   }
@@ -211,6 +217,7 @@ interface Qa {
 }
 
 const FILLED: [RegExp, string][] = [
+  [/להשלמה: תוצאת הערר\]/, 'דין הערר להתקבל בחלקו'],
   [/עיקר ההחלטה/, 'שבה אישרה את הבקשה בתנאים ודחתה את ההתנגדויות'],
   [/העניין שבו התקבל/, 'ההקלה בקו הבניין הצדי תאושר אך ורק בקטע של פיר המעלית והפרוזדור'],
   [/התנאים לביצוע/, 'תכנית מתוקנת תוגש לוועדה המקומית בתוך 60 ימים, והבקשה תפורסם מחדש'],
@@ -226,10 +233,11 @@ async function complete(w: Workspace, dana: Person, noa: Person): Promise<void> 
   await noa.click(noa.button('הרצת בקרה'));
   await noa.page.getByText(/הורצה/).first().waitFor({ timeout: WITHIN_MS });
   const open = noa.page.getByRole('listitem').filter({ hasText: 'נותר סימון למילוי' });
-  for (let n = await open.count(); n > 0; n -= 1) {
-    const message = await open.nth(n - 1).innerText();
-    const [, words] = FILLED.find(([about]) => about.test(message)) ?? [];
-    if (words === undefined && !TAKEN_OUT.test(message)) throw new Error(`nothing to fill in: ${message}`);
+  const wordsFor = (message: string) => FILLED.find(([about]) => about.test(message))?.[1];
+  const messages = await open.allInnerTexts();
+  expect(messages.filter((message) => wordsFor(message) === undefined && !TAKEN_OUT.test(message))).toEqual([]);
+  for (let n = messages.length; n > 0; n -= 1) {
+    const words = wordsFor(await open.nth(n - 1).innerText());
     await noa.click(open.nth(n - 1).getByRole('button', { name: /^בהחלטה/ }));
     await noa.page.locator('[data-revealed]').first().waitFor();
     if (words !== undefined) await noa.write(words);
@@ -259,14 +267,18 @@ async function finish(w: Workspace, dana: Person): Promise<void> {
 }
 
 /** When the signed decision has come in, it is compared with the draft, and the chair approves what is to be learned. */
-async function learn(w: Workspace, dana: Person, noa: Person): Promise<void> {
+async function learn(w: Workspace, dana: Person, noa: Person, final: string): Promise<void> {
   await noa.click(noa.page.getByRole('link', { name: 'קליטה' }));
-  await noa.drop([samplePath('1031-25', 'החלטה 1031-25.docx')]);
-  const send = noa.button('סיווג קובץ אחד');
-  await send.waitFor({ timeout: WITHIN_MS });
-  await noa.choose(noa.button(/סוג המסמך/), 'החלטה סופית');
-  await noa.click(send);
-  await noa.page.getByRole('link', { name: 'פתיחה בתיק' }).first().waitFor({ timeout: WITHIN_MS });
+  await noa.drop([final]);
+  const type = noa.button(/סוג המסמך/);
+  await type.waitFor({ timeout: WITHIN_MS });
+  await noa.choose(type, 'החלטה סופית');
+  const tick = noa.page.getByRole('checkbox', { name: /^סימון החלטה/ });
+  if (!(await tick.isChecked())) await noa.click(tick.locator('xpath=ancestor::label[1]'));
+  await keepPicture(noa.page, 'whole-job-signed');
+  await noa.click(noa.button('סיווג קובץ אחד'));
+  const ready = noa.page.getByRole('link', { name: 'פתיחה בתיק' });
+  await eventually(async () => (await ready.count()) === FILES.length + 1, WITHIN_MS);
   await dana.tab('לקחים');
   await dana.click(dana.button('השוואת הטיוטה להחלטה הסופית'));
   const lessons = dana.page.getByRole('region', { name: 'לקחים' }).getByRole('listitem');
@@ -276,6 +288,15 @@ async function learn(w: Workspace, dana: Person, noa: Person): Promise<void> {
   await keepPicture(dana.page, 'whole-job-lessons');
   const approved = '/api/training/lessons?review_status=approved';
   expect((await w.call<{ total: number }>('GET', approved)).total).toBe(1);
+}
+
+/** The Word file as it was signed: the chair wrote one word otherwise throughout. @returns its path */
+async function signed(path: string): Promise<string> {
+  const parts = unzipSync(await readFile(path));
+  const body = strFromU8(parts['word/document.xml']!);
+  const final = join(dirname(path), 'החלטה חתומה 1031-25.docx');
+  await writeFile(final, zipSync({ ...parts, 'word/document.xml': strToU8(body.replaceAll('לטענת', 'לדברי')) }));
+  return final;
 }
 
 async function exported(dana: Person, keptAt: string): Promise<string> {
