@@ -212,6 +212,33 @@ describe.skipIf(!hasBrowser)('the lessons', () => {
   });
 });
 
+describe.skipIf(!hasBrowser)('an approved lesson', () => {
+  it('says what became of it since, or why that cannot be counted', async () => {
+    const told = {
+      'יש לכתוב "התוכנית" ולא "התכנית"': 'לא הושוותה עדיין טיוטה להחלטה סופית',
+      'הדיון נפתח במסגרת החוקית': 'אינו לקח של ניסוח',
+    };
+    for (const text of Object.keys(told)) {
+      const body = { text, evidence: 'מתוך ההחלטה' };
+      const { lesson_id } = await w.call<{ lesson_id: string }>(
+        'POST',
+        `/api/training/corpus/${corpus[0]}/lessons`,
+        body,
+      );
+      await w.call('PATCH', `/api/training/lessons/${lesson_id}`, { review_status: 'approved' });
+    }
+    const page = await w.open('/training?tab=lessons&status=approved');
+    for (const [text, said] of Object.entries(told)) {
+      const lesson = page.getByRole('list', { name: 'לקחים' }).getByRole('article', { name: text });
+      await lesson.getByRole('button', { name: 'מה עלה בו מאז שאושר' }).click();
+      await lesson.getByText(said).waitFor();
+    }
+    await expectAccessible(page);
+    await keepPicture(page, 'training-lesson-effect');
+    await close(page);
+  });
+});
+
 describe.skipIf(!hasBrowser)('the curator', () => {
   it('takes a proposal, shows what it would change, and the chair approves it', async () => {
     const page = await w.open('/training?tab=curator');

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getResearchAnalysisOptions } from '../../../api/@tanstack/react-query.gen';
+import { getCaseDetailsOptions, getResearchAnalysisOptions } from '../../../api/@tanstack/react-query.gen';
 import { createResearchAnalysis } from '../../../api/sdk.gen';
 import type { ResearchAnalysis } from '../../../api/types.gen';
 import { Button, Confirm, EmptyState, ErrorState, Icon, Skeleton, say, sayProblem } from '../../../design';
@@ -108,6 +108,8 @@ function Desk(props: DeskProps) {
   const [begun] = useState(() => items.find(({ item }) => !item.chair_position)?.item ?? items[0]?.item ?? null);
   const [chosen, setChosen] = useState<Chosen | null>(begun);
   const { filled, total } = analysis.chair_positions;
+  const details = useQuery(getCaseDetailsOptions({ path: { case_number: caseNumber } }));
+  const isDecided = details.data !== undefined && details.data.outcome !== null && details.data.has_direction;
   const open = itemNow(items, chosen);
   const at = open ? items.indexOf(open) : items.length;
   return (
@@ -147,8 +149,13 @@ function Desk(props: DeskProps) {
         <section aria-label="סיום">
           <h2>סיום</h2>
           <button type="button" aria-current={!open || undefined} onClick={() => setChosen(null)}>
-            <span className={styles.mark} />
-            <span>תוצאה וכיוון</span>
+            <span className={styles.mark} data-filled={isDecided || undefined}>
+              {isDecided && <Icon name="check" size={14} />}
+            </span>
+            <span>
+              תוצאה וכיוון
+              <span className="visually-hidden">{isDecided ? ' (נקבעו)' : ' (טרם נקבעו)'}</span>
+            </span>
           </button>
         </section>
         <p className={styles.count}>
