@@ -47,8 +47,8 @@ const MAX_HEAP_MB = 1536;
 const LONGEST_WAIT_MS = 30_000;
 const PATIENCE_MS = { quick: 5000, long: 10 * 60_000 };
 const BACKGROUND_NICENESS = 10;
-/** About a third of the time of a person's single request where both want the same core. */
-const CROWD_NICENESS = 5;
+/** About a tenth of the time of a person's single request where both want the same core. */
+const CROWD_NICENESS = 10;
 
 /**
  * Opens the lanes; threads start when first used. An actor never holds the last thread of the quick lane, so somebody

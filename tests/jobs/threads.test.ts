@@ -105,12 +105,12 @@ describe('a pool', () => {
     const usual = await niceness('one');
     // On the threads that there are, until one that gives way is ready.
     await eventually(async () =>
-      (await Promise.all(Array.from({ length: 8 }, () => niceness('many')))).includes(usual + 5),
+      (await Promise.all(Array.from({ length: 8 }, () => niceness('many')))).includes(usual + 10),
     );
     const many = Array.from({ length: 8 }, () => niceness('many'));
     expect(await niceness('one')).toBe(usual);
     const [last, ...others] = (await Promise.all(many)).toReversed();
-    expect([new Set(others), last]).toEqual([new Set([usual + 5]), usual]);
+    expect([new Set(others), last]).toEqual([new Set([usual + 10]), usual]);
   });
 
   it('replaces a thread that ended by itself', async () => {
