@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Lesson } from '../../api/types.gen';
 import { Button, Chip, IconButton } from '../../design';
 import { useLabels } from '../../http/session';
+import { Evidence } from '../../parts/evidence';
 import { Ago, Mixed } from '../../words/text';
 import { LessonEffect } from './lesson-effect';
 import { categoryText, LESSON_TONES } from './lesson-words';
@@ -52,11 +53,7 @@ export function LessonCard({ lesson, mayReview, mayWrite, isReached, onFocus, on
       <p className={styles.lessonText}>
         <Mixed>{text}</Mixed>
       </p>
-      {evidence && (
-        <blockquote className={styles.evidence}>
-          <Mixed>{evidence}</Mixed>
-        </blockquote>
-      )}
+      {evidence && <Evidence text={evidence} className={styles.evidence} />}
       {isShown && <LessonEffect lessonId={lesson.lesson_id} />}
       <div className={styles.lessonActs}>
         {review_status === 'approved' && (

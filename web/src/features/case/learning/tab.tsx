@@ -7,6 +7,7 @@ import { Button, Chip, EmptyState, ErrorState, Skeleton, say, sayProblem, type T
 import { send } from '../../../http/client';
 import { problemOf } from '../../../http/problem';
 import { useCan, useLabels } from '../../../http/session';
+import { Evidence } from '../../../parts/evidence';
 import { WordDiff } from '../../../parts/word-diff';
 import { count, Mixed, percentText } from '../../../words/text';
 import type { TabProps } from '../screen';
@@ -136,11 +137,7 @@ function Lessons({ lessons }: { lessons: LearningResult['lessons'] }) {
               <p>
                 <Mixed>{lesson.text}</Mixed>
               </p>
-              {lesson.evidence && (
-                <blockquote>
-                  <Mixed>{lesson.evidence}</Mixed>
-                </blockquote>
-              )}
+              {lesson.evidence && <Evidence text={lesson.evidence} />}
               <span className={styles.acts}>
                 {status && <Chip tone={TONES[status]}>{label('review_status', status)}</Chip>}
                 {may && status !== 'approved' && (
