@@ -216,7 +216,9 @@ async function judge(url: string, writers: readonly Writer[]): Promise<number> {
     const faults: string[] = [];
     for (let word = 1; word <= words; word += 1) {
       const times = timesIn(content, `${name}${word};`);
-      if (times !== 1) faults.push(`${name}${word} stands there ${times} times`);
+      // A word that was torn apart still shows its number.
+      const near = content.match(new RegExp(`.{0,40}(?<!\\d)${word};.{0,20}`, 'g')) ?? [];
+      if (times !== 1) faults.push(`${name}${word} stands there ${times} times: ${near.join(' | ')}`);
     }
     for (const each of called) {
       // Of many versions an hour one is kept: what was saved is in the next one that is.
