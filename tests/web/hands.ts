@@ -54,7 +54,9 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by Tab`);
 }
 
-const ITEM = 'xpath=ancestor-or-self::article[@data-item][1]';
+/** In a list of cards, or a row of a table. */
+const ITEM = 'xpath=ancestor-or-self::*[self::article[@data-item] or self::tr[@data-file]][1]';
+const CURRENT = 'article[data-item][tabindex="0"], tr[data-file][tabindex="0"]';
 /** More items than a column in sight has. */
 const MOST_ITEMS = 60;
 
@@ -62,7 +64,7 @@ const MOST_ITEMS = 60;
 async function comeToItem(page: Page, target: Locator): Promise<void> {
   const item = target.locator(ITEM);
   if ((await item.count()) === 0 || (await item.getAttribute('tabindex')) === '0') return;
-  await reach(page, page.locator('article[data-item][tabindex="0"]'));
+  await reach(page, item.locator('xpath=ancestor::*[self::table or @role="group"][1]').locator(CURRENT));
   for (let n = 0; n < MOST_ITEMS && !(await isFocused(item)); n += 1) await page.keyboard.press(await towards(item));
   if (!(await isFocused(item))) throw new Error(`${item} cannot be reached by arrows`);
 }

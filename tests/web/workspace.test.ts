@@ -87,7 +87,20 @@ describe.skipIf(!hasBrowser)('the inbox', () => {
     const page = await w.open('/inbox');
     await isSeen(page.getByRole('heading', { level: 1, name: 'קליטה' }));
     await page.evaluate(DROP);
-    await eventually(async () => (await page.getByRole('row').filter({ hasText: 'נגרר' }).count()) === 5);
+    const rows = page.getByRole('row').filter({ hasText: 'נגרר' });
+    await eventually(async () => (await rows.count()) === 5);
+    // Tab comes to one row, wherever the focus was within the table.
+    await rows
+      .nth(2)
+      .getByRole('button', { name: /^התיק של/ })
+      .focus();
+    const reached = await page.locator('tbody tr').evaluateAll((all) =>
+      all.flatMap((row) => {
+        const isReached = [row, ...row.querySelectorAll('button')].some((each) => each.tabIndex === 0);
+        return isReached ? [row.getAttribute('data-file')] : [];
+      }),
+    );
+    expect(reached).toEqual([await rows.nth(2).getAttribute('data-file')]);
     await close(page);
   });
 });

@@ -13,8 +13,15 @@ interface Props extends Omit<ButtonProps, 'children' | 'className'> {
 }
 
 export function Button({ children, kind = 'plain', icon, small, ...rest }: Props) {
+  const isReached = useInTabOrder();
   return (
-    <AriaButton {...rest} className={styles.button!} data-kind={kind} data-small={small || undefined}>
+    <AriaButton
+      excludeFromTabOrder={!isReached}
+      {...rest}
+      className={styles.button!}
+      data-kind={kind}
+      data-small={small || undefined}
+    >
       {icon && <Icon name={icon} size={small ? 16 : 18} />}
       <span>{children}</span>
     </AriaButton>

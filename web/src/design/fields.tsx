@@ -101,6 +101,7 @@ export function Select({
   inline,
   isDisabled = false,
 }: SelectProps) {
+  const isReached = useInTabOrder();
   return (
     <AriaSelect
       {...(bare || inline ? { 'aria-label': label } : {})}
@@ -111,7 +112,7 @@ export function Select({
       className={styles.field!}
     >
       {!bare && !inline && <Label className={styles.label!}>{label}</Label>}
-      <RawButton className={styles.select!} data-inline={inline || undefined}>
+      <RawButton className={styles.select!} data-inline={inline || undefined} excludeFromTabOrder={!isReached}>
         <SelectValue className={styles.value!}>
           {({ selectedText, defaultChildren }) => (selectedText ? <Mixed>{selectedText}</Mixed> : defaultChildren)}
         </SelectValue>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Dialog, DialogTrigger, Popover, Button as RawButton } from 'react-aria-components';
 import { listCasesOptions, searchCasesOptions } from '../api/@tanstack/react-query.gen';
 import { ComboBox, Icon, type Option } from '../design';
+import { useInTabOrder } from '../design/tab-order';
 import styles from './case-picker.module.css';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 /** Which case: shows its number; pressed, it offers cases by number, party or address, and takes a new number too. */
 export function CasePicker({ label, value, onChange, placeholder = 'בחירת תיק', inline, pale }: Props) {
   const [open, setOpen] = useState(false);
+  const isReached = useInTabOrder();
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
       <RawButton
@@ -25,6 +27,7 @@ export function CasePicker({ label, value, onChange, placeholder = 'בחירת �
         aria-label={`${label}: ${value ?? placeholder}`}
         data-inline={inline || undefined}
         data-pale={pale || undefined}
+        excludeFromTabOrder={!isReached}
       >
         {value ? <bdi>{value}</bdi> : <span className={styles.none}>{placeholder}</span>}
         <Icon name="down" size={14} />

@@ -5,6 +5,7 @@ import { deleteUpload } from '../../api/sdk.gen';
 import type { DocType, Party } from '../../api/types.gen';
 import { Button, Checkbox, Chip, Confirm, IconButton, Select, say, sayProblem } from '../../design';
 import { Icon } from '../../design/icons';
+import { TabOrder } from '../../design/tab-order';
 import { send } from '../../http/client';
 import { useLabels } from '../../http/session';
 import { CasePicker } from '../../parts/case-picker';
@@ -20,7 +21,10 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** The pending files. Arrows go from row to row, Space ticks, Enter shows the first page, Delete asks and deletes. */
+/**
+ * The pending files. Tab comes to one row and to what is decided in it, and leaves the table; arrows go from row to row, Space
+ * ticks, Enter shows the first page, Delete asks and deletes.
+ */
 export function InboxTable({ rows, shown, onShow, mayWrite }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -92,14 +96,16 @@ export function InboxTable({ rows, shown, onShow, mayWrite }: Props) {
               onKeyDown={(event) => onKeyDown(event, row, n)}
               onDoubleClick={() => onShow(row.file.filename)}
             >
-              <Cells
-                row={row}
-                mayOpenHere={rows.find(({ caseNumber }) => caseNumber === row.caseNumber) === row}
-                shown={shown}
-                onShow={onShow}
-                mayWrite={mayWrite}
-                onRemove={() => setLeaving(row)}
-              />
+              <TabOrder value={row.file.filename === reached}>
+                <Cells
+                  row={row}
+                  mayOpenHere={rows.find(({ caseNumber }) => caseNumber === row.caseNumber) === row}
+                  shown={shown}
+                  onShow={onShow}
+                  mayWrite={mayWrite}
+                  onRemove={() => setLeaving(row)}
+                />
+              </TabOrder>
             </tr>
           ))}
         </tbody>
@@ -233,14 +239,7 @@ function OpenCase({ number }: { number: string }) {
     onSettled: () => queries.invalidateQueries(),
   });
   return (
-    <Button
-      small
-      kind="quiet"
-      icon="plus"
-      onPress={() => open.mutate()}
-      isDisabled={open.isPending}
-      excludeFromTabOrder
-    >
+    <Button small kind="quiet" icon="plus" onPress={() => open.mutate()} isDisabled={open.isPending}>
       <Mixed>{`פתיחת תיק ${number}`}</Mixed>
     </Button>
   );

@@ -17,7 +17,7 @@ export function Notes({ row, onRemove }: { row: Row; onRemove: (() => void) | un
             <Mixed>{warning.message}</Mixed>
           </span>
           {warning.kind === 'other_format' && onRemove && (
-            <Button small kind="quiet" onPress={onRemove} excludeFromTabOrder>
+            <Button small kind="quiet" onPress={onRemove}>
               מחיקת העותק
             </Button>
           )}
