@@ -161,11 +161,14 @@ function localTown(text: string): string | null {
   return TOWN.exec(text.slice(0, 8_000))?.[1] ?? null;
 }
 
-/** A street with its number and, where it follows, the town: one of the larger towns or the case's own. */
+/**
+ * A street with its number and, where it follows, the town: one of the larger towns or the case's own. The town is caught
+ * without a "ב" before it, but with its own ("בית שמש").
+ */
 function streetPattern(town: string | null): RegExp {
   const towns = town ? `${town.replace(/["'-]/g, '.')}|(?:${CITIES.source})` : CITIES.source;
   return new RegExp(
-    STREET.source + String.raw`((?:,?\s(?:ב|ש?ב?שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת]))?)`,
+    STREET.source + String.raw`(?:,?\sש?ב?((?:שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת])))?`,
     'g',
   );
 }
@@ -192,10 +195,7 @@ function readStreet(text: string, from: number, street: RegExp, ofOthers: boolea
     const key = `${name} ${number}`;
     const known = candidates.get(key);
     const start = match.index + whole.indexOf(kind!);
-    const value = `${kind} ${name} ${number}${town ? `, ${town.replace(/^,?\s?ב?(?=\S)/, '').trim()}` : ''}`.replace(
-      /\s+/g,
-      ' ',
-    );
+    const value = `${kind} ${name} ${number}${town ? `, ${town}` : ''}`.replace(/\s+/g, ' ');
     const score = (known?.score ?? 0) + streetScore(before, after, ofOthers) + (town ? 1 : 0);
     candidates.set(key, {
       found:

@@ -286,6 +286,20 @@ describe('single values', () => {
     expect(of(text).appeal_type).toBe(type);
   });
 
+  it('reads a committee beside the number of its file, with the district below beside a date', () => {
+    const text =
+      'בפני ועדת הערר לתכנון ולבנייה\tערר (ת"א) 77-03-25\nמחוז תל אביב\tהוגש ביום 2.3.2025\nהעוררת:\nדנה לוי';
+    expect(of(text).committee).toBe('ועדת הערר לתכנון ולבנייה מחוז תל אביב');
+    expect(of(text.replaceAll('\t', ' ')).committee).toBe('ועדת הערר לתכנון ולבנייה מחוז תל אביב');
+  });
+
+  it.each(['בית שמש', 'באר שבע', 'בת ים'])('keeps the first letter of the town %s', (town) => {
+    for (const before of [', ', ' ', ' ב', ', ב'])
+      expect(of(`כתב ערר\n\nהבקשה להיתר היא במקרקעין שברחוב הדקל 5${before}${town}, גוש 77.`, 'appeal').address).toBe(
+        `רחוב הדקל 5, ${town}`,
+      );
+  });
+
   it('reads a committee whose name runs over lines', () => {
     expect(of('ועדת ערר לתכנון ובניה\nפיצויים והיטלי השבחה\nמחוז תל אביב\n\nהחלטה').committee).toBe(
       'ועדת ערר לתכנון ובניה פיצויים והיטלי השבחה מחוז תל אביב',
