@@ -101,7 +101,8 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
   if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
     if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
     const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|רוש(?:ם|מת)|קלדנ)/.test(label);
-    if (isRoleLabel && (rest === '' || SPEECH.test(line))) return null;
+    const isSaid = SPEECH.test(line) || (/[.?!]$/.test(rest) && !isTitled(rest));
+    if (isRoleLabel && (rest === '' || isSaid)) return null;
     return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
   }
   if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;

@@ -300,6 +300,18 @@ describe('single values', () => {
       );
   });
 
+  it.each(['ההרכב', 'הרכב הוועדה', 'חברי הוועדה'])(
+    'reads the panel under %s, and no words of its chair as a name',
+    (label) => {
+      const { panel, chair } = of(
+        `פרוטוקול דיון\nועדת הערר לתכנון ובנייה, מחוז מרכז\nערר 77-03-25\n${label}: נטע אשכנזי, יושבת ראש, עו"ד; גיא סלמון, אדריכל; רות ברקאי, נציגת ציבור\nנוכחים:\nמטעם העוררים: עו"ד יעל כהן\n\nהיו"ר: נפתח בדיון.\n`,
+        'protocol',
+      );
+      expect(chair).toBe('נטע אשכנזי');
+      expect(panel.map(({ name }) => name)).toEqual(['נטע אשכנזי', 'גיא סלמון', 'רות ברקאי']);
+    },
+  );
+
   it('reads a committee whose name runs over lines', () => {
     expect(of('ועדת ערר לתכנון ובניה\nפיצויים והיטלי השבחה\nמחוז תל אביב\n\nהחלטה').committee).toBe(
       'ועדת ערר לתכנון ובניה פיצויים והיטלי השבחה מחוז תל אביב',
