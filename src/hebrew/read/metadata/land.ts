@@ -1,7 +1,7 @@
 import { ADDRESSEE, CELL, CITIES, LAND_LABELLED, PATTERNS, STREET, TOWN } from '../../pattern/rules.generated.ts';
 import { bodyStart, linesOf } from './lines.ts';
 import { landOfPlan } from './plan-document.ts';
-import type { Found } from './types.ts';
+import type { AppealType, Found } from './types.ts';
 
 const MAX_PARCELS = 300;
 const MAX_RANGE = 60;
@@ -98,12 +98,23 @@ function parcelNumbers(written: string): string[] {
   return numbers;
 }
 
+/** "התכנית משתרעת על …": the sentence that says on what land a plan is. */
+const PLAN_LIES_ON = /תו?כנית\s(?:משתרעת|חלה)\s+על\s|תחום התו?כנית\s/;
+
+/** Whether the sentence that these words end in says so. */
+const saysPlanLies = (before: string): boolean => PLAN_LIES_ON.test(before.split(/[\n.;](?=\s)/).at(-1)!);
+
 /**
- * The parcels that the case is about: all that the text names but those of neighbours and of comparisons. `ownedByOthers`: the appellants are
- * neighbours, as in an appeal against a permit, so that their own parcels are not the subject.
+ * The parcels that the case is about: all that the text names but those of neighbours and of comparisons; where the case is
+ * about a plan and a sentence says on what parcels it is, those alone. In an appeal against a permit the appellants are
+ * neighbours, so that their own parcels are not the subject.
  */
-export function subjectParcels(text: string, ownedByOthers: boolean): Found<string>[] {
+export function subjectParcels(text: string, appealType: AppealType): Found<string>[] {
+  const ownedByOthers = appealType === 'permit';
   const named = readBlockParcels(text);
+  const ofPlan =
+    appealType === 'plan' ? named.filter(({ start }) => saysPlanLies(text.slice(Math.max(0, start - 160), start))) : [];
+  if (ofPlan.length > 0) return ofPlan;
   const fair = named.filter((one) => !isOfOthers(text, one, ownedByOthers));
   return [...(fair.length > 0 ? fair : named), ...(ownedByOthers ? [] : ownParcels(text, named))];
 }
@@ -139,9 +150,12 @@ const OWNED = /בבעלות ה?עורר|בעלי (?:ה?זכויות|ה?בית|ה
 
 /**
  * The address of the land: a labelled one of the heading, else the street and number that the sentences on the land name.
- * `bodyStreets: false` takes a labelled one only; `ofOthers` as in `subjectParcels`.
+ * `bodyStreets: false` takes a labelled one only; the type of the appeal as in `subjectParcels`.
  */
-export function readAddress(text: string, options: { bodyStreets: boolean; ofOthers: boolean }): Found<string> | null {
+export function readAddress(
+  text: string,
+  options: { bodyStreets: boolean; appealType: AppealType },
+): Found<string> | null {
   const head = text.slice(0, 5_000);
   const labelled = LAND_LABELLED.exec(head);
   if (labelled) {
@@ -153,7 +167,7 @@ export function readAddress(text: string, options: { bodyStreets: boolean; ofOth
   const lines = linesOf(text, 6_000);
   const body = lines[bodyStart(lines)]?.start ?? 0;
   const street = streetPattern(localTown(text));
-  return readStreet(text.slice(0, 40_000), body, street, options.ofOthers);
+  return readStreet(text.slice(0, 40_000), body, street, options.appealType);
 }
 
 /** The town after which the local committee is called ("הוועדה המקומית לתכנון ובנייה מעלה ההר"). */
@@ -177,7 +191,7 @@ const LAND = /מקרקעין|נכס|בני?ין|בית|חלק(?:ה|ות)|גוש|
 const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו|ה|י)?\s|ת\.ד\.|מען להמצ|שכתובת|לשכת/;
 const ELSEWHERE = /נציגות|בית ה?משותף|לדוגמ|כגון/;
 
-function readStreet(text: string, from: number, street: RegExp, ofOthers: boolean): Found<string> | null {
+function readStreet(text: string, from: number, street: RegExp, appealType: AppealType): Found<string> | null {
   const candidates = new Map<string, { found: Found<string>; score: number }>();
   const addressee = ADDRESSEE.exec(text)?.[0].length ?? 0;
   street.lastIndex = from;
@@ -196,7 +210,7 @@ function readStreet(text: string, from: number, street: RegExp, ofOthers: boolea
     const known = candidates.get(key);
     const start = match.index + whole.indexOf(kind!);
     const value = `${kind} ${name} ${number}${town ? `, ${town}` : ''}`.replace(/\s+/g, ' ');
-    const score = (known?.score ?? 0) + streetScore(before, after, ofOthers) + (town ? 1 : 0);
+    const score = (known?.score ?? 0) + streetScore(before, after, appealType) + (town ? 1 : 0);
     candidates.set(key, {
       found:
         known && (known.found.value.length >= value.length || !town)
@@ -210,15 +224,16 @@ function readStreet(text: string, from: number, street: RegExp, ofOthers: boolea
 }
 
 /** How plainly the words round a street speak of the land of the case. */
-function streetScore(before: string, after: string, ofOthers: boolean): number {
+function streetScore(before: string, after: string, appealType: AppealType): number {
   const near = before
     .slice(-60)
     .split(/[.;]\s/)
     .at(-1)!;
-  const elsewhere = NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (ofOthers && OWNED.test(near));
+  const elsewhere = NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (appealType === 'permit' && OWNED.test(near));
   return (
     (LAND.test(before) || LAND.test(after) ? 2 : 1) +
-    (/מקרקעין|להיתר|גוש|\(להלן/.test(before + after) ? 2 : 0) -
+    (/מקרקעין|להיתר|גוש|\(להלן/.test(before + after) ? 2 : 0) +
+    (appealType === 'plan' && saysPlanLies(before) ? 8 : 0) -
     (elsewhere ? 4 : 0)
   );
 }

@@ -71,9 +71,9 @@ export function readMetadata(source: string, docType: string, running: string[] 
     address: take(
       'address',
       (docType === 'plan' ? addressOfPlan(text) : null) ??
-        readAddress(text, { bodyStreets: docType !== 'protocol', ofOthers: appealType === 'permit' }),
+        readAddress(text, { bodyStreets: docType !== 'protocol', appealType }),
     ),
-    block_parcel: takeAll('block_parcel', ofPlan.length > 0 ? ofPlan : subjectParcels(text, appealType === 'permit')),
+    block_parcel: takeAll('block_parcel', ofPlan.length > 0 ? ofPlan : subjectParcels(text, appealType)),
     plan_numbers: takeAll('plan_numbers', distinctPlans(text)),
     permit_number: take('permit_number', readPermitNumber(text)),
     appeal_type: appealType,

@@ -312,6 +312,14 @@ describe('single values', () => {
     },
   );
 
+  it('takes the land of a plan from the sentence that says where it is, not the home of an appellant', () => {
+    const { block_parcel, address } = of(
+      'כתב ערר\nערר על החלטת הוועדה המקומית לאשר את תכנית 305-0912345\n\nהעוררת 1 היא בעלת הבית ברחוב התאנה 9, חלקה 41 בגוש 8812. הבית שברחוב התאנה 9 נבנה בשנת 1950 על מגרש גדול.\n\nהתכנית משתרעת על חלקות 44 ו-45 בגוש 8812, 3.1 דונם, ברחוב התאנה 13. היא מוסיפה שלוש קומות.\n',
+      'appeal',
+    );
+    expect([block_parcel, address]).toEqual([['8812/44', '8812/45'], 'רחוב התאנה 13']);
+  });
+
   it('reads a committee whose name runs over lines', () => {
     expect(of('ועדת ערר לתכנון ובניה\nפיצויים והיטלי השבחה\nמחוז תל אביב\n\nהחלטה').committee).toBe(
       'ועדת ערר לתכנון ובניה פיצויים והיטלי השבחה מחוז תל אביב',
