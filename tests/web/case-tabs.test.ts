@@ -308,9 +308,11 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
       for (const content of ['לפנינו ערר.', 'לפנינו ערר על החלטת הוועדה המקומית.'])
         await w.call('PUT', `${api}/decision-blocks/block-he`, { content });
       await eventually(async () => {
-        type Entries = { entries: { action: string; commit: string | null }[] };
+        type Entries = { entries: { action: string; commit: string | null; files: string[] }[] };
         const { entries } = await w.call<Entries>('GET', `${api}/history`);
-        return entries.find(({ action }) => action === 'block.saved')?.commit;
+        // Of two saves the first commit may hold both, and the second's own is empty.
+        const saves = entries.filter(({ action }) => action === 'block.saved');
+        return saves.every(({ commit }) => commit) && saves.some(({ files }) => files.length > 0);
       });
       const page = await openTab('history');
       await isSeen(page.getByText('קובצו הטענות המשפטיות'));

@@ -169,7 +169,9 @@ function State() {
             <Fact name="מצב השירות">
               <Chip tone={status === 'ok' ? 'ok' : 'warn'}>{label('health', status)}</Chip>
             </Fact>
-            <Fact name="מסד הנתונים">{label('database_engine', database.engine)}</Fact>
+            <Fact name="מסד הנתונים">
+              <Mixed>{label('database_engine', database.engine)}</Mixed>
+            </Fact>
             <Fact name="גיבוי אחרון">
               {backup.last_good_at ? <Ago at={backup.last_good_at} /> : backup.enabled ? 'טרם נעשה' : 'לא הופעל'}
             </Fact>

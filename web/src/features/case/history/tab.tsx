@@ -102,7 +102,8 @@ function Entry({ entry, caseNumber }: { entry: CaseHistoryEntry; caseNumber: str
           )}
         </span>
       </span>
-      {commit && (
+      {/* A commit that came a moment before may have taken its files along: then its own shows nothing. */}
+      {commit && files.length > 0 && (
         <Button small kind="quiet" aria-expanded={open} onPress={() => setOpen(!open)}>
           {open ? 'סגירה' : 'מה השתנה'}
         </Button>
