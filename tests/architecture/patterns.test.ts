@@ -11,22 +11,12 @@ const LITERAL =
 /** What makes a string a part of a regular expression. */
 const OF_PATTERNS = /\(\?[:=!<]|\[\^/;
 const COMMENT = /^\s*(?:\/?\*|\/\/).*$/gm;
-/** Outside of what is known of Hebrew, or still to be moved; nothing comes in here. */
-const LEFT = [
-  'config/system.ts',
-  'documents/direction.ts',
-  'drafting/claims/sentences.ts',
-  'drafting/claims/shorten-clause.ts',
-  'drafting/draft/decision-under-appeal.ts',
-  'drafting/draft/facts-only.ts',
-  'extract/detect.ts',
-  'features/cases/history/case-repository.ts',
-  'features/training/curator/proposals.service.ts',
-];
+/** Still to be moved; nothing comes in here. */
+const LEFT = ['drafting/draft/decision-under-appeal.ts', 'drafting/draft/facts-only.ts'];
 
 it('no regular expression over 120 characters stands outside rules and pattern', () => {
   const long = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.generated)\.ts$/.test(name) && !name.startsWith('hebrew/pattern/'))
+    .filter((name) => !LEFT.includes(name) && /(?<!\.generated)\.ts$/.test(name) && !name.startsWith('hebrew/pattern/'))
     .flatMap((name) =>
       [
         ...readFileSync(join(ROOT, 'src', name), 'utf8')
@@ -34,8 +24,7 @@ it('no regular expression over 120 characters stands outside rules and pattern',
           .matchAll(LITERAL),
       ]
         .filter(([words]) => words.length > LONGEST + 2 && (words.startsWith('/') || OF_PATTERNS.test(words)))
-        .map(() => name),
-    )
-    .sort();
-  expect([...new Set(long)]).toEqual(LEFT);
+        .map(([words]) => `${name}: ${words}`),
+    );
+  expect(long).toEqual([]);
 });
