@@ -1,5 +1,6 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
 
+import { SIDE_SOURCE } from '../../hebrew/pattern/rules.generated.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { formatBothCalendars } from '../../hebrew/text/dates.ts';
 import { claimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
@@ -165,8 +166,9 @@ function attendanceTold(facts: CaseFacts): string | null {
 }
 
 /** A role that says more than for whom somebody came. */
-const isTelling = (role: string): boolean =>
-  role !== '' && role.length <= 40 && !/^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?עורר|ה?משיב|ה?מבקש|בעצמ|מטעם|בשם)/.test(role);
+const isTelling = (role: string): boolean => role !== '' && role.length <= 40 && !NO_ROLE.test(role);
+
+const NO_ROLE = new RegExp(`^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?${SIDE_SOURCE}|בעצמ|מטעם|בשם)`);
 
 /** block-tet: the law of such an appeal and of such an outcome, and quotes that belong to no question. */
 export function norms(facts: CaseFacts): Part[] {
