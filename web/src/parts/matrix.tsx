@@ -14,6 +14,7 @@ import { EmptyState } from '../design';
 import { TabOrder } from '../design/tab-order';
 import { Mixed } from '../words/text';
 import styles from './matrix.module.css';
+import { useStable } from './use-stable';
 
 export interface MatrixColumn {
   key: string;
@@ -37,10 +38,13 @@ interface Props<T> {
   idOf(item: T): string;
   /** First words of an item, by which it is known. */
   labelOf(item: T): string;
-  stateOf(item: T): { isOpen: boolean; tone?: 'ok' | 'off' };
+  /** Whether its source is shown. */
+  isOpen(item: T): boolean;
+  toneOf(item: T): 'ok' | 'off' | undefined;
   onOpen(item: T): void;
   /** Further keys of an item, by the place of the key. */
   onKey?(item: T, code: string): boolean;
+  /** Draws an item. The rows in sight are drawn again with each new function: it is kept while it draws the same. */
   children(item: T): ReactNode;
   /** What an empty cell says. */
   silent: string;
@@ -57,7 +61,7 @@ const MIN_COLUMN = 168;
  * can be done with it, and leaves the list; arrows go from item to item.
  */
 export function Matrix<T>(props: Props<T>) {
-  const { label, columns, groups, idOf, rowHeight } = props;
+  const { label, columns, groups, idOf, labelOf, toneOf, isOpen, children, silent, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isStacked = useWidth(scroller) < columns.length * MIN_COLUMN;
   const rows = useMemo(() => rowsOf(groups, columns, idOf), [groups, columns, idOf]);
@@ -90,9 +94,13 @@ export function Matrix<T>(props: Props<T>) {
     return true;
   };
 
-  const latest = useRef(go);
-  latest.current = go;
-  const onArrow = useCallback((item: unknown, key: string) => latest.current(item as T, key), []);
+  const onArrow = useStable((item: T, key: string) => go(item, key));
+  const onOpen = useStable(props.onOpen);
+  const onKey = useStable((item: T, code: string) => props.onKey?.(item, code) ?? false);
+  const view = useMemo(
+    () => ({ columns, idOf, labelOf, toneOf, children, silent, onArrow, onOpen, onKey, onFocus: setCurrent }),
+    [columns, idOf, labelOf, toneOf, children, silent, onArrow, onOpen, onKey],
+  );
 
   const template = { gridTemplateColumns: isStacked ? 'minmax(0, 1fr)' : `repeat(${columns.length}, minmax(0, 1fr))` };
   return (
@@ -130,11 +138,10 @@ export function Matrix<T>(props: Props<T>) {
               ) : (
                 <Cells
                   row={row}
-                  view={props as Props<unknown>}
+                  view={view as View<unknown>}
                   isStacked={isStacked}
+                  open={row.cells.reduce((bits, item, n) => (item && isOpen(item) ? bits | (1 << n) : bits), 0)}
                   reached={row.cells.some((item) => item !== undefined && idOf(item) === reached) ? reached : undefined}
-                  onFocus={setCurrent}
-                  onArrow={onArrow}
                 />
               )}
             </div>
@@ -154,71 +161,75 @@ const Title = <T,>({ group }: { group: MatrixGroup<T> }) => (
   </>
 );
 
+/** What the list was given; the same while it only scrolls, and while another source is opened. */
+interface View<T> extends Pick<Props<T>, 'columns' | 'idOf' | 'labelOf' | 'toneOf' | 'children' | 'silent' | 'onOpen'> {
+  onFocus(id: string): void;
+  onArrow(item: T, key: string): boolean;
+  onKey(item: T, code: string): boolean;
+}
+
 interface CellsProps {
   row: { cells: readonly unknown[]; isFirst: boolean };
-  /** What the list was given; the same while it only scrolls. */
-  view: Props<unknown>;
+  view: View<unknown>;
   isStacked: boolean;
+  /** Which of its cells are open, a bit each. */
+  open: number;
   /** The item of this row that Tab comes to. */
   reached: string | undefined;
-  onFocus(id: string): void;
-  onArrow(item: unknown, key: string): boolean;
 }
 
 /** The cells of a row, which are left as they are while others come into sight. */
-const Cells = memo(function Cells({ row, view, isStacked, reached, onFocus, onArrow }: CellsProps) {
+const Cells = memo(function Cells({ row, view, isStacked, open, reached }: CellsProps) {
   return row.cells.map((item, n) => (
     <Cell
       key={view.columns[n]!.key}
-      {...view}
+      view={view}
       item={item}
       party={isStacked ? view.columns[n]!.label : null}
       isFirst={row.isFirst}
+      isOpen={(open & (1 << n)) !== 0}
       isReached={item !== undefined && view.idOf(item) === reached}
-      onFocus={onFocus}
-      onArrow={onArrow}
     />
   ));
 });
 
-interface CellProps<T> extends Props<T> {
-  item: T | undefined;
+interface CellProps {
+  view: View<unknown>;
+  item: unknown;
   party: string | null;
   isFirst: boolean;
+  isOpen: boolean;
   isReached: boolean;
-  onFocus(id: string): void;
-  onArrow(item: T, key: string): boolean;
 }
 
-function Cell<T>({ item, party, isFirst, isReached, onFocus, onArrow, ...props }: CellProps<T>) {
+function Cell({ view, item, party, isFirst, isOpen, isReached }: CellProps) {
   if (item === undefined)
-    return <div className={styles.silent}>{isFirst && (party ? `${party}: ${props.silent}` : props.silent)}</div>;
-  const { isOpen, tone } = props.stateOf(item);
+    return <div className={styles.silent}>{isFirst && (party ? `${party}: ${view.silent}` : view.silent)}</div>;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter') props.onOpen(item);
-    else if (!onArrow(item, event.key) && !props.onKey?.(item, event.code)) return;
+    if (event.key === 'Enter') view.onOpen(item);
+    else if (!view.onArrow(item, event.key) && !view.onKey(item, event.code)) return;
     event.preventDefault();
   };
   // What a menu of the item does comes by here too, though the menu stands elsewhere.
   const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    if (!target.closest('button, a, label, input')) props.onOpen(item);
+    if (!target.closest('button, a, label, input')) view.onOpen(item);
   };
   return (
     <article
       className={styles.item}
-      aria-label={props.labelOf(item)}
-      data-item={props.idOf(item)}
+      aria-label={view.labelOf(item)}
+      data-item={view.idOf(item)}
       data-open={isOpen || undefined}
-      data-tone={tone}
+      data-tone={view.toneOf(item)}
       tabIndex={isReached ? 0 : -1}
-      onFocus={() => onFocus(props.idOf(item))}
+      onFocus={() => view.onFocus(view.idOf(item))}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       {party && <span className={styles.party}>{party}</span>}
-      <TabOrder value={isReached}>{props.children(item)}</TabOrder>
+      <TabOrder value={isReached}>{view.children(item)}</TabOrder>
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import {
   aggregateArguments,
   analyzeProtocol,
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Which case it is, how far it has come, what hinders it, and the one thing to do next. */
-export function CaseHead({ details, status, onTab }: Props) {
+export const CaseHead = memo(function CaseHead({ details, status, onTab }: Props) {
   const { case_number, title } = details;
   return (
     <header className={styles.head}>
@@ -72,7 +72,7 @@ export function CaseHead({ details, status, onTab }: Props) {
       )}
     </header>
   );
-}
+});
 
 /** The five phases, in words for those who hear them. */
 const Phases = ({ phases, percent }: { phases: CaseStatus['phases']; percent: number }) => (
