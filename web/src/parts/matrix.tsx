@@ -1,4 +1,4 @@
-import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -14,22 +14,8 @@ import { EmptyState } from '../design';
 import { TabOrder } from '../design/tab-order';
 import { Mixed } from '../words/text';
 import styles from './matrix.module.css';
+import { type MatrixColumn, type MatrixGroup, neighbour, reachedOf, rowsOf } from './matrix-rows';
 import { useStable } from './use-stable';
-
-export interface MatrixColumn {
-  key: string;
-  label: string;
-  count: number;
-}
-
-/** An issue, and what each party has to say of it. */
-export interface MatrixGroup<T> {
-  key: string;
-  title: string;
-  /** Stands beside the title. */
-  mark?: ReactNode;
-  cells: Record<string, readonly T[]>;
-}
 
 interface Props<T> {
   label: string;
@@ -51,8 +37,8 @@ interface Props<T> {
   rowHeight: number;
 }
 
-type Row<T> = { key: string } & ({ group: MatrixGroup<T> } | { cells: (T | undefined)[]; isFirst: boolean });
-
+/** Rows that are there beyond those in sight. */
+const OVERSCAN = 2;
 /** Columns narrower than this stand one under the other. */
 const MIN_COLUMN = 168;
 
@@ -77,7 +63,8 @@ export function Matrix<T>(props: Props<T>) {
     getItemKey,
     // What was measured once is not asked again. What is hidden for a while has no height, and keeps a likely one.
     measureElement: (row, entry, instance) => measureElement(row, entry, instance) || rowHeight,
-    overscan: 2,
+    overscan: OVERSCAN,
+    rangeExtractor: useRows(),
     // Before it is measured: the first rows come with the list, and not in a second round.
     initialRect: { width: 0, height: window.innerHeight },
   });
@@ -234,51 +221,24 @@ function Cell({ view, item, party, isFirst, isOpen, isReached }: CellProps) {
   );
 }
 
-/** The item that Tab comes to: the current one while it is there, else the first. */
-function reachedOf<T>(rows: readonly Row<T>[], current: string | null, idOf: (item: T) => string): string | undefined {
-  const items = rows.flatMap((row) => ('cells' in row ? row.cells.filter((cell) => cell !== undefined) : []));
-  const item = (current !== null && items.find((each) => idOf(each) === current)) || items[0];
-  return item && idOf(item);
-}
-
-function rowsOf<T>(
-  groups: readonly MatrixGroup<T>[],
-  columns: readonly MatrixColumn[],
-  idOf: (item: T) => string,
-): Row<T>[] {
-  return groups.flatMap((group) => {
-    const height = Math.max(...columns.map(({ key }) => group.cells[key]?.length ?? 0));
-    const rows: Row<T>[] = [{ key: `group ${group.key}`, group }];
-    for (let n = 0; n < height; n += 1) {
-      const cells = columns.map(({ key }) => group.cells[key]?.[n]);
-      // The same claim stays the same row when another one is hidden before it.
-      rows.push({ key: cells.map((cell) => (cell ? idOf(cell) : '-')).join(' '), cells, isFirst: n === 0 });
-    }
-    return rows;
-  });
-}
-
-/** What an arrow key leads to: along the column up and down, to the next column aside. */
-function neighbour<T>(rows: readonly Row<T>[], at: number, column: number, key: string) {
-  const row = rows[at]!;
-  if (!('cells' in row)) return undefined;
-  const aside = key === 'ArrowLeft' ? 1 : key === 'ArrowRight' ? -1 : 0;
-  for (let n = column + aside; aside !== 0 && n >= 0 && n < row.cells.length; n += aside)
-    if (row.cells[n] !== undefined) return { row: at, item: row.cells[n]! };
-  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-  for (let n = at + step; step !== 0 && n >= 0 && n < rows.length; n += step) {
-    const other = rows[n]!;
-    const item = 'cells' in other ? other.cells[column] : undefined;
-    if (item !== undefined) return { row: n, item };
-  }
-  return undefined;
-}
-
 /** Puts the focus on an item once it is there. */
 function focusSoon(scroller: HTMLElement, id: string, tries = 60): void {
   const item = scroller.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
   if (item) item.focus();
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, id, tries - 1));
+}
+
+/** Which rows are there. After a leap only those in sight: what is beside them is drawn once the scrolling goes on from there. */
+function useRows() {
+  const before = useRef(0);
+  return useCallback(({ startIndex, endIndex, overscan, count }: Range): number[] => {
+    const isLeap = Math.abs(startIndex - before.current) > endIndex - startIndex;
+    before.current = startIndex;
+    const beside = isLeap ? 0 : overscan;
+    const first = Math.max(0, startIndex - beside);
+    const last = Math.min(count - 1, endIndex + beside);
+    return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  }, []);
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
