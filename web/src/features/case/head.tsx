@@ -10,21 +10,11 @@ import {
   restoreCase,
 } from '../../api/sdk.gen';
 import type { CaseDetails, CaseStatus } from '../../api/types.gen';
-import {
-  Banner,
-  Button,
-  Checkbox,
-  Chip,
-  Confirm,
-  Menu,
-  type MenuEntry,
-  ScreenTitle,
-  say,
-  sayProblem,
-} from '../../design';
+import { Button, Checkbox, Chip, Confirm, Menu, type MenuEntry, ScreenTitle, say, sayProblem } from '../../design';
 import { send } from '../../http/client';
 import { useCan } from '../../http/session';
 import { count, Mixed } from '../../words/text';
+import { Blockers } from './blockers';
 import styles from './case.module.css';
 
 interface Props {
@@ -59,17 +49,7 @@ export const CaseHead = memo(function CaseHead({ details, status, onTab }: Props
           <CaseMenu details={details} />
         </div>
       </div>
-      {status && status.blockers.length > 0 && (
-        <Banner tone="warn">
-          <ul>
-            {status.blockers.map((blocker) => (
-              <li key={blocker}>
-                <Mixed>{blocker}</Mixed>
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      {status && <Blockers caseNumber={case_number} blockers={status.blocker_details} />}
     </header>
   );
 });
