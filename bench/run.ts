@@ -43,7 +43,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   lanes: async () => (await import('./lanes.ts')).measureLanes(),
   faults: async () => (await import('./faults.ts')).measureFaults(),
   'sync-cost': async () => (await import('./sync-cost.ts')).measureSyncCost(),
-  web: async () => (await import('./web.ts')).measureWeb(),
+  web: async (only) => (await import('./web.ts')).measureWeb(only),
   docx: async () => (await import('./docx.ts')).measureDocx(),
   'web-editor': async () => (await import('./web-editor.ts')).measureWebEditor(),
 };

@@ -8,6 +8,8 @@ import type { Looked } from './operations.queries';
 
 interface Props<T> {
   title: string;
+  /** By what an address names it. */
+  anchor?: string;
   query: Looked<T>;
   /** How often it is asked; what is older than three times that says how old it is. */
   everyMs: number;
@@ -19,11 +21,11 @@ interface Props<T> {
 }
 
 /** A part of the page, which waits, fails and grows old by itself. */
-export function Part<T>({ title, query, everyMs, aside, wide, lines = 3, children }: Props<T>) {
+export function Part<T>({ title, anchor, query, everyMs, aside, wide, lines = 3, children }: Props<T>) {
   const id = useId();
   const again = () => void query.refetch();
   return (
-    <section className={styles.part} data-wide={wide || undefined} aria-labelledby={id}>
+    <section id={anchor} className={styles.part} data-wide={wide || undefined} aria-labelledby={id}>
       <header className={styles.partHead}>
         <h2 id={id}>{title}</h2>
         {query.data !== undefined && <Age at={query.dataUpdatedAt} everyMs={everyMs} />}

@@ -3,6 +3,7 @@ import { setDrainBurst } from '../../api/sdk.gen';
 import type { OperationsSnapshot, OpsService } from '../../api/types.gen';
 import { Button, Chip, Dialog, Menu, type MenuEntry, Select, say, sayProblem, type Tone } from '../../design';
 import { send } from '../../http/client';
+import { Wait } from '../../parts/wait';
 import { count, Mixed, sizeText, timeText } from '../../words/text';
 import { durationText, scheduleText, whenText } from '../../words/times';
 import { type Act, useAct } from './act';
@@ -94,6 +95,7 @@ function Row({ service, snapshot, onAct, onBurst }: TableProps & { service: OpsS
         ? { id: 'burst', label: 'סיום ההארכה', icon: 'close', onAction: () => onAct(endBurst(service.burst_until!)) }
         : { id: 'burst', label: 'הארכה מעבר לשעות הלילה', icon: 'clock', onAction: onBurst },
     );
+  const wait = snapshot.drains.find(({ name }) => name === service.name)?.waiting_for;
   return (
     <tr>
       <th scope="row">
@@ -103,6 +105,7 @@ function Row({ service, snapshot, onAct, onBurst }: TableProps & { service: OpsS
         <span className={styles.small}>
           <Mixed>{service.purpose}</Mixed>
         </span>
+        {wait && <Wait wait={wait} drain={service.name} inside="operations" />}
         <span className={styles.brief}>
           <Mixed>{[scheduleOf(service), nextOf(service), exitOf(service).words].filter(Boolean).join(' · ')}</Mixed>
         </span>

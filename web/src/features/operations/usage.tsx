@@ -16,7 +16,7 @@ type UsageMeter = NonNullable<SubscriptionUsage>['meters'][number];
 export function Usage() {
   const snapshot = useSnapshot();
   return (
-    <Part title="שימוש במודל" query={snapshot} everyMs={SNAPSHOT_MS} lines={2} wide>
+    <Part title="שימוש במודל" anchor="usage" query={snapshot} everyMs={SNAPSHOT_MS} lines={2} wide>
       {({ subscription_usage, services_error }) =>
         subscription_usage === null ? (
           <PartProblem onRetry={() => void snapshot.refetch()}>

@@ -7,6 +7,7 @@ import { Button, Chip, EmptyState, Loaded } from '../../../design';
 import { send } from '../../../http/client';
 import { useLabels } from '../../../http/session';
 import { count, dateText, FileName, Mixed, timeText } from '../../../words/text';
+import { FIELDS } from '../overview/fields';
 import type { TabProps } from '../screen';
 import { linesOf } from './diff';
 import styles from './history.module.css';
@@ -76,7 +77,10 @@ function Entry({ entry, caseNumber }: { entry: CaseHistoryEntry; caseNumber: str
   const [open, setOpen] = useState(false);
   const { label } = useLabels();
   const { at, actor, action, action_label, commit, files } = entry;
-  const target = targetText(action, entry.target, (key) => label('outcome', key));
+  const target = targetText(action, entry.target, {
+    outcome: (key) => label('outcome', key),
+    particular: (key) => FIELDS.find((field) => field.key === key)?.label ?? key,
+  });
   return (
     <li className={styles.entry}>
       <time dateTime={at}>
