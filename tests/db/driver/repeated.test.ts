@@ -37,7 +37,7 @@ describe('statements', { shuffle: false }, () => {
         for (let time = 0; time < 4; time += 1) await executeSql(tx, `select $1::int + ${n} as sum`, [time]);
       const { rows } = await executeSql(tx, 'select count(*)::int as n from pg_prepared_statements');
       // And those few that are prepared however seldom they are sent.
-    expect(rows[0]!.n).toBeLessThanOrEqual(MOST + 10);
+      expect(rows[0]!.n).toBeLessThanOrEqual(MOST + 10);
       expect(rows[0]!.n).toBeGreaterThan(MOST / 2);
     });
   });
