@@ -2,7 +2,7 @@
 
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { formatBothCalendars } from '../../hebrew/text/dates.ts';
-import { claimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
+import { claimsBySide, isLive, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
 import type { ToldArgument } from '../claims/tell.ts';
 import { subjectOf, tellingTitle } from '../claims/titles.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
@@ -204,8 +204,9 @@ const MOST_QUESTIONS = 7;
 
 /** What the appeal turns on, by the titles of its questions: those that most is argued about, in their order. */
 function mainQuestions(facts: CaseFacts): string[] {
-  const open = openIssues(facts);
-  const argued = (id: string): number => facts.arguments.filter(({ issueId }) => issueId === id).length;
+  const open = openIssues(facts).filter(({ isMoot }) => !isMoot);
+  const argued = (id: string): number =>
+    facts.arguments.filter((argument) => argument.issueId === id && isLive(argument)).length;
   const titled = open.map((issue) => {
     return {
       title: questionTitle(facts, issue),
