@@ -229,7 +229,7 @@ const isSameTitle = (a: string, b: string): boolean => a.replace(/^ה/, '') === 
  */
 export function questionTitle(facts: CaseFacts, { id, title, chairPosition }: IssueFact): string {
   const own = facts.arguments.filter(({ issueId }) => id !== '' && issueId === id);
-  const isMade = own.some((argument) => argument.title === title);
+  const isMade = own.some((argument) => argument.title === title || subjectOf(argument.title) === title);
   if (chairPosition || !isMade) return title;
   const named = tellingTitle(title, facts.appealType);
   if (named !== '') return named;

@@ -81,3 +81,9 @@ describe('who raised a question', () => {
     expect(isGivenUp('issues', [])).toBe(false);
   });
 });
+
+it('a question that was made from an argument without a subject has no heading of its own', () => {
+  const own = argument('appellant', 'ולשם מה: המגרש', 'המגרש נותר ריק, ואין בתכנית צורך כלשהו.', '3');
+  const { markdown } = buildTemplate({ ...FACTS, issues: [issue('3', 'ולשם מה', false)], arguments: [own] });
+  expect(markdown).not.toContain('ולשם מה');
+});
