@@ -1,6 +1,7 @@
 // Which decision the appeal is against: its own day, who gave it, and what it decided, as the documents tell it.
 
 import { evaluativeWords } from '../../hebrew/check/evaluative-words.ts';
+import { DECIDED_OF, OTHER_BODY } from '../../hebrew/pattern/rules.generated.ts';
 import { findDates } from '../../hebrew/text/dates.ts';
 import { splitSentences } from '../../hebrew/text/sentences.ts';
 import { speaksItself } from '../claims/person.ts';
@@ -25,9 +26,6 @@ export interface DecisionUnderAppeal {
   gist: string | null;
 }
 
-/** Bodies whose decisions are none of the local committee's. */
-const OTHER_BODY =
-  /ו?ועד(?:ה|ת) ה?מחוזית|ועדת ה?ערר|בית ה?משפט|ה?שמאי|מועצה ה?ארצית|ולקחש"?פ|ועדה לשימור|ועדת ה?שימור|מינהל התכנון|רשות מקרקעי/;
 const OWN_BODY = /ועדת ה?משנה|ו?ועדה ה?מקומית|ו?ועדה ה?מרחבית|רשות ה?רישוי|מליאת|ה?משיבה/;
 const NAMED =
   /(?<![א-ת])(ועדת ה?משנה(?: לתכנון ו?לבנ?י?יה| להתנגדויות| לרישוי)?|רשות ה?רישוי(?: המקומית)?|מליאת ה?ו?ועדה)/;
@@ -107,10 +105,6 @@ const ACT = /^ש?(אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)
 /** What was done to what was asked: "שבה סורבה הבקשה"; no more of it is told than what it was. */
 const SUFFERED = /(?:שבה|לפיה|שלפיה|ובה) (סורבה|נדחתה|אושרה) ה?(בקשה|תביעה|תו?כנית)(?![א-ת])/;
 const PASSIVES: Record<string, string> = { סורבה: 'לסרב ל', נדחתה: 'לדחות את ה', אושרה: 'לאשר את ה' };
-
-/** What a local committee decides upon; other words after "to grant" tell the story of the case. */
-const DECIDED_OF =
-  /^ל[א-ת]+ (?:(?:את |ב|ל)?(?:מתן )?[הבל]?(?:בקש|תו?כנית|התנגדו|הת?נגדות|תביע|היתר|הקל|ערר|דריש|חיוב|שומ|תוקף|שימוש|חלופ|הפקד|המלצ)|על כנ)[^,]*$/;
 
 function decidedIn(sentence: string): string | null {
   const clean = sentence.replace(/\s*\((?:להלן|ולהלן)[^()]*\)/g, '');

@@ -1,4 +1,5 @@
 // What may stand in the background of a decision: facts, told before anything is decided.
+import { DEFINITION, FACT_LEANS_BACK, TELLS_LAW, WITHOUT_SUBJECT } from '../../hebrew/pattern/rules.generated.ts';
 import { speaksItself } from '../claims/person.ts';
 import type { CaseDocument } from './material.ts';
 import { hasPredicate } from './predicate.ts';
@@ -10,8 +11,8 @@ export function isFact(sentence: string): boolean {
     !ARGUES.test(sentence) &&
     !HARD.test(sentence) &&
     !NOT_TOLD.test(sentence) &&
-    !LAW.test(sentence) &&
-    !BACK.test(sentence) &&
+    !TELLS_LAW.test(sentence) &&
+    !FACT_LEANS_BACK.test(sentence) &&
     !speaksItself(sentence) &&
     !/[?!:]|…|\.\./.test(sentence.replace(/\d:\d/g, ''))
   );
@@ -42,24 +43,13 @@ const NOT_TOLD = word(`
   לטענת\\S*|לשיטת\\S*|לדעת\\S*|לגישת\\S*|לגרסת\\S*|סבור\\S*|טוענ\\S*|טוען|נטען|נטענ\\S*|טענ\\S*|טען|כאמור|כפי שיפורט|כמפורט|להלן|לעיל|נספח\\S*|נספחי|מצורפ?\\S*|מצורף|מצ"ב|רצ"ב|צורפ?\\S*
   מוגש(?:ת)?|בתוך המועד|במועד שקבע \\S+|העתק|מתבקש\\S*|מבקש(?:ת|ים)? מ\\S+|תבוקש|יפורט|נפרט|יצוין|יודגש|ערר זה|כתב ערר זה|כתב תשובה|תשובה זו|הערר שבנדון|נשוא הערר|הכחש\\S*|מוכחש\\S*|מכחיש\\S*|אינו מוכחש|סעד(?:ים)?|בקצרה|תמצית`);
 
-/** Law that is told and no fact of the case. */
-const LAW =
-  /(?:סעיף|סעיפים|תקנה|תקנות)\s\d+[^.]{0,60}(?:קובע|מורה|אוסר|מחייב|מגדיר|מסמיך|דורש)|(?:נפסק|הלכה|פסיק[הת]|בית המשפט העליון|ע"א|בג"ץ|עע"מ|עת"מ|בר"מ)/;
-
-/** Its sense stands in a sentence that may not be told. */
-const BACK =
-  /^(?:ו|ש)?(?:הוא|היא|הם|הן|זאת|זה|זו|אלה|אלו|כך|בכך|לכך|מכך|על כך|שם|כאן|בו|בה|בהם|לו|לה|להם|ממנו|ממנה|אותו|אותה|אותם|הנ"ל|כנ"ל|האמור|האמורה|לאחר מכן|באותו|באותה|באותם|כמו כן|בנוסף|גם|אף|עוד|לפי זה|לשם כך|במקביל)(?![א-ת])/;
-
 /** Whether a sentence is understood by what stands right before it alone: "בנה", "על פיה", "רוחבו". */
 export const leansBack = (sentence: string): boolean =>
-  BACK_WORDS.test(sentence) || NO_SUBJECT.test(sentence) || (OF_ANOTHER.test(sentence) && !/ של /.test(sentence));
+  BACK_WORDS.test(sentence) || WITHOUT_SUBJECT.test(sentence) || (OF_ANOTHER.test(sentence) && !/ של /.test(sentence));
 
 const BACK_WORDS = word(`
   בנו|בנה|בנם|בתו|בתה|בתם|אביו|אביה|אביהם|אמו|אמה|אמם|רעייתו|רעייתה|על פיו|על פיה|על פיהם|לפיו|לפיה|לפיהם|בהתאם לכך|בשל כך|לשם כך|לכך
   תחתיו|תחתיה|תחתיהם|ביניהם|ביניהן|בתוכו|בתוכה|לצדו|לצידו|לצדה|לצידה|מצפון לו|ממערב לו|ממזרח לו|מדרום לו`);
-/** A verb of more than one, or of a woman, that goes on to its object at once. */
-const NO_SUBJECT =
-  /^(?:ביום [\d.]+ )?(?:ביקש[הו]|הגיש[הו]|נשמעו|צירפ[הו]|פנו|פנתה|קיבל[הו]|מכר[הו]|התנגדו|הודיע[הו]) (?:את |לפני |במשך |כי |ל(?!וועד|ועד)[א-ת]{3})/;
 const OF_ANOTHER = /^(?:רוחב|אורכ|שטח|ייעוד|יעוד|גובה|חלק|רוב|צד|שווי|מטרת|עניינ)(?:ו|ה|ם|ן|יו|יה|יהם|יהן)(?![א-ת])/;
 
 /** Names that every decision of appeal understands. */
@@ -78,9 +68,6 @@ const PLAIN = new Set(
       'הבקשה להיתר',
     ]),
 );
-
-const DEFINITION =
-  /\((?:ו?להלן|להל"ן|יקרא|ייקרא|תיקרא)[^()]{0,30}?["“״]([^"“”״()]{2,40})["”״](?:[^()]*?["“״]([^"“”״()]{2,40})["”״])?[^()]*\)/g;
 
 /** Terms of the documents that a text uses and neither it nor what was told before says the meaning of. */
 export function undefinedTerms(text: string, documents: readonly CaseDocument[], told: readonly string[]): string[] {

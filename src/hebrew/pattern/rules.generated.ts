@@ -957,6 +957,20 @@ export const PLEADS = /(?<![א-ת])[ושהכ]{0,2}(?:אין|אינ[הוםן]|א�
 /** Marks after which a clause gives reasons or goes on; the main clause stands before the first of them. */
 export const CLAUSE_GOES_ON = /(?:,)? (?=(?:שכן |משום ש|משום ה|מפני ש|כיוון ש|מכיוון ש|מאחר ש|מאחר ו|היות ש|היות ו|הואיל ו|על אף (?!אח[דת])|אף ש|אף על פי |למרות |חרף |וזאת |כך ש|באופן ש|ובכלל זה|לרבות |ובפרט |ובמיוחד |כפי ש|כאמור ב|כמפורט |ולפיכך |ולכן |ועל כן |ומכאן |ומשכך |בעוד ש|בשעה ש|ואילו |תוך ש))|(?:, |; | [–\-] )(?=(?:ואף |וגם |ואין |ולא |ואינ|ויש |והיא |והוא |והם |והדבר |ובכך |שאינ|שלא |אלא |אך |אולם |ומי |וכל ))|; | – /g;
 
+// told-facts.yaml: אילו משפטים הטיוטה מספרת ברקע, ומה היא לוקחת מן ההחלטה שעליה עוררים
+/** Law that is told and no fact of the case. */
+export const TELLS_LAW = /(?:סעיף|סעיפים|תקנה|תקנות)\s\d+[^.]{0,60}(?:קובע|מורה|אוסר|מחייב|מגדיר|מסמיך|דורש)|(?:נפסק|הלכה|פסיק[הת]|בית המשפט העליון|ע"א|בג"ץ|עע"מ|עת"מ|בר"מ)/;
+/** Its sense stands in a sentence that may not be told. */
+export const FACT_LEANS_BACK = /^[וש]?(?:הוא|היא|הם|הן|זאת|זה|זו|אלה|אלו|כך|בכך|לכך|מכך|על כך|שם|כאן|בו|בה|בהם|לו|לה|להם|ממנו|ממנה|אותו|אותה|אותם|הנ"ל|כנ"ל|האמור|האמורה|לאחר מכן|באותו|באותה|באותם|כמו כן|בנוסף|גם|אף|עוד|לפי זה|לשם כך|במקביל)(?![א-ת])/;
+/** A verb of more than one, or of a woman, that goes on to its object at once. */
+export const WITHOUT_SUBJECT = /^(?:ביום [0-9.]+ )?(?:ביקש[הו]|הגיש[הו]|נשמעו|צירפ[הו]|פנו|פנתה|קיבל[הו]|מכר[הו]|התנגדו|הודיע[הו]) (?:את |לפני |במשך |כי |ל(?!וועד|ועד)[א-ת]{3})/;
+/** A name that is given to what was just told, in brackets; what it gives is taken. */
+export const DEFINITION = /\((?:ו?להלן|להל"ן|יקרא|ייקרא|תיקרא)[^()]{0,30}?["“״]([^"“”״()]{2,40})["”״](?:[^()]*?["“״]([^"“”״()]{2,40})["”״])?[^()]*\)/g;
+/** Bodies whose decisions are none of the local committee's. */
+export const OTHER_BODY = /(?:ו?ועד[הת] ה?מחוזית|ועדת ה?ערר|בית ה?משפט|ה?שמאי|מועצה ה?ארצית|ולקחש(?:")?פ|ועדה לשימור|ועדת ה?שימור|מינהל התכנון|רשות מקרקעי)/;
+/** What a local committee decides upon; other words after "to grant" tell the story of the case. */
+export const DECIDED_OF = /^ל[א-ת]+ (?:(?:(?:את |ב|ל))?(?:מתן )?ה?(?:בקש|תו?כנית|התנגדו|הת?נגדות|תביע|היתר|הקל|ערר|דריש|חיוב|שומ|תוקף|שימוש|חלופ|הפקד|המלצ)|על כנ)[^,]*$/;
+
 // topics.yaml: נושאים של עררי תכנון
 /** Topics of planning appeals, by stems, so that plural, possessive and prefixed forms and both spellings meet. */
 export const TOPIC_RULES = [
