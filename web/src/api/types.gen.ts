@@ -5558,6 +5558,40 @@ export type LessonEffectBlock = {
     undone: number;
 };
 
+export type LessonEdits = {
+    /**
+     * The lesson
+     */
+    lesson_id: string;
+    /**
+     * How many there are; the first 50 are told
+     */
+    total: number;
+    /**
+     * What stood in the draft and what became of it, in the order of the decision
+     */
+    edits: Array<LessonEdit>;
+};
+
+export type LessonEdit = {
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * null where the comparison is gone
+     */
+    block_id: BlockId | null;
+    /**
+     * Words of the draft; null where something was added
+     */
+    before: string | null;
+    /**
+     * Words of the final text; null where they were left out
+     */
+    after: string | null;
+};
+
 export type LessonPatch = {
     /**
      * The text
@@ -16401,6 +16435,60 @@ export type GetLessonEffectResponses = {
 };
 
 export type GetLessonEffectResponse = GetLessonEffectResponses[keyof GetLessonEffectResponses];
+
+export type GetLessonEditsData = {
+    body?: never;
+    path: {
+        /**
+         * Lesson of any channel
+         */
+        lesson_id: string;
+    };
+    query?: never;
+    url: '/api/training/lessons/{lesson_id}/edits';
+};
+
+export type GetLessonEditsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `lesson_not_found` הלקח לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetLessonEditsError = GetLessonEditsErrors[keyof GetLessonEditsErrors];
+
+export type GetLessonEditsResponses = {
+    /**
+     * In the order of the decision; none for lessons of the panel and the curator
+     */
+    200: LessonEdits;
+};
+
+export type GetLessonEditsResponse = GetLessonEditsResponses[keyof GetLessonEditsResponses];
 
 export type DeleteLessonData = {
     body?: never;
