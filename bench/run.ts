@@ -22,6 +22,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   search: async () => (await import('./search.ts')).measureSearch(),
   reading: async () => (await import('./reading.ts')).measureReading(),
   arguments: async () => (await import('./arguments.ts')).measureArguments(),
+  pages: async () => (await import('./pages.ts')).measurePages(),
   details: async () => (await import('./details.ts')).measureDetails(),
   analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),

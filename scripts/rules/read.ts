@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Lexicon } from '../../src/hebrew/pattern/compile.ts';
+import { type Lexicon, sourceOf } from '../../src/hebrew/pattern/compile.ts';
 import { constantOf, type RuleFile, typescriptOf } from '../../src/hebrew/pattern/rule-file.ts';
 
 const HEBREW = join(import.meta.dirname, '../../src/hebrew');
@@ -12,6 +12,8 @@ export interface Knowledge {
   lists: { name: string; entries: string[] }[];
   /** Names of the lists that code reads whole. */
   code: string[];
+  /** Names of the lists and classes that code puts into regular expressions of its own. */
+  sources: string[];
   files: RuleFile[];
 }
 
@@ -24,7 +26,7 @@ export function readKnowledge(): Knowledge {
       .map((name) => ({ name: name.slice(0, -ending.length), text: readFileSync(join(HEBREW, folder, name), 'utf8') }));
   const lists = filesOf('lexicon', '.txt').map(({ name, text }) => ({ name, entries: entriesOf(text) }));
   const yaml = filesOf('lexicon', '.yaml').find(({ name }) => name === 'classes')!;
-  const { classes, spellings, code } = parse(yaml.text) as Classes;
+  const { classes, spellings, code, sources } = parse(yaml.text) as Classes;
   const byName = Object.fromEntries(
     lists.map(({ name, entries }) => [name, longestFirst(entries.flatMap(spellingsOf))]),
   );
@@ -34,6 +36,7 @@ export function readKnowledge(): Knowledge {
     lexicon: { classes: resolved(classes, byName), spellings, lists: named },
     lists,
     code,
+    sources,
     files: filesOf('rules', '.yaml').map(({ name, text }) => ({ ...(parse(text) as Omit<RuleFile, 'name'>), name })),
   };
 }
@@ -51,6 +54,7 @@ interface Classes extends Omit<Lexicon, 'classes' | 'lists'> {
   classes: Record<string, string[] | Derived>;
   /** Lists that code reads whole; the others are there for the rules. */
   code: string[];
+  sources: string[];
 }
 
 const resolved = (classes: Classes['classes'], lists: Record<string, string[]>): Lexicon['classes'] =>
@@ -82,12 +86,19 @@ const entriesOf = (text: string): string[] =>
 export const GENERATED = 'src/hebrew/pattern/rules.generated.ts';
 
 /** What stands in the generated file. @throws Error where an entry cannot be compiled */
-export function generated({ files, lexicon, lists, code }: Knowledge): string {
+export function generated({ files, lexicon, lists, code, sources }: Knowledge): string {
   const parts = [
     listSource(lists.filter(({ name }) => code.includes(name))),
+    ...sources.map((name) => classSource(name, lexicon, lists)),
     ...files.map((file) => `// ${file.name}.yaml: ${file.about}\n${typescriptOf(file, lexicon)}`),
   ];
   return `// Made by \`npm run rules\` of src/hebrew/lexicon and src/hebrew/rules; not to be edited.\n${parts.join('\n')}`;
+}
+
+/** What finds any entry of a class or list, as the source of a part of a regular expression. */
+function classSource(name: string, lexicon: Lexicon, lists: Knowledge['lists']): string {
+  const all = { ...lexicon, lists: Object.fromEntries(lists.map((list) => [list.name, list.entries])) };
+  return `export const ${constantOf(name)}_SOURCE = String.raw\`${sourceOf(`*{${name}}*`, all)}\`;\n`;
 }
 
 const listSource = (lists: Knowledge['lists']): string =>

@@ -17,7 +17,7 @@ export interface AuditAct {
 /** Writes who did what, and tells of it, in the caller's transaction. */
 export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
   const auditId = uuidv7();
-  await ctx.db.insert(auditEntries).values({
+  const entry = {
     auditId,
     at: ctx.clock.now(),
     actor: ctx.actor,
@@ -29,10 +29,7 @@ export async function recordAct(ctx: Context, act: AuditAct): Promise<void> {
     beforeSha256: act.beforeSha256 ?? null,
     afterSha256: act.afterSha256 ?? null,
     requestId: ctx.requestId,
-  });
-  await announce(ctx, {
-    topic: 'audit',
-    caseNumber: act.subject?.caseNumber ?? null,
-    data: { audit_id: auditId },
-  });
+  };
+  const news = { topic: 'audit' as const, caseNumber: act.subject?.caseNumber ?? null, data: { audit_id: auditId } };
+  await Promise.all([ctx.db.insert(auditEntries).values(entry), announce(ctx, news)]);
 }

@@ -18,11 +18,17 @@ export function commandEnvironment(): Record<string, string> {
  * repository or another configuration.
  */
 export function personalEnvironment(): Record<string, string> {
-  const personal =
-    /^GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|TERMINAL_PROMPT|EDITOR|PAGER|AUTHOR_\w+|COMMITTER_\w+|TRACE\w*|CURL_VERBOSE|SSL_\w+)$/;
+  const isPersonal = (name: string): boolean => PERSONAL_GIT.has(name) || PERSONAL_GIT_FAMILY.test(name);
   const all = commandEnvironment();
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith('GIT_') || personal.test(name)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith('GIT_') || isPersonal(name)));
 }
+
+const PERSONAL_GIT: ReadonlySet<string> = new Set(
+  ['SSH', 'SSH_COMMAND', 'SSH_VARIANT', 'ASKPASS', 'TERMINAL_PROMPT', 'EDITOR', 'PAGER', 'CURL_VERBOSE'].map(
+    (name) => `GIT_${name}`,
+  ),
+);
+const PERSONAL_GIT_FAMILY = /^GIT_(?:TRACE\w*|(?:AUTHOR|COMMITTER|SSL)_\w+)$/;
 
 /** The environment of our own agent program: all of ours, with what it is to do. */
 export const agentProcessEnvironment = (job: Record<string, string>): Record<string, string> => ({

@@ -50,8 +50,14 @@ const LONGEST_GAP = 8;
 const TAG_START = /<(?:[/?]|!--)?$/;
 /** A number after a blank, dash, slash or bracket goes on with the English; one after a comma is the sentence's own. */
 const JOINS_NUMBER = /^[\s\-–/.:()[\]§'’]*$/;
-const ABBREVIATION =
-  /^(?:\p{L}|Ltd|Inc|Co|Corp|Bros|No|Nos|Art|Arts|Sec|Ch|Reg|Regs|Dr|Mr|Mrs|Ms|Prof|St|vs?|etc|al|cf|ed|eds|vol|pp?|para|paras|Jr|Sr|Rev|Dept|Univ|Assn|Ass'n)$/iu;
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  (
+    'ltd inc co corp bros no nos art arts sec ch reg regs dr mr mrs ms prof st v vs etc al cf ed eds vol p pp para paras ' +
+    "jr sr rev dept univ assn ass'n"
+  ).split(' '),
+);
+/** Words that end in a point without an end of the sentence; one letter is an initial. */
+const isKnownAbbreviation = (word: string): boolean => /^\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 
 interface Stretch {
   start: number;
@@ -141,7 +147,7 @@ function isAbbreviation(line: string, start: number, last: Word): boolean {
   // The last letter of a plan's number: TA/3616/A.
   if (word.length === 1 && /[/-]/.test(line[last.start - 1] ?? '')) return false;
   const dotted = last.start > start && line[last.start - 1] === '.' && word.length <= 2;
-  return dotted || ABBREVIATION.test(word);
+  return dotted || isKnownAbbreviation(word);
 }
 
 const rightToLeft = (start: number, end: number): DirectedPiece => ({

@@ -1,4 +1,5 @@
 import { AlignmentType, type Paragraph, type Table } from 'docx';
+import { SIDE_SOURCE } from '../hebrew/pattern/rules.generated.ts';
 import type { DocxCase, DocxPartyGroup } from './docx-input.ts';
 import { isVersus, paragraph } from './paragraphs.ts';
 import { dropStart, inBold, plainText, type Span, textSpan } from './spans.ts';
@@ -10,7 +11,7 @@ import type { TitleLine } from './title-lines.ts';
 export type PartyRow = { label: Span[]; lines: Span[][] } | { versus: Span[] };
 
 const LABEL_WIDTH = 2000;
-const PARTY_WORD = /^[\s\d.]*ה?(?:עורר|משיב|מבקש|מערער|מתנגד|יוזמ|יזמ|מגיש|צד|צדדים|בעל)/;
+const PARTY_WORD = new RegExp(String.raw`^[\s\d.]*ה?(?:${SIDE_SOURCE}|מתנגד|יוזמ|יזמ|מגיש|צד|בעל)`);
 const LABEL = /^[^:\n]{2,60}:\s*/;
 
 /**

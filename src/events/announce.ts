@@ -23,16 +23,15 @@ const woken = new WeakSet<Executor>();
 /** Stores events and tells every process of them, both with the caller's commit. Throws what the database throws. */
 export async function announce(ctx: Announcer, ...news: NewEvent[]): Promise<void> {
   if (news.length === 0) return;
-  await ctx.db
-    .insert(events)
-    .values(news.map(({ topic, caseNumber, data }) => ({ topic, caseNumber, actor: ctx.actor, data: { ...data } })));
-  await wakeOnce(ctx);
+  const rows = news.map(({ topic, caseNumber, data }) => ({ topic, caseNumber, actor: ctx.actor, data: { ...data } }));
+  // Sent together: each wait for an answer in a transaction holds the embedded database's one session.
+  await Promise.all([ctx.db.insert(events).values(rows), wakeOnce(ctx)]);
 }
 
 async function wakeOnce({ database, db }: Announcer): Promise<void> {
   if (woken.has(db)) return;
-  await database.notify.notify(db, EVENTS_CHANNEL, STORED);
   if (db !== database.db) woken.add(db);
+  await database.notify.notify(db, EVENTS_CHANNEL, STORED);
 }
 
 /** Tells of a change of a case, or of a part of it that has no row of its own. */

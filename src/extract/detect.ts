@@ -30,8 +30,10 @@ const WORD_TYPES: readonly ContentType[] = [
 const SAMPLE = 65_536;
 const CONTENT_TYPES_PART = 262_144;
 const DOCX_MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-const HTML_START =
-  /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,4000}?-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title|style|div|p|table|h[1-6])[\s>/]/i;
+/** What may stand before the first tag of a page. */
+const BEFORE_HTML = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,4000}?-->\s*)*/;
+const HTML_TAG = /^<(?:!doctype\s+html|html|head|body|meta|title|style|div|p|table|h[1-6])[\s>/]/i;
+const beginsAsHtml = (text: string): boolean => HTML_TAG.test(text.slice(BEFORE_HTML.exec(text)![0].length));
 
 /**
  * Finds the true type of a file by its first bytes and, for containers, its directory.
@@ -99,7 +101,7 @@ function textType(head: Buffer, family: Family): ContentType | undefined {
   if (text === undefined) return undefined;
   if (family === 'text') return CONTENT_TYPES.txt;
   if (family === 'markdown') return CONTENT_TYPES.md;
-  return HTML_START.test(text.replace(/^\ufeff/, '')) ? CONTENT_TYPES.html : undefined;
+  return beginsAsHtml(text.replace(/^\ufeff/, '')) ? CONTENT_TYPES.html : undefined;
 }
 
 function wholeLetters(bytes: Buffer): Buffer {

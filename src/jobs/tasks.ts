@@ -73,9 +73,11 @@ export async function updateTask(
 
 /** Tells who watches this task or the list, and who looks at everything. */
 async function tell({ database }: Pick<Context, 'database'>, tx: Executor, row: TaskRow): Promise<void> {
-  await database.notify.notify(tx, TASKS_CHANNEL, row.taskId);
   const news = { topic: 'task' as const, caseNumber: row.caseNumber, data: projectTask(row) };
-  await announce({ database, db: tx, actor: row.requestedBy }, news);
+  await Promise.all([
+    database.notify.notify(tx, TASKS_CHANNEL, row.taskId),
+    announce({ database, db: tx, actor: row.requestedBy }, news),
+  ]);
 }
 
 /** Tells of a stage or of progress inside one: `percent` 0..100 of the whole task. */

@@ -1,3 +1,4 @@
+import { CLAUSE_GOES_ON } from '../../hebrew/pattern/rules.generated.ts';
 import { countWords } from './words.ts';
 
 const LEAST_WORDS = 6;
@@ -9,7 +10,7 @@ const LEAST_WORDS = 6;
 export function mainClause(sentence: string, most: number): string | null {
   if (countWords(sentence) <= most) return sentence;
   let cut: string | null = null;
-  for (const { index, 0: mark } of sentence.matchAll(GOES_ON)) {
+  for (const { index, 0: mark } of sentence.matchAll(CLAUSE_GOES_ON)) {
     const rest = sentence.slice(index + mark.length);
     if (ASIDE.test(rest) && /, | [–-] /.test(rest)) continue;
     const head = sentence.slice(0, index).replace(/[\s,;:–-]+$/, '');
@@ -33,6 +34,3 @@ const GERSHAYIM = /(?<=[א-ת])["״](?=(?:[א-ת]|[א-ת](?:ים|ות|ית|י|ה
 /** What may stand between two commas in the middle of its sentence: after the second one the clause goes on. */
 const ASIDE =
   /^(?:כפי ש|כאמור |כמפורט |אף ש|אף על פי |על אף |למרות |חרף |לרבות |ובכלל זה|ובפרט |ובמיוחד |תוך ש|בעוד ש|שאינ|שלא )/;
-
-const GOES_ON =
-  /(?:,? (?=שכן |משום ש|משום ה|מפני ש|כיוון ש|מכיוון ש|מאחר ש|מאחר ו|היות ש|היות ו|הואיל ו|על אף (?!אח[דת])|אף ש|אף על פי |למרות |חרף |וזאת |כך ש|באופן ש|ובכלל זה|לרבות |ובפרט |ובמיוחד |כפי ש|כאמור ב|כמפורט |ולפיכך |ולכן |ועל כן |ומכאן |ומשכך |בעוד ש|בשעה ש|ואילו |תוך ש)|(?:, |; | [–-] )(?=ואף |וגם |ואין |ולא |ואינ|ויש |והיא |והוא |והם |והדבר |ובכך |שאינ|שלא |אלא |אך |אולם |ומי |וכל ))|; | – /g;

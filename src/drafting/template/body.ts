@@ -1,8 +1,9 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
 
+import { SIDE_SOURCE } from '../../hebrew/pattern/rules.generated.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { formatBothCalendars } from '../../hebrew/text/dates.ts';
-import { claimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
+import { claimsBySide, isLive, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
 import type { ToldArgument } from '../claims/tell.ts';
 import { subjectOf, tellingTitle } from '../claims/titles.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
@@ -165,8 +166,9 @@ function attendanceTold(facts: CaseFacts): string | null {
 }
 
 /** A role that says more than for whom somebody came. */
-const isTelling = (role: string): boolean =>
-  role !== '' && role.length <= 40 && !/^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?עורר|ה?משיב|ה?מבקש|בעצמ|מטעם|בשם)/.test(role);
+const isTelling = (role: string): boolean => role !== '' && role.length <= 40 && !NO_ROLE.test(role);
+
+const NO_ROLE = new RegExp(`^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?${SIDE_SOURCE}|בעצמ|מטעם|בשם)`);
 
 /** block-tet: the law of such an appeal and of such an outcome, and quotes that belong to no question. */
 export function norms(facts: CaseFacts): Part[] {
@@ -204,8 +206,9 @@ const MOST_QUESTIONS = 7;
 
 /** What the appeal turns on, by the titles of its questions: those that most is argued about, in their order. */
 function mainQuestions(facts: CaseFacts): string[] {
-  const open = openIssues(facts);
-  const argued = (id: string): number => facts.arguments.filter(({ issueId }) => issueId === id).length;
+  const open = openIssues(facts).filter(({ isMoot }) => !isMoot);
+  const argued = (id: string): number =>
+    facts.arguments.filter((argument) => argument.issueId === id && isLive(argument)).length;
   const titled = open.map((issue) => {
     return {
       title: questionTitle(facts, issue),
@@ -228,7 +231,7 @@ const isSameTitle = (a: string, b: string): boolean => a.replace(/^ה/, '') === 
  */
 export function questionTitle(facts: CaseFacts, { id, title, chairPosition }: IssueFact): string {
   const own = facts.arguments.filter(({ issueId }) => id !== '' && issueId === id);
-  const isMade = own.some((argument) => argument.title === title);
+  const isMade = own.some((argument) => argument.title === title || subjectOf(argument.title) === title);
   if (chairPosition || !isMade) return title;
   const named = tellingTitle(title, facts.appealType);
   if (named !== '') return named;

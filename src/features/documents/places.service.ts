@@ -23,15 +23,15 @@ export async function readPlaces(
 ): Promise<z.input<typeof DocumentPlaces>> {
   const { caseId } = await findCase(ctx, caseNumber);
   if (!isUuid(documentId)) throw new AppError('document_not_found');
-  const around = await textAround(ctx.db, { caseId, documentId }, range);
+  const [around, packed] = await Promise.all([
+    textAround(ctx.db, { caseId, documentId }, range),
+    packedPagesOf(ctx.db, documentId, range),
+  ]);
   if (!around) throw new AppError('document_not_found');
   checkRange(around, range);
   const text = around.text.slice(range.start - around.from, range.end - around.from);
   if (around.pageCount === null) return { pages: [], text, partial: false };
-  const pages = (await packedPagesOf(ctx.db, documentId, range)).map((page) => ({
-    ...page,
-    lines: linesOf(ctx, page.lines),
-  }));
+  const pages = packed.map((page) => ({ ...page, lines: linesOf(ctx, page.lines) }));
   return {
     pages: pages.map(({ number, width_pt, height_pt, rotation, lines }) => ({
       number,

@@ -1,4 +1,5 @@
 /** Who a list of the panel or a block of signatures names, and in which office: lines, columns, tables, lists in a row. */
+import { PERSON_TITLE_SOURCE } from '../pattern/rules.generated.ts';
 import { bareName, isRole, isTitled, readPerson } from '../read/metadata/people.ts';
 import type { PlainBlock } from './decision-text.ts';
 
@@ -56,7 +57,9 @@ const PROSE =
 
 const isProse = (line: string): boolean => PROSE.test(line) || line.split(/\s+/).length > MOST_WORDS;
 
-const TITLE_ONLY = /^(?:ו?(?:עו"ד|עוה"ד|עורכת? דין|אדר'|אדריכלית?|אינג'|ד"ר|רו"ח|שמאית?(?: ה?מקרקעין)?|כב'|כבוד))$/;
+/** "And" before a name with its title. */
+const AND_TITLED = new RegExp(String.raw`\sו-?(?=(?:${PERSON_TITLE_SOURCE}|ה?שמאית?|ה?אדריכלית?)\s)`, 'g');
+const TITLE_ONLY = new RegExp(`^ו?(?:${PERSON_TITLE_SOURCE}|עורכת? דין|אדריכלית?|שמאית?(?: ה?מקרקעין)?|כב'|כבוד)$`);
 const LABEL = /^(?:ב?פני(?: ה?הרכב| ועדת ה?ערר)?|לפני|ה?הרכב(?: ה?ו?ועדה)?|חברי (?:ה?ו?ועדה|ה?הרכב)|הוועדה)$/;
 
 /** The columns of a line, each with one person or one office, or the persons of a list in a row. */
@@ -73,7 +76,7 @@ function peopleOf(column: string): Cell[] {
     .replace(/\s+/g, ' ')
     .replace(/^(?:[-•·]|\d{1,2}[.)])\s*/, '')
     .replace(/^(?:כב'|כבוד)\s+(?=ה?יו"ר|ה?יושב)/, '')
-    .replace(/\sו-?(?=(?:מר|גב'|ד"ר|עו"ד|אדר'|אינג'|פרופ'|ה?שמאית?|ה?אדריכלית?)\s)/g, ', ')
+    .replace(AND_TITLED, ', ')
     .split(/\s*[,:()]\s*|\s-+\s/)
     .map((piece) => piece.trim())
     .filter((piece) => /[א-ת]/.test(piece) && !LABEL.test(piece));
@@ -96,7 +99,7 @@ function peopleOf(column: string): Cell[] {
 
 const NAME_WORD = /^[א-ת][א-ת"'-]*$/;
 
-const TITLED = /(?<![א-ת])(?:מר|גב'|עו"ד|ד"ר|אדר'|אינג')\s/;
+const TITLED = new RegExp(String.raw`(?<![א-ת])${PERSON_TITLE_SOURCE}\s`);
 const CHAIR_ALONE = /^(?:ה?יו"ר|יושבת?[- ]ה?ראש)(?: ה?ו?ועד[הת](?: ה?ערר)?)?$/;
 
 function personOf(piece: string): Cell | null {

@@ -1,6 +1,6 @@
 /** The list of parties at the head of a decision: its two sides, and the entries that stand in it. */
 
-import { PARTY_LABEL } from '../pattern/rules.generated.ts';
+import { APPELLANT_SOURCE, PARTY_LABEL, RESPONDENT_SOURCE, SIDE_SOURCE } from '../pattern/rules.generated.ts';
 import { isTitled } from '../read/metadata/people.ts';
 import type { PlainBlock } from './decision-text.ts';
 
@@ -10,13 +10,17 @@ export type Side = 'appellants' | 'respondents';
 export type Sides = Record<Side, string>;
 
 const VERSUS = /(?:^|\n)[\s\-*|]{0,12}נ\s?ג\s?ד[\s\-*:|]{0,12}(?=\n|$)/g;
+/** A label of a side at the beginning of a line, or at the end of one behind the names. */
+const labelOf = (side: string, atEnd: string): RegExp =>
+  new RegExp(
+    String.raw`${LINE_BEGINS}ה?${side}[א-ת]{0,3}(?=[\s:|,-]|$)|(?:[\s-])ה?${atEnd}[א-ת]{0,3}[\s.|]{0,12}(?=\n|$)`,
+  );
+const LINE_BEGINS = String.raw`(?:^|[\n|\t])[\s\-*•]{0,12}`;
 const LABELS: Record<Side, RegExp> = {
-  appellants:
-    /(?:^|[\n|\t])[\s\-*•]{0,12}ה?(?:עורר|מערער|עותר)[א-ת]{0,3}(?=[\s:|,-]|$)|(?:[\s-])ה?עורר[א-ת]{0,3}[\s.|]{0,12}(?=\n|$)/,
-  respondents:
-    /(?:^|[\n|\t])[\s\-*•]{0,12}ה?(?:משיב|מבקש)[א-ת]{0,3}(?=[\s:|,-]|$)|(?:[\s-])ה?משיב[א-ת]{0,3}[\s.|]{0,12}(?=\n|$)/,
+  appellants: labelOf(`(?:${APPELLANT_SOURCE}|עותר)`, 'עורר'),
+  respondents: labelOf(RESPONDENT_SOURCE, 'משיב'),
 };
-const LEADING = /(?:^|[\n|\t])[\s\-*•]{0,12}ה?(עורר|מערער|עותר|משיב|מבקש)[א-ת]{0,3}(?=[\s:|,-]|$)/g;
+const LEADING = new RegExp(String.raw`${LINE_BEGINS}ה?(${SIDE_SOURCE}|עותר)[א-ת]{0,3}(?=[\s:|,-]|$)`, 'g');
 
 /**
  * The sides of the list by the one line "נגד" and the labels before and after it, else by the labels that lead them; null

@@ -13,8 +13,12 @@ import { whileCaseExists } from '../case-locks.service.ts';
 import { commitElsewhere } from './case-git-process.ts';
 
 /** Said by git of the machine and of other processes; a repository that is as it should be hears it too. */
-const NOT_OF_THE_REPOSITORY =
-  /\.lock'?: File exists|EEXIST|No space left|quota exceeded|Permission denied|insufficient permission|Read-only file system|Input\/output error|Too many open files|annot allocate|out of memory|unable to create thread|cannot fork|spawn |block timeout|git process has ended|IPC/i;
+const NOT_OF_THE_REPOSITORY = [
+  /\.lock'?: File exists|EEXIST|block timeout|git process has ended|IPC/i,
+  /No space left|quota exceeded|Permission denied|insufficient permission|Read-only file system|Input\/output error/i,
+  /Too many open files|annot allocate|out of memory|unable to create thread|cannot fork|spawn /i,
+];
+const isOfTheMachine = (error: unknown): boolean => NOT_OF_THE_REPOSITORY.some((said) => said.test(String(error)));
 
 /** A git that was just killed may have left children that finish; and a git of another machine cannot be seen. */
 const LOCK_GRACE_MS = 2_000;
@@ -59,7 +63,7 @@ export async function commitMending(ctx: Context, owner: CaseFolder, message: st
     try {
       return await commitElsewhere(repository, message);
     } catch (err) {
-      if (NOT_OF_THE_REPOSITORY.test(String(err))) throw err;
+      if (isOfTheMachine(err)) throw err;
       ctx.log.warn({ err, root: repository.root }, 'git refuses to commit in a case repository');
       await mend(ctx, owner, repository);
     }
@@ -132,7 +136,4 @@ async function isRepository(gitDir: string): Promise<boolean> {
  * @returns false for damage of the repository itself
  */
 const isSound = (repository: CaseRepository): Promise<boolean> =>
-  runGit(repository, ['fsck', '--no-dangling', '--no-progress']).then(
-    () => true,
-    (error) => NOT_OF_THE_REPOSITORY.test(String(error)),
-  );
+  runGit(repository, ['fsck', '--no-dangling', '--no-progress']).then(() => true, isOfTheMachine);

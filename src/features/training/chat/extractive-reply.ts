@@ -1,3 +1,4 @@
+import { SIDE_SOURCE } from '../../../hebrew/pattern/rules.generated.ts';
 import { tellingStems } from '../../../hebrew/read/claims/cohesion.ts';
 import type { KnownPattern, StyleKnowledge } from './style-knowledge.ts';
 
@@ -11,7 +12,7 @@ const ASKED: [RegExp, KnownPattern['type'][]][] = [
   [/סיום|סוף דבר|מסיימ|חתימ|תוצאה|מסקנ/, ['conclusion']],
   [/מעבר|קישור|לחבר/, ['transition']],
   [/אזכור|ציטוט|מצטט|פסיקה|הפני/, ['citation']],
-  [/צדדים|עורר|משיב|מכנה|כינוי/, ['party_reference']],
+  [new RegExp(`צדדים|${SIDE_SOURCE}|מכנה|כינוי`), ['party_reference']],
   [/דיון|הנמק|נימוק|הכרעה|מנמק/, ['reasoning']],
   [/כותר/, ['heading']],
   [/מבנה|פרקים|סדר/, ['structure', 'heading']],

@@ -20,8 +20,8 @@ import type {
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_SLUG = 60;
 /** Names of before have no milliseconds. */
-const NAME =
-  /^(?<y>\d{4})(?<mo>\d{2})(?<d>\d{2})T(?<h>\d{2})(?<mi>\d{2})(?<s>\d{2})(?<ms>\d{3})?Z-(?<target>curator|style-analyzer)-.*\.md$/u;
+const STAMP = '(?<y>\\d{4})(?<mo>\\d{2})(?<d>\\d{2})T(?<h>\\d{2})(?<mi>\\d{2})(?<s>\\d{2})(?<ms>\\d{3})?Z';
+const NAME = new RegExp(`^${STAMP}-(?<target>curator|style-analyzer)-.*\\.md$`, 'u');
 
 /** Saves a proposal under a name of its own: time, target and title. */
 export async function saveProposal(

@@ -1,3 +1,4 @@
+import { APPELLANT_SOURCE, RESPONDENT_SOURCE } from '../../pattern/rules.generated.ts';
 import { findCitations } from '../../read/citations/find.ts';
 import { type DecisionText, evidenceAt, HEAD_BLOCKS, type PlainBlock } from '../decision-text.ts';
 import { slipsOf } from '../name-slips.ts';
@@ -165,12 +166,15 @@ function misspelt(decision: DecisionText, { chair, panel, documents }: CaseFacts
   return findings.slice(0, MOST_SLIPS);
 }
 
+const APPELLANT = new RegExp(`${APPELLANT_SOURCE}|עותר`);
+const RESPONDENT = new RegExp(RESPONDENT_SOURCE);
+
 /** The line that most resembles the name (and, of a missing one, holds no other party), else where it should stand. */
 function nearestLine(
   name: string,
   side: Side,
   { block, listed }: Places,
-  label = side === 'appellants' ? /עורר|מערער|עותר/ : /משיב|מבקש/,
+  label = side === 'appellants' ? APPELLANT : RESPONDENT,
   isThere = false,
 ): string[] {
   const free = block.lines.filter(({ text }) => {

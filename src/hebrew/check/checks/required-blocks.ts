@@ -1,3 +1,4 @@
+import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
 import { withoutPlaceholders } from '../placeholder-marks.ts';
 import type { BlockKey, CheckOutcome, Finding } from '../types.ts';
@@ -33,7 +34,7 @@ const ATTRIBUTION = /לטענת|לשיטת|לדברי|טוענ|סבור|נטען
 const SUBSTITUTES: Partial<Record<BlockKey, Substitute>> = {
   'block-alef': { in: HEAD, pattern: /ו?ועד(?:ת|ה)\s(?:ה?ערר|ל?תכנון|ל?פיצויים)/g },
   'block-bet': { in: HEAD, pattern: /יו"ר|[בל]פני|הרכב|יושב(?:ת)?[ -]ראש/g },
-  'block-gimel': { in: HEAD, pattern: /(?:עורר|משיב|מבקש)(?:ת|ה|ים|ות)?/g, least: 2 },
+  'block-gimel': { in: HEAD, pattern: new RegExp(`${SIDE_SOURCE}(?:ת|ה|ים|ות)?`, 'g'), least: 2 },
   'block-dalet': { in: HEAD, pattern: /ה\s?ח\s?ל\s?ט\s?ה|ערר\s/g },
   'block-vav': { in: ['block-he', 'block-het'], pattern: /(?:[^\n]{250}|גוש|תכנית|תוכנית|החלט)/g, least: 6 },
   'block-zayin': { in: ['block-he', 'block-vav', 'block-yod'], pattern: ATTRIBUTION, least: 3 },

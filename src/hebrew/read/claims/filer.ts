@@ -1,4 +1,11 @@
-import { FILES, PLEADED_REPRESENTS, PUBLIC_BODY, TITLE_OF, WRITERS } from '../../pattern/rules.generated.ts';
+import {
+  FILES,
+  PERSON_TITLE_SOURCE,
+  PLEADED_REPRESENTS,
+  PUBLIC_BODY,
+  TITLE_OF,
+  WRITERS,
+} from '../../pattern/rules.generated.ts';
 import { bodyStart, linesOf } from '../metadata/lines.ts';
 import { type PartyKey, type PartyRoster, partyOfName, partyOfPhrase } from '../parties.ts';
 
@@ -84,7 +91,7 @@ function clients(text: string, roster: PartyRoster): Named[] {
   return [{ party: roster.others, sure: true }];
 }
 
-const PERSON_OR_FIRM = /^(?:מר|גב'|גברת|ד"ר|אדון|משפחת|ה"ה|בני הזוג|חברת)\s|בע"מ/;
+const PERSON_OR_FIRM = new RegExp(String.raw`^(?:${PERSON_TITLE_SOURCE}|אדון|משפחת|בני הזוג|חברת)\s|בע"מ`);
 
 /** What a layman says that he did or is. */
 

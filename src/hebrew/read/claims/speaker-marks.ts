@@ -1,4 +1,11 @@
-import { NOT_SPEAKER, SPOKEN_ASKED, SUMMARY, TITLE_START } from '../../pattern/rules.generated.ts';
+import {
+  NOT_SPEAKER,
+  PERSON_TITLE_SOURCE,
+  SIDE_SOURCE,
+  SPOKEN_ASKED,
+  SUMMARY,
+  TITLE_START,
+} from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { isRole, isTitled } from '../metadata/people.ts';
@@ -9,7 +16,10 @@ const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
 const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?(?:\s\([^)\d]{2,25}\))?)\s+-+\s+(?=\S)/;
 /** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
-const DASH_FIRST = /^(?:ה?יו"ר|ב"כ|עו"ד|ה?עורר|ה?משיב)[^-]{0,30}\s-\s/;
+const OFFICE_OR_SIDE = new RegExp(`^ה?(?:יו"ר|${SIDE_SOURCE})`);
+/** A name with its title before a comma, a dash or the end. */
+const TITLED_FIRST = new RegExp(String.raw`^${PERSON_TITLE_SOURCE}\s\S+(?:\s\S+)?(?:[,;]|\s-\s|$)`);
+const DASH_FIRST = new RegExp(String.raw`^(?:ה?יו"ר|ב"כ|עו"ד|ה?${SIDE_SOURCE})[^-]{0,30}\s-\s`);
 /** So many speakers before a dash make a recorder's notes of a protocol. */
 const LEAST_DASHED = 6;
 const MAX_SPEAKER_WORDS = 8;
@@ -38,7 +48,7 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
     return (
       !alone ||
       counts.get(speaker)! > 1 ||
-      /^ה?(?:יו"ר|עורר|משיב)/.test(speaker) ||
+      OFFICE_OR_SIDE.test(speaker) ||
       surnames.get(surnameOf(speaker))! > 1 ||
       isPresent(speaker, attendees)
     );
@@ -123,7 +133,9 @@ function narratedStart(lines: TextLine[]): number | undefined {
 /** A note after a name falls away ("(מתפרצת)"), but for one that says for whom he speaks ("(לאגודה)"). */
 const withoutNote = (speaker: string): string =>
   OF_SIDE_NOTED.test(speaker) ? speaker : speaker.replace(/\s*\([^)]*\)$/, '');
-const OF_SIDE_NOTED = /\(ל?ה?(?:עורר|משיב|מבקש|יזמ|יזם|ו?ועד|ו"מ|אגוד|עמות|עירי|מועצ|חבר[הת]|נציגות)[^)]*\)$/;
+const OF_SIDE_NOTED = new RegExp(
+  String.raw`\(ל?ה?(?:${SIDE_SOURCE}|יזמ|יזם|ו?ועד|ו"מ|אגוד|עמות|עירי|מועצ|חבר[הת]|נציגות)[^)]*\)$`,
+);
 
 interface SpeakerLine {
   speaker: string;
@@ -170,11 +182,6 @@ function startsHearing(lines: TextLine[], index: number, line: TextLine, text: s
   const speech = text.slice(line.start, (lines[index + 2]?.end ?? line.end) + 1);
   const own = line.text.replace(BEFORE_COLON.test(line.text) ? BEFORE_COLON : BEFORE_DASH, '');
   const said = own !== line.text && own ? own : (lines[index + 1]?.text ?? '');
-  if (
-    /^(?:עו"ד|עוה"ד|מר|גב'|ד"ר|אדר'|אינג')\s\S+(?:\s\S+)?(?:[,;]|\s-\s|$)/.test(said) &&
-    said.length < 140 &&
-    !/[.?!]$/.test(said)
-  )
-    return false;
+  if (TITLED_FIRST.test(said) && said.length < 140 && !/[.?!]$/.test(said)) return false;
   return !LISTED.test(said) && /[^\d\s][.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;
 }

@@ -3,6 +3,8 @@ import {
   INVITES,
   NAMED_SIDE,
   OF_HIMSELF,
+  PERSON_TITLE_SOURCE,
+  SIDE_SOURCE,
   SPOKEN_PANEL,
   SPOKEN_REPRESENTS,
 } from '../../pattern/rules.generated.ts';
@@ -56,7 +58,7 @@ function byList(speaker: string, attendees: Present[], roster: PartyRoster): Par
   const noted = SIDE_NOTED.exec(speaker)?.[1];
   const ofNote = noted ? (partyOfPhrase(noted, roster) ?? sharedSide(noted, attendees)) : null;
   if (ofNote) return ofNote;
-  const present = findPresent(speaker, attendees) ?? ofOffice(speaker, attendees);
+  const present = findPresent(speaker, attendees) ?? ofOffice(speaker, attendees) ?? ofRole(speaker, attendees);
   if (present && (present.party !== null || present.isPanel || present.role !== '')) return present.party;
   const party = partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
   return party ?? undefined;
@@ -72,16 +74,26 @@ function sharedSide(noted: string, attendees: Present[]): PartyKey | null {
 
 /** "הפקח" of one who is listed as such. */
 function ofOffice(speaker: string, attendees: Present[]): Present | undefined {
-  const office = /^ה([א-ת]{3,})(?:\s(?:מר|גב'|אדר'|אינג')?.*)?$/.exec(speaker)?.[1];
+  const office = /^ה([א-ת]{3,})(?:\s.*)?$/.exec(speaker)?.[1];
   if (!office) return undefined;
   const word = new RegExp(`(?<![א-ת])ה?${office}(?![א-ת])`);
   const holders = attendees.filter(({ role }) => word.test(role));
   return new Set(holders.map(({ party }) => party)).size === 1 ? holders[0] : undefined;
 }
 
+const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
+/** "ב"כ השכנים" of one who is listed as such, whatever side that is; articles may differ. */
+function ofRole(speaker: string, attendees: Present[]): Present | undefined {
+  const called = withoutArticles(speaker);
+  const holders = called.includes(' ') ? attendees.filter(({ role }) => withoutArticles(role) === called) : [];
+  return new Set(holders.map(({ party }) => party)).size === 1 ? holders[0] : undefined;
+}
+
+const withoutArticles = (words: string): string => words.replace(/(?<![א-ת"'])ה(?=[א-ת]{2})/g, '').trim();
+
 /** A lay speaker who is not on the list is the party that the list gives without a name ("העורר 1 בעצמו"). */
 function onlyUnnamed(attendees: Present[]): PartyKey | null {
-  const parties = new Set(attendees.filter(({ name }) => /^ה?(?:עורר|משיב|מבקש)/.test(name)).map(({ party }) => party));
+  const parties = new Set(attendees.filter(({ name }) => SIDE_FIRST.test(name)).map(({ party }) => party));
   return parties.size === 1 ? [...parties][0]! : null;
 }
 
@@ -96,7 +108,7 @@ function ofHimself(said: string, roster: PartyRoster): PartyKey | null {
 const PLAIN_NAME = /^[א-ת-]{2,}$/;
 
 const OFFICES = `(?:ב"כ|בא(?:ת|י)? כו?ח|נציג(?:ת)?|שמאי(?:ת)?|מהנדס(?:ת)?|מנכ"ל(?:ית)?|אדריכל(?:ית)?|יוע(?:ץ|צת)|עד(?:ת)?)`;
-const TITLES = String.raw`(?:(?:עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אינג')\s)`;
+const TITLES = String.raw`(?:${PERSON_TITLE_SOURCE}\s)`;
 
 /** "ב"כ העוררים, עו"ד כהן", "עו"ד כהן מטעם הוועדה", wherever it is said of him. */
 function asOthersSay(speaker: string, text: string, roster: PartyRoster): PartyKey | null {

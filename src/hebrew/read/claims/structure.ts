@@ -1,4 +1,4 @@
-import { SIGNATURE } from '../../pattern/rules.generated.ts';
+import { SIDE_SOURCE, SIGNATURE } from '../../pattern/rules.generated.ts';
 import { paragraphLabel } from '../../text/numbering.ts';
 import { type Paragraph, splitParagraphs } from '../../text/paragraphs.ts';
 import { bodyStart, closeUp, isDocumentTitle, linesOf } from '../metadata/lines.ts';
@@ -108,7 +108,7 @@ function answerBlock(row: AnswerRow, at: number, path: readonly OpenHeading[]): 
 /** "לכבוד ועדת הערר", "הנדון: ערר על …": over the letter as a whole, and no heading of what follows. */
 const LETTER_HEAD = /^(?:ה?ני?דון\s?[:-]|לכבוד(?:\s|:|$))[^\n]*$/;
 /** "המשיבים:" and their names under it. */
-const PARTY_LIST = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ים|ות|ה)?\s?:\s*(?:\n|1[.)]\s)/;
+const PARTY_LIST = new RegExp(String.raw`^ה?${SIDE_SOURCE}(?:ת|ים|ות|ה)?\s?:\s*(?:\n|1[.)]\s)`);
 
 /** The lines of a table or signature, each by itself: a heading may stand right under a table. */
 function linesOfTable(paragraph: Paragraph): Paragraph[] {

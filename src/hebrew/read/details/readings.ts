@@ -1,3 +1,4 @@
+import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { DocumentMetadata, MetadataParty } from '../metadata/types.ts';
 import type { DetailDocument, DetailField, DetailParty, DetailPlace, DetailReading, DetailValue } from './types.ts';
 import { OTHER_CASE, SCAN, WEIGHTS } from './weights.ts';
@@ -119,7 +120,7 @@ type Group = 'appellants' | 'respondents' | 'permit_applicants';
 
 /** "ואח'" and names that were run together or cut are not the whole list as it is. */
 const SHORTENED = /ואח'|ואחרים/;
-const BROKEN = /[("]\s*$|^[\d(]|\d\s*-\s*\d|כולם|;|\(\s*["']|^המשיב|^העורר|"\)/;
+const BROKEN = new RegExp(String.raw`[("]\s*$|^[\d(]|\d\s*-\s*\d|כולם|;|\(\s*["']|^ה${SIDE_SOURCE}|"\)`);
 /** Several people in one line. */
 const JOINED = /, | ו(?=[א-ת]{2,} [א-ת])/;
 /** What stands beside counsel's name on the letterhead. */

@@ -4,6 +4,7 @@ import {
   KIN_FIRST,
   NAMES_THEN_ROLE,
   NOT_COUPLE,
+  PERSON_TITLE_SOURCE,
   ROLE_FIRST,
 } from '../../pattern/rules.generated.ts';
 /** People of one line of a list of those present who came for the same side. */
@@ -13,7 +14,7 @@ export interface SidedPiece {
   people: string;
 }
 
-const TITLED = String.raw`(?:עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|רו"ח|ה"ה)\s`;
+const TITLED = String.raw`${PERSON_TITLE_SOURCE}\s`;
 
 const HOLDS_TITLE = new RegExp(String.raw`(?:^|\s)${TITLED}`);
 /** The end of a sentence, and not of an initial ("א. כהן"). */

@@ -1,4 +1,4 @@
-import { TITLED_AT } from '../../pattern/rules.generated.ts';
+import { SIDE_SOURCE, TITLED_AT } from '../../pattern/rules.generated.ts';
 import { isBareName, officeAndName } from './bare-names.ts';
 import { isTitled } from './people.ts';
 
@@ -19,7 +19,7 @@ export function withCommas(text: string): string {
 }
 
 /** A role that says for whom is complete, so that a title after it begins another. */
-const ENDED = /(?:עורר|משיב|מבקש|מערער|ו?ועד|יזמ|יזם)\S*(?:\s\d{1,2}(?:(?:-|\sו-?\s?|,\s?)\d{1,2})*)?$/;
+const ENDED = new RegExp(String.raw`(?:${SIDE_SOURCE}|ו?ועד|יזמ|יזם)\S*(?:\s\d{1,2}(?:(?:-|\sו-?\s?|,\s?)\d{1,2})*)?$`);
 
 /** Cuts an entry at a comma after which another person begins without a title: by a given name, or an office and one. */
 export function cutAtNames(entry: string): string[] {

@@ -7,6 +7,7 @@ import {
   PRESENT_GROUP,
   SIDE_DASH,
   SIDE_GROUP,
+  SIDE_SOURCE,
   UNNAMED,
 } from '../../pattern/rules.generated.ts';
 import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
@@ -222,7 +223,7 @@ function isNameList(entry: string, { label }: Group): boolean {
 }
 
 /** "העורר, עו"ד כהן": the second is the first's counsel. */
-const PARTY_ALONE = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה|ים|ות)?$/;
+const PARTY_ALONE = new RegExp(`^ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?$`);
 const LAWYER_NAMED = /^\s*(?:עו"ד|עוה"ד)\s/;
 const BARE_NAME = /^[א-ת'-]{2,} [א-ת'-]{2,}$/;
 const SEVERAL = /(?:ים|ות)(?:\s|$)/;
@@ -263,4 +264,4 @@ function merge(all: Present[]): Present[] {
 }
 
 /** "העורר" of "העורר בעצמו", where the list has his name too. */
-const NAMELESS = /^ה?(?:עורר|משיב|מבקש|מערער)(?:ת|ה)?$/;
+const NAMELESS = new RegExp(`^ה?${SIDE_SOURCE}(?:ת|ה)?$`);

@@ -1,7 +1,7 @@
-import { OFFICE_BEFORE_NAME } from '../../pattern/rules.generated.ts';
+import { OFFICE_BEFORE_NAME, PERSON_TITLE_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import { isGivenName } from './given-names.ts';
 
-const TITLE = `(?:עו"ד|עוה"ד|מר|ה?גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|רו"ח|ה?(?:שמאי|מהנדס|אדריכל)(?:ית|ת)?)`;
+const TITLE = `(?:${PERSON_TITLE_SOURCE}|ה?(?:שמאי|מהנדס|אדריכל)(?:ית|ת)?)`;
 const NAME_WORD = /^[א-ת][א-ת'-]+$/;
 
 /** "ורד כהן", "שמעון בן דוד": two or three plain words of which the first is a given name. */
@@ -13,7 +13,7 @@ export function isBareName(words: string): boolean {
 const HOLDS_TITLE = new RegExp(String.raw`\s${TITLE}\s`);
 
 /** "… לוועדה המקומית", "… מטעם העוררים": for whom somebody came. */
-const FOR_WHOM = /\s(?:ל|מטעם ה?|של ה?)(?:ו?ועדה|עורר|משיב|מבקש|עירי|רשות)[^,;]{0,25}$/;
+const FOR_WHOM = new RegExp(String.raw`\s(?:ל|מטעם ה?|של ה?)(?:ו?ועדה|${SIDE_SOURCE}|עירי|רשות)[^,;]{0,25}$`);
 
 /** "מפקחת הבנייה דנה לוי" → the office and the name; null where no given name ends it. */
 export function officeAndName(piece: string): { role: string; name: string } | null {

@@ -1,8 +1,18 @@
-import { ADDRESSEE, CELL, CITIES, LAND_LABELLED, PATTERNS, STREET, TOWN } from '../../pattern/rules.generated.ts';
+import {
+  ADDRESSEE,
+  CELL,
+  CITIES,
+  LAND_LABELLED,
+  PATTERNS,
+  SIDE_SOURCE,
+  STREET,
+  TOWN,
+} from '../../pattern/rules.generated.ts';
 import { bodyStart, linesOf } from './lines.ts';
 import { landOfPlan } from './plan-document.ts';
 import type { AppealType, Found } from './types.ts';
 
+const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
 const MAX_PARCELS = 300;
 const MAX_RANGE = 60;
 
@@ -161,7 +171,7 @@ export function readAddress(
   if (labelled) {
     const value = labelled[1]!.replace(/\s+/g, ' ').replace(/[\s,.;]+$/, '');
     const start = labelled.index + labelled[0].length - labelled[1]!.length;
-    if (value.length > 3 && !/^ה?(?:עורר|משיב)/.test(value)) return { value, start, end: start + labelled[1]!.length };
+    if (value.length > 3 && !SIDE_FIRST.test(value)) return { value, start, end: start + labelled[1]!.length };
   }
   if (!options.bodyStreets) return null;
   const lines = linesOf(text, 6_000);
@@ -199,7 +209,10 @@ function readStreet(text: string, from: number, street: RegExp, appealType: Appe
     const [whole, kind, name, number, town] = match;
     const before = text.slice(Math.max(text.lastIndexOf('\n', match.index) + 1, match.index - 160), match.index);
     const after = text.slice(street.lastIndex, street.lastIndex + 80).split('\n', 1)[0]!;
+    // The name of a street ends with its sentence and with its line.
+    const named = whole.slice(0, whole.indexOf(number!, whole.indexOf(name!) + name!.length));
     if (
+      /[א-ת]{3,}\.(?:\s|$)|\n/.test(named.trim()) ||
       match.index < addressee ||
       before.includes('\t') ||
       OFFICE.test(before) ||

@@ -1,4 +1,12 @@
-import { CONTACT, COUNSEL, COUNSEL_NAME, FOR_SIDE, NO_PARTY_NAME } from '../../pattern/rules.generated.ts';
+import {
+  APPELLANT_SOURCE,
+  CONTACT,
+  COUNSEL,
+  COUNSEL_NAME,
+  FOR_SIDE,
+  NO_PARTY_NAME,
+  SIDE_SOURCE,
+} from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyNumbers } from '../parties.ts';
 import type { TextLine } from './lines.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
@@ -128,7 +136,7 @@ function applyToNumbers(parties: ListedParty[], text: string): boolean {
 export function applyCounselLine(parties: ListedParty[], line: string): boolean {
   const groups = FOR_SIDE.exec(line)?.groups;
   if (!groups) return false;
-  const side = /^(?:עורר|מערער|עותר)/.test(groups.role!) ? 'appellant' : 'respondent';
+  const side = APPEALS.test(groups.role!) ? 'appellant' : 'respondent';
   const numbers = new Set(partyNumbers(groups.numbers ?? ''));
   const meant = parties.filter((one) => one.side === side && (numbers.size === 0 || numbers.has(one.number)));
   const counsel = counselName(groups.counsel!);
@@ -140,7 +148,11 @@ export function applyCounselLine(parties: ListedParty[], line: string): boolean 
   return true;
 }
 
-const OF_NUMBERS = /^ה?(?:משיב|עורר)(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])/;
+const APPEALS = new RegExp(`^(?:${APPELLANT_SOURCE}|עותר)`);
+const SIDE_NAME = new RegExp(String.raw`^ה?${SIDE_SOURCE}\S*\s`);
+const OF_NUMBERS = new RegExp(
+  String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])`,
+);
 
 function termsOf(text: string): string[] {
   return [...text.matchAll(TERMS)].map((match) => match[1]!.trim());
@@ -188,7 +200,7 @@ function readName(
     .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
     .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
     .replace(QUOTED_ROLE, '')
-    .replace(/,?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
+    .replace(/[,(]?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
     .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
     .replace(/,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)\s*$/, '')
     .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
@@ -225,7 +237,7 @@ function counselName(text: string): string | null {
     .replace(/^[\s,;(-]+/, '')
     .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s+/, '')
     .replace(/^(?:ב"כ|בא[- ]כו?חה?ו?ם?|באת[- ]כו?ח\S*|באי[- ]כו?ח\S*)[\s:]*/, '')
-    .replace(/^ה?(?:משיב|עורר)\S*\s/, '')
+    .replace(SIDE_NAME, '')
     .replace(/^[\s,]+/, '')
     .replace(COUNSEL_NAME, '')
     .replace(

@@ -1,4 +1,4 @@
-import { CAPTION, CLIENTS } from '../../pattern/rules.generated.ts';
+import { APPELLANT_SOURCE, CAPTION, CLIENTS, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { PartyKey } from '../parties.ts';
 import { nameApplicants } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
@@ -9,6 +9,7 @@ import { rosterOf } from './roster.ts';
 
 export type { ListedParty } from './party-entries.ts';
 
+const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
 const HEADER = 6_000;
 
 /**
@@ -51,11 +52,11 @@ export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] 
   return isList ? readPartyList(`${list.map(({ text: line }) => line).join('\n')}\n`) : [];
 }
 
-const SIDE_LABEL = /^ה?(?:עורר|מערער)(?:ת|ים|ות)?\s?[:\t]/;
+const SIDE_LABEL = new RegExp(String.raw`^ה?${APPELLANT_SOURCE}(?:ת|ים|ות)?\s?[:\t]`);
 const PRESENT_LABEL = /^(?:ה?נוכח|נכח|הופיע|התייצב|השתתפ|ה?משתתפ|בנוכחות)/;
 
 function asParty({ name, role, party, start, end }: Present, number: number): ListedParty[] {
-  if (!/^ה?(?:עורר|משיב|מבקש|מערער)/.test(role) || !party) return [];
+  if (!SIDE_FIRST.test(role) || !party) return [];
   return [
     {
       name,

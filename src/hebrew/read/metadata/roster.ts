@@ -1,3 +1,4 @@
+import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { privateRespondents } from './applicants.ts';
 import type { ListedParty } from './party-entries.ts';
@@ -18,7 +19,7 @@ export function rosterOf(parties: ListedParty[], text: string): PartyRoster {
   return roster;
 }
 
-const GENERAL_TERM = /^ה?(?:עורר|משיב|ועדה$|וועדה$|מבקש|מקרקעין|חוק|תכנית|החלטה)|ערר/;
+const GENERAL_TERM = new RegExp(`^ה?(?:${SIDE_SOURCE}|ועדה$|וועדה$|מקרקעין|חוק|תכנית|החלטה)|ערר`);
 
 /** Surnames of the parties and of their counsel, but for those of two parties. */
 function peopleOf(parties: ListedParty[]): Map<string, PartyKey> {

@@ -11,6 +11,7 @@ import {
   PRESENT_LINE,
   ROLE_AFTER,
   SECTION_PRESENTS,
+  SIDE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { ShapedParagraph } from './paragraph-shape.ts';
 import { isSpeech, speakerNames } from './speakers.ts';
@@ -72,7 +73,7 @@ function namesParties(text: string): boolean {
 /** `ע ו ר ר ת :` */
 const LETTER_SPACED = /^[-–\s]*[א-ת](?: [א-ת]){2,}(?![א-ת])/;
 const MOST_PARAGRAPHS = 90;
-const SIDE = 'ה?(?:עורר|משיב|מבקש|מערער|תובע|נתבע|עותר|מתנגד|צד)(?:ים|ת|ות|ה)?';
+const SIDE = `ה?(?:${SIDE_SOURCE}|תובע|נתבע|עותר|מתנגד|צד)(?:ים|ת|ות|ה)?`;
 
 const BARE_SIDE = new RegExp(`^${SIDE}$`);
 const PANEL_LINE = /^(?:חברי (?:ה?ו?ועדה|ועדת)|ב?ה?(?:נוכח|נכח|משתתפ|השתתפ|התייצב|הופיע)|בפני|לפני|הרכב)/;

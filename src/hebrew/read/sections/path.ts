@@ -4,6 +4,7 @@
  * through the paragraphs; nine types, linear time.)
  */
 
+import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { readCues } from '../claims/cues.ts';
 import { cueScores, openedType } from './cues.ts';
@@ -62,7 +63,9 @@ export function likelyTypes(
 }
 
 const REASONS_WEIGHT = 0.8;
-const OF_A_PARTY = /(?:טענ|טיעונ|טיעון|עמד|תשוב|תגוב|תמצית|עיקר).{0,14}(?:צדד|עורר|משיב|ועדה|מבקש|יזמ|יזם|מתנגד)/;
+const OF_A_PARTY = new RegExp(
+  `(?:טענ|טיעונ|טיעון|עמד|תשוב|תגוב|תמצית|עיקר).{0,14}(?:צדד|${SIDE_SOURCE}|ועדה|יזמ|יזם|מתנגד)`,
+);
 
 /** A decision that has come to its reasons weighs under `טענות הסף` what it told before: such a heading names a topic. */
 function weighedClaims(shapes: ShapedParagraph[], levels: HeadingLevel[]): HeadingLevel[] {

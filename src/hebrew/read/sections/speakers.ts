@@ -3,7 +3,7 @@
  * (`צור-נחום:`). The chair is known by the office, by the name that the head of the protocol gives, or by opening.
  */
 
-import { NAMED, SPEAKER, SPOKEN, SPOKEN_NO_NAME, SPOKEN_REPORTED } from '../../pattern/rules.generated.ts';
+import { NAMED, SIDE_SOURCE, SPEAKER, SPOKEN, SPOKEN_NO_NAME, SPOKEN_REPORTED } from '../../pattern/rules.generated.ts';
 import type { Paragraph } from '../../text/paragraphs.ts';
 
 export type Speaker = 'chair' | 'side' | null;
@@ -73,10 +73,12 @@ function knownName(text: string, names: ReadonlySet<string>): string | null {
   return name !== null && names.has(name) ? name : null;
 }
 
+const NO_OFFICE = new RegExp(`^(?:ב["״]כ|בא|ה?${SIDE_SOURCE})`);
+
 /** The one who opens the protocol, unless the words say that a side does. */
 function firstName(turns: (string | null)[]): string | null {
   const first = turns.find((turn) => turn !== null) ?? null;
-  return first !== null && /^(?:ב["״]כ|בא|ה?עורר|ה?משיב|ה?מבקש)/.test(first) ? null : first;
+  return first !== null && NO_OFFICE.test(first) ? null : first;
 }
 
 /** The words of the chair's name: after `יו"ר:` or `יו"ר ועדת הערר`, else before `, יו"ר`. */

@@ -1,4 +1,5 @@
 /** Numbers, dates, names and parties in a row of tokens: what a formula leaves open. */
+import { APPELLANT_SOURCE, PERSON_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
 import { foldFinals } from '../../text/normalise.ts';
 import { stemPrior, wordForms } from '../../text/stems.ts';
 import type { Token } from '../../text/tokens.ts';
@@ -18,7 +19,7 @@ function slotOver(slot: SlotKind, tokens: readonly Token[], from: number, to: nu
 
 const PREFIX = '(?<prefix>(?:ו|כש|ש|מש|ב|ל|כ|מ|ד){0,3}?)ה?';
 /** One word names the party. */
-const PARTY = new RegExp(`^${PREFIX}(?:עורר|משיב|מערער|עותר|מתנגד|יזמ)(?:ה|ת|ית|ימ|ות|יות|י)?$`);
+const PARTY = new RegExp(`^${PREFIX}(?:${APPELLANT_SOURCE}|משיב|עותר|מתנגד|יזמ)(?:ה|ת|ית|ימ|ות|יות|י)?$`);
 /** A word that names a party only with the one after it. */
 const PARTY_PAIRS: [RegExp, RegExp][] = [
   [new RegExp(`^${PREFIX}ו?ועד[הת]$`), /^ה?(?:מקומית|משנה)$/],
@@ -77,8 +78,9 @@ function withNumbers(text: string, tokens: readonly Token[], at: number): number
 }
 
 /** After these words comes a name: of a family, a person, a street, a case. */
-const BEFORE_NAME =
-  /^[ומשהכלב]{0,3}(?:משפחת|מר|גב'|גברת|ד"ר|פרופ'?|עו"ד|אדר'|אדריכל|אדריכלית|השופט|השופטת|כב'|רחוב|רח'|שדרות|הלכת)$/;
+const BEFORE_NAME = new RegExp(
+  `^[ומשהכלב]{0,3}(?:${PERSON_TITLE_SOURCE}|משפחת|פרופ|אדריכל|אדריכלית|השופט|השופטת|כב'|רחוב|רח'|שדרות|הלכת)$`,
+);
 /** A letter that stands for a given name; these stand for metres, for sections and pages, for "against" and for "see". */
 const INITIAL = /^[א-ת]'$/;
 const OTHER_LETTERS = new Set(["מ'", "ס'", "ע'", "נ'", "ר'", "ק'"]);
