@@ -1,5 +1,5 @@
 // Why what stands in the queue of a drain is not worked on (contract section 11). Pure.
-import { nameOf } from '../../domain/actors.ts';
+import { displayNameOf } from '../../domain/actors.ts';
 import { refusalBy } from '../../domain/drain-refusal.ts';
 import { nextCron } from '../../lib/next-cron.ts';
 import type { DrainFlag } from './drains.service.ts';
@@ -38,7 +38,7 @@ export function drainWait(drain: WaitingDrain, now: Date): DrainWait | null {
   if (pending === 0 || processing > 0) return null;
   switch (refusalBy(flag, nightOnly, now)) {
     case 'disabled': {
-      const who = flag!.updatedBy === null ? '' : ` בידי ${nameOf(flag!.updatedBy)}`;
+      const who = flag!.updatedBy === null ? '' : ` בידי ${displayNameOf(flag!.updatedBy)}`;
       return { code: 'drain_paused', message: `התור הושהה${who}, וימשיך כשיחודש`, since: flag!.updatedAt };
     }
     case 'held_back': {

@@ -2,7 +2,7 @@
 // the agent platform, which keeps its own queue. Neither tells us of changes: both are looked at while somebody watches.
 import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
-import { nameOf } from '../../domain/actors.ts';
+import { displayNameOf } from '../../domain/actors.ts';
 import type { Task } from '../../http/task.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { withTimeLimit } from '../../lib/time-limit.ts';
@@ -107,7 +107,7 @@ async function runTasks(
 
 /** What was asked for and waits for a drain that somebody switched off. */
 function pausedTask({ name, label, waiting, by, since }: PausedDrain): ActiveTask {
-  const who = by === null ? '' : ` בידי ${nameOf(by)}`;
+  const who = by === null ? '' : ` בידי ${displayNameOf(by)}`;
   const message = `המנקז מושבת${who}; ${waiting === 1 ? 'פריט אחד ממתין' : `${waiting} פריטים ממתינים`} לו`;
   return {
     view: {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Banner, Button, ErrorLine, Skeleton } from '../../design';
+import { useSession } from '../../http/session';
 import { useNow } from '../../parts/use-now';
 import { Mixed } from '../../words/text';
 import { durationText } from '../../words/times';
@@ -48,8 +49,15 @@ function Age({ at, everyMs }: { at: number; everyMs: number }) {
   );
 }
 
-/** Something of a part that could not be read, in its own words. */
-export const PartProblem = ({ children, onRetry }: { children: string; onRetry(): void }) => (
+/** The host could not be asked, in its own words; or there is none. */
+export const HostProblem = ({ children, onRetry }: { children: string; onRetry(): void }) => {
+  const hasHost = useSession().data?.features.bridge;
+  // Where there is none, nothing is wrong, and asking again changes nothing.
+  if (hasHost === false) return <Banner>השירות פועל בלי מארח: אין כאן שירותי מארח ומדי שימוש.</Banner>;
+  return <PartProblem onRetry={onRetry}>{children}</PartProblem>;
+};
+
+const PartProblem = ({ children, onRetry }: { children: string; onRetry(): void }) => (
   <Banner
     tone="bad"
     action={

@@ -9,7 +9,7 @@ import { durationText, scheduleText, whenText } from '../../words/times';
 import { type Act, useAct } from './act';
 import styles from './operations.module.css';
 import { SNAPSHOT_MS, useLookAgain, useSnapshot } from './operations.queries';
-import { Part, PartProblem } from './part';
+import { HostProblem, Part } from './part';
 import { actsOfService, endBurst, HALACHA_DRAIN } from './service-acts';
 
 const STATES: Record<string, [string, Tone]> = {
@@ -29,7 +29,7 @@ export function Services() {
       {(data) => (
         <>
           {data.services_error !== null && (
-            <PartProblem onRetry={() => void snapshot.refetch()}>{data.services_error}</PartProblem>
+            <HostProblem onRetry={() => void snapshot.refetch()}>{data.services_error}</HostProblem>
           )}
           {data.services.length > 0 && <Table snapshot={data} onAct={ask} onBurst={() => setBursting(true)} />}
           {question}

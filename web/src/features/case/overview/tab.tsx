@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getCaseDetailsOptions, getSuggestedDetailsOptions } from '../../../api/@tanstack/react-query.gen';
 import { acceptSuggestedDetails } from '../../../api/sdk.gen';
 import type { CaseDetails, SuggestedDetails } from '../../../api/types.gen';
-import { Button, Chip, Loaded, say, sayProblem } from '../../../design';
+import { Button, Chip, ErrorLine, Loaded, say, sayProblem } from '../../../design';
 import { send } from '../../../http/client';
 import { useCan, useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
@@ -38,6 +38,9 @@ export function Overview({ caseNumber, place, onPlace }: TabProps) {
                 <h2 id="facts">פרטי התיק</h2>
                 <AcceptAll caseNumber={caseNumber} waiting={waiting} />
               </header>
+              {suggested.error !== null && (
+                <ErrorLine error={suggested.error} onRetry={() => void suggested.refetch()} />
+              )}
               <dl className={styles.facts}>
                 {FIELDS.map((field) => (
                   <Fact
