@@ -356,7 +356,16 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
 
   /** Does what the menu of an argument offers. */
   async function act(page: Page, card: Locator, name: string): Promise<void> {
-    await card.getByRole('button', { name: /^פעולות בטיעון/ }).click();
-    await page.getByRole('menuitem', { name }).click();
+    const item = page.getByRole('menuitem', { name });
+    // What another one did just now draws the cards anew, and closes a menu that was opened meanwhile.
+    await eventually(async () => {
+      if ((await page.getByRole('menu').count()) > 0) await page.keyboard.press('Escape');
+      await card.getByRole('button', { name: /^פעולות בטיעון/ }).click();
+      return item.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await item.click();
   }
 });

@@ -6703,6 +6703,14 @@ export type Vocabulary = {
      */
     waiting_code: Array<Term>;
     /**
+     * Values of blocker, in order
+     */
+    blocker: Array<Term>;
+    /**
+     * Values of drain_wait, in order
+     */
+    drain_wait: Array<Term>;
+    /**
      * Values of topic, in order
      */
     topic: Array<Term>;
