@@ -173,8 +173,14 @@ describe.skipIf(!hasBrowser)('a case', () => {
       const dialog = page.getByRole('dialog', { name });
       await isSeen(dialog);
       await expectAccessible(page, `document.querySelector('[role=dialog]')`);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+      // While the focus is still on its way into the dialog, the key is nobody's.
+      await eventually(async () => {
+        await page.keyboard.press('Escape');
+        return dialog.waitFor({ state: 'detached', timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+      });
     };
     await page.getByRole('button', { name: 'עריכת העוררים', exact: true }).click();
     await expectFit('עריכת העוררים');
