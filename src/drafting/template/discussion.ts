@@ -1,4 +1,4 @@
-import { claimsBySide, isLive } from '../claims/party-claims.ts';
+import { allClaimsBySide, isLive } from '../claims/party-claims.ts';
 import { sidesOf } from '../claims/sides.ts';
 import { openingOf, tellArgument } from '../claims/tell.ts';
 import { openIssues, outcomeTexts, questionTitle, quoted } from './body.ts';
@@ -135,11 +135,7 @@ interface Summed {
 
 /** The sentences by which the block of the arguments tells each. */
 function summedUp(facts: CaseFacts): Summed {
-  const items = claimsBySide(facts, facts.arguments).flatMap(({ bars, merits, heard }) => [
-    ...bars,
-    ...merits,
-    ...heard,
-  ]);
+  const items = allClaimsBySide(facts).flatMap(({ bars, merits, heard }) => [...bars, ...merits, ...heard]);
   const ofArgument = new Map(items.map(({ argument, told }) => [argument, told.parts.map(({ words }) => words)]));
   return { ofArgument, elsewhere: new Set([...ofArgument.values()].flat().map(openingOf)), before: [] };
 }
