@@ -1,6 +1,7 @@
 // A sample case from its documents to the draft, by the functions that the delegated jobs call, without a database.
 import type { SampleCase } from '../samples/load.ts';
 import { analysisMarkdown } from '../src/drafting/analysis/analysis-markdown.ts';
+import { isGivenUp } from '../src/drafting/analysis/issues.ts';
 import type { LooseWithdrawal, Resolution } from '../src/drafting/claims/resolved.ts';
 import { speakerOf } from '../src/drafting/claims/sides.ts';
 import { factParagraphs } from '../src/drafting/draft/background.ts';
@@ -13,7 +14,7 @@ import type { CaseFacts } from '../src/drafting/template/case-facts.ts';
 import { buildTemplate } from '../src/drafting/template/template.ts';
 import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
 import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
-import { argumentGivenUp, writtenWithdrawals } from '../src/hebrew/read/claims/written-withdrawals.ts';
+import { argumentsGivenUp, writtenWithdrawals } from '../src/hebrew/read/claims/written-withdrawals.ts';
 import { offerDetails } from '../src/hebrew/read/details/offer.ts';
 import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import { analyseHearing } from '../src/hebrew/read/protocol/verdicts.ts';
@@ -80,11 +81,14 @@ function withResolutions(documents: readonly CaseDocument[], list: readonly Case
     if (!party) continue;
     const own = list.filter((argument) => argument.party === party);
     for (const { text: words } of writtenWithdrawals(text, party)) {
-      const at = argumentGivenUp(
-        words,
-        own.map(({ title, claims }) => ({ title, claims: claims.map((one) => one.text) })),
-      );
-      if (at !== null) resolved.set(own[at]!.id!, { state: 'withdrawn', where: 'writing', words });
+      const known = own.map(({ title, claims }) => ({
+        title,
+        claims: claims.map((one) => one.text),
+        locations: claims.map(({ location }) => location),
+      }));
+      for (const at of argumentsGivenUp(words, known))
+        if (at === null) withdrawals.push({ party, where: 'writing', words });
+        else resolved.set(own[at]!.id!, { state: 'withdrawn', where: 'writing', words });
     }
   }
   for (const { argument, party, verdict, evidence } of verdicts) {
@@ -150,12 +154,13 @@ export function draftOfSample(sample: SampleCase) {
   });
   const placeOf = new Map(made.places.map((place) => [place.argumentId, `${place.section}-${place.place}`]));
   const titles = new Map(made.places.map(({ section, place, title }) => [`${section}-${place}`, { section, title }]));
-  const issues = [...titles].map(([id, { section, title }]) => ({
-    ...{ id, section, title, chairPosition: null },
-    isWithdrawn: list
+  const issues = [...titles].map(([id, { section, title }]) => {
+    const own = list
       .filter((one) => placeOf.get(one.id!) === id)
-      .every(({ resolved }) => resolved?.state === 'withdrawn'),
-  }));
+      .map(({ party, resolved }) => ({ party, isOut: resolved?.state === 'withdrawn' }));
+    const isWithdrawn = own.every(({ isOut }) => isOut);
+    return { ...{ id, section, title, chairPosition: null }, isWithdrawn, isMoot: isGivenUp(section, own) };
+  });
   const recorded: CaseFacts = {
     ...EMPTY,
     caseNumber: sample.labels.case_number,

@@ -1,16 +1,14 @@
 // A committee's busiest day and more, against the service as `npm start` starts it, on a database of its own: writers,
 // readers and open streams at once. Each client pauses between its requests, as a page that is worked in does.
 
-import { renameSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '../src/db/open.ts';
-import { chooseSocketPath, ownerPaths } from '../src/db/owner/paths.ts';
 import { insertTask } from '../src/jobs/tasks.queries.ts';
-import { type Service, startService } from '../tests/helpers/service.ts';
-import { countStatements } from '../tests/helpers/statement-counter.ts';
+import { startService } from '../tests/helpers/service.ts';
+import { startCounted } from './counted-service.ts';
 import { benchDatabase } from './database.ts';
 import { inParallel } from './http-client.ts';
 import { type LoadTally, runClients } from './load-clients.ts';
@@ -133,44 +131,6 @@ async function measureIdle(): Promise<Figure[]> {
       holds: free,
     },
   ];
-}
-
-/** A service all of whose statements go through the counting proxy. */
-async function startCounted() {
-  const database = await benchDatabase();
-  if (database.url !== null) {
-    const server = new URL(database.url);
-    const target = { host: server.hostname, port: Number(server.port || 5432) };
-    const statements = await countStatements({ listen: { host: '127.0.0.1', port: 0 }, target });
-    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${statements.port}` }).href;
-    const service = await startService({ DATABASE_URL: url });
-    const end = async () => {
-      await finish(service);
-      await statements.close();
-      await database.drop();
-    };
-    return { service, statements, database: database.url, end };
-  }
-  // The owner's socket gets another name, and the proxy its own; the owner stays while anybody is connected.
-  const first = await startService();
-  await first.stop();
-  const keeper = await openDatabase({ url: null, dataDir: first.dataDir, applicationName: 'bench', max: 1 });
-  const path = chooseSocketPath(ownerPaths(first.dataDir));
-  renameSync(path, `${path}.behind`);
-  const statements = await countStatements({ listen: { path }, target: { path: `${path}.behind` } });
-  const service = await startService({}, first.dataDir);
-  const end = async () => {
-    await service.stop();
-    await statements.close();
-    await keeper.close();
-    await service.discard();
-  };
-  return { service, statements, database: null, end };
-}
-
-async function finish(service: Service): Promise<void> {
-  await service.stop();
-  await service.discard();
 }
 
 /** Tasks that wait for ever, for streams to look at. */

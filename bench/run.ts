@@ -22,6 +22,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   search: async () => (await import('./search.ts')).measureSearch(),
   reading: async () => (await import('./reading.ts')).measureReading(),
   arguments: async () => (await import('./arguments.ts')).measureArguments(),
+  pages: async () => (await import('./pages.ts')).measurePages(),
   details: async () => (await import('./details.ts')).measureDetails(),
   analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
@@ -42,7 +43,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   lanes: async () => (await import('./lanes.ts')).measureLanes(),
   faults: async () => (await import('./faults.ts')).measureFaults(),
   'sync-cost': async () => (await import('./sync-cost.ts')).measureSyncCost(),
-  web: async () => (await import('./web.ts')).measureWeb(),
+  web: async (only) => (await import('./web.ts')).measureWeb(only),
   docx: async () => (await import('./docx.ts')).measureDocx(),
   'web-editor': async () => (await import('./web-editor.ts')).measureWebEditor(),
 };

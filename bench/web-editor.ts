@@ -22,7 +22,11 @@ const LISTEN = `
     });
   }, true);`;
 
-/** Writing in a block of 100,000 characters: as many paragraphs, and as one. */
+/**
+ * Writing in a block of 100,000 characters: as many paragraphs, and as one. In one paragraph of two directions the browser
+ * itself segments and shapes the whole text for each key: a bare editable element without any script takes 70 ms of
+ * processor time for it, 49 of them in Blink's `InlineNode::SetTextWithOffset`, and one of Latin letters alone 5.
+ */
 export async function measureWebEditor(): Promise<Figure[]> {
   await builtWorkspace();
   const service = await startService({ WEB_UI: 'on' });

@@ -10,17 +10,23 @@ import { type Figure, median, quantile } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CASE = '1031/25';
+const CLAIMS_PATH = `/api/cases/${encodeURIComponent(CASE)}/claims`;
 const ROUNDS = 5;
 const CLAIMS = 5000;
 const SLOWED = 4;
 
-/** The budgets of the screens that hang on time and memory (workspace.md, "Tests and budgets"), in Debian's Chromium. */
-export async function measureWeb(): Promise<Figure[]> {
+/**
+ * The budgets of the screens that hang on time and memory (workspace.md, "Tests and budgets"), in Debian's Chromium.
+ *
+ * @param only one of them: `claims` measures the long list alone
+ */
+export async function measureWeb(only?: string): Promise<Figure[]> {
   await builtWorkspace();
   const service = await startService({ WEB_UI: 'on' });
   const screens = screensOf(service);
   try {
     await screens.file(CASE, '1031-25', { 'כתב ערר.pdf': 'appeal', 'תשובת הוועדה המקומית.pdf': 'response' });
+    if (only === 'claims') return await manyClaims(screens);
     return [
       await firstScreen(screens),
       ...(await litSource(screens)),
@@ -119,35 +125,62 @@ const SCROLL = `(async () => {
   return rows;
 })()`;
 
-/** The service's own answer, said over and over: 5,000 claims of a case would take minutes to read. */
+/** Everything that keeps the page from answering for 50 ms and more, from now on. */
+const WATCH_TASKS = `{
+  window.tasks = [];
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask' });
+}`;
+/** What was noted is told a moment after it ended. */
+const LONGEST = `(async () => {
+  await new Promise((done) => setTimeout(done, 300));
+  return Math.max(0, ...window.tasks.splice(0));
+})()`;
+
+/** The longest of several times: the budget is for every one of them. */
 async function manyClaims(screens: Screens): Promise<Figure[]> {
-  const path = `/api/cases/${encodeURIComponent(CASE)}/claims`;
-  const list = await screens.call<ClaimList>('GET', path);
+  const list = await claimsOverAndOver(screens);
+  const times: { rows: number; opening: number; scrolling: number; again: number }[] = [];
+  for (let n = 0; n < ROUNDS; n += 1) times.push(await openAndScroll(screens, list));
+  const worst = (name: keyof (typeof times)[number]) => Math.max(...times.map((each) => each[name]));
+  return [
+    most(`${CLAIMS} claims: rows there at once`, worst('rows'), 'rows', 60),
+    most(`${CLAIMS} claims: longest task while they open`, worst('opening'), 'ms', 50),
+    most(`${CLAIMS} claims: longest task while they scroll`, worst('scrolling'), 'ms', 50),
+    most(`${CLAIMS} claims: longest task at a press on another tab and back`, worst('again'), 'ms', 50),
+  ];
+}
+
+/** The service's own answer, said over and over: 5,000 claims of a case would take minutes to read. */
+async function claimsOverAndOver(screens: Screens): Promise<ClaimList> {
+  const list = await screens.call<ClaimList>('GET', CLAIMS_PATH);
   const all = list.parties.reduce((sum, party) => sum + party.claims.length, 0);
   for (const party of list.parties)
     party.claims = Array.from({ length: Math.ceil(CLAIMS / all) }, (_, n) =>
       party.claims.map((claim) => ({ ...claim, claim_id: `${claim.claim_id}-${n}` })),
     ).flat();
+  return list;
+}
+
+async function openAndScroll(screens: Screens, list: ClaimList) {
   const page = await screens.open(`/case?n=${encodeURIComponent(CASE)}&tab=overview`);
-  await page.route(`**${path}`, (route) => route.fulfill({ json: list }));
+  await page.route(`**${CLAIMS_PATH}`, (route) => route.fulfill({ json: list }));
   await page.getByRole('tab', { name: 'טענות' }).waitFor();
-  await page.evaluate(`{
-    window.tasks = [];
-    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ type: 'longtask' });
-  }`);
-  const longest = async () => Math.max(0, ...(await page.evaluate<number[]>('window.tasks.splice(0)')));
-  await page.getByRole('tab', { name: 'טענות' }).click();
-  await page.getByRole('article').first().waitFor();
+  await page.evaluate(WATCH_TASKS);
+  const longest = () => page.evaluate<number>(LONGEST);
+  const openTab = async (name: string) => {
+    await page.getByRole('tab', { name }).click();
+    await page.getByRole('tabpanel', { name }).getByRole('article').first().waitFor();
+  };
+  await openTab('טענות');
   const opening = await longest();
   const rows = await page.evaluate<number>(SCROLL);
   const scrolling = await longest();
+  await page.getByRole('tab', { name: 'סקירה' }).click();
+  await openTab('טענות');
+  const again = await longest();
   await page.context().close();
-  return [
-    most(`${CLAIMS} claims: rows there at once`, rows, 'rows', 60),
-    most(`${CLAIMS} claims: longest task while they open`, opening, 'ms', 50),
-    most(`${CLAIMS} claims: longest task while they scroll`, scrolling, 'ms', 50),
-  ];
+  return { rows, opening, scrolling, again };
 }
 
 /** The build, as `npm ci` runs it. */

@@ -22,6 +22,8 @@ const MOST_BYTES = 60_000;
 
 const ofCase = (tab: string) => `/case?n=${encodeURIComponent(CASE)}&tab=${tab}`;
 const isSeen = (page: Page, selector: string) => page.locator(selector).first().waitFor();
+/** Nothing is waited for any more. */
+const isThere = (page: Page) => page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const lit = (page: Page) => isSeen(page, '[data-lit]');
 
@@ -146,6 +148,7 @@ async function everyScreen(screens: Screens): Promise<void> {
   for (const { name, path, ready } of SHOTS) {
     const page = await screens.open(path);
     await ready(page);
+    await isThere(page);
     for (const [width, height] of Object.entries(WIDTHS))
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width: Number(width), height });
@@ -161,6 +164,7 @@ async function ofGuide(screens: Screens): Promise<void> {
   for (const { name, path, ready } of SHOTS.filter(({ inGuide }) => inGuide)) {
     const page = await screens.open(path, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     await ready(page);
+    await isThere(page);
     await settled(page);
     const bytes = await squeezed(await page.screenshot({ type: 'png' }));
     await writeFile(join(GUIDE, `${name}.webp`), bytes);

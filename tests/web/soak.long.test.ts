@@ -1,5 +1,5 @@
 // Two people, everything cut, killed and loaded anew. `npm run test:long` writes for 75 seconds;
-// `SOAK_MINUTES=10 npm run test:long -- tests/web/soak` for ten minutes.
+// `LONG=1 SOAK_MINUTES=10 npx vitest run tests/web/soak` for ten minutes, and nothing else.
 import { expect, it } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { soak } from './soak.ts';

@@ -6,8 +6,11 @@
 // - who reserves a connection that has yet to be made waits for ever, since array types are not asked for here, and when
 //   it cannot be made keeps the place of the next one who waits;
 // - a reserved connection does not hear of its loss: what waited on it is never answered, what is written later goes to
-//   whoever has the renewed connection by then, and its release gives a dead connection back to the pool.
+//   whoever has the renewed connection by then, and its release gives a dead connection back to the pool;
+// - what the query builder sends is parsed anew each time, and described first, which costs a second way to the server and
+//   back, during which nobody else has the embedded database: what is sent often is prepared (`repeated.mjs`).
 import { registerHooks } from 'node:module';
+import './repeated.mjs';
 
 const CONNECTION = [
   { line: /^( *)clearImmediate\(nextWriteTimer\)$/gm, to: '$&\n$1chunk = nextWriteTimer = null', times: 2 },
@@ -66,6 +69,12 @@ $&`,
     times: 1,
   },
   { line: /c\.queue === full\n *\? queue\.push\(q\)/g, to: 'over ? q.reject(over) : $&', times: 1 },
+  {
+    line: /^( *)prepare: false,\n *\.\.\.options,$/gm,
+    to: `$1...options,
+$1prepare: options.prepare || (args.length > 0 && globalThis[Symbol.for('appeals-drafting.is-repeated')](string)),`,
+    times: 1,
+  },
 ];
 
 const FILES = { 'connection.js': CONNECTION, 'index.js': POOL };

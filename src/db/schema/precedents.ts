@@ -119,6 +119,8 @@ export interface PrecedentMetadata {
   model_differs?: Partial<Record<Particular, ModelProposal>>;
   /** What a person took over from a model; it stands over what a later reading finds. */
   accepted?: Partial<Record<Particular, string | string[]>>;
+  /** What a model said and a person did not take: it is not proposed again. */
+  refused?: Partial<Record<Particular, string | string[]>>;
 }
 
 /** The particulars of a decision in which a model may differ from the rules. */

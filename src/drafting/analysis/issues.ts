@@ -1,5 +1,6 @@
 // The questions that the arguments of a case raise: what one side says and what the others answer to it belong together.
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
+import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
 import type { CaseArgument } from '../draft/material.ts';
 
@@ -65,6 +66,21 @@ function mostAlike(issues: Group[], alikeTo: (issue: Group) => number): Group | 
     if (alike > most) [best, most] = [issue, alike];
   }
   return best;
+}
+
+/**
+ * Whether those who raised a question gave it up: a bar to the appeal is raised by who answers it, any other question by who
+ * appeals; where they argue nothing on it, by all.
+ *
+ * @param own the arguments on the question, each with whether it is out of the dispute
+ */
+export function isGivenUp(
+  section: 'threshold_claims' | 'issues',
+  own: readonly { party: PartyKey; isOut: boolean }[],
+): boolean {
+  const raised = own.filter(({ party }) => (party === 'appellant') === (section === 'issues'));
+  const all = raised.length > 0 ? raised : own;
+  return all.length > 0 && all.every(({ isOut }) => isOut);
 }
 
 /** A question of several arguments on one subject is called by the subject. */

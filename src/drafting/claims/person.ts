@@ -9,6 +9,14 @@ export interface Speaker {
   form: Form;
   /** The kind of the appeal, where it is known. */
   inAppeal?: string;
+  /** What pleadings call this side and others, by number or for short, with the one name that the decision has for them. */
+  aliases?: readonly Alias[];
+}
+
+/** A word for a side without its article ("משיבים 2-3"), and its name. */
+export interface Alias {
+  called: string;
+  name: string;
 }
 
 /** Whether a text speaks in the first or to the second person; where it may, it does. */
@@ -20,12 +28,27 @@ export const speaksItself = (text: string): boolean => words(text).some(isOfSpea
  * @param sentence of a pleading of the speaker
  */
 export function inThirdPerson(sentence: string, speaker: Speaker): string | null {
-  const clients = sentence.replace(CLIENT, (_, prefix: string) => withPrefix(prefix, speaker.name));
+  const called = byOneName(sentence, speaker.aliases ?? []);
+  const clients = called.replace(CLIENT, (_, prefix: string) => withPrefix(prefix, speaker.name));
   if (!speaksItself(clients)) return clients;
   const pronouns = PRONOUNS[speaker.form];
   if (!pronouns) return null;
   const told = clients.replace(WORD, (word) => replaced(word, pronouns));
   return speaksItself(told) || !agrees(clients, speaker.form) ? null : told;
+}
+
+/** Each side by its one name; nothing is changed in what a sentence quotes. */
+function byOneName(sentence: string, aliases: readonly Alias[]): string {
+  if (/["“״][^"”״]*משיב[^"”״]*["”״]/.test(sentence)) return sentence;
+  return aliases.reduce(
+    (text, { called, name }) =>
+      text.replace(
+        new RegExp(`(?<![א-ת"'])([ושכ]{0,2})(?:(מ|ש)?ה|([בל]))${called}(?![א-ת"'\\d]|\\s?[-–]\\s?\\d| ו-?\\d)`, 'g'),
+        (_, joined: string, from: string | undefined, to: string | undefined) =>
+          withPrefix(joined + (from ?? to ?? ''), name),
+      ),
+    sentence,
+  );
 }
 
 const WORD = /(?<![א-ת"'])[א-ת]+(?![א-ת"'])/g;

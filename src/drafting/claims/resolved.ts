@@ -1,12 +1,13 @@
 // What is told of an argument that asks for no answer any more: once, as that.
 
 import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
+import { namesItself, subjectGivenUp } from '../../hebrew/read/claims/given-up-object.ts';
 import { withdraws } from '../../hebrew/read/claims/giving-up.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import { splitSentences } from '../../hebrew/text/sentences.ts';
 import type { Form } from '../template/parties.ts';
-import type { Speaker } from './person.ts';
+import { type Speaker, speaksItself } from './person.ts';
 import { tellingTitle, titleOver } from './titles.ts';
 import { countWords, quotable } from './words.ts';
 
@@ -28,27 +29,45 @@ export interface LooseWithdrawal {
 
 /** One sentence on an argument that is out of the dispute; empty for one that only needs no answer, which is told as others are. */
 export function resolvedSentence(
-  { title, claims }: { title: string; claims?: readonly { text: string }[] },
+  { title, claims }: { title: string; claims?: readonly { text: string; docType?: string; location?: string }[] },
   { state, where, words }: Resolution,
   speaker: Speaker,
 ): string {
   // Words that speak of something else name no argument: they are told alone.
   const isAbout = where === null || speaksOf(words, `${title}\n${(claims ?? []).map(({ text }) => text).join('\n')}`);
   const named = isAbout ? tellingTitle(title, speaker.inAppeal) : '';
-  const subject = where === null ? named : titleOver(named, words, speaker.inAppeal);
+  const subject = where === null ? named : ownSubject(words) || titleOver(named, words, speaker.inAppeal);
   const about = subject === '' ? `: "${shortQuotation(words)}"` : ` בדבר ${subject}`;
   if (state === 'settled') return `הטענה${about} הוסדרה, והיא אינה טעונה הכרעה.`;
   if (state === 'not_needed') return '';
   const { gaveUp, their } = FORMS[speaker.form];
-  const said = where === null || subject === '' ? '' : ` ("${shortQuotation(words)}")`;
+  const said = where === null ? '' : subject === '' ? placeOf(claims ?? []) : ` ("${shortQuotation(words)}")`;
   const at = where === null ? '' : where === 'hearing' ? ' בדיון' : ' בכתב';
   return `${speaker.name} ${gaveUp}${at} מטענ${their}${about}${said}${subject === '' ? '.' : ', והיא אינה טעונה הכרעה.'}`;
 }
 
-/** The same of what no argument holds, in the party's words. */
+/** What the words themselves say is given up, where that is nobody's own voice. */
+function ownSubject(words: string): string {
+  const subject = subjectGivenUp(words);
+  return speaksItself(subject) ? '' : subject;
+}
+
+/** Where an argument stands that its words do not name: " (כתב הערר, סעיף 5.3)". */
+function placeOf(claims: readonly { docType?: string; location?: string }[]): string {
+  const written = claims.find(({ docType, location }) => docType !== 'protocol' && (location ?? '') !== '');
+  const document = DOCUMENTS[written?.docType ?? ''];
+  return document === undefined ? '' : ` (${document}, ${written!.location})`;
+}
+
+const DOCUMENTS: Record<string, string> = { appeal: 'כתב הערר', response: 'כתב התשובה', reply: 'התגובה' };
+
+/**
+ * The same of words of which nobody can tell what argument they give up, if any: the chair has to see them and to say.
+ */
 export function looseSentence({ where, words }: LooseWithdrawal, { name, form }: Speaker): string {
   const { gaveUp, their } = FORMS[form];
-  return `${name} ${gaveUp} ${where === 'hearing' ? 'בדיון' : 'בכתב'} מטענה נוספת מטענותי${PLURAL[their]}: "${shortQuotation(words)}".`;
+  const at = where === 'hearing' ? 'בדיון' : 'בכתב';
+  return `ככל הנראה ${name} ${gaveUp} ${at} מאחת מטענותי${PLURAL[their]}: "${shortQuotation(words)}" [לאמת: אם יש בדברים ויתור, ועל איזו טענה].`;
 }
 
 /** Share of what the words are about that the argument has to hold. */
@@ -78,7 +97,10 @@ const MOST_WORDS = 20;
 function shortQuotation(words: string): string {
   const all = words.replace(/\s+/g, ' ').trim();
   const sentences = splitSentences(all).map(({ text }) => text.trim());
-  const clean = quotable(sentences.find((sentence) => withdraws(normaliseText(sentence))) ?? all);
+  const at = sentences.findIndex((sentence) => withdraws(normaliseText(sentence)));
+  // "אני מוריד את זה" is understood by the sentence before it.
+  const from = at > 0 && !namesItself(sentences[at]!) ? at - 1 : at;
+  const clean = quotable(at < 0 ? all : sentences.slice(from, at + 1).join(' '));
   const kept = countWords(clean) <= MOST_WORDS ? clean : `${clean.split(' ').slice(0, MOST_WORDS).join(' ')}…`;
   return kept.replace(/[.\s]+$/, '');
 }

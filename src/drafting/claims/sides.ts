@@ -1,9 +1,12 @@
 // Which sides a case has, in the order in which they are heard, and what each is called.
+
+import type { PartyRecord } from '../../db/schema/cases.ts';
+import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
-import { type Form, formOf } from '../template/parties.ts';
+import { againstOf, type Form, formOf, RESPONDENTS } from '../template/parties.ts';
 import { appellants, areOne, otherRespondents, sideName } from '../template/phrases.ts';
-import type { Speaker } from './person.ts';
+import type { Alias, Speaker } from './person.ts';
 
 type Parties = Pick<CaseFacts, 'parties'> & { appealType?: string };
 
@@ -15,8 +18,41 @@ export interface Side extends Speaker {
 
 /** The side that a party's words are told of. */
 export function speakerOf(facts: Parties, party: PartyKey): Speaker {
-  const speaker = { name: sideName(facts, party), form: formOfSide(facts, party) };
+  const speaker = { name: sideName(facts, party), form: formOfSide(facts, party), aliases: aliasesOf(facts, party) };
   return facts.appealType === undefined ? speaker : { ...speaker, inAppeal: facts.appealType };
+}
+
+/**
+ * By what other words pleadings call the committee and who asked for the permit: respondents by their numbers and, in a
+ * pleading of their own, without. Only where the word has the number and gender of the name.
+ */
+function aliasesOf(facts: Parties, speaker: PartyKey): Alias[] {
+  const all = againstOf(facts.parties);
+  const numbersOf = (own: readonly PartyRecord[]): number[] => own.map((party) => all.indexOf(party) + 1);
+  const sides = [
+    {
+      party: 'local_committee' as const,
+      own: facts.parties.respondents.filter(({ name }) => LOCAL_COMMITTEE_NAME.test(name)),
+    },
+    { party: 'permit_applicant' as const, own: areOne(facts) ? [] : facts.parties.permit_applicants },
+  ].filter(({ own }) => own.length > 0);
+  return sides.flatMap(({ party, own }) => {
+    const numbers = numbersOf(own);
+    const word = RESPONDENTS[party === 'local_committee' ? 'woman' : formOf(own)].slice(1);
+    const [first, last] = [numbers[0]!, numbers.at(-1)!];
+    const isRun = last - first === numbers.length - 1;
+    const ways =
+      first === last
+        ? [`${first}`]
+        : isRun
+          ? [`${first}\\s?[-–]\\s?${last}`, ...(numbers.length === 2 ? [`${first} ו-?${last}`] : [])]
+          : [];
+    const name = sideName(facts, party);
+    return [
+      ...(all.length > 1 ? ways.map((way) => ({ called: `${word} ${way}`, name })) : []),
+      ...(party === speaker ? [{ called: `${word}(?! \\d)`, name }] : []),
+    ];
+  });
 }
 
 function formOfSide(facts: Parties, party: PartyKey): Form {

@@ -1,6 +1,7 @@
 // The facts of a case as its documents tell them: what nobody disputes first, then each side's, with whose version it is.
 
 import { evaluativeWords } from '../../hebrew/check/evaluative-words.ts';
+import { heldWords, tellingWords } from '../../hebrew/check/telling-words.ts';
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
@@ -10,7 +11,7 @@ import { inThirdPerson, type Speaker } from '../claims/person.ts';
 import { bareSentence } from '../claims/sentences.ts';
 import { mainClause } from '../claims/shorten-clause.ts';
 import { countWords } from '../claims/words.ts';
-import { isFact, undefinedTerms } from './facts-only.ts';
+import { isFact, leansBack, undefinedTerms } from './facts-only.ts';
 import type { CaseClaim, CaseDocument } from './material.ts';
 
 /** A paragraph of facts, whose version it is, and the documents that tell them. */
@@ -61,17 +62,16 @@ export function factParagraphs(
     sentencesOf(text, document, claims, document.party ? speakerOf(document.party) : null),
   );
   const { count, values } = likenessOf(told.map(({ text }) => text));
-  const isRepeated = (at: number, kept: readonly number[]) =>
-    kept.some((other) => values[at * count + other]! >= REPEATS_FROM);
+  const isAlike = (at: number, other: number) => values[at * count + other]! >= REPEATS_FROM;
+  const areOfOneSide = (at: number, other: number) => sideOf(told[at]!.document) === sideOf(told[other]!.document);
+  const isToldBy = (at: number, other: number) =>
+    isAlike(at, other) && (areOfOneSide(at, other) || saysAllOf(told[other]!.text, told[at]!.text));
   const kept: number[] = [];
   const shared = new Set<number>();
   for (let at = 0; at < count; at++) {
-    if (isRepeated(at, kept)) continue;
+    if (kept.some((other) => isToldBy(at, other) && (areOfOneSide(at, other) || shared.has(other)))) continue;
     kept.push(at);
-    const isTwice = told.some(
-      (other, index) =>
-        sideOf(other.document) !== sideOf(told[at]!.document) && values[at * count + index]! >= REPEATS_FROM,
-    );
+    const isTwice = told.some((_, other) => !areOfOneSide(at, other) && isToldBy(at, other));
     if (isTwice || sideOf(told[at]!.document) === null) shared.add(at);
   }
   const common = kept.filter((at) => shared.has(at)).slice(0, MOST_SHARED);
@@ -82,13 +82,38 @@ export function factParagraphs(
   const known: string[] = [];
   const paragraphs = (list: readonly number[], party: PartyKey | null) =>
     inParagraphs(
-      list.map((at) => told[at]!).filter(({ text }) => isUnderstood(text, documents, known)),
+      withTheirHeads(list.map((at) => told[at]!)).filter(({ text }) => isUnderstood(text, documents, known)),
       party,
     );
   return [
     ...paragraphs(common, null),
     ...[...own].flatMap(([party, list]) => paragraphs(list.slice(0, MOST_OF_SIDE), party)),
   ];
+}
+
+/** What leans on the sentence before it stays where that one is told right before it. */
+const withTheirHeads = (list: readonly ToldFact[]): ToldFact[] => {
+  const told: ToldFact[] = [];
+  for (const one of list) if (one.head === null || one.head === told.at(-1)) told.push(one);
+  return told;
+};
+
+/** Share of what a sentence says, by its telling words, that another has to say for both to tell the same. */
+const SAID_TOO = 0.66;
+
+/** Whether a sentence says all that another does: its figures to the last one, and nearly all of its words. */
+function saysAllOf(sentence: string, whole: string): boolean {
+  const other = whole.replace(/\([^()]*\)/g, ' ');
+  const figures = (text: string): string[] => text.match(/\d[\d.,/:-]*\d|\d/g) ?? [];
+  const own = new Set(figures(sentence));
+  if (figures(other).some((figure) => !own.has(figure))) return false;
+  const held = heldWords(sentence);
+  let [met, all] = [0, 0];
+  for (const [stem, { root, weight }] of tellingWords(other)) {
+    met += weight * (held.stems.has(stem) || held.roots.has(root) ? 1 : 0);
+    all += weight;
+  }
+  return all > 0 && met / all >= SAID_TOO;
 }
 
 /** Whose document it is; null for one of no side. An appraiser that nobody brought takes none. */
@@ -99,6 +124,8 @@ interface ToldFact {
   text: string;
   words: string;
   document: CaseDocument;
+  /** The sentence without which it is not understood; null where it stands alone. */
+  head: ToldFact | null;
 }
 
 /** Sentences of one document together, so that what leans on the sentence before stands after it. */
@@ -123,18 +150,35 @@ function sentencesOf(
   const argued = claims
     .filter(({ documentId }) => documentId === document.documentId)
     .map((claim) => claim.text.replace(/\s+/g, ' '));
-  return splitParagraphs(text).flatMap((paragraph) => {
+  const facts: ToldFact[] = [];
+  // The list that the paragraph before opens, once its first item tells how its items are marked.
+  let list: { style: string | null } | null = null;
+  for (const paragraph of splitParagraphs(text)) {
     const body = paragraph.label
       ? paragraph.text.slice(paragraph.label.bodyStart, paragraph.label.bodyEnd)
       : paragraph.text;
-    if (/\t/.test(body)) return [];
-    return splitSentences(body.replace(/\s+/g, ' ').trim()).flatMap(({ text: sentence }): ToldFact[] => {
-      const words = sentence.trim();
-      if (argued.some((claim) => claim.includes(words.slice(0, 60)))) return [];
-      const fact = asFact(words, speaker);
-      return fact === null ? [] : [{ text: fact, words, document }];
-    });
-  });
+    // An item of a list is no sentence of its own without what opens the list.
+    if (list && paragraph.label && (list.style ?? paragraph.label.style) === paragraph.label.style) {
+      list.style = paragraph.label.style;
+      continue;
+    }
+    list = /:\s*$/.test(body) ? { style: null } : null;
+    if (/\t/.test(body)) continue;
+    let before: ToldFact | null = null;
+    for (const sentence of splitSentences(body.replace(/\s+/g, ' ').trim())) {
+      const words = sentence.text.trim();
+      const isArgued = argued.some((claim) => claim.includes(words.slice(0, 60)));
+      const told = isArgued ? null : asFact(words, speaker);
+      const leans = told !== null && leansBack(told);
+      const fact: ToldFact | null =
+        told === null || (leans && before === null)
+          ? null
+          : { text: told, words, document, head: leans ? before : null };
+      if (fact) facts.push(fact);
+      before = fact;
+    }
+  }
+  return facts;
 }
 
 /** The sentence as the decision would have it; null where it is no fact, or nobody can be sure whose words they are. */

@@ -1,6 +1,7 @@
 // Which decision the appeal is against: its own day, who gave it, and what it decided, as the documents tell it.
 
 import { evaluativeWords } from '../../hebrew/check/evaluative-words.ts';
+import { DECIDED_OF, OTHER_BODY } from '../../hebrew/pattern/rules.generated.ts';
 import { findDates } from '../../hebrew/text/dates.ts';
 import { splitSentences } from '../../hebrew/text/sentences.ts';
 import { speaksItself } from '../claims/person.ts';
@@ -25,9 +26,6 @@ export interface DecisionUnderAppeal {
   gist: string | null;
 }
 
-/** Bodies whose decisions are none of the local committee's. */
-const OTHER_BODY =
-  /ו?ועד(?:ה|ת) ה?מחוזית|ועדת ה?ערר|בית ה?משפט|ה?שמאי|מועצה ה?ארצית|ולקחש"?פ|ועדה לשימור|ועדת ה?שימור|מינהל התכנון|רשות מקרקעי/;
 const OWN_BODY = /ועדת ה?משנה|ו?ועדה ה?מקומית|ו?ועדה ה?מרחבית|רשות ה?רישוי|מליאת|ה?משיבה/;
 const NAMED =
   /(?<![א-ת])(ועדת ה?משנה(?: לתכנון ו?לבנ?י?יה| להתנגדויות| לרישוי)?|רשות ה?רישוי(?: המקומית)?|מליאת ה?ו?ועדה)/;
@@ -100,9 +98,13 @@ const INFINITIVES: Record<string, string> = {
   נתנה: 'לתת',
 };
 
-/** What a local committee decides upon; other words after "to grant" tell the story of the case. */
-const DECIDED_OF =
-  /^ל[א-ת]+ (?:(?:את |ב|ל)?(?:מתן )?[הבל]?(?:בקש|תו?כנית|התנגדו|הת?נגדות|תביע|היתר|הקל|ערר|דריש|חיוב|שומ|תוקף|שימוש|חלופ|הפקד|המלצ)|על כנ)[^,]*$/;
+/** What it did, but for what it did before it decided ("לאחר שקיבלה חוות דעת"). */
+const ACTED = /(?<!(?:לאחר|אחרי|בטרם|לפני) )(?<![א-ת])ש?(?:אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)(?= )/g;
+const ACT = /^ש?(אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)\s(?:[^,.;]{0,40}?)((?:את|ל|תוקף)\s?.+)$/;
+
+/** What was done to what was asked: "שבה סורבה הבקשה"; no more of it is told than what it was. */
+const SUFFERED = /(?:שבה|לפיה|שלפיה|ובה) (סורבה|נדחתה|אושרה) ה?(בקשה|תביעה|תו?כנית)(?![א-ת])/;
+const PASSIVES: Record<string, string> = { סורבה: 'לסרב ל', נדחתה: 'לדחות את ה', אושרה: 'לאשר את ה' };
 
 function decidedIn(sentence: string): string | null {
   const clean = sentence.replace(/\s*\((?:להלן|ולהלן)[^()]*\)/g, '');
@@ -110,8 +112,11 @@ function decidedIn(sentence: string): string | null {
     /(?:החליטה|הוחלט|החלטת[הן]?)\s(?:[^,.;]{0,60}?\s)?(ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד|המליץ|אמץ)\s.+)$/.exec(
       clean,
     )?.[1];
-  const told = /(?<![א-ת])ש?(אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)\s(?:[^,.;]{0,40}?)((?:את|ל|תוקף)\s?.+)$/.exec(clean);
-  const words = decided ?? (told ? `${INFINITIVES[told[1]!]} ${told[2]}` : null);
+  const told = [...clean.matchAll(ACTED)].map(({ index }) => ACT.exec(clean.slice(index))).find((act) => act !== null);
+  const suffered = SUFFERED.exec(clean);
+  const words =
+    decided ??
+    (told ? `${INFINITIVES[told[1]!]} ${told[2]}` : suffered ? `${PASSIVES[suffered[1]!]}${suffered[2]}` : null);
   if (words === null) return null;
   const alike = words
     .replace(/ (?:לאחר ש|משום ש|מן הטעם|בנימוק|כאשר ).*$/s, '')
@@ -119,7 +124,7 @@ function decidedIn(sentence: string): string | null {
   const whole = mainClause(alike.replace(/[.\s]+$/, ''), MOST_WORDS)?.replace(/[.\s]+$/, '');
   if (
     !whole ||
-    countWords(whole) < 3 ||
+    countWords(whole) < (suffered && !decided && !told ? 2 : 3) ||
     !DECIDED_OF.test(whole) ||
     speaksItself(whole) ||
     evaluativeWords(whole).length > 0 ||

@@ -274,13 +274,29 @@ function appraisalOf(documents: readonly CaseDocument[], present: readonly Atten
   const appraisal = documents.find(
     ({ docType, text }) => docType === 'appraisal' && /שומה מכרעת|שמאית? מכריע/.test(text.slice(0, 1_500)),
   );
-  if (!appraisal) return null;
+  if (!appraisal) return demandOf(documents);
   const { dates } = Metadata.parse(appraisal.metadata);
   const date = dates.document_date ?? null;
   const name = present.find(({ role }) => /מכריע/.test(role))?.name;
   const made = `השומה המכרעת${name ? ` שערך ${name}` : ''}`.replace('שערך', 'מאת');
   return isDay(date) ? `${made} מיום ${formatCivilDate(date!)}` : name ? made : null;
 }
+
+/** The demand that an appeal says the committee sent, with its day; null where it tells of none, or of several. */
+function demandOf(documents: readonly CaseDocument[]): string | null {
+  const appeal = documents.find(({ docType }) => docType === 'appeal');
+  const found = [...(appeal?.text ?? '').slice(0, HEAD_OF_APPEAL).matchAll(DEMAND)].flatMap(({ groups }) => {
+    const [date] = findDates(groups!.day!);
+    return date ? [`${DEMANDS[groups!.what!]} מיום ${formatCivilDate(date.iso)}`] : [];
+  });
+  return new Set(found).size === 1 ? found[0]! : null;
+}
+
+const HEAD_OF_APPEAL = 12_000;
+const DEMANDS: Record<string, string> = { 'הודעת חיוב': 'הודעת החיוב', 'דרישת תשלום': 'דרישת התשלום' };
+const DAY = String.raw`ביום (?<day>\d{1,2}[./]\d{1,2}[./]\d{2,4})`;
+const SENT = String.raw`[^.\n]{0,30}?(?:הוציאה|הוצאה|שלחה|נשלחה|נמסרה)[^.\n]{0,30}?`;
+const DEMAND = new RegExp(`${DAY}${SENT}(?<what>${Object.keys(DEMANDS).join('|')})(?![א-ת])`, 'g');
 
 /** The sentence by which a draft says what it took from documents, to be struck out by who has seen to it; null for none. */
 export function takenNote(taken: readonly TakenFact[]): string | null {

@@ -1,15 +1,18 @@
 // What may stand in the background of a decision: facts, told before anything is decided.
+import { DEFINITION, FACT_LEANS_BACK, TELLS_LAW, WITHOUT_SUBJECT } from '../../hebrew/pattern/rules.generated.ts';
 import { speaksItself } from '../claims/person.ts';
 import type { CaseDocument } from './material.ts';
+import { hasPredicate } from './predicate.ts';
 
 /** Whether a sentence tells a fact: something that happened or is so, with nothing argued, judged, asked or announced. */
 export function isFact(sentence: string): boolean {
   return (
-    TELLS.test(sentence) &&
+    hasPredicate(sentence) &&
     !ARGUES.test(sentence) &&
+    !HARD.test(sentence) &&
     !NOT_TOLD.test(sentence) &&
-    !LAW.test(sentence) &&
-    !BACK.test(sentence) &&
+    !TELLS_LAW.test(sentence) &&
+    !FACT_LEANS_BACK.test(sentence) &&
     !speaksItself(sentence) &&
     !/[?!:]|…|\.\./.test(sentence.replace(/\d:\d/g, ''))
   );
@@ -23,38 +26,31 @@ const list = (words: string): string =>
 const word = (alternatives: string): RegExp =>
   new RegExp(`(?<![א-ת"'])[ושהכבלמ]{0,3}(?:${list(alternatives)})(?![א-ת"'])`);
 
-/** What happened or is so: acts of the procedure and the land, or a figure. */
-const TELLS = new RegExp(
-  `\\d|${
-    word(`
-  הוגש(?:ה|ו)?|החליט(?:ה|ו)?|אישר(?:ה|ו)?|אושר(?:ה|ו)?|דחתה|נדח(?:תה|ו)|ניתנ(?:ה|ו)|ניתן|נרכש(?:ה|ו)?|רכש(?:ה|ו)?|נבנ(?:ה|תה|ו)|הוקמ(?:ה|ו)|הוקם|פורסמ(?:ה|ו)|פורסם
-  הופקד(?:ה|ו)?|מצוי(?:ה|ים|ות)?|ממוק(?:ם|מת|מים)|כולל(?:ת|ים)?|חלה|חלות|בעל(?:ת|י|ים)|בבעלות|חוכר(?:ת|ים)?|רשו(?:ם|מה|מים|מות)|מונה|מונתה|התקיימ?(?:ה|ו)?|נמצא(?:ת|ים|ות)?
-  גובל(?:ת|ים|ות)?|נמכר(?:ה|ו)?|נחתם|מיועד(?:ת|ים)?|קבע(?:ה|ו)?|המליצ(?:ה|ו)?|המליץ|מפעיל(?:ה|ים)?|מתגורר(?:ת|ים)?|גר(?:ה|ים)|שכנ(?:ה|ים)`)
-      .source
-  }`,
-);
-
 /** Words of arguing: what has to be, what is not, what nevertheless. */
 const ARGUES = word(`
   אין|אינ[הוםן]|איננ[הו]|איני|חייב(?:ת|ים|ות)?|מחויב(?:ת|ים)?|צריכ?(?:ה|ים)?|צריך|ראוי(?:ה|ים)?|אסור(?:ה)?|ניתן ל[א-ת]+|יש ל[א-ת]+|יש לו|די ב[א-ת]+|לא די
   כלל|כל שכן|קל וחומר|בניגוד|למרות|חרף|על אף|אף על פי|אלא|אולם|ואולם|אך|דווקא|לכאורה|כביכול|פגיעה|פוגע(?:ת|ים|ות)?|פגע(?:ה|ו)?|סטייה|סטיה|פגם|נפל(?:ה|ו)? פגם
   התעלמ(?:ה|ו)|התעלם|שגה|שגתה|טעה|טעתה|מטרד|סביר(?:ה|ות)?|מידתי(?:ת|ות)?|תקין|תקינה|כדין|שלא כדין|בטל(?:ה|ים)?|מוצדק(?:ת)?|הצדקה|מהותי(?:ת)?|משמעותי(?:ת)?|ניכר(?:ת)?
-  חמור(?:ה|ים|ות)?|קש(?:ה|ים|ות)|בלבד|אפילו|ולו|שום|כל נימוק|נימוק(?:ים)? אחד|נימוק(?:ים)?|הנמקה|ברור(?:ה)?|לפיכך|על כן|לכן|משכך|שהרי|הרי|מכאן|ודאי|בוודאי|ממילא
+  חמור(?:ה|ים|ות)?|בלבד|אפילו|ולו|שום|כל נימוק|נימוק(?:ים)? אחד|נימוק(?:ים)?|הנמקה|ברור(?:ה)?|לפיכך|על כן|לכן|משכך|שהרי|הרי|מכאן|ודאי|בוודאי|ממילא
   נטול(?:ת)?|נעדר(?:ת)?|חסר(?:ה|ת|ים)?|שקרי(?:ת)?|כוזב(?:ת)?|אמור(?:ה|ים)? ל[א-ת]+|עתיד(?:ה|ים)? ל[א-ת]+|יגרו?ם|תגרום|יפגע|תפגע|תחסום|יחסום|לא ייתכן|זכאי(?:ת|ם)?
   יקר(?:ה|ים)?|נורא|מאוד|מאד|ביותר|עצו(?:ם|מה)|אדיר(?:ה)?|כבד(?:ה|ים)?`);
+
+/** With fewer letters before it: "הבקשה" is a request. */
+const HARD = /(?<![א-ת"'])[ושה]?קש(?:ה|ים|ות)(?![א-ת"'])/;
 
 /** Reports of what is argued, announcements, annexes, requests. */
 const NOT_TOLD = word(`
   לטענת\\S*|לשיטת\\S*|לדעת\\S*|לגישת\\S*|לגרסת\\S*|סבור\\S*|טוענ\\S*|טוען|נטען|נטענ\\S*|טענ\\S*|טען|כאמור|כפי שיפורט|כמפורט|להלן|לעיל|נספח\\S*|נספחי|מצורפ?\\S*|מצורף|מצ"ב|רצ"ב|צורפ?\\S*
   מוגש(?:ת)?|בתוך המועד|במועד שקבע \\S+|העתק|מתבקש\\S*|מבקש(?:ת|ים)? מ\\S+|תבוקש|יפורט|נפרט|יצוין|יודגש|ערר זה|כתב ערר זה|כתב תשובה|תשובה זו|הערר שבנדון|נשוא הערר|הכחש\\S*|מוכחש\\S*|מכחיש\\S*|אינו מוכחש|סעד(?:ים)?|בקצרה|תמצית`);
 
-/** Law that is told and no fact of the case. */
-const LAW =
-  /(?:סעיף|סעיפים|תקנה|תקנות)\s\d+[^.]{0,60}(?:קובע|מורה|אוסר|מחייב|מגדיר|מסמיך|דורש)|(?:נפסק|הלכה|פסיק[הת]|בית המשפט העליון|ע"א|בג"ץ|עע"מ|עת"מ|בר"מ)/;
+/** Whether a sentence is understood by what stands right before it alone: "בנה", "על פיה", "רוחבו". */
+export const leansBack = (sentence: string): boolean =>
+  BACK_WORDS.test(sentence) || WITHOUT_SUBJECT.test(sentence) || (OF_ANOTHER.test(sentence) && !/ של /.test(sentence));
 
-/** Its sense stands in a sentence that may not be told. */
-const BACK =
-  /^(?:ו|ש)?(?:הוא|היא|הם|הן|זאת|זה|זו|אלה|אלו|כך|בכך|לכך|מכך|על כך|שם|כאן|בו|בה|בהם|לו|לה|להם|ממנו|ממנה|אותו|אותה|אותם|הנ"ל|כנ"ל|האמור|האמורה|לאחר מכן|באותו|באותה|באותם|כמו כן|בנוסף|גם|אף|עוד|לפי זה|לשם כך|במקביל)(?![א-ת])/;
+const BACK_WORDS = word(`
+  בנו|בנה|בנם|בתו|בתה|בתם|אביו|אביה|אביהם|אמו|אמה|אמם|רעייתו|רעייתה|על פיו|על פיה|על פיהם|לפיו|לפיה|לפיהם|בהתאם לכך|בשל כך|לשם כך|לכך
+  תחתיו|תחתיה|תחתיהם|ביניהם|ביניהן|בתוכו|בתוכה|לצדו|לצידו|לצדה|לצידה|מצפון לו|ממערב לו|ממזרח לו|מדרום לו`);
+const OF_ANOTHER = /^(?:רוחב|אורכ|שטח|ייעוד|יעוד|גובה|חלק|רוב|צד|שווי|מטרת|עניינ)(?:ו|ה|ם|ן|יו|יה|יהם|יהן)(?![א-ת])/;
 
 /** Names that every decision of appeal understands. */
 const PLAIN = new Set(
@@ -72,9 +68,6 @@ const PLAIN = new Set(
       'הבקשה להיתר',
     ]),
 );
-
-const DEFINITION =
-  /\((?:ו?להלן|להל"ן|יקרא|ייקרא|תיקרא)[^()]{0,30}?["“״]([^"“”״()]{2,40})["”״](?:[^()]*?["“״]([^"“”״()]{2,40})["”״])?[^()]*\)/g;
 
 /** Terms of the documents that a text uses and neither it nor what was told before says the meaning of. */
 export function undefinedTerms(text: string, documents: readonly CaseDocument[], told: readonly string[]): string[] {

@@ -68,7 +68,8 @@ export function effectOf({ wanted, unwanted }: Wording, diff: readonly DiffPiece
   return effect;
 }
 
-const timesIn = (text: string, phrase: string): number => [...text.matchAll(whole(phrase))].length;
+/** How often a phrase stands in a text as whole words. */
+export const timesIn = (text: string, phrase: string): number => [...text.matchAll(whole(phrase))].length;
 
 const whole = (phrase: string, after = ''): RegExp =>
   new RegExp(`(?<![א-ת"'])${phrase.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![א-ת"'])${after}`, 'g');

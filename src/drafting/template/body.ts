@@ -3,7 +3,7 @@
 import { SIDE_SOURCE } from '../../hebrew/pattern/rules.generated.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { formatBothCalendars } from '../../hebrew/text/dates.ts';
-import { allClaimsBySide, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
+import { allClaimsBySide, isLive, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
 import type { ToldArgument } from '../claims/tell.ts';
 import { subjectOf, tellingTitle } from '../claims/titles.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
@@ -206,8 +206,9 @@ const MOST_QUESTIONS = 7;
 
 /** What the appeal turns on, by the titles of its questions: those that most is argued about, in their order. */
 function mainQuestions(facts: CaseFacts): string[] {
-  const open = openIssues(facts);
-  const argued = (id: string): number => facts.arguments.filter(({ issueId }) => issueId === id).length;
+  const open = openIssues(facts).filter(({ isMoot }) => !isMoot);
+  const argued = (id: string): number =>
+    facts.arguments.filter((argument) => argument.issueId === id && isLive(argument)).length;
   const titled = open.map((issue) => {
     return {
       title: questionTitle(facts, issue),
@@ -230,7 +231,7 @@ const isSameTitle = (a: string, b: string): boolean => a.replace(/^ה/, '') === 
  */
 export function questionTitle(facts: CaseFacts, { id, title, chairPosition }: IssueFact): string {
   const own = facts.arguments.filter(({ issueId }) => id !== '' && issueId === id);
-  const isMade = own.some((argument) => argument.title === title);
+  const isMade = own.some((argument) => argument.title === title || subjectOf(argument.title) === title);
   if (chairPosition || !isMade) return title;
   const named = tellingTitle(title, facts.appealType);
   if (named !== '') return named;

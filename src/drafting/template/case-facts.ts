@@ -18,6 +18,8 @@ export interface IssueFact {
   chairPosition: string | null;
   /** All arguments that it is about were given up: nothing is left to answer. */
   isWithdrawn?: boolean;
+  /** Who raised it gave it up; what others answered to it still stands. */
+  isMoot?: boolean;
 }
 
 export interface ArgumentFact {

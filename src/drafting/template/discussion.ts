@@ -15,7 +15,8 @@ export function discussion(facts: CaseFacts): Part[] {
   const summed = summedUp(facts);
   const asked = questions(facts).map((issue) => ({
     ...issue,
-    title: issue.id ? questionTitle(facts, issue) : issue.title,
+    // What others answered to a claim that was given up is met with the rest, and opens no question.
+    title: issue.isMoot ? '' : issue.id ? questionTitle(facts, issue) : issue.title,
   }));
   const isAlone = ({ id, title, chairPosition }: IssueFact): boolean =>
     title !== '' || Boolean(chairPosition) || facts.quotes.some(({ issueId }) => issueId === id);

@@ -25,7 +25,7 @@ export function withGenders<P extends PartiesRecord>(parties: P, texts: readonly
   return {
     ...parties,
     appellants: known(parties.appellants, SPOKEN.appellants, texts),
-    permit_applicants: known(parties.permit_applicants, SPOKEN.permit_applicants, texts),
+    permit_applicants: knownApplicant(parties, texts),
     respondents:
       others.length === 1
         ? parties.respondents.map((one) =>
@@ -35,16 +35,36 @@ export function withGenders<P extends PartiesRecord>(parties: P, texts: readonly
   };
 }
 
+/** Who asked for the permit, else as a respondent by number: "המשיבה 2". */
+function knownApplicant(parties: PartiesRecord, texts: readonly string[]): KnownParty[] {
+  const found = known(parties.permit_applicants, SPOKEN.permit_applicants, texts);
+  if (found.length !== 1 || !isOfEither(found[0]!)) return found;
+  return known(found, numbered(againstOf(parties).indexOf(parties.permit_applicants[0]!) + 1), texts);
+}
+
 /** "המשיב 2": a respondent beside the local committee is spoken of by its number. */
 const numbered = (number: number) => ({
   man: said(`המשיב ${number}(?!\\d)`),
   woman: said(`המשיבה ${number}(?!\\d)`),
 });
 
+/** "גב' רוית סבג", "מר סבג": a title before the whole name or the surname. */
+function titledAs(name: string): { man: RegExp; woman: RegExp } {
+  const [surname, first] = [name.trim().split(/\s+/).at(-1)!, name.trim().split(/\s+/)[0]!].map((word) =>
+    word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  );
+  const before = (titles: string): RegExp =>
+    new RegExp(`(?<![א-ת"'])[ושהלבכמ]{0,2}(?:${titles})\\s(?:${first}\\s)?${surname}(?![א-ת])`, 'g');
+  return { man: before('מר|אדון|עו"ד מר'), woman: before("גב'|גברת|מרת|גבר'") };
+}
+
 function known(side: KnownParty[], words: { man: RegExp; woman: RegExp }, texts: readonly string[]): KnownParty[] {
   const [only] = side;
   if (side.length !== 1 || !isOfEither(only!)) return side;
   const count = (pattern: RegExp): number => texts.reduce((sum, text) => sum + (text.match(pattern) ?? []).length, 0);
+  const titled = titledAs(only!.name);
+  const [mister, lady] = [count(titled.man), count(titled.woman)];
+  if (mister !== lady) return [{ ...only!, gender: mister > lady ? 'man' : 'woman' }];
   const [men, women] = [count(words.man), count(words.woman)];
   return men === women ? side : [{ ...only!, gender: men > women ? 'man' : 'woman' }];
 }

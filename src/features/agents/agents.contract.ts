@@ -25,6 +25,14 @@ export const AgentRun = z
     continuation_attempt: z.int(),
     silence_level: z.enum(['', 'ok', 'suspicion', 'critical']),
     silence_age_ms: z.int(),
+    waiting_for: z
+      .object({
+        code: z.enum(['agent_down', 'queue', 'workers']),
+        message: z.string().openapi({ example: 'ממתין לסיום הריצה הקודמת של הסוכן analyst' }),
+        since: timestamp.openapi({ description: 'Since when' }),
+      })
+      .nullable()
+      .openapi({ description: 'Why it has not begun; null for one that has' }),
   })
   .openapi('AgentRun');
 

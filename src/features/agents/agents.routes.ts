@@ -17,12 +17,24 @@ import {
   runLogRoute,
   SessionReset,
 } from './agents.contract.ts';
-import { cancelRun, listEscalations, readRunEvents, readRunLog, resetSession, runsView } from './agents.service.ts';
+import {
+  agentsOfWaiting,
+  cancelRun,
+  listEscalations,
+  readRunEvents,
+  readRunLog,
+  resetSession,
+  runsView,
+} from './agents.service.ts';
 
 /** Agents and their runs (contract section 7). */
 export function agentsRoutes(watch: AgentWatch) {
   return createRouter()
-    .openapi(listRunsRoute, async (c) => sharedAnswer(c, AgentRunsResponse, await watch.liveRuns(), runsView))
+    .openapi(listRunsRoute, async (c) => {
+      const runs = await watch.liveRuns();
+      const agents = await agentsOfWaiting(watch, runs);
+      return sharedAnswer(c, AgentRunsResponse, runs, (all) => runsView(all, agents, c.get('ctx').clock.now()));
+    })
     .openapi(escalationsRoute, async (c) =>
       answer(c, Escalations, await listEscalations(watch, c.req.valid('query').limit)),
     )

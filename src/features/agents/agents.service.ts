@@ -2,16 +2,42 @@ import type { z } from '@hono/zod-openapi';
 import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import type { Gathered, PlatformCompany, PlatformRun } from '../../platform/platform.ts';
+import { withTimeLimit } from '../../lib/time-limit.ts';
+import type { Gathered, PlatformAgent, PlatformCompany, PlatformRun } from '../../platform/platform.ts';
 import { askPlatform } from '../../platform/platform-problem.ts';
+import { runWait } from '../../platform/run-wait.ts';
 import type { AgentWatch } from './agent-watch.service.ts';
 import type { AgentRun, AgentRunsResponse, Escalations, RunCancelled, RunEvents, RunLog } from './agents.contract.ts';
 
-/** Queued and running runs of all companies, the newest first. */
-export function runsView({ items, errors }: Gathered<PlatformRun>): z.input<typeof AgentRunsResponse> {
+/** Who asks for the runs does not wait longer to hear of their agents. */
+const AGENTS_LIMIT_MS = 1000;
+
+/** The agents, where a run waits for one; none while the platform does not tell in time. */
+export async function agentsOfWaiting(watch: AgentWatch, runs: Gathered<PlatformRun>): Promise<PlatformAgent[]> {
+  if (!runs.items.some(({ item }) => item.status === 'queued')) return [];
+  const agents = await withTimeLimit(AGENTS_LIMIT_MS, watch.agents());
+  return agents?.items.map(({ item }) => item) ?? [];
+}
+
+/**
+ * Queued and running runs of all companies, the newest first.
+ *
+ * @param agents as far as they are known: one that takes no runs is what its runs wait for
+ */
+export function runsView(
+  { items, errors }: Gathered<PlatformRun>,
+  agents: readonly PlatformAgent[],
+  now: Date,
+): z.input<typeof AgentRunsResponse> {
+  const all = items.map(({ item }) => item);
+  const agentOf = new Map(agents.map((agent) => [agent.agentId, agent]));
   const count = (status: PlatformRun['status']) => items.filter(({ item }) => item.status === status).length;
   const newest = items.toSorted((a, b) => (b.item.createdAt?.getTime() ?? 0) - (a.item.createdAt?.getTime() ?? 0));
-  return { runs: newest.map(projectRun), running: count('running'), queued: count('queued'), errors };
+  const runs = newest.map(({ company, item }) => ({
+    ...projectRun(company, item),
+    waiting_for: runWait(item, agentOf.get(item.agentId), all, now),
+  }));
+  return { runs, running: count('running'), queued: count('queued'), errors };
 }
 
 /** A part of a run's output in whole lines. @throws AppError run_not_found and what the platform gives */
@@ -63,7 +89,7 @@ export async function listEscalations(watch: AgentWatch, limit: number): Promise
   };
 }
 
-const projectRun = ({ company, item }: { company: PlatformCompany; item: PlatformRun }): z.input<typeof AgentRun> => ({
+const projectRun = (company: PlatformCompany, item: PlatformRun): Omit<z.input<typeof AgentRun>, 'waiting_for'> => ({
   run_id: item.runId,
   agent_id: item.agentId,
   agent_name: item.agentName,

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Executor } from '../../db/open.ts';
 import { cases } from '../../db/schema/cases.ts';
 import { decisionBlocks, decisions } from '../../db/schema/decisions.ts';
+import { driverOf } from '../../db/sql.ts';
 
 export type BlockRow = typeof decisionBlocks.$inferSelect;
 
@@ -25,6 +26,29 @@ export async function selectBlocks(db: Executor, caseId: string): Promise<SavedB
     rows: found.flatMap(({ block }) => (block ? [block] : [])),
   };
 }
+
+/**
+ * The same by the case's key, with its number, in one statement that each connection prepares once: editors open it again
+ * and again. Undefined without such a case.
+ */
+export async function selectDecision(
+  db: Executor,
+  key: string,
+): Promise<(SavedBlocks & { caseNumber: string }) | undefined> {
+  type Sent = { caseNumber: string; decisionId: string | null; blocks: (BlockRow & { updatedAt: string })[] };
+  const [sent] = await driverOf(db).unsafe<Sent[]>(DECISION, [key], { prepare: true });
+  if (!sent) return undefined;
+  const rows = sent.blocks.map((block) => ({ ...block, updatedAt: new Date(block.updatedAt) }));
+  return { caseNumber: sent.caseNumber, decisionId: sent.decisionId, rows };
+}
+
+const DECISION = `
+  select cases.case_number as "caseNumber", decisions.decision_id as "decisionId",
+    (select coalesce(json_agg(b), '[]') from (select decision_id as "decisionId", block_id as "blockId", content, status,
+      source, word_count as "wordCount", version, updated_at as "updatedAt"
+      from decision_blocks where decision_blocks.decision_id = decisions.decision_id) b) as blocks
+  from cases left join decisions on decisions.case_id = cases.case_id
+  where cases.case_key = $1`;
 
 /** Makes the decision of a case that has none; the caller holds the case's lock. @returns its id */
 export async function insertDecision(db: Executor, caseId: string, createdAt: Date): Promise<string> {

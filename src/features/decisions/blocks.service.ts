@@ -5,6 +5,7 @@ import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import { BLOCK_IDS, BLOCKS, type BlockId, blockTitle } from '../../domain/blocks.ts';
+import { caseKey } from '../../domain/case-number.ts';
 import { blockWords } from '../../domain/source-links.ts';
 import { mayMove } from '../../domain/status-model.ts';
 import { renderDecision } from '../../drafting/decision-markdown.ts';
@@ -13,12 +14,19 @@ import { announce } from '../../events/announce.ts';
 import type { NewEvent } from '../../events/topics.ts';
 import { sha256Of } from '../../files/sha256.ts';
 import { isReadable } from '../../markdown/weight.ts';
-import { auditSubject, findCase } from '../cases/cases.service.ts';
+import { auditSubject } from '../cases/cases.service.ts';
 import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/files/case-files.service.ts';
 import { moveCase } from '../cases/workflow/case-moves.service.ts';
 import { insertVersions, selectWriter } from './block-history.queries.ts';
 import { statusAfterSave } from './block-status.ts';
-import { type BlockRow, insertDecision, selectBlocks, touchCase, upsertBlocks } from './blocks.queries.ts';
+import {
+  type BlockRow,
+  insertDecision,
+  selectBlocks,
+  selectDecision,
+  touchCase,
+  upsertBlocks,
+} from './blocks.queries.ts';
 import type { DecisionBlockList, DecisionBlockSaved } from './decisions.contract.ts';
 
 /** One of the 12 blocks, as the API shows it (contract section 3). */
@@ -60,11 +68,12 @@ export async function readBlocks(ctx: Context, caseId: string): Promise<Decision
 
 /** The blocks of a case as the API lists them. @throws AppError case_not_found */
 export async function readDecisionBlocks(ctx: Context, caseNumber: string): Promise<z.input<typeof DecisionBlockList>> {
-  const row = await findCase(ctx, caseNumber);
-  const { decisionId, rows } = await selectBlocks(ctx.db, row.caseId);
+  const found = await selectDecision(ctx.db, caseKey(caseNumber));
+  if (!found) throw new AppError('case_not_found');
+  const { decisionId, rows } = found;
   const blocks = projectBlocks(rows);
   return {
-    case_number: row.caseNumber,
+    case_number: found.caseNumber,
     decision_id: decisionId,
     blocks,
     word_count: blocks.reduce((sum, block) => sum + block.word_count, 0),

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { type MissingDetail, missingDetails, toldMissing } from '../../db/case-details.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
 import type { BlockId } from '../../domain/blocks.ts';
+import { isGivenUp } from '../../drafting/analysis/issues.ts';
 import type { Resolution } from '../../drafting/claims/resolved.ts';
 import { decisionUnderAppeal } from '../../drafting/draft/decision-under-appeal.ts';
 import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/template/case-facts.ts';
@@ -90,8 +91,8 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     decisionGist: gist,
     pleadings: filed.pleadings,
     attendees,
-    withdrawals,
-    issues: issues.map((issue) => ({ ...issue, isWithdrawn: isAllResolved(ledger, issue.id) })),
+    withdrawals: [...withdrawals, ...ledger.loose],
+    issues: issues.map((issue) => ({ ...issue, ...leftOf(ledger, issue) })),
     arguments: claimed.map(({ id, ...one }) => ({
       ...one,
       ...toldAs(resolved.get(id)),
@@ -115,10 +116,12 @@ function committeeIn(lacking: readonly MissingDetail[]): string | null {
 const isResolved = ({ state, lost }: LedgerItem): boolean =>
   !lost && (state === 'withdrawn' || state === 'settled' || state === 'not_needed');
 
-/** Whether arguments ask this question, and none of them asks for an answer any more. */
-function isAllResolved({ items }: CaseLedger, itemId: string): boolean {
-  const own = items.filter(({ position }) => position?.item_id === itemId);
-  return own.length > 0 && own.every(isResolved);
+/** Whether any argument on this question asks for an answer still, and any of those who raised it. */
+function leftOf({ items }: CaseLedger, { id, section }: IssueFact): Pick<IssueFact, 'isWithdrawn' | 'isMoot'> {
+  const own = items
+    .filter(({ position }) => position?.item_id === id)
+    .map((item) => ({ party: item.party, isOut: isResolved(item) }));
+  return { isWithdrawn: own.length > 0 && own.every(({ isOut }) => isOut), isMoot: isGivenUp(section, own) };
 }
 
 /** The questions of the analysis file, none where there is no file. */

@@ -16,7 +16,7 @@ export interface ArgumentRow {
   threshold: boolean;
   section: 'threshold_claims' | 'issues' | null;
   titleKey: string | null;
-  claims: (ClaimPlace & { id: string; text: string; topic: string | null })[];
+  claims: (ClaimPlace & { id: string; text: string; topic: string | null; location: string })[];
 }
 
 /** As the row, with the time as text. */
@@ -67,7 +67,7 @@ const selectArguments = async (db: Executor, caseId: string): Promise<ArgumentRo
       section: argumentItems.section,
       titleKey: argumentItems.titleKey,
       claims: sql<ArgumentRow['claims']>`(
-        select coalesce(json_agg(json_build_object('id', c.claim_id, 'text', c.text, 'topic', c.topic, 'documentId',
+        select coalesce(json_agg(json_build_object('id', c.claim_id, 'text', c.text, 'topic', c.topic, 'location', c.location, 'documentId',
           c.document_id, 'start', c.start_offset, 'end', c.end_offset, 'page', c.page, 'lost', c.lost)
           order by c.created_at, c.document_id, c.position), '[]')
         from ${argumentClaims} held join ${claims} c on c.claim_id = held.claim_id

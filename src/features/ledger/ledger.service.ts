@@ -37,6 +37,8 @@ export interface CaseLedger {
   /** False while an item is open, and while there are claims and no arguments. */
   complete: boolean;
   items: LedgerItem[];
+  /** What was given up in writing and belongs to no argument that can be told. */
+  loose: LooseWithdrawal[];
 }
 
 /** The ledger of a case. @throws AppError case_not_found; what a thread throws */
@@ -93,9 +95,10 @@ async function ledgerOf(
   const questions = facts.arguments.map(itemFinder(known));
   const asked = facts.arguments.map((row, at) => askedArgument(row, questions[at] ?? null, { content, appealType }));
   const [answers, inWriting] = await Promise.all([findAnswers(ctx, facts, asked), givenUpInWriting(ctx, facts)]);
-  const items = ledgerItems(facts, { answers, questions, inWriting });
+  const items = ledgerItems(facts, { answers, questions, inWriting: inWriting.given });
+  const loose = inWriting.loose.map((one) => ({ ...one, where: 'writing' as const }));
   const unaggregated = facts.hasClaims && facts.arguments.length === 0;
-  return { complete: !unaggregated && items.every(({ state }) => state !== 'open'), items };
+  return { complete: !unaggregated && items.every(({ state }) => state !== 'open'), items, loose };
 }
 
 /** The questions of the analysis file; none where there is none, or one that cannot be read. */

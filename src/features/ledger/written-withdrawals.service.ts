@@ -3,7 +3,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { documentPages, documentTexts } from '../../db/schema/documents.ts';
 import { type SourcePlace, sourceOf } from '../../domain/places/source.ts';
-import { argumentGivenUp, type WrittenWithdrawal } from '../../hebrew/read/claims/written-withdrawals.ts';
+import { argumentsGivenUp, type WrittenWithdrawal } from '../../hebrew/read/claims/written-withdrawals.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { boundedCache } from '../../lib/bounded-cache.ts';
 import type { LedgerFacts, WritingRow } from './ledger.queries.ts';
@@ -24,31 +24,40 @@ const MOST_REMEMBERED = 100_000;
 const remembered = boundedCache<Found[]>(MOST_REMEMBERED);
 const keyOf = ({ documentId, version, party }: WritingRow): string => `${documentId} ${version} ${party}`;
 
-/**
- * What was given up in writing, by the index of its argument; the latest words where there are several. @throws what a thread
- * throws
- */
-export async function givenUpInWriting(ctx: Context, facts: LedgerFacts): Promise<Map<number, GivenUpInWriting>> {
+/** What was given up in writing. */
+export interface InWriting {
+  /** By the index of its argument; the latest words where there are several. */
+  given: ReadonlyMap<number, GivenUpInWriting>;
+  /** Words of which nobody can tell what argument they mean: a person has to see them. */
+  loose: { party: PartyKey; words: string }[];
+}
+
+/** What the parties of a case gave up in writing. @throws what a thread throws */
+export async function givenUpInWriting(ctx: Context, facts: LedgerFacts): Promise<InWriting> {
   const given = new Map<number, GivenUpInWriting>();
-  if (facts.arguments.length === 0) return given;
+  const loose: InWriting['loose'] = [];
+  if (facts.arguments.length === 0) return { given, loose };
   await readNew(
     ctx,
     facts.writings.filter((writing) => !remembered.get(keyOf(writing))),
   );
   for (const writing of facts.writings) {
     const own = facts.arguments.flatMap((argument, index) =>
-      argument.party === writing.party ? [{ index, title: argument.title, claims: textsOf(argument) }] : [],
+      argument.party === writing.party
+        ? [{ index, title: argument.title, claims: textsOf(argument), locations: placesOf(argument) }]
+        : [],
     );
     for (const { text, start, end, page } of remembered.get(keyOf(writing)) ?? []) {
-      const at = argumentGivenUp(text, own);
-      if (at === null) continue;
       const source = { ...sourceOf({ document_id: writing.documentId }, { start, end }), page };
-      given.set(own[at]!.index, { words: text, source, date: writing.date });
+      for (const at of argumentsGivenUp(text, own))
+        if (at === null) loose.push({ party: writing.party as PartyKey, words: text });
+        else given.set(own[at]!.index, { words: text, source, date: writing.date });
     }
   }
-  return given;
+  return { given, loose };
 }
 
+const placesOf = ({ claims }: LedgerFacts['arguments'][number]): string[] => claims.map(({ location }) => location);
 const textsOf = ({ claims }: LedgerFacts['arguments'][number]): string[] => claims.map(({ text }) => text);
 
 async function readNew(ctx: Context, writings: readonly WritingRow[]): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/router.ts';
 import { Diagnostics } from '../system/system.contract.ts';
+import { DRAIN_WAITS } from './drain-wait.ts';
 
 export const OpsService = z
   .object({
@@ -34,6 +35,14 @@ const Drain = z
     disabled: z.boolean(),
     burst_until: timestamp.nullable(),
     accepts_burst: z.boolean(),
+    waiting_for: z
+      .object({
+        code: z.enum(DRAIN_WAITS),
+        message: z.string().openapi({ example: 'התור הושהה בידי דנה, וימשיך כשיחודש' }),
+        since: timestamp.nullable().openapi({ description: 'Since when; null where nothing tells' }),
+      })
+      .nullable()
+      .openapi({ description: 'Why what stands in its queue is not worked on; null where nothing waits' }),
   })
   .openapi('Drain');
 

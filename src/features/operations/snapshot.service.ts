@@ -3,14 +3,16 @@ import type { z } from '@hono/zod-openapi';
 import { BridgeError } from '../../clients/bridge.ts';
 import type { HostServiceState } from '../../clients/bridge-answers.ts';
 import type { Ports } from '../../context.ts';
+import type { QueueName } from '../../db/schema/precedents.ts';
 import { HOST_SERVICES, wordsOfService } from '../../domain/host-services.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { lastGoodValue, lastGoodValues } from '../../lib/last-good-value.ts';
 import { nextCron } from '../../lib/next-cron.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
-import { NO_STATS } from '../precedents/queues.service.ts';
+import { DRAINS, NO_STATS, type QueueStats } from '../precedents/queues.service.ts';
 import { diagnosticParts, type PlatformFacts } from '../system/diagnostics.service.ts';
 import type { IntegrityWatch } from '../system/integrity.service.ts';
+import { drainWait } from './drain-wait.ts';
 import { type DrainFlag, readDrainFlags } from './drains.service.ts';
 import type { OperationsSnapshot, OpsService, SubscriptionUsage } from './operations.contract.ts';
 import { pipelineParts, toPipelines } from './pipelines.queries.ts';
@@ -50,7 +52,7 @@ function openParts(ports: Ports, watch: AgentWatch, integrity: IntegrityWatch): 
     const { platform, ...rest } = system.values;
     return {
       ...withSwitches(services, switches.value, ports.clock.now()),
-      drains: drainsOf(switches.value, ports.clock.now()),
+      drains: drainsOf(switches.value, queues.values.stats, services, ports.clock.now()),
       subscription_usage,
       pipelines: toPipelines(queues.values),
       system_health: { ...rest, ...platform },
@@ -117,17 +119,29 @@ function whyNoServices(error: unknown): string {
   return 'הגשר למארח השיב תשובה שאינה תקינה';
 }
 
-/** The switch of every drain, which is ours: it is known, and can be turned, while the host cannot be reached. */
-const drainsOf = (flags: DrainFlag[], now: Date): Snapshot['drains'] =>
-  HOST_SERVICES.filter(({ kind }) => kind === 'cron').map(({ name, accepts_burst }) => ({
-    name,
-    title: wordsOfService(name).title,
-    accepts_burst,
-    ...switchOf(
-      flags.find((flag) => flag.name === name),
-      now,
-    ),
-  }));
+/**
+ * The switch of every drain, which is ours, and for what its queue waits: both are known, and the switch can be turned, while
+ * the host cannot be reached.
+ */
+const drainsOf = (
+  flags: DrainFlag[],
+  stats: Record<QueueName, QueueStats>,
+  { services, services_error }: Services,
+  now: Date,
+): Snapshot['drains'] =>
+  HOST_SERVICES.filter(({ kind }) => kind === 'cron').map(({ name, accepts_burst, cron }) => {
+    const flag = flags.find((each) => each.name === name);
+    const queue = DRAINS.find((each) => each.name === name)?.queue;
+    const { pending, processing } = queue ? stats[queue] : { pending: 0, processing: 0 };
+    const isScheduled = services_error === null ? services.some((each) => each.name === name) : null;
+    return {
+      name,
+      title: wordsOfService(name).title,
+      accepts_burst,
+      ...switchOf(flag, now),
+      waiting_for: drainWait({ cron, nightOnly: accepts_burst, flag, pending, processing, isScheduled }, now),
+    };
+  });
 
 /** A burst whose deadline has passed is none, though the supervisor may not have cleared it yet. */
 const switchOf = (flag: DrainFlag | undefined, now: Date) => ({

@@ -122,12 +122,20 @@ export const PrecedentIngestRequest = z
 
 const PrecedentPatch = z
   .strictObject({
-    accept_model: z.literal(true).openapi({ description: 'Take over what the model says' }),
+    accept_model: z.literal(true).optional().openapi({ description: 'Take over what the model says' }),
+    keep_rules: z
+      .literal(true)
+      .optional()
+      .openapi({ description: 'Keep what the rules read; the same is not proposed again' }),
     fields: z
       .array(z.enum(PARTICULARS))
       .min(1)
       .optional()
       .openapi({ description: 'Only of these particulars; of all when left out' }),
+  })
+  .refine(({ accept_model, keep_rules }) => (accept_model === undefined) !== (keep_rules === undefined), {
+    message: 'יש לקבל את נוסח המודל או להשאיר את הקיים, אחד מהם',
+    path: ['accept_model'],
   })
   .openapi('PrecedentPatch', { example: { accept_model: true, fields: ['outcome'] } });
 
@@ -193,6 +201,54 @@ export const searchPrecedentsRoute = defineRoute({
   responses: jsonAnswer(PrecedentSearchAnswer, 'Best first'),
 });
 
+const DifferingDecision = z
+  .object({
+    precedent_id: z.string(),
+    citation: z.string(),
+    court: z.string(),
+    particulars: z
+      .array(
+        z.object({
+          field: z.enum(PARTICULARS).openapi({ description: 'Which particular' }),
+          by_rules: z.array(z.string()).openapi({ description: 'What the rules read; empty where they read nothing' }),
+          by_model: z.array(z.string()).openapi({ description: 'What the model says' }),
+          source: z.union([Source, z.null()]),
+        }),
+      )
+      .openapi({ description: 'The particulars that wait' }),
+  })
+  .openapi('DifferingDecision');
+
+const DifferingHalacha = z
+  .object({
+    halacha_id: z.string(),
+    precedent_id: z.string(),
+    citation: z.string(),
+    by_rules: z.string().openapi({ description: 'As the rules word it' }),
+    by_model: z.string().openapi({ description: 'As the model words it' }),
+    quote: z.string().openapi({ description: 'Stands word for word in the decision' }),
+    source: z.union([Source, z.null()]),
+  })
+  .openapi('DifferingHalacha');
+
+export const ModelDifferences = z
+  .object({
+    precedents: z.array(DifferingDecision),
+    halachot: z.array(DifferingHalacha),
+    total: z.int().openapi({ description: 'Decisions and rules that wait, also those that are not listed' }),
+  })
+  .openapi('ModelDifferences');
+
+export const listDifferencesRoute = defineRoute({
+  method: 'get',
+  path: '/api/precedents/differences',
+  operationId: 'listModelDifferences',
+  role: 'reader',
+  tags,
+  summary: 'Where a model reads a decision or words a rule otherwise than the rules, and a person has not decided yet',
+  responses: jsonAnswer(ModelDifferences, 'At most 100 of each, last changed first'),
+});
+
 export const getPrecedentRoute = defineRoute({
   method: 'get',
   path: '/api/precedents/{precedent_id}',
@@ -214,7 +270,7 @@ export const acceptParticularsRoute = defineRoute({
   operationId: 'acceptPrecedentParticulars',
   role: 'chair',
   tags,
-  summary: 'Take over what a model says of a decision where the rules say something else',
+  summary: 'Take over what a model says of a decision where the rules say something else, or keep what they say',
   request: { params, ...jsonBody(PrecedentPatch) },
   errors: ['precedent_not_found', 'model_agrees'],
   responses: jsonAnswer(PrecedentWithText, 'The decision, with what was taken over'),

@@ -6,15 +6,18 @@ import {
   extractPrecedentRoute,
   getPrecedentRoute,
   ingestPrecedentRoute,
+  listDifferencesRoute,
   listPrecedentsRoute,
+  ModelDifferences,
   PrecedentDecision,
   PrecedentList,
   PrecedentSearchAnswer,
   PrecedentWithText,
   searchPrecedentsRoute,
 } from './corpus.contract.ts';
-import { acceptParticulars, listPrecedents, readPrecedentWithText, requestExtraction } from './corpus.service.ts';
+import { decideParticulars, listPrecedents, readPrecedentWithText, requestExtraction } from './corpus.service.ts';
 import { createFetchJob, listFetchJobs, retryFetchJob } from './court-fetch.service.ts';
+import { listDifferences } from './differences.service.ts';
 import { createDigest, listDigests } from './digests.service.ts';
 import { listHalachot, reviewHalacha } from './halachot.service.ts';
 import { ingestPrecedent } from './ingest.service.ts';
@@ -52,14 +55,16 @@ export function precedentCorpusRoutes() {
     .openapi(searchPrecedentsRoute, async (c) =>
       answer(c, PrecedentSearchAnswer, await searchPrecedents(c.get('ctx'), c.req.valid('query'))),
     )
+    .openapi(listDifferencesRoute, async (c) => answer(c, ModelDifferences, await listDifferences(c.get('ctx'))))
     .openapi({ ...getPrecedentRoute, middleware: etag() }, async (c) => {
       const { precedent_id } = c.req.valid('param');
       return answer(c, PrecedentWithText, await readPrecedentWithText(c.get('ctx'), precedent_id));
     })
     .openapi(acceptParticularsRoute, async (c) => {
       const { precedent_id } = c.req.valid('param');
-      const { fields } = c.req.valid('json');
-      return answer(c, PrecedentWithText, await acceptParticulars(c.get('ctx'), precedent_id, fields));
+      const { accept_model, fields } = c.req.valid('json');
+      const choice = accept_model ? 'accept_model' : 'keep_rules';
+      return answer(c, PrecedentWithText, await decideParticulars(c.get('ctx'), precedent_id, choice, fields));
     })
     .openapi(extractPrecedentRoute, async (c) => {
       const { precedent_id } = c.req.valid('param');

@@ -15,7 +15,7 @@ import {
   selectText,
   selectTextForUpdate,
 } from './corpus.queries.ts';
-import { acceptProposals, projectMetadata } from './particulars.ts';
+import { decideProposals, projectMetadata } from './particulars.ts';
 import { requestItem } from './queues.service.ts';
 
 type DecisionView = z.input<typeof PrecedentDecision>;
@@ -55,29 +55,32 @@ export async function readPrecedentWithText(
 }
 
 /**
- * Takes over what a model says of a decision where the rules say something else; it stands over later readings.
+ * Takes over what a model says of a decision where the rules say something else, or keeps what the rules read; both stand
+ * over later readings.
  *
  * @param fields all where left out
  * @throws AppError precedent_not_found, model_agrees
  */
-export async function acceptParticulars(
+export async function decideParticulars(
   ctx: Context,
   precedentId: string,
+  choice: 'accept_model' | 'keep_rules',
   fields?: readonly Particular[],
 ): Promise<z.input<typeof PrecedentWithText>> {
   return inTransaction(ctx, async (inner) => {
     const { decision } = await requireDecision(inner, precedentId);
     const found = await selectTextForUpdate(inner.db, precedentId);
-    const { metadata, taken } = found?.metadata
-      ? acceptProposals(found.metadata, fields)
-      : { metadata: null, taken: [] };
-    if (taken.length === 0) throw new AppError('model_agrees');
+    const { metadata, decided } = found?.metadata
+      ? decideProposals(found.metadata, choice, fields)
+      : { metadata: null, decided: [] };
+    if (decided.length === 0) throw new AppError('model_agrees');
     await inner.db.update(precedentTexts).set({ metadata }).where(eq(precedentTexts.precedentId, precedentId));
     await inner.db
       .update(precedentDecisions)
       .set({ updatedAt: inner.clock.now() })
       .where(eq(precedentDecisions.precedentId, precedentId));
-    await recordAct(inner, { action: 'precedent.model_accepted', target: `${decision.citation}: ${taken.join(', ')}` });
+    const action = choice === 'accept_model' ? 'precedent.model_accepted' : 'precedent.rules_kept';
+    await recordAct(inner, { action, target: `${decision.citation}: ${decided.join(', ')}` });
     return readPrecedentWithText(inner, precedentId);
   });
 }

@@ -29,20 +29,20 @@ export async function listHalachot(
 }
 
 /**
- * A person's word on a rule: what becomes of it, its wording, or that of the model with the words it rests on.
+ * A person's word on a rule: what becomes of it, its wording, or whether that of the model takes its place.
  *
  * @throws AppError halacha_not_found, model_agrees
  */
 export async function reviewHalacha(
   ctx: Context,
   halachaId: string,
-  { review_status, rule, accept_model }: z.output<typeof HalachaPatch>,
+  { review_status, rule, accept_model, keep_rules }: z.output<typeof HalachaPatch>,
 ): Promise<HalachaView> {
   if (!isUuid(halachaId)) throw new AppError('halacha_not_found');
   return inTransaction(ctx, async (inner) => {
     const [former] = await inner.db.select().from(halachot).where(eq(halachot.halachaId, halachaId)).for('update');
     if (!former) throw new AppError('halacha_not_found');
-    if (accept_model && !former.modelDiffers) throw new AppError('model_agrees');
+    if ((accept_model || keep_rules) && !former.modelDiffers) throw new AppError('model_agrees');
     const [row] = await inner.db
       .update(halachot)
       .set({
@@ -52,11 +52,14 @@ export async function reviewHalacha(
         ...(accept_model && former.modelDiffers
           ? { rule: former.modelDiffers.value, foundBy: BY_PERSON, modelDiffers: null }
           : {}),
+        // As with words of her own: a later reading leaves the rule alone.
+        ...(keep_rules ? { foundBy: BY_PERSON, modelDiffers: null } : {}),
       })
       .where(eq(halachot.halachaId, halachaId))
       .returning();
     await announceOperations(inner, 'pipelines');
     if (accept_model) await recordAct(inner, { action: 'halacha.model_accepted', target: row!.rule });
+    if (keep_rules) await recordAct(inner, { action: 'halacha.rules_kept', target: row!.rule });
     if (review_status) await recordAct(inner, { action: `halacha.${review_status}`, target: row!.rule });
     return projectHalacha(row!);
   });

@@ -5,16 +5,18 @@ import { PARTICULARS, type Particular, type PrecedentMetadata } from '../../db/s
 import { sourceOf } from '../../domain/places/source.ts';
 import type { PrecedentWithText } from './corpus.contract.ts';
 
-type Accepted = NonNullable<PrecedentMetadata['accepted']>;
 type MetadataView = NonNullable<z.output<typeof PrecedentWithText>['metadata']>;
 
-/**
- * What was read in a decision, with what a person took over from a model in its place.
- *
- * @param accepted of a former reading of the same decision
- */
-export function withAccepted(metadata: PrecedentMetadata, accepted: Accepted = {}): PrecedentMetadata {
+/** What a person decided in a former reading of the same decision. */
+type Decided = Pick<PrecedentMetadata, 'accepted' | 'refused'>;
+
+/** What was read in a decision, with what a person took over from a model in its place, and without what she refused. */
+export function withDecided(
+  metadata: PrecedentMetadata,
+  { accepted = {}, refused = {} }: Decided = {},
+): PrecedentMetadata {
   const differs = { ...metadata.model_differs };
+  for (const field of PARTICULARS) if (isSame(differs[field]?.value, refused[field])) delete differs[field];
   let kept = metadata;
   for (const field of PARTICULARS) {
     const value = accepted[field];
@@ -22,8 +24,11 @@ export function withAccepted(metadata: PrecedentMetadata, accepted: Accepted = {
     kept = put(kept, field, value);
     delete differs[field];
   }
-  return { ...kept, model_differs: differs, accepted };
+  return { ...kept, model_differs: differs, accepted, refused };
 }
+
+const isSame = (a: string | string[] | undefined, b: string | string[] | undefined): boolean =>
+  a !== undefined && b !== undefined && [a].flat().join('\n') === [b].flat().join('\n');
 
 function put(metadata: PrecedentMetadata, field: Particular, value: string | string[]): PrecedentMetadata {
   const names = [value].flat();
@@ -39,20 +44,30 @@ function put(metadata: PrecedentMetadata, field: Particular, value: string | str
 }
 
 /**
- * Takes over what a model says.
+ * Takes over what a model says, or keeps what the rules read.
  *
  * @param fields all where left out
  * @returns the changed particulars and which ones, none where the model says nothing else
  */
-export function acceptProposals(
+export function decideProposals(
   metadata: PrecedentMetadata,
+  decision: 'accept_model' | 'keep_rules',
   fields: readonly Particular[] = PARTICULARS,
-): { metadata: PrecedentMetadata; taken: Particular[] } {
-  const accepted: Accepted = { ...metadata.accepted };
-  const taken = fields.filter((field) => metadata.model_differs?.[field]);
-  for (const field of taken) accepted[field] = metadata.model_differs![field]!.value;
-  return { metadata: withAccepted(metadata, accepted), taken };
+): { metadata: PrecedentMetadata; decided: Particular[] } {
+  const decided = fields.filter((field) => metadata.model_differs?.[field]);
+  const values = Object.fromEntries(decided.map((field) => [field, metadata.model_differs![field]!.value]));
+  const { accepted, refused } = metadata;
+  const after =
+    decision === 'accept_model'
+      ? { accepted: { ...accepted, ...values }, refused }
+      : { accepted, refused: { ...refused, ...values } };
+  return { metadata: withDecided(metadata, defined(after)), decided };
 }
+
+const defined = ({ accepted, refused }: { [K in keyof Decided]: Decided[K] | undefined }): Decided => ({
+  ...(accepted && { accepted }),
+  ...(refused && { refused }),
+});
 
 /** What was read in a decision as clients see it. */
 export function projectMetadata(precedentId: string, metadata: PrecedentMetadata): MetadataView {
@@ -64,5 +79,6 @@ export function projectMetadata(precedentId: string, metadata: PrecedentMetadata
     return [[field, { value: proposal.value, source }] as const];
   });
   const shown: MetadataView['model_differs'] = Object.fromEntries(proposals);
-  return { ...metadata, model_differs: shown, accepted: PARTICULARS.filter((field) => accepted[field] !== undefined) };
+  const { refused: _, ...read } = metadata;
+  return { ...read, model_differs: shown, accepted: PARTICULARS.filter((field) => accepted[field] !== undefined) };
 }

@@ -30,13 +30,14 @@ export const HalachaPatch = z
       .refine((text) => text !== '', 'יש לכתוב את ההלכה')
       .optional(),
     accept_model: z.literal(true).optional().openapi({ description: 'Take over how the model words it' }),
+    keep_rules: z.literal(true).optional().openapi({ description: 'Keep the wording; the model is not asked again' }),
   })
-  .refine(({ review_status, accept_model }) => review_status !== undefined || accept_model, {
-    message: 'יש לקבוע מה עלה בהלכה, או לקבל את נוסח המודל',
+  .refine(({ review_status, accept_model, keep_rules }) => review_status !== undefined || accept_model || keep_rules, {
+    message: 'יש לקבוע מה עלה בהלכה, לקבל את נוסח המודל או להשאיר את הקיים',
     path: ['review_status'],
   })
-  .refine(({ rule, accept_model }) => rule === undefined || !accept_model, {
-    message: 'יש לכתוב את ההלכה או לקבל את נוסח המודל, אחד מהם',
+  .refine(({ rule, accept_model, keep_rules }) => [rule, accept_model, keep_rules].filter(Boolean).length <= 1, {
+    message: 'יש לכתוב את ההלכה, לקבל את נוסח המודל או להשאיר את הקיים, אחד מהם',
     path: ['accept_model'],
   })
   .openapi('HalachaPatch');

@@ -7,6 +7,14 @@ import { QUEUE_STATUSES, QUEUES, type QueueName, type QueueStatus, queueItems } 
 
 export type QueueItem = typeof queueItems.$inferSelect;
 
+/** The drains, the queue of each, and what people call its work. */
+export const DRAINS: { name: string; queue: QueueName; label: string }[] = [
+  { name: 'legal-court-fetch-drain', queue: 'court_fetch', label: 'הבאת החלטות' },
+  { name: 'legal-metadata-drain', queue: 'metadata_extraction', label: 'חילוץ פרטי החלטות' },
+  { name: 'legal-halacha-drain', queue: 'halacha_extraction', label: 'חילוץ הלכות' },
+  { name: 'legal-digest-drain', queue: 'digests', label: 'קישור תקצירים' },
+];
+
 /** Attempts at one row before it fails for good. */
 export const MAX_ATTEMPTS = 3;
 /** A row whose drain has been silent this long is nobody's. */

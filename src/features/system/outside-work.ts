@@ -2,12 +2,12 @@
 // the agent platform, which keeps its own queue. Neither tells us of changes: both are looked at while somebody watches.
 import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
-import { nameOf } from '../../domain/actors.ts';
-import type { AgentStatus } from '../../domain/agent-states.ts';
+import { displayNameOf } from '../../domain/actors.ts';
 import type { Task } from '../../http/task.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { withTimeLimit } from '../../lib/time-limit.ts';
 import type { Gathered, PlatformAgent, PlatformRun } from '../../platform/platform.ts';
+import { runWait } from '../../platform/run-wait.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits, type PausedDrain, pausedDrains } from './system.queries.ts';
 
@@ -101,31 +101,13 @@ async function runTasks(
     database.db,
     items.flatMap(({ item }) => item.issueId ?? []),
   );
-  return items.map(({ item }) => runTask(item, numbers.get(item.issueId ?? '') ?? null, agentOf.get(item.agentId)));
-}
-
-/** States of an agent in which it takes no run. */
-const DOWN: Partial<Record<AgentStatus, string>> = {
-  paused: 'מושהה',
-  error: 'בתקלה',
-  terminated: 'הופסק',
-  pending_approval: 'ממתין לאישור',
-};
-
-/** A run that waits for an agent which takes none. */
-function agentWait(run: PlatformRun, agent: PlatformAgent | undefined): ActiveTask['view']['waiting_for'] {
-  const state = agent && DOWN[agent.status];
-  if (run.status === 'running' || !state) return null;
-  return {
-    code: 'agent_down',
-    message: `ממתין לסוכן ${run.agentName}, שהוא ${state}`,
-    since: run.createdAt ?? new Date(),
-  };
+  const all = items.map(({ item }) => item);
+  return all.map((run) => runTask(run, numbers.get(run.issueId ?? '') ?? null, agentOf.get(run.agentId), all));
 }
 
 /** What was asked for and waits for a drain that somebody switched off. */
 function pausedTask({ name, label, waiting, by, since }: PausedDrain): ActiveTask {
-  const who = by === null ? '' : ` בידי ${nameOf(by)}`;
+  const who = by === null ? '' : ` בידי ${displayNameOf(by)}`;
   const message = `המנקז מושבת${who}; ${waiting === 1 ? 'פריט אחד ממתין' : `${waiting} פריטים ממתינים`} לו`;
   return {
     view: {
@@ -150,9 +132,15 @@ function pausedTask({ name, label, waiting, by, since }: PausedDrain): ActiveTas
  * A run of the agent platform as a task.
  *
  * @param agent who does it, where what it waits for is to be told
+ * @param all the runs that wait or run, one of which may be done first
  */
-export function runTask(run: PlatformRun, caseNumber: string | null, agent: PlatformAgent | undefined): ActiveTask {
-  const waiting_for = agentWait(run, agent);
+export function runTask(
+  run: PlatformRun,
+  caseNumber: string | null,
+  agent: PlatformAgent | undefined,
+  all: readonly PlatformRun[] = [],
+): ActiveTask {
+  const waiting_for = runWait(run, agent, all, new Date());
   const status = run.status === 'running' ? 'processing' : 'queued';
   const since = run.startedAt ?? run.createdAt ?? new Date(0);
   return {

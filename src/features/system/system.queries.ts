@@ -6,10 +6,11 @@ import { cases } from '../../db/schema/cases.ts';
 import { delegatedJobs } from '../../db/schema/delegation.ts';
 import { drainFlags } from '../../db/schema/operations.ts';
 import { styleAnalyses } from '../../db/schema/patterns.ts';
-import { halachot, type QueueName, queueItems } from '../../db/schema/precedents.ts';
+import { halachot, queueItems } from '../../db/schema/precedents.ts';
 import { styleCorpus } from '../../db/schema/style-corpus.ts';
 import { tasks } from '../../db/schema/tasks.ts';
 import { commitCaseJob } from '../cases/history/case-commits.service.ts';
+import { DRAINS } from '../precedents/queues.service.ts';
 import type { ACTIVITY_TYPES, RETRIES } from './system.contract.ts';
 
 /** Tables whose sizes the operator sees, by the name they have in the database. */
@@ -151,13 +152,6 @@ export interface PausedDrain {
 }
 
 /** The queue of each drain, and what people call its work. */
-const DRAINS: { name: string; queue: QueueName; label: string }[] = [
-  { name: 'legal-court-fetch-drain', queue: 'court_fetch', label: 'הבאת החלטות' },
-  { name: 'legal-metadata-drain', queue: 'metadata_extraction', label: 'חילוץ פרטי החלטות' },
-  { name: 'legal-halacha-drain', queue: 'halacha_extraction', label: 'חילוץ הלכות' },
-  { name: 'legal-digest-drain', queue: 'digests', label: 'קישור תקצירים' },
-];
-
 /** Drains that are off, with how much of what people asked for waits for each; those for which nothing waits are left out. */
 export async function pausedDrains(db: Executor): Promise<PausedDrain[]> {
   const flags = await db.select().from(drainFlags).where(eq(drainFlags.disabled, true));

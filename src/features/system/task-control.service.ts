@@ -3,7 +3,7 @@
 import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { STAFF_TASK_KINDS, type TaskKind } from '../../db/schema/tasks.ts';
-import { nameOf } from '../../domain/actors.ts';
+import { displayNameOf } from '../../domain/actors.ts';
 import { caseKey, normaliseCaseNumber } from '../../domain/case-number.ts';
 import { requireRole } from '../../domain/roles.ts';
 import { AppError } from '../../errors.ts';
@@ -60,7 +60,7 @@ export async function cancelTask(
     const inner = { ...ctx, db: tx };
     const task = await lockForEnd(tx, found);
     if (!task || (task.status !== 'queued' && task.status !== 'processing')) throw new AppError('task_ended');
-    const reason = `המשימה בוטלה בידי ${nameOf(ctx.actor)}`;
+    const reason = `המשימה בוטלה בידי ${displayNameOf(ctx.actor)}`;
     await verbs[task.kind]?.end?.(inner, task, reason);
     const ended = await updateTask(inner, tx, task.taskId, {
       status: 'failed',
@@ -89,7 +89,7 @@ async function cancelOutside(
   if (!stop) throw new AppError('not_cancellable');
   const { cancelled } = await stop(ctx, taskId);
   if (!cancelled) throw new AppError('task_ended');
-  const message = `המשימה בוטלה בידי ${nameOf(ctx.actor)}`;
+  const message = `המשימה בוטלה בידי ${displayNameOf(ctx.actor)}`;
   return { ...view, status: 'failed', error: { code: 'cancelled', message }, waiting_for: null };
 }
 

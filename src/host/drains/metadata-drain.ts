@@ -14,7 +14,7 @@ import {
   selectTextForUpdate,
 } from '../../features/precedents/corpus.queries.ts';
 import { headingOf } from '../../features/precedents/decision-store.ts';
-import { withAccepted } from '../../features/precedents/particulars.ts';
+import { withDecided } from '../../features/precedents/particulars.ts';
 import { writeHeading } from '../../features/precedents/passages.ts';
 import type { QueueItem } from '../../features/precedents/queues.service.ts';
 import { docTypeOf } from '../../features/precedents/reading.ts';
@@ -172,7 +172,7 @@ function excerptOf(text: string, room: number): string {
 /** What a person gave when the decision came in stays. */
 async function saveParticulars(ctx: Context, precedentId: string, metadata: PrecedentMetadata): Promise<void> {
   const former = await selectTextForUpdate(ctx.db, precedentId);
-  const kept = withAccepted(metadata, former?.metadata?.accepted);
+  const kept = withDecided(metadata, former?.metadata ?? {});
   await ctx.db.update(precedentTexts).set({ metadata: kept }).where(eq(precedentTexts.precedentId, precedentId));
   const [decision] = await ctx.db
     .update(precedentDecisions)

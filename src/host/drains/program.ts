@@ -4,10 +4,11 @@ import type { Context } from '../../context.ts';
 import { isUndefinedTable } from '../../db/errors.ts';
 import { type Database, openDatabase } from '../../db/open.ts';
 import { openPorts, serviceContext } from '../../deps.ts';
+import type { Refusal } from '../../domain/drain-refusal.ts';
 import { openLog } from '../../log.ts';
 import { onStop } from '../../run.ts';
 import type { Drain } from './drain.ts';
-import { type Refusal, refusalOf } from './permission.ts';
+import { refusalOf } from './permission.ts';
 import { runDrain } from './run-drain.ts';
 
 /** What a shell gives for a process that SIGTERM ended. */

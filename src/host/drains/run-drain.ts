@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
+import type { Refusal } from '../../domain/drain-refusal.ts';
 import { announceOperations } from '../../events/announce.ts';
 import {
   beginItem,
@@ -24,7 +25,7 @@ import {
 import { ThreadLost } from '../../jobs/threads.ts';
 import { type Drain, WorkRefused } from './drain.ts';
 import { type DrainTask, endLostTasks, openDrainTask } from './drain-task.ts';
-import { type Refusal, refusalOf } from './permission.ts';
+import { refusalOf } from './permission.ts';
 
 /** Parts of the time between two starts: no row is begun after the first, and none takes longer than the second. */
 const BEGIN_WITHIN = 0.55;

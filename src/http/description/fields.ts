@@ -53,6 +53,7 @@ export const FIELD_DESCRIPTIONS: Record<string, string> = {
   'LessonEffect.blocks': 'Where that was',
   'LessonEffect.changed': 'Places of the drafts that follow the lesson and were written otherwise',
   'LessonEffectBlock.changed': 'Places of the draft that follow the lesson and were written otherwise',
+  'LessonEdits.edits': 'What stood in the draft and what became of it, in the order of the decision',
   created_by: 'Who wrote it',
   hit_at_1: 'Share of the questions for which the first result is one that should come, 0..1',
   hit_at_10: 'The same among the first ten',

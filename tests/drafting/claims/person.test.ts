@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inThirdPerson, speaksItself } from '../../../src/drafting/claims/person.ts';
+import { speakerOf } from '../../../src/drafting/claims/sides.ts';
+import { withGenders } from '../../../src/drafting/template/gender.ts';
 
 const MEN = { name: 'העוררים', form: 'men' } as const;
 const WOMAN = { name: 'העוררת', form: 'woman' } as const;
@@ -57,5 +59,40 @@ describe('a sentence told of its speaker', () => {
     ['the second person', 'לכם ברור שהחניה אינה מספיקה.', MEN],
   ])('is not told where it is not certain: %s', (_, sentence, speaker) => {
     expect(inThirdPerson(sentence, speaker)).toBe(null);
+  });
+});
+
+describe('one name for a side', () => {
+  const facts = {
+    appealType: 'permit',
+    parties: {
+      appellants: [{ name: 'דנה פלג' }],
+      respondents: [{ name: 'הוועדה המקומית לתכנון ולבנייה ערבה' }],
+      permit_applicants: [{ name: 'גדי רז' }, { name: 'נורית רז' }],
+    },
+  };
+
+  it.each([
+    [
+      'appellant',
+      'המשיבים 2-3 הקימו גדר בלא היתר, והמשיבה 1 לא אכפה.',
+      'מבקשי ההיתר הקימו גדר בלא היתר, והוועדה המקומית לא אכפה.',
+    ],
+    [
+      'appellant',
+      'הבקשה שהגישו המשיבים 2 ו-3 נדונה אצל המשיבה 1.',
+      'הבקשה שהגישו מבקשי ההיתר נדונה אצל הוועדה המקומית.',
+    ],
+    ['permit_applicant', 'ניתן למשיבים היתר ביום 3.3.2024.', 'ניתן למבקשי ההיתר היתר ביום 3.3.2024.'],
+    ['appellant', 'המשיבים טעו.', 'המשיבים טעו.'],
+    ['appellant', 'נכתב "המשיבים 2-3 הקימו גדר כדין" בתשובה.', 'נכתב "המשיבים 2-3 הקימו גדר כדין" בתשובה.'],
+  ] as const)('told of %s: %s', (party, said, told) => {
+    expect(inThirdPerson(said, speakerOf(facts, party))).toBe(told);
+  });
+
+  it('has the gender that a title shows', () => {
+    const parties = { appellants: [], respondents: [], permit_applicants: [{ name: 'שקד סבג' }] };
+    const [one] = withGenders(parties, ['הח"מ מייצגת את גב\' שקד סבג.']).permit_applicants;
+    expect(one).toMatchObject({ gender: 'woman' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolvedSentence } from '../../../src/drafting/claims/resolved.ts';
+import { looseSentence, resolvedSentence } from '../../../src/drafting/claims/resolved.ts';
 import { tellArgument, tellArguments } from '../../../src/drafting/claims/tell.ts';
 import { tellingTitle } from '../../../src/drafting/claims/titles.ts';
 
@@ -106,7 +106,7 @@ describe('what was given up', () => {
   it('is told once as that, with the words, in the number and gender of the side', () => {
     const argument = { title: 'קווי בניין', claims: [{ text: 'קו הבניין הצדי הופר.' }] };
     expect(resolvedSentence(argument, given, SIDE)).toBe(
-      'העוררים חזרו בהם בדיון מטענתם בדבר קווי בניין ("איננו עומדים עוד על הטענה בדבר קו הבניין הצדי"), והיא אינה טעונה הכרעה.',
+      'העוררים חזרו בהם בדיון מטענתם בדבר קו הבניין הצדי ("איננו עומדים עוד על הטענה בדבר קו הבניין הצדי"), והיא אינה טעונה הכרעה.',
     );
     const woman = { name: 'הוועדה המקומית', form: 'woman' } as const;
     expect(resolvedSentence(argument, { ...given, where: 'writing' }, woman)).toContain(
@@ -117,11 +117,30 @@ describe('what was given up', () => {
   it('quotes of longer words the sentence that gives up', () => {
     const words = 'שתי הערות ואסיים. עיינתי בתיק הבניין. איננו עומדים עוד על הטענה בדבר קו הבניין הצדי.';
     const told = resolvedSentence({ title: '', claims: [] }, { ...given, words }, SIDE);
-    expect(told).toBe('העוררים חזרו בהם בדיון מטענתם: "איננו עומדים עוד על הטענה בדבר קו הבניין הצדי".');
+    expect(told).toContain('("איננו עומדים עוד על הטענה בדבר קו הבניין הצדי")');
+    expect(told).not.toContain('שתי הערות');
   });
 
-  it('names no argument that the words do not speak of', () => {
-    const told = resolvedSentence({ title: 'גבילות', claims: [{ text: 'החלקה גובלת בדרך.' }] }, given, SIDE);
-    expect(told).toBe('העוררים חזרו בהם בדיון מטענתם: "איננו עומדים עוד על הטענה בדבר קו הבניין הצדי".');
+  it('names no argument that the words do not speak of, and says where it stands', () => {
+    const claims = [{ text: 'החלקה גובלת בדרך.', docType: 'appeal', location: 'סעיף 5.3' }];
+    const told = resolvedSentence({ title: 'גבילות', claims }, { ...given, words: 'וגם 5.3, שלא זימנו, יורד.' }, SIDE);
+    expect(told).toBe('העוררים חזרו בהם בדיון מטענתם: "וגם 5.3, שלא זימנו, יורד" (כתב הערר, סעיף 5.3).');
+  });
+
+  it.each([
+    ['אנחנו מוותרים על הטענה בדבר שיקולים זרים של יו"ר ועדת המשנה.', 'שיקולים זרים של יו"ר ועדת המשנה'],
+    ['היזמית חוזרת בה מהטענה לחוסר תום לב של השכנים.', 'חוסר תום לב של השכנים'],
+    ['אני חוזר בי מן הטענה בעניין הצל על בית הספר; כך ביקשו.', 'הצל על בית הספר'],
+  ])('names what the words name: %s', (words, subject) => {
+    expect(resolvedSentence({ title: 'סבירות', claims: [] }, { ...given, words }, SIDE)).toContain(
+      `מטענתם בדבר ${subject} ("`,
+    );
+  });
+
+  it('is told with a mark where nobody can tell which it is', () => {
+    const told = looseSentence({ party: 'appellant', where: 'hearing', words: 'לא נמשיך בזה.' }, SIDE);
+    expect(told).toBe(
+      'ככל הנראה העוררים חזרו בהם בדיון מאחת מטענותיהם: "לא נמשיך בזה" [לאמת: אם יש בדברים ויתור, ועל איזו טענה].',
+    );
   });
 });

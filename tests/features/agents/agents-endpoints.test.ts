@@ -49,6 +49,7 @@ describe('a run', () => {
         continuation_attempt: 0,
         silence_level: 'ok',
         silence_age_ms: expect.any(Number),
+        waiting_for: null,
       },
     ]);
     await harness.controls.finishRun(runId);

@@ -91,3 +91,10 @@ it('gives nothing up that was argued at a later hearing', async () => {
   await addLetter(words, argued.party, { date: '2035-01-01' });
   expect(await stateOf()).toBe('withdrawn');
 });
+
+it('is told with a mark for the chair where nobody can tell which argument is meant', async () => {
+  await addLetter('העוררים חוזרים בהם מהטענה בדבר קרינה סלולרית בקומת המרתף.', 'appellant');
+  expect((await items()).filter(({ state }) => state === 'withdrawn')).toEqual([]);
+  const { markdown } = await read(t, permit.number, 'template');
+  expect(markdown).toMatch(/ככל הנראה העוררים חזרו בהם בכתב מאחת מטענותיהם: "[^\n]*קרינה סלולרית[^\n]*" \\?\[לאמת/);
+});

@@ -55,6 +55,27 @@ describe('with a bridge', () => {
     await t.json(`${HALACHA}/disabled`, 'POST', { disabled: false });
   });
 
+  test('a queue says for what it waits, and no longer says it once that has ended', async () => {
+    const METADATA = '/api/operations/drains/legal-metadata-drain';
+    const drainOf = (body: ReturnType<typeof JSON.parse>) =>
+      body.drains.find(({ name }: { name: string }) => name === 'legal-metadata-drain').waiting_for;
+    expect(drainOf(await snapshotWith(() => true))).toBeNull();
+    const itemId = uuidv7();
+    await t.ctx.db.insert(queueItems).values({ queue: 'metadata_extraction', itemId, label: 'ע"א 5/20' });
+    await t.json(`${METADATA}/disabled`, 'POST', { disabled: true });
+    const paused = await snapshotWith((body) => drainOf(body)?.code === 'drain_paused');
+    expect(drainOf(paused)).toEqual({
+      code: 'drain_paused',
+      message: expect.stringContaining('הושהה'),
+      since: expect.stringMatching(/Z$/),
+    });
+    await t.json(`${METADATA}/disabled`, 'POST', { disabled: false });
+    // The bridge of the test tells of a timetable in which this drain is not.
+    await snapshotWith((body) => drainOf(body)?.code === 'unscheduled');
+    await t.ctx.db.delete(queueItems);
+    await snapshotWith((body) => drainOf(body) === null);
+  });
+
   test('what failed says how it is asked for once more, and the disk is told', async () => {
     const jobId = uuidv7();
     await t.ctx.db.insert(queueItems).values([
@@ -92,6 +113,7 @@ describe('with a bridge', () => {
       disabled: false,
       burst_until: null,
       accepts_burst: true,
+      waiting_for: null,
     });
     expect(body.services_error).toMatch(/הגשר/);
     expect(OperationsSnapshot.safeParse(body).success).toBe(true);

@@ -105,6 +105,50 @@ describe('the metadata drain', () => {
     expect(Object.keys(again.model_differs)).toEqual(['judges']);
   });
 
+  it('keeps what the rules read where a person says so, and asks her again only for another reading', async () => {
+    const id = await decision();
+    const empty = { court: null, appellants: [], respondents: [], decision_date: null, statutes: [], citations: [] };
+    const answer = { ...empty, judges: ["ד' ברוש"], outcome: 'accepted', summary: 'המערערת ביקשה הקלה, והערעור נדחה.' };
+    await runDrain(at(NOON, { model: modelOf(JSON.stringify(answer)) }), metadataDrain);
+    const waiting = async () => {
+      const { body } = await t.json('/api/precedents/differences');
+      return body.precedents.filter(({ precedent_id }: { precedent_id: string }) => precedent_id === id);
+    };
+    expect(await waiting()).toMatchObject([
+      {
+        citation: expect.any(String),
+        particulars: [
+          {
+            field: 'judges',
+            by_rules: ["ד' ברוש", "י' אלמוגי", "ר' שני"],
+            by_model: ["ד' ברוש"],
+            source: { lost: false },
+          },
+          { field: 'outcome', by_rules: ['rejected'], by_model: ['accepted'], source: null },
+        ],
+      },
+    ]);
+    const patch = (body: object) => t.json(`/api/precedents/${id}`, 'PATCH', body);
+    expect((await patch({ accept_model: true, keep_rules: true })).status).toBe(422);
+    expect((await patch({})).status).toBe(422);
+    const { metadata } = (await patch({ keep_rules: true, fields: ['outcome'] })).body;
+    expect(metadata).toMatchObject({ outcome: 'rejected', accepted: [] });
+    expect(Object.keys(metadata.model_differs)).toEqual(['judges']);
+    expect((await patch({ keep_rules: true, fields: ['outcome'] })).body.code).toBe('model_agrees');
+    expect((await t.json('/api/audit')).body.entries[0].action).toBe('precedent.rules_kept');
+
+    const readAgain = async (outcome: string) => {
+      await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'metadata' });
+      const model = modelOf(JSON.stringify({ ...answer, outcome }));
+      await runDrain(at(new Date(), { model }), metadataDrain);
+      return Object.keys((await precedent(id)).metadata.model_differs);
+    };
+    expect(await readAgain('accepted')).toEqual(['judges']);
+    expect(await readAgain('partially_accepted')).toEqual(['judges', 'outcome']);
+    await patch({ keep_rules: true });
+    expect(await waiting()).toEqual([]);
+  });
+
   it('takes of a model the citations that stand in the text, beside those of the rules', async () => {
     const text = `${JUDGMENT.replaceAll('4021/19', '7301/19').trimEnd()}\nראו גם פרשת אגוזי הכרמל, מפי השופט ברק.\n`;
     const id = await decision(text, `עע"מ 7301/19 שקד`);

@@ -37,6 +37,35 @@ describe('the halacha drain', () => {
   const asked = new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T22:30:00Z`);
   const QUOTE = 'הקלה אינה זכות מוקנית אלא חריג לתכנית';
 
+  it('leaves a rule alone once a person kept its wording against that of a model', async () => {
+    const id = await decision();
+    const other = { rule: 'הקלה אינה זכות מוקנית אלא חריג', quote: 'הקלה אינה זכות\nמוקנית אלא  חריג לתכנית' };
+    const model = modelOf(JSON.stringify({ rules: [other] }));
+    await runDrain(at(NIGHT, { model }), halachaDrain);
+    const ours = async () => (await rules()).find((each) => each.precedent_id === id && each.quote.includes(QUOTE))!;
+    const found = await ours();
+    const waiting = async () => (await t.json('/api/precedents/differences')).body.halachot;
+    expect(await waiting()).toContainEqual({
+      halacha_id: found.halacha_id,
+      precedent_id: id,
+      citation: expect.any(String),
+      by_rules: found.rule,
+      by_model: other.rule,
+      quote: found.quote,
+      source: found.model_differs.source,
+    });
+    const patch = (body: object) => t.json(`/api/halachot/${found.halacha_id}`, 'PATCH', body);
+    expect((await patch({ keep_rules: true, accept_model: true })).status).toBe(422);
+    const kept = (await patch({ keep_rules: true })).body;
+    expect(kept).toMatchObject({ rule: found.rule, model_differs: null, review_status: 'pending_review' });
+    expect((await patch({ keep_rules: true })).body.code).toBe('model_agrees');
+    expect((await t.json('/api/audit')).body.entries[0].action).toBe('halacha.rules_kept');
+    await t.json(`/api/precedents/${id}/extract`, 'POST', { what: 'halacha' });
+    await runDrain(at(asked, { model }), halachaDrain);
+    expect(await ours()).toMatchObject({ rule: found.rule, model_differs: null });
+    expect(await waiting()).not.toContainEqual(expect.objectContaining({ halacha_id: found.halacha_id }));
+  });
+
   it('keeps how the code words a rule, and tells how a model would, until a person takes that over', async () => {
     const id = await decision();
     const other = { rule: 'הקלה אינה זכות מוקנית אלא חריג', quote: 'הקלה אינה זכות\nמוקנית אלא  חריג לתכנית' };

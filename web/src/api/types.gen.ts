@@ -2619,6 +2619,88 @@ export type PrecedentHit = {
     source: Source | null;
 };
 
+export type ModelDifferences = {
+    /**
+     * The decisions or quotations of this page
+     */
+    precedents: Array<DifferingDecision>;
+    /**
+     * The rules of law of this page
+     */
+    halachot: Array<DifferingHalacha>;
+    /**
+     * Decisions and rules that wait, also those that are not listed
+     */
+    total: number;
+};
+
+export type DifferingDecision = {
+    /**
+     * The decision of the precedent corpus
+     */
+    precedent_id: string;
+    /**
+     * The citation, as people write it
+     */
+    citation: string;
+    /**
+     * The court or committee that decided
+     */
+    court: string;
+    /**
+     * The particulars that wait
+     */
+    particulars: Array<{
+        /**
+         * Which particular
+         */
+        field: 'court' | 'appellants' | 'respondents' | 'judges' | 'outcome';
+        /**
+         * What the rules read; empty where they read nothing
+         */
+        by_rules: Array<string>;
+        /**
+         * What the model says
+         */
+        by_model: Array<string>;
+        /**
+         * Where it comes from
+         */
+        source: Source | null;
+    }>;
+};
+
+export type DifferingHalacha = {
+    /**
+     * The rule of law
+     */
+    halacha_id: string;
+    /**
+     * The decision of the precedent corpus
+     */
+    precedent_id: string;
+    /**
+     * The citation, as people write it
+     */
+    citation: string;
+    /**
+     * As the rules word it
+     */
+    by_rules: string;
+    /**
+     * As the model words it
+     */
+    by_model: string;
+    /**
+     * Stands word for word in the decision
+     */
+    quote: string;
+    /**
+     * Where it comes from
+     */
+    source: Source | null;
+};
+
 export type PrecedentWithText = PrecedentDecision & {
     /**
      * The text
@@ -2741,7 +2823,11 @@ export type PrecedentPatch = {
     /**
      * Take over what the model says
      */
-    accept_model: true;
+    accept_model?: true;
+    /**
+     * Keep what the rules read; the same is not proposed again
+     */
+    keep_rules?: true;
     /**
      * Only of these particulars; of all when left out
      */
@@ -2810,6 +2896,10 @@ export type HalachaPatch = {
      * Take over how the model words it
      */
     accept_model?: true;
+    /**
+     * Keep the wording; the model is not asked again
+     */
+    keep_rules?: true;
 };
 
 export type MissingPrecedentList = {
@@ -3136,6 +3226,23 @@ export type CaseStatus = {
      * What hinders the case, as sentences for a person
      */
     blockers: Array<string>;
+    /**
+     * The same, each with what it is, so that a client can offer the act that ends it
+     */
+    blocker_details: Array<{
+        /**
+         * Stable name of the error, for programs
+         */
+        code: 'archived' | 'document_failed' | 'claims_lost' | 'hearing_lost' | 'links_lost' | 'original_missing' | 'folder_replaced' | 'file_unreadable' | 'qa_failed' | 'history_silent';
+        /**
+         * What is happening, for a person
+         */
+        message: string;
+        /**
+         * The document that it is about
+         */
+        document_id: string | null;
+    }>;
     /**
      * The last quality check; null before the first
      */
@@ -4188,6 +4295,23 @@ export type AgentRun = {
      * Milliseconds since it last said something
      */
     silence_age_ms: number;
+    /**
+     * Why it has not begun; null for one that has
+     */
+    waiting_for: {
+        /**
+         * Stable name of the error, for programs
+         */
+        code: 'agent_down' | 'queue' | 'workers';
+        /**
+         * What is happening, for a person
+         */
+        message: string;
+        /**
+         * Since when
+         */
+        since: string;
+    } | null;
 };
 
 export type Escalations = {
@@ -5432,6 +5556,40 @@ export type LessonEffectBlock = {
      * Places at which what the lesson warns of came back
      */
     undone: number;
+};
+
+export type LessonEdits = {
+    /**
+     * The lesson
+     */
+    lesson_id: string;
+    /**
+     * How many there are; the first 50 are told
+     */
+    total: number;
+    /**
+     * What stood in the draft and what became of it, in the order of the decision
+     */
+    edits: Array<LessonEdit>;
+};
+
+export type LessonEdit = {
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * null where the comparison is gone
+     */
+    block_id: BlockId | null;
+    /**
+     * Words of the draft; null where something was added
+     */
+    before: string | null;
+    /**
+     * Words of the final text; null where they were left out
+     */
+    after: string | null;
 };
 
 export type LessonPatch = {
@@ -7539,6 +7697,23 @@ export type Drain = {
      * Whether it may be let work outside its hours for a while
      */
     accepts_burst: boolean;
+    /**
+     * Why what stands in its queue is not worked on; null where nothing waits
+     */
+    waiting_for: {
+        /**
+         * Stable name of the error, for programs
+         */
+        code: 'drain_paused' | 'model' | 'window' | 'schedule' | 'unscheduled';
+        /**
+         * What is happening, for a person
+         */
+        message: string;
+        /**
+         * Since when; null where nothing tells
+         */
+        since: string | null;
+    } | null;
 };
 
 export type SubscriptionUsage = {
@@ -11670,6 +11845,47 @@ export type SearchPrecedentsResponses = {
 };
 
 export type SearchPrecedentsResponse = SearchPrecedentsResponses[keyof SearchPrecedentsResponses];
+
+export type ListModelDifferencesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/precedents/differences';
+};
+
+export type ListModelDifferencesErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type ListModelDifferencesError = ListModelDifferencesErrors[keyof ListModelDifferencesErrors];
+
+export type ListModelDifferencesResponses = {
+    /**
+     * At most 100 of each, last changed first
+     */
+    200: ModelDifferences;
+};
+
+export type ListModelDifferencesResponse = ListModelDifferencesResponses[keyof ListModelDifferencesResponses];
 
 export type GetPrecedentData = {
     body?: never;
@@ -16219,6 +16435,60 @@ export type GetLessonEffectResponses = {
 };
 
 export type GetLessonEffectResponse = GetLessonEffectResponses[keyof GetLessonEffectResponses];
+
+export type GetLessonEditsData = {
+    body?: never;
+    path: {
+        /**
+         * Lesson of any channel
+         */
+        lesson_id: string;
+    };
+    query?: never;
+    url: '/api/training/lessons/{lesson_id}/edits';
+};
+
+export type GetLessonEditsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `lesson_not_found` הלקח לא נמצא
+     */
+    404: Problem;
+    /**
+     * `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetLessonEditsError = GetLessonEditsErrors[keyof GetLessonEditsErrors];
+
+export type GetLessonEditsResponses = {
+    /**
+     * In the order of the decision; none for lessons of the panel and the curator
+     */
+    200: LessonEdits;
+};
+
+export type GetLessonEditsResponse = GetLessonEditsResponses[keyof GetLessonEditsResponses];
 
 export type DeleteLessonData = {
     body?: never;

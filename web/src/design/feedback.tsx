@@ -99,7 +99,7 @@ interface EmptyProps {
 }
 
 export const EmptyState = ({ icon = 'info', title, children, action, guide }: EmptyProps) => (
-  <div className={styles.empty}>
+  <div className={styles.empty} data-empty="">
     <span className={styles.emptyIcon}>
       <Icon name={icon} size={30} />
     </span>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, memo, type ReactNode, useId } from 'react';
 import { Tabs as AriaTabs, Tab, TabList } from 'react-aria-components';
 import styles from './tabs.module.css';
 
@@ -9,22 +9,45 @@ export interface TabEntry {
   count?: number | undefined;
 }
 
-interface Props {
+interface BarProps {
   label: string;
   tabs: readonly TabEntry[];
   selected: string;
   onSelect(id: string): void;
+}
+
+interface Props extends BarProps {
+  /** The tab whose panel stands here, while that of the selected one is still being drawn. */
+  shown?: string;
   /** The panel of the selected tab. */
   children: ReactNode;
 }
 
 /** The panel is our own: the library's looks through it for something that takes the focus at each change within. */
-export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
+export function Tabs({ shown, children, ...bar }: Props) {
   const base = useId();
-  const panelId = `${base}-panel`;
-  const tabId = (id: string) => `${base}-${id}`;
+  const selected = shown ?? bar.selected;
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))} className={styles.tabs!}>
+    <div className={styles.tabs}>
+      <TabBar {...bar} base={base} />
+      <div
+        role="tabpanel"
+        key={selected}
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${selected}`}
+        aria-busy={selected !== bar.selected || undefined}
+        className={styles.panel}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The tabs themselves; left as they are while only what is in the panel changes. */
+const TabBar = memo(function TabBar({ label, tabs, selected, onSelect, base }: BarProps & { base: string }) {
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
       <TabList aria-label={label} className={styles.list!}>
         {tabs.map((tab) => (
           <Tab
@@ -36,8 +59,8 @@ export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
             render={(props) => (
               <div
                 {...(props as ComponentProps<'div'>)}
-                id={tabId(tab.id)}
-                aria-controls={tab.id === selected ? panelId : undefined}
+                id={`${base}-${tab.id}`}
+                aria-controls={tab.id === selected ? `${base}-panel` : undefined}
               />
             )}
           >
@@ -45,9 +68,6 @@ export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
           </Tab>
         ))}
       </TabList>
-      <div role="tabpanel" key={selected} id={panelId} aria-labelledby={tabId(selected)} className={styles.panel}>
-        {children}
-      </div>
     </AriaTabs>
   );
-}
+});

@@ -46,8 +46,11 @@ export class Desk {
     this.#show();
   }
 
-  /** The text as Markdown. */
+  /** The text as Markdown, with what the browser already did in it. */
   read(): string {
+    // The browser tells of a caret that it moved only later. A colleague's change that came in before that would put the
+    // caret back where it was, and the next letters into the middle of a word: the editor is to look now.
+    if (this.view?.hasFocus()) document.dispatchEvent(new Event('selectionchange'));
     return this.view ? writeMarkdown(this.doc, this.#text.edges).text : this.#source;
   }
 

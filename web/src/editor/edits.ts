@@ -1,5 +1,6 @@
 // What somebody did to the paragraphs of a text, one by one: so that what two people did is told apart as far as it can be.
 import { diffIndices } from 'node-diff3';
+import { alike, inCommon, shareOf } from './alike.ts';
 import type { Paragraph } from './paragraphs.ts';
 
 /** The paragraphs `[start, end)` of the base became these; `start === end`: these were put in before it. */
@@ -15,12 +16,8 @@ export interface Edits {
   kept: Map<number, Paragraph>;
 }
 
-/** Paragraphs that have this share of their letters in common are one that was changed. */
-const ALIKE = 0.3;
-/** The same for a paragraph and the part of another one that it was cut off or added to. */
+/** A paragraph of which this share stands in another one was cut off it or added to it. */
 const A_PART = 0.5;
-/** More pairs than these are not compared; paragraphs that were rewritten in such numbers are matched in their order. */
-const MOST_PAIRS = 10_000;
 
 /** What was done to the base, in order. Where equal paragraphs stand together, it was done to the last of them. */
 export function editsOf(base: readonly Paragraph[], changed: readonly Paragraph[]): Edits {
@@ -101,7 +98,10 @@ function pairsOf(base: readonly Paragraph[], made: readonly Paragraph[]): Pair[]
   const pairs: Pair[] = [];
   let before = { end: 0, to: 0 };
   const last = { start: base.length, end: base.length, from: made.length, to: made.length };
-  for (const pair of [...alike(base, made), last]) {
+  const found = alike(base, made, (one, other) => shareOf(one.body, other.body)).map(
+    ([start, from]): Pair => ({ start, end: start + 1, from, to: from + 1 }),
+  );
+  for (const pair of [...found, last]) {
     // A paragraph that was parted, and one that was joined to the one before it.
     const own = pairs.at(-1);
     while (own && own.to < pair.from && isPart(made[own.to]!, base[own.end - 1]!)) own.to += 1;
@@ -127,38 +127,5 @@ function pairsOf(base: readonly Paragraph[], made: readonly Paragraph[]): Pair[]
   return pairs;
 }
 
-/** The pairs that are most alike, in the order of both. */
-function alike(base: readonly Paragraph[], made: readonly Paragraph[]): Pair[] {
-  if (base.length * made.length > MOST_PAIRS) return [];
-  const score = base.map((one) => made.map((other) => shareOf(one.body, other.body)));
-  const best = Array.from({ length: base.length + 1 }, () => Array<number>(made.length + 1).fill(0));
-  const paired = (o: number, m: number) => (score[o]![m]! >= ALIKE ? score[o]![m]! + best[o + 1]![m + 1]! : 0);
-  for (let o = base.length - 1; o >= 0; o -= 1)
-    for (let m = made.length - 1; m >= 0; m -= 1)
-      best[o]![m] = Math.max(paired(o, m), best[o + 1]![m]!, best[o]![m + 1]!);
-  const pairs: Pair[] = [];
-  for (let o = 0, m = 0; o < base.length && m < made.length; ) {
-    if (score[o]![m]! >= ALIKE && best[o]![m] === paired(o, m)) {
-      pairs.push({ start: o, end: o + 1, from: m, to: m + 1 });
-      o += 1;
-      m += 1;
-    } else if (best[o]![m] === best[o + 1]![m]) o += 1;
-    else m += 1;
-  }
-  return pairs;
-}
-
-/** How much of the longer of two texts stands in the other one, at the beginning and at the end. */
-const shareOf = (one: string, other: string): number => inCommon(one, other) / Math.max(one.length, other.length, 1);
-
 const isPart = (part: Paragraph, whole: Paragraph): boolean =>
   part.body.trim() !== '' && inCommon(part.body.trim(), whole.body.trim()) / part.body.trim().length >= A_PART;
-
-function inCommon(one: string, other: string): number {
-  const most = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < most && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return start + end;
-}

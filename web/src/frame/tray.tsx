@@ -11,6 +11,8 @@ import { send } from '../http/client';
 import { failedTasks } from '../http/live';
 import { useCan, useLabels } from '../http/session';
 import { useStore } from '../http/store';
+import { trayOpen } from '../http/tray-open';
+import { Wait } from '../parts/wait';
 import { stageText } from '../words/stages';
 import { count, Mixed } from '../words/text';
 import styles from './top-bar.module.css';
@@ -39,7 +41,7 @@ export function Tray() {
         ? count(failed.length, 'כישלון', 'כישלונות')
         : 'אין עבודה ברקע';
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={useStore(trayOpen)} onOpenChange={trayOpen.set}>
       <RawButton className={styles.chip!} data-state={state}>
         {state === 'running' ? (
           <span className={styles.spin} aria-hidden="true" />
@@ -92,13 +94,13 @@ function Running({ task }: { task: Task }) {
       <div className={styles.taskBar}>
         <ProgressBar label={task.title} value={task.percent} />
       </div>
-      {task.waiting_for ? (
-        <p className={styles.taskNote} data-tone="warn">
-          <Mixed>{task.waiting_for.message}</Mixed>
-        </p>
-      ) : (
-        <p className={styles.taskNote}>{stageText(task.stage)}</p>
-      )}
+      <p className={styles.taskNote}>
+        {task.waiting_for ? (
+          <Wait wait={task.waiting_for} drain={task.kind === 'drain' ? task.task_id : undefined} inside="tray" />
+        ) : (
+          stageText(task.stage)
+        )}
+      </p>
     </li>
   );
 }

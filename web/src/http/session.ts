@@ -33,7 +33,8 @@ export function useLabels() {
   const { data } = useVocabulary();
   const label = useCallback(
     (list: keyof Vocabulary, key: string | null | undefined): string =>
-      key == null ? '' : (data?.[list]?.find((term) => term.key === key)?.label ?? key),
+      // Nothing until the words are there: a key is English.
+      key == null || !data ? '' : (data[list]?.find((term) => term.key === key)?.label ?? key),
     [data],
   );
   const terms = useCallback((list: keyof Vocabulary) => data?.[list] ?? [], [data]);

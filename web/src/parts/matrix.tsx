@@ -1,4 +1,4 @@
-import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -14,21 +14,8 @@ import { EmptyState } from '../design';
 import { TabOrder } from '../design/tab-order';
 import { Mixed } from '../words/text';
 import styles from './matrix.module.css';
-
-export interface MatrixColumn {
-  key: string;
-  label: string;
-  count: number;
-}
-
-/** An issue, and what each party has to say of it. */
-export interface MatrixGroup<T> {
-  key: string;
-  title: string;
-  /** Stands beside the title. */
-  mark?: ReactNode;
-  cells: Record<string, readonly T[]>;
-}
+import { type MatrixColumn, type MatrixGroup, neighbour, reachedOf, rowsOf } from './matrix-rows';
+import { useStable } from './use-stable';
 
 interface Props<T> {
   label: string;
@@ -37,18 +24,21 @@ interface Props<T> {
   idOf(item: T): string;
   /** First words of an item, by which it is known. */
   labelOf(item: T): string;
-  stateOf(item: T): { isOpen: boolean; tone?: 'ok' | 'off' };
+  /** Whether its source is shown. */
+  isOpen(item: T): boolean;
+  toneOf(item: T): 'ok' | 'off' | undefined;
   onOpen(item: T): void;
   /** Further keys of an item, by the place of the key. */
   onKey?(item: T, code: string): boolean;
+  /** Draws an item. The rows in sight are drawn again with each new function: it is kept while it draws the same. */
   children(item: T): ReactNode;
   /** What an empty cell says. */
   silent: string;
   rowHeight: number;
 }
 
-type Row<T> = { key: string } & ({ group: MatrixGroup<T> } | { cells: (T | undefined)[]; isFirst: boolean });
-
+/** Rows that are there beyond those in sight. */
+const OVERSCAN = 2;
 /** Columns narrower than this stand one under the other. */
 const MIN_COLUMN = 168;
 
@@ -57,7 +47,7 @@ const MIN_COLUMN = 168;
  * can be done with it, and leaves the list; arrows go from item to item.
  */
 export function Matrix<T>(props: Props<T>) {
-  const { label, columns, groups, idOf, rowHeight } = props;
+  const { label, columns, groups, idOf, labelOf, toneOf, isOpen, children, silent, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isStacked = useWidth(scroller) < columns.length * MIN_COLUMN;
   const rows = useMemo(() => rowsOf(groups, columns, idOf), [groups, columns, idOf]);
@@ -73,7 +63,8 @@ export function Matrix<T>(props: Props<T>) {
     getItemKey,
     // What was measured once is not asked again. What is hidden for a while has no height, and keeps a likely one.
     measureElement: (row, entry, instance) => measureElement(row, entry, instance) || rowHeight,
-    overscan: 2,
+    overscan: OVERSCAN,
+    rangeExtractor: useRows(),
     // Before it is measured: the first rows come with the list, and not in a second round.
     initialRect: { width: 0, height: window.innerHeight },
   });
@@ -90,9 +81,13 @@ export function Matrix<T>(props: Props<T>) {
     return true;
   };
 
-  const latest = useRef(go);
-  latest.current = go;
-  const onArrow = useCallback((item: unknown, key: string) => latest.current(item as T, key), []);
+  const onArrow = useStable((item: T, key: string) => go(item, key));
+  const onOpen = useStable(props.onOpen);
+  const onKey = useStable((item: T, code: string) => props.onKey?.(item, code) ?? false);
+  const view = useMemo(
+    () => ({ columns, idOf, labelOf, toneOf, children, silent, onArrow, onOpen, onKey, onFocus: setCurrent }),
+    [columns, idOf, labelOf, toneOf, children, silent, onArrow, onOpen, onKey],
+  );
 
   const template = { gridTemplateColumns: isStacked ? 'minmax(0, 1fr)' : `repeat(${columns.length}, minmax(0, 1fr))` };
   return (
@@ -130,11 +125,10 @@ export function Matrix<T>(props: Props<T>) {
               ) : (
                 <Cells
                   row={row}
-                  view={props as Props<unknown>}
+                  view={view as View<unknown>}
                   isStacked={isStacked}
+                  open={row.cells.reduce((bits, item, n) => (item && isOpen(item) ? bits | (1 << n) : bits), 0)}
                   reached={row.cells.some((item) => item !== undefined && idOf(item) === reached) ? reached : undefined}
-                  onFocus={setCurrent}
-                  onArrow={onArrow}
                 />
               )}
             </div>
@@ -154,113 +148,77 @@ const Title = <T,>({ group }: { group: MatrixGroup<T> }) => (
   </>
 );
 
+/** What the list was given; the same while it only scrolls, and while another source is opened. */
+interface View<T> extends Pick<Props<T>, 'columns' | 'idOf' | 'labelOf' | 'toneOf' | 'children' | 'silent' | 'onOpen'> {
+  onFocus(id: string): void;
+  onArrow(item: T, key: string): boolean;
+  onKey(item: T, code: string): boolean;
+}
+
 interface CellsProps {
   row: { cells: readonly unknown[]; isFirst: boolean };
-  /** What the list was given; the same while it only scrolls. */
-  view: Props<unknown>;
+  view: View<unknown>;
   isStacked: boolean;
+  /** Which of its cells are open, a bit each. */
+  open: number;
   /** The item of this row that Tab comes to. */
   reached: string | undefined;
-  onFocus(id: string): void;
-  onArrow(item: unknown, key: string): boolean;
 }
 
 /** The cells of a row, which are left as they are while others come into sight. */
-const Cells = memo(function Cells({ row, view, isStacked, reached, onFocus, onArrow }: CellsProps) {
+const Cells = memo(function Cells({ row, view, isStacked, open, reached }: CellsProps) {
   return row.cells.map((item, n) => (
     <Cell
       key={view.columns[n]!.key}
-      {...view}
+      view={view}
       item={item}
       party={isStacked ? view.columns[n]!.label : null}
       isFirst={row.isFirst}
+      isOpen={(open & (1 << n)) !== 0}
       isReached={item !== undefined && view.idOf(item) === reached}
-      onFocus={onFocus}
-      onArrow={onArrow}
     />
   ));
 });
 
-interface CellProps<T> extends Props<T> {
-  item: T | undefined;
+interface CellProps {
+  view: View<unknown>;
+  item: unknown;
   party: string | null;
   isFirst: boolean;
+  isOpen: boolean;
   isReached: boolean;
-  onFocus(id: string): void;
-  onArrow(item: T, key: string): boolean;
 }
 
-function Cell<T>({ item, party, isFirst, isReached, onFocus, onArrow, ...props }: CellProps<T>) {
+function Cell({ view, item, party, isFirst, isOpen, isReached }: CellProps) {
   if (item === undefined)
-    return <div className={styles.silent}>{isFirst && (party ? `${party}: ${props.silent}` : props.silent)}</div>;
-  const { isOpen, tone } = props.stateOf(item);
+    return <div className={styles.silent}>{isFirst && (party ? `${party}: ${view.silent}` : view.silent)}</div>;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter') props.onOpen(item);
-    else if (!onArrow(item, event.key) && !props.onKey?.(item, event.code)) return;
+    if (event.key === 'Enter') view.onOpen(item);
+    else if (!view.onArrow(item, event.key) && !view.onKey(item, event.code)) return;
     event.preventDefault();
   };
   // What a menu of the item does comes by here too, though the menu stands elsewhere.
   const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    if (!target.closest('button, a, label, input')) props.onOpen(item);
+    if (!target.closest('button, a, label, input')) view.onOpen(item);
   };
   return (
     <article
       className={styles.item}
-      aria-label={props.labelOf(item)}
-      data-item={props.idOf(item)}
+      aria-label={view.labelOf(item)}
+      data-item={view.idOf(item)}
       data-open={isOpen || undefined}
-      data-tone={tone}
+      data-tone={view.toneOf(item)}
       tabIndex={isReached ? 0 : -1}
-      onFocus={() => onFocus(props.idOf(item))}
+      onFocus={() => view.onFocus(view.idOf(item))}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       {party && <span className={styles.party}>{party}</span>}
-      <TabOrder value={isReached}>{props.children(item)}</TabOrder>
+      <TabOrder value={isReached}>{view.children(item)}</TabOrder>
     </article>
   );
-}
-
-/** The item that Tab comes to: the current one while it is there, else the first. */
-function reachedOf<T>(rows: readonly Row<T>[], current: string | null, idOf: (item: T) => string): string | undefined {
-  const items = rows.flatMap((row) => ('cells' in row ? row.cells.filter((cell) => cell !== undefined) : []));
-  const item = (current !== null && items.find((each) => idOf(each) === current)) || items[0];
-  return item && idOf(item);
-}
-
-function rowsOf<T>(
-  groups: readonly MatrixGroup<T>[],
-  columns: readonly MatrixColumn[],
-  idOf: (item: T) => string,
-): Row<T>[] {
-  return groups.flatMap((group) => {
-    const height = Math.max(...columns.map(({ key }) => group.cells[key]?.length ?? 0));
-    const rows: Row<T>[] = [{ key: `group ${group.key}`, group }];
-    for (let n = 0; n < height; n += 1) {
-      const cells = columns.map(({ key }) => group.cells[key]?.[n]);
-      // The same claim stays the same row when another one is hidden before it.
-      rows.push({ key: cells.map((cell) => (cell ? idOf(cell) : '-')).join(' '), cells, isFirst: n === 0 });
-    }
-    return rows;
-  });
-}
-
-/** What an arrow key leads to: along the column up and down, to the next column aside. */
-function neighbour<T>(rows: readonly Row<T>[], at: number, column: number, key: string) {
-  const row = rows[at]!;
-  if (!('cells' in row)) return undefined;
-  const aside = key === 'ArrowLeft' ? 1 : key === 'ArrowRight' ? -1 : 0;
-  for (let n = column + aside; aside !== 0 && n >= 0 && n < row.cells.length; n += aside)
-    if (row.cells[n] !== undefined) return { row: at, item: row.cells[n]! };
-  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-  for (let n = at + step; step !== 0 && n >= 0 && n < rows.length; n += step) {
-    const other = rows[n]!;
-    const item = 'cells' in other ? other.cells[column] : undefined;
-    if (item !== undefined) return { row: n, item };
-  }
-  return undefined;
 }
 
 /** Puts the focus on an item once it is there. */
@@ -268,6 +226,19 @@ function focusSoon(scroller: HTMLElement, id: string, tries = 60): void {
   const item = scroller.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
   if (item) item.focus();
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, id, tries - 1));
+}
+
+/** Which rows are there. After a leap only those in sight: what is beside them is drawn once the scrolling goes on from there. */
+function useRows() {
+  const before = useRef(0);
+  return useCallback(({ startIndex, endIndex, overscan, count }: Range): number[] => {
+    const isLeap = Math.abs(startIndex - before.current) > endIndex - startIndex;
+    before.current = startIndex;
+    const beside = isLeap ? 0 : overscan;
+    const first = Math.max(0, startIndex - beside);
+    const last = Math.min(count - 1, endIndex + beside);
+    return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  }, []);
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {

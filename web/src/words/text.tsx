@@ -1,6 +1,8 @@
 // Hebrew with numbers and Latin in it, times, sizes and counts, as people read them.
 import { Fragment } from 'react';
 
+/** The number of a case or a date, short enough for any line: broken at its hyphen, its parts change places. */
+const NUMBER = /^\d[\d/.:–-]{0,17}\d$/;
 const FOREIGN = /[A-Za-z0-9](?:[A-Za-z0-9 ./:,@_%+&#'’–-]*[A-Za-z0-9%])?/g;
 
 /** Text in which each run of Latin letters and numbers stands by itself, so that it cannot turn its neighbours round. */
@@ -15,7 +17,13 @@ export function Mixed({ children }: { children: string }) {
   parts.push({ text: children.slice(at), foreign: false });
   let key = 0;
   return parts.map(({ text, foreign }) =>
-    foreign ? <bdi key={key++}>{text}</bdi> : <Fragment key={key++}>{text}</Fragment>,
+    foreign ? (
+      <bdi key={key++} className={NUMBER.test(text) ? 'whole' : undefined}>
+        {text}
+      </bdi>
+    ) : (
+      <Fragment key={key++}>{text}</Fragment>
+    ),
   );
 }
 

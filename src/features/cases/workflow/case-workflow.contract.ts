@@ -6,6 +6,20 @@ import { defineRoute, jsonAnswer, jsonBody } from '../../../http/router.ts';
 import { OUTCOMES } from '../case-particulars.contract.ts';
 import { Case } from '../cases.contract.ts';
 
+/** What may hinder a case. */
+const BLOCKERS = [
+  'archived',
+  'document_failed',
+  'claims_lost',
+  'hearing_lost',
+  'links_lost',
+  'original_missing',
+  'folder_replaced',
+  'file_unreadable',
+  'qa_failed',
+  'history_silent',
+] as const;
+
 const phaseKeys = PHASES.map((phase) => phase.key) as [string, ...string[]];
 const statusKeys = STATUSES.map((each) => each.key) as [string, ...string[]];
 
@@ -58,6 +72,15 @@ export const CaseStatus = z
       }),
     ),
     blockers: z.array(z.string()).openapi({ description: 'What hinders the case, as sentences for a person' }),
+    blocker_details: z
+      .array(
+        z.object({
+          code: z.enum(BLOCKERS),
+          message: z.string().openapi({ example: 'המסמך "כתב ערר" לא נקרא: הקובץ פגום' }),
+          document_id: z.string().nullable().openapi({ description: 'The document that it is about' }),
+        }),
+      )
+      .openapi({ description: 'The same, each with what it is, so that a client can offer the act that ends it' }),
     qa: z.object({ passed: z.boolean().nullable(), ran_at: timestamp.nullable() }),
     updated_at: timestamp,
   })

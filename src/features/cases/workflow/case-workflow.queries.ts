@@ -16,7 +16,14 @@ import { hearingAttendees, protocolAnalyses, protocolVerdicts } from '../../../d
 
 /** Everything that says where the work on a case stands. */
 export interface WorkflowFacts {
-  documents: { title: string; docType: string; status: string; error: string | null; originalFile: string | null }[];
+  documents: {
+    documentId: string;
+    title: string;
+    docType: string;
+    status: string;
+    error: string | null;
+    originalFile: string | null;
+  }[];
   claims: number;
   /** Of these, those whose words are not in the present text of their document. */
   lostClaims: number;
@@ -39,6 +46,7 @@ export async function readWorkflowFacts(db: Executor, caseId: string): Promise<W
   const [docs, [counts], blocks, [qa]] = await Promise.all([
     db
       .select({
+        documentId: documents.documentId,
         title: documents.title,
         docType: documents.docType,
         status: documents.status,

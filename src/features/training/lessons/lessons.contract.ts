@@ -84,6 +84,26 @@ export const LessonEffect = z
   })
   .openapi('LessonEffect');
 
+export const LessonEdits = z
+  .object({
+    lesson_id: z.string(),
+    total: z.int().openapi({ description: 'How many there are; the first 50 are told' }),
+    edits: z.array(
+      z
+        .object({
+          case_number: z.string().openapi({ example: '1031/25' }),
+          block_id: z.enum(BLOCK_IDS).nullable().openapi({ description: 'null where the comparison is gone' }),
+          before: z.string().nullable().openapi({ description: 'Words of the draft; null where something was added' }),
+          after: z
+            .string()
+            .nullable()
+            .openapi({ description: 'Words of the final text; null where they were left out' }),
+        })
+        .openapi('LessonEdit'),
+    ),
+  })
+  .openapi('LessonEdits');
+
 export const LessonDeleted = z.object({ deleted: z.literal(true), lesson_id: z.string() }).openapi('LessonDeleted');
 
 const params = z.object({ lesson_id: uuidParam('lesson_id', 'Lesson of any channel') });
@@ -141,6 +161,18 @@ export const lessonEffectRoute = defineRoute({
   request: { params },
   errors: ['lesson_not_found'],
   responses: jsonAnswer(LessonEffect, 'By case and block, newest comparison first'),
+});
+
+export const lessonEditsRoute = defineRoute({
+  method: 'get',
+  path: '/api/training/lessons/{lesson_id}/edits',
+  operationId: 'getLessonEdits',
+  role: 'reader',
+  tags,
+  summary: 'The edits between draft and final text that a lesson was learnt from: case, block, before and after',
+  request: { params },
+  errors: ['lesson_not_found'],
+  responses: jsonAnswer(LessonEdits, 'In the order of the decision; none for lessons of the panel and the curator'),
 });
 
 const corpusParams = z.object({ corpus_id: uuidParam('corpus_id', 'Decision of the corpus') });

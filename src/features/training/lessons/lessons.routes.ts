@@ -1,6 +1,7 @@
 import { listAnswer } from '../../../http/list-answer.ts';
 import { answer, createRouter } from '../../../http/router.ts';
 import { addLesson, lessonsOfDecision } from './corpus-lessons.service.ts';
+import { readEdits } from './lesson-edits.service.ts';
 import { readEffect } from './lesson-effect.service.ts';
 import {
   addLessonRoute,
@@ -9,8 +10,10 @@ import {
   deleteLessonRoute,
   Lesson,
   LessonDeleted,
+  LessonEdits,
   LessonEffect,
   LessonList,
+  lessonEditsRoute,
   lessonEffectRoute,
   listLessonsRoute,
   PanelStarted,
@@ -41,6 +44,9 @@ export function lessonsRoutes() {
     )
     .openapi(lessonEffectRoute, async (c) =>
       answer(c, LessonEffect, await readEffect(c.get('ctx'), c.req.valid('param').lesson_id)),
+    )
+    .openapi(lessonEditsRoute, async (c) =>
+      answer(c, LessonEdits, await readEdits(c.get('ctx'), c.req.valid('param').lesson_id)),
     )
     .openapi(patchLessonRoute, async (c) => {
       const { lesson_id } = c.req.valid('param');

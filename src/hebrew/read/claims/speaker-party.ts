@@ -58,7 +58,7 @@ function byList(speaker: string, attendees: Present[], roster: PartyRoster): Par
   const noted = SIDE_NOTED.exec(speaker)?.[1];
   const ofNote = noted ? (partyOfPhrase(noted, roster) ?? sharedSide(noted, attendees)) : null;
   if (ofNote) return ofNote;
-  const present = findPresent(speaker, attendees) ?? ofOffice(speaker, attendees);
+  const present = findPresent(speaker, attendees) ?? ofOffice(speaker, attendees) ?? ofRole(speaker, attendees);
   if (present && (present.party !== null || present.isPanel || present.role !== '')) return present.party;
   const party = partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
   return party ?? undefined;
@@ -82,6 +82,14 @@ function ofOffice(speaker: string, attendees: Present[]): Present | undefined {
 }
 
 const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
+/** "ב"כ השכנים" of one who is listed as such, whatever side that is; articles may differ. */
+function ofRole(speaker: string, attendees: Present[]): Present | undefined {
+  const called = withoutArticles(speaker);
+  const holders = called.includes(' ') ? attendees.filter(({ role }) => withoutArticles(role) === called) : [];
+  return new Set(holders.map(({ party }) => party)).size === 1 ? holders[0] : undefined;
+}
+
+const withoutArticles = (words: string): string => words.replace(/(?<![א-ת"'])ה(?=[א-ת]{2})/g, '').trim();
 
 /** A lay speaker who is not on the list is the party that the list gives without a name ("העורר 1 בעצמו"). */
 function onlyUnnamed(attendees: Present[]): PartyKey | null {

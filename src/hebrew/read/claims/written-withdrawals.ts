@@ -5,7 +5,9 @@ import { OWN_WITHDRAWALS } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import type { PartyKey } from '../parties.ts';
+import { givenUpObjects } from './given-up-object.ts';
 import { withdraws } from './giving-up.ts';
+import { namedNumbers, standsAt } from './named-places.ts';
 
 /** A sentence that gives something up. */
 export interface WrittenWithdrawal {
@@ -47,6 +49,8 @@ const subjectOf = (party: PartyKey): RegExp =>
 export interface KnownArgument {
   title: string;
   claims: readonly string[];
+  /** Where each of them stands ("סעיף 4.5"), in the same order. */
+  locations?: readonly string[];
 }
 
 /** Share of what the words are about that an argument must hold, and by how much it must lead. */
@@ -54,11 +58,31 @@ const ABOUT_IT = 0.6;
 const LEAD = 0.25;
 
 /**
- * Which argument words give up.
+ * Which arguments words give up: those of the paragraphs that they name, each by itself, else that which the thing they name
+ * leads to, else that which all of the words do.
+ *
+ * @returns their indices; null for one that is given up and cannot be told: a person has to
+ */
+export function argumentsGivenUp(words: string, list: readonly KnownArgument[]): (number | null)[] {
+  const numbered = namedNumbers(words).flatMap((number): (number | null)[] => {
+    const at = (one: KnownArgument): number => (one.locations ?? []).filter((place) => standsAt(place, number)).length;
+    if (list.every((one) => at(one) === 0)) return [];
+    const inside = list.flatMap((one, index) => (2 * at(one) > one.claims.length ? [index] : []));
+    return inside.length > 0 ? inside : [null];
+  });
+  const objects = givenUpObjects(words).map((object) => ({ ...object, at: argumentGivenUp(object.words, list) }));
+  const isKnown = numbered.length > 0 || objects.some(({ at }) => at !== null);
+  const named = objects.filter(({ at, isFurther }) => at !== null || (isKnown && isFurther)).map(({ at }) => at);
+  const all = [...new Set([...numbered, ...named])];
+  return all.length > 0 ? all : [argumentGivenUp(words, list)];
+}
+
+/**
+ * Which argument words give up, by all of them.
  *
  * @returns its index; null where none or more than one may be meant: that is for a person to say
  */
-export function argumentGivenUp(words: string, list: readonly KnownArgument[]): number | null {
+function argumentGivenUp(words: string, list: readonly KnownArgument[]): number | null {
   const about = [...tellingWords(words)].filter(([, { root }]) => !OF_GIVING_UP.has(root));
   if (about.length === 0) return null;
   const scored = list.map(({ title, claims }, index) => ({

@@ -1,4 +1,4 @@
-import { APPLICANT_NUMBERS, GIVEN, OBJECTORS, REFUSED } from '../../pattern/rules.generated.ts';
+import { APPEALS_REFUSAL, APPLICANT_NUMBERS, GIVEN, OBJECTORS, REFUSED } from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyNumbers } from '../parties.ts';
 import { readAppealType } from './appeal-type.ts';
 import type { ListedParty } from './party-entries.ts';
@@ -35,7 +35,7 @@ export function privateRespondents(text: string): PartyKey {
   const count = (pattern: RegExp): number => [...opening.matchAll(pattern)].length;
   const type = readAppealType(opening);
   const isPermit = type === 'permit' || (type === 'other' && count(PERMIT) > count(OTHER_MATTER));
-  if (isPermit && OBJECTORS.test(opening)) return 'respondent';
+  if (isPermit && (OBJECTORS.test(opening) || APPEALS_REFUSAL.test(opening))) return 'respondent';
   const refused = REFUSED.reduce((sum, pattern) => sum + count(pattern), 0);
   return isPermit && count(GIVEN) >= refused ? 'permit_applicant' : 'respondent';
 }

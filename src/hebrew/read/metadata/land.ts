@@ -209,7 +209,10 @@ function readStreet(text: string, from: number, street: RegExp, appealType: Appe
     const [whole, kind, name, number, town] = match;
     const before = text.slice(Math.max(text.lastIndexOf('\n', match.index) + 1, match.index - 160), match.index);
     const after = text.slice(street.lastIndex, street.lastIndex + 80).split('\n', 1)[0]!;
+    // The name of a street ends with its sentence and with its line.
+    const named = whole.slice(0, whole.indexOf(number!, whole.indexOf(name!) + name!.length));
     if (
+      /[א-ת]{3,}\.(?:\s|$)|\n/.test(named.trim()) ||
       match.index < addressee ||
       before.includes('\t') ||
       OFFICE.test(before) ||

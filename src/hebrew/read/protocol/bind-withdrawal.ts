@@ -1,14 +1,13 @@
-import { NAMED_PARAGRAPH, SAID_ANYWAY } from '../../pattern/rules.generated.ts';
-import { indexWords } from '../../search/index-terms.ts';
-import { isStopWord } from '../../search/stop-words.ts';
 import { normaliseText } from '../../text/normalise.ts';
-import { wordForms } from '../../text/stems.ts';
-import { tokenise } from '../../text/tokens.ts';
+import { givenUpObjects, rootsOf, rootsOfObject, stemsOf } from '../claims/given-up-object.ts';
+import { namedNumbers, namedOrdinals, type Places, placesOf } from '../claims/named-places.ts';
+import { topicOf } from '../claims/topics.ts';
 import type { PartyKey } from '../parties.ts';
 import type { Match, WrittenArgument } from './matching.ts';
 
 /** Which written argument words that give one up mean, and how sure that is, 0 to 1. */
 export interface Binding {
+  /** Null where it cannot be told: a person has to. */
   argument: number | null;
   confidence: number;
 }
@@ -27,26 +26,52 @@ const BY_ONE_SIGN = 0.7;
 const UNSURE = 0.5;
 /** A word of every argument tells none apart: weight of a root is the logarithm of how few have it. */
 const LEAST_SHARED = 1;
+/** Words that name what is given up need to share less. */
+const LEAST_NAMED = 0.6;
 const LEAST_LEAD = 1.4;
-const LEAST_ALIKE = 0.08;
+/** Share of what the best one meets of the words that name it. */
+const NEARLY = 0.9;
+/** Likeness at which an argument is meant though no words lead to it alone, and by how much it must be the nearest. */
+const PLAINLY_ALIKE = 0.22;
+const PLAINLY_NEARER = 0.1;
+/** What an argument on the subject that is named gains over those that only share a word with it. */
+const OF_SUBJECT = 1.5;
+
+const NOT_KNOWN: Binding = { argument: null, confidence: UNSURE };
 
 /**
- * Binds withdrawals to the written arguments of their own party: by the paragraph that they name ("סעיף 4 לערר"), else by
- * the share of telling words, where these and the general likeness agree or the words alone are plain. Not certain which:
- * a low confidence, and none where nothing is shared.
+ * Binds withdrawals to the written arguments of their own party: by the paragraphs, chapters and heads that they name
+ * ("סעיפים 4.5 ו-5.3"), each by itself; else by what they say they give up; else by the share of telling words, where these
+ * and the general likeness agree or the words alone are plain. What cannot be told for certain has no argument.
+ *
+ * @returns of each its bindings, at least one
  */
 export function bindWithdrawals(
   spoken: readonly Spoken[],
   matches: readonly Match[],
   written: readonly WrittenArgument[],
   pleadings: readonly { party: PartyKey | null; text: string }[],
-): Binding[] {
+): Binding[][] {
   const roots = written.map(({ title, claims }) => rootsOf([title, ...claims.map(({ text }) => text)].join(' ')));
+  const read = new Map<string, Places>();
+  const placesIn = (text: string): Places => {
+    const places = read.get(text) ?? placesOf(text);
+    read.set(text, places);
+    return places;
+  };
   return spoken.map((one, at) => {
     const own = written.flatMap((argument, index) => (argument.party === one.party ? [index] : []));
-    const numbered = ofParagraph(one, written, own, pleadings);
-    if (numbered !== null) return { argument: numbered, confidence: BY_NUMBER };
-    return ofWords(one, matches[at]!, own, roots);
+    const texts = pleadings.flatMap(({ party, text }) => (party === one.party ? [text] : []));
+    const placed = ofPlaces(one.words, written, own, roots, () => texts.map(placesIn));
+    const objects = givenUpObjects(one.words).map((object) => ({
+      ...object,
+      binding: ofObject(object.words, written, own, roots),
+    }));
+    const known = objects.some(({ binding }) => binding.argument !== null) || placed.length > 0;
+    const told = objects.filter(({ binding, isFurther }) => binding.argument !== null || (isFurther && known));
+    const all = [...told.map(({ binding }) => binding), ...placed];
+    if (all.length > 0) return all;
+    return [ofWords(one, matches[at]!, own, roots)];
   });
 }
 
@@ -64,25 +89,121 @@ export function sharesOf(
   });
 }
 
+/** The arguments of the places that words name; for a place that holds none alone, one that is not known. */
+function ofPlaces(
+  words: string,
+  written: readonly WrittenArgument[],
+  own: readonly number[],
+  roots: readonly ReadonlySet<string>[],
+  places: () => Places[],
+): Binding[] {
+  const numbers = namedNumbers(words);
+  const ordinals = namedOrdinals(words);
+  if (numbers.length + ordinals.length === 0) return [];
+  const all = places();
+  const insideOfFirst = (parts: string[][]): number[] =>
+    parts.map((part) => insideOf(part, written, own)).find((found) => found.length > 0) ?? [];
+  const ofNumbers = numbers.flatMap((number) => {
+    const parts = all.map((one) => one.numbered(number));
+    // No paragraph of the pleading has this number: it is of a law or of a plan.
+    return parts.every((part) => part.length === 0) ? [] : bindingsOf(insideOfFirst(parts));
+  });
+  const ofOrdinals = ordinals.flatMap((ordinal) => {
+    const parts = all.map((one) => one.ordinal(ordinal));
+    const inside = insideOfFirst(parts);
+    if (inside.length < 2) return bindingsOf(inside);
+    // A chapter may go on to other things: what its heading and the words themselves speak of is meant.
+    const said = rootsOf(
+      `${parts
+        .flat()
+        .join('\n')
+        .split('\n')
+        .find((line) => line.trim() !== '')} ${words}`,
+    );
+    return bindingsOf(inside.filter((index) => [...said].some((root) => roots[index]!.has(root))));
+  });
+  return [...ofNumbers, ...ofOrdinals];
+}
+
+const bindingsOf = (inside: readonly number[]): Binding[] =>
+  inside.length > 0 ? inside.map((argument) => ({ argument, confidence: BY_NUMBER })) : [NOT_KNOWN];
+
+/** The arguments that stand in these words and, for the most part, nowhere else. */
+function insideOf(part: readonly string[], written: readonly WrittenArgument[], own: readonly number[]): number[] {
+  const words = part.join('\n');
+  if (words === '') return [];
+  const shares = own
+    .map((index) => {
+      const { claims } = written[index]!;
+      return { index, share: claims.filter(({ text }) => holds(words, text)).length / claims.length };
+    })
+    .filter(({ share }) => share > 0);
+  const most = shares.filter(({ share }) => share > MOSTLY);
+  return (most.length > 0 ? most : shares.length === 1 ? shares : []).map(({ index }) => index);
+}
+
+const MOSTLY = 0.5;
+const BEGINNING = 40;
+const holds = (part: string, claim: string): boolean => part.includes(normaliseText(claim).slice(0, BEGINNING).trim());
+
+/** The argument that a thing which is named leads to alone. */
+function ofObject(
+  object: string,
+  written: readonly WrittenArgument[],
+  own: readonly number[],
+  roots: readonly ReadonlySet<string>[],
+): Binding {
+  const subject = topicOf(object)?.label ?? null;
+  const isOnSubject = (index: number): boolean =>
+    subject !== null &&
+    (written[index]!.title.startsWith(subject) || written[index]!.claims.some(({ topic }) => topic === subject));
+  const met = rootsOfObject(object);
+  const all = ranked(met, own, roots);
+  if (isPlain(all, LEAST_NAMED) && isMetInForm(object, written[all[0]!.argument]!, met))
+    return { argument: all[0]!.argument, confidence: BY_WORDS };
+  const onSubject = all
+    .map(({ argument, shared }) => ({ argument, shared: shared + (isOnSubject(argument) ? OF_SUBJECT : 0) }))
+    .sort((a, b) => b.shared - a.shared);
+  return isPlain(onSubject) ? { argument: onSubject[0]!.argument, confidence: BY_WORDS } : NOT_KNOWN;
+}
+
+/** Two roots, or one word in a form of its own: strangers share a root now and then ("איחור", "אחורי"). */
+function isMetInForm(object: string, { title, claims }: WrittenArgument, met: ReadonlySet<string>): boolean {
+  const text = [title, ...claims.map((claim) => claim.text)].join(' ');
+  const roots = rootsOf(text);
+  if ([...met].filter((root) => roots.has(root)).length > 1) return true;
+  const stems = stemsOf(text);
+  return [...stemsOf(object)].some((stem) => stems.has(stem));
+}
+
 function ofWords(
   { words, context }: Spoken,
   match: Match,
   own: readonly number[],
   roots: readonly ReadonlySet<string>[],
 ): Binding {
+  if (STOPS_SPEAKING.test(normaliseText(words)) && givenUpObjects(words).length === 0) return NOT_KNOWN;
+  const objects = givenUpObjects(words).map((object) => object.words);
+  const named = ranked(rootsOfObject(objects.join(' ')), own, roots);
+  // A short name of it has to be met; a clause may say it in words of its own.
+  const least = objects.some((object) => /^(?:ש|כי )/.test(object)) ? 0 : NEARLY * (named[0]?.shared ?? 0);
+  const mayBe = (argument: number): boolean => named.some((one) => one.argument === argument && one.shared >= least);
   const [narrow, wide] = [words, `${words} ${context}`].map((text) => ranked(rootsOf(text), own, roots));
   const best = isPlain(narrow!) ? narrow! : wide!;
-  if (isPlain(best)) {
+  if (isPlain(best) && mayBe(best[0]!.argument)) {
     const argument = best[0]!.argument;
     return { argument, confidence: argument === match.argument || best === narrow ? BY_WORDS : BY_ONE_SIGN };
   }
-  if (match.argument >= 0 && match.alike > LEAST_ALIKE)
+  if (match.argument >= 0 && match.alike >= PLAINLY_ALIKE && match.lead >= PLAINLY_NEARER)
     return { argument: match.argument, confidence: best[0]?.argument === match.argument ? BY_ONE_SIGN : UNSURE };
-  return { argument: null, confidence: UNSURE };
+  return NOT_KNOWN;
 }
 
-const isPlain = (all: { shared: number }[]): boolean =>
-  (all[0]?.shared ?? 0) >= LEAST_SHARED && all[0]!.shared >= LEAST_LEAD * (all[1]?.shared ?? 0);
+/** Who only says that he does not go on may have given up the matter, or his turn. */
+const STOPS_SPEAKING = /(?<![א-ת"'])לא (?:אני |אנחנו )?(?:ממשיכ[א-ת]{0,2}|ממשיך|אמשיך|נמשיך)(?![א-ת])/;
+
+const isPlain = (all: { shared: number }[], least = LEAST_SHARED): boolean =>
+  (all[0]?.shared ?? 0) >= least && all[0]!.shared >= LEAST_LEAD * (all[1]?.shared ?? 0);
 
 function ranked(
   said: ReadonlySet<string>,
@@ -99,50 +220,4 @@ function ranked(
       shared: [...said].reduce((sum, root) => (roots[argument]!.has(root) ? sum + weight(root) : sum), 0),
     }))
     .sort((a, b) => b.shared - a.shared);
-}
-
-const NAMED_CHAPTER = /(?:פרק|חלק|שער|ראש)\s([א-ת]{1,2})['"]?(?![א-ת])/;
-
-/** The one argument of the party that stands in the paragraph or the chapter of its pleading which the words name. */
-function ofParagraph(
-  { party, words }: Spoken,
-  written: readonly WrittenArgument[],
-  own: readonly number[],
-  pleadings: readonly { party: PartyKey | null; text: string }[],
-): number | null {
-  const said = normaliseText(words);
-  const number = NAMED_PARAGRAPH.exec(said)?.[1];
-  const chapter = NAMED_CHAPTER.exec(said)?.[1];
-  if (!number && !chapter) return null;
-  for (const { text } of pleadings.filter((one) => one.party === party)) {
-    const part = number ? paragraphOf(normaliseText(text), number) : chapterOf(normaliseText(text), chapter!);
-    if (part === null) continue;
-    const inside = own.filter((index) => written[index]!.claims.some((claim) => holds(part, claim.text)));
-    if (inside.length === 1 || (number && inside.length > 0)) return inside[0]!;
-  }
-  return null;
-}
-
-const BEGINNING = 40;
-const holds = (part: string, claim: string): boolean => part.includes(normaliseText(claim).slice(0, BEGINNING).trim());
-
-function paragraphOf(text: string, number: string): string | null {
-  const match = new RegExp(`(?:^|\\n)\\s*${number}[.)]\\s[^\\n]*(?:\\n(?!\\s*\\d{1,3}[.)]\\s)[^\\n]*)*`).exec(text);
-  return match ? match[0] : null;
-}
-
-function chapterOf(text: string, letter: string): string | null {
-  const start = new RegExp(`(?:^|\\n)\\s*(?:פרק |שער )?${letter}['.)]+\\s?[^\\n]*`).exec(text);
-  if (!start) return null;
-  const rest = text.slice(start.index + start[0].length);
-  const end = /\n\s*(?:פרק |שער )?[א-ת]{1,2}['.)]+\s/.exec(rest);
-  return start[0] + rest.slice(0, end?.index ?? rest.length);
-}
-
-function rootsOf(text: string): Set<string> {
-  return new Set(
-    tokenise(normaliseText(text).replace(SAID_ANYWAY, ' ')).flatMap((token) =>
-      indexWords(token).flatMap((word) => (isStopWord(word) || word.length < 2 ? [] : wordForms(word).root)),
-    ),
-  );
 }

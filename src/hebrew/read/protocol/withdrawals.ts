@@ -1,6 +1,7 @@
 import { OF_APPELLANTS, OF_RESPONDENTS, WITHDRAWAL_REFERS_BACK } from '../../pattern/rules.generated.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { namesItself } from '../claims/given-up-object.ts';
 import { leansToGivingUp, withdraws } from '../claims/giving-up.ts';
 import { givesUpPart } from '../claims/giving-up-more.ts';
 import type { Protocol, Turn } from '../claims/protocol.ts';
@@ -52,29 +53,30 @@ export function withdrawals(
     pleadings,
   );
   return oneEach(
-    given.map(({ passage, isPart }, at) => {
-      const { argument, confidence } = bound[at]!;
-      return { passage, argument, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
-    }),
+    given.flatMap(({ passage, isPart }, at) =>
+      bound[at]!.map(({ argument, confidence }) => {
+        return { passage, argument, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
+      }),
+    ),
   );
 }
 
-/** Where several are taken for the same argument, the surest is: of the others it is not known which. */
+/**
+ * Where several are taken for the same argument, the surest is: it is said again where the other is as sure, else it is not
+ * known of the others which they mean.
+ */
 function oneEach(all: Withdrawal[]): Withdrawal[] {
-  return all.map((one) => {
-    const surer = all.some(
-      (other) =>
-        other !== one &&
-        other.argument === one.argument &&
-        (other.confidence > one.confidence ||
-          (other.confidence === one.confidence && other.passage.start < one.passage.start)),
-    );
-    return one.argument !== null && surer
-      ? { ...one, argument: null, confidence: Math.min(one.confidence, UNBOUND) }
-      : one;
+  return all.flatMap((one, at) => {
+    const first = all.findIndex((other) => other.argument === one.argument && other.confidence >= sureOf(all, one));
+    if (one.argument === null || first === at) return [one];
+    return one.confidence >= SURE ? [] : [{ ...one, argument: null, confidence: Math.min(one.confidence, UNBOUND) }];
   });
 }
 
+const sureOf = (all: readonly Withdrawal[], { argument }: Withdrawal): number =>
+  Math.max(...all.filter((other) => other.argument === argument).map(({ confidence }) => confidence));
+
+const SURE = 0.9;
 const UNBOUND = 0.5;
 /** A head or a sum may have been given up and the rest not. */
 const OF_A_PART = 0.5;
@@ -117,7 +119,7 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string): 
   });
 }
 
-/** Runs of sentences that give up one thing, as indices; neighbours give up the same. */
+/** Runs of sentences that give up one thing, as indices; neighbours give up the same unless they name another. */
 function spansOf(
   said: readonly string[],
   party: PartyKey,
@@ -128,13 +130,15 @@ function spansOf(
   const leans = said.map(leansToGivingUp);
   const add = (first: number, last: number): void => {
     const before = spans.at(-1);
-    if (before && before.last >= first - 1) before.last = Math.max(before.last, last);
+    const isAnother = first === last && namesAnother(said[first]!);
+    if (before && before.last >= first - 1 && !isAnother) before.last = Math.max(before.last, last);
     else spans.push({ first, last });
   };
   for (const [at, sentence] of said.entries()) {
     if (isOfAnother(sentence, party)) continue;
     if (givesUpPart(sentence, said[at + 1] ?? '')) continue;
-    if (withdraws(sentence)) add(WITHDRAWAL_REFERS_BACK.test(sentence) ? Math.max(0, at - 1) : at, at);
+    if (withdraws(sentence))
+      add(WITHDRAWAL_REFERS_BACK.test(sentence) && !namesItself(sentence) ? Math.max(0, at - 1) : at, at);
     else if (at === 0 && answers) add(at, at);
     else if (leans[at]! >= ENOUGH) add(at, at);
     else if (leans[at]! > 0 && (leans[at - 1] ?? 0) > 0) add(at - 1, at);
@@ -142,6 +146,10 @@ function spansOf(
   }
   return spans;
 }
+
+/** Whether a sentence goes on to another thing that it names, and does not only say how the same one is taken out. */
+const namesAnother = (sentence: string): boolean =>
+  namesItself(sentence) && !/^(?:כן |לכן |ולכן |אפוא )?(?:[תי]י?ימחק|[תי]וסר|נמחק|מבקש|אבקש|נבקש)/.test(sentence);
 
 const isOfPart = (said: readonly string[], first: number, last: number): boolean =>
   said.slice(first, last + 1).some((sentence) => PARTIAL.test(sentence));

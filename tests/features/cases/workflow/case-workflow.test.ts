@@ -45,6 +45,7 @@ describe('the status of a case', () => {
       },
       next_actions: [{ key: 'upload_documents', label: 'לצרף את כתבי הטענות', endpoint: 'POST /api/upload' }],
       blockers: [],
+      blocker_details: [],
       qa: { passed: null, ran_at: null },
       updated_at: expect.stringMatching(/Z$/),
     });
@@ -70,6 +71,9 @@ describe('the status of a case', () => {
     ]);
     expect(withClaims.next_actions[1].endpoint).toBe(`POST ${at(number, '/aggregate-arguments')}`);
     expect(withClaims.blockers).toEqual(['המסמך "מסמך" לא נקרא: הקובץ פגום']);
+    expect(withClaims.blocker_details).toEqual([
+      { code: 'document_failed', message: withClaims.blockers[0], document_id: failed },
+    ]);
     expect(withClaims.counts).toMatchObject({ documents: 3, documents_ready: 2, documents_failed: 1, claims: 1 });
     await t.database.sql`delete from documents where document_id = ${failed}`;
 
@@ -110,6 +114,7 @@ describe('the status of a case', () => {
       2,
     ]);
     expect(rejected.blockers).toEqual(['בקרת האיכות מצאה ליקויים מהותיים: שרידי תבנית']);
+    expect(rejected.blocker_details).toMatchObject([{ code: 'qa_failed', document_id: null }]);
     await t.database.sql`update decision_blocks set updated_at = now() + interval '1 second'`;
     expect(keys((await status(number)).next_actions)).toEqual(['run_qa']);
     await t.database.sql`update decision_blocks set updated_at = now() - interval '1 hour'`;

@@ -70,6 +70,37 @@ describe('learning from the final decision', () => {
     expect((await lessonsOf('?review_status=rejected')).map((lesson) => lesson.lesson_id)).toEqual([term.lesson_id]);
   });
 
+  it('tells of every lesson the edits that it came from: case, block, before and after', async () => {
+    const opened = await openDecisionCase(t, facts, '96/26');
+    await saveDraft(t, opened, blocks);
+    await addFinal(opened, 'סופי.txt', edited(text));
+    const { lessons, blocks: compared } = (await t.json(`${opened.path}/learn`, 'POST')).body;
+    const [term, heading] = lessons as [Json, Json];
+    const editsOf = async ({ lesson_id }: Json): Promise<Json> =>
+      (await t.json(`/api/training/lessons/${lesson_id}/edits`)).body;
+
+    const receipts = await editsOf(term);
+    const ofBlock = (block: Json): boolean =>
+      block.diff.some(({ op, text }: Json) => op === 'insert' && /(?<![א-ת])היזמים/.test(text));
+    expect([...new Set(receipts.edits.map((edit: Json) => edit.block_id))]).toEqual(
+      compared.filter(ofBlock).map((block: Json) => block.block_id),
+    );
+    expect(receipts.total).toBe(receipts.edits.length);
+    for (const { case_number, before, after } of receipts.edits) {
+      expect([case_number, before.replaceAll('מבקשי ההיתר', 'היזמים')]).toEqual(['96/26', after]);
+      expect(before).toContain('מבקשי ההיתר');
+    }
+    const [only] = (await editsOf(heading)).edits;
+    expect(only).toMatchObject({ case_number: '96/26', before: 'דיון והכרעה', after: 'הכרעתנו' });
+
+    // Without the comparison it tells what the lesson itself keeps.
+    await t.database.sql`delete from learning_results`;
+    expect((await editsOf(term)).edits).toHaveLength(1);
+    expect((await t.json('/api/training/lessons/0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b11/edits')).body.code).toBe(
+      'lesson_not_found',
+    );
+  });
+
   it('takes the newest final text, and new lessons when the draft changed', async () => {
     const opened = await openDecisionCase(t, facts, '92/26');
     await saveDraft(t, opened, blocks);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentGivenUp, writtenWithdrawals } from '../../../../src/hebrew/read/claims/written-withdrawals.ts';
+import { argumentsGivenUp, writtenWithdrawals } from '../../../../src/hebrew/read/claims/written-withdrawals.ts';
 import type { PartyKey } from '../../../../src/hebrew/read/parties.ts';
 
 const given = (text: string, party: PartyKey = 'appellant'): string[] =>
@@ -40,15 +40,20 @@ describe('the argument that is meant', () => {
     ['העוררים חוזרים בהם מטענת האיחור.', 0],
     ['העוררת מושכת את טענתה בעניין מספר מקומות החניה.', 1],
     ['העוררים מוותרים על הטענה לפגמים בפרסום ההקלה.', 2],
-  ])('by %j is number %d', (words, at) => expect(argumentGivenUp(words, list)).toBe(at));
+  ])('by %j is number %d', (words, at) => expect(argumentsGivenUp(words, list)).toEqual([at]));
 
   it.each(['העוררים חוזרים בהם מהטענה האמורה.', 'העוררים מוותרים על הטענה בדבר קרינה סלולרית.'])(
     'by %j nobody can tell',
-    (words) => expect(argumentGivenUp(words, list)).toBeNull(),
+    (words) => expect(argumentsGivenUp(words, list)).toEqual([null]),
   );
+
+  it('is that of each paragraph that is named', () => {
+    const placed = list.map((one, at) => ({ ...one, locations: [`סעיף ${at + 4}.5`] }));
+    expect(argumentsGivenUp('אנו מוותרים על סעיפים 4.5 ו-6.5 לכתב הערר.', placed)).toEqual([0, 2]);
+  });
 
   it('is none where two may be meant', () => {
     const twice = [list[1]!, { title: 'מקומות חניה לאורחים', claims: ['חסרות חניות אורחים.'] }];
-    expect(argumentGivenUp('העוררים מוותרים על הטענה בעניין החניה.', twice)).toBeNull();
+    expect(argumentsGivenUp('העוררים מוותרים על הטענה בעניין החניה.', twice)).toEqual([null]);
   });
 });

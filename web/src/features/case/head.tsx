@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import {
   aggregateArguments,
   analyzeProtocol,
@@ -10,21 +10,11 @@ import {
   restoreCase,
 } from '../../api/sdk.gen';
 import type { CaseDetails, CaseStatus } from '../../api/types.gen';
-import {
-  Banner,
-  Button,
-  Checkbox,
-  Chip,
-  Confirm,
-  Menu,
-  type MenuEntry,
-  ScreenTitle,
-  say,
-  sayProblem,
-} from '../../design';
+import { Button, Checkbox, Chip, Confirm, Menu, type MenuEntry, ScreenTitle, say, sayProblem } from '../../design';
 import { send } from '../../http/client';
 import { useCan } from '../../http/session';
 import { count, Mixed } from '../../words/text';
+import { Blockers } from './blockers';
 import styles from './case.module.css';
 
 interface Props {
@@ -34,7 +24,7 @@ interface Props {
 }
 
 /** Which case it is, how far it has come, what hinders it, and the one thing to do next. */
-export function CaseHead({ details, status, onTab }: Props) {
+export const CaseHead = memo(function CaseHead({ details, status, onTab }: Props) {
   const { case_number, title } = details;
   return (
     <header className={styles.head}>
@@ -59,20 +49,10 @@ export function CaseHead({ details, status, onTab }: Props) {
           <CaseMenu details={details} />
         </div>
       </div>
-      {status && status.blockers.length > 0 && (
-        <Banner tone="warn">
-          <ul>
-            {status.blockers.map((blocker) => (
-              <li key={blocker}>
-                <Mixed>{blocker}</Mixed>
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      {status && <Blockers caseNumber={case_number} blockers={status.blocker_details} />}
     </header>
   );
-}
+});
 
 /** The five phases, in words for those who hear them. */
 const Phases = ({ phases, percent }: { phases: CaseStatus['phases']; percent: number }) => (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { getCaseDetailsOptions, getCaseStatusOptions } from '../../api/@tanstack/react-query.gen';
+import type { CaseDetails } from '../../api/types.gen';
 import { EmptyState, ErrorState, Screen, Skeleton, type TabEntry, Tabs } from '../../design';
 import { problemOf } from '../../http/problem';
+import { useStable } from '../../parts/use-stable';
 import { type Place, placeFrom, placeSearch } from '../../source/place';
 import styles from './case.module.css';
 import { CaseHead } from './head';
@@ -67,6 +69,19 @@ export function CaseScreen() {
   const details = useQuery({ ...getCaseDetailsOptions({ path }), enabled: caseNumber !== '' });
   const status = useQuery({ ...getCaseStatusOptions({ path }), enabled: caseNumber !== '' });
   const tab: TabId = isTab(search.tab) ? search.tab : 'overview';
+  const { document, start, end } = search;
+  const place = useMemo(
+    () => placeFrom({ ...(document && { document }), ...(start && { start }), ...(end && { end }) }),
+    [document, start, end],
+  );
+  const wanted = useMemo(() => ({ caseNumber, tab, place }), [caseNumber, tab, place]);
+  // The press is answered at once; what a tab shows is drawn bit by bit after it.
+  const shown = useDeferredValue(wanted);
+  const tabs = useTabs(details.data);
+  const onTab = useStable((id: string) => void navigate({ search: { n: caseNumber, tab: id } }));
+  const onPlace = useStable(
+    (to: Place | null) => void navigate({ search: (before) => ({ ...before, ...placeSearch(to) }), replace: true }),
+  );
 
   if (caseNumber === '') return <NoCase>בכתובת הזו חסר מספר תיק.</NoCase>;
   if (details.error && problemOf(details.error).code === 'case_not_found')
@@ -81,40 +96,36 @@ export function CaseScreen() {
         {details.error ? <ErrorState error={details.error} onRetry={() => void details.refetch()} /> : <Skeleton />}
       </Screen>
     );
-  const counts: Partial<Record<TabId, number>> = {
-    documents: details.data.documents.length,
-    claims: details.data.counts.claims,
-    arguments: details.data.counts.legal_arguments,
-  };
-  const tabs: TabEntry[] = Object.entries(TABS).map(([id, { label }]) => ({ id, label, count: counts[id as TabId] }));
-  const { Panel } = TABS[tab];
   return (
     <div className={styles.screen}>
-      <CaseHead
-        key={caseNumber}
-        details={details.data}
-        status={status.data}
-        onTab={(id) => void navigate({ search: { n: caseNumber, tab: id } })}
-      />
-      <Tabs
-        label="חלקי התיק"
-        tabs={tabs}
-        selected={tab}
-        onSelect={(id) => void navigate({ search: { n: caseNumber, tab: id } })}
-      >
-        <Suspense fallback={<Skeleton />}>
-          <Panel
-            caseNumber={caseNumber}
-            place={placeFrom(search)}
-            onPlace={(place) =>
-              void navigate({ search: (before) => ({ ...before, ...placeSearch(place) }), replace: true })
-            }
-          />
-        </Suspense>
+      <CaseHead key={caseNumber} details={details.data} status={status.data} onTab={onTab} />
+      <Tabs label="חלקי התיק" tabs={tabs} selected={tab} shown={shown.tab} onSelect={onTab}>
+        <TabPanel key={shown.caseNumber} {...shown} onPlace={onPlace} />
       </Tabs>
     </div>
   );
 }
+
+/** The tabs and how much stands in them. */
+function useTabs(details: CaseDetails | undefined): TabEntry[] {
+  const documents = details?.documents.length;
+  const claims = details?.counts.claims;
+  const legalArguments = details?.counts.legal_arguments;
+  return useMemo(() => {
+    const counts: Partial<Record<TabId, number | undefined>> = { documents, claims, arguments: legalArguments };
+    return Object.entries(TABS).map(([id, { label }]) => ({ id, label, count: counts[id as TabId] }));
+  }, [documents, claims, legalArguments]);
+}
+
+/** What a tab shows. */
+const TabPanel = memo(function TabPanel({ tab, ...props }: TabProps & { tab: TabId }) {
+  const { Panel } = TABS[tab];
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+});
 
 const NoCase = ({ children }: { children: ReactNode }) => (
   <Screen title="התיק לא נמצא">

@@ -7,6 +7,7 @@ import type { Case } from '../../api/types.gen';
 import { Chip, Menu, type MenuEntry, say, sayProblem, type Tone } from '../../design';
 import { send } from '../../http/client';
 import { useCan, useLabels } from '../../http/session';
+import { tabOfStep } from '../../parts/next-step';
 import { Ago, Mixed } from '../../words/text';
 import styles from './cases.module.css';
 
@@ -139,11 +140,7 @@ function Cells({ each }: { each: Case }) {
         <Chip tone={TONES[each.phase] ?? 'calm'}>{each.status_label}</Chip>
       </td>
       <td className={styles.next}>
-        {each.next_action && (
-          <span title={each.next_action.label}>
-            <Mixed>{each.next_action.label}</Mixed>
-          </span>
-        )}
+        {each.next_action && <NextStep caseNumber={each.case_number} step={each.next_action} />}
       </td>
       <td className={styles.documents}>
         {counts && counts.total > 0 ? (
@@ -156,9 +153,11 @@ function Cells({ each }: { each: Case }) {
               </span>
             )}
             {counts.failed > 0 && (
-              <Chip tone="bad">
-                <bdi>{counts.failed}</bdi> נכשלו
-              </Chip>
+              <Link to="/case" search={{ n: each.case_number, tab: 'documents' }} tabIndex={-1}>
+                <Chip tone="bad">
+                  <bdi>{counts.failed}</bdi> נכשלו
+                </Chip>
+              </Link>
             )}
           </>
         ) : (
@@ -173,6 +172,27 @@ function Cells({ each }: { each: Case }) {
         <RowMenu each={each} />
       </td>
     </>
+  );
+}
+
+/** What the case waits for, which leads to where it is done. */
+function NextStep({ caseNumber, step: { key, label } }: { caseNumber: string; step: { key: string; label: string } }) {
+  const tab = tabOfStep(key);
+  const words = (
+    <span title={label}>
+      <Mixed>{label}</Mixed>
+    </span>
+  );
+  if (tab === null)
+    return (
+      <Link to="/inbox" tabIndex={-1}>
+        {words}
+      </Link>
+    );
+  return (
+    <Link to="/case" search={{ n: caseNumber, tab }} tabIndex={-1}>
+      {words}
+    </Link>
   );
 }
 

@@ -4,6 +4,7 @@ import { listUploadsQueryKey } from '../../api/@tanstack/react-query.gen';
 import { Button, Chip, IconButton, ProgressBar } from '../../design';
 import { Icon } from '../../design/icons';
 import { useStore } from '../../http/store';
+import { Wait } from '../../parts/wait';
 import { stageText } from '../../words/stages';
 import { FileName, Mixed, sizeText } from '../../words/text';
 import { type Progressing, sent } from './inbox';
@@ -115,7 +116,7 @@ function Stage({ each }: { each: Progressing }) {
   return (
     <>
       <span className={styles.meta}>
-        <Mixed>{task?.waiting_for?.message ?? stageText(task?.stage ?? null)}</Mixed>
+        {task?.waiting_for ? <Wait wait={task.waiting_for} /> : stageText(task?.stage ?? null)}
       </span>
       <ProgressBar label={each.name} value={task?.percent ?? 0} />
     </>

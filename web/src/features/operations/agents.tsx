@@ -4,6 +4,7 @@ import type { AgentHealth, AgentRun } from '../../api/types.gen';
 import { Button, Chip, ErrorLine, Menu, type Tone } from '../../design';
 import { send } from '../../http/client';
 import { useLabels } from '../../http/session';
+import { Wait } from '../../parts/wait';
 import { Ago, Mixed } from '../../words/text';
 import { durationText } from '../../words/times';
 import { type Act, useAct } from './act';
@@ -32,6 +33,7 @@ export function Agents() {
   return (
     <Part
       title="סוכנים"
+      anchor="agents"
       query={agents}
       everyMs={AGENTS_MS}
       lines={5}
@@ -162,6 +164,7 @@ function RunRow({ run, onAct, onLog }: { run: AgentRun } & Doing) {
             <Mixed>{`המשך מספר ${run.continuation_attempt}`}</Mixed>
           </span>
         )}
+        {run.waiting_for && <Wait wait={run.waiting_for} inside="operations" />}
         {silence && (
           <Chip tone={silence}>
             <Mixed>{`${label('silence', run.silence_level)}, ${durationText(run.silence_age_ms)}`}</Mixed>

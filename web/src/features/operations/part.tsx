@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Banner, Button, ErrorLine, Skeleton } from '../../design';
+import { useSession } from '../../http/session';
 import { useNow } from '../../parts/use-now';
 import { Mixed } from '../../words/text';
 import { durationText } from '../../words/times';
@@ -8,6 +9,8 @@ import type { Looked } from './operations.queries';
 
 interface Props<T> {
   title: string;
+  /** By what an address names it. */
+  anchor?: string;
   query: Looked<T>;
   /** How often it is asked; what is older than three times that says how old it is. */
   everyMs: number;
@@ -19,11 +22,11 @@ interface Props<T> {
 }
 
 /** A part of the page, which waits, fails and grows old by itself. */
-export function Part<T>({ title, query, everyMs, aside, wide, lines = 3, children }: Props<T>) {
+export function Part<T>({ title, anchor, query, everyMs, aside, wide, lines = 3, children }: Props<T>) {
   const id = useId();
   const again = () => void query.refetch();
   return (
-    <section className={styles.part} data-wide={wide || undefined} aria-labelledby={id}>
+    <section id={anchor} className={styles.part} data-wide={wide || undefined} aria-labelledby={id}>
       <header className={styles.partHead}>
         <h2 id={id}>{title}</h2>
         {query.data !== undefined && <Age at={query.dataUpdatedAt} everyMs={everyMs} />}
@@ -46,8 +49,15 @@ function Age({ at, everyMs }: { at: number; everyMs: number }) {
   );
 }
 
-/** Something of a part that could not be read, in its own words. */
-export const PartProblem = ({ children, onRetry }: { children: string; onRetry(): void }) => (
+/** The host could not be asked, in its own words; or there is none. */
+export const HostProblem = ({ children, onRetry }: { children: string; onRetry(): void }) => {
+  const hasHost = useSession().data?.features.bridge;
+  // Where there is none, nothing is wrong, and asking again changes nothing.
+  if (hasHost === false) return <Banner>השירות פועל בלי מארח: אין כאן שירותי מארח ומדי שימוש.</Banner>;
+  return <PartProblem onRetry={onRetry}>{children}</PartProblem>;
+};
+
+const PartProblem = ({ children, onRetry }: { children: string; onRetry(): void }) => (
   <Banner
     tone="bad"
     action={

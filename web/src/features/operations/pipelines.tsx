@@ -1,13 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Drain, OperationsSnapshot, PipelineStats } from '../../api/types.gen';
 import { Button, Chip } from '../../design';
 import { useLabels } from '../../http/session';
+import { Wait } from '../../parts/wait';
 import { Ago, count, Mixed, timeText } from '../../words/text';
 import { useAct } from './act';
 import styles from './operations.module.css';
 import { SNAPSHOT_MS, useSnapshot } from './operations.queries';
 import { Nothing, Part } from './part';
-import { DRAIN_OF, endBurst, HALACHA_DRAIN, type QueueName, toggleDrain } from './service-acts';
+import { DRAIN_OF, endBurst, HALACHA_DRAIN, type QueueName, startDrain, toggleDrain } from './service-acts';
 import { BurstDialog } from './services';
 
 export const QUEUE_WORDS: Record<QueueName, string> = {
@@ -96,6 +98,7 @@ function Queue({ name, stats, drain, onAct, onBurst }: QueueProps) {
             <Mixed>{`${count(stats.queued, 'פריט התבקש', 'פריטים התבקשו')} לריצה הבאה`}</Mixed>
           </span>
         )}
+        {drain?.waiting_for && <Wait wait={drain.waiting_for} drain={drain.name} inside="operations" />}
       </th>
       <Figure n={stats.pending} />
       <Figure n={stats.processing} />
@@ -110,6 +113,11 @@ function Queue({ name, stats, drain, onAct, onBurst }: QueueProps) {
             <Button small onPress={() => onAct(act)} aria-label={`${act.label} של ${drain.title}`}>
               {act.label}
             </Button>
+            {drain.waiting_for?.code === 'unscheduled' && (
+              <Button small onPress={() => onAct(startDrain(drain))}>
+                הכנסה ללוח הזמנים
+              </Button>
+            )}
             {drain.name === HALACHA_DRAIN &&
               (drain.burst_until ? (
                 <Button small kind="quiet" onPress={() => onAct(endBurst(drain.burst_until!))}>
@@ -147,7 +155,10 @@ function Rest({ pipelines }: { pipelines: OperationsSnapshot['pipelines'] }) {
         <div>
           <dt>הלכות לבדיקה</dt>
           <dd>
-            <Mixed>{statuses('review_status', halacha_review.by_status)}</Mixed>
+            <Mixed>{statuses('review_status', halacha_review.by_status)}</Mixed>{' '}
+            <Link to="/training" search={{ tab: 'differences' }}>
+              מה שהמודל קורא אחרת
+            </Link>
           </dd>
         </div>
         <div>

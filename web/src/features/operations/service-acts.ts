@@ -101,7 +101,8 @@ function runNow({ name, title, status, burst_until }: OpsService, waiting: numbe
   };
 }
 
-function startDrain({ name, title }: OpsService): Act {
+/** Has the host run a drain by its timetable. */
+export function startDrain({ name, title }: Pick<Drain, 'name' | 'title'>): Act {
   return {
     id: 'start',
     label: 'הכנסה ללוח הזמנים',

@@ -3,12 +3,13 @@ import { setDrainBurst } from '../../api/sdk.gen';
 import type { OperationsSnapshot, OpsService } from '../../api/types.gen';
 import { Button, Chip, Dialog, Menu, type MenuEntry, Select, say, sayProblem, type Tone } from '../../design';
 import { send } from '../../http/client';
+import { Wait } from '../../parts/wait';
 import { count, Mixed, sizeText, timeText } from '../../words/text';
 import { durationText, scheduleText, whenText } from '../../words/times';
 import { type Act, useAct } from './act';
 import styles from './operations.module.css';
 import { SNAPSHOT_MS, useLookAgain, useSnapshot } from './operations.queries';
-import { Part, PartProblem } from './part';
+import { HostProblem, Part } from './part';
 import { actsOfService, endBurst, HALACHA_DRAIN } from './service-acts';
 
 const STATES: Record<string, [string, Tone]> = {
@@ -28,7 +29,7 @@ export function Services() {
       {(data) => (
         <>
           {data.services_error !== null && (
-            <PartProblem onRetry={() => void snapshot.refetch()}>{data.services_error}</PartProblem>
+            <HostProblem onRetry={() => void snapshot.refetch()}>{data.services_error}</HostProblem>
           )}
           {data.services.length > 0 && <Table snapshot={data} onAct={ask} onBurst={() => setBursting(true)} />}
           {question}
@@ -94,6 +95,7 @@ function Row({ service, snapshot, onAct, onBurst }: TableProps & { service: OpsS
         ? { id: 'burst', label: 'סיום ההארכה', icon: 'close', onAction: () => onAct(endBurst(service.burst_until!)) }
         : { id: 'burst', label: 'הארכה מעבר לשעות הלילה', icon: 'clock', onAction: onBurst },
     );
+  const wait = snapshot.drains.find(({ name }) => name === service.name)?.waiting_for;
   return (
     <tr>
       <th scope="row">
@@ -103,6 +105,7 @@ function Row({ service, snapshot, onAct, onBurst }: TableProps & { service: OpsS
         <span className={styles.small}>
           <Mixed>{service.purpose}</Mixed>
         </span>
+        {wait && <Wait wait={wait} drain={service.name} inside="operations" />}
         <span className={styles.brief}>
           <Mixed>{[scheduleOf(service), nextOf(service), exitOf(service).words].filter(Boolean).join(' · ')}</Mixed>
         </span>

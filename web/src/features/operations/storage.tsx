@@ -11,7 +11,7 @@ export function Storage() {
   const health = useHealth();
   const snapshot = useSnapshot();
   return (
-    <Part title="אחסון וגיבוי" query={health} everyMs={SNAPSHOT_MS}>
+    <Part title="אחסון וגיבוי" anchor="storage" query={health} everyMs={SNAPSHOT_MS}>
       {(data) => (
         <>
           <dl className={styles.facts}>

@@ -4,7 +4,7 @@ import { Ago, Mixed, percentText } from '../../words/text';
 import { whenText } from '../../words/times';
 import styles from './operations.module.css';
 import { SNAPSHOT_MS, useSnapshot } from './operations.queries';
-import { Part, PartProblem } from './part';
+import { HostProblem, Part } from './part';
 
 /** Specification, limits: amber above, red above. */
 const AMBER = 75;
@@ -16,12 +16,12 @@ type UsageMeter = NonNullable<SubscriptionUsage>['meters'][number];
 export function Usage() {
   const snapshot = useSnapshot();
   return (
-    <Part title="שימוש במודל" query={snapshot} everyMs={SNAPSHOT_MS} lines={2} wide>
+    <Part title="שימוש במודל" anchor="usage" query={snapshot} everyMs={SNAPSHOT_MS} lines={2} wide>
       {({ subscription_usage, services_error }) =>
         subscription_usage === null ? (
-          <PartProblem onRetry={() => void snapshot.refetch()}>
+          <HostProblem onRetry={() => void snapshot.refetch()}>
             {services_error ?? 'מדי השימוש אינם זמינים כרגע: המארח לא מסר אותם.'}
-          </PartProblem>
+          </HostProblem>
         ) : (
           <>
             <div className={styles.meters}>

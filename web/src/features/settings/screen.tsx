@@ -253,7 +253,11 @@ function Effective() {
               {data.settings.map(({ name, value, is_set, secret }) => (
                 <tr key={name}>
                   <th scope="row">
-                    {SETTING_WORDS[name] && <Mixed>{SETTING_WORDS[name]}</Mixed>}
+                    {SETTING_WORDS[name] && (
+                      <span>
+                        <Mixed>{SETTING_WORDS[name]}</Mixed>
+                      </span>
+                    )}
                     <bdi>{name}</bdi>
                   </th>
                   <td>

@@ -9,10 +9,18 @@ import styles from './training.module.css';
 
 /** Two decisions side by side. */
 export function Compare() {
+  const corpus = useQuery(listCorpusOptions());
+  return (
+    <div className={styles.pane}>
+      <Loaded query={corpus}>{({ items }) => <Chosen items={items} />}</Loaded>
+    </div>
+  );
+}
+
+/** The choice of the two, and what they have in common. */
+function Chosen({ items }: { items: readonly CorpusItem[] }) {
   const search = useSearch({ from: '/training' });
   const navigate = useNavigate({ from: '/training' });
-  const corpus = useQuery(listCorpusOptions());
-  const items = corpus.data?.items ?? [];
   const has = (id: string | undefined) => (items.some(({ corpus_id }) => corpus_id === id) ? id! : null);
   const [a, b] = [has(search.a), has(search.b)];
   const ready = a !== null && b !== null && a !== b;
@@ -23,8 +31,9 @@ export function Compare() {
     ...(decision_number ? { hint: decision_number } : {}),
   }));
   const set = (change: { a?: string; b?: string }) => void navigate({ search: (before) => ({ ...before, ...change }) });
+  if (items.length < 2) return <EmptyState icon="merge" title="להשוואה נדרשות שתי החלטות במאגר" />;
   return (
-    <div className={styles.pane}>
+    <>
       <div className={styles.twoFields}>
         <Select label="החלטה אחת" options={options} value={a} onChange={(key) => set({ a: key })} />
         <Select
@@ -34,16 +43,14 @@ export function Compare() {
           onChange={(key) => set({ b: key })}
         />
       </div>
-      {items.length < 2 && corpus.data ? (
-        <EmptyState icon="merge" title="להשוואה נדרשות שתי החלטות במאגר" />
-      ) : ready ? (
+      {ready ? (
         <Loaded query={compared}>{(data) => <Compared data={data} />}</Loaded>
       ) : (
         <EmptyState icon="merge" title="בוחרים שתי החלטות">
           <p>מוצגים זה לצד זה האורך, חלקי ההחלטה והדפוסים: מה משותף לשתיהן ומה מיוחד לכל אחת.</p>
         </EmptyState>
       )}
-    </div>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button, Chip, IconButton } from '../../design';
 import { useLabels } from '../../http/session';
 import { Evidence } from '../../parts/evidence';
 import { Ago, Mixed } from '../../words/text';
+import { LessonEdits } from './lesson-edits';
 import { LessonEffect } from './lesson-effect';
 import { categoryText, LESSON_TONES } from './lesson-words';
 import type { LessonAct } from './lessons';
@@ -26,7 +27,8 @@ const LABEL_LENGTH = 60;
 export function LessonCard({ lesson, mayReview, mayWrite, isReached, onFocus, onKeyDown, onAct }: Props) {
   const { label } = useLabels();
   const [isShown, setShown] = useState(false);
-  const { text, channel, category, evidence, review_status, created_at } = lesson;
+  const [hasEdits, setEdits] = useState(false);
+  const { text, channel, category, evidence, review_status, created_at, case_number } = lesson;
   return (
     <article
       className={styles.lesson}
@@ -53,9 +55,15 @@ export function LessonCard({ lesson, mayReview, mayWrite, isReached, onFocus, on
       <p className={styles.lessonText}>
         <Mixed>{text}</Mixed>
       </p>
-      {evidence && <Evidence text={evidence} className={styles.evidence} />}
+      {evidence && !hasEdits && <Evidence text={evidence} className={styles.evidence} />}
+      {hasEdits && <LessonEdits lessonId={lesson.lesson_id} />}
       {isShown && <LessonEffect lessonId={lesson.lesson_id} />}
       <div className={styles.lessonActs}>
+        {case_number !== null && (
+          <Button small kind="quiet" icon="eye" onPress={() => setEdits(!hasEdits)} aria-expanded={hasEdits}>
+            {hasEdits ? 'הסתרת העריכות' : 'העריכות שמהן נלמד'}
+          </Button>
+        )}
         {review_status === 'approved' && (
           <Button small kind="quiet" icon="eye" onPress={() => setShown(!isShown)} aria-expanded={isShown}>
             {isShown ? 'הסתרת ההשפעה' : 'מה עלה בו מאז שאושר'}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { listLessonsOptions } from '../../api/@tanstack/react-query.gen';
+import { listLessonsOptions, listModelDifferencesOptions } from '../../api/@tanstack/react-query.gen';
 import { Screen, Tabs } from '../../design';
 import { Chat } from './chat/chat';
 import { Compare } from './compare';
 import { Corpus } from './corpus';
 import { Curator } from './curator';
+import { Differences } from './differences';
 import { Lessons } from './lessons';
 import { Patterns } from './patterns';
 import { Report } from './report';
@@ -16,6 +17,7 @@ const PARTS: Record<string, { label: string; show(): React.ReactNode }> = {
   report: { label: 'דיוקן', show: () => <Report /> },
   compare: { label: 'השוואה', show: () => <Compare /> },
   lessons: { label: 'לקחים', show: () => <Lessons /> },
+  differences: { label: 'פסיקה', show: () => <Differences /> },
   curator: { label: 'האוצר', show: () => <Curator /> },
   chat: { label: 'שיחה', show: () => <Chat /> },
 };
@@ -25,11 +27,12 @@ export function TrainingScreen() {
   const search = useSearch({ from: '/training' });
   const navigate = useNavigate({ from: '/training' });
   const waiting = useQuery(listLessonsOptions({ query: { review_status: 'pending_review', limit: 1 } })).data?.total;
+  const differing = useQuery(listModelDifferencesOptions()).data?.total;
   const selected = search.tab && search.tab in PARTS ? search.tab : 'corpus';
   const tabs = Object.entries(PARTS).map(([id, { label }]) => ({
     id,
     label,
-    count: id === 'lessons' ? waiting : undefined,
+    count: id === 'lessons' ? waiting : id === 'differences' ? differing : undefined,
   }));
   return (
     <Screen title="סגנון" lead="ההחלטות שמהן נלמד הסגנון, מה שנמצא בהן, ומה שנלמד מאז" fixed>

@@ -2,6 +2,7 @@ import { Checkbox, Chip, IconButton, Menu, type MenuEntry, type Tone } from '../
 import { useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
 import type { Place } from '../../../source/place';
+import { nameOf } from '../../../words/actor';
 import { count, Mixed } from '../../../words/text';
 import styles from './arguments.module.css';
 import type { Entry } from './matrix-of';
@@ -62,7 +63,7 @@ export function ArgumentCard({ entry, isOpen, isChosen, onChoose, acts, titles, 
             טענותיו השתנו
           </Chip>
         )}
-        {argument.edited_by !== null && <Chip title={`בידי ${argument.edited_by}`}>נערך</Chip>}
+        {argument.edited_by !== null && <Chip title={`בידי ${nameOf(argument.edited_by)}`}>נערך</Chip>}
         {ledger?.hearing && (
           <SourceLink
             source={ledger.hearing.source}

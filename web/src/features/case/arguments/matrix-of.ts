@@ -1,6 +1,6 @@
 // Which arguments are shown, and by which issue they stand side by side. Pure.
 import type { CaseClaims, LedgerItem, LegalArgument, LegalArguments } from '../../../api/types.gen';
-import type { MatrixColumn, MatrixGroup } from '../../../parts/matrix';
+import type { MatrixColumn, MatrixGroup } from '../../../parts/matrix-rows';
 
 export const ALL = 'all';
 /** An argument, and what became of it. */

@@ -69,6 +69,8 @@ interface TableProps extends TabProps {
 type Asked = { what: 'edit' | 'split' | 'decide'; entry: Entry } | { what: 'merge' } | null;
 
 const idOf = ({ argument }: Entry) => argument.argument_id;
+const nameOf = ({ argument }: Entry) => argument.title;
+const toneOf = ({ ledger }: Entry) => (ledger?.state === 'withdrawn' ? 'off' : undefined);
 
 function Table({ caseNumber, onPlace, list, items, isComplete }: TableProps) {
   const path = { case_number: caseNumber };
@@ -140,11 +142,9 @@ function Table({ caseNumber, onPlace, list, items, isComplete }: TableProps) {
         columns={columns}
         groups={groups}
         idOf={idOf}
-        labelOf={({ argument }) => argument.title}
-        stateOf={(entry) => ({
-          isOpen: idOf(entry) === opened,
-          ...(entry.ledger?.state === 'withdrawn' ? { tone: 'off' } : {}),
-        })}
+        labelOf={nameOf}
+        isOpen={(entry) => idOf(entry) === opened}
+        toneOf={toneOf}
         onOpen={open}
         silent="אין טיעון"
         rowHeight={150}

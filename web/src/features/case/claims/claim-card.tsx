@@ -1,6 +1,7 @@
 import type { Claim } from '../../../api/types.gen';
 import { Chip, RowButton } from '../../../design';
 import { placeOf } from '../../../source/place';
+import { nameOf } from '../../../words/actor';
 import { Mixed, percentText } from '../../../words/text';
 import { SURE } from './claims';
 import styles from './claims.module.css';
@@ -36,7 +37,7 @@ export function ClaimCard({ claim, mayWrite, isOfThreshold, onShow, onReview, on
           {review === 'rejected' && <Chip>נדחתה</Chip>}
           {threshold && !isOfThreshold && <Chip tone="warn">סף</Chip>}
           {role === 'support' && <Chip title="מחזקת טענה אחרת ואינה טענה בפני עצמה">תומכת</Chip>}
-          {edited_by !== null && review === 'found' && <Chip title={`תוקנה בידי ${edited_by}`}>תוקנה</Chip>}
+          {edited_by !== null && review === 'found' && <Chip title={`תוקנה בידי ${nameOf(edited_by)}`}>תוקנה</Chip>}
           {source?.lost && (
             <Chip tone="warn" icon="warning" title="המילים אינן בנוסח הנוכחי של המסמך">
               המקור אבד

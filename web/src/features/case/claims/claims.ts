@@ -1,6 +1,6 @@
 // Which claims are shown, and by which issue they stand side by side. Pure.
 import type { CaseClaims, Claim, Party } from '../../../api/types.gen';
-import type { MatrixColumn, MatrixGroup } from '../../../parts/matrix';
+import type { MatrixColumn, MatrixGroup } from '../../../parts/matrix-rows';
 
 export const ALL = 'all';
 export const NO_TOPIC = 'ללא נושא';

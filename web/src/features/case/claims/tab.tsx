@@ -6,6 +6,7 @@ import type { CaseClaims, Claim, Document } from '../../../api/types.gen';
 import { Chip, EmptyState, Loaded, Menu, SearchField, Select, say } from '../../../design';
 import { useCan } from '../../../http/session';
 import { Matrix } from '../../../parts/matrix';
+import { useStable } from '../../../parts/use-stable';
 import { WithSource } from '../../../parts/with-source';
 import { placeOf } from '../../../source/place';
 import type { WordPick } from '../../../source/selection';
@@ -80,6 +81,8 @@ interface TableProps extends TabProps {
 }
 
 const idOf = ({ claim_id }: Claim) => claim_id;
+const nameOf = ({ text }: Claim) => firstWords(text);
+const toneOf = ({ review }: Claim) => (review === 'found' ? undefined : review === 'confirmed' ? 'ok' : 'off');
 
 function Table({ caseNumber, place, onPlace, list, topics, documents }: TableProps) {
   const mayWrite = useCan('document.write');
@@ -95,12 +98,26 @@ function Table({ caseNumber, place, onPlace, list, topics, documents }: TablePro
       groupsOf(shown).map((group) => ({ ...group, mark: group.threshold ? <Chip tone="warn">סף</Chip> : undefined })),
     [shown],
   );
-  const barring = new Set(groups.filter(({ threshold }) => threshold).map(({ title }) => title));
-  const review = (claim: Claim, to: 'confirmed' | 'rejected') => change.mutate({ claim, body: toggled(claim, to) });
-  const show = (claim: Claim) => {
+  const review = useStable((claim: Claim, to: 'confirmed' | 'rejected') =>
+    change.mutate({ claim, body: toggled(claim, to) }),
+  );
+  const show = useStable((claim: Claim) => {
     const at = placeOf(claim.source);
     if (at) onPlace(at);
-  };
+  });
+  const card = useMemo(() => {
+    const barring = new Set(groups.filter(({ threshold }) => threshold).map(({ title }) => title));
+    return (claim: Claim) => (
+      <ClaimCard
+        claim={claim}
+        mayWrite={mayWrite}
+        isOfThreshold={barring.has(topicOf(claim))}
+        onShow={() => show(claim)}
+        onReview={(to) => review(claim, to)}
+        onEdit={() => setEditing(claim)}
+      />
+    );
+  }, [groups, mayWrite, show, review]);
   const onKey = (claim: Claim, code: string): boolean => {
     if (!mayWrite) return false;
     if (code === 'KeyA') review(claim, 'confirmed');
@@ -132,30 +149,20 @@ function Table({ caseNumber, place, onPlace, list, topics, documents }: TablePro
         columns={columns}
         groups={groups}
         idOf={idOf}
-        labelOf={({ text }) => firstWords(text)}
-        stateOf={({ review, source }) => ({
-          isOpen:
-            place !== null &&
-            source?.document_id === place.documentId &&
-            source.start === place.start &&
-            source.end === place.end,
-          ...(review === 'found' ? {} : { tone: review === 'confirmed' ? 'ok' : 'off' }),
-        })}
+        labelOf={nameOf}
+        isOpen={({ source }) =>
+          place !== null &&
+          source?.document_id === place.documentId &&
+          source.start === place.start &&
+          source.end === place.end
+        }
+        toneOf={toneOf}
         onOpen={show}
         onKey={onKey}
         silent="לא נטען"
         rowHeight={150}
       >
-        {(claim) => (
-          <ClaimCard
-            claim={claim}
-            mayWrite={mayWrite}
-            isOfThreshold={barring.has(topicOf(claim))}
-            onShow={() => show(claim)}
-            onReview={(to) => review(claim, to)}
-            onEdit={() => setEditing(claim)}
-          />
-        )}
+        {card}
       </Matrix>
       {editing && (
         <EditClaim caseNumber={caseNumber} claim={editing} topics={topics} onClose={() => setEditing(null)} />

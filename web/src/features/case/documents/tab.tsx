@@ -20,6 +20,7 @@ import { Icon } from '../../../design/icons';
 import { send } from '../../../http/client';
 import { useCan, useLabels } from '../../../http/session';
 import { useActiveTasks } from '../../../http/tasks';
+import { Wait } from '../../../parts/wait';
 import { WithSource } from '../../../parts/with-source';
 import { stageText } from '../../../words/stages';
 import { Ago, count, Mixed } from '../../../words/text';
@@ -56,7 +57,9 @@ export function Documents({ caseNumber, place, onPlace }: TabProps) {
                 if (mine.length === 0) return null;
                 return (
                   <section key={party ?? 'none'} aria-label={party ? label('party', party) : 'כללי'}>
-                    <h2 className={styles.party}>{party ? label('party', party) : 'ללא צד'}</h2>
+                    <h2 className={styles.party}>
+                      {party ? label('party', party) : mine.length === documents.length ? 'מסמכי התיק' : 'ללא צד'}
+                    </h2>
                     <ul>
                       {mine.map((each) => (
                         <Item
@@ -128,7 +131,7 @@ function Item({ document, double, isOpen, onOpen, onGone }: ItemProps) {
         <span className={styles.wide}>
           <ProgressBar label={document.title} value={task.percent} />
           <span className={styles.meta}>
-            <Mixed>{task.waiting_for?.message ?? stageText(task.stage)}</Mixed>
+            {task.waiting_for ? <Wait wait={task.waiting_for} /> : stageText(task.stage)}
           </span>
         </span>
       )}

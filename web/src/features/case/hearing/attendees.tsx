@@ -7,6 +7,7 @@ import { send } from '../../../http/client';
 import { useCan, useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
 import type { Place } from '../../../source/place';
+import { nameOf } from '../../../words/actor';
 import { Mixed } from '../../../words/text';
 import styles from './hearing.module.css';
 
@@ -25,7 +26,7 @@ export function Attendees({ analysis, onPlace }: Props) {
     <section aria-labelledby="attendees">
       <header className={styles.head}>
         <h2 id="attendees">נוכחים</h2>
-        {edited_by !== null && <Chip title={`בידי ${edited_by}`}>תוקן ביד</Chip>}
+        {edited_by !== null && <Chip title={`בידי ${nameOf(edited_by)}`}>תוקן ביד</Chip>}
         {mayWrite && (
           <span className={styles.acts}>
             <Button small kind="quiet" icon="edit" onPress={() => setEditing(true)}>

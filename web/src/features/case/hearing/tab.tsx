@@ -14,6 +14,7 @@ import { SourceLink } from '../../../parts/source-link';
 import { WithSource } from '../../../parts/with-source';
 import { placeOf } from '../../../source/place';
 import type { Selected } from '../../../source/selection';
+import { nameOf } from '../../../words/actor';
 import { Ago, count, dateText, Mixed, percentText } from '../../../words/text';
 import type { TabProps } from '../screen';
 import { Attendees } from './attendees';
@@ -204,7 +205,7 @@ function Said({ caseNumber, each, onPlace }: SaidProps) {
           </strong>
         )}
         <span className={styles.state}>
-          {edited_by !== null && <Chip title={`בידי ${edited_by}`}>נקבע ביד</Chip>}
+          {edited_by !== null && <Chip title={`בידי ${nameOf(edited_by)}`}>נקבע ביד</Chip>}
           {edited_by === null && confidence !== null && confidence < SURE && (
             <Chip tone="warn">
               ודאות <bdi>{percentText(confidence)}</bdi>

@@ -6,7 +6,9 @@ import type { CaseCommitFile, CaseHistory, CaseHistoryEntry } from '../../../api
 import { Button, Chip, EmptyState, Loaded } from '../../../design';
 import { send } from '../../../http/client';
 import { useLabels } from '../../../http/session';
+import { nameOf } from '../../../words/actor';
 import { count, dateText, FileName, Mixed, timeText } from '../../../words/text';
+import { FIELDS } from '../overview/fields';
 import type { TabProps } from '../screen';
 import { linesOf } from './diff';
 import styles from './history.module.css';
@@ -68,15 +70,14 @@ function keyed(entries: CaseHistoryEntry[]): { key: string; entry: CaseHistoryEn
   });
 }
 
-const OWN: Record<string, string> = { service: 'השירות', local: 'משתמש מקומי' };
-/** An actor as the audit log records it, in words. */
-const actorText = (actor: string): string => OWN[actor] ?? actor.replace(/^(?:user|token):/, '');
-
 function Entry({ entry, caseNumber }: { entry: CaseHistoryEntry; caseNumber: string }) {
   const [open, setOpen] = useState(false);
   const { label } = useLabels();
   const { at, actor, action, action_label, commit, files } = entry;
-  const target = targetText(action, entry.target, (key) => label('outcome', key));
+  const target = targetText(action, entry.target, {
+    outcome: (key) => label('outcome', key),
+    particular: (key) => FIELDS.find((field) => field.key === key)?.label ?? key,
+  });
   return (
     <li className={styles.entry}>
       <time dateTime={at}>
@@ -93,7 +94,7 @@ function Entry({ entry, caseNumber }: { entry: CaseHistoryEntry; caseNumber: str
           </>
         )}
         <span className={styles.who}>
-          <Mixed>{actorText(actor)}</Mixed>
+          <Mixed>{nameOf(actor)}</Mixed>
           {files.length > 0 && (
             <>
               {' · '}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getCaseDetailsOptions, getSuggestedDetailsOptions } from '../../../api/@tanstack/react-query.gen';
 import { acceptSuggestedDetails } from '../../../api/sdk.gen';
 import type { CaseDetails, SuggestedDetails } from '../../../api/types.gen';
-import { Button, Chip, Loaded, say, sayProblem } from '../../../design';
+import { Button, Chip, ErrorLine, Loaded, say, sayProblem } from '../../../design';
 import { send } from '../../../http/client';
 import { useCan, useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
@@ -14,6 +14,7 @@ import type { TabProps } from '../screen';
 import { EditField } from './edit-field';
 import { FIELDS, type Field, particularOf, textOf } from './fields';
 import styles from './overview.module.css';
+import { saysMore } from './says-more';
 import { Timeline } from './timeline';
 
 type Suggestion = SuggestedDetails['fields'][number];
@@ -26,7 +27,7 @@ export function Overview({ caseNumber, place, onPlace }: TabProps) {
   const path = { case_number: caseNumber };
   const details = useQuery(getCaseDetailsOptions({ path }));
   const suggested = useQuery(getSuggestedDetailsOptions({ path }));
-  const waiting = (suggested.data?.fields ?? []).filter((each) => isOpen(each));
+  const waiting = (suggested.data?.fields ?? []).filter((each) => saysMore(each, (value) => textOf(value, String)));
   return (
     <WithSource caseNumber={caseNumber} place={place} onPlace={onPlace}>
       <Loaded query={details}>
@@ -37,6 +38,9 @@ export function Overview({ caseNumber, place, onPlace }: TabProps) {
                 <h2 id="facts">פרטי התיק</h2>
                 <AcceptAll caseNumber={caseNumber} waiting={waiting} />
               </header>
+              {suggested.error !== null && (
+                <ErrorLine error={suggested.error} onRetry={() => void suggested.refetch()} />
+              )}
               <dl className={styles.facts}>
                 {FIELDS.map((field) => (
                   <Fact
@@ -59,10 +63,6 @@ export function Overview({ caseNumber, place, onPlace }: TabProps) {
     </WithSource>
   );
 }
-
-/** Whether a suggestion says something that the case does not have. */
-const isOpen = ({ current, value, differs }: Suggestion): boolean =>
-  current === null || differs || (Array.isArray(current) && JSON.stringify(current) !== JSON.stringify(value));
 
 /** Whether documents agree on it, it is sure, and nothing is there yet. */
 function sureOnes(waiting: readonly Suggestion[]): Suggestion[] {

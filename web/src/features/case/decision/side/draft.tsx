@@ -6,6 +6,7 @@ import {
   getBlockDraftQueryKey,
   getCaseDetailsOptions,
   getResearchAnalysisOptions,
+  listLessonsOptions,
 } from '../../../../api/@tanstack/react-query.gen';
 import { requestBlockDraft } from '../../../../api/sdk.gen';
 import type { BlockDraft as Draft } from '../../../../api/types.gen';
@@ -176,6 +177,7 @@ function Paragraphs({ caseNumber, block, draft, handleOf, wasIn, onPlace }: Side
                 />
               ))}
             </span>
+            <Followed lessons={paragraph.lessons} />
             {mayWrite && (
               <Button small kind="quiet" icon={taken.has(at) ? 'check' : 'plus'} onPress={() => take([at])}>
                 {taken.has(at) ? 'נוספה; להוסיף שוב' : 'הוספת הפסקה להחלטה'}
@@ -190,5 +192,26 @@ function Paragraphs({ caseNumber, block, draft, handleOf, wasIn, onPlace }: Side
         </Button>
       )}
     </section>
+  );
+}
+
+/** The approved lessons that shaped a paragraph, by their words; each leads to where it can be judged. */
+function Followed({ lessons: ids }: { lessons: string[] }) {
+  const approved = useQuery({
+    ...listLessonsOptions({ query: { review_status: 'approved' } }),
+    enabled: ids.length > 0,
+  });
+  if (ids.length === 0) return null;
+  const known = new Map(approved.data?.lessons.map(({ lesson_id, text }) => [lesson_id, text]));
+  return (
+    <ul aria-label="לפי הלקחים" className={styles.followed}>
+      {ids.map((id) => (
+        <li key={id}>
+          <Link to="/training" search={{ tab: 'lessons', status: 'approved' }}>
+            <Mixed>{known.get(id) ?? (approved.isPending ? 'לקח מאושר' : 'לקח שאינו עוד מאושר')}</Mixed>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inNightWindow } from '../../../src/host/drains/night-window.ts';
+import { inNightWindow } from '../../src/domain/night-window.ts';
 
 const HOUR = 3600_000;
 

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { decisionUnderAppeal } from '../../../src/drafting/draft/decision-under-appeal.ts';
+import { withFactsOfDocuments } from '../../../src/drafting/draft/draft-facts.ts';
+import type { CaseFacts } from '../../../src/drafting/template/case-facts.ts';
+
+const gist = (text: string): string | null =>
+  decisionUnderAppeal([{ docType: 'appeal', text, date: '2024-05-14', around: 'החלטת הוועדה המקומית' }]).gist;
+
+it.each([
+  ['ביום 14.5.2024, לאחר שקיבלה חוות דעת של השמאית, דחתה הוועדה המקומית את התביעה.', 'לדחות את התביעה'],
+  ['הערר מוגש על החלטת המשיבה 1 מיום 14.5.2024, שבה סורבה הבקשה להיתר.', 'לסרב לבקשה'],
+  ['הערר מוגש על החלטת המשיבה 1 מיום 14.5.2024, שבה נדחתה התביעה.', 'לדחות את התביעה'],
+  ['ביום 14.5.2024 החליטה ועדת המשנה לאשר את הבקשה בתנאים.', 'לאשר את הבקשה בתנאים'],
+])('what was decided is told of %s', (text, told) => expect(gist(text)).toBe(told));
+
+it.each(['ביום 14.5.2024 קיבלה הוועדה חוות דעת.', 'ביום 14.5.2024 התקיים דיון.'])('nothing is of %s', (text) =>
+  expect(gist(text)).toBeNull(),
+);
+
+it('the demand of a levy is told with its day, where the appeal tells of one', () => {
+  const facts = {
+    ...{ caseNumber: '8000/24', committee: '', appealType: 'betterment_levy', outcome: null, outcomeReasoning: null },
+    parties: { appellants: [], respondents: [], permit_applicants: [] },
+    ...{ chair: null, panel: [], address: null, blockParcel: [], planNumbers: [], permitNumber: null },
+    ...{ filingDate: null, hearings: [], decisionDate: null, decisionUnderAppeal: null, issues: [], arguments: [] },
+    ...{ quotes: [], direction: null, lessons: [] },
+  } satisfies CaseFacts;
+  const appraisal = (text: string) =>
+    withFactsOfDocuments(facts, [
+      { documentId: 'a', title: 'a', docType: 'appeal', party: 'appellant', text, sections: [], metadata: {} },
+    ]).facts.appraisal;
+  const one = 'ביום 28.2.2024 הוציאה המשיבה הודעת חיוב, הנסמכת על שומה.';
+  expect(appraisal(one)).toBe('הודעת החיוב מיום 28.2.2024');
+  expect(appraisal(`${one} ביום 3.4.2024 נשלחה דרישת תשלום נוספת.`)).toBeNull();
+});
