@@ -106,7 +106,7 @@ function sidesTold(facts: CaseFacts, same: readonly IssueFact[], summed: Summed)
   const above: string[] = [];
   const sentences = sides.flatMap(({ side, list }) => {
     for (const argument of list) {
-      const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before];
+      const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before.slice(-MOST_NEAR)];
       const { text, parts } = tellArgument(argument, side, { most: MOST_WORDS, told, elsewhere: summed.elsewhere });
       summed.before.push(...parts.map(({ words }) => words));
       if (text !== '' && parts.every(({ isQuoted }) => !isQuoted || !summed.isBrief)) return [text];
@@ -124,6 +124,8 @@ function sidesTold(facts: CaseFacts, same: readonly IssueFact[], summed: Summed)
 }
 
 const MOST_SIDES = 2;
+/** Sentences before that a new one is compared with: no reader remembers more, and thousands of pairs take minutes. */
+const MOST_NEAR = 300;
 
 /** What was told already: of each argument where the arguments are summed up, and in the questions before. */
 interface Summed {
