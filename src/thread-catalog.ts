@@ -1,9 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import { placeChairPosition, readAnalysis } from './analysis-file/thread-tasks.ts';
 import type { DocxInput } from './documents/docx-input.ts';
+import type { BlockId } from './domain/blocks.ts';
 import { alignTexts as aligned } from './domain/places/find-again.ts';
 import { correctPages as corrected, type KeptPage, type PackedPage } from './domain/places/move-pages.ts';
 import { type AnalysisOf, analysisMarkdown, type MadeAnalysis } from './drafting/analysis/analysis-markdown.ts';
+import type { CaseFacts } from './drafting/template/case-facts.ts';
+import { buildTemplate } from './drafting/template/template.ts';
 import { describeDecision, measureDecision } from './features/training/corpus/decision-threads.ts';
 import {
   countStyle,
@@ -53,6 +56,7 @@ export type ThreadTasks = {
   readAnalysis: typeof readAnalysis;
   placeChairPosition: typeof placeChairPosition;
   composeAnalysis: typeof composeAnalysis;
+  composeTemplate: typeof composeTemplate;
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
   findAnswers: typeof findAnswers;
@@ -120,6 +124,9 @@ export {
 };
 
 export const composeAnalysis = ({ input }: Call<AnalysisOf>): MadeAnalysis => analysisMarkdown(input);
+
+export const composeTemplate = ({ input }: Call<{ facts: CaseFacts; written: ReadonlyMap<BlockId, string> }>) =>
+  buildTemplate(input.facts, input.written);
 
 export const runQa = ({ input }: Call<QaInput>): QaReport => runChecks(input);
 

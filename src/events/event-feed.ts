@@ -20,8 +20,8 @@ export interface FeedEvent {
 export interface Subscription {
   /** What happened since the last call, in order; waits for `timeoutMs` at most, and then gives nothing. */
   next(timeoutMs: number, signal: AbortSignal): Promise<FeedEvent[]>;
-  /** The id up to which this stream has been given everything. */
-  position(): string;
+  /** The id up to which this stream has been given everything; undefined while it is still to be told of a gap. */
+  position(): string | undefined;
   close(): void;
 }
 
@@ -50,7 +50,10 @@ interface Stream {
   waiting: FeedEvent[];
   /** Where a gap begins, when there is one. */
   lostAfter: number | null;
-  given: number;
+  /** The number up to which its client was given everything; null until it is told of the gap that it begins with. */
+  given: number | null;
+  /** What has a number up to this one waits already, or was the client's before. */
+  upTo: number;
   wake: (() => void) | undefined;
 }
 
@@ -68,10 +71,10 @@ export function openEventFeed(database: Database, log: Logger): EventFeed {
 
   const publish = (topic: Topic, event: FeedEvent) => {
     for (const stream of streams) {
-      if (!stream.topics.has(topic)) continue;
+      if (!stream.topics.has(topic) || (event.id !== undefined && numberOf(event) <= stream.upTo)) continue;
       if (stream.waiting.length >= MOST_WAITING) {
         stream.waiting = [];
-        stream.lostAfter ??= stream.given;
+        stream.lostAfter ??= stream.given ?? 0;
       }
       if (stream.lostAfter === null) stream.waiting.push(event);
     }
@@ -156,16 +159,17 @@ export function openEventFeed(database: Database, log: Logger): EventFeed {
 
   return {
     async open(topics, lastEventId) {
-      const stream: Stream = { topics, waiting: [], lostAfter: null, given: 0, wake: undefined };
+      const stream: Stream = { topics, waiting: [], lostAfter: null, given: 0, upTo: 0, wake: undefined };
       streams.add(stream);
       try {
         begun ??= begin();
         await begun;
-        const seen = lastEventId === undefined ? [] : await since(database, topics, lastEventId, last);
-        stream.given = Math.max(last, ...seen.map(numberOf));
+        const { from, missed } = await since(database, topics, lastEventId, last);
+        stream.given = from;
+        stream.upTo = Math.max(last, ...missed.map(numberOf));
         const present = topics.has('presence') ? presence.present().map(presenceEvent) : [];
-        const live = stream.waiting.filter((event) => event.id === undefined || numberOf(event) > stream.given);
-        stream.waiting = [...seen, ...present, ...live];
+        const live = stream.waiting.filter((event) => event.id === undefined || numberOf(event) > stream.upTo);
+        stream.waiting = [...missed, ...present, ...live];
       } catch (error) {
         leave(stream);
         throw error;
@@ -193,11 +197,11 @@ function subscription(stream: Stream, last: () => number, leave: () => void): Su
       events.push(gapEvent(String(stream.lostAfter), String(last())));
       stream.lostAfter = null;
     }
-    stream.given = Math.max(stream.given, last());
+    stream.given = Math.max(stream.upTo, last());
     return events;
   };
   return {
-    position: () => String(stream.given),
+    position: () => (stream.given === null ? undefined : String(stream.given)),
     close: leave,
     async next(timeoutMs, signal) {
       if (stream.waiting.length === 0 && stream.lostAfter === null && !signal.aborted)
@@ -224,21 +228,24 @@ function change(stream: Stream, timeoutMs: number, signal: AbortSignal): Promise
   });
 }
 
-/** What a client missed, or the gap in its place: an id that is not ours, from before what is kept, or too far behind. */
+/**
+ * What a client missed after the event `from`, or the gap in its place, with no `from`: an id that is not ours, from before
+ * what is kept, or too far behind.
+ */
 async function since(
   database: Database,
   topics: ReadonlySet<Topic>,
-  lastEventId: string,
+  lastEventId: string | undefined,
   last: number,
-): Promise<FeedEvent[]> {
-  const seen = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
-  if (seen === last) return [];
-  const gap = [gapEvent(lastEventId, String(last))];
+): Promise<{ from: number | null; missed: FeedEvent[] }> {
+  const seen = lastEventId === undefined ? last : Number(/^\d{1,15}$/.exec(lastEventId)?.[0] ?? Number.NaN);
+  if (seen === last) return { from: last, missed: [] };
+  const gap = { from: null, missed: [gapEvent(lastEventId ?? '', String(last))] };
   if (!(seen < last)) return gap;
   const missed = await eventsAfter(database.db, seen, MOST_REPLAYED + 1);
   // The numbers have no holes: the first one is there, or what came after the client's last event is kept no longer.
   if (missed[0]?.seq !== seen + 1 || missed.length > MOST_REPLAYED) return gap;
-  return missed.filter(({ topic }) => topics.has(topic as Topic)).map(storedEvent);
+  return { from: seen, missed: missed.filter(({ topic }) => topics.has(topic as Topic)).map(storedEvent) };
 }
 
 const numberOf = ({ id }: FeedEvent): number => Number(id ?? 0);

@@ -45,10 +45,24 @@ describe('problem documents', () => {
   });
 
   it('does not take an unknown path below a case for a case number', async () => {
-    for (const path of ['1%2F25/nonsense', '1/25/nonsense', '1%2F25/documents/no-such/thing'])
+    for (const path of [
+      '1%2F25/nonsense',
+      '1/25/nonsense',
+      '1%2F25/documents/no-such/thing',
+      '1%2F25/a/b',
+      '1%2F25/Details/',
+    ])
       expect([path, (await t.json(`/api/cases/${path}`)).body.code]).toEqual([path, 'not_found']);
     expect((await t.json('/api/cases/1/25', 'PUT', { title: 'x' })).body.code).toBe('case_not_found');
     expect((await t.json('/api/cases/1%2F25')).body.code).toBe('method_not_allowed');
+  });
+
+  it('tells the allowed methods of a path below a case', async () => {
+    for (const path of ['1%2F25/details', '1/25/details']) {
+      const response = await t.request(`/api/cases/${path}`, { method: 'POST' });
+      expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, 'GET']);
+    }
+    expect((await t.request('/api/cases/1/25', { method: 'POST' })).headers.get('allow')).toBe('PUT');
   });
 
   it('say where a body is wrong', async () => {

@@ -71,6 +71,17 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
   });
 }
 
+const sidesKnown = new WeakMap<CaseFacts, SideClaims<ArgumentFact>[]>();
+
+/** All arguments of a case by side. Several blocks of one decision ask for them, and comparing thousands takes seconds. */
+export function allClaimsBySide(facts: CaseFacts): readonly SideClaims<ArgumentFact>[] {
+  const known = sidesKnown.get(facts);
+  if (known) return known;
+  const sides = claimsBySide(facts, facts.arguments);
+  sidesKnown.set(facts, sides);
+  return sides;
+}
+
 /** Of an argument that nobody wrote out only its subject is known: a person has to write it. */
 const isUnwritten = ({ title, summary, claims }: ArgumentFact): boolean =>
   (claims ?? []).length === 0 && summary.trim() === '' && tellingTitle(title) !== '';
@@ -78,6 +89,9 @@ const isUnwritten = ({ title, summary, claims }: ArgumentFact): boolean =>
 /** From this likeness on two sentences of a side on one subject make the same point, and on two subjects. */
 const SAME_POINT = 0.12;
 const SAME_ANYWHERE = 0.3;
+/** Arguments of a side that are compared with each other; of more none is taken for a repetition. */
+const MOST_COMPARED = 1500;
+const NOT_COMPARED = { count: 0, values: new Float32Array(0) };
 
 /**
  * Arguments without those that only bear out another one: what repeats one that is told; and where a side's words go over its
@@ -87,7 +101,8 @@ const SAME_ANYWHERE = 0.3;
 function withoutSupports<A extends ArgumentFact>(items: readonly ToldItem<A>[], room: number): ToldItem<A>[] {
   const sizes = items.map(({ told }) => countWords(told.title) + countWords(told.text));
   let over = sizes.reduce((sum, size) => sum + size, 0) - room;
-  const { count, values } = likenessOf(items.map(({ told }) => told.text));
+  const { count, values } =
+    items.length > MOST_COMPARED ? NOT_COMPARED : likenessOf(items.map(({ told }) => told.text));
   const weight = (at: number): number =>
     countWords((items[at]!.argument.claims ?? []).map(({ text }) => text).join(' ')) +
     (argues(items[at]!.told.text) ? 100 : 0);

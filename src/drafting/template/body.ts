@@ -3,7 +3,7 @@
 import { SIDE_SOURCE } from '../../hebrew/pattern/rules.generated.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { formatBothCalendars } from '../../hebrew/text/dates.ts';
-import { claimsBySide, isLive, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
+import { allClaimsBySide, isLive, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
 import type { ToldArgument } from '../claims/tell.ts';
 import { subjectOf, tellingTitle } from '../claims/titles.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
@@ -43,7 +43,7 @@ export function background(facts: CaseFacts): Part[] {
 /** block-zayin: the live arguments of each side, each once; then what was given up or settled, told as that. */
 export function claims(facts: CaseFacts): Part[] {
   if (!outcomeTexts(facts).onMerits) return [paragraph(shortClaims(facts))];
-  const sides = claimsBySide(facts, facts.arguments);
+  const sides = allClaimsBySide(facts);
   const empty = (name: string, title: string): Part[] => [
     heading(title),
     paragraph(`לטענת ${name}, ${missing('עיקרי הטענות, כל טענה בפסקה')}.`),

@@ -1,4 +1,4 @@
-import { claimsBySide, isLive } from '../claims/party-claims.ts';
+import { allClaimsBySide, isLive } from '../claims/party-claims.ts';
 import { sidesOf } from '../claims/sides.ts';
 import { openingOf, tellArgument } from '../claims/tell.ts';
 import { openIssues, outcomeTexts, questionTitle, quoted } from './body.ts';
@@ -106,7 +106,7 @@ function sidesTold(facts: CaseFacts, same: readonly IssueFact[], summed: Summed)
   const above: string[] = [];
   const sentences = sides.flatMap(({ side, list }) => {
     for (const argument of list) {
-      const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before];
+      const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before.slice(-MOST_NEAR)];
       const { text, parts } = tellArgument(argument, side, { most: MOST_WORDS, told, elsewhere: summed.elsewhere });
       summed.before.push(...parts.map(({ words }) => words));
       if (text !== '' && parts.every(({ isQuoted }) => !isQuoted || !summed.isBrief)) return [text];
@@ -124,6 +124,8 @@ function sidesTold(facts: CaseFacts, same: readonly IssueFact[], summed: Summed)
 }
 
 const MOST_SIDES = 2;
+/** Sentences before that a new one is compared with: no reader remembers more, and thousands of pairs take minutes. */
+const MOST_NEAR = 300;
 
 /** What was told already: of each argument where the arguments are summed up, and in the questions before. */
 interface Summed {
@@ -136,11 +138,7 @@ interface Summed {
 
 /** The sentences by which the block of the arguments tells each. */
 function summedUp(facts: CaseFacts): Summed {
-  const items = claimsBySide(facts, facts.arguments).flatMap(({ bars, merits, heard }) => [
-    ...bars,
-    ...merits,
-    ...heard,
-  ]);
+  const items = allClaimsBySide(facts).flatMap(({ bars, merits, heard }) => [...bars, ...merits, ...heard]);
   const ofArgument = new Map(items.map(({ argument, told }) => [argument, told.parts.map(({ words }) => words)]));
   return { ofArgument, elsewhere: new Set([...ofArgument.values()].flat().map(openingOf)), before: [] };
 }

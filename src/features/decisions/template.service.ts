@@ -3,6 +3,7 @@ import { chairPositionOf } from '../../analysis-file/structure.ts';
 import type { Context } from '../../context.ts';
 import { type MissingDetail, missingDetails, toldMissing } from '../../db/case-details.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
+import type { BlockId } from '../../domain/blocks.ts';
 import { isGivenUp } from '../../drafting/analysis/issues.ts';
 import type { Resolution } from '../../drafting/claims/resolved.ts';
 import { decisionUnderAppeal } from '../../drafting/draft/decision-under-appeal.ts';
@@ -35,7 +36,17 @@ export async function readTemplate(ctx: Context, caseNumber: string): Promise<z.
   const row = await findCase(ctx, caseNumber);
   const [facts, blocks] = await Promise.all([readCaseFacts(ctx, row), readDraftWords(ctx, row.caseId)]);
   const written = new Map(blocks.map(({ id, content }) => [id, content]));
-  return { case_number: row.caseNumber, outcome: facts.outcome, ...buildTemplate(facts, written) };
+  return { case_number: row.caseNumber, outcome: facts.outcome, ...(await templateOf(ctx, facts, written)) };
+}
+
+/** What a request may write itself; more arguments take seconds, in which nobody else would be answered. */
+const MOST_AT_ONCE = 150;
+const LIMIT_MS = 60_000;
+
+function templateOf(ctx: Context, facts: CaseFacts, written: ReadonlyMap<BlockId, string>) {
+  if (facts.arguments.length <= MOST_AT_ONCE) return buildTemplate(facts, written);
+  const options = { timeoutMs: LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' } as const;
+  return ctx.threads.run('composeTemplate', { facts, written }, options);
 }
 
 /** What the template is filled from. */

@@ -33,12 +33,17 @@ export function topicsFor(ctx: Pick<Context, 'roles'>, named: string | undefined
 
 /** Frames of one stream. The place of the client goes along with the keepalives: it then knows from where to go on. */
 export async function* eventFrames(subscription: Subscription, signal: AbortSignal): AsyncGenerator<Frame> {
-  yield { kind: 'heartbeat', id: subscription.position() };
+  yield placeOf(subscription);
   while (!signal.aborted) {
     const events = await subscription.next(KEEPALIVE_MS, signal);
     for (const event of events) yield event;
-    if (events.length === 0) yield { kind: 'heartbeat', id: subscription.position() };
+    if (events.length === 0) yield placeOf(subscription);
   }
+}
+
+function placeOf(subscription: Subscription): Frame {
+  const id = subscription.position();
+  return id === undefined ? { kind: 'heartbeat' } : { kind: 'heartbeat', id };
 }
 
 /** Says where the actor works. @returns who is at the case now @throws AppError case_not_found */

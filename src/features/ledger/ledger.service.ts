@@ -2,7 +2,7 @@
 // is stored. Reading the discussion for answers is the costly part: a thread does it, once for each state of its texts.
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNull } from 'drizzle-orm';
-import { itemOfArgument } from '../../analysis-file/item-binding.ts';
+import { itemFinder } from '../../analysis-file/item-binding.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
@@ -92,7 +92,7 @@ async function ledgerOf(
   facts: LedgerFacts,
   { content, items: known }: Questions,
 ): Promise<CaseLedger> {
-  const questions = facts.arguments.map((row) => itemOfArgument(row, known));
+  const questions = facts.arguments.map(itemFinder(known));
   const asked = facts.arguments.map((row, at) => askedArgument(row, questions[at] ?? null, { content, appealType }));
   const [answers, inWriting] = await Promise.all([findAnswers(ctx, facts, asked), givenUpInWriting(ctx, facts)]);
   const items = ledgerItems(facts, { answers, questions, inWriting: inWriting.given });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type BindableItem, bindingTo, boundItem, itemOfArgument, titleKey } from '../../analysis-file/item-binding.ts';
+import { type BindableItem, bindingTo, boundItem, itemFinder, titleKey } from '../../analysis-file/item-binding.ts';
 import type { Executor } from '../../db/open.ts';
 import { argumentItems, legalArguments } from '../../db/schema/arguments.ts';
 import { precedentAttachments } from '../../db/schema/attachments.ts';
@@ -31,8 +31,9 @@ async function rebindArguments(db: Executor, caseId: string, { before, merged, i
     .leftJoin(argumentItems, eq(argumentItems.argumentId, legalArguments.argumentId))
     .where(eq(legalArguments.caseId, caseId));
   const place = { section: into.section, titleKey: titleKey(into.title) };
+  const find = itemFinder(before);
   for (const row of rows) {
-    const item = itemOfArgument(row, before);
+    const item = find(row);
     if (!item || !merged.includes(item)) continue;
     await db
       .insert(argumentItems)

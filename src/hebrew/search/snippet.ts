@@ -3,6 +3,7 @@ import { prefixVariants, stemPrior, wordForms } from '../text/stems.ts';
 import { type Token, tokenise } from '../text/tokens.ts';
 import type { AlternativeWord } from './expand.ts';
 import { indexWords } from './index-terms.ts';
+import { isInflection } from './inflection.ts';
 import { type QueryPlan, type QueryWord, queryPlan } from './plan.ts';
 import { meetsByReading } from './readings.ts';
 
@@ -51,10 +52,17 @@ function hitsOf(tokens: readonly Token[], words: readonly Wanted[]): Hit[] {
   for (const token of tokens) {
     const forms = formsOf(token);
     const word = words.findIndex((wanted) => forms.some((form) => isFormOf(form, wanted)));
-    if (word >= 0) hits.push(hitAt(token, word, words[word]!.stem));
+    if (word < 0) continue;
+    const { norm, stem } = words[word]!;
+    const isMarked = norm === '' || forms.some((form) => isMarkedFor(form.norm, words[word]!));
+    hits.push({ ...hitAt(token, word, stem), isMarked });
   }
   return hits;
 }
+
+/** What helps to find the window may be of the word's family alone. */
+const isMarkedFor = (norm: string, wanted: Wanted): boolean =>
+  isInflection(norm, wanted.norm) || meetsByReading(wanted, norm);
 
 /** The places where all words of a phrase follow each other. */
 function phraseHits(tokens: readonly Token[], words: readonly AlternativeWord[]): Hit[] {

@@ -35,7 +35,32 @@ async function until(response: Response, is: (event: ReceivedEvent) => boolean):
   throw new Error(`the stream ended: ${JSON.stringify(seen)}`);
 }
 
+/** The first frame of a stream, as it is on the wire. */
+async function firstFrame(response: Response): Promise<string> {
+  let text = '';
+  for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.includes('\n\n')) break;
+  }
+  return text.slice(0, text.indexOf('\n\n'));
+}
+
 describe('the event stream', () => {
+  it('claims no event of which it is still to tell: a connection may break before', async () => {
+    const number = await newCase(t);
+    const live = await t.request('/api/events?topics=case');
+    const save = (notes: string) => t.json(`/api/cases/${encodeURIComponent(number)}`, 'PUT', { notes });
+    await save('ראשונה');
+    const [first] = await until(live, ({ event }) => event === 'case');
+    await save('שנייה');
+    const streamSince = (id: string) => t.request('/api/events?topics=case', { headers: { 'last-event-id': id } });
+    await until(await streamSince(first!.id!), ({ event }) => event === 'case');
+    expect(await firstFrame(await streamSince(first!.id!))).toBe(`id: ${first!.id}\n:`);
+    const missed = await until(await streamSince(first!.id!), ({ event }) => event === 'case');
+    expect(Number(missed[0]!.id)).toBeGreaterThan(Number(first!.id));
+    expect(await firstFrame(await streamSince('77777777'))).toBe(':');
+  });
+
   it('tells of an upload, its document, its task and its case', async () => {
     const number = await newCase(t);
     const response = await t.request('/api/events');

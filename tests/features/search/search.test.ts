@@ -106,6 +106,14 @@ describe('a search', () => {
     expect(first.snippet).toContain(`<mark>${marked}</mark>`);
   });
 
+  it('marks the words of the query and their forms, and no words that only look like them', async () => {
+    const text = 'כתב תשובה\n\n1. הוועדה המקומית מצאה במקום, מחוץ למקומו, כי בקומת הגג נבנו שתי קומות.';
+    await add('3/25', 'קומות.txt', `${text}\n\n${filler(9)}`, 'response');
+    const { results } = await search('קומה');
+    const { snippet } = results.find(({ title }: Json) => title === 'קומות');
+    expect(snippet.match(/<mark>.*?<\/mark>/g)).toEqual(['<mark>בקומת</mark>', '<mark>קומות</mark>']);
+  });
+
   it('without a word is answered by nothing, and is no outage of the vectors', async () => {
     expect(await search('של את על')).toMatchObject({ total: 0, mode: 'hybrid' });
   });

@@ -872,6 +872,9 @@ export type BlockCitation = {
      * Which kind
      */
     kind: 'case' | 'statute' | 'plan';
+    /**
+     * How much is known of it: from unreadable to verified word for word
+     */
     level: CitationLevel;
     /**
      * The decision of a corpus that is cited, with the place of the quotation beside the citation or of the passage most like it; null where it is in none
@@ -946,6 +949,9 @@ export type Block = {
 };
 
 export type BlockSaved = {
+    /**
+     * The block as it was saved
+     */
     block: Block;
     /**
      * Path of the Markdown file in the case folder
@@ -1474,7 +1480,13 @@ export type Document = {
      * Claims that were found in it
      */
     claim_count: number;
+    /**
+     * The file as it came; null while there is none
+     */
     original_file: FileReference;
+    /**
+     * Its clean text as a file; null until it was read
+     */
     extracted_file: FileReference;
     /**
      * When it was made
@@ -1941,6 +1953,9 @@ export type Case = {
      * When the case was put into the archive
      */
     archived_at: string | null;
+    /**
+     * How many documents it has, by state and type
+     */
     document_counts?: DocumentCounts;
     /**
      * What is to be done first; null where nothing is
@@ -4894,6 +4909,9 @@ export type ExamHistory = {
 };
 
 export type ExamReport = {
+    /**
+     * The run that is told of
+     */
     run: ExamRun;
     /**
      * The completed run before it
@@ -4926,6 +4944,9 @@ export type ExamAnswer = {
      * Normalised discounted cumulative gain of the first ten results, 0..1
      */
     ndcg_at_10: number;
+    /**
+     * The same in the run that it is compared with; null where it was not asked
+     */
     before: ExamAnswerBefore | null;
     /**
      * Whether it gave less than in the run that it is compared with
@@ -5433,6 +5454,9 @@ export type Lesson = {
      * The words that bear it out
      */
     evidence: string | null;
+    /**
+     * Where the evidence stands; null for what a comparison taught
+     */
     evidence_source: Source | null;
     /**
      * Whether a person has judged it, and how
@@ -7379,6 +7403,9 @@ export type Diagnostics = {
      * Why `agent_platform` is null, for a person; null where it is not
      */
     agent_platform_error: string | null;
+    /**
+     * The last check of the database and its files
+     */
     integrity: IntegrityReport;
     /**
      * The disk of DATA_DIR; null where the file system does not tell
@@ -7497,6 +7524,9 @@ export type OperationsSnapshot = {
      * The switch of each drain, known also while the host cannot be reached
      */
     drains: Array<Drain>;
+    /**
+     * Use of the model subscription, as the host tells it
+     */
     subscription_usage: SubscriptionUsage;
     /**
      * The queues of background work
@@ -7541,7 +7571,13 @@ export type OperationsSnapshot = {
              */
             recent: Array<RecentFetch>;
         };
+        /**
+         * Decisions whose particulars are being read
+         */
         metadata_extraction: PipelineStats;
+        /**
+         * Decisions whose rules of law are being read
+         */
         halacha_extraction: PipelineStats;
         /**
          * The digests
@@ -7613,6 +7649,9 @@ export type OperationsSnapshot = {
          */
         ingested_recent: Array<IngestedRow>;
     };
+    /**
+     * Whether the parts of the system work
+     */
     system_health: Diagnostics;
     /**
      * Parts that could not be read now, for a person; what they gave last, or nothing, stands in their place
