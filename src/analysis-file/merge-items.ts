@@ -20,7 +20,7 @@ export function mergedText({ markdown, structure }: Analysis, items: readonly An
   const gone = new Set(rest);
   const changes = [
     ...(title === first.title ? [] : [retitled(markdown, first, title)]),
-    ...rest.map((item) => ({ from: item.start, to: textEndOf(item), text: item.closing.length > 0 ? '\n' : '' })),
+    ...rest.map((item) => takenOut(markdown, item)),
     ...(rest.length > 0 ? [takenIn(markdown, first, rest)] : []),
     ...[...new Set(rest.map(({ section }) => section))].flatMap((section) =>
       renumbered(
@@ -62,14 +62,28 @@ export function mergedItem(
     return (
       item.section === own.section &&
       item.title === (own === first ? title : own.title) &&
+      (own === first || textOf(after.markdown, item) === textOf(before.markdown, own)) &&
       chairPositionOf(after.markdown, item) === chairPositionOf(before.markdown, own)
     );
   };
   const holds =
     now.length === left.length &&
     now.every(isSame) &&
-    after.structure.otherSections.length === before.structure.otherSections.length;
+    after.structure.otherSections.length === before.structure.otherSections.length &&
+    after.structure.otherSections.every(({ title }, at) => title === before.structure.otherSections[at]!.title);
   return holds ? (now[left.indexOf(first!)] ?? null) : null;
+}
+
+/** What an item says between its heading and the chair's position. Rules that end a file belong to whichever is last. */
+const textOf = (markdown: string, item: AnalysisItem): string =>
+  markdown.slice(item.bodyStart, item.chair?.start ?? textEndOf(item)).trim();
+
+/** A whole item goes; what stood before and behind it stays apart, or the two would be read as one paragraph. */
+function takenOut(markdown: string, item: AnalysisItem): Change {
+  const to = textEndOf(item);
+  const isApart =
+    item.closing.length === 0 && (/\n\r?\n$/.test(markdown.slice(0, item.start)) || to === markdown.length);
+  return { from: item.start, to, text: isApart ? '' : '\n' };
 }
 
 /** The heading with another title; its number stays. */

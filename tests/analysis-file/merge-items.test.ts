@@ -114,6 +114,13 @@ describe('merging questions', () => {
     expect(merge(before, ['issues-1', 'issues-2']).after.markdown).toMatch(/### 3\. חריגה[\s\S]*### 7\. חניה/);
   });
 
+  it('leaves the texts before and behind one that goes apart from each other', () => {
+    const file = '## סוגיות\n\n### א\n\n### ב\n\nשורה של ב\n### ג\n\n#### עמדת היו"ר\n\nכותרת אחרת\n---\n';
+    const { after, item } = merge(parseAnalysis(file), ['issues-1', 'issues-3']);
+    expect(item).toMatchObject({ id: 'issues-1' });
+    expect(itemMarkdown(after.markdown, after.structure.items[1]!)).toBe('שורה של ב');
+  });
+
   it('of any file makes the questions that are wanted or says that it cannot', () => {
     let held = 0;
     const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 60) };

@@ -51,6 +51,9 @@ export async function insertQa(t: Database, number: string, passed: boolean): Pr
     { key: 'length_balance', label: 'איזון אורך', severity: 'info', passed: false },
     { key: 'signatures', label: 'חתימות', severity: 'warning', passed: true },
   ].map((check) => ({ ...check, message: '', block_ids: [], evidence: [] }));
+  const caseId = await caseIdOf(t, number);
+  // The embedded database's clock has milliseconds: two of one millisecond would have no last one.
   await t.database.sql`insert into qa_results (qa_id, case_id, passed, checks, ran_at)
-    values (${crypto.randomUUID()}, ${await caseIdOf(t, number)}, ${passed}, ${JSON.stringify(checks)}::jsonb, now())`;
+    values (${crypto.randomUUID()}, ${caseId}, ${passed}, ${JSON.stringify(checks)}::jsonb, (select
+      greatest(now(), max(ran_at) + interval '1 millisecond') from qa_results where case_id = ${caseId}))`;
 }
