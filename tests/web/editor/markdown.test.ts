@@ -140,6 +140,11 @@ describe('a change', () => {
     );
   });
 
+  // At the beginning of a text such a line would be something else; within code it is its letters.
+  it.each(['[a]: https://example.org', '2. פריט'])('leaves the lines of code as they are: %s', (line) => {
+    expect(typed(readText(`\`קוד\n${line}\` ועוד`), 1, 'מילה')).toBe(`מילה\`קוד\n${line}\` ועוד`);
+  });
+
   it.each(['#', 'כותרת #', '## ##'])('of a heading keeps signs at its end: %s', (words) => {
     const text = readText('### כותרת');
     const state = EditorState.create({ doc: text.doc });
