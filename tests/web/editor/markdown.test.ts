@@ -163,6 +163,15 @@ describe('a change', () => {
     expect(typed(text, textblocks(text.doc)[4]!, 'x|')).toBe('| א | ב |\n|:--|--:|\n| 1|2 |\n| x\\|3 | 4 |\n');
   });
 
+  it('shows a column of a table on the side that its author chose', () => {
+    const table = readText('| א | ב |\n| :-: | --- |\n| 1 | 2 |').doc.firstChild!;
+    const look = (n: number) => table.child(1).child(n).type.spec.toDOM!(table.child(1).child(n));
+    expect([look(0), look(1)]).toEqual([
+      ['td', { 'data-align': 'center' }, 0],
+      ['td', {}, 0],
+    ]);
+  });
+
   it('escapes what would be read otherwise, and no more', () => {
     const say = (words: string) => typed(readText(''), 1, words);
     expect(say('[להשלמה: מועד]')).toBe('[להשלמה: מועד]');

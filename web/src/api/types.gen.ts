@@ -4435,6 +4435,10 @@ export type AgentHealth = {
          */
         agent_name: string;
         /**
+         * What it is called for people
+         */
+        agent_title: string | null;
+        /**
          * The company on the agent platform
          */
         company_id: string;

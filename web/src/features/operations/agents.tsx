@@ -81,6 +81,9 @@ export function Agents() {
   );
 }
 
+/** As people call it. */
+const nameOf = ({ agent_name, agent_title }: Agent): string => agent_title || agent_name;
+
 interface Doing {
   onAct(act: Act): void;
   onLog(run: { run_id: string; agent_name: string }, isLive: boolean): void;
@@ -88,14 +91,15 @@ interface Doing {
 
 function AgentRow({ agent, runs, onAct, onLog }: { agent: Agent; runs: AgentRun[] } & Doing): ReactNode {
   const { label } = useLabels();
-  const { agent_id, agent_name, company_label, state, reason, last_activity_at, run_id } = agent;
+  const { agent_id, company_label, state, reason, last_activity_at, run_id } = agent;
+  const name = nameOf(agent);
   const isShown = run_id === null || runs.some((run) => run.run_id === run_id);
   return (
     <li className={styles.agent} data-tone={TONES[state]}>
       <div className={styles.agentHead}>
         <Chip tone={TONES[state]}>{label('agent_state', state)}</Chip>
         <span className={styles.name}>
-          <bdi>{agent_name}</bdi>
+          <bdi>{name}</bdi>
         </span>
         <span className={styles.small}>
           <Mixed>{company_label}</Mixed>
@@ -111,28 +115,28 @@ function AgentRow({ agent, runs, onAct, onLog }: { agent: Agent; runs: AgentRun[
         </span>
         <span className={styles.agentActs}>
           {!isShown && (
-            <Button small onPress={() => onLog({ run_id: run_id!, agent_name }, false)}>
+            <Button small onPress={() => onLog({ run_id: run_id!, agent_name: name }, false)}>
               יומן
             </Button>
           )}
           <Menu
-            label={`פעולות בסוכן ${agent_name}`}
+            label={`פעולות בסוכן ${name}`}
             entries={[
               {
                 id: 'reset',
                 label: 'איפוס השיחה',
                 icon: 'retry',
                 danger: true,
-                onAction: () => onAct(reset(agent_id, agent_name)),
+                onAction: () => onAct(reset(agent_id, name)),
               },
             ]}
           />
         </span>
       </div>
       {runs.length > 0 && (
-        <ul className={styles.runs} aria-label={`הריצות של ${agent_name}`}>
+        <ul className={styles.runs} aria-label={`הריצות של ${name}`}>
           {runs.map((run) => (
-            <RunRow key={run.run_id} run={run} onAct={onAct} onLog={onLog} />
+            <RunRow key={run.run_id} run={{ ...run, agent_name: name }} onAct={onAct} onLog={onLog} />
           ))}
         </ul>
       )}
