@@ -49,7 +49,8 @@ const VERSUS = /^[\s–—-]*נ\s*ג\s*ד[\s–—-]*$/;
 /** No longer line is looked at letter by letter. */
 const LONGEST_VERSUS = 40;
 
-function lookOf(node: Node): Record<string, string> | null {
+/** What says how a paragraph stands, as attributes of its element; null for one that stands as all do. */
+export function lookOf(node: Node): Record<string, string> | null {
   if (node.firstChild?.text?.startsWith(LTR)) return { dir: 'ltr' };
   const isVersus = node.content.size <= LONGEST_VERSUS && VERSUS.test(node.textContent);
   return isVersus ? { 'data-versus': '' } : null;

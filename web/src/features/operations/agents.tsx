@@ -60,6 +60,7 @@ export function Agents() {
               <AgentRow
                 key={agent.agent_id}
                 agent={agent}
+                name={nameOf(agent, all)}
                 runs={live.filter(({ agent_id }) => agent_id === agent.agent_id)}
                 onAct={ask}
                 onLog={openLog}
@@ -81,18 +82,29 @@ export function Agents() {
   );
 }
 
-/** As people call it. */
-const nameOf = ({ agent_name, agent_title }: Agent): string => agent_title || agent_name;
+/** As people call it; several of one company that are called the same are told apart by their names. */
+const nameOf = ({ agent_id, agent_name, agent_title, company_id }: Agent, all: readonly Agent[]): string =>
+  agent_title === null ||
+  all.some(
+    (other) => other.agent_id !== agent_id && other.company_id === company_id && other.agent_title === agent_title,
+  )
+    ? agent_name
+    : agent_title;
 
 interface Doing {
   onAct(act: Act): void;
   onLog(run: { run_id: string; agent_name: string }, isLive: boolean): void;
 }
 
-function AgentRow({ agent, runs, onAct, onLog }: { agent: Agent; runs: AgentRun[] } & Doing): ReactNode {
+function AgentRow({
+  agent,
+  name,
+  runs,
+  onAct,
+  onLog,
+}: { agent: Agent; name: string; runs: AgentRun[] } & Doing): ReactNode {
   const { label } = useLabels();
   const { agent_id, company_label, state, reason, last_activity_at, run_id } = agent;
-  const name = nameOf(agent);
   const isShown = run_id === null || runs.some((run) => run.run_id === run_id);
   return (
     <li className={styles.agent} data-tone={TONES[state]}>
