@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('the decision', () => {
   });
 
   it('has the sides of a table and the line between the parties where the Word file has them', async () => {
-    const number = await openedCase('113/26', {
+    const number = await openedCase('119/26', {
       'block-gimel': '**העוררים:**\n\nרות לוי\n\n**– נגד –**\n\n**המשיבים:**\n\nהוועדה המקומית',
       'block-zayin': '\u200eGIS v2.1',
       'block-vav': '| קומה | שטח |\n| --- | :-: |\n| א | 95 |',
