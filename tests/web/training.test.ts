@@ -159,6 +159,12 @@ describe.skipIf(!hasBrowser)('the corpus', () => {
     await source.getByText('החלטה מן המאגר').waitFor();
     await source.getByRole('button', { name: 'סגירת המקור' }).click();
     await source.waitFor({ state: 'detached' });
+
+    // In a case too, where what is cited stands in a decision; the place is in the address.
+    await w.call('POST', '/api/cases/create', { case_number: '77/26' });
+    await page.goto(`${w.url}/case?n=77%2F26&tab=documents&corpus=${corpus[0]}&start=0&end=11`);
+    await source.getByRole('heading', { name: 'החלטה 1031-25' }).waitFor();
+    await source.locator('[data-lit]').first().waitFor();
     await page.context().close();
   });
 

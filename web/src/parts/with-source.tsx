@@ -11,30 +11,25 @@ interface Props {
   children: ReactNode;
   /** The source stays when nothing is chosen yet. */
   always?: boolean;
-  /** An original that is no document of a case, shown in its place. */
-  other?: ReactNode;
   /** What can be done with words that are chosen in the original. */
   pick?: WordPick | undefined;
 }
 
 /** Work on the one side, the original on the other; in a narrow window the original covers the work until it is closed. */
-export function WithSource({ caseNumber, place, onPlace, children, always, other, pick }: Props) {
-  const isPlaced = place !== null || Boolean(other);
-  const shown = isPlaced || always;
+export function WithSource({ caseNumber, place, onPlace, children, always, pick }: Props) {
+  const shown = place !== null || always;
   return (
-    <div className={styles.panes} data-open={shown || undefined} data-place={isPlaced || undefined}>
+    <div className={styles.panes} data-open={shown || undefined} data-place={place !== null || undefined}>
       <div className={styles.work}>{children}</div>
       {shown && (
         <div className={styles.source}>
-          {other || (
-            <SourceView
-              caseNumber={caseNumber}
-              place={place}
-              onPlace={onPlace}
-              pick={pick}
-              {...(place ? { onClose: () => onPlace(null) } : {})}
-            />
-          )}
+          <SourceView
+            caseNumber={caseNumber}
+            place={place}
+            onPlace={onPlace}
+            pick={pick}
+            {...(place ? { onClose: () => onPlace(null) } : {})}
+          />
         </div>
       )}
     </div>

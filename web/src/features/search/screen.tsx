@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { searchOptions } from '../../api/@tanstack/react-query.gen';
-import type { SearchAnswer, SearchData, SearchResult } from '../../api/types.gen';
+import type { SearchAnswer, SearchData } from '../../api/types.gen';
 import { Banner, Button, EmptyState, Loaded, ScreenTitle, SearchField, Select } from '../../design';
 import { useLabels } from '../../http/session';
 import { WithSource } from '../../parts/with-source';
-import { CorpusView } from '../../source/corpus-view';
 import { placeOf } from '../../source/place';
 import { count, Mixed } from '../../words/text';
 import { Hits } from './hits';
@@ -39,7 +38,6 @@ export function SearchScreen() {
       caseNumber={chosen?.case_number ?? ''}
       place={placeOf(chosen?.source)}
       onPlace={(next) => next === null && close()}
-      other={chosen?.source.corpus_id && <OfCorpus {...chosen} onClose={close} />}
     >
       <div className={styles.search}>
         <header className={styles.head}>
@@ -128,17 +126,6 @@ export function SearchScreen() {
     </WithSource>
   );
 }
-
-const OfCorpus = ({ title, source, onClose }: SearchResult & { onClose(): void }) => (
-  <CorpusView
-    key={source.corpus_id}
-    corpusId={source.corpus_id!}
-    title={title}
-    start={source.start}
-    end={source.end}
-    onClose={onClose}
-  />
-);
 
 type Chosen = Partial<Record<'q' | 'case' | 'doc_type' | 'party' | 'section' | 'hit', string>>;
 
