@@ -31,7 +31,7 @@ export function Patterns() {
       <Loaded query={patterns}>
         {({ total, types }) =>
           total === 0 ? (
-            <EmptyState icon="style" title="עדיין לא נמצאו דפוסים">
+            <EmptyState guide="training" icon="style" title="עדיין לא נמצאו דפוסים">
               <p>דפוסים נמצאים בניתוח של כל המאגר: ביטויים שחוזרים בכמה החלטות, לפי תפקידם בהחלטה.</p>
             </EmptyState>
           ) : (

@@ -27,6 +27,7 @@ export function Positions(props: TabProps) {
         <Desk {...props} analysis={analysis.data} />
       ) : analysis.error && problemOf(analysis.error).code === 'analysis_not_found' ? (
         <EmptyState
+          guide="positions"
           icon="list"
           title="עדיין אין קובץ ניתוח"
           action={<MakeAnalysis caseNumber={caseNumber} isAgain={false} />}

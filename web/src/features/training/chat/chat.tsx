@@ -87,7 +87,7 @@ export function Chat() {
         {talk ? (
           <Talk key={talk} id={talk} mayWrite={mayWrite} onBack={() => open(undefined)} />
         ) : (
-          <EmptyState icon="style" title="שיחה על הסגנון" action={beginButton}>
+          <EmptyState guide="training" icon="style" title="שיחה על הסגנון" action={beginButton}>
             <p>
               <Mixed>
                 אפשר לשאול איך נפתח פרק הדיון, באילו מילים נדחית טענת סף, או לבקש דוגמאות מן ההחלטות שבמאגר.
