@@ -18184,7 +18184,7 @@ export type ListTaskHistoryErrors = {
      */
     500: Problem;
     /**
-     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `agent_platform_unavailable` פלטפורמת הסוכנים אינה זמינה כרגע; יש לנסות שוב בעוד רגע
      */
     503: Problem;
 };
