@@ -128,6 +128,7 @@ describe('health', () => {
     expect(agents[0]).toEqual({
       agent_id: expect.any(String),
       agent_name: 'dead',
+      agent_title: 'Analyst',
       company_id: harness.companyId,
       company_label: 'רישוי',
       state: 'zombie',
