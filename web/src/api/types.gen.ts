@@ -1392,7 +1392,7 @@ export type DocumentWarning = {
     /**
      * What the warning is about
      */
-    kind: 'hidden_text' | 'low_ocr_confidence' | 'case_number_differs' | 'language' | 'unreadable_page' | 'revisions_unaccepted';
+    kind: 'hidden_text' | 'low_ocr_confidence' | 'case_number_differs' | 'language' | 'unreadable_page' | 'revisions_unaccepted' | 'claims_cut';
     /**
      * Number of the page in the file, from 1
      */
