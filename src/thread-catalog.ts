@@ -26,7 +26,7 @@ import { type QaInput, runChecks } from './hebrew/check/run.ts';
 import type { QaReport } from './hebrew/check/types.ts';
 import { type CompareInput, type Comparison, compareDecisions } from './hebrew/compare/compare.ts';
 import { diffVersions as versionDiff } from './hebrew/compare/version-diff.ts';
-import { type Claim, extractClaims } from './hebrew/read/claims/extract.ts';
+import { type Claim, extractClaims, MOST_CLAIMS } from './hebrew/read/claims/extract.ts';
 import { type WrittenWithdrawal, writtenWithdrawals } from './hebrew/read/claims/written-withdrawals.ts';
 import { type Judgment, readJudgment as judgmentOf } from './hebrew/read/halacha/judgment.ts';
 import { type FoundRule, findRules as rulesOf } from './hebrew/read/halacha/rules.ts';
@@ -98,10 +98,15 @@ export type SearchChunk = TextChunk & { indexed: IndexedTerms };
 export const chunkForSearch = ({ input }: Call<{ text: string; sections: Section[] }>): SearchChunk[] =>
   chunkText(input.text, { sections: input.sections }).map((chunk) => ({ ...chunk, indexed: indexTerms(chunk.text) }));
 
+/** One more than a document may have where it has more. */
 export const findClaims = ({
   input,
 }: Call<{ text: string; docType: string; party: string | null; pageStarts: number[] }>): Claim[] =>
-  extractClaims(input.text, input.docType, { party: input.party as PartyKey | null, pageStarts: input.pageStarts });
+  extractClaims(input.text, input.docType, {
+    party: input.party as PartyKey | null,
+    pageStarts: input.pageStarts,
+    most: MOST_CLAIMS + 1,
+  });
 
 export const embedTexts = ({ input }: Call<string[]>): Float32Array[] => embed(input);
 

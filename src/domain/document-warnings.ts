@@ -9,6 +9,7 @@ export const DOCUMENT_WARNING_KINDS = [
   'language',
   'unreadable_page',
   'revisions_unaccepted',
+  'claims_cut',
 ] as const;
 
 export type DocumentWarningKind = (typeof DOCUMENT_WARNING_KINDS)[number];
@@ -25,6 +26,9 @@ export interface DocumentWarning {
   /** A Hebrew sentence for a person. */
   message: string;
 }
+
+/** As much of a claim as a warning says. */
+const NAMED_CHARACTERS = 200;
 
 /** Types that name the case that they are of; what else is brought to a case has numbers of its own. */
 const OF_THE_CASE: ReadonlySet<string> = new Set([
@@ -59,6 +63,30 @@ export function otherCaseWarning(
       end: place?.end ?? null,
       text: named,
       message: `במסמך נזכר תיק אחר: ${named}, ולא ${ofCase.caseNumber}.`,
+    },
+  ];
+}
+
+/**
+ * The warning that a document has more claims than are kept of it, at the first one that is not; none where it is null.
+ *
+ * @param kept how many are
+ */
+export function cutClaimsWarning(
+  kept: number,
+  next: { start: number; end: number; text: string } | null,
+  pages: readonly { number: number; start: number; end: number }[],
+): DocumentWarning[] {
+  if (next === null) return [];
+  const page = pages.find(({ start, end }) => next.start >= start && next.start < end);
+  return [
+    {
+      kind: 'claims_cut',
+      page: page?.number ?? null,
+      start: next.start,
+      end: next.end,
+      text: next.text.slice(0, NAMED_CHARACTERS),
+      message: `במסמך יותר מ-${kept.toLocaleString('en-US')} טענות. נרשמו הראשונות בלבד; מה שנטען מכאן ואילך יש להוסיף ביד.`,
     },
   ];
 }

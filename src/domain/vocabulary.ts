@@ -127,6 +127,7 @@ export const VOCABULARY = {
     language: 'שפה אחרת',
     unreadable_page: 'עמוד שאינו קריא',
     revisions_unaccepted: 'שינויים שלא אושרו',
+    claims_cut: 'טענות שלא נרשמו',
   },
   page_method: { text: 'שכבת הטקסט', ocr: 'זיהוי מתמונה', none: 'לא נקרא' },
   text_kind: { read: 'נקרא מן הקובץ', corrected: 'תוקן בידי אדם' },

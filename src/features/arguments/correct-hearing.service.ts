@@ -123,7 +123,7 @@ async function wordsOf(
     .where(eq(documentTexts.documentId, documentId));
   const text = row?.text ?? '';
   const range = { start: start ?? 0, end: end ?? 0 };
-  checkRange({ text, from: 0, length: text.length }, range);
+  checkRange(text, range);
   const evidence = text.slice(range.start, range.end);
   const place = await placesIn(ctx.db, documentId);
   return { evidence, ...place(evidence, range)! };

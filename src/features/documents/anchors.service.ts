@@ -11,7 +11,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { findCase, lockCaseForWriting } from '../cases/cases.service.ts';
 import type { Anchor } from './anchors.contract.ts';
-import { pageOfOffset, textAround } from './places.queries.ts';
+import { askedText, pageOfOffset } from './places.queries.ts';
 
 type AnchorView = z.input<typeof Anchor>;
 type AnchorRow = typeof anchors.$inferSelect;
@@ -34,11 +34,11 @@ export function createAnchor(
   return inTransaction(ctx, async (inner) => {
     const { caseId } = await lockCaseForWriting(inner, caseNumber);
     if (!isUuid(documentId)) throw new AppError('document_not_found');
-    const around = await textAround(inner.db, { caseId, documentId }, { start, end });
-    if (!around) throw new AppError('document_not_found');
-    checkRange(around, { start, end });
+    const asked = await askedText(inner.db, { caseId, documentId });
+    if (!asked) throw new AppError('document_not_found');
+    checkRange(asked.text, { start, end });
     if (end - start > LONGEST) throw fieldError(['body', 'end'], 'אפשר לסמן עד 20,000 תווים', 'too_long');
-    const words = around.text.slice(start - around.from, end - around.from);
+    const words = asked.text.slice(start, end);
     if (words.trim() === '') throw new AppError('empty_range');
     const place = and(eq(anchors.documentId, documentId), eq(anchors.start, start), eq(anchors.end, end));
     const [known] = await inner.db.select().from(anchors).where(place).limit(1);

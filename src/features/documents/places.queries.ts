@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../db/open.ts';
 import { documentPages, documents, documentTexts } from '../../db/schema/documents.ts';
 import type { Range, ShownPage } from '../../domain/places/types.ts';
+import { boundedCache } from '../../lib/bounded-cache.ts';
 
 const shown = {
   number: documentPages.number,
@@ -60,41 +61,45 @@ export async function pageOfOffset(db: Executor, documentId: string, start: numb
 }
 
 /** What the places of a document are asked with. */
-interface TextAround {
+interface AskedText {
   pageCount: number | null;
-  /** UTF-16 code units of the whole text. */
-  length: number;
-  /** From `from` on: the range, and one more character on either side. */
   text: string;
-  from: number;
 }
 
-/**
- * The text of a document round a range. The database counts characters, not code units: a text with characters of two units
- * comes whole.
- */
-export async function textAround(
+/** Longer texts are remembered: to find a place in one, the database unpacks all of it. Code units. */
+const LONG_TEXT = 30_000;
+const MOST_REMEMBERED = 8_000_000;
+const remembered = boundedCache<string>(MOST_REMEMBERED);
+
+/** The text of a document, empty before it is read; undefined where the case has no such document. */
+export async function askedText(
   db: Executor,
   { caseId, documentId }: { caseId: string; documentId: string },
-  { start, end }: Range,
-): Promise<TextAround | undefined> {
-  const from = Math.max(0, start - 1);
-  const isPlain = sql<boolean>`length(${documentTexts.text}) = ${documents.charCount}`;
+): Promise<AskedText | undefined> {
+  const { revision, at } = documentTexts;
   const [found] = await db
     .select({
       pageCount: documents.pageCount,
       length: documents.charCount,
-      isPlain,
-      text: sql<string | null>`case when ${isPlain} then substr(${documentTexts.text}, ${from + 1}::int, ${
-        Math.max(0, end - from) + 1
-      }::int) else ${documentTexts.text} end`,
+      revision,
+      at,
+      text: sql<string | null>`case when ${documents.charCount} <= ${LONG_TEXT} then ${documentTexts.text} end`,
     })
     .from(documents)
     .leftJoin(documentTexts, eq(documentTexts.documentId, documents.documentId))
     .where(and(eq(documents.documentId, documentId), eq(documents.caseId, caseId)));
   if (!found) return undefined;
-  const text = found.text ?? '';
-  return found.isPlain
-    ? { pageCount: found.pageCount, length: found.length, text, from }
-    : { pageCount: found.pageCount, length: text.length, text, from: 0 };
+  const { pageCount } = found;
+  if (found.text !== null || found.revision === null) return { pageCount, text: found.text ?? '' };
+  const known = remembered.get(keyOf(documentId, found));
+  if (known !== undefined) return { pageCount, text: known };
+  const ofDocument = eq(documentTexts.documentId, documentId);
+  const [stored] = await db.select({ revision, at, text: documentTexts.text }).from(documentTexts).where(ofDocument);
+  const text = stored?.text ?? '';
+  if (stored) remembered.set(keyOf(documentId, { ...stored, length: text.length }), text, text.length);
+  return { pageCount, text };
 }
+
+/** A number may be given again to another text when the one that had it was discarded: its time and length tell them apart. */
+const keyOf = (documentId: string, text: { revision: number | null; at: Date | null; length: number }): string =>
+  [documentId, text.revision, text.at?.getTime(), text.length].join(' ');

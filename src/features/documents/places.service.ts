@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { findCase } from '../cases/cases.service.ts';
 import type { DocumentPlaces, PageWords } from './documents.contract.ts';
-import { packedPage, packedPagesOf, textAround } from './places.queries.ts';
+import { askedText, packedPage, packedPagesOf } from './places.queries.ts';
 
 /**
  * Where a range of a document's clean text stands on its pages (contract section 9).
@@ -23,14 +23,14 @@ export async function readPlaces(
 ): Promise<z.input<typeof DocumentPlaces>> {
   const { caseId } = await findCase(ctx, caseNumber);
   if (!isUuid(documentId)) throw new AppError('document_not_found');
-  const [around, packed] = await Promise.all([
-    textAround(ctx.db, { caseId, documentId }, range),
+  const [asked, packed] = await Promise.all([
+    askedText(ctx.db, { caseId, documentId }),
     packedPagesOf(ctx.db, documentId, range),
   ]);
-  if (!around) throw new AppError('document_not_found');
-  checkRange(around, range);
-  const text = around.text.slice(range.start - around.from, range.end - around.from);
-  if (around.pageCount === null) return { pages: [], text, partial: false };
+  if (!asked) throw new AppError('document_not_found');
+  checkRange(asked.text, range);
+  const text = asked.text.slice(range.start, range.end);
+  if (asked.pageCount === null) return { pages: [], text, partial: false };
   const pages = packed.map((page) => ({ ...page, lines: linesOf(ctx, page.lines) }));
   return {
     pages: pages.map(({ number, width_pt, height_pt, rotation, lines }) => ({

@@ -5,9 +5,10 @@ import { cases } from '../../db/schema/cases.ts';
 import { documents } from '../../db/schema/documents.ts';
 import { pendingFiles } from '../../db/schema/intake.ts';
 import { CLAIM_BEARING } from '../../domain/document-types.ts';
+import { cutClaimsWarning } from '../../domain/document-warnings.ts';
 import { announceDocument } from '../../events/announce.ts';
 import { returnUpload } from '../../events/uploads.ts';
-import type { Claim } from '../../hebrew/read/claims/extract.ts';
+import { type Claim, MOST_CLAIMS } from '../../hebrew/read/claims/extract.ts';
 import type { Extraction, FileInput } from '../../jobs/readers/tasks.ts';
 import type { TaskRow } from '../../jobs/tasks.queries.ts';
 import { type Report, requireRunning, runTask, TaskFailure, updateTask } from '../../jobs/tasks.ts';
@@ -95,31 +96,38 @@ async function saveContent(
     ctx,
     chunks.map((chunk) => chunk.text),
   );
-  const claims = await claimsOf(ctx, read.document, read.content, report);
+  const { claims, content } = await claimsOf(ctx, read.document, read.content, report);
   await report('saving', 90, 'שומר');
   const former = await comparedWith(ctx, documentId, text);
-  await saveDocument(ctx, task, { ...read, structure, chunks, embeddings, claims, former });
+  await saveDocument(ctx, task, { ...read, content, structure, chunks, embeddings, claims, former });
 }
 
 /** The text stays as it is; whose it is changed. */
 async function findClaimsAnew(ctx: Context, task: TaskRow, document: DocumentRow, report: Report): Promise<void> {
-  const content = await storedContent(ctx, document);
-  const claims = await claimsOf(ctx, document, content, report);
+  const { claims, content } = await claimsOf(ctx, document, await storedContent(ctx, document), report);
   await report('saving', 90, 'שומר');
   const former = await comparedWith(ctx, document.documentId, content.text);
   await saveClaims(ctx, task, { document, content, claims, former });
 }
 
+/** The claims of a text, and the text with what is to be said of them. */
 async function claimsOf(
   ctx: Context,
   { docType, party }: DocumentRow,
   content: DocumentContent,
   report: Report,
-): Promise<Claim[]> {
+): Promise<{ claims: Claim[]; content: DocumentContent }> {
   const bearing = CLAIM_BEARING.has(docType);
   await report('extracting_claims', 80, bearing ? 'מאתר את הטענות' : 'מסמך מסוג זה אינו נסקר לאיתור טענות');
   const pageStarts = pageStartsOf(content);
-  return bearing ? ctx.threads.run('findClaims', { text: content.text, docType, party, pageStarts }, limits(ctx)) : [];
+  const found = bearing
+    ? await ctx.threads.run('findClaims', { text: content.text, docType, party, pageStarts }, limits(ctx))
+    : [];
+  const warnings = [
+    ...content.warnings.filter(({ kind }) => kind !== 'claims_cut'),
+    ...cutClaimsWarning(MOST_CLAIMS, found[MOST_CLAIMS] ?? null, content.pages),
+  ];
+  return { claims: found.slice(0, MOST_CLAIMS), content: { ...content, warnings } };
 }
 
 const limits = ({ signal, turn }: Context) => ({ timeoutMs: ANALYSIS_LIMIT_MS, signal, turn });

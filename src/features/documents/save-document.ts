@@ -89,6 +89,7 @@ export async function saveClaims(
       .where(eq(documents.documentId, documentId))
       .returning({ documentId: documents.documentId });
     if (!row || !current) return;
+    await tx.update(documentTexts).set({ warnings: content.warnings }).where(eq(documentTexts.documentId, documentId));
     await replaceClaims(inner, row, { documentId, ...content, claims }, former);
     await announceDocument(inner, row.caseNumber, document, 'changed');
     await moveAfterProcessing(inner, row);

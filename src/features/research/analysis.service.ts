@@ -16,7 +16,7 @@ const INLINE_CHARACTERS = 30_000;
 /** Never behind long extractions: a reader waits. */
 const THREAD = { timeoutMs: 20_000, lane: 'quick' } as const;
 /** No analysis has this many; a file that does would make answers of tens of megabytes. */
-const MAX_ITEMS = 5000;
+export const MAX_ITEMS = 5000;
 
 export interface AnalysisFile extends CaseFile {
   analysis: Analysis;

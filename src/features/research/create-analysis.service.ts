@@ -7,10 +7,10 @@ import { sha256Of } from '../../files/sha256.ts';
 import { isReadable } from '../../markdown/weight.ts';
 import { findOpenCase } from '../cases/cases.service.ts';
 import { CASE_FILES, caseFileSha256, changeCaseFiles } from '../cases/files/case-files.service.ts';
-import { structureOf } from './analysis.service.ts';
+import { MAX_ITEMS, structureOf } from './analysis.service.ts';
 import { replaceItems, selectAggregated, selectHearing } from './create-analysis.queries.ts';
 import type { AnalysisReplaced } from './research.contract.ts';
-import { placeAnalysis } from './research.service.ts';
+import { MAX_UPLOAD_BYTES, placeAnalysis } from './research.service.ts';
 
 const LIMIT_MS = 30_000;
 
@@ -19,7 +19,8 @@ const LIMIT_MS = 30_000;
  * that no file made elsewhere is needed.
  *
  * @param replace puts it in the place of a present file, which goes to the backup folder as at an upload
- * @throws AppError case_not_found, case_archived, analysis_exists, no_arguments, case_file_unreadable, text_too_nested
+ * @throws AppError case_not_found, case_archived, analysis_exists, no_arguments, too_many_arguments, case_file_unreadable,
+ * text_too_nested
  */
 export async function createAnalysis(
   ctx: Context,
@@ -32,6 +33,7 @@ export async function createAnalysis(
   if (input.arguments.length === 0) throw new AppError('no_arguments');
   const options = { timeoutMs: LIMIT_MS, signal: ctx.signal, turn: ctx.turn, lane: 'quick' } as const;
   const { markdown, places } = await ctx.threads.run('composeAnalysis', input, options);
+  assertFits(markdown, new Set(places.map(({ section, place }) => `${section} ${place}`)).size);
   if (!isReadable(markdown)) throw new AppError('text_too_nested');
   const analysis = await structureOf(ctx, markdown, sha256Of(markdown));
   if (!analysis) throw new AppError('text_too_nested');
@@ -44,6 +46,24 @@ export async function createAnalysis(
     await replaceItems(inner.db, row.caseId, places);
     return made;
   });
+}
+
+/**
+ * A file that is larger than one may be would neither be shown nor, put right by a person, be taken back.
+ *
+ * @throws AppError too_many_arguments, with what there is and what may be
+ */
+function assertFits(markdown: string, items: number): void {
+  const advice = 'יש לאחד טיעונים שעניינם אחד, או לדחות טענות שאינן נחוצות ולקבץ שוב, ואז לנסות שוב.';
+  const shown = (n: number) => n.toLocaleString('en-US');
+  if (items > MAX_ITEMS)
+    throw new AppError('too_many_arguments', {
+      detail: `מן הטיעונים שבתיק עולות ${shown(items)} סוגיות, וקובץ ניתוח מחזיק לכל היותר ${shown(MAX_ITEMS)}. ${advice}`,
+    });
+  if (Buffer.byteLength(markdown) > MAX_UPLOAD_BYTES)
+    throw new AppError('too_many_arguments', {
+      detail: `הטיעונים שבתיק ארוכים יחד מן המותר לקובץ ניתוח (5MB). ${advice}`,
+    });
 }
 
 async function assertNone(ctx: Context, row: CaseRow): Promise<void> {

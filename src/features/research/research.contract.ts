@@ -183,6 +183,7 @@ export const createAnalysisRoute = defineRoute({
     'case_archived',
     'analysis_exists',
     'no_arguments',
+    'too_many_arguments',
     'case_file_unreadable',
     'text_too_nested',
     ...THREAD_ERRORS,

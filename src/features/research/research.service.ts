@@ -33,7 +33,7 @@ import { assertAnalysisOf, markdownOf } from './analysis-upload.ts';
 import type { ChairPositionRequest } from './research.contract.ts';
 
 /** Contract section 0. */
-const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 
 /**
  * Receives a new analysis file for a case in place of the present one.

@@ -93,9 +93,11 @@ function isFormOf(form: Form, wanted: Wanted): boolean {
 const areOneFamily = (form: Form, wanted: Wanted): boolean =>
   wanted.root.length >= ROOT_LETTERS && Math.abs(form.stem.length - wanted.stem.length) <= 1;
 
-/** בחניה could be a form of בחן; beside the query חניה it is that word. */
-const isBehindPrefix = (norm: string, { stem }: Wanted): boolean =>
-  stem.length >= ROOT_LETTERS && prefixVariants(norm, ROOT_LETTERS).some((rest) => wordForms(rest).stem === stem);
+/** בחניה could be a form of בחן; beside the query חניה it is that word, as מזכות is beside זכות. */
+const isBehindPrefix = (norm: string, { norm: asked, stem }: Wanted): boolean =>
+  prefixVariants(norm, ROOT_LETTERS).some(
+    (rest) => rest === asked || (stem.length >= ROOT_LETTERS && wordForms(rest).stem === stem),
+  );
 
 /** Tries a window at each hit: the distinct words of the query in it count in full, repeats a tenth. */
 function bestWindow(

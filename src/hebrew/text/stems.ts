@@ -42,6 +42,12 @@ export function isKnownWord(norm: string): boolean {
   return knownReading(readingsOf(norm)) !== undefined;
 }
 
+/** Whether a word is one of the vocabulary as it stands, no letter of it a prefix: מקומות, but not מגגות. */
+export function isKnownWhole(norm: string): boolean {
+  const { base, stem } = readingOf(norm, 0);
+  return (stem.length >= 3 && RANKS.has(stem)) || IRREGULAR.has(base);
+}
+
 /**
  * How much a stem tells before any corpus is counted, from 1 (among the commonest words of the law) to 8 (unknown): the
  * logarithm of its rank in the vocabulary.
@@ -85,6 +91,11 @@ const IRREGULAR = new Map(
     חוק: 'חוקי חוקימ',
   }).flatMap(([stem, forms]) => [stem, ...forms.split(' ')].map((form) => [form, stem] as const)),
 );
+
+/** The forms of a stem that no rule brings together, itself among them; none of others. */
+export const irregularForms = (stem: string): string[] => FORMS_OF.get(stem) ?? [];
+
+const FORMS_OF = Map.groupBy(IRREGULAR.keys(), (form) => IRREGULAR.get(form)!);
 
 /** By last letter, longest first; the second figure is the shortest rest that an ending may leave. */
 const ENDINGS = endingsByLetter([

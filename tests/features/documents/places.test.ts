@@ -140,6 +140,25 @@ describe('the places of other files', () => {
     expect((await t.json(`${path}/places?start=${at}&end=${at + 1}`)).body.code).toBe('range_splits_character');
   });
 
+  it('are those of the text that holds now, however long it is', async () => {
+    const text = (word: string) => Array.from({ length: 6000 }, (_, n) => `${word} מספר ${n}`).join('\n');
+    const { path } = await read('מכתב.txt', Buffer.from(text('אגרת')), { doc_type: 'correspondence' });
+    const held = async () => (await t.json(path)).body.text as string;
+    for (const change of ['', 'פתקה', 'discard', 'גליו', 'discard', '']) {
+      if (change === 'discard') {
+        const { body } = await t.json(`${path}/reprocess`, 'POST', { discard_correction: true });
+        await finished(t, body.task_id);
+      } else if (change !== '') {
+        const { body } = await t.json(`${path}/text`, 'PUT', { text: text(change) });
+        await finished(t, body.task_id);
+      }
+      const now = await held();
+      const [start, end] = [now.length - 16, now.length];
+      for (const _ of [1, 2]) expect((await places(path, start, end)).text).toBe(now.slice(start));
+      expect((await t.json(`${path}/places?start=5&end=${end + 1}`)).body.code).toBe('range_outside_text');
+    }
+  }, 60_000);
+
   it('go with a document that is read again, and its version goes up', async () => {
     const { path, document } = await read('שוב.pdf', readFileSync(fixture('pleading.pdf')));
     const { body } = await t.json(`${path}/reprocess`, 'POST');

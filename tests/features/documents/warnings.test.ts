@@ -63,3 +63,29 @@ it('tells tracked changes that nobody accepted or rejected', async () => {
   const warnings = await warningsOf('תיקונים.docx', docx([...paragraphs, p('סוף', insertion)].join('')));
   expect(warnings).toMatchObject([{ kind: 'revisions_unaccepted', page: null, start: null, end: null }]);
 });
+
+it('tells that a document has more claims than are kept, where, and no longer than that', async () => {
+  const number = await newCase(t);
+  const path = `/api/cases/${encodeURIComponent(number)}`;
+  const text = (count: number) =>
+    `כתב ערר\n\nהעוררת: דליה כהן\n\nטענות הערר\n\n${Array.from({ length: count }, (_, n) => `${n + 1}. ההקלה מספר ${n} ניתנה שלא כדין, בלא סמכות ובניגוד לתכנית 101-${n}.`).join('\n\n')}`;
+  const { body: upload } = await uploadBytes(t, 'ערר.txt', Buffer.from(text(2100)));
+  const { body } = await classify(t, upload.filename, number, { doc_type: 'appeal' });
+  expect((await finished(t, body.task_id)).status).toBe('completed');
+  const read = async () => (await t.json(`${path}/documents/${body.document_id}`)).body;
+  const document = await read();
+  expect(document.claim_count).toBe(2000);
+  const [warning] = document.warnings;
+  expect(warning).toMatchObject({ kind: 'claims_cut', page: null, message: expect.stringContaining('2,000') });
+  const { parties } = (await t.json(`${path}/claims`)).body;
+  const ends: number[] = parties.flatMap(({ claims }: Json) => claims.map(({ source }: Json) => source.end));
+  expect(warning.start).toBeGreaterThanOrEqual(Math.max(...ends));
+  expect(document.text.slice(warning.start, warning.end)).toBe(warning.text);
+  // Whose claims they are was put right: the same is said once.
+  const { body: patched } = await t.json(`${path}/documents/${body.document_id}`, 'PATCH', { party: 'respondent' });
+  await finished(t, patched.task_id);
+  expect((await read()).warnings.map(({ kind }: Json) => kind)).toEqual(['claims_cut']);
+  const { body: shorter } = await t.json(`${path}/documents/${body.document_id}/text`, 'PUT', { text: text(20) });
+  await finished(t, shorter.task_id);
+  expect((await read()).warnings).toEqual([]);
+}, 120_000);

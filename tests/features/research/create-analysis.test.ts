@@ -5,6 +5,7 @@ import { documents } from '../../../src/db/schema/documents.ts';
 import { doJob, read, type SeededCase, seedSample } from '../../agent/seed.ts';
 import { replace, save } from '../../helpers/analysis.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
+import { caseIdOf } from '../../helpers/case-rows.ts';
 import { newCase } from '../../helpers/classify.ts';
 
 let t: TestApp;
@@ -106,4 +107,24 @@ it('of two who make it at once, one does', async () => {
   await doJob(t.ctx, levy.row.caseId, 'aggregate-arguments');
   const answers = await Promise.all([create(levy.number), create(levy.number)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('of more arguments than a file holds says how many there are and what to do', async () => {
+  const number = await newCase(t);
+  const caseId = await caseIdOf(t, number);
+  const fill = (from: number, to: number, summary: string) => t.database.sql`
+    insert into legal_arguments (argument_id, case_id, party, position, title, summary, legal_basis, threshold, created_at)
+    select gen_random_uuid(), ${caseId}, 'appellant', n, 'עניין ' || n, ${summary}, '{}', false, now()
+    from generate_series(${from}::int, ${to}::int) n`;
+  await fill(1, 5000, 'ההקלה ניתנה בלא סמכות.');
+  expect((await create(number)).body).toMatchObject({ issues: 5000 });
+  await fill(5001, 5001, 'ההקלה ניתנה בלא סמכות.');
+  const refused = await create(number, { replace: true });
+  expect([refused.status, refused.body.code]).toEqual([422, 'too_many_arguments']);
+  expect(refused.body.detail).toMatch(/5,001 סוגיות.*לכל היותר 5,000.*יש לאחד טיעונים/);
+  await t.database.sql`delete from legal_arguments where case_id = ${caseId}`;
+  await fill(1, 300, 'א'.repeat(10_000));
+  const long = await create(number, { replace: true });
+  expect([long.status, long.body.code]).toEqual([422, 'too_many_arguments']);
+  expect(long.body.detail).toContain('5MB');
 });

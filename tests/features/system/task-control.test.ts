@@ -38,7 +38,7 @@ describe('cancelling', () => {
     expect(await uploadsOf(idle)).not.toContain(filename);
     const { status, body } = await post(idle, `${taskId}/cancel`);
     expect([status, body.status, body.error.code, body.document_id]).toEqual([200, 'failed', 'cancelled', documentId]);
-    expect(body.error.message).toContain('בוטלה בידי');
+    expect(body.error.message).toBe('המשימה בוטלה בידי משתמש מקומי');
     expect(await uploadsOf(idle)).toContain(filename);
     const details = (await idle.json(`/api/cases/${encodeURIComponent(number)}/details`)).body;
     expect([details.status, details.documents[0].status, details.documents[0].error]).toEqual([

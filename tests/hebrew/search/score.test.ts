@@ -110,6 +110,18 @@ describe('snippet', () => {
     ['בתים', 'ביתו', 'ביתו'],
     ['חריגה', 'החורגים', 'החורגים'],
     ['פרסום', 'בפירסום', 'בפירסום'],
+    ['נימוק', 'הנמוקים', 'הנמוקים'],
+    ['יעוד', 'בייעודו', 'בייעודו'],
+    ['קו', 'לקווי הבניין', 'לקווי'],
+    ['צו', 'הצווים', 'הצווים'],
+    ['בתים', 'מבתיהם', 'מבתיהם'],
+    ['שומה', 'השומות הנוגדות', 'השומות'],
+    ['ערך', 'הערכים', 'הערכים'],
+    ['ועדה', 'לוועדות', 'לוועדות'],
+    ['שטח', 'משטח המגרש', 'משטח'],
+    ['משיב', 'המשיבה', 'המשיבה'],
+    ['מקומית', 'רשויות מקומיות ומקומיים', 'מקומיות'],
+    ['תב"ע', 'לפי התב״ע או תבע', 'תבע'],
   ])('marks for %s in "%s" the whole word', (query, text, word) => {
     expect(snippet(text, query)).toContain(`<mark>${word}</mark>`);
   });
@@ -130,8 +142,60 @@ describe('snippet', () => {
     ['שומה', 'משום מה ובשום אופן'],
     ['חזית', 'חזות'],
     ['שכן', 'משכנתה'],
+    ['שכן', 'השכונה, בשכונות'],
+    ['שכונה', 'שכניה'],
+    ['קו', 'לקוי'],
+    ['צו', 'הצוות וצוותו'],
+    ['קומה', 'מקומות, במקומות'],
+    ['ערר', 'העוררים והעוררת'],
+    ['ערך', 'הערכה, במערכת, עורכי הדין'],
+    ['דרך', 'הדרכה ומדרכה'],
+    ['דין', 'דיונית, מדינת'],
+    ['רוחב', 'הרחבה ברחוב'],
+    ['בקשה', 'ביקשה וביקשתם'],
+    ['סיכום', 'סכום'],
+    ['פיתוח', 'פתוח'],
+    ['מצוי', 'מיצוי'],
+    ['מקום', 'המיקום, המקומית'],
+    ['פרטיות', 'הפרטים'],
+    ['זמן', 'הזמנו'],
+    ['תב"ע', 'התביעה של התובע'],
+    ['תביעה', 'התב"ע'],
+    ['התנגדות', 'התנגדו'],
+    ['שווי', 'השווה'],
   ])('marks nothing for %s in "%s"', (query, text) => {
     expect(snippet(text, query)).not.toContain('<mark>');
+  });
+
+  it('marks every form of a word behind any prefix letters', () => {
+    const forms: Record<string, string[]> = {
+      מגרש: ['מגרש', 'מגרשים', 'מגרשי', 'מגרשו', 'מגרשיהם', 'מגרשנו'],
+      דירה: ['דירה', 'דירת', 'דירתו', 'דירות', 'דירותיהם', 'דירתנו'],
+      תוכנית: ['תוכנית', 'תכנית', 'תוכניות', 'תכניותיו', 'תכניתה'],
+    };
+    const form = fc
+      .constantFrom(...Object.keys(forms))
+      .chain((asked) => fc.record({ asked: fc.constant(asked), word: fc.constantFrom(...forms[asked]!) }));
+    const prefix = fc.constantFrom('', 'ו', 'ש', 'ב', 'ל', 'כ', 'מ', 'וב', 'שב', 'ול', 'ומ');
+    fc.assert(
+      fc.property(form, prefix, ({ asked, word }, letters) => {
+        expect(snippet(`כן ${letters}${word} לא`, asked)).toContain(`<mark>${letters}${word}</mark>`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('takes a vowel letter before the last letter, or in a short word, for another word', () => {
+    const letter = fc.constantFrom(...'גדזחטסעפצקר');
+    fc.assert(
+      fc.property(letter, letter, letter, fc.constantFrom('', 'ים', 'ה', 'ות'), (a, b, c, ending) => {
+        const last = ending === '' ? c.replace('פ', 'ף').replace('צ', 'ץ') : c;
+        const query = a + b + c.replace('פ', 'ף').replace('צ', 'ץ');
+        for (const other of [`${a}${b}ו${last}${ending}`, `${a}ו${b}${last}${ending}`, `${a}${b}י${last}${ending}`])
+          expect([query, snippet(`כן ${other} לא`, query)]).toEqual([query, `כן ${other} לא`]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('takes the window that holds most of the query', () => {

@@ -40,7 +40,7 @@ export function addClaim(
   return inTransaction(ctx, async (inner) => {
     const row = await lockCaseForWriting(inner, caseNumber);
     const { title, text } = await textOf(inner, row, documentId);
-    checkRange({ text, from: 0, length: text.length }, { start, end });
+    checkRange(text, { start, end });
     if (end - start > LONGEST_CLAIM) throw new AppError('claim_too_long');
     const words = text.slice(start, end);
     if (words.trim() === '') throw new AppError('empty_range');

@@ -114,7 +114,7 @@ async function savePassages({ db }: Context, itemId: string, wanted: WantedPassa
   const rows = wanted.map(({ document_id, corpus_id, start, end }, ordinal) => {
     const text = texts.get(document_id ?? corpus_id ?? '');
     if (text === undefined) throw new AppError(document_id ? 'document_not_found' : 'corpus_not_found');
-    checkRange({ text, from: 0, length: text.length }, { start, end });
+    checkRange(text, { start, end });
     if (end - start > LONGEST_WORDS)
       throw fieldError(['body', 'passages', ordinal, 'end'], 'אפשר לסמן עד 4,000 תווים', 'too_long');
     const words = text.slice(start, end);

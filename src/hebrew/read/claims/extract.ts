@@ -23,9 +23,12 @@ export interface ExtractClaimsOptions {
   party?: PartyKey | null;
   /** Offset of each page's first character, to say "עמ' 3" of claims without a paragraph number. */
   pageStarts?: readonly number[];
+  /** As many as are given, `MOST_CLAIMS` when left out. */
+  most?: number;
 }
 
-const MAX_CLAIMS = 2_000;
+/** As many claims as one document gives. */
+export const MOST_CLAIMS = 2_000;
 
 /**
  * What each party argues in a pleading (`appeal`, `response`, `reply`) or protocol, in its own words, in order; from a
@@ -35,7 +38,7 @@ const MAX_CLAIMS = 2_000;
 export function extractClaims(source: string, docType: string, options: ExtractClaimsOptions = {}): Claim[] {
   const { text, map } = normaliseWithMap(source);
   return rawClaims(text, docType, options.party ?? null)
-    .slice(0, MAX_CLAIMS)
+    .slice(0, options.most ?? MOST_CLAIMS)
     .map((raw) => toClaim(raw, source, map, options.pageStarts ?? []));
 }
 
