@@ -8917,6 +8917,64 @@ export type ExportPartyClaimsSummaryResponses = {
 
 export type ExportPartyClaimsSummaryResponse = ExportPartyClaimsSummaryResponses[keyof ExportPartyClaimsSummaryResponses];
 
+export type GetCaseBundleData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/bundle';
+};
+
+export type GetCaseBundleErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא
+     */
+    404: Problem;
+    /**
+     * `text_too_heavy` הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `workers_busy` עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות · `workers_unavailable` העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type GetCaseBundleError = GetCaseBundleErrors[keyof GetCaseBundleErrors];
+
+export type GetCaseBundleResponses = {
+    /**
+     * The archive, streamed; its Hebrew name is in Content-Disposition
+     */
+    200: Blob | File;
+};
+
+export type GetCaseBundleResponse = GetCaseBundleResponses[keyof GetCaseBundleResponses];
+
 export type GeneratePartyClaimsSummaryData = {
     body?: never;
     path: {
