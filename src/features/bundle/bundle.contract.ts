@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { THREAD_ERRORS } from '../../errors.ts';
 import { caseNumberParam, casePath } from '../../http/params.ts';
-import { defineRoute } from '../../http/router.ts';
+import { defineRoute, jsonAnswer } from '../../http/router.ts';
 
 const tags: ['case files'] = ['case files'];
 
@@ -24,4 +24,61 @@ export const bundleRoute = defineRoute({
       content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
     },
   },
+});
+
+export const CaseImported = z
+  .object({
+    status: z.enum(['imported', 'unchanged']).openapi({
+      description: 'Whether the case was made, or was there already with what the bundle would bring',
+    }),
+    case_number: z.string().openapi({ example: '1031/25' }),
+    title: z.string(),
+    brought: z
+      .object({
+        documents: z.int(),
+        claims: z.int(),
+        legal_arguments: z.int(),
+        blocks: z.int(),
+        block_versions: z.int().openapi({ description: 'Texts that blocks held, the present ones too' }),
+      })
+      .openapi({ description: 'What is in the bundle' }),
+    left_out: z
+      .array(z.object({ title: z.string(), reason: z.string().openapi({ description: 'Why, for a person' }) }))
+      .openapi({ description: 'Documents of the case that the bundle does not hold' }),
+  })
+  .openapi('CaseImported');
+
+export const importRoute = defineRoute({
+  method: 'post',
+  path: '/api/cases/import',
+  operationId: 'importCase',
+  role: 'chair',
+  tags,
+  summary: 'Take in a whole case from its bundle',
+  description:
+    'Multipart, field `file`. All of it or nothing; the same bundle a second time changes nothing. Documents are searched ' +
+    'moments later.',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({ file: z.string().openapi({ type: 'string', format: 'binary' }) }),
+        },
+      },
+    },
+  },
+  errors: [
+    'malformed_multipart',
+    'upload_interrupted',
+    'empty_file',
+    'bundle_invalid',
+    'bundle_too_large',
+    'bundle_version_unknown',
+    'case_number_reserved',
+    'other_case_exists',
+    'case_content_differs',
+    ...THREAD_ERRORS,
+  ],
+  responses: jsonAnswer(CaseImported, 'The case that was made, or that was there already'),
 });

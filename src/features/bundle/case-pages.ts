@@ -99,7 +99,7 @@ const SECTIONS = [
   ['details', 'פרטי התיק'],
   ['documents', 'מסמכים'],
   ['claims', 'טענות'],
-  ['ledger', 'פנקס הטיעונים'],
+  ['ledger', 'ספר הטיעונים'],
   ['decision', 'ההחלטה'],
   ['history', 'היסטוריה'],
   ['check', 'בדיקה'],
@@ -170,7 +170,7 @@ const placeLink = (claim: ToldClaim, { title, text }: ToldDocument): string =>
     : `<a href="${hrefOf(textPage(text))}#c-${escaped(claim.claim_id)}">${bdi(title)}</a>`;
 
 function* ledgerOf({ ledger }: ToldCase): Generator<string> {
-  yield `<h2 id="ledger">פנקס הטיעונים</h2><p>${link('ledger.json', 'הפנקס ומקורותיו, לתוכנה')}</p><table><thead><tr><th>צד</th><th>טיעון</th><th>מה עלה בו</th></tr></thead><tbody>`;
+  yield `<h2 id="ledger">ספר הטיעונים</h2><p>${link('ledger.json', 'הספר ומקורותיו, לתוכנה')}</p><table><thead><tr><th>צד</th><th>טיעון</th><th>מה עלה בו</th></tr></thead><tbody>`;
   for (const { party, title, state, reason } of ledger) {
     const became = [labelOf(VOCABULARY.ledger_state, state), reason ?? ''].filter(Boolean).join(': ');
     yield `<tr><td>${escaped(partyLabel(party as PartyKey))}</td><td>${escaped(title)}</td><td>${escaped(became)}</td></tr>\n`;

@@ -8,16 +8,17 @@ import { VERSION } from '../../config/version.ts';
 import type { Context } from '../../context.ts';
 import { installationOfDatabase } from '../../db/installation.ts';
 import type { CaseRow } from '../../db/schema/cases.ts';
+import { CASE_FILE_PATHS } from '../../domain/case-files.ts';
 import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { absent } from '../../files/regular.ts';
 import { writeZip, type ZipEntry } from '../../files/zip/write-zip.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
-import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
+import { readCaseFile } from '../cases/files/case-files.service.ts';
 import { readLedger } from '../ledger/ledger.service.ts';
 import { witnessLines, writeChain } from './audit-proof.ts';
 import { HOW_TO_CHECK } from './how-to-check.ts';
-import { CHECKSUMS, FORMAT, MANIFEST, type Manifest, type ManifestFile } from './manifest.ts';
+import { CHAIN_PATH, CHECKSUMS, FORMAT, formerPath, MANIFEST, type Manifest, type ManifestFile } from './manifest.ts';
 import { type BundleFile, type Snapshot, snapshotCase } from './snapshot.ts';
 import { closeStaging, openStaging } from './staging.ts';
 import { tellCase } from './told-case.ts';
@@ -66,7 +67,7 @@ export async function bundleCase(ctx: Context, caseNumber: string): Promise<Bund
 /** The case, with what people wrote into its files by hand taken over. */
 async function settledCase(ctx: Context, caseNumber: string): Promise<CaseRow> {
   const row = await findCase(ctx, caseNumber);
-  for (const path of Object.values(CASE_FILES))
+  for (const path of CASE_FILE_PATHS)
     await readCaseFile(ctx, row, path).catch((error) => {
       // What its row holds comes along; that the file cannot be read the case's status tells.
       if (!(error instanceof AppError && error.code === 'case_file_unreadable')) throw error;
@@ -76,7 +77,7 @@ async function settledCase(ctx: Context, caseNumber: string): Promise<CaseRow> {
 
 async function proofFiles(ctx: Context, row: CaseRow, folder: string): Promise<BundleFile[]> {
   const fileAt = (path: string): BundleFile => ({ path, from: join(folder, path), packed: false });
-  const chain = fileAt('audit/chain.txt');
+  const chain = fileAt(CHAIN_PATH);
   await writeChain(ctx, row, chain.from);
   const [witnesses, words] = [fileAt('audit/witnesses.txt'), fileAt('audit/how-to-check.txt')];
   await writeFile(witnesses.from, await witnessLines(ctx, row));
@@ -85,7 +86,7 @@ async function proofFiles(ctx: Context, row: CaseRow, folder: string): Promise<B
   const names = ((await readdir(former).catch(absent)) ?? []).filter((name) => /^\d{3}-chain\.txt$/.test(name)).sort();
   const brought: BundleFile[] = [];
   for (const name of names) {
-    const copy = fileAt(`audit/former-${name}`);
+    const copy = fileAt(formerPath(name));
     await writeFile(copy.from, await readFile(join(former, name)));
     brought.push(copy);
   }

@@ -33,7 +33,7 @@ export function indexMarkdown(told: ToldCase): string {
       : ['## מסמכים שאינם כאן', list(told.leftOut.map(({ title, reason }) => `${plain(title)}: ${plain(reason)}`))]),
     '## טענות',
     ...(length > MOST_OF_CLAIMS ? [`בתיק ${told.claims.length} טענות; הן מפורטות בקובץ index.html.`] : claims),
-    '## פנקס הטיעונים',
+    '## ספר הטיעונים',
     list(
       told.ledger.map(({ party, title, state, reason }) => {
         const became = [labelOf(VOCABULARY.ledger_state, state), reason ?? ''].filter(Boolean).join(': ');

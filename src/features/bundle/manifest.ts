@@ -40,6 +40,15 @@ export type ManifestFile = z.infer<typeof file>;
 /** What a case consists of: pages and lists that are made of it for people are left out, and so is its audit log. */
 const isContent = (name: string): boolean => /^(?:data|documents|texts|files)\//.test(name) && !name.endsWith('.html');
 
+/** What is kept of a bundle that is taken in: what a case consists of, and the audit logs that come with it. */
+export const isKept = (name: string): boolean => isContent(name) || CHAIN.test(name);
+
+/** The audit log of the place that a bundle is from. */
+export const CHAIN_PATH = 'audit/chain.txt';
+/** Those of places before it: in a bundle, `audit/former-<number>-chain.txt`. */
+export const formerPath = (name: string): string => `audit/former-${name}`;
+const CHAIN = /^audit\/(?:former-\d{3}-)?chain\.txt$/;
+
 /** One sha256 for all that a bundle would bring into a case: two of the same say the same. */
 export function contentDigest(files: readonly ManifestFile[]): string {
   const lines = files.filter(({ path }) => isContent(path)).map(({ path, sha256 }) => `${sha256}  ${path}\n`);

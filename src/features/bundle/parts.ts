@@ -4,6 +4,7 @@
 // takes another format number (`manifest.ts`).
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { CASE_FILE_PATHS } from '../../domain/case-files.ts';
 import { LEDGER_STATES } from '../../domain/ledger.ts';
 import { SECTION_KEYS } from '../../domain/section-keys.ts';
 import * as v from './row-values.ts';
@@ -398,7 +399,7 @@ export const PARTS: readonly Part[] = [
     'case_files',
     'case',
     z.strictObject({
-      path: v.text(300),
+      path: z.enum(CASE_FILE_PATHS),
       content: v.text(40 * 1024 * 1024),
       sha256: v.sha256,
       version: v.int,

@@ -27,7 +27,10 @@ export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const share = z.number().min(0).max(1);
 /** Bytes as the database writes them. */
-export const bytes = z.string().regex(/^\\x(?:[0-9a-f]{2})*$/);
+export const bytes = z
+  .string()
+  .regex(/^\\x[0-9a-f]*$/)
+  .refine((digits) => digits.length % 2 === 0, 'half a byte');
 export const actor = text(400).min(1);
 
 export const docType = z.enum(DOC_TYPE_KEYS);

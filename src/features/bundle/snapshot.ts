@@ -145,7 +145,8 @@ async function freeze(
   const to = join(folder, path);
   await mkdir(dirname(to), { recursive: true });
   const isLinked = place === 'documents/originals' && (await secondName(join(root, place, name), to));
-  if (!isLinked) await pipeline(handle.createReadStream({ autoClose: false }), createWriteStream(to, { mode: 0o600 }));
+  if (!isLinked)
+    await pipeline(handle.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
   return { path, from: to, packed: PACKED.test(extname(name)) };
 }
 

@@ -13,11 +13,15 @@ import { announceCase } from '../../events/announce.ts';
 import { caseDirectoryName } from '../../files/names.ts';
 import { enqueueDirectoryRemoval, removeOrphanDirectory } from './case-removal.ts';
 import { searchTextOf, selectCaseByKey, setCasePlace } from './cases.queries.ts';
+import { placeCaseFiles } from './files/case-file-placement.ts';
+import { requestCommit } from './history/case-commits.service.ts';
 import { createCaseDirectory } from './history/case-git.ts';
 
 /** A case that is to be made. */
 export interface NewCase {
   caseId: string;
+  /** Of which the directory gets its name: a new one each time where the case's own id is not new. */
+  directoryId?: string;
   /** As it is stored. */
   caseNumber: string;
   /** What is done, in Hebrew: the first line of the case's git history. */
@@ -26,7 +30,7 @@ export interface NewCase {
   audit: Pick<AuditAct, 'action' | 'target' | 'afterSha256'>;
   /** Seconds after which a case that is not there yet was never made: its process died. */
   unfinishedSeconds: number;
-  /** Puts what the case brings along into its directory. */
+  /** Puts what the case brings along into its directory, which is committed afterwards. */
   fill?(directory: string): Promise<void>;
   /** Makes the row, and what hangs on it, in the transaction. */
   insert(inner: Context, columns: CaseColumns): Promise<CaseRow>;
@@ -54,26 +58,40 @@ export const caseOfNumber = (ctx: Context, caseNumber: string): Promise<CaseRow 
  * @throws AppError case_exists; what `fill` and `insert` throw
  */
 export async function placeCase(ctx: Context, wanted: NewCase): Promise<CaseRow> {
-  const { caseId, caseNumber, audit } = wanted;
-  const directory = caseDirectoryName(caseNumber, caseId);
+  const { caseId, caseNumber } = wanted;
+  const directory = caseDirectoryName(caseNumber, wanted.directoryId ?? caseId);
   const removal = await enqueueDirectoryRemoval(ctx, directory, wanted.unfinishedSeconds);
   const message = witnessed(`${wanted.act} ${caseNumber} (${nameOf(ctx.actor)})`, await readAuditHead(ctx.db));
   await createCaseDirectory(ctx.files, directory, message);
-  try {
-    await wanted.fill?.(directory);
-    return await inTransaction(ctx, async (inner) => {
-      await removal.cancel(inner);
-      const row = await wanted.insert(inner, { caseId, caseNumber, caseKey: caseKey(caseNumber), directory });
-      await announceCase(inner, row, 'added');
-      await recordAct(inner, { ...audit, subject: { caseId, caseNumber, caseKey: row.caseKey } });
-      const place = await inner.platform.openCase(inner.db, { caseId, caseNumber, appealType: row.appealType });
-      return place ? setCasePlace(inner.db, caseId, place) : row;
-    });
-  } catch (error) {
+  const row = await fillAndInsert(ctx, wanted, directory, removal).catch(async (error) => {
     await removeUnlessMade(ctx, directory);
     if (isUniqueViolation(error, 'cases_case_key_unique')) throw new AppError('case_exists', { cause: error });
     throw error;
-  }
+  });
+  if (wanted.fill) await placeCaseFiles(ctx, row);
+  return row;
+}
+
+async function fillAndInsert(
+  ctx: Context,
+  wanted: NewCase,
+  directory: string,
+  removal: Awaited<ReturnType<typeof enqueueDirectoryRemoval>>,
+): Promise<CaseRow> {
+  const { caseId, caseNumber, audit } = wanted;
+  const begun = performance.now();
+  await wanted.fill?.(directory);
+  // The job may be about to take it for abandoned.
+  if (performance.now() - begun > (wanted.unfinishedSeconds * 1000) / 2) throw new AppError('workers_busy');
+  return inTransaction(ctx, async (inner) => {
+    await removal.cancel(inner);
+    const row = await wanted.insert(inner, { caseId, caseNumber, caseKey: caseKey(caseNumber), directory });
+    await announceCase(inner, row, 'added');
+    await recordAct(inner, { ...audit, subject: { caseId, caseNumber, caseKey: row.caseKey } });
+    if (wanted.fill) await requestCommit(inner, caseId, wanted.act);
+    const place = await inner.platform.openCase(inner.db, { caseId, caseNumber, appealType: row.appealType });
+    return place ? setCasePlace(inner.db, caseId, place) : row;
+  });
 }
 
 /** The database may have been lost in the very moment of the commit: where the case is there, or cannot be asked for, it stays. */

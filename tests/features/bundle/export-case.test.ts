@@ -202,6 +202,13 @@ describe('the bundle of a case', () => {
     expect(Buffer.from(parts['index.html']!).toString()).toContain('המקור חסר');
   });
 
+  it('holds what people wrote into the files by hand', async () => {
+    await writeFile(join(await directoryOf(t), 'documents/research/direction.md'), 'נכתב ביד.');
+    const parts = unzipSync(new Uint8Array(await (await t.request(`${WHOLE_PATH}/bundle`)).arrayBuffer()));
+    expect(Buffer.from(parts['data/case_files.jsonl']!).toString()).toContain('"content":"נכתב ביד."');
+    expect(Buffer.from(parts['files/documents/research/direction.md']!).toString()).toBe('נכתב ביד.');
+  });
+
   it('is of a case that is there', async () => {
     const response = await t.request('/api/cases/9%2F99/bundle');
     expect([response.status, (await jsonOf(response)).code]).toEqual([404, 'case_not_found']);
