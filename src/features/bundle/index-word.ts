@@ -3,7 +3,8 @@ import { VOCABULARY } from '../../domain/vocabulary.ts';
 import { PARTY_KEYS, type PartyKey, partyLabel } from '../../hebrew/read/parties.ts';
 import { labelOf, type ToldCase } from './case-pages.ts';
 
-/** Claims of more than this many characters in all are left to the HTML index: no writer takes them. */
+/** More claims, or of more characters in all, are left to the HTML index: a Word file of thousands takes hundreds of MB to write. */
+const MOST_CLAIMS = 1000;
 const MOST_OF_CLAIMS = 150_000;
 
 /** The index without links: documents, claims by party with their places, what became of each argument. */
@@ -32,7 +33,9 @@ export function indexMarkdown(told: ToldCase): string {
       ? []
       : ['## מסמכים שאינם כאן', list(told.leftOut.map(({ title, reason }) => `${plain(title)}: ${plain(reason)}`))]),
     '## טענות',
-    ...(length > MOST_OF_CLAIMS ? [`בתיק ${told.claims.length} טענות; הן מפורטות בקובץ index.html.`] : claims),
+    ...(told.claims.length > MOST_CLAIMS || length > MOST_OF_CLAIMS
+      ? [`בתיק ${told.claims.length} טענות; הן מפורטות בקובץ index.html.`]
+      : claims),
     '## ספר הטיעונים',
     list(
       told.ledger.map(({ party, title, state, reason }) => {
