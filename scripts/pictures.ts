@@ -3,11 +3,21 @@
  * `npm run screenshots`: every screen at three widths, in light and dark, to SCREENSHOTS_DIR.
  * `npm run guide:pictures`: those of the user guide, small enough to be committed, to web/src/features/guide/pictures.
  */
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright-core';
-import { keepPicture, PICTURES, type Screens, screensOf, settled, sharedBrowser } from '../tests/helpers/chromium.ts';
+import { bridgePeer, goodBridge } from '../tests/helpers/bridge-peer.ts';
+import {
+  keepPicture,
+  PICTURES,
+  type Screens,
+  samplePath,
+  screensOf,
+  settled,
+  sharedBrowser,
+} from '../tests/helpers/chromium.ts';
 import { eventually } from '../tests/helpers/eventually.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { builtWorkspace } from '../tests/helpers/workspace.ts';
@@ -38,7 +48,8 @@ interface Shot {
 /** Tabs of the second half that the guide shows. */
 const WITH_PICTURE = new Set(['positions', 'decision', 'checks']);
 
-const SHOTS: Shot[] = [
+/** @param corpus decisions that the style is learnt from */
+const shotsOf = (corpus: readonly string[]): Shot[] => [
   {
     name: 'inbox',
     path: '/inbox',
@@ -112,12 +123,67 @@ const SHOTS: Shot[] = [
     inGuide: WITH_PICTURE.has(tab),
     ready: (page: Page) => page.getByRole('tabpanel').locator('h2').first().waitFor(),
   })),
-  ...['training', 'operations', 'settings', 'accessibility', 'guide'].map((name) => ({
-    name,
-    path: `/${name}`,
+  {
+    name: 'draft',
+    path: ofCase('decision'),
+    async ready(page) {
+      await page.getByRole('radio', { name: 'טיוטה' }).click();
+      await page.getByRole('region', { name: 'טיוטת ביניים' }).waitFor();
+    },
+  },
+  {
+    name: 'new-case',
+    path: '/cases',
+    async ready(page) {
+      await press(page, 'תיק חדש');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'training',
+    path: `/training?decision=${corpus[0]}`,
+    inGuide: true,
+    ready: (page) => page.getByRole('tabpanel').locator('h2').first().waitFor(),
+  },
+  ...['corpus', 'patterns', 'report', 'lessons', 'differences', 'curator', 'chat'].map((tab) => ({
+    name: `training-${tab}`,
+    path: `/training?tab=${tab}`,
+    ready: (page: Page) => page.getByRole('tabpanel').waitFor(),
+  })),
+  {
+    name: 'training-compare',
+    path: `/training?tab=compare&a=${corpus[0]}&b=${corpus[1]}`,
+    ready: (page) => page.getByRole('tabpanel').waitFor(),
+  },
+  ...['search/exam', 'operations', 'settings', 'accessibility', 'guide'].map((path) => ({
+    name: path.replace('/', '-'),
+    path: `/${path}`,
+    inGuide: path === 'operations',
     ready: (page: Page) => page.getByRole('heading', { level: 1 }).waitFor(),
   })),
 ];
+
+/** Decisions that the chair signed before. */
+const SIGNED = ['1031-25', '2207-25', '9034-25'];
+
+/** Learns the style from them. @returns their ids */
+async function learnStyle(screens: Screens): Promise<string[]> {
+  const corpus: string[] = [];
+  for (const folder of SIGNED) {
+    const name = `החלטה ${folder}.pdf`;
+    const form = new FormData();
+    form.append('file', new File([readFileSync(samplePath(folder, name))], name));
+    const sent = await fetch(`${screens.url}/api/upload`, { method: 'POST', body: form });
+    const { filename } = (await sent.json()) as { filename: string };
+    corpus.push((await screens.call<{ corpus_id: string }>('POST', '/api/training/upload', { filename })).corpus_id);
+  }
+  await screens.call('POST', '/api/training/analyze-style');
+  const status = () => screens.call<{ status: string }>('GET', '/api/training/analyze-style/status');
+  await eventually(async () => (await status()).status === 'done', 60_000);
+  for (const text of ['לפתוח את פרק הדיון בשאלה שבמחלוקת', 'לכתוב "הוועדה המקומית" בשמה המלא בפעם הראשונה'])
+    await screens.call('POST', `/api/training/corpus/${corpus[0]}/lessons`, { text, evidence: 'מתוך ההחלטה' });
+  return corpus;
+}
 
 /** Cases as on an ordinary day; one of them as far as the checks of its draft. */
 async function fill(screens: Screens): Promise<void> {
@@ -144,8 +210,8 @@ async function fill(screens: Screens): Promise<void> {
   await screens.call('POST', `${api}/qa`, {});
 }
 
-async function everyScreen(screens: Screens): Promise<void> {
-  for (const { name, path, ready } of SHOTS) {
+async function everyScreen(screens: Screens, shots: readonly Shot[]): Promise<void> {
+  for (const { name, path, ready } of shots) {
     const page = await screens.open(path);
     await ready(page);
     await isThere(page);
@@ -157,11 +223,11 @@ async function everyScreen(screens: Screens): Promise<void> {
       }
     await page.context().close();
   }
-  console.log(`${SHOTS.length} screens in ${PICTURES}`);
+  console.log(`${shots.length} screens in ${PICTURES}`);
 }
 
-async function ofGuide(screens: Screens): Promise<void> {
-  for (const { name, path, ready } of SHOTS.filter(({ inGuide }) => inGuide)) {
+async function ofGuide(screens: Screens, shots: readonly Shot[]): Promise<void> {
+  for (const { name, path, ready } of shots.filter(({ inGuide }) => inGuide)) {
     const page = await screens.open(path, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     await ready(page);
     await isThere(page);
@@ -185,16 +251,30 @@ async function squeezed(png: Buffer): Promise<Buffer> {
   throw new Error('the picture does not become small enough');
 }
 
+/** Of the accounts that the agents work with, as a host tells it in the middle of a day. */
+const usage = () => {
+  const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
+  const meters = [
+    { key: 'five_hour', label: 'חמש שעות', utilization_percent: 41.5, resets_at: inMinutes(40) },
+    { key: 'weekly', label: 'שבועי', utilization_percent: 78, resets_at: inMinutes(5000) },
+  ];
+  return { status: 200, body: { fetched_at: inMinutes(0), stale: false, meters } };
+};
+
 await builtWorkspace();
-const service = await startService({ WEB_UI: 'on' });
+const host = await bridgePeer();
+host.answer = (request) => (request.path === '/usage' ? usage() : goodBridge(request));
+const service = await startService({ WEB_UI: 'on', BRIDGE_URL: host.url, BRIDGE_SHARED_SECRET: 'of-the-pictures' });
 try {
   const screens = screensOf(service);
   await fill(screens);
-  await (process.argv.includes('guide') ? ofGuide(screens) : everyScreen(screens));
+  const shots = shotsOf(await learnStyle(screens));
+  await (process.argv.includes('guide') ? ofGuide(screens, shots) : everyScreen(screens, shots));
   for (const complaint of screens.complaints) console.error(complaint);
   process.exitCode = screens.complaints.length > 0 ? 1 : 0;
 } finally {
   await (await sharedBrowser()).close();
   await service.stop();
   await service.discard();
+  await host.close();
 }

@@ -15,6 +15,7 @@ const HEARTBEAT_SECONDS = 10;
 /** Retries are free for the queue: the task row counts what failed and decides when to give up (`tasks.ts`). */
 const RETRY_LIMIT = 1000;
 const WAKE_CHANNEL = 'jobs';
+const OPTIONS_OF_WORK = { pollingIntervalSeconds: 2, batchSize: 1 };
 const ORPHANS = `select name, array_agg(id::text) as ids from pgboss.job
   where state = 'active' and name = any($1::text[]) group by name`;
 
@@ -63,6 +64,15 @@ export async function openQueue(
   await declareQueues(boss, catalog);
   const stopping = new AbortController();
   let unlisten: (() => Promise<void>) | undefined;
+  /** By worker, the job that it ran last. */
+  const lastJobs = new Map<string, string>();
+  // A worker that fails could not say how its job ended: the job would stand as running until its heartbeat was missed.
+  boss.on('error', (error) => {
+    const { queue, worker } = error as Error & { queue?: string; worker?: string };
+    const id = worker === undefined ? undefined : lastJobs.get(worker);
+    if (queue === undefined || id === undefined) return;
+    withPatience(stopping.signal, () => boss.fail(queue, id)).catch((err: unknown) => log.warn({ err }, 'job queue'));
+  });
 
   return {
     async enqueue(tx, job, payload, options = {}) {
@@ -90,8 +100,9 @@ export async function openQueue(
       for (const job of catalog) {
         const ids: string[] = [];
         for (let n = 0; n < job.concurrency; n += 1) {
-          const workerId = await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([item]) => {
+          const workerId: string = await boss.work(job.name, OPTIONS_OF_WORK, async ([item]) => {
             if (!item) return;
+            lastJobs.set(workerId, item.id);
             const signal = AbortSignal.any([stopping.signal, item.signal]);
             try {
               await job.handler(context(signal), job.payload.parse(item.data), { signal, jobId: item.id });

@@ -181,6 +181,8 @@ export interface AgentPlatform {
   runsOfIssue(issueId: string, signal: AbortSignal): Promise<PlatformRun[]>;
   /** Queued and running runs of a company, newest first. */
   liveRuns(companyId: string, signal: AbortSignal): Promise<Listed<PlatformRun>>;
+  /** The last thousand runs of a company in whatever state, newest first. */
+  recentRuns(companyId: string, signal: AbortSignal): Promise<Listed<PlatformRun>>;
   run(runId: string, signal: AbortSignal): Promise<PlatformRun | null>;
   runLog(
     runId: string,

@@ -39,6 +39,10 @@ export function withoutSecrets(platform: AgentPlatform): AgentPlatform {
       const { items, cut } = await platform.liveRuns(companyId, signal);
       return { items: items.map(clean), cut };
     },
+    async recentRuns(companyId, signal) {
+      const { items, cut } = await platform.recentRuns(companyId, signal);
+      return { items: items.map(clean), cut };
+    },
     async run(runId, signal) {
       const run = await platform.run(runId, signal);
       return run && clean(run);

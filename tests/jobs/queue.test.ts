@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../src/db/open.ts';
+import { driverOf } from '../../src/db/sql.ts';
 import type { NotifyPort } from '../../src/db/types.ts';
 import { defineJob } from '../../src/jobs/define.ts';
 import { openQueue } from '../../src/jobs/queue.ts';
@@ -55,6 +56,29 @@ it('a queue whose database is lost as the work begins waits for it, and works', 
   mayEnd.resolve();
   await queue.stop(6000);
   expect([losses, await stateOf(id)]).toEqual([3, 'completed']);
+});
+
+it('a job whose end the database could not be told goes back at once when it is there again', async () => {
+  let losses = 0;
+  const client = driverOf(t.database.db);
+  const unsafe = async (text: string, parameters: never[]) => {
+    if (
+      losses < 4 &&
+      /state = 'completed'|job_fail|failed_jobs|'failed'/.test(text) &&
+      (parameters as unknown[])[0] === job.name
+    ) {
+      losses += 1;
+      throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
+    }
+    return client.unsafe(text, parameters);
+  };
+  const db = { _: { session: { client: { unsafe } } } } as unknown as Database['db'];
+  const queue = await working({ ...t.database, db });
+  const id = await t.database.transaction((tx) => queue.enqueue(tx, job, {}));
+  mayEnd.resolve();
+  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('completed');
+  expect(losses).toBe(4);
+  await queue.stop(6000);
 });
 
 it('a queue that nothing runs in stops at once', async () => {

@@ -176,6 +176,31 @@ describe.skipIf(!hasBrowser)('the decision', () => {
     await close(page);
   });
 
+  it('has the sides of a table and the line between the parties where the Word file has them', async () => {
+    const number = await openedCase('119/26', {
+      'block-gimel': '**העוררים:**\n\nרות לוי\n\n**– נגד –**\n\n**המשיבים:**\n\nהוועדה המקומית',
+      'block-zayin': '\u200eGIS v2.1',
+      'block-vav': '| קומה | שטח |\n| --- | :-: |\n| א | 95 |',
+    });
+    const page = await openCase(number);
+    const alignOf = (title: string, words: string) =>
+      textbox(page, title)
+        .getByText(words, { exact: true })
+        .evaluate((element) => {
+          const view = element.ownerDocument.defaultView as unknown as {
+            getComputedStyle(of: unknown): { textAlign: string };
+          };
+          return view.getComputedStyle(element).textAlign;
+        });
+    expect(await alignOf('הצדדים', '– נגד –')).toBe('center');
+    expect(await alignOf('הצדדים', 'רות לוי')).toBe('start');
+    expect(await alignOf('רקע עובדתי ותכנוני', '95')).toBe('center');
+    // Also before somebody goes into the text.
+    await isSeen(textbox(page, 'תמצית טענות הצדדים').locator('p[dir=ltr]'));
+    expect(await alignOf('רקע עובדתי ותכנוני', 'א')).toBe('start');
+    await close(page);
+  });
+
   it('leads from a finding of the checks to its paragraph', async () => {
     const number = await openedCase('106/26', {
       'block-he': `${Array.from({ length: 30 }, (_, n) => `${n + 1}. פסקה.`).join('\n\n')}\n\n31. כאן יש [להשלמה: מועד].`,

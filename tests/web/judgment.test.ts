@@ -85,6 +85,8 @@ describe.skipIf(!hasBrowser)('deciding', { shuffle: false }, () => {
     await expectFit(page, 'positions');
     // On to the next one, and both stay.
     await page.getByRole('button', { name: 'להכרעה הבאה' }).click();
+    // The button is gone with its question; the focus is at the next one, and not lost.
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('מה מכריעים');
     const second = itemsOf(await analysis())[1]!;
     await page.getByRole('textbox', { name: `עמדת היו"ר: ${second.title}` }).click();
     await page.keyboard.type('הטענה מתקבלת בחלקה.');

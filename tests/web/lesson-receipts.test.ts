@@ -36,7 +36,7 @@ async function learnt(): Promise<{ lesson_id: string; text: string }> {
 }
 
 describe.skipIf(!hasBrowser)('a lesson', () => {
-  it('shows the edits that it was learnt from, and a draft names it beside each paragraph that follows it', async () => {
+  it('shows the edits that it was learnt from, and a draft names it, whole or by paragraph', async () => {
     const lesson = await learnt();
     await w.call('PATCH', `/api/training/lessons/${lesson.lesson_id}`, { review_status: 'approved' });
 
@@ -59,8 +59,27 @@ describe.skipIf(!hasBrowser)('a lesson', () => {
           block_id: 'block-zayin',
           status: 'done',
           paragraphs: [paragraph('העוררת טוענת כך.', [lesson.lesson_id]), paragraph('הוועדה משיבה.', [])],
+          lessons: [lesson.lesson_id],
           made_at: new Date().toISOString(),
           error: null,
+        },
+      }),
+    );
+    // As an interim draft of the first blocks is told.
+    await page.route('**/generate/interim-draft/status', (route) =>
+      route.fulfill({
+        json: {
+          case_number: NUMBER,
+          action: 'interim-draft',
+          status: 'done',
+          started_at: null,
+          finished_at: new Date().toISOString(),
+          error: null,
+          artifact: { folder: 'exports', filename: 'טיוטת ביניים.docx' },
+          blocks: [
+            { block_id: 'block-vav', version: 1, lessons: [lesson.lesson_id] },
+            { block_id: 'block-zayin', version: 1, lessons: [] },
+          ],
         },
       }),
     );
@@ -72,7 +91,13 @@ describe.skipIf(!hasBrowser)('a lesson', () => {
       .getByRole('listitem')
       .filter({ hasText: 'העוררת טוענת' });
     await drafted.getByRole('list', { name: 'לפי הלקחים' }).getByText('יש לכתוב').waitFor();
-    expect(await page.getByRole('list', { name: 'לפי הלקחים' }).count()).toBe(1);
+    expect(await page.getByRole('list', { name: 'לפי הלקחים', exact: true }).count()).toBe(1);
+    await page.getByRole('list', { name: 'הטיוטה כולה נכתבה לפי הלקחים' }).getByText('יש לכתוב').waitFor();
+    const interim = page.getByRole('region', { name: 'טיוטת ביניים' });
+    await interim.getByRole('list', { name: '"רקע עובדתי ותכנוני" נכתב לפי הלקחים' }).getByText('יש לכתוב').waitFor();
+    expect(await interim.getByRole('list').count()).toBe(1);
+    await expectAccessible(page);
+    await keepPicture(page, 'decision-draft-lessons');
     expect(w.complaints).toEqual([]);
     await page.context().close();
   });

@@ -119,7 +119,10 @@ describe.skipIf(!hasBrowser)('operations with a bridge that dies', () => {
     await keepPicture(page, 'operations-pause');
     await dialog.getByRole('button', { name: 'השהיה' }).click();
     await queues.getByRole('button', { name: 'חידוש של תור פרטי החלטות' }).waitFor();
-    await part(page, 'סוכנים').getByText('analyst').first().waitFor();
+    await part(page, 'סוכנים')
+      .getByText(/analyst|מנתח טענות/)
+      .first()
+      .waitFor();
     await part(page, 'יומן הפעולות').getByText('הופסק תור').first().waitFor();
     await lookAtAll(page, 'operations-dead-bridge');
     await expectNoOverflow(page, [1280, 1024, 768, 390, 320]);
@@ -363,7 +366,10 @@ describe.skipIf(!hasBrowser)('operations for others', () => {
     });
     await page.getByRole('button', { name: 'כניסה' }).click();
     await page.getByRole('region', { name: 'מצב השירות' }).getByText('תקין').waitFor();
-    await part(page, 'סוכנים').getByText('analyst').first().waitFor();
+    await part(page, 'סוכנים')
+      .getByText(/analyst|מנתח טענות/)
+      .first()
+      .waitFor();
     await part(page, 'אחסון וגיבוי')
       .getByText(/מסד נתונים מובנה|שרת/)
       .first()

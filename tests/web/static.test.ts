@@ -54,6 +54,19 @@ it('no feature imports another one', () => {
   expect(crossing).toEqual([]);
 });
 
+it('every tab of a case that can be empty leads to a page of the guide, and the page is there', () => {
+  const all = sources(/\.tsx$/);
+  const pages = new Set(
+    all
+      .filter(([name]) => name.startsWith('features/guide/'))
+      .flatMap(([, text]) => [...text.matchAll(/^ {4}id: '([a-z]+)',$/gm)].map(([, id]) => id)),
+  );
+  const named = all.flatMap(([, text]) => [...text.matchAll(/\bguide="([a-z]+)"/g)].map(([, id]) => id!));
+  expect(named.filter((id) => !pages.has(id))).toEqual([]);
+  const tabs = ['documents', 'claims', 'arguments', 'hearing', 'positions', 'checks', 'learning', 'precedents'];
+  expect(tabs.filter((id) => !named.includes(id))).toEqual([]);
+});
+
 it('what comes before the first screen, the PDF part and the fonts keep to their budgets', () => {
   const names = readdirSync(ASSETS);
   const kb = (name: string) => gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length / 1000;

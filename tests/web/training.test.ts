@@ -149,6 +149,25 @@ describe.skipIf(!hasBrowser)('the corpus', () => {
     await close(page);
   });
 
+  it('opens a passage of a decision beside the hits of the search, with its words lit', async () => {
+    const page = await w.open(`/search?q=${encodeURIComponent('קו בניין')}`);
+    const hits = page.getByRole('list', { name: 'תוצאות' });
+    const decision = hits.getByRole('listitem').filter({ hasText: 'החלטה מן המאגר' }).first();
+    await decision.getByRole('button').first().click();
+    const source = page.getByRole('region', { name: 'מקור' });
+    await source.locator('[data-lit]').first().waitFor();
+    await source.getByText('החלטה מן המאגר').waitFor();
+    await source.getByRole('button', { name: 'סגירת המקור' }).click();
+    await source.waitFor({ state: 'detached' });
+
+    // In a case too, where what is cited stands in a decision; the place is in the address.
+    await w.call('POST', '/api/cases/create', { case_number: '77/26' });
+    await page.goto(`${w.url}/case?n=77%2F26&tab=documents&corpus=${corpus[0]}&start=0&end=11`);
+    await source.getByRole('heading', { name: 'החלטה 1031-25' }).waitFor();
+    await source.locator('[data-lit]').first().waitFor();
+    await page.context().close();
+  });
+
   it('shows patterns with the places they come from, the corpus in figures, and two decisions side by side', async () => {
     const page = await w.open('/training?tab=patterns');
     await page.locator('section[aria-label] summary').first().click();

@@ -33,8 +33,11 @@ const BLOCKS = [
   'סוף דבר',
   'חתימות',
 ];
+/** What the interim draft fills by itself. */
+const IN_INTERIM = new Set(BLOCKS.slice(0, 7));
 /** What says how it was decided waits for the chair. */
 const AFTER_THE_OUTCOME = new Set(['דיון והכרעה', 'סוף דבר']);
+const isNextByItself = (title: string) => !IN_INTERIM.has(title) && !AFTER_THE_OUTCOME.has(title);
 const WITHIN_MS = 240_000;
 
 export interface WholeJob {
@@ -62,7 +65,10 @@ export async function wholeJob(w: Workspace, keptAt: string): Promise<WholeJob> 
   await dana.click(dana.page.getByRole('link', { name: CASE }));
   // Both at once: the chair decides while her staff write what asks for no decision.
   await noa.tab('החלטה');
-  const [positions] = await Promise.all([decide(w, dana), writeBlocks(noa, (title) => !AFTER_THE_OUTCOME.has(title))]);
+  const [positions] = await Promise.all([
+    decide(w, dana),
+    interimDraft(noa).then(() => writeBlocks(noa, isNextByItself)),
+  ]);
   await outcome(w, dana);
   await writeBlocks(noa, (title) => AFTER_THE_OUTCOME.has(title));
   await seeEachOther(dana, noa);
@@ -169,9 +175,21 @@ async function outcome(w: Workspace, dana: Person): Promise<void> {
   await eventually(async () => (await saved()).trim() === direction);
 }
 
+/** One press has the first seven blocks written into the decision; they come into the open page by themselves. */
+async function interimDraft(noa: Person): Promise<void> {
+  await noa.click(noa.page.getByRole('radio', { name: 'טיוטה' }));
+  await noa.click(noa.button('טיוטת ביניים מן הסוכן'));
+  await noa.page.getByRole('link', { name: 'הקובץ בלשונית קבצים' }).waitFor({ timeout: WITHIN_MS });
+  for (const [title, words] of [
+    ['הצדדים', 'ד"ר נורית אבן-צור'],
+    ['תמצית טענות הצדדים', 'לטענת'],
+  ] as const)
+    await blockEditor(noa, title).getByText(words).first().waitFor();
+  await keepPicture(noa.page, 'whole-job-interim');
+}
+
 /** The agent's draft of a block stands beside its sources, and a person takes it over. */
 async function writeBlocks(noa: Person, wanted: (title: string) => boolean): Promise<void> {
-  await noa.click(noa.page.getByRole('radio', { name: 'טיוטה' }));
   for (const title of BLOCKS.filter(wanted)) {
     await noa.click(nav(noa).getByRole('button', { name: title }));
     await noa.click(noa.button('בקשת טיוטה מן הסוכן'));

@@ -37,7 +37,7 @@ const cases = createRoute({
 const ofCase = createRoute({
   getParentRoute: () => root,
   path: '/case',
-  validateSearch: texts('n', 'tab', 'document', 'start', 'end', 'view'),
+  validateSearch: texts('n', 'tab', 'document', 'corpus', 'start', 'end', 'view'),
   component: lazyRouteComponent(() => import('./features/case/screen'), 'CaseScreen'),
 });
 const search = createRoute({

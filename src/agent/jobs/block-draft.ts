@@ -9,15 +9,16 @@ import { speakerOf } from '../../drafting/claims/sides.ts';
 import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
 import { type BlockMaterial, blockParagraphs } from '../../drafting/draft/block-paragraphs.ts';
 import { takenNote, withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
-import { followLessons } from '../../drafting/draft/lessons.ts';
+import { shapedBy, wordingOf } from '../../drafting/draft/lessons.ts';
 import type { CaseArgument } from '../../drafting/draft/material.ts';
 import { auditSubject } from '../../features/cases/cases.service.ts';
 import { readCaseFacts } from '../../features/decisions/template.service.ts';
 import { approvedLessons } from '../../features/training/lessons/lessons.service.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
 import { type CaseMaterial, readCaseMaterial } from '../case-material.ts';
 import { changeCase } from '../change-case.ts';
-import { backgroundWithModel, summariesWithModel } from '../model/model-prose.ts';
+import { backgroundWithModel, lessonsTold, summariesWithModel } from '../model/model-prose.ts';
 import { tryModel } from '../model/try-model.ts';
 import { type AgentJob, JobFailure, type Tell } from '../run-job.ts';
 
@@ -37,21 +38,22 @@ export async function run(ctx: Context, { jobId, caseId, input }: AgentJob, tell
     ({ block_id }) => block_id === null || block_id === blockId,
   );
   const style = [...lessons.map(({ text }) => text), ...(input.instructions ? [input.instructions] : [])];
-  const offered = blockParagraphs(blockId, await materialOf(ctx, material, blockId, style, tell));
+  const known = lessons.map(({ lesson_id, text }) => ({ id: lesson_id, text }));
+  const { told, ...written } = await materialOf(ctx, material, blockId, style, tell);
+  const shaping = told ? lessonsTold(told, known) : [];
+  const ofWording = new Set(shaping.flatMap(({ id, text }) => (wordingOf(text) ? [id] : [])));
+  const offered = blockParagraphs(blockId, written);
   const paragraphs = offered.map(({ text, sources }): DraftParagraph => {
-    const followed = lessons.filter((lesson) => followLessons(text, [lesson.text]) !== text);
+    const { text: followed, shaped } = shapedBy(text, known, ofWording);
     return {
-      text: followLessons(
-        text,
-        followed.map((lesson) => lesson.text),
-      ),
+      text: followed,
       sources: sources.map(({ documentId, words }) => ({ document_id: documentId, words })),
-      lessons: followed.map(({ lesson_id }) => lesson_id),
+      lessons: shaped.map(({ id }) => id),
     };
   });
   ctx.signal.throwIfAborted();
   await changeCase(ctx, caseId, async (inner, row) => {
-    const draft = { jobId, paragraphs, madeAt: inner.clock.now() };
+    const draft = { jobId, paragraphs, lessons: shaping.map(({ id }) => id), madeAt: inner.clock.now() };
     await inner.db
       .insert(blockDrafts)
       .values({ caseId, blockId, ...draft })
@@ -61,14 +63,14 @@ export async function run(ctx: Context, { jobId, caseId, input }: AgentJob, tell
   tell(`נכתבו ${paragraphs.length} פסקאות; הן ממתינות לעיון ואינן חלק מן ההחלטה`);
 }
 
-/** What the block is written from; what a model can tell better is told by it, where there is one. */
+/** What the block is written from; what a model can tell better is told by it, where there is one: `told` is that model. */
 async function materialOf(
   ctx: Context,
   material: CaseMaterial,
   blockId: BlockId,
   style: string[],
   tell: Tell,
-): Promise<BlockMaterial> {
+): Promise<BlockMaterial & { told: LanguageModel | null }> {
   const { row, documents, claims } = material;
   const [list, recorded, itemOf] = await Promise.all([
     argumentsOfCase(ctx, material),
@@ -88,6 +90,7 @@ async function materialOf(
       : null;
   return {
     facts,
+    told: summed || told?.length ? ctx.model : null,
     note: takenNote(taken),
     arguments: summed ?? list,
     background: told?.length

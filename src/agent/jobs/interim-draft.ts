@@ -6,7 +6,7 @@ import type { BlockId } from '../../domain/blocks.ts';
 import { speakerOf } from '../../drafting/claims/sides.ts';
 import { blockMarkdown } from '../../drafting/decision-markdown.ts';
 import { backgroundParts, factParagraphs } from '../../drafting/draft/background.ts';
-import { DRAFT_BLOCKS, type DraftOf, draftBlocks } from '../../drafting/draft/draft-blocks.ts';
+import { DRAFT_BLOCKS, type DraftOf, draftBlocks, lessonsOf } from '../../drafting/draft/draft-blocks.ts';
 import { takenNote, withFactsOfDocuments } from '../../drafting/draft/draft-facts.ts';
 import { changeCaseFiles } from '../../features/cases/files/case-files.service.ts';
 import { readBlocks, saveBlocks } from '../../features/decisions/blocks.service.ts';
@@ -17,7 +17,7 @@ import { INTERIM_DRAFT_NAME } from '../../features/generation/artifacts.ts';
 import { numberedName } from '../../files/names.ts';
 import { argumentsOfCase } from '../case-arguments.ts';
 import { readCaseMaterial } from '../case-material.ts';
-import { backgroundWithModel, summariesWithModel } from '../model/model-prose.ts';
+import { backgroundWithModel, lessonsTold, summariesWithModel } from '../model/model-prose.ts';
 import { tryModel } from '../model/try-model.ts';
 import { type AgentJob, JobFailure, type Tell } from '../run-job.ts';
 
@@ -37,20 +37,42 @@ export async function run(ctx: Context, { caseId, attempt }: AgentJob, tell: Tel
   const [list, recorded] = await Promise.all([argumentsOfCase(ctx, material), readCaseFacts(ctx, row)]);
   const { facts, taken } = withFactsOfDocuments(recorded, documents);
   tell(`נקראו ${documents.length} מסמכים ו-${list.length} טיעונים; הטיוטה נכתבת`);
-  const lessonsOf = (block: BlockId): string[] =>
-    facts.lessons.filter(({ blockId }) => blockId === null || blockId === block).map(({ text }) => text);
   const written = await tryModel(ctx, tell, async (model) => {
     const parts = backgroundParts(documents);
+    const [vav, zayin] = [
+      lessonsTold(model, lessonsOf(facts, 'block-vav')),
+      lessonsTold(model, lessonsOf(facts, 'block-zayin')),
+    ];
     return {
-      background: await backgroundWithModel(model, parts, lessonsOf('block-vav'), ctx.signal, tell),
-      arguments: await summariesWithModel(model, list, lessonsOf('block-zayin'), ctx.signal, tell),
+      background: await backgroundWithModel(
+        model,
+        parts,
+        vav.map(({ text }) => text),
+        ctx.signal,
+        tell,
+      ),
+      arguments: await summariesWithModel(
+        model,
+        list,
+        zayin.map(({ text }) => text),
+        ctx.signal,
+        tell,
+      ),
+      told: new Map<BlockId, ReadonlySet<string>>([
+        ['block-vav', new Set(vav.map(({ id }) => id))],
+        ['block-zayin', new Set(zayin.map(({ id }) => id))],
+      ]),
     };
   });
   const byRules = factParagraphs(documents, material.claims, (party) => speakerOf(facts, party));
   const told = written?.background.map((text) => ({ text, party: null })) ?? [];
   const note = takenNote(taken);
   if (note) tell(note);
-  const draft = { facts, note, background: told.length > 0 ? told : byRules, arguments: written?.arguments ?? list };
+  const draft = {
+    ...{ facts, note, background: told.length > 0 ? told : byRules },
+    arguments: written?.arguments ?? list,
+    ...(written && { told: written.told }),
+  };
   const { bytes, kept } = await saveDraft(ctx, row, draft);
   if (kept > 0) tell(`${kept} חלקים שנכתבו ביד נשארו כפי שהם`);
   // After the blocks, and under the attempt's own name: one that is done again after a crash leaves one file.

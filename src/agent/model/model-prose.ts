@@ -21,12 +21,29 @@ const FACTS = prompt('factual-background', { common: COMMON });
 /** What the lessons take of a request at most. */
 const LESSONS_SHARE = 0.1;
 
-/** The lessons that a writer follows, as a request tells them: the first ones, as many as it can carry. */
-function withLessons(model: LanguageModel, lessons: readonly string[]): string {
+/** The lessons that a request can carry: the first ones. */
+export function lessonsTold<Lesson extends { text: string }>(
+  model: LanguageModel,
+  lessons: readonly Lesson[],
+): Lesson[] {
   const room = roomOf(model, LESSONS_SHARE);
-  const lines = lessons.map((text) => `- ${text.replace(/\s+/g, ' ')}`).filter((line) => line.length < room);
-  const [list = []] = batches(lines, (line) => line.length + 1, room);
-  return list.length === 0 ? '' : `\nFollow these approved lessons of style:\n${list.join('\n')}`;
+  const [told = []] = batches(
+    lessons.filter((lesson) => lineOf(lesson).length < room),
+    (lesson) => lineOf(lesson).length + 1,
+    room,
+  );
+  return told;
+}
+
+const lineOf = ({ text }: { text: string }): string => `- ${text.replace(/\s+/g, ' ')}`;
+
+/** The lessons that a writer follows, as a request tells them. */
+function withLessons(model: LanguageModel, lessons: readonly string[]): string {
+  const list = lessonsTold(
+    model,
+    lessons.map((text) => ({ text })),
+  );
+  return list.length === 0 ? '' : `\nFollow these approved lessons of style:\n${list.map(lineOf).join('\n')}`;
 }
 
 /**

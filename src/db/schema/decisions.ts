@@ -58,6 +58,8 @@ export const blockVersions = pgTable(
     content: text().notNull(),
     source: text().$type<'manual' | 'agent' | 'template'>().notNull(),
     wordCount: integer('word_count').notNull(),
+    /** Lessons that shaped it, where an agent wrote it. */
+    lessons: jsonb().$type<string[]>().notNull().default([]),
     /** Who wrote it. */
     actor: text().notNull(),
     /** Of the request or job that wrote it: its commit is found by it. */
@@ -92,6 +94,8 @@ export const blockDrafts = pgTable(
     /** The delegated job that made it. */
     jobId: uuid('job_id').notNull(),
     paragraphs: jsonb().$type<DraftParagraph[]>().notNull(),
+    /** Lessons that a model was told while it wrote all of them; those that rules follow stand at their paragraphs. */
+    lessons: jsonb().$type<string[]>().notNull().default([]),
     madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.caseId, table.blockId] })],

@@ -8,7 +8,7 @@ import type { CaseFacts } from '../template/case-facts.ts';
 import { sideName } from '../template/phrases.ts';
 import { escaped, lastNumber, missing, type Part, paragraph, renderParts } from '../template/skeleton.ts';
 import { committeeHeading, decisionHeading, panelList, partiesList } from '../template/title-page.ts';
-import { followLessons } from './lessons.ts';
+import { shapedBy } from './lessons.ts';
 import type { CaseArgument } from './material.ts';
 
 export interface DraftOf {
@@ -19,6 +19,8 @@ export interface DraftOf {
   /** Paragraphs of the background, each with whose version it is; null for what is not disputed. */
   background: { text: string; party: PartyKey | null }[];
   arguments: readonly CaseArgument[];
+  /** Ids of the lessons that a model was told while it wrote the words of a block. */
+  told?: ReadonlyMap<BlockId, ReadonlySet<string>>;
   /** Blocks that a person wrote: they stay, and the numbers go on after theirs. */
   kept: ReadonlyMap<BlockId, string>;
 }
@@ -34,8 +36,16 @@ export const DRAFT_BLOCKS = [
   'block-zayin',
 ] as const satisfies BlockId[];
 
-/** The Markdown of each block of the draft; numbered paragraphs run through all of them. */
-export function draftBlocks(draft: DraftOf): { blockId: BlockId; content: string }[] {
+export interface DraftedBlock {
+  blockId: BlockId;
+  /** Markdown. */
+  content: string;
+  /** Ids of the approved lessons that shaped it; none for what a person wrote. */
+  lessons: string[];
+}
+
+/** Each block of the draft; numbered paragraphs run through all of them. */
+export function draftBlocks(draft: DraftOf): DraftedBlock[] {
   const { facts, kept } = draft;
   const parts: Record<(typeof DRAFT_BLOCKS)[number], Part[]> = {
     'block-alef': committeeHeading(facts),
@@ -51,20 +61,18 @@ export function draftBlocks(draft: DraftOf): { blockId: BlockId; content: string
     const own = kept.get(blockId);
     if (own !== undefined) {
       number = Math.max(number, lastNumber(own) + 1);
-      return { blockId, content: own };
+      return { blockId, content: own, lessons: [] };
     }
     const { markdown, next } = renderParts(parts[blockId], number);
     number = next;
-    const lessons = facts.lessons.filter((lesson) => lesson.blockId === null || lesson.blockId === blockId);
-    return {
-      blockId,
-      content: followLessons(
-        markdown,
-        lessons.map(({ text }) => text),
-      ),
-    };
+    const { text, shaped } = shapedBy(markdown, lessonsOf(facts, blockId), draft.told?.get(blockId));
+    return { blockId, content: text, lessons: shaped.map(({ id }) => id) };
   });
 }
+
+/** The approved lessons that a block is written by. */
+export const lessonsOf = ({ lessons }: CaseFacts, block: BlockId): CaseFacts['lessons'] =>
+  lessons.filter(({ blockId }) => blockId === null || blockId === block);
 
 /** What the template can say by itself, then the facts of the documents; where there are none, all of the template. */
 function backgroundParagraphs({ facts, background: told }: DraftOf): Part[] {

@@ -20,6 +20,29 @@ export function followLessons(text: string, lessons: readonly string[]): string 
   }, text);
 }
 
+/**
+ * A text with the lessons of wording followed, and which lessons shaped it: those that changed its words, and of those that a
+ * model was told while it wrote, the ones whose wording it chose itself and those of another kind.
+ *
+ * @param told ids of the lessons that a model was told
+ */
+export function shapedBy<Lesson extends { id: string; text: string }>(
+  text: string,
+  lessons: readonly Lesson[],
+  told: ReadonlySet<string> = new Set(),
+): { text: string; shaped: Lesson[] } {
+  let written = text;
+  const shaped = lessons.filter((lesson) => {
+    const before = written;
+    written = followLessons(before, [lesson.text]);
+    if (written !== before) return true;
+    if (!told.has(lesson.id)) return false;
+    const wording = wordingOf(lesson.text);
+    return wording === null || (wording.wanted !== null && timesIn(written, wording.wanted) > 0);
+  });
+  return { text: written, shaped };
+}
+
 /** What a lesson of wording asks for: one wording in place of another, or (`wanted` null) that a phrase be left out. */
 export interface Wording {
   wanted: string | null;

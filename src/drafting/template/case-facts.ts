@@ -64,6 +64,7 @@ export interface QuoteFact {
 }
 
 export interface LessonFact {
+  id: string;
   text: string;
   category: string | null;
   blockId: string | null;

@@ -37,6 +37,7 @@ export async function readAgentHealth(watch: AgentWatch, now: Date): Promise<z.i
       return {
         agent_id: agent.agentId,
         agent_name: agent.name,
+        agent_title: agent.title,
         company_id: company.id,
         company_label: company.label,
         ...verdict,

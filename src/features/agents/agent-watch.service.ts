@@ -24,6 +24,8 @@ export interface UnfinishedJob {
 export interface AgentWatch {
   /** Queued and running runs, newest first. */
   liveRuns(): Promise<Gathered<PlatformRun>>;
+  /** The last runs in whatever state, newest first. */
+  recentRuns(): Promise<Gathered<PlatformRun>>;
   agents(): Promise<Gathered<PlatformAgent>>;
   /** Open issues that agents are assigned to. */
   openIssues(): Promise<Gathered<PlatformIssue>>;
@@ -63,6 +65,7 @@ export function openAgentWatch(platform: AgentPlatform, log: Logger): AgentWatch
 
   return {
     liveRuns: each(RUNS_TTL_MS, (id, signal) => platform.liveRuns(id, signal), RUNS_GRACE_MS),
+    recentRuns: each(RUNS_TTL_MS, (id, signal) => platform.recentRuns(id, signal)),
     agents: each(HEALTH_TTL_MS, async (id, signal) => ({ items: await platform.agents(id, signal), cut: false })),
     openIssues: each(HEALTH_TTL_MS, (id, signal) => platform.openIssues(id, signal)),
     unfinished: cachedAnswer(UNFINISHED_TTL_MS, async () => unfinishedOf(platform, await recentIssues(), log)),

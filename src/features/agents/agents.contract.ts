@@ -109,6 +109,10 @@ export const AgentHealth = z
       z.object({
         agent_id: z.string(),
         agent_name: z.string(),
+        agent_title: z
+          .string()
+          .nullable()
+          .openapi({ description: 'What it is called for people', example: 'מנתח טענות' }),
         company_id: z.string(),
         company_label: z.string(),
         state: z.enum(['zombie', 'stuck', 'working', 'calm']),

@@ -345,6 +345,7 @@ export const PARTS: readonly Part[] = [
       content: v.text(1_000_000),
       source: v.blockSource,
       word_count: v.count,
+      lessons: z.array(v.text(200)).max(10_000),
       actor: v.actor,
       request_id: v.text(1000),
       at: v.moment,

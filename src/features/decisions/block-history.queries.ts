@@ -71,6 +71,19 @@ export async function selectVersions(db: Executor, caseId: string, blockId: Bloc
     .orderBy(desc(blockVersions.version));
 }
 
+/** The newest version of each block that an agent wrote; blocks that none did are missing. */
+export const selectDrafted = (db: Executor, caseId: string) =>
+  db
+    .selectDistinctOn([blockVersions.blockId], {
+      blockId: blockVersions.blockId,
+      version: blockVersions.version,
+      lessons: blockVersions.lessons,
+    })
+    .from(blockVersions)
+    .innerJoin(decisions, eq(decisions.decisionId, blockVersions.decisionId))
+    .where(and(eq(decisions.caseId, caseId), eq(blockVersions.source, 'agent')))
+    .orderBy(blockVersions.blockId, desc(blockVersions.version));
+
 /** One version of a block with its text; undefined where it is not kept. */
 export async function selectVersion(db: Executor, caseId: string, blockId: BlockId, version: number) {
   const [row] = await db

@@ -1,11 +1,11 @@
 // What a block held before: every save that changes its text leaves a version, whoever saved it and how.
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
-import { knownBlock } from '../../domain/blocks.ts';
+import { BLOCK_IDS, knownBlock } from '../../domain/blocks.ts';
 import { AppError } from '../../errors.ts';
 import { findCase } from '../cases/cases.service.ts';
 import { changeCaseFiles } from '../cases/files/case-files.service.ts';
-import { selectVersion, selectVersions } from './block-history.queries.ts';
+import { selectDrafted, selectVersion, selectVersions } from './block-history.queries.ts';
 import { readBlocks, saveBlocks } from './blocks.service.ts';
 import type { BlockHistory, BlockVersion, DecisionBlockSaved } from './decisions.contract.ts';
 
@@ -24,6 +24,15 @@ export async function readBlockHistory(
     block_id: knownBlock(blockId),
     versions: versions.map(projectVersion),
   };
+}
+
+/** What an agent wrote last into each block, in the order of the decision, and the lessons that shaped it. */
+export async function readDraftedBlocks(ctx: Context, caseId: string) {
+  const drafted = new Map((await selectDrafted(ctx.db, caseId)).map((row) => [row.blockId, row]));
+  return BLOCK_IDS.flatMap((block_id) => {
+    const row = drafted.get(block_id);
+    return row ? [{ block_id, version: row.version, lessons: row.lessons }] : [];
+  });
 }
 
 /**
@@ -88,5 +97,6 @@ const projectVersion = (row: Omit<NonNullable<Awaited<ReturnType<typeof selectVe
   actor: row.actor,
   source: row.source,
   words: row.wordCount,
+  lessons: row.lessons,
   commit: row.commit,
 });

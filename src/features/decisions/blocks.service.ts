@@ -49,6 +49,8 @@ export interface BlockChange {
   blockId: BlockId;
   /** Markdown; line breaks of any kind. */
   content: string;
+  /** Ids of the approved lessons that shaped the text, where an agent wrote it. */
+  lessons?: string[] | undefined;
   /** The version that the writer saw; 0 for a block that was never saved. */
   expectedVersion?: number | undefined;
 }
@@ -128,9 +130,11 @@ export async function saveBlocks(
     else written.push(nextRow(ctx, decisionId, change, old, source));
   }
   if (written.length > 0) await upsertBlocks(ctx.db, written);
+  const lessonsOf = new Map(changes.map(({ blockId, lessons }) => [blockId as string, lessons ?? []]));
   await keepVersions(
     ctx,
     written.filter((block) => block.version !== rows.get(block.blockId)?.version),
+    lessonsOf,
   );
   const changed = written.filter((block) => isChanged(block, rows.get(block.blockId)));
   for (const block of changed) await recordSave(ctx, row, block, rows.get(block.blockId), restored);
@@ -177,12 +181,13 @@ async function followSave(ctx: Context, row: CaseRow, before: BlockRow[], after:
 }
 
 /** What blocks hold now, for their histories. */
-const keepVersions = (ctx: Context, blocks: BlockRow[]): Promise<void> =>
+const keepVersions = (ctx: Context, blocks: BlockRow[], lessonsOf: ReadonlyMap<string, string[]>): Promise<void> =>
   insertVersions(
     ctx.db,
     blocks.map(({ decisionId, blockId, version, content, source, wordCount, updatedAt }) => {
       const { actor, requestId } = ctx;
-      return { decisionId, blockId, version, content, source, wordCount, actor, requestId, at: updatedAt };
+      const lessons = lessonsOf.get(blockId) ?? [];
+      return { decisionId, blockId, version, content, source, wordCount, lessons, actor, requestId, at: updatedAt };
     }),
   );
 

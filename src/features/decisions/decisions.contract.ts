@@ -84,6 +84,9 @@ const versionFields = {
   actor: z.string().openapi({ description: 'Who saved it', example: 'user:dana' }),
   source: z.enum(SOURCES).openapi({ description: 'How it was written' }),
   words: z.int().openapi({ description: 'Words of the text' }),
+  lessons: z
+    .array(z.string())
+    .openapi({ description: 'Ids of the approved lessons that shaped it, where an agent wrote it' }),
   commit: z.string().nullable().openapi({
     description: "Commit of the case's history that names the save; null until it is made, or without git",
   }),

@@ -101,7 +101,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     quotes: attached.toReversed().map(({ quote, citation, section_id }) => ({ quote, citation, issueId: section_id })),
     direction: direction?.content ?? null,
     missing: lacking.map((one) => ({ field: one.field, told: toldMissing(one) })),
-    lessons: lessons.map(({ text, category, block_id }) => ({ text, category, blockId: block_id })),
+    lessons: lessons.map(({ lesson_id: id, text, category, block_id: blockId }) => ({ id, text, category, blockId })),
   };
 }
 

@@ -43,6 +43,9 @@ export const BlockDraft = z
           .openapi('BlockDraftParagraph'),
       )
       .openapi({ description: 'To be taken over by a person; nothing of it is in the block' }),
+    lessons: z.array(z.string()).openapi({
+      description: 'Ids of the approved lessons that a language model was told while it wrote all of them',
+    }),
     made_at: timestamp.nullable().openapi({ description: 'When the paragraphs were written' }),
     error: z.string().nullable().openapi({ description: 'Why the last request failed, for a person' }),
   })

@@ -65,7 +65,8 @@ export async function readBlockDraft(
       .where(and(eq(blockDrafts.caseId, row.caseId), eq(blockDrafts.blockId, id))),
   ]);
   const paragraphs = await placed(ctx, row, draft?.paragraphs ?? []);
-  const base = { block_id: id, paragraphs, made_at: draft?.madeAt ?? null, error: null };
+  const { lessons = [], madeAt: made_at = null } = draft ?? {};
+  const base = { block_id: id, paragraphs, lessons, made_at, error: null };
   if (!latest) return { ...base, status: draft ? 'done' : 'idle' };
   if (latest.run) return { ...base, ...stateOf(latest.run, draft?.jobId === latest.job.jobId) };
   const isYoung = ctx.clock.now().getTime() - latest.job.createdAt.getTime() < BEING_QUEUED_MS;

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { BLOCK_IDS } from '../../domain/blocks.ts';
 import { caseNumberParam, casePath, timestamp } from '../../http/params.ts';
 import { defineRoute, jsonAnswer } from '../../http/router.ts';
 
@@ -23,6 +24,17 @@ export const GenerationStatus = z
     finished_at: timestamp.nullable(),
     error: z.string().nullable(),
     artifact: z.object({ folder: z.string(), filename: z.string() }).nullable(),
+    blocks: z
+      .array(
+        z
+          .object({
+            block_id: z.enum(BLOCK_IDS),
+            version: z.int().openapi({ description: "Version of the block that the agent's text became", example: 1 }),
+            lessons: z.array(z.string()).openapi({ description: 'Ids of the approved lessons that shaped it' }),
+          })
+          .openapi('DraftedBlock'),
+      )
+      .openapi({ description: 'What the last interim draft wrote into the decision; empty for the summary' }),
   })
   .openapi('GenerationStatus');
 

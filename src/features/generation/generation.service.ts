@@ -4,6 +4,7 @@ import { claimsOfCase } from '../../db/claims.ts';
 import { claims } from '../../db/schema/documents.ts';
 import type { PlatformRun } from '../../platform/platform.ts';
 import { findCase, findOpenCase } from '../cases/cases.service.ts';
+import { readDraftedBlocks } from '../decisions/block-history.service.ts';
 import { findArtifact } from './artifacts.ts';
 import { delegate, latestAttempt } from './delegation.service.ts';
 import type { GenerationAccepted, GenerationAction, GenerationStatus } from './generation.contract.ts';
@@ -42,9 +43,10 @@ export async function readGenerationStatus(
   action: GenerationAction,
 ): Promise<z.input<typeof GenerationStatus>> {
   const row = await findCase(ctx, caseNumber);
-  const [latest, artifact] = await Promise.all([
+  const [latest, artifact, blocks] = await Promise.all([
     latestAttempt(ctx, row.caseId, action),
     findArtifact(ctx, row, action),
+    action === 'interim-draft' ? readDraftedBlocks(ctx, row.caseId) : [],
   ]);
   const base = {
     case_number: row.caseNumber,
@@ -53,6 +55,7 @@ export async function readGenerationStatus(
     finished_at: latest?.run?.finishedAt ?? null,
     error: null,
     artifact: artifact && { folder: artifact.folder, filename: artifact.filename },
+    blocks,
   };
   if (!latest) return { ...base, status: artifact ? 'done' : 'idle' };
   if (!latest.run) {

@@ -2,11 +2,12 @@
 // the agent platform, which keeps its own queue. Neither tells us of changes: both are looked at while somebody watches.
 import type { z } from '@hono/zod-openapi';
 import type { Database } from '../../db/open.ts';
+import type { TaskErrorCode, TaskStatus } from '../../db/schema/tasks.ts';
 import { displayNameOf } from '../../domain/actors.ts';
 import type { Task } from '../../http/task.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import { withTimeLimit } from '../../lib/time-limit.ts';
-import type { Gathered, PlatformAgent, PlatformRun } from '../../platform/platform.ts';
+import { type Gathered, isLive, type PlatformAgent, type PlatformRun } from '../../platform/platform.ts';
 import { runWait } from '../../platform/run-wait.ts';
 import type { AgentWatch } from '../agents/agent-watch.service.ts';
 import { type CommitJob, caseNumbersOfIssues, dueCommits, type PausedDrain, pausedDrains } from './system.queries.ts';
@@ -141,7 +142,7 @@ export function runTask(
   all: readonly PlatformRun[] = [],
 ): ActiveTask {
   const waiting_for = runWait(run, agent, all, new Date());
-  const status = run.status === 'running' ? 'processing' : 'queued';
+  const status = runStatus(run);
   const since = run.startedAt ?? run.createdAt ?? new Date(0);
   return {
     view: {
@@ -151,15 +152,29 @@ export function runTask(
       case_number: caseNumber,
       status,
       stage: null,
-      percent: 0,
+      percent: status === 'completed' ? 100 : 0,
       started_at: run.startedAt,
-      updated_at: run.lastOutputAt ?? since,
+      updated_at: run.finishedAt ?? run.lastOutputAt ?? since,
       document_id: null,
-      error: null,
+      error: status === 'failed' ? runError(run) : null,
       waiting_for,
     },
     state: `${run.runId}:${status}:${waiting_for?.message ?? ''}`,
   };
+}
+
+/** A run's state in the words of tasks. */
+export function runStatus({ status }: Pick<PlatformRun, 'status'>): TaskStatus {
+  if (isLive(status)) return status === 'running' ? 'processing' : 'queued';
+  return status === 'succeeded' ? 'completed' : 'failed';
+}
+
+/** Why a run did not end well: the platform's own words, where it is to say them. */
+function runError({ status, error }: PlatformRun): { code: TaskErrorCode; message: string } {
+  if (status === 'cancelled') return { code: 'cancelled', message: 'הריצה בוטלה' };
+  if (status === 'timed_out') return { code: 'time_limit', message: error ?? 'הריצה נמשכה יותר מן הזמן הקצוב' };
+  if (status === 'interrupted') return { code: 'crashed', message: error ?? 'הריצה נקטעה באמצעה' };
+  return { code: 'failed', message: error ?? 'הריצה נכשלה' };
 }
 
 function commitTask(job: CommitJob): ActiveTask {

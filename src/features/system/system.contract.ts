@@ -191,6 +191,7 @@ export const taskHistoryRoute = defineRoute({
       offset: queryInteger(0, 0, 10_000_000, 'Tasks to skip'),
     }),
   },
+  errors: ['agent_platform_unavailable'],
   responses: jsonAnswer(TaskList, 'The tasks'),
 });
 

@@ -20,7 +20,8 @@ import {
   taskHistoryRoute,
 } from './system.contract.ts';
 import { listAllTasks, listRecentActivity, openTasksFrame, type TasksFrame, taskFrames } from './system.service.ts';
-import { cancelTask, listHistory, retryTask, type TaskVerbsByKind } from './task-control.service.ts';
+import { cancelTask, retryTask, type TaskVerbsByKind } from './task-control.service.ts';
+import { listHistory } from './task-history.service.ts';
 
 /** Background tasks, diagnostics and the activity feed (contract section 7). */
 export function systemRoutes(streams: Streams, agents: AgentWatch, integrity: IntegrityWatch, verbs: TaskVerbsByKind) {
@@ -38,8 +39,7 @@ export function systemRoutes(streams: Streams, agents: AgentWatch, integrity: In
     })
     .openapi(taskHistoryRoute, async (c) => {
       const { limit, offset, ...filter } = c.req.valid('query');
-      const { rows, total } = await listHistory(c.get('ctx'), filter, { limit, offset });
-      return answer(c, TaskList, { tasks: rows.map(projectTask), total });
+      return answer(c, TaskList, await listHistory(c.get('ctx'), agents, filter, { limit, offset }));
     })
     .openapi(cancelTaskRoute, async (c) => {
       const ctx = c.get('ctx');

@@ -1,13 +1,13 @@
-// Stopping a task, starting it again, and what became of all of them (contract section 11).
+// Stopping a task and starting it again (contract section 11).
 
 import { recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { STAFF_TASK_KINDS, type TaskKind } from '../../db/schema/tasks.ts';
 import { displayNameOf } from '../../domain/actors.ts';
-import { caseKey, normaliseCaseNumber } from '../../domain/case-number.ts';
+import { caseKey } from '../../domain/case-number.ts';
 import { requireRole } from '../../domain/roles.ts';
 import { AppError } from '../../errors.ts';
-import { type TaskFilter, type TaskRow, taskHistory, tasksById } from '../../jobs/tasks.queries.ts';
+import { type TaskRow, tasksById } from '../../jobs/tasks.queries.ts';
 import { stopRunning, updateTask } from '../../jobs/tasks.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { isLive, type PlatformRun } from '../../platform/platform.ts';
@@ -15,7 +15,7 @@ import { askPlatform } from '../../platform/platform-problem.ts';
 import { auditSubject, findOpenCase } from '../cases/cases.service.ts';
 import { type ActiveTask, type OutsideWork, runTask } from './outside-work.ts';
 import { caseNumbersOfIssues } from './system.queries.ts';
-import { lockForEnd, numberOfCase } from './task-control.queries.ts';
+import { lockForEnd } from './task-control.queries.ts';
 
 /** What cancelling and starting again mean for a kind. */
 export interface TaskVerbs {
@@ -146,19 +146,6 @@ async function retryRun(ctx: Context, run: PlatformRun): Promise<ActiveTask['vie
     target: view.title,
   });
   return view;
-}
-
-/** All tasks that are kept, newest first. */
-export async function listHistory(
-  ctx: Context,
-  { case_number, ...filter }: Omit<TaskFilter, 'caseNumber'> & { case_number?: string | undefined },
-  page: { limit: number; offset: number },
-) {
-  const caseNumber =
-    case_number === undefined
-      ? undefined
-      : ((await numberOfCase(ctx.db, caseKey(case_number))) ?? normaliseCaseNumber(case_number));
-  return taskHistory(ctx.db, { ...filter, caseNumber }, page);
 }
 
 const findOwn = async (ctx: Context, taskId: string): Promise<TaskRow | undefined> =>

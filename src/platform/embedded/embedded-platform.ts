@@ -20,7 +20,7 @@ import {
 } from './issues.ts';
 import { runAgentJob } from './run-agent.jobs.ts';
 import { readLog } from './run-log.ts';
-import { agentsOf, eventsOfRun, liveRuns, lockIssue, queueRun, readRun, runsOfIssue } from './runs.ts';
+import { agentsOf, eventsOfRun, liveRuns, lockIssue, queueRun, readRun, recentRuns, runsOfIssue } from './runs.ts';
 
 /** Long after a process that was asked to stop has stopped or been killed. */
 const LOOK_LATER_SECONDS = 15;
@@ -86,6 +86,7 @@ export function openEmbeddedPlatform(database: Database, queue: Queue, clock: Cl
     },
     runsOfIssue: async (issueId) => (isUuid(issueId) ? runsOfIssue(db, issueId, now()) : []),
     liveRuns: async (companyId) => (isUuid(companyId) ? liveRuns(db, companyId, now()) : { items: [], cut: false }),
+    recentRuns: async (companyId) => (isUuid(companyId) ? recentRuns(db, companyId, now()) : { items: [], cut: false }),
     run: async (runId) => (isUuid(runId) ? readRun(db, runId, now()) : null),
     runLog: async (runId, range) => (isUuid(runId) ? readLog(db, runId, range) : null),
     runEvents: async (runId) => (isUuid(runId) ? eventsOfRun(db, runId) : null),

@@ -18,6 +18,7 @@ type AgentRow = typeof platformAgents.$inferSelect;
 /** States of a run, here, that still has something before it. */
 export const LIVE: RunStatus[] = ['queued', 'running'];
 const MOST_LIVE = 500;
+const MOST_RECENT = 1000;
 /** The thresholds of the production platform. */
 const SUSPICION_MS = 3600_000;
 const CRITICAL_MS = 4 * 3600_000;
@@ -121,6 +122,15 @@ export async function liveRuns(db: Executor, companyId: string, now: Date): Prom
     .orderBy(desc(platformRuns.createdAt), desc(platformRuns.runId))
     .limit(MOST_LIVE + 1);
   return { items: rows.slice(0, MOST_LIVE).map((row) => projectRun(row, now)), cut: rows.length > MOST_LIVE };
+}
+
+/** Runs of a company in whatever state, newest first. */
+export async function recentRuns(db: Executor, companyId: string, now: Date): Promise<Listed<PlatformRun>> {
+  const rows = await selectRuns(db)
+    .where(eq(platformRuns.companyId, companyId))
+    .orderBy(desc(platformRuns.createdAt), desc(platformRuns.runId))
+    .limit(MOST_RECENT + 1);
+  return { items: rows.slice(0, MOST_RECENT).map((row) => projectRun(row, now)), cut: rows.length > MOST_RECENT };
 }
 
 export async function eventsOfRun(db: Executor, runId: string): Promise<RunEvent[] | null> {

@@ -29,7 +29,7 @@ export function paperclipApi({ send, close }: PaperclipClient) {
     async listOfCompany<S extends z.ZodType>(
       item: S,
       companyId: string,
-      what: 'agents' | 'projects' | 'issues' | 'live-runs',
+      what: 'agents' | 'projects' | 'issues' | 'live-runs' | 'heartbeat-runs',
       signal: AbortSignal,
       query?: Record<string, string>,
       once = false,

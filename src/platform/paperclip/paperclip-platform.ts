@@ -24,7 +24,7 @@ import {
 } from './answers.ts';
 import { type PaperclipApi as Api, paperclipApi } from './paperclip-api.ts';
 import { openPaperclipClient, PAPERCLIP_LIMITS } from './paperclip-client.ts';
-import { cancelRun, readRun, runsOfIssue, setIssueStatus } from './paperclip-runs.ts';
+import { cancelRun, readRun, recentRuns, runsOfIssue, setIssueStatus } from './paperclip-runs.ts';
 import { readLog } from './run-log.ts';
 
 export interface PaperclipSettings {
@@ -107,6 +107,7 @@ export function openPaperclipPlatform(settings: PaperclipSettings, limits = PAPE
       const runs = await api.listOfCompany(LiveRunAnswer, companyId, 'live-runs', signal, most, true);
       return { items: runs.map((run) => toRun(run.id, run, { companyId })), cut: runs.length >= MOST_LIVE };
     },
+    recentRuns: (companyId, signal) => recentRuns(api, companyId, signal),
     run: (runId, signal) => readRun(api, runId, signal),
     async runLog(runId, range, signal) {
       const run = await api.read(LogSize, '/api/heartbeat-runs', runId, signal);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RunStatus } from '../../domain/agent-states.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { hasEnded, isLive, type PlatformIssue, type PlatformRun } from '../platform.ts';
-import { failureOf, IssueAnswer, IssueRunAnswer, RunAnswer, toRun } from './answers.ts';
+import { hasEnded, isLive, type Listed, type PlatformIssue, type PlatformRun } from '../platform.ts';
+import { AgentAnswer, failureOf, IssueAnswer, IssueRunAnswer, RunAnswer, toRun } from './answers.ts';
 import type { PaperclipApi as Api } from './paperclip-api.ts';
 
 /** One run; null when there is none. */
@@ -30,8 +30,33 @@ export async function runsOfIssue(api: Api, issueId: string, signal: AbortSignal
   return [{ ...newest, error: whole?.error ?? newest.error }, ...older];
 }
 
+/** As many as the API gives. */
+const MOST_RECENT = 1000;
+
+/** Runs of a company in whatever state, newest first, without those that did not start of themselves. */
+export async function recentRuns(api: Api, companyId: string, signal: AbortSignal): Promise<Listed<PlatformRun>> {
+  const most = { limit: String(MOST_RECENT), summary: 'true' };
+  const [answers, agents] = await Promise.all([
+    api.listOfCompany(RunAnswer, companyId, 'heartbeat-runs', signal, most, true),
+    api.listOfCompany(AgentAnswer, companyId, 'agents', signal, undefined, true),
+  ]);
+  const agentOf = new Map(agents.map((agent) => [agent.agentId, agent]));
+  const runs = answers
+    .filter((run) => !isIdle(run))
+    .map((run) => {
+      const agent = agentOf.get(run.agentId);
+      const named = { ...run, agentName: agent?.name ?? null, adapterType: agent?.adapterType ?? null };
+      return toRun(run.id, named, {
+        companyId,
+        issueId: run.contextSnapshot?.issueId ?? null,
+        error: failureOf(run),
+      });
+    });
+  return { items: runs, cut: answers.length >= MOST_RECENT };
+}
+
 /** Queued by the platform itself, and not started. */
-const isIdle = (run: z.output<typeof IssueRunAnswer>): boolean =>
+const isIdle = (run: Pick<z.output<typeof IssueRunAnswer>, 'invocationSource' | 'startedAt'>): boolean =>
   run.invocationSource === 'automation' && run.startedAt === null;
 
 /**

@@ -243,13 +243,23 @@ describe('interim-draft', () => {
     expect(await contentOf()).toMatch(/ההקלה[\s\S]*הבריכה/);
     await t.database
       .sql`insert into methodology_overrides (lesson_id, case_number_text, block_id, text, fingerprint, review_status)
-      values (gen_random_uuid(), '1/25', null, 'יש לכתוב "ההיתר החריג" ולא "ההקלה" (הוחלף 3 פעמים)', 'a', 'approved'),
+      values ('0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b12', '1/25', null, 'יש לכתוב "ההיתר החריג" ולא "ההקלה" (הוחלף 3 פעמים)', 'a', 'approved'),
         (gen_random_uuid(), '1/25', null, 'יש לכתוב "המאגר" ולא "הבריכה" (הוחלף 3 פעמים)', 'b', 'pending_review')`;
     await doJob(t.ctx, permit.row.caseId, 'interim-draft');
     await t.database.sql`delete from methodology_overrides`;
     expect(await contentOf()).toContain('ההיתר החריג');
     expect(await contentOf()).not.toMatch(/(?<![א-ת"])ההקלה(?![א-ת"])/);
     expect(await contentOf()).toContain('הבריכה');
+
+    // Which of them shaped which block is told, and stays with the version.
+    const { blocks } = await read(t, permit.number, 'generate/interim-draft/status');
+    const drafted = blocks.find(({ block_id }: Json) => block_id === 'block-zayin');
+    expect(drafted).toEqual({ block_id: 'block-zayin', version: 2, lessons: ['0198f2c0-7a51-7c39-9a1e-0c7f6f3d2b12'] });
+    expect(blocks.find(({ block_id }: Json) => block_id === 'block-gimel')).toMatchObject({ version: 1, lessons: [] });
+    const { versions } = await read(t, permit.number, 'decision-blocks/block-zayin/history');
+    expect(versions.map(({ lessons }: Json) => lessons)).toEqual([drafted.lessons, []]);
+    const summary = await read(t, permit.number, 'generate/party-claims-summary/status');
+    expect(summary.blocks).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { effectOf, followLessons, wordingOf } from '../../../src/drafting/draft/lessons.ts';
+import { effectOf, followLessons, shapedBy, wordingOf } from '../../../src/drafting/draft/lessons.ts';
 import { sourcesOf } from '../../../src/drafting/draft/sources.ts';
 import { escaped } from '../../../src/drafting/template/skeleton.ts';
 
@@ -12,6 +12,23 @@ it('follows lessons of wording outside quotations, and no others', () => {
     'לכתוב בקיצור',
   ];
   expect(followLessons(text, lessons)).toBe('הוועדה המקומית קבעה "הוועדה המשיבה סבורה", הערר נדחה.');
+});
+
+it('says which lessons shaped a text: those that changed it, and those that a model followed of what it was told', () => {
+  const lesson = (id: string, text: string) => ({ id, text });
+  const lessons = [
+    lesson('changes', 'יש לכתוב "הוועדה המקומית" ולא "הוועדה המשיבה" (הוחלף 3 פעמים)'),
+    lesson('follows the one before', 'יש לכתוב "הוועדה לנווה ארז" ולא "הוועדה המקומית" (הוחלף 3 פעמים)'),
+    lesson('followed by the model', 'יש לכתוב "דין הערר להידחות" ולא "הערר נדחה" (הוחלף 3 פעמים)'),
+    lesson('nothing to do', 'יש לכתוב "העוררת" ולא "המערערת" (הוחלף 3 פעמים)'),
+    lesson('of another kind', 'לכתוב בקיצור'),
+  ];
+  const text = 'הוועדה המשיבה קבעה כי דין הערר להידחות.';
+  const idsOf = (told?: Set<string>) => shapedBy(text, lessons, told).shaped.map(({ id }) => id);
+  expect(shapedBy(text, lessons).text).toBe('הוועדה לנווה ארז קבעה כי דין הערר להידחות.');
+  expect(idsOf()).toEqual(['changes', 'follows the one before']);
+  const all = new Set(lessons.map(({ id }) => id));
+  expect(idsOf(all)).toEqual(['changes', 'follows the one before', 'followed by the model', 'of another kind']);
 });
 
 it('changes no part of a longer word', () => {

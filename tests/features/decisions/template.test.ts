@@ -53,9 +53,9 @@ const FACTS: CaseFacts = {
   ],
   direction: 'לקבל בחלקו לעניין הגובה',
   lessons: [
-    { text: 'לפתוח בשאלה', category: null, blockId: 'block-he' },
-    { text: 'עובדות לפי סדר הזמן', category: 'background', blockId: null },
-    { text: 'משפטים קצרים', category: 'style', blockId: null },
+    { id: 'a', text: 'לפתוח בשאלה', category: null, blockId: 'block-he' },
+    { id: 'b', text: 'עובדות לפי סדר הזמן', category: 'background', blockId: null },
+    { id: 'c', text: 'משפטים קצרים', category: 'style', blockId: null },
   ],
 };
 const build = (change: Partial<CaseFacts> = {}) => {

@@ -36,6 +36,7 @@ describe('a draft of one block', () => {
       block_id: 'block-vav',
       status: 'idle',
       paragraphs: [],
+      lessons: [],
       made_at: null,
       error: null,
     });

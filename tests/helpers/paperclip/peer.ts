@@ -174,6 +174,12 @@ function companyRoutes(app: Hono<Env>, peer: PaperclipPeer): void {
     const limit = Math.min(50, Number(c.req.query('limit') ?? 50));
     return c.json(live.slice(0, limit).map((run) => liveRunAnswer(state, run)));
   });
+  app.get('/api/companies/:companyId/heartbeat-runs', (c) => {
+    const all = ofCompany(c, state.runs).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const limit = Number(c.req.query('limit') ?? all.length);
+    if (limit > 1000) refuse(400, 'Validation error');
+    return c.json(all.slice(0, limit).map((run) => ({ ...runAnswer(run), outputSilence: undefined })));
+  });
   app.get('/api/companies/:companyId/issues', (c) => {
     const { projectId, originKind, parentId, updatedSince, sortDir, limit = '500', offset = '0' } = c.req.query();
     const { status, assigneeAgentId } = c.req.query();

@@ -21,6 +21,27 @@ export function lists(current: CurrentHarness): void {
     for (const id of NOT_IDS) expect(await harness.platform.liveRuns(id, signal)).toEqual(none);
   });
 
+  it('lists the last runs of a company in whatever state, newest first', async () => {
+    const harness = current();
+    const { runId } = await startedRun(harness);
+    await harness.controls.failRun(runId);
+    await endOf(harness, runId);
+    const live = await startedRun(harness);
+    const { items, cut } = await harness.platform.recentRuns(harness.companyId, signal);
+    expect([cut, items.slice(0, 2)]).toMatchObject([
+      false,
+      [
+        { runId: live.runId, issueId: live.issueId, status: 'running' },
+        { runId, status: 'failed', agentName: expect.stringMatching(/\S/), error: expect.stringMatching(/\S/) },
+      ],
+    ]);
+    await harness.controls.finishRun(live.runId);
+    await endOf(harness, live.runId);
+    const none = { items: [], cut: false };
+    expect(await unknownCompany(harness.platform.recentRuns(randomUUID(), signal), none)).toEqual(none);
+    for (const id of NOT_IDS) expect(await harness.platform.recentRuns(id, signal)).toEqual(none);
+  });
+
   it('says that a list was cut', async () => {
     const harness = current();
     const disperse = await harness.controls.crowd();

@@ -64,6 +64,16 @@ describe.skipIf(names.length === 0)('recorded answers', () => {
     for (const run of items) expect(run.silenceLevel).toBe(run.status === 'queued' ? '' : 'ok');
   });
 
+  it('runs of a company', async () => {
+    const [runs, agents] = [recorded('heartbeat-runs-list'), recorded('agents-list')];
+    harness.peer.fault = (path) =>
+      path.includes('/heartbeat-runs') ? Response.json(runs.response) : Response.json(agents.response);
+    const { items } = await platform.recentRuns(ID, signal).finally(() => {
+      harness.peer.fault = null;
+    });
+    expect(items).toMatchObject([{ status: 'running', issueId: '2516c4a8-b8f5-483d-8eb1-54843ba4c0b0', error: null }]);
+  });
+
   it('runs by themselves and of an issue', async () => {
     const run = () => platform.run(ID, signal);
     expect(await given('run-detail-succeeded', run)).toMatchObject({

@@ -43,6 +43,12 @@ describe('directions', () => {
     expect(turned(state)).toEqual([]);
   });
 
+  it('has what stands between the two sides of an appeal in the middle, as Word has it', () => {
+    const state = stateOf(readText('העוררים:\n\n**– נגד –**\n\nהמשיבים נגד העוררים').doc);
+    expect(turned(state)).toEqual(['10 19']);
+    expect(turned(state.apply(state.tr.insertText('טענו', 11)))).toEqual([]);
+  });
+
   it('are after every edit those of the text as it then stands', () => {
     const { doc } = readText(TEXT);
     const place = fc.nat(1000);

@@ -140,6 +140,11 @@ describe('a change', () => {
     );
   });
 
+  // At the beginning of a text such a line would be something else; within code it is its letters.
+  it.each(['[a]: https://example.org', '2. פריט'])('leaves the lines of code as they are: %s', (line) => {
+    expect(typed(readText(`\`קוד\n${line}\` ועוד`), 1, 'מילה')).toBe(`מילה\`קוד\n${line}\` ועוד`);
+  });
+
   it.each(['#', 'כותרת #', '## ##'])('of a heading keeps signs at its end: %s', (words) => {
     const text = readText('### כותרת');
     const state = EditorState.create({ doc: text.doc });
@@ -156,6 +161,15 @@ describe('a change', () => {
   it('of a cell changes its row alone', () => {
     const text = readText('| א | ב |\n|:--|--:|\n| 1|2 |\n|3 | 4|\n');
     expect(typed(text, textblocks(text.doc)[4]!, 'x|')).toBe('| א | ב |\n|:--|--:|\n| 1|2 |\n| x\\|3 | 4 |\n');
+  });
+
+  it('shows a column of a table on the side that its author chose', () => {
+    const table = readText('| א | ב |\n| :-: | --- |\n| 1 | 2 |').doc.firstChild!;
+    const look = (n: number) => table.child(1).child(n).type.spec.toDOM!(table.child(1).child(n));
+    expect([look(0), look(1)]).toEqual([
+      ['td', { 'data-align': 'center' }, 0],
+      ['td', {}, 0],
+    ]);
   });
 
   it('escapes what would be read otherwise, and no more', () => {

@@ -775,6 +775,10 @@ export type BlockDraft = {
      */
     paragraphs: Array<BlockDraftParagraph>;
     /**
+     * Ids of the approved lessons that a language model was told while it wrote all of them
+     */
+    lessons: Array<string>;
+    /**
      * When the paragraphs were written
      */
     made_at: string | null;
@@ -891,6 +895,25 @@ export type GenerationStatus = {
          */
         filename: string;
     } | null;
+    /**
+     * What the last interim draft wrote into the decision; empty for the summary
+     */
+    blocks: Array<DraftedBlock>;
+};
+
+export type DraftedBlock = {
+    /**
+     * Block of the decision
+     */
+    block_id: BlockId;
+    /**
+     * Version of the block that the agent's text became
+     */
+    version: number;
+    /**
+     * Ids of the approved lessons that shaped it
+     */
+    lessons: Array<string>;
 };
 
 export type BlockCitations = {
@@ -1060,6 +1083,10 @@ export type BlockVersionEntry = {
      */
     words: number;
     /**
+     * Ids of the approved lessons that shaped it, where an agent wrote it
+     */
+    lessons: Array<string>;
+    /**
      * Commit of the case's history that names the save; null until it is made, or without git
      */
     commit: string | null;
@@ -1094,6 +1121,10 @@ export type BlockVersion = {
      * Words of the text
      */
     words: number;
+    /**
+     * Ids of the approved lessons that shaped it, where an agent wrote it
+     */
+    lessons: Array<string>;
     /**
      * Commit of the case's history that names the save; null until it is made, or without git
      */
@@ -4456,6 +4487,10 @@ export type AgentHealth = {
          * Name of the agent
          */
         agent_name: string;
+        /**
+         * What it is called for people
+         */
+        agent_title: string | null;
         /**
          * The company on the agent platform
          */
@@ -18331,7 +18366,7 @@ export type ListTaskHistoryErrors = {
      */
     500: Problem;
     /**
-     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `agent_platform_unavailable` פלטפורמת הסוכנים אינה זמינה כרגע; יש לנסות שוב בעוד רגע
      */
     503: Problem;
 };

@@ -1,11 +1,12 @@
 // One text on the screen: shown as a page until somebody goes into it, an editor from then on.
 import { closeHistory, history } from 'prosemirror-history';
-import { DOMSerializer, type Node } from 'prosemirror-model';
+import type { Node } from 'prosemirror-model';
 import { type Command, EditorState, TextSelection, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { insertLinked, keys, REVEAL, revealing, typing } from './commands.ts';
 import { directions } from './directions.ts';
+import { drawn } from './drawing.ts';
 import { placeOfOffset, readText, type Text } from './markdown.ts';
 import { isNumbered, numbering, numbersOf, renumberFrom, withNumbers } from './numbering.ts';
 import { cleanPasted, readPlain, writePlain } from './paste.ts';
@@ -26,8 +27,6 @@ interface Options {
   onMove(): void;
   onSource(anchorId: string): void;
 }
-
-const serializer = DOMSerializer.fromSchema(schema);
 
 /** A text and its place on the screen. */
 export class Desk {
@@ -240,7 +239,7 @@ export class Desk {
   }
 
   #draw(): void {
-    this.host.replaceChildren(serializer.serializeFragment(this.#text.doc.content));
+    this.host.replaceChildren(drawn(this.#text.doc));
     for (const each of this.host.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))
       if (each.textContent?.startsWith('\u200e')) each.setAttribute('dir', 'ltr');
   }

@@ -1,4 +1,5 @@
-// The direction of a paragraph: from right to left, unless a mark at its beginning says otherwise.
+// The direction of a paragraph: from right to left, unless a mark at its beginning says otherwise. And its place on the line:
+// what stands between the two sides of an appeal is in the middle, as in the Word file.
 import type { Node } from 'prosemirror-model';
 import { type Command, type EditorState, Plugin, type Transaction } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
@@ -44,11 +45,23 @@ export const directions = new Plugin<DecorationSet>({
   },
 });
 
+const VERSUS = /^[\s–—-]*נ\s*ג\s*ד[\s–—-]*$/;
+/** No longer line is looked at letter by letter. */
+const LONGEST_VERSUS = 40;
+
+/** What says how a paragraph stands, as attributes of its element; null for one that stands as all do. */
+export function lookOf(node: Node): Record<string, string> | null {
+  if (node.firstChild?.text?.startsWith(LTR)) return { dir: 'ltr' };
+  const isVersus = node.content.size <= LONGEST_VERSUS && VERSUS.test(node.textContent);
+  return isVersus ? { 'data-versus': '' } : null;
+}
+
 function turnedIn(doc: Node, from: number, to: number): Decoration[] {
   const found: Decoration[] = [];
   doc.nodesBetween(from, to, (node, pos) => {
     if (!node.isTextblock) return true;
-    if (node.firstChild?.text?.startsWith(LTR)) found.push(Decoration.node(pos, pos + node.nodeSize, { dir: 'ltr' }));
+    const look = lookOf(node);
+    if (look) found.push(Decoration.node(pos, pos + node.nodeSize, look));
     return false;
   });
   return found;

@@ -133,7 +133,7 @@ function render(letters: Letter[], escaping: Escape, place: TextPlace): string {
     text += oneLetter(letters, at, escaping, place);
   }
   for (const each of open.toReversed()) close(each);
-  if (place === 'lines') return text.split('\n').map(escapeLineStart).join('\n');
+  if (place === 'lines') return withLineStarts(text, letters);
   // Signs at the end of a heading close it and are no words of it.
   return place === 'line' ? text.replace(/(^|\s)(#+)(?=\s*$)/, '$1\\$2') : text;
 }
@@ -185,6 +185,16 @@ function oneLetter(letters: Letter[], at: number, escaping: Escape, place: TextP
 }
 
 const isLetter = (letter: Letter | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter.text);
+
+/** Lines that begin nothing else. Those that begin within code or a tag are its letters: a backslash would be one, too. */
+function withLineStarts(text: string, letters: readonly Letter[]): string {
+  const endsLine = ({ kind, text: own }: Letter) => kind === 'hard' || own === '\n';
+  const firsts = letters.filter((_, at) => at === 0 || endsLine(letters[at - 1]!));
+  return text
+    .split('\n')
+    .map((line, at) => (firsts[at]?.raw ? line : escapeLineStart(line)))
+    .join('\n');
+}
 
 /** What would make a line the beginning of something else. */
 const escapeLineStart = (line: string): string =>

@@ -1,8 +1,7 @@
-import { DOMSerializer } from 'prosemirror-model';
 import { useEffect, useRef } from 'react';
+import { drawn } from './drawing.ts';
 import styles from './editor.module.css';
 import { readText } from './markdown.ts';
-import { schema } from './schema.ts';
 
 interface Props {
   markdown: string;
@@ -13,8 +12,7 @@ interface Props {
 export function MarkdownView({ markdown, onSource }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const made = DOMSerializer.fromSchema(schema).serializeFragment(readText(markdown).doc.content);
-    host.current?.replaceChildren(made);
+    host.current?.replaceChildren(drawn(readText(markdown).doc));
   }, [markdown]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed

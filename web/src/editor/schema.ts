@@ -1,5 +1,5 @@
 // What a text of this workspace can hold: what Markdown can say, and nothing else. Everything else of a pasted page is left out.
-import { Schema } from 'prosemirror-model';
+import { type Node as DocNode, Schema } from 'prosemirror-model';
 
 type DomRead = { getAttribute(name: string): string | null };
 
@@ -169,7 +169,7 @@ function cell(tableRole: string, tag: string) {
     tableRole,
     isolating: true,
     parseDOM: [{ tag }],
-    toDOM: () => [tag, 0] as const,
+    toDOM: ({ attrs }: DocNode) => [tag, attrs.align ? { 'data-align': attrs.align } : {}, 0] as const,
   };
 }
 

@@ -5,6 +5,7 @@ import type { DocumentWithText } from '../api/types.gen';
 import { Button, EmptyState, IconButton, Loaded, Menu, say } from '../design';
 import { useLabels } from '../http/session';
 import { count, Mixed } from '../words/text';
+import { CorpusView } from './corpus-view';
 import { PagesView } from './pages-view';
 import type { Place } from './place';
 import { Segments } from './segments';
@@ -21,11 +22,17 @@ interface Props {
   onPlace?(place: Place): void;
   /** What can be done with words that are chosen on the page or in the text. */
   pick?: WordPick | undefined;
-  onClose?(): void;
+  onClose?: (() => void) | undefined;
 }
 
 /** The original: its pages with the words lit on them, or its text. */
-export function SourceView({ caseNumber, place, ...rest }: Props) {
+export function SourceView(props: Props) {
+  const { place, onClose } = props;
+  if (place?.corpusId) return <CorpusView key={place.corpusId} place={place} onClose={onClose} />;
+  return <DocumentView {...props} />;
+}
+
+function DocumentView({ caseNumber, place, ...rest }: Props) {
   const document = useQuery({
     ...getDocumentOptions({ path: { case_number: caseNumber, document_id: place?.documentId ?? '' } }),
     enabled: place !== null,

@@ -1,8 +1,8 @@
 // Hebrew with numbers and Latin in it, times, sizes and counts, as people read them.
 import { Fragment } from 'react';
 
-/** The number of a case or a date, short enough for any line: broken at its hyphen, its parts change places. */
-const NUMBER = /^\d[\d/.:–-]{0,17}\d$/;
+/** The number of a case or a date, also with a file's ending: short enough for any line, and broken its parts change places. */
+const NUMBER = /^\d[\d/.:–-]{0,17}\d?(?:\.[a-z]{2,4})?$/;
 const FOREIGN = /[A-Za-z0-9](?:[A-Za-z0-9 ./:,@_%+&#'’–-]*[A-Za-z0-9%])?/g;
 
 /** Text in which each run of Latin letters and numbers stands by itself, so that it cannot turn its neighbours round. */
@@ -73,10 +73,10 @@ export function count(n: number, one: string, many: string, feminine = /[הת]$/
 const tenths = (n: number): string => n.toLocaleString('he-IL', { maximumFractionDigits: 1 });
 
 export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  if (bytes < 1_000_000_000) return `${tenths(bytes / 1_000_000)} MB`;
-  return `${tenths(bytes / 1_000_000_000)} GB`;
+  if (bytes < 1000) return `${bytes} בתים`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} ק"ב`;
+  if (bytes < 1_000_000_000) return `${tenths(bytes / 1_000_000)} מ"ב`;
+  return `${tenths(bytes / 1_000_000_000)} ג"ב`;
 }
 
 export const percentText = (share: number): string => `${Math.round(share * 100)}%`;

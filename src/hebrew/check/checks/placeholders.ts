@@ -8,9 +8,11 @@ export function placeholders(decision: DecisionText): CheckOutcome {
   return { findings: decision.blocks.flatMap((block) => [...leftoversOf(block), ...leftoversOfMarkdown(block)]) };
 }
 
+const LONGEST_MARK = 60;
+
 const leftover = (block: PlainBlock, mark: string, start: number, end: number): Finding => ({
   severity: 'critical',
-  message: `נותר סימון למילוי: ${mark.slice(0, 60)}`,
+  message: `נותר סימון למילוי: ${mark.length > LONGEST_MARK ? `${mark.slice(0, LONGEST_MARK - 1)}…` : mark}`,
   blockIds: [block.id],
   evidence: [evidenceAt(block, start, end)],
 });

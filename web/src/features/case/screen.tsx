@@ -69,10 +69,16 @@ export function CaseScreen() {
   const details = useQuery({ ...getCaseDetailsOptions({ path }), enabled: caseNumber !== '' });
   const status = useQuery({ ...getCaseStatusOptions({ path }), enabled: caseNumber !== '' });
   const tab: TabId = isTab(search.tab) ? search.tab : 'overview';
-  const { document, start, end } = search;
+  const { document, corpus, start, end } = search;
   const place = useMemo(
-    () => placeFrom({ ...(document && { document }), ...(start && { start }), ...(end && { end }) }),
-    [document, start, end],
+    () =>
+      placeFrom({
+        ...(document && { document }),
+        ...(corpus && { corpus }),
+        ...(start && { start }),
+        ...(end && { end }),
+      }),
+    [document, corpus, start, end],
   );
   const wanted = useMemo(() => ({ caseNumber, tab, place }), [caseNumber, tab, place]);
   // The press is answered at once; what a tab shows is drawn bit by bit after it.

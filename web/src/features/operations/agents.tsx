@@ -60,6 +60,7 @@ export function Agents() {
               <AgentRow
                 key={agent.agent_id}
                 agent={agent}
+                name={nameOf(agent, all)}
                 runs={live.filter(({ agent_id }) => agent_id === agent.agent_id)}
                 onAct={ask}
                 onLog={openLog}
@@ -81,21 +82,36 @@ export function Agents() {
   );
 }
 
+/** As people call it; several of one company that are called the same are told apart by their names. */
+const nameOf = ({ agent_id, agent_name, agent_title, company_id }: Agent, all: readonly Agent[]): string =>
+  agent_title === null ||
+  all.some(
+    (other) => other.agent_id !== agent_id && other.company_id === company_id && other.agent_title === agent_title,
+  )
+    ? agent_name
+    : agent_title;
+
 interface Doing {
   onAct(act: Act): void;
   onLog(run: { run_id: string; agent_name: string }, isLive: boolean): void;
 }
 
-function AgentRow({ agent, runs, onAct, onLog }: { agent: Agent; runs: AgentRun[] } & Doing): ReactNode {
+function AgentRow({
+  agent,
+  name,
+  runs,
+  onAct,
+  onLog,
+}: { agent: Agent; name: string; runs: AgentRun[] } & Doing): ReactNode {
   const { label } = useLabels();
-  const { agent_id, agent_name, company_label, state, reason, last_activity_at, run_id } = agent;
+  const { agent_id, company_label, state, reason, last_activity_at, run_id } = agent;
   const isShown = run_id === null || runs.some((run) => run.run_id === run_id);
   return (
     <li className={styles.agent} data-tone={TONES[state]}>
       <div className={styles.agentHead}>
         <Chip tone={TONES[state]}>{label('agent_state', state)}</Chip>
         <span className={styles.name}>
-          <bdi>{agent_name}</bdi>
+          <bdi>{name}</bdi>
         </span>
         <span className={styles.small}>
           <Mixed>{company_label}</Mixed>
@@ -111,28 +127,28 @@ function AgentRow({ agent, runs, onAct, onLog }: { agent: Agent; runs: AgentRun[
         </span>
         <span className={styles.agentActs}>
           {!isShown && (
-            <Button small onPress={() => onLog({ run_id: run_id!, agent_name }, false)}>
+            <Button small onPress={() => onLog({ run_id: run_id!, agent_name: name }, false)}>
               יומן
             </Button>
           )}
           <Menu
-            label={`פעולות בסוכן ${agent_name}`}
+            label={`פעולות בסוכן ${name}`}
             entries={[
               {
                 id: 'reset',
                 label: 'איפוס השיחה',
                 icon: 'retry',
                 danger: true,
-                onAction: () => onAct(reset(agent_id, agent_name)),
+                onAction: () => onAct(reset(agent_id, name)),
               },
             ]}
           />
         </span>
       </div>
       {runs.length > 0 && (
-        <ul className={styles.runs} aria-label={`הריצות של ${agent_name}`}>
+        <ul className={styles.runs} aria-label={`הריצות של ${name}`}>
           {runs.map((run) => (
-            <RunRow key={run.run_id} run={run} onAct={onAct} onLog={onLog} />
+            <RunRow key={run.run_id} run={{ ...run, agent_name: name }} onAct={onAct} onLog={onLog} />
           ))}
         </ul>
       )}

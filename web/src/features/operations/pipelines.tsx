@@ -47,7 +47,7 @@ export function Pipelines() {
                     נכשלו
                   </th>
                   <th scope="col" className={styles.switch}>
-                    המנקז
+                    הריצות
                   </th>
                 </tr>
               </thead>

@@ -1,6 +1,6 @@
 import type { SubscriptionUsage } from '../../api/types.gen';
 import { Meter, type Tone } from '../../design';
-import { Ago, Mixed, percentText } from '../../words/text';
+import { Ago, Mixed } from '../../words/text';
 import { whenText } from '../../words/times';
 import styles from './operations.module.css';
 import { SNAPSHOT_MS, useSnapshot } from './operations.queries';
@@ -48,9 +48,6 @@ function OneMeter({ meter }: { meter: UsageMeter }) {
     <div className={styles.meter} data-tone={tone}>
       <p className={styles.meterName}>
         <Mixed>{meter.label}</Mixed>
-        <strong>
-          <bdi>{percentText(used / 100)}</bdi>
-        </strong>
       </p>
       <Meter label={meter.label} value={used} tone={tone} />
       <p className={styles.small}>

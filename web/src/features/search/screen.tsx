@@ -30,14 +30,14 @@ export function SearchScreen() {
   const set = (change: Record<string, string | undefined>) =>
     void navigate({ search: (before) => ({ ...before, hit: undefined, ...change }), replace: true });
   const facets = found.data?.facets;
-  const chosen = found.data?.results[Number(search.hit)];
-  const place = search.hit === undefined ? null : placeOf(chosen?.source);
+  const chosen = search.hit === undefined ? undefined : found.data?.results[Number(search.hit)];
+  const close = () => set({ hit: undefined });
 
   return (
     <WithSource
       caseNumber={chosen?.case_number ?? ''}
-      place={place}
-      onPlace={(next) => next === null && set({ hit: undefined })}
+      place={placeOf(chosen?.source)}
+      onPlace={(next) => next === null && close()}
     >
       <div className={styles.search}>
         <header className={styles.head}>

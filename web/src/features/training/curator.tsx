@@ -60,7 +60,7 @@ export function Curator() {
         <Loaded query={proposals} lines={3}>
           {({ proposals: list }) =>
             list.length === 0 ? (
-              <EmptyState icon="edit" title="אין הצעות">
+              <EmptyState guide="training" icon="edit" title="אין הצעות">
                 <p>הצעה היא נוסח חדש להנחיה. היא נשמרת כקובץ; דבר אינו משתנה עד שמפעיל המערכת מטמיע הצעה שאושרה.</p>
               </EmptyState>
             ) : (

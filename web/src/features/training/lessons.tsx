@@ -90,7 +90,11 @@ export function Lessons() {
       <Loaded query={lessons}>
         {({ lessons: list, total }) =>
           list.length === 0 ? (
-            <EmptyState icon="check" title={status === 'pending_review' ? 'אין לקחים שממתינים' : 'אין לקחים כאלה'}>
+            <EmptyState
+              guide="training"
+              icon="check"
+              title={status === 'pending_review' ? 'אין לקחים שממתינים' : 'אין לקחים כאלה'}
+            >
               <p>לקחים נוצרים מהשוואה של הטיוטה לנוסח הסופי, מפאנל המודלים, ומהערות על החלטות במאגר.</p>
             </EmptyState>
           ) : (

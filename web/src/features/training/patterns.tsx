@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { listCorpusOptions, listPatternsOptions } from '../../api/@tanstack/react-query.gen';
 import type { PatternList } from '../../api/types.gen';
 import { Chip, EmptyState, Loaded, SearchField } from '../../design';
-import { Mixed } from '../../words/text';
+import { count, Mixed } from '../../words/text';
 import { AnalysisLine } from './analysis-line';
 import styles from './training.module.css';
 
@@ -31,7 +31,7 @@ export function Patterns() {
       <Loaded query={patterns}>
         {({ total, types }) =>
           total === 0 ? (
-            <EmptyState icon="style" title="עדיין לא נמצאו דפוסים">
+            <EmptyState guide="training" icon="style" title="עדיין לא נמצאו דפוסים">
               <p>דפוסים נמצאים בניתוח של כל המאגר: ביטויים שחוזרים בכמה החלטות, לפי תפקידם בהחלטה.</p>
             </EmptyState>
           ) : (
@@ -82,7 +82,7 @@ function OnePattern({ pattern, titles }: { pattern: Pattern; titles: Titles }) {
           </span>
           {pattern.source === 'model' && <Chip>מן המודל</Chip>}
           <span className={styles.small}>
-            <Mixed>{`${pattern.count} פעמים, ב-${pattern.decision_count} החלטות`}</Mixed>
+            <Mixed>{`${timesText(pattern.count)}, ${inDecisions(pattern.decision_count)}`}</Mixed>
           </span>
         </summary>
         <ul className={styles.examples}>
@@ -101,3 +101,8 @@ function OnePattern({ pattern, titles }: { pattern: Pattern; titles: Titles }) {
     </li>
   );
 }
+
+const timesText = (n: number): string =>
+  n === 1 ? 'פעם אחת' : n === 2 ? 'פעמיים' : `${n.toLocaleString('he-IL')} פעמים`;
+const inDecisions = (n: number): string =>
+  n <= 2 ? `ב${count(n, 'החלטה', 'החלטות')}` : `ב-${count(n, 'החלטה', 'החלטות')}`;

@@ -19,7 +19,7 @@ export function Report() {
       <Loaded query={report}>
         {(data) =>
           data.corpus.decisions === 0 ? (
-            <EmptyState icon="style" title="אין עדיין ממה לצייר דיוקן">
+            <EmptyState guide="training" icon="style" title="אין עדיין ממה לצייר דיוקן">
               <p>הדיוקן נמדד מן ההחלטות שבמאגר. מוסיפים אותן בלשונית "מאגר".</p>
             </EmptyState>
           ) : (

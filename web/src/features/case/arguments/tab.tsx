@@ -44,6 +44,7 @@ export function Arguments(props: TabProps) {
         {(data) =>
           data.total === 0 ? (
             <EmptyState
+              guide="arguments"
               icon="merge"
               title="הטענות עדיין לא קובצו לטיעונים"
               action={<Aggregate caseNumber={props.caseNumber} isAgain={false} />}

@@ -47,7 +47,7 @@ export function Checks(props: TabProps) {
         {result.data ? (
           <Result {...props} result={result.data} button={button} />
         ) : isNotRun ? (
-          <EmptyState icon="check" title="הבקרה טרם הופעלה" action={button}>
+          <EmptyState guide="checks" icon="check" title="הבקרה טרם הופעלה" action={button}>
             <p>הבקרה משווה את הטיוטה לתיק: צדדים, תאריכים, אסמכתאות וציטוטים, טיעונים שלא נענו ומה שנשאר להשלים.</p>
           </EmptyState>
         ) : result.error ? (

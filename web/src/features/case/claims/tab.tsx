@@ -47,7 +47,12 @@ export function Claims(props: TabProps) {
       <Loaded query={{ data, error: claims.error, refetch: claims.refetch }} lines={10}>
         {(data) =>
           data.parties.every((party) => party.claims.length === 0) && documents.length === 0 ? (
-            <EmptyState icon="list" title="עדיין אין טענות" action={<Link to="/inbox">צירוף קבצים בקליטה</Link>}>
+            <EmptyState
+              guide="claims"
+              icon="list"
+              title="עדיין אין טענות"
+              action={<Link to="/inbox">צירוף קבצים בקליטה</Link>}
+            >
               <p>הטענות נמצאות בכתבי הטענות ובפרוטוקול כשהם נקראים.</p>
             </EmptyState>
           ) : (

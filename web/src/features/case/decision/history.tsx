@@ -11,6 +11,7 @@ import { nameOf } from '../../../words/actor';
 import { Ago, count, Mixed } from '../../../words/text';
 import styles from './decision.module.css';
 import { keepBlock } from './decision.queries';
+import { Followed } from './side/followed';
 
 interface Props {
   caseNumber: string;
@@ -99,11 +100,12 @@ function Version({
   const found = useQuery(getBlockVersionOptions({ path }));
   return (
     <Loaded query={found}>
-      {({ diff, present_version }) => (
+      {({ diff, present_version, lessons }) => (
         <>
           <p className={styles.note}>
             <Mixed>{`מגרסה ${version} אל הגרסה הנוכחית, ${present_version}`}</Mixed>
           </p>
+          <Followed lessons={lessons} label="הסוכן כתב אותה לפי הלקחים" />
           <WordDiff parts={diff} />
           {children}
         </>

@@ -56,12 +56,13 @@ function NotYet({ caseNumber }: { caseNumber: string }) {
   const protocols = details.data?.documents.filter(({ doc_type }) => doc_type === 'protocol') ?? [];
   if (protocols.length === 0)
     return (
-      <EmptyState icon="file" title="אין בתיק פרוטוקול דיון">
+      <EmptyState guide="hearing" icon="file" title="אין בתיק פרוטוקול דיון">
         <p>כשמצטרף לתיק מסמך מסוג פרוטוקול, אפשר לנתח כאן מי נכח בדיון ומה עלה בגורל כל טיעון.</p>
       </EmptyState>
     );
   return (
     <EmptyState
+      guide="hearing"
       icon="person"
       title="הפרוטוקול עדיין לא נותח"
       action={<Analyse caseNumber={caseNumber} isAgain={false} />}

@@ -54,7 +54,7 @@ export function Learning({ caseNumber }: TabProps) {
   if (result.data) return <Found result={result.data} button={button(true)} />;
   if (result.error && problemOf(result.error).code === 'learning_not_run')
     return (
-      <EmptyState icon="style" title="ההחלטה הסופית עדיין לא הושוותה לטיוטה" action={button(false)}>
+      <EmptyState guide="learning" icon="style" title="ההחלטה הסופית עדיין לא הושוותה לטיוטה" action={button(false)}>
         <p>לאחר שההחלטה החתומה מצורפת לתיק, ההשוואה מראה מה השתנה בכל חלק ומה כדאי ללמוד מכך להבא.</p>
       </EmptyState>
     );

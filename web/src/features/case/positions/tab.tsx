@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { getCaseDetailsOptions, getResearchAnalysisOptions } from '../../../api/@tanstack/react-query.gen';
 import { createResearchAnalysis } from '../../../api/sdk.gen';
 import type { ResearchAnalysis } from '../../../api/types.gen';
@@ -27,6 +27,7 @@ export function Positions(props: TabProps) {
         <Desk {...props} analysis={analysis.data} />
       ) : analysis.error && problemOf(analysis.error).code === 'analysis_not_found' ? (
         <EmptyState
+          guide="positions"
           icon="list"
           title="עדיין אין קובץ ניתוח"
           action={<MakeAnalysis caseNumber={caseNumber} isAgain={false} />}
@@ -107,6 +108,7 @@ function Desk(props: DeskProps) {
   const items = itemsOf(analysis);
   const [begun] = useState(() => items.find(({ item }) => !item.chair_position)?.item ?? items[0]?.item ?? null);
   const [chosen, setChosen] = useState<Chosen | null>(begun);
+  const main = useRef<HTMLDivElement>(null);
   const { filled, total } = analysis.chair_positions;
   const details = useQuery(getCaseDetailsOptions({ path: { case_number: caseNumber } }));
   const isDecided = details.data !== undefined && details.data.outcome !== null && details.data.has_direction;
@@ -163,14 +165,19 @@ function Desk(props: DeskProps) {
         </p>
         <MakeAnalysis caseNumber={caseNumber} isAgain />
       </nav>
-      <div className={styles.main}>
+      <div className={styles.main} ref={main} tabIndex={-1} role="group" aria-label="מה מכריעים">
         {open ? (
           <Item
             key={`${open.item.id} ${open.item.title}`}
             {...props}
             section={open.section}
             item={open.item}
-            onNext={() => setChosen(items[at + 1]?.item ?? null)}
+            onNext={() => {
+              setChosen(items[at + 1]?.item ?? null);
+              // The button goes with its question: who came by keyboard goes on at the next one's beginning, both sides first.
+              main.current?.focus({ preventScroll: true });
+              main.current?.scrollIntoView({ block: 'start' });
+            }}
             onMerged={(id) => setChosen({ id, title: null })}
           />
         ) : (

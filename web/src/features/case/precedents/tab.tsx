@@ -37,7 +37,7 @@ export function Precedents({ caseNumber }: TabProps) {
       {({ precedents, total }) => (
         <div className={styles.tab}>
           {total === 0 ? (
-            <EmptyState icon="copy" title="עדיין לא צורפו ציטוטים לתיק" action={add}>
+            <EmptyState guide="precedents" icon="copy" title="עדיין לא צורפו ציטוטים לתיק" action={add}>
               <p>ציטוט שצורף מוצע בהחלטה ליד החלק שהוא שייך אליו, ונבדק מילה במילה מול פסק הדין כשהוא במאגר.</p>
             </EmptyState>
           ) : (

@@ -10,7 +10,7 @@ import { createConversation, deleteConversation } from '../../../api/sdk.gen';
 import type { Conversation } from '../../../api/types.gen';
 import { Banner, Button, Confirm, EmptyState, IconButton, Loaded, sayProblem } from '../../../design';
 import { send } from '../../../http/client';
-import { useCan, useLabels } from '../../../http/session';
+import { useCan } from '../../../http/session';
 import { Ago, Mixed } from '../../../words/text';
 import styles from './chat.module.css';
 import { Talk } from './talk';
@@ -87,7 +87,7 @@ export function Chat() {
         {talk ? (
           <Talk key={talk} id={talk} mayWrite={mayWrite} onBack={() => open(undefined)} />
         ) : (
-          <EmptyState icon="style" title="שיחה על הסגנון" action={beginButton}>
+          <EmptyState guide="training" icon="style" title="שיחה על הסגנון" action={beginButton}>
             <p>
               <Mixed>
                 אפשר לשאול איך נפתח פרק הדיון, באילו מילים נדחית טענת סף, או לבקש דוגמאות מן ההחלטות שבמאגר.
@@ -114,6 +114,6 @@ export function Chat() {
 }
 
 function Mode({ mode }: { mode: 'service' | 'in_process' | undefined }) {
-  const { label } = useLabels();
-  return mode === undefined ? null : <p>{`התשובות נכתבות: ${label('chat_mode', mode)}.`}</p>;
+  if (mode === undefined) return null;
+  return <p>{mode === 'service' ? 'התשובות נכתבות בשירות השיחה.' : 'התשובות נכתבות בתוך השירות.'}</p>;
 }

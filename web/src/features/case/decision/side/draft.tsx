@@ -6,7 +6,6 @@ import {
   getBlockDraftQueryKey,
   getCaseDetailsOptions,
   getResearchAnalysisOptions,
-  listLessonsOptions,
 } from '../../../../api/@tanstack/react-query.gen';
 import { requestBlockDraft } from '../../../../api/sdk.gen';
 import type { BlockDraft as Draft } from '../../../../api/types.gen';
@@ -20,15 +19,12 @@ import { Ago, count, Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
 import { isOfBody, useTitles } from '../decision.queries';
 import type { SideProps } from '../side-panel';
+import { SKIPPED } from './draft-words';
+import { Followed } from './followed';
+import { IN_INTERIM, InterimDraft } from './interim';
 
 const ASK_AGAIN_MS = 3000;
 const UNDER_WAY: readonly Draft['status'][] = ['queued', 'running'];
-
-const SKIPPED: Record<string, string> = {
-  no_api_key: 'לא הוגדר מפתח לפלטפורמת הסוכנים',
-  no_analyst: 'אין סוכן שיכול לקבל את העבודה',
-  no_issue: 'התיק אינו רשום בפלטפורמת הסוכנים',
-};
 
 /** Paragraphs that an agent wrote for the block; each is taken over by a person or not at all. */
 export function BlockDraft(props: SideProps) {
@@ -67,6 +63,7 @@ export function BlockDraft(props: SideProps) {
             <Ask {...props} draft={data} />
           )}
           {data.paragraphs.length > 0 && <Paragraphs {...props} draft={data} />}
+          {IN_INTERIM.has(block.block_id) && <InterimDraft caseNumber={caseNumber} />}
         </div>
       )}
     </Loaded>
@@ -163,6 +160,7 @@ function Paragraphs({ caseNumber, block, draft, handleOf, wasIn, onPlace }: Side
           </small>
         )}
       </h3>
+      <Followed lessons={draft.lessons} label="הטיוטה כולה נכתבה לפי הלקחים" />
       <ol>
         {entries.map(({ at, paragraph, key }) => (
           <li key={key} className={styles.item} data-taken={taken.has(at) || undefined}>
@@ -192,26 +190,5 @@ function Paragraphs({ caseNumber, block, draft, handleOf, wasIn, onPlace }: Side
         </Button>
       )}
     </section>
-  );
-}
-
-/** The approved lessons that shaped a paragraph, by their words; each leads to where it can be judged. */
-function Followed({ lessons: ids }: { lessons: string[] }) {
-  const approved = useQuery({
-    ...listLessonsOptions({ query: { review_status: 'approved' } }),
-    enabled: ids.length > 0,
-  });
-  if (ids.length === 0) return null;
-  const known = new Map(approved.data?.lessons.map(({ lesson_id, text }) => [lesson_id, text]));
-  return (
-    <ul aria-label="לפי הלקחים" className={styles.followed}>
-      {ids.map((id) => (
-        <li key={id}>
-          <Link to="/training" search={{ tab: 'lessons', status: 'approved' }}>
-            <Mixed>{known.get(id) ?? (approved.isPending ? 'לקח מאושר' : 'לקח שאינו עוד מאושר')}</Mixed>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
