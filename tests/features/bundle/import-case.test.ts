@@ -267,6 +267,28 @@ it('clears away what a process left that died over a bundle', async () => {
   await here.close();
 });
 
+it('is taken in as the first version wrote it', async () => {
+  const here = await testApp({ WORKERS: 'off' });
+  const first = new Uint8Array(await readFile(join(import.meta.dirname, 'fixtures/format-1.zip')));
+  const answer = await bring(here, first);
+  expect(answer).toMatchObject({ status: 200, body: { status: 'imported', case_number: WHOLE_NUMBER } });
+  const details = (await here.json(`${WHOLE_PATH}/details`)).body;
+  expect([details.outcome, details.documents.length, details.counts.blocks_filled]).toEqual([
+    'partially_accepted',
+    4,
+    2,
+  ]);
+  const { parties } = (await here.json(`${WHOLE_PATH}/claims`)).body;
+  const claims: Json[] = parties.flatMap((party: Json) => party.claims);
+  expect(claims.length).toBe(answer.body.brought.claims - 1);
+  expect(claims.map(({ text }) => text)).toContain('טענה בלשון אחרת');
+  const { items } = (await here.json(`${WHOLE_PATH}/ledger`)).body;
+  expect(items.filter(({ state }: Json) => state === 'settled')).toMatchObject([{ reason: 'הוסכם בדיון.' }]);
+  const { versions } = (await here.json(`${WHOLE_PATH}/decision-blocks/block-he/history`)).body;
+  expect(versions.length).toBe(2);
+  await here.close();
+});
+
 it('never takes the place of another case of its number', async () => {
   const here = await testApp({ WORKERS: 'off' });
   await here.json('/api/cases/create', 'POST', { case_number: WHOLE_NUMBER.replaceAll('"', '״') });
