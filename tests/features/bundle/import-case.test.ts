@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealPending } from '../../../src/audit/sealer.ts';
+import { checkAll } from '../../../src/check/check.ts';
 import { type Json, jsonOf, type TestApp, testApp } from '../../helpers/app.ts';
 import {
   bring,
@@ -131,6 +133,21 @@ describe('a bundle in another installation', { shuffle: false }, () => {
     expect(chain).toBe(Buffer.from(unzipSync(zip)['audit/chain.txt']!).toString());
     const { body } = await here.json(`${WHOLE_PATH}/decision-blocks/block-he`, 'PUT', { content: 'פתח דבר שלישי' });
     expect(body.block.version).toBe(3);
+  });
+
+  it('and a check of rows and files finds nothing', async () => {
+    await sealPending(here.ctx.database);
+    await eventually(async () => !(await here.json(`${WHOLE_PATH}/git-status`)).body.dirty);
+    const faults: string[] = [];
+    const { database } = here;
+    await checkAll({
+      database,
+      dataDir: database.dataDir,
+      backupDir: null,
+      mend: false,
+      say: (line) => faults.push(line),
+    });
+    expect(faults).toEqual([]);
   });
 
   it('twice makes no doubles, also after it went on', async () => {
@@ -287,6 +304,22 @@ it('is taken in as the first version wrote it', async () => {
   const { versions } = (await here.json(`${WHOLE_PATH}/decision-blocks/block-he/history`)).body;
   expect(versions.length).toBe(2);
   await here.close();
+});
+
+it('is in the archive where it was, and comes back from there', async () => {
+  const [from, to] = [await testApp({ WORKERS: 'off' }), await testApp({ WORKERS: 'off' })];
+  const path = '/api/cases/5%2F26';
+  await from.json('/api/cases/create', 'POST', { case_number: '5/26' });
+  await from.json(`${path}/archive`, 'POST');
+  await bring(to, await bundleOf(from, path));
+  expect((await to.json(`${path}/details`)).body.archived).toBe(true);
+  expect((await to.json(`${path}/decision-blocks/block-he`, 'PUT', { content: 'א' })).body.code).toBe('case_archived');
+  expect((await to.json(`${path}/restore`, 'POST')).body).toMatchObject({
+    archived: false,
+    agent_platform: { status: 'restored' },
+  });
+  expect((await to.json(`${path}/decision-blocks/block-he`, 'PUT', { content: 'א' })).status).toBe(200);
+  await Promise.all([from.close(), to.close()]);
 });
 
 it('never takes the place of another case of its number', async () => {
