@@ -9,7 +9,8 @@ import { sha256Of } from '../../files/sha256.ts';
 import { chainLineHolds } from './audit-proof.ts';
 import { CHAIN_PATH, type Manifest } from './manifest.ts';
 import { invalid, type OpenedBundle } from './open-bundle.ts';
-import { PARTS, type Part, partPath } from './parts.ts';
+import type { Part } from './part.ts';
+import { PARTS, partPath } from './parts.ts';
 
 /** A row; its part's schema says which columns there are. */
 export type Row = Record<string, unknown>;

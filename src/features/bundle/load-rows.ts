@@ -16,7 +16,8 @@ import { sha256Of } from '../../files/sha256.ts';
 import type { BroughtDocument, Row } from './check-rows.ts';
 import { readCleanText } from './check-rows.ts';
 import type { OpenedBundle } from './open-bundle.ts';
-import { PARTS, type Part, partPath } from './parts.ts';
+import type { Part } from './part.ts';
+import { PARTS, partPath } from './parts.ts';
 
 const BATCH_BYTES = 4 << 20;
 const BATCH_ROWS = 1000;

@@ -135,7 +135,7 @@ export const metadata = z
   .looseObject({
     case_number: text(1000).nullable(),
     decision_number: text(1000).nullable(),
-    dates: z.record(z.string(), day.nullable()),
+    dates: z.record(z.string(), text(100).nullable()),
     parties: z.looseObject({
       appellants: z.array(readParty),
       respondents: z.array(readParty),

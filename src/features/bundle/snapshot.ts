@@ -12,6 +12,7 @@ import type { CaseRow } from '../../db/schema/cases.ts';
 import { numberedName } from '../../files/names.ts';
 import { absent, isOwnFolder, openRegular } from '../../files/regular.ts';
 import type { Manifest } from './manifest.ts';
+import { READ } from './part.ts';
 import { PARTS, partPath, selectPart } from './parts.ts';
 
 /** A file that goes into a bundle. */
@@ -72,34 +73,36 @@ interface TakenRows extends Pick<Manifest, 'left_out'> {
   documents: { document_id: string; original_file: string; text: string }[];
 }
 
+type DocumentRow = {
+  document_id: string;
+  title: string;
+  original_file: string;
+  error: string | null;
+  is_read: boolean;
+};
+
 async function takeRows(tx: Tx, caseId: string, folder: string): Promise<TakenRows> {
   await useNeutralFormats(tx);
   for (const part of PARTS) await dumpRows(tx, selectPart(part, caseId), join(folder, partPath(part)));
-  const rows = await tx.execute<{
-    document_id: string;
-    title: string;
-    original_file: string | null;
-    error: string | null;
-    has_text: boolean;
-  }>(
-    sql`select d.document_id, d.title, d.original_file, d.error, t.document_id is not null as has_text from documents d
-      left join document_texts t on t.document_id = d.document_id where d.case_id = ${caseId} order by d.document_id`,
-  );
+  const rows = await tx.execute<DocumentRow>(sql`select document_id, title, original_file, error, ${READ} as is_read
+    from documents where case_id = ${caseId} order by document_id`);
   const names = zipNames();
   const documents: TakenRows['documents'] = [];
-  for (const { document_id, original_file, has_text } of rows) {
-    if (!has_text || original_file === null) continue;
+  for (const { document_id, original_file, is_read } of rows) {
+    if (!is_read) continue;
     const text = names('texts', `${original_file}.txt`);
-    const [found] = await tx.execute<{ text: string }>(
-      sql`select text from document_texts where document_id = ${document_id}`,
-    );
-    await writeFile(join(folder, text), found!.text);
+    await writeFile(join(folder, text), await textOf(tx, document_id));
     documents.push({ document_id, original_file, text });
   }
   const left_out = [...rows]
-    .filter(({ has_text }) => !has_text)
+    .filter(({ is_read }) => !is_read)
     .map(({ title, error }) => ({ title, reason: error ?? 'המסמך טרם נקרא' }));
   return { documents, left_out };
+}
+
+async function textOf(tx: Tx, documentId: string): Promise<string> {
+  const own = sql`select text from document_texts where document_id = ${documentId}`;
+  return (await tx.execute<{ text: string }>(own))[0]!.text;
 }
 
 /** Names that are each others' on no system: of two that differ by case alone the second gets a number. */

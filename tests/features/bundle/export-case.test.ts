@@ -10,6 +10,7 @@ import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealPending } from '../../../src/audit/sealer.ts';
 import { type Json, jsonOf, type TestApp, testApp } from '../../helpers/app.ts';
+import { insertDocument } from '../../helpers/case-rows.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { directoryOf, makeWholeCase, WHOLE_NUMBER, WHOLE_PATH } from '../../helpers/whole-case.ts';
 
@@ -195,11 +196,16 @@ describe('the bundle of a case', () => {
     const original = join(await directoryOf(t), 'documents/originals/היתר ״ישן״.pdf');
     const bytes = await readFile(original);
     await unlink(original);
+    const unread = await insertDocument(t, WHOLE_NUMBER, { status: 'failed', error: 'הקובץ נעול' });
     const parts = unzipSync(new Uint8Array(await (await t.request(`${WHOLE_PATH}/bundle`)).arrayBuffer()));
     await writeFile(original, bytes);
+    await t.database.sql`delete from documents where document_id = ${unread}`;
     const manifest = JSON.parse(Buffer.from(parts['manifest.json']!).toString());
     expect(manifest.documents.find((one: Json) => one.document_id === documents.permit).original).toBeNull();
-    expect(Buffer.from(parts['index.html']!).toString()).toContain('המקור חסר');
+    expect(manifest.left_out).toEqual([{ title: 'מסמך', reason: 'הקובץ נעול' }]);
+    expect(Buffer.from(parts['data/documents.jsonl']!).toString()).not.toContain(unread);
+    const index = Buffer.from(parts['index.html']!).toString();
+    expect([index.includes('המקור חסר'), index.includes('הקובץ נעול')]).toEqual([true, true]);
   });
 
   it('holds what people wrote into the files by hand', async () => {

@@ -1,7 +1,10 @@
 // What hangs on a case comes along in its bundle, or is named here with the reason why not: a table or a column that is added
 // tomorrow is not forgotten.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadCases } from '../../../samples/load.ts';
 import { PARTS } from '../../../src/features/bundle/parts.ts';
+import { readMetadata } from '../../../src/hebrew/read/metadata/read.ts';
+import { splitSections } from '../../../src/hebrew/read/sections/split.ts';
 import { type TestDatabase, testDatabase } from '../../helpers/database.ts';
 
 /** Tables that belong to a case and stay behind. */
@@ -61,3 +64,19 @@ it('have every column of theirs', async () => {
     expect([table, missing]).toEqual([table, []]);
   }
 });
+
+it('take what is read in every sample document', async () => {
+  const shape = PARTS.find(({ name }) => name === 'document_texts')!.row.shape;
+  for (const { documents } of await loadCases())
+    for (const { labels, text } of documents) {
+      const metadata = readMetadata(text, labels.doc_type);
+      expect(shape.metadata!.safeParse(JSON.parse(JSON.stringify(metadata))).error).toBeUndefined();
+      const sections = splitSections(text, labels.doc_type).map(({ type, title, start, end }) => ({
+        type,
+        title,
+        start,
+        end,
+      }));
+      expect(shape.sections!.safeParse(sections).error).toBeUndefined();
+    }
+}, 120_000);
