@@ -5,6 +5,7 @@ import { AppError } from './errors.ts';
 import { agentsRoutes } from './features/agents/agents.routes.ts';
 import { argumentsRoutes } from './features/arguments/arguments.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { bundleRoutes } from './features/bundle/bundle.routes.ts';
 import { casesRoutes } from './features/cases/cases.routes.ts';
 import { claimsRoutes } from './features/cases/claims/claims.routes.ts';
 import { suggestedDetailsRoutes } from './features/cases/details/suggested-details.routes.ts';
@@ -116,6 +117,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     sessionRoutes(config, tokens, wrongTokens),
     intakeRoutes(streams),
     exportsRoutes(),
+    bundleRoutes(),
     // Before the cases: `…/generate/{action}/status` is longer than `…/status`.
     generationRoutes(),
     // Before the cases: `PUT /api/cases/{number}` takes any number, with slashes too.

@@ -5,6 +5,7 @@ import { tellPlatformJob } from './features/cases/platform/tell-platform.service
 import { processDocumentJob, processScanJob } from './features/documents/processing.jobs.ts';
 import { readPrecedentJob } from './features/precedents/read-precedent.jobs.ts';
 import { searchExamJob } from './features/search/exam/run-exam.jobs.ts';
+import { indexCaseJob } from './features/search/index-case.service.ts';
 import { tidyJob } from './features/system/tidy.jobs.ts';
 import { embedDecisionJob } from './features/training/corpus/embed-decision.jobs.ts';
 import { panelJob } from './features/training/lessons/panel.service.ts';
@@ -24,6 +25,7 @@ export const JOB_CATALOG: JobDefinition[] = [
   embedDecisionJob,
   readPrecedentJob,
   tidyJob,
+  indexCaseJob,
   panelJob,
   analyzeStyleJob,
   searchExamJob,

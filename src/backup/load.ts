@@ -1,9 +1,9 @@
 // The way back of dump.ts: fills the empty tables of a freshly migrated database, whatever kind it is.
-import { createReadStream } from 'node:fs';
 import { type SQL, sql } from 'drizzle-orm';
+import { useNeutralFormats } from '../db/dump-rows.ts';
 import type { Tx } from '../db/open.ts';
+import { linesOf } from '../files/lines.ts';
 import { readRebuilds, readTables, type SequenceState } from './catalog.ts';
-import { useNeutralFormats } from './dump.ts';
 import type { TableEntry } from './manifest.ts';
 
 const BATCH_BYTES = 4 << 20;
@@ -64,7 +64,7 @@ async function loadTable(tx: Tx, table: TableEntry, path: string): Promise<numbe
     batch = [];
     bytes = 0;
   };
-  for await (const line of lines(path)) {
+  for await (const line of linesOf(path)) {
     batch.push(line);
     bytes += line.length;
     if (bytes > BATCH_BYTES || batch.length === BATCH_ROWS) await flush();
@@ -84,17 +84,4 @@ function insertStatement({ schema, name, columns }: TableEntry): (rows: string) 
   );
   return (rows) => sql`insert into ${sql.identifier(schema)}.${sql.identifier(name)} (${names}) overriding system value
     select ${values} from json_array_elements(${rows}::json) as r`;
-}
-
-// Node's own reader of lines reads a thousand of them ahead, whatever their size.
-async function* lines(path: string): AsyncGenerator<string> {
-  let pending: string[] = [];
-  for await (const piece of createReadStream(path, 'utf8') as AsyncIterable<string>) {
-    const parts = piece.split('\n');
-    pending.push(parts[0]!);
-    for (let i = 1; i < parts.length; i++) {
-      yield pending.join('');
-      pending = [parts[i]!];
-    }
-  }
 }

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   'case.created': 'נפתח תיק',
   'case.deleted': 'נמחק תיק',
   'case.details_accepted': 'נקלטו בתיק פרטים מן המסמכים',
+  'case.imported': 'הובא תיק מקובץ',
   'case.restored': 'תיק הוחזר מן הארכיון',
   'case.updated': 'עודכן תיק',
   'case_file.adopted': 'נקלטה עריכה ידנית של קובץ בתיק',

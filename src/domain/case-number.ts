@@ -5,7 +5,7 @@ const RESERVED = new Set(
   `details status git-status archive restore template outcome direction qa learn decision-blocks decision claims
    legal-arguments aggregate-arguments protocol-analysis analyze-protocol precedents local-files exports search
    documents reprocess research analysis party-claims-summary generate create stale export-docx download upload
-    chair-position history draft text texts suggested-details accept`.split(/\s+/),
+    chair-position history draft text texts suggested-details accept bundle import`.split(/\s+/),
 );
 
 const MAX_LENGTH = 64;

@@ -67,6 +67,8 @@ const PERMISSIONS = {
   /** Adding and changing lessons and decisions of the corpus. */
   'training.write': 'staff',
   'case.delete': 'chair',
+  /** Taking in a whole case from a file: with it come decisions that are the chair's. */
+  'case.import': 'chair',
   /** The statuses `final`, `closed` and `withdrawn`. */
   'case.close': 'chair',
   'outcome.set': 'chair',

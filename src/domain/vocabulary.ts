@@ -21,6 +21,7 @@ const PERMISSION_WORDS: Record<Permission, string> = {
   'block.write': 'כתיבת ההחלטה',
   'training.write': 'עריכת לקחים והחלטות במאגר',
   'case.delete': 'מחיקת תיק',
+  'case.import': 'הבאת תיק מקובץ',
   'case.close': 'סיום הטיפול בתיק',
   'outcome.set': 'קביעת תוצאה',
   'direction.save': 'אישור כיוון',
@@ -297,6 +298,7 @@ export const VOCABULARY = {
     no_issue: 'התיק אינו מוכר בפלטפורמה',
     no_protocol: 'אין פרוטוקול בתיק',
   },
+  import_status: { imported: 'התיק נקלט', unchanged: 'התיק כבר נמצא במערכת' },
   archive_answer: { archived: 'הועבר לארכיון', restored: 'שוחזר', skipped: 'לא נעשה', failed: 'נכשל' },
   court_kind: { court: 'בית משפט', committee: 'ועדת ערר' },
   queue_status: {

@@ -32,7 +32,6 @@ const SHOWN_TO_TESTS = new Set([
   'src/features/system/system.queries.ts databaseCounts',
   'src/features/system/system.queries.ts failedItems',
   // Tables and bounds that a test goes through or up to.
-  'src/audit/chain.ts canonicalRow',
   'src/files/git/config.ts remoteAddress',
   'src/platform/embedded/run-log.ts MAX_LOG_BYTES',
   'src/platform/embedded/run-log.ts MAX_PIECE_BYTES',

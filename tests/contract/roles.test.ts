@@ -17,6 +17,7 @@ const NAMED: Record<string, string[]> = {
   reader: ['POST /api/presence'],
   chair: [
     'DELETE /api/cases',
+    'POST /api/cases/import',
     'POST /api/cases/{case_number}/outcome',
     'POST /api/cases/{case_number}/direction',
     'PATCH /api/cases/{case_number}/research/analysis/chair-position',

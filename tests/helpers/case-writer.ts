@@ -1,12 +1,16 @@
 // A process that does one act on a case and kills itself at one of the points of kill-points.ts. After the save of a block it
 // does what the commit job does, the same for every act. Argument: what to do, as JSON.
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { arm, point } from './kill-points.ts';
 
 /** What to do on which database. */
 export interface Writing {
   place: { url: string | null; dataDir: string };
   caseNumber: string;
-  act: 'create' | 'save' | 'upload';
+  act: 'create' | 'save' | 'upload' | 'import';
+  /** A text; of an import the path of the bundle. */
   content: string;
 }
 
@@ -21,6 +25,8 @@ const { CaseCreateRequest } = await import('../../src/features/cases/case-partic
 const { createCase, findCase } = await import('../../src/features/cases/cases.service.ts');
 const { saveBlock } = await import('../../src/features/decisions/blocks.service.ts');
 const { replaceAnalysis } = await import('../../src/features/research/research.service.ts');
+const { importCase } = await import('../../src/features/bundle/import-case.service.ts');
+const { bundleForm } = await import('./bundles.ts');
 const { openLog } = await import('../../src/log.ts');
 
 const opened = await openDatabase({ ...place, applicationName: 'writer' });
@@ -43,7 +49,10 @@ const ctx = serviceContext(ports, new AbortController().signal);
 arm(true);
 if (act === 'create') await createCase(ctx, CaseCreateRequest.parse({ case_number: caseNumber }));
 else if (act === 'save') await saveBlock(ctx, caseNumber, 'block-he', { content });
-else await replaceAnalysis(ctx, caseNumber, content);
+else if (act === 'import') {
+  const sent = new Response(bundleForm(new Uint8Array(await readFile(content))));
+  await importCase(ctx, Readable.fromWeb(sent.body as ReadableStream), sent.headers.get('content-type')!);
+} else await replaceAnalysis(ctx, caseNumber, content);
 point('answered');
 if (act === 'save') {
   const { caseId } = await findCase(ctx, caseNumber);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,9 +10,12 @@ import { renderDecision } from '../../src/drafting/decision-markdown.ts';
 import { removeDirectoryJob } from '../../src/features/cases/case-removal.ts';
 import { findCase } from '../../src/features/cases/cases.service.ts';
 import { type TestApp, testApp } from '../helpers/app.ts';
+import { bring, bundleOf, renumbered, type Zip } from '../helpers/bundles.ts';
 import { historyOf } from '../helpers/case-git.ts';
 import type { Writing } from '../helpers/case-writer.ts';
+import { classify, finished } from '../helpers/classify.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { APPEAL_TEXT, uploadText } from '../helpers/intake.ts';
 
 /** A process that dies at every point between row, file and history: after it, all three agree. */
 let t: TestApp;
@@ -39,19 +42,27 @@ const ACTS: Record<Act, { year: number; order: RegExp }> = {
     order:
       /before a commit,after a commit,.*file made,file renamed,.*answered,.*git add,git commit,before a commit,after a commit$/,
   },
+  import: { year: 53, order: /git add,git commit,.*file renamed,.*before a commit,after a commit,.*answered$/ },
   upload: { year: 52, order: /file renamed,.*before a commit,after a commit,.*file made,file renamed,.*answered$/ },
 };
 const analysis = (number: string, text: string) => `# ערר ${number}\n\n# סוגיות\n\n## א\n\n${text}\n`;
-const textOf = (act: Act, number: string, text: string) => (act === 'upload' ? analysis(number, text) : text);
+const bundlePath = (number: string) => join(t.database.dataDir, `bundle-${number.replace('/', '-')}.zip`);
+const textOf = (act: Act, number: string, text: string) => {
+  if (act === 'import') return bundlePath(number);
+  return act === 'upload' ? analysis(number, text) : text;
+};
 const address = (number: string) => `/api/cases/${encodeURIComponent(number)}`;
 
-describe('a process killed while it makes a case, saves a block, or replaces an analysis', () => {
+describe('a process killed while it makes a case, takes one in, saves a block, or replaces an analysis', () => {
   it('leaves row, file and history that agree, at whatever point', async () => {
     const deaths = new Map<Act, Death[]>();
-    for (const act of ['create', 'save', 'upload'] as const) deaths.set(act, await dieEverywhere(act));
+    for (const act of ['create', 'import', 'save', 'upload'] as const) deaths.set(act, await dieEverywhere(act));
     await t.work();
     for (const [act, each] of deaths)
-      for (const death of each) await (act === 'create' ? expectMadeOrGone(death) : expectAgreement(act, death));
+      for (const death of each) {
+        if (act === 'create' || act === 'import') await expectMadeOrGone(act, death);
+        else await expectAgreement(act, death);
+      }
   }, 300_000);
 });
 
@@ -79,6 +90,7 @@ async function pointsOf(act: Act): Promise<string[]> {
 
 async function prepare(act: Act, number: string): Promise<void> {
   if (act === 'create') return;
+  if (act === 'import') return writeFile(bundlePath(number), renumbered(await sampleBundle(), number));
   await t.json('/api/cases/create', 'POST', { case_number: number });
   if (act === 'save') {
     const saved = await t.json(`${address(number)}/decision-blocks/block-he`, 'PUT', { content: 'ראשון' });
@@ -134,15 +146,56 @@ async function expectAgreement(act: Act, { caseNumber, at, committed }: Death): 
 }
 
 /** A case is there with its directory and first commit, or neither is there and its number can be had. */
-async function expectMadeOrGone({ caseNumber, at, committed }: Death): Promise<void> {
+async function expectMadeOrGone(act: Act, { caseNumber, at, committed }: Death): Promise<void> {
   const { status, body } = await t.json(`${address(caseNumber)}/git-status`);
   expect([at, status]).toEqual([at, committed ? 200 : 404]);
+  if (committed && act === 'import') return expectWhole(caseNumber);
   if (committed) return void expect(body).toMatchObject({ initialized: true, dirty: false, head: expect.anything() });
   const prefix = `${caseNumber.replace('/', '-')}-`;
   const left = async () => (await readdir(t.ctx.files.cases)).filter((name) => name.startsWith(prefix));
   await t.database.sql`update pgboss.job set start_after = now() where name = ${removeDirectoryJob.name}
     and state = 'created'`;
   await eventually(async () => (await left()).length === 0 || Promise.reject(new Error(`${at}: ${await left()}`)));
+  if (act === 'import') {
+    const again = await bring(t, new Uint8Array(await readFile(bundlePath(caseNumber))));
+    expect([at, again.body.status]).toEqual([at, 'imported']);
+    return expectWhole(caseNumber);
+  }
   expect((await t.json('/api/cases/create', 'POST', { case_number: caseNumber })).status).toBe(200);
   expect(existsSync(t.ctx.files.repository((await left())[0]!).gitDir)).toBe(true);
+}
+
+let sample: Promise<Zip> | undefined;
+
+/** Of a case with a document and a block. */
+function sampleBundle(): Promise<Zip> {
+  sample ??= makeSampleBundle();
+  return sample;
+}
+
+async function makeSampleBundle(): Promise<Zip> {
+  const there = await testApp();
+  await there.work();
+  await there.json('/api/cases/create', 'POST', { case_number: '1/1' });
+  const { body } = await uploadText(there, 'ערר.txt', APPEAL_TEXT);
+  const sent = await classify(there, body.filename, '1/1', { doc_type: 'appeal' });
+  await finished(there, sent.body.task_id);
+  await there.json(`${address('1/1')}/decision-blocks/block-he`, 'PUT', { content: 'פתח דבר' });
+  const bundle = await bundleOf(there, address('1/1'));
+  await there.close();
+  return bundle;
+}
+
+/** Rows, files and history of a case that was taken in, and the same bundle brings nothing more. */
+async function expectWhole(caseNumber: string): Promise<void> {
+  const { body } = await t.json(`${address(caseNumber)}/details`);
+  expect(body.documents).toMatchObject([{ status: 'ready', original_file: { filename: 'ערר.txt' } }]);
+  const root = t.ctx.files.caseRoot((await findCase(t.ctx, caseNumber)).directory);
+  await eventually(async () => {
+    const history = await historyOf(root).raw(['show', 'HEAD:drafts/decision.md']);
+    return history.includes('פתח דבר') && history === (await readFile(join(root, 'drafts/decision.md'), 'utf8'));
+  });
+  expect(await readFile(join(root, 'documents/originals/ערר.txt'), 'utf8')).toBe(APPEAL_TEXT);
+  const again = await bring(t, new Uint8Array(await readFile(bundlePath(caseNumber))));
+  expect(again.body.status).toBe('unchanged');
 }

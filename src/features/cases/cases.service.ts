@@ -1,19 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import { uuidv7 } from 'uuidv7';
-import { witnessed } from '../../audit/chain.ts';
 import { recordAct } from '../../audit/record-act.ts';
-import { readAuditHead } from '../../audit/sealer.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
 import type { CaseRow, PartiesRecord } from '../../db/schema/cases.ts';
-import { nameOf } from '../../domain/actors.ts';
 import { caseKey, normaliseCaseNumber } from '../../domain/case-number.ts';
 import { CHAIR_STATUSES, requireRole } from '../../domain/roles.ts';
 import { statusOf } from '../../domain/status-model.ts';
 import { AppError } from '../../errors.ts';
 import { announceCase } from '../../events/announce.ts';
-import { removeRepository } from '../../files/git/repository.ts';
-import { caseDirectoryName } from '../../files/names.ts';
 import { cancelRunsOfCase } from '../agents/case-runs.service.ts';
 import { cancelProcessing } from '../documents/processing-queue.service.ts';
 import type { CaseCreateRequest, CaseUpdateRequest } from './case-particulars.contract.ts';
@@ -26,9 +20,8 @@ import {
   lockCaseByKey,
   searchTextOf,
   selectCaseByKey,
-  setCasePlace,
 } from './cases.queries.ts';
-import { createCaseDirectory } from './history/case-git.ts';
+import { placeCase } from './place-case.service.ts';
 import { approveBlocks } from './workflow/case-workflow.queries.ts';
 
 const NO_PARTIES: PartiesRecord = { appellants: [], respondents: [], permit_applicants: [] };
@@ -81,32 +74,16 @@ export async function createCase(ctx: Context, input: z.output<typeof CaseCreate
   const caseNumber = normaliseCaseNumber(case_number);
   if (await selectCaseByKey(ctx.db, caseKey(caseNumber))) throw new AppError('case_exists');
   const caseId = uuidv7();
-  const directory = caseDirectoryName(caseNumber, caseId);
   const fields = { title: '', parties: NO_PARTIES, address: null, ...toColumns(details) };
-  const removal = await enqueueDirectoryRemoval(ctx, directory, UNFINISHED_SECONDS);
-  const message = witnessed(`פתיחת תיק ${caseNumber} (${nameOf(ctx.actor)})`, await readAuditHead(ctx.db));
-  await createCaseDirectory(ctx.files, directory, message);
-  try {
-    return await inTransaction(ctx, async (inner) => {
-      await removal.cancel(inner);
-      const row = await insertCase(inner.db, {
-        caseId,
-        caseNumber,
-        caseKey: caseKey(caseNumber),
-        directory,
-        ...fields,
-        searchText: searchTextOf({ caseNumber, ...fields }),
-      });
-      await announceCase(inner, row, 'added');
-      await recordAct(inner, { action: 'case.created', subject: auditSubject(row) });
-      const place = await inner.platform.openCase(inner.db, { caseId, caseNumber, appealType: row.appealType });
-      return place ? setCasePlace(inner.db, caseId, place) : row;
-    });
-  } catch (error) {
-    await removeRepository(ctx.files.repository(directory));
-    if (isUniqueViolation(error, 'cases_case_key_unique')) throw new AppError('case_exists', { cause: error });
-    throw error;
-  }
+  return placeCase(ctx, {
+    caseId,
+    caseNumber,
+    act: 'פתיחת תיק',
+    audit: { action: 'case.created' },
+    unfinishedSeconds: UNFINISHED_SECONDS,
+    insert: (inner, columns) =>
+      insertCase(inner.db, { ...columns, ...fields, searchText: searchTextOf({ caseNumber, ...fields }) }),
+  });
 }
 
 /** What the answer warns of when a person ends a case all the same. */

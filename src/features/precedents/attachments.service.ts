@@ -153,6 +153,17 @@ async function placeInCorpus(ctx: Context, { citation, quote }: Pick<NewAttachme
   return { citationKey: key, ...placeInDecision(decision.precedentId, quote, text) };
 }
 
+/** Lets quotes that came with their case be found, and finds the decisions that they are from. In the caller's transaction. */
+export async function adoptAttachments(ctx: Context, caseId: string): Promise<void> {
+  const rows = await ctx.db.select().from(precedentAttachments).where(eq(precedentAttachments.caseId, caseId));
+  for (const row of rows) {
+    const place = await placeInCorpus(ctx, row);
+    const own = eq(precedentAttachments.attachmentId, row.attachmentId);
+    if (place.precedentId !== null) await ctx.db.update(precedentAttachments).set(place).where(own);
+    await writeAttachmentPassage(ctx.db, row);
+  }
+}
+
 const AT_ONCE = 200;
 
 /** Finds the decisions of quotes that were attached before their places were kept. @returns how many have a place now */

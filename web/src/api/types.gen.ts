@@ -47,7 +47,7 @@ export type Problem = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'exam_item_not_found' | 'exam_run_not_found' | 'exam_full' | 'exam_empty' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'too_many_arguments' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'exam_item_not_found' | 'exam_run_not_found' | 'exam_full' | 'exam_empty' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'other_case_exists' | 'case_content_differs' | 'payload_too_large' | 'bundle_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'bundle_invalid' | 'bundle_version_unknown' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'too_many_arguments' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * The request, as it stands in the log
      */
@@ -212,7 +212,7 @@ export type Session = {
     /**
      * What the person may do
      */
-    permissions: Array<'case.read' | 'case.write' | 'document.write' | 'block.write' | 'training.write' | 'case.delete' | 'case.close' | 'outcome.set' | 'direction.save' | 'chair_position.save' | 'ledger.decide' | 'lesson.review' | 'halacha.review' | 'corpus.delete' | 'proposal.save' | 'model.accept' | 'task.cancel' | 'task.cancel_any' | 'operations.use' | 'audit.read' | 'settings.read'>;
+    permissions: Array<'case.read' | 'case.write' | 'document.write' | 'block.write' | 'training.write' | 'case.delete' | 'case.import' | 'case.close' | 'outcome.set' | 'direction.save' | 'chair_position.save' | 'ledger.decide' | 'lesson.review' | 'halacha.review' | 'corpus.delete' | 'proposal.save' | 'model.accept' | 'task.cancel' | 'task.cancel_any' | 'operations.use' | 'audit.read' | 'settings.read'>;
     /**
      * Name of the appeals committee
      */
@@ -665,6 +665,59 @@ export type Task = {
          */
         since: string;
     } | null;
+};
+
+export type CaseImported = {
+    /**
+     * Whether the case was made, or was there already with what the bundle would bring
+     */
+    status: 'imported' | 'unchanged';
+    /**
+     * Number of the case, as people write it
+     */
+    case_number: string;
+    /**
+     * Title for a person
+     */
+    title: string;
+    /**
+     * What is in the bundle
+     */
+    brought: {
+        /**
+         * The documents
+         */
+        documents: number;
+        /**
+         * The claims
+         */
+        claims: number;
+        /**
+         * Arguments that the claims were brought together to
+         */
+        legal_arguments: number;
+        /**
+         * The blocks of the decision, in their order
+         */
+        blocks: number;
+        /**
+         * Texts that blocks held, the present ones too
+         */
+        block_versions: number;
+    };
+    /**
+     * Documents of the case that the bundle does not hold
+     */
+    left_out: Array<{
+        /**
+         * Title for a person
+         */
+        title: string;
+        /**
+         * Why, for a person
+         */
+        reason: string;
+    }>;
 };
 
 export type GenerationAccepted = {
@@ -5824,7 +5877,7 @@ export type ChatError = {
     /**
      * Stable name of the error, for programs
      */
-    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'exam_item_not_found' | 'exam_run_not_found' | 'exam_full' | 'exam_empty' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'too_many_arguments' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
+    code: 'malformed_json' | 'invalid_encoding' | 'malformed_multipart' | 'upload_interrupted' | 'unauthorized' | 'untrusted_user_header' | 'unusable_user_name' | 'forbidden_host' | 'forbidden_origin' | 'role_required' | 'not_found' | 'case_not_found' | 'document_not_found' | 'exam_item_not_found' | 'exam_run_not_found' | 'exam_full' | 'exam_empty' | 'anchor_not_found' | 'argument_not_found' | 'claim_not_found' | 'text_revision_not_found' | 'upload_not_found' | 'file_not_found' | 'folder_not_found' | 'direction_not_found' | 'qa_not_run' | 'finding_not_found' | 'learning_not_run' | 'analysis_not_found' | 'analysis_item_not_found' | 'summary_not_found' | 'attachment_not_found' | 'precedent_not_found' | 'halacha_not_found' | 'fetch_job_not_found' | 'block_version_not_found' | 'commit_not_found' | 'block_not_found' | 'conversation_not_found' | 'corpus_not_found' | 'service_not_found' | 'run_not_found' | 'agent_not_found' | 'session_not_found' | 'task_not_found' | 'lesson_not_found' | 'proposal_not_found' | 'method_not_allowed' | 'case_exists' | 'case_archived' | 'already_archived' | 'not_archived' | 'version_conflict' | 'item_title_mismatch' | 'case_file_unreadable' | 'not_a_cron_service' | 'not_a_drain' | 'drain_disabled' | 'burst_not_supported' | 'reply_in_progress' | 'no_draft' | 'no_final' | 'upload_in_use' | 'already_classified' | 'precedent_exists' | 'precedent_not_read' | 'model_agrees' | 'gap_exists' | 'fetch_job_exists' | 'fetch_job_done' | 'open_arguments' | 'protocol_not_analysed' | 'analysis_exists' | 'no_arguments' | 'positions_missing' | 'analysis_required' | 'already_in_corpus' | 'document_in_use' | 'task_ended' | 'task_active' | 'not_cancellable' | 'not_retryable' | 'other_case_exists' | 'case_content_differs' | 'payload_too_large' | 'bundle_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'validation_error' | 'bundle_invalid' | 'bundle_version_unknown' | 'empty_file' | 'empty_text' | 'text_too_long' | 'empty_range' | 'range_outside_text' | 'range_splits_character' | 'claim_too_long' | 'parties_differ' | 'split_empty' | 'case_number_reserved' | 'not_markdown' | 'not_parseable' | 'no_structural_section' | 'text_not_exportable' | 'too_many_arguments' | 'text_too_nested' | 'text_too_heavy' | 'case_number_mismatch' | 'status_not_selectable' | 'corpus_text_too_long' | 'rate_limited' | 'internal_error' | 'insufficient_storage' | 'bridge_error' | 'bridge_unavailable' | 'usage_unavailable' | 'chat_error' | 'chat_unavailable' | 'agent_platform_error' | 'agent_platform_unavailable' | 'too_many_streams' | 'database_unavailable' | 'queue_unavailable' | 'workers_busy' | 'workers_unavailable' | 'shutting_down';
     /**
      * What happened here, for a person
      */
@@ -6821,6 +6874,10 @@ export type Vocabulary = {
      * Values of skip_reason, in order
      */
     skip_reason: Array<Term>;
+    /**
+     * Values of import_status, in order
+     */
+    import_status: Array<Term>;
     /**
      * Values of archive_answer, in order
      */
@@ -8951,6 +9008,131 @@ export type ExportPartyClaimsSummaryResponses = {
 };
 
 export type ExportPartyClaimsSummaryResponse = ExportPartyClaimsSummaryResponses[keyof ExportPartyClaimsSummaryResponses];
+
+export type ImportCaseData = {
+    body: {
+        file: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/cases/import';
+};
+
+export type ImportCaseErrors = {
+    /**
+     * `malformed_multipart` הטופס שנשלח קטוע או שאינו בנוי כהלכה · `upload_interrupted` ההעלאה נקטעה לפני שהושלמה, ולא נשמר דבר · `malformed_json` גוף הבקשה אינו JSON תקין
+     */
+    400: Problem;
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `forbidden_origin` הפעולה נשלחה מאתר אחר ולכן נדחתה · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `other_case_exists` במערכת כבר יש תיק אחר במספר זה; לא נקלט דבר · `case_content_differs` התיק כבר נמצא במערכת, ותוכנו כאן שונה מזה שבקובץ; לא שונה דבר
+     */
+    409: Problem;
+    /**
+     * `bundle_too_large` תכולת הקובץ גדולה מן המותר; לא נקלט דבר · `payload_too_large` התוכן שנשלח גדול מן המותר
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type` סוג התוכן אינו נתמך
+     */
+    415: Problem;
+    /**
+     * `empty_file` הקובץ ריק · `bundle_invalid` הקובץ אינו תיק שלם שהופק מן המערכת, או שנפגם או שונה; לא נקלט דבר · `bundle_version_unknown` הקובץ הופק בגרסה של המערכת שאינה מוכרת כאן; יש לעדכן את המערכת ולנסות שוב · `case_number_reserved` מספר התיק כולל מילה השמורה לשימוש המערכת · `text_too_heavy` הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `workers_busy` עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות · `workers_unavailable` העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type ImportCaseError = ImportCaseErrors[keyof ImportCaseErrors];
+
+export type ImportCaseResponses = {
+    /**
+     * The case that was made, or that was there already
+     */
+    200: CaseImported;
+};
+
+export type ImportCaseResponse = ImportCaseResponses[keyof ImportCaseResponses];
+
+export type GetCaseBundleData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/bundle';
+};
+
+export type GetCaseBundleErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא
+     */
+    404: Problem;
+    /**
+     * `text_too_heavy` הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `workers_busy` עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות · `workers_unavailable` העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+    /**
+     * `insufficient_storage` אין די מקום בדיסק לשמירת הקובץ; לא נשמר דבר
+     */
+    507: Problem;
+};
+
+export type GetCaseBundleError = GetCaseBundleErrors[keyof GetCaseBundleErrors];
+
+export type GetCaseBundleResponses = {
+    /**
+     * The archive, streamed; its Hebrew name is in Content-Disposition
+     */
+    200: Blob | File;
+};
+
+export type GetCaseBundleResponse = GetCaseBundleResponses[keyof GetCaseBundleResponses];
 
 export type GeneratePartyClaimsSummaryData = {
     body?: never;

@@ -9,6 +9,7 @@ import { type Context, inTransaction } from '../../../context.ts';
 import { caseFiles } from '../../../db/schema/case-files.ts';
 import type { CaseFolder, CaseRow } from '../../../db/schema/cases.ts';
 import { SERVICE } from '../../../domain/actors.ts';
+import { CASE_FILES, type CaseFilePath } from '../../../domain/case-files.ts';
 import { AppError } from '../../../errors.ts';
 import { isOwnFolder, openRegular } from '../../../files/regular.ts';
 import { sha256Of, sha256OfFile } from '../../../files/sha256.ts';
@@ -19,15 +20,7 @@ import { requestCommit } from '../history/case-commits.service.ts';
 import { caseFileKey, diskPath, MAX_FILE_BYTES, placeCaseFiles, storedText } from './case-file-placement.ts';
 import { rememberText } from './case-texts.ts';
 
-/** The files that have a version and a row. */
-export const CASE_FILES = {
-  decision: 'drafts/decision.md',
-  direction: 'documents/research/direction.md',
-  analysis: 'documents/research/analysis.md',
-  summary: 'documents/research/party-claims-summary.md',
-} as const;
-
-export type CaseFilePath = (typeof CASE_FILES)[keyof typeof CASE_FILES];
+export { CASE_FILES, type CaseFilePath };
 
 export interface CaseFile {
   content: string;

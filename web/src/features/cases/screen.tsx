@@ -6,6 +6,7 @@ import type { Case, ListCasesData } from '../../api/types.gen';
 import { Button, EmptyState, Loaded, Screen, SearchField, Select } from '../../design';
 import { useCan, useLabels } from '../../http/session';
 import { count, Mixed } from '../../words/text';
+import { BringCase } from './bring-case';
 import styles from './cases.module.css';
 import { CasesTable } from './cases-table';
 import { NewCase } from './new-case';
@@ -30,7 +31,9 @@ export function CasesScreen() {
   const navigate = useNavigate({ from: '/cases' });
   const { terms } = useLabels();
   const mayOpen = useCan('case.write');
+  const mayBring = useCan('case.import');
   const [creating, setCreating] = useState(false);
+  const [bringing, setBringing] = useState(false);
   const set = (change: Record<string, string | undefined>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
 
@@ -66,7 +69,16 @@ export function CasesScreen() {
     <Screen
       title="תיקים"
       lead={shown.data && <Mixed>{count(shown.data.total, 'תיק', 'תיקים')}</Mixed>}
-      actions={newCase}
+      actions={
+        <>
+          {mayBring && (
+            <Button icon="upload" onPress={() => setBringing(true)}>
+              הבאת תיק מקובץ
+            </Button>
+          )}
+          {newCase}
+        </>
+      }
       fixed
     >
       <search className={styles.filters} aria-label="סינון התיקים">
@@ -124,6 +136,7 @@ export function CasesScreen() {
           )
         }
       </Loaded>
+      <BringCase isOpen={bringing} onClose={() => setBringing(false)} />
       <NewCase isOpen={creating} onClose={() => setCreating(false)} />
     </Screen>
   );

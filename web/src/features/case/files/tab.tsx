@@ -5,6 +5,7 @@ import { EmptyState, Icon, Loaded } from '../../../design';
 import { Ago, FileName, sizeText } from '../../../words/text';
 import type { TabProps } from '../screen';
 import styles from './files.module.css';
+import { WholeCase } from './whole-case';
 
 /** The files of a case as they lie in its folder, to be taken away. */
 export function Files({ caseNumber }: TabProps) {
@@ -13,14 +14,14 @@ export function Files({ caseNumber }: TabProps) {
     <Loaded query={files} lines={10}>
       {({ folders }) => {
         const full = folders.filter((folder) => folder.files.length > 0);
-        if (full.length === 0)
-          return (
-            <EmptyState icon="file" title="אין עדיין קבצים בתיק">
-              <p>כאן נשמרים המקורות, הטקסט שנקרא מהם, הניתוח, הטיוטות והקבצים שהוכנו להורדה.</p>
-            </EmptyState>
-          );
         return (
           <div className={styles.files}>
+            <WholeCase caseNumber={caseNumber} />
+            {full.length === 0 && (
+              <EmptyState icon="file" title="אין עדיין קבצים בתיק">
+                <p>כאן נשמרים המקורות, הטקסט שנקרא מהם, הניתוח, הטיוטות והקבצים שהוכנו להורדה.</p>
+              </EmptyState>
+            )}
             {full.map((folder) => (
               <Folder key={folder.key} folder={folder} />
             ))}
