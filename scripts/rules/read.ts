@@ -12,6 +12,8 @@ export interface Knowledge {
   lists: { name: string; entries: string[] }[];
   /** Names of the lists that code reads whole. */
   code: string[];
+  /** Names of the lists that need no rule: code reads them, or a class is made of them. */
+  elsewhere: string[];
   /** Names of the lists and classes that code puts into regular expressions of its own. */
   sources: string[];
   files: RuleFile[];
@@ -31,21 +33,22 @@ export function readKnowledge(): Knowledge {
     lists.map(({ name, entries }) => [name, longestFirst(entries.flatMap(spellingsOf))]),
   );
   const taken = new Set(Object.values(classes).flatMap((one) => (Array.isArray(one) ? [] : one.from)));
-  const named = Object.fromEntries(Object.entries(byName).filter(([name]) => !taken.has(name)));
   return {
-    lexicon: { classes: resolved(classes, byName), spellings, lists: named },
+    lexicon: { classes: resolved(classes, byName), spellings, lists: byName },
     lists,
     code,
+    elsewhere: [...code, ...taken],
     sources,
     files: filesOf('rules', '.yaml').map(({ name, text }) => ({ ...(parse(text) as Omit<RuleFile, 'name'>), name })),
   };
 }
 
-/** Of the entries of lists: those that begin so; their letters apart as well. */
+/** Of the entries of lists: those that begin so; their letters apart as well; with the marks of Hebrew print too. */
 interface Derived {
   from: string[];
   begins?: string;
   apart?: boolean;
+  printed?: boolean;
 }
 
 /** `lexicon/classes.yaml`. */
@@ -62,10 +65,16 @@ const resolved = (classes: Classes['classes'], lists: Record<string, string[]>):
     Object.entries(classes).map(([name, one]) => [name, Array.isArray(one) ? one : derived(one, lists)]),
   );
 
-function derived({ from, begins = '', apart = false }: Derived, lists: Record<string, string[]>): string[] {
-  const entries = from.flatMap((list) => lists[list]!.filter((entry) => entry.startsWith(begins)));
+function derived(one: Derived, lists: Record<string, string[]>): string[] {
+  const { from, begins = '', apart = false, printed = false } = one;
+  const plain = from.flatMap((list) => lists[list]!.filter((entry) => entry.startsWith(begins)));
+  const entries = printed ? plain.map(withPrintedMarks) : plain;
   return apart ? [...entries.filter((entry) => entry.includes('"')).map(lettersApart), ...entries] : entries;
 }
+
+/** `עו״ד` and `עו''ד` beside `עו"ד`. */
+const withPrintedMarks = (entry: string): string =>
+  entry.replaceAll('"', `{1-2 מן "״'׳}`).replaceAll(/'(?!׳)/g, "{מן '׳}");
 
 /** "ע. א." of `ע"א`. */
 const lettersApart = (entry: string): string => `${[...entry.replaceAll('"', '')].join('.{עד 1 רווחים}')}(.)`;

@@ -1,13 +1,19 @@
 // Whether a side of one person is a man or a woman, where the name alone does not tell: as the documents speak of it.
 import type { PartiesRecord } from '../../db/schema/cases.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
+import {
+  APPELLANT_SOURCE,
+  LAWYER_TITLE_SOURCE,
+  LOCAL_COMMITTEE_NAME,
+  MAN_TITLE_SOURCE,
+  WOMAN_TITLE_SOURCE,
+} from '../../hebrew/pattern/rules.generated.ts';
 import { againstOf, isOfEither, type KnownParty } from './parties.ts';
 
 /** A word of a side in documents, with its article: "לעורר" alone is a verb. */
 const said = (words: string): RegExp => new RegExp(`(?<![א-ת"'])[ושכמבל]{0,2}(?:${words})(?![א-ת"'/])`, 'g');
 
 const SPOKEN = {
-  appellants: { man: said('העורר|המערער'), woman: said('העוררת|המערערת') },
+  appellants: { man: said(`ה${APPELLANT_SOURCE}`), woman: said(`ה${APPELLANT_SOURCE}ת`) },
   permit_applicants: {
     man: said('המבקש|היזם|(?:מבקש|יוזם|מגיש|יזם) ה(?:היתר|בקשה|תכנית|תוכנית)'),
     woman: said('המבקשת|היזמית|היזמת|(?:מבקשת|יוזמת|מגישת|יזמת) ה(?:היתר|בקשה|תכנית|תוכנית)'),
@@ -55,7 +61,10 @@ function titledAs(name: string): { man: RegExp; woman: RegExp } {
   );
   const before = (titles: string): RegExp =>
     new RegExp(`(?<![א-ת"'])[ושהלבכמ]{0,2}(?:${titles})\\s(?:${first}\\s)?${surname}(?![א-ת])`, 'g');
-  return { man: before('מר|אדון|עו"ד מר'), woman: before("גב'|גברת|מרת|גבר'") };
+  return {
+    man: before(String.raw`(?:${LAWYER_TITLE_SOURCE}\s)?${MAN_TITLE_SOURCE}`),
+    woman: before(WOMAN_TITLE_SOURCE),
+  };
 }
 
 function known(side: KnownParty[], words: { man: RegExp; woman: RegExp }, texts: readonly string[]): KnownParty[] {

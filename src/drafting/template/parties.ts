@@ -1,5 +1,11 @@
 import type { PartiesRecord, PartyRecord } from '../../db/schema/cases.ts';
-import { FEMININE_BODY, LOCAL_COMMITTEE_NAME, MASCULINE_BODY } from '../../hebrew/pattern/rules.generated.ts';
+import {
+  FEMININE_BODY,
+  LOCAL_COMMITTEE_NAME,
+  MAN_TITLE_SOURCE,
+  MASCULINE_BODY,
+  WOMAN_TITLE_SOURCE,
+} from '../../hebrew/pattern/rules.generated.ts';
 import { genderOfName, isGivenName } from '../../hebrew/read/metadata/given-names.ts';
 import { bareName } from '../../hebrew/read/metadata/people.ts';
 import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
@@ -127,12 +133,15 @@ function formOfParty({ name, gender }: KnownParty): Form {
   return form === 'either' ? (gender ?? 'man') : form;
 }
 
+const WOMAN = new RegExp(String.raw`^${WOMAN_TITLE_SOURCE}\s|(?:עורכת|אדריכלית|שמאית)`);
+const MAN = new RegExp(String.raw`^(?:${MAN_TITLE_SOURCE}|עורך[- ]דין|אדריכל|שמאי)\s`);
+
 function formOfName(name: string): Form | 'either' {
   if (SEVERAL.test(name)) return 'men';
   if (FEMININE_BODY.test(name)) return 'woman';
   if (MASCULINE_BODY.test(name)) return 'man';
-  if (/^(?:גב'|הגב'|גברת|מרת)\s|(?:עורכת|אדריכלית|שמאית)/.test(name)) return 'woman';
-  if (/^(?:מר|אדון|עורך[- ]דין|אדריכל|שמאי)\s/.test(name)) return 'man';
+  if (WOMAN.test(name)) return 'woman';
+  if (MAN.test(name)) return 'man';
   const words = bareName(name)
     .split(/[\s,]+/)
     .map((one) => one.replace(/["']/g, ''));

@@ -3,6 +3,7 @@
  * any kind, plene and defective spelling, initials, "ואח'", "בע״מ", "הוועדה המקומית לתו״ב".
  */
 import { foldFinals, normaliseText } from '../text/normalise.ts';
+import { isBareTitle } from '../text/person-titles.ts';
 
 /** A name, prepared for any number of searches. */
 export interface NamePattern {
@@ -52,7 +53,7 @@ const NUMBERED = /([א-ת][א-ת"']*) (\d{1,3})(?!\d)/g;
 
 /** Whether a word, by its key, tells one name from others. */
 export const isTelling = (key: string): boolean =>
-  !EMPTY.has(key) && !EMPTY.has(key.replace(/^ה/, '')) && key.length > 1 && !/^\d+$/.test(key);
+  !EMPTY.has(key) && !EMPTY.has(key.replace(/^ה/, '')) && !isBareTitle(key) && key.length > 1 && !/^\d+$/.test(key);
 
 /** Prepares a normalised text. Linear time. */
 export function namedText(text: string): NamedText {
@@ -89,7 +90,7 @@ export function findName(pattern: NamePattern, text: NamedText): NameSpan | null
 /** Words that many names share, or that stand beside a name: they tell nobody apart. */
 const EMPTY = new Set(
   (
-    'עוד אדר אדריכל אדריכלית אינג מהנדס מהנדסת מר גב גברת דר פרופ כב כבוד השופט השופטת שופט רוח שמאי שמאית בעמ ואח ואחרים ' +
+    'אדריכל אדריכלית מהנדס מהנדסת כב כבוד השופט השופטת שופט שמאי שמאית בעמ ואח ואחרים ' +
     'ואחרות חברת חברה החברה עמותת עמותה עותמנית בפירוק נאמנות ער זל יורשי יורשת יורשות המנוח המנוחה המנוחים עזבון עיזבון משפחת נציגות הבית המשותף ' +
     'ועדה הועדה ועדת מקומית המקומית מרחבית המרחבית לתכנון ולתכנון לבניה ולבניה ובניה ובני תכנון בניה לתוב תוב ' +
     'עי בכ עוה רחוב ברחוב שברחוב מרחוב רח ברח שברח'

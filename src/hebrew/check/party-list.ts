@@ -1,6 +1,12 @@
 /** The list of parties at the head of a decision: its two sides, and the entries that stand in it. */
 
-import { APPELLANT_SOURCE, PARTY_LABEL, RESPONDENT_SOURCE, SIDE_SOURCE } from '../pattern/rules.generated.ts';
+import {
+  APPELLANT_SOURCE,
+  COUNSEL_BEHIND,
+  PARTY_LABEL,
+  RESPONDENT_SOURCE,
+  SIDE_SOURCE,
+} from '../pattern/rules.generated.ts';
 import { isTitled } from '../read/metadata/people.ts';
 import type { PlainBlock } from './decision-text.ts';
 
@@ -62,7 +68,6 @@ export interface PartyEntry {
 }
 
 const NUMBER = /(?:^|\s)\(?\d{1,2}[.)]\s/;
-const COUNSEL = /(?:^|[\s,])(?:ע"י|על ידי|באמצעות|ב"כ|בא(?:ת|י)? כו?ח|עו"ד|עוה"ד|בעצמ[א-ת]{1,2}|בשם|טל'|דוא"ל).*$/;
 
 const IDENTITY = /,?\s?(?:ת\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ת"ז)[\s:']*[\d-]{5,}/g;
 const MOST_WORDS = 9;
@@ -76,7 +81,7 @@ export function partyEntries(block: PlainBlock): PartyEntry[] {
         .replace(/\([^()]{0,200}\)/g, ' ')
         .split(NUMBER);
       return pieces.flatMap((piece, at) => {
-        const name = piece.replace(COUNSEL, '').replace(PARTY_LABEL, '').replace(IDENTITY, '').trim();
+        const name = piece.replace(COUNSEL_BEHIND, '').replace(PARTY_LABEL, '').replace(IDENTITY, '').trim();
         const words = name.split(/\s+/);
         const isParty = at > 0 || isTitled(name) || /בע"מ$/.test(name);
         const isName = words.length > 1 && words.length <= MOST_WORDS && /^[א-ת"']/.test(name);

@@ -5,6 +5,7 @@
 
 import { CONNECTIVE, LATIN_SHORT, NAMED_BY_LETTER, OPENER } from '../pattern/rules.generated.ts';
 import { leadingLabel } from './numbering.ts';
+import { SHORT_TITLE_SOURCE } from './person-titles.ts';
 import { type QuotedSpan, quotedSpans } from './quoted-spans.ts';
 
 export interface Sentence {
@@ -140,7 +141,7 @@ const CONTINUES = /^\s+[a-z,;:)\]]/;
 const LONGEST_CONNECTIVE = 12;
 /** Words after which a stop is part of the word when a number follows. */
 const NUMBER_FOLLOWS = /^[("״“]?[והבלמשכ]{0,2}(?:עמ|מס|סע|ס|פס|חל|טל|רח|שד|ת)['׳]?$/;
-const TITLE = /^[("״“]?[והבלמשכ]{0,2}(?:גב|פרופ|אינג|ד"ר|נ|ר)['׳]?$/;
+const TITLE = new RegExp(`^[("״“]?[והבלמשכ]{0,2}(?:${SHORT_TITLE_SOURCE}|נ|ר)['׳]?$`);
 const AND_SO_ON = /^[("״“]?(?:וכו|וכד|וגו|וכיו"ב|וכיוב)['׳]?$/;
 
 function isAbbreviated(line: string, at: number, end: number): boolean {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GENERATED, generated, readKnowledge } from '../../../scripts/rules/read.ts';
+import { sampleTexts } from '../../../scripts/rules/samples.ts';
+import { unheardAlternatives } from '../../../src/hebrew/pattern/attested.ts';
 import { problemsOf } from '../../../src/hebrew/pattern/check.ts';
 import { anyOf } from '../../../src/hebrew/pattern/compile.ts';
 import { typescriptOf } from '../../../src/hebrew/pattern/rule-file.ts';
@@ -15,7 +17,26 @@ describe('the Hebrew rules', () => {
   });
 
   it('find their examples, have one for each entry, say nothing twice and use every class', () => {
-    expect(problemsOf(knowledge.files, knowledge.lexicon, knowledge.code)).toEqual([]);
+    expect(problemsOf(knowledge.files, knowledge.lexicon, knowledge.elsewhere)).toEqual([]);
+  });
+
+  it('have no alternative whose words no example and no sample holds', async () => {
+    expect(unheardAlternatives(knowledge.files, knowledge.lexicon, await sampleTexts())).toEqual([]);
+  });
+
+  it('are told which alternative nobody writes: neither an ending nor the entry of a list is one', () => {
+    const told = (entry: string, classes: Record<string, string[]> = {}): string[] => {
+      const rule = { name: 'r', why: '', any: [entry], matches: ['הגישה ערר'], refuses: ['-'] };
+      const lexicon = { classes: {}, lists: { side: ['עורר', 'מתלונן'] }, spellings: [] };
+      const files = [{ name: 'x', about: '', classes, rules: [rule] }];
+      return unheardAlternatives(files, lexicon, ['דין העתירה להידחות.']).map(
+        (problem) => /החלופה "(.*)" אינה/.exec(problem)![1]!,
+      );
+    };
+    expect(told('הגיש(ה|ו) [ערר|עתירה|השגה]')).toEqual(['השגה']);
+    expect(told('הגיש[ה|תם] [ערר|{side}]{לא לפני: קודם| ישן}')).toEqual([]);
+    expect(told('(אני |אנוכי )הגיש(ה) {what}', { what: ['ערר', 'תלונה'] })).toEqual(['אני', 'אנוכי', 'תלונה']);
+    expect(told('הגיש(ה) [ערר|{1-3 ספרות}|,]')).toEqual([]);
   });
 
   it('are told what they lack: a near miss, an example, a pattern that takes it', () => {

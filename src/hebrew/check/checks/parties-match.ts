@@ -1,4 +1,4 @@
-import { APPELLANT_SOURCE, RESPONDENT_SOURCE } from '../../pattern/rules.generated.ts';
+import { APPELLANT_SOURCE, LAWYER_TITLE_SOURCE, RESPONDENT_SOURCE } from '../../pattern/rules.generated.ts';
 import { findCitations } from '../../read/citations/find.ts';
 import { type DecisionText, evidenceAt, HEAD_BLOCKS, type PlainBlock } from '../decision-text.ts';
 import { slipsOf } from '../name-slips.ts';
@@ -98,19 +98,23 @@ function counselOf(side: Side, party: NamedParty, places: Places): Finding[] {
         severity: 'warning' as const,
         message: `ייצוג ${party.name} לפי התיק: ${name}; ${where}`,
         blockIds: [places.block.id],
-        evidence: nearestLine(name, 'appellants', places, /עו"ד|ב"כ|עוה"ד|ע"י/, isNamed),
+        evidence: nearestLine(name, 'appellants', places, BESIDE_COUNSEL, isNamed),
       },
     ];
   });
 }
+
+const BESIDE_COUNSEL = new RegExp(`${LAWYER_TITLE_SOURCE}|ב"כ|ע"י`);
+const BETWEEN_COUNSEL = new RegExp(String.raw`,|;|\sו(?=${LAWYER_TITLE_SOURCE})|\/|\n`);
+const BEFORE_COUNSEL = new RegExp(String.raw`^\s*ו?(?:${LAWYER_TITLE_SOURCE}|ב"כ|ע"י)\s*`);
 
 /** `עו"ד אלעד נחמני ועו"ד שירה לב-רן` → two names; offices and "בעצמו" are no names of counsel. */
 function counselNames(representative: string | null): string[] {
   if (!representative) return [];
   return representative
     .replace(/[״”“]/g, '"')
-    .split(/,|;|\sו(?=עו"ד|עוה"ד)|\/|\n/)
-    .map((name) => name.replace(/^\s*ו?(?:עו"ד|עוה"ד|ב"כ|ע"י)\s*/g, '').trim())
+    .split(BETWEEN_COUNSEL)
+    .map((name) => name.replace(BEFORE_COUNSEL, '').trim())
     .filter((name) => /^[א-ת'"\- .]{4,40}$/.test(name) && !/בעצמ|לשכה|משרד|ושות|מחלקה|פרקליטות/.test(name));
 }
 

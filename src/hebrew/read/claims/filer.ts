@@ -91,7 +91,7 @@ function clients(text: string, roster: PartyRoster): Named[] {
   return [{ party: roster.others, sure: true }];
 }
 
-const PERSON_OR_FIRM = new RegExp(String.raw`^(?:${PERSON_TITLE_SOURCE}|אדון|משפחת|בני הזוג|חברת)\s|בע"מ`);
+const PERSON_OR_FIRM = new RegExp(String.raw`^(?:${PERSON_TITLE_SOURCE}|משפחת|בני הזוג|חברת)\s|בע"מ`);
 
 /** What a layman says that he did or is. */
 

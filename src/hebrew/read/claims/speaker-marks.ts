@@ -1,4 +1,5 @@
 import {
+  LAWYER_TITLE_SOURCE,
   NOT_SPEAKER,
   PERSON_TITLE_SOURCE,
   SIDE_SOURCE,
@@ -19,7 +20,7 @@ const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?(?:\s\([^)\d]{2,25}\))?)\s+-+\s+(?=
 const OFFICE_OR_SIDE = new RegExp(`^ה?(?:יו"ר|${SIDE_SOURCE})`);
 /** A name with its title before a comma, a dash or the end. */
 const TITLED_FIRST = new RegExp(String.raw`^${PERSON_TITLE_SOURCE}\s\S+(?:\s\S+)?(?:[,;]|\s-\s|$)`);
-const DASH_FIRST = new RegExp(String.raw`^(?:ה?יו"ר|ב"כ|עו"ד|ה?${SIDE_SOURCE})[^-]{0,30}\s-\s`);
+const DASH_FIRST = new RegExp(String.raw`^(?:ה?יו"ר|ב"כ|${LAWYER_TITLE_SOURCE}|ה?${SIDE_SOURCE})[^-]{0,30}\s-\s`);
 /** So many speakers before a dash make a recorder's notes of a protocol. */
 const LEAST_DASHED = 6;
 const MAX_SPEAKER_WORDS = 8;

@@ -1,4 +1,9 @@
-import { PROFESSION } from '../../pattern/rules.generated.ts';
+import {
+  LAWYER_TITLE_SOURCE,
+  MAN_TITLE_SOURCE,
+  PROFESSION,
+  WOMAN_TITLE_SOURCE,
+} from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
 import { genderOfName, isGivenName } from '../metadata/given-names.ts';
 import { bareName } from '../metadata/people.ts';
@@ -39,12 +44,16 @@ const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all
 
 /** Of several with one surname: whether the speaker's title may be this one's ("עו"ד לוי", "מר לוי", "גב' לוי"). */
 function bearsTitle({ name, isCounsel }: Present, speaker: string): boolean {
-  if (/^(?:עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח)\s/.test(speaker)) return isCounsel;
+  if (COUNSEL.test(speaker)) return isCounsel;
   const gender = genderOfName(name.split(' ')[0]!);
-  if (/^מר\s/.test(speaker)) return !isCounsel && gender !== 'woman';
-  if (/^ה?(?:גב'|גברת)\s/.test(speaker)) return !isCounsel && gender !== 'man';
+  if (MISTER.test(speaker)) return !isCounsel && gender !== 'woman';
+  if (LADY.test(speaker)) return !isCounsel && gender !== 'man';
   return true;
 }
+
+const COUNSEL = new RegExp(String.raw`^(?:${LAWYER_TITLE_SOURCE}|ב"כ|בא(?:ת|י)? כו?ח)\s`);
+const MISTER = new RegExp(String.raw`^${MAN_TITLE_SOURCE}\s`);
+const LADY = new RegExp(String.raw`^${WOMAN_TITLE_SOURCE}\s`);
 
 /** Whether a speaker is on the list of those present. */
 export function isPresent(speaker: string, attendees: Present[]): boolean {

@@ -1,12 +1,15 @@
 import {
   BRINGS,
   INVITES,
+  LAWYER_TITLE_SOURCE,
+  MAN_TITLE_SOURCE,
   NAMED_SIDE,
   OF_HIMSELF,
   PERSON_TITLE_SOURCE,
   SIDE_SOURCE,
   SPOKEN_PANEL,
   SPOKEN_REPRESENTS,
+  WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
@@ -19,7 +22,8 @@ export interface Said {
   said: string;
 }
 
-const LAY = /^(?:מר|גב'|גברת)\s/;
+const LAWYER = new RegExp(String.raw`^${LAWYER_TITLE_SOURCE}\s`);
+const LAY = new RegExp(String.raw`^(?:${MAN_TITLE_SOURCE}|${WOMAN_TITLE_SOURCE})\s`);
 
 /**
  * For whom each speaker speaks; null is the panel, its staff and whoever belongs to no party. By the list of those present
@@ -152,7 +156,7 @@ function ofWhoBrought(speaker: string, turns: Said[], parties: Map<string, Party
 
 /** Of counsel whom nothing tells apart, the first to argue is the appellants', and the next the committee's. */
 function byOrder(open: string[], turns: Said[], parties: Map<string, PartyKey | null>): void {
-  const counsel = open.filter((one) => parties.get(one) === null && /^(?:עו"ד|עוה"ד)\s/.test(one));
+  const counsel = open.filter((one) => parties.get(one) === null && LAWYER.test(one));
   for (const side of ['appellant', 'local_committee'] as const) {
     const next = counsel.find((one) => parties.get(one) === null && argues(one, turns));
     if (next !== undefined && ![...parties.values()].includes(side)) parties.set(next, side);

@@ -1,11 +1,8 @@
 import { normaliseForLookup } from '../../text/normalise.ts';
+import { isBareTitle } from '../../text/person-titles.ts';
 
-/** Titles and joining words, in which two ways of writing one name may differ. */
-const IDLE = new Set(
-  'דר גב מר פרופ עוד עוהד ואח ואחרים אדר הגב כולם או בכ עי עורך עורכת דין הדין רח רחוב כב שמאי שמאית השמאי השמאית'.split(
-    ' ',
-  ),
-);
+/** Professions and joining words beside the titles of persons, in which two ways of writing one name may differ. */
+const IDLE = new Set('ואח ואחרים כולם או בכ עי עורך עורכת דין הדין רח רחוב כב שמאי שמאית השמאי השמאית'.split(' '));
 
 /** The telling words of a name or address, as two documents may both write them: one spelling, no titles. */
 export function detailWords(text: string): Set<string> {
@@ -13,7 +10,11 @@ export function detailWords(text: string): Set<string> {
     .replace(/["']/g, '')
     .replace(/(?<=[א-ת])וו/g, 'ו')
     .replace(/יי/g, 'י');
-  return new Set((plain.match(/[א-תa-z]+|\d+(?:\/\d+)*/g) ?? []).filter((word) => word !== 'ו' && !IDLE.has(word)));
+  return new Set(
+    (plain.match(/[א-תa-z]+|\d+(?:\/\d+)*/g) ?? []).filter(
+      (word) => word !== 'ו' && !IDLE.has(word) && !isBareTitle(word),
+    ),
+  );
 }
 
 /** Whether every word of one stands in the other, be it without a leading "and", "in" or "the". */

@@ -1,6 +1,7 @@
 import {
   ATTENDANCE_LABEL,
   COUPLE,
+  COUPLE_TITLE_SOURCE,
   KIN_FIRST,
   NAMES_THEN_ROLE,
   NOT_COUPLE,
@@ -48,12 +49,16 @@ export function peopleOfEntry(entry: string): string[] {
   if (listed) return listed[1]!.split(/,\s+/).flatMap((name) => coupleOf(name).map((one) => `${one}, ${listed[2]}`));
   const led = ROLE_FIRST.exec(entry);
   if (led) return led[2]!.split(/,\s+/).flatMap((name) => coupleOf(name).map((one) => `${one}, ${led[1]}${led[3]}`));
-  const couples = /^\s*ה"ה\s((?:[^-(]|(?<=[א-ת])-(?=[א-ת]))+?)((?:\s+-\s|\s*\().*)?$/.exec(entry);
+  const couples = COUPLES.exec(entry);
   const several = couples?.[1]?.split(/,\s+|\s+ו(?=[א-ת'-]+$)/);
   if (several && several.length > 1 && several.every((one) => /^[א-ת'-]{2,}(?: [א-ת'-]{2,})?$/.test(one.trim())))
     return several.map((one) => `ה"ה ${one.trim()}${couples?.[2] ?? ''}`);
   return coupleOf(entry);
 }
+
+const COUPLES = new RegExp(
+  String.raw`^\s*${COUPLE_TITLE_SOURCE}\s((?:[^-(]|(?<=[א-ת])-(?=[א-ת]))+?)((?:\s+-\s|\s*\().*)?$`,
+);
 
 function coupleOf(entry: string): string[] {
   const couple = COUPLE.exec(entry.trim());

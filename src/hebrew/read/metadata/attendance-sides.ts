@@ -1,4 +1,4 @@
-import { OUTSIDER, PANEL_ROLE } from '../../pattern/rules.generated.ts';
+import { LAWYER_TITLE_SOURCE, OUTSIDER, PANEL_ROLE } from '../../pattern/rules.generated.ts';
 import { type PartyKey, type PartyRoster, partyNumbers, partyOfName, partyOfPhrase } from '../parties.ts';
 import type { TextLine } from './lines.ts';
 import { bareName } from './people.ts';
@@ -36,7 +36,7 @@ const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?|
 /** One who came of his own accord and belongs to no side. */
 const BYSTANDER = /(?<![א-ת])ה?(?:תושב|שכ[נן]|דייר|מתנגד|אורח|מתעניי[נן])(?:ה|ת|ים|ות)?(?![א-ת])/;
 
-const LAWYER = /עו"ד|עוה"ד|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|ת) המשפטי/;
+const LAWYER = new RegExp(`${LAWYER_TITLE_SOURCE}|ב"כ|בא(?:ת|י)? כו?ח|היועצ?(?:ץ|ת) המשפטי`);
 
 /**
  * One person of a list with the party he came for: by his own role and name, then by the label of his group. Takes his name

@@ -2,6 +2,7 @@ import {
   ANY_PERSON,
   CHAIR_FIRST,
   ENTRY_BREAK,
+  LAWYER_TITLE_SOURCE,
   OTHER_LABEL,
   PANEL_GROUP,
   PRESENT_GROUP,
@@ -224,7 +225,7 @@ function isNameList(entry: string, { label }: Group): boolean {
 
 /** "העורר, עו"ד כהן": the second is the first's counsel. */
 const PARTY_ALONE = new RegExp(`^ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?$`);
-const LAWYER_NAMED = /^\s*(?:עו"ד|עוה"ד)\s/;
+const LAWYER_NAMED = new RegExp(String.raw`^\s*${LAWYER_TITLE_SOURCE}\s`);
 const BARE_NAME = /^[א-ת'-]{2,} [א-ת'-]{2,}$/;
 const SEVERAL = /(?:ים|ות)(?:\s|$)/;
 /** "חברים: …" after the chair's sentence. */

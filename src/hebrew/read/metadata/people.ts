@@ -1,4 +1,12 @@
-import { ANY_TITLE, OFFICE_OF_BODY, READ_PERSON, ROLE, STARTS_TITLED, TITLED } from '../../pattern/rules.generated.ts';
+import {
+  ANY_TITLE,
+  HONOUR,
+  OFFICE_OF_BODY,
+  READ_PERSON,
+  ROLE,
+  STARTS_TITLED,
+  TITLED,
+} from '../../pattern/rules.generated.ts';
 import { officeAndName } from './bare-names.ts';
 
 /** A person as a heading or an attendance list gives one. */
@@ -42,7 +50,7 @@ export function readPerson(entry: string): Person | null {
 /** Without marks at the ends and without "כב'", "ה"ה"; titles of profession stay. */
 function cleanName(name: string): string {
   return name
-    .replace(/^(?:כב'|כבוד|ה"ה)\s+/, '')
+    .replace(HONOUR, '')
     .replace(/[\s,.;:_-]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,4 +1,4 @@
-import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { LAWYER_TITLE_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { privateRespondents } from './applicants.ts';
 import type { ListedParty } from './party-entries.ts';
@@ -46,7 +46,7 @@ function kindsOf(name: string): string[] {
   return KINDS.flatMap(([pattern, term]) => (pattern.test(name) ? [term] : []));
 }
 
-const BETWEEN_NAMES = /\s*[,;/]\s*|\s+ו(?:\/או)?-?\s?(?=[א-ת]+ [א-ת]|עו"ד|עוה"ד)/;
+const BETWEEN_NAMES = new RegExp(String.raw`\s*[,;/]\s*|\s+ו(?:\/או)?-?\s?(?=[א-ת]+ [א-ת]|${LAWYER_TITLE_SOURCE})`);
 /** Bodies, and offices that stand where a name does. */
 const NO_SURNAME = /בע"מ|ועדה|ועדת|עמות|אגוד|נציג|חברת|עירי|מועצ|רשות|בעלי|יורשי|דיירי|תושבי|הבית|לשכ|מחלק|ע"ר|ואח'|\d/;
 

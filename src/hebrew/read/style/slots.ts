@@ -1,6 +1,7 @@
 /** Numbers, dates, names and parties in a row of tokens: what a formula leaves open. */
 import { APPELLANT_SOURCE, PERSON_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
 import { foldFinals } from '../../text/normalise.ts';
+import { SHORT_TITLE_SOURCE } from '../../text/person-titles.ts';
 import { stemPrior, wordForms } from '../../text/stems.ts';
 import type { Token } from '../../text/tokens.ts';
 import { SLOT_TEXT, type SlotKind, type Unit } from './types.ts';
@@ -78,9 +79,8 @@ function withNumbers(text: string, tokens: readonly Token[], at: number): number
 }
 
 /** After these words comes a name: of a family, a person, a street, a case. */
-const BEFORE_NAME = new RegExp(
-  `^[ומשהכלב]{0,3}(?:${PERSON_TITLE_SOURCE}|משפחת|פרופ|אדריכל|אדריכלית|השופט|השופטת|כב'|רחוב|רח'|שדרות|הלכת)$`,
-);
+const NAMED = "משפחת|אדריכל|אדריכלית|השופט|השופטת|כב'|רחוב|רח'|שדרות|הלכת";
+const BEFORE_NAME = new RegExp(`^[ומשהכלב]{0,3}(?:${PERSON_TITLE_SOURCE}|${SHORT_TITLE_SOURCE}|${NAMED})$`);
 /** A letter that stands for a given name; these stand for metres, for sections and pages, for "against" and for "see". */
 const INITIAL = /^[א-ת]'$/;
 const OTHER_LETTERS = new Set(["מ'", "ס'", "ע'", "נ'", "ר'", "ק'"]);
