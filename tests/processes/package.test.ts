@@ -17,6 +17,7 @@ const WHOLE = [
   'docs/',
   'prompts/',
   'samples/cases/',
+  'samples/hearings/',
   'scripts/demo/',
   'scripts/rules/',
   'src/',
@@ -25,24 +26,25 @@ const WHOLE = [
 const SINGLE = new Set([
   ...['.env.example', 'CHANGELOG.md', 'README.md', 'ecosystem.config.cjs', 'package.json', 'tsconfig.json'],
   ...['build-web', 'demo', 'prepare-embedded-database', 'rules', 'rules-try'].map((name) => `scripts/${name}.ts`),
-  ...['samples/load.ts', 'samples/source.ts', 'drizzle/meta/_journal.json'],
+  ...['samples/hearings.ts', 'samples/load.ts', 'samples/source.ts', 'drizzle/meta/_journal.json'],
   ...['web/index.html', 'web/tsconfig.json', 'web/vite.config.ts'],
 ]);
 
 describe('the package', () => {
   let folder: string;
+  let paths: string[];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'package-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  it('holds what is meant and no other file', async () => {
     const packed = await run('npm', ['pack', '--ignore-scripts', '--json', `--pack-destination=${folder}`], {
       cwd: ROOT,
       maxBuffer: 64 << 20,
     });
     const [{ files }] = JSON.parse(packed.stdout) as [{ files: { path: string }[] }];
-    const paths = files.map(({ path }) => path);
+    paths = files.map(({ path }) => path);
+  }, 60_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('holds what is meant and no other file', async () => {
     const strange = paths.filter(
       (path) =>
         !SINGLE.has(path) && !/^drizzle\/\d{4}_[\w-]+\.sql$/.test(path) && !WHOLE.some((part) => path.startsWith(part)),
@@ -64,6 +66,7 @@ describe('the package', () => {
     await run('tar', ['-xzf', join(folder, archive!), '-C', folder]);
     const programs = join(folder, 'package');
     await symlink(join(ROOT, 'node_modules'), join(programs, 'node_modules'));
+    await run(process.execPath, ['scripts/rules.ts'], { cwd: programs });
     const service = await startService({ WEB_UI: 'off' }, await migratedDataDir(), undefined, programs);
     const made = await fetch(`${service.url}/api/cases/create`, {
       method: 'POST',
