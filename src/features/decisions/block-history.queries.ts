@@ -72,8 +72,8 @@ export async function selectVersions(db: Executor, caseId: string, blockId: Bloc
 }
 
 /** The newest version of each block that an agent wrote; blocks that none did are missing. */
-export const selectDrafted = (db: Executor, caseId: string) =>
-  db
+export async function selectDrafted(db: Executor, caseId: string) {
+  return await db
     .selectDistinctOn([blockVersions.blockId], {
       blockId: blockVersions.blockId,
       version: blockVersions.version,
@@ -83,6 +83,7 @@ export const selectDrafted = (db: Executor, caseId: string) =>
     .innerJoin(decisions, eq(decisions.decisionId, blockVersions.decisionId))
     .where(and(eq(decisions.caseId, caseId), eq(blockVersions.source, 'agent')))
     .orderBy(blockVersions.blockId, desc(blockVersions.version));
+}
 
 /** One version of a block with its text; undefined where it is not kept. */
 export async function selectVersion(db: Executor, caseId: string, blockId: BlockId, version: number) {
