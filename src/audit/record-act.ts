@@ -16,13 +16,14 @@ export interface AuditAct {
   afterSha256?: string | null;
 }
 
-/** Acts whose own change of the case says that somebody worked on it, or after which it is not there. */
+/** Acts whose own change of the case says when somebody worked on it, or after which it is not there. */
 const MOVE_IT_THEMSELVES: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'case.created',
   'case.updated',
   'case.archived',
   'case.restored',
   'case.deleted',
+  'case.imported',
   'case.details_accepted',
   'outcome.set',
   'direction.saved',
