@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GENERATED, generated, readKnowledge } from '../../../scripts/rules/read.ts';
@@ -9,11 +9,25 @@ import { anyOf } from '../../../src/hebrew/pattern/compile.ts';
 import { typescriptOf } from '../../../src/hebrew/pattern/rule-file.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const LEXICON = join(ROOT, 'src/hebrew/lexicon');
+/** Their order is knowledge: the commonest first, the year's, the longer of two that begin alike, by subject. */
+const ORDERED = new Set(['known-stems.txt', 'months.txt', 'local-authorities.txt', 'synonyms.txt']);
 const knowledge = readKnowledge();
 
 describe('the Hebrew rules', () => {
   it('are compiled: `npm run rules` changes nothing', () => {
     expect(readFileSync(join(ROOT, GENERATED), 'utf8') === generated(knowledge)).toBe(true);
+  });
+
+  it('have lists that a reader finds an entry in: sorted by its first spelling', () => {
+    const lists = readdirSync(LEXICON).filter((name) => name.endsWith('.txt') && !ORDERED.has(name));
+    expect(lists.length).toBeGreaterThan(20);
+    for (const name of lists) {
+      const lines = readFileSync(join(LEXICON, name), 'utf8').split('\n');
+      const entries = lines.map((line) => line.replace(/#.*/, '').split('|')[0]!.trim()).filter(Boolean);
+      const late = entries.find((entry, at) => at > 0 && entry < entries[at - 1]!);
+      expect([name, late]).toEqual([name, undefined]);
+    }
   });
 
   it('find their examples, have one for each entry, say nothing twice and use every class', () => {
