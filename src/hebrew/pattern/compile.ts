@@ -1,5 +1,5 @@
 /** From the notation to regular expressions: edges of words, prefixes, spellings and classes. */
-import { type Count, type Node, type Phrase, readFragment, readPhrase, type Unit } from './notation.ts';
+import { type Count, type Node, NotationError, type Phrase, readFragment, readPhrase, type Unit } from './notation.ts';
 
 /** What `lexicon/` gives to every rule. */
 export interface Lexicon {
@@ -19,7 +19,7 @@ const PREFIX = '[ושהבלכמ]{0,3}';
 const WORD_BEGINS = '(?<![א-ת])';
 const WORD_ENDS = '(?![א-ת])';
 
-/** The source of the regular expression of one entry. @throws Error when it cannot be read or names an unknown class */
+/** The source of the regular expression of one entry. @throws NotationError when it cannot be read or names an unknown class */
 export const sourceOf = (entry: Entry, lexicon: Lexicon): string => partsOf(entry, lexicon).join('');
 
 /** The source that finds any of the entries, tried in their order. @throws as `sourceOf` */
@@ -29,13 +29,14 @@ export const anyOf = (entries: readonly Entry[], lexicon: Lexicon): string =>
 function partsOf(entry: Entry, lexicon: Lexicon): string[] {
   if (typeof entry !== 'string') {
     // A colon and a blank make YAML see a field.
-    if (typeof entry.regex !== 'string') throw new Error(`in quotation marks: ${JSON.stringify(entry)}`);
+    if (typeof entry.regex !== 'string')
+      throw new NotationError(`תבנית שצריכה לעמוד במירכאות: ${JSON.stringify(entry)}`);
     return [entry.regex];
   }
   return partsOfPhrase(readPhrase(entry), lexicon);
 }
 
-/** The source of a phrase that is read already. @throws Error when it names an unknown class */
+/** The source of a phrase that is read already. @throws NotationError when it names an unknown class */
 export const sourceOfPhrase = (phrase: Phrase, lexicon: Lexicon): string => partsOfPhrase(phrase, lexicon).join('');
 
 function partsOfPhrase({ nodes, begins, ends }: Phrase, lexicon: Lexicon): string[] {
@@ -119,8 +120,8 @@ export const alternativesOf = (name: string, { classes, lists }: Lexicon): strin
 
 function classSource(name: string, lexicon: Lexicon, within: readonly string[]): string {
   const entries = alternativesOf(name, lexicon);
-  if (!entries) throw new Error(`no class {${name}}`);
-  if (within.includes(name)) throw new Error(`the class {${name}} holds itself`);
+  if (!entries) throw new NotationError(`אין מחלקה בשם {${name}}`);
+  if (within.includes(name)) throw new NotationError(`המחלקה {${name}} מכילה את עצמה`);
   const source = entries.map((entry) => sequence(readFragment(entry), lexicon, [...within, name])).join('|');
   return `(?:${source})`;
 }

@@ -1,3 +1,6 @@
+/** A pattern, or what it names, that cannot be read; in Hebrew, for whoever writes rules. */
+export class NotationError extends Error {}
+
 /**
  * The notation of `rules/*.yaml` and `lexicon/classes.yaml` (told to its writers in `rules/README.he.md`), read into a tree.
  * Only `npm run rules` and tests read it; the service has the regular expressions that `compile.ts` makes of it.
@@ -28,7 +31,7 @@ export interface Phrase {
   ends: 'word' | 'open';
 }
 
-/** @throws Error when brackets do not close or what stands in braces is not known */
+/** @throws NotationError when brackets do not close or what stands in braces is not known */
 export function readPhrase(source: string): Phrase {
   const begins = source.startsWith('*') ? 'open' : source.startsWith('=') ? 'exact' : 'prefixed';
   const isOpen = source.endsWith('*') && !source.endsWith('\\*');
@@ -40,7 +43,7 @@ export function readPhrase(source: string): Phrase {
 export function readFragment(source: string): Node[] {
   const reader = { source, at: 0 };
   const nodes = readNodes(reader, '');
-  if (reader.at < source.length) throw new Error(`"${source}": a bracket too many at ${reader.at}`);
+  if (reader.at < source.length) throw new NotationError(`בתבנית "${source}" יש סוגר מיותר (תו ${reader.at})`);
   return nodes;
 }
 
@@ -64,11 +67,16 @@ function readNodes(reader: Reader, until: string): Node[] {
     } else if (sign === '(') nodes.push(optional(readAlternatives(reader, ')')));
     else if (sign === '[') nodes.push({ kind: 'choice', of: readAlternatives(reader, ']'), isOptional: false });
     else if (sign === '{') nodes.push(readBraces(reader));
-    else if (')]}|*'.includes(sign)) throw new Error(`"${source}": "${sign}" at ${reader.at} needs a \\ before it`);
+    else if (')]}|*'.includes(sign)) throw new NotationError(misplaced(reader, sign));
     else addText(nodes, readCharacter(reader));
   }
   return nodes;
 }
+
+const misplaced = ({ source, at }: Reader, sign: string): string =>
+  sign === '*'
+    ? `בתבנית "${source}" יש כוכב באמצע (תו ${at}): הוא עומד רק בתחילתה או בסופה, ובאמצע כותבים {0+ אותיות}`
+    : `בתבנית "${source}" יש "${sign}" שאינו סוגר דבר (תו ${at}): אם הוא הסימן עצמו, כותבים \\ לפניו`;
 
 const optional = (of: Node[][]): Node => ({ kind: 'choice', of, isOptional: true });
 
@@ -93,7 +101,7 @@ function readAlternatives(reader: Reader, end: string): Node[][] {
     reader.at += 1;
     of.push(readNodes(reader, `|${end}`));
   }
-  if (reader.source[reader.at] !== end) throw new Error(`"${reader.source}": no "${end}"`);
+  if (reader.source[reader.at] !== end) throw new NotationError(`בתבנית "${reader.source}" חסר "${end}"`);
   reader.at += 1;
   return of;
 }
@@ -167,7 +175,7 @@ function readBraces(reader: Reader): Node {
     };
   }
   const name = match(NAME)?.[1];
-  if (name === undefined) throw new Error(`"${source}": what stands in braces at ${at} is not known`);
+  if (name === undefined) throw new NotationError(`בתבנית "${source}" מה שבסוגריים המסולסלים (תו ${at}) אינו מוכר`);
   reader.at += name.length + 2;
   return { kind: 'class', name };
 }

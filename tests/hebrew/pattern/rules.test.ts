@@ -122,7 +122,7 @@ describe('the notation', () => {
   });
 
   it('takes no entry that YAML reads as a field', () => {
-    expect(() => anyOf([{ '{לא לפני': 'x}' } as never], lexicon)).toThrow('quotation marks');
+    expect(() => anyOf([{ '{לא לפני': 'x}' } as never], lexicon)).toThrow('במירכאות');
   });
 
   it('knows classes, both spellings, gaps and what must not stand beside', () => {
@@ -137,8 +137,9 @@ describe('the notation', () => {
   });
 
   it('says what it cannot read', () => {
-    expect(() => finds('ערר[', '')).toThrow('no "]"');
-    expect(() => finds('{whom}', '')).toThrow('no class {whom}');
-    expect(() => finds('{שלוש}', '')).toThrow('not known');
+    expect(() => finds('ערר[', '')).toThrow('חסר "]"');
+    expect(() => finds('{whom}', '')).toThrow('אין מחלקה בשם {whom}');
+    expect(() => finds('{שלוש}', '')).toThrow('אינו מוכר');
+    expect(() => finds('ענן* אבק', '')).toThrow('כוכב באמצע (תו 3)');
   });
 });
