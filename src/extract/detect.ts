@@ -1,6 +1,7 @@
 /** What a file really is, from its bytes; its name only says which family was meant. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { safeFilename } from '../files/names.ts';
 import { OLE_MAGIC, readOleNames } from './doc/ole-directory.ts';
 import { ExtractError } from './errors.ts';
 import { decodeText } from './text/encodings.ts';
@@ -43,7 +44,7 @@ const beginsAsHtml = (text: string): boolean => HTML_TAG.test(text.slice(BEFORE_
  *   family of its name; encrypted for Office files behind a password; corrupt, archive_too_large for broken containers
  */
 export async function detectContentType(path: string, originalName: string): Promise<ContentType> {
-  const family = FAMILIES[extname(originalName.trim()).toLowerCase()];
+  const family = FAMILIES[extname(safeFilename(originalName)).toLowerCase()];
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0);

@@ -7,7 +7,8 @@ const CONTROL_AND_BIDI = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 
 /**
  * The name under which a file that somebody called `original` is stored: Hebrew letters kept, path parts, control and
- * bidi characters removed, straight quote marks turned into Hebrew gershayim, at most 200 bytes with its extension.
+ * bidi characters removed, straight quote marks turned into Hebrew gershayim, at most 200 bytes with its extension. A
+ * name that is nothing but an extension keeps it.
  */
 export function safeFilename(original: string): string {
   const last = original.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -16,6 +17,7 @@ export function safeFilename(original: string): string {
     .replace(/"/g, '״')
     .replace(/[<>:|?*]/g, '_')
     .replace(/\s+/g, ' ')
+    .replace(/^[. ]*\.(?=[^. ]+[. ]*$)/, 'קובץ.')
     .replace(/^[. ]+|[. ]+$/g, '');
   return clean === '' ? 'קובץ' : withinBytes(clean, MAX_NAME_BYTES);
 }

@@ -41,6 +41,11 @@ describe('true types', () => {
     expect(await detect('ערר '.repeat(40_000), 'long.txt')).toBe(CONTENT_TYPES.txt);
   });
 
+  it('sees the extension of a name that is nothing else, or that has marks of direction in it', async () => {
+    for (const name of ['.txt', 'תיקייה/.txt', 'ערר.txt\u200f', 'ערר.\u202atxt\u202c '])
+      expect(await detect('כתב ערר', name), name).toBe(CONTENT_TYPES.txt);
+  });
+
   it('finds HTML behind a comment, a declaration or none', async () => {
     for (const start of [
       '<!-- x -->\n<html>',

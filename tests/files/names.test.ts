@@ -9,6 +9,8 @@ describe('safeFilename', () => {
     ['../../etc/passwd', 'passwd'],
     ['...', 'קובץ'],
     ['', 'קובץ'],
+    [' .pdf', 'קובץ.pdf'],
+    ['תיקייה/.txt', 'קובץ.txt'],
     ['a\u202ecod.exe', 'acod.exe'],
     ['  שם   עם  רווחים .txt', 'שם עם רווחים .txt'],
   ])('%j → %j', (given, stored) => expect(safeFilename(given)).toBe(stored));

@@ -248,13 +248,15 @@ it('brings documents of any name', async () => {
     ...fc.sample(fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }), 8),
   ];
   for (const [at, name] of names.entries()) {
-    const { body } = await uploadText(
+    const uploaded = await uploadText(
       from,
       name.endsWith('.txt') ? name : `${name}.txt`,
       `מסמך מספר ${at}, ובו כמה מילים.`,
     );
-    const sent = await classify(from, body.filename, '1/26', { doc_type: 'other' });
-    expect((await finished(from, sent.body.task_id)).status).toBe('completed');
+    expect(uploaded, name).toMatchObject({ status: 200 });
+    const sent = await classify(from, uploaded.body.filename, '1/26', { doc_type: 'other' });
+    expect(sent, name).toMatchObject({ status: 200 });
+    expect((await finished(from, sent.body.task_id)).status, name).toBe('completed');
   }
   const bundle = await bundleOf(from, path);
   expect(await bring(to, bundle)).toMatchObject({ body: { status: 'imported', brought: { documents: names.length } } });
