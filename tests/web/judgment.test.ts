@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('deciding', { shuffle: false }, () => {
       .click();
     await page.getByRole('radio', { name: 'טיוטה' }).click();
     await isSeen(page.getByText('קודם ההכרעה, אחר כך הטיוטה'));
-    expect(await page.getByRole('button', { name: /בקשת טיוטה/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /הצעת פסקאות/ }).count()).toBe(0);
     await keepPicture(page, 'decision-judgment-first');
     await close(page);
   });
