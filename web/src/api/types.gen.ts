@@ -2747,6 +2747,14 @@ export type ModelDifferences = {
      * Decisions and rules that wait, also those that are not listed
      */
     total: number;
+    /**
+     * Decisions whose particulars were read, by rules or by a model
+     */
+    decisions: number;
+    /**
+     * Those of them that a model read; of none there is nothing to compare
+     */
+    read_by_model: number;
 };
 
 export type DifferingDecision = {
