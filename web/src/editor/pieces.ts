@@ -1,40 +1,38 @@
 // A paragraph of many pages is drawn in pieces. The browser shapes the run of text that a letter is typed into, and one run of a
-// hundred thousand Hebrew letters holds it for a second and more at each key; in pieces it shapes a thousand of them.
+// hundred thousand Hebrew letters holds it for a second and more at each key; in pieces it shapes fifteen hundred.
 import type { Node } from 'prosemirror-model';
 import { Plugin, type Transaction } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { touched } from './directions.ts';
 
 /** A text of fewer letters is one run, as everywhere else. */
-const LONG = 3000;
-const PIECE = 1000;
+const LONG = 4500;
+const PIECE = 1500;
 /** What has grown to more than this is cut anew. */
 const MOST = 2 * PIECE;
-/** Cut behind a word, where one ends within so many letters. */
+/** Cut between words, where one ends within so many letters. */
 const LONGEST_WORD = 80;
 
 const isLong = (node: Node): boolean => node.isTextblock && node.content.size > LONG;
 
-/** Where a long text is cut, as offsets in its content: behind words, about a thousand letters apart. */
+/** The letters that a long text is cut at, as offsets in it: blanks where there are some, PIECE letters apart or little more. */
 export function cutsOf(text: string): number[] {
   const cuts: number[] = [];
   for (let at = PIECE; at < text.length - LONGEST_WORD; at += PIECE) {
-    const space = text.slice(at, at + LONGEST_WORD).indexOf(' ');
-    at += space + 1;
+    at += Math.max(0, text.slice(at, at + LONGEST_WORD).indexOf(' '));
     cuts.push(at);
   }
   return cuts;
 }
 
-/** Every second piece has an element of its own, which parts it from the two beside it. */
+/**
+ * A blank with an element of its own parts the pieces beside it. The pieces have none: a text within one is drawn anew by the
+ * editor at each key, and the browser lays the paragraph out twice.
+ */
 function drawnIn(node: Node, start: number): Decoration[] {
   // A letter stands for whatever is no text, so that offsets are places.
   const text = node.textBetween(0, node.content.size, undefined, '\ufffc');
-  const cuts = cutsOf(text);
-  const found: Decoration[] = [];
-  for (let n = 0; n < cuts.length; n += 2)
-    found.push(Decoration.inline(start + cuts[n]!, start + (cuts[n + 1] ?? text.length), { class: 'piece' }));
-  return found;
+  return cutsOf(text).map((at) => Decoration.inline(start + at, start + at + 1, { class: 'cut' }));
 }
 
 function longIn(doc: Node, from: number, to: number): { node: Node; start: number }[] {
