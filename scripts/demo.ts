@@ -255,7 +255,7 @@ async function showCase(): Promise<string> {
 /** A scanned response, in a case of its own. */
 async function beginScan(): Promise<Reading> {
   const { caseNumber: case_number, name, folder } = sample.SCANNED;
-  await api.send<Answer>('POST', '/api/cases/create', { case_number });
+  await api.send<Answer>('POST', '/api/cases/create', await sample.scannedCase());
   return beginReading(case_number, name, 'response', folder);
 }
 

@@ -24,6 +24,13 @@ export const SCANNED = { folder: '8007-24', caseNumber: '8007/24', name: 'תשו
 export const sampleFile = (name: string, folder = OWN) => readFile(join(CASES, folder, 'files', name));
 export const analysisFile = () => readFile(join(FOLDER, 'analysis.md'));
 
+/** What is known of the scanned case when it is opened. */
+export async function scannedCase() {
+  const file = await readFile(join(CASES, SCANNED.folder, 'labels/case.json'), 'utf8');
+  const { title, appeal_type } = JSON.parse(file) as { title: string; appeal_type: string };
+  return { case_number: SCANNED.caseNumber, title, appeal_type };
+}
+
 interface Labels {
   metadata: {
     case_number: string;

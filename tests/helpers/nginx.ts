@@ -19,14 +19,14 @@ export const hasNginx = (() => {
 /**
  * nginx with `deploy/nginx.conf` before a service, on a port that is free. To cut the line is to kill it.
  *
- * @param user who is signed in, whatever the browser says
+ * @param user who is signed in, whatever the browser says: a name, or nginx's variable that has it
  */
 export async function startNginx(serviceUrl: string, port: number, user: string): Promise<Line> {
   const url = `http://127.0.0.1:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const snippet = (await readFile('deploy/nginx.conf', 'utf8'))
     .replaceAll('http://127.0.0.1:8000', serviceUrl)
-    .replace('$remote_user', `"${user}"`);
+    .replace('$remote_user', () => `"${user}"`);
   await writeFile(join(folder, 'nginx.conf'), configured(folder, port, snippet));
   let running: ChildProcess | undefined;
   const mend = async () => {

@@ -7,6 +7,8 @@ import mammoth from 'mammoth';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from '../helpers/eventually.ts';
+import { startNginx } from '../helpers/nginx.ts';
+import { freePort } from '../helpers/service.ts';
 import { keepPicture, openWorkspace, samplePath, type Workspace } from './browser.ts';
 import { type Effort, Person } from './person.ts';
 
@@ -48,12 +50,19 @@ export interface WholeJob {
   text: string;
 }
 
+const ROLES = { TRUSTED_USER_HEADER: 'X-Remote-User', USER_ROLES: 'dana=chair,noa=staff', LEDGER_GATE: 'on' };
+/** Programs reach the service without the proxy. */
+const CHAIR = { 'x-remote-user': 'dana' };
+
 /** A service that knows two people by the header of its proxy: dana is the chair, noa her staff. */
-export const twoPeople = (): Promise<Workspace> =>
-  openWorkspace(
-    { TRUSTED_USER_HEADER: 'X-Remote-User', USER_ROLES: 'dana=chair,noa=staff', LEDGER_GATE: 'on' },
-    { 'x-remote-user': 'dana' },
-  );
+export const twoPeople = (): Promise<Workspace> => openWorkspace(ROLES, CHAIR);
+
+/** The same behind nginx with the deployment example: it names who signed on there, and nobody else names anybody. */
+export async function twoPeopleBehindNginx(): Promise<Workspace> {
+  const port = await freePort();
+  const PUBLIC_ORIGIN = `http://127.0.0.1:${port}`;
+  return openWorkspace({ ...ROLES, PUBLIC_ORIGIN }, CHAIR, (url) => startNginx(url, port, '$http_x_signed_on'));
+}
 
 /** Does it. @param keptAt where the Word file is kept */
 export async function wholeJob(w: Workspace, keptAt: string): Promise<WholeJob> {
