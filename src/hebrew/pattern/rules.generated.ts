@@ -982,7 +982,7 @@ export const WITHOUT_SUBJECT = /^(?:ביום [0-9.]+ )?(?:ביקש[הו]|הגי�
 /** A name that is given to what was just told, in brackets; what it gives is taken. */
 export const DEFINITION = /\((?:ו?להלן|להל"ן|יקרא|ייקרא|תיקרא)[^()]{0,30}?["“״]([^"“”״()]{2,40})["”״](?:[^()]*?["“״]([^"“”״()]{2,40})["”״])?[^()]*\)/g;
 /** Bodies whose decisions are none of the local committee's. */
-export const OTHER_BODY = /(?:ו?ועד[הת] ה?מחוזית|ועדת ה?ערר|בית ה?משפט|ה?שמאי|מועצה ה?ארצית|ולקחש(?:")?פ|ועדה לשימור|ועדת ה?שימור|מינהל התכנון|רשות מקרקעי)/;
+export const OTHER_BODY = /(?:ו?ועד[הת] ה?מחוזית|ועדת ה?ערר|בית ה?משפט|ה?שמאי|מועצה ה?ארצית|ולקחש(?:")?פ|ועדה לשימור|ועדת ה?שימור|מינהל התכנון|רשות מקרקעי|החלט[הת] ה?יו"ר)/;
 /** What a local committee decides upon; other words after "to grant" tell the story of the case. */
 export const DECIDED_OF = /^ל[א-ת]+ (?:(?:(?:את |ב|ל))?(?:מתן )?ה?(?:בקש|תו?כנית|התנגדו|הת?נגדות|תביע|היתר|הקל|ערר|דריש|חיוב|שומ|תוקף|שימוש|חלופ|הפקד|המלצ)|על כנ)[^,]*$/;
 
