@@ -9,6 +9,7 @@ const KEYS = 300;
 const TITLE = 'דיון והכרעה';
 const SENTENCE =
   'המגרש, ששטחו הרשום 582 מ"ר, מצוי בתחום תוכנית נא/250 (GIS v2.1) ומיועד למגורים א\' לפי סעיף 152(א)(1). ';
+const HEBREW = 'המגרש ששטחו הרשום מצוי בתחום תוכנית ומיועד למגורים לפי סעיף בחוק. ';
 
 /** Times from a key to the frame after it; what runs in the browser is text, since its types are not known here. */
 const LISTEN = `
@@ -35,7 +36,11 @@ export async function measureWebEditor(): Promise<Figure[]> {
     const api = `${service.url}/api/cases`;
     await send('POST', `${api}/create`, { case_number: NUMBER });
     const figures: Figure[] = [];
-    for (const [name, content] of Object.entries({ paragraphs: inParagraphs(), 'one paragraph': inOne() })) {
+    for (const [name, content] of Object.entries({
+      paragraphs: inParagraphs(),
+      'one paragraph': inOne(SENTENCE),
+      'one paragraph of Hebrew alone': inOne(HEBREW),
+    })) {
       await send('PUT', `${api}/${encodeURIComponent(NUMBER)}/decision-blocks/block-yod`, { content });
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'he-IL' });
       await page.addInitScript({ content: LISTEN });
@@ -105,7 +110,7 @@ const inParagraphs = (): string => {
   return parts.join('\n\n');
 };
 
-const inOne = (): string => SENTENCE.repeat(Math.ceil(LENGTH / SENTENCE.length)).trim();
+const inOne = (sentence: string): string => sentence.repeat(Math.ceil(LENGTH / sentence.length)).trim();
 
 async function send(method: string, url: string, body: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json' };

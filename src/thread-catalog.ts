@@ -4,6 +4,7 @@ import type { DocxInput } from './documents/docx-input.ts';
 import type { BlockId } from './domain/blocks.ts';
 import { alignTexts as aligned } from './domain/places/find-again.ts';
 import { correctPages as corrected, type KeptPage, type PackedPage } from './domain/places/move-pages.ts';
+import { alikeItems, type ItemText } from './drafting/analysis/alike-items.ts';
 import { type AnalysisOf, analysisMarkdown, type MadeAnalysis } from './drafting/analysis/analysis-markdown.ts';
 import type { CaseFacts } from './drafting/template/case-facts.ts';
 import { buildTemplate } from './drafting/template/template.ts';
@@ -56,6 +57,7 @@ export type ThreadTasks = {
   readAnalysis: typeof readAnalysis;
   placeChairPosition: typeof placeChairPosition;
   composeAnalysis: typeof composeAnalysis;
+  findAlikeItems: typeof findAlikeItems;
   composeTemplate: typeof composeTemplate;
   writeDocx: typeof writeDocx;
   runQa: typeof runQa;
@@ -129,6 +131,8 @@ export {
 };
 
 export const composeAnalysis = ({ input }: Call<AnalysisOf>): MadeAnalysis => analysisMarkdown(input);
+
+export const findAlikeItems = ({ input }: Call<ItemText[]>): string[][] => alikeItems(input);
 
 export const composeTemplate = ({ input }: Call<{ facts: CaseFacts; written: ReadonlyMap<BlockId, string> }>) =>
   buildTemplate(input.facts, input.written);

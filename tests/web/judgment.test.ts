@@ -62,8 +62,40 @@ describe.skipIf(!hasBrowser)('deciding', { shuffle: false }, () => {
       .click();
     await page.getByRole('radio', { name: 'טיוטה' }).click();
     await isSeen(page.getByText('קודם ההכרעה, אחר כך הטיוטה'));
-    expect(await page.getByRole('button', { name: /בקשת טיוטה/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /הצעת פסקאות/ }).count()).toBe(0);
     await keepPicture(page, 'decision-judgment-first');
+    await close(page);
+  });
+
+  it('tells first which questions may be one, and leads to their merging in one step', async () => {
+    const { groups } = await w.call<{ groups: { item_ids: string[] }[] }>('GET', `${api}/research/analysis/alike`);
+    const all = itemsOf(await analysis());
+    const titles = groups[0]!.item_ids.map((id) => all.find((each) => each.id === id)!.title);
+    const hintOn = (page: Page) => page.getByRole('region', { name: 'סוגיות דומות' });
+    const said = await openTab('positions');
+    await hintOn(said).getByRole('button', { name: 'בדיקה ואיחוד' }).click();
+    await expectFit(said, 'positions-alike');
+    // What a person says is not one stays apart, after the page is opened again too.
+    const apart = hintOn(said).getByRole('button', { name: `אינן עניין אחד: ${titles.join(', ')}` });
+    await apart.click();
+    const asked = said.waitForResponse(/analysis\/alike$/);
+    await said.reload();
+    await (await asked).finished();
+    await isSeen(said.getByRole('navigation', { name: 'מה טעון הכרעה' }));
+    expect(await apart.count()).toBe(0);
+    await close(said);
+
+    const page = await openTab('positions');
+    const hint = hintOn(page);
+    await hint.getByRole('button', { name: 'בדיקה ואיחוד' }).click();
+    await hint.getByRole('button', { name: `איחוד: ${titles.join(', ')}` }).click();
+    const dialog = page.getByRole('dialog', { name: 'איחוד סוגיות ושינוי כותרת' });
+    await isSeen(dialog.getByRole('checkbox', { checked: true }));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: `איחוד ${groups[0]!.item_ids.length} הסוגיות` }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await isSeen(page.getByRole('article', { name: titles[0]! }));
+    expect(itemsOf(await analysis())).toHaveLength(all.length - groups[0]!.item_ids.length + 1);
     await close(page);
   });
 

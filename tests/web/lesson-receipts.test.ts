@@ -93,9 +93,15 @@ describe.skipIf(!hasBrowser)('a lesson', () => {
     await drafted.getByRole('list', { name: 'לפי הלקחים' }).getByText('יש לכתוב').waitFor();
     expect(await page.getByRole('list', { name: 'לפי הלקחים', exact: true }).count()).toBe(1);
     await page.getByRole('list', { name: 'הטיוטה כולה נכתבה לפי הלקחים' }).getByText('יש לכתוב').waitFor();
+    // Two acts that differ each say what becomes of the decision.
+    const asked = page.getByRole('region', { name: 'בקשת טיוטה' });
+    await asked.getByRole('button', { name: 'הצעה חדשה לחלק זה' }).waitFor();
+    await asked.getByText('פסקה נכנסת להחלטה רק כשמוסיפים אותה').waitFor();
     const interim = page.getByRole('region', { name: 'טיוטת ביניים' });
     await interim.getByRole('list', { name: '"רקע עובדתי ותכנוני" נכתב לפי הלקחים' }).getByText('יש לכתוב').waitFor();
     expect(await interim.getByRole('list').count()).toBe(1);
+    await interim.getByRole('button', { name: 'מילוי חוזר של שבעת החלקים' }).waitFor();
+    await interim.getByText('ישר אל תוך ההחלטה').waitFor();
     await expectAccessible(page);
     await keepPicture(page, 'decision-draft-lessons');
     expect(w.complaints).toEqual([]);

@@ -260,6 +260,22 @@ describe.skipIf(!hasBrowser)('an approved lesson', () => {
 });
 
 describe.skipIf(!hasBrowser)('the curator', () => {
+  it('says in Hebrew what each instruction is for, and shows its words, in Hebrew too, to who asks for them', async () => {
+    const page = await w.open('/training?tab=curator');
+    const instructions = page.getByRole('region', { name: 'ההנחיות' });
+    await instructions.getByText('מציע לקחים חדשים על דרך כתיבתה').waitFor();
+    expect(await instructions.innerText()).not.toMatch(/[a-z]/i);
+    for (const name of ['האוצר', 'מנתח הסגנון']) {
+      const one = instructions.getByRole('region', { name });
+      await one.getByText('ההנחיה כלשונה').click();
+      const words = await one.locator('pre').innerText();
+      // What a model has to answer by is named by its codes, and nothing else.
+      expect(words.replace(/`[^`]*`|JSON/g, '')).not.toMatch(/[a-z]/i);
+    }
+    await lookAt(page, 'training-instructions');
+    await close(page);
+  });
+
   it('takes a proposal, shows what it would change, and the chair approves it', async () => {
     const page = await w.open('/training?tab=curator');
     await page.getByRole('button', { name: 'הצעה חדשה' }).click();

@@ -181,21 +181,29 @@ describe.skipIf(!hasBrowser)('what a model reads otherwise', () => {
       },
     ],
     total: 2,
+    decisions: 1,
+    read_by_model: 1,
   };
 
   it('stands beside what the rules read, and a person chooses which of them stays', async () => {
     let list = DIFFERENCES;
     const sent: unknown[] = [];
     const page = await w.open('/training?tab=differences');
-    await page.getByText('אין הבדלים שממתינים להכרעה').waitFor();
+    // Nothing was compared, and nothing differs, are told apart.
+    await page.getByText('עדיין אין פסיקה להשוות').waitFor();
+    await keepPicture(page, 'model-nothing-compared');
+    list = { precedents: [], halachot: [], total: 0, decisions: 3, read_by_model: 0 };
     await page.route('**/api/precedents/differences', (route) => route.fulfill({ json: list }));
+    await page.reload();
+    await page.getByText('3 פסקי הדין שבמאגר נקראו בקריאה הקבועה בלבד').waitFor();
+    list = DIFFERENCES;
     const decided = (rest: typeof DIFFERENCES) => (route: Route) => {
       sent.push(route.request().postDataJSON());
       list = rest;
       return route.fulfill({ json: {} });
     };
     await page.route('**/api/precedents/01*', decided({ ...DIFFERENCES, precedents: [], total: 1 }));
-    await page.route('**/api/halachot/01*', decided({ precedents: [], halachot: [], total: 0 }));
+    await page.route('**/api/halachot/01*', decided({ ...DIFFERENCES, precedents: [], halachot: [], total: 0 }));
     await page.reload();
 
     const decision = page.getByRole('article', { name: /^עע"מ 4021/ });

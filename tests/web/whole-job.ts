@@ -178,7 +178,7 @@ async function outcome(w: Workspace, dana: Person): Promise<void> {
 /** One press has the first seven blocks written into the decision; they come into the open page by themselves. */
 async function interimDraft(noa: Person): Promise<void> {
   await noa.click(noa.page.getByRole('radio', { name: 'טיוטה' }));
-  await noa.click(noa.button('טיוטת ביניים מן הסוכן'));
+  await noa.click(noa.button('מילוי שבעת החלקים הראשונים'));
   await noa.page.getByRole('link', { name: 'הקובץ בלשונית קבצים' }).waitFor({ timeout: WITHIN_MS });
   for (const [title, words] of [
     ['הצדדים', 'ד"ר נורית אבן-צור'],
@@ -192,7 +192,7 @@ async function interimDraft(noa: Person): Promise<void> {
 async function writeBlocks(noa: Person, wanted: (title: string) => boolean): Promise<void> {
   for (const title of BLOCKS.filter(wanted)) {
     await noa.click(nav(noa).getByRole('button', { name: title }));
-    await noa.click(noa.button('בקשת טיוטה מן הסוכן'));
+    await noa.click(noa.button('הצעת פסקאות לחלק זה'));
     const one = noa.button('הוספת הפסקה להחלטה').first();
     await one.waitFor({ timeout: WITHIN_MS });
     const all = noa.button('הוספת כל הפסקאות');

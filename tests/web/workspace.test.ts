@@ -11,6 +11,7 @@ import {
   samplePath,
   type Workspace,
 } from './browser.ts';
+import { mouse } from './hands.ts';
 
 const READ = '1031/25';
 const TABS = ['documents', 'claims', 'arguments', 'hearing', 'files', 'history'];
@@ -161,9 +162,41 @@ describe.skipIf(!hasBrowser)('a case', () => {
     const before = (await w.call<{ version: number }>('GET', path)).version;
     const all = page.getByRole('button', { name: /^קבלת .*ודאי/ });
     await all.click();
-    await isSeen(page.getByText('כל הפרטים הוודאיים נרשמו בתיק'));
+    await isSeen(page.getByText(/פרטים נרשמו בתיק/));
     await all.waitFor({ state: 'detached' });
     expect((await w.call<{ version: number }>('GET', path)).version).toBeGreaterThan(before);
+    await close(page);
+  });
+
+  it('takes several unsure particulars over after a look at them, and takes them back', async () => {
+    const number = '55/26';
+    await w.file(number, '2207-25', { 'תשובת המשיבה 1.pdf': 'response' });
+    const details = () => w.call<Record<string, unknown>>('GET', `/api/cases/${encodeURIComponent(number)}/details`);
+    const before = await details();
+    const page = await w.open(caseUrl(number));
+    await page.getByRole('button', { name: 'קבלת כמה הצעות יחד' }).click();
+    const dialog = page.getByRole('dialog', { name: 'קבלת כמה הצעות יחד' });
+    // Nothing is chosen by itself.
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await expectAccessible(page, `document.querySelector('[role=dialog]')`, (theme) =>
+      keepPicture(page, `overview-choose-${theme}`),
+    );
+    const hands = mouse(page);
+    await hands.tick(dialog.getByRole('checkbox', { name: 'סימון כל המוצגות' }));
+    const chosen = await dialog.getByRole('checkbox', { checked: true }).count();
+    expect(chosen).toBeGreaterThan(3);
+    await hands.tick(dialog.getByRole('checkbox', { name: /^המשיבים/ }));
+    await dialog.getByRole('button', { name: /^קבלת \d+ הצעות$/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const after = await details();
+    expect(after.committee).not.toEqual(before.committee);
+    expect((after.parties as { respondents: unknown[] }).respondents).toEqual([]);
+    const told = page.getByRole('status', { name: 'הודעות' }).locator('div', { hasText: 'נרשמו בתיק' });
+    await told.getByRole('button', { name: 'ביטול' }).click();
+    await isSeen(page.getByText('הפרטים הוחזרו לקדמותם'));
+    const back = await details();
+    for (const key of ['title', 'parties', 'committee', 'address', 'block_parcel', 'plan_numbers', 'hearings', 'panel'])
+      expect(back[key], key).toEqual(before[key]);
     await close(page);
   });
 

@@ -236,6 +236,10 @@ export const ModelDifferences = z
     precedents: z.array(DifferingDecision),
     halachot: z.array(DifferingHalacha),
     total: z.int().openapi({ description: 'Decisions and rules that wait, also those that are not listed' }),
+    decisions: z.int().openapi({ description: 'Decisions whose particulars were read, by rules or by a model' }),
+    read_by_model: z
+      .int()
+      .openapi({ description: 'Those of them that a model read; of none there is nothing to compare' }),
   })
   .openapi('ModelDifferences');
 

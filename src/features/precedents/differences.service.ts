@@ -21,7 +21,7 @@ const MOST = 100;
 /** What waits for a person's choice between the rules and a model, last changed first. */
 export async function listDifferences({ db }: Context): Promise<View> {
   const differs = sql`${precedentTexts.metadata} -> 'model_differs' <> '{}'::jsonb`;
-  const [decisions, rules, waitingDecisions, waitingRules] = await Promise.all([
+  const [decisions, rules, waitingDecisions, waitingRules, read, readByModel] = await Promise.all([
     db
       .select({ decision: precedentDecisions, metadata: precedentTexts.metadata })
       .from(precedentTexts)
@@ -38,6 +38,8 @@ export async function listDifferences({ db }: Context): Promise<View> {
       .limit(MOST),
     db.$count(precedentTexts, differs),
     db.$count(halachot, isNotNull(halachot.modelDiffers)),
+    db.$count(precedentTexts, isNotNull(precedentTexts.metadata)),
+    db.$count(precedentTexts, sql`${precedentTexts.metadata} ->> 'read_by' <> 'rules'`),
   ]);
   return {
     precedents: decisions.flatMap(({ decision, metadata }) => (metadata ? [decisionView(decision, metadata)] : [])),
@@ -51,6 +53,8 @@ export async function listDifferences({ db }: Context): Promise<View> {
       source: sourceOf({ precedent_id: rule.precedentId }, rule.modelDiffers!.source),
     })),
     total: waitingDecisions + waitingRules,
+    decisions: read,
+    read_by_model: readByModel,
   };
 }
 

@@ -81,6 +81,16 @@ export const AnalysisMergeRequest = z
     example: { item_ids: ['issues-2', 'issues-5'], title: 'חריגה מקווי בניין', expected_version: 3 },
   });
 
+export const AlikeItems = z
+  .object({
+    version: z.int().openapi({ description: 'Of the file: ids of items are places in it' }),
+    groups: z.array(z.object({ item_ids: z.array(z.string()).min(2) })).openapi({
+      description: 'Items that may be one question, the most alike first; each group in the order of the file',
+      example: [{ item_ids: ['issues-2', 'issues-5'] }],
+    }),
+  })
+  .openapi('AlikeItems');
+
 export const ChairPositionSaved = AnalysisItem.extend({ version: z.int() }).openapi('ChairPositionSaved');
 
 export const PartyClaimsSummary = z
@@ -108,6 +118,18 @@ export const readAnalysisRoute = defineRoute({
   request,
   errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
   responses: { ...jsonAnswer(ResearchAnalysis, 'The analysis'), ...notModified },
+});
+
+export const readAlikeRoute = defineRoute({
+  method: 'get',
+  path: casePath('/research/analysis/alike'),
+  operationId: 'getAlikeItems',
+  role: 'reader',
+  tags,
+  summary: 'Items of the analysis file that may be one question; nothing is merged by itself',
+  request,
+  errors: ['case_not_found', 'analysis_not_found', 'case_file_unreadable', ...THREAD_ERRORS],
+  responses: jsonAnswer(AlikeItems, 'The groups'),
 });
 
 export const downloadAnalysisRoute = defineRoute({

@@ -9,10 +9,12 @@ import { answer, createRouter, streamedRoute } from '../../http/router.ts';
 import { auditSubject } from '../cases/cases.service.ts';
 import { CASE_FILES } from '../cases/files/case-files.service.ts';
 import { attachmentsOfCase } from '../precedents/attachments.service.ts';
+import { readAlikeItems } from './alike-items.service.ts';
 import { readAnalysis, readSummary } from './analysis.service.ts';
 import { createAnalysis } from './create-analysis.service.ts';
 import { mergeAnalysisItems } from './merge-items.service.ts';
 import {
+  AlikeItems,
   AnalysisReplaced,
   ChairPositionSaved,
   chairPositionRoute,
@@ -22,6 +24,7 @@ import {
   mergeItemsRoute,
   PartyClaimsSummary,
   ResearchAnalysis,
+  readAlikeRoute,
   readAnalysisRoute,
   readSummaryRoute,
   uploadAnalysisRoute,
@@ -47,6 +50,9 @@ export function researchRoutes() {
       const { row, file } = await readAnalysis(ctx, c.req.valid('param').case_number);
       return answer(c, ResearchAnalysis, projectAnalysis(row.caseNumber, file, await attachmentsOfCase(ctx, row)));
     })
+    .openapi(readAlikeRoute, async (c) =>
+      answer(c, AlikeItems, await readAlikeItems(c.get('ctx'), c.req.valid('param').case_number)),
+    )
     .openapi({ ...downloadAnalysisRoute, middleware: etag() }, async (c) => {
       const ctx = c.get('ctx');
       const { row, file } = await readAnalysis(ctx, c.req.valid('param').case_number);

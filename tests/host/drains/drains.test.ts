@@ -112,6 +112,8 @@ describe('the metadata drain', () => {
     await runDrain(at(NOON, { model: modelOf(JSON.stringify(answer)) }), metadataDrain);
     const waiting = async () => {
       const { body } = await t.json('/api/precedents/differences');
+      expect(body.read_by_model).toBeGreaterThan(0);
+      expect(body.decisions).toBeGreaterThanOrEqual(body.read_by_model);
       return body.precedents.filter(({ precedent_id }: { precedent_id: string }) => precedent_id === id);
     };
     expect(await waiting()).toMatchObject([

@@ -2455,6 +2455,22 @@ export type AnalysisItem = {
     precedents: Array<PrecedentAttachment>;
 };
 
+export type AlikeItems = {
+    /**
+     * Of the file: ids of items are places in it
+     */
+    version: number;
+    /**
+     * Items that may be one question, the most alike first; each group in the order of the file
+     */
+    groups: Array<{
+        /**
+         * Items of the analysis file, by their ids
+         */
+        item_ids: Array<string>;
+    }>;
+};
+
 export type AnalysisCreateRequest = {
     /**
      * Whether the file takes the place of a present one, which goes to the backup folder
@@ -2731,6 +2747,14 @@ export type ModelDifferences = {
      * Decisions and rules that wait, also those that are not listed
      */
     total: number;
+    /**
+     * Decisions whose particulars were read, by rules or by a model
+     */
+    decisions: number;
+    /**
+     * Those of them that a model read; of none there is nothing to compare
+     */
+    read_by_model: number;
 };
 
 export type DifferingDecision = {
@@ -11333,6 +11357,64 @@ export type GetResearchAnalysisResponses = {
 };
 
 export type GetResearchAnalysisResponse = GetResearchAnalysisResponses[keyof GetResearchAnalysisResponses];
+
+export type GetAlikeItemsData = {
+    body?: never;
+    path: {
+        /**
+         * Case number, slash encoded
+         */
+        case_number: string;
+    };
+    query?: never;
+    url: '/api/cases/{case_number}/research/analysis/alike';
+};
+
+export type GetAlikeItemsErrors = {
+    /**
+     * `unauthorized` נדרשת הזדהות לשירות
+     */
+    401: Problem;
+    /**
+     * `forbidden_host` הכתובת שבה נפתח השירות אינה מורשית · `role_required` אין לך הרשאה לפעולה זו
+     */
+    403: Problem;
+    /**
+     * `case_not_found` התיק לא נמצא · `analysis_not_found` לתיק זה אין עדיין קובץ ניתוח
+     */
+    404: Problem;
+    /**
+     * `case_file_unreadable` קובץ של התיק הוחלף מחוץ למערכת ואינו קריא
+     */
+    409: Problem;
+    /**
+     * `text_too_heavy` הטקסט ארוך או מורכב מכדי לעבד אותו בזמן ובזיכרון המותרים · `validation_error` חלק מן הנתונים שנשלחו אינם תקינים
+     */
+    422: Problem;
+    /**
+     * `rate_limited` נשלחו בקשות רבות מדי; יש להמתין מעט ולנסות שוב
+     */
+    429: Problem;
+    /**
+     * `internal_error` אירעה תקלה פנימית; אפשר למסור לתמיכה את מזהה הבקשה
+     */
+    500: Problem;
+    /**
+     * `database_unavailable` מסד הנתונים אינו זמין כרגע; יש לנסות שוב בעוד רגע · `workers_busy` עבודות רבות ממתינות לעיבוד; יש לנסות שוב בעוד כמה שניות · `workers_unavailable` העיבוד נקטע או אינו אפשרי ברגע זה; יש לנסות שוב בעוד רגע
+     */
+    503: Problem;
+};
+
+export type GetAlikeItemsError = GetAlikeItemsErrors[keyof GetAlikeItemsErrors];
+
+export type GetAlikeItemsResponses = {
+    /**
+     * The groups
+     */
+    200: AlikeItems;
+};
+
+export type GetAlikeItemsResponse = GetAlikeItemsResponses[keyof GetAlikeItemsResponses];
 
 export type DownloadResearchAnalysisData = {
     body?: never;

@@ -10,6 +10,7 @@ import { drawn } from './drawing.ts';
 import { placeOfOffset, readText, type Text } from './markdown.ts';
 import { isNumbered, numbering, numbersOf, renumberFrom, withNumbers } from './numbering.ts';
 import { cleanPasted, readPlain, writePlain } from './paste.ts';
+import { pieces } from './pieces.ts';
 import { FROM_ELSEWHERE, rebase } from './rebase.ts';
 import { schema } from './schema.ts';
 import { writeMarkdown } from './write-markdown.ts';
@@ -94,7 +95,7 @@ export class Desk {
       {
         state: EditorState.create({
           doc: this.#text.doc,
-          plugins: [typing, ...keys, history(), tableEditing(), directions, revealing, ...numbers],
+          plugins: [typing, ...keys, history(), tableEditing(), directions, pieces, revealing, ...numbers],
         }),
         attributes: { ...attributes, spellcheck: 'true', tabindex: '0' },
         transformPastedHTML: cleanPasted,

@@ -80,7 +80,7 @@ function turnedAgain(tr: Transaction, before: DecorationSet): DecorationSet {
 }
 
 /** The ranges of the new document that steps of a transaction made, each by itself. */
-function touched({ mapping }: Transaction): [number, number][] {
+export function touched({ mapping }: Transaction): [number, number][] {
   const ranges: [number, number][] = [];
   mapping.maps.forEach((map, at) => {
     const later = mapping.slice(at + 1);

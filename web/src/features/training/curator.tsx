@@ -17,6 +17,8 @@ import { Figure } from './bars';
 import { Proposal } from './proposal';
 import styles from './training.module.css';
 
+type Target = 'curator' | 'style-analyzer';
+
 /** The instructions that the learning works by, what it brought, and what is proposed to change in them. */
 export function Curator() {
   const stats = useQuery(getCuratorStatsOptions());
@@ -81,8 +83,8 @@ export function Curator() {
       <section aria-label="ההנחיות">
         <h2>ההנחיות כפי שהן</h2>
         <div className={styles.columns}>
-          <Loaded query={curator}>{(prompt) => <Prompt title="האוצר" prompt={prompt} />}</Loaded>
-          <Loaded query={analyzer}>{(prompt) => <Prompt title="מנתח הסגנון" prompt={prompt} />}</Loaded>
+          <Loaded query={curator}>{(prompt) => <Prompt target="curator" prompt={prompt} />}</Loaded>
+          <Loaded query={analyzer}>{(prompt) => <Prompt target="style-analyzer" prompt={prompt} />}</Loaded>
         </div>
       </section>
       {writing && curator.data && analyzer.data && (
@@ -95,9 +97,25 @@ export function Curator() {
   );
 }
 
-const Prompt = ({ title, prompt }: { title: string; prompt: CuratorPrompt }) => (
-  <section className={styles.box} aria-label={title}>
-    <h3>{title}</h3>
+/** What each instruction is for; the instruction itself speaks to a model. */
+const ABOUT: Record<Target, { title: string; purpose: string }> = {
+  curator: {
+    title: 'האוצר',
+    purpose:
+      'קורא את ההחלטות, את הלקחים שאושרו ואת מה שהיו"ר שינתה בין הטיוטה לנוסח הסופי, ומציע לקחים חדשים על דרך כתיבתה. כל לקח ממתין לאישורה.',
+  },
+  'style-analyzer': {
+    title: 'מנתח הסגנון',
+    purpose: 'מצביע בהחלטה על נוסחאות לשון שחוזרות אצל היו"ר: פתיחה, מעבר, הנמקה וסיום. רק מה שכתוב בה אות באות נשמר.',
+  },
+};
+
+const Prompt = ({ target, prompt }: { target: Target; prompt: CuratorPrompt }) => (
+  <section className={styles.box} aria-label={ABOUT[target].title}>
+    <h3>{ABOUT[target].title}</h3>
+    <p>
+      <Mixed>{ABOUT[target].purpose}</Mixed>
+    </p>
     <p className={styles.small}>
       עודכן <Ago at={prompt.updated_at} />
       {prompt.source_url && (
@@ -109,13 +127,14 @@ const Prompt = ({ title, prompt }: { title: string; prompt: CuratorPrompt }) => 
         </>
       )}
     </p>
-    <pre className={styles.prompt} tabIndex={0} dir="auto">
-      {prompt.content}
-    </pre>
+    <details>
+      <summary>ההנחיה כלשונה</summary>
+      <pre className={styles.prompt} tabIndex={0} dir="auto">
+        {prompt.content}
+      </pre>
+    </details>
   </section>
 );
-
-type Target = 'curator' | 'style-analyzer';
 
 function NewProposal({ prompts, onClose }: { prompts: Record<Target, string>; onClose(): void }) {
   const { terms } = useLabels();

@@ -30,8 +30,10 @@ export function Differences() {
   return (
     <div className={trainingStyles.pane}>
       <Loaded query={differences}>
-        {({ precedents, halachot, total }) =>
-          total === 0 ? (
+        {({ precedents, halachot, total, decisions, read_by_model }) =>
+          total === 0 && read_by_model === 0 ? (
+            <NothingCompared decisions={decisions} />
+          ) : total === 0 ? (
             <EmptyState icon="check" title="אין הבדלים שממתינים להכרעה">
               <p>
                 כשהמודל קורא בפסיקה אחרת מן הקריאה הקבועה, או מנסח הלכה אחרת, שני הנוסחים יוצגו כאן. עד להכרעה הקריאה
@@ -63,6 +65,20 @@ export function Differences() {
     </div>
   );
 }
+
+/** No model has read a decision: that nothing differs would say too much. */
+const NothingCompared = ({ decisions }: { decisions: number }) => (
+  <EmptyState icon="info" title={decisions === 0 ? 'עדיין אין פסיקה להשוות' : 'הפסיקה עדיין לא נקראה בידי מודל'}>
+    <p>
+      {decisions === 0
+        ? 'כשיתווספו פסקי דין למאגר, המערכת תקרא בהם את הערכאה, את הצדדים, את התוצאה ואת ההלכות.'
+        : decisions === 1
+          ? 'פסק הדין שבמאגר נקרא בקריאה הקבועה בלבד, ולכן אין מה להשוות.'
+          : `${decisions.toLocaleString('he-IL')} פסקי הדין שבמאגר נקראו בקריאה הקבועה בלבד, ולכן אין מה להשוות.`}{' '}
+      אם גם מודל יקרא אותם וימצא אחרת, שני הנוסחים יוצגו כאן להכרעה.
+    </p>
+  </EmptyState>
+);
 
 /** Sends a choice; what is decided leaves the list. */
 function useChoice(choose: (choice: Choice) => Promise<unknown>) {

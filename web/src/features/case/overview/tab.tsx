@@ -1,26 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCaseDetailsOptions, getSuggestedDetailsOptions } from '../../../api/@tanstack/react-query.gen';
-import { acceptSuggestedDetails } from '../../../api/sdk.gen';
-import type { CaseDetails, SuggestedDetails } from '../../../api/types.gen';
-import { Button, Chip, ErrorLine, Loaded, say, sayProblem } from '../../../design';
-import { send } from '../../../http/client';
+import type { CaseDetails } from '../../../api/types.gen';
+import { Button, Chip, ErrorLine, Loaded } from '../../../design';
 import { useCan, useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
 import { WithSource } from '../../../parts/with-source';
 import type { Place } from '../../../source/place';
 import { count, Mixed, percentText } from '../../../words/text';
 import type { TabProps } from '../screen';
+import { useAccept } from './accept';
+import { ChooseOffers } from './choose-offers';
 import { EditField } from './edit-field';
 import { FIELDS, type Field, particularOf, textOf } from './fields';
+import { likelyOf, SURE, type Suggestion, shownAtOnce, sureOnes } from './offers';
 import styles from './overview.module.css';
 import { saysMore } from './says-more';
 import { Timeline } from './timeline';
-
-type Suggestion = SuggestedDetails['fields'][number];
-/** From here on a suggestion may be taken over with all the others. */
-const SURE = 0.9;
-const LIKELY = 0.6;
 
 /** The particulars of a case, and what its documents say they are. */
 export function Overview({ caseNumber, place, onPlace }: TabProps) {
@@ -36,7 +32,7 @@ export function Overview({ caseNumber, place, onPlace }: TabProps) {
             <section aria-labelledby="facts">
               <header className={styles.head}>
                 <h2 id="facts">פרטי התיק</h2>
-                <AcceptAll caseNumber={caseNumber} waiting={waiting} />
+                <AcceptAll details={data} waiting={waiting} />
               </header>
               {suggested.error !== null && (
                 <ErrorLine error={suggested.error} onRetry={() => void suggested.refetch()} />
@@ -64,30 +60,27 @@ export function Overview({ caseNumber, place, onPlace }: TabProps) {
   );
 }
 
-/** Whether documents agree on it, it is sure, and nothing is there yet. */
-function sureOnes(waiting: readonly Suggestion[]): Suggestion[] {
-  const times = new Map<string, number>();
-  for (const { field } of waiting) times.set(field, (times.get(field) ?? 0) + 1);
-  const isEmpty = ({ current }: Suggestion) => current === null || (Array.isArray(current) && current.length === 0);
-  return waiting.filter((each) => each.confidence >= SURE && times.get(each.field) === 1 && isEmpty(each));
-}
-
-function AcceptAll({ caseNumber, waiting }: { caseNumber: string; waiting: readonly Suggestion[] }) {
+function AcceptAll({ details, waiting }: { details: CaseDetails; waiting: readonly Suggestion[] }) {
   const mayWrite = useCan('case.write');
-  const queries = useQueryClient();
   const sure = sureOnes(waiting).length;
-  const accept = useMutation({
-    mutationFn: () =>
-      send(acceptSuggestedDetails({ path: { case_number: caseNumber }, body: { all_confident: true } })),
-    onSuccess: () => say('כל הפרטים הוודאיים נרשמו בתיק'),
-    onError: sayProblem,
-    onSettled: () => queries.invalidateQueries(),
-  });
-  if (!mayWrite || sure === 0) return null;
+  const shown = shownAtOnce(waiting);
+  const accept = useAccept(details);
+  if (!mayWrite) return null;
   return (
-    <Button small kind="primary" icon="check" onPress={() => accept.mutate()} isDisabled={accept.isPending}>
-      <Mixed>{`קבלת ${count(sure, 'פרט ודאי', 'פרטים ודאיים', false)}`}</Mixed>
-    </Button>
+    <span className={styles.acts}>
+      {shown.length > 1 && <ChooseOffers details={details} offers={shown} />}
+      {sure > 0 && (
+        <Button
+          small
+          kind="primary"
+          icon="check"
+          onPress={() => accept.mutate({ all_confident: true })}
+          isDisabled={accept.isPending}
+        >
+          <Mixed>{`קבלת ${count(sure, 'פרט ודאי', 'פרטים ודאיים', false)}`}</Mixed>
+        </Button>
+      )}
+    </span>
   );
 }
 
@@ -105,8 +98,7 @@ function Fact({ field, details, suggestions, onPlace }: FactProps) {
   const value = particularOf(details, field.key);
   const lines = words(value);
   const [all, setAll] = useState(false);
-  // The best one for an empty field; where something is written, only what is more likely than not.
-  const likely = suggestions.filter(({ confidence }, n) => (n === 0 && lines.length === 0) || confidence >= LIKELY);
+  const likely = likelyOf(suggestions);
   return (
     <div className={styles.fact}>
       <dt>{field.label}</dt>
@@ -128,11 +120,9 @@ function Fact({ field, details, suggestions, onPlace }: FactProps) {
         {(all ? suggestions : likely).map((suggestion) => (
           <Offer
             key={JSON.stringify(suggestion.value)}
-            caseNumber={details.case_number}
-            version={details.version}
+            details={details}
             suggestion={suggestion}
             lines={words(suggestion.value)}
-            titles={new Map(details.documents.map(({ document_id, title }) => [document_id, title]))}
             onPlace={onPlace}
           />
         ))}
@@ -147,30 +137,19 @@ function Fact({ field, details, suggestions, onPlace }: FactProps) {
 }
 
 interface OfferProps {
-  caseNumber: string;
-  version: number;
+  details: CaseDetails;
   suggestion: Suggestion;
   lines: string[];
-  titles: Map<string, string>;
   onPlace(place: Place): void;
 }
 
 /** What the documents have, where they say it, and the button that takes it over. */
-function Offer({ caseNumber, version, suggestion, lines, titles, onPlace }: OfferProps) {
+function Offer({ details, suggestion, lines, onPlace }: OfferProps) {
   const mayWrite = useCan('case.write');
-  const queries = useQueryClient();
   const { field, value, confidence, sources, differs, label } = suggestion;
-  const accept = useMutation({
-    mutationFn: () =>
-      send(
-        acceptSuggestedDetails({
-          path: { case_number: caseNumber },
-          body: { fields: [{ field, value } as never], expected_version: version },
-        }),
-      ),
-    onError: sayProblem,
-    onSettled: () => queries.invalidateQueries(),
-  });
+  const titles = new Map(details.documents.map(({ document_id, title }) => [document_id, title]));
+  const accept = useAccept(details);
+  const take = () => accept.mutate({ fields: [{ field, value } as never], expected_version: details.version });
   return (
     <div className={styles.offer} data-sure={confidence >= SURE || undefined}>
       <span className={styles.offerText}>
@@ -196,7 +175,7 @@ function Offer({ caseNumber, version, suggestion, lines, titles, onPlace }: Offe
           />
         ))}
         {mayWrite && (
-          <Button small onPress={() => accept.mutate()} isDisabled={accept.isPending} aria-label={`קבלה: ${label}`}>
+          <Button small onPress={take} isDisabled={accept.isPending} aria-label={`קבלה: ${label}`}>
             קבלה
           </Button>
         )}

@@ -11,12 +11,11 @@ import { Mixed } from '../../../words/text';
 import { useTitles } from '../decision/decision.queries';
 import { AttachPrecedent } from '../precedents/attach';
 import type { TabProps } from '../screen';
-import { MergeItems } from './merge-items';
 import { Position, type Section } from './position';
 import styles from './positions.module.css';
 
 export const SECTIONS: Record<Section, string> = { threshold_claims: 'טענות סף', issues: 'סוגיות להכרעה' };
-const ONE_OF: Record<Section, string> = { threshold_claims: 'טענת סף', issues: 'סוגיה' };
+export const ONE_OF: Record<Section, string> = { threshold_claims: 'טענת סף', issues: 'סוגיה' };
 
 /** Claims of an argument that are shown before somebody asks for all. */
 const SHOWN = 2;
@@ -29,12 +28,14 @@ interface ItemProps extends TabProps {
   analysis: ResearchAnalysis;
   section: Section;
   item: AnalysisItem;
+  /** Told whether what is written has reached the service. */
+  onSaved(isSaved: boolean): void;
   onNext(): void;
-  onMerged(id: string): void;
+  onMerge(): void;
 }
 
 /** One question: both sides with their sources, the attached quotations, and the chair's position below them. */
-export function Item({ caseNumber, analysis, section, item, onPlace, onNext, onMerged }: ItemProps) {
+export function Item({ caseNumber, analysis, section, item, onPlace, onSaved, onNext, onMerge }: ItemProps) {
   const path = { case_number: caseNumber };
   const ledger = useQuery(getLedgerOptions({ path }));
   const list = useQuery(listLegalArgumentsOptions({ path }));
@@ -50,9 +51,6 @@ export function Item({ caseNumber, analysis, section, item, onPlace, onNext, onM
   const titleOf = useTitles(caseNumber);
   const mayAttach = useCan('case.write');
   const mayMerge = useCan('chair_position.save');
-  const [merging, setMerging] = useState(false);
-  const [isSaved, setSaved] = useState(true);
-  const others = itemsOf(analysis).filter((each) => each.item !== item);
   return (
     <article className={styles.item} aria-label={item.title}>
       <header>
@@ -62,22 +60,11 @@ export function Item({ caseNumber, analysis, section, item, onPlace, onNext, onM
             <Mixed>{`${item.number}. ${item.title}`}</Mixed>
           </h2>
           {mayMerge && (
-            <Button small kind="quiet" icon="edit" onPress={() => setMerging(true)}>
+            <Button small kind="quiet" icon="edit" onPress={onMerge}>
               איחוד עם אחרות או שינוי כותרת
             </Button>
           )}
         </div>
-        {merging && (
-          <MergeItems
-            caseNumber={caseNumber}
-            version={analysis.version}
-            item={item}
-            others={others.map((each) => ({ kind: ONE_OF[each.section], item: each.item }))}
-            isSaved={isSaved}
-            onClose={() => setMerging(false)}
-            onMerged={onMerged}
-          />
-        )}
       </header>
       {sides.length > 0 ? (
         <div className={styles.sides}>
@@ -131,7 +118,7 @@ export function Item({ caseNumber, analysis, section, item, onPlace, onNext, onM
         item={item}
         nth={analysis[section].filter(({ title }) => title === item.title).indexOf(item)}
         onPlace={onPlace}
-        onSaved={setSaved}
+        onSaved={onSaved}
       />
       <footer className={styles.row}>
         <Button onPress={onNext} icon="next">

@@ -14,6 +14,8 @@ interface Props {
   version: number;
   item: AnalysisItem;
   others: readonly { kind: string; item: AnalysisItem }[];
+  /** Ids of others that are chosen to begin with. */
+  suggested?: readonly string[];
   /** What is written in the position has reached the service. */
   isSaved: boolean;
   onClose(): void;
@@ -22,9 +24,9 @@ interface Props {
 }
 
 /** Questions that are one become one, or one gets another title; what was written in each stays. */
-export function MergeItems({ caseNumber, version, item, others, isSaved, onClose, onMerged }: Props) {
+export function MergeItems({ caseNumber, version, item, others, suggested = [], isSaved, onClose, onMerged }: Props) {
   const [title, setTitle] = useState(item.title);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>(suggested);
   const queries = useQueryClient();
   const path = { case_number: caseNumber };
   const merge = useMutation({
@@ -57,7 +59,7 @@ export function MergeItems({ caseNumber, version, item, others, isSaved, onClose
         {others.length > 0 && (
           <fieldset className={styles.others}>
             <legend>לאחד איתה גם את</legend>
-            {others.map(({ kind, item: { id, title: called, chair_position } }) => (
+            {suggestedFirst(others, suggested).map(({ kind, item: { id, title: called, chair_position } }) => (
               <Checkbox
                 key={id}
                 isSelected={chosen.includes(id)}
@@ -92,3 +94,7 @@ export function MergeItems({ caseNumber, version, item, others, isSaved, onClose
     </Dialog>
   );
 }
+
+/** Of many questions those that were suggested stand where they are seen. */
+const suggestedFirst = (others: Props['others'], suggested: readonly string[]): Props['others'] =>
+  others.toSorted((a, b) => Number(suggested.includes(b.item.id)) - Number(suggested.includes(a.item.id)));

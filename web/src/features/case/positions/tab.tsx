@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getCaseDetailsOptions, getResearchAnalysisOptions } from '../../../api/@tanstack/react-query.gen';
 import { createResearchAnalysis } from '../../../api/sdk.gen';
-import type { ResearchAnalysis } from '../../../api/types.gen';
+import type { AnalysisItem, ResearchAnalysis } from '../../../api/types.gen';
 import { Button, Confirm, EmptyState, ErrorState, Icon, Skeleton, say, sayProblem } from '../../../design';
 import { send } from '../../../http/client';
 import { problemOf } from '../../../http/problem';
@@ -10,7 +10,9 @@ import { useCan } from '../../../http/session';
 import { WithSource } from '../../../parts/with-source';
 import { Mixed } from '../../../words/text';
 import type { TabProps } from '../screen';
-import { Item, itemsOf, SECTIONS } from './item';
+import { Alike } from './alike';
+import { Item, itemsOf, ONE_OF, SECTIONS } from './item';
+import { MergeItems } from './merge-items';
 import { Outcome } from './outcome';
 import styles from './positions.module.css';
 
@@ -109,6 +111,9 @@ function Desk(props: DeskProps) {
   const [begun] = useState(() => items.find(({ item }) => !item.chair_position)?.item ?? items[0]?.item ?? null);
   const [chosen, setChosen] = useState<Chosen | null>(begun);
   const main = useRef<HTMLDivElement>(null);
+  const [isSaved, setSaved] = useState(true);
+  const [merging, setMerging] = useState<readonly AnalysisItem[] | null>(null);
+  const mayMerge = useCan('chair_position.save');
   const { filled, total } = analysis.chair_positions;
   const details = useQuery(getCaseDetailsOptions({ path: { case_number: caseNumber } }));
   const isDecided = details.data !== undefined && details.data.outcome !== null && details.data.has_direction;
@@ -166,22 +171,38 @@ function Desk(props: DeskProps) {
         <MakeAnalysis caseNumber={caseNumber} isAgain />
       </nav>
       <div className={styles.main} ref={main} tabIndex={-1} role="group" aria-label="מה מכריעים">
+        {mayMerge && <Alike caseNumber={caseNumber} analysis={analysis} onMerge={setMerging} />}
         {open ? (
           <Item
             key={`${open.item.id} ${open.item.title}`}
             {...props}
             section={open.section}
             item={open.item}
+            onSaved={setSaved}
             onNext={() => {
               setChosen(items[at + 1]?.item ?? null);
               // The button goes with its question: who came by keyboard goes on at the next one's beginning, both sides first.
               main.current?.focus({ preventScroll: true });
               main.current?.scrollIntoView({ block: 'start' });
             }}
-            onMerged={(id) => setChosen({ id, title: null })}
+            onMerge={() => setMerging([open.item])}
           />
         ) : (
           <Outcome caseNumber={caseNumber} missing={total - filled} />
+        )}
+        {merging?.[0] && (
+          <MergeItems
+            caseNumber={caseNumber}
+            version={analysis.version}
+            item={merging[0]}
+            others={items
+              .filter(({ item }) => item.id !== merging[0]!.id)
+              .map(({ section, item }) => ({ kind: ONE_OF[section], item }))}
+            suggested={merging.slice(1).map(({ id }) => id)}
+            isSaved={isSaved}
+            onClose={() => setMerging(null)}
+            onMerged={(id) => setChosen({ id, title: null })}
+          />
         )}
       </div>
     </div>

@@ -126,9 +126,13 @@ function Ask({ caseNumber, block, draft }: SideProps & { draft: Draft }) {
       )}
       {mayWrite && (
         <div className={styles.ask}>
-          <TextField label="מה חשוב בטיוטה (רשות)" value={instructions} onChange={setInstructions} rows={2} />
+          <h3>הצעה לחלק זה</h3>
+          <p className={styles.note}>
+            הסוכן כותב פסקאות לחלק זה בלבד, והן מוצגות כאן לצד מקורותיהן. פסקה נכנסת להחלטה רק כשמוסיפים אותה.
+          </p>
+          <TextField label="מה חשוב בהצעה (רשות)" value={instructions} onChange={setInstructions} rows={2} />
           <Button small icon="edit" onPress={() => ask.mutate()} isDisabled={ask.isPending || isUnderWay}>
-            {draft.paragraphs.length > 0 ? 'טיוטה חדשה מן הסוכן' : 'בקשת טיוטה מן הסוכן'}
+            {draft.paragraphs.length > 0 ? 'הצעה חדשה לחלק זה' : 'הצעת פסקאות לחלק זה'}
           </Button>
         </div>
       )}

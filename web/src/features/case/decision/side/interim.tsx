@@ -49,10 +49,10 @@ export function InterimDraft({ caseNumber }: Pick<SideProps, 'caseNumber'>) {
   });
   return (
     <section aria-label="טיוטת ביניים" className={styles.ask}>
-      <h3>טיוטת ביניים</h3>
+      <h3>טיוטת ביניים לשבעת החלקים הראשונים</h3>
       <p className={styles.note}>
-        הסוכן כותב יחד את שבעת החלקים הראשונים, מכותרת הוועדה ועד תמצית טענות הצדדים, אל תוך ההחלטה ואל קובץ Word. חלק
-        שנכתב ביד נשאר כפי שהוא.
+        הסוכן כותב את כולם יחד, מכותרת הוועדה ועד תמצית טענות הצדדים, ישר אל תוך ההחלטה ואל קובץ Word. חלק שנכתב ביד
+        נשאר כפי שהוא.
       </p>
       <Loaded query={status}>
         {(data) => (
@@ -72,7 +72,7 @@ export function InterimDraft({ caseNumber }: Pick<SideProps, 'caseNumber'>) {
                 onPress={() => ask.mutate()}
                 isDisabled={ask.isPending || UNDER_WAY.includes(data.status)}
               >
-                {data.artifact ? 'טיוטת ביניים חדשה' : 'טיוטת ביניים מן הסוכן'}
+                {data.artifact ? 'מילוי חוזר של שבעת החלקים' : 'מילוי שבעת החלקים הראשונים'}
               </Button>
             )}
             {data.artifact && (
