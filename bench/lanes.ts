@@ -7,7 +7,7 @@ import { HOSTILE_TEXTS } from '../tests/markdown/hostile-texts.ts';
 import { parserTime } from '../tests/markdown/parser-time.ts';
 import { type Figure, quantile } from './table.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
 const SENDERS = 8;
 const MOST = 1.5;
 const LENGTHS = [4000, 16_000, 64_000];

@@ -11,7 +11,7 @@ import { type Figure, median } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 /** Far more than is recognised while the texts are read. */
-const PAGES = 60;
+const PAGES = Number(process.env.BENCH_SCAN_PAGES ?? 300);
 const CHARACTERS = 60_000;
 const MOST = 1.5;
 const CASE = '1/25';

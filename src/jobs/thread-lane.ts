@@ -8,7 +8,7 @@ export interface LaneOptions extends FairTurnsOptions {
   setup: ThreadSetup;
   /**
    * Steps by which further threads give way to those of `setup`: they take the requests of whoever has several here. A
-   * thread stays what it was started as, since only root may take back what it gave way.
+   * thread whose work takes long becomes one of them, and stays so, since only root may take back what it gave way.
    */
   crowdNiceness?: number;
   maxHeapMb: number;
@@ -43,6 +43,8 @@ type LaneThread = WorkerThread & { isForCrowd: boolean };
 
 /** A thread rests as long before it ends; one that gives way to nobody stays. */
 const REST_MS = 30_000;
+/** Work that takes longer is somebody's large one: it gives way to what takes a moment. */
+const MOMENT_MS = 250;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5000;
 
@@ -62,7 +64,7 @@ export function openThreadLane({
   const closing = new AbortController();
   const resting: LaneThread[] = [];
   const alive = new Set<LaneThread>();
-  let isPreparing = false;
+  const preparing = new Set<boolean>();
   let faultSince: number | null = null;
   let probe: NodeJS.Timeout | undefined;
 
@@ -102,21 +104,28 @@ export function openThreadLane({
     return undefined;
   };
 
-  /** Starts a thread that gives way, for the requests that will follow; this one need not wait for it. */
-  const prepare = () => {
-    const has = [...alive].filter(({ isAlive, isForCrowd }) => isAlive && isForCrowd).length;
-    if (has >= turnOptions.seatsPerActor || resting.some(({ isForCrowd }) => isForCrowd)) return;
-    if (isPreparing) return;
-    isPreparing = true;
-    start(closing.signal, true)
+  const countOf = (isForCrowd: boolean): number =>
+    [...alive].filter((thread) => thread.isAlive && thread.isForCrowd === isForCrowd).length;
+
+  /** Starts a thread of a kind for the requests that will follow, when there are not as many as may be of use. */
+  const prepare = (isForCrowd: boolean) => {
+    if (countOf(isForCrowd) >= (isForCrowd ? turnOptions.seatsPerActor : 1) || preparing.has(isForCrowd)) return;
+    if (resting.some((thread) => thread.isForCrowd === isForCrowd)) return;
+    preparing.add(isForCrowd);
+    start(closing.signal, isForCrowd)
       .then(giveBack, () => {})
-      .finally(() => {
-        isPreparing = false;
-      });
+      .finally(() => preparing.delete(isForCrowd));
+  };
+
+  /** Another thread takes its place, so that nobody's request of a moment has to give way with it. */
+  const demote = (thread: LaneThread) => {
+    if (thread.isForCrowd || !thread.giveWay(crowdNiceness!)) return;
+    thread.isForCrowd = true;
+    prepare(false);
   };
 
   const acquire = async (signal: AbortSignal, giveUpAt: number, isForCrowd: boolean): Promise<LaneThread> => {
-    if (isForCrowd) prepare();
+    if (isForCrowd) prepare(true);
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)) {
       const rested = wake(isForCrowd);
       if (rested) return rested;
@@ -131,7 +140,8 @@ export function openThreadLane({
   };
 
   const giveBack = (thread: LaneThread) => {
-    if (!thread.isAlive || closing.signal.aborted) {
+    const isTooMany = thread.isForCrowd && countOf(true) > turnOptions.seatsPerActor;
+    if (isTooMany || !thread.isAlive || closing.signal.aborted) {
       alive.delete(thread);
       void thread.end();
       return;
@@ -149,6 +159,7 @@ export function openThreadLane({
   const attempt = async ({ name, input, ...limits }: LaneCall, signal: AbortSignal, giveUpAt: number) => {
     const isForCrowd = crowdNiceness !== undefined && turns.hasMore(limits.turn);
     const thread = await acquire(signal, giveUpAt, isForCrowd);
+    const moment = crowdNiceness === undefined ? undefined : setTimeout(demote, MOMENT_MS, thread).unref();
     try {
       return await thread.call(name, input, { ...limits, signal });
     } catch (error) {
@@ -158,6 +169,7 @@ export function openThreadLane({
       faulty();
       throw new ThreadLost('unavailable', error);
     } finally {
+      clearTimeout(moment);
       giveBack(thread);
     }
   };

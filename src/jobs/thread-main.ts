@@ -1,5 +1,7 @@
 // The program of a worker thread: loads the functions of its module and runs them one at a time, as `worker-thread.ts` asks.
+import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadCall, ThreadSetup } from './worker-thread.ts';
 
@@ -19,7 +21,16 @@ port.on('message', async ({ name, input, progress }: ThreadCall) => {
     tell(failure(error));
   }
 });
-tell({ kind: 'ready' });
+tell({ kind: 'ready', systemId: systemId() });
+
+/** Under what number the kernel knows this thread; null where it does not tell. */
+function systemId(): number | null {
+  try {
+    return Number(basename(readlinkSync('/proc/thread-self')));
+  } catch {
+    return null;
+  }
+}
 
 /** Errors lose all but their message and stack on the way. */
 function failure(error: unknown): ThreadAnswer {

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { ThreadLost } from './thread-lost.ts';
 
@@ -16,7 +17,7 @@ export interface ThreadCall {
 }
 
 export type ThreadAnswer =
-  | { kind: 'ready' }
+  | { kind: 'ready'; systemId: number | null }
   | { kind: 'done'; value: unknown }
   | { kind: 'failed'; message: string; name: string; stack?: string; code?: string };
 
@@ -33,6 +34,8 @@ export interface WorkerThread {
    * @throws ThreadLost, after which the thread is gone; the signal's reason, likewise; what the function threw
    */
   call(name: string, input: unknown, limits: ThreadLimits): Promise<unknown>;
+  /** Has it give way to other threads from now on, in the middle of work too. @returns whether the system let it */
+  giveWay(niceness: number): boolean;
   readonly isAlive: boolean;
   end(): Promise<unknown>;
 }
@@ -86,8 +89,10 @@ export async function startThread(setup: ThreadSetup, maxHeapMb: number, signal?
       else if (!isAlive) settle(new ThreadLost('died'));
     });
 
+  let systemId: number | null = null;
   try {
-    await answered(LOADING_LIMIT_MS, signal);
+    const ready = await answered(LOADING_LIMIT_MS, signal);
+    if (ready.kind === 'ready') systemId = ready.systemId;
   } catch (error) {
     if (!(error instanceof ThreadLost)) throw error;
     throw new ThreadLost('unavailable', error.cause ?? error);
@@ -97,6 +102,15 @@ export async function startThread(setup: ThreadSetup, maxHeapMb: number, signal?
       return isAlive;
     },
     end,
+    giveWay(niceness) {
+      if (systemId === null || !isAlive) return false;
+      try {
+        setPriority(systemId, niceness);
+        return true;
+      } catch {
+        return false; // it ended this moment
+      }
+    },
     async call(name, input, { timeoutMs, signal: aborted, onProgress }) {
       const channel = onProgress && new MessageChannel();
       channel?.port1.on('message', ({ done, total }: { done: number; total: number }) => onProgress!(done, total));

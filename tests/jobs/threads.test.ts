@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -111,6 +111,29 @@ describe('a pool', () => {
     expect(await niceness('one')).toBe(usual);
     const [last, ...others] = (await Promise.all(many)).toReversed();
     expect([new Set(others), last]).toEqual([new Set([usual + 10]), usual]);
+  });
+
+  it('gives way with work that takes long, in the middle of it, and has another thread for what takes a moment', async () => {
+    const threads = openOwn();
+    const niceness = (turn: string): Promise<number> =>
+      threads.run('chunkForSearch', {} as never, { turn, timeoutMs: 60_000, lane: 'quick' }) as never;
+    const usual = await niceness('one');
+    const niceThreads = async () => {
+      const ids = await readdir('/proc/self/task');
+      const stats = ids.map((id) => readFile(`/proc/self/task/${id}/stat`, 'latin1').catch(() => ''));
+      const fields = (await Promise.all(stats)).map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
+      return fields.filter((each) => Number(each[16]) === usual + 10).length;
+    };
+    const before = await niceThreads();
+    let isOver = false;
+    const long = sleep(threads, 3000, 'other').finally(() => {
+      isOver = true;
+    });
+    await eventually(async () => (await niceThreads()) > before);
+    expect(await niceness('one')).toBe(usual);
+    expect(isOver).toBe(false);
+    await long;
+    expect(await niceness('other')).toBe(usual);
   });
 
   it('replaces a thread that ended by itself', async () => {

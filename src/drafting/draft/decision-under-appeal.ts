@@ -102,21 +102,44 @@ const INFINITIVES: Record<string, string> = {
 const ACTED = /(?<!(?:לאחר|אחרי|בטרם|לפני) )(?<![א-ת])ש?(?:אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)(?= )/g;
 const ACT = /^ש?(אישרה|דחתה|קיבלה|סירבה|התירה|נתנה)\s(?:[^,.;]{0,40}?)((?:את|ל|תוקף)\s?.+)$/;
 
-/** What was done to what was asked: "שבה סורבה הבקשה"; no more of it is told than what it was. */
-const SUFFERED = /(?:שבה|לפיה|שלפיה|ובה) (סורבה|נדחתה|אושרה) ה?(בקשה|תביעה|תו?כנית)(?![א-ת])/;
-const PASSIVES: Record<string, string> = { סורבה: 'לסרב ל', נדחתה: 'לדחות את ה', אושרה: 'לאשר את ה' };
+/** What was done to what was asked: "שבה סורבה הבקשה", "הבקשה אושרה ביום …"; no more of it is told than what it was. */
+const ASKED = 'בקשה|תביעה|תו?כנית|בקשות|תביעות|התנגדויות';
+const SUFFERED = new RegExp(
+  `(?:שבה|לפיה|שלפיה|ובה) (סורבו?ה?|נדחו|נדחתה|אושרו|אושרה) (?:[א-ת]+ )?ה?(?<asked>${ASKED})(?![א-ת])` +
+    `|(?<![א-ת])ה(?<subject>${ASKED}) (סורבו?ה?|נדחו|נדחתה|אושרו|אושרה) (?:ביום|בהחלטה)`,
+);
+const PASSIVES = [
+  [/^סורב/, 'לסרב ל'],
+  [/^נדח/, 'לדחות את ה'],
+  [/^אושר/, 'לאשר את ה'],
+] as const;
+
+/** `לדחות את התביעות`; null where the sentence says it in another way. */
+function sufferedIn(sentence: string): string | null {
+  const match = SUFFERED.exec(sentence);
+  if (!match) return null;
+  const verb = match[1] ?? match[4]!;
+  const { asked, subject } = match.groups!;
+  return `${PASSIVES.find(([form]) => form.test(verb))![1]}${asked ?? subject}`;
+}
+
+/** Asides between who decided and what: when, in which sitting, what it is called below. */
+const ASIDES =
+  /\s*\((?:להלן|ולהלן)[^()]*\)|,? (?:ב|מ)יום \d{1,2}[./]\d{1,2}[./]\d{2,4}|,? בישיב(?:ה|תה)(?: מס(?:פר|['׳]))? [\d/-]+,?|,(?= ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד) )/g;
+/** Whose objections they were the draft says elsewhere. */
+const OWNED_OBJECTIONS = /(?<![א-ת])התנגדו(?:יותי(?:הם|הן|ה|ו)|ת(?:ם|ן|ה|ו))(?![א-ת])/g;
 
 function decidedIn(sentence: string): string | null {
-  const clean = sentence.replace(/\s*\((?:להלן|ולהלן)[^()]*\)/g, '');
+  const clean = sentence
+    .replace(ASIDES, '')
+    .replace(OWNED_OBJECTIONS, (word) => (word.startsWith('התנגדויות') ? 'ההתנגדויות' : 'ההתנגדות'));
   const decided =
     /(?:החליטה|הוחלט|החלטת[הן]?)\s(?:[^,.;]{0,60}?\s)?(ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד|המליץ|אמץ)\s.+)$/.exec(
       clean,
     )?.[1];
   const told = [...clean.matchAll(ACTED)].map(({ index }) => ACT.exec(clean.slice(index))).find((act) => act !== null);
-  const suffered = SUFFERED.exec(clean);
-  const words =
-    decided ??
-    (told ? `${INFINITIVES[told[1]!]} ${told[2]}` : suffered ? `${PASSIVES[suffered[1]!]}${suffered[2]}` : null);
+  const suffered = sufferedIn(sentence);
+  const words = decided ?? (told ? `${INFINITIVES[told[1]!]} ${told[2]}` : suffered);
   if (words === null) return null;
   const alike = words
     .replace(/ (?:לאחר ש|משום ש|מן הטעם|בנימוק|כאשר ).*$/s, '')

@@ -85,7 +85,18 @@ function backgroundParagraphs({ facts, background: told }: DraftOf): Part[] {
 
 /** A paragraph of facts with whose version it is, unless nobody disputes it. */
 export function toldFacts(facts: CaseFacts, { text, party }: { text: string; party: PartyKey | null }): string {
-  return party === null ? text : `לגרסת ${sideName(facts, party)}, ${text}`;
+  if (party === null) return text;
+  const side = sideName(facts, party);
+  const isNamed = text.startsWith(side) && !/^[א-ת]/.test(text.slice(side.length));
+  return `${isNamed ? `לגרסת${ownerOf(side)}` : `לגרסת ${side}`}, ${text}`;
+}
+
+/** The ending that stands for a side whose name follows: `לגרסתה, מבקשת ההיתר …`. */
+function ownerOf(side: string): string {
+  const [first = ''] = side.split(' ');
+  if (first.endsWith('ות')) return 'ן';
+  if (/(?:ים|י)$/.test(first)) return 'ם';
+  return /[תה]$/.test(first) ? 'ה' : 'ו';
 }
 
 const UNKNOWN = missing('').slice(0, -1).trimEnd();

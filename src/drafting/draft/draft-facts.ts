@@ -293,10 +293,16 @@ function demandOf(documents: readonly CaseDocument[]): string | null {
 }
 
 const HEAD_OF_APPEAL = 12_000;
-const DEMANDS: Record<string, string> = { 'הודעת חיוב': 'הודעת החיוב', 'דרישת תשלום': 'דרישת התשלום' };
+const DEMANDS: Record<string, string> = {
+  'הודעת חיוב': 'הודעת החיוב',
+  'דרישת תשלום': 'דרישת התשלום',
+  'חיוב בהיטל השבחה': 'החיוב בהיטל ההשבחה',
+};
 const DAY = String.raw`ביום (?<day>\d{1,2}[./]\d{1,2}[./]\d{2,4})`;
 const SENT = String.raw`[^.\n]{0,30}?(?:הוציאה|הוצאה|שלחה|נשלחה|נמסרה)[^.\n]{0,30}?`;
-const DEMAND = new RegExp(`${DAY}${SENT}(?<what>${Object.keys(DEMANDS).join('|')})(?![א-ת])`, 'g');
+const WHAT = `(?<what>${Object.keys(DEMANDS).join('|')})`;
+/** Either order: the day, then what was sent; or what was sent, then its day. */
+const DEMAND = new RegExp(`${DAY}${SENT}${WHAT}(?![א-ת])|${WHAT}${SENT}${DAY}`, 'g');
 
 /** The sentence by which a draft says what it took from documents, to be struck out by who has seen to it; null for none. */
 export function takenNote(taken: readonly TakenFact[]): string | null {

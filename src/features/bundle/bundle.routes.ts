@@ -2,13 +2,18 @@ import { AppError } from '../../errors.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
+import { openFairTurns } from '../../jobs/fair-turns.ts';
 import { bundleRoute, CaseImported, importRoute } from './bundle.contract.ts';
 import { bundleCase, bundleName } from './export-case.service.ts';
 import { importCase } from './import-case.service.ts';
 
+/** A bundle lies on the disk until its client has taken it. Who asks for more is told to come back. */
+const BUNDLES_AT_ONCE = { seats: 8, seatsPerActor: 3, waitingPerActor: 0, waiting: 0 };
+
 /** Whole cases as files (contract section 15). */
 export function bundleRoutes() {
   const router = createRouter();
+  const turns = openFairTurns(BUNDLES_AT_ONCE);
   streamedRoute(router, importRoute, async (c) => {
     const contentType = c.req.header('content-type') ?? '';
     if (!/^multipart\/form-data\b/i.test(contentType))
@@ -26,7 +31,7 @@ export function bundleRoutes() {
       'Cache-Control': 'private, no-store, no-transform',
     });
     if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(await bundleName(ctx, case_number)));
-    const { filename, stream } = await bundleCase(ctx, case_number);
+    const { filename, stream } = await bundleCase(ctx, turns, case_number);
     return c.body(stream, 200, headersOf(filename));
   });
 }

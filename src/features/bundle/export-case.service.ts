@@ -13,6 +13,7 @@ import { AppError } from '../../errors.ts';
 import { safeFilename } from '../../files/names.ts';
 import { absent } from '../../files/regular.ts';
 import { writeZip, type ZipEntry } from '../../files/zip/write-zip.ts';
+import type { FairTurns } from '../../jobs/fair-turns.ts';
 import { auditSubject, findCase } from '../cases/cases.service.ts';
 import { readCaseFile } from '../cases/files/case-files.service.ts';
 import { readLedger } from '../ledger/ledger.service.ts';
@@ -43,13 +44,28 @@ export const bundleName = async (ctx: Context, caseNumber: string): Promise<stri
  * The whole of a case as one ZIP that opens without the service and that another installation can take in. It is put
  * together on the disk first, at one moment, so that whatever fails, fails before the answer begins.
  *
- * @throws AppError case_not_found; what a thread throws
+ * @param turns of those who take bundles; one is held until the ZIP was taken or left
+ * @throws AppError case_not_found; TurnRefused; what a thread throws
  */
-export async function bundleCase(ctx: Context, caseNumber: string): Promise<Bundle> {
+export async function bundleCase(ctx: Context, turns: FairTurns, caseNumber: string): Promise<Bundle> {
+  const leave = await turns.enter(ctx.turn, { signal: ctx.signal });
+  try {
+    return await makeBundle(ctx, caseNumber, leave);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function makeBundle(ctx: Context, caseNumber: string, leave: () => void): Promise<Bundle> {
   const row = await settledCase(ctx, caseNumber);
   const ledger = await readLedger(ctx, caseNumber);
   await sealPending(ctx.database);
   const folder = await openStaging(ctx);
+  const free = async () => {
+    leave();
+    await closeStaging(folder);
+  };
   try {
     const snapshot = await snapshotCase(ctx, row, folder);
     const pages = await tellCase(ctx, row, folder, snapshot, ledger);
@@ -57,9 +73,9 @@ export async function bundleCase(ctx: Context, caseNumber: string): Promise<Bund
     const manifest = await manifestOf(ctx, row, snapshot);
     const filename = nameOf(row);
     recordRead(ctx, { action: 'file.read', subject: auditSubject(row), target: filename });
-    return { filename, stream: streamOf(entriesOf(files, manifest), ctx.clock.now(), folder) };
+    return { filename, stream: streamOf(entriesOf(files, manifest), ctx.clock.now(), free) };
   } catch (error) {
-    await closeStaging(folder);
+    await free();
     throw error;
   }
 }
@@ -141,7 +157,7 @@ async function* hashed(
 }
 
 /** Nothing is read ahead of the client; however it ends, the folder goes. */
-function streamOf(entries: AsyncGenerator<ZipEntry>, at: Date, folder: string): ReadableStream<Uint8Array> {
+function streamOf(entries: AsyncGenerator<ZipEntry>, at: Date, free: () => Promise<void>): ReadableStream<Uint8Array> {
   const zip = writeZip(entries, at);
   return new ReadableStream(
     {
@@ -150,15 +166,15 @@ function streamOf(entries: AsyncGenerator<ZipEntry>, at: Date, folder: string): 
           const { value, done } = await zip.next();
           if (!done) return sink.enqueue(value);
         } catch (error) {
-          await closeStaging(folder);
+          await free();
           throw error;
         }
-        await closeStaging(folder);
+        await free();
         sink.close();
       },
       async cancel() {
         await zip.return(undefined);
-        await closeStaging(folder);
+        await free();
       },
     },
     { highWaterMark: 0 },

@@ -46,12 +46,18 @@ export function isInflection(norm: string, asked: string): boolean {
 /**
  * מ and ה begin patterns of nouns: what the vocabulary knows with such a letter is read as one word (מקומות, הערכה), unless
  * the word that was asked for follows it as it is. Behind the article that is so of a form in ה or ת of another word alone: in
- * השומות and הערכים it is no letter of the word.
+ * השומות and הערכים it is no letter of the word. A deed of the causative (הסמכה) is no singular of what ends in ות (סמכות).
  */
 function isNounOf(letter: string, rest: string, asked: string): boolean {
   if (singleVowels(rest) === singleVowels(asked) || !isKnownWhole(letter + rest)) return false;
-  return letter === 'מ' || (letter === 'ה' && /[הת]$/.test(rest) && !/[הת]$/.test(asked));
+  if (letter !== 'ה') return letter === 'מ';
+  const isDeed =
+    /^[^ה]{3}ה$/.test(rest) && !NOUNS.has(rest) && asked.endsWith('ות') && asked.length === rest.length + 1;
+  return isDeed || (/[הת]$/.test(rest) && !/[הת]$/.test(asked));
 }
+
+/** Of which the law speaks more than of the deed that is written like them behind the article (התקנה, הפרשה). */
+const NOUNS = new Set(['תקנה', 'פרשה']);
 
 /** תב"ע is תבע without its mark, in any place; תביעה is another word. */
 function isSameAcronym(norm: string, asked: string): boolean {

@@ -86,6 +86,7 @@ const formsOf = (token: Token): Form[] => indexWords(token).map((norm) => ({ nor
 function isFormOf(form: Form, wanted: Wanted): boolean {
   if (form.stem === wanted.stem || (form.root === wanted.root && areOneFamily(form, wanted))) return true;
   if (wanted.norm === '') return false;
+  if (form.root === wanted.root && isInflection(form.norm, wanted.norm)) return true;
   return form.norm === wanted.norm || meetsByReading(wanted, form.norm) || isBehindPrefix(form.norm, wanted);
 }
 

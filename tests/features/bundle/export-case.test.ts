@@ -184,6 +184,18 @@ describe('the bundle of a case', () => {
     }
   });
 
+  it('lies on the disk three times at once for one person, and is given again when one was left', async () => {
+    const take = () => t.request(`${WHOLE_PATH}/bundle`);
+    const taken = await Promise.all([take(), take(), take()]);
+    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const refused = await take();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await jsonOf(refused)).code).toBe('workers_busy');
+    await taken[0]!.body!.cancel();
+    expect((await (await take()).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    await Promise.all(taken.slice(1).map((response) => response.body!.cancel()));
+  });
+
   it('follows no link that somebody put into the folders', async () => {
     const place = join(await directoryOf(t), 'drafts', 'link.txt');
     await symlink('/etc/hostname', place);

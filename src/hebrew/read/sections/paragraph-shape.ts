@@ -52,7 +52,7 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 const noWords = (): ReadonlySet<string> => NO_WORDS;
 
 function shapeOfText(paragraph: Paragraph, body: string, kind: DocumentKind): ShapedParagraph {
-  const inline = inlineHeading(body, kind);
+  const inline = inlineHeading(body, kind, paragraph.label !== null);
   return {
     paragraph,
     body,
@@ -63,11 +63,19 @@ function shapeOfText(paragraph: Paragraph, body: string, kind: DocumentKind): Sh
   };
 }
 
-/** `סוף דבר: הערר נדחה…`, `דיון והכרעה – לאחר ששמענו…`: little besides the words of the rule may stand before the mark. */
-function inlineHeading(body: string, kind: DocumentKind): { title: string; meaning: HeadingMeaning } | null {
+/**
+ * `סוף דבר: הערר נדחה…`, `דיון והכרעה – לאחר ששמענו…`, in a decision `6. הדין. הקלה ניתנת…`: little besides the words of the
+ * rule may stand before the mark.
+ */
+function inlineHeading(
+  body: string,
+  kind: DocumentKind,
+  isNumbered: boolean,
+): { title: string; meaning: HeadingMeaning } | null {
   const opening = body.slice(0, 60);
   const closing = kind === 'decision' ? CLOSING_WORDS.exec(opening) : null;
-  const match = closing ?? /^([א-ת"״'׳ -]{3,45}?)\s*(?::|\s[-–—])\s/.exec(opening);
+  const runIn = kind === 'decision' && isNumbered ? RUN_IN.exec(opening) : null;
+  const match = closing ?? runIn ?? /^([א-ת"״'׳ -]{3,45}?)\s*(?::|\s[-–—])\s/.exec(opening);
   if (match === null) return null;
   const title = match[1]!.trim();
   const meaning = headingMeaning(title, kind);
@@ -77,6 +85,9 @@ function inlineHeading(body: string, kind: DocumentKind): { title: string; meani
 
 /** A comma sets off only words that plainly close a decision (`סוף דבר, הערר נדחה`). */
 const CLOSING_WORDS = /^(סוף דבר|סופו של דבר|סיכומו של דבר|לסיכום),\s/;
+
+/** Words before a full stop; a short sentence that says the result (`דין הערר להידחות. …`) heads nothing. */
+const RUN_IN = /^(?![א-ת ]{0,12}ערר )([א-ת"״'׳ -]{3,30})\.\s/;
 
 interface Context {
   before: Paragraph | undefined;

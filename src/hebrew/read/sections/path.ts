@@ -62,15 +62,16 @@ export function likelyTypes(
   return trace(back, scores);
 }
 
-const REASONS_WEIGHT = 0.8;
+const REASONS_WEIGHT = 0.65;
 const OF_A_PARTY = new RegExp(
   `(?:טענ|טיעונ|טיעון|עמד|תשוב|תגוב|תמצית|עיקר).{0,14}(?:צדד|${SIDE_SOURCE}|ועדה|יזמ|יזם|מתנגד)`,
 );
 
-/** A decision that has come to its reasons weighs under `טענות הסף` what it told before: such a heading names a topic. */
+/** A decision that has come to the law or its reasons weighs under `טענות הסף` what it told before: such a heading names a topic. */
 function weighedClaims(shapes: ShapedParagraph[], levels: HeadingLevel[]): HeadingLevel[] {
   const reasons = levels.findIndex(
-    ({ isMain, meaning }) => isMain && meaning?.type === 'discussion' && meaning.weight >= REASONS_WEIGHT,
+    ({ isMain, meaning }) =>
+      isMain && (meaning?.type === 'discussion' || meaning?.type === 'normative') && meaning.weight >= REASONS_WEIGHT,
   );
   if (reasons < 0) return levels;
   return levels.map((level, i) => {
