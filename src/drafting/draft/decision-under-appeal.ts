@@ -124,8 +124,15 @@ function sufferedIn(sentence: string): string | null {
 }
 
 /** Asides between who decided and what: when, in which sitting, what it is called below. */
-const ASIDES =
-  /\s*\((?:להלן|ולהלן)[^()]*\)|,? (?:ב|מ)יום \d{1,2}[./]\d{1,2}[./]\d{2,4}|,? בישיב(?:ה|תה)(?: מס(?:פר|['׳]))? [\d/-]+,?|,(?= ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד) )/g;
+const ASIDES = new RegExp(
+  [
+    String.raw`\s*\((?:להלן|ולהלן)[^()]*\)`,
+    String.raw`,? [במ]יום \d{1,2}[./]\d{1,2}[./]\d{2,4}`,
+    String.raw`,? בישיב(?:ה|תה)(?: מס(?:פר|['׳]))? [\d/-]+,?`,
+    ',(?= ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד) )',
+  ].join('|'),
+  'g',
+);
 /** Whose objections they were the draft says elsewhere. */
 const OWNED_OBJECTIONS = /(?<![א-ת])התנגדו(?:יותי(?:הם|הן|ה|ו)|ת(?:ם|ן|ה|ו))(?![א-ת])/g;
 

@@ -50,8 +50,7 @@ const MAXIM_WEIGHT = 3;
 const LONGEST_MAXIM = 400;
 
 /** A sentence that only names authorities: "ראו: עע"מ …". */
-const REFERENCE =
-  /^\(?(?:(?:ראו|ר'|ור'|וראו|השוו|לעניין זה ראו)[\s:,]|כך (?:נקבע|נפסק)ה? ב(?!.*\s(?:כי|ש[א-ת]{2,}) ))/;
+const REFERENCE = /^\(?(?:(?:ראו|ר'|ור'|וראו|השוו|לעניין זה ראו)[\s:,]|כך (?:נקבע|נפסק)ה? ב(?!.*\s(?:כי|ש[א-ת]{2,}) ))/;
 
 const BACKED_WEIGHT = 2;
 
