@@ -15,7 +15,7 @@ export function safeFilename(original: string): string {
   const clean = last
     .replace(CONTROL_AND_BIDI, '')
     .replace(/"/g, '״')
-    .replace(/[<>:|?*]/g, '_')
+    .replace(/[<>:|?*\ufffd]/g, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]*\.(?=[^. ]+[. ]*$)/, 'קובץ.')
     .replace(/^[. ]+|[. ]+$/g, '');

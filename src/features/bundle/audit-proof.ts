@@ -70,9 +70,9 @@ export async function witnessLines(ctx: Context, row: CaseRow): Promise<string> 
   return lines.join('');
 }
 
-/** Whether a line of such a chain is what its own hash says, and follows the one before it where that is the row before. */
+/** Whether a line of such a chain (its names may hold other line separators) is what its own hash says, and follows the one before it where that is the row before. */
 export function chainLineHolds(line: string, before: string | null): boolean {
-  const [, no, hash, row] = /^(\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{64}\{.*\})$/.exec(line) ?? [];
+  const [, no, hash, row] = /^(\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{64}\{.*\})$/s.exec(line) ?? [];
   if (!no || !hash || !row || sha256Of(row) !== hash) return false;
   const [, numberBefore, hashBefore] = /^(\d{1,15}) ([0-9a-f]{64}) /.exec(before ?? '') ?? [];
   if (!numberBefore) return true;

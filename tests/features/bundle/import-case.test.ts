@@ -241,6 +241,9 @@ it('brings documents of any name', async () => {
     'ערר "סופי" (2).txt',
     'א\u202eב.txt',
     'ה\u05b8.txt',
+    'שתי\u2028שורות\u2029.txt',
+    'אות שאין לה צורה \ufffd.txt',
+    '\u0085.txt',
   ];
   const names = [
     ...odd,
