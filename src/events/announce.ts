@@ -24,8 +24,14 @@ const woken = new WeakSet<Executor>();
 export async function announce(ctx: Announcer, ...news: NewEvent[]): Promise<void> {
   if (news.length === 0) return;
   const rows = news.map(({ topic, caseNumber, data }) => ({ topic, caseNumber, actor: ctx.actor, data: { ...data } }));
+  const stored = ctx.db.insert(events).values(rows);
+  if (ctx.db === ctx.database.db) {
+    // Outside of a transaction each goes its own way, and who is woken before the row is there does not find it.
+    await stored;
+    return wakeOnce(ctx);
+  }
   // Sent together: each wait for an answer in a transaction holds the embedded database's one session.
-  await Promise.all([ctx.db.insert(events).values(rows), wakeOnce(ctx)]);
+  await Promise.all([stored, wakeOnce(ctx)]);
 }
 
 async function wakeOnce({ database, db }: Announcer): Promise<void> {
