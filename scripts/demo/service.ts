@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -8,6 +8,12 @@ const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
 /** That of `npm start`. */
 const USUAL_PORT = 8000;
+/** The system gives a free one. */
+const ANY_PORT = 0;
+/** What the service says when it cannot have its port (`src/entrypoints/web.ts`). */
+const PORT_TAKEN = /^Port \d+ on \S+ is in use/;
+/** Of the log's levels. */
+const WARNING = 40;
 
 /** The service as `npm start` runs it, on its usual port or, where that is taken, on a free one. */
 export interface RunningService {
@@ -20,16 +26,22 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the service on a data directory. */
+/** Starts the service on a data directory; another program on the usual port is met by asking for any free one. */
 export async function startService(dataDir: string): Promise<RunningService> {
-  const port = (await isFree(USUAL_PORT)) ? USUAL_PORT : await freePort();
+  return (await startOn(USUAL_PORT, dataDir)) ?? (await startOn(ANY_PORT, dataDir))!;
+}
+
+/** @returns null when the port is taken. @throws Error when the service does not start for another reason */
+async function startOn(wanted: number, dataDir: string): Promise<RunningService | null> {
   const child = spawn(process.execPath, ['--import', './src/db/driver/hooks.mjs', 'src/entrypoints/web.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(wanted), LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const port = await portOf(child);
+  if (port === null) return null;
   const url = `http://127.0.0.1:${port}`;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const healthy = untilHealthy(url, child);
   // Told where it is waited for.
   healthy.catch(() => {});
@@ -44,6 +56,52 @@ export async function startService(dataDir: string): Promise<RunningService> {
   };
 }
 
+/**
+ * The port that the service itself says it listens on: whoever else answers on the wanted one is not it. What it logs from
+ * warnings on, and what it writes besides, goes on to our own output.
+ *
+ * @returns null when it ended because the port was taken
+ */
+function portOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    let taken = false;
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the service did not listen within ${START_LIMIT_MS / 1000} s`));
+    }, START_LIMIT_MS);
+    for (const stream of [child.stdout!, child.stderr!])
+      createInterface({ input: stream }).on('line', (line) => {
+        const { level, port, msg } = logged(line);
+        if (typeof port === 'number' && msg?.startsWith('listening on')) {
+          clearTimeout(late);
+          resolve(port);
+        }
+        taken ||= PORT_TAKEN.test(line);
+        if (level === undefined || level >= WARNING) process.stderr.write(taken ? '' : `${line}\n`);
+      });
+    child.once('close', (code, signal) => {
+      clearTimeout(late);
+      if (taken) resolve(null);
+      else reject(new Error(`the service ended with ${code ?? signal}`));
+    });
+  });
+}
+
+interface LogLine {
+  level?: number;
+  port?: number;
+  msg?: string;
+}
+
+/** A line of the service's log; nothing of a line that is none. */
+function logged(line: string): LogLine {
+  try {
+    return Object(JSON.parse(line));
+  } catch {
+    return {};
+  }
+}
+
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (Date.now() < limit) {
@@ -56,19 +114,4 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   }
   child.kill('SIGKILL');
   throw new Error(`the service was not healthy within ${START_LIMIT_MS / 1000} s`);
-}
-
-const isFree = (port: number): Promise<boolean> => listenOn(port).then(Boolean, () => false);
-const freePort = (): Promise<number> => listenOn(0);
-
-/** The port, which was free a moment ago. @throws Error when it is not */
-function listenOn(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -59,7 +59,8 @@ async function main(): Promise<undefined> {
       `listening on http://${config.HOST}:${port}`,
     );
     attend();
-    ports.readers.keepWarm().catch((err) => log.warn({ err }, 'no reader is warm'));
+    // A service that ends at once closes its readers while they come up.
+    ports.readers.keepWarm().catch((err) => stopping || log.warn({ err }, 'no reader is warm'));
     deps.integrity.start();
     if (config.WEB_UI) deps.workspace.start().catch((err) => log.error({ err }, 'the workspace'));
     if (!config.WORKERS) return;

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startService } from '../../scripts/demo/service.ts';
 import { jsonOf } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 
@@ -28,6 +30,24 @@ async function processesOf(name: string): Promise<number[]> {
   }
   return found;
 }
+
+describe('the service of a demo', () => {
+  it('is its own where another program answers on the usual port', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'demo-'));
+    const other = createServer((_, response) => response.end('{}'));
+    // Where something has the port already, that is the other program.
+    await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(8000, '127.0.0.1', resolve));
+    const service = await startService(folder);
+    try {
+      await service.healthy;
+      expect(new URL(service.url).port).not.toBe('8000');
+      expect(await jsonOf(await fetch(`${service.url}/health`))).toMatchObject({ status: 'ok' });
+    } finally {
+      await service.stop();
+      other.close();
+    }
+  });
+});
 
 describe('the demo that goes on serving', () => {
   it('ends with all of its processes when it is asked to, in the middle of its steps', async () => {
