@@ -10,15 +10,24 @@ export interface Report {
 
 /** Whose claim the sentence reports, or null when it speaks for itself. */
 export function reportOf(sentence: string, roster: PartyRoster): Report | null {
+  const from = answeredPoint(sentence);
+  const own = sentence.slice(from);
   for (const pattern of PLEADED_REPORTS) {
-    const match = pattern.exec(sentence);
+    const match = pattern.exec(own);
     if (!match) continue;
     const who = match.groups?.who;
     const party = who ? partyOfPhrase(who, roster) : 'appellant';
-    if (party) return { party, contentStart: match[0].length };
+    if (party) return { party, contentStart: from + match[0].length };
   }
   return null;
 }
+
+/** "לסעיפים 2.1–2.3 לכתב הערר: …": which paragraphs of another's pleading a paragraph answers. */
+const ANSWERED_POINT =
+  /^ו?(?:(?:ב?אשר|ביחס|בנוגע) )?ל(?:סעיף|סעיפים|פסקה|פסקאות|פרק|פרקים)\s[^:;]{1,60}?(?::| [–-])\s+/;
+
+/** The offset of a sentence's own words, after the paragraphs that it says it answers; 0 where it names none. */
+export const answeredPoint = (sentence: string): number => ANSWERED_POINT.exec(sentence)?.[0].length ?? 0;
 
 const JUDGES = /שגוי|מוטע(?:ית|ה)|חסר(?:ת)? יסוד|נטול(?:ת)? יסוד|מופרכ|איננה|אין (?:ב|ל|כל)|יש לדחות/;
 /** "טענת העוררים כי …": what is judged at the end is the claim. */

@@ -15,6 +15,7 @@ import {
 } from '../../pattern/rules.generated.ts';
 import { quotedSpans } from '../../text/quoted-spans.ts';
 import { asideOf } from './asides.ts';
+import { answeredPoint } from './attribution.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
 import { pleads } from './pleas.ts';
 import { givesLaw } from './premises.ts';
@@ -37,7 +38,7 @@ export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' |
  * by its length alone.
  */
 export function readCues(sentence: string): Cues {
-  const own = withoutQuotations(sentence);
+  const own = withoutQuotations(sentence.slice(answeredPoint(sentence)));
   const argues = weigh(ARGUES, own) + (pleads(own) ? PLEA : 0);
   return { argues, tells: weigh(PLEADED_TELLS, own), never: neverClaim(sentence, own, argues) };
 }
@@ -76,11 +77,13 @@ function neverClaim(sentence: string, own: string, argues: number): Never | null
 }
 
 const MOST_AROUND_CASE = 90;
+/** ", כך בערר 12/34 …" after the words that were quoted. */
+const SOURCE_OF_QUOTATION = /^[\s,–-]*ו?כך (?=ב)/;
 
 /** "לעניין זה יפים הדברים שנאמרו בע"א 12/34 …": what another body held, with no more of the party's own than that. */
 function citesOnly(own: string): boolean {
   if (!/\d[-/]\d{2}/.test(own)) return false;
-  if (own.split(/;\s*/).every((part) => LIST_OF_CASES.test(part))) return true;
+  if (own.split(/;\s*/).every((part) => LIST_OF_CASES.test(part.replace(SOURCE_OF_QUOTATION, '')))) return true;
   const cited = CASE.exec(own);
   return (
     cited !== null && cited.index < MOST_AROUND_CASE && SAYS_OF_CASE.test(own.slice(0, cited.index + 1) + rest(cited))
