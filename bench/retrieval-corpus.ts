@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** A passage of the labelled retrieval sample. */
 export interface Passage {
   id: string;
+  /** The name of the law or decision that it is a part of. */
+  source: string;
   text: string;
 }
 

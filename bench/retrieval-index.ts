@@ -18,8 +18,12 @@ export interface Rankings {
 const CANDIDATES = 400;
 const RANKED = 200;
 
-/** The search of the product without its database: the same chunks, terms, candidate legs, scores and fusion, in memory. */
-export function offlineIndex(passages: readonly Passage[]): (query: string) => Rankings {
+/**
+ * The search of the product without its database: the same chunks, terms, candidate legs, scores and fusion, in memory.
+ *
+ * @param planOf how a query is read
+ */
+export function offlineIndex(passages: readonly Passage[], planOf = queryPlan): (query: string) => Rankings {
   const chunks = passages.flatMap(({ id, text }) => chunkText(text).map((chunk) => ({ id, text: chunk.text })));
   const rows = chunks.map(({ text }, id) => ({ id, ...indexTerms(text) }));
   const statistics = termStatistics(rows, rows.length);
@@ -39,7 +43,7 @@ export function offlineIndex(passages: readonly Passage[]): (query: string) => R
     return heaviest.slice(0, CANDIDATES).map(([id]) => id);
   };
   const lexical = (query: string): number[] => {
-    const plan = queryPlan(query);
+    const plan = planOf(query);
     const found = candidates(plan).map((id) => rows[id]!);
     return scoreCandidates(plan, found, statistics).map(({ id }) => id);
   };

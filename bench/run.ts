@@ -27,6 +27,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
   'retrieval-http': async () => (await import('./retrieval-http.ts')).measureRetrievalHttp(),
+  meaning: async () => (await import('./meaning.ts')).measureMeaning(),
   vectors: async () => (await import('./vectors.ts')).measureVectors(),
   decisions: async () => (await import('./decisions.ts')).measureDecisions(),
   operations: async () => (await import('./operations.ts')).measureOperations(),
