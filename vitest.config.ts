@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/helpers/longest-first.ts';
 
@@ -10,6 +11,9 @@ const ALONE = [
   'tests/features/cases/history/without-git.test.ts',
 ];
 
+/** One more than cores: most files wait for processes, disks and locks now and then. */
+const WORKERS = Math.min(8, availableParallelism() + 1);
+
 // Of all the processes that tests start: compiled code is cached between them.
 process.env.NODE_COMPILE_CACHE ??= new URL('./node_modules/.cache/compiled', import.meta.url).pathname;
 
@@ -19,7 +23,7 @@ export default defineConfig({
     setupFiles: ['tests/helpers/queries-run-once.ts'],
     execArgv: ['--import', new URL('./src/db/driver/hooks.mjs', import.meta.url).pathname],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     // Hangs are what these find, not slowness: a machine whose disk syncs in 50 ms passes too.
     testTimeout: 120_000,
     hookTimeout: 180_000,
@@ -29,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...long] },
       },
-      // The others follow one another in two processes, in random order: nothing is loaded twice.
+      // The others follow one another in a few processes, in random order: nothing is loaded twice.
       {
         extends: true,
         test: {
