@@ -70,12 +70,13 @@ export async function measureSearch(): Promise<Figure[]> {
 }
 
 /** As the pipeline does it now and then. */
-async function indexVectors(ctx: Context): Promise<void> {
+export async function indexVectors(ctx: Context): Promise<void> {
   const model = await selectSearchedModel(ctx.db);
   if (model) await ensureVectorIndex(ctx.database, model);
 }
 
-async function measureMode(
+/** Figures of one way of searching, at an address of the service. */
+export async function measureMode(
   ctx: Context,
   address: string,
   mode: keyof typeof LIMIT_MS,

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { parseEnvironment } from '../src/config/parse.ts';
+import { toolSettings } from '../src/config/web.ts';
+import type { Context } from '../src/context.ts';
+import { openPorts, serviceContext } from '../src/deps.ts';
+import { embedPassages } from '../src/features/search/embedding.service.ts';
+import { openLog } from '../src/log.ts';
+import { startService } from '../tests/helpers/service.ts';
+import { benchDatabase } from './database.ts';
+import { askJson } from './http-client.ts';
+import { type ScaleCorpus, scaleCorpus } from './scale-corpus.ts';
+import { indexVectors, measureMode } from './search.ts';
+import { type Figure, quantile } from './table.ts';
+
+const PASSAGES = 50_000;
+const ROUNDS = 40;
+const LIST_LIMIT_MS = 300;
+const EMBEDDED_AT_ONCE = 2560;
+
+/**
+ * A large installation on a server: what people open, what the search takes, and what the operator's commands take.
+ *
+ * @param size passages, 50,000 when left out
+ */
+export async function measureScale(size?: string): Promise<Figure[]> {
+  const database = await benchDatabase();
+  if (database.url === null) throw new Error('scale is measured on a server: set DATABASE_URL');
+  const service = await startService({ WORKERS: 'off', DATABASE_URL: database.url });
+  const environment = { DATA_DIR: service.dataDir, LOG_LEVEL: 'error', DATABASE_URL: database.url };
+  const { ports, dispose } = await openPorts(
+    parseEnvironment(toolSettings, { ...environment, DATABASE_STATEMENT_TIMEOUT_MS: '0' }),
+    openLog('error', 'bench'),
+    false,
+  );
+  try {
+    const ctx = serviceContext(ports, new AbortController().signal);
+    const began = performance.now();
+    const corpus = await scaleCorpus(ctx, Number(size ?? PASSAGES));
+    console.error(`filled in ${seconds(began)} s: ${JSON.stringify(corpus)}`);
+    const indexing = performance.now();
+    await indexVectors(ctx);
+    const of = `${corpus.passages} passages`;
+    return [
+      told(`vector index of ${of} built`, seconds(indexing), 's'),
+      told(`database of ${corpus.cases} cases, ${corpus.documents} documents, ${of}`, await sizeOf(ctx), 'GB'),
+      ...(await measurePages(service.url, corpus)),
+      ...(await measureSearches(ctx, service.url, corpus)),
+      ...(await measureCommands(ctx, environment)),
+    ];
+  } finally {
+    await dispose();
+    await service.stop();
+    await service.discard();
+    await database.drop();
+  }
+}
+
+const told = (name: string, value: number, unit: string): Figure => ({
+  name,
+  value,
+  unit,
+  target: 'told',
+  holds: true,
+});
+const seconds = (since: number): number => (performance.now() - since) / 1000;
+
+async function sizeOf(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database())::text as bytes`,
+  );
+  return Number(row!.bytes) / 1e9;
+}
+
+/** Beside the lightest request there is. */
+async function measurePages(service: string, { cases, caseNumber }: ScaleCorpus): Promise<Figure[]> {
+  const addresses = {
+    'cases, first page': '/api/cases?limit=50',
+    'cases, by a word': `/api/cases?limit=50&q=${encodeURIComponent('הרקפת')}`,
+    'cases, of a status': '/api/cases?limit=50&status=claims_extracted',
+    'cases, last page': `/api/cases?limit=50&offset=${cases - 50}`,
+    'details of a case': `/api/cases/${encodeURIComponent(caseNumber)}/details`,
+    'operations snapshot': '/api/operations',
+  };
+  const floor = { name: 'GET /health', value: await p95Of(`${service}/health`) };
+  const figures: Figure[] = [];
+  for (const [name, path] of Object.entries(addresses)) {
+    const value = await p95Of(service + path);
+    figures.push({
+      name: `${name}, p95`,
+      value,
+      unit: 'ms',
+      floor,
+      target: `<= ${LIST_LIMIT_MS}`,
+      holds: value <= LIST_LIMIT_MS,
+    });
+  }
+  return figures;
+}
+
+async function p95Of(address: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    await askJson(address);
+    times.push(performance.now() - started);
+  }
+  return quantile(times, 0.95);
+}
+
+async function measureSearches(ctx: Context, service: string, corpus: ScaleCorpus): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const path of ['/api/search', `/api/cases/${encodeURIComponent(corpus.caseNumber)}/search`])
+    for (const mode of ['lexical', 'hybrid'] as const)
+      figures.push(...(await measureMode(ctx, service + path, mode, corpus.passages)));
+  return figures;
+}
+
+const run = promisify(execFile);
+
+async function measureCommands(ctx: Context, environment: Record<string, string>): Promise<Figure[]> {
+  const command = async (name: string): Promise<number> => {
+    const started = performance.now();
+    const flags = ['--import', './src/db/driver/hooks.mjs', `src/entrypoints/${name}.ts`];
+    // The check ends with 1 where it finds a fault, and generated documents have no files.
+    const done = await run(process.execPath, flags, {
+      env: { ...process.env, ...environment },
+      maxBuffer: 1 << 30,
+    }).catch((error: { code: unknown; stdout: string; stderr: string }) => error);
+    console.error(`${name}: ${(done.stdout + done.stderr).trimEnd().split('\n').at(-1)}`);
+    return seconds(started);
+  };
+  const check = await command('check');
+  const backup = await command('backup');
+  const texts = await ctx.db.execute<{ text: string }>(sql`select text from chunks limit ${EMBEDDED_AT_ONCE}`);
+  const embedding = performance.now();
+  await embedPassages(
+    ctx,
+    texts.map(({ text }) => text),
+  );
+  return [
+    told('npm run check', check, 's'),
+    told('npm run backup', backup, 's'),
+    told('vectors of a million passages by the built-in embedder', (seconds(embedding) * 1e6) / texts.length, 's'),
+  ];
+}
