@@ -27,7 +27,12 @@ export async function measureVectors(): Promise<Figure[]> {
 
 async function measure(database: Database): Promise<Figure[]> {
   const corpus = await fillVectors(database, SIZE, DIMENSIONS);
-  const model: SearchedModel = { modelId: corpus.modelId, name: 'bench', dimensions: DIMENSIONS, indexed: true };
+  const model: SearchedModel = {
+    modelId: corpus.modelId,
+    name: 'bench',
+    dimensions: DIMENSIONS,
+    index: database.engine === 'postgres' ? 'halfvec' : 'vector',
+  };
   const ctx = { database, db: database.db };
   const everywhere = { caseId: null, sectionType: null };
   const queries = Array.from({ length: QUERIES }, corpus.sample);

@@ -138,7 +138,7 @@ export const selectNearest = (
   vector: Float32Array,
   scope: SearchScope,
   limit: number,
-): Promise<number[]> => nearest(db, model, scope, limit, sql`${distance(model, vector)} + 0`);
+): Promise<number[]> => nearest(db, model, scope, limit, sql`${distance(model, vector, 'vector')} + 0`);
 
 /** As `selectNearest` through the model's index: nearly the same ones, and fewer where the scope is small. */
 export const selectNearestIndexed = (
@@ -147,12 +147,12 @@ export const selectNearestIndexed = (
   vector: Float32Array,
   scope: SearchScope,
   limit: number,
-): Promise<number[]> => nearest(db, model, scope, limit, distance(model, vector));
+): Promise<number[]> => nearest(db, model, scope, limit, distance(model, vector, model.index ?? 'vector'));
 
 /** The index serves this very expression; a distance plus nothing is not the expression. */
-function distance(model: SearchedModel, vector: Float32Array): SQL {
-  const dimensions = sql.raw(String(model.dimensions));
-  return sql`((e.embedding::vector(${dimensions})) <=> ${`[${vector.join(',')}]`}::vector(${dimensions}))`;
+function distance(model: SearchedModel, vector: Float32Array, type: VectorType): SQL {
+  const ofModel = sql.raw(`${type}(${model.dimensions})`);
+  return sql`((e.embedding::${ofModel}) <=> ${`[${vector.join(',')}]`}::${ofModel})`;
 }
 
 /** Where everything is searched nearly all passages are visible: the nearest are taken first and looked at afterwards. */
@@ -185,9 +185,12 @@ export interface SearchedModel {
   modelId: number;
   name: string;
   dimensions: number;
-  /** Whether the model has a vector index that is ready. */
-  indexed: boolean;
+  /** What its vector index holds, if one is ready: half the precision, or all of it where an older pgvector made it. */
+  index: VectorType | null;
 }
+
+/** Types of pgvector. */
+export type VectorType = 'halfvec' | 'vector';
 
 /** The model whose vectors answer queries; undefined before anything was stored. */
 export async function selectSearchedModel(db: Executor): Promise<SearchedModel | undefined> {
@@ -196,8 +199,9 @@ export async function selectSearchedModel(db: Executor): Promise<SearchedModel |
       modelId: embeddingModels.modelId,
       name: embeddingModels.name,
       dimensions: embeddingModels.dimensions,
-      indexed: sql<boolean>`exists (select 1 from pg_index where indisvalid
-        and indexrelid = to_regclass(${sql.raw(`'${VECTOR_INDEX_PREFIX}'`)} || ${embeddingModels.modelId}))`,
+      index: sql<VectorType | null>`(
+        select case when pg_get_indexdef(indexrelid) like '%halfvec%' then 'halfvec' else 'vector' end from pg_index
+        where indisvalid and indexrelid = to_regclass(${sql.raw(`'${VECTOR_INDEX_PREFIX}'`)} || ${embeddingModels.modelId}))`,
     })
     .from(embeddingModels)
     .where(eq(embeddingModels.searched, true));

@@ -7,13 +7,15 @@ import {
   ensureVectorIndex,
   nearestChunks,
 } from '../../../src/features/search/vector-index.ts';
-import { type TestDatabase, testDatabase } from '../../helpers/database.ts';
+import { type TestDatabase, testDatabase, testServerUrl } from '../../helpers/database.ts';
 
 const SIZE = 2000;
 const DIMENSIONS = 48;
 let database: TestDatabase;
 let corpus: VectorCorpus;
 let ctx: Parameters<typeof nearestChunks>[0];
+/** The embedded database is slow with half the precision. */
+const PRECISION = testServerUrl ? 'halfvec' : 'vector';
 const everywhere = { caseId: null, sectionType: null };
 const model = async (): Promise<SearchedModel> => (await selectSearchedModel(database.db))!;
 
@@ -28,14 +30,14 @@ describe('the vector index', () => {
   it('is not made for few vectors', async () => {
     await dropVectorIndex(database, await model());
     expect(await ensureVectorIndex(database, await model())).toBe(false);
-    expect((await model()).indexed).toBe(false);
+    expect((await model()).index).toBeNull();
   });
 
   it('made twice at once is one, and finds at least 95 of 100 that comparing all finds', async () => {
     const { modelId } = await model();
     await Promise.all([1, 2].map(() => createVectorIndex(database, { modelId, dimensions: DIMENSIONS })));
     const indexed = await model();
-    expect(indexed.indexed).toBe(true);
+    expect(indexed.index).toBe(PRECISION);
     let found = 0;
     for (let n = 0; n < 30; n += 1) {
       const query = corpus.sample();
@@ -69,9 +71,23 @@ describe('the vector index', () => {
     await database.sql.unsafe(
       `update pg_index set indisvalid = false where indexrelid = 'chunk_embeddings_hnsw_${modelId}'::regclass`,
     );
-    expect((await model()).indexed).toBe(false);
+    expect((await model()).index).toBeNull();
     await createVectorIndex(database, { modelId, dimensions: DIMENSIONS });
-    expect((await model()).indexed).toBe(true);
+    expect((await model()).index).toBe(PRECISION);
+  });
+
+  it('of full precision, as an older version made it, is used as it is', async () => {
+    const { modelId } = await model();
+    await dropVectorIndex(database, await model());
+    await database.sql.unsafe(`create index chunk_embeddings_hnsw_${modelId} on chunk_embeddings
+      using hnsw ((embedding::vector(${DIMENSIONS})) vector_cosine_ops) where model_id = ${modelId}`);
+    const indexed = await model();
+    expect(indexed.index).toBe('vector');
+    const query = corpus.sample();
+    const near = await nearestChunks(ctx, indexed, query, everywhere, 200);
+    const truth = await selectNearest(database.db, indexed, query, everywhere, 10);
+    expect(truth.filter((id) => near.includes(id)).length).toBeGreaterThanOrEqual(9);
+    expect(await createdAs(database, modelId)).toContain('::vector(');
   });
 
   it('goes away without a trace', async () => {
@@ -81,3 +97,8 @@ describe('the vector index', () => {
     expect(await database.sql`select 1 from pg_class where relname like 'chunk_embeddings_hnsw%'`).toHaveLength(0);
   });
 });
+
+const createdAs = async (of: TestDatabase, modelId: number): Promise<string> => {
+  const [row] = await of.sql.unsafe(`select pg_get_indexdef('chunk_embeddings_hnsw_${modelId}'::regclass) as made`);
+  return row!.made as string;
+};
