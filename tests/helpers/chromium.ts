@@ -41,7 +41,7 @@ export interface Screens {
  * @param headers of what is called as a program
  * @param line what the browser's requests go through; programs reach the service without it
  */
-export function screensOf(service: Service, headers: Record<string, string> = {}, line?: Line): Screens {
+export function screensOf(service: Pick<Service, 'url'>, headers: Record<string, string> = {}, line?: Line): Screens {
   const url = line?.url ?? service.url;
   const complaints: string[] = [];
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

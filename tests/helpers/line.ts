@@ -11,13 +11,17 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** A line to a service, on a port of its own. */
-export async function openLine(serviceUrl: string): Promise<Line> {
-  const target = new URL(serviceUrl);
+/**
+ * A line to a service, on a port of its own.
+ *
+ * @param serviceUrl its address, or what gives the address for the next connection
+ */
+export async function openLine(serviceUrl: string | (() => string)): Promise<Line> {
   const port = await freePort();
   const open = new Set<Socket>();
   let server: Server | undefined;
   const join = (near: Socket) => {
+    const target = new URL(typeof serviceUrl === 'string' ? serviceUrl : serviceUrl());
     const far = connect(Number(target.port), target.hostname);
     for (const [one, other] of [
       [near, far],

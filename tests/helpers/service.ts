@@ -67,6 +67,20 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
+/** A process of `npm run worker` on a data directory and database; it needs nobody's wait, as jobs wait for it. */
+export interface Worker {
+  /** Sends SIGTERM and waits for its end. */
+  stop(): Promise<void>;
+  /** SIGKILL: the end without a word. */
+  kill(): Promise<void>;
+}
+
+/** Starts one. */
+export function startWorker(env: Record<string, string>): Worker {
+  const child = spawnProcess('worker', env, 'inherit');
+  return { stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
+}
+
 /** Runs the web process until it ends by itself; for starts that must fail. */
 export async function failingStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawnWeb(env, 'pipe');
@@ -78,7 +92,10 @@ export async function failingStart(env: Record<string, string>): Promise<{ code:
 
 const WITH_A_DISK = 'mount -t tmpfs -o "size=$1m" tmpfs "$2" && shift 2 && exec "$@"';
 
-function spawnWeb(
+const spawnWeb = spawnProcess.bind(null, 'web');
+
+function spawnProcess(
+  entrypoint: 'web' | 'worker',
   env: Record<string, string>,
   output: 'inherit' | 'pipe',
   disk?: { dir: string; megabytes: number },
@@ -86,7 +103,12 @@ function spawnWeb(
 ): ChildProcess {
   const flags = ['--import', './src/db/driver/hooks.mjs', ...(env.NODE_FLAGS?.split(' ') ?? [])];
   const before = disk ? ['unshare', '--mount', 'sh', '-c', WITH_A_DISK, 'sh', String(disk.megabytes), disk.dir] : [];
-  const [command, ...args] = [...before, join(root, 'node_modules/.bin/node'), ...flags, 'src/entrypoints/web.ts'];
+  const [command, ...args] = [
+    ...before,
+    join(root, 'node_modules/.bin/node'),
+    ...flags,
+    `src/entrypoints/${entrypoint}.ts`,
+  ];
   const child = spawn(command!, args, {
     cwd: programs,
     env: { ...process.env, LOG_LEVEL: 'fatal', RATE_LIMIT_PER_MINUTE: '0', WEB_UI: 'off', ...env },

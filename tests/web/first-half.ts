@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { scanOf } from '../../bench/scanned.ts';
+import type { Screens } from '../helpers/chromium.ts';
 import { eventually } from '../helpers/eventually.ts';
 import type { Line } from '../helpers/line.ts';
 import { startNginx } from '../helpers/nginx.ts';
@@ -62,7 +63,11 @@ async function heapFile(of: typeof HEARD, name: string, asScan: boolean): Promis
 }
 
 /** The flow from the files to what became of the arguments. */
-export async function firstHalf(w: Workspace, { files, scanned }: Heap, how: 'mouse' | 'keyboard'): Promise<void> {
+export async function firstHalf(
+  w: Screens & Pick<Workspace, 'line'>,
+  { files, scanned }: Heap,
+  how: 'mouse' | 'keyboard',
+): Promise<void> {
   const page = await w.open('/inbox');
   const hands = how === 'mouse' ? mouse(page) : keyboard(page);
   await page.getByRole('heading', { level: 1, name: 'קליטה' }).waitFor();
@@ -132,7 +137,7 @@ interface Upload {
 }
 
 /** The files that arrived are looked at, what is unsure is decided, and all go into their cases, which are opened. */
-async function classifyAll(w: Workspace, page: Page, hands: Hands, files: readonly HeapFile[]): Promise<void> {
+async function classifyAll(w: Screens, page: Page, hands: Hands, files: readonly HeapFile[]): Promise<void> {
   const table = page.getByRole('table', { name: 'קבצים ממתינים' });
   const rows = table.locator('tbody tr');
   const uploads = await eventually(async () => {
@@ -223,11 +228,11 @@ interface Claim {
   source: { document_id: string; page: number | null };
 }
 const heard = `/api/cases/${encodeURIComponent(HEARD.number)}`;
-const claimsOf = async (w: Workspace): Promise<Claim[]> =>
+const claimsOf = async (w: Screens): Promise<Claim[]> =>
   (await w.call<{ parties: { claims: Claim[] }[] }>('GET', `${heard}/claims`)).parties.flatMap(({ claims }) => claims);
 
 /** Everything that the documents say for sure is written into the case by one press. */
-async function acceptDetails(w: Workspace, page: Page, hands: Hands): Promise<void> {
+async function acceptDetails(w: Screens, page: Page, hands: Hands): Promise<void> {
   await goToCase(page, HEARD.number);
   const accept = page.getByRole('button', { name: /^קבלת .*ודאי/ });
   await isSeen(accept);
@@ -238,14 +243,14 @@ async function acceptDetails(w: Workspace, page: Page, hands: Hands): Promise<vo
 }
 
 /** How many particulars the case has. */
-async function filledIn(w: Workspace): Promise<number> {
+async function filledIn(w: Screens): Promise<number> {
   const details = await w.call<Record<string, unknown>>('GET', `${heard}/details`);
   const kinds = ['committee', 'address', 'block_parcel', 'plan_numbers', 'permit_number', 'filing_date', 'hearings'];
   return kinds.filter((key) => (Array.isArray(details[key]) ? details[key].length > 0 : details[key] !== null)).length;
 }
 
 /** One claim is rejected, and words of a page that were not found as one are added. */
-async function judgeClaims(w: Workspace, page: Page, hands: Hands, addFromPage: AddFromPage): Promise<void> {
+async function judgeClaims(w: Screens, page: Page, hands: Hands, addFromPage: AddFromPage): Promise<void> {
   await hands.press(tab(page, 'טענות'));
   const card = page.getByRole('article').first();
   const id = (await card.getAttribute('data-item'))!;
@@ -309,13 +314,13 @@ interface Argument {
   party: string;
   title: string;
 }
-const argumentsOf = async (w: Workspace): Promise<Argument[]> =>
+const argumentsOf = async (w: Screens): Promise<Argument[]> =>
   (await w.call<{ parties: { arguments: Argument[] }[] }>('GET', `${heard}/legal-arguments`)).parties.flatMap(
     (party) => party.arguments,
   );
 
 /** The claims become arguments, and two of them one. */
-async function aggregateAndMerge(w: Workspace, page: Page, hands: Hands): Promise<void> {
+async function aggregateAndMerge(w: Screens, page: Page, hands: Hands): Promise<void> {
   await hands.press(tab(page, 'טיעונים'));
   await hands.press(page.getByRole('button', { name: 'קיבוץ הטענות לטיעונים' }));
   await page.getByRole('article').first().waitFor({ timeout: DELEGATED_WITHIN_MS });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import type { Screens } from '../helpers/chromium.ts';
 import type { Workspace } from './browser.ts';
 
 export interface Effort {
@@ -21,7 +22,7 @@ export class Person {
   }
 
   /** @param name as the proxy tells it; where a real one stands between, what the browser says itself counts for nothing */
-  static async at(w: Workspace, path: string, name: string): Promise<Person> {
+  static async at(w: Screens & Pick<Partial<Workspace>, 'line'>, path: string, name: string): Promise<Person> {
     const headers = w.line ? { 'x-signed-on': name, 'x-remote-user': 'nobody' } : { 'x-remote-user': name };
     const page = await w.open(path, { extraHTTPHeaders: headers as Record<string, string>, acceptDownloads: true });
     page.setDefaultTimeout(60_000);

@@ -6,6 +6,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Screens } from '../helpers/chromium.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startNginx } from '../helpers/nginx.ts';
 import { freePort } from '../helpers/service.ts';
@@ -50,9 +51,10 @@ export interface WholeJob {
   text: string;
 }
 
-const ROLES = { TRUSTED_USER_HEADER: 'X-Remote-User', USER_ROLES: 'dana=chair,noa=staff', LEDGER_GATE: 'on' };
+/** Settings of a service that two people use. */
+export const ROLES = { TRUSTED_USER_HEADER: 'X-Remote-User', USER_ROLES: 'dana=chair,noa=staff', LEDGER_GATE: 'on' };
 /** Programs reach the service without the proxy. */
-const CHAIR = { 'x-remote-user': 'dana' };
+export const CHAIR = { 'x-remote-user': 'dana' };
 
 /** A service that knows two people by the header of its proxy: dana is the chair, noa her staff. */
 export const twoPeople = (): Promise<Workspace> => openWorkspace(ROLES, CHAIR);
@@ -65,7 +67,7 @@ export async function twoPeopleBehindNginx(): Promise<Workspace> {
 }
 
 /** Does it. @param keptAt where the Word file is kept */
-export async function wholeJob(w: Workspace, keptAt: string): Promise<WholeJob> {
+export async function wholeJob(w: Screens & Pick<Partial<Workspace>, 'line'>, keptAt: string): Promise<WholeJob> {
   const noa = await Person.at(w, '/inbox', 'noa');
   await takeIn(noa);
   await particulars(noa);
@@ -153,7 +155,7 @@ interface Analysis {
 }
 
 /** The chair takes a position in every question; what both sides say stands above it. */
-async function decide(w: Workspace, dana: Person): Promise<number> {
+async function decide(w: Screens, dana: Person): Promise<number> {
   await dana.tab('הכרעה');
   const { total } = (await w.call<Analysis>('GET', `${api}/research/analysis`)).chair_positions;
   const item = dana.page.getByRole('article');
@@ -171,7 +173,7 @@ async function decide(w: Workspace, dana: Person): Promise<number> {
   return total;
 }
 
-async function outcome(w: Workspace, dana: Person): Promise<void> {
+async function outcome(w: Screens, dana: Person): Promise<void> {
   await isGone(dana.page.getByText('טרם נכתבו'));
   // At the head of the case a button says that the outcome is next.
   const form = dana.page.getByRole('article', { name: 'תוצאה וכיוון' });
@@ -255,7 +257,7 @@ const FILLED: [RegExp, string][] = [
 const TAKEN_OUT = /\[לאמת:/;
 
 /** The checks lead to each place that is still to be filled in; what is selected there is written over. */
-async function complete(w: Workspace, dana: Person, noa: Person): Promise<void> {
+async function complete(w: Screens, dana: Person, noa: Person): Promise<void> {
   await noa.tab('בקרה');
   await noa.click(noa.button('הרצת בקרה'));
   await noa.page.getByText(/הורצה/).first().waitFor({ timeout: WITHIN_MS });
@@ -278,7 +280,7 @@ async function complete(w: Workspace, dana: Person, noa: Person): Promise<void> 
 }
 
 /** The chair ends it; what the ledger holds to be without an answer she answers for. */
-async function finish(w: Workspace, dana: Person): Promise<void> {
+async function finish(w: Screens, dana: Person): Promise<void> {
   await dana.tab('בקרה');
   await dana.click(dana.button('סימון ההחלטה כסופית'));
   const dialog = dana.page.getByRole('dialog', { name: 'סימון ההחלטה כסופית' });
@@ -294,7 +296,7 @@ async function finish(w: Workspace, dana: Person): Promise<void> {
 }
 
 /** When the signed decision has come in, it is compared with the draft, and the chair approves what is to be learned. */
-async function learn(w: Workspace, dana: Person, noa: Person, final: string): Promise<void> {
+async function learn(w: Screens, dana: Person, noa: Person, final: string): Promise<void> {
   await noa.click(noa.page.getByRole('link', { name: 'קליטה' }));
   await noa.drop([final]);
   const type = noa.button(/סוג המסמך/);
