@@ -12,6 +12,16 @@ export const integer = (min: number, max: number, fallback: number) =>
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
     .default(fallback);
 
+/** A number such as `0.5`, without a sign. */
+export const decimal = (most: number, fallback: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+(?:\.\d+)?$/, `must be a number from 0 to ${most}`)
+    .transform(Number)
+    .refine((n) => n <= most, `must be a number from 0 to ${most}`)
+    .default(fallback);
+
 export const onOff = (fallback: boolean) =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEDGER_GATES } from '../domain/ledger.ts';
 import { isLoopbackHost } from '../lib/loopback.ts';
-import { directory, directoryOrNone, httpUrl, integer, isInside, onOff, optionalText } from './fields.ts';
+import { decimal, directory, directoryOrNone, httpUrl, integer, isInside, onOff, optionalText } from './fields.ts';
 import { checkModel, modelSettings } from './models.ts';
 import { checkPlatform, hostPeerSettings, platformSettings } from './peers.ts';
 import { rightsSettings } from './rights.ts';
@@ -52,6 +52,8 @@ export const dataSettings = {
   EMBEDDINGS_API_KEY: optionalText,
   EMBEDDINGS_MODEL: optionalText,
   EMBEDDINGS_DIMENSIONS: integer(1, 2000, 1536),
+  /** Of the ranking by meaning beside that by words; the search exam says what a weight is worth. */
+  EMBEDDINGS_WEIGHT: decimal(10, 1),
   ...modelSettings,
   ...platformSettings,
   ...hostPeerSettings,

@@ -3,6 +3,8 @@ export interface TextEmbedder {
   /** Identifies the vectors in the database: vectors of two models are never compared. */
   modelId: string;
   dimensions: number;
+  /** What a place in the ranking by its vectors is worth beside one in the ranking by words, which is 1. */
+  weight: number;
   /**
    * @param texts passages; endpoints are asked again for a few seconds when they do not answer
    * @param turn whose turn it takes in this process, where it works here

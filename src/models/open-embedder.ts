@@ -2,6 +2,7 @@ import type { EmbeddingsClient } from '../clients/embeddings.ts';
 import { EmbeddingsError } from '../clients/embeddings-error.ts';
 import { ConfigurationError } from '../config/parse.ts';
 import type { ToolConfig } from '../config/web.ts';
+import { BUILTIN_VECTOR_WEIGHT } from '../hebrew/search/fuse.ts';
 import type { ThreadPool } from '../jobs/threads.ts';
 import { BUILTIN_EMBEDDER, embed } from './builtin-embedder.ts';
 import type { Embedder, TextEmbedder } from './embedder.ts';
@@ -13,7 +14,7 @@ const REST_AFTER_TIMEOUT_MS = 5000;
 
 export type EmbeddingSettings = Pick<
   ToolConfig,
-  'EMBEDDINGS_URL' | 'EMBEDDINGS_API_KEY' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_DIMENSIONS'
+  'EMBEDDINGS_URL' | 'EMBEDDINGS_API_KEY' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_DIMENSIONS' | 'EMBEDDINGS_WEIGHT'
 >;
 
 /**
@@ -39,6 +40,7 @@ function builtinEmbedder(threads: ThreadPool): TextEmbedder {
   return {
     modelId: BUILTIN_EMBEDDER.id,
     dimensions: BUILTIN_EMBEDDER.dimensions,
+    weight: BUILTIN_VECTOR_WEIGHT,
     embed: (texts, signal, turn = 'embedding') =>
       threads.run('embedTexts', texts, { timeoutMs: BUILTIN_LIMIT_MS, signal, turn }),
     embedQuery: async (text) => embed([text])[0]!,
@@ -57,6 +59,7 @@ function remoteEmbedder(settings: EmbeddingSettings): (TextEmbedder & { close():
   return {
     modelId: `${model}@${dimensions}`,
     dimensions,
+    weight: settings.EMBEDDINGS_WEIGHT,
     embed: (texts, signal) =>
       outage.watch(async () => (await client.get()).embed(texts, signal ? { signal } : {}), signal),
     async embedQuery(text, signal) {

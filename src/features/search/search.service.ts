@@ -1,16 +1,14 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from '../../context.ts';
 import { sourceOf } from '../../domain/places/source.ts';
-import { BUILTIN_VECTOR_WEIGHT, fuse, type Ranking } from '../../hebrew/search/fuse.ts';
+import { fuse, type Ranking } from '../../hebrew/search/fuse.ts';
 import { candidateLegs, type QueryPlan, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
 import { snippet } from '../../hebrew/search/snippet.ts';
-import { BUILTIN_EMBEDDER } from '../../models/builtin-embedder.ts';
 import type { SearchAnswer, SearchResult } from './search.contract.ts';
 import {
   countPassages,
   type PassageRow,
-  type SearchedModel,
   type SearchScope,
   selectCandidates,
   selectPassages,
@@ -153,16 +151,8 @@ async function vectorRanking(ctx: Context, input: SearchInput): Promise<Ranking<
     ctx.log.warn({ err: error }, 'query not embedded; searching by words alone');
     return null;
   });
-  return vector && { ids: await nearestChunks(ctx, model, vector, input, RANKED), weight: vectorWeight(model) };
+  return vector && { ids: await nearestChunks(ctx, model, vector, input, RANKED), weight: embedder.weight };
 }
-
-/**
- * By the model that is searched, which is not the configured one until a corpus is re-embedded. The built-in one only adds
- * below the words. An encoder of an endpoint counts as much as the words: the plain form of reciprocal rank fusion, not
- * measured, as no encoder was at hand.
- */
-const vectorWeight = (searched: SearchedModel): number =>
-  searched.name === BUILTIN_EMBEDDER.id ? BUILTIN_VECTOR_WEIGHT : 1;
 
 /** The best of the ranked passages, not too many of one text. */
 async function choosePassages(

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEnvironment } from '../../../src/config/parse.ts';
+import { toolSettings } from '../../../src/config/web.ts';
+import { openEmbedder } from '../../../src/models/open-embedder.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { type EmbeddingsPeer, embeddingsPeer, rightAnswer, sendJson } from '../../helpers/embeddings-peer.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { APPEAL_TEXT, uploadText } from '../../helpers/intake.ts';
 import { readEvents } from '../../helpers/sse.ts';
 
+const ENDPOINT = { EMBEDDINGS_MODEL: 'legal-hebrew', EMBEDDINGS_DIMENSIONS: '16', EMBEDDINGS_API_KEY: 'sk-test' };
 /** A configured endpoint that goes away and comes back. */
 let peer: EmbeddingsPeer;
 let t: TestApp;
 
 beforeAll(async () => {
   peer = await embeddingsPeer();
-  t = await testApp({
-    EMBEDDINGS_URL: peer.url,
-    EMBEDDINGS_MODEL: 'legal-hebrew',
-    EMBEDDINGS_DIMENSIONS: '16',
-    EMBEDDINGS_API_KEY: 'sk-test',
-  });
+  t = await testApp({ ...ENDPOINT, EMBEDDINGS_URL: peer.url });
   await t.work();
   await t.json('/api/cases/create', 'POST', { case_number: '1/25' });
 });
@@ -74,6 +73,24 @@ describe('documents and searches with an endpoint', { shuffle: false }, () => {
     expect(back.mode).toBe('hybrid');
     expect(back.results[0].matched).toContain('vector');
   });
+
+  it.each(['0', '1', '2.5'])(
+    'with the weight %s: its first passage is worth that much of a first one',
+    async (weight) => {
+      const before = t.deps.ports.embedder;
+      const settings = parseEnvironment(toolSettings, {
+        ...ENDPOINT,
+        EMBEDDINGS_URL: peer.url,
+        EMBEDDINGS_WEIGHT: weight,
+      });
+      const embedder = openEmbedder(settings, t.ctx.threads);
+      Object.assign(t.deps.ports, { embedder });
+      const { results } = await search('זברה');
+      expect(results[0]).toMatchObject({ matched: ['vector'], score: expect.closeTo(Number(weight) / 61, 5) });
+      Object.assign(t.deps.ports, { embedder: before });
+      await embedder.close();
+    },
+  );
 
   it.each<[string, EmbeddingsPeer['answer']]>([
     ['500', (_, response) => sendJson(response, 500, {})],

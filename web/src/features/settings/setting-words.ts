@@ -29,6 +29,7 @@ export const SETTING_WORDS: Record<string, string> = {
   EMBEDDINGS_API_KEY: 'המפתח לשירות החיפוש לפי משמעות',
   EMBEDDINGS_MODEL: 'המודל של החיפוש לפי משמעות',
   EMBEDDINGS_DIMENSIONS: 'אורך הווקטור של המודל הזה',
+  EMBEDDINGS_WEIGHT: 'משקל החיפוש לפי משמעות לצד החיפוש לפי מילים; מבחן החיפוש מראה מה הוא נותן',
   PROMPTS_SOURCE_URL: 'הכתובת שבה רואים את קובצי התוכנה, ובהם הנחיות הכתיבה',
   MODEL_PROVIDER: 'איך פונים למודל השפה; none: אין מודל',
   MODEL_COMMAND: 'התוכנה המקומית שמפעילה את מודל השפה',
