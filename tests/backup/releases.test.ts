@@ -30,6 +30,20 @@ const KNOWN: Record<string, { case: string; documents: string[]; claims: number;
     blocks: '6810f3367e86247560417daa0450d8fe7966d55ae402080c4f760ae6f236b5a9',
     query: 'קו בניין צדי סטייה ניכרת',
   },
+  '0.2.0': {
+    case: '1031/25',
+    documents: [
+      'החלטה 1031-25',
+      'כתב ערר',
+      'פרוטוקול 18.5.2025',
+      'תגובת העוררים',
+      'תשובת הוועדה המקומית',
+      'תשובת מבקשי ההיתר',
+    ],
+    claims: 116,
+    blocks: '6810f3367e86247560417daa0450d8fe7966d55ae402080c4f760ae6f236b5a9',
+    query: 'קו בניין צדי סטייה ניכרת',
+  },
 };
 
 const ends: (() => Promise<unknown>)[] = [];

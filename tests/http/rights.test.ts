@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/config/version.ts';
 import { jsonOf, type TestApp, testApp } from '../helpers/app.ts';
 
 /** Who somebody is and what roles she has, from what arrives with a request. */
@@ -111,7 +112,7 @@ describe('a service without roles', () => {
       roles: ['reader', 'staff', 'chair', 'operator'],
       permissions: expect.arrayContaining(['case.read', 'operations.use', 'ledger.decide', 'task.cancel']),
       committee_name: 'ועדת הערר לתכנון ובנייה',
-      version: '0.1.0',
+      version: VERSION,
       features: { model: false, agents: true, bridge: false, embeddings: false, ocr: true, git: true },
     });
     await t.close();

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../../src/config/version.ts';
 import { inTransaction } from '../../../src/context.ts';
 import { insertTask } from '../../../src/jobs/tasks.queries.ts';
 import { updateTask } from '../../../src/jobs/tasks.ts';
@@ -261,7 +262,7 @@ describe('the index', () => {
     await own.close();
     expect((await t.json('/')).body).toEqual({
       name: 'appeals-drafting',
-      version: '0.1.0',
+      version: VERSION,
       docs: '/docs',
       openapi: '/openapi.json',
       health: '/health',
@@ -280,7 +281,7 @@ describe('health', () => {
     for (const path of ['/health', '/api/health'])
       expect((await t.json(path)).body).toEqual({
         status: 'ok',
-        version: '0.1.0',
+        version: VERSION,
         uptime_s: expect.any(Number),
         database: { engine: t.database.engine, ok: true, latency_ms: expect.any(Number) },
         workers: true,
