@@ -34,7 +34,7 @@ export function nounPhrases(texts: readonly string[]): NounPhrase[] {
     for (const match of plain.matchAll(PHRASE)) {
       const [, word = '', second = '', third] = match;
       const head = headOf(word, plain.slice(Math.max(0, match.index - 9), match.index));
-      if (head === null || EMPTY.test(second)) continue;
+      if (head === null || EMPTY.test(second) || COURT.test(`${head} ${second}`)) continue;
       const tail = third && !EMPTY.test(third) ? [third] : [];
       // "בקיר הצפוני": the preposition has swallowed the article.
       const article = isAdjective(second) && /[בלכ]$/.test(word.slice(0, word.length - head.length));
@@ -46,13 +46,15 @@ export function nounPhrases(texts: readonly string[]): NounPhrase[] {
     }
     for (const match of plain.matchAll(INDEFINITE)) {
       const [, head = '', second = ''] = match;
-      if ((NOUNS.has(head) || DOINGS.has(head)) && !NO_SECOND.test(second)) add(`${head} ${second}`, match.index, 0.7);
+      const known = NOUNS.has(head) || DOINGS.has(head);
+      if (known && !NO_SECOND.test(second) && !EMPTY.test(second)) add(`${head} ${second}`, match.index, 0.7);
     }
   }
   return [...found.values()].sort((a, b) => b.weight - a.weight);
 }
 
 const RELATION = /(?:ית|יים|יות|[^ויה]י)$/;
+const COURT = /^בית ה(?:משפט|דין)/;
 /** A proper name may look so too; words of the law are known. */
 const isAdjective = (word: string): boolean =>
   RELATION.test(word) && stemPrior(wordForms(foldFinals(word)).stem) < UNKNOWN;
@@ -64,13 +66,13 @@ const CONSTRUCT_ENDING = /(?:ות|[א-ת]{2}ת|[א-ת]{2}י)$/;
 const NOUNS = new Set(
   `קו קווי תקן מזכר נספח סקר מסמך היתר גובה שטח מועד מתחם ניגוד כתב שווי ערך מספר היקף שיעור מקדם אופי מצב גן צומת מגדל בניין מבנה
   מגרש פרסום נוסח תנאי מניין רוב נטל הליך תום חוסר היעדר העדר פגם קיר גדר ניקוז פרק סכום מחיר אומדן מבחן עקרון עיקרון
-  שימור פיצול מימוש ייעוד תשריט ריבוי חלון קומת מרתף גג זיהום מטרד רעש ביטול עומס חניון אור אוויר נוף הסדר הסכם תוקף מפלס`.split(
+  פקיד בית אדריכל מהנדס יועץ מחלקת לשכת אגף גרם מעבר כביש ציר תחנת עמדת מתקן תעלת צינור שימור פיצול מימוש ייעוד תשריט ריבוי חלון קומת מרתף גג זיהום מטרד רעש ביטול עומס חניון אור אוויר נוף הסדר הסכם תוקף מפלס`.split(
     /\s+/,
   ),
 );
 /** Constructs of doing, which are no other word. */
 const DOINGS = new Set(
-  'הדמיית ירידת שינוי העתקת כריתת הריסת סגירת תוספת הגדלת הקטנת הזזת הנמכת חריגת סטיית חסימת מדידת בדיקת הפקעת הפרת קביעת השמטת העברת המחאת צמצום הרחבת חוסר העדר היעדר פטור עבירות כיתות זכויות צורכי מקומות יחידות'.split(
+  'הוצאת הנחיית החלטת הבטחת הגבלת החזרת הקמת הצבת הארכת הדמיית ירידת שינוי העתקת כריתת הריסת סגירת תוספת הגדלת הקטנת הזזת הנמכת חריגת סטיית חסימת מדידת בדיקת הפקעת הפרת קביעת השמטת העברת המחאת צמצום הרחבת חוסר העדר היעדר פטור עבירות כיתות זכויות צורכי מקומות יחידות'.split(
     ' ',
   ),
 );

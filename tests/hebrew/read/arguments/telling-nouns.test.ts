@@ -17,4 +17,16 @@ describe('what an argument is about is a noun', () => {
     );
     expect(tellingNouns('העוררים מלינים על המחיר של הדירה')).toContain('המחיר');
   });
+
+  it('takes neither a street nor half of a construct', () => {
+    expect(tellingNouns('בבניין שברחוב המעיין 8 נסדקו דירות, ופינת הגנים רחוקה.')).toEqual([]);
+    expect(tellingNouns('ההאשמה בזיוף היא הוצאת דיבה, והכול לפי הנחיית מהנדס.')).not.toEqual(
+      expect.arrayContaining(['הוצאת', 'הנחיית']),
+    );
+  });
+
+  it('puts a noun that stands by itself before a word that may only describe another', () => {
+    const nouns = tellingNouns('הנוסח השגור איננו מפיס את הזעם של השכן.');
+    expect(nouns.indexOf('הזעם')).toBeLessThan(nouns.includes('השגור') ? nouns.indexOf('השגור') : 99);
+  });
 });
