@@ -127,6 +127,9 @@ const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
 const PLAN_MAKER = /(?:עור(?:ך|כת|כי)|יוז(?:ם|מת|מי)|יזמ(?:ית|י)|יזם) ה?ת[ו]?כנית/;
 const PLAN_DEPOSITED = /(?<![א-ת])ש?(?:הופקדה|מופקדת)(?![א-ת])/;
 
+const PLAN_ARCHITECT = /(?<![א-ת])(?:אדריכל(?:ית)?|מתכננ?(?:ת)?) ה?תו?כנית(?![א-ת])/;
+const PERMIT = /(?<![א-ת])[ובלמשכה]{0,2}היתר(?:י|ים)?(?![א-ת])/;
+
 /** Someone of a public office on the side of a numbered respondent, who asked for no permit. */
 function isOfficial({ party, side, role }: Present): boolean {
   return party === 'permit_applicant' && /משיב/.test(side) && PUBLIC_OFFICE.test(role);
@@ -136,6 +139,7 @@ const PUBLIC_OFFICE = /לשכת? ה?תכנון|(?<![א-ת])[בה]?לשכה(?! מ
 
 function onPlan(text: string): boolean {
   if (PLAN_SUBMITTER.test(text) || PLAN_APPEALED.test(text.slice(0, HEADING))) return true;
+  if (PLAN_ARCHITECT.test(text) && !PERMIT.test(text)) return true;
   return PLAN_MAKER.test(text) && PLAN_DEPOSITED.test(text) && !PERMIT_ASKED.test(text);
 }
 

@@ -43,8 +43,9 @@ export function sidedPieces(text: string): SidedPiece[] {
  * "דן כהן" and "דנה כהן"; "ה"ה כהן, לוי" → one each.
  */
 export function peopleOfEntry(entry: string): string[] {
-  const kin = KIN_FIRST.exec(entry);
-  if (kin) return [`${kin[2]}, ${kin[1]}`];
+  const [named = '', ...roles] = entry.split(',');
+  const kin = KIN_FIRST.exec(named);
+  if (kin) return [[`${kin[2]}, ${kin[1]}`, ...roles].join(',')];
   const listed = NAMES_THEN_ROLE.exec(entry);
   if (listed) return listed[1]!.split(/,\s+/).flatMap((name) => coupleOf(name).map((one) => `${one}, ${listed[2]}`));
   const led = ROLE_FIRST.exec(entry);

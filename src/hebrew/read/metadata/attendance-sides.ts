@@ -28,10 +28,16 @@ export interface Group {
   label: string;
   /** Only says that they came, so that one of no side may be among them. */
   isLoose?: boolean;
+  /** Came with the one before, and so is no bystander. */
+  isCompanion?: boolean;
 }
 
 /** Words of a role that say for whom, before what someone is ("שמאית מטעם המשיבה" is the respondent's, not the appraiser). */
 const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?|עורכ(?:ת|י)? ה?בקשה|מהנדסת? ה)(?:\s.*)?/;
+
+/** Counsel of a client whom no list knows: one of those who answer, as appellants and the committee are always named. */
+const ofClient = (role: string, { others }: PartyRoster): PartyKey | null => (CLIENT.test(role) ? others : null);
+const CLIENT = /^(?:ב"כ|בא(?:ת|י)? כו?ח)\s[א-ת]{3}/;
 
 /** One who came of his own accord and belongs to no side. */
 const BYSTANDER = /(?<![א-ת])ה?(?:תושב|שכ[נן]|דייר|מתנגד|אורח|מתעניי[נן])(?:ה|ת|ים|ות)?(?![א-ת])/;
@@ -53,7 +59,7 @@ export function placed(
   const outsider = NEUTRAL.test(role) ? 'appraiser' : isOutsider(role, group) ? 'other' : null;
   const byName = partyOfName(name, roster);
   const general = role ? partyOfRole(role, roster) : null;
-  const bystander = BYSTANDER.test(role) ? 'other' : null;
+  const bystander = !group.isCompanion && BYSTANDER.test(role) ? 'other' : null;
   const own =
     outsider ??
     (ofRole ? partyOfPhrase(ofRole, roster) : null) ??
@@ -65,7 +71,9 @@ export function placed(
   return {
     name: bareName(name),
     role: role || (apart ? '' : group.label),
-    party: apart ? null : (moreExact(own, group.party) ?? general ?? partyOfPhrase(name, roster) ?? bystander),
+    party: apart
+      ? null
+      : (moreExact(own, group.party) ?? general ?? partyOfPhrase(name, roster) ?? bystander ?? ofClient(role, roster)),
     isPanel: group.isPanel,
     isCounsel: LAWYER.test(`${name} ${role}`),
     side:

@@ -24,7 +24,7 @@ import {
   seatPanel,
   shareSides,
 } from './attendance-sides.ts';
-import { twoNames, withCompanions } from './companions.ts';
+import { COMPANION, twoNames, withCompanions } from './companions.ts';
 import type { TextLine } from './lines.ts';
 import { isRole, isTitled, readPerson } from './people.ts';
 
@@ -46,7 +46,7 @@ const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וו�
 export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_ROSTER): Present[] {
   const found: Present[] = [];
   let group: Group | null = null;
-  for (const line of lines) {
+  for (const line of lines.flatMap(listsOf)) {
     const labelled = groupOf(line.text, roster);
     if (labelled) {
       group = labelled.group;
@@ -69,6 +69,20 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   }
   return shareSides(merge(found));
 }
+
+/** "ההרכב: …, נציג ציבור. נוכחים: …": where one line holds the panel and then those present, it is two. */
+function listsOf(line: TextLine): TextLine[] {
+  const cuts = [...line.text.matchAll(LIST_INSIDE)].map(({ index, 0: gap }) => ({
+    end: index,
+    next: index + gap.length,
+  }));
+  return [...cuts, { end: line.text.length, next: 0 }].map(({ end }, at) => {
+    const from = cuts[at - 1]?.next ?? 0;
+    return { text: line.text.slice(from, end), start: line.start + from, end: line.start + end };
+  });
+}
+
+const LIST_INSIDE = /(?<=[.;]) +(?=(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})? ?:)/g;
 
 /** Where the lists begin: the offset of the first label, or -1. */
 export function attendanceStart(lines: TextLine[]): number {
@@ -165,7 +179,9 @@ function addPiece(found: Present[], text: string, line: TextLine, group: Group, 
   for (const section of withCommas(withCompanions(text.replace(BY, '').replace(MEMBERS_FIRST, ''))).split(
     SECTION_BREAK,
   )) {
-    const { people, hasRole } = readSection(section, line, group, roster);
+    const isCompanion = section.startsWith(COMPANION);
+    const own = isCompanion ? section.slice(COMPANION.length) : section;
+    const { people, hasRole } = readSection(own, line, { ...group, isCompanion }, roster);
     if (!group.isPanel) lendSides(people, found.at(-1), group.label === '');
     found.push(...people);
     if (people.length > 0 || hasRole) names = true;

@@ -5,9 +5,22 @@ import { isTitled } from './people.ts';
 /** "And with him", in its forms: who follows came for the same side. */
 const WITH = [' ועמו ', ' ועמה ', ' ועימו ', ' ועימה ', ' ועמם ', ' ועימם ', ' ואיתו ', ' ואיתה ', ' ואתו ', ' ואתה '];
 
+/** "עו"ד כהן, ב"כ העוררים, עם דליה לוי, ועם …": after a comma no word of a role. */
+const ALONG_WITH = /, ו?(?:יחד )?עם (?=[א-ת])/g;
+
+/** Before an entry: came with the one before, whatever he is called. */
+export const COMPANION = 'עם ';
+
 /** A list with those who came with another as entries of their own. */
 export const withCompanions = (list: string): string =>
-  WITH.reduce((text, word) => text.replaceAll(`,${word}`, word).replaceAll(word, '; '), list);
+  WITH.reduce((text, word) => text.replaceAll(`,${word}`, word).replaceAll(word, '; '), list)
+    .replace(ALONG_WITH, `; ${COMPANION}`)
+    .replace(LAST_OF_LIST, (whole, first: string, surname: string) =>
+      isBareName(`${first} ${surname}`) && !isJoinedName(`ו${first}`) ? `; ${COMPANION}${first} ${surname}` : whole,
+    );
+
+/** "…, ב"כ בעלי הדירות, ופנינה אלבז, דיירת": the "and" of a list, where it is not the name's own letter. */
+const LAST_OF_LIST = /, ו([א-ת']{2,}) ([א-ת'-]{2,})(?=[,;.]|$)/g;
 
 /** "דליה כהן ואורי כהן" is two people: two whole names, the first of them known for one. */
 export function twoNames(entry: string): string[] {

@@ -310,3 +310,38 @@ it('knows a municipality beside the committee for a side of its own, who takes t
   ]);
   expect(protocol.turns.at(-1)?.party).toBe('respondent');
 });
+
+describe('a list of those present in the line of the panel', () => {
+  const heading = (list: string) =>
+    `ועדת הערר לתכנון ובנייה\n\nפרוטוקול – ערר 1407-03-24\n\nישיבה מיום 4.6.2024\n\n${list}\n\nהיו"ר: נתחיל בעוררים.\n\nברנע: החניה אינה מספקת, ואין בתכנית מענה לכך.`;
+  const partiesOf = (list: string) =>
+    Object.fromEntries(readProtocol(heading(list)).attendees.map(({ name, party }) => [name, party]));
+  const PANEL = 'ההרכב: עו"ד חגית אלון, יו"ר; דוד שקד, נציג מתכנן המחוז; רותם לב, אדריכלית.';
+
+  it('is a list of its own, and those who came along are of the side they came with', () => {
+    const list = `${PANEL} נוכחים: עו"ד רועי ברנע, ב"כ העוררים, עם מיכל פלד, מורה, ועם יוסף כהן, תושב; עו"ד תמר שגב, ב"כ הוועדה המקומית, איל נבו, מהנדס העיר; גב' נילי ארז, שבאה לשמוע.`;
+    expect(partiesOf(list)).toEqual({
+      'חגית אלון': null,
+      'דוד שקד': null,
+      'רותם לב': null,
+      'רועי ברנע': 'appellant',
+      'מיכל פלד': 'appellant',
+      'יוסף כהן': 'appellant',
+      'תמר שגב': 'local_committee',
+      'איל נבו': 'local_committee',
+      'נילי ארז': expect.anything(),
+    });
+    expect(readProtocol(heading(list)).turns.map(({ party }) => party)).toEqual([null, 'appellant']);
+  });
+
+  it('tells counsel of a client whom no list knows, the last name after "and", and a son', () => {
+    const list = `${PANEL} נכחו: גב' שושנה ברנע, העוררת, ובנה רועי ברנע, חשמלאי; עו"ד תמר שגב, ב"כ הוועדה המקומית; עו"ד גלעד רון, ב"כ בעלי הדירות, ודנה מזרחי, דיירת.`;
+    expect(partiesOf(list)).toMatchObject({
+      'שושנה ברנע': 'appellant',
+      'רועי ברנע': 'appellant',
+      'תמר שגב': 'local_committee',
+      'גלעד רון': 'respondent',
+      'דנה מזרחי': 'respondent',
+    });
+  });
+});
