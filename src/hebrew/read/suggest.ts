@@ -83,10 +83,15 @@ const FILENAMES: Cue[] = [
   { type: 'appeal', weight: 5, pattern: /כתב[ _-]?ערר|(?:^|[ _-])ערר(?:[ _.-]|$)|appeal/i },
 ];
 
-/** Laymen write their pleadings as letters, so a letter with such a title is one in form alone. */
+/** Addressed to the appeals committee itself. */
+const TO_APPEALS = /(?:^|\n)\s*(?:לכבוד[:,]?\s+)?ל?ו?ועדת ה?ערר/;
+const HEAD = 400;
+/** Laymen write their pleadings as letters, so a letter with such a title, or to that committee, is one in form alone. */
 const PLEADINGS: readonly DocumentType[] = ['appeal', 'response', 'reply'];
 const SURE_TITLE = 5;
 const AS_FORM = 0.4;
+/** What is asked of that committee says what a letter to it is. */
+const AS_ASKED = 2;
 
 const MOST_COUNTED = 5;
 const LEAST_SCORE = 2;
@@ -116,10 +121,12 @@ export function suggestDocument(source: string, filename: string): Suggestion {
       if (subject) for (const cue of TITLES) if (says(cue, subject)) title(cue.type, SUBJECT_WEIGHT * near);
       if (answer) title(answer, (subject ? SUBJECT_WEIGHT : ANSWER_WEIGHT) * near);
     });
-  const isPleading = PLEADINGS.some((type) => (titles.get(type) ?? 0) >= SURE_TITLE);
+  const isToAppeals = TO_APPEALS.test(text.slice(0, HEAD));
+  const isPleading = isToAppeals || PLEADINGS.some((type) => (titles.get(type) ?? 0) >= SURE_TITLE);
   const form = (type: DocumentType): number => (isPleading && type === 'correspondence' ? AS_FORM : 1);
+  const asked = (type: DocumentType): number => (isToAppeals && PLEADINGS.includes(type) ? AS_ASKED : form(type));
   for (const [type, score] of titles) add(type, score * form(type));
-  for (const { type, weight, pattern } of WORDS) add(type, weight * form(type) * countUpTo(pattern, text));
+  for (const { type, weight, pattern } of WORDS) add(type, weight * asked(type) * countUpTo(pattern, text));
   for (const { type, weight, pattern } of FILENAMES) if (pattern.test(name)) add(type, weight);
   const type = best(scores, text);
   const number = caseNumber(text, name);
