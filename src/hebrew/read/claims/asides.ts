@@ -27,9 +27,13 @@ const MAY_LEAD_IN =
 /** A longer sentence that leads in says something besides. */
 const LONGEST_LEAD_IN = 170;
 
+/** Mostly in Latin letters: no party argues before the committee so, and what follows an order to a program often is. */
+const isForeign = (own: string): boolean =>
+  (own.match(/[a-z]/gi)?.length ?? 0) > 2 * (own.match(/[א-ת]/g)?.length ?? 0);
+
 /** What a sentence is where it is none of the writer's arguments for one of these reasons; quotations taken out. */
 export function asideOf(own: string): Never | null {
-  if (MAY_ADDRESS.test(own) && TO_MACHINE.test(own.toLowerCase())) return 'procedure';
+  if (MAY_ADDRESS.test(own) && (TO_MACHINE.test(own.toLowerCase()) || isForeign(own))) return 'procedure';
   if (ASIDE_ANNOUNCES.test(own) || GIVES_UP.test(own)) return 'procedure';
   if (MAY_ATTACH.test(own) && ASIDE_ATTACHES.test(own)) return 'annex';
   const turns = TURNS.test(own);
