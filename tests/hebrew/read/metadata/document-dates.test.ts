@@ -108,6 +108,24 @@ describe('an appeal', () => {
   });
 });
 
+it.each([
+  [
+    'הבקשה נדחתה ביום 22.10.2024 בידי ועדת המשנה. המחסן בנוי על הגבול, כעולה ממדידת הוועדה מיום 6.3.2025.',
+    '2024-10-22',
+  ],
+  ['המחסן בנוי על הגבול, כעולה ממדידת הוועדה המקומית מיום 6.3.2025.', null],
+  ['הוועדה המקומית הוסמכה באישור שר הפנים מיום 3.4.2019.', null],
+  ['ראו גם מכתבה לוועדה המקומית מיום 20.10.2024.', null],
+])('takes no other day for that of the decision under appeal: %s', (told, day) => {
+  expect(
+    read(
+      `${HEAD}${NAMES}תשובת הוועדה המקומית\n1. הבניין ניצב בחזית הרחוב ובו שש דירות, ומאחוריו חצר שכולם משתמשים בה.\n2. ${told}\n${BODY}\n20.3.2025`,
+      'response',
+      'decision_under_appeal',
+    ),
+  ).toBe(day);
+});
+
 it('takes no number for a day', () => {
   expect(read(`${HEAD}${NAMES}תגובת המשיבה\nאין כאן תאריך.`, 'response', 'document_date')).toBeNull();
   expect(read('תיק ערר 2031-05-24\nתגובת המשיבה\nאין כאן תאריך.', 'response', 'document_date')).toBeNull();
