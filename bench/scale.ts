@@ -17,6 +17,7 @@ import { type Figure, quantile } from './table.ts';
 const PASSAGES = 50_000;
 const ROUNDS = 40;
 const LIST_LIMIT_MS = 300;
+const SEARCH_LIMIT_MS = 150;
 const EMBEDDED_AT_ONCE = 2560;
 
 /**
@@ -113,7 +114,7 @@ async function measureSearches(ctx: Context, service: string, corpus: ScaleCorpu
   const figures: Figure[] = [];
   for (const path of ['/api/search', `/api/cases/${encodeURIComponent(corpus.caseNumber)}/search`])
     for (const mode of ['lexical', 'hybrid'] as const)
-      figures.push(...(await measureMode(ctx, service + path, mode, corpus.passages)));
+      figures.push(...(await measureMode(ctx, service + path, mode, corpus.passages, SEARCH_LIMIT_MS)));
   return figures;
 }
 

@@ -81,6 +81,7 @@ export async function measureMode(
   address: string,
   mode: keyof typeof LIMIT_MS,
   size: number,
+  limitMs = LIMIT_MS[mode],
 ): Promise<Figure[]> {
   const models = sql`update embedding_models set searched = ${mode === 'hybrid'}`;
   await ctx.db.execute(models);
@@ -115,8 +116,8 @@ export async function measureMode(
       unit: 'ms',
       // Without what else the machine does meanwhile.
       floor: { name: 'quickest round', value: quantile([...quickest.values()], 0.95) },
-      target: ON_SERVER ? `<= ${LIMIT_MS[mode]}` : 'told',
-      holds: !ON_SERVER || p95 <= LIMIT_MS[mode],
+      target: ON_SERVER ? `<= ${limitMs}` : 'told',
+      holds: !ON_SERVER || p95 <= limitMs,
     },
   ];
 }
