@@ -46,7 +46,7 @@ export function scoreHearing(hearing: SampleHearing): HearingScores {
       given: hearing.utterances.length,
       right: hearing.utterances.filter(({ text, party }) => {
         // Told in the third person, the words begin with who says them.
-        const at = hearing.protocol.indexOf(text) + text.length - 1;
+        const at = hearing.protocol.indexOf(text) + text.trimEnd().length - 1;
         return (turns.find(({ start, end }) => start <= at && at < end)?.party ?? null) === party;
       }).length,
     },

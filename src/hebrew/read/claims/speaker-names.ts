@@ -5,7 +5,7 @@ import {
   WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
-import { genderOfName, isGivenName } from '../metadata/given-names.ts';
+import { genderOfName } from '../metadata/given-names.ts';
 import { bareName } from '../metadata/people.ts';
 
 /** A place at which someone begins to speak. */
@@ -36,7 +36,8 @@ export function findPresent(speaker: string, attendees: Present[]): Present | un
   return (
     sharing.find((one) => bearsTitle(one, speaker)) ??
     sharing[0] ??
-    (isGivenName(name) ? onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `))) : undefined)
+    // A given name need not be a known one ("ז'קלין"): nobody else on the list begins with the word.
+    (name.includes(' ') ? undefined : onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `))))
   );
 }
 

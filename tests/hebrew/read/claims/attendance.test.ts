@@ -334,6 +334,12 @@ describe('a list of those present in the line of the panel', () => {
     expect(readProtocol(heading(list)).turns.map(({ party }) => party)).toEqual([null, 'appellant']);
   });
 
+  it('knows by the given name whom no list of names knows', () => {
+    const list = `${PANEL} נוכחים: גב' ז'נטה ברנע, העוררת; עו"ד תמר שגב, ב"כ הוועדה המקומית.`;
+    const text = `${heading(list)}\n\nז'נטה: ומאחור הכול רטוב, ואיש לא בא לראות.`;
+    expect(readProtocol(text).turns.at(-1)).toMatchObject({ speaker: "ז'נטה", party: 'appellant' });
+  });
+
   it('tells counsel of a client whom no list knows, the last name after "and", and a son', () => {
     const list = `${PANEL} נכחו: גב' שושנה ברנע, העוררת, ובנה רועי ברנע, חשמלאי; עו"ד תמר שגב, ב"כ הוועדה המקומית; עו"ד גלעד רון, ב"כ בעלי הדירות, ודנה מזרחי, דיירת; גב' ענת גל, החברה להגנת הנוף, שביקשה להישמע.`;
     expect(partiesOf(list)).toMatchObject({
