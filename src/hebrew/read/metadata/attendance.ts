@@ -5,6 +5,7 @@ import {
   LAWYER_TITLE_SOURCE,
   OTHER_LABEL,
   PANEL_GROUP,
+  PERSON_TITLE_SOURCE,
   PRESENT_GROUP,
   SIDE_DASH,
   SIDE_GROUP,
@@ -103,7 +104,11 @@ function groupOf(line: string, roster: PartyRoster): { group: Group; rest: strin
     };
   }
   if (CHAIR_FIRST.test(line)) return { group: { isPanel: true, party: null, label: '' }, rest: line };
-  const split = PRESENT_DASH.exec(line) ?? /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ?? SIDE_DASH.exec(line);
+  const split =
+    PRESENT_DASH.exec(line) ??
+    PRESENT_BARE.exec(line) ??
+    /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ??
+    SIDE_DASH.exec(line);
   const label = split?.[1] ?? line;
   const rest = split?.[2] ?? '';
   if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
@@ -135,6 +140,10 @@ const ofBody = (label: string, { others }: PartyRoster): PartyKey | null =>
 const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;
 /** "נוכחים - עו"ד כהן, ב"כ העוררים": a dash where others have a colon. */
 const PRESENT_DASH = /^((?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים)(?: ב(?:דיון|ישיבה))?)\s+-+\s+(.+)$/;
+/** "נכחו בישיבה מר כהן העורר עו"ד לוי …": nothing but titles parts the words and the people. */
+const PRESENT_BARE = new RegExp(
+  String.raw`^((?:נכחו|הופיעו|התייצבו)(?: ב(?:דיון|ישיבה))?)\s+(${PERSON_TITLE_SOURCE}\s.+)$`,
+);
 /** "הוועדה: עו"ד כהן - יו"ר; …" is the panel itself. */
 const BARE_COMMITTEE = /^ה?ו?ועד(?:ה|ת)(?: ה?ערר)?$/;
 

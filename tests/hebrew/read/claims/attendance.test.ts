@@ -334,6 +334,16 @@ describe('a list of those present in the line of the panel', () => {
     expect(readProtocol(heading(list)).turns.map(({ party }) => party)).toEqual([null, 'appellant']);
   });
 
+  it('is read where nothing but titles parts the words and the people', () => {
+    const list = `${PANEL}\n\nנכחו בישיבה מר אורי שמש העורר 1 עו"ד תמר חן ב"כ העוררים 1-2 עו"ד גיל ברק ב"כ המשיבה 1 ואינג' דן פז יועץ אקוסטיקה`;
+    expect(partiesOf(list)).toMatchObject({
+      'אורי שמש': 'appellant',
+      'תמר חן': 'appellant',
+      'גיל ברק': 'local_committee',
+      'דן פז': 'local_committee',
+    });
+  });
+
   it('knows by the given name whom no list of names knows', () => {
     const list = `${PANEL} נוכחים: גב' ז'נטה ברנע, העוררת; עו"ד תמר שגב, ב"כ הוועדה המקומית.`;
     const text = `${heading(list)}\n\nז'נטה: ומאחור הכול רטוב, ואיש לא בא לראות.`;
