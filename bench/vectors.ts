@@ -47,7 +47,7 @@ async function measure(database: Database): Promise<Figure[]> {
   const indexMs: number[] = [];
   let found = 0;
   for (const [n, query] of queries.entries()) {
-    const near = new Set(await timed(indexMs, () => nearestChunks(ctx, model, query, everywhere, RANKED)));
+    const near = new Set(await timed(indexMs, () => nearestChunks(ctx, model, query, everywhere, RANKED, null)));
     found += truth[n]!.slice(0, 10).filter((id) => near.has(id)).length;
   }
   const recall = found / (10 * QUERIES);
@@ -83,7 +83,7 @@ async function shortAnswers(
       { caseId: null, sectionType: corpus.rareSection },
     ]) {
       const truth = await selectNearest(ctx.db, model, query, scope, RANKED);
-      const got = await nearestChunks(ctx, model, query, scope, RANKED);
+      const got = await nearestChunks(ctx, model, query, scope, RANKED, null);
       if (got.length !== truth.length || (scope.caseId !== null && got.join() !== truth.join())) wrong += 1;
     }
   return wrong;

@@ -94,6 +94,9 @@ function connect(options: OpenOptions, max: number): postgres.Sql {
   const connection = {
     application_name: applicationName,
     TimeZone: 'UTC',
+    // Searches of many parts are estimated high, and compiling one took longer than running it: 86 ms instead of 57 at a
+    // million passages, at worst 900 instead of 135.
+    jit: 'off',
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

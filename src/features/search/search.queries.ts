@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
 import { cases } from '../../db/schema/cases.ts';
 import { documentPages, documents } from '../../db/schema/documents.ts';
@@ -34,43 +34,52 @@ interface Bounds {
 const OF_DOCUMENT = sql`d.document_id = c.document_id and d.revision = c.revision`;
 const OF_DECISION = sql`s.corpus_id = c.corpus_id and s.revision = c.revision`;
 
-/** A passage is visible while its revision is that of what it belongs to. */
-function bounds({ caseId, corpus, sectionType, filter }: SearchScope): Bounds {
-  const section = sectionType === null ? sql`true` : sql`c.section_type = ${sectionType}`;
-  if (filter) return filteredBounds(section, caseId, filter);
-  if (caseId !== null)
-    return {
-      joins: sql`join ${documents} d on ${OF_DOCUMENT}`,
-      where: sql`${section} and d.case_id = ${caseId}::uuid`,
-    };
+/**
+ * A passage is visible while its revision is that of what it belongs to. Asked for one passage after another: as
+ * `exists` the planner would read all documents, once for each leg of a search.
+ */
+function bounds(scope: SearchScope): Bounds {
+  const { caseId, corpus, filter = {} } = scope;
   if (corpus) {
     const one = corpus.corpusId === null ? sql`` : sql` and s.corpus_id = ${corpus.corpusId}::uuid`;
-    return { joins: sql`join ${styleCorpus} s on ${OF_DECISION}`, where: sql`${section}${one}` };
+    return { joins: sql`join ${styleCorpus} s on ${OF_DECISION}`, where: sql`${inSection(scope)}${one}` };
   }
-  // Measured: cheaper than two outer joins.
-  const visible = sql`case when c.corpus_id is null then exists (select 1 from ${documents} d where ${OF_DOCUMENT})
-    else exists (select 1 from ${styleCorpus} s where ${OF_DECISION}) end`;
-  return { joins: sql``, where: sql`${section} and ${visible}` };
+  const document = sql`(select true from ${documents} d where ${and(OF_DOCUMENT, ...documentConditions(caseId, filter))})`;
+  const decision = isOfDocuments(scope) ? sql`false` : sql`(select true from ${styleCorpus} s where ${OF_DECISION})`;
+  return {
+    joins: sql``,
+    where: sql`${inSection(scope)} and case when c.corpus_id is null then ${document} else ${decision} end`,
+  };
 }
 
-function filteredBounds(section: SQL, caseId: string | null, filter: DocumentFilter): Bounds {
-  const { docType, party, archived, date } = filter;
-  const conditions = [
-    OF_DOCUMENT,
+const inSection = ({ sectionType }: SearchScope): SQL =>
+  sectionType === null ? sql`true` : sql`c.section_type = ${sectionType}`;
+
+/** Of the documents `d`. */
+function documentConditions(caseId: string | null, { docType, party, date, archived }: DocumentFilter): SQL[] {
+  const ofArchive = sql`in (select k.case_id from ${cases} k where k.archived_at is not null)`;
+  return [
     ...(caseId === null ? [] : [sql`d.case_id = ${caseId}::uuid`]),
     ...(docType === undefined ? [] : [sql`d.doc_type = ${docType}`]),
     ...(party === undefined ? [] : [sql`d.party = ${party}`]),
     ...(date === undefined ? [] : [sql`d.document_date between ${date.from}::date and ${date.to}::date`]),
-    ...(archived === undefined ? [] : [sql`(k.archived_at is not null) = ${archived}`]),
+    ...(archived === undefined ? [] : [sql`d.case_id ${archived ? sql`` : sql`not `}${ofArchive}`]),
   ];
-  const document = sql`exists (select 1 from ${documents} d join ${cases} k on k.case_id = d.case_id
-    where ${sql.join(conditions, sql` and `)})`;
-  const isOfDocuments = [docType, party, date].some((each) => each !== undefined);
-  const withDecisions = caseId === null && !isOfDocuments && archived !== true;
-  const decision = withDecisions ? sql`exists (select 1 from ${styleCorpus} s where ${OF_DECISION})` : sql`false`;
+}
+
+/** Whether it holds passages of documents only; decisions of the corpus have no type, party, date nor archive. */
+const isOfDocuments = ({ caseId, filter }: Pick<SearchScope, 'caseId' | 'filter'>): boolean =>
+  caseId !== null ||
+  filter?.archived === true ||
+  [filter?.docType, filter?.party, filter?.date].some((each) => each !== undefined);
+
+/** As `bounds`, for whoever looks through all of the scope: its documents come first, where there are no others. */
+function boundsOfAll(scope: SearchScope): Bounds {
+  if (!isOfDocuments(scope)) return bounds(scope);
+  const conditions = documentConditions(scope.caseId, scope.filter ?? {});
   return {
-    joins: sql``,
-    where: sql`${section} and case when c.corpus_id is null then ${document} else ${decision} end`,
+    joins: sql`join ${documents} d on ${OF_DOCUMENT}`,
+    where: sql`${and(inSection(scope), ...conditions)}`,
   };
 }
 
@@ -81,23 +90,24 @@ const isEverything = ({ caseId, corpus, sectionType, filter }: SearchScope): boo
  * The rows worth exact scoring, with their words: the heaviest of what the legs find. A scope is asked for inside each
  * leg, so that rows outside it take nobody's place; visibility alone is cheaper to ask for at the end.
  *
- * @param scopeRows how many rows the scope has, when they are so few that a leg with more rows than that in the index
- *   had better look through them all
+ * @param scopeRows how many rows the scope has: a leg with many more of them in the index looks through the scope instead
+ * @param isExhaustive whether a leg looks at every row that it finds, however many lie outside the scope
  */
 export async function selectCandidates(
   db: Executor,
   legs: CandidateLeg[],
   scope: SearchScope,
   limit: number,
-  scopeRows = Number.POSITIVE_INFINITY,
+  { scopeRows = Number.POSITIVE_INFINITY, isExhaustive = false } = {},
 ): Promise<{ id: number; words: string }[]> {
   if (legs.length === 0) return [];
-  const goesThrough = (leg: CandidateLeg) => leg.frequency > scopeRows;
+  const goesThrough = (leg: CandidateLeg) => leg.frequency * INDEX_COST > scopeRows;
   const { joins, where } = bounds(scope);
-  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${joins} where ${where}),`;
+  const all = boundsOfAll(scope);
+  const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${all.joins} where ${all.where}),`;
   const parts = legs.map(
     (leg) => sql`(select chunk_id, ${leg.weight}::real as weight
-      ${goesThrough(leg) ? sql`from scope where terms @> ${intArray(leg.terms)}` : throughIndex(leg, scope)}
+      ${goesThrough(leg) ? sql`from scope where terms @> ${intArray(leg.terms)}` : throughIndex(leg, scope, isExhaustive)}
       limit ${leg.limit})`,
   );
   const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
@@ -109,20 +119,36 @@ export async function selectCandidates(
   return rows.map((row) => ({ id: Number(row.chunk_id), words: row.words }));
 }
 
-/** `offset 0` keeps the planner from looking into the index once for each document of the scope. */
-function throughIndex({ terms }: CandidateLeg, scope: SearchScope): SQL {
+/** Rows of a scope that are looked through for a term in the time of fetching one that the index has found. Measured. */
+const INDEX_COST = 12;
+
+/**
+ * The inner limit bounds what a word costs that is common, but not within the scope; it, as an offset, also keeps the
+ * planner from looking into the index once for each document of the scope. Visibility alone is left for the end.
+ */
+function throughIndex({ terms, limit }: CandidateLeg, scope: SearchScope, isExhaustive: boolean): SQL {
   const holding = sql`from ${chunks} where terms @> ${intArray(terms)}`;
   if (isEverything(scope)) return holding;
-  const { joins, where } = bounds(scope);
-  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} offset 0) c ${joins}
+  const isOfSection = isEverything({ ...scope, sectionType: null });
+  const { joins, where } = isOfSection ? { joins: sql``, where: inSection(scope) } : bounds(scope);
+  const bound = isExhaustive ? sql`offset 0` : sql`limit ${limit * FETCHED_PER_ROW}`;
+  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} ${bound}) c ${joins}
     where ${where}`;
 }
 
-/** How many passages a scope has; null when it is everything. */
-export async function countPassages(db: Executor, { caseId, corpus }: SearchScope): Promise<number | null> {
+/** Rows that a leg fetches for each that it may give, before the scope is asked for: some 4 microseconds each. */
+const FETCHED_PER_ROW = 5;
+
+/** How many passages a scope has, of whatever section; null when decisions and documents are searched together. */
+export async function countPassages(db: Executor, scope: SearchScope): Promise<number | null> {
+  const { caseId, corpus, filter = {} } = scope;
   const total = (count: AnyPgColumn) => ({ count: sql<number>`coalesce(sum(${count}), 0)::int` });
-  if (caseId !== null) {
-    const [row] = await db.select(total(documents.chunkCount)).from(documents).where(eq(documents.caseId, caseId));
+  if (isOfDocuments(scope)) {
+    const d = alias(documents, 'd');
+    const [row] = await db
+      .select(total(d.chunkCount))
+      .from(d)
+      .where(and(...documentConditions(caseId, filter)));
     return row?.count ?? 0;
   }
   if (!corpus) return null;
@@ -138,7 +164,8 @@ export const selectNearest = (
   vector: Float32Array,
   scope: SearchScope,
   limit: number,
-): Promise<number[]> => nearest(db, model, scope, limit, sql`${distance(model, vector, 'vector')} + 0`);
+): Promise<number[]> =>
+  nearest(db, model, scope, limit, sql`${distance(model, vector, 'vector')} + 0`, boundsOfAll(scope));
 
 /** As `selectNearest` through the model's index: nearly the same ones, and fewer where the scope is small. */
 export const selectNearestIndexed = (
@@ -162,8 +189,8 @@ async function nearest(
   scope: SearchScope,
   limit: number,
   order: SQL,
+  { joins, where } = bounds(scope),
 ): Promise<number[]> {
-  const { joins, where } = bounds(scope);
   const ofModel = sql`e.model_id = ${sql.raw(String(model.modelId))}`;
   if (isEverything(scope)) {
     const rows = await db.execute<{ chunk_id: string }>(sql`

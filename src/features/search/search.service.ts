@@ -41,8 +41,11 @@ export interface FoundPassage {
 /** Rows that are scored exactly, and that each ranking gives to the fusion, at least. */
 const CANDIDATES = 400;
 const RANKED = 200;
-/** Passages of a case up to which a common word is looked for in all of them: about a microsecond each. */
-const FEW_ROWS = 4000;
+/** Looks at a passage of a scope for one leg, of all legs: about a microsecond each. */
+const MOST_LOOKS = 160_000;
+/** Passages of a scope that may be looked through at all. */
+const FEW_ROWS = 50_000;
+const LEAST_LEGS = 8;
 /** Contract section 4. */
 export const HITS_PER_TEXT = 3;
 const SNIPPET_CHARS = 300;
@@ -98,10 +101,12 @@ export async function searchPassages(
   hitsPerText: number,
 ): Promise<{ passages: FoundPassage[]; mode: 'hybrid' | 'lexical' }> {
   const plan = queryPlan(input.query);
-  if (plan.words.length === 0) return { passages: [], mode: (await hasVectors(ctx)) ? 'hybrid' : 'lexical' };
+  const rows = await countPassages(ctx.db, input);
+  if (plan.words.length === 0 || rows === 0)
+    return { passages: [], mode: (await hasVectors(ctx)) ? 'hybrid' : 'lexical' };
   const [lexical, vector] = await Promise.all([
-    input.by === 'vector' ? [] : lexicalRanking(ctx, plan, input),
-    input.by === 'lexical' ? null : vectorRanking(ctx, input),
+    input.by === 'vector' ? [] : lexicalRanking(ctx, plan, input, rows),
+    input.by === 'lexical' ? null : vectorRanking(ctx, input, rows),
   ]);
   const fused = fuse(vector === null ? [{ ids: lexical }] : [{ ids: lexical }, vector]);
   const found = await choosePassages(ctx, input, fused, hitsPerText);
@@ -121,13 +126,24 @@ export async function searchPassages(
  * Candidates by the rarest terms; where they are too few, by every term, so that a search never gives less than there is.
  * In a scope of few passages a word may be looked up that is common elsewhere.
  */
-async function lexicalRanking(ctx: Context, plan: QueryPlan, input: SearchInput): Promise<number[]> {
-  const [statistics, rows] = await Promise.all([currentStatistics(ctx), countPassages(ctx.db, input)]);
+async function lexicalRanking(
+  ctx: Context,
+  plan: QueryPlan,
+  input: SearchInput,
+  rows: number | null,
+): Promise<number[]> {
+  const statistics = await currentStatistics(ctx);
+  const part = rows === null ? 1 : Math.min(1, rows / Math.max(1, statistics.rows));
   const few = rows !== null && rows <= FEW_ROWS ? rows : undefined;
-  const part = few === undefined ? 1 : Math.min(1, few / Math.max(1, statistics.rows));
+  const most = few === undefined ? undefined : Math.max(LEAST_LEGS, MOST_LOOKS / few);
   const rank = async (exhaustive: boolean): Promise<number[]> => {
     const legs = candidateLegs(plan, statistics, { exhaustive, part });
-    const candidates = await selectCandidates(ctx.db, legs, input, Math.max(CANDIDATES, input.limit * 3), few);
+    const heaviest = exhaustive ? legs : legs.toSorted((a, b) => b.weight - a.weight).slice(0, most);
+    const wanted = Math.max(CANDIDATES, input.limit * 3);
+    const candidates = await selectCandidates(ctx.db, heaviest, input, wanted, {
+      scopeRows: few,
+      isExhaustive: exhaustive,
+    });
     return scoreCandidates(plan, candidates, statistics).map(({ id }) => id);
   };
   const found = await rank(false);
@@ -142,7 +158,7 @@ async function hasVectors(ctx: Context): Promise<boolean> {
 }
 
 /** @returns null when there are no vectors to search, or the query cannot be embedded now */
-async function vectorRanking(ctx: Context, input: SearchInput): Promise<Ranking<number> | null> {
+async function vectorRanking(ctx: Context, input: SearchInput, rows: number | null): Promise<Ranking<number> | null> {
   const model = await selectSearchedModel(ctx.db);
   const embedder = model && ctx.embedder.forModel(model.name);
   if (!embedder) return null;
@@ -151,7 +167,7 @@ async function vectorRanking(ctx: Context, input: SearchInput): Promise<Ranking<
     ctx.log.warn({ err: error }, 'query not embedded; searching by words alone');
     return null;
   });
-  return vector && { ids: await nearestChunks(ctx, model, vector, input, RANKED), weight: embedder.weight };
+  return vector && { ids: await nearestChunks(ctx, model, vector, input, RANKED, rows), weight: embedder.weight };
 }
 
 /** The best of the ranked passages, not too many of one text. */

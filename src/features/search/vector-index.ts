@@ -34,9 +34,10 @@ const LOOK_AGAIN_MS = 60_000;
 export type IndexedModel = Pick<SearchedModel, 'modelId' | 'dimensions'>;
 
 /**
- * The passages nearest to a vector, nearest first: exact within a case and while there are few vectors, else by the
- * index, and exact again where the index gives fewer than asked for.
+ * The passages nearest to a vector, nearest first: exact while the scope has few, else by the index, and exact again where
+ * the index gives fewer than asked for.
  *
+ * @param scopeRows passages of the scope; null when they were not counted
  * @returns never fewer than `limit` ids, or all of the scope
  */
 export async function nearestChunks(
@@ -45,15 +46,17 @@ export async function nearestChunks(
   vector: Float32Array,
   scope: SearchScope,
   limit: number,
+  scopeRows: number | null,
 ): Promise<number[]> {
-  if (scope.caseId === null && model.index) {
+  const isSmall = scopeRows !== null && scopeRows * model.dimensions <= EXACT_NUMBERS[ctx.database.engine];
+  if (model.index && !isSmall) {
     const settings = sql.raw(await searchSettings(ctx.database, limit));
     const look = async (db: Executor) => {
       await db.execute(settings);
       return selectNearestIndexed(db, model, vector, scope, limit);
     };
     const found = await (ctx.db === ctx.database.db ? ctx.database.transaction(look) : look(ctx.db));
-    if (found.length >= limit) return found;
+    if (found.length >= limit || (await iterates(ctx.database))) return found;
   }
   return selectNearest(ctx.db, model, vector, scope, limit);
 }
@@ -182,6 +185,7 @@ function pgvectorVersion(database: Database): Promise<number> {
 
 async function searchSettings(database: Database, limit: number): Promise<string> {
   const effort = `set local hnsw.ef_search = ${Math.min(1000, Math.max(SEARCH_EFFORT, limit))}`;
-  const iterates = (await pgvectorVersion(database)) >= ITERATES_FROM;
-  return iterates ? `${effort}; set local hnsw.iterative_scan = strict_order` : effort;
+  return (await iterates(database)) ? `${effort}; set local hnsw.iterative_scan = strict_order` : effort;
 }
+
+const iterates = async (database: Database): Promise<boolean> => (await pgvectorVersion(database)) >= ITERATES_FROM;

@@ -30,7 +30,7 @@ export interface CandidateLeg {
   terms: number[];
   weight: number;
   limit: number;
-  /** Of all rows, how many hold the rarest of the terms, as estimated. */
+  /** Of all rows, how many hold the rarest of the terms, as far as the sample can tell. */
   frequency: number;
 }
 
@@ -74,7 +74,7 @@ export function candidateLegs(
     const frequency = Math.min(...terms.map((term) => statistics.frequency(term)));
     return {
       terms,
-      frequency,
+      frequency: Math.max(frequency, statistics.resolution),
       searched: frequency * part,
       weight: share * Math.log(1 + Math.max(1, statistics.rows) / (frequency + 0.5)),
       limit: pool,

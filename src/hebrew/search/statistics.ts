@@ -13,6 +13,8 @@ export interface TermStatistics {
   averageLength: number;
   /** Estimated number of rows that hold a term; 0 for one that the sample has not met. */
   frequency(term: number): number;
+  /** Rows for each one of the sample: as many may hold a term that it has not met. */
+  resolution: number;
   /** True when the sample has met a term often enough for its estimate to be used in scores. */
   isReliable(term: number): boolean;
 }
@@ -38,6 +40,7 @@ export function termStatistics(
   return {
     rows: Math.max(rows, sample.length),
     averageLength: sample.length > 0 ? Math.max(1, words / sample.length) : DEFAULT_LENGTH,
+    resolution: scale,
     frequency: (term) => Math.round((counts.get(term) ?? 0) * scale),
     isReliable: (term) => scale === 1 || (counts.get(term) ?? 0) >= RELIABLE,
   };

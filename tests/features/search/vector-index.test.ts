@@ -42,7 +42,7 @@ describe('the vector index', () => {
     for (let n = 0; n < 30; n += 1) {
       const query = corpus.sample();
       const truth = await selectNearest(database.db, indexed, query, everywhere, 10);
-      const near = await nearestChunks(ctx, indexed, query, everywhere, 200);
+      const near = await nearestChunks(ctx, indexed, query, everywhere, 200, null);
       expect(near).toHaveLength(200);
       found += truth.filter((id) => near.slice(0, 20).includes(id)).length;
     }
@@ -59,7 +59,7 @@ describe('the vector index', () => {
       [{ caseId: corpus.caseIds[3]!, sectionType: 'nothing' }, 0],
     ] as const) {
       const query = corpus.sample();
-      const near = await nearestChunks(ctx, indexed, query, scope, 200);
+      const near = await nearestChunks(ctx, indexed, query, scope, 200, null);
       expect(near).toHaveLength(there);
       expect(near).toEqual(await selectNearest(database.db, indexed, query, scope, 200));
     }
@@ -84,7 +84,7 @@ describe('the vector index', () => {
     const indexed = await model();
     expect(indexed.index).toBe('vector');
     const query = corpus.sample();
-    const near = await nearestChunks(ctx, indexed, query, everywhere, 200);
+    const near = await nearestChunks(ctx, indexed, query, everywhere, 200, null);
     const truth = await selectNearest(database.db, indexed, query, everywhere, 10);
     expect(truth.filter((id) => near.includes(id)).length).toBeGreaterThanOrEqual(9);
     expect(await createdAs(database, modelId)).toContain('::vector(');
