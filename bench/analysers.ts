@@ -4,7 +4,8 @@ import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
 import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import { suggestDocument } from '../src/hebrew/read/suggest.ts';
 import { addScores, precision, recall, type Scores, scoreDocument, type Tally } from './analyser-scores.ts';
-import { addRoles, claimsF1, type RoleScores, scoreRoles } from './role-scores.ts';
+import { roleFigures } from './claims.ts';
+import { addRoles, scoreRoles } from './role-scores.ts';
 import type { Figure } from './table.ts';
 
 /** Cases that were written by hands that had not seen the code. */
@@ -20,30 +21,15 @@ export async function measureAnalysers(): Promise<Figure[]> {
   return [
     ...accuracy(addScores(known.map(scoreDocument))),
     ...unseen.map((figure) => ({ ...figure, name: `${figure.name} (cases written apart)` })),
-    ...roles(addRoles(cases.filter(({ folder }) => !WRITTEN_APART.includes(folder)).map(scoreRoles)), ''),
-    ...roles(
-      addRoles(cases.filter(({ folder }) => WRITTEN_APART.includes(folder)).map(scoreRoles)),
+    ...roleFigures(
+      addRoles(cases.filter(({ folder }) => !WRITTEN_APART.includes(folder)).map((sample) => scoreRoles(sample))),
+      '',
+    ),
+    ...roleFigures(
+      addRoles(cases.filter(({ folder }) => WRITTEN_APART.includes(folder)).map((sample) => scoreRoles(sample))),
       ' (cases written apart)',
     ),
     speed(documents),
-  ];
-}
-
-/** Claims, their roles and the arguments made of them, support neither way. */
-function roles(scores: RoleScores, of: string): Figure[] {
-  const least = (name: string, value: number, floor: number): Figure => {
-    return { name: `${name}${of}`, value, unit: '', target: `>= ${floor}`, holds: value >= floor };
-  };
-  const most = (name: string, value: number, limit: number): Figure => {
-    return { name: `${name}${of}`, value, unit: '', target: `<= ${limit}`, holds: value <= limit };
-  };
-  return [
-    least('claims, F1, supports neutral', claimsF1(scores), 0.88),
-    most('traps taken for claims', scores.trapsTaken / (scores.traps || 1), 0.1),
-    least('role of a claim', scores.rolesRight / (scores.roles || 1), 0.8),
-    least('supports in the argument that they support', scores.supportsJoined / (scores.supports || 1), 0.7),
-    most('arguments to labelled ones', scores.arguments / scores.labelledArguments, 1.3),
-    least('claims of one argument that belong together', scores.joinsRight / (scores.joins || 1), 0.85),
   ];
 }
 

@@ -6,6 +6,8 @@ import type { ClaimText } from '../src/hebrew/read/arguments/types.ts';
 import { findCitations } from '../src/hebrew/read/citations/find.ts';
 import { type Claim, extractClaims } from '../src/hebrew/read/claims/extract.ts';
 import { headingsOf } from '../src/hebrew/read/claims/headings-at.ts';
+import type { ClaimModels } from '../src/hebrew/read/claims/model.ts';
+import { CLAIM_MODELS } from '../src/hebrew/read/claims/models.ts';
 import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
 import { analyseHearing, type HearingVerdict } from '../src/hebrew/read/protocol/verdicts.ts';
 import type { Tally } from './analyser-scores.ts';
@@ -70,15 +72,13 @@ function claimsOfDocument(
 }
 
 /** The claims of a document as the aggregation takes them. */
-export function claimsOfPleading({
-  name,
-  docType,
-  filer,
-  text,
-}: SamplePleading): (ClaimText & Omit<Claim, 'supports'>)[] {
+export function claimsOfPleading(
+  { name, docType, filer, text }: SamplePleading,
+  models: ClaimModels = CLAIM_MODELS,
+): (ClaimText & Omit<Claim, 'supports'>)[] {
   const citations = findCitations(text);
   const headingAt = headingsOf(docType === 'protocol' ? '' : text);
-  return extractClaims(text, docType, { party: filer }).map((one, position) => ({
+  return extractClaims(text, docType, { party: filer, models }).map((one, position) => ({
     ...one,
     id: `${name}-${position}`,
     supports: one.supports === null ? null : `${name}-${one.supports}`,
@@ -139,7 +139,7 @@ export function hearingVerdicts({
   protocol,
   pleadings,
 }: Pick<SampleHearing, 'protocol' | 'pleadings'>): HearingVerdict[] {
-  const claims = pleadings.flatMap(claimsOfPleading);
+  const claims = pleadings.flatMap((pleading) => claimsOfPleading(pleading));
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   return analyseHearing(
     protocol,

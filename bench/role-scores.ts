@@ -1,6 +1,7 @@
 import type { LabelledClaim } from '../samples/labels.ts';
 import type { SampleCase } from '../samples/load.ts';
 import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
+import type { ClaimModels } from '../src/hebrew/read/claims/model.ts';
 import { claimsOfPleading } from './argument-scores.ts';
 
 /** How the claims of a case and the arguments made of them compare with its labels; counts, so that cases add up. */
@@ -31,7 +32,7 @@ const ARGUING = new Set(['appeal', 'response', 'reply', 'protocol']);
 const SAME = 0.5;
 
 /** Scores one case from its plain texts on; documents that argue nothing are left out. */
-export function scoreRoles({ documents, labels }: SampleCase): RoleScores {
+export function scoreRoles({ documents, labels }: SampleCase, models?: ClaimModels): RoleScores {
   const groupOf = new Map(
     labels.arguments.flatMap(({ group, claim_ids }) => claim_ids.map((id) => [id, group] as const)),
   );
@@ -40,7 +41,7 @@ export function scoreRoles({ documents, labels }: SampleCase): RoleScores {
   const matches = new Map<string, string>();
   const labelOf = new Map<string, LabelledClaim>();
   const all = arguing.flatMap(({ name, labels: own, text }) => {
-    const found = claimsOfPleading({ name, docType: own.doc_type, filer: own.filer, text });
+    const found = claimsOfPleading({ name, docType: own.doc_type, filer: own.filer, text }, models);
     const free = new Set(found);
     for (const label of own.claims) {
       const best = [...free]

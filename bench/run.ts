@@ -25,6 +25,7 @@ const SCENARIOS: Record<string, (argument?: string) => Promise<Figure[]>> = {
   pages: async () => (await import('./pages.ts')).measurePages(),
   details: async () => (await import('./details.ts')).measureDetails(),
   analysers: async () => (await import('./analysers.ts')).measureAnalysers(),
+  claims: async () => (await import('./claims.ts')).measureClaims(),
   scale: async (passages) => (await import('./scale.ts')).measureScale(passages),
   retrieval: async () => (await import('./retrieval.ts')).measureRetrieval(),
   'retrieval-http': async () => (await import('./retrieval-http.ts')).measureRetrievalHttp(),

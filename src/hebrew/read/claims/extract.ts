@@ -1,18 +1,15 @@
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { readPartyList } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
-import type { PartyKey, PartyRoster } from '../parties.ts';
-import { partyOfPhrase } from '../parties.ts';
-import { isRebutted, reportOf } from './attribution.ts';
-import type { Never } from './cues.ts';
+import type { PartyKey } from '../parties.ts';
+import { arguedPieces } from './argued.ts';
 import { filerOf } from './filer.ts';
-import { tellsDecision } from './premises.ts';
-import { claimsOfProtocol } from './protocol-claims.ts';
+import type { ClaimModels } from './model.ts';
+import { CLAIM_MODELS } from './models.ts';
+import { type Passage, passagesOfHearing, passagesOfPleading } from './passages.ts';
+import { readNormalised } from './protocol.ts';
 import { reportedClaims } from './reported.ts';
-import { supportsOf } from './roles.ts';
-import { settleZones } from './section-zones.ts';
-import { claimSpans } from './segment.ts';
-import { type Block, readBlocks } from './structure.ts';
+import { readBlocks } from './structure.ts';
 import { isBarTopic, type Topic, topicOf } from './topics.ts';
 import type { Claim, RawClaim } from './types.ts';
 
@@ -25,6 +22,8 @@ export interface ExtractClaimsOptions {
   pageStarts?: readonly number[];
   /** As many as are given, `MOST_CLAIMS` when left out. */
   most?: number;
+  /** Instead of the built-in ones, for whoever measures others. */
+  models?: ClaimModels;
 }
 
 /** As many claims as one document gives. */
@@ -37,88 +36,49 @@ export const MOST_CLAIMS = 2_000;
  */
 export function extractClaims(source: string, docType: string, options: ExtractClaimsOptions = {}): Claim[] {
   const { text, map } = normaliseWithMap(source);
-  return rawClaims(text, docType, options.party ?? null)
+  return rawClaims(text, docType, options.party ?? null, options.models ?? CLAIM_MODELS)
     .slice(0, options.most ?? MOST_CLAIMS)
     .map((raw) => toClaim(raw, source, map, options.pageStarts ?? []));
 }
 
-function rawClaims(text: string, docType: string, party: PartyKey | null): RawClaim[] {
-  if (docType === 'protocol') return withRoles(claimsOfProtocol(text), text, true);
-  const roster = rosterOf(readPartyList(text), text);
-  if (docType === 'decision' || docType === 'final_decision') return reportedClaims(readBlocks(text), roster);
+function rawClaims(text: string, docType: string, party: PartyKey | null, models: ClaimModels): RawClaim[] {
+  if (docType === 'decision' || docType === 'final_decision')
+    return reportedClaims(readBlocks(text), rosterOf(readPartyList(text), text));
+  return claimsOfPassages(text, passagesOf(text, docType, party), models);
+}
+
+/** The sentences of a pleading or hearing as they are judged; of other documents none. Offsets are of the normalised text. */
+export function passagesOf(text: string, docType: string, party: PartyKey | null): Passage[] {
+  if (docType === 'protocol') return passagesOfHearing(text, readNormalised(text).turns);
   if (docType !== 'appeal' && docType !== 'response' && docType !== 'reply') return [];
-  const filer = party ?? filerOf(text, docType, roster);
-  return withRoles(
-    settleZones(readBlocks(text)).flatMap((block) => claimsOfBlock(block, filer, roster, docType)),
-    text,
-    docType !== 'appeal',
-  );
+  const roster = rosterOf(readPartyList(text), text);
+  return passagesOfPleading(text, docType, party ?? filerOf(text, docType, roster), roster);
 }
 
-/** Claims in order, each with the one that it supports. */
-function withRoles<Found extends RawClaim & { paragraph: number; headings: readonly string[] }>(
-  claims: Found[],
-  text: string,
-  answers: boolean,
-): RawClaim[] {
-  const placed = claims.map((claim) => ({ ...claim, words: text.slice(claim.start, claim.end) }));
-  const supports = supportsOf(placed, answers);
-  return claims.map((claim, at) => ({ ...claim, supports: supports[at]! }));
-}
-
-function claimsOfBlock(block: Block, filer: PartyKey, roster: PartyRoster, docType: string) {
-  const zone = zoneFor(block, filer, roster, docType);
-  const borrowed = (sentence: string): Never | null => {
-    if (filer === 'appellant' && tellsDecision(sentence)) return 'premise';
-    const report = reportOf(sentence, roster);
-    const isReport = report !== null && isAnother(report.party, filer) && !isRebutted(sentence, report.contentStart);
-    return isReport ? 'reference' : null;
-  };
-  return claimSpans(block.text, {
-    zone,
-    headed: block.headed,
-    numbered: block.number !== null,
-    isResponse: docType !== 'appeal',
-    borrowed,
-  }).map((span) => {
-    const words = block.text.slice(span.start, span.end);
-    const topic = topicOf(words, block.headings.at(-1));
+function claimsOfPassages(text: string, passages: readonly Passage[], models: ClaimModels): RawClaim[] {
+  return arguedPieces(passages, models).map(({ from, to, odds, supports }) => {
+    const [first, last] = [passages[from]!, passages[to]!];
+    const words = text.slice(first.start, last.end);
+    const topic = topicOf(words, first.headings.at(-1));
     return {
-      start: block.start + span.start,
-      end: block.start + span.end,
-      party: filer,
+      start: first.start,
+      end: last.end,
+      party: first.party,
       topic: topic?.label ?? null,
-      threshold: isThreshold(block, words, topic, filer),
-      number: block.number,
-      score: span.score,
-      paragraph: block.start,
-      headings: block.headings,
+      threshold: isThreshold(first, words, topic),
+      number: first.number,
+      score: odds,
+      supports,
     };
   });
-}
-
-/** "המשיבה 2", when the document does not say who that is, may be the respondent who files it. */
-function isAnother(party: PartyKey, filer: PartyKey): boolean {
-  return party !== filer && (party !== 'respondent' || filer === 'appellant');
-}
-
-/** "טענות העוררים" is the claims' part of the appellants' own pleading and a report in another's; a reply only argues. */
-function zoneFor({ zone, headings }: Block, filer: PartyKey, roster: PartyRoster, docType: string): Block['zone'] {
-  if (docType === 'reply' && (zone === 'facts' || zone === 'intro')) return 'claims';
-  if (zone !== 'reported') return zone;
-  const of = partyOfPhrase(headings.at(-1) ?? '', roster);
-  return of === null || of === filer ? 'claims' : 'facts';
 }
 
 const ON_THE_THRESHOLD =
   /על הסף|טענת? סף|טענות סף|סילוק(?:ו|ה)? על|להימחק|יש למחוק|למחוק (?:אות|את)|זכות עמידה|הרחבת ה?חזית|מעשה בית דין/;
 
 /** Bars to the appeal: under such a heading, or named so, or a matter that the respondents raise against the appellants. */
-function isThreshold({ threshold, zone }: Block, words: string, topic: Topic | null, filer: PartyKey): boolean {
-  if (threshold && zone === 'claims') return true;
-  if (ON_THE_THRESHOLD.test(words)) return true;
-  return isBarTopic(topic, filer);
-}
+const isThreshold = ({ threshold, party }: Passage, words: string, topic: Topic | null): boolean =>
+  threshold || ON_THE_THRESHOLD.test(words) || isBarTopic(topic, party);
 
 function toClaim(raw: RawClaim, source: string, map: Uint32Array, pageStarts: readonly number[]): Claim {
   const start = map[raw.start]!;

@@ -102,16 +102,15 @@ describe('claims among the turns', () => {
     expect(claims(`${question}\nעו"ד ברק: ${more}`).join(' ')).toContain('ההחלטה לא נומקה');
   });
 
-  it.each([
-    'ההקלה סבירה והוועדה שקלה את כל השיקולים.',
-    'היתר מ-2021 בא אחרי המועד הקובע.',
-    'אנחנו לא חתומים על ההסכם ההוא, והוא לא מחייב אותנו בשום דבר.',
-  ])('keeps what counsel answers in few words: %s', (answer) => {
-    expect(claims(`מר לב: ${ARGUED}\nעו"ד ברק: ${answer}`)).toEqual([ARGUED, answer]);
-  });
+  it.each(['ההקלה סבירה והוועדה שקלה את כל השיקולים.', 'אנחנו לא חתומים על ההסכם ההוא, והוא לא מחייב אותנו בשום דבר.'])(
+    'keeps what counsel answers in few words: %s',
+    (answer) => {
+      expect(claims(`מר לב: ${ARGUED}\nעו"ד ברק: ${answer}`)).toEqual([ARGUED, answer]);
+    },
+  );
 
   it('parts a bar from the merits that follow it', () => {
-    const [bar, merits] = ['הערר הוגש באיחור ויש לדחותו על הסף.', 'התכנית מתירה את הבנייה.'];
+    const [bar, merits] = ['הערר הוגש באיחור ויש לדחותו על הסף.', 'התכנית מתירה את הבנייה, וההקלה סבירה ומידתית.'];
     const found = extractClaims(`${HEAD}מר לב: ${ARGUED}\nעו"ד ברק: ${bar} ${merits}`, 'protocol').slice(1);
     expect(found).toMatchObject([
       { text: bar, threshold: true },

@@ -1,0 +1,46 @@
+import { loadAnnotated } from '../samples/annotated/load.ts';
+import { LATER_CASES, loadApart, loadCases, type SampleCase } from '../samples/load.ts';
+import { MARKED_DOCUMENTS, readMarked } from '../samples/marked.ts';
+import { examplesOf, examplesOfMarked, fitClaimModels } from '../scripts/claims/examples.ts';
+import { addRoles, claimsF1, type RoleScores, scoreRoles } from './role-scores.ts';
+import type { Figure } from './table.ts';
+
+/**
+ * How claims are read in a case that the models were not fitted on: each case with roles is left out once, the models are
+ * fitted on all others, and it is scored with them. The rules beside the models have seen all cases.
+ */
+export async function measureClaims(): Promise<Figure[]> {
+  const [samples, apart, annotated] = await Promise.all([loadCases(), loadApart(), loadAnnotated()]);
+  const all = [...samples, ...apart, ...annotated];
+  const examples = all.map(examplesOf);
+  const marked = examplesOfMarked(await Promise.all(MARKED_DOCUMENTS.map(([name]) => readMarked(name))));
+  const leftOut = (folders: readonly SampleCase[]): RoleScores =>
+    addRoles(
+      folders.map((sample) =>
+        scoreRoles(sample, fitClaimModels([marked, ...examples.filter((_, at) => all[at] !== sample)])),
+      ),
+    );
+  const later = samples.filter(({ folder }) => LATER_CASES.includes(folder));
+  return [
+    ...roleFigures(leftOut([...later, ...apart]), ', left out, files'),
+    ...roleFigures(leftOut(annotated), ', left out, annotated'),
+  ];
+}
+
+/** Claims, their roles and the arguments made of them, support neither way. */
+export function roleFigures(scores: RoleScores, of: string): Figure[] {
+  const least = (name: string, value: number, floor: number): Figure => {
+    return { name: `${name}${of}`, value, unit: '', target: `>= ${floor}`, holds: value >= floor };
+  };
+  const most = (name: string, value: number, limit: number): Figure => {
+    return { name: `${name}${of}`, value, unit: '', target: `<= ${limit}`, holds: value <= limit };
+  };
+  return [
+    least('claims, F1, supports neutral', claimsF1(scores), 0.88),
+    most('traps taken for claims', scores.trapsTaken / (scores.traps || 1), 0.1),
+    least('role of a claim', scores.rolesRight / (scores.roles || 1), 0.8),
+    least('supports in the argument that they support', scores.supportsJoined / (scores.supports || 1), 0.7),
+    most('arguments to labelled ones', scores.arguments / scores.labelledArguments, 1.3),
+    least('claims of one argument that belong together', scores.joinsRight / (scores.joins || 1), 0.85),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { Model } from '../../src/hebrew/read/claims/model.ts';
+
+/** One labelled example: what was read of it, whether it is one, and how much it counts. */
+export interface Example {
+  features: readonly string[];
+  is: boolean;
+  weight: number;
+}
+
+export interface FitOptions {
+  /** How strongly weights are drawn towards 0. */
+  penalty: number;
+  /** How much one feature is trusted beside others; below 1 for those that are seldom. */
+  trust(feature: string): number;
+}
+
+const EPOCHS = 24;
+/** Epochs before the weights begin to be averaged, which takes the noise of single steps out. */
+const SETTLING = 12;
+const RATE = 0.02;
+/** A feature that was met once tells of its example alone. */
+const LEAST_MET = 2;
+
+/** Logistic regression by averaged stochastic descent; the same examples give the same model. */
+export function fitModel(examples: readonly Example[], { penalty, trust }: FitOptions): Model {
+  const names = metOften(examples);
+  const numbers = new Map(names.map((name, at) => [name, at]));
+  const scale = Float64Array.from(names, trust);
+  const rows = examples.map(({ features }) => Int32Array.from(features.flatMap((name) => numbers.get(name) ?? [])));
+  const weights = new Float64Array(names.length);
+  const sums = new Float64Array(names.length);
+  const decay = penalty / examples.length;
+  /** All weights are drawn towards 0 at each step: told by one factor. */
+  let factor = 1;
+  let bias = 0;
+  let biasSum = 0;
+  let step = 0;
+  let epochs = 0;
+  for (const order of shuffledOrders(examples.length)) {
+    for (const at of order) {
+      const rate = RATE / (1 + RATE * decay * step);
+      step += 1;
+      const row = rows[at]!;
+      let odds = bias;
+      for (const number of row) odds += factor * weights[number]! * scale[number]!;
+      const error = (1 / (1 + Math.exp(-odds)) - (examples[at]!.is ? 1 : 0)) * examples[at]!.weight;
+      factor *= 1 - rate * decay;
+      bias -= rate * error;
+      for (const number of row) weights[number]! -= (rate * error * scale[number]!) / factor;
+    }
+    epochs += 1;
+    if (epochs <= SETTLING) continue;
+    biasSum += bias;
+    for (const number of sums.keys()) sums[number]! += factor * weights[number]!;
+  }
+  const averaged = EPOCHS - SETTLING;
+  return {
+    bias: biasSum / averaged,
+    weights: new Map(names.map((name, at) => [name, (sums[at]! * scale[at]!) / averaged])),
+  };
+}
+
+function metOften(examples: readonly Example[]): string[] {
+  const met = new Map<string, number>();
+  for (const { features } of examples) for (const name of features) met.set(name, (met.get(name) ?? 0) + 1);
+  return [...met].filter(([, count]) => count >= LEAST_MET).map(([name]) => name);
+}
+
+/** All examples, as often as there are epochs, each time in another order. */
+function* shuffledOrders(length: number): Generator<readonly number[]> {
+  const order = Array.from({ length }, (_, at) => at);
+  let state = 1;
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    for (let at = length - 1; at > 0; at -= 1) {
+      state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+      const other = state % (at + 1);
+      [order[at], order[other]] = [order[other]!, order[at]!];
+    }
+    yield order;
+  }
+}

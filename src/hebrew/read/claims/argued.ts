@@ -1,0 +1,145 @@
+import { ROLE_REFERS_BACK } from '../../pattern/rules.generated.ts';
+import type { Never } from './cues.ts';
+import { FeatureReader, type Piece } from './features.ts';
+import { type ClaimModels, type Model, oddsOf } from './model.ts';
+import { announcesPoint } from './openings.ts';
+import type { Passage } from './passages.ts';
+import { topicOf } from './topics.ts';
+
+/** A run of passages of one paragraph that argue one point. */
+export interface ArguedPiece extends Piece {
+  /** Log odds that it argues; above 0. */
+  odds: number;
+  /** Which of the list it is there for, where it only says why another is right; null for a claim of its own. */
+  supports: number | null;
+}
+
+/** Odds that a cut must have: two points in one claim cost a reader less than a point in two. */
+const LEAST_TO_CUT = 0.1;
+/** Odds that a passage must have: fewer claims that are none matter more than a few more that are some. */
+const LEAST_TO_ARGUE = 0.1;
+/** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
+const LEAST_TO_SUPPORT = 1.5;
+/** A shorter sentence says nothing that could be answered. */
+const LEAST_LENGTH = 12;
+
+/** The points that the passages of a document argue, in order. Linear time. */
+export function arguedPieces(passages: readonly Passage[], models: ClaimModels): ArguedPiece[] {
+  const features = new FeatureReader(passages);
+  const odds = passages.map((passage, at) => {
+    if (isNone(passage)) return Number.NEGATIVE_INFINITY;
+    const value = oddsOf(models.argument, features.ofArgument(at));
+    return isGround(passage) ? Math.max(value, LEAST_OF_GROUND) : value;
+  });
+  const pieces: Piece[] = [];
+  for (const [at, passage] of passages.entries()) {
+    if (odds[at]! <= LEAST_TO_ARGUE) continue;
+    const last = pieces.at(-1);
+    const before = passages[at - 1];
+    const from =
+      before?.cues.never === 'premise' && before.paragraph === passage.paragraph && last?.to !== at - 1 ? at - 1 : at;
+    const goesOn = last !== undefined && last.to === at - 1 && passages[last.to]!.paragraph === passage.paragraph;
+    const isOne = (): boolean => oddsOf(models.cut, features.ofCut(last!.from, at)) <= LEAST_TO_CUT;
+    if (goesOn && isOne()) last.to = at;
+    else pieces.push({ from, to: at });
+  }
+  const argued = pieces.filter(({ from, to }) =>
+    passages.slice(from, to + 1).some(({ cues }) => cues.never !== 'premise'),
+  );
+  return withSupports(passages, argued, features, models).map((piece) => ({
+    ...piece,
+    odds: Math.max(...odds.slice(piece.from, piece.to + 1)),
+  }));
+}
+
+function withSupports(
+  passages: readonly Passage[],
+  pieces: readonly Piece[],
+  features: FeatureReader,
+  models: ClaimModels,
+): Omit<ArguedPiece, 'odds'>[] {
+  const isSupport = pieces.map(({ from }, at) => {
+    const { text, spoken } = passages[from]!;
+    if (!spoken && ROLE_REFERS_BACK.test(text)) return true;
+    return oddsOf(models.support, features.ofSupport(pieces, at)) > (announcesPoint(text) ? LEAST_TO_SUPPORT : 0);
+  });
+  const linking = { passages, pieces, isSupport, features, link: models.link };
+  return pieces.map((piece, at) => ({
+    ...piece,
+    supports: isSupport[at] ? mainOf(linking, at) : null,
+  }));
+}
+
+/** Sentences of these kinds argue nothing, whatever words are in them; the others may yet be a part of an argument. */
+const NONE: ReadonlySet<Never | null> = new Set<Never>(['quotation', 'annex', 'relief', 'procedure', 'courtesy']);
+const NONE_BY_PLACE = ['withdraws', 'concedes', 'tells-giving-up', 'report:other', 'tells-decision', 'told'];
+
+const isNone = ({ text, cues, place }: Passage): boolean =>
+  text.length < LEAST_LENGTH || NONE.has(cues.never) || NONE_BY_PLACE.some((kind) => place.includes(kind));
+
+const LONGEST_GROUND = 45;
+/** Odds of a ground that the rules are sure of. */
+const LEAST_OF_GROUND = 1;
+/** By so much arguing outweighs telling in a sentence of a part that argues, of which eight or nine of ten are claims. */
+const PLAINLY = 2.5;
+
+/** The same where the part is there for something else. */
+const PLAINLY_ELSEWHERE = 4;
+
+/**
+ * What argues in a pleading by rule: the turn against what another says; a request that says why; in a part that argues, a
+ * sentence that plainly does, one that gives proof of what stands before it, and a paragraph of one short sentence that names
+ * a ground ("אין חניה מספקת.", "קיים מעשה בית דין.").
+ */
+function isGround({ text, cues, of, spoken, place }: Passage): boolean {
+  if (place.includes('pleads') || place.includes('report:rebutted')) return true;
+  if (spoken || cues.never) return false;
+  if (!place.includes('zone:claims'))
+    return cues.argues - cues.tells >= PLAINLY_ELSEWHERE && !place.includes('zone:relief');
+  if (cues.argues - cues.tells >= PLAINLY || ROLE_REFERS_BACK.test(text)) return true;
+  if (of > 1 || text.length > LONGEST_GROUND || !text.endsWith('.')) return false;
+  const topic = topicOf(text);
+  return topic !== null && (cues.argues > cues.tells || (topic.threshold && cues.tells === 0));
+}
+
+/** Pieces that are looked at for the claim of a support, at most. */
+const MOST_BETWEEN = 12;
+/** Odds of the likeliest claim below which a support stands for itself. */
+const LEAST_TO_LINK = { written: -0.5, spoken: 1 };
+
+/** The claim that each support is there for, of the same party: one of those before it, or the next of its paragraph. */
+export function* candidatesOf(
+  passages: readonly Passage[],
+  pieces: readonly Piece[],
+  isSupport: readonly boolean[],
+  at: number,
+): Generator<{ main: number; claimsBetween: number }> {
+  const own = passages[pieces[at]!.from]!;
+  let claimsBetween = 0;
+  for (let other = at - 1; other >= Math.max(0, at - MOST_BETWEEN); other -= 1) {
+    if (isSupport[other] || passages[pieces[other]!.from]!.party !== own.party) continue;
+    yield { main: other, claimsBetween };
+    claimsBetween += 1;
+  }
+  const next = pieces[at + 1];
+  if (next && !isSupport[at + 1] && passages[next.from]!.paragraph === own.paragraph)
+    yield { main: at + 1, claimsBetween: 0 };
+}
+
+interface Linking {
+  passages: readonly Passage[];
+  pieces: readonly Piece[];
+  isSupport: readonly boolean[];
+  features: FeatureReader;
+  link: Model;
+}
+
+function mainOf({ passages, pieces, isSupport, features, link }: Linking, at: number): number | null {
+  const spoken = passages[pieces[at]!.from]!.spoken ? 'spoken' : 'written';
+  let best: { main: number; odds: number } | null = null;
+  for (const { main, claimsBetween } of candidatesOf(passages, pieces, isSupport, at)) {
+    const odds = oddsOf(link, features.ofLink(pieces, at, main, claimsBetween));
+    if (odds > (best?.odds ?? LEAST_TO_LINK[spoken])) best = { main, odds };
+  }
+  return best?.main ?? null;
+}

@@ -1,0 +1,308 @@
+/**
+ * What is read of a sentence to judge whether it argues, whether it opens another point than the one before, and whether it
+ * only says why another is right: names of features, which the models weigh (model.ts). A feature that no model knows costs
+ * nothing, and none of them is a condition.
+ */
+import { DEMANDS, INVOKES, JUDGES, MEASURES, OBJECTS, ROLE_REFERS_BACK, SHOWS } from '../../pattern/rules.generated.ts';
+import { foldFinals } from '../../text/normalise.ts';
+import { stemPrior, wordForms } from '../../text/stems.ts';
+import { tellingStems } from './cohesion.ts';
+import type { Cues } from './cues.ts';
+import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
+import type { Passage } from './passages.ts';
+import { topicOf } from './topics.ts';
+
+/** Passages of a document with what was read of each, each thing once. */
+export class FeatureReader {
+  readonly #passages: readonly Passage[];
+  readonly #own: (OwnFeatures | undefined)[] = [];
+
+  constructor(passages: readonly Passage[]) {
+    this.#passages = passages;
+  }
+
+  /** Of these the passage's own, wherever it stands. */
+  ofWords(at: number): string[] {
+    const { cues, shape, words } = this.#read(at);
+    return [...cues, ...shape, ...words];
+  }
+
+  /** Whether the passage at `at` argues. */
+  ofArgument(at: number): string[] {
+    const passage = this.#passages[at]!;
+    const before = this.#beside(at, at - 1);
+    const after = this.#beside(at, at + 1);
+    return [
+      ...passage.place,
+      ...position(passage),
+      ...this.ofWords(at),
+      ...neighbour(passage, this.#passages[at - 1], 'before'),
+      ...neighbour(passage, this.#passages[at + 1], 'after'),
+      ...(before ? openingsOf(before.words).map((word) => `before:${word}`) : []),
+      ...(after ? openingsOf(after.words).map((word) => `after:${word}`) : []),
+      ...this.#paragraph(at),
+    ];
+  }
+
+  /** Whether the passage at `at` opens another point than the piece that began at `from` and reaches up to it. */
+  ofCut(from: number, at: number): string[] {
+    const [passage, last] = [this.#passages[at]!, this.#passages[at - 1]!];
+    const [own, before] = [this.#read(at), this.#read(at - 1)];
+    return [
+      passage.spoken ? 'hearing' : 'pleading',
+      `numbered:${passage.number !== null}`,
+      `piece:${step(PIECE_LENGTHS, last.end - this.#passages[from]!.start)}`,
+      `pieces:${Math.min(4, at - from)}`,
+      `of:${Math.min(8, passage.of)}`,
+      `length:${step(CUT_LENGTHS, passage.text.length)}`,
+      `shared:${Math.min(3, this.#shared(at, at - 1))}`,
+      ...own.cues,
+      ...own.shape.filter((name) => TELLS_CUT.test(name)),
+      ...[...before.cues, ...before.shape.filter((name) => TELLS_CUT.test(name))].map((name) => `last:${name}`),
+      ...openingsOf(own.words),
+      ...(last.text.endsWith(':') ? ['last:colon'] : []),
+    ];
+  }
+
+  /** Whether a piece is there for another one: `pieces` in order, of which the one at `at` is judged. */
+  ofSupport(pieces: readonly Piece[], at: number): string[] {
+    const piece = pieces[at]!;
+    const passage = this.#passages[piece.from]!;
+    const before = pieces[at - 1];
+    const main = before && this.#passages[before.from]!;
+    const isSame = before !== undefined && main!.paragraph === passage.paragraph;
+    const isUnderSame = main !== undefined && main.headings.join('\n') === passage.headings.join('\n');
+    const own = this.#read(piece.from);
+    return [
+      ...passage.place,
+      ...position(passage),
+      `same:${isSame}`,
+      `pieces:${Math.min(3, this.#piecesBefore(pieces, at))}:${passage.spoken}`,
+      `under-same:${isUnderSame}`,
+      `same-party:${main?.party === passage.party}`,
+      `shared:${Math.min(4, this.#mostShared(pieces, at))}`,
+      `length:${step(SUPPORT_LENGTHS, this.#passages[piece.to]!.end - passage.start)}`,
+      `sentences:${piece.to - piece.from}`,
+      ...own.cues,
+      ...own.shape,
+      ...own.words,
+      ...(isSame ? [`goes-on:${own.shape.filter((name) => name.startsWith('opens:')).join()}`] : []),
+    ];
+  }
+
+  /** Whether the piece at `at` is there for the claim at `main`, before or after it. */
+  ofLink(pieces: readonly Piece[], at: number, main: number, claimsBetween: number): string[] {
+    const [own, other] = [pieces[at]!, pieces[main]!];
+    const [passage, claim] = [this.#passages[own.from]!, this.#passages[other.from]!];
+    const isHere = passage.paragraph === claim.paragraph;
+    const isUnderSame = passage.headings.join('\n') === claim.headings.join('\n');
+    const kind = passage.spoken ? 'hearing' : 'pleading';
+    const shared = Math.min(5, Math.round(this.#sharedWeight(own, other) / SHARED_UNIT));
+    const topics = [this.#topicOf(own), this.#topicOf(other)];
+    const gap = main > at ? 'after' : Math.min(4, at - main);
+    return [
+      `gap:${gap}`,
+      `gap:${gap}:${isHere}`,
+      `claims:${Math.min(4, claimsBetween)}:${isHere}`,
+      `paragraphs:${Math.min(3, passage.paragraph - claim.paragraph)}:${kind}`,
+      `under-same:${isUnderSame}:${kind}`,
+      `shared:${shared}`,
+      `shared:${shared}:${isHere}`,
+      `topic:${topics.includes(null) ? 'none' : topics[0] === topics[1]}`,
+      ...this.#read(own.from).shape.flatMap((name) => (name.startsWith('opens:') ? [`${name}:${gap}`] : [])),
+    ];
+  }
+
+  #read(at: number): OwnFeatures {
+    const passage = this.#passages[at]!;
+    this.#own[at] ??= {
+      cues: cueFeatures(passage.cues),
+      shape: [...shapeOf(passage.text), ...openings(passage.text)],
+      words: [...wordsOf(passage.text), ...headingWords(passage)],
+      stems: tellingStems(passage.text),
+    };
+    return this.#own[at];
+  }
+
+  #beside(at: number, other: number): OwnFeatures | null {
+    return this.#passages[other]?.paragraph === this.#passages[at]!.paragraph ? this.#read(other) : null;
+  }
+
+  /** How the paragraph reads as a whole. */
+  #paragraph(at: number): string[] {
+    const { paragraph, order, of, spoken, place } = this.#passages[at]!;
+    const all = this.#passages.slice(at - order, at - order + Math.min(of, MOST_READ));
+    const same = all.filter((one) => one.paragraph === paragraph);
+    const share = (counts: (cues: Cues) => boolean) => same.filter(({ cues }) => counts(cues)).length / same.length;
+    const argues = share((cues) => cues.argues - cues.tells >= PLAINLY);
+    const tells = share((cues) => cues.tells > cues.argues);
+    const zone = spoken ? 'hearing' : (place.find((name) => name.startsWith('zone:')) ?? '');
+    return [
+      `argues:${Math.round(argues * 4)}`,
+      `tells:${Math.round(tells * 4)}`,
+      `${zone}:argues:${Math.round(argues * 3)}`,
+    ];
+  }
+
+  #shared(at: number, other: number): number {
+    const [own, theirs] = [this.#read(at).stems, this.#read(other).stems];
+    let count = 0;
+    for (const stem of own) if (theirs.has(stem)) count += 1;
+    return count;
+  }
+
+  /** How much two pieces speak of the same, by how telling the stems are that both have. */
+  #sharedWeight(piece: Piece, other: Piece): number {
+    const theirs = this.#stemsOf(other);
+    let weight = 0;
+    for (const stem of this.#stemsOf(piece)) if (theirs.has(stem)) weight += stemPrior(stem);
+    return weight;
+  }
+
+  #stemsOf({ from, to }: Piece): Set<string> {
+    const stems = new Set<string>();
+    for (let at = from; at <= Math.min(to, from + MOST_READ); at += 1)
+      for (const stem of this.#read(at).stems) stems.add(stem);
+    return stems;
+  }
+
+  #topicOf({ from, to }: Piece): string | null {
+    const words = this.#passages.slice(from, Math.min(to, from + MOST_READ) + 1).map(({ text }) => text);
+    return topicOf(words.join(' '), this.#passages[from]!.headings.at(-1))?.label ?? null;
+  }
+
+  #piecesBefore(pieces: readonly Piece[], at: number): number {
+    const { paragraph } = this.#passages[pieces[at]!.from]!;
+    let count = 0;
+    while (count < 3 && count < at && this.#passages[pieces[at - 1 - count]!.from]!.paragraph === paragraph) count += 1;
+    return count;
+  }
+
+  #mostShared(pieces: readonly Piece[], at: number): number {
+    let most = 0;
+    for (const { from, to } of pieces.slice(Math.max(0, at - 3), at))
+      for (let other = from; other <= Math.min(to, from + MOST_READ); other += 1)
+        most = Math.max(most, this.#shared(pieces[at]!.from, other));
+    return most;
+  }
+}
+
+/** Neighbouring passages of one paragraph, first and last one. */
+export interface Piece {
+  from: number;
+  to: number;
+}
+
+interface OwnFeatures {
+  cues: string[];
+  shape: string[];
+  words: string[];
+  stems: Set<string>;
+}
+
+/** Passages of a paragraph, and of a piece, that are looked at for another one of it, so that the cost stays linear. */
+const MOST_READ = 40;
+/** Of the weight of shared stems, as much as one telling word has. */
+const SHARED_UNIT = 5;
+/** By so much arguing outweighs telling in a sentence that plainly argues. */
+const PLAINLY = 1.5;
+
+const LENGTHS = [30, 60, 100, 160, 250];
+const CUT_LENGTHS = [40, 90, 180];
+const PIECE_LENGTHS = [45, 90, 180, 300, 450];
+const SUPPORT_LENGTHS = [60, 120, 250];
+const step = (limits: readonly number[], value: number): number => limits.filter((limit) => value >= limit).length;
+
+const position = ({ order, of }: Passage): string[] => [
+  `order:${Math.min(order, 3)}`,
+  `of:${Math.min(of, 6)}`,
+  `last:${order === of - 1}`,
+];
+
+function neighbour(passage: Passage, other: Passage | undefined, side: string): string[] {
+  if (!other) return [`${side}:none`];
+  if (other.paragraph !== passage.paragraph) return [`${side}:apart`];
+  const { argues, tells, never } = other.cues;
+  return [`${side}:here`, `${side}:argues:${argues > tells}`, `${side}:never:${never}`];
+}
+
+function cueFeatures({ argues, tells, never }: Cues): string[] {
+  return [
+    `cue:argues:${Math.min(4, Math.round(argues))}`,
+    `cue:tells:${Math.min(3, Math.round(tells))}`,
+    `cue:never:${never}`,
+    ...(argues > tells ? ['cue:argues-more'] : []),
+  ];
+}
+
+/** What the words look like, whatever they say. */
+const SHAPES: [name: string, sign: RegExp][] = [
+  ['date', /\d{1,2}[./]\d{1,2}[./]\d{2,4}/],
+  ['year', /(?:19|20)\d\d/],
+  ['number', /\d/],
+  ['case', /\d[-/]\d{2}/],
+  ['quotation', /"[^"]{25,}"/],
+  ['quoted-word', /"[^"]{2,24}"/],
+  ['statute', /סעיף|סעיפים|תקנה|תקנות/],
+  ['latin', /[A-Za-z]/],
+  ['asks', /\?/],
+  ['cries', /!/],
+  ['dash', / [-–] /],
+  ['turns', /(?:^|[\s,;–-])(?:אבל|אך|אולם|ואולם|אלא|ברם|בפועל|כאן|בענייננו)(?![א-ת])/],
+];
+const TELLS_CUT = /^(?:opens|topic|end|asks|statute|case|date)/;
+
+function shapeOf(text: string): string[] {
+  const last = text.at(-1) ?? '';
+  return [
+    `length:${step(LENGTHS, text.length)}`,
+    `end:${/[.!?:;,]/.test(last) ? last : /["']/.test(last) ? 'quote' : 'none'}`,
+    `topic:${topicOf(text) !== null}`,
+    ...SHAPES.flatMap(([name, sign]) => (sign.test(text) ? [name] : [])),
+  ];
+}
+
+const OPENINGS: [name: string, opens: (text: string) => boolean][] = [
+  ['announces', announcesPoint],
+  ['joins', joinsOn],
+  ['and', opensWithAnd],
+  ['points', pointsAt],
+  ['rule', statesRule],
+  ['concludes', concludes],
+  ['refers-back', (text) => ROLE_REFERS_BACK.test(text)],
+  ['shows', (text) => SHOWS.test(text)],
+  ['objects', (text) => OBJECTS.test(text)],
+  ['demands', (text) => DEMANDS.test(text)],
+  ['measures', (text) => MEASURES.test(text)],
+  ['judges', (text) => JUDGES.test(text)],
+  ['invokes', (text) => INVOKES.test(text)],
+];
+
+const openings = (text: string): string[] =>
+  OPENINGS.flatMap(([name, opens]) => (opens(text) ? [`opens:${name}`] : []));
+
+const WORD = /[א-ת]["'א-ת]*/g;
+const SHORT_WORD = 5;
+
+/** Stems, short words as they stand, pairs of stems, the first two words and the last one. */
+function wordsOf(text: string): string[] {
+  const words = (text.match(WORD) ?? []).map((word) => foldFinals(word));
+  const stems = words.map((word) => wordForms(word).stem);
+  const found = new Set<string>();
+  for (const [at, word] of words.entries()) {
+    found.add(`s:${stems[at]}`);
+    if (word.length <= SHORT_WORD) found.add(`w:${word}`);
+    if (at + 1 < words.length) found.add(`b:${stems[at]}_${stems[at + 1]}`);
+  }
+  if (words.length > 0) found.add(`o0:${words[0]}`).add(`l:${stems.at(-1)}`);
+  if (words.length > 1) found.add(`o1:${words[1]}`).add(`oo:${words[0]}_${words[1]}`);
+  return [...found];
+}
+
+const headingWords = ({ headings }: Passage): string[] =>
+  ((headings.at(-1) ?? '').match(WORD) ?? []).map((word) => `h:${wordForms(foldFinals(word)).stem}`);
+
+const openingsOf = (words: readonly string[]): string[] => words.filter((name) => name.startsWith('o'));
+
+/** Whether a feature is words and no more: such are many and seldom, so that each is trusted less. */
+export const isOfWords = (feature: string): boolean => /^(?:(?:before|after):)?(?:[swblh]|o[01o]):/.test(feature);

@@ -1,0 +1,41 @@
+import { INNER_POINT } from '../../pattern/rules.generated.ts';
+import { type Sentence, splitSentences } from '../../text/sentences.ts';
+import { isRunInOrdinal } from './lay.ts';
+import { topicOf } from './topics.ts';
+
+/** The sentences of a text in order; one that passes to its next point half-way is two, and a heading that runs in is none. */
+export function readSentences(text: string): Sentence[] {
+  const sentences = splitSentences(text).flatMap(pointsOf);
+  return sentences.length > 1 && isRunInHeading(sentences[0]!.text) ? sentences.slice(1) : sentences;
+}
+
+const LEAST_POINT = 40;
+
+function pointsOf(sentence: Sentence): Sentence[] {
+  if (sentence.text.length < 2 * LEAST_POINT) return [sentence];
+  const points: Sentence[] = [];
+  let from = 0;
+  const take = (to: number): void => {
+    const text = sentence.text.slice(from, to);
+    points.push({ text, start: sentence.start + from, end: sentence.start + to });
+  };
+  for (const { index, 0: mark } of sentence.text.matchAll(INNER_POINT)) {
+    const next = index + mark.length;
+    if (index - from < LEAST_POINT || sentence.text.length - next < LEAST_POINT) continue;
+    take(index + 1);
+    from = next;
+  }
+  take(sentence.text.length);
+  return points;
+}
+
+const LONGEST_RUN_IN = 30;
+/** "אין התיישנות." is short and yet an argument. */
+const STATES = /(?:^|\s)ו?(?:אין|יש|לא|אינ[א-ת]+|היה|הייתה)(?=\s)/;
+
+/** "חניה.", "ועל הקרינה." before what is said of it. */
+function isRunInHeading(sentence: string): boolean {
+  if (isRunInOrdinal(sentence)) return true;
+  if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence) || STATES.test(sentence)) return false;
+  return sentence.split(' ').length <= 3 && topicOf(sentence) !== null;
+}
