@@ -26,7 +26,7 @@ export function findPlans(text: string): RawPlan[] {
         : match.index + prefix.length;
     found.push({
       kind: 'plan',
-      start,
+      start: national === undefined ? start : (sectionBefore(text, match.index) ?? start),
       end: match.index + match[0].length - trailing,
       key: planKey(plain),
       short: false,
@@ -34,6 +34,17 @@ export function findPlans(text: string): RawPlan[] {
     });
   }
   return found;
+}
+
+/** "סעיף 11(ב) לתמ"א 38": a national plan is cited by its sections, as a law is. */
+const SECTION_OF =
+  /(?<![א-ת])[ובלמכשה]{0,3}?((?:סעי(?:ף|פים)|ס')\s\d{1,3}[א-ת]?(?:\.\d{1,3}){0,2}(?:\([א-ת\d]{1,2}\)){0,3}(?:\s(?:רישא|סיפא))?\s(?:ל|של\s))$/;
+const MOST_OF_SECTION = 40;
+
+function sectionBefore(text: string, at: number): number | null {
+  const prefixed = text.slice(Math.max(0, at - MOST_OF_SECTION), at + 1).replace(/[^ל]$/, '');
+  const match = SECTION_OF.exec(prefixed);
+  return match ? Math.max(0, at - MOST_OF_SECTION) + match.index + match[0].length - match[1]!.length : null;
 }
 
 /** Letters, digits and strokes alone: `תמ"א/38/3א'` and "תמא 38/3א" have one key. */
