@@ -74,7 +74,8 @@ const FIELDS: Record<string, Field> = {
   hearing_date: { of: ({ dates }) => [dates.hearing_date], same: equal },
   // A pleading that is no appeal was filed on its own date.
   filing_date: {
-    of: ({ dates }, type) => (type === 'appeal' ? [dates.filing_date] : PLEADS.test(type) ? [dates.document_date] : []),
+    of: ({ dates }, type) =>
+      /appeal|decision/.test(type) ? [dates.filing_date] : PLEADS.test(type) ? [dates.document_date] : [],
     same: equal,
   },
   decision_date: { of: ({ dates }) => [dates.decision_date], same: equal },
