@@ -1,4 +1,4 @@
-import { CITED_PLAN } from '../../pattern/rules.generated.ts';
+import { CITED_PLAN, SECTION_OF_PLAN } from '../../pattern/rules.generated.ts';
 import type { RawCitation } from './types.ts';
 
 /** A plan citation in offsets of the normalised text, with the plan's own designation as written. */
@@ -37,13 +37,11 @@ export function findPlans(text: string): RawPlan[] {
 }
 
 /** "סעיף 11(ב) לתמ"א 38": a national plan is cited by its sections, as a law is. */
-const SECTION_OF =
-  /(?<![א-ת])[ובלמכשה]{0,3}?((?:סעי(?:ף|פים)|ס')\s\d{1,3}[א-ת]?(?:\.\d{1,3}){0,2}(?:\([א-ת\d]{1,2}\)){0,3}(?:\s(?:רישא|סיפא))?\s(?:ל|של\s))$/;
 const MOST_OF_SECTION = 40;
 
 function sectionBefore(text: string, at: number): number | null {
   const prefixed = text.slice(Math.max(0, at - MOST_OF_SECTION), at + 1).replace(/[^ל]$/, '');
-  const match = SECTION_OF.exec(prefixed);
+  const match = SECTION_OF_PLAN.exec(prefixed);
   return match ? Math.max(0, at - MOST_OF_SECTION) + match.index + match[0].length - match[1]!.length : null;
 }
 

@@ -1,4 +1,5 @@
 // The parties of a letter that lists none: who writes it, whose appeal it answers, and whose decision it is about.
+import { LETTER_DECIDED_BY, LETTER_WRITER } from '../../pattern/rules.generated.ts';
 import { linesOf, type TextLine } from './lines.ts';
 import { knownNames } from './name-list.ts';
 import { type ListedParty, readEntries } from './party-entries.ts';
@@ -7,22 +8,17 @@ import { restOf, type Side } from './party-sides.ts';
 const OPENING = 4_000;
 
 /** "שמי דנה לוי", "אנחנו, יוסף ורות כהן מרחוב הגפן 3", "מאת: …". */
-const WRITER =
-  /(?:^|[.,!?]?\s)(?:שמי|קוראים לי|אני,|אנחנו,|אנו,|מאת:?|ה?מגיש(?:ה|ים|ות)?:)\s([א-ת"'][^,.;:\n(]{3,80}(?:,\s[^,.;:\n(]{3,60}\sו-?[^,.;:\n(]{3,60})?)/;
 
 /** "תשובה לערר 1234-05-23 של מר דנה לוי – הגן ברחוב הגפן". */
 const APPEAL_OF = /ערר(?:ו|ה|ם)?\s(?:מס'\s)?[\d/-]{5,}\sשל\s([^,.;:\n(]{4,60}?)(?=\s-|\sנגד\s|[,.;:(]|$)/;
-
-const DECIDED_BY =
-  /החלט(?:ה|ת|תה)\s(?:של\s)?(ה?ו?ועדה\s(?:המקומית|המרחבית)\sלתכנון\sו?ל?בני?יה\s[א-ת"' -]{2,30}?)(?=\s(?:מיום|מתאריך|מ-|לתת|לאשר|לדחות|שלא|אשר|של)(?:\s|\d)|[,.;:(])/;
 
 /** The parties that a letter names in its first sentences; `docType` says on which side the writer stands. */
 export function readLetter(text: string, docType: string): ListedParty[] {
   if (!/^(?:appeal|response|reply)$/.test(docType)) return [];
   const lines = linesOf(text, OPENING);
   const answers = docType === 'response';
-  const writer = firstNames(lines, WRITER);
-  const committee = firstMatch(lines, DECIDED_BY);
+  const writer = firstNames(lines, LETTER_WRITER);
+  const committee = firstMatch(lines, LETTER_DECIDED_BY);
   return [
     ...entries(answers ? firstNames(lines, APPEAL_OF) : writer, 'appellant', 1),
     ...entries(committee, 'respondent', 1),

@@ -1,4 +1,10 @@
-import { CONTACT, FEMININE_BODY, MASCULINE_BODY } from '../../pattern/rules.generated.ts';
+import {
+  CONTACT,
+  FEMININE_BODY,
+  MASCULINE_BODY,
+  NAME_DESCRIPTION,
+  NAME_OF_BUSINESS,
+} from '../../pattern/rules.generated.ts';
 import { isGivenName } from './given-names.ts';
 import { isCommittee } from './party-sides.ts';
 import { bareName, isTitled } from './people.ts';
@@ -25,7 +31,7 @@ function isNameList(text: string): boolean {
     names.length > 1 &&
     !/\d|עורכי|\(|ושות/.test(text) &&
     !isCommittee(text) &&
-    names.every((name) => /^\S+(?: \S+){1,4}$/.test(name) && !DESCRIBES.test(name)) &&
+    names.every((name) => /^\S+(?: \S+){1,4}$/.test(name) && !NAME_DESCRIPTION.test(name)) &&
     /^[א-ת'-]+ [א-ת'-]+$/.test(names[0]!)
   );
 }
@@ -93,7 +99,7 @@ const MOST_WORDS = 14;
 
 function kindOf(name: string): Kind | null {
   const words = name.split(/\s+/);
-  if (words.length > MOST_WORDS || DESCRIBES.test(name)) return null;
+  if (words.length > MOST_WORDS || NAME_DESCRIPTION.test(name)) return null;
   if (isCommittee(name)) return /[א-ת]{2}/.test(name) && !/לתכנון$/.test(name) ? 'committee' : null;
   if (/בע"מ$/.test(name)) return words.length > 2 ? 'company' : null;
   if (/^עירי?ית\s/.test(name)) return 'committee';
@@ -111,15 +117,10 @@ const OF_PEOPLE = /^(?:עי?זבון|יורשי|משפחת|דיירי|תושבי
 /** "יזמות ובניין בע"מ" goes on a company's name; after a committee, or where it says so itself, a company begins. */
 function mayEndBefore(kind: Kind, company: string, mark: string): boolean {
   if (kind === 'committee' || kind === 'company' || /^חברת\s/.test(company)) return true;
-  return kind === 'person' && /ו-?$/.test(mark) && company.split(' ').length > 2 && !BUSINESS.test(company);
+  return kind === 'person' && /ו-?$/.test(mark) && company.split(' ').length > 2 && !NAME_OF_BUSINESS.test(company);
 }
 
-const BUSINESS =
-  /^(?:בני?יה|בניין|השקעות|נכסים|אחזקות|ייזום|יזמות|פיתוח|שיווק|תעשי|מסחר|שירותי|תשתיות|ניהול|ייעוץ|יעוץ|הנדס|קבלנ|עבודות|בניו|אחיו|שות)/;
-
 /** What somebody is or does, behind his name. */
-const DESCRIBES =
-  /^(?:ה?(?:מפעיל|מנהל|מהנדס|אדריכל|שמאי|חקלא|גמלא|עצמא|מתגורר|יושב|תושבת?\s|שכנת?\s|חברה?\s|עורכ?|יו"ר|נציגת?\s)|בעל(?:ת|ים)?\s|ב?עצמ|ללא\s|שאינ|אשר\s|מרח|כולם|כולן|שניהם|שתיהן|ע"י|באמצעות|ואח|אח')/;
 
 /** "דנה לוי, חקלאית" → "דנה לוי": what stands behind the name of one person and is no other name. */
 export function withoutDescription(name: string): string {
@@ -128,5 +129,5 @@ export function withoutDescription(name: string): string {
   const [first, rest] = [name.slice(0, at), name.slice(at + 2)];
   const kind = kindOf(first);
   if (kind === null || kind === 'company' || /בע"מ|ואח'/.test(rest)) return name;
-  return DESCRIBES.test(rest) || (kind === 'person' && !/\s/.test(rest)) ? first : name;
+  return NAME_DESCRIPTION.test(rest) || (kind === 'person' && !/\s/.test(rest)) ? first : name;
 }
