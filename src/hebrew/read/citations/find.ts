@@ -54,17 +54,22 @@ function ownKeys(text: string, cases: RawCase[]): Set<string> {
   for (const one of cases) {
     if (one.start > HEADING) break;
     const lineStart = text.lastIndexOf('\n', one.start) + 1;
-    const isCaption = one.case.parties !== null && one.start < CAPTION && one.start - lineStart < 12;
+    const subject = SUBJECT.test(text.slice(lineStart, one.start));
+    const isCaption = one.case.parties !== null && one.start < CAPTION && (one.start - lineStart < 12 || subject);
     if (one.case.publication || (one.case.parties && !isCaption)) continue;
     const lineEnd = text.indexOf('\n', one.end);
     const before = text.slice(lineStart, one.start).trim();
     const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();
-    if (lineEnd >= 0 && HEADING_BEFORE.test(before) && !CITES.test(before) && after.length <= MOST_AFTER)
-      keys.add(one.key);
+    const isShort = after.length <= MOST_AFTER || (one.start < CAPTION && OF_HEARING.test(after));
+    if (lineEnd >= 0 && HEADING_BEFORE.test(before) && !CITES.test(before) && isShort) keys.add(one.key);
   }
   return keys;
 }
 
+/** "הנדון: תשובה לערר 1234-05-23 של דנה לוי נגד …". */
+const SUBJECT = /^\s*ה?נדון\s?:[^.;]{0,40}$/;
+/** "ערר 1234-05-23, ישיבה מיום …, באולם …". */
+const OF_HEARING = /^,?\s?(?:ישיבה|דיון)\s(?:מיום|ביום|מס')/;
 const HEADING_BEFORE = /^[^.;]{0,70}$/;
 const CITES = /(?:^|\s)(?:ראו|ר'|נקבע|נפסק|כפי ש\S*|לעני?ין|השוו|כך|הלכת|לפי)(?=\s|$)/;
 /** A date or the kind of proceeding may follow the number on its line. */

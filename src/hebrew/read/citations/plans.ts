@@ -1,4 +1,4 @@
-import { CITED_PLAN } from '../../pattern/rules.generated.ts';
+import { CITED_PLAN, SECTION_OF_PLAN } from '../../pattern/rules.generated.ts';
 import type { RawCitation } from './types.ts';
 
 /** A plan citation in offsets of the normalised text, with the plan's own designation as written. */
@@ -26,7 +26,7 @@ export function findPlans(text: string): RawPlan[] {
         : match.index + prefix.length;
     found.push({
       kind: 'plan',
-      start,
+      start: national === undefined ? start : (sectionBefore(text, match.index) ?? start),
       end: match.index + match[0].length - trailing,
       key: planKey(plain),
       short: false,
@@ -34,6 +34,15 @@ export function findPlans(text: string): RawPlan[] {
     });
   }
   return found;
+}
+
+/** "סעיף 11(ב) לתמ"א 38": a national plan is cited by its sections, as a law is. */
+const MOST_OF_SECTION = 40;
+
+function sectionBefore(text: string, at: number): number | null {
+  const prefixed = text.slice(Math.max(0, at - MOST_OF_SECTION), at + 1).replace(/[^ל]$/, '');
+  const match = SECTION_OF_PLAN.exec(prefixed);
+  return match ? Math.max(0, at - MOST_OF_SECTION) + match.index + match[0].length - match[1]!.length : null;
 }
 
 /** Letters, digits and strokes alone: `תמ"א/38/3א'` and "תמא 38/3א" have one key. */

@@ -1,6 +1,7 @@
 import { FOREIGN, MENTION, RULING } from '../../pattern/rules.generated.ts';
 import { prefixVariants, stemPrior, wordForms } from '../../text/stems.ts';
 import { tokenise } from '../../text/tokens.ts';
+import { isGivenName } from '../metadata/given-names.ts';
 import type { RawCase } from './cases.ts';
 import type { RawCitation } from './types.ts';
 
@@ -39,16 +40,20 @@ function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
 const MAX_WORDS = 4;
 
 const RULING_AFTER = /^[^.\n]{0,15}\s(?:נקבע|נפסק|נאמר|נדון|עסק|קבע|פסק)/;
+/** "פרשת ולנסקי", "הלכת ולנסקי": of nothing else is it said so. */
+const IS_CASE = /(?:פרשת|הלכת)\s/;
 const MOST_BEFORE = 120;
 
 /** "ההחלטה בעניין אלרום": no text of this document says which one that is. */
 function findForeignMentions(text: string): RawCitation[] {
   const found: RawCitation[] = [];
   for (const match of text.matchAll(FOREIGN)) {
-    const [whole, prefix, name] = match;
+    const [whole] = match;
+    const [prefix, name] = match.slice(1).filter((group) => group !== undefined);
     const before = text.slice(Math.max(0, match.index - MOST_BEFORE), match.index);
     const after = text.slice(match.index + whole.length, match.index + whole.length + 40);
-    if (!(RULING.test(before) || RULING_AFTER.test(after)) || isWord(name!)) continue;
+    const says = IS_CASE.test(whole!) || RULING.test(before) || RULING_AFTER.test(after);
+    if (!says || isWord(name!)) continue;
     const start = match.index + prefix!.length;
     const end = match.index + whole.length - (whole.endsWith('"') && !whole.includes(' "') ? 1 : 0);
     found.push({ kind: 'case', start, end, key: `עניין ${plain(name!)}`, short: true });
@@ -59,7 +64,9 @@ function findForeignMentions(text: string): RawCitation[] {
 /** Whether a name is also a word that statutes and pleadings use, with or without its prefixes. */
 function isWord(name: string): boolean {
   if (COMMON.has(name)) return true;
-  const [first] = tokenise(name.split('-')[0]!.replaceAll("'", ''));
+  const bare = name.replace(/^(?:בן|בני|בר|אבו|בית|אל)[ -]/, '');
+  if (bare !== name && isGivenName(bare)) return false;
+  const [first] = tokenise(bare.split('-')[0]!.replaceAll("'", ''));
   return first === undefined || prefixVariants(first.norm).some((form) => stemPrior(wordForms(form).stem) < UNKNOWN);
 }
 

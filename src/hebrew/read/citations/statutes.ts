@@ -21,12 +21,14 @@ export function findStatutes(text: string): RawStatute[] {
     const end = LAW_ANCHOR.test(word) ? readLawAlone(reading, start) : readProvision(reading, start, word);
     if (end > ANCHOR.lastIndex) ANCHOR.lastIndex = end;
   }
-  if (LEVY.test(text) && !reading.lawOfSection.has('19'))
-    reading.lawOfSection.set('19', { law: PLANNING_LAW, schedule: 'תוספת שלישית' });
+  const isOfLevy = LEVY.test(text);
+  if (isOfLevy && !reading.lawOfSection.has('19')) reading.lawOfSection.set('19', THIRD_SCHEDULE);
   for (const { base, law: inherited, ...one } of reading.bare) {
     const source = inherited
       ? { law: inherited, schedule: null }
-      : (reading.lawOfSection.get(base) ?? regulationsNear(reading, base, one.start));
+      : (reading.lawOfSection.get(base) ??
+        (isOfLevy && LEVY_SECTION.test(one.statute.provision!) ? THIRD_SCHEDULE : null) ??
+        regulationsNear(reading, base, one.start));
     if (!source) continue;
     const provision = joinSchedule(source.schedule, one.statute.provision!);
     reading.found.push({ ...one, key: statuteKey(source.law, provision), statute: { law: source.law, provision } });
@@ -94,7 +96,8 @@ function readProvision(reading: Reading, start: number, word: string): number {
   const after = pattern.lastIndex;
   const link = readLink(reading, after);
   if (link) return addProvision(reading, start, link.end, link.law, joinSchedule(link.schedule, provision));
-  if (isSchedule) return addProvision(reading, start, after, PLANNING_LAW, provision);
+  // "התוספת השלישית" with neither a section nor a law is a thing that is spoken of, and cites nothing.
+  if (isSchedule) return after;
   if (DECIMAL.test(provision)) return after;
   if (/^(?:סעי|סע'|ס'|תק)/.test(word) && !OTHER_DOCUMENT.test(text.slice(after, after + 24))) {
     const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
@@ -247,4 +250,7 @@ const KNOWN_SECTIONS: Array<[string, SectionSource]> = [
   [`${REGULATION}36`, { law: LICENSING, schedule: null }],
 ];
 /** In matters of betterment levy "סעיף 19" is that of the third schedule. */
+const THIRD_SCHEDULE: SectionSource = { law: PLANNING_LAW, schedule: 'תוספת שלישית' };
+/** Others of it that are cited by number alone, with the subsection. */
+const LEVY_SECTION = /^(?:2\(א\)|4\([57]\)|14\([אב]\))/;
 const LEVY = /היטל(?:י)? ה?השבחה/;

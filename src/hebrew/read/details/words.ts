@@ -2,7 +2,9 @@ import { normaliseForLookup } from '../../text/normalise.ts';
 import { isBareTitle } from '../../text/person-titles.ts';
 
 /** Professions and joining words beside the titles of persons, in which two ways of writing one name may differ. */
-const IDLE = new Set('ואח ואחרים כולם או בכ עי עורך עורכת דין הדין רח רחוב כב שמאי שמאית השמאי השמאית'.split(' '));
+const IDLE = new Set(
+  normaliseForLookup('ואח ואחרים כולם או בכ עי עורך עורכת דין הדין רח רחוב כב שמאי שמאית השמאי השמאית חברת').split(' '),
+);
 
 /** The telling words of a name or address, as two documents may both write them: one spelling, no titles. */
 export function detailWords(text: string): Set<string> {

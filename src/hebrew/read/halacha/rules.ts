@@ -106,9 +106,18 @@ function scoreOf(sentence: string, referred: boolean): number {
 const isMaxim = (sentence: string): boolean =>
   sentence.length <= LONGEST_MAXIM &&
   (sentence.match(WEIGHING)?.length ?? 0) > 0 &&
-  !OF_ONE_CASE.test(sentence) &&
+  !OF_ONE_CASE.test(withoutStatutes(sentence)) &&
   !DEFINITE.test(sentence.replace(HALACHA_LEAD, '')) &&
   (sentence.match(PARTY)?.length ?? 0) === 0;
+
+/** A rule may name its law; the numbers of a section are no numbers of one case. */
+function withoutStatutes(sentence: string): string {
+  if (!/\d/.test(sentence)) return sentence;
+  let rest = sentence;
+  for (const { kind, start, end } of findCitations(sentence, { own: true }).reverse())
+    if (kind === 'statute') rest = `${rest.slice(0, start)}הדין${rest.slice(end)}`;
+  return rest;
+}
 
 /** "כבר נפסק בבג"ץ 235/76 …, כי X" → X; null when nothing that can stand alone is left. */
 function ruleOf(sentence: string): string | null {

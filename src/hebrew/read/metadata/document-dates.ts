@@ -1,6 +1,7 @@
 import {
   APPEALED,
   APPEALED_AFTER,
+  APPEALED_APPRAISAL,
   DATED_HEARING_BEFORE,
   DATED_LABELLED,
   DECIDED,
@@ -27,7 +28,8 @@ const HEARING_NARRATED_AFTER =
 const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
 
 const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
-const OTHER_DECISION = /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב|תגוב|חוות|שומ[הת]|הודע|מדיד|תצלו|צילו|מכתב|סקר|ביקור|שר(?:ת)? ה/;
+const OTHER_DECISION =
+  /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב(?!ה זו)|תגוב|חוות|שומ[הת]|הודע|מדיד|תצלו|צילו|מכתב|סקר|ביקור|שר(?:ת)? ה|אישור\s|מהנדס/;
 /** What else is filed on a day. */
 const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
 const VISIT = /ביקר|ביקור|סיור|סיירנו/;
@@ -73,7 +75,9 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     decision_under_appeal: first(
       ({ before, after, found }) =>
         found.value !== document?.value &&
-        ((APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70))) || APPEALED_AFTER.test(after)),
+        ((APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70).split('\n').at(-1)!)) ||
+          APPEALED_APPRAISAL.test(before) ||
+          APPEALED_AFTER.test(after)),
     ),
   };
 }
@@ -144,7 +148,7 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);
     return (
       line.length < 70 &&
-      (DATED_LABELLED.test(before) || stripDates(line).length < 14) &&
+      (DATED_LABELLED.test(before) || stripDates(line.replace(PRINTED, '')).length < 14) &&
       !DATED_HEARING_BEFORE.test(before) &&
       !/ישיבה|דיון|הוגש|שעה/.test(line)
     );
@@ -161,6 +165,9 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
 /** "… ולחייב את העוררים בהוצאות. 20.3.2025": a sentence of its own before the signature. */
 const closesPleading = (text: string, { start, end }: Found<string>, before: string): boolean =>
   start > text.length - 200 && /[.!]\s+$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(end, end + 3));
+
+/** What the system of filing prints beside the date at the foot of a page. */
+const PRINTED = /,\s(?:הופק|הודפס)[^\n]*$/;
 
 function stripDates(line: string): string {
   let rest = line;

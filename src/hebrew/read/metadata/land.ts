@@ -175,9 +175,22 @@ export function readAddress(
   }
   if (!options.bodyStreets) return null;
   const lines = linesOf(text, 6_000);
-  const body = lines[bodyStart(lines)]?.start ?? 0;
+  const opening = text.slice(0, 40_000);
+  // A letter has no list of parties that would name their addresses.
+  const body = ADDRESSEE.test(opening) ? 0 : (lines[bodyStart(lines)]?.start ?? 0);
   const street = streetPattern(localTown(text));
-  return readStreet(text.slice(0, 40_000), body, street, options.appealType);
+  return readStreet(opening, body, street, options.appealType) ?? readFarms(opening);
+}
+
+const FARMS =
+  /(?<![א-ת])[ובלמש]{0,3}(נחל(?:ה|ות)\s\d{1,3}(?:(?:,\s|\sו-?\s?)\d{1,3}){0,8}\sב?מושב\s[א-ת'"]+(?:\s[א-ת'"]+)?)/;
+
+/** "נחלות 4, 5 ו-9 במושב שדה אילן". */
+function readFarms(text: string): Found<string> | null {
+  const match = FARMS.exec(text);
+  if (!match) return null;
+  const start = match.index + match[0].length - match[1]!.length;
+  return { value: match[1]!, start, end: match.index + match[0].length };
 }
 
 /** The town after which the local committee is called ("הוועדה המקומית לתכנון ובנייה מעלה ההר"). */
@@ -199,6 +212,10 @@ function streetPattern(town: string | null): RegExp {
 
 const LAND = /מקרקעין|נכס|בני?ין|בית|חלק(?:ה|ות)|גוש|היתר|מגרש|הקל|מבנה|דירה|בניה|בנייה|פרויקט|שומה/;
 const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו|ה|י)?\s|ת\.ד\.|מען להמצ|שכתובת|לשכת/;
+/** "אני גר עם אשתי ב", "אנו מתגוררים ב": where a person lives, be it the land or not. */
+const LIVES_AT = /(?:^|[\s,])ו?(?:גר(?:ה|ים|ות|תי|נו)?|מתגורר\S*)\s[^.;,]{0,25}$/;
+/** "דרך מס' 12" is a road of a plan. */
+const ROAD_NUMBER = /^מס(?:'|פר)$/;
 const ELSEWHERE = /נציגות|בית ה?משותף|לדוגמ|כגון/;
 
 function readStreet(text: string, from: number, street: RegExp, appealType: AppealType): Found<string> | null {
@@ -214,6 +231,7 @@ function readStreet(text: string, from: number, street: RegExp, appealType: Appe
     if (
       /[א-ת]{3,}\.(?:\s|$)|\n/.test(named.trim()) ||
       match.index < addressee ||
+      ROAD_NUMBER.test(name!) ||
       before.includes('\t') ||
       OFFICE.test(before) ||
       /^[^.]{0,40}(?:טל'|טלפון|פקס|דוא"ל)/.test(after)
@@ -242,8 +260,12 @@ function streetScore(before: string, after: string, appealType: AppealType): num
     .slice(-60)
     .split(/[.;]\s/)
     .at(-1)!;
-  const elsewhere = NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (appealType === 'permit' && OWNED.test(near));
+  const ofLand = /^\s?[(,]?\s?ה?(?:ידוע\S*\s)?[בכל]?גוש\s/.test(after);
+  const elsewhere =
+    NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (appealType === 'permit' && !ofLand && OWNED.test(near));
   return (
+    (LIVES_AT.test(near) ? -4 : 0) +
+    (ofLand ? 2 : 0) +
     (LAND.test(before) || LAND.test(after) ? 2 : 1) +
     (/מקרקעין|להיתר|גוש|\(להלן/.test(before + after) ? 2 : 0) +
     (appealType === 'plan' && saysPlanLies(before) ? 8 : 0) -

@@ -41,7 +41,8 @@ export function bodyStart(lines: TextLine[]): number {
   const versus = lines.findIndex(({ text }) => isVersus(text));
   for (let index = Math.max(0, versus); index < lines.length; index++) {
     const { text } = lines[index]!;
-    if (isDocumentTitle(text) && (versus >= 0 || index > 6 || PLEADING.test(text))) return index;
+    const named = versus >= 0 || lines.slice(0, index).some((line) => /^ה?משיב/.test(line.text));
+    if (isDocumentTitle(text) && (named || index > 6 || PLEADING.test(text))) return index;
     if (index > Math.max(versus, 2) + 1 && text.length > 160 && /[.:]$/.test(text) && !/ב"כ|עו"ד/.test(text))
       return index;
   }
@@ -55,5 +56,5 @@ export function isDocumentTitle(line: string): boolean {
 
 /** "- נגד -", "ל ב י ן" (closed up) on a line of its own. */
 export function isVersus(line: string): boolean {
-  return line.length < 16 && /^[-*_•\s]*(?:נגד|לבין|נ')[-*_\s:]*$/.test(line);
+  return line.length < 16 && /^[-*_•\s]*(?:נ\s?ג\s?ד|ל\s?ב\s?י\s?ן|נ')[-*_\s:]*$/.test(line);
 }

@@ -66,7 +66,8 @@ function firstMatch(text: string, pattern: RegExp): Found<string> | null {
   const match = pattern.exec(text);
   if (!match) return null;
   const end = match.index + match[0].length;
-  return { value: match[1]!, start: end - match[1]!.length, end };
+  const value = match.slice(1).find((group) => group !== undefined)!;
+  return { value, start: end - value.length, end };
 }
 
 /** A committee's number of two parts is written with a stroke ("1031-25" → "1031/25"). */

@@ -9,6 +9,7 @@ import {
 } from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyNumbers } from '../parties.ts';
 import type { TextLine } from './lines.ts';
+import { namesIn, QUOTED_ROLE, withoutDescription, writersIn } from './name-list.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
 
 /** One name of a document's list of parties; offsets of the name in the normalised text. */
@@ -37,7 +38,7 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
       if (applyToNumbers(found, piece.text)) continue;
       const counselAt = COUNSEL.exec(piece.text);
       const nameText = counselAt ? piece.text.slice(0, counselAt.index) : piece.text;
-      const names = CONTACT.test(nameText.trim()) ? [] : namesIn(nameText, !counselAt);
+      const names = CONTACT.test(nameText.trim()) ? [] : writersIn(nameText).flatMap((one) => namesIn(one, !counselAt));
       const before = found.length;
       for (const name of names) {
         const own = names.length > 1 ? restOf(piece, name) : piece;
@@ -62,43 +63,6 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
 
-/** "יוסף דהאן, מרים דהאן וחברת המורד בע"מ": full names of people, or more than one, in one line. */
-function isNameList(text: string): boolean {
-  const names = namesOfList(text);
-  return (
-    names.length > 1 &&
-    !/\d|עורכי|\(|ושות/.test(text) &&
-    !isCommittee(text) &&
-    names.every((name) => /^\S+(?: \S+){1,4}$/.test(name)) &&
-    /^[א-ת'-]+ [א-ת'-]+$/.test(names[0]!)
-  );
-}
-
-const namesOfList = (text: string): string[] => text.trim().split(/,\s+/).flatMap(withoutAnd);
-
-/** "ורדית ולפסון ויואב ולפסון": a ו joins two names only where each keeps two words; else it belongs to the name. */
-function withoutAnd(names: string): string[] {
-  for (const { index } of names.matchAll(/\sו-?(?=[א-ת])/g)) {
-    const left = names.slice(0, index).trim();
-    const right = names.slice(index).replace(/^\sו-?/, '');
-    if (/\S\s\S/.test(left) && /\S\s\S/.test(right)) return [left, ...withoutAnd(right)];
-  }
-  return [names];
-}
-
-const COMPANY_BREAK = /(?<=בע"מ)(?:,\s+|\s+ו-?)(?=[א-ת])/;
-
-/** The names of a piece, each by itself; `alone`: no counsel follows, so that people in one line are several parties. */
-function namesIn(text: string, alone: boolean): string[] {
-  const plain = text.replace(QUOTED_ROLE, '');
-  const companies = plain.split(COMPANY_BREAK).filter((name) => !CONTACT.test(name.trim()));
-  if (companies.length > 1) return companies.flatMap((name) => namesIn(name, true));
-  return (alone || plain !== text) && isNameList(plain) ? namesOfList(plain) : [text];
-}
-
-/** `ורדית ולפסון, יואב ולפסון - "העוררים"`. */
-const QUOTED_ROLE = /\s+-\s+"[^"]{3,25}"(?:\s(?:או\s|ו-?)"[^"]{3,25}")?[\s,]*$/;
-
 /** "יעל אוחיון; ד"ר משה זנדברג; נציגות הבית המשותף": items that semicolons part, those in brackets left whole. */
 function itemsOf(line: TextLine): TextLine[] {
   const parts = line.text.split(/;\s+(?![^(]*\))/).filter((part) => /[א-תA-Za-z]{2}/.test(part));
@@ -112,7 +76,7 @@ function itemsOf(line: TextLine): TextLine[] {
 }
 
 /** `משיבים 2-3 (להלן: "מבקשי ההיתר") ע"י ב"כ עו"ד …`: a line on parties listed above. */
-function applyToNumbers(parties: ListedParty[], text: string): boolean {
+export function applyToNumbers(parties: ListedParty[], text: string): boolean {
   const match = OF_NUMBERS.exec(text);
   if (!match) return false;
   const numbers = new Set(partyNumbers(match[1]!));
@@ -188,25 +152,29 @@ function readName(
   order: number,
 ): ListedParty | null {
   const label = /^\s*\(?(\d{1,2})(?:-\d{1,2})?[.)]\s?/.exec(text);
+  const designated = DESIGNATED.exec(text);
   const terms = termsOf(text);
   const noted = /\(([^()]{3,40})\)|\s-\s(ה?(?:מבקש|יזמ|יזם|בעל)[^,;]{0,30})$/.exec(
     text.replace(/\((?:ו?להלן)[^()]*\)/g, ''),
   );
   const isApplicant = applicant || [...terms, noted?.[1] ?? noted?.[2] ?? ''].some((term) => APPLICANT.test(term));
-  const name = text
+  const written = text
     .slice(label?.[0].length ?? 0)
     .replace(/\((?:ו?להלן)[^()]*\)/g, '')
     .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|בעל)[^()]*\)/g, '')
     .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
     .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
     .replace(QUOTED_ROLE, '')
+    .replace(DESIGNATED, '')
     .replace(/[,(]?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
     .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
     .replace(/,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)\s*$/, '')
+    .replace(/^של\s/, '')
     .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
     .replace(/(?<=בע"מ)\.$/, '')
     .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת )/, '')
     .replace(/\s+/g, ' ');
+  const name = withoutDescription(written);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   const party: PartyKey =
     side === 'appellant'
@@ -222,12 +190,15 @@ function readName(
     representative: null,
     side,
     party,
-    number: label ? Number(label[1]) : order,
+    number: Number(label?.[1] ?? designated?.[1] ?? order),
     terms,
     start,
     end: Math.min(line.end, start + name.length),
   };
 }
+
+/** "דנה לוי (המשיבה 2)": the number of its side behind the name. */
+const DESIGNATED = new RegExp(String.raw`\s*\(ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2})(?:\s?-\s?\d{1,2})?\)`);
 
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;
 
@@ -240,6 +211,8 @@ function counselName(text: string): string | null {
     .replace(SIDE_NAME, '')
     .replace(/^[\s,]+/, '')
     .replace(COUNSEL_NAME, '')
+    .replace(/[\s,;-]+(?:סמט|כיכר|מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
+    .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
     .replace(
       /[\s,;-]*(?:מרח(?:'|וב)|רח(?:'|וב)|שד'|שדרות|דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
       '',

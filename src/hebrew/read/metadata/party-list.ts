@@ -1,27 +1,35 @@
-import { APPELLANT_SOURCE, CAPTION, CLIENTS, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { APPELLANT_SOURCE, CAPTION, CLIENTS, COUNSEL, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { PartyKey } from '../parties.ts';
 import { nameApplicants } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
+import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
-import { applyCounselLine, type ListedParty, readEntries } from './party-entries.ts';
-import { restOf, splitSides } from './party-sides.ts';
+import { namesIn } from './name-list.ts';
+import { applyCounselLine, applyToNumbers, type ListedParty, readEntries } from './party-entries.ts';
+import { isCommittee, restOf, splitSides } from './party-sides.ts';
 import { rosterOf } from './roster.ts';
 
 export type { ListedParty } from './party-entries.ts';
 
 const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
 const HEADER = 6_000;
+const BELOW_TITLE = 3;
 
 /**
  * The parties of the heading of a pleading or decision, whatever its layout: roles before the names ("העוררים: 1. …"), after
  * them ("… העוררים"), or only a line "נגד" between two lists; counsel on the same line or below, once or for each party.
  */
-export function readPartyList(text: string): ListedParty[] {
+export function readPartyList(text: string, docType = ''): ListedParty[] {
   const lines = linesOf(text, HEADER);
   const header = lines.slice(0, bodyStart(lines));
   const found = splitSides(header.filter(({ text: line }) => !applyCounselLine([], line))).flatMap(readEntries);
-  for (const line of header) applyCounselLine(found, line.text);
-  return nameApplicants(text, [found, readCaption(header), readClients(lines)].find(({ length }) => length > 0) ?? []);
+  const listed = [found, readCaption(header), readClients(lines)].find(({ length }) => length > 0);
+  // Counsel may stand below the title too, before the first paragraph.
+  for (const { text: line } of lines.slice(0, header.length + BELOW_TITLE)) {
+    if (!listed || applyCounselLine(listed, line)) continue;
+    if (listed !== found && COUNSEL.test(line)) applyToNumbers(listed, line);
+  }
+  return nameApplicants(text, listed ?? readLetter(text, docType));
 }
 
 /**
@@ -47,6 +55,8 @@ export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] 
   if (above.length > 0) return above;
   const from = heading.findIndex(({ text: line }) => SIDE_LABEL.test(line));
   const length = heading.slice(from).findIndex(({ text: line }) => PRESENT_LABEL.test(line));
+  // After those who came people speak, and a speaker stands before his words as a side does before its names.
+  if (length < 0 && heading.slice(0, Math.max(0, from)).some(({ text: line }) => PRESENT_LABEL.test(line))) return [];
   const list = from < 0 ? [] : heading.slice(from, length < 0 ? undefined : from + length);
   const isList = list.some(({ text: line }) => /^(?:נגד|-\s?נגד|ה?משיב)/.test(line));
   return isList ? readPartyList(`${list.map(({ text: line }) => line).join('\n')}\n`) : [];
@@ -57,18 +67,16 @@ const PRESENT_LABEL = /^(?:ה?נוכח|נכח|הופיע|התייצב|השתתפ
 
 function asParty({ name, role, party, start, end }: Present, number: number): ListedParty[] {
   if (!SIDE_FIRST.test(role) || !party) return [];
-  return [
-    {
-      name,
-      representative: null,
-      side: party === 'appellant' ? 'appellant' : 'respondent',
-      party,
-      number,
-      terms: [],
-      start,
-      end,
-    },
-  ];
+  return namesIn(name, true).map((one) => ({
+    name: one,
+    representative: null,
+    side: party === 'appellant' ? 'appellant' : 'respondent',
+    party,
+    number,
+    terms: [],
+    start,
+    end,
+  }));
 }
 
 /** The committee itself is no one present; its counsel and engineers show that it is a party. */
@@ -99,12 +107,15 @@ function counselOf(party: PartyKey, present: Present[]): string | null {
 /** The day, the hour and the room of a hearing. */
 const TAIL_OF_CAPTION = /,\s(?:\d|מיום|ביום|יום|שעה|בשעה|אולם|באולם|ישיבה|דיון)[^\n]*$/;
 
+/** The writer of a letter himself. */
+const AND_US = /,?\sו(?:גם\s)?נגד(?:נו|י)$/;
+
 /** "תיק ערר 8007/24 – פלוני ואח' נ' הוועדה המקומית", "בעניין: פלוני נ' הוועדה": the parties in one line. */
 function readCaption(header: TextLine[]): ListedParty[] {
   for (const line of header.slice(0, 15)) {
-    const match = CAPTION.exec(line.text);
+    const match = CAPTION.exec(line.text) ?? captionAlone(line.text);
     if (!match) continue;
-    return [match[1]!, match[2]!.replace(TAIL_OF_CAPTION, '')].flatMap((names, index) =>
+    return [match[1]!, match[2]!.replace(TAIL_OF_CAPTION, '').replace(AND_US, '')].flatMap((names, index) =>
       readEntries({
         lines: [restOf(line, names)],
         side: index === 0 ? 'appellant' : 'respondent',
@@ -114,6 +125,15 @@ function readCaption(header: TextLine[]): ListedParty[] {
     );
   }
   return [];
+}
+
+const CAPTION_ALONE =
+  /^(?:[^:.\n]*(?:\d\s|ערר\s)|הנדון:[^.\n]*\s)?(?:של\s)?([^:.;\n]{3,90}?)\s(?:נ'|נגד)\s([^:.;\n]{3,110})$/;
+
+/** "של דנה לוי נגד הוועדה המקומית גבעון": parties in a line, known by the committee behind "נגד". */
+function captionAlone(line: string): RegExpExecArray | null {
+  const match = line.length < 200 ? CAPTION_ALONE.exec(line) : null;
+  return match && isCommittee(match[2]!.split(/,| ו(?=[א-ת]+ )/)[0]!) ? match : null;
 }
 
 /** "בשם מרשיי, ה"ה יוסף ורבקה אברהמי (להלן: "העוררים")": a letter of counsel lists no parties. */

@@ -11,7 +11,8 @@ export interface Side {
   first: number;
 }
 
-const MATTER = /^(?:ב?עניי?ן(?: שבין)?|בין|הצדדים)\s?:?\s*/;
+const MATTER =
+  /^(?:(?:ב?עניי?ן(?: שבין)?|בין|הצדדים)\s?:?\s*|(?:מאת|ה?מגיש(?:ה|ת|ים|י)?(?: ה?ערר)?|שם ה?עורר(?:ת|ים)?)\s?:\s*)/;
 const COUNSEL_LINE = /^(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)? כו?ח)(?=\s)/;
 
 /**
@@ -27,22 +28,23 @@ export function splitSides(header: TextLine[]): Side[] {
     sides.push(open);
     loose = [];
   };
-  header.forEach((line, index) => {
+  const lines = header.flatMap(versusApart);
+  lines.forEach((line, index) => {
     const label = LABEL_FIRST.exec(line.text);
     const trailing = label || open?.named ? null : LABEL_LAST.exec(line.text);
     const groups = label?.groups ?? trailing?.groups;
     if (isVersus(line.text)) {
       if (!open && sides.length === 0 && loose.length > 0) start('appellant', false, true, loose);
       start('respondent', false, false);
-    } else if (groups && (trailing || closesList(line, label!, open, loose, header[index + 1]))) {
+    } else if (groups && (trailing || closesList(line, label!, open, loose, lines[index + 1]))) {
       const around = trailing
         ? [line.text.slice(0, trailing.index).replace(MATTER, ''), line.text.slice(trailing.index + trailing[0].length)]
         : [];
-      const lines = [
+      const own = [
         ...(open?.lines.splice(0) ?? loose),
         ...around.filter((text) => text.trim()).map((text) => restOf(line, text.trim())),
       ];
-      start(sideOf(groups), Boolean(groups.p), true, lines);
+      start(sideOf(groups), Boolean(groups.p), true, own);
       sides.at(-1)!.first = partyNumbers(groups.n ?? '')[0] ?? 1;
       open = null;
     } else if (label && groups) {
@@ -54,6 +56,7 @@ export function splitSides(header: TextLine[]): Side[] {
       sides.at(-1)!.lines.push(line);
     } else if (open) {
       open.lines.push(line);
+      if (line.alone) open = null;
     } else {
       const matter = MATTER.exec(line.text)?.[0].length ?? 0;
       if (matter > 0) loose = [];
@@ -61,6 +64,16 @@ export function splitSides(header: TextLine[]): Side[] {
     }
   });
   return sides.filter(({ lines }) => lines.length > 0);
+}
+
+const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד)\s?:\s?(?=\S)|^ו?נגד\s(?=ה?ו?ועד[הת]\s)/;
+
+/** "לבין: הוועדה המקומית …": what parts the sides, on the line of the second, which is a list of its own. */
+function versusApart(line: TextLine, index: number): (TextLine & { alone?: true })[] {
+  const versus = index > 0 ? VERSUS_FIRST.exec(line.text)?.[0] : undefined;
+  if (versus === undefined || /^-?\s?בין/.test(versus)) return [line];
+  const word = { text: 'נגד', start: line.start, end: line.start + versus.length };
+  return [word, { ...restOf(line, line.text.slice(versus.length)), alone: true }];
 }
 
 function closesList(

@@ -64,7 +64,7 @@ export function readMetadata(source: string, docType: string, running: string[] 
       filing_date: take('dates.filing_date', dates.filing_date),
       decision_under_appeal: take('dates.decision_under_appeal', dates.decision_under_appeal),
     },
-    parties: groupParties(docType === 'protocol' ? partiesAtHearing(text) : readPartyList(text), take),
+    parties: groupParties(docType === 'protocol' ? partiesAtHearing(text) : readPartyList(text, docType), take),
     panel: takeAll('panel', panel.members),
     chair: take('chair', panel.chair),
     committee: docType === 'court_judgment' ? null : takeCommittee(),

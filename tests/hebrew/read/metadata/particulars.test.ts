@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
+
+const HEAD =
+  'ועדת הערר לתכנון ובנייה, מחוז צפון\nערר 1212-04-24\nהעוררת: דנה לוי\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\n';
+const of = (title: string, body: string, docType: string) => readMetadata(`${HEAD}${title}\n\n1. ${body}\n`, docType);
+
+describe('the day of the decision that is appealed', () => {
+  it.each([
+    [
+      'told by the committee of itself',
+      'תשובת המשיבה',
+      'הוועדה המקומית מתכבדת להשיב לערר שהוגש על החלטתה מיום 4.5.2023.',
+    ],
+    ['of a refusal', 'תשובת המשיבה', 'עניינה של תשובה זו בסירוב המשיבה 1, מיום 4.5.2023, לבקשה 2021-0555.'],
+    ['of an appraisal', 'כתב ערר', 'הערר מוגש על שומתו המכרעת של מר אבי גל מיום 4.5.2023.'],
+    ['of a plan that was approved', 'תשובת המשיבה', 'ביום 4.5.2023 אושרה התכנית, לאחר שתוקנה.'],
+    ['given after it', 'תשובת המשיבה', 'מועדי ההגשה נכונים. החלטת הוועדה ניתנה ביום 4.5.2023.'],
+  ])('%s', (_, title, body) => {
+    expect(of(title, body, 'response').dates.decision_under_appeal).toBe('2023-05-04');
+  });
+
+  it("is not that of an official's letter", () => {
+    const text = of('החלטה', 'המשיבה הציגה בפני הוועדה אישור של מהנדסת המועצה מיום 4.5.2023.', 'decision');
+    expect(text.dates.decision_under_appeal).toBeNull();
+  });
+});
+
+it.each([
+  ['ערר זה מוגש ביום 4.5.2023.', 'appeal'],
+  ['את ההודעה קיבלתי בדואר, ואני מגישה היום, 4.5.2023.', 'appeal'],
+])('an appeal was filed on the day on which "%s"', (body, docType) => {
+  expect(of('כתב ערר', body, docType).dates.filing_date).toBe('2023-05-04');
+});
+
+it('an appeal was heard on the day that a decision tells of', () => {
+  const { dates } = of('החלטה', 'הערר הוגש ביום 4.5.2023 ונשמע לפנינו ביום 6.7.2023.', 'decision');
+  expect(dates).toMatchObject({ filing_date: '2023-05-04', hearing_date: '2023-07-06' });
+});
+
+describe('the number of the application', () => {
+  it.each([
+    ['לאשר את הבקשה 21-1309 להריסה', '21-1309'],
+    ['לאשר בהקלה את בקשה 20230911 לתוספת קומה', '20230911'],
+    ['ניתן לעוררים היתר בניה 2021-0909 להרחבה', '2021-0909'],
+    ['הבקשה להיתר 21-1309 הוגשה, ובארכיון נמצא היתר מספר 77/2015', '21-1309'],
+    ['הבקשה 2023 במספר', null],
+    ['נבנה בשעתו מכוח היתר 77/1143', null],
+  ])('in "%s"', (body, number) => {
+    expect(of('כתב ערר', body, 'appeal').permit_number).toBe(number);
+  });
+});
+
+describe('the address of the land', () => {
+  it.each([
+    [
+      'and not where the appellant lives',
+      'אני גר עם אשתי ברחוב הגפן 3 כבר שנים. הבקשה להיתר היא להוסיף קומה בבית ברחוב הגפן 5.',
+      'רחוב הגפן 5',
+    ],
+    ['and not a road of the plan', "המגרש נמצא בין דרך מס' 12 לבין רחוב הגפן 5.", 'רחוב הגפן 5'],
+    [
+      'where flats are named with its block',
+      'היא חתומה על הסכם עם בעלי הדירות ברחוב הגפן 5 (גוש 6123 חלקה 251) להיתר.',
+      'רחוב הגפן 5',
+    ],
+    ['of farms', 'הם המחזיקים בנחלות 4, 5 ו-9 במושב נווה אילן, מאז שנת 1951.', 'נחלות 4, 5 ו-9 במושב נווה אילן'],
+  ])('%s', (_, body, address) => {
+    expect(of('כתב ערר', body, 'appeal').address).toBe(address);
+  });
+});
+
+describe('the panel of a hearing', () => {
+  it('stands at the head of all who came', () => {
+    const text = `${HEAD}תרשומת דיון\nנוכחים: עו"ד רות שגב (יו"ר), אדר' נועם פז (נציג מתכננת המחוז), מר אבי גל (נציג ציבור); העוררת דנה לוי ובנה אורי לוי; עו"ד יעל קרן ב"כ הוועדה המקומית.\nהיו"ר: נתחיל.\n`;
+    const { panel, chair } = readMetadata(text, 'protocol');
+    expect(panel.map(({ name }) => name)).toEqual(['רות שגב', 'נועם פז', 'אבי גל']);
+    expect(chair).toBe('רות שגב');
+  });
+
+  it('has no member by the name of a heading', () => {
+    const text = `${HEAD}פרוטוקול\nהעוררת: לא קיבלתי דבר.\n${'דברים ארוכים. '.repeat(90)}\nירידת הערך\nחבר הוועדה: אשאל על כך.\n`;
+    expect(readMetadata(text, 'protocol').panel).toEqual([]);
+  });
+});

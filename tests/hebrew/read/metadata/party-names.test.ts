@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
+
+const HEAD = 'ועדת הערר לתכנון ובנייה, מחוז צפון\nערר 1212-04-24\n';
+const BODY = '\nהעוררת תטען כדלקמן.\n\n1. הערר מוגש על החלטה לאשר תכנית.\n';
+const parties = (head: string, docType = 'appeal') => readMetadata(`${HEAD}${head}\n${BODY}`, docType).parties;
+const names = (of: { name: string }[]) => of.map(({ name }) => name);
+
+describe('several parties in one line', () => {
+  it.each([
+    [
+      'people and their counsel',
+      'דנה לוי, יוסף אוחנה ומרים פרץ, ע"י עו"ד רות שגב',
+      ['דנה לוי', 'יוסף אוחנה', 'מרים פרץ'],
+    ],
+    [
+      'bodies among them',
+      'עמותת ידידי הנחל, דנה לוי ונציגות הבית המשותף ברחוב הגפן 7, ע"י ב"כ עו"ד רות שגב',
+      ['עמותת ידידי הנחל', 'דנה לוי', 'נציגות הבית המשותף ברחוב הגפן 7'],
+    ],
+    ['one company of two trades', 'אופק השקד יזמות ובנייה בע"מ, ע"י ב"כ עו"ד רות שגב', ['אופק השקד יזמות ובנייה בע"מ']],
+    ['a couple', 'יוסף ורות כהן, ע"י ב"כ עו"ד רות שגב', ['יוסף ורות כהן']],
+  ])('%s', (_, line, expected) => {
+    const { appellants } = parties(`העוררים: ${line}\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר`);
+    expect(names(appellants)).toEqual(expected);
+    expect(new Set(appellants.map(({ representative }) => representative))).toEqual(new Set(['עו"ד רות שגב']));
+  });
+
+  it('a committee and a company joined by "and"', () => {
+    const { respondents } = parties(
+      'בעניין: דנה לוי ואח\' נגד הוועדה המקומית לתכנון ולבנייה גבעון ונטעי הצוק התחדשות בע"מ\nהמשיבה 2 ע"י ב"כ עו"ד נועם פז, רחוב הגפן 3\nתשובת המשיבה 2 לערר',
+      'response',
+    );
+    expect(respondents.map(({ name, representative }) => [name, representative])).toEqual([
+      ['הוועדה המקומית לתכנון ולבנייה גבעון', null],
+      ['נטעי הצוק התחדשות בע"מ', 'עו"ד נועם פז'],
+    ]);
+  });
+});
+
+describe('what stands beside a name', () => {
+  it.each([
+    ['דנה לוי, חקלאית', 'דנה לוי'],
+    ['דנה לוי, בעצמה', 'דנה לוי'],
+    ['דנה לוי, מנהלת הפעוטון "גן שקד"', 'דנה לוי'],
+    ['דנה לוי (המשיבה 2)', 'דנה לוי'],
+  ])('%s', (line, name) => {
+    const { respondents } = parties(`העורר: אבי גל\nנגד\nהמשיבים: הוועדה המקומית גבעון; ${line}\nכתב ערר`);
+    expect(names(respondents)).toEqual(['הוועדה המקומית גבעון', name]);
+  });
+
+  it("is counsel's office, not counsel", () => {
+    const [one] = parties(
+      'העוררת: דנה לוי, ע"י ב"כ עו"ד רות שגב ממשרד שגב, פז ושות\', סמטת הגפן 4, יבנאל\nנגד\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר',
+    ).appellants;
+    expect(one).toMatchObject({ name: 'דנה לוי', representative: 'עו"ד רות שגב' });
+  });
+
+  it('may be like the word for a tower', () => {
+    const { respondents } = parties('העורר: אבי גל\nנגד\nהמשיבות: הוועדה המקומית גבעון; מגדלי השקד בע"מ\nכתב ערר');
+    expect(names(respondents)).toContain('מגדלי השקד בע"מ');
+  });
+});
+
+describe('sides of a heading', () => {
+  it.each([
+    ['parted by spaced letters', "דנה לוי ואח'\nנ ג ד\nהוועדה המקומית לתכנון ובנייה גבעון\nתשובה לערר"],
+    [
+      'parted on the line of the second',
+      'בין: דנה לוי, ע"י ב"כ עו"ד רות שגב\nלבין: הוועדה המקומית לתכנון ובנייה גבעון\nע"י ב"כ עו"ד נועם פז\nכתב תשובה',
+    ],
+    ['in a caption without a word before it', "דנה לוי נ' הוועדה המקומית לתכנון ובנייה גבעון\nתשובת המשיבה"],
+    ['in a caption below the number', 'של דנה לוי נגד הוועדה המקומית לתכנון ובנייה גבעון\nשלום רב'],
+  ])('%s', (_, head) => {
+    const { appellants, respondents } = parties(head, 'response');
+    expect(names(appellants)[0]).toMatch(/^דנה לוי/);
+    expect(names(respondents)).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון']);
+  });
+
+  it('with the initiator of the plan by that name', () => {
+    const { respondents } = parties(
+      'העוררת: דנה לוי\nיוזמת התכנית: נטעי הצוק בע"מ, ע"י ב"כ עו"ד נועם פז\nכתב תשובה',
+      'response',
+    );
+    expect(respondents).toEqual([{ name: 'נטעי הצוק בע"מ', representative: 'עו"ד נועם פז', party: 'respondent' }]);
+  });
+
+  it('end where the title stands, though nothing parts them', () => {
+    const { respondents } = parties(
+      'העוררת: דנה לוי\nהמשיבה: הוועדה המקומית גבעון\nתגובה לתשובת המשיבה\n1. כללי',
+      'reply',
+    );
+    expect(names(respondents)).toEqual(['הוועדה המקומית גבעון']);
+  });
+});
+
+describe('a letter', () => {
+  it('names its writer and those for whom he writes', () => {
+    const { appellants, respondents } = parties(
+      'מאת: אבי גל, רחוב הגפן 3, בשמי ובשם עמותת ידידי הנחל, שאני חבר בה.\nנגד: הוועדה המקומית לתכנון ובנייה גבעון\nשלום רב',
+    );
+    expect(names(appellants)).toEqual(['אבי גל', 'עמותת ידידי הנחל']);
+    expect(names(respondents)).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון']);
+  });
+
+  it('gives the writer in its first sentence, and whose decision it is about', () => {
+    const { appellants, respondents } = parties(
+      'שלום רב,\nשמי יוסף אוחנה, בן שישים, ואני מגיש ערר על ההחלטה של הוועדה המקומית לתכנון ובנייה גבעון מיום 3.4.2024.',
+    );
+    expect(names(appellants)).toEqual(['יוסף אוחנה']);
+    expect(names(respondents)).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון']);
+  });
+
+  it('answers the appeal of another', () => {
+    const { appellants, respondents } = parties(
+      'מאת: מרים פרץ, אבי גל ונציגות הבית המשותף הגפן 9\nהנדון: תשובה לערר 1212-04-24 של דנה לוי - הפעוטון',
+      'response',
+    );
+    expect(names(appellants)).toEqual(['דנה לוי']);
+    expect(names(respondents)).toEqual(['מרים פרץ', 'אבי גל', 'נציגות הבית המשותף הגפן 9']);
+  });
+});
+
+it('takes no speaker of a hearing for a party', () => {
+  const text = `${HEAD}פרוטוקול\nנוכחים:\nדנה לוי - העוררת\nעו"ד נועם פז - ב"כ הוועדה המקומית\nהעוררת: לא שמעתי על זה.\nהמשיבה: איך ייתכן?\n`;
+  const { appellants, respondents } = readMetadata(text, 'protocol').parties;
+  expect([...names(appellants), ...names(respondents)].join()).not.toMatch(/שמעתי|ייתכן/);
+});
+
+it('asked for no permit whose neighbour was refused it', () => {
+  const text = `${HEAD}העוררת: דנה לוי\nהמשיבים: הוועדה המקומית לתכנון ולבנייה גבעון; אבי גל\nהחלטה\nביום 4.5.2024 דחתה ועדת המשנה של המשיבה 1, ברוב של שישה נגד ארבעה, את הבקשה לשימוש חורג ממגורים לסטודיו. המשיב 2 התנגד להיתר.\n`;
+  expect(readMetadata(text, 'decision').parties.permit_applicants).toEqual([]);
+});
