@@ -23,7 +23,9 @@ const entry = (name: string, content: Uint8Array, packed = false): ZipEntry => (
 });
 
 it('writes what two other readers read back, whatever the names and bytes', async () => {
-  const names = fc.uniqueArray(fc.stringMatching(/^[א-תa-z0-9 ("'%_.-]{1,40}$/), { minLength: 0, maxLength: 8 });
+  // No file is called "..", and the careful one of the readers refuses it.
+  const name = fc.stringMatching(/^[א-תa-z0-9 ("'%_.-]{1,40}$/).filter((one) => one !== '..');
+  const names = fc.uniqueArray(name, { minLength: 0, maxLength: 8 });
   const folder = await mkdtemp(join(tmpdir(), 'zip-'));
   await fc.assert(
     fc.asyncProperty(names, fc.uint8Array({ maxLength: 3000 }), fc.boolean(), async (list, bytes, packed) => {
