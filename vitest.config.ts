@@ -6,9 +6,15 @@ const long = process.env.LONG ? [] : ['**/*.long.test.ts'];
 
 /** Files that change or measure what a whole process shares; each has a process of its own. */
 const ALONE = [
-  'tests/{agent,backup,check,config,durability,host,hostile,jobs,models,platform,processes}/**/*.test.ts',
+  'tests/{backup,check,durability,host,hostile,processes}/**/*.test.ts',
+  'tests/agent/{program,check/*}.test.ts',
+  'tests/config/system.test.ts',
   'tests/db/{driver,owner}/**/*.test.ts',
   'tests/features/cases/history/without-git.test.ts',
+  'tests/jobs/{presence,recover,threads,readers/*}.test.ts',
+  'tests/models/{endless-peers,language-model}.test.ts',
+  'tests/platform/embedded/run*.test.ts',
+  'tests/platform/paperclip/**/*.test.ts',
 ];
 
 /** One more than cores: most files wait for processes, disks and locks now and then. */

@@ -1,7 +1,7 @@
 // Sample cases as rows: what the pipeline leaves of their documents, without its workers.
 import { asc, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { loadCases, type SampleCase } from '../../samples/load.ts';
+import { loadCases, type SampleCase, type SampleDocument } from '../../samples/load.ts';
 import { type AgentJob, runDelegatedJob } from '../../src/agent/run-job.ts';
 import type { Context } from '../../src/context.ts';
 import { argumentClaims, legalArguments } from '../../src/db/schema/arguments.ts';
@@ -10,7 +10,7 @@ import type { DelegatedKind } from '../../src/db/schema/delegation.ts';
 import { claims, documents, documentTexts } from '../../src/db/schema/documents.ts';
 import { extractClaims } from '../../src/hebrew/read/claims/extract.ts';
 import { readMetadata } from '../../src/hebrew/read/metadata/read.ts';
-import { splitSections } from '../../src/hebrew/read/sections/split.ts';
+import { type Section, splitSections } from '../../src/hebrew/read/sections/split.ts';
 import type { Json, TestApp } from '../helpers/app.ts';
 import { newCase } from '../helpers/classify.ts';
 
@@ -24,9 +24,36 @@ export interface SeededCase {
   documents: Map<string, string>;
 }
 
+type Reading = {
+  metadata: Record<string, unknown>;
+  sections: Pick<Section, 'type' | 'title' | 'start' | 'end'>[];
+  found: ReturnType<typeof extractClaims>;
+};
+const readings = new Map<string, Reading>();
+
+/** The same for each case that is made of the sample: read once in a process. */
+function readingOf(folder: string, { name, labels, text }: Pick<SampleDocument, 'name' | 'labels' | 'text'>): Reading {
+  const key = `${folder}/${name}`;
+  const known = readings.get(key);
+  if (known) return known;
+  const metadata = readMetadata(text, labels.doc_type) as unknown as Record<string, unknown>;
+  const sections = splitSections(text, labels.doc_type).map(({ type, title, start, end }) => ({
+    type,
+    title,
+    start,
+    end,
+  }));
+  const found = ARGUING.has(labels.doc_type) ? extractClaims(text, labels.doc_type, { party: labels.filer }) : [];
+  readings.set(key, { metadata, sections, found });
+  return readings.get(key)!;
+}
+
+let samples: ReturnType<typeof loadCases> | undefined;
+
 /** A new case with the documents of a sample but its decision, read as the pipeline reads them. */
 export async function seedSample(t: TestApp, folder: string): Promise<SeededCase> {
-  const sample = (await loadCases()).find((one) => one.folder === folder)!;
+  samples ??= loadCases();
+  const sample = (await samples).find((one) => one.folder === folder)!;
   const number = await newCase(t);
   const [row] = await t.ctx.db.select().from(cases).where(eq(cases.caseNumber, number));
   const ids = new Map<string, string>();
@@ -46,15 +73,8 @@ export async function seedSample(t: TestApp, folder: string): Promise<SeededCase
       sha256: documentId,
       status: 'ready',
     });
-    const metadata = readMetadata(text, labels.doc_type) as unknown as Record<string, unknown>;
-    const sections = splitSections(text, labels.doc_type).map(({ type, title, start, end }) => ({
-      type,
-      title,
-      start,
-      end,
-    }));
+    const { metadata, sections, found } = readingOf(folder, { name, labels, text });
     await t.ctx.db.insert(documentTexts).values({ documentId, text, metadata, sections });
-    const found = ARGUING.has(labels.doc_type) ? extractClaims(text, labels.doc_type, { party: labels.filer }) : [];
     if (found.length === 0) continue;
     await t.ctx.db.insert(claims).values(
       found.map(({ party, text: words, topic, location, threshold, confidence }, position) => ({

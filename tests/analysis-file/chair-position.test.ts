@@ -12,6 +12,7 @@ import {
   textEndOf,
 } from '../../src/analysis-file/structure.ts';
 import { analysisDocument, anyPosition, plainPosition } from '../helpers/analysis-documents.ts';
+import { runs } from '../helpers/runs.ts';
 
 /** Everything a reader sees of a file, but the position of one item. */
 function seen({ markdown, structure }: Analysis, butPositionOf: string) {
@@ -57,7 +58,7 @@ function closed(before: ReturnType<typeof seen>, after: ReturnType<typeof seen>,
   return { ...before, items };
 }
 
-const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 250) };
+const often = runs(50, 250);
 
 describe('a chair position', () => {
   it('changes only its own bytes and is read back as it was written, in any document', () => {
@@ -68,7 +69,7 @@ describe('a chair position', () => {
         const { read } = write(analysis, pick % analysis.structure.items.length, position);
         expect(read).toBe(position.replace(/[ \t\n]+$/, ''));
       }),
-      runs,
+      often,
     );
   });
 
@@ -82,7 +83,7 @@ describe('a chair position', () => {
         const { changed: again } = write(changed, at, second);
         expect(write(again, at, '').read).toBe(null);
       }),
-      runs,
+      often,
     );
   });
 });
@@ -95,7 +96,7 @@ describe('reading in pieces', () => {
           readPiece(markdown, frontMatterEnd(markdown), markdown.length, markdown.length),
         );
       }),
-      runs,
+      often,
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDocx } from '../../src/documents/docx.ts';
 import { at, find, readWordFile, rightToLeftFaults, textOf } from '../helpers/docx.ts';
+import { runs } from '../helpers/runs.ts';
 import { bodyOf, documentOf, input, write } from '../helpers/written-docx.ts';
 
 const EVERYTHING = `## פרק
@@ -64,7 +65,7 @@ describe('the direction of everything', () => {
       fc.asyncProperty(fc.array(words, { maxLength: 40 }), async (list) => {
         expect(rightToLeftFaults(await write(list.join(' ')))).toEqual([]);
       }),
-      { numRuns: 60 },
+      runs(12, 60),
     );
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCases } from '../../samples/load.ts';
 import { type Finder, finder, movePlaces, onlyPlace } from '../../src/domain/places/find-again.ts';
 import type { PagePlaces, Range } from '../../src/domain/places/types.ts';
+import { runs } from '../helpers/runs.ts';
 
 let texts: string[];
 beforeAll(async () => {
@@ -100,7 +101,7 @@ describe('an anchor', () => {
           counts.found += found;
         },
       ),
-      { numRuns: 60 },
+      runs(12, 60),
     );
     expect(counts.all).toBeGreaterThan(500);
     expect(counts.found / counts.all).toBeGreaterThanOrEqual(LEAST_FOUND);
@@ -118,7 +119,7 @@ describe('an anchor', () => {
         counts.all += anchors.length;
         counts.found += found;
       }),
-      { numRuns: 60 },
+      runs(12, 60),
     );
     expect(counts.found / counts.all).toBeGreaterThanOrEqual(LEAST_FOUND);
   });

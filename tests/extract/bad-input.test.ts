@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkOle } from '../../src/extract/doc/ole-check.ts';
 import { isExtractError } from '../../src/extract/errors.ts';
+import { runs } from '../helpers/runs.ts';
 import { docx, type Format, fixtureBytes, p, read, temporaryFolder, zip } from './files.ts';
 import { oleFile } from './ole-file.ts';
 
@@ -46,7 +47,7 @@ describe('broken files', () => {
         for (const [at, byte] of changes) damaged[at] = byte;
         expect(await outcome(format, damaged)).toMatch(/^[a-z0-9_ ]+$/);
       }),
-      { numRuns: 15 },
+      runs(5, 15),
     );
   });
 
@@ -64,7 +65,7 @@ describe('broken files', () => {
       fc.asyncProperty(start, fc.uint8Array({ maxLength: 3000 }), formats, async (head, tail, format) => {
         expect(await outcome(format, Buffer.concat([Buffer.from(head, 'latin1'), tail]))).toMatch(/^[a-z0-9_ ]+$/);
       }),
-      { numRuns: 150 },
+      runs(40, 150),
     );
   });
 
@@ -76,7 +77,7 @@ describe('broken files', () => {
           /^[a-z0-9_ ]+$/,
         );
       }),
-      { numRuns: 150 },
+      runs(40, 150),
     );
   });
 });

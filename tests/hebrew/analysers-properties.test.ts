@@ -5,6 +5,7 @@ import { extractClaims } from '../../src/hebrew/read/claims/extract.ts';
 import { readProtocol } from '../../src/hebrew/read/claims/protocol.ts';
 import { readMetadata } from '../../src/hebrew/read/metadata/read.ts';
 import { DOCUMENT_TYPES, suggestDocument } from '../../src/hebrew/read/suggest.ts';
+import { runs } from '../helpers/runs.ts';
 
 /** Pieces of which documents are made, so that arbitrary texts come near to what the analysers look for. */
 const PIECES = [
@@ -79,7 +80,7 @@ describe('for any text', () => {
           end = one.end;
         }
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 
@@ -93,7 +94,7 @@ describe('for any text', () => {
           expect(claim.confidence).toBeLessThan(1);
         }
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 
@@ -107,7 +108,7 @@ describe('for any text', () => {
           end = turn.end;
         }
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 
@@ -121,7 +122,7 @@ describe('for any text', () => {
         for (const parcel of block_parcel) expect(parcel).toMatch(/^\d+\/\d+$/);
         if (case_number) expect(evidence).toHaveProperty('case_number');
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 
@@ -132,7 +133,7 @@ describe('for any text', () => {
         expect(DOCUMENT_TYPES).toContain(doc_type);
         expect(confidence >= 0 && confidence <= 1).toBe(true);
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 });

@@ -27,6 +27,7 @@ const MADE_BY = [
   'src/jobs/queue.ts',
   'src/job-catalog.ts',
   'tests/helpers/database.setup.ts',
+  'tests/helpers/used-engine.ts',
 ];
 const root = new URL('../../', import.meta.url).pathname;
 /** Another user than who installed the packages may not write below them (scripts/test-paperclip.sh). */
@@ -56,7 +57,10 @@ async function snapshot(key: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) await removeWhenOld(join(folder, name));
   const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, await migratedImage());
+  const { contentsPath } = await import('./used-engine.ts');
+  const { image, contents } = await migratedImage();
+  await writeFile(contentsPath(path), JSON.stringify(contents));
+  await writeFile(unfinished, image);
   await rename(unfinished, path);
   return path;
 }
@@ -71,10 +75,11 @@ const onBroken = (reason: string) => {
   throw new Error(`the database died: ${reason}`);
 };
 
-async function migratedImage(): Promise<Buffer> {
+async function migratedImage(): Promise<{ image: Buffer; contents: string[] }> {
   const { openEngine } = await import('../../src/db/owner/engine.ts');
   const { serveDatabase } = await import('../../src/db/owner/serve.ts');
   const { makeRunDirectory, chooseSocketPath, ownerPaths } = await import('../../src/db/owner/paths.ts');
+  const { contentsOf } = await import('./used-engine.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'drafting-snapshot-'));
   const paths = ownerPaths(dataDir);
   makeRunDirectory(paths);
@@ -82,9 +87,10 @@ async function migratedImage(): Promise<Buffer> {
   const server = await serveDatabase({ engine, socketPath: chooseSocketPath(paths), lingerMs: null, onBroken });
   await prepareThere(null, dataDir);
   const image = Buffer.from(await (await engine.image()).arrayBuffer());
+  const contents = await contentsOf(engine);
   await server.close();
   await rm(dataDir, { recursive: true });
-  return image;
+  return { image, contents };
 }
 
 async function template(url: string, key: string): Promise<string> {

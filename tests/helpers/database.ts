@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { type EngineProgram, openEngine } from '../../src/db/owner/engine.ts';
+import type { EngineProgram } from '../../src/db/owner/engine.ts';
 import { chooseSocketPath, makeRunDirectory, ownerPaths } from '../../src/db/owner/paths.ts';
 import { serveDatabase } from '../../src/db/owner/serve.ts';
 import { prepareStore } from '../../src/db/owner/store.ts';
 import { countStatements, type StatementCounter } from './statement-counter.ts';
+import { engineForNow } from './used-engine.ts';
 
 /**
  * `dataDir` is an empty temporary DATA_DIR; `url` is null on the embedded database. Another process (or another
@@ -29,7 +30,7 @@ export type TestDatabaseOptions = { max?: number; migrated?: boolean; counted?: 
 /** The server to test against, or null for the embedded database. */
 export const testServerUrl: string | null = process.env.TEST_DATABASE_URL || null;
 
-/** Makes a test database (about 0.6 s embedded, 0.1 s on a server). Call `close` in afterAll. */
+/** Makes a test database (0.1 s; the first embedded one of a process about 0.6 s). Call `close` in afterAll. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drafting-test-'));
   const template = options.migrated === false ? 'template0' : inject('migratedDatabase');
@@ -85,9 +86,8 @@ async function compileProgram(): Promise<EngineProgram> {
 async function serveCopy(dataDir: string, isCounted = false): Promise<{ url: null; drop: () => Promise<void> }> {
   const paths = ownerPaths(dataDir);
   makeRunDirectory(paths);
-  const image = await openAsBlob(inject('migratedDatabase'));
   program ??= compileProgram();
-  const engine = await openEngine({ memory: true, image, program: await program });
+  const engine = await engineForNow(inject('migratedDatabase'), await program);
   const socketPath = isCounted ? behindProxy(dataDir) : chooseSocketPath(paths);
   const server = await serveDatabase({ engine, socketPath, lingerMs: null, onBroken });
   return { url: null, drop: server.close };

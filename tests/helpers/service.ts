@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -43,7 +43,7 @@ export async function startService(
   const disk = diskMb === undefined ? undefined : { dir, megabytes: diskMb };
   const child = spawnWeb({ ...env, DATA_DIR: dir, PORT: String(port) }, 'inherit', disk, programs);
   const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(url, child);
+  await untilHealthy(port, child);
   return {
     url,
     dataDir: dir,
@@ -120,14 +120,24 @@ function spawnProcess(
   return child;
 }
 
-async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+async function untilHealthy(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
-    const response = await fetch(`${url}/health`).catch(() => null);
-    await response?.body?.cancel();
-    if (response?.status === 200) return;
+    if (await listens(port)) {
+      const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
+      await response?.body?.cancel();
+      if (response?.status === 200) return;
+    }
     await wait(10);
   }
+}
+
+/** To ask so is cheap: hundreds of requests that fail took a tenth of the processor time of a start. */
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+  });
 }
 
 function rssOf(pid: number): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonOf, type TestApp, testApp } from '../helpers/app.ts';
+import { runs } from '../helpers/runs.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -167,7 +168,7 @@ describe('bodies', () => {
         const response = await post('/api/cases/create', JSON.stringify(value));
         expect(response.status).toBe(422);
       }),
-      { numRuns: 100 },
+      runs(20, 100),
     );
   });
 });

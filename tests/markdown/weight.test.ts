@@ -13,7 +13,8 @@ const HOSTILE = Object.entries(HOSTILE_TEXTS);
 describe('the weight of a text', () => {
   it.each(HOSTILE)('is not far below what the parser takes: %s', (_, make) => {
     const factor = machineFactor();
-    for (const characters of [2000, 12_000]) {
+    // Larger ones are compared in weight.long.test.ts: the parser needs the square of the length for some.
+    for (const characters of [2000, 6000]) {
       const text = make(characters);
       if (!isReadable(text)) continue;
       const { cost } = weighMarkdown(text);

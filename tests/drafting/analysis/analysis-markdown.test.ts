@@ -6,6 +6,7 @@ import { type AnalysisOf, analysisMarkdown } from '../../../src/drafting/analysi
 import { issuesOf } from '../../../src/drafting/analysis/issues.ts';
 import type { CaseArgument } from '../../../src/drafting/draft/material.ts';
 import { PARTY_KEYS } from '../../../src/hebrew/read/parties.ts';
+import { runs } from '../../helpers/runs.ts';
 
 /** What documents hold: Hebrew, and everything that Markdown could take for a mark. */
 const words = fc
@@ -101,7 +102,7 @@ describe('the analysis that is made from arguments', () => {
         const head = markdown.slice(0, structure.items[0]!.start);
         expect(statedCase({ head, title: structure.title }, '1031/25')).toBe('names');
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 

@@ -9,6 +9,7 @@ import { doJob } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 import { insertDocument } from '../../helpers/case-rows.ts';
 import { newCase } from '../../helpers/classify.ts';
+import { runs } from '../../helpers/runs.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -90,7 +91,7 @@ it('keeps what a person decided, in any order of edits, readings, aggregations a
         await world.check();
       }
     }),
-    { numRuns: 12 },
+    runs(3, 12),
   );
 });
 

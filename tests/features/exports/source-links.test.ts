@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../helpers/app.ts';
 import { insertDocument } from '../../helpers/case-rows.ts';
 import { newCase } from '../../helpers/classify.ts';
 import { readWordFile, textOf } from '../../helpers/docx.ts';
+import { runs } from '../../helpers/runs.ts';
 
 let t: TestApp;
 let number: string;
@@ -76,6 +77,6 @@ it('leaves no trace of a link in the file, in Word, in the checks, in the counts
       expect(JSON.stringify(qa.body)).not.toContain(ID);
       expect(JSON.stringify(await learnFromFinal(t.ctx, number))).not.toContain(ID);
     }),
-    { numRuns: 12 },
+    runs(3, 12),
   );
 });

@@ -6,6 +6,7 @@ import { argumentClaims, legalArguments } from '../../../src/db/schema/arguments
 import { documents } from '../../../src/db/schema/documents.ts';
 import { doJob, read, type SeededCase, seedSample, storedArguments } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
+import { runs } from '../../helpers/runs.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -198,7 +199,7 @@ describe('a decision of the chair', () => {
           for (const item of found.filter(({ lost }: Json) => lost)) expect(item.state).toBe('settled');
         },
       ),
-      { numRuns: 12 },
+      runs(3, 12),
     );
   });
 });

@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { writeZip, type ZipEntry } from '../../../src/files/zip/write-zip.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const AT = new Date('2026-03-01T09:30:00Z');
 
@@ -23,7 +24,9 @@ const entry = (name: string, content: Uint8Array, packed = false): ZipEntry => (
 });
 
 it('writes what two other readers read back, whatever the names and bytes', async () => {
-  const names = fc.uniqueArray(fc.stringMatching(/^[א-תa-z0-9 ("'%_.-]{1,40}$/), { minLength: 0, maxLength: 8 });
+  // No file is called "..", and the careful one of the readers refuses it.
+  const name = fc.stringMatching(/^[א-תa-z0-9 ("'%_.-]{1,40}$/).filter((one) => one !== '..');
+  const names = fc.uniqueArray(name, { minLength: 0, maxLength: 8 });
   const folder = await mkdtemp(join(tmpdir(), 'zip-'));
   await fc.assert(
     fc.asyncProperty(names, fc.uint8Array({ maxLength: 3000 }), fc.boolean(), async (list, bytes, packed) => {
@@ -44,7 +47,7 @@ it('writes what two other readers read back, whatever the names and bytes', asyn
       read.close();
       expect(seen).toEqual(list.map((name) => `a/${name}`));
     }),
-    { numRuns: 40 },
+    runs(10, 40),
   );
   await rm(folder, { recursive: true });
 });

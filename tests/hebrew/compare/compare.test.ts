@@ -8,6 +8,7 @@ import { unitOf } from '../../../src/hebrew/compare/units.ts';
 import { type DiffPart, diffText, wordDiff } from '../../../src/hebrew/compare/word-diff.ts';
 import { normaliseText } from '../../../src/hebrew/text/normalise.ts';
 import { type SampleDecision, sampleDecisions, withBlock } from '../../helpers/decisions.ts';
+import { runs } from '../../helpers/runs.ts';
 
 let samples: SampleDecision[];
 let draft: DraftBlock[];
@@ -244,7 +245,7 @@ describe('a draft in markdown', () => {
         const finalLines = blocks.flatMap(({ diff }) => plainLines(side(diff, 'delete')));
         expect(finalLines.toSorted()).toEqual(plainLines(final.join('\n')).toSorted());
       }),
-      { numRuns: 40 },
+      runs(8, 40),
     );
   });
   const plainLines = (content: string): string[] =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { diffVersions } from '../../../src/hebrew/compare/version-diff.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const side = (diff: ReturnType<typeof diffVersions>, left: string) =>
   diff
@@ -21,7 +22,7 @@ it('tells both texts letter by letter, whatever they are', () => {
       const diff = diffVersions(before, after);
       expect([side(diff, 'insert'), side(diff, 'delete')]).toEqual([before, after]);
     }),
-    { numRuns: 400 },
+    runs(80, 400),
   );
 });
 

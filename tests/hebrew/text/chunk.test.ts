@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Section, splitSections } from '../../../src/hebrew/read/sections/split.ts';
 import { chunkText } from '../../../src/hebrew/text/chunk.ts';
 import { splitSentences } from '../../../src/hebrew/text/sentences.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const sentence = (length: number): string =>
   `${'המשיבה טוענת כי הערר הוגש באיחור ניכר '.repeat(Math.ceil(length / 38)).slice(0, length - 2)}כ.`;
@@ -31,7 +32,7 @@ describe('chunkText', () => {
         }
         expect(text.slice(at).trim()).toBe('');
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 
@@ -51,7 +52,7 @@ describe('chunkText', () => {
           });
         }
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 
@@ -65,7 +66,7 @@ describe('chunkText', () => {
           expect(starts.has(chunk.start) || isInsideLong).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/hebrew/text/sentences.ts';
+import { runs } from '../../helpers/runs.ts';
 
 const sentencesOf = (text: string): string[] => splitSentences(text).map((sentence) => sentence.text);
 
@@ -75,7 +76,7 @@ describe('splitSentences', () => {
         }
         expect(text.slice(at).trim()).toBe('');
       }),
-      { numRuns: 500 },
+      runs(100, 500),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MAX_PIECE_BYTES } from '../../../src/platform/embedded/run-log.ts';
 import { MAX_LINE_CHARACTERS, wholeLines } from '../../../src/platform/embedded/whole-lines.ts';
+import { runs } from '../../helpers/runs.ts';
 
 async function* stream(parts: string[]): AsyncIterable<string> {
   yield* parts;
@@ -36,7 +37,7 @@ it('gives all of the text, in bounded pieces of whole bounded lines', async () =
       const whole = text.split('\n').every((line) => line.length <= MAX_LINE_CHARACTERS);
       if (whole && text !== '') expect(pieces.join('')).toBe(text.endsWith('\n') ? text : `${text}\n`);
     }),
-    { numRuns: 60 },
+    runs(12, 60),
   );
 });
 

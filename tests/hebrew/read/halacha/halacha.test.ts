@@ -4,6 +4,7 @@ import { readJudgment } from '../../../../src/hebrew/read/halacha/judgment.ts';
 import { quoteFinder } from '../../../../src/hebrew/read/halacha/quotes.ts';
 import { findRules } from '../../../../src/hebrew/read/halacha/rules.ts';
 import { JUDGMENT } from '../../../helpers/judgment.ts';
+import { runs } from '../../../helpers/runs.ts';
 
 const ruleIn = (sentence: string): string[] =>
   findRules(`החלטה\n\nדיון והכרעה\n\n1. ${sentence}\n\n2. ועתה לגופו של הערר.`, 'decision').map(({ rule }) => rule);
@@ -96,7 +97,7 @@ describe('rules of a decision', () => {
           if (index > 0) expect(start).toBeGreaterThanOrEqual(found[index - 1]!.end);
         }
       }),
-      { numRuns: 100 },
+      runs(30, 100),
     );
   });
 

@@ -7,6 +7,7 @@ import { loadEarlierCases } from '../../../../samples/load.ts';
 import { headingMeaning, isDocumentTitle } from '../../../../src/hebrew/read/sections/heading-words.ts';
 import { SECTION_TYPES, splitSections } from '../../../../src/hebrew/read/sections/split.ts';
 import type { DocumentKind } from '../../../../src/hebrew/read/sections/types.ts';
+import { runs } from '../../../helpers/runs.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/sections');
 
@@ -153,7 +154,7 @@ describe('splitSections', () => {
           expect(at).toBe(text.length);
         },
       ),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 

@@ -6,6 +6,7 @@ import { createGramCounts } from '../../../../src/hebrew/read/style/gram-counts.
 import { findPhrases, phraseKey } from '../../../../src/hebrew/read/style/occurrences.ts';
 import { formOf, readStyleText, unitsOfPhrase } from '../../../../src/hebrew/read/style/units.ts';
 import { type Author, plantedDecision, plantedIn } from '../../../helpers/planted-corpus.ts';
+import { runs } from '../../../helpers/runs.ts';
 import {
   type FoundPattern,
   likeness,
@@ -196,7 +197,7 @@ describe('any text', () => {
           expect(Object.keys(forms).length).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 150 },
+      runs(30, 150),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { proofread } from '../../../../src/hebrew/text/proofread/proofread.ts';
+import { runs } from '../../../helpers/runs.ts';
 import { printPages } from './printed-pages.ts';
 
 const word = fc.oneof(
@@ -52,7 +53,7 @@ describe('proofread', () => {
         );
         expect(wordsOf(text)).toEqual(wordsOf(paragraphs.join(' ')));
       }),
-      { numRuns: 300 },
+      runs(60, 300),
     );
   });
 
@@ -65,7 +66,7 @@ describe('proofread', () => {
         );
         expect(proofread(pages).text).toBe(paragraphs.join('\n\n'));
       }),
-      { numRuns: 200 },
+      runs(40, 200),
     );
   });
 
@@ -80,7 +81,7 @@ describe('proofread', () => {
           expect(text.slice(pageStarts[i]).startsWith(first)).toBe(true);
         });
       }),
-      { numRuns: 100 },
+      runs(20, 100),
     );
   });
 });
