@@ -28,7 +28,6 @@ const WEIGHTS: readonly (readonly [string, number])[] = [
   ['wrong', 0.764],
   ['remove&ownNoun', 0.757],
   ['satisfied', 0.747],
-  ['named', 0.745],
   ['here', 0.685],
   ['negSeek&ceasing', 0.655],
   ['takeBack', 0.632],
@@ -70,6 +69,8 @@ const WEIGHTS: readonly (readonly [string, number])[] = [
   ['imperative&ifs', 0.118],
 ];
 
+/** The weight of naming what is given up. */
+const NAMED = 0.745;
 const SURELY = 0.8;
 /** Where the rules find words that give something up, less is asked of the rest. */
 const BY_RULE = 0.3;
@@ -77,15 +78,16 @@ const BY_RULE = 0.3;
 /** Whether a sentence of normalised text gives something up; `next` is the one after it. */
 export function givesUp(sentence: string, next: string): boolean {
   if (sentence.length < SHORTEST) return false;
-  const odds = givingUpOdds(sentence, next);
-  return odds > SURELY || (odds > BY_RULE && withdraws(sentence));
+  const isByRule = withdraws(sentence);
+  const least = isByRule ? BY_RULE : SURELY;
+  const odds = givingUpOdds(cuesOf(sentence, next, isByRule));
+  // Whether it names what it gives up is asked last, as it costs much.
+  return odds > least || (odds + NAMED > least && namesItself(sentence));
 }
 
 const SHORTEST = 6;
 
-/** The log odds of `givesUp`. */
-function givingUpOdds(sentence: string, next: string): number {
-  const met = cuesOf(sentence, next);
+function givingUpOdds(met: ReadonlyMap<string, number>): number {
   return WEIGHTS.reduce((sum, [name, weight]) => {
     const [first = '', second] = name.split('&');
     const value = second === undefined ? met.get(first) : (met.get(first) ?? 0) && met.get(second);
@@ -98,12 +100,11 @@ const LONG = 80;
 const LONGEST = 3;
 const SHORT = 45;
 
-function cuesOf(sentence: string, next: string): Map<string, number> {
+function cuesOf(sentence: string, next: string, isByRule: boolean): Map<string, number> {
   const met = new Map<string, number>();
   for (const { cue, pattern } of GIVING_UP_WORDS) if (pattern.test(sentence)) met.set(cue, 1);
-  met.set('rule', withdraws(sentence) ? 1 : 0);
+  met.set('rule', isByRule ? 1 : 0);
   met.set('lean', Math.min(2, leansToGivingUp(sentence)));
-  met.set('named', namesItself(sentence) ? 1 : 0);
   met.set('len', Math.min(LONGEST, sentence.length / LONG));
   met.set('short', sentence.length < SHORT ? 1 : 0);
   met.set('nextKeeps', KEEPS_ON.test(next) || isKept(next) ? 1 : 0);
