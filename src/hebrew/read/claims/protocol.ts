@@ -78,11 +78,13 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   const listed = withMunicipality(rosterOf(listAtHearing(text, heading), text), heading);
   const isOnPlan = onPlan(text);
   const named = readAttendance(heading, listed);
-  const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial);
+  const isAppellants = asksPermit(named);
+  const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
   const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;
   const present = (noApplicants ? readAttendance(heading, roster) : named).map((one) => ({
     ...one,
-    party: sideOf(one.party, text, isOnPlan),
+    name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
+    party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : sideOf(one.party, text, isOnPlan),
   }));
   const sessions = laterSessions(lines, first);
   for (const one of sessions
@@ -108,7 +110,7 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
 /** So many are read from the heads of later sessions. */
 const MOST_LATER = 150;
 /** "אותו הרכב". */
-const isSameBoard = (name: string): boolean => /^אות[וה] /.test(name);
+const isSameBoard = (name: string): boolean => /^אות[והםן] /.test(name);
 
 /** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
 function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {
@@ -123,24 +125,56 @@ const MUNICIPALITY_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?(?:�
 const DEVELOPER = /(?<![א-ת])[ובלמשכ]{0,2}ה(?:יזם|יזמים|יזמית|יזמיות)(?![א-ת])/;
 const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
 
-/** One of a plan's makers is there, it was deposited, and nobody speaks of a permit that was asked for. */
+/** One of a plan's makers is there, and nobody speaks of a permit that was asked for. */
 const PLAN_MAKER = /(?:עור(?:ך|כת|כי)|יוז(?:ם|מת|מי)|יזמ(?:ית|י)|יזם) ה?ת[ו]?כנית/;
-const PLAN_DEPOSITED = /(?<![א-ת])ש?(?:הופקדה|מופקדת)(?![א-ת])/;
-
-const PLAN_ARCHITECT = /(?<![א-ת])(?:אדריכל(?:ית)?|מתכננ?(?:ת)?) ה?תו?כנית(?![א-ת])/;
-const PERMIT = /(?<![א-ת])[ובלמשכה]{0,2}היתר(?:י|ים)?(?![א-ת])/;
+const PERMIT = /(?<![א-ת])[ובלמשכה]{0,2}היתר(?:י|ים)?(?![א-ת])|(?<![א-ת])[ובלמשכ]{0,2}הקלה(?![א-ת])|שימוש חורג/g;
+/** Where a plan is spoken of, and a permit hardly, the appeal is against the plan. */
+const PLAN = /(?<![א-ת])[ובלמשכ]{0,2}ה?תו?כנית(?![א-ת])/g;
+const MUCH_MORE = 3;
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Someone of a public office on the side of a numbered respondent, who asked for no permit. */
 function isOfficial({ party, side, role }: Present): boolean {
   return party === 'permit_applicant' && /משיב/.test(side) && PUBLIC_OFFICE.test(role);
 }
 
+/** Whoever drew the request is listed with the appellants, before the committee: it is theirs. */
+function asksPermit(named: readonly Present[]): boolean {
+  const drew = named.findIndex(({ role }) => DRAWN_BY.test(role));
+  const committee = named.findIndex(({ party }) => party === 'local_committee');
+  const appellant = named.findIndex(({ party }) => party === 'appellant');
+  const applicant = named.findIndex(({ party, role }) => party === 'permit_applicant' && !DRAWN_BY.test(role));
+  return drew > appellant && appellant >= 0 && drew < committee && (applicant < 0 || applicant > committee);
+}
+
+const DRAWN_BY = /עורכ?(?:ת|ך) ה?בקשה/;
+
+/** The appellant of "העורר בעצמו", by the caption: "דן כהן נ' הוועדה המקומית". */
+const UNNAMED_APPELLANT = /^ה?עורר(?:ת)?$/;
+const captionName = (heading: readonly TextLine[]): string | undefined =>
+  heading.map(({ text }) => CAPTION.exec(text)?.[1]).find((name) => name !== undefined);
+const CAPTION = /^(?:ערר \S+ )?(?:(?:מר|גב') )?([א-ת][א-ת'-]+ [א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+)?) (?:נ'|נגד) /;
+
+/**
+ * Numbered respondents who came by themselves, or for the tenants of a house: whoever asked for a permit brings counsel or
+ * the architect who drew it, or is called by what he asked for.
+ */
+function areNeighbours(named: readonly Present[]): boolean {
+  const others = named.filter(
+    ({ party, role, side }) => party === 'permit_applicant' && /משיב/.test(`${role} ${side}`),
+  );
+  const isAlone = ({ role, isCounsel }: Present): boolean => !isCounsel && RESPONDENT_ALONE.test(role);
+  return others.length > 1 && others.every(isAlone);
+}
+
+const RESPONDENT_ALONE = /^ה?משיב[הת]? \d{1,2}(?:, .*)?$/;
+
 const PUBLIC_OFFICE = /לשכת? ה?תכנון|(?<![א-ת])[בה]?לשכה(?! משפטית| המשפטית)(?![א-ת])|משרד ה|רשות ה|מינהל|נציב/;
 
 function onPlan(text: string): boolean {
   if (PLAN_SUBMITTER.test(text) || PLAN_APPEALED.test(text.slice(0, HEADING))) return true;
-  if (PLAN_ARCHITECT.test(text) && !PERMIT.test(text)) return true;
-  return PLAN_MAKER.test(text) && PLAN_DEPOSITED.test(text) && !PERMIT_ASKED.test(text);
+  if (count(text, PLAN) > 0 && count(text, PLAN) >= MUCH_MORE * count(text, PERMIT)) return true;
+  return PLAN_MAKER.test(text) && !PERMIT_ASKED.test(text);
 }
 
 /** Where a hearing calls someone "היזם", that is who the other respondents are; a plan's initiator is no permit's applicant. */

@@ -1,4 +1,5 @@
 import { SESSION_TITLE } from '../../pattern/rules.generated.ts';
+import { PRESENT_AGAIN } from '../metadata/attendance-groups.ts';
 import type { TextLine } from '../metadata/lines.ts';
 
 /** The head of a later session in the same file: its title, its panel and those present; indices of lines, `to` exclusive. */
@@ -15,7 +16,7 @@ const LEAST_TITLE = 6;
 /** Heads of the sessions after the first one, whose speakers begin at the offset `after`. */
 export function laterSessions(lines: readonly TextLine[], after: number): SessionHead[] {
   return lines.flatMap(({ text, start }, at) => {
-    if (start <= after || !PRESENT.test(text)) return [];
+    if (start <= after || !(PRESENT.test(text) || PRESENT_AGAIN.test(text))) return [];
     let from = at;
     while (
       from > 0 &&

@@ -9,13 +9,18 @@ import {
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
-import { isRole, isTitled } from '../metadata/people.ts';
+import { toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
 import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 
 const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
-const BEFORE_DASH = /^([^:.?!;,\t\d()]{2,40}?(?:\s\([^)\d]{2,25}\))?)\s+-+\s+(?=\S)/;
+const BEFORE_DASH =
+  /^([^:.?!;,\t\d()]{2,40}?(?:\s\d{1,2}(?:-\d{1,2})?)?(?:\s\([^)]{2,25}\))?)(?:,\s[א-ת ]{2,25})?\s+-+\s+(?=\S)/;
+/** A number before a dash is a party's, and no paragraph's. */
+const NUMBERED_SIDE = new RegExp(String.raw`^\D*${SIDE_SOURCE}\S*\s\d[\d-]*$`);
+const SHORT_SIDE = /((?<=^|\s)(?:ע|מש))\.(?=[^:]{0,12}:)/;
+const NOTE = /\s*\([^)]*\)$/;
 /** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
 const OFFICE_OR_SIDE = new RegExp(`^ה?(?:יו"ר|${SIDE_SOURCE})`);
 /** A name with its title before a comma, a dash or the end. */
@@ -44,7 +49,11 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
     candidates.filter(({ speaker, dashed }) => dashed && TITLE_START.test(speaker)).length >= LEAST_DASHED;
   const accepted = candidates.filter(({ speaker, alone, dashed }) => {
     if (dashed)
-      return counts.get(speaker)! >= 3 || isPresent(speaker, attendees) || (isNotes && TITLE_START.test(speaker));
+      return (
+        counts.get(speaker)! >= 3 ||
+        isPresent(speaker, attendees) ||
+        (isNotes && (TITLE_START.test(speaker) || OF_SIDE_NOTED.test(speaker)))
+      );
     if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
     return (
       !alone ||
@@ -87,7 +96,7 @@ function withNarrated(
   const names = new Set(atLines.map(({ speaker }) => speaker));
   const told = new Set(narrated.map(({ lineStart }) => lineStart));
   const ofPresent = isSummary
-    ? free.filter(({ start }) => !told.has(start)).flatMap((line) => toldOfPresent(line, attendees))
+    ? free.filter(({ start }) => !told.has(start)).flatMap((line) => toldByOffice(line, attendees))
     : [];
   return [
     ...atLines,
@@ -100,23 +109,10 @@ function withNarrated(
     .sort((a, b) => a.lineStart - b.lineStart);
 }
 
-const MOST_OF_NAME = 3;
-
-/** "השמאית ולפסון-ארד מסתכלת בתשריט …": a minute tells of one who is present by an office or title and a surname. */
-function toldOfPresent({ text, start }: TextLine, attendees: Present[]): SpeakerMark[] {
-  const words = text.split(' ');
-  if (words.length <= MOST_OF_NAME || !(isTitled(text) || isRole(words[0]!))) return [];
-  for (let length = 2; length <= MOST_OF_NAME; length += 1) {
-    const speaker = words.slice(0, length).join(' ');
-    const said = words[length]!;
-    if (isPresent(speaker, attendees) && isSurnameOf(words[length - 1]!, attendees) && said.length > 2)
-      return [{ speaker, lineStart: start, from: start + speaker.length + 1 }];
-  }
-  return [];
+function toldByOffice(line: TextLine, attendees: Present[]): SpeakerMark[] {
+  const present = toldOfPresent(line, attendees);
+  return present.length > 0 ? present : toldOfOffice(line);
 }
-
-const isSurnameOf = (word: string, attendees: Present[]): boolean =>
-  attendees.some(({ name }) => name.split(' ').length > 1 && name.split(' ').at(-1) === word);
 
 /** Where the hearing begins whose first speaker before a colon stands at `first`: a minute may tell of others before. */
 function toldBefore(lines: TextLine[], first: number): number {
@@ -148,7 +144,8 @@ interface SpeakerLine {
 
 function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | null {
   if (SPOKEN_ASKED.test(line.text)) return null;
-  const colon = BEFORE_COLON.exec(line.text);
+  // "ב"כ ע.:" of a recorder's notes; as long as it was, so that places stay.
+  const colon = BEFORE_COLON.exec(line.text.replace(SHORT_SIDE, "$1'"));
   if (colon && !DASH_FIRST.test(colon[1]!)) {
     const speaker = colon[1]!.trim();
     if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
@@ -156,7 +153,13 @@ function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | nu
     return { speaker: withoutNarration(withoutNote(speaker)), from, alone: false, dashed: false };
   }
   const dash = BEFORE_DASH.exec(line.text);
-  if (dash && dash[1]!.split(' ').length <= 4 && !NOT_SPEAKER.test(dash[1]!))
+  const dashed = (dash?.[1] ?? '').replace(NOTE, '');
+  if (
+    dash &&
+    dash[1]!.split(' ').length <= 5 &&
+    !NOT_SPEAKER.test(dash[1]!) &&
+    (!/\d/.test(dashed) || NUMBERED_SIDE.test(dashed))
+  )
     return { speaker: withoutNote(dash[1]!), from: line.start + dash[0].length, alone: false, dashed: true };
   const words = line.text.split(' ').length;
   if (

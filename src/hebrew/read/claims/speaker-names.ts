@@ -37,9 +37,17 @@ export function findPresent(speaker: string, attendees: Present[]): Present | un
     sharing.find((one) => bearsTitle(one, speaker)) ??
     sharing[0] ??
     // A given name need not be a known one ("ז'קלין"): nobody else on the list begins with the word.
-    (name.includes(' ') ? undefined : onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `))))
+    (name.includes(' ')
+      ? undefined
+      : onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `) || isNickname(name, one))))
   );
 }
+
+/** "משה כהן (שהכול קוראים לו מוסה)". */
+const isNickname = (name: string, { role }: Present): boolean =>
+  name.length > 2 &&
+  new RegExp(String.raw`(?:קוראים ל[וה]|המכונה|הידוע(?:ה)? כ)-?\s?"?${escaped(name)}(?![א-ת])`).test(role);
+const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
@@ -63,11 +71,14 @@ export function isPresent(speaker: string, attendees: Present[]): boolean {
 
 /** The last word of a speaker's name, without marks, office and what follows a comma. */
 export function surnameOf(speaker: string): string {
-  return bareName(speaker.replace(/(?:\s-|\s?[,(]).*$/, ''))
+  return bareName(speaker.replace(/(?:\s-|\s?[,(]).*$/, '').replace(INITIAL_AFTER, ''))
     .split(' ')
     .at(-1)!
     .replace(/["']/g, '');
 }
+
+/** "כהן ד'": of two with one surname. */
+const INITIAL_AFTER = /(?<=[א-ת]{2}) [א-ת]'$/;
 
 /** Without marks: a name has them in it ("ח'ורי") or round it. */
 export function endsWithName(name: string, surname: string): boolean {

@@ -39,7 +39,7 @@ export function partiesOfSpeakers(
   const parties = new Map<string, PartyKey | null>();
   const open: string[] = [];
   for (const speaker of new Set(turns.map((turn) => turn.speaker).filter(Boolean))) {
-    const known = byList(speaker, attendees, roster);
+    const known = byList(inFull(speaker), attendees, roster);
     parties.set(speaker, known ?? null);
     if (known === undefined) open.push(speaker);
   }
@@ -52,9 +52,21 @@ export function partiesOfSpeakers(
       ofWhoBrought(speaker, turns, parties);
     if (party !== null) parties.set(speaker, party);
   }
+  ofOnlyOther(open, attendees, parties);
   byOrder(open, turns, parties);
   return parties;
 }
+
+/** Abbreviations by which notes call sides and offices. */
+const SHORT: readonly [RegExp, string][] = [
+  [/(?<=^|\s)ה?ע(?:['.]|ור')(?=\s|$)/, 'העוררים'],
+  [/(?<=^|\s)ה?מש['.]\s?(?=\d)/, 'משיבים '],
+  [/(?<=^|\s)ה?מש['.](?=\s|$)/, 'המשיבה'],
+  [/(?<=^|\s)ה?וע['.]?\s?מק['.]?(?=\s|$)/, 'הוועדה המקומית'],
+  [/(?<=^|\s)(ה?)יועמ"?ש(?:ית)?(?=\s|$)/, '$1יועץ המשפטי'],
+];
+
+const inFull = (speaker: string): string => SHORT.reduce((words, [short, full]) => words.replace(short, full), speaker);
 
 /** Undefined when neither the list nor the speaker's name tells. */
 function byList(speaker: string, attendees: Present[], roster: PartyRoster): PartyKey | null | undefined {
@@ -62,7 +74,7 @@ function byList(speaker: string, attendees: Present[], roster: PartyRoster): Par
   const noted = SIDE_NOTED.exec(speaker)?.[1];
   const ofNote = noted ? (partyOfPhrase(noted, roster) ?? sharedSide(noted, attendees)) : null;
   if (ofNote) return ofNote;
-  const present = findPresent(speaker, attendees) ?? ofOffice(speaker, attendees) ?? ofRole(speaker, attendees);
+  const present = findPresent(speaker, attendees) ?? ofRole(speaker, attendees) ?? ofOffice(speaker, attendees);
   if (present && (present.party !== null || present.isPanel || present.role !== '')) return present.party;
   const party = partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
   return party ?? undefined;
@@ -86,13 +98,31 @@ function ofOffice(speaker: string, attendees: Present[]): Present | undefined {
 }
 
 const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
-/** "ב"כ השכנים" of one who is listed as such, whatever side that is; articles may differ. */
+/**
+ * "ב"כ השכנים", "יועץ התנועה" of one who is listed as such, whatever side that is: all its words stand in his role, where
+ * articles may differ and more may be said ("יועץ תנועה מטעם העוררת").
+ */
 function ofRole(speaker: string, attendees: Present[]): Present | undefined {
-  const called = withoutArticles(speaker);
-  const holders = called.includes(' ') ? attendees.filter(({ role }) => withoutArticles(role) === called) : [];
+  const called = withoutArticles(speaker).split(' ').map(plainOffice);
+  if (called.length < 2) return undefined;
+  const holders = attendees.filter(({ role }) => {
+    const words = withoutArticles(role)
+      .split(/[\s,]+/)
+      .map(plainOffice);
+    return called.every((word) => words.includes(word));
+  });
   return new Set(holders.map(({ party }) => party)).size === 1 ? holders[0] : undefined;
 }
 
+/** An office whoever holds it: "יועצת", "יועץ". */
+const plainOffice = (word: string): string =>
+  word.length > 3
+    ? word
+        .replace(/(?:ית|ת|ה|י)$/, '')
+        .replace(/ץ$/, 'צ')
+        .replace(/ן$/, 'נ')
+        .replace(/ך$/, 'כ')
+    : word;
 const withoutArticles = (words: string): string => words.replace(/(?<![א-ת"'])ה(?=[א-ת]{2})/g, '').trim();
 
 /** A lay speaker who is not on the list is the party that the list gives without a name ("העורר 1 בעצמו"). */
@@ -153,6 +183,19 @@ function ofWhoBrought(speaker: string, turns: Said[], parties: Map<string, Party
   }
   return null;
 }
+
+const OF_CLIENT = /^(?:ב"כ|בא(?:ת|י)? כו?ח|נציג(?:ת|י)?)\s/;
+
+/** `ב"כ החברה`, of a client whom no list calls so: of the sides that came, the only one for which nobody else speaks. */
+function ofOnlyOther(open: string[], attendees: Present[], parties: Map<string, PartyKey | null>): void {
+  const came = new Set(attendees.map(({ party }) => party).filter((party) => party && !NO_SIDE.has(party)));
+  for (const spoken of parties.entries()) if (OF_CLIENT.test(spoken[0])) came.delete(spoken[1]);
+  if (came.size !== 1) return;
+  const [only = null] = came;
+  for (const speaker of open) if (parties.get(speaker) === null && OF_CLIENT.test(speaker)) parties.set(speaker, only);
+}
+
+const NO_SIDE: ReadonlySet<PartyKey> = new Set(['other', 'appraiser']);
 
 /** Of counsel whom nothing tells apart, the first to argue is the appellants', and the next the committee's. */
 function byOrder(open: string[], turns: Said[], parties: Map<string, PartyKey | null>): void {

@@ -34,11 +34,16 @@ export function privateRespondents(text: string): PartyKey {
   const opening = text.slice(0, OPENING);
   const count = (pattern: RegExp): number => [...opening.matchAll(pattern)].length;
   const type = readAppealType(opening);
-  const isPermit = type === 'permit' || (type === 'other' && count(PERMIT) > count(OTHER_MATTER));
+  const isUnplain = type === 'other' || (MONEY_TYPES.has(type) && !MONEY_COMMITTEE.test(opening));
+  const isPermit = type === 'permit' || (isUnplain && count(PERMIT) > count(OTHER_MATTER));
   if (isPermit && (OBJECTORS.test(opening) || APPEALS_REFUSAL.test(opening))) return 'respondent';
   const refused = REFUSED.reduce((sum, pattern) => sum + count(pattern), 0);
   return isPermit && count(GIVEN) >= refused ? 'permit_applicant' : 'respondent';
 }
+
+/** Of a loss of value one speaks in an appeal on a permit too; what is only on money goes to a committee of its own. */
+const MONEY_TYPES: ReadonlySet<string> = new Set(['betterment_levy', 'compensation']);
+const MONEY_COMMITTEE = /ל?פיצויים ו?ל?היטלי? ה?השבחה/;
 
 /** Where too little is said for the type of the appeal to be plain. */
 const PERMIT = /היתר(?![א-ת])|רישוי|הקל(?:ה|ות)(?![א-ת])|שימוש חורג|בקשה ל?היתר/g;

@@ -7,7 +7,10 @@ import {
   NOT_COUPLE,
   PERSON_TITLE_SOURCE,
   ROLE_FIRST,
+  SIDE_SOURCE,
 } from '../../pattern/rules.generated.ts';
+import { twoNames } from './companions.ts';
+
 /** People of one line of a list of those present who came for the same side. */
 export interface SidedPiece {
   /** The words before the dash or colon that say for whom ("מטעם העוררים"), null when the piece has none. */
@@ -48,6 +51,8 @@ export function peopleOfEntry(entry: string): string[] {
   if (kin) return [[`${kin[2]}, ${kin[1]}`, ...roles].join(',')];
   const listed = NAMES_THEN_ROLE.exec(entry);
   if (listed) return listed[1]!.split(/,\s+/).flatMap((name) => coupleOf(name).map((one) => `${one}, ${listed[2]}`));
+  const two = twoLed(entry);
+  if (two) return two;
   const led = ROLE_FIRST.exec(entry);
   if (led) return led[2]!.split(/,\s+/).flatMap((name) => coupleOf(name).map((one) => `${one}, ${led[1]}${led[3]}`));
   const couples = COUPLES.exec(entry);
@@ -56,6 +61,16 @@ export function peopleOfEntry(entry: string): string[] {
     return several.map((one) => `ה"ה ${one.trim()}${couples?.[2] ?? ''}`);
   return coupleOf(entry);
 }
+
+/** "העוררים דן כהן ודליה לוי": a side before two whole names. */
+function twoLed(entry: string): string[] | null {
+  const led = SIDE_LED.exec(entry);
+  const names = led ? twoNames(led[2]!) : [];
+  return names.length > 1 ? names.map((name) => `${name}, ${led![1]}`) : null;
+}
+
+const SIDE_NAMED = `ה?${SIDE_SOURCE}(?:ת|ים|ות|י|ה)?(?: ה(?:היתר|בקשה))?(?: \\d{1,2}(?:-\\d{1,2})?)?`;
+const SIDE_LED = new RegExp(`^\\s*ו?(${SIDE_NAMED}) ([א-ת'-]+(?: [א-ת'-]+){3})\\s*$`);
 
 const COUPLES = new RegExp(
   String.raw`^\s*${COUPLE_TITLE_SOURCE}\s((?:[^-(]|(?<=[א-ת])-(?=[א-ת]))+?)((?:\s+-\s|\s*\().*)?$`,

@@ -1,6 +1,7 @@
 import { SIDE_SOURCE, TITLED_AT } from '../../pattern/rules.generated.ts';
 import { isBareName, officeAndName } from './bare-names.ts';
-import { isTitled } from './people.ts';
+import { twoNames } from './companions.ts';
+import { isTitled, nameThenRole } from './people.ts';
 
 const ROLE_BEFORE = /(?:ב"כ|בא(?:ת|י)? כו?ח)(?:\s\S+){0,4}$/;
 const LEAST_RUN_ON = 3;
@@ -27,7 +28,11 @@ export function cutAtNames(entry: string): string[] {
   const entries: string[] = [];
   for (const piece of pieces) {
     const begins =
-      entries.length === 0 || isBareName(piece.replace(/\s*\([^)]*\)\s*$/, '')) || officeAndName(piece) !== null;
+      entries.length === 0 ||
+      isBareName(piece.replace(/\s*\([^)]*\)\s*$/, '')) ||
+      officeAndName(piece) !== null ||
+      twoNames(piece).length > 1 ||
+      nameThenRole(piece);
     if (begins) entries.push(piece);
     else entries.push(`${entries.pop()}, ${piece}`);
   }
@@ -41,3 +46,15 @@ function atOffice(piece: string): string[] {
   );
   return and ? [piece.slice(0, and.index), piece.slice(and.index + 2)] : [piece];
 }
+
+/** "העוררים, דן כהן ודליה כהן, ובא כוחם …" without the comma after the side, where names follow it. */
+export const withoutSideComma = (text: string): string =>
+  text.replace(SIDE_COMMA, (whole, side: string, first: string, second: string) =>
+    isBareName(`${first} ${second.replace(/^ו/, '')}`) || isBareName(`${first} ${second}`)
+      ? `${side} ${first} ${second}`
+      : whole,
+  );
+const SIDE_COMMA = new RegExp(
+  String.raw`(?<=^|[;.]\s*)(ה?${SIDE_SOURCE}(?:ת|ים|ות|ה)?(?:\s\d{1,2}(?:-\d{1,2})?)?), ([א-ת'-]{2,}) ([א-ת'-]{2,})`,
+  'g',
+);

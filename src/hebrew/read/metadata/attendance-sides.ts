@@ -1,4 +1,4 @@
-import { LAWYER_TITLE_SOURCE, OUTSIDER, PANEL_ROLE } from '../../pattern/rules.generated.ts';
+import { LAWYER_TITLE_SOURCE, OFFICE_OF_ANOTHER, OUTSIDER, PANEL_ROLE } from '../../pattern/rules.generated.ts';
 import { type PartyKey, type PartyRoster, partyNumbers, partyOfName, partyOfPhrase } from '../parties.ts';
 import type { TextLine } from './lines.ts';
 import { bareName } from './people.ts';
@@ -33,7 +33,7 @@ export interface Group {
 }
 
 /** Words of a role that say for whom, before what someone is ("שמאית מטעם המשיבה" is the respondent's, not the appraiser). */
-const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?|עורכ(?:ת|י)? ה?בקשה|מהנדסת? ה)(?:\s.*)?/;
+const FOR = /(?:מטעם|ב"כ|בא(?:ת|י)? כו?ח|בשם|נציג(?:ת|י)?(?![א-ת])|עורכ(?:ת|י)? ה?בקשה|מהנדסת? ה)(?:\s.*)?/;
 
 /** Counsel of a client whom no list knows: one of those who answer, as appellants and the committee are always named. */
 const ofClient = (role: string, { others }: PartyRoster): PartyKey | null => (CLIENT.test(role) ? others : null);
@@ -59,14 +59,13 @@ export function placed(
   const outsider = NEUTRAL.test(role) ? 'appraiser' : isOutsider(role, group) ? 'other' : null;
   const byName = partyOfName(name, roster);
   const general = role ? partyOfRole(role, roster) : null;
-  const bystander = !group.isCompanion && BYSTANDER.test(role) ? 'other' : null;
+  const bystander = !group.isCompanion && BYSTANDER.test(role) && !OFFICE_OF_ANOTHER.test(role) ? 'other' : null;
   const own =
     outsider ??
     (ofRole ? partyOfPhrase(ofRole, roster) : null) ??
     byName ??
     ((group.isLoose && general === null) || group.party === 'local_committee' ? bystander : null);
-  const isStaff =
-    (group.party === null && own === null && PANEL_ROLE.test(role)) || /^ה?(?:יו"ר|מזכיר|מרכז(?:ת)? ועדת)/.test(role);
+  const isStaff = isOfPanel(role) && ((group.party === null && own === null) || STAFF_FIRST.test(role));
   const apart = group.isPanel || isStaff;
   return {
     name: bareName(name),
@@ -87,6 +86,11 @@ export function placed(
   };
 }
 
+/** An office of the panel or of its staff, and not one like it that is held elsewhere ("יו"ר העמותה"). */
+const isOfPanel = (role: string): boolean =>
+  (PANEL_ROLE.test(role) || STAFF_FIRST.test(role)) && !OFFICE_OF_ANOTHER.test(role);
+const STAFF_FIRST = /^ה?(?:יו"ר|מזכיר|מרכז(?:ת)? ועדת)/;
+
 /** "השמאי, משיבה 1" came for the respondent: what someone is says less than for whom he came. */
 function partyOfRole(role: string, roster: PartyRoster): PartyKey | null {
   const said = role.split(',').map((piece) => partyOfPhrase(piece.trim(), roster));
@@ -95,7 +99,9 @@ function partyOfRole(role: string, roster: PartyRoster): PartyKey | null {
 
 /** On one list of all who came, those between the chair and another of no side sit with the chair: "יו"ר; פלד, שמאית; נ. ציבור". */
 export function seatPanel(found: Present[], { start }: TextLine): void {
-  const chair = found.findIndex((one) => one.start === start && one.party === null && CHAIR.test(one.role));
+  const chair = found.findIndex(
+    (one) => one.start === start && one.party === null && CHAIR.test(one.role) && isOfPanel(one.role),
+  );
   if (chair < 0) return;
   let last = chair;
   for (
@@ -153,7 +159,7 @@ export function lendSides(people: Present[], before: Present | undefined, isLoos
   };
   if (isLoose && people[0] && isOpen(people[0]) && people.some(hasSide))
     for (let index = people.length - 2; index >= 0; index--)
-      if (!PANEL_ROLE.test(people[index]!.role)) takes(index, people[index + 1]);
+      if (!isOfPanel(people[index]!.role)) takes(index, people[index + 1]);
   const previous = before && before.start === people[0]?.start && !before.isPanel ? before : undefined;
   for (let index = 0; index < people.length; index++) takes(index, index > 0 ? people[index - 1] : previous);
 }
@@ -185,4 +191,4 @@ function isNeutral({ role, party }: Present): boolean {
 
 /** "בא כוחה": of whom, the words before say. */
 export const COUNSEL_ALONE = /^(?:ב"כ|בא(?:ת|י)? כו?ח(?:[הוםןי]|נו)?)$/;
-const NEUTRAL = /שמאית? ה?(?:מכריע|מייע)/;
+const NEUTRAL = /שמאית? ה?(?:מכריע|מייע|תו?כנית(?! מטעם))/;

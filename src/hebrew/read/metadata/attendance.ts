@@ -1,20 +1,18 @@
 import {
   ANY_PERSON,
-  CHAIR_FIRST,
   ENTRY_BREAK,
   LAWYER_TITLE_SOURCE,
   OTHER_LABEL,
   PANEL_GROUP,
-  PERSON_TITLE_SOURCE,
   PRESENT_GROUP,
-  SIDE_DASH,
-  SIDE_GROUP,
   SIDE_SOURCE,
   UNNAMED,
 } from '../../pattern/rules.generated.ts';
-import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { EMPTY_ROSTER, type PartyRoster, partyOfPhrase } from '../parties.ts';
+import { groupOf, HONORIFIC, ofBody, SPEECH } from './attendance-groups.ts';
 import { peopleOfEntry, sidedPieces } from './attendance-line.ts';
-import { cutAtNames, withCommas } from './attendance-names.ts';
+import { cutAtNames, withCommas, withoutSideComma } from './attendance-names.ts';
+import { namesCounselOnly, sidesByCounsel } from './attendance-order.ts';
 import {
   COUNSEL_ALONE,
   type Group,
@@ -26,16 +24,15 @@ import {
   shareSides,
 } from './attendance-sides.ts';
 import { COMPANION, twoNames, withCompanions } from './companions.ts';
+import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
+import { isNoPerson } from './not-people.ts';
 import { isRole, isTitled, readPerson } from './people.ts';
 
 export type { Present } from './attendance-sides.ts';
 
 const MAX_PRESENT = 150;
 const LONGEST_LIST = 6_000;
-
-/** Someone begins to speak: the lists are over. */
-const SPEECH = /^[^:\t]{2,60}:\s(?:.*[.?!]$|(?:תודה|שלום לכולם|בוקר טוב|צהריים טובים)(?![א-ת]))/;
 
 /** Parties that are no persons, from a list of the parties above. */
 const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וועדה|ועדה)\s/;
@@ -83,7 +80,9 @@ function listsOf(line: TextLine): TextLine[] {
   });
 }
 
-const LIST_INSIDE = /(?<=[.;]) +(?=(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})? ?:)/g;
+const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';
+const NOTED = '(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול)?|ה?מזכיר(?:ת|ה)?(?: ה?ו?ועדה)?|ה?קלדנית';
+const LIST_INSIDE = new RegExp(`(?<=[.;]) +(?=(?:${CAME}|${NOTED}) ?:)`, 'g');
 
 /** Where the lists begin: the offset of the first label, or -1. */
 export function attendanceStart(lines: TextLine[]): number {
@@ -92,63 +91,6 @@ export function attendanceStart(lines: TextLine[]): number {
       ?.start ?? -1
   );
 }
-
-/** "מטעם המשיבה: עו"ד מרגלית" → the group and what follows on its line. */
-function groupOf(line: string, roster: PartyRoster): { group: Group; rest: string } | null {
-  const inline = /^(?:בפני|לפני|בפנינו|בהרכב|בנוכחות)\s?:?\s+(?=\S)/.exec(line);
-  const first = inline && line.slice(inline[0].length).replace(HONORIFIC, '');
-  if (inline && first && (isTitled(first) || (isRole(first) && readPerson(first)))) {
-    return {
-      group: { isPanel: !line.startsWith('בנוכחות'), party: null, label: '' },
-      rest: line.slice(inline[0].length),
-    };
-  }
-  if (CHAIR_FIRST.test(line)) return { group: { isPanel: true, party: null, label: '' }, rest: line };
-  const split =
-    PRESENT_DASH.exec(line) ??
-    PRESENT_BARE.exec(line) ??
-    /^([^:\t]{2,60}?)\s*[:\t]\s*(.*)$/.exec(line) ??
-    SIDE_DASH.exec(line);
-  const label = split?.[1] ?? line;
-  const rest = split?.[2] ?? '';
-  if (label.split(' ').length > 7 || /\d{3}/.test(label) || (!split && line.length > 40)) return null;
-  if (split && ABSENT.test(label)) return { group: { isPanel: false, party: null, label: '' }, rest: '' };
-  if (split && AUDIENCE.test(label)) return { group: { isPanel: false, party: 'other', label: '' }, rest };
-  if (PRESENT_GROUP.test(label)) {
-    const side = split && FOR_SIDE.exec(label)?.[1];
-    const party = side ? partyOfPhrase(side, roster) : null;
-    return { group: { isPanel: false, party, label: side ?? '', isLoose: true }, rest };
-  }
-  if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
-    if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
-    const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|רוש(?:ם|מת)|קלדנ)/.test(label);
-    const isSaid = SPEECH.test(line) || (/[.?!]$/.test(rest) && !isTitled(rest));
-    if (isRoleLabel && (rest === '' || isSaid)) return null;
-    return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
-  }
-  if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;
-  return { group: { isPanel: false, party: partyOfPhrase(label, roster) ?? ofBody(label, roster), label }, rest };
-}
-
-/** Those who did not come. */
-const ABSENT = /^(?:התנצל|נעדר|חסר|לא (?:הופיע|התייצב|נכח))(?:ו|ה|ים|ות)?(?![א-ת])/;
-/** "לאגודה: …" where no list says who that is: one of the respondents beside the committee. */
-const ofBody = (label: string, { others }: PartyRoster): PartyKey | null =>
-  /אגוד|עמות|נציגות/.test(label) ? 'respondent' : /חבר[הת]|רשת|תאגיד/.test(label) ? others : null;
-
-/** Those who came to listen. */
-const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;
-/** "נוכחים - עו"ד כהן, ב"כ העוררים": a dash where others have a colon. */
-const PRESENT_DASH = /^((?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים)(?: ב(?:דיון|ישיבה))?)\s+-+\s+(.+)$/;
-/** "נכחו בישיבה מר כהן העורר עו"ד לוי …": nothing but titles parts the words and the people. */
-const PRESENT_BARE = new RegExp(
-  String.raw`^((?:נכחו|הופיעו|התייצבו)(?: ב(?:דיון|ישיבה))?)\s+(${PERSON_TITLE_SOURCE}\s.+)$`,
-);
-/** "הוועדה: עו"ד כהן - יו"ר; …" is the panel itself. */
-const BARE_COMMITTEE = /^ה?ו?ועד(?:ה|ת)(?: ה?ערר)?$/;
-
-/** "נכחו מטעם העוררים: …; …": the label says for all on the line for whom they came. */
-const FOR_SIDE = /(?:מטעם|בשם|עבור|מצד)\s(.{3,60})$/;
 
 /**
  * Adds the people of a line, which may name several sides and several people of each. False when there is no name on it.
@@ -174,10 +116,14 @@ function addAll(
 
 /** Words that go on to a full stop and name too few people for their length. */
 function isSentence(text: string, isLabelled: boolean): boolean {
-  if (text.length <= 60 || !/[.?!]$/.test(text) || text.includes(';')) return false;
+  if (!/[.?!]$/.test(text) || text.includes(';')) return false;
+  if (text.length <= 60 && !SENTENCES.test(text)) return false;
   const named = text.match(ANY_PERSON)?.length ?? 0;
   return named < (isLabelled ? 1 : 2) || text.length > named * 70;
 }
+
+/** Two of them in a line, without a title before a full stop that is none. */
+const SENTENCES = /[א-ת]{3}\.\s+[א-ת]{2}/;
 
 /**
  * The people of one side, or of several that stand without labels. Between two semicolons all came with the one who says
@@ -185,18 +131,20 @@ function isSentence(text: string, isLabelled: boolean): boolean {
  */
 function addPiece(found: Present[], text: string, line: TextLine, group: Group, roster: PartyRoster): boolean {
   let names = text.trim() === '';
-  for (const section of withCommas(withCompanions(text.replace(BY, '').replace(MEMBERS_FIRST, ''))).split(
-    SECTION_BREAK,
-  )) {
+  for (const section of withCommas(
+    withCompanions(withoutSideComma(text.replace(BY, '').replace(MEMBERS_FIRST, ''))),
+  ).split(SECTION_BREAK)) {
     const isCompanion = section.startsWith(COMPANION);
     const own = isCompanion ? section.slice(COMPANION.length) : section;
     const { people, hasRole } = readSection(own, line, { ...group, isCompanion }, roster);
-    if (!group.isPanel) lendSides(people, found.at(-1), group.label === '');
+    if (!group.isPanel && !(group.isLoose && namesCounselOnly(people)))
+      lendSides(people, found.at(-1), group.label === '' && !isCompanion);
     found.push(...people);
     if (people.length > 0 || hasRole) names = true;
   }
   if (!group.isPanel && group.isLoose) {
     seatPanel(found, line);
+    sidesByCounsel(found, line);
     lendToFirst(found, line);
   }
   return names;
@@ -219,7 +167,7 @@ function readSection(
     .flatMap((entry) => (entry ? cutAtNames(entry).flatMap(peopleOfEntry).flatMap(twoNames) : []))
     .filter((one) => /[א-תA-Za-z]{2}/.test(one))) {
     const unnamed = UNNAMED.exec(entry);
-    const person = unnamed || BODY.test(entry) ? null : readPerson(entry);
+    const person = unnamed || BODY.test(entry.replace(/\s*\([^)]*\)/g, '')) ? null : readPerson(entry);
     if (person && (isTitled(entry) || person.role || !group.isPanel || person.name.split(' ').length <= 3)) {
       const isTheirs = roleAhead !== '' && person.role !== null && COUNSEL_ALONE.test(person.role);
       const ahead = PARTY_ALONE.test(roleAhead) && LAWYER_NAMED.test(entry) ? `ב"כ ${roleAhead}` : roleAhead;
@@ -256,7 +204,6 @@ const SEVERAL = /(?:ים|ות)(?:\s|$)/;
 /** "חברים: …" after the chair's sentence. */
 const MEMBERS_FIRST = /^\s*ו?ה?חבר(?:ים|ות)\s?:\s+/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
-const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
 
 const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
 
@@ -280,7 +227,14 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
 function merge(all: Present[]): Present[] {
   const byName = new Map<string, Present>();
   for (const one of all) {
-    if (one.name.split(' ').length > 5 || one.name.length < 2) continue;
+    if (
+      one.name.split(' ').length > 5 ||
+      one.name.length < 2 ||
+      isNoPerson(one.name) ||
+      isStray(one) ||
+      COMPANY.test(one.role)
+    )
+      continue;
     const known = byName.get(one.name);
     if (!known || known.role === '' || (known.party === null && one.party !== null && known.role === one.role))
       byName.set(one.name, one);
@@ -288,6 +242,15 @@ function merge(all: Present[]): Present[] {
   const present = [...byName.values()];
   return present.filter((one) => !(NAMELESS.test(one.name) && present.some(({ role }) => role === one.name)));
 }
+
+/** One word of which only the label above says anything is a heading, and no name. */
+const isStray = ({ name, role, side, isCounsel }: Present): boolean =>
+  !isCounsel && side !== '' && role === side && !name.includes(' ') && !isGivenName(name) && !SIDE_NAME.test(name);
+
+const SIDE_NAME = new RegExp(`^ה?${SIDE_SOURCE}`);
+
+/** What a name goes on with in a list of parties: "אופק, חברה לבנייה בע"מ". */
+const COMPANY = /^(?:חברה|חברת|קבוצת)(?: [א-ת"]+)* בע"מ$/;
 
 /** "העורר" of "העורר בעצמו", where the list has his name too. */
 const NAMELESS = new RegExp(`^ה?${SIDE_SOURCE}(?:ת|ה)?$`);

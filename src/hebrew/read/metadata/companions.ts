@@ -8,16 +8,27 @@ const WITH = [' ועמו ', ' ועמה ', ' ועימו ', ' ועימה ', ' וע
 /** "עו"ד כהן, ב"כ העוררים, עם דליה לוי, ועם …": after a comma no word of a role. */
 const ALONG_WITH = /, ו?(?:יחד )?עם (?=[א-ת])/g;
 
+/** "…, ומולם העוררים …", "…, שבא עם דן כהן": words of a sentence between the people it lists. */
+const SENTENCE_LINKS: readonly [RegExp, string][] = [
+  [/,? ו?(?:מולם|מולו|מולה|מנגד|לצידם|לצדם|לצידו|לצדו|לצידה|לצדה),? (?=[א-ת])/g, '; '],
+  [/, ו?(?:כן|כן גם|גם|בנוסף) (?=ה|מ|ב"כ|עו"ד)/g, '; '],
+  [/, ש(?:בא|באה|באו|הגיע|הגיעה|הגיעו) עם (?=[א-ת])/g, '; עם '],
+  [/, ש(?:אינ(?:ו|ה|ם|ן)|לא) (?:מיוצג(?:ת|ים|ות)?|מייצג(?:ת|ים|ות)?)(?: ב[א-ת]+)?(?=[,;.]|$)/g, ''],
+];
+
 /** Before an entry: came with the one before, whatever he is called. */
 export const COMPANION = 'עם ';
 
 /** A list with those who came with another as entries of their own. */
 export const withCompanions = (list: string): string =>
-  WITH.reduce((text, word) => text.replaceAll(`,${word}`, word).replaceAll(word, '; '), list)
+  WITH.reduce((text, word) => text.replaceAll(`,${word}`, word).replaceAll(word, `; ${COMPANION}`), withoutLinks(list))
     .replace(ALONG_WITH, `; ${COMPANION}`)
     .replace(LAST_OF_LIST, (whole, first: string, surname: string) =>
       isBareName(`${first} ${surname}`) && !isJoinedName(`ו${first}`) ? `; ${COMPANION}${first} ${surname}` : whole,
     );
+
+const withoutLinks = (list: string): string =>
+  SENTENCE_LINKS.reduce((text, [link, instead]) => text.replace(link, instead), list);
 
 /** "…, ב"כ בעלי הדירות, ופנינה אלבז, דיירת": the "and" of a list, where it is not the name's own letter. */
 const LAST_OF_LIST = /, ו([א-ת']{2,}) ([א-ת'-]{2,})(?=[,;.]|$)/g;

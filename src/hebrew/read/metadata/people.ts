@@ -7,7 +7,7 @@ import {
   STARTS_TITLED,
   TITLED,
 } from '../../pattern/rules.generated.ts';
-import { officeAndName } from './bare-names.ts';
+import { isBareName, officeAndName } from './bare-names.ts';
 
 /** A person as a heading or an attendance list gives one. */
 export interface Person {
@@ -51,6 +51,7 @@ export function readPerson(entry: string): Person | null {
 function cleanName(name: string): string {
   return name
     .replace(HONOUR, '')
+    .replace(/ מטעמ(?:ו|ה|ם|ן|נו)$/, '')
     .replace(/[\s,.;:_-]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
@@ -82,6 +83,12 @@ function splitRoleAndName(piece: string): { role: string | null; name: string | 
   const at = words.findIndex((_, index) => index >= first && ROLE.test(words.slice(index).join(' ')));
   if (at < 0 || at > first + 2) return { role: null, name: piece };
   return { role: words.slice(at).join(' '), name: words.slice(0, at).join(' ') };
+}
+
+/** "דן כהן מהנדס העיר": whether an entry is a name without a title and, right after it, what its bearer is. */
+export function nameThenRole(entry: string): boolean {
+  const { role, name } = splitRoleAndName(entry.trim());
+  return role !== null && name !== null && entry.trim().startsWith(name) && isBareName(name);
 }
 
 function isName(piece: string): boolean {

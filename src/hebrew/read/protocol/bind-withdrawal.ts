@@ -189,7 +189,8 @@ function ofWords(
   const least = objects.some((object) => /^(?:ש|כי )/.test(object)) ? 0 : NEARLY * (named[0]?.shared ?? 0);
   const mayBe = (argument: number): boolean => named.some((one) => one.argument === argument && one.shared >= least);
   const [narrow, wide] = [words, `${words} ${context}`].map((text) => ranked(rootsOf(text), own, roots));
-  const best = isPlain(narrow!) ? narrow! : wide!;
+  // "בנקודה הזאת קיבלנו את מבוקשנו": what it is was said before.
+  const best = isPlain(narrow!) && !POINTS_FIRST.test(normaliseText(words)) ? narrow! : wide!;
   if (isPlain(best) && mayBe(best[0]!.argument)) {
     const argument = best[0]!.argument;
     return { argument, confidence: argument === match.argument || best === narrow ? BY_WORDS : BY_ONE_SIGN };
@@ -198,6 +199,8 @@ function ofWords(
     return { argument: match.argument, confidence: best[0]?.argument === match.argument ? BY_ONE_SIGN : UNSURE };
   return NOT_KNOWN;
 }
+
+const POINTS_FIRST = /^(?:[ואז]+ )?(?:ב|ל|על |את )ה?(?:נקודה|סעיף|עניי?ן|נושא|טענה|פרק) ה?(?:זה|זאת|זו)(?![א-ת])/;
 
 /** Who only says that he does not go on may have given up the matter, or his turn. */
 const STOPS_SPEAKING = /(?<![א-ת"'])לא (?:אני |אנחנו )?(?:ממשיכ[א-ת]{0,2}|ממשיך|אמשיך|נמשיך)(?![א-ת])/;

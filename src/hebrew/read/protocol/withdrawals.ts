@@ -2,8 +2,9 @@ import { OF_APPELLANTS, OF_RESPONDENTS, WITHDRAWAL_REFERS_BACK } from '../../pat
 import { normaliseText } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { namesItself } from '../claims/given-up-object.ts';
-import { leansToGivingUp, withdraws } from '../claims/giving-up.ts';
+import { leansToGivingUp } from '../claims/giving-up.ts';
 import { givesUpPart } from '../claims/giving-up-more.ts';
+import { givesUp } from '../claims/giving-up-odds.ts';
 import type { Protocol, Turn } from '../claims/protocol.ts';
 import { topicOf } from '../claims/topics.ts';
 import type { PartyKey } from '../parties.ts';
@@ -113,7 +114,7 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string): 
     return {
       passage: { party, text, topic: topic?.label ?? null, threshold: topic?.threshold ?? false, start, end },
       about,
-      context: `${first === 0 ? before : ''} ${said.slice(Math.max(0, first - 2), first).join(' ')}`,
+      context: `${first <= 1 ? before : ''} ${said.slice(Math.max(0, first - 2), first).join(' ')}`,
       isPart: isOfPart(said, first, last),
     };
   });
@@ -137,7 +138,7 @@ function spansOf(
   for (const [at, sentence] of said.entries()) {
     if (isOfAnother(sentence, party)) continue;
     if (givesUpPart(sentence, said[at + 1] ?? '')) continue;
-    if (withdraws(sentence))
+    if (givesUp(sentence, said[at + 1] ?? ''))
       add(WITHDRAWAL_REFERS_BACK.test(sentence) && !namesItself(sentence) ? Math.max(0, at - 1) : at, at);
     else if (at === 0 && answers) add(at, at);
     else if (leans[at]! >= ENOUGH) add(at, at);

@@ -187,6 +187,58 @@ describe('who was present, by the style of the list', () => {
       ],
     ],
     [
+      'names without titles before their roles, lawyers without their sides',
+      'נוכחים: עו"ד תמר חן, ורד שמש יו"ר הוועד, אורי שמש בעצמו, עו"ד גיל ברק, דן פז מהנדס העיר, עו"ד רז לוי, אבי נוי יועץ תנועה של היזמית',
+      [
+        'תמר חן: appellant',
+        'ורד שמש: appellant',
+        'אורי שמש: appellant',
+        'גיל ברק: local_committee',
+        'דן פז: local_committee',
+        'רז לוי: permit_applicant',
+        'אבי נוי: permit_applicant',
+      ],
+    ],
+    [
+      'a sentence that lists them',
+      'לדיון הגיעו העוררים אורי שמש (שהכול קוראים לו אורצ\'ו), ורד שמש ודליה גת, שאינם מיוצגים, רון נוי ועמו עו"ד תמר חן, ומולם היועצת המשפטית של הוועדה המקומית עו"ד גיל ברק, וכן מבקש ההיתר דוד לב, שבא עם יועץ האקוסטיקה שלו אבי לב.',
+      [
+        'אורי שמש: appellant',
+        'ורד שמש: appellant',
+        'דליה גת: appellant',
+        'רון נוי: appellant',
+        'תמר חן: appellant',
+        'גיל ברק: local_committee',
+        'דוד לב: permit_applicant',
+        'אבי לב: permit_applicant',
+      ],
+    ],
+    [
+      'the side before a comma and names, and its own name in the label',
+      'נוכחים: העוררים, אורי שמש ורותי שמש, ובא כוחם עו"ד תמר חן\nבשם הוועדה המקומית: עו"ד גיל ברק\nבשם המשיבה 2, אלון הגליל בנייה והשקעות בע"מ: עו"ד רז לוי; דוד לב, מנכ"ל',
+      [
+        'אורי שמש: appellant',
+        'רותי שמש: appellant',
+        'תמר חן: appellant',
+        'גיל ברק: local_committee',
+        'רז לוי: permit_applicant',
+        'דוד לב: permit_applicant',
+      ],
+    ],
+    [
+      'a couple, an architect of theirs, a typist at the end of the line; no sentence of the minutes',
+      'נוכחים: העורר שלום בשן ובתו מירב בשן; עו"ד גיל ברק ב"כ הוועדה המקומית; מבקשי ההיתר רון ודליה גבע, האדריכל שלהם אבי נוי. רשמה: ענת לב.\nהיו"ר פתחה. כל צד ידבר. מציעה להתחיל.',
+      [
+        'שלום בשן: appellant',
+        'מירב בשן: appellant',
+        'גיל ברק: local_committee',
+        'רון גבע: permit_applicant',
+        'דליה גבע: permit_applicant',
+        'אבי נוי: permit_applicant',
+        'ענת לב: panel',
+      ],
+    ],
+    [
       'offices before names, and an appraiser who decides',
       'נוכחים: ב"כ העוררת עו"ד תמר חן, שמאית העוררת גב\' לי גת, מנכ"ל העוררת מר אורי שמש; ב"כ המשיבה עו"ד גיל ברק, הפקח דן פז; השמאי המכריע מר רז לוי, שזומן להבהרות.',
       [
@@ -360,5 +412,43 @@ describe('a list of those present in the line of the panel', () => {
       'דנה מזרחי': 'respondent',
       'ענת גל': 'other',
     });
+  });
+});
+
+describe('who is no permit applicant', () => {
+  it('stands behind a plan, where hardly a permit is spoken of', () => {
+    const { attendees } = readProtocol(
+      `${HEAD}ערר על תכנית 304-0551223\nמטעם העוררים: עו"ד תמר חן\nמטעם המשיבה 1: עו"ד גיל ברק\nמטעם המשיבה 2: עו"ד רז לוי\n\nיו"ר: נפתח. התכנית אושרה לאחר שמיעת ההתנגדויות.\nב"כ העוררים: הוראות התכנית פוגעות בשכונה, והתכנית לא פורסמה.`,
+    );
+    expect(attendees.find(({ name }) => name === 'רז לוי')?.party).toBe('respondent');
+  });
+
+  it('came alone as respondents 2 and 3', () => {
+    const { attendees } = readProtocol(
+      `${HEAD}נוכחים:\nאורי שמש – העורר\nעו"ד גיל ברק – ב"כ הוועדה המקומית\nשרון טל – המשיבה 2\nדוד לב – המשיב 3\n\nיו"ר: נפתח את הדיון בבקשה לשימוש חורג.\nהעורר: אני מפעיל שם מכון כבר שנתיים, ואין שום מטרד.`,
+    );
+    expect(attendees.filter(({ party }) => party === 'respondent').map(({ name }) => name)).toEqual([
+      'שרון טל',
+      'דוד לב',
+    ]);
+  });
+
+  it('is neither the architect who is listed with the appellant nor the neighbours', () => {
+    const { attendees } = readProtocol(
+      `${HEAD}נוכחים: העורר, מר אורי שמש; אדר' רז לוי, עורך הבקשה; עו"ד גיל ברק, ב"כ הוועדה המקומית; גב' שרון טל, משיבה 2\n\nיו"ר: נפתח את הדיון בבקשה להיתר.\nהעורר: ביקשנו הקלה קטנה, והיא סורבה בלי נימוק.`,
+    );
+    expect(Object.fromEntries(attendees.map(({ name, party }) => [name, party]))).toMatchObject({
+      'רז לוי': 'appellant',
+      'שרון טל': 'respondent',
+    });
+  });
+});
+
+describe('who is added at a later session', () => {
+  it('is read after "the same people"', () => {
+    const { attendees } = readProtocol(
+      `${HEAD}מטעם העוררים: עו"ד תמר חן\nמטעם הוועדה המקומית: עו"ד גיל ברק\nיו"ר: נפתח את הדיון בערר.\nעו"ד חן: ההיתר פוגע בנו מאוד, והבקשה לא פורסמה.\nיו"ר: נמשיך בפעם אחרת.\nישיבה שנייה, 8.5.2025\nאותם נוכחים, ובנוסף דוד לב, שמאי ההפקעה מטעם הוועדה המקומית.\nעו"ד ברק: השמאי יסביר. הוא ישב על כך.\nלב: בדקתי את כל החלקות שבמתחם.`,
+    );
+    expect(attendees.map(({ name, party }) => `${name}: ${party}`)).toContain('דוד לב: local_committee');
   });
 });

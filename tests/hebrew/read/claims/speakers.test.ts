@@ -195,3 +195,72 @@ it('reads any text: turns in order, within it and apart', () => {
     }),
   );
 });
+
+describe('speakers as notes and minutes call them', () => {
+  const LIST =
+    'ועדת ערר מחוז חיפה\nפרוטוקול דיון בערר 77/25\nנוכחים: עו"ד תמר חן, ב"כ העוררים; אורי שמש, יועץ תנועה מטעם העוררים; עו"ד גיל ברק, היועצת המשפטית של הוועדה המקומית; דליה גת, מפקחת בנייה מטעם הוועדה המקומית; עו"ד רז לוי, ב"כ המשיבה 2\n';
+  const parties = (text: string): string[] =>
+    readProtocol(LIST + text).turns.map(({ speaker, party }) => `${speaker}: ${party ?? 'panel'}`);
+
+  it('by an office with its article, and by abbreviations', () => {
+    expect(
+      parties(
+        'יו"ר: בוקר טוב, נתחיל בתנועה.\nיועץ התנועה: ספרתי ימים שלמים, והתור היה קצר.\nמפקחת הבנייה: הגדר לא הוקמה עד היום.\nהיועמ"ש: כך גם נכתב בתשובה.\nב"כ ע.: הדברים אינם נכונים כלל.',
+      ),
+    ).toEqual([
+      'יו"ר: panel',
+      'יועץ התנועה: appellant',
+      'מפקחת הבנייה: local_committee',
+      'היועמ"ש: local_committee',
+      'ב"כ ע\': appellant',
+    ]);
+  });
+
+  it('before a dash with how they speak, and by a number', () => {
+    expect(
+      parties(
+        [
+          'יו"ר – נפתח את הדיון בשעה זו.',
+          'ב"כ העוררים – הערר נוגע לרעש.',
+          'ב"כ הוועדה – הרעש נמדד כדין.',
+          'ב"כ העוררים – לא נמדד בלילה.',
+          'ב"כ הוועדה, בתשובה – נמדד גם בלילה.',
+          'ב"כ משיבה 2 – המדידה שלנו לפניכם.',
+          'ב"כ העוררים – היא לא צורפה.',
+          'ב"כ הוועדה – היא צורפה כנספח.',
+        ].join('\n'),
+      ),
+    ).toEqual([
+      'יו"ר: panel',
+      'ב"כ העוררים: appellant',
+      'ב"כ הוועדה: local_committee',
+      'ב"כ העוררים: appellant',
+      'ב"כ הוועדה: local_committee',
+      'ב"כ משיבה 2: respondent',
+      'ב"כ העוררים: appellant',
+      'ב"כ הוועדה: local_committee',
+    ]);
+  });
+
+  it('in minutes with whatever verb, and a client whom no list calls so', () => {
+    expect(
+      parties(
+        [
+          'היו"ר פתחה את הישיבה והציגה את הנוכחים.',
+          'ב"כ העוררים טען כי ההיתר ניתן בלי פרסום כדין.',
+          'ב"כ הוועדה המקומית השיבה כי הפרסום נעשה כנדרש.',
+          'ב"כ העוררים עיין בתצלום והראה בו כיתוב חלקי.',
+          'ב"כ החברה צירפה לתיק את עותק המודעה.',
+          'היו"ר קיבלה את העותק וסימנה אותו.',
+        ].join('\n'),
+      ),
+    ).toEqual([
+      'היו"ר: panel',
+      'ב"כ העוררים: appellant',
+      'ב"כ הוועדה המקומית: local_committee',
+      'ב"כ העוררים: appellant',
+      'ב"כ החברה: permit_applicant',
+      'היו"ר: panel',
+    ]);
+  });
+});

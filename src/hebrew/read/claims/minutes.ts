@@ -1,0 +1,35 @@
+// Paragraphs of minutes that begin with who speaks, whatever verb tells it.
+import type { Present } from '../metadata/attendance.ts';
+import type { TextLine } from '../metadata/lines.ts';
+import { isRole, isTitled } from '../metadata/people.ts';
+import { isPresent, type SpeakerMark } from './speaker-names.ts';
+
+const MOST_OF_NAME = 3;
+
+/** "השמאית ולפסון-ארד מסתכלת בתשריט …": a minute tells of one who is present by an office or title and a surname. */
+export function toldOfPresent({ text, start }: TextLine, attendees: Present[]): SpeakerMark[] {
+  const words = text.split(' ');
+  if (words.length <= MOST_OF_NAME || !(isTitled(text) || isRole(words[0]!))) return [];
+  for (let length = 2; length <= MOST_OF_NAME; length += 1) {
+    const speaker = words.slice(0, length).join(' ');
+    const said = words[length]!;
+    if (isPresent(speaker, attendees) && isSurnameOf(words[length - 1]!, attendees) && said.length > 2)
+      return [{ speaker, lineStart: start, from: start + speaker.length + 1 }];
+  }
+  return [];
+}
+
+const isSurnameOf = (word: string, attendees: Present[]): boolean =>
+  attendees.some(({ name }) => name.split(' ').length > 1 && name.split(' ').at(-1) === word);
+
+const OF_CLIENT = `(?:ב"כ|בא(?:ת|י)? כו?ח|נציג(?:ת|י)?|מנכ"ל(?:ית)?)\\sה[א-ת]+(?:\\s(?:המקומית|ההיתר|הבקשה|התכנית|\\d{1,2}(?:-\\d{1,2})?))*`;
+const CHAIR = 'ה?יו"ר(?:\\sה?ו?ועדה)?';
+/** Words that join a name to what follows, and so no verbs. */
+const NO_VERB = '(?:של|עם|את|על|אל|כי|גם|אף|אין|אינ[א-ת]*|הוא|היא|הם|הן|מטעם|בשם|עו"ד|מר|גב\'|או)(?![א-ת])';
+const OFFICE_FIRST = new RegExp(`^(${OF_CLIENT}|${CHAIR})\\s(?!${NO_VERB})(?:[א-ת]{3,})[\\s,.]`);
+
+/** `ב"כ החברה עיינה במסמך …`, `היו"ר החליטה …`: of counsel or the chair a minute may tell with any verb. */
+export function toldOfOffice({ text, start }: TextLine): SpeakerMark[] {
+  const speaker = OFFICE_FIRST.exec(text)?.[1];
+  return speaker === undefined ? [] : [{ speaker, lineStart: start, from: start + speaker.length + 1 }];
+}

@@ -1,0 +1,28 @@
+// What stands where a name may and is none: a body, a case, words of the minutes, a place or a time.
+import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+
+const BODY_WORD =
+  /בע"מ|ע"ר(?![א-ת])|(?<![א-ת"'])(?:ה?עמות[הת]|ה?אגוד[הת]|ו?ה?ועד[הת]|וועד[הת]|עיריית|ה?עירייה|ה?מועצ[הת])(?![א-ת])/;
+const CASE = /(?<![א-ת])נ['"]?(?=\s)|נגד|ואח'/;
+/** "העורר 2" has no other name on the list. */
+const NUMBER = /\d/;
+const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
+/** First words that no name has: they begin a sentence, or say when and where. */
+const FIRST = new RegExp(
+  `^(?:${[
+    'כל|כולם|כולן|אין|יש|לא|זה|זאת|זו|הם|הן|הוא|היא|אנו|אני|אנחנו|אות[והםן]',
+    'ה?(?:נוכחים|משתתפים|צדדים|דיון|ישיבה|חומר|תיק|מסמכים|פרוטוקול|הפסקה|הקלטה|תאריך|שעה|אולם|מקום|רחוב|קומה|יום|מועד)',
+    'ב(?:שעה|אולם|יום|רחוב|שדרות|לשכת|משרדי|אמצעות|היעדר|העדר)',
+    'רשמ(?:ה|ת)?|רושם|רושמת|נרשם|הוקלט|הודפס|תמלול|תמליל',
+  ].join('|')})(?![א-ת])`,
+);
+/** Verbs with which the minutes say what somebody does. */
+const VERB = /^(?:מציע|מבקש|פותח|מסביר|טוען|טוענ|מוסר|מודיע|מעיר|מקרא|מצהיר)(?:ת|ה|ים|ות)?$/;
+
+/** Whether words that were taken for a name are none; takes them without a title. */
+export function isNoPerson(name: string): boolean {
+  if ((NUMBER.test(name) && !SIDE_FIRST.test(name)) || BODY_WORD.test(name) || CASE.test(name) || FIRST.test(name))
+    return true;
+  const words = name.split(' ');
+  return words.length === 1 && VERB.test(name);
+}
