@@ -3,7 +3,7 @@ import type { SampleCase } from '../../samples/load.ts';
 import type { MarkedDocument } from '../../samples/marked.ts';
 import { candidatesOf } from '../../src/hebrew/read/claims/argued.ts';
 import { passagesOf } from '../../src/hebrew/read/claims/extract.ts';
-import { FeatureReader, isOfWords, type Piece } from '../../src/hebrew/read/claims/features.ts';
+import { FeatureReader, type Piece } from '../../src/hebrew/read/claims/features.ts';
 import type { ClaimModels } from '../../src/hebrew/read/claims/model.ts';
 import type { Passage } from '../../src/hebrew/read/claims/passages.ts';
 import { normaliseWithMap } from '../../src/hebrew/text/normalise.ts';
@@ -89,18 +89,16 @@ function addExamples(examples: CaseExamples, document: Labelled): void {
 
 /** Fits all models on the examples of cases. */
 export function fitClaimModels(cases: readonly CaseExamples[]): ClaimModels {
-  const trust = (feature: string): number => (isOfWords(feature) ? TRUST_IN_WORDS : 1);
   const fitted = (name: keyof ClaimModels) =>
     fitModel(
       cases.flatMap((one) => one[name]),
-      { penalty: PENALTY, trust },
+      PENALTY,
     );
   return { argument: fitted('argument'), cut: fitted('cut'), support: fitted('support'), link: fitted('link') };
 }
 
 /** Chosen by leaving out one case after another. */
 const PENALTY = 5;
-const TRUST_IN_WORDS = 1;
 
 /** The passages of a document, each with the label that most of it stands in. */
 function labelledPassages({ text: source, docType, filer, claims }: Labelled): {

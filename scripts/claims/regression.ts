@@ -7,13 +7,6 @@ export interface Example {
   weight: number;
 }
 
-export interface FitOptions {
-  /** How strongly weights are drawn towards 0. */
-  penalty: number;
-  /** How much one feature is trusted beside others; below 1 for those that are seldom. */
-  trust(feature: string): number;
-}
-
 const EPOCHS = 24;
 /** Epochs before the weights begin to be averaged, which takes the noise of single steps out. */
 const SETTLING = 12;
@@ -21,11 +14,14 @@ const RATE = 0.02;
 /** A feature that was met once tells of its example alone. */
 const LEAST_MET = 2;
 
-/** Logistic regression by averaged stochastic descent; the same examples give the same model. */
-export function fitModel(examples: readonly Example[], { penalty, trust }: FitOptions): Model {
+/**
+ * Logistic regression by averaged stochastic descent; the same examples give the same model.
+ *
+ * @param penalty how strongly weights are drawn towards 0
+ */
+export function fitModel(examples: readonly Example[], penalty: number): Model {
   const names = metOften(examples);
   const numbers = new Map(names.map((name, at) => [name, at]));
-  const scale = Float64Array.from(names, trust);
   const rows = examples.map(({ features }) => Int32Array.from(features.flatMap((name) => numbers.get(name) ?? [])));
   const weights = new Float64Array(names.length);
   const sums = new Float64Array(names.length);
@@ -42,11 +38,11 @@ export function fitModel(examples: readonly Example[], { penalty, trust }: FitOp
       step += 1;
       const row = rows[at]!;
       let odds = bias;
-      for (const number of row) odds += factor * weights[number]! * scale[number]!;
+      for (const number of row) odds += factor * weights[number]!;
       const error = (1 / (1 + Math.exp(-odds)) - (examples[at]!.is ? 1 : 0)) * examples[at]!.weight;
       factor *= 1 - rate * decay;
       bias -= rate * error;
-      for (const number of row) weights[number]! -= (rate * error * scale[number]!) / factor;
+      for (const number of row) weights[number]! -= (rate * error) / factor;
     }
     epochs += 1;
     if (epochs <= SETTLING) continue;
@@ -56,7 +52,7 @@ export function fitModel(examples: readonly Example[], { penalty, trust }: FitOp
   const averaged = EPOCHS - SETTLING;
   return {
     bias: biasSum / averaged,
-    weights: new Map(names.map((name, at) => [name, (sums[at]! * scale[at]!) / averaged])),
+    weights: new Map(names.map((name, at) => [name, sums[at]! / averaged])),
   };
 }
 

@@ -10,7 +10,7 @@ import { type Passage, passagesOfHearing, passagesOfPleading } from './passages.
 import { readNormalised } from './protocol.ts';
 import { reportedClaims } from './reported.ts';
 import { readBlocks } from './structure.ts';
-import { isBarTopic, type Topic, topicOf } from './topics.ts';
+import { isBarTopic, type Topic, topicOfAll } from './topics.ts';
 import type { Claim, RawClaim } from './types.ts';
 
 export type { Claim } from './types.ts';
@@ -59,7 +59,8 @@ function claimsOfPassages(text: string, passages: readonly Passage[], models: Cl
   return arguedPieces(passages, models).map(({ from, to, odds, supports }) => {
     const [first, last] = [passages[from]!, passages[to]!];
     const words = text.slice(first.start, last.end);
-    const topic = topicOf(words, first.headings.at(-1));
+    const sentences = passages.slice(from, to + 1).map((passage) => passage.text);
+    const topic = topicOfAll(sentences, first.headings.at(-1));
     return {
       start: first.start,
       end: last.end,

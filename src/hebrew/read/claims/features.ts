@@ -10,12 +10,14 @@ import { tellingStems } from './cohesion.ts';
 import type { Cues } from './cues.ts';
 import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
 import type { Passage } from './passages.ts';
-import { topicOf } from './topics.ts';
+import { topicOf, topicOfAll } from './topics.ts';
 
 /** Passages of a document with what was read of each, each thing once. */
 export class FeatureReader {
   readonly #passages: readonly Passage[];
   readonly #own: (OwnFeatures | undefined)[] = [];
+  /** By the first passage of a piece. */
+  readonly #matters = new Map<number, Matter>();
 
   constructor(passages: readonly Passage[]) {
     this.#passages = passages;
@@ -38,8 +40,8 @@ export class FeatureReader {
       ...this.ofWords(at),
       ...neighbour(passage, this.#passages[at - 1], 'before'),
       ...neighbour(passage, this.#passages[at + 1], 'after'),
-      ...(before ? openingsOf(before.words).map((word) => `before:${word}`) : []),
-      ...(after ? openingsOf(after.words).map((word) => `after:${word}`) : []),
+      ...(before ? before.openings.map((word) => `before:${word}`) : []),
+      ...(after ? after.openings.map((word) => `after:${word}`) : []),
       ...this.#paragraph(at),
     ];
   }
@@ -59,7 +61,7 @@ export class FeatureReader {
       ...own.cues,
       ...own.shape.filter((name) => TELLS_CUT.test(name)),
       ...[...before.cues, ...before.shape.filter((name) => TELLS_CUT.test(name))].map((name) => `last:${name}`),
-      ...openingsOf(own.words),
+      ...own.openings,
       ...(last.text.endsWith(':') ? ['last:colon'] : []),
     ];
   }
@@ -98,7 +100,7 @@ export class FeatureReader {
     const isUnderSame = passage.headings.join('\n') === claim.headings.join('\n');
     const kind = passage.spoken ? 'hearing' : 'pleading';
     const shared = Math.min(5, Math.round(this.#sharedWeight(own, other) / SHARED_UNIT));
-    const topics = [this.#topicOf(own), this.#topicOf(other)];
+    const topics = [this.#matterOf(own).topic, this.#matterOf(other).topic];
     const gap = main > at ? 'after' : Math.min(4, at - main);
     return [
       `gap:${gap}`,
@@ -115,13 +117,18 @@ export class FeatureReader {
 
   #read(at: number): OwnFeatures {
     const passage = this.#passages[at]!;
-    this.#own[at] ??= {
+    const known = this.#own[at];
+    if (known) return known;
+    const words = wordsOf(passage.text);
+    const own = {
       cues: cueFeatures(passage.cues),
       shape: [...shapeOf(passage.text), ...openings(passage.text)],
-      words: [...wordsOf(passage.text), ...headingWords(passage)],
+      openings: words.filter((name) => name.startsWith('o')),
+      words: [...words, ...headingWords(passage)],
       stems: tellingStems(passage.text),
     };
-    return this.#own[at];
+    this.#own[at] = own;
+    return own;
   }
 
   #beside(at: number, other: number): OwnFeatures | null {
@@ -153,22 +160,23 @@ export class FeatureReader {
 
   /** How much two pieces speak of the same, by how telling the stems are that both have. */
   #sharedWeight(piece: Piece, other: Piece): number {
-    const theirs = this.#stemsOf(other);
+    const theirs = this.#matterOf(other).stems;
     let weight = 0;
-    for (const stem of this.#stemsOf(piece)) if (theirs.has(stem)) weight += stemPrior(stem);
+    for (const stem of this.#matterOf(piece).stems) if (theirs.has(stem)) weight += stemPrior(stem);
     return weight;
   }
 
-  #stemsOf({ from, to }: Piece): Set<string> {
+  #matterOf({ from, to }: Piece): Matter {
+    const known = this.#matters.get(from);
+    if (known) return known;
+    const last = Math.min(to, from + MOST_READ);
     const stems = new Set<string>();
-    for (let at = from; at <= Math.min(to, from + MOST_READ); at += 1)
-      for (const stem of this.#read(at).stems) stems.add(stem);
-    return stems;
-  }
-
-  #topicOf({ from, to }: Piece): string | null {
-    const words = this.#passages.slice(from, Math.min(to, from + MOST_READ) + 1).map(({ text }) => text);
-    return topicOf(words.join(' '), this.#passages[from]!.headings.at(-1))?.label ?? null;
+    for (let at = from; at <= last; at += 1) for (const stem of this.#read(at).stems) stems.add(stem);
+    const sentences = this.#passages.slice(from, last + 1).map(({ text }) => text);
+    const topic = topicOfAll(sentences, this.#passages[from]!.headings.at(-1))?.label ?? null;
+    const matter = { stems, topic };
+    this.#matters.set(from, matter);
+    return matter;
   }
 
   #piecesBefore(pieces: readonly Piece[], at: number): number {
@@ -193,9 +201,17 @@ export interface Piece {
   to: number;
 }
 
+/** What a piece is about. */
+interface Matter {
+  stems: ReadonlySet<string>;
+  topic: string | null;
+}
+
 interface OwnFeatures {
   cues: string[];
   shape: string[];
+  /** Those of `words` that tell how it opens. */
+  openings: string[];
   words: string[];
   stems: Set<string>;
 }
@@ -284,25 +300,40 @@ const openings = (text: string): string[] =>
 const WORD = /[א-ת]["'א-ת]*/g;
 const SHORT_WORD = 5;
 
-/** Stems, short words as they stand, pairs of stems, the first two words and the last one. */
+/** Stems, short words as they stand, and the first two words. */
 function wordsOf(text: string): string[] {
-  const words = (text.match(WORD) ?? []).map((word) => foldFinals(word));
-  const stems = words.map((word) => wordForms(word).stem);
+  const words = (text.match(WORD) ?? []).map(wordFeatures);
   const found = new Set<string>();
-  for (const [at, word] of words.entries()) {
-    found.add(`s:${stems[at]}`);
-    if (word.length <= SHORT_WORD) found.add(`w:${word}`);
-    if (at + 1 < words.length) found.add(`b:${stems[at]}_${stems[at + 1]}`);
+  for (const { ofStem, ofShort } of words) {
+    found.add(ofStem);
+    if (ofShort) found.add(ofShort);
   }
-  if (words.length > 0) found.add(`o0:${words[0]}`).add(`l:${stems.at(-1)}`);
-  if (words.length > 1) found.add(`o1:${words[1]}`).add(`oo:${words[0]}_${words[1]}`);
+  for (const [at, { norm }] of words.slice(0, 2).entries()) found.add(`o${at}:${norm}`);
   return [...found];
 }
 
+/** Of a word wherever it stands, as texts repeat their words. */
+interface WordFeatures {
+  norm: string;
+  stem: string;
+  ofStem: string;
+  ofShort: string | null;
+}
+
+const MEMORY_LIMIT = 20_000;
+const memory = new Map<string, WordFeatures>();
+
+function wordFeatures(word: string): WordFeatures {
+  const known = memory.get(word);
+  if (known) return known;
+  const norm = foldFinals(word);
+  const { stem } = wordForms(norm);
+  const ofShort = norm.length <= SHORT_WORD ? `w:${norm}` : null;
+  const features = { norm, stem, ofStem: `s:${stem}`, ofShort };
+  if (memory.size >= MEMORY_LIMIT) memory.clear();
+  memory.set(word, features);
+  return features;
+}
+
 const headingWords = ({ headings }: Passage): string[] =>
-  ((headings.at(-1) ?? '').match(WORD) ?? []).map((word) => `h:${wordForms(foldFinals(word)).stem}`);
-
-const openingsOf = (words: readonly string[]): string[] => words.filter((name) => name.startsWith('o'));
-
-/** Whether a feature is words and no more: such are many and seldom, so that each is trusted less. */
-export const isOfWords = (feature: string): boolean => /^(?:(?:before|after):)?(?:[swblh]|o[01o]):/.test(feature);
+  ((headings.at(-1) ?? '').match(WORD) ?? []).map((word) => `h:${wordFeatures(word).stem}`);

@@ -22,13 +22,37 @@ const MAX_COUNTED = 4;
 
 /** The topic of a piece of normalised text (a claim with or without its heading), or null when no term of any is in it. */
 export function topicOf(text: string, heading = ''): Topic | null {
+  return topicOfAll([text], heading);
+}
+
+/** As `topicOf` of several sentences together. */
+export function topicOfAll(sentences: readonly string[], heading = ''): Topic | null {
+  const read = sentences.map(scoresOf);
+  const above = heading === '' ? null : scoresOf(heading);
   let best: TopicRule | null = null;
   let most = 0;
-  for (const rule of TOPIC_RULES as readonly TopicRule[]) {
-    const score = scoreOf(rule, text) + (heading ? 1.5 * scoreOf(rule, heading) : 0);
+  for (const [at, rule] of RULES.entries()) {
+    let score = above ? 1.5 * above[at]! : 0;
+    for (const scores of read) score += scores[at]!;
     if (score > most) [best, most] = [rule, score];
   }
   return best && { label: best.label, threshold: best.threshold };
+}
+
+const RULES: readonly TopicRule[] = TOPIC_RULES;
+const MEMORY_LIMIT = 2_000;
+const LONGEST_REMEMBERED = 1_000;
+const memory = new Map<string, Float32Array>();
+
+/** Of each topic how much a text speaks of it. Remembers what it has met, as a sentence is asked for alone and with others. */
+function scoresOf(text: string): Float32Array {
+  const known = memory.get(text);
+  if (known) return known;
+  const scores = Float32Array.from(RULES, (rule) => scoreOf(rule, text));
+  if (text.length > LONGEST_REMEMBERED) return scores;
+  if (memory.size >= MEMORY_LIMIT) memory.clear();
+  memory.set(text, scores);
+  return scores;
 }
 
 /** Bars that are bars whoever speaks of them; the others (unclean hands, delay) only from the respondents' mouth. */
