@@ -12,6 +12,7 @@ import { readSentences } from './sentences.ts';
 import { type Block, readBlocks } from './structure.ts';
 import { onlyTells } from './told.ts';
 import { topicOf } from './topics.ts';
+import { isGivenUpIn } from './written-withdrawals.ts';
 
 /** A sentence of a pleading, or of a party at a hearing, with where it stands. Offsets are of the normalised text. */
 export interface Passage {
@@ -60,6 +61,7 @@ export function passagesOfPleading(text: string, docType: string, filer: PartyKe
           ...(report ? [reportKind(sentence.text, report, filer)] : []),
           ...(filer === 'appellant' && tellsDecision(sentence.text) ? ['tells-decision'] : []),
           ...(pleads(sentence.text) ? ['pleads'] : []),
+          ...(isGivenUpIn(sentence.text, sentences[order + 1]?.text ?? '', filer) ? ['withdraws'] : []),
           ...(docType === 'appeal' && onlyTells(sentence.text, cues) ? ['told'] : []),
         ],
       };

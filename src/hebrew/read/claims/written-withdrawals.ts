@@ -7,6 +7,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import type { PartyKey } from '../parties.ts';
 import { givenUpObjects } from './given-up-object.ts';
 import { withdraws } from './giving-up.ts';
+import { givesUp } from './giving-up-odds.ts';
 import { namedNumbers, standsAt } from './named-places.ts';
 
 /** A sentence that gives something up. */
@@ -27,17 +28,29 @@ const MOST = 50;
  */
 export function writtenWithdrawals(source: string, party: PartyKey): WrittenWithdrawal[] {
   const { text, map } = normaliseWithMap(source);
-  const subject = subjectOf(party);
-  return splitSentences(text)
-    .filter(({ text: said }) => subject.test(said) && withdraws(asSpoken(said)))
+  const sentences = splitSentences(text);
+  return sentences
+    .filter(({ text: said }, at) => isGivenUpIn(said, sentences[at + 1]?.text ?? '', party))
     .slice(0, MOST)
     .map(({ start, end }) => ({ text: source.slice(map[start]!, map[end]!), start: map[start]!, end: map[end]! }));
+}
+
+/** Whether a sentence of a party's own text gives an argument up; `next` is the one after it. */
+export function isGivenUpIn(sentence: string, next: string, party: PartyKey): boolean {
+  if (!subjectOf(party).test(sentence)) return false;
+  const spoken = asSpoken(sentence);
+  return withdraws(spoken) || givesUp(spoken, next);
 }
 
 /** As the party would say it itself at a hearing, by whose words `withdraws` goes. */
 const asSpoken = (sentence: string): string =>
   sentence
     .replace(/ (?:בזאת|בזה)(?= )/g, '')
+    .replace(
+      /לא [ית](?:שוב|עמו?ד|טען)(?:ו|נה)? (?:עוד |יותר )?ה[א-ת]+(?: המקומית| ההיתר| \d{1,2})?(?: עוד| יותר)? (?=על )/g,
+      'אנחנו לא עומדים עוד ',
+    )
+    .replace(/אין (?:עוד |יותר )?ל[א-ת]+(?: המקומית)? (?:עוד |יותר )?צורך (?:עוד )?ב/g, 'אנחנו מוותרים על ')
     .replace(/טענת[הוםן](?![א-ת])/g, 'טענתנו')
     .replace(/טענותי(?:ה|ו|הם|הן)(?![א-ת])/g, 'טענותינו');
 
