@@ -57,15 +57,15 @@ describe('the analysis made from the arguments', { shuffle: false }, () => {
   });
 
   it('takes positions, and the template asks its questions', async () => {
-    const { status } = await save(t, permit.number, 'issues-2', 'הטענה מתקבלת.');
+    const { status } = await save(t, permit.number, 'issues-3', 'הטענה מתקבלת.');
     expect(status).toBe(200);
     const analysis = await read(t, permit.number, 'research/analysis');
-    expect(analysis.issues[1].chair_position).toBe('הטענה מתקבלת.');
+    expect(analysis.issues[2].chair_position).toBe('הטענה מתקבלת.');
     const { blocks } = await read(t, permit.number, 'template');
     const discussion = blocks.find(({ block_id }: Json) => block_id === 'block-yod');
     const titles: string[] = analysis.issues.map(({ title }: Json) => title);
     const unnamed = titles.filter((title) => !discussion.skeleton.includes(title));
-    expect(unnamed).not.toContain(titles[1]);
+    expect(unnamed).not.toContain(titles[2]);
     // A title that names no matter ("הדברים שנשמעו בדיון") is no heading; what is argued there is answered together.
     expect(unnamed.length).toBeLessThan(titles.length / 4);
     expect(discussion.skeleton.includes('### יתר הטענות')).toBe(unnamed.length > 0);
