@@ -54,6 +54,12 @@ const OF_DEVELOPERS: CatalogedScript[] = [
   ),
   manual('rules', 'scripts/rules.ts', 'ידע עברי', 'מהדר את הכללים והמילונים ובודק כל דוגמה שלהם'),
   manual('rules:try', 'scripts/rules-try.ts', 'ידע עברי', 'מראה אילו כללים חלים על משפט, היכן ומדוע'),
+  manual(
+    'claims:fit',
+    'scripts/claims/fit.ts',
+    'ידע עברי',
+    'מתאים מחדש את המשקלים שלפיהם נקראות טענות, מן המסמכים המסומנים',
+  ),
   manual('net', 'scripts/analysis-net.ts', 'ידע עברי', 'משווה מה שכל הניתוחים נותנים על הדוגמאות למה שנתנו קודם'),
   manual('build-samples', 'samples/build.ts', 'דוגמאות', 'מחולל את קובצי התיקים לדוגמה מן המקור שלהם'),
   manual('generate-decision', 'samples/generate-decision.ts', 'דוגמאות', 'כותב החלטה ארוכה לדוגמה, למדידות ולבדיקות'),
