@@ -19,11 +19,39 @@ export function toldOfPresent({ text, start }: TextLine, attendees: Present[]): 
   return [];
 }
 
+const FURTHEST = 70;
+const VERBS = new Set(
+  'טען טענה אמר אמרה הוסיף הוסיפה השיב השיבה מסר מסרה ציין ציינה הודיע הודיעה הסביר הסבירה הדגיש הדגישה ביקש ביקשה סיכם סיכמה הפנה הפנתה הגיש הגישה סיפר סיפרה אישר אישרה הבהיר הבהירה ענה ענתה העיר העירה הצהיר הצהירה'.split(
+    ' ',
+  ),
+);
+
+/** "בעניין החממות טענה עו"ד כהן כי …": the verb stands before one who is present, not far from the start. */
+export function toldBehindVerb({ text, start }: TextLine, attendees: Present[]): SpeakerMark[] {
+  const head = text.slice(0, FURTHEST).split(/[.?!]\s/)[0]!;
+  const words = head.split(' ');
+  const verb = words.findIndex((word, at) => VERBS.has(word) && isTitled(words.slice(at + 1).join(' ')));
+  if (verb < 0) return [];
+  for (let length = 2; length <= MOST_OF_NAME; length += 1) {
+    const speaker = words
+      .slice(verb + 1, verb + 1 + length)
+      .join(' ')
+      .replace(/[,:]$/, '');
+    if (isPresent(speaker, attendees) && isSurnameOf(speaker.split(' ').at(-1)!, attendees))
+      return [{ speaker, lineStart: start, from: start }];
+  }
+  return [];
+}
+
+/** Of two surnames ("ארד-שגב") either may stand alone. */
 const isSurnameOf = (word: string, attendees: Present[]): boolean =>
-  attendees.some(({ name }) => name.split(' ').length > 1 && name.split(' ').at(-1) === word);
+  attendees.some(({ name }) => {
+    const last = name.includes(' ') ? name.split(' ').at(-1)! : '';
+    return last === word || (word.length > 1 && last.split('-').includes(word));
+  });
 
 const OF_CLIENT = `(?:ב"כ|בא(?:ת|י)? כו?ח|נציג(?:ת|י)?|מנכ"ל(?:ית)?)\\sה[א-ת]+(?:\\s(?:המקומית|ההיתר|הבקשה|התכנית|\\d{1,2}(?:-\\d{1,2})?))*`;
-const CHAIR = 'ה?יו"ר(?:\\sה?ו?ועדה)?';
+const CHAIR = '(?:ה?יו"ר|ה?יושבת?[ -]ה?ראש)(?:\\sה?ו?ועדה)?';
 /** Words that join a name to what follows, and so no verbs. */
 const NO_VERB = '(?:של|עם|את|על|אל|כי|גם|אף|אין|אינ[א-ת]*|הוא|היא|הם|הן|מטעם|בשם|עו"ד|מר|גב\'|או)(?![א-ת])';
 const OFFICE_FIRST = new RegExp(`^(${OF_CLIENT}|${CHAIR})\\s(?!${NO_VERB})(?:[א-ת]{3,})[\\s,.]`);

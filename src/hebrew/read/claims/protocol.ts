@@ -171,8 +171,14 @@ const RESPONDENT_ALONE = /^ה?משיב[הת]? \d{1,2}(?:, .*)?$/;
 
 const PUBLIC_OFFICE = /לשכת? ה?תכנון|(?<![א-ת])[בה]?לשכה(?! משפטית| המשפטית)(?![א-ת])|משרד ה|רשות ה|מינהל|נציב/;
 
+const TITLE = 300;
+/** "ערר 1046-02-24, תכנית 407-0962318" in the title of a protocol: what is appealed. */
+const PLAN_OF_TITLE = /(?:^|[,;–\n-])\s?ת(?:ו)?כנית (?:מס' )?\d{3}-\d{7}/;
+
 function onPlan(text: string): boolean {
   if (PLAN_SUBMITTER.test(text) || PLAN_APPEALED.test(text.slice(0, HEADING))) return true;
+  const title = text.slice(0, TITLE);
+  if (PLAN_OF_TITLE.test(title) && !PERMIT_ASKED.test(title)) return true;
   if (count(text, PLAN) > 0 && count(text, PLAN) >= MUCH_MORE * count(text, PERMIT)) return true;
   return PLAN_MAKER.test(text) && !PERMIT_ASKED.test(text);
 }

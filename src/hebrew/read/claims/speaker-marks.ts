@@ -9,7 +9,7 @@ import {
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
-import { toldOfOffice, toldOfPresent } from './minutes.ts';
+import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
 import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 
@@ -64,7 +64,7 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
     );
   });
   const first = accepted.find(({ index, line }) => startsHearing(lines, index, line, text));
-  const told = first ? undefined : narratedStart(lines);
+  const told = first ? undefined : narratedStart(lines, attendees);
   if (told !== undefined)
     return withNarrated(
       [],
@@ -85,12 +85,13 @@ function withNarrated(
   attendees: Present[],
   isAllTold = false,
 ): SpeakerMark[] {
-  const begin = toldBefore(lines, atLines[0]?.lineStart ?? 0);
+  const begin = toldBefore(lines, atLines[0]?.lineStart ?? 0, attendees);
   const later = lines.filter(({ start }) => start >= begin);
   const taken = new Set(atLines.map(({ lineStart }) => lineStart));
   const free = later.filter(({ start }) => !taken.has(start));
   const narrated = free.map((line) => narratedAtStart(line, isAllTold)).filter((one) => one !== null);
   const isSummary =
+    isAllTold ||
     narrated.filter(({ speaker }) => speaker !== '').length >= LEAST_NARRATED ||
     lines.slice(0, HEAD_LINES).some(({ text }) => SUMMARY.test(text));
   const names = new Set(atLines.map(({ speaker }) => speaker));
@@ -111,21 +112,31 @@ function withNarrated(
 
 function toldByOffice(line: TextLine, attendees: Present[]): SpeakerMark[] {
   const present = toldOfPresent(line, attendees);
-  return present.length > 0 ? present : toldOfOffice(line);
+  if (present.length > 0) return present;
+  const office = toldOfOffice(line);
+  return office.length > 0 ? office : toldBehindVerb(line, attendees);
 }
 
 /** Where the hearing begins whose first speaker before a colon stands at `first`: a minute may tell of others before. */
-function toldBefore(lines: TextLine[], first: number): number {
-  let at = lines.findIndex(({ start }) => start === first);
-  while (at > 0 && narratedAtStart(lines[at - 1]!) !== null) at -= 1;
-  return at < 0 ? first : lines[at]!.start;
+function toldBefore(lines: TextLine[], first: number, attendees: Present[]): number {
+  const before = lines.filter(({ start }) => start < first);
+  const told = before.filter((line) => tellsOfPresent(line, attendees));
+  if (told.length >= LEAST_NARRATED) return told[0]!.start;
+  let at = before.length;
+  while (at > 0 && narratedAtStart(before[at - 1]!) !== null) at -= 1;
+  return lines[at]?.start ?? first;
 }
 
 /** Where a protocol without any speaker before a colon begins to tell who said what. */
-function narratedStart(lines: TextLine[]): number | undefined {
-  const told = lines.filter((line) => narratedAtStart(line, true) !== null);
+function narratedStart(lines: TextLine[], attendees: Present[]): number | undefined {
+  const told = lines.filter((line) => narratedAtStart(line, true) !== null || tellsOfPresent(line, attendees));
   return told.length >= LEAST_NARRATED ? told[0]!.start : undefined;
 }
+
+/** A line of the list of those present names people too, but is no sentence. */
+const tellsOfPresent = (line: TextLine, attendees: Present[]): boolean =>
+  line.text.length >= LEAST_SENTENCE && /[.?!]["')]?$/.test(line.text) && toldByOffice(line, attendees).length > 0;
+const LEAST_SENTENCE = 50;
 
 /** A note after a name falls away ("(מתפרצת)"), but for one that says for whom he speaks ("(לאגודה)"). */
 const withoutNote = (speaker: string): string =>

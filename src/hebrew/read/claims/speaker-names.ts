@@ -80,8 +80,10 @@ export function surnameOf(speaker: string): string {
 /** "כהן ד'": of two with one surname. */
 const INITIAL_AFTER = /(?<=[א-ת]{2}) [א-ת]'$/;
 
-/** Without marks: a name has them in it ("ח'ורי") or round it. */
+/** Without marks: a name has them in it ("ח'ורי") or round it; of two surnames ("ורדי-לב") either may stand alone. */
 export function endsWithName(name: string, surname: string): boolean {
   const full = name.replace(/["']/g, '');
-  return full === surname || full.endsWith(` ${surname}`) || full.endsWith(`-${surname}`);
+  return (
+    full === surname || full.endsWith(` ${surname}`) || full.endsWith(`-${surname}`) || full.includes(` ${surname}-`)
+  );
 }

@@ -261,8 +261,7 @@ function streetScore(before: string, after: string, appealType: AppealType): num
     .split(/[.;]\s/)
     .at(-1)!;
   const ofLand = /^\s?[(,]?\s?ה?(?:ידוע\S*\s)?[בכל]?גוש\s/.test(after);
-  const elsewhere =
-    NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (appealType === 'permit' && !ofLand && OWNED.test(near));
+  const elsewhere = NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (appealType === 'permit' && OWNED.test(near));
   return (
     (LIVES_AT.test(near) ? -4 : 0) +
     (ofLand ? 2 : 0) +
