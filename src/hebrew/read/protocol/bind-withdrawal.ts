@@ -190,17 +190,20 @@ function ofWords(
   const mayBe = (argument: number): boolean => named.some((one) => one.argument === argument && one.shared >= least);
   const [narrow, wide] = [words, `${words} ${context}`].map((text) => ranked(rootsOf(text), own, roots));
   // "בנקודה הזאת קיבלנו את מבוקשנו": what it is was said before.
-  const best = isPlain(narrow!) && !POINTS_FIRST.test(normaliseText(words)) ? narrow! : wide!;
+  const points = POINTS.test(normaliseText(words));
+  const best = isPlain(narrow!) && !points ? narrow! : wide!;
   if (isPlain(best) && mayBe(best[0]!.argument)) {
     const argument = best[0]!.argument;
-    return { argument, confidence: argument === match.argument || best === narrow ? BY_WORDS : BY_ONE_SIGN };
+    const isSure = !points && (argument === match.argument || best === narrow);
+    return { argument, confidence: isSure ? BY_WORDS : BY_ONE_SIGN };
   }
   if (match.argument >= 0 && match.alike >= PLAINLY_ALIKE && match.lead >= PLAINLY_NEARER)
     return { argument: match.argument, confidence: best[0]?.argument === match.argument ? BY_ONE_SIGN : UNSURE };
   return NOT_KNOWN;
 }
 
-const POINTS_FIRST = /^(?:[ואז]+ )?(?:ב|ל|על |את )ה?(?:נקודה|סעיף|עניי?ן|נושא|טענה|פרק) ה?(?:זה|זאת|זו)(?![א-ת])/;
+const POINTS =
+  /^(?:[ואז]+ )?(?:ב|ל|על |את )ה?(?:נקודה|סעיף|עניי?ן|נושא|טענה|פרק) ה?(?:זה|זאת|זו)(?![א-ת])|(?<![א-ת"'])ה(?:נקודה|סעיף|עניי?ן|נושא|טענה|פרק) ה(?:זה|זאת|זו) (?:ירד|יורד|נופל|נפל|מוסר|נמחק|סגור|גמור)/;
 
 /** Who only says that he does not go on may have given up the matter, or his turn. */
 const STOPS_SPEAKING = /(?<![א-ת"'])לא (?:אני |אנחנו )?(?:ממשיכ[א-ת]{0,2}|ממשיך|אמשיך|נמשיך)(?![א-ת])/;

@@ -55,6 +55,11 @@ describe('which argument a party gives up', () => {
     expect(givenUp('המעלית. ראינו את המפרט. לא נתעקש.')[0]?.[0]).toBe(1);
   });
 
+  it('is not told by a word of the sentence before, where the claim itself is only pointed at', () => {
+    const [[, confidence] = [null, 1]] = givenUp('מי שחתם הוא ילד של השכנים מהרמפה. מבחינתנו הטענה הזאת ירדה מהפרק.');
+    expect(confidence).toBeLessThan(0.9);
+  });
+
   it('is left open, and unsure, where nothing tells it', () => {
     const [[found, confidence] = [0, 1]] = givenUp('את הטענה הזאת אנחנו מושכים.');
     expect(found).toBeNull();
