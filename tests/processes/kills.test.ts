@@ -63,7 +63,7 @@ describe('a process killed while it makes a case, takes one in, saves a block, o
         if (act === 'create' || act === 'import') await expectMadeOrGone(act, death);
         else await expectAgreement(act, death);
       }
-  }, 300_000);
+  }, 450_000);
 });
 
 async function dieEverywhere(act: Act): Promise<Death[]> {
