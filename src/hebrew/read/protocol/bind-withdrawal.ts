@@ -190,7 +190,7 @@ function ofWords(
   const mayBe = (argument: number): boolean => named.some((one) => one.argument === argument && one.shared >= least);
   const [narrow, wide] = [words, `${words} ${context}`].map((text) => ranked(rootsOf(text), own, roots));
   // "בנקודה הזאת קיבלנו את מבוקשנו": what it is was said before.
-  const points = POINTS.test(normaliseText(words));
+  const points = onlyPoints(normaliseText(words));
   const best = isPlain(narrow!) && !points ? narrow! : wide!;
   if (isPlain(best) && mayBe(best[0]!.argument)) {
     const argument = best[0]!.argument;
@@ -202,8 +202,11 @@ function ofWords(
   return NOT_KNOWN;
 }
 
-const POINTS =
-  /^(?:[ואז]+ )?(?:ב|ל|על |את )ה?(?:נקודה|סעיף|עניי?ן|נושא|טענה|פרק) ה?(?:זה|זאת|זו)(?![א-ת])|(?<![א-ת"'])ה(?:נקודה|סעיף|עניי?ן|נושא|טענה|פרק) ה(?:זה|זאת|זו) (?:ירד|יורד|נופל|נפל|מוסר|נמחק|סגור|גמור)/;
+/** "בנקודה הזאת", "הטענה הזאת יורדת": words that only point at what was said before. */
+const POINTED = `(?:נקודה|סעיף|עניי?ן|נושא|טענה|פרק) ה?(?:זה|זאת|זו)`;
+const POINTS_AT_BEGIN = new RegExp(`^(?:[ואז]+ )?(?:ב|ל|על |את )ה?${POINTED}(?![א-ת])`);
+const POINTED_FALLS = new RegExp(`(?<![א-ת"'])ה${POINTED} (?:ירד|יורד|נופל|נפל|מוסר|נמחק|סגור|גמור)`);
+const onlyPoints = (words: string): boolean => POINTS_AT_BEGIN.test(words) || POINTED_FALLS.test(words);
 
 /** Who only says that he does not go on may have given up the matter, or his turn. */
 const STOPS_SPEAKING = /(?<![א-ת"'])לא (?:אני |אנחנו )?(?:ממשיכ[א-ת]{0,2}|ממשיך|אמשיך|נמשיך)(?![א-ת])/;
