@@ -9,6 +9,8 @@ import { headingsOf } from '../src/hebrew/read/claims/headings-at.ts';
 import type { ClaimModels } from '../src/hebrew/read/claims/model.ts';
 import { CLAIM_MODELS } from '../src/hebrew/read/claims/models.ts';
 import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
+import { HEARING_MODELS, type HearingModels } from '../src/hebrew/read/protocol/hearing-models.ts';
+import type { WrittenArgument } from '../src/hebrew/read/protocol/matching.ts';
 import { analyseHearing, type HearingVerdict } from '../src/hebrew/read/protocol/verdicts.ts';
 import type { Tally } from './analyser-scores.ts';
 
@@ -134,26 +136,31 @@ function scoreHearing({ documents }: SampleCase): Pick<ArgumentScores, 'verdicts
   };
 }
 
-/** What the rules say of a hearing; the written arguments are those that the rules aggregate. */
-export function hearingVerdicts({
-  protocol,
-  pleadings,
-}: Pick<SampleHearing, 'protocol' | 'pleadings'>): HearingVerdict[] {
+/** The written arguments of a hearing, as the rules aggregate them. */
+export function writtenArguments(pleadings: readonly SamplePleading[]): WrittenArgument[] {
   const claims = pleadings.flatMap((pleading) => claimsOfPleading(pleading));
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
-  return analyseHearing(
-    protocol,
-    aggregateClaims(claims).map(({ claimIds, ...one }) => {
-      return { ...one, id: null, claims: claimIds.map((id) => byId.get(id)!) };
-    }),
-    pleadings.map(({ filer, text }) => ({ party: filer, text })),
-  ).verdicts;
+  return aggregateClaims(claims).map(({ claimIds, ...one }) => {
+    return { ...one, id: null, claims: claimIds.map((id) => byId.get(id)!) };
+  });
+}
+
+/** What the service says of a hearing; the written arguments are those that the rules aggregate. */
+export function hearingVerdicts(
+  { protocol, pleadings }: Pick<SampleHearing, 'protocol' | 'pleadings'>,
+  models: HearingModels = HEARING_MODELS,
+): HearingVerdict[] {
+  const known = pleadings.map(({ filer, text }) => ({ party: filer, text }));
+  return analyseHearing(protocol, writtenArguments(pleadings), known, models).verdicts;
 }
 
 /** A verdict is right when party, verdict and evidence are. */
-export function scoreVerdicts(hearing: Pick<SampleHearing, 'protocol' | 'pleadings' | 'verdicts'>): Tally {
+export function scoreVerdicts(
+  hearing: Pick<SampleHearing, 'protocol' | 'pleadings' | 'verdicts'>,
+  models: HearingModels = HEARING_MODELS,
+): Tally {
   const wanted = hearing.verdicts;
-  const verdicts = hearingVerdicts(hearing);
+  const verdicts = hearingVerdicts(hearing, models);
   const free = new Set(verdicts);
   const right = wanted.filter((label) => {
     const match = [...free].find(

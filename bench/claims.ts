@@ -1,7 +1,16 @@
 import { loadAnnotated } from '../samples/annotated/load.ts';
+import { loadHearings } from '../samples/hearings.ts';
 import { LATER_CASES, loadApart, loadCases, type SampleCase } from '../samples/load.ts';
 import { MARKED_DOCUMENTS, readMarked } from '../samples/marked.ts';
 import { examplesOf, examplesOfMarked, fitClaimModels } from '../scripts/claims/examples.ts';
+import {
+  fitHearingModels,
+  hearingExamples,
+  hearingsOf,
+  type LabelledHearing,
+} from '../scripts/claims/hearing-examples.ts';
+import type { Tally } from './analyser-scores.ts';
+import { scoreVerdicts } from './argument-scores.ts';
 import { addRoles, claimsF1, type RoleScores, scoreRoles } from './role-scores.ts';
 import type { Figure } from './table.ts';
 
@@ -20,10 +29,41 @@ export async function measureClaims(): Promise<Figure[]> {
         scoreRoles(sample, fitClaimModels([marked, ...examples.filter((_, at) => all[at] !== sample)])),
       ),
     );
+  const hearings = [...(await loadHearings()), ...(await loadHearings('apart-hearings')), ...all.flatMap(hearingsOf)];
   const later = samples.filter(({ folder }) => LATER_CASES.includes(folder));
   return [
     ...roleFigures(leftOut([...later, ...apart]), ', left out, files'),
     ...roleFigures(leftOut(annotated), ', left out, annotated'),
+    ...hearingFigures(hearings, new Set(annotated.flatMap(hearingsOf).map(({ protocol }) => protocol))),
+  ];
+}
+
+/** Hearings are left out in so many parts, each with others of all kinds. */
+const PARTS = 8;
+
+/** Verdicts of hearings, and of them those of the annotated cases, by models that were fitted on the others. */
+function hearingFigures(hearings: readonly LabelledHearing[], annotated: ReadonlySet<string>): Figure[] {
+  const examples = hearings.map(hearingExamples);
+  const tallies = hearings.map((): Tally => ({ wanted: 0, given: 0, right: 0 }));
+  for (let part = 0; part < PARTS; part += 1) {
+    const models = fitHearingModels(examples.filter((_, at) => at % PARTS !== part));
+    for (const [at, hearing] of hearings.entries())
+      if (at % PARTS === part) tallies[at] = scoreVerdicts(hearing, models);
+  }
+  const f1 = (picked: readonly Tally[]): number => {
+    const sum = (key: keyof Tally): number => picked.reduce((total, one) => total + one[key], 0);
+    return (2 * sum('right')) / (sum('wanted') + sum('given'));
+  };
+  const figure = (of: string, picked: readonly Tally[]): Figure => {
+    const value = f1(picked);
+    return { name: `verdicts of hearings, F1, left out${of}`, value, unit: '', target: '>= 0.8', holds: value >= 0.8 };
+  };
+  return [
+    figure('', tallies),
+    figure(
+      ', annotated',
+      tallies.filter((_, at) => annotated.has(hearings[at]!.protocol)),
+    ),
   ];
 }
 

@@ -91,7 +91,7 @@ async function openPage(
   const still = { viewport: { width: 1440, height: 900 }, locale: 'he-IL', reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ ...still, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();

@@ -4,13 +4,13 @@
  * nothing, and none of them is a condition.
  */
 import { DEMANDS, INVOKES, JUDGES, MEASURES, OBJECTS, ROLE_REFERS_BACK, SHOWS } from '../../pattern/rules.generated.ts';
-import { foldFinals } from '../../text/normalise.ts';
-import { stemPrior, wordForms } from '../../text/stems.ts';
+import { stemPrior } from '../../text/stems.ts';
 import { tellingStems } from './cohesion.ts';
 import type { Cues } from './cues.ts';
 import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
 import type { Passage } from './passages.ts';
 import { topicOf, topicOfAll } from './topics.ts';
+import { wordsOf, writtenWords } from './word-features.ts';
 
 /** Passages of a document with what was read of each, each thing once. */
 export class FeatureReader {
@@ -297,43 +297,5 @@ const OPENINGS: [name: string, opens: (text: string) => boolean][] = [
 const openings = (text: string): string[] =>
   OPENINGS.flatMap(([name, opens]) => (opens(text) ? [`opens:${name}`] : []));
 
-const WORD = /[א-ת]["'א-ת]*/g;
-const SHORT_WORD = 5;
-
-/** Stems, short words as they stand, and the first two words. */
-function wordsOf(text: string): string[] {
-  const words = (text.match(WORD) ?? []).map(wordFeatures);
-  const found = new Set<string>();
-  for (const { ofStem, ofShort } of words) {
-    found.add(ofStem);
-    if (ofShort) found.add(ofShort);
-  }
-  for (const [at, { norm }] of words.slice(0, 2).entries()) found.add(`o${at}:${norm}`);
-  return [...found];
-}
-
-/** Of a word wherever it stands, as texts repeat their words. */
-interface WordFeatures {
-  norm: string;
-  stem: string;
-  ofStem: string;
-  ofShort: string | null;
-}
-
-const MEMORY_LIMIT = 20_000;
-const memory = new Map<string, WordFeatures>();
-
-function wordFeatures(word: string): WordFeatures {
-  const known = memory.get(word);
-  if (known) return known;
-  const norm = foldFinals(word);
-  const { stem } = wordForms(norm);
-  const ofShort = norm.length <= SHORT_WORD ? `w:${norm}` : null;
-  const features = { norm, stem, ofStem: `s:${stem}`, ofShort };
-  if (memory.size >= MEMORY_LIMIT) memory.clear();
-  memory.set(word, features);
-  return features;
-}
-
 const headingWords = ({ headings }: Passage): string[] =>
-  ((headings.at(-1) ?? '').match(WORD) ?? []).map((word) => `h:${wordFeatures(word).stem}`);
+  writtenWords(headings.at(-1) ?? '').map(({ stem }) => `h:${stem}`);

@@ -112,5 +112,6 @@ function cuesOf(sentence: string, next: string, isByRule: boolean): Map<string, 
 }
 
 const KEPT: Cue = 'keepNeg';
-const isKept = (sentence: string): boolean =>
+/** "איננו מוותרים": whether a sentence of normalised text refuses to give up. */
+export const isKept = (sentence: string): boolean =>
   GIVING_UP_WORDS.some(({ cue, pattern }) => cue === KEPT && pattern.test(sentence));

@@ -5,6 +5,7 @@ import {
   WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
+import { LEARNED } from '../metadata/attendance-sides.ts';
 import { genderOfName } from '../metadata/given-names.ts';
 import { bareName } from '../metadata/people.ts';
 
@@ -51,8 +52,10 @@ const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, 
 
 const onlyOne = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/** Of several with one surname: whether the speaker's title may be this one's ("עו"ד לוי", "מר לוי", "גב' לוי"). */
-function bearsTitle({ name, isCounsel }: Present, speaker: string): boolean {
+/** Of several with one surname: whether the speaker's title may be this one's ("עו"ד לוי", "ד"ר לוי", "מר לוי", "גב' לוי"). */
+function bearsTitle({ name, isCounsel, learned }: Present, speaker: string): boolean {
+  const own = LEARNED.exec(speaker)?.[0];
+  if (own) return own === learned;
   if (COUNSEL.test(speaker)) return isCounsel;
   const gender = genderOfName(name.split(' ')[0]!);
   if (MISTER.test(speaker)) return !isCounsel && gender !== 'woman';

@@ -15,6 +15,8 @@ export interface Present {
   isPanel: boolean;
   /** A lawyer, by title or role. */
   isCounsel: boolean;
+  /** "ד"ר" and the like as the list has it, "" for none. */
+  learned: string;
   /** The words that say for whom he came ("משיבים 2-3"), "" when nothing does. */
   side: string;
   start: number;
@@ -69,6 +71,7 @@ export function placed(
   const apart = group.isPanel || isStaff;
   return {
     name: bareName(name),
+    learned: LEARNED.exec(name)?.[0] ?? '',
     role: role || (apart ? '' : group.label),
     party: apart
       ? null
@@ -85,6 +88,9 @@ export function placed(
     end,
   };
 }
+
+/** Of several with one surname the title tells who speaks. */
+export const LEARNED = /^(?:ד"ר|פרופ'?|אינג'|אדר')(?=\s)/;
 
 /** An office of the panel or of its staff, and not one like it that is held elsewhere ("יו"ר העמותה"). */
 const isOfPanel = (role: string): boolean =>

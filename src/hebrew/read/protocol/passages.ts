@@ -86,6 +86,7 @@ export function passageFacts(
   const roots = [...rootsOf(passage.text)];
   const figures = (text.match(FIGURE) ?? []).filter((figure) => !own.text.includes(figure)).length;
   const cited = findCitations(passage.text).map(({ start, end }) => normaliseText(passage.text.slice(start, end)));
+  const leads = leadingUpTo(passage, turn);
   const opens = Math.abs(passage.start - turn.start) < OPENING;
   return {
     ...heardCues(text),
@@ -97,8 +98,8 @@ export function passageFacts(
     citationsNew: cited.filter((name) => !own.text.includes(name)).length,
     length: Math.log(Math.max(1, passage.text.length)),
     place: passage.start / protocolLength,
-    notWritten: saysNotWritten(text, passage.party) ? 1 : 0,
-    beyond: saysBeyondWritten(`${leadingUpTo(passage, turn)} ${text}`) ? 1 : 0,
+    notWritten: saysNotWritten(`${leads} ${text}`, passage.party) ? 1 : 0,
+    beyond: saysBeyondWritten(`${leads} ${text}`) ? 1 : 0,
     opensTurn: opens ? 1 : 0,
     answers: opens && before?.party === null && /\?\s*$/.test(before.text) ? 1 : 0,
     beforeRival: after && after.party !== null && after.party !== passage.party ? 1 : 0,

@@ -1,14 +1,12 @@
-import { normaliseText } from '../../text/normalise.ts';
-import { splitSentences } from '../../text/sentences.ts';
 import { shortened } from '../arguments/shorten.ts';
-import { extractClaims } from '../claims/extract.ts';
+import { oddsOf } from '../claims/model.ts';
 import { type Protocol, readProtocol, type Turn } from '../claims/protocol.ts';
 import type { PartyKey } from '../parties.ts';
-import { sharesOf } from './bind-withdrawal.ts';
-import { matchPassages, nearestWritten, type WrittenArgument } from './matching.ts';
-import { type Around, type Passage, passageFacts, readWritten } from './passages.ts';
-import { opensAnother } from './said-of-writing.ts';
-import { type Heard, heardOf, isAnotherOdds, saysMoreOdds, sureness } from './verdict-odds.ts';
+import { sureness } from './heard.ts';
+import { HEARING_MODELS, type HearingModels } from './hearing-models.ts';
+import type { WrittenArgument } from './matching.ts';
+import type { Passage } from './passages.ts';
+import { passagesOf, type Weighed, weighPassages } from './weigh-passages.ts';
 import { type Withdrawal, withdrawals } from './withdrawals.ts';
 
 export type { WrittenArgument } from './matching.ts';
@@ -46,27 +44,29 @@ export function analyseHearing(
   source: string,
   written: readonly WrittenArgument[],
   pleadings: readonly { party: PartyKey | null; text: string }[],
+  models: HearingModels = HEARING_MODELS,
 ): HearingAnalysis {
   const { hearing_date, attendees, turns } = readProtocol(source);
-  const { given, weighed } = weighHearing(source, turns, written, pleadings);
+  const { given, weighed } = weighHearing(source, turns, written, pleadings, models);
   const dropped = given.map(({ passage, argument, confidence }) => verdictOf(passage, 'dropped', argument, confidence));
-  const verdicts = onePerArgument([...dropped, ...runsOf(source, judge(weighed))], written);
+  const verdicts = onePerArgument([...dropped, ...runsOf(source, judge(weighed, models))], written);
   return { hearing_date, attendees, verdicts: verdicts.sort((a, b) => a.start - b.start) };
 }
 
 /** What was given up at a hearing, and every other passage of a party with what it is weighed by. */
-function weighHearing(
+export function weighHearing(
   source: string,
   heard: readonly Turn[],
   written: readonly WrittenArgument[],
   pleadings: readonly { party: PartyKey | null; text: string }[],
+  models: HearingModels = HEARING_MODELS,
 ): { given: Withdrawal[]; weighed: Weighed[] } {
   const asWritten = sideNames(heard, written);
   const turns = heard.map((turn) => ({ ...turn, party: turn.party && asWritten(turn.party) }));
   const known = [...pleadings, ...textsOfOthers(written, pleadings)];
-  const given = withdrawals(turns, written, known);
+  const given = withdrawals(turns, written, known, models);
   // An appraiser of neither side explains and argues nothing.
-  const argued = passagesOf(source)
+  const argued = passagesOf(source, heard)
     .filter(
       ({ party, start, end }) =>
         party !== 'appraiser' && !given.some(({ passage }) => passage.start < end && start < passage.end),
@@ -90,28 +90,6 @@ function sideNames(turns: readonly Turn[], written: readonly WrittenArgument[]):
 
 const DEVELOPERS: readonly PartyKey[] = ['respondent', 'permit_applicant'];
 
-/** A shorter retort brings nothing that was not written. */
-const LEAST_PASSAGE = 40;
-
-/** What the parties argue in a protocol, as passages. */
-function passagesOf(source: string): Passage[] {
-  return extractClaims(source, 'protocol')
-    .flatMap((one) => cutAtAnother(one))
-    .filter(({ text }) => text.length >= LEAST_PASSAGE)
-    .map(({ party, text, topic, threshold, start, end }) => ({ party, text, topic, threshold, start, end }));
-}
-
-/** Cuts where the speaker says that he goes on to something else. */
-function cutAtAnother<T extends { text: string; start: number; end: number }>(one: T): T[] {
-  const cuts = splitSentences(one.text)
-    .filter(({ text }, at) => at > 0 && opensAnother(normaliseText(text)))
-    .map(({ start }) => start);
-  return [0, ...cuts].map((from, at) => {
-    const text = one.text.slice(from, cuts[at]).trimEnd();
-    return { ...one, text, start: one.start + from, end: one.start + from + text.length };
-  });
-}
-
 /** What the parties wrote of whom no pleading is given. */
 const textsOfOthers = (written: readonly WrittenArgument[], pleadings: readonly { party: PartyKey | null }[]) =>
   written
@@ -133,66 +111,13 @@ interface Judged {
 /** A guess gets no verdict. */
 const LEAST_SURE = 0.4;
 
-function judge(weighed: readonly Weighed[]): Judged[] {
-  return weighed.flatMap(({ passage, turn, heard, argument }, at) => {
-    const another = argument < 0 ? Infinity : isAnotherOdds(heard);
-    const confidence = sureness(saysMoreOdds(heard), another);
+function judge(weighed: readonly Weighed[], { saysMore, isAnother }: HearingModels): Judged[] {
+  return weighed.flatMap(({ passage, turn, features, argument }, at) => {
+    const another = argument < 0 ? Infinity : oddsOf(isAnother, features);
+    const confidence = sureness(oddsOf(saysMore, features), another);
     if (confidence < LEAST_SURE) return [];
     return [{ passage, at, turn, argument: another > 0 ? null : argument, confidence }];
   });
-}
-
-/** A passage with what it is weighed by. */
-interface Weighed {
-  passage: Passage;
-  turn: Turn;
-  heard: Heard;
-  /** Index of the nearest written argument of its party, -1 for none. */
-  argument: number;
-}
-
-function weighPassages(
-  source: string,
-  passages: readonly Passage[],
-  turns: readonly Turn[],
-  written: readonly WrittenArgument[],
-  pleadings: readonly { party: PartyKey | null; text: string }[],
-): Weighed[] {
-  const around = passages.map((passage) => turnsAround(passage, turns));
-  const matches = matchPassages(passages, written);
-  const context = passages.map((passage, at) => withContext(source, passage, around[at]!));
-  const inContext = matchPassages(
-    passages.map((passage, at) => ({ ...passage, text: context[at]! })),
-    written,
-  );
-  const nearest = nearestWritten(passages, pleadings);
-  const known = readWritten(pleadings);
-  const shares = sharesOf(
-    passages.map((passage, at) => ({ party: passage.party, words: context[at]! })),
-    written,
-  );
-  return passages.map((passage, at) => {
-    const facts = passageFacts(passage, around[at]!, known, source.length);
-    const heard = heardOf(facts, matches[at]!, inContext[at]!, nearest[at]!, shares[at]!);
-    return { passage, turn: around[at]!.turn, heard, argument: matches[at]!.argument };
-  });
-}
-
-function turnsAround(passage: Passage, turns: readonly Turn[]): Around {
-  const at = turns.findIndex(({ start, end }) => start <= passage.start && passage.start < end);
-  const turn = turns[at] ?? { ...passage, speaker: '' };
-  return { turn, before: turns[at - 1], after: at < 0 ? undefined : turns[at + 1] };
-}
-
-/** Characters of what was said before a passage: in its turn, and by the panel when the turn has just begun. */
-const SAID_BEFORE = 250;
-const ASKED_BEFORE = 150;
-const JUST_BEGUN = 80;
-
-function withContext(source: string, { start, text }: Passage, { turn, before }: Around): string {
-  const said = source.slice(Math.max(turn.start, start - SAID_BEFORE), start);
-  const asked = start - turn.start < JUST_BEGUN && before?.party === null ? before.text.slice(-ASKED_BEFORE) : '';
-  return `${asked} ${said} ${text}`;
 }
 
 /** Neighbouring passages of a turn that are of one kind say one thing: their verdict is that of the plainest. */

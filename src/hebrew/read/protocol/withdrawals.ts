@@ -4,11 +4,14 @@ import { splitSentences } from '../../text/sentences.ts';
 import { namesItself } from '../claims/given-up-object.ts';
 import { leansToGivingUp } from '../claims/giving-up.ts';
 import { givesUpPart } from '../claims/giving-up-more.ts';
-import { givesUp } from '../claims/giving-up-odds.ts';
+import { givesUp, isKept } from '../claims/giving-up-odds.ts';
+import { type Model, oddsOf } from '../claims/model.ts';
 import type { Protocol, Turn } from '../claims/protocol.ts';
 import { topicOf } from '../claims/topics.ts';
 import type { PartyKey } from '../parties.ts';
 import { bindWithdrawals } from './bind-withdrawal.ts';
+import { ofGivingUp, type Said } from './hearing-features.ts';
+import { HEARING_MODELS, type HearingModels } from './hearing-models.ts';
 import { matchPassages, type WrittenArgument } from './matching.ts';
 import { answerOf, asksWhetherArgued, confirmsGivingUp } from './panel-talk.ts';
 import type { Passage } from './passages.ts';
@@ -34,6 +37,7 @@ export function withdrawals(
   turns: Protocol['turns'],
   written: readonly WrittenArgument[],
   pleadings: readonly { party: PartyKey | null; text: string }[],
+  models: Pick<HearingModels, 'givesUp'> = HEARING_MODELS,
 ): Withdrawal[] {
   const given: GivenUp[] = [];
   for (const [at, turn] of turns.entries()) {
@@ -41,7 +45,7 @@ export function withdrawals(
     // Asked again about what it has just given up, a party only says so again.
     const again = given.some(({ passage }) => passage.party === turn.party && isPartOf(passage, turns[at - 2]));
     const question = again ? '' : panelOf(turns[at - 1]).slice(-LONGEST_REMARK);
-    given.push(...givenUpIn(turn, turn.party, question, panelOf(turns[at + 1])));
+    given.push(...givenUpIn(turn, turn.party, question, panelOf(turns[at + 1]), models.givesUp));
   }
   const matches = matchPassages(
     given.map(({ passage, about }) => ({ ...passage, text: about })),
@@ -54,10 +58,12 @@ export function withdrawals(
     pleadings,
   );
   return oneEach(
-    given.flatMap(({ passage, isPart }, at) =>
-      bound[at]!.map(({ argument, confidence }) => {
-        return { passage, argument, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
-      }),
+    given.flatMap(({ passage, isPart, isLikely }, at) =>
+      isLikely
+        ? [{ passage, argument: null, confidence: UNBOUND }]
+        : bound[at]!.map(({ argument, confidence }) => {
+            return { passage, argument, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
+          }),
     ),
   );
 }
@@ -89,6 +95,8 @@ interface GivenUp {
   /** What was said before it, which may name what it means. */
   context: string;
   isPart: boolean;
+  /** Told by the model alone: a person has to say what it gives up, and whether it does. */
+  isLikely: boolean;
 }
 
 const isPartOf = (passage: Passage, turn: Turn | undefined): boolean =>
@@ -98,13 +106,16 @@ const panelOf = (turn: Turn | undefined): string =>
   turn === undefined || turn.party !== null ? '' : normaliseText(turn.text);
 const LONGEST_REMARK = 300;
 
-function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string): GivenUp[] {
+function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, model: Model): GivenUp[] {
   const sentences = splitSentences(turn.text);
   const said = sentences.map(({ text }) => normaliseText(text));
   const asked = asksWhetherArgued(before);
   const answers = asked !== null && said.length > 0 && answerOf(said[0]!) === (asked === 'stands' ? 'no' : 'yes');
-  const spans = spansOf(said, party, answers, confirmsGivingUp(after));
-  return spans.map(({ first, last }) => {
+  const sure = spansOf(said, party, answers, confirmsGivingUp(after)).map((span) => ({ ...span, isLikely: false }));
+  const likely = likelyIn(said, party, { asked: before, answered: after }, model)
+    .filter((at) => !sure.some(({ first, last }) => first <= at && at <= last))
+    .map((at) => ({ first: at, last: at, isLikely: true }));
+  return [...sure, ...likely].map(({ first, last, isLikely }) => {
     const [from, to] = [sentences[first]!.start, sentences[last]!.end];
     const text = turn.text.slice(from, to);
     const about = first === 0 && asked !== null ? `${before} ${text}` : text;
@@ -116,9 +127,27 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string): 
       about,
       context: `${first <= 1 ? before : ''} ${said.slice(Math.max(0, first - 2), first).join(' ')}`,
       isPart: isOfPart(said, first, last),
+      isLikely,
     };
   });
 }
+
+/** Sentences that give something up in words that no rule knows, as indices. */
+function likelyIn(
+  said: readonly string[],
+  party: PartyKey,
+  panel: Pick<Said, 'asked' | 'answered'>,
+  model: Model,
+): number[] {
+  return said.flatMap((sentence, order) => {
+    if (isOfAnother(sentence, party) || givesUpPart(sentence, said[order + 1] ?? '') || isKept(sentence)) return [];
+    const features = ofGivingUp({ sentence, before: said[order - 1] ?? '', ...panel, order, of: said.length });
+    return oddsOf(model, features) > LEAST_ODDS ? [order] : [];
+  });
+}
+
+/** Of sentences at these odds four of five give something up. */
+const LEAST_ODDS = 0.5;
 
 /** Runs of sentences that give up one thing, as indices; neighbours give up the same unless they name another. */
 function spansOf(

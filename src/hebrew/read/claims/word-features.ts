@@ -1,0 +1,45 @@
+// Words as the features that models weigh (model.ts).
+import { foldFinals } from '../../text/normalise.ts';
+import { wordForms } from '../../text/stems.ts';
+
+const WORD = /[א-ת]["'א-ת]*/g;
+const SHORT_WORD = 5;
+
+/** A written word: with its final letters folded, and its stem. */
+export interface WrittenWord {
+  norm: string;
+  stem: string;
+  /** Their features; of a short word its form tells too. */
+  ofStem: string;
+  ofShort: string | null;
+}
+
+/** The Hebrew words of a normalised text, in order. */
+export const writtenWords = (text: string): WrittenWord[] => (text.match(WORD) ?? []).map(readWord);
+
+/** Stems, short words as they stand, and the first two words. */
+export function wordsOf(text: string): string[] {
+  const words = writtenWords(text);
+  const found = new Set<string>();
+  for (const { ofStem, ofShort } of words) {
+    found.add(ofStem);
+    if (ofShort) found.add(ofShort);
+  }
+  for (const [at, { norm }] of words.slice(0, 2).entries()) found.add(`o${at}:${norm}`);
+  return [...found];
+}
+
+const MEMORY_LIMIT = 20_000;
+const memory = new Map<string, WrittenWord>();
+
+/** Texts repeat their words: each is read once. */
+function readWord(word: string): WrittenWord {
+  const known = memory.get(word);
+  if (known) return known;
+  const norm = foldFinals(word);
+  const { stem } = wordForms(norm);
+  const read = { norm, stem, ofStem: `s:${stem}`, ofShort: norm.length <= SHORT_WORD ? `w:${norm}` : null };
+  if (memory.size >= MEMORY_LIMIT) memory.clear();
+  memory.set(word, read);
+  return read;
+}
