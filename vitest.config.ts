@@ -2,16 +2,20 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/helpers/longest-first.ts';
 
-const long = process.env.LONG ? [] : ['**/*.long.test.ts'];
+/** Three tiers: those of `npm test`, those that take a quarter of a minute or more each, and those of minutes. */
+const later = [
+  ...(process.env.SLOW || process.env.LONG ? [] : ['**/*.slow.test.ts']),
+  ...(process.env.LONG ? [] : ['**/*.long.test.ts']),
+];
 
 /** Files that change or measure what a whole process shares; each has a process of its own. */
 const ALONE = [
   'tests/{backup,check,durability,host,hostile,processes}/**/*.test.ts',
-  'tests/agent/{program,check/*}.test.ts',
+  'tests/agent/{program.slow,check/*}.test.ts',
   'tests/config/system.test.ts',
   'tests/db/{driver,owner}/**/*.test.ts',
   'tests/features/cases/history/without-git.test.ts',
-  'tests/jobs/{presence,recover,threads,readers/*}.test.ts',
+  'tests/jobs/{presence,recover,threads.slow,readers/*}.test.ts',
   'tests/models/{endless-peers,language-model}.test.ts',
   'tests/platform/embedded/run*.test.ts',
   'tests/platform/paperclip/**/*.test.ts',
@@ -37,7 +41,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...long] },
+        test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...later] },
       },
       // The others follow one another in a few processes, in random order: nothing is loaded twice.
       {
@@ -45,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['tests/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...long, ...ALONE],
+          exclude: [...configDefaults.exclude, ...later, ...ALONE],
           isolate: false,
         },
       },

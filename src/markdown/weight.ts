@@ -1,7 +1,7 @@
 // What reading a Markdown text would cost, estimated in one pass over its characters without reading it. micromark takes
 // the square of the number of open quotes, of marks in one paragraph, of blocks that end, and more: a text of a few
 // thousand characters could hold a thread for minutes. The constants are microseconds, measured for each kind of input
-// (tests/markdown/weight.test.ts compares the estimate with the parser's own time).
+// (tests/markdown/weight.slow.test.ts compares the estimate with the parser's own time).
 import { openBlocks } from './open-blocks.ts';
 import { paragraphCost } from './paragraph-weight.ts';
 

@@ -1,4 +1,4 @@
-// The same comparison as in weight.test.ts, for larger texts and many more mixtures.
+// The same comparison as in weight.slow.test.ts, for larger texts and many more mixtures.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isReadable, weighMarkdown } from '../../src/markdown/weight.ts';
