@@ -9,6 +9,7 @@ import { headingsOf } from '../src/hebrew/read/claims/headings-at.ts';
 import type { ClaimModels } from '../src/hebrew/read/claims/model.ts';
 import { CLAIM_MODELS } from '../src/hebrew/read/claims/models.ts';
 import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
+import { peopleOfCase } from '../src/hebrew/read/metadata/case-people.ts';
 import { HEARING_MODELS, type HearingModels } from '../src/hebrew/read/protocol/hearing-models.ts';
 import type { WrittenArgument } from '../src/hebrew/read/protocol/matching.ts';
 import { analyseHearing, type HearingVerdict } from '../src/hebrew/read/protocol/verdicts.ts';
@@ -123,7 +124,10 @@ function scoreHearing({ documents }: SampleCase): Pick<ArgumentScores, 'verdicts
   const pleadings = documents
     .filter(({ labels }) => PLEADINGS.has(labels.doc_type))
     .map(({ name, labels, text }) => ({ name, docType: labels.doc_type, filer: labels.filer, text }));
-  const { attendees } = readProtocol(protocol.text);
+  const { attendees } = readProtocol(
+    protocol.text,
+    peopleOfCase(pleadings.map(({ filer, text }) => ({ party: filer, text }))),
+  );
   return {
     verdicts: scoreVerdicts({ protocol: protocol.text, pleadings, verdicts: wanted.verdicts }),
     attendees: {

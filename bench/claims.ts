@@ -2,7 +2,7 @@ import { loadAnnotated } from '../samples/annotated/load.ts';
 import { loadHearings } from '../samples/hearings.ts';
 import { LATER_CASES, loadApart, loadCases, type SampleCase } from '../samples/load.ts';
 import { MARKED_DOCUMENTS, readMarked } from '../samples/marked.ts';
-import { examplesOf, examplesOfMarked, fitClaimModels } from '../scripts/claims/examples.ts';
+import { ANNOTATED, examplesOf, examplesOfMarked, fitClaimModels } from '../scripts/claims/examples.ts';
 import {
   fitHearingModels,
   hearingExamples,
@@ -21,7 +21,7 @@ import type { Figure } from './table.ts';
 export async function measureClaims(): Promise<Figure[]> {
   const [samples, apart, annotated] = await Promise.all([loadCases(), loadApart(), loadAnnotated()]);
   const all = [...samples, ...apart, ...annotated];
-  const examples = all.map(examplesOf);
+  const examples = all.map((one) => examplesOf(one, annotated.includes(one) ? ANNOTATED : 1));
   const marked = examplesOfMarked(await Promise.all(MARKED_DOCUMENTS.map(([name]) => readMarked(name))));
   const leftOut = (folders: readonly SampleCase[]): RoleScores =>
     addRoles(

@@ -1,5 +1,6 @@
 import type { SampleHearing } from '../samples/hearings.ts';
 import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
+import { peopleOfCase } from '../src/hebrew/read/metadata/case-people.ts';
 import type { Tally } from './analyser-scores.ts';
 import { hearingVerdicts, isSameEvidence } from './argument-scores.ts';
 
@@ -19,7 +20,10 @@ const SURE = 0.8;
 
 /** Scores one hearing whose labels tell those present and whose words are whose. */
 export function scoreHearing(hearing: SampleHearing): HearingScores {
-  const { attendees, turns } = readProtocol(hearing.protocol);
+  const { attendees, turns } = readProtocol(
+    hearing.protocol,
+    peopleOfCase(hearing.pleadings.map(({ filer, text }) => ({ party: filer, text }))),
+  );
   const verdicts = hearingVerdicts(hearing);
   const isLabelled = (one: (typeof verdicts)[number]): boolean =>
     hearing.verdicts.some(

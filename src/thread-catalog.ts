@@ -31,6 +31,7 @@ import { type Claim, extractClaims, MOST_CLAIMS } from './hebrew/read/claims/ext
 import { type WrittenWithdrawal, writtenWithdrawals } from './hebrew/read/claims/written-withdrawals.ts';
 import { type Judgment, readJudgment as judgmentOf } from './hebrew/read/halacha/judgment.ts';
 import { type FoundRule, findRules as rulesOf } from './hebrew/read/halacha/rules.ts';
+import { type Pleading, peopleOfCase } from './hebrew/read/metadata/case-people.ts';
 import { type DocumentMetadata, readMetadata } from './hebrew/read/metadata/read.ts';
 import type { PartyKey } from './hebrew/read/parties.ts';
 import { type Section, splitSections } from './hebrew/read/sections/split.ts';
@@ -103,9 +104,17 @@ export const chunkForSearch = ({ input }: Call<{ text: string; sections: Section
 /** One more than a document may have where it has more. */
 export const findClaims = ({
   input,
-}: Call<{ text: string; docType: string; party: string | null; pageStarts: number[] }>): Claim[] =>
+}: Call<{
+  text: string;
+  docType: string;
+  party: string | null;
+  /** Of the case, for a protocol: they tell who is who. */
+  pleadings: Pleading[];
+  pageStarts: number[];
+}>): Claim[] =>
   extractClaims(input.text, input.docType, {
     party: input.party as PartyKey | null,
+    people: peopleOfCase(input.pleadings),
     pageStarts: input.pageStarts,
     most: MOST_CLAIMS + 1,
   });

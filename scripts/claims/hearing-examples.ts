@@ -2,6 +2,7 @@ import { writtenArguments } from '../../bench/argument-scores.ts';
 import type { SampleHearing } from '../../samples/hearings.ts';
 import type { SampleCase } from '../../samples/load.ts';
 import { readProtocol, type Turn } from '../../src/hebrew/read/claims/protocol.ts';
+import { peopleOfCase } from '../../src/hebrew/read/metadata/case-people.ts';
 import { ofGivingUp } from '../../src/hebrew/read/protocol/hearing-features.ts';
 import type { HearingModels } from '../../src/hebrew/read/protocol/hearing-models.ts';
 import { weighHearing } from '../../src/hebrew/read/protocol/verdicts.ts';
@@ -39,8 +40,8 @@ export function hearingExamples({ protocol, pleadings, verdicts }: LabelledHeari
       const shared = Math.min(end, label.end) - Math.max(start, label.start);
       return shared >= Math.min(end - start, label.end - label.start) / 2;
     })?.verdict ?? null;
-  const { turns } = readProtocol(protocol);
   const known = pleadings.map(({ filer, text }) => ({ party: filer, text }));
+  const { turns } = readProtocol(protocol, peopleOfCase(known));
   const { weighed } = weighHearing(protocol, turns, writtenArguments(pleadings), known);
   const passages = weighed.map(({ passage, features }) => ({ features, label: labelOf(passage.start, passage.end) }));
   return {

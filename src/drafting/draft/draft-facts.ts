@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PartyRecord } from '../../db/schema/cases.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import { readProtocol } from '../../hebrew/read/claims/protocol.ts';
+import { peopleOfCase } from '../../hebrew/read/metadata/case-people.ts';
 import { findDates, formatCivilDate } from '../../hebrew/text/dates.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
@@ -217,7 +218,10 @@ const COUNSEL =
 /** Who came to the hearing, as its newest protocol says. */
 function attendeesOf(documents: readonly CaseDocument[]): AttendeeFact[] {
   const protocol = documents.findLast(({ docType }) => docType === 'protocol');
-  return protocol ? readProtocol(protocol.text).attendees.filter(({ name }) => !NO_PERSON.test(name)) : [];
+  const pleadings = documents.filter(({ docType }) => docType !== 'protocol' && PLEADINGS.includes(docType));
+  return protocol
+    ? readProtocol(protocol.text, peopleOfCase(pleadings)).attendees.filter(({ name }) => !NO_PERSON.test(name))
+    : [];
 }
 
 /** The name of a case is nobody who came. */

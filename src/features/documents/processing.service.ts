@@ -16,6 +16,7 @@ import { lockCaseById } from '../cases/case-locks.service.ts';
 import { moveAfterProcessing } from '../cases/workflow/case-moves.service.ts';
 import { embedPassages } from '../search/embedding.service.ts';
 import { comparedWith, contentOfReading, type DocumentContent, pageStartsOf, storedContent } from './content.ts';
+import { selectPleadings } from './pleadings.queries.ts';
 import { type ReadingResult, saveClaims, saveDocument } from './save-document.ts';
 
 type DocumentRow = typeof documents.$inferSelect;
@@ -113,15 +114,16 @@ async function findClaimsAnew(ctx: Context, task: TaskRow, document: DocumentRow
 /** The claims of a text, and the text with what is to be said of them. */
 async function claimsOf(
   ctx: Context,
-  { docType, party }: DocumentRow,
+  { docType, party, caseId }: DocumentRow,
   content: DocumentContent,
   report: Report,
 ): Promise<{ claims: Claim[]; content: DocumentContent }> {
   const bearing = CLAIM_BEARING.has(docType);
   await report('extracting_claims', 80, bearing ? 'מאתר את הטענות' : 'מסמך מסוג זה אינו נסקר לאיתור טענות');
   const pageStarts = pageStartsOf(content);
+  const pleadings = docType === 'protocol' ? await selectPleadings(ctx.db, caseId) : [];
   const found = bearing
-    ? await ctx.threads.run('findClaims', { text: content.text, docType, party, pageStarts }, limits(ctx))
+    ? await ctx.threads.run('findClaims', { text: content.text, docType, party, pleadings, pageStarts }, limits(ctx))
     : [];
   const warnings = [
     ...content.warnings.filter(({ kind }) => kind !== 'claims_cut'),

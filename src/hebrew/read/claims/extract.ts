@@ -1,4 +1,5 @@
 import { normaliseWithMap } from '../../text/normalise.ts';
+import type { CasePeople } from '../metadata/case-people.ts';
 import { readPartyList } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey } from '../parties.ts';
@@ -18,6 +19,8 @@ export type { Claim } from './types.ts';
 export interface ExtractClaimsOptions {
   /** Who filed the document, where a person has said so; else it is read from the document. */
   party?: PartyKey | null;
+  /** Who the pleadings of the case say is who, for a protocol. */
+  people?: CasePeople;
   /** Offset of each page's first character, to say "עמ' 3" of claims without a paragraph number. */
   pageStarts?: readonly number[];
   /** As many as are given, `MOST_CLAIMS` when left out. */
@@ -36,20 +39,24 @@ export const MOST_CLAIMS = 2_000;
  */
 export function extractClaims(source: string, docType: string, options: ExtractClaimsOptions = {}): Claim[] {
   const { text, map } = normaliseWithMap(source);
-  return rawClaims(text, docType, options.party ?? null, options.models ?? CLAIM_MODELS)
+  return rawClaims(text, docType, options)
     .slice(0, options.most ?? MOST_CLAIMS)
     .map((raw) => toClaim(raw, source, map, options.pageStarts ?? []));
 }
 
-function rawClaims(text: string, docType: string, party: PartyKey | null, models: ClaimModels): RawClaim[] {
+function rawClaims(
+  text: string,
+  docType: string,
+  { party = null, people, models = CLAIM_MODELS }: ExtractClaimsOptions,
+): RawClaim[] {
   if (docType === 'decision' || docType === 'final_decision')
     return reportedClaims(readBlocks(text), rosterOf(readPartyList(text), text));
-  return claimsOfPassages(text, passagesOf(text, docType, party), models);
+  return claimsOfPassages(text, passagesOf(text, docType, party, people), models);
 }
 
 /** The sentences of a pleading or hearing as they are judged; of other documents none. Offsets are of the normalised text. */
-export function passagesOf(text: string, docType: string, party: PartyKey | null): Passage[] {
-  if (docType === 'protocol') return passagesOfHearing(text, readNormalised(text).turns);
+export function passagesOf(text: string, docType: string, party: PartyKey | null, people?: CasePeople): Passage[] {
+  if (docType === 'protocol') return passagesOfHearing(text, readNormalised(text, people).turns);
   if (docType !== 'appeal' && docType !== 'response' && docType !== 'reply') return [];
   const roster = rosterOf(readPartyList(text), text);
   return passagesOfPleading(text, docType, party ?? filerOf(text, docType, roster), roster);

@@ -1,6 +1,7 @@
 import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { type Present, readAttendance } from '../metadata/attendance.ts';
+import { type CasePeople, NOBODY_KNOWN, partyOfKnown } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
 import { listAtHearing } from '../metadata/party-list.ts';
@@ -47,10 +48,12 @@ const HEADING = 12_000;
 /**
  * Reads the protocol of a hearing: its date, who was present for whom, and what each one said. Speakers stand before a
  * colon, in a line of their own, or in the narrated form ("ב"כ העוררים: …", "היו"ר", "העוררת טוענת כי …"). Linear time.
+ *
+ * @param known who the pleadings of the case say is who
  */
-export function readProtocol(source: string): Protocol {
+export function readProtocol(source: string, known: CasePeople = NOBODY_KNOWN): Protocol {
   const { text, map } = normaliseWithMap(source);
-  const { hearingDate, attendees, turns } = readNormalised(text);
+  const { hearingDate, attendees, turns } = readNormalised(text, known);
   return {
     hearing_date: hearingDate,
     attendees: attendees.map(({ name, role, party }) => ({ name, role, party })),
@@ -71,7 +74,10 @@ export interface RawTurn {
 }
 
 /** As `readProtocol`, of normalised text and in its offsets. */
-export function readNormalised(text: string): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
+export function readNormalised(
+  text: string,
+  known: CasePeople = NOBODY_KNOWN,
+): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
   const lines = linesOf(text, text.length);
   const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
@@ -81,11 +87,13 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   const isAppellants = asksPermit(named);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
   const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;
-  const present = (noApplicants ? readAttendance(heading, roster) : named).map((one) => ({
-    ...one,
-    name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
-    party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : sideOf(one.party, text, isOnPlan),
-  }));
+  const present = (noApplicants ? readAttendance(heading, roster) : named)
+    .map((one) => ({
+      ...one,
+      name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
+      party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : sideOf(one.party, text, isOnPlan),
+    }))
+    .map((one) => ({ ...one, party: isGuessed(one) ? (knownParty(one, known) ?? one.party) : one.party }));
   const sessions = laterSessions(lines, first);
   for (const one of sessions
     .flatMap(({ from, to }) => readAttendance(lines.slice(from, to), roster))
@@ -97,7 +105,7 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
     ({ lineStart }) => !heads.some(({ start, end }) => start <= lineStart && lineStart < end),
   );
   const dates = readDocumentDates(text, 'protocol');
-  const turns = turnsOf(marks, text, present, roster).flatMap((turn) => {
+  const turns = turnsOf(marks, text, present, { roster, known }).flatMap((turn) => {
     // What is told of the next session belongs to nobody's words.
     const head = heads.find(({ end }) => end > turn.start);
     const said = head && head.start < turn.end ? text.slice(turn.start, head.start).trimEnd() : null;
@@ -106,6 +114,15 @@ export function readNormalised(text: string): { hearingDate: string | null; atte
   });
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }
+
+/** The list does not say for whom he came: by the order of names at most. */
+const isGuessed = ({ party, role, side }: Present): boolean => party === null || (role === '' && side === '');
+
+/** For whom somebody came of whom the protocol does not say it. */
+const knownParty = ({ name, role, isPanel }: Present, known: CasePeople): PartyKey | null =>
+  isPanel || OF_PANEL.test(role) ? null : (partyOfKnown(role, known) ?? partyOfKnown(name, known));
+
+const OF_PANEL = /^ה?(?:יו"ר|חבר|מזכיר|נציג(?:ת)? ציבור|קלדנית|רשמ)(?:[ית]?ה?)(?: ה?ו?ועדה| ועדת הערר)?(?:[,\s]|$)/;
 
 /** So many are read from the heads of later sessions. */
 const MOST_LATER = 150;
@@ -193,7 +210,12 @@ function initiator(party: PartyKey | null): PartyKey | null {
   return party === 'permit_applicant' ? 'respondent' : party;
 }
 
-function turnsOf(marks: SpeakerMark[], text: string, attendees: Present[], roster: PartyRoster): RawTurn[] {
+function turnsOf(
+  marks: SpeakerMark[],
+  text: string,
+  attendees: Present[],
+  { roster, known }: { roster: PartyRoster; known: CasePeople },
+): RawTurn[] {
   if (marks.length === 0) return narratedTurns(text, roster);
   const spans = marks.map((mark, index) => {
     const stop = marks[index + 1]?.lineStart ?? endOfHearing(text, mark.from);
@@ -207,7 +229,7 @@ function turnsOf(marks: SpeakerMark[], text: string, attendees: Present[], roste
     spans.map(({ mark: { speaker }, start, end }) => ({ speaker, said: text.slice(start, end) })),
     text,
     attendees,
-    roster,
+    { roster, known },
   );
   const turns: RawTurn[] = [];
   let examiners = { question: null as PartyKey | null, answer: null as PartyKey | null };

@@ -12,6 +12,7 @@ import {
   WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
+import { type CasePeople, partyOfKnown } from '../metadata/case-people.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
 import { findPresent, surnameOf } from './speaker-names.ts';
 
@@ -27,19 +28,19 @@ const LAY = new RegExp(String.raw`^(?:${MAN_TITLE_SOURCE}|${WOMAN_TITLE_SOURCE})
 
 /**
  * For whom each speaker speaks; null is the panel, its staff and whoever belongs to no party. By the list of those present
- * and by what the speaker is called; where they do not tell, by what is said of him, by what he says of himself, by who
- * brought him and by the order in which sides are heard.
+ * and by what the speaker is called; where they do not tell, by what is said of him, by what he says of himself, by what the
+ * pleadings of the case call him, by who brought him and by the order in which sides are heard.
  */
 export function partiesOfSpeakers(
   turns: Said[],
   text: string,
   attendees: Present[],
-  roster: PartyRoster,
+  { roster, known: ofCase }: { roster: PartyRoster; known: CasePeople },
 ): Map<string, PartyKey | null> {
   const parties = new Map<string, PartyKey | null>();
   const open: string[] = [];
   for (const speaker of new Set(turns.map((turn) => turn.speaker).filter(Boolean))) {
-    const known = byList(inFull(speaker), attendees, roster);
+    const known = byList(inFull(speaker), attendees, { roster, ofCase });
     parties.set(speaker, known ?? null);
     if (known === undefined) open.push(speaker);
   }
@@ -48,6 +49,7 @@ export function partiesOfSpeakers(
     const party =
       ofHimself(own.join('\n'), roster) ??
       asOthersSay(speaker, text, roster) ??
+      partyOfKnown(inFull(speaker), ofCase) ??
       asInvited(speaker, turns, roster) ??
       ofWhoBrought(speaker, turns, parties);
     if (party !== null) parties.set(speaker, party);
@@ -69,8 +71,13 @@ const SHORT: readonly [RegExp, string][] = [
 const inFull = (speaker: string): string => SHORT.reduce((words, [short, full]) => words.replace(short, full), speaker);
 
 /** Undefined when neither the list nor the speaker's name tells. */
-function byList(speaker: string, attendees: Present[], roster: PartyRoster): PartyKey | null | undefined {
-  if (SPOKEN_PANEL.test(speaker)) return null;
+function byList(
+  speaker: string,
+  attendees: Present[],
+  { roster, ofCase }: { roster: PartyRoster; ofCase: CasePeople },
+): PartyKey | null | undefined {
+  // The chair of a party ("יו"ר המושב") is none of the panel.
+  if (SPOKEN_PANEL.test(speaker)) return partyOfKnown(speaker, ofCase);
   const noted = SIDE_NOTED.exec(speaker)?.[1];
   const ofNote = noted ? (partyOfPhrase(noted, roster) ?? sharedSide(noted, attendees)) : null;
   if (ofNote) return ofNote;

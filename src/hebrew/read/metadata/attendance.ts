@@ -49,6 +49,8 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
     if (labelled) {
       group = labelled.group;
       addAll(found, labelled.rest, line, group, roster, true);
+    } else if (isHeadRow(line.text)) {
+      group = { isPanel: false, party: null, label: '', isLoose: true };
     } else if (group && line.text.includes('\t')) {
       addRow(found, line, group, roster);
     } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text)) {
@@ -206,6 +208,12 @@ const MEMBERS_FIRST = /^\s*ו?ה?חבר(?:ים|ות)\s?:\s+/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
 
 const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
+
+/** The head of a table of those present, which may stand without a label above it. */
+const isHeadRow = (line: string): boolean => {
+  const cells = line.split('\t').filter((cell) => cell.trim() !== '');
+  return cells.length > 1 && cells.every((cell) => HEAD_CELL.test(cell.trim()));
+};
 
 /** A table row: the first cell with a name, the others its role and side. */
 function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRoster): void {

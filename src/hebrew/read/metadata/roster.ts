@@ -22,11 +22,17 @@ export function rosterOf(parties: ListedParty[], text: string): PartyRoster {
 const GENERAL_TERM = new RegExp(`^ה?(?:${SIDE_SOURCE}|ועדה$|וועדה$|מקרקעין|חוק|תכנית|החלטה)|ערר`);
 
 /** Surnames of the parties and of their counsel, but for those of two parties. */
-function peopleOf(parties: ListedParty[]): Map<string, PartyKey> {
+export function peopleOf(
+  parties: readonly Pick<ListedParty, 'name' | 'representative' | 'party'>[],
+): Map<string, PartyKey> {
   const people = new Map<string, PartyKey>();
   const shared = new Set<string>();
   for (const { name, representative, party } of parties)
-    for (const surname of [...kindsOf(name), ...[name, representative ?? ''].flatMap(surnamesOf)]) {
+    for (const surname of [
+      ...kindsOf(name),
+      ...(PUBLIC_BODY.test(name) ? [] : surnamesOf(name)),
+      ...surnamesOf(representative ?? ''),
+    ]) {
       if (people.has(surname) && people.get(surname) !== party) shared.add(surname);
       people.set(surname, party);
     }
@@ -40,6 +46,11 @@ const KINDS: [RegExp, string][] = [
   [/אגוד[הת]/, 'האגודה'],
   [/בע"מ|חברת/, 'החברה'],
   [/נציגות/, 'הנציגות'],
+  [/קיבוץ/, 'הקיבוץ'],
+  [/מושב/, 'המושב'],
+  [/הקדש/, 'ההקדש'],
+  [/(?<![א-ת])קרן/, 'הקרן'],
+  [/(?<![א-ת])ועד/, 'הוועד'],
 ];
 
 function kindsOf(name: string): string[] {
@@ -49,6 +60,9 @@ function kindsOf(name: string): string[] {
 const BETWEEN_NAMES = new RegExp(String.raw`\s*[,;/]\s*|\s+ו(?:\/או)?-?\s?(?=[א-ת]+ [א-ת]|${LAWYER_TITLE_SOURCE})`);
 /** Bodies, and offices that stand where a name does. */
 const NO_SURNAME = /בע"מ|ועדה|ועדת|עמות|אגוד|נציג|חברת|עירי|מועצ|רשות|בעלי|יורשי|דיירי|תושבי|הבית|לשכ|מחלק|ע"ר|ואח'|\d/;
+
+/** "לתכנון ולבנייה נווה ארזים" ends with no surname. */
+const PUBLIC_BODY = /ו?ועד[הת] |מועצ|עירי[יה]/;
 
 /** "אזולאי ואח'", as a caption gives the first of several. */
 const WITH_OTHERS = /^([א-ת'-]{3,}) ואח'?$/;

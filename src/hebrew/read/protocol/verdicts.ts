@@ -1,6 +1,7 @@
 import { shortened } from '../arguments/shorten.ts';
 import { oddsOf } from '../claims/model.ts';
 import { type Protocol, readProtocol, type Turn } from '../claims/protocol.ts';
+import { peopleOfCase } from '../metadata/case-people.ts';
 import type { PartyKey } from '../parties.ts';
 import { sureness } from './heard.ts';
 import { HEARING_MODELS, type HearingModels } from './hearing-models.ts';
@@ -46,7 +47,7 @@ export function analyseHearing(
   pleadings: readonly { party: PartyKey | null; text: string }[],
   models: HearingModels = HEARING_MODELS,
 ): HearingAnalysis {
-  const { hearing_date, attendees, turns } = readProtocol(source);
+  const { hearing_date, attendees, turns } = readProtocol(source, peopleOfCase(pleadings));
   const { given, weighed } = weighHearing(source, turns, written, pleadings, models);
   const dropped = given.map(({ passage, argument, confidence }) => verdictOf(passage, 'dropped', argument, confidence));
   const verdicts = onePerArgument([...dropped, ...runsOf(source, judge(weighed, models))], written);
@@ -66,7 +67,7 @@ export function weighHearing(
   const known = [...pleadings, ...textsOfOthers(written, pleadings)];
   const given = withdrawals(turns, written, known, models);
   // An appraiser of neither side explains and argues nothing.
-  const argued = passagesOf(source, heard)
+  const argued = passagesOf(source, heard, peopleOfCase(pleadings))
     .filter(
       ({ party, start, end }) =>
         party !== 'appraiser' && !given.some(({ passage }) => passage.start < end && start < passage.end),

@@ -3,6 +3,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { extractClaims } from '../claims/extract.ts';
 import type { Turn } from '../claims/protocol.ts';
 import { topicOf } from '../claims/topics.ts';
+import type { CasePeople } from '../metadata/case-people.ts';
 import type { PartyKey } from '../parties.ts';
 import { sharesOf } from './bind-withdrawal.ts';
 import { heardOf } from './heard.ts';
@@ -15,8 +16,8 @@ import { opensAnother } from './said-of-writing.ts';
 const LEAST_PASSAGE = 40;
 
 /** What the parties say in a protocol, in order: what they argue, and every other sentence by itself. */
-export function passagesOf(source: string, turns: readonly Turn[]): Passage[] {
-  const argued = extractClaims(source, 'protocol').flatMap((one) => cutAtAnother(one));
+export function passagesOf(source: string, turns: readonly Turn[], people: CasePeople): Passage[] {
+  const argued = extractClaims(source, 'protocol', { people }).flatMap((one) => cutAtAnother(one));
   const others = turns.flatMap(({ party, text, start: from }) =>
     party === null
       ? []

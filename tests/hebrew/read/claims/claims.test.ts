@@ -45,7 +45,7 @@ describe('sections whose heading does not say what they are for', () => {
   it('argues from the first argument on where nothing is headed', () => {
     const opening = 'אני גר ברחוב הגפן 3 מאז 1998.';
     const lay = [
-      'אף אחד לא הודיע לנו, ואין בתיק אישור מסירה.',
+      'אף אחד לא הודיע לנו על הבקשה, ולכן לא הייתה לנו הזדמנות להתנגד.',
       'המנוע מזמזם כל הלילה מתחת לחלון של הילדים, ומי שישן שם יודע.',
     ];
     expect(texts(['ועדת הערר', 'כתב ערר', opening, ...lay].join('\n\n'), 'appeal')).toEqual(lay);

@@ -1,0 +1,102 @@
+// Who the pleadings of a case say is who, for a protocol that names people without saying for whom they came.
+import { LAWYER_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
+import { normaliseText } from '../../text/normalise.ts';
+import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfName } from '../parties.ts';
+import { type ListedParty, readPartyList } from './party-list.ts';
+import { isRole, isTitled, readPerson } from './people.ts';
+import { peopleOf } from './roster.ts';
+
+/** A pleading of the case; `party` is its filer. */
+export interface Pleading {
+  party: PartyKey | null;
+  text: string;
+}
+
+type Named = Pick<ListedParty, 'name' | 'representative' | 'party'>;
+
+/** What the pleadings tell, in the form of a document's own roster: only names, no numbers. */
+export type CasePeople = Pick<PartyRoster, 'names' | 'people'>;
+
+export const NOBODY_KNOWN: CasePeople = { names: new Map(), people: new Map() };
+
+/** Parties, counsel and signatories of pleadings; where they differ most of them tell, and who signed for the filer tells twice. */
+export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
+  const names = new Votes();
+  const people = new Votes();
+  const filers = new Set(pleadings.flatMap(({ party }) => party ?? []));
+  for (const { party, text } of pleadings) {
+    const normalised = normaliseText(text);
+    const listed = readPartyList(normalised).map((one) => ({ ...one, party: asFiled(one.party, filers) }));
+    people.add(peopleOf(listed), 1);
+    names.add(listed.flatMap(namesOfBody), 1);
+    if (party) people.add(peopleOf(signedBy(normalised, party)), OF_SIGNATURE);
+  }
+  return { names: names.won(), people: people.won() };
+}
+
+const OF_SIGNATURE = 2;
+
+/** What several documents say of the same words. */
+class Votes {
+  readonly #all = new Map<string, Map<PartyKey, number>>();
+
+  add(said: Iterable<readonly [string, PartyKey]>, weight: number): void {
+    for (const [word, party] of said) {
+      const votes = this.#all.get(word) ?? new Map<PartyKey, number>();
+      this.#all.set(word, votes.set(party, (votes.get(party) ?? 0) + weight));
+    }
+  }
+
+  /** Words of which more than half says the same. */
+  won(): Map<string, PartyKey> {
+    return new Map(
+      [...this.#all].flatMap(([word, votes]) => {
+        const sum = [...votes.values()].reduce((total, one) => total + one, 0);
+        const winner = [...votes].find(([, count]) => 2 * count > sum);
+        return winner ? [[word, winner[0]] as const] : [];
+      }),
+    );
+  }
+}
+
+/** For whom someone came, by his name or by what he is called ("מהנדס הקיבוץ", "בשם אכסניות השער"); null where it is not told. */
+export function partyOfKnown(called: string, { names, people }: CasePeople): PartyKey | null {
+  for (const [name, party] of names) if (called.includes(name)) return party;
+  return partyOfName(called, { ...EMPTY_ROSTER, people });
+}
+
+/** Who stands behind a plan or a permit is called one thing by one pleading and another by the next: as he filed, he is. */
+function asFiled(party: PartyKey, filers: ReadonlySet<PartyKey>): PartyKey {
+  if (party === 'respondent' && !filers.has('respondent') && filers.has('permit_applicant')) return 'permit_applicant';
+  if (party === 'permit_applicant' && !filers.has('permit_applicant') && filers.has('respondent')) return 'respondent';
+  return party;
+}
+
+const SIGNATURE = 6;
+const LAWYER = new RegExp(`${LAWYER_TITLE_SOURCE}|בא(?:ת)? כו?ח|ב"כ`);
+
+/** Whoever signed for the filer: "הילה סגל, עו"ד", "אינג' יואב קרן, מנהל תשתיות". */
+function signedBy(text: string, party: PartyKey): Named[] {
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.slice(-SIGNATURE).flatMap((line) => {
+    const [name = '', ...rest] = line.split(/[,|]/).map((piece) => piece.trim());
+    const tells = LAWYER.test(line) || (rest.length > 0 && (isTitled(name) || rest.every((piece) => isRole(piece))));
+    const person = tells && line.length < 90 ? readPerson(name.replace(LAWYER, '').trim()) : null;
+    if (!person || person.name.split(' ').length > 4) return [];
+    return [{ name: person.name, representative: null, party }];
+  });
+}
+
+/** Bodies are called by the first words of their names ("אכסניות השער"). */
+const BODY = /בע"מ|\(ע"ר\)|עמותת|אגודת|קיבוץ|מושב|הקדש|קרן|חברת/;
+const LEGAL_FORM = /\s*(?:\(?\d{4}\)?|\(ע"ר\)|בע"מ|\s-\s.*)\s*/g;
+const OF_COMMITTEE = /ו?ועדה|מועצה|עירי/;
+
+function namesOfBody({ name, party }: Named): [string, PartyKey][] {
+  if (!BODY.test(name) || OF_COMMITTEE.test(name)) return [];
+  const words = name.replace(LEGAL_FORM, ' ').trim().split(/\s+/);
+  return words.length >= 2 ? [[words.slice(0, 2).join(' '), party]] : [];
+}
