@@ -12,6 +12,7 @@ import {
   TELLS_NOTHING,
   TIES_BACK,
   TOLD_LABEL,
+  TOLD_MINUTES,
   UNEXPLAINED_PRONOUN,
 } from '../../hebrew/pattern/rules.generated.ts';
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
@@ -52,7 +53,7 @@ export function candidates(title: string, claims: readonly ClaimWords[]): Candid
   const all = claims.slice(0, MOST_CLAIMS).flatMap((claim, claimAt) =>
     splitSentences(claim.text.replace(/\s+/g, ' ').trim()).map(({ text }, sentenceAt) => {
       const words = text.trim();
-      return { words, bare: bareSentence(words), claim, claimAt, sentenceAt };
+      return { words, bare: bareSentence(words, claim.docType), claim, claimAt, sentenceAt };
     }),
   );
   const usable = all.filter(({ bare }) => countWords(bare) >= 2 && !TELLS_NOTHING.test(bare) && /[א-ת]{2}/.test(bare));
@@ -104,8 +105,8 @@ function worth(bare: string, words: string, about: ReadonlySet<string>): number 
 export const argues = (sentence: string): boolean => PLEADS.test(sentence);
 
 /** What is left of a sentence where it is told by another. */
-export function bareSentence(sentence: string): string {
-  let text = sentence
+export function bareSentence(sentence: string, docType = ''): string {
+  let text = (docType === 'protocol' ? sentence.replace(TOLD_MINUTES, '') : sentence)
     .replace(REFERENCE, '')
     .replace(/\s+([,.;:])/g, '$1')
     .replace(/ {2,}/g, ' ')

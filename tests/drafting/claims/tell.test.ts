@@ -33,6 +33,13 @@ describe('an argument as a decision tells it', () => {
     expect(text).toBe('כלשון העוררים: "אני לא חתמתי על שום הסכמה" (כתב הערר, סעיף 4).');
   });
 
+  it('is told without the verb with which minutes begin what was said', () => {
+    const minutes = claim('הוסיפה כי ערך הדירה נפגע בשל הקמת המגדל הצמוד לה.', 'protocol', "עמ' 2");
+    expect(tellArgument({ title: 'ירידת ערך', summary: '', claims: [minutes] }, SIDE).text).toBe(
+      'לטענת העוררים, ערך הדירה נפגע בשל הקמת המגדל הצמוד לה.',
+    );
+  });
+
   it('takes no more words than there is room for, at a clause', () => {
     const long =
       'תקן החניה שנקבע אינו מספיק לרחוב, שכן הרחוב צר מאוד והוא מסתיים בשער של בית ספר שבו לומדים מאות תלמידים המגיעים ברגל בכל בוקר';
