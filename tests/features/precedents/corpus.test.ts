@@ -71,7 +71,8 @@ describe('ingest', () => {
     expect(read.text).toContain('הקלה אינה זכות מוקנית');
     const waiting = (await t.json('/api/uploads')).body.uploads;
     expect(waiting.map((each: Json) => each.filename)).not.toContain(upload.filename);
-    expect(existsSync(join(t.ctx.files.uploads, upload.filename))).toBe(false);
+    // It goes once the text is kept.
+    await eventually(async () => !existsSync(join(t.ctx.files.uploads, upload.filename)));
     expect(await readdir(join(t.database.dataDir, 'precedents'))).toContain(`${body.precedent_id}.txt`);
   });
 
