@@ -6,7 +6,9 @@ import {
   TITLE_OF,
   WRITERS,
 } from '../../pattern/rules.generated.ts';
+import { isGivenName } from '../metadata/given-names.ts';
 import { bodyStart, linesOf } from '../metadata/lines.ts';
+import { readPerson } from '../metadata/people.ts';
 import { type PartyKey, type PartyRoster, partyOfName, partyOfPhrase } from '../parties.ts';
 
 const OPENING = 1_500;
@@ -32,13 +34,16 @@ const DEFINED = /[(,]\s?(?:ו?להלן|יקרא)[\s\S]*$/;
 /**
  * Who filed a pleading: an appeal is the appellants'; else what its title says ("תשובת המשיבים 2-3"), how it opens ("המשיבה 1
  * מתכבדת להשיב"), whom its writer represents ("הח"מ מייצג את מר לוי"), what he did himself ("הגשתי בקשה להיתר"), who signs
- * it ("ב"כ הוועדה המקומית", a surname of the list), and last what is usual for its type.
+ * it ("ב"כ הוועדה המקומית", a surname of the list), for whom a line of its head says it is ("מטעם: …") or whose letter it is,
+ * and last what is usual for its type.
  */
 export function filerOf(text: string, docType: string, roster: PartyRoster): PartyKey {
   if (docType === 'appeal') return 'appellant';
   let vague: PartyKey | null = null;
-  for (const find of [titles, openings, clients, writers, signatures])
-    for (const { party, sure } of find(text, roster)) {
+  for (const find of [senders, titles, openings, clients, writers, signatures, letterheads])
+    for (const { party: found, sure } of find(text, roster)) {
+      // A reply is nobody's but the appellants', unless it says so.
+      const party = docType === 'reply' && found === roster.others ? 'appellant' : found;
       if (sure) return party;
       vague ??= party;
     }
@@ -69,6 +74,47 @@ function titles(text: string, roster: PartyRoster): Named[] {
     return known.length > 0 || title === undefined ? known : strangers(title);
   });
 }
+
+/** "מטעם: הקדש בית אלון, באמצעות עו"ד לוי": of the list, else one of the respondents beside the committee. */
+function senders(text: string, roster: PartyRoster): Named[] {
+  const head = linesOf(text, 4_000).slice(0, HEAD_LINES);
+  const sender = head.flatMap(({ text: line }) => SENDER.exec(line)?.[1] ?? [])[0];
+  const name = sender?.split(/,| (?:באמצעות|ע"י)| - /)[0];
+  if (name === undefined || OF_LAWYERS.test(sender!)) return [];
+  const party = partyOfPhrase(name, { ...roster, people: new Map() });
+  return [{ party: party ?? partyOfName(name, roster) ?? roster.others, sure: true }];
+}
+
+const HEAD_LINES = 14;
+const SENDER = /^(?:מטעם|מאת)\s?:?\s+(?=\S)(.{3,250})$/;
+const OF_LAWYERS = /^[^,]*,? ?(?:משרד )?עורכי דין/;
+
+/** A letter of a person or of a body that begins with who writes, where that is neither the committee nor the appellant. */
+function letterheads(text: string, roster: PartyRoster): Named[] {
+  const first = linesOf(text, 1_000)[0]?.text ?? '';
+  const name = first.split(/,|;|\s-\s/)[0]!.trim();
+  const isOther = first.length <= 100 && !TO_TRIBUNAL.test(first) && partyOfPhrase(first, roster) === null;
+  const isBody = isOther && REGISTERED.test(first);
+  const isPerson =
+    isOther &&
+    name.split(' ').length > 1 &&
+    (isGivenName(name.split(' ')[0]!) || WITH_ADDRESS.test(first)) &&
+    readPerson(name) !== null;
+  return isBody || isPerson || presentsHimself(openingOf(text)) ? [{ party: roster.others, sure: false }] : [];
+}
+
+/** "אני ויקטור ועקנין, דירה 1", "אנחנו צביה ואפרים לנדסמן". */
+function presentsHimself(opening: string): boolean {
+  const given = HIMSELF.exec(opening)?.[1];
+  return given !== undefined && isGivenName(given);
+}
+
+const HIMSELF = /(?<![א-ת])(?:אני|אנחנו|אנו|שמי)(?: ה(?:חתומה?|חתומים) מטה)?,? ([א-ת'-]{2,})(?= [א-ת'-]{2,})/;
+
+/** "…, הסתתים 20, דירה 4". */
+const WITH_ADDRESS = /^[א-ת'-]+ [א-ת'-]+(?: [א-ת'-]+)?, (?:רחוב |רח' |שדרות )?[א-ת' -]{2,20} \d/;
+const TO_TRIBUNAL = /ועד[הת]|ערר|לכבוד|מחוז|תאריך|פרוטוקול|עו"ד|משרד/;
+const REGISTERED = /\(ע"ר\)|עמותה|בע"מ|אגודה/;
 
 /** Whom a title names that is no party of the list: neighbours who objected are respondents, a public body is neither side. */
 function strangers(title: string): Named[] {

@@ -136,3 +136,28 @@ describe('whether a report is answered in its own sentence', () => {
     expect(isRebutted(sentence, report!.contentStart)).toBe(answered);
   });
 });
+
+describe('filerOf, of a letter that names its sender', () => {
+  const TRIBUNAL = 'לוועדת ערר מחוזית צפון';
+  const APPEALED = 'הנדון: ערר על סירוב לבקשה להיתר של העורר';
+  it.each<[string, PartyKey, string]>([
+    [
+      'at its head, with an address',
+      'respondent',
+      `טטיאנה גורלובסקי, הדקל 20, דירה 4\n${TRIBUNAL}\n${APPEALED}\nהרעש נורא.`,
+    ],
+    ['a body at its head', 'respondent', `שומרי החורש (ע"ר)\n${TRIBUNAL}\n${APPEALED}\nהחורש ייכרת.`],
+    ['after "from"', 'respondent', `${TRIBUNAL}\nמאת: יוחנן סעדון ומרים סעדון\n${APPEALED}\nהרעש נורא.`],
+    [
+      'for a client',
+      'respondent',
+      `${TRIBUNAL}\nמטעם: הקדש בית אלון, באמצעות עו"ד לאה שמש\n${APPEALED}\nתגובה\nההקדש מתנגד.`,
+    ],
+    ['in its first words', 'respondent', `${TRIBUNAL}\n${APPEALED}\nאנחנו ויקטור ודליה ששון, גרים בקומה מתחת.`],
+    ['the committee', 'local_committee', `${TRIBUNAL}\nמאת: הוועדה המקומית גבעון\n${APPEALED}\nהבקשה נדחתה כדין.`],
+  ])('%s', (_, party, letter) => expect(filer(letter)).toBe(party));
+
+  it('a reply is the appellants’ whoever writes it', () => {
+    expect(filer(`${TRIBUNAL}\nמאת: ברוריה סעדון\n${APPEALED}\nתשובה לתשובה.`, 'reply')).toBe('appellant');
+  });
+});
