@@ -30,5 +30,6 @@ it('the first upload after a rest has its suggestion, whatever was read before',
   expect(rested).toHaveLength(1);
   const { body } = await uploadBytes(t, 'אחרי מנוחה.pdf', pleading);
   expect(body.suggestion).toMatchObject({ doc_type: 'appeal' });
-  expect(readerProcesses()).toEqual(rested);
+  // Another one may already stand ready beside it.
+  expect(readerProcesses()).toEqual(expect.arrayContaining(rested));
 });

@@ -1,7 +1,7 @@
 import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { type Present, readAttendance } from '../metadata/attendance.ts';
-import { type CasePeople, NOBODY_KNOWN, partyOfKnown } from '../metadata/case-people.ts';
+import { asFiled, type CasePeople, NOBODY_KNOWN, partyOfKnown } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
 import { listAtHearing } from '../metadata/party-list.ts';
@@ -83,6 +83,7 @@ export function readNormalised(
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const listed = withMunicipality(rosterOf(listAtHearing(text, heading), text), heading);
   const isOnPlan = onPlan(text);
+  const side = (party: PartyKey | null) => asFiled(sideOf(party, text, isOnPlan), known.others);
   const named = readAttendance(heading, listed);
   const isAppellants = asksPermit(named);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
@@ -91,7 +92,7 @@ export function readNormalised(
     .map((one) => ({
       ...one,
       name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
-      party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : sideOf(one.party, text, isOnPlan),
+      party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : side(one.party),
     }))
     .map((one) => ({ ...one, party: isGuessed(one) ? (knownParty(one, known) ?? one.party) : one.party }));
   const sessions = laterSessions(lines, first);
@@ -99,7 +100,7 @@ export function readNormalised(
     .flatMap(({ from, to }) => readAttendance(lines.slice(from, to), roster))
     .slice(0, MOST_LATER))
     if (!isSameBoard(one.name) && !present.some(({ name }) => endsWithName(name, one.name.replace(/["']/g, ''))))
-      present.push({ ...one, party: sideOf(one.party, text, isOnPlan) });
+      present.push({ ...one, party: side(one.party) });
   const heads = sessions.map(({ from, to }) => ({ start: lines[from]!.start, end: lines[to - 1]!.end }));
   const marks = findSpeakers(lines, text, present).filter(
     ({ lineStart }) => !heads.some(({ start, end }) => start <= lineStart && lineStart < end),
@@ -110,7 +111,7 @@ export function readNormalised(
     const head = heads.find(({ end }) => end > turn.start);
     const said = head && head.start < turn.end ? text.slice(turn.start, head.start).trimEnd() : null;
     const end = said === null ? turn.end : turn.start + said.length;
-    return end > turn.start ? [{ ...turn, end, party: sideOf(turn.party, text, isOnPlan) }] : [];
+    return end > turn.start ? [{ ...turn, end, party: side(turn.party) }] : [];
   });
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }

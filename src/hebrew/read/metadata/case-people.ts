@@ -15,23 +15,27 @@ export interface Pleading {
 type Named = Pick<ListedParty, 'name' | 'representative' | 'party'>;
 
 /** What the pleadings tell, in the form of a document's own roster: only names, no numbers. */
-export type CasePeople = Pick<PartyRoster, 'names' | 'people'>;
+export interface CasePeople extends Pick<PartyRoster, 'names' | 'people'> {
+  /** What the others beside the committee filed as, where they filed as one of the two alone. */
+  others: 'respondent' | 'permit_applicant' | null;
+}
 
-export const NOBODY_KNOWN: CasePeople = { names: new Map(), people: new Map() };
+export const NOBODY_KNOWN: CasePeople = { names: new Map(), people: new Map(), others: null };
 
 /** Parties, counsel and signatories of pleadings; where they differ most of them tell, and who signed for the filer tells twice. */
 export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
   const names = new Votes();
   const people = new Votes();
   const filers = new Set(pleadings.flatMap(({ party }) => party ?? []));
+  const others = othersOf(filers);
   for (const { party, text } of pleadings) {
     const normalised = normaliseText(text);
-    const listed = readPartyList(normalised).map((one) => ({ ...one, party: asFiled(one.party, filers) }));
+    const listed = readPartyList(normalised).map((one) => ({ ...one, party: asFiled(one.party, others) }));
     people.add(peopleOf(listed), 1);
     names.add(listed.flatMap(namesOfBody), 1);
     if (party) people.add(peopleOf(signedBy(normalised, party)), OF_SIGNATURE);
   }
-  return { names: names.won(), people: people.won() };
+  return { names: names.won(), people: people.won(), others };
 }
 
 const OF_SIGNATURE = 2;
@@ -65,11 +69,14 @@ export function partyOfKnown(called: string, { names, people }: CasePeople): Par
   return partyOfName(called, { ...EMPTY_ROSTER, people });
 }
 
-/** Who stands behind a plan or a permit is called one thing by one pleading and another by the next: as he filed, he is. */
-function asFiled(party: PartyKey, filers: ReadonlySet<PartyKey>): PartyKey {
-  if (party === 'respondent' && !filers.has('respondent') && filers.has('permit_applicant')) return 'permit_applicant';
-  if (party === 'permit_applicant' && !filers.has('permit_applicant') && filers.has('respondent')) return 'respondent';
-  return party;
+function othersOf(filers: ReadonlySet<PartyKey>): CasePeople['others'] {
+  const [respondent, applicant] = [filers.has('respondent'), filers.has('permit_applicant')];
+  return respondent === applicant ? null : respondent ? 'respondent' : 'permit_applicant';
+}
+
+/** Who stands behind a plan or a permit is called one thing by one document and another by the next: as he filed, he is. */
+export function asFiled<P extends PartyKey | null>(party: P, others: CasePeople['others']): P | PartyKey {
+  return others !== null && (party === 'respondent' || party === 'permit_applicant') ? others : party;
 }
 
 const SIGNATURE = 6;

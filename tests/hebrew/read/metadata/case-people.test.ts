@@ -76,6 +76,12 @@ it('a protocol that names people alone says for whom they came', () => {
   expect(parties().present.map(([, party]) => party)).not.toEqual(['appellant', 'local_committee', 'respondent']);
 });
 
+it('the others beside the committee are what they filed as', () => {
+  const text = PROTOCOL.replace('עו"ד הילה שרעבי', 'עו"ד הילה שרעבי ב"כ מבקשי ההיתר');
+  expect(readProtocol(text, known).attendees.at(-1)).toMatchObject({ party: 'respondent' });
+  expect(readProtocol(text).attendees.at(-1)).toMatchObject({ party: 'permit_applicant' });
+});
+
 it('what the protocol itself says wins', () => {
   const own = PROTOCOL.replace('עו"ד הילה שרעבי', 'עו"ד הילה שרעבי ב"כ הוועדה המקומית');
   expect(readProtocol(own, known).attendees.at(-1)).toMatchObject({ name: 'הילה שרעבי', party: 'local_committee' });
