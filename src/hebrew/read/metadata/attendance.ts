@@ -209,6 +209,10 @@ const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
 
 const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
 
+/** A seat of the panel, and the tribunal as a table calls the side of those who hold one. */
+const OF_TRIBUNAL = /^ה?ו?ועד[הת](?: ה?ערר)?$/;
+const SEAT = /^ה?(?:יו"ר|חבר(?:ת|ה)?|נציג(?:ת)? ציבור)(?: ועדה)?(?:[,\s]|$)/;
+
 /** The head of a table of those present, which may stand without a label above it. */
 const isHeadRow = (line: string): boolean => {
   const cells = line.split('\t').filter((cell) => cell.trim() !== '');
@@ -227,7 +231,9 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   const person = readPerson(filled[at]!)!;
   const others = filled.filter((_, index) => index !== at);
   const [role = '', side = ''] = person.role ? [person.role, others[0] ?? ''] : others;
-  const party = side ? partyOfPhrase(side, roster) : null;
+  const isPanel = OF_TRIBUNAL.test(side) && SEAT.test(role);
+  if (isPanel) group = { isPanel: true, party: null, label: '' };
+  const party = side && !isPanel ? partyOfPhrase(side, roster) : null;
   found.push(placed(person.name, role, line, party ? { isPanel: false, party, label: side } : group, roster));
 }
 

@@ -115,3 +115,19 @@ it('of two with one surname the learned title tells who speaks', () => {
   ].join('\n\n');
   expect(readProtocol(text).turns.map(({ party }) => party)).toEqual([null, 'permit_applicant', 'appellant']);
 });
+
+it('the side of who holds a seat of the panel is the tribunal', () => {
+  const table = [
+    'פרוטוקול דיון מיום 3.2.2025',
+    'שם\tתפקיד\tמטעם',
+    'רותם אדרי-לב\tיו"ר, עו"ד\tהוועדה',
+    'נסרין עווד\tחברה, מתכננת\tהוועדה',
+    'אילת ברנע\tעו"ד\tהעוררים',
+    'יו"ר הוועדה: פותחת את הדיון.',
+  ].join('\n\n');
+  expect(readProtocol(table).attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['רותם אדרי-לב', null],
+    ['נסרין עווד', null],
+    ['אילת ברנע', 'appellant'],
+  ]);
+});
