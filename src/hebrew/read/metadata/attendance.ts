@@ -4,6 +4,7 @@ import {
   LAWYER_TITLE_SOURCE,
   OTHER_LABEL,
   PANEL_GROUP,
+  PERSON_TITLE_SOURCE,
   PRESENT_GROUP,
   SIDE_SOURCE,
   UNNAMED,
@@ -44,7 +45,7 @@ const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וו�
 export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_ROSTER): Present[] {
   const found: Present[] = [];
   let group: Group | null = null;
-  for (const line of lines.flatMap(listsOf)) {
+  for (const line of lines.flatMap(listsOf).map(withLabels)) {
     const labelled = groupOf(line.text, roster);
     if (labelled) {
       group = labelled.group;
@@ -69,6 +70,13 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   }
   return shareSides(merge(found));
 }
+
+/** "מצד היזמת עו"ד כהן": a side that nothing parts from who came for it is a label all the same. */
+const withLabels = (line: TextLine): TextLine => ({ ...line, text: line.text.replace(SIDE_AND_NAME, '$1מטעם $2: ') });
+const SIDE_AND_NAME = new RegExp(
+  String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם) (ה[א-ת]{2,}(?: ה?[א-ת]{2,})?) (?=${PERSON_TITLE_SOURCE}\s)`,
+  'g',
+);
 
 /** "ההרכב: …, נציג ציבור. נוכחים: …": where one line holds the panel and then those present, it is two. */
 function listsOf(line: TextLine): TextLine[] {

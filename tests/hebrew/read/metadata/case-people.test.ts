@@ -131,3 +131,15 @@ it('the side of who holds a seat of the panel is the tribunal', () => {
     ['אילת ברנע', 'appellant'],
   ]);
 });
+
+it('a side that nothing parts from who came for it is a label all the same', () => {
+  const text = [
+    'פרוטוקול דיון מיום 3.2.2025',
+    'הופיעו: מצד העוררים עו"ד רותם קיסר; מצד הוועדה עו"ד מיכל דורון.',
+    'יו"ר: נתחיל בבקשה.',
+  ].join('\n\n');
+  expect(readProtocol(text).attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['רותם קיסר', 'appellant'],
+    ['מיכל דורון', 'local_committee'],
+  ]);
+});
