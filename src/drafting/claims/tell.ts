@@ -1,6 +1,6 @@
 // What a side argues, told by the decision: each argument once, briefly, in the form of a claim. Told in the third person
 // where that is certain, else in the party's own words between quotation marks, with where they stand.
-import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
+import { likenessOf, likenessOfTwo, type Terms, termsOf } from '../../hebrew/read/arguments/vectors.ts';
 import { inThirdPerson, type Speaker } from './person.ts';
 import { argues, type Candidate, type ClaimWords, candidates } from './sentences.ts';
 import { mainClause } from './shorten-clause.ts';
@@ -61,7 +61,7 @@ export function tellArgument(
     at = 0,
     told = [],
     elsewhere,
-  }: { most?: number; at?: number; told?: readonly string[]; elsewhere?: ReadonlySet<string> } = {},
+  }: { most?: number; at?: number; told?: readonly ToldWords[]; elsewhere?: ReadonlySet<string> } = {},
 ): ToldArgument {
   const claims = claimsOf(argument);
   const { inAppeal } = speaker;
@@ -72,7 +72,7 @@ export function tellArgument(
   const options = candidates(title, claims)
     .flatMap((one) => optionsOf(one, speaker, room))
     .filter((one) => isTelling(one) && !elsewhere?.has(openingOf(one.words)))
-    .filter(({ words }) => !told.some((known) => saysTheSame(known, words)));
+    .filter(({ words }) => !isTold(words, told));
   const parts = chosen(ordered(options), room, title !== '');
   if (parts.length === 0) return { title, text: '', parts: [] };
   return {
@@ -110,9 +110,21 @@ const isTelling = ({ words, isQuoted, source: { bare, claim } }: Option): boolea
   return countWords(words) >= least;
 };
 
+/** Words that were told, to be known again. */
+export interface ToldWords {
+  opening: string;
+  terms: Terms;
+}
+
+/** @returns what `tellArgument` compares with */
+export const toldWords = (words: string): ToldWords => ({ opening: openingOf(words), terms: termsOf(words) });
+
 /** The same words, shortened elsewhere or not, or much alike. */
-const saysTheSame = (a: string, b: string): boolean =>
-  openingOf(a) === openingOf(b) || likenessOf([a, b]).values[1]! >= TOLD_FROM;
+function isTold(words: string, told: readonly ToldWords[]): boolean {
+  if (told.length === 0) return false;
+  const own = toldWords(words);
+  return told.some(({ opening, terms }) => opening === own.opening || likenessOfTwo(terms, own.terms) >= TOLD_FROM);
+}
 const SAME_OPENING = 35;
 
 /** By which a sentence that was told is known again. */

@@ -1,6 +1,6 @@
 import { allClaimsBySide, isLive } from '../claims/party-claims.ts';
 import { sidesOf } from '../claims/sides.ts';
-import { openingOf, tellArgument } from '../claims/tell.ts';
+import { type ToldWords, tellArgument, toldWords } from '../claims/tell.ts';
 import { openIssues, outcomeTexts, questionTitle, quoted } from './body.ts';
 import type { ArgumentFact, CaseFacts, IssueFact } from './case-facts.ts';
 import { interest } from './outcome-texts.ts';
@@ -108,7 +108,7 @@ function sidesTold(facts: CaseFacts, same: readonly IssueFact[], summed: Summed)
     for (const argument of list) {
       const told = [...(summed.ofArgument.get(argument) ?? []), ...summed.before.slice(-MOST_NEAR)];
       const { text, parts } = tellArgument(argument, side, { most: MOST_WORDS, told, elsewhere: summed.elsewhere });
-      summed.before.push(...parts.map(({ words }) => words));
+      summed.before.push(...parts.map(({ words }) => toldWords(words)));
       if (text !== '' && parts.every(({ isQuoted }) => !isQuoted || !summed.isBrief)) return [text];
     }
     above.push(side.name);
@@ -129,9 +129,9 @@ const MOST_NEAR = 300;
 
 /** What was told already: of each argument where the arguments are summed up, and in the questions before. */
 interface Summed {
-  ofArgument: ReadonlyMap<ArgumentFact, readonly string[]>;
+  ofArgument: ReadonlyMap<ArgumentFact, readonly ToldWords[]>;
   elsewhere: ReadonlySet<string>;
-  before: string[];
+  before: ToldWords[];
   /** Only what can be told in the third person, and nothing of what stands above. */
   isBrief?: boolean;
 }
@@ -139,8 +139,10 @@ interface Summed {
 /** The sentences by which the block of the arguments tells each. */
 function summedUp(facts: CaseFacts): Summed {
   const items = allClaimsBySide(facts).flatMap(({ bars, merits, heard }) => [...bars, ...merits, ...heard]);
-  const ofArgument = new Map(items.map(({ argument, told }) => [argument, told.parts.map(({ words }) => words)]));
-  return { ofArgument, elsewhere: new Set([...ofArgument.values()].flat().map(openingOf)), before: [] };
+  const ofArgument = new Map(
+    items.map(({ argument, told }) => [argument, told.parts.map(({ words }) => toldWords(words))]),
+  );
+  return { ofArgument, elsewhere: new Set([...ofArgument.values()].flat().map(({ opening }) => opening)), before: [] };
 }
 
 /** The argument that a side dwells upon most. */

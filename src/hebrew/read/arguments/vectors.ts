@@ -38,17 +38,19 @@ export function likenessOf(texts: readonly string[]): Likeness {
   return { count, values };
 }
 
-interface Term {
-  times: number;
-  prior: number;
+/** The terms of one text with what each weighs before its rarity, and the sum of the squares of that. */
+export interface Terms {
+  weights: ReadonlyMap<string, number>;
+  square: number;
 }
 
-function termsOf(text: string): Map<string, Term> {
-  const terms = new Map<string, Term>();
+/** @returns the terms of a text, for `likenessOfTwo` */
+export function termsOf(text: string): Terms {
+  const found = new Map<string, { times: number; prior: number }>();
   const add = (term: string, prior: number): void => {
-    const known = terms.get(term);
+    const known = found.get(term);
     if (known) known.times += 1;
-    else terms.set(term, { times: 1, prior });
+    else found.set(term, { times: 1, prior });
   };
   for (const word of tokenise(text).flatMap(indexWords)) {
     if (isStopWord(word)) continue;
@@ -59,18 +61,46 @@ function termsOf(text: string): Map<string, Term> {
     for (const group of synonymGroups(stem)) add(`g${group}`, WORTH.group * prior);
     for (const gram of gramNumbers(word)) add(`3${gram}`, WORTH.gram * gramWeight(gram));
   }
-  return terms;
+  const weights = new Map<string, number>();
+  let square = 0;
+  for (const [term, { times, prior }] of found) {
+    const weight = prior * (1 + Math.log(times));
+    weights.set(term, weight);
+    square += weight ** 2;
+  }
+  return { weights, square };
 }
 
+/** As `likenessOf` two texts, where one of them is compared with many: the cost grows with the terms of the shorter. */
+export function likenessOfTwo(a: Terms, b: Terms): number {
+  const [few, many] = a.weights.size < b.weights.size ? [a, b] : [b, a];
+  let [product, sharedByFew, sharedByMany] = [0, 0, 0];
+  for (const [term, weight] of few.weights) {
+    const other = many.weights.get(term);
+    if (other === undefined) continue;
+    product += weight * other;
+    sharedByFew += weight ** 2;
+    sharedByMany += other ** 2;
+  }
+  const length = (whole: number, shared: number): number => Math.sqrt(IN_ONE * (whole - shared) + IN_BOTH * shared);
+  return (product * IN_BOTH) / (length(few.square, sharedByFew) * length(many.square, sharedByMany) || 1);
+}
+
+/** How rare a term is that `frequency` of so many texts hold. */
+const rarity = (frequency: number, texts: number): number => Math.log(1 + texts / (1 + frequency));
+const IN_ONE = rarity(1, 2) ** 2;
+const IN_BOTH = rarity(2, 2) ** 2;
+
 /** Vectors of length one; rarer among the texts is heavier. */
-function weighted(texts: Map<string, Term>[]): Map<string, number>[] {
+function weighted(texts: Terms[]): Map<string, number>[] {
   const frequency = new Map<string, number>();
-  for (const terms of texts) for (const term of terms.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
-  return texts.map((terms) => {
+  for (const { weights } of texts)
+    for (const term of weights.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  return texts.map(({ weights }) => {
     const vector = new Map<string, number>();
     let square = 0;
-    for (const [term, { times, prior }] of terms) {
-      const weight = prior * (1 + Math.log(times)) * Math.log(1 + texts.length / (1 + frequency.get(term)!));
+    for (const [term, own] of weights) {
+      const weight = own * rarity(frequency.get(term)!, texts.length);
       vector.set(term, weight);
       square += weight * weight;
     }
