@@ -69,7 +69,7 @@ const FIELDS: Record<string, Field> = {
   address: { of: ({ address }) => [address], same: within },
   block_parcel: { of: ({ block_parcel }) => block_parcel, same: equal },
   plan: { of: ({ plan_numbers }) => plan_numbers, same: within },
-  permit_number: { of: ({ permit_number }) => [permit_number], same: equal },
+  permit_number: { of: ({ permit_number }) => [permit_number], same: within },
   'decision_under_appeal.date': { of: ({ dates }) => [dates.decision_under_appeal], same: equal },
   hearing_date: { of: ({ dates }) => [dates.hearing_date], same: equal },
   // A pleading that is no appeal was filed on its own date.

@@ -14,11 +14,16 @@ export const QUOTED_ROLE = /\s+-\s+"[^"]{3,25}"(?:\s(?:או\s|ו-?)"[^"]{3,25}")
 
 const COMPANY_BREAK = /(?<=בע"מ)(?:,\s+|\s+ו-?)(?=[א-ת])/;
 
+/** "דנה לוי, מנהלת העיזבון, ומשק הגפן - אגודה שיתופית בע"מ". */
+const PERSON_AND_COMPANY = /^([א-ת' -]{4,40}),\s([^,]{3,60}),\sו-?([^,]{8,90}בע"מ)$/;
+
 /** The names of a piece, each by itself; `alone`: no counsel follows, so that people in one line are surely several parties. */
 export function namesIn(text: string, alone: boolean): string[] {
   const plain = text.replace(QUOTED_ROLE, '');
   const companies = plain.split(COMPANY_BREAK).filter((name) => !CONTACT.test(name.trim()));
   if (companies.length > 1) return companies.flatMap((name) => namesIn(name, true));
+  const joined = PERSON_AND_COMPANY.exec(plain);
+  if (joined && kindOf(joined[1]!) !== null && NAME_DESCRIPTION.test(joined[2]!)) return [joined[1]!, joined[3]!];
   if ((alone || plain !== text) && isNameList(plain)) return namesOfList(plain);
   const known = knownNames(plain);
   return known.length > 1 ? known : [text];

@@ -37,7 +37,7 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
     for (const piece of numberedPieces(line).flatMap(itemsOf)) {
       if (applyToNumbers(found, piece.text)) continue;
       const counselAt = COUNSEL.exec(piece.text);
-      const nameText = counselAt ? piece.text.slice(0, counselAt.index) : piece.text;
+      const nameText = (counselAt ? piece.text.slice(0, counselAt.index) : piece.text).replace(ALL_OF_THEM, '');
       const names = CONTACT.test(nameText.trim()) ? [] : writersIn(nameText).flatMap((one) => namesIn(one, !counselAt));
       const before = found.length;
       for (const name of names) {
@@ -62,6 +62,9 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
   const limited = found.slice(0, MAX_PARTIES);
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
+
+/** "דנה לוי ויוסף אוחנה, כולם" באמצעות… */
+const ALL_OF_THEM = /,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)\s*$/;
 
 /** "יעל אוחיון; ד"ר משה זנדברג; נציגות הבית המשותף": items that semicolons part, those in brackets left whole. */
 function itemsOf(line: TextLine): TextLine[] {
@@ -157,9 +160,12 @@ function readName(
   const noted = /\(([^()]{3,40})\)|\s-\s(ה?(?:מבקש|יזמ|יזם|בעל)[^,;]{0,30})$/.exec(
     text.replace(/\((?:ו?להלן)[^()]*\)/g, ''),
   );
-  const isApplicant = applicant || [...terms, noted?.[1] ?? noted?.[2] ?? ''].some((term) => APPLICANT.test(term));
-  const written = text
-    .slice(label?.[0].length ?? 0)
+  const unnumbered = text.slice(label?.[0].length ?? 0);
+  const role = ROLE_BEFORE.exec(unnumbered);
+  const isApplicant =
+    applicant || [...terms, noted?.[1] ?? noted?.[2] ?? '', role?.[1] ?? ''].some((term) => APPLICANT.test(term));
+  const written = unnumbered
+    .slice(role?.[0].length ?? 0)
     .replace(/\((?:ו?להלן)[^()]*\)/g, '')
     .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|בעל)[^()]*\)/g, '')
     .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
@@ -170,7 +176,6 @@ function readName(
     .replace(DESIGNATED, '')
     .replace(/[,(]?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
     .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
-    .replace(/,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)\s*$/, '')
     .replace(/^של\s/, '')
     .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
     .replace(/(?<=בע"מ)\.$/, '')
@@ -202,6 +207,9 @@ function readName(
 /** "דנה לוי (המשיבה 2)": the number of its side behind the name. */
 const DESIGNATED = new RegExp(String.raw`\s*\(ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2})(?:\s?-\s?\d{1,2})?\)`);
 
+/** "מבקשת ההיתר: נטעי הצוק בע"מ", "השכנה דנה לוי": who somebody is, before the name. */
+const ROLE_BEFORE = /^(?:(ה?מבקש\S* ה?(?:היתר|בקשה)|ה?יו?זמ\S*)\s?:\s|ה?שכנ(?:ה|ים|תי|י)\s(?=[א-ת'-]+\s[א-ת'-]+$))/;
+
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;
 
 /** `ע"י ב"כ עו"ד רות לוי ו/או דן כהן, רח' …` → `עו"ד רות לוי ו/או דן כהן`. */
@@ -213,10 +221,11 @@ function counselName(text: string): string | null {
     .replace(SIDE_NAME, '')
     .replace(/^[\s,]+/, '')
     .replace(COUNSEL_NAME, '')
+    .replace(/\sמטעם\s.*$/, '')
     .replace(/[\s,;-]+(?:סמט|כיכר|מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
     .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
     .replace(
-      /[\s,;-]*(?:מרח(?:'|וב)|רח(?:'|וב)|שד'|שדרות|דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
+      /[\s,;-]*(?:מ?רח(?:'|וב)|מ?שד'|מ?שדרות|מ?דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
       '',
     )
     .replace(/[\s,;:()-]+$/, '')

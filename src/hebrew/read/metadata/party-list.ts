@@ -2,6 +2,7 @@ import { APPELLANT_SOURCE, CAPTION, CLIENTS, COUNSEL, SIDE_SOURCE } from '../../
 import type { PartyKey } from '../parties.ts';
 import { nameApplicants } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
+import { headLines } from './head-lines.ts';
 import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
 import { namesIn } from './name-list.ts';
@@ -20,7 +21,7 @@ const BELOW_TITLE = 3;
  * them ("… העוררים"), or only a line "נגד" between two lists; counsel on the same line or below, once or for each party.
  */
 export function readPartyList(text: string, docType = ''): ListedParty[] {
-  const lines = linesOf(text, HEADER);
+  const lines = headLines(linesOf(text, HEADER));
   const header = lines.slice(0, bodyStart(lines));
   const found = splitSides(header.filter(({ text: line }) => !applyCounselLine([], line))).flatMap(readEntries);
   const listed = [found, readCaption(header), readClients(lines)].find(({ length }) => length > 0);
@@ -38,7 +39,10 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
 export function partiesAtHearing(text: string): ListedParty[] {
   const lines = linesOf(text, HEADER);
   const listed = listAtHearing(text, lines);
-  const present = readAttendance(lines, rosterOf(listed, text)).filter(({ party }) => party !== null);
+  const isSpoken = spokenLines(lines);
+  const present = readAttendance(lines, rosterOf(listed, text)).filter(
+    ({ party, start }) => party !== null && !isSpoken(start),
+  );
   const found =
     listed.length > 0
       ? listed
@@ -47,6 +51,19 @@ export function partiesAtHearing(text: string): ListedParty[] {
           present,
         );
   return found.map((party) => ({ ...party, representative: party.representative ?? counselOf(party.party, present) }));
+}
+
+/** "העורר: …" opens a list once; where it comes again, it stands before what he says. */
+function spokenLines(lines: readonly TextLine[]): (at: number) => boolean {
+  const seen = new Set<string>();
+  const spoken = lines.filter(({ text }) => {
+    const label = SIDE_LABEL.exec(text)?.[0];
+    if (label === undefined) return false;
+    const again = seen.has(label);
+    seen.add(label);
+    return again;
+  });
+  return (at) => spoken.some(({ start, end }) => at >= start && at <= end);
 }
 
 /** The parties that the heading of a protocol lists, above the panel or between it and those who came. */

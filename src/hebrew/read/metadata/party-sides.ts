@@ -1,5 +1,6 @@
 import { LABEL_FIRST, LABEL_LAST, LOCAL_COMMITTEE_NAME, NOT_PARTIES } from '../../pattern/rules.generated.ts';
 import { partyNumbers } from '../parties.ts';
+import type { HeadLine } from './head-lines.ts';
 import { isVersus, type TextLine } from './lines.ts';
 
 /** The lines of one side's list. */
@@ -19,7 +20,7 @@ const COUNSEL_LINE = /^(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י
  * Cuts the heading into the lists of the two sides. A role that stands alone closes the list above it when that list has
  * no role yet ("… / העוררים / - נגד -"), else it opens the one below.
  */
-export function splitSides(header: TextLine[]): Side[] {
+export function splitSides(header: readonly HeadLine[]): Side[] {
   const sides: Side[] = [];
   let open: (Side & { named: boolean }) | null = null;
   let loose: TextLine[] = [];
@@ -28,15 +29,14 @@ export function splitSides(header: TextLine[]): Side[] {
     sides.push(open);
     loose = [];
   };
-  const lines = header.flatMap(versusApart);
-  lines.forEach((line, index) => {
+  header.forEach((line, index) => {
     const label = LABEL_FIRST.exec(line.text);
     const trailing = label || open?.named ? null : LABEL_LAST.exec(line.text);
     const groups = label?.groups ?? trailing?.groups;
     if (isVersus(line.text)) {
       if (!open && sides.length === 0 && loose.length > 0) start('appellant', false, true, loose);
       start('respondent', false, false);
-    } else if (groups && (trailing || closesList(line, label!, open, loose, lines[index + 1]))) {
+    } else if (groups && (trailing || closesList(line, label!, open, loose, header[index + 1]))) {
       const around = trailing
         ? [line.text.slice(0, trailing.index).replace(MATTER, ''), line.text.slice(trailing.index + trailing[0].length)]
         : [];
@@ -66,26 +66,16 @@ export function splitSides(header: TextLine[]): Side[] {
   return sides.filter(({ lines }) => lines.length > 0);
 }
 
-const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד)\s?:\s?(?=\S)|^ו?נגד\s(?=ה?ו?ועד[הת]\s)/;
-
-/** "לבין: הוועדה המקומית …": what parts the sides, on the line of the second, which is a list of its own. */
-function versusApart(line: TextLine, index: number): (TextLine & { alone?: true })[] {
-  const versus = index > 0 ? VERSUS_FIRST.exec(line.text)?.[0] : undefined;
-  if (versus === undefined || /^-?\s?בין/.test(versus)) return [line];
-  const word = { text: 'נגד', start: line.start, end: line.start + versus.length };
-  return [word, { ...restOf(line, line.text.slice(versus.length)), alone: true }];
-}
-
 function closesList(
-  line: TextLine,
+  line: HeadLine,
   label: RegExpExecArray,
   open: (Side & { named: boolean }) | null,
   loose: TextLine[],
-  next: TextLine | undefined,
+  next: HeadLine | undefined,
 ): boolean {
   if (label[0].length < line.text.length || line.text.endsWith(':')) return false;
   if (open) return !open.named && open.lines.length > 0;
-  return loose.length > 0 && (next === undefined || isVersus(next.text));
+  return loose.length > 0 && (line.closes || next === undefined || isVersus(next.text));
 }
 
 function sideOf(groups: Record<string, string | undefined>): Side['side'] {

@@ -1,0 +1,81 @@
+// The lines of a heading as one statement each: what writers put into one line (both sides, several roles) stands apart.
+import { APPELLANT_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import type { TextLine } from './lines.ts';
+
+/** A line of a heading, or a part of one. */
+export interface HeadLine extends TextLine {
+  /** A list of its own: the next line is not of it. */
+  alone?: true;
+  /** A role between dashes, which stands behind its people. */
+  closes?: true;
+}
+
+/** Bars, "נגד" within a line, a role between dashes and "מאת המשיבה 2, …" told apart; all other lines as they are. */
+export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
+  lines.flatMap(barsApart).flatMap(sidesApart).map(roleOfDashes).flatMap(senderApart);
+
+const BAR = /\s\|\s/;
+
+/** "העורר: אבי גל | המשיבה: הוועדה המקומית". */
+function barsApart(line: TextLine): TextLine[] {
+  return line.text.includes('|') && line.text.includes(':') ? partsOf(line, line.text.split(BAR)) : [line];
+}
+
+const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד)\s?:\s?(?=\S)|^ו?נגד\s(?=ה?ו?ועד[הת]\s)/;
+/** The parties of a matter, and from where on they answer. */
+const VERSUS_WITHIN = /^(ב?עניי?ן\s?:?\s.{5,300}?)[;,]\s+(נגד\s(?=ה?ו?ועד[הת]\s).*)$/;
+const AND_VERSUS = /[;,]?\s+ו(?:גם\s)?נגד\s+/;
+
+/** "לבין: הוועדה המקומית …", "… נגד הוועדה ונגד דנה לוי": what parts the sides, and each of those who answer. */
+function sidesApart(line: TextLine, index: number): HeadLine[] {
+  const within = VERSUS_WITHIN.exec(line.text);
+  if (within) {
+    const [first, second] = partsOf(line, [within[1]!, within[2]!]);
+    return [first!, ...sidesApart(second!, 1)];
+  }
+  const versus = index > 0 ? VERSUS_FIRST.exec(line.text)?.[0] : undefined;
+  if (versus === undefined || /^-?\s?בין/.test(versus)) return [line];
+  const word = { text: 'נגד', start: line.start, end: line.start + versus.length };
+  const answering: HeadLine[] = partsOf(line, line.text.slice(versus.length).split(AND_VERSUS), versus.length);
+  return [word, ...answering.slice(0, -1), { ...answering.at(-1)!, alone: true }];
+}
+
+const DASHED_ROLE = new RegExp(String.raw`^[-*_•]+\s(ה${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d[\d\s,-]{0,8})?)\s[-*_•]+$`);
+
+function roleOfDashes(line: HeadLine): HeadLine {
+  const role = DASHED_ROLE.exec(line.text)?.[1];
+  return role === undefined ? line : { ...partsOf(line, [role])[0]!, closes: true };
+}
+
+const SENDER = new RegExp(String.raw`^מאת\s(ה(?:${SIDE_SOURCE})(?:ה|ת|ים|ות)?(?:\s\d{1,2})?),\s(.+)$`);
+const WRITER = new RegExp(String.raw`^מאת\s(?!ה(?:${SIDE_SOURCE}|${APPELLANT_SOURCE}))(?=[^:]*$)(\S+\s\S.*)$`);
+
+/** "מאת המשיבה 2, מי הגיא בע"מ" is a role before its people; "מאת דנה לוי, נגרית" the writer alone. */
+function senderApart(line: HeadLine): HeadLine[] {
+  const sender = SENDER.exec(line.text);
+  if (sender) {
+    const [role, rest] = partsOf(line, [sender[1]!, sender[2]!]);
+    return [{ ...role!, text: `${role!.text}:` }, rest!];
+  }
+  const writer = WRITER.exec(line.text);
+  if (!writer || line.start > LETTER_HEAD) return [line];
+  const [own] = partsOf(line, [writer[1]!.split(/,\s/)[0]!]);
+  return [{ text: `${FROM}${own!.text}`, start: own!.start - FROM.length, end: own!.end }];
+}
+
+const FROM = 'מאת: ';
+
+/** Where a letter says who sends it. */
+const LETTER_HEAD = 600;
+
+/** Parts of a line in their order, each with its place; blank ones left out. */
+function partsOf(line: TextLine, parts: readonly string[], from = 0): TextLine[] {
+  let at = from;
+  return parts.flatMap((part) => {
+    const text = part.trim();
+    if (text === '') return [];
+    const start = line.text.indexOf(text, at);
+    at = start + text.length;
+    return [{ text, start: line.start + start, end: line.start + start + text.length }];
+  });
+}

@@ -1,0 +1,117 @@
+// Headings that say who the parties are in a way of their own: in one line, in a letter, with the role behind the names.
+import { describe, expect, it } from 'vitest';
+import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
+
+const HEAD = 'ועדת הערר לתכנון ובנייה, מחוז צפון\nערר 1212-04-24\n';
+const BODY = '\nהעוררת תטען כדלקמן.\n\n1. הערר מוגש על החלטה לאשר תכנית.\n';
+
+function sides(head: string, docType = 'appeal') {
+  const { appellants, respondents, permit_applicants } = readMetadata(`${HEAD}${head}\n${BODY}`, docType).parties;
+  const told = ({ name, representative }: { name: string; representative: string | null }) =>
+    representative ? `${name} <${representative}>` : name;
+  return { appellants: appellants.map(told), others: [...respondents, ...permit_applicants].map(told) };
+}
+
+describe('both sides in one line', () => {
+  it('with each of those who answer behind a word of its own', () => {
+    const found = sides(
+      'בעניין דנה לוי, יוסף אוחנה ומרים פרץ, כולם באמצעות עו"ד רות שגב מדרך הים 12, חולון (להלן: "השכנים"); נגד הוועדה המקומית לתכנון ולבנייה גבעון ונגד עמותת ידידי הנחל (ע"ר)\nערר על החלטה ליתן היתר בנייה',
+    );
+    expect(found.appellants).toEqual(['דנה לוי', 'יוסף אוחנה', 'מרים פרץ'].map((name) => `${name} <עו"ד רות שגב>`));
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון', 'עמותת ידידי הנחל (ע"ר)']);
+  });
+
+  it('parted by a bar', () => {
+    const found = sides(
+      'העורר: אבי גל | המשיבה: הוועדה המקומית גבעון | המשיבה הנוספת: דנה לוי\nתשובה לערר',
+      'response',
+    );
+    expect(found.appellants).toEqual(['אבי גל']);
+    expect(found.others).toEqual(['הוועדה המקומית גבעון', 'דנה לוי']);
+  });
+
+  it('with counsel of each', () => {
+    const found = sides(
+      'בעניין: דנה לוי, ע"י עו"ד רות שגב\nנגד הוועדה המקומית לתכנון ולבנייה גבעון, ע"י עו"ד נועם פז, ונגד נטעי הצוק בע"מ, ע"י עו"ד אבי גל\nהחלטה',
+      'decision',
+    );
+    expect(found.others).toEqual([
+      'הוועדה המקומית לתכנון ולבנייה גבעון <עו"ד נועם פז>',
+      'נטעי הצוק בע"מ <עו"ד אבי גל>',
+    ]);
+  });
+});
+
+describe('a role between dashes', () => {
+  it('stands behind its people', () => {
+    const found = sides(
+      'נציגות הבית המשותף הגפן 7, דנה לוי ומרים פרץ\nבאמצעות עו"ד רות שגב, רחוב הגפן 60, חיפה\n– העוררים –\n1. הוועדה המקומית לתכנון ולבנייה גבעון\n2. נטעי הצוק בע"מ\n– המשיבות –\nערר לפי סעיף 112 לחוק',
+    );
+    expect(found.appellants.map((one) => one.split(' <')[0])).toEqual([
+      'נציגות הבית המשותף הגפן 7',
+      'דנה לוי',
+      'מרים פרץ',
+    ]);
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון', 'נטעי הצוק בע"מ']);
+  });
+});
+
+describe('a letter', () => {
+  it('from somebody with what he does and where he lives', () => {
+    const found = sides(
+      'מאת אבי גל, נגר בפנסיה, רחוב השיטה 14, גבעון\nנגד הוועדה המקומית לתכנון ובנייה גבעון ונגד השכנה דנה לוי\nשלום וברכה.',
+    );
+    expect(found.appellants).toEqual(['אבי גל']);
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון', 'דנה לוי']);
+  });
+
+  it('from a respondent by his number', () => {
+    const found = sides(
+      'העוררים: דנה לוי, אבי גל\nמאת המשיבה 2, נטעי הצוק בע"מ, באמצעות ב"כ עו"ד רות שגב, רחוב הגפן 9\nתגובת החברה',
+      'response',
+    );
+    expect(found.appellants).toEqual(['דנה לוי', 'אבי גל']);
+    expect(found.others).toEqual(['נטעי הצוק בע"מ <עו"ד רות שגב>']);
+  });
+});
+
+describe('a role beside a name', () => {
+  it('says who asked for the permit, and is no part of the name', () => {
+    const { parties } = readMetadata(
+      `${HEAD}העוררת: דנה לוי\nהמשיבה 2 – מבקשת ההיתר: נטעי הצוק בע"מ, ע"י עו"ד רות שגב, רחוב המלאכה 3\nכתב תשובה מטעם מבקשת ההיתר\n${BODY}`,
+      'response',
+    );
+    expect(parties.permit_applicants).toEqual([
+      { name: 'נטעי הצוק בע"מ', representative: 'עו"ד רות שגב', party: 'permit_applicant' },
+    ]);
+  });
+
+  it('is that of the initiator', () => {
+    const found = sides(
+      'העוררים: דנה לוי ואח\'\nהיוזמת: נטעי הצוק בע"מ, ע"י ב"כ עו"ד רות שגב\nתשובת היוזמת',
+      'response',
+    );
+    expect(found.others).toEqual(['נטעי הצוק בע"מ <עו"ד רות שגב>']);
+  });
+});
+
+it("counsel's name ends before in whose name he came", () => {
+  const found = sides(
+    'העוררת: דנה לוי\nהמשיבה 1: הוועדה המקומית גבעון, ע"י עו"ד רות שגב מטעם היועץ המשפטי לעירייה, רחוב הגפן 9\nתשובת הוועדה המקומית',
+    'response',
+  );
+  expect(found.others).toEqual(['הוועדה המקומית גבעון <עו"ד רות שגב>']);
+});
+
+it('a company joins a person whose office is told', () => {
+  const found = sides(
+    'העוררים: דנה לוי, מנהלת עיזבון המנוח אבי לוי ז"ל, ומשק הגפן – אגודה שיתופית חקלאית בע"מ\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר',
+  );
+  expect(found.appellants).toEqual(['דנה לוי', 'משק הגפן - אגודה שיתופית חקלאית בע"מ']);
+});
+
+it('what a recorder notes of a speaker is no party', () => {
+  const text = `${HEAD}רשימות דיון\nיו"ר רות שגב, עו"ד; נועם פז, מהנדס.\nעורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד מרים פרץ.\nיו"ר: לברר קודם איחור.\nעורר: מראה תמונה מהחצר\nעורר: הדלת נפתחת פנימה\nלוועדה: נמדד בשטח\n`;
+  const { appellants } = readMetadata(text, 'protocol').parties;
+  expect(appellants.map(({ name }) => name).join()).not.toMatch(/מראה|הדלת/);
+});
