@@ -80,7 +80,7 @@ export function knownNames(text: string): string[] {
   for (let from = starts.length - 1; from >= 0; from--) {
     lists[from] = null;
     for (let to = from; to < ends.length && lists[from] === null; to++) {
-      const name = text.slice(starts[from], ends[to]).trim();
+      const name = text.slice(starts[from], ends[to]).trim().replace(/,$/, '');
       const kind = kindOf(name);
       const rest = to + 1 < starts.length ? lists[to + 1] : [];
       if (kind === null || !rest) continue;
@@ -89,8 +89,12 @@ export function knownNames(text: string): string[] {
     }
   }
   const found = lists[0] ?? [];
-  return found.filter(({ kind }) => kind !== 'unknown').length * 2 > found.length ? found.map(({ name }) => name) : [];
+  const sure = found.filter(({ kind }) => kind !== 'unknown').length + (found.some(tellsWhatItIs) ? 1 : 0);
+  return sure * 2 > found.length ? found.map(({ name }) => name) : [];
 }
+
+/** "משק הגפן - אגודה שיתופית בע"מ": the whole of a company's name. */
+const tellsWhatItIs = ({ name, kind }: Name): boolean => kind === 'company' && name.includes(' - ');
 
 interface Name {
   name: string;
@@ -122,6 +126,7 @@ const OF_PEOPLE = /^(?:עי?זבון|יורשי|משפחת|דיירי|תושבי
 /** "יזמות ובניין בע"מ" goes on a company's name; after a committee, or where it says so itself, a company begins. */
 function mayEndBefore(kind: Kind, company: string, mark: string): boolean {
   if (kind === 'committee' || kind === 'company' || /^חברת\s/.test(company)) return true;
+  if (company.includes(' - ')) return kind === 'person' || kind === 'unknown';
   return kind === 'person' && /ו-?$/.test(mark) && company.split(' ').length > 2 && !NAME_OF_BUSINESS.test(company);
 }
 

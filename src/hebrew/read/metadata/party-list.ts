@@ -5,9 +5,10 @@ import { attendanceStart, type Present, readAttendance } from './attendance.ts';
 import { headLines } from './head-lines.ts';
 import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
-import { namesIn } from './name-list.ts';
+import { knownNames, namesIn } from './name-list.ts';
 import { applyCounselLine, applyToNumbers, type ListedParty, readEntries } from './party-entries.ts';
 import { isCommittee, restOf, splitSides } from './party-sides.ts';
+import { isTitled } from './people.ts';
 import { rosterOf } from './roster.ts';
 
 export type { ListedParty } from './party-entries.ts';
@@ -53,7 +54,7 @@ export function partiesAtHearing(text: string): ListedParty[] {
   return found.map((party) => ({ ...party, representative: party.representative ?? counselOf(party.party, present) }));
 }
 
-/** "העורר: …" opens a list once; where it comes again, it stands before what he says. */
+/** "העורר: …" opens a list once and names people; where it comes again or tells something, it stands before what he says. */
 function spokenLines(lines: readonly TextLine[]): (at: number) => boolean {
   const seen = new Set<string>();
   const spoken = lines.filter(({ text }) => {
@@ -61,10 +62,13 @@ function spokenLines(lines: readonly TextLine[]): (at: number) => boolean {
     if (label === undefined) return false;
     const again = seen.has(label);
     seen.add(label);
-    return again;
+    const rest = text.slice(label.length);
+    return again || (SENTENCE_END.test(rest) && !isTitled(rest) && knownNames(rest.slice(0, -1)).length === 0);
   });
   return (at) => spoken.some(({ start, end }) => at >= start && at <= end);
 }
+
+const SENTENCE_END = /\S\s+\S+\s+\S+[.?!]$/;
 
 /** The parties that the heading of a protocol lists, above the panel or between it and those who came. */
 export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] {

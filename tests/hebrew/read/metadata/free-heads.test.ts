@@ -95,12 +95,70 @@ describe('a role beside a name', () => {
   });
 });
 
+describe('what is no part of a name', () => {
+  const answering = (line: string) =>
+    sides(`העוררת: דנה לוי\nנגד\nהמשיבים: 1. הוועדה המקומית גבעון\n2. ${line}\nכתב ערר`).others.slice(1);
+  it.each([
+    ['its number behind it', 'יוסף אוחנה, המשיב 2', 'יוסף אוחנה'],
+    ['who else', 'יוסף אוחנה ו-11 בעלי זכויות נוספים בחלקות 79-84 בגוש 3712', 'יוסף אוחנה'],
+    ['others by their number', 'יוסף אוחנה ו-32 אח\'', 'יוסף אוחנה'],
+    ['a remark in brackets', 'ד"ר יוסף אוחנה (אין קרבה משפחתית בינו לבין העוררת)', 'ד"ר יוסף אוחנה'],
+    ['in whose name he stands', 'יוסף אוחנה, בשם העיזבון', 'יוסף אוחנה'],
+  ])('%s', (_, line, name) => {
+    expect(answering(line)).toEqual([name]);
+  });
+
+  it('of a company, "and"', () => {
+    const { others } = sides(
+      'העוררת: דנה לוי\n– נגד –\nהוועדה המקומית לתכנון ולבנייה גבעון, ע"י עו"ד רות שגב, משרד שגב ושות\', דרך העמק 5; ומי הגפן – תאגיד מים בע"מ, ע"י עו"ד נועם פז\nכתב תשובה',
+      'response',
+    );
+    expect(others.at(-1)).toBe('מי הגפן - תאגיד מים בע"מ <עו"ד נועם פז>');
+  });
+
+  it('that others joined the appeal', () => {
+    const found = sides(
+      'העוררים: דנה לוי\nועוד שנים-עשר מדיירי רחוב השקד, כמפורט ברשימה\nנגד\nהוועדה המקומית גבעון\nכתב ערר',
+    );
+    expect(found.appellants).toEqual(['דנה לוי']);
+  });
+});
+
+it.each([
+  'הבנים 9, נס ציונה',
+  'אזור התעשייה הצפוני 9, מגדל העמק',
+  'מעלה הזית 1, חדרה',
+])("counsel's office is no counsel: %s", (office) => {
+  const found = sides(`העוררת: דנה לוי, ע"י ב"כ עו"ד רות שגב, ${office}\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר`);
+  expect(found.appellants).toEqual(['דנה לוי <עו"ד רות שגב>']);
+});
+
+it('counsel of an office of the authority is named alone', () => {
+  const found = sides(
+    'העוררת: דנה לוי\nהמשיבה: הוועדה המקומית גבעון, ע"י עו"ד רות שגב מהלשכה המשפטית, בניין העירייה\nכתב ערר',
+  );
+  expect(found.others).toEqual(['הוועדה המקומית גבעון <עו"ד רות שגב>']);
+});
+
+it('a table of those present lists no party by its rows', () => {
+  const text = `${HEAD}פרוטוקול\nלוי נ' הוועדה המקומית גבעון\nשם\tתפקיד\tמטעם\nרות שגב\tיו"ר\tועדת הערר\nדנה לוי\tעוררת\tבעצמה\nיוסף לוי\tעורר (בכיסא גלגלים)\tבעצמו\nאבי גל\tשכן, עד\tהעוררים\nעו"ד נועם פז\tב"כ\tהוועדה המקומית\nיו"ר: מברכת את הנוכחים.\nהעוררת: חוזרת על המכתב.\nב"כ הוועדה: טוען כי אין עילה.\n`;
+  const { appellants } = readMetadata(text, 'protocol').parties;
+  expect(appellants.map(({ name }) => name)).toEqual(['דנה לוי', 'יוסף לוי']);
+});
+
 it("counsel's name ends before in whose name he came", () => {
   const found = sides(
     'העוררת: דנה לוי\nהמשיבה 1: הוועדה המקומית גבעון, ע"י עו"ד רות שגב מטעם היועץ המשפטי לעירייה, רחוב הגפן 9\nתשובת הוועדה המקומית',
     'response',
   );
   expect(found.others).toEqual(['הוועדה המקומית גבעון <עו"ד רות שגב>']);
+});
+
+it('a company joins a person by "and" alone, with what it is behind a dash', () => {
+  const { appellants } = sides(
+    'העוררים: ראויה שחר-גולן ומשק הגפן – אגודה שיתופית חקלאית בע"מ, ע"י ב"כ עו"ד רות שגב\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר',
+  );
+  expect(appellants.map((one) => one.split(' <')[0])).toEqual(['ראויה שחר-גולן', 'משק הגפן - אגודה שיתופית חקלאית בע"מ']);
 });
 
 it('a company joins a person whose office is told', () => {
