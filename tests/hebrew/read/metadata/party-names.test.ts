@@ -131,3 +131,13 @@ it('asked for no permit whose neighbour was refused it', () => {
   const text = `${HEAD}העוררת: דנה לוי\nהמשיבים: הוועדה המקומית לתכנון ולבנייה גבעון; אבי גל\nהחלטה\nביום 4.5.2024 דחתה ועדת המשנה של המשיבה 1, ברוב של שישה נגד ארבעה, את הבקשה לשימוש חורג ממגורים לסטודיו. המשיב 2 התנגד להיתר.\n`;
   expect(readMetadata(text, 'decision').parties.permit_applicants).toEqual([]);
 });
+
+it.each([
+  'דנה לוי שכרה את הבית בשנת 2012. העוררת מנהלת בו מעדנייה, והגישה ב-18.3.2024 בקשה להיתר 24/0391 לסגירת החצר. הבקשה נדחתה.',
+  'ביום 14.3.2023 הגישה העוררת בקשה להיתר מס\' 20230418, להקמת מצללה בחזית. ועדת המשנה שמעה את התנגדות השכן.',
+])('who appeals asked for the permit: %s', (story) => {
+  const text = `${HEAD}העוררת: דנה לוי\nהמשיבים: הוועדה המקומית לתכנון ולבנייה גבעון; אבי גל\nכתב ערר\n${story}\n`;
+  const { respondents, permit_applicants } = readMetadata(text, 'appeal').parties;
+  expect(permit_applicants).toEqual([]);
+  expect(names(respondents)).toContain('אבי גל');
+});
