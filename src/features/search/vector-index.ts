@@ -25,9 +25,10 @@ const BUILD_EFFORT = 100;
 const SEARCH_EFFORT = 200;
 /**
  * Memory of a build on a server, in MB: one that outgrows it goes on on the disk, several times as slowly. Measured: a
- * vector in the graph takes its own bytes and about 700 more.
+ * vector in the graph takes its own bytes and about 700 more. At most a half of what the server is told to count on
+ * (`effective_cache_size`, 4 GB where nobody set it).
  */
-const BUILD_MEMORY = { least: 256, most: 2048, graphBytes: 700, margin: 1.2 };
+const BUILD_MEMORY = { least: 256, share: 0.5, graphBytes: 700, margin: 1.2 };
 const LOOK_AGAIN_MS = 60_000;
 
 /** What an index is made for. */
@@ -121,11 +122,12 @@ async function createStatement(database: Database, model: IndexedModel, how: str
     with (m = ${LINKS}, ef_construction = ${BUILD_EFFORT}) where model_id = ${model.modelId}`;
 }
 
-/** Of `maintenance_work_mem`, for as many vectors. */
-function buildMemory(vectors: number, dimensions: number): string {
-  const { least, most, graphBytes, margin } = BUILD_MEMORY;
+/** Of `maintenance_work_mem`, for as many vectors on a server that may cache so many bytes. */
+function buildMemory(vectors: number, dimensions: number, cacheBytes: number): string {
+  const { least, share, graphBytes, margin } = BUILD_MEMORY;
   const wanted = (vectors * (2 * dimensions + graphBytes) * margin) / 1e6;
-  return `${Math.round(Math.min(most, Math.max(least, wanted)))}MB`;
+  const most = (cacheBytes * share) / 2 ** 20;
+  return `${Math.round(Math.max(least, Math.min(most, wanted)))}MB`;
 }
 
 /** A lock of the session: the statement must not run in a transaction, and waits for others as long as it must. */
@@ -137,7 +139,9 @@ async function buildOnServer(database: Database, model: IndexedModel): Promise<v
     if (!lock?.got) return;
     try {
       const { valid, vectors } = await indexState(database.db, model);
-      const memory = buildMemory(vectors, model.dimensions);
+      const [server] = await connection<[{ bytes: string }]>`
+        select pg_size_bytes(current_setting('effective_cache_size'))::text as bytes`;
+      const memory = buildMemory(vectors, model.dimensions, Number(server.bytes));
       await connection.unsafe(
         `set statement_timeout = 0; set lock_timeout = 0; set maintenance_work_mem = '${memory}'`,
       );
