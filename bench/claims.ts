@@ -9,8 +9,10 @@ import {
   hearingsOf,
   type LabelledHearing,
 } from '../scripts/claims/hearing-examples.ts';
+import { fitRuleModel, ruleExamples } from '../scripts/claims/rule-examples.ts';
 import type { Tally } from './analyser-scores.ts';
 import { scoreVerdicts } from './argument-scores.ts';
+import { compareRules } from './marked-details.ts';
 import { addRoles, claimsF1, type RoleScores, scoreRoles } from './role-scores.ts';
 import type { Figure } from './table.ts';
 
@@ -34,12 +36,33 @@ export async function measureClaims(): Promise<Figure[]> {
   return [
     ...roleFigures(leftOut([...later, ...apart]), ', left out, files'),
     ...roleFigures(leftOut(annotated), ', left out, annotated'),
+    ...ruleFigures(all),
     ...hearingFigures(hearings, new Set(annotated.flatMap(hearingsOf).map(({ protocol }) => protocol))),
   ];
 }
 
-/** Hearings are left out in so many parts, each with others of all kinds. */
+/** Hearings and decisions are left out in so many parts, each with others of all kinds. */
 const PARTS = 8;
+
+/** Rules of law, by models that were fitted on the decisions of other cases. */
+function ruleFigures(all: readonly SampleCase[]): Figure[] {
+  const labelled = all.filter((one) => ruleExamples(one).length > 0);
+  const examples = labelled.map(ruleExamples);
+  const tallies = labelled.map(({ documents }, at) => {
+    const model = fitRuleModel(examples.filter((_, other) => other % PARTS !== at % PARTS).flat());
+    return documents
+      .filter(({ labels }) => labels.doc_type === 'decision')
+      .map(({ labels, text }) => compareRules(text, labels.rules_of_law ?? [], model).tally);
+  });
+  const sum = (key: keyof Tally): number => tallies.flat().reduce((total, one) => total + one[key], 0);
+  const least = (name: string, value: number, floor: number): Figure => {
+    return { name, value, unit: '', target: `>= ${floor}`, holds: value >= floor };
+  };
+  return [
+    least('rules of law, recall, left out', sum('right') / sum('wanted'), 0.6),
+    least('rules of law, precision, left out', sum('right') / sum('given'), 0.8),
+  ];
+}
 
 /** Verdicts of hearings, and of them those of the annotated cases, by models that were fitted on the others. */
 function hearingFigures(hearings: readonly LabelledHearing[], annotated: ReadonlySet<string>): Figure[] {

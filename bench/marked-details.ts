@@ -1,5 +1,6 @@
 import type { SampleCase, SampleDocument } from '../samples/load.ts';
 import { findCitations } from '../src/hebrew/read/citations/find.ts';
+import type { Model } from '../src/hebrew/read/claims/model.ts';
 import { offerDetails } from '../src/hebrew/read/details/offer.ts';
 import { SURE } from '../src/hebrew/read/details/types.ts';
 import { detailWords, isSame, isWithin } from '../src/hebrew/read/details/words.ts';
@@ -204,16 +205,25 @@ const around = (text: string, start: number, end: number): string =>
     '¶',
   );
 
-/** A rule is found where a found sentence covers most of it. */
 function scoreRules(sample: SampleCase, { name, labels, text }: SampleDocument, scores: MarkedScores): void {
-  const found = findRules(text, labels.doc_type);
+  const { tally, missed, extra } = compareRules(text, labels.rules_of_law ?? []);
+  add(scores.rules, tally);
+  for (const one of missed) scores.told.push(`${sample.folder}/${name} misses rule ${one}`);
+  for (const one of extra) scores.told.push(`${sample.folder}/${name} WRONG rule ${one}`);
+}
+
+/**
+ * The rules of law that are found in a decision beside the labelled ones: found is one where a found sentence covers most of it.
+ *
+ * @param model another than the fitted one
+ */
+export function compareRules(text: string, wanted: readonly { text: string; start: number }[], model?: Model) {
+  const found = findRules(text, 'decision', model);
   const covers = (a: Span, b: Span): boolean => shared(a, b) >= Math.min(a.end - a.start, b.end - b.start) * 0.6;
-  const wanted = labels.rules_of_law ?? [];
   const missed = wanted.filter((one) => !found.some((each) => covers(each, spanOf(one))));
   const extra = found.filter((one) => !wanted.some((each) => covers(one, spanOf(each))));
-  add(scores.rules, { wanted: wanted.length, given: found.length, right: wanted.length - missed.length });
-  for (const one of missed) scores.told.push(`${sample.folder}/${name} misses rule ${one.text}`);
-  for (const one of extra) scores.told.push(`${sample.folder}/${name} WRONG rule ${one.quote}`);
+  const tally: Tally = { wanted: wanted.length, given: found.length, right: wanted.length - missed.length };
+  return { tally, missed: missed.map((one) => one.text), extra: extra.map(({ quote }) => quote) };
 }
 
 const none = (): Tally => ({ wanted: 0, given: 0, right: 0 });

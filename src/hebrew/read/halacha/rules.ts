@@ -1,28 +1,27 @@
 /**
- * Rules of law (halachot) that a decision lays down or follows, found by the words with which Israeli courts and committees
- * introduce them. Each comes with the sentence it stands in, word for word. Claims of the parties, and sentences about this
- * case only, are no rules.
+ * Rules of law (halachot) that a decision lays down or follows: found by the words with which Israeli courts and committees
+ * introduce them, else weighed by a model. Each comes with the sentence it stands in, word for word. Claims of the parties, and
+ * sentences about this case only, are no rules.
  */
 
 import {
   ANYBODY,
   BACKED,
   HALACHA_ANNOUNCES as CUES,
-  DEFINITE,
-  HALACHA_LEAD,
   INTRODUCTION,
   NORM,
-  OF_ONE_CASE,
   PARTICULAR,
   PARTY,
   THIS_CASE,
   TOLD,
-  WEIGHING,
 } from '../../pattern/rules.generated.ts';
 import { leadingLabel } from '../../text/numbering.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { findCitations } from '../citations/find.ts';
+import { type Model, oddsOf } from '../claims/model.ts';
 import { type SectionType, splitSections } from '../sections/split.ts';
+import { type PlacedSentence, ruleFeatures } from './rule-features.ts';
+import { RULE_MODEL } from './rule-model.ts';
 
 export interface FoundRule {
   /** The rule alone, without the words that introduce it. */
@@ -38,16 +37,17 @@ const SHORTEST = 40;
 const LONGEST = 1200;
 const LEAST_WORDS = 5;
 const ENOUGH = 3;
+/** Odds that a sentence must have: chosen so that of five that are given four are rules, on decisions left out. */
+const LEAST_ODDS = 0;
 
 /** Where a decision speaks for itself. */
 const OWN_VOICE: ReadonlySet<SectionType> = new Set(['normative', 'discussion', 'conclusion', 'other']);
 
-/** Words before a rule, and how surely they announce one. */
-
 /** Of a sentence about one that stands for all of its kind: "מוסד תכנון ש…", "ועדה מקומית רשאית". */
 const ANYBODY_WEIGHT = 2;
-const MAXIM_WEIGHT = 3;
-const LONGEST_MAXIM = 400;
+
+/** What this case has one of, at the head of a sentence: "הבקשה אינה תואמת…", "העוררים סבורים…". */
+const OF_THIS_CASE = /^ה(?:בקשה|ערר|עורר(?:ת|ים|ות)?|משיב(?:ה|ים|ות)?|תו?כנית|התנגדות)[\s,]/;
 
 /** A sentence that only names authorities: "ראו: עע"מ …". */
 const REFERENCE = /^\(?(?:(?:ראו|ר'|ור'|וראו|השוו|לעניין זה ראו)[\s:,]|כך (?:נקבע|נפסק)ה? ב(?!.*\s(?:כי|ש[א-ת]{2,}) ))/;
@@ -58,40 +58,51 @@ const BACKED_WEIGHT = 2;
  * The rules of a decision, in the order of its text, at most 20 and the surest ones.
  *
  * @param docType a document type of the intake: `court_judgment`, `final_decision`, …
+ * @param model another than the fitted one, for whoever measures
  */
-export function findRules(text: string, docType: string): FoundRule[] {
-  const found = splitSections(text, docType)
-    .filter(({ type }) => OWN_VOICE.has(type))
-    .flatMap((section) => rulesOf(text.slice(section.start, section.end), section.start));
-  const best = [...distinct(found)].sort((a, b) => b.score - a.score).slice(0, MOST_RULES);
-  return best.sort((a, b) => a.start - b.start).map(({ score: _, ...rule }) => rule);
+export function findRules(text: string, docType: string, model: Model = RULE_MODEL): FoundRule[] {
+  const found = placedSentences(text, docType).flatMap((sentence) => {
+    const odds = oddsOfRule(sentence, model);
+    const rule = odds > LEAST_ODDS ? ruleOf(sentence.text) : null;
+    return rule === null ? [] : [{ rule, quote: sentence.text, start: sentence.start, end: sentence.end, odds }];
+  });
+  const best = [...distinct(found)].sort((a, b) => b.odds - a.odds).slice(0, MOST_RULES);
+  return best.sort((a, b) => a.start - b.start).map(({ odds: _, ...rule }) => rule);
 }
 
-type ScoredRule = FoundRule & { score: number };
+type WeighedRule = FoundRule & { odds: number };
 
-function rulesOf(text: string, offset: number): ScoredRule[] {
-  const sentences = splitSentences(text);
-  return sentences.flatMap((sentence, index) => {
-    const label = leadingLabel(sentence.text);
-    const from = label ? label.bodyStart : 0;
-    const quote = sentence.text.slice(from);
-    const score = scoreOf(quote, REFERENCE.test(sentences[index + 1]?.text ?? ''));
-    const rule = score >= ENOUGH ? ruleOf(quote) : null;
-    if (rule === null) return [];
-    const start = offset + sentence.start + from;
-    return [{ rule, quote, start, end: start + quote.length, score }];
-  });
+/** The sentences in which a decision speaks for itself, without their numbers, each with its place in the text. */
+export function placedSentences(text: string, docType: string): (PlacedSentence & { start: number; end: number })[] {
+  return splitSections(text, docType)
+    .filter(({ type }) => OWN_VOICE.has(type))
+    .flatMap((section) => {
+      const sentences = splitSentences(text.slice(section.start, section.end));
+      return sentences.map((sentence, place) => {
+        const from = leadingLabel(sentence.text)?.bodyStart ?? 0;
+        const start = section.start + sentence.start + from;
+        const quote = sentence.text.slice(from);
+        const next = sentences[place + 1]?.text ?? '';
+        return { text: quote, section: section.type, place, next, start, end: start + quote.length };
+      });
+    });
+}
+
+/** Log odds that a sentence is a rule; one that is announced as such in words that leave no doubt surely is. */
+function oddsOfRule(sentence: PlacedSentence, model: Model): number {
+  const { text, next } = sentence;
+  if (text.length < SHORTEST || text.length > LONGEST || REFERENCE.test(text)) return Number.NEGATIVE_INFINITY;
+  if (OF_THIS_CASE.test(text) || TOLD.test(text) || /\?["”]?$/.test(text)) return Number.NEGATIVE_INFINITY;
+  const score = announced(text, REFERENCE.test(next));
+  return Math.max(oddsOf(model, ruleFeatures(sentence)), score >= ENOUGH ? score : Number.NEGATIVE_INFINITY);
 }
 
 /** @param referred whether the next sentence only says where the rule was laid down */
-function scoreOf(sentence: string, referred: boolean): number {
-  if (sentence.length < SHORTEST || sentence.length > LONGEST || REFERENCE.test(sentence)) return 0;
-  if (TOLD.test(sentence) || /\?["”]?$/.test(sentence)) return 0;
+function announced(sentence: string, referred: boolean): number {
   const norms = Math.min(2, sentence.match(NORM)?.length ?? 0);
   const cue = Math.max(
     norms > 0 && (referred || BACKED.test(sentence)) ? BACKED_WEIGHT : 0,
     norms > 0 && ANYBODY.test(sentence) ? ANYBODY_WEIGHT : 0,
-    isMaxim(sentence) ? MAXIM_WEIGHT : 0,
     ...CUES.map(({ weight, pattern }) => (pattern.test(sentence) ? weight : 0)),
   );
   if (cue === 0) return 0;
@@ -99,24 +110,7 @@ function scoreOf(sentence: string, referred: boolean): number {
     (THIS_CASE.test(sentence) ? 3 : 0) +
     (PARTICULAR.test(sentence) ? 2 : 0) +
     Math.min(2, sentence.match(PARTY)?.length ?? 0);
-  return cue + norms - own - (norms === 0 && cue !== MAXIM_WEIGHT ? 1 : 0);
-}
-
-/** "הסכמתו של שכן אחד אינה יכולה להרחיב את גבולותיה של סטייה": said of all cases, though no authority is named. */
-const isMaxim = (sentence: string): boolean =>
-  sentence.length <= LONGEST_MAXIM &&
-  (sentence.match(WEIGHING)?.length ?? 0) > 0 &&
-  !OF_ONE_CASE.test(withoutStatutes(sentence)) &&
-  !DEFINITE.test(sentence.replace(HALACHA_LEAD, '')) &&
-  (sentence.match(PARTY)?.length ?? 0) === 0;
-
-/** A rule may name its law; the numbers of a section are no numbers of one case. */
-function withoutStatutes(sentence: string): string {
-  if (!/\d/.test(sentence)) return sentence;
-  let rest = sentence;
-  for (const { kind, start, end } of findCitations(sentence, { own: true }).reverse())
-    if (kind === 'statute') rest = `${rest.slice(0, start)}הדין${rest.slice(end)}`;
-  return rest;
+  return cue + norms - own - (norms === 0 ? 1 : 0);
 }
 
 /** "כבר נפסק בבג"ץ 235/76 …, כי X" → X; null when nothing that can stand alone is left. */
@@ -147,7 +141,7 @@ function withoutIntroduction(sentence: string): string {
   return sentence.replace(/^(?:כידוע|ידוע)[,:]?\s+/, '');
 }
 
-function* distinct(rules: ScoredRule[]): Generator<ScoredRule> {
+function* distinct(rules: WeighedRule[]): Generator<WeighedRule> {
   const seen = new Set<string>();
   for (const one of rules) {
     const key = one.rule.replace(/[^א-ת\d]/g, '');
