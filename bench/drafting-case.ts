@@ -16,6 +16,7 @@ import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
 import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
 import { argumentsGivenUp, writtenWithdrawals } from '../src/hebrew/read/claims/written-withdrawals.ts';
 import { offerDetails } from '../src/hebrew/read/details/offer.ts';
+import { peopleOfCase } from '../src/hebrew/read/metadata/case-people.ts';
 import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import { analyseHearing } from '../src/hebrew/read/protocol/verdicts.ts';
 import { splitSections } from '../src/hebrew/read/sections/split.ts';
@@ -37,11 +38,13 @@ export function documentsOf(sample: SampleCase): CaseDocument[] {
     }));
 }
 
-export const claimsOf = (documents: readonly CaseDocument[]): CaseClaim[] =>
-  documents.flatMap(({ documentId, title, docType, text, party }) => {
+export function claimsOf(documents: readonly CaseDocument[]): CaseClaim[] {
+  const people = peopleOfCase(documents.filter(({ docType }) => PLEADINGS.has(docType)));
+  return documents.flatMap(({ documentId, title, docType, text, party }) => {
     if (!PLEADINGS.has(docType) && docType !== 'protocol') return [];
     const contextOf = claimContexts(text, docType);
-    return extractClaims(text, docType, { party }).map((claim, position) => ({
+    const of = docType === 'protocol' ? { party, people } : { party };
+    return extractClaims(text, docType, of).map((claim, position) => ({
       ...claim,
       ...contextOf(claim.start, claim.end),
       id: `${documentId} ${position}`,
@@ -53,6 +56,7 @@ export const claimsOf = (documents: readonly CaseDocument[]): CaseClaim[] =>
       location: claim.location ?? '',
     }));
   });
+}
 
 export function argumentsOf(claims: readonly CaseClaim[]): CaseArgument[] {
   const byId = new Map(claims.map((claim) => [claim.id, claim]));

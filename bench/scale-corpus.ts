@@ -33,7 +33,7 @@ export async function scaleCorpus(ctx: Context, wanted: number): Promise<ScaleCo
   await ctx.db.execute(sql`drop index chunks_terms`);
   await addCases(ctx, cases);
   for (let copy = 1; copy * seeds < wanted; copy += 1) await addCopy(ctx, copy, cases);
-  await ctx.db.execute(sql.raw(`set maintenance_work_mem = '1GB'; ${index!.definition}`));
+  await ctx.db.execute(sql.raw(`set statement_timeout = 0; set maintenance_work_mem = '1GB'; ${index!.definition}`));
   await addSmallDocuments(ctx, cases);
   await ctx.db.execute(sql.raw('vacuum analyze'));
   const [counts] = await ctx.db.execute<{ cases: number; documents: number; passages: number }>(sql`

@@ -20,7 +20,11 @@ export interface Alias {
 }
 
 /** Whether a text speaks in the first or to the second person; where it may, it does. */
-export const speaksItself = (text: string): boolean => words(text).some(isOfSpeaker);
+export const speaksItself = (text: string): boolean => ADDRESSES.test(text) || words(text).some(isOfSpeaker);
+
+/** "גבאי, לא תכעס", "אל תרשמו": a person is called by name and told something, or forbidden it. */
+const ADDRESSES =
+  /^[א-ת'-]{2,}(?: [א-ת'-]{2,})?, (?:לא|אל) ת(?!ו?כנית)[א-ת]{2,}|(?<![א-ת])[וש]?אל ת(?!ו?כנית|חו|חנ|יק|וך|שריט|קופ|שלו|וצא)[א-ת]{3,}/;
 
 /**
  * A sentence told of its speaker, or null where that cannot be done with certainty.

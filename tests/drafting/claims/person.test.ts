@@ -18,6 +18,8 @@ describe('whose voice a sentence has', () => {
     'המכתב הועבר לחבריי',
     'תדעו שזה כך',
     'הח"מ מייצגת את המשיבה',
+    'אוחנה, לא תכעס',
+    'נשתדל לחיות, רק אל תרשמו שסגרו',
   ])('is the party’s own: %s', (sentence) => {
     expect(speaksItself(sentence)).toBe(true);
   });
@@ -27,6 +29,8 @@ describe('whose voice a sentence has', () => {
     'לפי הדין ישנו היתר, ועניינו בתשתיתי ובמהותי',
     'התכנית חלה על המקרקעין ונקבעו בה קווי בניין',
     'המתכננים ציינו כי תכננו את הגג',
+    'הבניין, לא תכנית המתאר, קובע את הגובה',
+    'ההפניה אל תכנית המתאר אינה במקומה',
   ])('is nobody’s: %s', (sentence) => {
     expect(speaksItself(sentence)).toBe(false);
   });

@@ -18,6 +18,7 @@ import { asideOf } from './asides.ts';
 import { answeredPoint } from './attribution.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
 import { pleads } from './pleas.ts';
+import { reservationAt } from './reservations.ts';
 import { givesLaw } from './premises.ts';
 
 /** What the words of one sentence say for and against its being an argument; see `readCues`. */
@@ -66,6 +67,7 @@ function neverClaim(sentence: string, own: string, argues: number): Never | null
   if (aside) return aside;
   if (own.length < sentence.length * 0.5 && sentence.length - own.length > 25) return 'quotation';
   if (citesOnly(own)) return 'reference';
+  if (reservationAt(own) !== null) return 'procedure';
   if (PROCEDURE.test(own) || ROADMAP.test(own) || PLEADED_PRESENTS.test(own) || PLEADED_GRANTS.test(own))
     return 'procedure';
   if (isCourtesy(own)) return 'courtesy';

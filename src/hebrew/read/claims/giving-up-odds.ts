@@ -1,6 +1,7 @@
 import { GIVING_UP_WORDS } from '../../pattern/rules.generated.ts';
 import { namesItself } from './given-up-object.ts';
 import { leansToGivingUp, withdraws } from './giving-up.ts';
+import { reservationAt } from './reservations.ts';
 
 // The odds that a sentence of a hearing gives an argument up, from kinds of words and from two of them together.
 
@@ -78,6 +79,8 @@ const BY_RULE = 0.3;
 /** Whether a sentence of normalised text gives something up; `next` is the one after it. */
 export function givesUp(sentence: string, next: string): boolean {
   if (sentence.length < SHORTEST) return false;
+  const reservation = reservationAt(sentence);
+  if (reservation !== null) return withdraws(sentence.slice(0, reservation));
   const isByRule = withdraws(sentence);
   const least = isByRule ? BY_RULE : SURELY;
   const odds = givingUpOdds(cuesOf(sentence, next, isByRule));

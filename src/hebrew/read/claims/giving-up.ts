@@ -12,6 +12,7 @@ import {
   WITHDRAWAL_OTHERS,
 } from '../../pattern/rules.generated.ts';
 import { mayGiveUp, withoutTag } from './giving-up-more.ts';
+import { reservationAt } from './reservations.ts';
 
 /**
  * Whether a sentence of normalised text gives an argument up. A refusal ("לא נוותר"), a condition ("אם תתוקן התכנית
@@ -28,7 +29,7 @@ export const withdraws = (sentence: string): boolean =>
  * "אין לנו בסיס"): alone they show nothing, together or confirmed by the panel they do.
  */
 export const leansToGivingUp = (sentence: string): number =>
-  isQuestion(sentence) ? 0 : LEANING.filter((pattern) => stands(sentence, pattern)).length;
+  isQuestion(sentence) || reservationAt(sentence) !== null ? 0 : LEANING.filter((pattern) => stands(sentence, pattern)).length;
 
 const isOwn = (sentence: string): boolean => OWN.test(sentence);
 

@@ -7,6 +7,7 @@ import { givesUpPart } from '../claims/giving-up-more.ts';
 import { givesUp, isKept } from '../claims/giving-up-odds.ts';
 import { type Model, oddsOf } from '../claims/model.ts';
 import type { Protocol, Turn } from '../claims/protocol.ts';
+import { reservationAt } from '../claims/reservations.ts';
 import { topicOf } from '../claims/topics.ts';
 import type { PartyKey } from '../parties.ts';
 import { bindWithdrawals } from './bind-withdrawal.ts';
@@ -141,6 +142,7 @@ function likelyIn(
 ): number[] {
   return said.flatMap((sentence, order) => {
     if (isOfAnother(sentence, party) || givesUpPart(sentence, said[order + 1] ?? '') || isKept(sentence)) return [];
+    if (reservationAt(sentence) !== null) return [];
     const features = ofGivingUp({ sentence, before: said[order - 1] ?? '', ...panel, order, of: said.length });
     return oddsOf(model, features) > LEAST_ODDS ? [order] : [];
   });

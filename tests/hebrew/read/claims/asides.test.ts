@@ -27,6 +27,16 @@ describe('what is written for a program is no claim', () => {
   });
 });
 
+describe('what only keeps a right is no claim', () => {
+  it.each([
+    'אין בהעדר התייחסות לטענה זו או אחרת משום ויתור עליה, והעוררת עומדת על כל טענותיה.',
+    'אין להסיק מן האמור לעיל הסכמה של העוררת לעובדה כלשהי שנטענה בתשובה.',
+    'אי העלאתה של טענה בכתב זה אין בה ויתור עליה או על כל טענה אחרת.',
+  ])('%s', (sentence) => {
+    expect(found([sentence])).toEqual([ARGUED]);
+  });
+});
+
 describe('announcements', () => {
   it.each([
     'נפרט כעת את ראשי הנזק.',

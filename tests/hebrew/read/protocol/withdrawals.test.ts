@@ -126,6 +126,20 @@ describe('what a turn gives up', () => {
     expect(given(['appellant', both])).toEqual([[both, null]]);
   });
 
+  it.each([
+    'בעניין הפרסום אין לי מה להוסיף, וזה לא אומר שאני גורעת ממה שנכתב.',
+    'לא ארחיב על החניה, ואין בקיצור משום ויתור.',
+    'על הצל לא אחזור בעל פה, ושתיקתי לא תיחשב נסיגה.',
+    'אנחנו משאירים את זה לסוף, ושלא ישתמע שאנחנו מסכימים לגובה.',
+  ])('but not where it says itself that it gives nothing up: %s', (said) => {
+    expect(given(['local_committee', said])).toEqual([]);
+  });
+
+  it('and keeps the rest', () => {
+    const said = 'אני חוזר בי מטענת האיחור, ואין בכך ויתור על יתר הטענות.';
+    expect(given(['local_committee', said])).toEqual([[said, 0]]);
+  });
+
   it("but not of the other side's arguments", () => {
     expect(given(['local_committee', 'טענת העוררים בעניין העצים נזנחת, לא שמענו עליה מילה.'])).toEqual([]);
     expect(given(['local_committee', 'העוררים מוותרים על הטענה הזאת, כך שמענו.'])).toEqual([]);
