@@ -1,5 +1,6 @@
 // Who speaks in a sentence of a pleading, and the same sentence told of that speaker. The change is made only where grammar
 // leaves one way to make it: pronouns of a side whose number fits, and counsel's word for a client.
+import { ADDRESSES } from '../../hebrew/pattern/rules.generated.ts';
 import type { Form } from '../template/parties.ts';
 import { words } from './words.ts';
 
@@ -21,10 +22,6 @@ export interface Alias {
 
 /** Whether a text speaks in the first or to the second person; where it may, it does. */
 export const speaksItself = (text: string): boolean => ADDRESSES.test(text) || words(text).some(isOfSpeaker);
-
-/** "גבאי, לא תכעס", "אל תרשמו": a person is called by name and told something, or forbidden it. */
-const ADDRESSES =
-  /^[א-ת'-]{2,}(?: [א-ת'-]{2,})?, (?:לא|אל) ת(?!ו?כנית)[א-ת]{2,}|(?<![א-ת])[וש]?אל ת(?!ו?כנית|חו|חנ|יק|וך|שריט|קופ|שלו|וצא)[א-ת]{3,}/;
 
 /**
  * A sentence told of its speaker, or null where that cannot be done with certainty.

@@ -128,7 +128,7 @@ function isTold(words: string, told: readonly ToldWords[]): boolean {
 const SAME_OPENING = 35;
 
 /** By which a sentence that was told is known again. */
-export const openingOf = (words: string): string => words.slice(0, SAME_OPENING);
+const openingOf = (words: string): string => words.slice(0, SAME_OPENING);
 const TOLD_FROM = 0.5;
 
 const ATTRIBUTION = 2;

@@ -1,6 +1,7 @@
 // The title over what is told of an argument: a subject as a heading of a decision has it, or none.
 
 import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
+import { NO_TITLE } from '../../hebrew/pattern/rules.generated.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import { speaksItself } from './person.ts';
@@ -17,7 +18,7 @@ import { countWords } from './words.ts';
 export function tellingTitle(title: string, appealType?: string, isGiven = false): string {
   const [, base, detail] = /^([^:]{2,60}):\s*(.*)$/s.exec(plainTitle(title)) ?? [null, plainTitle(title), ''];
   const subject = isSubject(base!, isGiven) && isOfKind(base!, appealType) ? base! : '';
-  return subject !== '' && detail !== '' && isSubject(detail!, isGiven) && countWords(detail!) <= 3
+  return subject !== '' && detail !== '' && isSubject(detail!, isGiven) && countWords(detail!) <= MOST_IN_DETAIL
     ? `${subject}: ${detail}`
     : subject;
 }
@@ -51,6 +52,7 @@ const plainTitle = (title: string): string =>
     .trim();
 
 const MOST_IN_TITLE = 9;
+const MOST_IN_DETAIL = 4;
 
 /** "אור, אוויר והצללה": things of one or two words each; other commas are of a sentence. */
 const THING = '[א-ת]+(?: [א-ת]+)?';
@@ -77,17 +79,6 @@ const LONE = new Set([
   'פיצויים',
   'ריבית',
 ]);
-
-/** A title of a sentence's words: a verb, a pronoun, a day; or of no matter at all: a place in the file, a question. */
-const OPENINGS = [
-  'טענה נוספת|הדברים שנ|הדברים שב|(?:יתר|שאר) (?:ה|נימוקי)|על ה?[א-ת-]+ ו(?:על|מה) |לגופו|לגופם|ההליך$|בקצרה|פתח|סוף|סייגים|שונות',
-  'הערת |ו?לשם |ו?מה |ו?מי |ו?מדוע|ו?למה|ו?איך|ו?כיצד|על מה|כך |כל |בטרם|המקרה|התמונה|היציאה|הורים',
-  'התביעה|התועלת|המסמכים|ואם|אף|אין |הוא |היא |הם |זה |זו |שום |אותה |אותו |לא ',
-];
-const VERBS = 'אינ[הוםן]|איננ[הו]|נדחתה|התנגד[הו]?|חתם|חתמה|נמדדת|יצא|מצויה|הוא|היא|הם|שאין|שאינ[והםן]|שלא|ומה ש[א-ת]+|נשאר(?:ת|ים|ות)?|שבו|שבה|אתמול|מוקצים|יאה';
-const NO_TITLE = new RegExp(
-  `^(?:${OPENINGS.join('|')})|(?<![א-ת])(?:${VERBS})(?![א-ת])|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}`,
-);
 
 /** Subjects that belong to one kind of appeal; in another the same words speak of something else. */
 const OF_KIND: [subject: RegExp, kinds: readonly string[]][] = [

@@ -46,13 +46,15 @@ export function nounPhrases(texts: readonly string[]): NounPhrase[] {
     }
     for (const match of plain.matchAll(INDEFINITE)) {
       const [, head = '', second = ''] = match;
-      const known = NOUNS.has(head) || DOINGS.has(head);
+      const known = (NOUNS.has(head) || DOINGS.has(head)) && !PRONOUN.test(second);
       if (known && !NO_SECOND.test(second) && !EMPTY.test(second)) add(`${head} ${second}`, match.index, 0.7);
     }
   }
   return [...found.values()].sort((a, b) => b.weight - a.weight);
 }
 
+/** "הגן היא" is a sentence. */
+const PRONOUN = /^(?:היא|הוא|הם|הן|זה|זו)$/;
 const RELATION = /(?:ית|יים|יות|[^ויה]י)$/;
 const COURT = /^בית ה(?:משפט|דין)/;
 /** A proper name may look so too; words of the law are known. */

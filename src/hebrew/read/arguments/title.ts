@@ -2,6 +2,7 @@ import { TITLE_GENERAL as GENERAL } from '../../pattern/rules.generated.ts';
 import { formatHebrewNumeral } from '../../text/numerals.ts';
 import { wordForms } from '../../text/stems.ts';
 import { tokenise } from '../../text/tokens.ts';
+import { nominalTitles } from './nominal-titles.ts';
 import { nounPhrases } from './noun-phrases.ts';
 import { tellingNouns } from './telling-nouns.ts';
 import { type ClaimText, isSpoken } from './types.ts';
@@ -43,7 +44,10 @@ export function argumentTitles(groups: readonly ClaimText[][]): string[] {
 function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean): string[] {
   const phrases = nounPhrases(group.map(({ text }) => text)).map(({ text }) => text);
   const nouns = tellingNouns(group.map(({ text }) => text).join('\n'));
-  const about = [...phrases, ...nouns, ...pairsOf(nouns)].filter((text) => base === null || !repeats(text, base));
+  const doings = nominalTitles(group.map(({ text }) => text));
+  const about = [...doings, ...phrases, ...nouns, ...pairsOf(nouns)].filter(
+    (text) => base === null || !repeats(text, base),
+  );
   const titles = base === null ? [...about, ...restOf(group)] : about.map((phrase) => `${base}: ${phrase}`);
   const ordered = base === null ? titles : isEnough ? [base, ...titles] : [...titles, base];
   return ordered.filter((title) => title.length <= LONGEST_TITLE);

@@ -18,8 +18,8 @@ import { asideOf } from './asides.ts';
 import { answeredPoint } from './attribution.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
 import { pleads } from './pleas.ts';
-import { reservationAt } from './reservations.ts';
 import { givesLaw } from './premises.ts';
+import { reservationAt } from './reservations.ts';
 
 /** What the words of one sentence say for and against its being an argument; see `readCues`. */
 export interface Cues {

@@ -29,7 +29,9 @@ export const withdraws = (sentence: string): boolean =>
  * "אין לנו בסיס"): alone they show nothing, together or confirmed by the panel they do.
  */
 export const leansToGivingUp = (sentence: string): number =>
-  isQuestion(sentence) || reservationAt(sentence) !== null ? 0 : LEANING.filter((pattern) => stands(sentence, pattern)).length;
+  isQuestion(sentence) || reservationAt(sentence) !== null
+    ? 0
+    : LEANING.filter((pattern) => stands(sentence, pattern)).length;
 
 const isOwn = (sentence: string): boolean => OWN.test(sentence);
 

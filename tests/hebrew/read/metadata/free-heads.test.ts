@@ -101,7 +101,7 @@ describe('what is no part of a name', () => {
   it.each([
     ['its number behind it', 'יוסף אוחנה, המשיב 2', 'יוסף אוחנה'],
     ['who else', 'יוסף אוחנה ו-11 בעלי זכויות נוספים בחלקות 79-84 בגוש 3712', 'יוסף אוחנה'],
-    ['others by their number', 'יוסף אוחנה ו-32 אח\'', 'יוסף אוחנה'],
+    ['others by their number', "יוסף אוחנה ו-32 אח'", 'יוסף אוחנה'],
     ['a remark in brackets', 'ד"ר יוסף אוחנה (אין קרבה משפחתית בינו לבין העוררת)', 'ד"ר יוסף אוחנה'],
     ['in whose name he stands', 'יוסף אוחנה, בשם העיזבון', 'יוסף אוחנה'],
   ])('%s', (_, line, name) => {
@@ -124,14 +124,13 @@ describe('what is no part of a name', () => {
   });
 });
 
-it.each([
-  'הבנים 9, נס ציונה',
-  'אזור התעשייה הצפוני 9, מגדל העמק',
-  'מעלה הזית 1, חדרה',
-])("counsel's office is no counsel: %s", (office) => {
-  const found = sides(`העוררת: דנה לוי, ע"י ב"כ עו"ד רות שגב, ${office}\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר`);
-  expect(found.appellants).toEqual(['דנה לוי <עו"ד רות שגב>']);
-});
+it.each(['הבנים 9, נס ציונה', 'אזור התעשייה הצפוני 9, מגדל העמק', 'מעלה הזית 1, חדרה'])(
+  "counsel's office is no counsel: %s",
+  (office) => {
+    const found = sides(`העוררת: דנה לוי, ע"י ב"כ עו"ד רות שגב, ${office}\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר`);
+    expect(found.appellants).toEqual(['דנה לוי <עו"ד רות שגב>']);
+  },
+);
 
 it('counsel of an office of the authority is named alone', () => {
   const found = sides(
@@ -158,7 +157,10 @@ it('a company joins a person by "and" alone, with what it is behind a dash', () 
   const { appellants } = sides(
     'העוררים: ראויה שחר-גולן ומשק הגפן – אגודה שיתופית חקלאית בע"מ, ע"י ב"כ עו"ד רות שגב\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר',
   );
-  expect(appellants.map((one) => one.split(' <')[0])).toEqual(['ראויה שחר-גולן', 'משק הגפן - אגודה שיתופית חקלאית בע"מ']);
+  expect(appellants.map((one) => one.split(' <')[0])).toEqual([
+    'ראויה שחר-גולן',
+    'משק הגפן - אגודה שיתופית חקלאית בע"מ',
+  ]);
 });
 
 it('a company joins a person whose office is told', () => {
