@@ -79,7 +79,7 @@ export function readNormalised(
   known: CasePeople = NOBODY_KNOWN,
 ): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
   const lines = linesOf(text, text.length);
-  const first = findSpeakers(lines, text, [])[0]?.lineStart ?? HEADING;
+  const first = findSpeakers(lines, text, []).find((mark) => !listsPresent(mark, text))?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const listed = withMunicipality(rosterOf(listAtHearing(text, heading), text), heading);
   const isOnPlan = onPlan(text);
@@ -103,7 +103,9 @@ export function readNormalised(
       present.push({ ...one, party: side(one.party) });
   const heads = sessions.map(({ from, to }) => ({ start: lines[from]!.start, end: lines[to - 1]!.end }));
   const marks = findSpeakers(lines, text, present).filter(
-    ({ lineStart }) => !heads.some(({ start, end }) => start <= lineStart && lineStart < end),
+    (mark) =>
+      !(mark.lineStart < first && listsPresent(mark, text)) &&
+      !heads.some(({ start, end }) => start <= mark.lineStart && mark.lineStart < end),
   );
   const dates = readDocumentDates(text, 'protocol');
   const turns = turnsOf(marks, text, present, { roster, known }).flatMap((turn) => {
@@ -115,6 +117,13 @@ export function readNormalised(
   });
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }
+
+/** "עורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד רות שגב" is no speech. */
+const listsPresent = ({ from }: SpeakerMark, text: string): boolean => {
+  const end = text.indexOf('\n', from);
+  return CAME_IN_PERSON.test(text.slice(from, end < 0 ? text.length : end).trim());
+};
+const CAME_IN_PERSON = /^[^.?!]{4,60}, (?:ב?עצמ(?:ו|ה|ם|ן)|ע"י|באמצעות)(?![א-ת])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]/;
 
 /** The list does not say for whom he came: by the order of names at most. */
 const isGuessed = ({ party, role, side }: Present): boolean => party === null || (role === '' && side === '');

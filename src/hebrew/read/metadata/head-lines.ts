@@ -17,8 +17,10 @@ export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
 const BAR = /\s\|\s/;
 
 /** "העורר: אבי גל | המשיבה: הוועדה המקומית". */
-function barsApart(line: TextLine): TextLine[] {
-  return line.text.includes('|') && line.text.includes(':') ? partsOf(line, line.text.split(BAR)) : [line];
+function barsApart(line: TextLine): HeadLine[] {
+  if (!line.text.includes('|') || !line.text.includes(':')) return [line];
+  const parts = partsOf(line, line.text.split(BAR));
+  return parts.map((part, at) => (at === parts.length - 1 ? { ...part, alone: true } : part));
 }
 
 const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד)\s?:\s?(?=\S)|^ו?נגד\s(?=ה?ו?ועד[הת]\s)/;
@@ -27,7 +29,7 @@ const VERSUS_WITHIN = /^(ב?עניי?ן\s?:?\s.{5,300}?)[;,]\s+(נגד\s(?=ה?ו
 const AND_VERSUS = /[;,]?\s+ו(?:גם\s)?נגד\s+/;
 
 /** "לבין: הוועדה המקומית …", "… נגד הוועדה ונגד דנה לוי": what parts the sides, and each of those who answer. */
-function sidesApart(line: TextLine, index: number): HeadLine[] {
+function sidesApart(line: HeadLine, index: number): HeadLine[] {
   const within = VERSUS_WITHIN.exec(line.text);
   if (within) {
     const [first, second] = partsOf(line, [within[1]!, within[2]!]);

@@ -142,11 +142,14 @@ function likelyIn(
 ): number[] {
   return said.flatMap((sentence, order) => {
     if (isOfAnother(sentence, party) || givesUpPart(sentence, said[order + 1] ?? '') || isKept(sentence)) return [];
-    if (reservationAt(sentence) !== null) return [];
+    if (reservationAt(sentence) !== null || sentence.split(' ').length < LEAST_WORDS) return [];
     const features = ofGivingUp({ sentence, before: said[order - 1] ?? '', ...panel, order, of: said.length });
     return oddsOf(model, features) > LEAST_ODDS ? [order] : [];
   });
 }
+
+/** A word or two ("לא.") may answer anything. */
+const LEAST_WORDS = 3;
 
 /** Of sentences above these odds three or four of five give something up; what is missed would be told as live. */
 const LEAST_ODDS = 0;

@@ -156,3 +156,13 @@ describe('turns', () => {
     expect(parties.appellants).toMatchObject([{ name: "רון ואח'", representative: 'עו"ד רון שגב' }]);
   });
 });
+
+it("a line that says who came is nobody's words", () => {
+  const text =
+    'ועדת הערר לתכנון ובנייה\nרשימות דיון\nיו"ר רות שגב, עו"ד; נועם פז, מהנדס.\nעורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד מרים פרץ.\nמיקרופון 2 לא פעל; דברי המהנדס נרשמו מן היד.\nיו"ר: לברר קודם איחור.\nעורר: המכתב הגיע רק ביום 12.8, ולכן הערר הוגש במועד.\n';
+  const { turns } = readProtocol(text);
+  expect(turns.map((turn) => [turn.party, turn.text])).toEqual([
+    [null, 'לברר קודם איחור.'],
+    ['appellant', 'המכתב הגיע רק ביום 12.8, ולכן הערר הוגש במועד.'],
+  ]);
+});

@@ -135,6 +135,10 @@ describe('what a turn gives up', () => {
     expect(given(['local_committee', said])).toEqual([]);
   });
 
+  it('a word alone shows nothing', () => {
+    expect(given(['local_committee', 'לא.'])).toEqual([]);
+  });
+
   it('and keeps the rest', () => {
     const said = 'אני חוזר בי מטענת האיחור, ואין בכך ויתור על יתר הטענות.';
     expect(given(['local_committee', said])).toEqual([[said, 0]]);
