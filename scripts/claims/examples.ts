@@ -21,7 +21,7 @@ const BY_WORDS_ALONE = 0.5;
 const MARKED = 0.4;
 
 /** Cases in which every sentence is labelled by itself outnumber those that label whole paragraphs: both are to be read. */
-export const ANNOTATED = 0.7;
+export const ANNOTATED = 0.65;
 
 /** What one labelled case teaches; `share` is how much each of its examples counts. */
 export function examplesOf({ documents }: SampleCase, share = 1): CaseExamples {

@@ -66,6 +66,12 @@ const OF_DEVELOPERS: CatalogedScript[] = [
     'ידע עברי',
     'מתאים מחדש את המשקלים שלפיהם נקרא מה שנאמר בדיון, מן הפרוטוקולים המסומנים',
   ),
+  manual(
+    'rules-of-law:fit',
+    'scripts/claims/fit-rules.ts',
+    'ידע עברי',
+    'מתאים מחדש את המשקלים שלפיהם נמצאות הלכות בהחלטות, מן ההחלטות המסומנות',
+  ),
   manual('net', 'scripts/analysis-net.ts', 'ידע עברי', 'משווה מה שכל הניתוחים נותנים על הדוגמאות למה שנתנו קודם'),
   manual('build-samples', 'samples/build.ts', 'דוגמאות', 'מחולל את קובצי התיקים לדוגמה מן המקור שלהם'),
   manual('generate-decision', 'samples/generate-decision.ts', 'דוגמאות', 'כותב החלטה ארוכה לדוגמה, למדידות ולבדיקות'),
