@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/helpers/longest-first.ts';
 
-/** Three tiers: those of `npm test`, those that take a quarter of a minute or more each, and those of minutes. */
+/** Three tiers: those of `npm test`, those that take ten seconds or more each, and those of minutes. */
 const later = [
   ...(process.env.SLOW || process.env.LONG ? [] : ['**/*.slow.test.ts']),
   ...(process.env.LONG ? [] : ['**/*.long.test.ts']),
