@@ -71,8 +71,24 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   return shareSides(merge(found));
 }
 
-/** "מצד היזמת עו"ד כהן": a side that nothing parts from who came for it is a label all the same. */
-const withLabels = (line: TextLine): TextLine => ({ ...line, text: line.text.replace(SIDE_AND_NAME, '$1מטעם $2: ') });
+/**
+ * "מצד היזמת עו"ד כהן": a side that nothing parts from who came for it is a label all the same, as are "לוועדה: עו"ד כהן" and the
+ * chair's seat at the head of a list of the panel.
+ */
+const withLabels = (line: TextLine): TextLine => ({
+  ...line,
+  text: line.text
+    .replace(SIDE_AND_NAME, '$1מטעם $2: ')
+    .replace(FOR_SIDE, 'מטעם ה$1:')
+    .replace(NAMES_STOPPED, '$1')
+    .replace(WITH_HIM, ', עם ')
+    .replace(CHAIR_FIRST, 'הרכב: $1, יו"ר'),
+});
+const WITH_HIM = /; ו?עמ(?:ו|ה|ם|ן) /g;
+/** A full stop behind a list of people is no end of a sentence. */
+const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]{0,20}:\s[^.?!]*(?:;[^.?!]*|,\sב?עצמ[והםן]))\.$/;
+const FOR_SIDE = /^ל(ו?ועדה(?: המקומית)?|משיב(?:ה|ים|ות)?|עורר(?:ת|ים|ות)?)\s?:/;
+const CHAIR_FIRST = /^(?:[לב]פני )?יו"ר ([א-ת'-]{2,} [א-ת'-]{2,})(?=[,;].*;)/;
 const SIDE_AND_NAME = new RegExp(
   String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם) (ה[א-ת]{2,}(?: ה?[א-ת]{2,})?) (?=${PERSON_TITLE_SOURCE}\s)`,
   'g',
@@ -92,7 +108,8 @@ function listsOf(line: TextLine): TextLine[] {
 
 const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';
 const NOTED = '(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול)?|ה?מזכיר(?:ת|ה)?(?: ה?ו?ועדה)?|ה?קלדנית';
-const LIST_INSIDE = new RegExp(`(?<=[.;]) +(?=(?:${CAME}|${NOTED}) ?:)`, 'g');
+const OF_SIDE = 'ל?ה?(?:ו?ועדה(?: המקומית)?|(?:משיב|עורר)(?:ה|ת|ים|ות)?)';
+const LIST_INSIDE = new RegExp(`(?<=[.;]) +(?=(?:${CAME}|${NOTED}|${OF_SIDE}) ?:)`, 'g');
 
 /** Where the lists begin: the offset of the first label, or -1. */
 export function attendanceStart(lines: TextLine[]): number {

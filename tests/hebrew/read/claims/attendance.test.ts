@@ -452,3 +452,20 @@ describe('who is added at a later session', () => {
     expect(attendees.map(({ name, party }) => `${name}: ${party}`)).toContain('דוד לב: local_committee');
   });
 });
+
+it('are those whom a recorder notes in lines without a heading, and no title of the notes', () => {
+  const text =
+    'ועדת הערר לתכנון ובנייה – מחוז צפון\nרשימות דיון (לא תמליל)\nתיק 1212-04-24. 12.1.2025, 11:20-12:35. רושמת: ש. לביא.\nיו"ר רות שגב, עו"ד; נועם פז, מהנדס; דנה לוי, נציגת ציבור.\nעורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד מרים פרץ; המהנדס יוסף אוחנה.\nמיקרופון 2 לא פעל.\nיו"ר: לברר קודם איחור.\nעורר: המכתב הגיע רק ביום 12.8, ולכן הערר הוגש במועד.\n';
+  const { attendees } = readProtocol(text);
+  expect(attendees.map(({ name, party }) => [name, party])).toEqual(
+    expect.arrayContaining([
+      ['רות שגב', null],
+      ['נועם פז', null],
+      ['דנה לוי', null],
+      ['אבי גל', 'appellant'],
+      ['מרים פרץ', 'local_committee'],
+      ['יוסף אוחנה', 'local_committee'],
+    ]),
+  );
+  expect(attendees.map(({ name }) => name).join()).not.toMatch(/רשימות|מיקרופון/);
+});
