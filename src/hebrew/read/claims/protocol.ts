@@ -123,7 +123,8 @@ const listsPresent = ({ from }: SpeakerMark, text: string): boolean => {
   const end = text.indexOf('\n', from);
   return CAME_IN_PERSON.test(text.slice(from, end < 0 ? text.length : end).trim());
 };
-const CAME_IN_PERSON = /^[^.?!]{4,60}, (?:ב?עצמ(?:ו|ה|ם|ן)|ע"י|באמצעות)(?![א-ת])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]/;
+const CAME_IN_PERSON =
+  /^[^.?!]{4,60}, (?:(?:ב?עצמ(?:ו|ה|ם|ן)|ע"י|באמצעות)(?![א-ת])|יו"ר[;,])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]/;
 
 /** The list does not say for whom he came: by the order of names at most. */
 const isGuessed = ({ party, role, side }: Present): boolean => party === null || (role === '' && side === '');

@@ -40,8 +40,8 @@ const ENOUGH = 3;
 /** Odds that a sentence must have: chosen so that of five that are given four are rules, on decisions left out. */
 const LEAST_ODDS = 0;
 
-/** Where a decision speaks for itself. */
-const OWN_VOICE: ReadonlySet<SectionType> = new Set(['normative', 'discussion', 'conclusion', 'other']);
+/** Parts that hold no sentence of the decision's own. Elsewhere a heading may be of a matter ("יתר הטענות") and the part a discussion. */
+const NO_SENTENCES: ReadonlySet<SectionType> = new Set(['heading', 'parties']);
 
 /** Of a sentence about one that stands for all of its kind: "מוסד תכנון ש…", "ועדה מקומית רשאית". */
 const ANYBODY_WEIGHT = 2;
@@ -72,10 +72,10 @@ export function findRules(text: string, docType: string, model: Model = RULE_MOD
 
 type WeighedRule = FoundRule & { odds: number };
 
-/** The sentences in which a decision speaks for itself, without their numbers, each with its place in the text. */
+/** The sentences of a decision without their numbers, each with its part and its place in the text. */
 export function placedSentences(text: string, docType: string): (PlacedSentence & { start: number; end: number })[] {
   return splitSections(text, docType)
-    .filter(({ type }) => OWN_VOICE.has(type))
+    .filter(({ type }) => !NO_SENTENCES.has(type))
     .flatMap((section) => {
       const sentences = splitSentences(text.slice(section.start, section.end));
       return sentences.map((sentence, place) => {

@@ -1,4 +1,11 @@
-import { APPELLANT_SOURCE, CAPTION, CLIENTS, COUNSEL, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import {
+  APPELLANT_SOURCE,
+  CAPTION,
+  CLIENTS,
+  COUNSEL,
+  PERSON_TITLE_SOURCE,
+  SIDE_SOURCE,
+} from '../../pattern/rules.generated.ts';
 import type { PartyKey } from '../parties.ts';
 import { nameApplicants } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
@@ -38,7 +45,7 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
  * The parties of a protocol: the list above the attendance, else who came for whom ("עו"ד כהן, ב"כ העוררים" represents them).
  */
 export function partiesAtHearing(text: string): ListedParty[] {
-  const lines = linesOf(text, HEADER);
+  const lines = beforeSpeech(linesOf(text, HEADER));
   const listed = listAtHearing(text, lines);
   const isSpoken = spokenLines(lines);
   const present = readAttendance(lines, rosterOf(listed, text)).filter(
@@ -53,6 +60,20 @@ export function partiesAtHearing(text: string): ListedParty[] {
         );
   return found.map((party) => ({ ...party, representative: party.representative ?? counselOf(party.party, present) }));
 }
+
+/** The lines above the first that a member of the panel or a person by name speaks. */
+function beforeSpeech(lines: TextLine[]): TextLine[] {
+  const first = lines.findIndex(({ text }) => {
+    const label = SPEAKER_LABEL.exec(text)?.[0];
+    const said = label === undefined ? '' : text.slice(label.length);
+    return SENTENCE_END.test(said) && !isTitled(said) && knownNames(said.slice(0, -1)).length === 0;
+  });
+  return first < 0 ? lines : lines.slice(0, first);
+}
+
+const SPEAKER_LABEL = new RegExp(
+  String.raw`^(?:ה?יו"ר(?: ה?ו?ועדה)?|${PERSON_TITLE_SOURCE}\s[א-ת'"-]+(?: [א-ת'"-]+)?)\s?:\s`,
+);
 
 /** "העורר: …" opens a list once and names people; where it comes again or tells something, it stands before what he says. */
 function spokenLines(lines: readonly TextLine[]): (at: number) => boolean {

@@ -469,3 +469,13 @@ it('are those whom a recorder notes in lines without a heading, and no title of 
   );
   expect(attendees.map(({ name }) => name).join()).not.toMatch(/רשימות|מיקרופון/);
 });
+
+it('are the panel where the tribunal stands before its members', () => {
+  const text =
+    'ועדת הערר לתכנון ובנייה, מחוז חיפה\nפרוטוקול דיון – ערר 1212-04-24\nהוועדה: עו"ד רות שגב, יו"ר; אינג\' נועם פז; גב\' דנה לוי. מרכזת: שרית לביא.\nנוכחים: העורר, רעייתו מרים; עו"ד אבי גל.\nרות: בוקר טוב. נתחיל בשאלת המועד.\nאבי: קיבלנו את ההחלטה רק ביום 3.4.2024, ולכן הערר הוגש במועד.\n';
+  const { attendees, turns } = readProtocol(text);
+  expect(attendees.filter(({ party }) => party === null).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['רות שגב', 'נועם פז', 'דנה לוי']),
+  );
+  expect(turns.map((turn) => turn.text)).not.toContainEqual(expect.stringContaining('מרכזת'));
+});

@@ -175,3 +175,13 @@ it('what a recorder notes of a speaker is no party', () => {
   const { appellants } = readMetadata(text, 'protocol').parties;
   expect(appellants.map(({ name }) => name).join()).not.toMatch(/מראה|הדלת/);
 });
+
+it('what is said at a hearing is no list of parties', () => {
+  const text = `${HEAD}פרוטוקול דיון\nהעוררת: דנה לוי\nהמשיבות: 1. הוועדה המקומית לתכנון ובנייה גבעון, ע"י עו"ד רות שגב; 2. נטעי הצוק בע"מ, ע"י עו"ד נועם פז\nהיו"ר: פותח את הדיון ומבקש מב"כ הצדדים להתמקד.\nעו"ד פז: מתנגד להגשת התדפיס בלא הודעה מוקדמת.\nמר גל: מוסר כי נקבעה ביקורת לחודש הבא.\n`;
+  const { appellants, respondents, permit_applicants } = readMetadata(text, 'protocol').parties;
+  expect([...appellants, ...respondents, ...permit_applicants].map(({ name }) => name)).toEqual([
+    'דנה לוי',
+    'הוועדה המקומית לתכנון ובנייה גבעון',
+    'נטעי הצוק בע"מ',
+  ]);
+});
