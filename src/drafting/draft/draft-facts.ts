@@ -78,13 +78,24 @@ export function withFactsOfDocuments(
     return own;
   };
   const { parties } = facts;
-  const isNamed = parties.appellants.length + parties.respondents.length + parties.permit_applicants.length > 0;
+  const doesAnswer = ({ respondents, permit_applicants }: CaseFacts['parties']) =>
+    respondents.length + permit_applicants.length > 0;
+  const isNamed = parties.appellants.length > 0 || doesAnswer(parties);
+  /** Whom the record leaves out because the documents call them by two roles: as the first of them does. */
+  const answering =
+    isNamed && !doesAnswer(parties)
+      ? fact<CaseFacts['parties'] | null>('המשיבים', null, pleadings, ({ parties: said }) =>
+          doesAnswer(said) ? said : null,
+        )
+      : null;
   const filled: CaseFacts & { attendees: readonly AttendeeFact[] } = {
     ...facts,
     parties:
+      (answering && { ...answering, appellants: parties.appellants }) ??
       fact('הצדדים', isNamed ? parties : null, pleadings, (said) =>
         said.parties.appellants.length > 0 ? said.parties : null,
-      ) ?? parties,
+      ) ??
+      parties,
     committee: fact('שם הוועדה', facts.committee, pleadings, ({ committee }) => committee),
     chair: fact('היו"ר', facts.chair, hearings, ({ chair }) => chair),
     panel: fact('ההרכב', facts.panel, hearings, ({ panel }) =>

@@ -66,6 +66,21 @@ describe('what the documents know is no placeholder', () => {
     expect(facts.subjectPlan).toBe('102-0934718');
   });
 
+  it('who answers is named where the record has the appellants alone', () => {
+    const recorded = {
+      appellants: [{ name: 'יעל אוחיון', representative: null }],
+      respondents: [],
+      permit_applicants: [],
+    };
+    const found = withFactsOfDocuments({ ...EMPTY, parties: recorded }, [APPEAL, PROTOCOL]);
+    expect(found.facts.parties.appellants.map(({ name }) => name)).toEqual(['יעל אוחיון']);
+    expect(found.facts.parties.respondents.map(({ name }) => name)).toEqual([
+      'הוועדה המקומית לתכנון ולבנייה בית שמש',
+      'אחוזת הרקפת בע"מ',
+    ]);
+    expect(found.taken).toContainEqual({ label: 'המשיבים', document: 'appeal' });
+  });
+
   it('a hearing of two days has both', () => {
     expect(facts.hearings).toEqual(['2024-12-17', '2025-02-04']);
   });
