@@ -8,6 +8,7 @@ import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { reportOf } from './attribution.ts';
+import { withCompany } from './beside-whom.ts';
 import { examinersOf } from './examination.ts';
 import { laterSessions } from './sessions.ts';
 import { findSpeakers } from './speaker-marks.ts';
@@ -88,13 +89,14 @@ export function readNormalised(
   const isAppellants = asksPermit(named);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
   const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;
-  const present = (noApplicants ? readAttendance(heading, roster) : named)
+  const people = (noApplicants ? readAttendance(heading, roster) : named)
     .map((one) => ({
       ...one,
       name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
       party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : side(one.party),
     }))
     .map((one) => ({ ...one, party: isGuessed(one) ? (knownParty(one, known) ?? one.party) : one.party }));
+  const present = withCompany(people, text);
   const sessions = laterSessions(lines, first);
   for (const one of sessions
     .flatMap(({ from, to }) => readAttendance(lines.slice(from, to), roster))

@@ -18,14 +18,20 @@ type Named = Pick<ListedParty, 'name' | 'representative' | 'party'>;
 export interface CasePeople extends Pick<PartyRoster, 'names' | 'people'> {
   /** What the others beside the committee filed as, where they filed as one of the two alone. */
   others: 'respondent' | 'permit_applicant' | null;
+  /** First names of parties, counsel and signatories, by which a verbatim record calls who speaks. */
+  firstNames: ReadonlyMap<string, PartyKey>;
 }
 
-export const NOBODY_KNOWN: CasePeople = { names: new Map(), people: new Map(), others: null };
+export const NOBODY_KNOWN: CasePeople = {
+  ...{ names: new Map(), people: new Map(), firstNames: new Map() },
+  others: null,
+};
 
 /** Parties, counsel and signatories of pleadings; where they differ most of them tell, and who signed for the filer tells twice. */
 export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
   const names = new Votes();
   const people = new Votes();
+  const firstNames = new Votes();
   const filers = new Set(pleadings.flatMap(({ party }) => party ?? []));
   const others = othersOf(filers);
   for (const { party, text } of pleadings) {
@@ -33,10 +39,20 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
     const listed = readPartyList(normalised).map((one) => ({ ...one, party: asFiled(one.party, others) }));
     people.add(peopleOf(listed), 1);
     names.add(listed.flatMap(namesOfBody), 1);
-    if (party) people.add(peopleOf(signedBy(normalised, party)), OF_SIGNATURE);
+    const signed = party ? signedBy(normalised, party) : [];
+    people.add(peopleOf(signed), OF_SIGNATURE);
+    firstNames.add([...listed, ...signed].flatMap(firstNamesOf), 1);
   }
-  return { names: names.won(), people: people.won(), others };
+  return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others };
 }
+
+/** "עו"ד רות לוי ועו"ד דן כהן" → "רות", "דן"; bodies have none. */
+const firstNamesOf = ({ name, representative, party }: Named): [string, PartyKey][] =>
+  [name, ...(representative ?? '').split(/,\s|\sו(?:\/או\s)?-?(?=עו"ד)/)].flatMap((one) => {
+    const words = one.replace(LAWYER, '').trim().split(/\s+/);
+    const isPerson = words.length >= 2 && words.length <= 4 && words.every((word) => /^[א-ת][א-ת'-]+$/.test(word));
+    return isPerson && !BODY.test(one) && !OF_COMMITTEE.test(one) ? [[words[0]!, party] as const] : [];
+  }) as [string, PartyKey][];
 
 const OF_SIGNATURE = 2;
 
@@ -64,9 +80,9 @@ class Votes {
 }
 
 /** For whom someone came, by his name or by what he is called ("מהנדס הקיבוץ", "בשם אכסניות השער"); null where it is not told. */
-export function partyOfKnown(called: string, { names, people }: CasePeople): PartyKey | null {
+export function partyOfKnown(called: string, { names, people, firstNames }: CasePeople): PartyKey | null {
   for (const [name, party] of names) if (called.includes(name)) return party;
-  return partyOfName(called, { ...EMPTY_ROSTER, people });
+  return partyOfName(called, { ...EMPTY_ROSTER, people }) ?? firstNames.get(called.trim()) ?? null;
 }
 
 function othersOf(filers: ReadonlySet<PartyKey>): CasePeople['others'] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
+import { peopleOfCase } from '../../../../src/hebrew/read/metadata/case-people.ts';
 
 const HEAD = 'ועדת ערר לתכנון ולבנייה מחוז חיפה\nפרוטוקול דיון בערר 77/25\nיום שלישי, 4.3.2025\n';
 const SPEECH = `
@@ -478,4 +479,29 @@ it('are the panel where the tribunal stands before its members', () => {
     expect.arrayContaining(['רות שגב', 'נועם פז', 'דנה לוי']),
   );
   expect(turns.map((turn) => turn.text)).not.toContainEqual(expect.stringContaining('מרכזת'));
+});
+
+it('came with those beside whom they stand, and are heard by their first names', () => {
+  const text =
+    'ועדת הערר לתכנון ובנייה, מחוז חיפה\nפרוטוקול דיון – ערר 1212-04-24\nהוועדה: עו"ד רות שגב, יו"ר; אינג\' נועם פז.\nנוכחים: העוררת, בעלה יוסף; עו"ד מרים שקד וסלים חורי, מנהל מחלקת רישוי.\nרות: בוקר טוב. נתחיל בשאלת המועד.\nמרים: הערר הוגש באיחור של עשרה ימים, ואין לכך הסבר.\nדנה: קיבלנו את ההחלטה רק ביום 3.4.2024, ולכן הערר הוגש במועד.\nמרים: נבדוק את אישור המסירה.\nדנה: אישור המסירה נושא את התאריך הזה.\nמרים: לא ראינו אותו.\nדנה: הוא צורף לערר כנספח.\n';
+  const people = peopleOfCase([
+    { party: 'appellant', text: 'העוררת: דנה לוי\nנגד\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר\n1. אין חניה.' },
+    {
+      party: 'local_committee',
+      text: 'העוררת: דנה לוי\nנגד\nהמשיבה: הוועדה המקומית גבעון, ע"י עו"ד מרים שקד\nכתב תשובה\n1. יש חניה.',
+    },
+  ]);
+  const { attendees, turns } = readProtocol(text, people);
+  expect(Object.fromEntries(attendees.map(({ name, party }) => [name, party]))).toMatchObject({
+    ...{ יוסף: 'appellant', 'מרים שקד': 'local_committee', 'סלים חורי': 'local_committee' },
+  });
+  expect(turns.map(({ party }) => party)).toEqual([
+    null,
+    'local_committee',
+    'appellant',
+    'local_committee',
+    'appellant',
+    'local_committee',
+    'appellant',
+  ]);
 });
