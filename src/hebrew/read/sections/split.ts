@@ -35,9 +35,30 @@ export function splitSections(text: string, docType: string): Section[] {
     ...shapes.slice(0, head.end).map((shape) => headType(shape, head.parties)),
     ...(kind === 'protocol' ? protocolTypes(shapes, head.end) : likelyTypes(shapes, head.end, levels, kind)),
   ];
-  if (kind === 'decision') markSignatures(shapes, types, head.end);
+  if (kind === 'decision') {
+    discussByMatter(shapes, levels, types, head.end);
+    markSignatures(shapes, types, head.end);
+  }
   return splitHead(assemble(text, shapes, levels, types, head.end, kind), head.parties);
 }
+
+/**
+ * A decision may discuss under headings of its matters alone ("החלופה בחזית", "יתר הטענות"), with none that says so: from the first
+ * of them behind the background on it discusses, unless the parties' claims are still to be told.
+ */
+function discussByMatter(shapes: ShapedParagraph[], levels: HeadingLevel[], types: SectionType[], from: number): void {
+  const background = types.indexOf('background', from);
+  if (background < 0 || types.includes('discussion')) return;
+  const first = shapes.findIndex(
+    ({ title }, i) =>
+      i > background && title !== null && levels[i]!.isMain && levels[i]!.meaning === null && types[i] === 'background',
+  );
+  if (first < 0 || shapes.some(({ title }, i) => i > first && title !== null && CLAIMS_OF_PARTIES.test(title))) return;
+  for (let i = first; i < types.length; i++)
+    if (types[i] === 'background' || types[i] === 'claims') types[i] = 'discussion';
+}
+
+const CLAIMS_OF_PARTIES = /(?:טענות|טיעוני|עמדת|עמדות) ה?(?:צדדים|עורר|משיב|וועדה|ועדה|מבקש)/;
 
 function headType({ paragraph }: ShapedParagraph, parties: number | null): SectionType {
   return parties !== null && paragraph.start >= parties ? 'parties' : 'heading';

@@ -238,3 +238,29 @@ describe('headingMeaning', () => {
     expect(isDocumentTitle('דיון והכרעה', 'decision')).toBe(false);
   });
 });
+
+it('a decision under headings of its matters alone discusses them', () => {
+  const text = [
+    'ועדת הערר לתכנון ובנייה, מחוז צפון',
+    'ערר 1212-04-24',
+    'העוררת: דנה לוי',
+    'המשיבה: הוועדה המקומית לתכנון ובנייה גבעון',
+    'החלטה',
+    'רקע',
+    '1. הערר הוגש על החלטת המשיבה מיום 3.4.2024, שבה סירבה לבקשה להוספת חדר.',
+    '2. דיון במעמד הצדדים התקיים ביום 5.6.2024.',
+    'קו הבניין',
+    '3. ההקלה פורסמה, והוגשה התנגדות אחת. בדיון אישר מנהל מחלקת הרישוי כי הקיר החיצוני בולט בעשרה סנטימטרים.',
+    'יתר הטענות',
+    '4. השביל רחב שלושה מטרים, והגדר עומדת במרחק מטר ממנו. המהנדס הסביר כי התוספת אינה נוגעת בו.',
+    'סוף דבר',
+    '5. הערר מתקבל. אין צו להוצאות.',
+  ].join('\n\n');
+  const types = splitSections(text, 'decision').map(({ type, title }) => [type, title]);
+  expect(types).toContainEqual(['background', 'רקע']);
+  expect(types).toContainEqual(['discussion', 'קו הבניין']);
+  expect(types).toContainEqual(['conclusion', 'סוף דבר']);
+  expect(
+    types.filter(([, title]) => title === 'יתר הטענות' || title === 'קו הבניין').map(([type]) => type),
+  ).not.toContain('background');
+});
