@@ -129,10 +129,13 @@ const ASIDES = new RegExp(
     String.raw`\s*\((?:להלן|ולהלן)[^()]*\)`,
     String.raw`,? [במ]יום \d{1,2}[./]\d{1,2}[./]\d{2,4}`,
     String.raw`,? בישיב(?:ה|תה)(?: מס(?:פר|['׳]))? [\d/-]+,?`,
+    ',? ברוב (?:של )?[^,.;]{2,40},?(?= ל)',
     ',(?= ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד) )',
   ].join('|'),
   'g',
 );
+/** Two words that say all. */
+const REFUSED = 'לסרב לבקשה';
 /** Whose objections they were the draft says elsewhere. */
 const OWNED_OBJECTIONS = /(?<![א-ת])התנגדו(?:יותי(?:הם|הן|ה|ו)|ת(?:ם|ן|ה|ו))(?![א-ת])/g;
 
@@ -154,7 +157,7 @@ function decidedIn(sentence: string): string | null {
   const whole = mainClause(alike.replace(/[.\s]+$/, ''), MOST_WORDS)?.replace(/[.\s]+$/, '');
   if (
     !whole ||
-    countWords(whole) < (suffered && !decided && !told ? 2 : 3) ||
+    countWords(whole) < (whole === REFUSED || (suffered && !decided && !told) ? 2 : 3) ||
     !DECIDED_OF.test(whole) ||
     speaksItself(whole) ||
     evaluativeWords(whole).length > 0 ||
