@@ -497,11 +497,11 @@ export const DOINGS = [
   { noun: "סיכון", link: "construct", letter: "", verb: /^[ושכ]{0,2}(?:מסכ(?:ן|נת|נים|נות)|[תי]סכן)$/ },
   { noun: "מניעת", link: "construct", letter: "", verb: /^[ושכ]{0,2}(?:מונע(?:ת|ים|ות)?|[תי]מנע)$/ },
   { noun: "שינוי", link: "construct", letter: "", verb: /^[ושכ]{0,2}(?:משנה|משנים|[תי]שנה)$/ },
-  { noun: "כריתת", link: "passive", letter: "", verb: /^[ושכ]{0,2}(?:ייכרתו|[תי]י?כרת)$/ },
-  { noun: "בדיקת", link: "passive", letter: "", verb: /^[ושכ]{0,2}(?:נבדק[הו]?|נבחנ[הו]|נבחן)$/ },
-  { noun: "", link: "passive", letter: "", verb: /^[ושכ]{0,2}(?:נערכ[הו]|נערך|בוצע[הו]?|הוכנ[הו]|הוכן)$/ },
-  { noun: "צירוף", link: "passive", letter: "", verb: /^[ושכ]{0,2}(?:צורפ[הו]|צורף)$/ },
-  { noun: "הצורך ב", link: "passive", letter: "", verb: /^[ושכ]{0,2}(?:נדרש(?:ת|ים|ות)?|דרוש(?:ה|ים|ות)?)$/ },
+  { noun: "כריתת", link: "done", letter: "", verb: /^[ושכ]{0,2}(?:ייכרתו|[תי]י?כרת)$/ },
+  { noun: "בדיקת", link: "omitted", letter: "", verb: /^[ושכ]{0,2}(?:נבדק[הו]?|נבחנ[הו]|נבחן)$/ },
+  { noun: "היעדר", link: "lacking", letter: "", verb: /^[ושכ]{0,2}(?:נערכ[הו]|נערך|בוצע[הו]?|הוכנ[הו]|הוכן)$/ },
+  { noun: "צירוף", link: "omitted", letter: "", verb: /^[ושכ]{0,2}(?:צורפ[הו]|צורף)$/ },
+  { noun: "צורך ב", link: "needed", letter: "", verb: /^[ושכ]{0,2}(?:נדרש(?:ת|ים|ות)?|דרוש(?:ה|ים|ות)?)$/ },
 ] as const;
 /** What claims say in words that are a heading already or lead to one alone. */
 export const HEADING_PHRASES = [

@@ -16,7 +16,8 @@ import { normaliseText } from '../../text/normalise.ts';
 
 /**
  * What a verb says as a noun. `link` is how what it is done to follows: as it stands in the text with its preposition (`with`,
- * beginning with `letter`), after "את" (`construct`, `to`), or as the subject of a passive.
+ * beginning with `letter`), after "את" (`construct`, `to`), or as the subject of a passive that tells of a deed (`done`), of one
+ * that was left out (`omitted`), of what is not there (`lacking`) or has to be (`needed`).
  */
 type Doing = (typeof DOINGS)[number];
 
@@ -66,16 +67,23 @@ function titleAt(words: readonly string[], at: number): string | null {
   const isDenied = DENIES.test(words[at - 1] ?? '');
   const object = objectOf(known, words, at + 1);
   if (object === null) return null;
-  if (known.link === 'passive') return ofPassive(known, object, isDenied);
-  const doing = `${known.noun} ${object}`;
-  return isDenied ? `היעדר ${doing}` : doing;
+  return doingOf(known, object, isDenied);
 }
 
-function ofPassive({ noun }: Doing, object: string, isDenied: boolean): string | null {
-  if (noun === '') return isDenied ? `היעדר ${object}` : null;
-  if (noun.endsWith('ב')) return isDenied ? `היעדר צורך ב${indefinite(object)}` : `${noun}${indefinite(object)}`;
-  if (!isDenied) return noun === 'כריתת' ? `${noun} ${object}` : null;
-  return `אי ${noun} ${object}`;
+/** The noun with what it is done to; null where a passive without a denial, or with one, says nothing. */
+function doingOf({ noun, link }: Doing, object: string, isDenied: boolean): string | null {
+  switch (link) {
+    case 'needed':
+      return `${isDenied ? 'היעדר ' : 'ה'}${noun}${indefinite(object)}`;
+    case 'lacking':
+      return isDenied ? `${noun} ${object}` : null;
+    case 'omitted':
+      return isDenied ? `אי ${noun} ${object}` : null;
+    case 'done':
+      return isDenied ? null : `${noun} ${object}`;
+    default:
+      return `${isDenied ? 'היעדר ' : ''}${noun} ${object}`;
+  }
 }
 
 /** After ב the article is swallowed. */
@@ -84,7 +92,7 @@ const indefinite = (object: string): string => object.replace(/^ה(?=[א-ת]{3})
 function objectOf({ link, letter }: Doing, words: readonly string[], from: number): string | null {
   const isAccusative = words[from] === 'את';
   if (link === 'with') return phraseFrom(words, from, (first) => startsWith(first, letter));
-  if (link === 'passive') return isAccusative ? null : phraseFrom(words, from, isPlainNoun);
+  if (link !== 'construct' && link !== 'to') return isAccusative ? null : phraseFrom(words, from, isPlainNoun);
   if (!isAccusative) return null;
   const object = phraseFrom(words, from + 1, (first) => first.length > 2);
   if (object === null || link === 'construct') return object;
