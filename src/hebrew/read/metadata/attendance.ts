@@ -75,15 +75,13 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
  * "מצד היזמת עו"ד כהן": a side that nothing parts from who came for it is a label all the same, as are "לוועדה: עו"ד כהן" and the
  * chair's seat at the head of a list of the panel.
  */
-const withLabels = (line: TextLine): TextLine => ({
-  ...line,
-  text: line.text
-    .replace(SIDE_AND_NAME, '$1מטעם $2: ')
-    .replace(FOR_SIDE, 'מטעם ה$1:')
-    .replace(NAMES_STOPPED, '$1')
-    .replace(WITH_HIM, ', עם ')
-    .replace(CHAIR_FIRST, 'הרכב: $1, יו"ר'),
-});
+function withLabels(line: TextLine): TextLine {
+  const text = line.text.replace(SIDE_AND_NAME, '$1מטעם $2: ');
+  if (text.length > LONGEST_LABELLED) return { ...line, text };
+  const labelled = text.replace(FOR_SIDE, 'מטעם ה$1:').replace(NAMES_STOPPED, '$1').replace(WITH_HIM, ', עם ');
+  return { ...line, text: labelled.replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
+}
+const LONGEST_LABELLED = 600;
 const WITH_HIM = /; ו?עמ(?:ו|ה|ם|ן) /g;
 /** A full stop behind a list of people is no end of a sentence. */
 const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]{0,20}:\s[^.?!]*(?:;[^.?!]*|,\sב?עצמ[והםן]))\.$/;

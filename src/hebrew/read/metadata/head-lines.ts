@@ -39,7 +39,7 @@ function sidesApart(line: HeadLine, index: number): HeadLine[] {
   if (versus === undefined || /^-?\s?בין/.test(versus)) return [line];
   const word = { text: 'נגד', start: line.start, end: line.start + versus.length };
   const answering: HeadLine[] = partsOf(line, line.text.slice(versus.length).split(AND_VERSUS), versus.length);
-  return [word, ...answering.slice(0, -1), { ...answering.at(-1)!, alone: true }];
+  return [word, ...answering.map((one, at): HeadLine => (at === answering.length - 1 ? { ...one, alone: true } : one))];
 }
 
 const DASHED_ROLE = new RegExp(String.raw`^[-*_•]+\s(ה${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d[\d\s,-]{0,8})?)\s[-*_•]+$`);
