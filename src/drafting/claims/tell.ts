@@ -106,9 +106,7 @@ const LEAST_OF_TALK = 8;
 /** What a person wrote of an argument is told as it is. */
 const isTelling = ({ words, isQuoted, source: { bare, claim } }: Option): boolean => {
   if (claim.docType === '') return true;
-  const doesArgue = argues(bare);
-  const isTalk = claim.docType === 'protocol' && (isQuoted || !doesArgue);
-  const least = isTalk ? LEAST_OF_TALK : doesArgue ? LEAST_ARGUED : LEAST_TOLD;
+  const least = isQuoted && claim.docType === 'protocol' ? LEAST_OF_TALK : argues(bare) ? LEAST_ARGUED : LEAST_TOLD;
   return countWords(words) >= least;
 };
 

@@ -39,7 +39,9 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
     const from =
       before?.cues.never === 'premise' && before.paragraph === passage.paragraph && last?.to !== at - 1 ? at - 1 : at;
     const goesOn = last !== undefined && last.to === at - 1 && passages[last.to]!.paragraph === passage.paragraph;
-    const isOne = (): boolean => oddsOf(models.cut, features.ofCut(last!.from, at)) <= LEAST_TO_CUT;
+    const isOne = (): boolean =>
+      !(passage.spoken && ARGUED_IN_MINUTES.test(passage.text)) &&
+      oddsOf(models.cut, features.ofCut(last!.from, at)) <= LEAST_TO_CUT;
     if (goesOn && isOne()) last.to = at;
     else pieces.push({ from, to: at });
   }
@@ -93,7 +95,8 @@ const PLAINLY_ELSEWHERE = 4;
  */
 function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   if (place.includes('pleads') || place.includes('report:rebutted')) return true;
-  if (spoken || cues.never) return false;
+  if (spoken && !cues.never) return ARGUED_IN_MINUTES.test(text);
+  if (cues.never) return false;
   if (!place.includes('zone:claims'))
     return cues.argues - cues.tells >= PLAINLY_ELSEWHERE && !place.includes('zone:relief');
   if (cues.argues - cues.tells >= PLAINLY || ROLE_REFERS_BACK.test(text)) return true;
@@ -101,6 +104,10 @@ function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   const topic = topicOf(text);
   return topic !== null && (cues.argues > cues.tells || (topic.threshold && cues.tells === 0));
 }
+
+/** "טוענת שאין חניה", "סבור כי התנאים מספיקים": minutes say in so many words that it is argued. */
+const ARGUED_IN_MINUTES =
+  /^(?:ו?(?:טוע(?:ן|נת|נים)|סבור(?:ה|ים)?|גורס(?:ת|ים)?|עומד(?:ת|ים)? על כך)) (?:עוד |גם )?(?:כי |ש[א-ת])/;
 
 /** Pieces that are looked at for the claim of a support, at most. */
 const MOST_BETWEEN = 12;
