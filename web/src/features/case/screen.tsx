@@ -9,14 +9,7 @@ import { useStable } from '../../parts/use-stable';
 import { type Place, placeFrom, placeSearch } from '../../source/place';
 import styles from './case.module.css';
 import { CaseHead } from './head';
-
-/** What every tab of a case is given. */
-export interface TabProps {
-  caseNumber: string;
-  /** The place in the sources that is open; it stands in the address. */
-  place: Place | null;
-  onPlace(place: Place | null): void;
-}
+import type { TabProps } from './tab-props';
 
 const TABS = {
   overview: {

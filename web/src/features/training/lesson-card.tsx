@@ -8,8 +8,10 @@ import { Ago, Mixed } from '../../words/text';
 import { LessonEdits } from './lesson-edits';
 import { LessonEffect } from './lesson-effect';
 import { categoryText, LESSON_TONES } from './lesson-words';
-import type { LessonAct } from './lessons';
 import styles from './training.module.css';
+
+/** What a person can do with a lesson. */
+export type LessonAct = 'approved' | 'rejected' | 'deferred' | 'delete' | 'edit';
 
 interface Props {
   lesson: Lesson;

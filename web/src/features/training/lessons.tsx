@@ -10,11 +10,10 @@ import { useCan, useLabels } from '../../http/session';
 import { Segments } from '../../source/segments';
 import { count, Mixed } from '../../words/text';
 import { EditLesson } from './edit-lesson';
-import { LessonCard } from './lesson-card';
+import { type LessonAct, LessonCard } from './lesson-card';
 import styles from './training.module.css';
 
 type Status = Lesson['review_status'];
-export type LessonAct = 'approved' | 'rejected' | 'deferred' | 'delete' | 'edit';
 
 /** By the place of the key, so that it is the same one on a Hebrew layout. */
 const KEYS: Record<string, LessonAct> = {

@@ -26,7 +26,7 @@ import { Matrix } from '../../../parts/matrix';
 import { WithSource } from '../../../parts/with-source';
 import { placeOf } from '../../../source/place';
 import { count, Mixed } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { Aggregate } from './aggregate';
 import { ArgumentCard } from './argument-card';
 import styles from './arguments.module.css';

@@ -4,7 +4,7 @@ import { Chip, Loaded, type Tone } from '../../../design';
 import { useLabels } from '../../../http/session';
 import { SourceLink } from '../../../parts/source-link';
 import { Mixed } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import styles from './checks.module.css';
 
 type Level = 'unreadable' | 'formal' | 'known' | 'verified' | 'mismatch';

@@ -10,7 +10,7 @@ import { SourceLink } from '../../../parts/source-link';
 import { nameOf } from '../../../words/actor';
 import { Mixed } from '../../../words/text';
 import { useTitles } from '../decision/decision.queries';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import styles from './checks.module.css';
 
 interface Props {

@@ -12,7 +12,7 @@ import { SourceLink } from '../../../parts/source-link';
 import { count, Mixed } from '../../../words/text';
 import { DecideArgument } from '../arguments/dialogs';
 import { useTitles } from '../decision/decision.queries';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import styles from './checks.module.css';
 
 const TONES: Record<LedgerItem['state'], Tone> = {

@@ -10,7 +10,7 @@ import { problemOf } from '../../../http/problem';
 import { useCan } from '../../../http/session';
 import { WithSource } from '../../../parts/with-source';
 import { Ago, count, Mixed } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import styles from './checks.module.css';
 import { Citations } from './citations';
 import { Finding } from './finding';

@@ -11,7 +11,7 @@ import { WithSource } from '../../../parts/with-source';
 import { placeOf } from '../../../source/place';
 import type { WordPick } from '../../../source/selection';
 import { count, Mixed } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { toggled, useChange } from './change';
 import { ClaimCard } from './claim-card';
 import { AddClaim, EditClaim, type Words } from './claim-form';

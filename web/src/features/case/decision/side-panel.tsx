@@ -1,24 +1,12 @@
 import { useState } from 'react';
-import type { Block, BlockId } from '../../../api/types.gen';
-import type { Handle } from '../../../editor/block-editor';
-import type { Place } from '../../../source/place';
 import { Segments } from '../../../source/segments';
 import styles from './decision.module.css';
 import { BlockDraft } from './side/draft';
 import { BlockFindings } from './side/findings';
 import { BlockGuidance } from './side/guidance';
 import { BlockPrecedents } from './side/precedents';
+import type { SideProps } from './side/props';
 import { BlockSources } from './side/sources';
-
-export interface SideProps {
-  caseNumber: string;
-  block: Block;
-  handleOf(id: BlockId): Handle | null;
-  /** Whether the caret was in the block: what is put in goes there. */
-  wasIn: boolean;
-  onPlace(place: Place): void;
-  onReveal(id: BlockId, offset: number, words: string | null): void;
-}
 
 const PANELS = {
   sources: { label: 'מקורות', Panel: BlockSources },

@@ -9,7 +9,7 @@ import { Toolbar, useActiveText } from '../../../editor/toolbar';
 import { useCan } from '../../../http/session';
 import { Segments } from '../../../source/segments';
 import { SourceView } from '../../../source/source-view';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { BlocksNav } from './blocks-nav';
 import styles from './decision.module.css';
 import { currentOf, heldAt, isOfBody, placeOfAnchor, saveBlock, useBlocks } from './decision.queries';

@@ -24,7 +24,7 @@ import { Wait } from '../../../parts/wait';
 import { WithSource } from '../../../parts/with-source';
 import { stageText } from '../../../words/stages';
 import { Ago, count, Mixed } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { CorrectParticulars } from './correct-particulars';
 import { CorrectText } from './correct-text';
 import styles from './documents.module.css';

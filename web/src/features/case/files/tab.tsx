@@ -3,7 +3,7 @@ import { listLocalFilesOptions } from '../../../api/@tanstack/react-query.gen';
 import type { LocalFiles } from '../../../api/types.gen';
 import { EmptyState, Icon, Loaded } from '../../../design';
 import { Ago, FileName, sizeText } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import styles from './files.module.css';
 import { WholeCase } from './whole-case';
 

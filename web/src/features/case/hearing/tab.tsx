@@ -16,7 +16,7 @@ import { placeOf } from '../../../source/place';
 import type { Selected } from '../../../source/selection';
 import { nameOf } from '../../../words/actor';
 import { Ago, count, dateText, Mixed, percentText } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { Attendees } from './attendees';
 import styles from './hearing.module.css';
 import { SayVerdict } from './say-verdict';

@@ -9,7 +9,7 @@ import { useLabels } from '../../../http/session';
 import { nameOf } from '../../../words/actor';
 import { count, dateText, FileName, Mixed, timeText } from '../../../words/text';
 import { FIELDS } from '../overview/fields';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { linesOf } from './diff';
 import styles from './history.module.css';
 import { targetText } from './target';

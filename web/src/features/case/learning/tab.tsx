@@ -10,7 +10,7 @@ import { useCan, useLabels } from '../../../http/session';
 import { Evidence } from '../../../parts/evidence';
 import { WordDiff } from '../../../parts/word-diff';
 import { count, Mixed, percentText } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import styles from './learning.module.css';
 
 const CHANGES: Record<LearnedBlock['change'], { label: string; tone: Tone }> = {

@@ -8,7 +8,7 @@ import { SourceLink } from '../../../parts/source-link';
 import { WithSource } from '../../../parts/with-source';
 import type { Place } from '../../../source/place';
 import { count, Mixed, percentText } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { useAccept } from './accept';
 import { ChooseOffers } from './choose-offers';
 import { EditField } from './edit-field';

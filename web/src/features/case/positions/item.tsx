@@ -10,7 +10,7 @@ import { SourceLink } from '../../../parts/source-link';
 import { Mixed } from '../../../words/text';
 import { useTitles } from '../decision/decision.queries';
 import { AttachPrecedent } from '../precedents/attach';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { Position, type Section } from './position';
 import styles from './positions.module.css';
 

@@ -10,7 +10,7 @@ import { Toolbar, useActiveText } from '../../../editor/toolbar';
 import { send } from '../../../http/client';
 import { useCan } from '../../../http/session';
 import { placeOf } from '../../../source/place';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import styles from './positions.module.css';
 
 export type Section = 'threshold_claims' | 'issues';

@@ -9,7 +9,7 @@ import { problemOf } from '../../../http/problem';
 import { useCan } from '../../../http/session';
 import { WithSource } from '../../../parts/with-source';
 import { Mixed } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { Alike } from './alike';
 import { Item, itemsOf, ONE_OF, SECTIONS } from './item';
 import { MergeItems } from './merge-items';

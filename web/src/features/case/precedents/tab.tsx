@@ -8,7 +8,7 @@ import { send } from '../../../http/client';
 import { useCan } from '../../../http/session';
 import { PrecedentCard } from '../../../parts/precedent-card';
 import { count, Mixed } from '../../../words/text';
-import type { TabProps } from '../screen';
+import type { TabProps } from '../tab-props';
 import { AttachPrecedent } from './attach';
 import styles from './precedents.module.css';
 

@@ -18,10 +18,10 @@ import { SourceLink } from '../../../../parts/source-link';
 import { Ago, count, Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
 import { isOfBody, useTitles } from '../decision.queries';
-import type { SideProps } from '../side-panel';
 import { SKIPPED } from './draft-words';
 import { Followed } from './followed';
 import { IN_INTERIM, InterimDraft } from './interim';
+import type { SideProps } from './props';
 
 const ASK_AGAIN_MS = 3000;
 const UNDER_WAY: readonly Draft['status'][] = ['queued', 'running'];

@@ -6,7 +6,7 @@ import { useLabels } from '../../../../http/session';
 import { Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
 import { findingsOf, useChecks, wordsAt } from '../findings';
-import type { SideProps } from '../side-panel';
+import type { SideProps } from './props';
 
 const TONES: Record<string, Tone> = { critical: 'bad', warning: 'warn', info: 'calm' };
 const LEVELS: Record<string, Tone> = {

@@ -4,7 +4,7 @@ import { Button, Loaded, say } from '../../../../design';
 import { MarkdownView } from '../../../../editor/markdown-view';
 import { useCan } from '../../../../http/session';
 import styles from '../decision.module.css';
-import type { SideProps } from '../side-panel';
+import type { SideProps } from './props';
 
 /** How the block is written in this case, and the skeleton to begin with. */
 export function BlockGuidance({ caseNumber, block, handleOf }: SideProps) {

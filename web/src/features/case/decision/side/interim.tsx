@@ -9,9 +9,9 @@ import { useCan } from '../../../../http/session';
 import { Ago, Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
 import { useBlocks } from '../decision.queries';
-import type { SideProps } from '../side-panel';
 import { SKIPPED } from './draft-words';
 import { Followed } from './followed';
+import type { SideProps } from './props';
 
 const ASK_AGAIN_MS = 3000;
 const UNDER_WAY: readonly GenerationStatus['status'][] = ['queued', 'running'];

@@ -4,7 +4,7 @@ import { Button, EmptyState, Loaded, say } from '../../../../design';
 import { useCan } from '../../../../http/session';
 import { PrecedentCard } from '../../../../parts/precedent-card';
 import styles from '../decision.module.css';
-import type { SideProps } from '../side-panel';
+import type { SideProps } from './props';
 
 /** Quotations that are attached to the case, to be put into the block word for word. */
 export function BlockPrecedents({ caseNumber, block, handleOf, wasIn }: SideProps) {

@@ -8,7 +8,7 @@ import { SourceLink } from '../../../../parts/source-link';
 import { Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
 import { anchorOf, useTitles } from '../decision.queries';
-import type { SideProps } from '../side-panel';
+import type { SideProps } from './props';
 
 /** More than these are found by words. */
 const SHOWN = 40;
