@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,6 +23,15 @@ beforeAll(async () => {
     filter: (path) => !/^(?:dist|\.build)/.test(path.slice(root.length + 'web/'.length)),
   });
   await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
+  // The build may be done before the service is first asked: it waits until the notice was seen.
+  const build = join(clone, 'scripts/build-web.ts');
+  await writeFile(
+    build,
+    `import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+while (!existsSync(${JSON.stringify(join(clone, 'seen'))})) await pause(50);
+${await readFile(build, 'utf8')}`,
+  );
 });
 afterAll(async () => {
   await service.stop();
@@ -36,5 +45,6 @@ it('listens at once, builds the screens, and shows them when they are there', as
   const first = await page();
   expect(first).toContain('הממשק נבנה');
   expect(first).toContain('http-equiv="refresh"');
+  await writeFile(join(clone, 'seen'), '');
   await eventually(async () => (await page()).includes('/assets/'), 60_000);
 });
