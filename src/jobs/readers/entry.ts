@@ -23,12 +23,12 @@ preferEnd();
 const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });
 channel.once('close', () => process.exit(0));
 channel.on('error', () => process.exit(1));
+// Most of what is uploaded is PDF, and its library takes a while to load. Where it is gone the process ends.
+await loadPdfLibrary();
 let failTask: (error: unknown) => void = () => {};
 // The libraries leave promises behind whose failures are those of the file.
 process.on('unhandledRejection', (error) => failTask(error));
 process.on('uncaughtException', (error) => failTask(error));
-// Most of what is uploaded is PDF, and its library takes a while to load.
-await loadPdfLibrary();
 readLines(channel, {
   maxBytes: MAX_REQUEST_BYTES,
   onLine: (line) => void run(JSON.parse(line.toString()) as ReaderRequest),

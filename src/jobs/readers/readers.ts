@@ -75,6 +75,8 @@ interface ReadersOptions {
   limits?: Record<ReaderLane, LaneLimits>;
   /** After so long a reader that nobody needs ends. */
   idleMs?: number;
+  /** A reader that has not loaded its code by then never will. */
+  startMs?: number;
 }
 
 /** A reader that is not needed ends after this long, all but the one that is kept warm. */
@@ -88,6 +90,8 @@ const READER_NICE = 2;
 const SCAN_NICE = 3;
 /** Work that lasts longer keeps its reader for a while, perhaps hours: the next file finds another one warm. */
 const LONG_WORK_MS = 500;
+/** On a machine that is busy with everything else loading takes a good while. */
+const START_MS = 60_000;
 const START_TRIES = 30;
 const START_PAUSE_MS = 2000;
 
@@ -101,6 +105,7 @@ export function openReaders(
   {
     limits = laneLimits(),
     idleMs = IDLE_MS,
+    startMs = START_MS,
     ...program
   }: Pick<StartOptions, 'entry' | 'maxAnswerBytes'> & ReadersOptions = {},
 ): Readers {
@@ -120,6 +125,11 @@ export function openReaders(
     });
     all.add(reader);
     setNice(reader.pid, READER_NICE);
+    const late = setTimeout(() => {
+      log.warn({ pid: reader.pid }, 'a reader process did not load its code in time');
+      reader.kill(new ReaderLost('died', new Error('it did not load its code in time')));
+    }, startMs).unref();
+    reader.ready.catch(() => {}).finally(() => clearTimeout(late));
     reader.onEnd(() => {
       all.delete(reader);
       clearTimeout(idle.get(reader));

@@ -1,5 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -266,6 +278,40 @@ it('code that is gone for a while is waited for', async () => {
   await new Promise((resolve) => spawn(process.execPath, [path]).once('exit', resolve));
   writeFileSync(path, `import ${JSON.stringify(join(import.meta.dirname, '../../../src/jobs/readers/entry.ts'))};`);
   expect(await work).toMatchObject({ ok: true });
+});
+
+describe('a reader that cannot start', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const listen = () => {
+    const told: string[] = [];
+    return { told, telling: pino({ level: 'warn' }, { write: (line) => void told.push(line) }) };
+  };
+
+  it('as the library of PDF is gone when all else is loaded ends, and another one reads', async () => {
+    const programs = mkdtempSync(join(tmpdir(), 'programs-'));
+    const modules = join(programs, 'node_modules');
+    await cp(join(root, 'src'), join(programs, 'src'), { recursive: true });
+    mkdirSync(modules);
+    for (const name of readdirSync(join(root, 'node_modules')))
+      if (name !== 'pdfjs-dist') symlinkSync(join(root, 'node_modules', name), join(modules, name));
+    const { told, telling } = listen();
+    readers = openReaders(telling, { entry: pathToFileURL(join(programs, 'src/jobs/readers/entry.ts')) });
+    const work = readers.run('extract', { ...PLEADING, ocr: false }, TEXT);
+    await eventually(async () => told.some((line) => line.includes('pdfjs-dist')));
+    symlinkSync(join(root, 'node_modules/pdfjs-dist'), join(modules, 'pdfjs-dist'));
+    expect(await work).toMatchObject({ ok: true });
+    rmSync(programs, { recursive: true });
+  });
+
+  it('and does not end either is ended after a while, and another one reads', async () => {
+    const path = files.write('never.mjs', 'setInterval(() => {}, 1000);');
+    const { told, telling } = listen();
+    readers = openReaders(telling, { entry: pathToFileURL(path), startMs: 10_000 });
+    const work = readers.run('extract', { ...PLEADING, ocr: false }, TEXT);
+    await eventually(async () => told.some((line) => line.includes('in time')));
+    writeFileSync(path, `import ${JSON.stringify(join(root, 'src/jobs/readers/entry.ts'))};`);
+    expect(await work).toMatchObject({ ok: true });
+  });
 });
 
 it('errors of the file system keep their code', async () => {
