@@ -36,6 +36,21 @@ export async function executeSql(executor: Executor, text: string, values: unkno
   return { rows: [...last].map((row) => withDates(row, times)) };
 }
 
+/**
+ * A query that is built once for the database, and once for each transaction: to build one of many columns takes as long
+ * as it takes the server to answer.
+ *
+ * @param build gives it prepared, with placeholders
+ */
+export function builtOnce<Query>(build: (executor: Executor) => Query): (executor: Executor) => Query {
+  const built = new WeakMap<Executor, Query>();
+  return (executor) => {
+    const query = built.get(executor) ?? build(executor);
+    built.set(executor, query);
+    return query;
+  };
+}
+
 /** The driver's connection that an executor works on: the transaction's own, or the pool. */
 export function driverOf(executor: Executor): postgres.Sql {
   const session = executor._.session as PostgresJsSession<postgres.Sql, Record<string, never>, Record<string, never>>;

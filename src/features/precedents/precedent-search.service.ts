@@ -10,7 +10,7 @@ import type { Range } from '../../domain/places/types.ts';
 import { findCitations } from '../../hebrew/read/citations/find.ts';
 import { type CandidateLeg, candidateLegs, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
-import { snippet } from '../../hebrew/search/snippet.ts';
+import { snippetMaker } from '../../hebrew/search/snippet.ts';
 import { type TermStatistics, termStatistics } from '../../hebrew/search/statistics.ts';
 import { cachedAnswer } from '../../lib/cached-answer.ts';
 import type { PrecedentHit, PrecedentSearchAnswer } from './corpus.contract.ts';
@@ -72,7 +72,8 @@ async function present(
     ctx.db,
     shown.map(({ row }) => row.passageId),
   );
-  return shown.map(({ row, score }) => toHit(row, query, score, places.get(row.passageId)));
+  const snippetOf = snippetMaker(query, SNIPPET_CHARS);
+  return shown.map(({ row, score }) => toHit(row, snippetOf(row.text), score, places.get(row.passageId)));
 }
 
 /** The places of the passages shown, in one query: a passage is words of its decision. */
@@ -99,14 +100,14 @@ async function placesOf(db: Executor, ids: string[]): Promise<Map<string, Range>
   return new Map(rows.flatMap(({ id, at, length }) => (at > 0 ? [[id, { start: at - 1, end: at - 1 + length }]] : [])));
 }
 
-const toHit = (row: Passage, query: string, score: number, place: Range | undefined): Hit => ({
+const toHit = (row: Passage, snippet: string, score: number, place: Range | undefined): Hit => ({
   kind: row.precedentId === null ? 'attachment' : 'decision',
   precedent_id: row.precedentId,
   attachment_id: row.attachmentId,
   case_number: row.precedentId === null ? row.caseOfAttachment : row.caseNumber,
   citation: row.citation ?? row.attachedCitation ?? '',
   court: row.court,
-  snippet: snippet(row.text, query, SNIPPET_CHARS),
+  snippet,
   score: Math.round(score * 1e6) / 1e6,
   source: sourceOfHit(row, place),
 });

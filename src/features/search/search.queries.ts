@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/open.ts';
 import { cases } from '../../db/schema/cases.ts';
 import { documentPages, documents } from '../../db/schema/documents.ts';
 import { chunkEmbeddings, chunks, embeddingModels } from '../../db/schema/search.ts';
 import { styleCorpus } from '../../db/schema/style-corpus.ts';
+import { builtOnce } from '../../db/sql.ts';
 import type { CandidateLeg } from '../../hebrew/search/plan.ts';
 
 /** What is searched: everything, the documents of one case, or decisions of the style corpus. */
@@ -105,11 +106,16 @@ export async function selectCandidates(
   const { joins, where } = bounds(scope);
   const all = boundsOfAll(scope);
   const gathered = sql`scope as materialized (select c.chunk_id, c.terms from ${chunks} c ${all.joins} where ${all.where}),`;
-  const parts = legs.map(
-    (leg) => sql`(select chunk_id, ${leg.weight}::real as weight
-      ${goesThrough(leg) ? sql`from scope where terms @> ${intArray(leg.terms)}` : throughIndex(leg, scope, isExhaustive)}
-      limit ${leg.limit})`,
-  );
+  const parts = legs.map((leg) => {
+    const [weight, most] = [
+      sql.raw(`(select chunk_id, ${Number(leg.weight)}::real as weight `),
+      ` limit ${Number(leg.limit)})`,
+    ];
+    const rows = goesThrough(leg)
+      ? sql.raw(`from scope where ${holding(leg)}`)
+      : throughIndex(leg, scope, isExhaustive);
+    return sql`${weight}${rows}${sql.raw(most)}`;
+  });
   const rows = await db.execute<{ chunk_id: string; words: string }>(sql`
     with ${legs.some(goesThrough) ? gathered : sql``} found as (
       select chunk_id, sum(weight) as weight from (${sql.join(parts, sql` union all `)}) legs
@@ -126,13 +132,13 @@ const INDEX_COST = 12;
  * The inner limit bounds what a word costs that is common, but not within the scope; it, as an offset, also keeps the
  * planner from looking into the index once for each document of the scope. Visibility alone is left for the end.
  */
-function throughIndex({ terms, limit }: CandidateLeg, scope: SearchScope, isExhaustive: boolean): SQL {
-  const holding = sql`from ${chunks} where terms @> ${intArray(terms)}`;
-  if (isEverything(scope)) return holding;
+function throughIndex(leg: CandidateLeg, scope: SearchScope, isExhaustive: boolean): SQL {
+  const found = sql.raw(`from ${getTableName(chunks)} where ${holding(leg)}`);
+  if (isEverything(scope)) return found;
   const isOfSection = isEverything({ ...scope, sectionType: null });
   const { joins, where } = isOfSection ? { joins: sql``, where: inSection(scope) } : bounds(scope);
-  const bound = isExhaustive ? sql`offset 0` : sql`limit ${limit * FETCHED_PER_ROW}`;
-  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${holding} ${bound}) c ${joins}
+  const bound = isExhaustive ? sql`offset 0` : sql`limit ${leg.limit * FETCHED_PER_ROW}`;
+  return sql`from (select chunk_id, document_id, corpus_id, revision, section_type ${found} ${bound}) c ${joins}
     where ${where}`;
 }
 
@@ -164,8 +170,10 @@ export const selectNearest = (
   vector: Float32Array,
   scope: SearchScope,
   limit: number,
-): Promise<number[]> =>
-  nearest(db, model, scope, limit, sql`${distance(model, vector, 'vector')} + 0`, boundsOfAll(scope));
+): Promise<number[]> => {
+  const order = sql`${distance(model, vector, 'vector')} + 0`;
+  return nearest(db, model, scope, limit, { order, within: boundsOfAll(scope), isExact: true });
+};
 
 /** As `selectNearest` through the model's index: nearly the same ones, and fewer where the scope is small. */
 export const selectNearestIndexed = (
@@ -174,7 +182,10 @@ export const selectNearestIndexed = (
   vector: Float32Array,
   scope: SearchScope,
   limit: number,
-): Promise<number[]> => nearest(db, model, scope, limit, distance(model, vector, model.index ?? 'vector'));
+): Promise<number[]> => {
+  const order = distance(model, vector, model.index ?? 'vector');
+  return nearest(db, model, scope, limit, { order, within: bounds(scope), isExact: false });
+};
 
 /** The index serves this very expression; a distance plus nothing is not the expression. */
 function distance(model: SearchedModel, vector: Float32Array, type: VectorType): SQL {
@@ -182,22 +193,27 @@ function distance(model: SearchedModel, vector: Float32Array, type: VectorType):
   return sql`((e.embedding::${ofModel}) <=> ${`[${vector.join(',')}]`}::${ofModel})`;
 }
 
-/** Where everything is searched nearly all passages are visible: the nearest are taken first and looked at afterwards. */
+/**
+ * Where everything is searched nearly all passages are visible: the nearest are taken first and looked at afterwards. Where
+ * an exact order gave fewer than it was asked for there are no others.
+ */
 async function nearest(
   db: Executor,
   model: SearchedModel,
   scope: SearchScope,
   limit: number,
-  order: SQL,
-  { joins, where } = bounds(scope),
+  { order, within, isExact }: { order: SQL; within: Bounds; isExact: boolean },
 ): Promise<number[]> {
+  const { joins, where } = within;
   const ofModel = sql`e.model_id = ${sql.raw(String(model.modelId))}`;
   if (isEverything(scope)) {
-    const rows = await db.execute<{ chunk_id: string }>(sql`
+    const rows = await db.execute<{ chunk_id: string; taken: number }>(sql`
       with e as materialized (select e.chunk_id, ${order} as distance from ${chunkEmbeddings} e where ${ofModel}
         order by distance limit ${limit + SPARE})
-      select e.chunk_id from e join ${chunks} c using (chunk_id) where ${where} order by e.distance limit ${limit}`);
-    if (rows.length === limit) return rows.map((row) => Number(row.chunk_id));
+      select e.chunk_id, (select count(*)::int from e) as taken from e join ${chunks} c using (chunk_id) where ${where}
+      order by e.distance limit ${limit}`);
+    const isAll = isExact && rows.length > 0 && rows[0]!.taken < limit + SPARE;
+    if (isAll || rows.length === limit) return rows.map((row) => Number(row.chunk_id));
   }
   const rows = await db.execute<{ chunk_id: string }>(sql`
     select e.chunk_id from ${chunkEmbeddings} e join ${chunks} c on c.chunk_id = e.chunk_id ${joins}
@@ -221,7 +237,12 @@ export type VectorType = 'halfvec' | 'vector';
 
 /** The model whose vectors answer queries; undefined before anything was stored. */
 export async function selectSearchedModel(db: Executor): Promise<SearchedModel | undefined> {
-  const [row] = await db
+  const [row] = await searchedModelQuery(db).execute();
+  return row;
+}
+
+const searchedModelQuery = builtOnce((db) =>
+  db
     .select({
       modelId: embeddingModels.modelId,
       name: embeddingModels.name,
@@ -231,9 +252,9 @@ export async function selectSearchedModel(db: Executor): Promise<SearchedModel |
         where indisvalid and indexrelid = to_regclass(${sql.raw(`'${VECTOR_INDEX_PREFIX}'`)} || ${embeddingModels.modelId}))`,
     })
     .from(embeddingModels)
-    .where(eq(embeddingModels.searched, true));
-  return row;
-}
+    .where(eq(embeddingModels.searched, true))
+    .prepare('searched_model'),
+);
 
 /** Vector indexes are called this and the number of their model. */
 export const VECTOR_INDEX_PREFIX = 'chunk_embeddings_hnsw_';
@@ -241,7 +262,9 @@ export const VECTOR_INDEX_PREFIX = 'chunk_embeddings_hnsw_';
 export type PassageRow = Awaited<ReturnType<typeof selectPassages>>[number];
 
 /** What is shown of passages. */
-export const selectPassages = async (db: Executor, ids: number[]) =>
+export const selectPassages = (db: Executor, ids: number[]) => passagesQuery(db).execute({ ids: `{${ids.join(',')}}` });
+
+const passagesQuery = builtOnce((db) =>
   db
     .select({
       chunkId: chunks.chunkId,
@@ -265,7 +288,14 @@ export const selectPassages = async (db: Executor, ids: number[]) =>
     .leftJoin(documents, and(eq(documents.documentId, chunks.documentId), eq(documents.revision, chunks.revision)))
     .leftJoin(cases, eq(cases.caseId, documents.caseId))
     .leftJoin(styleCorpus, and(eq(styleCorpus.corpusId, chunks.corpusId), eq(styleCorpus.revision, chunks.revision)))
-    .where(and(inArray(chunks.chunkId, ids), or(isNotNull(documents.documentId), isNotNull(styleCorpus.corpusId))));
+    .where(
+      and(
+        sql`${chunks.chunkId} = any(${sql.placeholder('ids')}::bigint[])`,
+        or(isNotNull(documents.documentId), isNotNull(styleCorpus.corpusId)),
+      ),
+    )
+    .prepare('search_passages'),
+);
 
 /** A sample of rows for term statistics, the same ones while the table stays as it is; and how many rows there are. */
 export async function sampleTerms(
@@ -283,4 +313,5 @@ export async function sampleTerms(
   return { rows, sample: [...sample] };
 }
 
-const intArray = (terms: number[]): SQL => sql.raw(`'{${terms.map((term) => Math.trunc(term)).join(',')}}'::int[]`);
+/** Written into the statement: a search has some forty of them, and each parameter or piece costs more than its text. */
+const holding = ({ terms }: CandidateLeg): string => `terms @> '{${terms.map(Math.trunc).join(',')}}'::int[]`;

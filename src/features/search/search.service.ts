@@ -4,7 +4,7 @@ import { sourceOf } from '../../domain/places/source.ts';
 import { fuse, type Ranking } from '../../hebrew/search/fuse.ts';
 import { candidateLegs, type QueryPlan, queryPlan } from '../../hebrew/search/plan.ts';
 import { scoreCandidates } from '../../hebrew/search/score.ts';
-import { snippet } from '../../hebrew/search/snippet.ts';
+import { snippetMaker } from '../../hebrew/search/snippet.ts';
 import type { SearchAnswer, SearchResult } from './search.contract.ts';
 import {
   countPassages,
@@ -62,12 +62,13 @@ export async function search(
   const found = await searchPassages(ctx, { ...input, limit }, HITS_PER_TEXT);
   const { mode } = found;
   const passages = found.passages.slice(offset, offset + input.limit);
+  const snippetOf = snippetMaker(input.query, SNIPPET_CHARS);
   return {
     query: input.query,
     total: found.passages.length,
     mode,
     took_ms: Math.round((performance.now() - started) * 10) / 10,
-    results: passages.map((passage) => present(passage, input.query)),
+    results: passages.map((passage) => present(passage, snippetOf(passage.row.text))),
     ...(facets ? { facets: facetsOf(found.passages) } : {}),
   };
 }
@@ -198,7 +199,7 @@ async function choosePassages(
   return chosen;
 }
 
-const present = ({ row, score, matched }: FoundPassage, query: string): z.input<typeof SearchResult> => ({
+const present = ({ row, score, matched }: FoundPassage, snippet: string): z.input<typeof SearchResult> => ({
   kind: row.corpusId === null ? 'document' : 'decision',
   document_id: row.documentId,
   corpus_id: row.corpusId,
@@ -207,7 +208,7 @@ const present = ({ row, score, matched }: FoundPassage, query: string): z.input<
   title: row.title,
   section_type: row.sectionType as z.input<typeof SearchResult>['section_type'],
   chunk_index: row.chunkIndex,
-  snippet: snippet(row.text, query, SNIPPET_CHARS),
+  snippet,
   score: Math.round(score * 1e9) / 1e9,
   matched,
   source: sourceOfPassage(row),

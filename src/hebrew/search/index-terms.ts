@@ -45,7 +45,7 @@ const DWELT_UPON = 3;
  * The words under which a token is indexed: itself and, so that a part finds the whole, the month and year of a date.
  * Single letters (labels, prefixes before a dash) are none.
  */
-export function indexWords(token: Token): string[] {
+export function indexWords(token: Pick<Token, 'kind' | 'norm'>): string[] {
   const { kind, norm } = token;
   if (kind === 'date') {
     const parts = norm.split(norm.includes(' ') ? ' ' : '-');

@@ -2,6 +2,7 @@
  * Whether a word of a text is an inflection of a word that was asked for. Searching takes whole families of words, so that
  * nothing is missed; what is marked for a reader is narrower: מקומית is no form of קומה, nor ייתכן of תוכנית.
  */
+import { remembered } from '../text/remembered.ts';
 import { irregularForms, isKnownWhole, prefixVariants, wordForms } from '../text/stems.ts';
 
 // Endings as norms write them (final letters folded), after `singleVowels`; the empty one is the word without an ending.
@@ -80,14 +81,14 @@ interface Form {
   prefix: string;
 }
 
-function paradigmsOf(asked: string): Paradigm[] {
+const paradigmsOf = remembered(1000, (asked): readonly Paradigm[] => {
   const { base, stem } = wordForms(asked);
   const unowned = OWNED.flatMap((ending) => {
     const rest = base.slice(0, -ending.length);
     return base.endsWith(ending) && rest.length >= 3 && wordForms(rest).stem === stem ? [rest] : [];
   });
   return [...new Set([asked, base, ...unowned, ...irregularForms(stem)])].map(singleVowels).flatMap(paradigmsOfWord);
-}
+});
 
 function paradigmsOfWord(word: string): Paradigm[] {
   const deed = /^(.)(.)י([^ה])[הת]$/.exec(word);

@@ -1,4 +1,5 @@
 /** A query, read once: its words in all their forms, what else may stand for them, and where to look for candidates. */
+import { remembered } from '../text/remembered.ts';
 import { prefixVariants, wordForms } from '../text/stems.ts';
 import { tokenise } from '../text/tokens.ts';
 import { type Alternative, alternatives } from './expand.ts';
@@ -19,10 +20,11 @@ export interface QueryWord {
   grams: number[];
 }
 
+/** Shared by whoever asks the same: not to be changed. */
 export interface QueryPlan {
-  words: QueryWord[];
+  words: readonly QueryWord[];
   /** Synonyms; `from` and `to` count words of the plan. */
-  alternatives: Alternative[];
+  alternatives: readonly Alternative[];
 }
 
 /** One look for candidates: rows that hold all of `terms`, at most `limit` of them, each worth `weight`. */
@@ -39,12 +41,18 @@ const QUERY_CHARACTERS = 5000;
 /** Words of a query that are used, the first ones: a pasted paragraph is still answered within the time limit. */
 const QUERY_WORDS = 40;
 const ALTERNATIVES = 150;
+/** Plans that are kept, and the characters of the longest query whose plan is. */
+const PLANS = 200;
+const LONGEST_KEPT = 300;
 
 /**
  * Reads a query of any length and content; never throws. Stop words, single letters and repeated words are left
- * out; where nothing else is there the plan has no words and matches nothing.
+ * out; where nothing else is there the plan has no words and matches nothing. The same one while it is asked again, as
+ * each page of an answer asks it.
  */
-export function queryPlan(query: string): QueryPlan {
+export const queryPlan: (query: string) => QueryPlan = remembered(PLANS, planOf, LONGEST_KEPT);
+
+function planOf(query: string): QueryPlan {
   const norms = tellingWords([...new Set(tokenise(query.slice(0, QUERY_CHARACTERS)).flatMap(indexWords))]);
   const words = norms.slice(0, QUERY_WORDS).map(queryWord);
   return {

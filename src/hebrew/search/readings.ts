@@ -22,7 +22,8 @@ export function otherReadings(norm: string): string[] {
 /** Whether a word of a text may be the query word by another reading of one of the two. */
 export function meetsByReading(query: { norm: string; readings: readonly string[] }, norm: string): boolean {
   if (query.readings.includes(norm)) return true;
-  const possible = norm.endsWith(query.norm) || norm.includes('"') || norm.startsWith(`${query.norm}-`);
+  const possible =
+    norm.endsWith(query.norm) || norm.includes('"') || (norm.startsWith(query.norm) && norm[query.norm.length] === '-');
   return possible && otherReadings(norm).includes(query.norm);
 }
 

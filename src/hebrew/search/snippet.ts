@@ -1,11 +1,12 @@
 /** The part of a text that shows best why it was found, as HTML with the found words marked. */
+import { remembered } from '../text/remembered.ts';
 import { prefixVariants, stemPrior, wordForms } from '../text/stems.ts';
 import { type Token, tokenise } from '../text/tokens.ts';
 import type { AlternativeWord } from './expand.ts';
 import { indexWords } from './index-terms.ts';
 import { isInflection } from './inflection.ts';
 import { type QueryPlan, type QueryWord, queryPlan } from './plan.ts';
-import { meetsByReading } from './readings.ts';
+import { meetsByReading, otherReadings } from './readings.ts';
 
 /** Characters of a text that are looked through. */
 const TEXT_CHARACTERS = 20_000;
@@ -13,18 +14,55 @@ const TEXT_CHARACTERS = 20_000;
 const ROOT_LETTERS = 3;
 
 /**
- * The window of at most `maxChars` characters of `text` that holds most of the query, at word boundaries, with `…` where
- * it was cut. Everything is HTML-escaped but the `<mark>` around each whole word that is a form of a query word (prefix,
- * plural, possessive, either spelling, abbreviation). A text that holds only synonyms shows them unmarked. Runs of blanks
- * and line breaks become one space. A text without any of the words gives its beginning.
+ * Of each text that answers a query, the window of at most `maxChars` characters that holds most of the query, at word
+ * boundaries, with `…` where it was cut. Everything is HTML-escaped but the `<mark>` around each whole word that is a form
+ * of a query word (prefix, plural, possessive, either spelling, abbreviation). A text that holds only synonyms shows them
+ * unmarked. Runs of blanks and line breaks become one space. A text without any of the words gives its beginning. The
+ * query is planned once, and a word that comes again is not read again.
  */
-export function snippet(text: string, query: string, maxChars = 300): string {
-  const source = text.slice(0, TEXT_CHARACTERS);
-  const tokens = tokenise(source);
-  const hits = findHits(tokens, queryPlan(query));
-  const [start, end] = bestWindow(source, tokens, hits, maxChars);
-  return render(source, start, end, hits, text.length);
+export function snippetMaker(query: string, maxChars: number): (text: string) => string {
+  const findHits = hitFinder(queryPlan(query));
+  return (text) => {
+    const source = text.slice(0, TEXT_CHARACTERS);
+    const tokens = tokensOf(source);
+    const hits = findHits(tokens);
+    const [start, end] = bestWindow(source, tokens, hits, maxChars);
+    return render(source, start, end, hits, text.length);
+  };
 }
+
+type ReadToken = Token & { facts: WordFacts };
+
+/** What finding reads of a word, and what the query that asked last found in it. */
+interface WordFacts {
+  /**
+   * All that `isFormOf` may find of a query in it; most words of a text have none of it, and need no closer look. Null of
+   * numbers, acronyms and the like, of which there are few.
+   */
+  possible: readonly string[] | null;
+  askedFor: object | null;
+  found: Found | null;
+}
+
+/** Which word of a query it was found for. */
+type Found = Pick<Hit, 'word' | 'isMarked'>;
+
+/** Passages that are found come again with the next page, and with the next query of the same matter. */
+const tokensOf = remembered(400, (source): readonly ReadToken[] =>
+  tokenise(source).map((token) => ({
+    ...token,
+    facts: token.kind === 'word' ? wordFacts(token.norm) : { possible: null, askedFor: null, found: null },
+  })),
+);
+
+const wordFacts = remembered(20_000, (word): WordFacts => {
+  const possible = indexWords({ kind: 'word', norm: word }).flatMap((norm) => {
+    const { stem, root } = wordForms(norm);
+    const rests = restsOf(norm).flatMap((rest) => [rest.norm, rest.stem]);
+    return [norm, stem, root, ...rests, ...otherReadings(norm)];
+  });
+  return { possible: [...new Set(possible)], askedFor: null, found: null };
+});
 
 interface Hit {
   start: number;
@@ -35,29 +73,59 @@ interface Hit {
   isMarked: boolean;
 }
 
+type HitFinder = (tokens: readonly ReadToken[]) => Hit[];
+
+/** As `openHitFinder`; with the plan what was found in words is known when the query is asked again. */
+function hitFinder(plan: QueryPlan): HitFinder {
+  const finder = finders.get(plan) ?? openHitFinder(plan);
+  finders.set(plan, finder);
+  return finder;
+}
+
+const finders = new WeakMap<QueryPlan, HitFinder>();
+
 /** What is marked, else what the window is chosen by alone: other words for the same are shown, and not marked. */
-function findHits(tokens: readonly Token[], plan: QueryPlan): Hit[] {
-  const own = hitsOf(tokens, plan.words);
-  if (own.length > 0) return own;
-  const forms = plan.alternatives.filter(({ isForm }) => isForm).flatMap(({ words }) => phraseHits(tokens, words));
-  if (forms.length > 0) return forms.toSorted((a, b) => a.start - b.start);
-  const others = plan.alternatives.flatMap(({ words }) => words.map((word) => ({ ...word, norm: '', readings: [] })));
-  return hitsOf(tokens, others).map((hit) => ({ ...hit, isMarked: false }));
+function openHitFinder(plan: QueryPlan): HitFinder {
+  const findOwn = wordFinder(plan.words);
+  const findOthers = wordFinder(
+    plan.alternatives.flatMap(({ words }) => words.map((word) => ({ ...word, norm: '', readings: [] }))),
+  );
+  const phrases = plan.alternatives.filter(({ isForm }) => isForm);
+  return (tokens) => {
+    const own = findOwn(tokens);
+    if (own.length > 0) return own;
+    const forms = phrases.flatMap(({ words }) => phraseHits(tokens, words));
+    if (forms.length > 0) return forms.toSorted((a, b) => a.start - b.start);
+    return findOthers(tokens).map((hit) => ({ ...hit, isMarked: false }));
+  };
 }
 
 type Wanted = Pick<QueryWord, 'norm' | 'stem' | 'root' | 'readings'>;
 
-function hitsOf(tokens: readonly Token[], words: readonly Wanted[]): Hit[] {
-  const hits: Hit[] = [];
-  for (const token of tokens) {
-    const forms = formsOf(token);
+function wordFinder(words: readonly Wanted[]): HitFinder {
+  const asked = new Set(words.flatMap(({ norm, stem, root, readings }) => [norm, stem, root, ...readings]));
+  const look = (token: Pick<Token, 'kind' | 'norm'>): Found | null => {
+    const forms = indexWords(token).map(formOf);
     const word = words.findIndex((wanted) => forms.some((form) => isFormOf(form, wanted)));
-    if (word < 0) continue;
-    const { norm, stem } = words[word]!;
-    const isMarked = norm === '' || forms.some((form) => isMarkedFor(form.norm, words[word]!));
-    hits.push({ ...hitAt(token, word, stem), isMarked });
-  }
-  return hits;
+    if (word < 0) return null;
+    const isMarked = words[word]!.norm === '' || forms.some((form) => isMarkedFor(form.norm, words[word]!));
+    return { word, isMarked };
+  };
+  const lookOnce = (token: ReadToken): Found | null => {
+    const { facts } = token;
+    if (facts.askedFor === asked) return facts.found;
+    facts.askedFor = asked;
+    facts.found = !facts.possible || facts.possible.some((name) => asked.has(name)) ? look(token) : null;
+    return facts.found;
+  };
+  return (tokens) => {
+    const hits: Hit[] = [];
+    for (const token of tokens) {
+      const found = lookOnce(token);
+      if (found) hits.push({ ...hitAt(token, found.word, words[found.word]!.stem), isMarked: found.isMarked });
+    }
+    return hits;
+  };
 }
 
 /** What helps to find the window may be of the word's family alone. */
@@ -67,7 +135,9 @@ const isMarkedFor = (norm: string, wanted: Wanted): boolean =>
 /** The places where all words of a phrase follow each other. */
 function phraseHits(tokens: readonly Token[], words: readonly AlternativeWord[]): Hit[] {
   const isAt = (at: number) =>
-    words.every(({ stem }, n) => tokens[at + n] && formsOf(tokens[at + n]!).some((form) => form.stem === stem));
+    words.every(
+      ({ stem }, n) => tokens[at + n] && indexWords(tokens[at + n]!).some((norm) => wordForms(norm).stem === stem),
+    );
   return tokens.flatMap((_, at) => (isAt(at) ? words.map(({ stem }, n) => hitAt(tokens[at + n]!, n, stem)) : []));
 }
 
@@ -81,7 +151,7 @@ const hitAt = ({ start, end }: Token, word: number, stem: string): Hit => ({
 
 type Form = { norm: string; stem: string; root: string };
 
-const formsOf = (token: Token): Form[] => indexWords(token).map((norm) => ({ norm, ...wordForms(norm) }));
+const formOf = (norm: string): Form => ({ norm, ...wordForms(norm) });
 
 function isFormOf(form: Form, wanted: Wanted): boolean {
   if (form.stem === wanted.stem || (form.root === wanted.root && areOneFamily(form, wanted))) return true;
@@ -96,9 +166,12 @@ const areOneFamily = (form: Form, wanted: Wanted): boolean =>
 
 /** בחניה could be a form of בחן; beside the query חניה it is that word, as מזכות is beside זכות. */
 const isBehindPrefix = (norm: string, { norm: asked, stem }: Wanted): boolean =>
-  prefixVariants(norm, ROOT_LETTERS).some(
-    (rest) => rest === asked || (stem.length >= ROOT_LETTERS && wordForms(rest).stem === stem),
-  );
+  restsOf(norm).some((rest) => rest.norm === asked || (stem.length >= ROOT_LETTERS && rest.stem === stem));
+
+/** What may stand behind prefix letters of a word, and its stem. */
+const restsOf = remembered(20_000, (norm) =>
+  prefixVariants(norm, ROOT_LETTERS).map((rest) => ({ norm: rest, stem: wordForms(rest).stem })),
+);
 
 /** Tries a window at each hit: the distinct words of the query in it count in full, repeats a tenth. */
 function bestWindow(

@@ -4,6 +4,7 @@
  * Every function takes the `norm` form of a token (final letters folded) and gives such a form.
  */
 import { KNOWN_STEMS } from '../pattern/rules.generated.ts';
+import { remembered } from './remembered.ts';
 
 /** The three forms of a word, each coarser than the one before. */
 export interface WordForms {
@@ -20,14 +21,7 @@ export interface WordForms {
  * stay as they are, section marks and case numbers have their first number for a root. Remembers what it has met (a
  * bounded memory), as texts repeat their words.
  */
-export function wordForms(norm: string): WordForms {
-  const known = memory.get(norm);
-  if (known !== undefined) return known;
-  const forms = analyse(norm);
-  if (memory.size >= MEMORY_LIMIT) memory.clear();
-  memory.set(norm, forms);
-  return forms;
-}
+export const wordForms: (norm: string) => WordForms = remembered(50_000, analyse);
 
 /**
  * The word and every rest that is left when one to four prefix letters are taken off, longest first, each at least
@@ -57,8 +51,6 @@ export function stemPrior(stem: string): number {
   return rank === undefined ? 8 : Math.min(8, 1 + 0.8 * Math.log(1 + rank));
 }
 
-const MEMORY_LIMIT = 50_000;
-const memory = new Map<string, WordForms>();
 const RANKS = new Map(KNOWN_STEMS.map((known, rank) => [known, rank]));
 /** The longer of them as ktiv haser writes them. */
 const KNOWN_BARE = new Set(KNOWN_STEMS.map(withoutMatres).filter((bare) => bare.length >= 4));

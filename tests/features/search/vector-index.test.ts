@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fillVectors, type VectorCorpus } from '../../../bench/vector-corpus.ts';
 import { type SearchedModel, selectNearest, selectSearchedModel } from '../../../src/features/search/search.queries.ts';
 import {
@@ -24,11 +24,12 @@ beforeAll(async () => {
   ctx = { database, db: database.db };
   corpus = await fillVectors(database, SIZE, DIMENSIONS);
 });
+// Tests come in any order, and one of them leaves an index as an older version made it.
+beforeEach(async () => dropVectorIndex(database, await model()));
 afterAll(() => database.close());
 
 describe('the vector index', () => {
   it('is not made for few vectors', async () => {
-    await dropVectorIndex(database, await model());
     expect(await ensureVectorIndex(database, await model())).toBe(false);
     expect((await model()).index).toBeNull();
   });
@@ -78,7 +79,6 @@ describe('the vector index', () => {
 
   it('of full precision, as an older version made it, is used as it is', async () => {
     const { modelId } = await model();
-    await dropVectorIndex(database, await model());
     await database.sql.unsafe(`create index chunk_embeddings_hnsw_${modelId} on chunk_embeddings
       using hnsw ((embedding::vector(${DIMENSIONS})) vector_cosine_ops) where model_id = ${modelId}`);
     const indexed = await model();

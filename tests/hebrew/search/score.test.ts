@@ -4,7 +4,7 @@ import { fuse } from '../../../src/hebrew/search/fuse.ts';
 import { indexTerms } from '../../../src/hebrew/search/index-terms.ts';
 import { queryPlan } from '../../../src/hebrew/search/plan.ts';
 import { scoreCandidates } from '../../../src/hebrew/search/score.ts';
-import { snippet } from '../../../src/hebrew/search/snippet.ts';
+import { snippetMaker } from '../../../src/hebrew/search/snippet.ts';
 import { termStatistics } from '../../../src/hebrew/search/statistics.ts';
 
 function rank(query: string, texts: string[]): number[] {
@@ -18,6 +18,8 @@ const others = [
   'אגרת הבנייה תשולם במועד שנקבע',
   'פרוטוקול הישיבה ייחתם בידי היושב ראש',
 ];
+
+const snippet = (text: string, query: string, most = 300): string => snippetMaker(query, most)(text);
 
 describe('scoreCandidates', () => {
   it.each([

@@ -2,6 +2,7 @@
  * How often every row of up to sixteen units occurs in a corpus, and in how many decisions: two shared tables of counters
  * that all worker threads fill. A row is found by its hash; two that share a counter make it too high, never too low.
  */
+import { remembered } from '../../text/remembered.ts';
 import type { Segment } from './units.ts';
 
 export const LONGEST_GRAM = 16;
@@ -104,17 +105,10 @@ function finish(hash: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-const memory = new Map<string, number>();
-const MEMORY_LIMIT = 50_000;
+const hashOfKey = remembered(50_000, (key) => {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  return hash;
+});
 
-function unitHashes({ units }: Segment): Int32Array {
-  return Int32Array.from(units, ({ key }) => {
-    const known = memory.get(key);
-    if (known !== undefined) return known;
-    let hash = 0x811c9dc5;
-    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-    if (memory.size >= MEMORY_LIMIT) memory.clear();
-    memory.set(key, hash);
-    return hash;
-  });
-}
+const unitHashes = ({ units }: Segment): Int32Array => Int32Array.from(units, ({ key }) => hashOfKey(key));
