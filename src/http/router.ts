@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts';
 import { fieldErrors } from './field-errors.ts';
 
 export { defineRoute, jsonAnswer, jsonBody } from './define-route.ts';
-export { answer, pickedAnswer, sharedAnswer, streamedJson } from './json-answer.ts';
+export { answer, pickedAnswer, sharedAnswer, sharedTaggedAnswer, streamedJson, taggedAnswer } from './json-answer.ts';
 
 /** The router every feature uses: same validation answers, trailing slashes tolerated. */
 export function createRouter(): OpenAPIHono<AppEnv> {

@@ -60,7 +60,7 @@ export interface ToldCase {
   documents: ToldDocument[];
   leftOut: { title: string; reason: string }[];
   claims: ToldClaim[];
-  ledger: ToldArgument[];
+  ledger: readonly ToldArgument[];
   blocks: { block_id: BlockId; content: string }[];
   /** Blocks with a page of what they held. */
   histories: { block_id: BlockId; path: string }[];

@@ -48,7 +48,7 @@ export async function tellCase(
   row: CaseRow,
   folder: string,
   snapshot: Snapshot,
-  ledger: { items: ToldArgument[] },
+  ledger: { items: readonly ToldArgument[] },
 ): Promise<BundleFile[]> {
   const out = writerInto(folder);
   const places = new Map(snapshot.documents.map((one) => [one.document_id, one]));

@@ -27,26 +27,34 @@ export async function selectBlocks(db: Executor, caseId: string): Promise<SavedB
   };
 }
 
+/** A decision as it was read in one statement; `blocks` is JSON that `parseBlocks` reads. */
+export interface SentDecision {
+  caseNumber: string;
+  decisionId: string | null;
+  blocks: string;
+}
+
 /**
  * The same by the case's key, with its number, in one statement that each connection prepares once: editors open it again
- * and again. Undefined without such a case.
+ * and again, mostly unchanged. Undefined without such a case.
  */
-export async function selectDecision(
-  db: Executor,
-  key: string,
-): Promise<(SavedBlocks & { caseNumber: string }) | undefined> {
-  type Sent = { caseNumber: string; decisionId: string | null; blocks: (BlockRow & { updatedAt: string })[] };
-  const [sent] = await driverOf(db).unsafe<Sent[]>(DECISION, [key], { prepare: true });
-  if (!sent) return undefined;
-  const rows = sent.blocks.map((block) => ({ ...block, updatedAt: new Date(block.updatedAt) }));
-  return { caseNumber: sent.caseNumber, decisionId: sent.decisionId, rows };
+export async function selectDecision(db: Executor, key: string): Promise<SentDecision | undefined> {
+  const [sent] = await driverOf(db).unsafe<SentDecision[]>(DECISION, [key], { prepare: true });
+  return sent;
 }
+
+/** The rows of a decision that was sent. */
+export const parseBlocks = ({ blocks }: SentDecision): BlockRow[] =>
+  (JSON.parse(blocks) as (BlockRow & { updatedAt: string })[]).map((block) => ({
+    ...block,
+    updatedAt: new Date(block.updatedAt),
+  }));
 
 const DECISION = `
   select cases.case_number as "caseNumber", decisions.decision_id as "decisionId",
-    (select coalesce(json_agg(b), '[]') from (select decision_id as "decisionId", block_id as "blockId", content, status,
-      source, word_count as "wordCount", version, updated_at as "updatedAt"
-      from decision_blocks where decision_blocks.decision_id = decisions.decision_id) b) as blocks
+    (select coalesce(json_agg(b order by b."blockId"), '[]') from (select decision_id as "decisionId", block_id as "blockId",
+      content, status, source, word_count as "wordCount", version, updated_at as "updatedAt"
+      from decision_blocks where decision_blocks.decision_id = decisions.decision_id) b)::text as blocks
   from cases left join decisions on decisions.case_id = cases.case_id
   where cases.case_key = $1`;
 

@@ -13,6 +13,7 @@ import { AppError } from '../../errors.ts';
 import { announce } from '../../events/announce.ts';
 import type { NewEvent } from '../../events/topics.ts';
 import { sha256Of } from '../../files/sha256.ts';
+import { boundedCache } from '../../lib/bounded-cache.ts';
 import { isReadable } from '../../markdown/weight.ts';
 import { auditSubject } from '../cases/cases.service.ts';
 import { CASE_FILES, changeCaseFiles, writeCaseFile } from '../cases/files/case-files.service.ts';
@@ -22,6 +23,7 @@ import { statusAfterSave } from './block-status.ts';
 import {
   type BlockRow,
   insertDecision,
+  parseBlocks,
   selectBlocks,
   selectDecision,
   touchCase,
@@ -68,20 +70,27 @@ export async function readBlocks(ctx: Context, caseId: string): Promise<Decision
   return projectBlocks((await selectBlocks(ctx.db, caseId)).rows);
 }
 
+/** A decision as the API lists it. Shared by all who ask while nothing changes. */
+export type ListedBlocks = Readonly<z.input<typeof DecisionBlockList>>;
+
 /** The blocks of a case as the API lists them. @throws AppError case_not_found */
-export async function readDecisionBlocks(ctx: Context, caseNumber: string): Promise<z.input<typeof DecisionBlockList>> {
-  const found = await selectDecision(ctx.db, caseKey(caseNumber));
-  if (!found) throw new AppError('case_not_found');
-  const { decisionId, rows } = found;
-  const blocks = projectBlocks(rows);
-  return {
-    case_number: found.caseNumber,
-    decision_id: decisionId,
-    blocks,
-    word_count: blocks.reduce((sum, block) => sum + block.word_count, 0),
-    markdown_path: decisionId && CASE_FILES.decision,
-  };
+export async function readDecisionBlocks(ctx: Context, caseNumber: string): Promise<ListedBlocks> {
+  const sent = await selectDecision(ctx.db, caseKey(caseNumber));
+  if (!sent) throw new AppError('case_not_found');
+  const key = JSON.stringify([sent.caseNumber, sent.decisionId]) + sent.blocks;
+  const known = listed.get(key);
+  if (known) return known;
+  const { caseNumber: case_number, decisionId: decision_id } = sent;
+  const blocks = projectBlocks(parseBlocks(sent));
+  const word_count = blocks.reduce((sum, block) => sum + block.word_count, 0);
+  const list = { case_number, decision_id, blocks, word_count, markdown_path: decision_id && CASE_FILES.decision };
+  listed.set(key, list, key.length);
+  return list;
 }
+
+/** Characters of all decisions whose lists are remembered; each takes some three times its own. */
+const MOST_CHARACTERS = 5_000_000;
+const listed = boundedCache<ListedBlocks>(MOST_CHARACTERS);
 
 /**
  * Saves one block as a person does; answers when the rows are committed and the file is in its place.

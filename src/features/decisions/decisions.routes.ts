@@ -1,5 +1,5 @@
 import { etag } from 'hono/etag';
-import { answer, createRouter } from '../../http/router.ts';
+import { answer, createRouter, sharedTaggedAnswer, taggedAnswer } from '../../http/router.ts';
 import { readBlockHistory, readBlockVersion, restoreBlock } from './block-history.service.ts';
 import { BlockSources, blockSourcesRoute } from './block-sources.contract.ts';
 import { readBlockSources } from './block-sources.service.ts';
@@ -24,7 +24,12 @@ export function decisionsRoutes() {
   return createRouter()
     .openapi({ ...listBlocksRoute, middleware: etag() }, async (c) => {
       const { case_number } = c.req.valid('param');
-      return answer(c, DecisionBlockList, await readDecisionBlocks(c.get('ctx'), case_number));
+      return sharedTaggedAnswer(
+        c,
+        DecisionBlockList,
+        await readDecisionBlocks(c.get('ctx'), case_number),
+        (list) => list,
+      );
     })
     .openapi(saveBlockRoute, async (c) => {
       const { case_number, block_id } = c.req.valid('param');
@@ -38,7 +43,7 @@ export function decisionsRoutes() {
     })
     .openapi({ ...blockVersionRoute, middleware: etag() }, async (c) => {
       const { case_number, block_id, version } = c.req.valid('param');
-      return answer(c, BlockVersion, await readBlockVersion(c.get('ctx'), case_number, block_id, version));
+      return taggedAnswer(c, BlockVersion, await readBlockVersion(c.get('ctx'), case_number, block_id, version));
     })
     .openapi(restoreBlockRoute, async (c) => {
       const { case_number, block_id } = c.req.valid('param');

@@ -1,13 +1,13 @@
 import { etag } from 'hono/etag';
-import { answer, createRouter } from '../../http/router.ts';
+import { answer, createRouter, sharedTaggedAnswer } from '../../http/router.ts';
 import { decideArgumentRoute, getLedgerRoute, Ledger, LedgerItem } from './ledger.contract.ts';
-import { decideArgument, readLedger } from './ledger.service.ts';
+import { decideArgument, presentLedger, readLedger } from './ledger.service.ts';
 
 /** The arguments of a case and what became of each (contract section 10). */
 export function ledgerRoutes() {
   return createRouter()
     .openapi({ ...getLedgerRoute, middleware: etag() }, async (c) =>
-      answer(c, Ledger, await readLedger(c.get('ctx'), c.req.valid('param').case_number)),
+      sharedTaggedAnswer(c, Ledger, await readLedger(c.get('ctx'), c.req.valid('param').case_number), presentLedger),
     )
     .openapi(decideArgumentRoute, async (c) => {
       const { case_number, argument_id } = c.req.valid('param');

@@ -1,5 +1,5 @@
-// What became of every argument. It is computed when it is asked for, from rows that others keep; only what the chair decided
-// is stored. Reading the discussion for answers is the costly part: a thread does it, once for each state of its texts.
+// What became of every argument. It is computed when it is asked for, from rows that others keep, once for each state of
+// them; only what the chair decided is stored. Reading the discussion for answers is the costly part: a thread does it.
 import type { z } from '@hono/zod-openapi';
 import { and, eq, isNull } from 'drizzle-orm';
 import { itemFinder } from '../../analysis-file/item-binding.ts';
@@ -30,23 +30,30 @@ const LIMIT_MS = 20_000;
 /** Arguments of all cases whose answers are remembered. */
 const MOST_REMEMBERED = 50_000;
 
-const answersOf = boundedCache<(AnswerPlace | null)[]>(MOST_REMEMBERED);
+/** Items of all ledgers that are remembered: some 2 kB each with their answer. */
+const MOST_ITEMS = 20_000;
 
-/** The ledger of a case that was read. */
+const answersOf = boundedCache<(AnswerPlace | null)[]>(MOST_REMEMBERED);
+const ledgers = boundedCache<CaseLedger>(MOST_ITEMS);
+
+/** The ledger of a case that was read. Shared by all who ask while nothing changes. */
 export interface CaseLedger {
+  readonly caseNumber: string;
   /** False while an item is open, and while there are claims and no arguments. */
-  complete: boolean;
-  items: LedgerItem[];
+  readonly complete: boolean;
+  readonly items: readonly LedgerItem[];
   /** What was given up in writing and belongs to no argument that can be told. */
-  loose: LooseWithdrawal[];
+  readonly loose: readonly LooseWithdrawal[];
 }
 
 /** The ledger of a case. @throws AppError case_not_found; what a thread throws */
-export async function readLedger(ctx: Context, caseNumber: string): Promise<z.input<typeof Ledger>> {
-  const row = await findCase(ctx, caseNumber);
-  const { complete, items } = await ledgerOfCase(ctx, row);
-  return { case_number: row.caseNumber, complete, items } as z.input<typeof Ledger>;
+export async function readLedger(ctx: Context, caseNumber: string): Promise<CaseLedger> {
+  return ledgerOfCase(ctx, await findCase(ctx, caseNumber));
 }
+
+/** A ledger as it is answered. */
+export const presentLedger = ({ caseNumber, complete, items }: CaseLedger) =>
+  ({ case_number: caseNumber, complete, items }) as z.input<typeof Ledger>;
 
 /** The ledger of a case that is known, as of the context's database or transaction. @throws what a thread throws */
 export async function ledgerOfCase(ctx: Context, row: CaseRow): Promise<CaseLedger> {
@@ -86,9 +93,19 @@ export async function looseWithdrawals({ db }: Context, caseId: string): Promise
   });
 }
 
-async function ledgerOf(
+/** @param facts the JSON of `LedgerFacts` */
+async function ledgerOf(ctx: Context, row: CaseRow, facts: string, questions: Questions): Promise<CaseLedger> {
+  const key = sha256Of(JSON.stringify([row.caseId, row.caseNumber, row.appealType, questions.sha256]) + facts);
+  const known = ledgers.get(key);
+  if (known) return known;
+  const made = await makeLedger(ctx, row, JSON.parse(facts) as LedgerFacts, questions);
+  ledgers.set(key, made, 1 + made.items.length);
+  return made;
+}
+
+async function makeLedger(
   ctx: Context,
-  { appealType }: CaseRow,
+  { caseNumber, appealType }: CaseRow,
   facts: LedgerFacts,
   { content, items: known }: Questions,
 ): Promise<CaseLedger> {
@@ -98,21 +115,21 @@ async function ledgerOf(
   const items = ledgerItems(facts, { answers, questions, inWriting: inWriting.given });
   const loose = inWriting.loose.map((one) => ({ ...one, where: 'writing' as const }));
   const unaggregated = facts.hasClaims && facts.arguments.length === 0;
-  return { complete: !unaggregated && items.every(({ state }) => state !== 'open'), items, loose };
+  return { caseNumber, complete: !unaggregated && items.every(({ state }) => state !== 'open'), items, loose };
 }
 
 /** The questions of the analysis file; none where there is none, or one that cannot be read. */
 async function readQuestions(ctx: Context, row: CaseRow): Promise<Questions> {
   try {
     const file = await analysisOfCase(ctx, row);
-    return file ? { content: file.content, items: file.analysis.structure.items } : NO_QUESTIONS;
+    return file ? { content: file.content, sha256: file.sha256, items: file.analysis.structure.items } : NO_QUESTIONS;
   } catch (error) {
     if (error instanceof AppError && error.code === 'case_file_unreadable') return NO_QUESTIONS;
     throw error;
   }
 }
 
-const NO_QUESTIONS: Questions = { content: '', items: [] };
+const NO_QUESTIONS: Questions = { content: '', sha256: '', items: [] };
 
 async function findAnswers(ctx: Context, facts: LedgerFacts, asked: AskedArgument[]): Promise<(AnswerPlace | null)[]> {
   const written = facts.blocks.find(({ blockId }) => blockId === DISCUSSION)?.content ?? '';
@@ -156,7 +173,7 @@ export async function decideArgument(
       throw new AppError('version_conflict', { extra: { version: before.version } });
     const isLetGo = before.lost && wanted.state === 'open';
     if (isLetGo) await deleteDecisions(inner.db, row.caseId, [before.argument_id]);
-    else await storeDecision(inner, row, facts, before, wanted);
+    else await storeDecision(inner, row, JSON.parse(facts) as LedgerFacts, before, wanted);
     await announceCase(inner, row, 'changed', 'arguments');
     await recordAct(inner, { action: 'ledger.decided', subject: auditSubject(row), target: before.title });
     if (isLetGo) return { ...before, state: 'open', reason: null, version: before.version + 1 } as LedgerOutput;

@@ -8,6 +8,8 @@ import type { ArgumentRow } from './ledger.queries.ts';
 /** The analysis file of a case, as far as the ledger reads it. */
 export interface Questions {
   content: string;
+  /** Of the content. */
+  sha256: string;
   items: readonly AnalysisItem[];
 }
 
@@ -15,7 +17,7 @@ export interface Questions {
 export function askedArgument(
   { title, claims }: ArgumentRow,
   question: AnalysisItem | null,
-  { content, appealType }: { content: string; appealType: string },
+  { content, appealType }: Pick<Questions, 'content'> & { appealType: string },
 ): AskedArgument {
   const heading = (name: string) => tellingTitle(name, appealType);
   const ownTitles = [

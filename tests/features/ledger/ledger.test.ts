@@ -6,6 +6,7 @@ import { argumentClaims, legalArguments } from '../../../src/db/schema/arguments
 import { documents } from '../../../src/db/schema/documents.ts';
 import { doJob, read, type SeededCase, seedSample, storedArguments } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
+import { newCase } from '../../helpers/classify.ts';
 import { runs } from '../../helpers/runs.ts';
 
 let t: TestApp;
@@ -48,6 +49,12 @@ describe('the ledger', () => {
     expect(await ledger()).toMatchObject({ complete: false, items: [] });
     await t.ctx.db.delete(documents).where(eq(documents.caseId, permit.row.caseId));
     expect(await ledger()).toMatchObject({ complete: true, items: [] });
+  });
+
+  it('of a case without anything bears the number of that case, and so do its blocks', async () => {
+    for (const number of [await newCase(t), await newCase(t)])
+      for (const part of ['ledger', 'decision-blocks'])
+        expect(await read(t, number, part)).toMatchObject({ case_number: number });
   });
 
   it('tells of an argument that was given up at the hearing, with the words and their place', async () => {
