@@ -2,7 +2,7 @@ import { loadAnnotated } from '../samples/annotated/load.ts';
 import { loadHearings } from '../samples/hearings.ts';
 import { LATER_CASES, loadApart, loadCases, type SampleCase } from '../samples/load.ts';
 import { MARKED_DOCUMENTS, readMarked } from '../samples/marked.ts';
-import { ANNOTATED, examplesOf, examplesOfMarked, fitClaimModels } from '../scripts/claims/examples.ts';
+import { examplesOf, examplesOfAnnotated, examplesOfMarked, fitClaimModels } from '../scripts/claims/examples.ts';
 import {
   fitHearingModels,
   hearingExamples,
@@ -17,19 +17,20 @@ import { addRoles, claimsF1, type RoleScores, scoreRoles } from './role-scores.t
 import type { Figure } from './table.ts';
 
 /**
- * How claims are read in a case that the models were not fitted on: each case with roles is left out once, the models are
- * fitted on all others, and it is scored with them. The rules beside the models have seen all cases.
+ * How claims are read in a case that the models were not fitted on: the cases with roles are left out an eighth at a time,
+ * the models are fitted on all others, and those are scored with them. The rules beside the models have seen all cases.
  */
 export async function measureClaims(): Promise<Figure[]> {
   const [samples, apart, annotated] = await Promise.all([loadCases(), loadApart(), loadAnnotated()]);
   const all = [...samples, ...apart, ...annotated];
-  const examples = all.map((one) => examplesOf(one, annotated.includes(one) ? ANNOTATED : 1));
+  const examples = all.map((one) => (annotated.includes(one) ? examplesOfAnnotated(one) : examplesOf(one)));
   const marked = examplesOfMarked(await Promise.all(MARKED_DOCUMENTS.map(([name]) => readMarked(name))));
   const leftOut = (folders: readonly SampleCase[]): RoleScores =>
     addRoles(
-      folders.map((sample) =>
-        scoreRoles(sample, fitClaimModels([marked, ...examples.filter((_, at) => all[at] !== sample)])),
-      ),
+      Array.from({ length: PARTS }, (_, part) => folders.filter((_, at) => at % PARTS === part)).flatMap((out) => {
+        const models = fitClaimModels([marked, ...examples.filter((_, at) => !out.includes(all[at]!))]);
+        return out.map((sample) => scoreRoles(sample, models));
+      }),
     );
   const hearings = [...(await loadHearings()), ...(await loadHearings('apart-hearings')), ...all.flatMap(hearingsOf)];
   const later = samples.filter(({ folder }) => LATER_CASES.includes(folder));

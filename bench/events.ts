@@ -26,8 +26,8 @@ export async function measureEvents(): Promise<Figure[]> {
     streams.push(...(await Promise.all(Array.from({ length: 100 }, () => listen(Number(port))))));
   await wait(10_000);
   const kilobytes = ((here.rssMb() - rest) * 1024) / STREAMS;
-  const near = await seen(here, streams, 0);
-  const far = await seen(there, streams, CHANGES);
+  const near = await seen(here.url, CASE, streams, 0);
+  const far = await seen(there.url, CASE, streams, CHANGES);
   for (const { end } of streams) end();
   await there.stop();
   await here.stop();
@@ -41,6 +41,15 @@ export async function measureEvents(): Promise<Figure[]> {
     figure('a change seen by the first stream, another process, p95', p95(far.first), 'ms', farMost),
     figure('a change seen by all streams, another process, p95', p95(far.all), 'ms', null),
   ];
+}
+
+/** P95 in milliseconds until a hundred streams have heard of a change of a case that has no draft yet. */
+export async function eventLatency(url: string, caseNumber: string): Promise<number> {
+  const port = Number(new URL(url).port);
+  const streams = await Promise.all(Array.from({ length: 100 }, () => listen(port)));
+  const { all } = await seen(url, caseNumber, streams, 0);
+  for (const { end } of streams) end();
+  return p95(all);
 }
 
 const figure = (name: string, value: number, unit: string, most: number | null): Figure => ({
@@ -60,13 +69,13 @@ interface Stream {
 }
 
 /** Milliseconds from the answer to a write until the first of a hundred streams, and every stream, has heard of it. */
-async function seen(writer: Service, streams: Stream[], before: number) {
+async function seen(writer: string, caseNumber: string, streams: Stream[], before: number) {
   const [first, all]: [number[], number[]] = [[], []];
   for (let n = 1; n <= CHANGES; n += 1) {
     const version = before + n;
     const heard = streams.map((stream) => stream.version(version));
-    const path = `/api/cases/${encodeURIComponent(CASE)}/decision-blocks/block-yod`;
-    const answer = await fetch(writer.url + path, {
+    const path = `/api/cases/${encodeURIComponent(caseNumber)}/decision-blocks/block-yod`;
+    const answer = await fetch(writer + path, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ content: `נוסח ${version}` }),

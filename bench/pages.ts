@@ -113,6 +113,7 @@ async function statementsOf({ service, statements }: Awaited<ReturnType<typeof s
   for (const [page, path] of Object.entries(PAGES)) {
     await askJson(service.url + path);
     await wait(1500);
+    await askJson(service.url + path);
     statements.reset();
     await askJson(service.url + path);
     found[page] = statements.sent().filter(({ sql }) => !OWN.test(sql));

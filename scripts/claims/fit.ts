@@ -2,15 +2,15 @@
 import { loadAnnotated } from '../../samples/annotated/load.ts';
 import { loadApart, loadCases } from '../../samples/load.ts';
 import { MARKED_DOCUMENTS, readMarked } from '../../samples/marked.ts';
-import { ANNOTATED, examplesOf, examplesOfMarked, fitClaimModels } from './examples.ts';
+import { examplesOf, examplesOfAnnotated, examplesOfMarked, fitClaimModels } from './examples.ts';
 import { writeModels } from './write-models.ts';
 
 const cases = [...(await loadCases()), ...(await loadApart())];
 const annotated = await loadAnnotated();
 const marked = await Promise.all(MARKED_DOCUMENTS.map(([name]) => readMarked(name)));
 const claims = fitClaimModels([
-  ...cases.map((one) => examplesOf(one)),
-  ...annotated.map((one) => examplesOf(one, ANNOTATED)),
+  ...cases.map(examplesOf),
+  ...annotated.map(examplesOfAnnotated),
   examplesOfMarked(marked),
 ]);
 await writeModels('claims/models.generated.ts', {

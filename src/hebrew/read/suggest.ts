@@ -60,11 +60,14 @@ const ANSWERED = /\sל(?:תשוב|תגוב|כתב|ערר|טענ|עמד|דיון)
 const ANSWER_WEIGHT = 9;
 const ANSWERS: ReadonlySet<DocumentType> = new Set(['response', 'reply']);
 
+/** "תגובת השכנה", "התייחסות העמותה": of one whom no word for a party names. */
+const OF_SOMEBODY = /^(?:תגובת|עמדת|התייחסות|תשובת)\sה[א-ת]{3,}$/;
+
 /** An answer is known by who gives it: the appellants reply, all others respond, whatever either calls it. */
 function answerOf(title: string): 'reply' | 'response' | null {
   if (!ANSWER.test(title)) return null;
   const party = partyOfPhrase(title.replace(ANSWERED, ''));
-  if (party === null) return /\sל(?:כתב ה?)?ערר/.test(title) ? 'response' : null;
+  if (party === null) return /\sל(?:כתב ה?)?ערר/.test(title) || OF_SOMEBODY.test(title) ? 'response' : null;
   return party === 'appellant' ? 'reply' : 'response';
 }
 
@@ -84,7 +87,7 @@ const FILENAMES: Cue[] = [
 ];
 
 /** Addressed to the appeals committee itself. */
-const TO_APPEALS = /(?:^|\n)\s*(?:לכבוד[:,]?\s+)?ל?ו?ועדת ה?ערר/;
+const TO_APPEALS = /(?:^|\n)\s*(?:(?:לכבוד|אל)[:,]?\s+)?[לב]?ו?ועדת ה?ערר/;
 const HEAD = 400;
 /** Laymen write their pleadings as letters, so a letter with such a title, or to that committee, is one in form alone. */
 const PLEADINGS: readonly DocumentType[] = ['appeal', 'response', 'reply'];

@@ -146,6 +146,11 @@ const READERS: { pattern: RegExp; read: (match: RegExpMatchArray, text: string) 
     ),
     read: ([, day, month, year]) => civil(year!, civilMonth(month!), day),
   },
+  // "י"ט במרץ 2024": the day in letters, the month of the civil calendar.
+  {
+    pattern: new RegExp(`(?<![א-ת"'])([א-ל](?:["״][א-ט]|['׳])) ב(${CIVIL_SPELLINGS}),? ([12]\\d{3})(?!\\d)`, 'g'),
+    read: ([, day, month, year]) => civil(year!, civilMonth(month!), String(parseHebrewNumeral(day!) ?? '')),
+  },
   {
     pattern: new RegExp(`\\b(${ENGLISH_SPELLINGS})\\.? (?:(\\d{1,2})(?:st|nd|rd|th)?,? )?([12]\\d{3})\\b`, 'g'),
     read: ([, month, day, year]) => civil(year!, civilMonth(month!), day),

@@ -1,6 +1,7 @@
 import { LEAVES_REST } from '../../pattern/rules.generated.ts';
 import { findCitations } from '../../read/citations/find.ts';
 import { normaliseText } from '../../text/normalise.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { unmetArguments } from '../coverage.ts';
 import { type DecisionText, evidenceAt, type PlainBlock } from '../decision-text.ts';
 import { heldWords, metShare, tellingWords } from '../telling-words.ts';
@@ -24,7 +25,8 @@ export function claimsCoverage(decision: DecisionText, facts: CaseFacts): CheckO
   const { list, aggregated } = argumentsOf(facts, thresholdOnly);
   if (list.length === 0) return { findings: [], note: withLedger(nothingToMeet(facts), facts) };
   const block = decision.block('block-yod');
-  const unmet = unmetArguments(linesWithoutCases(block), list).map((index) => list[index]!);
+  const discussed = [...linesWithoutCases(block), ...givenUpIn(decision.block('block-zayin'))];
+  const unmet = unmetArguments(discussed, list).map((index) => list[index]!);
   const leavesRest = LEAVES_REST.test(block.text) || LEAVES_REST.test(decision.block('block-yod-alef').text);
   const isMost = list.length >= LEAST_ARGUMENTS && unmet.length / list.length >= MOST_MISSING;
   const severity = isMost && !leavesRest ? 'critical' : leavesRest ? 'info' : 'warning';
@@ -38,6 +40,11 @@ export function claimsCoverage(decision: DecisionText, facts: CaseFacts): CheckO
     ...noteOf(aggregated ? undefined : 'הטענות טרם קובצו לטיעונים; נבדקו הטענות שחולצו, לפי צד ונושא', facts),
   };
 }
+
+/** What the decision itself tells as given up needs no answer beyond that. */
+const givenUpIn = ({ text }: PlainBlock): string[] =>
+  splitSentences(text).flatMap((sentence) => (TOLD_AS_GIVEN_UP.test(sentence.text) ? [sentence.text] : []));
+const TOLD_AS_GIVEN_UP = /נזנח|חזר(?:ו|ה)? ב(?:ו|ה|הם|הן)(?![א-ת])|ויתר(?:ו|ה)? על|אינה טעונה הכרעה|לא עמד(?:ו|ה)? עוד/;
 
 function noteOf(text: string | undefined, facts: CaseFacts): { note?: string } {
   const note = withLedger(text, facts);

@@ -42,9 +42,11 @@ export function argumentTitles(groups: readonly ClaimText[][]): string[] {
 
 /** Possible titles, best first; each a noun phrase, with what tells it apart after a colon. */
 function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean): string[] {
-  const phrases = nounPhrases(group.map(({ text }) => text)).map(({ text }) => text);
-  const nouns = tellingNouns(group.map(({ text }) => text).join('\n'));
-  const doings = nominalTitles(group.map(({ text }) => text));
+  const own = group.filter((claim) => !isSupport(claim));
+  const texts = (own.length > 0 ? own : group).map(({ text }) => text);
+  const phrases = nounPhrases(texts).map(({ text }) => text);
+  const nouns = tellingNouns(texts.join('\n'));
+  const doings = nominalTitles(texts);
   const about = [...doings, ...phrases, ...nouns, ...pairsOf(nouns)].filter(
     (text) => base === null || !repeats(text, base),
   );
@@ -84,11 +86,23 @@ function lettered(title: string, isFree: (text: string) => boolean): string {
   return `${title}, חלק ${formatHebrewNumeral(part)}`;
 }
 
-/** The topic that most of the claims have; null when they have none. */
+const isSupport = ({ supports }: ClaimText): boolean => supports != null;
+
+/** What a claim, or what supports one, weighs in the choice of a topic; and the least share that one must have. */
+const WEIGHT = { claim: 2, support: 1 };
+const LEAST_SHARE = 0.34;
+
+/** The topic that most of the claims have; null when they have none, or when only a word beside the matter tells one. */
 function topicOf(group: ClaimText[]): string | null {
   const counts = new Map<string, number>();
-  for (const { topic } of group) if (topic) counts.set(topic, (counts.get(topic) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+  let all = 0;
+  for (const claim of group) {
+    const weight = isSupport(claim) ? WEIGHT.support : WEIGHT.claim;
+    all += weight;
+    if (claim.topic) counts.set(claim.topic, (counts.get(claim.topic) ?? 0) + weight);
+  }
+  const best = [...counts].sort((a, b) => b[1] - a[1])[0];
+  return best && best[1] >= LEAST_SHARE * all ? best[0] : null;
 }
 
 /** Headings of a document under which the claims of one argument stand and of no other. */
@@ -123,6 +137,7 @@ function sharedHeading([first]: ClaimText[]): string | null {
 function plainHeading(heading: string): string | null {
   const text = heading
     .replace(/^(?:(?:שער|חלק|פרק)\s+\S+\s*[-–:.]\s*|\(?[א-ת\d]{1,3}[.)]\s+)/, '')
+    .replace(/^(?:על ה|טענות? ה?)?סף\s*[-–:]\s+/, '')
     .replace(/^(?:באשר ל|אשר ל|לעניין |בעניין |לגבי )/, '')
     .replace(/[\s:.–-]+$/, '')
     .trim();

@@ -33,7 +33,14 @@ export function findPlans(text: string): RawPlan[] {
       number: plain,
     });
   }
-  return found;
+  return found.map((one) => withoutPrefix(one, found));
+}
+
+/** "לבצ/310" of a text that has "תכנית בצ/310" too begins with "to". */
+function withoutPrefix(plan: RawPlan, all: readonly RawPlan[]): RawPlan {
+  const plain = plan.number.slice(1);
+  if (!/^[ובלמכשה][א-ת]{1,3}\//.test(plan.number) || !all.some(({ number }) => number === plain)) return plan;
+  return { ...plan, start: plan.start + 1, number: plain, key: planKey(plain) };
 }
 
 /** "סעיף 11(ב) לתמ"א 38": a national plan is cited by its sections, as a law is. */

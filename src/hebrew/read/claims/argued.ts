@@ -1,5 +1,5 @@
 import { ROLE_REFERS_BACK } from '../../pattern/rules.generated.ts';
-import type { Never } from './cues.ts';
+import type { Never } from './asides.ts';
 import { FeatureReader, type Piece } from './features.ts';
 import { type ClaimModels, type Model, oddsOf } from './model.ts';
 import { announcesPoint } from './openings.ts';
@@ -17,7 +17,7 @@ export interface ArguedPiece extends Piece {
 /** Odds that a cut must have: two points in one claim cost a reader less than a point in two. */
 const LEAST_TO_CUT = 0.25;
 /** Odds that a passage must have: fewer claims that are none matter more than a few more that are some. */
-const LEAST_TO_ARGUE = 0.25;
+const LEAST_TO_ARGUE = 0.05;
 /** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
 const LEAST_TO_SUPPORT = 1.5;
 /** A shorter sentence says nothing that could be answered. */
@@ -41,6 +41,8 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
     const goesOn = last !== undefined && last.to === at - 1 && passages[last.to]!.paragraph === passage.paragraph;
     const isOne = (): boolean =>
       !(passage.spoken && ARGUED_IN_MINUTES.test(passage.text)) &&
+      !announcesPoint(passage.text) &&
+      !isOfOtherMatter(passages[at - 1]!, passage) &&
       oddsOf(models.cut, features.ofCut(last!.from, at)) <= LEAST_TO_CUT;
     if (goesOn && isOne()) last.to = at;
     else pieces.push({ from, to: at });
@@ -53,6 +55,14 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
     odds: Math.max(...odds.slice(piece.from, piece.to + 1)),
   }));
 }
+
+/** Two whole sentences of which each has a topic of its own, in dense prose. */
+function isOfOtherMatter(before: Passage, { text, spoken }: Passage): boolean {
+  if (spoken || Math.min(before.text.length, text.length) < LEAST_OF_MATTER) return false;
+  const [last, next] = [topicOf(before.text), topicOf(text)];
+  return last !== null && next !== null && last.label !== next.label;
+}
+const LEAST_OF_MATTER = 80;
 
 function withSupports(
   passages: readonly Passage[],

@@ -14,7 +14,7 @@ import {
   SAYS_OF_CASE,
 } from '../../pattern/rules.generated.ts';
 import { quotedSpans } from '../../text/quoted-spans.ts';
-import { asideOf } from './asides.ts';
+import { asideOf, type Never } from './asides.ts';
 import { answeredPoint } from './attribution.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
 import { pleads } from './pleas.ts';
@@ -30,9 +30,6 @@ export interface Cues {
   /** A sentence that is no argument of its own, whatever else is in it. */
   never: Never | null;
 }
-
-/** `premise`: what another body said; no argument alone, and a part of the one that it opens or closes. */
-export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy' | 'told';
 
 /**
  * Reads one sentence of normalised text. Weights are counted once per cue, so a long sentence does not become an argument

@@ -61,7 +61,7 @@ export function passagesOfPleading(text: string, docType: string, filer: PartyKe
           ...(report ? [reportKind(sentence.text, report, filer)] : []),
           ...(filer === 'appellant' && tellsDecision(sentence.text) ? ['tells-decision'] : []),
           ...(pleads(sentence.text) ? ['pleads'] : []),
-          ...(isGivenUpIn(sentence.text, sentences[order + 1]?.text ?? '', filer) ? ['withdraws'] : []),
+          ...(isGivenUpIn(sentences, order, filer) ? ['withdraws'] : []),
           ...(docType === 'appeal' && onlyTells(sentence.text, cues) ? ['told'] : []),
         ],
       };

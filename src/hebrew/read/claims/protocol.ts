@@ -4,6 +4,7 @@ import { type Present, readAttendance } from '../metadata/attendance.ts';
 import { asFiled, type CasePeople, NOBODY_KNOWN, partyOfKnown } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
+import { listsPeople } from '../metadata/lists-people.ts';
 import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
@@ -82,7 +83,7 @@ export function readNormalised(
   const lines = linesOf(text, text.length);
   const first = findSpeakers(lines, text, []).find((mark) => !listsPresent(mark, text))?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
-  const listed = withMunicipality(rosterOf(listAtHearing(text, heading), text), heading);
+  const listed = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
   const isOnPlan = onPlan(text);
   const side = (party: PartyKey | null) => asFiled(sideOf(party, text, isOnPlan), known.others);
   const named = readAttendance(heading, listed);
@@ -95,6 +96,7 @@ export function readNormalised(
       name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
       party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : side(one.party),
     }))
+    .map((one) => (OF_TRIBUNAL.test(one.role) ? { ...one, party: null } : one))
     .map((one) => ({ ...one, party: isGuessed(one) ? (knownParty(one, known) ?? one.party) : one.party }));
   const present = withCompany(people, text);
   const sessions = laterSessions(lines, first);
@@ -123,24 +125,34 @@ export function readNormalised(
 /** "עורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד רות שגב" is no speech. */
 const listsPresent = ({ from }: SpeakerMark, text: string): boolean => {
   const end = text.indexOf('\n', from);
-  return CAME_IN_PERSON.test(text.slice(from, end < 0 ? text.length : end).trim());
+  const rest = text.slice(from, end < 0 ? text.length : end).trim();
+  return CAME_IN_PERSON.test(rest) || listsPeople(rest);
 };
 const CAME_IN_PERSON =
   /^[^.?!]{4,60}, (?:(?:ב?עצמ(?:ו|ה|ם|ן)|ע"י|באמצעות)(?![א-ת])|יו"ר[;,])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]/;
 
 /** The list does not say for whom he came: by the order of names at most. */
-const isGuessed = ({ party, role, side }: Present): boolean => party === null || (role === '' && side === '');
+const isGuessed = ({ party, role, side, isLent }: Present): boolean =>
+  party === null || party === 'other' || (role === '' && (side === '' || isLent === true));
 
 /** For whom somebody came of whom the protocol does not say it. */
 const knownParty = ({ name, role, isPanel }: Present, known: CasePeople): PartyKey | null =>
   isPanel || OF_PANEL.test(role) ? null : (partyOfKnown(role, known) ?? partyOfKnown(name, known));
 
+/** Whoever else is named on the same line. */
+const OF_TRIBUNAL = /^ה?(?:מזכיר(?:ת|ה)?|קלדנית|רשמת|רשם|עוזרת? משפטית?)(?: של)? ועדת ה?ערר(?![א-ת])/;
 const OF_PANEL = /^ה?(?:יו"ר|חבר|מזכיר|נציג(?:ת)? ציבור|קלדנית|רשמ)(?:[ית]?ה?)(?: ה?ו?ועדה| ועדת הערר)?(?:[,\s]|$)/;
 
 /** So many are read from the heads of later sessions. */
 const MOST_LATER = 150;
 /** "אותו הרכב". */
 const isSameBoard = (name: string): boolean => /^אות[והםן] /.test(name);
+
+/** Bodies that the pleadings name; what the protocol itself says goes before. */
+const withKnown = (roster: PartyRoster, { names }: CasePeople): PartyRoster => ({
+  ...roster,
+  names: new Map([...names, ...roster.names]),
+});
 
 /** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
 function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {

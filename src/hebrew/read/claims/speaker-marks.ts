@@ -8,6 +8,7 @@ import {
   TITLE_START,
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
+import { isGivenName } from '../metadata/given-names.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
@@ -64,6 +65,7 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
     );
   });
   const first = accepted.find(({ index, line }) => startsHearing(lines, index, line, text));
+  const spoken = first === undefined ? accepted : withStrangers(accepted, candidates, lines.length, first.index);
   const told = first ? undefined : narratedStart(lines, attendees);
   if (told !== undefined)
     return withNarrated(
@@ -72,11 +74,35 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
       attendees,
       true,
     );
-  const atLines = accepted
+  const atLines = spoken
     .filter(({ line }) => first !== undefined && line.start >= first.line.start)
     .map(({ speaker, line, from }) => ({ speaker, lineStart: line.start, from }));
   return first ? withNarrated(atLines, lines, attendees) : [];
 }
+
+/**
+ * Where nearly every line begins with its speaker, so does a line that begins with a name that nobody knows and that does
+ * not return: its words are nobody's rather than those of whoever spoke before.
+ */
+function withStrangers<Line extends SpeakerLine & { index: number }>(
+  accepted: readonly Line[],
+  candidates: readonly Line[],
+  lines: number,
+  first: number,
+): readonly Line[] {
+  const labelled = accepted.filter(({ index, alone, dashed }) => index >= first && !alone && !dashed).length;
+  if (labelled < LEAST_LABELLED || labelled < LABELLED_SHARE * (lines - first)) return accepted;
+  const known = new Set(accepted);
+  return candidates.filter(
+    (one) => known.has(one) || (one.index > first && !one.alone && !one.dashed && isNameOfStranger(one.speaker)),
+  );
+}
+
+const LEAST_LABELLED = 8;
+const LABELLED_SHARE = 0.6;
+/** A given name, with a surname or without: "לסיכום:" and "החניה:" go on with what the speaker before says. */
+const isNameOfStranger = (label: string): boolean =>
+  label.split(' ').length <= 3 && isGivenName(label.split(' ')[0]!) && /^[א-ת' -]+$/.test(label);
 
 /** Adds to the marks at lines those that a summary tells of, and the lines of examinations. */
 function withNarrated(

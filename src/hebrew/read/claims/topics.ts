@@ -1,4 +1,5 @@
 import { TOPIC_RULES } from '../../pattern/rules.generated.ts';
+import { remembered } from '../../text/remembered.ts';
 import type { PartyKey } from '../parties.ts';
 
 /** Words of one topic: a strong one names it, weak ones only support it. */
@@ -40,20 +41,15 @@ export function topicOfAll(sentences: readonly string[], heading = ''): Topic | 
 }
 
 const RULES: readonly TopicRule[] = TOPIC_RULES;
-const MEMORY_LIMIT = 2_000;
+const SENTENCES_REMEMBERED = 2_000;
 const LONGEST_REMEMBERED = 1_000;
-const memory = new Map<string, Float32Array>();
 
-/** Of each topic how much a text speaks of it. Remembers what it has met, as a sentence is asked for alone and with others. */
-function scoresOf(text: string): Float32Array {
-  const known = memory.get(text);
-  if (known) return known;
-  const scores = Float32Array.from(RULES, (rule) => scoreOf(rule, text));
-  if (text.length > LONGEST_REMEMBERED) return scores;
-  if (memory.size >= MEMORY_LIMIT) memory.clear();
-  memory.set(text, scores);
-  return scores;
-}
+/** Of each topic how much a text speaks of it; a sentence is asked for alone and with others. */
+const scoresOf = remembered(
+  SENTENCES_REMEMBERED,
+  (text) => Float32Array.from(RULES, (rule) => scoreOf(rule, text)),
+  LONGEST_REMEMBERED,
+);
 
 /** Bars that are bars whoever speaks of them; the others (unclean hands, delay) only from the respondents' mouth. */
 const BARS = new Set([

@@ -1,5 +1,7 @@
 // Words as the features that models weigh (model.ts).
+
 import { foldFinals } from '../../text/normalise.ts';
+import { remembered } from '../../text/remembered.ts';
 import { wordForms } from '../../text/stems.ts';
 
 const WORD = /[א-ת]["'א-ת]*/g;
@@ -29,17 +31,8 @@ export function wordsOf(text: string): string[] {
   return [...found];
 }
 
-const MEMORY_LIMIT = 20_000;
-const memory = new Map<string, WrittenWord>();
-
-/** Texts repeat their words: each is read once. */
-function readWord(word: string): WrittenWord {
-  const known = memory.get(word);
-  if (known) return known;
+const readWord = remembered(20_000, (word): WrittenWord => {
   const norm = foldFinals(word);
   const { stem } = wordForms(norm);
-  const read = { norm, stem, ofStem: `s:${stem}`, ofShort: norm.length <= SHORT_WORD ? `w:${norm}` : null };
-  if (memory.size >= MEMORY_LIMIT) memory.clear();
-  memory.set(word, read);
-  return read;
-}
+  return { norm, stem, ofStem: `s:${stem}`, ofShort: norm.length <= SHORT_WORD ? `w:${norm}` : null };
+});

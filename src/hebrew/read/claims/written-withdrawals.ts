@@ -1,14 +1,15 @@
 /** Arguments that a party gives up in a letter or a pleading of its own, in words that say so. */
 
 import { heldWords, metShare, type TellingWord, tellingWords } from '../../check/telling-words.ts';
-import { OWN_WITHDRAWALS } from '../../pattern/rules.generated.ts';
+import { CUT_FROM_APPEAL } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
-import { splitSentences } from '../../text/sentences.ts';
+import { type Sentence, splitSentences } from '../../text/sentences.ts';
 import type { PartyKey } from '../parties.ts';
 import { givenUpObjects } from './given-up-object.ts';
 import { withdraws } from './giving-up.ts';
 import { givesUp } from './giving-up-odds.ts';
 import { namedNumbers, standsAt } from './named-places.ts';
+import { asOwnSpeech } from './own-speech.ts';
 
 /** A sentence that gives something up. */
 export interface WrittenWithdrawal {
@@ -30,33 +31,18 @@ export function writtenWithdrawals(source: string, party: PartyKey): WrittenWith
   const { text, map } = normaliseWithMap(source);
   const sentences = splitSentences(text);
   return sentences
-    .filter(({ text: said }, at) => isGivenUpIn(said, sentences[at + 1]?.text ?? '', party))
+    .filter((_, at) => isGivenUpIn(sentences, at, party))
     .slice(0, MOST)
     .map(({ start, end }) => ({ text: source.slice(map[start]!, map[end]!), start: map[start]!, end: map[end]! }));
 }
 
-/** Whether a sentence of a party's own text gives an argument up; `next` is the one after it. */
-export function isGivenUpIn(sentence: string, next: string, party: PartyKey): boolean {
-  if (!subjectOf(party).test(sentence)) return false;
-  const spoken = asSpoken(sentence);
-  return withdraws(spoken) || givesUp(spoken, next);
+/** Whether one of the sentences of a party's own text gives an argument up. */
+export function isGivenUpIn(sentences: readonly Pick<Sentence, 'text'>[], at: number, party: PartyKey): boolean {
+  const [before = '', sentence = '', after = ''] = [at - 1, at, at + 1].map((each) => sentences[each]?.text);
+  if (party === 'appellant' && CUT_FROM_APPEAL.test(sentence)) return true;
+  const said = asOwnSpeech(sentence, before, party);
+  return said !== null && withdraws(said) && givesUp(said, after);
 }
-
-/** As the party would say it itself at a hearing, by whose words `withdraws` goes. */
-const asSpoken = (sentence: string): string =>
-  sentence
-    .replace(/ (?:בזאת|בזה)(?= )/g, '')
-    .replace(
-      /לא [ית](?:שוב|עמו?ד|טען)(?:ו|נה)? (?:עוד |יותר )?ה[א-ת]+(?: המקומית| ההיתר| \d{1,2})?(?: עוד| יותר)? (?=על )/g,
-      'אנחנו לא עומדים עוד ',
-    )
-    .replace(/אין (?:עוד |יותר )?ל[א-ת]+(?: המקומית)? (?:עוד |יותר )?צורך (?:עוד )?ב/g, 'אנחנו מוותרים על ')
-    .replace(/טענת[הוםן](?![א-ת])/g, 'טענתנו')
-    .replace(/טענותי(?:ה|ו|הם|הן)(?![א-ת])/g, 'טענותינו');
-
-/** Of a party that has no row of its own, what its counsel says. */
-const subjectOf = (party: PartyKey): RegExp =>
-  (OWN_WITHDRAWALS.find((row) => row.party === party) ?? OWN_WITHDRAWALS.at(-1)!).pattern;
 
 /** What an argument is known by. */
 export interface KnownArgument {

@@ -49,7 +49,10 @@ function offerField(field: ReadField, documents: readonly DetailDocument[]): Off
   }
   const confidences = groups.map((group) => together(field, group));
   return groups
-    .map((group, index) => offerOf(field, group, amongOthers(field, confidences, index)))
+    .map((group, index) => {
+      const own = amongOthers(field, confidences, index);
+      return offerOf(field, group, field === 'parties.permit_applicants' ? amongSides(group, own, documents) : own);
+    })
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -82,10 +85,24 @@ function isCounselDisputed(field: ReadField, group: readonly DetailReading[]): b
 function amongOthers(field: ReadField, confidences: readonly number[], index: number): number {
   const own = confidences[index]!;
   if (OPEN_LISTS.has(field)) return confidences.length > 1 ? own * 0.9 : own;
-  const odds = (value: number) => value / (1 - value);
   const all = confidences.reduce((sum, value) => sum + odds(value), 0);
   return Math.min(own, odds(own) / (all + 0.02));
 }
+
+/** Who asked for a permit is in doubt where another document has one of them for a respondent and no more. */
+function amongSides(group: readonly DetailReading[], own: number, documents: readonly DetailDocument[]): number {
+  const people = (group[0]!.value as DetailParty[]).map(({ name }) => detailWords(name));
+  const against = documents
+    .flatMap((document) => readingOf('parties.respondents', document) ?? [])
+    .filter(({ value }) =>
+      (value as DetailParty[]).some(({ name }) => people.some((words) => isSame(words, detailWords(name)))),
+    )
+    .map(({ weight }) => weight);
+  const other = Math.max(0, ...against);
+  return Math.min(own, odds(own) / (odds(own) + odds(other)));
+}
+
+const odds = (value: number): number => value / (1 - value);
 
 function offerOf(field: DetailField, group: readonly DetailReading[], confidence: number): OfferedDetail {
   const { value } = field === 'address' ? longest(group) : field === 'committee' ? shortest(group) : group[0]!;

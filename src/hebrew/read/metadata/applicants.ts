@@ -20,9 +20,22 @@ export function nameApplicants(text: string, parties: ListedParty[]): ListedPart
   const approval =
     numbers.size === 0 &&
     parties.some(({ party }) => party === 'local_committee') &&
+    !isBuilderAgainstPeople(parties) &&
     privateRespondents(text) === 'permit_applicant';
   return parties.map((one) =>
     one.party === 'respondent' && (approval || numbers.has(one.number)) ? { ...one, party: 'permit_applicant' } : one,
+  );
+}
+
+const FIRM = /בע["”״']{1,2}מ|שותפות|קבוצת|עמותת|תאגיד/;
+const BUILDER = /ייזום|יזום|יזמות|התחדשות|קבלנ|הנדסה|נדל["”״']{1,2}ן|(?:^|\s)ה?בנייה|ה?מגורים/;
+
+/** A firm that builds and appeals against people asked for the permit itself; they are its neighbours. */
+function isBuilderAgainstPeople(parties: readonly ListedParty[]): boolean {
+  const beside = parties.filter(({ party }) => party === 'respondent');
+  return (
+    parties.some(({ side, name }) => side === 'appellant' && FIRM.test(name) && BUILDER.test(name)) &&
+    !beside.some(({ name }) => FIRM.test(name))
   );
 }
 

@@ -42,7 +42,7 @@ export function groupOf(line: string, roster: PartyRoster): { group: Group; rest
   const rest = (split?.[2] ?? '').replace(NAME_ALONE, '$1');
   if (
     label.split(' ').length > (SIDE_GROUP.test(label) ? LONGEST_SIDE : LONGEST_LABEL) ||
-    /\d{3}/.test(label) ||
+    /\d{3}/.test(label.replace(/\(\d{4}\)/, '')) ||
     (!split && line.length > 40)
   )
     return null;
@@ -60,9 +60,19 @@ export function groupOf(line: string, roster: PartyRoster): { group: Group; rest
     if (isRoleLabel && (rest === '' || isSaid)) return null;
     return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
   }
-  if (!SIDE_GROUP.test(label) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;
-  return { group: { isPanel: false, party: partyOfPhrase(label, roster) ?? ofBody(label, roster), label }, rest };
+  const isOfName =
+    split !== null &&
+    ((FOR_NAME.test(label) && !isBareName(label)) || (BODY_NAMED.test(label) && isTitled(rest) && line.includes('\t')));
+  if ((!SIDE_GROUP.test(label) && !isOfName) || (!split && readPerson(line)) || /[.?!]$/.test(rest)) return null;
+  const party = partyOfPhrase(label, roster) ?? ofBody(label, roster) ?? (isOfName ? roster.others : null);
+  return { group: { isPanel: false, party, label }, rest };
 }
+
+/** "מטעם לוטם-אור יזמות: …": a client by his name, who is one of those that answer, as the others are always called so. */
+const FOR_NAME = /^(?:מטעם|בשם|מצד|עבור)\s[א-ת]/;
+
+/** A row of a table whose first cell names a party that is a body, and whose second those who came for it. */
+const BODY_NAMED = /בע"מ$|^(?:עמות[הת]|אגוד[הת]|נציגות|קיבוץ|מושב|חברת)\s/;
 
 /** A name of two or three words and a full stop: nothing is said. */
 const NAME_ALONE = /^([א-ת]['א-ת-]+(?: ['א-ת-]+){1,2})\.$/;
@@ -84,7 +94,7 @@ const JOINED =
 const ABSENT = /^(?:התנצל|נעדר|חסר|לא (?:הופיע|התייצב|נכח))(?:ו|ה|ים|ות)?(?![א-ת])/;
 /** "לאגודה: …" where no list says who that is: one of the respondents beside the committee. */
 export const ofBody = (label: string, { others }: PartyRoster): PartyKey | null =>
-  /אגוד|עמות|נציגות/.test(label) ? 'respondent' : /חבר[הת]|רשת|תאגיד/.test(label) ? others : null;
+  /אגוד|עמות|נציגות/.test(label) ? 'respondent' : /חבר[הת]|רשת|תאגיד|יזמ|בע"מ|השקעות|נכסים/.test(label) ? others : null;
 
 /** Those who came to listen. */
 const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;

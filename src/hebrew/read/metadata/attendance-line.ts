@@ -70,14 +70,17 @@ function twoLed(entry: string): string[] | null {
 }
 
 const SIDE_NAMED = `ה?${SIDE_SOURCE}(?:ת|ים|ות|י|ה)?(?: ה(?:היתר|בקשה))?(?: \\d{1,2}(?:-\\d{1,2})?)?`;
-const SIDE_LED = new RegExp(`^\\s*ו?(${SIDE_NAMED}) ([א-ת'-]+(?: [א-ת'-]+){3})\\s*$`);
+const SIDE_LED = new RegExp(`^\\s*ו?(${SIDE_NAMED}) ([א-ת'-]+(?: [א-ת'-]+){3})(?:, ב?עצמ(?:ם|ן))?\\s*$`);
 
 const COUPLES = new RegExp(
   String.raw`^\s*${COUPLE_TITLE_SOURCE}\s((?:[^-(]|(?<=[א-ת])-(?=[א-ת]))+?)((?:\s+-\s|\s*\().*)?$`,
 );
 
+/** Its first letter is no "and". */
+const COMMITTEE = /(?:^|\s)ועד(?:ה|ת)(?![א-ת])/;
+
 function coupleOf(entry: string): string[] {
   const couple = COUPLE.exec(entry.trim());
-  if (!couple || NOT_COUPLE.test(entry)) return [entry];
+  if (!couple || NOT_COUPLE.test(entry) || COMMITTEE.test(entry)) return [entry];
   return [couple[2], couple[3]].map((first) => `${first} ${couple[4]}${couple[5]}`);
 }

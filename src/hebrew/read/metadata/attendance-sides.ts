@@ -19,6 +19,8 @@ export interface Present {
   learned: string;
   /** The words that say for whom he came ("משיבים 2-3"), "" when nothing does. */
   side: string;
+  /** Only who stands beside him says for whom he came. */
+  isLent?: true;
   start: number;
   end: number;
 }
@@ -75,7 +77,12 @@ export function placed(
     role: role || (apart ? '' : group.label),
     party: apart
       ? null
-      : (moreExact(own, group.party) ?? general ?? partyOfPhrase(name, roster) ?? bystander ?? ofClient(role, roster)),
+      : (ofOtherNumber(role, general, group) ??
+        moreExact(own, group.party) ??
+        general ??
+        partyOfPhrase(name, roster) ??
+        bystander ??
+        ofClient(role, roster)),
     isPanel: group.isPanel,
     isCounsel: LAWYER.test(`${name} ${role}`),
     side:
@@ -121,6 +128,11 @@ export function seatPanel(found: Present[], { start }: TextLine): void {
 
 const CHAIR = /יו"ר|יושבת?[- ]ראש/;
 
+/** "מטעם הוועדה המקומית עו"ד כהן; המשיבה 2, גב' לוי": one of the other respondents, whom no label parts from those before. */
+const ofOtherNumber = (role: string, party: PartyKey | null, group: Group): PartyKey | null =>
+  group.party === 'local_committee' && OTHER_NUMBER.test(role) ? party : null;
+const OTHER_NUMBER = /^ה?משיב(?:ה|ים|ות)?\s[2-9](?:,|$)/;
+
 function isOutsider(role: string, group: Group): boolean {
   return OUTSIDER.test(role) && !group.isPanel && !/מטעם|ב"כ/.test(`${group.label} ${role}`);
 }
@@ -161,7 +173,7 @@ export function lendSides(people: Present[], before: Present | undefined, isLoos
     one !== undefined && one.side !== '' && one.party !== null;
   const takes = (index: number, from: Present | undefined): void => {
     const one = people[index]!;
-    if (hasSide(from) && isOpen(one)) people[index] = { ...one, party: from.party, side: from.side };
+    if (hasSide(from) && isOpen(one)) people[index] = { ...one, party: from.party, side: from.side, isLent: true };
   };
   if (isLoose && people[0] && isOpen(people[0]) && people.some(hasSide))
     for (let index = people.length - 2; index >= 0; index--)
@@ -181,7 +193,7 @@ export function lendToFirst(found: Present[], { start }: TextLine): void {
   for (let at = first; at < known; at++) {
     const one = found[at]!;
     if (one.party === null && !one.isPanel && isOpen(one) && one.role === '')
-      found[at] = { ...one, party: from.party, side: from.side };
+      found[at] = { ...one, party: from.party, side: from.side, isLent: true };
   }
 }
 

@@ -1,17 +1,20 @@
 import {
   ANY_PERSON,
   ENTRY_BREAK,
+  HEAD_CELL,
   LAWYER_TITLE_SOURCE,
+  MAN_TITLE_SOURCE,
   OTHER_LABEL,
   PANEL_GROUP,
-  PERSON_TITLE_SOURCE,
   PRESENT_GROUP,
   SIDE_SOURCE,
   UNNAMED,
+  WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import { EMPTY_ROSTER, type PartyRoster, partyOfPhrase } from '../parties.ts';
 import { groupOf, HONORIFIC, ofBody, SPEECH } from './attendance-groups.ts';
 import { peopleOfEntry, sidedPieces } from './attendance-line.ts';
+import { listsOf, withLabels } from './attendance-lists.ts';
 import { cutAtNames, withCommas, withoutSideComma } from './attendance-names.ts';
 import { namesCounselOnly, sidesByCounsel } from './attendance-order.ts';
 import {
@@ -46,15 +49,16 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   const found: Present[] = [];
   let group: Group | null = null;
   for (const line of lines.flatMap(listsOf).map(withLabels)) {
-    const labelled = groupOf(line.text, roster);
+    const isHead = isHeadRow(line.text);
+    const labelled = isHead ? null : groupOf(line.text, roster);
     if (labelled) {
       group = labelled.group;
       addAll(found, labelled.rest, line, group, roster, true);
-    } else if (isHeadRow(line.text)) {
+    } else if (isHead) {
       group = { isPanel: false, party: null, label: '', isLoose: true };
     } else if (group && line.text.includes('\t')) {
       addRow(found, line, group, roster);
-    } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text)) {
+    } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text) || (group?.isPanel && ofParties(line.text))) {
       group = null;
     } else if (
       group &&
@@ -71,43 +75,10 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   return shareSides(merge(found));
 }
 
-/**
- * "מצד היזמת עו"ד כהן": a side that nothing parts from who came for it is a label all the same, as are "לוועדה: עו"ד כהן" and the
- * chair's seat at the head of a list of the panel.
- */
-function withLabels(line: TextLine): TextLine {
-  const text = line.text.replace(SIDE_AND_NAME, '$1מטעם $2: ');
-  if (text.length > LONGEST_LABELLED) return { ...line, text };
-  const labelled = text.replace(FOR_SIDE, 'מטעם ה$1:').replace(NAMES_STOPPED, '$1').replace(WITH_HIM, ', עם ');
-  return { ...line, text: labelled.replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
-}
-const LONGEST_LABELLED = 600;
-const WITH_HIM = /; ו?עמ(?:ו|ה|ם|ן) /g;
-/** A full stop behind a list of people is no end of a sentence. */
-const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]{0,20}:\s[^.?!]*(?:;[^.?!]*|,\sב?עצמ[והםן]))\.$/;
-const FOR_SIDE = /^ל(ו?ועדה(?: המקומית)?|משיב(?:ה|ים|ות)?|עורר(?:ת|ים|ות)?)\s?:/;
-const CHAIR_FIRST = /^(?:[לב]פני )?יו"ר ([א-ת'-]{2,} [א-ת'-]{2,})(?=[,;].*;)/;
-const SIDE_AND_NAME = new RegExp(
-  String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם) (ה[א-ת]{2,}(?: ה?[א-ת]{2,})?) (?=${PERSON_TITLE_SOURCE}\s)`,
-  'g',
-);
-
-/** "ההרכב: …, נציג ציבור. נוכחים: …": where one line holds the panel and then those present, it is two. */
-function listsOf(line: TextLine): TextLine[] {
-  const cuts = [...line.text.matchAll(LIST_INSIDE)].map(({ index, 0: gap }) => ({
-    end: index,
-    next: index + gap.length,
-  }));
-  return [...cuts, { end: line.text.length, next: 0 }].map(({ end }, at) => {
-    const from = cuts[at - 1]?.next ?? 0;
-    return { text: line.text.slice(from, end), start: line.start + from, end: line.start + end };
-  });
-}
-
-const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';
-const NOTED = '(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול)?|ה?מזכיר(?:ת|ה)?(?: ה?ו?ועדה)?|ה?קלדנית';
-const OF_SIDE = 'ל?ה?(?:ו?ועדה(?: המקומית)?|(?:משיב|עורר)(?:ה|ת|ים|ות)?)';
-const LIST_INSIDE = new RegExp(`(?<=[.;]) +(?=(?:${CAME}|${NOTED}|${OF_SIDE}) ?:)`, 'g');
+/** "דנה לוי, רון לוי (העוררים, בעצמם)", "… - ע"י עו"ד כהן": the parties, below the panel. */
+const ofParties = (line: string): boolean => PARTIES.test(line) || REPRESENTED.test(line);
+const PARTIES = new RegExp(String.raw`(?:\(|\s-\s)ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:[,)\s]|$)`);
+const REPRESENTED = /(?:^|[\s(])(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)?[- ]כו?ח)(?![א-ת])|\(עו"ד\s/;
 
 /** Where the lists begin: the offset of the first label, or -1. */
 export function attendanceStart(lines: TextLine[]): number {
@@ -186,22 +157,25 @@ function readSection(
 ): { people: Present[]; hasRole: boolean } {
   const people: Present[] = [];
   let roleAhead = '';
-  for (const entry of section
+  const entries = section
     .split(ENTRY_BREAK)
     .flatMap((entry) => (entry && isNameList(entry, group) ? entry.split(/,\s+/) : [entry]))
     .flatMap((entry) => (entry ? cutAtNames(entry).flatMap(peopleOfEntry).flatMap(twoNames) : []))
-    .filter((one) => /[א-תA-Za-z]{2}/.test(one))) {
-    const unnamed = UNNAMED.exec(entry);
+    .filter((one) => /[א-תA-Za-z]{2}/.test(one));
+  for (const [at, entry] of entries.entries()) {
+    const isNext = SIDE_ALONE.test(entry) && LAY_NAMED.test(entries[at + 1] ?? '');
+    const unnamed = isNext ? null : UNNAMED.exec(entry);
     const person = unnamed || BODY.test(entry.replace(/\s*\([^)]*\)/g, '')) ? null : readPerson(entry);
     if (person && (isTitled(entry) || person.role || !group.isPanel || person.name.split(' ').length <= 3)) {
       const isTheirs = roleAhead !== '' && person.role !== null && COUNSEL_ALONE.test(person.role);
       const ahead = PARTY_ALONE.test(roleAhead) && LAWYER_NAMED.test(entry) ? `ב"כ ${roleAhead}` : roleAhead;
-      const role = isTheirs ? `${person.role} ${roleAhead}` : (person.role ?? ahead);
+      const own = ahead && IN_PERSON.test(person.role ?? '') ? null : person.role;
+      const role = isTheirs ? `${person.role} ${roleAhead}` : (own ?? ahead);
       people.push(placed(person.name, role, line, group, roster));
       roleAhead = '';
     } else if (unnamed) {
       people.push(placed(unnamed[1]!, entry.trim(), line, group, roster));
-    } else if (isRole(entry.replace(HONORIFIC, ''))) {
+    } else if (isNext || isRole(entry.replace(HONORIFIC, ''))) {
       roleAhead = entry.replace(HONORIFIC, '').trim();
     }
   }
@@ -221,6 +195,10 @@ function isNameList(entry: string, { label }: Group): boolean {
   return SEVERAL.test(label) || new Set(names.map((name) => name.split(' ').at(-1))).size === 1;
 }
 
+/** "המשיבה 2, גב' כהן": the second is who the first is. */
+const SIDE_ALONE = new RegExp(String.raw`^\s*ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d{1,2})?\s*$`);
+const IN_PERSON = /^ב?עצמ[והםן]+$/;
+const LAY_NAMED = new RegExp(String.raw`^\s*(?:${MAN_TITLE_SOURCE}|${WOMAN_TITLE_SOURCE})\s`);
 /** "העורר, עו"ד כהן": the second is the first's counsel. */
 const PARTY_ALONE = new RegExp(`^ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?$`);
 const LAWYER_NAMED = new RegExp(String.raw`^\s*${LAWYER_TITLE_SOURCE}\s`);
@@ -229,8 +207,6 @@ const SEVERAL = /(?:ים|ות)(?:\s|$)/;
 /** "חברים: …" after the chair's sentence. */
 const MEMBERS_FIRST = /^\s*ו?ה?חבר(?:ים|ות)\s?:\s+/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;
-
-const HEAD_CELL = /^(?:(?:שם(?: ה?(?:נוכח|משתתף))?|ו?תפקיד|מטעם|צד|ייצוג|הערות)(?:\s|$))+$/;
 
 /** A seat of the panel, and the tribunal as a table calls the side of those who hold one. */
 const OF_TRIBUNAL = /^ה?ו?ועד[הת](?: ה?ערר)?$/;
@@ -242,6 +218,9 @@ const isHeadRow = (line: string): boolean => {
   return cells.length > 1 && cells.every((cell) => HEAD_CELL.test(cell.trim()));
 };
 
+/** What nobody of the panel is: of one side, by his role. */
+const CAME_FOR = new RegExp(`^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?${SIDE_SOURCE})|(?:מטעם|של) ה|ה?ו?ועדה(?: המקומית)?$`);
+
 /** A table row: the first cell with a name, the others its role and side. */
 function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRoster): void {
   const filled = line.text
@@ -251,13 +230,38 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   if (filled.length === 0 || filled.every((cell) => HEAD_CELL.test(cell))) return;
   const at = filled.findIndex((cell) => !isRole(cell) && readPerson(cell) !== null);
   if (at < 0) return;
+  // "עו"ד כהן; ד"ר לוי, מהנדסת | היזמית": all that came for one side, before what side that is.
+  if (filled[at]!.includes(';') && filled.length > at + 1) {
+    const label = filled.slice(at + 1).join(' ');
+    const party = partyOfPhrase(label, roster) ?? ofBody(label, roster);
+    addAll(found, filled[at]!, line, { isPanel: false, party, label, isLoose: party === null }, roster, true);
+    return;
+  }
+  const pairs = pairsOf(filled[at]!, filled[at + 1] ?? '');
+  if (pairs) {
+    for (const pair of pairs) addRow(found, { ...line, text: pair }, group, roster);
+    return;
+  }
   const person = readPerson(filled[at]!)!;
   const others = filled.filter((_, index) => index !== at);
   const [role = '', side = ''] = person.role ? [person.role, others[0] ?? ''] : others;
   const isPanel = OF_TRIBUNAL.test(side) && SEAT.test(role);
   if (isPanel) group = { isPanel: true, party: null, label: '' };
+  // A table of all who came may stand right under the panel's own line.
+  else if (group.isPanel && CAME_FOR.test(role) && !SEAT.test(role))
+    group = { isPanel: false, party: null, label: '', isLoose: true };
   const party = side && !isPanel ? partyOfPhrase(side, roster) : null;
   found.push(placed(person.name, role, line, party ? { isPanel: false, party, label: side } : group, roster));
+}
+
+/** "עו"ד כהן, ד"ר לוי | ב"כ התושבים ותושבת": as many people as offices, in their order. */
+function pairsOf(names: string, offices: string): string[] | null {
+  const people = names.split(/,\s+/);
+  const roles = offices.split(/\s+ו-?(?=[א-ת])/);
+  if (people.length < 2 || people.length !== roles.length) return null;
+  const isEach =
+    people.every((one) => readPerson(one) !== null && !isRole(one)) && roles.every((one) => one.length > 2);
+  return isEach ? people.map((one, at) => `${one}\t${roles[at]}`) : null;
 }
 
 /** One entry a person; the one that says more stays. */

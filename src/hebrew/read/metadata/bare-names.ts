@@ -10,6 +10,16 @@ export function isBareName(words: string): boolean {
   return all.length >= 2 && all.length <= 3 && all.every((word) => NAME_WORD.test(word)) && isGivenName(all[0]!);
 }
 
+/** "הסתת דן לוי", "ולצדו באותו חדר האגרונומית רות לוי": what somebody is, known by its article, before a given name. */
+export function professionAndName(words: readonly string[]): { role: string; name: string } | null {
+  if (isGivenName(words[0]!)) return null;
+  const at = words.findIndex((_, index) => index >= 1 && isBareName(words.slice(index).join(' ')));
+  const profession = words[at - 1];
+  if (profession === undefined || !PROFESSION.test(profession) || isGivenName(profession)) return null;
+  return { role: profession, name: words.slice(at).join(' ') };
+}
+const PROFESSION = /^ה[א-ת]{3,}$/;
+
 const HOLDS_TITLE = new RegExp(String.raw`\s${TITLE}\s`);
 
 /** "… לוועדה המקומית", "… מטעם העוררים": for whom somebody came. */

@@ -3,7 +3,20 @@ import { isBareName } from './bare-names.ts';
 import { isTitled } from './people.ts';
 
 /** "And with him", in its forms: who follows came for the same side. */
-const WITH = [' ועמו ', ' ועמה ', ' ועימו ', ' ועימה ', ' ועמם ', ' ועימם ', ' ואיתו ', ' ואיתה ', ' ואתו ', ' ואתה '];
+const WITH = [
+  ' ועמו ',
+  ' ועמה ',
+  ' ועימו ',
+  ' ועימה ',
+  ' ועמם ',
+  ' ועימם ',
+  ' ואיתו ',
+  ' ואיתה ',
+  ' ואתו ',
+  ' ואתה ',
+  ' בלוויית ',
+  ' בליווי ',
+];
 
 /** "עו"ד כהן, ב"כ העוררים, עם דליה לוי, ועם …": after a comma no word of a role. */
 const ALONG_WITH = /, ו?(?:יחד )?עם (?=[א-ת])/g;
@@ -22,10 +35,14 @@ export const COMPANION = 'עם ';
 /** A list with those who came with another as entries of their own. */
 export const withCompanions = (list: string): string =>
   WITH.reduce((text, word) => text.replaceAll(`,${word}`, word).replaceAll(word, `; ${COMPANION}`), withoutLinks(list))
+    .replace(AND_KIN, `; ${COMPANION}`)
     .replace(ALONG_WITH, `; ${COMPANION}`)
     .replace(LAST_OF_LIST, (whole, first: string, surname: string) =>
       isBareName(`${first} ${surname}`) && !isJoinedName(`ו${first}`) ? `; ${COMPANION}${first} ${surname}` : whole,
     );
+
+/** "… והבן דן", "… ואשתו רות". */
+const AND_KIN = /\sו(?=(?:ה(?:בן|בת|אישה|בעל|נכדה?|אחות)|(?:אשת|רעיית|בעל|בנ|בת|נכד|נכדת|אחי|אמ|אבי)[והם])\s[א-ת]{2})/g;
 
 const withoutLinks = (list: string): string =>
   SENTENCE_LINKS.reduce((text, [link, instead]) => text.replace(link, instead), list);

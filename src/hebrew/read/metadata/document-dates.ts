@@ -2,11 +2,14 @@ import {
   APPEALED,
   APPEALED_AFTER,
   APPEALED_APPRAISAL,
+  APPRAISED_AFTER,
+  APPRAISED_BEFORE,
   DATED_HEARING_BEFORE,
   DATED_LABELLED,
   DECIDED,
   FILED,
   HEARING_NARRATED_BEFORE,
+  OTHER_DECISION,
 } from '../../pattern/rules.generated.ts';
 import { type FoundDate, findDates } from '../../text/dates.ts';
 import type { Found } from './types.ts';
@@ -19,6 +22,7 @@ export interface ReadDates {
   decision_under_appeal: Found<string> | null;
 }
 
+const ANSWERS = new Set(['response', 'reply']);
 const HEAD = 20_000;
 const TAIL = 2_500;
 const BEFORE = 150;
@@ -28,10 +32,13 @@ const HEARING_NARRATED_AFTER =
 const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
 
 const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
-const OTHER_DECISION =
-  /יו"ר|ו?ועדת ה?ערר|ביניים|תשוב(?!ה זו)|תגוב|חוות|שומ[הת]|הודע|מדיד|תצלו|צילו|מכתב|סקר|ביקור|שר(?:ת)? ה|אישור\s|מהנדס/;
 /** What else is filed on a day. */
 const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
+/** An appeal is masculine, a request feminine. */
+const FILED_OF_REQUEST = /הוגשה(?![א-ת])/;
+const OTHER_ANSWER = /(?:תשוב|תגוב)[הת](?! זו)/;
+/** Of another day than its own: "המשך לדיון מיום …", "דיון קודם, שנקבע ליום …". */
+const OTHER_SESSION = /המשך ל|קודם|נדח/;
 const VISIT = /ביקר|ביקור|סיור|סיירנו/;
 
 /**
@@ -57,11 +64,15 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
   const own = ownDate(text, dates);
-  const files = ({ before }: Candidate): boolean => FILED.test(before) && !OTHER_FILING.test(lastClause(before));
-  const filed =
-    first((one) => files(one) && /ערר/.test(lastClause(one.before))) ??
-    first(files) ??
-    first(({ after }) => FILED_AFTER.test(after));
+  const files = ({ before }: Candidate): boolean =>
+    FILED.test(before) &&
+    !OTHER_FILING.test(lastClause(before)) &&
+    !(docType === 'appeal' && FILED_OF_REQUEST.test(lastClause(before)));
+  const filesAppeal = (one: Candidate): boolean => files(one) && /ערר/.test(lastClause(one.before));
+  // An answer tells when the appeal was filed, which is not its own day.
+  const filed = ANSWERS.has(docType)
+    ? first((one) => files(one) && !filesAppeal(one) && !OTHER_ANSWER.test(lastClause(one.before)))
+    : (first(filesAppeal) ?? first(files) ?? first(({ after }) => FILED_AFTER.test(after)));
   const document =
     (isDecision ? decided?.found : null) ??
     own ??
@@ -72,21 +83,33 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     hearing_date: hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null),
     decision_date: isDecision ? (decided?.found ?? document) : null,
     filing_date: filed ?? (docType === 'appeal' ? document : null),
-    decision_under_appeal: first(
-      ({ before, after, found }) =>
-        found.value !== document?.value &&
-        ((APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70).split('\n').at(-1)!)) ||
-          APPEALED_APPRAISAL.test(before) ||
-          APPEALED_AFTER.test(after)),
-    ),
+    decision_under_appeal:
+      first(
+        ({ before, after, found }) =>
+          found.value !== document?.value &&
+          ((APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70).split('\n').at(-1)!)) ||
+            APPEALED_APPRAISAL.test(before) ||
+            APPEALED_AFTER.test(after)),
+      ) ??
+      (isOfAppraisal(text)
+        ? first(
+            ({ before, after, found }) =>
+              found.value !== document?.value && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
+          )
+        : null),
   };
 }
+
+/** A levy by the committee's own appraisal; where an appraiser decided between the parties it is his that is appealed. */
+const isOfAppraisal = (text: string): boolean =>
+  /היטלי? ה?השבחה|תוספת השלישית/.test(text) && !/שומ(?:ה|ת[א-ת]{0,2}) ה?מכרעת/.test(text);
 
 function isHearingNarrated(before: string, after: string): boolean {
   const told = HEARING_NARRATED_AFTER.exec(after)?.[0] ?? HEARING_NARRATED_BEFORE.exec(before)?.[0];
   return (
     told !== undefined &&
     !VISIT.test(lastClause(before)) &&
+    !OTHER_SESSION.test(before.slice(-45)) &&
     (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + before.slice(-40)))
   );
 }
@@ -157,7 +180,7 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
   return (
     (signature ?? alone[0])?.found ??
     dates.findLast(({ found, before }) => found.start > text.length - 700 && /היום|ולראיה|בכבוד/.test(before))?.found ??
-    dates.findLast(({ found, before }) => closesPleading(text, found, before))?.found ??
+    dates.findLast(({ found, before }) => closesPleading(text, found, before) || standsBySigner(text, found))?.found ??
     null
   );
 }
@@ -165,6 +188,12 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
 /** "… ולחייב את העוררים בהוצאות. 20.3.2025": a sentence of its own before the signature. */
 const closesPleading = (text: string, { start, end }: Found<string>, before: string): boolean =>
   start > text.length - 200 && /[.!]\s+$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(end, end + 3));
+
+/** "20.3.2025 | יעל כהן, עו"ד": the day and who signs, in the last line. */
+const standsBySigner = (text: string, { start, end }: Found<string>): boolean =>
+  start > text.length - 200 &&
+  text[start - 1] === '\n' &&
+  /^\s*[|,–-]\s*[^\n]{2,60}עו"ד[^\n]{0,40}\s*$/.test(text.slice(end));
 
 /** What the system of filing prints beside the date at the foot of a page. */
 const PRINTED = /,\s(?:הופק|הודפס)[^\n]*$/;

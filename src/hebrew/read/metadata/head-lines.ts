@@ -1,5 +1,5 @@
 // The lines of a heading as one statement each: what writers put into one line (both sides, several roles) stands apart.
-import { APPELLANT_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { APPELLANT_SOURCE, NOT_PARTIES, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { TextLine } from './lines.ts';
 
 /** A line of a heading, or a part of one. */
@@ -12,28 +12,54 @@ export interface HeadLine extends TextLine {
 
 /** Bars, "נגד" within a line, a role between dashes and "מאת המשיבה 2, …" told apart; all other lines as they are. */
 export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
-  lines.flatMap(barsApart).flatMap(sidesApart).map(roleOfDashes).flatMap(senderApart);
+  lines.flatMap(barsApart).flatMap(labelsApart).flatMap(sidesApart).map(roleOfDashes).flatMap(senderApart);
 
 const BAR = /\s\|\s/;
 
 /** "העורר: אבי גל | המשיבה: הוועדה המקומית". */
 function barsApart(line: TextLine): HeadLine[] {
-  if (!line.text.includes('|') || !line.text.includes(':')) return [line];
+  if (!line.text.includes('|') || !line.text.includes(':') || NOT_PARTIES.test(line.text)) return [line];
   const parts = partsOf(line, line.text.split(BAR));
   return parts.map((part, at) => (at === parts.length - 1 ? { ...part, alone: true } : part));
 }
 
+/** "העורר: דנה לוי. המשיבה 1: הוועדה המקומית …. המשיבה 2: …", "דנה לוי - העוררת; הוועדה המקומית … - המשיבה": a line a side. */
+function labelsApart(line: HeadLine): HeadLine[] {
+  const parts = line.text.split(line.text.match(ROLE_BEHIND) ? /;\s+/ : LABEL_AHEAD);
+  if (parts.length < 2 || NOT_PARTIES.test(line.text)) return [line];
+  const lines = partsOf(line, parts);
+  return lines.map((one, at): HeadLine => (at === lines.length - 1 ? { ...one, alone: true } : one));
+}
+
+const ROLE = String.raw`ה?(?:${SIDE_SOURCE}(?:ת|ה|ים|ות)?|מבקש(?:ת|י)? ההיתר)(?:\s\d{1,2})?`;
+const LABEL_AHEAD = new RegExp(String.raw`\.\s+(?=${ROLE}\s?:)`);
+const ROLE_BEHIND = new RegExp(String.raw`\s-\s${ROLE};\s`);
+
+/** "נגד המשיבים:". */
+const VERSUS_LABEL = /^-?\s?נגד\s(?=ה?משיב(?:ה|ים|ות)?\s?:)/;
 const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד)\s?:\s?(?=\S)|^ו?נגד\s(?=ה?ו?ועד[הת]\s)/;
 /** The parties of a matter, and from where on they answer. */
+const BETWEEN = /^בין\s(.{5,160}?)\s+[ול]בין\s+(.{5,300})$/;
 const VERSUS_WITHIN = /^(ב?עניי?ן\s?:?\s.{5,300}?)[;,]\s+(נגד\s(?=ה?ו?ועד[הת]\s).*)$/;
 const AND_VERSUS = /[;,]?\s+ו(?:גם\s)?נגד\s+/;
 
 /** "לבין: הוועדה המקומית …", "… נגד הוועדה ונגד דנה לוי": what parts the sides, and each of those who answer. */
 function sidesApart(line: HeadLine, index: number): HeadLine[] {
+  const between = BETWEEN.exec(line.text);
+  if (between) {
+    const [first, second] = partsOf(line, [between[1]!, between[2]!]);
+    const word = { text: 'נגד', start: first!.end, end: second!.start };
+    return [first!, word, { ...second!, alone: true }];
+  }
   const within = VERSUS_WITHIN.exec(line.text);
   if (within) {
     const [first, second] = partsOf(line, [within[1]!, within[2]!]);
     return [first!, ...sidesApart(second!, 1)];
+  }
+  const label = VERSUS_LABEL.exec(line.text)?.[0];
+  if (label !== undefined) {
+    const word = { text: 'נגד', start: line.start, end: line.start + label.length };
+    return [word, ...partsOf(line, [line.text.slice(label.length)], label.length)];
   }
   const versus = index > 0 ? VERSUS_FIRST.exec(line.text)?.[0] : undefined;
   if (versus === undefined || /^-?\s?בין/.test(versus)) return [line];

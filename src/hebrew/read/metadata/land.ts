@@ -216,7 +216,7 @@ const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו
 const LIVES_AT = /(?:^|[\s,])ו?(?:גר(?:ה|ים|ות|תי|נו)?|מתגורר\S*)\s[^.;,]{0,25}$/;
 /** "דרך מס' 12" is a road of a plan. */
 const ROAD_NUMBER = /^מס(?:'|פר)$/;
-const ELSEWHERE = /נציגות|בית ה?משותף|לדוגמ|כגון/;
+const ELSEWHERE = /נציגות|בית ה?משותף|מרכז ה?מסחרי|אצל ה|לדוגמ|כגון/;
 
 function readStreet(text: string, from: number, street: RegExp, appealType: AppealType): Found<string> | null {
   const candidates = new Map<string, { found: Found<string>; score: number }>();

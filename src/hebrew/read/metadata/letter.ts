@@ -18,16 +18,24 @@ export function readLetter(text: string, docType: string): ListedParty[] {
   const lines = linesOf(text, OPENING);
   const answers = docType === 'response';
   const writer = firstNames(lines, LETTER_WRITER);
+  const spouse = writer && firstNames(lines, SPOUSE);
   const committee = firstMatch(lines, LETTER_DECIDED_BY);
   return [
     ...entries(answers ? firstNames(lines, APPEAL_OF) : writer, 'appellant', 1),
+    ...entries(answers ? null : spouse, 'appellant', 2),
     ...entries(committee, 'respondent', 1),
-    ...entries(answers ? writer : null, 'respondent', committee ? 2 : 1),
+    ...entries(answers ? writer : null, 'respondent', committee ? 2 : 1, APPLICANTS.test(text.slice(0, OPENING))),
   ];
 }
 
-function entries(line: TextLine | null, side: Side['side'], first: number): ListedParty[] {
-  return line ? readEntries({ lines: [line], side, applicant: false, first }) : [];
+/** "… ובעלי, יוסף כהן, …". */
+const SPOUSE = /\sו(?:בעלי|אשתי|אישי|בן זוגי|בת זוגי),?\s([א-ת'-]+ [א-ת'-]+(?: [א-ת'-]+)?)(?=[,.])/;
+
+/** An answer of those who asked for the permit. */
+const APPLICANTS = /(?:תשובת|תגובת|מטעם|בשם) (?:ה?מבקש(?:ת|י)? ההיתר|המבקש(?:ת|ים|ות)?)(?![א-ת])/;
+
+function entries(line: TextLine | null, side: Side['side'], first: number, applicant = false): ListedParty[] {
+  return line ? readEntries({ lines: [line], side, applicant, first }) : [];
 }
 
 function firstMatch(lines: readonly TextLine[], pattern: RegExp): TextLine | null {
@@ -41,12 +49,20 @@ function firstMatch(lines: readonly TextLine[], pattern: RegExp): TextLine | nul
 /** The first that is plainly a name: "אני, כמו כל השכנים" is none. */
 function firstNames(lines: readonly TextLine[], pattern: RegExp): TextLine | null {
   for (const line of lines) {
-    const found = pattern.exec(line.text)?.[1]?.replace(/\s(?:מ?רח(?:'|וב)\s|ואני\s|ואנחנו\s).*$/, '');
-    if (found && (knownNames(found).length > 0 || COUPLE.test(found)))
+    const found = pattern
+      .exec(line.text)?.[1]
+      ?.replace(/\s(?:מ?רח(?:'|וב)\s|ואני\s|ואנחנו\s|וה?שכנים$|וה?אחרים$).*$/, '')
+      .replace(/,\s(?:באמצעות|בייצוג|ע"י|על ידי)\s.*$/, '');
+    const [first = ''] = found?.split(',') ?? [];
+    if (found && knownNames(found).length === 0 && first !== found && knownNames(first).length > 0)
+      return restOf(line, first, line.text.indexOf(first));
+    if (found && (knownNames(found).length > 0 || COUPLE.test(found) || FIRM.test(found)))
       return restOf(line, found, line.text.indexOf(found));
   }
   return null;
 }
+
+const FIRM = /(?<![א-ת])(?:יזמות|ייזום|השקעות|נכסים|אחזקות)(?![א-ת])|בע"מ/;
 
 /** "יוסף ורות כהן" is one entry. */
 const COUPLE = /^[א-ת'-]{2,}\sו[א-ת'-]{2,}\s[א-ת'-]{2,}$/;

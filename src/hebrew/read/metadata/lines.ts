@@ -42,12 +42,19 @@ export function bodyStart(lines: TextLine[]): number {
   for (let index = Math.max(0, versus); index < lines.length; index++) {
     const { text } = lines[index]!;
     const named = versus >= 0 || lines.slice(0, index).some((line) => /^ה?משיב/.test(line.text));
-    if (isDocumentTitle(text) && (named || index > 6 || PLEADING.test(text))) return index;
+    if (isDocumentTitle(text) && (named || index > 6 || PLEADING.test(text)) && !listsBelow(lines, index)) return index;
     if (index > Math.max(versus, 2) + 1 && text.length > 160 && /[.:]$/.test(text) && !/ב"כ|עו"ד/.test(text))
       return index;
   }
   return lines.length;
 }
+
+const MOST_BELOW = 4;
+const SIDE_LABEL = /^ה?(?:עורר|משיב|מבקש)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;
+/** The title stands above the parties, who are listed right below it. */
+const listsBelow = (lines: readonly TextLine[], at: number): boolean =>
+  !lines.slice(0, at).some(({ text }) => SIDE_LABEL.test(text) || isVersus(text)) &&
+  lines.slice(at + 1, at + 1 + MOST_BELOW).some(({ text }) => SIDE_LABEL.test(text));
 
 /** "כתב ערר", "תשובת המשיבה 1", "החלטה": the title of the document itself. */
 export function isDocumentTitle(line: string): boolean {
@@ -56,5 +63,5 @@ export function isDocumentTitle(line: string): boolean {
 
 /** "- נגד -", "ל ב י ן" (closed up) on a line of its own. */
 export function isVersus(line: string): boolean {
-  return line.length < 16 && /^[-*_•\s]*(?:נ\s?ג\s?ד|ל\s?ב\s?י\s?ן|נ')[-*_\s:]*$/.test(line);
+  return line.length < 16 && /^[-*_•\s]*(?:כ?נ\s?ג\s?ד|ל\s?ב\s?י\s?ן|מול|נ')[-*_\s:]*$/.test(line);
 }

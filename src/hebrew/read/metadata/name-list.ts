@@ -4,6 +4,7 @@ import {
   MASCULINE_BODY,
   NAME_DESCRIPTION,
   NAME_OF_BUSINESS,
+  OF_ALL,
 } from '../../pattern/rules.generated.ts';
 import { isGivenName } from './given-names.ts';
 import { isCommittee } from './party-sides.ts';
@@ -17,9 +18,11 @@ const COMPANY_BREAK = /(?<=בע"מ)(?:,\s+|\s+ו-?)(?=[א-ת])/;
 /** "דנה לוי, מנהלת העיזבון, ומשק הגפן - אגודה שיתופית בע"מ". */
 const PERSON_AND_COMPANY = /^([א-ת' -]{4,40}),\s([^,]{3,60}),\sו-?([^,]{8,90}בע"מ)$/;
 
+const LEGAL_KIND = /^(?:אגודה|ה?חברה|תאגיד|עמותה|האחים)\s/;
+
 /** The names of a piece, each by itself; `alone`: no counsel follows, so that people in one line are surely several parties. */
 export function namesIn(text: string, alone: boolean): string[] {
-  const plain = text.replace(QUOTED_ROLE, '');
+  const plain = text.replace(QUOTED_ROLE, '').replace(OF_ALL, '');
   const companies = plain.split(COMPANY_BREAK).filter((name) => !CONTACT.test(name.trim()));
   if (companies.length > 1) return companies.flatMap((name) => namesIn(name, true));
   const joined = PERSON_AND_COMPANY.exec(plain);
@@ -41,14 +44,19 @@ function isNameList(text: string): boolean {
   );
 }
 
-const namesOfList = (text: string): string[] => text.trim().split(/,\s+/).flatMap(withoutAnd);
+const namesOfList = (text: string): string[] =>
+  text
+    .trim()
+    .split(/,\s+(?!(?:אגודה|ה?חברה|תאגיד|עמותה|האחים)\s)/)
+    .flatMap(withoutAnd);
 
 /** "ורדית ולפסון ויואב ולפסון": a ו joins two names only where each keeps two words; else it belongs to the name. */
 function withoutAnd(names: string): string[] {
   for (const { index } of names.matchAll(/\sו-?(?=[א-ת])/g)) {
     const left = names.slice(0, index).trim();
     const right = names.slice(index).replace(/^\sו-?/, '');
-    if (/\S\s\S/.test(left) && /\S\s\S/.test(right)) return [left, ...withoutAnd(right)];
+    const ofFirm = /בע"מ$/.test(right) && kindOf(left) !== 'person';
+    if (/\S\s\S/.test(left) && /\S\s\S/.test(right) && !ofFirm) return [left, ...withoutAnd(right)];
   }
   return [names];
 }
@@ -74,7 +82,7 @@ const BREAKS = /,\s+(?:ו-?)?(?:נגד\s)?(?=[א-ת"(])|\s+ו-?(?:נגד\s)?(?=[
  */
 export function knownNames(text: string): string[] {
   const breaks = [...text.matchAll(BREAKS)].slice(0, MOST_BREAKS);
-  const starts = [0, ...breaks.map(({ index, 0: mark }) => index + mark.length)];
+  const starts = [0, ...breaks.map(({ index, 0: mark }) => startBehind(text, index + mark.length))];
   const ends = [...breaks.map(({ index }) => index), text.length];
   const lists: (Name[] | null)[] = [];
   for (let from = starts.length - 1; from >= 0; from--) {
@@ -84,6 +92,8 @@ export function knownNames(text: string): string[] {
       const kind = kindOf(name);
       const rest = to + 1 < starts.length ? lists[to + 1] : [];
       if (kind === null || !rest) continue;
+      // "קיבוץ הגפן, אגודה שיתופית חקלאית בע"מ": what kind of body it is, and no other one.
+      if (kind !== 'person' && rest[0] && LEGAL_KIND.test(rest[0].name) && breaks[to]![0].startsWith(',')) continue;
       const isCompanyCut = rest[0]?.kind === 'company' && !mayEndBefore(kind, rest[0].name, breaks[to]![0]);
       if (!isCompanyCut) lists[from] = [{ name, kind }, ...rest];
     }
@@ -92,6 +102,12 @@ export function knownNames(text: string): string[] {
   const sure = found.filter(({ kind }) => kind !== 'unknown').length + (found.some(tellsWhatItIs) ? 1 : 0);
   return sure * 2 > found.length ? found.map(({ name }) => name) : [];
 }
+
+/** Where a name behind a break begins: the ו of "ורדה" is no "and". */
+const startBehind = (text: string, at: number): number => {
+  const word = /^ו[א-ת']+/.exec(text.slice(at - 1))?.[0] ?? '';
+  return isGivenName(word) && !isGivenName(word.slice(1)) ? at - 1 : at;
+};
 
 /** "משק הגפן - אגודה שיתופית בע"מ": the whole of a company's name. */
 const tellsWhatItIs = ({ name, kind }: Name): boolean => kind === 'company' && name.includes(' - ');

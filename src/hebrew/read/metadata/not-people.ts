@@ -10,12 +10,16 @@ const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
 /** First words that no name has: they begin a sentence, or say when and where. */
 const FIRST = new RegExp(
   `^(?:${[
+    '(?:איחר|נכנס|הגיע|יצא|התחבר)[הו]?|דברי|ו?עוד|מ?לבד|חוץ',
     'כל|כולם|כולן|אין|יש|לא|זה|זאת|זו|הם|הן|הוא|היא|אנו|אני|אנחנו|אות[והםן]',
     'ה?(?:נוכחים|משתתפים|צדדים|דיון|ישיבה|חומר|תיק|מסמכים|פרוטוקול|הפסקה|הקלטה|תאריך|שעה|אולם|מקום|רחוב|קומה|יום|מועד)',
-    'ב(?:שעה|אולם|יום|רחוב|שדרות|לשכת|משרדי|אמצעות|היעדר|העדר)',
+    'ב(?:שעה|אולם|יום|רחוב|שדרות|לשכת|משרדי|אמצעות|היעדר|העדר|שירות|קישור|זום)|עלה|עלתה|באיחור',
     'רשימ[הות]{1,2}|מיקרופון|רשמ(?:ה|ת)?|רושם|רושמת|נרשם|הוקלט|הודפס|תמלול|תמליל',
   ].join('|')})(?![א-ת])`,
 );
+/** A title of minutes holds one of them wherever ("רישום מהלך הדיון"). */
+const OF_MINUTES = /(?<![א-ת])(?:ה?דיון|ה?ישיבה|ישיבת|ה?פרוטוקול|רישום|תמלול|תמליל)(?![א-ת])/;
+const ABSENT = /\sלא\s(?:התייצב|הגיע|הופיע|נכח)/;
 /** Verbs with which the minutes say what somebody does. */
 const VERB = /^(?:מציע|מבקש|פותח|מסביר|טוען|טוענ|מוסר|מודיע|מעיר|מקרא|מצהיר)(?:ת|ה|ים|ות)?$/;
 
@@ -23,6 +27,7 @@ const VERB = /^(?:מציע|מבקש|פותח|מסביר|טוען|טוענ|מוס
 export function isNoPerson(name: string): boolean {
   if ((NUMBER.test(name) && !SIDE_FIRST.test(name)) || BODY_WORD.test(name) || CASE.test(name) || FIRST.test(name))
     return true;
+  if (ABSENT.test(name) || OF_MINUTES.test(name)) return true;
   const words = name.split(' ');
   return words.length === 1 && VERB.test(name);
 }

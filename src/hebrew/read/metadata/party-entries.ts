@@ -32,18 +32,20 @@ const MAX_PARTIES = 400;
 export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
   const found: ListedParty[] = [];
   let firstWithoutCounsel = 0;
-  for (const line of lines) {
+  for (const line of namesOfTable(lines).map(withoutLetter)) {
     const firstOfLine = found.length;
     for (const piece of numberedPieces(line).flatMap(itemsOf)) {
       if (applyToNumbers(found, piece.text)) continue;
       const counselAt = COUNSEL.exec(piece.text);
-      const nameText = (counselAt ? piece.text.slice(0, counselAt.index) : piece.text).replace(ALL_OF_THEM, '');
-      const names = CONTACT.test(nameText.trim()) ? [] : writersIn(nameText).flatMap((one) => namesIn(one, !counselAt));
+      const nameText = (counselAt ? piece.text.slice(0, counselAt.index) : piece.text)
+        .replace(ROLE_NOTED, '')
+        .replace(ALL_OF_THEM, '');
+      const { names, label } = namesOf(nameText, !counselAt);
       const before = found.length;
-      for (const name of names) {
+      for (const [at, name] of names.entries()) {
         const own = names.length > 1 ? restOf(piece, name) : piece;
         const each = readName(name, own, side, applicant, first + found.length);
-        if (each) found.push(each);
+        if (each) found.push(label ? { ...each, number: label.isRange ? label.number + at : label.number } : each);
       }
       const named = found.length > before;
       // "א; ב; ג - ע"י עו"ד …": who stands last in a line of several has the counsel of all of them.
@@ -63,12 +65,61 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
 
+/** The cells with the names of a table of parties ("מס' | שם | גוש/חלקה"); other lines as they are. */
+function namesOfTable(lines: readonly TextLine[]): TextLine[] {
+  const column = lines
+    .map(({ text }) => cellsOf(text).findIndex((cell) => /^ה?שם(?:\s|$)/.test(cell)))
+    .find((at) => at >= 0);
+  if (column === undefined) return [...lines];
+  return lines.flatMap((line) => {
+    const cells = cellsOf(line.text);
+    if (cells.length < 2) return [line];
+    const name = cells[column];
+    return name && !/^ה?שם(?:\s|$)/.test(name) ? [restOf(line, name)] : [];
+  });
+}
+const cellsOf = (text: string): string[] => (text.includes('\t') ? text.split('\t').map((cell) => cell.trim()) : []);
+
+/** "(א) דנה לוי": a list by letters. */
+function withoutLetter(line: TextLine): TextLine {
+  const letter = /^\(?[א-ט]\)\s+/.exec(line.text)?.[0].length ?? 0;
+  return letter > 0 ? restOf(line, line.text.slice(letter), letter) : line;
+}
+
+/** The names of a piece; `label` is its number where several stand behind it ("2. דנה לוי ויוסף אוחנה", "2-3. …"). */
+function namesOf(
+  text: string,
+  isAlone: boolean,
+): { names: string[]; label: { number: number; isRange: boolean } | null } {
+  if (CONTACT.test(text.trim())) return { names: [], label: null };
+  const label = LABEL.exec(text);
+  const names = writersIn(text.slice(label?.[0].length ?? 0)).flatMap((one) => namesIn(one, isAlone));
+  if (label && names.length > 1) return { names, label: { number: Number(label[1]), isRange: label[2] !== undefined } };
+  return { names: label ? [text] : names, label: null };
+}
+const LABEL = /^\s*\(?(\d{1,2})(-\d{1,2})?[.)]\s?/;
+
+/** "דנה לוי, רון לוי (העוררים, בעצמם)". */
+const ROLE_NOTED = new RegExp(`\\s*\\(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:, ב?עצמ[והםן]+)?\\)\\s*$`);
 /** "דנה לוי ויוסף אוחנה, כולם" באמצעות… */
-const ALL_OF_THEM = /,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)\s*$/;
+const ALL_OF_THEM = /,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)(?:\s(?:מ|גר|תושבי|בעלי)[^,]*)?,?\s*$/;
+
+/** A semicolon outside brackets, and "and" behind who represents one of two: "הוועדה (ב"כ עו"ד כהן) ודנה לוי (בעצמה)". */
+const BY_COUNSEL = '(?:ב"כ|ע"י|על[- ]ידי|באמצעות|עו"ד)';
+const BRACKETED = String.raw`(?<=\(${BY_COUNSEL}[^()]{3,60}\))`;
+const ITEM_BREAK = new RegExp(
+  [
+    String.raw`;\s+(?![^(]*\))`,
+    String.raw`${BRACKETED},?\s+ו(?=[^()]{4,60}(?:\s\((?:ב?עצמ|${BY_COUNSEL})|$))`,
+    String.raw`${BRACKETED},\s+(?=[א-ת])`,
+    // "הוועדה המקומית, ע"י עו"ד כהן, ונטעי הצוק בע"מ, ע"י עו"ד לוי".
+    String.raw`(?<=${BY_COUNSEL}\s(?:ב"כ\s)?עו"ד\s[^,;()]{4,40}),\s+ו(?=[^,]{4,60},\s${BY_COUNSEL}\s)`,
+  ].join('|'),
+);
 
 /** "יעל אוחיון; ד"ר משה זנדברג; נציגות הבית המשותף": items that semicolons part, those in brackets left whole. */
 function itemsOf(line: TextLine): TextLine[] {
-  const parts = line.text.split(/;\s+(?![^(]*\))/).filter((part) => /[א-תA-Za-z]{2}/.test(part));
+  const parts = line.text.split(ITEM_BREAK).filter((part) => /[א-תA-Za-z]{2}/.test(part));
   if (parts.length < 2 || parts.some((part) => part.length > 120)) return [line];
   let from = 0;
   return parts.map((part) => {
@@ -116,6 +167,7 @@ export function applyCounselLine(parties: ListedParty[], line: string): boolean 
 }
 
 const APPEALS = new RegExp(`^(?:${APPELLANT_SOURCE}|עותר)`);
+const SIDE_BEHIND = new RegExp(String.raw`\s\(?ה${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d)?\)?$`);
 const SIDE_NAME = new RegExp(String.raw`^ה?${SIDE_SOURCE}\S*\s`);
 const OF_NUMBERS = new RegExp(
   String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])`,
@@ -172,6 +224,8 @@ function readName(
     .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
     .replace(/\s\((?!ע"ר|ע\.ר|ח)(?:[^()\d\s]+\s){2,12}[^()\d\s]+\)$/, '')
     .replace(MORE_OF_THEM, '')
+    .replace(NUMBERED_BEFORE, '')
+    .replace(/^באמצעות\s(?:\S+\s){2,4}?\S+$/, '')
     .replace(ROLE_BEHIND, '')
     .replace(/\s*\(ערר(?: מס['׳]?)? [\d/-]+\)\s*$|\sואחרים\s*$/, '')
     .replace(/^(?:בנוכחות|מטעם\s?:)\s+/, '')
@@ -213,10 +267,14 @@ const DESIGNATED = new RegExp(String.raw`\s*\(ה?${SIDE_SOURCE}(?:ה|ת|ים|ו�
 /** "מבקשת ההיתר: נטעי הצוק בע"מ", "השכנה דנה לוי": who somebody is, before the name. */
 const ROLE_BEFORE = /^(?:(ה?מבקש\S* ה?(?:היתר|בקשה)|ה?יו?זמ\S*)\s?:\s|ה?שכנ(?:ה|ים|תי|י)\s(?=[א-ת'-]+\s[א-ת'-]+$))/;
 
+/** "המשיבה 3: המעיין בע"מ". */
+const NUMBERED_BEFORE = new RegExp(String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s\d{1,2}(?:-\d{1,2})?\s?[:-]\s`);
+
 /** "דנה לוי, המשיבה 2". */
 const ROLE_BEHIND = new RegExp(String.raw`,\sה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d{1,2})?$`);
 /** "דנה לוי ו-11 בעלי זכויות נוספים בחלקות 79-84". */
-const MORE_OF_THEM = /\sו(?:-?\d{1,4}|עוד)\s(?:אח'?$|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים).*$/;
+const MORE_OF_THEM =
+  /\s(?:ו(?:-?\d{1,4}|עוד)|ויתר)\s(?:ה?בעלי ה?זכויות|אח'?$|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים).*$/;
 
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;
 
@@ -225,11 +283,12 @@ function counselName(text: string): string | null {
   const name = text
     .replace(/^[\s,;(-]+/, '')
     .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s+/, '')
-    .replace(/^(?:ב"כ|בא[- ]כו?חה?ו?ם?|באת[- ]כו?ח\S*|באי[- ]כו?ח\S*)[\s:]*/, '')
+    .replace(/^(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|בשמ[הוןם](?=\s))[\s:]*/, '')
     .replace(SIDE_NAME, '')
     .replace(/^[\s,]+/, '')
+    .replace(SIDE_BEHIND, '')
     .replace(COUNSEL_NAME, '')
-    .replace(/\s(?:מטעם|מה(?:לשכה|מחלקה|שירות))\s.*$/, '')
+    .replace(/\s(?:מטעם|מה(?:לשכה|מחלקה|שירות)|מן ה(?:לשכה|מחלקה|שירות))\s.*$/, '')
     .replace(/[\s,;-]+(?:סמט|כיכר|אזור ה?תעשי|מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
     .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
     .replace(

@@ -7,6 +7,7 @@ import {
   SIDE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { PartyKey } from '../parties.ts';
+import { withFiler } from './answer-head.ts';
 import { nameApplicants } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
 import { headLines } from './head-lines.ts';
@@ -38,8 +39,18 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
     if (!listed || applyCounselLine(listed, line)) continue;
     if (listed !== found && COUNSEL.test(line)) applyToNumbers(listed, line);
   }
-  return nameApplicants(text, listed ?? readLetter(text, docType));
+  return nameApplicants(text, withMunicipality(withFiler(listed ?? readLetter(text, docType), lines, text)));
 }
+
+/** A municipality that is listed beside the local committee is no committee: it asked for what is appealed. */
+function withMunicipality(parties: ListedParty[]): ListedParty[] {
+  if (!parties.some(({ name }) => LOCAL_COMMITTEE.test(name))) return parties;
+  return parties.map((one) =>
+    one.party === 'local_committee' && MUNICIPALITY.test(one.name) ? { ...one, party: 'respondent' } : one,
+  );
+}
+const LOCAL_COMMITTEE = /^ה?ו?ועדה ה?(?:מקומית|מרחבית)/;
+const MUNICIPALITY = /^(?:עיריית|ה?עירייה|ה?מועצה)(?![א-ת])/;
 
 /**
  * The parties of a protocol: the list above the attendance, else who came for whom ("עו"ד כהן, ב"כ העוררים" represents them).
@@ -107,8 +118,8 @@ export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] 
 const SIDE_LABEL = new RegExp(String.raw`^ה?${APPELLANT_SOURCE}(?:ת|ים|ות)?\s?[:\t]`);
 const PRESENT_LABEL = /^(?:ה?נוכח|נכח|הופיע|התייצב|השתתפ|ה?משתתפ|בנוכחות)/;
 
-function asParty({ name, role, party, start, end }: Present, number: number): ListedParty[] {
-  if (!SIDE_FIRST.test(role) || !party) return [];
+function asParty({ name, role, party, isCounsel, start, end }: Present, number: number): ListedParty[] {
+  if (!SIDE_FIRST.test(role) || !party || isCounsel) return [];
   return namesIn(name, true).map((one) => ({
     name: one,
     representative: null,
@@ -163,11 +174,15 @@ function readCaption(header: TextLine[]): ListedParty[] {
         side: index === 0 ? 'appellant' : 'respondent',
         applicant: false,
         first: 1,
-      }),
+      }).map((one, at) => (index === 1 && at === 0 && isPlace(one.name) ? { ...one, party: 'local_committee' } : one)),
     );
   }
   return [];
 }
+
+/** "… נ' מורדות הגפן": the first to answer is the committee, called by its place alone. */
+const isPlace = (name: string): boolean => PLACE.test(name) && knownNames(name).length === 0;
+const PLACE = /^[א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+){1,2}$/;
 
 const CAPTION_ALONE =
   /^(?:[^:.\n]*(?:\d\s|ערר\s)|הנדון:[^.\n]*\s)?(?:של\s)?([^:.;\n]{3,90}?)\s(?:נ'|נגד)\s([^:.;\n]{3,110})$/;

@@ -14,6 +14,8 @@ export interface Side {
 
 const MATTER =
   /^(?:(?:ב?עניי?ן(?: שבין)?|בין|הצדדים)\s?:?\s*|(?:מאת|ה?מגיש(?:ה|ת|ים|י)?(?: ה?ערר)?|שם ה?עורר(?:ת|ים)?)\s?:\s*)/;
+/** "ערר 4108-01-24: דנה לוי, ע"י עו"ד כהן". */
+const NUMBER_AHEAD = /^ערר(?: מס')? [\d/-]{6,}:\s*(?=[א-ת])/;
 const COUNSEL_LINE = /^(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)? כו?ח)(?=\s)/;
 
 /**
@@ -24,6 +26,7 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
   const sides: Side[] = [];
   let open: (Side & { named: boolean }) | null = null;
   let loose: TextLine[] = [];
+  let ofMatter = false;
   const start = (side: Side['side'], applicant: boolean, named: boolean, lines: TextLine[] = []): void => {
     open = { side, applicant, named, lines, first: 1 };
     sides.push(open);
@@ -48,6 +51,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
       sides.at(-1)!.first = partyNumbers(groups.n ?? '')[0] ?? 1;
       open = null;
     } else if (label && groups) {
+      // "בעניין: דנה לוי, רון גל" and then "משיבה 2: …": those of the matter appeal.
+      if (ofMatter && sides.length === 0 && loose.length > 0 && groups.r) start('appellant', false, true, loose);
       const rest = line.text.slice(label[0].length).trim();
       start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : []);
     } else if (NOT_PARTIES.test(line.text) && !isCommittee(line.text)) {
@@ -58,8 +63,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
       open.lines.push(line);
       if (line.alone) open = null;
     } else {
-      const matter = MATTER.exec(line.text)?.[0].length ?? 0;
-      if (matter > 0) loose = [];
+      const matter = (MATTER.exec(line.text) ?? NUMBER_AHEAD.exec(line.text))?.[0].length ?? 0;
+      if (matter > 0) [loose, ofMatter] = [[], /^ב?עניי?ן/.test(line.text)];
       if (line.text.length > matter) loose.push(restOf(line, line.text.slice(matter)));
     }
   });

@@ -2,12 +2,13 @@ import {
   ANY_TITLE,
   HONOUR,
   OFFICE_OF_BODY,
+  PERSON_TITLE_SOURCE,
   READ_PERSON,
   ROLE,
   STARTS_TITLED,
   TITLED,
 } from '../../pattern/rules.generated.ts';
-import { isBareName, officeAndName } from './bare-names.ts';
+import { isBareName, officeAndName, professionAndName } from './bare-names.ts';
 
 /** A person as a heading or an attendance list gives one. */
 export interface Person {
@@ -52,10 +53,15 @@ function cleanName(name: string): string {
   return name
     .replace(HONOUR, '')
     .replace(/ מטעמ(?:ו|ה|ם|ן|נו)$/, '')
+    .replace(CAME_LATE, '')
     .replace(/[\s,.;:_-]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** What the minutes note of somebody right behind his name. */
+const CAME_LATE =
+  /\s(?:ב(?:כיסא|זום|וועידה|טלפון|וידאו)|מרחוק|איחר|נכנס|הגיע|יצא|הצטרפ|הצטרף|התחבר|עזב)(?:ה|ו)?(?![א-ת]).*$/;
 
 /** The name alone, without any title. */
 export function bareName(name: string): string {
@@ -78,12 +84,24 @@ function splitRoleAndName(piece: string): { role: string | null; name: string | 
     if (!titled || titled.index === 0) return { role: piece, name: null };
     return { role: piece.slice(0, titled.index).trim(), name: piece.slice(titled.index).trim() };
   }
+  const ofThem = OF_THEM.exec(piece);
+  if (ofThem) return { role: ofThem[1]!, name: ofThem[2]! };
+  const from = FROM_OFFICE.exec(piece);
+  if (from) return { role: from[2]!, name: from[1]! };
   const words = piece.split(' ');
+  const profession = isTitled(piece) ? null : professionAndName(words);
+  if (profession) return profession;
   const first = isTitled(piece) ? 3 : 2;
   const at = words.findIndex((_, index) => index >= first && ROLE.test(words.slice(index).join(' ')));
   if (at < 0 || at > first + 2) return { role: null, name: piece };
   return { role: words.slice(at).join(' '), name: words.slice(0, at).join(' ') };
 }
+
+/** "אגרונום מטעמם ד"ר דן כהן": a profession of any kind, and a name with its title. */
+const OF_THEM = new RegExp(String.raw`^([א-ת"]+ מטעמ[והםן]) (${PERSON_TITLE_SOURCE}\s.+)$`);
+
+/** "מר דן כהן מנציגות הבית", "דנה לוי ממחלקת הרישוי": whence somebody came, behind his name. */
+const FROM_OFFICE = /^(\S+ \S+(?: \S+)?) (מ(?:נציגות|עמותת|אגודת|משרד|לשכת|מחלקת|אגף|מינהלת|רשות|מזכירות)(?: .*)?)$/;
 
 /** "דן כהן מהנדס העיר": whether an entry is a name without a title and, right after it, what its bearer is. */
 export function nameThenRole(entry: string): boolean {

@@ -70,8 +70,8 @@ export function bindWithdrawals(
     const known = objects.some(({ binding }) => binding.argument !== null) || placed.length > 0;
     const told = objects.filter(({ binding, isFurther }) => binding.argument !== null || (isFurther && known));
     const all = [...told.map(({ binding }) => binding), ...placed];
-    if (all.length > 0) return all;
-    return [ofWords(one, matches[at]!, own, roots)];
+    const bound = all.length > 0 ? all : [ofWords(one, matches[at]!, own, roots)];
+    return withSameBar(bound, ofBar(one.words, written, own));
   });
 }
 
@@ -154,9 +154,7 @@ function ofObject(
   roots: readonly ReadonlySet<string>[],
 ): Binding {
   const subject = topicOf(object)?.label ?? null;
-  const isOnSubject = (index: number): boolean =>
-    subject !== null &&
-    (written[index]!.title.startsWith(subject) || written[index]!.claims.some(({ topic }) => topic === subject));
+  const isOnSubject = (index: number): boolean => subject !== null && isOn(subject, written[index]!);
   const met = rootsOfObject(object);
   const all = ranked(met, own, roots);
   if (isPlain(all, LEAST_NAMED) && isMetInForm(object, written[all[0]!.argument]!, met))
@@ -166,6 +164,31 @@ function ofObject(
     .sort((a, b) => b.shared - a.shared);
   return isPlain(onSubject) ? { argument: onSubject[0]!.argument, confidence: BY_WORDS } : NOT_KNOWN;
 }
+
+const isOn = (subject: string, { title, claims }: WrittenArgument): boolean =>
+  title.startsWith(subject) || claims.some(({ topic }) => topic === subject);
+
+/** A bar to the appeal is named by its matter, in whatever words; what a party keeps "but" it gives the bar up is not asked. */
+function ofBar(words: string, written: readonly WrittenArgument[], own: readonly number[]): Binding[] {
+  const bar = topicOf(normaliseText(words).split(BUT)[0]!);
+  if (!bar?.threshold || bar.label === ANY_BAR) return [];
+  const speaksOfIt = (text: string): boolean => topicOf(normaliseText(text))?.label === bar.label;
+  return own
+    .filter((index) => written[index]!.claims.some(({ text }) => speaksOfIt(text)))
+    .map((argument) => ({ argument, confidence: BY_ONE_SIGN }));
+}
+const BUT = /,? (?:אך|אבל|ו?אולם|ואילו|אלא) /;
+
+/** Whoever gives up lateness gives up all that he said of it, whichever of his arguments the words lead to. */
+function withSameBar(bound: readonly Binding[], ofBar: readonly Binding[]): Binding[] {
+  const isIn = ({ argument }: Binding, list: readonly Binding[]) => list.some((other) => other.argument === argument);
+  if (ofBar.length > 0 && bound.every(({ argument }) => argument === null)) return [...ofBar];
+  if (!bound.some((one) => isIn(one, ofBar))) return [...bound];
+  return [...bound, ...ofBar.filter((one) => !isIn(one, bound))];
+}
+
+/** Says only that there is a bar, of whatever kind. */
+const ANY_BAR = 'סילוק על הסף';
 
 /** Two roots, or one word in a form of its own: strangers share a root now and then ("איחור", "אחורי"). */
 function isMetInForm(object: string, { title, claims }: WrittenArgument, met: ReadonlySet<string>): boolean {

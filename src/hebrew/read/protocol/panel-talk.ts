@@ -1,12 +1,17 @@
 // What the panel asks and remarks about an argument that may be given up, and what it is answered.
 import { ASKS_IF_FALLS, ASKS_IF_STANDS, CONFIRMS, INSISTS, SAYS_NO, SAYS_YES } from '../../pattern/rules.generated.ts';
 
-/** Whether the panel, in normalised text, asks a party whether an argument stands (`no` gives it up) or falls (`yes` does). */
+/**
+ * Whether the panel, in normalised text, asks a party whether an argument stands (`no` gives it up) or falls (`yes` does);
+ * minutes may tell the question: "שואל את העוררת אם עודנה מבקשת הכרעה בה."
+ */
 export function asksWhetherArgued(said: string): 'stands' | 'falls' | null {
-  const question = /[^.?!]*\?["')\s]*$/.exec(said)?.[0];
+  const question = /[^.?!]*\?["')\s]*$/.exec(said)?.[0] ?? TOLD_QUESTION.exec(said)?.[0];
   if (question === undefined) return null;
   return ASKS_IF_FALLS.test(question) ? 'falls' : ASKS_IF_STANDS.test(question) ? 'stands' : null;
 }
+
+const TOLD_QUESTION = /(?<![א-ת])(?:ל?שאלת|שואלת?|מבררת?|תוהה)(?![א-ת])[^.?!]* ה?אם [^.?!]*\.?["')\s]*$/;
 
 /** What a first sentence answers to such a question. */
 export function answerOf(sentence: string): 'yes' | 'no' | null {

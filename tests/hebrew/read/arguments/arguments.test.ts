@@ -131,7 +131,18 @@ describe('an argument', () => {
       { ...PARKING, heading },
     ]);
     expect(shared.map(({ title }) => title)).toEqual(['פרסום והליך', 'חניה ותנועה']);
-    expect(aggregateClaims([{ ...NOTICE, heading: 'טענות העוררים' }])[0]!.title).toBe('פרסום והליך');
+    for (const general of ['טענות העוררים', 'עניינים מקדמיים', 'לגופו של עניין'])
+      expect(aggregateClaims([{ ...NOTICE, heading: general }])[0]!.title).toBe('פרסום והליך');
+    expect(aggregateClaims([{ ...NOTICE, heading: 'על הסף – איחור' }])[0]!.title).toBe('איחור');
+  });
+
+  it('is no matter of which only a word of what supports it speaks', () => {
+    const visit = claim('הביקור שערך השמאי בנכס היה קצר מדי.');
+    const sewer = claim('קו הביוב שבחצר אינו נראה מן הרחוב.', { supports: visit.id });
+    const others = [1, 2].map((n) => claim(`השמאי לא נכנס לחדר ${n} כלל.`, { supports: visit.id }));
+    expect([visit, sewer].map(({ topic }) => topic)).toEqual([null, 'ניקוז ותשתיות']);
+    const [made] = aggregateClaims([visit, sewer, ...others]);
+    expect(made!.title).toContain('ביקור');
   });
 
   it('leans on laws, then plans, then judgments, in one spelling', () => {

@@ -15,6 +15,116 @@ function present(list: string): string[] {
 describe('who was present, by the style of the list', () => {
   it.each<[string, string, string[]]>([
     [
+      'a profession before a name, and what is noted behind it',
+      'מטעם העוררים: עו"ד תמר חן; הנגר אורי שמש; ולצידו באותו אולם הגננת דנה פז, איחרה בחצי שעה\nמטעם הוועדה המקומית: עו"ד גיל ברק; ועוד כעשרה תושבים',
+      ['תמר חן: appellant', 'אורי שמש: appellant', 'דנה פז: appellant', 'גיל ברק: local_committee'],
+    ],
+    [
+      'kin, and the secretary of the tribunal',
+      'נוכחים: העורר אורי שמש בלוויית נכדתו דנה והבן יואב; ב"כ הוועדה המקומית, עו"ד גיל ברק; מזכירת ועדת הערר, רות לב',
+      ['אורי שמש: appellant', 'דנה: appellant', 'יואב: appellant', 'גיל ברק: local_committee', 'רות לב: panel'],
+    ],
+    [
+      'several sides in one line',
+      'עורר: אורי שמש, בעצמו. לוועדה: עו"ד גיל ברק; המהנדס דן פז. יזמית: עו"ד רז לוי.',
+      ['אורי שמש: appellant', 'גיל ברק: local_committee', 'דן פז: local_committee', 'רז לוי: permit_applicant'],
+    ],
+    [
+      'a table whose head has other words, right under the line of the panel',
+      'הרכב: עו"ד רות לב, יו"ר; אדר\' יעל חן, חברה\nרשמה: דנה טל\nמתייצבים\tמעמד\nתמר גל\tב"כ העוררים\nאורי שמש\tהעורר 1\nגיל ברק\tב"כ הוועדה המקומית\nשרון אור\tמהנדסת הוועדה',
+      [
+        'רות לב: panel',
+        'יעל חן: panel',
+        'דנה טל: panel',
+        'תמר גל: appellant',
+        'אורי שמש: appellant',
+        'גיל ברק: local_committee',
+        'שרון אור: local_committee',
+      ],
+    ],
+    [
+      'a row of a table that begins with the name of a company',
+      'מטעם\tנוכחים\nהעוררים\tעו"ד תמר חן\nמגדלי הצוק יזמות בע"מ\tעו"ד רז לוי; דן פז, סמנכ"ל',
+      ['תמר חן: appellant', 'רז לוי: permit_applicant', 'דן פז: permit_applicant'],
+    ],
+    [
+      'two appellants behind what they are, and another respondent behind her number',
+      'הופיעו: העוררים דנה שמש ואורי שמש, בעצמם; מטעם הוועדה המקומית עו"ד גיל ברק; המשיבה 2, גב\' שרון טל, בעצמה.',
+      ['דנה שמש: appellant', 'אורי שמש: appellant', 'גיל ברק: local_committee', 'שרון טל: permit_applicant'],
+    ],
+    [
+      'only commas, an expert of theirs, and "also"',
+      'נוכחו: עו"ד תמר חן, ב"כ העוררים, דנה שמש, גננת, העוררת 1, אגרונום מטעמם ד"ר רון גבע, עו"ד גיל ברק, ב"כ הוועדה המקומית, וכן יעל אור, מזכירת ועדת הערר',
+      ['תמר חן: appellant', 'דנה שמש: appellant', 'רון גבע: appellant', 'גיל ברק: local_committee', 'יעל אור: panel'],
+    ],
+    [
+      'who came to the second session, and whence somebody came',
+      'לעוררים: עו"ד תמר חן; בישיבה השנייה גם אינג\' דנה פז\nלוועדה המקומית: עו"ד גיל ברק, מר רון אור ממחלקת הרישוי',
+      ['תמר חן: appellant', 'דנה פז: appellant', 'גיל ברק: local_committee', 'רון אור: local_committee'],
+    ],
+    [
+      'bars between the members, and a side with the name of its client',
+      'הוועדה: רות לב, עו"ד, יו"ר | אורי פז, אדריכל | דן אור, נציג ציבור. מזכירת הוועדה: דנה טל\nלעוררת, נטעי הצוק בע"מ: עו"ד תמר חן; אורי שמש, מנהל\nלוועדה המקומית: עו"ד גיל ברק; אינג\' יעל חן, מהנדסת הוועדה',
+      [
+        'רות לב: panel',
+        'אורי פז: panel',
+        'דן אור: panel',
+        'דנה טל: panel',
+        'תמר חן: appellant',
+        'אורי שמש: appellant',
+        'גיל ברק: local_committee',
+        'יעל חן: local_committee',
+      ],
+    ],
+    [
+      'all sides in one line, each behind a full stop',
+      'יו"ר הוועדה: עו"ד רות לב. חברים: אדר\' אורי פז, דן אור. מזכיר: גד טל.\nלעוררים: עו"ד תמר חן, אינג\' יעל גבע. לוועדה המקומית: עו"ד גיל ברק, אדר\' רון אור ממחלקת השימור.',
+      [
+        'רות לב: panel',
+        'אורי פז: panel',
+        'דן אור: panel',
+        'גד טל: panel',
+        'תמר חן: appellant',
+        'יעל גבע: appellant',
+        'גיל ברק: local_committee',
+        'רון אור: local_committee',
+      ],
+    ],
+    [
+      'a sentence for each side, and who recorded',
+      'הרכב: רות לב, עו"ד, יו"ר\nמטעם העוררת התייצבו דנה שמש בעצמה, עו"ד תמר חן והשמאי יואב גבע\nמטעם המשיבה התייצבו עו"ד גיל ברק והשמאית יעל חן\nרשם: גד טל',
+      [
+        'רות לב: panel',
+        'דנה שמש: appellant',
+        'תמר חן: appellant',
+        'יואב גבע: appellant',
+        'גיל ברק: local_committee',
+        'יעל חן: local_committee',
+        'גד טל: panel',
+      ],
+    ],
+    [
+      'rows of a table with all of a side before the side',
+      'המותב:\nעו"ד רות לב\tיושבת ראש\nהצדדים:\nעו"ד תמר חן; ד"ר יעל גבע, ביולוגית\tהעוררת, קו הגל\nעו"ד גיל ברק; אינג\' רון אור, מהנדס הוועדה\tהוועדה המקומית גבעון',
+      [
+        'רות לב: panel',
+        'תמר חן: appellant',
+        'יעל גבע: appellant',
+        'גיל ברק: local_committee',
+        'רון אור: local_committee',
+      ],
+    ],
+    [
+      'numbered respondents with their names in one line',
+      'למשיבה 1: עו"ד גיל ברק; למשיבה 2, נטעי הצוק: עו"ד רז לוי ואינג\' דן פז; למשיבה 3, אגודת המים: יעל אור',
+      ['גיל ברק: local_committee', 'רז לוי: permit_applicant', 'דן פז: permit_applicant', 'יעל אור: permit_applicant'],
+    ],
+    [
+      'a client called by his name',
+      'מטעם העוררים: עו"ד תמר חן\nמטעם הוועדה המקומית: עו"ד גיל ברק\nמטעם רון-גל אחזקות: עו"ד רז לוי; אדר\' דן פז, עורך הבקשה',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רז לוי: permit_applicant', 'דן פז: permit_applicant'],
+    ],
+    [
       'a name, a dash and a role',
       'נוכחים:\nאורי שמש – העורר\nעו"ד תמר חן – ב"כ העורר\nעו"ד גיל ברק – ב"כ הוועדה המקומית\nשרון טל – משיבה 2',
       ['אורי שמש: appellant', 'תמר חן: appellant', 'גיל ברק: local_committee', 'שרון טל: permit_applicant'],
@@ -504,4 +614,19 @@ it('came with those beside whom they stand, and are heard by their first names',
     'local_committee',
     'appellant',
   ]);
+});
+
+describe('who stands between two sides on one list', () => {
+  it('came for whom the pleadings say', () => {
+    const pleadings = [
+      {
+        party: 'appellant' as const,
+        text: 'העוררת: דנה שמש, ע"י עו"ד תמר חן\n- נגד -\nהמשיבה: הוועדה המקומית גבעון\nכתב ערר\n1. ההחלטה בטלה.\n',
+      },
+    ];
+    const list = 'נוכחים: עו"ד תמר חן ומר דן אור; עו"ד גיל ברק ואדר\' יעל פז, מטעם הוועדה המקומית';
+    const { attendees } = readProtocol(HEAD + list + SPEECH, peopleOfCase(pleadings));
+    expect(attendees.map(({ name, party }) => `${name}: ${party}`)).toContain('תמר חן: appellant');
+    expect(attendees.map(({ name, party }) => `${name}: ${party}`)).toContain('גיל ברק: local_committee');
+  });
 });

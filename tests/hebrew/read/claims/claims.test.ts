@@ -54,7 +54,8 @@ describe('sections whose heading does not say what they are for', () => {
   it('parts dense prose without numbers where it passes to another matter', () => {
     const one =
       'החניון המוצע כולל שמונה מקומות חניה בלבד, ותקן החניה מחייב שישה עשר מקומות לבניין כולו, שהרי אין בסביבה חניון ציבורי.';
-    const two = 'השקמים הוותיקות שבחצר ייכרתו כולן, ופקיד היערות מעולם לא נשאל אם אפשר להעתיק אותן למקום אחר בשכונה.';
+    const two =
+      'השקמים הוותיקות שבחצר ייכרתו שלא כדין, שכן פקיד היערות מעולם לא נשאל אם אפשר להעתיק אותן למקום אחר בשכונה.';
     expect(texts(`ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n${one} ${two}`, 'appeal')).toEqual([one, two]);
   });
 });

@@ -282,4 +282,21 @@ describe('speakers as notes and minutes call them', () => {
       ['עו"ד מנור', 'local_committee'],
     ]);
   });
+
+  it('gives a stranger’s line to nobody rather than to whoever spoke before', () => {
+    const lines = [
+      'יו"ר: נפתח.',
+      'ב"כ העוררים: ההיתר פוגע בנו.',
+      'יו"ר: כן.',
+      'ב"כ הוועדה: ההיתר כדין.',
+      'יו"ר: תודה.',
+    ];
+    const own = ['ב"כ העוררים: הבניין גבוה מדי.', 'לסיכום: אין מקום לאשר אותו.'];
+    const stranger = 'מרים הורביץ: אני גרה מול הבניין ואין בו כל פגם.';
+    const turns = readProtocol(`${HEAD}${[...lines, ...lines, ...own, stranger].join('\n')}`).turns.slice(-2);
+    expect(turns.map(({ party, text }) => [party, text])).toEqual([
+      ['appellant', 'הבניין גבוה מדי.\nלסיכום: אין מקום לאשר אותו.'],
+      [null, 'אני גרה מול הבניין ואין בו כל פגם.'],
+    ]);
+  });
 });

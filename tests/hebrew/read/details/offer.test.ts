@@ -69,6 +69,20 @@ describe('offered details', () => {
     expect(chair({ isOfOtherCase: true })).toBeLessThan(0.5);
   });
 
+  it('are unsure of who asked for the permit where one that is believed as much has him for a mere respondent', () => {
+    const of = (permit_applicants: string[], respondents: string[]) => ({
+      parties: { appellants: [], respondents: respondents.map(party), permit_applicants: permit_applicants.map(party) },
+    });
+    const applicants = (...documents: DetailDocument[]) =>
+      offerDetails(documents).find(({ field }) => field === 'parties.permit_applicants')!.confidence;
+    const [appeal, decision] = ['appeal', 'decision'].map((type) =>
+      document(type, type, of(['אבי גל', 'רות שגב'], ['הוועדה המקומית גבעון'])),
+    );
+    expect(applicants(appeal!, decision!)).toBeGreaterThanOrEqual(SURE);
+    const other = document('r', 'reply', of([], ['הוועדה המקומית גבעון', 'אבי גל', 'רות שגב']));
+    expect(applicants(appeal!, decision!, other)).toBeLessThan(SURE);
+  });
+
   it('leave to each document what it is one to say: the panel of a local committee is not the panel', () => {
     const panel = { panel: [{ name: 'דוד לוי', role: 'חבר' }], chair: 'רות כהן' };
     expect(offerDetails([document('l', 'local_decision', panel)])).toEqual([]);

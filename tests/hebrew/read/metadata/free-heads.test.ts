@@ -185,3 +185,120 @@ it('what is said at a hearing is no list of parties', () => {
     'נטעי הצוק בע"מ',
   ]);
 });
+
+it('people behind one number are each a party of that number, without what else is told of them', () => {
+  const head =
+    'העורר: אבי גל, בעצמו\nהמשיבים: 1. הוועדה המקומית לתכנון ולבנייה גבעון, ע"י ב"כ עו"ד נועם פז; 2. דנה לוי ויוסף לוי, ע"י ב"כ עו"ד רות שגב; 3. מרים פרץ ויתר בעלי הזכויות בחלקות 12-14';
+  const { respondents } = readMetadata(`${HEAD}${head}\nהחלטה\n1. הערר נדחה.\n`, 'decision').parties;
+  expect(respondents.map(({ name, representative }) => [name, representative])).toEqual([
+    ['הוועדה המקומית לתכנון ולבנייה גבעון', 'עו"ד נועם פז'],
+    ['דנה לוי', 'עו"ד רות שגב'],
+    ['יוסף לוי', 'עו"ד רות שגב'],
+    ['מרים פרץ', null],
+  ]);
+});
+
+it.each([
+  'בקשתו 20230499 להכשיר את הסככה נדחתה ביום 3.4.2024, ומכאן הערר.',
+  'לפנינו ערר על החלטה שלא לאשר הקלה מקו בניין קדמי בבקשה להיתר.',
+  'העורר ביקש להרחיב את המרפסת, וניתנה החלטה לסרב לתת היתר.',
+  'ההיתר לא ניתן בשל התנגדות המשיבים, שכניו של העורר.',
+])('whoever objected is no applicant: %s', (sentence) => {
+  const head =
+    'העורר: אבי גל, בעצמו\nהמשיבים: 1. הוועדה המקומית לתכנון ולבנייה גבעון; 2. דנה לוי, ע"י ב"כ עו"ד רות שגב\nהחלטה\n';
+  const { respondents, permit_applicants } = readMetadata(`${HEAD}${head}1. ${sentence}\n`, 'decision').parties;
+  expect(respondents.map(({ name }) => name)).toContain('דנה לוי');
+  expect(permit_applicants).toEqual([]);
+});
+
+describe('who answers, below the title', () => {
+  it('by name and counsel', () => {
+    const found = sides(
+      'תשובת המשיבות 2 ו-3, סעיף כנגד סעיף\nמטעם נטעי הצוק בע"מ ונציגות הבית המשותף הגפן 7, ע"י עו"ד אבי גל',
+      'response',
+    );
+    expect(found.others).toEqual(['נטעי הצוק בע"מ <עו"ד אבי גל>', 'נציגות הבית המשותף הגפן 7 <עו"ד אבי גל>']);
+  });
+
+  it('by counsel alone', () => {
+    const found = sides(
+      'דנה לוי נ\' הוועדה המקומית לתכנון ולבנייה גבעון\nתשובת הוועדה המקומית\nעל ידי היועץ המשפטי, עו"ד אבי גל',
+      'response',
+    );
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון <עו"ד אבי גל>']);
+  });
+});
+
+describe('lists of parties', () => {
+  it('by letters, with "their counsel" below', () => {
+    const found = sides(
+      'העוררות:\n(א) נטעי הצוק בע"מ\n(ב) דנה לוי\nבא כוחן: עו"ד אבי גל\n- נגד -\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר',
+    );
+    expect(found.appellants).toEqual(['נטעי הצוק בע"מ <עו"ד אבי גל>', 'דנה לוי <עו"ד אבי גל>']);
+  });
+
+  it('keep the ו of a name, and end at what all of them are', () => {
+    const found = sides(
+      'העוררים: אבי גל, ורדה לוי, יעל כהן, בעלי דירות בבית המשותף, גבעון; בשמם עו"ד רות שגב\n- נגד -\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר',
+    );
+    expect(found.appellants).toEqual(['אבי גל', 'ורדה לוי', 'יעל כהן'].map((name) => `${name} <עו"ד רות שגב>`));
+  });
+
+  it('of a decision, each with who represents it in brackets', () => {
+    const found = sides(
+      'לפני: עו"ד יעל חן, יו"ר; אדר\' רון אור, חבר\nדנה לוי, אבי לוי (העוררים, בעצמם)\nנגד הוועדה המקומית לתכנון ולבנייה גבעון (ב"כ עו"ד רות שגב) ומרים פרץ (בעצמה)\nהחלטה',
+      'decision',
+    );
+    expect(found.appellants).toEqual(['דנה לוי', 'אבי לוי']);
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון <עו"ד רות שגב>', 'מרים פרץ']);
+  });
+
+  it('begin with "in the matter of", where only those who answer are named so', () => {
+    const found = sides('בעניין: דנה לוי, אבי גל ויעל כהן\nמשיבה 2: נטעי הצוק בע"מ\nכתב תשובה', 'response');
+    expect(found.appellants).toEqual(['דנה לוי', 'אבי גל', 'יעל כהן']);
+    expect(found.others).toEqual(['נטעי הצוק בע"מ']);
+  });
+});
+
+describe('a letter of a couple', () => {
+  it('names both', () => {
+    const found = sides('שלום רב,\nאני, דנה לוי, עבדתי שלושים שנה כגננת, ובעלי, אבי לוי, היה נהג.');
+    expect(found.appellants).toEqual(['דנה לוי', 'אבי לוי']);
+  });
+});
+
+describe('several sides in one line', () => {
+  it.each([
+    [
+      'behind labels',
+      'העורר: אבי גל. המשיבה 1: הוועדה המקומית לתכנון ולבנייה גבעון, באמצעות עו"ד רות שגב. המשיבה 2: נטעי הצוק בע"מ',
+    ],
+    [
+      'before labels',
+      'אבי גל, בעצמו - העורר; הוועדה המקומית לתכנון ולבנייה גבעון, ע"י עו"ד רות שגב - המשיבה 1; נטעי הצוק בע"מ - המשיבה 2',
+    ],
+    [
+      'between "between" and "and between"',
+      'בין אבי גל (העורר) ובין הוועדה המקומית לתכנון ולבנייה גבעון (עו"ד רות שגב), נטעי הצוק בע"מ (המשיבות)',
+    ],
+    [
+      'of a decision, each with counsel behind commas',
+      'אבי גל\nנגד הוועדה המקומית לתכנון ולבנייה גבעון, ע"י עו"ד רות שגב, ונטעי הצוק בע"מ, ע"י עו"ד דן פז',
+    ],
+  ])('%s', (_, head) => {
+    const found = sides(`${head}\nהחלטה`, 'decision');
+    expect(found.appellants).toEqual(['אבי גל']);
+    expect(found.others[0]).toBe('הוועדה המקומית לתכנון ולבנייה גבעון <עו"ד רות שגב>');
+    expect(found.others[1]!.split(' <')[0]).toBe('נטעי הצוק בע"מ');
+  });
+
+  it('keep the kind of a body with its name, and one company whole', () => {
+    const found = sides(
+      'העוררות: קיבוץ הגפן, אגודה שיתופית חקלאית בע"מ\n- כנגד -\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר',
+    );
+    expect(found.appellants).toEqual(['קיבוץ הגפן, אגודה שיתופית חקלאית בע"מ']);
+    expect(
+      sides('העוררת: צוק מתכות ויציקות בע"מ\n- נגד -\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר').appellants,
+    ).toEqual(['צוק מתכות ויציקות בע"מ']);
+  });
+});

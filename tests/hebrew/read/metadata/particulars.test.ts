@@ -14,6 +14,7 @@ describe('the day of the decision that is appealed', () => {
     ],
     ['of a refusal', 'תשובת המשיבה', 'עניינה של תשובה זו בסירוב המשיבה 1, מיום 4.5.2023, לבקשה 2021-0555.'],
     ['of an appraisal', 'כתב ערר', 'הערר מוגש על שומתו המכרעת של מר אבי גל מיום 4.5.2023.'],
+    ['of an appraisal of the committee', 'ערר על היטל השבחה', "ביום 4.5.2023 ערכה שמאית המשיבה, גב' גל, שומה של הנכס."],
     ['of a plan that was approved', 'תשובת המשיבה', 'ביום 4.5.2023 אושרה התכנית, לאחר שתוקנה.'],
     ['given after it', 'תשובת המשיבה', 'מועדי ההגשה נכונים. החלטת הוועדה ניתנה ביום 4.5.2023.'],
   ])('%s', (_, title, body) => {
@@ -29,6 +30,8 @@ describe('the day of the decision that is appealed', () => {
 it.each([
   ['ערר זה מוגש ביום 4.5.2023.', 'appeal'],
   ['את ההודעה קיבלתי בדואר, ואני מגישה היום, 4.5.2023.', 'appeal'],
+  ['ההחלטה הומצאה ביום 1.4.2023, והערר מוגש היום, 4.5.2023.', 'appeal'],
+  ['ההמצאה הייתה ב-1.4.2023, והערר שהוגש ב-4.5.2023 הוגש במועדו.', 'decision'],
 ])('an appeal was filed on the day on which "%s"', (body, docType) => {
   expect(of('כתב ערר', body, docType).dates.filing_date).toBe('2023-05-04');
 });
@@ -37,6 +40,11 @@ it('an appeal was heard on the day that a decision tells of', () => {
   const { dates } = of('החלטה', 'הערר הוגש ביום 4.5.2023 ונשמע לפנינו ביום 6.7.2023.', 'decision');
   expect(dates).toMatchObject({ filing_date: '2023-05-04', hearing_date: '2023-07-06' });
 });
+
+it.each(['הצדדים נשמעו ביום 6.7.2023.', 'מכאן הערר, שנדון במעמד הצדדים ביום 6.7.2023.'])(
+  'an appeal was heard on the day of which is said "%s"',
+  (body) => expect(of('החלטה', body, 'decision').dates.hearing_date).toBe('2023-07-06'),
+);
 
 describe('the number of the application', () => {
   it.each([
@@ -81,5 +89,30 @@ describe('the panel of a hearing', () => {
   it('has no member by the name of a heading', () => {
     const text = `${HEAD}פרוטוקול\nהעוררת: לא קיבלתי דבר.\n${'דברים ארוכים. '.repeat(90)}\nירידת הערך\nחבר הוועדה: אשאל על כך.\n`;
     expect(readMetadata(text, 'protocol').panel).toEqual([]);
+  });
+});
+
+describe('the day of an answer', () => {
+  it('is its own, and not that on which the appeal was filed', () => {
+    const late = 'ההחלטה נמסרה ביום 1.2.2024, והערר הוגש ביום 19.3.2024, באיחור.';
+    expect(of('תשובה לערר', `${late}\n\nהוגש ביום 12.5.2024`, 'response').dates.filing_date).toBe('2024-05-12');
+    expect(of('תשובה לערר', late, 'response').dates.filing_date).toBeNull();
+    expect(of('תגובה', 'תשובת המשיבה הוגשה ביום 29.4.2024.', 'reply').dates.filing_date).toBeNull();
+  });
+
+  it('stands beside its signer', () => {
+    const text = `1. דין הערר להידחות.\n\n2.2.2025 | יערה כרמלי, עו"ד`;
+    expect(of('תגובה', text, 'reply').dates.document_date).toBe('2025-02-02');
+  });
+});
+
+describe('who answers, by the head of an answer that lists no parties', () => {
+  it.each([
+    ['מאת גדי ברנע ומיכל ברנע, באמצעות עו"ד וליד חן, רחוב העוגן 7', 'תשובת מבקשי ההיתר', 'permit_applicants'],
+    ['מגישת התגובה: רון-גל יזמות, יוזמת התכנית, בייצוג עו"ד דן לב', 'תגובת היזמית', 'respondents'],
+  ] as const)('%s', (head, title, side) => {
+    const text = `בפני ועדת הערר\n${head}\n${title}\n\n1. דין הערר להידחות.`;
+    const names = readMetadata(text, 'response').parties[side].map(({ name }) => name);
+    expect(names).toEqual(side === 'respondents' ? ['רון-גל יזמות'] : ['גדי ברנע', 'מיכל ברנע']);
   });
 });

@@ -142,3 +142,24 @@ it.each([
   expect(permit_applicants).toEqual([]);
   expect(names(respondents)).toContain('אבי גל');
 });
+
+it.each([
+  ['appeal', 'העוררת: אלמוגן ייזום והתחדשות בע"מ', 'כתב ערר'],
+  ['response', 'העוררת: אלמוגן בע"מ', 'תשובה לערר בשם תושבי הרחוב'],
+])('neighbours of a permit asked for none, in an %s', (docType, appellant, title) => {
+  const others = 'המשיבים:\n1. הוועדה המקומית לתכנון ולבנייה גבעון\n2. אבי גל\n3. רות שגב';
+  const story = 'עניינו של הערר בהחלטה לאשר את הבקשה להיתר בלא שתי הקומות העליונות.';
+  const { respondents, permit_applicants } = readMetadata(
+    `${HEAD}${appellant}\n${others}\n${title}\n${story}\n`,
+    docType,
+  ).parties;
+  expect(permit_applicants).toEqual([]);
+  expect(names(respondents)).toEqual(expect.arrayContaining(['אבי גל', 'רות שגב']));
+});
+
+it('lists people behind a committee with its counsel, one of them with a name in ו', () => {
+  const line =
+    'המשיבים: הוועדה המקומית לתכנון ולבנייה גבעון, ע"י עו"ד דן כהן; רבקה אלפסי, ולדימיר גל ונאדיה כהן, ע"י עו"ד רות שגב';
+  const { respondents } = readMetadata(`${HEAD}העוררת: דנה לוי\n${line}\nהחלטה\n`, 'decision').parties;
+  expect(names(respondents).slice(1)).toEqual(['רבקה אלפסי', 'ולדימיר גל', 'נאדיה כהן']);
+});

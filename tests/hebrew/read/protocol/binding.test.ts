@@ -168,3 +168,24 @@ describe('who speaks', () => {
     expect(turns[1]!.text).toBe('ההיתר פוגע במרשתי פגיעה קשה.');
   });
 });
+
+describe('a bar to the appeal', () => {
+  const TEXTS = [
+    'הערר הוגש לאחר המועד הקבוע בחוק, וביום 3.4.2024 חלף המועד להגשה.',
+    'לא נתבקשה הארכת מועד.',
+    'לעוררת אין זכות עמידה, שכן אין היא שכנה.',
+    'הרמפה רחבה דיה.',
+  ];
+  const given = (text: string): (number | null)[] => {
+    const answers = TEXTS.map((one, at) => ({ ...argument(one, at), party: 'local_committee' as const }));
+    const turn: Turn = { speaker: 'ב"כ הוועדה', party: 'local_committee', text, start: 0, end: text.length };
+    const pleadings = [{ party: 'local_committee' as const, text: `כתב תשובה\n\n${TEXTS.join('\n\n')}` }];
+    return withdrawals([turn], answers, pleadings).map(({ argument: of }) => of);
+  };
+
+  it('is given up with all that was said of it, in whatever words', () =>
+    expect(given('לאור המסמך, הוועדה אינה מבקשת עוד לסלק את הערר מחמת מועד הגשתו.')).toEqual([0, 1]));
+
+  it('is kept where another is given up beside it', () =>
+    expect(given('אני חוזר בי מטענת זכות העמידה, אך הערר הוגש לאחר המועד הקבוע בחוק.')).toEqual([2]));
+});

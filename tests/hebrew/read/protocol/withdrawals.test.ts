@@ -100,6 +100,18 @@ function turnsOf(said: [Turn['party'], string][]): Turn[] {
 const given = (...said: [Turn['party'], string][]): [string, number | null][] =>
   withdrawals(turnsOf(said), [LATE], []).map(({ passage, argument }) => [passage.text, argument]);
 
+it.each([
+  ['נותר לנו דיון בשאלת ההנמקה?', 'stands', 'לא.', 'no'],
+  ['הפרסום תוקן בשנה שעברה. נשאר מזה משהו?', 'stands', 'כבר לא.', 'no'],
+  ['שואל את העוררת אם עודנה מבקשת שהוועדה תדון בכך.', 'stands', 'לא. תודה.', 'no'],
+  ['זה הסעיף על המועדים. נמחק?', 'falls', 'נמחק.', 'yes'],
+] as const)('the panel asks in other words: %s', (question, asked, answer, said) => {
+  expect([asksWhetherArgued(question), answerOf(answer)]).toEqual([asked, said]);
+});
+
+it('what is left to say is not asked of an argument', () =>
+  expect(asksWhetherArgued('נשאר לכם משהו להוסיף?')).toBeNull());
+
 describe('what a turn gives up', () => {
   const ASKED: [null, string] = [null, 'עו"ד כרמון, אתם עומדים על טענת האיחור בהגשת הערר?'];
 
@@ -134,6 +146,14 @@ describe('what a turn gives up', () => {
   ])('but not where it says itself that it gives nothing up: %s', (said) => {
     expect(given(['local_committee', said])).toEqual([]);
   });
+
+  it.each([
+    'איננו ממהרים להסיר את הרכיב של הרמפה, ומבקשים להותירו לשמאי.',
+    'אין לנו מה להוסיף על הכתוב בעניין הרמפה.',
+    'לא נאמר לנו שהם עומדים לעזוב את הדירה.',
+  ])('nothing by reluctance, brevity or somebody who is about to leave: %s', (text) =>
+    expect(given(['appellant', text])).toEqual([]),
+  );
 
   it('a word alone shows nothing', () => {
     expect(given(['local_committee', 'לא.'])).toEqual([]);

@@ -1,0 +1,76 @@
+// The lists of those present, before they are read: where one line holds several, and labels that stand in other forms.
+import { PERSON_TITLE_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import type { TextLine } from './lines.ts';
+
+/**
+ * "מצד היזמת עו"ד כהן": a side that nothing parts from who came for it is a label all the same, as are "לוועדה: עו"ד כהן" and the
+ * chair's seat at the head of a list of the panel.
+ */
+export function withLabels(line: TextLine): TextLine {
+  const text = line.text.replace(SIDE_AND_NAME, '$1מטעם $2: ');
+  if (text.length > LONGEST_LABELLED) return { ...line, text };
+  const labelled = text
+    .replace(/\s\|\s/g, '; ')
+    .replace(SEATED, 'הרכב: ')
+    .replace(NOTED_BY, 'רשמה: ')
+    .replace(CAME_FOR_SIDE, (_, came?: string, there?: string) => `מטעם ${came ?? there}: `)
+    .replace(CAME_ALSO, 'נכחו: ')
+    .replace(FOR_SIDE, 'מטעם ה$1:')
+    .replace(NAMES_STOPPED, '$1')
+    .replace(WITH_HIM, ', עם ')
+    .replace(LATER_ALSO, ', ');
+  return { ...line, text: labelled.replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
+}
+const LONGEST_LABELLED = 600;
+/** Other words over the panel; the chair among those behind them says that it is. */
+const SEATED = /^(?:על המושב|ב?ה?ו?ועדה|ב?ה?מותב|יושבים(?: בדין)?|בפני ה?מותב)\s?:\s+(?=.*(?:יו"ר|יושבת?[- ]ראש))/;
+const NOTED_BY = /^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום)\s?[:\t]\s*/;
+/** "מטעם העוררת התייצבו מרים כהן ועו"ד לוי", "מן העוררים הגיעו …", "נוכחים לעוררים: …". */
+const SIDE = String.raw`(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?: \d)?|ה?ו?ועדה המקומית)`;
+const CAME_VERB = '(?:התייצב|הופיע|נכח|הגיע|השתתפ|השתתף)(?:ו|ה)?';
+const CAME_FOR_SIDE = new RegExp(
+  [
+    String.raw`^(?:מטעם|בשם|מצד|מן|ל)\s?${SIDE} ${CAME_VERB}:? (?=\S)`,
+    String.raw`^(?:נוכחים|נכחו|התייצבו|הופיעו) (?:ל|מטעם |בשם |מצד )${SIDE}\s?:\s+`,
+  ].join('|'),
+);
+const CAME_ALSO = /^(?:הגיעו|באו)(?: גם)?\s?:?\s+(?=[א-ת'-]+ [א-ת'-]+[,;])/;
+const LATER_ALSO =
+  /; ב(?:ישיבה|דיון) ה(?:ראשו?נ?ה?|שני(?:י?ה)?|שלישית?) (?:גם |נכח(?:ה|ו)? גם |הצטרפ(?:ה|ו) |הצטרף )?/g;
+const WITH_HIM = /; ו?עמ(?:ו|ה|ם|ן) /g;
+/** A full stop behind a list of people is no end of a sentence. */
+const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]{0,20}:\s[^.?!]*(?:;[^.?!]*|,\sב?עצמ[והםן]))\.$/;
+const FOR_SIDE = /^ל(ו?ועדה(?: המקומית)?|משיב(?:ה|ים|ות)?|עורר(?:ת|ים|ות)?)\s?:/;
+const CHAIR_FIRST = /^(?:[לב]פני )?יו"ר ([א-ת'-]{2,} [א-ת'-]{2,})(?=[,;].*;)/;
+const SIDE_AND_NAME = new RegExp(
+  String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם) (ה[א-ת]{2,}(?: ה?[א-ת]{2,})?) (?=${PERSON_TITLE_SOURCE}\s)`,
+  'g',
+);
+
+/** "ההרכב: …, נציג ציבור. נוכחים: …": where one line holds the panel and then those present, it is two. */
+export function listsOf(line: TextLine): TextLine[] {
+  const cuts = [...line.text.matchAll(LIST_INSIDE)].map(({ index, 0: gap }) => ({
+    end: index,
+    next: index + gap.length,
+  }));
+  return [...cuts, { end: line.text.length, next: 0 }].map(({ end }, at) => {
+    const from = cuts[at - 1]?.next ?? 0;
+    const text = line.text.slice(from, end);
+    return { text: cuts.length > 0 ? text.replace(/\.$/, '') : text, start: line.start + from, end: line.start + end };
+  });
+}
+
+const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';
+const NOTED =
+  '(?:חברים|חברות|תמלול|תמליל|רשם)|(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול)?|ה?מזכיר(?:ת|ה)?(?: ה?ו?ועדה)?|ה?קלדנית';
+const OF_SIDE = 'ל?ה?(?:ו?ועדה(?: המקומית)?|(?:משיב|עורר)(?:ה|ת|ים|ות)?(?: \\d)?(?:, [^:;]{2,30})?)';
+const OF_OTHERS =
+  'ל?ה?(?:יו?ז(?:ם|מית|מים|מת)|מבקש(?:ת|ים)?(?: ה?היתר)?|בעל(?:ת|י)? ה?היתר|שכנ(?:ה|ים|ות)|שכן|עד(?:ה|ים)?|מתנגד(?:ת|ים)?)';
+const LIST_INSIDE = new RegExp(
+  [
+    `(?<=[.;]) +(?=(?:${CAME}|${NOTED}|${OF_SIDE}|${OF_OTHERS}) ?:)`,
+    '(?<=[.;]) +(?=הגיעו גם [א-ת])',
+    '(?<=^[^:]{0,12}ערר[^:,]{3,30}), (?=(?:ב|ל)פני )',
+  ].join('|'),
+  'g',
+);
