@@ -1,7 +1,8 @@
 // The questions that the arguments of a case raise: what one side says and what the others answer to it belong together.
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
+import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
-import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
+import { normaliseForLookup, normaliseText } from '../../hebrew/text/normalise.ts';
 import type { CaseArgument } from '../draft/material.ts';
 
 /** Arguments of different parties on one question. */
@@ -94,8 +95,14 @@ function described(own: CaseArgument[], threshold: boolean): Issue {
 export const subjectOf = ({ title }: Pick<CaseArgument, 'title'>): string =>
   title.replace(/\s*\(\d+\)\s*$/, '').replace(/^([^:]{2,60}):\s.*$/s, '$1');
 
-const subjectKey = (argument: CaseArgument): string =>
-  `${argument.threshold} ${normaliseForLookup(subjectOf(argument))}`;
+/** A short subject on a topic of the taxonomy is the topic: "גבילות" and "תנאי הגבילות", "חניה" and "חניה ותנועה". */
+function subjectKey(argument: CaseArgument): string {
+  const subject = subjectOf(argument);
+  const topic = subject.split(' ').length <= SHORT_SUBJECT ? topicOf(normaliseText(subject))?.label : undefined;
+  return `${argument.threshold} ${normaliseForLookup(topic ?? subject)}`;
+}
+
+const SHORT_SUBJECT = 3;
 
 const NOTHING = { count: 0, values: new Float32Array() };
 

@@ -1,8 +1,10 @@
 // What the sides argue, as the summary, the draft and the template tell it.
 import { isSpoken } from '../../hebrew/read/arguments/types.ts';
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
+import { topicOf } from '../../hebrew/read/claims/topics.ts';
+import { normaliseText } from '../../hebrew/text/normalise.ts';
 import type { ArgumentFact, CaseFacts } from '../template/case-facts.ts';
-import { looseSentence, resolvedSentence } from './resolved.ts';
+import { type LooseWithdrawal, looseSentence, resolvedSentence } from './resolved.ts';
 import { argues } from './sentences.ts';
 import { type Side, sidesOf } from './sides.ts';
 import { type ToldArgument, tellArguments } from './tell.ts';
@@ -40,10 +42,10 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
     const own = list.filter(({ party }) => side.parties.includes(party));
     const loose = (facts.withdrawals ?? []).filter(({ party }) => side.parties.includes(party));
     if (own.length === 0 && loose.length === 0) return [];
-    const live = own.filter(isLive);
+    const live = own.filter((argument) => isLive(argument) && !isGivenUpBy(argument, loose));
     const ordered = [
       ...live.filter(({ threshold }) => threshold),
-      ...live.filter((one) => !one.threshold && !isHeard(one)),
+      ...bySubject(live.filter((one) => !one.threshold && !isHeard(one))),
       ...live.filter((one) => !one.threshold && isHeard(one)),
     ];
     const room = roomOf(facts, side, own);
@@ -53,9 +55,10 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
       room,
     );
     const resolved = [
-      ...own
-        .filter((argument) => !isLive(argument))
-        .map((argument) => ({ text: resolvedSentence(argument, argument.resolved!, side), argument })),
+      ...oncePerWords(own.filter((argument) => !isLive(argument))).map((argument) => ({
+        text: resolvedSentence(argument, argument.resolved!, side),
+        argument,
+      })),
       ...loose.map((one) => ({ text: looseSentence(one, side), argument: null })),
     ];
     if (items.length === 0 && resolved.every(({ text }) => text === '')) return [];
@@ -69,6 +72,13 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
       },
     ];
   });
+}
+
+/** Arguments on one matter stand together, where the first of them does: "חניה" and "חניה ותנועה". */
+function bySubject<A extends ArgumentFact>(list: readonly A[]): A[] {
+  const subject = ({ title }: A, at: number) => topicOf(normaliseText(title))?.label ?? at;
+  const known = new Map(list.map((one, at) => [one, subject(one, at)]));
+  return [...Map.groupBy(list, (one) => known.get(one)).values()].flat();
 }
 
 const sidesKnown = new WeakMap<CaseFacts, SideClaims<ArgumentFact>[]>();
@@ -136,6 +146,20 @@ const isOnSameSubject = (a: ToldItem<ArgumentFact>, b: ToldItem<ArgumentFact>): 
 /** Whether an argument is still in the dispute; one that the chair will not answer is, and is told as others are. */
 export const isLive = ({ resolved }: Pick<ArgumentFact, 'resolved'>): boolean =>
   resolved === undefined || resolved.state === 'not_needed';
+
+/** Of what was given up in one breath, the first: words that end several arguments are told once. */
+const oncePerWords = <A extends ArgumentFact>(list: readonly A[]): A[] =>
+  list.filter(
+    ({ resolved }, at) =>
+      resolved!.where === null ||
+      list.findIndex((other) => other.resolved!.where !== null && other.resolved!.words === resolved!.words) === at,
+  );
+
+/** Whether all that an argument says are words that may give something up: they are told as that, and not as a claim too. */
+const isGivenUpBy = ({ claims }: ArgumentFact, loose: readonly LooseWithdrawal[]): boolean =>
+  claims !== undefined &&
+  claims.length > 0 &&
+  claims.every(({ text }) => loose.some(({ words }) => words.includes(text) || text.includes(words)));
 
 const isHeard = ({ claims }: ArgumentFact): boolean =>
   claims !== undefined && claims.length > 0 && claims.every(isSpoken);

@@ -34,16 +34,18 @@ export function resolvedSentence(
   speaker: Speaker,
 ): string {
   // Words that speak of something else name no argument: they are told alone.
-  const isAbout = where === null || speaksOf(words, `${title}\n${(claims ?? []).map(({ text }) => text).join('\n')}`);
+  const own = claims ?? [];
+  const isAbout = where === null || speaksOf(words, `${title}\n${own.map(({ text }) => text).join('\n')}`);
   const named = isAbout ? tellingTitle(title, speaker.inAppeal) : '';
   const subject = where === null ? named : ownSubject(words) || titleOver(named, words, speaker.inAppeal);
   const about = subject === '' ? `: "${shortQuotation(words)}"` : ` בדבר ${subject}`;
   if (state === 'settled') return `הטענה${about} הוסדרה, והיא אינה טעונה הכרעה.`;
   if (state === 'not_needed') return '';
   const { gaveUp, their } = FORMS[speaker.form];
-  const said = where === null ? '' : subject === '' ? placeOf(claims ?? []) : ` ("${shortQuotation(words)}")`;
   const at = where === null ? '' : where === 'hearing' ? ' בדיון' : ' בכתב';
-  return `${speaker.name} ${gaveUp}${at} מטענ${their}${about}${said}${subject === '' ? '.' : ', והיא אינה טעונה הכרעה.'}`;
+  if (subject === '') return `${speaker.name} ${gaveUp}${at} מטענ${their}${placeOf(own)}${about}.`;
+  const said = where === null ? '' : ` ("${shortQuotation(words)}")`;
+  return `${speaker.name} ${gaveUp}${at} מטענ${their}${about}${said}, והיא אינה טעונה הכרעה.`;
 }
 
 /** What the words themselves say is given up, where that is nobody's own voice. */
@@ -52,14 +54,14 @@ function ownSubject(words: string): string {
   return speaksItself(subject) ? '' : subject;
 }
 
-/** Where an argument stands that its words do not name: " (כתב הערר, סעיף 5.3)". */
+/** Where an argument stands that its words do not name: " שבסעיף 5.3 לכתב הערר". */
 function placeOf(claims: readonly { docType?: string; location?: string }[]): string {
   const written = claims.find(({ docType, location }) => docType !== 'protocol' && (location ?? '') !== '');
   const document = DOCUMENTS[written?.docType ?? ''];
-  return document === undefined ? '' : ` (${document}, ${written!.location})`;
+  return document === undefined ? '' : ` שב${written!.location} ל${document}`;
 }
 
-const DOCUMENTS: Record<string, string> = { appeal: 'כתב הערר', response: 'כתב התשובה', reply: 'התגובה' };
+const DOCUMENTS: Record<string, string> = { appeal: 'כתב הערר', response: 'כתב התשובה', reply: 'תגובה' };
 
 /**
  * The same of words of which nobody can tell what argument they give up, if any: the chair has to see them and to say.

@@ -106,7 +106,7 @@ export const argues = (sentence: string): boolean => PLEADS.test(sentence);
 
 /** What is left of a sentence where it is told by another. */
 export function bareSentence(sentence: string, docType = ''): string {
-  let text = (docType === 'protocol' ? sentence.replace(TOLD_MINUTES, '') : sentence)
+  let text = (docType === 'protocol' ? sentence.replace(TOLD_MINUTES, '').replace(AS_HE_SAID, ' ') : sentence)
     .replace(REFERENCE, '')
     .replace(/\s+([,.;:])/g, '$1')
     .replace(/ {2,}/g, ' ')
@@ -123,6 +123,9 @@ export function bareSentence(sentence: string, docType = ''): string {
   }
   return AND.test(text) ? text.slice(1) : text;
 }
+
+/** What a recorder puts into what he tells. */
+const AS_HE_SAID = /,?\s(?:כך )?לדברי(?:ו|ה|הם|הן),?\s/g;
 
 /** "And" before a word of three letters or more that none begins with by itself. */
 const AND = /^ו(?![ועודט]|יכוח|ילה|תיק|רד|לד|סת|ריד|אדי)(?=[א-ת]{3})/;

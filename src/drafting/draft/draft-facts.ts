@@ -1,38 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { PartyRecord } from '../../db/schema/cases.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import { readProtocol } from '../../hebrew/read/claims/protocol.ts';
 import { peopleOfCase } from '../../hebrew/read/metadata/case-people.ts';
-import { findDates, formatCivilDate } from '../../hebrew/text/dates.ts';
+import { findDates } from '../../hebrew/text/dates.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
 import { withGenders } from '../template/gender.ts';
 import { isSameParty, uniqueParties } from '../template/parties.ts';
+import { appraisalUnderAppeal } from './appraisal-under-appeal.ts';
 import { aroundOf, decisionUnderAppeal } from './decision-under-appeal.ts';
 import type { CaseDocument } from './material.ts';
-
-const Text = z.string().trim().min(1).nullable().catch(null);
-const List = z.array(z.string().min(1)).catch([]);
-const Parties = z.array(z.object({ name: z.string().min(1), representative: Text })).catch([]);
-
-/** What is used of the metadata that the reading of a document left; whatever does not fit is as if it were not there. */
-const Metadata = z.object({
-  parties: z
-    .object({ appellants: Parties, respondents: Parties, permit_applicants: Parties })
-    .catch({ appellants: [], respondents: [], permit_applicants: [] }),
-  dates: z
-    .object({ hearing_date: Text, filing_date: Text, document_date: Text, decision_under_appeal: Text })
-    .partial()
-    .catch({}),
-  evidence: z.record(z.string(), z.object({ start: z.number(), end: z.number() })).catch({}),
-  panel: z.array(z.object({ name: z.string().min(1), role: z.string().catch('') })).catch([]),
-  chair: Text,
-  committee: Text,
-  address: Text,
-  block_parcel: List,
-  plan_numbers: List,
-  permit_number: Text,
-});
+import { isDay, Metadata } from './read-metadata.ts';
 
 /** Who sits at a hearing and decides nothing. */
 const STAFF = /מזכיר|רשמ|קלדנ|מתמח|רכז/;
@@ -113,7 +92,7 @@ export function withFactsOfDocuments(
   };
   Object.assign(filled, seatedOf(filled, hearings.at(-1)?.title ?? null, taken));
   filled.subjectPlan = facts.subjectPlan ?? subjectPlanOf(filled.planNumbers, documents);
-  filled.appraisal = facts.appraisal ?? appraisalOf(documents, filled.attendees);
+  filled.appraisal = facts.appraisal ?? appraisalUnderAppeal(documents, filled.attendees);
   filled.parties = withGenders(
     withCounsel(
       uniqueParties(filled.parties),
@@ -284,46 +263,9 @@ const PLAN_DEFINED = new RegExp(
   String.raw`${PLAN_NAMED}${PLAN_NUMBER}[^.()\n]{0,90}\([^()]{0,12}להלן[^()"״]{0,12}${CALLED_PLAN}`,
 );
 
-/** The decisive appraisal among the documents, as the opening names it. */
-function appraisalOf(documents: readonly CaseDocument[], present: readonly AttendeeFact[]): string | null {
-  const appraisal = documents.find(
-    ({ docType, text }) => docType === 'appraisal' && /שומה מכרעת|שמאית? מכריע/.test(text.slice(0, 1_500)),
-  );
-  if (!appraisal) return demandOf(documents);
-  const { dates } = Metadata.parse(appraisal.metadata);
-  const date = dates.document_date ?? null;
-  const name = present.find(({ role }) => /מכריע/.test(role))?.name;
-  const made = `השומה המכרעת${name ? ` שערך ${name}` : ''}`.replace('שערך', 'מאת');
-  return isDay(date) ? `${made} מיום ${formatCivilDate(date!)}` : name ? made : null;
-}
-
-/** The demand that an appeal says the committee sent, with its day; null where it tells of none, or of several. */
-function demandOf(documents: readonly CaseDocument[]): string | null {
-  const appeal = documents.find(({ docType }) => docType === 'appeal');
-  const found = [...(appeal?.text ?? '').slice(0, HEAD_OF_APPEAL).matchAll(DEMAND)].flatMap(({ groups }) => {
-    const [date] = findDates(groups!.day!);
-    return date ? [`${DEMANDS[groups!.what!]} מיום ${formatCivilDate(date.iso)}`] : [];
-  });
-  return new Set(found).size === 1 ? found[0]! : null;
-}
-
-const HEAD_OF_APPEAL = 12_000;
-const DEMANDS: Record<string, string> = {
-  'הודעת חיוב': 'הודעת החיוב',
-  'דרישת תשלום': 'דרישת התשלום',
-  'חיוב בהיטל השבחה': 'החיוב בהיטל ההשבחה',
-};
-const DAY = String.raw`ביום (?<day>\d{1,2}[./]\d{1,2}[./]\d{2,4})`;
-const SENT = String.raw`[^.\n]{0,30}?(?:הוציאה|הוצאה|שלחה|נשלחה|נמסרה)[^.\n]{0,30}?`;
-const WHAT = `(?<what>${Object.keys(DEMANDS).join('|')})`;
-/** Either order: the day, then what was sent; or what was sent, then its day. */
-const DEMAND = new RegExp(`${DAY}${SENT}${WHAT}(?![א-ת])|${WHAT}${SENT}${DAY}`, 'g');
-
 /** The sentence by which a draft says what it took from documents, to be struck out by who has seen to it; null for none. */
 export function takenNote(taken: readonly TakenFact[]): string | null {
   if (taken.length === 0) return null;
   const list = taken.map(({ label, document }) => `${label} (${document})`).join(', ');
   return `לאמת: פרטים שאינם רשומים בתיק ונלקחו ממסמכיו – ${list}`;
 }
-
-const isDay = (text: string | null): boolean => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);

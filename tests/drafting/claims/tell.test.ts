@@ -33,6 +33,21 @@ describe('an argument as a decision tells it', () => {
     expect(text).toBe('כלשון העוררים: "אני לא חתמתי על שום הסכמה" (כתב הערר, סעיף 4).');
   });
 
+  it.each([
+    'באשר לדחייה ציינה עו"ד לוי כי מקדם הדחייה לא הובא כלל בחשבון השומה.',
+    'בעניין הדחייה אמר כי מקדם הדחייה, כך לדבריו, לא הובא כלל בחשבון השומה.',
+  ])('is told without what a recorder puts round it: %s', (minutes) => {
+    const told = { title: '', summary: '', claims: [claim(minutes, 'protocol', "עמ' 2")] };
+    expect(tellArgument(told, SIDE).text).toBe('לטענת העוררים, מקדם הדחייה לא הובא כלל בחשבון השומה.');
+  });
+
+  it('begins with a hall where one is spoken of, and not with "however"', () => {
+    const hall = { title: '', summary: '', claims: [claim('אולם אירועים אינו מותר באזור מלאכה לפי התכנית החלה.')] };
+    expect(tellArgument(hall, SIDE).text).toBe('לטענת העוררים, אולם אירועים אינו מותר באזור מלאכה לפי התכנית החלה.');
+    const however = { title: '', summary: '', claims: [claim('אולם המגרש אינו מותר בבנייה לפי התכנית החלה.')] };
+    expect(tellArgument(however, SIDE).text).toBe('לטענת העוררים, המגרש אינו מותר בבנייה לפי התכנית החלה.');
+  });
+
   it('is told without the verb with which minutes begin what was said', () => {
     const minutes = claim('הוסיפה כי ערך הדירה נפגע בשל הקמת המגדל הצמוד לה.', 'protocol', "עמ' 2");
     expect(tellArgument({ title: 'ירידת ערך', summary: '', claims: [minutes] }, SIDE).text).toBe(
@@ -45,6 +60,13 @@ describe('an argument as a decision tells it', () => {
       'תקן החניה שנקבע אינו מספיק לרחוב, שכן הרחוב צר מאוד והוא מסתיים בשער של בית ספר שבו לומדים מאות תלמידים המגיעים ברגל בכל בוקר';
     const [told] = tellArguments([{ title: 'חניה', summary: '', claims: [claim(long)] }], SIDE, 12);
     expect(told!.text).toBe('לטענת העוררים, תקן החניה שנקבע אינו מספיק לרחוב.');
+  });
+
+  it.each([
+    ['relief', 'לחלופין, להגביל את הגובה לשתי קומות ולאסור שימוש בגג.'],
+    ['what is read with something unnamed', 'יש לקרוא אותה יחד עם הנספח של המהנדסת, המתייחס לכל טענה וטענה.'],
+  ])('is not told by %s', (_, sentence) => {
+    expect(tellArgument({ title: '', summary: '', claims: [claim(sentence)] }, SIDE).text).toBe('');
   });
 
   it('is not told by a sentence that is not understood without the one before it', () => {
@@ -136,7 +158,7 @@ describe('what was given up', () => {
   it('names no argument that the words do not speak of, and says where it stands', () => {
     const claims = [{ text: 'החלקה גובלת בדרך.', docType: 'appeal', location: 'סעיף 5.3' }];
     const told = resolvedSentence({ title: 'גבילות', claims }, { ...given, words: 'וגם 5.3, שלא זימנו, יורד.' }, SIDE);
-    expect(told).toBe('העוררים חזרו בהם בדיון מטענתם: "וגם 5.3, שלא זימנו, יורד" (כתב הערר, סעיף 5.3).');
+    expect(told).toBe('העוררים חזרו בהם בדיון מטענתם שבסעיף 5.3 לכתב הערר: "וגם 5.3, שלא זימנו, יורד".');
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { appraisalUnderAppeal } from '../../../src/drafting/draft/appraisal-under-appeal.ts';
 import { decisionUnderAppeal } from '../../../src/drafting/draft/decision-under-appeal.ts';
 import { withFactsOfDocuments } from '../../../src/drafting/draft/draft-facts.ts';
 import type { CaseFacts } from '../../../src/drafting/template/case-facts.ts';
@@ -46,4 +47,23 @@ it('the demand of a levy is told with its day, where the appeal tells of one', (
     'החיוב בהיטל ההשבחה מיום 8.5.2024',
   );
   expect(appraisal(`${one} ביום 3.4.2024 נשלחה דרישת תשלום נוספת.`)).toBeNull();
+});
+
+describe('an appraisal that is appealed', () => {
+  const told = (text: string, day: string) => ({
+    ...{ documentId: 'a', title: 'a', docType: 'appeal', party: 'appellant' as const, text, sections: [] },
+    metadata: { dates: { decision_under_appeal: day } },
+  });
+
+  it.each([
+    ['ביום 3.4.2024 ערכה שמאית המשיבה שומה של הנכס.', 'שומת הוועדה המקומית מיום 3.4.2024'],
+    ["הערר מוגש על שומתה המכרעת של גב' רז מיום 3.4.2024.", 'השומה המכרעת מיום 3.4.2024'],
+    ['ביום 3.4.2024 החליטה הוועדה המקומית לדחות את הבקשה.', null],
+  ])('is known from %j', (text, known) => expect(appraisalUnderAppeal([told(text, '2024-04-03')], [])).toBe(known));
+
+  it('is not known where two pleadings tell of two', () => {
+    const [one, other] = ['3.4.2024', '5.6.2024'].map((day) => `השומה מיום ${day} שגויה.`);
+    const both = [told(one!, '2024-04-03'), { ...told(other!, '2024-06-05'), docType: 'response' }];
+    expect(appraisalUnderAppeal(both, [])).toBeNull();
+  });
 });
