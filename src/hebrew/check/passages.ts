@@ -76,7 +76,7 @@ export function nearestPassage(text: WordText, words: string[]): NearPassage | n
 }
 
 /** A letter before a quotation (`ש"רחוב האלה הוא …"`) is a word of its own; the mark in `דו"חות` is an abbreviation's. */
-const JOINED = String.raw`(?<![א-ת"'])[ושהבלכמ]{1,2}(?=["'](?!.(?:ים|ות|ית|י|ה)?(?![א-ת]))[א-ת]{3})`;
+const JOINED = `(?<![א-ת"'])[ושהבלכמ]{1,2}(?=["'](?!.(?:ים|ות|ית|י|ה)?(?![א-ת]))[א-ת]{3})`;
 const WORD = new RegExp(String.raw`${JOINED}|[א-תA-Za-z\d](?:[א-תA-Za-z\d"']*[א-תA-Za-z\d])?`, 'g');
 
 function pairsOf(words: string[]): Set<string> {

@@ -26,7 +26,7 @@ export function clusterClaims(claims: readonly ClaimText[]): ClaimText[][] {
 function groupsOf(claims: ClaimText[]): ClaimText[][] {
   const units = unitsOf(claims);
   const relations = relationsOf(
-    units.map(([main]) => main!),
+    units.map(barOf),
     likenessOf(units.map((unit) => unit.map(({ text }) => text).join('\n'))),
   );
   const stages = units.map(([main]) => stageOf(main!));
@@ -70,6 +70,13 @@ function unitsOf(claims: ClaimText[]): ClaimText[][] {
     else units.set(main.id, [claim]);
   }
   return [...units].map(([id, unit]) => unit.sort((a, b) => Number(b.id === id) - Number(a.id === id)));
+}
+
+/** What a unit is compared by: its claim, which is about the bar that a support of it names where it names none itself. */
+function barOf(unit: readonly ClaimText[]): ClaimText {
+  const [main] = unit;
+  const bar = main!.threshold ? undefined : unit.find(({ threshold, topic }) => threshold && topic !== null);
+  return bar === undefined ? main! : { ...main!, threshold: true, topic: bar.topic };
 }
 
 /** Supports of supports lead to the claim at their end; a ring of them, which no reading makes, ends where it began. */

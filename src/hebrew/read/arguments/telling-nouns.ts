@@ -1,6 +1,6 @@
 import { DEFINITE_NOUN, NO_TELLING_NOUN } from '../../pattern/rules.generated.ts';
 import { foldFinals, normaliseText } from '../../text/normalise.ts';
-import { stemPrior, wordForms } from '../../text/stems.ts';
+import { isKnownWhole, stemPrior, wordForms } from '../../text/stems.ts';
 
 /**
  * Definite nouns of a text, the rarest first, those that stand by themselves before those that may be an adjective or the
@@ -13,6 +13,8 @@ export function tellingNouns(text: string): string[] {
   for (const { index, 0: word, 1: noun = '' } of plain.matchAll(DEFINITE_NOUN)) {
     const upTo = plain.slice(Math.max(0, index - NEAR), index + word.length);
     const before = upTo.slice(0, upTo.length - word.length);
+    // "מהנדס" is no "הנדס" after a prefix.
+    if (word.length > noun.length && isKnownWhole(foldFinals(word))) continue;
     if (NO_TELLING_NOUN.test(noun) || isConstruct(noun) || STREET.test(before) || isVerb(noun, upTo)) continue;
     const alone = word.length > noun.length || ALONE_AFTER.test(before);
     const weight = stemPrior(wordForms(foldFinals(noun.slice(1))).stem) * (alone ? 1 : AFTER_ANOTHER);

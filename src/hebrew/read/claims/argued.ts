@@ -99,12 +99,13 @@ const PLAINLY = 2.5;
 const PLAINLY_ELSEWHERE = 4;
 
 /**
- * What argues in a pleading by rule: the turn against what another says; a request that says why; in a part that argues, a
+ * What argues in a pleading by rule: the turn against what another says; a request that says why; a bar with its reason; in a part that argues, a
  * sentence that plainly does, one that gives proof of what stands before it, and a paragraph of one short sentence that names
  * a ground ("אין חניה מספקת.", "קיים מעשה בית דין.").
  */
 function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   if (place.includes('pleads') || place.includes('report:rebutted')) return true;
+  if (!spoken && !cues.never && BAR_WITH_REASON.test(text)) return true;
   if (spoken && !cues.never) return ARGUED_IN_MINUTES.test(text);
   if (cues.never) return false;
   if (!place.includes('zone:claims'))
@@ -114,6 +115,10 @@ function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   const topic = topicOf(text);
   return topic !== null && (cues.argues > cues.tells || (topic.threshold && cues.tells === 0));
 }
+
+/** "דין הערר להידחות על הסף מחמת איחור", "יש למחוק את העורר 3 בהיעדר זכות": without its reason it is the relief asked for. */
+const BAR_WITH_REASON =
+  /(?:על הסף|להימחק|למחוק את|לסלק את)[^.\n]{0,40} (?:מחמת|מפאת|בשל|משום|עקב|נוכח|בהיעדר|בהעדר|מאחר|היות ו)/;
 
 /** "טוענת שאין חניה", "סבור כי התנאים מספיקים": minutes say in so many words that it is argued. */
 const ARGUED_IN_MINUTES =

@@ -50,6 +50,21 @@ describe('grouping', () => {
     expect(groups.map((group) => group.map(({ id }) => id))).toContainEqual([PARKING.id, proof.id]);
   });
 
+  it('takes a bar that only a support of it names for that bar', () => {
+    const own = { party: 'permit_applicant' as const, documentId: 'response', docType: 'response' };
+    const fact = claim('העוררים עצמם סגרו מרפסת בלא היתר, בקיר הדרומי הפונה אל המגרש.', own);
+    const bar = claim('מי שמבקש לאכוף את הדין על שכנו מתבקש לבוא בידיים נקיות.', {
+      ...own,
+      supports: fact.id,
+      threshold: true,
+    });
+    const heard = spoken('ולגבי המרפסת, ההיתר הוא לשבעה מטרים והיא אחד עשר, אז ניקיון כפיים אין פה.', {
+      party: 'permit_applicant',
+      threshold: true,
+    });
+    expect(aggregateClaims([fact, bar, heard])).toMatchObject([{ title: 'תום לב וניקיון כפיים', threshold: true }]);
+  });
+
   it("takes a support by itself where its claim is another party's or gone", () => {
     const theirs = claim('אין כל מחסור בחניה ברחוב.', { party: 'local_committee', supports: PARKING.id });
     const lost = claim('הציוד שעל הגג מרעיש ביום ובלילה.', { supports: 'gone' });
@@ -196,6 +211,11 @@ it.each(['דחתה הוועדה את הטענה.', 'קבעה המשיבה כי �
     expect(nounPhrases([text])).toEqual([]);
   },
 );
+
+it('is titled by no half of a word that has a prefix for its first letter', () => {
+  const [one] = aggregateClaims([claim('את הדברים יש לקרוא עם עמדת מהנדס.', { topic: null })]);
+  expect(one!.title).not.toBe('הנדס');
+});
 
 describe('titles of arguments that share their topic', () => {
   const texts = [

@@ -199,6 +199,13 @@ describe('bars to the appeal in few words', () => {
     ]);
   });
 
+  it('are claims with their reason outside a part of their own too', () => {
+    const bar = 'דין הערר להידחות על הסף מחמת איחור בהגשתו.';
+    const facts = 'ההחלטה פורסמה ביום 16.1.2025, והערר הוגש רק ביום 18.2.2025.';
+    const [found] = extractClaims(RESPONSE(`תמצית התשובה\n\n1. ${bar} ${facts}`), 'response');
+    expect(found).toMatchObject({ text: expect.stringContaining(bar), topic: 'איחור בהגשת הערר', threshold: true });
+  });
+
   it.each([
     'המשיבה טוענת כי דין הערר להידחות, על הסף ולגופו.',
     'לאור כל האמור לעיל, דין הערר להידחות.',
