@@ -4,7 +4,7 @@ import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import type { ArgumentFact, CaseFacts } from '../template/case-facts.ts';
-import { type LooseWithdrawal, looseSentence, resolvedSentence } from './resolved.ts';
+import { looseSentence, resolvedSentence } from './resolved.ts';
 import { argues } from './sentences.ts';
 import { type Side, sidesOf } from './sides.ts';
 import { type ToldArgument, tellArguments } from './tell.ts';
@@ -42,7 +42,8 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
     const own = list.filter(({ party }) => side.parties.includes(party));
     const loose = (facts.withdrawals ?? []).filter(({ party }) => side.parties.includes(party));
     if (own.length === 0 && loose.length === 0) return [];
-    const live = own.filter((argument) => isLive(argument) && !isGivenUpBy(argument, loose));
+    const given = [...loose, ...own.flatMap(({ resolved }) => (resolved?.where ? [resolved] : []))];
+    const live = own.filter((argument) => isLive(argument) && !isGivenUpBy(argument, given));
     const ordered = [
       ...live.filter(({ threshold }) => threshold),
       ...bySubject(live.filter((one) => !one.threshold && !isHeard(one))),
@@ -155,11 +156,11 @@ const oncePerWords = <A extends ArgumentFact>(list: readonly A[]): A[] =>
       list.findIndex((other) => other.resolved!.where !== null && other.resolved!.words === resolved!.words) === at,
   );
 
-/** Whether all that an argument says are words that may give something up: they are told as that, and not as a claim too. */
-const isGivenUpBy = ({ claims }: ArgumentFact, loose: readonly LooseWithdrawal[]): boolean =>
+/** Whether all that an argument says are words that give something up, or may: they are told as that, and not as a claim too. */
+const isGivenUpBy = ({ claims }: ArgumentFact, given: readonly { words: string }[]): boolean =>
   claims !== undefined &&
   claims.length > 0 &&
-  claims.every(({ text }) => loose.some(({ words }) => words.includes(text) || text.includes(words)));
+  claims.every(({ text }) => given.some(({ words }) => words.includes(text) || text.includes(words)));
 
 const isHeard = ({ claims }: ArgumentFact): boolean =>
   claims !== undefined && claims.length > 0 && claims.every(isSpoken);

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { claimsBySide } from '../../../src/drafting/claims/party-claims.ts';
+import type { ArgumentFact, CaseFacts } from '../../../src/drafting/template/case-facts.ts';
+
+const PARTIES: CaseFacts['parties'] = {
+  appellants: [{ name: 'דן לב', representative: null }],
+  respondents: [{ name: 'הוועדה המקומית לתכנון ולבנייה נוף', representative: null }],
+  permit_applicants: [],
+};
+const argument = (title: string, text: string, change: Partial<ArgumentFact> = {}): ArgumentFact => ({
+  party: 'appellant',
+  title,
+  summary: text,
+  threshold: false,
+  claims: [{ text, docType: 'protocol', location: '', documentTitle: 'פרוטוקול' }],
+  ...change,
+});
+
+it('does not tell the words that gave an argument up as a claim that stands', () => {
+  const words = 'אז את התנאי הזה אנחנו מורידים, לא צריך את החתימה של השכנה.';
+  const signature = argument('חתימת השכנה', 'יש להתנות את ההיתר בחתימת השכנה.', {
+    resolved: { state: 'withdrawn', where: 'hearing', words },
+  });
+  const parking = argument('חניה', 'אין בבקשה מקומות חניה כנדרש בתקן.');
+  const [side] = claimsBySide({ parties: PARTIES, pleadings: [] }, [signature, parking, argument('תנאים', words)]);
+  expect([...side!.merits, ...side!.heard].map(({ argument: of }) => of.title)).toEqual(['חניה']);
+  expect(side!.resolved.map(({ argument: of }) => of?.title)).toEqual(['חתימת השכנה']);
+});
