@@ -7,7 +7,8 @@ import type { Context } from '../../src/context.ts';
 import { argumentClaims, legalArguments } from '../../src/db/schema/arguments.ts';
 import { type CaseRow, cases } from '../../src/db/schema/cases.ts';
 import type { DelegatedKind } from '../../src/db/schema/delegation.ts';
-import { claims, documents, documentTexts } from '../../src/db/schema/documents.ts';
+import { documents, documentTexts } from '../../src/db/schema/documents.ts';
+import { replaceClaims } from '../../src/features/documents/replace-claims.ts';
 import { extractClaims } from '../../src/hebrew/read/claims/extract.ts';
 import { readMetadata } from '../../src/hebrew/read/metadata/read.ts';
 import { type Section, splitSections } from '../../src/hebrew/read/sections/split.ts';
@@ -76,20 +77,7 @@ export async function seedSample(t: TestApp, folder: string): Promise<SeededCase
     const { metadata, sections, found } = readingOf(folder, { name, labels, text });
     await t.ctx.db.insert(documentTexts).values({ documentId, text, metadata, sections });
     if (found.length === 0) continue;
-    await t.ctx.db.insert(claims).values(
-      found.map(({ party, text: words, topic, location, threshold, confidence }, position) => ({
-        claimId: uuidv7(),
-        documentId,
-        caseId: row!.caseId,
-        position,
-        party,
-        text: words,
-        topic,
-        location: location ?? '',
-        threshold,
-        confidence,
-      })),
-    );
+    await replaceClaims(t.ctx, row!, { documentId, text, pages: [], claims: found }, { text: '' });
   }
   return { number, row: row!, sample, documents: ids };
 }
