@@ -43,9 +43,12 @@ export function scoreRoles({ documents, labels }: SampleCase, models?: ClaimMode
   const all = arguing.flatMap(({ name, labels: own, text }) => {
     const found = claimsOfPleading({ name, docType: own.doc_type, filer: own.filer, text }, models);
     const free = new Set(found);
-    for (const label of own.claims) {
+    // A claim before what supports it: one found span may hold both.
+    for (const label of [...own.claims].sort((a, b) => rank(a) - rank(b))) {
+      const supports = own.claims.filter(({ role, group }) => role === 'support' && group === label.group);
+      const beside = label.role === 'support' ? [] : supports;
       const best = [...free]
-        .map((one) => ({ one, share: sharedPart(one, label) }))
+        .map((one) => ({ one, share: sharedPart(one, label, beside) }))
         .sort((a, b) => b.share - a.share)[0];
       scores.claims += label.role === 'support' ? 0 : 1;
       if (!best || best.share < SAME) continue;
@@ -131,6 +134,24 @@ function empty(): RoleScores {
   };
 }
 
-const sharedPart = (a: { start: number; end: number }, { start, text }: LabelledClaim): number =>
-  Math.max(0, Math.min(a.end, start + text.length) - Math.max(a.start, start)) /
-  (Math.max(a.end, start + text.length) - Math.min(a.start, start));
+const rank = ({ role }: LabelledClaim): number => (role === 'support' ? 1 : 0);
+
+/**
+ * The part of what a found span and a labelled claim cover together that both cover; what the span holds beside it of what
+ * supports that claim counts neither way, as a paragraph is not cut into its sentences.
+ */
+function sharedPart(found: Span, label: LabelledClaim, supports: readonly LabelledClaim[]): number {
+  const own = spanOf(label);
+  const neutral = supports.reduce((sum, one) => sum + overlap(found, spanOf(one)), 0);
+  const shared = overlap(found, own);
+  return shared / (found.end - found.start - neutral + (own.end - own.start) - shared);
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const spanOf = ({ start, text }: LabelledClaim): Span => ({ start, end: start + text.length });
+
+const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start));
