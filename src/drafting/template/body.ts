@@ -1,6 +1,7 @@
 // The numbered blocks of a decision but its discussion, each from what the case says.
 
 import { SIDE_SOURCE } from '../../hebrew/pattern/rules.generated.ts';
+import type { DetailField } from '../../hebrew/read/details/types.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { formatBothCalendars } from '../../hebrew/text/dates.ts';
 import { allClaimsBySide, isLive, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
@@ -18,7 +19,7 @@ import {
   permitApplicants,
   sideName,
 } from './phrases.ts';
-import { escaped, heading, missing, type Part, paragraph, plain } from './skeleton.ts';
+import { escaped, heading, missing, type Part, paragraph, plain, unverified } from './skeleton.ts';
 
 /** The texts of the outcome, or those of a case without one. */
 export const outcomeTexts = ({ outcome }: CaseFacts) => (outcome ? OUTCOME_TEXTS[outcome] : NO_OUTCOME);
@@ -119,22 +120,30 @@ export const toldItem = ({ title, text }: Pick<ToldArgument, 'title' | 'text'>):
 
 /** block-het: filing, pleadings, hearings and who came to them. */
 export function proceedings(facts: CaseFacts): Part[] {
-  const filed = facts.filingDate ? formatBothCalendars(facts.filingDate) : missing('מועד הגשת הערר');
-  const parts = [paragraph([`הערר הוגש ביום ${filed}.`, ...pleadingsTold(facts)].join(' '))];
-  const [first, ...more] = facts.hearings;
-  if (first === undefined) {
+  const [filed] = daysOf(facts, 'filing_date', facts.filingDate ? [facts.filingDate] : []);
+  const parts = [
+    paragraph([`הערר הוגש ביום ${filed ?? missing('מועד הגשת הערר')}.`, ...pleadingsTold(facts)].join(' ')),
+  ];
+  const [day, ...more] = daysOf(facts, 'hearings', facts.hearings);
+  if (day === undefined) {
     parts.push(paragraph(`${missing('מועד הדיון ומי שהתייצבו לו, או ציון שההחלטה ניתנת על יסוד כתבי הטענות')}.`));
     return parts;
   }
-  const day = formatBothCalendars(first);
   const came = attendanceTold(facts) ?? `${missing('מי שהתייצבו לדיון')}.`;
   parts.push(paragraph(`ביום ${day} התקיים לפנינו דיון${more.length > 0 ? ' ראשון' : ''} בערר. ${came}`));
   if (more.length > 0) {
-    const days = joinList(more.map((iso) => formatBothCalendars(iso)));
     const held = more.length > 1 ? 'דיונים נוספים התקיימו בימים' : 'דיון נוסף התקיים ביום';
-    parts.push(paragraph(`${held} ${days}. ${missing('עיקרי הדברים שנאמרו')}.`));
+    parts.push(paragraph(`${held} ${joinList(more)}. ${missing('עיקרי הדברים שנאמרו')}.`));
   }
   return parts;
+}
+
+/** Days of the case in both calendars; where it has none, those of its documents, with a mark on the last of them. */
+function daysOf(facts: CaseFacts, field: DetailField, own: readonly string[]): string[] {
+  if (own.length > 0) return own.map((iso) => formatBothCalendars(iso));
+  const found = facts.missing?.find((one) => one.field === field);
+  const days = (found?.days ?? []).map((iso) => formatBothCalendars(iso));
+  return days.map((day, at) => (at === days.length - 1 ? `${day} ${unverified(escaped(found!.told))}` : day));
 }
 
 const PLEADING_NAMES: Record<string, string> = { response: 'כתב תשובה', reply: 'תגובה' };

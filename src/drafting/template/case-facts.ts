@@ -108,7 +108,7 @@ export interface CaseFacts {
   quotes: QuoteFact[];
   direction: string | null;
   /** What the case lacks and a document has: the field, and where that is, for a person. */
-  missing?: readonly { field: DetailField; told: string }[];
+  missing?: readonly { field: DetailField; told: string; days?: readonly string[] }[];
   /** Approved ones only. */
   lessons: LessonFact[];
 }

@@ -19,6 +19,9 @@ export const plain = (text: string): Part => ({ kind: 'plain', text });
 /** What the case does not say and a person has to; the QA check of leftovers finds it. */
 export const missing = (what: string): string => `[להשלמה: ${what}]`;
 
+/** What a document says and the case does not: a person has to see to it; the same check finds it. */
+export const unverified = (what: string): string => `[לאמת: ${what}]`;
+
 /** Text of a document with nothing in it that Markdown would read. */
 export const escaped = (text: string): string =>
   text.replace(/([\\`*_[\]<>#|~])/g, '\\$1').replace(/^(\s*\d*)([-+.)])(?=\s)/, '$1\\$2');

@@ -11,6 +11,7 @@ import type { AppealType, CaseFacts, IssueFact, Outcome } from '../../drafting/t
 import { withGenders } from '../../drafting/template/gender.ts';
 import { uniqueParties } from '../../drafting/template/parties.ts';
 import { buildTemplate } from '../../drafting/template/template.ts';
+import type { DetailHearing } from '../../hebrew/read/details/types.ts';
 import { findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import {
@@ -100,7 +101,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     })),
     quotes: attached.toReversed().map(({ quote, citation, section_id }) => ({ quote, citation, issueId: section_id })),
     direction: direction?.content ?? null,
-    missing: lacking.map((one) => ({ field: one.field, told: toldMissing(one) })),
+    missing: lacking.map((one) => ({ field: one.field, told: toldMissing(one), days: daysIn(one) })),
     lessons: lessons.map(({ lesson_id: id, text, category, block_id: blockId }) => ({ id, text, category, blockId })),
   };
 }
@@ -111,6 +112,12 @@ const toldAs = (resolution: Resolution | undefined) => (resolution ? { resolved:
 function committeeIn(lacking: readonly MissingDetail[]): string | null {
   const value = lacking.find(({ field }) => field === 'committee')?.value;
   return typeof value === 'string' ? value : null;
+}
+
+/** The days that a particular of days has in the documents, in order. */
+function daysIn({ field, value }: MissingDetail): string[] {
+  if (field === 'filing_date') return [String(value)];
+  return field === 'hearings' ? (value as DetailHearing[]).map(({ date }) => date).sort() : [];
 }
 
 const isResolved = ({ state, lost }: LedgerItem): boolean =>

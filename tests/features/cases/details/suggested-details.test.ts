@@ -203,6 +203,20 @@ describe('taking particulars over', () => {
 });
 
 describe('what the case lacks and a document has', () => {
+  it('stand in the template where they are days, with a mark for who has to see to them', async () => {
+    const number = await open('1038/25');
+    await addText(number, 'ערר.txt', `${APPEAL_TEXT}\n\nהוגש ביום 3.3.2025.`);
+    await addText(number, 'פרוטוקול.txt', 'פרוטוקול דיון בערר 1038/25\nמיום 18.5.2025\n\nהיו"ר: נתחיל.', 'protocol');
+    const proceedings = async (): Promise<string> =>
+      (await t.json(at(number, '/template'))).body.blocks
+        .find((one: Json) => one.block_id === 'block-het')
+        .skeleton.replaceAll('\\', '');
+    expect(await proceedings()).toMatch(/הערר הוגש ביום [^.]*\(3\.3\.2025\) \[לאמת: [^\]]*\(ב"ערר"/);
+    expect(await proceedings()).toMatch(/\(18\.5\.2025\) \[לאמת: [^\]]*\(ב"פרוטוקול"/);
+    await accept(number, { fields: [{ field: 'filing_date', value: '2025-03-03' }] });
+    expect(await proceedings()).toMatch(/הערר הוגש ביום [^.]*\(3\.3\.2025\)\./);
+  });
+
   it('is told among the next actions and beside the block that needs it, until it is taken over', async () => {
     const number = await open('8093-04-24');
     await add(number, 'כתב ערר.pdf', await readFile(join(SAMPLE, '../../8093-04-24/files/כתב ערר.pdf')), 'appeal');
