@@ -17,7 +17,7 @@ export interface ArguedPiece extends Piece {
 /** Odds that a cut must have: two points in one claim cost a reader less than a point in two. */
 const LEAST_TO_CUT = 0.25;
 /** Odds that a passage must have: fewer claims that are none matter more than a few more that are some. */
-const LEAST_TO_ARGUE = 0.05;
+const LEAST_TO_ARGUE = 0.2;
 /** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
 const LEAST_TO_SUPPORT = 1.5;
 /** A shorter sentence says nothing that could be answered. */
@@ -33,7 +33,7 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
   });
   const pieces: Piece[] = [];
   for (const [at, passage] of passages.entries()) {
-    if (odds[at]! <= LEAST_TO_ARGUE) continue;
+    if (odds[at]! <= (leadsIn(passages, odds, at) ? LEAST_TO_LEAD : LEAST_TO_ARGUE)) continue;
     const last = pieces.at(-1);
     const before = passages[at - 1];
     const from =
@@ -55,6 +55,16 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
     odds: Math.max(...odds.slice(piece.from, piece.to + 1)),
   }));
 }
+
+/** Whether a paragraph opens with a short sentence and goes on to argue: that most often says what it is about. */
+function leadsIn(passages: readonly Passage[], odds: readonly number[], at: number): boolean {
+  const { order, text, spoken, cues, paragraph } = passages[at]!;
+  const isNext = passages[at + 1]?.paragraph === paragraph && odds[at + 1]! > LEAST_TO_ARGUE;
+  return order === 0 && !spoken && !cues.never && cues.tells === 0 && text.length <= LONGEST_LEAD && isNext;
+}
+const LONGEST_LEAD = 60;
+/** Less is asked of it. */
+const LEAST_TO_LEAD = 0;
 
 /** Two whole sentences of which each has a topic of its own, in dense prose. */
 function isOfOtherMatter(before: Passage, { text, spoken }: Passage): boolean {

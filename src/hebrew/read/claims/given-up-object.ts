@@ -13,6 +13,9 @@ const TURNS_TO = /^(?:[^\s,]+,?\s){0,3}?ו?(?:לגבי|בעניין|לעניין
 const AT_THE_ACT = /(?<![א-ת"'])ו?(?:על|מן|את)(?![א-ת])/g;
 const THAT_CLAUSE = /(?<![א-ת"'])ו?זה ש(?:לא )?/g;
 
+/** What the speaker turns to after the act: "את הסילוק על הסף אני מוריד, נדבר על התנאים". */
+const GOES_ON = /, ?ו?(?:[אנ](?:תמקד|תרכז|דבר|עבור|דון|סתפק)|[אנ]י?שאר) (?:רק )?(?:על |ב|ל).*$/;
+
 /** A thing that is given up, by its own words without the noun before it. */
 export interface GivenUpObject {
   words: string;
@@ -33,7 +36,7 @@ export function givenUpObjects(words: string): GivenUpObject[] {
     }))
     .filter((object) => tells(object.words));
   if (named.length > 0) return named;
-  const sentences = splitSentences(said).map(({ text }) => text);
+  const sentences = splitSentences(said).map(({ text }) => text.replace(GOES_ON, ''));
   const led = [
     ...(POINTS_BACK.test(sentences.at(-1) ?? '') ? [] : ledIn(sentences.at(-1) ?? '', AT_THE_ACT)),
     ...ledIn(sentences.at(-1) ?? '', THAT_CLAUSE),

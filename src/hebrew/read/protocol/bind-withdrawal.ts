@@ -168,14 +168,19 @@ function ofObject(
 const isOn = (subject: string, { title, claims }: WrittenArgument): boolean =>
   title.startsWith(subject) || claims.some(({ topic }) => topic === subject);
 
-/** A bar to the appeal is named by its matter, in whatever words; what a party keeps "but" it gives the bar up is not asked. */
+/**
+ * A bar to the appeal is named by its matter, in whatever words, or as the only bar that the party has; what it keeps "but" it
+ * gives the bar up is not asked.
+ */
 function ofBar(words: string, written: readonly WrittenArgument[], own: readonly number[]): Binding[] {
-  const bar = topicOf(normaliseText(words).split(BUT)[0]!);
-  if (!bar?.threshold || bar.label === ANY_BAR) return [];
+  const said = normaliseText(words).split(BUT)[0]!;
+  const bar = topicOf(said);
+  if (!bar?.threshold) return [];
   const speaksOfIt = (text: string): boolean => topicOf(normaliseText(text))?.label === bar.label;
-  return own
-    .filter((index) => written[index]!.claims.some(({ text }) => speaksOfIt(text)))
-    .map((argument) => ({ argument, confidence: BY_ONE_SIGN }));
+  const named = own.filter((index) => written[index]!.claims.some(({ text }) => speaksOfIt(text)));
+  const bars = own.filter((index) => written[index]!.threshold);
+  const meant = bar.label !== ANY_BAR && named.length > 0 ? named : bars.length === 1 && ON_BAR.test(said) ? bars : [];
+  return meant.map((argument) => ({ argument, confidence: BY_ONE_SIGN }));
 }
 const BUT = /,? (?:אך|אבל|ו?אולם|ואילו|אלא) /;
 
@@ -189,6 +194,7 @@ function withSameBar(bound: readonly Binding[], ofBar: readonly Binding[]): Bind
 
 /** Says only that there is a bar, of whatever kind. */
 const ANY_BAR = 'סילוק על הסף';
+const ON_BAR = /(?:על|טענת|טענות) הסף/;
 
 /** Two roots, or one word in a form of its own: strangers share a root now and then ("איחור", "אחורי"). */
 function isMetInForm(object: string, { title, claims }: WrittenArgument, met: ReadonlySet<string>): boolean {

@@ -51,6 +51,14 @@ describe('which argument a party gives up', () => {
     expect(confidence).toBeGreaterThanOrEqual(0.7);
   });
 
+  it('is the only bar that it has, in whatever words, and not what it goes on with', () => {
+    const bar = { ...argument('הערר על התנאים מוקדם ודינו סילוק על הסף.', 0), threshold: true };
+    const terms = argument('התנאים סבירים לגופם, ומטרתם להגן על ההולכים בקדמת המגרש.', 1);
+    const said = 'את הסילוק על הסף בגלל שהערר מוקדם אני מוריד, נדבר על התנאים לגופם.';
+    const turns = [{ speaker: 'עו"ד נווה', party: 'appellant' as const, text: said, start: 0, end: said.length }];
+    expect(withdrawals(turns, [bar, terms], PLEADINGS).map((one) => one.argument)).toEqual([0]);
+  });
+
   it('is told by what was said just before', () => {
     expect(givenUp('המעלית. ראינו את המפרט. לא נתעקש.')[0]?.[0]).toBe(1);
   });
