@@ -137,7 +137,10 @@ function sharedHeading([first]: ClaimText[]): string | null {
 function plainHeading(heading: string): string | null {
   const text = heading
     .replace(/^(?:(?:שער|חלק|פרק)\s+\S+\s*[-–:.]\s*|\(?[א-ת\d]{1,3}[.)]\s+)/, '')
-    .replace(/^(?:על ה|טענות? ה?)?סף\s*[-–:]\s+/, '')
+    .replace(
+      /^(?:(?:על ה|טענות? ה?)?סף|(?:סוגיה|טענה|שאלה|הערה) מקדמית|(?:סוגיות|טענות|שאלות|הערות) מקדמיות)\s*[-–:]\s+/,
+      '',
+    )
     .replace(/^(?:באשר ל|אשר ל|לעניין |בעניין |לגבי )/, '')
     .replace(/[\s:.–-]+$/, '')
     .trim();

@@ -15,9 +15,9 @@ export interface ArguedPiece extends Piece {
 }
 
 /** Odds that a cut must have: two points in one claim cost a reader less than a point in two. */
-const LEAST_TO_CUT = 0.25;
+const LEAST_TO_CUT = 0.2;
 /** Odds that a passage must have: fewer claims that are none matter more than a few more that are some. */
-const LEAST_TO_ARGUE = 0.2;
+const LEAST_TO_ARGUE = 0.1;
 /** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
 const LEAST_TO_SUPPORT = 1.5;
 /** A shorter sentence says nothing that could be answered. */

@@ -50,7 +50,7 @@ const LAWYER = new RegExp(`${LAWYER_TITLE_SOURCE}|ב"כ|בא(?:ת|י)? כו?ח|�
 
 /**
  * One person of a list with the party he came for: by his own role and name, then by the label of his group. Takes his name
- * with its title and his role as written ("" for none).
+ * with its title and his role as written ("" for none); a lawyer who came "מטעם הוועדה" represents it.
  */
 export function placed(
   name: string,
@@ -74,7 +74,7 @@ export function placed(
   return {
     name: bareName(name),
     learned: LEARNED.exec(name)?.[0] ?? '',
-    role: role || (apart ? '' : group.label),
+    role: role || (apart ? '' : LAWYER.test(name) ? group.label.replace(/^מטעם /, 'ב"כ ') : group.label),
     party: apart
       ? null
       : (ofOtherNumber(role, general, group) ??

@@ -149,6 +149,7 @@ describe('an argument', () => {
     for (const general of ['טענות העוררים', 'עניינים מקדמיים', 'לגופו של עניין'])
       expect(aggregateClaims([{ ...NOTICE, heading: general }])[0]!.title).toBe('פרסום והליך');
     expect(aggregateClaims([{ ...NOTICE, heading: 'על הסף – איחור' }])[0]!.title).toBe('איחור');
+    expect(aggregateClaims([{ ...NOTICE, heading: 'סוגיה מקדמית: הסמכות' }])[0]!.title).toBe('הסמכות');
   });
 
   it('is no matter of which only a word of what supports it speaks', () => {
