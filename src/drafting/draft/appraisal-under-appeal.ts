@@ -17,7 +17,7 @@ export function appraisalUnderAppeal(
   const appraisal = documents.find(
     ({ docType, text }) => docType === 'appraisal' && /שומה מכרעת|שמאית? מכריע/.test(text.slice(0, 1_500)),
   );
-  if (!appraisal) return demandOf(documents) ?? appraisalOfDay(documents);
+  if (!appraisal) return demandOf(documents) ?? namedWithItsDay(documents) ?? appraisalOfDay(documents);
   const { dates } = Metadata.parse(appraisal.metadata);
   const date = dates.document_date ?? null;
   const name = present.find(({ role }) => /מכריע/.test(role))?.name;
@@ -33,6 +33,20 @@ function demandOf(documents: readonly CaseDocument[]): string | null {
     return date ? [`${DEMANDS[groups!.what!]} מיום ${formatCivilDate(date.iso)}`] : [];
   });
   return new Set(found).size === 1 ? found[0]! : null;
+}
+
+/** What the pleadings name together with its day: the decisive appraisal before the demand; null where their days differ. */
+function namedWithItsDay(documents: readonly CaseDocument[]): string | null {
+  const heads = documents.flatMap(({ docType, text }) =>
+    PLEADINGS.has(docType) ? [text.slice(0, HEAD_OF_APPEAL)] : [],
+  );
+  for (const [name, pattern] of NAMED) {
+    const days = heads
+      .flatMap((head) => [...head.matchAll(pattern)])
+      .flatMap(({ groups }) => findDates(groups!.day!).map(({ iso }) => iso));
+    if (days.length > 0) return new Set(days).size === 1 ? `${name} מיום ${formatCivilDate(days[0]!)}` : null;
+  }
+  return null;
 }
 
 /** The appraisal whose day the pleadings give as that of what is appealed, where they give only one. */
@@ -54,6 +68,22 @@ const DEMANDS: Record<string, string> = {
   'דרישת תשלום': 'דרישת התשלום',
   'חיוב בהיטל השבחה': 'החיוב בהיטל ההשבחה',
 };
+const DATE = String.raw`(?<day>\d{1,2}[./]\d{1,2}[./]\d{2,4})`;
+/** When it reached somebody is no day of its own. */
+const SOON = (most: number): string => String.raw`(?:(?!הומצא|נמסר|הגיע|התקבל|נודע|הוגש|[.\n]).){0,${most}}?`;
+const ON = '(?:מיום|ביום)';
+const DEMANDED = '(?:דרישת ה?תשלום|הדרישה|הודעת ה?חיוב|ההודעה על החיוב)';
+const BEARS = '(?: היא)?(?: ש?הוצאה| ש?נשלחה)?';
+const NAMED: [name: string, pattern: RegExp][] = [
+  [
+    'השומה המכרעת',
+    new RegExp(
+      `(?:שומה |השומה ה)מכרעת ${SOON(20)}${ON} ${DATE}|שמאית? ה?מכריעה?${SOON(50)} (?:קבעה?|פסקה?) ${SOON(12)}${ON} ${DATE}`,
+      'g',
+    ),
+  ],
+  ['דרישת התשלום', new RegExp(`${DEMANDED}(?:${BEARS} ${ON}| (?:נושא(?:ת|ות)|כתוב) תאריך) ${DATE}`, 'g')],
+];
 const DAY = String.raw`ביום (?<day>\d{1,2}[./]\d{1,2}[./]\d{2,4})`;
 const SENT = String.raw`[^.\n]{0,30}?(?:הוציאה|הוצאה|שלחה|נשלחה|נמסרה)[^.\n]{0,30}?`;
 const WHAT = `(?<what>${Object.keys(DEMANDS).join('|')})`;

@@ -49,12 +49,34 @@ it('the demand of a levy is told with its day, where the appeal tells of one', (
   expect(appraisal(`${one} ביום 3.4.2024 נשלחה דרישת תשלום נוספת.`)).toBeNull();
 });
 
-describe('an appraisal that is appealed', () => {
-  const told = (text: string, day: string) => ({
-    ...{ documentId: 'a', title: 'a', docType: 'appeal', party: 'appellant' as const, text, sections: [] },
-    metadata: { dates: { decision_under_appeal: day } },
-  });
+const told = (text: string, day: string | null) => ({
+  ...{ documentId: 'a', title: 'a', docType: 'appeal', party: 'appellant' as const, text, sections: [] },
+  metadata: { dates: { decision_under_appeal: day } },
+});
 
+describe('what a levy is appealed by', () => {
+  const named = (...texts: string[]) =>
+    appraisalUnderAppeal(
+      texts.map((text) => ({ ...told(text, null), docType: 'response' })),
+      [],
+    );
+  it.each([
+    ['הדרישה הוצאה ביום 3.7.2024 עקב אישורו של היתר.', 'דרישת התשלום מיום 3.7.2024'],
+    ['על הדרישה כתוב תאריך 5.11.2022, והיא נמסרה רק ביום 19.11.2022.', 'דרישת התשלום מיום 5.11.2022'],
+    ['ההודעה על החיוב הוצאה ביום 1.2.2023.', 'דרישת התשלום מיום 1.2.2023'],
+    ['השמאי המכריע דן אלון קבע בשומה מיום 5.3.2025 היטל בסך 40,000 ש"ח.', 'השומה המכרעת מיום 5.3.2025'],
+    ['השומה המכרעת הומצאה ביום 9.3.2025.', null],
+    ['הדרישה הומצאה ביום 9.3.2025.', null],
+  ])('%s', (text, known) => expect(named(text)).toBe(known));
+
+  it('is the decisive appraisal where both are told, and open where days differ', () => {
+    const demand = 'דרישת התשלום מיום 1.2.2023 בוטלה.';
+    expect(named(demand, 'בשומה מכרעת מיום 30.5.2024 נקבע אחרת.')).toBe('השומה המכרעת מיום 30.5.2024');
+    expect(named(demand, 'דרישת התשלום מיום 2.2.2023 לא נתקבלה.')).toBeNull();
+  });
+});
+
+describe('an appraisal that is appealed', () => {
   it.each([
     ['ביום 3.4.2024 ערכה שמאית המשיבה שומה של הנכס.', 'שומת הוועדה המקומית מיום 3.4.2024'],
     ["הערר מוגש על שומתה המכרעת של גב' רז מיום 3.4.2024.", 'השומה המכרעת מיום 3.4.2024'],
