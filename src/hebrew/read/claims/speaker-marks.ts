@@ -115,7 +115,8 @@ function withNarrated(
   const later = lines.filter(({ start }) => start >= begin);
   const taken = new Set(atLines.map(({ lineStart }) => lineStart));
   const free = later.filter(({ start }) => !taken.has(start));
-  const narrated = free.map((line) => narratedAtStart(line, isAllTold)).filter((one) => one !== null);
+  const isTold = toldStretches(atLines, free);
+  const narrated = free.map((line) => narratedAtStart(line, isAllTold || isTold(line))).filter((one) => one !== null);
   const isSummary =
     isAllTold ||
     narrated.filter(({ speaker }) => speaker !== '').length >= LEAST_NARRATED ||
@@ -136,6 +137,18 @@ function withNarrated(
     .sort((a, b) => a.lineStart - b.lineStart);
 }
 
+/** Whether a line stands in a part that only tells who said what, as the first of two sessions may of which one was recorded. */
+function toldStretches(atLines: readonly SpeakerMark[], free: readonly TextLine[]): (line: TextLine) => boolean {
+  const spoken = atLines.filter(({ speaker }) => withoutNarration(speaker) === speaker);
+  const stretchOf = ({ start }: TextLine): number => spoken.filter(({ lineStart }) => lineStart < start).length;
+  const told = new Set<number>();
+  for (const [stretch, lines] of Map.groupBy(free, stretchOf)) {
+    const telling = lines.filter((line) => narratedAtStart(line, true) !== null).length;
+    if (telling >= LEAST_NARRATED && telling * 2 >= lines.length) told.add(stretch);
+  }
+  return (line) => told.has(stretchOf(line));
+}
+
 function toldByOffice(line: TextLine, attendees: Present[]): SpeakerMark[] {
   const present = toldOfPresent(line, attendees);
   if (present.length > 0) return present;
@@ -146,7 +159,7 @@ function toldByOffice(line: TextLine, attendees: Present[]): SpeakerMark[] {
 /** Where the hearing begins whose first speaker before a colon stands at `first`: a minute may tell of others before. */
 function toldBefore(lines: TextLine[], first: number, attendees: Present[]): number {
   const before = lines.filter(({ start }) => start < first);
-  const told = before.filter((line) => tellsOfPresent(line, attendees));
+  const told = before.filter((line) => tellsOfPresent(line, attendees) || narratedAtStart(line, true) !== null);
   if (told.length >= LEAST_NARRATED) return told[0]!.start;
   let at = before.length;
   while (at > 0 && narratedAtStart(before[at - 1]!) !== null) at -= 1;

@@ -8,9 +8,10 @@ import { type ListedParty, readEntries } from './party-entries.ts';
 
 const BELOW_TITLE = 3;
 const LONGEST = 300;
-const ANSWER = /^(?:כתב |מכתב )?(?:תשוב|תגוב|עמד|התייחס|מענ)/;
+const CASE_FIRST = String.raw`(?:(?:תיק\s)?(?:תיק|ערר)\s[\d/-]{4,15},\s)?`;
+const ANSWER = new RegExp(`^${CASE_FIRST}(?:כתב |מכתב )?(?:תשוב|תגוב|עמד|התייחס|מענ)`);
 /** What is answered, behind whose answer it is. */
-const ANSWERED = /\sל(?:כתב ה?)?ערר.*$/;
+const ANSWERED = /,?\sל(?:כתב ה?)?(?:שני |כל )?ה?ערר.*$/;
 const BY = '(?:ע"י|בידי|על[- ]ידי|באמצעות)';
 const COUNSEL = String.raw`(?:(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|היוע(?:ץ|צת) המשפטי(?:ת)?),?\s)?(?:${LAWYER_TITLE_SOURCE}\s.{4,120})`;
 /** "מטעם גזע איתן בע"מ ונציגות הבית, ע"י עו"ד כהן". */
@@ -21,11 +22,15 @@ const BY_COUNSEL = new RegExp(
   String.raw`^(?:(?:הוגשה?|מוגשת?|ה?משיב(?:ה|ת|ים|ות)?(?: \d)?|ה?ו?ועדה המקומית),?\s)?(${BY}\s${COUNSEL})`,
 );
 /** "ב"כ היזמית: עו"ד כהן", "מאת: עו"ד כהן". */
-const COUNSEL_LABELLED = new RegExp(
-  String.raw`^(?:ב"כ(?:\s[^:]{2,25})?|מאת|בשם\sה[^:]{3,25})\s?:\s(${LAWYER_TITLE_SOURCE}\s.{4,120})$`,
-);
+const OF_WHOM = String.raw`ב"כ(?:\s[^:]{2,25})?|בא(?:ת|י)?\sכו?ח[א-ת]{0,3}(?:\sשל\s[^:]{2,25})?|מאת|בשם\sה[^:]{3,25}`;
+const COUNSEL_LABELLED = new RegExp(String.raw`^(?:${OF_WHOM})\s?:\s(${LAWYER_TITLE_SOURCE}\s.{4,120}?)\.?$`);
 /** "תשובת היזמית, נטעי הצוק בע"מ". */
-const TITLED_NAME = /^(?:תשובת|עמדת|תגובת)\s[^,]{3,30},\s(.{4,80})$/;
+const TITLED = `^${CASE_FIRST}(?:תשובת|עמדת|תגובת)\\s`;
+const TITLED_NAME = new RegExp(String.raw`${TITLED}(?:[^,(]{3,30},\s(.{4,80}?)|[^()]{3,60}\s\(([^()]{4,100})\))$`);
+/** "תשובת הוועדה המקומית גבעון": of a committee its name is the title's. */
+const TITLED_COMMITTEE = new RegExp(String.raw`${TITLED}(ה?ו?ועדה ה?מקומית\s[^,:()]{3,60})`);
+/** "תשובת …, באמצעות עו"ד כהן". */
+const TITLED_COUNSEL = new RegExp(String.raw`,\s(${BY}\s${COUNSEL})$`);
 /** What the sentence goes on with behind the name. */
 const GOES_ON = /,?\s(?:מ[ןה]-?\s?ה?לשכה|מתכבד|מגיש|תשיב|ישיב|תגיש).*$/;
 
@@ -36,12 +41,20 @@ export function withFiler(listed: readonly ListedParty[], lines: readonly TextLi
   const title = TITLE_OF.exec(lines[titleAt]!.text)?.[0].replace(ANSWERED, '') ?? '';
   const asked = ASKED.test(title);
   const filer = asked ? 'permit_applicant' : asRespondent(partyOfPhrase(title), text);
-  const own = TITLED_NAME.exec(lines[titleAt]!.text)?.[1];
+  const titleLine = lines[titleAt]!.text;
+  const titled = titleLine.replace(TITLED_COUNSEL, '').replace(ANSWERED, '');
+  const [, first, second] = TITLED_NAME.exec(titled) ?? [];
+  const own = first ?? second;
+  const committee = filer === 'local_committee' ? TITLED_COMMITTEE.exec(titled)?.[1] : undefined;
   let parties = asked ? asApplicants(listed) : [...listed];
   if (own !== undefined && knownNames(own).length > 0) parties = named(parties, lines[titleAt]!, own, '', filer);
+  if (committee !== undefined && !parties.some(({ party }) => party === 'local_committee'))
+    parties = named(parties, lines[titleAt]!, committee, '', filer);
+  const byTitle = TITLED_COUNSEL.exec(titleLine)?.[1];
+  if (byTitle !== undefined) parties = represented(parties, lines[titleAt]!, byTitle, filer);
   for (const line of lines.slice(titleAt + 1, titleAt + 1 + BELOW_TITLE)) {
     if (line.text.length > LONGEST) continue;
-    const [, names, counsel] = FOR_NAMED.exec(line.text) ?? namedAlone(line.text) ?? [];
+    const [, names, counsel] = FOR_NAMED.exec(line.text) ?? namedAlone(line.text.replace(LIVING_AT, ', ')) ?? [];
     if (names !== undefined) parties = named(parties, line, names, counsel!, filer);
     const labelled = COUNSEL_LABELLED.exec(line.text)?.[1];
     const written = labelled === undefined ? BY_COUNSEL.exec(line.text)?.[1]?.replace(GOES_ON, '') : `ע"י ${labelled}`;
@@ -61,6 +74,9 @@ const ANSWERS_SO = String.raw`(?:,\s(?:מ?שיב|מתכבד|מגיש|ת?שיב|�
 const NAMED_FIRST = new RegExp(
   String.raw`^${NUMBERED_FIRST}([^,]{4,100}(?:,\s[^,]{4,40})?),\s(${BY}\s${COUNSEL}?)${ANSWERS_SO}$`,
 );
+
+/** "…, מהגפן 9 בגבעון, על ידי": where they live. */
+const LIVING_AT = /,\sמ(?:רח(?:'|וב)\s)?ה?[א-ת'"]{2,}[^,]{0,25}\s\d{1,3}[^,]{0,25},\s(?=ע"י|בידי|על[- ]ידי|באמצעות)/;
 
 const ASKED = /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)/;
 

@@ -102,7 +102,7 @@ export const LEARNED = /^(?:ד"ר|פרופ'?|אינג'|אדר')(?=\s)/;
 /** An office of the panel or of its staff, and not one like it that is held elsewhere ("יו"ר העמותה"). */
 const isOfPanel = (role: string): boolean =>
   (PANEL_ROLE.test(role) || STAFF_FIRST.test(role)) && !OFFICE_OF_ANOTHER.test(role);
-const STAFF_FIRST = /^ה?(?:יו"ר|מזכיר|מרכז(?:ת)? ועדת)/;
+const STAFF_FIRST = /^ה?(?:יו"ר|מזכיר|קלדנית|רשמת|מרכז(?:ת)? ועדת)/;
 
 /** "השמאי, משיבה 1" came for the respondent: what someone is says less than for whom he came. */
 function partyOfRole(role: string, roster: PartyRoster): PartyKey | null {
@@ -202,11 +202,12 @@ function isOpen(one: Present): boolean {
   return one.side === '' && !isNeutral(one);
 }
 
-/** An appraiser who decides between the sides, and whoever belongs to none, came with no one. */
+/** An appraiser who decides between the sides, who takes the minutes, and whoever belongs to none, came with no one. */
 function isNeutral({ role, party }: Present): boolean {
-  return party === 'other' || NEUTRAL.test(role);
+  return party === 'other' || NEUTRAL.test(role) || TAKES_MINUTES.test(role);
 }
 
 /** "בא כוחה": of whom, the words before say. */
 export const COUNSEL_ALONE = /^(?:ב"כ|בא(?:ת|י)? כו?ח(?:[הוםןי]|נו)?)$/;
+const TAKES_MINUTES = /^ה?(?:קלדנית|רשמת)(?![א-ת])/;
 const NEUTRAL = /שמאית? ה?(?:מכריע|מייע|תו?כנית(?! מטעם))/;

@@ -50,12 +50,12 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   let group: Group | null = null;
   for (const line of lines.flatMap(listsOf).map(withLabels)) {
     const isHead = isHeadRow(line.text);
-    const labelled = isHead ? null : groupOf(line.text, roster);
+    const labelled = isHead || isRowOfOne(line.text) ? null : groupOf(line.text, roster);
     if (labelled) {
       group = labelled.group;
       addAll(found, labelled.rest, line, group, roster, true);
     } else if (isHead) {
-      group = { isPanel: false, party: null, label: '', isLoose: true };
+      group = { isPanel: OVER_PANEL.test(line.text), party: null, label: '', isLoose: true };
     } else if (group && line.text.includes('\t')) {
       addRow(found, line, group, roster);
     } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text) || (group?.isPanel && ofParties(line.text))) {
@@ -218,6 +218,8 @@ const isHeadRow = (line: string): boolean => {
   return cells.length > 1 && cells.every((cell) => HEAD_CELL.test(cell.trim()));
 };
 
+const OVER_PANEL = /^\s*(?:חברי ה?(?:ו?ועדה|הרכב|מותב)|ה?הרכב|ה?מותב)\s*\t/;
+
 /** What nobody of the panel is: of one side, by his role. */
 const CAME_FOR = new RegExp(`^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?${SIDE_SOURCE})|(?:מטעם|של) ה|ה?ו?ועדה(?: המקומית)?$`);
 
@@ -226,7 +228,8 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   const filled = line.text
     .split('\t')
     .map((cell) => cell.trim())
-    .filter((cell) => /[א-תA-Za-z]/.test(cell));
+    .filter((cell) => /[א-תA-Za-z]/.test(cell))
+    .map(nameFirst);
   if (filled.length === 0 || filled.every((cell) => HEAD_CELL.test(cell))) return;
   const at = filled.findIndex((cell) => !isRole(cell) && readPerson(cell) !== null);
   if (at < 0) return;
@@ -253,6 +256,16 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   const party = side && !isPanel ? partyOfPhrase(side, roster) : null;
   found.push(placed(person.name, role, line, party ? { isPanel: false, party, label: side } : group, roster));
 }
+
+/** "השמאית דנה לוי" → "דנה לוי, השמאית": in a cell too, so that who she is does not hide her name. */
+const nameFirst = (cell: string): string => cell.replace(PROFESSION_FIRST, '$2, $1');
+const PROFESSION_FIRST = /^(ה?(?:שמאי|מהנדס|אדריכל|מודד|מתכנן|מתכננ)(?:י?ת)?) ([א-ת'-]{2,} [א-ת'-]{2,})$/;
+
+/** "השמאי דן לוי | המשיבה": a profession before a name is no label of a side. */
+const isRowOfOne = (line: string): boolean => {
+  const [first = '', ...others] = line.split('\t');
+  return others.length > 0 && nameFirst(first.trim()) !== first.trim();
+};
 
 /** "עו"ד כהן, ד"ר לוי | ב"כ התושבים ותושבת": as many people as offices, in their order. */
 function pairsOf(names: string, offices: string): string[] | null {

@@ -39,7 +39,9 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
       const counselAt = COUNSEL.exec(piece.text);
       const nameText = (counselAt ? piece.text.slice(0, counselAt.index) : piece.text)
         .replace(ROLE_NOTED, '')
-        .replace(ALL_OF_THEM, '');
+        .replace(ALL_OF_THEM, '')
+        .replace(MORE_OF_THEM, '')
+        .replace(OWNERS_OF, '');
       const { names, label } = namesOf(nameText, !counselAt);
       const before = found.length;
       for (const [at, name] of names.entries()) {
@@ -240,6 +242,7 @@ function readName(
     .replace(/\s+/g, ' ');
   const name = withoutDescription(written);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
+  if (UNREPRESENTED.test(name)) return null;
   const party: PartyKey =
     side === 'appellant'
       ? 'appellant'
@@ -261,6 +264,9 @@ function readName(
   };
 }
 
+/** "…, שלא היה מיוצג". */
+const UNREPRESENTED = /^ש?(?:לא|אינ[והםן])\s(?:[א-ת]+\s)?מיוצג/;
+
 /** "דנה לוי (המשיבה 2)": the number of its side behind the name. */
 const DESIGNATED = new RegExp(String.raw`\s*\(ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2})(?:\s?-\s?\d{1,2})?\)`);
 
@@ -273,8 +279,11 @@ const NUMBERED_BEFORE = new RegExp(String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ו
 /** "דנה לוי, המשיבה 2". */
 const ROLE_BEHIND = new RegExp(String.raw`,\sה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d{1,2})?$`);
 /** "דנה לוי ו-11 בעלי זכויות נוספים בחלקות 79-84". */
-const MORE_OF_THEM =
-  /\s(?:ו(?:-?\d{1,4}|עוד)|ויתר)\s(?:ה?בעלי ה?זכויות|אח'?$|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים).*$/;
+const FURTHER_ONES = "ה?בעלי ה?זכויות|אח'?$|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים";
+const MORE_OF_THEM = new RegExp(String.raw`\s(?:ו(?:-?\d{1,4}|עוד(?:\s[א-ת-]{3,12})?)|ויתר)\s(?:${FURTHER_ONES}).*$`);
+
+/** "…, בעלי החנויות שבקומת הקרקע", "…, בייצוג" (עו"ד כהן): what they are, and that somebody represents them. */
+const OWNERS_OF = /(?:,\s(?:בעל(?:י|ות|ת)|תושב(?:י|ות|ת)|דייר(?:י|ות|ת))\s[^;]{3,80}|,?\s(?:בייצוג|שמייצג[א-ת]*))$/;
 
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;
 
@@ -288,8 +297,11 @@ function counselName(text: string): string | null {
     .replace(/^[\s,]+/, '')
     .replace(SIDE_BEHIND, '')
     .replace(COUNSEL_NAME, '')
-    .replace(/\s(?:מטעם|מה(?:לשכה|מחלקה|שירות)|מן ה(?:לשכה|מחלקה|שירות))\s.*$/, '')
-    .replace(/[\s,;-]+(?:סמט|כיכר|אזור ה?תעשי|מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
+    .replace(
+      /\s(?:מטעם|מה(?:לשכה|מחלקה|שירות)|מן ה(?:לשכה|מחלקה|שירות))\s.*$|,\sה?(?:לשכת|לשכה|מחלקת|מחלקה)(?:\s.*)?$/,
+      '',
+    )
+    .replace(/[\s,;-]+(?:סמט|כיכר|אזור ה?תעשי|מ?מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
     .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
     .replace(
       /[\s,;-]*(?:מ?רח(?:'|וב)|מ?שד'|מ?שדרות|מ?דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,

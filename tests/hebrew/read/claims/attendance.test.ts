@@ -20,6 +20,36 @@ describe('who was present, by the style of the list', () => {
       ['תמר חן: appellant', 'אורי שמש: appellant', 'דנה פז: appellant', 'גיל ברק: local_committee'],
     ],
     [
+      'the panel and all who came in the sentences of one line',
+      'בהרכב: עו"ד תמר חן (יו"ר), מר רז לוי ואינג\' דן פז. באו לדיון העורר ונכדתו אורי שמש; בשם הוועדה המקומית עו"ד גיל ברק ומהנדסת הוועדה רות לב; בשם בעלי ההיתר עו"ד יעל כהן ומר אבי גל. רשם: שי נוי, מזכיר הוועדה.',
+      [
+        ...['תמר חן: panel', 'רז לוי: panel', 'דן פז: panel', 'אורי שמש: appellant', 'גיל ברק: local_committee'],
+        ...['רות לב: local_committee', 'יעל כהן: permit_applicant', 'אבי גל: permit_applicant', 'שי נוי: panel'],
+      ],
+    ],
+    [
+      'tables of the panel and of those present, with professions before names',
+      [
+        'חברי הוועדה\tתפקיד',
+        'עו"ד תמר חן\tיו"ר',
+        'שמאי רז לוי\tחבר',
+        'נוכחים\tמטעם',
+        'אורי שמש\tהעורר',
+        'השמאית דנה פז\tהעורר',
+        'השמאי גיל ברק\tהוועדה המקומית',
+        'רות לב\tקלדנית',
+      ].join('\n'),
+      [
+        ...['תמר חן: panel', 'רז לוי: panel', 'אורי שמש: appellant', 'דנה פז: appellant'],
+        ...['גיל ברק: local_committee', 'רות לב: panel'],
+      ],
+    ],
+    [
+      'who takes the minutes, behind the last side',
+      'נכחו: עו"ד תמר חן בשם העוררים; עו"ד גיל ברק ואדר\' רות לב בשם הוועדה המקומית; דנה פז, רשמת',
+      ['תמר חן: appellant', 'גיל ברק: local_committee', 'רות לב: local_committee', 'דנה פז: panel'],
+    ],
+    [
       'kin, and the secretary of the tribunal',
       'נוכחים: העורר אורי שמש בלוויית נכדתו דנה והבן יואב; ב"כ הוועדה המקומית, עו"ד גיל ברק; מזכירת ועדת הערר, רות לב',
       ['אורי שמש: appellant', 'דנה: appellant', 'יואב: appellant', 'גיל ברק: local_committee', 'רות לב: panel'],

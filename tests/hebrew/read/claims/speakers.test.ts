@@ -148,6 +148,37 @@ ${LIST}
   });
 });
 
+it('tells whose words a first session told in the third person holds, where the second was recorded', () => {
+  const text = `פרוטוקול בערר 77/25
+בהרכב: עו"ד תמר חן, יו"ר. הופיעו העורר אורי שמש; בשם הוועדה המקומית עו"ד גיל ברק.
+
+העורר טוען שהחלון בסלון ייחסם, וזהו האור היחיד בבית.
+
+העורר מוסיף שאיש לא הודיע לו על ההחלטה.
+
+עו"ד ברק משיבה שאין זכות מוקנית לשמש.
+
+העורר מעיר שהמחשב לא גר ברחוב.
+
+ישיבה שנייה, 4.5.2025 (תמליל)
+
+חן: מה חשוב לך שנדע?
+
+שמש: הקיר לא יעמוד, והנה הגבס.
+
+ברק: אין לזה תעודה.
+
+חן: תודה לכולם.
+
+שמש: תודה לגברת.
+`;
+  const { turns } = readProtocol(text);
+  const partyOf = (words: string) => turns.find((turn) => turn.text.includes(words))?.party;
+  expect(['החלון בסלון', 'לא הודיע לו', 'זכות מוקנית', 'המחשב', 'הקיר לא יעמוד', 'תעודה'].map(partyOf)).toEqual([
+    ...['appellant', 'appellant', 'local_committee', 'appellant', 'appellant', 'local_committee'],
+  ]);
+});
+
 describe('who the other respondents are', () => {
   const other = (said: string): string | null | undefined =>
     readProtocol(

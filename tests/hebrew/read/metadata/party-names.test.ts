@@ -19,11 +19,26 @@ describe('several parties in one line', () => {
       ['עמותת ידידי הנחל', 'דנה לוי', 'נציגות הבית המשותף ברחוב הגפן 7'],
     ],
     ['one company of two trades', 'אופק השקד יזמות ובנייה בע"מ, ע"י ב"כ עו"ד רות שגב', ['אופק השקד יזמות ובנייה בע"מ']],
+    [
+      'and more of whom only a number is told',
+      'דנה לוי, יוסף אוחנה ועוד אחד-עשר בעלי דירות, כמפורט ברשימה שבנספח 1, ע"י עו"ד רות שגב, ממגדל הגפן 60',
+      ['דנה לוי', 'יוסף אוחנה'],
+    ],
+    [
+      'who owns what',
+      'נטעי הצוק בע"מ ודנה לוי, בעלות שתי החנויות בקומת הקרקע של הגפן 14, בייצוג עו"ד רות שגב',
+      ['נטעי הצוק בע"מ', 'דנה לוי'],
+    ],
     ['a couple', 'יוסף ורות כהן, ע"י ב"כ עו"ד רות שגב', ['יוסף ורות כהן']],
   ])('%s', (_, line, expected) => {
     const { appellants } = parties(`העוררים: ${line}\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר`);
     expect(names(appellants)).toEqual(expected);
     expect(new Set(appellants.map(({ representative }) => representative))).toEqual(new Set(['עו"ד רות שגב']));
+  });
+
+  it('one whom nobody represented', () => {
+    const { appellants } = parties('העורר: יוסף אוחנה, שלא היה מיוצג\nהמשיבה: הוועדה המקומית גבעון\nהחלטה', 'decision');
+    expect(names(appellants)).toEqual(['יוסף אוחנה']);
   });
 
   it('a committee and a company joined by "and"', () => {
