@@ -54,13 +54,19 @@ export function peopleOfEntry(entry: string): string[] {
   const two = twoLed(entry);
   if (two) return two;
   const led = ROLE_FIRST.exec(entry);
-  if (led) return led[2]!.split(/,\s+/).flatMap((name) => coupleOf(name).map((one) => `${one}, ${led[1]}${led[3]}`));
+  if (led) {
+    // "השמאי מיכאל ורדי" is one.
+    const people = led[2]!.split(/,\s+/).flatMap((name) => (SEVERAL.test(led[1]!) ? coupleOf(name) : [name]));
+    return people.map((one) => `${one}, ${led[1]}${led[3]}`);
+  }
   const couples = COUPLES.exec(entry);
   const several = couples?.[1]?.split(/,\s+|\s+ו(?=[א-ת'-]+$)/);
   if (several && several.length > 1 && several.every((one) => /^[א-ת'-]{2,}(?: [א-ת'-]{2,})?$/.test(one.trim())))
     return several.map((one) => `ה"ה ${one.trim()}${couples?.[2] ?? ''}`);
   return coupleOf(entry);
 }
+
+const SEVERAL = /(?:ים|ות|י|משפחת|זוג)(?: ה(?:היתר|בקשה))?$/;
 
 /** "העוררים דן כהן ודליה לוי": a side before two whole names. */
 function twoLed(entry: string): string[] | null {
@@ -79,8 +85,11 @@ const COUPLES = new RegExp(
 /** Its first letter is no "and". */
 const COMMITTEE = /(?:^|\s)ועד(?:ה|ת)(?![א-ת])/;
 
+/** "השמאי מיכאל ורדי מטעמה": for whom he came is no surname of two. */
+const FOR_THEM = /\sמטעמ[והםן]$/;
+
 function coupleOf(entry: string): string[] {
   const couple = COUPLE.exec(entry.trim());
-  if (!couple || NOT_COUPLE.test(entry) || COMMITTEE.test(entry)) return [entry];
+  if (!couple || NOT_COUPLE.test(entry) || COMMITTEE.test(entry) || FOR_THEM.test(entry)) return [entry];
   return [couple[2], couple[3]].map((first) => `${first} ${couple[4]}${couple[5]}`);
 }

@@ -13,10 +13,13 @@ export function withLabels(line: TextLine): TextLine {
     .replace(/\s\|\s/g, '; ')
     .replace(SEATED, 'הרכב: ')
     .replace(NOTED_BY, 'רשמה: ')
+    .replace(HEADED_BY, 'הרכב: $1, יו"ר, ')
+    .replace(REPRESENTED, 'מטעם $1: ')
     .replace(CAME_FOR_SIDE, (_, came?: string, there?: string) => `מטעם ${came ?? there}: `)
     .replace(CAME_ALSO, 'נכחו: ')
     .replace(FOR_SIDE, 'מטעם ה$1:')
     .replace(NAMES_STOPPED, '$1')
+    .replace(WITH_COUNSEL, ', ב"כ ')
     .replace(WITH_HIM, ', עם ')
     .replace(LATER_ALSO, ', ');
   return { ...line, text: labelled.replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
@@ -27,7 +30,7 @@ const SEATED = /^(?:על המושב|ב?ה?ו?ועדה|ב?ה?מותב|יושבי�
 const NOTED_BY = /^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום)\s?[:\t]\s*/;
 /** "מטעם העוררת התייצבו מרים כהן ועו"ד לוי", "מן העוררים הגיעו …", "נוכחים לעוררים: …". */
 const SIDE = String.raw`(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?: \d)?|ה?ו?ועדה המקומית)`;
-const CAME_VERB = '(?:התייצב|הופיע|נכח|הגיע|השתתפ|השתתף)(?:ו|ה)?';
+const CAME_VERB = '(?:התייצב|הופיע|נכח|הגיע|השתתפ|השתתף|בא)(?:ו|ה)?';
 const CAME_FOR_SIDE = new RegExp(
   [
     String.raw`^(?:מטעם|בשם|מצד|מן|ל)\s?${SIDE} ${CAME_VERB}:? (?=\S)`,
@@ -36,6 +39,13 @@ const CAME_FOR_SIDE = new RegExp(
 );
 
 const TO_HEARING = '(?: (?:ל|ב)(?:דיון|ישיבה))?';
+/** "בראש הישיבה ישבה עו"ד כהן, ועמה אדר' לוי". */
+const IN_THE_CHAIR = 'בראש ה(?:ישיבה|ו?ועדה|הרכב|מותב) ישבה?';
+const HEADED_BY = new RegExp(
+  String.raw`^${IN_THE_CHAIR} ((?:${PERSON_TITLE_SOURCE}\s)?[א-ת'-]+ [א-ת'-]+),? ו?(?:עי?מ|לציד)[והםן]\s`,
+);
+/** "את הוועדה המקומית ייצגה עו"ד לוי". */
+const REPRESENTED = new RegExp(`^את ${SIDE} ייצג(?:ה|ו)? `);
 const CAME_ALSO = new RegExp(
   [
     String.raw`^(?:הגיעו|באו)(?: גם)?\s?:?\s+(?=[א-ת'-]+ [א-ת'-]+[,;])`,
@@ -44,14 +54,16 @@ const CAME_ALSO = new RegExp(
 );
 const LATER_ALSO =
   /; ב(?:ישיבה|דיון) ה(?:ראשו?נ?ה?|שני(?:י?ה)?|שלישית?) (?:גם |נכח(?:ה|ו)? גם |הצטרפ(?:ה|ו) |הצטרף )?/g;
+const WITH_COUNSEL = / עם ב(?:א(?:ת|י)? כו?ח[א-ת]{0,3}|"כ[א-ת]{0,2}),? (?=עו"ד )/;
 const WITH_HIM = /; ו?עמ(?:ו|ה|ם|ן) /g;
 /** A full stop behind a list of people is no end of a sentence. */
 const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]{0,20}:\s[^.?!]*(?:;[^.?!]*|,\sב?עצמ[והםן]))\.$/;
 const FOR_SIDE = /^ל(ו?ועדה(?: המקומית)?|משיב(?:ה|ים|ות)?|עורר(?:ת|ים|ות)?)\s?:/;
 const CHAIR_FIRST = /^(?:[לב]פני )?יו"ר ([א-ת'-]{2,} [א-ת'-]{2,})(?=[,;].*;)/;
 const OF_PERMIT = '(?:בעל|מבקש)(?:ת|י)?';
+const CALLED = String.raw`(?:${OF_PERMIT} )?ה[א-ת]{2,}(?: (?!${CAME_VERB} )ה?[א-ת]{2,})?`;
 const SIDE_AND_NAME = new RegExp(
-  String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם|בשם) ((?:${OF_PERMIT} )?ה[א-ת]{2,}(?: ה?[א-ת]{2,})?) (?=${PERSON_TITLE_SOURCE}\s)`,
+  String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם|בשם|מן) (${CALLED}) (?:${CAME_VERB} )?(?=${PERSON_TITLE_SOURCE}\s)`,
   'g',
 );
 
@@ -78,6 +90,8 @@ const LIST_INSIDE = new RegExp(
   [
     `(?<=[.;]) +(?=(?:${CAME}|${NOTED}|${OF_SIDE}|${OF_OTHERS}) ?:)`,
     '(?<=[.;]) +(?=הגיעו גם [א-ת])',
+    '(?<=[.;]) +(?=(?:מטעם|בשם|מצד) [^:;.]{2,40} ?:)',
+    `(?<=[.;]) +(?=(?:(?:מטעם|מן) ה[^:;.,]{3,25} ${CAME_VERB}|את ה[^:;.,]{3,25} ייצג(?:ה|ו)?) )`,
     String.raw`(?<=[.;]) +(?=(?:באו|הגיעו|התייצבו|הופיעו|נכחו)${TO_HEARING} (?:ה${SIDE_SOURCE}|${PERSON_TITLE_SOURCE}\s|מטעם |בשם ))`,
     '(?<=^[^:]{0,12}ערר[^:,]{3,30}), (?=(?:ב|ל)פני )',
   ].join('|'),

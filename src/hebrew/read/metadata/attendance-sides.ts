@@ -124,6 +124,8 @@ export function seatPanel(found: Present[], { start }: TextLine): void {
   )
     if (found[at]!.party === null) last = at;
   for (let at = chair + 1; at < last; at += 1) found[at] = { ...found[at]!, party: null, side: '' };
+  const seat = found.findLastIndex((one, at) => at >= chair && at <= last && isOfPanel(one.role));
+  for (let at = chair; at <= seat; at += 1) found[at] = { ...found[at]!, isPanel: true };
 }
 
 const CHAIR = /יו"ר|יושבת?[- ]ראש/;

@@ -45,6 +45,31 @@ describe('who was present, by the style of the list', () => {
       ],
     ],
     [
+      'a client by his name, and the committee, in one line',
+      'הרכב: עו"ד תמר חן (יו"ר), רז לוי (שמאי)\nמטעם שמש: עו"ד יעל כהן; השמאי דן פז. מטעם הוועדה: עו"ד גיל ברק; מהנדסת הוועדה, רות לב.',
+      [
+        ...['תמר חן: panel', 'רז לוי: panel', 'יעל כהן: permit_applicant', 'דן פז: permit_applicant'],
+        ...['גיל ברק: local_committee', 'רות לב: local_committee'],
+      ],
+    ],
+    [
+      'a paragraph of prose',
+      'בראש הישיבה ישבה עו"ד תמר חן, ועימה אדר\' רז לוי, נציג ציבור. מן העוררים באו אורי שמש ודנה פז עם בא כוחם עו"ד יעל כהן. את הוועדה המקומית ייצגה עו"ד רות לב, ולצידה מהנדס העיר, אינג\' גיל ברק. מטעם היזמית התייצבו עו"ד אבי גל והאדריכלית שי נוי.',
+      [
+        ...['תמר חן: panel', 'רז לוי: panel', 'אורי שמש: appellant', 'דנה פז: appellant', 'יעל כהן: appellant'],
+        ...['רות לב: local_committee', 'גיל ברק: local_committee', 'אבי גל: permit_applicant'],
+        'שי נוי: permit_applicant',
+      ],
+    ],
+    [
+      'the panel at the head of all who came, and a surname that begins with "and"',
+      'נכחו: עו"ד תמר חן (יושבת ראש), השמאי רז לוי והאדריכלית רות לב (חברי הוועדה), דנה פז (מזכירת הוועדה); העורר אורי שמש, עו"ד יעל כהן בא כוחו, והשמאי מיכאל ורדי-כץ מטעמו; עו"ד גיל ברק ב"כ הוועדה המקומית',
+      [
+        ...['תמר חן: panel', 'רז לוי: panel', 'רות לב: panel', 'דנה פז: panel', 'אורי שמש: appellant'],
+        ...['יעל כהן: appellant', 'מיכאל ורדי-כץ: appellant', 'גיל ברק: local_committee'],
+      ],
+    ],
+    [
       'who takes the minutes, behind the last side',
       'נכחו: עו"ד תמר חן בשם העוררים; עו"ד גיל ברק ואדר\' רות לב בשם הוועדה המקומית; דנה פז, רשמת',
       ['תמר חן: appellant', 'גיל ברק: local_committee', 'רות לב: local_committee', 'דנה פז: panel'],
