@@ -61,7 +61,7 @@ const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]
 const FOR_SIDE = /^ל(ו?ועדה(?: המקומית)?|משיב(?:ה|ים|ות)?|עורר(?:ת|ים|ות)?)\s?:/;
 const CHAIR_FIRST = /^(?:[לב]פני )?יו"ר ([א-ת'-]{2,} [א-ת'-]{2,})(?=[,;].*;)/;
 const OF_PERMIT = '(?:בעל|מבקש)(?:ת|י)?';
-const CALLED = String.raw`(?:${OF_PERMIT} )?ה[א-ת]{2,}(?: (?!${CAME_VERB} )ה?[א-ת]{2,})?`;
+const CALLED = `(?:${OF_PERMIT} )?ה[א-ת]{2,}(?: (?!${CAME_VERB} )ה?[א-ת]{2,})?`;
 const SIDE_AND_NAME = new RegExp(
   String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם|בשם|מן) (${CALLED}) (?:${CAME_VERB} )?(?=${PERSON_TITLE_SOURCE}\s)`,
   'g',
