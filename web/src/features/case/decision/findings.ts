@@ -16,16 +16,6 @@ export function useChecks(caseNumber: string) {
   });
 }
 
-/** What is still to be filled in, as a skeleton and a draft leave it. */
-const TO_FILL_IN = /\[(?:להשלמה|לאמת)[^\]]*\]/;
-
-/** The words that a finding is about: of a place that is to be filled in itself, so that it can be written over. */
-export function wordsAt(content: string, start: number, end: number): { start: number; words: string } {
-  const words = content.slice(start, end);
-  const hole = TO_FILL_IN.exec(words);
-  return hole ? { start: start + hole.index, words: hole[0] } : { start, words };
-}
-
 const GRAVITY: Record<QaCheck['severity'], number> = { critical: 0, warning: 1, info: 2 };
 
 /** What the checks found and nobody dismissed, the gravest first. */

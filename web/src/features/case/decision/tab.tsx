@@ -14,11 +14,11 @@ import { BlocksNav } from './blocks-nav';
 import styles from './decision.module.css';
 import { currentOf, heldAt, isOfBody, placeOfAnchor, saveBlock, useBlocks } from './decision.queries';
 import { ExportDecision } from './export-decision';
-import { wordsAt } from './findings';
 import { BlockHistory } from './history';
 import { Numbering } from './numbering-note';
 import { usePresence } from './presence';
 import { SidePanel } from './side-panel';
+import { wordsAt } from './words-at';
 
 /** The decision: its blocks as one page that is written in, and beside it what it is written from. */
 export function Decision(props: TabProps) {

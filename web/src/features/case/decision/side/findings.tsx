@@ -5,7 +5,8 @@ import { problemOf } from '../../../../http/problem';
 import { useLabels } from '../../../../http/session';
 import { Mixed } from '../../../../words/text';
 import styles from '../decision.module.css';
-import { findingsOf, useChecks, wordsAt } from '../findings';
+import { findingsOf, useChecks } from '../findings';
+import { wordsAt } from '../words-at';
 import type { SideProps } from './props';
 
 const TONES: Record<string, Tone> = { critical: 'bad', warning: 'warn', info: 'calm' };
