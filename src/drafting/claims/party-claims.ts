@@ -38,7 +38,7 @@ const SHARE = 0.29;
  * that say nothing are left out.
  */
 export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonly A[]): SideClaims<A>[] {
-  return sidesOf(facts).flatMap((side) => {
+  return sidesOf(facts, new Set(list.map(({ party }) => party))).flatMap((side) => {
     const own = list.filter(({ party }) => side.parties.includes(party));
     const loose = (facts.withdrawals ?? []).filter(({ party }) => side.parties.includes(party));
     if (own.length === 0 && loose.length === 0) return [];

@@ -5,7 +5,7 @@ import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
 import { againstOf, type Form, formOf, RESPONDENTS } from '../template/parties.ts';
-import { appellants, areOne, otherRespondents, sideName } from '../template/phrases.ts';
+import { answerAlone, appellants, areOne, otherRespondents, sideName } from '../template/phrases.ts';
 import type { Alias, Speaker } from './person.ts';
 
 type Parties = Pick<CaseFacts, 'parties'> & { appealType?: string };
@@ -65,18 +65,25 @@ function formOfSide(facts: Parties, party: PartyKey): Form {
   return party === 'appraiser' ? 'man' : 'men';
 }
 
-/** The sides in their order; which of them a decision has is told by their arguments. */
-export function sidesOf(facts: Parties): Side[] {
+/**
+ * The sides in their order; which of them a decision has is told by their arguments. Who asked for the permit and nobody else
+ * may answer as "the respondents": then that is one side.
+ *
+ * @param arguing the parties that argue
+ */
+export function sidesOf(facts: Parties, arguing: ReadonlySet<PartyKey>): Side[] {
   const side = (party: PartyKey, word: string): Side => {
     const speaker = speakerOf(facts, party);
     return { ...speaker, title: `${word} ${speaker.name}`, parties: [party] };
   };
   const own: Side = { ...speakerOf(facts, 'appellant'), title: `טענות ${appellants(facts)}`, parties: ['appellant'] };
+  const both = ['permit_applicant', 'respondent'] as const;
+  const answersAsRespondent = answerAlone(facts) && !arguing.has('permit_applicant');
   return [
     own,
     side('local_committee', 'עמדת'),
-    ...(areOne(facts)
-      ? [{ ...side('respondent', 'עמדת'), parties: ['permit_applicant', 'respondent'] as const }]
+    ...(areOne(facts) || answersAsRespondent
+      ? [{ ...side(areOne(facts) ? 'respondent' : 'permit_applicant', 'עמדת'), parties: both }]
       : [side('permit_applicant', 'עמדת'), side('respondent', 'עמדת')]),
     side('appraiser', 'עמדת'),
     side('other', 'עמדת'),

@@ -99,7 +99,7 @@ const MOST_WORDS = 30;
 function sidesTold(facts: CaseFacts, same: readonly IssueFact[], summed: Summed): string {
   const ids = new Set(same.map(({ id }) => id).filter((id) => id !== ''));
   const own = facts.arguments.filter((argument) => isLive(argument) && argument.issueId && ids.has(argument.issueId));
-  const sides = sidesOf(facts)
+  const sides = sidesOf(facts, new Set(facts.arguments.map(({ party }) => party)))
     .map((side) => ({ side, list: own.filter(({ party }) => side.parties.includes(party)).toSorted(byWeight) }))
     .filter(({ list }) => list.length > 0)
     .slice(0, MOST_SIDES);

@@ -32,6 +32,10 @@ export function sideName(facts: Parties, party: PartyKey): string {
 export const areOne = (facts: Parties): boolean =>
   facts.parties.permit_applicants.length === 0 && otherRespondents(facts).length > 0;
 
+/** Whether who asked for the decision is the only one beside the committee. */
+export const answerAlone = (facts: Parties): boolean =>
+  facts.parties.permit_applicants.length > 0 && otherRespondents(facts).length === 0;
+
 /** `העוררת`, `העוררים` … */
 export const appellants = ({ parties }: Parties): string => APPELLANTS[formOf(parties.appellants)];
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { claimsBySide } from '../../../src/drafting/claims/party-claims.ts';
 import type { ArgumentFact, CaseFacts } from '../../../src/drafting/template/case-facts.ts';
 
@@ -25,4 +25,28 @@ it('does not tell the words that gave an argument up as a claim that stands', ()
   const [side] = claimsBySide({ parties: PARTIES, pleadings: [] }, [signature, parking, argument('תנאים', words)]);
   expect([...side!.merits, ...side!.heard].map(({ argument: of }) => of.title)).toEqual(['חניה']);
   expect(side!.resolved.map(({ argument: of }) => of?.title)).toEqual(['חתימת השכנה']);
+});
+
+describe('who asked for the permit and answers as a respondent', () => {
+  const parties = { ...PARTIES, permit_applicants: [{ name: 'רון גל', representative: null }] };
+  const written = [
+    {
+      text: 'תקן החניה מתקיים במלואו, ויועץ התנועה של הוועדה אישר זאת.',
+      docType: 'response',
+      location: '',
+      documentTitle: 'תשובה',
+    },
+  ];
+  const answer = argument('חניה', 'תקן החניה מתקיים במלואו, ויועץ התנועה של הוועדה אישר זאת.', {
+    party: 'respondent',
+    claims: written,
+  });
+  const titles = (...list: ArgumentFact[]) =>
+    claimsBySide({ parties, pleadings: [], appealType: 'permit' }, list).map(({ side }) => side.title);
+
+  it('is one side', () => expect(titles(answer)).toEqual(['עמדת מבקש ההיתר']));
+
+  it('is not the one who answers beside them', () => {
+    expect(titles(answer, { ...answer, party: 'permit_applicant' })).toEqual(['עמדת מבקש ההיתר', 'עמדת המשיבים']);
+  });
 });
