@@ -262,10 +262,18 @@ async function complete(w: Screens, dana: Person, noa: Person): Promise<void> {
   await noa.click(noa.button('הרצת בקרה'));
   await noa.page.getByText(/הורצה/).first().waitFor({ timeout: WITHIN_MS });
   const open = noa.page.getByRole('listitem').filter({ hasText: 'נותר סימון למילוי' });
+  // More than a few are shown when she asks for them.
+  const all = noa.page.getByRole('button', { name: /^כל \d+ הממצאים$/ });
+  const showAll = async (): Promise<void> => {
+    while ((await all.count()) > 0) await noa.click(all.first());
+  };
+  await showAll();
   const wordsFor = (message: string) => FILLED.find(([about]) => about.test(message))?.[1];
   const messages = await open.allInnerTexts();
   expect(messages.filter((message) => wordsFor(message) === undefined && !TAKEN_OUT.test(message))).toEqual([]);
   for (let n = messages.length; n > 0; n -= 1) {
+    await open.first().waitFor();
+    await showAll();
     const words = wordsFor(await open.nth(n - 1).innerText());
     await noa.click(open.nth(n - 1).getByRole('button', { name: /^בהחלטה/ }));
     await noa.page.locator('[data-revealed]').first().waitFor();
