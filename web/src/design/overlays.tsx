@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import {
   Dialog as AriaDialog,
   Menu as AriaMenu,
@@ -7,6 +7,7 @@ import {
   MenuTrigger,
   Modal,
   ModalOverlay,
+  OverlayTriggerStateContext,
   Popover,
 } from 'react-aria-components';
 import { Mixed } from '../words/text';
@@ -35,6 +36,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, wide, isDism
     >
       <Modal className={styles.modal!} data-wide={wide || undefined}>
         <AriaDialog className={styles.dialog!}>
+          <EscapeAnywhere />
           <header className={styles.head}>
             <Heading slot="title" level={2}>
               {title}
@@ -47,6 +49,25 @@ export function Dialog({ title, isOpen, onClose, children, actions, wide, isDism
       </Modal>
     </ModalOverlay>
   );
+}
+
+/**
+ * Stands in a dialog and closes it by Escape wherever the focus is. The library hears the key inside the dialog only,
+ * and moves the focus there late: where another dialog closed just before, the focus may go back to the page instead.
+ */
+export function EscapeAnywhere() {
+  const overlay = useContext(OverlayTriggerStateContext);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      const inside =
+        event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]');
+      if (!inside) overlay?.close();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [overlay]);
+  return null;
 }
 
 interface ConfirmProps {

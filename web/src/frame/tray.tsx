@@ -6,6 +6,7 @@ import type { Task } from '../api/types.gen';
 import { Button, IconButton } from '../design/button';
 import { ProgressBar } from '../design/feedback';
 import { Icon } from '../design/icons';
+import { EscapeAnywhere } from '../design/overlays';
 import { sayProblem } from '../design/toast';
 import { send } from '../http/client';
 import { failedTasks } from '../http/live';
@@ -54,6 +55,7 @@ export function Tray() {
       </RawButton>
       <Popover placement="bottom end" className={styles.tray!}>
         <Dialog aria-label="עבודה ברקע" className={styles.trayBody!}>
+          <EscapeAnywhere />
           <header className={styles.trayHead}>
             <h2>עבודה ברקע</h2>
             {failed.length > 0 && (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Dialog, DialogTrigger, Popover, Button as RawButton } from 'react-aria-components';
 import { listCasesOptions, searchCasesOptions } from '../api/@tanstack/react-query.gen';
 import { ComboBox, Icon, type Option } from '../design';
+import { EscapeAnywhere } from '../design/overlays';
 import { useInTabOrder } from '../design/tab-order';
 import styles from './case-picker.module.css';
 
@@ -34,6 +35,7 @@ export function CasePicker({ label, value, onChange, placeholder = 'בחירת �
       </RawButton>
       <Popover className={styles.popover!} placement="bottom start">
         <Dialog aria-label={label} className={styles.dialog!}>
+          <EscapeAnywhere />
           <Choice
             onDone={(number) => {
               setOpen(false);
