@@ -1,4 +1,7 @@
 // Several processes on one server: what `docs/operations.md` names for a large committee.
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '../../samples/random.ts';
 import { type Line, openLine } from './line.ts';
 import { type Service, startService, startWorker, type Worker } from './service.ts';
 
@@ -43,5 +46,50 @@ export async function openFleet(env: Record<string, string>, dataDir: string): P
       await line.close();
       await Promise.all([...webs, ...workers].map((one) => one?.stop()));
     },
+  };
+}
+
+export interface Pauses {
+  leastMs: number;
+  mostMs: number;
+  seed: number;
+}
+
+/** Kills one of them after another until it is told to end. @returns how many of each kind were killed */
+export async function killNowAndThen(
+  fleet: Fleet,
+  pauses: Pauses,
+  ended: AbortSignal,
+): Promise<Record<string, number>> {
+  const random = seededRandom(pauses.seed);
+  const killed: Record<string, number> = {};
+  for (;;) {
+    const pause = pauses.leastMs + random() * (pauses.mostMs - pauses.leastMs);
+    await wait(pause, undefined, { signal: ended }).catch(() => {});
+    if (ended.aborted) return killed;
+    const kind = await fleet.killOne(random());
+    killed[kind] = (killed[kind] ?? 0) + 1;
+  }
+}
+
+/** The processes as one service, of which one after another is killed while it is used. */
+export async function startKilledFleet(
+  env: Record<string, string>,
+  dataDir: string,
+  pauses: Pauses,
+): Promise<Pick<Service, 'url' | 'stop' | 'discard'>> {
+  const fleet = await openFleet(env, dataDir);
+  const ended = new AbortController();
+  const killing = killNowAndThen(fleet, pauses, ended.signal);
+  return {
+    url: fleet.url,
+    async stop() {
+      const asked = performance.now();
+      ended.abort();
+      process.stdout.write(`killed: ${JSON.stringify(await killing)}\n`);
+      await fleet.close();
+      return performance.now() - asked;
+    },
+    discard: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }),
   };
 }

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { CHROMIUM, hasChromium, keepPicture as makePicture, type Screens, screensOf } from '../helpers/chromium.ts';
 import { emptyServerDatabase, migratedDataDir, testServerUrl } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { startKilledFleet } from '../helpers/fleet.ts';
 import type { Line } from '../helpers/line.ts';
 import { type Service, startService } from '../helpers/service.ts';
 import { builtWorkspace } from '../helpers/workspace.ts';
@@ -27,7 +28,7 @@ if (!hasBrowser) {
 }
 
 export interface Workspace extends Screens {
-  service: Service;
+  service: Pick<Service, 'url'>;
   /** What the browser's requests go through, where something was put there. */
   line: Line | undefined;
   close(): Promise<void>;
@@ -47,7 +48,7 @@ export async function openWorkspace(
   await builtWorkspace();
   const database = testServerUrl === null ? null : await emptyServerDatabase();
   const onDatabase = { WEB_UI: 'on', DATABASE_URL: database?.url ?? '' };
-  const service = await startService({ ...onDatabase, ...env }, await migratedDataDir());
+  const service = await startTested({ ...onDatabase, ...env }, await migratedDataDir());
   const line = through && (await through(service.url));
   return {
     ...screensOf(service, headers, line),
@@ -61,6 +62,11 @@ export async function openWorkspace(
     },
   };
 }
+
+/** By `npm run test:fleet` the flows run on three web processes and two workers, one of which is killed now and then. */
+const PAUSES = { leastMs: 10_000, mostMs: 40_000, seed: Number(process.env.FLEET_SEED ?? 1) };
+const startTested = (env: Record<string, string>, dataDir: string) =>
+  process.env.FLEET && testServerUrl !== null ? startKilledFleet(env, dataDir, PAUSES) : startService(env, dataDir);
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

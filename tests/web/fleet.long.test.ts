@@ -3,21 +3,18 @@
 import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../samples/random.ts';
 import { PICTURES, screensOf } from '../helpers/chromium.ts';
 import { emptyServerDatabase, migratedDataDir, testServerUrl } from '../helpers/database.ts';
-import { type Fleet, openFleet } from '../helpers/fleet.ts';
+import { type Fleet, killNowAndThen, openFleet } from '../helpers/fleet.ts';
 import { builtWorkspace } from '../helpers/workspace.ts';
 import { hasBrowser } from './browser.ts';
 import { firstHalf, thirtyFiles } from './first-half.ts';
 import { CHAIR, ROLES, wholeJob } from './whole-job.ts';
 
 const LONG_MS = 1_200_000;
-const LEAST_BETWEEN_MS = 6000;
-const MOST_BETWEEN_MS = 14_000;
+const PAUSES = { leastMs: 6000, mostMs: 14_000, seed: Number(process.env.FLEET_SEED ?? 1) };
 
 describe.skipIf(!hasBrowser || !testServerUrl)('on five processes that are killed at random', () => {
   it('a case goes from its files to the decision for signature', () => onFleet(ROLES, theWholeJob), LONG_MS);
@@ -44,7 +41,7 @@ async function onFleet(settings: Record<string, string>, work: (fleet: Fleet) =>
   const dataDir = await migratedDataDir();
   const fleet = await openFleet({ WEB_UI: 'on', DATABASE_URL: database.url, ...settings }, dataDir);
   const ended = new AbortController();
-  const killing = killNowAndThen(fleet, ended.signal);
+  const killing = killNowAndThen(fleet, PAUSES, ended.signal);
   try {
     const done = await work(fleet);
     ended.abort();
@@ -56,19 +53,6 @@ async function onFleet(settings: Record<string, string>, work: (fleet: Fleet) =>
     await fleet.close();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
     await database.drop();
-  }
-}
-
-/** @returns how many of each kind were killed */
-async function killNowAndThen(fleet: Fleet, ended: AbortSignal): Promise<Record<string, number>> {
-  const random = seededRandom(Number(process.env.FLEET_SEED ?? 1));
-  const killed: Record<string, number> = {};
-  for (;;) {
-    const pause = LEAST_BETWEEN_MS + random() * (MOST_BETWEEN_MS - LEAST_BETWEEN_MS);
-    await wait(pause, undefined, { signal: ended }).catch(() => {});
-    if (ended.aborted) return killed;
-    const kind = await fleet.killOne(random());
-    killed[kind] = (killed[kind] ?? 0) + 1;
   }
 }
 
