@@ -70,12 +70,22 @@ export function screensOf(service: Pick<Service, 'url'>, headers: Record<string,
         tasks.add((await call<{ task_id: string }>('POST', '/api/classify', request)).task_id);
       }
       for (const id of tasks) {
-        const stream = await fetch(`${service.url}/api/progress/${id}`, { headers });
-        const told = await stream.text();
+        const told = await progressOf(`${service.url}/api/progress/${id}`, headers);
         if (!told.includes('"status":"completed"')) throw new Error(`${caseNumber}: ${told.slice(-500)}`);
       }
     },
   };
+}
+
+/** What is told of a task until its end; asked again where the process that told it was killed. */
+async function progressOf(address: string, headers: Record<string, string>): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await (await fetch(address, { headers })).text();
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
 }
 
 /** A file of a sample case. */
