@@ -112,7 +112,7 @@ describe('the analysis that is made from arguments', () => {
     const { markdown, places } = analysisMarkdown(inputOf(all));
     expect(places).toHaveLength(4000);
     expect(parseAnalysis(markdown).structure.items.length).toBeGreaterThan(5);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(45_000);
   });
 
   it.each(['1031/25', 'ערר 77/25', '8093-04-24', 'ער"ר 12/24 (ת"א)', '100% *1*'])('names the case %s', (caseNumber) => {

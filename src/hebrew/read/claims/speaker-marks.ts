@@ -18,6 +18,8 @@ const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
 const BEFORE_DASH =
   /^([^:.?!;,\t\d()]{2,40}?(?:\s\d{1,2}(?:-\d{1,2})?)?(?:\s\([^)]{2,25}\))?)(?:,\s[א-ת ]{2,25})?\s+-+\s+(?=\S)/;
+/** "ש, עו"ד כהן:" of an examination. */
+const EXAMINED = /^[שת],\s(?=[א-ת])/;
 /** A number before a dash is a party's, and no paragraph's. */
 const NUMBERED_SIDE = new RegExp(String.raw`^\D*${SIDE_SOURCE}\S*\s\d[\d-]*$`);
 const SHORT_SIDE = /((?<=^|\s)(?:ע|מש))\.(?=[^:]{0,12}:)/;
@@ -197,7 +199,7 @@ function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | nu
   // "ב"כ ע.:" of a recorder's notes; as long as it was, so that places stay.
   const colon = BEFORE_COLON.exec(line.text.replace(SHORT_SIDE, "$1'"));
   if (colon && !DASH_FIRST.test(colon[1]!)) {
-    const speaker = colon[1]!.trim();
+    const speaker = colon[1]!.trim().replace(EXAMINED, '');
     if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
     const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
     return { speaker: withoutNarration(withoutNote(speaker)), from, alone: false, dashed: false };

@@ -29,6 +29,8 @@ export function isProfessional(speaker: string, attendees: Present[]): boolean {
 
 /** The one present whom a speaker's name means: of the same name, of the same surname (by title where several bear it), or alone of a given name. */
 export function findPresent(speaker: string, attendees: Present[]): Present | undefined {
+  const letters = INITIALS.exec(speaker);
+  if (letters) return onlyOne(attendees.filter((one) => initialsOf(one.name) === letters[1]! + letters[2]!));
   const name = bareName(speaker);
   const surname = surnameOf(speaker);
   const exact = attendees.find((one) => one.name === name);
@@ -43,6 +45,13 @@ export function findPresent(speaker: string, attendees: Present[]): Present | un
       : onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `) || isNickname(name, one))))
   );
 }
+
+/** "א"ק" of Iris Kandelstein. */
+const INITIALS = /^([א-ת])"([א-ת])$/;
+const initialsOf = (name: string): string => {
+  const words = name.split(' ');
+  return words[0]!.charAt(0) + words.at(-1)!.charAt(0);
+};
 
 /** "משה כהן (שהכול קוראים לו מוסה)". */
 const isNickname = (name: string, { role }: Present): boolean =>

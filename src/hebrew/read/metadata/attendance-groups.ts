@@ -97,7 +97,7 @@ export const ofBody = (label: string, { others }: PartyRoster): PartyKey | null 
   /אגוד|עמות|נציגות/.test(label) ? 'respondent' : /חבר[הת]|רשת|תאגיד|יזמ|בע"מ|השקעות|נכסים/.test(label) ? others : null;
 
 /** Those who came to listen. */
-const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים)(?![א-ת])/;
+const AUDIENCE = /^(?:(?:ב|מה|מן ה)?קהל|ה?צופים|אורחים|אחרים|נוכח נוסף|נוכחת נוספת)(?![א-ת])/;
 /** "נוכחים - עו"ד כהן, ב"כ העוררים": a dash where others have a colon. */
 const PRESENT_DASH = /^((?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים)(?: ב(?:דיון|ישיבה))?)\s+-+\s+(.+)$/;
 /** "נכחו בישיבה מר כהן העורר עו"ד לוי …": nothing but titles parts the words and the people. */

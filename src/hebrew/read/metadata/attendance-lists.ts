@@ -1,16 +1,19 @@
 // The lists of those present, before they are read: where one line holds several, and labels that stand in other forms.
 import { PERSON_TITLE_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { isBareName } from './bare-names.ts';
 import type { TextLine } from './lines.ts';
+import { isRole, isTitled } from './people.ts';
 
 /**
  * "מצד היזמת עו"ד כהן": a side that nothing parts from who came for it is a label all the same, as are "לוועדה: עו"ד כהן" and the
  * chair's seat at the head of a list of the panel.
  */
 export function withLabels(line: TextLine): TextLine {
-  const text = line.text.replace(SIDE_AND_NAME, '$1מטעם $2: ');
+  const text = line.text.replace(DASHED, '').replace(SIDE_AND_NAME, '$1מטעם $2: ');
   if (text.length > LONGEST_LABELLED) return { ...line, text };
   const labelled = text
     .replace(/\s\|\s/g, '; ')
+    .replace(INITIALS, '')
     .replace(SEATED, 'הרכב: ')
     .replace(NOTED_BY, 'רשמה: ')
     .replace(HEADED_BY, 'הרכב: $1, יו"ר, ')
@@ -21,12 +24,33 @@ export function withLabels(line: TextLine): TextLine {
     .replace(NAMES_STOPPED, '$1')
     .replace(WITH_COUNSEL, ', ב"כ ')
     .replace(WITH_HIM, ', עם ')
-    .replace(LATER_ALSO, ', ');
-  return { ...line, text: labelled.replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
+    .replace(LATER_ALSO, ', ')
+    .replace(OUT_OF_SIDE, ', מטעם $1');
+  return { ...line, text: withoutStop(labelled).replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
 }
+
+/** "מטעם העוררים: עו"ד כהן, דנה לוי.": a label, and behind it nothing but people and what they are. */
+function withoutStop(text: string): string {
+  const [, people] = STOPPED.exec(text) ?? [];
+  const pieces = people?.replace(/\([^)]*\)/g, '').split(/[,;]\s+|\sו(?=[א-ת'-]+ [א-ת'-]+$)/) ?? [];
+  const isPeople =
+    pieces.length > 0 && pieces.every((one) => isTitledName(one) || PLAIN_NAME.test(one) || isRole(one.trim()));
+  return isPeople && pieces.some((one) => isTitledName(one) || isBareName(one)) ? text.slice(0, -1) : text;
+}
+const STOPPED = /^(?:מטעם|בשם|מצד|ב"כ|ה?(?:עורר|משיב|ו?ועד))[^:.\t]{0,70}:\s([^.?!:\t]*)\.$/;
+/** A list with a dash before each side. */
+const DASHED = /^-+ (?=[^:]{2,60}: )/;
+const PLAIN_NAME = /^\s*[א-ת'-]{2,} [א-ת'-]{2,}(?: [א-ת'-]{2,})?\s*$/;
+const isTitledName = (piece: string): boolean => isTitled(piece) && piece.trim().split(/\s+/).length <= 5;
+/** The letters by which a record calls who speaks. */
+const INITIALS = / \([א-ת]"[א-ת]\)/g;
+/** "… ואופיר דנינו מן הוועדה המקומית; …": for whom those before came. */
+const OUT_OF_SIDE = / מן (ה(?:ו?ועדה המקומית|[א-ת]{3,}))(?=[;,.]|$)/g;
 const LONGEST_LABELLED = 600;
 /** Other words over the panel; the chair among those behind them says that it is. */
-const SEATED = /^(?:על המושב|ב?ה?ו?ועדה|ב?ה?מותב|יושבים(?: בדין)?|בפני ה?מותב)\s?:\s+(?=.*(?:יו"ר|יושבת?[- ]ראש))/;
+const TRIBUNAL = '(?:מן )?ב?ה?ו?ועדה|(?:בפני |ב)?ה?מותב';
+const SITTING = 'על המושב|סביב השולחן(?: מטעם ה?ו?ועדה)?|יושב(?:ים|י)(?: ב?ה?(?:דין|דיון|ישיבה))?';
+const SEATED = new RegExp(String.raw`^(?:-+ )?(?:${SITTING}|${TRIBUNAL})\s?:\s+(?=.*(?:יו"ר|יושבת?[- ]ראש))`);
 const NOTED_BY = /^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום)\s?[:\t]\s*/;
 /** "מטעם העוררת התייצבו מרים כהן ועו"ד לוי", "מן העוררים הגיעו …", "נוכחים לעוררים: …". */
 const SIDE = String.raw`(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?: \d)?|ה?ו?ועדה המקומית)`;

@@ -170,7 +170,8 @@ function readSection(
       const isTheirs = roleAhead !== '' && person.role !== null && COUNSEL_ALONE.test(person.role);
       const ahead = PARTY_ALONE.test(roleAhead) && LAWYER_NAMED.test(entry) ? `ב"כ ${roleAhead}` : roleAhead;
       const own = ahead && IN_PERSON.test(person.role ?? '') ? null : person.role;
-      const role = isTheirs ? `${person.role} ${roleAhead}` : (own ?? ahead);
+      const isBoth = isTheirs || (own !== null && DECIDES.test(ahead));
+      const role = isBoth ? `${person.role} ${roleAhead}` : (own ?? ahead);
       people.push(placed(person.name, role, line, group, roster));
       roleAhead = '';
     } else if (unnamed) {
@@ -196,6 +197,8 @@ function isNameList(entry: string, { label }: Group): boolean {
 }
 
 /** "המשיבה 2, גב' כהן": the second is who the first is. */
+/** "השמאי המכריע, דן לוי, שהוזמן להשיב": what he is, whatever is said behind his name. */
+const DECIDES = /^ה?שמאית? ה?(?:מכריע|מייע)/;
 const SIDE_ALONE = new RegExp(String.raw`^\s*ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d{1,2})?\s*$`);
 const IN_PERSON = /^ב?עצמ[והםן]+$/;
 const LAY_NAMED = new RegExp(String.raw`^\s*(?:${MAN_TITLE_SOURCE}|${WOMAN_TITLE_SOURCE})\s`);

@@ -10,6 +10,7 @@ import type { PartyKey } from '../parties.ts';
 import { withFiler } from './answer-head.ts';
 import { nameApplicants } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance } from './attendance.ts';
+import { isBareName } from './bare-names.ts';
 import { headLines } from './head-lines.ts';
 import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
@@ -75,12 +76,17 @@ export function partiesAtHearing(text: string): ListedParty[] {
 /** The lines above the first that a member of the panel or a person by name speaks. */
 function beforeSpeech(lines: TextLine[]): TextLine[] {
   const first = lines.findIndex(({ text }) => {
-    const label = SPEAKER_LABEL.exec(text)?.[0];
+    const label = SPEAKER_LABEL.exec(text)?.[0] ?? nameBeforeColon(text);
     const said = label === undefined ? '' : text.slice(label.length);
     return SENTENCE_END.test(said) && !isTitled(said) && knownNames(said.slice(0, -1)).length === 0;
   });
   return first < 0 ? lines : lines.slice(0, first);
 }
+
+const nameBeforeColon = (text: string): string | undefined => {
+  const [label, name] = /^([^:\t]{4,40}):\s/.exec(text) ?? [];
+  return name !== undefined && isBareName(name) ? label : undefined;
+};
 
 const SPEAKER_LABEL = new RegExp(
   String.raw`^(?:ה?יו"ר(?: ה?ו?ועדה)?|${PERSON_TITLE_SOURCE}\s[א-ת'"-]+(?: [א-ת'"-]+)?)\s?:\s`,
@@ -116,7 +122,7 @@ export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] 
 }
 
 const SIDE_LABEL = new RegExp(String.raw`^ה?${APPELLANT_SOURCE}(?:ת|ים|ות)?\s?[:\t]`);
-const PRESENT_LABEL = /^(?:ה?נוכח|נכח|הופיע|התייצב|השתתפ|ה?משתתפ|בנוכחות)/;
+const PRESENT_LABEL = /(?:^|\t)(?:ה?נוכח|נכח|הופיע|התייצב|השתתפ|ה?משתתפ|בנוכחות)/;
 
 function asParty({ name, role, party, isCounsel, start, end }: Present, number: number): ListedParty[] {
   if (!SIDE_FIRST.test(role) || !party || isCounsel) return [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
 import { peopleOfCase } from '../../../../src/hebrew/read/metadata/case-people.ts';
+import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
 
 const HEAD = 'ועדת ערר לתכנון ולבנייה מחוז חיפה\nפרוטוקול דיון בערר 77/25\nיום שלישי, 4.3.2025\n';
 const SPEECH = `
@@ -683,5 +684,119 @@ describe('who stands between two sides on one list', () => {
     const { attendees } = readProtocol(HEAD + list + SPEECH, peopleOfCase(pleadings));
     expect(attendees.map(({ name, party }) => `${name}: ${party}`)).toContain('תמר חן: appellant');
     expect(attendees.map(({ name, party }) => `${name}: ${party}`)).toContain('גיל ברק: local_committee');
+  });
+});
+
+describe('heads of records in other forms', () => {
+  const read = (head: string, said = '') =>
+    readProtocol(`ועדת ערר לתכנון ובנייה
+פרוטוקול דיון בערר 2055-03-24
+${head}
+יו"ר: בוקר טוב לכולם. נתחיל בעוררים.
+${said}`);
+  const listed = (head: string) => read(head).attendees.map(({ name, party }) => [name, party]);
+
+  it('has a full stop behind the people of each side', () => {
+    expect(
+      listed(`חברי הוועדה: עו"ד נירית שפר (יו"ר), מר עדי לפיד (נציג ציבור).
+נוכחים לעוררים: עו"ד גילי מרום, דורית אשל, ד"ר יובל רגב.
+נוכחים למשיבה 1: עו"ד אלון תמיר, אדר' טל רימון (מהנדסת העיר).`),
+    ).toEqual([
+      ['נירית שפר', null],
+      ['עדי לפיד', null],
+      ['גילי מרום', 'appellant'],
+      ['דורית אשל', 'appellant'],
+      ['יובל רגב', 'appellant'],
+      ['אלון תמיר', 'local_committee'],
+      ['טל רימון', 'local_committee'],
+    ]);
+  });
+
+  it('does not take what a side says for a list', () => {
+    const { turns } = read(
+      'חברי הוועדה: עו"ד נירית שפר, יו"ר; מר עדי לפיד',
+      'העורר: עו"ד תמיר טועה, המדידה נעשתה בלעדיי.\nב"כ המשיבה: המדידה נעשתה כדין.\nהעורר: אין לי מה להוסיף על כך.',
+    );
+    expect(turns.filter(({ party }) => party === 'appellant').length).toBe(2);
+  });
+
+  it('gives each the letters by which he is called', () => {
+    const { attendees, turns } = read(
+      `יושבי הדיון: עו"ד נירית שפר, יו"ר (נ"ש); גב' הלה דותן, נציגת ציבור (ה"ד).
+מטעם העוררים: עו"ד גילי מרום (ג"מ); דורית אשל, אקולוגית (ד"א).
+מטעם הוועדה המרחבית שדות הגליל: עו"ד אלון תמיר (א"ת).
+נוכח נוסף: רפי גולן, רשות הניקוז (ר"ג)`,
+      'ג"מ: ההחלטה התקבלה בלא שנשמענו.\nא"ת: ההודעה נמסרה כדין.\nר"ג: הנחל הוצף פעמיים.\nד"א: אנחנו שותים את המים האלה.',
+    );
+    expect(attendees.map(({ name, party }) => [name, party])).toEqual([
+      ['נירית שפר', null],
+      ['הלה דותן', null],
+      ['גילי מרום', 'appellant'],
+      ['דורית אשל', 'appellant'],
+      ['אלון תמיר', 'local_committee'],
+      ['רפי גולן', 'other'],
+    ]);
+    expect(turns.slice(1).map(({ party }) => party)).toEqual(['appellant', 'local_committee', 'other', 'appellant']);
+  });
+
+  it('has the panel round its table, and behind a list for whom those on it came', () => {
+    expect(
+      listed(`סביב השולחן מטעם הוועדה: עו"ד נירית שפר (יו"ר), אדר' עדי לפיד (נציג מתכננת המחוז); הלה דותן (מזכירה)
+הגיעו: עו"ד אלון תמיר, אדר' טל רימון ויניב סופר מן הוועדה המקומית`),
+    ).toEqual([
+      ['נירית שפר', null],
+      ['עדי לפיד', null],
+      ['הלה דותן', null],
+      ['אלון תמיר', 'local_committee'],
+      ['טל רימון', 'local_committee'],
+      ['יניב סופר', 'local_committee'],
+    ]);
+  });
+
+  it('has a dash before each side, the panel among them', () => {
+    expect(
+      listed(`נכחו
+– מן הוועדה: עו"ד נירית שפר, יו"ר; מר עדי לפיד, נציג ציבור
+– מטעם העוררים: עו"ד גילי מרום, דורית אשל
+– מטעם המשיבה 1: עו"ד אלון תמיר`),
+    ).toEqual([
+      ['נירית שפר', null],
+      ['עדי לפיד', null],
+      ['גילי מרום', 'appellant'],
+      ['דורית אשל', 'appellant'],
+      ['אלון תמיר', 'local_committee'],
+    ]);
+  });
+
+  it('is a table of those present under their sides, whose people are no parties, nor those who speak below it', () => {
+    const text = `ועדת הערר לתכנון ולבנייה, מחוז חיפה
+פרוטוקול ישיבה בערר 2056-03-24
+הרכב: עו"ד נירית שפר, יו"ר; מר עדי לפיד, נציג ציבור
+צד\tנוכחים
+העוררים\tדורית אשל; עו"ד גילי מרום
+המשיבה 1\tעו"ד אלון תמיר; טל רימון, מהנדסת העיר
+המשיבה 2\tעו"ד רפי גולן; יניב סופר, מנכ"ל
+מהלך הדיון
+נירית שפר: קראנו את כל החומר. נבקש לא לחזור עליו.
+דורית אשל: אני גרה שם ארבעים שנה. לא ראיתי שלט.`;
+    const { parties } = readMetadata(text, 'protocol');
+    const names = [...parties.appellants, ...parties.respondents, ...parties.permit_applicants].map(({ name }) => name);
+    expect(names.filter((name) => !/^(?:דורית אשל|הוועדה המקומית)$/.test(name))).toEqual([]);
+    expect(readProtocol(text).attendees.find(({ name }) => name === 'טל רימון')?.party).toBe('local_committee');
+  });
+
+  it('names who asks and who answers before a colon', () => {
+    const { turns } = read(
+      `חברי הוועדה: עו"ד נירית שפר, יו"ר
+לעוררת: עו"ד גילי מרום; דורית אשל, שמאית
+למשיבה: עו"ד אלון תמיר`,
+      'ש, עו"ד תמיר: על כמה עסקאות הסתמכת?\nת, אשל: על שש. כולן ברחוב אחד.\nש, עו"ד תמיר: ומי בחר אותן?\nת, אשל: אני בחרתי.',
+    );
+    expect(turns.slice(1).map(({ party }) => party)).toEqual([
+      'local_committee',
+      'appellant',
+      'local_committee',
+      'appellant',
+    ]);
   });
 });

@@ -217,7 +217,7 @@ describe('bars to the appeal in few words', () => {
   it.each([
     'ההחלטה התקבלה בלא שנשמע העורר, ונשללה ממנו זכות ההתנגדות.',
     'נפל בהחלטה פגם של שיהוי מצד הוועדה, והעורר אינו חייב לשאת בתוצאותיו.',
-    'הבקשה הוגשה באיחור על ידי היזם, ולא היה מקום לדון בה.',
+    'היזם הגיש את הבקשה באיחור, ואין כל הצדקה לדון בה.',
   ])('no bar: %s', (sentence) => {
     const text = `ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n1. ${sentence}`;
     expect(extractClaims(text, 'appeal')).toMatchObject([{ text: sentence, threshold: false }]);
