@@ -80,7 +80,7 @@ export function readNormalised(
   text: string,
   known: CasePeople = NOBODY_KNOWN,
 ): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
-  const lines = linesOf(text, text.length);
+  const lines = withoutNumbers(linesOf(text, text.length));
   const first = findSpeakers(lines, text, []).find((mark) => !listsPresent(mark, text))?.lineStart ?? HEADING;
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const listed = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
@@ -121,6 +121,18 @@ export function readNormalised(
   });
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }
+
+/** Minutes whose paragraphs are numbered, each without its number; a numbered list of parties has no sentences. */
+function withoutNumbers(lines: TextLine[]): TextLine[] {
+  const numbers = lines.map(({ text }) => (SENTENCES.test(text) ? (NUMBER_AHEAD.exec(text)?.[0].length ?? 0) : 0));
+  if (numbers.filter((length) => length > 0).length < LEAST_NUMBERED) return lines;
+  return lines.map((line, at) => ({ ...line, text: line.text.slice(numbers[at]!), start: line.start + numbers[at]! }));
+}
+const NUMBER_AHEAD = /^\d{1,3}(?:\.\d{1,2})?[.)]\s+(?=[א-ת"])/;
+const SENTENCES = /^.{30,}[.?!]["')]?$/;
+const LEAST_NUMBERED = 5;
+/** The number of the next paragraph. */
+const NUMBER_LEFT = /\n\s*\d{1,3}(?:\.\d{1,2})?[.)]\s*$/;
 
 /** "עורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד רות שגב" is no speech. */
 const listsPresent = ({ from }: SpeakerMark, text: string): boolean => {
@@ -247,7 +259,7 @@ function turnsOf(
     return {
       mark,
       start: mark.from,
-      end: mark.from + text.slice(mark.from, Math.max(mark.from, stop)).trimEnd().length,
+      end: mark.from + text.slice(mark.from, Math.max(mark.from, stop)).replace(NUMBER_LEFT, '').trimEnd().length,
     };
   });
   const parties = partiesOfSpeakers(

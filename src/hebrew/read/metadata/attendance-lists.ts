@@ -21,6 +21,7 @@ export function withLabels(line: TextLine): TextLine {
     .replace(CAME_FOR_SIDE, (_, came?: string, there?: string) => `מטעם ${came ?? there}: `)
     .replace(CAME_ALSO, 'נכחו: ')
     .replace(FOR_SIDE, 'מטעם ה$1:')
+    .replace(NOT_THERE, '')
     .replace(NAMES_STOPPED, '$1')
     .replace(WITH_COUNSEL, ', ב"כ ')
     .replace(WITH_HIM, ', עם ')
@@ -80,9 +81,13 @@ const LATER_ALSO =
   /; ב(?:ישיבה|דיון) ה(?:ראשו?נ?ה?|שני(?:י?ה)?|שלישית?) (?:גם |נכח(?:ה|ו)? גם |הצטרפ(?:ה|ו) |הצטרף )?/g;
 const WITH_COUNSEL = / עם ב(?:א(?:ת|י)? כו?ח[א-ת]{0,3}|"כ[א-ת]{0,2}),? (?=עו"ד )/;
 const WITH_HIM = /; ו?עמ(?:ו|ה|ם|ן) /g;
+/** "… בעצמו. המשיבה 3 לא התייצבה." */
+const NOT_THERE = /(?<=[.;]) [^.;:]{3,40} לא (?:התייצב|הופיע|נכח|הגיע)(?:ה|ו)?\.$/;
 /** A full stop behind a list of people is no end of a sentence. */
 const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]{0,20}:\s[^.?!]*(?:;[^.?!]*|,\sב?עצמ[והםן]))\.$/;
-const FOR_SIDE = /^ל(ו?ועדה(?: המקומית)?|משיב(?:ה|ים|ות)?|עורר(?:ת|ים|ות)?)\s?:/;
+const FOR_SIDE = new RegExp(
+  String.raw`^ל(ו?ועדה(?: המקומית)?(?: [א-ת'-]+){0,3}|(?:${SIDE_SOURCE})(?:ה|ת|ים|ות)?(?: \d)?|שכ(?:ן|נ(?:ה|ים|ות))|יו?ז(?:ם|מ(?:ית|ים|ת))|(?:מתנגד|דייר|תושב)(?:ת|ים)?)\s?:`,
+);
 const CHAIR_FIRST = /^(?:[לב]פני )?יו"ר ([א-ת'-]{2,} [א-ת'-]{2,})(?=[,;].*;)/;
 const OF_PERMIT = '(?:בעל|מבקש)(?:ת|י)?';
 const CALLED = `(?:${OF_PERMIT} )?ה[א-ת]{2,}(?: (?!${CAME_VERB} )ה?[א-ת]{2,})?`;

@@ -18,7 +18,9 @@ const FIRST = new RegExp(
   ].join('|')})(?![א-ת])`,
 );
 /** A title of minutes holds one of them wherever ("רישום מהלך הדיון"). */
-const OF_MINUTES = /(?<![א-ת])(?:ה?דיון|ה?ישיבה|ישיבת|ה?פרוטוקול|רישום|תמלול|תמליל)(?![א-ת])/;
+const OF_MINUTES =
+  /(?<![א-ת])[מב]?(?:ה?דיון|ה?ישיבה|ישיבת|ה?פרוטוקול|רישום|תמלול|תמליל|תחילת ה?הקלטה|חלק (?:ראשון|שני))(?![א-ת])/;
+const HEBREW_YEAR = /(?<![א-ת])ה?'?תש[א-ת]{0,2}["״][א-ת](?![א-ת])/;
 const ABSENT = /\sלא\s(?:התייצב|הגיע|הופיע|נכח)/;
 /** Verbs with which the minutes say what somebody does. */
 const VERB = /^(?:מציע|מבקש|פותח|מסביר|טוען|טוענ|מוסר|מודיע|מעיר|מקרא|מצהיר)(?:ת|ה|ים|ות)?$/;
@@ -27,7 +29,7 @@ const VERB = /^(?:מציע|מבקש|פותח|מסביר|טוען|טוענ|מוס
 export function isNoPerson(name: string): boolean {
   if ((NUMBER.test(name) && !SIDE_FIRST.test(name)) || BODY_WORD.test(name) || CASE.test(name) || FIRST.test(name))
     return true;
-  if (ABSENT.test(name) || OF_MINUTES.test(name)) return true;
+  if (ABSENT.test(name) || OF_MINUTES.test(name) || HEBREW_YEAR.test(name)) return true;
   const words = name.split(' ');
   return words.length === 1 && VERB.test(name);
 }

@@ -785,6 +785,60 @@ ${said}`);
     expect(readProtocol(text).attendees.find(({ name }) => name === 'טל רימון')?.party).toBe('local_committee');
   });
 
+  it('tells sides in one sentence, who did not come, and whom a dash leads in', () => {
+    expect(
+      listed(`חברי הוועדה שנכחו: עו"ד נירית שפר (יו"ר), רו"ח עדי לפיד (נציג ציבור).
+בשם העוררת הופיעו עו"ד גילי מרום, מר יובל רגב (מנהל); בשם הוועדה המקומית עו"ד אלון תמיר ומר רפי גולן. המשיבה 3 לא התייצבה.`),
+    ).toEqual([
+      ['נירית שפר', null],
+      ['עדי לפיד', null],
+      ['גילי מרום', 'appellant'],
+      ['יובל רגב', 'appellant'],
+      ['אלון תמיר', 'local_committee'],
+      ['רפי גולן', 'local_committee'],
+    ]);
+    expect(
+      listed(`הרכב: עו"ד נירית שפר - יו"ר; מר עדי לפיד - חבר.
+נכחו:
+– לעוררים: עו"ד גילי מרום; דורית אשל, שכנה.
+– לוועדה המקומית גבעת שקד: עו"ד אלון תמיר.
+– ליזמית: עו"ד רפי גולן; יניב סופר, מנכ"ל.
+תחילת ההקלטה`).slice(2),
+    ).toEqual([
+      ['גילי מרום', 'appellant'],
+      ['דורית אשל', 'appellant'],
+      ['אלון תמיר', 'local_committee'],
+      ['רפי גולן', 'permit_applicant'],
+      ['יניב סופר', 'permit_applicant'],
+    ]);
+  });
+
+  it('has minutes in numbered paragraphs below it', () => {
+    const { attendees, turns } = readProtocol(`ועדת הערר לפיצויים ולהיטלי השבחה
+עיקרי הדברים מישיבת הוועדה בערר 2057-03-24
+חברי הוועדה\tעו"ד נירית שפר (יו"ר), אדר' עדי לפיד
+מטעם העוררת\tב"כ עו"ד גילי מרום; השמאי יובל רגב
+מטעם המשיבה\tב"כ עו"ד אלון תמיר
+א. פתיחת הישיבה
+1. היו"ר פתחה את הישיבה וביקשה שלא לחזור על הכתוב.
+ב. דברי העוררת
+2. עו"ד מרום טענה כי אין לגבות היטל על תכנית שאי אפשר להוציא מכוחה היתר.
+3. עו"ד תמיר התנגד להגשת המכתב, שנמסר לו בבוקר הדיון.
+4. השמאי רגב מסר כי המחירים שבשומה אינם של האזור.
+5. עו"ד מרום השיבה כי היא עומדת על כך.
+ג. דברי המשיבה
+6. עו"ד תמיר טען כי התכנית כוללנית ומקנה זכויות.`);
+    expect(attendees.map(({ name }) => name)).toEqual(['נירית שפר', 'עדי לפיד', 'גילי מרום', 'יובל רגב', 'אלון תמיר']);
+    expect(turns.flatMap(({ party }) => party ?? [])).toEqual([
+      'appellant',
+      'local_committee',
+      'appellant',
+      'appellant',
+      'local_committee',
+    ]);
+    expect(turns.filter(({ text }) => /\d[.)]$/.test(text))).toEqual([]);
+  });
+
   it('names who asks and who answers before a colon', () => {
     const { turns } = read(
       `חברי הוועדה: עו"ד נירית שפר, יו"ר
