@@ -9,10 +9,14 @@ import { isRole, isTitled } from './people.ts';
  * chair's seat at the head of a list of the panel.
  */
 export function withLabels(line: TextLine): TextLine {
-  const text = line.text.replace(DASHED, '').replace(SIDE_AND_NAME, '$1מטעם $2: ');
+  const text = line.text
+    .replace(DASHED, '')
+    .replace(SIDE_DASHED, 'מטעם $1: ')
+    .replace(ROW_OF_SIDE, 'מטעם $1: ')
+    .replace(SIDE_AND_NAME, '$1מטעם $2: ');
   if (text.length > LONGEST_LABELLED) return { ...line, text };
   const labelled = text
-    .replace(/\s\|\s/g, '; ')
+    .replace(/\s[|·]\s/g, '; ')
     .replace(INITIALS, '')
     .replace(SEATED, 'הרכב: ')
     .replace(NOTED_BY, 'רשמה: ')
@@ -24,6 +28,7 @@ export function withLabels(line: TextLine): TextLine {
     .replace(NOT_THERE, '')
     .replace(NAMES_STOPPED, '$1')
     .replace(WITH_COUNSEL, ', ב"כ ')
+    .replace(HER_COUNSEL, '; עו"ד ')
     .replace(WITH_HIM, ', עם ')
     .replace(LATER_ALSO, ', ')
     .replace(OUT_OF_SIDE, ', מטעם $1');
@@ -32,13 +37,19 @@ export function withLabels(line: TextLine): TextLine {
 
 /** "מטעם העוררים: עו"ד כהן, דנה לוי.": a label, and behind it nothing but people and what they are. */
 function withoutStop(text: string): string {
+  if (SEVERAL_CAME.test(text)) return text.slice(0, -1);
   const [, people] = STOPPED.exec(text) ?? [];
   const pieces = people?.replace(/\([^)]*\)/g, '').split(/[,;]\s+|\sו(?=[א-ת'-]+ [א-ת'-]+$)/) ?? [];
   const isPeople =
     pieces.length > 0 && pieces.every((one) => isTitledName(one) || PLAIN_NAME.test(one) || isRole(one.trim()));
   return isPeople && pieces.some((one) => isTitledName(one) || isBareName(one)) ? text.slice(0, -1) : text;
 }
+const SEVERAL_CAME = /^(?:מטעם|בשם|מצד) [^:.\t]{3,60}: [^.?!:\t]*;[^.?!:\t]*\.$/;
 const STOPPED = /^(?:מטעם|בשם|מצד|ב"כ|ה?(?:עורר|משיב|ו?ועד))[^:.\t]{0,70}:\s([^.?!:\t]*)\.$/;
+/** "באו מצד העוררים - דן כהן בעצמו; …": a dash where others have a colon. */
+const SIDE_DASHED = /^(?:(?:באו|הגיעו|התייצבו|הופיעו) )?(?:מצד|מטעם|בשם) ([^-:.,;\t]{3,40}) -+ (?=[א-ת])/;
+/** A row of a table of those present. */
+const ROW_OF_SIDE = /^(ה(?:שכנים|מתנגדים|דיירים|תושבים))\t/;
 /** A list with a dash before each side. */
 const DASHED = /^-+ (?=[^:]{2,60}: )/;
 const PLAIN_NAME = /^\s*[א-ת'-]{2,} [א-ת'-]{2,}(?: [א-ת'-]{2,})?\s*$/;
@@ -50,7 +61,7 @@ const OUT_OF_SIDE = / מן (ה(?:ו?ועדה המקומית|[א-ת]{3,}))(?=[;,.
 const LONGEST_LABELLED = 600;
 /** Other words over the panel; the chair among those behind them says that it is. */
 const TRIBUNAL = '(?:מן )?ב?ה?ו?ועדה|(?:בפני |ב)?ה?מותב';
-const SITTING = 'על המושב|סביב השולחן(?: מטעם ה?ו?ועדה)?|יושב(?:ים|י)(?: ב?ה?(?:דין|דיון|ישיבה))?';
+const SITTING = 'על (?:ה?מושב|כס ה?ו?ועדה)|סביב השולחן(?: מטעם ה?ו?ועדה)?|יושב(?:ים|י)(?: ב?ה?(?:דין|דיון|ישיבה))?';
 const SEATED = new RegExp(String.raw`^(?:-+ )?(?:${SITTING}|${TRIBUNAL})\s?:\s+(?=.*(?:יו"ר|יושבת?[- ]ראש))`);
 const NOTED_BY = /^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום)\s?[:\t]\s*/;
 /** "מטעם העוררת התייצבו מרים כהן ועו"ד לוי", "מן העוררים הגיעו …", "נוכחים לעוררים: …". */
@@ -80,7 +91,8 @@ const CAME_ALSO = new RegExp(
 const LATER_ALSO =
   /; ב(?:ישיבה|דיון) ה(?:ראשו?נ?ה?|שני(?:י?ה)?|שלישית?) (?:גם |נכח(?:ה|ו)? גם |הצטרפ(?:ה|ו) |הצטרף )?/g;
 const WITH_COUNSEL = / עם ב(?:א(?:ת|י)? כו?ח[א-ת]{0,3}|"כ[א-ת]{0,2}),? (?=עו"ד )/;
-const WITH_HIM = /; ו?עמ(?:ו|ה|ם|ן) /g;
+const WITH_HIM = /[;.] ו?עמ(?:ו|ה|ם|ן|הם|הן) (?:גם )?/g;
+const HER_COUNSEL = /; ו?עור(?:ך|כת) ?די(?:ן|נ[והםן]) (?=[א-ת])/g;
 /** "… בעצמו. המשיבה 3 לא התייצבה." */
 const NOT_THERE = /(?<=[.;]) [^.;:]{3,40} לא (?:התייצב|הופיע|נכח|הגיע)(?:ה|ו)?\.$/;
 /** A full stop behind a list of people is no end of a sentence. */
@@ -110,8 +122,8 @@ export function listsOf(line: TextLine): TextLine[] {
 }
 
 const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';
-const NOTED =
-  '(?:חברים|חברות|תמלול|תמליל|רשם)|(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול)?|ה?מזכיר(?:ת|ה)?(?: ה?ו?ועדה)?|ה?קלדנית';
+const NOTES = '(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול| ומזכיר(?:ה|ת)?)?';
+const NOTED = `(?:חברים|חברות|תמלול|תמליל|רשם)|${NOTES}|ה?מזכיר(?:ת|ה)?(?: ה?ו?ועדה)?|ה?קלדנית`;
 const OF_SIDE = 'ל?ה?(?:ו?ועדה(?: המקומית)?|(?:משיב|עורר)(?:ה|ת|ים|ות)?(?: \\d)?(?:, [^:;]{2,30})?)';
 const OF_OTHERS =
   'ל?ה?(?:יו?ז(?:ם|מית|מים|מת)|מבקש(?:ת|ים)?(?: ה?היתר)?|בעל(?:ת|י)? ה?היתר|שכנ(?:ה|ים|ות)|שכן|עד(?:ה|ים)?|מתנגד(?:ת|ים)?)';

@@ -839,6 +839,26 @@ ${said}`);
     expect(turns.filter(({ text }) => /\d[.)]$/.test(text))).toEqual([]);
   });
 
+  it('has a dash behind each side, counsel by what she is to them, and dots between the panel', () => {
+    expect(
+      listed(`על כס הוועדה: יו"ר – עו"ד נירית שפר · אדר' עדי לפיד
+באו מצד העוררים – דורית אשל בעצמה; יובל רגב בעצמו; ועורכת דינם גילי מרום. עמהם גם אסף דותן, יועץ תנועה.
+מצד הוועדה המקומית – אלון תמיר, עורך דין; טל רימון, מהנדסת העיר.
+השכנים\tרפי גולן; הלה סופר`),
+    ).toEqual([
+      ['נירית שפר', null],
+      ['עדי לפיד', null],
+      ['דורית אשל', 'appellant'],
+      ['יובל רגב', 'appellant'],
+      ['גילי מרום', 'appellant'],
+      ['אסף דותן', 'appellant'],
+      ['אלון תמיר', 'local_committee'],
+      ['טל רימון', 'local_committee'],
+      ['רפי גולן', 'respondent'],
+      ['הלה סופר', 'respondent'],
+    ]);
+  });
+
   it('names who asks and who answers before a colon', () => {
     const { turns } = read(
       `חברי הוועדה: עו"ד נירית שפר, יו"ר
