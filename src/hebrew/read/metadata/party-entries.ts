@@ -8,6 +8,7 @@ import {
   SIDE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyNumbers } from '../parties.ts';
+import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
 import { namesIn, QUOTED_ROLE, withoutDescription, writersIn } from './name-list.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
@@ -100,6 +101,14 @@ function namesOf(
   return { names: label ? [text] : names, label: null };
 }
 const LABEL = /^\s*\(?(\d{1,2})(-\d{1,2})?[.)]\s?/;
+
+/** "ואסתר לוי" on a line of its own, behind who appeals with her. */
+function withoutAnd(name: string, order: number): string {
+  const first = name.split(' ')[0]!;
+  return order > 1 && first.startsWith('ו') && !isGivenName(first) && isGivenName(first.slice(1))
+    ? name.slice(1)
+    : name;
+}
 
 /** "דנה לוי, רון לוי (העוררים, בעצמם)". */
 const ROLE_NOTED = new RegExp(`\\s*\\(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:, ב?עצמ[והםן]+)?\\)\\s*$`);
@@ -235,12 +244,12 @@ function readName(
     .replace(DESIGNATED, '')
     .replace(/[,(]?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
     .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
-    .replace(/^של\s/, '')
+    .replace(/^של\s|^[ול]?בין\s(?=ה?ו?ועדה)/, '')
     .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
     .replace(/(?<=בע"מ)\.$/, '')
     .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת |.*\s-\s.*בע"מ$)/, '')
     .replace(/\s+/g, ' ');
-  const name = withoutDescription(written);
+  const name = withoutAnd(withoutDescription(written), order);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   if (UNREPRESENTED.test(name)) return null;
   const party: PartyKey =

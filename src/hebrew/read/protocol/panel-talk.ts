@@ -7,10 +7,12 @@ import { ASKS_IF_FALLS, ASKS_IF_STANDS, CONFIRMS, INSISTS, SAYS_NO, SAYS_YES } f
  */
 export function asksWhetherArgued(said: string): 'stands' | 'falls' | null {
   const question = /[^.?!]*\?["')\s]*$/.exec(said)?.[0] ?? TOLD_QUESTION.exec(said)?.[0];
-  if (question === undefined) return null;
+  if (question === undefined || ASKS_WHY.test(question)) return null;
   return ASKS_IF_FALLS.test(question) ? 'falls' : ASKS_IF_STANDS.test(question) ? 'stands' : null;
 }
 
+/** "למה זה לא נטען?" asks for a reason, and "נכון" gives nothing up. */
+const ASKS_WHY = /(?<![א-ת])(?:ו?למה|ו?מדוע|ו?איך|ו?כיצד|ו?מתי|ו?היכן|ו?איפה)(?![א-ת])/;
 const TOLD_QUESTION = /(?<![א-ת])(?:ל?שאלת|שואלת?|מבררת?|תוהה)(?![א-ת])[^.?!]* ה?אם [^.?!]*\.?["')\s]*$/;
 
 /** What a first sentence answers to such a question. */

@@ -178,3 +178,15 @@ it('lists people behind a committee with its counsel, one of them with a name in
   const { respondents } = readMetadata(`${HEAD}העוררת: דנה לוי\n${line}\nהחלטה\n`, 'decision').parties;
   expect(names(respondents).slice(1)).toEqual(['רבקה אלפסי', 'ולדימיר גל', 'נאדיה כהן']);
 });
+
+it('parts the "and" from a second name on a line of its own, and not from a name in ו', () => {
+  const list = (second: string) =>
+    names(
+      readMetadata(
+        `${HEAD}בעניין שבין:\nמחסני הגלבוע בע"מ, ח.פ. 51-000000-0\n${second}\nהעוררות\nלבין\nהוועדה המקומית לתכנון ולבנייה גבעון\nהמשיבה\nכתב ערר\n`,
+        'appeal',
+      ).parties.appellants,
+    );
+  expect(list('ואסתר פרלמן')).toEqual(['מחסני הגלבוע בע"מ', 'אסתר פרלמן']);
+  expect(list('ורדה פרלמן')).toEqual(['מחסני הגלבוע בע"מ', 'ורדה פרלמן']);
+});

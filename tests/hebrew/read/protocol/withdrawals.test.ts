@@ -65,6 +65,7 @@ it('the panel asks whether an argument stands, and takes it as fallen', () => {
   expect(asksWhetherArgued('תודה. אתם עומדים על טענת הסף?')).toBe('stands');
   expect(asksWhetherArgued('כלומר סעיף 14 יורד?')).toBe('falls');
   expect(asksWhetherArgued('כמה מטרים יש שם?')).toBeNull();
+  expect(asksWhetherArgued('עו"ד לביא, למה זה לא נטען?')).toBeNull();
   expect(answerOf('על השמאי המכריע, לא.')).toBe('no');
   expect(answerOf('לא, אנחנו עומדים על הכול.')).toBeNull();
   expect(answerOf('כן, יורד.')).toBe('yes');
@@ -118,6 +119,8 @@ describe('what a turn gives up', () => {
   it('by an answer to the panel, whose question tells what', () => {
     expect(given(ASKED, ['local_committee', 'לא. לגוף העניין, הבקשה נדונה בשתי ישיבות.'])).toEqual([['לא.', 0]]);
     expect(given(ASKED, ['local_committee', 'כן, עומדים.'])).toEqual([]);
+    const why: [null, string] = [null, 'עו"ד לביא, למה זה לא נטען?'];
+    expect(given(why, ['appellant', 'נכון, זה לא נטען, ואני מתנצל. גילינו זאת רק אתמול.'])).toEqual([]);
     expect(given([null, 'אתם מוותרים על טענת האיחור?'], ['local_committee', 'לא.'])).toEqual([]);
   });
 
