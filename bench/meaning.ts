@@ -42,7 +42,8 @@ export async function measureMeaning(): Promise<Figure[]> {
     const [weight] = WEIGHTS.map((one) => [one, score(seen, 'paraphrase', remembered, one)] as const).sort(
       (a, b) => b[1] - a[1],
     )[0]!;
-    const gains = QUERY_SETS.map((set) => score(held, set, remembered, weight) - score(held, set, null, 0));
+    const plain = QUERY_SETS.map((set) => score(held, set, null, 0));
+    const gains = QUERY_SETS.map((set, at) => score(held, set, remembered, weight) - plain[at]!);
     const [title, lawyer, paraphrase] = gains as [number, number, number];
     const worthTaking = paraphrase >= LEAST_GAIN && Math.min(title, lawyer) >= -NOISE;
     for (const [at, gain] of gains.entries())
@@ -50,6 +51,7 @@ export async function measureMeaning(): Promise<Figure[]> {
         name: `${name} at ${weight}: gain in ${QUERY_SETS[at]}, topics kept apart`,
         value: gain,
         unit: '',
+        floor: { name: 'the ranking as it is', value: plain[at]! },
         target: worthTaking ? 'worth taking' : 'not taken',
         holds: true,
       });

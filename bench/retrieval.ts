@@ -24,6 +24,7 @@ export async function measureRetrieval(): Promise<Figure[]> {
       name: `nDCG@10 ${set} ${way}`,
       value: values[way],
       unit: '',
+      floor: { name: 'lexical', value: values.lexical },
       target: way === 'fused' ? `>= ${RETRIEVAL_FLOORS[set]} and lexical` : 'for comparison',
       holds: way !== 'fused' || values.fused >= least - 1e-9,
     }));

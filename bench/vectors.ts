@@ -55,7 +55,14 @@ async function measure(database: Database): Promise<Figure[]> {
   const of = `of ${SIZE} x ${DIMENSIONS}`;
   const p95 = (ms: number[]) => quantile(ms, 0.95);
   return [
-    { name: `vector index built ${of}`, value: buildMs, unit: 'ms', target: 'told', holds: true },
+    {
+      name: `vector index built ${of}`,
+      value: buildMs,
+      unit: 'ms',
+      floor: { name: 'all compared once', value: p95(exactMs) },
+      target: 'told',
+      holds: true,
+    },
     {
       name: `nearest 200 ${of}, p95`,
       value: p95(indexMs),
