@@ -90,7 +90,7 @@ const isSupport = ({ supports }: ClaimText): boolean => supports != null;
 
 /** What a claim, or what supports one, weighs in the choice of a topic; and the least share that one must have. */
 const WEIGHT = { claim: 2, support: 1 };
-const LEAST_SHARE = 0.34;
+const LEAST_SHARE = 0.33;
 
 /** The topic that most of the claims have; null when they have none, or when only a word beside the matter tells one. */
 function topicOf(group: ClaimText[]): string | null {
