@@ -251,7 +251,7 @@ describe('a reader that a file has taken over', () => {
        channel.on('data', () => { const more = () => channel.write(page.repeat(500), more); more(); });`,
       'died',
     ],
-  ])('cannot give %s', async (_, body, reason) => {
+  ])('cannot give %s', { timeout: 180_000 }, async (_, body, reason) => {
     open({ entry: taken(body), maxAnswerBytes: 4_000_000 });
     const before = process.memoryUsage.rss();
     const error = await lost(readers.run('extract', { ...PLEADING, ocr: false }, TEXT));
