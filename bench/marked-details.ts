@@ -5,6 +5,7 @@ import { offerDetails } from '../src/hebrew/read/details/offer.ts';
 import { SURE } from '../src/hebrew/read/details/types.ts';
 import { detailWords, isSame, isWithin } from '../src/hebrew/read/details/words.ts';
 import { findRules } from '../src/hebrew/read/halacha/rules.ts';
+import { isTribunalStaff } from '../src/hebrew/read/metadata/panel.ts';
 import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import type { DocumentMetadata, MetadataParty } from '../src/hebrew/read/metadata/types.ts';
 import { findDates } from '../src/hebrew/text/dates.ts';
@@ -66,7 +67,10 @@ const FIELDS: Record<string, Field> = {
   ...Object.fromEntries(PARTIES.map((key) => [`party:${key}`, party(key)])),
   'party:local_committee': party('local_committee', shortName),
   ...Object.fromEntries([...PARTIES, 'local_committee'].map((key) => [`counsel:${key}`, counsel(key)])),
-  panel: { of: ({ panel }) => panel.flatMap(({ name, role }) => (BESIDE.test(role ?? '') ? [] : [name])), same: words },
+  panel: {
+    of: ({ panel }) => panel.flatMap(({ name, role }) => (isTribunalStaff(role ?? '') ? [] : [name])),
+    same: words,
+  },
   address: { of: ({ address }) => [address], same: within },
   block_parcel: { of: ({ block_parcel }) => block_parcel, same: equal },
   plan: { of: ({ plan_numbers }) => plan_numbers, same: within },
@@ -81,9 +85,6 @@ const FIELDS: Record<string, Field> = {
   },
   decision_date: { of: ({ dates }) => [dates.decision_date], same: equal },
 };
-
-/** A secretary is listed with the panel and is no member. */
-const BESIDE = /מזכיר|רשמ|קלדנ/;
 
 const PLEADS = /^(?:response|reply)$/;
 
@@ -134,6 +135,7 @@ function scoreFields(sample: SampleCase, document: SampleDocument, scores: Marke
       if (given.some((value) => field.same(value, one))) tally.right += 1;
       else tell('misses', key, one);
     }
+    if (isUnlabelled(sample, key, labels.doc_type)) continue;
     for (const value of given) {
       tally.given += 1;
       if (isTrue(sample, name, key, value)) continue;
@@ -148,6 +150,15 @@ function scoreFields(sample: SampleCase, document: SampleDocument, scores: Marke
     }
   }
 }
+
+/** Where a case marks the own date of none of its answers, a date that was read of one is neither right nor wrong. */
+const isUnlabelled = ({ labels, documents }: SampleCase, key: string, type: string): boolean =>
+  key === 'filing_date' &&
+  PLEADS.test(type) &&
+  !(labels.details ?? []).some(
+    (one) =>
+      one.field === key && documents.some((each) => each.name === one.document && PLEADS.test(each.labels.doc_type)),
+  );
 
 /** The mark may hold the name of the thing too ("היתר 980417"), and a date as it is written. */
 function isTrap({ same }: Field, value: string, trap: string): boolean {

@@ -38,7 +38,7 @@ it('every file is answered in time and within memory, and /health in a second', 
   const attempts = await attack(service, SAMPLE);
   for (const attempt of attempts) expectBounds(attempt);
   expect(Math.max(...attempts.map(({ healthMs }) => healthMs))).toBeLessThan(1000);
-}, 180_000);
+}, 600_000);
 
 it('the corpus is large, and names each file once', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(200);

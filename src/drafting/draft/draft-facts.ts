@@ -3,6 +3,7 @@ import type { PartyRecord } from '../../db/schema/cases.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import { readProtocol } from '../../hebrew/read/claims/protocol.ts';
 import { peopleOfCase } from '../../hebrew/read/metadata/case-people.ts';
+import { isTribunalStaff } from '../../hebrew/read/metadata/panel.ts';
 import { findDates } from '../../hebrew/text/dates.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
@@ -12,9 +13,6 @@ import { appraisalUnderAppeal } from './appraisal-under-appeal.ts';
 import { aroundOf, decisionUnderAppeal } from './decision-under-appeal.ts';
 import type { CaseDocument } from './material.ts';
 import { isDay, Metadata } from './read-metadata.ts';
-
-/** Who sits at a hearing and decides nothing. */
-const STAFF = /מזכיר|רשמ|קלדנ|מתמח|רכז/;
 
 /** Documents by how well they know the case: what the appellants say of the parties, the protocol of the panel. */
 const PLEADINGS = ['appeal', 'response', 'reply', 'protocol'];
@@ -78,7 +76,7 @@ export function withFactsOfDocuments(
     committee: fact('שם הוועדה', facts.committee, pleadings, ({ committee }) => committee),
     chair: fact('היו"ר', facts.chair, hearings, ({ chair }) => chair),
     panel: fact('ההרכב', facts.panel, hearings, ({ panel }) =>
-      panel.filter(({ role }) => !STAFF.test(role)).map(({ name, role }) => (role ? `${name}, ${role}` : name)),
+      panel.filter(({ role }) => !isTribunalStaff(role)).map(({ name, role }) => (role ? `${name}, ${role}` : name)),
     ),
     address: fact('הכתובת', facts.address, pleadings, ({ address }) => address),
     blockParcel: fact('הגוש והחלקה', facts.blockParcel, pleadings, (said) => said.block_parcel),
@@ -188,7 +186,7 @@ function seatedOf(
 ): Partial<Pick<CaseFacts, 'chair' | 'panel'>> {
   if (chair !== null || panel.length > 0 || document === null) return {};
   const seated = (attendees ?? []).filter(
-    ({ party, role }) => party === null && SEATED.test(role) && !STAFF.test(role),
+    ({ party, role }) => party === null && SEATED.test(role) && !isTribunalStaff(role),
   );
   const head = seated.find(({ role }) => CHAIR.test(role));
   if (!head) return {};

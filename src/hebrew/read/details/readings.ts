@@ -1,4 +1,5 @@
 import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { isTribunalStaff } from '../metadata/panel.ts';
 import type { DocumentMetadata, MetadataParty } from '../metadata/types.ts';
 import type { DetailDocument, DetailField, DetailParty, DetailPlace, DetailReading, DetailValue } from './types.ts';
 import { OTHER_CASE, SCAN, WEIGHTS } from './weights.ts';
@@ -100,12 +101,10 @@ function districtOf(name: string): Set<string> {
   return district === undefined ? detailWords(name) : detailWords(district);
 }
 
-const OFFICE = /מזכיר|רשמ|קלדנ|מתמח|יועצ?ת?[ץת]? משפט/;
-
 /** Who sat, each with the office; the secretary sits beside them. */
 function panel({ panel: people = [], chair }: Metadata): Read | null {
   const members = people.map((person, index) => ({ ...person, key: `panel[${index}]` }));
-  const sitting = members.filter(({ name, role }) => name !== chair && !OFFICE.test(role ?? ''));
+  const sitting = members.filter(({ name, role }) => name !== chair && !isTribunalStaff(role ?? ''));
   if (sitting.length === 0) return null;
   return {
     value: sitting.map(({ name, role }) => (role ? `${name}, ${role}` : name)),

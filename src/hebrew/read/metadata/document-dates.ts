@@ -2,6 +2,8 @@ import {
   APPEALED,
   APPEALED_AFTER,
   APPEALED_APPRAISAL,
+  APPEALED_IN_PASSING,
+  APPEALED_IN_PASSING_AFTER,
   APPRAISED_AFTER,
   APPRAISED_BEFORE,
   DATED_HEARING_BEFORE,
@@ -83,21 +85,27 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     hearing_date: hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null),
     decision_date: isDecision ? (decided?.found ?? document) : null,
     filing_date: filed ?? (docType === 'appeal' ? document : null),
-    decision_under_appeal:
-      first(
-        ({ before, after, found }) =>
-          found.value !== document?.value &&
-          ((APPEALED.test(before) && !OTHER_DECISION.test(before.slice(-70).split('\n').at(-1)!)) ||
-            APPEALED_APPRAISAL.test(before) ||
-            APPEALED_AFTER.test(after)),
-      ) ??
-      (isOfAppraisal(text)
-        ? first(
-            ({ before, after, found }) =>
-              found.value !== document?.value && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
-          )
-        : null),
+    decision_under_appeal: appealedDecision(text, dates, document),
   };
+}
+
+/** The day of what is appealed: as it is said plainly, else of the committee's own appraisal, else as it is told in passing. */
+function appealedDecision(
+  text: string,
+  dates: readonly Candidate[],
+  document: Found<string> | null,
+): Found<string> | null {
+  const others = dates.filter((one) => one.found.value !== document?.value);
+  const ofOther = ({ before }: Candidate): boolean => OTHER_DECISION.test(before.slice(-70).split('\n').at(-1)!);
+  const ways: ((one: Candidate) => boolean)[] = [
+    (one) =>
+      (APPEALED.test(one.before) && !ofOther(one)) ||
+      APPEALED_APPRAISAL.test(one.before) ||
+      APPEALED_AFTER.test(one.after),
+    ({ before, after }) => isOfAppraisal(text) && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
+    (one) => (APPEALED_IN_PASSING.test(one.before) || APPEALED_IN_PASSING_AFTER.test(one.after)) && !ofOther(one),
+  ];
+  return ways.map((way) => others.find(way)).find((one) => one !== undefined)?.found ?? null;
 }
 
 /** A levy by the committee's own appraisal; where an appraiser decided between the parties it is his that is appealed. */

@@ -216,7 +216,9 @@ const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו
 const LIVES_AT = /(?:^|[\s,])ו?(?:גר(?:ה|ים|ות|תי|נו)?|מתגורר\S*)\s[^.;,]{0,25}$/;
 /** "דרך מס' 12" is a road of a plan. */
 const ROAD_NUMBER = /^מס(?:'|פר)$/;
-const ELSEWHERE = /נציגות|בית ה?משותף|מרכז ה?מסחרי|אצל ה|לדוגמ|כגון/;
+const ELSEWHERE = /נציגות|בית ה?משותף|מרכז ה?מסחרי|אצל ה|לדוגמ|כגון|המקרה ב|פניי?ה מ/;
+/** "… 22, במרחק של 140 מטרים", "… 31 שונה מן המקרה שלפנינו", "… 19, בניין זהה". */
+const IS_ELSEWHERE = /^,?\s(?:במרחק|שונה|בני?ין (?:זהה|דומה)|מחוץ ל|אינ[והםן] דומ)/;
 
 function readStreet(text: string, from: number, street: RegExp, appealType: AppealType): Found<string> | null {
   const candidates = new Map<string, { found: Found<string>; score: number }>();
@@ -232,6 +234,7 @@ function readStreet(text: string, from: number, street: RegExp, appealType: Appe
       /[א-ת]{3,}\.(?:\s|$)|\n/.test(named.trim()) ||
       match.index < addressee ||
       ROAD_NUMBER.test(name!) ||
+      / ב(?:רחוב|שדרות)$/.test(name!) ||
       before.includes('\t') ||
       OFFICE.test(before) ||
       /^[^.]{0,40}(?:טל'|טלפון|פקס|דוא"ל)/.test(after)
@@ -261,7 +264,9 @@ function streetScore(before: string, after: string, appealType: AppealType): num
     .split(/[.;]\s/)
     .at(-1)!;
   const ofLand = /^\s?[(,]?\s?ה?(?:ידוע\S*\s)?[בכל]?גוש\s/.test(after);
-  const elsewhere = NEIGHBOUR.test(near) || ELSEWHERE.test(near) || (appealType === 'permit' && OWNED.test(near));
+  const elsewhere =
+    [NEIGHBOUR, ELSEWHERE, ...(appealType === 'permit' ? [OWNED] : [])].some((one) => one.test(near)) ||
+    IS_ELSEWHERE.test(after);
   return (
     (LIVES_AT.test(near) ? -4 : 0) +
     (ofLand ? 2 : 0) +

@@ -31,6 +31,11 @@ export function readPanel(text: string, signed: boolean): Panel {
   return { members, chair: chair ? { value: chair.value.name, start: chair.start, end: chair.end } : null };
 }
 
+/** Whether somebody who is listed with the panel decides nothing: a secretary, a recorder, a legal adviser. */
+export const isTribunalStaff = (role: string): boolean => STAFF.test(role);
+
+const STAFF = /מזכיר|רשמ|רוש[םמ]|קלדנ|מתמח|יועצ?ת?[ץת]? משפט|^ה?מ?רכזת?(?:\s|$)/;
+
 /** "נוכחים: עו"ד דנה לוי (יו"ר), מר אבי גל (נציג ציבור); העורר …": the panel at the head of all who came. */
 function seatedAmong(present: Present[]): Present[] {
   const sits = ({ role, party }: Present): boolean => party === null && SITS.test(role);

@@ -2,12 +2,12 @@ import {
   APPELLANT_SOURCE,
   CONTACT,
   COUNSEL,
-  COUNSEL_NAME,
   FOR_SIDE,
   NO_PARTY_NAME,
   SIDE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyNumbers } from '../parties.ts';
+import { counselName } from './counsel-name.ts';
 import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
 import { namesIn, QUOTED_ROLE, withoutDescription, writersIn } from './name-list.ts';
@@ -42,7 +42,9 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
         .replace(ROLE_NOTED, '')
         .replace(ALL_OF_THEM, '')
         .replace(MORE_OF_THEM, '')
-        .replace(OWNERS_OF, '');
+        .replace(OWNERS_OF, '')
+        .replace(BY_THEMSELVES, '')
+        .replace(LIVING_AT, '');
       const { names, label } = namesOf(nameText, !counselAt);
       const before = found.length;
       for (const [at, name] of names.entries()) {
@@ -115,6 +117,14 @@ const ROLE_NOTED = new RegExp(`\\s*\\(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:, 
 /** "דנה לוי ויוסף אוחנה, כולם" באמצעות… */
 const ALL_OF_THEM = /,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)(?:\s(?:מ|גר|תושבי|בעלי)[^,]*)?,?\s*$/;
 
+/** "דנה לוי ורון לוי, בעצמם", "… (לא מיוצגים)". */
+const BY_THEMSELVES = /(?:,\s|\s\()(?:ב?עצמ[והםן]+|(?:לא|אינ[והםן])\sמיוצג\S*|ללא ייצוג)\)?[,.]?\s*$/;
+/** "דנה לוי ורון לוי, רחוב הגפן 3, גבעון": where they live, behind more than one name. */
+const STREET_KIND = "מ?(?:רח(?:'|וב)|סמטת|שד(?:'|רות)|דרך|כיכר|שכונת)";
+const LIVING_AT = new RegExp(
+  String.raw`(?<=\s\S+),\s${STREET_KIND}\s[^;(),]{2,40}\s\d{1,3}[א-ד]?(?:,\s(?!בשמ)[א-ת'" -]{2,25})?\s*$`,
+);
+
 /** A semicolon outside brackets, and "and" behind who represents one of two: "הוועדה (ב"כ עו"ד כהן) ודנה לוי (בעצמה)". */
 const BY_COUNSEL = '(?:ב"כ|ע"י|על[- ]ידי|באמצעות|עו"ד)';
 const BRACKETED = String.raw`(?<=\(${BY_COUNSEL}[^()]{3,60}\))`;
@@ -178,8 +188,6 @@ export function applyCounselLine(parties: ListedParty[], line: string): boolean 
 }
 
 const APPEALS = new RegExp(`^(?:${APPELLANT_SOURCE}|עותר)`);
-const SIDE_BEHIND = new RegExp(String.raw`\s\(?ה${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d)?\)?$`);
-const SIDE_NAME = new RegExp(String.raw`^ה?${SIDE_SOURCE}\S*\s`);
 const OF_NUMBERS = new RegExp(
   String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])`,
 );
@@ -198,7 +206,7 @@ function addCounsel(parties: ListedParty[], counsel: string): void {
 /** "1. כהן 2. לוי" on one line is two parties. */
 function numberedPieces(line: TextLine): TextLine[] {
   const pieces: TextLine[] = [];
-  const marks = [...line.text.matchAll(/(?:^|[\s,;])(?=\d{1,2}[.)]\s?[א-ת"A-Z])/g)].map(
+  const marks = [...line.text.matchAll(/(?:^|[\s,;])(?=(?:\d{1,2}-)?\d{1,2}[.)]\s?[א-ת"A-Z])/g)].map(
     (match) => match.index + match[0].length,
   );
   const cuts = marks.length > 0 ? [...(marks[0]! > 0 ? [0] : []), ...marks] : [0];
@@ -283,7 +291,7 @@ const DESIGNATED = new RegExp(String.raw`\s*\(ה?${SIDE_SOURCE}(?:ה|ת|ים|ו�
 const ROLE_BEFORE = /^(?:(ה?מבקש\S* ה?(?:היתר|בקשה)|ה?יו?זמ\S*)\s?:\s|ה?שכנ(?:ה|ים|תי|י)\s(?=[א-ת'-]+\s[א-ת'-]+$))/;
 
 /** "המשיבה 3: המעיין בע"מ". */
-const NUMBERED_BEFORE = new RegExp(String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s\d{1,2}(?:-\d{1,2})?\s?[:-]\s`);
+const NUMBERED_BEFORE = new RegExp(String.raw`^ו?ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s\d{1,2}(?:-\d{1,2})?\s?[:-]\s`);
 
 /** "דנה לוי, המשיבה 2". */
 const ROLE_BEHIND = new RegExp(String.raw`,\sה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d{1,2})?$`);
@@ -295,30 +303,3 @@ const MORE_OF_THEM = new RegExp(String.raw`\s(?:ו(?:-?\d{1,4}|עוד(?:\s[א-ת
 const OWNERS_OF = /(?:,\s(?:בעל(?:י|ות|ת)|תושב(?:י|ות|ת)|דייר(?:י|ות|ת))\s[^;]{3,80}|,?\s(?:בייצוג|שמייצג[א-ת]*))$/;
 
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;
-
-/** `ע"י ב"כ עו"ד רות לוי ו/או דן כהן, רח' …` → `עו"ד רות לוי ו/או דן כהן`. */
-function counselName(text: string): string | null {
-  const name = text
-    .replace(/^[\s,;(-]+/, '')
-    .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)\s+/, '')
-    .replace(/^(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|בשמ[הוןם](?=\s))[\s:]*/, '')
-    .replace(SIDE_NAME, '')
-    .replace(/^[\s,]+/, '')
-    .replace(SIDE_BEHIND, '')
-    .replace(COUNSEL_NAME, '')
-    .replace(
-      /\s(?:מטעם|מה(?:לשכה|מחלקה|שירות)|מן ה(?:לשכה|מחלקה|שירות))\s.*$|,\sה?(?:לשכת|לשכה|מחלקת|מחלקה)(?:\s.*)?$/,
-      '',
-    )
-    .replace(/[\s,;-]+(?:סמט|כיכר|אזור ה?תעשי|מ?מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
-    .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
-    .replace(
-      /[\s,;-]*(?:מ?רח(?:'|וב)|מ?שד'|מ?שדרות|מ?דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
-      '',
-    )
-    .replace(/,\s(?!עו"ד|עוה"ד)[^,]*\s\d{1,3}[א-ת]?(?:,.*)?$/, '')
-    .replace(/[\s,;:()-]+$/, '')
-    .replace(/\s+ואח'?$/, " ואח'")
-    .trim();
-  return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) ? name : null;
-}

@@ -130,3 +130,30 @@ it('takes no number for a day', () => {
   expect(read(`${HEAD}${NAMES}תגובת המשיבה\nאין כאן תאריך.`, 'response', 'document_date')).toBeNull();
   expect(read('תיק ערר 2031-05-24\nתגובת המשיבה\nאין כאן תאריך.', 'response', 'document_date')).toBeNull();
 });
+
+describe('the decision under appeal that is told in passing', () => {
+  it.each([
+    ['what was answered', 'על תביעתה השיבה המשיבה בשלילה, בהחלטתה מיום 3.4.2024, ומכאן הערר.', 'decision'],
+    ['by the numbers of paragraphs', '1. לסעיפים 4 ו-5: ההחלטה מיום 3.4.2024 כתובה בלשון ברורה.', 'response'],
+    ['a demand', '1. דרישת התשלום הוצאה ביום 3.4.2024 לאחר קבלת שומה.', 'response'],
+    ['a request that was granted', '1. ביום 3.4.2024 אושרה בקשה 20240388 בשמונה תנאים.', 'response'],
+    ['a claim that was refused', '1. תביעתו הוגשה ביום 1.2.2024 ונדחתה במליאת הוועדה המקומית ביום 3.4.2024.', 'appeal'],
+    ['of an appraiser', '1. מוגש בזאת ערר על שומתו של השמאי המכריע גיל כהן מיום 3.4.2024.', 'appeal'],
+    [
+      'beside leave to answer',
+      'לפי רשות שניתנה בהחלטה מיום 9.5.2024, מוגשת תגובה.\n1. ההחלטה מיום 3.4.2024 שגויה ודינה להתבטל.',
+      'reply',
+    ],
+  ])('%s', (_, sentence, docType) => {
+    const text = `${HEAD}${NAMES}כתב\n${sentence}\n${BODY}`;
+    expect(read(text, docType, 'decision_under_appeal')).toBe('2024-04-03');
+  });
+
+  it.each([
+    ['leave to answer', '1. ברשות יושבת הראש מיום 19.11.2023, אלו דברי העוררת.'],
+    ['what the chair directed', '1. בהמשך להחלטה מיום 27.2.2025 יגיבו העוררים בקצרה.'],
+    ['when it was told', '1. ההחלטה נמסרה לעוררים ביום 3.4.2024.'],
+  ])('is not %s', (_, sentence) => {
+    expect(read(`${HEAD}${NAMES}תגובה\n${sentence}\n${BODY}`, 'reply', 'decision_under_appeal')).toBeNull();
+  });
+});

@@ -190,3 +190,35 @@ it('parts the "and" from a second name on a line of its own, and not from a name
   expect(list('ואסתר פרלמן')).toEqual(['מחסני הגלבוע בע"מ', 'אסתר פרלמן']);
   expect(list('ורדה פרלמן')).toEqual(['מחסני הגלבוע בע"מ', 'ורדה פרלמן']);
 });
+
+describe('two people of one line', () => {
+  it.each([
+    ['who appear by themselves', 'מזל דהרי ועמרם דהרי, בעצמם', ['מזל דהרי', 'עמרם דהרי']],
+    ['whom nobody represents', 'סיגלית מרגלית ורון מרגלית (לא מיוצגים)', ['סיגלית מרגלית', 'רון מרגלית']],
+    ['with their street', 'מזל דהרי ועמרם דהרי, סמטת הגפן 6, גבעון', ['מזל דהרי', 'עמרם דהרי']],
+    [
+      'and a range of others',
+      '1. דנה לוי 2. רון לוי 3-9. בעלי דירות נוספים',
+      ['דנה לוי', 'רון לוי', 'בעלי דירות נוספים'],
+    ],
+  ])('%s', (_, line, expected) => {
+    const { appellants } = parties(`העוררים: ${line}\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר`);
+    expect(names(appellants)).toEqual(expected);
+  });
+});
+
+it.each([
+  'באי כוחם:\tעו"ד רות שגב',
+  'המקרקעין\tחלקה 64 בגוש 17981, הגפן 17 גבעון',
+  'פרק 1: מן התנור אל התכנית',
+  'התכנית המשביחה\t604-0388215',
+  'יוזמת התכנית.',
+])('%j is no party', (line) => {
+  const { appellants, respondents, permit_applicants } = parties(
+    `העוררת: דנה לוי\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\n${line}\nכתב ערר`,
+  );
+  expect(names([...appellants, ...respondents, ...permit_applicants])).toEqual([
+    'דנה לוי',
+    'הוועדה המקומית לתכנון ולבנייה גבעון',
+  ]);
+});

@@ -1,0 +1,53 @@
+import {
+  COUNSEL_NAME,
+  LAWYER_TITLE_SOURCE,
+  MAN_TITLE_SOURCE,
+  SIDE_SOURCE,
+  WOMAN_TITLE_SOURCE,
+} from '../../pattern/rules.generated.ts';
+
+/** `ע"י ב"כ עו"ד רות לוי ו/או דן כהן, רח' …` → `עו"ד רות לוי ו/או דן כהן`; null where no name is left. */
+export function counselName(text: string): string | null {
+  const name = text
+    .replace(/^[\s,;(-]+/, '')
+    .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)[\s:]+/, '')
+    .replace(/^(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|בשמ[הוןם](?=\s))[\s:]*/, '')
+    .replace(SIDE_NAME, '')
+    .replace(/^[\s,]+/, '')
+    .replace(SIDE_BEHIND, '')
+    .replace(OF_OFFICE, '')
+    .replace(COUNSEL_NAME, '')
+    .replace(SENTENCE_GOES_ON, '')
+    .replace(OTHERS_WITH_COUNSEL, '')
+    .replace(/[\s,;-]+(?:סמט|כיכר|אזור ה?תעשי|מ?מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
+    .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
+    .replace(
+      /[\s,;-]*(?:מ?רח(?:'|וב)|מ?שד'|מ?שדרות|מ?דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
+      '',
+    )
+    .replace(/,\s(?!עו"ד|עוה"ד)[^,]*\s\d{1,3}[א-ת]?(?:,.*)?$/, '')
+    .replace(/[\s,;:()-]+$/, '')
+    .replace(/\s+ואח'?$/, " ואח'")
+    .trim();
+  return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) ? name : null;
+}
+
+const SIDE_BEHIND = new RegExp(String.raw`\s\(?ה${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d)?\)?$`);
+const SIDE_NAME = new RegExp(String.raw`^ה?${SIDE_SOURCE}\S*\s`);
+
+/** "עו"ד כהן מן הלשכה המשפטית", "…, היועץ המשפטי לוועדה", "…, לוי ושות'". */
+const OF_OFFICE = new RegExp(
+  [
+    String.raw`,?\s(?:מטעם|מה(?:לשכה|מחלקה|שירות)|מן ה(?:לשכה|מחלקה|שירות))\s.*$`,
+    String.raw`,\sה?(?:לשכת|לשכה|מחלקת|מחלקה)(?:\s.*)?$`,
+    String.raw`,\sה?י?ועצ?[ץת] (?:ה?משפטית?)\s.*$`,
+    String.raw`(?<=${LAWYER_TITLE_SOURCE}\s[^,]{4,40}),\s[^,]{3,40}\sושות'.*$`,
+  ].join('|'),
+);
+/** "עו"ד כהן, משיבה לערר כדלקמן", "…, מגישה את תשובתה": the sentence goes on. */
+const SENTENCE_GOES_ON = /,\s(?:מ?שיב|מתכבד|מגיש|מגיב|ת?שיב|תגיש|עונ|מובא|ותבקש|תטען|טוענ?)[א-ת]{0,3}(?:[\s.:]|$).*$/;
+/** "עו"ד כהן, השמאי לוי ומר גל, מנהל": who else came. */
+const NO_LAWYER = `(?:שמאי|מהנדס|אדריכל|מתכנן|מתכננ|יועץ|יועצ|מנהל|${MAN_TITLE_SOURCE}\\s|${WOMAN_TITLE_SOURCE}\\s)`;
+const OTHERS_WITH_COUNSEL = new RegExp(
+  String.raw`(?<=${LAWYER_TITLE_SOURCE}\s[^,]{4,40})(?:,\sו?|\sו)ה?${NO_LAWYER}.*$`,
+);
