@@ -8,6 +8,7 @@ import {
   STREET,
   TOWN,
 } from '../../pattern/rules.generated.ts';
+import { addressByLand } from './address-by-land.ts';
 import { bodyStart, linesOf } from './lines.ts';
 import { landOfPlan } from './plan-document.ts';
 import type { AppealType, Found } from './types.ts';
@@ -171,7 +172,8 @@ export function readAddress(
   if (labelled) {
     const value = labelled[1]!.replace(/\s+/g, ' ').replace(/[\s,.;]+$/, '');
     const start = labelled.index + labelled[0].length - labelled[1]!.length;
-    if (value.length > 3 && !SIDE_FIRST.test(value)) return { value, start, end: start + labelled[1]!.length };
+    if (value.length > 3 && !SIDE_FIRST.test(value) && !NO_ADDRESS.test(value))
+      return { value, start, end: start + labelled[1]!.length };
   }
   if (!options.bodyStreets) return null;
   const lines = linesOf(text, 6_000);
@@ -179,8 +181,11 @@ export function readAddress(
   // A letter has no list of parties that would name their addresses.
   const body = ADDRESSEE.test(opening) ? 0 : (lines[bodyStart(lines)]?.start ?? 0);
   const street = streetPattern(localTown(text));
-  return readStreet(opening, body, street, options.appealType) ?? readFarms(opening);
+  return readStreet(opening, body, street, options.appealType) ?? readFarms(opening) ?? addressByLand(opening);
 }
+
+/** The head of a column beside "הנכס". */
+const NO_ADDRESS = /^(?:שווי|שטח|שומה|היטל)(?![א-ת])/;
 
 const FARMS =
   /(?<![א-ת])[ובלמש]{0,3}(נחל(?:ה|ות)\s\d{1,3}(?:(?:,\s|\sו-?\s?)\d{1,3}){0,8}\sב?מושב\s[א-ת'"]+(?:\s[א-ת'"]+)?)/;
