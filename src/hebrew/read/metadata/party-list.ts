@@ -176,7 +176,7 @@ function readCaption(header: TextLine[]): ListedParty[] {
     if (!match) continue;
     return [match[1]!, match[2]!.replace(TAIL_OF_CAPTION, '').replace(AND_US, '')].flatMap((names, index) =>
       readEntries({
-        lines: [restOf(line, names)],
+        lines: besideCommittee(names).map((one) => restOf(line, one)),
         side: index === 0 ? 'appellant' : 'respondent',
         applicant: false,
         first: 1,
@@ -185,6 +185,14 @@ function readCaption(header: TextLine[]): ListedParty[] {
   }
   return [];
 }
+
+/** "הוועדה המקומית גבעון ונטעי הצוק בע"מ", "… וד"ר לוי": a town goes on with "and" too, and with none of these. */
+const TITLED_NAME = `(?:${PERSON_TITLE_SOURCE})\\s`;
+const BODY_NAMED = '(?:ה?חברה|חברת|עמותת|אגודת|קיבוץ|מושב|עיריית)\\s';
+const AND_BESIDE_COMMITTEE = new RegExp(
+  String.raw`^(ה?ו?ועדה\s[^,]{5,60}?)\sו-?(?!ל?בני?יה)((?:${TITLED_NAME}|${BODY_NAMED}|[^,]{3,50}\s(?:בע"מ|יזמות)(?:$|,|\sואח)).*)$`,
+);
+const besideCommittee = (names: string): string[] => AND_BESIDE_COMMITTEE.exec(names)?.slice(1) ?? [names];
 
 /** "… נ' מורדות הגפן": the first to answer is the committee, called by its place alone. */
 const isPlace = (name: string): boolean => PLACE.test(name) && knownNames(name).length === 0;
