@@ -28,6 +28,7 @@ export function withLabels(line: TextLine): TextLine {
     .replace(NOT_THERE, '')
     .replace(NAMES_STOPPED, '$1')
     .replace(WITH_COUNSEL, ', ב"כ ')
+    .replace(MANAGED_BY, ', מנהל ')
     .replace(HER_COUNSEL, '; עו"ד ')
     .replace(WITH_HIM, ', עם ')
     .replace(LATER_ALSO, ', ')
@@ -50,8 +51,8 @@ const STOPPED = /^(?:מטעם|בשם|מצד|ב"כ|ה?(?:עורר|משיב|ו?ו�
 const SIDE_DASHED = /^(?:(?:באו|הגיעו|התייצבו|הופיעו) )?(?:מצד|מטעם|בשם) ([^-:.,;\t]{3,40}) -+ (?=[א-ת])/;
 /** A row of a table of those present. */
 const ROW_OF_SIDE = /^(ה(?:שכנים|מתנגדים|דיירים|תושבים))\t/;
-/** A list with a dash before each side. */
-const DASHED = /^-+ (?=[^:]{2,60}: )/;
+/** A list with a dash or a number before each side. */
+const DASHED = /^(?:-+ (?=[^:]{2,60}: )|\d{1,2}[.)] (?=(?:בשם|מטעם|מצד|עבור)\s[^:]{2,60}: ))/;
 const PLAIN_NAME = /^\s*[א-ת'-]{2,} [א-ת'-]{2,}(?: [א-ת'-]{2,})?\s*$/;
 const isTitledName = (piece: string): boolean => isTitled(piece) && piece.trim().split(/\s+/).length <= 5;
 /** The letters by which a record calls who speaks. */
@@ -84,13 +85,16 @@ const HEADED_BY = new RegExp(
 const REPRESENTED = new RegExp(`^את ${SIDE} ייצג(?:ה|ו)? `);
 const CAME_ALSO = new RegExp(
   [
+    String.raw`^כן (?:נכח|התייצב|הופיע)(?:ה|ו)?\s+`,
     String.raw`^(?:הגיעו|באו)(?: גם)?\s?:?\s+(?=[א-ת'-]+ [א-ת'-]+[,;])`,
     String.raw`^(?:הגיעו|באו|התייצבו|הופיעו|נכחו)${TO_HEARING}\s+(?=ה${SIDE_SOURCE})`,
   ].join('|'),
 );
 const LATER_ALSO =
   /; ב(?:ישיבה|דיון) ה(?:ראשו?נ?ה?|שני(?:י?ה)?|שלישית?) (?:גם |נכח(?:ה|ו)? גם |הצטרפ(?:ה|ו) |הצטרף )?/g;
-const WITH_COUNSEL = / עם ב(?:א(?:ת|י)? כו?ח[א-ת]{0,3}|"כ[א-ת]{0,2}),? (?=עו"ד )/;
+const WITH_COUNSEL = /(?: עם ב(?:א(?:ת|י)? כו?ח[א-ת]{0,3}|"כ[א-ת]{0,2}),?|, בשמ[הוםן]) (?=עו"ד )/;
+/** "…, ומנהלה דן כהן": whoever manages the party. */
+const MANAGED_BY = /,? ומנהל(?:ה|ת[הו]|ו|ם)? (?=[א-ת'-]{2,} [א-ת'-]{2,}(?:[,;.]|$))/g;
 const WITH_HIM = /[;.] ו?עמ(?:ו|ה|ם|ן|הם|הן) (?:גם )?/g;
 const HER_COUNSEL = /; ו?עור(?:ך|כת) ?די(?:ן|נ[והםן]) (?=[א-ת])/g;
 /** "… בעצמו. המשיבה 3 לא התייצבה." */
@@ -127,12 +131,18 @@ const NOTED = `(?:חברים|חברות|תמלול|תמליל|רשם)|${NOTES}|�
 const OF_SIDE = 'ל?ה?(?:ו?ועדה(?: המקומית)?|(?:משיב|עורר)(?:ה|ת|ים|ות)?(?: \\d)?(?:, [^:;]{2,30})?)';
 const OF_OTHERS =
   'ל?ה?(?:יו?ז(?:ם|מית|מים|מת)|מבקש(?:ת|ים)?(?: ה?היתר)?|בעל(?:ת|י)? ה?היתר|שכנ(?:ה|ים|ות)|שכן|עד(?:ה|ים)?|מתנגד(?:ת|ים)?)';
+/** "מטעם העוררים הופיעה …", "את הוועדה המקומית ייצגה …", "כן נכח …". */
+const TOLD_OF_SIDE = [
+  `(?:(?:מטעם|בשם|מצד|מן) ה[^:;.,]{3,25} ${CAME_VERB}`,
+  'את ה[^:;.,]{3,25} ייצג(?:ה|ו)?',
+  'כן (?:נכח|התייצב|הופיע)(?:ה|ו)?)',
+].join('|');
 const LIST_INSIDE = new RegExp(
   [
     `(?<=[.;]) +(?=(?:${CAME}|${NOTED}|${OF_SIDE}|${OF_OTHERS}) ?:)`,
     '(?<=[.;]) +(?=הגיעו גם [א-ת])',
     '(?<=[.;]) +(?=(?:מטעם|בשם|מצד) [^:;.]{2,40} ?:)',
-    `(?<=[.;]) +(?=(?:(?:מטעם|מן) ה[^:;.,]{3,25} ${CAME_VERB}|את ה[^:;.,]{3,25} ייצג(?:ה|ו)?) )`,
+    `(?<=[.;]) +(?=${TOLD_OF_SIDE} )`,
     String.raw`(?<=[.;]) +(?=(?:באו|הגיעו|התייצבו|הופיעו|נכחו)${TO_HEARING} (?:ה${SIDE_SOURCE}|${PERSON_TITLE_SOURCE}\s|מטעם |בשם ))`,
     '(?<=^[^:]{0,12}ערר[^:,]{3,30}), (?=(?:ב|ל)פני )',
   ].join('|'),

@@ -250,7 +250,9 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   }
   const person = readPerson(filled[at]!)!;
   const others = filled.filter((_, index) => index !== at);
-  const [role = '', side = ''] = person.role ? [person.role, others[0] ?? ''] : others;
+  // "השמאית דנה לוי | חברה": the seat that she holds, and not what she is.
+  const isSeated = SEAT.test(others[0] ?? '');
+  const [role = '', side = ''] = person.role && !isSeated ? [person.role, others[0] ?? ''] : others;
   const isPanel = OF_TRIBUNAL.test(side) && SEAT.test(role);
   if (isPanel) group = { isPanel: true, party: null, label: '' };
   // A table of all who came may stand right under the panel's own line.

@@ -96,7 +96,8 @@ function appealedDecision(
   document: Found<string> | null,
 ): Found<string> | null {
   const others = dates.filter((one) => one.found.value !== document?.value);
-  const ofOther = ({ before }: Candidate): boolean => OTHER_DECISION.test(before.slice(-70).split('\n').at(-1)!);
+  const ofOther = ({ before }: Candidate): boolean =>
+    OTHER_DECISION.test(before.slice(-70).split(APPEALS_AGAINST).at(-1)!);
   const ways: ((one: Candidate) => boolean)[] = [
     (one) =>
       (APPEALED.test(one.before) && !ofOther(one)) ||
@@ -107,6 +108,9 @@ function appealedDecision(
   ];
   return ways.map((way) => others.find(way)).find((one) => one !== undefined)?.found ?? null;
 }
+
+/** A line of its own, or what an answer or a reply is given to: "תגובה בערר על החלטת ועדת המשנה מיום". */
+const APPEALS_AGAINST = /\n|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s/;
 
 /** A levy by the committee's own appraisal; where an appraiser decided between the parties it is his that is appealed. */
 const isOfAppraisal = (text: string): boolean =>

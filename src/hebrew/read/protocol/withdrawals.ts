@@ -151,7 +151,10 @@ function likelyIn(
 /** A word or two ("לא.") may answer anything. */
 const LEAST_WORDS = 3;
 
-/** Of sentences above these odds three or four of five give something up; what is missed would be told as live. */
+/**
+ * Of what lies above these odds in hearings that the model was not fitted on two of nine gave something up. What is missed
+ * would be told as live, so a person is asked.
+ */
 const LEAST_ODDS = 0;
 
 /** Runs of sentences that give up one thing, as indices; neighbours give up the same unless they name another. */

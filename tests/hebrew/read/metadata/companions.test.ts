@@ -67,3 +67,43 @@ describe('a minute in the third person', () => {
     expect(said.some(([party, words]) => party === 'appellant' && words!.startsWith('מסתכלת בתשריט'))).toBe(true);
   });
 });
+
+describe('a head of a protocol', () => {
+  it('told in sentences has those of each side, and who came besides', () => {
+    const text = protocol(
+      "לדיון התייצבו היושבת בראש, עו\"ד מיכל ורד, והחברים אדר' סאמר דאהר, גב' אורנה פינטו. בשם העוררים הופיעה עו\"ד הדס לב, ועמה העוררת 1 רעות שלהב, ויועץ התנועה אינג' מתן שפר. את הוועדה המקומית ייצגו עו\"ד ניצן אבו ומהנדסת הוועדה, אדר' קרן זוהר. כן נכח מר שמעון לוט, תושב הרחוב.",
+      'יו"ר הוועדה: נתחיל בטענות העוררים.\n\nעו"ד לב: הטענה עומדת במלואה, והיא נתמכת בחוות הדעת שצורפה.',
+    );
+    expect(partiesOf(text)).toMatchObject({
+      'הדס לב': 'appellant',
+      'רעות שלהב': 'appellant',
+      'מתן שפר': 'appellant',
+      'ניצן אבו': 'local_committee',
+      'שמעון לוט': 'other',
+    });
+  });
+
+  it('has counsel of a company in whose name she comes, and its manager', () => {
+    const text = protocol(
+      'נוכחים:\n\nהעוררת: נטעי הצוק בע"מ, בשמה עו"ד אורנה דגן, ומנהלה אורי שלו\n\nהמשיבה: הוועדה המקומית גבעון, ע"י עו"ד איתמר סופר',
+      'יו"ר: נתחיל.\n\nעו"ד דגן: הטענה עומדת במלואה, והיא נתמכת בחוות הדעת שצורפה.',
+    );
+    expect(partiesOf(text)).toMatchObject({ 'אורנה דגן': 'appellant', 'אורי שלו': 'appellant' });
+  });
+
+  it('has an appraiser who sits on the panel as one of the panel', () => {
+    const text = protocol(
+      'נוכחים\n\nשם\tתפקיד\nעו"ד רונית אשבל\tיו"ר\nהשמאית ליאורה קצב\tחברה\nדליה מחלוף\tהעוררת\nנחמיה גל\tשמאי העוררת',
+      'יו"ר: בוקר טוב.\n\nגב\' מחלוף: אני גרה בבית הזה אחת-עשרה שנה, והרעש הרס אותו.',
+    );
+    expect(partiesOf(text)).toMatchObject({ 'ליאורה קצב': null, 'דליה מחלוף': 'appellant' });
+  });
+
+  it('may number those who came for each side', () => {
+    const text = protocol(
+      'נוכחים:\n\n1) בשם העוררת: עו"ד אבשלום נחמן; עמיחי טל, חשב\n\n2) בשם הוועדה המקומית: עו"ד לירז פינטו',
+      'יו"ר: נתחיל.\n\nב"כ העוררת: הטענה עומדת במלואה.',
+    );
+    expect(partiesOf(text)).toMatchObject({ 'אבשלום נחמן': 'appellant', 'לירז פינטו': 'local_committee' });
+  });
+});

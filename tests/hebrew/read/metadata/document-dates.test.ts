@@ -139,6 +139,8 @@ describe('the decision under appeal that is told in passing', () => {
     ['a request that was granted', '1. ביום 3.4.2024 אושרה בקשה 20240388 בשמונה תנאים.', 'response'],
     ['a claim that was refused', '1. תביעתו הוגשה ביום 1.2.2024 ונדחתה במליאת הוועדה המקומית ביום 3.4.2024.', 'appeal'],
     ['of an appraiser', '1. מוגש בזאת ערר על שומתו של השמאי המכריע גיל כהן מיום 3.4.2024.', 'appeal'],
+    ['behind an answer', '1. מוגשת בזאת תשובה לערר על החלטת ועדת המשנה לתכנון מיום 3.4.2024.', 'response'],
+    ['a plan that was approved', '1. בעניין תכנית 361-0974523, שאישרה ועדת המשנה ביום 3.4.2024.', 'reply'],
     [
       'beside leave to answer',
       'לפי רשות שניתנה בהחלטה מיום 9.5.2024, מוגשת תגובה.\n1. ההחלטה מיום 3.4.2024 שגויה ודינה להתבטל.',
