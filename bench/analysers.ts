@@ -3,10 +3,11 @@ import { findCitations } from '../src/hebrew/read/citations/find.ts';
 import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
 import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import { suggestDocument } from '../src/hebrew/read/suggest.ts';
+import { tokenise } from '../src/hebrew/text/tokens.ts';
 import { addScores, precision, recall, type Scores, scoreDocument, type Tally } from './analyser-scores.ts';
 import { roleFigures } from './claims.ts';
 import { addRoles, scoreRoles } from './role-scores.ts';
-import type { Figure } from './table.ts';
+import { type Figure, rightShare } from './table.ts';
 
 /** Cases that were written by hands that had not seen the code. */
 export const WRITTEN_APART = ['1074-0724', '1093-11-24', '1187-0923', '412-10-24', '8093-04-24', '9034-25'];
@@ -35,26 +36,19 @@ export async function measureAnalysers(): Promise<Figure[]> {
 
 function accuracy(scores: Scores): Figure[] {
   const citations: Tally[] = [scores.cases, scores.statutes];
-  const share = (name: string, value: number, floor: number): Figure => ({
-    name,
-    value,
-    unit: '',
-    target: `>= ${floor}`,
-    holds: value >= floor,
-  });
   const least = (of: (tally: Tally) => number): number => Math.min(...citations.map(of));
   return [
-    share('claims, recall', recall(scores.claims), 0.85),
-    share('claims, precision', precision(scores.claims), 0.75),
-    share('claims, right party', recall(scores.claim_party), 0.95),
-    share('citations, recall', least(recall), 0.9),
-    share('citations, precision', least(precision), 0.95),
-    share('case number', recall(scores.case_number), 0.95),
-    share('dates', recall(scores.dates), 0.95),
-    share('block and parcel', Math.min(recall(scores.block_parcel), precision(scores.block_parcel)), 0.95),
-    share('outcome', recall(scores.outcome), 0.95),
-    share('document type', recall(scores.doc_type), 0.9),
-    share('protocol attendees', recall(scores.attendees), 0.9),
+    rightShare('claims, recall', recall(scores.claims), 0.85),
+    rightShare('claims, precision', precision(scores.claims), 0.75),
+    rightShare('claims, right party', recall(scores.claim_party), 0.95),
+    rightShare('citations, recall', least(recall), 0.9),
+    rightShare('citations, precision', least(precision), 0.95),
+    rightShare('case number', recall(scores.case_number), 0.95),
+    rightShare('dates', recall(scores.dates), 0.95),
+    rightShare('block and parcel', Math.min(recall(scores.block_parcel), precision(scores.block_parcel)), 0.95),
+    rightShare('outcome', recall(scores.outcome), 0.95),
+    rightShare('document type', recall(scores.doc_type), 0.9),
+    rightShare('protocol attendees', recall(scores.attendees), 0.9),
   ];
 }
 
@@ -70,9 +64,19 @@ function speed(documents: SampleDocument[]): Figure {
     extractClaims(text, 'appeal');
     suggestDocument(text, 'x.pdf');
   };
-  run();
-  const started = performance.now();
-  run();
-  const value = Buffer.byteLength(text) / 1e6 / ((performance.now() - started) / 1000);
-  return { name: 'citations + metadata + claims', value, unit: 'MB/s', target: '>= 2', holds: value >= 2 };
+  const rate = (work: () => void): number => {
+    work();
+    const started = performance.now();
+    work();
+    return Buffer.byteLength(text) / 1e6 / ((performance.now() - started) / 1000);
+  };
+  const value = rate(run);
+  return {
+    name: 'citations + metadata + claims',
+    value,
+    unit: 'MB/s',
+    floor: { name: 'tokenise once', value: rate(() => tokenise(text)) },
+    target: '>= 2',
+    holds: value >= 2,
+  };
 }

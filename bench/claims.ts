@@ -14,7 +14,7 @@ import type { Tally } from './analyser-scores.ts';
 import { scoreVerdicts } from './argument-scores.ts';
 import { compareRules } from './marked-details.ts';
 import { addRoles, claimsF1, type RoleScores, scoreRoles } from './role-scores.ts';
-import type { Figure } from './table.ts';
+import { ALL, type Figure, rightShare, wrongShare } from './table.ts';
 
 /**
  * How claims are read in a case that the models were not fitted on: the cases with roles are left out an eighth at a time,
@@ -56,12 +56,9 @@ function ruleFigures(all: readonly SampleCase[]): Figure[] {
       .map(({ labels, text }) => compareRules(text, labels.rules_of_law ?? [], model).tally);
   });
   const sum = (key: keyof Tally): number => tallies.flat().reduce((total, one) => total + one[key], 0);
-  const least = (name: string, value: number, floor: number): Figure => {
-    return { name, value, unit: '', target: `>= ${floor}`, holds: value >= floor };
-  };
   return [
-    least('rules of law, recall, left out', sum('right') / sum('wanted'), 0.6),
-    least('rules of law, precision, left out', sum('right') / sum('given'), 0.8),
+    rightShare('rules of law, recall, left out', sum('right') / sum('wanted'), 0.6),
+    rightShare('rules of law, precision, left out', sum('right') / sum('given'), 0.8),
   ];
 }
 
@@ -78,10 +75,8 @@ function hearingFigures(hearings: readonly LabelledHearing[], annotated: Readonl
     const sum = (key: keyof Tally): number => picked.reduce((total, one) => total + one[key], 0);
     return (2 * sum('right')) / (sum('wanted') + sum('given'));
   };
-  const figure = (of: string, picked: readonly Tally[]): Figure => {
-    const value = f1(picked);
-    return { name: `verdicts of hearings, F1, left out${of}`, value, unit: '', target: '>= 0.8', holds: value >= 0.8 };
-  };
+  const figure = (of: string, picked: readonly Tally[]): Figure =>
+    rightShare(`verdicts of hearings, F1, left out${of}`, f1(picked), 0.8);
   return [
     figure('', tallies),
     figure(
@@ -93,18 +88,14 @@ function hearingFigures(hearings: readonly LabelledHearing[], annotated: Readonl
 
 /** Claims, their roles and the arguments made of them, support neither way. */
 export function roleFigures(scores: RoleScores, of: string): Figure[] {
-  const least = (name: string, value: number, floor: number): Figure => {
-    return { name: `${name}${of}`, value, unit: '', target: `>= ${floor}`, holds: value >= floor };
-  };
-  const most = (name: string, value: number, limit: number): Figure => {
-    return { name: `${name}${of}`, value, unit: '', target: `<= ${limit}`, holds: value <= limit };
-  };
+  const least = (name: string, value: number, limit: number): Figure => rightShare(`${name}${of}`, value, limit);
+  const most = (name: string, value: number, limit: number): Figure => wrongShare(`${name}${of}`, value, limit);
   return [
     least('claims, F1, supports neutral', claimsF1(scores), 0.88),
     most('traps taken for claims', scores.trapsTaken / (scores.traps || 1), 0.1),
     least('role of a claim', scores.rolesRight / (scores.roles || 1), 0.8),
     least('supports in the argument that they support', scores.supportsJoined / (scores.supports || 1), 0.7),
-    most('arguments to labelled ones', scores.arguments / scores.labelledArguments, 1.3),
+    { ...most('arguments to labelled ones', scores.arguments / scores.labelledArguments, 1.3), floor: ALL },
     least('claims of one argument that belong together', scores.joinsRight / (scores.joins || 1), 0.85),
   ];
 }

@@ -5,7 +5,7 @@ import { WRITTEN_APART } from './analysers.ts';
 import { measureCasePage } from './case-page.ts';
 import { type DetailScores, STAGES, scoreDetails } from './details-scores.ts';
 import { addMarked, scoreMarked, wrongOffers } from './marked-details.ts';
-import type { Figure } from './table.ts';
+import { ALL, type Figure, rightShare, wrongShare } from './table.ts';
 
 /** How much is right of what is offered as particulars of the labelled cases, and how fast the page of a case is. */
 export async function measureDetails(): Promise<Figure[]> {
@@ -23,15 +23,11 @@ function markedFigures(cases: SampleCase[]): Figure[] {
   for (const told of [...scores.told, ...offers.flatMap(({ wrong }) => wrong)]) console.log(`  ${told}`);
   const fields = Object.values(scores.fields);
   const of = (key: 'wanted' | 'given' | 'right' | 'wrong') => total(fields.map((field) => field[key]));
-  const least = (name: string, value: number, floor: number): Figure => {
-    return { name: `${name} (marked)`, value, unit: '', target: `>= ${floor}`, holds: value >= floor };
-  };
-  const most = (name: string, value: number, limit: number): Figure => {
-    return { name: `${name} (marked)`, value, unit: '', target: `<= ${limit}`, holds: value <= limit };
-  };
-  const both = (name: string, tally: Tally, floors: [number, number]): Figure[] => [
-    least(`${name}, recall`, recall(tally), floors[0]),
-    least(`${name}, precision`, precision(tally), floors[1]),
+  const least = (name: string, value: number, limit: number): Figure => rightShare(`${name} (marked)`, value, limit);
+  const most = (name: string, value: number, limit: number): Figure => wrongShare(`${name} (marked)`, value, limit);
+  const both = (name: string, tally: Tally, limits: [number, number]): Figure[] => [
+    least(`${name}, recall`, recall(tally), limits[0]),
+    least(`${name}, precision`, precision(tally), limits[1]),
   ];
   return [
     least('metadata, recall', of('right') / of('wanted'), 0.95),
@@ -41,6 +37,7 @@ function markedFigures(cases: SampleCase[]): Figure[] {
       name: `${name}, recall; ${right} of ${wanted}, ${wrong} wrong of ${given} (marked)`,
       value: wanted === 0 ? 1 : right / wanted,
       unit: '',
+      floor: ALL,
       target: 'as measured',
       holds: true,
     })),
@@ -64,14 +61,13 @@ function suggestedFigures(cases: SampleCase[]): Figure[] {
   }));
   for (const { known, apart } of scored)
     for (const wrong of [...known.wrong, ...apart.wrong]) console.log(`  ${wrong}`);
-  const precision = (name: string, scores: DetailScores): Figure => {
-    const value = scores.sure === 0 ? 1 : scores.sureRight / scores.sure;
-    return { name, value, unit: '', target: `>= ${SURE_PRECISION}`, holds: value >= SURE_PRECISION };
-  };
+  const precision = (name: string, scores: DetailScores): Figure =>
+    rightShare(name, scores.sure === 0 ? 1 : scores.sureRight / scores.sure, SURE_PRECISION);
   const share = (name: string, value: number): Figure => ({
     name,
     value,
     unit: '',
+    floor: ALL,
     target: 'as measured',
     holds: true,
   });

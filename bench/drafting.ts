@@ -5,7 +5,7 @@ import { BLOCKS } from '../src/domain/blocks.ts';
 import { countWords } from '../src/drafting/claims/words.ts';
 import { runChecks } from '../src/hebrew/check/run.ts';
 import { draftOfSample, firstPersonOutsideQuotes } from './drafting-case.ts';
-import type { Figure } from './table.ts';
+import { ALL, type Figure, wrongShare } from './table.ts';
 
 type Draft = ReturnType<typeof draftOfSample>;
 
@@ -36,16 +36,20 @@ export async function draftingFigures(): Promise<Figure[]> {
   );
   const findings = sum(drafts.map(ownFindings));
   return [
-    atMost("block-zayin's share of the pleadings", share, MOST_SHARE),
-    atMost('first person outside quotation marks', voices, 0),
-    { name: 'withdrawals told, of those found', value: told / given, unit: '', target: '= 1', holds: told === given },
-    atMost('QA findings that the drafts caused', findings, 0),
+    { ...wrongShare("block-zayin's share of the pleadings", share, MOST_SHARE), floor: ALL },
+    wrongShare('first person outside quotation marks', voices, 0),
+    {
+      name: 'withdrawals told, of those found',
+      value: told / given,
+      unit: '',
+      floor: ALL,
+      target: '= 1',
+      holds: told === given,
+    },
+    wrongShare('QA findings that the drafts caused', findings, 0),
   ];
 }
 
-const atMost = (name: string, value: number, most: number): Figure => {
-  return { name, value, unit: '', target: `<= ${most}`, holds: value <= most };
-};
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 const plain = (markdown: string): string => markdown.replaceAll('\\', '');

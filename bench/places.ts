@@ -15,7 +15,7 @@ import { commonLetters, lettersIn } from '../tests/helpers/page-letters.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { addDocument, askJson, type TextFile, untilCompleted } from './http-client.ts';
 import { scanOf } from './scanned.ts';
-import { type Figure, median, quantile } from './table.ts';
+import { type Figure, median, NONE, quantile, rightShare } from './table.ts';
 
 /** As many documents are scanned: a page takes seconds. */
 const SCANS = Number(process.env.BENCH_SCANS ?? 4);
@@ -35,14 +35,15 @@ export async function measurePlaces(): Promise<Figure[]> {
   const readings = new Map<string, Read>();
   for (const { path, docType, party } of printed) readings.set(path, await read(path, docType, party));
   const pdf = await hits([...readings].map(([path, reading]) => ({ path, reading, least: IN_ITS_BOX.pdf })));
-  figures.push(shareFigure('claims of PDFs in their boxes', pdf, 0.99));
+  figures.push(rightShare(`${pdf.length} claims of PDFs in their boxes`, shareOf(pdf), 0.99));
   const scans: { path: string; reading: Read; least: number }[] = [];
   for (const { path, docType, party } of printed.slice(0, SCANS)) {
     const scan = join(folder, `${scans.length}.pdf`);
     await writeFile(scan, await scanOf(await readFile(path)));
     scans.push({ path, reading: await read(scan, docType, party), least: IN_ITS_BOX.scan });
   }
-  figures.push(shareFigure('claims of scans in their boxes', await hits(scans), 0.97));
+  const scanned = await hits(scans);
+  figures.push(rightShare(`${scanned.length} claims of scans in their boxes`, shareOf(scanned), 0.97));
   figures.push(...anchorFigures(scans.map(({ path, reading }) => ({ from: readings.get(path)!, to: reading.text }))));
   figures.push(...storageFigures([...readings.values(), ...scans.map(({ reading }) => reading)]));
   figures.push(await costFigure(printed.map(({ path }) => path)));
@@ -91,11 +92,6 @@ async function hits(all: { path: string; reading: Read; least: number }[]): Prom
 
 const shareOf = (all: boolean[]): number => all.filter(Boolean).length / Math.max(1, all.length);
 
-function shareFigure(name: string, all: boolean[], least: number): Figure {
-  const value = shareOf(all);
-  return { name: `${all.length} ${name}`, value, unit: '', target: `>= ${least}`, holds: value >= least };
-}
-
 /** Claims of a printed document found again in what was recognised of its scan, and after ten corrections of its text. */
 function anchorFigures(pairs: { from: Read; to: string }[]): Figure[] {
   const corrected = pairs.map(({ from }) => ({ from, to: withSlips(from.text) }));
@@ -114,8 +110,8 @@ function anchorFigures(pairs: { from: Read; to: string }[]): Figure[] {
       const wrong = all.filter((one) => one && commonLetters(one.claim, one.found) < 0.8).length;
       const found = all.filter(Boolean).length / Math.max(1, all.length);
       return [
-        { name: `anchors found ${when}`, value: found, unit: '', target: '>= 0.98', holds: found >= 0.98 },
-        { name: `anchors wrong ${when}`, value: wrong, unit: '', target: '= 0', holds: wrong === 0 },
+        rightShare(`anchors found ${when}`, found, 0.98),
+        { name: `anchors wrong ${when}`, value: wrong, unit: '', floor: NONE, target: '= 0', holds: wrong === 0 },
       ];
     }),
   ];
@@ -135,19 +131,23 @@ function storageFigures(all: Read[]): Figure[] {
   const pages = all.flatMap((one) => one.pages);
   const lines = pages.reduce((sum, page) => sum + page.lines.length, 0);
   const bytes = pages.reduce((sum, page) => sum + packLines(page.lines).length, 0);
+  const text = all.reduce((sum, one) => sum + Buffer.byteLength(one.text), 0);
+  const ofManyPages = (stored: number) => ((stored / pages.length) * 2000) / 1024 / 1024;
   return [
     {
       name: 'places stored',
       value: bytes / lines,
       unit: 'bytes a line',
+      floor: { name: 'the text itself', value: text / lines },
       target: '<= 100',
       holds: bytes / lines <= 100,
     },
     {
       name: 'places of 2,000 pages',
-      value: ((bytes / pages.length) * 2000) / 1024 / 1024,
+      value: ofManyPages(bytes),
       unit: 'MiB',
-      target: '–',
+      floor: { name: 'the text itself', value: ofManyPages(text) },
+      target: 'told',
       holds: true,
     },
   ];
@@ -208,13 +208,21 @@ async function answerFigure(url: string, name: string, file: TextFile): Promise<
   const { document_id: id } = documents.find(({ title }) => title === file.title)!;
   const address = `${url}/api/cases/1%2F26/documents/${id}`;
   const { text } = await askJson<{ text: string }>(address);
+  const value = await p95Of((i) => {
+    const start = (i * 7919) % Math.max(1, text.length - 400);
+    return askJson(`${address}/places?start=${start}&end=${start + 300}`);
+  });
+  const floor = { name: 'GET /api/health', value: await p95Of(() => askJson(`${url}/api/health`)) };
+  return { name, value, unit: 'ms', floor, target: '<= 15', holds: value <= 15 };
+}
+
+/** Without the first quarter, in which the service gets warm. */
+async function p95Of(ask: (i: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < QUESTIONS; i++) {
-    const start = (i * 7919) % Math.max(1, text.length - 400);
     const started = performance.now();
-    await askJson(`${address}/places?start=${start}&end=${start + 300}`);
+    await ask(i);
     times.push(performance.now() - started);
   }
-  const value = quantile(times.slice(QUESTIONS / 4), 0.95);
-  return { name, value, unit: 'ms', target: '<= 15', holds: value <= 15 };
+  return quantile(times.slice(QUESTIONS / 4), 0.95);
 }

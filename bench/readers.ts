@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { loadCases } from '../samples/load.ts';
 import { detectContentType } from '../src/extract/detect.ts';
 import { openReaders } from '../src/jobs/readers/readers.ts';
+import { READER_TASKS } from '../src/jobs/readers/tasks.ts';
 import { openLog } from '../src/log.ts';
 import type { Figure } from './table.ts';
 
@@ -25,13 +26,10 @@ export async function measureReaders(): Promise<Figure[]> {
   try {
     await readers.keepWarm();
     const first = files.find(({ scanned, path }) => !scanned && path.endsWith('.pdf'))!.path;
-    const suggestion = await timed(() =>
-      readers.run(
-        'suggest',
-        { path: first, contentType: 'application/pdf', filename: basename(first) },
-        { timeoutMs: 20_000, lane: 'quick' },
-      ),
-    );
+    const pdf = { path: first, contentType: 'application/pdf', filename: basename(first) };
+    const suggestion = await timed(() => readers.run('suggest', pdf, { timeoutMs: 20_000, lane: 'quick' }));
+    await READER_TASKS.suggest(pdf); // loads the parser, as the warm reader has
+    const suggestionInPlace = await timed(() => READER_TASKS.suggest(pdf));
     for (const { path } of files.filter(({ scanned }) => !scanned)) {
       const contentType = await detectContentType(path, path);
       const [ours, bare]: [number[], number[]] = [[], []];
@@ -58,6 +56,7 @@ export async function measureReaders(): Promise<Figure[]> {
         name: 'first suggestion after a rest',
         value: suggestion,
         unit: 'ms',
+        floor: { name: 'in place', value: suggestionInPlace },
         target: `<= ${SUGGESTION_MS}`,
         holds: suggestion <= SUGGESTION_MS,
       },

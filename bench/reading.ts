@@ -5,10 +5,10 @@ import { splitSections } from '../src/hebrew/read/sections/split.ts';
 import { proofread } from '../src/hebrew/text/proofread/proofread.ts';
 import { wordOrderAccuracy } from '../tests/extract/word-order.ts';
 import { WRITTEN_APART } from './analysers.ts';
-import type { Figure } from './table.ts';
+import { type Figure, rightShare } from './table.ts';
 
 /** Lowest word order accuracy that a format may have over its sample files. */
-const FLOORS: Record<string, number> = {
+const LEAST: Record<string, number> = {
   docx: 0.99,
   pdf: 0.97,
   scan: 0.85,
@@ -33,24 +33,15 @@ export async function measureReading(): Promise<Figure[]> {
     const accuracies: number[] = [];
     for (const { document, file } of files) accuracies.push(await accuracyOf(document, file.path));
     const mean = accuracies.reduce((a, b) => a + b, 0) / accuracies.length;
-    const floor = FLOORS[format] ?? 0.97;
-    figures.push({
-      name: `word order, ${format} (${files.length} files, mean)`,
-      value: mean,
-      unit: '',
-      target: `>= ${floor}`,
-      holds: mean >= floor,
-    });
+    figures.push(rightShare(`word order, ${format} (${files.length} files, mean)`, mean, LEAST[format] ?? 0.97));
   }
   const apart = cases.filter(({ folder }) => WRITTEN_APART.includes(folder)).flatMap((sample) => sample.documents);
   const known = documents.filter((document) => !apart.includes(document));
   return [...figures, sectionFigure('', known), sectionFigure(' (cases written apart)', apart)];
 }
 
-function sectionFigure(which: string, documents: SampleDocument[]): Figure {
-  const value = sectionScore(documents);
-  return { name: `section boundaries, F1${which}`, value, unit: '', target: '>= 0.85', holds: value >= 0.85 };
-}
+const sectionFigure = (which: string, documents: SampleDocument[]): Figure =>
+  rightShare(`section boundaries, F1${which}`, sectionScore(documents), 0.85);
 
 async function accuracyOf(document: SampleDocument, path: string): Promise<number> {
   const { pages } = await readDocument(path, await detectContentType(path, path), { ocr: true });

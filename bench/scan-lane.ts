@@ -53,9 +53,10 @@ export async function measureScanLane(): Promise<Figure[]> {
         holds: behind / alone <= MOST,
       },
       {
-        name: `page of the scan that is told afterwards (before: ${first})`,
+        name: `page of the scan that is told afterwards, of ${PAGES}`,
         value: last,
-        unit: `of ${PAGES}`,
+        unit: 'pages',
+        floor: { name: 'told before', value: first },
         target: `< ${PAGES}`,
         holds: last >= first && last < PAGES,
       },

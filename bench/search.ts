@@ -3,8 +3,9 @@ import { parseEnvironment } from '../src/config/parse.ts';
 import { toolSettings } from '../src/config/web.ts';
 import type { Context } from '../src/context.ts';
 import { openPorts, serviceContext } from '../src/deps.ts';
-import { selectSearchedModel } from '../src/features/search/search.queries.ts';
+import { type SearchedModel, selectSearchedModel } from '../src/features/search/search.queries.ts';
 import { ensureVectorIndex } from '../src/features/search/vector-index.ts';
+import { indexTerms } from '../src/hebrew/search/index-terms.ts';
 import { openLog } from '../src/log.ts';
 import { startService } from '../tests/helpers/service.ts';
 import { benchDatabase } from './database.ts';
@@ -35,10 +36,13 @@ const QUERIES = [
 /** Every so many of the labelled queries is asked too: other words, and whole sentences. */
 const EVERY_LABELLED = 8;
 const ROUNDS = 5;
+/** As many as the search ranks. */
+const LOOKED_AT = 200;
 
 /**
  * Search latency over HTTP, one request at a time and each with the embedding of its query: with vectors over
- * `BENCH_EMBEDDED` passages, then by words alone and with vectors over `BENCH_CHUNKS`; everywhere and within one case.
+ * `BENCH_EMBEDDED` passages, then by words alone and with vectors over `BENCH_CHUNKS`; everywhere and within one case. The
+ * floor is one bare look into each index for the same query, in turn.
  */
 export async function measureSearch(): Promise<Figure[]> {
   const { url, drop } = await benchDatabase();
@@ -87,37 +91,43 @@ export async function measureMode(
   await ctx.db.execute(models);
   const labelled = retrievalCorpus()?.queries.filter((_, n) => n % EVERY_LABELLED === 0) ?? [];
   const queries = [...QUERIES, ...labelled.map(({ query }) => query)];
-  const latencies: number[] = [];
-  const quickest = new Map<string, number>();
+  const model = await selectSearchedModel(ctx.db);
+  const [latencies, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const query of queries) {
       const started = performance.now();
       const answer = await askJson<{ mode: string }>(`${address}?query=${encodeURIComponent(query)}`);
       if (answer.mode !== mode) throw new Error(`a search answered in mode ${answer.mode} instead of ${mode}`);
       const ms = performance.now() - started;
+      const began = performance.now();
+      await lookBare(ctx, model, query);
       if (round === 0) continue;
       latencies.push(ms);
-      quickest.set(query, Math.min(ms, quickest.get(query) ?? ms));
+      bare.push(performance.now() - began);
     }
   await ctx.db.execute(sql`update embedding_models set searched = true`);
-  const p95 = quantile(latencies, 0.95);
   const where = address.includes('/cases/') ? ' in a case' : '';
+  const figure = (q: number, target: string, holds: (ms: number) => boolean): Figure => ({
+    name: `search${where}, ${mode}, ${size} passages, p${q * 100}`,
+    value: quantile(latencies, q),
+    unit: 'ms',
+    floor: { name: 'bare SQL into the same indexes', value: quantile(bare, q) },
+    target,
+    holds: holds(quantile(latencies, q)),
+  });
   return [
-    {
-      name: `search${where}, ${mode}, ${size} passages, p50`,
-      value: quantile(latencies, 0.5),
-      unit: 'ms',
-      target: '–',
-      holds: true,
-    },
-    {
-      name: `search${where}, ${mode}, ${size} passages, p95`,
-      value: p95,
-      unit: 'ms',
-      // Without what else the machine does meanwhile.
-      floor: { name: 'quickest round', value: quantile([...quickest.values()], 0.95) },
-      target: ON_SERVER ? `<= ${limitMs}` : 'told',
-      holds: !ON_SERVER || p95 <= limitMs,
-    },
+    figure(0.5, 'told', () => true),
+    ON_SERVER ? figure(0.95, `<= ${limitMs}`, (ms) => ms <= limitMs) : figure(0.95, 'told', () => true),
   ];
+}
+
+/** Passages that hold any word of the query, and those near it where vectors are searched; of all cases. */
+async function lookBare({ database, embedder }: Context, model: SearchedModel | undefined, query: string) {
+  const terms = `{${indexTerms(query).terms.join(',')}}`;
+  await database.sql`select chunk_id, words from chunks where terms && ${terms}::int[] limit ${LOOKED_AT}`;
+  if (!model) return;
+  const vector = await embedder.embedQuery(query);
+  const type = `${model.index ?? 'vector'}(${model.dimensions})`;
+  await database.sql.unsafe(`select chunk_id from chunk_embeddings where model_id = ${model.modelId}
+    order by (embedding::${type}) <=> '[${vector.join(',')}]'::${type} limit ${LOOKED_AT}`);
 }

@@ -3,12 +3,27 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What the bare machinery under it does: raw SQL, raw parser, an empty process. */
-  floor?: { name: string; value: number };
+  /** What it is compared with: the bare machinery under it (raw SQL, a raw parser, an empty process), or all, or none. */
+  floor: { name: string; value: number };
   /** The target, e.g. `<= 6000` or `ratio >= 0.6`. */
   target: string;
   holds: boolean;
 }
+
+/** What a share is compared with: all of what was wanted. */
+export const ALL: Figure['floor'] = { name: 'all', value: 1 };
+/** What a count of failures is compared with. */
+export const NONE: Figure['floor'] = { name: 'none', value: 0 };
+
+/** How much of what was wanted is right, e.g. a recall: a share, and the least that is asked for. */
+export const rightShare = (name: string, value: number, least: number): Figure => {
+  return { name, value, unit: '', floor: ALL, target: `>= ${least}`, holds: value >= least };
+};
+
+/** How much of what was given is wrong, a share or a count, and the most that is allowed. */
+export const wrongShare = (name: string, value: number, most: number): Figure => {
+  return { name, value, unit: '', floor: NONE, target: `<= ${most}`, holds: value <= most };
+};
 
 const number = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
@@ -17,8 +32,8 @@ export function printFigures(figures: Figure[]): void {
   const rows = figures.map((f) => [
     f.name,
     `${number(f.value)} ${f.unit}`,
-    f.floor ? `${f.floor.name} ${number(f.floor.value)} ${f.unit}` : '–',
-    f.floor ? (f.value / f.floor.value).toFixed(2) : '–',
+    `${f.floor.name} ${number(f.floor.value)} ${f.unit}`,
+    f.floor.value === 0 ? '–' : (f.value / f.floor.value).toFixed(2),
     f.target,
     f.holds ? 'holds' : 'MISSED',
   ]);
