@@ -27,7 +27,11 @@ export async function draftingFigures(): Promise<Figure[]> {
   const share = sum(drafts.map(claimsWords)) / sum(drafts.map(pleadingWords));
   const voices = sum(drafts.map((draft) => firstPersonOutsideQuotes(everything(draft)).length));
   const given = sum(
-    drafts.map(({ list, withdrawals }) => list.filter(({ resolved }) => resolved).length + withdrawals.length),
+    // Words that give up two arguments at once are told once.
+    drafts.map(
+      ({ list, withdrawals }) =>
+        new Set(list.flatMap(({ resolved }, at) => (resolved ? [resolved.words ?? at] : []))).size + withdrawals.length,
+    ),
   );
   const told = sum(
     drafts.map(

@@ -36,10 +36,10 @@ export type IndexedModel = Pick<SearchedModel, 'modelId' | 'dimensions'>;
 
 /**
  * The passages nearest to a vector, nearest first: exact while the scope has few, else by the index, and exact again where
- * the index gives fewer than asked for.
+ * an index that looks no further gives fewer than asked for.
  *
  * @param scopeRows passages of the scope; null when they were not counted
- * @returns never fewer than `limit` ids, or all of the scope
+ * @returns `limit` ids, all of the scope where it has fewer, or fewer where an index that looks further ends before that
  */
 export async function nearestChunks(
   ctx: Pick<Context, 'database' | 'db'>,

@@ -50,7 +50,8 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   let group: Group | null = null;
   for (const line of lines.flatMap(listsOf).map(withLabels)) {
     const isHead = isHeadRow(line.text);
-    const labelled = isHead || isRowOfOne(line.text) ? null : groupOf(line.text, roster);
+    const isSaid = CHAIR_LABEL.test(line.text) && found.some(isChair);
+    const labelled = isHead || isSaid || isRowOfOne(line.text) ? null : groupOf(line.text, roster);
     if (labelled) {
       group = labelled.group;
       addAll(found, labelled.rest, line, group, roster, true);
@@ -58,7 +59,12 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
       group = { isPanel: OVER_PANEL.test(line.text), party: null, label: '', isLoose: true };
     } else if (group && line.text.includes('\t')) {
       addRow(found, line, group, roster);
-    } else if (OTHER_LABEL.test(line.text) || SPEECH.test(line.text) || (group?.isPanel && ofParties(line.text))) {
+    } else if (
+      isSaid ||
+      OTHER_LABEL.test(line.text) ||
+      SPEECH.test(line.text) ||
+      (group?.isPanel && ofParties(line.text))
+    ) {
       group = null;
     } else if (
       group &&
@@ -74,6 +80,10 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   }
   return shareSides(merge(found));
 }
+
+/** Where a chair is listed, "היו"ר: שני המספרים רשומים" is what the chair says. */
+const CHAIR_LABEL = /^ה?יו"ר(?: ה?ו?ועדה)?\s?[:-]/;
+const isChair = ({ isPanel, role }: Present): boolean => isPanel && /יו"ר|יושבת?[- ]ראש/.test(role);
 
 /** "דנה לוי, רון לוי (העוררים, בעצמם)", "… - ע"י עו"ד כהן": the parties, below the panel. */
 const ofParties = (line: string): boolean => PARTIES.test(line) || REPRESENTED.test(line);

@@ -106,4 +106,12 @@ describe('a head of a protocol', () => {
     );
     expect(partiesOf(text)).toMatchObject({ 'אבשלום נחמן': 'appellant', 'לירז פינטו': 'local_committee' });
   });
+
+  it('ends where the chair speaks, who is listed above', () => {
+    const text = protocol(
+      'הרכב: עו"ד רבקה אלישיב, יו"ר; אדר\' עודד ונטורה, נציג המחוז\n\nנוכחים: עו"ד דן לוי, ב"כ העוררים',
+      'עו"ד לוי: במחוז כולו שמונים אחוז.\n\nהיו"ר: שני המספרים רשומים.\n\nיו"ר - נחשוב על זה. ממשיכים.',
+    );
+    expect(Object.keys(partiesOf(text))).toEqual(['רבקה אלישיב', 'עודד ונטורה', 'דן לוי']);
+  });
 });
