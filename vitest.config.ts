@@ -37,6 +37,7 @@ export default defineConfig({
     // Hangs are what these find, not slowness: a machine whose disk syncs in 50 ms passes too.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
     projects: [
       {

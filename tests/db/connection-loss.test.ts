@@ -82,7 +82,7 @@ describe.skipIf(!testServerUrl)('a server that cuts its connections', () => {
       () => events.push('resync'),
     );
     await cut();
-    await expect.poll(() => events, { timeout: 10_000 }).toEqual(['resync']);
+    await expect.poll(() => events).toEqual(['resync']);
     // In a transaction, which takes another connection when its own was cut.
     await database.transaction((tx) => database.notify.notify(tx, 'news', 'still here'));
     await expect.poll(() => events).toEqual(['resync', 'still here']);

@@ -48,7 +48,7 @@ async function endOwner(paths: OwnerPaths): Promise<void> {
   const pid = readOwnerRecord(paths)?.pid;
   if (!pid || !existsSync(`/proc/${pid}`)) return;
   process.kill(pid, 'SIGTERM');
-  await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 }
 
 describe.skipIf(testServerUrl)('the owner process', () => {
@@ -106,7 +106,7 @@ describe.skipIf(testServerUrl)('the owner process', () => {
     const database = await open(paths);
     const { pid } = readOwnerRecord(paths)!;
     await database.close();
-    await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
     expect(existsSync(readOwnerRecord(paths)!.socket)).toBe(false);
     // "shut down": no recovery is needed at the next start.
     expect(readFileSync(paths.log, 'utf8')).toBe('');
@@ -166,7 +166,7 @@ describe.skipIf(testServerUrl)('the owner process', () => {
     await database.notify.listen('news', (payload) => heard.push(payload));
     await database.notify.notify(database.db, 'news', 'before');
     killOwner(paths);
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['before']);
+    await expect.poll(() => heard).toEqual(['before']);
     await database.notify.notify(database.db, 'news', 'after');
     await expect.poll(() => heard).toEqual(['before', 'after']);
   });
@@ -189,8 +189,6 @@ describe.skipIf(testServerUrl)('the owner process', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(String(error)).toMatch(/pg_control/);
     writeFileSync(control, kept);
-    await expect
-      .poll(() => ensureOwner(paths.dataDir, { lingerMs: 50 }).then(() => 'up', String), { timeout: 20_000 })
-      .toBe('up');
+    await expect.poll(() => ensureOwner(paths.dataDir, { lingerMs: 50 }).then(() => 'up', String)).toBe('up');
   });
 });
