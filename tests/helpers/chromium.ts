@@ -45,11 +45,14 @@ export function screensOf(service: Pick<Service, 'url'>, headers: Record<string,
   const url = line?.url ?? service.url;
   const complaints: string[] = [];
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(service.url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const ask = () =>
+      fetch(service.url + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    // Asked again where the process that should have answered was killed.
+    const answer = await ask().catch(ask);
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return (await answer.json()) as T;
   };
