@@ -50,7 +50,7 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   let group: Group | null = null;
   for (const line of lines.flatMap(listsOf).map(withLabels)) {
     const isHead = isHeadRow(line.text);
-    const isSaid = CHAIR_LABEL.test(line.text) && found.some(isChair);
+    const isSaid = isSaidByChair(line.text, found);
     const labelled = isHead || isSaid || isRowOfOne(line.text) ? null : groupOf(line.text, roster);
     if (labelled) {
       group = labelled.group;
@@ -81,7 +81,12 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
   return shareSides(merge(found));
 }
 
-/** Where a chair is listed, "היו"ר: שני המספרים רשומים" is what the chair says. */
+/** Where a chair is listed, "היו"ר: שני המספרים רשומים" is what the chair says, unless it is the chair's name once more. */
+function isSaidByChair(line: string, found: Present[]): boolean {
+  const chairs = CHAIR_LABEL.test(line) ? found.filter(isChair) : [];
+  return chairs.length > 0 && !chairs.some(({ name }) => line.includes(name));
+}
+
 const CHAIR_LABEL = /^ה?יו"ר(?: ה?ו?ועדה)?\s?[:-]/;
 const isChair = ({ isPanel, role }: Present): boolean => isPanel && /יו"ר|יושבת?[- ]ראש/.test(role);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
+import { readPanel } from '../../../../src/hebrew/read/metadata/panel.ts';
 
 const protocol = (present: string, said: string): string => `ועדת הערר לתכנון ובנייה, מחוז צפון
 
@@ -113,5 +114,14 @@ describe('a head of a protocol', () => {
       'עו"ד לוי: במחוז כולו שמונים אחוז.\n\nהיו"ר: שני המספרים רשומים.\n\nיו"ר - נחשוב על זה. ממשיכים.',
     );
     expect(Object.keys(partiesOf(text))).toEqual(['רבקה אלישיב', 'עודד ונטורה', 'דן לוי']);
+  });
+
+  it('may name the chair in the caption and again over the members', () => {
+    const { members, chair } = readPanel(
+      'בפני: יו"ר הוועדה, עו"ד הדס לוין-שגיא\n\nערר 8047/24\n\nהרכב הוועדה:\n\nיו"ר: עו"ד הדס לוין-שגיא\n\nחבר: השמאי גיא רוזנברג\n\nחברה: האדריכלית תמר אבידן',
+      true,
+    );
+    expect(chair?.value).toBe('הדס לוין-שגיא');
+    expect(members.map(({ value }) => value.name)).toEqual(['הדס לוין-שגיא', 'גיא רוזנברג', 'תמר אבידן']);
   });
 });
