@@ -15,8 +15,12 @@ export interface Line {
  * A line to a service, on a port of its own.
  *
  * @param serviceUrl its address, or what gives the address for the next connection
+ * @param losesAnswerTo whether the answer to what was just sent does not come through, and the connection breaks instead
  */
-export async function openLine(serviceUrl: string | (() => string)): Promise<Line> {
+export async function openLine(
+  serviceUrl: string | (() => string),
+  losesAnswerTo: (sent: Buffer) => boolean = () => false,
+): Promise<Line> {
   const port = await freePort();
   const open = new Set<Socket>();
   let server: Server | undefined;
@@ -33,8 +37,14 @@ export async function openLine(serviceUrl: string | (() => string)): Promise<Lin
         open.delete(one);
         other.destroy();
       });
-      one.pipe(other);
+      if (one === near) one.pipe(other);
     }
+    let isLost = false;
+    near.on('data', (sent: Buffer) => {
+      isLost ||= losesAnswerTo(sent);
+    });
+    far.on('data', (answer: Buffer) => (isLost ? near.destroy() : near.write(answer)));
+    far.on('end', () => near.end());
   };
   const mend = () =>
     new Promise<void>((resolve, reject) => {

@@ -172,6 +172,13 @@ export const ProcessingStatus = z
 
 const tags: ['intake'] = ['intake'];
 
+export const UploadHeaders = z.object({
+  'idempotency-key': z.uuid().optional().openapi({
+    description: 'A key of the sender for this one file: sent again with it, the file is not stored twice',
+    example: '0b6f3f5e-5d3c-4a1e-9c55-8f6f3c1f2a77',
+  }),
+});
+
 export const uploadRoute = defineRoute({
   method: 'post',
   path: '/api/upload',
@@ -180,6 +187,7 @@ export const uploadRoute = defineRoute({
   tags,
   summary: 'Store a file in the pending area',
   request: {
+    headers: UploadHeaders,
     body: {
       required: true,
       content: {
@@ -193,7 +201,14 @@ export const uploadRoute = defineRoute({
       },
     },
   },
-  errors: ['malformed_multipart', 'upload_interrupted', 'empty_file', 'unsupported_media_type', 'insufficient_storage'],
+  errors: [
+    'malformed_multipart',
+    'upload_interrupted',
+    'empty_file',
+    'idempotency_key_reused',
+    'unsupported_media_type',
+    'insufficient_storage',
+  ],
   responses: jsonAnswer(PendingFile, 'The pending file'),
 });
 

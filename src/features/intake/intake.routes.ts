@@ -1,5 +1,6 @@
 import { recordRead } from '../../audit/hourly-acts.ts';
 import { AppError } from '../../errors.ts';
+import { fieldErrors } from '../../http/field-errors.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import { requestBody } from '../../http/request-body.ts';
 import { answer, createRouter, streamedRoute } from '../../http/router.ts';
@@ -22,6 +23,7 @@ import {
   processingStatusRoute,
   progressRoute,
   UploadDeleted,
+  UploadHeaders,
   uploadedFileRoute,
   uploadRoute,
 } from './intake.contract.ts';
@@ -36,10 +38,11 @@ export function intakeRoutes(streams: Streams) {
     const contentType = c.req.header('content-type') ?? '';
     if (!/^multipart\/form-data\b/i.test(contentType))
       throw new AppError('unsupported_media_type', { detail: 'יש לשלוח טופס מסוג multipart/form-data.' });
+    const key = uploadKey(c.req.header('idempotency-key'));
     const body = requestBody(c);
     if (!body) throw new AppError('malformed_multipart');
     const ctx = c.get('ctx');
-    const [view] = await viewUploads(ctx, [await uploadFile(ctx, body, contentType)]);
+    const [view] = await viewUploads(ctx, [await uploadFile(ctx, body, { contentType, key })]);
     return answer(c, PendingFile, view!);
   });
   streamedRoute(router, uploadedFileRoute, async (c) => {
@@ -75,4 +78,11 @@ export function intakeRoutes(streams: Streams) {
       const [{ tasks }, totals] = await Promise.all([listActiveTasks(ctx), taskTotals(ctx.db)]);
       return answer(c, ProcessingStatus, { ...totals, tasks });
     });
+}
+
+/** The sender's key for an upload, whose body is read as a stream and whose headers no router checks. */
+function uploadKey(given: string | undefined): string | undefined {
+  const { data, error } = UploadHeaders.safeParse({ 'idempotency-key': given });
+  if (error) throw new AppError('validation_error', { errors: fieldErrors(error.issues, 'header') });
+  return data['idempotency-key'];
 }

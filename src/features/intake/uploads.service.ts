@@ -35,14 +35,22 @@ const MAX_NAME_TRIES = 1000;
  * one step – the file is in its place before the row's commit, so a row always has its file.
  *
  * @param body the raw request body
- * @throws AppError unsupported_media_type, empty_file, payload_too_large, malformed_multipart, upload_interrupted
+ * @param sent how it came; what comes again with the `key` (a UUID) of a file that waits is answered with that file, since
+ *   browsers and people send again what they had no answer to
+ * @throws AppError unsupported_media_type, empty_file, payload_too_large, malformed_multipart, upload_interrupted,
+ *   idempotency_key_reused
  */
-export async function uploadFile(ctx: Context, body: Readable, contentType: string): Promise<PendingRow> {
+export async function uploadFile(
+  ctx: Context,
+  body: Readable,
+  { contentType, key }: { contentType: string; key?: string | undefined },
+): Promise<PendingRow> {
   const maxBytes = (ctx.config.MAX_UPLOAD_MB ?? 100) * 1024 * 1024;
   const received = await receiveFile(body, { contentType, into: ctx.files.incoming, maxBytes, field: 'file' });
   try {
     const detected = await detect(received);
-    const row = await keep(ctx, received, detected);
+    const row = await keep(ctx, received, detected, key);
+    if (row.suggestion) return row;
     const waitMs = ctx.readers.isWarm() ? SUGGESTION_WAIT_MS : FIRST_SUGGESTION_WAIT_MS;
     return { ...row, suggestion: await withTimeLimit(waitMs, suggest(ctx, row)) };
   } finally {
@@ -123,37 +131,50 @@ async function detect(received: ReceivedFile): Promise<string> {
   }
 }
 
-/** Records the file under the first free name. */
-async function keep(ctx: Context, received: ReceivedFile, contentType: string): Promise<PendingRow> {
+/** Records the file under the first free name, or finds the row that it has under its key already. */
+async function keep(
+  ctx: Context,
+  received: ReceivedFile,
+  contentType: string,
+  key: string | undefined,
+): Promise<PendingRow> {
+  const uploadId = key ?? uuidv7();
   const wanted = safeFilename(received.originalName);
   for (let n = 1; n <= MAX_NAME_TRIES; n += 1) {
-    const row = await tryName(ctx, received, contentType, numberedName(wanted, n));
+    const named = { uploadId, filename: numberedName(wanted, n), contentType };
+    const row = (await tryName(ctx, received, named)) ?? (key && (await keptBefore(ctx, received, key)));
     if (row) return row;
   }
   throw new AppError('internal_error', { detail: 'לא נמצא שם פנוי לקובץ.' });
 }
 
-/** @returns undefined when the name is taken: by a row, or by a file that no row stands for */
+/** The file that waits under this key. @throws AppError idempotency_key_reused where it is another file or another's */
+async function keptBefore(ctx: Context, received: ReceivedFile, key: string): Promise<PendingRow | undefined> {
+  const [row] = await ctx.db.select().from(pendingFiles).where(eq(pendingFiles.uploadId, key));
+  if (row && (row.sha256 !== received.sha256 || row.uploadedBy !== ctx.actor))
+    throw new AppError('idempotency_key_reused');
+  return row;
+}
+
+/** @returns undefined when the name is taken, by a row or by a file that no row stands for, or the id is */
 function tryName(
   ctx: Context,
   received: ReceivedFile,
-  contentType: string,
-  filename: string,
+  named: Pick<PendingRow, 'uploadId' | 'filename' | 'contentType'>,
 ): Promise<PendingRow | undefined> {
+  const { filename } = named;
   return inTransaction(ctx, async (inner) => {
     const [row] = await inner.db
       .insert(pendingFiles)
       .values({
-        uploadId: uuidv7(),
-        filename,
+        ...named,
         originalName: displayName(received.originalName),
         sizeBytes: received.size,
-        contentType,
         sha256: received.sha256,
         uploadedBy: ctx.actor,
         uploadedAt: ctx.clock.now(),
       })
-      .onConflictDoNothing({ target: pendingFiles.filename })
+      .onConflictDoNothing()
       .returning();
     if (!row) return undefined;
     try {

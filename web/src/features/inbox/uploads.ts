@@ -1,13 +1,13 @@
 // Files on their way to the service: three at a time, each with its bar; what failed can be sent again, and what a lost line
 // cut off goes on by itself when the line is back.
-import { listUploads } from '../../api/sdk.gen';
-import type { PendingFile } from '../../api/types.gen';
-import { isGatewayError, online, send } from '../../http/client';
+import { uuidv7 } from 'uuidv7';
+import { isGatewayError, online } from '../../http/client';
 import { NO_CONNECTION, noConnection, Problem } from '../../http/problem';
 import { createStore } from '../../http/store';
 
 export interface Sending {
-  id: number;
+  /** Sent with the file, so that the service knows it again: the line may break between its being stored and the answer. */
+  id: string;
   file: File;
   /** 0 to 100. */
   percent: number;
@@ -15,41 +15,35 @@ export interface Sending {
   state: 'waiting' | 'sending' | 'held' | 'failed';
   /** How often the line was lost under it. */
   cuts: number;
-  /** When it went out last. */
-  began: number;
   problem: Problem | null;
 }
 
 const AT_ONCE = 3;
 /** A file that loses its line so often is what loses it. */
 const MOST_CUTS = 5;
-/** Clocks of the office and of the service may differ by so much. */
-const SKEW_MS = 60_000;
 export const sending = createStore<Sending[]>([]);
-let next = 1;
 
-const change = (id: number, changed: Partial<Sending>) =>
+const change = (id: string, changed: Partial<Sending>) =>
   sending.set(sending.get().map((each) => (each.id === id ? { ...each, ...changed } : each)));
-const remove = (id: number) => sending.set(sending.get().filter((each) => each.id !== id));
+const remove = (id: string) => sending.set(sending.get().filter((each) => each.id !== id));
 
 /** @param onDone is told after each file that has arrived */
 export function sendFiles(files: readonly File[], onDone: () => void): void {
   sending.set([
     ...sending.get(),
     ...files.map((file) => ({
-      id: next++,
+      id: uuidv7(),
       file,
       percent: 0,
       state: 'waiting' as const,
       cuts: 0,
-      began: 0,
       problem: null,
     })),
   ]);
   startMore(onDone);
 }
 
-export function sendAgain(id: number, onDone: () => void): void {
+export function sendAgain(id: string, onDone: () => void): void {
   change(id, { state: 'waiting', problem: null, percent: 0, cuts: 0 });
   startMore(onDone);
 }
@@ -59,34 +53,10 @@ export const giveUp = remove;
 /** What is to be told of files that arrive after the line was lost. */
 let toldLater: (() => void) | undefined;
 online.subscribe(() => {
-  if (online.get() && toldLater && sending.get().some(({ state }) => state === 'held')) void goOn(toldLater);
+  if (!online.get() || !toldLater) return;
+  sending.set(sending.get().map((each) => (each.state === 'held' ? { ...each, state: 'waiting' } : each)));
+  startMore(toldLater);
 });
-
-/** Names of the service for files that this window knows to be there. */
-const arrived = new Set<string>();
-
-/** The line may have broken after a file was there and before the answer was: such a one is not sent twice. */
-async function goOn(onDone: () => void): Promise<void> {
-  const there = await send(listUploads()).catch(() => null);
-  if (!there) return;
-  for (const held of sending.get().filter(({ state }) => state === 'held')) {
-    const own = there.uploads.find((each) => isOf(each, held));
-    if (!own) {
-      change(held.id, { state: 'waiting' });
-      continue;
-    }
-    arrived.add(own.filename);
-    remove(held.id);
-    onDone();
-  }
-  startMore(onDone);
-}
-
-const isOf = ({ filename, original_name, size_bytes, uploaded_at }: PendingFile, { file, began }: Sending): boolean =>
-  !arrived.has(filename) &&
-  original_name === file.name.normalize('NFC') &&
-  size_bytes === file.size &&
-  Date.parse(uploaded_at) >= began - SKEW_MS;
 
 function startMore(onDone: () => void): void {
   toldLater = onDone;
@@ -94,11 +64,10 @@ function startMore(onDone: () => void): void {
   const all = sending.get();
   const room = AT_ONCE - all.filter(({ state }) => state === 'sending').length;
   for (const each of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, room))) {
-    change(each.id, { state: 'sending', began: Date.now() });
+    change(each.id, { state: 'sending' });
     void sendOne(each)
       .then(
-        (filename) => {
-          arrived.add(filename);
+        () => {
           remove(each.id);
           onDone();
         },
@@ -114,15 +83,16 @@ function startMore(onDone: () => void): void {
 }
 
 /** Only the older interface of the browser tells how much has gone out. */
-const sendOne = ({ id, file }: Sending): Promise<string> =>
+const sendOne = ({ id, file }: Sending): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/upload');
+    request.setRequestHeader('Idempotency-Key', id);
     request.upload.onprogress = ({ loaded, total }) => change(id, { percent: Math.floor((loaded / total) * 99) });
     request.onerror = () => reject(noConnection());
     request.onload = () => {
       if (request.status !== 200) reject(problemIn(request));
-      else resolve((JSON.parse(request.responseText) as PendingFile).filename);
+      else resolve();
     };
     const form = new FormData();
     form.append('file', file);

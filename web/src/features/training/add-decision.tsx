@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
 import { listCorpusQueryKey, listUploadsOptions, listUploadsQueryKey } from '../../api/@tanstack/react-query.gen';
 import { addDecision, analyzeDecision, uploadFile } from '../../api/sdk.gen';
 import type { DecisionAnalysis, PendingFile } from '../../api/types.gen';
@@ -33,7 +34,10 @@ function Wizard({ onStored }: { onStored(corpusId: string): void }) {
   const queries = useQueryClient();
   const analyse = useMutation({
     mutationFn: async (chosen: File | PendingFile) => {
-      const pending = chosen instanceof File ? await send(uploadFile({ body: { file: chosen } })) : chosen;
+      const pending =
+        chosen instanceof File
+          ? await send(uploadFile({ body: { file: chosen }, headers: { 'idempotency-key': uuidv7() } }))
+          : chosen;
       if (chosen instanceof File) void queries.invalidateQueries({ queryKey: listUploadsQueryKey() });
       const analysis = await send(analyzeDecision({ body: { filename: pending.filename } }));
       return { analysis, name: pending.original_name };
