@@ -3,7 +3,9 @@ import { isBareTitle } from '../../text/person-titles.ts';
 
 /** Professions and joining words beside the titles of persons, in which two ways of writing one name may differ. */
 const IDLE = new Set(
-  normaliseForLookup('ואח ואחרים כולם או בכ עי עורך עורכת דין הדין רח רחוב כב שמאי שמאית השמאי השמאית חברת').split(' '),
+  normaliseForLookup(
+    'ואח ואחרים כולם או בכ עי עורך עורכת דין הדין רח רחוב כב שמאי שמאית השמאי השמאית המקרקעין אדריכל אדריכלית חברת',
+  ).split(' '),
 );
 
 /** The telling words of a name or address, as two documents may both write them: one spelling, no titles. */

@@ -14,6 +14,7 @@ import {
   OTHER_DECISION,
 } from '../../pattern/rules.generated.ts';
 import { type FoundDate, findDates } from '../../text/dates.ts';
+import { isDecidingAppraisal } from './appraisal-head.ts';
 import type { Found } from './types.ts';
 
 export interface ReadDates {
@@ -80,12 +81,16 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     own ??
     (docType === 'protocol' ? hearing : null) ??
     (docType === 'appeal' ? filed : null);
+  const heard = hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null);
   return {
     document_date: document,
-    hearing_date: hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null),
+    hearing_date: heard,
     decision_date: isDecision ? (decided?.found ?? document) : null,
     filing_date: filed ?? (docType === 'appeal' ? document : null),
-    decision_under_appeal: appealedDecision(text, dates, document),
+    decision_under_appeal:
+      docType === 'appraisal' && isDecidingAppraisal(text)
+        ? document
+        : appealedDecision(text, dates, document ?? heard),
   };
 }
 
@@ -95,7 +100,7 @@ function appealedDecision(
   dates: readonly Candidate[],
   document: Found<string> | null,
 ): Found<string> | null {
-  const others = dates.filter((one) => one.found.value !== document?.value);
+  const others = dates.filter(({ found }) => found.value !== document?.value && !isLongBefore(found, document));
   const ofOther = ({ before }: Candidate): boolean =>
     OTHER_DECISION.test(before.slice(-70).split(APPEALS_AGAINST).at(-1)!);
   const ways: ((one: Candidate) => boolean)[] = [
@@ -108,6 +113,11 @@ function appealedDecision(
   ];
   return ways.map((way) => others.find(way)).find((one) => one !== undefined)?.found ?? null;
 }
+
+/** No appeal is heard so many years after what it is against; what is older led to that. */
+const MOST_YEARS = 6;
+const isLongBefore = (one: Found<string>, document: Found<string> | null): boolean =>
+  document !== null && Number(document.value.slice(0, 4)) - Number(one.value.slice(0, 4)) > MOST_YEARS;
 
 /** A line of its own, or what an answer or a reply is given to: "תגובה בערר על החלטת ועדת המשנה מיום". */
 const APPEALS_AGAINST = /\n|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s/;

@@ -16,7 +16,7 @@ import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
 import { knownNames, namesIn } from './name-list.ts';
 import { applyCounselLine, applyToNumbers, type ListedParty, readEntries } from './party-entries.ts';
-import { isCommittee, restOf, splitSides } from './party-sides.ts';
+import { isCommittee, LOCAL_COMMITTEE, restOf, splitSides } from './party-sides.ts';
 import { isTitled } from './people.ts';
 import { rosterOf } from './roster.ts';
 
@@ -50,7 +50,6 @@ function withMunicipality(parties: ListedParty[]): ListedParty[] {
     one.party === 'local_committee' && MUNICIPALITY.test(one.name) ? { ...one, party: 'respondent' } : one,
   );
 }
-const LOCAL_COMMITTEE = /^ה?ו?ועדה ה?(?:מקומית|מרחבית)/;
 const MUNICIPALITY = /^(?:עיריית|ה?עירייה|ה?מועצה)(?![א-ת])/;
 
 /**
@@ -159,8 +158,8 @@ function withCommittee(parties: ListedParty[], present: Present[]): ListedParty[
 }
 
 function counselOf(party: PartyKey, present: Present[]): string | null {
-  const counsel = present.find((one) => one.party === party && one.isCounsel);
-  return counsel ? `עו"ד ${counsel.name}` : null;
+  const counsel = present.filter((one) => one.party === party && one.isCounsel);
+  return counsel.length > 0 ? counsel.map(({ name }) => `עו"ד ${name}`).join(' ו') : null;
 }
 
 /** The day, the hour and the room of a hearing. */

@@ -87,6 +87,9 @@ function sideOf(groups: Record<string, string | undefined>): Side['side'] {
   return groups.a ? 'appellant' : 'respondent';
 }
 
+/** How the planning authority that decides first is called. */
+export const LOCAL_COMMITTEE = /^ה?ו?ועדה ה?(?:מקומית|מרחבית)(?![א-ת])/;
+
 /** A line that names the planning authority and not the committee of appeal. */
 export function isCommittee(line: string): boolean {
   return LOCAL_COMMITTEE_NAME.test(line) && !/ועדת ה?ערר/.test(line);

@@ -2,6 +2,7 @@ import { normaliseWithMap } from '../../text/normalise.ts';
 import { findPlans } from '../citations/plans.ts';
 import { topicsOf } from '../claims/topics.ts';
 import { placeOfAppealType, readAppealType } from './appeal-type.ts';
+import { addressOfAppraisal, partiesOfAppraisal } from './appraisal-head.ts';
 import { readCommittee } from './committee.ts';
 import { readDocumentDates } from './document-dates.ts';
 import { parcelsOfPlan, readAddress, subjectParcels } from './land.ts';
@@ -64,13 +65,13 @@ export function readMetadata(source: string, docType: string, running: string[] 
       filing_date: take('dates.filing_date', dates.filing_date),
       decision_under_appeal: take('dates.decision_under_appeal', dates.decision_under_appeal),
     },
-    parties: groupParties(docType === 'protocol' ? partiesAtHearing(text) : readPartyList(text, docType), take),
+    parties: groupParties(partiesOf(text, docType, appealType), take),
     panel: takeAll('panel', panel.members),
     chair: take('chair', panel.chair),
     committee: docType === 'court_judgment' ? null : takeCommittee(),
     address: take(
       'address',
-      (docType === 'plan' ? addressOfPlan(text) : null) ??
+      (docType === 'plan' ? addressOfPlan(text) : docType === 'appraisal' ? addressOfAppraisal(text) : null) ??
         readAddress(text, { bodyStreets: docType !== 'protocol', appealType }),
     ),
     block_parcel: takeAll('block_parcel', ofPlan.length > 0 ? ofPlan : subjectParcels(text, appealType)),
@@ -82,6 +83,11 @@ export function readMetadata(source: string, docType: string, running: string[] 
     categories: categoriesOf(text, appealType),
     evidence,
   };
+}
+
+function partiesOf(text: string, docType: string, appealType: AppealType): ListedParty[] {
+  if (docType === 'protocol') return partiesAtHearing(text);
+  return (docType === 'appraisal' ? partiesOfAppraisal(text, appealType) : null) ?? readPartyList(text, docType);
 }
 
 function groupParties(

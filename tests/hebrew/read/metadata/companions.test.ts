@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
 import { readPanel } from '../../../../src/hebrew/read/metadata/panel.ts';
+import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
 
 const protocol = (present: string, said: string): string => `ועדת הערר לתכנון ובנייה, מחוז צפון
 
@@ -114,6 +115,14 @@ describe('a head of a protocol', () => {
       'עו"ד לוי: במחוז כולו שמונים אחוז.\n\nהיו"ר: שני המספרים רשומים.\n\nיו"ר - נחשוב על זה. ממשיכים.',
     );
     expect(Object.keys(partiesOf(text))).toEqual(['רבקה אלישיב', 'עודד ונטורה', 'דן לוי']);
+  });
+
+  it('names all counsel of a side', () => {
+    const text = protocol(
+      'ערר 12/24 עמיקם ורדי נ\' הוועדה המקומית מבואות\n\nנוכחים: עו"ד דן לוי, ב"כ העורר; עו"ד הילה סרוסי, ב"כ העורר; עו"ד רות גל, ב"כ הוועדה המקומית',
+      'עו"ד לוי: הטענה עומדת במלואה.',
+    );
+    expect(readMetadata(text, 'protocol').parties.appellants[0]?.representative).toBe('עו"ד דן לוי ועו"ד הילה סרוסי');
   });
 
   it('may name the chair in the caption and again over the members', () => {
