@@ -16,6 +16,8 @@ export interface ArguedPiece extends Piece {
 
 /** Odds that a cut must have: two points in one claim cost a reader less than a point in two. */
 const LEAST_TO_CUT = 0.2;
+/** Who speaks passes from point to point without a word. */
+const LEAST_TO_CUT_SPEECH = 0;
 /**
  * Odds that a passage must have: fewer claims that are none matter more than a few more that are some. Chosen on cases that
  * the models had not seen, where odds are nearer to each other than on those they were fitted on.
@@ -46,7 +48,7 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
       !(passage.spoken && ARGUED_IN_MINUTES.test(passage.text)) &&
       !announcesPoint(passage.text) &&
       !isOfOtherMatter(passages[at - 1]!, passage) &&
-      oddsOf(models.cut, features.ofCut(last!.from, at)) <= LEAST_TO_CUT;
+      oddsOf(models.cut, features.ofCut(last!.from, at)) <= (passage.spoken ? LEAST_TO_CUT_SPEECH : LEAST_TO_CUT);
     if (goesOn && isOne()) last.to = at;
     else pieces.push({ from, to: at });
   }
@@ -108,7 +110,14 @@ function withSupports(
 }
 
 /** Sentences of these kinds argue nothing, whatever words are in them; the others may yet be a part of an argument. */
-const NONE: ReadonlySet<Never | null> = new Set<Never>(['quotation', 'annex', 'relief', 'procedure', 'courtesy']);
+const NONE: ReadonlySet<Never | null> = new Set<Never>([
+  'quotation',
+  'annex',
+  'relief',
+  'procedure',
+  'courtesy',
+  'recital',
+]);
 const NONE_BY_PLACE = ['withdraws', 'concedes', 'tells-giving-up', 'report:other', 'tells-decision', 'told'];
 
 const isNone = ({ text, cues, place }: Passage): boolean =>
@@ -128,7 +137,7 @@ const BEYOND_DOUBT = 4;
 function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   if (place.includes('pleads') || place.includes('report:rebutted')) return true;
   if (!spoken && !cues.never && BAR_WITH_REASON.test(text)) return true;
-  if (spoken && !cues.never) return ARGUED_IN_MINUTES.test(text);
+  if (spoken && !cues.never) return ARGUED_IN_MINUTES.test(text) || RAISED_ANEW.test(text);
   if (cues.never) return false;
   if (cues.argues - cues.tells >= BEYOND_DOUBT && !place.includes('zone:relief')) return true;
   if (!place.includes('zone:claims')) return false;
@@ -145,9 +154,16 @@ const TURNS_AGAINST = /(?:^|[ ה])(?:אי(?:ן|נה|נו|נם|ננו) חולק\S
 const BAR_WITH_REASON =
   /(?:על הסף|להימחק|למחוק את|לסלק את)[^.\n]{0,40} (?:מחמת|מפאת|בשל|משום|עקב|נוכח|בהיעדר|בהעדר|מאחר|היות ו)/;
 
-/** "טוענת שאין חניה", "סבור כי התנאים מספיקים": minutes say in so many words that it is argued. */
-const ARGUED_IN_MINUTES =
-  /^(?:ו?(?:טוע(?:ן|נת|נים)|סבור(?:ה|ים)?|גורס(?:ת|ים)?|עומד(?:ת|ים)? על כך)) (?:עוד |גם )?(?:כי |ש[א-ת])/;
+/** "טוענת שאין חניה", "טען כי לא קיבל הודעה", "סבור כי התנאים מספיקים": minutes say in so many words that it is argued. */
+const HOLDS = 'טוע(?:ן|נת|נים)|סבור(?:ה|ים)?|גורס(?:ת|ים)?|עומד(?:ת|ים)? על כך';
+const HELD = 'טענ(?:ה|ו)|טען|סבר(?:ה|ו)?|גרס(?:ה|ו)?';
+const ARGUED_IN_MINUTES = new RegExp(`^ו?(?:${HOLDS}|${HELD}) (?:עוד |גם )?(?:כי |ש[א-ת])`);
+
+/** "עוד דבר שלא כתבנו: הקליפות עפות אלינו לגינה", "… טענה שלא נכללה בערר, ולפיה …". */
+const UNWRITTEN = 'כתב(?:נו|תי)|נכתבה?|נטענה?|הופיעה?|העלי(?:נו|תי)|הועל(?:ה|תה)|נכללה?';
+const RAISED_ANEW = new RegExp(
+  String.raw`(?:^|\s)ש(?:לא|טרם) (?:${UNWRITTEN})[^:.]{0,45}(?:: |, ו?לפי(?:ה|ו) |, ש)\S.{10}`,
+);
 
 /** Pieces that are looked at for the claim of a support, at most. */
 const MOST_BETWEEN = 12;

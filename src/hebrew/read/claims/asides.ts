@@ -12,8 +12,17 @@ import {
 
 // Sentences that stand in a pleading or are said at a hearing and are no argument of anybody's.
 
-/** `premise`: what another body said; no argument alone, and a part of the one that it opens or closes. */
-export type Never = 'quotation' | 'reference' | 'premise' | 'annex' | 'relief' | 'procedure' | 'courtesy' | 'told';
+/** `premise`: what another body said; no argument alone, and a part of the one that it opens or closes. `recital`: of law alone. */
+export type Never =
+  | 'quotation'
+  | 'reference'
+  | 'premise'
+  | 'recital'
+  | 'annex'
+  | 'relief'
+  | 'procedure'
+  | 'courtesy'
+  | 'told';
 
 /** A sentence that grants and turns in the same breath argues after all. */
 const TURNS = /(?:^|[\s,;–-])(?:אבל|אך|אולם|ואולם|אלא|ברם|עם זאת|ועם זאת|בכל זאת|דא עקא)(?![א-ת])/;

@@ -18,7 +18,7 @@ import { asideOf, type Never } from './asides.ts';
 import { answeredPoint } from './attribution.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
 import { pleads } from './pleas.ts';
-import { givesLaw } from './premises.ts';
+import { givesLaw, recites } from './premises.ts';
 import { reservationAt } from './reservations.ts';
 
 /** What the words of one sentence say for and against its being an argument; see `readCues`. */
@@ -70,6 +70,7 @@ function neverClaim(sentence: string, own: string, argues: number): Never | null
   if (isCourtesy(own)) return 'courtesy';
   if (BARE_VERDICT.test(own) || ((RELIEF.test(own) || asksOfCommittee(own)) && !pleads(own))) return 'relief';
   if (givesLaw(own)) return 'premise';
+  if (recites(own)) return 'recital';
   const annex = ANNEX.exec(own);
   if (annex && annex.index < ANNEX_SUBJECT && own.length < 150 && argues < 2) return 'annex';
   return null;

@@ -114,7 +114,7 @@ export function passagesOfHearing(text: string, turns: readonly RawTurn[]): Pass
   let paragraph = 0;
   for (const [index, turn] of turns.entries()) {
     if (turn.party === null) continue;
-    const said = text.slice(turn.start, turn.end);
+    const said = withoutMarks(text.slice(turn.start, turn.end));
     if (objects(said)) continue;
     const ofTurn = placeOfTurn(text, turn, turns[index - 1]);
     for (const part of splitParagraphs(said)) {
@@ -140,6 +140,11 @@ export function passagesOfHearing(text: string, turns: readonly RawTurn[]): Pass
   }
   return passages;
 }
+
+/** Minutes that give each one's words in quotation marks quote nobody else by them: 'השיבה: "התשריט הוא חלק מן התכנית."'. */
+const withoutMarks = (said: string): string =>
+  /^(?:[^":\n]{2,80}:)?\s*"/.test(said) ? said.replace(QUOTATION_MARK, ' ') : said;
+const QUOTATION_MARK = /(?<![א-ת])"|"(?![א-ת])/g;
 
 const TURN_LENGTHS = [60, 130, 300];
 

@@ -30,12 +30,18 @@ function pointsOf(sentence: Sentence): Sentence[] {
 }
 
 const LONGEST_RUN_IN = 30;
-/** "אין התיישנות." is short and yet an argument. */
-const STATES = /(?:^|\s)ו?(?:אין|יש|לא|אינ[א-ת]+|היה|הייתה)(?=\s)/;
+/** "אין התיישנות.", "ההחלטה מנומקת דיה.", "הפרסום נעשה כדין." are short and yet arguments. */
+const STATES = /(?:^|\s)ו?(?:אין|יש|לא|אינ[א-ת]+|היה|הייתה|היא|הוא)(?=\s)/;
+const DONE = 'נעש|הוגש|הוב|נבדק|נשמע|ניתנ|הוערכ|פורסמ';
+const FOUND_SO = 'מנומק|נכו[ןנ]|של[םמ]|מתאי[םמ]|מלא|תקי[ןנ]|סביר|מידתי|ראוי|חוקי|קביל|מוצדק|שגוי|פגו[םמ]|פסול|בטל|מוטע';
+const PREDICATE = new RegExp(
+  `\\s(?:(?:${DONE})(?:ה|ו|או|אה|תה)?(?![א-ת])|(?:ניתן|הובא|הוערך|פורסם)(?![א-ת])|(?:${FOUND_SO})(?:ה|ת|ים|ות)?(?![א-ת]))`,
+);
 
 /** "חניה.", "ועל הקרינה." before what is said of it. */
 function isRunInHeading(sentence: string): boolean {
   if (isRunInOrdinal(sentence)) return true;
-  if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence) || STATES.test(sentence)) return false;
+  if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence) || STATES.test(sentence) || PREDICATE.test(sentence))
+    return false;
   return sentence.split(' ').length <= 3 && topicOf(sentence) !== null;
 }

@@ -232,6 +232,8 @@ describe('the words of others in an appeal', () => {
 
   it.each([
     'סעיף 149(א) לחוק התכנון והבניה קובע כי לא תינתן הקלה אלא לאחר פרסום הודעה.',
+    'סעיף 147 לחוק התכנון והבנייה מסמיך את הוועדה המקומית לתת הקלה שאינה סטייה ניכרת.',
+    'לפי סעיף 197(ב) לחוק, התביעה תוגש למשרדי הוועדה המקומית תוך שלוש שנים מיום תחילתה של התכנית.',
     'בעניין שפר נפסק: "סטייה ניכרת היא חריג".',
     'בתקנה 2 לתקנות התכנון והבניה (סטייה ניכרת מתכנית) נקבע: "סטייה ניכרת היא אחת מאלה".',
     'לטענת המשיבה בהחלטתה, אין בבקשה סטייה ניכרת.',
@@ -244,6 +246,41 @@ describe('the words of others in an appeal', () => {
     'המשיבה קבעה בהחלטתה כי ההקלה סבירה, אולם אין לכך כל בסיס.',
     'לטענת המשיבה אין בבקשה סטייה ניכרת, אולם הבקשה חורגת מן התכנית בשלושה מטרים.',
   ])('open a claim that goes on: %s', (paragraph) => expect(appeal(paragraph)).toEqual([paragraph, argued]));
+});
+
+describe('a short sentence that holds that all was right', () => {
+  it.each([
+    'ההחלטה מנומקת דיה.',
+    'הפרסום נעשה כדין.',
+    'הערר הוגש באיחור.',
+    'עסקאות ההשוואה מתאימות.',
+  ])('is a claim of an answer, and no heading that runs in: %s', (sentence) => {
+    const paragraph = `${sentence} העוררים לא הצביעו על פגם כלשהו, וטענתם נטענה בעלמא ודינה להידחות.`;
+    const [first] = texts(`ועדת הערר\n\nכתב תשובה\n\nטענות המשיבה\n\n1. ${paragraph}`, 'response');
+    expect(first).toMatch(new RegExp(`^${sentence}`));
+  });
+});
+
+describe('what is said at a hearing', () => {
+  const hearing = (lines: string) =>
+    texts(
+      `ועדת הערר, מחוז צפון\n\nפרוטוקול דיון, 3.3.2025\n\nנוכחים:\n\nעו"ד דנה רגולסקי, ב"כ העוררת\n\nעו"ד תהילה גרבי, ב"כ הוועדה המקומית\n\n${lines}`,
+      'protocol',
+    ).join(' | ');
+
+  it('is argued in minutes that quote it as in any others', () => {
+    const claims = hearing(
+      'עו"ד רגולסקי: "הגג כולו מוצמד לדירה שלה, ולכן אין צורך בהסכמה של איש. ההחלטה אינה מנומקת."\n\nעו"ד גרבי השיבה: "אין כאן זכות מוקנית, וההקלה היא סטייה ניכרת שאי אפשר לאשר."',
+    );
+    expect(claims).toContain('ולכן אין צורך בהסכמה של איש');
+    expect(claims).toContain('ההקלה היא סטייה ניכרת');
+  });
+
+  it('is argued where it is raised as what was not written', () => {
+    expect(hearing('עו"ד רגולסקי: עוד דבר שלא כתבנו: הקליפות עפות אל הגינה ואל בריכת הדגים.')).toContain(
+      'הקליפות עפות',
+    );
+  });
 });
 
 describe('documents in a bad state', () => {
