@@ -1,10 +1,12 @@
 import type { SampleCase, SampleDocument } from '../samples/load.ts';
 import { findCitations } from '../src/hebrew/read/citations/find.ts';
 import type { Model } from '../src/hebrew/read/claims/model.ts';
+import { type Attendee, readProtocol } from '../src/hebrew/read/claims/protocol.ts';
 import { offerDetails } from '../src/hebrew/read/details/offer.ts';
 import { SURE } from '../src/hebrew/read/details/types.ts';
 import { detailWords, isSame, isWithin } from '../src/hebrew/read/details/words.ts';
 import { findRules } from '../src/hebrew/read/halacha/rules.ts';
+import { type CasePeople, peopleOfCase } from '../src/hebrew/read/metadata/case-people.ts';
 import { isTribunalStaff } from '../src/hebrew/read/metadata/panel.ts';
 import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import type { DocumentMetadata, MetadataParty } from '../src/hebrew/read/metadata/types.ts';
@@ -26,7 +28,7 @@ export interface MarkedScores {
 type Same = (given: string, wanted: string) => boolean;
 
 interface Field {
-  of: (metadata: DocumentMetadata, docType: string) => (string | null)[];
+  of: (metadata: DocumentMetadata, docType: string, present: readonly Attendee[]) => (string | null)[];
   same: Same;
 }
 
@@ -51,14 +53,17 @@ const party = (key: string, same: Same = words): Field => ({
   same,
 });
 
-/** Who represents a side; of several in one breath each counts. */
+/** Who represents a side; of several in one breath each counts. A protocol tells it in its list of those present. */
 const counsel = (key: string): Field => ({
-  of: (metadata) =>
-    [...new Set(partiesOf(metadata).flatMap((one) => (one.party === key ? [one.representative] : [])))].flatMap(
+  of: (metadata, _docType, present) => [
+    ...[...new Set(partiesOf(metadata).flatMap((one) => (one.party === key ? [one.representative] : [])))].flatMap(
       (names) => names?.split(/ ו\/או | ו-?(?=עו"ד)|, /) ?? [],
     ),
+    ...present.flatMap(({ name, role, party }) => (party === key && COUNSEL.test(role) ? [`עו"ד ${name}`] : [])),
+  ],
   same: words,
 });
+const COUNSEL = /^(?:ב"כ|בא(?:ת|י)? כו?ח|עו"ד)/;
 
 const PARTIES = ['appellant', 'respondent', 'permit_applicant'];
 
@@ -123,11 +128,12 @@ export function wrongOffers(sample: SampleCase): { sure: number; wrong: string[]
 function scoreFields(sample: SampleCase, document: SampleDocument, scores: MarkedScores): void {
   const { name, labels, text } = document;
   const metadata = readMetadata(text, labels.doc_type);
+  const present = labels.doc_type === 'protocol' ? readProtocol(text, peopleOf(sample)).attendees : [];
   const tell = (what: string, key: string, value: string): void => {
     scores.told.push(`${sample.folder}/${name} ${what} ${key} ${value}`);
   };
   for (const [key, field] of Object.entries(FIELDS)) {
-    const given = [...new Set(field.of(metadata, labels.doc_type).filter((value) => value !== null))];
+    const given = [...new Set(field.of(metadata, labels.doc_type, present).filter((value) => value !== null))];
     const tally = fieldOf(scores, key);
     const wanted = marked(sample, key, name);
     for (const one of wanted) {
@@ -150,6 +156,14 @@ function scoreFields(sample: SampleCase, document: SampleDocument, scores: Marke
     }
   }
 }
+
+/** Who the pleadings of a case say is who, as the service reads its protocol. */
+const peopleOf = ({ documents }: SampleCase): CasePeople =>
+  peopleOfCase(
+    documents.flatMap(({ labels, text }) =>
+      labels.doc_type === 'appeal' || PLEADS.test(labels.doc_type) ? [{ party: labels.filer, text }] : [],
+    ),
+  );
 
 /** Where a case marks the own date of none of its answers, a date that was read of one is neither right nor wrong. */
 const isUnlabelled = ({ labels, documents }: SampleCase, key: string, type: string): boolean =>

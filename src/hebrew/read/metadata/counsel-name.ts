@@ -12,7 +12,10 @@ export function counselName(text: string): string | null {
     .replace(/^[\s,;(-]+/, '')
     .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)[\s:]+/, '')
     .replace(/^(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|בשמ[הוןם](?=\s))[\s:]*/, '')
+    .replace(FROM_OFFICE, '')
     .replace(SIDE_NAME, '')
+    .replace(NUMBERED, '')
+    .replace(OTHER_SIDE, ' ו')
     .replace(/^[\s,]+/, '')
     .replace(SIDE_BEHIND, '')
     .replace(OF_OFFICE, '')
@@ -29,8 +32,17 @@ export function counselName(text: string): string | null {
     .replace(/[\s,;:()-]+$/, '')
     .replace(/\s+ואח'?$/, " ואח'")
     .trim();
-  return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) ? name : null;
+  return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) && !FROM_OFFICE.test(name) ? name : null;
 }
+
+/** "המשיבה 1⇥עו"ד כהן": the number of a side, in a cell of its own. */
+const NUMBERED = /^\d{1,2}[.)]?\s+(?=עו"ד|עוה"ד)/;
+/** "עו"ד כהן, והעוררת 2 ע"י ב"כ עו"ד לוי": two of one side in one line. */
+const OTHER_SIDE = new RegExp(
+  String.raw`,\sוה?${SIDE_SOURCE}\S*(?:\s\d)?\s(?:ע"י|על[- ]ידי|באמצעות)\s(?:ב"כ\s)?(?=עו"ד)`,
+);
+/** "מן הסיוע המשפטי, עו"ד לוי": whence counsel comes, before the name or in its stead. */
+const FROM_OFFICE = /^(?:מן ה|מה)(?:לשכה|מחלקה|שירות|סיוע)(?: ה?משפטית?)?(?:,\s|$)/;
 
 const SIDE_BEHIND = new RegExp(String.raw`\s\(?ה${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d)?\)?$`);
 const SIDE_NAME = new RegExp(String.raw`^ה?${SIDE_SOURCE}\S*\s`);

@@ -185,7 +185,7 @@ export function readAddress(
 }
 
 /** The head of a column beside "הנכס". */
-const NO_ADDRESS = /^(?:שווי|שטח|שומה|היטל|מועד|תאריך)(?![א-ת])/;
+const NO_ADDRESS = /^(?:גוש|חלק[הת]|שווי|שטח|שומה|היטל|מועד|תאריך)(?![א-ת])/;
 
 const FARMS =
   /(?<![א-ת])[ובלמש]{0,3}(נחל(?:ה|ות)\s\d{1,3}(?:(?:,\s|\sו-?\s?)\d{1,3}){0,8}\sב?מושב\s[א-ת'"]+(?:\s[א-ת'"]+)?)/;
@@ -221,6 +221,8 @@ const OFFICE = /ב"כ|עו"ד|טל'|טלפון|פקס|דוא"ל|משרד(?:ם|ו
 const LIVES_AT = /(?:^|[\s,])ו?(?:גר(?:ה|ים|ות|תי|נו)?|מתגורר\S*)\s[^.;,]{0,25}$/;
 /** "דרך מס' 12" is a road of a plan. */
 const ROAD_NUMBER = /^מס(?:'|פר)$/;
+/** "דרך רחבה שבה 40 מטר", "קוטר הצינור ברחוב יוחלף לקוטר 8": a number of something else. */
+const OTHER_NUMBER = /(?:^|\s)(?:שב[הו]|ל?קוטר|באורך|ברוחב|בשטח|בגובה|במרחק|עד|של|בן|בת|לפני|אחרי)$/;
 const ELSEWHERE = /נציגות|בית ה?משותף|מרכז ה?מסחרי|אצל ה|לדוגמ|כגון|המקרה ב|פניי?ה מ/;
 /** "… 22, במרחק של 140 מטרים", "… 31 שונה מן המקרה שלפנינו", "… 19, בניין זהה". */
 const IS_ELSEWHERE = /^,?\s(?:במרחק|שונה|בני?ין (?:זהה|דומה)|מחוץ ל|אינ[והםן] דומ)/;
@@ -239,6 +241,7 @@ function readStreet(text: string, from: number, street: RegExp, appealType: Appe
       /[א-ת]{3,}\.(?:\s|$)|\n/.test(named.trim()) ||
       match.index < addressee ||
       ROAD_NUMBER.test(name!) ||
+      OTHER_NUMBER.test(name!) ||
       / ב(?:רחוב|שדרות)$/.test(name!) ||
       before.includes('\t') ||
       OFFICE.test(before) ||

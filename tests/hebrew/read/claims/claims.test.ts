@@ -249,16 +249,14 @@ describe('the words of others in an appeal', () => {
 });
 
 describe('a short sentence that holds that all was right', () => {
-  it.each([
-    'ההחלטה מנומקת דיה.',
-    'הפרסום נעשה כדין.',
-    'הערר הוגש באיחור.',
-    'עסקאות ההשוואה מתאימות.',
-  ])('is a claim of an answer, and no heading that runs in: %s', (sentence) => {
-    const paragraph = `${sentence} העוררים לא הצביעו על פגם כלשהו, וטענתם נטענה בעלמא ודינה להידחות.`;
-    const [first] = texts(`ועדת הערר\n\nכתב תשובה\n\nטענות המשיבה\n\n1. ${paragraph}`, 'response');
-    expect(first).toMatch(new RegExp(`^${sentence}`));
-  });
+  it.each(['ההחלטה מנומקת דיה.', 'הפרסום נעשה כדין.', 'הערר הוגש באיחור.', 'עסקאות ההשוואה מתאימות.'])(
+    'is a claim of an answer, and no heading that runs in: %s',
+    (sentence) => {
+      const paragraph = `${sentence} העוררים לא הצביעו על פגם כלשהו, וטענתם נטענה בעלמא ודינה להידחות.`;
+      const [first] = texts(`ועדת הערר\n\nכתב תשובה\n\nטענות המשיבה\n\n1. ${paragraph}`, 'response');
+      expect(first).toMatch(new RegExp(`^${sentence}`));
+    },
+  );
 });
 
 describe('what is said at a hearing', () => {

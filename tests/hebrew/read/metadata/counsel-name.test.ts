@@ -9,6 +9,9 @@ describe('the name of counsel', () => {
     ['by whom it is answered', 'באמצעות עו"ד רות לוי, משיבה לערר כדלקמן', 'עו"ד רות לוי'],
     ['and what he is', 'באמצעות עו"ד דן כהן, היועץ המשפטי לוועדה', 'עו"ד דן כהן'],
     ['and the firm', 'ע"י ב"כ עו"ד דן כהן, כהן לוי ושות\'', 'עו"ד דן כהן'],
+    ['behind the number of a side', 'ב"כ המשיבה 1\tעו"ד רות לוי', 'עו"ד רות לוי'],
+    ['of two in one line', 'ע"י עו"ד דן כהן, והעוררת 2 ע"י ב"כ עו"ד רות לוי', 'עו"ד דן כהן ועו"ד רות לוי'],
+    ['behind whence she comes', 'ב"כ מן הסיוע המשפטי, עו"ד רות לוי', 'עו"ד רות לוי'],
     ['beside an appraiser', 'בשמה עו"ד רות לוי, השמאי אורי גל ומר דן כהן, מנהל', 'עו"ד רות לוי'],
     ['beside a manager', 'ע"י עו"ד רות לוי, ומנהלה אורי גל', 'עו"ד רות לוי'],
     ['beside another of his kind', 'ע"י עו"ד רות לוי ועו"ד דן כהן', 'עו"ד רות לוי ועו"ד דן כהן'],
@@ -16,7 +19,7 @@ describe('the name of counsel', () => {
     expect(counselName(text)).toBe(name);
   });
 
-  it.each(['ע"י ', 'באמצעות: ', '(ב"כ)'])('is none in %j', (text) => {
+  it.each(['ע"י ', 'מן הסיוע המשפטי', 'באמצעות: ', '(ב"כ)'])('is none in %j', (text) => {
     expect(counselName(text)).toBeNull();
   });
 });
