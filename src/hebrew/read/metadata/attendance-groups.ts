@@ -54,7 +54,7 @@ export function groupOf(line: string, roster: PartyRoster): { group: Group; rest
     return { group: { isPanel: false, party, label: side ?? '', isLoose: true }, rest: rest.replace(AS_BEFORE, '') };
   }
   if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
-    if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|בפני$|לפני$|בפנינו$)/.test(label)) return null;
+    if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|[בל]פני(?:$|נו$|\s(?:חברי?|הרכב))|בפנינו$)/.test(label)) return null;
     const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|רוש(?:ם|מת)|ה?מ?רכז|קלדנ)/.test(label);
     const isSaid = !isBareName(rest) && (SPEECH.test(line) || (/[.?!]$/.test(rest) && !isTitled(rest)));
     if (isRoleLabel && (rest === '' || isSaid)) return null;

@@ -42,6 +42,8 @@ const FILED_OF_REQUEST = /הוגשה(?![א-ת])/;
 const OTHER_ANSWER = /(?:תשוב|תגוב)[הת](?! זו)/;
 /** Of another day than its own: "המשך לדיון מיום …", "דיון קודם, שנקבע ליום …". */
 const OTHER_SESSION = /המשך ל|קודם|נדח/;
+/** In a pleading another body's record: "פרוטוקול מיום 2.5.2022 עוסק בקיר זמני". */
+const OTHER_RECORD = /פרוטוקול מ(?:יום|תאריך)\s*$/;
 const VISIT = /ביקר|ביקור|סיור|סיירנו/;
 
 /**
@@ -60,8 +62,9 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   const first = (test: (one: Candidate) => boolean): Found<string> | null => dates.find(test)?.found ?? null;
   const isDecision = /decision|judgment/.test(docType);
   const tells = /decision|judgment|protocol/.test(docType);
+  const isPleading = docType === 'appeal' || ANSWERS.has(docType);
   const hearing =
-    first(({ before }) => DATED_HEARING_BEFORE.test(before)) ??
+    first(({ before }) => DATED_HEARING_BEFORE.test(before) && !(isPleading && OTHER_RECORD.test(before))) ??
     (tells ? first(({ before, after }) => isHearingNarrated(before, after)) : null);
   const decided = dates.findLast(
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),

@@ -43,7 +43,8 @@ function seatedAmong(present: Present[]): Present[] {
   const length = present.slice(from).findIndex((one) => !sits(one));
   const first = present.slice(from, length < 0 ? undefined : from + length);
   // A speaker and his words look like a name and an office.
-  if (first.length < 2 || !first.every(({ name }) => name.split(' ').some(isGivenName))) return [];
+  const named = first.filter(({ name }) => name.split(' ').some(isGivenName)).length;
+  if (first.length < 2 || named < Math.max(2, first.length - 1)) return [];
   return first.some(({ role }) => /יו"ר|יושבת?[- ]ראש/.test(role)) ? first : [];
 }
 

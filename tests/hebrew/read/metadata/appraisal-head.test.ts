@@ -46,6 +46,13 @@ describe('an appraisal', () => {
   });
 });
 
+describe('the day of the hearing', () => {
+  it('is not that of a record that a pleading cites', () => {
+    const text = 'כתב תשובה\n\n1. פרוטוקול מיום 2.5.2022 עוסק בקיר זמני לעת העבודות.';
+    expect(readMetadata(text, 'response').dates.hearing_date).toBeNull();
+  });
+});
+
 describe('what is appealed', () => {
   it('is no decision of many years ago', () => {
     const text = 'ועדת הערר\n\nפרוטוקול דיון, 20.3.2024\n\nעו"ד לוי: הערר הוא על החלטת הוועדה המקומית מיום 3.2.1998.';

@@ -117,6 +117,20 @@ describe('a head of a protocol', () => {
     expect(Object.keys(partiesOf(text))).toEqual(['רבקה אלישיב', 'עודד ונטורה', 'דן לוי']);
   });
 
+  it('may stand before the members in a line without a colon, and in a table of all who came', () => {
+    const names = (text: string) => readPanel(text, true).members.map(({ value }) => value.name);
+    expect(
+      names(
+        'ועדת הערר\n\nלפני חברי הוועדה\n\nעו"ד נטע הלוי - יו"ר\n\nאינג\' ברוך צדקיהו - נציג מתכנן המחוז\n\nהעוררת: דנה לוי',
+      ),
+    ).toEqual(['נטע הלוי', 'ברוך צדקיהו']);
+    expect(
+      names(
+        'ועדת הערר\n\nנוכחים\tתפקיד\nעו"ד נטע הלוי\tיו"ר\nאינג\' ברוך צדקיהו\tנציג מתכנן המחוז\nגב\' רימא חדאד\tנציגת ציבור\nעמוס לוטן\tמזכיר הוועדה\nעו"ד נועם ברקאי\tב"כ העוררת',
+      ),
+    ).toEqual(['נטע הלוי', 'ברוך צדקיהו', 'רימא חדאד']);
+  });
+
   it('names all counsel of a side', () => {
     const text = protocol(
       'ערר 12/24 עמיקם ורדי נ\' הוועדה המקומית מבואות\n\nנוכחים: עו"ד דן לוי, ב"כ העורר; עו"ד הילה סרוסי, ב"כ העורר; עו"ד רות גל, ב"כ הוועדה המקומית',
