@@ -78,7 +78,7 @@ const BY_RULE = 0.3;
 
 /** Whether a sentence of normalised text gives something up; `next` is the one after it. */
 export function givesUp(sentence: string, next: string): boolean {
-  if (sentence.length < SHORTEST || TELLS_MISSING.test(sentence)) return false;
+  if (sentence.length < SHORTEST || TELLS_MISSING.test(sentence) || KEEPS_IT.test(sentence)) return false;
   const reservation = reservationAt(sentence);
   if (reservation !== null) return withdraws(sentence.slice(0, reservation));
   const isByRule = withdraws(sentence);
@@ -89,6 +89,8 @@ export function givesUp(sentence: string, next: string): boolean {
 }
 
 const SHORTEST = 6;
+/** "לא נתעקש על דחייה היום, אך הטענה שמורה לנו": the same that seemed given up. */
+const KEEPS_IT = /, (?:אך|אבל|אולם) הטענה (?:שמורה|בעינה)(?![א-ת])/;
 /** "נכון, זה לא נטען, ואני מתנצלת" tells what a pleading does not have. */
 const TELLS_MISSING =
   /(?<![א-ת])(?:זה|הדבר|העניין) לא (?:נטען|נכתב|הוזכר|מופיע|הופיע)(?! (?:עוד|יותר|כאן עוד))(?![א-ת])/;

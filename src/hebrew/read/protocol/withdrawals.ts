@@ -96,7 +96,7 @@ interface GivenUp {
   /** What was said before it, which may name what it means. */
   context: string;
   isPart: boolean;
-  /** Told by the model alone: a person has to say what it gives up, and whether it does. */
+  /** Told by the model alone, or for somebody absent: a person has to say what it gives up, and whether it does. */
   isLikely: boolean;
 }
 
@@ -112,7 +112,10 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
   const said = sentences.map(({ text }) => normaliseText(text));
   const asked = asksWhetherArgued(before);
   const answers = asked !== null && said.length > 0 && answerOf(said[0]!) === (asked === 'stands' ? 'no' : 'yes');
-  const sure = spansOf(said, party, answers, confirmsGivingUp(after)).map((span) => ({ ...span, isLikely: false }));
+  const sure = spansOf(said, party, answers, confirmsGivingUp(after)).map((span) => ({
+    ...span,
+    isLikely: said.slice(span.first, span.last + 1).some((sentence) => BY_PROXY.test(sentence)),
+  }));
   const likely = likelyIn(said, party, { asked: before, answered: after }, model)
     .filter((at) => !sure.some(({ first, last }) => first <= at && at <= last))
     .map((at) => ({ first: at, last: at, isLikely: true }));
@@ -132,6 +135,9 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
     };
   });
 }
+
+/** "היא ביקשה שאגיד בשמה שהיא מוותרת": of somebody who is not there, and may not have said so. */
+const BY_PROXY = /(?<![א-ת])ו?ביקש(?:ה|ו)? (?:ממני )?ש(?:אגיד|אמסור|אומר|אציין) בשמ[הוםן](?![א-ת])/;
 
 /** Sentences that give something up in words that no rule knows, as indices. */
 function likelyIn(

@@ -101,6 +101,12 @@ function turnsOf(said: [Turn['party'], string][]): Turn[] {
 const given = (...said: [Turn['party'], string][]): [string, number | null][] =>
   withdrawals(turnsOf(said), [LATE], []).map(({ passage, argument }) => [passage.text, argument]);
 
+it('what is given up for somebody absent is told, and bound to nothing until a person says so', () => {
+  const said = 'ד"ר זיו בחו"ל, והיא ביקשה שאגיד בשמה שהיא מוותרת על טענת האיחור.';
+  expect(given(['local_committee', said])).toEqual([[said, null]]);
+  expect(given(['local_committee', 'אני מוותר על טענת האיחור.'])).toEqual([['אני מוותר על טענת האיחור.', 0]]);
+});
+
 it.each([
   ['נותר לנו דיון בשאלת ההנמקה?', 'stands', 'לא.', 'no'],
   ['הפרסום תוקן בשנה שעברה. נשאר מזה משהו?', 'stands', 'כבר לא.', 'no'],
