@@ -10,7 +10,7 @@ import { namedNumbers, namedOrdinals } from './named-places.ts';
 
 /** What a speaker turns to at the beginning of a sentence ("לגבי המועד, …"), and what stands at the act itself. */
 const TURNS_TO = /^(?:[^\s,]+,?\s){0,3}?ו?(?:לגבי|בעניין|לעניין|באשר|אשר|בנושא|בנוגע|ביחס)(?![א-ת])/;
-const AT_THE_ACT = /(?<![א-ת"'])ו?(?:על|מן|את)(?![א-ת])/g;
+const AT_THE_ACT = /(?<![א-ת"'])ו?(?:על|מן|את|בעניין|בשאלת|בסוגיית|[מבל]?פרק)(?![א-ת])/g;
 const THAT_CLAUSE = /(?<![א-ת"'])ו?זה ש(?:לא )?/g;
 
 /** What the speaker turns to after the act: "את הסילוק על הסף אני מוריד, נדבר על התנאים". */

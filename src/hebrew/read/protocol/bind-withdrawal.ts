@@ -70,7 +70,7 @@ export function bindWithdrawals(
     const known = objects.some(({ binding }) => binding.argument !== null) || placed.length > 0;
     const told = objects.filter(({ binding, isFurther }) => binding.argument !== null || (isFurther && known));
     const all = [...told.map(({ binding }) => binding), ...placed];
-    const bound = all.length > 0 ? all : [ofWords(one, matches[at]!, own, roots)];
+    const bound = all.length > 0 ? all : [ofWords(one, matches[at]!, written, own, roots)];
     return withSameBar(bound, ofBar(one.words, written, own));
   });
 }
@@ -153,20 +153,25 @@ function ofObject(
   own: readonly number[],
   roots: readonly ReadonlySet<string>[],
 ): Binding {
-  const subject = topicOf(object)?.label ?? null;
-  const isOnSubject = (index: number): boolean => subject !== null && isOn(subject, written[index]!);
+  const subject = topicOf(object)?.label ?? (OF_TIME.test(object) ? LATENESS : null);
+  const gain = (index: number): number => (subject === null ? 0 : OF_SUBJECT * onSubject(subject, written[index]!));
   const met = rootsOfObject(object);
   const all = ranked(met, own, roots);
   if (isPlain(all, LEAST_NAMED) && isMetInForm(object, written[all[0]!.argument]!, met))
     return { argument: all[0]!.argument, confidence: BY_WORDS };
-  const onSubject = all
-    .map(({ argument, shared }) => ({ argument, shared: shared + (isOnSubject(argument) ? OF_SUBJECT : 0) }))
+  const ofSubject = all
+    .map(({ argument, shared }) => ({ argument, shared: shared + gain(argument) }))
     .sort((a, b) => b.shared - a.shared);
-  return isPlain(onSubject) ? { argument: onSubject[0]!.argument, confidence: BY_WORDS } : NOT_KNOWN;
+  return isPlain(ofSubject) ? { argument: ofSubject[0]!.argument, confidence: BY_WORDS } : NOT_KNOWN;
 }
 
-const isOn = (subject: string, { title, claims }: WrittenArgument): boolean =>
-  title.startsWith(subject) || claims.some(({ topic }) => topic === subject);
+/** "לגבי הימים, …": what was late is the appeal, where somebody argued so. */
+const OF_TIME = /^ה?(?:ימים|זמנים)$/;
+const LATENESS = 'איחור בהגשת הערר';
+
+/** 2 where an argument is called by a subject, 1 where one of its claims speaks of it. */
+const onSubject = (subject: string, { title, claims }: WrittenArgument): number =>
+  title.startsWith(subject) ? 2 : claims.some(({ topic }) => topic === subject) ? 1 : 0;
 
 /**
  * A bar to the appeal is named by its matter, in whatever words, or as the only bar that the party has; what it keeps "but" it
@@ -208,15 +213,21 @@ function isMetInForm(object: string, { title, claims }: WrittenArgument, met: Re
 function ofWords(
   { words, context }: Spoken,
   match: Match,
+  written: readonly WrittenArgument[],
   own: readonly number[],
   roots: readonly ReadonlySet<string>[],
 ): Binding {
   if (STOPS_SPEAKING.test(normaliseText(words)) && givenUpObjects(words).length === 0) return NOT_KNOWN;
   const objects = givenUpObjects(words).map((object) => object.words);
   const named = ranked(rootsOfObject(objects.join(' ')), own, roots);
-  // A short name of it has to be met; a clause may say it in words of its own.
-  const least = objects.some((object) => /^(?:ש|כי )/.test(object)) ? 0 : NEARLY * (named[0]?.shared ?? 0);
-  const mayBe = (argument: number): boolean => named.some((one) => one.argument === argument && one.shared >= least);
+  // A short name of it has to be met, by its words or by its subject; a clause may say it in words of its own.
+  const isClause = objects.some((object) => /^(?:ש|כי )/.test(object));
+  const isMet = objects.length === 0 || isClause || (named[0]?.shared ?? 0) > 0;
+  const subject = isMet ? null : (topicOf(normaliseText(words))?.label ?? null);
+  const least = isClause ? 0 : NEARLY * (named[0]?.shared ?? 0);
+  const mayBe = (argument: number): boolean =>
+    (isMet || (subject !== null && onSubject(subject, written[argument]!) > 0)) &&
+    named.some((one) => one.argument === argument && one.shared >= least);
   const [narrow, wide] = [words, `${words} ${context}`].map((text) => ranked(rootsOf(text), own, roots));
   // "בנקודה הזאת קיבלנו את מבוקשנו": what it is was said before.
   const points = onlyPoints(normaliseText(words));
@@ -226,7 +237,12 @@ function ofWords(
     const isSure = !points && (argument === match.argument || best === narrow);
     return { argument, confidence: isSure ? BY_WORDS : BY_ONE_SIGN };
   }
-  if (match.argument >= 0 && match.alike >= PLAINLY_ALIKE && match.lead >= PLAINLY_NEARER)
+  if (
+    match.argument >= 0 &&
+    (isMet || mayBe(match.argument)) &&
+    match.alike >= PLAINLY_ALIKE &&
+    match.lead >= PLAINLY_NEARER
+  )
     return { argument: match.argument, confidence: best[0]?.argument === match.argument ? BY_ONE_SIGN : UNSURE };
   return NOT_KNOWN;
 }

@@ -101,6 +101,19 @@ function turnsOf(said: [Turn['party'], string][]): Turn[] {
 const given = (...said: [Turn['party'], string][]): [string, number | null][] =>
   withdrawals(turnsOf(said), [LATE], []).map(({ passage, argument }) => [passage.text, argument]);
 
+it.each([
+  'לגבי הימים, אנחנו לא עומדים עוד על הטענה.',
+  'אנחנו לא מבקשים עוד החלטה בעניין האיחור.',
+  'על טענת האיחור ויתרנו.',
+])('lateness is named by its time too: %s', (said) => {
+  expect(given(['local_committee', said])).toEqual([[said, 0]]);
+});
+
+it('what no argument of the party speaks of is bound to none', () => {
+  const said = 'על התקדים אני לא עומד, כי הבקשות נמשכו בינתיים.';
+  expect(given(['local_committee', said])).toEqual([[said, null]]);
+});
+
 it('what is given up for somebody absent is told, and bound to nothing until a person says so', () => {
   const said = 'ד"ר זיו בחו"ל, והיא ביקשה שאגיד בשמה שהיא מוותרת על טענת האיחור.';
   expect(given(['local_committee', said])).toEqual([[said, null]]);
