@@ -89,9 +89,6 @@ const OF_NOUN = /^ה?(?:עניין|נושא|דבר|נקודה|טענה|סוגי�
 /** Roots of the telling words of a text. */
 export const rootsOf = (text: string): Set<string> => new Set(formsOf(text).map(({ root }) => root));
 
-/** Their stems, which fewer strangers share. */
-export const stemsOf = (text: string): Set<string> => new Set(formsOf(text).map(({ stem }) => stem));
-
 const formsOf = (text: string): WordForms[] =>
   tokenise(normaliseText(text).replace(SAID_ANYWAY, ' ')).flatMap((token) =>
     indexWords(token).flatMap((word) => (isStopWord(word) || word.length < 2 ? [] : wordForms(word))),

@@ -26,6 +26,8 @@ export interface HearingVerdict {
   end: number;
   /** 0 to 1. */
   confidence: number;
+  /** Where something is given up and it cannot be told what: the written argument to ask about. */
+  perhaps?: number;
 }
 
 export interface HearingAnalysis extends Pick<Protocol, 'hearing_date' | 'attendees'> {
@@ -49,7 +51,10 @@ export function analyseHearing(
 ): HearingAnalysis {
   const { hearing_date, attendees, turns } = readProtocol(source, peopleOfCase(pleadings));
   const { given, weighed } = weighHearing(source, turns, written, pleadings, models);
-  const dropped = given.map(({ passage, argument, confidence }) => verdictOf(passage, 'dropped', argument, confidence));
+  const dropped = given.map(({ passage, argument, confidence, perhaps }) => ({
+    ...verdictOf(passage, 'dropped', argument, confidence),
+    ...(perhaps === null ? {} : { perhaps }),
+  }));
   const verdicts = onePerArgument([...dropped, ...runsOf(source, judge(weighed, models))], written);
   return { hearing_date, attendees, verdicts: verdicts.sort((a, b) => a.start - b.start) };
 }
@@ -80,7 +85,7 @@ export function weighHearing(
  * Who stands behind a plan or a permit is a respondent or an applicant, and a pleading and a protocol may take him for one
  * and for the other: where only one of the two wrote and only the other speaks, they are the same.
  */
-function sideNames(turns: readonly Turn[], written: readonly WrittenArgument[]): (party: PartyKey) => PartyKey {
+export function sideNames(turns: readonly Turn[], written: readonly WrittenArgument[]): (party: PartyKey) => PartyKey {
   const only = (all: readonly { party: PartyKey | null }[]): PartyKey | undefined => {
     const found = DEVELOPERS.filter((key) => all.some(({ party }) => party === key));
     return found.length === 1 ? found[0] : undefined;

@@ -5,12 +5,12 @@ import type { Turn } from '../claims/protocol.ts';
 import { topicOf } from '../claims/topics.ts';
 import type { CasePeople } from '../metadata/case-people.ts';
 import type { PartyKey } from '../parties.ts';
-import { sharesOf } from './bind-withdrawal.ts';
 import { heardOf } from './heard.ts';
 import { ofPassage, READ_BESIDE } from './hearing-features.ts';
 import { matchPassages, nearestWritten, type WrittenArgument } from './matching.ts';
 import { type Around, type Passage, passageFacts, readWritten } from './passages.ts';
 import { opensAnother } from './said-of-writing.ts';
+import { sharesOf } from './shared-roots.ts';
 
 /** A shorter retort brings nothing that was not written. */
 const LEAST_PASSAGE = 40;

@@ -13,7 +13,7 @@ import type { PartyKey } from '../parties.ts';
 import { bindWithdrawals } from './bind-withdrawal.ts';
 import { ofGivingUp, type Said } from './hearing-features.ts';
 import { HEARING_MODELS, type HearingModels } from './hearing-models.ts';
-import { matchPassages, type WrittenArgument } from './matching.ts';
+import type { WrittenArgument } from './matching.ts';
 import { answerOf, asksWhetherArgued, confirmsGivingUp } from './panel-talk.ts';
 import type { Passage } from './passages.ts';
 
@@ -25,6 +25,8 @@ export interface Withdrawal {
   argument: number | null;
   /** How sure it is that this argument was given up, 0 to 1. */
   confidence: number;
+  /** Index of the written argument to ask about where it cannot be told for certain; null where none is likely. */
+  perhaps: number | null;
 }
 
 /**
@@ -40,6 +42,28 @@ export function withdrawals(
   pleadings: readonly { party: PartyKey | null; text: string }[],
   models: Pick<HearingModels, 'givesUp'> = HEARING_MODELS,
 ): Withdrawal[] {
+  const given = wordsGivingUp(turns, models);
+  const bound = bindWithdrawals(
+    given.map(({ passage, about, context }) => ({ party: passage.party, words: about, context })),
+    written,
+    pleadings,
+  );
+  return oneEach(
+    given.flatMap(({ passage, isPart, isLikely }, at) =>
+      isLikely
+        ? [{ passage, ...askedAbout(bound[at]![0]!) }]
+        : bound[at]!.map(({ confidence, ...of }) => {
+            return { passage, ...of, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
+          }),
+    ),
+  );
+}
+
+/** The words with which parties give something up, in the order of the hearing. */
+export function wordsGivingUp(
+  turns: Protocol['turns'],
+  models: Pick<HearingModels, 'givesUp'> = HEARING_MODELS,
+): GivenUp[] {
   const given: GivenUp[] = [];
   for (const [at, turn] of turns.entries()) {
     if (turn.party === null) continue;
@@ -48,25 +72,7 @@ export function withdrawals(
     const question = again ? '' : panelOf(turns[at - 1]).slice(-LONGEST_REMARK);
     given.push(...givenUpIn(turn, turn.party, question, panelOf(turns[at + 1]), models.givesUp));
   }
-  const matches = matchPassages(
-    given.map(({ passage, about }) => ({ ...passage, text: about })),
-    written,
-  );
-  const bound = bindWithdrawals(
-    given.map(({ passage, about, context }) => ({ party: passage.party, words: about, context })),
-    matches,
-    written,
-    pleadings,
-  );
-  return oneEach(
-    given.flatMap(({ passage, isPart, isLikely }, at) =>
-      isLikely
-        ? [{ passage, argument: null, confidence: UNBOUND }]
-        : bound[at]!.map(({ argument, confidence }) => {
-            return { passage, argument, confidence: isPart ? Math.min(confidence, OF_A_PART) : confidence };
-          }),
-    ),
-  );
+  return given;
 }
 
 /**
@@ -77,12 +83,19 @@ function oneEach(all: Withdrawal[]): Withdrawal[] {
   return all.flatMap((one, at) => {
     const first = all.findIndex((other) => other.argument === one.argument && other.confidence >= sureOf(all, one));
     if (one.argument === null || first === at) return [one];
-    return one.confidence >= SURE ? [] : [{ ...one, argument: null, confidence: Math.min(one.confidence, UNBOUND) }];
+    return one.confidence >= SURE ? [] : [{ ...one, ...askedAbout(one) }];
   });
 }
 
 const sureOf = (all: readonly Withdrawal[], { argument }: Withdrawal): number =>
   Math.max(...all.filter((other) => other.argument === argument).map(({ confidence }) => confidence));
+
+/** Where a person has to say whether it is given up, the argument is asked about. */
+const askedAbout = ({ argument, confidence, perhaps }: Omit<Withdrawal, 'passage'>): Omit<Withdrawal, 'passage'> => ({
+  argument: null,
+  confidence: Math.min(confidence, UNBOUND),
+  perhaps: argument ?? perhaps,
+});
 
 const SURE = 0.9;
 const UNBOUND = 0.5;
@@ -90,7 +103,7 @@ const UNBOUND = 0.5;
 const OF_A_PART = 0.5;
 
 /** A passage, and the words that tell what it is about: its own, and the panel's question where it answers one. */
-interface GivenUp {
+export interface GivenUp {
   passage: Passage;
   about: string;
   /** What was said before it, which may name what it means. */

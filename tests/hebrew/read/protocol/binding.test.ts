@@ -74,6 +74,21 @@ describe('which argument a party gives up', () => {
     expect(confidence).toBeLessThan(0.8);
   });
 
+  it('is asked about where it is likely and not certain', () => {
+    const text = 'טוב, בעניין הזה של הילדים לא נטריח אתכם עוד, הטענה הזאת יורדת.';
+    const turn: Turn = { speaker: 'עו"ד נווה', party: 'appellant', text, start: 0, end: text.length };
+    const [alone] = withdrawals([turn], WRITTEN, PLEADINGS);
+    const school = argument('הילדים חוצים את הכביש אל בית הספר בלי מעבר חציה.', 4);
+    const [found] = withdrawals([turn], [...WRITTEN, school], PLEADINGS);
+    expect(alone).toMatchObject({ argument: 3, perhaps: null });
+    expect(found).toMatchObject({ argument: null, confidence: 0.5 });
+    expect([3, 4]).toContain(found!.perhaps);
+  });
+
+  it('is the matter that is named, and not that of the words beside it', () => {
+    expect(givenUp('השיפוע של הרמפה מסוכן, זה נכון. על ההודעה במגרש אנחנו מוותרים.')[0]?.[0]).toBe(2);
+  });
+
   it('is never the same one for two withdrawals', () => {
     const all = givenUp('אני מושך את סעיף 2.', 'תודה. גם את סעיף 2, המעלית, אני מושך.');
     expect(all.filter(([of]) => of === 1)).toHaveLength(1);
