@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { argumentClaims, legalArguments } from '../db/schema/arguments.ts';
 import type { CaseArgument, CaseClaim } from '../drafting/draft/material.ts';
-import { resolvedArguments } from '../features/ledger/ledger.service.ts';
+import { doubtsOf, ledgerOfCase, resolutionsOf } from '../features/ledger/ledger.service.ts';
 import { aggregateClaims } from '../hebrew/read/arguments/aggregate.ts';
 import { type CaseMaterial, partyKey } from './case-material.ts';
 
@@ -11,10 +11,11 @@ import { type CaseMaterial, partyKey } from './case-material.ts';
  * came after the aggregation are added as the rules see them. What was given up says so, as the ledger has it.
  */
 export async function argumentsOfCase(ctx: Context, { row, claims }: CaseMaterial): Promise<CaseArgument[]> {
-  const [found, resolved] = await Promise.all([storedArguments(ctx, row.caseId, claims), resolvedArguments(ctx, row)]);
+  const [found, ledger] = await Promise.all([storedArguments(ctx, row.caseId, claims), ledgerOfCase(ctx, row)]);
+  const [resolved, doubts] = [resolutionsOf(ledger), doubtsOf(ledger)];
   const stored = found.map((argument) => {
-    const resolution = resolved.get(argument.id!);
-    return resolution ? { ...argument, resolved: resolution } : argument;
+    const [resolution, doubt] = [resolved.get(argument.id!), doubts.get(argument.id!)];
+    return { ...argument, ...(resolution && { resolved: resolution }), ...(doubt !== undefined && { doubt }) };
   });
   const held = new Set(stored.flatMap((argument) => argument.claims.map(({ id }) => id)));
   const left = claims.filter(({ id }) => !held.has(id));

@@ -167,6 +167,42 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
     });
   });
 
+  it('shows beside an argument that stands the words that likely give it up, which the chair takes', async () => {
+    const number = '1074-07-24';
+    const path = `/api/cases/${number}`;
+    await w.file(number, '1074-0724', {
+      'כתב ערר.docx': 'appeal',
+      'תשובת המשיבה 1.docx': 'response',
+      'פרוטוקול 25.11.2024.docx': 'protocol',
+    });
+    await w.call('POST', `${path}/aggregate-arguments`, {});
+    await eventually(async () => (await w.call<{ total: number }>('GET', `${path}/legal-arguments`)).total > 0, 60_000);
+    await w.call('POST', `${path}/analyze-protocol`, {});
+    type Item = { argument_id: string; title: string; perhaps_withdrawn: { words: string } | null };
+    const items = async () => (await w.call<{ items: Item[] }>('GET', `${path}/ledger`)).items;
+    const isLikely = ({ perhaps_withdrawn }: Item) => perhaps_withdrawn !== null;
+    await eventually(async () => (await items()).some(isLikely));
+    const { argument_id, title, perhaps_withdrawn } = (await items()).find(isLikely)!;
+
+    const page = await w.open(`/case?n=${number}&tab=arguments`);
+    await page.getByRole('searchbox', { name: 'סינון לפי מילים' }).fill(title);
+    const card = itemOf(page, argument_id);
+    await isSeen(card.getByText('ייתכן שנזנח בדיון'));
+    await card.getByRole('button', { name: 'הצגת המקור: הפרוטוקול' }).click();
+    await expectLit(page, false);
+    await expectFit(page, 'case-arguments-likely');
+    await act(page, card, 'הכרעת היו"ר');
+    const dialog = page.getByRole('dialog', { name: 'מה עלה בגורל הטיעון' });
+    await dialog.getByRole('button', { name: 'רישום ההכרעה' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await items()).find((item) => item.argument_id === argument_id)).toMatchObject({
+      state: 'withdrawn',
+      reason: perhaps_withdrawn!.words,
+      perhaps_withdrawn: null,
+    });
+    await close(page);
+  });
+
   describe('the arguments and the hearing', () => {
     beforeAll(async () => {
       await w.call('POST', `${api}/aggregate-arguments`, {});

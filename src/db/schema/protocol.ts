@@ -66,6 +66,8 @@ export const protocolVerdicts = pgTable(
     party: text().notNull(),
     /** Null for one that was raised in the hearing only, and where its argument is gone and no other holds its claims. */
     argumentId: uuid('argument_id').references(() => legalArguments.argumentId, { onDelete: 'set null' }),
+    /** Words give something up and only likely mean this argument: a person has to say. It stays in the dispute. */
+    uncertain: boolean().notNull().default(false),
     text: text().notNull(),
     verdict: text().$type<Verdict>().notNull(),
     /** Words of the protocol. */

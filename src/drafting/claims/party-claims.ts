@@ -4,7 +4,7 @@ import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import type { ArgumentFact, CaseFacts } from '../template/case-facts.ts';
-import { looseSentence, resolvedSentence } from './resolved.ts';
+import { doubtSentence, looseSentence, resolvedSentence } from './resolved.ts';
 import { argues } from './sentences.ts';
 import { type Side, sidesOf } from './sides.ts';
 import { type ToldArgument, tellArguments } from './tell.ts';
@@ -42,7 +42,10 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
     const own = list.filter(({ party }) => side.parties.includes(party));
     const loose = (facts.withdrawals ?? []).filter(({ party }) => side.parties.includes(party));
     if (own.length === 0 && loose.length === 0) return [];
-    const given = [...loose, ...own.flatMap(({ resolved }) => (resolved?.where ? [resolved] : []))];
+    const given = [
+      ...loose,
+      ...own.flatMap(({ resolved, doubt }) => (resolved?.where ? [resolved] : doubt ? [{ words: doubt }] : [])),
+    ];
     const live = own.filter((argument) => isLive(argument) && !isGivenUpBy(argument, given));
     const ordered = [
       ...live.filter(({ threshold }) => threshold),
@@ -51,16 +54,22 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
     ];
     const room = roomOf(facts, side, own);
     const told = tellArguments(ordered, side, room).map((one, at) => ({ argument: ordered[at]!, told: one }));
-    const items = withoutSupports(
+    const kept = withoutSupports(
       told.filter(({ told: { text }, argument }) => text !== '' || isUnwritten(argument)),
       room,
+    );
+    const items = kept.map((item) => withDoubt(item, side));
+    const untold = live.flatMap((one) =>
+      one.doubt && !kept.some(({ argument }) => argument === one)
+        ? [{ party: one.party, where: 'hearing' as const, words: one.doubt }]
+        : [],
     );
     const resolved = [
       ...oncePerWords(own.filter((argument) => !isLive(argument))).map((argument) => ({
         text: resolvedSentence(argument, argument.resolved!, side),
         argument,
       })),
-      ...loose.map((one) => ({ text: looseSentence(one, side), argument: null })),
+      ...[...loose, ...untold].map((one) => ({ text: looseSentence(one, side), argument: null })),
     ];
     if (items.length === 0 && resolved.every(({ text }) => text === '')) return [];
     return [
@@ -73,6 +82,13 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
       },
     ];
   });
+}
+
+/** Words that likely give up what is told are told right after it: a person sees both and says. */
+function withDoubt<A extends ArgumentFact>(item: ToldItem<A>, side: Side): ToldItem<A> {
+  const { doubt } = item.argument;
+  if (!doubt) return item;
+  return { ...item, told: { ...item.told, text: `${item.told.text} ${doubtSentence(doubt, side)}`.trim() } };
 }
 
 /** Arguments on one matter stand together, where the first of them does: "חניה" and "חניה ותנועה". */
@@ -107,7 +123,7 @@ const NOT_COMPARED = { count: 0, values: new Float32Array(0) };
 /**
  * Arguments without those that only bear out another one: what repeats one that is told; and where a side's words go over its
  * room, what argues nothing by itself and names no matter, then what argues nothing or makes the point of another on its subject.
- * They are left to the ledger; a bar to the appeal always stays, and one argument of each subject.
+ * They are left to the ledger; a bar to the appeal always stays, what was perhaps given up, and one argument of each subject.
  */
 function withoutSupports<A extends ArgumentFact>(items: readonly ToldItem<A>[], room: number): ToldItem<A>[] {
   const sizes = items.map(({ told }) => countWords(told.title) + countWords(told.text));
@@ -125,7 +141,7 @@ function withoutSupports<A extends ArgumentFact>(items: readonly ToldItem<A>[], 
   const leave = (isLeft: (at: number) => boolean): void => {
     for (const at of order) {
       if (over <= 0) return;
-      if (left.has(at) || items[at]!.argument.threshold || isUnwritten(items[at]!.argument) || !isLeft(at)) continue;
+      if (left.has(at) || mustStay(items[at]!.argument) || !isLeft(at)) continue;
       left.add(at);
       over -= sizes[at]!;
     }
@@ -140,6 +156,9 @@ function withoutSupports<A extends ArgumentFact>(items: readonly ToldItem<A>[], 
   leave((at) => !argues(items[at]!.told.text) && others(at).length > 0);
   return items.filter((_, at) => !left.has(at));
 }
+
+const mustStay = (argument: ArgumentFact): boolean =>
+  argument.threshold || argument.doubt !== undefined || isUnwritten(argument);
 
 const isOnSameSubject = (a: ToldItem<ArgumentFact>, b: ToldItem<ArgumentFact>): boolean =>
   subjectOf(a.told.title) === subjectOf(b.told.title);

@@ -72,6 +72,11 @@ export function looseSentence({ where, words }: LooseWithdrawal, { name, form }:
   return `ככל הנראה ${name} ${gaveUp} ${at} מאחת מטענותי${PLURAL[their]}: "${shortQuotation(words)}" [לאמת: אם יש בדברים ויתור, ועל איזו טענה].`;
 }
 
+/** What is told beside an argument that stands, of words that likely give it up. */
+export function doubtSentence(words: string, { name, form }: Speaker): string {
+  return `ייתכן ש${name} ${FORMS[form].gaveUp} בדיון מטענה זו: "${shortQuotation(words)}" [לאמת].`;
+}
+
 /** Share of what the words are about that the argument has to hold. */
 const ABOUT_IT = 0.3;
 

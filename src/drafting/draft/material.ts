@@ -36,4 +36,6 @@ export interface CaseArgument {
   prose?: string;
   /** How it left the dispute; missing for what still stands. */
   resolved?: Resolution;
+  /** Words of the hearing that likely give it up: a person has to say. */
+  doubt?: string;
 }

@@ -84,19 +84,25 @@ function sideParts({ side, bars, merits, heard, resolved }: SideClaims<ArgumentF
   return [heading(escaped(side.title)), ...items, ...spoken, ...settled];
 }
 
-/** Arguments of a side on one subject stand in one paragraph, as many as it can carry. */
+/** Arguments of a side on one subject stand in one paragraph, as many as it can carry; what was perhaps given up, alone. */
 const MOST_TOGETHER = 4;
 
 function bySubject(items: readonly ToldItem<ArgumentFact>[]): ToldArgument[][] {
-  const groups: ToldArgument[][] = [];
-  for (const { told } of items) {
-    const mates = groups.find(([first, ...more]) => {
-      return subjectOf(first!.title) === subjectOf(told.title) && told.title !== '' && more.length < MOST_TOGETHER - 1;
-    });
-    if (mates) mates.push(told);
-    else groups.push([told]);
+  const groups: ToldItem<ArgumentFact>[][] = [];
+  for (const item of items) {
+    const { told, argument } = item;
+    const mates = groups.find(
+      ([first, ...more]) =>
+        subjectOf(first!.told.title) === subjectOf(told.title) &&
+        told.title !== '' &&
+        more.length < MOST_TOGETHER - 1 &&
+        !first!.argument.doubt &&
+        !argument.doubt,
+    );
+    if (mates) mates.push(item);
+    else groups.push([item]);
   }
-  return groups;
+  return groups.map((group) => group.map(({ told }) => told));
 }
 
 /** Several on one subject under one title: what is told in the third person goes on after a semicolon. */

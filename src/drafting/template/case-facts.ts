@@ -35,6 +35,8 @@ export interface ArgumentFact {
   prose?: string;
   /** How it left the dispute; missing for what still stands. */
   resolved?: Resolution;
+  /** Words of the hearing that likely give it up: a person has to say. */
+  doubt?: string;
   /** The question of the analysis file that it belongs to. */
   issueId?: string | null;
 }

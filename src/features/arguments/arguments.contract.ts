@@ -107,6 +107,9 @@ export const ProtocolAnalysis = z
         arguments: z.array(
           z.object({
             argument_id: z.string().nullable(),
+            perhaps_argument_id: z.string().nullable().openapi({
+              description: 'Of words that give something up: the argument that they likely mean, for a person to say',
+            }),
             text: z.string(),
             verdict: z.enum(VERDICTS),
             evidence: z.string(),

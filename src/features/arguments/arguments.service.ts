@@ -106,7 +106,8 @@ export async function readProtocolAnalysis(
       verdicts,
       ({ party }) => party,
       (each) => ({
-        argument_id: each.argumentId,
+        argument_id: each.uncertain ? null : each.argumentId,
+        perhaps_argument_id: each.uncertain ? each.argumentId : null,
         text: each.text,
         verdict: each.verdict,
         evidence: each.evidence,

@@ -82,9 +82,13 @@ async function changeVerdicts(
     if (!argument) throw new AppError('argument_not_found');
     const { argumentId, party, title } = argument;
     titles.push(title);
-    const own = stored.filter((verdict) => verdict.argumentId === argumentId);
+    const own = stored.filter(
+      (verdict) => verdict.argumentId === argumentId && (one.verdict === 'dropped' || !verdict.uncertain),
+    );
     const ofArgument = and(eq(protocolVerdicts.caseId, caseId), eq(protocolVerdicts.argumentId, argumentId));
     const words = await wordsOf(ctx, documentId, one);
+    // Words that may give it up stay, told by themselves, unless they are what the person says.
+    if (one.verdict !== 'dropped') await db.update(protocolVerdicts).set(LET_GO).where(and(ofArgument, isUncertain));
     await db.delete(protocolVerdicts).where(ofArgument);
     if (one.verdict === null) continue;
     const former = own.at(-1);
@@ -104,6 +108,9 @@ async function changeVerdicts(
   }
   return titles;
 }
+
+const isUncertain = eq(protocolVerdicts.uncertain, true);
+const LET_GO = { argumentId: null, uncertain: false, claimIds: [] };
 
 const wordsOfFormer = (former: typeof protocolVerdicts.$inferSelect | undefined): WordsPlace & { evidence: string } =>
   former

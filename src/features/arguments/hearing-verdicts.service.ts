@@ -31,10 +31,14 @@ export async function followVerdicts(db: Executor, caseId: string, verdicts: rea
   const own = followArguments(verdicts.filter(isPersons), present).holds;
   const rest = present.filter(({ argumentId }) => !own.has(argumentId));
   const found = followArguments(
-    verdicts.filter((one) => !isPersons(one)),
+    verdicts.filter((one) => !isPersons(one) && !one.uncertain),
     rest,
   ).holds;
-  const arguments_ = new Map([...own, ...found].map(([argumentId, { position }]) => [position, argumentId]));
+  // Words that may give an argument up do not take the place of what is certain of it.
+  const likely = verdicts
+    .filter(({ uncertain }) => uncertain)
+    .flatMap((one) => [...followArguments([one], rest).holds]);
+  const arguments_ = new Map([...own, ...found, ...likely].map(([argumentId, { position }]) => [position, argumentId]));
   for (const { position, claimIds } of verdicts)
     await db
       .update(protocolVerdicts)
@@ -89,13 +93,20 @@ export async function replaceAnalysis(
     .where(and(eq(protocolVerdicts.caseId, caseId), isNotNull(protocolVerdicts.editedBy)))
     .orderBy(asc(protocolVerdicts.position));
   const said = new Set(kept.map(({ argumentId }) => argumentId));
-  const found = verdicts.flatMap(({ argument, start, end, ...verdict }) => {
-    const id = argument === null ? null : (argumentIds[argument] ?? null);
-    const argumentId = id !== null && held.has(id) ? id : null;
-    if (argumentId !== null && said.has(argumentId)) return [];
+  const present = (index: number | null | undefined): string | null => {
+    const id = argumentIds[index ?? -1] ?? null;
+    return id !== null && held.has(id) ? id : null;
+  };
+  const found = verdicts.flatMap(({ argument, perhaps, start, end, ...verdict }) => {
+    const known = present(argument);
+    if (known !== null && said.has(known)) return [];
+    const likely = argument === null ? present(perhaps) : null;
+    // A person said what became of it: the words are told by themselves.
+    const asked = likely !== null && !said.has(likely) ? likely : null;
+    const argumentId = known ?? asked;
     const claimIds = held.get(argumentId ?? '') ?? [];
     const where = place(verdict.evidence, { start, end }) ?? LOST;
-    return [{ ...verdict, ...where, argumentId, claimIds, documentId, editedBy: null }];
+    return [{ ...verdict, ...where, argumentId, uncertain: asked !== null, claimIds, documentId, editedBy: null }];
   });
   await db.delete(protocolVerdicts).where(eq(protocolVerdicts.caseId, caseId));
   const rows = [...found, ...kept].map((row, position) => ({ ...row, caseId, position }));

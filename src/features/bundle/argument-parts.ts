@@ -60,6 +60,7 @@ export const ARGUMENT_PARTS: readonly Part[] = [
       position: v.int,
       party: v.party,
       argument_id: v.id.nullable(),
+      uncertain: z.boolean().default(false),
       text: v.text(),
       verdict: v.verdict,
       evidence: v.text(),

@@ -16,6 +16,7 @@ import { findCase } from '../cases/cases.service.ts';
 import { CASE_FILES, readCaseFile } from '../cases/files/case-files.service.ts';
 import {
   type CaseLedger,
+  doubtsOf,
   type LedgerItem,
   ledgerOfCase,
   looseWithdrawals,
@@ -66,6 +67,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
       missingDetails(ctx.db, row),
     ]);
   const resolved = resolutionsOf(ledger);
+  const doubts = doubtsOf(ledger);
   const itemOf = new Map(ledger.items.map(({ argument_id, position }) => [argument_id, position?.item_id ?? null]));
   const { date, body, gist } = decisionUnderAppeal(filed.readings);
   return {
@@ -97,6 +99,7 @@ export async function readCaseFacts(ctx: Context, row: CaseRow): Promise<CaseFac
     arguments: claimed.map(({ id, ...one }) => ({
       ...one,
       ...toldAs(resolved.get(id)),
+      ...(doubts.has(id) ? { doubt: doubts.get(id)! } : {}),
       issueId: itemOf.get(id) ?? null,
     })),
     quotes: attached.toReversed().map(({ quote, citation, section_id }) => ({ quote, citation, issueId: section_id })),

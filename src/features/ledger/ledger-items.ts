@@ -22,6 +22,8 @@ export interface LedgerItem {
   answered_at: { block_id: string; start: number; end: number }[];
   reason: string | null;
   decided_by: string | null;
+  /** Words of the hearing that likely give up what still stands; a person has to say. */
+  perhaps_withdrawn: { words: string; source: SourcePlace } | null;
   /** The argument is gone, and no other holds its claims. */
   lost: boolean;
   /** 0 where the chair never decided. */
@@ -94,9 +96,15 @@ function presentItem(facts: LedgerFacts, row: ArgumentRow, found: Found): Ledger
     answered_at: decision?.state === 'answered' ? decidedPlaces(facts, decision, places) : places,
     reason: decision ? decision.reason : isDropped ? verdict.evidence : (written?.words ?? null),
     decided_by: decision?.decidedBy ?? null,
+    perhaps_withdrawn: decision || withdrawn ? null : doubtOf(facts, row),
     lost: false,
     version: decision?.version ?? 0,
   };
+}
+
+function doubtOf({ doubts }: LedgerFacts, { argumentId }: ArgumentRow): LedgerItem['perhaps_withdrawn'] {
+  const doubt = doubts.find((one) => one.argumentId === argumentId);
+  return doubt ? { words: doubt.evidence, source: verdictSource(doubt) } : null;
 }
 
 /** What was argued at the hearing was not given up before it. */
@@ -117,6 +125,7 @@ const lostItem = (decision: DecisionRow): LedgerItem => ({
   answered_at: [],
   reason: decision.reason,
   decided_by: decision.decidedBy,
+  perhaps_withdrawn: null,
   lost: true,
   version: decision.version,
 });

@@ -22,10 +22,14 @@ export interface ArgumentRow {
 /** As the row, with the time as text. */
 export type DecisionRow = Omit<typeof ledgerDecisions.$inferSelect, 'caseId' | 'decidedAt'> & { decidedAt: string };
 
-export interface VerdictRow extends VerdictPlace {
+/** Words of the hearing that likely give an argument up, and where they stand. */
+export interface DoubtRow extends VerdictPlace {
   argumentId: string;
-  verdict: Verdict;
   evidence: string;
+}
+
+export interface VerdictRow extends DoubtRow {
+  verdict: Verdict;
 }
 
 /** Everything that the ledger of a case is made of, but the analysis file. */
@@ -35,6 +39,8 @@ export interface LedgerFacts {
   decisions: DecisionRow[];
   /** Of present arguments; of several of one argument the last holds: a person's, and one that gives up nothing. */
   verdicts: VerdictRow[];
+  /** In the order of the hearing. */
+  doubts: DoubtRow[];
   /** The discussion, and the blocks that the chair named. */
   blocks: { blockId: string; content: string }[];
   hasClaims: boolean;
@@ -79,7 +85,12 @@ export async function selectLedgerFacts(db: Executor, caseId: string): Promise<s
         'start', v.start_offset, 'end', v.end_offset, 'page', v.page, 'lost', v.lost)
         order by v.edited_by is not null, v.verdict <> 'dropped', v.position), '[]')
       from ${protocolVerdicts} v join ${protocolAnalyses} p on p.case_id = v.case_id
-      where v.case_id = ${caseId}::uuid and v.argument_id is not null),
+      where v.case_id = ${caseId}::uuid and v.argument_id is not null and not v.uncertain),
+    'doubts', (
+      select coalesce(json_agg(json_build_object('argumentId', v.argument_id, 'evidence', v.evidence,
+        'documentId', v.document_id, 'start', v.start_offset, 'end', v.end_offset, 'page', v.page, 'lost', v.lost)
+        order by v.position), '[]')
+      from ${protocolVerdicts} v where v.case_id = ${caseId}::uuid and v.argument_id is not null and v.uncertain),
     'blocks', (
       select coalesce(json_agg(json_build_object('blockId', b.block_id, 'content', b.content) order by b.block_id), '[]')
       from ${decisions} d join ${decisionBlocks} b on b.decision_id = d.decision_id

@@ -61,12 +61,7 @@ export async function ledgerOfCase(ctx: Context, row: CaseRow): Promise<CaseLedg
   return ledgerOf(ctx, row, facts, questions);
 }
 
-/** The present arguments that are out of the dispute or need no answer, and how. @throws what a thread throws */
-export async function resolvedArguments(ctx: Context, row: CaseRow): Promise<Map<string, Resolution>> {
-  return resolutionsOf(await ledgerOfCase(ctx, row));
-}
-
-/** The same of a ledger that was read. */
+/** The present arguments that are out of the dispute or need no answer, and how. */
 export const resolutionsOf = ({ items }: CaseLedger): Map<string, Resolution> =>
   new Map(items.flatMap((item) => (item.lost || !isResolved(item) ? [] : [[item.argument_id, resolutionOf(item)]])));
 
@@ -78,6 +73,10 @@ function resolutionOf({ state, hearing, reason, decided_by }: LedgerItem): Resol
   const where = hearing?.verdict === 'dropped' ? 'hearing' : decided_by === null ? 'writing' : null;
   return { state: state as Resolution['state'], where, words: reason ?? '' };
 }
+
+/** Of the present arguments that stand: the words of the hearing that likely give them up. */
+export const doubtsOf = ({ items }: CaseLedger): Map<string, string> =>
+  new Map(items.flatMap((one) => (one.perhaps_withdrawn ? [[one.argument_id, one.perhaps_withdrawn.words]] : [])));
 
 /** What was given up at the hearing and belongs to no argument, in the order of the hearing. */
 export async function looseWithdrawals({ db }: Context, caseId: string): Promise<LooseWithdrawal[]> {

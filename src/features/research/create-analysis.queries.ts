@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { titleKey } from '../../analysis-file/item-binding.ts';
 import { claimsOfCase } from '../../db/claims.ts';
 import type { Executor } from '../../db/open.ts';
@@ -61,7 +61,9 @@ export async function selectAggregated(db: Executor, caseId: string): Promise<Ca
 export async function selectHearing(db: Executor, caseId: string): Promise<HearingFact[]> {
   const rows = await db
     .select({
-      argumentId: protocolVerdicts.argumentId,
+      argumentId: sql<
+        string | null
+      >`case when not ${protocolVerdicts.uncertain} then ${protocolVerdicts.argumentId} end`,
       party: protocolVerdicts.party,
       verdict: protocolVerdicts.verdict,
       evidence: protocolVerdicts.evidence,

@@ -27,6 +27,17 @@ it('does not tell the words that gave an argument up as a claim that stands', ()
   expect(side!.resolved.map(({ argument: of }) => of?.title)).toEqual(['חתימת השכנה']);
 });
 
+it('tells words that likely give an argument up right after it, which stands', () => {
+  const doubt = 'בעניין החניה לא נטריח אתכם עוד.';
+  const parking = argument('חניה', 'אין בבקשה מקומות חניה כנדרש בתקן, והרחוב עמוס.', { doubt });
+  const [side] = claimsBySide({ parties: PARTIES, pleadings: [] }, [parking]);
+  const [item] = [...side!.merits, ...side!.heard];
+  expect(item!.told.text).toMatch(
+    /^לטענת העורר.*ייתכן שהעורר חזר בו בדיון מטענה זו: "בעניין החניה לא נטריח אתכם עוד" \[לאמת\]\.$/,
+  );
+  expect(side!.resolved).toEqual([]);
+});
+
 describe('who asked for the permit and answers as a respondent', () => {
   const parties = { ...PARTIES, permit_applicants: [{ name: 'רון גל', representative: null }] };
   const written = [

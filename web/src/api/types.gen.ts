@@ -3838,6 +3838,19 @@ export type LedgerItem = {
      */
     decided_by: string | null;
     /**
+     * Words of the hearing that likely give it up, for the chair to say; it stands until then
+     */
+    perhaps_withdrawn: {
+        /**
+         * Words
+         */
+        words: string;
+        /**
+         * The words of the protocol
+         */
+        source: Source;
+    } | null;
+    /**
      * The chair decided it, and the argument is gone
      */
     lost: boolean;
@@ -4167,6 +4180,10 @@ export type ProtocolAnalysis = {
              * The argument
              */
             argument_id: string | null;
+            /**
+             * Of words that give something up: the argument that they likely mean, for a person to say
+             */
+            perhaps_argument_id: string | null;
             /**
              * The text
              */

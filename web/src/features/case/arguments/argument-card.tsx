@@ -72,6 +72,15 @@ export function ArgumentCard({ entry, isOpen, isChosen, onChoose, acts, titles, 
           />
         )}
       </div>
+      {ledger?.perhaps_withdrawn && (
+        <p className={styles.reason}>
+          <Chip tone="warn" title="כל עוד לא הוכרע, הטיעון עומד">
+            ייתכן שנזנח בדיון
+          </Chip>{' '}
+          <Mixed>{`"${ledger.perhaps_withdrawn.words}"`}</Mixed>{' '}
+          <SourceLink source={ledger.perhaps_withdrawn.source} title="הפרוטוקול" onPlace={onPlace} />
+        </p>
+      )}
       {ledger?.reason && (
         <p className={styles.reason}>
           <Mixed>{ledger.reason}</Mixed>

@@ -153,8 +153,10 @@ interface Decided {
 export function DecideArgument({ caseNumber, entry, onClose }: Props & { entry: Decided }) {
   const { terms } = useLabels();
   const { argument, ledger } = entry;
-  const [state, setState] = useState<string>(ledger?.state ?? 'open');
-  const [reason, setReason] = useState(ledger?.decided_by == null ? '' : (ledger.reason ?? ''));
+  // What was likely given up is offered as that, in the words of the hearing; the chair says.
+  const likely = ledger?.perhaps_withdrawn ?? null;
+  const [state, setState] = useState<string>(likely ? 'withdrawn' : (ledger?.state ?? 'open'));
+  const [reason, setReason] = useState(likely?.words ?? (ledger?.decided_by == null ? '' : (ledger.reason ?? '')));
   const [block, setBlock] = useState(NONE);
   const path = { case_number: caseNumber, argument_id: argument.argument_id };
   const body = {

@@ -1,0 +1,1 @@
+ALTER TABLE "protocol_verdicts" ADD COLUMN "uncertain" boolean DEFAULT false NOT NULL;
