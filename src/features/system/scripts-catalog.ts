@@ -67,6 +67,12 @@ const OF_DEVELOPERS: CatalogedScript[] = [
     'מתאים מחדש את המשקלים שלפיהם נקרא מה שנאמר בדיון, מן הפרוטוקולים המסומנים',
   ),
   manual(
+    'bindings:fit',
+    'scripts/claims/fit-bindings.ts',
+    'ידע עברי',
+    'מתאים מחדש את המשקלים שלפיהם נקבע על איזו טענה ויתר צד בדיון, מן הפרוטוקולים המסומנים',
+  ),
+  manual(
     'rules-of-law:fit',
     'scripts/claims/fit-rules.ts',
     'ידע עברי',
