@@ -21,8 +21,12 @@ import { reservationAt } from './reservations.ts';
 export const withdraws = (sentence: string): boolean =>
   !isQuestion(sentence) &&
   (PLAIN.some((pattern) => stands(sentence, pattern)) ||
-    (mayGiveUp(sentence) && FURTHER.some((pattern) => stands(sentence, pattern))) ||
+    withdrawsRarely(sentence) ||
     (isOwn(sentence) && stands(sentence, MOOT)));
+
+/** The same in rarer words only ("חדלה לטעון ש…", "שניהם אינם נתבעים עוד"), which hardly mean anything else. */
+export const withdrawsRarely = (sentence: string): boolean =>
+  mayGiveUp(sentence) && !isQuestion(sentence) && FURTHER.some((pattern) => stands(sentence, pattern));
 
 /**
  * How many kinds of words that only lean to giving up stand in a sentence of normalised text ("טעות שלנו", "זה לא לפה",

@@ -85,8 +85,10 @@ export function readNormalised(
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const listed = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
   const isOnPlan = onPlan(text);
-  const side = (party: PartyKey | null) => asFiled(sideOf(party, text, isOnPlan), known.others);
   const named = readAttendance(heading, listed);
+  const isCommittees = known.committeeAlone && !named.some(({ party }) => party === 'local_committee');
+  const side = (party: PartyKey | null) =>
+    isCommittees && party === 'respondent' ? 'local_committee' : asFiled(sideOf(party, text, isOnPlan), known.others);
   const isAppellants = asksPermit(named);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
   const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;
@@ -140,8 +142,10 @@ const listsPresent = ({ from }: SpeakerMark, text: string): boolean => {
   const rest = text.slice(from, end < 0 ? text.length : end).trim();
   return CAME_IN_PERSON.test(rest) || listsPeople(rest);
 };
-const CAME_IN_PERSON =
-  /^[^.?!]{4,60}, (?:(?:ב?עצמ(?:ו|ה|ם|ן)|ע"י|באמצעות)(?![א-ת])|יו"ר[;,])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]/;
+const IN_PERSON = '(?:מופיע(?:ה|ים|ות)? )?ב?עצמ(?:ו|ה|ם|ן)';
+const CAME_IN_PERSON = new RegExp(
+  `^[^.?!]{4,60}, (?:(?:${IN_PERSON}|ע"י|באמצעות)(?![א-ת])|יו"ר[;,])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]`,
+);
 
 /** The list does not say for whom he came: by the order of names at most. */
 const isGuessed = ({ party, role, side, isLent }: Present): boolean =>

@@ -1,6 +1,7 @@
 import { SESSION_TITLE } from '../../pattern/rules.generated.ts';
 import { PRESENT_AGAIN } from '../metadata/attendance-groups.ts';
 import type { TextLine } from '../metadata/lines.ts';
+import { listsPeople } from '../metadata/lists-people.ts';
 
 /** The head of a later session in the same file: its title, its panel and those present; indices of lines, `to` exclusive. */
 export interface SessionHead {
@@ -13,10 +14,15 @@ const SPEAKS = /^[^:\t]{2,60}:\s.*[.?!]["')]?(?:\s\([^)]*\))?$|^[^:;,\t]{2,40}\s
 const MOST_LINES = 25;
 const LEAST_TITLE = 6;
 
+/** "מטעם העוררים - עו"ד כהן; מר לוי": a list of those who came for a side. */
+const OF_SIDE = /^(?:מטעם|בשם|מצד) [^:;,\t]{3,40}(?::|\s-)\s/;
+/** Lines between a session's title and its lists, such as its panel. */
+const NEAR_TITLE = 3;
+
 /** Heads of the sessions after the first one, whose speakers begin at the offset `after`. */
 export function laterSessions(lines: readonly TextLine[], after: number): SessionHead[] {
   return lines.flatMap(({ text, start }, at) => {
-    if (start <= after || !(PRESENT.test(text) || PRESENT_AGAIN.test(text))) return [];
+    if (start <= after || !(PRESENT.test(text) || PRESENT_AGAIN.test(text) || listsSides(lines, at))) return [];
     let from = at;
     while (
       from > 0 &&
@@ -30,3 +36,10 @@ export function laterSessions(lines: readonly TextLine[], after: number): Sessio
     return [{ from, to }];
   });
 }
+
+/** The title of a session over lists by side, which no line says to be those present. */
+const listsSides = (lines: readonly TextLine[], at: number): boolean =>
+  SESSION_TITLE.test(lines[at]!.text) &&
+  lines
+    .slice(at + 1, at + 1 + NEAR_TITLE)
+    .some(({ text }) => OF_SIDE.test(text) && listsPeople(text.replace(OF_SIDE, '')));

@@ -72,7 +72,7 @@ export function groupOf(line: string, roster: PartyRoster): { group: Group; rest
 const FOR_NAME = /^(?:מטעם|בשם|מצד|עבור)\s[א-ת]/;
 
 /** A row of a table whose first cell names a party that is a body, and whose second those who came for it. */
-const BODY_NAMED = /בע"מ$|^(?:עמות[הת]|אגוד[הת]|נציגות|קיבוץ|מושב|חברת)\s/;
+const BODY_NAMED = /בע"מ$|^(?:עמות[הת]|אגוד[הת]|נציגות|קיבוץ|מושב|חברת)\s|^ה(?:תאגיד|חברה|רשות)$/;
 
 /** A name of two or three words and a full stop: nothing is said. */
 const NAME_ALONE = /^([א-ת]['א-ת-]+(?: ['א-ת-]+){1,2})\.$/;

@@ -95,11 +95,18 @@ const ofParties = (line: string): boolean => PARTIES.test(line) || REPRESENTED.t
 const PARTIES = new RegExp(String.raw`(?:\(|\s-\s)ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:[,)\s]|$)`);
 const REPRESENTED = /(?:^|[\s(])(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)?[- ]כו?ח)(?![א-ת])|\(עו"ד\s/;
 
+/** "הוועדה | דן לוי, עו"ד, יו"ר; …": the first row of a table of all who came. */
+const TRIBUNAL_ROW = /^ה?ו?ועדה\t/;
+
 /** Where the lists begin: the offset of the first label, or -1. */
 export function attendanceStart(lines: TextLine[]): number {
   return (
-    lines.find(({ text }) => PRESENT_GROUP.test(text) || (PANEL_GROUP.test(text) && groupOf(text, EMPTY_ROSTER)))
-      ?.start ?? -1
+    lines.find(
+      ({ text }) =>
+        PRESENT_GROUP.test(text) ||
+        (PANEL_GROUP.test(text) && groupOf(text, EMPTY_ROSTER)) ||
+        (TRIBUNAL_ROW.test(text) && groupOf(text, EMPTY_ROSTER)?.group.isPanel),
+    )?.start ?? -1
   );
 }
 

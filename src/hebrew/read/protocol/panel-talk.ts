@@ -13,7 +13,8 @@ export function asksWhetherArgued(said: string): 'stands' | 'falls' | null {
 
 /** "למה זה לא נטען?" asks for a reason, and "נכון" gives nothing up. */
 const ASKS_WHY = /(?<![א-ת])(?:ו?למה|ו?מדוע|ו?איך|ו?כיצד|ו?מתי|ו?היכן|ו?איפה)(?![א-ת])/;
-const TOLD_QUESTION = /(?<![א-ת])(?:ל?שאלת|שואלת?|מבררת?|תוהה)(?![א-ת])[^.?!]* ה?אם [^.?!]*\.?["')\s]*$/;
+const TOLD_QUESTION =
+  /(?<![א-ת])(?:ל?שאלת|שואלת?|שאלה?|מבררת?|ביררה?|תוהה|ביקשה? לדעת)(?![א-ת])[^.?!]* ה?אם [^.?!]*\.?["')\s]*$/;
 
 /** What a first sentence answers to such a question. */
 export function answerOf(sentence: string): 'yes' | 'no' | null {

@@ -2,7 +2,7 @@ import { OF_APPELLANTS, OF_RESPONDENTS, WITHDRAWAL_REFERS_BACK } from '../../pat
 import { normaliseText } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { namesItself } from '../claims/given-up-object.ts';
-import { leansToGivingUp } from '../claims/giving-up.ts';
+import { leansToGivingUp, withdrawsRarely } from '../claims/giving-up.ts';
 import { givesUpPart } from '../claims/giving-up-more.ts';
 import { givesUp, isKept } from '../claims/giving-up-odds.ts';
 import { type Model, oddsOf } from '../claims/model.ts';
@@ -109,7 +109,7 @@ export interface GivenUp {
   /** What was said before it, which may name what it means. */
   context: string;
   isPart: boolean;
-  /** Told by the model alone, or for somebody absent: a person has to say what it gives up, and whether it does. */
+  /** Told by a rule or by the model alone, or for somebody absent: a person has to say what it gives up, and whether it does. */
   isLikely: boolean;
 }
 
@@ -152,7 +152,7 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
 /** "היא ביקשה שאגיד בשמה שהיא מוותרת": of somebody who is not there, and may not have said so. */
 const BY_PROXY = /(?<![א-ת])ו?ביקש(?:ה|ו)? (?:ממני )?ש(?:אגיד|אמסור|אומר|אציין) בשמ[הוםן](?![א-ת])/;
 
-/** Sentences that give something up in words that no rule knows, as indices. */
+/** Sentences that may give something up: by a rule among words that speak against it, or in words that no rule knows; as indices. */
 function likelyIn(
   said: readonly string[],
   party: PartyKey,
@@ -163,7 +163,7 @@ function likelyIn(
     if (isOfAnother(sentence, party) || givesUpPart(sentence, said[order + 1] ?? '') || isKept(sentence)) return [];
     if (reservationAt(sentence) !== null || sentence.split(' ').length < LEAST_WORDS) return [];
     const features = ofGivingUp({ sentence, before: said[order - 1] ?? '', ...panel, order, of: said.length });
-    return oddsOf(model, features) > LEAST_ODDS ? [order] : [];
+    return withdrawsRarely(sentence) || oddsOf(model, features) > LEAST_ODDS ? [order] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractClaims } from '../../../../src/hebrew/read/claims/extract.ts';
 import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
+import { peopleOfCase } from '../../../../src/hebrew/read/metadata/case-people.ts';
 import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
 
 const COLONS = `ועדת הערר לתכנון ובנייה מחוז דרום
@@ -165,4 +166,63 @@ it("a line that says who came is nobody's words", () => {
     [null, 'לברר קודם איחור.'],
     ['appellant', 'המכתב הגיע רק ביום 12.8, ולכן הערר הוגש במועד.'],
   ]);
+});
+
+describe('lists of those who came in other forms', () => {
+  const came = (text: string, known = peopleOfCase([])) =>
+    readProtocol(text, known).attendees.map(({ name, party }) => [name, party]);
+
+  it('go on after one who appears for himself', () => {
+    const text =
+      'ועדת הערר\nחברי הוועדה: עו"ד רות שגב, יו"ר; מר נועם פז, חבר\nמטעם העוררים 1 ו-2: עו"ד דנה לביא; מר אבי גל\nהעורר 3: מר זאב הירש, מופיע בעצמו\nמטעם הוועדה המקומית: עו"ד מרים פרץ; אדר\' טל בן-הרוש, מחלקת רישוי\n\nיו"ר: בוקר טוב. נתחיל בסף.\n\nמר הירש: הבניין הזה הוא מפלצת, ואיש לא שאל אותי.\n';
+    expect(came(text)).toEqual(
+      expect.arrayContaining([
+        ['זאב הירש', 'appellant'],
+        ['מרים פרץ', 'local_committee'],
+        ['טל בן-הרוש', 'local_committee'],
+      ]),
+    );
+    expect(readProtocol(text).turns.at(-1)).toMatchObject({ speaker: 'מר הירש', party: 'appellant' });
+  });
+
+  it('name a party before those who came for it, in a table under one of the tribunal', () => {
+    const text =
+      'ועדת ערר לתכנון ולבנייה\nמי\tשם ותפקיד\nהוועדה\tאלון פרי, עו"ד, יו"ר; סמדר חסון, אדריכלית\nהעוררים\tועד שכונת הגפן, עמותה רשומה: עו"ד סיון רום והגב\' נורית צדוק, יושבת ראש הוועד\nהוועדה המקומית\tהוועדה המקומית לתכנון ולבנייה כרמי ים: עו"ד חגי נוימן; אדר\' לריסה קגן, מהנדסת העיר\nהתאגיד\tמעיינות הכרם, תאגיד מים וביוב בע"מ: עו"ד רחל דגני; מר שי ליבר, מהנדס\nרשמה\tאורית לנדא, מזכירת הוועדה\n\nיו"ר: בוקר טוב. שני עררים ושעה אחת.\n\nעו"ד נוימן: יש סמכות, אנחנו ועדה עצמאית.\n';
+    expect(came(text)).toEqual([
+      ['אלון פרי', null],
+      ['סמדר חסון', null],
+      ['סיון רום', 'appellant'],
+      ['נורית צדוק', 'appellant'],
+      ['חגי נוימן', 'local_committee'],
+      ['לריסה קגן', 'local_committee'],
+      ['רחל דגני', 'respondent'],
+      ['שי ליבר', 'respondent'],
+      ['אורית לנדא', null],
+    ]);
+  });
+
+  const TWO_SESSIONS =
+    'ועדת ערר\nפרוטוקול מאוחד\nישיבה ראשונה, 12 בפברואר 2024\nהרכב\tעו"ד עומר שנהב, יו"ר; הגב\' רים חורי, מתכננת\nהעוררים\tעו"ד יורם אבידן; מר דן ברק\nהמשיבה\tעו"ד קרן מילר; השמאית מטעמה, הגב\' הילה טל\n\nיו"ר הוועדה: פתח את הישיבה.\n\nב"כ המשיבה: עמדה על הטענה שהתביעה באה באיחור.\n\nישיבה שנייה, 27 במאי 2024\nהרכב הוועדה - ללא שינוי\nמטעם העוררים - עו"ד אבידן; העוררת 2, הגב\' סמדר ברק-נוי; מר נועם דביר, מנהל המשתלה\nמטעם המשיבה - עו"ד מילר; השמאית טל\n\nב"כ המשיבה - מסרה שהמשיבה חוזרת בה מטענת האיחור.\n';
+
+  it('stand over a second session, under its title alone', () => {
+    const names = came(TWO_SESSIONS).map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(['סמדר ברק-נוי', 'נועם דביר']));
+    expect(
+      readProtocol(TWO_SESSIONS)
+        .turns.map(({ text }) => text)
+        .join(' '),
+    ).not.toContain('ללא שינוי');
+  });
+
+  it('call the local committee the respondent where nobody else answered', () => {
+    const answered = (party: 'local_committee' | 'respondent') =>
+      peopleOfCase([
+        { party: 'appellant', text: 'כתב ערר' },
+        { party: 'local_committee', text: 'כתב תשובה' },
+        { party, text: 'כתב תשובה' },
+      ]);
+    const partyOf = (known: ReturnType<typeof peopleOfCase>) => readProtocol(TWO_SESSIONS, known).turns.at(-1)!.party;
+    expect(partyOf(answered('local_committee'))).toBe('local_committee');
+    expect(partyOf(answered('respondent'))).toBe('respondent');
+  });
 });
