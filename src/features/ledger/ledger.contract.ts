@@ -21,12 +21,9 @@ export const LedgerItem = z
     answered_at: z.array(z.object({ block_id: z.enum(BLOCK_IDS), start: z.int(), end: z.int() })),
     reason: z.string().nullable(),
     decided_by: z.string().nullable(),
-    perhaps_withdrawn: z
-      .object({ words: z.string(), source: Source })
-      .nullable()
-      .openapi({
-        description: 'Words of the hearing that likely give it up, for the chair to say; it stands until then',
-      }),
+    perhaps_withdrawn: z.object({ words: z.string(), source: Source }).nullable().openapi({
+      description: 'Words of the hearing that likely give it up, for the chair to say; it stands until then',
+    }),
     lost: z.boolean(),
     version: z.int(),
   })
