@@ -86,9 +86,7 @@ export function readNormalised(
   const listed = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
   const isOnPlan = onPlan(text);
   const named = readAttendance(heading, listed);
-  const isCommittees = known.committeeAlone && !named.some(({ party }) => party === 'local_committee');
-  const side = (party: PartyKey | null) =>
-    isCommittees && party === 'respondent' ? 'local_committee' : asFiled(sideOf(party, text, isOnPlan), known.others);
+  const side = (party: PartyKey | null) => asFiled(sideOf(party, text, isOnPlan), known.others);
   const isAppellants = asksPermit(named);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
   const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;

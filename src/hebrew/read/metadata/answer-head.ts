@@ -17,9 +17,10 @@ const COUNSEL = String.raw`(?:(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|ה�
 /** "מטעם גזע איתן בע"מ ונציגות הבית, ע"י עו"ד כהן". */
 const FILED = String.raw`(?:(?:הוגשה?|מוגשת?)(?:\sביום\s.{5,40}?)?\s)?`;
 const FOR_NAMED = new RegExp(String.raw`^${FILED}(?:מטעם|בשם)\s(.{4,160}?),?\s(${BY}\s${COUNSEL}?)(?:,\sבערר\s.*)?$`);
+const WHO_ANSWERS = 'ה?משיב(?:ה|ת|ים|ות)?(?: \\d)?|ה?ו?ועדה המקומית|ה(?:תאגיד|חברה|עמותה|רשות|יזמית|יזם)';
 /** "הוגש בידי עו"ד כהן", "המשיבה 1, על ידי באת כוחה עו"ד כהן, מתכבדת …". */
 const BY_COUNSEL = new RegExp(
-  String.raw`^(?:(?:הוגשה?|מוגשת?|ה?משיב(?:ה|ת|ים|ות)?(?: \d)?|ה?ו?ועדה המקומית),?\s)?(${BY}\s${COUNSEL})`,
+  String.raw`^(?:(?:הוגשה?|מוגשת?|מיוצג(?:ת|ים|ות)?|${WHO_ANSWERS}),?\s)?(${BY}\s${COUNSEL})`,
 );
 /** "ב"כ היזמית: עו"ד כהן", "מאת: עו"ד כהן". */
 const OF_WHOM = String.raw`ב"כ(?:\s[^:]{2,25})?|בא(?:ת|י)?\sכו?ח[א-ת]{0,3}(?:\sשל\s[^:]{2,25})?|מאת|בשם\sה[^:]{3,25}`;
@@ -32,7 +33,11 @@ const TITLED_COMMITTEE = new RegExp(String.raw`${TITLED}(ה?ו?ועדה ה?מק�
 /** "תשובת …, באמצעות עו"ד כהן". */
 const TITLED_COUNSEL = new RegExp(String.raw`,\s(${BY}\s${COUNSEL})$`);
 /** What the sentence goes on with behind the name. */
-const GOES_ON = /,?\s(?:מ[ןה]-?\s?ה?לשכה|מתכבד|מגיש|תשיב|ישיב|תגיש).*$/;
+const GOES_ON = /,?\s(?:מ[ןה]-?\s?ה?לשכה|מתכבד|מגיש|תשיב|ישיב|תגיש|מציג).*$/;
+/** Where counsel sits: "…, בניין העירייה, רחוב הבנים 2". */
+const OFFICE = /,\s(?:בניין|בית|רחוב|רח'|שדרות|שד'|דרך|[א-ת'"-]{3,}(?:\s[א-ת'"-]{3,})?\s\d{1,3}(?=,|$)).*$/;
+/** "עמדת מעיינות הכרם, תאגיד מים בע"מ": a name of two parts, and no side before it. */
+const TITLED_BODY = new RegExp(String.raw`${TITLED}([^,():]{3,40},\s[^,():]{2,60}בע"מ)$`);
 
 /** The listed parties of an answer, and who gives it where the list has neither him nor his counsel. */
 export function withFiler(listed: readonly ListedParty[], lines: readonly TextLine[], text: string): ListedParty[] {
@@ -40,11 +45,13 @@ export function withFiler(listed: readonly ListedParty[], lines: readonly TextLi
   if (titleAt < 0) return [...listed];
   const title = TITLE_OF.exec(lines[titleAt]!.text)?.[0].replace(ANSWERED, '') ?? '';
   const asked = ASKED.test(title);
-  const filer = asked ? 'permit_applicant' : asRespondent(partyOfPhrase(title), text);
   const titleLine = lines[titleAt]!.text;
   const titled = titleLine.replace(TITLED_COUNSEL, '').replace(ANSWERED, '');
   const [, first, second] = TITLED_NAME.exec(titled) ?? [];
-  const own = first ?? second;
+  const [, body] = TITLED_BODY.exec(titled) ?? [];
+  const isBody = body !== undefined && partyOfPhrase(body.split(',')[0]!) === null;
+  const own = isBody ? body : (first ?? second);
+  const filer = asked ? 'permit_applicant' : asRespondent(isBody ? 'respondent' : partyOfPhrase(title), text);
   const committee = filer === 'local_committee' ? TITLED_COMMITTEE.exec(titled)?.[1] : undefined;
   let parties = asked ? asApplicants(listed) : [...listed];
   if (own !== undefined && knownNames(own).length > 0) parties = named(parties, lines[titleAt]!, own, '', filer);
@@ -52,12 +59,19 @@ export function withFiler(listed: readonly ListedParty[], lines: readonly TextLi
     parties = named(parties, lines[titleAt]!, committee, '', filer);
   const byTitle = TITLED_COUNSEL.exec(titleLine)?.[1];
   if (byTitle !== undefined) parties = represented(parties, lines[titleAt]!, byTitle, filer);
+  for (const above of lines.slice(Math.max(0, titleAt - BELOW_TITLE), titleAt)) {
+    const [, names, counsel] = namedAlone(above.text.replace(OFFICE, '')) ?? [];
+    if (names !== undefined && listed.length === 0) parties = named(parties, above, names, counsel!, filer);
+  }
   for (const line of lines.slice(titleAt + 1, titleAt + 1 + BELOW_TITLE)) {
     if (line.text.length > LONGEST) continue;
     const [, names, counsel] = FOR_NAMED.exec(line.text) ?? namedAlone(line.text.replace(LIVING_AT, ', ')) ?? [];
     if (names !== undefined) parties = named(parties, line, names, counsel!, filer);
     const labelled = COUNSEL_LABELLED.exec(line.text)?.[1];
-    const written = labelled === undefined ? BY_COUNSEL.exec(line.text)?.[1]?.replace(GOES_ON, '') : `ע"י ${labelled}`;
+    const written =
+      labelled === undefined
+        ? BY_COUNSEL.exec(line.text)?.[1]?.replace(GOES_ON, '').replace(OFFICE, '')
+        : `ע"י ${labelled}`;
     const by = names === undefined ? written : undefined;
     if (by !== undefined) parties = represented(parties, line, by, filer);
   }

@@ -21,7 +21,7 @@ export const HONORIFIC = /^\s*(?:כב'|כבוד)\s+/;
 export function groupOf(line: string, roster: PartyRoster): { group: Group; rest: string } | null {
   const inline = /^(?:בפני|לפני|בפנינו|בהרכב|בנוכחות)\s?:?\s+(?=\S)/.exec(line);
   const first = inline && line.slice(inline[0].length).replace(HONORIFIC, '');
-  if (inline && first && (isTitled(first) || (isRole(first) && readPerson(first)))) {
+  if (inline && first && (isTitled(first) || (isRole(first) && readPerson(first)) || SEATED_FIRST.test(first))) {
     return {
       group: { isPanel: !line.startsWith('בנוכחות'), party: null, label: '' },
       rest: line.slice(inline[0].length),
@@ -108,6 +108,8 @@ const PRESENT_BARE = new RegExp(
 export const PRESENT_AGAIN = new RegExp(
   String.raw`^(?:${SAME_PEOPLE}[,;.:]?\s${JOINED}|${JOINED}(?=:|\s${PERSON_TITLE_SOURCE}\s))[:,]?\s(.+)$`,
 );
+/** "בפני דן לוי, עו"ד (יו"ר); …". */
+const SEATED_FIRST = /^[^;:.]{5,50}[,(-]\s?(?:יו"ר|יושבת?[- ]ראש)(?![א-ת])/;
 /** "לדיון הגיעו יו"ר הוועדה עו"ד כהן, … ומולם …": a sentence that lists them. */
 const CAME = '(?:הגיעו|באו|התייצבו|הופיעו|נכחו|השתתפו)';
 const PRESENT_TOLD = new RegExp(

@@ -96,7 +96,7 @@ const PARTIES = new RegExp(String.raw`(?:\(|\s-\s)ה?${SIDE_SOURCE}(?:ת|ה|ים
 const REPRESENTED = /(?:^|[\s(])(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)?[- ]כו?ח)(?![א-ת])|\(עו"ד\s/;
 
 /** "הוועדה | דן לוי, עו"ד, יו"ר; …": the first row of a table of all who came. */
-const TRIBUNAL_ROW = /^ה?ו?ועדה\t/;
+export const TRIBUNAL_ROW = /^(?:ה?ו?ועדה|ה?הרכב|ה?מותב)\t/;
 
 /** Where the lists begin: the offset of the first label, or -1. */
 export function attendanceStart(lines: TextLine[]): number {

@@ -18,8 +18,6 @@ type Named = Pick<ListedParty, 'name' | 'representative' | 'party'>;
 export interface CasePeople extends Pick<PartyRoster, 'names' | 'people'> {
   /** What the others beside the committee filed as, where they filed as one of the two alone. */
   others: 'respondent' | 'permit_applicant' | null;
-  /** Nobody but the local committee answered the appeal: where a protocol knows one respondent it is the committee. */
-  committeeAlone: boolean;
   /** First names of parties, counsel and signatories, by which a verbatim record calls who speaks. */
   firstNames: ReadonlyMap<string, PartyKey>;
 }
@@ -27,7 +25,6 @@ export interface CasePeople extends Pick<PartyRoster, 'names' | 'people'> {
 export const NOBODY_KNOWN: CasePeople = {
   ...{ names: new Map(), people: new Map(), firstNames: new Map() },
   others: null,
-  committeeAlone: false,
 };
 
 /** Parties, counsel and signatories of pleadings; where they differ most of them tell, and who signed for the filer tells twice. */
@@ -46,13 +43,7 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
     people.add(peopleOf(signed), OF_SIGNATURE);
     firstNames.add([...listed, ...signed].flatMap(firstNamesOf), 1);
   }
-  return {
-    names: names.won(),
-    people: people.won(),
-    firstNames: firstNames.won(),
-    others,
-    committeeAlone: answersAlone(filers),
-  };
+  return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others };
 }
 
 /** "עו"ד רות לוי ועו"ד דן כהן" → "רות", "דן"; bodies have none. */
@@ -93,9 +84,6 @@ export function partyOfKnown(called: string, { names, people, firstNames }: Case
   for (const [name, party] of names) if (called.includes(name)) return party;
   return partyOfName(called, { ...EMPTY_ROSTER, people }) ?? firstNames.get(called.trim()) ?? null;
 }
-
-const answersAlone = (filers: ReadonlySet<PartyKey>): boolean =>
-  filers.has('local_committee') && !filers.has('respondent') && !filers.has('permit_applicant');
 
 function othersOf(filers: ReadonlySet<PartyKey>): CasePeople['others'] {
   const [respondent, applicant] = [filers.has('respondent'), filers.has('permit_applicant')];

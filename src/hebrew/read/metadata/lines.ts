@@ -42,12 +42,16 @@ export function bodyStart(lines: TextLine[]): number {
   for (let index = Math.max(0, versus); index < lines.length; index++) {
     const { text } = lines[index]!;
     const named = versus >= 0 || lines.slice(0, index).some((line) => /^ה?משיב/.test(line.text));
+    if (named && index > Math.max(versus, 1) && PART.test(text)) return index;
     if (isDocumentTitle(text) && (named || index > 6 || PLEADING.test(text)) && !listsBelow(lines, index)) return index;
     if (index > Math.max(versus, 2) + 1 && text.length > 160 && /[.:]$/.test(text) && !/ב"כ|עו"ד/.test(text))
       return index;
   }
   return lines.length;
 }
+
+/** The head of a part of the document: "חלק א: העוררים 1 והעוררים 2". */
+const PART = /^(?:חלק|פרק|שער) (?:[א-ת]{1,2}|ה?ראשון|\d{1,2})['.:\s-]/;
 
 const MOST_BELOW = 4;
 const SIDE_LABEL = /^ה?(?:עורר|משיב|מבקש)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;

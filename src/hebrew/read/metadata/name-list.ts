@@ -27,10 +27,13 @@ export function namesIn(text: string, alone: boolean): string[] {
   if (companies.length > 1) return companies.flatMap((name) => namesIn(name, true));
   const joined = PERSON_AND_COMPANY.exec(plain);
   if (joined && kindOf(joined[1]!) !== null && NAME_DESCRIPTION.test(joined[2]!)) return [joined[1]!, joined[3]!];
-  if ((alone || plain !== text) && isNameList(plain)) return namesOfList(plain);
+  if ((alone || plain !== text || COMPANY_LAST.test(plain)) && isNameList(plain)) return namesOfList(plain);
   const known = knownNames(plain);
   return known.length > 1 ? known : [text];
 }
+
+/** Two people and a company are no one's name. */
+const COMPANY_LAST = /,[^,]+,[^,]+בע"מ\s*,?\s*$/;
 
 /** "יוסף דהאן, מרים דהאן וחברת המורד בע"מ": full names of people, or more than one, in one line. */
 function isNameList(text: string): boolean {

@@ -9,7 +9,7 @@ import {
 import type { PartyKey } from '../parties.ts';
 import { withFiler } from './answer-head.ts';
 import { nameApplicants } from './applicants.ts';
-import { attendanceStart, type Present, readAttendance } from './attendance.ts';
+import { attendanceStart, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
 import { headLines } from './head-lines.ts';
 import { readLetter } from './letter.ts';
@@ -34,7 +34,7 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
   const lines = headLines(linesOf(text, HEADER));
   const header = lines.slice(0, bodyStart(lines));
   const found = splitSides(header.filter(({ text: line }) => !applyCounselLine([], line))).flatMap(readEntries);
-  const listed = [found, readCaption(header), readClients(lines)].find(({ length }) => length > 0);
+  const listed = [found, readBetween(header), readCaption(header), readClients(lines)].find(({ length }) => length > 0);
   // Counsel may stand below the title too, before the first paragraph.
   for (const { text: line } of lines.slice(0, header.length + BELOW_TITLE)) {
     if (!listed || applyCounselLine(listed, line)) continue;
@@ -112,6 +112,8 @@ export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] 
   const above = readPartyList(text.slice(0, Math.max(0, attendanceStart(heading))));
   if (above.length > 0) return above;
   const from = heading.findIndex(({ text: line }) => SIDE_LABEL.test(line));
+  // Under the tribunal's own row a table tells who came, and not who the parties are.
+  if (heading.slice(0, Math.max(0, from)).some(({ text: line }) => TRIBUNAL_ROW.test(line))) return [];
   const length = heading.slice(from).findIndex(({ text: line }) => PRESENT_LABEL.test(line));
   // After those who came people speak, and a speaker stands before his words as a side does before its names.
   if (length < 0 && heading.slice(0, Math.max(0, from)).some(({ text: line }) => PRESENT_LABEL.test(line))) return [];
@@ -167,6 +169,28 @@ const TAIL_OF_CAPTION = /,\s(?:\d|מיום|ביום|יום|שעה|בשעה|או�
 
 /** The writer of a letter himself. */
 const AND_US = /,?\sו(?:גם\s)?נגד(?:נו|י)$/;
+
+/** "בין דנה לוי (ע"י עו"ד כהן) ורון גל (בעצמו) לבין הוועדה המקומית (ע"י …) ו…": the parties in one line or two. */
+function readBetween(header: TextLine[]): ListedParty[] {
+  const at = header.findIndex(({ text }) => BETWEEN.test(text));
+  if (at < 0) return [];
+  const line = header[at]!;
+  const [, first = '', inLine] = BETWEEN.exec(line.text)!;
+  const below = header.slice(at + 1, at + 1 + BELOW_TITLE).find(({ text }) => AND_BETWEEN.test(text));
+  const second = inLine ?? (below && AND_BETWEEN.exec(below.text)![1]);
+  if (second === undefined) return [];
+  const sides = [
+    { names: first, of: line, side: 'appellant' as const },
+    { names: second, of: inLine === undefined ? below! : line, side: 'respondent' as const },
+  ];
+  return sides.flatMap(({ names, of, side }) =>
+    readEntries({ lines: names.split(NEXT_OF_SIDE).map((one) => restOf(of, one)), side, applicant: false, first: 1 }),
+  );
+}
+const BETWEEN = /^(?:ב?עניין )?ש?בין:?\s(.{3,400}?)(?:,?\sלבין:?\s(.{3,400}))?$/;
+const AND_BETWEEN = /^לבין:?\s(.{3,400})$/;
+/** Behind what stands in brackets about one of them. */
+const NEXT_OF_SIDE = /(?<=\)),?\s+(?:ו-?)?(?=(?!בע"מ)[א-ת])/;
 
 /** "תיק ערר 8007/24 – פלוני ואח' נ' הוועדה המקומית", "בעניין: פלוני נ' הוועדה": the parties in one line. */
 function readCaption(header: TextLine[]): ListedParty[] {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractClaims } from '../../../../src/hebrew/read/claims/extract.ts';
 import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
-import { peopleOfCase } from '../../../../src/hebrew/read/metadata/case-people.ts';
 import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
 
 const COLONS = `ועדת הערר לתכנון ובנייה מחוז דרום
@@ -169,8 +168,7 @@ it("a line that says who came is nobody's words", () => {
 });
 
 describe('lists of those who came in other forms', () => {
-  const came = (text: string, known = peopleOfCase([])) =>
-    readProtocol(text, known).attendees.map(({ name, party }) => [name, party]);
+  const came = (text: string) => readProtocol(text).attendees.map(({ name, party }) => [name, party]);
 
   it('go on after one who appears for himself', () => {
     const text =
@@ -214,15 +212,13 @@ describe('lists of those who came in other forms', () => {
     ).not.toContain('ללא שינוי');
   });
 
-  it('call the local committee the respondent where nobody else answered', () => {
-    const answered = (party: 'local_committee' | 'respondent') =>
-      peopleOfCase([
-        { party: 'appellant', text: 'כתב ערר' },
-        { party: 'local_committee', text: 'כתב תשובה' },
-        { party, text: 'כתב תשובה' },
-      ]);
-    const partyOf = (known: ReturnType<typeof peopleOfCase>) => readProtocol(TWO_SESSIONS, known).turns.at(-1)!.party;
-    expect(partyOf(answered('local_committee'))).toBe('local_committee');
-    expect(partyOf(answered('respondent'))).toBe('respondent');
+  it('call the local committee the respondent, with those who came for it, where a table has no other', () => {
+    expect(came(TWO_SESSIONS)).toEqual(
+      expect.arrayContaining([
+        ['קרן מילר', 'local_committee'],
+        ['הילה טל', 'local_committee'],
+      ]),
+    );
+    expect(readProtocol(TWO_SESSIONS).turns.at(-1)).toMatchObject({ party: 'local_committee' });
   });
 });

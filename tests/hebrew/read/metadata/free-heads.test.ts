@@ -21,6 +21,22 @@ describe('both sides in one line', () => {
     expect(found.others).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון', 'עמותת ידידי הנחל (ע"ר)']);
   });
 
+  it('between one and the other, with who represents each in brackets', () => {
+    const found = sides(
+      'בין דנה לוי ויוסף לוי (ע"י עו"ד רות שגב) וזאב הירש (בעצמו)\nלבין הוועדה המקומית לתכנון ולבנייה גבעון (ע"י עו"ד נועם פז) ונטעי הצוק (1998) בע"מ (ע"י עו"ד אבי גל)\nהחלטה',
+      'decision',
+    );
+    expect(found.appellants).toEqual(['דנה לוי <עו"ד רות שגב>', 'יוסף לוי <עו"ד רות שגב>', 'זאב הירש']);
+    expect(found.others).toEqual([
+      'הוועדה המקומית לתכנון ולבנייה גבעון <עו"ד נועם פז>',
+      'נטעי הצוק (1998) בע"מ <עו"ד אבי גל>',
+    ]);
+    expect(sides('בעניין שבין דנה לוי לבין הוועדה המקומית גבעון\nהחלטה', 'decision')).toEqual({
+      appellants: ['דנה לוי'],
+      others: ['הוועדה המקומית גבעון'],
+    });
+  });
+
   it('parted by a bar', () => {
     const found = sides(
       'העורר: אבי גל | המשיבה: הוועדה המקומית גבעון | המשיבה הנוספת: דנה לוי\nתשובה לערר',
@@ -321,5 +337,31 @@ describe('several sides in one line', () => {
     expect(
       sides('העוררת: צוק מתכות ויציקות בע"מ\n- נגד -\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nכתב ערר').appellants,
     ).toEqual(['צוק מתכות ויציקות בע"מ']);
+  });
+});
+
+it('takes the head of a part of the document for no party', () => {
+  const found = sides(
+    'העוררים: דנה לוי ויוסף לוי\nהמשיבות: הוועדה המקומית גבעון; נטעי הצוק בע"מ\nחלק א: העוררים 1 והעוררים 2\nמה ביקשו ומה קיבלו',
+  );
+  expect(found.others).toEqual(['הוועדה המקומית גבעון', 'נטעי הצוק בע"מ']);
+});
+
+describe('who answers', () => {
+  it('above the title, with where counsel sits', () => {
+    const text =
+      'הוועדה המקומית לתכנון ולבנייה גבעון, ע"י עו"ד נועם פז, בניין העירייה, רחוב הבנים 2\nערר 1212-04-24\nתשובה לערר ולערר הנוסף\n\nא.1 הוועדה המקומית תתייחס תחילה לערר הראשון.\n';
+    expect(readMetadata(text, 'response').parties.respondents).toMatchObject([
+      { name: 'הוועדה המקומית לתכנון ולבנייה גבעון', representative: 'עו"ד נועם פז' },
+    ]);
+  });
+
+  it('in the title, by a name of two parts', () => {
+    const text =
+      'ועדת הערר, ערר 1212-04-24\nעמדת מעיינות הכרם, תאגיד מים וביוב בע"מ\nמיוצג בידי עו"ד רחל דגן, הטיילת 8, נהריה\n\n1. אין מקום לצרף את התאגיד.\n';
+    const { respondents, permit_applicants } = readMetadata(text, 'response').parties;
+    expect([...respondents, ...permit_applicants]).toMatchObject([
+      { name: 'מעיינות הכרם, תאגיד מים וביוב בע"מ', representative: 'עו"ד רחל דגן' },
+    ]);
   });
 });
