@@ -38,10 +38,27 @@ const PREDICATE = new RegExp(
   `\\s(?:(?:${DONE})(?:ה|ו|או|אה|תה)?(?![א-ת])|(?:ניתן|הובא|הוערך|פורסם)(?![א-ת])|(?:${FOUND_SO})(?:ה|ת|ים|ות)?(?![א-ת]))`,
 );
 
+/**
+ * "הצפיפות מופרזת.", "צורכי הציבור נענו.": what is said of a thing that is known stands without the article, and a heading's
+ * adjective would have it ("הצפיפות המופרזת").
+ */
+const NO_ARTICLE =
+  'הי?תר|הקל|הליכ|הליך|הי?עדר|הנמק|הפלי|הפקד|הפקע|הסתמכ|הבטח|הגבה|התיישנ|השתק|הצלל|הריס|הוצא|היטל|השבח|הרחב|הגדל|הולכ';
+const KNOWN_THING = `(?!(?:${NO_ARTICLE}))ה[א-ת]{2,}|[א-ת]{3,}[יתר] ה[א-ת]{2,}`;
+const SAID_OF_IT = 'מ[א-ת]{3,}(?:ת|ה|ים|ות|ן|ם|ך|ז|ק|ר|ל|ד|י)|(?:בטו|ברו)[א-ת]{1,3}|[אגדזחטיכנסעפצקרשת][א-ת]{2,}';
+const IS_SAID = new RegExp(
+  `^ו?(?:${KNOWN_THING}) (?!של |על |עם |אל |את |או |אצל |נגד |לפי |כלפי )(?:${SAID_OF_IT})(?: כ[א-ת]{3,}| היטב| כדין)?\\.$`,
+);
+
+/** "דבר שלישי, החצר."; more words say something of it. */
+const isOrdinalAlone = (sentence: string): boolean =>
+  sentence.split(' ').length <= MOST_IN_ORDINAL && !STATES.test(sentence);
+const MOST_IN_ORDINAL = 5;
+
 /** "חניה.", "ועל הקרינה." before what is said of it. */
 function isRunInHeading(sentence: string): boolean {
-  if (isRunInOrdinal(sentence)) return true;
-  if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence) || STATES.test(sentence) || PREDICATE.test(sentence))
-    return false;
+  if (isRunInOrdinal(sentence)) return sentence.includes(':') || isOrdinalAlone(sentence);
+  if (sentence.length > LONGEST_RUN_IN || !/[.:]$/.test(sentence)) return false;
+  if (STATES.test(sentence) || PREDICATE.test(sentence) || IS_SAID.test(sentence)) return false;
   return sentence.split(' ').length <= 3 && topicOf(sentence) !== null;
 }

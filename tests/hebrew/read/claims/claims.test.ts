@@ -251,14 +251,35 @@ describe('the words of others in an appeal', () => {
 });
 
 describe('a short sentence that holds that all was right', () => {
-  it.each(['ההחלטה מנומקת דיה.', 'הפרסום נעשה כדין.', 'הערר הוגש באיחור.', 'עסקאות ההשוואה מתאימות.'])(
-    'is a claim of an answer, and no heading that runs in: %s',
-    (sentence) => {
-      const paragraph = `${sentence} העוררים לא הצביעו על פגם כלשהו, וטענתם נטענה בעלמא ודינה להידחות.`;
-      const [first] = texts(`ועדת הערר\n\nכתב תשובה\n\nטענות המשיבה\n\n1. ${paragraph}`, 'response');
-      expect(first).toMatch(new RegExp(`^${sentence}`));
+  it.each([
+    'ההחלטה מנומקת דיה.',
+    'הפרסום נעשה כדין.',
+    'הערר הוגש באיחור.',
+    'עסקאות ההשוואה מתאימות.',
+    'התנועה נבחנה.',
+    'העצים טופלו כהלכה.',
+    'צורכי הציבור נענו.',
+  ])('is a claim of an answer, and no heading that runs in: %s', (sentence) => {
+    const paragraph = `${sentence} העוררים לא הצביעו על פגם כלשהו, וטענתם נטענה בעלמא ודינה להידחות.`;
+    const [first] = texts(`ועדת הערר\n\nכתב תשובה\n\nטענות המשיבה\n\n1. ${paragraph}`, 'response');
+    expect(first).toMatch(new RegExp(`^${sentence}`));
+  });
+});
+
+describe('a heading that runs in', () => {
+  it.each(['חניה.', 'הצפיפות המופרזת.', 'הליך הפרסום.', 'הצללה ניכרת.'])(
+    'is no part of what is claimed: %s',
+    (heading) => {
+      const argued = 'העוררים טוענים כי ההחלטה אינה סבירה, שכן היא סותרת את התכנית ואת תכליתה.';
+      expect(texts(`ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n1. ${heading} ${argued}`, 'appeal')).toEqual([argued]);
     },
   );
+
+  it('is no sentence behind an ordinal', () => {
+    const paragraph = 'דבר שני, משאית האשפה לא תוכל להסתובב אצלנו. הרחוב נגמר בקיר, והיא נכנסת היום ברוורס.';
+    const [first] = texts(`ועדת הערר\n\nכתב ערר\n\nנימוקי הערר\n\n1. ${paragraph}`, 'appeal');
+    expect(first).toContain('לא תוכל להסתובב');
+  });
 });
 
 describe('what is said at a hearing', () => {
