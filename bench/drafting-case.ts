@@ -80,6 +80,7 @@ function withResolutions(documents: readonly CaseDocument[], list: readonly Case
   const pleadings = documents.filter(({ docType }) => PLEADINGS.has(docType));
   const verdicts = protocol ? analyseHearing(protocol.text, written, pleadings).verdicts : [];
   const resolved = new Map<string, Resolution>();
+  const doubts = new Map<string, string>();
   const withdrawals: LooseWithdrawal[] = [];
   for (const { party, text } of pleadings) {
     if (!party) continue;
@@ -95,14 +96,18 @@ function withResolutions(documents: readonly CaseDocument[], list: readonly Case
         else resolved.set(own[at]!.id!, { state: 'withdrawn', where: 'writing', words });
     }
   }
-  for (const { argument, party, verdict, evidence } of verdicts) {
+  for (const { argument, perhaps, party, verdict, evidence } of verdicts) {
     if (verdict !== 'dropped') continue;
-    if (argument === null) withdrawals.push({ party, where: 'hearing', words: evidence });
-    else resolved.set(written[argument]!.id!, { state: 'withdrawn', where: 'hearing', words: evidence });
+    const asked = perhaps === undefined ? undefined : written[perhaps]!.id!;
+    if (argument !== null)
+      resolved.set(written[argument]!.id!, { state: 'withdrawn', where: 'hearing', words: evidence });
+    else if (asked !== undefined && !doubts.has(asked)) doubts.set(asked, evidence);
+    else withdrawals.push({ party, where: 'hearing', words: evidence });
   }
   const told = list.map((argument) => {
-    const resolution = resolved.get(argument.id!);
-    return resolution ? { ...argument, resolved: resolution } : argument;
+    const [resolution, doubt] = [resolved.get(argument.id!), doubts.get(argument.id!)];
+    if (resolution) return { ...argument, resolved: resolution };
+    return doubt === undefined ? argument : { ...argument, doubt };
   });
   return { list: told, withdrawals, verdicts };
 }
