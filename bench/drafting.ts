@@ -30,7 +30,9 @@ export async function draftingFigures(): Promise<Figure[]> {
     // Words that give up two arguments at once are told once.
     drafts.map(
       ({ list, withdrawals }) =>
-        new Set(list.flatMap(({ resolved }, at) => (resolved ? [resolved.words ?? at] : []))).size + withdrawals.length,
+        new Set(list.flatMap(({ resolved }, at) => (resolved ? [resolved.words ?? at] : []))).size +
+        list.filter(({ doubt }) => doubt).length +
+        withdrawals.length,
     ),
   );
   const told = sum(
