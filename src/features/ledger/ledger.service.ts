@@ -1,7 +1,7 @@
 // What became of every argument. It is computed when it is asked for, from rows that others keep, once for each state of
 // them; only what the chair decided is stored. Reading the discussion for answers is the costly part: a thread does it.
 import type { z } from '@hono/zod-openapi';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { itemFinder } from '../../analysis-file/item-binding.ts';
 import { recordAct } from '../../audit/record-act.ts';
 import { type Context, inTransaction } from '../../context.ts';
@@ -78,15 +78,22 @@ function resolutionOf({ state, hearing, reason, decided_by }: LedgerItem): Resol
 export const doubtsOf = ({ items }: CaseLedger): Map<string, string> =>
   new Map(items.flatMap((one) => (one.perhaps_withdrawn ? [[one.argument_id, one.perhaps_withdrawn.words]] : [])));
 
-/** What was given up at the hearing and belongs to no argument, in the order of the hearing. */
+/**
+ * What was given up at the hearing and is told beside no argument, in the order of the hearing: what belongs to none, and
+ * where several words likely mean one argument all but the first.
+ */
 export async function looseWithdrawals({ db }: Context, caseId: string): Promise<LooseWithdrawal[]> {
-  const { argumentId, party, evidence, verdict, position } = protocolVerdicts;
+  const { argumentId, party, evidence, verdict, position, uncertain } = protocolVerdicts;
   const rows = await db
-    .select({ party, words: evidence })
+    .select({ party, words: evidence, argumentId })
     .from(protocolVerdicts)
-    .where(and(eq(protocolVerdicts.caseId, caseId), isNull(argumentId), eq(verdict, 'dropped')))
+    .where(
+      and(eq(protocolVerdicts.caseId, caseId), eq(verdict, 'dropped'), or(isNull(argumentId), eq(uncertain, true))),
+    )
     .orderBy(position);
-  return rows.flatMap((one) => {
+  const isFirst = (id: string, at: number): boolean => rows.findIndex((other) => other.argumentId === id) === at;
+  const loose = rows.filter((one, at) => one.argumentId === null || !isFirst(one.argumentId, at));
+  return loose.flatMap((one) => {
     const key = PARTY_KEYS.find((known) => known === one.party);
     return key ? [{ party: key, where: 'hearing' as const, words: one.words }] : [];
   });

@@ -1,5 +1,7 @@
 // Words of a hearing that likely give an argument up: it stands, and they are told beside it until a person says.
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { protocolVerdicts } from '../../../src/db/schema/protocol.ts';
 import { doJob, read, type SeededCase, seedSample } from '../../agent/seed.ts';
 import { type Json, type TestApp, testApp } from '../../helpers/app.ts';
 
@@ -87,6 +89,21 @@ describe('words that likely give an argument up', () => {
       { argument_id: null, perhaps_argument_id: null, verdict: 'dropped' },
     ]);
     expect(await zayin()).toContain(LOOSE);
+  });
+
+  it('are all told where several likely mean the same', async () => {
+    const [first] = await likely();
+    const of = eq(protocolVerdicts.caseId, one.row.caseId);
+    const [row] = await t.ctx.db
+      .select()
+      .from(protocolVerdicts)
+      .where(and(of, eq(protocolVerdicts.argumentId, first!.argument_id)));
+    const words = 'גם על מידות הגדר לא נטריח אתכם עוד היום';
+    await t.ctx.db.insert(protocolVerdicts).values({ ...row!, position: 999, evidence: words });
+    expect((await likely()).map(({ perhaps_withdrawn }) => perhaps_withdrawn.words)).toContain(row!.evidence);
+    const text = await zayin();
+    expect(times(text, words)).toBe(1);
+    expect(text.split('\n').find((line) => line.includes(words))).toContain(LOOSE);
   });
 
   it('are the words of a person who says that it was given up', async () => {
