@@ -35,11 +35,14 @@ function mostOf(words: readonly string[]): string | undefined {
   return [...times].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
+/** What was likely given up at the hearing, beside the states of the ledger. */
+export const LIKELY = 'perhaps_withdrawn';
+
 export function filtered(entries: readonly Entry[], words: string, state: string): Entry[] {
   const wanted = words.trim().split(/\s+/).filter(Boolean);
   return entries.filter(
     ({ argument, ledger, issue }) =>
-      (state === ALL || ledger?.state === state) &&
+      (state === ALL || (state === LIKELY ? ledger?.perhaps_withdrawn != null : ledger?.state === state)) &&
       wanted.every((word) => `${argument.title} ${argument.summary} ${issue}`.includes(word)),
   );
 }

@@ -31,7 +31,7 @@ import { Aggregate } from './aggregate';
 import { ArgumentCard } from './argument-card';
 import styles from './arguments.module.css';
 import { DecideArgument, EditArgument, MergeArguments, SplitArgument } from './dialogs';
-import { ALL, besideOf, columnsOf, type Entry, entriesOf, filtered, groupsOf } from './matrix-of';
+import { ALL, besideOf, columnsOf, type Entry, entriesOf, filtered, groupsOf, LIKELY } from './matrix-of';
 
 /** The arguments of the parties by issue, what the hearing did to each, and what became of it. */
 export function Arguments(props: TabProps) {
@@ -225,7 +225,11 @@ function Tools({ caseNumber, words, setWords, state, setState, shown, items, isC
       <Select
         bare
         label="מצב הטיעון"
-        options={[{ key: ALL, label: 'כל המצבים' }, ...terms('ledger_state')]}
+        options={[
+          { key: ALL, label: 'כל המצבים' },
+          ...(likelyOf(items) > 0 || state === LIKELY ? [{ key: LIKELY, label: 'ייתכן שנזנח' }] : []),
+          ...terms('ledger_state'),
+        ]}
         value={state}
         onChange={setState}
       />
@@ -267,12 +271,21 @@ function Picked({
 }
 
 /** What asks for a look: words that are older than their claims, decisions whose argument is gone. */
+const likelyOf = (items: readonly LedgerItem[]): number =>
+  items.filter(({ perhaps_withdrawn }) => perhaps_withdrawn !== null).length;
+
 function Notices({ list, items }: { list: LegalArguments; items: readonly LedgerItem[] }) {
   const stale = list.parties.flatMap((party) => party.arguments).filter((argument) => argument.stale).length;
   const lost = items.filter((item) => item.lost);
-  if (stale === 0 && lost.length === 0) return null;
+  const likely = likelyOf(items);
+  if (stale === 0 && lost.length === 0 && likely === 0) return null;
   return (
     <div className={styles.notices}>
+      {likely > 0 && (
+        <Banner tone="warn">
+          <Mixed>{`בדיון נאמרו דברים שייתכן שהם ויתור על ${count(likely, 'טיעון', 'טיעונים')}. הסינון "ייתכן שנזנח" מציג אותם, וכל עוד לא הוכרע אחרת הם עומדים.`}</Mixed>
+        </Banner>
+      )}
       {stale > 0 && (
         <Banner tone="warn">
           <Mixed>{`ב${count(stale, 'טיעון', 'טיעונים')} השתנו הטענות מאז הקיבוץ. "קיבוץ מחדש" מעדכן אותם.`}</Mixed>
