@@ -36,7 +36,8 @@ const MOST_SURE = 0.95;
  * sixth left out in turn) and 0.95 of those apart; of the arguments that are given up 0.7 and 0.8 are then bound.
  */
 const LEAST_SURE = 0.6;
-const LEAST_LIKELY = 0.2;
+/** Of what is asked about from these odds on two of three in the cases apart are the argument that is meant, of less a half. */
+const LEAST_LIKELY = 0.4;
 const UNSURE = 0.5;
 /** Another bar of the same heading, this near the likeliest, says the same thing. */
 const ALSO_MEANT = 0.4;

@@ -75,7 +75,7 @@ describe('which argument a party gives up', () => {
   });
 
   it('is asked about where it is likely and not certain', () => {
-    const text = 'טוב, בעניין הזה של הילדים לא נטריח אתכם עוד, הטענה הזאת יורדת.';
+    const text = 'טוב, בעניין הילדים בדרך לבית הספר לא נטריח אתכם עוד, הטענה הזאת יורדת.';
     const turn: Turn = { speaker: 'עו"ד נווה', party: 'appellant', text, start: 0, end: text.length };
     const [alone] = withdrawals([turn], WRITTEN, PLEADINGS);
     const school = argument('הילדים חוצים את הכביש אל בית הספר בלי מעבר חציה.', 4);
