@@ -14,6 +14,7 @@ import {
   SAYS_OF_CASE,
 } from '../../pattern/rules.generated.ts';
 import { quotedSpans } from '../../text/quoted-spans.ts';
+import { remembered } from '../../text/remembered.ts';
 import { asideOf, type Never } from './asides.ts';
 import { answeredPoint } from './attribution.ts';
 import { asksOfCommittee, isCourtesy } from './lay.ts';
@@ -31,11 +32,20 @@ export interface Cues {
   never: Never | null;
 }
 
+const SENTENCES_REMEMBERED = 5_000;
+const LONGEST_REMEMBERED = 1_000;
+
 /**
  * Reads one sentence of normalised text. Weights are counted once per cue, so a long sentence does not become an argument
- * by its length alone.
+ * by its length alone. What parts are for and what sentences argue is both read of them, so each is remembered.
  */
-export function readCues(sentence: string): Cues {
+export const readCues: (sentence: string) => Readonly<Cues> = remembered(
+  SENTENCES_REMEMBERED,
+  cuesOf,
+  LONGEST_REMEMBERED,
+);
+
+function cuesOf(sentence: string): Cues {
   const own = withoutQuotations(sentence.slice(answeredPoint(sentence)));
   const argues = weigh(ARGUES, own) + (pleads(own) ? PLEA : 0);
   return { argues, tells: weigh(PLEADED_TELLS, own), never: neverClaim(sentence, own, argues) };

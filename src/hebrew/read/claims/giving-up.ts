@@ -43,6 +43,8 @@ const isQuestion = (sentence: string): boolean => /\?["')]*$/.test(withoutTag(se
 
 /** Whether a pattern is found where nothing before or after takes it back. */
 function stands(sentence: string, pattern: RegExp): boolean {
+  // Hardly any sentence holds one, and asking so copies no pattern.
+  if (sentence.search(pattern) < 0) return false;
   for (const match of sentence.matchAll(pattern)) {
     const end = match.index + match[0].length;
     const before = sentence.slice(Math.max(0, match.index - NEAR), match.index);
