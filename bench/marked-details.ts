@@ -1,3 +1,4 @@
+import type { LabelledDetail } from '../samples/labels.ts';
 import type { SampleCase, SampleDocument } from '../samples/load.ts';
 import { findCitations } from '../src/hebrew/read/citations/find.ts';
 import type { Model } from '../src/hebrew/read/claims/model.ts';
@@ -27,8 +28,11 @@ export interface MarkedScores {
 
 type Same = (given: string, wanted: string) => boolean;
 
+/** Someone who came, and whether a pleading names him as a party. */
+type Came = Attendee & { isParty: boolean };
+
 interface Field {
-  of: (metadata: DocumentMetadata, docType: string, present: readonly Attendee[]) => (string | null)[];
+  of: (metadata: DocumentMetadata, docType: string, present: readonly Came[]) => (string | null)[];
   same: Same;
 }
 
@@ -48,8 +52,12 @@ const partiesOf = ({ parties }: DocumentMetadata): MetadataParty[] => [
   ...parties.permit_applicants,
 ];
 
+/** Parties as a document names them; of a protocol also those who came of whom a pleading says that they are one. */
 const party = (key: string, same: Same = words): Field => ({
-  of: (metadata) => partiesOf(metadata).flatMap((one) => (one.party === key ? [one.name] : [])),
+  of: (metadata, _docType, present) => [
+    ...partiesOf(metadata).flatMap((one) => (one.party === key ? [one.name] : [])),
+    ...present.flatMap(({ name, party: of, isParty }) => (of === key && isParty ? [name] : [])),
+  ],
   same,
 });
 
@@ -65,6 +73,10 @@ const counsel = (key: string): Field => ({
 });
 const COUNSEL = /^(?:ב"כ|בא(?:ת|י)? כו?ח|עו"ד)/;
 
+/** "המתכננת רחל אדמון", "עמוס תירוש, שמאי מקרקעין": marks take in what a member of the panel is. */
+const withoutProfession = (name: string): string =>
+  name.replace(/,.*$/, '').replace(/^ה?(?:שמאי|מהנדס|אדריכל|מתכננ?)(?:י?ת)?(?: ה?ערים)? (?=\S+ \S)/, '');
+
 const PARTIES = ['appellant', 'respondent', 'permit_applicant'];
 
 const FIELDS: Record<string, Field> = {
@@ -74,14 +86,14 @@ const FIELDS: Record<string, Field> = {
   ...Object.fromEntries([...PARTIES, 'local_committee'].map((key) => [`counsel:${key}`, counsel(key)])),
   panel: {
     of: ({ panel }) => panel.flatMap(({ name, role }) => (isTribunalStaff(role ?? '') ? [] : [name])),
-    same: words,
+    same: (given, wanted) => words(withoutProfession(given), withoutProfession(wanted)),
   },
   address: { of: ({ address }) => [address], same: within },
   block_parcel: { of: ({ block_parcel }) => block_parcel, same: equal },
   plan: { of: ({ plan_numbers }) => plan_numbers, same: within },
   permit_number: { of: ({ permit_number }) => [permit_number], same: within },
   'decision_under_appeal.date': { of: ({ dates }) => [dates.decision_under_appeal], same: equal },
-  hearing_date: { of: ({ dates }) => [dates.hearing_date], same: equal },
+  hearing_date: { of: ({ dates, hearing_dates }) => [...new Set([dates.hearing_date, ...hearing_dates])], same: equal },
   // A pleading that is no appeal was filed on its own date.
   filing_date: {
     of: ({ dates }, type) =>
@@ -128,7 +140,7 @@ export function wrongOffers(sample: SampleCase): { sure: number; wrong: string[]
 function scoreFields(sample: SampleCase, document: SampleDocument, scores: MarkedScores): void {
   const { name, labels, text } = document;
   const metadata = readMetadata(text, labels.doc_type);
-  const present = labels.doc_type === 'protocol' ? readProtocol(text, peopleOf(sample)).attendees : [];
+  const present = labels.doc_type === 'protocol' ? whoCame(sample, text) : [];
   const tell = (what: string, key: string, value: string): void => {
     scores.told.push(`${sample.folder}/${name} ${what} ${key} ${value}`);
   };
@@ -165,14 +177,32 @@ const peopleOf = ({ documents }: SampleCase): CasePeople =>
     ),
   );
 
+function whoCame(sample: SampleCase, text: string): Came[] {
+  const parties = sample.documents
+    .filter(({ labels }) => labels.doc_type === 'appeal' || PLEADS.test(labels.doc_type))
+    .flatMap((one) => partiesOf(readMetadata(one.text, one.labels.doc_type)));
+  return readProtocol(text, peopleOf(sample)).attendees.map((one) => ({
+    ...one,
+    isParty: parties.some(({ name }) => words(name, one.name)),
+  }));
+}
+
 /** Where a case marks the own date of none of its answers, a date that was read of one is neither right nor wrong. */
 const isUnlabelled = ({ labels, documents }: SampleCase, key: string, type: string): boolean =>
   key === 'filing_date' &&
   PLEADS.test(type) &&
   !(labels.details ?? []).some(
     (one) =>
-      one.field === key && documents.some((each) => each.name === one.document && PLEADS.test(each.labels.doc_type)),
+      one.field === key &&
+      !isOfAppeal(labels, one) &&
+      documents.some((each) => each.name === one.document && PLEADS.test(each.labels.doc_type)),
   );
+
+/** An answer that tells when the appeal was filed tells no day of its own. */
+const isOfAppeal = ({ details = [] }: SampleCase['labels'], { field, value, document }: LabelledDetail): boolean =>
+  field === 'filing_date' &&
+  !/^(?:appeal|decision|protocol)/.test(document) &&
+  details.some((one) => one.field === field && one.value === value && /^appeal/.test(one.document));
 
 /** The mark may hold the name of the thing too ("היתר 980417"), and a date as it is written. */
 function isTrap({ same }: Field, value: string, trap: string): boolean {
@@ -182,7 +212,7 @@ function isTrap({ same }: Field, value: string, trap: string): boolean {
 /** The marked values of a field in one document, or in all of the case, each once. */
 function marked(sample: SampleCase, key: string, document: string | null): string[] {
   const own = (sample.labels.details ?? []).filter(
-    (one) => one.field === key && (document === null || one.document === document),
+    (one) => one.field === key && (document === null || (one.document === document && !isOfAppeal(sample.labels, one))),
   );
   return [...new Set(own.flatMap(({ value }) => (key === 'block_parcel' ? value.split(';') : [value])))];
 }

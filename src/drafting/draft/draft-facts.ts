@@ -3,8 +3,8 @@ import type { PartyRecord } from '../../db/schema/cases.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import { readProtocol } from '../../hebrew/read/claims/protocol.ts';
 import { peopleOfCase } from '../../hebrew/read/metadata/case-people.ts';
+import { daysOfHeads } from '../../hebrew/read/metadata/hearing-days.ts';
 import { isTribunalStaff } from '../../hebrew/read/metadata/panel.ts';
-import { findDates } from '../../hebrew/text/dates.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
 import { withGenders } from '../template/gender.ts';
@@ -112,20 +112,11 @@ function hearingDays(
 ): string[] {
   if (hearings.length > 0) return hearings;
   const held = read.flatMap(({ said }) => (isDay(dayOf(said)) ? [dayOf(said)!] : []));
-  const further = documents.filter(({ docType }) => docType === 'protocol').flatMap(({ text }) => daysOfHead(text));
+  const further = documents
+    .filter(({ docType }) => docType === 'protocol')
+    .flatMap(({ text }) => daysOfHeads(text).map(({ iso }) => iso));
   return [...new Set(held.length > 0 ? [...held, ...further] : [])].sort();
 }
-
-/** "מועדים: 17.12.2024; 4.2.2025", and "המשך – 4.2.2025" over a later session of the same file. */
-function daysOfHead(text: string): string[] {
-  return [...text.matchAll(DAYS_LINE)].flatMap(([line]) => findDates(line).map(({ iso }) => iso));
-}
-
-const DAYS_HEADS = [
-  'מועדי(?:ם| ה?דיון| ה?ישיבות)|ימי ה?דיון|ישיבות (?:מיום|בימים)',
-  'המשך(?: ה?(?:דיון|ישיבה))?(?: מיום)?\\s?[–:-]|ישיבה (?:ראשונה|שני[י]?ה|שלישית|נוספת)',
-];
-const DAYS_LINE = new RegExp(`^[^\\n]{0,12}(?:${DAYS_HEADS.join('|')})[^\\n]{0,80}`, 'gm');
 
 const dayOf = ({ dates }: z.infer<typeof Metadata>): string | null => dates.hearing_date ?? null;
 

@@ -128,18 +128,24 @@ const shortest = (group: readonly DetailReading[]): DetailReading =>
 function offerHearings(documents: readonly DetailDocument[]): OfferedDetail[] {
   const found = new Map<string, { hearing: DetailHearing; weight: number; places: DetailPlace[]; from: string[] }>();
   for (const document of documents) {
-    const date = document.metadata.dates?.hearing_date;
     const weight = weightOf('hearings', document);
-    if (!date || weight === 0) continue;
+    if (weight === 0) continue;
+    const first = document.metadata.dates?.hearing_date;
+    const days = document.metadata.hearing_dates ?? (first ? [first] : []);
     const protocol = document.docType === 'protocol' ? document.documentId : null;
-    const known = found.get(date);
-    const hearing = { date, protocol_document_id: known?.hearing.protocol_document_id ?? protocol };
-    found.set(date, {
-      hearing,
-      weight: known ? 1 - (1 - known.weight) * (1 - weight) : weight,
-      places: [...(known?.places ?? []), ...placeOf(document, 'dates.hearing_date')],
-      from: [...(known?.from ?? []), document.documentId],
-    });
+    for (const [at, date] of days.entries()) {
+      const known = found.get(date);
+      const hearing = { date, protocol_document_id: known?.hearing.protocol_document_id ?? protocol };
+      found.set(date, {
+        hearing,
+        weight: known ? 1 - (1 - known.weight) * (1 - weight) : weight,
+        places: [
+          ...(known?.places ?? []),
+          ...placeOf(document, date === first ? 'dates.hearing_date' : `hearing_dates[${at}]`),
+        ],
+        from: [...(known?.from ?? []), document.documentId],
+      });
+    }
   }
   const days = [...found.values()].sort((a, b) => a.hearing.date.localeCompare(b.hearing.date));
   if (days.length === 0) return [];

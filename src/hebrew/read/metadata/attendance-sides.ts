@@ -1,4 +1,10 @@
-import { LAWYER_TITLE_SOURCE, OFFICE_OF_ANOTHER, OUTSIDER, PANEL_ROLE } from '../../pattern/rules.generated.ts';
+import {
+  LAWYER_TITLE_SOURCE,
+  OFFICE_OF_ANOTHER,
+  OUTSIDER,
+  PANEL_ROLE,
+  SIDE_SOURCE,
+} from '../../pattern/rules.generated.ts';
 import { type PartyKey, type PartyRoster, partyNumbers, partyOfName, partyOfPhrase } from '../parties.ts';
 import type { TextLine } from './lines.ts';
 import { bareName } from './people.ts';
@@ -74,7 +80,7 @@ export function placed(
   return {
     name: bareName(name),
     learned: LEARNED.exec(name)?.[0] ?? '',
-    role: role || (apart ? '' : LAWYER.test(name) ? group.label.replace(/^מטעם /, 'ב"כ ') : group.label),
+    role: role || (apart ? '' : LAWYER.test(name) ? ofCounsel(group.label) : group.label),
     party: apart
       ? null
       : (ofOtherNumber(role, general, group) ??
@@ -95,6 +101,10 @@ export function placed(
     end,
   };
 }
+
+/** "בשם העוררים", "לעוררים": what a lawyer is who stands under it. */
+const ofCounsel = (label: string): string => label.replace(FOR_WHOM, (lead) => `ב"כ ${lead === 'ל' ? 'ה' : ''}`);
+const FOR_WHOM = new RegExp(`^(?:(?:מטעם|בשם|מצד|עבור|בעד)\\s|ל(?=(?:${SIDE_SOURCE}|יזמ|יוזמ)))`);
 
 /** Of several with one surname the title tells who speaks. */
 export const LEARNED = /^(?:ד"ר|פרופ'?|אינג'|אדר')(?=\s)/;

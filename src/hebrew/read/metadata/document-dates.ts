@@ -15,11 +15,14 @@ import {
 } from '../../pattern/rules.generated.ts';
 import { type FoundDate, findDates } from '../../text/dates.ts';
 import { isDecidingAppraisal } from './appraisal-head.ts';
+import { hearingDays } from './hearing-days.ts';
 import type { Found } from './types.ts';
 
 export interface ReadDates {
   document_date: Found<string> | null;
   hearing_date: Found<string> | null;
+  /** Of a protocol and a decision all days of the hearing, the first one among them. */
+  hearing_dates: Found<string>[];
   decision_date: Found<string> | null;
   filing_date: Found<string> | null;
   decision_under_appeal: Found<string> | null;
@@ -88,6 +91,14 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   return {
     document_date: document,
     hearing_date: heard,
+    hearing_dates: tells
+      ? hearingDays(
+          text,
+          docType,
+          heard,
+          dates.map(({ found }) => found),
+        )
+      : [],
     decision_date: isDecision ? (decided?.found ?? document) : null,
     filing_date: filed ?? (docType === 'appeal' ? document : null),
     decision_under_appeal:

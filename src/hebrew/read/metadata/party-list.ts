@@ -8,9 +8,10 @@ import {
 } from '../../pattern/rules.generated.ts';
 import type { PartyKey } from '../parties.ts';
 import { withFiler } from './answer-head.ts';
-import { nameApplicants } from './applicants.ts';
+import { nameApplicants, privateRespondents } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
+import { bodiesAtHearing } from './bodies-at-hearing.ts';
 import { headLines } from './head-lines.ts';
 import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
@@ -62,13 +63,12 @@ export function partiesAtHearing(text: string): ListedParty[] {
   const present = readAttendance(lines, rosterOf(listed, text)).filter(
     ({ party, start }) => party !== null && !isSpoken(start),
   );
-  const found =
-    listed.length > 0
-      ? listed
-      : withCommittee(
-          present.flatMap((one, index) => asParty(one, index + 1)),
-          present,
-        );
+  const came = withBodies(
+    [...listed, ...(listed.length > 0 ? [] : present.flatMap((one, index) => asParty(one, index + 1)))],
+    present,
+    text,
+  );
+  const found = listed.length > 0 ? came : withCommittee(came, present);
   return found.map((party) => ({ ...party, representative: party.representative ?? counselOf(party.party, present) }));
 }
 
@@ -138,6 +138,19 @@ function asParty({ name, role, party, isCounsel, start, end }: Present, number: 
     end,
   }));
 }
+
+/** Bodies for which somebody came, of those sides of which no party is known. */
+function withBodies(parties: ListedParty[], present: Present[], text: string): ListedParty[] {
+  const known = new Set(parties.map(({ party }) => party));
+  const others = privateRespondents(text);
+  return [
+    ...parties,
+    ...bodiesAtHearing(present)
+      .map((one) => (BESIDE_COMMITTEE.has(one.party) ? { ...one, party: others } : one))
+      .filter(({ party }) => !known.has(party)),
+  ];
+}
+const BESIDE_COMMITTEE: ReadonlySet<PartyKey> = new Set(['respondent', 'permit_applicant']);
 
 /** The committee itself is no one present; its counsel and engineers show that it is a party. */
 function withCommittee(parties: ListedParty[], present: Present[]): ListedParty[] {

@@ -65,6 +65,7 @@ export function readMetadata(source: string, docType: string, running: string[] 
       filing_date: take('dates.filing_date', dates.filing_date),
       decision_under_appeal: take('dates.decision_under_appeal', dates.decision_under_appeal),
     },
+    hearing_dates: takeAll('hearing_dates', dates.hearing_dates),
     parties: groupParties(partiesOf(text, docType, appealType), take),
     panel: takeAll('panel', panel.members),
     chair: take('chair', panel.chair),

@@ -39,6 +39,8 @@ export interface DocumentMetadata {
   case_number: string | null;
   decision_number: string | null;
   dates: DocumentDates;
+  /** Of a protocol and a decision every day of the hearing; its first one is `dates.hearing_date` too. */
+  hearing_dates: string[];
   parties: { appellants: MetadataParty[]; respondents: MetadataParty[]; permit_applicants: MetadataParty[] };
   panel: Person[];
   chair: string | null;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readProtocol } from '../../../../src/hebrew/read/claims/protocol.ts';
+import { readMetadata } from '../../../../src/hebrew/read/metadata/read.ts';
+
+const protocol = (...present: string[]): string =>
+  [
+    'ועדת הערר לתכנון ובנייה מחוז הצפון',
+    'פרוטוקול דיון בערר 1042-03-25 מיום 5.6.2025',
+    'לפני: עו"ד רות ברק, יו"ר; אדר\' גיל סער, חבר',
+    ...present,
+    'עו"ד ברק: נפתח.',
+  ].join('\n');
+const names = (text: string) => {
+  const { appellants, respondents, permit_applicants } = readMetadata(text, 'protocol').parties;
+  return [...appellants, ...respondents, ...permit_applicants].map(({ name, representative }) => [
+    name,
+    representative,
+  ]);
+};
+
+describe('a body that came by others', () => {
+  it.each([
+    ['מטעם העוררת, מאפיית גרעין ובניה בע"מ: עו"ד מרים אסולין, מר פנחס גרעין', 'מאפיית גרעין ובניה בע"מ'],
+    ['לעוררת (אבני חרוב בע"מ): עו"ד מרים אסולין, ד"ר משה אלפסי', 'אבני חרוב בע"מ'],
+    ['בשם העוררת אבני חרוב (1987) בע"מ: עו"ד מרים אסולין; המנכ"ל נדב חרובי', 'אבני חרוב (1987) בע"מ'],
+  ])('is a party with its counsel: %s', (line, name) => {
+    expect(names(protocol(line, 'מטעם הוועדה המקומית: עו"ד יעל שקד'))).toContainEqual([name, 'עו"ד מרים אסולין']);
+  });
+
+  it('is no party where only its office is told', () => {
+    const text = protocol('מטעם העוררת: עו"ד מרים אסולין; דנה לוי, יו"ר ועד הורים');
+    expect(names(text).flat()).not.toContain('ועד הורים');
+  });
+});
+
+it.each(['בשם העוררים', 'לעוררים', 'עבור העוררים', 'מטעם העוררים'])('a lawyer under "%s" is their counsel', (label) => {
+  const { attendees } = readProtocol(protocol(`${label}: עו"ד מרים אסולין; אבי כהן`));
+  expect(attendees).toContainEqual({ name: 'מרים אסולין', role: 'ב"כ העוררים', party: 'appellant' });
+});
