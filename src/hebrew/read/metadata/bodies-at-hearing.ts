@@ -3,13 +3,16 @@ import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { Present } from './attendance.ts';
 import type { ListedParty } from './party-entries.ts';
 
-const FOR =
-  '(?:(?:מטעם|בשם|בשמה של|מצד|עבור|בעד|ב"כ|באת כוח|בא כוח|מנכ"לית?|סמנכ"לית?|יו"ר|מנהלת?)\\s|ל(?=ה?(?:עורר|משיב|יזמ|יוזמ|מבקש)))?';
-const SIDE = `(?:ה?(?:${SIDE_SOURCE}(?:ת|ה|ים|ות)?|יזמי?ת|יזם|יוזמת)(?: ה?(?:היתר|תכנית|תוכנית))?(?:\\s\\d{1,2})?)`;
-/** "מטעם העוררת, אפיק הגליל בע"מ", "ליזמית (אפיק הגליל בע"מ)", "ב"כ עמותת שכני הרובע (ע"ר)". */
-const NAMED = new RegExp(`^${FOR}${SIDE}(?:,\\s|\\s?\\(|\\s)([א-ת"'][^;:]{4,80}?)\\)?$`);
-const BODY =
-  /בע"מ\)?$|\(ע"ר\)?$|^(?:עמותת|אגודת|אגודה|קיבוץ|מושב|חברת|החברה ל|החברה הכלכלית|המועצה ה|עיריית|נציגות ה|הקדש|ועד ה|הוועדה המקומית ל|ועדה מקומית ל|הוועדה המרחבית)/;
+const FOR = String.raw`(?:(?:מטעם|בשם|מצד|עבור|בעד|ב"כ|בא(?:ת)? כוח)\s|ל(?=ה?(?:${SIDE_SOURCE}|יזמ|יוזמ)))?`;
+const WHAT_FOR = '(?: ה?(?:היתר|תכנית|תוכנית))?';
+const SIDE = String.raw`(?:ה?(?:${SIDE_SOURCE}(?:ת|ה|ים|ות)?|יזמי?ת|יזם|יוזמת)${WHAT_FOR}(?:\s\d{1,2})?)`;
+/** "מטעם העוררת, אפיק הגליל בע"מ", "ליזמית (אפיק הגליל בע"מ)". */
+const NAMED = new RegExp(String.raw`^${FOR}${SIDE}(?:,\s|\s?\(|\s)([א-ת"'][^;:]{4,80}?)\)?$`);
+const LEGAL_FORM = /(?:בע"מ|\(ע"ר\))$/;
+const KIND = /^(?:עמותת|אגודת|אגודה|קיבוץ|מושב|חברת|החברה ל|עיריית|הקדש)(?= |[א-ת])/;
+const PUBLIC = /^(?:המועצה ה|נציגות ה|ועד ה|הוועדה המקומית ל|הוועדה המרחבית)/;
+const isBody = (name: string): boolean => [LEGAL_FORM, KIND, PUBLIC].some((form) => form.test(name));
+
 /** The bodies for which those present came, each once; offsets are of the line that names it. */
 export function bodiesAtHearing(present: readonly Present[]): ListedParty[] {
   const found = new Map<string, ListedParty>();
@@ -35,5 +38,5 @@ export function bodiesAtHearing(present: readonly Present[]): ListedParty[] {
 
 function bodyIn(words: string): string | null {
   const name = NAMED.exec(words.trim())?.[1];
-  return name !== undefined && BODY.test(name) && name.includes(' ') ? name : null;
+  return name !== undefined && isBody(name) && name.includes(' ') ? name : null;
 }
