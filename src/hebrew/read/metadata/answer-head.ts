@@ -1,6 +1,7 @@
 // Who answers, and by whom, where the head of an answer says it only below the title ("מטעם גזע איתן בע"מ, ע"י עו"ד כהן").
 import { LAWYER_TITLE_SOURCE, TITLE_OF } from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyOfPhrase } from '../parties.ts';
+import { withSaidFiler } from './answer-filer.ts';
 import { privateRespondents } from './applicants.ts';
 import type { TextLine } from './lines.ts';
 import { knownNames } from './name-list.ts';
@@ -40,7 +41,12 @@ const OFFICE = /,\s(?:בניין|בית|רחוב|רח'|שדרות|שד'|דרך|[
 const TITLED_BODY = new RegExp(String.raw`${TITLED}([^,():]{3,40},\s[^,():]{2,60}בע"מ)$`);
 
 /** The listed parties of an answer, and who gives it where the list has neither him nor his counsel. */
-export function withFiler(listed: readonly ListedParty[], lines: readonly TextLine[], text: string): ListedParty[] {
+export function withFiler(
+  listed: readonly ListedParty[],
+  lines: readonly TextLine[],
+  text: string,
+  docType = '',
+): ListedParty[] {
   const titleAt = lines.findIndex(({ text: line }) => line.length < 120 && ANSWER.test(line));
   if (titleAt < 0) return [...listed];
   const title = TITLE_OF.exec(lines[titleAt]!.text)?.[0].replace(ANSWERED, '') ?? '';
@@ -75,7 +81,7 @@ export function withFiler(listed: readonly ListedParty[], lines: readonly TextLi
     const by = names === undefined ? written : undefined;
     if (by !== undefined) parties = represented(parties, line, by, filer);
   }
-  return parties;
+  return withSaidFiler(parties, lines, titleAt, docType === 'reply' ? 'appellant' : filer);
 }
 
 /** "נטעי הצוק בע"מ, באמצעות עו"ד כהן, משיבה כדלקמן", "המשיבה 1, הוועדה המקומית גבעון, בידי עו"ד כהן, תשיב …". */

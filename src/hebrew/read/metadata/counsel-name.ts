@@ -57,7 +57,8 @@ const OF_OFFICE = new RegExp(
   ].join('|'),
 );
 /** "עו"ד כהן, משיבה לערר כדלקמן", "…, מגישה את תשובתה": the sentence goes on. */
-const SENTENCE_GOES_ON = /,\s(?:מ?שיב|מתכבד|מגיש|מגיב|ת?שיב|תגיש|עונ|מובא|ותבקש|תטען|טוענ?)[א-ת]{0,3}(?:[\s.:]|$).*$/;
+const SENTENCE_GOES_ON =
+  /,\s(?:מ?שיב|מתכבד|מגיש|מגיב|[תי]?שיב|תגיש|עונ|מובא|ותבקש|תטען|טוענ?)[א-ת]{0,3}(?:[\s.:]|$).*$/;
 /** "עו"ד כהן, השמאי לוי ומר גל, מנהל": who else came. */
 const NO_LAWYER = `(?:שמאי|מהנדס|אדריכל|מתכנן|מתכננ|יועץ|יועצ|מנהל|${MAN_TITLE_SOURCE}\\s|${WOMAN_TITLE_SOURCE}\\s)`;
 const OTHERS_WITH_COUNSEL = new RegExp(

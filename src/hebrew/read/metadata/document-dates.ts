@@ -4,6 +4,8 @@ import {
   APPEALED_APPRAISAL,
   APPEALED_IN_PASSING,
   APPEALED_IN_PASSING_AFTER,
+  APPEALED_TOLD,
+  APPEALED_TOLD_AFTER,
   APPRAISED_AFTER,
   APPRAISED_BEFORE,
   DATED_HEARING_BEFORE,
@@ -124,6 +126,7 @@ function appealedDecision(
       APPEALED_AFTER.test(one.after),
     ({ before, after }) => isOfAppraisal(text) && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
     (one) => (APPEALED_IN_PASSING.test(one.before) || APPEALED_IN_PASSING_AFTER.test(one.after)) && !ofOther(one),
+    (one) => (APPEALED_TOLD.test(one.before) || APPEALED_TOLD_AFTER.test(one.after)) && !ofOther(one),
   ];
   return ways.map((way) => others.find(way)).find((one) => one !== undefined)?.found ?? null;
 }

@@ -365,3 +365,56 @@ describe('who answers', () => {
     ]);
   });
 });
+
+describe('who gives an answer', () => {
+  const HEADLESS = '\n1. הערר הוגש באיחור.\n';
+  const filer = (head: string, docType = 'response') => {
+    const { appellants, respondents, permit_applicants } = readMetadata(
+      `ועדת הערר לתכנון ובנייה, מחוז צפון\n${head}${HEADLESS}`,
+      docType,
+    ).parties;
+    return [...appellants, ...respondents, ...permit_applicants].map((one) => [one.name, one.representative]);
+  };
+
+  it.each([
+    [
+      'תשובה מטעם המשיבה 2, מגדלי הגלים (ייזום) בע"מ\nע"י ב"כ עו"ד רות שגב ממשרד שגב ושות\', דרך הים 12',
+      'מגדלי הגלים (ייזום) בע"מ',
+    ],
+    ['מגישת התגובה: לוטם יזמות (2019) בע"מ, יוזמת התכנית, בייצוג עו"ד רות שגב\nתגובת היזמית', 'לוטם יזמות (2019) בע"מ'],
+    ['דנה לוי נגד הוועדה המקומית גבעון ואחרים\nמטעם: הקדש בית הגפן, באמצעות עו"ד רות שגב\nתגובה', 'הקדש בית הגפן'],
+    ['תגובת המשיבה 2\nבשמה של בית האריזה בע"מ משיבה עו"ד רות שגב לערר שהגישו השכנים.', 'בית האריזה בע"מ'],
+    ['תשובת המשיבים 2 ו-3\nהמשיבים גיא ספיר ונטע ספיר, שבאת כוחם עו"ד רות שגב, ישיבו לערר כך:', 'גיא ספיר'],
+  ])('is told beside the title: %s', (head, name) => {
+    expect(filer(head)).toContainEqual([name, 'עו"ד רות שגב']);
+  });
+
+  it('is who the letterhead names', () => {
+    const text = 'שומרי האבן - העמותה למורשת (ע"ר)\nאל ועדת הערר, מחוז צפון\nהתייחסות העמותה\n1. הבית רשום אצלנו.\n';
+    const { respondents } = readMetadata(text, 'response').parties;
+    expect(respondents.map(({ name }) => name)).toEqual(['שומרי האבן - העמותה למורשת (ע"ר)']);
+  });
+
+  it.each(["תשובת המשיבה 1\nערר 1212-04-24 דנה לוי נ' הוועדה המקומית גבעון ואח'", 'תגובה'])(
+    'is neither the tribunal nor the other side: %s',
+    (head) => {
+      const names = filer(head).map(([name]) => name);
+      expect(names.filter((name) => /ועדת ה?ערר| נ' /.test(name ?? ''))).toEqual([]);
+    },
+  );
+
+  it('has no counsel who came for the other side', () => {
+    const found = filer('לוי ואח\' - ע"י עו"ד נועם פז\nהוועדה המקומית לתכנון ובנייה גבעון\nתשובת המשיבה 1');
+    expect(found.find(([name]) => name?.includes('הוועדה המקומית'))?.[1] ?? null).toBeNull();
+  });
+});
+
+it.each([
+  ['תכנית 352-0842117 אושרה ביום 12.2.2023, לאחר שתי ישיבות.', '2023-02-12'],
+  ['ועדת המשנה דנה ב-47 התנגדויות ביום 30.6.2024 ושמעה שישה מתנגדים.', '2024-06-30'],
+  ['ביום 29.11.2023 דנה ועדת המשנה לרישוי בבקשה מספר 2023-0418.', '2023-11-29'],
+  ['ההחלטה נמסרה לעוררים ביום 3.4.2024.', null],
+])('the day of the decision is told as a story: %s', (said, day) => {
+  const { dates } = readMetadata(`${HEAD}תשובת הוועדה המקומית\n1. ${said}\n`, 'response');
+  expect(dates.decision_under_appeal).toBe(day);
+});
