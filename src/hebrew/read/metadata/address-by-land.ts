@@ -14,21 +14,21 @@ const OTHERS = [
 ];
 const NO_STREET = new RegExp(`^(?:ו?[בהלמשכ]{0,3})(?:${OTHERS.join('|')})$`);
 
-const PLACE = '(?:רחוב|סמטת|דרך|שדרות|צומת|טיילת|גבעת|מורד|שכונת|כיכר|מתחם|פינת)';
-const WORDS = '[א-ת][א-ת\'"-]+(?:\\s[א-ת][א-ת\'"-]+){0,2}';
+const PLACE = "(?:רחוב|רח'|סמטת|דרך|שדרות|צומת|טיילת|גבעת|מורד|שכונת|כיכר|מתחם|פינת)";
+const WORDS = '[א-ת][א-ת\'"-]+(?: [א-ת][א-ת\'"-]+){0,2}';
+/** "הגפן 22, נווה צוקים". */
+const NAMED = String.raw`${WORDS}(?: \d{1,3}[א-ד]?)?(?:, ${WORDS})?`;
 /** "ברחוב התומר, גוש 39502", "בצומת הדגן, באר ורדים (גוש 39216 חלקה 54)". */
-const PLACE_FIRST = new RegExp(
-  String.raw`(?<![א-ת])ש?ב?(${PLACE}\s${WORDS}(?:,\s${WORDS})?)(?=,?\s\(?ב?(?:גוש|חלק(?:ה|ות))\s\d)`,
-);
+const PLACE_FIRST = new RegExp(String.raw`(?<![א-ת])ש?ב?(${PLACE} ${NAMED})(?=,? \(?ב?(?:גוש|חלק(?:ה|ות))\s\d)`);
 /** "חלקה 41 בגוש 17542, במורד ואדי אל-לוז". */
 const LAND_FIRST = new RegExp(
-  String.raw`(?:גוש|חלק(?:ה|ות))\s\d[\d, ו-]*\d\)?,\s(?:[א-ת]+\s){0,3}?ש?ב?(${PLACE}\s${WORDS}(?:,\s${WORDS})?)(?=[,.;)])`,
+  String.raw`(?:גוש|חלק(?:ה|ות))\s\d[\d, ו-]*\d\)?(?:,\s|\s\()(?:[א-ת]+\s){0,3}?ש?ב?(${PLACE} ${NAMED})(?=[,.;)\n]|$)`,
 );
 
 /** "בית ישן בהגומא 16", "הבניין שבהאירוס 9": "ב" before an article, which only a name keeps. */
-const BUILDING = 'ה?(?:בית|בני?ין|מגרש|דירה|מבנה|מרתף|חנות|מרפסת|נכס)';
+const BUILDING = 'ו?ה?(?:בית|בני?ין|מגרש|דירה|מבנה|מרתף|חנות|מרפסת|נכס)';
 const BUILDING_AT = new RegExp(
-  String.raw`(?<![א-ת])${BUILDING}\s(?:[א-ת]+\s){0,2}?ש?ב(ה[א-ת'-]{3,}\s\d{1,3}[א-ד]?)(?=[\s,.;()])`,
+  String.raw`(?<![א-ת])${BUILDING}\s(?:[א-ת]+\s){0,2}?(?:ש?ב(?=ה)|שב)([א-ת][א-ת'-]{3,}\s\d{1,3}[א-ד]?)(?=[\s,.;()])`,
 );
 const NO_NAME = /^ה(?:חלט|יתר|ליך|ורא|סכם|ער|ודע|יקף|פרש|נח|עתק|תאם|יטל|וועד|ועד)/;
 
@@ -46,8 +46,10 @@ function numbered(text: string): Found<string> | null {
     const [whole, before = '', last, number] = match;
     if (NO_STREET.test(last!)) continue;
     // The article behind "ב" is of a name: "בהדודאים". Of two words the first begins the name where it has the "ב".
-    const name = /^ש?בה/.test(last!) || last!.startsWith('ה') ? last! : /^ש?ב/.test(before) ? before + last! : last!;
-    const isOther = !/^ש?בה/.test(last!) && NO_STREET.test(before.trim());
+    const isThing = NO_STREET.test(before.trim());
+    const isWhole = /^ש?בה/.test(last!) || last!.startsWith('ה') || isThing;
+    const name = !isWhole && /^ש?ב/.test(before) ? before + last! : last!;
+    const isOther = !/^ש?ב/.test(last!) && isThing;
     if (!/^(?:ה|ש?ב)/.test(name) || isOther) continue;
     const value = `${name.replace(/^ש?ב/, '')} ${number}`;
     const end = match.index + whole.length;
@@ -58,7 +60,7 @@ function numbered(text: string): Found<string> | null {
 
 function buildingAt(text: string): Found<string> | null {
   const match = BUILDING_AT.exec(text);
-  if (!match || NO_NAME.test(match[1]!)) return null;
+  if (!match || NO_NAME.test(match[1]!) || NO_STREET.test(match[1]!.split(' ')[0]!)) return null;
   const end = match.index + match[0].length;
   return { value: match[1]!, start: end - match[1]!.length, end };
 }

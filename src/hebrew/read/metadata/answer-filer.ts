@@ -36,9 +36,9 @@ const BEHIND_NAME = new RegExp(
 const FIRM = /בע"מ$|\(ע"ר\)$|^(?:הקדש|קיבוץ|מושב|עיריית|עמותת|אגודת|המועצה המקומית)\s|^ה?ו?ועדה המקומית ל/;
 
 /** Who represents, in the words around a lawyer's name; of another side they are not the filer's. */
-const COUNSEL = new RegExp(
-  String.raw`(?:^|\s)ש?(?:ב"כ|בא(?:ת|י)?[- ]כו?ח\S*|${BY}|מיוצג\S*|משיב\S*|מגיש\S*|מוגש\S*)[^.;\d]{0,40}(?:\s\d,?\s|[\s:])(?:היא\s)?(${LAWYER_TITLE_SOURCE}\s.{4,120})$`,
-);
+const REPRESENTS = String.raw`ב"כ|בא(?:ת|י)?[- ]כו?ח\S*|${BY}|מיוצג\S*|משיב\S*|מגיש\S*|מוגש\S*`;
+const UP_TO_NAME = String.raw`[^.;\d]{0,40}(?:\s\d,?\s|[\s:])(?:היא\s)?`;
+const COUNSEL = new RegExp(String.raw`(?:^|\s)ש?(?:${REPRESENTS})${UP_TO_NAME}(${LAWYER_TITLE_SOURCE}\s.{4,120})$`);
 const ANSWERED = /\sל(?:כתב ה)?ערר.*$/;
 const OF_APPELLANT = /עורר|מערער|נגד|\sנ'\s|ואח'/;
 
