@@ -65,12 +65,15 @@ const party = (key: string, same: Same = words): Field => ({
 const counsel = (key: string): Field => ({
   of: (metadata, _docType, present) => [
     ...[...new Set(partiesOf(metadata).flatMap((one) => (one.party === key ? [one.representative] : [])))].flatMap(
-      (names) => names?.split(/ ו\/או | ו-?(?=עו"ד)|, /) ?? [],
+      (names) => names?.split(/ ו\/או | ו-?(?=עו"ד)|, /).flatMap(eachOfSeveral) ?? [],
     ),
     ...present.flatMap(({ name, role, party }) => (party === key && COUNSEL.test(role) ? [`עו"ד ${name}`] : [])),
   ],
   same: words,
 });
+/** "עוה"ד נועם לב-ארי ומיטל שחורי". */
+const eachOfSeveral = (names: string): string[] =>
+  names.startsWith('עוה"ד ') ? names.split(/ ו(?=[א-ת'-]{2,} [א-ת'-]{2,}$)/) : [names];
 const COUNSEL = /^(?:ב"כ|בא(?:ת|י)? כו?ח|עו"ד)/;
 
 /** "המתכננת רחל אדמון", "עמוס תירוש, שמאי מקרקעין": marks take in what a member of the panel is. */

@@ -11,7 +11,7 @@ import { isRole, isTitled } from './people.ts';
 export function withLabels(line: TextLine): TextLine {
   const text = line.text
     .replace(DASHED, '')
-    .replace(BODY_IN_ROW, '$1')
+    .replace(BODY_IN_ROW, '$1, $2\t')
     .replace(SIDE_DASHED, 'מטעם $1: ')
     .replace(ROW_OF_SIDE, 'מטעם $1: ')
     .replace(SIDE_AND_NAME, '$1מטעם $2: ');
@@ -52,7 +52,7 @@ const STOPPED = /^(?:מטעם|בשם|מצד|ב"כ|ה?(?:עורר|משיב|ו?ו�
 const SIDE_DASHED = /^(?:(?:באו|הגיעו|התייצבו|הופיעו) )?(?:מצד|מטעם|בשם) ([^-:.,;\t]{3,40}) -+ (?=[א-ת])/;
 /** "היזמית | קו חורש בע"מ: עו"ד כהן; אינג' לוי": the party's name before those who came for it. */
 const BODY_IN_ROW =
-  /^([^\t:]{3,40}\t)[^\t:;]*(?:בע"מ|עמות|ו?ועד(?:ה|ת)? |אגוד|תאגיד|נציגות|קיבוץ|מושב|עירי|מועצ)[^\t:;]*:\s(?=\S)/;
+  /^([^\t:]{3,40})\t([^\t:;]*(?:בע"מ|עמות|ו?ועד(?:ה|ת)? |אגוד|תאגיד|נציגות|קיבוץ|מושב|עירי|מועצ)[^\t:;]*):\s(?=\S)/;
 /** A row of a table of those present. */
 const ROW_OF_SIDE = /^(ה(?:שכנים|מתנגדים|דיירים|תושבים))\t/;
 /** A list with a dash or a number before each side. */

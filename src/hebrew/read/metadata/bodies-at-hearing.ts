@@ -8,9 +8,12 @@ const WHAT_FOR = '(?: ה?(?:היתר|תכנית|תוכנית))?';
 const SIDE = String.raw`(?:ה?(?:${SIDE_SOURCE}(?:ת|ה|ים|ות)?|יזמי?ת|יזם|יוזמת)${WHAT_FOR}(?:\s\d{1,2})?)`;
 /** "מטעם העוררת, אפיק הגליל בע"מ", "ליזמית (אפיק הגליל בע"מ)". */
 const NAMED = new RegExp(String.raw`^${FOR}${SIDE}(?:,\s|\s?\(|\s)([א-ת"'][^;:]{4,80}?)\)?$`);
+/** "מטעם אפיק הגליל בע"מ (העוררת)". */
+const NAMED_FIRST = new RegExp(String.raw`^${FOR}([א-ת"'][^;:]{4,80}?)\s\(${SIDE}\)$`);
 const LEGAL_FORM = /(?:בע"מ|\(ע"ר\))$/;
 const KIND = /^(?:עמותת|אגודת|אגודה|קיבוץ|מושב|חברת|החברה ל|עיריית|הקדש)(?= |[א-ת])/;
 const PUBLIC = /^(?:המועצה ה|נציגות ה|ועד ה|הוועדה המקומית ל|הוועדה המרחבית)/;
+const COMMITTEE = /ועד[הת]|עיריי?[הת]|מועצה/;
 const isBody = (name: string): boolean => [LEGAL_FORM, KIND, PUBLIC].some((form) => form.test(name));
 
 /** The bodies for which those present came, each once; offsets are of the line that names it. */
@@ -23,9 +26,10 @@ export function bodiesAtHearing(present: readonly Present[]): ListedParty[] {
       if (name === null || found.has(name)) continue;
       found.set(name, {
         name,
-        representative: null,
+        representative: counselOf(present.filter((one) => one.side === side && one.party === party)),
         side: party === 'appellant' ? 'appellant' : 'respondent',
-        party,
+        // "המשיבה" alone is most often the committee, but for a company where the committee appeals.
+        party: party === 'local_committee' && !COMMITTEE.test(name) ? 'respondent' : party,
         number: found.size + 1,
         terms: [],
         start,
@@ -36,7 +40,13 @@ export function bodiesAtHearing(present: readonly Present[]): ListedParty[] {
   return [...found.values()];
 }
 
+/** "עו"ד דנה לוי ועו"ד דן כהן" of those present; null where no lawyer is among them. */
+export function counselOf(present: readonly Present[]): string | null {
+  const counsel = present.filter(({ isCounsel }) => isCounsel);
+  return counsel.length > 0 ? counsel.map(({ name }) => `עו"ד ${name}`).join(' ו') : null;
+}
+
 function bodyIn(words: string): string | null {
-  const name = NAMED.exec(words.trim())?.[1];
+  const name = (NAMED_FIRST.exec(words.trim()) ?? NAMED.exec(words.trim()))?.[1];
   return name !== undefined && isBody(name) && name.includes(' ') ? name : null;
 }

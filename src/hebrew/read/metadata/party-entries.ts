@@ -299,7 +299,7 @@ const NUMBERED_BEFORE = new RegExp(String.raw`^ו?ה?${SIDE_SOURCE}(?:ה|ת|ים
 /** "דנה לוי, המשיבה 2". */
 const ROLE_BEHIND = new RegExp(String.raw`,\sה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d{1,2})?$`);
 /** "דנה לוי ו-11 בעלי זכויות נוספים בחלקות 79-84". */
-const FURTHER_ONES = "ה?בעלי ה?זכויות|אח'?$|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים";
+const FURTHER_ONES = "ה?בעלי ה?זכויות|אח'?(?=\\s*[(,]|\\s*$)|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים";
 const MORE_OF_THEM = new RegExp(String.raw`\s(?:ו(?:-?\d{1,4}|עוד(?:\s[א-ת-]{3,12})?)|ויתר)\s(?:${FURTHER_ONES}).*$`);
 
 /** "…, בעלי החנויות שבקומת הקרקע", "…, בייצוג" (עו"ד כהן): what they are, and that somebody represents them. */

@@ -11,7 +11,7 @@ import { withFiler } from './answer-head.ts';
 import { nameApplicants, privateRespondents } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
-import { bodiesAtHearing } from './bodies-at-hearing.ts';
+import { bodiesAtHearing, counselOf } from './bodies-at-hearing.ts';
 import { headLines } from './head-lines.ts';
 import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
@@ -69,7 +69,10 @@ export function partiesAtHearing(text: string): ListedParty[] {
     text,
   );
   const found = listed.length > 0 ? came : withCommittee(came, present);
-  return found.map((party) => ({ ...party, representative: party.representative ?? counselOf(party.party, present) }));
+  return found.map((party) => ({
+    ...party,
+    representative: party.representative ?? counselOf(present.filter((one) => one.party === party.party)),
+  }));
 }
 
 /** The lines above the first that a member of the panel or a person by name speaks. */
@@ -170,11 +173,6 @@ function withCommittee(parties: ListedParty[], present: Present[]): ListedParty[
       end,
     },
   ];
-}
-
-function counselOf(party: PartyKey, present: Present[]): string | null {
-  const counsel = present.filter((one) => one.party === party && one.isCounsel);
-  return counsel.length > 0 ? counsel.map(({ name }) => `עו"ד ${name}`).join(' ו') : null;
 }
 
 /** The day, the hour and the room of a hearing. */

@@ -27,6 +27,21 @@ describe('a body that came by others', () => {
     expect(names(protocol(line, 'מטעם הוועדה המקומית: עו"ד יעל שקד'))).toContainEqual([name, 'עו"ד מרים אסולין']);
   });
 
+  it('is one of a row of a table, and of a label with its side behind it', () => {
+    const rows = protocol(
+      'ה' + 'וועדה\tרות ברק, עו"ד, יו"ר',
+      'העוררים\tמר אבי כהן, בעצמו',
+      'היזמית\tקו החורש התחדשות בע"מ: עו"ד תמר גל; אינג\' סאמר חדאד, יועץ תנועה',
+    );
+    expect(names(rows)).toContainEqual(['קו החורש התחדשות בע"מ', 'עו"ד תמר גל']);
+    const levy = protocol(
+      'מטעם הוועדה המקומית (העוררת): עו"ד איתמר שקד',
+      'מטעם לב מגדים בנייה (1998) בע"מ (המשיבה): עו"ד תמר גל; מר יגאל לבן, מנכ"ל',
+    );
+    const { respondents } = readMetadata(levy, 'protocol').parties;
+    expect(respondents.find(({ name }) => name === 'לב מגדים בנייה (1998) בע"מ')?.party).toBe('respondent');
+  });
+
   it('is no party where only its office is told', () => {
     const text = protocol('מטעם העוררת: עו"ד מרים אסולין; דנה לוי, יו"ר ועד הורים');
     expect(names(text).flat()).not.toContain('ועד הורים');
