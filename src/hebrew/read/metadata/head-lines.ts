@@ -12,7 +12,31 @@ export interface HeadLine extends TextLine {
 
 /** Bars, "נגד" within a line, a role between dashes and "מאת המשיבה 2, …" told apart; all other lines as they are. */
 export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
-  lines.flatMap(barsApart).flatMap(labelsApart).flatMap(sidesApart).map(roleOfDashes).flatMap(senderApart);
+  lines
+    .map(sideOfCell)
+    .flatMap(barsApart)
+    .flatMap(labelsApart)
+    .flatMap(sidesApart)
+    .map(roleOfDashes)
+    .flatMap(senderApart);
+
+const SIDE_IN_CELL = new RegExp(String.raw`^[^\t(]{3,40}\((ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?)(?:\s(\d{1,2}))?\)\t(.+)$`);
+const COUNSEL_CELL = new RegExp(
+  String.raw`^((?:ב"כ|בא(?:ת|י)? כו?ח) ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d[\d ו,-]{0,8})?)\t(.+)$`,
+);
+
+/** "בית אב ראשון (העוררים 1)⇥דנה לוי ויוסף לוי", "באת כוח העוררים⇥עו"ד כהן": a row of a table with the side in its first cell. */
+function sideOfCell(line: TextLine): TextLine {
+  const [, side, number, people] = SIDE_IN_CELL.exec(line.text) ?? [];
+  const [, counselOf, counsel] = COUNSEL_CELL.exec(line.text) ?? [];
+  // One number for all of a row, as counsel's row calls them.
+  const text = people
+    ? `${side}: ${number ? `${number}. ` : ''}${people}`
+    : counsel
+      ? `${counselOf}: ${counsel}`
+      : null;
+  return text === null ? line : { text, start: line.end - text.length, end: line.end };
+}
 
 const BAR = /\s\|\s/;
 

@@ -58,6 +58,16 @@ describe('both sides in one line', () => {
   });
 });
 
+describe('a table with the side in its first cell', () => {
+  it('names the people of each row, and who represents those of two', () => {
+    const found = sides(
+      'ערר של שני בתי אב\nבית אב ראשון (העוררים 1)\tדנה לוי ויוסף לוי\nבית אב שני (העורר 2)\tזאב הירש, בלא ייצוג\nבאת כוח העוררים 1\tעו"ד רות שגב, רחוב הבנים 40\nהמשיבות\tהוועדה המקומית לתכנון ולבנייה גבעון; נטעי הצוק בע"מ\nחלק א: העוררים 1',
+    );
+    expect(found.appellants).toEqual(['דנה לוי <עו"ד רות שגב>', 'יוסף לוי <עו"ד רות שגב>', 'זאב הירש']);
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון', 'נטעי הצוק בע"מ']);
+  });
+});
+
 describe('a role between dashes', () => {
   it('stands behind its people', () => {
     const found = sides(
