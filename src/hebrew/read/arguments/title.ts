@@ -48,12 +48,18 @@ function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean):
   const nouns = tellingNouns(texts.join('\n'));
   const doings = nominalTitles(texts);
   const about = [...doings, ...phrases, ...nouns, ...pairsOf(nouns)].filter(
-    (text) => base === null || !repeats(text, base),
+    (text) => !NO_NAME_OF_ISSUE.test(text) && (base === null || !repeats(text, base)),
   );
   const titles = base === null ? [...about, ...restOf(group)] : about.map((phrase) => `${base}: ${phrase}`);
   const ordered = base === null ? titles : isEnough ? [base, ...titles] : [...titles, base];
   return ordered.filter((title) => title.length <= LONGEST_TITLE);
 }
+
+const MONTHS = 'ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר';
+/** "על העוררים", "אוויר מינואר": words that grammar takes for a noun phrase and that name nothing. */
+const NO_NAME_OF_ISSUE = new RegExp(
+  String.raw`^(?:על|את|של|אל|עם|מן|לפי|כי|אם|גם|רק|לא)\s|(?<![א-ת])[בלמ]?(?:${MONTHS})(?![א-ת])`,
+);
 
 /** Two nouns together, where each alone is another argument's title already. */
 const pairsOf = ([first, ...others]: string[]): string[] =>

@@ -213,6 +213,14 @@ it.each(['דחתה הוועדה את הטענה.', 'קבעה המשיבה כי �
   },
 );
 
+it.each(['על העוררים לא חלה חובה להתנגד.', 'הציג תצלום אוויר מינואר 2024 ובו עמוד הגשר.'])(
+  'is titled by no words that only look like a noun phrase: %s',
+  (text) => {
+    const [made] = aggregateClaims([claim(text, { topic: null })]);
+    expect(made!.title).not.toMatch(/^על |ינואר/);
+  },
+);
+
 it('is titled by no half of a word that has a prefix for its first letter', () => {
   const [one] = aggregateClaims([claim('את הדברים יש לקרוא עם עמדת מהנדס.', { topic: null })]);
   expect(one!.title).not.toBe('הנדס');
