@@ -76,9 +76,10 @@ const COUNSEL = new RegExp(String.raw`^(?:${LAWYER_TITLE_SOURCE}|ב"כ|בא(?:ת
 const MISTER = new RegExp(String.raw`^${MAN_TITLE_SOURCE}\s`);
 const LADY = new RegExp(String.raw`^${WOMAN_TITLE_SOURCE}\s`);
 
-/** Whether a speaker is on the list of those present. */
+/** Whether a speaker is on the list of those present, by his name or by the whole of his office ("סגנית המהנדסת"). */
 export function isPresent(speaker: string, attendees: Present[]): boolean {
-  return findPresent(speaker, attendees) !== undefined;
+  const hasOffice = ({ role }: Present): boolean => role === speaker && role.includes(' ');
+  return findPresent(speaker, attendees) !== undefined || attendees.some(hasOffice);
 }
 
 /** The last word of a speaker's name, without marks, office and what follows a comma. */

@@ -11,6 +11,7 @@ import { isRole, isTitled } from './people.ts';
 export function withLabels(line: TextLine): TextLine {
   const text = line.text
     .replace(DASHED, '')
+    .replace(BESIDE, 'מטעם ')
     .replace(BODY_IN_ROW, '$1, $2\t')
     .replace(SIDE_DASHED, 'מטעם $1: ')
     .replace(ROW_OF_SIDE, 'מטעם $1: ')
@@ -21,6 +22,8 @@ export function withLabels(line: TextLine): TextLine {
     .replace(INITIALS, '')
     .replace(SEATED, 'הרכב: ')
     .replace(NOTED_BY, 'רשמה: ')
+    .replace(GUEST, 'אורחים: ')
+    .replace(OFFICE_AND_NAME, (_, office: string, name: string) => `${isTitled(name) ? ',' : ';'} ${name}, ${office}`)
     .replace(HEADED_BY, 'הרכב: $1, יו"ר, ')
     .replace(REPRESENTED, 'מטעם $1: ')
     .replace(CAME_FOR_SIDE, (_, came?: string, there?: string) => `מטעם ${came ?? there}: `)
@@ -34,8 +37,22 @@ export function withLabels(line: TextLine): TextLine {
     .replace(WITH_HIM, ', עם ')
     .replace(LATER_ALSO, ', ')
     .replace(OUT_OF_SIDE, ', מטעם $1');
-  return { ...line, text: withoutStop(labelled).replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
+  return { ...line, text: withoutStop(stopsAsBreaks(labelled)).replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
 }
+
+/** "חברי הוועדה: עו"ד כהן, יושבת ראש. דן לוי, שמאי. אדר' גל, חברה.": people that full stops part. */
+function stopsAsBreaks(text: string): string {
+  const [, label = '', people = ''] = STOPS.exec(text) ?? [];
+  const pieces = people.replace(/\.$/, '').split(/\.\s+/);
+  const isPeople =
+    pieces.length > 1 &&
+    pieces.every((piece) => {
+      const [name = '', ...roles] = piece.split(/,\s+/);
+      return (isTitledName(name) || isBareName(name) || PLAIN_NAME.test(name)) && roles.length < 3 && piece.length < 60;
+    });
+  return isPeople ? `${label}${pieces.join('; ')}` : text;
+}
+const STOPS = /^((?:חברי ה?ו?ועדה|ה?הרכב|ה?מותב|מטעם [^:;.]{3,60}|נוכחים|נכחו)\s?:\s+)([^:;?!]{10,400})$/;
 
 /** "מטעם העוררים: עו"ד כהן, דנה לוי.": a label, and behind it nothing but people and what they are. */
 function withoutStop(text: string): string {
@@ -47,12 +64,14 @@ function withoutStop(text: string): string {
   return isPeople && pieces.some((one) => isTitledName(one) || isBareName(one)) ? text.slice(0, -1) : text;
 }
 const SEVERAL_CAME = /^(?:מטעם|בשם|מצד) [^:.\t]{3,60}: [^.?!:\t]*;[^.?!:\t]*\.$/;
-const STOPPED = /^(?:מטעם|בשם|מצד|ב"כ|ה?(?:עורר|משיב|ו?ועד))[^:.\t]{0,70}:\s([^.?!:\t]*)\.$/;
+const STOPPED = /^(?:מטעם|בשם|מצד|ב"כ|רשמ|ה?(?:עורר|משיב|ו?ועד|מזכיר))[^:.\t]{0,70}:\s([^.?!:\t]*)\.$/;
 /** "באו מצד העוררים - דן כהן בעצמו; …": a dash where others have a colon. */
 const SIDE_DASHED = /^(?:(?:באו|הגיעו|התייצבו|הופיעו) )?(?:מצד|מטעם|בשם) ([^-:.,;\t]{3,40}) -+ (?=[א-ת])/;
 /** "היזמית | קו חורש בע"מ: עו"ד כהן; אינג' לוי": the party's name before those who came for it. */
 const BODY_IN_ROW =
   /^([^\t:]{3,40})\t([^\t:;]*(?:בע"מ|עמות|ו?ועד(?:ה|ת)? |אגוד|תאגיד|נציגות|קיבוץ|מושב|עירי|מועצ)[^\t:;]*):\s(?=\S)/;
+/** "בצד העורר, קיבוץ שדה: עו"ד כהן": the word for whom somebody came. */
+const BESIDE = /^(?:בצד|לצד|עם) (?=ה?(?:עורר|משיב|מבקש|יזמ|יוזמ|ו?ועד)[^:;.]{0,60}: )/;
 /** A row of a table of those present. */
 const ROW_OF_SIDE = /^(ה(?:שכנים|מתנגדים|דיירים|תושבים))\t/;
 /** A list with a dash or a number before each side. */
@@ -68,7 +87,16 @@ const LONGEST_LABELLED = 600;
 const TRIBUNAL = '(?:מן )?ב?ה?ו?ועדה|(?:בפני |ב)?ה?מותב';
 const SITTING = 'על (?:ה?מושב|כס ה?ו?ועדה)|סביב השולחן(?: מטעם ה?ו?ועדה)?|יושב(?:ים|י)(?: ב?ה?(?:דין|דיון|ישיבה))?';
 const SEATED = new RegExp(String.raw`^(?:-+ )?(?:${SITTING}|${TRIBUNAL})\s?:\s+(?=.*(?:יו"ר|יושבת?[- ]ראש))`);
-const NOTED_BY = /^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום)\s?[:\t]\s*/;
+const NOTED_BY =
+  /^רשמ(?:ה|ת)? (?=[א-ת'-]{2,} [א-ת'-]{2,}(?:[,.]|$))|^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום)\s?[:\t]\s*/;
+/** "רשמה יפעת לוי, מזכירת הוועדה", "אורחת, גב' לוי, …". */
+const GUEST = /^א?ורח(?:ת|ים|ות)?, /;
+/** "… ומהנדס העיר אינג' כהן, …": an office before who holds it, behind "and". */
+const OFFICES = 'יו"ר|בעלים|מהנדסת?|עורכת?|שמאית?|אדריכלית?|יועצת|יועץ|מנכ"לית?|מנהלת?|נציגת?|רכזת?|מזכירת?|מרכזת?';
+const OFFICE_AND_NAME = new RegExp(
+  String.raw` ו(ה?(?:${OFFICES})(?: ה[א-ת"]+){0,2}) ((?:${PERSON_TITLE_SOURCE}\s)?[א-ת'-]{2,} [א-ת'-]{2,})(?=[,;]|$)`,
+  'g',
+);
 /** "מטעם העוררת התייצבו מרים כהן ועו"ד לוי", "מן העוררים הגיעו …", "נוכחים לעוררים: …". */
 const SIDE = String.raw`(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?: \d)?|ה?ו?ועדה המקומית)`;
 const CAME_VERB = '(?:התייצב|הופיע|נכח|הגיע|השתתפ|השתתף|בא)(?:ו|ה)?';
@@ -89,7 +117,7 @@ const HEADED_BY = new RegExp(
 const REPRESENTED = new RegExp(`^את ${SIDE} ייצג(?:ה|ו)? `);
 const CAME_ALSO = new RegExp(
   [
-    String.raw`^כן (?:נכח|התייצב|הופיע)(?:ה|ו)?\s+`,
+    String.raw`^(?:כן|עוד) (?:נכח|התייצב|הופיע)(?:ה|ו)?\s+`,
     String.raw`^(?:הגיעו|באו)(?: גם)?\s?:?\s+(?=[א-ת'-]+ [א-ת'-]+[,;])`,
     String.raw`^(?:הגיעו|באו|התייצבו|הופיעו|נכחו)${TO_HEARING}\s+(?=ה${SIDE_SOURCE})`,
   ].join('|'),
@@ -110,7 +138,7 @@ const OF_COMMITTEE = "ו?ועדה(?: המקומית)?(?: [א-ת'-]+){0,3}";
 const FOR_SIDE = new RegExp(String.raw`^ל(${OF_COMMITTEE}|(?:${SIDE_SOURCE})(?:ה|ת|ים|ות)?(?: \d)?|${OF_LAND})\s?:`);
 const CHAIR_FIRST = /^(?:[לב]פני )?יו"ר ([א-ת'-]{2,} [א-ת'-]{2,})(?=[,;].*;)/;
 const OF_PERMIT = '(?:בעל|מבקש)(?:ת|י)?';
-const CALLED = `(?:${OF_PERMIT} )?ה[א-ת]{2,}(?: (?!${CAME_VERB} )ה?[א-ת]{2,})?`;
+const CALLED = `(?:${OF_PERMIT} )?ה[א-ת]{2,}(?: [א-ת]'| (?!${CAME_VERB} )ה?[א-ת]{2,})?`;
 const SIDE_AND_NAME = new RegExp(
   String.raw`((?:^|[:;.])\s*)(?:מצד|מטעם|בשם|מן) (${CALLED}) (?:${CAME_VERB} )?(?=${PERSON_TITLE_SOURCE}\s)`,
   'g',
@@ -118,7 +146,8 @@ const SIDE_AND_NAME = new RegExp(
 
 /** "ההרכב: …, נציג ציבור. נוכחים: …": where one line holds the panel and then those present, it is two. */
 export function listsOf(line: TextLine): TextLine[] {
-  const cuts = [...line.text.matchAll(LIST_INSIDE)].map(({ index, 0: gap }) => ({
+  const isTold = CAME_TOLD.test(line.text);
+  const cuts = [...line.text.matchAll(isTold ? SIDE_TOLD : LIST_INSIDE)].map(({ index, 0: gap }) => ({
     end: index,
     next: index + gap.length,
   }));
@@ -128,6 +157,11 @@ export function listsOf(line: TextLine): TextLine[] {
     return { text: cuts.length > 0 ? text.replace(/\.$/, '') : text, start: line.start + from, end: line.start + end };
   });
 }
+
+/** "נכחו יו"ר הוועדה עו"ד כהן והחברים …, וכן מטעם העוררת עו"ד לוי ומר גל, מטעם הוועדה המקומית …": all in a sentence. */
+const CAME_TOLD =
+  /^(?:נכחו|הופיעו|התייצבו|השתתפו|באו)(?: (?:ל|ב)(?:דיון|ישיבה))?:? [^:]{20,}[,;] (?:וכן )?(?:מטעם|בשם|מצד) ה/;
+const SIDE_TOLD = /[,;.] (?:וכן |ו)?(?=(?:מטעם|בשם|מצד) ה[^,;:]{3,40} |רשמ(?:ה|ת)? [א-ת]|א?ורח(?:ת|ים)?, )/g;
 
 const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';
 const NOTES = '(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול| ומזכיר(?:ה|ת)?)?';
@@ -139,7 +173,7 @@ const OF_OTHERS =
 const TOLD_OF_SIDE = [
   `(?:(?:מטעם|בשם|מצד|מן) ה[^:;.,]{3,25} ${CAME_VERB}`,
   'את ה[^:;.,]{3,25} ייצג(?:ה|ו)?',
-  'כן (?:נכח|התייצב|הופיע)(?:ה|ו)?)',
+  '(?:כן|עוד) (?:נכח|התייצב|הופיע)(?:ה|ו)?)',
 ].join('|');
 const LIST_INSIDE = new RegExp(
   [

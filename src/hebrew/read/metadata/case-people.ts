@@ -36,7 +36,11 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
   const others = othersOf(filers);
   for (const { party, text } of pleadings) {
     const normalised = normaliseText(text);
-    const listed = readPartyList(normalised).map((one) => ({ ...one, party: asFiled(one.party, others) }));
+    // What an appellant files and is no appeal answers too, and is no respondent's.
+    const listed = readPartyList(normalised, party === 'appellant' ? 'reply' : '').map((one) => ({
+      ...one,
+      party: asFiled(one.party, others),
+    }));
     people.add(peopleOf(listed), 1);
     names.add(listed.flatMap(namesOfBody), 1);
     const signed = party ? signedBy(normalised, party) : [];

@@ -16,6 +16,23 @@ function present(list: string): string[] {
 describe('who was present, by the style of the list', () => {
   it.each<[string, string, string[]]>([
     [
+      'full stops between the panel, and "beside" for whom each came',
+      'חברי הוועדה: עו"ד תמר חן, יושבת ראש. רז לוי, שמאי מקרקעין. אדר\' דנה פז, חברה.\nבצד העורר, קיבוץ שדה האלון: עו"ד גיל ברק, השמאי אורי שמש, מרכז המשק נמרוד צור.\nבצד משיבה 1, הוועדה המקומית מרחבי גבעון: עו"ד רות לב, השמאית כרמית נוי.\nרישום: שקד אלון, מזכירת הוועדה.',
+      [
+        ...['תמר חן: panel', 'רז לוי: panel', 'דנה פז: panel', 'גיל ברק: appellant', 'אורי שמש: appellant'],
+        ...['נמרוד צור: appellant', 'רות לב: local_committee', 'כרמית נוי: local_committee', 'שקד אלון: panel'],
+      ],
+    ],
+    [
+      'all in one sentence, with an office before who holds it',
+      'נכחו יו"ר הוועדה עו"ד תמר חן והחברים אדר\' דנה פז, אינג\' רז לוי ומר שי נוי, וכן מטעם העוררת א\' עו"ד גיל ברק ויו"ר העמותה אורי שמש, מטעם העוררת ב\' עו"ד רות לב והבעלים מר בועז ארז, מטעם הוועדה המקומית עו"ד יעל כהן ומהנדס העיר אינג\' אבי גל, ואורחת, גב\' שרית בר, יו"ר ועד ההורים. רשמה יפעת צור, מזכירת הוועדה.\nהרישום תמציתי, ואינו מלה במלה.',
+      [
+        ...['תמר חן: panel', 'דנה פז: panel', 'רז לוי: panel', 'שי נוי: panel', 'גיל ברק: appellant'],
+        ...['אורי שמש: appellant', 'רות לב: appellant', 'בועז ארז: appellant', 'יעל כהן: local_committee'],
+        ...['אבי גל: local_committee', 'שרית בר: other', 'יפעת צור: panel'],
+      ],
+    ],
+    [
       'a profession before a name, and what is noted behind it',
       'מטעם העוררים: עו"ד תמר חן; הנגר אורי שמש; ולצידו באותו אולם הגננת דנה פז, איחרה בחצי שעה\nמטעם הוועדה המקומית: עו"ד גיל ברק; ועוד כעשרה תושבים',
       ['תמר חן: appellant', 'אורי שמש: appellant', 'דנה פז: appellant', 'גיל ברק: local_committee'],
@@ -872,5 +889,15 @@ ${said}`);
       'local_committee',
       'appellant',
     ]);
+  });
+
+  it('knows who speaks by the whole of an office, though only twice', () => {
+    const { turns } = read(
+      `חברי הוועדה: עו"ד נירית שפר, יו"ר
+לעוררת: עו"ד גילי מרום
+למשיבה: עו"ד אלון תמיר; אדר' טל רימון, סגנית המהנדסת`,
+      'ב"כ העוררת: מבקשת לרשום ששיחה זו התקיימה אחרי הדיון.\nסגנית המהנדסת: מכחישה שהייתה שיחה כזאת, ואומרת שעסקה בשומה אחרת.\nב"כ העוררת: מציגה את פלט השיחות.',
+    );
+    expect(turns.find(({ text }) => text.startsWith('מכחישה'))?.party).toBe('local_committee');
   });
 });
