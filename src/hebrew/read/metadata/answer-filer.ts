@@ -14,7 +14,7 @@ const LONGEST = 260;
 const BY = '(?:ע"י|בידי|על[- ]ידי|באמצעות|בייצוג)';
 const SIDE = `(?:ה?(?:${SIDE_SOURCE}(?:ת|ה|ים|ות)?|יזמי?ת|יזם|יוזמת)(?: ההיתר| התכנית)?(?:\\s\\d)?)`;
 const WAYS = [
-  String.raw`^(?:מטעם|מגיש(?:ה|ת|ים|ות)?(?:\sה(?:תגובה|תשובה))?|מאת)\s?:?\s(.+)$`,
+  String.raw`^(?:מטעם|מגיש(?:ה|ת|ים|ות)?(?:\sה(?:תגובה|תשובה))?|מאת|ה?מגיב(?:ה|ים|ות)?:|המשפה:)\s?:?\s(.+)$`,
   String.raw`^(?:\S+\s)?(?:תשובה|תגובה|עמדה)\s(?:מטעם|של)\s(?:${SIDE},\s)?(.+)$`,
   String.raw`^(?:(?:הנדון:|ערר)\s[^,]{0,25}[,–-]\s)?(?:תשובת|תגובת|עמדת)\s(?:${SIDE},\s)?(.+)$`,
   String.raw`^בשמ[הםוןי]\sשל\s(.+?)\sמשיב\S*\s`,
@@ -29,7 +29,7 @@ const BEHIND_NAME = new RegExp(
     String.raw`,?\s${BY}\s.*$`,
     String.raw`,?\s\(?(?:להלן|ה?(?:${SIDE_SOURCE}))(?![א-ת]{3}).*$`,
     String.raw`,\s(?:מבקש|יוזמ|בעל|רחוב|מושב|דירה|נהג).*$`,
-    String.raw`,?\sל(?:כתב ה)?ערר.*$`,
+    String.raw`,?\sל(?:כתבי? )?ה?(?:ערר|תשוב|תגוב).*$`,
     String.raw`\.\s.*$`,
   ].join('|'),
 );
@@ -82,8 +82,8 @@ function filersOf(
   filer: PartyKey | null,
   parties: readonly ListedParty[],
 ): ListedParty[] {
-  const said = near.flatMap((line) =>
-    WAYS.flatMap((way) => {
+  const said = WAYS.flatMap((way) =>
+    near.flatMap((line) => {
       const words = way.exec(line.text)?.[1]?.replace(WHAT_HE_IS, '').replace(BEHIND_NAME, '').trim();
       return words && isName(words) ? [{ words, line }] : [];
     }),

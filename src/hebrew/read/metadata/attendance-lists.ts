@@ -12,6 +12,7 @@ export function withLabels(line: TextLine): TextLine {
   const text = line.text
     .replace(DASHED, '')
     .replace(BESIDE, 'מטעם ')
+    .replace(CAME_CHAIR, 'הרכב: ')
     .replace(BODY_IN_ROW, '$1, $2\t')
     .replace(SIDE_DASHED, 'מטעם $1: ')
     .replace(ROW_OF_SIDE, 'מטעם $1: ')
@@ -161,6 +162,9 @@ export function listsOf(line: TextLine): TextLine[] {
 /** "נכחו יו"ר הוועדה עו"ד כהן והחברים …, וכן מטעם העוררת עו"ד לוי ומר גל, מטעם הוועדה המקומית …": all in a sentence. */
 const CAME_TOLD =
   /^(?:נכחו|הופיעו|התייצבו|השתתפו|באו)(?: (?:ל|ב)(?:דיון|ישיבה))?:? [^:]{20,}[,;] (?:וכן )?(?:מטעם|בשם|מצד) ה/;
+const CAME_CHAIR = new RegExp(
+  `^(?:נכחו|השתתפו|הופיעו|התייצבו)${TO_HEARING}:? (?=יו"ר(?: ה?ו?ועדה)? [^;:]{5,60} ו?ה?חבר(?:ים|ות|ה)? [^;:]{5,160}$)`,
+);
 const SIDE_TOLD = /[,;.] (?:וכן |ו)?(?=(?:מטעם|בשם|מצד) ה[^,;:]{3,40} |רשמ(?:ה|ת)? [א-ת]|א?ורח(?:ת|ים)?, )/g;
 
 const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';

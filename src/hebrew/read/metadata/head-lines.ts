@@ -14,6 +14,7 @@ export interface HeadLine extends TextLine {
 export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
   lines
     .map(sideOfCell)
+    .map(withoutBetween)
     .flatMap(barsApart)
     .flatMap(labelsApart)
     .flatMap(sidesApart)
@@ -36,6 +37,15 @@ function sideOfCell(line: TextLine): TextLine {
       ? `${counselOf}: ${counsel}`
       : null;
   return text === null ? line : { text, start: line.end - text.length, end: line.end };
+}
+
+const BETWEEN_LABEL = new RegExp(String.raw`^ו?ל?בין (?=ה?(?:${SIDE_SOURCE})(?:ת|ה|ים|ות)?\s?:)`);
+
+/** "בין העוררים:", "לבין המשיבות:", "המגיבה:": labels like any other. */
+function withoutBetween({ text, ...place }: TextLine): TextLine {
+  const line = { ...place, text: text.replace(/^(ה?)מגיב(?=(?:ה|ים|ות)?\s?:)/, '$1משיב') };
+  const lead = BETWEEN_LABEL.exec(line.text)?.[0].length ?? 0;
+  return lead === 0 ? line : { ...line, text: line.text.slice(lead), start: line.start + lead };
 }
 
 const BAR = /\s\|\s/;

@@ -41,6 +41,9 @@ export function bodyStart(lines: TextLine[]): number {
   const versus = lines.findIndex(({ text }) => isVersus(text));
   for (let index = Math.max(0, versus); index < lines.length; index++) {
     const { text } = lines[index]!;
+    const sides = new Set(lines.slice(0, index).flatMap((line) => LISTS_SIDE.exec(line.text)?.[1] ?? []));
+    if (sides.size > 0 && OPENS.test(text)) return index;
+    if (sides.has('עורר') && sides.size > 1 && SENTENCE.test(text) && !OF_PARTIES.test(text)) return index;
     const named = versus >= 0 || lines.slice(0, index).some((line) => /^ה?משיב/.test(line.text));
     if (named && index > Math.max(versus, 1) && PART.test(text)) return index;
     if (isDocumentTitle(text) && (named || index > 6 || PLEADING.test(text)) && !listsBelow(lines, index)) return index;
@@ -50,11 +53,22 @@ export function bodyStart(lines: TextLine[]): number {
   return lines.length;
 }
 
+/** A heading with which the body begins, with its number or letter: "I. רקע", "במה דברים אמורים". */
+const OPENING = [
+  'רקע|מבוא|פתח דבר|כללי|הקדמה|תמצית|במה דברים|עניי?ן מקדמי|דברי פתיחה|פתיחה|תחילת דבר',
+  'ה?מסגרת|ה?עובדות|טענות? ה?סף|על ה?סף|העניין בקצרה',
+].join('|');
+const OPENS = new RegExp(`^(?:(?:[IVX]{1,4}|[א-ת]'?|\\d{1,2})[.)]\\s)?(?:${OPENING})(?![א-ת])[^,]{0,50}$`);
+const LISTS_SIDE = /^ה?(עורר|משיב|מגיב)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;
+/** Behind both sides three words up to a full stop are said of no party, unless they name counsel or a firm. */
+const SENTENCE = /^(?:\S+\s){2,}\S*[א-ת\d]{2}\.$/;
+const OF_PARTIES = /עו"ד|ב"כ|בא(?:ת|י)? כו?ח|בע"מ|\(ע"ר\)|^ה?(?:עורר|משיב|מבקש|מגיב)|^\d{1,2}[.)]|רח(?:'|וב)/;
+
 /** The head of a part of the document: "חלק א: העוררים 1 והעוררים 2". */
 const PART = /^(?:חלק|פרק|שער) (?:[א-ת]{1,2}|ה?ראשון|\d{1,2})['.:\s-]/;
 
-const MOST_BELOW = 4;
-const SIDE_LABEL = /^ה?(?:עורר|משיב|מבקש)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;
+const MOST_BELOW = 6;
+const SIDE_LABEL = /^(?:ו?ל?בין )?ה?(?:עורר|משיב|מבקש|מגיב|משפה)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;
 /** The title stands above the parties, who are listed right below it. */
 const listsBelow = (lines: readonly TextLine[], at: number): boolean =>
   !lines.slice(0, at).some(({ text }) => SIDE_LABEL.test(text) || isVersus(text)) &&

@@ -33,7 +33,8 @@ const MAX_PARTIES = 400;
 export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
   const found: ListedParty[] = [];
   let firstWithoutCounsel = 0;
-  for (const line of namesOfTable(lines).map(withoutLetter)) {
+  const isLettered = ['א. ', 'ב. '].every((letter) => lines.some(({ text }) => text.startsWith(letter)));
+  for (const line of namesOfTable(lines).map((one) => withoutLetter(one, isLettered))) {
     const firstOfLine = found.length;
     for (const piece of numberedPieces(line).flatMap(itemsOf)) {
       if (applyToNumbers(found, piece.text)) continue;
@@ -65,7 +66,8 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
     }
   }
   const counsels = new Set(found.map(({ representative }) => representative));
-  const shared = side === 'appellant' && counsels.size === 2 && found.at(-1)?.representative;
+  // Of counsel on the last line only; where each names its own, each keeps it.
+  const shared = side === 'appellant' && counsels.size === 2 && counsels.has(null) && found.at(-1)?.representative;
   const limited = found.slice(0, MAX_PARTIES);
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
@@ -86,8 +88,8 @@ function namesOfTable(lines: readonly TextLine[]): TextLine[] {
 const cellsOf = (text: string): string[] => (text.includes('\t') ? text.split('\t').map((cell) => cell.trim()) : []);
 
 /** "(א) דנה לוי": a list by letters. */
-function withoutLetter(line: TextLine): TextLine {
-  const letter = /^\(?[א-ט]\)\s+/.exec(line.text)?.[0].length ?? 0;
+function withoutLetter(line: TextLine, isLettered: boolean): TextLine {
+  const letter = (isLettered ? /^\(?[א-ט][).]\s+/ : /^\(?[א-ט]\)\s+/).exec(line.text)?.[0].length ?? 0;
   return letter > 0 ? restOf(line, line.text.slice(letter), letter) : line;
 }
 
@@ -262,7 +264,7 @@ function readName(
     .replace(/\s+/g, ' ');
   const name = withoutAnd(withoutDescription(written), order);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
-  if (UNREPRESENTED.test(name)) return null;
+  if (UNREPRESENTED.test(name) || SENTENCE.test(name)) return null;
   const party: PartyKey =
     side === 'appellant'
       ? 'appellant'
@@ -283,6 +285,9 @@ function readName(
     end: Math.min(line.end, start + name.length),
   };
 }
+
+/** The body has begun: a sentence of several words up to its full stop, or one that says what lies before the panel. */
+const SENTENCE = /^(?:\S+\s){4,}[^\s.]{2,}\.$|^(?:לפנינו|בפנינו|עניינו של|עניינה של|ביום \d)\s?/;
 
 /** "…, שלא היה מיוצג". */
 const UNREPRESENTED = /^ש?(?:לא|אינ[והםן])\s(?:[א-ת]+\s)?מיוצג/;

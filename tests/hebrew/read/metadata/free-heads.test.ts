@@ -68,6 +68,48 @@ describe('a table with the side in its first cell', () => {
   });
 });
 
+describe('counsel of each of several appellants', () => {
+  it('stays with the one who named it', () => {
+    const found = sides(
+      'העוררות: שכני הגבעה (ע"ר), באמצעות עו"ד רות שגב; נגריית ארז בע"מ, באמצעות עו"ד סמי חורי\nהמשיבה: הוועדה המקומית לתכנון ובנייה גבעון\nהחלטה',
+      'decision',
+    );
+    expect(found.appellants).toEqual(['שכני הגבעה (ע"ר) <עו"ד רות שגב>', 'נגריית ארז בע"מ <עו"ד סמי חורי>']);
+  });
+
+  it('is of all where only the last line has it', () => {
+    const found = sides('העוררים:\n1. דנה לוי\n2. יוסף לוי\nע"י ב"כ עו"ד רות שגב\nנגד\nהוועדה המקומית גבעון\nכתב ערר');
+    expect(found.appellants).toEqual(['דנה לוי <עו"ד רות שגב>', 'יוסף לוי <עו"ד רות שגב>']);
+  });
+});
+
+describe('a title above the parties', () => {
+  it('has them below, by letters, between "between" and "and between"', () => {
+    const found = sides(
+      'ערר על החלטה לאשר תכנית\nבין העוררים:\nא. שכני הגבעה (ע"ר), באמצעות עו"ד רות שגב\nב. נגריית ארז בע"מ, באמצעות עו"ד סמי חורי, רחוב התעשייה 4\nלבין המשיבות:\nא. הוועדה המקומית לתכנון ובנייה גבעון\nב. נטעי הצוק בע"מ\nפתח דבר',
+    );
+    expect(found.appellants).toEqual(['שכני הגבעה (ע"ר) <עו"ד רות שגב>', 'נגריית ארז בע"מ <עו"ד סמי חורי>']);
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון', 'נטעי הצוק בע"מ']);
+  });
+
+  it.each(['I. רקע', 'במה דברים אמורים', 'א. פתח דבר'])('ends where the body opens: %s', (opening) => {
+    const found = sides(
+      `תגובת הוועדה המקומית\nהמגיבה: הוועדה המקומית לתכנון ובנייה גבעון, ע"י עו"ד נועם פז\nהעוררות: שכני הגבעה (ע"ר); נגריית ארז בע"מ\n${opening}\nI.1 הוועדה המקומית הפקידה את התכנית ביום 7.1.2024, ושמעה מתנגדים.`,
+      'response',
+    );
+    expect(found.appellants).toEqual(['שכני הגבעה (ע"ר)', 'נגריית ארז בע"מ']);
+    expect(found.others).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון <עו"ד נועם פז>']);
+  });
+
+  it('takes no sentence for a party', () => {
+    const found = sides(
+      'העורר: אבי גל\nהמשיבות: הוועדה המקומית גבעון; נטעי הצוק בע"מ\nלפנינו ערר על החלטת הוועדה המקומית לאשר מעון.\nהיא נדונה פעמיים, ואושרה לבסוף ביום 27.2.2022.',
+      'decision',
+    );
+    expect(found.others).toEqual(['הוועדה המקומית גבעון', 'נטעי הצוק בע"מ']);
+  });
+});
+
 describe('a role between dashes', () => {
   it('stands behind its people', () => {
     const found = sides(
