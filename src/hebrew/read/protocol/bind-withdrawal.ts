@@ -129,10 +129,14 @@ function likeliest(odds: readonly number[], own: readonly WrittenArgument[]): Bi
     index === best || (isSame(argument) && odds[index]! >= ALSO_MEANT * odds[best]!) ? [index] : [],
   );
   const sure = meant.reduce((sum, index) => sum + odds[index]!, 0);
-  if (sure < LEAST_SURE) return [{ ...NOT_KNOWN, perhaps: odds[best]! >= LEAST_LIKELY ? best : null }];
+  if (sure < LEAST_SURE || HEADS.test(own[best]!.title))
+    return [{ ...NOT_KNOWN, perhaps: odds[best]! >= LEAST_LIKELY ? best : null }];
   const confidence = Math.min(MOST_SURE, Math.round(100 * sure) / 100);
   return meant.map((argument) => ({ argument, confidence, perhaps: null }));
 }
+
+/** "הריסה, עצים וביוב": an argument of several heads, of which one may be given up and the others stand. */
+const HEADS = /^[^,:]+,[^:]+\sו[א-ת-]/;
 
 /** "איחור בהגשת הערר: ההתנגדות" stands under the heading of lateness. */
 const headingOf = ({ title }: WrittenArgument): string => title.split(':')[0]!;

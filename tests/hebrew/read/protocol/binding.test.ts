@@ -27,14 +27,25 @@ const PLEADINGS = [{ party: 'appellant' as const, text: APPEAL }];
 
 /** What the appellants give up when they say this: index and confidence. */
 function givenUp(...said: string[]): [number | null, number][] {
+  return found(WRITTEN, ...said).map(({ argument: of, confidence }) => [of, confidence]);
+}
+
+function found(written: readonly WrittenArgument[], ...said: string[]) {
   let start = 0;
   const turns = said.map((text): Turn => {
     const turn = { speaker: 'עו"ד נווה', party: 'appellant' as const, text, start, end: start + text.length };
     start = turn.end + 5;
     return turn;
   });
-  return withdrawals(turns, WRITTEN, PLEADINGS).map(({ argument: of, confidence }) => [of, confidence]);
+  return withdrawals(turns, written, PLEADINGS);
 }
+
+it('asks about an argument of several heads of which one is given up, and leaves it standing', () => {
+  const said = 'על הרעש של המעלית אני מוותר.';
+  const several = WRITTEN.map((one, at) => (at === 1 ? { ...one, title: 'מעלית, חניה ועצים' } : one));
+  expect(found(several, said)).toMatchObject([{ argument: null, perhaps: 1 }]);
+  expect(found(WRITTEN, said)).toMatchObject([{ argument: 1 }]);
+});
 
 describe('which argument a party gives up', () => {
   it.each<[string, number]>([
