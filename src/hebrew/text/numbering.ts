@@ -1,5 +1,5 @@
 /**
- * Numbering labels of paragraphs as Hebrew legal documents write them: `1.` `1)` `(1)` `12.3` `5.2.1.` `א.` `(א)` `י"א.`
+ * Numbering labels of paragraphs as Hebrew legal documents write them: `1.` `1)` `1/` `(1)` `12.3` `5.2.1.` `א.` `א/1.` `(א)` `י"א.`
  * `12א.` `פרק ב'` `(i)` `a.`, bullets, and what right-to-left printing makes of them (`.12` before the text, `1.` after it).
  */
 
@@ -63,7 +63,7 @@ export function isNextLabel(previous: ParagraphLabel, next: ParagraphLabel): boo
 
 const LONGEST_LABEL = 60;
 /** Most lines begin with a word: those need no closer look. */
-const MAY_BEGIN = /^\s*(?:[^א-ת\s]|[א-ת]["״'׳’]|[א-ת]{1,2}(?:["״'׳’.):\s–—-]|$)|פרק|חלק|שער)/;
+const MAY_BEGIN = /^\s*(?:[^א-ת\s]|[א-ת]["״'׳’]|[א-ת]{1,2}(?:["״'׳’.):/\s–—-]|$)|פרק|חלק|שער)/;
 const G = `(?:["״”'׳’]{1,2})`;
 const LETTERS = `(?:[א-צ]['׳’]?|[יכלמנסעפצ]${G}?[א-ט]|ט${G}?[וז])`;
 const CLOSE = `(?:\\s?[.)]|\\s?[-–—:](?=\\s))`;
@@ -90,6 +90,8 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray, head: string) => 
     read: readDecimal,
   },
   { pattern: /^\s*(\d{1,3}(?:\.\d{1,3}){1,5})()()(?=\s+\S)/, read: readBareDecimal },
+  { pattern: /^\s*(\d{1,3}(?:\.\d{1,3}){0,3})\/(?=\s+[א-ת"״(])/, read: ([, n]) => decimal(n!, '', '/') },
+  { pattern: /^\s*([א-י])\/(\d{1,2})\.(?=\s)/, read: ([, letters, n]) => mixed(letters!, n!) },
   { pattern: /^\s*(\d{1,3})(?=\t)/, read: ([, n]) => decimal(n!, '', '') },
   { pattern: /^\s*(\d{1,2})\s?[-–—](?=\s+[א-ת])/, read: ([, n]) => decimal(n!, '', '-') },
   {

@@ -35,6 +35,7 @@ describe('an argument as a decision tells it', () => {
 
   it.each([
     'באשר לדחייה ציינה עו"ד לוי כי מקדם הדחייה לא הובא כלל בחשבון השומה.',
+    'ממשיכה לדחייה וטוענת כי מקדם הדחייה לא הובא כלל בחשבון השומה.',
     'בעניין הדחייה אמר כי מקדם הדחייה, כך לדבריו, לא הובא כלל בחשבון השומה.',
   ])('is told without what a recorder puts round it: %s', (minutes) => {
     const told = { title: '', summary: '', claims: [claim(minutes, 'protocol', "עמ' 2")] };
@@ -46,6 +47,12 @@ describe('an argument as a decision tells it', () => {
     expect(tellArgument(hall, SIDE).text).toBe('לטענת העוררים, אולם אירועים אינו מותר באזור מלאכה לפי התכנית החלה.');
     const however = { title: '', summary: '', claims: [claim('אולם המגרש אינו מותר בבנייה לפי התכנית החלה.')] };
     expect(tellArgument(however, SIDE).text).toBe('לטענת העוררים, המגרש אינו מותר בבנייה לפי התכנית החלה.');
+  });
+
+  it('is the words of the minutes where they tell what somebody does', () => {
+    const minutes = claim('מכחישה שניתן ללמוד ממחיר משנת 2022 על שווי בשנת 2018 בלא התאמה.', 'protocol', '');
+    const { text } = tellArgument({ title: 'שווי ועסקאות השוואה', summary: '', claims: [minutes] }, SIDE);
+    expect(text).toContain('"מכחישה שניתן ללמוד');
   });
 
   it('is told without the verb with which minutes begin what was said', () => {

@@ -101,6 +101,11 @@ describe('a title above the parties', () => {
     expect(found.others).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון <עו"ד נועם פז>']);
   });
 
+  it('leaves a full stop behind a name out', () => {
+    const found = sides('העורר: אבי גל.\nהמשיבות: הוועדה המקומית גבעון .\nכתב ערר');
+    expect([...found.appellants, ...found.others]).toEqual(['אבי גל', 'הוועדה המקומית גבעון']);
+  });
+
   it('takes no sentence for a party', () => {
     const found = sides(
       'העורר: אבי גל\nהמשיבות: הוועדה המקומית גבעון; נטעי הצוק בע"מ\nלפנינו ערר על החלטת הוועדה המקומית לאשר מעון.\nהיא נדונה פעמיים, ואושרה לבסוף ביום 27.2.2022.',
