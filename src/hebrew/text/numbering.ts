@@ -1,6 +1,6 @@
 /**
  * Numbering labels of paragraphs as Hebrew legal documents write them: `1.` `1)` `1/` `(1)` `12.3` `5.2.1.` `א.` `א/1.` `(א)` `י"א.`
- * `12א.` `פרק ב'` `(i)` `a.`, bullets, and what right-to-left printing makes of them (`.12` before the text, `1.` after it).
+ * `12א.` `פרק ב'` `(i)` `III.1` `a.`, bullets, and what right-to-left printing makes of them (`.12` before the text, `1.` after it).
  */
 
 import { MEASURE } from '../pattern/rules.generated.ts';
@@ -102,6 +102,7 @@ const FORMS: { pattern: RegExp; read: (match: RegExpExecArray, head: string) => 
     pattern: new RegExp(`^\\s*(${LETTERS})(${CLOSE})(?=\\s|$)`),
     read: ([, letters, end]) => hebrew(letters!, end!.trim()),
   },
+  { pattern: /^\s*([IVX]{1,5})\.(\d{1,2}(?:\.\d{1,2}){0,2})\.?(?=\s)/, read: ([, roman, n]) => ofRoman(roman!, n!) },
   { pattern: /^\s*([ivx]{1,5}|[a-z])([.)])(?=\s)/i, read: ([, letters, end]) => latin(letters!, end!) },
 ];
 
@@ -149,6 +150,14 @@ function latin(letters: string, end: string): LabelCore | null {
   if (roman !== -1) return { kind: 'roman', path: [roman + 1], style: wrap('i', end) };
   if (letters.length > 1) return null;
   return { kind: 'latin', path: [letters.toLowerCase().charCodeAt(0) - 96], style: wrap('a', end) };
+}
+
+/** `III.1`: a paragraph of the third part. */
+function ofRoman(roman: string, number: string): LabelCore | null {
+  const part = ROMAN.indexOf(roman.toLowerCase());
+  if (part === -1) return null;
+  const path = number.split('.').map(Number);
+  return { kind: 'roman', path: [part + 1, ...path], style: `i${path.map(() => '.N').join('')}` };
 }
 
 function wrap(levels: string, end: string): string {

@@ -139,9 +139,19 @@ function sharedHeading([first]: ClaimText[]): string | null {
   return first?.heading ? plainHeading(first.heading) : null;
 }
 
+const ORDINALS = [
+  'ה?ראשו(?:ן|נה)|ה?שני(?:י?ה)?|ה?שלישית?|ה?רביעית?|ה?חמישית?|ה?שי?שית?|ה?שביעית?|ה?שמינית?|ה?תשיעית?|ה?עשירית?',
+  "(?:ה?אחד|ה?אחת|ה?שנים|ה?שתים|ה?שלוש[הת]?|ה?ארבע[הת]?|ה?חמי?ש[הת]?) ?[-–]?עשרה?|[א-י]'|\\d{1,2}",
+].join('|');
+/** "ראש ערר חמישי: הדוח הכלכלי". */
+const HEAD_OF_APPEAL = new RegExp(
+  `^(?:ראש(?: ה?(?:ערר|תביעה|טיעון))?|נימוק|טענה|סוגיה|עניין|נושא) (?:${ORDINALS})(?: לערר)?\\s?[-–:.]\\s+`,
+);
+
 /** A heading without its number or "שער שני –"; null when it says only what part of a pleading it is, or is too long. */
 function plainHeading(heading: string): string | null {
   const text = heading
+    .replace(HEAD_OF_APPEAL, '')
     .replace(/^(?:(?:שער|חלק|פרק)\s+\S+\s*[-–:.]\s*|\(?[א-ת\d]{1,3}[.)]\s+)/, '')
     .replace(
       /^(?:(?:על ה|טענות? ה?)?סף|(?:סוגיה|טענה|שאלה|הערה) מקדמית|(?:סוגיות|טענות|שאלות|הערות) מקדמיות)\s*[-–:]\s+/,
