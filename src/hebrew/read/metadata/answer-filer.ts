@@ -61,17 +61,21 @@ export function withSaidFiler(
   const near = lines.slice(Math.max(0, titleAt - NEAR), titleAt + NEAR).filter(({ text }) => text.length < LONGEST);
   const known = parties.some(({ party }) => isFiler(party, filer)) ? [] : filersOf(near, lines[0], filer, parties);
   const all = [...parties, ...known];
-  if (!all.some((one) => isFiler(one.party, filer) && one.representative === null)) return all;
+  const open = all.filter((one) => isFiler(one.party, filer) && one.representative === null);
+  // Of several that answer alike, a title in the singular says of none which it is.
+  if (open.length === 0 || (open.length > 1 && known.length === 0 && !isOfSeveral(lines[titleAt]!.text))) return all;
   const counsel = near
     .filter(({ text }) => !OF_APPELLANT.test(text) || filer === 'appellant')
     .map(({ text }) => COUNSEL.exec(text.replace(/\t/g, ': '))?.[1] ?? null)
     .find((one) => one !== null);
   const representative = counsel ? counselName(counsel.replace(ANSWERED, '')) : null;
   if (representative === null) return all;
-  return all.map((one) =>
-    isFiler(one.party, filer) && one.representative === null ? { ...one, representative } : one,
-  );
+  return all.map((one) => (open.includes(one) ? { ...one, representative } : one));
 }
+
+/** Whether the title of an answer is that of several ("תשובת המשיבים 2 ו-3"). */
+export const isOfSeveral = (title: string): boolean => SEVERAL.test(title);
+const SEVERAL = /(?<![א-ת])[בלמה]{0,2}(?:(?:עורר|משיב|מערער)(?:ים|ות)|מבקשי|יזמים|יזמיות|שכנים)(?![א-ת])/;
 
 const isFiler = (party: PartyKey, filer: PartyKey | null): boolean =>
   party === filer || (filer !== 'local_committee' && filer !== 'appellant' && party === 'respondent');

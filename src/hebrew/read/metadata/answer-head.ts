@@ -1,7 +1,7 @@
 // Who answers, and by whom, where the head of an answer says it only below the title ("מטעם גזע איתן בע"מ, ע"י עו"ד כהן").
 import { LAWYER_TITLE_SOURCE, TITLE_OF } from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyOfPhrase } from '../parties.ts';
-import { withSaidFiler } from './answer-filer.ts';
+import { isOfSeveral, withSaidFiler } from './answer-filer.ts';
 import { privateRespondents } from './applicants.ts';
 import type { TextLine } from './lines.ts';
 import { knownNames } from './name-list.ts';
@@ -64,7 +64,7 @@ export function withFiler(
   if (committee !== undefined && !parties.some(({ party }) => party === 'local_committee'))
     parties = named(parties, lines[titleAt]!, committee, '', filer);
   const byTitle = TITLED_COUNSEL.exec(titleLine)?.[1];
-  if (byTitle !== undefined) parties = represented(parties, lines[titleAt]!, byTitle, filer);
+  if (byTitle !== undefined) parties = represented(parties, lines[titleAt]!, byTitle, filer, titleLine);
   for (const above of lines.slice(Math.max(0, titleAt - BELOW_TITLE), titleAt)) {
     const [, names, counsel] = namedAlone(above.text.replace(OFFICE, '')) ?? [];
     if (names !== undefined && listed.length === 0) parties = named(parties, above, names, counsel!, filer);
@@ -79,7 +79,7 @@ export function withFiler(
         ? BY_COUNSEL.exec(line.text)?.[1]?.replace(GOES_ON, '').replace(OFFICE, '')
         : `ע"י ${labelled}`;
     const by = names === undefined ? written : undefined;
-    if (by !== undefined) parties = represented(parties, line, by, filer);
+    if (by !== undefined) parties = represented(parties, line, by, filer, titleLine);
   }
   return withSaidFiler(parties, lines, titleAt, docType === 'reply' ? 'appellant' : filer);
 }
@@ -130,11 +130,18 @@ function named(
   return [...withCounsel, ...given.filter((one) => !isKnown(one))];
 }
 
-function represented(parties: ListedParty[], line: TextLine, by: string, filer: PartyKey | null): ListedParty[] {
+function represented(
+  parties: ListedParty[],
+  line: TextLine,
+  by: string,
+  filer: PartyKey | null,
+  title: string,
+): ListedParty[] {
   const isFiler = ({ party }: ListedParty): boolean =>
     party === filer || (filer !== 'local_committee' && filer !== 'appellant' && party === 'respondent');
   const mine = filer === null ? [] : parties.filter((one) => isFiler(one) && one.representative === null);
-  if (mine.length === 0) return parties;
+  // Of several that answer alike, a title in the singular says of none which it is.
+  if (mine.length === 0 || (mine.length > 1 && !isOfSeveral(title))) return parties;
   const [read] = readEntries({
     lines: [{ ...line, text: `${mine[0]!.name} ${by.replace(/^בידי/, 'ע"י')}` }],
     side: mine[0]!.side,

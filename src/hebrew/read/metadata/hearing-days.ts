@@ -7,13 +7,20 @@ const HEADS = [
   'המשך(?: ה?(?:דיון|ישיבה))?(?: מיום)?\\s?[–:-]',
   "ה?(?:ישיבה|מועד) (?:[א-ד]'|ה?ראשו(?:נה|ן)|ה?שני[י]?ה?|ה?שלישית?|ה?רביעית?|נוס(?:פת|ף))",
 ];
-const DAYS_LINE = new RegExp(`^[^\\n]{0,12}(?:${HEADS.join('|')})[^\\n]{0,80}`, 'gm');
+const DAYS_LINE = new RegExp(`^[^\\n:]{0,12}(?:${HEADS.join('|')})[^\\n]{0,80}`, 'gm');
 
 /** "מועדים: 17.12.2024; 4.2.2025", and "המשך – 4.2.2025", "ישיבה שנייה, 10.7.2023" over a later session of the same file. */
 export const daysOfHeads = (text: string): FoundDate[] =>
   [...text.matchAll(DAYS_LINE)].flatMap(({ 0: line, index }) =>
-    findDates(line).map((date) => ({ ...date, start: index + date.start, end: index + date.end })),
+    (YET_TO_COME.test(line) ? [] : findDates(line)).map((date) => ({
+      ...date,
+      start: index + date.start,
+      end: index + date.end,
+    })),
   );
+
+/** A session that is only announced. */
+const YET_TO_COME = /(?<![א-ת])(?:[ינת]י?יקבע|נקבע|תיקבע|[ית]תקיים|נדח|תידחה|יידחה)/;
 
 /**
  * What stands between two days of one list: "5.6.2023 ו-10.7.2023", "ביום 14.2.2024 וביום 20.3.2024". A comma before "and"

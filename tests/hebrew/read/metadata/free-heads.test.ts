@@ -460,6 +460,18 @@ describe('who gives an answer', () => {
     },
   );
 
+  it('is not told for one of several that answer alike', () => {
+    const parties = 'המשיבים:\n1. הוועדה המקומית גבעון\n2. דנה לוי\n3. רון לוי\n';
+    const of = (title: string) =>
+      filer(`העורר: אבי גל\nנגד\n${parties}${title}\nמוגש בידי עו"ד רות שגב`).filter(([name]) =>
+        name?.endsWith(' לוי'),
+      );
+    expect(of('תשובת המשיבה 2')).toEqual([
+      ['דנה לוי', null],
+      ['רון לוי', null],
+    ]);
+  });
+
   it('has no counsel who came for the other side', () => {
     const found = filer('לוי ואח\' - ע"י עו"ד נועם פז\nהוועדה המקומית לתכנון ובנייה גבעון\nתשובת המשיבה 1');
     expect(found.find(([name]) => name?.includes('הוועדה המקומית'))?.[1] ?? null).toBeNull();
