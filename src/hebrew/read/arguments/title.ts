@@ -139,6 +139,9 @@ function sharedHeading([first]: ClaimText[]): string | null {
   return first?.heading ? plainHeading(first.heading) : null;
 }
 
+/** "לסעיף 13": a paragraph that is answered names no issue. */
+const ANSWERED = /^[לב]?סעי(?:ף|פים)\s\d[\d\s,ו.-]*(?:לערר|לתשובה|לכתב הערר)?$/;
+
 const ORDINALS = [
   'ה?ראשו(?:ן|נה)|ה?שני(?:י?ה)?|ה?שלישית?|ה?רביעית?|ה?חמישית?|ה?שי?שית?|ה?שביעית?|ה?שמינית?|ה?תשיעית?|ה?עשירית?',
   "(?:ה?אחד|ה?אחת|ה?שנים|ה?שתים|ה?שלוש[הת]?|ה?ארבע[הת]?|ה?חמי?ש[הת]?) ?[-–]?עשרה?|[א-י]'|\\d{1,2}",
@@ -161,5 +164,7 @@ function plainHeading(heading: string): string | null {
     .replace(/[\s:.–-]+$/, '')
     .trim();
   const words = text.split(/\s+/).length;
-  return text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) ? null : text;
+  return text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) || ANSWERED.test(text)
+    ? null
+    : text;
 }

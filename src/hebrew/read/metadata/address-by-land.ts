@@ -65,9 +65,12 @@ function buildingAt(text: string): Found<string> | null {
   return { value: match[1]!, start: end - match[1]!.length, end };
 }
 
+/** "בדרך השירות שבין חלקה 14 לכביש": a word that only leads to the parcel. */
+const GOES_ON = /\s(?:ש?בין|שליד|לבין|של|עד|שמעבר|שממול)$/;
+
 function placed(text: string, pattern: RegExp): Found<string> | null {
   const match = pattern.exec(text);
-  if (!match) return null;
+  if (!match || GOES_ON.test(match[1]!)) return null;
   const start = match.index + match[0].lastIndexOf(match[1]!);
   return { value: match[1]!, start, end: start + match[1]!.length };
 }

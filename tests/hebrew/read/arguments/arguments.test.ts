@@ -150,6 +150,7 @@ describe('an argument', () => {
       expect(aggregateClaims([{ ...NOTICE, heading: general }])[0]!.title).toBe('פרסום והליך');
     expect(aggregateClaims([{ ...NOTICE, heading: 'על הסף – איחור' }])[0]!.title).toBe('איחור');
     expect(aggregateClaims([{ ...NOTICE, heading: 'סוגיה מקדמית: הסמכות' }])[0]!.title).toBe('הסמכות');
+    expect(aggregateClaims([{ ...NOTICE, heading: 'לסעיף 13' }])[0]!.title).toBe('פרסום והליך');
     for (const head of ['ראש ערר חמישי: ', 'ראש ערר אחד עשר: ', 'נימוק שני – ', "טענה ג': "])
       expect(aggregateClaims([{ ...NOTICE, heading: `${head}הדוח הכלכלי` }])[0]!.title).toBe('הדוח הכלכלי');
   });

@@ -38,6 +38,7 @@ describe('an address that no word for a street leads to', () => {
     'הטענה נסמכת על סעיף 12, גוש 11962 חלקה 58.',
     'הבניין נבנה בהיתר 117, ולא נטען אחרת.',
     'המגבלה על הבית שבסעיף 14 אינה חלה כאן.',
+    'הגישה היא בדרך השירות שבין חלקה 14 לכביש.',
   ])('is none in %j', (sentence) => {
     expect(address(sentence)).toBeNull();
   });
