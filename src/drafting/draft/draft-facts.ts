@@ -11,6 +11,7 @@ import { withGenders } from '../template/gender.ts';
 import { isSameParty, uniqueParties } from '../template/parties.ts';
 import { appraisalUnderAppeal } from './appraisal-under-appeal.ts';
 import { aroundOf, decisionUnderAppeal } from './decision-under-appeal.ts';
+import { withJoined } from './joined-parties.ts';
 import type { CaseDocument } from './material.ts';
 import { isDay, Metadata } from './read-metadata.ts';
 
@@ -91,9 +92,12 @@ export function withFactsOfDocuments(
   Object.assign(filled, seatedOf(filled, hearings.at(-1)?.title ?? null, taken));
   filled.subjectPlan = facts.subjectPlan ?? subjectPlanOf(filled.planNumbers, documents);
   filled.appraisal = facts.appraisal ?? appraisalUnderAppeal(documents, filled.attendees);
+  // Whom a person recorded stands; what was read of the appeal lacks those who joined later.
+  const joined = isNamed ? { parties: filled.parties, from: [] } : withJoined(filled.parties, documents);
+  for (const document of joined.from) taken.push({ label: 'משיב שהצטרף', document });
   filled.parties = withGenders(
     withCounsel(
-      uniqueParties(filled.parties),
+      uniqueParties(joined.parties),
       pleadings.map(({ said }) => said.parties),
       filled.attendees,
     ),
@@ -150,22 +154,27 @@ function withCounsel(
         .map(({ name }) => (/^עו["״]ד/.test(name) ? name : `עו"ד ${name}`)),
     ),
   ];
-  const withOwn =
-    (keys: readonly string[]) =>
-    (party: PartyRecord): PartyRecord => {
-      if (party.representative) return party;
-      const own = named.find((other) => other.representative && isSameParty(other, party))?.representative;
-      const came = lawyers(keys);
-      const representative = own ?? (came.length === 1 ? came[0]! : null);
+  const ownOf = (party: PartyRecord): string | null | undefined =>
+    party.representative ?? named.find((other) => other.representative && isSameParty(other, party))?.representative;
+  const withOwn = (keys: readonly string[], side: readonly PartyRecord[]): ((party: PartyRecord) => PartyRecord) => {
+    const came = lawyers(keys);
+    // Where one of a side has counsel by name, who has none came alone.
+    const only = came.length === 1 && !side.some(ownOf) ? came[0]! : null;
+    return (party) => {
+      const representative = ownOf(party) ?? only;
       return representative ? { ...party, representative } : party;
     };
+  };
   const ofApplicants = parties.permit_applicants.length === 0 ? ['respondent', 'permit_applicant'] : ['respondent'];
+  const ofCommittee = withOwn(
+    ['local_committee'],
+    parties.respondents.filter((party) => !others.includes(party)),
+  );
+  const ofOthers = withOwn(ofApplicants, others);
   return {
-    appellants: parties.appellants.map(withOwn(['appellant'])),
-    respondents: parties.respondents.map((party) =>
-      others.includes(party) ? withOwn(ofApplicants)(party) : withOwn(['local_committee'])(party),
-    ),
-    permit_applicants: parties.permit_applicants.map(withOwn(['permit_applicant'])),
+    appellants: parties.appellants.map(withOwn(['appellant'], parties.appellants)),
+    respondents: parties.respondents.map((party) => (others.includes(party) ? ofOthers(party) : ofCommittee(party))),
+    permit_applicants: parties.permit_applicants.map(withOwn(['permit_applicant'], parties.permit_applicants)),
   };
 }
 

@@ -137,3 +137,52 @@ describe('a case whose respondents beside the committee are called by two words'
     expect(block('block-he')).not.toContain('חלק ג');
   });
 });
+
+describe('who is a party', () => {
+  const answer = (text: string, party: CaseDocument['party']): CaseDocument => ({
+    ...document('response', text),
+    ...{ documentId: text, party, title: 'תשובת המשפה' },
+  });
+  const JOINED = answer(
+    'ועדת הערר לתכנון ולבנייה – מחוז ירושלים\nערר 1163-09-24\nתשובת המשיבה 3\nמגישה: קווי הנגב בע"מ, על ידי עו"ד רות שגב\n1. המשיבה צורפה לערר.',
+    'respondent',
+  );
+
+  it('takes in who answered, though the appeal does not name him', () => {
+    const { facts, taken } = withFactsOfDocuments(EMPTY, [APPEAL, JOINED]);
+    expect(facts.parties.respondents.map(({ name }) => name)).toContain('קווי הנגב בע"מ');
+    expect(taken).toContainEqual({ label: 'משיב שהצטרף', document: 'תשובת המשפה' });
+  });
+
+  it('is what a person recorded, whoever answered', () => {
+    const parties = {
+      ...EMPTY.parties,
+      appellants: [{ name: 'יעל אוחיון' }],
+      respondents: [{ name: 'הוועדה המקומית' }],
+    };
+    const { facts } = withFactsOfDocuments({ ...EMPTY, parties }, [APPEAL, JOINED]);
+    expect(facts.parties.respondents.map(({ name }) => name)).toEqual(['הוועדה המקומית']);
+  });
+
+  it('names no one twice who answers by a shorter name', () => {
+    const known = answer(
+      'ועדת הערר לתכנון ולבנייה – מחוז ירושלים\nתשובת המשיבה 2\nמגישה: אחוזת הרקפת, על ידי עו"ד רות שגב\n1. הכול מוכחש.',
+      'respondent',
+    );
+    const { facts } = withFactsOfDocuments(EMPTY, [APPEAL, known]);
+    const all = [...facts.parties.respondents, ...facts.parties.permit_applicants];
+    expect(all.filter(({ name }) => name.includes('הרקפת'))).toHaveLength(1);
+  });
+});
+
+it('lends the counsel of some appellants to none who came alone', () => {
+  const appeal = document(
+    'appeal',
+    'ועדת הערר לתכנון ולבנייה\nערר 1163-09-24\nהעוררים:\n1. יעל אוחיון, ע"י ב"כ עו"ד הראל וינשטוק\n2. משה זנדברג (לא מיוצג)\n- נגד -\nהמשיבה:\nהוועדה המקומית לתכנון ולבנייה בית שמש\nכתב ערר\n1. ההחלטה בטלה.',
+  );
+  const { facts } = withFactsOfDocuments(EMPTY, [appeal, PROTOCOL]);
+  expect(facts.parties.appellants.map(({ representative }) => representative ?? null)).toEqual([
+    'עו"ד הראל וינשטוק',
+    null,
+  ]);
+});
