@@ -1,6 +1,6 @@
 /**
- * A function that keeps what it has read: texts repeat their words, and each is read once. The memory is bounded: a full
- * one is emptied, which costs no more than reading again.
+ * A function that caches what it has read: texts repeat their words, and each is read once. The memory is bounded: a full
+ * half is put aside, what is asked for again comes back from it, and the rest goes with the next one.
  *
  * @param limit answers kept at most
  * @param longest a key of more characters is read each time, and not kept
@@ -10,14 +10,15 @@ export function remembered<Value>(
   read: (key: string) => Value,
   longest = Number.POSITIVE_INFINITY,
 ): (key: string) => Value {
-  const memory = new Map<string, Value>();
+  let recent = new Map<string, Value>();
+  let older = new Map<string, Value>();
   return (key) => {
-    const known = memory.get(key);
+    const known = recent.get(key);
     if (known !== undefined) return known;
-    const value = read(key);
-    if (key.length > longest) return value;
-    if (memory.size >= limit) memory.clear();
-    memory.set(key, value);
+    if (key.length > longest) return read(key);
+    const value = older.get(key) ?? read(key);
+    if (2 * recent.size >= limit) [older, recent] = [recent, new Map()];
+    recent.set(key, value);
     return value;
   };
 }

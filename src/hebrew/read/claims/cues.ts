@@ -32,7 +32,7 @@ export interface Cues {
   never: Never | null;
 }
 
-const SENTENCES_REMEMBERED = 5_000;
+const SENTENCES_REMEMBERED = 8_000;
 const LONGEST_REMEMBERED = 1_000;
 
 /**

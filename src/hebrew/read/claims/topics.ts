@@ -41,7 +41,7 @@ export function topicOfAll(sentences: readonly string[], heading = ''): Topic | 
 }
 
 const RULES: readonly TopicRule[] = TOPIC_RULES;
-const SENTENCES_REMEMBERED = 5_000;
+const SENTENCES_REMEMBERED = 8_000;
 const LONGEST_REMEMBERED = 1_000;
 
 /** Of each topic how much a text speaks of it; a sentence is asked for alone and with others. */
