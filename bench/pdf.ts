@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { loadPdfLibrary } from '../src/extract/pdf/library.ts';
 import { readDocument } from '../src/extract/read-document.ts';
 import { CONTENT_TYPES } from '../src/extract/types.ts';
 import { type Figure, median } from './table.ts';
@@ -12,6 +13,8 @@ const shared = process.env.SHARED_DIR ?? '../shared';
 export async function measurePdf(): Promise<Figure[]> {
   const ours: number[] = [];
   const bare: number[] = [];
+  // Whoever loads pdf.js first decides how its worker is read: ours has to, with its marks in the source.
+  await loadPdfLibrary();
   for (const path of await textPdfs()) {
     await bareText(path);
     await readDocument(path, CONTENT_TYPES.pdf, { ocr: false });
