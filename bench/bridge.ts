@@ -28,6 +28,10 @@ const SERVICES = ['legal-reaper', 'legal-chat-service'];
  * bridge's memory at rest. Real process manager, real services; the floors are its smallest answer and a bare server.
  */
 export async function measureBridge(): Promise<Figure[]> {
+  if (!PM2) {
+    console.log('  passed over, as there is no PM2: export PM2_BIN=$(bash scripts/pm2.sh)');
+    return [];
+  }
   const home = await mkdtemp(join(tmpdir(), 'bench-bridge-'));
   const port = await freePort();
   const env = {
