@@ -78,7 +78,9 @@ function truthOf({ labels, documents }: SampleCase): Record<Field, Right[]> {
       .map((one) => one.parties[group])
       .filter((value) => value.length > 0)
       .map((value) => (given) => sameParties(given as DetailParty[], value));
-  const heard = of(['protocol']).flatMap(({ dates }) => dates.hearing_date ?? []);
+  const heard = documents.flatMap(({ labels: { doc_type, protocol, metadata } }) =>
+    doc_type === 'protocol' ? (protocol?.hearing_dates ?? metadata.dates.hearing_date ?? []) : [],
+  );
   return {
     appeal_type: [(given) => given === labels.appeal_type],
     'parties.appellants': parties('appellants'),
