@@ -32,7 +32,7 @@ export function fitModel(examples: readonly Example[], penalty: number): Model {
   let biasSum = 0;
   let step = 0;
   let epochs = 0;
-  for (const order of shuffledOrders(examples.length)) {
+  for (const order of shuffledOrders(examples.length, EPOCHS)) {
     for (const at of order) {
       const rate = RATE / (1 + RATE * decay * step);
       step += 1;
@@ -63,10 +63,10 @@ function metOften(examples: readonly Example[]): string[] {
 }
 
 /** All examples, as often as there are epochs, each time in another order. */
-function* shuffledOrders(length: number): Generator<readonly number[]> {
+export function* shuffledOrders(length: number, epochs: number): Generator<readonly number[]> {
   const order = Array.from({ length }, (_, at) => at);
   let state = 1;
-  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
     for (let at = length - 1; at > 0; at -= 1) {
       state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
       const other = state % (at + 1);

@@ -2,6 +2,7 @@
 
 import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
 import { NO_TITLE } from '../../hebrew/pattern/rules.generated.ts';
+import { isKnownSubject } from '../../hebrew/read/arguments/subject-model.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import { speaksItself } from './person.ts';
@@ -63,7 +64,11 @@ const isSubject = (text: string, isGiven: boolean): boolean =>
   !speaksItself(text) &&
   (LISTED.test(text) || !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, ''))) &&
   !NO_TITLE.test(text) &&
-  (isGiven || /\s/.test(text.trim()) || topicOf(normaliseText(text)) !== null || LONE.has(text));
+  (isGiven ||
+    /\s/.test(text.trim()) ||
+    isKnownSubject(text) ||
+    topicOf(normaliseText(text)) !== null ||
+    LONE.has(text));
 
 /** Words that are a subject though no topic has them. */
 const LONE = new Set([

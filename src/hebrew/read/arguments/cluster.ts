@@ -1,9 +1,8 @@
 import { type Relations, relationsOf } from './relate.ts';
 import { type ClaimText, stageOf } from './types.ts';
-import { likenessOf } from './vectors.ts';
 
 /** Log odds from which two groups are one: measured, a little on the side of keeping apart. */
-const MERGED_FROM = 0;
+const MERGED_FROM = 0.4;
 /** Claims of one party that are compared with each other; more of them stay alone. */
 const MOST_COMPARED = 3_000;
 
@@ -27,7 +26,7 @@ function groupsOf(claims: ClaimText[]): ClaimText[][] {
   const units = unitsOf(claims);
   const relations = relationsOf(
     units.map(barOf),
-    likenessOf(units.map((unit) => unit.map(({ text }) => text).join('\n'))),
+    units.map((unit) => unit.map(({ text }) => text).join('\n')),
   );
   const stages = units.map(([main]) => stageOf(main!));
   return attached(linked(relations, stages), relations, stages).map((group) => group.flatMap((at) => units[at]!));
@@ -36,7 +35,7 @@ function groupsOf(claims: ClaimText[]): ClaimText[][] {
 /** Odds of two claims of different stages while the claims of each stage are put together. */
 const NEVER = -100;
 /** From these odds on what is said later belongs to what it is most like of what was written first. */
-const ATTACHED_FROM = 0;
+const ATTACHED_FROM = 0.75;
 
 /** What a reply or the hearing adds joins the argument that holds the claim it is likeliest about, else stays by itself. */
 function attached(groups: number[][], { count, odds }: Relations, stages: readonly number[]): number[][] {

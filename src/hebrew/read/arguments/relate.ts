@@ -1,41 +1,51 @@
+import { subjectShares } from './subject-model.ts';
 import { type ClaimText, isSpoken } from './types.ts';
-import type { Likeness } from './vectors.ts';
+import { type Likeness, likenessOf } from './vectors.ts';
 
 /** How likely two claims of one party say the same thing, as log odds: row `i` from `i * count`. */
 export interface Relations {
   count: number;
   odds: Float32Array;
+  /** How alike their words are, 0 to 1, in the same order. */
+  alike: Float32Array;
 }
 
 /** Fitted by logistic regression on pairs of labelled claims of sample cases (`bench/arguments.ts` measures the result). */
 const WEIGHTS = {
-  bias: -5.2,
-  likeness: 5.5,
-  acrossDocuments: 0.9,
-  neighbours: 2.4,
-  sameTopic: 1.3,
-  otherTopic: -0.6,
-  oneIsThreshold: -1.1,
+  bias: -4.33,
+  likeness: 4.77,
+  acrossDocuments: 0.78,
+  neighbours: 2.08,
+  sameTopic: 1.13,
+  otherTopic: -0.52,
+  oneIsThreshold: -0.95,
   /** In one pleading, under another heading. */
-  otherHeading: -1,
+  otherHeading: -0.87,
   /** "280,000", "0.9": what one says of it, the other most likely says of the same. */
-  sharedNumber: 0.6,
-  nearest: 2.7,
-  secondNearest: 0.7,
-  nearestBack: 1.2,
+  sharedNumber: 0.52,
+  nearest: 2.34,
+  secondNearest: 0.61,
+  nearestBack: 1.04,
   /** Times how much nearer the nearest is than the next one. */
-  lead: 3,
+  lead: 2.6,
+  /** Times how much alike what they are likely to be about is, and the logarithm of how likely it is the same subject. */
+  alikeSubjects: 2.57,
+  sameSubject: 0.41,
 };
+/** Two that certainly have different subjects are not impossible. */
+const LEAST_SAME = 0.005;
 
 /**
  * The odds of every two claims of one party. A claim is close to the one that it resembles most in the party's other
  * pleadings: who speaks at the hearing, or replies, repeats what was written before.
  *
  * @param claims of one party
- * @param likeness of their texts, in their order
+ * @param texts their words, each with that of what supports it
  */
-export function relationsOf(claims: readonly ClaimText[], likeness: Likeness): Relations {
+export function relationsOf(claims: readonly ClaimText[], texts: readonly string[]): Relations {
+  const likeness = likenessOf(texts);
   const { count } = likeness;
+  const subjects = texts.map((text) => subjectShares(text));
   const odds = new Float32Array(count * count);
   const nearest = claims.map((_, row) => nearestWritten(claims, likeness, row));
   const back = nearestOfDocuments(claims, likeness);
@@ -44,12 +54,22 @@ export function relationsOf(claims: readonly ClaimText[], likeness: Likeness): R
     for (let earlier = 0; earlier < count; earlier++) {
       if (later === earlier || !comesAfter(claims, later, earlier)) continue;
       const facts = { alike: likeness.values[later * count + earlier]!, nearest: nearest[later]!, back, numbers };
-      const value = oddsOf(claims, later, earlier, facts);
+      const value = oddsOf(claims, later, earlier, facts) + oddsOfSubjects(subjects[later]!, subjects[earlier]!);
       odds[later * count + earlier] = value;
       odds[earlier * count + later] = value;
     }
   }
-  return { count, odds };
+  return { count, odds, alike: likeness.values };
+}
+
+function oddsOfSubjects(a: Float64Array, b: Float64Array): number {
+  let [alike, same] = [0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const both = a[at]! * b[at]!;
+    alike += Math.sqrt(both);
+    if (at > 0) same += both;
+  }
+  return WEIGHTS.alikeSubjects * alike + WEIGHTS.sameSubject * Math.log(same + LEAST_SAME);
 }
 
 interface Nearest {

@@ -1,9 +1,12 @@
-import { TITLE_GENERAL as GENERAL } from '../../pattern/rules.generated.ts';
+import { TITLE_GENERAL as GENERAL, NO_TITLE } from '../../pattern/rules.generated.ts';
+import { normaliseText } from '../../text/normalise.ts';
 import { formatHebrewNumeral } from '../../text/numerals.ts';
 import { wordForms } from '../../text/stems.ts';
 import { tokenise } from '../../text/tokens.ts';
+import { topicOf as topicNamed } from '../claims/topics.ts';
 import { nominalTitles } from './nominal-titles.ts';
 import { nounPhrases } from './noun-phrases.ts';
+import { isKnownSubject, type Subject, subjectsOf } from './subject-model.ts';
 import { tellingNouns } from './telling-nouns.ts';
 import { type ClaimText, isSpoken } from './types.ts';
 
@@ -19,7 +22,7 @@ const LONGEST_TITLE = 90;
 export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   const owned = headingsOfOne(groups);
   const bases = groups.map(
-    (group) => headingOf(group, owned) ?? { text: topicOf(group) ?? sharedHeading(group), isHeading: false },
+    (group) => headingOf(group, owned) ?? { text: subjectOf(group) ?? sharedHeading(group), isHeading: false },
   );
   const counts = new Map<string, number>();
   const keyOf = (group: ClaimText[], text: string): string => `${group[0]!.party} ${text}`;
@@ -94,6 +97,27 @@ function lettered(title: string, isFree: (text: string) => boolean): string {
 
 const isSupport = ({ supports }: ClaimText): boolean => supports != null;
 
+/**
+ * What an argument is about: by the words of its own claims, by all of its words where its claims leave that open, else the topic
+ * that the rules read and the words leave open.
+ */
+function subjectOf(group: ClaimText[]): string | null {
+  const own = group.filter((claim) => !isSupport(claim));
+  const [ofOwn, ofAll] = [own.length > 0 ? own : group, group].map((claims) =>
+    subjectsOf(claims.map(({ text }) => text).join('\n')),
+  );
+  const isOpen = (subjects: readonly Subject[], label: string): boolean =>
+    !subjects.some((one) => one.label === label && one.share < OPEN);
+  const told = [ofOwn!, ofAll!].find(([best]) => best!.label !== '' && best!.share >= TELLING)?.[0]!.label;
+  if (told !== undefined && isOpen(ofOwn!, told)) return told;
+  const topic = topicOf(group);
+  return topic !== null && isOpen(ofAll!, topic) ? topic : null;
+}
+
+/** Shares of a subject: told by the words; left open by them. */
+const TELLING = 0.4;
+const OPEN = 0.1;
+
 /** What a claim, or what supports one, weighs in the choice of a topic; and the least share that one must have. */
 const WEIGHT = { claim: 2, support: 1 };
 const LEAST_SHARE = 0.33;
@@ -161,10 +185,25 @@ function plainHeading(heading: string): string | null {
       '',
     )
     .replace(/^(?:באשר ל|אשר ל|לעניין |בעניין |לגבי )/, '')
+    .replace(/^לטענת ה/, 'טענת ה')
+    .replace(/ הנטענ?[ןת]$/, '')
     .replace(/[\s:.–-]+$/, '')
     .trim();
   const words = text.split(/\s+/).length;
-  return text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) || ANSWERED.test(text)
-    ? null
-    : text;
+  if (text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) || ANSWERED.test(text))
+    return null;
+  if (isSentence(text)) return null;
+  return words > 1 || isKnownSubject(text) || topicNamed(normaliseText(text)) ? text : aboutLone(text);
 }
+
+const isSentence = (heading: string): boolean =>
+  NO_TITLE.test(heading) || /[?!]/.test(heading) || SPEAKS.test(heading) || STARTS_SENTENCE.test(heading);
+
+/** "לא שמעו אותי", "הפרטיות שלנו": a person's own voice. */
+const SPEAKS =
+  /(?<![א-ת])(?:לי|לנו|אותי|אותנו|אליי?|אלינו|עליי?|עלינו|שלי|שלנו|שלהם|אצלי|אצלנו|אני|אנחנו|אף אחד|בעיניי)(?![א-ת])/;
+const STARTS_SENTENCE = /^(?:לא|אין|האם|כבר|קודם|אם|מי שבא|הם|היא|הוא)\s/;
+
+/** "מעלית" → "סוגיית המעלית": a word of the pleading's own that stands alone. */
+const aboutLone = (word: string): string | null =>
+  /^[א-ת'"]{3,}$/.test(word) && !/^[לבמכוש]ה/.test(word) ? `סוגיית ${word.startsWith('ה') ? word : `ה${word}`}` : null;

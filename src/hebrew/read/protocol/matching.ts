@@ -41,14 +41,16 @@ export function matchPassages(passages: readonly Passage[], written: readonly Wr
         asClaim(party, { ...passage, documentId: HEARING, docType: 'protocol', position }),
       ),
     ];
-    const likeness = likenessOf(texts.map(({ text }) => text));
-    const { count, odds } = relationsOf(texts, likeness);
+    const { count, odds, alike } = relationsOf(
+      texts,
+      texts.map(({ text }) => text),
+    );
     for (const [index, { at }] of own.entries()) {
       const row = (claims.length + index) * count;
       matches[at] = nearest(
         claims,
         (of) => odds[row + of]!,
-        (of) => likeness.values[row + of]!,
+        (of) => alike[row + of]!,
       );
     }
   }

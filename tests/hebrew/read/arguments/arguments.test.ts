@@ -7,25 +7,8 @@ import { nounPhrases } from '../../../../src/hebrew/read/arguments/noun-phrases.
 import { shortened, summaryOf } from '../../../../src/hebrew/read/arguments/shorten.ts';
 import type { ClaimText } from '../../../../src/hebrew/read/arguments/types.ts';
 import { findCitations } from '../../../../src/hebrew/read/citations/find.ts';
-import { topicOf } from '../../../../src/hebrew/read/claims/topics.ts';
+import { claim } from './claim-texts.ts';
 
-let serial = 0;
-function claim(text: string, change: Partial<ClaimText> = {}): ClaimText {
-  serial += 1;
-  return {
-    id: `c${serial}`,
-    party: 'appellant',
-    text,
-    topic: topicOf(text)?.label ?? null,
-    threshold: false,
-    documentId: 'appeal',
-    docType: 'appeal',
-    position: serial * 2,
-    heading: null,
-    citations: findCitations(text),
-    ...change,
-  };
-}
 const spoken = (text: string, change: Partial<ClaimText> = {}): ClaimText =>
   claim(text, { documentId: 'protocol', docType: 'protocol', ...change });
 
