@@ -7,9 +7,9 @@ export interface Example {
   weight: number;
 }
 
-const EPOCHS = 24;
+const EPOCHS = 60;
 /** Epochs before the weights begin to be averaged, which takes the noise of single steps out. */
-const SETTLING = 12;
+const SETTLING = 30;
 const RATE = 0.02;
 /** A feature that was met once tells of its example alone. */
 const LEAST_MET = 2;

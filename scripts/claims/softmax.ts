@@ -2,7 +2,7 @@ import type { Model } from '../../src/hebrew/read/claims/model.ts';
 import { shuffledOrders } from './regression.ts';
 
 /** One labelled example of a choice among several. */
-export interface Choice {
+export interface LabelledChoice {
   features: readonly string[];
   label: string;
   weight: number;
@@ -24,7 +24,7 @@ const LEAST_MET = 5;
  *
  * @returns for each label its log odds
  */
-export function fitChoice(examples: readonly Choice[]): Map<string, Model> {
+export function fitChoice(examples: readonly LabelledChoice[]): Map<string, Model> {
   const names = metOften(examples);
   const numbers = new Map(names.map((name, at) => [name, at]));
   const rows = examples.map(({ features }) => Int32Array.from(features.flatMap((name) => numbers.get(name) ?? [])));
@@ -73,7 +73,7 @@ function sharesOf(biases: Float32Array, weights: Float32Array, row: Int32Array, 
   return odds.map((part) => part / all);
 }
 
-function metOften(examples: readonly Choice[]): string[] {
+function metOften(examples: readonly LabelledChoice[]): string[] {
   const met = new Map<string, number>();
   for (const { features } of examples) for (const name of features) met.set(name, (met.get(name) ?? 0) + 1);
   return [...met].filter(([, count]) => count >= LEAST_MET).map(([name]) => name);

@@ -3,7 +3,7 @@ import { subjectFeatures } from '../../src/hebrew/read/arguments/subject-model.t
 import type { Model } from '../../src/hebrew/read/claims/model.ts';
 import { topicOf } from '../../src/hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../src/hebrew/text/normalise.ts';
-import { type Choice, fitChoice } from './softmax.ts';
+import { fitChoice, type LabelledChoice } from './softmax.ts';
 
 /** Subjects that the rules of topics have not, or take together, by the topic that a label names. */
 const SUBJECTS: readonly (readonly [topic: RegExp, subject: string])[] = [
@@ -52,7 +52,7 @@ export const labelledSubject = ({ topic, title }: Pick<LabelledArgument, 'topic'
   SUBJECTS.find(([sign]) => sign.test(topic))?.[1] ?? topicOf(normaliseText(`${topic}. ${title}`))?.label ?? null;
 
 /** What the arguments of a case teach: all passages of one together, each alone, and its title. */
-export function subjectExamples({ documents, labels }: SampleCase): Choice[] {
+export function subjectExamples({ documents, labels }: SampleCase): LabelledChoice[] {
   const texts = Map.groupBy(
     documents.flatMap((document) => document.labels.claims),
     ({ group }) => group,
@@ -60,7 +60,11 @@ export function subjectExamples({ documents, labels }: SampleCase): Choice[] {
   return labels.arguments.flatMap((argument) => {
     const label = labelledSubject(argument) ?? '';
     const own = (texts.get(argument.group) ?? []).map(({ text }) => text);
-    const example = (text: string, weight: number): Choice => ({ features: subjectFeatures(text), label, weight });
+    const example = (text: string, weight: number): LabelledChoice => ({
+      features: subjectFeatures(text),
+      label,
+      weight,
+    });
     const words = subjectFeatures(`${argument.topic}. ${argument.title}`).filter((name) => !name.startsWith('topic:'));
     return [
       ...(own.length > 0 ? [example(own.join('\n'), 1)] : []),

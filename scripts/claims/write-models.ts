@@ -10,3 +10,33 @@ export async function writeModels(path: string, models: Record<string, Model>): 
   const constants = Object.entries(models).map(([name, model]) => `export const ${name} = \`${writeModel(model)}\`;\n`);
   await writeFile(new URL(path, READ), [HEAD, ...constants].join(''));
 }
+
+/**
+ * Writes choices as constants of a file below `src/hebrew/read`, each an object of its labels.
+ *
+ * @param least weights below this are left out
+ */
+export async function writeChoices(
+  path: string,
+  choices: Record<string, ReadonlyMap<string, Model>>,
+  least = 0.1,
+): Promise<void> {
+  const constants = Object.entries(choices).map(([name, models]) => {
+    const entries = [...models]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([label, model]) => `  ${JSON.stringify(label)}: ${JSON.stringify(writeModel(told(model, least)))},\n`);
+    return `export const ${name}: Readonly<Record<string, string>> = {\n${entries.join('')}};\n`;
+  });
+  await writeFile(new URL(path, READ), [HEAD, ...constants].join(''));
+}
+
+const told = ({ bias, weights }: Model, least: number): Model => ({
+  bias,
+  weights: new Map(
+    [...weights]
+      .filter(([, weight]) => Math.abs(weight) >= least)
+      .map(([name, weight]) => [name, Math.round(weight / STEP) * STEP] as const),
+  ),
+});
+/** Weights are kept in steps of this. */
+const STEP = 0.2;

@@ -5,7 +5,8 @@ import { isStopWord } from '../../search/stop-words.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { wordForms } from '../../text/stems.ts';
 import { tokenise } from '../../text/tokens.ts';
-import { type Model, readModel } from '../claims/model.ts';
+import { choiceOf, sharesOf } from '../claims/choice.ts';
+import { readModel } from '../claims/model.ts';
 import { topicOf } from '../claims/topics.ts';
 import { SUBJECTS } from './subject-model.generated.ts';
 
@@ -33,37 +34,9 @@ export function subjectsOf(text: string): Subject[] {
 }
 
 /** The shares of all subjects in the order of the model, which begins with "none of them". */
-export function subjectShares(text: string): Float64Array {
-  const { biases, weights } = FITTED;
-  const known = subjectFeatures(text).filter((name) => weights.has(name));
-  const odds = Float64Array.from(biases);
-  for (const name of known)
-    for (const [label, weight] of weights.get(name)!) odds[label]! += weight / Math.sqrt(known.length);
-  const most = Math.max(...odds);
-  const parts = odds.map((value) => Math.exp(value - most));
-  const all = parts.reduce((sum, part) => sum + part, 0);
-  return parts.map((part) => part / all);
-}
+export const subjectShares = (text: string): Float64Array => sharesOf(FITTED, subjectFeatures(text));
 
-/** The model by its features, each with the subjects (by their places) that it speaks for or against. */
-interface FeatureIndex {
-  labels: readonly string[];
-  biases: readonly number[];
-  weights: ReadonlyMap<string, readonly (readonly [label: number, weight: number])[]>;
-}
-
-function indexOf(model: ReadonlyMap<string, Model>): FeatureIndex {
-  const weights = new Map<string, [number, number][]>();
-  for (const [at, { weights: own }] of [...model.values()].entries())
-    for (const [name, weight] of own) {
-      const of = weights.get(name);
-      if (of) of.push([at, weight]);
-      else weights.set(name, [[at, weight]]);
-    }
-  return { labels: [...model.keys()], biases: [...model.values()].map(({ bias }) => bias), weights };
-}
-
-const FITTED = indexOf(new Map(Object.entries(SUBJECTS).map(([label, model]) => [label, readModel(model)])));
+const FITTED = choiceOf(new Map(Object.entries(SUBJECTS).map(([label, model]) => [label, readModel(model)])));
 
 /** Whether a title is the name of a subject of the model. */
 export const isKnownSubject = (title: string): boolean => title !== '' && title in SUBJECTS;

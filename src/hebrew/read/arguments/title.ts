@@ -108,7 +108,10 @@ function subjectOf(group: ClaimText[]): string | null {
   );
   const isOpen = (subjects: readonly Subject[], label: string): boolean =>
     !subjects.some((one) => one.label === label && one.share < OPEN);
-  const told = [ofOwn!, ofAll!].find(([best]) => best!.label !== '' && best!.share >= TELLING)?.[0]!.label;
+  const told = [ofOwn, ofAll].flatMap((subjects) => {
+    const best = subjects?.[0];
+    return best && best.label !== '' && best.share >= TELLING ? [best.label] : [];
+  })[0];
   if (told !== undefined && isOpen(ofOwn!, told)) return told;
   const topic = topicOf(group);
   return topic !== null && isOpen(ofAll!, topic) ? topic : null;

@@ -8,6 +8,7 @@ import { listsPeople } from '../metadata/lists-people.ts';
 import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
+import { withTold } from '../present/read.ts';
 import { reportOf } from './attribution.ts';
 import { withCompany } from './beside-whom.ts';
 import { examinersOf } from './examination.ts';
@@ -90,7 +91,7 @@ export function readNormalised(
   const isAppellants = asksPermit(named);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
   const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;
-  const people = (noApplicants ? readAttendance(heading, roster) : named)
+  const listedPeople = (noApplicants ? readAttendance(heading, roster) : named)
     .map((one) => ({
       ...one,
       name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
@@ -98,10 +99,15 @@ export function readNormalised(
     }))
     .map((one) => (OF_TRIBUNAL.test(one.role) ? { ...one, party: null } : one))
     .map((one) => ({ ...one, party: isGuessed(one) ? (knownParty(one, known) ?? one.party) : one.party }));
+  const told = (listed: readonly Present[], start: number, end: number): Present[] =>
+    withTold(listed, { text, start, end, known, others: side(known.others ?? roster.others) ?? 'respondent' });
+  const people = told(listedPeople, 0, Math.min(HEADING, first, text.length));
   const present = withCompany(people, text);
   const sessions = laterSessions(lines, first);
   for (const one of sessions
-    .flatMap(({ from, to }) => readAttendance(lines.slice(from, to), roster))
+    .flatMap(({ from, to }) =>
+      told(readAttendance(lines.slice(from, to), roster), lines[from]!.start, lines[to - 1]!.end),
+    )
     .slice(0, MOST_LATER))
     if (!isSameBoard(one.name) && !present.some(({ name }) => endsWithName(name, one.name.replace(/["']/g, ''))))
       present.push({ ...one, party: side(one.party) });

@@ -83,9 +83,16 @@ function byList(
   if (ofNote) return ofNote;
   const present = findPresent(speaker, attendees) ?? ofRole(speaker, attendees) ?? ofOffice(speaker, attendees);
   if (present && (present.party !== null || present.isPanel || present.role !== '')) return present.party;
-  const party = partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
+  const client = OF_CLIENT_NAMED.exec(speaker)?.[1];
+  const ofClient = client && !OFFICIAL_SIDE.test(client) ? sharedSide(client, attendees) : null;
+  const party = ofClient ?? partyOfPhrase(speaker, roster) ?? (LAY.test(speaker) ? onlyUnnamed(attendees) : null);
   return party ?? undefined;
 }
+
+/** "ב"כ החברה", "שמאי הזוג": for whom he speaks, as the list of those present calls that side. */
+const OF_CLIENT_NAMED =
+  /^ה?(?:ב"כ|בא(?:ת|י)? כו?ח|נציג(?:ת|י)?|שמאית?|מנהלת?|מנכ"לי?ת?|מהנדסת?|אדריכלי?ת?|יועצ?[תץ]?)\s(ה?[א-ת]{3,})$/;
+const OFFICIAL_SIDE = new RegExp(`^ה?(?:${SIDE_SOURCE}|ו?ועדה|עירי|יז|מועצ)`);
 
 /** "עו"ד לוי (האגודה)": for whom he speaks, as the list of those present calls that side. */
 const SIDE_NOTED = /\(([^)]+)\)$/;
