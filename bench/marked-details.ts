@@ -65,7 +65,7 @@ const party = (key: string, same: Same = words): Field => ({
 const counsel = (key: string): Field => ({
   of: (metadata, _docType, present) => [
     ...[...new Set(partiesOf(metadata).flatMap((one) => (one.party === key ? [one.representative] : [])))].flatMap(
-      (names) => names?.split(/ ו\/או | ו-?(?=עו"ד)|, /).flatMap(eachOfSeveral) ?? [],
+      (names) => names?.split(/ ו\/או | ו-?(?=עוה?"ד)|, /).flatMap(eachOfSeveral) ?? [],
     ),
     ...present.flatMap(({ name, role, party }) => (party === key && COUNSEL.test(role) ? [`עו"ד ${name}`] : [])),
   ],

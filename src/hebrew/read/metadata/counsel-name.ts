@@ -12,6 +12,7 @@ export function counselName(text: string): string | null {
     .replace(/^[\s,;(-]+/, '')
     .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)[\s:]+/, '')
     .replace(/^(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|בשמ[הוןם](?=\s))[\s:]*/, '')
+    .replace(FOR_ONE, '')
     .replace(FROM_OFFICE, '')
     .replace(SIDE_NAME, '')
     .replace(NUMBERED, '')
@@ -35,6 +36,8 @@ export function counselName(text: string): string | null {
   return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) && !FROM_OFFICE.test(name) ? name : null;
 }
 
+/** "עו"ד כהן (לעוררת 1), עו"ד לוי (לעורר 2)". */
+const FOR_ONE = new RegExp(String.raw`\s\(ל${SIDE_SOURCE}\S*(?:\s\d{1,2})?\)`, 'g');
 /** "המשיבה 1⇥עו"ד כהן": the number of a side, in a cell of its own. */
 const NUMBERED = /^\d{1,2}[.)]?\s+(?=עו"ד|עוה"ד)/;
 /** "עו"ד כהן, והעוררת 2 ע"י ב"כ עו"ד לוי": two of one side in one line. */

@@ -71,7 +71,7 @@ const ROLE_BEHIND = new RegExp(String.raw`\s-\s${ROLE};\s`);
 
 /** "נגד המשיבים:". */
 const VERSUS_LABEL = /^-?\s?נגד\s(?=ה?משיב(?:ה|ים|ות)?\s?:)/;
-const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד)\s?:\s?(?=\S)|^ו?נגד\s(?=ה?ו?ועד[הת]\s)/;
+const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד|ו?מנגד)\s?:\s?(?=\S)|^ו?נגד\s(?=ה?ו?ועד[הת]\s)/;
 /** The parties of a matter, and from where on they answer. */
 const BETWEEN = /^בין\s(.{5,160}?)\s+[ול]בין\s+(.{5,300})$/;
 const VERSUS_WITHIN = /^(ב?עניי?ן\s?:?\s.{5,300}?)[;,]\s+(נגד\s(?=ה?ו?ועד[הת]\s).*)$/;

@@ -81,5 +81,5 @@ export function isDocumentTitle(line: string): boolean {
 
 /** "- נגד -", "ל ב י ן" (closed up) on a line of its own. */
 export function isVersus(line: string): boolean {
-  return line.length < 16 && /^[-*_•\s]*(?:כ?נ\s?ג\s?ד|ל\s?ב\s?י\s?ן|מול|נ')[-*_\s:]*$/.test(line);
+  return line.length < 16 && /^[-*_•\s]*(?:כ?נ\s?ג\s?ד|ו?מ?נגד|[לו]\s?ב\s?י\s?ן|מול|נ')[-*_\s:]*$/.test(line);
 }

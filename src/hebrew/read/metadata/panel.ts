@@ -1,6 +1,10 @@
+import { PANEL_ROLE } from '../../pattern/rules.generated.ts';
+import { withTold } from '../present/read.ts';
 import { type Present, readAttendance } from './attendance.ts';
+import { NOBODY_KNOWN } from './case-people.ts';
 import { isGivenName } from './given-names.ts';
 import { linesOf } from './lines.ts';
+import { beforeSpeech } from './party-list.ts';
 import { bareName, isRole, type Person, readPerson } from './people.ts';
 import type { Found } from './types.ts';
 
@@ -18,8 +22,9 @@ const MEMBER_ROLE = /יו"ר|יושב|חבר|נציג|מתכננ/;
  * The panel of a decision or protocol: the list after "הרכב הוועדה:", "בפני:", "חברי ועדת הערר:", else the names with roles
  * under the signatures at the end of a `signed` decision. Names come without titles.
  */
-export function readPanel(text: string, signed: boolean): Panel {
-  const present = readAttendance(linesOf(text, HEADING)).filter(({ name }) => isFullName(name));
+export function readPanel(text: string, docType: string): Panel {
+  const signed = /decision|judgment|protocol/.test(docType);
+  const present = seen(text, docType).filter(({ name }) => isFullName(name));
   const own = present.filter(({ isPanel }) => isPanel);
   const listed = (own.length > 0 ? own : seatedAmong(present)).map(({ name, role, start, end }) => ({
     value: { name, role: tidyRole(role || null) },
@@ -31,10 +36,29 @@ export function readPanel(text: string, signed: boolean): Panel {
   return { members, chair: chair ? { value: chair.value.name, start: chair.start, end: chair.end } : null };
 }
 
+/** Those on the lists of the head; at a hearing also those whom only the words around their names tell. */
+function seen(text: string, docType: string): Present[] {
+  const lines = linesOf(text, HEADING);
+  const listed = readAttendance(lines);
+  if (docType !== 'protocol') return listed;
+  const end = beforeSpeech(lines).at(-1)?.end ?? 0;
+  const told = withTold(listed, { text, start: 0, end, known: NOBODY_KNOWN, others: 'respondent' });
+  const known = new Set(listed.map(({ name }) => name));
+  const first = told.findIndex(({ isPanel }) => isPanel);
+  // The panel is told first: by their offices, or in one line up to the first of a side.
+  const length = told
+    .slice(first)
+    .findIndex(
+      ({ isPanel, role, start }, at, all) =>
+        !isPanel || !(PANEL_ROLE.test(role) || start === (all[at - 1] ?? all[0])!.start),
+    );
+  return told.filter(({ name, isPanel }, at) => !isPanel || known.has(name) || length < 0 || at < first + length);
+}
+
 /** Whether somebody who is listed with the panel decides nothing: a secretary, a recorder, a legal adviser. */
 export const isTribunalStaff = (role: string): boolean => STAFF.test(role);
 
-const STAFF = /מזכיר|רשמ|רוש[םמ]|קלדנ|מתמח|יועצ?ת?[ץת]? משפט|^ה?מ?רכזת?(?:\s|$)/;
+const STAFF = /מזכיר|רשמ|רישום|רוש[םמ]|קלדנ|מתמח|יועצ?ת?[ץת]? משפט|^ה?מ?רכזת?(?:\s|$)/;
 
 /** "נוכחים: עו"ד דנה לוי (יו"ר), מר אבי גל (נציג ציבור); העורר …": the panel at the head of all who came. */
 function seatedAmong(present: Present[]): Present[] {

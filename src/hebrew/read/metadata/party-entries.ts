@@ -28,6 +28,8 @@ export interface ListedParty {
 }
 
 const MAX_PARTIES = 400;
+/** "דנה לוי וכן לוי יזמות בע"מ". */
+const AND_ALSO = /,?\sוכן\s(?=[א-ת])/g;
 
 /** The parties of one side's list, with their counsel. */
 export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
@@ -45,7 +47,8 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
         .replace(MORE_OF_THEM, '')
         .replace(OWNERS_OF, '')
         .replace(BY_THEMSELVES, '')
-        .replace(LIVING_AT, '');
+        .replace(LIVING_AT, '')
+        .replace(AND_ALSO, ', ');
       const { names, label } = namesOf(nameText, !counselAt);
       const before = found.length;
       for (const [at, name] of names.entries()) {

@@ -76,7 +76,7 @@ export function partiesAtHearing(text: string): ListedParty[] {
 }
 
 /** The lines above the first that a member of the panel or a person by name speaks. */
-function beforeSpeech(lines: TextLine[]): TextLine[] {
+export function beforeSpeech(lines: TextLine[]): TextLine[] {
   const first = lines.findIndex(({ text }) => {
     const label = SPEAKER_LABEL.exec(text)?.[0] ?? nameBeforeColon(text);
     const said = label === undefined ? '' : text.slice(label.length);

@@ -11,6 +11,7 @@ import { readOutcome } from './outcome.ts';
 import { readPanel } from './panel.ts';
 import { type ListedParty, partiesAtHearing, readPartyList } from './party-list.ts';
 import { addressOfPlan } from './plan-document.ts';
+import { withToldParties } from './told-parties.ts';
 import type { AppealType, DocumentMetadata, Found, MetadataParty } from './types.ts';
 
 export type { AppealType, DocumentMetadata, MetadataParty } from './types.ts';
@@ -51,7 +52,7 @@ export function readMetadata(source: string, docType: string, running: string[] 
   const takeCommittee = (): string | null =>
     take('committee', readCommittee(text)) ?? readCommittee(margin)?.value ?? null;
   const dates = readDocumentDates(text, docType);
-  const panel = readPanel(text, /decision|judgment|protocol/.test(docType));
+  const panel = readPanel(text, docType);
   const appealType = readAppealType(text);
   const ofPlan = docType === 'plan' ? parcelsOfPlan(text) : [];
   take('appeal_type', placeOfAppealType(text, appealType));
@@ -88,7 +89,8 @@ export function readMetadata(source: string, docType: string, running: string[] 
 
 function partiesOf(text: string, docType: string, appealType: AppealType): ListedParty[] {
   if (docType === 'protocol') return partiesAtHearing(text);
-  return (docType === 'appraisal' ? partiesOfAppraisal(text, appealType) : null) ?? readPartyList(text, docType);
+  const ofAppraisal = docType === 'appraisal' ? partiesOfAppraisal(text, appealType) : null;
+  return ofAppraisal ?? withToldParties(readPartyList(text, docType), text, docType);
 }
 
 function groupParties(

@@ -55,8 +55,23 @@ export function nameFeatures(
 const KEPT = 6;
 const LEAST = 1e-9;
 
-/** The names of a text, by the likeliest row of tags. */
-export function findNames(pieces: readonly Piece[], known: KnownWords, model: Choice): NameSpan[] {
+/** The names of a text, by the likeliest row of tags; of a couple with one surname both. */
+export const findNames = (pieces: readonly Piece[], known: KnownWords, model: Choice): NameSpan[] =>
+  withCouples(
+    tagNames(pieces, (at, before) => nameFeatures(pieces, at, before, known), model),
+    pieces,
+  );
+
+/**
+ * The names of a text, by the likeliest row of tags.
+ *
+ * @param featuresOf what is told of the piece at a place, by the tag before it
+ */
+export function tagNames(
+  pieces: readonly Piece[],
+  featuresOf: (at: number, before: Tag) => string[],
+  model: Choice,
+): NameSpan[] {
   let rows: { tags: Tag[]; shares: number[]; odds: number }[] = [{ tags: [], shares: [], odds: 0 }];
   for (const [at, { isWord }] of pieces.entries()) {
     if (!isWord) {
@@ -66,9 +81,12 @@ export function findNames(pieces: readonly Piece[], known: KnownWords, model: Ch
       }
       continue;
     }
+    const told = new Map<Tag, Float64Array>();
     const longer = rows.flatMap(({ tags, shares, odds }) => {
       const before = tags.at(-1) ?? 'none';
-      return [...sharesOf(model, nameFeatures(pieces, at, before, known))].flatMap((share, label) => {
+      const own = told.get(before) ?? sharesOf(model, featuresOf(at, before));
+      told.set(before, own);
+      return [...own].flatMap((share, label) => {
         const tag = model.labels[label] as Tag;
         if (tag === 'more' && before === 'none') return [];
         return [{ tags: [...tags, tag], shares: [...shares, share], odds: odds + Math.log(share + LEAST) }];
@@ -77,13 +95,12 @@ export function findNames(pieces: readonly Piece[], known: KnownWords, model: Ch
     rows = longer.sort((a, b) => b.odds - a.odds).slice(0, KEPT);
   }
   const [{ tags, shares }] = rows as [(typeof rows)[number]];
-  const found = tags.flatMap((tag, from) => {
+  return tags.flatMap((tag, from) => {
     if (tag !== 'name') return [];
     let to = from + 1;
     while (tags[to] === 'more') to += 1;
     return [{ from, to, share: Math.min(...shares.slice(from, to)) }];
   });
-  return withCouples(found, pieces);
 }
 
 /** "אליעזר ורחל דבוש": two given names with one surname, which no other name takes part of. */

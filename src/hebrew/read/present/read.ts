@@ -127,15 +127,18 @@ function readPresent({ text, start, end, known }: HeadOfHearing): Told[] {
     const before = stretchBefore(pieces, span, names[at - 1]);
     const after = stretchAfter(pieces, span, names[at + 1]);
     const { side, share } = sides[at]!;
-    const role = roleOf(head, before, after);
+    const label = labelOf(head, pieces, names, span);
+    const isCounsel = LAWYER.test(`${wordsOf(head, before)} ${wordsOf(head, after)}`);
+    const told = roleOf(head, before, after);
+    const role = isCounsel && side !== 'panel' && !COUNSEL.test(told) ? ofCounsel(label) : told;
     return {
       name: nameOf(pieces, names, at),
       role,
       party: side === 'panel' ? null : side,
       isPanel: side === 'panel',
-      isCounsel: LAWYER.test(`${wordsOf(head, before)} ${wordsOf(head, after)}`),
+      isCounsel,
       learned: LEARNED.exec(`${wordsOf(head, before).split(' ').at(-1) ?? ''} `)?.[0] ?? '',
-      side: side === 'panel' ? '' : labelOf(head, pieces, names, span) || role,
+      side: side === 'panel' ? '' : label || role,
       start: start + line.start,
       end: start + line.end,
       lead: head.slice(line.start, pieces[span.from]!.start),
@@ -145,6 +148,10 @@ function readPresent({ text, start, end, known }: HeadOfHearing): Told[] {
   });
 }
 
+const COUNSEL = /^(?:ב"כ|בא(?:ת|י)? כו?ח)/;
+/** What a lawyer is on whose line stands only for whom those on it came. */
+const ofCounsel = (label: string): string =>
+  label === '' ? 'עו"ד' : `ב"כ ${label.replace(/^(?:בעד|בשם|מטעם|מצד|מן|עבור)\s/, '').replace(/^ל(?=[א-ת]{3})/, 'ה')}`;
 const LAWYER = new RegExp(`${LAWYER_TITLE_SOURCE}|ב"כ|בא(?:ת|י)? כו?ח`);
 
 /** Without the "and" before it; of "אליעזר ורחל דבוש" the first has the surname of the second. */

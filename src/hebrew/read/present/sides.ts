@@ -104,7 +104,7 @@ function lineAbove(pieces: readonly Piece[], names: readonly Placed[], start: nu
 }
 
 /** What is told of one name, `before` being the side of the one before it. */
-export function sideFeatures(head: Head, at: number, before: Side | ''): string[] {
+export function sideFeatures(head: Head, at: number, before: string): string[] {
   const { pieces, names, text, partyOf } = head;
   const around = surroundingsOf(head, at);
   const { from, to } = names[at]!;
@@ -166,21 +166,35 @@ function told(name: string, stretch: readonly Piece[], head: Head): string[] {
   ];
 }
 
+/** The side of each name of a head, by the likeliest row of sides, and how likely it is. */
+export const findSides = (head: Head, model: Choice): { side: Side; share: number }[] =>
+  chooseInRow(head.names.length, (at, chosen) => sideFeatures(head, at, chosen.at(-1) ?? ''), model);
+
 const KEPT = 5;
 const LEAST = 1e-9;
 
-/** The side of each name of a head, by the likeliest row of sides, and how likely it is. */
-export function findSides(head: Head, model: Choice): { side: Side; share: number }[] {
-  let rows: { sides: { side: Side; share: number }[]; odds: number }[] = [{ sides: [], odds: 0 }];
-  for (const at of head.names.keys())
+/**
+ * A choice for each of several in a row, by the likeliest row.
+ *
+ * @param featuresOf what is told of the one at a place, by what was chosen before it
+ */
+export function chooseInRow<Label extends string>(
+  count: number,
+  featuresOf: (at: number, chosen: readonly Label[]) => string[],
+  model: Choice,
+): { side: Label; share: number }[] {
+  let rows: { sides: Label[]; shares: number[]; odds: number }[] = [{ sides: [], shares: [], odds: 0 }];
+  for (let at = 0; at < count; at += 1)
     rows = rows
-      .flatMap(({ sides, odds }) =>
-        [...sharesOf(model, sideFeatures(head, at, sides.at(-1)?.side ?? ''))].map((share, label) => ({
-          sides: [...sides, { side: model.labels[label] as Side, share }],
+      .flatMap(({ sides, shares, odds }) =>
+        [...sharesOf(model, featuresOf(at, sides))].map((share, label) => ({
+          sides: [...sides, model.labels[label] as Label],
+          shares: [...shares, share],
           odds: odds + Math.log(share + LEAST),
         })),
       )
       .sort((a, b) => b.odds - a.odds)
       .slice(0, KEPT);
-  return rows[0]!.sides;
+  const [{ sides, shares }] = rows as [(typeof rows)[number]];
+  return sides.map((side, at) => ({ side, share: shares[at]! }));
 }

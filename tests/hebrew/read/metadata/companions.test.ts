@@ -118,7 +118,7 @@ describe('a head of a protocol', () => {
   });
 
   it('may stand before the members in a line without a colon, and in a table of all who came', () => {
-    const names = (text: string) => readPanel(text, true).members.map(({ value }) => value.name);
+    const names = (text: string) => readPanel(text, 'decision').members.map(({ value }) => value.name);
     expect(
       names(
         'ועדת הערר\n\nלפני חברי הוועדה\n\nעו"ד נטע הלוי - יו"ר\n\nאינג\' ברוך צדקיהו - נציג מתכנן המחוז\n\nהעוררת: דנה לוי',
@@ -142,7 +142,7 @@ describe('a head of a protocol', () => {
   it('may name the chair in the caption and again over the members', () => {
     const { members, chair } = readPanel(
       'בפני: יו"ר הוועדה, עו"ד הדס לוין-שגיא\n\nערר 8047/24\n\nהרכב הוועדה:\n\nיו"ר: עו"ד הדס לוין-שגיא\n\nחבר: השמאי גיא רוזנברג\n\nחברה: האדריכלית תמר אבידן',
-      true,
+      'decision',
     );
     expect(chair?.value).toBe('הדס לוין-שגיא');
     expect(members.map(({ value }) => value.name)).toEqual(['הדס לוין-שגיא', 'גיא רוזנברג', 'תמר אבידן']);

@@ -1,0 +1,158 @@
+// The parties of a heading as the forms of lists give them, beside what the words around names tell (../heads/read.ts).
+
+import { detailWords, isSame } from '../details/words.ts';
+import type { HeadPart } from '../heads/features.ts';
+import { type HeadName, readHead } from '../heads/read.ts';
+import { privateRespondents } from './applicants.ts';
+import { isBareName } from './bare-names.ts';
+import { isGivenName } from './given-names.ts';
+import type { ListedParty } from './party-entries.ts';
+
+/** Shares from which a name is one and is what it is told to be. */
+const SURE_NAME = 0.8;
+const SURE_PART = 0.9;
+/** As much where a list has names and not this one. */
+const CERTAIN = 0.95;
+/** A name that a list has too. */
+const LIKELY_NAME = 0.5;
+
+/**
+ * The listed parties, each by its name alone; without what is no name; with those of a side that the list has not, and counsel
+ * whom it has not.
+ *
+ * @param text normalised
+ */
+export function withToldParties(listed: readonly ListedParty[], text: string, docType: string): ListedParty[] {
+  const told = readHead(text, docType)
+    .filter(({ nameShare }) => nameShare >= LIKELY_NAME)
+    .map(withoutAnd);
+  const parties = told.filter(({ part }) => PARTIES.has(part));
+  const plain = listed.flatMap((one) => namesWithin(one, parties));
+  const named = plain.filter((one) => !isNoName(one, parties) && !isOnlyRole(one, plain));
+  const added = parties.filter((one) => isMissing(one, named, text)).map((one) => asListed(one, text));
+  return withToldCounsel([...named, ...added], told);
+}
+
+const PARTIES: ReadonlySet<HeadPart> = new Set(['appellant', 'respondent', 'local_committee']);
+
+const withoutAnd = (one: HeadName): HeadName => {
+  const isAnd = /^ו(?!ו?עד)[א-ת]{3}/.test(one.name) && !isBareName(one.name);
+  const name = isAnd ? one.name.slice(1) : one.name;
+  return { ...one, name };
+};
+
+/** Of "אורנה ברזל, ברזל-עצמון בע"מ" both, of "הוועדה המקומית רימון, ערר 1/25" the name. */
+function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[] {
+  const within = told.filter(({ name }) => one.name.includes(name) && one.name !== name);
+  const sure = within.filter(({ nameShare }) => nameShare >= SURE_NAME);
+  const [only] = sure;
+  if (!only) return [one];
+  if (sure.length > 1)
+    return sure.every(({ name }) => isBareName(name) || OF_PARTY.test(name))
+      ? sure.map(({ name, part }, at) => ({ ...one, name, party: partyOf(part, one), number: one.number + at }))
+      : [one];
+  const rest = one.name.replace(only.name, '|');
+  const beside = BESIDE_COMMITTEE.exec(rest)?.[1];
+  if (only.part === 'local_committee' && beside !== undefined && within.length === 1)
+    return [
+      { ...one, name: only.name },
+      { ...one, name: beside, party: 'respondent', number: one.number + 1 },
+    ];
+  return within.length === 1 && MORE.test(rest) ? [{ ...one, name: only.name }] : [one];
+}
+
+/** "הוועדה המקומית רימון וציר מזרח זכיינות תחבורה". */
+const BESIDE_COMMITTEE = /^\|,?\sו-?([א-ת]\S+\s\S.*)$/;
+/** What stands beside a name and is none: a number, a case, a title, an "and". */
+const MORE = new RegExp(
+  [
+    ',?\\s(?:ערר|תיק)(?![א-ת])',
+    '^(?:ו?כן|וגם|גם|מאת:?|אל:?)\\s\\|',
+    '^(?:עו"ד|עוה"ד)\\s',
+    '\\|,\\s(?:ח"פ|ת"ז|מבקש|דייר|בעל|מהנדס)',
+  ].join('|'),
+);
+
+const partyOf = (part: HeadPart, { party }: ListedParty): ListedParty['party'] =>
+  part === 'local_committee' ? part : party === 'local_committee' ? 'respondent' : party;
+
+/** Neither a body nor a person, and no name by the words around it: a day, a heading, a cell of another kind. */
+function isNoName({ name }: ListedParty, told: readonly HeadName[]): boolean {
+  if (DAY.test(name) || FIGURE.test(name)) return true;
+  if (told.length === 0 || told.some((one) => one.name.includes(name) || name.includes(one.name))) return false;
+  const words = name.split(/\s+/);
+  if (words.length > MOST_WORDS && !OF_FIRM.test(name)) return true;
+  return !OF_PARTY.test(name) && !words.some(isGivenName) && NO_NAME.test(name);
+}
+/** A longer one is a sentence. */
+const MOST_WORDS = 8;
+const OF_FIRM = /בע"מ|\(ע"ר\)|ועדה|עמות|אגוד/;
+const DAY = /^(?:יום\s)?[א-ת]{1,2}['"][א-ת]?\s(?:ב|ל)?[א-ת]{3,6}\sתש/;
+const FIGURE = /^(?:ח"פ|ת"ז|ת\.ז)(?![א-ת])/;
+/** A heading, or an "and" that parts the sides. */
+const NO_NAME = /^(?:על|ה?דרך|מה|כיצד|איך|פתח|רקע|מבוא|ה?הליך|ה?החלטה|ובין|לבין|ומנגד|עובדות|בקצרה|במה)(?![א-ת])/;
+const OF_PARTY =
+  /ועדה|עיריי|מועצ|בע"מ|עמות|אגוד|נציג|דייר|תושב|בעל|משפח|עורר|משיב|מבקש|חברה|רשות|מדינ|קיבוץ|מושב|עיזבון|יורש/;
+
+/** "מבקשות ההיתר", where they are named. */
+const isOnlyRole = ({ name, party }: ListedParty, all: readonly ListedParty[]): boolean =>
+  ROLE.test(name) && all.some((one) => one.party === party && !ROLE.test(one.name));
+const ROLE = /^(?:ה?מבקש(?:ת|י|ות)? ה?(?:היתר|בקשה)|ה?יזמי?(?:ת|ם|ות)?|ה?עורר(?:ת|ים|ות)?|ה?משיב(?:ה|ים|ות)?)$/;
+
+function isMissing(
+  { name, part, nameShare, partShare, end }: HeadName,
+  named: readonly ListedParty[],
+  text: string,
+): boolean {
+  const words = detailWords(name);
+  if (named.some((one) => isSame(detailWords(one.name), words) || one.name.includes(name.replace(/^ו/, ''))))
+    return false;
+  const hasSide = named.some((one) => sideOf(one) === part);
+  const isBeside = named.some((one) => sideOf(one) === part && text.slice(end).startsWith(`, ${one.name}`));
+  const isWanted = !hasSide || isBeside;
+  return (
+    nameShare >= (isWanted ? SURE_NAME : CERTAIN) &&
+    partShare >= (isBeside ? SURE_NAME : isWanted ? SURE_PART : CERTAIN)
+  );
+}
+
+const sideOf = ({ side, party }: ListedParty): HeadPart =>
+  party === 'local_committee' ? party : side === 'appellant' ? side : 'respondent';
+
+function asListed({ name, part, start, end }: HeadName, text: string): ListedParty {
+  const party = part === 'respondent' ? privateRespondents(text) : part;
+  return {
+    ...{ name, representative: null, terms: [], number: 1, start, end },
+    side: part === 'appellant' ? part : 'respondent',
+    party: party as ListedParty['party'],
+  };
+}
+
+/** Of a side of which no list has counsel, those who are told behind its parties, each for the parties right before him. */
+function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadName[]): ListedParty[] {
+  const open = new Set(
+    COUNSEL_OF.map(([side]) => side).filter((side) =>
+      parties.every((one) => sideOf(one) !== side || one.representative === null),
+    ),
+  );
+  const counsel = new Map<ListedParty, string[]>();
+  let before: ListedParty[] = [];
+  let wasCounsel = false;
+  for (const { name, part, nameShare, partShare } of told) {
+    const of = COUNSEL_OF.find(([, office]) => office === part)?.[0];
+    const own = parties.find((one) => one.name.includes(name) && sideOf(one) === part);
+    if (own) before = wasCounsel ? [own] : [...before, own];
+    if (own || of) wasCounsel = of !== undefined;
+    if (of === undefined || !open.has(of) || nameShare < SURE_NAME || partShare < SURE_PART) continue;
+    const clients = before.filter((one) => sideOf(one) === of);
+    for (const one of clients.length > 0 ? clients : parties.filter((each) => sideOf(each) === of))
+      counsel.set(one, [...(counsel.get(one) ?? []), `עו"ד ${name}`]);
+  }
+  return parties.map((one) => ({ ...one, representative: one.representative ?? counsel.get(one)?.join(' ו') ?? null }));
+}
+
+const COUNSEL_OF: readonly (readonly [side: HeadPart, counsel: HeadPart])[] = [
+  ['appellant', 'counsel-appellant'],
+  ['respondent', 'counsel-respondent'],
+  ['local_committee', 'counsel-local_committee'],
+];
