@@ -94,7 +94,7 @@ export function withFactsOfDocuments(
   filled.appraisal = facts.appraisal ?? appraisalUnderAppeal(documents, filled.attendees);
   // Whom a person recorded stands; what was read of the appeal lacks those who joined later.
   const joined = isNamed ? { parties: filled.parties, from: [] } : withJoined(filled.parties, documents);
-  for (const document of joined.from) taken.push({ label: 'משיב שהצטרף', document });
+  for (const document of joined.from) taken.push({ label: 'בעל דין שהצטרף', document });
   filled.parties = withGenders(
     withCounsel(
       uniqueParties(joined.parties),

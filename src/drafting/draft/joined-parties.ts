@@ -1,4 +1,5 @@
-// Whoever answered an appeal is a party to it, though the appeal does not name him: an indemnitor who joined, a neighbour.
+// Whoever answered an appeal is a party to it, though the appeal does not name him: an indemnitor who joined, a neighbour. So is
+// who appealed in a document of his own against the same decision.
 import type { PartiesRecord, PartyRecord } from '../../db/schema/cases.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import { detailWords, isWithin } from '../../hebrew/read/details/words.ts';
@@ -7,9 +8,9 @@ import type { CaseDocument } from './material.ts';
 import { Metadata } from './read-metadata.ts';
 
 /**
- * The parties with those who filed an answer of their own and are not among them.
+ * The parties with those who filed an answer or an appeal of their own and are not among them.
  *
- * @returns the parties, and the titles of the answers by which some were added
+ * @returns the parties, and the titles of the documents by which some were added
  */
 export function withJoined(
   parties: PartiesRecord,
@@ -18,7 +19,7 @@ export function withJoined(
   const joined: PartiesRecord = { ...parties };
   const from: string[] = [];
   for (const { docType, party, title, metadata } of documents) {
-    if (docType !== 'response' || !isGroup(party)) continue;
+    if (!isGroup(party) || docType !== (party === 'appellant' ? 'appeal' : 'response')) continue;
     const own = Metadata.parse(metadata).parties[GROUPS[party]].filter(({ name }) => !LOCAL_COMMITTEE_NAME.test(name));
     const added = own.filter(
       (one) => ![...againstOf(joined), ...joined.appellants].some((known) => isAlike(known, one)),
@@ -31,7 +32,11 @@ export function withJoined(
   return { parties: joined, from };
 }
 
-const GROUPS = { respondent: 'respondents', permit_applicant: 'permit_applicants' } as const;
+const GROUPS = {
+  appellant: 'appellants',
+  respondent: 'respondents',
+  permit_applicant: 'permit_applicants',
+} as const;
 const isGroup = (party: string | null): party is keyof typeof GROUPS => party !== null && party in GROUPS;
 
 /** "קווי הנגב" and "קווי הנגב הולכת אנרגיה בע"מ" are one. */

@@ -50,6 +50,10 @@ export function claims(facts: CaseFacts): Part[] {
     paragraph(`לטענת ${name}, ${missing('עיקרי הטענות, כל טענה בפסקה')}.`),
   ];
   const told = (key: PartyKey) => sides.filter(({ side }) => side.parties.includes(key)).flatMap(sideParts);
+  // Who asked for the permit and nobody else may answer as a respondent: that side is told once.
+  const isToldAsApplicant = sides.some(
+    ({ side: { parties } }) => parties.includes('permit_applicant') && parties.includes('respondent'),
+  );
   const orEmpty = (key: PartyKey, name: string, title: string): Part[] =>
     sides.some(({ side }) => side.parties.includes(key)) ? told(key) : empty(name, title);
   const applicants = permitApplicants(facts);
@@ -62,7 +66,11 @@ export function claims(facts: CaseFacts): Part[] {
       : areOne(facts)
         ? []
         : told('permit_applicant')),
-    ...(others ? orEmpty('respondent', others, `עמדת ${others}`) : told('respondent')),
+    ...(others
+      ? orEmpty('respondent', others, `עמדת ${others}`)
+      : applicants && isToldAsApplicant
+        ? []
+        : told('respondent')),
     ...told('appraiser'),
     ...told('other'),
   ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimsBySide } from '../../../src/drafting/claims/party-claims.ts';
+import { claims as claimsBlock } from '../../../src/drafting/template/body.ts';
 import type { ArgumentFact, CaseFacts } from '../../../src/drafting/template/case-facts.ts';
 
 const PARTIES: CaseFacts['parties'] = {
@@ -56,6 +57,12 @@ describe('who asked for the permit and answers as a respondent', () => {
     claimsBySide({ parties, pleadings: [], appealType: 'permit' }, list).map(({ side }) => side.title);
 
   it('is one side', () => expect(titles(answer)).toEqual(['עמדת מבקש ההיתר']));
+
+  it('is told once in the block of the arguments', () => {
+    const facts = { parties, appealType: 'permit', arguments: [answer], outcome: null, pleadings: [] };
+    const told = claimsBlock(facts as unknown as CaseFacts).filter(({ kind }) => kind === 'heading');
+    expect(told.filter((part) => JSON.stringify(part).includes('מבקש ההיתר'))).toHaveLength(1);
+  });
 
   it('is not the one who answers beside them', () => {
     expect(titles(answer, { ...answer, party: 'permit_applicant' })).toEqual(['עמדת מבקש ההיתר', 'עמדת המשיבים']);

@@ -151,7 +151,19 @@ describe('who is a party', () => {
   it('takes in who answered, though the appeal does not name him', () => {
     const { facts, taken } = withFactsOfDocuments(EMPTY, [APPEAL, JOINED]);
     expect(facts.parties.respondents.map(({ name }) => name)).toContain('קווי הנגב בע"מ');
-    expect(taken).toContainEqual({ label: 'משיב שהצטרף', document: 'תשובת המשפה' });
+    expect(taken).toContainEqual({ label: 'בעל דין שהצטרף', document: 'תשובת המשפה' });
+  });
+
+  it('takes in who appealed in a letter of his own', () => {
+    const letter = {
+      ...document(
+        'appeal',
+        'לכבוד ועדת הערר לתכנון ולבנייה, מחוז ירושלים\nערר 1163-09-24\nהעורר: יעקב אמסלם, משק 17\n- נגד -\nהמשיבה: הוועדה המקומית לתכנון ולבנייה בית שמש\nכתב ערר\n1. ההחלטה בטלה.',
+      ),
+      ...{ documentId: 'letter', party: 'appellant' as const, title: 'מכתב ערר' },
+    };
+    const { facts } = withFactsOfDocuments(EMPTY, [{ ...APPEAL, party: 'appellant' }, letter]);
+    expect(facts.parties.appellants.map(({ name }) => name)).toEqual(['יעל אוחיון', 'משה זנדברג', 'יעקב אמסלם']);
   });
 
   it('is what a person recorded, whoever answered', () => {

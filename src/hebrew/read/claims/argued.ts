@@ -22,11 +22,11 @@ const LEAST_TO_CUT_SPEECH = 0;
  * Odds that a passage must have: fewer claims that are none matter more than a few more that are some. Chosen on cases that
  * the models had not seen, where odds are nearer to each other than on those they were fitted on.
  */
-const LEAST_TO_ARGUE = 0.5;
+const LEAST_TO_ARGUE = 0.6;
 /** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
 const LEAST_TO_SUPPORT = 1.5;
 /** A shorter sentence says nothing that could be answered. */
-const LEAST_LENGTH = 12;
+const LEAST_LENGTH = 8;
 
 /** The points that the passages of a document argue, in order. Linear time. */
 export function arguedPieces(passages: readonly Passage[], models: ClaimModels): ArguedPiece[] {
@@ -139,6 +139,7 @@ function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   if (!spoken && !cues.never && BAR_WITH_REASON.test(text)) return true;
   if (spoken && !cues.never) return ARGUED_IN_MINUTES.test(text) || RAISED_ANEW.test(text);
   if (cues.never) return false;
+  if (UNHEARD.test(text)) return true;
   if (cues.argues - cues.tells >= BEYOND_DOUBT && !place.includes('zone:relief')) return true;
   if (!place.includes('zone:claims')) return false;
   if (ROLE_REFERS_BACK.test(text) || TURNS_AGAINST.test(text)) return true;
@@ -146,6 +147,10 @@ function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   const topic = topicOf(text);
   return topic !== null && (cues.argues > cues.tells || (topic.threshold && cues.tells === 0));
 }
+
+/** "ולא ניתנה להם שהות להגיב עליו". */
+const UNHEARD =
+  /לא ניתנ?[הן]? ל\S+ (?:\S+ )?(?:שהות|הזדמנות|אפשרות|זכות|פתחון)(?: \S+)? ל?(?:הגיב|השיב|טעון|התייחס|השמיע|פה)/;
 
 /** "אין חולק על אורך הקיר, אך אורכו אינו מקנה זכות": what is granted is there for the turn. */
 const TURNS_AGAINST = /(?:^|[ ה])(?:אי(?:ן|נה|נו|נם|ננו) חולק\S*|אכן|אמנם|אומנם)[^.]{3,120}, (?:אך|אבל|ו?אולם|אלא ש)/;
