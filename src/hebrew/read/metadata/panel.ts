@@ -52,7 +52,11 @@ function seen(text: string, docType: string): Present[] {
       ({ isPanel, role, start }, at, all) =>
         !isPanel || !(PANEL_ROLE.test(role) || start === (all[at - 1] ?? all[0])!.start),
     );
-  return told.filter(({ name, isPanel }, at) => !isPanel || known.has(name) || length < 0 || at < first + length);
+  const side = told.findIndex(({ isPanel, party }, at) => at > first && !isPanel && party !== null);
+  return told.filter(({ name, isPanel, role }, at) => {
+    if (!isPanel || length < 0 || at < first + length) return true;
+    return known.has(name) && (side < 0 || at < side || PANEL_ROLE.test(role));
+  });
 }
 
 /** Whether somebody who is listed with the panel decides nothing: a secretary, a recorder, a legal adviser. */
