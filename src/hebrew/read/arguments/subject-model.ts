@@ -5,8 +5,7 @@ import { isStopWord } from '../../search/stop-words.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { wordForms } from '../../text/stems.ts';
 import { tokenise } from '../../text/tokens.ts';
-import { choiceOf, sharesOf } from '../claims/choice.ts';
-import { readModel } from '../claims/model.ts';
+import { sharesOf, writtenChoice } from '../claims/choice.ts';
 import { topicOf } from '../claims/topics.ts';
 import { SUBJECTS } from './subject-model.generated.ts';
 
@@ -30,13 +29,15 @@ export function subjectFeatures(text: string): string[] {
 /** What a text is likely to be about, the likeliest first; what has no subject of the model is its empty label. */
 export function subjectsOf(text: string): Subject[] {
   const shares = subjectShares(text);
-  return FITTED.labels.map((label, at) => ({ label, share: shares[at]! })).sort((a, b) => b.share - a.share);
+  return fitted()
+    .labels.map((label, at) => ({ label, share: shares[at]! }))
+    .sort((a, b) => b.share - a.share);
 }
 
 /** The shares of all subjects in the order of the model, which begins with "none of them". */
-export const subjectShares = (text: string): Float64Array => sharesOf(FITTED, subjectFeatures(text));
+export const subjectShares = (text: string): Float64Array => sharesOf(fitted(), subjectFeatures(text));
 
-const FITTED = choiceOf(new Map(Object.entries(SUBJECTS).map(([label, model]) => [label, readModel(model)])));
+const fitted = writtenChoice(SUBJECTS);
 
 /** Whether a title is the name of a subject of the model. */
 export const isKnownSubject = (title: string): boolean => title !== '' && title in SUBJECTS;

@@ -1,5 +1,5 @@
 // A choice among several by fitted log odds: multinomial logistic regression over named features (docs/adr/0007).
-import type { Model } from './model.ts';
+import { type Model, readModel } from './model.ts';
 
 /** The log odds of each label by its features, in the form in which they are looked up. */
 export interface Choice {
@@ -9,7 +9,20 @@ export interface Choice {
   weights: ReadonlyMap<string, readonly (readonly [label: number, weight: number])[]>;
 }
 
-export function choiceOf(models: ReadonlyMap<string, Model>): Choice {
+/**
+ * A choice as `npm run claims:fit` writes it, read when it is asked for first: a process that reads no documents needs none.
+ *
+ * @param written each label with its model
+ */
+export function writtenChoice(written: Readonly<Record<string, string>>): () => Choice {
+  let read: Choice | undefined;
+  return () => {
+    read ??= choiceOf(new Map(Object.entries(written).map(([label, model]) => [label, readModel(model)])));
+    return read;
+  };
+}
+
+function choiceOf(models: ReadonlyMap<string, Model>): Choice {
   const weights = new Map<string, [number, number][]>();
   for (const [at, { weights: own }] of [...models.values()].entries())
     for (const [name, weight] of own) {

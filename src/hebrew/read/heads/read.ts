@@ -1,5 +1,4 @@
-import { choiceOf } from '../claims/choice.ts';
-import { readModel } from '../claims/model.ts';
+import { writtenChoice } from '../claims/choice.ts';
 import { tagNames } from '../present/names.ts';
 import { chooseInRow } from '../present/sides.ts';
 import { piecesOf } from '../present/words.ts';
@@ -19,20 +18,18 @@ export interface HeadName {
 /** So much of a document is its head. */
 export const HEAD_LENGTH = 2_200;
 
-const modelsOf = (written: Readonly<Record<string, string>>) =>
-  choiceOf(new Map(Object.entries(written).map(([label, model]) => [label, readModel(model)])));
-const NAME_MODEL = modelsOf(NAMES);
-const PART_MODEL = modelsOf(PARTS);
+const nameModel = writtenChoice(NAMES);
+const partModel = writtenChoice(PARTS);
 
 /** The names at the head of a document: normalised text, and its type as the intake has it. */
 export function readHead(text: string, docType: string): HeadName[] {
   const head = text.slice(0, HEAD_LENGTH);
   const pieces = piecesOf(head);
-  const names = tagNames(pieces, (at, before) => headNameFeatures(pieces, at, before, docType), NAME_MODEL);
+  const names = tagNames(pieces, (at, before) => headNameFeatures(pieces, at, before, docType), nameModel());
   const parts = chooseInRow<HeadPart>(
     names.length,
     (at, chosen) => headPartFeatures({ text: head, pieces, names }, at, chosen, docType),
-    PART_MODEL,
+    partModel(),
   );
   return names.map(({ from, to, share }, at) => {
     const [start, end] = [pieces[from]!.start, pieces[to - 1]!.end];

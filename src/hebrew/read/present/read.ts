@@ -3,8 +3,7 @@
 import { LAWYER_TITLE_SOURCE, PANEL_ROLE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import { foldFinals } from '../../text/normalise.ts';
 import { isKnownWhole } from '../../text/stems.ts';
-import { choiceOf } from '../claims/choice.ts';
-import { readModel } from '../claims/model.ts';
+import { writtenChoice } from '../claims/choice.ts';
 import { LEARNED, type Present } from '../metadata/attendance-sides.ts';
 import { type CasePeople, partyOfKnown } from '../metadata/case-people.ts';
 import { isGivenName } from '../metadata/given-names.ts';
@@ -23,10 +22,8 @@ interface Told extends Present {
   sideShare: number;
 }
 
-const modelsOf = (written: Readonly<Record<string, string>>) =>
-  choiceOf(new Map(Object.entries(written).map(([label, model]) => [label, readModel(model)])));
-const NAME_MODEL = modelsOf(NAMES);
-const SIDE_MODEL = modelsOf(SIDES);
+const nameModel = writtenChoice(NAMES);
+const sideModel = writtenChoice(SIDES);
 
 /** Shares from which a name is one, and a side is told. */
 const SURE_NAME = 0.65;
@@ -117,10 +114,10 @@ function sided(one: Present, { party, side, isPanel, sideShare }: Told): Present
 function readPresent({ text, start, end, known }: HeadOfHearing): Told[] {
   const head = text.slice(start, Math.min(end, start + LONGEST_HEAD));
   const pieces = piecesOf(head);
-  const names = findNames(pieces, knownWords(text.slice(end), known), NAME_MODEL);
+  const names = findNames(pieces, knownWords(text.slice(end), known), nameModel());
   const sides = findSides(
     { text: head, pieces, names, roster: known, partyOf: (name) => partyOfKnown(name, known) },
-    SIDE_MODEL,
+    sideModel(),
   );
   return names.map((span, at) => {
     const line = lineAround(head, pieces[span.from]!.start);
