@@ -2,7 +2,7 @@
 
 import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
 import { NO_TITLE } from '../../hebrew/pattern/rules.generated.ts';
-import { isKnownSubject } from '../../hebrew/read/arguments/subject-model.ts';
+import { isKnownSubject, subjectsOf } from '../../hebrew/read/arguments/subject-model.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import { speaksItself } from './person.ts';
@@ -30,11 +30,18 @@ export const subjectOf = (title: string): string => title.replace(/:.*$/s, '');
 /** Share of a title that what stands under it has to speak of. */
 const MET = 0.3;
 
+/** How likely the words have to make a subject that stands over them, and one that stands there for them alone. */
+const BORNE_OUT = 0.15;
+const TOLD = 0.5;
+
 /** The title, where the words under it meet it; else the subject that the words have themselves, if any. */
 export function titleOver(title: string, words: string, appealType?: string): string {
   if (title === '') return title;
-  const topic = topicOf(normaliseText(words))?.label ?? '';
-  const subject = isOfKind(topic, appealType) ? topic : '';
+  const own = subjectsOf(words);
+  if (own.some(({ label, share }) => label === subjectOf(title) && share >= BORNE_OUT)) return title;
+  const [best] = own;
+  const told = best && best.share >= TOLD ? best.label : (topicOf(normaliseText(words))?.label ?? '');
+  const subject = told !== '' && isOfKind(told, appealType) ? told : '';
   if (subject !== '' && subjectOf(title) === subject) return title;
   const held = heldWords(words);
   let [met, all] = [0, 0];

@@ -22,7 +22,11 @@ const LONGEST_TITLE = 90;
 export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   const owned = headingsOfOne(groups);
   const bases = groups.map(
-    (group) => headingOf(group, owned) ?? { text: subjectOf(group) ?? sharedHeading(group), isHeading: false },
+    (group) =>
+      headingOf(group, owned) ?? {
+        text: subjectOf(group) ?? sharedHeading(group) ?? askedSubject(group),
+        isHeading: false,
+      },
   );
   const counts = new Map<string, number>();
   const keyOf = (group: ClaimText[], text: string): string => `${group[0]!.party} ${text}`;
@@ -165,6 +169,10 @@ function headingOf(group: ClaimText[], owned: Set<string>): { text: string; isHe
 function sharedHeading([first]: ClaimText[]): string | null {
   return first?.heading ? plainHeading(first.heading) : null;
 }
+
+/** "האם הייתה סמכות?": what a heading that is a sentence speaks of. */
+const askedSubject = ([first]: ClaimText[]): string | null =>
+  first?.heading ? (topicNamed(normaliseText(first.heading))?.label ?? null) : null;
 
 /** "לסעיף 13": a paragraph that is answered names no issue. */
 const ANSWERED = /^[לב]?סעי(?:ף|פים)\s\d[\d\s,ו.-]*(?:לערר|לתשובה|לכתב הערר)?$/;

@@ -54,20 +54,26 @@ function ownKeys(text: string, cases: RawCase[]): Set<string> {
   for (const one of cases) {
     if (one.start > HEADING) break;
     const lineStart = text.lastIndexOf('\n', one.start) + 1;
-    const subject = SUBJECT.test(text.slice(lineStart, one.start));
-    const isCaption = one.case.parties !== null && one.start < CAPTION && (one.start - lineStart < 12 || subject);
+    const before = text.slice(lineStart, one.start).trim();
+    const subject = SUBJECT.test(before);
+    const isNear = one.start - lineStart < 12 || subject || OF_RECORD.test(before);
+    const isCaption = one.case.parties !== null && one.start < CAPTION && isNear;
     if (one.case.publication || (one.case.parties && !isCaption)) continue;
     const lineEnd = text.indexOf('\n', one.end);
-    const before = text.slice(lineStart, one.start).trim();
     const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();
-    const isShort = after.length <= MOST_AFTER || (one.start < CAPTION && OF_HEARING.test(after));
-    if (lineEnd >= 0 && HEADING_BEFORE.test(before) && !CITES.test(before) && isShort) keys.add(one.key);
+    const isShort =
+      after.length <= MOST_AFTER || subject || isCaption || (one.start < CAPTION && OF_HEARING.test(after));
+    if (lineEnd >= 0 && HEADING_BEFORE.test(before.replace(DAYS, '')) && !CITES.test(before) && isShort)
+      keys.add(one.key);
   }
   return keys;
 }
 
 /** "הנדון: תשובה לערר 1234-05-23 של דנה לוי נגד …". */
 const SUBJECT = /^\s*ה?נדון\s?:[^.;]{0,40}$/;
+/** "פרוטוקול דיון – ערר 1234-05-23 דנה לוי נ' הוועדה המקומית". */
+const OF_RECORD = /^(?:פרוטוקול|תמליל|רישום|תמצית)(?![א-ת])[^.;:]{0,30}$/;
+const DAYS = /\d{1,2}\.\d{1,2}\.\d{2,4}/g;
 /** "ערר 1234-05-23, ישיבה מיום …, באולם …". */
 const OF_HEARING = /^,?\s?(?:ישיבה|דיון)\s(?:מיום|ביום|מס')/;
 const HEADING_BEFORE = /^[^.;]{0,70}$/;
