@@ -66,6 +66,13 @@ export function withFactsOfDocuments(
           doesAnswer(said) ? said : null,
         )
       : null;
+  /** A party or counsel sits on no panel, whatever the list at the hearing looks like. */
+  const isOfParties = (name: string): boolean =>
+    pleadings.some(({ said: { parties: of } }) =>
+      [...of.appellants, ...of.respondents, ...of.permit_applicants].some(
+        (one) => one.name === name || one.representative?.includes(name),
+      ),
+    );
   const filled: CaseFacts & { attendees: readonly AttendeeFact[] } = {
     ...facts,
     parties:
@@ -77,7 +84,9 @@ export function withFactsOfDocuments(
     committee: fact('שם הוועדה', facts.committee, pleadings, ({ committee }) => committee),
     chair: fact('היו"ר', facts.chair, hearings, ({ chair }) => chair),
     panel: fact('ההרכב', facts.panel, hearings, ({ panel }) =>
-      panel.filter(({ role }) => !isTribunalStaff(role)).map(({ name, role }) => (role ? `${name}, ${role}` : name)),
+      panel
+        .filter(({ name, role }) => !isTribunalStaff(role) && !isOfParties(name))
+        .map(({ name, role }) => (role ? `${name}, ${role}` : name)),
     ),
     address: fact('הכתובת', facts.address, pleadings, ({ address }) => address),
     blockParcel: fact('הגוש והחלקה', facts.blockParcel, pleadings, (said) => said.block_parcel),

@@ -166,6 +166,19 @@ describe('who is a party', () => {
     expect(facts.parties.appellants.map(({ name }) => name)).toEqual(['יעל אוחיון', 'משה זנדברג', 'יעקב אמסלם']);
   });
 
+  it('sits on no panel', () => {
+    const metadata = {
+      ...PROTOCOL.metadata,
+      panel: [
+        { name: 'רות קמחי', role: 'יו"ר' },
+        { name: 'משה זנדברג', role: '' },
+        { name: 'הראל וינשטוק', role: 'חבר' },
+      ],
+    };
+    const { facts } = withFactsOfDocuments(EMPTY, [APPEAL, { ...PROTOCOL, metadata }]);
+    expect(facts.panel).toEqual(['רות קמחי, יו"ר']);
+  });
+
   it('is what a person recorded, whoever answered', () => {
     const parties = {
       ...EMPTY.parties,

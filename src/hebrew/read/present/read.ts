@@ -72,6 +72,7 @@ export function withTold(listed: readonly Present[], head: HeadOfHearing): Prese
 const isTold = ({ nameShare, name, role, lead }: Told): boolean =>
   nameShare >= (name.includes(' ') ? SURE_NAME : SURE_WORD) &&
   !isAbsent(role, lead) &&
+  !NO_NAME.test(name) &&
   !CAPTION.test(lead) &&
   !OF_BODY.test(lead);
 
@@ -86,7 +87,8 @@ const CAPTION = /(?:^|\s)(?:נ'|נגד)\s/;
 const OF_BODY = /(?:ו?ל?בניי?ה|ה?מקומית|עיריית|מועצת|רחוב|שכונת|יישוב|מושב|קיבוץ)\s$/;
 
 /** Words that are in no name; one word of the dictionary, and more than three, are none. */
-const NO_NAME = /(?:^|\s)(?:לא|שלא|שנבצר|שנעדר|כן|גם|וכן|עם|של|מן|אל|את|על|בו|הדברים|נרשמו?|הופיעו?|התייצבו?)(?:\s|$)/;
+const NO_NAME =
+  /(?:^|\s)(?:לא|שלא|שנבצר|שנעדר|אין|אינ[והםן]|הוא|היא|הם|זה|זו|כן|גם|וכן|עם|של|מן|אל|את|על|בו|הדברים|נרשמו?|הופיעו?|התייצבו?)(?:\s|$)/;
 const MOST_WORDS = 3;
 
 function isNamed({ name }: Present): boolean {
@@ -96,7 +98,10 @@ function isNamed({ name }: Present): boolean {
 }
 const SIDE = new RegExp(`^ה?${SIDE_SOURCE}`);
 
-const placeOf = ({ name, start }: Present, text: string): number => text.indexOf(name, start);
+const placeOf = ({ name, start }: Present, text: string): number => {
+  const at = text.indexOf(name, start);
+  return at < 0 ? start : at;
+};
 
 /** "הופיעו רחל אפרת" holds "רחל אפרת". */
 const isPartOf = (a: string, b: string): boolean => ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `);
@@ -104,7 +109,9 @@ const isPartOf = (a: string, b: string): boolean => ` ${a} `.includes(` ${b} `) 
 const isAnswering = (party: PartyKey | null): boolean => party === 'respondent' || party === 'permit_applicant';
 
 /** Where the list does not say for whom somebody came, or only that he is an appraiser, the words may. */
-function sided(one: Present, { party, side, isPanel, sideShare }: Told): Present {
+function sided(one: Present, { party, side, isPanel, sideShare, role }: Told): Present {
+  const isSeated = isPanel && one.party === null && PANEL_ROLE.test(role);
+  if (isSeated && !one.isPanel) return { ...one, isPanel };
   const isOpen = one.party === null ? sideShare >= LIKELY_SIDE : one.party === 'appraiser' && sideShare >= SURE_SIDE;
   const isMisplaced = one.isPanel && !PANEL_ROLE.test(one.role) && sideShare >= SURE_SIDE;
   if (isPanel || !(one.isPanel ? isMisplaced : isOpen)) return one;
