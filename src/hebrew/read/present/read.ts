@@ -72,7 +72,7 @@ export function withTold(listed: readonly Present[], head: HeadOfHearing): Prese
 const isTold = ({ nameShare, name, role, lead }: Told): boolean =>
   nameShare >= (name.includes(' ') ? SURE_NAME : SURE_WORD) &&
   !isAbsent(role, lead) &&
-  !NO_NAME.test(name) &&
+  !hasNoName(name) &&
   !CAPTION.test(lead) &&
   !OF_BODY.test(lead);
 
@@ -87,13 +87,17 @@ const CAPTION = /(?:^|\s)(?:נ'|נגד)\s/;
 const OF_BODY = /(?:ו?ל?בניי?ה|ה?מקומית|עיריית|מועצת|רחוב|שכונת|יישוב|מושב|קיבוץ)\s$/;
 
 /** Words that are in no name; one word of the dictionary, and more than three, are none. */
-const NO_NAME =
-  /(?:^|\s)(?:לא|שלא|שנבצר|שנעדר|אין|אינ[והםן]|הוא|היא|הם|זה|זו|כן|גם|וכן|עם|של|מן|אל|את|על|בו|הדברים|נרשמו?|הופיעו?|התייצבו?)(?:\s|$)/;
+const NO_NAME = new Set(
+  'לא שלא שנבצר שנעדר אין אינו אינה אינם אינן הוא היא הם זה זו כן גם וכן עם של מן אל את על בו הדברים נרשם נרשמו הופיע הופיעו התייצב התייצבו'.split(
+    ' ',
+  ),
+);
+const hasNoName = (name: string): boolean => name.split(' ').some((word) => NO_NAME.has(word));
 const MOST_WORDS = 3;
 
 function isNamed({ name }: Present): boolean {
   const words = name.split(' ');
-  if (NO_NAME.test(name) || words.length > MOST_WORDS) return false;
+  if (hasNoName(name) || words.length > MOST_WORDS) return false;
   return words.length > 1 || isGivenName(name) || SIDE.test(name) || !isKnownWhole(foldFinals(name));
 }
 const SIDE = new RegExp(`^ה?${SIDE_SOURCE}`);
