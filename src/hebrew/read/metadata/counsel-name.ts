@@ -13,6 +13,7 @@ export function counselName(text: string): string | null {
     .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)[\s:]+/, '')
     .replace(/^(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|בשמ[הוןם](?=\s))[\s:]*/, '')
     .replace(FOR_ONE, '')
+    .replace(/\s\((?:מ?משרד|ממשרד)\s.*$/, '')
     .replace(FROM_OFFICE, '')
     .replace(SIDE_NAME, '')
     .replace(NUMBERED, '')

@@ -1,4 +1,6 @@
 import { PLEADING, TITLE } from '../../pattern/rules.generated.ts';
+import { headsAnswers } from '../claims/answer-table.ts';
+
 /** A line of normalised text without blanks at its ends; letter-spaced words (ה ח ל ט ה) are closed up. */
 export interface TextLine {
   text: string;
@@ -42,6 +44,7 @@ export function bodyStart(lines: TextLine[]): number {
   for (let index = Math.max(0, versus); index < lines.length; index++) {
     const { text } = lines[index]!;
     const sides = new Set(lines.slice(0, index).flatMap((line) => LISTS_SIDE.exec(line.text)?.[1] ?? []));
+    if (headsAnswers(text)) return index;
     if (sides.size > 0 && OPENS.test(text)) return index;
     if (sides.has('עורר') && sides.size > 1 && SENTENCE.test(text) && !OF_PARTIES.test(text)) return index;
     const named = versus >= 0 || lines.slice(0, index).some((line) => /^ה?משיב/.test(line.text));

@@ -25,11 +25,14 @@ const LIKELY_NAME = 0.5;
 export function withToldParties(listed: readonly ListedParty[], text: string, docType: string): ListedParty[] {
   const told = readHead(text, docType)
     .filter(({ nameShare }) => nameShare >= LIKELY_NAME)
-    .map(withoutAnd);
+    .map(withoutAnd)
+    .map((one) => ofClients(one, text, docType));
   const parties = told.filter(({ part }) => PARTIES.has(part));
   const plain = listed.flatMap((one) => namesWithin(one, parties));
   const named = plain.filter((one) => !isNoName(one, parties) && !isOnlyRole(one, plain));
-  const added = parties.filter((one) => isMissing(one, named, text)).map((one) => asListed(one, text));
+  const added = parties
+    .filter((one) => isMissing(one, named, text) && (docType !== 'response' || isNamedAppellant(one, text)))
+    .map((one) => asListed(one, text));
   return withToldCounsel([...named, ...added], told);
 }
 
@@ -78,7 +81,7 @@ const partyOf = (part: HeadPart, { party }: ListedParty): ListedParty['party'] =
 
 /** Neither a body nor a person, and no name by the words around it: a day, a heading, a cell of another kind. */
 function isNoName({ name }: ListedParty, told: readonly HeadName[]): boolean {
-  if (DAY.test(name) || FIGURE.test(name)) return true;
+  if (DAY.test(name) || FIGURE.test(name) || IS_SIDE.test(name)) return true;
   if (told.length === 0 || told.some((one) => one.name.includes(name) || name.includes(one.name))) return false;
   const words = name.split(/\s+/);
   if (words.length > MOST_WORDS && !OF_FIRM.test(name)) return true;
@@ -88,6 +91,8 @@ function isNoName({ name }: ListedParty, told: readonly HeadName[]): boolean {
 const MOST_WORDS = 8;
 const OF_FIRM = /בע"מ|\(ע"ר\)|ועדה|עמות|אגוד/;
 const DAY = /^(?:יום\s)?[א-ת]{1,2}['"][א-ת]?\s(?:ב|ל)?[א-ת]{3,6}\sתש/;
+/** "היורשים, הם העוררים": a label over names. */
+const IS_SIDE = /,\s(?:הם|הן|הוא|היא)\sה(?:עורר|משיב)/;
 const FIGURE = /^(?:ח"פ|ת"ז|ת\.ז)(?![א-ת])/;
 /** A heading, or an "and" that parts the sides. */
 const NO_NAME = /^(?:על|ה?דרך|מה|כיצד|איך|פתח|רקע|מבוא|ה?הליך|ה?החלטה|ובין|לבין|ומנגד|עובדות|בקצרה|במה)(?![א-ת])/;
@@ -114,6 +119,25 @@ function isMissing(
     nameShare >= (isWanted ? SURE_NAME : CERTAIN) &&
     partShare >= (isBeside ? SURE_NAME : isWanted ? SURE_PART : CERTAIN)
   );
+}
+
+/** In an answer "מרשיי: …" names who answers. */
+const ofClients = (one: HeadName, text: string, docType: string): HeadName =>
+  docType === 'response' && one.part === 'appellant' && CLIENTS.test(linesAt(text, one.start, one.end))
+    ? { ...one, part: 'respondent' }
+    : one;
+const CLIENTS = /(?:^|\n)ה?(?:מרש[א-ת]{0,3}|לקוחותי[א-ת]{0,2}|בשם מרש[א-ת]{0,3})\s?:/;
+
+/** In an answer an appellant is called so, or stands before "נגד". */
+const isNamedAppellant = ({ part, start, end }: HeadName, text: string): boolean =>
+  part !== 'appellant' || CALLED_APPELLANT.test(linesAt(text, start, end));
+const CALLED_APPELLANT = /עורר|מערער|(?:^|\s)(?:נגד|נ')\s|ה?נדון\s?:/;
+
+/** The line of a name with the one above it. */
+function linesAt(text: string, start: number, end: number): string {
+  const above = text.lastIndexOf('\n', text.lastIndexOf('\n', start) - 1) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  return text.slice(above, lineEnd < 0 ? text.length : lineEnd);
 }
 
 const sideOf = ({ side, party }: ListedParty): HeadPart =>

@@ -30,6 +30,7 @@ const SURE_NAME = 0.65;
 const SURE_WORD = 0.9;
 const LIKELY_SIDE = 0.5;
 const SURE_SIDE = 0.8;
+const SURE_SEAT = 0.9;
 const LONGEST_HEAD = 6_000;
 
 export interface HeadOfHearing {
@@ -62,12 +63,17 @@ export function withTold(listed: readonly Present[], head: HeadOfHearing): Prese
   const others = listed.find(({ party }) => isAnswering(party))?.party ?? head.others;
   const added = told
     .filter(({ name }) => !names.has(name))
-    .map((one) => (isAnswering(one.party) ? { ...one, party: others } : one));
+    .map((one) => (isAnswering(one.party) ? { ...one, party: others } : one))
+    // Of whom neither an office nor the words surely say that he sits, what he says at the hearing may tell more.
+    .map((one) => (isSeated(one) ? one : { ...one, isPanel: false, role: '' }));
   if (added.length === 0) return kept;
   return [...kept, ...added.map(({ nameShare: _name, sideShare: _side, lead: _lead, ...one }) => one)].sort(
     (a, b) => placeOf(a, head.text) - placeOf(b, head.text),
   );
 }
+
+const isSeated = ({ isPanel, role, sideShare }: Told): boolean =>
+  !isPanel || sideShare >= SURE_SEAT || PANEL_ROLE.test(role);
 
 const isTold = ({ nameShare, name, role, lead }: Told): boolean =>
   nameShare >= (name.includes(' ') ? SURE_NAME : SURE_WORD) &&
@@ -88,7 +94,7 @@ const OF_BODY = /(?:ו?ל?בניי?ה|ה?מקומית|עיריית|מועצת|ר
 
 /** Words that are in no name; one word of the dictionary, and more than three, are none. */
 const NO_NAME = new Set(
-  'לא שלא שנבצר שנעדר אין אינו אינה אינם אינן הוא היא הם זה זו כן גם וכן עם של מן אל את על בו הדברים נרשם נרשמו הופיע הופיעו התייצב התייצבו'.split(
+  'חלק לא שלא שנבצר שנעדר אין אינו אינה אינם אינן הוא היא הם זה זו כן גם וכן עם של מן אל את על בו הדברים נרשם נרשמו הופיע הופיעו התייצב התייצבו'.split(
     ' ',
   ),
 );
@@ -114,8 +120,7 @@ const isAnswering = (party: PartyKey | null): boolean => party === 'respondent' 
 
 /** Where the list does not say for whom somebody came, or only that he is an appraiser, the words may. */
 function sided(one: Present, { party, side, isPanel, sideShare, role }: Told): Present {
-  const isSeated = isPanel && one.party === null && PANEL_ROLE.test(role);
-  if (isSeated && !one.isPanel) return { ...one, isPanel };
+  if (isPanel && !one.isPanel && one.party === null && PANEL_ROLE.test(role)) return { ...one, isPanel };
   const isOpen = one.party === null ? sideShare >= LIKELY_SIDE : one.party === 'appraiser' && sideShare >= SURE_SIDE;
   const isMisplaced = one.isPanel && !PANEL_ROLE.test(one.role) && sideShare >= SURE_SIDE;
   if (isPanel || !(one.isPanel ? isMisplaced : isOpen)) return one;

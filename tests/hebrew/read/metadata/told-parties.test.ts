@@ -44,6 +44,18 @@ describe('parties whom the words around their names tell', () => {
     expect(others).toEqual(['הוועדה המקומית לתכנון ולבנייה גליל תאנים', 'גני הנחל תיירות כפרית בע"מ']);
   });
 
+  it('whom an answer calls its clients, and no appellants', () => {
+    const { appellants, others } = partiesOf(
+      `לכבוד ועדת הערר לתכנון ולבנייה בחיפה
+בתיק ערר שמספרו 4241-05-25
+מרשיי: רחל אזולאי ומשה אזולאי, אירית וולך, פנחס טל. המייצגת: סיוון אבוקסיס, עו"ד, רחוב הנביאים 5
+כתב תשובה מטעם המשיבים 2 עד 5`,
+      'response',
+    );
+    expect(appellants).toEqual([]);
+    expect(others.join()).toMatch(/משה אזולאי.*אירית וולך/);
+  });
+
   it('on the other side behind "ומנגד", and each of two with an "also"', () => {
     const { appellants, others } = partiesOf(
       `ועדת הערר לתכנון ולבנייה
