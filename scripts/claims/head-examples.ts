@@ -27,7 +27,10 @@ function ofDocument(document: SampleDocument, details: NonNullable<SampleCase['l
   const { doc_type: docType } = document.labels;
   const head = normaliseText(document.text.slice(0, HEAD_LENGTH));
   const pieces = piecesOf(head);
-  const names = labelledSpans(pieces, details.filter((one) => one.document === document.name));
+  const names = labelledSpans(
+    pieces,
+    details.filter((one) => one.document === document.name),
+  );
   if (names.length === 0) return { names: [], parts: [] };
   const tags = pieces.map((_, at): Tag => tagAt(names, at));
   const parts = names.map(({ part }) => part);
@@ -78,7 +81,9 @@ function labelledSpans(
 const isAt = (pieces: readonly Piece[], from: number, words: readonly string[]): boolean =>
   words.every((word, at) => {
     const piece = pieces[from + at]?.text ?? '';
-    return piece === word || piece.replace(/["'.]$/, '') === word || (at === 0 && piece.replace(/^[ולבה]/, '') === word);
+    return (
+      piece === word || piece.replace(/["'.]$/, '') === word || (at === 0 && piece.replace(/^[ולבה]/, '') === word)
+    );
   });
 
 /** Who asked for a permit answers as others do: the case tells them apart. */

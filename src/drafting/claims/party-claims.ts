@@ -53,7 +53,12 @@ export function claimsBySide<A extends ArgumentFact>(facts: Facts, list: readonl
       ...live.filter((one) => !one.threshold && isHeard(one)),
     ];
     const room = roomOf(facts, side, own);
-    const told = tellArguments(ordered, side, room).map((one, at) => ({ argument: ordered[at]!, told: one }));
+    // No heading that the words lend stands over what is argued still and is the title of what was given up.
+    const gone = new Set(own.filter((one) => !isLive(one)).map(({ title }) => title));
+    const told = tellArguments(ordered, side, room).map((one, at) => ({
+      argument: ordered[at]!,
+      told: gone.has(one.title) ? { ...one, title: '' } : one,
+    }));
     const kept = withoutSupports(
       told.filter(({ told: { text }, argument }) => text !== '' || isUnwritten(argument)),
       room,

@@ -32,7 +32,7 @@ export function readPanel(text: string, docType: string): Panel {
     end,
   }));
   const members = (listed.length > 0 || !signed ? listed : readSignatures(text)).slice(0, MAX_MEMBERS);
-  const chair = members.find(({ value }) => /יו"ר|יושבת?[- ]ראש/.test(value.role ?? ''));
+  const chair = members.find(({ value }) => /יו"ר|יושבת?(?:-| ה?)ראש/.test(value.role ?? ''));
   return { members, chair: chair ? { value: chair.value.name, start: chair.start, end: chair.end } : null };
 }
 
@@ -96,7 +96,7 @@ function tidyRole(role: string | null): string | null {
     .replace(/^ה(?=יו"ר)/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return /^(?:יו"ר|יושבת?[- ]ראש)(?: ה?(?:וועדה|ועדה|ועדת ה?ערר).*)?$/.test(plain) ? 'יו"ר' : plain;
+  return /^(?:יו"ר|יושבת?(?:-| ה?)ראש)(?: ה?(?:וועדה|ועדה|ועדת ה?ערר).*)?$/.test(plain) ? 'יו"ר' : plain;
 }
 
 /** Names over or beside their roles at the end: "עו"ד רונית אלפר / יו"ר ועדת הערר". */

@@ -18,6 +18,8 @@ import { type Piece, piecesOf } from './words.ts';
 interface Told extends Present {
   /** What stands before his name on its line. */
   lead: string;
+  /** His line is "דנה לוי נ' הוועדה המקומית". */
+  isInCaption: boolean;
   nameShare: number;
   sideShare: number;
 }
@@ -67,19 +69,21 @@ export function withTold(listed: readonly Present[], head: HeadOfHearing): Prese
     // Of whom neither an office nor the words surely say that he sits, what he says at the hearing may tell more.
     .map((one) => (isSeated(one) ? one : { ...one, isPanel: false, role: '' }));
   if (added.length === 0) return kept;
-  return [...kept, ...added.map(({ nameShare: _name, sideShare: _side, lead: _lead, ...one }) => one)].sort(
-    (a, b) => placeOf(a, head.text) - placeOf(b, head.text),
-  );
+  return [
+    ...kept,
+    ...added.map(({ nameShare: _name, sideShare: _side, lead: _lead, isInCaption: _caption, ...one }) => one),
+  ].sort((a, b) => placeOf(a, head.text) - placeOf(b, head.text));
 }
 
 const isSeated = ({ isPanel, role, sideShare }: Told): boolean =>
   !isPanel || sideShare >= SURE_SEAT || PANEL_ROLE.test(role);
 
-const isTold = ({ nameShare, name, role, lead }: Told): boolean =>
+const isTold = ({ nameShare, name, role, lead, isInCaption, isPanel }: Told): boolean =>
   nameShare >= (name.includes(' ') ? SURE_NAME : SURE_WORD) &&
   !isAbsent(role, lead) &&
   !hasNoName(name) &&
   !CAPTION.test(lead) &&
+  !(isInCaption && isPanel) &&
   !OF_BODY.test(lead);
 
 const isAbsent = (role: string, lead: string): boolean => ABSENT.test(role) || ABSENT_LIST.test(lead);
@@ -87,7 +91,7 @@ const isAbsent = (role: string, lead: string): boolean => ABSENT.test(role) || A
 const ABSENT = /^(?:אשר |ש)?(?:לא (?:הופיע|התייצב|הגיע|נכח)|נבצר|נעדר|התנצל)/;
 const ABSENT_LIST =
   /(?:^|[\s.;])(?:לא (?:הופיע|התייצב|הגיע|נכח)|נעדר|התנצל|חסר)(?:[הו]|ים|ות)?[\s:–-]*(?:[^\s:]+\s){0,2}$/;
-/** "דן כהן נ' הוועדה המקומית". */
+const LONGEST_CAPTION = 200;
 const CAPTION = /(?:^|\s)(?:נ'|נגד)\s/;
 /** "הוועדה המקומית לתכנון ובנייה כרמי ים": the name of a place. */
 const OF_BODY = /(?:ו?ל?בניי?ה|ה?מקומית|עיריית|מועצת|רחוב|שכונת|יישוב|מושב|קיבוץ)\s$/;
@@ -155,6 +159,7 @@ function readPresent({ text, start, end, known }: HeadOfHearing): Told[] {
       start: start + line.start,
       end: start + line.end,
       lead: head.slice(line.start, pieces[span.from]!.start),
+      isInCaption: CAPTION.test(head.slice(line.start, line.end)) && line.end - line.start < LONGEST_CAPTION,
       nameShare: span.share,
       sideShare: share,
     } satisfies Told & { party: Exclude<Side, 'panel'> | null };
@@ -228,8 +233,11 @@ const LONGEST_ROLE = 60;
 function roleOf(text: string, before: readonly Piece[], after: readonly Piece[]): string {
   const untitled = before.filter(({ kinds }) => !kinds.includes('title'));
   const isApart = /[,(\t–-]/.test(after[0]?.text ?? '');
+  const ahead = plainRole(wordsOf(text, untitled));
+  // "יושבת הראש עו"ד תמר לוי, וישבו עמה …": an office before the name.
+  if (PANEL_ROLE.test(ahead)) return ahead;
   const own = isApart || untitled.length === 0 ? plainRole(wordsOf(text, after)) : '';
-  return own || plainRole(wordsOf(text, untitled)) || plainRole(wordsOf(text, after));
+  return own || ahead || plainRole(wordsOf(text, after));
 }
 
 const plainRole = (words: string): string => {
