@@ -57,8 +57,11 @@ export function readDecisionNumber(text: string): Found<string> | null {
 /** The number of the application for a permit, or of the permit ("בקשה להיתר מס' 2023/1234"). */
 export function readPermitNumber(text: string): Found<string> | null {
   const opening = text.slice(0, 30_000);
-  return firstMatch(opening, APPLICATION_NUMBER) ?? firstMatch(opening, PERMIT_NUMBER);
+  return firstMatch(opening, APPLICATION_NUMBER) ?? firstMatch(text.slice(0, NAMED_FIRST), PERMIT_NUMBER);
 }
+
+/** A permit that is named further on is most often an old one, or another building's. */
+const NAMED_FIRST = 1_200;
 
 const DECISION_NUMBER = /(?:החלטה (?:מס'|מספר)|(?:מס'|מספר) ה?החלטה)\s?:?\s{0,2}(\d{1,6}(?:[/-]\d{1,4}){0,2})(?![\d/])/;
 
