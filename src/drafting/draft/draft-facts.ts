@@ -108,6 +108,7 @@ export function withFactsOfDocuments(
     withCounsel(
       uniqueParties(joined.parties),
       pleadings.map(({ said }) => said.parties),
+      documents.flatMap(({ docType, party }) => (docType === 'appeal' || docType === 'response' ? [party] : [])),
       filled.attendees,
     ),
     documents.map(({ text }) => text),
@@ -152,6 +153,7 @@ const pleadingsOf = (documents: readonly CaseDocument[]): PleadingFact[] =>
 function withCounsel(
   parties: CaseFacts['parties'],
   said: readonly CaseFacts['parties'][],
+  filers: readonly CaseDocument['party'][],
   present: readonly AttendeeFact[],
 ): CaseFacts['parties'] {
   const named = said.flatMap((one) => [...one.appellants, ...one.respondents, ...one.permit_applicants]);
@@ -167,8 +169,9 @@ function withCounsel(
     party.representative ?? named.find((other) => other.representative && isSameParty(other, party))?.representative;
   const withOwn = (keys: readonly string[], side: readonly PartyRecord[]): ((party: PartyRecord) => PartyRecord) => {
     const came = lawyers(keys);
-    // Where one of a side has counsel by name, who has none came alone.
-    const only = came.length === 1 && !side.some(ownOf) ? came[0]! : null;
+    // Where one of a side has counsel by name, or several of it filed apart, who has none may have come alone.
+    const isApart = filers.filter((party) => party !== null && keys.includes(party)).length > 1;
+    const only = came.length === 1 && !isApart && !side.some(ownOf) ? came[0]! : null;
     return (party) => {
       const representative = ownOf(party) ?? only;
       return representative ? { ...party, representative } : party;

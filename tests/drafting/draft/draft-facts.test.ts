@@ -211,3 +211,16 @@ it('lends the counsel of some appellants to none who came alone', () => {
     null,
   ]);
 });
+
+it('lends the one counsel who came to none of a side whose people answered apart', () => {
+  const answer = (name: string): CaseDocument => ({
+    ...document('response', `ועדת הערר לתכנון ולבנייה – מחוז ירושלים\nכתב תשובה\n1. ${name} מכחיש הכול.`),
+    ...{ documentId: name, party: 'respondent', title: name },
+  });
+  const counselOf = (...answers: CaseDocument[]) =>
+    withFactsOfDocuments(EMPTY, [APPEAL, ...answers, PROTOCOL]).facts.parties.respondents.find(({ name }) =>
+      name.includes('הרקפת'),
+    )!.representative;
+  expect(counselOf(answer('המשיבה 2'))).toBe('עו"ד נחמן שי-לוי');
+  expect(counselOf(answer('המשיבה 2'), answer('המשיב 3'))).toBeFalsy();
+});
