@@ -13,13 +13,14 @@ export function discussion(facts: CaseFacts): Part[] {
   const start = paragraph(lead(facts));
   if (!onMerits) return [start, ...withoutMerits(facts)];
   const summed = summedUp(facts);
+  const isTakenUp = ({ id, chairPosition }: IssueFact): boolean =>
+    Boolean(chairPosition) || facts.quotes.some(({ issueId }) => issueId === id);
   const asked = questions(facts).map((issue) => ({
     ...issue,
-    // What others answered to a claim that was given up is met with the rest, and opens no question.
-    title: issue.isMoot ? '' : issue.id ? questionTitle(facts, issue) : issue.title,
+    // What others answered to a claim that was given up is met with the rest, and opens no question, unless the chair did.
+    title: issue.isMoot && !isTakenUp(issue) ? '' : issue.id ? questionTitle(facts, issue) : issue.title,
   }));
-  const isAlone = ({ id, title, chairPosition }: IssueFact): boolean =>
-    title !== '' || Boolean(chairPosition) || facts.quotes.some(({ issueId }) => issueId === id);
+  const isAlone = (issue: IssueFact): boolean => issue.title !== '' || isTakenUp(issue);
   const alone = Map.groupBy(asked.filter(isAlone), ({ title }) => title.replace(/^ה/, ''));
   return [
     start,

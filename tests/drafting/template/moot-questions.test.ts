@@ -69,6 +69,12 @@ describe('a question whose claim was given up', () => {
   });
 });
 
+it('a question whose claim was given up stands under its title where the chair took a position on it', () => {
+  const [noise, lines] = FACTS.issues;
+  const { markdown } = buildTemplate({ ...FACTS, issues: [{ ...noise!, chairPosition: 'הטענה נדחית.' }, lines!] });
+  expect(markdown).toMatch(/### מטרדי רעש[\s\S]*הטענה נדחית\./);
+});
+
 describe('who raised a question', () => {
   it('is the answering side for a bar, else the appellants', () => {
     const own = [
