@@ -1,4 +1,7 @@
 import { LAW_REPORT, NEXT_CITATION, PUBLISHED } from '../../pattern/rules.generated.ts';
+import { foldFinals } from '../../text/normalise.ts';
+import { isKnownWhole } from '../../text/stems.ts';
+
 /**
  * What follows a file number in a case citation: "[פורסם בנבו] פלוני נ' אלמוני ואח', פ"ד נ(3) 123 (1996)". Nothing marks
  * the end of the second party's name, so it is read word by word until a mark of punctuation or a word that begins the
@@ -30,7 +33,7 @@ export function readCaseTail(text: string, from: number): CaseTail {
     return found.end;
   };
   end = take(end);
-  const names = readParties(tail, end);
+  const names = readParties(tail, end) ?? readNameAlone(tail, end);
   if (names) {
     parties = names.text;
     end = names.end;
@@ -71,6 +74,24 @@ function readParties(tail: string, at: number): { text: string; end: number } | 
   if (end === second) return null;
   return { text: tail.slice(start, end).replace(/\s+/g, ' '), end };
 }
+
+/** "ע"א 1234/93 סי אנד סאן." names one of the parties, up to the mark that ends the clause. */
+function readNameAlone(tail: string, at: number): { text: string; end: number } | null {
+  const [whole, gap, name] = NAME_ALONE.exec(tail.slice(at)) ?? [];
+  if (whole === undefined || name!.split(' ').some((word) => STOP_WORDS.has(word))) return null;
+  const first = name!.replace(/^\([^)]*\) /, '').split(' ', 1)[0]!;
+  if (NO_NAME.test(name!) || [PREFIX, PREFIXES].some((prefix) => isWordBehind(prefix, first))) return null;
+  return { text: name!.replace(/^\([^)]*\) /, ''), end: at + gap!.length + name!.length };
+}
+const WORD = `[א-ת][א-ת'"-]+`;
+const NAME_ALONE = new RegExp(`^( )((?:\\([א-ת ]{2,12}\\) )?${WORD}(?: ${WORD}){0,3})(?=[.,;)\\n]|$)`);
+/** "בעמוד", "ופסיקה": words of a sentence that goes on; those who are called by their part in it. */
+const PREFIX = /^[בכלמשו](?=[א-ת]{3})/;
+const PREFIXES = /^ו[בכלמש](?=[א-ת]{3})/;
+const isWordBehind = (prefix: RegExp, word: string): boolean =>
+  prefix.test(word) && isKnownWhole(foldFinals(word.replace(prefix, '')));
+const NO_NAME =
+  /^(?:\([^)]*\) )?(?:ה(?:עורר|משיב|וועד|ועד|בקש|ערר|החלט|דיון|נ"ל|מבקש)|עמוד|ימים)|(?:^| )(?:זה|זו|הוא|היא|לא|אין)(?: |$)/;
 
 /** Full stops of initials ("א. ב. כהן", "י.ד. בניין") are no ends of sentences. */
 function withoutInitials(name: string): string {

@@ -48,27 +48,42 @@ const HEADING = 2_000;
 /** A line of the first ones may name the parties after the number ("תיק ערר 8007/24 – פלוני נ' הוועדה"). */
 const CAPTION = 600;
 
-/** Keys of file numbers that stand alone in a short line near the top. */
+/** Keys of file numbers that stand alone in a short line near the top, that open one of the first lines, or are joined to such. */
 function ownKeys(text: string, cases: RawCase[]): Set<string> {
   const keys = new Set<string>();
-  for (const one of cases) {
+  for (const [at, one] of cases.entries()) {
     if (one.start > HEADING) break;
-    const lineStart = text.lastIndexOf('\n', one.start) + 1;
-    const before = text.slice(lineStart, one.start).trim();
-    const subject = SUBJECT.test(before);
-    const isNear = one.start - lineStart < 12 || subject || OF_RECORD.test(before);
-    const isCaption = one.case.parties !== null && one.start < CAPTION && isNear;
-    if (one.case.publication || (one.case.parties && !isCaption)) continue;
-    const lineEnd = text.indexOf('\n', one.end);
-    const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();
-    const isShort =
-      after.length <= MOST_AFTER || subject || isCaption || (one.start < CAPTION && OF_HEARING.test(after));
-    if (lineEnd >= 0 && HEADING_BEFORE.test(before.replace(DAYS, '')) && !CITES.test(before) && isShort)
-      keys.add(one.key);
+    const last = cases[at - 1];
+    const isJoined = last !== undefined && keys.has(last.key) && JOINED.test(text.slice(last.end, one.start));
+    if (isJoined || isOwn(text, one)) keys.add(one.key);
   }
   return keys;
 }
 
+function isOwn(text: string, one: RawCase): boolean {
+  const { parties, publication, procedure } = one.case;
+  const lineStart = text.lastIndexOf('\n', one.start) + 1;
+  const lineEnd = text.indexOf('\n', one.end);
+  const before = text.slice(lineStart, one.start).trim();
+  const after = text.slice(one.end, lineEnd < 0 ? text.length : lineEnd).trim();
+  if (lineEnd < 0 || CITES.test(before) || SAYS.test(after)) return false;
+  const subject = SUBJECT.test(before);
+  if (publication && !subject) return false;
+  const isNear = one.start - lineStart < 12 || subject || OF_RECORD.test(before);
+  const isCaption = parties !== null && one.start < CAPTION && isNear;
+  if (parties && !isCaption) return false;
+  const isShort = after.length <= MOST_AFTER || subject || isCaption || (one.start < CAPTION && OF_HEARING.test(after));
+  if (HEADING_BEFORE.test(before.replace(DAYS, '')) && isShort) return true;
+  const isOfTribunal = one.start < CAPTION && procedure === 'ערר';
+  return isOfTribunal && (before === '' || (OF_TRIBUNAL.test(before) && after === ''));
+}
+
+/** "עררים 1234-05-23 ו-1240-05-23". */
+const JOINED = /^\s?(?:,\s?|,?\s?ו-?\s?)$/;
+/** "ועדת הערר לתכנון ובנייה, חיפה. ערר 1234-05-23", "הוגשה ביום … בידי עו"ד דנה לוי, בערר 1234-05-23". */
+const OF_TRIBUNAL = /ועדת ה?ערר[^;]{0,60}$|(?:מטעם|בידי|ע"י|על ידי)\s[^;]{0,90},\sב$/;
+/** What a decision that is cited says. */
+const SAYS = /^(?:[^.;:]{0,40}\s)?(?:נקבע|נפסק|נאמר|נדון|נדחה|התקבל|עסק|קבעה|פסקה)(?![א-ת])/;
 /** "הנדון: תשובה לערר 1234-05-23 של דנה לוי נגד …". */
 const SUBJECT = /^\s*ה?נדון\s?:[^.;]{0,40}$/;
 /** "פרוטוקול דיון – ערר 1234-05-23 דנה לוי נ' הוועדה המקומית". */

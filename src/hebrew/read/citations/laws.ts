@@ -55,7 +55,9 @@ const YEAR_ANYWHERE = new RegExp(`[\\s,-]*(?:${YEAR})`, 'g');
 
 /** A sentence ran on to a later year: a name holds no second law and no verb of a sentence. */
 function isPlainName(name: string): boolean {
-  return !/[.;]|\sכי\s|\sאשר\s|\sלפי\s|\sמכוח\s|\s(?:לחוק|בחוק|מחוק|ולתקנות|לתקנות|סעיף|תקנה)\s|\(להלן/.test(name);
+  return !/[.;]|^[^(]*\)|\sכי\s|\sאשר\s|\sלפי\s|\sמכוח\s|\s(?:לחוק|בחוק|מחוק|ולתקנות|לתקנות|סעיף|תקנה)\s|\(להלן/.test(
+    name,
+  );
 }
 
 function withoutYear(name: string): string {
@@ -89,6 +91,7 @@ const ALIASES: Record<string, string> = {
   'חוק החיזוק': 'חוק המקרקעין (חיזוק בתים משותפים מפני רעידות אדמה)',
   'חוק הליכי תכנון ובנייה להאצת הבנייה': 'חוק הליכי תכנון ובנייה להאצת הבנייה למגורים',
   'חוק ההסדרים': 'חוק ההסדרים',
+  'חוק תיקון סדרי המינהל': 'חוק לתיקון סדרי המינהל',
 };
 
 const KNOWN = new Map<string, string>();

@@ -20,10 +20,8 @@ export function findPlans(text: string): RawPlan[] {
     const plain = name.replace(/\s?([/-])\s?/g, '$1').replace(/[/\s-]+$/, '');
     if (local !== undefined && !isLocalPlan(local, text, match.index)) continue;
     const trailing = name.length - name.trimEnd().length;
-    const start =
-      id !== undefined && THE_PLAN.test(match[0])
-        ? match.index + match[0].length - id.length
-        : match.index + prefix.length;
+    const isApart = id !== undefined && (THE_PLAN.test(match[0]) || CELL.test(match[0]));
+    const start = match.index + (isApart ? match[0].length - id.length : prefix.length);
     found.push({
       kind: 'plan',
       start: national === undefined ? start : (sectionBefore(text, match.index) ?? start),
@@ -39,9 +37,13 @@ export function findPlans(text: string): RawPlan[] {
 /** "לבצ/310" of a text that has "תכנית בצ/310" too begins with "to". */
 function withoutPrefix(plan: RawPlan, all: readonly RawPlan[]): RawPlan {
   const plain = plan.number.slice(1);
-  if (!/^[ובלמכשה][א-ת]{1,3}\//.test(plan.number) || !all.some(({ number }) => number === plain)) return plan;
+  const isKnown = () => all.some(({ number }) => number === plain);
+  if (!/^[ובלמכשה][א-ת]{1,3}\//.test(plan.number) || !(TO_OR_AND.test(plan.number) || isKnown())) return plan;
   return { ...plan, start: plan.start + 1, number: plain, key: planKey(plain) };
 }
+
+/** No plan of three letters is told to begin so. */
+const TO_OR_AND = /^[לו][א-ת]{2}\//;
 
 /** "סעיף 11(ב) לתמ"א 38": a national plan is cited by its sections, as a law is. */
 const MOST_OF_SECTION = 40;
@@ -67,8 +69,11 @@ function planKey(number: string): string {
 /** "תכנית המתאר הכוללנית רע/3000": the number stands by itself beside what the plan is. */
 const THE_PLAN = /^\S+ (?:\S+ )?ה(?:מתאר|מיתאר|מקומית|מפורטת|כוללנית|מחוזית)(?![א-ת])/;
 
+/** The name of a row and its cell. */
+const CELL = /\t/;
+
 /** "ו/או 5", "ימים/חודשים" and the letters of a file number ("ערר בב/6010/16") are no plans. */
 function isLocalPlan(written: string, text: string, at: number): boolean {
-  if (/^(?:או|ואו|דר|עמ|מס|יח|מר|סע|פס|גב)\s?\//.test(written)) return false;
+  if (/^(?:או|ואו|עמ|סע|פס)\s?\/|^(?:דר|מס|יח|מר|גב)\s?\/(?!\d{2})/.test(written)) return false;
   return !/(?:ערר|עררים|תיק|בקשה|היתר|מס'|מספר)[\s:]{0,3}(?:מס'\s|מספר\s)?$/.test(text.slice(Math.max(0, at - 20), at));
 }

@@ -29,6 +29,7 @@ function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
       const key = names.get(plain(text.slice(nameStart, end)));
       if (!key) continue;
       const start = match.index + match[1]!.length;
+      if (REGARDING.test(text.slice(match.index, nameStart)) && isWord(text.slice(nameStart, end))) continue;
       found.push({ kind: 'case', start, end, key, short: true });
       MENTION.lastIndex = end;
       break;
@@ -38,6 +39,9 @@ function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
 }
 
 const MAX_WORDS = 4;
+
+/** "לעניין הקשת" is about the arch, whatever a case is called. */
+const REGARDING = /^ו?לעני?ין /;
 
 const RULING_AFTER = /^[^.\n]{0,15}\s(?:נקבע|נפסק|נאמר|נדון|עסק|קבע|פסק)/;
 /** "פרשת ולנסקי", "הלכת ולנסקי": of nothing else is it said so. */

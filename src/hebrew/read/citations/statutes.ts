@@ -99,7 +99,8 @@ function readProvision(reading: Reading, start: number, word: string): number {
   // "התוספת השלישית" with neither a section nor a law is a thing that is spoken of, and cites nothing.
   if (isSchedule) return after;
   if (DECIMAL.test(provision)) return after;
-  if (/^(?:סעי|סע'|ס'|תק)/.test(word) && !OTHER_DOCUMENT.test(text.slice(after, after + 24))) {
+  const isOfOther = OTHER_DOCUMENT.test(text.slice(after, after + 24)) || isBesideDocument(text, start, after);
+  if (/^(?:סעי|סע'|ס'|תק)/.test(word) && !isOfOther) {
     const base = /^\d+[א-ת]{0,2}/.exec(provision)?.[0];
     const regulation = word.startsWith('תק') ? REGULATION : '';
     const law = lawBefore(reading, start);
@@ -108,6 +109,14 @@ function readProvision(reading: Reading, start: number, word: string): number {
   }
   return after;
 }
+
+/** "בחוזה משנת 2022, סעיף 19, נטלה", "לסעיף 19:" at the head of an answer to it: of a contract, a plan or a pleading. */
+function isBesideDocument(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - MOST_BESIDE), start);
+  return OF_DOCUMENT.test(before) || (/(?:^|\n)ל$/.test(before) && /^\s?[:–-]/.test(text.slice(end, end + 2)));
+}
+const MOST_BESIDE = 34;
+const OF_DOCUMENT = /(?<![א-ת])[בלמ]?ה?(?:חוזה|הסכם|תקנון|הוראות)(?: [^\s.;]+){0,3}, ב?$/;
 
 /** "סעיף 4.3.2" is of a plan, a contract or a pleading: statutes do not count so. */
 const DECIMAL = /^\d+\.\d/;
@@ -240,7 +249,7 @@ function plainProvision(written: string): string {
 
 /** Sections of the planning law that are cited by number alone. */
 const PLANNING_SECTIONS =
-  '62א 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 107א 108 109 110 111 112 116 117 119 119א 133 137 145 146 147 149 150 151 152 153 ' +
+  '62א 77 78 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 107א 108 109 110 111 112 116 117 119 119א 133 137 145 146 147 149 150 151 152 153 ' +
   '157א 158א 158ב 188 189 190 196א 197 198 200 202א 202ב 203 204 205 219 238א 265 266א 266ה';
 const KNOWN_SECTIONS: Array<[string, SectionSource]> = [
   ...PLANNING_SECTIONS.split(' ').map((section): [string, SectionSource] => [
