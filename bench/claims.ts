@@ -1,4 +1,5 @@
 import { loadAnnotated } from '../samples/annotated/load.ts';
+import { loadScenes } from '../samples/annotated/scenes.ts';
 import { loadHearings } from '../samples/hearings.ts';
 import { LATER_CASES, loadApart, loadCases, type SampleCase } from '../samples/load.ts';
 import { MARKED_DOCUMENTS, readMarked } from '../samples/marked.ts';
@@ -8,7 +9,9 @@ import {
   hearingExamples,
   hearingsOf,
   type LabelledHearing,
+  sceneExamples,
 } from '../scripts/claims/hearing-examples.ts';
+import type { Example } from '../scripts/claims/regression.ts';
 import { fitRuleModel, ruleExamples } from '../scripts/claims/rule-examples.ts';
 import type { Tally } from './analyser-scores.ts';
 import { scoreVerdicts } from './argument-scores.ts';
@@ -38,7 +41,11 @@ export async function measureClaims(): Promise<Figure[]> {
     ...roleFigures(leftOut([...later, ...apart]), ', left out, files'),
     ...roleFigures(leftOut(annotated), ', left out, annotated'),
     ...ruleFigures(all),
-    ...hearingFigures(hearings, new Set(annotated.flatMap(hearingsOf).map(({ protocol }) => protocol))),
+    ...hearingFigures(
+      hearings,
+      new Set(annotated.flatMap(hearingsOf).map(({ protocol }) => protocol)),
+      (await loadScenes()).flatMap(sceneExamples),
+    ),
   ];
 }
 
@@ -63,11 +70,18 @@ function ruleFigures(all: readonly SampleCase[]): Figure[] {
 }
 
 /** Verdicts of hearings, and of them those of the annotated cases, by models that were fitted on the others. */
-function hearingFigures(hearings: readonly LabelledHearing[], annotated: ReadonlySet<string>): Figure[] {
+function hearingFigures(
+  hearings: readonly LabelledHearing[],
+  annotated: ReadonlySet<string>,
+  scenes: readonly Example[],
+): Figure[] {
   const examples = hearings.map(hearingExamples);
   const tallies = hearings.map((): Tally => ({ wanted: 0, given: 0, right: 0 }));
   for (let part = 0; part < PARTS; part += 1) {
-    const models = fitHearingModels(examples.filter((_, at) => at % PARTS !== part));
+    const models = fitHearingModels(
+      examples.filter((_, at) => at % PARTS !== part),
+      scenes,
+    );
     for (const [at, hearing] of hearings.entries())
       if (at % PARTS === part) tallies[at] = scoreVerdicts(hearing, models);
   }

@@ -1,4 +1,5 @@
 import { writtenArguments } from '../../bench/argument-scores.ts';
+import type { Scene } from '../../samples/annotated/scenes.ts';
 import type { SampleHearing } from '../../samples/hearings.ts';
 import type { SampleCase } from '../../samples/load.ts';
 import { readProtocol, type Turn } from '../../src/hebrew/read/claims/protocol.ts';
@@ -53,16 +54,27 @@ export function hearingExamples({ protocol, pleadings, verdicts }: LabelledHeari
   };
 }
 
+/** What a scene teaches of giving up. */
+export function sceneExamples({ turns, givenUp }: Scene): Example[] {
+  const labelOf = (start: number, end: number) => {
+    const isIn = givenUp.some((one) => Math.min(end, one.end) - Math.max(start, one.start) >= (end - start) / 2);
+    return isIn ? 'dropped' : null;
+  };
+  return turns.flatMap((turn, at) => givingUpExamples(turns, turn, at, labelOf));
+}
+
 const saysMore = (label: string | null): boolean => label === 'strengthened' || label === 'newly_raised';
 
+type Spoken = Pick<Turn, 'party' | 'text' | 'start'>;
+
 function givingUpExamples(
-  turns: readonly Turn[],
-  { party, text, start: from }: Turn,
+  turns: readonly Spoken[],
+  { party, text, start: from }: Spoken,
   at: number,
   labelOf: (start: number, end: number) => string | null,
 ): Example[] {
   if (party === null || party === 'appraiser') return [];
-  const panel = (turn: Turn | undefined): string => (turn && turn.party === null ? normaliseText(turn.text) : '');
+  const panel = (turn: Spoken | undefined): string => (turn && turn.party === null ? normaliseText(turn.text) : '');
   const sentences = splitSentences(text);
   const said = sentences.map((one) => normaliseText(one.text));
   const beside = { asked: panel(turns[at - 1]), answered: panel(turns[at + 1]), of: said.length };
@@ -73,14 +85,15 @@ function givingUpExamples(
   });
 }
 
-/** Fits all models on the examples of hearings. */
-export function fitHearingModels(hearings: readonly HearingExamples[]): HearingModels {
-  const fitted = (name: keyof HearingModels) =>
-    fitModel(
-      hearings.flatMap((one) => one[name]),
-      PENALTY,
-    );
-  return { givesUp: fitted('givesUp'), saysMore: fitted('saysMore'), isAnother: fitted('isAnother') };
+/**
+ * Fits all models on the examples of hearings.
+ *
+ * @param scenes more examples of giving up
+ */
+export function fitHearingModels(hearings: readonly HearingExamples[], scenes: readonly Example[]): HearingModels {
+  const fitted = (name: keyof HearingModels, more: readonly Example[] = []) =>
+    fitModel([...hearings.flatMap((one) => one[name]), ...more], PENALTY);
+  return { givesUp: fitted('givesUp', scenes), saysMore: fitted('saysMore'), isAnother: fitted('isAnother') };
 }
 
 /** Chosen by leaving out one hearing after another. */

@@ -11,7 +11,7 @@ import { reservationAt } from '../claims/reservations.ts';
 import { topicOf } from '../claims/topics.ts';
 import type { PartyKey } from '../parties.ts';
 import { bindWithdrawals } from './bind-withdrawal.ts';
-import { ofGivingUp, type Said } from './hearing-features.ts';
+import { ofGivingUp } from './hearing-features.ts';
 import { HEARING_MODELS, type HearingModels } from './hearing-models.ts';
 import type { WrittenArgument } from './matching.ts';
 import { answerOf, asksWhetherArgued, confirmsGivingUp } from './panel-talk.ts';
@@ -109,7 +109,7 @@ export interface GivenUp {
   /** What was said before it, which may name what it means. */
   context: string;
   isPart: boolean;
-  /** Told by a rule or by the model alone, or for somebody absent: a person has to say what it gives up, and whether it does. */
+  /** Not for certain: a person has to say what it gives up, and whether it does. */
   isLikely: boolean;
 }
 
@@ -125,11 +125,19 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
   const said = sentences.map(({ text }) => normaliseText(text));
   const asked = asksWhetherArgued(before);
   const answers = asked !== null && said.length > 0 && answerOf(said[0]!) === (asked === 'stands' ? 'no' : 'yes');
-  const sure = spansOf(said, party, answers, confirmsGivingUp(after)).map((span) => ({
-    ...span,
-    isLikely: said.slice(span.first, span.last + 1).some((sentence) => BY_PROXY.test(sentence)),
-  }));
-  const likely = likelyIn(said, party, { asked: before, answered: after }, model)
+  const panel = { asked: before, answered: after };
+  const odds = (order: number) =>
+    oddsOf(
+      model,
+      ofGivingUp({ sentence: said[order]!, before: said[order - 1] ?? '', ...panel, order, of: said.length }),
+    );
+  const sure = spansOf(said, party, answers, confirmsGivingUp(after)).map(({ first, last }) => {
+    const own = said.slice(first, last + 1);
+    const isDoubted = own.every((one, at) => odds(first + at) < LEAST_OF_RULE && !IN_SO_MANY_WORDS.test(one));
+    const isLikely = isDoubted || own.some((one) => BY_PROXY.test(one));
+    return { first, last, isLikely };
+  });
+  const likely = likelyIn(said, party, odds)
     .filter((at) => !sure.some(({ first, last }) => first <= at && at <= last))
     .map((at) => ({ first: at, last: at, isLikely: true }));
   return [...sure, ...likely].map(({ first, last, isLikely }) => {
@@ -149,21 +157,16 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
   });
 }
 
-/** "היא ביקשה שאגיד בשמה שהיא מוותרת": of somebody who is not there, and may not have said so. */
-const BY_PROXY = /(?<![א-ת])ו?ביקש(?:ה|ו)? (?:ממני )?ש(?:אגיד|אמסור|אומר|אציין) בשמ[הוםן](?![א-ת])/;
+/** "היא ביקשה שאגיד בשמה שהיא מוותרת", "הודיעו לנו שהם מוותרים": of somebody else, who may not have said so. */
+const BY_PROXY =
+  /(?<![א-ת])ו?(?:ביקש(?:ה|ו)? (?:ממני )?ש(?:אגיד|אמסור|אומר|אציין) בשמ[הוםן]|(?:הודיע|מסר|אמר)(?:ה|ו)? ל(?:נו|י))(?![א-ת])/;
 
 /** Sentences that may give something up: by a rule among words that speak against it, or in words that no rule knows; as indices. */
-function likelyIn(
-  said: readonly string[],
-  party: PartyKey,
-  panel: Pick<Said, 'asked' | 'answered'>,
-  model: Model,
-): number[] {
+function likelyIn(said: readonly string[], party: PartyKey, odds: (order: number) => number): number[] {
   return said.flatMap((sentence, order) => {
     if (isOfAnother(sentence, party) || givesUpPart(sentence, said[order + 1] ?? '') || isKept(sentence)) return [];
     if (reservationAt(sentence) !== null || sentence.split(' ').length < LEAST_WORDS) return [];
-    const features = ofGivingUp({ sentence, before: said[order - 1] ?? '', ...panel, order, of: said.length });
-    return withdrawsRarely(sentence) || oddsOf(model, features) > LEAST_ODDS ? [order] : [];
+    return withdrawsRarely(sentence) || odds(order) > LEAST_ODDS ? [order] : [];
   });
 }
 
@@ -171,10 +174,16 @@ function likelyIn(
 const LEAST_WORDS = 3;
 
 /**
- * Of what lies above these odds in hearings that the model was not fitted on two of nine gave something up. What is missed
+ * Of what lies above these odds in hearings that the model was not fitted on two of three gave something up. What is missed
  * would be told as live, so a person is asked.
  */
 const LEAST_ODDS = 0;
+
+/** Of what a rule tells and the model has under these odds, none of six gave something up in hearings it was not fitted on. */
+const LEAST_OF_RULE = -2.7;
+/** No model gainsays "אני מוותר". */
+const IN_SO_MANY_WORDS =
+  /(?:אני|אנו|אנחנו) (?:כבר )?(?:מוותר|חוזר|מסיר|מושכ|יורד)|(?<![א-ת])חוזר(?:ת|ים|ות)? ב(?:[ויה]|נו|הם|הן)(?![א-ת])/;
 
 /** Runs of sentences that give up one thing, as indices; neighbours give up the same unless they name another. */
 function spansOf(

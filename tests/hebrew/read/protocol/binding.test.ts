@@ -223,3 +223,8 @@ describe('a bar to the appeal', () => {
   it('is kept where another is given up beside it', () =>
     expect(given('אני חוזר בי מטענת זכות העמידה, אך הערר הוגש לאחר המועד הקבוע בחוק.')).toEqual([2]));
 });
+
+it('asks about what a rule takes for giving up and nobody would say so', () => {
+  const told = found(WRITTEN, 'בפגישות הפישור הודיעו לנו אנשי העמותה שגם על הרעש של המעלית הם מוותרים.');
+  expect(told.map(({ argument }) => argument).filter((argument) => argument !== null)).toEqual([]);
+});
