@@ -15,7 +15,8 @@ import type {
 import type { SampleCase, SampleDocument } from '../load.ts';
 import { type Mark, markedText } from './marked-text.ts';
 
-interface CaseFile {
+/** What a case folder's `case.json` holds. */
+export interface CaseFile {
   case_number: string;
   appeal_type: string;
   title: string;
@@ -47,13 +48,19 @@ export async function loadAnnotated(set: AnnotatedSet = 'cases'): Promise<Sample
 export async function loadAnnotatedCase(root: string, folder: string): Promise<SampleCase> {
   const path = join(root, folder);
   const file = JSON.parse(await readFile(join(path, 'case.json'), 'utf8')) as CaseFile;
+  const sources = await Promise.all(file.documents.map(({ name }) => readFile(join(path, `${name}.txt`), 'utf8')));
+  return { folder, path, ...annotatedCase(file, sources) };
+}
+
+/**
+ * A case whose labels stand in its texts.
+ *
+ * @param sources of its documents, in the order of `file.documents`
+ * @throws Error where a mark names what `file` does not know
+ */
+export function annotatedCase(file: CaseFile, sources: readonly string[]): Pick<SampleCase, 'labels' | 'documents'> {
   const known: Arguments = new Map(file.arguments.map((one) => [one.group, one]));
-  const read = await Promise.all(
-    file.documents.map(async (entry) => ({
-      entry,
-      ...markedText(await readFile(join(path, `${entry.name}.txt`), 'utf8')),
-    })),
-  );
+  const read = file.documents.map((entry, at) => ({ entry, ...markedText(sources[at]!) }));
   const claims = read.map(({ entry, marks }) => claimsOf(entry.name, marks, known));
   nameSupported(claims.flat());
   const documents = read.map(
@@ -72,7 +79,7 @@ export async function loadAnnotatedCase(root: string, folder: string): Promise<S
     read.flatMap(({ entry, marks }) => detailsOf(entry.name, marks, 'd')),
     read.flatMap(({ entry, marks }) => detailsOf(entry.name, marks, 'nd')),
   );
-  return { folder, path, labels, documents };
+  return { labels, documents };
 }
 
 function claimsOf(document: string, marks: readonly Mark[], known: Arguments): LabelledClaim[] {

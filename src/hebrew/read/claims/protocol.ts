@@ -102,7 +102,7 @@ export function readNormalised(
   const told = (listed: readonly Present[], start: number, end: number): Present[] =>
     withTold(listed, { text, start, end, known, others: side(known.others ?? roster.others) ?? 'respondent' });
   const people = told(listedPeople, 0, Math.min(HEADING, first, text.length));
-  const present = withCompany(people, text);
+  const present = withCompany(people, text).map(byOffice);
   const sessions = laterSessions(lines, first);
   for (const one of sessions
     .flatMap(({ from, to }) =>
@@ -154,6 +154,15 @@ const CAME_IN_PERSON = new RegExp(
 /** The list does not say for whom he came: by the order of names at most. */
 const isGuessed = ({ party, role, side, isLent }: Present): boolean =>
   party === null || party === 'other' || (role === '' && (side === '' || isLent === true));
+
+/** Who writes the protocol is of the tribunal, and who examines requests and levies of the committee, if nobody says otherwise. */
+function byOffice(one: Present): Present {
+  if (RECORDS.test(one.role)) return { ...one, party: null };
+  return one.party === null && !one.isPanel && OF_COMMITTEE.test(one.role) ? { ...one, party: 'local_committee' } : one;
+}
+const RECORDS = /^ה?(?:רוש[םמ]ת?|רשמ?ת?|רשם|קלדנית?)$/;
+const EXAMINES = '(?:בודק|בוחן|מפקח)(?:י?ת)? (?:ה?היתרים|ה?רישוי|ה?בני?יה|תכניות)';
+const OF_COMMITTEE = new RegExp(`^ה?(?:${EXAMINES}|(?:מנהלת? )?(?:מח'|מחלקת|אגף|מדור) ה?(?:היטל|השבחה|רישוי|פיקוח))`);
 
 /** For whom somebody came of whom the protocol does not say it. */
 const knownParty = ({ name, role, isPanel }: Present, known: CasePeople): PartyKey | null =>

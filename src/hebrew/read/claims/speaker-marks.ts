@@ -12,7 +12,7 @@ import { isGivenName } from '../metadata/given-names.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
-import { isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
+import { declaredIn, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 
 const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
@@ -23,6 +23,8 @@ const EXAMINED = /^[שת],\s(?=[א-ת])/;
 /** A number before a dash is a party's, and no paragraph's. */
 const NUMBERED_SIDE = new RegExp(String.raw`^\D*${SIDE_SOURCE}\S*\s\d[\d-]*$`);
 const SHORT_SIDE = /((?<=^|\s)(?:ע|מש))\.(?=[^:]{0,12}:)/;
+/** The tribunal's own name, and a note of the typist in brackets. */
+const NO_LABEL = /^(?:ו?ועדת ה?ערר(?![א-ת])|\[)/;
 const NOTE = /\s*\([^)]*\)$/;
 /** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
 const OFFICE_OR_SIDE = new RegExp(`^ה?(?:יו"ר|${SIDE_SOURCE})`);
@@ -50,10 +52,12 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
   for (const speaker of counts.keys()) surnames.set(surnameOf(speaker), (surnames.get(surnameOf(speaker)) ?? 0) + 1);
   const isNotes =
     candidates.filter(({ speaker, dashed }) => dashed && TITLE_START.test(speaker)).length >= LEAST_DASHED;
+  const declared = declaredIn(text);
   const accepted = candidates.filter(({ speaker, alone, dashed }) => {
     if (dashed)
       return (
         counts.get(speaker)! >= 3 ||
+        declared.has(speaker) ||
         isPresent(speaker, attendees) ||
         (isNotes && (TITLE_START.test(speaker) || OF_SIDE_NOTED.test(speaker)))
       );
@@ -200,7 +204,8 @@ function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | nu
   const colon = BEFORE_COLON.exec(line.text.replace(SHORT_SIDE, "$1'"));
   if (colon && !DASH_FIRST.test(colon[1]!)) {
     const speaker = colon[1]!.trim().replace(EXAMINED, '');
-    if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker)) return null;
+    if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker) || NO_LABEL.test(speaker))
+      return null;
     const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
     return { speaker: withoutNarration(withoutNote(speaker)), from, alone: false, dashed: false };
   }

@@ -20,6 +20,14 @@ export interface SpeakerMark {
   role?: 'question' | 'answer';
 }
 
+/** "קיצורים: עור' = העוררת; ש"ע = שמאי העוררת": what a protocol itself says that its abbreviations mean. */
+export function declaredIn(text: string): Map<string, string> {
+  const head = text.slice(0, LONGEST_HEAD);
+  return new Map([...head.matchAll(DECLARED)].map(([, short, full]) => [short!, full!.trim()]));
+}
+const LONGEST_HEAD = 6_000;
+const DECLARED = /(?<=^|[\s;,:(])([א-ת][א-ת"'.]{0,5})\s=\s([א-ת][^;,.=\n)]{2,40})/gm;
+
 /** Whether a speaker speaks for a party by profession, by his own title or by the list of those present. */
 export function isProfessional(speaker: string, attendees: Present[]): boolean {
   if (PROFESSION.test(speaker)) return true;

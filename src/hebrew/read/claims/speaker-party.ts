@@ -14,7 +14,7 @@ import {
 import type { Present } from '../metadata/attendance.ts';
 import { type CasePeople, partyOfKnown } from '../metadata/case-people.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
-import { findPresent, surnameOf } from './speaker-names.ts';
+import { declaredIn, findPresent, surnameOf } from './speaker-names.ts';
 
 /** What one speaker says till the next begins. */
 export interface Said {
@@ -39,6 +39,9 @@ export function partiesOfSpeakers(
 ): Map<string, PartyKey | null> {
   const parties = new Map<string, PartyKey | null>();
   const open: string[] = [];
+  const declared = declaredIn(text);
+  const inFull = (speaker: string): string =>
+    SHORT.reduce((words, [short, full]) => words.replace(short, full), withoutDeclared(speaker, declared));
   for (const speaker of new Set(turns.map((turn) => turn.speaker).filter(Boolean))) {
     const known = byList(inFull(speaker), attendees, { roster, ofCase });
     parties.set(speaker, known ?? null);
@@ -68,7 +71,13 @@ const SHORT: readonly [RegExp, string][] = [
   [/(?<=^|\s)(ה?)יועמ"?ש(?:ית)?(?=\s|$)/, '$1יועץ המשפטי'],
 ];
 
-const inFull = (speaker: string): string => SHORT.reduce((words, [short, full]) => words.replace(short, full), speaker);
+const withoutDeclared = (speaker: string, declared: ReadonlyMap<string, string>): string =>
+  declared.size === 0
+    ? speaker
+    : speaker
+        .split(' ')
+        .map((word) => declared.get(word) ?? word)
+        .join(' ');
 
 /** Undefined when neither the list nor the speaker's name tells. */
 function byList(
@@ -102,14 +111,16 @@ function sharedSide(noted: string, attendees: Present[]): PartyKey | null {
   return attendees.find(({ side }) => word.length > 2 && side.includes(word))?.party ?? null;
 }
 
-/** "הפקח" of one who is listed as such. */
+/** "הפקח", "מנכ"ל" of one who is listed as such. */
 function ofOffice(speaker: string, attendees: Present[]): Present | undefined {
-  const office = /^ה([א-ת]{3,})(?:\s.*)?$/.exec(speaker)?.[1];
-  if (!office) return undefined;
-  const word = new RegExp(`(?<![א-ת])ה?${office}(?![א-ת])`);
+  const [, known, alone] = /^ה([א-ת]{3,})(?:\s.*)?$|^([א-ת]{2,}(?:"[א-ת])?[א-ת]*)$/.exec(speaker) ?? [];
+  const office = known ?? alone;
+  if (!office || office.length < LEAST_OFFICE) return undefined;
+  const word = new RegExp(`(?<![א-ת])ה?${office}(?![א-ת"])`);
   const holders = attendees.filter(({ role }) => word.test(role));
   return new Set(holders.map(({ party }) => party)).size === 1 ? holders[0] : undefined;
 }
+const LEAST_OFFICE = 3;
 
 const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
 /**

@@ -1,6 +1,7 @@
 // Who the pleadings of a case say is who, for a protocol that names people without saying for whom they came.
 import { LAWYER_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
 import { normaliseText } from '../../text/normalise.ts';
+import { readHead } from '../heads/read.ts';
 import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfName } from '../parties.ts';
 import { type ListedParty, readPartyList } from './party-list.ts';
 import { isRole, isTitled, readPerson } from './people.ts';
@@ -43,11 +44,27 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
     }));
     people.add(peopleOf(listed), 1);
     names.add(listed.flatMap(namesOfBody), 1);
+    const told = toldAtHead(normalised, party, others);
+    people.add(peopleOf(told), 1);
+    names.add(told.flatMap(namesOfBody), 1);
     const signed = party ? signedBy(normalised, party) : [];
     people.add(peopleOf(signed), OF_SIGNATURE);
-    firstNames.add([...listed, ...signed].flatMap(firstNamesOf), 1);
+    firstNames.add([...listed, ...told, ...signed].flatMap(firstNamesOf), 1);
   }
   return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others };
+}
+
+/** From this share on the words at a head tell a name, and a side. */
+const LIKELY = 0.6;
+
+/** Whom the words at the head of a pleading tell, parties and counsel: lists take ever new forms. */
+function toldAtHead(text: string, filer: PartyKey | null, others: CasePeople['others']): Named[] {
+  const told = readHead(text, filer === 'appellant' ? 'appeal' : 'response');
+  return told.flatMap(({ name, part, nameShare, partShare }) => {
+    const side = part.replace(/^counsel-/, '');
+    if (side === 'panel' || side === 'other' || nameShare < LIKELY || partShare < LIKELY) return [];
+    return [{ name, representative: null, party: asFiled(side as PartyKey, others) }];
+  });
 }
 
 /** "עו"ד רות לוי ועו"ד דן כהן" → "רות", "דן"; bodies have none. */

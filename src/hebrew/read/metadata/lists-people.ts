@@ -2,7 +2,8 @@
 import { isBareName } from './bare-names.ts';
 import { isRole, isTitled } from './people.ts';
 
-const PIECES = /\s*[,;|()]\s*|\s-\s|\.\s+(?:[^.:]{2,40}:\s*)?|\s+ו(?=(?:עו"ד|אדר'|אינג'|ד"ר|מר|גב')\s)/;
+const PIECES =
+  /;\s*(?:[^.:;,]{2,25}:\s*)?|\s*[,|()]\s*|\s-\s|\.\s+(?:[^.:]{2,40}:\s*)?|\s+ו(?=(?:עו"ד|אדר'|אינג'|ד"ר|מר|גב')\s)/;
 const TITLE_ALONE = /^(?:עו"ד|ד"ר|אדריכלי?ת?|שמאית?|מהנדסת?|ב?עצמ[והםן]+|בנ[והםן]|בת[והםן]|אשתו|בעלה)$/;
 const MOST_WORDS = 7;
 /** Shares of the pieces that are people or what they are: of a list nearly all. */

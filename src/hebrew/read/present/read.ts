@@ -11,7 +11,7 @@ import type { PartyKey } from '../parties.ts';
 import { knownWords } from './known-words.ts';
 import { NAMES, SIDES } from './models.generated.ts';
 import { findNames, type NameSpan } from './names.ts';
-import { findSides, type Side } from './sides.ts';
+import { behindBracket, findSides, type Side } from './sides.ts';
 import { type Piece, piecesOf } from './words.ts';
 
 /** Someone whom the words tell, with how sure they are of his name and of his side. */
@@ -32,7 +32,7 @@ const SURE_NAME = 0.65;
 const SURE_WORD = 0.9;
 const LIKELY_SIDE = 0.5;
 const SURE_SIDE = 0.8;
-const SURE_SEAT = 0.9;
+const SURE_SEAT = 0.85;
 const LONGEST_HEAD = 6_000;
 
 export interface HeadOfHearing {
@@ -202,11 +202,14 @@ const PARTS = /^[;\n\t./|]$/;
 
 function stretchBefore(pieces: readonly Piece[], { from }: NameSpan, last: NameSpan | undefined): Piece[] {
   let start = from;
-  while (start > (last?.to ?? 0) && !PARTS.test(pieces[start - 1]!.text)) start -= 1;
+  const opens = last ? behindBracket(pieces, last.to) : 0;
+  while (start > opens && !PARTS.test(pieces[start - 1]!.text)) start -= 1;
   return pieces.slice(start, from);
 }
 
 function stretchAfter(pieces: readonly Piece[], { to }: NameSpan, next: NameSpan | undefined): Piece[] {
+  const closed = behindBracket(pieces, to);
+  if (closed > to) return pieces.slice(to, closed);
   let end = to;
   while (end < (next?.from ?? pieces.length) && !/^[;\n./|]$/.test(pieces[end]!.text)) end += 1;
   return pieces.slice(to, end);

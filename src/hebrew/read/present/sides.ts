@@ -42,6 +42,8 @@ interface Surroundings {
 }
 
 const PARTS = /^[;\t./|]$/;
+/** "…, וכן מטעם העוררת עו"ד לוי": of whoever comes next. */
+const NEXT = /^ו(?:כן|מטעם|בשם)$/;
 const MOST_WORDS = 12;
 const MOST_REST = 8;
 const MOST_ABOVE = 15;
@@ -52,22 +54,29 @@ function surroundingsOf({ pieces, names }: Head, at: number): Surroundings {
   const end = lineEnd(pieces, to);
   const [last, next] = [names[at - 1], names[at + 1]];
   const isFirstOfLine = !last || last.from < start;
-  const opens = isFirstOfLine ? start : last.to;
+  const opens = isFirstOfLine ? start : behindBracket(pieces, last.to);
   const closes = next && next.from < end ? next.from : end;
   let own = from;
   while (own > opens && !PARTS.test(pieces[own - 1]!.text)) own -= 1;
   let until = to;
-  while (until < closes && !PARTS.test(pieces[until]!.text)) until += 1;
+  while (until < closes && !PARTS.test(pieces[until]!.text) && !NEXT.test(pieces[until]!.text)) until += 1;
   return {
     before: pieces.slice(own, from),
     after: pieces.slice(to, until),
     apart: pieces.slice(opens, own),
     rest: pieces.slice(until, Math.min(closes, until + MOST_REST)),
     label: labelOf(pieces, start, from),
-    between: pieces.slice(last?.to ?? Math.max(start, from - MOST_WORDS), from),
+    between: pieces.slice(last ? behindBracket(pieces, last.to) : Math.max(start, from - MOST_WORDS), from),
     above: lineAbove(pieces, names, start),
     isFirstOfLine,
   };
+}
+
+/** "דנה לוי (שמאית, חברה), דן כהן": what stands in the bracket is of the one before it. */
+export function behindBracket(pieces: readonly Piece[], at: number): number {
+  if (pieces[at]?.text !== '(') return at;
+  const end = pieces.findIndex(({ text }, place) => place > at && (text === ')' || text === '\n'));
+  return end < 0 || pieces[end]!.text === '\n' ? at : end + 1;
 }
 
 const OPENS_LIST = /^[:\t–-]$/;
@@ -114,7 +123,9 @@ export function sideFeatures(head: Head, at: number, before: string): string[] {
   const next = names[at + 1];
   const isNextBeside = next !== undefined && next.from < lineEnd(pieces, to);
   const between = partyIn(around.between, head);
-  const goesOn = between === null && !(around.isFirstOfLine && around.label.length > 0);
+  // Behind a comma may stand for whom the next one came; what stands in brackets is of this one.
+  const own = around.after[0]?.text === '(' ? partyIn(around.after, head) : null;
+  const goesOn = between === null && own === null && !(around.isFirstOfLine && around.label.length > 0);
   return [
     ...told('before', around.before, head),
     ...told('after', around.after, head),
@@ -123,6 +134,7 @@ export function sideFeatures(head: Head, at: number, before: string): string[] {
     ...told('label', around.label, head),
     ...told('above', around.above, head),
     ...(isNextBeside ? told('next', surroundingsOf(head, at + 1).after, head) : []),
+    ...(own ? [`own:${own}`, `own,last:${own},${before}`] : []),
     ...(between ? [`between:${between}`, `between,last:${between},${before}`] : []),
     ...(goesOn
       ? [

@@ -158,8 +158,8 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
 }
 
 /** "היא ביקשה שאגיד בשמה שהיא מוותרת", "הודיעו לנו שהם מוותרים": of somebody else, who may not have said so. */
-const BY_PROXY =
-  /(?<![א-ת])ו?(?:ביקש(?:ה|ו)? (?:ממני )?ש(?:אגיד|אמסור|אומר|אציין) בשמ[הוםן]|(?:הודיע|מסר|אמר)(?:ה|ו)? ל(?:נו|י))(?![א-ת])/;
+const SAYS_FOR = 'ביקש(?:ה|ו)? (?:ממני )?ש(?:אגיד|אמסור|אומר|אציין) בשמ[הוםן]';
+const BY_PROXY = new RegExp(`(?<![א-ת])ו?(?:${SAYS_FOR}|(?:הודיע|מסר|אמר)(?:ה|ו)? ל(?:נו|י))(?![א-ת])`);
 
 /** Sentences that may give something up: by a rule among words that speak against it, or in words that no rule knows; as indices. */
 function likelyIn(said: readonly string[], party: PartyKey, odds: (order: number) => number): number[] {
@@ -182,8 +182,8 @@ const LEAST_ODDS = 0;
 /** Of what a rule tells and the model has under these odds, none of six gave something up in hearings it was not fitted on. */
 const LEAST_OF_RULE = -2.7;
 /** No model gainsays "אני מוותר". */
-const IN_SO_MANY_WORDS =
-  /(?:אני|אנו|אנחנו) (?:כבר )?(?:מוותר|חוזר|מסיר|מושכ|יורד)|(?<![א-ת])חוזר(?:ת|ים|ות)? ב(?:[ויה]|נו|הם|הן)(?![א-ת])/;
+const GOES_BACK = '(?<![א-ת])חוזר(?:ת|ים|ות)? ב(?:[ויה]|נו|הם|הן)(?![א-ת])';
+const IN_SO_MANY_WORDS = new RegExp(`(?:אני|אנו|אנחנו) (?:כבר )?(?:מוותר|חוזר|מסיר|מושכ|יורד)|${GOES_BACK}`);
 
 /** Runs of sentences that give up one thing, as indices; neighbours give up the same unless they name another. */
 function spansOf(
