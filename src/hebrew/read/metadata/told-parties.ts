@@ -1,5 +1,6 @@
 // The parties of a heading as the forms of lists give them, beside what the words around names tell (../heads/read.ts).
 
+import { findDates } from '../../text/dates.ts';
 import { detailWords, isSame } from '../details/words.ts';
 import type { HeadPart } from '../heads/features.ts';
 import { type HeadName, readHead } from '../heads/read.ts';
@@ -9,10 +10,11 @@ import { isGivenName } from './given-names.ts';
 import type { ListedParty } from './party-entries.ts';
 
 /** Shares from which a name is one and is what it is told to be. */
-const SURE_NAME = 0.8;
-const SURE_PART = 0.9;
+const SURE_NAME = 0.7;
+const SURE_PART = 0.7;
 /** As much where a list has names and not this one. */
 const CERTAIN = 0.95;
+const LIKELY_COUNSEL = 0.6;
 /** A name that a list has too. */
 const LIKELY_NAME = 0.5;
 
@@ -28,13 +30,36 @@ export function withToldParties(listed: readonly ListedParty[], text: string, do
     .map(withoutAnd)
     .map((one) => ofClients(one, text, docType));
   const parties = told.filter(({ part }) => PARTIES.has(part));
-  const plain = listed.flatMap((one) => namesWithin(one, parties));
+  const plain = listed.flatMap((one) => nameAlone(one, text)).flatMap((one) => namesWithin(one, parties));
   const named = plain.filter((one) => !isNoName(one, parties) && !isOnlyRole(one, plain));
   const added = parties
     .filter((one) => isMissing(one, named, text) && (docType !== 'response' || isNamedAppellant(one, text)))
     .map((one) => asListed(one, text));
   return withToldCounsel([...named, ...added], told);
 }
+
+/** Without a label before it and whoever represents behind it; nothing where a row tells something else than a name. */
+function nameAlone(one: ListedParty, text: string): ListedParty[] {
+  // Of a row of a table the first cell behind the label is the name.
+  const [cell = '', ...more] = text.slice(one.start, one.end).split('\t');
+  const isRow = more.length > 0 && one.name.startsWith(cell.trim());
+  const name = (isRow ? cell : one.name).replace(LABEL, '').replace(REPRESENTED, '').trim();
+  return name.length < LEAST_LENGTH || NO_ROW_OF_NAME.test(name) || findDates(name).length > 0
+    ? []
+    : [{ ...one, name }];
+}
+const LEAST_LENGTH = 3;
+/** "שבין: דן לוי", "היזמים - גבעות בע"מ", "הצד שכנגד קיבוץ נחל". */
+const SIDE_OF_LABEL = 'ה?(?:יזמ|מבקש|בעל|משיב|עורר)[א-ת]{0,3}(?: ה?(?:קרקע|היתר|תו?כנית|בקשה))?';
+const LABEL = new RegExp(
+  `^(?:(?:כלפי|שבין|בין|לבין|מאת|אל|נגד|(?:שתי|שני|שלוש|שלושת) ${SIDE_OF_LABEL}|${SIDE_OF_LABEL})(?::|\\s-\\s)|ה?צד שכנגד )\\s*`,
+);
+/** "… (עו"ד דנה לוי)", "…, על ידי אמיר הבר, עו"ד", "… [ב"כ: ר' לוי]", "… | יוזמת התכנית |". */
+const REPRESENTED = /[,.]?\s*[[(]?(?:ע"י|על ידי|באמצעות|ב"כ:?|עו"ד|עוה"ד|בשמ[והםן]:|המייצגת?:)\s.*$|\s\|.*$/;
+const OTHER_ROWS =
+  'נחתם|מענ[א-ת]|ה?מען|ה?מסמך|הופיעו|ניתנ?ה?|ה?נכס|ה?מקרקעין|ה?שומה|ייצוג|המייצגת?|נציגי[הו]|באי|תאריך|יום';
+const OF_PAPER = "הוגש|תשוב[הת]|כתב|ערר|מס'|לפי|להמצאת";
+const NO_ROW_OF_NAME = new RegExp(`^\\(|^(?:${OTHER_ROWS}|${OF_PAPER})(?![א-ת])`);
 
 const PARTIES: ReadonlySet<HeadPart> = new Set(['appellant', 'respondent', 'local_committee']);
 
@@ -167,7 +192,8 @@ function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadNam
     const own = parties.find((one) => one.name.includes(name) && sideOf(one) === part);
     if (own) before = wasCounsel ? [own] : [...before, own];
     if (own || of) wasCounsel = of !== undefined;
-    if (of === undefined || !open.has(of) || nameShare < SURE_NAME || partShare < SURE_PART) continue;
+    if (of === undefined || !open.has(of) || nameShare < SURE_NAME || partShare < LIKELY_COUNSEL) continue;
+    if (parties.some(({ representative }) => representative?.includes(name))) continue;
     const clients = before.filter((one) => sideOf(one) === of);
     for (const one of clients.length > 0 ? clients : parties.filter((each) => sideOf(each) === of))
       counsel.set(one, [...(counsel.get(one) ?? []), `עו"ד ${name}`]);
