@@ -9,7 +9,7 @@ import { headingsOf } from '../src/hebrew/read/claims/headings-at.ts';
 import type { ClaimModels } from '../src/hebrew/read/claims/model.ts';
 import { CLAIM_MODELS } from '../src/hebrew/read/claims/models.ts';
 import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
-import { peopleOfCase } from '../src/hebrew/read/metadata/case-people.ts';
+import { type CasePeople, peopleOfCase } from '../src/hebrew/read/metadata/case-people.ts';
 import { HEARING_MODELS, type HearingModels } from '../src/hebrew/read/protocol/hearing-models.ts';
 import type { WrittenArgument } from '../src/hebrew/read/protocol/matching.ts';
 import { analyseHearing, type HearingVerdict } from '../src/hebrew/read/protocol/verdicts.ts';
@@ -74,14 +74,15 @@ function claimsOfDocument(
   });
 }
 
-/** The claims of a document as the aggregation takes them. */
+/** The claims of a document as the aggregation takes them; `people` as the service knows them from the pleadings of the case. */
 export function claimsOfPleading(
   { name, docType, filer, text }: SamplePleading,
   models: ClaimModels = CLAIM_MODELS,
+  people?: CasePeople,
 ): (ClaimText & Omit<Claim, 'supports'>)[] {
   const citations = findCitations(text);
   const headingAt = headingsOf(docType === 'protocol' ? '' : text);
-  return extractClaims(text, docType, { party: filer, models }).map((one, position) => ({
+  return extractClaims(text, docType, { party: filer, models, people }).map((one, position) => ({
     ...one,
     id: `${name}-${position}`,
     supports: one.supports === null ? null : `${name}-${one.supports}`,

@@ -2,6 +2,7 @@ import type { LabelledClaim } from '../samples/labels.ts';
 import type { SampleCase } from '../samples/load.ts';
 import { aggregateClaims } from '../src/hebrew/read/arguments/aggregate.ts';
 import type { ClaimModels } from '../src/hebrew/read/claims/model.ts';
+import { peopleOfCase } from '../src/hebrew/read/metadata/case-people.ts';
 import { claimsOfPleading } from './argument-scores.ts';
 
 /** How the claims of a case and the arguments made of them compare with its labels; counts, so that cases add up. */
@@ -40,8 +41,11 @@ export function scoreRoles({ documents, labels }: SampleCase, models?: ClaimMode
   const scores = empty();
   const matches = new Map<string, string>();
   const labelOf = new Map<string, LabelledClaim>();
+  const people = peopleOfCase(
+    arguing.flatMap(({ labels: own, text }) => (own.doc_type === 'protocol' ? [] : [{ party: own.filer, text }])),
+  );
   const all = arguing.flatMap(({ name, labels: own, text }) => {
-    const found = claimsOfPleading({ name, docType: own.doc_type, filer: own.filer, text }, models);
+    const found = claimsOfPleading({ name, docType: own.doc_type, filer: own.filer, text }, models, people);
     const free = new Set(found);
     // A claim before what supports it: one found span may hold both.
     for (const label of [...own.claims].sort((a, b) => rank(a) - rank(b))) {

@@ -6,6 +6,7 @@ import { passagesOf } from '../../src/hebrew/read/claims/extract.ts';
 import { FeatureReader, type Piece } from '../../src/hebrew/read/claims/features.ts';
 import type { ClaimModels } from '../../src/hebrew/read/claims/model.ts';
 import type { Passage } from '../../src/hebrew/read/claims/passages.ts';
+import { type CasePeople, peopleOfCase } from '../../src/hebrew/read/metadata/case-people.ts';
 import { normaliseWithMap } from '../../src/hebrew/text/normalise.ts';
 import { type Example, fitModel } from './regression.ts';
 
@@ -37,8 +38,11 @@ export function examplesOfAnnotated(sample: SampleCase): CaseExamples {
 /** What one labelled case teaches. */
 export function examplesOf({ documents }: SampleCase): CaseExamples {
   const examples: CaseExamples = { argument: [], cut: [], support: [], link: [] };
-  for (const { labels, text } of documents)
-    if (ARGUING.has(labels.doc_type)) addExamples(examples, { ...labels, docType: labels.doc_type, text });
+  const arguing = documents.filter(({ labels }) => ARGUING.has(labels.doc_type));
+  const people = peopleOfCase(
+    arguing.flatMap(({ labels, text }) => (labels.doc_type === 'protocol' ? [] : [{ party: labels.filer, text }])),
+  );
+  for (const { labels, text } of arguing) addExamples(examples, { ...labels, docType: labels.doc_type, text, people });
   return examples;
 }
 
@@ -65,6 +69,8 @@ interface Labelled {
   filer: PartyKey | null;
   text: string;
   claims: readonly Label[];
+  /** Who the pleadings of the case say is who. */
+  people?: CasePeople;
 }
 
 function addExamples(examples: CaseExamples, document: Labelled): void {
@@ -115,12 +121,12 @@ export function fitClaimModels(cases: readonly CaseExamples[]): ClaimModels {
 const PENALTY = 3;
 
 /** The passages of a document, each with the label that most of it stands in. */
-function labelledPassages({ text: source, docType, filer, claims }: Labelled): {
+function labelledPassages({ text: source, docType, filer, claims, people }: Labelled): {
   passages: Passage[];
   labels: (Label | null)[];
 } {
   const { text, map } = normaliseWithMap(source);
-  const passages = passagesOf(text, docType, filer);
+  const passages = passagesOf(text, docType, filer, people);
   const labels = passages.map((passage) => {
     const [start, end] = [map[passage.start]!, map[passage.end]!];
     const shared = (label: Label): number =>

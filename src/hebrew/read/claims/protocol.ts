@@ -158,7 +158,8 @@ const isGuessed = ({ party, role, side, isLent }: Present): boolean =>
 /** Who writes the protocol is of the tribunal, and who examines requests and levies of the committee, if nobody says otherwise. */
 function byOffice(one: Present): Present {
   if (RECORDS.test(one.role)) return { ...one, party: null };
-  return one.party === null && !one.isPanel && OF_COMMITTEE.test(one.role) ? { ...one, party: 'local_committee' } : one;
+  const isOpen = (one.party === null || one.party === 'other') && !one.isPanel;
+  return isOpen && OF_COMMITTEE.test(one.role) ? { ...one, party: 'local_committee' } : one;
 }
 const RECORDS = /^ה?(?:רוש[םמ]ת?|רשמ?ת?|רשם|קלדנית?)$/;
 const EXAMINES = '(?:בודק|בוחן|מפקח)(?:י?ת)? (?:ה?היתרים|ה?רישוי|ה?בני?יה|תכניות)';

@@ -55,7 +55,7 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
 }
 
 /** From this share on the words at a head tell a name, and a side. */
-const LIKELY = 0.6;
+const LIKELY = 0.5;
 
 /** Whom the words at the head of a pleading tell, parties and counsel: lists take ever new forms. */
 function toldAtHead(text: string, filer: PartyKey | null, others: CasePeople['others']): Named[] {
