@@ -1,9 +1,12 @@
 import { EditorState } from 'prosemirror-state';
 import { expect, it } from 'vitest';
 import { readText } from '../../../web/src/editor/markdown.ts';
-import { pieces } from '../../../web/src/editor/pieces.ts';
+import { piecesBy } from '../../../web/src/editor/pieces.ts';
 
 const SENTENCE = 'המגרש מצוי בתחום התכנית ומיועד למגורים. ';
+/** Nothing is drawn here. */
+const pieces = piecesBy(() => null);
+
 /** The browser holds more than this in one run for a felt time at each key. */
 const MOST = 3100;
 
@@ -19,10 +22,19 @@ const longest = (state: EditorState): number => {
   return Math.max(...all.map((edge, n) => edge - (all[n - 1] ?? edge)));
 };
 
-it('draws a paragraph of a hundred thousand letters in pieces, cut at blanks', () => {
-  const state = stateOf(SENTENCE.repeat(2500).trim());
+it('draws a paragraph of many pages in pieces, cut at blanks', () => {
+  const state = stateOf(SENTENCE.repeat(300).trim());
   expect(longest(state)).toBeLessThanOrEqual(MOST);
   for (const { from, to } of pieces.getState(state)!.find()) expect(state.doc.textBetween(from, to)).toBe(' ');
+});
+
+it('begins a line at each piece of a paragraph of a hundred thousand letters, and changes nothing of its text', () => {
+  const state = stateOf(SENTENCE.repeat(2500).trim());
+  expect(longest(state)).toBeLessThanOrEqual(MOST);
+  const breaks = pieces.getState(state)!.find();
+  expect(breaks.length).toBeGreaterThan(50);
+  for (const { from, to } of breaks) expect([to - from, state.doc.textBetween(from - 1, from)]).toEqual([0, ' ']);
+  expect(state.doc.textContent).toBe(SENTENCE.repeat(2500).trim());
 });
 
 it('leaves a text of ordinary paragraphs as it is', () => {

@@ -10,7 +10,7 @@ import { drawn } from './drawing.ts';
 import { placeOfOffset, readText, type Text } from './markdown.ts';
 import { isNumbered, numbering, numbersOf, renumberFrom, withNumbers } from './numbering.ts';
 import { cleanPasted, readPlain, writePlain } from './paste.ts';
-import { pieces } from './pieces.ts';
+import { piecesBy } from './pieces.ts';
 import { FROM_ELSEWHERE, rebase } from './rebase.ts';
 import { schema } from './schema.ts';
 import { writeMarkdown } from './write-markdown.ts';
@@ -95,7 +95,7 @@ export class Desk {
       {
         state: EditorState.create({
           doc: this.#text.doc,
-          plugins: [typing, ...keys, history(), tableEditing(), directions, pieces, revealing, ...numbers],
+          plugins: [typing, ...keys, history(), tableEditing(), directions, piecesBy(lineBreak), revealing, ...numbers],
         }),
         attributes: { ...attributes, spellcheck: 'true', tabindex: '0' },
         transformPastedHTML: cleanPasted,
@@ -251,6 +251,13 @@ const REVEALED_MS = 2500;
 const SHORT = 6000;
 /** How near to the window a text is drawn as it reads. */
 const NEAR = '600px';
+
+/** Between the pieces of an endless paragraph: a block of no height, so that each piece has lines of its own. */
+function lineBreak(): HTMLElement {
+  const block = document.createElement('span');
+  block.style.display = 'block';
+  return block;
+}
 
 const childIndex = (doc: Node, pos: number): number => doc.resolve(Math.min(pos, doc.content.size)).index(0);
 
