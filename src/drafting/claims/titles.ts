@@ -56,6 +56,8 @@ const plainTitle = (title: string): string =>
   title
     .replace(/\s*\(\d+\)\s*$/, '')
     .replace(/,\s*חלק \S+$/, '')
+    // "8 (כפל)": the row of an answer in a table.
+    .replace(/^\d{1,3}[א-ת]?\s*\(([^()]+)\)$/, '$1')
     .replace(/[.\s:–-]+$/, '')
     .trim();
 

@@ -170,7 +170,9 @@ function withCounsel(
   const withOwn = (keys: readonly string[], side: readonly PartyRecord[]): ((party: PartyRecord) => PartyRecord) => {
     const came = lawyers(keys);
     // Where one of a side has counsel by name, or several of it filed apart, who has none may have come alone.
-    const isApart = filers.filter((party) => party !== null && keys.includes(party)).length > 1;
+    // A committee is one party however many papers it filed.
+    const isOne = keys.includes('local_committee');
+    const isApart = !isOne && filers.filter((party) => party !== null && keys.includes(party)).length > 1;
     const only = came.length === 1 && !isApart && !side.some(ownOf) ? came[0]! : null;
     return (party) => {
       const representative = ownOf(party) ?? only;

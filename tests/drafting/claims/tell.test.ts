@@ -135,6 +135,11 @@ describe('a title as a heading has it', () => {
     expect(tellingTitle('התיישנות התביעה', 'compensation')).toBe('התיישנות התביעה');
     expect(tellingTitle('היטל השבחה – פטור', 'permit')).toBe('');
   });
+
+  it('is without the row of an answer in a table', () => {
+    expect(tellingTitle('8 (כפל תשלום)')).toBe('כפל תשלום');
+    expect(tellingTitle('13 (טיהור)')).toBe('');
+  });
 });
 
 describe('what was given up', () => {

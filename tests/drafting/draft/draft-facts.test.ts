@@ -224,3 +224,15 @@ it('lends the one counsel who came to none of a side whose people answered apart
   expect(counselOf(answer('המשיבה 2'))).toBe('עו"ד נחמן שי-לוי');
   expect(counselOf(answer('המשיבה 2'), answer('המשיב 3'))).toBeFalsy();
 });
+
+it('gives the committee the one counsel who came for it, however many papers it filed', () => {
+  const paper = (title: string): CaseDocument => ({
+    ...document('response', `ועדת הערר לתכנון ולבנייה – מחוז ירושלים\n${title}\n1. הכול מוכחש.`),
+    ...{ documentId: title, party: 'local_committee', title },
+  });
+  const { facts } = withFactsOfDocuments(EMPTY, [APPEAL, paper('כתב תשובה'), paper('התייחסות השמאית'), PROTOCOL]);
+  const committee = facts.parties.respondents.find(({ name }) => name.includes('ועדה המקומית'));
+  const came = facts.attendees?.filter(({ party, role }) => party === 'local_committee' && role.includes('ב"כ'));
+  expect(came).toHaveLength(1);
+  expect(committee?.representative).toBe(`עו"ד ${came![0]!.name}`);
+});

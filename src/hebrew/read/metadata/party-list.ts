@@ -235,11 +235,16 @@ const PLACE = /^[א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+){1,2}$/;
 const CAPTION_ALONE =
   /^(?:[^:.\n]*(?:\d\s|ערר\s)|הנדון:[^.\n]*\s)?(?:של\s)?([^:.;\n]{3,90}?)\s(?:נ'|נגד)\s([^:.;\n]{3,110})$/;
 
-/** "של דנה לוי נגד הוועדה המקומית גבעון": parties in a line, known by the committee behind "נגד". */
+/** "של דנה לוי נגד הוועדה המקומית גבעון": parties in a line, or in a sentence of it, known by the committee behind "נגד". */
 function captionAlone(line: string): RegExpExecArray | null {
-  const match = line.length < 200 ? CAPTION_ALONE.exec(line) : null;
-  return match && isCommittee(match[2]!.split(/,| ו(?=[א-ת]+ )/)[0]!) ? match : null;
+  if (line.length >= LONGEST_CAPTION) return null;
+  const sentences = [line, ...line.split(SENTENCES).map((one) => one.replace(/\.$/, ''))];
+  for (const match of sentences.map((one) => CAPTION_ALONE.exec(one)))
+    if (match && isCommittee(match[2]!.split(/,| ו(?=[א-ת]+ )/)[0]!)) return match;
+  return null;
 }
+const LONGEST_CAPTION = 200;
+const SENTENCES = /(?<=\d|[א-ת]{2})\.\s+/;
 
 /** "בשם מרשיי, ה"ה יוסף ורבקה אברהמי (להלן: "העוררים")": a letter of counsel lists no parties. */
 function readClients(lines: TextLine[]): ListedParty[] {

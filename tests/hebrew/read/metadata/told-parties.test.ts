@@ -82,3 +82,30 @@ it('a panel that sits in a sentence is told of a protocol, and nobody who came f
   );
   expect(panel).toEqual(['יעקב הדס', 'דנה קריב', 'וליד חסן']);
 });
+
+it('the caption may stand between other sentences of a line', () => {
+  const { parties } = readMetadata(
+    `רשימות מדיון, ועדת ערר לפיצויים ולהיטלי השבחה, צפון
+ערר 4999-11-24. קרח הצפון נ' ועדה מקומית עמק הזית. האומן 14, רמת הזית.
+נכחו: נדב קוזין (עו"ד, יו"ר), הדס ורשאי (ב"כ העוררת), חוסאם נסראללה (ב"כ המשיבה).
+
+יו"ר – פותח. החומר נקרא.`,
+    'protocol',
+  );
+  expect(parties.appellants.map(({ name }) => name)).toEqual(['קרח הצפון']);
+  expect(parties.respondents.map(({ name }) => name)).toEqual(['ועדה מקומית עמק הזית']);
+});
+
+it('rows beside the names of a list are no parties', () => {
+  const { parties } = readMetadata(
+    `| העוררת | גבעת הזית בע"מ | ע"י עו"ד רות שגב |
+| המשיבה 1 | הוועדה המקומית עמק הזית |
+| המסמך | כתב תשובה מטעם המשיבה 1 |
+| נחתם | 19/03/2025 |
+
+1. הכול מוכחש.`.replace(/ ?\| ?/g, '\t'),
+    'response',
+  );
+  const all = [...parties.appellants, ...parties.respondents, ...parties.permit_applicants];
+  expect(all.map(({ name }) => name).filter((name) => /מסמך|נחתם|\d{4}|עו"ד/.test(name))).toEqual([]);
+});
