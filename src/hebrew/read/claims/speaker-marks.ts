@@ -13,6 +13,7 @@ import type { TextLine } from '../metadata/lines.ts';
 import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
 import { declaredIn, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
+import { toldBySurname } from './told-by-surname.ts';
 
 const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
@@ -132,14 +133,17 @@ function withNarrated(
   const ofPresent = isSummary
     ? free.filter(({ start }) => !told.has(start)).flatMap((line) => toldByOffice(line, attendees))
     : [];
-  return [
+  const marks = [
     ...atLines,
     ...ofPresent,
     ...narrated.filter(({ speaker, asked }) => asked || (isSummary && speaker !== '')),
     ...examined(free),
     ...later.flatMap((line) => speakersInLine(line, names, attendees, isSummary)),
-  ]
-    .map(({ speaker, lineStart, from, role }) => ({ speaker, lineStart, from, ...(role ? { role } : {}) }))
+  ];
+  const starts = new Set(marks.map(({ lineStart }) => lineStart));
+  const bySurname = isSummary ? free.flatMap((line) => toldBySurname(line, attendees)) : [];
+  return [...marks, ...bySurname.filter(({ lineStart }) => !starts.has(lineStart))]
+    .map(({ speaker, lineStart, from, role }: SpeakerMark) => ({ speaker, lineStart, from, ...(role ? { role } : {}) }))
     .sort((a, b) => a.lineStart - b.lineStart);
 }
 

@@ -1,0 +1,66 @@
+// Minutes that flow on in paragraphs of several speakers: "… ביום בהיר. ששון השיב כי …", "על כך ענתה עו"ד פינקלר ש…".
+import { LAWYER_TITLE_SOURCE, PERSON_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
+import type { Present } from '../metadata/attendance.ts';
+import type { TextLine } from '../metadata/lines.ts';
+import type { SpeakerMark } from './speaker-names.ts';
+
+/** So far into a sentence somebody may be told to speak, behind what he speaks of. */
+const FURTHEST = 80;
+const LEAST_SURNAME = 3;
+
+const SAID =
+  'אמר השיב ענה טען הוסיף הסביר סיפר מסר הודיע הבהיר ביקש הפנה הגיש התנגד התערב הזכיר תיאר הציג דיווח חזר חלק שאל תהה ציטט התנצל הקשה עיין נועץ גילה הצהיר ציין הדגיש סיכם העיר הציע שב הודה הניח אישר'.split(
+    ' ',
+  );
+const SHE_SAID =
+  'אמרה השיבה ענתה טענה הוסיפה הסבירה סיפרה מסרה הודיעה הבהירה ביקשה הפנתה הגישה התנגדה התערבה הזכירה תיארה הציגה דיווחה חזרה חלקה שאלה תהתה ציטטה התנצלה הקשתה עיינה נועצה גילתה הצהירה ציינה הדגישה סיכמה העירה הציעה שבה הודתה הניחה אישרה'.split(
+    ' ',
+  );
+const SAYS =
+  'אומר אומרת משיב משיבה עונה טוען טוענת מוסיף מוסיפה מסביר מסבירה מספר מספרת מוסר מוסרת מודיע מודיעה מבהיר מבהירה מבקש מבקשת מפנה מציין מציינת שואל שואלת'.split(
+    ' ',
+  );
+const VERB = `(?:${[...SAID, ...SHE_SAID, ...SAYS].join('|')})`;
+const TITLE = `(?:(?:${PERSON_TITLE_SOURCE}|${LAWYER_TITLE_SOURCE}|ה[א-ת]{3,}|חברת? ה?ו?ועדה)\\s)?`;
+/** Between a name and its verb: "ששון, בא כוחם, השיב", "מזור עצמה השיבה". */
+const BETWEEN = '(?:,[^,.]{2,30},\\s|[א-ת]+\\s)?';
+
+/** "… השיב כי אין איחור", "… השיבה שהצבע נשאר". */
+const SAYING_THAT = /^\s(?:כי\s|ש(?=[א-ת]{2}))/;
+
+/** The end of a sentence, or of a clause that somebody else's follows. */
+const PARTS = /[^\s.?!]{2}[.?!]["')]?\s+|;\s/g;
+
+/**
+ * Where in a line of minutes one of those present is told to speak, by his surname beside a verb of saying; at the starts of
+ * sentences alone, since within one it is somebody who tells what another said.
+ */
+export function toldBySurname({ text, start }: TextLine, attendees: readonly Present[]): SpeakerMark[] {
+  const surnames = surnamesOf(attendees);
+  if (surnames.length === 0) return [];
+  const name = `${TITLE}(?:${surnames.join('|')})`;
+  const told = new RegExp(
+    `(?<![א-ת"'-])(?:(${name})(?:\\s|(?=,))${BETWEEN}${VERB}|ו?${VERB}\\s(?:על כך\\s|לו\\s|לה\\s)?(${name}))(?![א-ת"'-])`,
+  );
+  const ends = [0, ...[...text.matchAll(PARTS)].map((match) => match.index + match[0].length)];
+  return ends.flatMap((from, at) => {
+    const sentence = text.slice(from, ends[at + 1] ?? text.length);
+    const match = told.exec(sentence.slice(0, FURTHEST));
+    if (!match) return [];
+    const end = match.index + match[0].length;
+    const that = SAYING_THAT.exec(sentence.slice(end));
+    const begins = that ? end + that[0].length : match.index;
+    return [{ speaker: (match[1] ?? match[2])!, lineStart: start + from, from: start + from + begins }];
+  });
+}
+
+/** Of "לביא-הררי" the whole and its last part. */
+function surnamesOf(attendees: readonly Present[]): string[] {
+  const all = attendees.flatMap(({ name }) => {
+    const last = name.includes(' ') ? name.split(' ').at(-1)! : '';
+    return [last, last.split('-').at(-1)!];
+  });
+  return [...new Set(all)]
+    .filter((one) => one.length >= LEAST_SURNAME && /^[א-ת'-]+$/.test(one))
+    .sort((a, b) => b.length - a.length);
+}
