@@ -109,3 +109,19 @@ it('rows beside the names of a list are no parties', () => {
   const all = [...parties.appellants, ...parties.respondents, ...parties.permit_applicants];
   expect(all.map(({ name }) => name).filter((name) => /מסמך|נחתם|\d{4}|עו"ד/.test(name))).toEqual([]);
 });
+
+it('one who is called after a holiday is a party and no day', () => {
+  const { parties } = readMetadata(
+    `ועדת הערר לתכנון ולבנייה, מחוז חיפה
+ערר 1077-02-25
+העוררים:
+1. דן לוי
+2. יום טוב כהן
+- נגד -
+המשיבה: הוועדה המקומית לתכנון ולבנייה גבעון
+כתב ערר
+1. ההחלטה בטלה.`,
+    'appeal',
+  );
+  expect(parties.appellants.map(({ name }) => name)).toEqual(['דן לוי', 'יום טוב כהן']);
+});
