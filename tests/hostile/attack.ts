@@ -1,6 +1,8 @@
 /** Sends files to a real service, one after another, and looks at its memory and at its health meanwhile. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Service } from '../helpers/service.ts';
 import type { HostileFile } from './hostile-file.ts';
 
@@ -44,14 +46,15 @@ export async function attack(
 async function attackWith(service: Service, file: HostileFile, caseNumber: string): Promise<Attempt> {
   const upload = new File([file.make() as Uint8Array<ArrayBuffer>], `file.${file.extension}`);
   const watching = new AbortController();
-  const most = { webMb: 0, readersMb: 0, largestReaderMb: 0, healthMs: 0, unhealthy: 0 };
-  const watches = [watchMemory(service, most, watching.signal), watchHealth(service, most, watching.signal)];
+  const most = { webMb: 0, readersMb: 0, largestReaderMb: 0 };
+  const memory = watchMemory(service, most, watching.signal);
+  const health = watchHealth(service);
   const started = performance.now();
   const { outcome, reason } = await send(service, upload, caseNumber);
   const seconds = (performance.now() - started) / 1000;
   watching.abort();
-  await Promise.all(watches);
-  return { name: file.name, outcome, reason, seconds, ...most };
+  await memory;
+  return { name: file.name, outcome, reason, seconds, ...most, ...(await health()) };
 }
 
 async function send(service: Service, file: File, caseNumber: string): Promise<Pick<Attempt, 'outcome' | 'reason'>> {
@@ -88,7 +91,7 @@ async function post(service: Service, path: string, body: object): Promise<{ tas
   return (await response.json()) as { task_id: string };
 }
 
-type Most = Pick<Attempt, 'webMb' | 'readersMb' | 'largestReaderMb' | 'healthMs' | 'unhealthy'>;
+type Most = Pick<Attempt, 'webMb' | 'readersMb' | 'largestReaderMb'>;
 
 async function watchMemory(service: Service, most: Most, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -103,17 +106,15 @@ async function watchMemory(service: Service, most: Most, signal: AbortSignal): P
   }
 }
 
-async function watchHealth(service: Service, most: Most, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const started = performance.now();
-    const status = await fetch(`${service.url}/health`).then(
-      (response) => response.arrayBuffer().then(() => response.status),
-      () => 0,
-    );
-    most.healthMs = Math.max(most.healthMs, performance.now() - started);
-    if (status !== 200) most.unhealthy += 1;
-    await wait(SAMPLE_MS);
-  }
+/** Watches `/health` (health-thread.ts); the function that it gives ends that and tells what was seen. */
+function watchHealth(service: Service): () => Promise<Pick<Attempt, 'healthMs' | 'unhealthy'>> {
+  const workerData = { url: `${service.url}/health`, everyMs: SAMPLE_MS };
+  const thread = new Worker(new URL('./health-thread.ts', import.meta.url), { workerData });
+  return async () => {
+    const seen = once(thread, 'message');
+    thread.postMessage('stop');
+    return (await seen)[0];
+  };
 }
 
 /** The reader processes of a service. */
