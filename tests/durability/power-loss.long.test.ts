@@ -25,4 +25,10 @@ describe.skipIf(testServerUrl)('after many power losses', () => {
       wrong.push(...(await losePower(recording, acknowledged, seed)));
     expect(wrong).toEqual([]);
   }, 3600_000);
+
+  it('finds what is lost where the disk is not told to sync: so it was before', async () => {
+    const wrong = [];
+    for (const seed of [0, 4, 5]) wrong.push(...(await losePower(recording, acknowledged, seed, false)));
+    expect(wrong.join('\n')).toMatch(/lost: |does not start/);
+  });
 });

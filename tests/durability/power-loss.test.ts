@@ -4,7 +4,7 @@ import { appOn, type TestApp } from '../helpers/app-on.ts';
 import { testServerUrl } from '../helpers/database.ts';
 import { type Acknowledged, losePower, type Recording, recordedDatabase } from '../helpers/power-loss.ts';
 
-const SAMPLE = 12;
+const SAMPLE = 8;
 
 /** Contract section 13: the embedded database acknowledges nothing that a power loss can take. */
 describe.skipIf(testServerUrl)('after a power loss', () => {
@@ -25,10 +25,4 @@ describe.skipIf(testServerUrl)('after a power loss', () => {
       expect(await losePower(recording, acknowledged, seed)).toEqual([]);
     },
   );
-
-  it('finds what is lost where the disk is not told to sync: so it was before', async () => {
-    const wrong = [];
-    for (const seed of [0, 4, 5]) wrong.push(...(await losePower(recording, acknowledged, seed, false)));
-    expect(wrong.join('\n')).toMatch(/lost: |does not start/);
-  });
 });
