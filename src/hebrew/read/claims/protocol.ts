@@ -1,7 +1,7 @@
 import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { type Present, readAttendance } from '../metadata/attendance.ts';
-import { asFiled, type CasePeople, NOBODY_KNOWN, partyOfKnown } from '../metadata/case-people.ts';
+import { asFiled, type CasePeople, NOBODY_KNOWN, partyOfBody, partyOfKnown } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
 import { listsPeople } from '../metadata/lists-people.ts';
@@ -14,7 +14,7 @@ import { withCompany } from './beside-whom.ts';
 import { examinersOf } from './examination.ts';
 import { laterSessions } from './sessions.ts';
 import { findSpeakers } from './speaker-marks.ts';
-import { endsWithName, isProfessional, type SpeakerMark } from './speaker-names.ts';
+import { declaredIn, endsWithName, isProfessional, type SpeakerMark } from './speaker-names.ts';
 import { partiesOfSpeakers } from './speaker-party.ts';
 
 /** Someone who was present at the hearing. */
@@ -82,7 +82,7 @@ export function readNormalised(
   known: CasePeople = NOBODY_KNOWN,
 ): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
   const lines = withoutNumbers(linesOf(text, text.length));
-  const first = findSpeakers(lines, text, []).find((mark) => !listsPresent(mark, text))?.lineStart ?? HEADING;
+  const first = startOfSpeech(lines, text);
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
   const listed = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
   const isOnPlan = onPlan(text);
@@ -98,10 +98,15 @@ export function readNormalised(
       party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : side(one.party),
     }))
     .map((one) => (OF_TRIBUNAL.test(one.role) ? { ...one, party: null } : one))
-    .map((one) => ({ ...one, party: isGuessed(one) ? (knownParty(one, known) ?? one.party) : one.party }));
+    .map((one) => ({ ...one, party: ofNamedBody(one, known) ?? one.party }));
+  const knownPeople = withLenders(listedPeople, known);
   const told = (listed: readonly Present[], start: number, end: number): Present[] =>
     withTold(listed, { text, start, end, known, others: side(known.others ?? roster.others) ?? 'respondent' });
-  const people = told(listedPeople, 0, Math.min(HEADING, first, text.length));
+  const declared = declaredIn(text);
+  const people = told(knownPeople, 0, Math.min(HEADING, first, text.length)).filter(
+    // "ב"נ - בן-נאים" of a list of abbreviations is nobody by himself.
+    ({ name }) => !declared.has(name),
+  );
   const present = withCompany(people, text).map(byOffice);
   const sessions = laterSessions(lines, first);
   for (const one of sessions
@@ -128,6 +133,14 @@ export function readNormalised(
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }
 
+/** Where the first one speaks; of minutes that tell of speakers by their surnames alone only by the list of those present. */
+function startOfSpeech(lines: TextLine[], text: string): number {
+  const startBy = (attendees: Present[]): number | undefined =>
+    findSpeakers(lines, text, attendees).find((mark) => !listsPresent(mark, text))?.lineStart;
+  const ahead = (): Present[] => readAttendance(lines.filter(({ start }) => start < HEADING));
+  return startBy([]) ?? startBy(ahead()) ?? HEADING;
+}
+
 /** Minutes whose paragraphs are numbered, each without its number; a numbered list of parties has no sentences. */
 function withoutNumbers(lines: TextLine[]): TextLine[] {
   const numbers = lines.map(({ text }) => (SENTENCES.test(text) ? (NUMBER_AHEAD.exec(text)?.[0].length ?? 0) : 0));
@@ -151,6 +164,19 @@ const CAME_IN_PERSON = new RegExp(
   `^[^.?!]{4,60}, (?:(?:${IN_PERSON}|ע"י|באמצעות)(?![א-ת])|יו"ר[;,])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]`,
 );
 
+/**
+ * Those listed, each of whom the pleadings tell it with his party; whoever only had his side from one before him has it from
+ * the nearest one whom the pleadings know.
+ */
+function withLenders(listed: readonly Present[], known: CasePeople): Present[] {
+  let lender: PartyKey | null = null;
+  return listed.map((one) => {
+    const own: PartyKey | null = isGuessed(one) ? knownParty(one, known) : null;
+    lender = own ?? (one.isLent ? lender : null);
+    return { ...one, party: lender ?? one.party };
+  });
+}
+
 /** The list does not say for whom he came: by the order of names at most. */
 const isGuessed = ({ party, role, side, isLent }: Present): boolean =>
   party === null || party === 'other' || (role === '' && (side === '' || isLent === true));
@@ -159,11 +185,18 @@ const isGuessed = ({ party, role, side, isLent }: Present): boolean =>
 function byOffice(one: Present): Present {
   if (RECORDS.test(one.role)) return { ...one, party: null };
   const isOpen = (one.party === null || one.party === 'other') && !one.isPanel;
+  if (isOpen && DECIDED.test(one.role)) return { ...one, party: 'appraiser' };
   return isOpen && OF_COMMITTEE.test(one.role) ? { ...one, party: 'local_committee' } : one;
 }
 const RECORDS = /^ה?(?:רוש[םמ]ת?|רשמ?ת?|רשם|קלדנית?)$/;
+/** The appraiser against whose decision the appeal is, whoever called her. */
+const DECIDED = /^ה?שמאית? ה?מכרי?ע/;
 const EXAMINES = '(?:בודק|בוחן|מפקח)(?:י?ת)? (?:ה?היתרים|ה?רישוי|ה?בני?יה|תכניות)';
 const OF_COMMITTEE = new RegExp(`^ה?(?:${EXAMINES}|(?:מנהלת? )?(?:מח'|מחלקת|אגף|מדור) ה?(?:היטל|השבחה|רישוי|פיקוח))`);
+
+/** "מנהל המאפייה", where a pleading names a bakery as a party: for whom he came, unless a label says another side. */
+const ofNamedBody = ({ role, side, isPanel, isLent }: Present, known: CasePeople): PartyKey | null =>
+  isPanel || OF_PANEL.test(role) || !(side === '' || side === role || isLent) ? null : partyOfBody(role, known);
 
 /** For whom somebody came of whom the protocol does not say it. */
 const knownParty = ({ name, role, isPanel }: Present, known: CasePeople): PartyKey | null =>

@@ -13,7 +13,7 @@ import type { TextLine } from '../metadata/lines.ts';
 import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
 import { declaredIn, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
-import { toldBySurname } from './told-by-surname.ts';
+import { flowsBySurname, toldBySurname } from './told-by-surname.ts';
 
 const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
@@ -141,7 +141,8 @@ function withNarrated(
     ...later.flatMap((line) => speakersInLine(line, names, attendees, isSummary)),
   ];
   const starts = new Set(marks.map(({ lineStart }) => lineStart));
-  const bySurname = isSummary ? free.flatMap((line) => toldBySurname(line, attendees)) : [];
+  const isFlowing = isSummary && flowsBySurname(free, attendees);
+  const bySurname = isSummary ? free.flatMap((line) => toldBySurname(line, attendees, isFlowing)) : [];
   return [...marks, ...bySurname.filter(({ lineStart }) => !starts.has(lineStart))]
     .map(({ speaker, lineStart, from, role }: SpeakerMark) => ({ speaker, lineStart, from, ...(role ? { role } : {}) }))
     .sort((a, b) => a.lineStart - b.lineStart);
@@ -184,7 +185,9 @@ function narratedStart(lines: TextLine[], attendees: Present[]): number | undefi
 
 /** A line of the list of those present names people too, but is no sentence. */
 const tellsOfPresent = (line: TextLine, attendees: Present[]): boolean =>
-  line.text.length >= LEAST_SENTENCE && /[.?!]["')]?$/.test(line.text) && toldByOffice(line, attendees).length > 0;
+  line.text.length >= LEAST_SENTENCE &&
+  /[.?!]["')]?$/.test(line.text) &&
+  (toldByOffice(line, attendees).length > 0 || toldBySurname(line, attendees).length > 0);
 const LEAST_SENTENCE = 50;
 
 /** A note after a name falls away ("(מתפרצת)"), but for one that says for whom he speaks ("(לאגודה)"). */

@@ -20,12 +20,19 @@ export interface SpeakerMark {
   role?: 'question' | 'answer';
 }
 
-/** "קיצורים: עור' = העוררת; ש"ע = שמאי העוררת": what a protocol itself says that its abbreviations mean. */
+/**
+ * What a protocol itself says that its abbreviations mean: "עור' = העוררת; ש"ע = שמאי העוררת", or behind a label
+ * "קיצורים: ב"נ - בן-נאים; ו' - עו"ד אבן-צור".
+ */
 export function declaredIn(text: string): Map<string, string> {
   const head = text.slice(0, LONGEST_HEAD);
-  return new Map([...head.matchAll(DECLARED)].map(([, short, full]) => [short!, full!.trim()]));
+  const listed = [...head.matchAll(ABBREVIATIONS)].flatMap(([, list]) => [...list!.matchAll(LISTED_SHORT)]);
+  return new Map([...head.matchAll(DECLARED), ...listed].map(([, short, full]) => [short!, full!.trim()]));
 }
 const LONGEST_HEAD = 6_000;
+/** The label of a list of abbreviations. */
+const ABBREVIATIONS = /^(?:ה?קיצורים|ראשי ה?תיבות|מקרא)(?:[^\n:-]{0,30})\s?[:-]\s?(.+)$/gm;
+const LISTED_SHORT = /(?<=^|[;,]\s?)([א-ת][א-ת"'.]{0,6})\s-\s([א-ת][^;\n]{2,40}?)(?=[;,.]|$)/g;
 const DECLARED = /(?<=^|[\s;,:(])([א-ת][א-ת"'.]{0,5})\s=\s([א-ת][^;,.=\n)]{2,40})/gm;
 
 /** Whether a speaker speaks for a party by profession, by his own title or by the list of those present. */

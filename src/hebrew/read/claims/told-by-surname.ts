@@ -21,7 +21,8 @@ const SAYS =
     ' ',
   );
 const VERB = `(?:${[...SAID, ...SHE_SAID, ...SAYS].join('|')})`;
-const TITLE = `(?:(?:${PERSON_TITLE_SOURCE}|${LAWYER_TITLE_SOURCE}|ה[א-ת]{3,}|חברת? ה?ו?ועדה)\\s)?`;
+const OFFICE = '(?:חברת?|ראש|יו"ר|מנהלת?|מהנדסת?|מזכירת?|נציגת?|יועצת?|סגנית?)\\sה?[א-ת]{3,}';
+const TITLE = `(?:(?:${PERSON_TITLE_SOURCE}|${LAWYER_TITLE_SOURCE}|ה[א-ת]{3,}|${OFFICE})\\s)?`;
 /** Between a name and its verb: "ששון, בא כוחם, השיב", "מזור עצמה השיבה". */
 const BETWEEN = '(?:,[^,.]{2,30},\\s|[א-ת]+\\s)?';
 
@@ -31,28 +32,47 @@ const SAYING_THAT = /^\s(?:כי\s|ש(?=[א-ת]{2}))/;
 /** The end of a sentence, or of a clause that somebody else's follows. */
 const PARTS = /[^\s.?!]{2}[.?!]["')]?\s+|;\s/g;
 
+/** Words that join a name to what follows, and so no verbs: "ברק של העמותה", "כהן ולוי". */
+const NO_VERB =
+  '(?:של|עם|את|על|אל|כי|גם|אף|אין|אינ[א-ת]*|הוא|היא|הם|הן|מטעם|בשם|עו"ד|מר|או|נגד|נ\'|ואח\'|ו(?!מ)[א-ת]+|ה[א-ת]+ים)(?![א-ת])';
+
 /**
  * Where in a line of minutes one of those present is told to speak, by his surname beside a verb of saying; at the starts of
  * sentences alone, since within one it is somebody who tells what another said.
+ *
+ * @param isFlowing the minutes tell so throughout: whoever begins a sentence by his surname speaks, whatever verb tells it
+ *   ("ברק פותחת בסמכות", "סלאמה עומד על כך")
  */
-export function toldBySurname({ text, start }: TextLine, attendees: readonly Present[]): SpeakerMark[] {
+export function toldBySurname(
+  { text, start }: TextLine,
+  attendees: readonly Present[],
+  isFlowing = false,
+): SpeakerMark[] {
   const surnames = surnamesOf(attendees);
   if (surnames.length === 0) return [];
   const name = `${TITLE}(?:${surnames.join('|')})`;
+  const begins = new RegExp(`^(${name})\\s(?!${NO_VERB})[א-ת]{3,}(?![א-ת"'])`);
   const told = new RegExp(
     `(?<![א-ת"'-])(?:(${name})(?:\\s|(?=,))${BETWEEN}${VERB}|ו?${VERB}\\s(?:על כך\\s|לו\\s|לה\\s)?(${name}))(?![א-ת"'-])`,
   );
   const ends = [0, ...[...text.matchAll(PARTS)].map((match) => match.index + match[0].length)];
   return ends.flatMap((from, at) => {
     const sentence = text.slice(from, ends[at + 1] ?? text.length);
-    const match = told.exec(sentence.slice(0, FURTHEST));
+    const match = told.exec(sentence.slice(0, FURTHEST)) ?? (isFlowing ? begins.exec(sentence) : null);
     if (!match) return [];
     const end = match.index + match[0].length;
     const that = SAYING_THAT.exec(sentence.slice(end));
-    const begins = that ? end + that[0].length : match.index;
-    return [{ speaker: (match[1] ?? match[2])!, lineStart: start + from, from: start + from + begins }];
+    const said = that ? end + that[0].length : match.index;
+    return [{ speaker: (match[1] ?? match[2])!, lineStart: start + from, from: start + from + said }];
   });
 }
+
+/** So many sentences that tell of somebody by his surname make minutes that flow on. */
+const LEAST_FLOWING = 6;
+
+/** Whether minutes tell by surnames who said what, and so of any sentence that a surname begins. */
+export const flowsBySurname = (lines: readonly TextLine[], attendees: readonly Present[]): boolean =>
+  lines.flatMap((line) => toldBySurname(line, attendees)).length >= LEAST_FLOWING;
 
 /** Of "לביא-הררי" the whole and its last part. */
 function surnamesOf(attendees: readonly Present[]): string[] {

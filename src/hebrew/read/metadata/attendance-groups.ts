@@ -56,7 +56,9 @@ export function groupOf(line: string, roster: PartyRoster): { group: Group; rest
   if (PANEL_GROUP.test(label) || (BARE_COMMITTEE.test(label) && /יו"ר|יושבת?[- ]ראש/.test(rest))) {
     if (!split && !/^(?:חבר|ב?הרכב|ה?מותב|[בל]פני(?:$|נו$|\s(?:חברי?|הרכב))|בפנינו$)/.test(label)) return null;
     const isRoleLabel = /^(?:ה?יו"ר|יושב|מזכיר|רשמ|רוש(?:ם|מת)|ה?מ?רכז|קלדנ)/.test(label);
-    const isSaid = !isBareName(rest) && (SPEECH.test(line) || (/[.?!]$/.test(rest) && !isTitled(rest)));
+    // A recorder says nothing.
+    const isRecorder = RECORDER.test(label) && NAME_ALONE.test(split?.[2] ?? '');
+    const isSaid = !isRecorder && !isBareName(rest) && (SPEECH.test(line) || (/[.?!]$/.test(rest) && !isTitled(rest)));
     if (isRoleLabel && (rest === '' || isSaid)) return null;
     return { group: { isPanel: true, party: null, label: '' }, rest: isRoleLabel ? `${rest}, ${label}` : rest };
   }
@@ -76,6 +78,8 @@ const BODY_NAMED = /בע"מ$|^(?:עמות[הת]|אגוד[הת]|נציגות|קי
 
 /** A name of two or three words and a full stop: nothing is said. */
 const NAME_ALONE = /^([א-ת]['א-ת-]+(?: ['א-ת-]+){1,2})\.$/;
+
+const RECORDER = /^ה?(?:רשמ|רוש(?:ם|מת)|קלדנ)/;
 
 /** Words of a label; that of a side may go on with the party's own name. */
 const LONGEST_LABEL = 7;

@@ -101,9 +101,21 @@ class Votes {
 }
 
 /** For whom someone came, by his name or by what he is called ("מהנדס הקיבוץ", "בשם אכסניות השער"); null where it is not told. */
-export function partyOfKnown(called: string, { names, people, firstNames }: CasePeople): PartyKey | null {
-  for (const [name, party] of names) if (called.includes(name)) return party;
-  return partyOfName(called, { ...EMPTY_ROSTER, people }) ?? firstNames.get(called.trim()) ?? null;
+export function partyOfKnown(called: string, known: CasePeople): PartyKey | null {
+  const { people, firstNames } = known;
+  return (
+    partyOfBody(called, known) ??
+    partyOfName(called, { ...EMPTY_ROSTER, people }) ??
+    firstNames.get(called.trim()) ??
+    null
+  );
+}
+
+/** Which party's body words name ("מנהל המאפייה", of "מאפיית השדה בע"מ"). */
+export function partyOfBody(called: string, { names }: CasePeople): PartyKey | null {
+  for (const [name, party] of names)
+    if (name.includes(' ') ? called.includes(name) : called.split(/[\s,]+/).includes(name)) return party;
+  return null;
 }
 
 function othersOf(filers: ReadonlySet<PartyKey>): CasePeople['others'] {
@@ -142,5 +154,17 @@ const OF_COMMITTEE = /ו?ועדה|מועצה|עירי/;
 function namesOfBody({ name, party }: Named): [string, PartyKey][] {
   if (!BODY.test(name) || OF_COMMITTEE.test(name)) return [];
   const words = name.replace(LEGAL_FORM, ' ').trim().split(/\s+/);
-  return words.length >= 2 ? [[words.slice(0, 2).join(' '), party]] : [];
+  if (words.length < 2) return [];
+  const kind = ofKind(words[0]!);
+  return [[words.slice(0, 2).join(' '), party], ...(kind ? [[kind, party] as [string, PartyKey]] : [])];
 }
+
+/** How others call a body by its kind: "מאפיית השדה" – "המאפייה", "קיבוץ גלעד" – "הקיבוץ". */
+function ofKind(first: string): string | null {
+  if (KINDS.test(first)) return `ה${first}`;
+  return /^[א-ת]{3,}[^ו]ת$/.test(first) && !TOO_COMMON.test(first)
+    ? `ה${first.replace(/ית$/, 'יה').replace(/([^י])יה$/, '$1ייה').replace(/ת$/, 'ה')}`
+    : null;
+}
+const KINDS = /^(?:קיבוץ|מושב|כפר|מפעל|מלון|קניון|מעון|קרן|מכון|בנק)$/;
+const TOO_COMMON = /^חברת$/;

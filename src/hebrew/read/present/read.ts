@@ -108,8 +108,11 @@ const MOST_WORDS = 3;
 function isNamed({ name }: Present): boolean {
   const words = name.split(' ');
   if (hasNoName(name) || words.length > MOST_WORDS) return false;
-  return words.length > 1 || isGivenName(name) || SIDE.test(name) || !isKnownWhole(foldFinals(name));
+  return words.length > 1 || isGivenName(name) || SIDE.test(name) || !isWord(name);
 }
+/** "המכרעת" too. */
+const isWord = (name: string): boolean =>
+  isKnownWhole(foldFinals(name)) || (/^ה[א-ת]{4,}$/.test(name) && isKnownWhole(foldFinals(name.slice(1))));
 const SIDE = new RegExp(`^ה?${SIDE_SOURCE}`);
 
 const placeOf = ({ name, start }: Present, text: string): number => {
