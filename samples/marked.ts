@@ -34,6 +34,8 @@ export const MARKED_DOCUMENTS: readonly [name: string, docType: string][] = [
   ['styles-letter-neighbour', 'appeal'],
   ['styles-response-owner', 'response'],
   ['styles-protocol-quarrel', 'protocol'],
+  ['styles-response-denials', 'response'],
+  ['styles-appeal-neighbours', 'appeal'],
 ];
 
 /** Reads one of them: the text without its marks, and where they were. */

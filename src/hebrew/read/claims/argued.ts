@@ -22,7 +22,7 @@ const LEAST_TO_CUT_SPEECH = 0;
  * Odds that a passage must have: fewer claims that are none matter more than a few more that are some. Chosen on cases that
  * the models had not seen, where odds are nearer to each other than on those they were fitted on.
  */
-const LEAST_TO_ARGUE = 0.6;
+const LEAST_TO_ARGUE = 0.5;
 /** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
 const LEAST_TO_SUPPORT = 1.5;
 /** A shorter sentence says nothing that could be answered. */
@@ -63,7 +63,14 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
 
 function leastOf(passages: readonly Passage[], odds: readonly number[], at: number): number {
   if (leadsIn(passages, odds, at)) return LEAST_TO_LEAD;
-  return arguesBy(passages[at]!) >= PLAINLY ? LEAST_OF_PLAIN : LEAST_TO_ARGUE;
+  const plainly = answersReport(passages, at) ? PLAINLY_IN_ANSWER : PLAINLY;
+  return arguesBy(passages[at]!) >= plainly ? LEAST_OF_PLAIN : LEAST_TO_ARGUE;
+}
+
+/** "לטענת העורר לא פורסמה הודעה. אין בכך ממש, שכן …": what stands behind a claim of the other side answers it. */
+function answersReport(passages: readonly Passage[], at: number): boolean {
+  const before = passages[at - 1];
+  return before?.paragraph === passages[at]!.paragraph && before.place.includes('report:other');
 }
 
 /** By how much words of argument outweigh those that tell, in a part of a pleading that argues. */
@@ -71,6 +78,7 @@ const arguesBy = ({ cues, place, spoken }: Passage): number =>
   spoken || cues.never || !place.includes('zone:claims') ? 0 : cues.argues - cues.tells;
 /** From here on less is asked of the models. */
 const PLAINLY = 2.5;
+const PLAINLY_IN_ANSWER = 2;
 const LEAST_OF_PLAIN = 0;
 
 /** Whether a paragraph opens with a short sentence and goes on to argue: that most often says what it is about. */

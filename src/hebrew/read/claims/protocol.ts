@@ -14,7 +14,7 @@ import { withCompany } from './beside-whom.ts';
 import { examinersOf } from './examination.ts';
 import { laterSessions } from './sessions.ts';
 import { findSpeakers } from './speaker-marks.ts';
-import { declaredIn, endsWithName, isProfessional, type SpeakerMark } from './speaker-names.ts';
+import { endsWithName, isListOfShort, isProfessional, type SpeakerMark } from './speaker-names.ts';
 import { partiesOfSpeakers } from './speaker-party.ts';
 
 /** Someone who was present at the hearing. */
@@ -102,10 +102,9 @@ export function readNormalised(
   const knownPeople = withLenders(listedPeople, known);
   const told = (listed: readonly Present[], start: number, end: number): Present[] =>
     withTold(listed, { text, start, end, known, others: side(known.others ?? roster.others) ?? 'respondent' });
-  const declared = declaredIn(text);
+  // "ב"נ - בן-נאים" of a list of abbreviations is nobody by himself.
   const people = told(knownPeople, 0, Math.min(HEADING, first, text.length)).filter(
-    // "ב"נ - בן-נאים" of a list of abbreviations is nobody by himself.
-    ({ name }) => !declared.has(name),
+    ({ start, end }) => !isListOfShort(text.slice(start, end)),
   );
   const present = withCompany(people, text).map(byOffice);
   const sessions = laterSessions(lines, first);
@@ -169,11 +168,13 @@ const CAME_IN_PERSON = new RegExp(
  * the nearest one whom the pleadings know.
  */
 function withLenders(listed: readonly Present[], known: CasePeople): Present[] {
-  let lender: PartyKey | null = null;
+  let lender: { listed: PartyKey | null; party: PartyKey } | null = null;
   return listed.map((one) => {
     const own: PartyKey | null = isGuessed(one) ? knownParty(one, known) : null;
-    lender = own ?? (one.isLent ? lender : null);
-    return { ...one, party: lender ?? one.party };
+    if (own) lender = { listed: one.party, party: own };
+    // The next counsel may have come for the next side.
+    else if (!one.isLent || one.isCounsel || one.party !== lender?.listed) lender = null;
+    return { ...one, party: lender?.party ?? one.party };
   });
 }
 

@@ -179,15 +179,18 @@ function toldBefore(lines: TextLine[], first: number, attendees: Present[]): num
 
 /** Where a protocol without any speaker before a colon begins to tell who said what. */
 function narratedStart(lines: TextLine[], attendees: Present[]): number | undefined {
-  const told = lines.filter((line) => narratedAtStart(line, true) !== null || tellsOfPresent(line, attendees));
-  return told.length >= LEAST_NARRATED ? told[0]!.start : undefined;
+  const isFlowing = flowsBySurname(lines.filter(isSentence), attendees);
+  const told = lines.filter(
+    (line) => narratedAtStart(line, true) !== null || tellsOfPresent(line, attendees, isFlowing),
+  );
+  return told.length >= LEAST_NARRATED || isFlowing ? told[0]?.start : undefined;
 }
 
 /** A line of the list of those present names people too, but is no sentence. */
-const tellsOfPresent = (line: TextLine, attendees: Present[]): boolean =>
-  line.text.length >= LEAST_SENTENCE &&
-  /[.?!]["')]?$/.test(line.text) &&
-  (toldByOffice(line, attendees).length > 0 || toldBySurname(line, attendees).length > 0);
+const tellsOfPresent = (line: TextLine, attendees: Present[], isFlowing = false): boolean =>
+  isSentence(line) &&
+  (toldByOffice(line, attendees).length > 0 || toldBySurname(line, attendees, isFlowing).length > 0);
+const isSentence = ({ text }: TextLine): boolean => text.length >= LEAST_SENTENCE && /[.?!]["')]?$/.test(text);
 const LEAST_SENTENCE = 50;
 
 /** A note after a name falls away ("(מתפרצת)"), but for one that says for whom he speaks ("(לאגודה)"). */

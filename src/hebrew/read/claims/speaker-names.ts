@@ -30,8 +30,9 @@ export function declaredIn(text: string): Map<string, string> {
   return new Map([...head.matchAll(DECLARED), ...listed].map(([, short, full]) => [short!, full!.trim()]));
 }
 const LONGEST_HEAD = 6_000;
-/** The label of a list of abbreviations. */
 const ABBREVIATIONS = /^(?:ה?קיצורים|ראשי ה?תיבות|מקרא)(?:[^\n:-]{0,30})\s?[:-]\s?(.+)$/gm;
+/** Whether a line says what abbreviations stand for, and not who came. */
+export const isListOfShort = (line: string): boolean => line.search(ABBREVIATIONS) === 0;
 const LISTED_SHORT = /(?<=^|[;,]\s?)([א-ת][א-ת"'.]{0,6})\s-\s([א-ת][^;\n]{2,40}?)(?=[;,.]|$)/g;
 const DECLARED = /(?<=^|[\s;,:(])([א-ת][א-ת"'.]{0,5})\s=\s([א-ת][^;,.=\n)]{2,40})/gm;
 

@@ -163,7 +163,10 @@ function namesOfBody({ name, party }: Named): [string, PartyKey][] {
 function ofKind(first: string): string | null {
   if (KINDS.test(first)) return `ה${first}`;
   return /^[א-ת]{3,}[^ו]ת$/.test(first) && !TOO_COMMON.test(first)
-    ? `ה${first.replace(/ית$/, 'יה').replace(/([^י])יה$/, '$1ייה').replace(/ת$/, 'ה')}`
+    ? `ה${first
+        .replace(/ית$/, 'יה')
+        .replace(/([^י])יה$/, '$1ייה')
+        .replace(/ת$/, 'ה')}`
     : null;
 }
 const KINDS = /^(?:קיבוץ|מושב|כפר|מפעל|מלון|קניון|מעון|קרן|מכון|בנק)$/;

@@ -99,3 +99,40 @@ it('a list that says of nobody for whom he came is told by the heads of the plea
     'שוקי בן-עטר': null,
   });
 });
+
+it('reads abbreviations behind a label and a dash as what they stand for, and as nobody present', () => {
+  const notes = `רשימות מן הדיון
+ההרכב: עו"ד תרצה אלון, יו"ר; דב בן-נון, חבר
+נוכחים לעוררת: עו"ד נפתלי ברנד; זבולון קרמי, שמאי
+נוכחים לוועדה: עו"ד שולמית צור
+כן נוכחת: נחמה ורדי, השמאית המכרעת, לפי הזמנת היו"ר
+קיצורים: יו"ר – אלון; ב"נ – בן-נון; ע' – עו"ד ברנד; ו' – עו"ד צור; ש"ע – קרמי; ש"מ – ורדי; מ"ק – מצב קודם
+
+יו"ר – קראנו הכול. מתחילים במועד?
+ו' – נשלח בזמן, הוגש באיחור, חשבון פשוט.
+ע' – אישור המסירה בתיק.
+ש"ע – העסקאות מעבר למסילה.
+ש"מ – עיינתי, לא הייתי משנה.`;
+  const { attendees, turns } = readProtocol(notes);
+  expect(turns.map(({ party }) => party)).toEqual([null, 'local_committee', 'appellant', 'appellant', 'appraiser']);
+  const names = attendees.map(({ name }) => name);
+  expect(names).toContain('נחמה ורדי');
+  expect(names.filter((name) => /["']|המכרעת/.test(name))).toEqual([]);
+});
+
+it('knows a party of the pleadings by the kind of body that it is', () => {
+  const pleadings = [
+    {
+      party: 'permit_applicant' as const,
+      text: 'ועדת הערר\nמאפיית שיבולים בע"מ, באמצעות ב"כ עו"ד ליאור הרץ\nתגובת מבקשת ההיתר\n1. אין ריח.\n',
+    },
+  ];
+  const protocol = `פרוטוקול
+נכחו: נחמה פלד, אורי פלד – העוררים. עו"ד תמר גבע ואינג' ויקטור זלץ, מהנדס הוועדה המקומית. עו"ד ליאור הרץ ומר שגיב אלבז, מנהל המאפייה.
+היו"ר: בוקר טוב. מי מדבר?
+נחמה: הארובה מתחת לחלון שלי.
+עו"ד המאפייה: המודד מצא עשרים ושניים מטר.
+שגיב: פעם אחת היה ריח.`;
+  const { turns } = readProtocol(protocol, peopleOfCase(pleadings));
+  expect(turns.map(({ party }) => party)).toEqual([null, 'appellant', 'permit_applicant', 'permit_applicant']);
+});

@@ -39,3 +39,44 @@ describe('minutes that flow on from one speaker to the next', () => {
     expect(turns.map(({ text }) => text)).toContain('אין איחור.');
   });
 });
+
+describe('minutes that begin with surnames alone', () => {
+  const HEAD = `ועדת הערר לתכנון ולבנייה, מחוז הצפון
+רשימת דברים
+נכחו: חברי הוועדה עו"ד גד אלמוג (יו"ר), אינג' טובה לשם.
+לעוררת: עו"ד מאיה כרמון; יגאל דובב, יו"ר העמותה.
+לוועדה המקומית: עו"ד אסף ורון.
+רשמה: שרי אלון.
+מהלך הדיון`;
+  const SAID = `אלמוג פותח ומודיע שידברו לפי נושאים. כרמון מציגה ייפוי כוח משבעה מתנגדים. ורון אומר שבכך הוא מסיר את השגתו.
+
+כרמון פותחת בסמכות וטוענת שהמבנה משנה את הסביבה. ורון עומד על כך שהמשרד אישר. דובב הלין שדבר כזה לא נכתב.
+
+לשם מבקשת לשמוע על הזמניות. דובב השיב כי איש לא יפרק קירות. ורון טען שעשר שנים הן עשר שנים. כרמון מסרה תצלום. ורון אמר שהתצלום ישן.`;
+  const text = `${HEAD}\n${SAID}`;
+  const { turns, attendees } = readProtocol(text);
+  const partyOf = (words: string) =>
+    turns.find(({ start, end }) => start <= text.indexOf(words) && text.indexOf(words) < end)?.party;
+
+  it.each([
+    ['ומודיע שידברו לפי', null],
+    ['ייפוי כוח משבעה', 'appellant'],
+    ['בסמכות וטוענת שהמבנה', 'appellant'],
+    ['על כך שהמשרד אישר', 'local_committee'],
+    ['דבר כזה לא נכתב', 'appellant'],
+    ['התצלום ישן', 'local_committee'],
+  ])('"%s" is said for %s, whatever verb tells it', (words, party) => {
+    expect(partyOf(words)).toBe(party);
+  });
+
+  it('end the list of those present, which has its recorder and nobody of what is said', () => {
+    expect(attendees.map(({ name }) => name)).toEqual([
+      'גד אלמוג',
+      'טובה לשם',
+      'מאיה כרמון',
+      'יגאל דובב',
+      'אסף ורון',
+      'שרי אלון',
+    ]);
+  });
+});
