@@ -13,6 +13,7 @@ import { aroundOf, decisionUnderAppeal } from './decision-under-appeal.ts';
 import { withJoined } from './joined-parties.ts';
 import type { CaseDocument } from './material.ts';
 import { isDay, Metadata } from './read-metadata.ts';
+import { withUnrepresented } from './unrepresented.ts';
 
 /** Documents by how well they know the case: what the appellants say of the parties, the protocol of the panel. */
 const PLEADINGS = ['appeal', 'response', 'reply', 'protocol'];
@@ -104,7 +105,11 @@ export function withFactsOfDocuments(
   const joined = isNamed ? { parties: filled.parties, from: [] } : withJoined(filled.parties, documents);
   for (const document of joined.from) taken.push({ label: 'בעל דין שהצטרף', document });
   filled.parties = withGenders(
-    withCounsel(uniqueParties(joined.parties), documents, filled.attendees),
+    withUnrepresented(
+      withCounsel(uniqueParties(joined.parties), documents, filled.attendees),
+      documents,
+      filled.attendees,
+    ),
     documents.map(({ text }) => text),
   );
   if (filled.hearings.length > facts.hearings.length)
