@@ -29,6 +29,8 @@ export interface ClaimWords {
   docType: string;
   /** A label of the topic taxonomy. */
   topic?: string | null;
+  /** The heading of the pleading that it stands under. */
+  heading?: string | null;
   location: string;
 }
 

@@ -76,7 +76,12 @@ export function tellArgument(
   const parts = chosen(ordered(options), room, title !== '');
   if (parts.length === 0) return { title, text: '', parts: [] };
   return {
-    title: titleOver(title, parts.map(({ words }) => words).join(' '), inAppeal),
+    title: titleOver(
+      title,
+      parts.map(({ words }) => words).join(' '),
+      inAppeal,
+      parts.map(({ source: { claim } }) => claim.heading),
+    ),
     text: attributed(parts, speaker, at),
     parts: parts.map(({ words, isQuoted }) => ({ words, isQuoted })),
   };
