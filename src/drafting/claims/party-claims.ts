@@ -8,7 +8,7 @@ import { doubtSentence, looseSentence, resolvedSentence } from './resolved.ts';
 import { argues } from './sentences.ts';
 import { type Side, sidesOf } from './sides.ts';
 import { type ToldArgument, tellArguments } from './tell.ts';
-import { subjectOf, tellingTitle } from './titles.ts';
+import { isSameTitle, subjectOf, tellingTitle } from './titles.ts';
 import { countWords } from './words.ts';
 
 /** An argument and how it is told. */
@@ -166,7 +166,7 @@ const mustStay = (argument: ArgumentFact): boolean =>
   argument.threshold || argument.doubt !== undefined || isUnwritten(argument);
 
 const isOnSameSubject = (a: ToldItem<ArgumentFact>, b: ToldItem<ArgumentFact>): boolean =>
-  subjectOf(a.told.title) === subjectOf(b.told.title);
+  a.told.title === b.told.title || isSameTitle(subjectOf(a.told.title), subjectOf(b.told.title));
 
 /** Whether an argument is still in the dispute; one that the chair will not answer is, and is told as others are. */
 export const isLive = ({ resolved }: Pick<ArgumentFact, 'resolved'>): boolean =>

@@ -29,6 +29,8 @@ export interface ClaimWords {
   docType: string;
   /** A label of the topic taxonomy. */
   topic?: string | null;
+  /** The heading of the pleading that it stands under. */
+  heading?: string | null;
   location: string;
 }
 
@@ -119,10 +121,19 @@ export function bareSentence(sentence: string, docType = ''): string {
       .replace(JOINED, '')
       .replace(LEAD, '')
       .replace(ABOUT_BEFORE, '')
+      .replace(docType === 'protocol' ? REPORTED : NOTHING, '')
       .trim();
   }
   return AND.test(text) ? text.slice(1) : text;
 }
+
+/** What a recorder says of who speaks: "ששון התנגד ואמר ש…", "הפנה לכך ש…", "לגופו של דבר חזר על כך ש…". */
+const SPOKE = 'הגיב|השיב|הפנ|הפנה|העיר|הוסיף|התנגד|התערב|סיכמ|סיכם|חזר';
+const WHO = "(?:לגופו של (?:דבר|עניין) )?(?:[א-ת'-]{3,} )?";
+const REPORTED = new RegExp(
+  `^${WHO}(?:${SPOKE})(?:ה|ו|תה)?(?: ואמר[הו]?)?(?: (?:לכך|על כך|בכך))? (?:כי |ש(?=[א-ת]{2}))`,
+);
+const NOTHING = /(?!)/;
 
 /** What a recorder puts into what he tells. */
 const AS_HE_SAID = /,?\s(?:כך )?לדברי(?:ו|ה|הם|הן),?\s/g;

@@ -4,6 +4,7 @@ import { likenessOf, likenessOfTwo, type Terms, termsOf } from '../../hebrew/rea
 import { inThirdPerson, type Speaker } from './person.ts';
 import { argues, type Candidate, type ClaimWords, candidates } from './sentences.ts';
 import { mainClause } from './shorten-clause.ts';
+import { standsAlone } from './stands-alone.ts';
 import { tellingTitle, titleOver } from './titles.ts';
 import { countWords, quotable } from './words.ts';
 
@@ -13,6 +14,8 @@ export interface Tellable {
   claims?: readonly ClaimWords[];
   /** What a model wrote of it and the claims bear out: told as it is. */
   prose?: string;
+  /** A bar to the appeal is told however little is understood of it. */
+  threshold?: boolean;
 }
 
 /** An argument as a decision tells it. */
@@ -73,10 +76,18 @@ export function tellArgument(
     .flatMap((one) => optionsOf(one, speaker, room))
     .filter((one) => isTelling(one) && !elsewhere?.has(openingOf(one.words)))
     .filter(({ words }) => !isTold(words, told));
-  const parts = chosen(ordered(options), room, title !== '');
-  if (parts.length === 0) return { title, text: '', parts: [] };
+  const isAlone = ({ isQuoted, source: { bare, claim } }: Option): boolean =>
+    argument.threshold === true || standsAlone({ bare, docType: claim.docType, isQuoted: isQuoted && title === '' });
+  const parts = chosen(ordered(title === '' ? options.filter(isAlone) : options), room, title !== '');
+  const over = titleOver(
+    title,
+    parts.map(({ words }) => words).join(' '),
+    inAppeal,
+    parts.map(({ source: { claim } }) => claim.heading),
+  );
+  if (parts.length === 0 || (over === '' && !parts.some(isAlone))) return { title, text: '', parts: [] };
   return {
-    title: titleOver(title, parts.map(({ words }) => words).join(' '), inAppeal),
+    title: over,
     text: attributed(parts, speaker, at),
     parts: parts.map(({ words, isQuoted }) => ({ words, isQuoted })),
   };

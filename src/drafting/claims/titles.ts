@@ -2,9 +2,12 @@
 
 import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
 import { NO_TITLE } from '../../hebrew/pattern/rules.generated.ts';
-import { isKnownSubject, subjectsOf } from '../../hebrew/read/arguments/subject-model.ts';
+import { headingTitle } from '../../hebrew/read/arguments/heading-title.ts';
+import { isKnownSubject, type Subject, subjectsOf } from '../../hebrew/read/arguments/subject-model.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
+import { wordForms } from '../../hebrew/text/stems.ts';
+import { tokenise } from '../../hebrew/text/tokens.ts';
 import { speaksItself } from './person.ts';
 import { countWords } from './words.ts';
 
@@ -19,9 +22,7 @@ import { countWords } from './words.ts';
 export function tellingTitle(title: string, appealType?: string, isGiven = false): string {
   const [, base, detail] = /^([^:]{2,60}):\s*(.*)$/s.exec(plainTitle(title)) ?? [null, plainTitle(title), ''];
   const subject = isSubject(base!, isGiven) && isOfKind(base!, appealType) ? base! : '';
-  return subject !== '' && detail !== '' && isSubject(detail!, isGiven) && countWords(detail!) <= MOST_IN_DETAIL
-    ? `${subject}: ${detail}`
-    : subject;
+  return subject !== '' && isDetail(detail!, isGiven) ? `${subject}: ${detail}` : subject;
 }
 
 /** The subject of a title: "שימור: הנמכת קומה" is on "שימור". */
@@ -34,23 +35,75 @@ const MET = 0.3;
 const BORNE_OUT = 0.15;
 const TOLD = 0.5;
 
-/** The title, where the words under it meet it; else the subject that the words have themselves, if any. */
-export function titleOver(title: string, words: string, appealType?: string): string {
-  if (title === '') return title;
+/**
+ * The title over what is told: where the words under it meet it or the pleading has it over them; else the pleading's own heading
+ * over them; else the subject that the words have themselves, if any.
+ *
+ * @param headings those of the pleading over the words, the most telling first
+ */
+export function titleOver(
+  title: string,
+  words: string,
+  appealType?: string,
+  headings: readonly (string | null | undefined)[] = [],
+): string {
+  const over = headingOver(headings, appealType);
+  if (title === '') return over;
+  if (over !== '' && isSameTitle(subjectOf(title), over)) return title;
   const own = subjectsOf(words);
   if (own.some(({ label, share }) => label === subjectOf(title) && share >= BORNE_OUT)) return title;
+  if (meets(title, words)) return title;
+  const subject = subjectOfWords(words, own, appealType);
+  if (over !== '' && (subject === '' || namesMatter(over))) return over;
+  return subject !== '' && subjectOf(title) === subject ? title : subject;
+}
+
+/** What the words are about, where they leave little doubt: by all of them, or by a telling one that they bear out. */
+function subjectOfWords(words: string, own: readonly Subject[], appealType: string | undefined): string {
   const [best] = own;
-  const told = best && best.share >= TOLD ? best.label : (topicOf(normaliseText(words))?.label ?? '');
-  const subject = told !== '' && isOfKind(told, appealType) ? told : '';
-  if (subject !== '' && subjectOf(title) === subject) return title;
+  const topic = topicOf(normaliseText(words))?.label ?? '';
+  const isBorne = own.some(({ label, share }) => label === topic && share >= BORNE_OUT);
+  const told = best && best.share >= TOLD ? best.label : isBorne ? topic : '';
+  return told !== '' && isOfKind(told, appealType) ? told : '';
+}
+
+/** Whether a heading names a matter of planning by its own words: "משפחה אחת ובית אחד" does not. */
+const namesMatter = (heading: string): boolean =>
+  topicOf(normaliseText(heading)) !== null ||
+  subjectsOf(heading).some(({ label, share }) => label !== '' && share >= TOLD);
+
+/** The first of a pleading's headings that is a title; empty for none. */
+function headingOver(headings: readonly (string | null | undefined)[], appealType: string | undefined): string {
+  for (const heading of headings) {
+    const title = heading ? headingTitle(heading) : null;
+    const telling = title === null ? '' : tellingTitle(title, appealType);
+    if (telling !== '') return telling;
+  }
+  return '';
+}
+
+/** Whether words speak of enough of what a title says. */
+function meets(title: string, words: string): boolean {
   const held = heldWords(words);
   let [met, all] = [0, 0];
   for (const [stem, { root, weight }] of tellingWords(title)) {
     met += weight * metShare(stem, root, held);
     all += weight;
   }
-  return all === 0 || met / all >= MET ? title : subject;
+  return all === 0 || met / all >= MET;
 }
+
+/** Whether two titles name one matter in other forms: "הרעש" and "רעש", "קו הבניין" and "קווי בניין". */
+export const isSameTitle = (a: string, b: string): boolean => a !== '' && titleKey(a) === titleKey(b);
+
+/** The stems of the words of a title, in the order of the alphabet, without those that only frame it. */
+function titleKey(title: string): string {
+  const stems = tokenise(normaliseText(title).replace(FRAME, ' ')).map(({ norm }) => wordForms(norm).root);
+  return [...new Set(stems)].sort().join(' ') || title;
+}
+
+/** "סוגיית המעלית", "טענת האיחור", "לעניין העצים": the frame of a title. */
+const FRAME = /(?<![א-ת])(?:ה?סוגיי?ת|ה?טענת|ה?שאלת|[לב]?עניי?ן|בנושא|של|את|על)(?![א-ת])/g;
 
 const plainTitle = (title: string): string =>
   title
@@ -63,6 +116,14 @@ const plainTitle = (title: string): string =>
 
 const MOST_IN_TITLE = 9;
 const MOST_IN_DETAIL = 4;
+
+/** What tells a title apart; a lone word that nobody gave ("השישית", "המדובר") tells nothing, and a conjunction opens no phrase. */
+const isDetail = (detail: string, isGiven: boolean): boolean =>
+  detail !== '' &&
+  isSubject(detail, isGiven) &&
+  (isGiven || (/\s/.test(detail) && !NO_DETAIL.test(detail))) &&
+  countWords(detail) <= MOST_IN_DETAIL;
+const NO_DETAIL = /^(?:אולם|אכן|אמנם|כאן|כלל|אף|גם|ואולם|אך|מצב ה|מגרש מש)/;
 
 /** "אור, אוויר והצללה": things of one or two words each; other commas are of a sentence. */
 const THING = '[א-ת]+(?: [א-ת]+)?';

@@ -13,6 +13,7 @@ import { mainClause } from '../claims/shorten-clause.ts';
 import { countWords } from '../claims/words.ts';
 import { isFact, leansBack, undefinedTerms } from './facts-only.ts';
 import type { CaseClaim, CaseDocument } from './material.ts';
+import { openings, tellsFactOfCase } from './openings.ts';
 
 /** A paragraph of facts, whose version it is, and the documents that tell them. */
 export interface FactParagraph {
@@ -58,9 +59,14 @@ export function factParagraphs(
   claims: readonly CaseClaim[],
   speakerOf: (party: PartyKey) => Speaker,
 ): FactParagraph[] {
-  const told = backgroundParts(documents).flatMap(({ document, text }) =>
-    sentencesOf(text, document, claims, document.party ? speakerOf(document.party) : null),
-  );
+  const factsOf = ({ document, text }: { document: CaseDocument; text: string }) =>
+    sentencesOf(text, document, claims, document.party ? speakerOf(document.party) : null);
+  const told = [
+    ...backgroundParts(documents).flatMap(factsOf),
+    ...openings(documents)
+      .flatMap(factsOf)
+      .filter(({ text, head }) => head === null && tellsFactOfCase(text)),
+  ];
   const { count, values } = likenessOf(told.map(({ text }) => text));
   const isAlike = (at: number, other: number) => values[at * count + other]! >= REPEATS_FROM;
   const areOfOneSide = (at: number, other: number) => sideOf(told[at]!.document) === sideOf(told[other]!.document);

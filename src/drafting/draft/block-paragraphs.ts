@@ -90,10 +90,12 @@ function discussionOf(material: BlockMaterial): OfferedParagraph[] {
     const quotes = facts.quotes.filter(({ issueId }) => issueId === issue.id);
     return [
       { text: `### ${escaped(issue.title)}`, sources: [] },
-      ...own.map((argument) => ({
-        text: escaped(tellArgument(argument, speakerOf(facts, argument.party)).text),
-        sources: claimsOf(argument),
-      })),
+      ...own
+        .map((argument) => ({
+          text: escaped(tellArgument(argument, speakerOf(facts, argument.party)).text),
+          sources: claimsOf(argument),
+        }))
+        .filter(({ text }) => text !== ''),
       ...quotes.flatMap(({ quote, citation }) => [
         { text: `יפים לענייננו הדברים שנאמרו ב${escaped(citation)}:`, sources: [] },
         { text: quote.trim().replace(/^/gm, '> '), sources: [] },

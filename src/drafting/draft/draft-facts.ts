@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import type { PartyRecord } from '../../db/schema/cases.ts';
-import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import { readProtocol } from '../../hebrew/read/claims/protocol.ts';
 import { peopleOfCase } from '../../hebrew/read/metadata/case-people.ts';
 import { daysOfHeads } from '../../hebrew/read/metadata/hearing-days.ts';
@@ -8,12 +6,14 @@ import { isTribunalStaff } from '../../hebrew/read/metadata/panel.ts';
 import { countWords } from '../claims/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
 import { withGenders } from '../template/gender.ts';
-import { isSameParty, uniqueParties } from '../template/parties.ts';
+import { uniqueParties } from '../template/parties.ts';
 import { appraisalUnderAppeal } from './appraisal-under-appeal.ts';
+import { withCounsel } from './counsel.ts';
 import { aroundOf, decisionUnderAppeal } from './decision-under-appeal.ts';
 import { withJoined } from './joined-parties.ts';
 import type { CaseDocument } from './material.ts';
 import { isDay, Metadata } from './read-metadata.ts';
+import { withUnrepresented } from './unrepresented.ts';
 
 /** Documents by how well they know the case: what the appellants say of the parties, the protocol of the panel. */
 const PLEADINGS = ['appeal', 'response', 'reply', 'protocol'];
@@ -105,10 +105,9 @@ export function withFactsOfDocuments(
   const joined = isNamed ? { parties: filled.parties, from: [] } : withJoined(filled.parties, documents);
   for (const document of joined.from) taken.push({ label: 'בעל דין שהצטרף', document });
   filled.parties = withGenders(
-    withCounsel(
-      uniqueParties(joined.parties),
-      pleadings.map(({ said }) => said.parties),
-      documents.flatMap(({ docType, party }) => (docType === 'appeal' || docType === 'response' ? [party] : [])),
+    withUnrepresented(
+      withCounsel(uniqueParties(joined.parties), documents, filled.attendees),
+      documents,
       filled.attendees,
     ),
     documents.map(({ text }) => text),
@@ -146,52 +145,6 @@ const pleadingsOf = (documents: readonly CaseDocument[]): PleadingFact[] =>
       return { docType, party, title, date: isDay(date) ? date : null, words: countWords(text) };
     });
 
-/**
- * The parties, one of whom the appeal names no counsel with the one whom its own pleading names, else the only lawyer who came to
- * the hearing for it.
- */
-function withCounsel(
-  parties: CaseFacts['parties'],
-  said: readonly CaseFacts['parties'][],
-  filers: readonly CaseDocument['party'][],
-  present: readonly AttendeeFact[],
-): CaseFacts['parties'] {
-  const named = said.flatMap((one) => [...one.appellants, ...one.respondents, ...one.permit_applicants]);
-  const others = parties.respondents.filter(({ name }) => !LOCAL_COMMITTEE_NAME.test(name));
-  const lawyers = (keys: readonly string[]): string[] => [
-    ...new Set(
-      present
-        .filter(({ party, role, name }) => party !== null && keys.includes(party) && COUNSEL.test(`${name} ${role}`))
-        .map(({ name }) => (/^עו["״]ד/.test(name) ? name : `עו"ד ${name}`)),
-    ),
-  ];
-  const ownOf = (party: PartyRecord): string | null | undefined =>
-    party.representative ?? named.find((other) => other.representative && isSameParty(other, party))?.representative;
-  const withOwn = (keys: readonly string[], side: readonly PartyRecord[]): ((party: PartyRecord) => PartyRecord) => {
-    const came = lawyers(keys);
-    // Where one of a side has counsel by name, or several of it filed apart, who has none may have come alone.
-    // A committee is one party however many papers it filed.
-    const isOne = keys.includes('local_committee');
-    const isApart = !isOne && filers.filter((party) => party !== null && keys.includes(party)).length > 1;
-    const only = came.length === 1 && !isApart && !side.some(ownOf) ? came[0]! : null;
-    return (party) => {
-      const representative = ownOf(party) ?? only;
-      return representative ? { ...party, representative } : party;
-    };
-  };
-  const ofApplicants = parties.permit_applicants.length === 0 ? ['respondent', 'permit_applicant'] : ['respondent'];
-  const ofCommittee = withOwn(
-    ['local_committee'],
-    parties.respondents.filter((party) => !others.includes(party)),
-  );
-  const ofOthers = withOwn(ofApplicants, others);
-  return {
-    appellants: parties.appellants.map(withOwn(['appellant'], parties.appellants)),
-    respondents: parties.respondents.map((party) => (others.includes(party) ? ofOthers(party) : ofCommittee(party))),
-    permit_applicants: parties.permit_applicants.map(withOwn(['permit_applicant'], parties.permit_applicants)),
-  };
-}
-
 /** Who sat, of whom only the list of those present tells: the chair and those of no side beside her. */
 function seatedOf(
   { chair, panel, attendees }: CaseFacts,
@@ -212,10 +165,6 @@ const CHAIR = /יו"ר|יושבת?[- ]ראש/;
 /** As a recorder shortens it. */
 const PUBLIC = /(?<![א-ת])נ\. ?ציבור/;
 const SEATED = /יו"ר|יושבת?[- ]ראש|נציג|(?<![א-ת])נ\. ?ציבור|חבר|שמאית?|אדריכלית?|מתכננ/;
-
-/** A lawyer by profession or by role. */
-const COUNSEL =
-  /(?<![א-ת])(?:עו["״]ד|עורכ\S* דין|ב["״]כ|בא(?:ת)? כו?ח|ה?יועץ ה?משפטי|ה?יועצת ה?משפטית|ה?לשכה ה?משפטית)(?![א-ת])/;
 
 /** Who came to the hearing, as its newest protocol says. */
 function attendeesOf(documents: readonly CaseDocument[]): AttendeeFact[] {

@@ -6,7 +6,7 @@ import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { formatBothCalendars } from '../../hebrew/text/dates.ts';
 import { allClaimsBySide, isLive, type SideClaims, type ToldItem } from '../claims/party-claims.ts';
 import type { ToldArgument } from '../claims/tell.ts';
-import { subjectOf, tellingTitle } from '../claims/titles.ts';
+import { isSameTitle, subjectOf, tellingTitle } from '../claims/titles.ts';
 import { APPEAL_TEXTS } from './appeal-texts.ts';
 import type { ArgumentFact, CaseFacts, IssueFact, QuoteFact } from './case-facts.ts';
 import { NO_OUTCOME, OUTCOME_TEXTS } from './outcome-texts.ts';
@@ -101,8 +101,7 @@ function bySubject(items: readonly ToldItem<ArgumentFact>[]): ToldArgument[][] {
     const { told, argument } = item;
     const mates = groups.find(
       ([first, ...more]) =>
-        subjectOf(first!.told.title) === subjectOf(told.title) &&
-        told.title !== '' &&
+        isSameTitle(subjectOf(first!.told.title), subjectOf(told.title)) &&
         more.length < MOST_TOGETHER - 1 &&
         !first!.argument.doubt &&
         !argument.doubt,
@@ -244,9 +243,6 @@ function mainQuestions(facts: CaseFacts): string[] {
   const kept = new Set(known.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_QUESTIONS));
   return known.filter((one) => kept.has(one)).map(({ title }) => title);
 }
-
-/** "השיהוי" is "שיהוי". */
-const isSameTitle = (a: string, b: string): boolean => a.replace(/^ה/, '') === b.replace(/^ה/, '');
 
 /**
  * The title of a question: as a person gave it or took a position under it; one that was made from an argument as a heading

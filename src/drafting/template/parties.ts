@@ -20,6 +20,8 @@ export type Word = Record<Form, string>;
 /** A party of whom the documents tell the gender, where the name is borne by both (`gender.ts`). */
 export interface KnownParty extends PartyRecord {
   gender?: 'man' | 'woman';
+  /** The documents say that the party has no counsel (`unrepresented.ts`). */
+  isAlone?: boolean;
 }
 
 export const APPELLANTS: Word = word('העורר', 'העוררת', 'העוררים', 'העוררות');
@@ -92,20 +94,39 @@ export function formOf(parties: readonly KnownParty[]): Form {
 export const localCommitteeOf = (parties: PartyRecord[]): string | null =>
   parties.find(({ name }) => LOCAL_COMMITTEE_NAME.test(name))?.name ?? null;
 
-/** A list of parties as a title page has it, neighbours who share a counsel over one "ע"י ב"כ"; who has none is asked for. */
+/**
+ * A list of parties as a title page has it, neighbours who share a counsel over one "ע"י ב"כ", those who have none over one
+ * "בעצמם"; of whom nobody knows, a person is asked.
+ */
 export function listParties(parties: readonly KnownParty[]): string {
   return parties
-    .map(({ name, representative }, at) => {
-      const entry = parties.length === 1 ? name : `${at + 1}. ${name}`;
+    .map((party, at) => {
+      const entry = parties.length === 1 ? party.name : `${at + 1}. ${party.name}`;
       const next = parties[at + 1];
-      if (representative && representative === next?.representative) return entry;
-      const line = representative
-        ? counselLine(representative)
-        : missing(`ב"כ, או "${BY_THEMSELVES[formOfParty(parties[at]!)]}"`);
-      return `${entry}\n\n${indent(parties.length)}${line}${next ? '\n' : ''}`;
+      if (next && isSpokenForAlike(party, next)) return entry;
+      return `${entry}\n\n${indent(parties.length)}${whoSpeaks(parties.slice(0, at + 1))}${next ? '\n' : ''}`;
     })
     .join('\n');
 }
+
+const isSpokenForAlike = (one: KnownParty, next: KnownParty): boolean =>
+  one.representative ? one.representative === next.representative : !!one.isAlone && isAloneToo(next);
+const isAloneToo = ({ representative, isAlone }: KnownParty): boolean => !representative && isAlone === true;
+
+/** Who speaks for the last of some parties, and for those before it who share that. */
+function whoSpeaks(parties: readonly KnownParty[]): string {
+  const last = parties.at(-1)!;
+  if (last.representative) return counselLine(last.representative);
+  if (!last.isAlone) return missing(isPerson(last) ? `ב"כ, או "${BY_THEMSELVES[formOfParty(last)]}"` : 'ב"כ');
+  const first = parties.findLastIndex((party) => !isAloneToo(party)) + 1;
+  return BY_THEMSELVES[formOf(parties.slice(first))];
+}
+
+/** Whether a party is one person or several, and no body. */
+export const isPerson = ({ name }: PartyRecord): boolean =>
+  !FEMININE_BODY.test(name) &&
+  !MASCULINE_BODY.test(name) &&
+  !/(?<![א-ת])(?:נציגות|עי?זבון|ועד|חל"צ)(?![א-ת])/.test(name);
 
 const BY_THEMSELVES: Word = word('בעצמו', 'בעצמה', 'בעצמם', 'בעצמן');
 

@@ -68,3 +68,20 @@ describe('who asked for the permit and answers as a respondent', () => {
     expect(titles(answer, { ...answer, party: 'permit_applicant' })).toEqual(['עמדת מבקש ההיתר', 'עמדת המשיבים']);
   });
 });
+
+it('has one paragraph for what two arguments of a side say under one title in other forms', () => {
+  const written = (title: string, text: string): ArgumentFact =>
+    argument(title, text, {
+      claims: [{ text, docType: 'appeal', location: '', documentTitle: 'ערר', heading: title }],
+    });
+  const list = [
+    written('הרעש', 'הרעש בבית אינו רעש שאנשים יכולים לחיות בו בלי לסגור חלון.'),
+    written('החצר המשותפת', 'החצר היא של כל הדיירים, ואסור היה לגדר אותה בלי הסכמה.'),
+    written('רעש', 'מכתב האולפן מאוגוסט מלמד כי העבודה הופסקה בשל מטרדים מן הגן.'),
+  ];
+  const filed = [{ docType: 'appeal', party: 'appellant', title: 'ערר', date: null, words: 900 }];
+  const facts = { parties: PARTIES, appealType: 'permit', arguments: list, outcome: null, pleadings: filed };
+  const told = JSON.stringify(claimsBlock(facts as unknown as CaseFacts));
+  expect(told.match(/\*\*ה?רעש\*\*/g)).toHaveLength(1);
+  expect(told).toMatch(/\*\*הרעש\*\* – [^*]*מכתב האולפן/);
+});

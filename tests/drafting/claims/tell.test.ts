@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { looseSentence, resolvedSentence } from '../../../src/drafting/claims/resolved.ts';
 import { tellArgument, tellArguments } from '../../../src/drafting/claims/tell.ts';
-import { tellingTitle } from '../../../src/drafting/claims/titles.ts';
+import { isSameTitle, tellingTitle } from '../../../src/drafting/claims/titles.ts';
 
 const SIDE = { name: 'העוררים', form: 'men' } as const;
 const claim = (text: string, docType = 'appeal', location = 'סעיף 4') => ({
@@ -109,6 +109,46 @@ describe('an argument as a decision tells it', () => {
   });
 });
 
+describe('the heading of the pleading over what is told', () => {
+  const titled = (title: string, heading: string, words: string): string =>
+    tellArgument({ title, summary: '', claims: [{ ...claim(words), heading }] }, SIDE).title;
+
+  it('stands, though the words do not speak of it', () => {
+    expect(titled('בטיחות', 'בטיחות', 'ביוני עלה מן המבנה עשן שחור, והכבאית לא הגיעה עד אליו.')).toBe('בטיחות');
+    expect(titled('פגיעה בפרטיות', 'פגיעה בפרטיות', 'התכנון אינו כולל כל אמצעי הסתרה, לא רפפות ולא אדניות.')).toBe(
+      'פגיעה בפרטיות',
+    );
+    expect(titled('השטח הציבורי הפתוח', 'השטח הציבורי הפתוח', 'כיכר מעל מרתף חניה אינה תחליף לגן.')).toBe(
+      'השטח הציבורי הפתוח',
+    );
+    expect(titled('', 'חוזק המבנה', 'האישור שצורף אינו חתום בטופס העירוני.')).toBe('חוזק המבנה');
+    expect(titled('סוגיית היכולת', 'לחלופה הצפונית', 'שם אין שכן כלל, ואיש לא ייפגע.')).toBe('החלופה הצפונית');
+  });
+
+  it('gives way to what the words are about, where it names no matter', () => {
+    expect(titled('', 'כללי', 'המלצת החוקרת אינה מונחת בתיק.')).toBe('');
+    expect(titled('רעש', 'משפחה אחת ובית אחד', 'תקן החניה שנקבע אינו מספיק לרחוב, ומקומות החניה חסרים.')).toBe(
+      'חניה ותנועה',
+    );
+  });
+});
+
+describe('titles that name one matter', () => {
+  it.each([
+    ['הרעש', 'רעש'],
+    ['קו הבניין', 'קווי בניין'],
+    ['סוגיית החניה', 'חניה'],
+    ['לעניין העצים', 'עצים'],
+    ['הפגיעה בפרטיות', 'פגיעה בפרטיות'],
+    ['רעש וזיהום', 'זיהום ורעש'],
+  ])('%s and %s', (a, b) => expect(isSameTitle(a, b)).toBe(true));
+  it.each([
+    ['רעש', 'ריח'],
+    ['חניה', 'חניה ותנועה'],
+    ['', ''],
+  ])('not %s and %s', (a, b) => expect(isSameTitle(a, b)).toBe(false));
+});
+
 describe('a title as a heading has it', () => {
   it.each([
     ['שימור: הנמכת קומה', 'שימור: הנמכת קומה'],
@@ -139,6 +179,9 @@ describe('a title as a heading has it', () => {
   it('is without the row of an answer in a table', () => {
     expect(tellingTitle('8 (כפל תשלום)')).toBe('כפל תשלום');
     expect(tellingTitle('13 (טיהור)')).toBe('');
+    expect(tellingTitle('חניה ותנועה: השישית')).toBe('חניה ותנועה');
+    expect(tellingTitle('עסקאות ההשוואה: אולם השמאי')).toBe('עסקאות ההשוואה');
+    expect(tellingTitle('סמכות: היעדר זכות עמידה')).toBe('סמכות: היעדר זכות עמידה');
   });
 });
 

@@ -85,3 +85,32 @@ describe('a sentence of the background', () => {
     expect(all.map(({ text }) => text).join(' ')).toContain('הבקשה להיתר הוגשה');
   });
 });
+
+describe('a pleading without a part of the facts', () => {
+  const opened = (appeal: string) => {
+    const argued = (document('appellant', appeal).sections as { type: string }[]).map((one) => ({
+      ...one,
+      type: 'claims',
+    })) as CaseDocument['sections'];
+    return factParagraphs([{ ...document('appellant', appeal), sections: argued }], [], () => SPEAKERS.appellant);
+  };
+
+  it('tells in its opening what the land is and what was decided', () => {
+    const [facts] = opened(
+      'הבית נבנה בשנת 1971 בגוש 7731 חלקה 212 ובו שמונה דירות. רשות הרישוי אישרה את הבקשה ביום 3.4.2025.\n\n2. הסמטה שקטה בדרך כלל.\n\nמה זה גן ילדים\n\nהתכנית אושרה בשנת 1988 והיא מתירה גן.\n\nסוף.',
+    );
+    expect(facts).toMatchObject({ party: 'appellant' });
+    expect(facts!.text).toContain('גוש 7731 חלקה 212');
+    expect(facts!.text).toContain('אישרה את הבקשה');
+    // What follows the next heading is argument, and what tells of no land, plan or deed is no fact of the case.
+    expect(facts!.text).not.toMatch(/1988|הסמטה/);
+  });
+
+  it('tells nothing of it where it announces, cites law or leans on what is left out', () => {
+    expect(
+      opened(
+        'הוועדה המקומית מבקשת להשיב לערר שהוגש ביום 3.4.2025.\n\n2. סעיף 112 לחוק פתוח למי שהגיש התנגדות.\n\n3. ועדת המשנה אישרה אותה ביום 4.9.2023.\n\nסוף.',
+      ),
+    ).toEqual([]);
+  });
+});

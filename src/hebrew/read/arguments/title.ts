@@ -1,16 +1,14 @@
-import { TITLE_GENERAL as GENERAL, NO_TITLE } from '../../pattern/rules.generated.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { formatHebrewNumeral } from '../../text/numerals.ts';
 import { wordForms } from '../../text/stems.ts';
 import { tokenise } from '../../text/tokens.ts';
 import { topicOf as topicNamed } from '../claims/topics.ts';
+import { headingTitle, LONGEST_TITLE } from './heading-title.ts';
 import { nominalTitles } from './nominal-titles.ts';
 import { nounPhrases } from './noun-phrases.ts';
-import { isKnownSubject, type Subject, subjectsOf } from './subject-model.ts';
+import { type Subject, subjectsOf } from './subject-model.ts';
 import { tellingNouns } from './telling-nouns.ts';
 import { type ClaimText, isSpoken } from './types.ts';
-
-const LONGEST_TITLE = 90;
 
 /**
  * Titles for the arguments of a case: the pleading's own heading where it stands over that argument alone, else the topic,
@@ -159,7 +157,7 @@ const headingKey = ({ documentId, heading }: ClaimText): string => `${documentId
 function headingOf(group: ClaimText[], owned: Set<string>): { text: string; isHeading: true } | null {
   for (const claim of group) {
     if (!claim.heading || !owned.has(headingKey(claim))) continue;
-    const text = plainHeading(claim.heading);
+    const text = headingTitle(claim.heading);
     if (text !== null) return { text, isHeading: true };
   }
   return null;
@@ -167,54 +165,9 @@ function headingOf(group: ClaimText[], owned: Set<string>): { text: string; isHe
 
 /** The heading over the first claim, though other arguments stand under it too. */
 function sharedHeading([first]: ClaimText[]): string | null {
-  return first?.heading ? plainHeading(first.heading) : null;
+  return first?.heading ? headingTitle(first.heading) : null;
 }
 
 /** "האם הייתה סמכות?": what a heading that is a sentence speaks of. */
 const askedSubject = ([first]: ClaimText[]): string | null =>
   first?.heading ? (topicNamed(normaliseText(first.heading))?.label ?? null) : null;
-
-/** "לסעיף 13": a paragraph that is answered names no issue. */
-const ANSWERED = /^[לב]?סעי(?:ף|פים)\s\d[\d\s,ו.-]*(?:לערר|לתשובה|לכתב הערר)?$/;
-
-const ORDINALS = [
-  'ה?ראשו(?:ן|נה)|ה?שני(?:י?ה)?|ה?שלישית?|ה?רביעית?|ה?חמישית?|ה?שי?שית?|ה?שביעית?|ה?שמינית?|ה?תשיעית?|ה?עשירית?',
-  "(?:ה?אחד|ה?אחת|ה?שנים|ה?שתים|ה?שלוש[הת]?|ה?ארבע[הת]?|ה?חמי?ש[הת]?) ?[-–]?עשרה?|[א-י]'|\\d{1,2}",
-].join('|');
-/** "ראש ערר חמישי: הדוח הכלכלי". */
-const HEAD_OF_APPEAL = new RegExp(
-  `^(?:ראש(?: ה?(?:ערר|תביעה|טיעון))?|נימוק|טענה|סוגיה|עניין|נושא) (?:${ORDINALS})(?: לערר)?\\s?[-–:.]\\s+`,
-);
-
-/** A heading without its number or "שער שני –"; null when it says only what part of a pleading it is, or is too long. */
-function plainHeading(heading: string): string | null {
-  const text = heading
-    .replace(HEAD_OF_APPEAL, '')
-    .replace(/^(?:(?:שער|חלק|פרק)\s+\S+\s*[-–:.]\s*|\(?[א-ת\d]{1,3}[.)]\s+)/, '')
-    .replace(
-      /^(?:(?:על ה|טענות? ה?)?סף|(?:סוגיה|טענה|שאלה|הערה) מקדמית|(?:סוגיות|טענות|שאלות|הערות) מקדמיות)\s*[-–:]\s+/,
-      '',
-    )
-    .replace(/^(?:באשר ל|אשר ל|לעניין |בעניין |לגבי )/, '')
-    .replace(/^לטענת ה/, 'טענת ה')
-    .replace(/ הנטענ?[ןת]$/, '')
-    .replace(/[\s:.–-]+$/, '')
-    .trim();
-  const words = text.split(/\s+/).length;
-  if (text === '' || words > 12 || text.length > LONGEST_TITLE || GENERAL.test(text) || ANSWERED.test(text))
-    return null;
-  if (isSentence(text)) return null;
-  return words > 1 || isKnownSubject(text) || topicNamed(normaliseText(text)) ? text : aboutLone(text);
-}
-
-const isSentence = (heading: string): boolean =>
-  NO_TITLE.test(heading) || /[?!]/.test(heading) || SPEAKS.test(heading) || STARTS_SENTENCE.test(heading);
-
-/** "לא שמעו אותי", "הפרטיות שלנו": a person's own voice. */
-const SPEAKS =
-  /(?<![א-ת])(?:לי|לנו|אותי|אותנו|אליי?|אלינו|עליי?|עלינו|שלי|שלנו|שלהם|אצלי|אצלנו|אני|אנחנו|אף אחד|בעיניי)(?![א-ת])/;
-const STARTS_SENTENCE = /^(?:לא|אין|האם|כבר|קודם|אם|מי שבא|הם|היא|הוא)\s/;
-
-/** "מעלית" → "סוגיית המעלית": a word of the pleading's own that stands alone. */
-const aboutLone = (word: string): string | null =>
-  /^[א-ת'"]{3,}$/.test(word) && !/^[לבמכוש]ה/.test(word) ? `סוגיית ${word.startsWith('ה') ? word : `ה${word}`}` : null;
