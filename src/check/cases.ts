@@ -19,7 +19,13 @@ const PAGE = 50;
 const NAMES = 500;
 
 type CaseRow = { caseId: string; directory: string; acts: object[] | null };
-type DocumentRow = { name: string | null; size: number; sha256: string; extracted: string | null };
+type DocumentRow = {
+  name: string | null;
+  size: number;
+  sha256: string;
+  revision: number;
+  extracted: string | null;
+};
 
 /** Checks all cases with their histories, then the folders that belong to none. */
 export async function checkCases(checking: Checking, stand: WitnessStand): Promise<void> {
@@ -53,6 +59,7 @@ async function faultsOfFolders(checking: Checking, rows: CaseRow[]): Promise<Fau
     name: documents.originalFile,
     size: documents.sizeBytes,
     sha256: documents.sha256,
+    revision: documents.revision,
     extracted: documents.extractedFile,
   };
   const [docs, files] = await Promise.all([

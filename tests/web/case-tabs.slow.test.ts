@@ -162,6 +162,16 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
         await eventually(async () => !seen.has((await page.getByRole('article').first().getAttribute('data-item'))!));
         seen.add((await page.getByRole('article').first().getAttribute('data-item'))!);
         expect(await page.locator('[data-row]').count()).toBeLessThanOrEqual(60);
+        // Each row stands right under the one before it, however high that turned out.
+        await eventually(async () => {
+          const places = await page
+            .locator('[data-row]')
+            .evaluateAll((rows) =>
+              rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+            );
+          const inOrder = places.toSorted(([a], [b]) => a! - b!);
+          return inOrder.every(([top], n) => n === 0 || Math.abs(top! - inOrder[n - 1]![1]!) <= 1);
+        });
       }
       await close(page);
     });

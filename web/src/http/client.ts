@@ -1,5 +1,6 @@
 // How the generated client speaks to the service: errors become Problems, a lost sign-in and a lost network are noticed.
 import { client } from '../api/client.gen';
+import { decodedInPieces } from './answer-text';
 import { noConnection, Problem } from './problem';
 import { createStore } from './store';
 
@@ -8,7 +9,7 @@ export const online = createStore(navigator.onLine);
 /** Whether the service no longer knows who asks. */
 export const signedOut = createStore(false);
 
-client.setConfig({ baseUrl: '' });
+client.setConfig({ baseUrl: '', fetch: async (...call) => decodedInPieces(await fetch(...call)) });
 
 /** Whether a proxy answered in the service's stead, because it could not reach it: the service itself answers JSON. */
 export const isGatewayError = (status: number, contentType: string | null): boolean =>

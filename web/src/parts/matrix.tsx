@@ -1,4 +1,10 @@
-import { measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  elementScroll,
+  measureElement,
+  type Range,
+  useVirtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -39,6 +45,8 @@ interface Props<T> {
 
 /** Rows that are there beyond those in sight. */
 const OVERSCAN = 2;
+/** Of the window, what a list has at least, under the head of its screen. */
+const LIKELY_SHARE = 0.5;
 /** Columns narrower than this stand one under the other. */
 const MIN_COLUMN = 168;
 
@@ -61,12 +69,20 @@ export function Matrix<T>(props: Props<T>) {
     getScrollElement: () => scroller.current,
     estimateSize,
     getItemKey,
-    // What was measured once is not asked again. What is hidden for a while has no height, and keeps a likely one.
-    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || rowHeight,
+    // Nothing is measured in the task that draws: the browser would have to lay it out there. It tells the sizes in its own
+    // layout of the frame. What is hidden for a while has no height, and keeps a likely one.
+    measureElement: (row, entry, instance) =>
+      (entry
+        ? measureElement(row, entry, instance)
+        : instance.measurementsCache[instance.indexFromElement(row)]?.size) || rowHeight,
+    // What was measured moves the rows in the same frame, before they are drawn again.
+    directDomUpdates: true,
+    ...useFrameLayout(),
     overscan: OVERSCAN,
     rangeExtractor: useRows(),
-    // Before it is measured: the first rows come with the list, and not in a second round.
-    initialRect: { width: 0, height: window.innerHeight },
+    // Before it is measured: the first rows come with the list, and what there is room for beyond them in a second round, as
+    // drawing and laying out both at once would keep the page from answering.
+    initialRect: { width: 0, height: window.innerHeight * LIKELY_SHARE },
   });
 
   const go = (item: T, key: string): boolean => {
@@ -108,8 +124,8 @@ export function Matrix<T>(props: Props<T>) {
           ))}
         </div>
       )}
-      <div className={styles.rows} style={{ blockSize: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
+      <div className={styles.rows} ref={virtual.containerRef}>
+        {virtual.getVirtualItems().map(({ index, key }) => {
           const row = rows[index]!;
           return (
             <div
@@ -118,7 +134,7 @@ export function Matrix<T>(props: Props<T>) {
               data-index={index}
               data-row=""
               className={'group' in row ? styles.group : styles.row}
-              style={{ transform: `translateY(${start}px)`, ...('group' in row ? {} : template) }}
+              style={'group' in row ? undefined : template}
             >
               {'group' in row ? (
                 <Title group={row.group} />
@@ -228,9 +244,9 @@ function focusSoon(scroller: HTMLElement, id: string, tries = 60): void {
   else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, id, tries - 1));
 }
 
-/** Which rows are there. After a leap only those in sight: what is beside them is drawn once the scrolling goes on from there. */
+/** Which rows are there. At first, and after a leap, only those in sight: what is beside them comes with the next change. */
 function useRows() {
-  const before = useRef(0);
+  const before = useRef(Number.POSITIVE_INFINITY);
   return useCallback(({ startIndex, endIndex, overscan, count }: Range): number[] => {
     const isLeap = Math.abs(startIndex - before.current) > endIndex - startIndex;
     before.current = startIndex;
@@ -239,6 +255,26 @@ function useRows() {
     const last = Math.min(count - 1, endIndex + beside);
     return Array.from({ length: last - first + 1 }, (_, n) => first + n);
   }, []);
+}
+
+type OfScroller = VirtualizerOptions<HTMLDivElement, Element>;
+
+/** Waits for the frame to learn how large the list is; until then it stands at its beginning, and is not told to go there. */
+function useFrameLayout(): Pick<OfScroller, 'observeElementRect' | 'scrollToFn'> {
+  const isLaidOut = useRef(false);
+  const observeElementRect = useCallback<OfScroller['observeElementRect']>(({ scrollElement }, tell) => {
+    const observer = new ResizeObserver(([entry]) => {
+      isLaidOut.current = true;
+      const { width, height } = entry!.contentRect;
+      tell({ width: Math.round(width), height: Math.round(height) });
+    });
+    if (scrollElement) observer.observe(scrollElement);
+    return () => observer.disconnect();
+  }, []);
+  const scrollToFn = useCallback<OfScroller['scrollToFn']>((offset, options, instance) => {
+    if (isLaidOut.current) elementScroll(offset, options, instance);
+  }, []);
+  return { observeElementRect, scrollToFn };
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {

@@ -3,10 +3,18 @@ interface Original {
   name: string | null;
   size: number;
   sha256: string;
+  /** 0 before the document was read for the first time. */
+  revision: number;
 }
 
-/** The text of `documents/manifest.json`: the originals that are in place, in the order of the rows given. */
+/**
+ * The text of `documents/manifest.json`: the originals of what was read, in the order of the rows given. A document has the
+ * name of its original from the moment it waits to be read, but the commit that tells of it comes once it was: named before,
+ * it would leave the case uncommitted for as long as the queue is long.
+ */
 export function manifestText(rows: Original[]): string {
-  const originals = rows.filter(({ name }) => name !== null).map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+  const originals = rows
+    .filter(({ name, revision }) => name !== null && revision > 0)
+    .map(({ name, size, sha256 }) => ({ name, size, sha256 }));
   return `${JSON.stringify(originals, null, 2)}\n`;
 }

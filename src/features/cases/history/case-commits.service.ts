@@ -120,7 +120,12 @@ async function writeManifest(ctx: Context, owner: CaseFolder): Promise<boolean> 
   const root = ctx.files.caseRoot(owner.directory);
   const written = await whileCaseExists(ctx, owner.caseId, async (tx) => {
     const rows = await tx
-      .select({ name: documents.originalFile, size: documents.sizeBytes, sha256: documents.sha256 })
+      .select({
+        name: documents.originalFile,
+        size: documents.sizeBytes,
+        sha256: documents.sha256,
+        revision: documents.revision,
+      })
       .from(documents)
       .where(sql`${documents.caseId} = ${owner.caseId} and ${documents.originalFile} is not null`)
       .orderBy(documents.originalFile);
