@@ -102,9 +102,9 @@ export function readNormalised(
   const knownPeople = withLenders(listedPeople, known);
   const told = (listed: readonly Present[], start: number, end: number): Present[] =>
     withTold(listed, { text, start, end, known, others: side(known.others ?? roster.others) ?? 'respondent' });
-  // "ב"נ - בן-נאים" of a list of abbreviations is nobody by himself.
+  // "ב"נ - בן-נאים" of a list of abbreviations is nobody by himself; it may also be the list of those present.
   const people = told(knownPeople, 0, Math.min(HEADING, first, text.length)).filter(
-    ({ start, end }) => !isListOfShort(text.slice(start, end)),
+    ({ name, start, end }) => name.includes(' ') || !isListOfShort(text.slice(start, end)),
   );
   const present = withCompany(people, text).map(byOffice);
   const sessions = laterSessions(lines, first);

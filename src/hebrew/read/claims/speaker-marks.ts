@@ -19,13 +19,17 @@ const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
 /** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
 const BEFORE_DASH =
   /^([^:.?!;,\t\d()]{2,40}?(?:\s\d{1,2}(?:-\d{1,2})?)?(?:\s\([^)]{2,25}\))?)(?:,\s[א-ת ]{2,25})?\s+-+\s+(?=\S)/;
+/** "[נוי] תנאי שבע …", "יו= נתחיל", "שיר ← יש כאן דרך", "רם. התכנית פורסמה": of somebody who is known to be there. */
+const IN_BRACKETS = /^\[([^\]\n]{1,30})\]\s+(?=\S)/;
+const BEFORE_SIGN = /^([^:.?!;,\t\d()[\]]{1,30}?)\s?[=←»>|]\s*(?=\S)/;
+const BEFORE_STOP = /^([א-ת][א-ת"'-]+(?:\s[א-ת"'-]{2,}){0,2})\.\s+(?=\S)/;
 /** "ש, עו"ד כהן:" of an examination. */
 const EXAMINED = /^[שת],\s(?=[א-ת])/;
 /** A number before a dash is a party's, and no paragraph's. */
 const NUMBERED_SIDE = new RegExp(String.raw`^\D*${SIDE_SOURCE}\S*\s\d[\d-]*$`);
 const SHORT_SIDE = /((?<=^|\s)(?:ע|מש))\.(?=[^:]{0,12}:)/;
-/** The tribunal's own name, and a note of the typist in brackets. */
-const NO_LABEL = /^(?:ו?ועדת ה?ערר(?![א-ת])|\[)/;
+/** The tribunal's own name, a note of the typist in brackets, and who came ("העוררים באו בעצמם:"). */
+const NO_LABEL = /^(?:ו?ועדת ה?ערר(?![א-ת])|\[)|(?<![א-ת])(?:בא|הופיע|התייצב|נכח|בעצמ)(?:[הוםן]|ה)?$/;
 const NOTE = /\s*\([^)]*\)$/;
 /** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
 const OFFICE_OR_SIDE = new RegExp(`^ה?(?:יו"ר|${SIDE_SOURCE})`);
@@ -54,7 +58,11 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
   const isNotes =
     candidates.filter(({ speaker, dashed }) => dashed && TITLE_START.test(speaker)).length >= LEAST_DASHED;
   const declared = declaredIn(text);
-  const accepted = candidates.filter(({ speaker, alone, dashed }) => {
+  const isKnown = (speaker: string): boolean =>
+    declared.has(speaker) || /^ה?יו"ר$/.test(speaker) || isPresent(speaker, attendees);
+  const isSigned = candidates.filter(({ speaker, sign }) => sign && isKnown(speaker)).length >= LEAST_DASHED;
+  const accepted = candidates.filter(({ speaker, alone, dashed, sign }) => {
+    if (sign) return isSigned && isKnown(speaker);
     if (dashed)
       return (
         counts.get(speaker)! >= 3 ||
@@ -97,11 +105,14 @@ function withStrangers<Line extends SpeakerLine & { index: number }>(
   lines: number,
   first: number,
 ): readonly Line[] {
-  const labelled = accepted.filter(({ index, alone, dashed }) => index >= first && !alone && !dashed).length;
+  const labelled = accepted.filter(
+    ({ index, alone, dashed, sign }) => index >= first && !alone && !dashed && !sign,
+  ).length;
   if (labelled < LEAST_LABELLED || labelled < LABELLED_SHARE * (lines - first)) return accepted;
   const known = new Set(accepted);
   return candidates.filter(
-    (one) => known.has(one) || (one.index > first && !one.alone && !one.dashed && isNameOfStranger(one.speaker)),
+    (one) =>
+      known.has(one) || (one.index > first && !one.alone && !one.dashed && !one.sign && isNameOfStranger(one.speaker)),
   );
 }
 
@@ -206,6 +217,8 @@ interface SpeakerLine {
   /** The name is all that stands in the line. */
   alone: boolean;
   dashed: boolean;
+  /** Another sign than a colon or a dash parts him from what he says. */
+  sign?: boolean;
 }
 
 function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | null {
@@ -228,6 +241,9 @@ function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | nu
     (!/\d/.test(dashed) || NUMBERED_SIDE.test(dashed))
   )
     return { speaker: withoutNote(dash[1]!), from: line.start + dash[0].length, alone: false, dashed: true };
+  const signed = IN_BRACKETS.exec(line.text) ?? BEFORE_SIGN.exec(line.text) ?? BEFORE_STOP.exec(line.text);
+  if (signed && !NOT_SPEAKER.test(signed[1]!))
+    return { speaker: signed[1]!, from: line.start + signed[0].length, alone: false, dashed: false, sign: true };
   const words = line.text.split(' ').length;
   if (
     !next ||
@@ -251,7 +267,10 @@ const LISTED = /^\d{1,2}[.)]\s/;
 /** The lists of those present use colons too: speech begins where a sentence follows. */
 function startsHearing(lines: TextLine[], index: number, line: TextLine, text: string): boolean {
   const speech = text.slice(line.start, (lines[index + 2]?.end ?? line.end) + 1);
-  const own = line.text.replace(BEFORE_COLON.test(line.text) ? BEFORE_COLON : BEFORE_DASH, '');
+  const own = line.text.replace(
+    [BEFORE_COLON, BEFORE_DASH, IN_BRACKETS, BEFORE_SIGN].find((one) => one.test(line.text)) ?? BEFORE_STOP,
+    '',
+  );
   const said = own !== line.text && own ? own : (lines[index + 1]?.text ?? '');
   if (TITLED_FIRST.test(said) && said.length < 140 && !/[.?!]$/.test(said)) return false;
   return !LISTED.test(said) && /[^\d\s][.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;

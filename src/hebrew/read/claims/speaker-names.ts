@@ -1,6 +1,7 @@
 import {
   LAWYER_TITLE_SOURCE,
   MAN_TITLE_SOURCE,
+  PERSON_TITLE_SOURCE,
   PROFESSION,
   WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
@@ -27,12 +28,18 @@ export interface SpeakerMark {
 export function declaredIn(text: string): Map<string, string> {
   const head = text.slice(0, LONGEST_HEAD);
   const listed = [...head.matchAll(ABBREVIATIONS)].flatMap(([, list]) => [...list!.matchAll(LISTED_SHORT)]);
-  return new Map([...head.matchAll(DECLARED), ...listed].map(([, short, full]) => [short!, full!.trim()]));
+  const lines = [...head.matchAll(SHORT_LINE)];
+  const all = [...head.matchAll(DECLARED), ...listed, ...(lines.length >= LEAST_LINES ? lines : [])];
+  return new Map(all.map(([, short, full]) => [short!, full!.trim()]));
 }
 const LONGEST_HEAD = 6_000;
 const ABBREVIATIONS = /^(?:ה?קיצורים|ראשי ה?תיבות|מקרא)(?:[^\n:-]{0,30})\s?[:-]\s?(.+)$/gm;
 /** Whether a line says what abbreviations stand for, and not who came. */
 export const isListOfShort = (line: string): boolean => line.search(ABBREVIATIONS) === 0;
+/** `ב"ע - עו"ד שולמית ברזילי, בשם העיזבון`: a line for each, where there are several. */
+const PERSON = `(?:${LAWYER_TITLE_SOURCE}|${PERSON_TITLE_SOURCE}|ה?(?:שמאי|אדריכל|מהנדס)(?:י?ת)?)\\s`;
+const SHORT_LINE = new RegExp(`^([א-ת]{1,2}["'][א-ת]?)\\s-\\s(${PERSON}[^;,.\\n]{4,30}),\\s`, 'gm');
+const LEAST_LINES = 3;
 const LISTED_SHORT = /(?<=^|[;,]\s?)([א-ת][א-ת"'.]{0,6})\s-\s([א-ת][^;\n]{2,40}?)(?=[;,.]|$)/g;
 const DECLARED = /(?<=^|[\s;,:(])([א-ת][א-ת"'.]{0,5})\s=\s([א-ת][^;,.=\n)]{2,40})/gm;
 

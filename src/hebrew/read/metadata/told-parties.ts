@@ -35,7 +35,7 @@ export function withToldParties(listed: readonly ListedParty[], text: string, do
   const added = parties
     .filter((one) => isMissing(one, named, text) && (docType !== 'response' || isNamedAppellant(one, text)))
     .map((one) => asListed(one, text));
-  return withToldCounsel([...named, ...added], told);
+  return withToldCounsel([...named, ...added], told, text);
 }
 
 /** Without a label before it and whoever represents behind it; nothing where a row tells something else than a name. */
@@ -180,7 +180,7 @@ function asListed({ name, part, start, end }: HeadName, text: string): ListedPar
 }
 
 /** Of a side of which no list has counsel, those who are told behind its parties, each for the parties right before him. */
-function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadName[]): ListedParty[] {
+function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadName[], text: string): ListedParty[] {
   const open = new Set(
     COUNSEL_OF.map(([side]) => side).filter((side) =>
       parties.every((one) => sideOf(one) !== side || one.representative === null),
@@ -189,19 +189,28 @@ function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadNam
   const counsel = new Map<ListedParty, string[]>();
   let before: ListedParty[] = [];
   let wasCounsel = false;
-  for (const { name, part, nameShare, partShare } of told) {
+  let ends = 0;
+  for (const { name, part, nameShare, partShare, start, end } of told) {
     const of = COUNSEL_OF.find(([, office]) => office === part)?.[0];
     const own = parties.find((one) => one.name.includes(name) && sideOf(one) === part);
-    if (own) before = wasCounsel ? [own] : [...before, own];
+    if (own) {
+      before = wasCounsel ? [own] : [...before, own];
+      ends = end;
+    }
     if (own || of) wasCounsel = of !== undefined;
     if (of === undefined || !open.has(of) || nameShare < SURE_NAME || partShare < LIKELY_COUNSEL) continue;
     if (parties.some(({ representative }) => representative?.includes(name))) continue;
     const clients = before.filter((one) => sideOf(one) === of);
+    // Below the title he is the filer's, whichever of several that is.
+    const isFilers = clients.length > 0 && ANSWER_TITLE.test(text.slice(ends, Math.max(ends, start)));
+    if (isFilers && parties.filter((one) => sideOf(one) === of).length > clients.length) continue;
     for (const one of clients.length > 0 ? clients : parties.filter((each) => sideOf(each) === of))
       counsel.set(one, [...(counsel.get(one) ?? []), `עו"ד ${name}`]);
   }
   return parties.map((one) => ({ ...one, representative: one.representative ?? counsel.get(one)?.join(' ו') ?? null }));
 }
+
+const ANSWER_TITLE = /\n\s*(?:כתב )?(?:תשוב|תגוב|עמדת|ערר)[א-ת]*/;
 
 const COUNSEL_OF: readonly (readonly [side: HeadPart, counsel: HeadPart])[] = [
   ['appellant', 'counsel-appellant'],

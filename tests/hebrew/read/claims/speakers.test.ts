@@ -331,3 +331,44 @@ describe('speakers as notes and minutes call them', () => {
     ]);
   });
 });
+
+describe('speakers before other signs than a colon', () => {
+  const HEAD = `פרוטוקול
+חברי הוועדה: עו"ד שרה מלמד, יו"ר; אבנר שדה, חבר
+לעוררים: עו"ד גלעד נויפלד
+לוועדה המקומית: עו"ד לירז טובול
+`;
+  const SAID = [
+    ['היו"ר', 'כולם שומעים? מתחילים.'],
+    ['נויפלד', 'תנאי שבע מחייב גדר סביב כל הבריכות.'],
+    ['טובול', 'הגדר נדרשה בגלל הרשות.'],
+    ['שדה', 'אפשר לקבל מפרט של הגדר?'],
+    ['נויפלד', 'נכון. נשלח עוד היום.'],
+    ['טובול', 'אין לנו התנגדות לכך.'],
+    ['נויפלד', 'תודה. זה הכול.'],
+  ] as const;
+  const parties = (sign: (who: string, said: string) => string) =>
+    readProtocol(`${HEAD}\n${SAID.map(([who, said]) => sign(who, said)).join('\n')}`).turns.map(({ party }) => party);
+
+  it.each([
+    ['brackets', (who: string, said: string) => `[${who}] ${said}`],
+    ['an equals sign', (who: string, said: string) => `${who}= ${said}`],
+    ['an arrow', (who: string, said: string) => `${who} ← ${said}`],
+    ['a full stop', (who: string, said: string) => `${who}. ${said}`],
+  ])('are known by %s', (_, sign) => {
+    expect(parties(sign)).toEqual([
+      null,
+      'appellant',
+      'local_committee',
+      null,
+      'appellant',
+      'local_committee',
+      'appellant',
+    ]);
+  });
+
+  it('are none where few lines begin so', () => {
+    const text = `${HEAD}\nהיו"ר: כולם שומעים?\nעו"ד נויפלד: תנאי שבע מחייב גדר.\nטובול. זה שמה של חברתי, והיא תענה.\nעו"ד טובול: הגדר נדרשה.`;
+    expect(readProtocol(text).turns.map(({ party }) => party)).toEqual([null, 'appellant', 'local_committee']);
+  });
+});
