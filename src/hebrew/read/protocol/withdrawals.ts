@@ -134,7 +134,7 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
   const sure = spansOf(said, party, answers, confirmsGivingUp(after)).map(({ first, last }) => {
     const own = said.slice(first, last + 1);
     const isDoubted = own.every((one, at) => odds(first + at) < LEAST_OF_RULE && !IN_SO_MANY_WORDS.test(one));
-    const isLikely = isDoubted || own.some((one) => BY_PROXY.test(one));
+    const isLikely = isDoubted || own.some((one) => BY_PROXY.test(one) || NOT_YET.test(one));
     return { first, last, isLikely };
   });
   const likely = likelyIn(said, party, odds)
@@ -160,6 +160,12 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
 /** "היא ביקשה שאגיד בשמה שהיא מוותרת", "הודיעו לנו שהם מוותרים": of somebody else, who may not have said so. */
 const SAYS_FOR = 'ביקש(?:ה|ו)? (?:ממני )?ש(?:אגיד|אמסור|אומר|אציין) בשמ[הוםן]';
 const BY_PROXY = new RegExp(`(?<![א-ת])ו?(?:${SAYS_FOR}|(?:הודיע|מסר|אמר)(?:ה|ו)? ל(?:נו|י))(?![א-ת])`);
+
+/** "נשקול לרדת מן הטענה", "כל עוד אין תנאי כזה היא עומדת", "לא נריב, תחליטו לפי מה שכתבתי": not yet, or not at all. */
+const CONSIDERS = '[אנית]שקו?ל[וי]?|שוקל(?:ת|ים|ות)?|לשקול';
+const STILL_STANDS = 'כל עוד (?:[^.\\s]+ ){1,10}(?:עומד|במקומ|בעינ|בתוקפ|נשאר)[א-ת]*|אינ[הםןו]* נזנח[א-ת]*';
+const AS_WRITTEN = '[תי]חליטו לפי מה ש(?:כתב|נכתב|כתוב)[א-ת]*';
+const NOT_YET = new RegExp(`(?<![א-ת])ו?(?:${CONSIDERS}|${STILL_STANDS}|${AS_WRITTEN})(?![א-ת])`);
 
 /** Sentences that may give something up: by a rule among words that speak against it, or in words that no rule knows; as indices. */
 function likelyIn(said: readonly string[], party: PartyKey, odds: (order: number) => number): number[] {

@@ -126,6 +126,14 @@ it('what is given up for somebody absent is told, and bound to nothing until a p
 });
 
 it.each([
+  'אם יצורף אישור מסירה נשקול לרדת מטענת האיחור; כל עוד אין אישור כזה היא עומדת.',
+  'אנחנו שוקלים לוותר על טענת האיחור.',
+  'על האיחור אין לי מה להוסיף ולא נריב, תחליטו לפי מה שכתבתי.',
+])('what a party only considers to give up is never told as given up: %s', (said) => {
+  expect(given(['local_committee', said]).filter(([, argument]) => argument !== null)).toEqual([]);
+});
+
+it.each([
   ['נותר לנו דיון בשאלת ההנמקה?', 'stands', 'לא.', 'no'],
   ['הפרסום תוקן בשנה שעברה. נשאר מזה משהו?', 'stands', 'כבר לא.', 'no'],
   ['שואל את העוררת אם עודנה מבקשת שהוועדה תדון בכך.', 'stands', 'לא. תודה.', 'no'],
