@@ -18,6 +18,7 @@ import {
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import { splitSentences } from '../../hebrew/text/sentences.ts';
 import { wordForms } from '../../hebrew/text/stems.ts';
+import { THAT } from '../../hebrew/text/that-clause.ts';
 import { tokenise } from '../../hebrew/text/tokens.ts';
 import { speaksItself } from './person.ts';
 import { countWords, quotable } from './words.ts';
@@ -130,9 +131,7 @@ export function bareSentence(sentence: string, docType = ''): string {
 /** What a recorder says of who speaks: "ששון התנגד ואמר ש…", "הפנה לכך ש…", "לגופו של דבר חזר על כך ש…". */
 const SPOKE = 'הגיב|השיב|הפנ|הפנה|העיר|הוסיף|התנגד|התערב|סיכמ|סיכם|חזר';
 const WHO = "(?:לגופו של (?:דבר|עניין) )?(?:[א-ת'-]{3,} )?";
-const REPORTED = new RegExp(
-  `^${WHO}(?:${SPOKE})(?:ה|ו|תה)?(?: ואמר[הו]?)?(?: (?:לכך|על כך|בכך))? (?:כי |ש(?=[א-ת]{2}))`,
-);
+const REPORTED = new RegExp(`^${WHO}(?:${SPOKE})(?:ה|ו|תה)?(?: ואמר[הו]?)?(?: (?:לכך|על כך|בכך))? ${THAT}`);
 const NOTHING = /(?!)/;
 
 /** What a recorder puts into what he tells. */

@@ -66,6 +66,13 @@ export function withFactsOfDocuments(
           doesAnswer(said) ? said : null,
         )
       : null;
+  /** Of respondents of two roles the record may have one alone, as where only the developer was sure. */
+  const respondents =
+    parties.appellants.length > 0 && doesAnswer(parties)
+      ? fact('המשיבים', parties.respondents, pleadings, (said) =>
+          said.parties.respondents.filter(({ name }) => !parties.permit_applicants.some((one) => one.name === name)),
+        )
+      : parties.respondents;
   /** A party or counsel sits on no panel, whatever the list at the hearing looks like. */
   const isOfParties = (name: string): boolean =>
     pleadings.some(({ said: { parties: of } }) =>
@@ -77,7 +84,7 @@ export function withFactsOfDocuments(
     ...facts,
     parties:
       (answering && { ...answering, appellants: parties.appellants }) ??
-      fact('הצדדים', isNamed ? parties : null, pleadings, (said) =>
+      fact('הצדדים', isNamed ? { ...parties, respondents } : null, pleadings, (said) =>
         said.parties.appellants.length > 0 ? said.parties : null,
       ) ??
       parties,

@@ -81,6 +81,17 @@ describe('what the documents know is no placeholder', () => {
     expect(found.taken).toContainEqual({ label: 'המשיבים', document: 'appeal' });
   });
 
+  it('a respondent of one role alone does not stand for all who answer', () => {
+    const recorded = {
+      appellants: [{ name: 'יעל אוחיון', representative: null }],
+      respondents: [],
+      permit_applicants: [{ name: 'אחוזת הרקפת בע"מ', representative: null }],
+    };
+    const found = withFactsOfDocuments({ ...EMPTY, parties: recorded }, [APPEAL, PROTOCOL]);
+    expect(found.facts.parties.respondents.map(({ name }) => name)).toEqual(['הוועדה המקומית לתכנון ולבנייה בית שמש']);
+    expect(found.facts.parties.permit_applicants.map(({ name }) => name)).toEqual(['אחוזת הרקפת בע"מ']);
+  });
+
   it('a hearing of two days has both', () => {
     expect(facts.hearings).toEqual(['2024-12-17', '2025-02-04']);
   });

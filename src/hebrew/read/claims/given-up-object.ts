@@ -59,10 +59,13 @@ export function subjectGivenUp(words: string): string {
   const subject = only!.words
     .replace(CONNECTS, '')
     .replace(/^ל(?=[א-ת]{3})/, '')
+    .replace(FALLS_AWAY, '')
     .trim();
   return IS_CLAUSE.test(subject) || subject.split(/\s+/).length > MOST_IN_SUBJECT ? '' : subject;
 }
 
+/** "העצים מתייתרת": the verb that the argument is the subject of. */
+const FALLS_AWAY = /\s(?:כבר )?(?:מתייתר|התייתר|יורד|ירד|תרד|נופל|נפל|נמחק|תימחק|מוסר|הוסר)[תהו]?(?![א-ת]).*$/;
 const MOST_IN_SUBJECT = 8;
 const CONNECTS = /^(?:בדבר|בעניין|לעניין|בנושא|לגבי|על|של|נגד|באשר ל|בנוגע ל|ביחס ל|בשל|מחמת|בגין)(?: |(?<=ל))/;
 const IS_CLAUSE = /^(?:ש(?!יקו|ימו|טח|ווי|יעו|ינו|מאי|כנ|יפו|יתו|ומ|יהוי)|כי |לפי|הסף|סף|אינ|לא )|^$/;

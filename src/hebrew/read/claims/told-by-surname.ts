@@ -1,5 +1,6 @@
 // Minutes that flow on in paragraphs of several speakers: "… ביום בהיר. ששון השיב כי …", "על כך ענתה עו"ד פינקלר ש…".
 import { LAWYER_TITLE_SOURCE, PERSON_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
+import { THAT } from '../../text/that-clause.ts';
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import type { SpeakerMark } from './speaker-names.ts';
@@ -27,7 +28,7 @@ const TITLE = `(?:(?:${PERSON_TITLE_SOURCE}|${LAWYER_TITLE_SOURCE}|ה[א-ת]{3,}
 const BETWEEN = '(?:,[^,.]{2,30},\\s|[א-ת]+\\s)?';
 
 /** "… השיב כי אין איחור", "… השיבה שהצבע נשאר". */
-const SAYING_THAT = /^\s(?:כי\s|ש(?=[א-ת]{2}))/;
+const SAYING_THAT = new RegExp(`^\\s${THAT}`);
 
 /** The end of a sentence, or of a clause that somebody else's follows. */
 const PARTS = /[^\s.?!]{2}[.?!]["')]?\s+|;\s/g;

@@ -80,3 +80,20 @@ describe('minutes that begin with surnames alone', () => {
     ]);
   });
 });
+
+it('a word that begins with ש by itself is not cut', () => {
+  const text = `פרוטוקול
+חברי הוועדה: עו"ד גד אלמוג, יו"ר
+לעוררת: עו"ד מאיה כרמון
+לוועדה המקומית: עו"ד אסף ורון
+
+אלמוג ביקש לשמוע את כרמון תחילה בעניין השומה. כרמון הוסיפה שתי עסקאות מן השנה החולפת. ורון הגיש שומה נגדית של הוועדה. כרמון השיבה שהשומה מאוחרת.
+
+ורון טען כי השומה במועד. כרמון אמרה שלוש פעמים שאינה מסכימה. ורון ביקש להשיב.
+
+אלמוג הודיע שתינתן החלטה בתוך שלושים יום. ורון הודה לו.`;
+  const said = readProtocol(text).turns.map((turn) => turn.text);
+  expect(said.join('\n')).toContain('שתי עסקאות');
+  expect(said.join('\n')).toContain('שלוש פעמים');
+  expect(said).toContain('השומה מאוחרת.');
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { subjectGivenUp } from '../../../../src/hebrew/read/claims/given-up-object.ts';
 import { withdraws } from '../../../../src/hebrew/read/claims/giving-up.ts';
 import type { Turn } from '../../../../src/hebrew/read/claims/protocol.ts';
 import type { WrittenArgument } from '../../../../src/hebrew/read/protocol/matching.ts';
@@ -204,3 +205,8 @@ describe('what a turn gives up', () => {
     expect(given(['local_committee', 'העוררים מוותרים על הטענה הזאת, כך שמענו.'])).toEqual([]);
   });
 });
+
+it.each([
+  ['בכפוף להצהרה הזו הטענה בעניין העצים מתייתרת, ואנחנו מסירים אותה.', 'העצים'],
+  ['הטענה נגד חבר המועצה לוין יורדת מן הפרק.', 'חבר המועצה לוין'],
+])('the subject of "%s" has no verb in it', (said, subject) => expect(subjectGivenUp(said)).toBe(subject));
