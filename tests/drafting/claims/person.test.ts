@@ -94,6 +94,13 @@ describe('one name for a side', () => {
     expect(inThirdPerson(said, speakerOf(facts, party))).toBe(told);
   });
 
+  it('of the only respondent in anybody’s words', () => {
+    const alone = { ...facts, parties: { ...facts.parties, permit_applicants: [] } };
+    expect(inThirdPerson('ביום 2.11.2022 הוציאה המשיבה שומה.', speakerOf(alone, 'appellant'))).toBe(
+      'ביום 2.11.2022 הוציאה הוועדה המקומית שומה.',
+    );
+  });
+
   it('has the gender that a title shows', () => {
     const parties = { appellants: [], respondents: [], permit_applicants: [{ name: 'שקד סבג' }] };
     const [one] = withGenders(parties, ['הח"מ מייצגת את גב\' שקד סבג.']).permit_applicants;
