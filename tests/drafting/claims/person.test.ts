@@ -20,6 +20,7 @@ describe('whose voice a sentence has', () => {
     'הח"מ מייצגת את המשיבה',
     'אוחנה, לא תכעס',
     'נשתדל לחיות, רק אל תרשמו שסגרו',
+    'הלובי הפך למגרש של עגלות, ובשריפה לא נצא מהבית',
   ])('is the party’s own: %s', (sentence) => {
     expect(speaksItself(sentence)).toBe(true);
   });
