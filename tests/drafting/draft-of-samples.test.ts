@@ -43,7 +43,8 @@ describe('drafts of sample cases', () => {
     for (const draft of drafts) {
       const facts = block(draft, 'block-vav');
       expect(facts).not.toMatch(/נספח|מצ"ב|מצורף|להלן:/);
-      expect(facts).not.toContain('להשלמה');
+      // What the documents leave open stands in one place.
+      expect((facts.match(/להשלמה/g) ?? []).length).toBeLessThanOrEqual(1);
     }
     expect(block(drafts[2]!, 'block-vav')).toMatch(
       /\d+\. הנכס מצוי[\s\S]*לגרסת העוררים, [\s\S]*לגרסת הוועדה המקומית, /,

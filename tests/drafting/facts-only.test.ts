@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFact } from '../../src/drafting/draft/facts-only.ts';
+import { isFact, leansBack } from '../../src/drafting/draft/facts-only.ts';
 import { arguingWords } from '../../src/hebrew/check/arguing-words.ts';
 
 describe('what stands in the background', () => {
@@ -8,6 +8,7 @@ describe('what stands in the background', () => {
     'המקרקעין ידועים כגוש 30456 חלקה 118, ושטחם 1,146 מ"ר.',
     'הבנין מצוי במצב תחזוקה בינוני.',
     'הבקשה להיתר הוגשה ביום 3.4.2024.',
+    'על המקרקעין חלה תכנית ג/31450, המייעדת אותם למלאכה ולאחסנה.',
   ])('is a fact: %s', (sentence) => {
     expect(isFact(sentence)).toBe(true);
   });
@@ -23,9 +24,19 @@ describe('what stands in the background', () => {
     'היא ניתנה ביום 3.4.2024.',
     'ההחלטה מיום 3.4.2024 היא קשה לדיירים.',
     'תוכנית רמ/11/ב, שפורסמה ביום 14.9.1994.',
+    'לפי הערר נבנה כאן כמעט בסיס צבאי.',
+    '"גילאי חינוך" כולל לידה עד שלוש.',
   ])('is none: %s', (sentence) => {
     expect(isFact(sentence)).toBe(false);
   });
+});
+
+it.each([
+  ['ביום 4.12.2024 ועדת המשנה לרישוי אישרה להם את הבקשה.', true],
+  ['קודם לה חלה תכנית צפ/140/ב.', true],
+  ['ביום 4.12.2024 ועדת המשנה אישרה לעוררים תוספת קומה.', false],
+])('a pronoun before anybody is named leans on the sentence before: %s', (sentence, leans) => {
+  expect(leansBack(sentence)).toBe(leans);
 });
 
 describe('an argument in the background', () => {

@@ -128,10 +128,17 @@ export function bareSentence(sentence: string, docType = ''): string {
   return AND.test(text) ? text.slice(1) : text;
 }
 
-/** What a recorder says of who speaks: "ששון התנגד ואמר ש…", "הפנה לכך ש…", "לגופו של דבר חזר על כך ש…". */
-const SPOKE = 'הגיב|השיב|הפנ|הפנה|העיר|הוסיף|התנגד|התערב|סיכמ|סיכם|חזר';
-const WHO = "(?:לגופו של (?:דבר|עניין) )?(?:[א-ת'-]{3,} )?";
-const REPORTED = new RegExp(`^${WHO}(?:${SPOKE})(?:ה|ו|תה)?(?: ואמר[הו]?)?(?: (?:לכך|על כך|בכך))? ${THAT}`);
+/**
+ * What a recorder says of who speaks: "ששון התנגד ואמר ש…", "הפנה לכך ש…", "לגופו של דבר חזר על כך ש…", "ברק פותחת בסמכות
+ * וטוענת ש…", "ואז סיפר ש…", "סלאמה עומד על כך ש…".
+ */
+const SPOKE = 'הגיב|השיב|הפנ|הפנה|העיר|הוסיף|התנגד|התערב|סיכמ|סיכם|חזר|סיפר|ציין|ציינ|טען|אמר|מסר';
+const SAID = 'אמר[הו]?|טענה?|טענו|טוענת?|אומר(?:ת|ים)?|חזרה?';
+const OPENS = `(?:פותחת?|פתחה?) ב[א-ת]+ ו(?:${SAID})|עומדת? על כך|עמדה? על כך`;
+const WHO = "(?:ואז )?(?:לגופו של (?:דבר|עניין) )?(?:[א-ת'-]{3,} )?";
+const REPORTED = new RegExp(
+  `^${WHO}(?:(?:${SPOKE})(?:ה|ו|תה)?(?: ו(?:${SAID}))?(?: (?:לכך|על כך|בכך))?|${OPENS}) ${THAT}`,
+);
 const NOTHING = /(?!)/;
 
 /** What a recorder puts into what he tells. */

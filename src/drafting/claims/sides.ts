@@ -50,7 +50,7 @@ function aliasesOf(facts: Parties, speaker: PartyKey): Alias[] {
     const name = sideName(facts, party);
     return [
       ...(all.length > 1 ? ways.map((way) => ({ called: `${word} ${way}`, name })) : []),
-      ...(party === speaker ? [{ called: `${word}(?! \\d)`, name }] : []),
+      ...(party === speaker || all.length === 1 ? [{ called: `${word}(?! \\d)`, name }] : []),
     ];
   });
 }

@@ -26,12 +26,21 @@ export function standsAlone({ bare, docType, isQuoted }: Words): boolean {
     !isQuoted &&
     countWords(bare) >= LEAST_OF_TALK &&
     !WITHOUT_SUBJECT.test(bare) &&
-    !SUBJECTLESS.test(bare) &&
+    !tellsOfNobody({ bare, docType }) &&
     !SOMEBODY.test(bare) &&
     !INITIAL.test(bare) &&
     !UNEXPLAINED_PRONOUN.test(bare.split(' ').slice(0, FIRST).join(' '))
   );
 }
+
+/**
+ * Whether a sentence of a hearing begins with what somebody did whom it does not name, or with somebody's kin: "הציג ששון את
+ * החשש", "נכדו נרדם בצהריים", "עלה עם נכדו על סולם". No title says who that is.
+ */
+export const tellsOfNobody = ({ bare, docType }: Pick<Words, 'bare' | 'docType'>): boolean =>
+  docType === 'protocol' && (SUBJECTLESS.test(bare) || KIN.test(bare));
+
+const KIN = /^(?:(?:נכד|נכדת|בעל|אשת|רעיית|אחות|אחי|אבי|אמ|בנ|בת)(?:ו|ה|ם)|עלה עם|באה? עם)(?![א-ת])/;
 
 const TENS = 'עשר(?!ות)|עשרים|שלושים|ארבעים|חמישים|שי?שים|שבעים|שמונים|תשעים|מאה|מאתיים|אלף|אלפיים';
 const UNITS = 'שני|שתי|שניים|שתיים|שלוש|ארבע|חמש|חמי?ש|שש|שי?ש|שבע|שמונ|תשע';

@@ -4,7 +4,7 @@ import { likenessOf, likenessOfTwo, type Terms, termsOf } from '../../hebrew/rea
 import { inThirdPerson, type Speaker } from './person.ts';
 import { argues, type Candidate, type ClaimWords, candidates } from './sentences.ts';
 import { mainClause } from './shorten-clause.ts';
-import { standsAlone } from './stands-alone.ts';
+import { standsAlone, tellsOfNobody } from './stands-alone.ts';
 import { tellingTitle, titleOver } from './titles.ts';
 import { countWords, quotable } from './words.ts';
 
@@ -75,7 +75,8 @@ export function tellArgument(
   const options = candidates(title, claims)
     .flatMap((one) => optionsOf(one, speaker, room))
     .filter((one) => isTelling(one) && !elsewhere?.has(openingOf(one.words)))
-    .filter(({ words }) => !isTold(words, told));
+    .filter(({ words }) => !isTold(words, told))
+    .filter(({ source: { bare, claim } }) => argument.threshold || !tellsOfNobody({ bare, docType: claim.docType }));
   const isAlone = ({ isQuoted, source: { bare, claim } }: Option): boolean =>
     argument.threshold === true || standsAlone({ bare, docType: claim.docType, isQuoted: isQuoted && title === '' });
   const parts = chosen(ordered(title === '' ? options.filter(isAlone) : options), room, title !== '');

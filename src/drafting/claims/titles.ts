@@ -3,6 +3,7 @@
 import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
 import { NO_TITLE } from '../../hebrew/pattern/rules.generated.ts';
 import { headingTitle } from '../../hebrew/read/arguments/heading-title.ts';
+import { denies, namesNoMatter } from '../../hebrew/read/arguments/no-title.ts';
 import { isKnownSubject, type Subject, subjectsOf } from '../../hebrew/read/arguments/subject-model.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
@@ -134,6 +135,7 @@ const isSubject = (text: string, isGiven: boolean): boolean =>
   !speaksItself(text) &&
   (LISTED.test(text) || !/[?!",;]/.test(text.replace(/[א-ת]["״][א-ת]/g, ''))) &&
   !NO_TITLE.test(text) &&
+  (isGiven || !(namesNoMatter(text) || denies(text))) &&
   (isGiven ||
     /\s/.test(text.trim()) ||
     isKnownSubject(text) ||

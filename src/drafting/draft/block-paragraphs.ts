@@ -5,6 +5,7 @@ import { speakerOf } from '../claims/sides.ts';
 import { tellArgument } from '../claims/tell.ts';
 import { openIssues, toldItem } from '../template/body.ts';
 import type { CaseFacts, IssueFact } from '../template/case-facts.ts';
+import { openFacts } from '../template/needed-facts.ts';
 import { escaped, missing } from '../template/skeleton.ts';
 import { buildTemplate } from '../template/template.ts';
 import type { FactParagraph } from './background.ts';
@@ -55,14 +56,15 @@ function skeletonOf(blockId: BlockId, facts: CaseFacts): OfferedParagraph[] {
 
 const UNKNOWN = missing('').slice(0, -1).trimEnd();
 
-/** What the case says by itself, then the facts of the documents. */
+/** The facts of the documents, what they leave open, then what the case says by itself. */
 function backgroundOf({ facts, background }: BlockMaterial): OfferedParagraph[] {
   const known = skeletonOf('block-vav', facts).filter(({ text }) => !text.includes(UNKNOWN));
   const told = background.map((one) => ({
     text: escaped(toldFacts(facts, one)),
     sources: one.document ? one.words.map((words) => ({ documentId: one.document!.documentId, words })) : [],
   }));
-  return [...known.slice(0, -1), ...told, ...known.slice(-1)];
+  const open = openFacts(facts, background);
+  return [...told, ...(open ? [{ text: open, sources: [] }] : []), ...known];
 }
 
 function argumentsOf({ facts, arguments: list }: BlockMaterial): OfferedParagraph[] {

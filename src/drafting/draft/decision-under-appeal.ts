@@ -7,6 +7,7 @@ import { splitSentences } from '../../hebrew/text/sentences.ts';
 import { speaksItself } from '../claims/person.ts';
 import { mainClause } from '../claims/shorten-clause.ts';
 import { countWords } from '../claims/words.ts';
+import { decidedInShort, deedsIn } from './decided-in-short.ts';
 
 /** What one document says of it. */
 export interface DecisionReading {
@@ -37,7 +38,8 @@ const DECIDES = /החליט|החלט|דחתה|אישרה|סירבה|בישיב/;
  */
 export function decisionUnderAppeal(readings: readonly DecisionReading[]): DecisionUnderAppeal {
   const read = readings.filter(({ date, around }) => date !== null && isOwn(around));
-  const sound = read.length > 0 ? read : readings.flatMap(inPassing);
+  const told = read.filter(({ around }) => around === '' || TELLS_DECISION.test(around));
+  const sound = [told, readings.flatMap(inPassing), read].find((list) => list.length > 0) ?? [];
   const counts = Map.groupBy(sound, ({ date }) => date!);
   const ranked = [...counts].toSorted(
     ([, a], [, b]) => rankOf(b) - rankOf(a) || b.length - a.length || Number(isAppeal(b)) - Number(isAppeal(a)),
@@ -49,6 +51,9 @@ export function decisionUnderAppeal(readings: readonly DecisionReading[]): Decis
 }
 
 const isOwn = (around: string): boolean => around === '' || OWN_BODY.test(around) || !OTHER_BODY.test(around);
+/** A day near none of these words is that of an affidavit or a letter. */
+const TELLS_DECISION =
+  /החלט|החליט|דחת|נדח|איש?ר|אוש?ר|סירב|סורב|סרב|ישיב|דנה|נדונ|התיר|הותר|שומ|דריש|חיוב|ערר על|קבע|נקבע/;
 const rankOf = (own: readonly DecisionReading[]): number =>
   Number(own.some(({ docType }) => docType === 'local_decision'));
 const isAppeal = (own: readonly DecisionReading[]): boolean => own.some(({ docType }) => docType === 'appeal');
@@ -75,19 +80,34 @@ export const aroundOf = (text: string, start: number, end: number): string =>
 
 const MOST_WORDS = 28;
 
-/** What was decided, in the words of the first pleading that says so with nothing of its own. */
+/**
+ * What was decided, in the words of the first pleading that says so with nothing of its own; where none does, or it tells of less,
+ * in the fewest words.
+ */
 function gistOf(readings: readonly DecisionReading[], date: string | null): string | null {
   if (date === null) return null;
-  for (const { docType, text } of readings) {
-    if (!PLEADINGS.has(docType) && docType !== 'local_decision') continue;
-    for (const { text: sentence } of splitSentences(text.slice(0, HEAD))) {
-      if (!findDates(sentence).some(({ iso }) => iso === date)) continue;
-      const gist = decidedIn(sentence.replace(/\s+/g, ' '));
-      if (gist !== null) return gist;
-    }
-  }
-  return null;
+  const sentences = readings
+    .filter(({ docType }) => PLEADINGS.has(docType) || docType === 'local_decision')
+    .flatMap(({ text }) => splitSentences(text.slice(0, HEAD)))
+    .filter(({ text }) => findDates(text).some(({ iso }) => iso === date))
+    .map(({ text }) => text.replace(/\s+/g, ' '));
+  const gist = sentences.map((sentence) => decidedIn(sentence, date)).find((words) => words !== null) ?? null;
+  const short = shortGist(sentences, date);
+  return gist === null || short?.startsWith(`${gist} ו`) ? short : gist;
 }
+
+/** The sentence that tells of most deeds; null where two sentences tell the opposite of one another. */
+function shortGist(sentences: readonly string[], date: string): string | null {
+  const told = sentences.flatMap((sentence) => decidedInShort(sentence, date) ?? []);
+  const deeds = new Set(told.flatMap(deedsIn));
+  if (OPPOSITES.some((pair) => pair.every((deed) => deeds.has(deed)))) return null;
+  return told.toSorted((a, b) => deedsIn(b).length - deedsIn(a).length)[0] ?? null;
+}
+
+const OPPOSITES = [
+  ['לאשר את הבקשה', 'לסרב לבקשה'],
+  ['לאשר את התכנית', 'לדחות את התכנית'],
+];
 
 const INFINITIVES: Record<string, string> = {
   אישרה: 'לאשר',
@@ -115,9 +135,12 @@ const PASSIVES = [
 ] as const;
 
 /** `לדחות את התביעות`; null where the sentence says it in another way. */
-function sufferedIn(sentence: string): string | null {
+function sufferedIn(sentence: string, date: string): string | null {
   const match = SUFFERED.exec(sentence);
   if (!match) return null;
+  // Another day may stand beside it.
+  const beside = findDates(sentence.slice(match.index))[0];
+  if (match.groups!.subject && beside && beside.iso !== date) return null;
   const verb = match[1] ?? match[4]!;
   const { asked, subject } = match.groups!;
   return `${PASSIVES.find(([form]) => form.test(verb))![1]}${asked ?? subject}`;
@@ -139,16 +162,16 @@ const REFUSED = 'לסרב לבקשה';
 /** Whose objections they were the draft says elsewhere. */
 const OWNED_OBJECTIONS = /(?<![א-ת])התנגדו(?:יותי(?:הם|הן|ה|ו)|ת(?:ם|ן|ה|ו))(?![א-ת])/g;
 
-function decidedIn(sentence: string): string | null {
+function decidedIn(sentence: string, date: string): string | null {
   const clean = sentence
     .replace(ASIDES, '')
     .replace(OWNED_OBJECTIONS, (word) => (word.startsWith('התנגדויות') ? 'ההתנגדויות' : 'ההתנגדות'));
   const decided =
-    /(?:החליטה|הוחלט|החלטת[הן]?)\s(?:[^,.;]{0,60}?\s)?(ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד|המליץ|אמץ)\s.+)$/.exec(
+    /(?:החליטה|הוחלט|החלטת[הן]?)\s(?:[^,.;]{0,60}?(?<!שלא)\s)?(ל(?:אשר|דחות|קבל|תת|התיר|סרב|הפקיד|המליץ|אמץ)\s.+)$/.exec(
       clean,
     )?.[1];
   const told = [...clean.matchAll(ACTED)].map(({ index }) => ACT.exec(clean.slice(index))).find((act) => act !== null);
-  const suffered = sufferedIn(sentence);
+  const suffered = sufferedIn(sentence, date);
   const words = decided ?? (told ? `${INFINITIVES[told[1]!]} ${told[2]}` : suffered);
   if (words === null) return null;
   const alike = words

@@ -5,6 +5,7 @@ import type { BlockId } from '../../domain/blocks.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
 import { background, claims as claimsSkeleton, opening } from '../template/body.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
+import { openFacts } from '../template/needed-facts.ts';
 import { sideName } from '../template/phrases.ts';
 import { escaped, lastNumber, missing, type Part, paragraph, renderParts } from '../template/skeleton.ts';
 import { committeeHeading, decisionHeading, panelList, partiesList } from '../template/title-page.ts';
@@ -74,13 +75,22 @@ export function draftBlocks(draft: DraftOf): DraftedBlock[] {
 export const lessonsOf = ({ lessons }: CaseFacts, block: BlockId): CaseFacts['lessons'] =>
   lessons.filter(({ blockId }) => blockId === null || blockId === block);
 
-/** What the template can say by itself, then the facts of the documents; where there are none, all of the template. */
+/**
+ * The facts of the documents, what they leave open, then what the template can say by itself; where there are no facts, all of the
+ * template.
+ */
 function backgroundParagraphs({ facts, background: told }: DraftOf): Part[] {
   const skeleton = background(facts);
   if (told.length === 0) return skeleton;
   const last = skeleton.at(-1)!;
   const known = skeleton.slice(0, -1).filter((part) => part.kind !== 'paragraph' || !part.text.includes(UNKNOWN));
-  return [...known, ...told.map((one) => paragraph(escaped(toldFacts(facts, one)))), last];
+  const open = openFacts(facts, told);
+  return [
+    ...told.map((one) => paragraph(escaped(toldFacts(facts, one)))),
+    ...(open ? [paragraph(open)] : []),
+    ...known,
+    last,
+  ];
 }
 
 /** A paragraph of facts with whose version it is, unless nobody disputes it. */

@@ -14,9 +14,20 @@ export function isFact(sentence: string): boolean {
     !TELLS_LAW.test(sentence) &&
     !FACT_LEANS_BACK.test(sentence) &&
     !speaksItself(sentence) &&
+    !DEFINES.test(sentence) &&
+    !BY_A_PLEADING.test(sentence) &&
     !/[?!:]|…|\.\./.test(sentence.replace(/\d:\d/g, ''))
   );
 }
+
+/** `"גילאי חינוך" כולל לידה עד שלוש`: what a word means is argued. */
+const DEFINES = /^["״“][^"״”]+["״”] /;
+/** What another pleading says is no fact of this one: "לפי הערר נבנה כאן כמעט בסיס צבאי". */
+const BY_A_PLEADING =
+  /(?<![א-ת])(?:לפי|על פי) (?:ה?(?:ערר|תשובה|עורר(?:ת|ים|ות)?|משיב(?:ה|ים|ות)?)|כתב ה?(?:ערר|תשובה))(?![א-ת])/;
+/** A pronoun before anybody is named: "ביום 4.12.2024 ועדת המשנה אישרה להם". */
+const OF_SOMEBODY = /^(?!.*(?:עורר|משיב|מבקש|תושבי|בעלי)).* (?:לו|לה|להם|להן)(?![א-ת])/;
+const FIRST = 7;
 
 const list = (words: string): string =>
   words
@@ -45,7 +56,10 @@ const NOT_TOLD = word(`
 
 /** Whether a sentence is understood by what stands right before it alone: "בנה", "על פיה", "רוחבו". */
 export const leansBack = (sentence: string): boolean =>
-  BACK_WORDS.test(sentence) || WITHOUT_SUBJECT.test(sentence) || (OF_ANOTHER.test(sentence) && !/ של /.test(sentence));
+  BACK_WORDS.test(sentence) ||
+  WITHOUT_SUBJECT.test(sentence) ||
+  OF_SOMEBODY.test(sentence.split(' ').slice(0, FIRST).join(' ')) ||
+  (OF_ANOTHER.test(sentence) && !/ של /.test(sentence));
 
 const BACK_WORDS = word(`
   בנו|בנה|בנם|בתו|בתה|בתם|אביו|אביה|אביהם|אמו|אמה|אמם|רעייתו|רעייתה|על פיו|על פיה|על פיהם|לפיו|לפיה|לפיהם|בהתאם לכך|בשל כך|לשם כך|לכך

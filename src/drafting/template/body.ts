@@ -181,16 +181,22 @@ function attendanceTold(facts: CaseFacts): string | null {
   const present = (facts.attendees ?? []).filter(({ party }) => party !== null);
   if (present.length === 0) return null;
   const bySide = [...Map.groupBy(present, ({ party }) => party!)].map(([party, own]) => {
-    const names = own.map(({ name, role }) => (isTelling(role) ? `${name} (${role})` : name));
+    const people = own.filter(({ name }, at) => own.findIndex((one) => one.name === name) === at);
+    const names = people.map(({ name, role }) => (isTelling(role) ? `${name} (${role})` : name));
     return `מטעם ${sideName(facts, party)} – ${joinList(names.map(escaped))}`;
   });
   return `לדיון התייצבו: ${bySide.join('; ')}.`;
 }
 
 /** A role that says more than for whom somebody came. */
-const isTelling = (role: string): boolean => role !== '' && role.length <= 40 && !NO_ROLE.test(role);
+const isTelling = (role: string): boolean =>
+  role !== '' && role.length <= 40 && !NO_ROLE.test(role) && !WHERE_OR_WHAT.test(role);
 
 const NO_ROLE = new RegExp(`^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?${SIDE_SOURCE}|בעצמ|מטעם|בשם)`);
+
+/** Where somebody sat and what he did, or the name of the case: "ישבה מולו", "לאורך החלון, צד התובעים", "ושניהם באו". */
+const DID = 'באו|באה?|ישבה?|ישבו|ביקשה?|שביקשה?|התייצבה?|שלא|נכנסה?';
+const WHERE_OR_WHAT = new RegExp(`^(?:ו|לאורך |מול |ליד |במקום )|(?<![א-ת])(?:${DID}|צד|נ')(?![א-ת])`);
 
 /** block-tet: the law of such an appeal and of such an outcome, and quotes that belong to no question. */
 export function norms(facts: CaseFacts): Part[] {

@@ -10,7 +10,11 @@ import { missing, type Part, plain } from './skeleton.ts';
 export function committeeHeading(facts: CaseFacts): Part[] {
   const committee = facts.committee.replace(/^מדינת ישראל[\s,–-]*/, '');
   const number = /ערר/.test(facts.caseNumber) ? facts.caseNumber : `ערר מס' ${facts.caseNumber}`;
-  return [plain('**מדינת ישראל**'), plain(`**${committee}**`), plain(`**${number}**`)];
+  return [
+    plain('**מדינת ישראל**'),
+    plain(committee ? `**${committee}**` : missing('שם ועדת הערר ומחוזה')),
+    plain(`**${number}**`),
+  ];
 }
 
 /** block-bet: who sat. */

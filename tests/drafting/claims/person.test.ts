@@ -20,6 +20,7 @@ describe('whose voice a sentence has', () => {
     'הח"מ מייצגת את המשיבה',
     'אוחנה, לא תכעס',
     'נשתדל לחיות, רק אל תרשמו שסגרו',
+    'הלובי הפך למגרש של עגלות, ובשריפה לא נצא מהבית',
   ])('is the party’s own: %s', (sentence) => {
     expect(speaksItself(sentence)).toBe(true);
   });
@@ -92,6 +93,13 @@ describe('one name for a side', () => {
     ['appellant', 'נכתב "המשיבים 2-3 הקימו גדר כדין" בתשובה.', 'נכתב "המשיבים 2-3 הקימו גדר כדין" בתשובה.'],
   ] as const)('told of %s: %s', (party, said, told) => {
     expect(inThirdPerson(said, speakerOf(facts, party))).toBe(told);
+  });
+
+  it('of the only respondent in anybody’s words', () => {
+    const alone = { ...facts, parties: { ...facts.parties, permit_applicants: [] } };
+    expect(inThirdPerson('ביום 2.11.2022 הוציאה המשיבה שומה.', speakerOf(alone, 'appellant'))).toBe(
+      'ביום 2.11.2022 הוציאה הוועדה המקומית שומה.',
+    );
   });
 
   it('has the gender that a title shows', () => {

@@ -3,6 +3,7 @@ import { TITLE_GENERAL as GENERAL, NO_TITLE } from '../../pattern/rules.generate
 import { foldFinals, normaliseText } from '../../text/normalise.ts';
 import { isKnownWhole } from '../../text/stems.ts';
 import { topicOf as topicNamed } from '../claims/topics.ts';
+import { namesNoMatter } from './no-title.ts';
 import { isKnownSubject } from './subject-model.ts';
 
 /** Characters of a title at most. */
@@ -34,7 +35,7 @@ export function headingTitle(heading: string): string | null {
       /^(?:(?:על ה|טענות? ה?)?סף|(?:סוגיה|טענה|שאלה|הערה) מקדמית|(?:סוגיות|טענות|שאלות|הערות) מקדמיות)\s*[-–:]\s+/,
       '',
     )
-    .replace(/^(?:באשר ל|אשר ל|לעניין |בעניין |לגבי )/, '')
+    .replace(/^(?:באשר ל|אשר ל|לעניין |בעניין |לגבי |על (?=ה(?!סף)[א-ת]{3}))/, '')
     .replace(/^לטענת ה/, 'טענת ה')
     .replace(/ הנטענ?[ןת]$/, '')
     .replace(/[\s:.–-]+$/, '')
@@ -57,6 +58,7 @@ const withoutAside = (heading: string): string =>
 
 const isSentence = (heading: string): boolean =>
   NO_TITLE.test(heading) ||
+  namesNoMatter(heading) ||
   /[?!]/.test(heading) ||
   SPEAKS.test(heading) ||
   STARTS_SENTENCE.test(heading) ||
@@ -72,9 +74,11 @@ const SAYS = new RegExp(`(?<![א-ת])(?:${SAID})(?![א-ת])|(?<=[א-ת]) יש$`)
 
 /** "מעלית" → "סוגיית המעלית": a word of the pleading's own that stands alone. */
 const aboutLone = (word: string): string | null =>
-  /^[א-ת'"]{3,}$/.test(word) && !/^[לבמכוש]ה/.test(word)
+  /^[א-ת'"]{3,}$/.test(word) && !/^[לבמכוש]ה/.test(word) && !TELLS_LITTLE.test(word)
     ? `סוגיית ${word.startsWith('ה') && !OWN_HE.test(word) ? word : `ה${word}`}`
     : null;
+/** Lone words that somebody who did not read what follows makes nothing of. */
+const TELLS_LITTLE = /^ה?(?:זמן|עבר|עתיד|פורום|נפח|גודל|פסח|פתיחה|לילה|כסף|ספר|חיים|אנשים|מניעים|אמון|חשבון|רחוב|סוף)$/;
 /** "התחדשות" and "השוואה" begin with the ה of their form, not with the article. */
 const OF_FORM =
   'שוואה|פקעה|שבחה|קלה|נמקה|סתמכות|פרשה|פחתה|צמדה|רחבה|קטנה|גדלה|כרעה|חלטה|תאמה|צללה|נגשה|ריסה|סכמה|סכם|יתר|יטל';

@@ -171,10 +171,15 @@ const NOT_YET = new RegExp(`(?<![א-ת])ו?(?:${CONSIDERS}|${STILL_STANDS}|${AS_
 function likelyIn(said: readonly string[], party: PartyKey, odds: (order: number) => number): number[] {
   return said.flatMap((sentence, order) => {
     if (isOfAnother(sentence, party) || givesUpPart(sentence, said[order + 1] ?? '') || isKept(sentence)) return [];
+    if (REFUSES.test(sentence)) return [];
     if (reservationAt(sentence) !== null || sentence.split(' ').length < LEAST_WORDS) return [];
     return withdrawsRarely(sentence) || odds(order) > LEAST_ODDS ? [order] : [];
   });
 }
+
+/** "לא, על זה לא ויתרתי", "הוא איננו מרפה ממנה", "לצורך הטיעון מוכן להניח 5": said so that it is not taken so. */
+const HOLDS_ON = "(?:לא|איני|אינני|אינו|איננו|אינה|איננה|אינם|אינן) (?:ויתר|מוותר|נוותר|אוותר|מרפ|ארפה|נרפה)[א-ת]*";
+const REFUSES = new RegExp(`(?<![א-ת])(?:${HOLDS_ON}|לצורך ה(?:טיעון|ויכוח|דיון))(?![א-ת])`);
 
 /** A word or two ("לא.") may answer anything. */
 const LEAST_WORDS = 3;

@@ -210,3 +210,9 @@ it.each([
   ['בכפוף להצהרה הזו הטענה בעניין העצים מתייתרת, ואנחנו מסירים אותה.', 'העצים'],
   ['הטענה נגד חבר המועצה לוין יורדת מן הפרק.', 'חבר המועצה לוין'],
 ])('the subject of "%s" has no verb in it', (said, subject) => expect(subjectGivenUp(said)).toBe(subject));
+
+it.each([
+  'לא, על האיחור לא ויתרתי, גם אם לא אריב על זה שעה.',
+  'האיחור הוא לב העניין ואיננו מרפים ממנו.',
+  'לצורך הטיעון אני מוכן להניח שהערר הוגש במועד.',
+])('what holds on is not even asked about: %s', (said) => expect(given(['local_committee', said])).toEqual([]));
