@@ -26,6 +26,7 @@ export function standsAlone({ bare, docType, isQuoted }: Words): boolean {
     !isQuoted &&
     countWords(bare) >= LEAST_OF_TALK &&
     !WITHOUT_SUBJECT.test(bare) &&
+    !SUBJECTLESS.test(bare) &&
     !tellsOfNobody({ bare, docType }) &&
     !SOMEBODY.test(bare) &&
     !INITIAL.test(bare) &&
@@ -38,9 +39,13 @@ export function standsAlone({ bare, docType, isQuoted }: Words): boolean {
  * החשש", "נכדו נרדם בצהריים", "עלה עם נכדו על סולם". No title says who that is.
  */
 export const tellsOfNobody = ({ bare, docType }: Pick<Words, 'bare' | 'docType'>): boolean =>
-  docType === 'protocol' && (SUBJECTLESS.test(bare) || KIN.test(bare));
+  docType === 'protocol' && ((SUBJECTLESS.test(bare) && !OF_THE_SIDE.test(bare)) || KIN.test(bare) || HE.test(bare));
 
 const KIN = /^(?:(?:נכד|נכדת|בעל|אשת|רעיית|אחות|אחי|אבי|אמ|בנ|בת)(?:ו|ה|ם)|עלה עם|באה? עם)(?![א-ת])/;
+/** Under a title these are deeds of the side itself: "לא קיבל שום הודעה", "הגיש מכתב של הרשות". */
+const OF_THE_SIDE = /^(?:עוד )?(?:לא |הגיש)/;
+/** Who spoke or was spoken of before; "הוא הדין" and "היא הנותנת" are phrases. */
+const HE = /^ו?(?:הוא|היא|הם|הן) (?!הדין|הנותנת)/;
 
 const TENS = 'עשר(?!ות)|עשרים|שלושים|ארבעים|חמישים|שי?שים|שבעים|שמונים|תשעים|מאה|מאתיים|אלף|אלפיים';
 const UNITS = 'שני|שתי|שניים|שתיים|שלוש|ארבע|חמש|חמי?ש|שש|שי?ש|שבע|שמונ|תשע';

@@ -42,10 +42,16 @@ it('tells a bar to the appeal, and what stands under its title, however short it
 it.each([
   'הציג ששון את החשש לעוברים בשביל שמאחורי הסוללה.',
   'נכדו נרדם בצהריים, ועשר בלילה היא שעה שאין יורים בה ליד בתים.',
+  'הוא הוציא מכיסו קליע שמצא, לפי עדותו, ליד סימון השביל הכחול בחודש דצמבר.',
   'עלה עם נכדו על סולם לגובה הקומה השביעית, וצילום מן הטלפון מראה את המיטה שלו.',
 ])('no title says who somebody is whom a hearing does not name: %s', (words) => {
   expect(told(words, { title: 'פרטיות ונוף' })).toBe('');
   expect(told(words, { title: 'פרטיות ונוף', docType: 'appeal' })).not.toBe('');
+});
+
+it('a deed of the side itself is told under a title', () => {
+  expect(told('לא קיבל שום הודעה על הבקשה.', { title: 'פרסום והליך' })).toContain('לא קיבל שום הודעה');
+  expect(told('לא קיבל שום הודעה על הבקשה.')).toBe('');
 });
 
 describe('the frame that a recorder puts around an argument', () => {
