@@ -131,7 +131,10 @@ function givenUpIn(turn: Turn, party: PartyKey, before: string, after: string, m
       model,
       ofGivingUp({ sentence: said[order]!, before: said[order - 1] ?? '', ...panel, order, of: said.length }),
     );
-  const sure = spansOf(said, party, answers, confirmsGivingUp(after)).map(({ first, last }) => {
+  const spans = spansOf(said, party, answers, confirmsGivingUp(after)).filter(
+    ({ first, last }) => !said.slice(first, last + 1).every((one) => REFUSES.test(one)),
+  );
+  const sure = spans.map(({ first, last }) => {
     const own = said.slice(first, last + 1);
     const isDoubted = own.every((one, at) => odds(first + at) < LEAST_OF_RULE && !IN_SO_MANY_WORDS.test(one));
     const isLikely = isDoubted || own.some((one) => BY_PROXY.test(one) || NOT_YET.test(one));
