@@ -181,7 +181,7 @@ function likelyIn(said: readonly string[], party: PartyKey, odds: (order: number
 }
 
 /** "לא, על זה לא ויתרתי", "הוא איננו מרפה ממנה", "לצורך הטיעון מוכן להניח 5": said so that it is not taken so. */
-const HOLDS_ON = "(?:לא|איני|אינני|אינו|איננו|אינה|איננה|אינם|אינן) (?:ויתר|מוותר|נוותר|אוותר|מרפ|ארפה|נרפה)[א-ת]*";
+const HOLDS_ON = '(?:לא|איני|אינני|אינו|איננו|אינה|איננה|אינם|אינן) (?:ויתר|מוותר|נוותר|אוותר|מרפ|ארפה|נרפה)[א-ת]*';
 const REFUSES = new RegExp(`(?<![א-ת])(?:${HOLDS_ON}|לצורך ה(?:טיעון|ויכוח|דיון))(?![א-ת])`);
 
 /** A word or two ("לא.") may answer anything. */
