@@ -95,10 +95,23 @@ function meets(title: string, words: string): boolean {
 }
 
 /** Whether two titles name one matter in other forms: "הרעש" and "רעש", "קו הבניין" and "קווי בניין". */
-export const isSameTitle = (a: string, b: string): boolean => a !== '' && titleKey(a) === titleKey(b);
+export const isSameTitle = (a: string, b: string): boolean => a !== '' && (a === b || titleKey(a) === titleKey(b));
+
+/** Keys of titles of late: of thousands of arguments each title is compared with all before it. */
+const keys = new Map<string, string>();
+const MOST_KEYS = 20_000;
+
+function titleKey(title: string): string {
+  const known = keys.get(title);
+  if (known !== undefined) return known;
+  if (keys.size >= MOST_KEYS) keys.clear();
+  const key = readKey(title);
+  keys.set(title, key);
+  return key;
+}
 
 /** The stems of the words of a title, in the order of the alphabet, without those that only frame it. */
-function titleKey(title: string): string {
+function readKey(title: string): string {
   const stems = tokenise(normaliseText(title).replace(FRAME, ' ')).map(({ norm }) => wordForms(norm).root);
   return [...new Set(stems)].sort().join(' ') || title;
 }
