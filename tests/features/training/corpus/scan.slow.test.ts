@@ -20,12 +20,12 @@ it('a scan is stored only after its analysis, which recognises it once however o
   const refused = await train(t, 'סריקה.pdf', await readFile(path));
   expect(refused.body).toMatchObject({ status: 409, code: 'analysis_required' });
 
+  const recognised = countedRecognitions();
   const [one, two] = await Promise.all([analyze(t, refused.filename), analyze(t, refused.filename)]);
   expect(one.body.warnings).toEqual(expect.arrayContaining(['not_a_decision', 'ocr_pages']));
   expect(two.body).toEqual(one.body);
-  const started = performance.now();
   expect((await analyze(t, refused.filename)).body).toEqual(one.body);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(recognised()).toBe(1);
 
   const stored = await t.json('/api/training/upload', 'POST', { filename: refused.filename });
   expect(stored.body.warnings).toContain('ocr_pages');
@@ -33,6 +33,20 @@ it('a scan is stored only after its analysis, which recognises it once however o
   expect(body.full_text.startsWith(one.body.preview)).toBe(true);
   expect(await t.database.sql`select 1 from training_analyses where ocr_pages > 0`).toHaveLength(0);
 }, 180_000);
+
+/** From here on, how often a reader was asked to recognise a scan. */
+function countedRecognitions(): () => number {
+  const { readers } = t.deps.ports;
+  let count = 0;
+  t.deps.ports.readers = {
+    ...readers,
+    run: (name, input, options) => {
+      if ((input as { ocr?: boolean }).ocr) count += 1;
+      return readers.run(name, input, options);
+    },
+  };
+  return () => count;
+}
 
 const WORDS =
   'the of and to in is for on by with committee local planning appeal building permit plan line height street decision owner hearing was that this are from as at or be claim ground law section'.split(
