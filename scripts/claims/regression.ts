@@ -12,15 +12,16 @@ const EPOCHS = 60;
 const SETTLING = 30;
 const RATE = 0.02;
 /** A feature that was met once tells of its example alone. */
-const LEAST_MET = 2;
+const MET_TWICE = 2;
 
 /**
  * Logistic regression by averaged stochastic descent; the same examples give the same model.
  *
  * @param penalty how strongly weights are drawn towards 0
+ * @param leastMet how often a feature must have been met to be weighed
  */
-export function fitModel(examples: readonly Example[], penalty: number): Model {
-  const names = metOften(examples);
+export function fitModel(examples: readonly Example[], penalty: number, leastMet = MET_TWICE): Model {
+  const names = metOften(examples, leastMet);
   const numbers = new Map(names.map((name, at) => [name, at]));
   const rows = examples.map(({ features }) => Int32Array.from(features.flatMap((name) => numbers.get(name) ?? [])));
   const weights = new Float64Array(names.length);
@@ -56,10 +57,10 @@ export function fitModel(examples: readonly Example[], penalty: number): Model {
   };
 }
 
-function metOften(examples: readonly Example[]): string[] {
+function metOften(examples: readonly Example[], least: number): string[] {
   const met = new Map<string, number>();
   for (const { features } of examples) for (const name of features) met.set(name, (met.get(name) ?? 0) + 1);
-  return [...met].filter(([, count]) => count >= LEAST_MET).map(([name]) => name);
+  return [...met].filter(([, count]) => count >= least).map(([name]) => name);
 }
 
 /** All examples, as often as there are epochs, each time in another order. */

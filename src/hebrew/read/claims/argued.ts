@@ -23,6 +23,7 @@ const LEAST_TO_CUT_SPEECH = 0;
  * the models had not seen, where odds are nearer to each other than on those they were fitted on.
  */
 const LEAST_TO_ARGUE = 0.5;
+const LEAST_TO_ARGUE_SPEECH = 0.2;
 /** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
 const LEAST_TO_SUPPORT = 1.5;
 /** A shorter sentence says nothing that could be answered. */
@@ -64,6 +65,7 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
 function leastOf(passages: readonly Passage[], odds: readonly number[], at: number): number {
   if (leadsIn(passages, odds, at)) return LEAST_TO_LEAD;
   const plainly = answersReport(passages, at) ? PLAINLY_IN_ANSWER : PLAINLY;
+  if (passages[at]!.spoken) return LEAST_TO_ARGUE_SPEECH;
   return arguesBy(passages[at]!) >= plainly ? LEAST_OF_PLAIN : LEAST_TO_ARGUE;
 }
 

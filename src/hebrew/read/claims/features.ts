@@ -10,7 +10,7 @@ import type { Cues } from './cues.ts';
 import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
 import type { Passage } from './passages.ts';
 import { topicOf, topicOfAll } from './topics.ts';
-import { wordsOf, writtenWords } from './word-features.ts';
+import { phrasesOf, wordsOf, writtenWords } from './word-features.ts';
 
 /** Passages of a document with what was read of each, each thing once. */
 export class FeatureReader {
@@ -34,12 +34,21 @@ export class FeatureReader {
     const passage = this.#passages[at]!;
     const before = this.#beside(at, at - 1);
     const after = this.#beside(at, at + 1);
+    const neighbours = [
+      ...neighbour(passage, this.#passages[at - 1], 'before'),
+      ...neighbour(passage, this.#passages[at + 1], 'after'),
+    ];
     return [
       ...passage.place,
       ...position(passage),
       ...this.ofWords(at),
-      ...neighbour(passage, this.#passages[at - 1], 'before'),
-      ...neighbour(passage, this.#passages[at + 1], 'after'),
+      ...neighbours,
+      ...together(zoneOf(passage), [
+        ...this.#read(at).cues,
+        ...this.#read(at).openings,
+        ...this.#read(at).shape.filter((name) => name.startsWith('opens:')),
+      ]),
+      ...neighbours.flatMap((name) => together(name, this.#read(at).cues)),
       ...(before ? before.openings.map((word) => `before:${word}`) : []),
       ...(after ? after.openings.map((word) => `after:${word}`) : []),
       ...this.#paragraph(at),
@@ -124,7 +133,7 @@ export class FeatureReader {
       cues: cueFeatures(passage.cues),
       shape: [...shapeOf(passage.text), ...openings(passage.text)],
       openings: words.filter((name) => name.startsWith('o')),
-      words: [...words, ...headingWords(passage)],
+      words: [...words, ...phrasesOf(passage.text), ...headingWords(passage)],
       stems: tellingStems(passage.text),
     };
     this.#own[at] = own;
@@ -137,13 +146,13 @@ export class FeatureReader {
 
   /** How the paragraph reads as a whole. */
   #paragraph(at: number): string[] {
-    const { paragraph, order, of, spoken, place } = this.#passages[at]!;
+    const { paragraph, order, of } = this.#passages[at]!;
     const all = this.#passages.slice(at - order, at - order + Math.min(of, MOST_READ));
     const same = all.filter((one) => one.paragraph === paragraph);
     const share = (counts: (cues: Cues) => boolean) => same.filter(({ cues }) => counts(cues)).length / same.length;
     const argues = share((cues) => cues.argues - cues.tells >= PLAINLY);
     const tells = share((cues) => cues.tells > cues.argues);
-    const zone = spoken ? 'hearing' : (place.find((name) => name.startsWith('zone:')) ?? '');
+    const zone = zoneOf(this.#passages[at]!);
     return [
       `argues:${Math.round(argues * 4)}`,
       `tells:${Math.round(tells * 4)}`,
@@ -234,6 +243,12 @@ const position = ({ order, of }: Passage): string[] => [
   `of:${Math.min(of, 6)}`,
   `last:${order === of - 1}`,
 ];
+
+const zoneOf = ({ spoken, place }: Passage): string =>
+  spoken ? 'hearing' : (place.find((name) => name.startsWith('zone:')) ?? '');
+
+/** What one thing tells where another one is too. */
+const together = (where: string, names: readonly string[]): string[] => names.map((name) => `${where}&${name}`);
 
 function neighbour(passage: Passage, other: Passage | undefined, side: string): string[] {
   if (!other) return [`${side}:none`];

@@ -47,4 +47,4 @@ export function writeModel({ bias, weights }: Model): string {
 }
 
 const SCALE = 100;
-const LEAST_WEIGHT = 6;
+const LEAST_WEIGHT = 3;

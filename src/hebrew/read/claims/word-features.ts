@@ -31,6 +31,20 @@ export function wordsOf(text: string): string[] {
   return [...found];
 }
 
+/** How the words stand together: neighbouring stems, and the stems that open and close. */
+export function phrasesOf(text: string): string[] {
+  const stems = writtenWords(text).map(({ stem }) => stem);
+  return [
+    ...new Set([
+      ...stems.slice(1).map((stem, at) => `p:${stems[at]}+${stem}`),
+      ...stems.slice(0, OPENING).map((stem) => `f:${stem}`),
+      ...stems.slice(-CLOSING).map((stem) => `l:${stem}`),
+    ]),
+  ];
+}
+const OPENING = 5;
+const CLOSING = 3;
+
 const readWord = remembered(20_000, (word): WrittenWord => {
   const norm = foldFinals(word);
   const { stem } = wordForms(norm);
