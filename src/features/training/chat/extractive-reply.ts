@@ -1,5 +1,5 @@
 import { SIDE_SOURCE } from '../../../hebrew/pattern/rules.generated.ts';
-import { tellingStems } from '../../../hebrew/read/claims/cohesion.ts';
+import { tellingStems } from '../../../hebrew/read/claims/word-features.ts';
 import type { KnownPattern, StyleKnowledge } from './style-knowledge.ts';
 
 const MOST_PATTERNS = 8;

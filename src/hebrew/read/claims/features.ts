@@ -5,12 +5,11 @@
  */
 import { DEMANDS, INVOKES, JUDGES, MEASURES, OBJECTS, ROLE_REFERS_BACK, SHOWS } from '../../pattern/rules.generated.ts';
 import { stemPrior } from '../../text/stems.ts';
-import { tellingStems } from './cohesion.ts';
 import type { Cues } from './cues.ts';
 import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
 import type { Passage } from './passages.ts';
 import { topicOf, topicOfAll } from './topics.ts';
-import { phrasesOf, wordsOf, writtenWords } from './word-features.ts';
+import { pairFeatures, tellingStemsOf, wordFeatures, writtenWords } from './word-features.ts';
 
 /** Passages of a document with what was read of each, each thing once. */
 export class FeatureReader {
@@ -25,8 +24,8 @@ export class FeatureReader {
 
   /** Of these the passage's own, wherever it stands. */
   ofWords(at: number): string[] {
-    const { cues, shape, words } = this.#read(at);
-    return [...cues, ...shape, ...words];
+    const { cues, shape, words, pairs } = this.#read(at);
+    return [...cues, ...shape, ...words, ...pairs];
   }
 
   /** Whether the passage at `at` argues. */
@@ -43,12 +42,7 @@ export class FeatureReader {
       ...position(passage),
       ...this.ofWords(at),
       ...neighbours,
-      ...together(zoneOf(passage), [
-        ...this.#read(at).cues,
-        ...this.#read(at).openings,
-        ...this.#read(at).shape.filter((name) => name.startsWith('opens:')),
-      ]),
-      ...neighbours.flatMap((name) => together(name, this.#read(at).cues)),
+      ...this.#inContext(at, neighbours),
       ...(before ? before.openings.map((word) => `before:${word}`) : []),
       ...(after ? after.openings.map((word) => `after:${word}`) : []),
       ...this.#paragraph(at),
@@ -128,13 +122,15 @@ export class FeatureReader {
     const passage = this.#passages[at]!;
     const known = this.#own[at];
     if (known) return known;
-    const words = wordsOf(passage.text);
+    const written = writtenWords(passage.text);
+    const words = wordFeatures(written);
     const own = {
       cues: cueFeatures(passage.cues),
       shape: [...shapeOf(passage.text), ...openings(passage.text)],
       openings: words.filter((name) => name.startsWith('o')),
-      words: [...words, ...phrasesOf(passage.text), ...headingWords(passage)],
-      stems: tellingStems(passage.text),
+      words: [...words, ...headingWords(passage)],
+      pairs: pairFeatures(written),
+      stems: tellingStemsOf(written),
     };
     this.#own[at] = own;
     return own;
@@ -142,6 +138,19 @@ export class FeatureReader {
 
   #beside(at: number, other: number): OwnFeatures | null {
     return this.#passages[other]?.paragraph === this.#passages[at]!.paragraph ? this.#read(other) : null;
+  }
+
+  /** What a cue or an opening tells in its zone, and cues beside those of the neighbours. */
+  #inContext(at: number, neighbours: readonly string[]): string[] {
+    const { cues, openings, shape } = this.#read(at);
+    const opens = shape.filter((name) => name.startsWith('opens:'));
+    return [
+      ...together([zoneOf(this.#passages[at]!)], [...cues, ...openings, ...opens]),
+      ...together(
+        neighbours.filter((name) => !name.endsWith(':here')),
+        cues.filter((name) => COUNTED_CUE.test(name)),
+      ),
+    ];
   }
 
   /** How the paragraph reads as a whole. */
@@ -222,6 +231,8 @@ interface OwnFeatures {
   /** Those of `words` that tell how it opens. */
   openings: string[];
   words: string[];
+  /** Of neighbouring words; only whether a passage argues hangs on them. */
+  pairs: string[];
   stems: Set<string>;
 }
 
@@ -247,8 +258,10 @@ const position = ({ order, of }: Passage): string[] => [
 const zoneOf = ({ spoken, place }: Passage): string =>
   spoken ? 'hearing' : (place.find((name) => name.startsWith('zone:')) ?? '');
 
-/** What one thing tells where another one is too. */
-const together = (where: string, names: readonly string[]): string[] => names.map((name) => `${where}&${name}`);
+/** Each of some features together with each of others. */
+const together = (some: readonly string[], others: readonly string[]): string[] =>
+  some.flatMap((one) => others.map((other) => `${one}&${other}`));
+const COUNTED_CUE = /^cue:(?:argues|tells):/;
 
 function neighbour(passage: Passage, other: Passage | undefined, side: string): string[] {
   if (!other) return [`${side}:none`];

@@ -23,18 +23,21 @@ const MAX_COUNTED = 4;
 
 /** The topic of a piece of normalised text (a claim with or without its heading), or null when no term of any is in it. */
 export function topicOf(text: string, heading = ''): Topic | null {
-  return topicOfAll([text], heading);
+  return heading === '' ? readSentence(text).topic : topicOfAll([text], heading);
 }
 
 /** As `topicOf` of several sentences together. */
 export function topicOfAll(sentences: readonly string[], heading = ''): Topic | null {
-  const read = sentences.map(scoresOf);
-  const above = heading === '' ? null : scoresOf(heading);
+  const read = sentences.map((one) => readSentence(one).scores);
+  const above = heading === '' ? null : readSentence(heading).scores;
+  return likeliest((at) => read.reduce((sum, scores) => sum + scores[at]!, above ? 1.5 * above[at]! : 0));
+}
+
+function likeliest(scoreAt: (at: number) => number): Topic | null {
   let best: TopicRule | null = null;
   let most = 0;
   for (const [at, rule] of RULES.entries()) {
-    let score = above ? 1.5 * above[at]! : 0;
-    for (const scores of read) score += scores[at]!;
+    const score = scoreAt(at);
     if (score > most) [best, most] = [rule, score];
   }
   return best && { label: best.label, threshold: best.threshold };
@@ -44,10 +47,13 @@ const RULES: readonly TopicRule[] = TOPIC_RULES;
 const SENTENCES_REMEMBERED = 8_000;
 const LONGEST_REMEMBERED = 1_000;
 
-/** Of each topic how much a text speaks of it; a sentence is asked for alone and with others. */
-const scoresOf = remembered(
+/** Of each topic how much a text speaks of it, and that of which it speaks most; a sentence is asked for often. */
+const readSentence = remembered(
   SENTENCES_REMEMBERED,
-  (text) => Float32Array.from(RULES, (rule) => scoreOf(rule, text)),
+  (text) => {
+    const scores = Float32Array.from(RULES, (rule) => scoreOf(rule, text));
+    return { scores, topic: likeliest((at) => scores[at]!) };
+  },
   LONGEST_REMEMBERED,
 );
 

@@ -2,7 +2,7 @@
 
 import { foldFinals } from '../../text/normalise.ts';
 import { remembered } from '../../text/remembered.ts';
-import { wordForms } from '../../text/stems.ts';
+import { stemPrior, wordForms } from '../../text/stems.ts';
 
 const WORD = /[א-ת]["'א-ת]*/g;
 const SHORT_WORD = 5;
@@ -14,14 +14,18 @@ export interface WrittenWord {
   /** Their features; of a short word its form tells too. */
   ofStem: string;
   ofShort: string | null;
+  /** Whether the stem ties sentences that share it. */
+  isTelling: boolean;
 }
 
 /** The Hebrew words of a normalised text, in order. */
 export const writtenWords = (text: string): WrittenWord[] => (text.match(WORD) ?? []).map(readWord);
 
 /** Stems, short words as they stand, and the first two words. */
-export function wordsOf(text: string): string[] {
-  const words = writtenWords(text);
+export const wordsOf = (text: string): string[] => wordFeatures(writtenWords(text));
+
+/** As `wordsOf`, of words that were read. */
+export function wordFeatures(words: readonly WrittenWord[]): string[] {
   const found = new Set<string>();
   for (const { ofStem, ofShort } of words) {
     found.add(ofStem);
@@ -31,22 +35,33 @@ export function wordsOf(text: string): string[] {
   return [...found];
 }
 
-/** How the words stand together: neighbouring stems, and the stems that open and close. */
-export function phrasesOf(text: string): string[] {
-  const stems = writtenWords(text).map(({ stem }) => stem);
-  return [
-    ...new Set([
-      ...stems.slice(1).map((stem, at) => `p:${stems[at]}+${stem}`),
-      ...stems.slice(0, OPENING).map((stem) => `f:${stem}`),
-      ...stems.slice(-CLOSING).map((stem) => `l:${stem}`),
-    ]),
-  ];
+/** Neighbouring stems, each pair once. */
+export const pairFeatures = (words: readonly WrittenWord[]): string[] => [
+  ...new Set(words.slice(1).map(({ stem }, at) => `p:${words[at]!.stem}+${stem}`)),
+];
+
+/** The stems of the telling words of a piece of normalised text. */
+export const tellingStems = (text: string): Set<string> => tellingStemsOf(writtenWords(text));
+
+/** As `tellingStems`, of words that were read. */
+export function tellingStemsOf(words: readonly WrittenWord[]): Set<string> {
+  const stems = new Set<string>();
+  for (const { stem, isTelling } of words) if (isTelling) stems.add(stem);
+  return stems;
 }
-const OPENING = 5;
-const CLOSING = 3;
+
+/** Stems as common as this in the law tie no sentence to another. */
+const LEAST_TELLING = 3;
 
 const readWord = remembered(20_000, (word): WrittenWord => {
   const norm = foldFinals(word);
   const { stem } = wordForms(norm);
-  return { norm, stem, ofStem: `s:${stem}`, ofShort: norm.length <= SHORT_WORD ? `w:${norm}` : null };
+  return {
+    norm,
+    stem,
+    ofStem: `s:${stem}`,
+    ofShort: norm.length <= SHORT_WORD ? `w:${norm}` : null,
+    isTelling: word.length >= SHORTEST_TELLING && stemPrior(stem) >= LEAST_TELLING,
+  };
 });
+const SHORTEST_TELLING = 3;
