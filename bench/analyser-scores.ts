@@ -1,6 +1,6 @@
 import type { SampleDocument } from '../samples/load.ts';
 import { findCitations } from '../src/hebrew/read/citations/find.ts';
-import { extractClaims } from '../src/hebrew/read/claims/extract.ts';
+import { type Claim, extractClaims } from '../src/hebrew/read/claims/extract.ts';
 import { readProtocol } from '../src/hebrew/read/claims/protocol.ts';
 import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import { suggestDocument } from '../src/hebrew/read/suggest.ts';
@@ -79,9 +79,11 @@ function scoreClaims({ labels, text }: SampleDocument): { found: Tally; party: T
     free.delete(best.one);
     return [{ label, claim: best.one }];
   });
+  // What only says why another is right counts neither way: these labels do not tell it.
+  const isClaim = (one: Claim): boolean => one.role === 'claim' || !free.has(one);
   const of = (right: number): Tally => ({ wanted: pairs.length, given: pairs.length, right });
   return {
-    found: { wanted: labels.claims.length, given: found.length, right: pairs.length },
+    found: { wanted: labels.claims.length, given: found.filter(isClaim).length, right: pairs.length },
     party: of(pairs.filter(({ label, claim }) => label.party === claim.party).length),
     threshold: of(pairs.filter(({ label, claim }) => label.threshold === claim.threshold).length),
   };

@@ -5,8 +5,7 @@ import { readMetadata } from '../src/hebrew/read/metadata/read.ts';
 import { suggestDocument } from '../src/hebrew/read/suggest.ts';
 import { tokenise } from '../src/hebrew/text/tokens.ts';
 import { addScores, precision, recall, type Scores, scoreDocument, type Tally } from './analyser-scores.ts';
-import { roleFigures } from './claims.ts';
-import { addRoles, scoreRoles } from './role-scores.ts';
+import { labelledFigures } from './labelled-cases.ts';
 import { type Figure, rightShare } from './table.ts';
 
 /** Cases that were written by hands that had not seen the code. */
@@ -22,14 +21,7 @@ export async function measureAnalysers(): Promise<Figure[]> {
   return [
     ...accuracy(addScores(known.map(scoreDocument))),
     ...unseen.map((figure) => ({ ...figure, name: `${figure.name} (cases written apart)` })),
-    ...roleFigures(
-      addRoles(cases.filter(({ folder }) => !WRITTEN_APART.includes(folder)).map((sample) => scoreRoles(sample))),
-      '',
-    ),
-    ...roleFigures(
-      addRoles(cases.filter(({ folder }) => WRITTEN_APART.includes(folder)).map((sample) => scoreRoles(sample))),
-      ' (cases written apart)',
-    ),
+    ...(await labelledFigures()),
     speed(documents),
   ];
 }

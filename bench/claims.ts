@@ -100,12 +100,16 @@ function hearingFigures(
   ];
 }
 
-/** Claims, their roles and the arguments made of them, support neither way. */
-export function roleFigures(scores: RoleScores, of: string): Figure[] {
+/**
+ * Claims, their roles and the arguments made of them, support neither way.
+ *
+ * @param leastClaims the F1 of claims that is asked for
+ */
+export function roleFigures(scores: RoleScores, of: string, leastClaims = 0.88): Figure[] {
   const least = (name: string, value: number, limit: number): Figure => rightShare(`${name}${of}`, value, limit);
   const most = (name: string, value: number, limit: number): Figure => wrongShare(`${name}${of}`, value, limit);
   return [
-    least('claims, F1, supports neutral', claimsF1(scores), 0.88),
+    least('claims, F1, supports neutral', claimsF1(scores), leastClaims),
     most('traps taken for claims', scores.trapsTaken / (scores.traps || 1), 0.1),
     least('role of a claim', scores.rolesRight / (scores.roles || 1), 0.8),
     least('supports in the argument that they support', scores.supportsJoined / (scores.supports || 1), 0.7),

@@ -1,54 +1,22 @@
 import { loadAnnotated } from '../samples/annotated/load.ts';
 import { loadCases, type SampleCase } from '../samples/load.ts';
-import { precision, recall, type Tally } from './analyser-scores.ts';
 import { WRITTEN_APART } from './analysers.ts';
 import { measureCasePage } from './case-page.ts';
 import { type DetailScores, STAGES, scoreDetails } from './details-scores.ts';
-import { addMarked, scoreMarked, wrongOffers } from './marked-details.ts';
+import { wrongOffers } from './marked-details.ts';
 import { ALL, type Figure, rightShare, wrongShare } from './table.ts';
 
 /** How much is right of what is offered as particulars of the labelled cases, and how fast the page of a case is. */
 export async function measureDetails(): Promise<Figure[]> {
-  return [
-    ...suggestedFigures(await loadCases()),
-    ...markedFigures(await loadAnnotated()),
-    ...(await measureCasePage()),
-  ];
+  return [...suggestedFigures(await loadCases()), wrongOffered(await loadAnnotated()), ...(await measureCasePage())];
 }
 
-/** What is read of each document by itself, where marks in the text say what there is to read. */
-function markedFigures(cases: SampleCase[]): Figure[] {
-  const scores = addMarked(cases.map(scoreMarked));
+/** What is offered as sure for cases whose labels stand in their texts, and no label bears out. */
+function wrongOffered(cases: SampleCase[]): Figure {
   const offers = cases.map(wrongOffers);
-  for (const told of [...scores.told, ...offers.flatMap(({ wrong }) => wrong)]) console.log(`  ${told}`);
-  const fields = Object.values(scores.fields);
-  const of = (key: 'wanted' | 'given' | 'right' | 'wrong') => total(fields.map((field) => field[key]));
-  const least = (name: string, value: number, limit: number): Figure => rightShare(`${name} (marked)`, value, limit);
-  const most = (name: string, value: number, limit: number): Figure => wrongShare(`${name} (marked)`, value, limit);
-  const both = (name: string, tally: Tally, limits: [number, number]): Figure[] => [
-    least(`${name}, recall`, recall(tally), limits[0]),
-    least(`${name}, precision`, precision(tally), limits[1]),
-  ];
-  return [
-    least('metadata, recall', of('right') / of('wanted'), 0.95),
-    most('metadata, wrong ones among the given', of('wrong') / of('given'), 0.03),
-    most('no details taken for details', scores.traps.taken / scores.traps.marked, 0.03),
-    ...Object.entries(scores.fields).map(([name, { wanted, right, given, wrong }]) => ({
-      name: `${name}, recall; ${right} of ${wanted}, ${wrong} wrong of ${given} (marked)`,
-      value: wanted === 0 ? 1 : right / wanted,
-      unit: '',
-      floor: ALL,
-      target: 'as measured',
-      holds: true,
-    })),
-    most(
-      'details offered as sure, wrong ones',
-      total(offers.map(({ wrong }) => wrong.length)) / total(offers.map(({ sure }) => sure)),
-      0.03,
-    ),
-    ...Object.entries(scores.citations).flatMap(([kind, tally]) => both(`citations of a ${kind}`, tally, [0.97, 0.98])),
-    ...both('rules of law', scores.rules, [0.6, 0.8]),
-  ];
+  for (const told of offers.flatMap(({ wrong }) => wrong)) console.log(`  ${told}`);
+  const share = total(offers.map(({ wrong }) => wrong.length)) / total(offers.map(({ sure }) => sure));
+  return wrongShare('details offered as sure, wrong ones (marked)', share, 0.03);
 }
 
 const SURE_PRECISION = 0.97;

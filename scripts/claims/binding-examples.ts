@@ -84,7 +84,7 @@ function actsOfHearing(
 }
 
 /** The labelled arguments whose claims stand in one that the service made. */
-function groupsOf({ claims }: WrittenArgument, documents: readonly SampleDocument[]): Set<string> {
+export function groupsOf({ claims }: WrittenArgument, documents: readonly SampleDocument[]): Set<string> {
   return new Set(
     (claims as Placed[]).flatMap((claim) => {
       const labelled = documents.find(({ name }) => name === claim.documentId)?.labels.claims ?? [];

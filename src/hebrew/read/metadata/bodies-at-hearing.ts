@@ -10,19 +10,27 @@ const SIDE = String.raw`(?:ה?(?:${SIDE_SOURCE}(?:ת|ה|ים|ות)?|יזמי?ת|
 const NAMED = new RegExp(String.raw`^${FOR}${SIDE}(?:,\s|\s?\(|\s)([א-ת"'][^;:]{4,80}?)\)?$`);
 /** "מטעם אפיק הגליל בע"מ (העוררת)". */
 const NAMED_FIRST = new RegExp(String.raw`^${FOR}([א-ת"'][^;:]{4,80}?)\s\(${SIDE}\)$`);
+/**
+ * "מטעם אפיק הגליל בע"מ", "בשם עמותת הגפן", and in a table the name alone: one of the others, where those who appeal are known.
+ */
+const BY_NAME = /^(?:(?:מטעם|בשם|מצד|עבור|בעד)\s)?((?!ב"כ|מנכ"ל|יו"ר)[א-ת"'][^;:]{4,80}?)$/;
+const COMPANY = /(?:בע"מ|\(ע"ר\))$|^(?:עמותת|אגודת|חברת|החברה)\s/;
 const LEGAL_FORM = /(?:בע"מ|\(ע"ר\))$/;
 const KIND = /^(?:עמותת|אגודת|אגודה|קיבוץ|מושב|חברת|החברה ל|עיריית|הקדש)(?= |[א-ת])/;
 const PUBLIC = /^(?:המועצה ה|נציגות ה|ועד ה|הוועדה המקומית ל|הוועדה המרחבית)/;
 const COMMITTEE = /ועד[הת]|עיריי?[הת]|מועצה/;
 const isBody = (name: string): boolean => [LEGAL_FORM, KIND, PUBLIC].some((form) => form.test(name));
 
-/** The bodies for which those present came, each once; offsets are of the line that names it. */
-export function bodiesAtHearing(present: readonly Present[]): ListedParty[] {
+/**
+ * The bodies for which those present came, each once; offsets are of the line that names it.
+ *
+ * @param hasAppellants whether the protocol lists who appeals
+ */
+export function bodiesAtHearing(present: readonly Present[], hasAppellants: boolean): ListedParty[] {
   const found = new Map<string, ListedParty>();
   for (const { side, role, party, start, end } of present) {
     if (party === null || party === 'other' || party === 'appraiser') continue;
-    for (const words of [side, role]) {
-      const name = bodyIn(words);
+    for (const name of [bodyIn(side) ?? (hasAppellants ? bodyByName(side) : null), bodyIn(role)]) {
       if (name === null || found.has(name)) continue;
       found.set(name, {
         name,
@@ -49,4 +57,9 @@ export function counselOf(present: readonly Present[]): string | null {
 function bodyIn(words: string): string | null {
   const name = (NAMED_FIRST.exec(words.trim()) ?? NAMED.exec(words.trim()))?.[1];
   return name !== undefined && isBody(name) && name.includes(' ') ? name : null;
+}
+
+function bodyByName(label: string): string | null {
+  const name = BY_NAME.exec(label.trim())?.[1];
+  return name !== undefined && COMPANY.test(name) && name.includes(' ') ? name : null;
 }

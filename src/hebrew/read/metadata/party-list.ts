@@ -146,9 +146,10 @@ function asParty({ name, role, party, isCounsel, start, end }: Present, number: 
 function withBodies(parties: ListedParty[], present: Present[], text: string): ListedParty[] {
   const known = new Set(parties.map(({ party }) => party));
   const others = privateRespondents(text);
+  const hasAppellants = known.has('appellant') || present.some(({ party }) => party === 'appellant');
   return [
     ...parties,
-    ...bodiesAtHearing(present)
+    ...bodiesAtHearing(present, hasAppellants)
       .map((one) => (BESIDE_COMMITTEE.has(one.party) ? { ...one, party: others } : one))
       .filter(({ party }) => !known.has(party)),
   ];

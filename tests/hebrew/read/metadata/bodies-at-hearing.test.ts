@@ -42,6 +42,15 @@ describe('a body that came by others', () => {
     expect(respondents.find(({ name }) => name === 'לב מגדים בנייה (1998) בע"מ')?.party).toBe('respondent');
   });
 
+  it('is one of the others where its name alone stands, and who appeals is known', () => {
+    const line = 'מטעם אשכול תמר (2011) בע"מ: עו"ד תמר גל';
+    expect(names(protocol('מטעם העורר: אבי כהן, העורר', line))).toContainEqual([
+      'אשכול תמר (2011) בע"מ',
+      'עו"ד תמר גל',
+    ]);
+    expect(names(protocol(line, 'מטעם הוועדה המקומית: עו"ד יעל שקד')).flat()).not.toContain('אשכול תמר (2011) בע"מ');
+  });
+
   it('is no party where only its office is told', () => {
     const text = protocol('מטעם העוררת: עו"ד מרים אסולין; דנה לוי, יו"ר ועד הורים');
     expect(names(text).flat()).not.toContain('ועד הורים');
