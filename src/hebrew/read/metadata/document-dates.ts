@@ -120,11 +120,12 @@ function appealedDecision(
   const ofOther = ({ before }: Candidate): boolean =>
     OTHER_DECISION.test(before.slice(-70).split(APPEALS_AGAINST).at(-1)!);
   const ways: ((one: Candidate) => boolean)[] = [
+    (one) => OF_LEVY.test(text) && APPEALED_APPRAISAL.test(one.before),
+    ({ before, after }) => isOfAppraisal(text) && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
     (one) =>
       (APPEALED.test(one.before) && !ofOther(one)) ||
       APPEALED_APPRAISAL.test(one.before) ||
       APPEALED_AFTER.test(one.after),
-    ({ before, after }) => isOfAppraisal(text) && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
     (one) => (APPEALED_IN_PASSING.test(one.before) || APPEALED_IN_PASSING_AFTER.test(one.after)) && !ofOther(one),
     (one) => (APPEALED_TOLD.test(one.before) || APPEALED_TOLD_AFTER.test(one.after)) && !ofOther(one),
   ];
@@ -137,11 +138,17 @@ const isLongBefore = (one: Found<string>, document: Found<string> | null): boole
   document !== null && Number(document.value.slice(0, 4)) - Number(one.value.slice(0, 4)) > MOST_YEARS;
 
 /** A line of its own, or what an answer or a reply is given to: "תגובה בערר על החלטת ועדת המשנה מיום". */
-const APPEALS_AGAINST = /\n|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s/;
+const APPEALS_AGAINST = new RegExp(
+  [
+    String.raw`\n|[.;]\s(?!\d)|\sכי\s|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s`,
+    String.raw`הודעה\sעל\s(?=ה?(?:החלט|חיוב))|(?=(?:לבטל|להותיר|להשאיר|לאשר)\sאת\sה?החלט)`,
+  ].join('|'),
+);
 
+const OF_LEVY = /היטל|השבחה|תוספת השלישית/;
 /** A levy by the committee's own appraisal; where an appraiser decided between the parties it is his that is appealed. */
 const isOfAppraisal = (text: string): boolean =>
-  /היטלי? ה?השבחה|תוספת השלישית/.test(text) && !/שומ(?:ה|ת[א-ת]{0,2}) ה?מכרעת/.test(text);
+  OF_LEVY.test(text) && !/שומ(?:ה|ת[א-ת]{0,2}) ה?מכר(?:עת|יעה)/.test(text);
 
 function isHearingNarrated(before: string, after: string): boolean {
   const told = HEARING_NARRATED_AFTER.exec(after)?.[0] ?? HEARING_NARRATED_BEFORE.exec(before)?.[0];
