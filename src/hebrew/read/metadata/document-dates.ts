@@ -42,6 +42,8 @@ const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה
 const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
 /** What else is filed on a day. */
 const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
+/** "הוגש: 2.3.2025", "נחתם ביום …", "הוגש על ידי עו"ד דנה לוי, ביום …": a pleading's own day in a sentence without a subject. */
+const HANDED_IN = /(?:^|\n|\d\.\s)\s*(?:הוגש|נחתם|נכתב)ה?(?:\s(?:על ידי|בידי|מטעם)\s[^\n]{2,70})?,?(?:\sביום)?[\s:]*$/;
 /** An appeal is masculine, a request feminine. */
 const FILED_OF_REQUEST = /הוגשה(?![א-ת])/;
 const OTHER_ANSWER = /(?:תשוב|תגוב)[הת](?! זו)/;
@@ -75,6 +77,7 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
   const own = ownDate(text, dates);
+  const handedIn = isPleading ? dates.findLast(({ before }) => HANDED_IN.test(before))?.found : undefined;
   const files = ({ before }: Candidate): boolean =>
     FILED.test(before) &&
     !OTHER_FILING.test(lastClause(before)) &&
@@ -87,6 +90,7 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   const document =
     (isDecision ? decided?.found : null) ??
     own ??
+    handedIn ??
     (docType === 'protocol' ? hearing : null) ??
     (docType === 'appeal' ? filed : null);
   const heard = hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null);
@@ -205,7 +209,10 @@ function candidate(text: string, date: FoundDate, shift: number): Candidate {
 function withoutTwin(before: string): string {
   const twin = findDates(before).at(-1);
   if (!twin || !/^[\s,(-]*$/.test(before.slice(twin.end)))
-    return before.replace(/[(]\s*$/, '').replace(/יום [א-ת]{1,6}'?,?\s*$/, '');
+    return before
+      .replace(/[(]\s*$/, '')
+      .replace(/(?<![א-ת])ה-$/, '')
+      .replace(/יום [א-ת]{1,6}'?,?\s*$/, '');
   return before.slice(0, twin.start);
 }
 
@@ -219,7 +226,8 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
       line.length < 70 &&
       (DATED_LABELLED.test(before) || stripDates(line.replace(PRINTED, '')).length < 14) &&
       !DATED_HEARING_BEFORE.test(before) &&
-      !/ישיבה|דיון|הוגש|שעה/.test(line)
+      !/ישיבה|דיון|הוגש/.test(line) &&
+      (!/שעה/.test(line) || /תאריך\s?:\s?$/.test(before))
     );
   });
   const signature = alone.findLast(({ found }) => found.start > text.length - TAIL && found.start > 1_000);
@@ -244,8 +252,10 @@ const standsBySigner = (text: string, { start, end }: Found<string>): boolean =>
 /** What the system of filing prints beside the date at the foot of a page. */
 const PRINTED = /,\s(?:הופק|הודפס)[^\n]*$/;
 
+const BLANK = /[\s,.():-]|יום|תאריך|היום/g;
+
 function stripDates(line: string): string {
   let rest = line;
   for (const date of findDates(line).reverse()) rest = rest.slice(0, date.start) + rest.slice(date.end);
-  return rest.replace(/[\s,.():-]|יום|תאריך|היום/g, '');
+  return rest.replace(/[א-ת]{0,2}"[א-ת] ב[א-ת]{3,5}(?=,|$)|בע"ה|בס"ד|יום [א-ו]'/g, '').replace(BLANK, '');
 }

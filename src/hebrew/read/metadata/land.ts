@@ -27,6 +27,7 @@ function readBlockParcels(text: string): Found<string>[] {
     });
   }
   for (const { block, parcels, start, end } of tableRows(text)) add(block, parcels, start, end);
+  for (const match of rest.matchAll(IN_BRACKETS)) add(match[1]!, match[2]!, match.index, match.index + match[0].length);
   const sorted = [...found.values()].sort((a, b) => a.start - b.start);
   return [...sorted, ...inSameBlock(text, sorted)].sort((a, b) => a.start - b.start);
 }
@@ -45,7 +46,10 @@ export function parcelsOfPlan(text: string): Found<string>[] {
 /** Stands for what one pattern has read, so that the next does not pair a parcel with another's block. */
 const TAKEN = '#';
 
-const LAND_TABLE = /(?<=^|\n)[^\n]*(?:גוש\s?\t|\tחלק(?:ה|ות)(?![א-ת]))[^\n]*(?:\n[^\n]*\t[^\n]*){1,60}/g;
+/** "בהלבונה 17 (7714/92)", "החלקה הנדונה, 39502/14,": behind a house or the word itself. */
+const IN_BRACKETS = /(?:(?:ה?חלקה(?: \d{1,4}| ה?נדונה)?|ה[א-ת'-]{3,} \d{1,3}),?\s)\(?(\d{4,6})\/(\d{1,4})(?=[),.])/g;
+
+const LAND_TABLE = /(?<=^|\n)[^\n]*(?:גוש\s?(?:\t|\/\s?חלקה)|\tחלק(?:ה|ות)(?![א-ת]))[^\n]*(?:\n[^\n]*\t[^\n]*){1,60}/g;
 
 /** "גוש⇥חלקה" over "6123⇥251". */
 function tableRows(text: string): { block: string; parcels: string; start: number; end: number }[] {
@@ -54,13 +58,14 @@ function tableRows(text: string): { block: string; parcels: string; start: numbe
     const titles = head.split('\t').map((title) => title.trim());
     const blockAt = titles.findIndex((title) => /^ה?גוש$|^מס(?:'|פר) ה?גוש$/.test(title));
     const parcelAt = titles.findIndex((title) => /^ה?חלק(?:ה|ות)$|^מס(?:'|פר) ה?חלקה$/.test(title));
-    if (blockAt < 0 || parcelAt < 0) return [];
+    const bothAt = titles.findIndex((title) => /^ה?גוש\s?(?:\/|ו)\s?ה?חלקה$/.test(title));
+    if (bothAt < 0 && (blockAt < 0 || parcelAt < 0)) return [];
     let start = table.index + head.length + 1;
     return rows.flatMap((row) => {
       const from = start;
       start += row.length + 1;
       const cells = row.split('\t').map((cell) => cell.trim());
-      const [block = '', parcels = ''] = [cells[blockAt], cells[parcelAt]];
+      const [block = '', parcels = ''] = cells[bothAt]?.split('/') ?? [cells[blockAt], cells[parcelAt]];
       const isLand = /^\d{3,6}$/.test(block) && CELL.test(parcels);
       return isLand ? [{ block, parcels, start: from, end: from + row.length }] : [];
     });
@@ -118,7 +123,9 @@ export function subjectParcels(text: string, appealType: AppealType): Found<stri
   return [...(fair.length > 0 ? fair : named), ...(ownedByOthers ? [] : ownParcels(text, named))];
 }
 
-const OWN_PARCEL = /(?:בבעלות\S*|בעל(?:ת|י|ים|יה|יו)?)\s[^.\n]{0,25}?חלקה\s(\d{1,4})(?!\d)(?![^.\n]{0,12}גוש)/g;
+/** Not "התנגדותה של בעלת חלקה 66", "לבעליה של חלקה 21", who are others. */
+const OWN_PARCEL =
+  /(?:בבעלות\S*|(?<!ל|של )בעל(?:ת|י|ים|יה|יו)?)\s[^.\n]{0,25}?חלקה\s(\d{1,4})(?!\d)(?![^.\n]{0,12}גוש)/g;
 
 /** "העוררת 3, בעלת חלקה 79 הסמוכה" in a case about what the appellants own, where all is in one block. */
 function ownParcels(text: string, named: Found<string>[]): Found<string>[] {
@@ -145,6 +152,11 @@ function isOfOthers(text: string, { start, end }: Found<string>, ownedByOthers: 
 
 const NEXT_TO = /^\)?,?\s(?:ה?גובל|הסמוכ|השכנ|המצוי\S* ממול)/;
 /** Words before a place that is not the subject. */
-export const NEIGHBOUR = /גובל|סמוכ|שכנ|השווא|עסק(?:ה|אות|ת)|ממול|מצפון|מדרום|ממזרח|ממערב|לדוגמ|בעניין אחר/;
+export const NEIGHBOUR = new RegExp(
+  [
+    'גובל|סמוכ|שכנ|השווא|עסק(?:ה|אות|ת)|ממול|מצפון|מדרום|ממזרח|ממערב|לדוגמ|בעניין אחר|במרחק|נמכר',
+    'ה?קרוב(?:ים|ה)? ביותר|יתר בעלי|בעלי זכויות נוספים',
+  ].join('|'),
+);
 /** Words before a place that is the subject where the appeal is not against a permit. */
 export const OWNED = /בבעלות ה?עורר|בעלי (?:ה?זכויות|ה?בית|ה?דיר)|מתגורר/;

@@ -41,6 +41,11 @@ describe("a pleading's own day", () => {
     ['by the signature', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\n19 בינואר 2025\nרון צור, עו"ד`],
     ['in a table', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\n19.1.2025\tרון צור, עו"ד`],
     ['Hebrew alone by the signature', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nי"ט בטבת תשפ"ה\nרון צור, עו"ד`],
+    ['after "handed in"', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nהוגש: 19.1.2025\nרון צור, עו"ד`],
+    ['after "signed"', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nנחתם ביום 19.1.2025 | מצורף נספח.\nרון צור, עו"ד`],
+    ['under the title', `${HEAD}${NAMES}תגובת המשיבה\nהוגשה על ידי עו"ד רון צור, ביום 19 בינואר 2025\n${BODY}`],
+    ['with its hour', `${HEAD}תאריך: 19.1.2025 שעה 02:17\n${NAMES}תגובת המשיבה\n${BODY}`],
+    ['with a Hebrew day without a year', `נווה ארז, י"ט בטבת, 19 לינואר 2025\n${HEAD}${NAMES}תגובת המשיבה\n${BODY}`],
     ['with dots and blanks', `${HEAD}19. 1. 2025\n${NAMES}תגובת המשיבה\n${BODY}`],
   ])('%s', (_, document) => {
     expect(read(document, 'response', 'document_date')).toBe('2025-01-19');
