@@ -11,7 +11,7 @@ export function streetOf(match: RegExpExecArray): Found<string> {
 }
 
 const OF_CASE = /הנדון|הנידון|תו?כנית\s|בקשה|היתר|היטל|ערר/;
-const OF_PEOPLE = /ב"כ|עו"ד|טל'|טלפון|דוא"ל|מאת|באמצעות|משרד|באולם|בלשכת|\t/;
+const OF_PEOPLE = /ב"כ|עו"ד|טל'|טלפון|דוא"ל|מאת|באמצעות|משרד|באולם|בלשכת|ועד ה?בית|נציגות|\t|\.$/;
 const LONGEST_TITLE = 200;
 const TITLES = 12;
 /** "…, תכנית 407-0962318, השקד 2-8 פינת שדרות הפרדס" at the end of a title. */
@@ -48,19 +48,23 @@ const HEAD_END = 1_500;
 export function addressOfHome(text: string, street: RegExp, type: AppealType): Found<string> | null {
   const head = text.slice(0, HEAD_END);
   const own = /levy|compensation/.test(type) || ASKS_HIMSELF.test(text);
+  const isNextDoor = !own && NEXT_DOOR.test(text);
   street.lastIndex = 0;
   for (let match = street.exec(head); match; match = street.exec(head)) {
     const found = streetOf(match);
     const before = head.slice(Math.max(0, found.start - 90), found.start);
     const line = before.slice(before.lastIndexOf('\n') + 1);
     if (COUNSEL.test(line)) continue;
-    if (OF_BUILDING.test(line) || (own && OF_PERSON.test(before))) return found;
+    if ((OF_BUILDING.test(line) && !isNextDoor) || (own && OF_PERSON.test(before))) return found;
   }
   const bare = own ? BARE_HOME.exec(head) : null;
   if (!bare || COUNSEL.test(head.slice(0, bare.index).split('\n').at(-1)!)) return null;
   const end = bare.index + bare[0].length;
   return { value: bare[1]!, start: end - bare[1]!.length, end };
 }
+
+/** "המגרש הסמוך": what is built is not the house of those who appeal. */
+const NEXT_DOOR = /(?:מגרש|בני?ין|בית|חלקה) ה?(?:סמו(?:ך|כה)|שכן|שכנה)(?![א-ת])/;
 
 /** "אנחנו דנה ואבי לוי מהאשדים 14א, …", "דירה 12, הינשוף 22". */
 const BARE_HOME = new RegExp(
@@ -85,7 +89,8 @@ const VILLAGE = '(?:מושב|קיבוץ|כפר|קריית|נווה|יישוב|מ
 const NEAR = String.raw`(?:ש?מ${SIDE}\sל(?:כביש\s\d{1,4}|(?=[א-ת]))|ש?ליד\s|ש?סמוך\sל|פינת\s)(?:(?<=\d)|${NAME})`;
 const ROAD = "(?:רחוב|רח'|סמטת|סימטת|שדרות|צומת|טיילת|מורד|גבעת|שכונת|כיכר|דרך(?=\\sה))";
 /** "דרך הגישה" is no address. */
-const NO_ROAD = '(?!\\sה?(?:גישה|שירות|עפר|קיימת|ראשית|מלך|חדשה|ישר|כלל|זכות|טבע|מתוכננת|ציבורית|סטטוטורית))';
+const NO_ROAD =
+  '(?!\\sה?(?:גישה|שירות|הפקעה|פעולה|עפר|קיימת|ראשית|מלך|חדשה|ישר|כלל|זכות|טבע|מתוכננת|ציבורית|סטטוטורית))';
 const TOWN = String.raw`(?:,\s(?!ש?מ?${SIDE}|ו[בלמשהכ]|ב(?!ית |אר |ת |ני ))${NAME})`;
 const LEADS = String.raw`(?:ש?ב|ידוע[הים]*\sכ|ליד\s|סמוך\sל|בקצה\s|של\s(?=דרך|רחוב))`;
 const PLACED = new RegExp(

@@ -37,7 +37,7 @@ const BEFORE = 150;
 
 const HEARING_NARRATED_AFTER =
   /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
-const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
+const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי(?!הם)|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
 
 const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
 /** What else is filed on a day. */
@@ -159,10 +159,12 @@ function isHearingNarrated(before: string, after: string): boolean {
   return (
     told !== undefined &&
     !VISIT.test(lastClause(before)) &&
-    !OTHER_SESSION.test(before.slice(-45)) &&
-    (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + before.slice(-40)))
+    !OTHER_SESSION.test(ownSentence(before.slice(-45))) &&
+    (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + ownSentence(before.slice(-40))))
   );
 }
+
+const ownSentence = (before: string): string => before.split(/[.;]\s(?!\d)/).at(-1)!;
 
 /** The words before a date that belong to it: since the last comma or stop, at most 45 characters. */
 function lastClause(before: string): string {

@@ -51,6 +51,12 @@ describe("a party's home", () => {
     ],
   ])('%s', (_, text, expected) => expect(address(text)).toBe(expected));
 
+  it('is not the land where the plot beside it is built on', () => {
+    const text =
+      'ועדת הערר\nהעוררים: דיירי הבית ברחוב הערבה 18, כמפורט\nהמשיבה: הוועדה המקומית גבעון\nערר לפי סעיף 152\n1. ההיתר ניתן. המשיבה רכשה את המגרש הסמוך.\n';
+    expect(address(text)).toBeNull();
+  });
+
   it('is not the land in an appeal of neighbours', () => {
     expect(
       address(

@@ -43,9 +43,16 @@ it('an appeal was heard on the day that a decision tells of', () => {
   expect(dates).toMatchObject({ filing_date: '2023-05-04', hearing_date: '2023-07-06' });
 });
 
-it.each(['הצדדים נשמעו ביום 6.7.2023.', 'מכאן הערר, שנדון במעמד הצדדים ביום 6.7.2023.'])(
-  'an appeal was heard on the day of which is said "%s"',
-  (body) => expect(of('החלטה', body, 'decision').dates.hearing_date).toBe('2023-07-06'),
+it.each([
+  'הבקשה לצו נדחתה. הדיון התקיים ביום 6.7.2023.',
+  'הצדדים ושמאיהם נשמעו ביום 6.7.2023.',
+  'הערר הוגש ביום 11 במאי 2023, ונשמע ביום 6.7.2023.',
+  'הראשון הוגש ביום 5.5.2023 והשני ביום 12.5.2023, והם נדונו יחדיו ביום 6.7.2023.',
+  'שמענו את הצדדים בשתי ישיבות: 6.7.2023 ו-10.9.2023.',
+  'הצדדים נשמעו ביום 6.7.2023.',
+  'מכאן הערר, שנדון במעמד הצדדים ביום 6.7.2023.',
+])('an appeal was heard on the day of which is said "%s"', (body) =>
+  expect(of('החלטה', body, 'decision').dates.hearing_date).toBe('2023-07-06'),
 );
 
 describe('the number of the application', () => {
