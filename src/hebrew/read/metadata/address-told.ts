@@ -64,7 +64,7 @@ export function addressOfHome(text: string, street: RegExp, type: AppealType): F
 }
 
 /** "המגרש הסמוך": what is built is not the house of those who appeal. */
-const NEXT_DOOR = /(?:מגרש|בני?ין|בית|חלקה) ה?(?:סמו(?:ך|כה)|שכן|שכנה)(?![א-ת])/;
+const NEXT_DOOR = /(?:מגרש|חלקה) ה?(?:סמו(?:ך|כה)|שכן|שכנה)(?![א-ת])/;
 
 /** "אנחנו דנה ואבי לוי מהאשדים 14א, …", "דירה 12, הינשוף 22". */
 const BARE_HOME = new RegExp(
