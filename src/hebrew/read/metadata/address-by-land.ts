@@ -25,12 +25,21 @@ const LAND_FIRST = new RegExp(
   String.raw`(?:גוש|חלק(?:ה|ות))\s\d[\d, ו-]*\d\)?(?:,\s|\s\()(?:[א-ת]+\s){0,3}?ש?ב?(${PLACE} ${NAMED})(?=[,.;)\n]|$)`,
 );
 
+/** "חלקה 64 בגוש 17981, הרימון 17". */
+const BARE_BEHIND = /(?:גוש|חלק(?:ה|ות))\s\d[\d, ו-]*\)?,\s(ה[א-ת'-]{3,}\s\d{1,3}[א-ד]?)(?=[\s,.;])/;
+
 /** "בית ישן בהגומא 16", "הבניין שבהאירוס 9": "ב" before an article, which only a name keeps. */
-const BUILDING = 'ו?ה?(?:בית|בני?ין|מגרש|דירה|מבנה|מרתף|חנות|מרפסת|נכס)';
+const BUILDING = 'ו?[בה]?(?:מתחם|בית|בני?ין|מגרש|דירה|מבנה|מרתף|חנות|מרפסת|נכס)';
+const TO_NAME = String.raw`(?:ש?ב(?=ה)|שב|(?<=(?:בני?ין|מתחם)\s)(?=ה))`;
+const HOUSES = String.raw`\d{1,3}[א-ד]?(?:-\d{1,3})?(?:\sפינת\s[^,.;\d]{3,25})?`;
 const BUILDING_AT = new RegExp(
-  String.raw`(?<![א-ת])${BUILDING}\s(?:[א-ת]+\s){0,2}?(?:ש?ב(?=ה)|שב)([א-ת][א-ת'-]{3,}\s\d{1,3}[א-ד]?)(?=[\s,.;()])`,
+  String.raw`(?<![א-ת])${BUILDING}\s(?:[א-ת]+\s){0,2}?${TO_NAME}([א-ת][א-ת'-]{3,}\s${HOUSES})(?=[\s,.;()])`,
 );
-const NO_NAME = /^ה(?:חלט|יתר|ליך|ורא|סכם|ער|ודע|יקף|פרש|נח|עתק|תאם|יטל|וועד|ועד)/;
+const NO_NAMES = [
+  'חלט|יתר|ליך|ורא|סכם|ער(?:ה|ות|ת|כ|ר)|ודע|יקף|פרש|נח|עתק|תאם|יטל|וועד|ועד|תחל|ספק|גדר|וצא|חזר',
+  'ריס|סדר|קפא|פקד|מצא|גבל|תנגד|משיב|פסק|תנא|תשוב|תוספ',
+];
+const NO_NAME = new RegExp(`^ה(?:${NO_NAMES.join('|')})`);
 
 /**
  * A street and number, or a place by its name, that stands beside block and parcel; null where none does.
@@ -38,7 +47,14 @@ const NO_NAME = /^ה(?:חלט|יתר|ליך|ורא|סכם|ער|ודע|יקף|פ�
  * @param text the opening of a document, normalised
  */
 export function addressByLand(text: string): Found<string> | null {
-  return numbered(text) ?? placed(text, PLACE_FIRST) ?? placed(text, LAND_FIRST) ?? buildingAt(text);
+  return (
+    numbered(text) ??
+    placed(text, PLACE_FIRST) ??
+    placed(text, LAND_FIRST) ??
+    placed(text, BARE_BEHIND) ??
+    buildingAt(text) ??
+    bareName(text)
+  );
 }
 
 function numbered(text: string): Found<string> | null {
@@ -59,10 +75,34 @@ function numbered(text: string): Found<string> | null {
 }
 
 function buildingAt(text: string): Found<string> | null {
-  const match = BUILDING_AT.exec(text);
+  const match = BUILDING_AT.exec(early(text));
   if (!match || NO_NAME.test(match[1]!) || NO_STREET.test(match[1]!.split(' ')[0]!)) return null;
   const end = match.index + match[0].length;
   return { value: match[1]!, start: end - match[1]!.length, end };
+}
+
+/** "בהלבונה 9". */
+const BARE = /(?<![א-ת])ש?ב(ה[א-ת'-]{3,})\s(\d{1,3}[א-ד]?)(?=[\s,.;)]|$)(?!\s?(?:מ'|מטר|מ"ר|%|אחוז|ו-))/g;
+/** What is told further on is of other houses. */
+const early = (text: string): string => text.slice(0, Math.max(600, text.length * 0.4));
+const OTHERS_HOUSE = /סמוכ|שכנ|ממול|נמכר|לדוגמ|כגון|אפלי|דומה|זהה|גובל|(?:משיב|עורר)[^.\n]*\s(?:מתגורר|גר)/;
+
+/**
+ * A house by the bare name of its street: one that keeps the article behind "ב", as a name alone does ("הדרים בהלבונה 9").
+ * Of several the one that is named most.
+ */
+function bareName(text: string): Found<string> | null {
+  const houses = new Map<string, { found: Found<string>; times: number }>();
+  for (const match of early(text).matchAll(BARE)) {
+    const [whole, name, number] = match;
+    const around = text.slice(Math.max(0, match.index - 60), match.index);
+    if (NO_NAME.test(name!) || NO_STREET.test(name!) || OTHERS_HOUSE.test(around)) continue;
+    const value = `${name} ${number}`;
+    const end = match.index + whole.length;
+    const known = houses.get(value) ?? { found: { value, start: end - value.length, end }, times: 0 };
+    houses.set(value, { ...known, times: known.times + 1 });
+  }
+  return [...houses.values()].sort((a, b) => b.times - a.times || a.found.start - b.found.start)[0]?.found ?? null;
 }
 
 /** "בדרך השירות שבין חלקה 14 לכביש": a word that only leads to the parcel. */

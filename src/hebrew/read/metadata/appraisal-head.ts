@@ -114,5 +114,5 @@ function foundIn(line: TextLine, value: string): Found<string> {
 /** "שומה מכרעת" as the title: what an appraiser decided between the parties, against which the appeal then is. */
 export const isDecidingAppraisal = (text: string): boolean =>
   linesOf(text, HEAD).some(({ text: line }) =>
-    /^(?:שומה מכרעת|שומת שמאי מכריע|הכרעת (?:ה?שמאי|שמאית)(?: ה?מכריע)?)/.test(line),
+    /^(?:שומה מכר(?:עת|יעה)|שומת שמאי מכריע|הכרעת (?:ה?שמאי|שמאית)(?: ה?מכריע)?)/.test(line),
   );

@@ -37,11 +37,13 @@ const BEFORE = 150;
 
 const HEARING_NARRATED_AFTER =
   /^[^.\n]{0,30}(?:התקיים|נערך|קיימנו|שמענו)[^.\n]{0,20}(?:דיון|את (?:טענות )?הצדדים|ישיבה)/;
-const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
+const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה?משנה|שמאי(?!הם)|רשות ה?רישוי|מליאה|בית ה?משפט|דיוני(?!ם)/;
 
 const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
 /** What else is filed on a day. */
 const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
+/** "הוגש: 2.3.2025", "נחתם ביום …", "הוגש על ידי עו"ד דנה לוי, ביום …": a pleading's own day in a sentence without a subject. */
+const HANDED_IN = /(?:^|\n|\d\.\s)\s*(?:הוגש|נחתם|נכתב)ה?(?:\s(?:על ידי|בידי|מטעם)\s[^\n]{2,70})?,?(?:\sביום)?[\s:]*$/;
 /** An appeal is masculine, a request feminine. */
 const FILED_OF_REQUEST = /הוגשה(?![א-ת])/;
 const OTHER_ANSWER = /(?:תשוב|תגוב)[הת](?! זו)/;
@@ -75,6 +77,7 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
   const own = ownDate(text, dates);
+  const handedIn = isPleading ? dates.findLast(({ before }) => HANDED_IN.test(before))?.found : undefined;
   const files = ({ before }: Candidate): boolean =>
     FILED.test(before) &&
     !OTHER_FILING.test(lastClause(before)) &&
@@ -87,6 +90,7 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   const document =
     (isDecision ? decided?.found : null) ??
     own ??
+    handedIn ??
     (docType === 'protocol' ? hearing : null) ??
     (docType === 'appeal' ? filed : null);
   const heard = hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null);
@@ -120,11 +124,12 @@ function appealedDecision(
   const ofOther = ({ before }: Candidate): boolean =>
     OTHER_DECISION.test(before.slice(-70).split(APPEALS_AGAINST).at(-1)!);
   const ways: ((one: Candidate) => boolean)[] = [
+    (one) => OF_LEVY.test(text) && APPEALED_APPRAISAL.test(one.before),
+    ({ before, after }) => isOfAppraisal(text) && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
     (one) =>
       (APPEALED.test(one.before) && !ofOther(one)) ||
       APPEALED_APPRAISAL.test(one.before) ||
       APPEALED_AFTER.test(one.after),
-    ({ before, after }) => isOfAppraisal(text) && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
     (one) => (APPEALED_IN_PASSING.test(one.before) || APPEALED_IN_PASSING_AFTER.test(one.after)) && !ofOther(one),
     (one) => (APPEALED_TOLD.test(one.before) || APPEALED_TOLD_AFTER.test(one.after)) && !ofOther(one),
   ];
@@ -137,21 +142,29 @@ const isLongBefore = (one: Found<string>, document: Found<string> | null): boole
   document !== null && Number(document.value.slice(0, 4)) - Number(one.value.slice(0, 4)) > MOST_YEARS;
 
 /** A line of its own, or what an answer or a reply is given to: "תגובה בערר על החלטת ועדת המשנה מיום". */
-const APPEALS_AGAINST = /\n|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s/;
+const APPEALS_AGAINST = new RegExp(
+  [
+    String.raw`\n|[.;]\s(?!\d)|\sכי\s|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s`,
+    String.raw`הודעה\sעל\s(?=ה?(?:החלט|חיוב))|(?=(?:לבטל|להותיר|להשאיר|לאשר)\sאת\sה?החלט)`,
+  ].join('|'),
+);
 
+const OF_LEVY = /היטל|השבחה|תוספת השלישית/;
 /** A levy by the committee's own appraisal; where an appraiser decided between the parties it is his that is appealed. */
 const isOfAppraisal = (text: string): boolean =>
-  /היטלי? ה?השבחה|תוספת השלישית/.test(text) && !/שומ(?:ה|ת[א-ת]{0,2}) ה?מכרעת/.test(text);
+  OF_LEVY.test(text) && !/שומ(?:ה|ת[א-ת]{0,2}) ה?מכר(?:עת|יעה)/.test(text);
 
 function isHearingNarrated(before: string, after: string): boolean {
   const told = HEARING_NARRATED_AFTER.exec(after)?.[0] ?? HEARING_NARRATED_BEFORE.exec(before)?.[0];
   return (
     told !== undefined &&
     !VISIT.test(lastClause(before)) &&
-    !OTHER_SESSION.test(before.slice(-45)) &&
-    (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + before.slice(-40)))
+    !OTHER_SESSION.test(ownSentence(before.slice(-45))) &&
+    (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + ownSentence(before.slice(-40))))
   );
 }
+
+const ownSentence = (before: string): string => before.split(/[.;]\s(?!\d)/).at(-1)!;
 
 /** The words before a date that belong to it: since the last comma or stop, at most 45 characters. */
 function lastClause(before: string): string {
@@ -198,7 +211,10 @@ function candidate(text: string, date: FoundDate, shift: number): Candidate {
 function withoutTwin(before: string): string {
   const twin = findDates(before).at(-1);
   if (!twin || !/^[\s,(-]*$/.test(before.slice(twin.end)))
-    return before.replace(/[(]\s*$/, '').replace(/יום [א-ת]{1,6}'?,?\s*$/, '');
+    return before
+      .replace(/[(]\s*$/, '')
+      .replace(/(?<![א-ת])ה-$/, '')
+      .replace(/יום [א-ת]{1,6}'?,?\s*$/, '');
   return before.slice(0, twin.start);
 }
 
@@ -212,7 +228,8 @@ function ownDate(text: string, dates: Candidate[]): Found<string> | null {
       line.length < 70 &&
       (DATED_LABELLED.test(before) || stripDates(line.replace(PRINTED, '')).length < 14) &&
       !DATED_HEARING_BEFORE.test(before) &&
-      !/ישיבה|דיון|הוגש|שעה/.test(line)
+      !/ישיבה|דיון|הוגש/.test(line) &&
+      (!/שעה/.test(line) || /תאריך\s?:\s?$/.test(before))
     );
   });
   const signature = alone.findLast(({ found }) => found.start > text.length - TAIL && found.start > 1_000);
@@ -237,8 +254,10 @@ const standsBySigner = (text: string, { start, end }: Found<string>): boolean =>
 /** What the system of filing prints beside the date at the foot of a page. */
 const PRINTED = /,\s(?:הופק|הודפס)[^\n]*$/;
 
+const BLANK = /[\s,.():-]|יום|תאריך|היום/g;
+
 function stripDates(line: string): string {
   let rest = line;
   for (const date of findDates(line).reverse()) rest = rest.slice(0, date.start) + rest.slice(date.end);
-  return rest.replace(/[\s,.():-]|יום|תאריך|היום/g, '');
+  return rest.replace(/[א-ת]{0,2}"[א-ת] ב[א-ת]{3,5}(?=,|$)|בע"ה|בס"ד|יום [א-ו]'/g, '').replace(BLANK, '');
 }

@@ -1,11 +1,12 @@
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { findPlans } from '../citations/plans.ts';
 import { topicsOf } from '../claims/topics.ts';
+import { readAddress } from './address.ts';
 import { placeOfAppealType, readAppealType } from './appeal-type.ts';
 import { addressOfAppraisal, partiesOfAppraisal } from './appraisal-head.ts';
 import { readCommittee } from './committee.ts';
 import { readDocumentDates } from './document-dates.ts';
-import { parcelsOfPlan, readAddress, subjectParcels } from './land.ts';
+import { parcelsOfPlan, subjectParcels } from './land.ts';
 import { readDecisionNumber, readHeadingNumber, readNumberInPassing, readPermitNumber } from './numbers.ts';
 import { readOutcome } from './outcome.ts';
 import { readPanel } from './panel.ts';

@@ -41,6 +41,11 @@ describe("a pleading's own day", () => {
     ['by the signature', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\n19 בינואר 2025\nרון צור, עו"ד`],
     ['in a table', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\n19.1.2025\tרון צור, עו"ד`],
     ['Hebrew alone by the signature', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nי"ט בטבת תשפ"ה\nרון צור, עו"ד`],
+    ['after "handed in"', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nהוגש: 19.1.2025\nרון צור, עו"ד`],
+    ['after "signed"', `${HEAD}${NAMES}תגובת המשיבה\n${BODY}\nנחתם ביום 19.1.2025 | מצורף נספח.\nרון צור, עו"ד`],
+    ['under the title', `${HEAD}${NAMES}תגובת המשיבה\nהוגשה על ידי עו"ד רון צור, ביום 19 בינואר 2025\n${BODY}`],
+    ['with its hour', `${HEAD}תאריך: 19.1.2025 שעה 02:17\n${NAMES}תגובת המשיבה\n${BODY}`],
+    ['with a Hebrew day without a year', `נווה ארז, י"ט בטבת, 19 לינואר 2025\n${HEAD}${NAMES}תגובת המשיבה\n${BODY}`],
     ['with dots and blanks', `${HEAD}19. 1. 2025\n${NAMES}תגובת המשיבה\n${BODY}`],
   ])('%s', (_, document) => {
     expect(read(document, 'response', 'document_date')).toBe('2025-01-19');
@@ -157,5 +162,44 @@ describe('the decision under appeal that is told in passing', () => {
     ['when it was told', '1. ההחלטה נמסרה לעוררים ביום 3.4.2024.'],
   ])('is not %s', (_, sentence) => {
     expect(read(`${HEAD}${NAMES}תגובה\n${sentence}\n${BODY}`, 'reply', 'decision_under_appeal')).toBeNull();
+  });
+});
+
+describe('the day of what is appealed, told among others', () => {
+  const levy = 'ועדת ערר לפיצויים ולהיטל השבחה\nכתב ערר\n';
+  it.each([
+    [
+      'behind the name of the committee that is asked',
+      'ועדת הערר תתבקש לבטל את החלטת המשיבה 1 מיום 17.1.2024 בדבר התכנית.',
+    ],
+    ['in the notice of it', 'הודעה על ההחלטה מיום 17.1.2024 פורסמה באתר ביום 2.2.2024.'],
+    ['behind a sentence on an answer', 'אני כותב את התשובה בלי יועץ. הבקשה 24-0386 אושרה ב-17.1.2024.'],
+    ['with the body between', 'ביום 17.1.2024 ועדת המשנה לרישוי אישרה להם שימוש חורג.'],
+    ['in an answer of two sessions', 'בקשת המשפחה הוגשה ביום 9.4.2023 ונדונה ב-2.1.2024 וב-17.1.2024.'],
+    ['of a claim that was filed before', 'התביעה הוגשה ביום 8.9.2022 ונדחתה ב-17.1.2024.'],
+    [
+      'of a refusal without a word for the day',
+      'ערר על דחיית תביעה לפיצויים בידי מליאת הוועדה המקומית, 17.1.2024, בגין תכנית.',
+    ],
+    ['of a deciding appraisal', `${levy}ביום 9.1.2023 אישרה המשיבה הקלה. בשומה מכרעת מיום 17.1.2024 נפסק ההיטל.`],
+    [
+      'of a deciding appraisal, spelt otherwise',
+      `${levy}ערר כנגד השומה המכריעה של השמאית המכריעה, גב' גל, מיום 17.1.2024.`,
+    ],
+    [
+      "of the committee's appraisal, not of the permit",
+      `${levy}הבקשה אושרה ביום 12.9.2023. החיוב נקבע בשומה שהוציאה הוועדה המקומית גבעון ביום 17.1.2024.`,
+    ],
+  ])('%s', (_, body) => {
+    expect(read(`${HEAD}${NAMES}כתב ערר\n${body}\n`, 'appeal', 'decision_under_appeal')).toBe('2024-01-17');
+  });
+
+  it.each([
+    'המשיבה 1 סופרת את הימים מיום 8.4.2024.',
+    'כתב השיפוי כלפי הוועדה המקומית מיום 8.4.2024 צורף.',
+    'הגיליון עם חותמת של הוועדה מיום 8.4.2024 צורף.',
+    'הסירוב הכתוב של החברה מיום 8.4.2024 צורף.',
+  ])('is none in %s', (body) => {
+    expect(read(`${HEAD}${NAMES}כתב תשובה\n${body}\n`, 'response', 'decision_under_appeal')).toBeNull();
   });
 });
