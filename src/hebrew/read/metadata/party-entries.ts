@@ -32,7 +32,7 @@ const MAX_PARTIES = 400;
 const AND_ALSO = /,?\sוכן\s(?=[א-ת])/g;
 
 /** The parties of one side's list, with their counsel. */
-export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
+export function readEntries({ lines, side, applicant, promotes = false, first }: Side): ListedParty[] {
   const found: ListedParty[] = [];
   let firstWithoutCounsel = 0;
   const isLettered = ['א. ', 'ב. '].every((letter) => lines.some(({ text }) => text.startsWith(letter)));
@@ -53,7 +53,8 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
       const before = found.length;
       for (const [at, name] of names.entries()) {
         const own = names.length > 1 ? restOf(piece, name) : piece;
-        const each = readName(name, own, side, applicant, first + found.length);
+        const read = readName(name, own, side, applicant, first + found.length);
+        const each = read && asAsked(read, applicant, promotes);
         if (each) found.push(label ? { ...each, number: label.isRange ? label.number + at : label.number } : each);
       }
       const named = found.length > before;
@@ -74,6 +75,13 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
   const limited = found.slice(0, MAX_PARTIES);
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
+
+/** "מבקשת ההיתר: עיריית גבעון", "מגישת התכנית: המועצה המקומית גבעון": an authority that asks decides nothing. */
+const asAsked = (one: ListedParty, applicant: boolean, promotes: boolean): ListedParty =>
+  one.party === 'local_committee' && (applicant || promotes) && MUNICIPALITY.test(one.name)
+    ? { ...one, party: applicant ? 'permit_applicant' : 'respondent' }
+    : one;
+export const MUNICIPALITY = /^(?:עיריית|ה?עירייה|ה?מועצה)(?![א-ת])/;
 
 /** The cells with the names of a table of parties ("מס' | שם | גוש/חלקה"); other lines as they are. */
 function namesOfTable(lines: readonly TextLine[]): TextLine[] {
@@ -246,10 +254,11 @@ function readName(
   const written = unnumbered
     .slice(role?.[0].length ?? 0)
     .replace(/\((?:ו?להלן)[^()]*\)/g, '')
-    .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|בעל)[^()]*\)/g, '')
+    .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|יוזמ|יוזם|בעל)[^()]*\)/g, '')
     .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
     .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
-    .replace(/\s\((?!ע"ר|ע\.ר|ח)(?:[^()\d\s]+\s){2,12}[^()\d\s]+\)$/, '')
+    .replace(/\s\((?!ע"ר|ע\.ר|ח)(?:[^()\d\s]+\s){2,12}[^()\s]+\)$/, '')
+    .replace(FOREIGN, '')
     .replace(MORE_OF_THEM, '')
     .replace(NUMBERED_BEFORE, '')
     .replace(/^באמצעות\s(?:\S+\s){2,4}?\S+$/, '')
@@ -259,12 +268,13 @@ function readName(
     .replace(QUOTED_ROLE, '')
     .replace(DESIGNATED, '')
     .replace(/[,(]?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
-    .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
+    .replace(STREET_BEHIND, '')
     .replace(/^של\s|^[ול]?בין\s(?=ה?ו?ועדה)/, '')
     .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
     .replace(/(?<=[א-ת]{2}|בע"מ)\.$|\s\.$/, '')
     .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת |.*\s-\s.*בע"מ$)/, '')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(OPEN_QUOTE, '$&"');
   const name = withoutAnd(withoutDescription(written), order);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   if (UNREPRESENTED.test(name) || SENTENCE.test(name)) return null;
@@ -289,6 +299,16 @@ function readName(
   };
 }
 
+/** "המועצה המקומית דיר אל-ואדי (مجلس محلي)": the name in another script. */
+const FOREIGN = /\s\([^()א-ת\d]{3,}\)/;
+
+/** 'ועד הורי "הגפן"': the quotation mark that ends a name is of it. */
+const OPEN_QUOTE = /(?:^|\s)"[^"]+$/;
+
+/** Where somebody lives; "עמותת סוחרי רחוב הגפן" has the street in its name. */
+const STREET_BEHIND =
+  /(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)(?!\sרחוב\s[^\d,]+$)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/;
+
 /** The body has begun: a sentence of several words up to its full stop, or one that says what lies before the panel. */
 const SENTENCE = /^(?:\S+\s){4,}[^\s.]{2,}\.$|^(?:לפנינו|בפנינו|עניינו של|עניינה של|ביום \d)\s?/;
 
@@ -311,6 +331,7 @@ const FURTHER_ONES = "ה?בעלי ה?זכויות|אח'?(?=\\s*[(,]|\\s*$)|אח�
 const MORE_OF_THEM = new RegExp(String.raw`\s(?:ו(?:-?\d{1,4}|עוד(?:\s[א-ת-]{3,12})?)|ויתר)\s(?:${FURTHER_ONES}).*$`);
 
 /** "…, בעלי החנויות שבקומת הקרקע", "…, בייצוג" (עו"ד כהן): what they are, and that somebody represents them. */
-const OWNERS_OF = /(?:,\s(?:בעל(?:י|ות|ת)|תושב(?:י|ות|ת)|דייר(?:י|ות|ת))\s[^;]{3,80}|,?\s(?:בייצוג|שמייצג[א-ת]*))$/;
+const OWNERS_OF =
+  /(?:,\s(?:בעל(?:י|ות|ת)|תושב(?:י|ות|ת)|דייר(?:י|ות|ת))\s[^;]{3,80}|,?\s(?:בייצוג|בסיוע|בליווי|שמייצג[א-ת]*))$/;
 
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;

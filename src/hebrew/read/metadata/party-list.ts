@@ -16,7 +16,7 @@ import { headLines } from './head-lines.ts';
 import { readLetter } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
 import { knownNames, namesIn } from './name-list.ts';
-import { applyCounselLine, applyToNumbers, type ListedParty, readEntries } from './party-entries.ts';
+import { applyCounselLine, applyToNumbers, type ListedParty, MUNICIPALITY, readEntries } from './party-entries.ts';
 import { isCommittee, LOCAL_COMMITTEE, restOf, splitSides } from './party-sides.ts';
 import { isTitled } from './people.ts';
 import { rosterOf } from './roster.ts';
@@ -51,7 +51,6 @@ function withMunicipality(parties: ListedParty[]): ListedParty[] {
     one.party === 'local_committee' && MUNICIPALITY.test(one.name) ? { ...one, party: 'respondent' } : one,
   );
 }
-const MUNICIPALITY = /^(?:עיריית|ה?עירייה|ה?מועצה)(?![א-ת])/;
 
 /**
  * The parties of a protocol: the list above the attendance, else who came for whom ("עו"ד כהן, ב"כ העוררים" represents them).

@@ -7,6 +7,8 @@ import { isVersus, type TextLine } from './lines.ts';
 export interface Side {
   side: 'appellant' | 'respondent';
   applicant: boolean;
+  /** Headed as those who brought the plan. */
+  promotes?: boolean;
   lines: TextLine[];
   /** Number of its first party ("– המשיבה 2"). */
   first: number;
@@ -27,8 +29,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
   let open: (Side & { named: boolean }) | null = null;
   let loose: TextLine[] = [];
   let ofMatter = false;
-  const start = (side: Side['side'], applicant: boolean, named: boolean, lines: TextLine[] = []): void => {
-    open = { side, applicant, named, lines, first: 1 };
+  const start = (side: Side['side'], applicant: boolean, named: boolean, lines: TextLine[] = [], role = ''): void => {
+    open = { side, applicant, named, lines, promotes: PROMOTES.test(role), first: 1 };
     sides.push(open);
     loose = [];
   };
@@ -47,14 +49,14 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
         ...(open?.lines.splice(0) ?? loose),
         ...around.filter((text) => text.trim()).map((text) => restOf(line, text.trim())),
       ];
-      start(sideOf(groups), Boolean(groups.p), true, own);
+      start(sideOf(groups), Boolean(groups.p), true, own, groups.r);
       sides.at(-1)!.first = partyNumbers(groups.n ?? '')[0] ?? 1;
       open = null;
     } else if (label && groups) {
       // "בעניין: דנה לוי, רון גל" and then "משיבה 2: …": those of the matter appeal.
       if (ofMatter && sides.length === 0 && loose.length > 0 && groups.r) start('appellant', false, true, loose);
       const rest = line.text.slice(label[0].length).trim();
-      start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : []);
+      start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : [], groups.r);
     } else if (NOT_PARTIES.test(line.text) && !isCommittee(line.text)) {
       [open, loose] = [null, []];
     } else if (!open && loose.length === 0 && sides.length > 0 && COUNSEL_LINE.test(line.text)) {
@@ -70,6 +72,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
   });
   return sides.filter(({ lines }) => lines.length > 0);
 }
+
+const PROMOTES = /תו?כנית$|^יוזמ|^יוזם/;
 
 function closesList(
   line: HeadLine,

@@ -1,5 +1,6 @@
 // The parties of a heading as the forms of lists give them, beside what the words around names tell (../heads/read.ts).
 
+import { PERSON_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
 import { findDates } from '../../text/dates.ts';
 import { detailWords, isSame } from '../details/words.ts';
 import type { HeadPart } from '../heads/features.ts';
@@ -27,7 +28,7 @@ const LIKELY_NAME = 0.5;
 export function withToldParties(listed: readonly ListedParty[], text: string, docType: string): ListedParty[] {
   const told = readHead(text, docType)
     .filter(({ nameShare }) => nameShare >= LIKELY_NAME)
-    .map(withoutAnd)
+    .map((one) => withoutAnd(one, text))
     .map((one) => ofClients(one, text, docType));
   const parties = told.filter(({ part }) => PARTIES.has(part));
   const plain = listed.flatMap((one) => nameAlone(one, text)).flatMap((one) => namesWithin(one, parties));
@@ -63,18 +64,24 @@ const NO_ROW_OF_NAME = new RegExp(`^\\(|^(?:${OTHER_ROWS}|${OF_PAPER})(?![א-ת]
 
 const PARTIES: ReadonlySet<HeadPart> = new Set(['appellant', 'respondent', 'local_committee']);
 
-const withoutAnd = (one: HeadName): HeadName => {
-  const isAnd = /^ו(?!ו?עד)[א-ת]{3}/.test(one.name) && !isBareName(one.name);
+const withoutAnd = (one: HeadName, text: string): HeadName => {
+  const isAnd =
+    /^ו(?!ו?עד)[א-ת]{3}/.test(one.name) && !isBareName(one.name) && !BEHIND_TITLE.test(text.slice(0, one.start));
   const name = isAnd ? one.name.slice(1) : one.name;
   return { ...one, name };
 };
 
+/** "עו"ד ואלרי כהן": behind a title no "and" begins. */
+const BEHIND_TITLE = new RegExp(`${PERSON_TITLE_SOURCE}\\s$`);
+
 /** Of "אורנה ברזל, ברזל-עצמון בע"מ" both, of "הוועדה המקומית רימון, ערר 1/25" the name. */
 function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[] {
   const within = told.filter(({ name }) => one.name.includes(name) && one.name !== name);
-  const sure = within.filter(({ nameShare }) => nameShare >= SURE_NAME);
+  const sure = distinct(within.filter(({ nameShare }) => nameShare >= SURE_NAME));
   const [only] = sure;
   if (!only) return [one];
+  // "מושב הגפן - כפר שיתופי בע"מ": what kind of body it is, and no other one.
+  if (sure.some(({ name }) => LEGAL_KIND.test(name))) return [one];
   if (sure.length > 1)
     return sure.every(({ name }) => isBareName(name) || OF_PARTY.test(name))
       ? sure.map(({ name, part }, at) => ({ ...one, name, party: partyOf(part, one), number: one.number + at }))
@@ -86,11 +93,19 @@ function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[]
       { ...one, name: only.name },
       { ...one, name: beside, party: 'respondent', number: one.number + 1 },
     ];
-  return within.length === 1 && MORE.test(rest) ? [{ ...one, name: only.name }] : [one];
+  return within.length === 1 && MORE.test(rest) && !OF_HOUSE.test(one.name) ? [{ ...one, name: only.name }] : [one];
 }
+
+const LEGAL_KIND = /^(?:אגודה|חברה|תאגיד|כפר) (?:שיתופי|חקלאי|ה?לאומי|עירוני|ממשלתי|מים|ל)/;
+
+/** The same words may be told of twice. */
+const distinct = (all: readonly HeadName[]): HeadName[] =>
+  all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at);
 
 /** "הוועדה המקומית רימון וציר מזרח זכיינות תחבורה". */
 const BESIDE_COMMITTEE = /^\|,?\sו-?([א-ת]\S+\s\S.*)$/;
+/** Known by its address. */
+const OF_HOUSE = /^(?:ועד|נציגות) ה(?:בית|דיירים|בניין)/;
 /** What stands beside a name and is none: a number, a case, a title, an "and". */
 const MORE = new RegExp(
   [
