@@ -98,7 +98,8 @@ const NAMED_FIRST = new RegExp(
 /** "…, מהגפן 9 בגבעון, על ידי": where they live. */
 const LIVING_AT = /,\sמ(?:רח(?:'|וב)\s)?ה?[א-ת'"]{2,}[^,]{0,25}\s\d{1,3}[^,]{0,25},\s(?=ע"י|בידי|על[- ]ידי|באמצעות)/;
 
-const ASKED = /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)/;
+const ASKED =
+  /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)|^(?:תשובת|תגובת|עמדת|מענה|תשובה (?:מטעם|של)) המבקש(?:ת|ים|ות)?(?=[,:.]|$)/;
 
 /** The only ones beside the committee, in an answer that says in its title whose it is. */
 const asApplicants = (listed: readonly ListedParty[]): ListedParty[] =>

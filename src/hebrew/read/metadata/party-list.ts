@@ -41,7 +41,11 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
     if (!listed || applyCounselLine(listed, line)) continue;
     if (listed !== found && COUNSEL.test(line)) applyToNumbers(listed, line);
   }
-  return nameApplicants(text, withMunicipality(withFiler(listed ?? readLetter(text, docType), lines, text, docType)));
+  return nameApplicants(
+    text,
+    withMunicipality(withFiler(listed ?? readLetter(text, docType), lines, text, docType)),
+    docType,
+  );
 }
 
 /** A municipality that is listed beside the local committee is no committee: it asked for what is appealed. */

@@ -57,6 +57,7 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
       if (ofMatter && sides.length === 0 && loose.length > 0 && groups.r) start('appellant', false, true, loose);
       const rest = line.text.slice(label[0].length).trim();
       start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : [], groups.r);
+      sides.at(-1)!.first = Number(NUMBER_OF_LABEL.exec(label[0])?.[1] ?? 1);
     } else if (NOT_PARTIES.test(line.text) && !isCommittee(line.text)) {
       [open, loose] = [null, []];
     } else if (!open && loose.length === 0 && sides.length > 0 && COUNSEL_LINE.test(line.text)) {
@@ -74,6 +75,9 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
 }
 
 const PROMOTES = /תו?כנית$|^יוזמ|^יוזם/;
+
+/** "המשיבה 2: …". */
+const NUMBER_OF_LABEL = /^\S+\s(\d{1,2})(?!\d)/;
 
 function closesList(
   line: HeadLine,
