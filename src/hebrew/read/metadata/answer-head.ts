@@ -34,7 +34,7 @@ const TITLED_COMMITTEE = new RegExp(String.raw`${TITLED}(ה?ו?ועדה ה?מק�
 /** "תשובת …, באמצעות עו"ד כהן". */
 const TITLED_COUNSEL = new RegExp(String.raw`,\s(${BY}\s${COUNSEL})$`);
 /** What the sentence goes on with behind the name. */
-const GOES_ON = /,?\s(?:מ[ןה]-?\s?ה?לשכה|מתכבד|מגיש|תשיב|ישיב|תגיש|מציג).*$/;
+const GOES_ON = /,?\s(?:מ[ןה]-?\s?ה?לשכה|[אנ]תכבד|מתכבד|מגיש|תשיב|ישיב|תגיש|מציג).*$/;
 /** Where counsel sits: "…, בניין העירייה, רחוב הבנים 2". */
 const OFFICE = /,\s(?:בניין|בית|רחוב|רח'|שדרות|שד'|דרך|[א-ת'"-]{3,}(?:\s[א-ת'"-]{3,})?\s\d{1,3}(?=,|$)).*$/;
 /** "עמדת מעיינות הכרם, תאגיד מים בע"מ": a name of two parts, and no side before it. */
@@ -57,7 +57,8 @@ export function withFiler(
   const [, body] = TITLED_BODY.exec(titled) ?? [];
   const isBody = body !== undefined && partyOfPhrase(body.split(',')[0]!) === null;
   const own = isBody ? body : (first ?? second);
-  const filer = asked ? 'permit_applicant' : asRespondent(isBody ? 'respondent' : partyOfPhrase(title), text);
+  const called = asked ? 'permit_applicant' : asRespondent(isBody ? 'respondent' : partyOfPhrase(title), text);
+  const filer = called ?? (docType === 'reply' ? 'appellant' : null);
   const committee = filer === 'local_committee' ? TITLED_COMMITTEE.exec(titled)?.[1] : undefined;
   let parties = asked ? asApplicants(listed) : [...listed];
   if (own !== undefined && knownNames(own).length > 0) parties = named(parties, lines[titleAt]!, own, '', filer);

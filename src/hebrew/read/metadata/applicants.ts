@@ -101,7 +101,8 @@ const MONEY_TYPES: ReadonlySet<string> = new Set(['betterment_levy', 'compensati
 const MONEY_COMMITTEE = /ל?פיצויים ו?ל?היטלי? ה?השבחה/;
 
 /** Where too little is said for the type of the appeal to be plain. */
-const PERMIT =
-  /היתר(?![א-ת])|רישוי|הקל(?:ה|ות)(?![א-ת])|שימוש חורג|בקשה ל?היתר|בקש(?:ה|תה|תו|תם)[^.,\n]{0,15}?(?:,? מס'|,? מספר)?,? \d{2}|אושרה ה?בקש/g;
+const NUMBERED_REQUEST = String.raw`בקש(?:ה|תה|תו|תם)[^.,\n]{0,15}?(?:,? מס'|,? מספר)?,? \d{2}`;
+const OF_PERMIT = 'היתר(?![א-ת])|רישוי|הקל(?:ה|ות)(?![א-ת])|שימוש חורג|בקשה ל?היתר|אושרה(?= ה?בקש)';
+const PERMIT = new RegExp(`${OF_PERMIT}|${NUMBERED_REQUEST}`, 'g');
 const OTHER_MATTER =
   /הפקד|מגיש\S* ה?ת[ו]?כנית|ייעוד|יח"ד|הוראות ה?ת[ו]?כנית|שמאי|השבחה|פיצוי|היזם|התחדשות(?!(?: עירונית)? בע)/g;

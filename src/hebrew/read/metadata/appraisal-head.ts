@@ -15,7 +15,7 @@ const LABELLED = new RegExp(String.raw`^(?:(?:${ORDERED}|${CLIENT})\s?[:\t–-]\
 /** "נתבקשתי על ידי גב' דליה מחלוף לחוות דעתי", "המבקשת היא הגב' ציונה לפידות". */
 const TELLS = `[נה]תבקשתי (?:על ידי|ע"י|בידי)|ה?(?:מבקשת?|מזמינ?ה?) (?:היא|הוא)`;
 const TOLD = new RegExp(String.raw`(?:${TELLS})\s(.{4,90}?)(?=\s(?:ל[א-ת]|עקב|בגין)|[,.;]\s|[.,;]?$)`, 'm');
-const ANSWERS = /^ה?משיב(?:ה|ים|ות)?\s?[:\t]\s?(.{4,200})$/;
+const ANSWERS = /^(?:ה?משיב(?:ה|ים|ות)?|ה?ו?ועדה(?: ה?מקומית)?)\s?[:\t]\s?(.{4,200})$/;
 const TITLE_FIRST = new RegExp(`^ה?(?:${PERSON_TITLE_SOURCE})\\s`);
 const OTHER_BODY = /ועדת ה?ערר|בית ה?משפט|מועצת|יו"ר/;
 

@@ -14,6 +14,7 @@ export interface HeadLine extends TextLine {
 export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
   lines
     .map(sideOfCell)
+    .map(withoutKind)
     .map(withoutBetween)
     .flatMap(barsApart)
     .flatMap(labelsApart)
@@ -37,6 +38,16 @@ function sideOfCell(line: TextLine): TextLine {
       ? `${counselOf}: ${counsel}`
       : null;
   return text === null ? line : { text, start: line.end - text.length, end: line.end };
+}
+
+const KIND_OF_SIDE = new RegExp(
+  String.raw`^(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?),\s(?:יורשי|תושבי|בעלי|דיירי|חברי)\s[^:,]{3,60}:$`,
+);
+
+/** "העוררים, יורשי המנוח יוסף לוי ז"ל:": a label, and what they are. */
+function withoutKind(line: TextLine): TextLine {
+  const side = KIND_OF_SIDE.exec(line.text)?.[1];
+  return side === undefined ? line : { ...line, text: `${side}:` };
 }
 
 const BETWEEN_LABEL = new RegExp(String.raw`^ו?ל?בין (?=ה?(?:${SIDE_SOURCE})(?:ת|ה|ים|ות)?\s?:)`);

@@ -170,8 +170,10 @@ function itemsOf(line: TextLine): TextLine[] {
 export function applyToNumbers(parties: ListedParty[], text: string): boolean {
   const match = OF_NUMBERS.exec(text);
   if (!match) return false;
-  const numbers = new Set(partyNumbers(match[1]!));
-  const meant = parties.filter(({ number }) => numbers.has(number));
+  const numbers = new Set(partyNumbers(match[2]!));
+  const side = APPEALS.test(match[1]!) ? 'appellant' : 'respondent';
+  const isOfSide = parties.some((one) => one.side === side);
+  const meant = parties.filter((one) => numbers.has(one.number) && (!isOfSide || one.side === side));
   const terms = termsOf(text);
   for (const party of meant) {
     party.terms.push(...terms);
@@ -205,7 +207,7 @@ export function applyCounselLine(parties: ListedParty[], line: string): boolean 
 
 const APPEALS = new RegExp(`^(?:${APPELLANT_SOURCE}|עותר)`);
 const OF_NUMBERS = new RegExp(
-  String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])`,
+  String.raw`^ה?(${SIDE_SOURCE})(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])`,
 );
 
 function termsOf(text: string): string[] {

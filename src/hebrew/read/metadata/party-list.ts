@@ -8,12 +8,13 @@ import {
 } from '../../pattern/rules.generated.ts';
 import type { PartyKey } from '../parties.ts';
 import { withFiler } from './answer-head.ts';
+import { asAnswered, withAnswered } from './answered.ts';
 import { nameApplicants, privateRespondents } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
 import { bodiesAtHearing, counselOf } from './bodies-at-hearing.ts';
 import { headLines } from './head-lines.ts';
-import { readLetter } from './letter.ts';
+import { readLetter, withDecided } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
 import { knownNames, namesIn } from './name-list.ts';
 import { applyCounselLine, applyToNumbers, type ListedParty, MUNICIPALITY, readEntries } from './party-entries.ts';
@@ -41,9 +42,10 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
     if (!listed || applyCounselLine(listed, line)) continue;
     if (listed !== found && COUNSEL.test(line)) applyToNumbers(listed, line);
   }
+  const own = asAnswered(withDecided(listed ?? readLetter(text, docType), text, docType), header, docType);
   return nameApplicants(
     text,
-    withMunicipality(withFiler(listed ?? readLetter(text, docType), lines, text, docType)),
+    withMunicipality(withAnswered(withFiler(own, lines, text, docType), lines, docType)),
     docType,
   );
 }
@@ -213,7 +215,10 @@ function readCaption(header: TextLine[]): ListedParty[] {
     if (!match) continue;
     return [match[1]!, match[2]!.replace(TAIL_OF_CAPTION, '').replace(AND_US, '')].flatMap((names, index) =>
       readEntries({
-        lines: besideCommittee(names).map((one) => restOf(line, one)),
+        lines: names
+          .split(AND_VERSUS)
+          .flatMap(besideCommittee)
+          .map((one) => restOf(line, one)),
         side: index === 0 ? 'appellant' : 'respondent',
         applicant: false,
         first: 1,
@@ -231,17 +236,19 @@ const AND_BESIDE_COMMITTEE = new RegExp(
 );
 const besideCommittee = (names: string): string[] => AND_BESIDE_COMMITTEE.exec(names)?.slice(1) ?? [names];
 
+const AND_VERSUS = /[;,]?\s+ו(?:גם\s)?נגד\s+/;
+
 /** "… נ' מורדות הגפן": the first to answer is the committee, called by its place alone. */
 const isPlace = (name: string): boolean => PLACE.test(name) && knownNames(name).length === 0;
 const PLACE = /^[א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+){1,2}$/;
 
 const CAPTION_ALONE =
-  /^(?:[^:.\n]*(?:\d\s|ערר\s)|הנדון:[^.\n]*\s)?(?:של\s)?([^:.;\n]{3,90}?)\s(?:נ'|נגד)\s([^:.;\n]{3,110})$/;
+  /^(?:[^:.\n]*(?:(?<!ו-\d{0,3})\d\s|ערר\s)|הנדון:[^.\n]*\s)?(?:של\s)?([^:.;\n]{3,90}?)\s(?:נ'|נגד|\/)\s([^:.;\n]{3,110})$/;
 
 /** "של דנה לוי נגד הוועדה המקומית גבעון": parties in a line, or in a sentence of it, known by the committee behind "נגד". */
 function captionAlone(line: string): RegExpExecArray | null {
   if (line.length >= LONGEST_CAPTION) return null;
-  const sentences = [line, ...line.split(SENTENCES).map((one) => one.replace(/\.$/, ''))];
+  const sentences = [line.replace(/^\((.*)\)$/, '$1'), ...line.split(SENTENCES).map((one) => one.replace(/\.$/, ''))];
   for (const match of sentences.map((one) => CAPTION_ALONE.exec(one)))
     if (match && isCommittee(match[2]!.split(/,| ו(?=[א-ת]+ )/)[0]!)) return match;
   return null;

@@ -1,4 +1,10 @@
-import { LABEL_FIRST, LABEL_LAST, LOCAL_COMMITTEE_NAME, NOT_PARTIES } from '../../pattern/rules.generated.ts';
+import {
+  LABEL_FIRST,
+  LABEL_LAST,
+  LOCAL_COMMITTEE_NAME,
+  NOT_PARTIES,
+  PERSON_TITLE_SOURCE,
+} from '../../pattern/rules.generated.ts';
 import { partyNumbers } from '../parties.ts';
 import type { HeadLine } from './head-lines.ts';
 import { isVersus, type TextLine } from './lines.ts';
@@ -62,6 +68,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
       [open, loose] = [null, []];
     } else if (!open && loose.length === 0 && sides.length > 0 && COUNSEL_LINE.test(line.text)) {
       sides.at(-1)!.lines.push(line);
+    } else if (!open && loose.length === 0 && sides.length > 0 && AND_NAMED.test(line.text)) {
+      sides.at(-1)!.lines.push(restOf(line, line.text.slice(1)));
     } else if (open) {
       open.lines.push(line);
       if (line.alone) open = null;
@@ -74,6 +82,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
   return sides.filter(({ lines }) => lines.length > 0);
 }
 
+/** "ונטעי הצוק בע"מ", "וד"ר דנה לוי": the list goes on behind a line that closed it. */
+const AND_NAMED = new RegExp(`^ו(?:(?:${PERSON_TITLE_SOURCE})\\s[^,:]{4,40}|(?!ו?ועד)[^,:]{4,50}בע"מ)$`);
 const PROMOTES = /תו?כנית$|^יוזמ|^יוזם/;
 
 /** "המשיבה 2: …". */

@@ -215,6 +215,7 @@ function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadNam
     if (own || of) wasCounsel = of !== undefined;
     if (of === undefined || !open.has(of) || nameShare < SURE_NAME || partShare < LIKELY_COUNSEL) continue;
     if (parties.some(({ representative }) => representative?.includes(name))) continue;
+    if (NO_LAWYER.test(text.slice(Math.max(0, start - 12), start))) continue;
     const clients = before.filter((one) => sideOf(one) === of);
     // Below the title he is the filer's, whichever of several that is.
     const isFilers = clients.length > 0 && ANSWER_TITLE.test(text.slice(ends, Math.max(ends, start)));
@@ -224,6 +225,9 @@ function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadNam
   }
   return parties.map((one) => ({ ...one, representative: one.representative ?? counsel.get(one)?.join(' ו') ?? null }));
 }
+
+/** "באמצעות אדר' דנה לוי". */
+const NO_LAWYER = /(?:^|\s)(?:אדר'|אינג'|מר|גב'|הגב'|שמאית?|ה?מהנדסת?)\s$/;
 
 const ANSWER_TITLE = /\n\s*(?:כתב )?(?:תשוב|תגוב|עמדת|ערר)[א-ת]*/;
 
