@@ -62,7 +62,9 @@ export function withSaidFiler(
   filer: PartyKey | null,
 ): ListedParty[] {
   const near = lines.slice(Math.max(0, titleAt - NEAR), titleAt + NEAR).filter(({ text }) => text.length < LONGEST);
-  const known = parties.some(({ party }) => isFiler(party, filer)) ? [] : filersOf(near, lines[0], filer, parties);
+  const known = parties.some(({ party }) => isFiler(party, filer))
+    ? []
+    : filersOf(near, lines[0], lines[titleAt - 1], filer, parties);
   const all = [...parties, ...known];
   const open = all.filter((one) => isFiler(one.party, filer) && one.representative === null);
   // Of several that answer alike, a title in the singular says of none which it is.
@@ -87,6 +89,7 @@ const isFiler = (party: PartyKey, filer: PartyKey | null): boolean =>
 function filersOf(
   near: readonly TextLine[],
   head: TextLine | undefined,
+  above: TextLine | undefined,
   filer: PartyKey | null,
   parties: readonly ListedParty[],
 ): ListedParty[] {
@@ -97,10 +100,9 @@ function filersOf(
     }),
   );
   const letterhead = head && { words: head.text.split(/[,|\t]/)[0]!.trim(), line: head };
-  // "נטעי הצוק בע"מ" alone, above the title.
-  const alone = near
-    .filter(({ text }) => COMPANY.test(text) && isName(text))
-    .map((line) => ({ words: line.text, line }));
+  // "נטעי הצוק בע"מ" alone, right above the title of an answer that is not the committee's.
+  const mayStandAlone = filer === 'respondent' || filer === 'permit_applicant';
+  const alone = mayStandAlone && above && COMPANY.test(above.text) ? [{ words: above.text, line: above }] : [];
   const [first] = [...said, ...(letterhead && isName(letterhead.words) ? [letterhead] : []), ...alone];
   if (!first || (filer === null && !FIRM.test(first.words) && said.length === 0)) return [];
   const party = /ועדה ה?מקומית/.test(first.words) ? 'local_committee' : (filer ?? 'respondent');

@@ -9,7 +9,7 @@ import { type ListedParty, readEntries } from './party-entries.ts';
 
 const BELOW_TITLE = 3;
 const LONGEST = 300;
-const CASE_FIRST = String.raw`(?:(?:תיק\s)?(?:תיק|ערר)\s[\d/-]{4,15},\s)?`;
+const CASE_FIRST = String.raw`(?:(?:הנדון:\s)?(?:תיק\s)?(?:תיק|ערר)\s[\d/-]{4,15},\s)?`;
 const ANSWER = new RegExp(`^${CASE_FIRST}(?:כתב |מכתב )?(?:תשוב|תגוב|עמד|התייחס|מענ)`);
 /** What is answered, behind whose answer it is. */
 const ANSWERED = /,?\sל(?:כתב ה?)?(?:שני |כל )?ה?ערר.*$/;

@@ -48,7 +48,8 @@ export function asAnswered(listed: readonly ListedParty[], lines: readonly TextL
   const isTurned = docType === 'response' && filer >= 0 && versus > filer;
   if (!isTurned || lines.slice(0, versus).some(({ text }) => OF_APPELLANT.test(text))) return [...listed];
   return listed.map((one) => {
-    if (one.side === 'appellant') return { ...one, side: 'respondent', party: 'respondent' };
+    if (one.side === 'appellant')
+      return { ...one, side: 'respondent', party: isCommittee(one.name) ? 'local_committee' : 'respondent' };
     return one.party === 'local_committee' ? one : { ...one, side: 'appellant', party: 'appellant' };
   });
 }

@@ -24,10 +24,19 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
     isBesideCommittee(parties) &&
     !isBuilderAgainstPeople(parties) &&
     privateRespondents(text) === 'permit_applicant';
+  const beside = parties.filter(({ party }) => party === 'respondent');
+  const owners = beside.filter(({ end }) => OWNER.test(text.slice(end, end + NEAR)));
+  const isBystander = (one: ListedParty): boolean => owners.length < beside.length && owners.includes(one);
   return parties.map((one) =>
-    one.party === 'respondent' && (approval || numbers.has(one.number)) ? { ...one, party: 'permit_applicant' } : one,
+    one.party === 'respondent' && ((approval && !isBystander(one)) || numbers.has(one.number))
+      ? { ...one, party: 'permit_applicant' }
+      : one,
   );
 }
+
+/** "…, בעלי החנויות" behind a name, where another respondent has none such: they live or trade there. */
+const OWNER = /^[^;,\n]{0,40},\s(?:בעל(?:ת|י|ות)\s(?:ה?חנו|ה?דיר|ה?עסק)|דייר|ה?שכנ(?:ה|ים)|תושב)/;
+const NEAR = 60;
 
 const asApplicant = (one: ListedParty): ListedParty =>
   one.party === 'respondent' ? { ...one, party: 'permit_applicant' } : one;

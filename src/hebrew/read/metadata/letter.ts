@@ -1,5 +1,6 @@
 // The parties of a letter that lists none: who writes it, whose appeal it answers, and whose decision it is about.
 import { LETTER_DECIDED_BY, LETTER_WRITER } from '../../pattern/rules.generated.ts';
+import { isBareName } from './bare-names.ts';
 import { linesOf, type TextLine } from './lines.ts';
 import { knownNames } from './name-list.ts';
 import { type ListedParty, readEntries } from './party-entries.ts';
@@ -17,7 +18,7 @@ export function readLetter(text: string, docType: string): ListedParty[] {
   if (!/^(?:appeal|response|reply)$/.test(docType)) return [];
   const lines = linesOf(text, OPENING);
   const answers = docType === 'response';
-  const writer = firstNames(lines, LETTER_WRITER);
+  const writer = answers && OF_COMMITTEE.test(text.slice(0, OPENING)) ? null : writerOf(lines);
   const spouse = writer && firstNames(lines, SPOUSE);
   const committee = decidedBy(lines);
   return [
@@ -35,6 +36,21 @@ export function withDecided(listed: readonly ListedParty[], text: string, docTyp
 }
 
 const decidedBy = (lines: readonly TextLine[]): TextLine | null => firstMatch(lines, LETTER_DECIDED_BY);
+
+/** An answer of the committee, which an officer of it writes. */
+const OF_COMMITTEE = /(?:^|\n)\s*(?:תשובת|תגובת|עמדת)\sה?ו?ועדה\s/;
+
+/** Who writes: by his own words, or alone at the head of a letter in the first person. */
+function writerOf(lines: readonly TextLine[]): TextLine | null {
+  const told = firstNames(lines, LETTER_WRITER);
+  const [head] = lines;
+  const [name = ''] = head === undefined ? [] : head.text.split(/\s*[,|\t]/);
+  const isAlone = isBareName(name) && !lines.slice(0, NEAR).some(({ text }) => OFFICE.test(text));
+  return told ?? (isAlone && lines.some(({ text }) => FIRST_PERSON.test(text)) ? restOf(head!, name, 0) : null);
+}
+const NEAR = 4;
+const OFFICE = /עו"ד|עורכ[ית]? ?דין|משרד|שמאי|בשם|ב"כ/;
+const FIRST_PERSON = /(?<![א-ת])ו?אני(?![א-ת])/;
 
 /** "… ובעלי, יוסף כהן, …". */
 const SPOUSE = /\sו(?:בעלי|אשתי|אישי|בן זוגי|בת זוגי),?\s([א-ת'-]+ [א-ת'-]+(?: [א-ת'-]+)?)(?=[,.])/;

@@ -10,7 +10,8 @@ import { type PartyKey, partyNumbers } from '../parties.ts';
 import { counselName } from './counsel-name.ts';
 import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
-import { namesIn, QUOTED_ROLE, withoutDescription, writersIn } from './name-list.ts';
+import { namesIn, withoutDescription, writersIn } from './name-list.ts';
+import { DESIGNATED, MORE_OF_THEM, nameAsWritten } from './party-name.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
 
 /** One name of a document's list of parties; offsets of the name in the normalised text. */
@@ -253,30 +254,7 @@ function readName(
   const role = ROLE_BEFORE.exec(unnumbered);
   const isApplicant =
     applicant || [...terms, noted?.[1] ?? noted?.[2] ?? '', role?.[1] ?? ''].some((term) => APPLICANT.test(term));
-  const written = unnumbered
-    .slice(role?.[0].length ?? 0)
-    .replace(/\((?:ו?להלן)[^()]*\)/g, '')
-    .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|יוזמ|יוזם|בעל)[^()]*\)/g, '')
-    .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
-    .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
-    .replace(/\s\((?!ע"ר|ע\.ר|ח)(?:[^()\d\s]+\s){2,12}[^()\s]+\)$/, '')
-    .replace(FOREIGN, '')
-    .replace(MORE_OF_THEM, '')
-    .replace(NUMBERED_BEFORE, '')
-    .replace(/^באמצעות\s(?:\S+\s){2,4}?\S+$/, '')
-    .replace(ROLE_BEHIND, '')
-    .replace(/\s*\(ערר(?: מס['׳]?)? [\d/-]+\)\s*$|\sואחרים\s*$/, '')
-    .replace(/^(?:בנוכחות|מטעם\s?:)\s+/, '')
-    .replace(QUOTED_ROLE, '')
-    .replace(DESIGNATED, '')
-    .replace(/[,(]?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
-    .replace(STREET_BEHIND, '')
-    .replace(/^של\s|^[ול]?בין\s(?=ה?ו?ועדה)/, '')
-    .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
-    .replace(/(?<=[א-ת]{2}|בע"מ)\.$|\s\.$/, '')
-    .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת |.*\s-\s.*בע"מ$)/, '')
-    .replace(/\s+/g, ' ')
-    .replace(OPEN_QUOTE, '$&"');
+  const written = nameAsWritten(unnumbered.slice(role?.[0].length ?? 0));
   const name = withoutAnd(withoutDescription(written), order);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   if (UNREPRESENTED.test(name) || SENTENCE.test(name)) return null;
@@ -301,36 +279,14 @@ function readName(
   };
 }
 
-/** "המועצה המקומית דיר אל-ואדי (مجلس محلي)": the name in another script. */
-const FOREIGN = /\s\([^()א-ת\d]{3,}\)/;
-
-/** 'ועד הורי "הגפן"': the quotation mark that ends a name is of it. */
-const OPEN_QUOTE = /(?:^|\s)"[^"]+$/;
-
-/** Where somebody lives; "עמותת סוחרי רחוב הגפן" has the street in its name. */
-const STREET_BEHIND =
-  /(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)(?!\sרחוב\s[^\d,]+$)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/;
-
 /** The body has begun: a sentence of several words up to its full stop, or one that says what lies before the panel. */
 const SENTENCE = /^(?:\S+\s){4,}[^\s.]{2,}\.$|^(?:לפנינו|בפנינו|עניינו של|עניינה של|ביום \d)\s?/;
 
 /** "…, שלא היה מיוצג". */
 const UNREPRESENTED = /^ש?(?:לא|אינ[והםן])\s(?:[א-ת]+\s)?מיוצג/;
 
-/** "דנה לוי (המשיבה 2)": the number of its side behind the name. */
-const DESIGNATED = new RegExp(String.raw`\s*\(ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2})(?:\s?-\s?\d{1,2})?\)`);
-
 /** "מבקשת ההיתר: נטעי הצוק בע"מ", "השכנה דנה לוי": who somebody is, before the name. */
 const ROLE_BEFORE = /^(?:(ה?מבקש\S* ה?(?:היתר|בקשה)|ה?יו?זמ\S*)\s?:\s|ה?שכנ(?:ה|ים|תי|י)\s(?=[א-ת'-]+\s[א-ת'-]+$))/;
-
-/** "המשיבה 3: המעיין בע"מ". */
-const NUMBERED_BEFORE = new RegExp(String.raw`^ו?ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s\d{1,2}(?:-\d{1,2})?\s?[:-]\s`);
-
-/** "דנה לוי, המשיבה 2". */
-const ROLE_BEHIND = new RegExp(String.raw`,\sה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d{1,2})?$`);
-/** "דנה לוי ו-11 בעלי זכויות נוספים בחלקות 79-84". */
-const FURTHER_ONES = "ה?בעלי ה?זכויות|אח'?(?=\\s*[(,]|\\s*$)|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים";
-const MORE_OF_THEM = new RegExp(String.raw`\s(?:ו(?:-?\d{1,4}|עוד(?:\s[א-ת-]{3,12})?)|ויתר)\s(?:${FURTHER_ONES}).*$`);
 
 /** "…, בעלי החנויות שבקומת הקרקע", "…, בייצוג" (עו"ד כהן): what they are, and that somebody represents them. */
 const OWNERS_OF =

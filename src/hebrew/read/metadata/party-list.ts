@@ -45,10 +45,20 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
   const own = asAnswered(withDecided(listed ?? readLetter(text, docType), text, docType), header, docType);
   return nameApplicants(
     text,
-    withMunicipality(withAnswered(withFiler(own, lines, text, docType), lines, docType)),
+    withMunicipality(ofDistrict(withAnswered(withFiler(own, lines, text, docType), lines, docType), text)),
     docType,
   );
 }
+
+/** Before the National Council the committee of a district is the one that decided. */
+function ofDistrict(parties: ListedParty[], text: string): ListedParty[] {
+  if (!NATIONAL.test(text.slice(0, HEAD))) return parties;
+  return parties.map((one) =>
+    one.party === 'respondent' && /^ה?ו?ועדה ה?מחוזית/.test(one.name) ? { ...one, party: 'local_committee' } : one,
+  );
+}
+const HEAD = 500;
+const NATIONAL = /מועצה ה?ארצית/;
 
 /** A municipality that is listed beside the local committee is no committee: it asked for what is appealed. */
 function withMunicipality(parties: ListedParty[]): ListedParty[] {

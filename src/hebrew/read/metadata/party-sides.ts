@@ -64,7 +64,7 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
       const rest = line.text.slice(label[0].length).trim();
       start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : [], groups.r);
       sides.at(-1)!.first = Number(NUMBER_OF_LABEL.exec(label[0])?.[1] ?? 1);
-    } else if (NOT_PARTIES.test(line.text) && !isCommittee(line.text)) {
+    } else if (DISTRICT.test(line.text) || (NOT_PARTIES.test(line.text) && !isCommittee(line.text))) {
       [open, loose] = [null, []];
     } else if (!open && loose.length === 0 && sides.length > 0 && COUNSEL_LINE.test(line.text)) {
       sides.at(-1)!.lines.push(line);
@@ -82,6 +82,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
   return sides.filter(({ lines }) => lines.length > 0);
 }
 
+/** The district of the tribunal, on a line of its own. */
+const DISTRICT = /^(?:תל[ -]אביב(?:-יפו)?|חיפה|ירושלים|ה?צפון|ה?דרום|ה?מרכז)$/;
 /** "ונטעי הצוק בע"מ", "וד"ר דנה לוי": the list goes on behind a line that closed it. */
 const AND_NAMED = new RegExp(`^ו(?:(?:${PERSON_TITLE_SOURCE})\\s[^,:]{4,40}|(?!ו?ועד)[^,:]{4,50}בע"מ)$`);
 const PROMOTES = /תו?כנית$|^יוזמ|^יוזם/;

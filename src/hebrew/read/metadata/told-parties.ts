@@ -96,7 +96,7 @@ function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[]
   return within.length === 1 && MORE.test(rest) && !OF_HOUSE.test(one.name) ? [{ ...one, name: only.name }] : [one];
 }
 
-const LEGAL_KIND = /^(?:אגודה|חברה|תאגיד|כפר) (?:שיתופי|חקלאי|ה?לאומי|עירוני|ממשלתי|מים|ל)/;
+const LEGAL_KIND = /^בע"מ|^(?:אגודה|חברה|תאגיד|כפר) (?:שיתופי|חקלאי|ה?לאומי|עירוני|ממשלתי|מים|ל)/;
 
 /** The same words may be told of twice. */
 const distinct = (all: readonly HeadName[]): HeadName[] =>
@@ -123,7 +123,7 @@ const partyOf = (part: HeadPart, { party }: ListedParty): ListedParty['party'] =
 
 /** Neither a body nor a person, and no name by the words around it: a day, a heading, a cell of another kind. */
 function isNoName({ name }: ListedParty, told: readonly HeadName[]): boolean {
-  if (DAY.test(name) || FIGURE.test(name) || IS_SIDE.test(name)) return true;
+  if (DAY.test(name) || FIGURE.test(name) || IS_SIDE.test(name) || GOES_ON.test(name)) return true;
   if (told.length === 0 || told.some((one) => one.name.includes(name) || name.includes(one.name))) return false;
   const words = name.split(/\s+/);
   if (words.length > MOST_WORDS && !OF_FIRM.test(name)) return true;
@@ -135,6 +135,8 @@ const OF_FIRM = /בע"מ|\(ע"ר\)|ועדה|עמות|אגוד/;
 const DAY = /^(?:יום\s)?[א-ת]{1,2}['"][א-ת]?\s(?:ב|ל)?[א-ת]{3,6}\sתש/;
 /** "היורשים, הם העוררים": a label over names. */
 const IS_SIDE = /,\s(?:הם|הן|הוא|היא)\sה(?:עורר|משיב)/;
+/** "הוועדה המקומית אתכבד להשיב כדלקמן": a sentence. */
+const GOES_ON = /\s(?:[אנ]תכבד|מתכבד(?:ת|ים|ות)?|כדלקמן)(?:\s|$)/;
 const FIGURE = /^(?:ח"פ|ת"ז|ת\.ז)(?![א-ת])/;
 /** A heading, or an "and" that parts the sides. */
 const NO_NAME = /^(?:על|ה?דרך|מה|כיצד|איך|פתח|רקע|מבוא|ה?הליך|ה?החלטה|ובין|לבין|ומנגד|עובדות|בקצרה|במה)(?![א-ת])/;

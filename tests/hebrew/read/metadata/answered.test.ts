@@ -145,3 +145,78 @@ describe('what is no party', () => {
     expect(respondents.map(({ name }) => name)).toEqual(['נטעי הצוק בע"מ']);
   });
 });
+
+describe('heads of other kinds', () => {
+  it('the committee of a district that answers to the National Council', () => {
+    const { parties } = readMetadata(
+      `בפני ועדת המשנה לעררים של המועצה הארצית\nערר 1212-04-24\nקיבוץ הגפן, אגודה שיתופית בע"מ ואח' - נגד - הוועדה המחוזית לתכנון ולבנייה, מחוז הצפון ואח'\nתגובת הוועדה המחוזית\nבאמצעות ב"כ, עו"ד רות שגב, הלשכה המשפטית, מינהל התכנון${BODY}`,
+      'response',
+    );
+    expect(parties.respondents).toMatchObject([{ party: 'local_committee', representative: 'עו"ד רות שגב' }]);
+    expect(parties.appellants.map(({ name }) => name)).toEqual(['קיבוץ הגפן, אגודה שיתופית בע"מ']);
+  });
+
+  it('no district, panel or village is a party', () => {
+    const { parties } = readMetadata(
+      `בפני ועדת הערר לתכנון ולבנייה\nתל אביב\nנטעי הצוק בע"מ, שבאת כוחה היא עו"ד רות שגב\n- העוררת -\nהוועדה המקומית לתכנון ולבנייה גבעון\n- המשיבה -\nהוועדה: עו"ד נועם פז (יו"ר), אינג' דן גל, תמר כהן\nהחלטה${BODY}`,
+      'decision',
+    );
+    expect(parties.appellants.map(({ name }) => name)).toEqual(['נטעי הצוק בע"מ']);
+    expect(parties.respondents.map(({ name }) => name)).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון']);
+    const { appellants } = read(
+      'מאת: דנה לוי, יוסף לוי ורון כהן, מושב גפנים\nנגד: הוועדה המקומית לתכנון ולבנייה גבעון\nערר של שכנים',
+      'appeal',
+    );
+    expect(appellants.map(({ name }) => name)).toEqual(['דנה לוי', 'יוסף לוי', 'רון כהן']);
+  });
+
+  it('a letter in the first person under a bare name', () => {
+    const { respondents } = readMetadata(
+      'דנה לוי, הגפן 20, דירה 4\nלוועדת ערר מחוזית צפון\nהנדון: מלון בבית הסמוך, ערר 1212-04-24\nאני כותבת בלי עורך דין, ומתנגדת למלון.\n',
+      'response',
+    ).parties;
+    expect(told(respondents)).toEqual(['דנה לוי']);
+  });
+
+  it('an officer of the committee who writes its answer is no party', () => {
+    const { respondents, permit_applicants } = readMetadata(
+      'ועדת הערר לתכנון ולבנייה מחוז דרום\nתשובת ועדה מקומית גבעון\nאני מהנדס הוועדה, שמי יוסף אוחנה, והבקשה 24-0386 אושרה. ההיתר ניתן.\n',
+      'response',
+    ).parties;
+    expect([...respondents, ...permit_applicants].map(({ name }) => name)).not.toContain('יוסף אוחנה');
+  });
+
+  it('a filer and counsel in the subject', () => {
+    const { respondents } = readMetadata(
+      'לכבוד\nועדת הערר לפיצויים ולהיטל השבחה, מחוז הצפון\nהנדון: ערר 1212-04-24, עמדת נטעי הצוק בע"מ (המשיבה 2)\nמרשתנו, המיוצגת בידי עו"ד רות שגב ממשרדנו שברחוב הגפן 9, חתמה על כתב שיפוי.\nלפי סעיף 197א ניתן לצרף את המשפה.\n',
+      'response',
+    ).parties;
+    expect(respondents[0]!.name).toBe('נטעי הצוק בע"מ');
+  });
+
+  it('owners beside one who asked are no applicants', () => {
+    const { respondents, permit_applicants } = readMetadata(
+      `${HEAD}העוררת: דנה לוי\n- נגד -\nהמשיבים: (1) הוועדה המקומית לתכנון ולבנייה גבעון; (2) גבעות התחדשות בע"מ; (3) נטעי הצוק בע"מ ורות שגב, בעלות החנויות\nכתב ערר לפי סעיף 152(א)(2) לחוק\n1. ועדת המשנה לרישוי אישרה את הבקשה להיתר ודחתה את התנגדותה. ההיתר בטל.\n`,
+      'appeal',
+    ).parties;
+    expect(respondents.map(({ name }) => name)).toEqual([
+      'הוועדה המקומית לתכנון ולבנייה גבעון',
+      'נטעי הצוק בע"מ',
+      'רות שגב',
+    ]);
+    expect(permit_applicants.map(({ name }) => name)).toEqual(['גבעות התחדשות בע"מ']);
+  });
+
+  it('an appraisal that tells who answers', () => {
+    for (const told of [
+      'הוועדה\tהוועדה המקומית לתכנון ולבנייה גבעון',
+      "המבקשת היא הגב' דנה לוי, והמשיבה היא הוועדה המקומית לתכנון ולבנייה גבעון.",
+    ]) {
+      const { respondents } = readMetadata(
+        `דן גל, שמאי מקרקעין\nשומה מכרעת - היטל השבחה\nהמבקשת\tנטעי הצוק בע"מ\n${told}\n`,
+        'appraisal',
+      ).parties;
+      expect(respondents.map(({ name }) => name)).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון']);
+    }
+  });
+});
