@@ -26,7 +26,8 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
     privateRespondents(text) === 'permit_applicant';
   const beside = parties.filter(({ party }) => party === 'respondent');
   const owners = beside.filter(({ end }) => OWNER.test(text.slice(end, end + NEAR)));
-  const isBystander = (one: ListedParty): boolean => owners.length < beside.length && owners.includes(one);
+  const isOfFirm = beside.some((one) => !owners.includes(one) && FIRM.test(one.name));
+  const isBystander = (one: ListedParty): boolean => isOfFirm && owners.includes(one);
   return parties.map((one) =>
     one.party === 'respondent' && ((approval && !isBystander(one)) || numbers.has(one.number))
       ? { ...one, party: 'permit_applicant' }
@@ -34,7 +35,7 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
   );
 }
 
-/** "…, בעלי החנויות" behind a name, where another respondent has none such: they live or trade there. */
+/** "…, בעלי החנויות" behind a name, where a firm is another respondent: they live or trade there. */
 const OWNER = /^[^;,\n]{0,40},\s(?:בעל(?:ת|י|ות)\s(?:ה?חנו|ה?דיר|ה?עסק)|דייר|ה?שכנ(?:ה|ים)|תושב)/;
 const NEAR = 60;
 

@@ -217,19 +217,23 @@ function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadNam
     if (own || of) wasCounsel = of !== undefined;
     if (of === undefined || !open.has(of) || nameShare < SURE_NAME || partShare < LIKELY_COUNSEL) continue;
     if (parties.some(({ representative }) => representative?.includes(name))) continue;
-    if (NO_LAWYER.test(text.slice(Math.max(0, start - 12), start))) continue;
+    const ahead = text.slice(Math.max(0, start - 12), start);
+    if (EXPERT.test(ahead)) continue;
+    const title = LAY_TITLE.exec(ahead)?.[1] ?? 'עו"ד';
     const clients = before.filter((one) => sideOf(one) === of);
     // Below the title he is the filer's, whichever of several that is.
     const isFilers = clients.length > 0 && ANSWER_TITLE.test(text.slice(ends, Math.max(ends, start)));
     if (isFilers && parties.filter((one) => sideOf(one) === of).length > clients.length) continue;
     for (const one of clients.length > 0 ? clients : parties.filter((each) => sideOf(each) === of))
-      counsel.set(one, [...(counsel.get(one) ?? []), `עו"ד ${name}`]);
+      counsel.set(one, [...(counsel.get(one) ?? []), `${title} ${name}`]);
   }
   return parties.map((one) => ({ ...one, representative: one.representative ?? counsel.get(one)?.join(' ו') ?? null }));
 }
 
 /** "באמצעות אדר' דנה לוי". */
-const NO_LAWYER = /(?:^|\s)(?:אדר'|אינג'|מר|גב'|הגב'|שמאית?|ה?מהנדסת?)\s$/;
+const EXPERT = /(?:^|\s)(?:אדר'|אינג'|שמאית?|ה?מהנדסת?)\s$/;
+/** "באמצעות בנם מר יוסף לוי". */
+const LAY_TITLE = /(?:^|\s)(מר|ה?גב')\s$/;
 
 const ANSWER_TITLE = /\n\s*(?:כתב )?(?:תשוב|תגוב|עמדת|ערר)[א-ת]*/;
 

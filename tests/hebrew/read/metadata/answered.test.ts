@@ -220,3 +220,18 @@ describe('heads of other kinds', () => {
     }
   });
 });
+
+describe('who represents, by the words around his name', () => {
+  it('no lawyer by his own title, and no expert', () => {
+    const { respondents } = readMetadata(
+      `ועדת הערר לתכנון ולבנייה | חיפה | ערר 1212-04-24\nהעוררת: דנה לוי. מבקש ההיתר: יוסף אוחנה.\nעמדת הוועדה המקומית\nהוועדה המקומית לתכנון ולבנייה גבעון, באמצעות אדר' רות שגב, מנהלת אגף הרישוי\n1. ההיתר ניתן כדין.\n`,
+      'response',
+    ).parties;
+    expect(respondents).toMatchObject([{ party: 'local_committee', representative: null }]);
+  });
+
+  it('an authority behind the number of its side', () => {
+    const { respondents } = read('ערר 1212-04-24\nכתב תשובה מטעם המשיבה 2 - עיריית גבעון\nהעירייה תשיב בקצרה.');
+    expect(respondents.map(({ name }) => name)).toEqual(['עיריית גבעון']);
+  });
+});
