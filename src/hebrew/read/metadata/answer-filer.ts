@@ -15,8 +15,9 @@ const BY = '(?:ע"י|בידי|על[- ]ידי|באמצעות|בייצוג)';
 const SIDE = `(?:ה?(?:${SIDE_SOURCE}(?:ת|ה|ים|ות)?|יזמי?ת|יזם|יוזמת)(?: ההיתר| התכנית)?(?:\\s\\d)?)`;
 const WAYS = [
   String.raw`^(?:מטעם|מגיש(?:ה|ת|ים|ות)?(?:\sה(?:תגובה|תשובה))?|מאת|ה?מגיב(?:ה|ים|ות)?:|המשפה:)\s?:?\s(.+)$`,
-  String.raw`^(?:\S+\s)?(?:תשובה|תגובה|עמדה)\s(?:מטעם|של)\s(?:${SIDE},\s)?(.+)$`,
-  String.raw`^(?:(?:הנדון:|ערר)\s[^,]{0,25}[,–-]\s)?(?:תשובת|תגובת|עמדת)\s(?:${SIDE},\s)?(.+)$`,
+  String.raw`^(?:\S+\s)?(?:תשובה|תגובה|עמדה)\s(?:מטעם|של)\s(?:${SIDE}(?:,| -)\s)?(.+)$`,
+  String.raw`^(?:(?:הנדון:|ערר)\s[^,]{0,25}[,–-]\s)?(?:תשובת|תגובת|עמדת)\s(?:${SIDE}(?:,| -)\s)?(.+)$`,
+  String.raw`^(?:הוגשה?|מוגשת?)\s(?:בידי|על ידי|ע"י)\s(?!עו"ד|עוה"ד|ב"כ)(.+)$`,
   String.raw`^בשמ[הםוןי]\sשל\s(.+?)\sמשיב\S*\s`,
   String.raw`^ה${SIDE_SOURCE}(?:ה|ים|ות)?\s(.+?),\sש(?:בא\S*\sכוח|מיוצג)`,
   String.raw`^(?:תיק\s)?ערר\s[\d/-]+[.,:]\s(.+)$`,
@@ -35,8 +36,10 @@ const BEHIND_NAME = new RegExp(
 );
 const FIRM = /בע"מ$|\(ע"ר\)$|^(?:הקדש|קיבוץ|מושב|עיריית|עמותת|אגודת|המועצה המקומית)\s|^ה?ו?ועדה המקומית ל/;
 
+const COMPANY = /^[^,:]{4,60}(?:בע"מ|\(ע"ר\))$/;
+
 /** Who represents, in the words around a lawyer's name; of another side they are not the filer's. */
-const REPRESENTS = String.raw`ב"כ|בא(?:ת|י)?[- ]כו?ח\S*|${BY}|מיוצג\S*|משיב\S*|מגיש\S*|מוגש\S*`;
+const REPRESENTS = String.raw`ב"כ|בא(?:ת|י)?[- ]כו?ח\S*|${BY}|מיוצג\S*|משיב\S*|מגיש\S*|מוגש\S*|המיוצג\S*`;
 const UP_TO_NAME = String.raw`[^.;\d]{0,40}(?:\s\d,?\s|[\s:])(?:היא\s)?`;
 const COUNSEL = new RegExp(String.raw`(?:^|\s)ש?(?:${REPRESENTS})${UP_TO_NAME}(${LAWYER_TITLE_SOURCE}\s.{4,120})$`);
 const ANSWERED = /\sל(?:כתב ה)?ערר.*$/;
@@ -59,7 +62,9 @@ export function withSaidFiler(
   filer: PartyKey | null,
 ): ListedParty[] {
   const near = lines.slice(Math.max(0, titleAt - NEAR), titleAt + NEAR).filter(({ text }) => text.length < LONGEST);
-  const known = parties.some(({ party }) => isFiler(party, filer)) ? [] : filersOf(near, lines[0], filer, parties);
+  const known = parties.some(({ party }) => isFiler(party, filer))
+    ? []
+    : filersOf(near, lines[0], lines[titleAt - 1], filer, parties);
   const all = [...parties, ...known];
   const open = all.filter((one) => isFiler(one.party, filer) && one.representative === null);
   // Of several that answer alike, a title in the singular says of none which it is.
@@ -69,7 +74,8 @@ export function withSaidFiler(
     .map(({ text }) => COUNSEL.exec(text.replace(/\t/g, ': '))?.[1] ?? null)
     .find((one) => one !== null);
   const representative = counsel ? counselName(counsel.replace(ANSWERED, '')) : null;
-  if (representative === null) return all;
+  // Of whom it is told whom else he represents.
+  if (representative === null || all.some((one) => one.representative === representative)) return all;
   return all.map((one) => (open.includes(one) ? { ...one, representative } : one));
 }
 
@@ -83,6 +89,7 @@ const isFiler = (party: PartyKey, filer: PartyKey | null): boolean =>
 function filersOf(
   near: readonly TextLine[],
   head: TextLine | undefined,
+  above: TextLine | undefined,
   filer: PartyKey | null,
   parties: readonly ListedParty[],
 ): ListedParty[] {
@@ -93,7 +100,10 @@ function filersOf(
     }),
   );
   const letterhead = head && { words: head.text.split(/[,|\t]/)[0]!.trim(), line: head };
-  const [first] = [...said, ...(letterhead && isName(letterhead.words) ? [letterhead] : [])];
+  // "נטעי הצוק בע"מ" alone, right above the title of an answer that is not the committee's.
+  const mayStandAlone = filer === 'respondent' || filer === 'permit_applicant';
+  const alone = mayStandAlone && above && COMPANY.test(above.text) ? [{ words: above.text, line: above }] : [];
+  const [first] = [...said, ...(letterhead && isName(letterhead.words) ? [letterhead] : []), ...alone];
   if (!first || (filer === null && !FIRM.test(first.words) && said.length === 0)) return [];
   const party = /ועדה ה?מקומית/.test(first.words) ? 'local_committee' : (filer ?? 'respondent');
   const names = knownNames(first.words).length > 1 ? knownNames(first.words) : namesIn(first.words, true);

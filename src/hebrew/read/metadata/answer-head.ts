@@ -9,7 +9,7 @@ import { type ListedParty, readEntries } from './party-entries.ts';
 
 const BELOW_TITLE = 3;
 const LONGEST = 300;
-const CASE_FIRST = String.raw`(?:(?:תיק\s)?(?:תיק|ערר)\s[\d/-]{4,15},\s)?`;
+const CASE_FIRST = String.raw`(?:(?:הנדון:\s)?(?:תיק\s)?(?:תיק|ערר)\s[\d/-]{4,15},\s)?`;
 const ANSWER = new RegExp(`^${CASE_FIRST}(?:כתב |מכתב )?(?:תשוב|תגוב|עמד|התייחס|מענ)`);
 /** What is answered, behind whose answer it is. */
 const ANSWERED = /,?\sל(?:כתב ה?)?(?:שני |כל )?ה?ערר.*$/;
@@ -34,7 +34,7 @@ const TITLED_COMMITTEE = new RegExp(String.raw`${TITLED}(ה?ו?ועדה ה?מק�
 /** "תשובת …, באמצעות עו"ד כהן". */
 const TITLED_COUNSEL = new RegExp(String.raw`,\s(${BY}\s${COUNSEL})$`);
 /** What the sentence goes on with behind the name. */
-const GOES_ON = /,?\s(?:מ[ןה]-?\s?ה?לשכה|מתכבד|מגיש|תשיב|ישיב|תגיש|מציג).*$/;
+const GOES_ON = /,?\s(?:מ[ןה]-?\s?ה?לשכה|[אנ]תכבד|מתכבד|מגיש|תשיב|ישיב|תגיש|מציג).*$/;
 /** Where counsel sits: "…, בניין העירייה, רחוב הבנים 2". */
 const OFFICE = /,\s(?:בניין|בית|רחוב|רח'|שדרות|שד'|דרך|[א-ת'"-]{3,}(?:\s[א-ת'"-]{3,})?\s\d{1,3}(?=,|$)).*$/;
 /** "עמדת מעיינות הכרם, תאגיד מים בע"מ": a name of two parts, and no side before it. */
@@ -57,7 +57,8 @@ export function withFiler(
   const [, body] = TITLED_BODY.exec(titled) ?? [];
   const isBody = body !== undefined && partyOfPhrase(body.split(',')[0]!) === null;
   const own = isBody ? body : (first ?? second);
-  const filer = asked ? 'permit_applicant' : asRespondent(isBody ? 'respondent' : partyOfPhrase(title), text);
+  const called = asked ? 'permit_applicant' : asRespondent(isBody ? 'respondent' : partyOfPhrase(title), text);
+  const filer = called ?? (docType === 'reply' ? 'appellant' : null);
   const committee = filer === 'local_committee' ? TITLED_COMMITTEE.exec(titled)?.[1] : undefined;
   let parties = asked ? asApplicants(listed) : [...listed];
   if (own !== undefined && knownNames(own).length > 0) parties = named(parties, lines[titleAt]!, own, '', filer);
@@ -98,7 +99,8 @@ const NAMED_FIRST = new RegExp(
 /** "…, מהגפן 9 בגבעון, על ידי": where they live. */
 const LIVING_AT = /,\sמ(?:רח(?:'|וב)\s)?ה?[א-ת'"]{2,}[^,]{0,25}\s\d{1,3}[^,]{0,25},\s(?=ע"י|בידי|על[- ]ידי|באמצעות)/;
 
-const ASKED = /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)/;
+const ASKED =
+  /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)|^(?:תשובת|תגובת|עמדת|מענה|תשובה (?:מטעם|של)) המבקש(?:ת|ים|ות)?(?=[,:.]|$)/;
 
 /** The only ones beside the committee, in an answer that says in its title whose it is. */
 const asApplicants = (listed: readonly ListedParty[]): ListedParty[] =>

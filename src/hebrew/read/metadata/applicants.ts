@@ -9,7 +9,9 @@ const OPENING = 30_000;
  * Respondents whom the body calls the permit's applicants ("המשיבים 2-3, מבקשי ההיתר"). Where nothing says so, the others
  * beside the committee are the applicants when the appeal is against the approval of a permit.
  */
-export function nameApplicants(text: string, parties: ListedParty[]): ListedParty[] {
+export function nameApplicants(text: string, listed: ListedParty[], docType = ''): ListedParty[] {
+  const parties =
+    docType === 'response' && isOwnAnswer(text, listed) ? listed.map(asApplicant) : ofMatter(text, listed);
   if (parties.some(({ party }) => party === 'permit_applicant')) return parties;
   const opening = text.slice(0, OPENING);
   const numbers = new Set<number>();
@@ -19,13 +21,59 @@ export function nameApplicants(text: string, parties: ListedParty[]): ListedPart
   }
   const approval =
     numbers.size === 0 &&
-    parties.some(({ party }) => party === 'local_committee') &&
+    isBesideCommittee(parties) &&
     !isBuilderAgainstPeople(parties) &&
     privateRespondents(text) === 'permit_applicant';
+  const beside = parties.filter(({ party }) => party === 'respondent');
+  const owners = beside.filter(({ end }) => OWNER.test(text.slice(end, end + NEAR)));
+  const isOfFirm = beside.some((one) => !owners.includes(one) && FIRM.test(one.name));
+  const isBystander = (one: ListedParty): boolean => isOfFirm && owners.includes(one);
   return parties.map((one) =>
-    one.party === 'respondent' && (approval || numbers.has(one.number)) ? { ...one, party: 'permit_applicant' } : one,
+    one.party === 'respondent' && ((approval && !isBystander(one)) || numbers.has(one.number))
+      ? { ...one, party: 'permit_applicant' }
+      : one,
   );
 }
+
+/** "…, בעלי החנויות" behind a name, where a firm is another respondent: they live or trade there. */
+const OWNER = /^[^;,\n]{0,40},\s(?:בעל(?:ת|י|ות)\s(?:ה?חנו|ה?דיר|ה?עסק)|דייר|ה?שכנ(?:ה|ים)|תושב)/;
+const NEAR = 60;
+
+const asApplicant = (one: ListedParty): ListedParty =>
+  one.party === 'respondent' ? { ...one, party: 'permit_applicant' } : one;
+
+/** Where a plan is appealed against, "היזמית" asked for no permit. */
+function ofMatter(text: string, parties: ListedParty[]): ListedParty[] {
+  const opening = text.slice(0, OPENING);
+  if (readAppealType(opening) !== 'plan' || PERMIT_ASKED.test(opening)) return parties;
+  return parties.map((one) => (one.party === 'permit_applicant' ? { ...one, party: 'respondent' } : one));
+}
+const PERMIT_ASKED = /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)|בקשה ל?היתר/;
+
+/** The committee is listed, or a second respondent, before whom it stands. */
+const isBesideCommittee = (parties: readonly ListedParty[]): boolean =>
+  parties.some(({ party }) => party === 'local_committee') ||
+  parties.every(({ party, number }) => party !== 'respondent' || number > 1);
+
+/** An answer in the first person, of somebody who speaks of the permit as of his own. */
+function isOwnAnswer(text: string, parties: readonly ListedParty[]): boolean {
+  const own = parties.filter(({ party }) => party === 'respondent');
+  return (
+    own.length > 0 &&
+    own.every(({ representative }) => representative === null) &&
+    OWN_PERMIT.test(text) &&
+    readAppealType(text.slice(0, OPENING)) !== 'plan'
+  );
+}
+const OWN = '(?:שלי|שלנו)(?![א-ת])';
+const OWN_PERMIT = new RegExp(
+  [
+    `(?<![א-ת])ה(?:בקשה|היתר) ${OWN}`,
+    '(?<![א-ת])(?:קיבל|ביקש)(?:תי|נו) (?:[א-ת]+ ){0,2}ה?היתר(?![א-ת])',
+    '(?<![א-ת])(?:להשאיר|(?:ש)?תשאירו) את ה(?:אישור|היתר)(?![א-ת])',
+    '(?:אני|אנחנו|אנו)[^.\\n]{0,60}, בעלי? ההיתר',
+  ].join('|'),
+);
 
 const FIRM = /בע["”״']{1,2}מ|שותפות|קבוצת|עמותת|תאגיד/;
 const BUILDER = /ייזום|יזום|יזמות|התחדשות|קבלנ|הנדסה|נדל["”״']{1,2}ן|(?:^|\s)ה?בנייה|ה?מגורים/;
@@ -49,15 +97,22 @@ export function privateRespondents(text: string): PartyKey {
   const type = readAppealType(opening);
   const isUnplain = type === 'other' || (MONEY_TYPES.has(type) && !MONEY_COMMITTEE.test(opening));
   const isPermit = type === 'permit' || (isUnplain && count(PERMIT) > count(OTHER_MATTER));
-  if (isPermit && (OBJECTORS.test(opening) || APPEALS_REFUSAL.test(opening))) return 'respondent';
+  const isRefusal = APPEALS_REFUSAL.test(opening) || BY_REFUSED.test(opening);
+  if (isPermit && (OBJECTORS.test(opening) || isRefusal)) return 'respondent';
   const refused = REFUSED.reduce((sum, pattern) => sum + count(pattern), 0);
   return isPermit && count(GIVEN) >= refused ? 'permit_applicant' : 'respondent';
 }
+
+/** "סעיף 152(א)(1) … למי שסורב": by which section they appeal whose request was refused. */
+const BY_REFUSED = /152\s?\(א\)\s?\(1\)[^.\n]{0,80}(?:סורב|בקשתו נדחתה)/;
 
 /** Of a loss of value one speaks in an appeal on a permit too; what is only on money goes to a committee of its own. */
 const MONEY_TYPES: ReadonlySet<string> = new Set(['betterment_levy', 'compensation']);
 const MONEY_COMMITTEE = /ל?פיצויים ו?ל?היטלי? ה?השבחה/;
 
 /** Where too little is said for the type of the appeal to be plain. */
-const PERMIT = /היתר(?![א-ת])|רישוי|הקל(?:ה|ות)(?![א-ת])|שימוש חורג|בקשה ל?היתר/g;
-const OTHER_MATTER = /הפקד|מגיש\S* ה?ת[ו]?כנית|ייעוד|יח"ד|הוראות ה?ת[ו]?כנית|שמאי|השבחה|פיצוי|היזם|התחדשות/g;
+const NUMBERED_REQUEST = String.raw`בקש(?:ה|תה|תו|תם)[^.,\n]{0,15}?(?:,? מס'|,? מספר)?,? \d{2}`;
+const OF_PERMIT = 'היתר(?![א-ת])|רישוי|הקל(?:ה|ות)(?![א-ת])|שימוש חורג|בקשה ל?היתר|אושרה(?= ה?בקש)';
+const PERMIT = new RegExp(`${OF_PERMIT}|${NUMBERED_REQUEST}`, 'g');
+const OTHER_MATTER =
+  /הפקד|מגיש\S* ה?ת[ו]?כנית|ייעוד|יח"ד|הוראות ה?ת[ו]?כנית|שמאי|השבחה|פיצוי|היזם|התחדשות(?!(?: עירונית)? בע)/g;

@@ -15,7 +15,9 @@ const LABELLED = new RegExp(String.raw`^(?:(?:${ORDERED}|${CLIENT})\s?[:\t–-]\
 /** "נתבקשתי על ידי גב' דליה מחלוף לחוות דעתי", "המבקשת היא הגב' ציונה לפידות". */
 const TELLS = `[נה]תבקשתי (?:על ידי|ע"י|בידי)|ה?(?:מבקשת?|מזמינ?ה?) (?:היא|הוא)`;
 const TOLD = new RegExp(String.raw`(?:${TELLS})\s(.{4,90}?)(?=\s(?:ל[א-ת]|עקב|בגין)|[,.;]\s|[.,;]?$)`, 'm');
-const ANSWERS = /^ה?משיב(?:ה|ים|ות)?\s?[:\t]\s?(.{4,200})$/;
+const ANSWERS = /^(?:ה?משיב(?:ה|ים|ות)?|ה?ו?ועדה(?: ה?מקומית)?)\s?[:\t]\s?(.{4,200})$/;
+/** "המשיבה היא הוועדה המקומית גבעון." */
+const TOLD_ANSWERS = /משיבה (?:היא|הנה) (ה?ו?ועדה ה?(?:מקומית|מרחבית)\s[^.,;:\n]{3,60})[.,;]/;
 const TITLE_FIRST = new RegExp(`^ה?(?:${PERSON_TITLE_SOURCE})\\s`);
 const OTHER_BODY = /ועדת ה?ערר|בית ה?משפט|מועצת|יו"ר/;
 
@@ -30,7 +32,10 @@ export function partiesOfAppraisal(text: string, appealType: AppealType): Listed
   const labelled = lines.flatMap((line) => named(line, LABELLED) ?? []);
   const clients = labelled.length > 0 ? labelled : toldOf(text);
   const isMoney = appealType === 'betterment_levy' || appealType === 'compensation';
-  const found = [...clients, ...lines.flatMap((line) => named(line, ANSWERS) ?? [])].flatMap((line) => partiesOn(line));
+  const answers = lines.flatMap((line) => named(line, ANSWERS) ?? []);
+  const found = [...clients, ...(answers.length > 0 ? answers : placeOf(text, TOLD_ANSWERS))].flatMap((line) =>
+    partiesOn(line),
+  );
   const own = found.filter(({ party }) => isMoney || party === 'local_committee');
   return own.length > 0 ? own : null;
 }
@@ -40,11 +45,13 @@ function named(line: TextLine, label: RegExp): TextLine | null {
   return rest === undefined || OTHER_BODY.test(rest) ? null : restOf(line, rest);
 }
 
-function toldOf(text: string): TextLine[] {
-  const match = TOLD.exec(text.slice(0, HEAD));
+const toldOf = (text: string): TextLine[] => placeOf(text, TOLD);
+
+function placeOf(text: string, pattern: RegExp): TextLine[] {
+  const match = pattern.exec(text.slice(0, HEAD));
   if (!match || OTHER_BODY.test(match[1]!)) return [];
-  const end = match.index + match[0].length;
-  return [{ text: match[1]!, start: end - match[1]!.length, end }];
+  const start = match.index + match[0].lastIndexOf(match[1]!);
+  return [{ text: match[1]!, start, end: start + match[1]!.length }];
 }
 
 function partiesOn(line: TextLine): ListedParty[] {

@@ -10,7 +10,9 @@ import {
 export function counselName(text: string): string | null {
   const name = text
     .replace(/^[\s,;(-]+/, '')
-    .replace(/^(?:ו?מיוצג(?:ת|ים|ות)?\s)?(?:ע"י|על[- ]ידי|באמצעות)[\s:]+/, '')
+    .replace(/^(?:(?:ו?מיוצג(?:ת|ים|ות)?|ש[ית]?יוצג)\s)?(?:ע"י|על[- ]ידי|באמצעות|בידי)[\s:]+/, '')
+    .replace(KIN, '')
+    .replace(NO_LAWYER_HIMSELF, '')
     .replace(/^(?:ב"כ|בא(?:ת|י)?[- ]כו?ח[א-ת]{0,3}|בשמ[הוןם](?=\s))[\s:]*/, '')
     .replace(FOR_ONE, '')
     .replace(/\s\((?:מ?משרד|ממשרד)\s.*$/, '')
@@ -19,6 +21,9 @@ export function counselName(text: string): string | null {
     .replace(NUMBERED, '')
     .replace(OTHER_SIDE, ' ו')
     .replace(/^[\s,]+/, '')
+    .replace(TITLE_BEHIND, (_, name: string, title: string) => `${title} ${name}`)
+    .replace(OF_CASE, '')
+    .replace(OWN_FIRM, '$1')
     .replace(SIDE_BEHIND, '')
     .replace(OF_OFFICE, '')
     .replace(COUNSEL_NAME, '')
@@ -27,7 +32,7 @@ export function counselName(text: string): string | null {
     .replace(/[\s,;-]+(?:סמט|כיכר|אזור ה?תעשי|מ?מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
     .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
     .replace(
-      /[\s,;-]*(?:מ?רח(?:'|וב)|מ?שד'|מ?שדרות|מ?דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
+      /[\s,;-]*(?:מ?רח(?:'|וב)|מ?שד'|מ?שדרות|מ?דרך|טל(?:'|פון|:)|פקס|דוא"ל|ת\.ד\.|ת"ד|מ\.ר\.|מס' רי|@|\d{2,}-\d).*$/,
       '',
     )
     .replace(/,\s(?!עו"ד|עוה"ד)[^,]*\s\d{1,3}[א-ת]?(?:,.*)?$/, '')
@@ -37,6 +42,18 @@ export function counselName(text: string): string | null {
   return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) && !FROM_OFFICE.test(name) ? name : null;
 }
 
+/** "באמצעות בנם, דן כהן": a son or a daughter who is no lawyer. */
+const KIN = /^(?:בנ[והםן]|בת[והםן]|הבן|הבת|אחי[והםן]|אחות[והםן]),?\s(?=[א-ת])/;
+/** "דן כהן (לא עורך דין)". */
+const NO_LAWYER_HIMSELF = /\s\((?:לא|אינ[והםן]|שאינ[והםן])\s.*$/;
+/** "דן כהן, עו"ד": the title behind the name. */
+const TITLE_BEHIND = new RegExp(String.raw`^([א-ת][^,\d]{3,40}?),?\s(${LAWYER_TITLE_SOURCE})(?=,|$)`);
+/** "…, בערר 1234-05-24". */
+const OF_CASE = /,?\sב(?:תיק\s)?ערר(?:\s.*)?$/;
+/** "עו"ד דנה לוי, לוי-כהן ושות'": a firm that bears counsel's own name. */
+const OWN_FIRM = new RegExp(
+  String.raw`^(${LAWYER_TITLE_SOURCE}\s(?:[^,\s]+\s)+?([^,\s]+?)(?:-[^,\s]+)?),\s\2(?![א-ת']).*$`,
+);
 /** "עו"ד כהן (לעוררת 1), עו"ד לוי (לעורר 2)". */
 const FOR_ONE = new RegExp(String.raw`\s\(ל${SIDE_SOURCE}\S*(?:\s\d{1,2})?\)`, 'g');
 /** "המשיבה 1⇥עו"ד כהן": the number of a side, in a cell of its own. */
@@ -55,7 +72,7 @@ const SIDE_NAME = new RegExp(String.raw`^ה?${SIDE_SOURCE}\S*\s`);
 const OF_OFFICE = new RegExp(
   [
     String.raw`,?\s(?:מטעם|(?:מן ה|מה)(?:לשכה|מחלקה|שירות|סיוע))\s.*$`,
-    String.raw`,\sה?(?:לשכת|לשכה|מחלקת|מחלקה)(?:\s.*)?$`,
+    String.raw`,\sה?(?:לשכת|לשכה|מחלקת|מחלקה|קליניקה|קליניקת)(?:\s.*)?$`,
     String.raw`,\sה?י?ועצ?[ץת] (?:ה?משפטית?)\s.*$`,
     String.raw`(?<=${LAWYER_TITLE_SOURCE}\s[^,]{4,40}),\s[^,]{3,40}\sושות'.*$`,
   ].join('|'),

@@ -14,6 +14,7 @@ export interface HeadLine extends TextLine {
 export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
   lines
     .map(sideOfCell)
+    .map(withoutKind)
     .map(withoutBetween)
     .flatMap(barsApart)
     .flatMap(labelsApart)
@@ -37,6 +38,16 @@ function sideOfCell(line: TextLine): TextLine {
       ? `${counselOf}: ${counsel}`
       : null;
   return text === null ? line : { text, start: line.end - text.length, end: line.end };
+}
+
+const KIND_OF_SIDE = new RegExp(
+  String.raw`^(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?),\s(?:יורשי|תושבי|בעלי|דיירי|חברי)\s[^:,]{3,60}:$`,
+);
+
+/** "העוררים, יורשי המנוח יוסף לוי ז"ל:": a label, and what they are. */
+function withoutKind(line: TextLine): TextLine {
+  const side = KIND_OF_SIDE.exec(line.text)?.[1];
+  return side === undefined ? line : { ...line, text: `${side}:` };
 }
 
 const BETWEEN_LABEL = new RegExp(String.raw`^ו?ל?בין (?=ה?(?:${SIDE_SOURCE})(?:ת|ה|ים|ות)?\s?:)`);
@@ -75,6 +86,8 @@ const VERSUS_FIRST = /^-?\s?(?:ו?ל?בין|(?:וגם\s|ו)?נגד|ו?מנגד)\
 /** The parties of a matter, and from where on they answer. */
 const BETWEEN = /^בין\s(.{5,160}?)\s+[ול]בין\s+(.{5,300})$/;
 const VERSUS_WITHIN = /^(ב?עניי?ן\s?:?\s.{5,300}?)[;,]\s+(נגד\s(?=ה?ו?ועד[הת]\s).*)$/;
+/** "דנה לוי ואח' - נגד - הוועדה המקומית". */
+const VERSUS_DASHED = /^(.{4,200}?)\s-\sנגד\s-\s(.{4,200})$/;
 const AND_VERSUS = /[;,]?\s+ו(?:גם\s)?נגד\s+/;
 
 /** "לבין: הוועדה המקומית …", "… נגד הוועדה ונגד דנה לוי": what parts the sides, and each of those who answer. */
@@ -84,6 +97,11 @@ function sidesApart(line: HeadLine, index: number): HeadLine[] {
     const [first, second] = partsOf(line, [between[1]!, between[2]!]);
     const word = { text: 'נגד', start: first!.end, end: second!.start };
     return [first!, word, { ...second!, alone: true }];
+  }
+  const dashed = VERSUS_DASHED.exec(line.text);
+  if (dashed && !NOT_PARTIES.test(line.text)) {
+    const [first, second] = partsOf(line, [dashed[1]!, dashed[2]!]);
+    return [first!, { text: 'נגד', start: first!.end, end: second!.start }, { ...second!, alone: true }];
   }
   const within = VERSUS_WITHIN.exec(line.text);
   if (within) {

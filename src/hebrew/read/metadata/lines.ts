@@ -59,7 +59,7 @@ export function bodyStart(lines: TextLine[]): number {
 /** A heading with which the body begins, with its number or letter: "I. רקע", "במה דברים אמורים". */
 const OPENING = [
   'רקע|מבוא|פתח דבר|כללי|הקדמה|תמצית|במה דברים|עניי?ן מקדמי|דברי פתיחה|פתיחה|תחילת דבר',
-  'ה?מסגרת|ה?עובדות|טענות? ה?סף|על ה?סף|העניין בקצרה',
+  'ה?מסגרת|ה?עובדות|טענו?ת ה?סף|על ה?סף|העניין בקצרה',
 ].join('|');
 const OPENS = new RegExp(`^(?:(?:[IVX]{1,4}|[א-ת]'?|\\d{1,2})[.)]\\s)?(?:${OPENING})(?![א-ת])[^,]{0,50}$`);
 const LISTS_SIDE = /^ה?(עורר|משיב|מגיב)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;

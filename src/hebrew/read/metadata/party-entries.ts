@@ -10,7 +10,8 @@ import { type PartyKey, partyNumbers } from '../parties.ts';
 import { counselName } from './counsel-name.ts';
 import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
-import { namesIn, QUOTED_ROLE, withoutDescription, writersIn } from './name-list.ts';
+import { namesIn, withoutDescription, writersIn } from './name-list.ts';
+import { DESIGNATED, MORE_OF_THEM, nameAsWritten } from './party-name.ts';
 import { isCommittee, restOf, type Side } from './party-sides.ts';
 
 /** One name of a document's list of parties; offsets of the name in the normalised text. */
@@ -32,7 +33,7 @@ const MAX_PARTIES = 400;
 const AND_ALSO = /,?\sוכן\s(?=[א-ת])/g;
 
 /** The parties of one side's list, with their counsel. */
-export function readEntries({ lines, side, applicant, first }: Side): ListedParty[] {
+export function readEntries({ lines, side, applicant, promotes = false, first }: Side): ListedParty[] {
   const found: ListedParty[] = [];
   let firstWithoutCounsel = 0;
   const isLettered = ['א. ', 'ב. '].every((letter) => lines.some(({ text }) => text.startsWith(letter)));
@@ -53,7 +54,8 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
       const before = found.length;
       for (const [at, name] of names.entries()) {
         const own = names.length > 1 ? restOf(piece, name) : piece;
-        const each = readName(name, own, side, applicant, first + found.length);
+        const read = readName(name, own, side, applicant, first + found.length);
+        const each = read && asAsked(read, applicant, promotes);
         if (each) found.push(label ? { ...each, number: label.isRange ? label.number + at : label.number } : each);
       }
       const named = found.length > before;
@@ -74,6 +76,13 @@ export function readEntries({ lines, side, applicant, first }: Side): ListedPart
   const limited = found.slice(0, MAX_PARTIES);
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
+
+/** "מבקשת ההיתר: עיריית גבעון", "מגישת התכנית: המועצה המקומית גבעון": an authority that asks decides nothing. */
+const asAsked = (one: ListedParty, applicant: boolean, promotes: boolean): ListedParty =>
+  one.party === 'local_committee' && (applicant || promotes) && MUNICIPALITY.test(one.name)
+    ? { ...one, party: applicant ? 'permit_applicant' : 'respondent' }
+    : one;
+export const MUNICIPALITY = /^(?:עיריית|ה?עירייה|ה?מועצה)(?![א-ת])/;
 
 /** The cells with the names of a table of parties ("מס' | שם | גוש/חלקה"); other lines as they are. */
 function namesOfTable(lines: readonly TextLine[]): TextLine[] {
@@ -162,8 +171,10 @@ function itemsOf(line: TextLine): TextLine[] {
 export function applyToNumbers(parties: ListedParty[], text: string): boolean {
   const match = OF_NUMBERS.exec(text);
   if (!match) return false;
-  const numbers = new Set(partyNumbers(match[1]!));
-  const meant = parties.filter(({ number }) => numbers.has(number));
+  const numbers = new Set(partyNumbers(match[2]!));
+  const side = APPEALS.test(match[1]!) ? 'appellant' : 'respondent';
+  const isOfSide = parties.some((one) => one.side === side);
+  const meant = parties.filter((one) => numbers.has(one.number) && (!isOfSide || one.side === side));
   const terms = termsOf(text);
   for (const party of meant) {
     party.terms.push(...terms);
@@ -197,7 +208,7 @@ export function applyCounselLine(parties: ListedParty[], line: string): boolean 
 
 const APPEALS = new RegExp(`^(?:${APPELLANT_SOURCE}|עותר)`);
 const OF_NUMBERS = new RegExp(
-  String.raw`^ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])`,
+  String.raw`^ה?(${SIDE_SOURCE})(?:ה|ת|ים|ות)?\s(\d{1,2}(?:\s?(?:-|,|ו-?)\s?\d{1,2}){0,6})(?=[\s(,])`,
 );
 
 function termsOf(text: string): string[] {
@@ -243,28 +254,7 @@ function readName(
   const role = ROLE_BEFORE.exec(unnumbered);
   const isApplicant =
     applicant || [...terms, noted?.[1] ?? noted?.[2] ?? '', role?.[1] ?? ''].some((term) => APPLICANT.test(term));
-  const written = unnumbered
-    .slice(role?.[0].length ?? 0)
-    .replace(/\((?:ו?להלן)[^()]*\)/g, '')
-    .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|בעל)[^()]*\)/g, '')
-    .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
-    .replace(/\s-\s(?:בעצמ[וםהן]+|אינ(?:ו|ה|ם|ן) מיוצג\S*)\s*$/, '')
-    .replace(/\s\((?!ע"ר|ע\.ר|ח)(?:[^()\d\s]+\s){2,12}[^()\d\s]+\)$/, '')
-    .replace(MORE_OF_THEM, '')
-    .replace(NUMBERED_BEFORE, '')
-    .replace(/^באמצעות\s(?:\S+\s){2,4}?\S+$/, '')
-    .replace(ROLE_BEHIND, '')
-    .replace(/\s*\(ערר(?: מס['׳]?)? [\d/-]+\)\s*$|\sואחרים\s*$/, '')
-    .replace(/^(?:בנוכחות|מטעם\s?:)\s+/, '')
-    .replace(QUOTED_ROLE, '')
-    .replace(DESIGNATED, '')
-    .replace(/[,(]?\s*(?:נושא(?:ת)? )?(?:ב?ת"?\.?ז\.?|ח\.?פ\.?|ח"פ|ע"ר|ע\.ר\.|מס' זהות)\s?:?\s?[\d-]{5,}.*$/, '')
-    .replace(/(?<!דיירי|תושבי|בעלי|שכני|בית|נציגות)[\s,-]+(?:מרח(?:'|וב)|רח(?:'|וב)|ת\.ד\.).*$/, '')
-    .replace(/^של\s|^[ול]?בין\s(?=ה?ו?ועדה)/, '')
-    .replace(/^["*\s–-]+|[\s,;:"*–-]+$/g, '')
-    .replace(/(?<=[א-ת]{2}|בע"מ)\.$|\s\.$/, '')
-    .replace(/^ו(?=נציגות |ועד ה|חברת |עמותת |.*\s-\s.*בע"מ$)/, '')
-    .replace(/\s+/g, ' ');
+  const written = nameAsWritten(unnumbered.slice(role?.[0].length ?? 0));
   const name = withoutAnd(withoutDescription(written), order);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   if (UNREPRESENTED.test(name) || SENTENCE.test(name)) return null;
@@ -295,22 +285,11 @@ const SENTENCE = /^(?:\S+\s){4,}[^\s.]{2,}\.$|^(?:לפנינו|בפנינו|ענ
 /** "…, שלא היה מיוצג". */
 const UNREPRESENTED = /^ש?(?:לא|אינ[והםן])\s(?:[א-ת]+\s)?מיוצג/;
 
-/** "דנה לוי (המשיבה 2)": the number of its side behind the name. */
-const DESIGNATED = new RegExp(String.raw`\s*\(ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s(\d{1,2})(?:\s?-\s?\d{1,2})?\)`);
-
 /** "מבקשת ההיתר: נטעי הצוק בע"מ", "השכנה דנה לוי": who somebody is, before the name. */
 const ROLE_BEFORE = /^(?:(ה?מבקש\S* ה?(?:היתר|בקשה)|ה?יו?זמ\S*)\s?:\s|ה?שכנ(?:ה|ים|תי|י)\s(?=[א-ת'-]+\s[א-ת'-]+$))/;
 
-/** "המשיבה 3: המעיין בע"מ". */
-const NUMBERED_BEFORE = new RegExp(String.raw`^ו?ה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?\s\d{1,2}(?:-\d{1,2})?\s?[:-]\s`);
-
-/** "דנה לוי, המשיבה 2". */
-const ROLE_BEHIND = new RegExp(String.raw`,\sה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d{1,2})?$`);
-/** "דנה לוי ו-11 בעלי זכויות נוספים בחלקות 79-84". */
-const FURTHER_ONES = "ה?בעלי ה?זכויות|אח'?(?=\\s*[(,]|\\s*$)|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים";
-const MORE_OF_THEM = new RegExp(String.raw`\s(?:ו(?:-?\d{1,4}|עוד(?:\s[א-ת-]{3,12})?)|ויתר)\s(?:${FURTHER_ONES}).*$`);
-
 /** "…, בעלי החנויות שבקומת הקרקע", "…, בייצוג" (עו"ד כהן): what they are, and that somebody represents them. */
-const OWNERS_OF = /(?:,\s(?:בעל(?:י|ות|ת)|תושב(?:י|ות|ת)|דייר(?:י|ות|ת))\s[^;]{3,80}|,?\s(?:בייצוג|שמייצג[א-ת]*))$/;
+const OWNERS_OF =
+  /(?:,\s(?:בעל(?:י|ות|ת)|תושב(?:י|ות|ת)|דייר(?:י|ות|ת))\s[^;]{3,80}|,?\s(?:בייצוג|בסיוע|בליווי|שמייצג[א-ת]*))$/;
 
 const APPLICANT = /מבקש(?:ת|י|ות)?\s?ה?(?:היתר|בקשה)|^ה?(?:מבקש(?:ת|ים|ות)?|יזם|יזמית|יזמים|יזמיות)$/;

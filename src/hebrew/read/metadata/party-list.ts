@@ -8,15 +8,16 @@ import {
 } from '../../pattern/rules.generated.ts';
 import type { PartyKey } from '../parties.ts';
 import { withFiler } from './answer-head.ts';
+import { asAnswered, withAnswered } from './answered.ts';
 import { nameApplicants, privateRespondents } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
 import { bodiesAtHearing, counselOf } from './bodies-at-hearing.ts';
 import { headLines } from './head-lines.ts';
-import { readLetter } from './letter.ts';
+import { readLetter, withDecided } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
 import { knownNames, namesIn } from './name-list.ts';
-import { applyCounselLine, applyToNumbers, type ListedParty, readEntries } from './party-entries.ts';
+import { applyCounselLine, applyToNumbers, type ListedParty, MUNICIPALITY, readEntries } from './party-entries.ts';
 import { isCommittee, LOCAL_COMMITTEE, restOf, splitSides } from './party-sides.ts';
 import { isTitled } from './people.ts';
 import { rosterOf } from './roster.ts';
@@ -41,8 +42,23 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
     if (!listed || applyCounselLine(listed, line)) continue;
     if (listed !== found && COUNSEL.test(line)) applyToNumbers(listed, line);
   }
-  return nameApplicants(text, withMunicipality(withFiler(listed ?? readLetter(text, docType), lines, text, docType)));
+  const own = asAnswered(withDecided(listed ?? readLetter(text, docType), text, docType), header, docType);
+  return nameApplicants(
+    text,
+    withMunicipality(ofDistrict(withAnswered(withFiler(own, lines, text, docType), lines, docType), text)),
+    docType,
+  );
 }
+
+/** Before the National Council the committee of a district is the one that decided. */
+function ofDistrict(parties: ListedParty[], text: string): ListedParty[] {
+  if (!NATIONAL.test(text.slice(0, HEAD))) return parties;
+  return parties.map((one) =>
+    one.party === 'respondent' && /^ה?ו?ועדה ה?מחוזית/.test(one.name) ? { ...one, party: 'local_committee' } : one,
+  );
+}
+const HEAD = 500;
+const NATIONAL = /מועצה ה?ארצית/;
 
 /** A municipality that is listed beside the local committee is no committee: it asked for what is appealed. */
 function withMunicipality(parties: ListedParty[]): ListedParty[] {
@@ -51,7 +67,6 @@ function withMunicipality(parties: ListedParty[]): ListedParty[] {
     one.party === 'local_committee' && MUNICIPALITY.test(one.name) ? { ...one, party: 'respondent' } : one,
   );
 }
-const MUNICIPALITY = /^(?:עיריית|ה?עירייה|ה?מועצה)(?![א-ת])/;
 
 /**
  * The parties of a protocol: the list above the attendance, else who came for whom ("עו"ד כהן, ב"כ העוררים" represents them).
@@ -211,7 +226,10 @@ function readCaption(header: TextLine[]): ListedParty[] {
     if (!match) continue;
     return [match[1]!, match[2]!.replace(TAIL_OF_CAPTION, '').replace(AND_US, '')].flatMap((names, index) =>
       readEntries({
-        lines: besideCommittee(names).map((one) => restOf(line, one)),
+        lines: names
+          .split(AND_VERSUS)
+          .flatMap(besideCommittee)
+          .map((one) => restOf(line, one)),
         side: index === 0 ? 'appellant' : 'respondent',
         applicant: false,
         first: 1,
@@ -229,17 +247,19 @@ const AND_BESIDE_COMMITTEE = new RegExp(
 );
 const besideCommittee = (names: string): string[] => AND_BESIDE_COMMITTEE.exec(names)?.slice(1) ?? [names];
 
+const AND_VERSUS = /[;,]?\s+ו(?:גם\s)?נגד\s+/;
+
 /** "… נ' מורדות הגפן": the first to answer is the committee, called by its place alone. */
 const isPlace = (name: string): boolean => PLACE.test(name) && knownNames(name).length === 0;
 const PLACE = /^[א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+){1,2}$/;
 
 const CAPTION_ALONE =
-  /^(?:[^:.\n]*(?:\d\s|ערר\s)|הנדון:[^.\n]*\s)?(?:של\s)?([^:.;\n]{3,90}?)\s(?:נ'|נגד)\s([^:.;\n]{3,110})$/;
+  /^(?:[^:.\n]*(?:(?<!ו-\d{0,3})\d\s|ערר\s)|הנדון:[^.\n]*\s)?(?:של\s)?([^:.;\n]{3,90}?)\s(?:נ'|נגד|\/)\s([^:.;\n]{3,110})$/;
 
 /** "של דנה לוי נגד הוועדה המקומית גבעון": parties in a line, or in a sentence of it, known by the committee behind "נגד". */
 function captionAlone(line: string): RegExpExecArray | null {
   if (line.length >= LONGEST_CAPTION) return null;
-  const sentences = [line, ...line.split(SENTENCES).map((one) => one.replace(/\.$/, ''))];
+  const sentences = [line.replace(/^\((.*)\)$/, '$1'), ...line.split(SENTENCES).map((one) => one.replace(/\.$/, ''))];
   for (const match of sentences.map((one) => CAPTION_ALONE.exec(one)))
     if (match && isCommittee(match[2]!.split(/,| ו(?=[א-ת]+ )/)[0]!)) return match;
   return null;

@@ -1,4 +1,10 @@
-import { LABEL_FIRST, LABEL_LAST, LOCAL_COMMITTEE_NAME, NOT_PARTIES } from '../../pattern/rules.generated.ts';
+import {
+  LABEL_FIRST,
+  LABEL_LAST,
+  LOCAL_COMMITTEE_NAME,
+  NOT_PARTIES,
+  PERSON_TITLE_SOURCE,
+} from '../../pattern/rules.generated.ts';
 import { partyNumbers } from '../parties.ts';
 import type { HeadLine } from './head-lines.ts';
 import { isVersus, type TextLine } from './lines.ts';
@@ -7,6 +13,8 @@ import { isVersus, type TextLine } from './lines.ts';
 export interface Side {
   side: 'appellant' | 'respondent';
   applicant: boolean;
+  /** Headed as those who brought the plan. */
+  promotes?: boolean;
   lines: TextLine[];
   /** Number of its first party ("– המשיבה 2"). */
   first: number;
@@ -27,8 +35,8 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
   let open: (Side & { named: boolean }) | null = null;
   let loose: TextLine[] = [];
   let ofMatter = false;
-  const start = (side: Side['side'], applicant: boolean, named: boolean, lines: TextLine[] = []): void => {
-    open = { side, applicant, named, lines, first: 1 };
+  const start = (side: Side['side'], applicant: boolean, named: boolean, lines: TextLine[] = [], role = ''): void => {
+    open = { side, applicant, named, lines, promotes: PROMOTES.test(role), first: 1 };
     sides.push(open);
     loose = [];
   };
@@ -47,18 +55,21 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
         ...(open?.lines.splice(0) ?? loose),
         ...around.filter((text) => text.trim()).map((text) => restOf(line, text.trim())),
       ];
-      start(sideOf(groups), Boolean(groups.p), true, own);
+      start(sideOf(groups), Boolean(groups.p), true, own, groups.r);
       sides.at(-1)!.first = partyNumbers(groups.n ?? '')[0] ?? 1;
       open = null;
     } else if (label && groups) {
       // "בעניין: דנה לוי, רון גל" and then "משיבה 2: …": those of the matter appeal.
       if (ofMatter && sides.length === 0 && loose.length > 0 && groups.r) start('appellant', false, true, loose);
       const rest = line.text.slice(label[0].length).trim();
-      start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : []);
-    } else if (NOT_PARTIES.test(line.text) && !isCommittee(line.text)) {
+      start(sideOf(groups), Boolean(groups.p), true, rest ? [restOf(line, rest)] : [], groups.r);
+      sides.at(-1)!.first = Number(NUMBER_OF_LABEL.exec(label[0])?.[1] ?? 1);
+    } else if (DISTRICT.test(line.text) || (NOT_PARTIES.test(line.text) && !isCommittee(line.text))) {
       [open, loose] = [null, []];
     } else if (!open && loose.length === 0 && sides.length > 0 && COUNSEL_LINE.test(line.text)) {
       sides.at(-1)!.lines.push(line);
+    } else if (!open && loose.length === 0 && sides.length > 0 && AND_NAMED.test(line.text)) {
+      sides.at(-1)!.lines.push(restOf(line, line.text.slice(1)));
     } else if (open) {
       open.lines.push(line);
       if (line.alone) open = null;
@@ -70,6 +81,15 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
   });
   return sides.filter(({ lines }) => lines.length > 0);
 }
+
+/** The district of the tribunal, on a line of its own. */
+const DISTRICT = /^(?:תל[ -]אביב(?:-יפו)?|חיפה|ירושלים|ה?צפון|ה?דרום|ה?מרכז)$/;
+/** "ונטעי הצוק בע"מ", "וד"ר דנה לוי": the list goes on behind a line that closed it. */
+const AND_NAMED = new RegExp(`^ו(?:(?:${PERSON_TITLE_SOURCE})\\s[^,:]{4,40}|(?!ו?ועד)[^,:]{4,50}בע"מ)$`);
+const PROMOTES = /תו?כנית$|^יוזמ|^יוזם/;
+
+/** "המשיבה 2: …". */
+const NUMBER_OF_LABEL = /^\S+\s(\d{1,2})(?!\d)/;
 
 function closesList(
   line: HeadLine,

@@ -1,5 +1,6 @@
 // The parties of a heading as the forms of lists give them, beside what the words around names tell (../heads/read.ts).
 
+import { PERSON_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
 import { findDates } from '../../text/dates.ts';
 import { detailWords, isSame } from '../details/words.ts';
 import type { HeadPart } from '../heads/features.ts';
@@ -27,7 +28,7 @@ const LIKELY_NAME = 0.5;
 export function withToldParties(listed: readonly ListedParty[], text: string, docType: string): ListedParty[] {
   const told = readHead(text, docType)
     .filter(({ nameShare }) => nameShare >= LIKELY_NAME)
-    .map(withoutAnd)
+    .map((one) => withoutAnd(one, text))
     .map((one) => ofClients(one, text, docType));
   const parties = told.filter(({ part }) => PARTIES.has(part));
   const plain = listed.flatMap((one) => nameAlone(one, text)).flatMap((one) => namesWithin(one, parties));
@@ -63,18 +64,24 @@ const NO_ROW_OF_NAME = new RegExp(`^\\(|^(?:${OTHER_ROWS}|${OF_PAPER})(?![א-ת]
 
 const PARTIES: ReadonlySet<HeadPart> = new Set(['appellant', 'respondent', 'local_committee']);
 
-const withoutAnd = (one: HeadName): HeadName => {
-  const isAnd = /^ו(?!ו?עד)[א-ת]{3}/.test(one.name) && !isBareName(one.name);
+const withoutAnd = (one: HeadName, text: string): HeadName => {
+  const isAnd =
+    /^ו(?!ו?עד)[א-ת]{3}/.test(one.name) && !isBareName(one.name) && !BEHIND_TITLE.test(text.slice(0, one.start));
   const name = isAnd ? one.name.slice(1) : one.name;
   return { ...one, name };
 };
 
+/** "עו"ד ואלרי כהן": behind a title no "and" begins. */
+const BEHIND_TITLE = new RegExp(`${PERSON_TITLE_SOURCE}\\s$`);
+
 /** Of "אורנה ברזל, ברזל-עצמון בע"מ" both, of "הוועדה המקומית רימון, ערר 1/25" the name. */
 function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[] {
   const within = told.filter(({ name }) => one.name.includes(name) && one.name !== name);
-  const sure = within.filter(({ nameShare }) => nameShare >= SURE_NAME);
+  const sure = distinct(within.filter(({ nameShare }) => nameShare >= SURE_NAME));
   const [only] = sure;
   if (!only) return [one];
+  // "מושב הגפן - כפר שיתופי בע"מ": what kind of body it is, and no other one.
+  if (sure.some(({ name }) => LEGAL_KIND.test(name))) return [one];
   if (sure.length > 1)
     return sure.every(({ name }) => isBareName(name) || OF_PARTY.test(name))
       ? sure.map(({ name, part }, at) => ({ ...one, name, party: partyOf(part, one), number: one.number + at }))
@@ -86,11 +93,19 @@ function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[]
       { ...one, name: only.name },
       { ...one, name: beside, party: 'respondent', number: one.number + 1 },
     ];
-  return within.length === 1 && MORE.test(rest) ? [{ ...one, name: only.name }] : [one];
+  return within.length === 1 && MORE.test(rest) && !OF_HOUSE.test(one.name) ? [{ ...one, name: only.name }] : [one];
 }
+
+const LEGAL_KIND = /^בע"מ|^(?:אגודה|חברה|תאגיד|כפר) (?:שיתופי|חקלאי|ה?לאומי|עירוני|ממשלתי|מים|ל)/;
+
+/** The same words may be told of twice. */
+const distinct = (all: readonly HeadName[]): HeadName[] =>
+  all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at);
 
 /** "הוועדה המקומית רימון וציר מזרח זכיינות תחבורה". */
 const BESIDE_COMMITTEE = /^\|,?\sו-?([א-ת]\S+\s\S.*)$/;
+/** Known by its address. */
+const OF_HOUSE = /^(?:ועד|נציגות) ה(?:בית|דיירים|בניין)/;
 /** What stands beside a name and is none: a number, a case, a title, an "and". */
 const MORE = new RegExp(
   [
@@ -108,7 +123,7 @@ const partyOf = (part: HeadPart, { party }: ListedParty): ListedParty['party'] =
 
 /** Neither a body nor a person, and no name by the words around it: a day, a heading, a cell of another kind. */
 function isNoName({ name }: ListedParty, told: readonly HeadName[]): boolean {
-  if (DAY.test(name) || FIGURE.test(name) || IS_SIDE.test(name)) return true;
+  if (DAY.test(name) || FIGURE.test(name) || IS_SIDE.test(name) || GOES_ON.test(name)) return true;
   if (told.length === 0 || told.some((one) => one.name.includes(name) || name.includes(one.name))) return false;
   const words = name.split(/\s+/);
   if (words.length > MOST_WORDS && !OF_FIRM.test(name)) return true;
@@ -120,6 +135,8 @@ const OF_FIRM = /בע"מ|\(ע"ר\)|ועדה|עמות|אגוד/;
 const DAY = /^(?:יום\s)?[א-ת]{1,2}['"][א-ת]?\s(?:ב|ל)?[א-ת]{3,6}\sתש/;
 /** "היורשים, הם העוררים": a label over names. */
 const IS_SIDE = /,\s(?:הם|הן|הוא|היא)\sה(?:עורר|משיב)/;
+/** "הוועדה המקומית אתכבד להשיב כדלקמן": a sentence. */
+const GOES_ON = /\s(?:[אנ]תכבד|מתכבד(?:ת|ים|ות)?|כדלקמן)(?:\s|$)/;
 const FIGURE = /^(?:ח"פ|ת"ז|ת\.ז)(?![א-ת])/;
 /** A heading, or an "and" that parts the sides. */
 const NO_NAME = /^(?:על|ה?דרך|מה|כיצד|איך|פתח|רקע|מבוא|ה?הליך|ה?החלטה|ובין|לבין|ומנגד|עובדות|בקצרה|במה)(?![א-ת])/;
@@ -200,15 +217,23 @@ function withToldCounsel(parties: readonly ListedParty[], told: readonly HeadNam
     if (own || of) wasCounsel = of !== undefined;
     if (of === undefined || !open.has(of) || nameShare < SURE_NAME || partShare < LIKELY_COUNSEL) continue;
     if (parties.some(({ representative }) => representative?.includes(name))) continue;
+    const ahead = text.slice(Math.max(0, start - 12), start);
+    if (EXPERT.test(ahead)) continue;
+    const title = LAY_TITLE.exec(ahead)?.[1] ?? 'עו"ד';
     const clients = before.filter((one) => sideOf(one) === of);
     // Below the title he is the filer's, whichever of several that is.
     const isFilers = clients.length > 0 && ANSWER_TITLE.test(text.slice(ends, Math.max(ends, start)));
     if (isFilers && parties.filter((one) => sideOf(one) === of).length > clients.length) continue;
     for (const one of clients.length > 0 ? clients : parties.filter((each) => sideOf(each) === of))
-      counsel.set(one, [...(counsel.get(one) ?? []), `עו"ד ${name}`]);
+      counsel.set(one, [...(counsel.get(one) ?? []), `${title} ${name}`]);
   }
   return parties.map((one) => ({ ...one, representative: one.representative ?? counsel.get(one)?.join(' ו') ?? null }));
 }
+
+/** "באמצעות אדר' דנה לוי". */
+const EXPERT = /(?:^|\s)(?:אדר'|אינג'|שמאית?|ה?מהנדסת?)\s$/;
+/** "באמצעות בנם מר יוסף לוי". */
+const LAY_TITLE = /(?:^|\s)(מר|ה?גב')\s$/;
 
 const ANSWER_TITLE = /\n\s*(?:כתב )?(?:תשוב|תגוב|עמדת|ערר)[א-ת]*/;
 
