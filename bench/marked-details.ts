@@ -240,6 +240,8 @@ const spanOf = ({ start, text }: { start: number; text: string }): Span => ({ st
 const shared = (a: Span, b: Span): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start));
 const alike = (a: Span, b: Span): boolean =>
   shared(a, b) / (Math.max(a.end, b.end) - Math.min(a.start, b.start)) >= 0.5;
+/** Some marks of plans take in what the plan is ("תכנית המתאר הכוללנית רע/3000"), others only its number. */
+const holds = (a: Span, b: Span): boolean => shared(a, b) >= Math.min(a.end - a.start, b.end - b.start) - 1;
 
 function scoreCitations(
   sample: SampleCase,
@@ -249,8 +251,9 @@ function scoreCitations(
 ): void {
   const wanted = labels.citations.filter((one) => one.kind === kind);
   const found = findCitations(text).filter((one) => one.kind === kind);
-  const missed = wanted.filter((one) => !found.some((each) => alike(each, spanOf(one))));
-  const extra = found.filter((one) => !wanted.some((each) => alike(one, spanOf(each))));
+  const isSame = kind === 'plan' ? holds : alike;
+  const missed = wanted.filter((one) => !found.some((each) => isSame(each, spanOf(one))));
+  const extra = found.filter((one) => !wanted.some((each) => isSame(one, spanOf(each))));
   add(scores.citations[kind], { wanted: wanted.length, given: found.length, right: wanted.length - missed.length });
   for (const one of missed) scores.told.push(`${sample.folder}/${name} misses ${kind} ${one.text}`);
   for (const one of extra)

@@ -115,7 +115,7 @@ interface Judged {
 }
 
 /** A guess gets no verdict. */
-const LEAST_SURE = 0.4;
+const LEAST_SURE = 0.32;
 
 function judge(weighed: readonly Weighed[], { saysMore, isAnother }: HearingModels): Judged[] {
   return weighed.flatMap(({ passage, turn, features, argument }, at) => {
