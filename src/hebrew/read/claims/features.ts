@@ -43,8 +43,8 @@ export class FeatureReader {
       ...this.ofWords(at),
       ...neighbours,
       ...this.#inContext(at, neighbours),
-      ...(before ? before.openings.map((word) => `before:${word}`) : []),
-      ...(after ? after.openings.map((word) => `after:${word}`) : []),
+      ...(before?.besides.before ?? []),
+      ...(after?.besides.after ?? []),
       ...this.#paragraph(at),
     ];
   }
@@ -124,10 +124,15 @@ export class FeatureReader {
     if (known) return known;
     const written = writtenWords(passage.text);
     const words = wordFeatures(written);
+    const openings = words.filter((name) => name.startsWith('o'));
     const own = {
       cues: cueFeatures(passage.cues),
-      shape: [...shapeOf(passage.text), ...openings(passage.text)],
-      openings: words.filter((name) => name.startsWith('o')),
+      shape: [...shapeOf(passage.text), ...opensWith(passage.text)],
+      openings,
+      besides: {
+        before: openings.map((name) => `before:${name}`),
+        after: openings.map((name) => `after:${name}`),
+      },
       words: [...words, ...headingWords(passage)],
       pairs: pairFeatures(written),
       stems: tellingStemsOf(written),
@@ -230,6 +235,8 @@ interface OwnFeatures {
   shape: string[];
   /** Those of `words` that tell how it opens. */
   openings: string[];
+  /** The same as a sentence beside it has them. */
+  besides: { before: string[]; after: string[] };
   words: string[];
   /** Of neighbouring words; only whether a passage argues hangs on them. */
   pairs: string[];
@@ -259,8 +266,11 @@ const zoneOf = ({ spoken, place }: Passage): string =>
   spoken ? 'hearing' : (place.find((name) => name.startsWith('zone:')) ?? '');
 
 /** Each of some features together with each of others. */
-const together = (some: readonly string[], others: readonly string[]): string[] =>
-  some.flatMap((one) => others.map((other) => `${one}&${other}`));
+function together(some: readonly string[], others: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const one of some) for (const other of others) found.push(`${one}&${other}`);
+  return found;
+}
 const COUNTED_CUE = /^cue:(?:argues|tells):/;
 
 function neighbour(passage: Passage, other: Passage | undefined, side: string): string[] {
@@ -322,7 +332,7 @@ const OPENINGS: [name: string, opens: (text: string) => boolean][] = [
   ['invokes', (text) => INVOKES.test(text)],
 ];
 
-const openings = (text: string): string[] =>
+const opensWith = (text: string): string[] =>
   OPENINGS.flatMap(([name, opens]) => (opens(text) ? [`opens:${name}`] : []));
 
 const headingWords = ({ headings }: Passage): string[] =>

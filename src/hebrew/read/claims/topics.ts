@@ -28,18 +28,21 @@ export function topicOf(text: string, heading = ''): Topic | null {
 
 /** As `topicOf` of several sentences together. */
 export function topicOfAll(sentences: readonly string[], heading = ''): Topic | null {
-  const read = sentences.map((one) => readSentence(one).scores);
-  const above = heading === '' ? null : readSentence(heading).scores;
-  return likeliest((at) => read.reduce((sum, scores) => sum + scores[at]!, above ? 1.5 * above[at]! : 0));
+  const sums = new Float32Array(RULES.length);
+  const add = (text: string, weight: number): void => {
+    const { scores } = readSentence(text);
+    for (let at = 0; at < scores.length; at += 1) sums[at]! += weight * scores[at]!;
+  };
+  if (heading !== '') add(heading, OF_HEADING);
+  for (const one of sentences) add(one, 1);
+  return likeliest(sums);
 }
+const OF_HEADING = 1.5;
 
-function likeliest(scoreAt: (at: number) => number): Topic | null {
+function likeliest(scores: Float32Array): Topic | null {
   let best: TopicRule | null = null;
   let most = 0;
-  for (const [at, rule] of RULES.entries()) {
-    const score = scoreAt(at);
-    if (score > most) [best, most] = [rule, score];
-  }
+  for (let at = 0; at < scores.length; at += 1) if (scores[at]! > most) [best, most] = [RULES[at]!, scores[at]!];
   return best && { label: best.label, threshold: best.threshold };
 }
 
@@ -52,7 +55,7 @@ const readSentence = remembered(
   SENTENCES_REMEMBERED,
   (text) => {
     const scores = Float32Array.from(RULES, (rule) => scoreOf(rule, text));
-    return { scores, topic: likeliest((at) => scores[at]!) };
+    return { scores, topic: likeliest(scores) };
   },
   LONGEST_REMEMBERED,
 );

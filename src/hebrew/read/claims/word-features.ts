@@ -35,10 +35,12 @@ export function wordFeatures(words: readonly WrittenWord[]): string[] {
   return [...found];
 }
 
-/** Neighbouring stems, each pair once. */
-export const pairFeatures = (words: readonly WrittenWord[]): string[] => [
-  ...new Set(words.slice(1).map(({ stem }, at) => `p:${words[at]!.stem}+${stem}`)),
-];
+/** Neighbouring stems. */
+export function pairFeatures(words: readonly WrittenWord[]): string[] {
+  const pairs: string[] = [];
+  for (let at = 1; at < words.length; at += 1) pairs.push(`p:${words[at - 1]!.stem}+${words[at]!.stem}`);
+  return pairs;
+}
 
 /** The stems of the telling words of a piece of normalised text. */
 export const tellingStems = (text: string): Set<string> => tellingStemsOf(writtenWords(text));
