@@ -22,8 +22,8 @@ const LEAST_TO_CUT_SPEECH = 0;
  * Odds that a passage must have: fewer claims that are none matter more than a few more that are some. Chosen on cases that
  * the models had not seen, where odds are nearer to each other than on those they were fitted on.
  */
-const LEAST_TO_ARGUE = 0.5;
-const LEAST_TO_ARGUE_SPEECH = 0.2;
+const LEAST_TO_ARGUE = 0.6;
+const LEAST_TO_ARGUE_SPEECH = 0.5;
 /** Odds that a sentence needs to be for another one although it says that it comes to its next point. */
 const LEAST_TO_SUPPORT = 1.5;
 /** A shorter sentence says nothing that could be answered. */
