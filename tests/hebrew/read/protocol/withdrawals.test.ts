@@ -216,3 +216,10 @@ it.each([
   'האיחור הוא לב העניין ואיננו מרפים ממנו.',
   'לצורך הטיעון אני מוכן להניח שהערר הוגש במועד.',
 ])('what holds on is not even asked about: %s', (said) => expect(given(['local_committee', said])).toEqual([]));
+
+it('what is to stay is not asked about beside what goes', () => {
+  const turn = 'ועל הרעש, אמרו לי שזה לא לפה, אז תמחקו את זה. את המזגנים אל תמחקו, על זה אני עומדת עד הסוף.';
+  expect(given(['local_committee', turn]).map(([said]) => said)).not.toContain(
+    'את המזגנים אל תמחקו, על זה אני עומדת עד הסוף.',
+  );
+});
