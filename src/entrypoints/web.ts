@@ -1,11 +1,8 @@
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
-import { buildApp } from '../app.ts';
 import { prepareBackupDirectory } from '../backup/directory.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { webSettings } from '../config/web.ts';
-import { openPorts, webDeps } from '../deps.ts';
-import { openLog } from '../log.ts';
+import { startOwner } from '../db/owner/ensure.ts';
 import { onStop, run } from '../run.ts';
 
 /** A slow line may take an hour for 100 MB; a client that sends no headers for a minute is cut off. */
@@ -16,6 +13,12 @@ const KEEP_ALIVE_MS = 90_000;
 async function main(): Promise<undefined> {
   const config = parseEnvironment(webSettings);
   await prepareBackupDirectory(config);
+  // The database comes up while the rest of the program is loaded, which takes as long.
+  if (config.DATABASE_URL === null) await startOwner(config.DATA_DIR);
+  const { serve } = await import('@hono/node-server');
+  const { openLog } = await import('../log.ts');
+  const { openPorts, webDeps } = await import('../deps.ts');
+  const { buildApp } = await import('../app.ts');
   const log = openLog(config.LOG_LEVEL, 'web');
   const { ports, attend, work, dispose } = await openPorts(config, log, config.WORKERS);
   const deps = webDeps(config, ports);

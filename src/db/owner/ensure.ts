@@ -52,6 +52,19 @@ export async function ensureOwner(dataDir: string, options: OwnerOptions = {}): 
   socket.destroy();
 }
 
+/**
+ * Starts an owner of this data directory when none answers, and does not wait for it: `connectOwner` does, and tells why it
+ * failed. For a process that has long to load before it connects.
+ *
+ * @throws OwnerError when the last one that this process started has just failed
+ */
+export async function startOwner(dataDir: string, options: OwnerOptions = {}): Promise<void> {
+  const paths = ownerPaths(dataDir);
+  const socket = await tryConnect(paths);
+  if (socket) socket.destroy();
+  else startWhenNeeded(paths, options);
+}
+
 /** Whether an owner answers right now; starts nothing. */
 export async function ownerAnswers(dataDir: string): Promise<boolean> {
   const socket = await tryConnect(ownerPaths(dataDir));

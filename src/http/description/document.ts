@@ -10,11 +10,11 @@ type Document = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /**
- * The interface description (OpenAPI 3.1.0), built once: the slash-tolerant `{name{.+}}` of our routes reads `{name}`,
+ * The interface description (OpenAPI 3.1.0): the slash-tolerant `{name{.+}}` of our routes reads `{name}`,
  * properties that do not describe themselves get the description of their name, and lists of values their own name.
  *
  * @param enums lists of values that get a name
- * @throws Error at start when an operation has no id or two have one: generated clients would merge them
+ * @throws Error when an operation has no id or two have one: generated clients would merge them
  */
 export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>, enums: NamedEnums): Document {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
