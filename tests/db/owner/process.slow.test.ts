@@ -9,7 +9,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { isDatabaseUnavailable } from '../../../src/db/errors.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
-import { ensureOwner, OWNER_EXIT_LOCKED, ownerAnswers } from '../../../src/db/owner/ensure.ts';
+import { ensureOwner, OWNER_EXIT_LOCKED, ownerAnswers, startOwner } from '../../../src/db/owner/ensure.ts';
 import { takeOwnerLock } from '../../../src/db/owner/lock.ts';
 import { type OwnerPaths, ownerPaths, readOwnerRecord } from '../../../src/db/owner/paths.ts';
 import { prepareStore } from '../../../src/db/owner/store.ts';
@@ -169,6 +169,16 @@ describe.skipIf(testServerUrl)('the owner process', () => {
     await expect.poll(() => heard).toEqual(['before']);
     await database.notify.notify(database.db, 'news', 'after');
     await expect.poll(() => heard).toEqual(['before', 'after']);
+  });
+
+  it('comes up for who does not wait for it, once', async () => {
+    const paths = await preparedDataDir();
+    await startOwner(paths.dataDir);
+    await expect.poll(() => ownerAnswers(paths.dataDir), { timeout: 20_000 }).toBe(true);
+    const { pid } = readOwnerRecord(paths)!;
+    await startOwner(paths.dataDir);
+    await (await open(paths)).ping();
+    expect(readOwnerRecord(paths)!.pid).toBe(pid);
   });
 
   it('is reachable where the path is too long for a socket', async () => {
