@@ -58,3 +58,14 @@ it('a sign of life begins the time anew, and work that ended is never over', asy
   await untilOver(pid, 100, 60_000);
   expect(over).toBe(0);
 });
+
+it('signs keep it from being over, and the silence after them ends it', async () => {
+  const pid = start('sleep', ['60']);
+  let over = 0;
+  const limit = openWorkLimit({ pid, ms: 150, onOver: () => (over += 1) });
+  const signs = setInterval(() => limit.refresh(), 20);
+  await untilOver(pid, 600, 60_000);
+  expect(over).toBe(0);
+  clearInterval(signs);
+  await eventually(async () => over === 1);
+});
