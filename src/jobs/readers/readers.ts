@@ -81,9 +81,12 @@ interface ReadersOptions {
 
 /** A reader that is not needed ends after this long, all but the one that is kept warm. */
 const IDLE_MS = 30_000;
-/** A reader that has grown, or has seen many files, makes way for a fresh one. */
+/**
+ * A reader that has grown makes way for a fresh one; so does one of very many files, for what its size does not tell. A
+ * fresh one is slow until its code has been compiled: one in 200 files made all of them slower by a tenth.
+ */
 const RETIRE_MB = 400;
-const RETIRE_AFTER = 200;
+const RETIRE_AFTER = 2000;
 const CGROUP_MB = 1792;
 const READER_NICE = 2;
 /** No more: on a busy machine a page of a scan would take minutes. */
