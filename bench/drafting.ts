@@ -2,8 +2,8 @@
 // given up, and what our own checks find wrong with it.
 import { loadCases } from '../samples/load.ts';
 import { BLOCKS } from '../src/domain/blocks.ts';
-import { countWords } from '../src/drafting/claims/words.ts';
 import { runChecks } from '../src/hebrew/check/run.ts';
+import { countWords } from '../src/hebrew/read/telling/words.ts';
 import { draftOfSample, firstPersonOutsideQuotes } from './drafting-case.ts';
 import { ALL, type Figure, wrongShare } from './table.ts';
 

@@ -2,14 +2,14 @@
 import { isSpoken } from '../../hebrew/read/arguments/types.ts';
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
+import { argues } from '../../hebrew/read/telling/sentences.ts';
+import { countWords } from '../../hebrew/read/telling/words.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import type { ArgumentFact, CaseFacts } from '../template/case-facts.ts';
 import { doubtSentence, looseSentence, resolvedSentence } from './resolved.ts';
-import { argues } from './sentences.ts';
 import { type Side, sidesOf } from './sides.ts';
 import { type ToldArgument, tellArguments } from './tell.ts';
 import { isSameTitle, subjectOf, tellingTitle } from './titles.ts';
-import { countWords } from './words.ts';
 
 /** An argument and how it is told. */
 export interface ToldItem<A> {

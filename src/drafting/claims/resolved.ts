@@ -4,12 +4,11 @@ import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-wo
 import { namesItself, subjectGivenUp } from '../../hebrew/read/claims/given-up-object.ts';
 import { withdraws } from '../../hebrew/read/claims/giving-up.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
+import { type Form, type Speaker, speaksItself } from '../../hebrew/read/telling/person.ts';
+import { countWords, quotable } from '../../hebrew/read/telling/words.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import { splitSentences } from '../../hebrew/text/sentences.ts';
-import type { Form } from '../template/parties.ts';
-import { type Speaker, speaksItself } from './person.ts';
 import { tellingTitle, titleOver } from './titles.ts';
-import { countWords, quotable } from './words.ts';
 
 /** How an argument left the dispute. */
 export interface Resolution {

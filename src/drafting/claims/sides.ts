@@ -3,10 +3,10 @@
 import type { PartyRecord } from '../../db/schema/cases.ts';
 import { LOCAL_COMMITTEE_NAME } from '../../hebrew/pattern/rules.generated.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
+import type { Alias, Form, Speaker } from '../../hebrew/read/telling/person.ts';
 import type { CaseFacts } from '../template/case-facts.ts';
-import { againstOf, type Form, formOf, RESPONDENTS } from '../template/parties.ts';
+import { againstOf, formOf, RESPONDENTS } from '../template/parties.ts';
 import { answerAlone, appellants, areOne, otherRespondents, sideName } from '../template/phrases.ts';
-import type { Alias, Speaker } from './person.ts';
 
 type Parties = Pick<CaseFacts, 'parties'> & { appealType?: string };
 

@@ -1,12 +1,12 @@
 // What a side argues, told by the decision: each argument once, briefly, in the form of a claim. Told in the third person
 // where that is certain, else in the party's own words between quotation marks, with where they stand.
 import { likenessOf, likenessOfTwo, type Terms, termsOf } from '../../hebrew/read/arguments/vectors.ts';
-import { inThirdPerson, type Speaker } from './person.ts';
-import { argues, type Candidate, type ClaimWords, candidates } from './sentences.ts';
-import { mainClause } from './shorten-clause.ts';
-import { standsAlone, tellsOfNobody } from './stands-alone.ts';
+import { inThirdPerson, type Speaker } from '../../hebrew/read/telling/person.ts';
+import { argues, type Candidate, type ClaimWords, candidates } from '../../hebrew/read/telling/sentences.ts';
+import { mainClause } from '../../hebrew/read/telling/shorten-clause.ts';
+import { standsAlone, tellsOfNobody } from '../../hebrew/read/telling/stands-alone.ts';
+import { countWords, quotable } from '../../hebrew/read/telling/words.ts';
 import { tellingTitle, titleOver } from './titles.ts';
-import { countWords, quotable } from './words.ts';
 
 export interface Tellable {
   title: string;

@@ -2,25 +2,27 @@
 
 import { heldWords, metShare, tellingWords } from '../../hebrew/check/telling-words.ts';
 import { NO_TITLE } from '../../hebrew/pattern/rules.generated.ts';
+import { isClauseTitle } from '../../hebrew/read/arguments/clause-title.ts';
 import { headingTitle } from '../../hebrew/read/arguments/heading-title.ts';
 import { denies, namesNoMatter } from '../../hebrew/read/arguments/no-title.ts';
 import { isKnownSubject, type Subject, subjectsOf } from '../../hebrew/read/arguments/subject-model.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
+import { speaksItself } from '../../hebrew/read/telling/person.ts';
+import { countWords } from '../../hebrew/read/telling/words.ts';
 import { normaliseText } from '../../hebrew/text/normalise.ts';
 import { wordForms } from '../../hebrew/text/stems.ts';
 import { tokenise } from '../../hebrew/text/tokens.ts';
-import { speaksItself } from './person.ts';
-import { countWords } from './words.ts';
 
 /**
  * A title as a heading of a decision has it: a subject and at most a few words of what about it. Empty where the words are
  * no title: a sentence, a question, a person's own voice, "another argument", a lone word that is no subject, or a subject of
- * another kind of appeal.
+ * another kind of appeal; also where they are the claim, which stands below.
  *
  * @param appealType the kind of the case, where it is known
  * @param isGiven whether a person gave it, so that a lone word is a subject
  */
 export function tellingTitle(title: string, appealType?: string, isGiven = false): string {
+  if (!isGiven && isClauseTitle(title)) return '';
   const [, base, detail] = /^([^:]{2,60}):\s*(.*)$/s.exec(plainTitle(title)) ?? [null, plainTitle(title), ''];
   const subject = isSubject(base!, isGiven) && isOfKind(base!, appealType) ? base! : '';
   return subject !== '' && isDetail(detail!, isGiven) ? `${subject}: ${detail}` : subject;

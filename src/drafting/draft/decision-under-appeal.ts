@@ -2,11 +2,11 @@
 
 import { evaluativeWords } from '../../hebrew/check/evaluative-words.ts';
 import { DECIDED_OF, OTHER_BODY } from '../../hebrew/pattern/rules.generated.ts';
+import { speaksItself } from '../../hebrew/read/telling/person.ts';
+import { mainClause } from '../../hebrew/read/telling/shorten-clause.ts';
+import { countWords } from '../../hebrew/read/telling/words.ts';
 import { findDates } from '../../hebrew/text/dates.ts';
 import { splitSentences } from '../../hebrew/text/sentences.ts';
-import { speaksItself } from '../claims/person.ts';
-import { mainClause } from '../claims/shorten-clause.ts';
-import { countWords } from '../claims/words.ts';
 import { decidedInShort, deedsIn } from './decided-in-short.ts';
 
 /** What one document says of it. */

@@ -3,7 +3,7 @@ import { readProtocol } from '../../hebrew/read/claims/protocol.ts';
 import { peopleOfCase } from '../../hebrew/read/metadata/case-people.ts';
 import { daysOfHeads } from '../../hebrew/read/metadata/hearing-days.ts';
 import { isTribunalStaff } from '../../hebrew/read/metadata/panel.ts';
-import { countWords } from '../claims/words.ts';
+import { countWords } from '../../hebrew/read/telling/words.ts';
 import type { AttendeeFact, CaseFacts, PleadingFact } from '../template/case-facts.ts';
 import { withGenders } from '../template/gender.ts';
 import { uniqueParties } from '../template/parties.ts';

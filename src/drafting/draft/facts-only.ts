@@ -1,8 +1,8 @@
 // What may stand in the background of a decision: facts, told before anything is decided.
 import { DEFINITION, FACT_LEANS_BACK, TELLS_LAW, WITHOUT_SUBJECT } from '../../hebrew/pattern/rules.generated.ts';
-import { speaksItself } from '../claims/person.ts';
+import { speaksItself } from '../../hebrew/read/telling/person.ts';
+import { hasPredicate } from '../../hebrew/read/telling/predicate.ts';
 import type { CaseDocument } from './material.ts';
-import { hasPredicate } from './predicate.ts';
 
 /** Whether a sentence tells a fact: something that happened or is so, with nothing argued, judged, asked or announced. */
 export function isFact(sentence: string): boolean {

@@ -1,6 +1,7 @@
 // How pleadings begin that have no part of the facts: most say there, before they argue, what the land is and what was decided.
+
+import { countWords } from '../../hebrew/read/telling/words.ts';
 import { splitParagraphs } from '../../hebrew/text/paragraphs.ts';
-import { countWords } from '../claims/words.ts';
 import type { CaseDocument } from './material.ts';
 
 /** Of the opening of a pleading, its paragraphs and characters at most. */

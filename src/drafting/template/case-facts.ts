@@ -3,8 +3,8 @@ import type { PartiesRecord } from '../../db/schema/cases.ts';
 import type { Case } from '../../features/cases/cases.contract.ts';
 import type { DetailField } from '../../hebrew/read/details/types.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
+import type { ClaimWords } from '../../hebrew/read/telling/sentences.ts';
 import type { LooseWithdrawal, Resolution } from '../claims/resolved.ts';
-import type { ClaimWords } from '../claims/sentences.ts';
 
 export type Outcome = NonNullable<z.output<typeof Case>['outcome']>;
 export type AppealType = z.output<typeof Case>['appeal_type'];

@@ -8,11 +8,9 @@ import {
 } from '../../hebrew/pattern/rules.generated.ts';
 import { genderOfName, isGivenName } from '../../hebrew/read/metadata/given-names.ts';
 import { bareName } from '../../hebrew/read/metadata/people.ts';
+import type { Form } from '../../hebrew/read/telling/person.ts';
 import { normaliseForLookup } from '../../hebrew/text/normalise.ts';
 import { missing } from './skeleton.ts';
-
-/** Gender and number of a party or a side. */
-export type Form = 'man' | 'woman' | 'men' | 'women';
 
 /** One word in its forms, such as `העורר`, `העוררת`, `העוררים`, `העוררות`. */
 export type Word = Record<Form, string>;

@@ -3,11 +3,11 @@ import type { Executor } from '../../db/open.ts';
 import { argumentClaims, legalArguments } from '../../db/schema/arguments.ts';
 import { claims, documents, documentTexts } from '../../db/schema/documents.ts';
 import { type AttendeeRecord, hearingAttendees, protocolAnalyses } from '../../db/schema/protocol.ts';
-import type { ClaimWords } from '../../drafting/claims/sentences.ts';
 import type { DecisionReading } from '../../drafting/draft/decision-under-appeal.ts';
 import { aroundOf } from '../../drafting/draft/decision-under-appeal.ts';
 import type { AttendeeFact, PleadingFact } from '../../drafting/template/case-facts.ts';
 import { PARTY_KEYS, type PartyKey } from '../../hebrew/read/parties.ts';
+import type { ClaimWords } from '../../hebrew/read/telling/sentences.ts';
 
 /** The aggregated arguments of a case with the words of their claims, each party's in their order. */
 export const selectArguments = async (db: Executor, caseId: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factParagraphs } from '../../../src/drafting/draft/background.ts';
 import type { CaseDocument } from '../../../src/drafting/draft/material.ts';
-import { hasPredicate } from '../../../src/drafting/draft/predicate.ts';
+import { hasPredicate } from '../../../src/hebrew/read/telling/predicate.ts';
 
 const SPEAKERS = {
   appellant: { name: 'העוררים', form: 'men' },

@@ -3,6 +3,7 @@ import { formatHebrewNumeral } from '../../text/numerals.ts';
 import { wordForms } from '../../text/stems.ts';
 import { tokenise } from '../../text/tokens.ts';
 import { topicOf as topicNamed } from '../claims/topics.ts';
+import { clauseTitle } from './clause-title.ts';
 import { headingTitle, LONGEST_TITLE } from './heading-title.ts';
 import { nominalTitles } from './nominal-titles.ts';
 import { nounPhrases } from './noun-phrases.ts';
@@ -19,13 +20,7 @@ import { type ClaimText, isSpoken } from './types.ts';
  */
 export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   const owned = headingsOfOne(groups);
-  const bases = groups.map(
-    (group) =>
-      headingOf(group, owned) ?? {
-        text: subjectOf(group) ?? sharedHeading(group) ?? askedSubject(group),
-        isHeading: false,
-      },
-  );
+  const bases = groups.map((group) => headingOf(group, owned) ?? { text: baseOf(group), isHeading: false });
   const counts = new Map<string, number>();
   const keyOf = (group: ClaimText[], text: string): string => `${group[0]!.party} ${text}`;
   for (const [at, { text }] of bases.entries()) {
@@ -45,17 +40,25 @@ export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   });
 }
 
-/** Possible titles, best first; each a noun phrase, with what tells it apart after a colon. */
+/**
+ * Possible titles, best first: a noun phrase with what tells it apart after a colon, or the claim itself, which says more than a
+ * lone word.
+ */
 function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean): string[] {
-  const own = group.filter((claim) => !isSupport(claim));
-  const texts = (own.length > 0 ? own : group).map(({ text }) => text);
+  const own = ownOf(group);
+  const texts = own.map(({ text }) => text);
   const phrases = nounPhrases(texts).map(({ text }) => text);
   const nouns = tellingNouns(texts.join('\n'));
   const doings = nominalTitles(texts);
   const about = [...doings, ...phrases, ...nouns, ...pairsOf(nouns)].filter(
     (text) => !NO_NAME_OF_ISSUE.test(text) && (base === null || !repeats(text, base)),
   );
-  const titles = base === null ? [...about, ...restOf(group)] : about.map((phrase) => `${base}: ${phrase}`);
+  const clause = clauseTitle(own);
+  const whole = clause === null ? [] : [clause];
+  const [named, lone] = [about.filter((text) => /\s/.test(text)), about.filter((text) => !/\s/.test(text))];
+  const under = (phrase: string): string => `${base}: ${phrase}`;
+  const titles =
+    base === null ? [...whole, ...about, ...restOf(group)] : [...named.map(under), ...whole, ...lone.map(under)];
   const ordered = base === null ? titles : isEnough ? [base, ...titles] : [...titles, base];
   return ordered.filter((title) => title.length <= LONGEST_TITLE);
 }
@@ -99,27 +102,42 @@ function lettered(title: string, isFree: (text: string) => boolean): string {
 
 const isSupport = ({ supports }: ClaimText): boolean => supports != null;
 
-/**
- * What an argument is about: by the words of its own claims, by all of its words where its claims leave that open, else the topic
- * that the rules read and the words leave open.
- */
-function subjectOf(group: ClaimText[]): string | null {
+/** What an argument is about; null where its claim says it more surely than any subject. */
+function baseOf(group: ClaimText[]): string | null {
+  const subject = subjectOf(group);
+  if (subject && (subject.share >= SURE || clauseTitle(ownOf(group)) === null)) return subject.label;
+  return subject ? null : (sharedHeading(group) ?? askedSubject(group));
+}
+
+/** The claims of an argument that support no other; all where each does. */
+function ownOf(group: ClaimText[]): ClaimText[] {
   const own = group.filter((claim) => !isSupport(claim));
-  const [ofOwn, ofAll] = [own.length > 0 ? own : group, group].map((claims) =>
-    subjectsOf(claims.map(({ text }) => text).join('\n')),
-  );
+  return own.length > 0 ? own : group;
+}
+
+/**
+ * The subject of an argument: by the words of its own claims, by all of its words where its claims leave that open, else the topic
+ * that the rules read and the words leave open. Its share is that of its own claims.
+ */
+function subjectOf(group: ClaimText[]): Subject | null {
+  const [ofOwn, ofAll] = [ownOf(group), group].map((claims) => subjectsOf(claims.map(({ text }) => text).join('\n')));
   const isOpen = (subjects: readonly Subject[], label: string): boolean =>
     !subjects.some((one) => one.label === label && one.share < OPEN);
   const told = [ofOwn, ofAll].flatMap((subjects) => {
     const best = subjects?.[0];
     return best && best.label !== '' && best.share >= TELLING ? [best.label] : [];
   })[0];
-  if (told !== undefined && isOpen(ofOwn!, told)) return told;
+  const withShare = (label: string): Subject => ({
+    label,
+    share: ofOwn!.find((one) => one.label === label)?.share ?? 1,
+  });
+  if (told !== undefined && isOpen(ofOwn!, told)) return withShare(told);
   const topic = topicOf(group);
-  return topic !== null && isOpen(ofAll!, topic) ? topic : null;
+  return topic !== null && isOpen(ofAll!, topic) ? withShare(topic) : null;
 }
 
-/** Shares of a subject: told by the words; left open by them. */
+/** Shares of a subject: surer than a claim's own words; told by the words; left open by them. */
+const SURE = 0.6;
 const TELLING = 0.4;
 const OPEN = 0.1;
 

@@ -1,8 +1,10 @@
 // Who speaks in a sentence of a pleading, and the same sentence told of that speaker. The change is made only where grammar
 // leaves one way to make it: pronouns of a side whose number fits, and counsel's word for a client.
-import { ADDRESSES } from '../../hebrew/pattern/rules.generated.ts';
-import type { Form } from '../template/parties.ts';
+import { ADDRESSES } from '../../pattern/rules.generated.ts';
 import { words } from './words.ts';
+
+/** Gender and number of a party or a side. */
+export type Form = 'man' | 'woman' | 'men' | 'women';
 
 /** A side as a decision speaks of it: `העוררים`, and its number and gender. */
 export interface Speaker {

@@ -14,12 +14,12 @@ import {
   TOLD_LABEL,
   TOLD_MINUTES,
   UNEXPLAINED_PRONOUN,
-} from '../../hebrew/pattern/rules.generated.ts';
-import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
-import { splitSentences } from '../../hebrew/text/sentences.ts';
-import { wordForms } from '../../hebrew/text/stems.ts';
-import { THAT } from '../../hebrew/text/that-clause.ts';
-import { tokenise } from '../../hebrew/text/tokens.ts';
+} from '../../pattern/rules.generated.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { wordForms } from '../../text/stems.ts';
+import { THAT } from '../../text/that-clause.ts';
+import { tokenise } from '../../text/tokens.ts';
+import { likenessOf } from '../arguments/vectors.ts';
 import { speaksItself } from './person.ts';
 import { countWords, quotable } from './words.ts';
 
@@ -154,7 +154,7 @@ const REFERENCE =
 const SHORT = 8;
 
 /** Whether a sentence is not understood without the one before it. */
-const leansBack = (bare: string, docType = ''): boolean =>
+export const leansBack = (bare: string, docType = ''): boolean =>
   LEANS.test(bare) ||
   POINTED.test(bare) ||
   (countWords(bare) < SHORT && UNEXPLAINED_PRONOUN.test(bare)) ||

@@ -1,4 +1,4 @@
-import { CLAUSE_GOES_ON } from '../../hebrew/pattern/rules.generated.ts';
+import { CLAUSE_GOES_ON } from '../../pattern/rules.generated.ts';
 import { countWords } from './words.ts';
 
 const LEAST_WORDS = 6;

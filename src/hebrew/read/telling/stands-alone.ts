@@ -1,6 +1,6 @@
 // Whether words that no title explains are understood by who was not there: a draft tells no fragment of a hearing as an argument.
-import { PLEADS, UNEXPLAINED_PRONOUN, WITHOUT_SUBJECT } from '../../hebrew/pattern/rules.generated.ts';
-import { hasPredicate } from '../draft/predicate.ts';
+import { PLEADS, UNEXPLAINED_PRONOUN, WITHOUT_SUBJECT } from '../../pattern/rules.generated.ts';
+import { hasPredicate } from './predicate.ts';
 import { countWords } from './words.ts';
 
 interface Words {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inThirdPerson, speaksItself } from '../../../src/drafting/claims/person.ts';
-import { speakerOf } from '../../../src/drafting/claims/sides.ts';
-import { withGenders } from '../../../src/drafting/template/gender.ts';
+import { speakerOf } from '../../../../src/drafting/claims/sides.ts';
+import { withGenders } from '../../../../src/drafting/template/gender.ts';
+import { inThirdPerson, speaksItself } from '../../../../src/hebrew/read/telling/person.ts';
 
 const MEN = { name: 'העוררים', form: 'men' } as const;
 const WOMAN = { name: 'העוררת', form: 'woman' } as const;

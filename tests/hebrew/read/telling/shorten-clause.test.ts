@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mainClause } from '../../../src/drafting/claims/shorten-clause.ts';
+import { mainClause } from '../../../../src/hebrew/read/telling/shorten-clause.ts';
 
 describe('a sentence cut after its main clause', () => {
   it('ends before what gives a reason', () => {

@@ -1,7 +1,7 @@
 // Words of a hearing that nobody understands alone are no argument of a draft; the ledger keeps them.
 import { describe, expect, it } from 'vitest';
-import type { ClaimWords } from '../../../src/drafting/claims/sentences.ts';
-import { tellArgument } from '../../../src/drafting/claims/tell.ts';
+import { tellArgument } from '../../../../src/drafting/claims/tell.ts';
+import type { ClaimWords } from '../../../../src/hebrew/read/telling/sentences.ts';
 
 const SIDE = { name: 'העוררים', form: 'men' as const };
 const claim = (text: string, docType: string): ClaimWords => ({ text, documentTitle: '', docType, location: '' });

@@ -1,0 +1,73 @@
+import { BEHIND_SUBJECT, DOINGS, UNEXPLAINED_PRONOUN } from '../../pattern/rules.generated.ts';
+import { splitSentences } from '../../text/sentences.ts';
+import { speaksItself } from '../telling/person.ts';
+import { hasPredicate } from '../telling/predicate.ts';
+import { argues, bareSentence, leansBack } from '../telling/sentences.ts';
+import { mainClause } from '../telling/shorten-clause.ts';
+import { standsAlone } from '../telling/stands-alone.ts';
+import { countWords, words } from '../telling/words.ts';
+import { LONGEST_TITLE } from './heading-title.ts';
+import { type ClaimText, isSpoken } from './types.ts';
+
+/** Before a clause it makes a noun phrase of it: "הטענה כי תוספת השטח מוצדקת". */
+const THAT = 'הטענה כי ';
+/** Whether a title is the claim itself: right for a list of arguments, and said twice over a text that tells the claim. */
+export const isClauseTitle = (title: string): boolean => title.startsWith(THAT);
+
+const MOST_CLAIMS = 12;
+const LEAST_WORDS = 3;
+const MOST_WORDS = 15;
+
+/**
+ * What is argued, in one short clause of the claims themselves: for an argument whose subject nothing names surely, a heading that
+ * is true and says something. Only of a sentence that is understood by itself and speaks for nobody in the first person.
+ *
+ * @param claims of one argument, those that it rests on first
+ * @returns "הטענה כי אין מחסור במבני ציבור"; null where no sentence is short and whole
+ */
+export function clauseTitle(claims: readonly ClaimText[]): string | null {
+  const told = claims.slice(0, MOST_CLAIMS).flatMap((claim, claimAt) =>
+    splitSentences(claim.text.replace(/\s+/g, ' ').trim()).flatMap(({ text }, at) => {
+      const clause = clauseOf(text.trim(), claim.docType);
+      if (clause === null) return [];
+      const first = (claimAt === 0 ? 0.25 : 0) + (at === 0 ? 0.35 : 0);
+      return [{ clause, worth: first + (argues(clause) ? 0.8 : 0) - (isSpoken(claim) ? 0.5 : 0) }];
+    }),
+  );
+  const [best] = told.sort((a, b) => b.worth - a.worth);
+  return best ? THAT + best.clause : null;
+}
+
+/** The main clause of a sentence; null where it is long, or is not understood alone. */
+function clauseOf(sentence: string, docType: string): string | null {
+  const bare = bareSentence(sentence.replace(ANSWERED, ''), docType);
+  const clause = mainClause(bare, MOST_WORDS)?.replace(/[\s.;,:–-]+$/, '');
+  if (clause === undefined || clause.length + THAT.length > LONGEST_TITLE) return null;
+  const length = countWords(clause);
+  const isPlain = length >= LEAST_WORDS && length <= MOST_WORDS && !UNPLAIN.test(clause.replace(GERSHAYIM, ''));
+  if (!isPlain || !saysSomething(clause) || speaksItself(clause)) return null;
+  if (leansBack(bare, docType) || POINTS.test(clause) || UNEXPLAINED_PRONOUN.test(clause)) return null;
+  return standsAlone({ bare, docType, isQuoted: false }) ? clause : null;
+}
+
+/** Whether a clause is no mere name of a thing: "סנוור מעמודי התאורה שעל הגשר" follows no "כי". */
+const saysSomething = (clause: string): boolean =>
+  hasPredicate(clause) ||
+  argues(clause) ||
+  words(clause).some(
+    (word, at) =>
+      DENIES.test(word) || (at > 0 && (BEHIND_SUBJECT.test(word) || DOINGS.some(({ verb }) => verb.test(word)))),
+  );
+const DENIES = /^ו?(?:לא|אין|יש|די|אפשר|אסור(?:ה|ים)?|מותר(?:ת|ים|ות)?|חייב(?:ת|ים|ות)?|צריכ?(?:ך|ה|ים|ות))$/;
+
+/** "לס' 12: הדרישה הוצאה כדין": the paragraph that is answered. */
+const ANSWERED = /^ל?(?:סעי(?:ף|פים)|ס'|פס') ?\d[\d,–-]*(?: ל[א-ת]+)?\s?[:–-]\s*/;
+/** Questions, exclamations, quotations, what is left open, and a colon, which parts a subject from what tells it apart. */
+const UNPLAIN = /[?!…:"“”״]/;
+const GERSHAYIM = /(?<=[א-ת])["״](?=[א-ת])/g;
+/** What points at something that stood before, and how talk begins. */
+const POINTS = new RegExp(
+  `^(?:של|בידי|חזר|בכלל|עוד|באותו|גם|אז|או|כש|לא של) |^לא |(?<![א-ת])(?:${[
+    'לו|לה|להם|להן|שלו|שלה|שלהם|שלהן|אותו|אותה|אותם|שם|לשם|משם|הזה|הזאת|הזו|האלה|הללו|כאן|פה|הוסיפה?|אמרה?',
+  ].join('|')})(?![א-ת])`,
+);
