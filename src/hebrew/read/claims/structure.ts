@@ -39,14 +39,16 @@ export function readBlocks(text: string): Block[] {
   let arguing = false;
   let told = false;
   let answers = false;
-  for (const paragraph of splitParagraphs(text).flatMap(linesOfTable).flatMap(itemsOf)) {
+  const paragraphs = splitParagraphs(text).flatMap(linesOfTable).flatMap(itemsOf);
+  for (const [at, paragraph] of paragraphs.entries()) {
     if (paragraph.end <= from) continue;
     const body = bodyOf(paragraph);
     if (isSignature(body.text) && blocks.length > 3) {
       ended = true;
       continue;
     }
-    const title = closeLetters(closeUp(body.text.replace(/\t/g, ' ')));
+    const words = closeLetters(closeUp(body.text.replace(/\t/g, ' ')));
+    const title = NAME.test(words) && hasParts(paragraph, paragraphs[at + 1]) ? words.slice(0, -1) : words;
     if (
       LETTER_HEAD.test(title) ||
       (blocks.length === 0 && BY_LAW.test(title)) ||
@@ -86,6 +88,14 @@ export function readBlocks(text: string): Block[] {
   }
   return blocks;
 }
+
+/** "7. עסקאות ההשוואה." before "7.1": a full stop behind a heading; "7. התביעה הוגשה באיחור." argues. */
+const NAME = /^(?!ה)[א-ת]{2,}(?: [א-ת]{2,})? ה[א-ת]{2,}\.$/;
+const hasParts = ({ label }: Paragraph, next: Paragraph | undefined): boolean =>
+  label != null &&
+  next?.label != null &&
+  next.label.path.length > label.path.length &&
+  label.path.every((part, at) => next.label!.path[at] === part);
 
 /** "לפי סעיף 112 לחוק התכנון והבנייה" under the title of a pleading: no heading of what follows. */
 const BY_LAW = /^(?:לפי|עפ"י|ע"פ|על[- ]פי|מכוח|בהתאם ל)\s?(?:ה?סעיף|סעיפים|תקנה|תקנות)\s/;

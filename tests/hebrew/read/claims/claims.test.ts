@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MARKED_DOCUMENTS, readMarked } from '../../../../samples/marked.ts';
 import { extractClaims } from '../../../../src/hebrew/read/claims/extract.ts';
+import { readBlocks } from '../../../../src/hebrew/read/claims/structure.ts';
 import { topicOf } from '../../../../src/hebrew/read/claims/topics.ts';
 import { scoreClaims } from './marked-claims.ts';
 
@@ -407,4 +408,15 @@ it('reads an answer whose body is a table by the sections of the appeal', () => 
   const found = extractClaims(text, 'response', { party: 'local_committee' }).map((one) => one.text);
   for (const claim of ['הערר הוגש באיחור של יומיים', 'ההחלטה מנומקת דיה', 'אין הפליה.'])
     expect(found.some((one) => one.startsWith(claim))).toBe(true);
+});
+
+describe('a heading with a full stop behind it, over paragraphs of its own', () => {
+  const claim = 'בחירת העסקאות נטועה בלב שיקול הדעת השמאי, ואין בה פגם המצדיק התערבות.';
+  it('is no claim', () => {
+    expect(texts(RESPONSE(`7. עסקאות ההשוואה.\n\n7.1. ${claim}`))).toEqual([claim]);
+  });
+  it('and what argues in as few words is none', () => {
+    const [first] = readBlocks(RESPONSE(`7. הציפייה הנטענת ספקולטיבית.\n\n7.1. ${claim}`));
+    expect(first?.text).toBe('הציפייה הנטענת ספקולטיבית.');
+  });
 });
