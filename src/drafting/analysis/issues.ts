@@ -41,6 +41,8 @@ export function issuesOf(list: readonly CaseArgument[]): Issue[] {
     const found = bySubject.get(key) ?? mostAlike(issues, alikeTo);
     const issue = found ?? { members: [], threshold: argument.threshold };
     issue.members.push(at);
+    // What the appellants answer to a bar before it is raised is a question of the bar, and goes with it.
+    issue.threshold ||= argument.threshold;
     if (!found) issues.push(issue);
     if (!bySubject.has(key)) bySubject.set(key, issue);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuesOf } from '../../../src/drafting/analysis/issues.ts';
+import { isGivenUp, issuesOf } from '../../../src/drafting/analysis/issues.ts';
 import type { CaseArgument } from '../../../src/drafting/draft/material.ts';
 
 const argument = (party: CaseArgument['party'], title: string, summary: string): CaseArgument => ({
@@ -35,5 +35,17 @@ describe('the questions of a case', () => {
       ['מפרט המכר', 1],
       ['התכנית עצמה', 1],
     ]);
+  });
+
+  it('take what the appellants say of a bar into the question of the bar, which is given up with it', () => {
+    const late = 'הערר הוגש באיחור, שכן השומה המכרעת הומצאה ביום 14.5.2025 והמועד חלף ביום 28.6.2025';
+    const [question, ...others] = issuesOf([
+      argument('appellant', 'הטענה כי הערר הוגש במועד', 'הערר הוגש במועד, שכן השומה המכרעת הומצאה ביום 18.5.2025'),
+      { ...argument('local_committee', 'איחור בהגשת הערר', late), threshold: true },
+    ]);
+    expect(others).toEqual([]);
+    expect(question).toMatchObject({ threshold: true });
+    const own = question!.arguments.map(({ party }) => ({ party, isOut: party === 'local_committee' }));
+    expect(isGivenUp('threshold_claims', own)).toBe(true);
   });
 });
