@@ -26,8 +26,11 @@ export function readLawName(text: string, at: number): LawName | null {
     const whole = known !== null && known.length >= dated[1]!.trimEnd().length - 2;
     return { length: dated[0].length, name: whole ? known.name : withoutYear(dated[1]!) };
   }
-  return known;
+  return known && { ...known, length: known.length + versionLength(window.slice(known.length)) };
 }
+
+/** "פקודת הראיות [נוסח חדש], התשל"א-1971": the version of a law, and the year behind it. */
+const versionLength = (rest: string): number => VERSION.exec(rest)?.[0].length ?? 0;
 
 /** A law's name as a key: without year, quotes, articles and full spelling; aliases of the table lead to its name. */
 export function lawKey(name: string): string {
@@ -51,6 +54,7 @@ export function beginsLawName(text: string, at: number): boolean {
 const MAX_NAME = 170;
 const YEAR = `ה?תש[א-ת]?"[א-ת](?:\\s{0,2}-?\\s{0,2}(?:19|20)\\d{2}-?)?|(?<=,\\s?)(?:19|20)\\d{2}`;
 
+const VERSION = new RegExp(`^\\s?\\[נוסח (?:חדש|משולב)\\](?:,?\\s?(?:${YEAR}))?`);
 const YEAR_ANYWHERE = new RegExp(`[\\s,-]*(?:${YEAR})`, 'g');
 
 /** A sentence ran on to a later year: a name holds no second law and no verb of a sentence. */

@@ -171,11 +171,19 @@ function readLink(
     return readLink(reading, end, name) ?? { law: PLANNING_LAW, end, schedule: name };
   }
   if (OTHER_DOCUMENT.test(text.slice(at, at + 24))) return null;
-  const named = readNamed(reading, begin, text.startsWith('ה', begin) ? begin + 1 : begin);
+  const named = readNamed(reading, begin, text.startsWith('ה', begin) ? begin + 1 : begin) ?? readSame(reading, begin);
   if (named) return { ...named, schedule };
   const term = readTerm(reading, begin) ?? readUnknown(text, begin);
   return term && { ...term, schedule };
 }
+
+/** "תקנה 11(ב) לאותן תקנות", "סעיף 4 לאותו חוק": the law cited last. */
+function readSame({ text, found }: Reading, at: number): { law: string; end: number } | null {
+  const [same = '', kind = ''] = SAME.exec(text.slice(at, at + 20)) ?? [];
+  const last = found.findLast(({ statute: { law } }) => law.startsWith(kind));
+  return same !== '' && last ? { law: last.statute.law, end: at + same.length } : null;
+}
+const SAME = /^אות(?:ו|ה|ן) (תקנות|חוק|פקודה|צו)(?![א-ת])/;
 
 /** A law by its name at `name`, unless the text has given that very name to another ("להלן: "חוק החוזים""). */
 function readNamed(reading: Reading, begin: number, name: number): { law: string; end: number } | null {
@@ -249,8 +257,9 @@ function plainProvision(written: string): string {
 
 /** Sections of the planning law that are cited by number alone. */
 const PLANNING_SECTIONS =
-  '62א 77 78 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 107א 108 109 110 111 112 116 117 119 119א 133 137 145 146 147 149 150 151 152 153 ' +
-  '157א 158א 158ב 188 189 190 196א 197 198 200 202א 202ב 203 204 205 219 238א 265 266א 266ה';
+  '12ב 12ג 61א 62א 77 78 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 106ב 107א 108 109 110 111 112 113 116 117 119 119א 119ב 119ג ' +
+  '121 122 122א 133 137 141 145 146 147 148 149 150 151 152 153 157א 158א 158ב 158ט 188 189 190 196א 197 198 200 202א 202ב 203 204 205 ' +
+  '219 238א 265 266א 266ב 266ה';
 const KNOWN_SECTIONS: Array<[string, SectionSource]> = [
   ...PLANNING_SECTIONS.split(' ').map((section): [string, SectionSource] => [
     section,

@@ -130,9 +130,17 @@ describe('legislation', () => {
     ['סעיף 23 לחוק הליכי תכנון ובנייה להאצת הבנייה', 'חוק ליכי תכנון ובניה להאצת בניה למגורים ס 23'],
     ['סעיף 5 לחוק תכנון משק החשמל', 'חוק תכנון משק חשמל ס 5'],
     ['סעיף 145 לחוק רשות הרישוי מוסמכת', 'חוק תכנון ובניה ס 145'],
+    ['תשלומי האיזון שבסעיף 122(3) הם חובה', 'חוק תכנון ובניה ס 122(3)'],
   ])('reads %s', (text, key) => {
     expect(only(text).key).toBe(key);
   });
+
+  it.each(['חוק הגנת הדייר [נוסח משולב], התשל"ב-1972', 'פקודת הראיות [נוסח חדש]'])(
+    'takes the version in: %s',
+    (name) => {
+      expect(only(`כמתחייב מ${name}, ולכן`).text).toBe(name);
+    },
+  );
 
   it('reads a name as the law that the text has given it to', () => {
     const text = `חוק החוזים (חלק כללי), התשל"ג-1973 (להלן: "חוק החוזים"). סעיף 39 לחוק החוזים, וסעיף 3 לחוק החוזים (תרופות)`;
@@ -187,6 +195,12 @@ describe('legislation', () => {
     expect(new Set(keys).size).toBe(1);
     expect(found('תקנה 36 דורשת הסכמה')[0]?.[2]).toBe('תקנות תכנון ובניה רישוי בניה ס 36');
     expect(found('לפי תקנה 7 יש לצרף מפה')).toEqual([]);
+  });
+
+  it('takes a regulation of "those regulations" for one of those cited last', () => {
+    const law = 'תקנות התכנון והבניה (סטיה ניכרת מתכנית), התשס"ב-2002';
+    const key = 'תקנות תכנון ובניה סטיה ניכרת מתכנית ס 11(ב)';
+    expect(found(`לפי ${law}. תקנה 11(ב) לאותן תקנות מורה`)[1]).toEqual(['statute', 'תקנה 11(ב) לאותן תקנות', key]);
   });
 
   it('leaves out sections of pleadings, plans and contracts', () => {
