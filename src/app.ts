@@ -45,7 +45,7 @@ import { webRoutes, workspacePage } from './features/web/web.routes.ts';
 import { addressGuard } from './http/address-guard.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { compression } from './http/compression.ts';
-import { buildOpenApiDocument } from './http/description/document.ts';
+import { buildOpenApiDocument, checkOperationIds } from './http/description/document.ts';
 import { docsRoutes } from './http/docs.ts';
 import { guard } from './http/guard.ts';
 import { jsonBodyGuard } from './http/json-body.ts';
@@ -163,6 +163,7 @@ export function buildApp(deps: Deps): OpenAPIHono<AppEnv> {
     document ??= JSON.stringify(buildOpenApiDocument(app, NAMED_ENUMS));
     return c.body(document, 200, { 'Content-Type': 'application/json; charset=utf-8' });
   });
+  checkOperationIds(app);
   routes.read();
   return app;
 }

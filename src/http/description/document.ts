@@ -7,14 +7,11 @@ import { TAGS } from './tags.ts';
 
 type Document = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>;
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-
 /**
  * The interface description (OpenAPI 3.1.0): the slash-tolerant `{name{.+}}` of our routes reads `{name}`,
  * properties that do not describe themselves get the description of their name, and lists of values their own name.
  *
  * @param enums lists of values that get a name
- * @throws Error when an operation has no id or two have one: generated clients would merge them
  */
 export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>, enums: NamedEnums): Document {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
@@ -39,23 +36,24 @@ export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>, enums: NamedEnums
   document.paths = Object.fromEntries(
     Object.entries(document.paths ?? {}).map(([path, item]) => [path.replace(/\{(\w+)\{[^{}]*\}\}/g, '{$1}'), item]),
   );
-  checkOperationIds(document);
   describeFields(document.components?.schemas ?? {});
   return nameEnums(document, enums);
 }
 
-function checkOperationIds(document: Document): void {
+/**
+ * Looks at the names of all operations of an application, as every start does.
+ *
+ * @throws Error when an operation has no id or two have one: generated clients would merge them
+ */
+export function checkOperationIds({ openAPIRegistry }: Pick<OpenAPIHono<AppEnv>, 'openAPIRegistry'>): void {
   const seen = new Map<string, string>();
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
-    for (const method of METHODS) {
-      const operation = (item as Record<string, { operationId?: string } | undefined>)[method];
-      if (!operation) continue;
-      const place = `${method.toUpperCase()} ${path}`;
-      const id = operation.operationId;
-      if (!id) throw new Error(`${place} has no operationId`);
-      const other = seen.get(id);
-      if (other) throw new Error(`operationId ${id} is used by ${other} and ${place}`);
-      seen.set(id, place);
-    }
+  for (const definition of openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue;
+    const { method, path, operationId: id } = definition.route;
+    const place = `${method.toUpperCase()} ${path}`;
+    if (!id) throw new Error(`${place} has no operationId`);
+    const other = seen.get(id);
+    if (other) throw new Error(`operationId ${id} is used by ${other} and ${place}`);
+    seen.set(id, place);
   }
 }
