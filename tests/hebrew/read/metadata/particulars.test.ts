@@ -74,6 +74,19 @@ describe('the number of the application', () => {
   });
 });
 
+describe('the permit by which a levy was charged', () => {
+  const LONG = 'המקרקעין נרכשו בשעתם בידי העוררת, ועליהם מבנה ישן. '.repeat(30);
+  const ofLevy = (sentence: string): string | null =>
+    of('ערר על היטל השבחה', `${LONG}${sentence}`, 'appeal').permit_number;
+
+  it.each([
+    ["החיוב נולד אגב היתר בנייה מס' 20240912.", '20240912'],
+    ['השומה נערכה עם מתן היתר 2024/0912 במקרקעין.', '2024/0912'],
+    ["ההיטל נדרש בעקבות בקשה להיתר מס' 2024-0912.", '2024-0912'],
+    ["בבית השכן ניתן היתר מס' 20240912.", null],
+  ])('is told far from the head: "%s"', (sentence, number) => expect(ofLevy(sentence)).toBe(number));
+});
+
 describe('the parcels', () => {
   const parcels = (body: string, title = 'כתב ערר'): string[] => of(title, body, 'appeal').block_parcel;
 
