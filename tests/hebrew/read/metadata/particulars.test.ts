@@ -135,6 +135,20 @@ describe('the panel of a hearing', () => {
     expect(chair).toBe('רות שגב');
   });
 
+  it.each([
+    'בפני\tיו"ר: עו"ד רות שגב\tחבר: נועם פז, שמאי מקרקעין\tחברה: אדר\' אביגיל מור-חן',
+    'לפני: יו"ר הוועדה: עו"ד רות שגב; חבר הוועדה, שמאי מקרקעין: מר נועם פז; חברת הוועדה: גב\' אביגיל מור-חן',
+  ])('has seats before its names: %s', (row) => {
+    const { panel, chair } = readMetadata(`ועדת הערר לתכנון ובנייה\n${row}\nערר\t1212-04-24\nהחלטה\n`, 'decision');
+    expect(panel.map(({ name }) => name)).toEqual(['רות שגב', 'נועם פז', 'אביגיל מור-חן']);
+    expect(chair).toBe('רות שגב');
+  });
+
+  it('has no member who sent word that she would not come', () => {
+    const text = `${HEAD}פרוטוקול ישיבה\nהוועדה: רות שגב, עו"ד (יו"ר); אבי גל, נציג ציבור. אדר' נועה לב, נציגת מתכננת המחוז, הודיעה שלא תגיע.\nהתייצבו: העוררת בעצמה; לוועדה המקומית – עו"ד יעל קרן.\nהיו"ר: נתחיל.\nקרן: הבקשה נדחתה כדין.\n`;
+    expect(readMetadata(text, 'protocol').panel.map(({ name }) => name)).toEqual(['רות שגב', 'אבי גל']);
+  });
+
   it('has no member by the name of a heading', () => {
     const text = `${HEAD}פרוטוקול\nהעוררת: לא קיבלתי דבר.\n${'דברים ארוכים. '.repeat(90)}\nירידת הערך\nחבר הוועדה: אשאל על כך.\n`;
     expect(readMetadata(text, 'protocol').panel).toEqual([]);
