@@ -1,4 +1,5 @@
 // Paragraphs of minutes that begin with who speaks, whatever verb tells it.
+import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { isRole, isTitled } from '../metadata/people.ts';
@@ -6,8 +7,20 @@ import { isPresent, type SpeakerMark } from './speaker-names.ts';
 
 const MOST_OF_NAME = 3;
 
-/** "השמאית ולפסון-ארד מסתכלת בתשריט …": a minute tells of one who is present by an office or title and a surname. */
+/**
+ * "השמאית ולפסון-ארד מסתכלת בתשריט …", "בתה של העוררת, גב' כהן, מוסרת …": a minute tells of one who is present by an office or
+ * title and a surname.
+ */
 export function toldOfPresent({ text, start }: TextLine, attendees: Present[]): SpeakerMark[] {
+  const apposed = APPOSED.exec(text);
+  const named = apposed?.[2] ?? '';
+  if (
+    apposed &&
+    VERBS.has(apposed[3]!) &&
+    isPresent(named, attendees) &&
+    isSurnameOf(named.split(' ').at(-1)!, attendees)
+  )
+    return [{ speaker: named, lineStart: start, from: start + apposed[1]!.length }];
   const words = text.split(' ');
   if (words.length <= MOST_OF_NAME || !(isTitled(text) || isRole(words[0]!))) return [];
   for (let length = 2; length <= MOST_OF_NAME; length += 1) {
@@ -19,17 +32,22 @@ export function toldOfPresent({ text, start }: TextLine, attendees: Present[]): 
   return [];
 }
 
+const APPOSED = /^([א-ת"' ]{3,40}, ([א-ת"' -]{4,40}), )([א-ת]{3,})\s/;
+
 const FURTHEST = 70;
 const VERBS = new Set(
-  'טען טענה אמר אמרה הוסיף הוסיפה השיב השיבה מסר מסרה ציין ציינה הודיע הודיעה הסביר הסבירה הדגיש הדגישה ביקש ביקשה סיכם סיכמה הפנה הפנתה הגיש הגישה סיפר סיפרה אישר אישרה הבהיר הבהירה ענה ענתה העיר העירה הצהיר הצהירה'.split(
+  'טוען טוענת אומר אומרת מוסיף מוסיפה משיב משיבה מוסר מוסרת מציין מציינת מודיע מודיעה מסביר מסבירה מדגיש מדגישה מספר מספרת טען טענה אמר אמרה הוסיף הוסיפה השיב השיבה מסר מסרה ציין ציינה הודיע הודיעה הסביר הסבירה הדגיש הדגישה ביקש ביקשה סיכם סיכמה הפנה הפנתה הגיש הגישה סיפר סיפרה אישר אישרה הבהיר הבהירה ענה ענתה העיר העירה הצהיר הצהירה'.split(
     ' ',
   ),
 );
 
-/** "בעניין החממות טענה עו"ד כהן כי …": the verb stands before one who is present, not far from the start. */
+/** "בעניין החממות טענה עו"ד כהן כי …": the verb stands before one who is present, or a side, not far from the start. */
 export function toldBehindVerb({ text, start }: TextLine, attendees: Present[]): SpeakerMark[] {
   const head = text.slice(0, FURTHEST).split(/[.?!]\s/)[0]!;
   const words = head.split(' ');
+  const side = words.findIndex((word, at) => VERBS.has(words[at - 1] ?? '') && A_SIDE.test(word));
+  if (side > 1 && side <= FARTHEST_SIDE && TURNS_TO.test(head))
+    return [{ speaker: words[side]!, lineStart: start, from: start }];
   const verb = words.findIndex((word, at) => VERBS.has(word) && isTitled(words.slice(at + 1).join(' ')));
   if (verb < 0) return [];
   for (let length = 2; length <= MOST_OF_NAME; length += 1) {
@@ -42,6 +60,11 @@ export function toldBehindVerb({ text, start }: TextLine, attendees: Present[]):
   }
   return [];
 }
+
+const A_SIDE = new RegExp(`^ה${SIDE_SOURCE}(?:ת|ה|ים|ות)?$`);
+const FARTHEST_SIDE = 6;
+/** "לעניין החניה", "בנושא הרעש", "באשר לשומה": of what he goes on to speak. */
+const TURNS_TO = /^ו?(?:ל(?:עניין|גוף|גופ[הו]|עצם|סיום|סיכום|אחר מכן)|ב(?:עניין|נושא|אשר|המשך|תגובה|סיום)|אשר ל|על )/;
 
 /** Of two surnames ("ארד-שגב") either may stand alone. */
 const isSurnameOf = (word: string, attendees: Present[]): boolean =>

@@ -4,7 +4,7 @@ import { type Present, readAttendance } from '../metadata/attendance.ts';
 import { asFiled, type CasePeople, NOBODY_KNOWN, partyOfBody, partyOfKnown } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
-import { listsPeople } from '../metadata/lists-people.ts';
+import { listsPresent } from '../metadata/lists-people.ts';
 import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
@@ -94,7 +94,7 @@ export function readNormalised(
   const listedPeople = (noApplicants ? readAttendance(heading, roster) : named)
     .map((one) => ({
       ...one,
-      name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? one.name) : one.name,
+      name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? known.appellant ?? one.name) : one.name,
       party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : side(one.party),
     }))
     .map((one) => (OF_TRIBUNAL.test(one.role) ? { ...one, party: null } : one))
@@ -152,17 +152,6 @@ const LEAST_NUMBERED = 5;
 /** The number of the next paragraph. */
 const NUMBER_LEFT = /\n\s*\d{1,3}(?:\.\d{1,2})?[.)]\s*$/;
 
-/** "עורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד רות שגב" is no speech. */
-const listsPresent = ({ from }: SpeakerMark, text: string): boolean => {
-  const end = text.indexOf('\n', from);
-  const rest = text.slice(from, end < 0 ? text.length : end).trim();
-  return CAME_IN_PERSON.test(rest) || listsPeople(rest);
-};
-const IN_PERSON = '(?:מופיע(?:ה|ים|ות)? )?ב?עצמ(?:ו|ה|ם|ן)';
-const CAME_IN_PERSON = new RegExp(
-  `^[^.?!]{4,60}, (?:(?:${IN_PERSON}|ע"י|באמצעות)(?![א-ת])|יו"ר[;,])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]`,
-);
-
 /**
  * Those listed, each of whom the pleadings tell it with his party; whoever only had his side from one before him has it from
  * the nearest one whom the pleadings know.
@@ -209,8 +198,8 @@ const OF_PANEL = /^ה?(?:יו"ר|חבר|מזכיר|נציג(?:ת)? ציבור|ק
 
 /** So many are read from the heads of later sessions. */
 const MOST_LATER = 150;
-/** "אותו הרכב". */
-const isSameBoard = (name: string): boolean => /^אות[והםן] /.test(name);
+/** "אותו הרכב", "ההרכב כבישיבה הקודמת". */
+const isSameBoard = (name: string): boolean => /^אות[והםן] |^ה(?:הרכב|מותב|נוכחים)(?: כ|$)/.test(name);
 
 /** Bodies that the pleadings name; what the protocol itself says goes before. */
 const withKnown = (roster: PartyRoster, { names }: CasePeople): PartyRoster => ({

@@ -133,7 +133,7 @@ function withNarrated(
   const later = lines.filter(({ start }) => start >= begin);
   const taken = new Set(atLines.map(({ lineStart }) => lineStart));
   const free = later.filter(({ start }) => !taken.has(start));
-  const isTold = toldStretches(atLines, free);
+  const isTold = toldStretches(atLines, free, attendees);
   const narrated = free.map((line) => narratedAtStart(line, isAllTold || isTold(line))).filter((one) => one !== null);
   const isSummary =
     isAllTold ||
@@ -160,16 +160,25 @@ function withNarrated(
 }
 
 /** Whether a line stands in a part that only tells who said what, as the first of two sessions may of which one was recorded. */
-function toldStretches(atLines: readonly SpeakerMark[], free: readonly TextLine[]): (line: TextLine) => boolean {
+function toldStretches(
+  atLines: readonly SpeakerMark[],
+  free: readonly TextLine[],
+  attendees: Present[],
+): (line: TextLine) => boolean {
+  const tells = (line: TextLine): boolean =>
+    narratedAtStart(line, true) !== null || toldByOffice(line, attendees).length > 0;
   const spoken = atLines.filter(({ speaker }) => withoutNarration(speaker) === speaker);
   const stretchOf = ({ start }: TextLine): number => spoken.filter(({ lineStart }) => lineStart < start).length;
-  const told = new Set<number>();
+  const telling = new Map<number, number>();
   for (const [stretch, lines] of Map.groupBy(free, stretchOf)) {
-    const telling = lines.filter((line) => narratedAtStart(line, true) !== null).length;
-    if (telling >= LEAST_NARRATED && telling * 2 >= lines.length) told.add(stretch);
+    const count = lines.filter(tells).length;
+    if (count * 2 >= lines.length) telling.set(stretch, count);
   }
-  return (line) => told.has(stretchOf(line));
+  // Where one part tells so, a shorter one does too.
+  const least = [...telling.values()].some((count) => count >= LEAST_NARRATED) ? LEAST_LATER : Infinity;
+  return (line) => (telling.get(stretchOf(line)) ?? 0) >= least;
 }
+const LEAST_LATER = 2;
 
 function toldByOffice(line: TextLine, attendees: Present[]): SpeakerMark[] {
   const present = toldOfPresent(line, attendees);

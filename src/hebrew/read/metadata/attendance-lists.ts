@@ -9,7 +9,7 @@ import { isRole, isTitled } from './people.ts';
  * chair's seat at the head of a list of the panel.
  */
 export function withLabels(line: TextLine): TextLine {
-  const text = line.text
+  const text = seatsBehind(line.text)
     .replace(DASHED, '')
     .replace(BESIDE, 'מטעם ')
     .replace(CAME_CHAIR, 'הרכב: ')
@@ -31,6 +31,7 @@ export function withLabels(line: TextLine): TextLine {
     .replace(CAME_ALSO, 'נכחו: ')
     .replace(FOR_SIDE, 'מטעם ה$1:')
     .replace(NOT_THERE, '')
+    .replace(AWAY, '')
     .replace(NAMES_STOPPED, '$1')
     .replace(WITH_COUNSEL, ', ב"כ ')
     .replace(MANAGED_BY, ', מנהל ')
@@ -40,6 +41,17 @@ export function withLabels(line: TextLine): TextLine {
     .replace(OUT_OF_SIDE, ', מטעם $1');
   return { ...line, text: withoutStop(stopsAsBreaks(labelled)).replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
 }
+
+/** "בפני | יו"ר: עו"ד כהן | חבר: דן לוי, שמאי", "לפני: יו"ר הוועדה: עו"ד כהן; חבר הוועדה: דן לוי": each seat behind its name. */
+function seatsBehind(text: string): string {
+  const [, people] = OF_PANEL.exec(text) ?? [];
+  const seats = people?.split(/\s*[;\t]\s*/).map((piece) => SEAT_AND_NAME.exec(piece)) ?? [];
+  if (seats.length < 2 || seats.some((seat) => seat === null)) return text;
+  return `הרכב: ${seats.map((seat) => `${seat![2]}, ${seat![1]}`).join('; ')}`;
+}
+const OF_PANEL = /^(?:(?:[בל]פני|ה?הרכב|ה?מותב|ה?ו?ועדה|חברי ה?ו?ועדה)(?:\s?:\s|\t))?([^\t;]*יו"ר[^\t;]*[\t;].*)$/;
+const SEAT_AND_NAME =
+  /^(ה?(?:יו"ר|יושבת?[- ]ראש|חבר(?:ת|ה)?|נציג(?:ת)?)(?:[\s,][^:;]{1,40})?)\s?:\s(?=\S+\s\S)([^:;]{4,60})$/;
 
 /** "חברי הוועדה: עו"ד כהן, יושבת ראש. דן לוי, שמאי. אדר' גל, חברה.": people that full stops part. */
 function stopsAsBreaks(text: string): string {
@@ -89,7 +101,7 @@ const TRIBUNAL = '(?:מן )?ב?ה?ו?ועדה|(?:בפני |ב)?ה?מותב';
 const SITTING = 'על (?:ה?מושב|כס ה?ו?ועדה)|סביב השולחן(?: מטעם ה?ו?ועדה)?|יושב(?:ים|י)(?: ב?ה?(?:דין|דיון|ישיבה))?';
 const SEATED = new RegExp(String.raw`^(?:-+ )?(?:${SITTING}|${TRIBUNAL})\s?:\s+(?=.*(?:יו"ר|יושבת?[- ]ראש))`);
 const NOTED_BY =
-  /^רשמ(?:ה|ת)? (?=[א-ת'-]{2,} [א-ת'-]{2,}(?:[,.]|$))|^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום)\s?[:\t]\s*/;
+  /^רשמ(?:ה|ת)? (?=[א-ת'-]{2,} [א-ת'-]{2,}(?:[,.]|$))|^(?:הקלטה ותמלול|תמלול|תמליל|מתמלל(?:ת)?|הקלטה|רשם|רישום|כתבה?|הקלידה?)\s?[:\t]\s*/;
 /** "רשמה יפעת לוי, מזכירת הוועדה", "אורחת, גב' לוי, …". */
 const GUEST = /^א?ורח(?:ת|ים|ות)?, /;
 /** "… ומהנדס העיר אינג' כהן, …": an office before who holds it, behind "and". */
@@ -132,6 +144,8 @@ const WITH_HIM = /[;.] ו?עמ(?:ו|ה|ם|ן|הם|הן) (?:גם )?/g;
 const HER_COUNSEL = /; ו?עור(?:ך|כת) ?די(?:ן|נ[והםן]) (?=[א-ת])/g;
 /** "… בעצמו. המשיבה 3 לא התייצבה." */
 const NOT_THERE = /(?<=[.;]) [^.;:]{3,40} לא (?:התייצב|הופיע|נכח|הגיע)(?:ה|ו)?\.$/;
+/** "… ודן כהן (מר רון כהן - בחו"ל)": who stays away is nothing that the one before him is. */
+const AWAY = /\s\([^()]{4,50}(?:\s-+\s|,\s)(?:ב(?:חו"ל|חופשה|מילואים)|חולה|מאושפז|נעדר|התנצל|לא הגיע)(?:ת|ה|ו)?\)/g;
 /** A full stop behind a list of people is no end of a sentence. */
 const NAMES_STOPPED = /^((?:מטעם )?ה?(?:עורר|משיב|ו?ועדה)[^:.]{0,20}:\s[^.?!]*(?:;[^.?!]*|,\sב?עצמ[והםן]))\.$/;
 const OF_LAND = 'שכ(?:ן|נ(?:ה|ים|ות))|יו?ז(?:ם|מ(?:ית|ים|ת))|(?:מתנגד|דייר|תושב)(?:ת|ים)?';
@@ -168,7 +182,7 @@ const CAME_CHAIR = new RegExp(
 const SIDE_TOLD = /[,;.] (?:וכן |ו)?(?=(?:מטעם|בשם|מצד) ה[^,;:]{3,40} |רשמ(?:ה|ת)? [א-ת]|א?ורח(?:ת|ים)?, )/g;
 
 const CAME = '(?:ה?נוכחים|נכחו|הופיעו|התייצבו|ה?משתתפים|בהשתתפות)(?: [^:;.,]{2,30})?';
-const NOTES = '(?:רשמ(?:ה|ת)?|רוש(?:ם|מת))(?: ה?פרוטוקול| ומזכיר(?:ה|ת)?)?';
+const NOTES = '(?:רשמ(?:ה|ת)?|רוש(?:ם|מת)|כתבה?|הקלידה?)(?: ה?פרוטוקול| ומזכיר(?:ה|ת)?)?';
 const NOTED = `(?:חברים|חברות|תמלול|תמליל|רשם)|${NOTES}|ה?מזכיר(?:ת|ה)?(?: ה?ו?ועדה)?|ה?קלדנית`;
 const OF_SIDE = 'ל?ה?(?:ו?ועדה(?: המקומית)?|(?:משיב|עורר)(?:ה|ת|ים|ות)?(?: \\d)?(?:, [^:;]{2,30})?)';
 const OF_OTHERS =

@@ -1,5 +1,5 @@
 // Who the pleadings of a case say is who, for a protocol that names people without saying for whom they came.
-import { LAWYER_TITLE_SOURCE } from '../../pattern/rules.generated.ts';
+import { LAWYER_TITLE_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { readHead } from '../heads/read.ts';
 import { EMPTY_ROSTER, type PartyKey, type PartyRoster, partyOfName } from '../parties.ts';
@@ -21,11 +21,14 @@ export interface CasePeople extends Pick<PartyRoster, 'names' | 'people'> {
   others: 'respondent' | 'permit_applicant' | null;
   /** First names of parties, counsel and signatories, by which a verbatim record calls who speaks. */
   firstNames: ReadonlyMap<string, PartyKey>;
+  /** Who appeals, where all pleadings name the same one person ("העורר בעצמו" came to a hearing). */
+  appellant: string | null;
 }
 
 export const NOBODY_KNOWN: CasePeople = {
   ...{ names: new Map(), people: new Map(), firstNames: new Map() },
   others: null,
+  appellant: null,
 };
 
 /** Parties, counsel and signatories of pleadings; where they differ most of them tell, and who signed for the filer tells twice. */
@@ -33,6 +36,7 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
   const names = new Votes();
   const people = new Votes();
   const firstNames = new Votes();
+  const appellants = new Set<string>();
   const filers = new Set(pleadings.flatMap(({ party }) => party ?? []));
   const others = othersOf(filers);
   for (const { party, text } of pleadings) {
@@ -42,6 +46,7 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
       ...one,
       party: asFiled(one.party, others),
     }));
+    for (const { name, party: of } of listed) if (of === 'appellant') appellants.add(name.replace(ROLE_BEHIND, ''));
     people.add(peopleOf(listed), 1);
     names.add(listed.flatMap(namesOfBody), 1);
     const told = toldAtHead(normalised, party, others);
@@ -51,8 +56,12 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
     people.add(peopleOf(signed), OF_SIGNATURE);
     firstNames.add([...listed, ...told, ...signed].flatMap(firstNamesOf), 1);
   }
-  return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others };
+  const [only = ''] = appellants.size === 1 ? appellants : [];
+  const appellant = isPersonsName(only) ? only : null;
+  return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others, appellant };
 }
+/** "דנה לוי - העוררת". */
+const ROLE_BEHIND = new RegExp(`\\s-\\sה${SIDE_SOURCE}\\S*$`);
 
 /** From this share on the words at a head tell a name, and a side. */
 const LIKELY = 0.5;
@@ -70,10 +79,16 @@ function toldAtHead(text: string, filer: PartyKey | null, others: CasePeople['ot
 /** "עו"ד רות לוי ועו"ד דן כהן" → "רות", "דן"; bodies have none. */
 const firstNamesOf = ({ name, representative, party }: Named): [string, PartyKey][] =>
   [name, ...(representative ?? '').split(/,\s|\sו(?:\/או\s)?-?(?=עו"ד)/)].flatMap((one) => {
-    const words = one.replace(LAWYER, '').trim().split(/\s+/);
-    const isPerson = words.length >= 2 && words.length <= 4 && words.every((word) => /^[א-ת][א-ת'-]+$/.test(word));
-    return isPerson && !BODY.test(one) && !OF_COMMITTEE.test(one) ? [[words[0]!, party] as const] : [];
+    const name = one.replace(LAWYER, '').trim();
+    return isPersonsName(name) ? [[name.split(/\s+/)[0]!, party] as const] : [];
   }) as [string, PartyKey][];
+
+/** Two to four plain words, and no body. */
+function isPersonsName(name: string): boolean {
+  const words = name.split(/\s+/);
+  const isPlain = words.length >= 2 && words.length <= 4 && words.every((word) => /^[א-ת][א-ת'-]+$/.test(word));
+  return isPlain && !BODY.test(name) && !OF_COMMITTEE.test(name);
+}
 
 const OF_SIGNATURE = 2;
 

@@ -141,10 +141,14 @@ const MOST_YEARS = 6;
 const isLongBefore = (one: Found<string>, document: Found<string> | null): boolean =>
   document !== null && Number(document.value.slice(0, 4)) - Number(one.value.slice(0, 4)) > MOST_YEARS;
 
-/** A line of its own, or what an answer or a reply is given to: "תגובה בערר על החלטת ועדת המשנה מיום". */
+/**
+ * A line of its own, a clause whose subject is who decided, or what an answer or a reply is given to: "תגובה בערר על החלטת ועדת
+ * המשנה מיום".
+ */
 const APPEALS_AGAINST = new RegExp(
   [
     String.raw`\n|[.;]\s(?!\d)|\sכי\s|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s`,
+    String.raw`,\sו(?=ו?ועדת ה?משנה\s|רשות ה?רישוי\s|המליאה\s|ה?ו?ועדה ה?מקומית\s)`,
     String.raw`הודעה\sעל\s(?=ה?(?:החלט|חיוב))|(?=(?:לבטל|להותיר|להשאיר|לאשר)\sאת\sה?החלט)`,
   ].join('|'),
 );

@@ -28,3 +28,19 @@ const isPerson = (piece: string): boolean =>
 
 const isOffice = (piece: string): boolean =>
   piece.split(' ').length <= MOST_WORDS && (TITLE_ALONE.test(piece) || isRole(piece));
+
+/**
+ * Whether what seems to be said at a place of normalised text belongs to a list: "עורר: אבי גל, בעצמו; עמו הבן דניאל. לוועדה: עו"ד
+ * רות שגב" is no speech, nor is what a list notes of one ("הודיעה שלא תגיע").
+ */
+export const listsPresent = ({ lineStart, from }: { lineStart: number; from: number }, text: string): boolean => {
+  const end = text.indexOf('\n', from);
+  const rest = text.slice(from, end < 0 ? text.length : end).trim();
+  const ahead = text.slice(text.lastIndexOf('\n', lineStart - 1) + 1, lineStart).replace(LIST_LABEL, '');
+  return CAME_IN_PERSON.test(rest) || listsPeople(rest) || listsPeople(ahead);
+};
+const LIST_LABEL = /^\s*[^:;,.]{2,40}:\s/;
+const IN_PERSON = '(?:מופיע(?:ה|ים|ות)? )?ב?עצמ(?:ו|ה|ם|ן)';
+const CAME_IN_PERSON = new RegExp(
+  `^[^.?!]{4,60}, (?:(?:${IN_PERSON}|ע"י|באמצעות)(?![א-ת])|יו"ר[;,])|; (?:עמ(?:ו|ה|ם)|ל?ב"כ|לוועדה)[ :]`,
+);

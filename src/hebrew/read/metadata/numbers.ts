@@ -2,11 +2,12 @@ import {
   APPLICATION_NUMBER,
   NUMBERS_LABELLED as LABELLED,
   NUMBERS_TITLED,
+  PERMIT_CHARGED,
   PERMIT_NUMBER,
 } from '../../pattern/rules.generated.ts';
 import { findCases, type RawCase } from '../citations/cases.ts';
 import { linesOf } from './lines.ts';
-import type { Found } from './types.ts';
+import type { AppealType, Found } from './types.ts';
 
 const HEADING = 4_000;
 
@@ -54,12 +55,17 @@ export function readDecisionNumber(text: string): Found<string> | null {
   return firstMatch(text.slice(0, HEADING), DECISION_NUMBER);
 }
 
-/** The number of the application for a permit, or of the permit ("בקשה להיתר מס' 2023/1234"). */
-export function readPermitNumber(text: string): Found<string> | null {
-  const opening = text.slice(0, 30_000);
-  return firstMatch(opening, APPLICATION_NUMBER) ?? firstMatch(text.slice(0, NAMED_FIRST), PERMIT_NUMBER);
+/**
+ * The number of the application for a permit, or of the permit ("בקשה להיתר מס' 2023/1234"); of a levy also of the permit that
+ * it was charged by.
+ */
+export function readPermitNumber(text: string, type: AppealType): Found<string> | null {
+  const opening = text.slice(0, OPENING);
+  const named = firstMatch(opening, APPLICATION_NUMBER) ?? firstMatch(text.slice(0, NAMED_FIRST), PERMIT_NUMBER);
+  return named ?? (type === 'betterment_levy' ? firstMatch(opening, PERMIT_CHARGED) : null);
 }
 
+const OPENING = 30_000;
 /** A permit that is named further on is most often an old one, or another building's. */
 const NAMED_FIRST = 1_200;
 

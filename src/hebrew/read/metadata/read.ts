@@ -79,7 +79,7 @@ export function readMetadata(source: string, docType: string, running: string[] 
     ),
     block_parcel: takeAll('block_parcel', ofPlan.length > 0 ? ofPlan : subjectParcels(text, appealType)),
     plan_numbers: takeAll('plan_numbers', distinctPlans(text)),
-    permit_number: take('permit_number', readPermitNumber(text)),
+    permit_number: take('permit_number', readPermitNumber(text, appealType)),
     appeal_type: appealType,
     outcome:
       /decision|judgment/.test(docType) && docType !== 'local_decision' ? take('outcome', readOutcome(text)) : null,

@@ -56,7 +56,7 @@ export function withTold(listed: readonly Present[], head: HeadOfHearing): Prese
   const absent = new Set(all.flatMap(({ name, role, lead }) => (isAbsent(role, lead) ? [name] : [])));
   const byName = new Map(told.map((one) => [one.name, one]));
   const kept = listed.flatMap((one) => {
-    if (absent.has(one.name)) return [];
+    if (absent.has(one.name) || ABSENT.test(one.role)) return [];
     const same = byName.get(one.name);
     if (same) return [sided(one, same)];
     return told.some(({ name }) => isPartOf(name, one.name) || one.role.includes(name)) || !isNamed(one) ? [] : [one];
@@ -87,8 +87,11 @@ const isTold = ({ nameShare, name, role, lead, isInCaption, isPanel }: Told): bo
   !OF_BODY.test(lead);
 
 const isAbsent = (role: string, lead: string): boolean => ABSENT.test(role) || ABSENT_LIST.test(lead);
-/** "פאינה ברודסקי, שנבצר ממנה להגיע", "התנצלו: רוני אפק". */
-const ABSENT = /^(?:אשר |ש)?(?:לא (?:הופיע|התייצב|הגיע|נכח)|נבצר|נעדר|התנצל)/;
+/** "פאינה ברודסקי, שנבצר ממנה להגיע", "התנצלו: רוני אפק", "נציגת הציבור, הודיעה שלא תגיע", "(דן כהן - בחו"ל)". */
+const NOT_COMING = '(?:הודיע(?:ה|ו)?|מסר(?:ה|ו)?)(?: מראש)? (?:ש|כי )(?:לא|נבצר)|ב(?:חו"ל|מילואים)$|מאושפז';
+const ABSENT = new RegExp(
+  `(?:^|,\\s)(?:(?:אשר |ש)?(?:לא (?:הופיע|התייצב|הגיע|נכח)|נבצר|נעדר|התנצל)|(?:אשר |ש)?(?:${NOT_COMING}))`,
+);
 const ABSENT_LIST =
   /(?:^|[\s.;])(?:לא (?:הופיע|התייצב|הגיע|נכח)|נעדר|התנצל|חסר)(?:[הו]|ים|ות)?[\s:–-]*(?:[^\s:]+\s){0,2}$/;
 const LONGEST_CAPTION = 200;
@@ -98,7 +101,7 @@ const OF_BODY = /(?:ו?ל?בניי?ה|ה?מקומית|עיריית|מועצת|ר
 
 /** Words that are in no name; one word of the dictionary, and more than three, are none. */
 const NO_NAME = new Set(
-  'חלק לא שלא שנבצר שנעדר אין אינו אינה אינם אינן הוא היא הם זה זו כן גם וכן עם של מן אל את על בו הדברים נרשם נרשמו הופיע הופיעו התייצב התייצבו'.split(
+  'כי אשר חלק לא שלא שנבצר שנעדר אין אינו אינה אינם אינן הוא היא הם זה זו כן גם וכן עם של מן אל את על בו הדברים נרשם נרשמו הופיע הופיעו התייצב התייצבו'.split(
     ' ',
   ),
 );

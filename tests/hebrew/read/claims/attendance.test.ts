@@ -901,3 +901,65 @@ ${said}`);
     expect(turns.find(({ text }) => text.startsWith('מכחישה'))?.party).toBe('local_committee');
   });
 });
+
+describe('what a list notes beside its names', () => {
+  const PLEADING = 'לכבוד ועדת הערר\nשמי יוסף אשל, ואני גר ברחוב הגפן 3.\nאני מבקש לבטל את הסירוב.\n';
+  const PROTOCOL = `ועדת הערר לתכנון ובנייה מחוז חיפה
+ערר 1212-04-24 אשל נ' הוועדה המקומית גבעון ואח'
+הוועדה: נירית שפר, עו"ד (יו"ר); יובל רגב, נציג ציבור. אדר' עדי לפיד, נציגת מתכננת המחוז, הודיעה שלא תגיע.
+התייצבו: העורר בעצמו ועמו בנו, ליאם אשל; למשיבה 1 – עו"ד גילי שדה-מרום והבודק אלון תמיר; למשיבים 2-3 – עו"ד טל רימון, גב' דורית קינן וגב' אבנית סופר (מר רפי קינן – בחו"ל). כתבה: הלה גולן.
+היו"ר פותח ומסביר לעורר, שאינו מיוצג, את סדר הדיון.
+העורר מודה על כך ומבקש לפתוח בדבר שמעיק עליו.
+היו"ר רושם את הדברים לפניו ומציין כי ראויים הם להערכה.
+לגופו של עניין טוען העורר שהחליטו עליו בלי לשמוע אותו.
+עו"ד שדה-מרום משיבה שהעורר לא נרשם אצל המזכירה.
+לעניין האיחור אומרת עו"ד שדה-מרום כי הדברים כתובים.
+בנו של העורר, מר ליאם אשל, מוסר כי חזר מחוץ לארץ ומצא את המעטפה אצל השכן.
+(מכאן נרשמו הדברים כלשונם.)
+יו"ר: מר אשל, מה עם הבעלות על החצר?
+אשל: החצר שלי, ואני לא צריך רשות מאף אחד.
+רימון: ראינו את זה לראשונה עכשיו, והחצר משותפת.
+היו"ר מודיע כי מר תמיר יגיש בדיקה עד 16.5.2024.
+העורר אומר כי לפחות הפעם הקשיבו לו.
+`;
+  const { attendees, turns } = readProtocol(PROTOCOL, peopleOfCase([{ party: 'appellant', text: PLEADING }]));
+
+  it('is no name, and who stays away did not come', () => {
+    expect(attendees.map(({ name, party }) => [name, party])).toEqual([
+      ['נירית שפר', null],
+      ['יובל רגב', null],
+      ['יוסף אשל', 'appellant'],
+      ['ליאם אשל', 'appellant'],
+      ['גילי שדה-מרום', 'local_committee'],
+      ['אלון תמיר', 'local_committee'],
+      ['טל רימון', 'respondent'],
+      ['דורית קינן', 'respondent'],
+      ['אבנית סופר', 'respondent'],
+      ['הלה גולן', null],
+    ]);
+  });
+
+  it('is no speech: those of whom the minutes tell before and after a verbatim part are heard', () => {
+    const partyOf = (words: string) => turns.find(({ text }) => text.includes(words))?.party;
+    expect(partyOf('שמעיק עליו')).toBe('appellant');
+    expect(partyOf('בלי לשמוע אותו')).toBe('appellant');
+    expect(partyOf('לא נרשם אצל')).toBe('local_committee');
+    expect(partyOf('הדברים כתובים')).toBe('local_committee');
+    expect(partyOf('מצא את המעטפה')).toBe('appellant');
+    expect(partyOf('לראשונה עכשיו')).toBe('respondent');
+    expect(partyOf('הקשיבו לו')).toBe('appellant');
+  });
+});
+
+it('are of the tribunal below "as well", and its panel of another session is nobody', () => {
+  const { attendees } = readProtocol(
+    `${HEAD}חברי הוועדה: עו"ד נירית שפר – יו"ר\nנוכחים\nמטעם העוררת:\nעו"ד תמר חן\nמטעם המשיבה:\nעו"ד גיל ברק\nכמו כן:\nנורית עדן, מזכירת ועדת הערר\nיואב צור, עוזר משפטי\nיו"ר: נפתח את הדיון בערר.\nעו"ד חן: ההיתר פוגע בנו מאוד, והבקשה לא פורסמה.\nישיבה שנייה, 8.5.2025\nנוכחים: ההרכב כבישיבה הקודמת; מטעם העוררת עו"ד חן; מטעם המשיבה עו"ד ברק.\nיו"ר: נמשיך מן המקום שבו עצרנו.\n`,
+  );
+  expect(attendees.map(({ name, party }) => [name, party])).toEqual([
+    ['נירית שפר', null],
+    ['תמר חן', 'appellant'],
+    ['גיל ברק', 'local_committee'],
+    ['נורית עדן', null],
+    ['יואב צור', null],
+  ]);
+});

@@ -187,6 +187,16 @@ describe('the day of what is appealed, told among others', () => {
       `${levy}ערר כנגד השומה המכריעה של השמאית המכריעה, גב' גל, מיום 17.1.2024.`,
     ],
     [
+      'of a deciding appraisal that somebody made',
+      `${levy}עניינו של הערר בשומה מכרעת שערך השמאי המכריע מר גיל פז ביום 17.1.2024, ובה הועמד ההיטל על 9,000 ש"ח.`,
+    ],
+    ['of a deciding appraisal that bears it', `${levy}השומה המכרעת חתומה ומתוארכת ליום 17.1.2024, ולא קודם לכן.`],
+    ['in the words of a lay person', 'ועדת המשנה לתכנון ובניה של גבעון ישבה ב-17.1.2024 וכתבה "הבקשה נדחית".'],
+    [
+      'when an objection was accepted',
+      'המשיבים כתבו שני מכתבים, וועדת המשנה של הוועדה המקומית קיבלה את התנגדותם ביום 17.1.2024.',
+    ],
+    [
       "of the committee's appraisal, not of the permit",
       `${levy}הבקשה אושרה ביום 12.9.2023. החיוב נקבע בשומה שהוציאה הוועדה המקומית גבעון ביום 17.1.2024.`,
     ],

@@ -74,6 +74,19 @@ describe('the number of the application', () => {
   });
 });
 
+describe('the permit by which a levy was charged', () => {
+  const LONG = 'המקרקעין נרכשו בשעתם בידי העוררת, ועליהם מבנה ישן. '.repeat(30);
+  const ofLevy = (sentence: string): string | null =>
+    of('ערר על היטל השבחה', `${LONG}${sentence}`, 'appeal').permit_number;
+
+  it.each([
+    ["החיוב נולד אגב היתר בנייה מס' 20240912.", '20240912'],
+    ['השומה נערכה עם מתן היתר 2024/0912 במקרקעין.', '2024/0912'],
+    ["ההיטל נדרש בעקבות בקשה להיתר מס' 2024-0912.", '2024-0912'],
+    ["בבית השכן ניתן היתר מס' 20240912.", null],
+  ])('is told far from the head: "%s"', (sentence, number) => expect(ofLevy(sentence)).toBe(number));
+});
+
 describe('the parcels', () => {
   const parcels = (body: string, title = 'כתב ערר'): string[] => of(title, body, 'appeal').block_parcel;
 
@@ -120,6 +133,20 @@ describe('the panel of a hearing', () => {
     const { panel, chair } = readMetadata(text, 'protocol');
     expect(panel.map(({ name }) => name)).toEqual(['רות שגב', 'נועם פז', 'אבי גל']);
     expect(chair).toBe('רות שגב');
+  });
+
+  it.each([
+    'בפני\tיו"ר: עו"ד רות שגב\tחבר: נועם פז, שמאי מקרקעין\tחברה: אדר\' אביגיל מור-חן',
+    'לפני: יו"ר הוועדה: עו"ד רות שגב; חבר הוועדה, שמאי מקרקעין: מר נועם פז; חברת הוועדה: גב\' אביגיל מור-חן',
+  ])('has seats before its names: %s', (row) => {
+    const { panel, chair } = readMetadata(`ועדת הערר לתכנון ובנייה\n${row}\nערר\t1212-04-24\nהחלטה\n`, 'decision');
+    expect(panel.map(({ name }) => name)).toEqual(['רות שגב', 'נועם פז', 'אביגיל מור-חן']);
+    expect(chair).toBe('רות שגב');
+  });
+
+  it('has no member who sent word that she would not come', () => {
+    const text = `${HEAD}פרוטוקול ישיבה\nהוועדה: רות שגב, עו"ד (יו"ר); אבי גל, נציג ציבור. אדר' נועה לב, נציגת מתכננת המחוז, הודיעה שלא תגיע.\nהתייצבו: העוררת בעצמה; לוועדה המקומית – עו"ד יעל קרן.\nהיו"ר: נתחיל.\nקרן: הבקשה נדחתה כדין.\n`;
+    expect(readMetadata(text, 'protocol').panel.map(({ name }) => name)).toEqual(['רות שגב', 'אבי גל']);
   });
 
   it('has no member by the name of a heading', () => {

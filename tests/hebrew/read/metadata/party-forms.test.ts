@@ -30,6 +30,15 @@ describe('names with all of their parts and no more', () => {
     expect(told(respondents)).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון', 'נטעי הצוק בע"מ']);
   });
 
+  it('and not the role in brackets before counsel', () => {
+    const { appellants, respondents } = read(
+      'בעניין שבין: נטעי הצוק (2012) בע"מ (העוררת), באמצעות עו"ד רות שגב ואח\'\nלבין: הוועדה המקומית לתכנון ולבנייה גבעון (המשיבה), באמצעות ב"כ עו"ד אבי פז\nכתב תשובה',
+      'response',
+    );
+    expect(told(appellants)).toEqual(['נטעי הצוק (2012) בע"מ <עו"ד רות שגב ואח\'>']);
+    expect(told(respondents)).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון <עו"ד אבי פז>']);
+  });
+
   it('a person, what she is, and a company', () => {
     const { appellants } = read(
       'בעניין: דנה לוי, מנהלת עיזבון המנוח יוסף לוי ז"ל, ומשק הגפן - אגודה שיתופית חקלאית בע"מ, ע"י עו"ד רות שגב\nנגד הוועדה המקומית לתכנון ולבנייה גבעון\nהחלטה',
