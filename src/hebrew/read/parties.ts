@@ -81,10 +81,10 @@ function respondentOf(match: RegExpExecArray, roster: PartyRoster): PartyKey {
   return match[1] === 'ה' && known.size === 0 ? 'local_committee' : 'respondent';
 }
 
-/** "2-4 ו-6" → 2, 3, 4, 6; at most 60 of them. */
+/** "2-4 ו-6", "2 עד 4 ו-6" → 2, 3, 4, 6; at most 60 of them. */
 export function partyNumbers(written: string): number[] {
   const numbers: number[] = [];
-  for (const piece of written.matchAll(/(\d{1,2})(?:\s?-\s?(\d{1,2}))?/g)) {
+  for (const piece of written.matchAll(/(\d{1,2})(?:\s?(?:-|עד)\s?(\d{1,2}))?/g)) {
     const a = Number(piece[1]);
     const b = piece[2] ? Number(piece[2]) : a; // "4-2" is "2-4" turned round by right-to-left typing
     for (let number = Math.min(a, b); number <= Math.max(a, b) && numbers.length < 60; number++) numbers.push(number);

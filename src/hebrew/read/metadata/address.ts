@@ -65,7 +65,7 @@ function localTown(text: string): string | null {
 function streetPattern(town: string | null): RegExp {
   const towns = town ? `${town.replace(/["'-]/g, '.')}|(?:${CITIES.source})` : CITIES.source;
   return new RegExp(
-    STREET.source + String.raw`(?:,?\sש?ב?((?:שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?![א-ת])))?`,
+    STREET.source + String.raw`(?:,?\sש?ב?((?:שכונת\s[א-ת" -]{2,20},?\sב?)?(?:${towns})(?!-?[א-ת])))?`,
     'g',
   );
 }

@@ -51,6 +51,8 @@ const OTHER_ANSWER = /(?:תשוב|תגוב)[הת](?! זו)/;
 const OTHER_SESSION = /המשך ל|קודם|נדח/;
 /** In a pleading another body's record: "פרוטוקול מיום 2.5.2022 עוסק בקיר זמני". */
 const OTHER_RECORD = /פרוטוקול מ(?:יום|תאריך)\s*$/;
+/** "(הדיון שנקבע ליום 2.5.2024 נדחה לבקשת המשיבה)": a day on which nobody was heard. */
+const PUT_OFF = /^\)?,?\s(?:נדח(?:ה|תה)|בוטל(?:ה)?|הועבר(?:ה)?|הוקד(?:ם|מה)|לא (?:התקיי(?:ם|מה)|נער(?:ך|כה)))(?![א-ת])/;
 const VISIT = /ביקר|ביקור|סיור|סיירנו/;
 
 /**
@@ -71,8 +73,10 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   const tells = /decision|judgment|protocol/.test(docType);
   const isPleading = docType === 'appeal' || ANSWERS.has(docType);
   const hearing =
-    first(({ before }) => DATED_HEARING_BEFORE.test(before) && !(isPleading && OTHER_RECORD.test(before))) ??
-    (tells ? first(({ before, after }) => isHearingNarrated(before, after)) : null);
+    first(
+      ({ before, after }) =>
+        DATED_HEARING_BEFORE.test(before) && !PUT_OFF.test(after) && !(isPleading && OTHER_RECORD.test(before)),
+    ) ?? (tells ? first(({ before, after }) => isHearingNarrated(before, after)) : null);
   const decided = dates.findLast(
     ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
@@ -93,7 +97,7 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
     handedIn ??
     (docType === 'protocol' ? hearing : null) ??
     (docType === 'appeal' ? filed : null);
-  const heard = hearing ?? (docType === 'protocol' ? (dates[0]?.found ?? null) : null);
+  const heard = hearing ?? (docType === 'protocol' ? first(({ after }) => !PUT_OFF.test(after)) : null);
   return {
     document_date: document,
     hearing_date: heard,
@@ -162,6 +166,7 @@ function isHearingNarrated(before: string, after: string): boolean {
   const told = HEARING_NARRATED_AFTER.exec(after)?.[0] ?? HEARING_NARRATED_BEFORE.exec(before)?.[0];
   return (
     told !== undefined &&
+    !PUT_OFF.test(after) &&
     !VISIT.test(lastClause(before)) &&
     !OTHER_SESSION.test(ownSentence(before.slice(-45))) &&
     (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + ownSentence(before.slice(-40))))

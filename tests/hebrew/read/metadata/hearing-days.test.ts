@@ -32,6 +32,12 @@ describe('the days of a hearing', () => {
     expect(readMetadata(text, 'protocol').hearing_dates).toEqual(['2024-06-05', '2024-07-10']);
   });
 
+  it('are none on which it was put off', () => {
+    const text =
+      'פרוטוקול דיון (תמליל)\nישיבה ראשונה – יום רביעי, 5.6.2024\n(הדיון שנקבע ליום 22.5.2024 נדחה לבקשת המשיבה.)\nעו"ד שגיא: נשמח לפתוח.\n';
+    expect(readMetadata(text, 'protocol').hearing_dates).toEqual(['2024-06-05']);
+  });
+
   it('are none of a pleading', () => {
     expect(readMetadata('הדיון בהתנגדויות התקיים ביום 5.6.2024.', 'appeal').hearing_dates).toEqual([]);
   });

@@ -39,6 +39,14 @@ describe('names with all of their parts and no more', () => {
     expect(told(respondents)).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון <עו"ד אבי פז>']);
   });
 
+  it('and all of those whom numbers "up to" head, without where they all live', () => {
+    const { respondents } = read(
+      'העורר: יוסף אשל\nנגד: הוועדה המקומית לתכנון ובניה גבעון ואח\'\nהמשיבים 2 עד 4: דורית קינן, רפי קינן, אבנית סופר, כולם מרחוב הגפן 9, גבעון\nע"י ב"כ עו"ד טל רימון\nתשובה לערר',
+      'response',
+    );
+    expect(respondents.map(({ name }) => name).slice(1)).toEqual(['דורית קינן', 'רפי קינן', 'אבנית סופר']);
+  });
+
   it('a person, what she is, and a company', () => {
     const { appellants } = read(
       'בעניין: דנה לוי, מנהלת עיזבון המנוח יוסף לוי ז"ל, ומשק הגפן - אגודה שיתופית חקלאית בע"מ, ע"י עו"ד רות שגב\nנגד הוועדה המקומית לתכנון ולבנייה גבעון\nהחלטה',
