@@ -3,7 +3,14 @@
 import { type ArgumentWords, nearestPlaces } from './coverage.ts';
 import { type BlockLine, type PlainBlock, readDecision } from './decision-text.ts';
 import { placeholderMarks } from './placeholder-marks.ts';
-import { isCopied, isOnlyTold, type Position, reasonedUnderHeadings, repetitionOf } from './under-headings.ts';
+import {
+  isCopied,
+  isHeading,
+  isOnlyTold,
+  type Position,
+  reasonedUnderHeadings,
+  repetitionOf,
+} from './under-headings.ts';
 
 /** An argument, what a heading may call it beside its title, and what the chair holds of it. */
 export interface AskedArgument extends ArgumentWords {
@@ -42,7 +49,7 @@ export function findAnswers({ content, arguments: all }: AnswersInput): (AnswerP
   const list = all.slice(0, MOST_ARGUMENTS);
   const repeats = repetitionOf(list);
   const near = placesByWords(
-    block.lines.filter(({ text }) => isAnswer(text) && !isCopied(text, repeats)),
+    block.lines.filter(({ text, start }) => isAnswer(text, rawLine(block, start)) && !isCopied(text, repeats)),
     list,
   );
   const headed = reasonedUnderHeadings(
@@ -89,5 +96,6 @@ function rawLine({ content, map }: PlainBlock, start: number): string {
   return content.slice(from, newline < 0 ? content.length : newline);
 }
 
-const isAnswer = (text: string): boolean =>
-  text.length >= LEAST_LENGTH && placeholderMarks(text).length === 0 && !isOnlyTold(text);
+/** A long heading holds the words of its argument and answers none. */
+const isAnswer = (text: string, raw: string): boolean =>
+  text.length >= LEAST_LENGTH && !isHeading({ text, raw }) && placeholderMarks(text).length === 0 && !isOnlyTold(text);

@@ -136,8 +136,8 @@ function shareIn(words: ReadonlyMap<string, TellingWord>, other: ReadonlyMap<str
   return all === 0 ? 0 : met / all;
 }
 
-/** A heading by its mark, or a short line that is bold as a whole. */
-function isHeading({ text, raw }: DiscussionLine): boolean {
+/** Whether a line is a heading: by its mark, or a short one that is bold as a whole. */
+export function isHeading({ text, raw }: DiscussionLine): boolean {
   if (/^ {0,3}#{1,6}\s/.test(raw)) return true;
   return text.length <= LONGEST_BOLD && /^ {0,3}(\*\*|__)(?:(?!\1).)+\1:?\s*$/.test(raw) && !/[.;,]$/.test(text);
 }

@@ -54,6 +54,10 @@ describe('an argument whose question has a heading of its own', () => {
     expect(answer(under('### חריגה מקו בניין', ...paragraphs))).toBeNull();
   });
 
+  it('stays open where its heading says all of it', () => {
+    expect(answer(`### הטענה כי ${CLAIM}\n\n[להשלמה: בחינת הטענות לאור הדין והעובדות, ההכרעה והנמקתה].`)).toBeNull();
+  });
+
   it.each(['### חריגה בגובה הבניין', '### חניה', '### קו המים', '### הערר'])('stays open under "%s"', (heading) => {
     expect(answer(under(heading, REASONING))).toBeNull();
   });
