@@ -15,7 +15,7 @@ const THAT = 'הטענה כי ';
 export const isClauseTitle = (title: string): boolean => title.startsWith(THAT);
 
 const MOST_CLAIMS = 12;
-const LEAST_WORDS = 3;
+const LEAST_WORDS = 2;
 const MOST_WORDS = 15;
 
 /**
@@ -40,7 +40,10 @@ export function clauseTitle(claims: readonly ClaimText[]): string | null {
 
 /** The main clause of a sentence; null where it is long, or is not understood alone. */
 function clauseOf(sentence: string, docType: string): string | null {
-  const bare = bareSentence(sentence.replace(ANSWERED, ''), docType);
+  const whole = bareSentence(sentence.replace(ANSWERED, ''), docType);
+  // "הירידה היא ארבעה עשר אחוזים, ואני עומד מאחורי זה": what a party says of itself behind its claim.
+  const [head = ''] = whole.split(/, ו?(?=[א-ת])/, 1);
+  const bare = speaksItself(whole) && !speaksItself(head) ? head : whole;
   const clause = mainClause(bare, MOST_WORDS)?.replace(/[\s.;,:–-]+$/, '');
   if (clause === undefined || clause.length + THAT.length > LONGEST_TITLE) return null;
   const length = countWords(clause);
@@ -67,7 +70,7 @@ const UNPLAIN = /[?!…:"“”״]/;
 const GERSHAYIM = /(?<=[א-ת])["״](?=[א-ת])/g;
 /** What points at something that stood before, and how talk begins. */
 const POINTS = new RegExp(
-  `^(?:של|בידי|חזר|בכלל|עוד|באותו|גם|אז|או|כש|לא של) |^לא |(?<![א-ת])(?:${[
-    'לו|לה|להם|להן|שלו|שלה|שלהם|שלהן|אותו|אותה|אותם|שם|לשם|משם|הזה|הזאת|הזו|האלה|הללו|כאן|פה|הוסיפה?|אמרה?',
+  `^(?:הנה,?|של|בידי|חזר|בכלל|עוד|באותו|גם|אז|או|כש|לא של) |^לא |(?<![א-ת])(?:${[
+    'לו|לה|להם|להן|שלו|שלה|שלהם|שלהן|אותו|אותה|אותם|שם|לשם|משם|הזה|הזאת|הזו|האלה|הללו|כאן|פה|אצלך|אצלכם|שלך|שלכם|לך|לכם|הוסיפה?|אמרה?',
   ].join('|')})(?![א-ת])`,
 );

@@ -11,6 +11,8 @@ import { namedNumbers, namedOrdinals } from './named-places.ts';
 /** What a speaker turns to at the beginning of a sentence ("לגבי המועד, …"), and what stands at the act itself. */
 const TURNS_TO = /^(?:[^\s,]+,?\s){0,3}?ו?(?:לגבי|בעניין|לעניין|באשר|אשר|בנושא|בנוגע|ביחס)(?![א-ת])/;
 const AT_THE_ACT = /(?<![א-ת"'])ו?(?:על|מן|את|בעניין|בשאלת|בסוגיית|[מבל]?פרק)(?![א-ת])/g;
+/** "את התצהיר אני לא מבקשת יותר, שייחשב כאילו לא טענו אותו": the thing before everything that points back to it. */
+const FRONTED = /^(?:[^\s,]+,?\s)?ו?את (?=ה(?!זה|זאת|זו|אלה|דבר|עניין|טענה|נקודה|סעיף)[א-ת]{3})/;
 const THAT_CLAUSE = /(?<![א-ת"'])ו?זה ש(?:לא )?/g;
 
 /** What the speaker turns to after the act: "את הסילוק על הסף אני מוריד, נדבר על התנאים". */
@@ -38,6 +40,7 @@ export function givenUpObjects(words: string): GivenUpObject[] {
   if (named.length > 0) return named;
   const sentences = splitSentences(said).map(({ text }) => text.replace(GOES_ON, ''));
   const led = [
+    ...ledIn(sentences.at(-1) ?? '', FRONTED),
     ...(POINTS_BACK.test(sentences.at(-1) ?? '') ? [] : ledIn(sentences.at(-1) ?? '', AT_THE_ACT)),
     ...ledIn(sentences.at(-1) ?? '', THAT_CLAUSE),
     ...sentences.reverse().flatMap((sentence) => ledIn(sentence, TURNS_TO)),
@@ -84,9 +87,16 @@ const upToEnd = (rest: string): string =>
     .replace(/(?:^| )ה(?:זה|זאת|זו|אלה|אלו)$/, '');
 
 const tells = (object: string): boolean =>
-  !NO_NAME.test(object) && !OF_NOUN.test(object) && rootsOf(object.replace(ONLY_POINTS, ' ')).size > 0;
+  !NO_NAME.test(object) &&
+  !OF_WHAT_KIND.test(object) &&
+  !OF_NOUN.test(object) &&
+  rootsOf(object.replace(ONLY_POINTS, ' ')).size > 0;
 
 const NO_NAME = /^(?:\d|(?:זה|זאת|זו|כך|אלה|אלו|כל|מה)(?![א-ת])|ה?(?:פרק|חלק|סעיף|סעיפים) )/;
+/** "זו טענה טכנית", "הטענה נכונה": what kind it is, and not what about. */
+const KINDS =
+  'טכנית|משפטית|עובדתית|מקדמית|כללית|תכנונית|עקרונית|חלופית|חשובה|חזקה|חלשה|נכונה|צודקת|מוצדקת|מופרכת|שולית|משנית|מרכזית|עיקרית|כבדה|אחרת|נוספת';
+const OF_WHAT_KIND = new RegExp(`^ה?(?:${KINDS})$`);
 const OF_NOUN = /^ה?(?:עניין|נושא|דבר|נקודה|טענה|סוגיה|ראש ה?נזק) ה?(?:זה|זאת|זו|הוא|היא)(?![א-ת])/;
 
 /** Roots of the telling words of a text. */

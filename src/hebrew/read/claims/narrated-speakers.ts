@@ -7,8 +7,8 @@ import { isPresent } from './speaker-names.ts';
 /** As many paragraphs that tell of a speaker in the third person make a protocol a summary. */
 export const LEAST_NARRATED = 3;
 
-/** Where a sentence ends within a line, and not an initial. */
-const BOUNDARY = /[^\s.?!]{2}[.?!]["')]?\s/g;
+/** Where a sentence ends within a line, also behind a number ("המרפסת של עוררת 1."), and not an initial. */
+const BOUNDARY = /(?:[^\s.?!]{2}|(?<=[א-ת]{2}\s)\d)[.?!]["')]?\s/g;
 
 /**
  * The speaker of whom a paragraph tells at its start, and whether he answers a question; null when it tells of none.

@@ -114,9 +114,17 @@ export function actsOf(words: string, context: string, isPlaced: boolean): Givin
   const act = acts.length > 0 ? acts : sentences.slice(-1);
   // What stands beside a thing that is named is another one.
   const rest = object === '' ? sentences.filter((sentence) => !act.includes(sentence)) : [];
-  const before = [context, ...rest].join(' ');
+  const before = [object === '' ? context : sinceKept(context), ...rest].join(' ');
   return [{ act: act.join(' '), before: normaliseText(before), object }];
 }
+
+/** What was said since something was kept: what is given up by its name beside it is another thing. */
+function sinceKept(context: string): string {
+  const sentences = splitSentences(context).map(({ text }) => text);
+  return sentences.slice(sentences.findLastIndex((text) => KEEPS.test(normaliseText(text))) + 1).join(' ');
+}
+const KEEPS =
+  /(?<![א-ת])(?:עומד(?:ת|ים|ות)?(?: גם)? (?:על|עומד)|בעינ(?:ה|ו|ם|ן)|עומדת? (?:עדיין|בתוקפ)|לא (?:נוותר|אוותר|מוותר))/;
 
 const BUT = /,? (?:אך|אבל|ו?אולם|ואילו|אלא) /;
 

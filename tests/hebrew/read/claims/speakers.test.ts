@@ -134,6 +134,11 @@ ${LIST}
     ]);
   });
 
+  it('goes over to who speaks behind a number too', () => {
+    const text = `${HEAD}${SUMMARY}\n\nהיו"ר שואל את ב"כ המשיבה על המרפסת שבחלקה 3. ב"כ המשיבה משיב כי המרפסת נבנתה בהיתר.`;
+    expect(readProtocol(text).turns.at(-1)).toMatchObject({ party: 'local_committee', text: 'המרפסת נבנתה בהיתר.' });
+  });
+
   it('is not read into a transcript, where counsel tells what the others argue', () => {
     const text = `${LIST}
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { subjectGivenUp } from '../../../../src/hebrew/read/claims/given-up-object.ts';
 import { withdraws } from '../../../../src/hebrew/read/claims/giving-up.ts';
 import type { Turn } from '../../../../src/hebrew/read/claims/protocol.ts';
+import { actsOf } from '../../../../src/hebrew/read/protocol/bind-withdrawal.ts';
 import type { WrittenArgument } from '../../../../src/hebrew/read/protocol/matching.ts';
 import { answerOf, asksWhetherArgued, confirmsGivingUp } from '../../../../src/hebrew/read/protocol/panel-talk.ts';
 import { withdrawals } from '../../../../src/hebrew/read/protocol/withdrawals.ts';
@@ -209,6 +210,7 @@ describe('what a turn gives up', () => {
 it.each([
   ['בכפוף להצהרה הזו הטענה בעניין העצים מתייתרת, ואנחנו מסירים אותה.', 'העצים'],
   ['הטענה נגד חבר המועצה לוין יורדת מן הפרק.', 'חבר המועצה לוין'],
+  ['אני יודע שזו טענה טכנית. את התצהיר אני לא מבקש יותר.', ''],
 ])('the subject of "%s" has no verb in it', (said, subject) => expect(subjectGivenUp(said)).toBe(subject));
 
 it.each([
@@ -222,4 +224,16 @@ it('what is to stay is not asked about beside what goes', () => {
   expect(given(['local_committee', turn]).map(([said]) => said)).not.toContain(
     'את המזגנים אל תמחקו, על זה אני עומדת עד הסוף.',
   );
+});
+
+it.each([
+  'הוא מבקש למחוק את מה שכתב על המפקח, שכן טעה בזהותו.',
+  'תמחקו את מה שכתבתי על השכן.',
+  'לאחר שקראה את האישור, אין היא טוענת עוד לחוסר תום לב.',
+])('"%s" gives up', (sentence) => expect(withdraws(sentence)).toBe(true));
+
+it('what is given up by its name is not what was kept a moment before', () => {
+  const context = 'התביעה הוגשה בלי חוות דעת ולכן התיישנה. זה טכני, אבל הטענה עומדת גם עומדת.';
+  const words = 'את התצהיר, לאור מה שהוגש אתמול, אני לא מבקשת יותר, שייחשב כאילו לא נטען.';
+  expect(actsOf(words, context, false)).toEqual([{ act: words, before: '', object: 'התצהיר' }]);
 });
