@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { prepareBackupDirectory } from '../backup/directory.ts';
 import { parseEnvironment } from '../config/parse.ts';
 import { webSettings } from '../config/web.ts';
+import { requireDriverHooks } from '../db/driver/mended.ts';
 import { startOwner } from '../db/owner/ensure.ts';
 import { onStop, run } from '../run.ts';
 
@@ -11,6 +12,7 @@ const REQUEST_TIMEOUT_MS = 3600_000;
 const KEEP_ALIVE_MS = 90_000;
 
 async function main(): Promise<undefined> {
+  requireDriverHooks();
   const config = parseEnvironment(webSettings);
   await prepareBackupDirectory(config);
   // The database comes up while the rest of the program is loaded, which takes as long.

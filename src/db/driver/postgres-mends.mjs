@@ -12,6 +12,8 @@
 import { registerHooks } from 'node:module';
 import './repeated.mjs';
 
+globalThis[Symbol.for('appeals-drafting.driver-hooks')] = true;
+
 const CONNECTION = [
   { line: /^( *)clearImmediate\(nextWriteTimer\)$/gm, to: '$&\n$1chunk = nextWriteTimer = null', times: 2 },
   { line: /socket\.write\(chunk, fn\)/g, to: '(!socket || socket.write(chunk, fn))', times: 1 },
