@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { failedAmong } from './tests/helpers/failed-files.ts';
 import { LongestFirst } from './tests/helpers/longest-first.ts';
 
 /** Three tiers: those of `npm test`, those that take ten seconds or more each, and those of minutes. */
@@ -20,6 +21,9 @@ const ALONE = [
   'tests/platform/embedded/run*.test.ts',
   'tests/platform/paperclip/**/*.test.ts',
 ];
+
+/** `ONLY_FAILED=1`: the files that failed in their last run, and no others. */
+const files = (patterns: string[]) => failedAmong(patterns, Boolean(process.env.ONLY_FAILED));
 
 /** One more than cores: most files wait for processes, disks and locks now and then. */
 const WORKERS = Math.min(8, availableParallelism() + 1);
@@ -42,14 +46,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...later] },
+        test: { name: 'alone', include: files(ALONE), exclude: [...configDefaults.exclude, ...later] },
       },
       // The others follow one another in a few processes, in random order: nothing is loaded twice.
       {
         extends: true,
         test: {
           name: 'together',
-          include: ['tests/**/*.test.ts'],
+          include: files(['tests/**/*.test.ts']),
           exclude: [...configDefaults.exclude, ...later, ...ALONE],
           isolate: false,
         },
