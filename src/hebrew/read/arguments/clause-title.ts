@@ -3,7 +3,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { speaksItself } from '../telling/person.ts';
 import { hasPredicate } from '../telling/predicate.ts';
 import { argues, bareSentence, leansBack } from '../telling/sentences.ts';
-import { mainClause } from '../telling/shorten-clause.ts';
+import { isWholeClause, mainClause } from '../telling/shorten-clause.ts';
 import { standsAlone } from '../telling/stands-alone.ts';
 import { countWords, words } from '../telling/words.ts';
 import { LONGEST_TITLE } from './heading-title.ts';
@@ -30,20 +30,42 @@ export function clauseTitle(claims: readonly ClaimText[]): string | null {
     splitSentences(claim.text.replace(/\s+/g, ' ').trim()).flatMap(({ text }, at) => {
       const clause = clauseOf(text.trim(), claim.docType);
       if (clause === null) return [];
-      const first = (claimAt === 0 ? 0.25 : 0) + (at === 0 ? 0.35 : 0);
-      return [{ clause, worth: first + (argues(clause) ? 0.8 : 0) - (isSpoken(claim) ? 0.5 : 0) }];
+      const isArgued = argues(clause);
+      // A claim begins with what it says, but for one that tells first what happened.
+      const opening = at > 0 ? 0 : isArgued || !A_YEAR.test(clause) ? 0.5 : 0.2;
+      const worth = (claimAt === 0 ? 0.5 : 0) + opening + (isArgued ? 0.4 : 0) - (isSpoken(claim) ? 0.5 : 0);
+      return [{ clause, worth }];
     }),
   );
   const [best] = told.sort((a, b) => b.worth - a.worth);
   return best ? THAT + best.clause : null;
 }
 
+const A_YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+
 /** The main clause of a sentence; null where it is long, or is not understood alone. */
 function clauseOf(sentence: string, docType: string): string | null {
-  const whole = bareSentence(sentence.replace(ANSWERED, ''), docType);
-  // "הירידה היא ארבעה עשר אחוזים, ואני עומד מאחורי זה": what a party says of itself behind its claim.
-  const [head = ''] = whole.split(/, ו?(?=[א-ת])/, 1);
-  const bare = speaksItself(whole) && !speaksItself(head) ? head : whole;
+  const whole = bareSentence(sentence.replace(ANSWERED, ''), docType).replace(OPENS, '');
+  for (const part of [whole, ...headsOf(whole)]) {
+    const clause = plainClause(part, docType);
+    if (clause !== null) return clause;
+  }
+  return null;
+}
+
+/**
+ * What stands before each mark of a sentence, the longest first: what follows may speak of who said it ("הירידה היא ארבעה עשר
+ * אחוזים, ואני עומד מאחורי זה") or point back ("לא צורף תצהיר, ודי בכך").
+ */
+const headsOf = (sentence: string): string[] =>
+  [...sentence.matchAll(/, |; |: | – /g)]
+    .map(({ index }) => sentence.slice(0, index))
+    .filter((head) => isWholeClause(head) && !WHO.test(head))
+    .reverse();
+/** Openings of what is no clause without the rest: "מי שבנה קודם", "לפי התחשיב שצורף". */
+const WHO = /^(?:(?:מי|מה|כל) ש|(?:לפי|על פי|לאחר|בשים לב|נוכח|לעומת|מלבד|בניגוד) )/;
+
+function plainClause(bare: string, docType: string): string | null {
   const clause = mainClause(bare, MOST_WORDS)?.replace(/[\s.;,:–-]+$/, '');
   if (clause === undefined || clause.length + THAT.length > LONGEST_TITLE) return null;
   const length = countWords(clause);
@@ -57,12 +79,15 @@ function clauseOf(sentence: string, docType: string): string | null {
 const saysSomething = (clause: string): boolean =>
   hasPredicate(clause) ||
   argues(clause) ||
-  words(clause).some(
-    (word, at) =>
-      DENIES.test(word) || (at > 0 && (BEHIND_SUBJECT.test(word) || DOINGS.some(({ verb }) => verb.test(word)))),
-  );
+  words(clause).some((word, at) => DENIES.test(word) || (at > 0 && isVerb(word)));
+const isVerb = (word: string): boolean =>
+  BEHIND_SUBJECT.test(word) || WAS_DONE.test(word) || DOINGS.some(({ verb }) => verb.test(word));
+/** "הוסר", "הושמט", "יוצפו": forms that no noun of a pleading shares. */
+const WAS_DONE = /^ו?(?:הו(?!ן|רי|ר[אה]|וע|ות|כח|דע|צא|ספ|לד|נא)[א-ת]{2,3}|י[א-ת]{3,4}ו)$/;
 const DENIES = /^ו?(?:לא|אין|יש|די|אפשר|אסור(?:ה|ים)?|מותר(?:ת|ים|ות)?|חייב(?:ת|ים|ות)?|צריכ?(?:ך|ה|ים|ות))$/;
 
+/** What leads in a claim and is no part of it. */
+const OPENS = /^(?:לחי?לופין|הנה|ובכל מקרה|מכל מקום|למעלה מן הצורך),? /;
 /** "לס' 12: הדרישה הוצאה כדין": the paragraph that is answered. */
 const ANSWERED = /^ל?(?:סעי(?:ף|פים)|ס'|פס') ?\d[\d,–-]*(?: ל[א-ת]+)?\s?[:–-]\s*/;
 /** Questions, exclamations, quotations, what is left open, and a colon, which parts a subject from what tells it apart. */
@@ -70,7 +95,7 @@ const UNPLAIN = /[?!…:"“”״]/;
 const GERSHAYIM = /(?<=[א-ת])["״](?=[א-ת])/g;
 /** What points at something that stood before, and how talk begins. */
 const POINTS = new RegExp(
-  `^(?:הנה,?|של|בידי|חזר|בכלל|עוד|באותו|גם|אז|או|כש|לא של) |^לא |(?<![א-ת])(?:${[
+  `^(?:שמי|שמה|הנה,?|של|בידי|חזר|בכלל|עוד|באותו|גם|אז|או|כש|לא של) |^לא (?!נ[א-ת]{3,4} )|(?<![א-ת])(?:${[
     'לו|לה|להם|להן|שלו|שלה|שלהם|שלהן|אותו|אותה|אותם|שם|לשם|משם|הזה|הזאת|הזו|האלה|הללו|כאן|פה|אצלך|אצלכם|שלך|שלכם|לך|לכם|הוסיפה?|אמרה?',
   ].join('|')})(?![א-ת])`,
 );

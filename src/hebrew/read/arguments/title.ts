@@ -20,7 +20,8 @@ import { type ClaimText, isSpoken } from './types.ts';
  */
 export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   const owned = headingsOfOne(groups);
-  const bases = groups.map((group) => headingOf(group, owned) ?? { text: baseOf(group), isHeading: false });
+  const read = readerOf(groups);
+  const bases = groups.map((group) => headingOf(group, owned) ?? { text: baseOf(group, read), isHeading: false });
   const counts = new Map<string, number>();
   const keyOf = (group: ClaimText[], text: string): string => `${group[0]!.party} ${text}`;
   for (const [at, { text }] of bases.entries()) {
@@ -32,7 +33,7 @@ export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   return groups.map((group, at) => {
     const { text, isHeading } = bases[at]!;
     const shared = text !== null && counts.get(keyOf(group, text))! > 1;
-    const options = titlesFrom(group, text, isHeading || !shared);
+    const options = titlesFrom(group, text, isHeading || !shared, read);
     const isFree = (option: string): boolean => !given.has(keyOf(group, option));
     const title = options.find(isFree) ?? lettered(options.at(-1)!, isFree);
     given.add(keyOf(group, title));
@@ -40,27 +41,58 @@ export function argumentTitles(groups: readonly ClaimText[][]): string[] {
   });
 }
 
+/** What claims are about by their words, in a case of its kind; whether it can be of a subject. */
+interface SubjectReader {
+  subjects: (claims: readonly ClaimText[]) => Subject[];
+  isPossible: (label: string) => boolean;
+}
+
+const OF_LEVY = /^היטל השבחה/;
+const TELLS_OF_LEVY = /היטלי? ה?השבחה|ה?תוספת השלישית|שמאית? מכריע/;
+
+/** Subjects of a betterment levy are none of a case in which nobody speaks of one: other laws have exemptions too. */
+function readerOf(groups: readonly ClaimText[][]): SubjectReader {
+  const isOfLevy = groups.some((group) => group.some(({ text }) => TELLS_OF_LEVY.test(text)));
+  const isPossible = (label: string) => isOfLevy || !OF_LEVY.test(label);
+  return {
+    subjects: (claims) =>
+      subjectsOf(claims.map(({ text }) => text).join('\n')).filter(({ label }) => isPossible(label)),
+    isPossible,
+  };
+}
+
 /**
- * Possible titles, best first: a noun phrase with what tells it apart after a colon, or the claim itself, which says more than a
- * lone word.
+ * Possible titles, best first: the claim itself, which is true and says something; a noun phrase, behind a colon where the base is
+ * another argument's too; a lone word last.
  */
-function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean): string[] {
+function titlesFrom(group: ClaimText[], base: string | null, isEnough: boolean, read: SubjectReader): string[] {
   const own = ownOf(group);
   const texts = own.map(({ text }) => text);
   const phrases = nounPhrases(texts).map(({ text }) => text);
   const nouns = tellingNouns(texts.join('\n'));
   const doings = nominalTitles(texts);
-  const about = [...doings, ...phrases, ...nouns, ...pairsOf(nouns)].filter(
-    (text) => !NO_NAME_OF_ISSUE.test(text) && (base === null || !repeats(text, base)),
-  );
-  const clause = clauseTitle(own);
-  const whole = clause === null ? [] : [clause];
-  const [named, lone] = [about.filter((text) => /\s/.test(text)), about.filter((text) => !/\s/.test(text))];
+  const tells = (text: string): boolean => !NO_NAME_OF_ISSUE.test(text) && (base === null || !repeats(text, base));
+  const named = [...doings, ...phrases].filter((text) => /\s/.test(text) && tells(text));
+  const lone = [...doings, ...phrases, ...nouns].filter((text) => !/\s/.test(text) && tells(text));
+  const pairs = pairsOf(nouns).filter(tells);
+  // What the argument begins with says what it is; what is said later may be any part of it.
+  const [whole, later] = [clauses(own.slice(0, 1)), clauses(own.slice(1))];
   const under = (phrase: string): string => `${base}: ${phrase}`;
   const titles =
-    base === null ? [...whole, ...about, ...restOf(group)] : [...named.map(under), ...whole, ...lone.map(under)];
+    base === null
+      ? [...whole, ...named, ...likelySubject(read.subjects(own)), ...later, ...lone, ...pairs, ...restOf(group)]
+      : [...whole, ...named.map(under), ...later, ...[...lone, ...pairs].map(under)];
   const ordered = base === null ? titles : isEnough ? [base, ...titles] : [...titles, base];
   return ordered.filter((title) => title.length <= LONGEST_TITLE);
+}
+
+/** The claim itself as a title, where it has one. */
+const clauses = (claims: readonly ClaimText[]): string[] => [clauseTitle(claims) ?? []].flat();
+
+/** The best guess at a subject, which says more than a lone word; none where it is a bare one. */
+function likelySubject(subjects: readonly Subject[]): string[] {
+  const best = subjects.find(({ label }) => label !== '');
+  return best && best.share >= LIKELY ? [best.label] : [];
 }
 
 const MONTHS = 'ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר';
@@ -103,9 +135,9 @@ function lettered(title: string, isFree: (text: string) => boolean): string {
 const isSupport = ({ supports }: ClaimText): boolean => supports != null;
 
 /** What an argument is about; null where its claim says it more surely than any subject. */
-function baseOf(group: ClaimText[]): string | null {
-  const subject = subjectOf(group);
-  if (subject && (subject.share >= SURE || clauseTitle(ownOf(group)) === null)) return subject.label;
+function baseOf(group: ClaimText[], read: SubjectReader): string | null {
+  const subject = subjectOf(group, read);
+  if (subject && (subject.share >= SURE || clauseTitle(ownOf(group).slice(0, 1)) === null)) return subject.label;
   return subject ? null : (sharedHeading(group) ?? askedSubject(group));
 }
 
@@ -119,8 +151,8 @@ function ownOf(group: ClaimText[]): ClaimText[] {
  * The subject of an argument: by the words of its own claims, by all of its words where its claims leave that open, else the topic
  * that the rules read and the words leave open. Its share is that of its own claims.
  */
-function subjectOf(group: ClaimText[]): Subject | null {
-  const [ofOwn, ofAll] = [ownOf(group), group].map((claims) => subjectsOf(claims.map(({ text }) => text).join('\n')));
+function subjectOf(group: ClaimText[], read: SubjectReader): Subject | null {
+  const [ofOwn, ofAll] = [read.subjects(ownOf(group)), read.subjects(group)];
   const isOpen = (subjects: readonly Subject[], label: string): boolean =>
     !subjects.some((one) => one.label === label && one.share < OPEN);
   const told = [ofOwn, ofAll].flatMap((subjects) => {
@@ -129,16 +161,17 @@ function subjectOf(group: ClaimText[]): Subject | null {
   })[0];
   const withShare = (label: string): Subject => ({
     label,
-    share: ofOwn!.find((one) => one.label === label)?.share ?? 1,
+    share: ofOwn.find((one) => one.label === label)?.share ?? 1,
   });
-  if (told !== undefined && isOpen(ofOwn!, told)) return withShare(told);
+  if (told !== undefined && isOpen(ofOwn, told)) return withShare(told);
   const topic = topicOf(group);
-  return topic !== null && isOpen(ofAll!, topic) ? withShare(topic) : null;
+  return topic !== null && read.isPossible(topic) && isOpen(ofAll, topic) ? withShare(topic) : null;
 }
 
-/** Shares of a subject: surer than a claim's own words; told by the words; left open by them. */
-const SURE = 0.6;
+/** Shares of a subject: surer than a claim's own words; told by the words; likelier than a lone word; left open by them. */
+const SURE = 0.7;
 const TELLING = 0.4;
+const LIKELY = 0.25;
 const OPEN = 0.1;
 
 /** What a claim, or what supports one, weighs in the choice of a topic; and the least share that one must have. */

@@ -16,13 +16,13 @@ export function mainClause(sentence: string, most: number): string | null {
     const head = sentence.slice(0, index).replace(/[\s,;:–-]+$/, '');
     const length = countWords(head);
     if (length > most) break;
-    if (length >= LEAST_WORDS && isWhole(head)) cut = head;
+    if (length >= LEAST_WORDS && isWholeClause(head)) cut = head;
   }
   return cut === null ? null : `${cut}.`;
 }
 
-/** Brackets and quotation marks are closed, and no clause was opened and left. */
-const isWhole = (head: string): boolean =>
+/** Whether what was cut off can stand: brackets and quotation marks are closed, and no clause was opened and left. */
+export const isWholeClause = (head: string): boolean =>
   (head.match(/\(/g) ?? []).length === (head.match(/\)/g) ?? []).length &&
   (head.replace(GERSHAYIM, '').match(/["“”״]/g) ?? []).length % 2 === 0 &&
   !/^(?:אם|כאשר|לאחר ש|מאחר ש|הואיל|משעה ש|היות ו|אף ש|למרות ש|ככל ש|נוכח|לנוכח|בעוד)/.test(head) &&

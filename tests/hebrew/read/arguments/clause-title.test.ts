@@ -24,6 +24,9 @@ describe('an argument that no subject names is called by its claim', () => {
     ["לס' 12: הדרישה הוצאה כדין.", 'הטענה כי הדרישה הוצאה כדין'],
     ['ראשית, מוסך אינו נמנה עם השימושים שבתכנית.', 'הטענה כי מוסך אינו נמנה עם השימושים שבתכנית'],
     ['אין מחסור במבני ציבור.', 'הטענה כי אין מחסור במבני ציבור'],
+    ['חוות הדעת של העוררות פגומה, ואין לייחס לה משקל.', 'הטענה כי חוות הדעת של העוררות פגומה'],
+    ['האזבסט הוסר בשנת 2014, ואני עוד זוכר את זה.', 'הטענה כי האזבסט הוסר בשנת 2014'],
+    ['לחלופין חל הפטור שבסעיף 200 לחוק.', 'הטענה כי חל הפטור שבסעיף 200 לחוק'],
   ])('%s', (text, title) => expect(titleOf(text)).toBe(title));
 
   it.each([
@@ -31,11 +34,24 @@ describe('an argument that no subject names is called by its claim', () => {
     'איפה נחנה?',
     'סנוור מעמודי התאורה שעל הגשר.', // the name of a thing
     'הוא לא הראה שהקיר שלו.', // who?
+    'שמי שמבקש לבנות במגרש צר, בצמידות לבתי אחרים, יבנה לפי התכנית ולא לפי אוסף של הקלות שכל אחת מהן קטנה.',
+    'מי שאינו מתנגד בזמן, ואיש לא אמר לו, מה יעשה?',
     'לפי התחשיב שצורף לשומה, ולאחר שנוכו ההוצאות שבנספח, ובשים לב לכך שהמכר לא הושלם עד היום, השווי שנקבע לחלקה גבוה מדי.',
   ])('not by %s', (text) => expect(titleOf(text)).toBeNull());
 
   it('by a whole sentence of several, one that argues before one that tells', () => {
     expect(titleOf('המבנה נבנה בשנת 1987. אין לחייב את החוכר בהיטל על הגלריה.')).toMatch(/^הטענה כי אין לחייב/);
+  });
+
+  it('by its first sentence where both argue, whatever reasons follow', () => {
+    const title = titleOf('המבשלה תשנה את אופיו של המושב. אנשים באו לכאן בשביל גדר ולא בשביל לוח פרסום.');
+    expect(title).toBe('הטענה כי המבשלה תשנה את אופיו של המושב');
+  });
+
+  it('and not by a subject of a levy, where nobody speaks of one', () => {
+    const exempt = claim('לחלופין חל הפטור שבסעיף 200 לחוק.');
+    expect(argumentTitles([[exempt]])[0]).not.toMatch(/היטל/);
+    expect(argumentTitles([[exempt], [claim('היטל ההשבחה חושב נכון.')]])[0]).toBe('היטל השבחה – פטור');
   });
 
   it('in a list of arguments instead of a lone word', () => {
