@@ -124,9 +124,10 @@ export async function openPorts(
       stopSealing ??= keepSealing(database, log);
     },
     async work() {
-      presence = enterWorkers(config.DATA_DIR);
-      if (presence.wasAlone) await queue.recover();
-      await queue.work((signal) => serviceContext(ports, signal));
+      const own = enterWorkers(config.DATA_DIR);
+      presence = own;
+      if (own.wasAlone) await queue.recover();
+      await queue.work((signal) => serviceContext(ports, signal), own.isAlone);
       const ask = () =>
         database
           .transaction((tx) => queue.enqueue(tx, tidyJob, {}, { key: 'tidy' }))

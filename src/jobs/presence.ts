@@ -8,6 +8,8 @@ import { takeOwnerLock } from '../db/owner/lock.ts';
 export interface Presence {
   /** Nobody else took part when this one came. Two that come at once may each see the other and both say no. */
   wasAlone: boolean;
+  /** Nobody else takes part now. */
+  isAlone(): boolean;
   leave(): void;
 }
 
@@ -22,8 +24,9 @@ export function enterWorkers(dataDir: string): Presence {
   const place = (n: number) => join(dataDir, 'run/workers', `${n}.lock`);
   const places = Array.from({ length: MOST_PROCESSES }, (_, n) => place(n));
   const own = firstFree(places);
-  const others = places.filter((path) => path !== own?.path && existsSync(path));
-  return { wasAlone: own !== null && !others.some(isHeld), leave: () => own?.lock.release() };
+  const isAlone = (): boolean =>
+    own !== null && !places.some((path) => path !== own.path && existsSync(path) && isHeld(path));
+  return { wasAlone: isAlone(), isAlone, leave: () => own?.lock.release() };
 }
 
 function firstFree(places: string[]) {

@@ -14,10 +14,14 @@ import type { JobDefinition } from './define.ts';
 const HEARTBEAT_SECONDS = 10;
 /** Retries are free for the queue: the task row counts what failed and decides when to give up (`tasks.ts`). */
 const RETRY_LIMIT = 1000;
+const RETRY_DELAY_SECONDS = 1;
 const WAKE_CHANNEL = 'jobs';
 const OPTIONS_OF_WORK = { pollingIntervalSeconds: 2, batchSize: 1 };
 const ORPHANS = `select name, array_agg(id::text) as ids from pgboss.job
   where state = 'active' and name = any($1::text[]) group by name`;
+/** Handed out before a moment, and in nobody's hand. */
+const NEVER_ARRIVED = `select id::text from pgboss.job
+  where state = 'active' and name = $1 and started_on < $2::timestamptz and not id::text = any($3::text[])`;
 
 export interface EnqueueOptions {
   /** Key against doubles, for `stately` jobs. */
@@ -41,8 +45,12 @@ export interface Queue {
    * any; else they come back when their heartbeat has been missing for long enough.
    */
   recover(): Promise<void>;
-  /** Starts running jobs in this process. */
-  work(context: (signal: AbortSignal) => Context): Promise<void>;
+  /**
+   * Starts running jobs in this process.
+   *
+   * @param isAlone whether no other process runs any, at the moment of asking
+   */
+  work(context: (signal: AbortSignal) => Context, isAlone?: () => boolean): Promise<void>;
   /** Lets running jobs reach a safe point within `graceMs`, then leaves. */
   stop(graceMs: number): Promise<void>;
 }
@@ -64,14 +72,37 @@ export async function openQueue(
   await declareQueues(boss, catalog);
   const stopping = new AbortController();
   let unlisten: (() => Promise<void>) | undefined;
-  /** By worker, the job that it ran last. */
+  /** By worker, the job that it ran last; and what runs now. */
   const lastJobs = new Map<string, string>();
-  // A worker that fails could not say how its job ended: the job would stand as running until its heartbeat was missed.
+  const inHand = new Set<string>();
+  let aloneNow = () => false;
+  const workerIds = new Map<string, string[]>();
+  const wake = (name: string) => {
+    for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+  };
+
+  // A worker that fails could not say how its job ended, or never heard which job it was given: either would stand as running
+  // until its heartbeat was missed. What was given out on the lost connection is told by this process alone working on the
+  // embedded database, whose clock is this process's own.
+  async function giveBack(name: string, last: string | undefined, lostAt: Date): Promise<void> {
+    if (last !== undefined) await boss.fail(name, last);
+    if (database.engine === 'embedded' && aloneNow()) {
+      const { rows } = await executeSql(database.db, NEVER_ARRIVED, [name, lostAt, `{${[...inHand].join(',')}}`]);
+      if (rows.length > 0)
+        await boss.fail(
+          name,
+          rows.map(({ id }) => String(id)),
+        );
+    }
+    setTimeout(wake, RETRY_DELAY_SECONDS * 1000 + 50, name).unref();
+  }
   boss.on('error', (error) => {
     const { queue, worker } = error as Error & { queue?: string; worker?: string };
-    const id = worker === undefined ? undefined : lastJobs.get(worker);
-    if (queue === undefined || id === undefined) return;
-    withPatience(stopping.signal, () => boss.fail(queue, id)).catch((err: unknown) => log.warn({ err }, 'job queue'));
+    if (queue === undefined || worker === undefined) return;
+    const [last, lostAt] = [lastJobs.get(worker), new Date()];
+    withPatience(stopping.signal, () => giveBack(queue, last, lostAt)).catch((err: unknown) =>
+      log.warn({ err }, 'job queue'),
+    );
   });
 
   return {
@@ -95,18 +126,20 @@ export async function openQueue(
         for (const { name, ids } of rows as { name: string; ids: string[] }[]) await boss.fail(name, ids);
       });
     },
-    async work(context) {
-      const workerIds = new Map<string, string[]>();
+    async work(context, isAlone = () => false) {
+      aloneNow = isAlone;
       for (const job of catalog) {
         const ids: string[] = [];
         for (let n = 0; n < job.concurrency; n += 1) {
           const workerId: string = await boss.work(job.name, OPTIONS_OF_WORK, async ([item]) => {
             if (!item) return;
             lastJobs.set(workerId, item.id);
+            inHand.add(item.id);
             const signal = AbortSignal.any([stopping.signal, item.signal]);
             try {
               await job.handler(context(signal), job.payload.parse(item.data), { signal, jobId: item.id });
             } finally {
+              inHand.delete(item.id);
               // Where one job was another may wait, perhaps of the same key: look at once, not at the next poll.
               for (const id of ids) boss.notifyWorker(id);
             }
@@ -115,9 +148,6 @@ export async function openQueue(
         }
         workerIds.set(job.name, ids);
       }
-      const wake = (name: string) => {
-        for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
-      };
       unlisten = await withPatience(stopping.signal, () => database.notify.listen(WAKE_CHANNEL, wake));
     },
     async stop(graceMs) {
@@ -181,7 +211,7 @@ async function declareQueues(boss: PgBoss, catalog: JobDefinition[]): Promise<vo
   for (const job of catalog) {
     const options = {
       retryLimit: RETRY_LIMIT,
-      retryDelay: 1,
+      retryDelay: RETRY_DELAY_SECONDS,
       expireInSeconds: job.expireInSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: 3600,

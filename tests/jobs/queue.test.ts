@@ -28,11 +28,11 @@ const job = defineJob({
   },
 });
 
-async function working(database: Database = t.database) {
+async function working(database: Database = t.database, isAlone?: () => boolean) {
   begun = Promise.withResolvers();
   mayEnd = Promise.withResolvers();
   const queue = await openQueue(database, [job], t.ctx.log, true);
-  await queue.work(() => t.ctx);
+  await queue.work(() => t.ctx, isAlone);
   return queue;
 }
 const stateOf = async (id: string | null) =>
@@ -56,6 +56,42 @@ it('a queue whose database is lost as the work begins waits for it, and works', 
   mayEnd.resolve();
   await queue.stop(6000);
   expect([losses, await stateOf(id)]).toEqual([3, 'completed']);
+});
+
+/** A database that gives out a job and is lost before it can say so. */
+function losingAFetch(): Database {
+  let isLost = false;
+  const client = driverOf(t.database.db);
+  const unsafe = async (text: string, parameters: never[]) => {
+    const rows = await client.unsafe(text, parameters);
+    if (isLost || rows.length === 0 || !/SKIP LOCKED/.test(text) || !JSON.stringify(rows).includes('"data"'))
+      return rows;
+    isLost = true;
+    throw Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
+  };
+  return { ...t.database, db: { _: { session: { client: { unsafe } } } } as unknown as Database['db'] };
+}
+
+it.runIf(process.env.TEST_DATABASE_URL === undefined)(
+  'a job that was given out and never arrived goes back at once to the only process that works',
+  async () => {
+    const queue = await working(losingAFetch(), () => true);
+    mayEnd.resolve();
+    const id = await t.database.transaction((tx) => queue.enqueue(tx, job, {}));
+    await expect.poll(() => stateOf(id), { timeout: 6000 }).toBe('completed');
+    await queue.stop(6000);
+  },
+);
+
+it('and waits for its missed heartbeat where others work too, as it may be theirs', async () => {
+  const queue = await working(losingAFetch(), () => false);
+  mayEnd.resolve();
+  const id = await t.database.transaction((tx) => queue.enqueue(tx, job, {}));
+  await expect.poll(() => stateOf(id)).toBe('active');
+  const next = await t.database.transaction((tx) => queue.enqueue(tx, job, {}));
+  await expect.poll(() => stateOf(next)).toBe('completed');
+  expect(await stateOf(id)).toBe('active');
+  await queue.stop(6000);
 });
 
 it('a job whose end the database could not be told goes back at once when it is there again', async () => {
