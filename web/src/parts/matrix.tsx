@@ -11,6 +11,7 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -77,6 +78,7 @@ export function Matrix<T>(props: Props<T>) {
         : instance.measurementsCache[instance.indexFromElement(row)]?.size) || rowHeight,
     // What was measured moves the rows in the same frame, before they are drawn again.
     directDomUpdates: true,
+    useFlushSync: false,
     ...useFrameLayout(),
     overscan: OVERSCAN,
     rangeExtractor: useRows(),
@@ -84,6 +86,10 @@ export function Matrix<T>(props: Props<T>) {
     // drawing and laying out both at once would keep the page from answering.
     initialRect: { width: 0, height: window.innerHeight * LIKELY_SHARE },
   });
+
+  // Rows that come into sight are drawn bit by bit after the step of the scroll, which is answered at once. Those of a list that
+  // has become another one meanwhile are left out.
+  const inSight = useDeferredValue(virtual.getVirtualItems()).filter(({ index, key }) => rows[index]?.key === key);
 
   const go = (item: T, key: string): boolean => {
     const at = rows.findIndex((row) => 'cells' in row && row.cells.includes(item));
@@ -125,7 +131,7 @@ export function Matrix<T>(props: Props<T>) {
         </div>
       )}
       <div className={styles.rows} ref={virtual.containerRef}>
-        {virtual.getVirtualItems().map(({ index, key }) => {
+        {inSight.map(({ index, key }) => {
           const row = rows[index]!;
           return (
             <div
