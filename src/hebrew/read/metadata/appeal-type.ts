@@ -6,9 +6,9 @@ const BODY = 60_000;
 const HEAD_WEIGHT = 4;
 
 /** One committee hears both kinds, so its name says nothing of which. */
-const COMMITTEE = /ל?פיצויים ו?ל?היטלי? ה?השבחה/g;
+const COMMITTEE = /ל?פי?צויים ו?ל?היטלי? ה?השבחה/g;
 /** It hears no other, unless planning and building are in its name too. */
-const MONEY_ONLY = /(?<!בני?יה,? ?ו?)לפיצויים ו?ל?היטלי? ה?השבחה/;
+const MONEY_ONLY = /(?<!בני?יה,? ?ו?)לפי?צויים ו?ל?היטלי? ה?השבחה/;
 const MONEY: readonly AppealType[] = ['betterment_levy', 'compensation'];
 const LEVY = /היטל|השבחה/g;
 const DAMAGE = /פיצוי|פגיע|נפגע|ירידת ערך|נזק|סעיף (?:197|200)/g;

@@ -27,7 +27,7 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
   const beside = parties.filter(({ party }) => party === 'respondent');
   const owners = beside.filter(({ end }) => OWNER.test(text.slice(end, end + NEAR)));
   const isOfFirm = beside.some((one) => !owners.includes(one) && FIRM.test(one.name));
-  const isBystander = (one: ListedParty): boolean => isOfFirm && owners.includes(one);
+  const isBystander = (one: ListedParty): boolean => (isOfFirm && owners.includes(one)) || NEIGHBOURS.test(one.name);
   return parties.map((one) =>
     one.party === 'respondent' && ((approval && !isBystander(one)) || numbers.has(one.number))
       ? { ...one, party: 'permit_applicant' }
@@ -38,6 +38,9 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
 /** "…, בעלי החנויות" behind a name, where a firm is another respondent: they live or trade there. */
 const OWNER = /^[^;,\n]{0,40},\s(?:בעל(?:ת|י|ות)\s(?:ה?חנו|ה?דיר|ה?עסק)|דייר|ה?שכנ(?:ה|ים)|תושב)/;
 const NEAR = 60;
+/** Those who live around ask for no permit together. */
+const NEIGHBOURS =
+  /^(?:ועד (?:ה?שכנים|שכני|ה?תושבים|תושבי|ה?שכונה|שכונת|ה?רחוב|ה?פעולה)|תושבים למען|תושבי|שכני)(?![א-ת])/;
 
 const asApplicant = (one: ListedParty): ListedParty =>
   one.party === 'respondent' ? { ...one, party: 'permit_applicant' } : one;
@@ -108,7 +111,7 @@ const BY_REFUSED = /152\s?\(א\)\s?\(1\)[^.\n]{0,80}(?:סורב|בקשתו נד�
 
 /** Of a loss of value one speaks in an appeal on a permit too; what is only on money goes to a committee of its own. */
 const MONEY_TYPES: ReadonlySet<string> = new Set(['betterment_levy', 'compensation']);
-const MONEY_COMMITTEE = /ל?פיצויים ו?ל?היטלי? ה?השבחה/;
+const MONEY_COMMITTEE = /ל?פי?צויים ו?ל?היטלי? ה?השבחה/;
 
 /** Where too little is said for the type of the appeal to be plain. */
 const NUMBERED_REQUEST = String.raw`בקש(?:ה|תה|תו|תם)[^.,\n]{0,15}?(?:,? מס'|,? מספר)?,? \d{2}`;

@@ -46,6 +46,33 @@ describe('who asked for the permit', () => {
     expect(permit_applicants).toEqual([]);
   });
 
+  it('not those whose answer is that of objectors, below a centred title', () => {
+    const { respondents, permit_applicants } = read(
+      'ערר 1212-04-24\nהעורר: יוסף אוחנה\nהמשיבה 2: עמותת שקט בגפן, ב"כ עו"ד רות שגב\nהמשיבה 3: דנה לוי, בעצמה\n כתב תשובה של המתנגדות\n1. בעלת הקרקע לא חתמה על הבקשה להיתר.',
+    );
+    expect(names(respondents)).toEqual(['עמותת שקט בגפן', 'דנה לוי']);
+    expect(permit_applicants).toEqual([]);
+  });
+
+  it('not a committee of neighbours, whatever was approved', () => {
+    const { respondents } = read(
+      'ערר 1212-04-24\nהעוררת: נטעי הצוק בע"מ\nהמשיבים: 1. הוועדה המקומית לתכנון ובנייה גבעון\n2. ועד שכני רחוב הגפן\nהחלטה\n1. הבקשה להיתר אושרה בתנאים.',
+      'decision',
+    );
+    expect(names(respondents)).toContain('ועד שכני רחוב הגפן');
+  });
+
+  it.each([
+    ['a refusal that the minutes call by name', 'דנה לוי, המשיבה 3', 'עו"ד שגב: סירוב בשורה אחת איננו סירוב מנומק.'],
+    ['one who came for the house too', 'דנה לוי, המשיבה 3, גם בשם נציגות הבית המשותף', 'עו"ד שגב: ההקלה חורגת.'],
+  ])('not at a hearing, by %s', (_, came, said) => {
+    const { permit_applicants } = read(
+      `פרוטוקול דיון\nנוכחים:\nיוסף אוחנה - העורר\nעו"ד רות שגב - ב"כ העורר\n${came}\nיו"ר: נפתח בבקשה להיתר.\n${said}`,
+      'protocol',
+    );
+    expect(permit_applicants).toEqual([]);
+  });
+
   it('no initiator of a plan', () => {
     const { respondents } = read(
       'ערר 1212-04-24\nהעוררת: שומרי הנחל (ע"ר)\nומנגד: הוועדה המקומית לתכנון ולבנייה גבעון; נטעי הצוק בע"מ (היזמית)\nכתב ערר\nלפי סעיף 112 לחוק\n1. ערר על החלטה לאשר תכנית. התכנית הופקדה, והתנגדות לתכנית נדחתה.',
