@@ -2,6 +2,7 @@ import {
   APPEALED,
   APPEALED_AFTER,
   APPEALED_APPRAISAL,
+  APPEALED_DEMAND,
   APPEALED_IN_PASSING,
   APPEALED_IN_PASSING_AFTER,
   APPEALED_TOLD,
@@ -41,16 +42,27 @@ const OTHER_HEARING = /(?:ו?ועדה|ו?וועדה) ה?מקומית|ועדת ה
 
 const FILED_AFTER = /^,?\s[^.\n]{0,15}(?:הגיש(?:ה|ו)?|הוגש)\s[^.\n]{0,25}(?<![א-ת])(?:את )?ה?ערר(?![א-ת])/;
 /** What else is filed on a day. */
-const OTHER_FILING = /בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
+const OTHER_FILING = /שמענו|נשמע|מכתב|טופס|בקש|התנגדו|תביע|תשובה|תגוב|ת[ו]?כנית|שומה|חוות|מסמכ|היתר/;
+/** "על החלטתה מיום 2.3.2025 הוגש הערר": the day is that of the decision. */
+const DECIDED_ON = /החלט[א-ת]*(?:\s[^.,\n]{1,30})?\s[במ]יום\s*$/;
+/** "התביעה, שהוגשה ביום": the clause before says what. */
+const OF_OTHER_THING =
+  /(?:תביעה|בקשה|תכנית|תוכנית|שומה|התנגדות), ש(?:הוגשה|הגיש[א-ת]*)(?:\s[^.,\n]{1,25})?\s+ב[-א-ת]*\s*$/;
 /** "הוגש: 2.3.2025", "נחתם ביום …", "הוגש על ידי עו"ד דנה לוי, ביום …": a pleading's own day in a sentence without a subject. */
 const HANDED_IN = /(?:^|\n|\d\.\s)\s*(?:הוגש|נחתם|נכתב)ה?(?:\s(?:על ידי|בידי|מטעם)\s[^\n]{2,70})?,?(?:\sביום)?[\s:]*$/;
+/** "הערר, מיום 2.3.2025, מופנה נגד …". */
+const APPEAL_OF = /(?:^|[.\n]\s*)הערר,? מיום\s*$/;
 /** An appeal is masculine, a request feminine. */
 const FILED_OF_REQUEST = /הוגשה(?![א-ת])/;
 const OTHER_ANSWER = /(?:תשוב|תגוב)[הת](?! זו)/;
 /** Of another day than its own: "המשך לדיון מיום …", "דיון קודם, שנקבע ליום …". */
 const OTHER_SESSION = /המשך ל|קודם|נדח/;
 /** In a pleading another body's record: "פרוטוקול מיום 2.5.2022 עוסק בקיר זמני". */
-const OTHER_RECORD = /פרוטוקול מ(?:יום|תאריך)\s*$/;
+const OTHER_RECORD = /פרוטוקול(?: ה(?:דיון|ישיבה))? (?:מ|של )(?:יום|תאריך)\s*$/;
+/** "…, שאליו הפנתה המשיבה": a record that somebody pointed to is not of this hearing. */
+const POINTED_TO = /^,? ש(?:אליו|בו) (?:הפנ|נסמכ|נתל)/;
+/** "ניתן יהיה להשיג עד 2.3.2025". */
+const TERM = /(?<![א-ת])עד(?: ל?יום| ל?תאריך)?\s*$/;
 /** "(הדיון שנקבע ליום 2.5.2024 נדחה לבקשת המשיבה)": a day on which nobody was heard. */
 const PUT_OFF = /^\)?,?\s(?:נדח(?:ה|תה)|בוטל(?:ה)?|הועבר(?:ה)?|הוקד(?:ם|מה)|לא (?:התקיי(?:ם|מה)|נער(?:ך|כה)))(?![א-ת])/;
 const VISIT = /ביקר|ביקור|סיור|סיירנו/;
@@ -75,22 +87,30 @@ export function readDocumentDates(text: string, docType: string): ReadDates {
   const hearing =
     first(
       ({ before, after }) =>
-        DATED_HEARING_BEFORE.test(before) && !PUT_OFF.test(after) && !(isPleading && OTHER_RECORD.test(before)),
+        DATED_HEARING_BEFORE.test(before) &&
+        !PUT_OFF.test(after) &&
+        !POINTED_TO.test(after) &&
+        !(isPleading && OTHER_RECORD.test(before)),
     ) ?? (tells ? first(({ before, after }) => isHearingNarrated(before, after)) : null);
   const decided = dates.findLast(
-    ({ before, found }) => DECIDED.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
+    ({ before, found }) =>
+      DECIDED.test(before) && !TERM.test(before) && (found.start > text.length - TAIL || /החלטה/.test(before)),
   );
   const own = ownDate(text, dates);
   const handedIn = isPleading ? dates.findLast(({ before }) => HANDED_IN.test(before))?.found : undefined;
   const files = ({ before }: Candidate): boolean =>
     FILED.test(before) &&
     !OTHER_FILING.test(lastClause(before)) &&
+    !OF_OTHER_THING.test(before) &&
     !(docType === 'appeal' && FILED_OF_REQUEST.test(lastClause(before)));
-  const filesAppeal = (one: Candidate): boolean => files(one) && /ערר/.test(lastClause(one.before));
+  const filesAppeal = (one: Candidate): boolean =>
+    APPEAL_OF.test(one.before) || (files(one) && /ערר/.test(lastClause(one.before)));
   // An answer tells when the appeal was filed, which is not its own day.
   const filed = ANSWERS.has(docType)
     ? first((one) => files(one) && !filesAppeal(one) && !OTHER_ANSWER.test(lastClause(one.before)))
-    : (first(filesAppeal) ?? first(files) ?? first(({ after }) => FILED_AFTER.test(after)));
+    : (first(filesAppeal) ??
+      first(files) ??
+      first(({ before, after }) => FILED_AFTER.test(after) && !DECIDED_ON.test(before)));
   const document =
     (isDecision ? decided?.found : null) ??
     own ??
@@ -128,6 +148,7 @@ function appealedDecision(
   const ofOther = ({ before }: Candidate): boolean =>
     OTHER_DECISION.test(before.slice(-70).split(APPEALS_AGAINST).at(-1)!);
   const ways: ((one: Candidate) => boolean)[] = [
+    ({ before }) => APPEALED_DEMAND.test(before),
     (one) => OF_LEVY.test(text) && APPEALED_APPRAISAL.test(one.before),
     ({ before, after }) => isOfAppraisal(text) && (APPRAISED_BEFORE.test(before) || APPRAISED_AFTER.test(after)),
     (one) =>
@@ -167,6 +188,7 @@ function isHearingNarrated(before: string, after: string): boolean {
   return (
     told !== undefined &&
     !PUT_OFF.test(after) &&
+    !POINTED_TO.test(after) &&
     !VISIT.test(lastClause(before)) &&
     !OTHER_SESSION.test(ownSentence(before.slice(-45))) &&
     (/קיימנו|שמענו|[בל]פנינו/.test(told) || !OTHER_HEARING.test(told + ownSentence(before.slice(-40))))

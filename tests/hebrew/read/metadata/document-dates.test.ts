@@ -213,3 +213,38 @@ describe('the day of what is appealed, told among others', () => {
     expect(read(`${HEAD}${NAMES}כתב תשובה\n${body}\n`, 'response', 'decision_under_appeal')).toBeNull();
   });
 });
+
+describe('days that only look like those of the case', () => {
+  const levy = 'ועדת הערר לפיצויים ולהיטל השבחה\nערר 4090-01-25\n';
+
+  it('a demand is appealed, and not the appraisal that it rests on', () => {
+    const text = `${levy}${NAMES}כתב ערר\nערר על דרישת התשלום מיום 28.4.2025, ושבבסיסה שומה מיום 3.4.2025.\n`;
+    expect(read(text, 'appeal', 'decision_under_appeal')).toBe('2025-04-28');
+  });
+
+  it('an appeal by its day, against those who refused on another', () => {
+    const text = `${HEAD}${NAMES}החלטה\nהערר, מיום 22.12.2024, מופנה נגד ועדת המשנה לתכנון, שסירבה ביום 18.11.2024 לבקשה 20240655.\n`;
+    expect(read(text, 'decision', 'filing_date')).toBe('2024-12-22');
+    expect(read(text, 'decision', 'decision_under_appeal')).toBe('2024-11-18');
+  });
+
+  it.each([
+    'התביעה, שהוגשה ביום 14.3.2024, הקדימה את המועד.',
+    'מן המכתב שהוגש ביום 14.3.2024 עולה שהקו נדחה.',
+    'על החלטתה מיום 14.3.2024 לאשרה הוגש הערר.',
+  ])('nothing is filed in %s', (body) => {
+    expect(read(`${HEAD}${NAMES}החלטה\n${body}\n`, 'decision', 'filing_date')).toBeNull();
+  });
+
+  it('a term is not the day of the decision', () => {
+    const text = `${HEAD}${NAMES}החלטה\n${BODY}\nעל השומה ניתן יהיה להשיג עד 1.5.2025.\nניתנה היום, 20.2.2025.\n`;
+    expect(read(text, 'decision', 'decision_date')).toBe('2025-02-20');
+  });
+
+  it("another body's record is no hearing", () => {
+    const heard = `${HEAD}${NAMES}החלטה\nפרוטוקול הישיבה מיום 1.3.2023, שאליו הפנתה המשיבה, לא הוגש.\n`;
+    expect(read(heard, 'decision', 'hearing_date')).toBeNull();
+    const told = `${HEAD}${NAMES}כתב תשובה\nבפרוטוקול הדיון מיום 18.9.2023 נשאלו המומחים.\n`;
+    expect(read(told, 'response', 'hearing_date')).toBeNull();
+  });
+});
