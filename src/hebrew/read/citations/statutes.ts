@@ -113,9 +113,16 @@ function readProvision(reading: Reading, start: number, word: string): number {
 /** "בחוזה משנת 2022, סעיף 19, נטלה", "לסעיף 19:" at the head of an answer to it: of a contract, a plan or a pleading. */
 function isBesideDocument(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - MOST_BESIDE), start);
-  return OF_DOCUMENT.test(before) || (/(?:^|\n)ל$/.test(before) && /^\s?[:–-]/.test(text.slice(end, end + 2)));
+  return (
+    OF_DOCUMENT.test(before) ||
+    UNDERTAKEN.test(before) ||
+    (/(?:^|\n)ל$/.test(before) && /^\s?[:–-]/.test(text.slice(end, end + 2)))
+  );
 }
 const MOST_BESIDE = 34;
+/** "קיבל עליו בסעיף 14 לשאת בכל היטל": what somebody took upon himself stands in an agreement. */
+const UNDERTAKEN =
+  /(?<![א-ת])[ושה]{0,2}(?:קיבל|נטל|לקח)(?:ה|ו|תי|נו)?\sעל(?:יו|יה|יהם|יהן|ינו|\sעצמ[א-ת]+)(?:\sגם)?\sב$/;
 const OF_DOCUMENT = /(?<![א-ת])[בלמ]?ה?(?:חוזה|הסכם|תקנון|הוראות)(?: [^\s.;]+){0,3}, ב?$/;
 
 /** "סעיף 4.3.2" is of a plan, a contract or a pleading: statutes do not count so. */

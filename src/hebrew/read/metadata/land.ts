@@ -147,16 +147,21 @@ function isOfOthers(text: string, { start, end }: Found<string>, ownedByOthers: 
     .at(-1)!
     .slice(-70);
   const after = text.slice(end, end + 60).split(/[\n.]/, 1)[0]!;
+  if (COMPARED.test(text.slice(text.lastIndexOf('\n', start) + 1, start)) || OTHER_PROPERTY.test(before)) return true;
   return NEIGHBOUR.test(before) || (ownedByOthers && OWNED.test(before)) || NEXT_TO.test(after);
 }
 
-const NEXT_TO = /^\)?,?\s(?:ה?גובל|הסמוכ|השכנ|המצוי\S* ממול)/;
+const NEXT_TO = /^\)?,?\s(?:ה?גובל|הסמוכ|השכנ|שכנת[והםןנ]|המצוי\S* ממול)/;
+/** A paragraph on what was sold elsewhere: parcels that it names are not the subject. */
+const COMPARED = /עסק(?:ה|אות|ת)\sה?השווא|נתוני\sה?השווא/;
+/** "… שלושה נכסים: הנגרייה, דירה ברחוב הגפן 3 (גוש …)": one more of a list of properties. */
+const OTHER_PROPERTY = /[,:]\sו?(?:דירה|מגרש|בית|חנות|מחסן)\sב[^,()\n]{3,40}\($/;
 /** Words before a place that is not the subject. */
 export const NEIGHBOUR = new RegExp(
   [
     'גובל|סמוכ|שכנ|השווא|עסק(?:ה|אות|ת)|ממול|מצפון|מדרום|ממזרח|ממערב|לדוגמ|בעניין אחר|במרחק|נמכר',
-    'ה?קרוב(?:ים|ה)? ביותר|יתר בעלי|בעלי זכויות נוספים',
+    'ה?קרוב(?:ים|ה)? ביותר|יתר בעלי|בעלי זכויות נוספים|מציד[והם] הא?(?:חר|שני)',
   ].join('|'),
 );
 /** Words before a place that is the subject where the appeal is not against a permit. */
-export const OWNED = /בבעלות ה?עורר|בעלי (?:ה?זכויות|ה?בית|ה?דיר)|מתגורר/;
+export const OWNED = /(?<![א-ת])ו?שלנו\s$|בבעלות ה?עורר|בעלי (?:ה?זכויות|ה?בית|ה?דיר)|מתגורר/;

@@ -54,3 +54,10 @@ describe('what is no citation', () => {
     expect(words('בהתאם למג/52 ולגב/53')).toEqual(['מג/52', 'גב/53']);
   });
 });
+
+it('a section in which somebody took something upon himself is of an agreement', () => {
+  const levy = 'לפי סעיף 14(א) לתוספת השלישית ניתן לערור על היטל השבחה. ';
+  expect(words(`${levy}ההסכם הוא שלו, והוא גם שקיבל עליו בסעיף 14 לשאת בכל היטל.`)).toEqual([
+    'סעיף 14(א) לתוספת השלישית',
+  ]);
+});

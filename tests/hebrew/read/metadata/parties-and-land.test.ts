@@ -59,3 +59,23 @@ describe('an address', () => {
     expect(readMetadata(alone, 'appeal').address).toBeNull();
   });
 });
+
+describe('land that a levy appeal names beside its own', () => {
+  const levy = (more: string) =>
+    readMetadata(
+      `ועדת הערר לפיצויים ולהיטלי השבחה\nערר 1212-04-24\nהעורר: דן לוי\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nבית העירייה, רחוב הבנים 1, גבעון\nכתב ערר\n1. ערר על חיוב בהיטל השבחה בשל רחוב הגפן 3, הידוע כגוש 6123 חלקה 45.\n${more}\n`,
+      'appeal',
+    );
+
+  it.each([
+    '2. העיזבון כלל שני נכסים: הנגרייה, דירה ברחוב הדקל 14 (גוש 6150 חלקה 22).',
+    '2. עסקאות ההשוואה. נשמטה מן השומה העסקה הטובה מכולן. היא נעשתה בחלקה 121 בגוש 6123.',
+    '2. יש לדחות את ההשבחה. חלקה 47 בגוש 6123, שכנתו של הנכס, לא חויבה.',
+  ])('is not the subject: %s', (more) => {
+    expect(levy(more).block_parcel).toEqual(['6123/45']);
+  });
+
+  it('nor is the house of a body a party', () => {
+    expect(levy('').parties.respondents.map(({ name }) => name)).toEqual(['הוועדה המקומית לתכנון ולבנייה גבעון']);
+  });
+});
