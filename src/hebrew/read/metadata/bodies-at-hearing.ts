@@ -48,6 +48,27 @@ export function bodiesAtHearing(present: readonly Present[], hasAppellants: bool
   return [...found.values()];
 }
 
+/**
+ * A caption calls a party by surname alone ("כהן נ' הוועדה") or leaves out what kind of body it is; who came on that side, or
+ * the side for which somebody came, has the whole name.
+ */
+export function withFullNames(listed: readonly ListedParty[], present: readonly Present[]): ListedParty[] {
+  const bodies = bodiesAtHearing(present, true);
+  return listed.map((one) => {
+    const body = bodies.find(({ name, side }) => side === one.side && name.startsWith(`${one.name} `));
+    if (body) return { ...one, name: body.name };
+    const surname = SURNAME.exec(one.name)?.[1];
+    if (surname === undefined) return one;
+    const own = present.filter(
+      ({ name, party, role, isCounsel }) =>
+        party === one.party && !isCounsel && SIDE_FIRST.test(role) && name.endsWith(` ${surname}`),
+    );
+    return own[0] ? { ...one, name: own[0].name } : one;
+  });
+}
+const SURNAME = /^([א-ת][א-ת'-]+)(?: ואח(?:'|רים))?$/;
+const SIDE_FIRST = new RegExp(`^ה?${SIDE_SOURCE}`);
+
 /** "עו"ד דנה לוי ועו"ד דן כהן" of those present; null where no lawyer is among them. */
 export function counselOf(present: readonly Present[]): string | null {
   const counsel = present.filter(({ isCounsel }) => isCounsel);

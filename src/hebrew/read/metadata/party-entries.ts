@@ -255,18 +255,22 @@ function readName(
   const role = ROLE_BEFORE.exec(unnumbered);
   const isApplicant =
     applicant || [...terms, noted?.[1] ?? noted?.[2] ?? '', role?.[1] ?? ''].some((term) => APPLICANT.test(term));
-  const written = nameAsWritten(unnumbered.slice(role?.[0].length ?? 0));
+  const written = nameAsWritten(unnumbered.slice(role?.[0].length ?? 0).replace(OF_APPEAL, ''));
   const name = withoutAnd(withoutDescription(written), order);
   if (!/[א-תA-Za-z]{2}/.test(name) || name.split(' ').length > 16 || NO_PARTY_NAME.test(name)) return null;
   if (UNREPRESENTED.test(name) || SENTENCE.test(name)) return null;
   const party: PartyKey =
     side === 'appellant'
       ? 'appellant'
-      : isCommittee(name)
-        ? 'local_committee'
-        : isApplicant
-          ? 'permit_applicant'
-          : 'respondent';
+      : JOINED.test(unnumbered)
+        ? 'other'
+        : isCommittee(name)
+          ? 'local_committee'
+          : isApplicant
+            ? 'permit_applicant'
+            : OF_STATE.test(name)
+              ? 'other'
+              : 'respondent';
   const start = line.start + Math.max(0, line.text.indexOf(name.split(' ')[0]!));
   return {
     name,
@@ -279,6 +283,14 @@ function readName(
     end: Math.min(line.end, start + name.length),
   };
 }
+
+/** "העוררת בערר השני: …", "המצטרפת: …": which appeal is hers, and how she came in. */
+const OF_APPEAL = new RegExp(
+  `^\\s*(?:ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?\\s(?:ב?ערר|בתיק)\\s[^:;,]{2,25}|ה?מצטרפ(?:ת|ים|ות)|ה?מצטרף):\\s+`,
+);
+const JOINED = /^\s*ה?מצטרפ?[ףתיו]/;
+/** What the State sends to answer is no private respondent. */
+const OF_STATE = /^(?:רשות מקרקעי ישראל|מינהל מקרקעי ישראל|מינהלת\s|משרד\sה|רשות ה(?:עתיקות|טבע|ניקוז|מים))/;
 
 /** The body has begun: a sentence of several words up to its full stop, or one that says what lies before the panel. */
 const SENTENCE = /^(?:\S+\s){4,}[^\s.]{2,}\.$|^(?:לפנינו|בפנינו|עניינו של|עניינה של|ביום \d)\s?/;

@@ -12,7 +12,7 @@ import { asAnswered, withAnswered } from './answered.ts';
 import { nameApplicants, privateRespondents } from './applicants.ts';
 import { attendanceStart, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
-import { bodiesAtHearing, counselOf } from './bodies-at-hearing.ts';
+import { bodiesAtHearing, counselOf, withFullNames } from './bodies-at-hearing.ts';
 import { headLines } from './head-lines.ts';
 import { readLetter, withDecided } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
@@ -79,7 +79,10 @@ export function partiesAtHearing(text: string): ListedParty[] {
     ({ party, start }) => party !== null && !isSpoken(start),
   );
   const came = withBodies(
-    [...listed, ...(listed.length > 0 ? [] : present.flatMap((one, index) => asParty(one, index + 1)))],
+    [
+      ...withFullNames(listed, present),
+      ...(listed.length > 0 ? [] : present.flatMap((one, index) => asParty(one, index + 1))),
+    ],
     present,
     text,
   );

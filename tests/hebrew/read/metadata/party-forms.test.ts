@@ -90,3 +90,34 @@ describe('who represents', () => {
     expect(told(respondents)).toEqual(['הוועדה המקומית לתכנון ובנייה גבעון <עו"ד רות שגב>']);
   });
 });
+
+describe('who stands in a list', () => {
+  it('the State beside those who answer, and who joined, are others', () => {
+    const { respondents } = read(
+      'העוררת: דנה לוי\nהמשיבות: הוועדה המקומית לתכנון ולבנייה גבעון; רשות מקרקעי ישראל\nהמצטרפת: המועצה המקומית הגפן\nהחלטה',
+    );
+    expect(respondents.map(({ name, party }) => [name, party])).toEqual([
+      ['הוועדה המקומית לתכנון ולבנייה גבעון', 'local_committee'],
+      ['רשות מקרקעי ישראל', 'other'],
+      ['המועצה המקומית הגפן', 'other'],
+    ]);
+  });
+
+  it('each by name where several appeals are heard together', () => {
+    const { appellants } = read(
+      'העוררת בערר הראשון: נגריית הגפן בע"מ (עו"ד רות שגב)\nהעוררת בערר השני: דנה לוי (בעצמה)\nנגד המשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nהחלטה',
+    );
+    expect(appellants.map(({ name }) => name)).toEqual(['נגריית הגפן בע"מ', 'דנה לוי']);
+  });
+
+  it.each(['העוררים דן לוי ורות לוי מיוצגים בידי עו"ד גיל ברק', 'דן לוי ורות לוי (בעצמם)\nנגד'])(
+    'and no member of the panel: %s',
+    (parties) => {
+      const { panel } = readMetadata(
+        `${HEAD}המותב: תמר חן, עו"ד, יושבת ראש; דנה פז, אדריכלית\n${parties}\nהוועדה המקומית לתכנון ולבנייה גבעון\nהחלטה\n${BODY}`,
+        'decision',
+      );
+      expect(panel.map(({ name }) => name)).toEqual(['תמר חן', 'דנה פז']);
+    },
+  );
+});
