@@ -51,7 +51,7 @@ export function peopleOfEntry(entry: string): string[] {
   if (kin) return [[`${kin[2]}, ${kin[1]}`, ...roles].join(',')];
   const listed = NAMES_THEN_ROLE.exec(entry);
   if (listed) return listed[1]!.split(/,\s+/).flatMap((name) => coupleOf(name).map((one) => `${one}, ${listed[2]}`));
-  const two = twoLed(entry);
+  const two = twoLed(entry) ?? coupleLed(entry);
   if (two) return two;
   const led = ROLE_FIRST.exec(entry);
   if (led) {
@@ -77,6 +77,15 @@ function twoLed(entry: string): string[] | null {
 
 const SIDE_NAMED = `ה?${SIDE_SOURCE}(?:ת|ים|ות|י|ה)?(?: ה(?:היתר|בקשה))?(?: \\d{1,2}(?:-\\d{1,2})?)?`;
 const SIDE_LED = new RegExp(`^\\s*ו?(${SIDE_NAMED}) ([א-ת'-]+(?: [א-ת'-]+){3})(?:, ב?עצמ(?:ם|ן))?\\s*$`);
+
+/** "העוררים בעצמם, דליה ואורי כהן": the same with one surname for both. */
+function coupleLed(entry: string): string[] | null {
+  const [, side, names] = COUPLE_LED.exec(entry) ?? [];
+  const couple = names === undefined ? [] : coupleOf(names);
+  return couple.length > 1 ? couple.map((name) => `${name}, ${side}`) : null;
+}
+
+const COUPLE_LED = new RegExp(`^[\\s-]*ו?(${SIDE_NAMED})(?: ב?עצמ(?:ם|ן))?, ([א-ת'-]+ ו[א-ת'-]+ [א-ת'-]+),?\\s*$`);
 
 const COUPLES = new RegExp(
   String.raw`^\s*${COUPLE_TITLE_SOURCE}\s((?:[^-(]|(?<=[א-ת])-(?=[א-ת]))+?)((?:\s+-\s|\s*\().*)?$`,

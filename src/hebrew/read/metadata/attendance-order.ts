@@ -29,6 +29,25 @@ export function sidesByCounsel(found: Present[], { start }: TextLine): void {
 
 const isSide = (party: PartyKey | null): boolean => party !== null && party !== 'other' && party !== 'appraiser';
 
+/**
+ * "עו"ד כהן ומר לוי, מטעם העמותה": a body that no list knows answers where others appeal, and so do those who stand right
+ * before on the line without a side.
+ */
+export function sideOfBodies(all: readonly Present[]): Present[] {
+  const isOfBody = ({ party, role }: Present): boolean => party === null && FOR_BODY.test(role);
+  if (!all.some(({ party, role }) => party === 'appellant' && !FOR_BODY.test(role))) return [...all];
+  const found = [...all];
+  for (let at = found.length - 1; at >= 0; at -= 1) {
+    const one = found[at]!;
+    const next = found[at + 1];
+    if (isOfBody(one)) found[at] = { ...one, party: 'respondent', isPanel: false };
+    else if (next?.party === 'respondent' && FOR_BODY.test(next.side) && next.start === one.start && isOpen(one))
+      found[at] = { ...one, party: 'respondent', side: next.side, isLent: true };
+  }
+  return found;
+}
+const FOR_BODY = /(?:מטעם|בשם)\sה(?:עמותה|אגודה|נציגות|ו?ועד)(?![א-ת])/;
+
 /** Who stands before the first lawyer is his: nobody comes before the appellants. */
 function segmentsOf(indices: readonly number[], found: readonly Present[]): number[][] {
   const segments: number[][] = [];

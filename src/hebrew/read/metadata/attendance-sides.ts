@@ -77,13 +77,14 @@ export function placed(
     ((group.isLoose && general === null) || group.party === 'local_committee' ? bystander : null);
   const isStaff = isOfPanel(role) && ((group.party === null && own === null) || STAFF_FIRST.test(role));
   const apart = group.isPanel || isStaff;
+  const ofNumber = ofOtherNumber(role, general, group);
   return {
     name: bareName(name),
     learned: LEARNED.exec(name)?.[0] ?? '',
     role: role || (apart ? '' : LAWYER.test(name) ? ofCounsel(group.label) : group.label),
     party: apart
       ? null
-      : (ofOtherNumber(role, general, group) ??
+      : (ofNumber ??
         moreExact(own, group.party) ??
         general ??
         partyOfPhrase(name, roster) ??
@@ -94,7 +95,7 @@ export function placed(
     side:
       apart || byName || outsider
         ? ''
-        : group.label ||
+        : (ofNumber ? role : group.label) ||
           (ofRole && !COUNSEL_ALONE.test(ofRole) ? ofRole : '') ||
           (general && general !== 'appraiser' ? role : ''),
     start,

@@ -16,7 +16,7 @@ import { groupOf, HONORIFIC, ofBody, SPEECH } from './attendance-groups.ts';
 import { peopleOfEntry, sidedPieces } from './attendance-line.ts';
 import { listsOf, withLabels } from './attendance-lists.ts';
 import { cutAtNames, withCommas, withoutSideComma } from './attendance-names.ts';
-import { namesCounselOnly, sidesByCounsel } from './attendance-order.ts';
+import { namesCounselOnly, sideOfBodies, sidesByCounsel } from './attendance-order.ts';
 import {
   COUNSEL_ALONE,
   type Group,
@@ -48,7 +48,8 @@ const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וו�
 export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_ROSTER): Present[] {
   const found: Present[] = [];
   let group: Group | null = null;
-  for (const line of lines.flatMap(listsOf).map(withLabels)) {
+  const all = lines.flatMap(listsOf).map(withLabels);
+  for (const [at, line] of all.entries()) {
     const isHead = isHeadRow(line.text);
     const isSaid = isSaidByChair(line.text, found);
     const labelled = isHead || isSaid || isRowOfOne(line.text) ? null : groupOf(line.text, roster);
@@ -63,7 +64,7 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
       isSaid ||
       OTHER_LABEL.test(line.text) ||
       SPEECH.test(line.text) ||
-      (group?.isPanel && ofParties(line.text))
+      (group?.isPanel && (ofParties(line.text) || VERSUS.test(all[at + 1]?.text ?? '')))
     ) {
       group = null;
     } else if (
@@ -78,7 +79,7 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
     }
     if (found.length >= MAX_PRESENT) break;
   }
-  return shareSides(merge(found));
+  return shareSides(sideOfBodies(merge(found)));
 }
 
 /** Where a chair is listed, "היו"ר: שני המספרים רשומים" is what the chair says, unless it is the chair's name once more. */
@@ -93,7 +94,11 @@ const isChair = ({ isPanel, role }: Present): boolean => isPanel && /יו"ר|י�
 /** "דנה לוי, רון לוי (העוררים, בעצמם)", "… - ע"י עו"ד כהן": the parties, below the panel. */
 const ofParties = (line: string): boolean => PARTIES.test(line) || REPRESENTED.test(line);
 const PARTIES = new RegExp(String.raw`(?:\(|\s-\s)ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:[,)\s]|$)`);
-const REPRESENTED = /(?:^|[\s(])(?:ע"י|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)?[- ]כו?ח)(?![א-ת])|\(עו"ד\s/;
+const REPRESENTED =
+  /(?:^|[\s(])(?:ע"י|בידי|מיוצג(?:ת|ים|ות)?|על[- ]ידי|באמצעות|ב"כ|בא(?:ת|י)?[- ]כו?ח)(?![א-ת])|\(עו"ד\s/;
+
+/** The line below those who appeal. */
+const VERSUS = /^-?\s?(?:נגד|נ ג ד)(?=\s|:|-|$)/;
 
 /** "הוועדה | דן לוי, עו"ד, יו"ר; …": the first row of a table of all who came. */
 export const TRIBUNAL_ROW = /^(?:ה?ו?ועדה|ה?הרכב|ה?מותב)\t/;

@@ -1,6 +1,6 @@
 // Those present at a hearing by the words of the head of its protocol, beside what the forms of lists tell
 // (metadata/attendance.ts): lists take ever new forms, and the words around names do not.
-import { LAWYER_TITLE_SOURCE, PANEL_ROLE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { LAWYER_TITLE_SOURCE, OFFICE_OF_ANOTHER, PANEL_ROLE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import { foldFinals } from '../../text/normalise.ts';
 import { isKnownWhole } from '../../text/stems.ts';
 import { writtenChoice } from '../claims/choice.ts';
@@ -75,8 +75,10 @@ export function withTold(listed: readonly Present[], head: HeadOfHearing): Prese
   ].sort((a, b) => placeOf(a, head.text) - placeOf(b, head.text));
 }
 
-const isSeated = ({ isPanel, role, sideShare }: Told): boolean =>
-  !isPanel || sideShare >= SURE_SEAT || PANEL_ROLE.test(role);
+const isSeated = ({ isPanel, role, sideShare }: Told): boolean => !isPanel || sideShare >= SURE_SEAT || isSeat(role);
+
+/** "חבר הוועד" holds no seat of the panel. */
+const isSeat = (role: string): boolean => PANEL_ROLE.test(role) && !OFFICE_OF_ANOTHER.test(role);
 
 const isTold = ({ nameShare, name, role, lead, isInCaption, isPanel }: Told): boolean =>
   nameShare >= (name.includes(' ') ? SURE_NAME : SURE_WORD) &&
@@ -130,7 +132,7 @@ const isAnswering = (party: PartyKey | null): boolean => party === 'respondent' 
 
 /** Where the list does not say for whom somebody came, or only that he is an appraiser, the words may. */
 function sided(one: Present, { party, side, isPanel, sideShare, role }: Told): Present {
-  if (isPanel && !one.isPanel && one.party === null && PANEL_ROLE.test(role)) return { ...one, isPanel };
+  if (isPanel && !one.isPanel && one.party === null && isSeat(role)) return { ...one, isPanel };
   const isOpen = one.party === null ? sideShare >= LIKELY_SIDE : one.party === 'appraiser' && sideShare >= SURE_SIDE;
   const isMisplaced = one.isPanel && !PANEL_ROLE.test(one.role) && sideShare >= SURE_SIDE;
   if (isPanel || !(one.isPanel ? isMisplaced : isOpen)) return one;

@@ -963,3 +963,27 @@ it('are of the tribunal below "as well", and its panel of another session is nob
     ['יואב צור', null],
   ]);
 });
+
+describe('lists of those present in which not every word is a name', () => {
+  it('two with one surname behind their side', () => {
+    const found = present(
+      'נוכחים בישיבה הראשונה\n- העוררים בעצמם, דליה ואורי שמש-לב, ועו"ד גיל ברק\n- עו"ד רות נוי, ב"כ הוועדה המקומית',
+    );
+    expect(found.slice(0, 3)).toEqual(['דליה שמש-לב: appellant', 'אורי שמש-לב: appellant', 'גיל ברק: appellant']);
+  });
+
+  it('who is told to be away', () => {
+    const found = present(
+      'מטעם העוררים: עו"ד גיל ברק\nנוכחו גם: גב\' דנה פז, יועצת תנועה מטעם הוועדה המקומית. ד"ר שמש-לב נעדר.',
+    );
+    expect(found.join()).not.toMatch(/שמש-לב/);
+  });
+
+  it('another respondent behind those of the committee', () => {
+    const found = present(
+      "הופיעו: העורר דן לוי, בעצמו; מטעם הוועדה המקומית עו\"ד גיל ברק ואינג' דנה פז, מהנדסת הוועדה; המשיבה 2, גב' רות נוי, בעצמה.",
+    );
+    expect(found).toContain('גיל ברק: local_committee');
+    expect(found.find((one) => one.startsWith('רות נוי'))).not.toMatch(/local_committee/);
+  });
+});

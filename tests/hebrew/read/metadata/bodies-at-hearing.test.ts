@@ -61,3 +61,30 @@ it.each(['בשם העוררים', 'לעוררים', 'עבור העוררים', '
   const { attendees } = readProtocol(protocol(`${label}: עו"ד מרים אסולין; אבי כהן`));
   expect(attendees).toContainEqual({ name: 'מרים אסולין', role: 'ב"כ העוררים', party: 'appellant' });
 });
+
+it('an association that no list knows answers where others appeal, with who stands before on its line', () => {
+  const { attendees } = readProtocol(
+    protocol(
+      'נוכחים',
+      '- מר אבי כהן, העורר',
+      '- עו"ד תמר גל ומר יוסף לוי, חבר הוועד, מטעם העמותה',
+      'מטעם הוועדה המקומית: עו"ד יעל שקד',
+    ),
+  );
+  const sides = attendees.map(({ name, party }) => [name, party]);
+  expect(sides).toContainEqual(['תמר גל', 'respondent']);
+  expect(sides).toContainEqual(['יוסף לוי', 'respondent']);
+});
+
+it.each([
+  ['a surname', "כהן נ' הוועדה המקומית גבעון", 'מטעם העורר: העורר אבי כהן; עו"ד תמר גל', 'אבי כהן'],
+  [
+    'a company',
+    "אבני חרוב נ' הוועדה המקומית גבעון",
+    'מטעם העוררת, אבני חרוב בע"מ: עו"ד תמר גל; השמאי דן לוי',
+    'אבני חרוב בע"מ',
+  ],
+])('%s of the caption has its whole name from those who came', (_, caption, came, name) => {
+  const text = `ועדת הערר לתכנון ובנייה, מחוז מרכז\nפרוטוקול\nערר 1212-04-24 ${caption}\nההרכב: רות ברק, עו"ד - יו"ר; דנה פז - שמאית, חברה\n${came}\nיו"ר: נפתח את הדיון.\n`;
+  expect(readMetadata(text, 'protocol').parties.appellants.map((one) => one.name)).toEqual([name]);
+});
