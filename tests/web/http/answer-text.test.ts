@@ -23,6 +23,7 @@ it.each([1, 3, 1000])('is the text that was sent, in pieces of %i bytes', async 
 it('is handed over in a task of its own where it is long, with all of it', async () => {
   const text = 'טענה '.repeat(100_000);
   expect(await decodedInPieces(inPieces(text, 65_536)).text()).toBe(text);
+  expect(await decodedInPieces(inPieces(text, 2_000_000)).text()).toBe(text);
 });
 
 it('fails as the connection does, and is empty where nothing was sent', async () => {

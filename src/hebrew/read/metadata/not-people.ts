@@ -28,7 +28,7 @@ const VERB = /^(?:מציע|מבקש|פותח|מסביר|טוען|טוענ|מוס
 
 /** "כהן השיב שאין …": of minutes in the third person. */
 const SAYS =
-  /\s(?:השיב|טע[ןנ]|אמר|ביקש|הוסיף|הוסיפ|פתח|שאל|הודיע|ציין|ציינ|הגיב|הציג|הפנ|חזר|הסביר|הבהיר)(?:ה|ו)?(?:\s|$)/;
+  /\s(?:השיב|טע[ןנ]|אמר|ביקש|הוסיף|הוסיפ|פתח(?!\sתקו)|שאל|הודיע|ציין|ציינ|הגיב|הציג|הפנ|חזר|הסביר|הבהיר)(?:ה|ו)?(?:\s|$)/;
 
 /** Whether words that were taken for a name are none; takes them without a title. */
 export function isNoPerson(name: string): boolean {

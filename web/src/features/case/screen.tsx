@@ -4,6 +4,7 @@ import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 
 import { getCaseDetailsOptions, getCaseStatusOptions } from '../../api/@tanstack/react-query.gen';
 import type { CaseDetails } from '../../api/types.gen';
 import { EmptyState, ErrorState, Screen, Skeleton, type TabEntry, Tabs } from '../../design';
+import { anotherTask } from '../../http/another-task';
 import { problemOf } from '../../http/problem';
 import { useStable } from '../../parts/use-stable';
 import { type Place, placeFrom, placeSearch } from '../../source/place';
@@ -77,7 +78,10 @@ export function CaseScreen() {
   // The press is answered at once; what a tab shows is drawn bit by bit after it.
   const shown = useDeferredValue(wanted);
   const tabs = useTabs(details.data);
-  const onTab = useStable((id: string) => void navigate({ search: { n: caseNumber, tab: id } }));
+  // The press itself and what it leads to are a task each.
+  const onTab = useStable(
+    (id: string) => void anotherTask().then(() => navigate({ search: { n: caseNumber, tab: id } })),
+  );
   const onPlace = useStable(
     (to: Place | null) => void navigate({ search: (before) => ({ ...before, ...placeSearch(to) }), replace: true }),
   );
