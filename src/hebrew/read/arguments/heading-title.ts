@@ -50,7 +50,7 @@ export function headingTitle(heading: string): string | null {
 
 /** What part of a pleading it is, or whose: "לגוף הדברים", "טעמי הערר", "הליך המשיבה", the names of those who speak. */
 const NO_ISSUE = /^ל?גו(?:ף|פ[והםן])(?:\s|$)|^ה?גוף$|^(?:טעמי|הליך ה?משיב|הליך ה?עורר|בני הזוג|משפחת|מטעם)/;
-const NAMES = /(?<![א-ת])(?:בע["״]מ|ע["״]ר)(?![א-ת])/;
+const NAMES = /(?<![א-ת])(?:בע["״]מ|ע["״]ר)(?![א-ת])|^ה?(?:גב'|גברת|מר|ד"ר) /;
 
 /** "האיחוד והחלוקה - עניינה של העוררת 2": whose matter it is, behind a dash. */
 const withoutAside = (heading: string): string =>

@@ -5,6 +5,7 @@ import { tokenise } from '../../text/tokens.ts';
 import { topicOf as topicNamed } from '../claims/topics.ts';
 import { clauseTitle } from './clause-title.ts';
 import { headingTitle, LONGEST_TITLE } from './heading-title.ts';
+import { denies } from './no-title.ts';
 import { nominalTitles } from './nominal-titles.ts';
 import { nounPhrases } from './noun-phrases.ts';
 import { type Subject, subjectsOf } from './subject-model.ts';
@@ -96,9 +97,9 @@ function likelySubject(subjects: readonly Subject[]): string[] {
 }
 
 const MONTHS = 'ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר';
-/** "על העוררים", "אוויר מינואר": words that grammar takes for a noun phrase and that name nothing. */
+/** "על העוררים", "אוויר מינואר", "תדריך הקצאת": words that grammar takes for a noun phrase and that name nothing. */
 const NO_NAME_OF_ISSUE = new RegExp(
-  String.raw`^(?:על|את|של|אל|עם|מן|לפי|כי|אם|גם|רק|לא)\s|(?<![א-ת])[בלמ]?(?:${MONTHS})(?![א-ת])`,
+  String.raw`^(?:על|את|של|אל|עם|מן|לפי|כי|אם|גם|רק|לא)\s|\s[א-ת]{2,}את$|(?<![א-ת])[בלמ]?(?:${MONTHS})(?![א-ת])`,
 );
 
 /** Two nouns together, where each alone is another argument's title already. */
@@ -209,14 +210,18 @@ function headingOf(group: ClaimText[], owned: Set<string>): { text: string; isHe
   for (const claim of group) {
     if (!claim.heading || !owned.has(headingKey(claim))) continue;
     const text = headingTitle(claim.heading);
-    if (text !== null) return { text, isHeading: true };
+    if (text !== null && !isOfOthers(claim, text)) return { text, isHeading: true };
   }
   return null;
 }
 
+/** "ההקלות לא פורסמו" over an answer says what the others claim. */
+const isOfOthers = ({ docType }: ClaimText, heading: string): boolean => docType !== 'appeal' && denies(heading);
+
 /** The heading over the first claim, though other arguments stand under it too. */
 function sharedHeading([first]: ClaimText[]): string | null {
-  return first?.heading ? headingTitle(first.heading) : null;
+  const text = first?.heading ? headingTitle(first.heading) : null;
+  return text !== null && isOfOthers(first!, text) ? null : text;
 }
 
 /** "האם הייתה סמכות?": what a heading that is a sentence speaks of. */

@@ -54,6 +54,14 @@ describe('an argument that no subject names is called by its claim', () => {
     expect(argumentTitles([[exempt], [claim('היטל ההשבחה חושב נכון.')]])[0]).toBe('היטל השבחה – פטור');
   });
 
+  it('and by no heading that names a person, says what the others claim, or is cut', () => {
+    const under = (heading: string) =>
+      argumentTitles([[{ ...claim('השליח רשם שם ומספר זהות, וההודעה תקינה.'), heading }]])[0];
+    expect(under("הגב' כהן")).not.toMatch(/כהן/);
+    expect(under('ההודעה לא נמסרה')).not.toMatch(/לא נמסרה/);
+    expect(under('מסירת ההודעה')).toBe('מסירת ההודעה');
+  });
+
   it('in a list of arguments instead of a lone word', () => {
     expect(argumentTitles([[claim('הטבלה קובעת מקסימום ולא הבטחה.')]])).toEqual([
       'הטענה כי הטבלה קובעת מקסימום ולא הבטחה',
