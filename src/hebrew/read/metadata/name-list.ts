@@ -131,7 +131,7 @@ function kindOf(name: string): Kind | null {
   if (isCommittee(name)) return /[א-ת]{2}/.test(name) && !/לתכנון$/.test(name) ? 'committee' : null;
   if (/בע"מ$/.test(name)) return words.length > 2 ? 'company' : null;
   if (/^עירי?ית\s/.test(name)) return 'committee';
-  if (words.length > 1 && (isBody(words[0]!) || OF_PEOPLE.test(name))) return 'body';
+  if (words.length > 1 && (isBody(words[0]!) || OF_PEOPLE.test(name) || SAYS_WHAT_BODY.test(name))) return 'body';
   const bare = bareName(name.replace(/\s+ז"ל$/, '')).split(' ');
   if (bare.length < 2 || bare.length > 4 || !bare.every((word) => /^[א-ת][א-ת'-]+$/.test(word))) return null;
   if (isGivenName(bare[0]!) || isTitled(name)) return 'person';
@@ -140,6 +140,8 @@ function kindOf(name: string): Kind | null {
 
 const isBody = (word: string): boolean => FEMININE_BODY.test(word) || MASCULINE_BODY.test(word);
 
+/** "ירוק בגבעה - עמותת תושבים". */
+const SAYS_WHAT_BODY = /^[א-ת'-]+(?: [א-ת'-]+){0,4} [-–] (?:עמות|אגודת|תנועת|איגוד|התאחדות|ועד |קבוצת )/;
 const OF_PEOPLE = /^(?:עי?זבון|יורשי|משפחת|דיירי|תושבי|בעלי|שכני|ועד)\s/;
 
 /** "יזמות ובניין בע"מ" goes on a company's name; after a committee, or where it says so itself, a company begins. */

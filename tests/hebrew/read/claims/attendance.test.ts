@@ -979,6 +979,13 @@ describe('lists of those present in which not every word is a name', () => {
     expect(found.join()).not.toMatch(/שמש-לב/);
   });
 
+  it('a heading of the hearing below them', () => {
+    const found = present(
+      'מטעם העוררים: עו"ד גיל ברק\nהעוררת 3 לא התייצבה מטעמי בריאות.\n\nטענות הסף\nעו"ד ברק: הערר הוגש במועד.',
+    );
+    expect(found.join()).not.toMatch(/טענות/);
+  });
+
   it('another respondent behind those of the committee', () => {
     const found = present(
       "הופיעו: העורר דן לוי, בעצמו; מטעם הוועדה המקומית עו\"ד גיל ברק ואינג' דנה פז, מהנדסת הוועדה; המשיבה 2, גב' רות נוי, בעצמה.",

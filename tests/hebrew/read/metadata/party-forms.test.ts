@@ -103,6 +103,18 @@ describe('who stands in a list', () => {
     ]);
   });
 
+  it('an association that a dash tells of, behind people on one line', () => {
+    const { appellants } = read(
+      'העוררים: דנה שמש-לב, סמיר פז, רות נוי וירוק בגבעה – עמותת תושבים, ע"י עו"ד גיל ברק\nהמשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nהחלטה',
+    );
+    expect(appellants.map(({ name }) => name)).toEqual([
+      'דנה שמש-לב',
+      'סמיר פז',
+      'רות נוי',
+      'ירוק בגבעה - עמותת תושבים',
+    ]);
+  });
+
   it('each by name where several appeals are heard together', () => {
     const { appellants } = read(
       'העוררת בערר הראשון: נגריית הגפן בע"מ (עו"ד רות שגב)\nהעוררת בערר השני: דנה לוי (בעצמה)\nנגד המשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nהחלטה',
