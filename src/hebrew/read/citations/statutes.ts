@@ -28,7 +28,8 @@ export function findStatutes(text: string): RawStatute[] {
       ? { law: inherited, schedule: null }
       : (reading.lawOfSection.get(base) ??
         (isOfLevy && LEVY_SECTION.test(one.statute.provision!) ? THIRD_SCHEDULE : null) ??
-        regulationsNear(reading, base, one.start));
+        regulationsNear(reading, base, one.start) ??
+        deviationRule(base, one.statute.provision!, text));
     if (!source) continue;
     const provision = joinSchedule(source.schedule, one.statute.provision!);
     reading.found.push({ ...one, key: statuteKey(source.law, provision), statute: { law: source.law, provision } });
@@ -39,6 +40,10 @@ export function findStatutes(text: string): RawStatute[] {
 const REGULATION = 'תקנה ';
 const LICENSING = 'תקנות התכנון והבניה (רישוי בניה)';
 const MOST_APART = 600;
+/** "תקנה 2(8)" of who speaks of a substantial deviation: its kinds are known by number alone. */
+const DEVIATION: SectionSource = { law: 'תקנות התכנון והבניה (סטיה ניכרת מתכנית)', schedule: null };
+const deviationRule = (base: string, provision: string, text: string): SectionSource | null =>
+  base === `${REGULATION}2` && /^2\(\d/.test(provision) && /סטי?יה ניכרת/.test(text) ? DEVIATION : null;
 
 /** A bare "תקנה 4" is of the regulations cited shortly before it, or of the only ones that the text cites. */
 function regulationsNear({ found }: Reading, base: string, at: number): SectionSource | null {

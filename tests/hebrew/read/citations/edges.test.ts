@@ -20,6 +20,15 @@ describe('where a citation ends', () => {
     expect(words(text)).toEqual([wanted]);
   });
 
+  it('names no law where everybody knows it: a kind of substantial deviation', () => {
+    const [rule] = findCitations('ההקלות אינן סטייה ניכרת. לפי תקנה 2(8) תוספת כזו מותרת.');
+    expect(rule).toMatchObject({
+      text: 'תקנה 2(8)',
+      statute: { law: 'תקנות התכנון והבניה (סטיה ניכרת מתכנית)', provision: '2(8)' },
+    });
+    expect(words('לפי תקנה 2(8) תוספת כזו מותרת.')).toEqual([]);
+  });
+
   it('is no end of another sentence or of the line', () => {
     expect(words('העוררים תוקפים את תחולת התמ"א\n13. בטענה זו לא שוכנענו.')).toEqual([]);
     const law = 'לפי חוק התכנון והבנייה, התשכ"ה-1965 (להלן: החוק), על החלטת ועדת המשנה מיום ח\' בניסן התשפ"ד.';
