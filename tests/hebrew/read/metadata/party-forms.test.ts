@@ -115,6 +115,17 @@ describe('who stands in a list', () => {
     ]);
   });
 
+  it('each by number behind its side, without a colon', () => {
+    const found = read(
+      'העוררים 1. דנה שמש-לב, ת.ז. 012345678\n2. ד"ר סמיר פז\n3. רות נוי\nבאמצעות עו"ד גיל ברק\nהמשיבות 1. הוועדה המקומית לתכנון ולבנייה גבעון\n2. מגרשי הגפן בע"מ\nערר על אישור תכנית',
+    );
+    expect(found.appellants.map(({ name }) => name)).toEqual(['דנה שמש-לב', 'ד"ר סמיר פז', 'רות נוי']);
+    expect(found.respondents.map(({ name }) => name)).toEqual([
+      'הוועדה המקומית לתכנון ולבנייה גבעון',
+      'מגרשי הגפן בע"מ',
+    ]);
+  });
+
   it('each by name where several appeals are heard together', () => {
     const { appellants } = read(
       'העוררת בערר הראשון: נגריית הגפן בע"מ (עו"ד רות שגב)\nהעוררת בערר השני: דנה לוי (בעצמה)\nנגד המשיבה: הוועדה המקומית לתכנון ולבנייה גבעון\nהחלטה',
