@@ -13,7 +13,6 @@ export interface HeadLine extends TextLine {
 /** Bars, "נגד" within a line, a role between dashes and "מאת המשיבה 2, …" told apart; all other lines as they are. */
 export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
   lines
-    .map(cellOfNumbered)
     .map(sideOfCell)
     .map(withoutKind)
     .map(withoutBetween)
@@ -22,11 +21,6 @@ export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
     .flatMap(sidesApart)
     .map(roleOfDashes)
     .flatMap(senderApart);
-
-const NUMBERED_SIDE = new RegExp(String.raw`^(ה?${SIDE_SOURCE}(?:ים|ות)) (?=1\. [א-ת])`);
-
-/** "העוררים 1. דנה לוי": a label and the first row of its list, which stood in a table before its text was taken out. */
-const cellOfNumbered = (line: TextLine): TextLine => ({ ...line, text: line.text.replace(NUMBERED_SIDE, '$1\t') });
 
 const SIDE_IN_CELL = new RegExp(String.raw`^[^\t(]{3,40}\((ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?)(?:\s(\d{1,2}))?\)\t(.+)$`);
 const COUNSEL_CELL = new RegExp(

@@ -1,4 +1,4 @@
-import { PLEADING, TITLE } from '../../pattern/rules.generated.ts';
+import { PERSON_TITLE_SOURCE, PLEADING, SIDE_SOURCE, TITLE } from '../../pattern/rules.generated.ts';
 import { headsAnswers } from '../claims/answer-table.ts';
 
 /** A line of normalised text without blanks at its ends; letter-spaced words (ה ח ל ט ה) are closed up. */
@@ -20,12 +20,24 @@ export function linesOf(text: string, limit: number, from = 0): TextLine[] {
     const trimmed = raw.trim();
     if (trimmed) {
       const start = at + raw.indexOf(trimmed);
-      lines.push({ text: closeUp(trimmed), start, end: start + trimmed.length });
+      lines.push({ text: withCell(closeUp(trimmed)), start, end: start + trimmed.length });
     }
     at = end + 1;
   }
   return lines;
 }
+
+/**
+ * "העוררים 1. דנה לוי", "נוכחים מצד העוררים עו"ד כהן; …", "חברי הוועדה עו"ד לוי, יו"ר": a label and what stood beside it in a table,
+ * before the text was taken out of that. A tab stands between them again.
+ */
+const withCell = (line: string): string => line.replace(LABEL_OF_LIST, '$1\t').replace(LABEL_OF_PEOPLE, '$1\t');
+
+const LABEL_OF_LIST = new RegExp(String.raw`^(ה?${SIDE_SOURCE}(?:ים|ות)) (?=1\. [א-ת])`);
+const LABEL_OF_PEOPLE = new RegExp(
+  String.raw`^((?:נוכחים|נוכחו|הופיעו|התייצבו) מ(?:צד|טעם) ה?${SIDE_SOURCE}[א-ת]{0,2}(?: \d{1,2}(?:[-–]\d{1,2})?)?|` +
+    `חברי ה?ו?ועדה|חברי ההרכב|הרכב הוועדה|המותב|ההרכב) (?=${PERSON_TITLE_SOURCE} )`,
+);
 
 const SPACED = /^\S(?:[ \t]\S)+(?:[ \t]{2,}\S(?:[ \t]\S)*)*$/;
 

@@ -979,6 +979,22 @@ describe('lists of those present in which not every word is a name', () => {
     expect(found.join()).not.toMatch(/שמש-לב/);
   });
 
+  it.each(['\t', ' '])('rows of a table whose cells are parted by %j', (cell) => {
+    const rows = [
+      ['חברי הוועדה', 'עו"ד תמר חן, יו"ר; אדר\' דנה פז, נציגת מתכנן המחוז'],
+      ['נוכחים מצד העוררים', 'עו"ד גיל ברק; הגב\' יעל שמש-לב; ד"ר סמיר נוי'],
+      ['נוכחים מצד המשיבה 1', 'עו"ד רות שגב'],
+    ];
+    expect(present(rows.map((row) => row.join(cell)).join('\n'))).toEqual([
+      'תמר חן: panel',
+      'דנה פז: panel',
+      'גיל ברק: appellant',
+      'יעל שמש-לב: appellant',
+      'סמיר נוי: appellant',
+      'רות שגב: local_committee',
+    ]);
+  });
+
   it('a heading of the hearing below them', () => {
     const found = present(
       'מטעם העוררים: עו"ד גיל ברק\nהעוררת 3 לא התייצבה מטעמי בריאות.\n\nטענות הסף\nעו"ד ברק: הערר הוגש במועד.',
