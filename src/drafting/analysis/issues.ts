@@ -1,4 +1,5 @@
 // The questions that the arguments of a case raise: what one side says and what the others answer to it belong together.
+import { isClauseTitle } from '../../hebrew/read/arguments/clause-title.ts';
 import { likenessOf } from '../../hebrew/read/arguments/vectors.ts';
 import { topicOf } from '../../hebrew/read/claims/topics.ts';
 import type { PartyKey } from '../../hebrew/read/parties.ts';
@@ -89,22 +90,30 @@ export function isGivenUp(
 /** A question of several arguments on one subject is called by the subject. */
 function described(own: CaseArgument[], threshold: boolean): Issue {
   const [first] = own;
-  const shared = own.filter((argument) => subjectKey(argument) === subjectKey(first!)).length > 1;
-  return { threshold, title: shared ? subjectOf(first!) : first!.title, arguments: own };
+  const alike = own.filter((argument) => subjectKey(argument) === subjectKey(first!));
+  if (alike.length === 1) return { threshold, title: first!.title, arguments: own };
+  const subject = alike.map(subjectOf).find((title) => !isClauseTitle(title)) ?? topicOfTitle(first!.title);
+  return { threshold, title: subject ?? first!.title, arguments: own };
 }
 
 /** The title up to what tells it from others on the same subject: ": הבליטה", "(2)". */
 export const subjectOf = ({ title }: Pick<CaseArgument, 'title'>): string =>
   title.replace(/\s*\(\d+\)\s*$/, '').replace(/^([^:]{2,60}):\s.*$/s, '$1');
 
-/** A short subject on a topic of the taxonomy is the topic: "גבילות" and "תנאי הגבילות", "חניה" and "חניה ותנועה". */
+/**
+ * A short subject on a topic of the taxonomy is the topic: "גבילות" and "תנאי הגבילות", "חניה" and "חניה ותנועה". A claim that is a
+ * title is about its topic: it answers what others argue on that.
+ */
 function subjectKey(argument: CaseArgument): string {
   const subject = subjectOf(argument);
-  const topic = subject.split(' ').length <= SHORT_SUBJECT ? topicOf(normaliseText(subject))?.label : undefined;
+  const topic =
+    isClauseTitle(subject) || subject.split(' ').length <= SHORT_SUBJECT ? topicOfTitle(subject) : undefined;
   return `${argument.threshold} ${normaliseForLookup(topic ?? subject)}`;
 }
 
 const SHORT_SUBJECT = 3;
+
+const topicOfTitle = (title: string): string | undefined => topicOf(normaliseText(title))?.label;
 
 const NOTHING = { count: 0, values: new Float32Array() };
 

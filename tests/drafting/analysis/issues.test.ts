@@ -25,6 +25,17 @@ describe('the questions of a case', () => {
     ]);
   });
 
+  it('put a claim that is a title with what others argue on its topic', () => {
+    const clause = 'הטענה כי המחלוקת על הקיר היא מחלוקת קניינית מובהקת';
+    expect(
+      titles(
+        argument('appellant', 'קניין והסכמות', 'איש לא שאל את בעלי הדירות.'),
+        argument('permit_applicant', clause, 'יש לפנות לבית המשפט המוסמך.'),
+      ),
+    ).toEqual([['קניין והסכמות', 2]]);
+    expect(titles(argument('permit_applicant', clause, 'יש לפנות לבית המשפט.'))).toEqual([[clause, 1]]);
+  });
+
   it('leave matters apart that are of no topic and unlike', () => {
     expect(
       titles(
