@@ -38,7 +38,7 @@ export function offerDetails(documents: readonly DetailDocument[]): OfferedDetai
 }
 
 function offerField(field: ReadField, documents: readonly DetailDocument[]): OfferedDetail[] {
-  const readings = documents
+  const readings = ofPleadings(field, documents)
     .flatMap((document) => readingOf(field, document) ?? [])
     .sort((a, b) => b.weight - a.weight || b.words.size - a.words.size);
   const groups: DetailReading[][] = [];
@@ -54,6 +54,16 @@ function offerField(field: ReadField, documents: readonly DetailDocument[]): Off
       return offerOf(field, group, field === 'parties.permit_applicants' ? amongSides(group, own, documents) : own);
     })
     .sort((a, b) => b.confidence - a.confidence);
+}
+
+/**
+ * Documents that are asked about a field. Minutes list who came, which disagrees with no list of who the parties are: they are asked
+ * about those where nothing else names them.
+ */
+function ofPleadings(field: ReadField, documents: readonly DetailDocument[]): readonly DetailDocument[] {
+  if (!field.startsWith('parties.')) return documents;
+  const others = documents.filter(({ docType }) => docType !== 'protocol');
+  return others.some((document) => readingOf(field, document) !== null) ? others : documents;
 }
 
 function agree(field: ReadField, lead: DetailReading, other: DetailReading): boolean {

@@ -44,6 +44,16 @@ describe('offered details', () => {
     expect(of(whole, other)[0]!.confidence).toBeLessThan(of(whole)[0]!.confidence);
   });
 
+  it('take who came to a hearing for parties only where nothing else names them', () => {
+    const came = document('p', 'protocol', listing('דנה לוי', 'רות נוי'));
+    const values = (...documents: DetailDocument[]) =>
+      offerDetails(documents).flatMap(({ field, value }) =>
+        field === 'parties.appellants' ? [(value as { name: string }[]).map(({ name }) => name)] : [],
+      );
+    expect(values(document('a', 'appeal', listing('דנה לוי', 'דן פז')), came)).toEqual([['דנה לוי', 'דן פז']]);
+    expect(values(came)).toEqual([['דנה לוי', 'רות נוי']]);
+  });
+
   it('gather the hearings of all protocols by their days', () => {
     const heard = (id: string, type: string, hearing_date: string) =>
       document(id, type, { dates: { ...NO_DATES, hearing_date } });
