@@ -38,8 +38,12 @@ export function issuesOf(list: readonly CaseArgument[]): Issue[] {
       const alike = Math.max(...members.map((other) => values[at * count + other]!));
       return alike >= (threshold === argument.threshold ? ANSWERS_FROM : ANSWERS_ACROSS) ? alike : 0;
     };
-    const key = subjectKey(argument);
-    const found = bySubject.get(key) ?? mostAlike(issues, alikeTo);
+    const matter = matterOf(argument);
+    const key = `${argument.threshold} ${matter}`;
+    const isOfOthers = ({ members }: Group): boolean => members.every((other) => list[other]!.party !== argument.party);
+    // A bar and what the appellants say of it in their reply have one topic, though only one of them is a bar.
+    const across = bySubject.get(`${!argument.threshold} ${matter}`);
+    const found = bySubject.get(key) ?? (across && isOfOthers(across) ? across : mostAlike(issues, alikeTo));
     const issue = found ?? { members: [], threshold: argument.threshold };
     issue.members.push(at);
     // What the appellants answer to a bar before it is raised is a question of the bar, and goes with it.
@@ -90,7 +94,9 @@ export function isGivenUp(
 /** A question of several arguments on one subject is called by the subject. */
 function described(own: CaseArgument[], threshold: boolean): Issue {
   const [first] = own;
-  const alike = own.filter((argument) => subjectKey(argument) === subjectKey(first!));
+  if (own.length === 1) return { threshold, title: first!.title, arguments: own };
+  const matter = matterOf(first!);
+  const alike = own.filter((one) => one.threshold === first!.threshold && matterOf(one) === matter);
   if (alike.length === 1) return { threshold, title: first!.title, arguments: own };
   const subject = alike.map(subjectOf).find((title) => !isClauseTitle(title)) ?? topicOfTitle(first!.title);
   return { threshold, title: subject ?? first!.title, arguments: own };
@@ -104,11 +110,11 @@ export const subjectOf = ({ title }: Pick<CaseArgument, 'title'>): string =>
  * A short subject on a topic of the taxonomy is the topic: "גבילות" and "תנאי הגבילות", "חניה" and "חניה ותנועה". A claim that is a
  * title is about its topic: it answers what others argue on that.
  */
-function subjectKey(argument: CaseArgument): string {
+function matterOf(argument: CaseArgument): string {
   const subject = subjectOf(argument);
   const topic =
     isClauseTitle(subject) || subject.split(' ').length <= SHORT_SUBJECT ? topicOfTitle(subject) : undefined;
-  return `${argument.threshold} ${normaliseForLookup(topic ?? subject)}`;
+  return normaliseForLookup(topic ?? subject);
 }
 
 const SHORT_SUBJECT = 3;

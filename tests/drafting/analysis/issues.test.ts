@@ -25,6 +25,12 @@ describe('the questions of a case', () => {
     ]);
   });
 
+  it('put what is answered to a bar with the bar where both have its topic, whatever their words', () => {
+    const answer = argument('appellant', 'איחור בהגשת הערר', 'תקציר בלי נימוקים אינו המצאה.');
+    const bar = { ...argument('local_committee', 'איחור', 'חלפו עשרים ואחד ימים.'), threshold: true };
+    expect(issuesOf([answer, bar])).toMatchObject([{ threshold: true, arguments: [answer, bar] }]);
+  });
+
   it('put a claim that is a title with what others argue on its topic', () => {
     const clause = 'הטענה כי המחלוקת על הקיר היא מחלוקת קניינית מובהקת';
     expect(
