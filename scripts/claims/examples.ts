@@ -82,7 +82,7 @@ function addExamples(examples: CaseExamples, document: Labelled): void {
     const weight = weigh(WITHOUT_ROLES.argument);
     const is = labels[at] !== null;
     examples.argument.push(
-      { features: features.ofArgument(at), is, weight },
+      { features: features.ofArgument(at).flat(), is, weight },
       { features: features.ofWords(at), is, weight: weight * BY_WORDS_ALONE },
     );
   }

@@ -1,8 +1,8 @@
-import type { Model } from '../../src/hebrew/read/claims/model.ts';
+import { type Feature, type Model, modelOf, namesOf } from '../../src/hebrew/read/claims/model.ts';
 
 /** One labelled example: what was read of it, whether it is one, and how much it counts. */
 export interface Example {
-  features: readonly string[];
+  features: readonly Feature[];
   is: boolean;
   weight: number;
 }
@@ -23,7 +23,9 @@ const MET_TWICE = 2;
 export function fitModel(examples: readonly Example[], penalty: number, leastMet = MET_TWICE): Model {
   const names = metOften(examples, leastMet);
   const numbers = new Map(names.map((name, at) => [name, at]));
-  const rows = examples.map(({ features }) => Int32Array.from(features.flatMap((name) => numbers.get(name) ?? [])));
+  const rows = examples.map(({ features }) =>
+    Int32Array.from(features.flatMap(namesOf).flatMap((name) => numbers.get(name) ?? [])),
+  );
   const weights = new Float64Array(names.length);
   const sums = new Float64Array(names.length);
   const decay = penalty / examples.length;
@@ -51,15 +53,17 @@ export function fitModel(examples: readonly Example[], penalty: number, leastMet
     for (const number of sums.keys()) sums[number]! += factor * weights[number]!;
   }
   const averaged = EPOCHS - SETTLING;
-  return {
-    bias: biasSum / averaged,
-    weights: new Map(names.map((name, at) => [name, sums[at]! / averaged])),
-  };
+  return modelOf(
+    biasSum / averaged,
+    names.map((name, at) => [name, sums[at]! / averaged]),
+  );
 }
 
 function metOften(examples: readonly Example[], least: number): string[] {
   const met = new Map<string, number>();
-  for (const { features } of examples) for (const name of features) met.set(name, (met.get(name) ?? 0) + 1);
+  for (const { features } of examples) {
+    for (const name of features.flatMap(namesOf)) met.set(name, (met.get(name) ?? 0) + 1);
+  }
   return [...met].filter(([, count]) => count >= least).map(([name]) => name);
 }
 

@@ -1,4 +1,4 @@
-import type { Model } from '../../src/hebrew/read/claims/model.ts';
+import type { NamedWeights } from '../../src/hebrew/read/claims/model.ts';
 import { shuffledOrders } from './regression.ts';
 
 /** One labelled example of a choice among several. */
@@ -24,7 +24,7 @@ const LEAST_MET = 5;
  *
  * @returns for each label its log odds
  */
-export function fitChoice(examples: readonly LabelledChoice[]): Map<string, Model> {
+export function fitChoice(examples: readonly LabelledChoice[]): Map<string, NamedWeights> {
   const names = metOften(examples);
   const numbers = new Map(names.map((name, at) => [name, at]));
   const rows = examples.map(({ features }) => Int32Array.from(features.flatMap((name) => numbers.get(name) ?? [])));

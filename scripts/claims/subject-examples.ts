@@ -1,6 +1,6 @@
 import type { SampleCase } from '../../samples/load.ts';
 import { subjectFeatures } from '../../src/hebrew/read/arguments/subject-model.ts';
-import type { Model } from '../../src/hebrew/read/claims/model.ts';
+import type { NamedWeights } from '../../src/hebrew/read/claims/model.ts';
 import { topicOf } from '../../src/hebrew/read/claims/topics.ts';
 import { normaliseText } from '../../src/hebrew/text/normalise.ts';
 import { fitChoice, type LabelledChoice } from './softmax.ts';
@@ -75,7 +75,7 @@ export function subjectExamples({ documents, labels }: SampleCase): LabelledChoi
 }
 
 /** Fits the choice of a subject on the examples of cases; subjects that few arguments have are none. */
-export function fitSubjects(cases: readonly SampleCase[]): Map<string, Model> {
+export function fitSubjects(cases: readonly SampleCase[]): Map<string, NamedWeights> {
   const count = Map.groupBy(
     cases.flatMap(({ labels }) => labels.arguments.map(labelledSubject)),
     (subject) => subject,

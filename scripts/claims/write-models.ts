@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { type Model, writeModel } from '../../src/hebrew/read/claims/model.ts';
+import { type Model, type NamedWeights, writeModel, writeWeights } from '../../src/hebrew/read/claims/model.ts';
 
 const READ = new URL('../../src/hebrew/read/', import.meta.url);
 const HEAD =
@@ -18,19 +18,19 @@ export async function writeModels(path: string, models: Record<string, Model>): 
  */
 export async function writeChoices(
   path: string,
-  choices: Record<string, ReadonlyMap<string, Model>>,
+  choices: Record<string, ReadonlyMap<string, NamedWeights>>,
   least = 0.1,
 ): Promise<void> {
   const constants = Object.entries(choices).map(([name, models]) => {
     const entries = [...models]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([label, model]) => `  ${JSON.stringify(label)}: ${JSON.stringify(writeModel(told(model, least)))},\n`);
+      .map(([label, model]) => `  ${JSON.stringify(label)}: ${JSON.stringify(writeWeights(told(model, least)))},\n`);
     return `export const ${name}: Readonly<Record<string, string>> = {\n${entries.join('')}};\n`;
   });
   await writeFile(new URL(path, READ), [HEAD, ...constants].join(''));
 }
 
-const told = ({ bias, weights }: Model, least: number): Model => ({
+const told = ({ bias, weights }: NamedWeights, least: number): NamedWeights => ({
   bias,
   weights: new Map(
     [...weights]

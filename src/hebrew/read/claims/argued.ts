@@ -34,7 +34,7 @@ export function arguedPieces(passages: readonly Passage[], models: ClaimModels):
   const features = new FeatureReader(passages);
   const odds = passages.map((passage, at) => {
     if (isNone(passage)) return Number.NEGATIVE_INFINITY;
-    const value = oddsOf(models.argument, features.ofArgument(at));
+    const value = oddsOf(models.argument, ...features.ofArgument(at));
     return isGround(passage) ? Math.max(value, LEAST_OF_GROUND) : value;
   });
   const pieces: Piece[] = [];

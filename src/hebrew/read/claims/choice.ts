@@ -1,5 +1,5 @@
 // A choice among several by fitted log odds: multinomial logistic regression over named features (docs/adr/0007).
-import { type Model, readModel } from './model.ts';
+import { type NamedWeights, readWeights } from './model.ts';
 
 /** The log odds of each label by its features, in the form in which they are looked up. */
 export interface Choice {
@@ -17,12 +17,12 @@ export interface Choice {
 export function writtenChoice(written: Readonly<Record<string, string>>): () => Choice {
   let read: Choice | undefined;
   return () => {
-    read ??= choiceOf(new Map(Object.entries(written).map(([label, model]) => [label, readModel(model)])));
+    read ??= choiceOf(new Map(Object.entries(written).map(([label, model]) => [label, readWeights(model)])));
     return read;
   };
 }
 
-function choiceOf(models: ReadonlyMap<string, Model>): Choice {
+function choiceOf(models: ReadonlyMap<string, NamedWeights>): Choice {
   const weights = new Map<string, [number, number][]>();
   for (const [at, { weights: own }] of [...models.values()].entries())
     for (const [name, weight] of own) {

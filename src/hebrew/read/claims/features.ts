@@ -3,13 +3,27 @@
  * only says why another is right: names of features, which the models weigh (model.ts). A feature that no model knows costs
  * nothing, and none of them is a condition.
  */
-import { DEMANDS, INVOKES, JUDGES, MEASURES, OBJECTS, ROLE_REFERS_BACK, SHOWS } from '../../pattern/rules.generated.ts';
-import { stemPrior } from '../../text/stems.ts';
+import {
+  BACK,
+  CONCLUSION,
+  DEMANDS,
+  INVOKES,
+  JUDGES,
+  MEASURES,
+  NEXT,
+  OBJECTS,
+  POINTING,
+  ROLE_REFERS_BACK,
+  RULE,
+  SHOWS,
+} from '../../pattern/rules.generated.ts';
+import { screenOf } from '../../pattern/screen.ts';
 import type { Cues } from './cues.ts';
-import { announcesPoint, concludes, joinsOn, opensWithAnd, pointsAt, statesRule } from './openings.ts';
+import type { Feature, WordFeature } from './model.ts';
+import { opensWithAnd } from './openings.ts';
 import type { Passage } from './passages.ts';
 import { topicOf, topicOfAll } from './topics.ts';
-import { pairFeatures, tellingStemsOf, wordFeatures, writtenWords } from './word-features.ts';
+import { openingsOf, pairFeatures, tellingStemsOf, wordFeatures, writtenWords } from './word-features.ts';
 
 /** Passages of a document with what was read of each, each thing once. */
 export class FeatureReader {
@@ -17,20 +31,23 @@ export class FeatureReader {
   readonly #own: (OwnFeatures | undefined)[] = [];
   /** By the first passage of a piece. */
   readonly #matters = new Map<number, Matter>();
+  /** The headings of the passage that was read last, with the words of the innermost. */
+  #above: { headings: readonly string[]; words: readonly string[] } | null = null;
 
   constructor(passages: readonly Passage[]) {
     this.#passages = passages;
   }
 
   /** Of these the passage's own, wherever it stands. */
-  ofWords(at: number): string[] {
+  ofWords(at: number): Feature[] {
     const { cues, shape, words, pairs } = this.#read(at);
     return [...cues, ...shape, ...words, ...pairs];
   }
 
-  /** Whether the passage at `at` argues. */
-  ofArgument(at: number): string[] {
+  /** Whether the passage at `at` argues, in lists. */
+  ofArgument(at: number): (readonly Feature[])[] {
     const passage = this.#passages[at]!;
+    const { cues, shape, words, pairs } = this.#read(at);
     const before = this.#beside(at, at - 1);
     const after = this.#beside(at, at + 1);
     const neighbours = [
@@ -38,19 +55,22 @@ export class FeatureReader {
       ...neighbour(passage, this.#passages[at + 1], 'after'),
     ];
     return [
-      ...passage.place,
-      ...position(passage),
-      ...this.ofWords(at),
-      ...neighbours,
-      ...this.#inContext(at, neighbours),
-      ...(before?.besides.before ?? []),
-      ...(after?.besides.after ?? []),
-      ...this.#paragraph(at),
+      passage.place,
+      position(passage),
+      cues,
+      shape,
+      words,
+      pairs,
+      neighbours,
+      this.#inContext(at, neighbours),
+      before?.besides.before ?? [],
+      after?.besides.after ?? [],
+      this.#paragraph(at),
     ];
   }
 
   /** Whether the passage at `at` opens another point than the piece that began at `from` and reaches up to it. */
-  ofCut(from: number, at: number): string[] {
+  ofCut(from: number, at: number): Feature[] {
     const [passage, last] = [this.#passages[at]!, this.#passages[at - 1]!];
     const [own, before] = [this.#read(at), this.#read(at - 1)];
     return [
@@ -63,14 +83,16 @@ export class FeatureReader {
       `shared:${Math.min(3, this.#shared(at, at - 1))}`,
       ...own.cues,
       ...own.shape.filter((name) => TELLS_CUT.test(name)),
-      ...[...before.cues, ...before.shape.filter((name) => TELLS_CUT.test(name))].map((name) => `last:${name}`),
+      ...[...before.cues, ...before.shape.filter((name) => TELLS_CUT.test(name))].map(
+        (name): Feature => ['last', name],
+      ),
       ...own.openings,
       ...(last.text.endsWith(':') ? ['last:colon'] : []),
     ];
   }
 
   /** Whether a piece is there for another one: `pieces` in order, of which the one at `at` is judged. */
-  ofSupport(pieces: readonly Piece[], at: number): string[] {
+  ofSupport(pieces: readonly Piece[], at: number): Feature[] {
     const piece = pieces[at]!;
     const passage = this.#passages[piece.from]!;
     const before = pieces[at - 1];
@@ -123,17 +145,16 @@ export class FeatureReader {
     const known = this.#own[at];
     if (known) return known;
     const written = writtenWords(passage.text);
-    const words = wordFeatures(written);
-    const openings = words.filter((name) => name.startsWith('o'));
+    const openings = openingsOf(written);
     const own = {
       cues: cueFeatures(passage.cues),
       shape: [...shapeOf(passage.text), ...opensWith(passage.text)],
       openings,
       besides: {
-        before: openings.map((name) => `before:${name}`),
-        after: openings.map((name) => `after:${name}`),
+        before: [['before', ...openings] as const],
+        after: [['after', ...openings] as const],
       },
-      words: [...words, ...headingWords(passage)],
+      words: [...wordFeatures(written), ...openings, ...this.#wordsAbove(passage)],
       pairs: pairFeatures(written),
       stems: tellingStemsOf(written),
     };
@@ -141,20 +162,24 @@ export class FeatureReader {
     return own;
   }
 
+  #wordsAbove({ headings }: Passage): readonly string[] {
+    if (this.#above?.headings !== headings)
+      this.#above = { headings, words: writtenWords(headings.at(-1) ?? '').map(({ stem }) => `h:${stem}`) };
+    return this.#above.words;
+  }
+
   #beside(at: number, other: number): OwnFeatures | null {
     return this.#passages[other]?.paragraph === this.#passages[at]!.paragraph ? this.#read(other) : null;
   }
 
   /** What a cue or an opening tells in its zone, and cues beside those of the neighbours. */
-  #inContext(at: number, neighbours: readonly string[]): string[] {
+  #inContext(at: number, neighbours: readonly string[]): Feature[] {
     const { cues, openings, shape } = this.#read(at);
     const opens = shape.filter((name) => name.startsWith('opens:'));
+    const counted = cues.filter((name) => COUNTED_CUE.test(name));
     return [
-      ...together([zoneOf(this.#passages[at]!)], [...cues, ...openings, ...opens]),
-      ...together(
-        neighbours.filter((name) => !name.endsWith(':here')),
-        cues.filter((name) => COUNTED_CUE.test(name)),
-      ),
+      [zoneOf(this.#passages[at]!), ...cues, ...openings, ...opens],
+      ...neighbours.filter((name) => !name.endsWith(':here')).map((name): Feature => [name, ...counted]),
     ];
   }
 
@@ -177,7 +202,7 @@ export class FeatureReader {
   #shared(at: number, other: number): number {
     const [own, theirs] = [this.#read(at).stems, this.#read(other).stems];
     let count = 0;
-    for (const stem of own) if (theirs.has(stem)) count += 1;
+    for (const stem of own.keys()) if (theirs.has(stem)) count += 1;
     return count;
   }
 
@@ -185,7 +210,7 @@ export class FeatureReader {
   #sharedWeight(piece: Piece, other: Piece): number {
     const theirs = this.#matterOf(other).stems;
     let weight = 0;
-    for (const stem of this.#matterOf(piece).stems) if (theirs.has(stem)) weight += stemPrior(stem);
+    for (const [stem, prior] of this.#matterOf(piece).stems) if (theirs.has(stem)) weight += prior;
     return weight;
   }
 
@@ -193,8 +218,8 @@ export class FeatureReader {
     const known = this.#matters.get(from);
     if (known) return known;
     const last = Math.min(to, from + MOST_READ);
-    const stems = new Set<string>();
-    for (let at = from; at <= last; at += 1) for (const stem of this.#read(at).stems) stems.add(stem);
+    const stems = new Map<string, number>();
+    for (let at = from; at <= last; at += 1) for (const [stem, prior] of this.#read(at).stems) stems.set(stem, prior);
     const sentences = this.#passages.slice(from, last + 1).map(({ text }) => text);
     const topic = topicOfAll(sentences, this.#passages[from]!.headings.at(-1))?.label ?? null;
     const matter = { stems, topic };
@@ -226,7 +251,7 @@ export interface Piece {
 
 /** What a piece is about. */
 interface Matter {
-  stems: ReadonlySet<string>;
+  stems: ReadonlyMap<string, number>;
   topic: string | null;
 }
 
@@ -234,13 +259,14 @@ interface OwnFeatures {
   cues: string[];
   shape: string[];
   /** Those of `words` that tell how it opens. */
-  openings: string[];
+  openings: WordFeature[];
   /** The same as a sentence beside it has them. */
-  besides: { before: string[]; after: string[] };
-  words: string[];
+  besides: { before: Feature[]; after: Feature[] };
+  words: Feature[];
   /** Of neighbouring words; only whether a passage argues hangs on them. */
-  pairs: string[];
-  stems: Set<string>;
+  pairs: Feature[];
+  /** Its telling stems, each with how much it tells. */
+  stems: ReadonlyMap<string, number>;
 }
 
 /** Passages of a paragraph, and of a piece, that are looked at for another one of it, so that the cost stays linear. */
@@ -265,12 +291,6 @@ const position = ({ order, of }: Passage): string[] => [
 const zoneOf = ({ spoken, place }: Passage): string =>
   spoken ? 'hearing' : (place.find((name) => name.startsWith('zone:')) ?? '');
 
-/** Each of some features together with each of others. */
-function together(some: readonly string[], others: readonly string[]): string[] {
-  const found: string[] = [];
-  for (const one of some) for (const other of others) found.push(`${one}&${other}`);
-  return found;
-}
 const COUNTED_CUE = /^cue:(?:argues|tells):/;
 
 function neighbour(passage: Passage, other: Passage | undefined, side: string): string[] {
@@ -316,24 +336,26 @@ function shapeOf(text: string): string[] {
   ];
 }
 
-const OPENINGS: [name: string, opens: (text: string) => boolean][] = [
-  ['announces', announcesPoint],
-  ['joins', joinsOn],
-  ['and', opensWithAnd],
-  ['points', pointsAt],
-  ['rule', statesRule],
-  ['concludes', concludes],
-  ['refers-back', (text) => ROLE_REFERS_BACK.test(text)],
-  ['shows', (text) => SHOWS.test(text)],
-  ['objects', (text) => OBJECTS.test(text)],
-  ['demands', (text) => DEMANDS.test(text)],
-  ['measures', (text) => MEASURES.test(text)],
-  ['judges', (text) => JUDGES.test(text)],
-  ['invokes', (text) => INVOKES.test(text)],
+/** How a sentence goes on from the one before, and what words of argument it has. */
+const OPENINGS: [name: string, sign: RegExp][] = [
+  ['announces', NEXT],
+  ['joins', BACK],
+  ['points', POINTING],
+  ['rule', RULE],
+  ['concludes', CONCLUSION],
+  ['refers-back', ROLE_REFERS_BACK],
+  ['shows', SHOWS],
+  ['objects', OBJECTS],
+  ['demands', DEMANDS],
+  ['measures', MEASURES],
+  ['judges', JUDGES],
+  ['invokes', INVOKES],
 ];
+const openingsIn = screenOf(OPENINGS, ([, sign]) => sign);
 
-const opensWith = (text: string): string[] =>
-  OPENINGS.flatMap(([name, opens]) => (opens(text) ? [`opens:${name}`] : []));
-
-const headingWords = ({ headings }: Passage): string[] =>
-  writtenWords(headings.at(-1) ?? '').map(({ stem }) => `h:${stem}`);
+function opensWith(text: string): string[] {
+  const found = openingsIn(text).flatMap(([name, sign]) => (sign.test(text) ? [name] : []));
+  const announces = found[0] === 'announces';
+  const opens = announces ? found.filter((name) => name !== 'joins') : found;
+  return [...opens, ...(opensWithAnd(text) ? ['and'] : [])].map((name) => `opens:${name}`);
+}

@@ -1,9 +1,7 @@
-import { INSISTS_ON_REST, PART, PART_ALONE, WORD_OF_ALL } from '../../pattern/rules.generated.ts';
+import { INSISTS_ON_REST, PART, PART_ALONE } from '../../pattern/rules.generated.ts';
 
 // More words that give an argument up, as patterns of the classes of `giving-up.ts`.
 
-/** Whether a sentence holds one of the words without which none of these patterns is found. */
-export const mayGiveUp = (sentence: string): boolean => WORD_OF_ALL.test(sentence);
 /** "…, בסדר?": asks nothing. */
 export const withoutTag = (sentence: string): string => sentence.replace(TAG, '.');
 const TAG = /,\s(?:בסדר|נכון|טוב|אוקיי|לא|כן|ברור)\?(?=["')]*$)/;

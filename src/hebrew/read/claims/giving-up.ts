@@ -11,7 +11,8 @@ import {
   SAID_OF_OTHERS,
   WITHDRAWAL_OTHERS,
 } from '../../pattern/rules.generated.ts';
-import { mayGiveUp, withoutTag } from './giving-up-more.ts';
+import { type Screen, screenOf } from '../../pattern/screen.ts';
+import { withoutTag } from './giving-up-more.ts';
 import { reservationAt } from './reservations.ts';
 
 /**
@@ -20,13 +21,13 @@ import { reservationAt } from './reservations.ts';
  */
 export const withdraws = (sentence: string): boolean =>
   !isQuestion(sentence) &&
-  (PLAIN.some((pattern) => stands(sentence, pattern)) ||
+  (plainIn(sentence).some((pattern) => stands(sentence, pattern)) ||
     withdrawsRarely(sentence) ||
     (isOwn(sentence) && stands(sentence, MOOT)));
 
 /** The same in rarer words only ("חדלה לטעון ש…", "שניהם אינם נתבעים עוד"), which hardly mean anything else. */
 export const withdrawsRarely = (sentence: string): boolean =>
-  mayGiveUp(sentence) && !isQuestion(sentence) && FURTHER.some((pattern) => stands(sentence, pattern));
+  !isQuestion(sentence) && furtherIn(sentence).some((pattern) => stands(sentence, pattern));
 
 /**
  * How many kinds of words that only lean to giving up stand in a sentence of normalised text ("טעות שלנו", "זה לא לפה",
@@ -35,7 +36,11 @@ export const withdrawsRarely = (sentence: string): boolean =>
 export const leansToGivingUp = (sentence: string): number =>
   isQuestion(sentence) || reservationAt(sentence) !== null
     ? 0
-    : LEANING.filter((pattern) => stands(sentence, pattern)).length;
+    : leaningIn(sentence).filter((pattern) => stands(sentence, pattern)).length;
+
+const [plainIn, furtherIn, leaningIn] = [PLAIN, FURTHER, LEANING].map((list) =>
+  screenOf(list, (pattern) => pattern),
+) as [Screen<RegExp>, Screen<RegExp>, Screen<RegExp>];
 
 const isOwn = (sentence: string): boolean => OWN.test(sentence);
 

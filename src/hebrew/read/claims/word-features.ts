@@ -3,6 +3,7 @@
 import { foldFinals } from '../../text/normalise.ts';
 import { remembered } from '../../text/remembered.ts';
 import { stemPrior, wordForms } from '../../text/stems.ts';
+import { type Feature, WordFeature } from './model.ts';
 
 const WORD = /[א-ת]["'א-ת]*/g;
 const SHORT_WORD = 5;
@@ -12,9 +13,12 @@ export interface WrittenWord {
   norm: string;
   stem: string;
   /** Their features; of a short word its form tells too. */
-  ofStem: string;
-  ofShort: string | null;
-  /** Whether the stem ties sentences that share it. */
+  ofStem: WordFeature;
+  ofShort: WordFeature | null;
+  /** As the first word of a text, and as the second. */
+  opens: readonly [WordFeature, WordFeature];
+  /** How much the stem tells (`stemPrior`), and whether it ties sentences that share it. */
+  prior: number;
   isTelling: boolean;
 }
 
@@ -22,33 +26,45 @@ export interface WrittenWord {
 export const writtenWords = (text: string): WrittenWord[] => (text.match(WORD) ?? []).map(readWord);
 
 /** Stems, short words as they stand, and the first two words. */
-export const wordsOf = (text: string): string[] => wordFeatures(writtenWords(text));
+export const wordsOf = (text: string): string[] => {
+  const words = writtenWords(text);
+  return [...wordFeatures(words), ...openingsOf(words)].map(({ name }) => name);
+};
 
-/** As `wordsOf`, of words that were read. */
-export function wordFeatures(words: readonly WrittenWord[]): string[] {
-  const found = new Set<string>();
+/** Stems, and short words as they stand, each once, of words that were read. */
+export function wordFeatures(words: readonly WrittenWord[]): WordFeature[] {
+  const names = new Set<string>();
+  const found: WordFeature[] = [];
+  const add = (feature: WordFeature): void => {
+    if (names.has(feature.name)) return;
+    names.add(feature.name);
+    found.push(feature);
+  };
   for (const { ofStem, ofShort } of words) {
-    found.add(ofStem);
-    if (ofShort) found.add(ofShort);
+    add(ofStem);
+    if (ofShort) add(ofShort);
   }
-  for (const [at, { norm }] of words.slice(0, 2).entries()) found.add(`o${at}:${norm}`);
-  return [...found];
+  return found;
 }
 
+/** The first two words, of words that were read. */
+export const openingsOf = (words: readonly WrittenWord[]): WordFeature[] =>
+  words.slice(0, 2).map(({ opens }, at) => opens[at]!);
+
 /** Neighbouring stems. */
-export function pairFeatures(words: readonly WrittenWord[]): string[] {
-  const pairs: string[] = [];
-  for (let at = 1; at < words.length; at += 1) pairs.push(`p:${words[at - 1]!.stem}+${words[at]!.stem}`);
+export function pairFeatures(words: readonly WrittenWord[]): Feature[] {
+  const pairs: Feature[] = [];
+  for (let at = 1; at < words.length; at += 1) pairs.push([words[at - 1]!.ofStem, words[at]!.ofStem]);
   return pairs;
 }
 
 /** The stems of the telling words of a piece of normalised text. */
-export const tellingStems = (text: string): Set<string> => tellingStemsOf(writtenWords(text));
+export const tellingStems = (text: string): Set<string> => new Set(tellingStemsOf(writtenWords(text)).keys());
 
-/** As `tellingStems`, of words that were read. */
-export function tellingStemsOf(words: readonly WrittenWord[]): Set<string> {
-  const stems = new Set<string>();
-  for (const { stem, isTelling } of words) if (isTelling) stems.add(stem);
+/** As `tellingStems`, of words that were read, with how much each stem tells. */
+export function tellingStemsOf(words: readonly WrittenWord[]): Map<string, number> {
+  const stems = new Map<string, number>();
+  for (const { stem, prior, isTelling } of words) if (isTelling) stems.set(stem, prior);
   return stems;
 }
 
@@ -58,12 +74,15 @@ const LEAST_TELLING = 3;
 const readWord = remembered(20_000, (word): WrittenWord => {
   const norm = foldFinals(word);
   const { stem } = wordForms(norm);
+  const prior = stemPrior(stem);
   return {
     norm,
     stem,
-    ofStem: `s:${stem}`,
-    ofShort: norm.length <= SHORT_WORD ? `w:${norm}` : null,
-    isTelling: word.length >= SHORTEST_TELLING && stemPrior(stem) >= LEAST_TELLING,
+    ofStem: new WordFeature(`s:${stem}`),
+    ofShort: norm.length <= SHORT_WORD ? new WordFeature(`w:${norm}`) : null,
+    opens: [new WordFeature(`o0:${norm}`), new WordFeature(`o1:${norm}`)],
+    prior,
+    isTelling: word.length >= SHORTEST_TELLING && prior >= LEAST_TELLING,
   };
 });
 const SHORTEST_TELLING = 3;

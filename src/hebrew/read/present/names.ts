@@ -72,35 +72,48 @@ export function tagNames(
   featuresOf: (at: number, before: Tag) => string[],
   model: Choice,
 ): NameSpan[] {
-  let rows: { tags: Tag[]; shares: number[]; odds: number }[] = [{ tags: [], shares: [], odds: 0 }];
+  let rows: Row[] = [START];
   for (const [at, { isWord }] of pieces.entries()) {
     if (!isWord) {
-      for (const { tags, shares } of rows) {
-        tags.push('none');
-        shares.push(1);
-      }
+      rows = rows.map((row) => ({ tag: 'none', share: 1, odds: row.odds, before: row }));
       continue;
     }
     const told = new Map<Tag, Float64Array>();
-    const longer = rows.flatMap(({ tags, shares, odds }) => {
-      const before = tags.at(-1) ?? 'none';
-      const own = told.get(before) ?? sharesOf(model, featuresOf(at, before));
-      told.set(before, own);
-      return [...own].flatMap((share, label) => {
+    const longer: Row[] = [];
+    for (const row of rows) {
+      const shares = told.get(row.tag) ?? sharesOf(model, featuresOf(at, row.tag));
+      told.set(row.tag, shares);
+      for (const [label, share] of shares.entries()) {
         const tag = model.labels[label] as Tag;
-        if (tag === 'more' && before === 'none') return [];
-        return [{ tags: [...tags, tag], shares: [...shares, share], odds: odds + Math.log(share + LEAST) }];
-      });
-    });
+        if (tag === 'more' && row.tag === 'none') continue;
+        longer.push({ tag, share, odds: row.odds + Math.log(share + LEAST), before: row });
+      }
+    }
     rows = longer.sort((a, b) => b.odds - a.odds).slice(0, KEPT);
   }
-  const [{ tags, shares }] = rows as [(typeof rows)[number]];
-  return tags.flatMap((tag, from) => {
+  const tagged = inOrder(rows[0]!);
+  return tagged.flatMap(({ tag }, from) => {
     if (tag !== 'name') return [];
     let to = from + 1;
-    while (tags[to] === 'more') to += 1;
-    return [{ from, to, share: Math.min(...shares.slice(from, to)) }];
+    while (tagged[to]?.tag === 'more') to += 1;
+    return [{ from, to, share: Math.min(...tagged.slice(from, to).map(({ share }) => share)) }];
   });
+}
+
+/** The tag of a piece, with those of the pieces before it. */
+interface Row {
+  tag: Tag;
+  share: number;
+  /** Log odds of all tags up to this one. */
+  odds: number;
+  before: Row | null;
+}
+const START: Row = { tag: 'none', share: 1, odds: 0, before: null };
+
+function inOrder(last: Row): Row[] {
+  const rows: Row[] = [];
+  for (let row = last; row.before; row = row.before) rows.push(row);
+  return rows.reverse();
 }
 
 /** "אליעזר ורחל דבוש": two given names with one surname, which no other name takes part of. */
