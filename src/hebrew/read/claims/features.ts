@@ -17,7 +17,6 @@ import {
   RULE,
   SHOWS,
 } from '../../pattern/rules.generated.ts';
-import { screenOf } from '../../pattern/screen.ts';
 import type { Cues } from './cues.ts';
 import type { Feature, WordFeature } from './model.ts';
 import { opensWithAnd } from './openings.ts';
@@ -351,10 +350,8 @@ const OPENINGS: [name: string, sign: RegExp][] = [
   ['judges', JUDGES],
   ['invokes', INVOKES],
 ];
-const openingsIn = screenOf(OPENINGS, ([, sign]) => sign);
-
 function opensWith(text: string): string[] {
-  const found = openingsIn(text).flatMap(([name, sign]) => (sign.test(text) ? [name] : []));
+  const found = OPENINGS.flatMap(([name, sign]) => (sign.test(text) ? [name] : []));
   const announces = found[0] === 'announces';
   const opens = announces ? found.filter((name) => name !== 'joins') : found;
   return [...opens, ...(opensWithAnd(text) ? ['and'] : [])].map((name) => `opens:${name}`);

@@ -66,11 +66,12 @@ export function oddsOf(model: Model, ...lists: readonly (readonly Feature[])[]):
   return sum;
 }
 
-function weightTogether(model: Model, [first, ...others]: readonly [Named, ...Named[]]): number {
+function weightTogether(model: Model, names: readonly Named[]): number {
+  const first = names[0]!;
   const of = typeof first === 'string' ? model.together.get(first) : first.togetherIn(model);
   if (!of) return 0;
   let sum = 0;
-  for (const other of others) sum += of.get(textOf(other)) ?? 0;
+  for (let at = 1; at < names.length; at += 1) sum += of.get(textOf(names[at]!)) ?? 0;
   return sum;
 }
 

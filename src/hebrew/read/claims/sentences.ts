@@ -5,9 +5,23 @@ import { topicOf } from './topics.ts';
 
 /** The sentences of a text in order; one that passes to its next point half-way is two, and a heading that runs in is none. */
 export function readSentences(text: string): Sentence[] {
-  const sentences = splitSentences(text).flatMap(pointsOf);
+  const sentences = splitSentences(text).flatMap(pointsOf).map(withoutAddress);
   return sentences.length > 1 && isRunInHeading(sentences[0]!.text) ? sentences.slice(1) : sentences;
 }
+
+/** "לסעיפים 24 ו-25 לערר: תקן החניה תקין.": which paragraphs are answered is no part of the answer. */
+const NUMBERS = String.raw`\d[\d.,]*(?:\([א-ת\d]{1,2}\))*(?:(?:, | ?ו-?| ?[-–] ?| עד )\d[\d.,]*(?:\([א-ת\d]{1,2}\))*)*`;
+const ADDRESS = new RegExp(
+  String.raw`^[לב]?(?:ה?סעי(?:ף|פים)|ס'|סע'|פסק(?:ה|אות)|אמור בסעי(?:ף|פים)) ${NUMBERS}(?: ל(?:כתב ה?)?(?:ערר|תשובה|תגובה)[א-ת]*)?\s?[:–-]\s+`,
+);
+
+function withoutAddress(sentence: Sentence): Sentence {
+  const address = ADDRESS.exec(sentence.text)?.[0].length ?? 0;
+  return address === 0 || sentence.text.length - address < LEAST_ANSWER
+    ? sentence
+    : { text: sentence.text.slice(address), start: sentence.start + address, end: sentence.end };
+}
+const LEAST_ANSWER = 8;
 
 const LEAST_POINT = 40;
 
