@@ -3,16 +3,18 @@ import { splitSentences } from '../../text/sentences.ts';
 import { speaksItself } from '../telling/person.ts';
 import { hasPredicate } from '../telling/predicate.ts';
 import { argues, bareSentence, leansBack } from '../telling/sentences.ts';
-import { isWholeClause, mainClause } from '../telling/shorten-clause.ts';
+import { mainClause } from '../telling/shorten-clause.ts';
 import { standsAlone } from '../telling/stands-alone.ts';
 import { countWords, words } from '../telling/words.ts';
 import { LONGEST_TITLE } from './heading-title.ts';
+import { headsOf } from './heads-of.ts';
+import { isQuotedTitle } from './quoted-title.ts';
 import { type ClaimText, isSpoken } from './types.ts';
 
 /** Before a clause it makes a noun phrase of it: "הטענה כי תוספת השטח מוצדקת". */
 const THAT = 'הטענה כי ';
 /** Whether a title is the claim itself: right for a list of arguments, and said twice over a text that tells the claim. */
-export const isClauseTitle = (title: string): boolean => title.startsWith(THAT);
+export const isClauseTitle = (title: string): boolean => title.startsWith(THAT) || isQuotedTitle(title);
 
 const MOST_CLAIMS = 12;
 const LEAST_WORDS = 2;
@@ -53,18 +55,6 @@ function clauseOf(sentence: string, docType: string): string | null {
   return null;
 }
 
-/**
- * What stands before each mark of a sentence, the longest first: what follows may speak of who said it ("הירידה היא ארבעה עשר
- * אחוזים, ואני עומד מאחורי זה") or point back ("לא צורף תצהיר, ודי בכך").
- */
-const headsOf = (sentence: string): string[] =>
-  [...sentence.matchAll(/, |; |: | – /g)]
-    .map(({ index }) => sentence.slice(0, index))
-    .filter((head) => isWholeClause(head) && !WHO.test(head))
-    .reverse();
-/** Openings of what is no clause without the rest: "מי שבנה קודם", "לפי התחשיב שצורף". */
-const WHO = /^(?:(?:מי|מה|כל) ש|(?:לפי|על פי|לאחר|בשים לב|נוכח|לעומת|מלבד|בניגוד) )/;
-
 function plainClause(bare: string, docType: string): string | null {
   const clause = mainClause(bare, MOST_WORDS)?.replace(/[\s.;,:–-]+$/, '');
   if (clause === undefined || clause.length + THAT.length > LONGEST_TITLE) return null;
@@ -77,9 +67,26 @@ function plainClause(bare: string, docType: string): string | null {
 
 /** Whether a clause is no mere name of a thing: "סנוור מעמודי התאורה שעל הגשר" follows no "כי". */
 const saysSomething = (clause: string): boolean =>
-  hasPredicate(clause) ||
+  (hasPredicate(clause) && !TWO_NOUNS.test(clause)) ||
   argues(clause) ||
+  SAID_OF_KNOWN.test(clause) ||
   words(clause).some((word, at) => DENIES.test(word) || (at > 0 && isVerb(word)));
+/** "ערך הדירות": a verb by its letters. */
+const TWO_NOUNS = /^[א-ת]{2,}(?<!^אין) ה[א-ת]+$/;
+/**
+ * "התחנה משביחה", "עיכוב ההיתר יסב", "הקרקע אבנית": behind a noun with the article a name goes on with the article, של, a
+ * preposition or ש; a bare word is said of it.
+ */
+const GOES_ON = [
+  'של|על|עם|אל|את|או|אצל|נגד|אשר|זה|זו|כי|אם|גם|רק|בין|עד|מול|ללא|אף|אלא|תוך|טרם|אגב|עקב|לפי|כלפי|כפי|בלי|מספר|מן',
+  'מיום|משנת|מכוח|מטעם|מתוך|מבחינת|מאז|מעל|מתחת|מאחורי|מעבר|מבין|מלבד|מצד|מכאן|מצפון|מדרום|ממזרח|ממערב|מימין|משמאל|מטר|מיליון|מאות',
+].join('|');
+/** Verbs that begin as if with the article. */
+const HAS_DONE =
+  'הציג|הגיש|הוסיף|הסביר|הזכיר|החליט|המליץ|הפקיד|הפנה|הראה|הביא|הודה|הכחיש|השיב|העיר|הדגיש|הודיע|הוציא|הסכים|התיר|הטיל|הפר|הניח';
+const SAID_OF_KNOWN = new RegExp(
+  `(?<![א-ת])(?!(?:${HAS_DONE})(?![א-ת]))ה[א-ת]{2,} (?!(?:${GOES_ON})(?![א-ת]))(?:מ(?!ה)[א-ת]{3,}|[אגדזחטינסעפצקרת][א-ת]{2,})(?![א-ת"'])`,
+);
 const isVerb = (word: string): boolean =>
   BEHIND_SUBJECT.test(word) || WAS_DONE.test(word) || DOINGS.some(({ verb }) => verb.test(word));
 /** "הוסר", "הושמט", "יוצפו": forms that no noun of a pleading shares. */
@@ -87,11 +94,12 @@ const WAS_DONE = /^ו?(?:הו(?!ן|רי|ר[אה]|וע|ות|כח|דע|צא|ספ|�
 const DENIES = /^ו?(?:לא|אין|יש|די|אפשר|אסור(?:ה|ים)?|מותר(?:ת|ים|ות)?|חייב(?:ת|ים|ות)?|צריכ?(?:ך|ה|ים|ות))$/;
 
 /** What leads in a claim and is no part of it. */
-const OPENS = /^(?:לחי?לופין|הנה|ובכל מקרה|מכל מקום|למעלה מן הצורך),? /;
+const OPENS =
+  /^(?:לחי?לופין|הנה|ו?בכל מקרה|מכל מקום|למעלה מן הצורך),? |^(?:אין (?:לכחד|ספק|חולק|עוררין)|ברור|ידוע|דומה) (?:כי |ש(?=[א-ת]))/;
 /** "לס' 12: הדרישה הוצאה כדין": the paragraph that is answered. */
 const ANSWERED = /^ל?(?:סעי(?:ף|פים)|ס'|פס') ?\d[\d,–-]*(?: ל[א-ת]+)?\s?[:–-]\s*/;
-/** Questions, exclamations, quotations, what is left open, and a colon, which parts a subject from what tells it apart. */
-const UNPLAIN = /[?!…:"“”״]/;
+/** Two sentences, questions, exclamations, quotations, and a colon, which parts a subject from what tells it apart. */
+const UNPLAIN = /[?!…:"“”״]|[א-ת]\. /;
 const GERSHAYIM = /(?<=[א-ת])["״](?=[א-ת])/g;
 /** What points at something that stood before, and how talk begins. */
 const POINTS = new RegExp(

@@ -134,8 +134,9 @@ describe('an argument', () => {
     expect(aggregateClaims([{ ...NOTICE, heading: 'על הסף – איחור' }])[0]!.title).toBe('איחור');
     expect(aggregateClaims([{ ...NOTICE, heading: 'סוגיה מקדמית: הסמכות' }])[0]!.title).toBe('הסמכות');
     expect(aggregateClaims([{ ...NOTICE, heading: 'לסעיף 13' }])[0]!.title).toBe('פרסום והליך');
+    const report = claim('הדוח הוכן לפני שלוש שנים, בידי מי שלא ביקר במקום.');
     for (const head of ['ראש ערר חמישי: ', 'ראש ערר אחד עשר: ', 'נימוק שני – ', "טענה ג': "])
-      expect(aggregateClaims([{ ...NOTICE, heading: `${head}הדוח הכלכלי` }])[0]!.title).toBe('הדוח הכלכלי');
+      expect(aggregateClaims([{ ...report, heading: `${head}הדוח הכלכלי` }])[0]!.title).toBe('הדוח הכלכלי');
   });
 
   it('is no matter of which only a word of what supports it speaks', () => {
@@ -203,7 +204,7 @@ it.each(['על העוררים לא חלה חובה להתנגד.', 'הציג ת�
   'is titled by no words that only look like a noun phrase: %s',
   (text) => {
     const [made] = aggregateClaims([claim(text, { topic: null })]);
-    expect(made!.title).not.toMatch(/^על |ינואר/);
+    expect(made!.title).not.toMatch(/^על |^[^"]*ינואר/);
   },
 );
 

@@ -27,11 +27,18 @@ describe('an argument that no subject names is called by its claim', () => {
     ['חוות הדעת של העוררות פגומה, ואין לייחס לה משקל.', 'הטענה כי חוות הדעת של העוררות פגומה'],
     ['האזבסט הוסר בשנת 2014, ואני עוד זוכר את זה.', 'הטענה כי האזבסט הוסר בשנת 2014'],
     ['לחלופין חל הפטור שבסעיף 200 לחוק.', 'הטענה כי חל הפטור שבסעיף 200 לחוק'],
+    ['המרפסת משקיפה אל חדר השינה.', 'הטענה כי המרפסת משקיפה אל חדר השינה'],
+    ['הרחבת הכביש תטיל על הדיירים עומס.', 'הטענה כי הרחבת הכביש תטיל על הדיירים עומס'],
+    ['אין ספק שהגדר אטומה.', 'הטענה כי הגדר אטומה'],
+    ['בכל מקרה הקרקע סלעית.', 'הטענה כי הקרקע סלעית'],
   ])('%s', (text, title) => expect(titleOf(text)).toBe(title));
 
   it.each([
     'אנחנו לא יכולים לחכות עוד שנה.', // nobody speaks in a title
     'איפה נחנה?',
+    'ערך המגרש.',
+    'ההחלטה מיום 3.4.2024.',
+    'הצריף של המשפחה מאחורי הבית.',
     'סנוור מעמודי התאורה שעל הגשר.', // the name of a thing
     'הוא לא הראה שהקיר שלו.', // who?
     'שמי שמבקש לבנות במגרש צר, בצמידות לבתי אחרים, יבנה לפי התכנית ולא לפי אוסף של הקלות שכל אחת מהן קטנה.',
@@ -74,4 +81,35 @@ describe('an argument that no subject names is called by its claim', () => {
     expect(tellingTitle(title)).toBe('');
     expect(tellingTitle(title, undefined, true)).toBe(title);
   });
+});
+
+describe('an argument that neither a subject nor a clause names', () => {
+  const made = (...texts: string[]) => argumentTitles([texts.map((text) => claim(text, 'protocol'))]);
+
+  it.each([
+    ['ולא יהיה פה שקט.', 'הטענה "לא יהיה פה שקט"'],
+    ['אנחנו גרים שם ארבעים שנה.', 'הטענה "אנחנו גרים שם ארבעים שנה"'],
+    [
+      'סבא שלי חפר כאן את הבור בשביל מים לעיזים, ולא בשביל שישליכו לתוכו שקים של מלט ויגידו אחר כך שזה היה תמיד.',
+      'הטענה "סבא שלי חפר כאן את הבור בשביל מים לעיזים"',
+    ],
+  ])('is called by its own words: %s', (text, title) => expect(made(text)).toEqual([title]));
+
+  it('and by words that are no question, no quotation and no part that breaks off', () => {
+    const [title] = made(
+      'ומי ישלם על זה, אתם?',
+      'הוא אמר "תחכו עד הקיץ" ולא בא.',
+      'את הכביש הזה סללו לפני הקמת המדינה.',
+    );
+    expect(title).toBe('הטענה "את הכביש הזה סללו לפני הקמת המדינה"');
+  });
+
+  it('is not told twice over its words', () => expect(tellingTitle('הטענה "לא יהיה פה שקט"')).toBe(''));
+});
+
+describe('a heading of the pleading', () => {
+  const titled = (heading: string, text: string) => argumentTitles([[{ ...claim(text, 'appeal'), heading }]]);
+  it('names what it has a word of', () =>
+    expect(titled('הגג הישן', 'הגג נבנה לפני ארבעים שנה, ואיש לא התלונן עליו.')).toEqual(['הגג הישן']));
+  it('and nothing else', () => expect(titled('רגע לפני הסוף', 'המגרש משופע.')).toEqual(['הטענה כי המגרש משופע']));
 });
