@@ -36,7 +36,7 @@ const MET = 0.3;
 
 /** How likely the words have to make a subject that stands over them, and one that stands there for them alone. */
 const BORNE_OUT = 0.15;
-const TOLD = 0.5;
+const TOLD = 0.7;
 
 /**
  * The title over what is told: where the words under it meet it or the pleading has it over them; else the pleading's own heading

@@ -56,7 +56,13 @@ export function candidates(title: string, claims: readonly ClaimWords[]): Candid
   const all = claims.slice(0, MOST_CLAIMS).flatMap((claim, claimAt) =>
     splitSentences(claim.text.replace(/\s+/g, ' ').trim()).map(({ text }, sentenceAt) => {
       const words = text.trim();
-      return { words, bare: bareSentence(words, claim.docType), claim, claimAt, sentenceAt };
+      return {
+        words: ownWords(words, claim.docType),
+        bare: bareSentence(words, claim.docType),
+        claim,
+        claimAt,
+        sentenceAt,
+      };
     }),
   );
   const usable = all.filter(({ bare }) => countWords(bare) >= 2 && !TELLS_NOTHING.test(bare) && /[א-ת]{2}/.test(bare));
@@ -107,9 +113,18 @@ function worth(bare: string, words: string, about: ReadonlySet<string>): number 
 /** Whether a sentence argues by itself: what has to be, what is not so, what is wrong. */
 export const argues = (sentence: string): boolean => PLEADS.test(sentence);
 
+/** The words of who speaks, without what the recorder of a hearing puts before them: "לדבריה", "טענה ש". */
+function ownWords(words: string, docType: string): string {
+  if (docType !== 'protocol') return words;
+  const own = words.replace(TOLD_MINUTES, '').replace(BY_WHOM, '').replace(REPORTED, '');
+  return countWords(own) >= LEAST_OWN ? own : words;
+}
+const LEAST_OWN = 3;
+
 /** What is left of a sentence where it is told by another. */
 export function bareSentence(sentence: string, docType = ''): string {
-  let text = (docType === 'protocol' ? sentence.replace(TOLD_MINUTES, '').replace(AS_HE_SAID, ' ') : sentence)
+  let text = (docType === 'protocol' ? withoutRecorder(sentence) : sentence)
+    .replace(RAISED_NEW, '')
     .replace(REFERENCE, '')
     .replace(/\s+([,.;:])/g, '$1')
     .replace(/ {2,}/g, ' ')
@@ -134,15 +149,32 @@ export function bareSentence(sentence: string, docType = ''): string {
  */
 const SPOKE = 'הגיב|השיב|הפנ|הפנה|העיר|הוסיף|התנגד|התערב|סיכמ|סיכם|חזר|סיפר|ציין|ציינ|טען|אמר|מסר';
 const SAID = 'אמר[הו]?|טענה?|טענו|טוענת?|אומר(?:ת|ים)?|חזרה?';
-const OPENS = `(?:פותחת?|פתחה?) ב[א-ת]+ ו(?:${SAID})|עומדת? על כך|עמדה? על כך`;
+const JOINS =
+  'הצטרפ?(?:ה|ו)? לעמד[א-ת]+(?: [א-ת]+)?|הצטרף לעמד[א-ת]+(?: [א-ת]+)?|סיי?[מם](?:ה|ו)? בכך|הסכימה? לעמד[א-ת]+';
+const OPENS = `(?:פותחת?|פתחה?) ב[א-ת]+ ו(?:${SAID})|עומדת? על כך|עמדה? על כך|${JOINS}`;
 const WHO = "(?:ואז )?(?:לגופו של (?:דבר|עניין) )?(?:[א-ת'-]{3,} )?";
 const REPORTED = new RegExp(
   `^${WHO}(?:(?:${SPOKE})(?:ה|ו|תה)?(?: ו(?:${SAID}))?(?: (?:לכך|על כך|בכך))?|${OPENS}) ${THAT}`,
 );
 const NOTHING = /(?!)/;
 
-/** What a recorder puts into what he tells. */
+const withoutRecorder = (sentence: string): string =>
+  sentence.replace(TOLD_MINUTES, '').replace(BY_WHOM, '').replace(AS_HE_SAID, ' ').replace(SO_HE_SAYS, '.');
+
+/** What a recorder puts before what he tells, into it and behind it: "המים נותקו, כך היא אומרת". */
+const BY_WHOM = /^ו?(?:לדברי|לדעת|להערכת|לסברת)(?:ו|ה|הם|הן|ם|ן),?\s(?!של\s)/;
 const AS_HE_SAID = /,?\s(?:כך )?לדברי(?:ו|ה|הם|הן),?\s/g;
+const SO_HE_SAYS =
+  /,\s(?:כך|ככה)\s(?:לדברי[וה]|(?:(?:הוא|היא|הם|הן)\s)?(?:אומר|טוע[ןנ]|אמר|טענ|טען|מסר|סיפר)[א-ת]{0,2})\.?$/;
+
+/** "העלתה טעם שלא נזכר בכתב התשובה: …", "טוענת, ומודה שאין הדבר בכתב הערר, כי …": that it is said for the first time. */
+const UNWRITTEN = '(?:כתב|נכתב|נזכר|נטענ|נטען|העל|הועל|נכלל|הופיע|מופיע)';
+const RAISED_NEW = new RegExp(
+  [
+    `^[^:.]{0,60}\\sש(?:לא|טרם|אינ[והםן]|אין) ${UNWRITTEN}[^:.]{0,40}:\\s+(?=\\S+ \\S)`,
+    `^ו?(?:טוע[ןנ]|אומר|מוסי[ףפ]|מעל[הי])[א-ת]{0,2}, ו?(?:מוד|מציי?[ןנ])[א-ת]{0,2} [^,:.]{3,60}, (?:גם )?${THAT}`,
+  ].join('|'),
+);
 
 /** "And" before a word of three letters or more that none begins with by itself. */
 const AND = /^ו(?![ועודט]|יכוח|ילה|תיק|רד|לד|סת|ריד|אדי)(?=[א-ת]{3})/;
