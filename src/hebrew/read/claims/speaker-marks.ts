@@ -1,44 +1,18 @@
-import {
-  LAWYER_TITLE_SOURCE,
-  NOT_SPEAKER,
-  PERSON_TITLE_SOURCE,
-  SIDE_SOURCE,
-  SPOKEN_ASKED,
-  SUMMARY,
-  TITLE_START,
-} from '../../pattern/rules.generated.ts';
+import { PERSON_TITLE_SOURCE, SIDE_SOURCE, SUMMARY, TITLE_START } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
 import { isGivenName } from '../metadata/given-names.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
-import { declaredIn, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
+import { OF_SIDE_NOTED, type SpeakerLine, speakerOf } from './speaker-labels.ts';
+import { declaredIn, hasInitial, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 import { flowsBySurname, toldBySurname } from './told-by-surname.ts';
 
-const BEFORE_COLON = /^([^:.?!;\t]{2,60}?)\s*:(?!\d)\s*/;
-/** "אזולאי - תודה", of a speaker who comes back or is on the list: a dash also stands in many other lines. */
-const BEFORE_DASH =
-  /^([^:.?!;,\t\d()]{2,40}?(?:\s\d{1,2}(?:-\d{1,2})?)?(?:\s\([^)]{2,25}\))?)(?:,\s[א-ת ]{2,25})?\s+-+\s+(?=\S)/;
-/** "[נוי] תנאי שבע …", "יו= נתחיל", "שיר ← יש כאן דרך", "רם. התכנית פורסמה": of somebody who is known to be there. */
-const IN_BRACKETS = /^\[([^\]\n]{1,30})\]\s+(?=\S)/;
-const BEFORE_SIGN = /^([^:.?!;,\t\d()[\]]{1,30}?)\s?[=←»>|]\s*(?=\S)/;
-const BEFORE_STOP = /^([א-ת][א-ת"'-]+(?:\s[א-ת"'-]{2,}){0,2})\.\s+(?=\S)/;
-/** "ש, עו"ד כהן:" of an examination. */
-const EXAMINED = /^[שת],\s(?=[א-ת])/;
-/** A number before a dash is a party's, and no paragraph's. */
-const NUMBERED_SIDE = new RegExp(String.raw`^\D*${SIDE_SOURCE}\S*\s\d[\d-]*$`);
-const SHORT_SIDE = /((?<=^|\s)(?:ע|מש))\.(?=[^:]{0,12}:)/;
-/** The tribunal's own name, a note of the typist in brackets, and who came ("העוררים באו בעצמם:"). */
-const NO_LABEL = /^(?:ו?ועדת ה?ערר(?![א-ת])|\[)|(?<![א-ת])(?:בא|הופיע|התייצב|נכח|בעצמ)(?:[הוםן]|ה)?$/;
-const NOTE = /\s*\([^)]*\)$/;
-/** `ב"כ הוועדה - רעש: …` of a recorder's notes: who speaks, and of what. */
 const OFFICE_OR_SIDE = new RegExp(`^ה?(?:יו"ר|${SIDE_SOURCE})`);
 /** A name with its title before a comma, a dash or the end. */
 const TITLED_FIRST = new RegExp(String.raw`^${PERSON_TITLE_SOURCE}\s\S+(?:\s\S+)?(?:[,;]|\s-\s|$)`);
-const DASH_FIRST = new RegExp(String.raw`^(?:ה?יו"ר|ב"כ|${LAWYER_TITLE_SOURCE}|ה?${SIDE_SOURCE})[^-]{0,30}\s-\s`);
 /** So many speakers before a dash make a recorder's notes of a protocol. */
 const LEAST_DASHED = 6;
-const MAX_SPEAKER_WORDS = 8;
 /** Where a protocol says of itself that it is a summary. */
 const HEAD_LINES = 60;
 
@@ -79,7 +53,7 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
       isPresent(speaker, attendees)
     );
   });
-  const first = accepted.find(({ index, line }) => startsHearing(lines, index, line, text));
+  const first = accepted.find((one) => startsHearing(lines, one, text));
   const spoken = first === undefined ? accepted : withStrangers(accepted, candidates, lines.length, first.index);
   const told = first ? undefined : narratedStart(lines, attendees);
   if (told !== undefined)
@@ -110,13 +84,16 @@ function withStrangers<Line extends SpeakerLine & { index: number }>(
   ).length;
   if (labelled < LEAST_LABELLED || labelled < LABELLED_SHARE * (lines - first)) return accepted;
   const known = new Set(accepted);
+  const isByInitials = accepted.filter(({ speaker }) => hasInitial(speaker)).length >= LEAST_INITIALLED;
+  const isStranger = (speaker: string): boolean => isNameOfStranger(speaker) || (isByInitials && hasInitial(speaker));
   return candidates.filter(
-    (one) =>
-      known.has(one) || (one.index > first && !one.alone && !one.dashed && !one.sign && isNameOfStranger(one.speaker)),
+    (one) => known.has(one) || (one.index > first && !one.alone && !one.dashed && !one.sign && isStranger(one.speaker)),
   );
 }
 
 const LEAST_LABELLED = 8;
+/** So many speakers by their initials make of another one a speaker and of no letter a point. */
+const LEAST_INITIALLED = 3;
 const LABELLED_SHARE = 0.6;
 /** A given name, with a surname or without: "לסיכום:" and "החניה:" go on with what the speaker before says. */
 const isNameOfStranger = (label: string): boolean =>
@@ -213,74 +190,17 @@ const tellsOfPresent = (line: TextLine, attendees: Present[], isFlowing = false)
 const isSentence = ({ text }: TextLine): boolean => text.length >= LEAST_SENTENCE && /[.?!]["')]?$/.test(text);
 const LEAST_SENTENCE = 50;
 
-/** A note after a name falls away ("(מתפרצת)"), but for one that says for whom he speaks ("(לאגודה)"). */
-const withoutNote = (speaker: string): string =>
-  OF_SIDE_NOTED.test(speaker) ? speaker : speaker.replace(/\s*\([^)]*\)$/, '');
-const OF_SIDE_NOTED = new RegExp(
-  String.raw`\(ל?ה?(?:${SIDE_SOURCE}|יזמ|יזם|ו?ועד|ו"מ|אגוד|עמות|עירי|מועצ|חבר[הת]|נציגות)[^)]*\)$`,
-);
-
-interface SpeakerLine {
-  speaker: string;
-  from: number;
-  /** The name is all that stands in the line. */
-  alone: boolean;
-  dashed: boolean;
-  /** Another sign than a colon or a dash parts him from what he says. */
-  sign?: boolean;
-}
-
-function speakerOf(line: TextLine, next: TextLine | undefined): SpeakerLine | null {
-  if (SPOKEN_ASKED.test(line.text)) return null;
-  // "ב"כ ע.:" of a recorder's notes; as long as it was, so that places stay.
-  const colon = BEFORE_COLON.exec(line.text.replace(SHORT_SIDE, "$1'"));
-  if (colon && !DASH_FIRST.test(colon[1]!)) {
-    const speaker = colon[1]!.trim().replace(EXAMINED, '');
-    if (speaker.split(' ').length > MAX_SPEAKER_WORDS || NOT_SPEAKER.test(speaker) || NO_LABEL.test(speaker))
-      return null;
-    const from = line.text.length > colon[0].length ? line.start + colon[0].length : (next?.start ?? line.end);
-    return { speaker: withoutNarration(withoutNote(speaker)), from, alone: false, dashed: false };
-  }
-  const dash = BEFORE_DASH.exec(line.text);
-  const dashed = (dash?.[1] ?? '').replace(NOTE, '');
-  if (
-    dash &&
-    dash[1]!.split(' ').length <= 5 &&
-    !NOT_SPEAKER.test(dash[1]!) &&
-    (!/\d/.test(dashed) || NUMBERED_SIDE.test(dashed))
-  )
-    return { speaker: withoutNote(dash[1]!), from: line.start + dash[0].length, alone: false, dashed: true };
-  const signed = IN_BRACKETS.exec(line.text) ?? BEFORE_SIGN.exec(line.text) ?? BEFORE_STOP.exec(line.text);
-  if (signed && !NOT_SPEAKER.test(signed[1]!))
-    return { speaker: signed[1]!, from: line.start + signed[0].length, alone: false, dashed: false, sign: true };
-  const words = line.text.split(' ').length;
-  if (
-    !next ||
-    words > 6 ||
-    /[.,;?!\t\d]|\s-\s\S/.test(line.text) ||
-    !TITLE_START.test(line.text) ||
-    NOT_SPEAKER.test(line.text)
-  )
-    return null;
-  return {
-    speaker: line.text.replace(/\s*\([^)]*\)$/, '').replace(/\s*[-–]$/, ''),
-    from: next.start,
-    alone: true,
-    dashed: false,
-  };
-}
-
 /** "1. הוועדה המקומית" under "המשיבים:" is a list of parties. */
 const LISTED = /^\d{1,2}[.)]\s/;
 
 /** The lists of those present use colons too: speech begins where a sentence follows. */
-function startsHearing(lines: TextLine[], index: number, line: TextLine, text: string): boolean {
+function startsHearing(
+  lines: TextLine[],
+  { index, line, from }: { index: number; line: TextLine; from: number },
+  text: string,
+): boolean {
   const speech = text.slice(line.start, (lines[index + 2]?.end ?? line.end) + 1);
-  const own = line.text.replace(
-    [BEFORE_COLON, BEFORE_DASH, IN_BRACKETS, BEFORE_SIGN].find((one) => one.test(line.text)) ?? BEFORE_STOP,
-    '',
-  );
-  const said = own !== line.text && own ? own : (lines[index + 1]?.text ?? '');
+  const said = from < line.end ? line.text.slice(from - line.start) : (lines[index + 1]?.text ?? '');
   if (TITLED_FIRST.test(said) && said.length < 140 && !/[.?!]$/.test(said)) return false;
   return !LISTED.test(said) && /[^\d\s][.?!]/.test(said) && said.split(' ').length >= 2 && speech.length > 20;
 }

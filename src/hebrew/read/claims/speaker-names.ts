@@ -8,7 +8,7 @@ import {
 import type { Present } from '../metadata/attendance.ts';
 import { LEARNED } from '../metadata/attendance-sides.ts';
 import { genderOfName } from '../metadata/given-names.ts';
-import { bareName } from '../metadata/people.ts';
+import { bareName, isRole } from '../metadata/people.ts';
 
 /** A place at which someone begins to speak. */
 export interface SpeakerMark {
@@ -58,7 +58,10 @@ export function findPresent(speaker: string, attendees: Present[]): Present | un
   const surname = surnameOf(speaker);
   const exact = attendees.find((one) => one.name === name);
   if (exact) return exact;
-  const sharing = attendees.filter((one) => surname.length > 1 && endsWithName(one.name, surname));
+  const initial = initialIn(speaker);
+  const sharing = attendees.filter(
+    (one) => surname.length > 1 && endsWithName(one.name, surname) && mayBegin(one.name, surname, initial),
+  );
   return (
     sharing.find((one) => bearsTitle(one, speaker)) ??
     sharing[0] ??
@@ -68,6 +71,20 @@ export function findPresent(speaker: string, attendees: Present[]): Present | un
       : onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `) || isNickname(name, one))))
   );
 }
+
+/** "ת. כהן-גל", "עו"ד ת' כהן", "כהן ת'": the first letter of a given name. */
+const initialIn = (speaker: string): string | undefined => {
+  const name = bareName(speaker);
+  const { ahead, behind } = (isRole(name) ? null : INITIAL.exec(name))?.groups ?? {};
+  return ahead ?? behind;
+};
+const INITIAL = /^(?<ahead>[א-ת])(?:\.\s?|'\s)(?:[א-ת](?:\.\s?|'\s))?[א-ת]{2}|^[א-ת][א-ת'-]+ (?<behind>[א-ת])['.]?$/;
+/** A list that has the surname alone does not gainsay an initial. */
+const mayBegin = (name: string, surname: string, initial: string | undefined): boolean =>
+  initial === undefined || name.startsWith(initial) || name.replace(/["']/g, '') === surname;
+
+/** Whether a speaker is called by an initial and a surname. */
+export const hasInitial = (speaker: string): boolean => initialIn(speaker) !== undefined;
 
 /** "א"ק" of Iris Kandelstein. */
 const INITIALS = /^([א-ת])"([א-ת])$/;
@@ -108,13 +125,14 @@ export function isPresent(speaker: string, attendees: Present[]): boolean {
 /** The last word of a speaker's name, without marks, office and what follows a comma. */
 export function surnameOf(speaker: string): string {
   return bareName(speaker.replace(/(?:\s-|\s?[,(]).*$/, '').replace(INITIAL_AFTER, ''))
+    .replace(/^(?:[א-ת]\.)+(?=[א-ת]{2})/, '')
     .split(' ')
     .at(-1)!
     .replace(/["']/g, '');
 }
 
 /** "כהן ד'": of two with one surname. */
-const INITIAL_AFTER = /(?<=[א-ת]{2}) [א-ת]'$/;
+const INITIAL_AFTER = /(?<=[א-ת]{2}) [א-ת]['.]$/;
 
 /** Without marks: a name has them in it ("ח'ורי") or round it; of two surnames ("ורדי-לב") either may stand alone. */
 export function endsWithName(name: string, surname: string): boolean {

@@ -14,7 +14,7 @@ import {
 import type { Present } from '../metadata/attendance.ts';
 import { type CasePeople, partyOfKnown } from '../metadata/case-people.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
-import { declaredIn, findPresent, surnameOf } from './speaker-names.ts';
+import { declaredIn, findPresent, hasInitial, surnameOf } from './speaker-names.ts';
 
 /** What one speaker says till the next begins. */
 export interface Said {
@@ -41,7 +41,10 @@ export function partiesOfSpeakers(
   const open: string[] = [];
   const declared = declaredIn(text);
   const inFull = (speaker: string): string =>
-    SHORT.reduce((words, [short, full]) => words.replace(short, full), withoutDeclared(speaker, declared));
+    // "ע' כהן" is no appellant.
+    hasInitial(speaker)
+      ? speaker
+      : SHORT.reduce((words, [short, full]) => words.replace(short, full), withoutDeclared(speaker, declared));
   for (const speaker of new Set(turns.map((turn) => turn.speaker).filter(Boolean))) {
     const known = byList(inFull(speaker), attendees, { roster, ofCase });
     parties.set(speaker, known ?? null);
