@@ -84,10 +84,13 @@ export function readNormalised(
   const lines = withoutNumbers(linesOf(text, text.length));
   const first = startOfSpeech(lines, text);
   const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
-  const listed = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
+  const ofHearing = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
+  const isCommittees = known.isCommittees === true || COMMITTEE_APPEALS.test(text.slice(0, Math.min(HEADING, first)));
+  const listed = isCommittees && ofHearing.respondents.size === 0 ? withoutCommittee(ofHearing, known) : ofHearing;
   const isOnPlan = onPlan(text);
   const named = readAttendance(heading, listed);
-  const side = (party: PartyKey | null) => asFiled(sideOf(party, text, isOnPlan), known.others);
+  const side = (party: PartyKey | null) =>
+    isCommittees && party === 'local_committee' ? 'appellant' : asFiled(sideOf(party, text, isOnPlan), known.others);
   const isAppellants = asksPermit(named);
   const noApplicants = NEIGHBOURS.test(text) || named.some(isOfficial) || isAppellants || areNeighbours(named);
   const roster = noApplicants ? { ...listed, others: 'respondent' as const } : listed;
@@ -206,6 +209,15 @@ const withKnown = (roster: PartyRoster, { names }: CasePeople): PartyRoster => (
   ...roster,
   names: new Map([...names, ...roster.names]),
 });
+
+/** Where the committee appeals, the first respondent is as the others are. */
+const withoutCommittee = (roster: PartyRoster, { others }: CasePeople): PartyRoster => ({
+  ...roster,
+  respondents: new Map([[1, others ?? 'respondent']]),
+});
+/** "הוועדה המקומית אלון נ' דן כהן", "העוררת: הוועדה המקומית". */
+const COMMITTEE_APPEALS =
+  /(?:^|\n)(?:ערר[^\n:]{0,30}[,:] )?ה?ו?ועדה ה?(?:מקומית|מרחבית)[^\n]{3,60} (?:נ'|נגד) |(?:^|\n)העוררת(?:: |, |\t)ה?ו?ועדה ה?(?:מקומית|מרחבית)/;
 
 /** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
 function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {

@@ -23,6 +23,8 @@ export interface CasePeople extends Pick<PartyRoster, 'names' | 'people'> {
   firstNames: ReadonlyMap<string, PartyKey>;
   /** Who appeals, where all pleadings name the same one person ("העורר בעצמו" came to a hearing). */
   appellant: string | null;
+  /** Who appeals is the local committee alone, so that no respondent is. */
+  isCommittees?: boolean;
 }
 
 export const NOBODY_KNOWN: CasePeople = {
@@ -58,8 +60,13 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
   }
   const [only = ''] = appellants.size === 1 ? appellants : [];
   const appellant = isPersonsName(only) ? only : null;
-  return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others, appellant };
+  const isCommittees =
+    appellants.size > 0 &&
+    !filers.has('local_committee') &&
+    [...appellants].every((name) => LOCAL_COMMITTEE.test(name));
+  return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others, appellant, isCommittees };
 }
+const LOCAL_COMMITTEE = /^(?:ה?מגישה,? )?ה?ו?ועדה ה?(?:מקומית|מרחבית)(?![א-ת])/;
 /** "דנה לוי - העוררת". */
 const ROLE_BEHIND = new RegExp(`\\s-\\sה${SIDE_SOURCE}\\S*$`);
 
