@@ -13,6 +13,7 @@ import { reportOf } from './attribution.ts';
 import { withCompany } from './beside-whom.ts';
 import { examinersOf } from './examination.ts';
 import { laterSessions } from './sessions.ts';
+import { headsSpeech } from './speaker-cells.ts';
 import { findSpeakers } from './speaker-marks.ts';
 import { endsWithName, isListOfShort, isProfessional, type SpeakerMark } from './speaker-names.ts';
 import { partiesOfSpeakers } from './speaker-party.ts';
@@ -83,7 +84,7 @@ export function readNormalised(
 ): { hearingDate: string | null; attendees: Present[]; turns: RawTurn[] } {
   const lines = withoutNumbers(linesOf(text, text.length));
   const first = startOfSpeech(lines, text);
-  const heading = lines.filter(({ start }) => start < Math.min(HEADING, first));
+  const heading = lines.filter((line) => line.start < Math.min(HEADING, first) && !headsSpeech(line));
   const ofHearing = withKnown(withMunicipality(rosterOf(listAtHearing(text, heading), text), heading), known);
   const isCommittees = known.isCommittees === true || COMMITTEE_APPEALS.test(text.slice(0, Math.min(HEADING, first)));
   const listed = isCommittees && ofHearing.respondents.size === 0 ? withoutCommittee(ofHearing, known) : ofHearing;

@@ -49,6 +49,8 @@ export interface SpeakerLine {
   dashed: boolean;
   /** Another sign than a colon or a dash parts him from what he says. */
   sign?: boolean;
+  /** A cell of a table of what was said. */
+  isCell?: boolean;
 }
 
 /** Who seems to begin to speak on a line, `next` being the one below it; null where nothing there is like a speaker. */

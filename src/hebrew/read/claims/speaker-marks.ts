@@ -4,6 +4,7 @@ import { isGivenName } from '../metadata/given-names.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
+import { speakersInCells } from './speaker-cells.ts';
 import { OF_SIDE_NOTED, type SpeakerLine, speakerOf } from './speaker-labels.ts';
 import { declaredIn, hasInitial, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
 import { flowsBySurname, toldBySurname } from './told-by-surname.ts';
@@ -21,8 +22,9 @@ const HEAD_LINES = 60;
  * someone present, and within a paragraph of a summary, where the typist tells who goes on. Takes normalised lines.
  */
 export function findSpeakers(lines: TextLine[], text: string, attendees: Present[]): SpeakerMark[] {
+  const cells = speakersInCells(lines, (name) => isPresent(name, attendees));
   const candidates = lines.flatMap((line, index) => {
-    const found = speakerOf(line, lines[index + 1]);
+    const found = cells.get(line) ?? speakerOf(line, lines[index + 1]);
     return found ? [{ ...found, line, index }] : [];
   });
   const counts = new Map<string, number>();
@@ -35,7 +37,8 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
   const isKnown = (speaker: string): boolean =>
     declared.has(speaker) || /^ה?יו"ר$/.test(speaker) || isPresent(speaker, attendees);
   const isSigned = candidates.filter(({ speaker, sign }) => sign && isKnown(speaker)).length >= LEAST_DASHED;
-  const accepted = candidates.filter(({ speaker, alone, dashed, sign }) => {
+  const accepted = candidates.filter(({ speaker, alone, dashed, sign, isCell }) => {
+    if (isCell) return true;
     if (sign) return isSigned && isKnown(speaker);
     if (dashed)
       return (
