@@ -4,6 +4,7 @@ import { isGivenName } from '../metadata/given-names.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import { toldBehindVerb, toldOfOffice, toldOfPresent } from './minutes.ts';
 import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarration } from './narrated-speakers.ts';
+import { inFull } from './short-labels.ts';
 import { speakersInCells } from './speaker-cells.ts';
 import { OF_SIDE_NOTED, type SpeakerLine, speakerOf } from './speaker-labels.ts';
 import { declaredIn, hasInitial, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
@@ -32,7 +33,7 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
   const surnames = new Map<string, number>();
   for (const speaker of counts.keys()) surnames.set(surnameOf(speaker), (surnames.get(surnameOf(speaker)) ?? 0) + 1);
   const isNotes =
-    candidates.filter(({ speaker, dashed }) => dashed && TITLE_START.test(speaker)).length >= LEAST_DASHED;
+    candidates.filter(({ speaker, dashed }) => dashed && TITLE_START.test(inFull(speaker))).length >= LEAST_DASHED;
   const declared = declaredIn(text);
   const isKnown = (speaker: string): boolean =>
     declared.has(speaker) || /^ה?יו"ר$/.test(speaker) || isPresent(speaker, attendees);
@@ -45,9 +46,10 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
         counts.get(speaker)! >= 3 ||
         declared.has(speaker) ||
         isPresent(speaker, attendees) ||
-        (isNotes && (TITLE_START.test(speaker) || OF_SIDE_NOTED.test(speaker)))
+        (isNotes && (TITLE_START.test(inFull(speaker)) || OF_SIDE_NOTED.test(speaker)))
       );
-    if (!TITLE_START.test(speaker)) return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
+    if (!TITLE_START.test(inFull(speaker)))
+      return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
     return (
       !alone ||
       counts.get(speaker)! > 1 ||

@@ -14,7 +14,8 @@ import {
 import type { Present } from '../metadata/attendance.ts';
 import { type CasePeople, partyOfKnown } from '../metadata/case-people.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
-import { declaredIn, findPresent, hasInitial, surnameOf } from './speaker-names.ts';
+import { inFull, partyOfAppeal } from './short-labels.ts';
+import { declaredIn, findPresent, surnameOf } from './speaker-names.ts';
 
 /** What one speaker says till the next begins. */
 export interface Said {
@@ -40,13 +41,9 @@ export function partiesOfSpeakers(
   const parties = new Map<string, PartyKey | null>();
   const open: string[] = [];
   const declared = declaredIn(text);
-  const inFull = (speaker: string): string =>
-    // "ע' כהן" is no appellant.
-    hasInitial(speaker)
-      ? speaker
-      : SHORT.reduce((words, [short, full]) => words.replace(short, full), withoutDeclared(speaker, declared));
   for (const speaker of new Set(turns.map((turn) => turn.speaker).filter(Boolean))) {
-    const known = byList(inFull(speaker), attendees, { roster, ofCase });
+    const known =
+      partyOfAppeal(speaker, text, attendees) ?? byList(inFull(speaker, declared), attendees, { roster, ofCase });
     parties.set(speaker, known ?? null);
     if (known === undefined) open.push(speaker);
   }
@@ -55,7 +52,7 @@ export function partiesOfSpeakers(
     const party =
       ofHimself(own.join('\n'), roster) ??
       asOthersSay(speaker, text, roster) ??
-      partyOfKnown(inFull(speaker), ofCase) ??
+      partyOfKnown(inFull(speaker, declared), ofCase) ??
       asInvited(speaker, turns, roster) ??
       ofWhoBrought(speaker, turns, parties);
     if (party !== null) parties.set(speaker, party);
@@ -64,23 +61,6 @@ export function partiesOfSpeakers(
   byOrder(open, turns, parties);
   return parties;
 }
-
-/** Abbreviations by which notes call sides and offices. */
-const SHORT: readonly [RegExp, string][] = [
-  [/(?<=^|\s)ה?ע(?:['.]|ור')(?=\s|$)/, 'העוררים'],
-  [/(?<=^|\s)ה?מש['.]\s?(?=\d)/, 'משיבים '],
-  [/(?<=^|\s)ה?מש['.](?=\s|$)/, 'המשיבה'],
-  [/(?<=^|\s)ה?וע['.]?\s?מק['.]?(?=\s|$)/, 'הוועדה המקומית'],
-  [/(?<=^|\s)(ה?)יועמ"?ש(?:ית)?(?=\s|$)/, '$1יועץ המשפטי'],
-];
-
-const withoutDeclared = (speaker: string, declared: ReadonlyMap<string, string>): string =>
-  declared.size === 0
-    ? speaker
-    : speaker
-        .split(' ')
-        .map((word) => declared.get(word) ?? word)
-        .join(' ');
 
 /** Undefined when neither the list nor the speaker's name tells. */
 function byList(

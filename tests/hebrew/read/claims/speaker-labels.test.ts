@@ -51,3 +51,74 @@ describe('speakers by the first letter of a given name', () => {
     expect(turns(LIST, said)).toEqual(['היו"ר: nobody', 'עו"ד ברק: appellant', 'עו"ד כהן: local_committee']);
   });
 });
+
+describe('speakers as a recorder shortens them', () => {
+  const LIST = [
+    'נוכחים: עו"ד גיל ברק, ב"כ העוררים; השמאי אורי שמש, מטעם העוררים',
+    'עו"ד רז כהן-טל, ב"כ המשיבה 1; אינג\' שי נוי, מהנדס הוועדה המקומית',
+    'עו"ד יעל גת, ב"כ המשיבה 2',
+  ].join('; ');
+
+  it.each([
+    ['a dash', ' – '],
+    ['a colon', ': '],
+  ])('before %s', (_, sign) => {
+    const said: [string, string][] = [
+      ['היו"ר', 'פותח. סדר הטיעון כבפעם הקודמת.'],
+      ['ב"כ העור\'', 'הערר הוגש במועד.'],
+      ['ב"כ מש\' 1', 'לא הוגש במועד.'],
+      ['ב"כ מש. 2', 'מצטרפת לדברים.'],
+      ["ב\"כ הוו' המק'", 'מפנה לתאריך.'],
+      ['השמאי שמש', 'התאריך שגוי.'],
+      ['ב"כ הועדה המק\'', 'הוא נכון.'],
+      ['ב"כ ו. מק.', 'חוזרת על דבריה.'],
+    ];
+    expect(
+      turns(LIST, said.map(([who, words]) => `${who}${sign}${words}`).join('\n')).map((one) => one.split(': ').at(-1)),
+    ).toEqual(
+      [
+        null,
+        'appellant',
+        'local_committee',
+        'respondent',
+        'local_committee',
+        'appellant',
+        'local_committee',
+        'local_committee',
+      ].map((party) => party ?? 'nobody'),
+    );
+  });
+
+  it('before a dash, though what he says has a colon', () => {
+    const said = [
+      'היו"ר – פותח. סדר הטיעון כבפעם הקודמת.',
+      'מר נוי – מאשר: ההודעה יצאה באיחור.',
+      'ב"כ העוררים – מבקשת רשות: יש מסמך נוסף.',
+      'עו"ד כהן-טל – משיבה לחברתה: אין מסמך.',
+      'עו"ד גת – ב"כ המשיבה 2: אני מצטרפת.',
+      'השמאי שמש – חולק על כך.',
+      'היו"ר – ההחלטה תישלח.',
+    ].join('\n');
+    expect(turns(LIST, said).slice(0, -2)).toEqual([
+      'היו"ר: nobody',
+      'מר נוי: local_committee',
+      'ב"כ העוררים: appellant',
+      'עו"ד כהן-טל: local_committee',
+      'עו"ד גת - ב"כ המשיבה 2: respondent',
+    ]);
+  });
+
+  it('by the number of one of the appeals', () => {
+    const head = 'ועדת ערר לתכנון ובנייה מחוז חיפה\nרישום דיון בעררים 7711-02-25 ו-7722-03-25\n';
+    const said = [
+      'היו"ר – פותח. נשמע את שני העררים.',
+      'ב"כ 7711 – ההודעה לא הגיעה.',
+      'ב"כ 7722 – גם אצלנו לא.',
+      'ב"כ ערר 7711 – והיא נשלחה לכתובת אחרת.',
+      'ב"כ 7733 – אנחנו בתיק אחר.',
+      'היו"ר – ההחלטה תישלח.',
+    ].join('\n');
+    const { turns: all } = readProtocol(`${head}נוכחים: עו"ד גיל ברק; עו"ד רות לב\n\n${said}`);
+    expect(all.map(({ party }) => party)).toEqual([null, 'appellant', 'appellant', 'appellant', null, null]);
+  });
+});
