@@ -1,6 +1,7 @@
 import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { type Present, readAttendance } from '../metadata/attendance.ts';
+import { withSidesOfTable } from '../metadata/attendance-tables.ts';
 import { asFiled, type CasePeople, NOBODY_KNOWN, partyOfBody, partyOfKnown } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
@@ -15,7 +16,7 @@ import { examinersOf } from './examination.ts';
 import { laterSessions } from './sessions.ts';
 import { headsSpeech } from './speaker-cells.ts';
 import { findSpeakers } from './speaker-marks.ts';
-import { endsWithName, isListOfShort, isProfessional, type SpeakerMark } from './speaker-names.ts';
+import { endsWithName, findPresent, isListOfShort, isProfessional, type SpeakerMark } from './speaker-names.ts';
 import { partiesOfSpeakers } from './speaker-party.ts';
 
 /** Someone who was present at the hearing. */
@@ -103,12 +104,14 @@ export function readNormalised(
     }))
     .map((one) => (OF_TRIBUNAL.test(one.role) ? { ...one, party: null } : one))
     .map((one) => ({ ...one, party: ofNamedBody(one, known) ?? one.party }));
-  const knownPeople = withLenders(listedPeople, known);
+  const knownPeople = withSidesOfTable(withLenders(listedPeople, known), known);
   const told = (listed: readonly Present[], start: number, end: number): Present[] =>
     withTold(listed, { text, start, end, known, others: side(known.others ?? roster.others) ?? 'respondent' });
   // "ב"נ - בן-נאים" of a list of abbreviations is nobody by himself; it may also be the list of those present.
   const people = told(knownPeople, 0, Math.min(HEADING, first, text.length)).filter(
-    ({ name, start, end }) => name.includes(' ') || !isListOfShort(text.slice(start, end)),
+    ({ name, start, end, isByColumn }) =>
+      (isByColumn || !knownPeople.some((one) => one.isByColumn && one.side.includes(name))) &&
+      (name.includes(' ') || !isListOfShort(text.slice(start, end))),
   );
   const present = withCompany(people, text).map(byOffice);
   const sessions = laterSessions(lines, first);
@@ -131,7 +134,8 @@ export function readNormalised(
     const head = heads.find(({ end }) => end > turn.start);
     const said = head && head.start < turn.end ? text.slice(turn.start, head.start).trimEnd() : null;
     const end = said === null ? turn.end : turn.start + said.length;
-    return end > turn.start ? [{ ...turn, end, party: side(turn.party) }] : [];
+    const isDistrict = findPresent(turn.speaker, present)?.isDistrict === true;
+    return end > turn.start ? [{ ...turn, end, party: isDistrict ? turn.party : side(turn.party) }] : [];
   });
   return { hearingDate: dates.hearing_date?.value ?? null, attendees: present, turns };
 }

@@ -27,6 +27,10 @@ export interface Present {
   side: string;
   /** Only who stands beside him says for whom he came. */
   isLent?: true;
+  /** A column of its table says for whom he came. */
+  isByColumn?: true;
+  /** Came for the district's committee, which answers for itself whatever the others filed as. */
+  isDistrict?: boolean;
   start: number;
   end: number;
 }

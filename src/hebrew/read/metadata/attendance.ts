@@ -27,6 +27,7 @@ import {
   seatPanel,
   shareSides,
 } from './attendance-sides.ts';
+import { presentInRow, type SideTable, sideTable } from './attendance-tables.ts';
 import { COMPANION, twoNames, withCompanions } from './companions.ts';
 import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
@@ -48,9 +49,16 @@ const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וו�
 export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_ROSTER): Present[] {
   const found: Present[] = [];
   let group: Group | null = null;
+  let table: SideTable | null = null;
   const all = lines.flatMap(listsOf).map(withLabels);
   for (const [at, line] of all.entries()) {
     const isHead = isHeadRow(line.text);
+    if (isHead || !line.text.includes('\t')) table = isHead ? sideTable(line.text) : null;
+    const inRow = table && !isHead ? presentInRow(line, table, roster) : null;
+    if (inRow) {
+      found.push(inRow);
+      continue;
+    }
     const isSaid = isSaidByChair(line.text, found);
     const labelled = isHead || isSaid || isRowOfOne(line.text) ? null : groupOf(line.text, roster);
     if (labelled) {
@@ -258,7 +266,7 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   const filled = line.text
     .split('\t')
     .map((cell) => cell.trim())
-    .filter((cell) => /[א-תA-Za-z]/.test(cell))
+    .filter((cell) => /[א-תA-Za-z]/.test(cell) && !SESSIONS.test(cell))
     .map(nameFirst);
   if (filled.length === 0 || filled.every((cell) => HEAD_CELL.test(cell))) return;
   const at = filled.findIndex((cell) => !isRole(cell) && readPerson(cell) !== null);
@@ -288,6 +296,9 @@ function addRow(found: Present[], line: TextLine, group: Group, roster: PartyRos
   const party = side && !isPanel ? partyOfPhrase(side, roster) : null;
   found.push(placed(person.name, role, line, party ? { isPanel: false, party, label: side } : group, roster));
 }
+
+/** "א', ב'": at which sessions he was. */
+const SESSIONS = /^[א-ד]'(?:,?\s?ו?-?[א-ד]')*$/;
 
 /** "השמאית דנה לוי" → "דנה לוי, השמאית": in a cell too, so that who she is does not hide her name. */
 const nameFirst = (cell: string): string => cell.replace(PROFESSION_FIRST, '$2, $1');
