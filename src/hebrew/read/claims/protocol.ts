@@ -99,7 +99,7 @@ export function readNormalised(
   const listedPeople = (noApplicants ? readAttendance(heading, roster) : named)
     .map((one) => ({
       ...one,
-      name: UNNAMED_APPELLANT.test(one.name) ? (captionName(heading) ?? known.appellant ?? one.name) : one.name,
+      name: fullName(one, captionName(heading) ?? known.appellant),
       party: isAppellants && DRAWN_BY.test(one.role) ? ('appellant' as const) : side(one.party),
     }))
     .map((one) => (OF_TRIBUNAL.test(one.role) ? { ...one, party: null } : one))
@@ -113,7 +113,7 @@ export function readNormalised(
       (isByColumn || !knownPeople.some((one) => one.isByColumn && one.side.includes(name))) &&
       (name.includes(' ') || !isListOfShort(text.slice(start, end))),
   );
-  const present = withCompany(people, text).map(byOffice);
+  const present = withCompany(people.map(byOffice), text).map(byOffice);
   const sessions = laterSessions(lines, first);
   for (const one of sessions
     .flatMap(({ from, to }) =>
@@ -176,21 +176,30 @@ function withLenders(listed: readonly Present[], known: CasePeople): Present[] {
 }
 
 /** The list does not say for whom he came: by the order of names at most. */
-const isGuessed = ({ party, role, side, isLent }: Present): boolean =>
-  party === null || party === 'other' || (role === '' && (side === '' || isLent === true));
+const isGuessed = ({ party, role, side, isLent, isCounsel }: Present): boolean =>
+  party === null ||
+  party === 'other' ||
+  (isLent === true && isCounsel) ||
+  (role === '' && (side === '' || isLent === true));
 
 /** Who writes the protocol is of the tribunal, and who examines requests and levies of the committee, if nobody says otherwise. */
 function byOffice(one: Present): Present {
   if (RECORDS.test(one.role)) return { ...one, party: null };
-  const isOpen = (one.party === null || one.party === 'other') && !one.isPanel;
+  // An inspector behind the appellants on a list came for the committee all the same.
+  const isOpen = (one.party === null || one.party === 'other' || one.isLent === true) && !one.isPanel;
   if (isOpen && DECIDED.test(one.role)) return { ...one, party: 'appraiser' };
-  return isOpen && OF_COMMITTEE.test(one.role) ? { ...one, party: 'local_committee' } : one;
+  return isOpen && one.role.split(', ').some((role) => OF_COMMITTEE.test(role))
+    ? { ...one, party: 'local_committee' }
+    : one;
 }
 const RECORDS = /^ה?(?:רוש[םמ]ת?|רשמ?ת?|רשם|קלדנית?)$/;
 /** The appraiser against whose decision the appeal is, whoever called her. */
 const DECIDED = /^ה?שמאית? ה?מכרי?ע/;
 const EXAMINES = '(?:בודק|בוחן|מפקח)(?:י?ת)? (?:ה?היתרים|ה?רישוי|ה?בני?יה|תכניות)';
-const OF_COMMITTEE = new RegExp(`^ה?(?:${EXAMINES}|(?:מנהלת? )?(?:מח'|מחלקת|אגף|מדור) ה?(?:היטל|השבחה|רישוי|פיקוח))`);
+const INSPECTS = '(?:פקחי?ת?(?: [א-ת]+)?|מפקחת? עירונית?|(?:מחלקה|לשכה) (?:ה?משפטית))$';
+const OF_COMMITTEE = new RegExp(
+  `^ה?(?:${INSPECTS}|${EXAMINES}|(?:מנהלת? )?(?:מח'|מחלקת|אגף|מדור) ה?(?:היטל|השבחה|רישוי|פיקוח))`,
+);
 
 /** "מנהל המאפייה", where a pleading names a bakery as a party: for whom he came, unless a label says another side. */
 const ofNamedBody = ({ role, side, isPanel, isLent }: Present, known: CasePeople): PartyKey | null =>
@@ -263,9 +272,18 @@ const DRAWN_BY = /עורכ?(?:ת|ך) ה?בקשה/;
 
 /** The appellant of "העורר בעצמו", by the caption: "דן כהן נ' הוועדה המקומית". */
 const UNNAMED_APPELLANT = /^ה?עורר(?:ת)?$/;
+/** "העורר בעצמו" by the name that the caption has, and so "דנה, העוררת" of whom it has more. */
+function fullName({ name, party }: Present, appellant: string | null | undefined): string {
+  if (!appellant) return name;
+  const isFirst =
+    party === 'appellant' && appellant.startsWith(`${name} `) && appellant.split(' ').length <= MOST_NAMES;
+  return isFirst || UNNAMED_APPELLANT.test(name) ? appellant : name;
+}
+const MOST_NAMES = 3;
 const captionName = (heading: readonly TextLine[]): string | undefined =>
   heading.map(({ text }) => CAPTION.exec(text)?.[1]).find((name) => name !== undefined);
-const CAPTION = /^(?:ערר \S+ )?(?:(?:מר|גב') )?([א-ת][א-ת'-]+ [א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+)?) (?:נ'|נגד) /;
+const CAPTION =
+  /^(?:(?:ערר|תיק)(?: מס')? \S+,? )?(?:(?:מר|גב') )?([א-ת][א-ת'-]+ [א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+)?) (?:נ'|נגד) /;
 
 /**
  * Numbered respondents who came by themselves, or for the tenants of a house: whoever asked for a permit brings counsel or

@@ -1,5 +1,5 @@
 // The lists of those present, before they are read: where one line holds several, and labels that stand in other forms.
-import { PERSON_TITLE_SOURCE, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { PERSON_TITLE_SOURCE, SHORT_LABEL, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
 import { isBareName } from './bare-names.ts';
 import type { TextLine } from './lines.ts';
 import { isRole, isTitled } from './people.ts';
@@ -9,7 +9,7 @@ import { isRole, isTitled } from './people.ts';
  * chair's seat at the head of a list of the panel.
  */
 export function withLabels(line: TextLine): TextLine {
-  const text = seatsBehind(line.text)
+  const text = seatsBehind(sideInFull(line.text))
     .replace(DASHED, '')
     .replace(BESIDE, 'מטעם ')
     .replace(CAME_CHAIR, 'הרכב: ')
@@ -41,6 +41,22 @@ export function withLabels(line: TextLine): TextLine {
     .replace(OUT_OF_SIDE, ', מטעם $1');
   return { ...line, text: withoutStop(stopsAsBreaks(labelled)).replace(CHAIR_FIRST, 'הרכב: $1, יו"ר') };
 }
+
+/** "מש' 1: עו"ד כהן", "ב"כ העור' - …", and "עוררי 4362: …" of joined appeals: a side as its label has it in full. */
+function sideInFull(text: string): string {
+  const [, short = '', mark = ''] = SHORT_BEFORE.exec(text) ?? [];
+  const label = short && SHORT_LABEL.reduce((words, { pattern, full }) => words.replace(pattern, full), short);
+  const side =
+    label === short || isTitled(short)
+      ? text
+      : `מטעם ${label.replace(/^(?:מטעם|בשם|ב"כ) /, '')}: ${text.slice(short.length + mark.length)}`;
+  return side.replace(OF_APPEAL, 'מטעם $1, ערר: ');
+}
+const SHORT_BEFORE = /^([^:\t;,]{2,25}?['.](?:\s?\d[\d\s,ו-]{0,8})?)(\s?:\s|\t|\s-+\s)/;
+/** The number would make of the label the name of a case. */
+const OF_APPEAL = new RegExp(
+  `^(?:(?:מטעם|בשם|נוכחים|ב"כ) )?(ה?${SIDE_SOURCE}(?:ת|י|ים|ות|ה)?)(?: ב?ערר| ב?תיק)? \\(?\\d{3,5}(?:[-/]\\d{2}){0,2}\\)?\\s?(?::\\s|\\t)`,
+);
 
 /** "בפני | יו"ר: עו"ד כהן | חבר: דן לוי, שמאי", "לפני: יו"ר הוועדה: עו"ד כהן; חבר הוועדה: דן לוי": each seat behind its name. */
 function seatsBehind(text: string): string {

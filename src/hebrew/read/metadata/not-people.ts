@@ -1,5 +1,7 @@
 // What stands where a name may and is none: a body, a case, words of the minutes, a place or a time.
 import { SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { foldFinals } from '../../text/normalise.ts';
+import { isKnownWord } from '../../text/stems.ts';
 
 const BODY_WORD =
   /בע"מ|ע"ר(?![א-ת])|(?<![א-ת"'])(?:ה?עמות[הת]|ה?אגוד[הת]|ו?ה?ועד[הת]|וועד[הת]|עיריית|ה?עירייה|ה?מועצ[הת])(?![א-ת])/;
@@ -36,5 +38,9 @@ export function isNoPerson(name: string): boolean {
     return true;
   if (ABSENT.test(name) || SAYS.test(name) || OF_MINUTES.test(name) || HEBREW_YEAR.test(name)) return true;
   const words = name.split(' ');
-  return words.length === 1 && VERB.test(name);
+  return (words.length === 1 && VERB.test(name)) || isLetteredHeading(words);
 }
+
+/** "א. עניינים מקדמיים" below the list; "א. כהן" is a name. */
+const isLetteredHeading = ([letter = '', ...words]: readonly string[]): boolean =>
+  /^[א-ת]\.$/.test(letter) && words.length > 1 && words.every((word) => isKnownWord(foldFinals(word)));
