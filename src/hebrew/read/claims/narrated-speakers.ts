@@ -67,15 +67,15 @@ export function speakersInLine(
   });
 }
 
-const EXAMINED = /^([שת])\s?(?:[.:]|\s-)\s*(?=["א-ת\d])/;
+const EXAMINED = /^(שאלה|תשובה|[שת])\s?(?:[.:]|\s-)\s*(?=["א-ת\d])/;
 const LEAST_EXAMINED = 2;
 
-/** The questions and answers of an examination ("ש: …", "ת: …"), where there are several of both. */
+/** The questions and answers of an examination ("ש: …", "תשובה: …"), where there are several of both. */
 export function examined(lines: TextLine[]): SpeakerMark[] {
   const found = lines.flatMap(({ text, start }): SpeakerMark[] => {
     const match = EXAMINED.exec(text);
     if (!match) return [];
-    const role = match[1] === 'ש' ? 'question' : 'answer';
+    const role = match[1]!.startsWith('ש') ? 'question' : 'answer';
     return [{ speaker: match[1]!, lineStart: start, from: start + match[0].length, role }];
   });
   const isEnough = (['question', 'answer'] as const).every(

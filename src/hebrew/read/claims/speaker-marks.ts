@@ -7,7 +7,7 @@ import { examined, LEAST_NARRATED, narratedAtStart, speakersInLine, withoutNarra
 import { inFull } from './short-labels.ts';
 import { speakersInCells } from './speaker-cells.ts';
 import { OF_SIDE_NOTED, type SpeakerLine, speakerOf } from './speaker-labels.ts';
-import { declaredIn, hasInitial, isPresent, type SpeakerMark, surnameOf } from './speaker-names.ts';
+import { declaredIn, hasInitial, isPresent, officeBehind, type SpeakerMark, surnameOf } from './speaker-names.ts';
 import { flowsBySurname, toldBySurname } from './told-by-surname.ts';
 
 const OFFICE_OR_SIDE = new RegExp(`^ה?(?:יו"ר|${SIDE_SOURCE})`);
@@ -37,6 +37,8 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
   const declared = declaredIn(text);
   const isKnown = (speaker: string): boolean =>
     declared.has(speaker) || /^ה?יו"ר$/.test(speaker) || isPresent(speaker, attendees);
+  const isGivenOrPresent = (speaker: string): boolean =>
+    isGivenName(speaker.split(/[\s,]/)[0]!) || isPresent(speaker, attendees);
   const isSigned = candidates.filter(({ speaker, sign }) => sign && isKnown(speaker)).length >= LEAST_DASHED;
   const accepted = candidates.filter(({ speaker, alone, dashed, sign, isCell }) => {
     if (isCell) return true;
@@ -48,6 +50,7 @@ export function findSpeakers(lines: TextLine[], text: string, attendees: Present
         isPresent(speaker, attendees) ||
         (isNotes && (TITLE_START.test(inFull(speaker)) || OF_SIDE_NOTED.test(speaker)))
       );
+    if (!alone && officeBehind(speaker) !== null && isGivenOrPresent(speaker)) return true;
     if (!TITLE_START.test(inFull(speaker)))
       return counts.get(speaker)! >= 3 || (!alone && isPresent(speaker, attendees));
     return (

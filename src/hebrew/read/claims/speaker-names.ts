@@ -3,6 +3,7 @@ import {
   MAN_TITLE_SOURCE,
   PERSON_TITLE_SOURCE,
   PROFESSION,
+  TITLE_START,
   WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
@@ -62,13 +63,14 @@ export function findPresent(speaker: string, attendees: Present[]): Present | un
   const sharing = attendees.filter(
     (one) => surname.length > 1 && endsWithName(one.name, surname) && mayBegin(one.name, surname, initial),
   );
+  const given = officeBehind(speaker) === null ? name : name.split(',')[0]!;
   return (
     sharing.find((one) => bearsTitle(one, speaker)) ??
     sharing[0] ??
     // A given name need not be a known one ("ז'קלין"): nobody else on the list begins with the word.
-    (name.includes(' ')
+    (given.includes(' ')
       ? undefined
-      : onlyOne(attendees.filter((one) => one.name.startsWith(`${name} `) || isNickname(name, one))))
+      : onlyOne(attendees.filter((one) => one.name.startsWith(`${given} `) || isNickname(given, one))))
   );
 }
 
@@ -115,6 +117,13 @@ function bearsTitle({ name, isCounsel, learned }: Present, speaker: string): boo
 const COUNSEL = new RegExp(String.raw`^(?:${LAWYER_TITLE_SOURCE}|ב"כ|בא(?:ת|י)? כו?ח)\s`);
 const MISTER = new RegExp(String.raw`^${MAN_TITLE_SOURCE}\s`);
 const LADY = new RegExp(String.raw`^${WOMAN_TITLE_SOURCE}\s`);
+
+/** "נטע, המבקשת", "דנה פז, נציגת ציבור": what stands behind the name, where the label is a name and an office; null for none. */
+export function officeBehind(speaker: string): string | null {
+  const [, name = '', office = ''] = NAME_AND_OFFICE.exec(speaker) ?? [];
+  return office !== '' && TITLE_START.test(office) && !isRole(name) ? office : null;
+}
+const NAME_AND_OFFICE = /^([א-ת][א-ת'"-]+(?: [א-ת][א-ת'"-]+){0,2}), ([א-ת][^,]{2,30})$/;
 
 /** Whether a speaker is on the list of those present, by his name or by the whole of his office ("סגנית המהנדסת"). */
 export function isPresent(speaker: string, attendees: Present[]): boolean {

@@ -15,7 +15,7 @@ import type { Present } from '../metadata/attendance.ts';
 import { type CasePeople, partyOfKnown } from '../metadata/case-people.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
 import { inFull, partyOfAppeal } from './short-labels.ts';
-import { declaredIn, findPresent, surnameOf } from './speaker-names.ts';
+import { declaredIn, findPresent, officeBehind, surnameOf } from './speaker-names.ts';
 
 /** What one speaker says till the next begins. */
 export interface Said {
@@ -70,6 +70,8 @@ function byList(
 ): PartyKey | null | undefined {
   // The chair of a party ("יו"ר המושב") is none of the panel.
   if (SPOKEN_PANEL.test(speaker)) return partyOfKnown(speaker, ofCase);
+  const office = officeBehind(speaker);
+  if (office !== null && SPOKEN_PANEL.test(office) && !findPresent(speaker, attendees)) return null;
   const noted = SIDE_NOTED.exec(speaker)?.[1];
   const ofNote = noted ? (partyOfPhrase(noted, roster) ?? sharedSide(noted, attendees)) : null;
   if (ofNote) return ofNote;

@@ -122,3 +122,40 @@ describe('speakers as a recorder shortens them', () => {
     expect(all.map(({ party }) => party)).toEqual([null, 'appellant', 'appellant', 'appellant', null, null]);
   });
 });
+
+describe('speakers with what they are behind their names', () => {
+  const LIST = 'נוכחים: עו"ד גיל ברק, ב"כ העוררת; דנה לוי, העוררת; רות גל, בתה; עו"ד רז כהן, ב"כ המשיבה';
+
+  it('are known once by a given name and an office', () => {
+    const said = [
+      'תמר חן, היו"ר: נתחיל בבקשה, בוקר טוב.',
+      'דנה, העוררת: לא קיבלתי שום הודעה.',
+      'עו"ד כהן (ב"כ המשיבה): ההודעה נשלחה.',
+      'מיכל, נציגת ציבור: מתי נשלחה?',
+      'אבי נוי, מהנדס הוועדה המקומית: בינואר.',
+      'יעל, מבקשת ההיתר: גם אני קיבלתי אז.',
+      'בא-כוח העוררת: לא קיבלנו.',
+      'ביולוגית העוררת: ויש שם צבים.',
+    ].join('\n');
+    expect(turns(LIST, said).map((one) => one.split(': ').at(-1))).toEqual([
+      ...['nobody', 'appellant', 'local_committee', 'nobody', 'local_committee', 'permit_applicant'],
+      ...['appellant', 'appellant'],
+    ]);
+  });
+
+  it('are no words of a speaker that go on with a comma', () => {
+    const said = 'היו"ר: נתחיל בבקשה.\nעו"ד ברק: שתי טענות.\nהחניה, השמאי וההצללה: על אלה נעמוד.\nעו"ד כהן: נשיב.';
+    expect(turns(LIST, said)).toEqual(['היו"ר: nobody', 'עו"ד ברק: appellant', 'עו"ד כהן: local_committee']);
+  });
+
+  it('are asked and answer in an examination by whole words too', () => {
+    const said = [
+      'היו"ר: נשמע את העדה. בבקשה.',
+      'חקירת העדה רות גל על ידי עו"ד כהן:',
+      ...['שאלה: גרת שם?', 'תשובה: כן.', 'שאלה: ומתי עזבת?', 'תשובה: בקיץ.'],
+    ].join('\n');
+    expect(turns(LIST, said).slice(1)).toEqual([
+      ...['שאלה: local_committee', 'תשובה: appellant', 'שאלה: local_committee', 'תשובה: appellant'],
+    ]);
+  });
+});
