@@ -21,6 +21,26 @@ it('a text of more paragraphs than a document has is told as too long, whatever 
   });
 });
 
+it('lines of a text with tabs inside are rows where they stand together, and a label before a tab is none', async () => {
+  const text = [
+    "פרוטוקול\tעמ' 1",
+    '',
+    'מטעם העוררים\tעו"ד רות גל',
+    'מטעם המשיבה\tעו"ד דן לב',
+    '',
+    '1.\tהמגרש מצוי ברחוב הגפן.',
+    '2.\tהערר הוגש במועד.',
+  ].join('\n');
+  const document = await read(files.write('rows.txt', text), 'txt');
+  expect(shown(document)).toEqual([
+    "paragraph: פרוטוקול עמ' 1",
+    'table_row: מטעם העוררים | עו"ד רות גל',
+    'table_row: מטעם המשיבה | עו"ד דן לב',
+    'paragraph: 1. המגרש מצוי ברחוב הגפן.',
+    'paragraph: 2. הערר הוגש במועד.',
+  ]);
+});
+
 describe('encodings', () => {
   it.each([
     ['UTF-8', Buffer.from(TEXT), []],

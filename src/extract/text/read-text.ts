@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { ExtractError } from '../errors.ts';
 import { MAX_TEXT_CHARS, type ReadOptions, type ReadResult } from '../types.ts';
 import { decodeText } from './encodings.ts';
-import { collectLines, onePage } from './lines.ts';
+import { collectLines, type LineCollector, onePage } from './lines.ts';
 import { addMarkdown } from './markdown.ts';
 
 /** A letter takes four bytes at most. */
@@ -28,8 +28,24 @@ export async function readText(
   const lines = collectLines();
   const rows = decoded.text.split(/\r\n|[\n\r\f\v\u0085\u2028\u2029]/);
   if (markdown) addMarkdown(lines, rows);
-  else for (const paragraph of paragraphsOf(rows)) lines.add('paragraph', paragraph);
+  else addParagraphs(lines, paragraphsOf(rows));
   return onePage(lines, decoded.warnings);
+}
+
+/** Neighbouring lines with as many tabs inside are rows of a table; a number before a tab is the label of a paragraph. */
+function addParagraphs(lines: LineCollector, paragraphs: readonly string[]): void {
+  const rows = paragraphs.map(cellsOf);
+  for (const [at, cells] of rows.entries()) {
+    const beside = [rows[at - 1], rows[at + 1]];
+    if (cells.length > 1 && beside.some((other) => other?.length === cells.length))
+      lines.addRow(cells.map((cell) => [cell]));
+    else lines.add('paragraph', paragraphs[at]!);
+  }
+}
+
+function cellsOf(paragraph: string): string[] {
+  const cells = paragraph.trim().split('\t');
+  return cells.length === 2 && LABEL.test(`${cells[0]} `) ? [paragraph] : cells;
 }
 
 /**
