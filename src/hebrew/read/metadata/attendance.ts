@@ -32,6 +32,7 @@ import { COMPANION, twoNames, withCompanions } from './companions.ts';
 import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
 import { isNoPerson } from './not-people.ts';
+import { endsPanel, LONGEST_ROW } from './panel-end.ts';
 import { isRole, isTitled, readPerson } from './people.ts';
 
 export type { Present } from './attendance-sides.ts';
@@ -72,6 +73,7 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
       isSaid ||
       OTHER_LABEL.test(line.text) ||
       SPEECH.test(line.text) ||
+      (group?.isPanel && endsPanel(line.text, found.length)) ||
       (group?.isPanel && (ofParties(line.text) || VERSUS.test(all[at + 1]?.text ?? '')))
     ) {
       group = null;
@@ -79,7 +81,7 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
       group &&
       !HEAD_CELL.test(line.text) &&
       !/^\(.*\)$/.test(line.text) &&
-      line.text.length < (line.text.includes(';') ? 400 : 160) &&
+      line.text.length < (line.text.includes(';') ? 400 : LONGEST_ROW) &&
       !addAll(found, line.text, line, group, roster) &&
       group.isPanel
     ) {
@@ -251,7 +253,7 @@ const OF_TRIBUNAL = /^ה?ו?ועד[הת](?: ה?ערר)?$/;
 const SEAT = /^ה?(?:יו"ר|חבר(?:ת|ה)?|נציג(?:ת)? ציבור)(?: ועדה)?(?:[,\s]|$)/;
 
 /** The head of a table of those present, which may stand without a label above it. */
-const isHeadRow = (line: string): boolean => {
+export const isHeadRow = (line: string): boolean => {
   const cells = line.split('\t').filter((cell) => cell.trim() !== '');
   return cells.length > 1 && cells.every((cell) => HEAD_CELL.test(cell.trim()));
 };

@@ -41,9 +41,13 @@ const LABEL_OF_PEOPLE = new RegExp(
 
 const SPACED = /^\S(?:[ \t]\S)+(?:[ \t]{2,}\S(?:[ \t]\S)*)*$/;
 
-/** A letter-spaced line ("ה ח ל ט ה", "ט ע נ ו ת   ס ף") as words; any other line as it is. */
+/** Four letters or more, each by itself; other words may stand behind ("ה ח ל ט ה   בתיק 12"). */
+const SPACED_WORD = /(?<![^\s])[א-ת](?:[ \t][א-ת]){3,}(?![^\s:])/g;
+
+/** A letter-spaced line ("ה ח ל ט ה", "ט ע נ ו ת   ס ף") or the spaced words at its head as words; any other line as it is. */
 export function closeUp(line: string): string {
-  if (line.length < 7 || line.length > 120 || !SPACED.test(line)) return line;
+  if (line.length < 7 || line.length > 120 || !/^\S[ \t]\S(?:[ \t]|$)/.test(line)) return line;
+  if (!SPACED.test(line)) return line.replace(SPACED_WORD, (word) => word.replace(/[ \t]/g, '')).replace(/ {2,}/g, ' ');
   return line.replace(/(\S)[ \t](?=\S(?:[ \t]|$))/g, '$1').replace(/[ \t]{2,}/g, ' ');
 }
 
@@ -60,7 +64,7 @@ export function bodyStart(lines: TextLine[]): number {
     if (sides.size > 0 && OPENS.test(text)) return index;
     if (sides.has('עורר') && sides.size > 1 && SENTENCE.test(text) && !OF_PARTIES.test(text)) return index;
     const named = versus >= 0 || lines.slice(0, index).some((line) => /^ה?משיב/.test(line.text));
-    if (named && index > Math.max(versus, 1) && PART.test(text)) return index;
+    if ((named || sides.size > 0) && index > Math.max(versus, 1) && PART.test(text)) return index;
     if (isDocumentTitle(text) && (named || index > 6 || PLEADING.test(text)) && !listsBelow(lines, index)) return index;
     if (index > Math.max(versus, 2) + 1 && text.length > 160 && /[.:]$/.test(text) && !/ב"כ|עו"ד/.test(text))
       return index;
@@ -74,7 +78,11 @@ const OPENING = [
   'ה?מסגרת|ה?עובדות|טענו?ת ה?סף|על ה?סף|העניין בקצרה',
 ].join('|');
 const OPENS = new RegExp(`^(?:(?:[IVX]{1,4}|[א-ת]'?|\\d{1,2})[.)]\\s)?(?:${OPENING})(?![א-ת])[^,]{0,50}$`);
-const LISTS_SIDE = /^ה?(עורר|משיב|מגיב)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;
+const LISTS_SIDE = /^ה?(עורר|משיב|מגיב)(?:ת|ה|ים|ות)?(?:\s\d)?(?:\s?:|\t)/;
+
+/** Whether a line is a heading with which the body begins. */
+export const opensBody = (line: string): boolean => OPENS.test(line);
+
 /** Behind both sides three words up to a full stop are said of no party, unless they name counsel or a firm. */
 const SENTENCE = /^(?:\S+\s){2,}\S*[א-ת\d]{2}\.$/;
 const OF_PARTIES = /עו"ד|ב"כ|בא(?:ת|י)? כו?ח|בע"מ|\(ע"ר\)|^ה?(?:עורר|משיב|מבקש|מגיב)|^\d{1,2}[.)]|רח(?:'|וב)/;
@@ -83,7 +91,8 @@ const OF_PARTIES = /עו"ד|ב"כ|בא(?:ת|י)? כו?ח|בע"מ|\(ע"ר\)|^ה?(
 const PART = /^(?:חלק|פרק|שער) (?:[א-ת]{1,2}|ה?ראשון|\d{1,2})['.:\s-]/;
 
 const MOST_BELOW = 6;
-const SIDE_LABEL = /^(?:ו?ל?בין )?ה?(?:עורר|משיב|מבקש|מגיב|משפה)(?:ת|ה|ים|ות)?(?:\s\d)?\s?:/;
+const SIDE_LABEL =
+  /^(?:ו?ל?בין )?ה?(?:עורר|משיב|מבקש|מגיב|מגיש|משפה)(?:ת|ה|ים|ות)?(?:\s\d)?(?:\s?:|\t)|^(?:ב?עניי?ן )?ש?בין:?\s/;
 /** The title stands above the parties, who are listed right below it. */
 const listsBelow = (lines: readonly TextLine[], at: number): boolean =>
   !lines.slice(0, at).some(({ text }) => SIDE_LABEL.test(text) || isVersus(text)) &&

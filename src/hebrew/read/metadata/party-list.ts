@@ -10,7 +10,7 @@ import type { PartyKey } from '../parties.ts';
 import { withFiler } from './answer-head.ts';
 import { asAnswered, withAnswered } from './answered.ts';
 import { nameApplicants, privateRespondents } from './applicants.ts';
-import { attendanceStart, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
+import { attendanceStart, isHeadRow, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
 import { bodiesAtHearing, counselOf, withFullNames } from './bodies-at-hearing.ts';
 import { headLines } from './head-lines.ts';
@@ -75,8 +75,8 @@ export function partiesAtHearing(text: string): ListedParty[] {
   const lines = beforeSpeech(linesOf(text, HEADER));
   const listed = listAtHearing(text, lines);
   const isSpoken = spokenLines(lines);
-  const present = readAttendance(lines, rosterOf(listed, text)).filter(
-    ({ party, start }) => party !== null && !isSpoken(start),
+  const present = ofPeople(
+    readAttendance(lines, rosterOf(listed, text)).filter(({ party, start }) => party !== null && !isSpoken(start)),
   );
   const came = withBodies(
     [
@@ -92,6 +92,17 @@ export function partiesAtHearing(text: string): ListedParty[] {
     representative: party.representative ?? counselOf(present.filter((one) => one.party === party.party)),
   }));
 }
+
+/** "דנה לוי, המשיבה 1": where somebody himself is who is most often the committee, those on that side came for people. */
+function ofPeople(present: Present[]): Present[] {
+  const isPerson = present.some(
+    ({ party, role, isCounsel }) => party === 'local_committee' && !isCounsel && SIDE_ITSELF.test(role),
+  );
+  return isPerson
+    ? present.map((one) => (one.party === 'local_committee' ? { ...one, party: 'respondent' } : one))
+    : present;
+}
+const SIDE_ITSELF = new RegExp(String.raw`^ה?${SIDE_SOURCE}(?:ה|ת)?(?:\s\d{1,2})?$`);
 
 /** The lines above the first that a member of the panel or a person by name speaks. */
 export function beforeSpeech(lines: TextLine[]): TextLine[] {
@@ -130,7 +141,8 @@ const SENTENCE_END = /\S\s+\S+\s+\S+[.?!]$/;
 
 /** The parties that the heading of a protocol lists, above the panel or between it and those who came. */
 export function listAtHearing(text: string, heading: TextLine[]): ListedParty[] {
-  const above = readPartyList(text.slice(0, Math.max(0, attendanceStart(heading))));
+  const table = heading.find(({ text: line }) => isHeadRow(line))?.start ?? text.length;
+  const above = readPartyList(text.slice(0, Math.max(0, Math.min(table, attendanceStart(heading)))));
   if (above.length > 0) return above;
   const from = heading.findIndex(({ text: line }) => SIDE_LABEL.test(line));
   // Under the tribunal's own row a table tells who came, and not who the parties are.
