@@ -27,7 +27,8 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
   const beside = parties.filter(({ party }) => party === 'respondent');
   const owners = beside.filter(({ end }) => OWNER.test(text.slice(end, end + NEAR)));
   const isOfFirm = beside.some((one) => !owners.includes(one) && FIRM.test(one.name));
-  const isBystander = (one: ListedParty): boolean => (isOfFirm && owners.includes(one)) || NEIGHBOURS.test(one.name);
+  const isBystander = (one: ListedParty): boolean =>
+    (isOfFirm && owners.includes(one)) || NEIGHBOURS.test(one.name) || OBJECT.test(lineOf(text, one));
   return parties.map((one) =>
     one.party === 'respondent' && ((approval && !isBystander(one)) || numbers.has(one.number))
       ? { ...one, party: 'permit_applicant' }
@@ -38,6 +39,13 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
 /** "…, בעלי החנויות" behind a name, where a firm is another respondent: they live or trade there. */
 const OWNER = /^[^;,\n]{0,40},\s(?:בעל(?:ת|י|ות)\s(?:ה?חנו|ה?דיר|ה?עסק)|דייר|ה?שכנ(?:ה|ים)|תושב)/;
 const NEAR = 60;
+
+/** "דנה לוי, רון לוי, המתנגדים". */
+const OBJECT = /(?:,\s|\s-\s|\()ה?(?:מתנגד(?:ים|ות|ת)?|שכנ(?:ים|ות|ה))(?![א-ת])/;
+const lineOf = (text: string, { start, end }: ListedParty): string => {
+  const lineEnd = text.indexOf('\n', end);
+  return text.slice(text.lastIndexOf('\n', start) + 1, lineEnd < 0 ? text.length : lineEnd);
+};
 /** Those who live around ask for no permit together. */
 const NEIGHBOURS =
   /^(?:ועד (?:ה?שכנים|שכני|ה?תושבים|תושבי|ה?שכונה|שכונת|ה?רחוב|ה?פעולה)|תושבים למען|תושבי|שכני)(?![א-ת])/;

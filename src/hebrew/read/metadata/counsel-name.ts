@@ -26,6 +26,8 @@ export function counselName(text: string): string | null {
     .replace(OWN_FIRM, '$1')
     .replace(SIDE_BEHIND, '')
     .replace(OF_OFFICE, '')
+    .replace(ADVISER_OF, '')
+    .replace(OWN_LAWYER, 'עו"ד ')
     .replace(COUNSEL_NAME, '')
     .replace(SENTENCE_GOES_ON, '')
     .replace(OTHERS_WITH_COUNSEL, '')
@@ -42,6 +44,12 @@ export function counselName(text: string): string | null {
   return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) && !FROM_OFFICE.test(name) ? name : null;
 }
 
+/** "היועצת המשפטית של העמותה, עו"ד כהן". */
+const ADVISER_OF = new RegExp(
+  String.raw`^ה?י?ועצ?[ץת]\sה?משפטית?\s(?:ל|של\s)\S+(?:\s[^\s,]+){0,3},\s(?=${LAWYER_TITLE_SOURCE})`,
+);
+/** "עורכת דינה רות כהן". */
+const OWN_LAWYER = /^עור(?:ך|כת|כי)[- ]דינ(?:ו|ה|ם|ן|נו|י|יהם|יו)\s(?=[א-ת])/;
 /** "באמצעות בנם, דן כהן": a son or a daughter who is no lawyer. */
 const KIN = /^(?:בנ[והםן]|בת[והםן]|הבן|הבת|אחי[והםן]|אחות[והםן]),?\s(?=[א-ת])/;
 /** "דן כהן (לא עורך דין)". */
@@ -72,6 +80,7 @@ const SIDE_NAME = new RegExp(String.raw`^ה?${SIDE_SOURCE}\S*\s`);
 const OF_OFFICE = new RegExp(
   [
     String.raw`,?\s(?:מטעם|(?:מן ה|מה)(?:לשכה|מחלקה|שירות|סיוע))\s.*$`,
+    String.raw`,\s[המ]?פרקליטות(?:\s.*)?$`,
     String.raw`,\sה?(?:לשכת|לשכה|מחלקת|מחלקה|קליניקה|קליניקת)(?:\s.*)?$`,
     String.raw`,\sה?י?ועצ?[ץת] (?:ה?משפטית?)\s.*$`,
     String.raw`(?<=${LAWYER_TITLE_SOURCE}\s[^,]{4,40}),\s[^,]{3,40}\sושות'.*$`,

@@ -1,5 +1,6 @@
 // The lines of a heading as one statement each: what writers put into one line (both sides, several roles) stands apart.
 import { APPELLANT_SOURCE, NOT_PARTIES, SIDE_SOURCE } from '../../pattern/rules.generated.ts';
+import { labelledRows } from './head-rows.ts';
 import type { TextLine } from './lines.ts';
 
 /** A line of a heading, or a part of one. */
@@ -13,6 +14,7 @@ export interface HeadLine extends TextLine {
 /** Bars, "נגד" within a line, a role between dashes and "מאת המשיבה 2, …" told apart; all other lines as they are. */
 export const headLines = (lines: readonly TextLine[]): HeadLine[] =>
   lines
+    .flatMap(labelledRows)
     .map(sideOfCell)
     .map(withoutKind)
     .map(withoutBetween)

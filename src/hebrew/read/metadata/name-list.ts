@@ -29,8 +29,13 @@ export function namesIn(text: string, alone: boolean): string[] {
   if (joined && kindOf(joined[1]!) !== null && NAME_DESCRIPTION.test(joined[2]!)) return [joined[1]!, joined[3]!];
   if ((alone || plain !== text || COMPANY_LAST.test(plain)) && isNameList(plain)) return namesOfList(plain);
   const known = knownNames(plain);
-  return known.length > 1 ? known : [text];
+  if (known.length > 1) return known;
+  return LONG_LIST.test(plain) && isNameList(plain) ? namesOfList(plain) : [text];
 }
+
+/** "א ב, ג ד וה ו": two words or three between commas, and an "and" before the last. */
+const FULL_NAME = `(?!ה)[א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+){1,2}`;
+const LONG_LIST = new RegExp(`^\\s*${FULL_NAME}(?:, ${FULL_NAME})+ ו${FULL_NAME}\\s*$`);
 
 /** Two people and a company are no one's name. */
 const COMPANY_LAST = /,[^,]+,[^,]+בע"מ\s*,?\s*$/;
@@ -59,10 +64,14 @@ function withoutAnd(names: string): string[] {
     const left = names.slice(0, index).trim();
     const right = names.slice(index).replace(/^\sו-?/, '');
     const ofFirm = /בע"מ$/.test(right) && kindOf(left) !== 'person';
-    if (/\S\s\S/.test(left) && /\S\s\S/.test(right) && !ofFirm) return [left, ...withoutAnd(right)];
+    // A title is no word of a name: "ד"ר טספאי וורקו".
+    if (isWhole(left) && isWhole(right) && !ofFirm) return [left, ...withoutAnd(right)];
   }
   return [names];
 }
+
+/** Two words or more beside a title; an initial is one ("ר' לוי"). */
+const isWhole = (name: string): boolean => /\S\s\S/.test(/^[א-ת]'\s/.test(name) ? name : bareName(name));
 
 const ALSO_FOR =
   /(?:^|,\s|\s)ו?(?:בשמי\s)?ובשם\s(?:(?:אשתי|בעלי|אישי|אמי|אבי|בני|בתי|אחי|אחותי|הורי|בן זוגי|בת זוגי)\s)?/;
@@ -97,7 +106,8 @@ export function knownNames(text: string): string[] {
       if (kind === null || !rest) continue;
       // "קיבוץ הגפן, אגודה שיתופית חקלאית בע"מ": what kind of body it is, and no other one.
       if (kind !== 'person' && rest[0] && LEGAL_KIND.test(rest[0].name) && breaks[to]![0].startsWith(',')) continue;
-      const isCompanyCut = rest[0]?.kind === 'company' && !mayEndBefore(kind, rest[0].name, breaks[to]![0]);
+      const isCompanyCut =
+        rest[0]?.kind === 'company' && !OF_DEAD.test(name) && !mayEndBefore(kind, rest[0].name, breaks[to]![0]);
       if (!isCompanyCut) lists[from] = [{ name, kind }, ...rest];
     }
   }
@@ -143,6 +153,9 @@ const isBody = (word: string): boolean => FEMININE_BODY.test(word) || MASCULINE_
 /** "ירוק בגבעה - עמותת תושבים". */
 const SAYS_WHAT_BODY = /^[א-ת'-]+(?: [א-ת'-]+){0,4} [-–] (?:עמות|אגודת|תנועת|איגוד|התאחדות|ועד |קבוצת )/;
 const OF_PEOPLE = /^(?:עי?זבון|יורשי|משפחת|דיירי|תושבי|בעלי|שכני|ועד)\s/;
+
+/** An estate is no beginning of a company's name. */
+const OF_DEAD = /^(?:ה?עי?זבון|יורשי)\s/;
 
 /** "יזמות ובניין בע"מ" goes on a company's name; after a committee, or where it says so itself, a company begins. */
 function mayEndBefore(kind: Kind, company: string, mark: string): boolean {

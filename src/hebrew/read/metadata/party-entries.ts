@@ -8,6 +8,7 @@ import {
 } from '../../pattern/rules.generated.ts';
 import { type PartyKey, partyNumbers } from '../parties.ts';
 import { counselName } from './counsel-name.ts';
+import { itemsOf, namesOfTable, numberedPieces, withoutLetter } from './entry-pieces.ts';
 import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
 import { namesIn, withoutDescription, writersIn } from './name-list.ts';
@@ -44,6 +45,7 @@ export function readEntries({ lines, side, applicant, promotes = false, first }:
       const counselAt = COUNSEL.exec(piece.text);
       const nameText = (counselAt ? piece.text.slice(0, counselAt.index) : piece.text)
         .replace(ROLE_NOTED, '')
+        .replace(OBJECTORS_BEHIND, '')
         .replace(ALL_OF_THEM, '')
         .replace(MORE_OF_THEM, '')
         .replace(OWNERS_OF, '')
@@ -64,9 +66,9 @@ export function readEntries({ lines, side, applicant, promotes = false, first }:
       if (!counselAt || found.length === 0) continue;
       const counsel = counselName(piece.text.slice(counselAt.index));
       if (!counsel) continue;
-      const isAll = !named || /כולם|שניהם|שתיהן|שלושתם|יחדיו/.test(piece.text);
+      const isAll = !named || EACH_OF_THEM.test(piece.text);
       const from = isAll ? firstWithoutCounsel : sharesLine ? Math.max(firstOfLine, firstWithoutCounsel) : before;
-      addCounsel(found.slice(from), counsel);
+      addCounsel(EACH_OF_THEM.test(piece.text) ? found.slice(from) : ofOneKind(found.slice(from)), counsel);
       firstWithoutCounsel = found.length;
     }
   }
@@ -77,33 +79,20 @@ export function readEntries({ lines, side, applicant, promotes = false, first }:
   return shared ? limited.map((one) => ({ ...one, representative: shared })) : limited;
 }
 
+const EACH_OF_THEM = /כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו/;
+
+/** Who represents a committee represents nobody else of its side: of both, those of the kind of the last. */
+const ofOneKind = (parties: ListedParty[]): ListedParty[] => {
+  const isCommittee = parties.at(-1)?.party === 'local_committee';
+  return parties.filter(({ party }) => (party === 'local_committee') === isCommittee);
+};
+
 /** "מבקשת ההיתר: עיריית גבעון", "מגישת התכנית: המועצה המקומית גבעון": an authority that asks decides nothing. */
 const asAsked = (one: ListedParty, applicant: boolean, promotes: boolean): ListedParty =>
   one.party === 'local_committee' && (applicant || promotes) && MUNICIPALITY.test(one.name)
     ? { ...one, party: applicant ? 'permit_applicant' : 'respondent' }
     : one;
 export const MUNICIPALITY = /^(?:עיריית|ה?עירייה|ה?מועצה)(?![א-ת])/;
-
-/** The cells with the names of a table of parties ("מס' | שם | גוש/חלקה"); other lines as they are. */
-function namesOfTable(lines: readonly TextLine[]): TextLine[] {
-  const column = lines
-    .map(({ text }) => cellsOf(text).findIndex((cell) => /^ה?שם(?:\s|$)/.test(cell)))
-    .find((at) => at >= 0);
-  if (column === undefined) return [...lines];
-  return lines.flatMap((line) => {
-    const cells = cellsOf(line.text);
-    if (cells.length < 2) return [line];
-    const name = cells[column];
-    return name && !/^ה?שם(?:\s|$)/.test(name) ? [restOf(line, name)] : [];
-  });
-}
-const cellsOf = (text: string): string[] => (text.includes('\t') ? text.split('\t').map((cell) => cell.trim()) : []);
-
-/** "(א) דנה לוי": a list by letters. */
-function withoutLetter(line: TextLine, isLettered: boolean): TextLine {
-  const letter = (isLettered ? /^\(?[א-ט][).]\s+/ : /^\(?[א-ט]\)\s+/).exec(line.text)?.[0].length ?? 0;
-  return letter > 0 ? restOf(line, line.text.slice(letter), letter) : line;
-}
 
 /** The names of a piece; `label` is its number where several stand behind it ("2. דנה לוי ויוסף אוחנה", "2-3. …"). */
 function namesOf(
@@ -128,6 +117,8 @@ function withoutAnd(name: string, order: number): string {
 
 /** "דנה לוי, רון לוי (העוררים, בעצמם)", "דנה לוי (העוררת), באמצעות …". */
 const ROLE_NOTED = new RegExp(`\\s*\\(ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:, ב?עצמ[והםן]+)?\\),?\\s*$`);
+/** "דנה לוי, רון לוי, המתנגדים". */
+const OBJECTORS_BEHIND = /,\sה(?:מתנגדים|מתנגדות|מתנגדת?|שכנים|שכנות)\s*$/;
 /** "דנה לוי ויוסף אוחנה, כולם" באמצעות… */
 const ALL_OF_THEM =
   /,\s(?:כולם|כולן|שניהם|שתיהן|שלושתם|יחדיו)(?:\s(?:מ|גר|תושבי|בעלי)[^,]*(?:,\s[א-ת'" -]{2,25})?)?,?\s*$/;
@@ -142,31 +133,6 @@ const STREET_KIND = "מ?(?:רח(?:'|וב)|סמטת|שד(?:'|רות)|דרך|כי�
 const LIVING_AT = new RegExp(
   String.raw`(?<=\s\S+),\s${STREET_KIND}\s[^;(),]{2,40}\s\d{1,3}[א-ד]?(?:,\s(?!בשמ)[א-ת'" -]{2,25})?\s*$`,
 );
-
-/** A semicolon outside brackets, and "and" behind who represents one of two: "הוועדה (ב"כ עו"ד כהן) ודנה לוי (בעצמה)". */
-const BY_COUNSEL = '(?:ב"כ|ע"י|על[- ]ידי|באמצעות|עו"ד)';
-const BRACKETED = String.raw`(?<=\(${BY_COUNSEL}[^()]{3,60}\))`;
-const ITEM_BREAK = new RegExp(
-  [
-    String.raw`;\s+(?![^(]*\))`,
-    String.raw`${BRACKETED},?\s+ו(?=[^()]{4,60}(?:\s\((?:ב?עצמ|${BY_COUNSEL})|$))`,
-    String.raw`${BRACKETED},\s+(?=[א-ת])`,
-    // "הוועדה המקומית, ע"י עו"ד כהן, ונטעי הצוק בע"מ, ע"י עו"ד לוי".
-    String.raw`(?<=${BY_COUNSEL}\s(?:ב"כ\s)?עו"ד\s[^,;()]{4,40}),\s+ו(?=[^,]{4,60},\s${BY_COUNSEL}\s)`,
-  ].join('|'),
-);
-
-/** "יעל אוחיון; ד"ר משה זנדברג; נציגות הבית המשותף": items that semicolons part, those in brackets left whole. */
-function itemsOf(line: TextLine): TextLine[] {
-  const parts = line.text.split(ITEM_BREAK).filter((part) => /[א-תA-Za-z]{2}/.test(part));
-  if (parts.length < 2 || parts.some((part) => part.length > 120)) return [line];
-  let from = 0;
-  return parts.map((part) => {
-    const at = line.text.indexOf(part, from);
-    from = at + part.length;
-    return restOf(line, part.trim(), at + part.indexOf(part.trim()));
-  });
-}
 
 /** `משיבים 2-3 (להלן: "מבקשי ההיתר") ע"י ב"כ עו"ד …`: a line on parties listed above. */
 export function applyToNumbers(parties: ListedParty[], text: string): boolean {
@@ -221,21 +187,6 @@ const TERMS = /\((?:ו?להלן|יקרא(?:ו)? להלן)[^"()]{0,20}"?([^"()]{2
 function addCounsel(parties: ListedParty[], counsel: string): void {
   for (const party of parties)
     party.representative = party.representative ? `${party.representative}, ${counsel}` : counsel;
-}
-
-/** "1. כהן 2. לוי" on one line is two parties. */
-function numberedPieces(line: TextLine): TextLine[] {
-  const pieces: TextLine[] = [];
-  const marks = [...line.text.matchAll(/(?:^|[\s,;])(?=(?:\d{1,2}-)?\d{1,2}[.)]\s?[א-ת"A-Z])/g)].map(
-    (match) => match.index + match[0].length,
-  );
-  const cuts = marks.length > 0 ? [...(marks[0]! > 0 ? [0] : []), ...marks] : [0];
-  cuts.forEach((cut, index) => {
-    const raw = line.text.slice(cut, cuts[index + 1] ?? line.text.length);
-    const piece = raw.trim();
-    if (piece) pieces.push({ text: piece, start: line.start + cut, end: line.start + cut + raw.trimEnd().length });
-  });
-  return pieces;
 }
 
 function readName(

@@ -77,6 +77,7 @@ export function partiesAtHearing(text: string): ListedParty[] {
   const isSpoken = spokenLines(lines);
   const present = ofPeople(
     readAttendance(lines, rosterOf(listed, text)).filter(({ party, start }) => party !== null && !isSpoken(start)),
+    listed,
   );
   const came = withBodies(
     [
@@ -93,16 +94,14 @@ export function partiesAtHearing(text: string): ListedParty[] {
   }));
 }
 
-/** "דנה לוי, המשיבה 1": where somebody himself is who is most often the committee, those on that side came for people. */
-function ofPeople(present: Present[]): Present[] {
-  const isPerson = present.some(
-    ({ party, role, isCounsel }) => party === 'local_committee' && !isCounsel && SIDE_ITSELF.test(role),
-  );
-  return isPerson
-    ? present.map((one) => (one.party === 'local_committee' ? { ...one, party: 'respondent' } : one))
-    : present;
+/** "דנה לוי, משיבה 1; רון לוי, משיב 2": people where the committee most often is, so that those of that side came for people. */
+function ofPeople(present: Present[], listed: readonly ListedParty[]): Present[] {
+  const isOfCommittee = ({ party }: { party: PartyKey | null }): boolean => party === 'local_committee';
+  const themselves = present.filter(({ role, isCounsel }) => !isCounsel && RESPONDENT_BY_NUMBER.test(role));
+  if (themselves.length < 2 || !themselves.some(isOfCommittee) || listed.some(isOfCommittee)) return present;
+  return present.map((one) => (isOfCommittee(one) ? { ...one, party: 'respondent' } : one));
 }
-const SIDE_ITSELF = new RegExp(String.raw`^ה?${SIDE_SOURCE}(?:ה|ת)?(?:\s\d{1,2})?$`);
+const RESPONDENT_BY_NUMBER = /^ה?משיבה?\s\d{1,2}$/;
 
 /** The lines above the first that a member of the panel or a person by name speaks. */
 export function beforeSpeech(lines: TextLine[]): TextLine[] {
@@ -276,9 +275,12 @@ function captionAlone(line: string): RegExpExecArray | null {
   if (line.length >= LONGEST_CAPTION) return null;
   const sentences = [line.replace(/^\((.*)\)$/, '$1'), ...line.split(SENTENCES).map((one) => one.replace(/\.$/, ''))];
   for (const match of sentences.map((one) => CAPTION_ALONE.exec(one)))
-    if (match && isCommittee(match[2]!.split(/,| ו(?=[א-ת]+ )/)[0]!)) return match;
+    if (match && (isCommittee(match[2]!.split(/,| ו(?=[א-ת]+ )/)[0]!) || isOfCommittee(match))) return match;
   return null;
 }
+/** "הוועדה המקומית גבעון (ב"כ עו"ד כהן) נגד דנה לוי": a committee appeals. */
+const isOfCommittee = ([, first, second]: readonly string[]): boolean =>
+  LOCAL_COMMITTEE.test(first!) && knownNames(second!.split(/\s\(|,\s/)[0]!).length > 0;
 const LONGEST_CAPTION = 200;
 const SENTENCES = /(?<=\d|[א-ת]{2})\.\s+/;
 

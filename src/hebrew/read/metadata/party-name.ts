@@ -4,7 +4,7 @@ import { QUOTED_ROLE } from './name-list.ts';
 
 /** What is left of an entry when all that is no name is taken off; may be empty. */
 export function nameAsWritten(text: string): string {
-  return text
+  return inFull(text)
     .replace(/\((?:ו?להלן)[^()]*\)/g, '')
     .replace(/\s-\sה?(?:מבקש|יזמ|יזם)[^,;]{0,30}$|\(ה?(?:מבקש|יזמ|יזם|יוזמ|יוזם|בעל)[^()]*\)/g, '')
     .replace(/\s*\((?:[^()]*\s)?(?:אינ(?:ו|ה|ם|ן) מיוצג|ללא ייצוג|לא מיוצג|בעצמ)[^()]*\)/g, '')
@@ -29,6 +29,11 @@ export function nameAsWritten(text: string): string {
     .replace(OPEN_QUOTE, '$&"');
 }
 
+/** "הו"מ לתכנון ובנייה גבעון", "הוו' המק' גבעון": the committee with its whole name. */
+export const inFull = (name: string): string => name.replace(COMMITTEE_IN_SHORT, '$1הוועדה המקומית');
+const COMMITTEE_IN_SHORT =
+  /^(\s*(?:\d{1,2}[.)]\s?)?)(?:הו"מ|ה?ו{1,3}עדה ה?מק'|הו{1,2}' ה?מק(?:'|ומית)|ה?ו\. ה?מקומית)(?=\s|$)/;
+
 /** "המועצה המקומית דיר אל-ואדי (مجلس محلي)": the name in another script. */
 const FOREIGN = /\s\([^()א-ת\d]{3,}\)/;
 
@@ -49,7 +54,10 @@ const NUMBERED_BEFORE = new RegExp(String.raw`^ו?ה?${SIDE_SOURCE}(?:ה|ת|ים
 const ROLE_BEHIND = new RegExp(String.raw`,\sה?${SIDE_SOURCE}(?:ה|ת|ים|ות)?(?:\s\d{1,2})?$`);
 
 /** "דנה לוי ו-11 בעלי זכויות נוספים בחלקות 79-84". */
-const FURTHER_ONES = "ה?בעלי ה?זכויות|אח'?(?=\\s*[(,]|\\s*$)|אחרים|נוספים|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים";
+const FURTHER_ONES =
+  "ה?בעלי ה?זכויות|אח'?(?=\\s*[(,]|\\s*$)|אחרים|אחרות|נוספים|נוספות|בעלי|דיירים|תושבים|שכנים|עוררים|משיבים";
+const NUMERAL =
+  '(?:שניי?ם|שתיי?ם|שני|שתי|שלושה?|שלוש|ארבעה?|חמי?שה?|שי?שה?|שבעה?|שמונה|תשעה?|עשרה?|עשרות)(?: ?-?עשרה?)?';
 export const MORE_OF_THEM = new RegExp(
-  String.raw`\s(?:ו(?:-?\d{1,4}|עוד(?:\s[א-ת-]{3,12})?)|ויתר)\s(?:${FURTHER_ONES}).*$`,
+  String.raw`\s(?:ו(?:-?\d{1,4}|${NUMERAL}|עוד(?:\s[א-ת-]{3,12})?)|ויתר)\s(?:${FURTHER_ONES}).*$`,
 );

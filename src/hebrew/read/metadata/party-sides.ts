@@ -75,7 +75,7 @@ export function splitSides(header: readonly HeadLine[]): Side[] {
       if (line.alone) open = null;
     } else {
       const matter = (MATTER.exec(line.text) ?? NUMBER_AHEAD.exec(line.text))?.[0].length ?? 0;
-      if (matter > 0) [loose, ofMatter] = [[], /^ב?עניי?ן/.test(line.text)];
+      if (matter > 0) [loose, ofMatter] = [[], /^(?:ב?עניי?ן|ה?מגיש)/.test(line.text)];
       if (line.text.length > matter) loose.push(restOf(line, line.text.slice(matter)));
     }
   });

@@ -9,6 +9,7 @@ import { privateRespondents } from './applicants.ts';
 import { isBareName } from './bare-names.ts';
 import { isGivenName } from './given-names.ts';
 import type { ListedParty } from './party-entries.ts';
+import { inFull, MORE_OF_THEM } from './party-name.ts';
 
 /** Shares from which a name is one and is what it is told to be. */
 const SURE_NAME = 0.7;
@@ -27,8 +28,10 @@ const LIKELY_NAME = 0.5;
  */
 export function withToldParties(listed: readonly ListedParty[], text: string, docType: string): ListedParty[] {
   const told = readHead(text, docType)
-    .filter(({ nameShare }) => nameShare >= LIKELY_NAME)
+    .filter(({ name, nameShare }) => nameShare >= LIKELY_NAME && !MORE_OF_THEM.test(` ${name}`))
     .map((one) => withoutAnd(one, text))
+    .map((one) => wholeName(one, text))
+    .filter(({ name }) => name !== 'בע"מ')
     .map((one) => ofClients(one, text, docType));
   const parties = told.filter(({ part }) => PARTIES.has(part));
   const plain = listed.flatMap((one) => nameAlone(one, text)).flatMap((one) => namesWithin(one, parties));
@@ -70,6 +73,17 @@ const withoutAnd = (one: HeadName, text: string): HeadName => {
   const name = isAnd ? one.name.slice(1) : one.name;
   return { ...one, name };
 };
+
+/** "עיזבון המנוח יוסף לוי", "ענבי הצוק (1998) בע"מ": what stands right beside the words of a name and is of it. */
+function wholeName(one: HeadName, text: string): HeadName {
+  const ahead = ESTATE.exec(text.slice(Math.max(0, one.start - LONGEST_AHEAD), one.start))?.[1] ?? '';
+  const behind = YEAR_OF_FIRM.exec(text.slice(one.end, one.end + LONGEST_AHEAD))?.[0] ?? '';
+  const name = inFull(`${ahead}${one.name}${behind}`);
+  return { ...one, name, start: one.start - ahead.length, end: one.end + behind.length };
+}
+const LONGEST_AHEAD = 30;
+const ESTATE = /(?:^|[\s,;(])((?:ה?עי?זבון|יורשי)\s(?:ה?מנוח(?:ה|ים)?\s)?)$/;
+const YEAR_OF_FIRM = /^\s\(\d{4}\)\sבע"מ/;
 
 /** "עו"ד ואלרי כהן": behind a title no "and" begins. */
 const BEHIND_TITLE = new RegExp(`${PERSON_TITLE_SOURCE}\\s$`);
@@ -150,7 +164,8 @@ const OF_PARTY =
 /** "מבקשות ההיתר", where they are named. */
 const isOnlyRole = ({ name, party }: ListedParty, all: readonly ListedParty[]): boolean =>
   ROLE.test(name) && all.some((one) => one.party === party && !ROLE.test(one.name));
-const ROLE = /^(?:ה?מבקש(?:ת|י|ות)? ה?(?:היתר|בקשה)|ה?יזמי?(?:ת|ם|ות)?|ה?עורר(?:ת|ים|ות)?|ה?משיב(?:ה|ים|ות)?)$/;
+const ROLE =
+  /^(?:ה?מבקש(?:ת|י|ות)? ה?(?:היתר|בקשה)|ה?יזמי?(?:ת|ם|ות)?|ה?עורר(?:ת|ים|ות)?|ה?משיב(?:ה|ים|ות)?|ה?מגיש(?:ה|ת|ים|ות)?)$/;
 
 function isMissing(
   { name, part, nameShare, partShare, end }: HeadName,

@@ -60,11 +60,13 @@ describe('where the lists of the parties end', () => {
 
   it('a table of those present lists no parties', () => {
     const rows =
-      'שם\tתפקיד\nעו"ד רות שגב\tיו"ר\nגב\' דלית גור\tחברה, אדריכלית\nעו"ד דן לוי\tב"כ העוררת\nגב\' נעמה לב\tמשיבה 1\nמר אבי פז\tשמאי המשיבה 1\n';
+      'שם\tתפקיד\nעו"ד רות שגב\tיו"ר\nגב\' דלית גור\tחברה, אדריכלית\nעו"ד דן לוי\tב"כ העוררת\nגב\' נעמה לב\tמשיבה 1\nמר יוסף לב\tמשיב 2\nמר אבי פז\tשמאי המשיבה 1\n';
     const { parties } = readMetadata(
       `ועדת הערר לתכנון ובנייה, מחוז צפון\nפרוטוקול מישיבה בתיק 1212-04-24, 12/03/2025\n${rows}הדובר\tהדברים\nהיו"ר\tפותחים.\nלוי\tיש לנו טענת סף.\n`,
       'protocol',
     );
-    expect(parties.respondents).toEqual([{ name: 'נעמה לב', representative: null, party: 'respondent' }]);
+    expect(parties.respondents).toEqual(
+      ['נעמה לב', 'יוסף לב'].map((name) => ({ name, representative: null, party: 'respondent' })),
+    );
   });
 });
