@@ -5,12 +5,16 @@ import type { Found } from './types.ts';
 const DISTRICT = /^-?\s?מחוז\s[א-ת" -]{2,20}?(?=$|\t|\s(?:הוגש|ביום|מיום|תאריך|ערר|תיק)[\s:])/;
 const CONTINUES = /^(?:-\s?)?(?:ה?מחוזית|לתכנון|ל?פיצויים|ול?היטלי?|להיטלי?|שליד|ליד|מחוז|תכנון)/;
 
+/** "לכבוד ועדת ערר שיושבת על …": a letter's own words, where its name stands below. */
+const CLAUSE = /\sש(?:יושב|דנ|תדון|מטפל|שומע|הוקמ)/;
+
 /** The committee of appeal as the heading names it, with its district ("ועדת הערר לתכנון ולבנייה מחוז מרכז"). */
 export function readCommittee(text: string): Found<string> | null {
   const lines = linesOf(text, 3_000);
   for (const [index, line] of lines.entries()) {
     const match = NAME.exec(line.text);
     if (!match || line.text.length > 150 || (match.index > 25 && index > 4)) continue;
+    if (CLAUSE.test(match[0]) && lines.slice(index + 1, index + 4).some(({ text: next }) => NAME.test(next))) continue;
     let value = tidy(match[0]);
     let end = line.end;
     for (const next of lines.slice(index + 1, index + 3)) {
@@ -28,6 +32,7 @@ export function readCommittee(text: string): Found<string> | null {
 function tidy(name: string): string {
   return name
     .replace(/\s(?:בתיק|בערר|ערר (?:מס'|\d|\()|תיק|בראשות|בהרכב|בפני|מיום|ביום|תאריך|\d).*$/, '')
-    .replace(/[\s,(-]+$/, '')
+    .replace(/\s(?:לתשומת לב|ש(?:יושב|דנ|תדון|מטפל|שומע|הוקמ))(?![א-ת]{4}).*$|,?\sלתשומת לב\s.*$/, '')
+    .replace(/[\s,()-]+$/, '')
     .replace(/\s+/g, ' ');
 }

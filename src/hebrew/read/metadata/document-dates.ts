@@ -51,7 +51,13 @@ const OF_OTHER_THING =
 /** "הוגש: 2.3.2025", "נחתם ביום …", "הוגש על ידי עו"ד דנה לוי, ביום …": a pleading's own day in a sentence without a subject. */
 const HANDED_IN = /(?:^|\n|\d\.\s)\s*(?:הוגש|נחתם|נכתב)ה?(?:\s(?:על ידי|בידי|מטעם)\s[^\n]{2,70})?,?(?:\sביום)?[\s:]*$/;
 /** "הערר, מיום 2.3.2025, מופנה נגד …". */
-const APPEAL_OF = /(?:^|[.\n]\s*)הערר,? מיום\s*$/;
+const APPEAL_OF = new RegExp(
+  [
+    String.raw`(?:(?:^|[.\n]\s*)הערר|שני העררים),? (?:מיום|מ-)\s*$`,
+    String.raw`(?:לפנינו|בפנינו|לפתחנו|נדרשנו ל|עניינו של) ה?ערר(?: זה)?,? (?:מיום|מ-)\s*$`,
+    String.raw`(?:ועדה ה?מקומית|ה?עורר(?:ת|ים|ות)?) הגיש[הו]? ערר ב(?:יום |-)\s*$`,
+  ].join('|'),
+);
 /** An appeal is masculine, a request feminine. */
 const FILED_OF_REQUEST = /הוגשה(?![א-ת])/;
 const OTHER_ANSWER = /(?:תשוב|תגוב)[הת](?! זו)/;
@@ -146,7 +152,7 @@ function appealedDecision(
 ): Found<string> | null {
   const others = dates.filter(({ found }) => found.value !== document?.value && !isLongBefore(found, document));
   const ofOther = ({ before }: Candidate): boolean =>
-    OTHER_DECISION.test(before.slice(-70).split(APPEALS_AGAINST).at(-1)!);
+    TO_APPEAL.test(before) || OTHER_DECISION.test(before.slice(-70).split(APPEALS_AGAINST).at(-1)!);
   const ways: ((one: Candidate) => boolean)[] = [
     ({ before }) => APPEALED_DEMAND.test(before),
     (one) => OF_LEVY.test(text) && APPEALED_APPRAISAL.test(one.before),
@@ -154,12 +160,15 @@ function appealedDecision(
     (one) =>
       (APPEALED.test(one.before) && !ofOther(one)) ||
       APPEALED_APPRAISAL.test(one.before) ||
-      APPEALED_AFTER.test(one.after),
+      (APPEALED_AFTER.test(one.after) && !TO_APPEAL.test(one.before)),
     (one) => (APPEALED_IN_PASSING.test(one.before) || APPEALED_IN_PASSING_AFTER.test(one.after)) && !ofOther(one),
     (one) => (APPEALED_TOLD.test(one.before) || APPEALED_TOLD_AFTER.test(one.after)) && !ofOther(one),
   ];
   return ways.map((way) => others.find(way)).find((one) => one !== undefined)?.found ?? null;
 }
+
+/** "הוועדה המקומית החליטה לערור": a committee's own decision to appeal is not what it appeals. */
+const TO_APPEAL = /החל(?:יטה|טה|טתה) לערור(?! על| נגד)/;
 
 /** No appeal is heard so many years after what it is against; what is older led to that. */
 const MOST_YEARS = 6;

@@ -83,11 +83,17 @@ function firstNames(lines: readonly TextLine[], pattern: RegExp): TextLine | nul
     const [first = ''] = found?.split(',') ?? [];
     if (found && knownNames(found).length === 0 && first !== found && knownNames(first).length > 0)
       return restOf(line, first, line.text.indexOf(first));
+    if (found && MY_NAME.test(line.text.slice(0, line.text.indexOf(found))) && TWO_WORDS.test(found))
+      return restOf(line, found, line.text.indexOf(found));
     if (found && (knownNames(found).length > 0 || COUPLE.test(found) || FIRM.test(found)))
       return restOf(line, found, line.text.indexOf(found));
   }
   return null;
 }
+
+/** "שמי נטלה צוצי, …" is a name whatever it is. */
+const MY_NAME = /(?:^|[.,!:]\s)(?:שמי|קוראים לי)\s$/;
+const TWO_WORDS = /^[א-ת][א-ת'-]+ [א-ת][א-ת'-]+$/;
 
 /** "דנה לוי מהגפן 3". */
 const LIVING_AT = /\sמה[א-ת]{2,}(?:\s[א-ת]{2,})?\s\d{1,3}[א-ת]?(?:,.*)?$/;

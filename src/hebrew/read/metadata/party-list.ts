@@ -228,7 +228,7 @@ function readBetween(header: TextLine[]): ListedParty[] {
     readEntries({ lines: names.split(NEXT_OF_SIDE).map((one) => restOf(of, one)), side, applicant: false, first: 1 }),
   );
 }
-const BETWEEN = /^(?:ב?עניין )?ש?בין:?\s(.{3,400}?)(?:,?\sלבין:?\s(.{3,400}))?$/;
+const BETWEEN = /^(?:ב?עניי?ן )?ש?בין:?\s(.{3,400}?)(?:,?\sלבין:?\s(.{3,400}))?$/;
 const AND_BETWEEN = /^לבין:?\s(.{3,400})$/;
 /** Behind what stands in brackets about one of them. */
 const NEXT_OF_SIDE = /(?<=\)),?\s+(?:ו-?)?(?=(?!בע"מ)[א-ת])/;
@@ -280,7 +280,9 @@ function captionAlone(line: string): RegExpExecArray | null {
 }
 /** "הוועדה המקומית גבעון (ב"כ עו"ד כהן) נגד דנה לוי": a committee appeals. */
 const isOfCommittee = ([, first, second]: readonly string[]): boolean =>
-  LOCAL_COMMITTEE.test(first!) && knownNames(second!.split(/\s\(|,\s/)[0]!).length > 0;
+  LOCAL_COMMITTEE.test(first!) &&
+  [second!.split(/\s\(|,\s/)[0]!].some((name) => knownNames(name).length > 0 || FULL_NAME.test(name));
+const FULL_NAME = /^[א-ת][א-ת'-]+ [א-ת][א-ת'-]+$/;
 const LONGEST_CAPTION = 200;
 const SENTENCES = /(?<=\d|[א-ת]{2})\.\s+/;
 

@@ -108,10 +108,14 @@ function groupParties(
   return parties;
 }
 
+/** The reference of a letter may look like the number of a plan. */
+const OWN_REFERENCE = /(?:סימוכי(?:ן|ננו|נינו)|סימוכין שלנו|מספרנו|תיקנו|תיק משרד|אסמכתא|מס' מסמך)(?: מס')?\s?:?\s*$/;
+
 function distinctPlans(text: string): Found<string>[] {
   const plans = new Map<string, Found<string>>();
   for (const { key, number, start, end } of findPlans(text)) {
-    if (!plans.has(key) && plans.size < MAX_PLANS) plans.set(key, { value: number, start, end });
+    if (!plans.has(key) && plans.size < MAX_PLANS && !OWN_REFERENCE.test(text.slice(Math.max(0, start - 30), start)))
+      plans.set(key, { value: number, start, end });
   }
   return [...plans.values()];
 }

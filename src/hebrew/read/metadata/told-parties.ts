@@ -48,10 +48,17 @@ function nameAlone(one: ListedParty, text: string): ListedParty[] {
   const [cell = '', ...more] = text.slice(one.start, one.end).split('\t');
   const isRow = more.length > 0 && one.name.startsWith(cell.trim());
   const name = (isRow ? cell : one.name).replace(LABEL, '').replace(REPRESENTED, '').trim();
-  return name.length < LEAST_LENGTH || NO_ROW_OF_NAME.test(name) || findDates(name).length > 0
+  const lineEnd = text.indexOf('\n', one.end);
+  const isDateline =
+    text[one.start - 1] === '\n' &&
+    findDates(text.slice(one.end, lineEnd < 0 ? undefined : lineEnd)).length > 0 &&
+    PLACE_KIND.test(name);
+  return isDateline || name.length < LEAST_LENGTH || NO_ROW_OF_NAME.test(name) || findDates(name).length > 0
     ? []
     : [{ ...one, name }];
 }
+/** "מושב הגפן, 22 בספטמבר 2025": where and when a letter was written. */
+const PLACE_KIND = /^(?:מושב|קיבוץ|כפר|יישוב|מושבה)(?![א-ת])(?!.*(?:בע"מ|אגודה))/;
 const LEAST_LENGTH = 3;
 /** "שבין: דן לוי", "היזמים - גבעות בע"מ", "הצד שכנגד קיבוץ נחל". */
 const SIDE_OF_LABEL = 'ה?(?:יזמ|מבקש|בעל|משיב|עורר)[א-ת]{0,3}(?: ה?(?:קרקע|היתר|תו?כנית|בקשה))?';
@@ -97,7 +104,7 @@ function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[]
   // "מושב הגפן - כפר שיתופי בע"מ": what kind of body it is, and no other one.
   if (sure.some(({ name }) => LEGAL_KIND.test(name))) return [one];
   if (sure.length > 1)
-    return sure.every(({ name }) => isBareName(name) || OF_PARTY.test(name))
+    return sure.every(({ name }) => isBareName(name) || OF_PARTY.test(name)) || isAllOf(one.name, sure)
       ? sure.map(({ name, part }, at) => ({ ...one, name, party: partyOf(part, one), number: one.number + at }))
       : [one];
   const rest = one.name.replace(only.name, '|');
@@ -109,6 +116,11 @@ function namesWithin(one: ListedParty, told: readonly HeadName[]): ListedParty[]
     ];
   return within.length === 1 && MORE.test(rest) && !OF_HOUSE.test(one.name) ? [{ ...one, name: only.name }] : [one];
 }
+
+/** Whether nothing but commas and "and" is left of an entry beside whole names. */
+const isAllOf = (entry: string, told: readonly HeadName[]): boolean =>
+  told.every(({ name }) => /^[א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+){1,2}$/.test(name)) &&
+  /^[\s,ו]*$/.test(told.reduce((rest, { name }) => rest.replace(name, ''), entry));
 
 const LEGAL_KIND = /^בע"מ|^(?:אגודה|חברה|תאגיד|כפר) (?:שיתופי|חקלאי|ה?לאומי|עירוני|ממשלתי|מים|ל)/;
 
