@@ -73,6 +73,7 @@ const BARE_HOME = new RegExp(
 );
 
 /** "סירוב לתת לי היתר", "הבקשה שלנו": whoever writes is the one who builds. */
+export const asksHimself = (text: string): boolean => ASKS_HIMSELF.test(text);
 const ASKS_HIMSELF = new RegExp(
   [
     '^[^.]{0,250}(?:בעלי? ה?היתר|מבקש(?:ת|י)? ה?היתר)(?![א-ת])',

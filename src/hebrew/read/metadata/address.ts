@@ -1,6 +1,6 @@
 import { ADDRESSEE, CITIES, LAND_LABELLED, SIDE_SOURCE, STREET, TOWN } from '../../pattern/rules.generated.ts';
 import { addressByLand } from './address-by-land.ts';
-import { addressInTitle, addressOfHome, placeWithoutNumber, streetOf } from './address-told.ts';
+import { addressInTitle, addressOfHome, asksHimself, placeWithoutNumber, streetOf } from './address-told.ts';
 import { NEIGHBOUR, OWNED, saysPlanLies } from './land.ts';
 import { bodyStart, linesOf } from './lines.ts';
 import type { AppealType, Found } from './types.ts';
@@ -99,6 +99,7 @@ const IS_ELSEWHERE = /^,?\s(?:במרחק|שונה|בני?ין (?:זהה|דומה
 function readStreet(text: string, from: number, street: RegExp, appealType: AppealType): Found<string> | null {
   const candidates = new Map<string, { found: Found<string>; score: number }>();
   const addressee = ADDRESSEE.exec(text)?.[0].length ?? 0;
+  const ofMoney = /levy|compensation/.test(appealType) || asksHimself(text);
   street.lastIndex = from;
   for (let match = street.exec(text); match; match = street.exec(text)) {
     const [whole, , name, number, town] = match;
@@ -118,6 +119,7 @@ function readStreet(text: string, from: number, street: RegExp, appealType: Appe
       match.index > Math.max(EARLY, text.length * LATE) &&
       !OF_LAND.test(before.slice(-60)) &&
       !BESIDE.test(after);
+    if (COMES_FROM.test(whole) && !ofMoney && NAME_BEFORE.test(before)) continue;
     const score =
       (known?.score ?? 0) + streetScore(before, after, appealType) + (town ? 1 : 0) - (late ? TOLD_IN_PASSING : 0);
     candidates.set(key, {
@@ -128,6 +130,10 @@ function readStreet(text: string, from: number, street: RegExp, appealType: Appe
   const best = [...candidates.values()].sort((a, b) => b.score - a.score || a.found.start - b.found.start)[0];
   return best && best.score > 0 ? best.found : null;
 }
+
+/** "רות לוי ממשק 60, רון כהן ממשק 62": farms of those who answer, where the land is not their own. */
+const COMES_FROM = /^ממשק\s/;
+const NAME_BEFORE = /[א-ת'-]{2,} [א-ת'-]{2,},?\s$/;
 
 /** Whether the number is of something else, or the street of an office. */
 function isNoStreet([whole, , name, number]: RegExpExecArray, before: string, after: string): boolean {

@@ -48,17 +48,20 @@ function nameAlone(one: ListedParty, text: string): ListedParty[] {
   const [cell = '', ...more] = text.slice(one.start, one.end).split('\t');
   const isRow = more.length > 0 && one.name.startsWith(cell.trim());
   const name = (isRow ? cell : one.name).replace(LABEL, '').replace(REPRESENTED, '').trim();
-  const lineEnd = text.indexOf('\n', one.end);
-  const isDateline =
-    text[one.start - 1] === '\n' &&
-    findDates(text.slice(one.end, lineEnd < 0 ? undefined : lineEnd)).length > 0 &&
-    PLACE_KIND.test(name);
-  return isDateline || name.length < LEAST_LENGTH || NO_ROW_OF_NAME.test(name) || findDates(name).length > 0
+  return isDateline(name, one.start, text) ||
+    name.length < LEAST_LENGTH ||
+    NO_ROW_OF_NAME.test(name) ||
+    findDates(name).length > 0
     ? []
     : [{ ...one, name }];
 }
 /** "מושב הגפן, 22 בספטמבר 2025": where and when a letter was written. */
-const PLACE_KIND = /^(?:מושב|קיבוץ|כפר|יישוב|מושבה)(?![א-ת])(?!.*(?:בע"מ|אגודה))/;
+function isDateline(name: string, start: number, text: string): boolean {
+  if (!VILLAGE.test(name) || (start > 0 && text[start - 1] !== '\n')) return false;
+  const end = text.indexOf('\n', start);
+  return findDates(text.slice(start, end < 0 ? text.length : end)).length > 0;
+}
+const VILLAGE = /^(?:מושב|קיבוץ|כפר|יישוב|מושבה)(?![א-ת])(?!.*(?:בע"מ|אגודה))/;
 const LEAST_LENGTH = 3;
 /** "שבין: דן לוי", "היזמים - גבעות בע"מ", "הצד שכנגד קיבוץ נחל". */
 const SIDE_OF_LABEL = 'ה?(?:יזמ|מבקש|בעל|משיב|עורר)[א-ת]{0,3}(?: ה?(?:קרקע|היתר|תו?כנית|בקשה))?';

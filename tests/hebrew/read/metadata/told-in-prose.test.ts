@@ -74,4 +74,16 @@ describe('what a letter says of itself', () => {
     ).parties;
     expect(appellants.map(({ name }) => name)).toEqual(['נטלה צוצשוי']);
   });
+
+  it.each(['מושב גבעון, 22 בספטמבר 2025', 'קיבוץ נחל הדס, ערב חג, 22.9.2025'])(
+    'where it was written is no party: %s',
+    (line) => {
+      const { parties, address } = readMetadata(
+        `${line}\nלכבוד ועדת הערר לתכנון ובנייה, מחוז דרום\nתשובת השכנים לערר 1212-04-24\nאנחנו רות לוי ורון לוי ממשק 60, ויעל כהן ממשק 62.\nקיבלנו את הערר על שימוש חורג, ואנחנו נגד ההיתר.\n`,
+        'response',
+      );
+      expect([...parties.appellants, ...parties.respondents].map(({ name }) => name)).not.toContain(line.split(',')[0]);
+      expect(address).toBeNull();
+    },
+  );
 });
