@@ -66,7 +66,7 @@ export function peopleOfCase(pleadings: readonly Pleading[]): CasePeople {
     [...appellants].every((name) => LOCAL_COMMITTEE.test(name));
   return { names: names.won(), people: people.won(), firstNames: firstNames.won(), others, appellant, isCommittees };
 }
-const LOCAL_COMMITTEE = /^(?:ה?מגישה,? )?ה?ו?ועדה ה?(?:מקומית|מרחבית)(?![א-ת])/;
+const LOCAL_COMMITTEE = /^(?:ה?מגישה[,:]? ?)?ה?ו?ועדה ה?(?:מקומית|מרחבית)(?![א-ת])/;
 /** "דנה לוי - העוררת". */
 const ROLE_BEHIND = new RegExp(`\\s-\\sה${SIDE_SOURCE}\\S*$`);
 
