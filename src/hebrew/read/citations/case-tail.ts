@@ -1,6 +1,7 @@
 import { LAW_REPORT, NEXT_CITATION, PUBLISHED } from '../../pattern/rules.generated.ts';
 import { foldFinals } from '../../text/normalise.ts';
 import { isKnownWhole } from '../../text/stems.ts';
+import { hasName, STOP_WORDS } from './party-names.ts';
 
 /**
  * What follows a file number in a case citation: "[פורסם בנבו] פלוני נ' אלמוני ואח', פ"ד נ(3) 123 (1996)". Nothing marks
@@ -75,16 +76,31 @@ function readParties(tail: string, at: number): { text: string; end: number } | 
   return { text: tail.slice(start, end).replace(/\s+/g, ' '), end };
 }
 
-/** "ע"א 1234/93 סי אנד סאן." names one of the parties, up to the mark that ends the clause. */
+/**
+ * "ע"א 1234/93 סי אנד סאן." names one of the parties, up to the mark that ends the clause, or up to the word that begins what
+ * the sentence says of the case ("בג"ץ 1234/93 סי אנד סאן אינו מסייע").
+ */
 function readNameAlone(tail: string, at: number): { text: string; end: number } | null {
-  const [whole, gap, name] = NAME_ALONE.exec(tail.slice(at)) ?? [];
-  if (whole === undefined || name!.split(' ').some((word) => STOP_WORDS.has(word))) return null;
+  const rest = tail.slice(at);
+  const marked = NAME_ALONE.exec(rest);
+  const [whole, gap, name] = marked && !hasStop(marked[2]!) ? marked : (nameBeforeStop(rest) ?? []);
+  if (whole === undefined) return null;
   const first = name!.replace(/^\([^)]*\) /, '').split(' ', 1)[0]!;
   if (NO_NAME.test(name!) || [PREFIX, PREFIXES].some((prefix) => isWordBehind(prefix, first))) return null;
   return { text: name!.replace(/^\([^)]*\) /, ''), end: at + gap!.length + name!.length };
 }
+const hasStop = (name: string): boolean => name.split(' ').some((word) => STOP_WORDS.has(word));
+
+/** Only where one of the words is surely no word of the language: nothing else says that they are a name. */
+function nameBeforeStop(rest: string): [whole: string, gap: string, name: string] | null {
+  const words = (SEVERAL_WORDS.exec(rest)?.[1] ?? '').split(' ');
+  const count = words.findIndex((word) => STOP_WORDS.has(word));
+  const name = words.slice(0, count).join(' ');
+  return count > 0 && hasName(words.slice(0, count)) ? [` ${name}`, ' ', name] : null;
+}
 const WORD = `[א-ת][א-ת'"-]+`;
 const NAME_ALONE = new RegExp(`^( )((?:\\([א-ת ]{2,12}\\) )?${WORD}(?: ${WORD}){0,3})(?=[.,;)\\n]|$)`);
+const SEVERAL_WORDS = new RegExp(`^ (${WORD}(?: ${WORD}){1,4})(?![א-ת'"-])`);
 /** "בעמוד", "ופסיקה": words of a sentence that goes on; those who are called by their part in it. */
 const PREFIX = /^[בכלמשו](?=[א-ת]{3})/;
 const PREFIXES = /^ו[בכלמש](?=[א-ת]{3})/;
@@ -124,15 +140,3 @@ function endOfName(tail: string, from: number): number {
   }
   return end;
 }
-
-/** Words that begin what the sentence itself says after a citation; no one's name ends in them. */
-const STOP_WORDS = new Set(
-  `כי אשר שם בו בה לפיו לפיה לפיהם לעיל להלן הנ"ל דלעיל וכן וגם או אך אולם ואולם אלא כך שכן הוא היא הם זה זו זאת לא אין יש היה היתה הייתה
-  נמצא נמצאה נמחק נמחקה הוכרע הוכרעה קבע קבעה קבעו נקבע נקבעה נפסק נפסקה פסק פסקה פסקו נאמר נדון נדונה נדחה נדחתה התקבל התקבלה ציין ציינה צוין הובהר הבהיר הבהירה עמד עמדה
-  חזר חזרה אישר אישרה ביטל ביטלה דחה דחתה קיבל קיבלה סבר סברה ראה ראתה הודגש הדגיש הדגישה נפנה הפנה הוסבר הוחלט החליט החליטה דן דנה ניתן ניתנה
-  עסק עסקה אומצה אומץ הותווה הותוו פורט פורטו מלמד מלמדת עולה מיום ביום בית ביהמ"ש ביהמש כב' כבוד השופט השופטת וראו ראו ראה וראה והשוו השוו ור' ר'
-  בפסקה בפסקאות פסקאות פס' בפס' עמ' בעמ' סעיף בסעיף על של את גם רק כבר שוב לאחרונה לעניין לענין בעניין בענין באשר כאשר לאמור כאמור וכיוצא וכיו"ב
-  וההפניות והאסמכתאות ואסמכתאות והפסיקה להבדיל ודומיהם ועוד שבו שבה שלפיו שלפיה שניתן שניתנה שנקבע שעליו שאליו שאליה שהוגש שהוגשה
-  המדבר העוסק העוסקת הקובע הקובעת הדן הדנה וכך וכן ושם למד לומדת ללמוד ונקבע ונפסק בהם שבהם מפי מפיו התייחס התייחסה אף כן לכן לפיכך אלו אלה תומך תומכת מחזק
-  בהמשך ובהמשך ובכך ובו ובה ולפי ולפיו ולפיה ואילו ולכן ולפיכך ומכאן ואף ונאמר ונדחה והתקבל`.split(/\s+/),
-);

@@ -1,8 +1,6 @@
 import { FOREIGN, MENTION, RULING } from '../../pattern/rules.generated.ts';
-import { prefixVariants, stemPrior, wordForms } from '../../text/stems.ts';
-import { tokenise } from '../../text/tokens.ts';
-import { isGivenName } from '../metadata/given-names.ts';
 import type { RawCase } from './cases.ts';
+import { COMMON, isWord } from './party-names.ts';
 import type { RawCitation } from './types.ts';
 
 /**
@@ -65,18 +63,6 @@ function findForeignMentions(text: string): RawCitation[] {
   return found;
 }
 
-/** Whether a name is also a word that statutes and pleadings use, with or without its prefixes. */
-function isWord(name: string): boolean {
-  if (COMMON.has(name)) return true;
-  const bare = name.replace(/^(?:בן|בני|בר|אבו|בית|אל)[ -]/, '');
-  if (bare !== name && isGivenName(bare)) return false;
-  const [first] = tokenise(bare.split('-')[0]!.replaceAll("'", ''));
-  return first === undefined || prefixVariants(first.norm).some((form) => stemPrior(wordForms(form).stem) < UNKNOWN);
-}
-
-/** The prior of a stem that the vocabulary does not have. */
-const UNKNOWN = 8;
-
 /** Ends of the first words at `from`, without closing marks. */
 function wordsAt(text: string, from: number): number[] {
   const word = /[ ]?[א-ת"'.-]*[א-ת]'?/y;
@@ -115,10 +101,6 @@ function addParty(party: string, add: (name: string) => void): void {
   if (words.length > 3) add(words.slice(0, 3).join(' '));
   if (words.length > 1 && words[0]!.length > 2) add(words[0]!);
 }
-
-const COMMON = new Set(
-  'חברת חברה קבוצת עמותת אגודת עזבון בית הועדה הוועדה ועדת עיריית פלוני זה זו דנא שלפנינו שבפנינו'.split(' '),
-);
 
 function plain(name: string): string {
   return name
