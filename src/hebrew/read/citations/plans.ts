@@ -31,8 +31,57 @@ export function findPlans(text: string): RawPlan[] {
       number: plain,
     });
   }
-  return found.map((one) => withoutPrefix(one, found));
+  const plans = found.map((one) => withoutPrefix(one, found));
+  return [...plans, ...findUnnamed(text, plans)].sort((a, b) => a.start - b.start);
 }
+
+/**
+ * Numbers of forms that other things have too (7/ב/141, חש/שימור/40, עת/305/א behind "מספר"): of a plan where the text calls the
+ * same one a plan elsewhere, or speaks of plans beside it.
+ */
+function findUnnamed(text: string, plans: readonly RawPlan[]): RawPlan[] {
+  const known = new Set(plans.map(({ key }) => key));
+  let next = 0;
+  return [...text.matchAll(UNNAMED)].flatMap(({ index, 0: whole, 1: prefix, 2: number }) => {
+    const [start, end] = [index + prefix!.length, index + whole.length];
+    while (next < plans.length && plans[next]!.end <= start) next++;
+    if (next < plans.length && plans[next]!.start < end) return [];
+    const written: RawPlan = { kind: 'plan', start, end, key: planKey(number!), short: false, number: number! };
+    const one = withoutPrefix(written, plans);
+    const isPlan = known.has(one.key) || PLAINLY_PLAN.test(one.number) || isBesidePlan(text, index, end);
+    return isPlan && !OF_FILE.test(text.slice(Math.max(0, index - MOST_OF_FILE), index)) ? [one] : [];
+  });
+}
+
+const DIGITS_FIRST = String.raw`\d{1,3}\/[א-ת]\/\d{1,4}|\d{1,2}\/0[2-9]\/\d{2,3}(?:\/[א-ת\d]{1,3}){0,2}`;
+const LETTERS_FIRST = String.raw`[א-ת]{1,3}\/\d{2,5}\/[א-ת]{1,2}|[א-ת]{2,3}\/(?:[א-ת]{4,8}\/\d{1,4}|מי?תאר|שימור)`;
+const UNNAMED = new RegExp(
+  String.raw`(?<![א-ת\d'"/.])(?<!(?<![ובלמכשה])-)([ובלמכשה]{0,3}?)(${DIGITS_FIRST}|${LETTERS_FIRST})(?![\dא-ת"/])`,
+  'g',
+);
+/**
+ * "8/02/314" and "4/02/87/ב" of the south: the district, its part and the number; a day of a month has a year of two digits or
+ * four. "צב/שימור/12".
+ */
+const PLAINLY_PLAN =
+  /^\d{1,2}\/0\d\/(?:\d{3}|\d{2,3}\/[א-ת\d]{1,3}(?:\/[א-ת\d]{1,3})?)$|^[א-ת]{2,3}\/(?:שימור|מי?תאר)\/\d/;
+
+const MOST_BESIDE = 70;
+const isBesidePlan = (text: string, start: number, end: number): boolean =>
+  OF_PLAN_BEFORE.test(text.slice(Math.max(0, start - MOST_BESIDE), start)) ||
+  CALLED.test(text.slice(Math.max(0, start - MOST_BESIDE), start)) ||
+  IS_PLAN_AFTER.test(text.slice(end, end + MOST_BESIDE));
+/** "הוראות 7/ב/141", "תכנית המתאר חש/מתאר". */
+const OF_PLAN_BEFORE = /(?:תו?כני(?:ת|ות)|תב"ע|תשריט|תקנון|הוראות)(?: [א-ת"'-]+){0,2}[ (:"]{1,3}$/;
+/** "התכנית ההיא נקראה, לפי הקבלה, 7/ב/141". */
+const CALLED = /תו?כנית[^.\n]{0,30}(?:נקרא|שמ(?:ה|ספרה) |מספרה |ידועה |כונתה |כונה )[^.\d\n]{0,30}$/;
+/** "7/ב/141 היתה תכנית של דרך". */
+const IS_PLAN_AFTER = /^,? (?:(?:היא|הי?יתה|הינה) )?(?:תו?כנית|תב"ע)(?![א-ת])/;
+
+/** "סימוכין: 23/ער/88": the number of a letter or a file in its office. */
+const OF_FILE =
+  /(?:סימו?כין|סימננו|סימנכם|סימנינו|מספרנו|מספרכם|אסמכת(?:א|ה|אות)|תיקנו|תיק(?: בנ?יי?ן| פיקוח)?|לשכה|מסמך|שובר|קבלה)(?: מס'| מספר)?[\s:.-]{1,4}$/;
+const MOST_OF_FILE = 34;
 
 /** "לבצ/310" of a text that has "תכנית בצ/310" too begins with "to". */
 function withoutPrefix(plan: RawPlan, all: readonly RawPlan[]): RawPlan {
@@ -75,5 +124,6 @@ const CELL = /\t/;
 /** "ו/או 5", "ימים/חודשים" and the letters of a file number ("ערר בב/6010/16") are no plans. */
 function isLocalPlan(written: string, text: string, at: number): boolean {
   if (/^(?:או|ואו|עמ|סע|פס)\s?\/|^(?:דר|מס|יח|מר|גב)\s?\/(?!\d{2})/.test(written)) return false;
+  if (OF_FILE.test(text.slice(Math.max(0, at - MOST_OF_FILE), at))) return false;
   return !/(?:ערר|עררים|תיק|בקשה|היתר|מס'|מספר)[\s:]{0,3}(?:מס'\s|מספר\s)?$/.test(text.slice(Math.max(0, at - 20), at));
 }
