@@ -1,4 +1,12 @@
 import { ANCHOR, CITED_DEFINITION, LINK, OTHER_DOCUMENT, PROVISION } from '../../pattern/rules.generated.ts';
+import {
+  KNOWN_SECTIONS,
+  LEVY,
+  LEVY_SECTION,
+  REGULATION,
+  type SectionSource,
+  THIRD_SCHEDULE,
+} from './known-sections.ts';
 import { beginsLawName, lawKey, PLANNING_LAW, readLawName, readUnknownLaw } from './laws.ts';
 import type { RawCitation, StatuteDetails } from './types.ts';
 
@@ -29,21 +37,48 @@ export function findStatutes(text: string): RawStatute[] {
       : (reading.lawOfSection.get(base) ??
         (isOfLevy && LEVY_SECTION.test(one.statute.provision!) ? THIRD_SCHEDULE : null) ??
         regulationsNear(reading, base, one.start) ??
-        deviationRule(base, one.statute.provision!, text));
+        deviationRule(base, one.statute.provision!, text, one.start));
     if (!source) continue;
     const provision = joinSchedule(source.schedule, one.statute.provision!);
     reading.found.push({ ...one, key: statuteKey(source.law, provision), statute: { law: source.law, provision } });
   }
+  reading.found.push(...findUnnamedSections(reading, isOfLevy));
   return reading.found.sort((a, b) => a.start - b.start);
 }
 
-const REGULATION = 'תקנה ';
-const LICENSING = 'תקנות התכנון והבניה (רישוי בניה)';
+/** "פטורים לפי 200(4)", "לשתי דירות אין. 19(ג)(1)": who speaks of sections that everybody knows leaves out the word too. */
+function findUnnamedSections({ text, lawOfSection }: Reading, isOfLevy: boolean): RawStatute[] {
+  return [...text.matchAll(UNNAMED_SECTION)].flatMap(({ index, 0: whole, 1: base }) => {
+    const isKnown = base!.length > 2 || KNOWN.has(base!) || (isOfLevy && EXEMPTION.test(whole));
+    const source = isKnown ? lawOfSection.get(base!) : undefined;
+    const before = text.slice(Math.max(0, index - MOST_BESIDE), index);
+    const after = text.slice(index + whole.length, index + whole.length + 24);
+    if (!source || OF_ANOTHER_COUNT.test(before) || OTHER_DOCUMENT.test(after)) return [];
+    const provision = joinSchedule(source.schedule, plainProvision(whole));
+    const one = statute(index, index + whole.length, source.law, provision);
+    return [one];
+  });
+}
+const KNOWN = new Map(KNOWN_SECTIONS);
+const UNNAMED_SECTION =
+  /(?<=[^\n]\s(?:[ובלמכש]{0,2}-?)|\()(\d{2,3}[א-ת]{0,2}\d?)(?:\([א-ת]\d?\)|\(\d{1,2}\)){1,4}(?![\d(א-ת%])/g;
+/** The exemption of a dwelling in the third schedule. */
+const EXEMPTION = /^19\([בג]\)/;
+/** What else is counted: paragraphs, pages, exhibits, lots; and the section of which a word was said. */
+const OF_ANOTHER_COUNT =
+  /(?:^|[^א-ת])[ובלמכשה]{0,3}(?:סעי[א-ת]+|סע'|ס'|ס"ק|תקנ[א-ת]+|תק'|פסקא?(?:ה|ות)|פס'|עמ'|עמוד(?:ים)?|נספח(?:ים)?|מוצג(?:ים)?|חלק(?:ה|ות)|מגרש(?:ים)?|גוש(?:ים)?|טבלה|שורה|הערה|תיקון|תו?כנית|מס'|מספר|פרק|פרט|פריט|תמ"א)[\s:]{1,2}$/;
+
 const MOST_APART = 600;
 /** "תקנה 2(8)" of who speaks of a substantial deviation: its kinds are known by number alone. */
 const DEVIATION: SectionSource = { law: 'תקנות התכנון והבניה (סטיה ניכרת מתכנית)', schedule: null };
-const deviationRule = (base: string, provision: string, text: string): SectionSource | null =>
-  base === `${REGULATION}2` && /^2\(\d/.test(provision) && /סטי?יה ניכרת/.test(text) ? DEVIATION : null;
+const deviationRule = (base: string, provision: string, text: string, at: number): SectionSource | null => {
+  const isKind = base === `${REGULATION}2` && /^2\(\d/.test(provision) && /סטי?יה ניכרת/.test(text);
+  const isBeside = DEVIATION_RULES.test(base) && /סטי?יה ניכרת/.test(text.slice(Math.max(0, at - MOST_SAID), at));
+  return isKind || isBeside ? DEVIATION : null;
+};
+/** "זאת סטייה ניכרת …. בתקנה 4 יש תקרה להקלה": regulations on deviations and on what a relaxation may be. */
+const DEVIATION_RULES = /^תקנה (?:[2-9]|10)$/;
+const MOST_SAID = 150;
 
 /** A bare "תקנה 4" is of the regulations cited shortly before it, or of the only ones that the text cites. */
 function regulationsNear({ found }: Reading, base: string, at: number): SectionSource | null {
@@ -62,11 +97,6 @@ function statuteKey(law: string, provision: string | null): string {
 
 /** A provision without its law; `law` when its neighbour in the sentence gives it. */
 type BareProvision = RawStatute & { base: string; law: string | null };
-
-interface SectionSource {
-  law: string;
-  schedule: string | null;
-}
 
 interface Reading {
   text: string;
@@ -121,13 +151,16 @@ function isBesideDocument(text: string, start: number, end: number): boolean {
   return (
     OF_DOCUMENT.test(before) ||
     UNDERTAKEN.test(before) ||
-    (/(?:^|\n)ל$/.test(before) && /^\s?[:–-]/.test(text.slice(end, end + 2)))
+    ANSWERED.test(before) ||
+    (/(?:^|\n)(?:[\dא-ת.()]{1,7} )?ל$/.test(before) && /^\s?[:.–-]/.test(text.slice(end, end + 2)))
   );
 }
 const MOST_BESIDE = 34;
 /** "קיבל עליו בסעיף 14 לשאת בכל היטל": what somebody took upon himself stands in an agreement. */
 const UNDERTAKEN =
   /(?<![א-ת])[ושה]{0,2}(?:קיבל|נטל|לקח)(?:ה|ו|תי|נו)?\sעל(?:יו|יה|יהם|יהן|ינו|\sעצמ[א-ת]+)(?:\sגם)?\sב$/;
+/** "התשובה לס' 19 נמחקת": the section of a pleading that is answered. */
+const ANSWERED = /(?<![א-ת])[ובלמכש]{0,2}ה?(?:תשוב|מענ|תגוב|התייחסות)(?:[א-ת]{1,4})?(?: [א-ת]{2,8})? ל$/;
 const OF_DOCUMENT = /(?<![א-ת])[בלמ]?ה?(?:חוזה|הסכם|תקנון|הוראות)(?: [^\s.;]+){0,3}, ב?$/;
 
 /** "סעיף 4.3.2" is of a plan, a contract or a pleading: statutes do not count so. */
@@ -266,21 +299,3 @@ function plainProvision(written: string): string {
     .replace(/\s?(?:,?\s?ו\s?-?|או|,)\s?(?=[\d(])/g, ',')
     .replace(/[\s']/g, '');
 }
-
-/** Sections of the planning law that are cited by number alone. */
-const PLANNING_SECTIONS =
-  '12ב 12ג 61א 62א 77 78 83א 83ב 83ג 89 89א 97 98 100 101א 102 103 105 106 106ב 107א 108 109 110 111 112 113 116 117 119 119א 119ב 119ג ' +
-  '121 122 122א 133 137 141 145 146 147 148 149 150 151 152 153 157א 158א 158ב 158ט 188 189 190 196א 197 198 200 202א 202ב 203 204 205 ' +
-  '219 238א 265 266א 266ב 266ה';
-const KNOWN_SECTIONS: Array<[string, SectionSource]> = [
-  ...PLANNING_SECTIONS.split(' ').map((section): [string, SectionSource] => [
-    section,
-    { law: PLANNING_LAW, schedule: null },
-  ]),
-  [`${REGULATION}36`, { law: LICENSING, schedule: null }],
-];
-/** In matters of betterment levy "סעיף 19" is that of the third schedule. */
-const THIRD_SCHEDULE: SectionSource = { law: PLANNING_LAW, schedule: 'תוספת שלישית' };
-/** Others of it that are cited by number alone, with the subsection. */
-const LEVY_SECTION = /^(?:2\(א\)|4\([57]\)|14\([אב]\))/;
-const LEVY = /היטל(?:י)? ה?השבחה/;

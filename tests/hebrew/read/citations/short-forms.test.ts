@@ -75,3 +75,33 @@ describe('a plan whose number is of a form that other things have too', () => {
     expect(cited(text, 'plan')).toEqual([]);
   });
 });
+
+describe('a section that everybody knows', () => {
+  const levy = 'המשיבה דרשה היטל השבחה. ';
+  it.each([
+    ['אנחנו פטורים לפי 200(2).', ['200(2)']],
+    ['מגיעים לו ארבעה מטרים לפי 122(3), וזה הכול.', ['122(3)']],
+    ['הבקשה פורסמה (149(א)(2)) ואיש לא התנגד.', ['149(א)(2)']],
+    [`${levy}לדירה אחת בלבד. 19(ג)(1), "דירת מגורים".`, ['19(ג)(1)']],
+    [`${levy}סעיף 1(א) אומר שגם הקלה משביחה.`, ['סעיף 1(א)']],
+    ['שני מטרים הם סטייה ניכרת, ואין סמכות לאשר. בתקנה 4 נקבע כמה מותר.', ['תקנה 4']],
+  ])('is cited by its number alone: %s', (text, statutes) => {
+    expect(cited(text, 'statute')).toEqual(statutes);
+  });
+
+  it.each([
+    'ראו נספח 200(2) ועמוד 197(1).',
+    'בפסקה 122(3) להחלטה נאמר כך.',
+    'לפי 19(ג)(1) לתצהיר, הבית ריק.',
+    'המחיר עמד על 200 (שקלים) ו-145(!).',
+    'לפי תקנה 4 יש לצרף מפה.',
+  ])('is none: %s', (text) => {
+    expect(cited(text, 'statute')).toEqual([]);
+  });
+
+  it('is of the pleading where that is answered', () => {
+    const law = `${levy}הערר הוגש לפי סעיף 14 לתוספת השלישית.`;
+    for (const answer of ['3.2 לסעיף 14. המועד נקבע כדין.', 'התשובה לסעיף 14 נמחקת.', "במענה לס' 14 נטען אחרת."])
+      expect(cited(`${law}\n${answer}`, 'statute')).toEqual(['סעיף 14 לתוספת השלישית']);
+  });
+});
