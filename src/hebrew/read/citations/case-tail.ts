@@ -114,7 +114,8 @@ function withoutInitials(name: string): string {
   return name.replace(/(?<![א-ת"])([א-ת])\./g, '$1');
 }
 
-function endOfName(tail: string, from: number): number {
+/** Where the name of a party ends that begins at `from`. */
+export function endOfName(tail: string, from: number): number {
   const word = /[ \t]*([^\s]+)/y;
   let end = from;
   for (let count = 0; count < MAX_NAME_WORDS; count++) {

@@ -11,7 +11,7 @@ export const STOP_WORDS = new Set(
   חזר חזרה אישר אישרה ביטל ביטלה דחה דחתה קיבל קיבלה סבר סברה ראה ראתה הודגש הדגיש הדגישה נפנה הפנה הוסבר הוחלט החליט החליטה דן דנה ניתן ניתנה
   עסק עסקה אומצה אומץ הותווה הותוו פורט פורטו מלמד מלמדת עולה מיום ביום בית ביהמ"ש ביהמש כב' כבוד השופט השופטת וראו ראו ראה וראה והשוו השוו ור' ר'
   בפסקה בפסקאות פסקאות פס' בפס' עמ' בעמ' סעיף בסעיף על של את גם רק כבר שוב לאחרונה לעניין לענין בעניין בענין באשר כאשר לאמור כאמור וכיוצא וכיו"ב
-  וההפניות והאסמכתאות ואסמכתאות והפסיקה להבדיל ודומיהם ועוד שבו שבה שלפיו שלפיה שניתן שניתנה שנקבע שעליו שאליו שאליה שהוגש שהוגשה
+  וההפניות והאסמכתאות ואסמכתאות והפסיקה להבדיל ודומיהם ועוד שבו שבה שלפיו שלפיה שאין שאינו שאינה שלא שיש שהרי שאסור שמותר שאפשר שרשאי שרשאית שחובה שניתן שניתנה שנקבע שעליו שאליו שאליה שהוגש שהוגשה
   המדבר העוסק העוסקת הקובע הקובעת הדן הדנה וכך וכן ושם למד לומדת ללמוד ונקבע ונפסק נסב נסבה בוטל בוטלה הורה הורתה הוטעם הוזכר נזכר נזכרה צומצם צומצמה שלל שללה אסר אסרה התערב התערבה אימץ אימצה בהם שבהם מפי מפיו התייחס התייחסה אף כן לכן לפיכך אלו אלה תומך תומכת מחזק
   בהמשך ובהמשך ובכך ובו ובה ולפי ולפיו ולפיה ואילו ולכן ולפיכך ומכאן ואף ונאמר ונדחה והתקבל`.split(/\s+/),
 );
@@ -41,10 +41,12 @@ export function hasName(words: readonly string[]): boolean {
   const [first = ''] = words;
   if (first.length < 2 || words.some((word) => STOP_WORDS.has(word)) || (words.length > 1 && isDefinite(first)))
     return false;
-  return words.some((word) => word.split('-').every(isPart) && word.split('-').some(isUnknown));
+  return words.some((word) => {
+    const parts = word.split('-');
+    return parts.every(isPart) && parts.some((part) => !isWord(part) && (parts.length > 1 || !isGivenName(part)));
+  });
 }
 
 const isDefinite = (word: string): boolean => /^ה[א-ת]{3,}/.test(word);
 /** "אי-התאמה", "דו-משפחתי": no name has so short a half. */
 const isPart = (part: string): boolean => part.length > 2;
-const isUnknown = (part: string): boolean => part.length > 2 && !isGivenName(part) && !isWord(part);

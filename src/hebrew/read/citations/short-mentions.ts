@@ -1,6 +1,7 @@
 import { FOREIGN, MENTION, RULING } from '../../pattern/rules.generated.ts';
+import { findAnnounced, findLeading, findParties } from './announced-cases.ts';
 import type { RawCase } from './cases.ts';
-import { COMMON, isWord } from './party-names.ts';
+import { COMMON, hasName, isWord } from './party-names.ts';
 import type { RawCitation } from './types.ts';
 
 /**
@@ -9,13 +10,44 @@ import type { RawCitation } from './types.ts';
  * of the file, where the sentence speaks of a ruling and the name is no word of the language.
  */
 export function findShortMentions(text: string, cases: RawCase[]): RawCitation[] {
-  const own = findOwnMentions(text, cases);
-  const isFree = (start: number): boolean => !own.some((one) => one.start <= start && start < one.end);
-  return [...own, ...findForeignMentions(text).filter(({ start }) => isFree(start))];
+  const names = namesOf(cases);
+  const mentions = [...findOwnMentions(text, names), ...findBareMentions(text, cases, names)];
+  for (const more of [findParties, findAnnounced, findForeignMentions, findLeading]) {
+    const free = more(text).filter((one) => !mentions.some(({ start, end }) => one.start < end && start < one.end));
+    mentions.push(...free);
+  }
+  return mentions;
 }
 
-function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
-  const names = namesOf(cases);
+/** "כמו באחוזת צבי מילר": several words that have been a party's name in a citation before, and are no one's in this case. */
+function findBareMentions(text: string, cases: RawCase[], names: ReadonlyMap<string, string>): RawCitation[] {
+  const first = cases[0]?.end;
+  if (first === undefined || names.size === 0) return [];
+  const taken = new Set<string>();
+  const found: RawCitation[] = [];
+  let next = 0;
+  for (const { index, 0: word } of text.matchAll(WORD)) {
+    while (next < cases.length && cases[next]!.end <= index) next++;
+    if (next < cases.length && cases[next]!.start <= index) continue;
+    for (const skip of PREFIX.test(word) ? [0, 1] : [0]) {
+      const start = index + skip;
+      const end = wordsAt(text, start).findLast((one) => isSeveral(text.slice(start, one), names));
+      if (end === undefined) continue;
+      const name = plain(text.slice(start, end));
+      // Before any citation, or before what only a list has behind it, the name is somebody's of this case.
+      if (start < first || /^ ?:/.test(text.slice(end, end + 2))) taken.add(name);
+      found.push({ kind: 'case', start, end, key: names.get(name)!, short: true });
+      break;
+    }
+  }
+  return found.filter(({ start, end }) => !taken.has(plain(text.slice(start, end))));
+}
+const WORD = /(?<![א-ת"'-])[א-ת][א-ת"'-]*/g;
+const PREFIX = /^[בלמכו][א-ת]{2}/;
+const isSeveral = (name: string, names: ReadonlyMap<string, string>): boolean =>
+  / /.test(name) && names.has(plain(name)) && hasName(name.split(' '));
+
+function findOwnMentions(text: string, names: ReadonlyMap<string, string>): RawCitation[] {
   if (names.size === 0) return [];
   const found: RawCitation[] = [];
   MENTION.lastIndex = 0;
@@ -27,7 +59,8 @@ function findOwnMentions(text: string, cases: RawCase[]): RawCitation[] {
       const key = names.get(plain(text.slice(nameStart, end)));
       if (!key) continue;
       const start = match.index + match[1]!.length;
-      if (REGARDING.test(text.slice(match.index, nameStart)) && isWord(text.slice(nameStart, end))) continue;
+      const name = text.slice(nameStart, end);
+      if (REGARDING.test(text.slice(match.index, nameStart)) && (isWord(name) || IS_THE.test(name))) continue;
       found.push({ kind: 'case', start, end, key, short: true });
       MENTION.lastIndex = end;
       break;
@@ -40,6 +73,11 @@ const MAX_WORDS = 4;
 
 /** "לעניין הקשת" is about the arch, whatever a case is called. */
 const REGARDING = /^ו?לעני?ין /;
+
+/** "בעניין הפוטנציאל": a word with "the" before it, known or not, is mostly what the matter is about. */
+const IS_THE = /^ה[א-ת]{3}/;
+
+const JUDGED = /(?:פסק ה?דין|פס"ד|ההלכה) $/;
 
 const RULING_AFTER = /^[^.\n]{0,15}\s(?:נקבע|נפסק|נאמר|נדון|עסק|קבע|פסק)/;
 /** "פרשת ולנסקי", "הלכת ולנסקי": of nothing else is it said so. */
@@ -54,7 +92,8 @@ function findForeignMentions(text: string): RawCitation[] {
     const [prefix, name] = match.slice(1).filter((group) => group !== undefined);
     const before = text.slice(Math.max(0, match.index - MOST_BEFORE), match.index);
     const after = text.slice(match.index + whole.length, match.index + whole.length + 40);
-    const says = IS_CASE.test(whole!) || RULING.test(before) || RULING_AFTER.test(after);
+    const isTold = RULING.test(before) && (!IS_THE.test(name!) || JUDGED.test(before));
+    const says = IS_CASE.test(whole!) || isTold || RULING_AFTER.test(after);
     if (!says || isWord(name!)) continue;
     const start = match.index + prefix!.length;
     const end = match.index + whole.length - (whole.endsWith('"') && !whole.includes(' "') ? 1 : 0);
