@@ -20,6 +20,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { findCitations } from '../citations/find.ts';
 import { type Model, oddsOf } from '../claims/model.ts';
 import { type SectionType, splitSections } from '../sections/split.ts';
+import { isMaxim } from './maxims.ts';
 import { type PlacedSentence, ruleFeatures } from './rule-features.ts';
 import { RULE_MODEL } from './rule-model.ts';
 
@@ -51,6 +52,12 @@ const OF_THIS_CASE = /^ה(?:בקשה|ערר|עורר(?:ת|ים|ות)?|משיב(?
 
 /** A sentence that only names authorities: "ראו: עע"מ …". */
 const REFERENCE = /^\(?(?:(?:ראו|ר'|ור'|וראו|השוו|לעניין זה ראו)[\s:,]|כך (?:נקבע|נפסק)ה? ב(?!.*\s(?:כי|ש[א-ת]{2,}) ))/;
+
+/** "ניתנה היום, … וסעיף 14 מקנה זכות ערעור": the end of a decision. */
+const GIVEN = /^(?:ה?החלטה )?(?:ניתנ[הת]|ניתן|נחתמה) (?:פה אחד|היום|ביום|בהי?עדר|במעמד|בתאריך)/;
+/** "ערר 1234-03-19 … עסק בהחלטה שאין לה פרוטוקול": what a case was about, and not what was laid down in it. */
+const TELLS_OF_CASE =
+  /^[ובכל]{0,2}(?:ערר|עני?ין|פרשת|הלכת|[א-ת]{1,2}"[א-ת])(?: \([^()]{1,20}\))? [^,;]{2,110} (?:עסק|נסב)[הו]? (?!.*(?: כי | הכלל | לפיו ))/;
 
 const BACKED_WEIGHT = 2;
 
@@ -91,7 +98,9 @@ export function placedSentences(text: string, docType: string): (PlacedSentence 
 /** Log odds that a sentence is a rule; one that is announced as such in words that leave no doubt surely is. */
 function oddsOfRule(sentence: PlacedSentence, model: Model): number {
   const { text, next } = sentence;
+  if (isMaxim(text)) return ENOUGH;
   if (text.length < SHORTEST || text.length > LONGEST || REFERENCE.test(text)) return Number.NEGATIVE_INFINITY;
+  if (GIVEN.test(text) || TELLS_OF_CASE.test(text)) return Number.NEGATIVE_INFINITY;
   if (OF_THIS_CASE.test(text) || TOLD.test(text) || /\?["”]?$/.test(text)) return Number.NEGATIVE_INFINITY;
   const score = announced(text, REFERENCE.test(next));
   return Math.max(oddsOf(model, ruleFeatures(sentence)), score >= ENOUGH ? score : Number.NEGATIVE_INFINITY);
@@ -120,7 +129,7 @@ function ruleOf(sentence: string): string | null {
     .replace(/[\s,;:]+$/, '');
   // Without its introduction the sentence has lost what it speaks of.
   const rule = /^(?:הוא|היא|הם|הן|זה|זו|אלה|אלו|ה?אמור)[\s,]/.test(body) ? sentence : body;
-  return rule.split(/\s+/).length >= LEAST_WORDS ? rule : null;
+  return isMaxim(rule) || rule.split(/\s+/).length >= LEAST_WORDS ? rule : null;
 }
 
 const THAT = /(?:^|[\s,])(?:כי|לפיו|לפיה|שלפיו|שלפיה)[\s,]+/g;
