@@ -23,6 +23,8 @@ export function findShortMentions(text: string, cases: RawCase[]): RawCitation[]
 function findBareMentions(text: string, cases: RawCase[], names: ReadonlyMap<string, string>): RawCitation[] {
   const first = cases[0]?.end;
   if (first === undefined || names.size === 0) return [];
+  // Few words begin as a name does; the others need no closer look.
+  const firsts = new Set([...names.keys()].flatMap((name) => (/ /.test(name) ? [name.slice(0, 2)] : [])));
   const taken = new Set<string>();
   const found: RawCitation[] = [];
   let next = 0;
@@ -30,6 +32,7 @@ function findBareMentions(text: string, cases: RawCase[], names: ReadonlyMap<str
     while (next < cases.length && cases[next]!.end <= index) next++;
     if (next < cases.length && cases[next]!.start <= index) continue;
     for (const skip of PREFIX.test(word) ? [0, 1] : [0]) {
+      if (!firsts.has(word.slice(skip, skip + 2))) continue;
       const start = index + skip;
       const end = wordsAt(text, start).findLast((one) => isSeveral(text.slice(start, one), names));
       if (end === undefined) continue;
