@@ -37,14 +37,18 @@ const LEADING = new RegExp(`(?<![א-ת"'-])(ו?[בכלמש]?)(${LONGEST_FIRST.jo
 const ALONE_BEFORE = /[.;:–,] $/;
 const RULED = /(?:נפסק|נקבע|נאמר|כתוב|כמו|בדומה|לפי|ראו|השוו|ברוח) ?[בל]?$/;
 
-/** "עו"ד הורוויץ", "דנה הורוויץ", "הורוויץ:": somebody in the case bears the name. */
+/** "עו"ד הורוויץ", "דנה הורוויץ", "הורוויץ:": somebody in the case bears the name; of several words nobody does. */
 function isPerson(text: string, name: string): boolean {
-  const around = new RegExp(String.raw`(?:(\S+) )?(?<![א-ת"'-])${name}(?: ?[:–]|(?= בע"מ))?`, 'g');
-  return [...text.matchAll(around)].some(
-    ([whole, before]) =>
-      (/[:–]$/.test(whole) && !/[ -]/.test(name)) ||
-      (before !== undefined && (TITLE.test(before) || isGivenName(before))),
-  );
+  if (name.includes(' ')) return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if (PART_OF_WORD.test(text.slice(Math.max(0, at - 1), at))) continue;
+    if (/^ ?[:–]/.test(text.slice(end, end + 2)) && !name.includes('-')) return true;
+    const before = /(\S+) $/.exec(text.slice(Math.max(0, at - MOST_BEFORE), at))?.[1];
+    if (before !== undefined && (TITLE.test(before) || isGivenName(before))) return true;
+  }
+  return false;
 }
+const PART_OF_WORD = /[א-ת"'-]/;
 const TITLE =
   /^[ובלמש]?ה?(?:עו"ד|עוה"ד|מר|גב'|גברת|ד"ר|פרופ'|אדר'|אינג'|שמאי|שמאית|אדריכל|אדריכלית|מהנדס|מהנדסת|חברת|משפחת|העורר|העוררת|יו"ר)$/;

@@ -42,7 +42,7 @@ export function findPlans(text: string): RawPlan[] {
 function findUnnamed(text: string, plans: readonly RawPlan[]): RawPlan[] {
   const known = new Set(plans.map(({ key }) => key));
   let next = 0;
-  return [...text.matchAll(UNNAMED)].flatMap(({ index, 0: whole, 1: prefix, 2: number }) => {
+  return [...numbersWithSlash(text)].flatMap(({ index, 0: whole, 1: prefix, 2: number }) => {
     const [start, end] = [index + prefix!.length, index + whole.length];
     while (next < plans.length && plans[next]!.end <= start) next++;
     if (next < plans.length && plans[next]!.start < end) return [];
@@ -52,6 +52,20 @@ function findUnnamed(text: string, plans: readonly RawPlan[]): RawPlan[] {
     return isPlan && !OF_FILE.test(text.slice(Math.max(0, index - MOST_OF_FILE), index)) ? [one] : [];
   });
 }
+
+/** Where the form stands: only words with a slash are looked at, which are few. */
+function* numbersWithSlash(text: string): Generator<{ index: number; 0: string; 1: string; 2: string }> {
+  for (let slash = text.indexOf('/'); slash >= 0; ) {
+    let [from, to] = [slash, slash + 1];
+    while (from > 0 && slash - from < MOST_IN_NUMBER && IN_NUMBER.test(text[from - 1]!)) from -= 1;
+    while (to < text.length && to - slash < MOST_IN_NUMBER && IN_NUMBER.test(text[to]!)) to += 1;
+    for (const { index, 0: whole, 1: prefix = '', 2: number = '' } of text.slice(from, to).matchAll(UNNAMED))
+      yield { index: from + index, 0: whole, 1: prefix, 2: number };
+    slash = text.indexOf('/', to);
+  }
+}
+const IN_NUMBER = /[א-ת\d"'/.-]/;
+const MOST_IN_NUMBER = 40;
 
 const DIGITS_FIRST = String.raw`\d{1,3}\/[א-ת]\/\d{1,4}|\d{1,2}\/0[2-9]\/\d{2,3}(?:\/[א-ת\d]{1,3}){0,2}`;
 const LETTERS_FIRST = String.raw`[א-ת]{1,3}\/\d{2,5}\/[א-ת]{1,2}|[א-ת]{2,3}\/(?:[א-ת]{4,8}\/\d{1,4}|מי?תאר|שימור)`;

@@ -24,15 +24,16 @@ function findBareMentions(text: string, cases: RawCase[], names: ReadonlyMap<str
   const first = cases[0]?.end;
   if (first === undefined || names.size === 0) return [];
   // Few words begin as a name does; the others need no closer look.
-  const firsts = new Set([...names.keys()].flatMap((name) => (/ /.test(name) ? [name.slice(0, 2)] : [])));
+  const firsts = new Set([...names.keys()].flatMap((name) => (/^[א-ת]{2}.* /.test(name) ? [beginningOf(name)] : [])));
+  if (firsts.size === 0) return [];
+  const likely = new RegExp(`(?<![א-ת"'-])[בלמכו]?(?:${[...firsts].join('|')})[א-ת"'-]*`, 'g');
   const taken = new Set<string>();
   const found: RawCitation[] = [];
   let next = 0;
-  for (const { index, 0: word } of text.matchAll(WORD)) {
+  for (const { index, 0: word } of text.matchAll(likely)) {
     while (next < cases.length && cases[next]!.end <= index) next++;
     if (next < cases.length && cases[next]!.start <= index) continue;
     for (const skip of PREFIX.test(word) ? [0, 1] : [0]) {
-      if (!firsts.has(word.slice(skip, skip + 2))) continue;
       const start = index + skip;
       const end = wordsAt(text, start).findLast((one) => isSeveral(text.slice(start, one), names));
       if (end === undefined) continue;
@@ -45,7 +46,8 @@ function findBareMentions(text: string, cases: RawCase[], names: ReadonlyMap<str
   }
   return found.filter(({ start, end }) => !taken.has(plain(text.slice(start, end))));
 }
-const WORD = /(?<![א-ת"'-])[א-ת][א-ת"'-]*/g;
+/** The first three letters of a name as a text may write them: "ב.ל.ה נכסים", "אל-ים בנייה". */
+const beginningOf = (name: string): string => [...name.slice(0, 3)].join(`["'.-]?`);
 const PREFIX = /^[בלמכו][א-ת]{2}/;
 const isSeveral = (name: string, names: ReadonlyMap<string, string>): boolean =>
   / /.test(name) && names.has(plain(name)) && hasName(name.split(' '));
