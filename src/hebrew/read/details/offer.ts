@@ -50,7 +50,7 @@ function offerField(field: ReadField, documents: readonly DetailDocument[]): Off
   const confidences = groups.map((group) => together(field, group));
   return groups
     .map((group, index) => {
-      const own = amongOthers(field, confidences, index);
+      const own = Math.max(amongOthers(field, confidences, index), agreed(field, groups));
       return offerOf(field, group, field === 'parties.permit_applicants' ? amongSides(group, own, documents) : own);
     })
     .sort((a, b) => b.confidence - a.confidence);
@@ -81,6 +81,26 @@ function together(field: ReadField, group: readonly DetailReading[]): number {
   );
   return Math.min(MOST, 1 - doubt) * (isCounselDisputed(field, group) ? 0.85 : 1);
 }
+
+/**
+ * What a list of parties is worth that several documents have word for word, each whole, and none otherwise: of 220 such lists of
+ * appellants and respondents in the labelled cases 215 were right and complete, and of those of permit applicants that three have
+ * all sixteen.
+ */
+function agreed(field: ReadField, groups: readonly (readonly DetailReading[])[]): number {
+  const least = LEAST_TO_AGREE[field];
+  const [group = []] = groups;
+  if (least === undefined || groups.length !== 1) return 0;
+  const same = group.filter(({ words, trust }) => trust >= LEAST_TRUST && isSame(words, group[0]!.words));
+  return same.length >= least ? AGREED : 0;
+}
+const LEAST_TO_AGREE: Partial<Record<ReadField, number>> = {
+  'parties.appellants': 2,
+  'parties.respondents': 2,
+  'parties.permit_applicants': 3,
+};
+const LEAST_TRUST = 0.75;
+const AGREED = 0.93;
 
 /** Whether two documents name one side's counsel without a word in common. */
 function isCounselDisputed(field: ReadField, group: readonly DetailReading[]): boolean {

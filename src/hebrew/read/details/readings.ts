@@ -16,6 +16,7 @@ export function readingOf(field: ReadField, document: DetailDocument): DetailRea
   return {
     value: found.value,
     weight: weight * (found.factor ?? 1),
+    trust: (weight * (found.factor ?? 1)) / WEIGHTS[field][document.docType]!,
     documentId: document.documentId,
     places: found.evidence.flatMap((key) => placeOf(document, key)),
     words: found.words,
@@ -120,8 +121,8 @@ type Group = 'appellants' | 'respondents' | 'permit_applicants';
 /** "ואח'" and names that were run together or cut are not the whole list as it is. */
 const SHORTENED = /ואח'|ואחרים/;
 const BROKEN = new RegExp(String.raw`[("]\s*$|^[\d(]|\d\s*-\s*\d|כולם|;|\(\s*["']|^ה${SIDE_SOURCE}|"\)`);
-/** Several people in one line. */
-const JOINED = /, | ו(?=[א-ת]{2,} [א-ת])/;
+/** Several people in one line, and no committee for planning and building. */
+const JOINED = /, | ו(?!ל?בני?יי?ה)(?=[א-ת]{2,} [א-ת])/;
 /** What stands beside counsel's name on the letterhead. */
 const LETTERHEAD = /משרד|מגדל|מרכז|רח'|קומה|שמא/;
 

@@ -71,6 +71,8 @@ export interface DetailReading {
   value: DetailValue;
   /** How often such a document is right about this field, 0 to 1. */
   weight: number;
+  /** What is left of what its kind of document is worth: less than 1 for a scan, and for a value that does not look whole. */
+  trust: number;
   documentId: string;
   places: DetailPlace[];
   /** Words by which two readings are compared. */

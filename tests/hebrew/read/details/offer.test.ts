@@ -44,6 +44,20 @@ describe('offered details', () => {
     expect(of(whole, other)[0]!.confidence).toBeLessThan(of(whole)[0]!.confidence);
   });
 
+  it('are sure of a list of parties that two documents have as it is, and none otherwise', () => {
+    const of = (...documents: DetailDocument[]) =>
+      offerDetails(documents).find(({ field }) => field === 'parties.appellants')!.confidence;
+    const [appeal, answer] = ['appeal', 'response'].map((type) =>
+      document(type, type, listing('רות אלמוג', 'דוד אלמוג')),
+    );
+    const shortened = document('s', 'response', listing("רות אלמוג ואח'"));
+    expect(of(appeal!)).toBeLessThan(SURE);
+    expect(of(appeal!, answer!)).toBeGreaterThanOrEqual(SURE);
+    expect(of(appeal!, shortened)).toBeLessThan(SURE);
+    expect(of(appeal!, answer!, document('o', 'reply', listing('יצחק ברוורמן')))).toBeLessThan(SURE);
+    expect(of(appeal!, { ...answer!, isOfOtherCase: true })).toBeLessThan(SURE);
+  });
+
   it('take who came to a hearing for parties only where nothing else names them', () => {
     const came = document('p', 'protocol', listing('דנה לוי', 'רות נוי'));
     const values = (...documents: DetailDocument[]) =>
