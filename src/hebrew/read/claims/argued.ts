@@ -151,9 +151,9 @@ const BEYOND_DOUBT = 4;
 function isGround({ text, cues, of, spoken, place }: Passage): boolean {
   if (place.includes('pleads') || place.includes('report:rebutted')) return true;
   if (!spoken && !cues.never && BAR_WITH_REASON.test(text)) return true;
-  if (spoken && !cues.never) return ARGUED_IN_MINUTES.test(text) || RAISED_ANEW.test(text);
+  if (spoken && !cues.never) return [ARGUED_IN_MINUTES, RAISED_ANEW, BINDS_NOT].some((sign) => sign.test(text));
   if (cues.never) return false;
-  if (UNHEARD.test(text)) return true;
+  if (UNHEARD.test(text) || NOT_SO_DONE.test(text)) return true;
   if (cues.argues - cues.tells >= BEYOND_DOUBT && !place.includes('zone:relief')) return true;
   if (!place.includes('zone:claims')) return false;
   if (ROLE_REFERS_BACK.test(text) || TURNS_AGAINST.test(text)) return true;
@@ -165,6 +165,12 @@ function isGround({ text, cues, of, spoken, place }: Passage): boolean {
 /** "ולא ניתנה להם שהות להגיב עליו". */
 const UNHEARD =
   /לא ניתנ?[הן]? ל\S+ (?:\S+ )?(?:שהות|הזדמנות|אפשרות|זכות|פתחון)(?: \S+)? ל?(?:הגיב|השיב|טעון|התייחס|השמיע|פה)/;
+
+/** "מחייב מסירת הודעה, והודעה כזאת לא נמסרה מעולם": what has to be was not. */
+const NOT_SO_DONE = /(?<![א-ת])כ(?:זאת|זו|זה|אלה|אלו) (?:מעולם )?לא (?:נ|הו|פו|צו|שו)[א-ת]{2,}/;
+
+/** "והוא לא מחייב אותנו": what binds others is no answer to who speaks. */
+const BINDS_NOT = /(?:לא|אינ[והםן]|איננ[והםן]) (?:מחייבי?(?:ת|ם|ות)?|קושרת?) אות(?:נו|י|ם|ה|ו)(?![א-ת])/;
 
 /** "אין חולק על אורך הקיר, אך אורכו אינו מקנה זכות": what is granted is there for the turn. */
 const TURNS_AGAINST = /(?:^|[ ה])(?:אי(?:ן|נה|נו|נם|ננו) חולק\S*|אכן|אמנם|אומנם)[^.]{3,120}, (?:אך|אבל|ו?אולם|אלא ש)/;

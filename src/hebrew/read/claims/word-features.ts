@@ -12,7 +12,7 @@ const SHORT_WORD = 5;
 export interface WrittenWord {
   norm: string;
   stem: string;
-  /** Their features; of a short word its form tells too. */
+  /** Their features; of a short word that is not its own stem its form tells too. */
   ofStem: WordFeature;
   ofShort: WordFeature | null;
   /** As the first word of a text, and as the second. */
@@ -79,7 +79,7 @@ const readWord = remembered(20_000, (word): WrittenWord => {
     norm,
     stem,
     ofStem: new WordFeature(`s:${stem}`),
-    ofShort: norm.length <= SHORT_WORD ? new WordFeature(`w:${norm}`) : null,
+    ofShort: norm.length <= SHORT_WORD && norm !== stem ? new WordFeature(`w:${norm}`) : null,
     opens: [new WordFeature(`o0:${norm}`), new WordFeature(`o1:${norm}`)],
     prior,
     isTelling: word.length >= SHORTEST_TELLING && prior >= LEAST_TELLING,

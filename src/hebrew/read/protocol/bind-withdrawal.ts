@@ -1,6 +1,6 @@
 import { normaliseText } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
-import { givenUpObjects } from '../claims/given-up-object.ts';
+import { givenUpObjects, rootsOf } from '../claims/given-up-object.ts';
 import { withdraws } from '../claims/giving-up.ts';
 import { givesUp } from '../claims/giving-up-odds.ts';
 import { type Places, placesOf } from '../claims/named-places.ts';
@@ -10,6 +10,7 @@ import { type BindingWeights, bindingOdds, type Comparable, comparable, type Giv
 import { argumentsAt } from './binding-places.ts';
 import { BINDING_WEIGHTS } from './binding-weights.generated.ts';
 import type { WrittenArgument } from './matching.ts';
+import { sharedRoots } from './shared-roots.ts';
 
 /** Which written argument words that give one up mean, and how sure that is, 0 to 1. */
 export interface Binding {
@@ -29,6 +30,8 @@ export interface Spoken {
 }
 
 const BY_PLACE = 0.95;
+/** "הטענה הזאת יורדת": what it is has been said before, if it has. */
+const ONLY_POINTED = 0.85;
 /** More is never certain. */
 const MOST_SURE = 0.95;
 /**
@@ -66,7 +69,14 @@ export function bindWithdrawals(
     const places = argumentsAt(words, list, roots, placesIn);
     const placed = [...new Set(places)].map((argument): Binding => ({ ...NOT_KNOWN, argument, confidence: BY_PLACE }));
     const isPlaced = placed.some(({ argument }) => argument !== null);
-    const said = actsOf(words, context, isPlaced).map((one) => likeliest(bindingOdds(one, own, places, weights), list));
+    const said = actsOf(words, context, isPlaced).map((one) => {
+      const most =
+        one.object === '' && sharedRoots(rootsOf(one.act), roots).every((weight) => weight === 0) ? ONLY_POINTED : 1;
+      return likeliest(bindingOdds(one, own, places, weights), list).map((binding) => ({
+        ...binding,
+        confidence: Math.min(binding.confidence, most),
+      }));
+    });
     const bound = [...said.flat(), ...(isPlaced ? placed : [])];
     return withSameBar(unlessKnown(bound), list).map((one) => inAll(one, indices));
   });
