@@ -15,6 +15,7 @@ const SHOWN_TO_TESTS = new Set([
   'src/db/owner/ensure.ts ensureOwner',
   'src/db/owner/wire.ts message',
   // Arithmetic of the calendar, against the published tables.
+  'src/hebrew/pattern/screen.ts fragmentsOf',
   'src/hebrew/text/calendar.ts hebrewMonthLength',
   'src/hebrew/text/calendar.ts hebrewMonths',
   'src/hebrew/text/dates.ts parseDate',

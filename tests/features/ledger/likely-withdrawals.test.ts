@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  one = await seedSample(t, '1074-0724');
+  one = await seedSample(t, '412-10-24');
   path = `/api/cases/${encodeURIComponent(one.number)}`;
   await aggregate();
   await doJob(t.ctx, one.row.caseId, 'analyze-protocol');

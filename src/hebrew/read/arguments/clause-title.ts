@@ -84,9 +84,9 @@ const GOES_ON = [
 /** Verbs that begin as if with the article. */
 const HAS_DONE =
   'הציג|הגיש|הוסיף|הסביר|הזכיר|החליט|המליץ|הפקיד|הפנה|הראה|הביא|הודה|הכחיש|השיב|העיר|הדגיש|הודיע|הוציא|הסכים|התיר|הטיל|הפר|הניח';
-const SAID_OF_KNOWN = new RegExp(
-  `(?<![א-ת])(?!(?:${HAS_DONE})(?![א-ת]))ה[א-ת]{2,} (?!(?:${GOES_ON})(?![א-ת]))(?:מ(?!ה)[א-ת]{3,}|[אגדזחטינסעפצקרת][א-ת]{2,})(?![א-ת"'])`,
-);
+const THE_NOUN = `(?<![א-ת])(?!(?:${HAS_DONE})(?![א-ת]))ה[א-ת]{2,}`;
+const BARE_WORD = `(?!(?:${GOES_ON})(?![א-ת]))(?:מ(?!ה)[א-ת]{3,}|[אגדזחטינסעפצקרת][א-ת]{2,})(?![א-ת"'])`;
+const SAID_OF_KNOWN = new RegExp(`${THE_NOUN} ${BARE_WORD}`);
 const isVerb = (word: string): boolean =>
   BEHIND_SUBJECT.test(word) || WAS_DONE.test(word) || DOINGS.some(({ verb }) => verb.test(word));
 /** "הוסר", "הושמט", "יוצפו": forms that no noun of a pleading shares. */
@@ -94,8 +94,9 @@ const WAS_DONE = /^ו?(?:הו(?!ן|רי|ר[אה]|וע|ות|כח|דע|צא|ספ|�
 const DENIES = /^ו?(?:לא|אין|יש|די|אפשר|אסור(?:ה|ים)?|מותר(?:ת|ים|ות)?|חייב(?:ת|ים|ות)?|צריכ?(?:ך|ה|ים|ות))$/;
 
 /** What leads in a claim and is no part of it. */
-const OPENS =
-  /^(?:לחי?לופין|הנה|ו?בכל מקרה|מכל מקום|למעלה מן הצורך),? |^(?:אין (?:לכחד|ספק|חולק|עוררין)|ברור|ידוע|דומה) (?:כי |ש(?=[א-ת]))/;
+const ASIDE = '(?:לחי?לופין|הנה|ו?בכל מקרה|מכל מקום|למעלה מן הצורך),? ';
+const CERTAIN = '(?:אין (?:לכחד|ספק|חולק|עוררין)|ברור|ידוע|דומה) (?:כי |ש(?=[א-ת]))';
+const OPENS = new RegExp(`^${ASIDE}|^${CERTAIN}`);
 /** "לס' 12: הדרישה הוצאה כדין": the paragraph that is answered. */
 const ANSWERED = /^ל?(?:סעי(?:ף|פים)|ס'|פס') ?\d[\d,–-]*(?: ל[א-ת]+)?\s?[:–-]\s*/;
 /** Two sentences, questions, exclamations, quotations, and a colon, which parts a subject from what tells it apart. */

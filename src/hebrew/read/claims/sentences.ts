@@ -11,9 +11,9 @@ export function readSentences(text: string): Sentence[] {
 
 /** "לסעיפים 24 ו-25 לערר: תקן החניה תקין.": which paragraphs are answered is no part of the answer. */
 const NUMBERS = String.raw`\d[\d.,]*(?:\([א-ת\d]{1,2}\))*(?:(?:, | ?ו-?| ?[-–] ?| עד )\d[\d.,]*(?:\([א-ת\d]{1,2}\))*)*`;
-const ADDRESS = new RegExp(
-  String.raw`^[לב]?(?:ה?סעי(?:ף|פים)|ס'|סע'|פסק(?:ה|אות)|אמור בסעי(?:ף|פים)) ${NUMBERS}(?: ל(?:כתב ה?)?(?:ערר|תשובה|תגובה)[א-ת]*)?\s?[:–-]\s+`,
-);
+const PARAGRAPH = "(?:ה?סעי(?:ף|פים)|ס'|סע'|פסק(?:ה|אות)|אמור בסעי(?:ף|פים))";
+const OF_PLEADING = 'ל(?:כתב ה?)?(?:ערר|תשובה|תגובה)[א-ת]*';
+const ADDRESS = new RegExp(String.raw`^[לב]?${PARAGRAPH} ${NUMBERS}(?: ${OF_PLEADING})?\s?[:–-]\s+`);
 
 function withoutAddress(sentence: Sentence): Sentence {
   const address = ADDRESS.exec(sentence.text)?.[0].length ?? 0;
