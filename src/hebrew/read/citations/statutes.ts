@@ -1,4 +1,5 @@
 import { ANCHOR, CITED_DEFINITION, LINK, OTHER_DOCUMENT, PROVISION } from '../../pattern/rules.generated.ts';
+import { isBesideDocument } from './beside-document.ts';
 import {
   KNOWN_SECTIONS,
   LEVY,
@@ -51,7 +52,7 @@ function findUnnamedSections({ text, lawOfSection }: Reading, isOfLevy: boolean)
   return [...text.matchAll(UNNAMED_SECTION)].flatMap(({ index, 0: whole, 1: base }) => {
     const isKnown = base!.length > 2 || KNOWN.has(base!) || (isOfLevy && EXEMPTION.test(whole));
     const source = isKnown ? lawOfSection.get(base!) : undefined;
-    const before = text.slice(Math.max(0, index - MOST_BESIDE), index);
+    const before = text.slice(Math.max(0, index - MOST_COUNTED), index);
     const after = text.slice(index + whole.length, index + whole.length + 24);
     if (!source || OF_ANOTHER_COUNT.test(before) || OTHER_DOCUMENT.test(after)) return [];
     const provision = joinSchedule(source.schedule, plainProvision(whole));
@@ -67,6 +68,8 @@ const EXEMPTION = /^19\([בג]\)/;
 /** What else is counted: paragraphs, pages, exhibits, lots; and the section of which a word was said. */
 const OF_ANOTHER_COUNT =
   /(?:^|[^א-ת])[ובלמכשה]{0,3}(?:סעי[א-ת]+|סע'|ס'|ס"ק|תקנ[א-ת]+|תק'|פסקא?(?:ה|ות)|פס'|עמ'|עמוד(?:ים)?|נספח(?:ים)?|מוצג(?:ים)?|חלק(?:ה|ות)|מגרש(?:ים)?|גוש(?:ים)?|טבלה|שורה|הערה|תיקון|תו?כנית|מס'|מספר|פרק|פרט|פריט|תמ"א)[\s:]{1,2}$/;
+
+const MOST_COUNTED = 34;
 
 const MOST_APART = 600;
 /** "תקנה 2(8)" of who speaks of a substantial deviation: its kinds are known by number alone. */
@@ -144,24 +147,6 @@ function readProvision(reading: Reading, start: number, word: string): number {
   }
   return after;
 }
-
-/** "בחוזה משנת 2022, סעיף 19, נטלה", "לסעיף 19:" at the head of an answer to it: of a contract, a plan or a pleading. */
-function isBesideDocument(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - MOST_BESIDE), start);
-  return (
-    OF_DOCUMENT.test(before) ||
-    UNDERTAKEN.test(before) ||
-    ANSWERED.test(before) ||
-    (/(?:^|\n)(?:[\dא-ת.()]{1,7} )?ל$/.test(before) && /^\s?[:.–-]/.test(text.slice(end, end + 2)))
-  );
-}
-const MOST_BESIDE = 34;
-/** "קיבל עליו בסעיף 14 לשאת בכל היטל": what somebody took upon himself stands in an agreement. */
-const UNDERTAKEN =
-  /(?<![א-ת])[ושה]{0,2}(?:קיבל|נטל|לקח)(?:ה|ו|תי|נו)?\sעל(?:יו|יה|יהם|יהן|ינו|\sעצמ[א-ת]+)(?:\sגם)?\sב$/;
-/** "התשובה לס' 19 נמחקת": the section of a pleading that is answered. */
-const ANSWERED = /(?<![א-ת])[ובלמכש]{0,2}ה?(?:תשוב|מענ|תגוב|התייחסות)(?:[א-ת]{1,4})?(?: [א-ת]{2,8})? ל$/;
-const OF_DOCUMENT = /(?<![א-ת])[בלמ]?ה?(?:חוזה|הסכם|תקנון|הוראות)(?: [^\s.;]+){0,3}, ב?$/;
 
 /** "סעיף 4.3.2" is of a plan, a contract or a pleading: statutes do not count so. */
 const DECIMAL = /^\d+\.\d/;
@@ -264,9 +249,14 @@ function readTerm(reading: Reading, at: number): { law: string; end: number } | 
 function readLawAlone(reading: Reading, start: number): number {
   const named = readNamed(reading, start, start);
   if (!named) return 0;
+  if (DEFINES.test(reading.text.slice(Math.max(0, start - MOST_DEFINING), start))) return named.end;
   reading.found.push(statute(start, named.end, named.law, null));
   return named.end;
 }
+
+/** "… (להלן: חוק התכנון)": what a law is called below is no second mention of it. */
+const DEFINES = /\((?:ו?להלן|יקרא להלן)(?: ביחד| גם)?\s?[:-]?\s?"?ה?$/;
+const MOST_DEFINING = 24;
 
 function define(reading: Reading, start: number, end: number, law: string): number {
   const defined = CITED_DEFINITION.exec(reading.text.slice(end, end + 90));
