@@ -14,6 +14,7 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
     docType === 'response' && isOwnAnswer(text, listed) ? listed.map(asApplicant) : ofMatter(text, listed);
   if (parties.some(({ party }) => party === 'permit_applicant')) return parties;
   const opening = text.slice(0, OPENING);
+  if (isOfPlan(opening)) return parties;
   const numbers = new Set<number>();
   for (const pattern of APPLICANT_NUMBERS) {
     const match = pattern.exec(opening);
@@ -28,7 +29,9 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
   const owners = beside.filter(({ end }) => OWNER.test(text.slice(end, end + NEAR)));
   const isOfFirm = beside.some((one) => !owners.includes(one) && FIRM.test(one.name));
   const isBystander = (one: ListedParty): boolean =>
-    (isOfFirm && owners.includes(one)) || NEIGHBOURS.test(one.name) || OBJECT.test(lineOf(text, one));
+    (isOfFirm && (owners.includes(one) || OWNERS.test(one.name))) ||
+    NEIGHBOURS.test(one.name) ||
+    OBJECT.test(lineOf(text, one));
   return parties.map((one) =>
     one.party === 'respondent' && ((approval && !isBystander(one)) || numbers.has(one.number))
       ? { ...one, party: 'permit_applicant' }
@@ -39,6 +42,10 @@ export function nameApplicants(text: string, listed: ListedParty[], docType = ''
 /** "…, בעלי החנויות" behind a name, where a firm is another respondent: they live or trade there. */
 const OWNER = /^[^;,\n]{0,40},\s(?:בעל(?:ת|י|ות)\s(?:ה?חנו|ה?דיר|ה?עסק)|דייר|ה?שכנ(?:ה|ים)|תושב)/;
 const NEAR = 60;
+
+/** "3-14. בעלי הדירות בבית המשותף" beside the firm that builds for them. */
+const OWNERS =
+  /^(?:(?:כלל|יתר|שאר)\s)?(?:בעלי|בעלות|דיירי|חוכרי)\s(?:ה?דירות|ה?יחידות|ה?זכויות|ה?חנויות|ה?בניין|ה?בית)(?![א-ת])/;
 
 /** "דנה לוי, רון לוי, המתנגדים". */
 const OBJECT = /(?:,\s|\s-\s|\()ה?(?:מתנגד(?:ים|ות|ת)?|שכנ(?:ים|ות|ה))(?![א-ת])/;
@@ -56,9 +63,16 @@ const asApplicant = (one: ListedParty): ListedParty =>
 /** Where a plan is appealed against, "היזמית" asked for no permit. */
 function ofMatter(text: string, parties: ListedParty[]): ListedParty[] {
   const opening = text.slice(0, OPENING);
-  if (readAppealType(opening) !== 'plan' || PERMIT_ASKED.test(opening)) return parties;
+  if (!isOfPlan(opening)) return parties;
   return parties.map((one) => (one.party === 'permit_applicant' ? { ...one, party: 'respondent' } : one));
 }
+/** Whether an opening tells of a plan, and not that somebody asked for a permit. */
+const isOfPlan = (opening: string): boolean =>
+  (readAppealType(opening) === 'plan' || PROMOTES.test(opening.slice(0, HEAD))) && !PERMIT_ASKED.test(opening);
+const HEAD = 3_000;
+/** "המשיבה 2, יזמית התכנית", "מגישת התכנית", "ויזמה את תכנית 288-1093357". */
+const PROMOTES =
+  /(?:יזמי?(?:ת|ות)?|יוזמ(?:ת|י|ות)|יו?זם|מגיש(?:ת|י|ות)?)\sה?תו?כנית|(?<![א-ת])ו?ש?יזמ(?:ה|ו|נו)\sאת\sה?תו?כנית/;
 const PERMIT_ASKED = /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)|בקשה ל?היתר/;
 
 /** The committee is listed, or a second respondent, before whom it stands. */
@@ -105,6 +119,7 @@ function isBuilderAgainstPeople(parties: readonly ListedParty[]): boolean {
 export function privateRespondents(text: string): PartyKey {
   const opening = text.slice(0, OPENING);
   const count = (pattern: RegExp): number => [...opening.matchAll(pattern)].length;
+  if (PROMOTES.test(opening.slice(0, HEAD)) && isOfPlan(opening)) return 'respondent';
   const type = readAppealType(opening);
   const isUnplain = type === 'other' || (MONEY_TYPES.has(type) && !MONEY_COMMITTEE.test(opening));
   const isPermit = type === 'permit' || (isUnplain && count(PERMIT) > count(OTHER_MATTER));

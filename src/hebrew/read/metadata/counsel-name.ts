@@ -30,6 +30,9 @@ export function counselName(text: string): string | null {
     .replace(OWN_LAWYER, 'עו"ד ')
     .replace(COUNSEL_NAME, '')
     .replace(SENTENCE_GOES_ON, '')
+    .replace(OF_BRACKET, '$1')
+    .replace(OFFICE_IN_BRACKETS, '')
+    .replace(CLIENTS_BEHIND, '')
     .replace(OTHERS_WITH_COUNSEL, '')
     .replace(/[\s,;-]+(?:סמט|כיכר|אזור ה?תעשי|מ?מגדל|קומה|בית (?!דין)|בניין|קניון|מרכז|שכונת).*$/, '')
     .replace(/[\s,;-]+(?:מ|של )?משרד(?:ם|ו|ה)?\s.*$/, '')
@@ -43,6 +46,16 @@ export function counselName(text: string): string | null {
     .trim();
   return name.length >= 4 && name.length <= 160 && /[א-ת]/.test(name) && !FROM_OFFICE.test(name) ? name : null;
 }
+
+/** "(בשמה עו"ד כהן) ודנה לוי (בשמה …": the bracket in which he stands ends with him. */
+const OF_BRACKET = /^([^()]*)\).*$/;
+/** "עו"ד כהן (מגדל הצפון, דרך הים). מה שלא נענה, מוכחש": where his office is, and the next sentence. */
+const OFFICE_IN_BRACKETS =
+  /\s\((?:מ?רח(?:'|וב)|מ?שד(?:'|רות)|ת"ד|ת\.ד|ה?בני?ין|בית|מ?מגדל|כיכר|מ?דרך|קומה|טל|לשכ|ה?מחלק|ה?י?ועצ)[^()]*(?:\).*)?$/;
+/** "עו"ד כהן, ב"כ דנה לוי ורון גל": whom he represents, behind his own name. */
+const CLIENTS_BEHIND = new RegExp(
+  String.raw`(?<=^${LAWYER_TITLE_SOURCE}\s[^,;]{4,40}),?\s(?:ב"כ|בא(?:ת|י)?[- ]כו?ח)\s(?!${LAWYER_TITLE_SOURCE}).*$`,
+);
 
 /** "היועצת המשפטית של העמותה, עו"ד כהן". */
 const ADVISER_OF = new RegExp(

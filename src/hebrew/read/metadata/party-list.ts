@@ -256,8 +256,10 @@ function readCaption(header: TextLine[]): ListedParty[] {
 /** "הוועדה המקומית גבעון ונטעי הצוק בע"מ", "… וד"ר לוי": a town goes on with "and" too, and with none of these. */
 const TITLED_NAME = `(?:${PERSON_TITLE_SOURCE})\\s`;
 const BODY_NAMED = '(?:ה?חברה|חברת|עמותת|אגודת|קיבוץ|מושב|עיריית)\\s';
+const KIND_OF_FIRM =
+  '(?:בע"מ|יי?זמות|ייזום|השקעות|נכסים|אחזקות|תחבורה|תשתיות|תקשורת|אנרגיה|הנדסה|התחדשות(?: עירונית)?)';
 const AND_BESIDE_COMMITTEE = new RegExp(
-  String.raw`^(ה?ו?ועדה\s[^,]{5,60}?)\sו-?(?!ל?בני?יה)((?:${TITLED_NAME}|${BODY_NAMED}|[^,]{3,50}\s(?:בע"מ|יזמות)(?:$|,|\sואח)).*)$`,
+  String.raw`^(ה?ו?ועדה\s[^,]{5,60}?)\sו-?(?!ל?בני?יה)((?:${TITLED_NAME}|${BODY_NAMED}|[^,]{3,50}\s${KIND_OF_FIRM}(?:$|,|\sואח)).*)$`,
 );
 const besideCommittee = (names: string): string[] => AND_BESIDE_COMMITTEE.exec(names)?.slice(1) ?? [names];
 

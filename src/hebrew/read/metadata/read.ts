@@ -14,6 +14,7 @@ import { type ListedParty, partiesAtHearing, readPartyList } from './party-list.
 import { addressOfPlan } from './plan-document.ts';
 import { withToldParties } from './told-parties.ts';
 import type { AppealType, DocumentMetadata, Found, MetadataParty } from './types.ts';
+import { wholeParties } from './whole-parties.ts';
 
 export type { AppealType, DocumentMetadata, MetadataParty } from './types.ts';
 
@@ -89,9 +90,9 @@ export function readMetadata(source: string, docType: string, running: string[] 
 }
 
 function partiesOf(text: string, docType: string, appealType: AppealType): ListedParty[] {
-  if (docType === 'protocol') return partiesAtHearing(text);
+  if (docType === 'protocol') return wholeParties(partiesAtHearing(text), text);
   const ofAppraisal = docType === 'appraisal' ? partiesOfAppraisal(text, appealType) : null;
-  return ofAppraisal ?? withToldParties(readPartyList(text, docType), text, docType);
+  return ofAppraisal ?? wholeParties(withToldParties(readPartyList(text, docType), text, docType), text);
 }
 
 function groupParties(

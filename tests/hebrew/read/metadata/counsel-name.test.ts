@@ -15,6 +15,9 @@ describe('the name of counsel', () => {
     ['beside an appraiser', 'בשמה עו"ד רות לוי, השמאי אורי גל ומר דן כהן, מנהל', 'עו"ד רות לוי'],
     ['beside a manager', 'ע"י עו"ד רות לוי, ומנהלה אורי גל', 'עו"ד רות לוי'],
     ['beside another of his kind', 'ע"י עו"ד רות לוי ועו"ד דן כהן', 'עו"ד רות לוי ועו"ד דן כהן'],
+    ['in a bracket that ends with her', '(בשמה עו"ד רות לוי) ודן כהן (בשמו עו"ד אורי גל)', 'עו"ד רות לוי'],
+    ['with his office', 'ע"י עו"ד דן כהן (מגדל הצפון, דרך הים). מה שלא נענה, מוכחש.', 'עו"ד דן כהן'],
+    ['and whom he represents', 'עו"ד דן כהן, ב"כ דנה לוי ורון גל', 'עו"ד דן כהן'],
   ])('%s', (_, text, name) => {
     expect(counselName(text)).toBe(name);
   });
