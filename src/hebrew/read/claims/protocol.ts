@@ -1,8 +1,8 @@
-import { CLOSING, NEIGHBOURS, PERMIT_ASKED, PLAN_APPEALED } from '../../pattern/rules.generated.ts';
+import { CLOSING, NEIGHBOURS } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { type Present, readAttendance } from '../metadata/attendance.ts';
 import { withSidesOfTable } from '../metadata/attendance-tables.ts';
-import { asFiled, type CasePeople, NOBODY_KNOWN, partyOfBody, partyOfKnown } from '../metadata/case-people.ts';
+import { asFiled, type CasePeople, NOBODY_KNOWN } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
 import { listsPresent } from '../metadata/lists-people.ts';
@@ -10,9 +10,12 @@ import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { withTold } from '../present/read.ts';
+import { byOffice, OF_TRIBUNAL, ofNamedBody, withLenders } from './attendees-known.ts';
 import { reportOf } from './attribution.ts';
 import { withCompany } from './beside-whom.ts';
 import { examinersOf } from './examination.ts';
+import { onPlan, sideOf } from './hearing-matter.ts';
+import { COMMITTEE_APPEALS, withKnown, withMunicipality, withoutCommittee } from './hearing-roster.ts';
 import { laterSessions } from './sessions.ts';
 import { headsSpeech } from './speaker-cells.ts';
 import { findSpeakers } from './speaker-marks.ts';
@@ -160,99 +163,10 @@ const LEAST_NUMBERED = 5;
 /** The number of the next paragraph. */
 const NUMBER_LEFT = /\n\s*\d{1,3}(?:\.\d{1,2})?[.)]\s*$/;
 
-/**
- * Those listed, each of whom the pleadings tell it with his party; whoever only had his side from one before him has it from
- * the nearest one whom the pleadings know.
- */
-function withLenders(listed: readonly Present[], known: CasePeople): Present[] {
-  let lender: { listed: PartyKey | null; party: PartyKey } | null = null;
-  return listed.map((one) => {
-    const own: PartyKey | null = isGuessed(one) ? knownParty(one, known) : null;
-    if (own) lender = { listed: one.party, party: own };
-    // The next counsel may have come for the next side.
-    else if (!one.isLent || one.isCounsel || one.party !== lender?.listed) lender = null;
-    return { ...one, party: lender?.party ?? one.party };
-  });
-}
-
-/** The list does not say for whom he came: by the order of names at most. */
-const isGuessed = ({ party, role, side, isLent, isCounsel }: Present): boolean =>
-  party === null ||
-  party === 'other' ||
-  (isLent === true && isCounsel) ||
-  (role === '' && (side === '' || isLent === true));
-
-/** Who writes the protocol is of the tribunal, and who examines requests and levies of the committee, if nobody says otherwise. */
-function byOffice(one: Present): Present {
-  if (RECORDS.test(one.role)) return { ...one, party: null };
-  // An inspector behind the appellants on a list came for the committee all the same.
-  const isOpen = (one.party === null || one.party === 'other' || one.isLent === true) && !one.isPanel;
-  if (isOpen && DECIDED.test(one.role)) return { ...one, party: 'appraiser' };
-  return isOpen && one.role.split(', ').some((role) => OF_COMMITTEE.test(role))
-    ? { ...one, party: 'local_committee' }
-    : one;
-}
-const RECORDS = /^ה?(?:רוש[םמ]ת?|רשמ?ת?|רשם|קלדנית?)$/;
-/** The appraiser against whose decision the appeal is, whoever called her. */
-const DECIDED = /^ה?שמאית? ה?מכרי?ע/;
-const EXAMINES = '(?:בודק|בוחן|מפקח)(?:י?ת)? (?:ה?היתרים|ה?רישוי|ה?בני?יה|תכניות)';
-const INSPECTS = '(?:פקחי?ת?(?: [א-ת]+)?|מפקחת? עירונית?|(?:מחלקה|לשכה) (?:ה?משפטית))$';
-const OF_COMMITTEE = new RegExp(
-  `^ה?(?:${INSPECTS}|${EXAMINES}|(?:מנהלת? )?(?:מח'|מחלקת|אגף|מדור) ה?(?:היטל|השבחה|רישוי|פיקוח))`,
-);
-
-/** "מנהל המאפייה", where a pleading names a bakery as a party: for whom he came, unless a label says another side. */
-const ofNamedBody = ({ role, side, isPanel, isLent }: Present, known: CasePeople): PartyKey | null =>
-  isPanel || OF_PANEL.test(role) || !(side === '' || side === role || isLent) ? null : partyOfBody(role, known);
-
-/** For whom somebody came of whom the protocol does not say it. */
-const knownParty = ({ name, role, isPanel }: Present, known: CasePeople): PartyKey | null =>
-  isPanel || OF_PANEL.test(role) ? null : (partyOfKnown(role, known) ?? partyOfKnown(name, known));
-
-/** Whoever else is named on the same line. */
-const OF_TRIBUNAL = /^ה?(?:מזכיר(?:ת|ה)?|קלדנית|רשמת|רשם|עוזרת? משפטית?)(?: של)? ועדת ה?ערר(?![א-ת])/;
-const OF_PANEL = /^ה?(?:יו"ר|חבר|מזכיר|נציג(?:ת)? ציבור|קלדנית|רשמ)(?:[ית]?ה?)(?: ה?ו?ועדה| ועדת הערר)?(?:[,\s]|$)/;
-
 /** So many are read from the heads of later sessions. */
 const MOST_LATER = 150;
 /** "אותו הרכב", "ההרכב כבישיבה הקודמת". */
 const isSameBoard = (name: string): boolean => /^אות[והםן] |^ה(?:הרכב|מותב|נוכחים)(?: כ|$)/.test(name);
-
-/** Bodies that the pleadings name; what the protocol itself says goes before. */
-const withKnown = (roster: PartyRoster, { names }: CasePeople): PartyRoster => ({
-  ...roster,
-  names: new Map([...names, ...roster.names]),
-});
-
-/** Where the committee appeals, the first respondent is as the others are. */
-const withoutCommittee = (roster: PartyRoster, { others }: CasePeople): PartyRoster => ({
-  ...roster,
-  respondents: new Map([[1, others ?? 'respondent']]),
-});
-/** "הוועדה המקומית אלון נ' דן כהן", "העוררת: הוועדה המקומית". */
-const COMMITTEE_APPEALS =
-  /(?:^|\n)(?:ערר[^\n:]{0,30}[,:] )?ה?ו?ועדה ה?(?:מקומית|מרחבית)[^\n]{3,60} (?:נ'|נגד) |(?:^|\n)העוררת(?:: |, |\t)ה?ו?ועדה ה?(?:מקומית|מרחבית)/;
-
-/** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
-function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {
-  const list = heading.map((line) => line.text).join('\n');
-  if (!COMMITTEE_LISTED.test(list) || !MUNICIPALITY_LISTED.test(list)) return roster;
-  return { ...roster, names: new Map([...roster.names, ['עיריית', 'respondent'], ['עירייה', 'respondent']]) };
-}
-
-const COMMITTEE_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?ה?ו?ועדה ה?מקומית[^:\n]{0,40}(?::|\s-\s)/;
-const MUNICIPALITY_LISTED = /(?:^|[\n.;])\s?(?:מטעם |בשם |ב"כ |ל)?(?:עיריית|ה?עירייה)(?![א-ת])[^:\n]{0,30}(?::|\s-\s)/;
-
-const DEVELOPER = /(?<![א-ת])[ובלמשכ]{0,2}ה(?:יזם|יזמים|יזמית|יזמיות)(?![א-ת])/;
-const PLAN_SUBMITTER = /מגיש(?:ת|י|ות)? ה?ת[ו]?כנית/;
-
-/** One of a plan's makers is there, and nobody speaks of a permit that was asked for. */
-const PLAN_MAKER = /(?:עור(?:ך|כת|כי)|יוז(?:ם|מת|מי)|יזמ(?:ית|י)|יזם) ה?ת[ו]?כנית/;
-const PERMIT = /(?<![א-ת])[ובלמשכה]{0,2}היתר(?:י|ים)?(?![א-ת])|(?<![א-ת])[ובלמשכ]{0,2}הקלה(?![א-ת])|שימוש חורג/g;
-/** Where a plan is spoken of, and a permit hardly, the appeal is against the plan. */
-const PLAN = /(?<![א-ת])[ובלמשכ]{0,2}ה?תו?כנית(?![א-ת])/g;
-const MUCH_MORE = 3;
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Someone of a public office on the side of a numbered respondent, who asked for no permit. */
 function isOfficial({ party, side, role }: Present): boolean {
@@ -283,7 +197,7 @@ const MOST_NAMES = 3;
 const captionName = (heading: readonly TextLine[]): string | undefined =>
   heading.map(({ text }) => CAPTION.exec(text)?.[1]).find((name) => name !== undefined);
 const CAPTION =
-  /^(?:(?:ערר|תיק)(?: מס')? \S+,? )?(?:(?:מר|גב') )?([א-ת][א-ת'-]+ [א-ת][א-ת'-]+(?: [א-ת][א-ת'-]+)?) (?:נ'|נגד) /;
+  /^(?:(?:ערר|תיק)(?: מס')? \S+,? )?(?:(?:מר|גב') )?([א-ת][א-ת'-]+ [א-ת][א-ת'-]+(?: (?!ואח')[א-ת][א-ת'-]+)?)(?: ואח')? (?:נ'|נגד) /;
 
 /**
  * Numbered respondents who came by themselves, or for the tenants of a house: whoever asked for a permit brings counsel or
@@ -300,28 +214,6 @@ function areNeighbours(named: readonly Present[]): boolean {
 const RESPONDENT_ALONE = /^ה?משיב[הת]? \d{1,2}(?:, .*)?$/;
 
 const PUBLIC_OFFICE = /לשכת? ה?תכנון|(?<![א-ת])[בה]?לשכה(?! משפטית| המשפטית)(?![א-ת])|משרד ה|רשות ה|מינהל|נציב/;
-
-const TITLE = 300;
-/** "ערר 1046-02-24, תכנית 407-0962318" in the title of a protocol: what is appealed. */
-const PLAN_OF_TITLE = /(?:^|[,;–\n-])\s?ת(?:ו)?כנית (?:מס' )?\d{3}-\d{7}/;
-
-function onPlan(text: string): boolean {
-  if (PLAN_SUBMITTER.test(text) || PLAN_APPEALED.test(text.slice(0, HEADING))) return true;
-  const title = text.slice(0, TITLE);
-  if (PLAN_OF_TITLE.test(title) && !PERMIT_ASKED.test(title)) return true;
-  if (count(text, PLAN) > 0 && count(text, PLAN) >= MUCH_MORE * count(text, PERMIT)) return true;
-  return PLAN_MAKER.test(text) && !PERMIT_ASKED.test(text);
-}
-
-/** Where a hearing calls someone "היזם", that is who the other respondents are; a plan's initiator is no permit's applicant. */
-function sideOf(party: PartyKey | null, text: string, isOnPlan: boolean): PartyKey | null {
-  if (isOnPlan) return initiator(party);
-  return party === 'respondent' && DEVELOPER.test(text) && !NEIGHBOURS.test(text) ? 'permit_applicant' : party;
-}
-
-function initiator(party: PartyKey | null): PartyKey | null {
-  return party === 'permit_applicant' ? 'respondent' : party;
-}
 
 function turnsOf(
   marks: SpeakerMark[],

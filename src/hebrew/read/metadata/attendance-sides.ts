@@ -42,6 +42,8 @@ export interface Group {
   label: string;
   /** Only says that they came, so that one of no side may be among them. */
   isLoose?: boolean;
+  /** Has its people on the line of its label, so that one on a line of his own may be of no side. */
+  isFull?: boolean;
   /** Came with the one before, and so is no bystander. */
   isCompanion?: boolean;
 }
@@ -78,7 +80,7 @@ export function placed(
     outsider ??
     (ofRole ? partyOfPhrase(ofRole, roster) : null) ??
     byName ??
-    ((group.isLoose && general === null) || group.party === 'local_committee' ? bystander : null);
+    (mayBeBystander(group, general) ? bystander : null);
   const isStaff = isOfPanel(role) && ((group.party === null && own === null) || STAFF_FIRST.test(role));
   const apart = group.isPanel || isStaff;
   const ofNumber = ofOtherNumber(role, general, group);
@@ -106,6 +108,12 @@ export function placed(
     end,
   };
 }
+
+/** Neighbours are often among those who appeal, and are of no other side. */
+const mayBeBystander = ({ isLoose, isFull, party }: Group, general: PartyKey | null): boolean =>
+  (isLoose === true && general === null) ||
+  party === 'local_committee' ||
+  (isFull === true && party !== null && party !== 'appellant');
 
 /** "בשם העוררים", "לעוררים": what a lawyer is who stands under it. */
 const ofCounsel = (label: string): string => label.replace(FOR_WHOM, (lead) => `ב"כ ${lead === 'ל' ? 'ה' : ''}`);
@@ -151,8 +159,12 @@ const ofOtherNumber = (role: string, party: PartyKey | null, group: Group): Part
 const OTHER_NUMBER = /^ה?משיב(?:ה|ים|ות)?\s[2-9](?:,|$)/;
 
 function isOutsider(role: string, group: Group): boolean {
+  if (BY_HIMSELF.test(role) && !group.isPanel) return true;
   return OUTSIDER.test(role) && !group.isPanel && !/מטעם|ב"כ/.test(`${group.label} ${role}`);
 }
+/** Below the list of a side too: "בעלת דירה בבניין הסמוך, שביקשה להישמע". */
+const BY_HIMSELF =
+  /(?:^|[\s,(])(?:ש|אשר )?(?:ביקש(?:ה|ו)?\s(?:להישמע|לדבר|לומר|להעיד)|בא(?:ה|ו)?\s(?:לשמוע|להאזין))(?![א-ת])/;
 
 /** What is said of one person goes before what his group is; "משיבים" is any of them, and the group may know which. */
 function moreExact(own: PartyKey | null, ofGroup: PartyKey | null): PartyKey | null {

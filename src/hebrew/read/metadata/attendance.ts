@@ -1,47 +1,31 @@
 import {
   ANY_PERSON,
-  ENTRY_BREAK,
   HEAD_CELL,
-  LAWYER_TITLE_SOURCE,
-  MAN_TITLE_SOURCE,
   OTHER_LABEL,
   PANEL_GROUP,
   PRESENT_GROUP,
   SIDE_SOURCE,
-  UNNAMED,
-  WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import { EMPTY_ROSTER, type PartyRoster, partyOfPhrase } from '../parties.ts';
-import { groupOf, HONORIFIC, ofBody, SPEECH } from './attendance-groups.ts';
-import { peopleOfEntry, sidedPieces } from './attendance-line.ts';
+import { groupOf, ofBody, SPEECH } from './attendance-groups.ts';
+import { sidedPieces } from './attendance-line.ts';
 import { listsOf, withLabels } from './attendance-lists.ts';
-import { cutAtNames, withCommas, withoutSideComma } from './attendance-names.ts';
+import { withCommas, withoutSideComma } from './attendance-names.ts';
 import { namesCounselOnly, sideOfBodies, sidesByCounsel } from './attendance-order.ts';
-import {
-  COUNSEL_ALONE,
-  type Group,
-  lendSides,
-  lendToFirst,
-  type Present,
-  placed,
-  seatPanel,
-  shareSides,
-} from './attendance-sides.ts';
+import { readSection } from './attendance-section.ts';
+import { type Group, lendSides, lendToFirst, type Present, placed, seatPanel, shareSides } from './attendance-sides.ts';
 import { presentInRow, type SideTable, sideTable } from './attendance-tables.ts';
-import { COMPANION, twoNames, withCompanions } from './companions.ts';
+import { COMPANION, withCompanions } from './companions.ts';
 import { isGivenName } from './given-names.ts';
 import type { TextLine } from './lines.ts';
 import { isNoPerson } from './not-people.ts';
 import { endsPanel, LONGEST_ROW } from './panel-end.ts';
-import { isRole, isTitled, readPerson } from './people.ts';
+import { isRole, readPerson } from './people.ts';
 
 export type { Present } from './attendance-sides.ts';
 
 const MAX_PRESENT = 150;
 const LONGEST_LIST = 6_000;
-
-/** Parties that are no persons, from a list of the parties above. */
-const BODY = /^[^,;(-]*(?:בע"מ|עמות[הת]|אגוד[הת])|^\s*ה?(?:וועדה|ועדה)\s/;
 
 /**
  * The lists of people in the heading of a protocol or decision: lines under "נכחו:" and "חברי הוועדה:", tables with "שם /
@@ -63,8 +47,9 @@ export function readAttendance(lines: TextLine[], roster: PartyRoster = EMPTY_RO
     const isSaid = isSaidByChair(line.text, found);
     const labelled = isHead || isSaid || isRowOfOne(line.text) ? null : groupOf(line.text, roster);
     if (labelled) {
-      group = labelled.group;
-      addAll(found, labelled.rest, line, group, roster, true);
+      const before = found.length;
+      addAll(found, labelled.rest, line, labelled.group, roster, true);
+      group = { ...labelled.group, isFull: found.length > before };
     } else if (isHead) {
       group = { isPanel: OVER_PANEL.test(line.text), party: null, label: '', isLoose: true };
     } else if (group && line.text.includes('\t')) {
@@ -186,64 +171,6 @@ function addPiece(found: Present[], text: string, line: TextLine, group: Group, 
 /** A semicolon, but for the one before "חברים:", which belongs to the panel's own list. */
 const SECTION_BREAK = /\s*;\s*(?!ו?ה?חבר(?:ים|ות)\s?:)/;
 
-function readSection(
-  section: string,
-  line: TextLine,
-  group: Group,
-  roster: PartyRoster,
-): { people: Present[]; hasRole: boolean } {
-  const people: Present[] = [];
-  let roleAhead = '';
-  const entries = section
-    .split(ENTRY_BREAK)
-    .flatMap((entry) => (entry && isNameList(entry, group) ? entry.split(/,\s+/) : [entry]))
-    .flatMap((entry) => (entry ? cutAtNames(entry).flatMap(peopleOfEntry).flatMap(twoNames) : []))
-    .filter((one) => /[א-תA-Za-z]{2}/.test(one));
-  for (const [at, entry] of entries.entries()) {
-    const isNext = SIDE_ALONE.test(entry) && LAY_NAMED.test(entries[at + 1] ?? '');
-    const unnamed = isNext ? null : UNNAMED.exec(entry);
-    const person = unnamed || BODY.test(entry.replace(/\s*\([^)]*\)/g, '')) ? null : readPerson(entry);
-    if (person && (isTitled(entry) || person.role || !group.isPanel || person.name.split(' ').length <= 3)) {
-      const isTheirs = roleAhead !== '' && person.role !== null && COUNSEL_ALONE.test(person.role);
-      const ahead = PARTY_ALONE.test(roleAhead) && LAWYER_NAMED.test(entry) ? `ב"כ ${roleAhead}` : roleAhead;
-      const own = ahead && IN_PERSON.test(person.role ?? '') ? null : person.role;
-      const isBoth = isTheirs || (own !== null && DECIDES.test(ahead));
-      const role = isBoth ? `${person.role} ${roleAhead}` : (own ?? ahead);
-      people.push(placed(person.name, role, line, group, roster));
-      roleAhead = '';
-    } else if (unnamed) {
-      people.push(placed(unnamed[1]!, entry.trim(), line, group, roster));
-    } else if (isNext || isRole(entry.replace(HONORIFIC, ''))) {
-      roleAhead = entry.replace(HONORIFIC, '').trim();
-    }
-  }
-  const last = people.at(-1);
-  if (roleAhead && last?.role === '') {
-    const withRole = placed(last.name, roleAhead, line, group, roster);
-    people.splice(-1, 1, { ...withRole, isCounsel: last.isCounsel || withRole.isCounsel });
-  }
-  return { people, hasRole: roleAhead !== '' };
-}
-
-/** "אורי שמש, יעל שמש": bare names under a label of several, or of one family. */
-function isNameList(entry: string, { label }: Group): boolean {
-  const names = entry.trim().split(/,\s+/);
-  if (names.length < 2 || !names.every((name) => BARE_NAME.test(name) && !isRole(name) && !isTitled(name)))
-    return false;
-  return SEVERAL.test(label) || new Set(names.map((name) => name.split(' ').at(-1))).size === 1;
-}
-
-/** "המשיבה 2, גב' כהן": the second is who the first is. */
-/** "השמאי המכריע, דן לוי, שהוזמן להשיב": what he is, whatever is said behind his name. */
-const DECIDES = /^ה?שמאית? ה?(?:מכריע|מייע)/;
-const SIDE_ALONE = new RegExp(String.raw`^\s*ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?(?:\s\d{1,2})?\s*$`);
-const IN_PERSON = /^ב?עצמ[והםן]+$/;
-const LAY_NAMED = new RegExp(String.raw`^\s*(?:${MAN_TITLE_SOURCE}|${WOMAN_TITLE_SOURCE})\s`);
-/** "העורר, עו"ד כהן": the second is the first's counsel. */
-const PARTY_ALONE = new RegExp(`^ה?${SIDE_SOURCE}(?:ת|ה|ים|ות)?$`);
-const LAWYER_NAMED = new RegExp(String.raw`^\s*${LAWYER_TITLE_SOURCE}\s`);
-const BARE_NAME = /^[א-ת'-]{2,} [א-ת'-]{2,}$/;
-const SEVERAL = /(?:ים|ות)(?:\s|$)/;
 /** "חברים: …" after the chair's sentence. */
 const MEMBERS_FIRST = /^\s*ו?ה?חבר(?:ים|ות)\s?:\s+/;
 const BY = /^\s*(?:ע"י|על[- ]ידי|באמצעות)\s+/;

@@ -53,6 +53,7 @@ function cleanName(name: string): string {
   return name
     .replace(HONOUR, '')
     .replace(/ מטעמ(?:ו|ה|ם|ן|נו)$/, '')
+    .replace(/ ואח'$/, '')
     .replace(CAME_LATE, '')
     .replace(/[\s,.;:_-]+$/, '')
     .replace(/\s+/g, ' ')

@@ -47,3 +47,34 @@ it('reads sides in short, and of joined appeals by their numbers', () => {
     ...['שי בר-לב: local_committee', 'יעל אור: respondent', 'מיכל אבן: respondent'],
   ]);
 });
+
+describe('whoever stands on a line of his own below full lists', () => {
+  const LISTS = [
+    'הרכב: תמר חן, עו"ד, יו"ר; דנה פז, שמאית',
+    'העוררים: אורי שמש; עו"ד גיל ברק-אור',
+    'הוועדה המקומית: עו"ד רז כהן; שי נוי, מהנדס הוועדה',
+    'מבקשי ההיתר: רון לב; עו"ד אבי צור',
+  ].join('\n');
+
+  it.each([
+    ['מיכל גת, שכנה מרחוב התות', 'מיכל גת'],
+    ["גב' מיכל גת, שכנה, בעצמה", 'מיכל גת'],
+    ['מיכל גת, תושבת השכונה', 'מיכל גת'],
+    ['מיכל גת, בעלת דירה בתות 8, שביקשה להישמע', 'מיכל גת'],
+    ['מיכל גת, שבאה לשמוע', 'מיכל גת'],
+  ])('is of no side: %s', (line, name) => {
+    expect(present(`${LISTS}\n${line}`).at(-1)).toBe(`${name}: other`);
+  });
+
+  it('but for one whom an office puts on it', () => {
+    expect(present(`${LISTS}\nמיכל גת, אדריכלית הבקשה`).at(-1)).toBe('מיכל גת: permit_applicant');
+  });
+});
+
+it.each(["יעל שמש-גת ואח' נ' הוועדה המקומית אלון", 'יעל שמש-גת נגד הוועדה המקומית אלון'])(
+  'gives who came herself the name of the caption, without the others: %s',
+  (caption) => {
+    const list = `${caption}\nהרכב: תמר חן, עו"ד, יו"ר\nהעוררת בעצמה ובא כוחה עו"ד גיל ברק-אור`;
+    expect(present(list)).toContain('יעל שמש-גת: appellant');
+  },
+);
