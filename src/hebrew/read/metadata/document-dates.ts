@@ -10,7 +10,6 @@ import {
   APPRAISED_AFTER,
   APPRAISED_BEFORE,
   DATED_HEARING_BEFORE,
-  DATED_LABELLED,
   DECIDED,
   FILED,
   HEARING_NARRATED_BEFORE,
@@ -19,6 +18,7 @@ import {
 import { type FoundDate, findDates } from '../../text/dates.ts';
 import { isDecidingAppraisal } from './appraisal-head.ts';
 import { hearingDays } from './hearing-days.ts';
+import { type Candidate, ownDate } from './own-date.ts';
 import type { Found } from './types.ts';
 
 export interface ReadDates {
@@ -49,13 +49,20 @@ const DECIDED_ON = /החלט[א-ת]*(?:\s[^.,\n]{1,30})?\s[במ]יום\s*$/;
 const OF_OTHER_THING =
   /(?:תביעה|בקשה|תכנית|תוכנית|שומה|התנגדות), ש(?:הוגשה|הגיש[א-ת]*)(?:\s[^.,\n]{1,25})?\s+ב[-א-ת]*\s*$/;
 /** "הוגש: 2.3.2025", "נחתם ביום …", "הוגש על ידי עו"ד דנה לוי, ביום …": a pleading's own day in a sentence without a subject. */
-const HANDED_IN = /(?:^|\n|\d\.\s)\s*(?:הוגש|נחתם|נכתב)ה?(?:\s(?:על ידי|בידי|מטעם)\s[^\n]{2,70})?,?(?:\sביום)?[\s:]*$/;
+const HANDED_IN =
+  /(?:^|\n|\d\.\s)\s*(?:הוגש|נחתם|נכתב|מוגש)[הת]?(?:\s(?:על ידי|בידי|מטעם)\s[^\n]{2,70})?,?(?:\s(?:ביום|בתאריך|ב-|היום,?))?[\s:]*$/;
 /** "הערר, מיום 2.3.2025, מופנה נגד …". */
 const APPEAL_OF = new RegExp(
   [
     String.raw`(?:(?:^|[.\n]\s*)הערר|שני העררים),? (?:מיום|מ-)\s*$`,
     String.raw`(?:לפנינו|בפנינו|לפתחנו|נדרשנו ל|עניינו של) ה?ערר(?: זה)?,? (?:מיום|מ-)\s*$`,
     String.raw`(?:ועדה ה?מקומית|ה?עורר(?:ת|ים|ות)?) הגיש[הו]? ערר ב(?:יום |-)\s*$`,
+    String.raw`(?:ומכאן|מכאן|ועל כך|על כך|ולכן) (?:ה?ערר|ה?עררים)(?: שלפנינו| דנן)?,? (?:מיום|ביום|מ-|ב-)\s*$`,
+    String.raw`(?:עררים|ערר) (?:הוגשו|הוגש) (?:על כך|נגדה|עליה|לפנינו),? (?:האחד|הראשון|ה?אחד)(?:,)? (?:ביום |ב-)\s*$`,
+    String.raw`הגיש[הו]? (?:עליה |על כך |נגדה )?את הערר(?: שלפנינו| דנן| זה)? (?:ביום |ב-)\s*$`,
+    String.raw`(?:תביעה|בקשה) הוגשה ביום [\d.]{6,10},? ו?הערר (?:ביום |ב-)\s*$`,
+    String.raw`ואת ערר[והםן]+ (?:כתב|הגיש|שלח)(?:ה|ו)? (?:ביום |ב-)\s*$`,
+    String.raw`ערר זה, שמספרו [\d/-]+, (?:מוגש|הוגש)[^.\n]{3,80} ביום\s*$`,
   ].join('|'),
 );
 /** An appeal is masculine, a request feminine. */
@@ -183,6 +190,7 @@ const APPEALS_AGAINST = new RegExp(
   [
     String.raw`\n|[.;]\s(?!\d)|\sכי\s|(?<![א-ת])[בל]?ה?ערר(?:ים)?\s(?:על|נגד|כנגד)\s`,
     String.raw`,\sו(?=ו?ועדת ה?משנה\s|רשות ה?רישוי\s|המליאה\s|ה?ו?ועדה ה?מקומית\s)`,
+    String.raw`,\s(?=על\sהחלטת\s)`,
     String.raw`הודעה\sעל\s(?=ה?(?:החלט|חיוב))|(?=(?:לבטל|להותיר|להשאיר|לאשר)\sאת\sה?החלט)`,
   ].join('|'),
 );
@@ -212,12 +220,6 @@ function lastClause(before: string): string {
     .slice(-45)
     .split(/[,;.]\s/)
     .at(-1)!;
-}
-
-interface Candidate {
-  found: Found<string>;
-  before: string;
-  after: string;
 }
 
 /** No act of a planning case is older, and none is announced for later. */
@@ -256,48 +258,4 @@ function withoutTwin(before: string): string {
       .replace(/(?<![א-ת])ה-$/, '')
       .replace(/יום [א-ת]{1,6}'?,?\s*$/, '');
   return before.slice(0, twin.start);
-}
-
-/** A date alone on a line, after "תאריך:" or after a place ("ירושלים, 1.2.2025"), first by the signature, then in the heading. */
-function ownDate(text: string, dates: Candidate[]): Found<string> | null {
-  const alone = dates.filter(({ found, before }) => {
-    const lineStart = text.lastIndexOf('\n', found.start - 1) + 1;
-    const lineEnd = text.indexOf('\n', found.end);
-    const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);
-    return (
-      line.length < 70 &&
-      (DATED_LABELLED.test(before) || stripDates(line.replace(PRINTED, '')).length < 14) &&
-      !DATED_HEARING_BEFORE.test(before) &&
-      !/ישיבה|דיון|הוגש/.test(line) &&
-      (!/שעה/.test(line) || /תאריך\s?:\s?$/.test(before))
-    );
-  });
-  const signature = alone.findLast(({ found }) => found.start > text.length - TAIL && found.start > 1_000);
-  return (
-    (signature ?? alone[0])?.found ??
-    dates.findLast(({ found, before }) => found.start > text.length - 700 && /היום|ולראיה|בכבוד/.test(before))?.found ??
-    dates.findLast(({ found, before }) => closesPleading(text, found, before) || standsBySigner(text, found))?.found ??
-    null
-  );
-}
-
-/** "… ולחייב את העוררים בהוצאות. 20.3.2025": a sentence of its own before the signature. */
-const closesPleading = (text: string, { start, end }: Found<string>, before: string): boolean =>
-  start > text.length - 200 && /[.!]\s+$/.test(before) && /^\s*(?:\n|$)/.test(text.slice(end, end + 3));
-
-/** "20.3.2025 | יעל כהן, עו"ד": the day and who signs, in the last line. */
-const standsBySigner = (text: string, { start, end }: Found<string>): boolean =>
-  start > text.length - 200 &&
-  text[start - 1] === '\n' &&
-  /^\s*[|,–-]\s*[^\n]{2,60}עו"ד[^\n]{0,40}\s*$/.test(text.slice(end));
-
-/** What the system of filing prints beside the date at the foot of a page. */
-const PRINTED = /,\s(?:הופק|הודפס)[^\n]*$/;
-
-const BLANK = /[\s,.():-]|יום|תאריך|היום/g;
-
-function stripDates(line: string): string {
-  let rest = line;
-  for (const date of findDates(line).reverse()) rest = rest.slice(0, date.start) + rest.slice(date.end);
-  return rest.replace(/[א-ת]{0,2}"[א-ת] ב[א-ת]{3,5}(?=,|$)|בע"ה|בס"ד|יום [א-ו]'/g, '').replace(BLANK, '');
 }

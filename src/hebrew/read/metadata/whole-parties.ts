@@ -9,7 +9,9 @@ import type { ListedParty } from './party-entries.ts';
  * @param text normalised
  */
 export function wholeParties(parties: readonly ListedParty[], text: string): ListedParty[] {
-  const plain = parties.map((one) => withInitials({ ...one, name: nameOnly(one.name) }, text)).flatMap(apart);
+  const plain = parties
+    .map((one) => withInitials({ ...one, name: nameOnly(one.name) }, text))
+    .flatMap((one) => apart(one, text));
   const named = plain.filter(({ name }) => !NO_NAME.test(name));
   const lost = plain.filter(({ name, representative }) => NO_NAME.test(name) && representative !== null);
   return named.map((one) => {
@@ -63,8 +65,8 @@ const NO_NAME = new RegExp(
   ].join('|'),
 );
 
-/** "ברנר ושגב-אלון": surnames alone are two people; "לוי ושות'", "גל ובניו" are one firm. */
-const SURNAMES = /^([א-ת][א-ת'-]{2,})\sו-?([א-ת][א-ת'-]{2,})$/;
+/** "ברנר ושגב-אלון" of a caption: surnames alone are two people; "לוי ושות'", "גל ובניו" are one firm, "אלמו וובשט" is one man. */
+const SURNAMES = /^([א-ת][א-ת'-]{2,})\sו-?((?!ו)[א-ת][א-ת'-]{2,})$/;
 const OF_FIRM = /^(?:שות|בני|בנות|אח|אחיו|אחרים|אחרות|משפחת|עוד|כן|שותפ|רעיית|אשת|בעל)/;
 /** "דיירי הגבעה ומאפיית הכיכר": behind "and" another body begins. */
 const BODIES = new RegExp(
@@ -73,11 +75,18 @@ const BODIES = new RegExp(
 );
 
 /** Two parties that one entry names. */
-function apart(one: ListedParty): ListedParty[] {
+function apart(one: ListedParty, text: string): ListedParty[] {
   if (COMMITTEE.test(one.name)) return [one];
   const [, first, second] = SURNAMES.exec(one.name) ?? [];
-  const isPair = first !== undefined && !OF_FIRM.test(second!) && [first, second!].every((name) => !isGivenName(name));
+  const lineEnd = text.indexOf('\n', one.end);
+  const line = text.slice(text.lastIndexOf('\n', one.start) + 1, lineEnd < 0 ? text.length : lineEnd);
+  const isPair =
+    VERSUS.test(line) &&
+    first !== undefined &&
+    !OF_FIRM.test(second!) &&
+    [first, second!].every((name) => !isGivenName(name));
   const bodies = isPair ? [first, second!] : BODIES.exec(one.name)?.slice(1);
   return bodies ? bodies.map((name, at) => ({ ...one, name, number: one.number + at })) : [one];
 }
 const COMMITTEE = /ו?ועדה\s/;
+const VERSUS = /\s(?:נ'|נגד)\s/;

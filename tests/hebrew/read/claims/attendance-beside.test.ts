@@ -74,7 +74,7 @@ describe('whoever stands on a line of his own below full lists', () => {
 it.each(["יעל שמש-גת ואח' נ' הוועדה המקומית אלון", 'יעל שמש-גת נגד הוועדה המקומית אלון'])(
   'gives who came herself the name of the caption, without the others: %s',
   (caption) => {
-    const list = `${caption}\nהרכב: תמר חן, עו"ד, יו"ר\nהעוררת בעצמה ובא כוחה עו"ד גיל ברק-אור`;
+    const list = `${caption}\nהרכב: תמר חן, עו"ד, יו"ר\nנוכחים: העוררת בעצמה; עו"ד גיל ברק-אור, ב"כ העוררת`;
     expect(present(list)).toContain('יעל שמש-גת: appellant');
   },
 );

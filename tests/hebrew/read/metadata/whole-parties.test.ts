@@ -36,6 +36,7 @@ it.each([
   ['surnames', `ברנר ושגב-אלון נ' ${COMMITTEE}`, ['ברנר', 'שגב-אלון']],
   ['bodies', `דיירי מורד הגפן ומאפיית הכיכר נ' ${COMMITTEE}`, ['דיירי מורד הגפן', 'מאפיית הכיכר']],
   ['not a firm', `ברנר ושות' נ' ${COMMITTEE}`, ["ברנר ושות'"]],
+  ['not one man', `אלמו וובשט נ' ${COMMITTEE}`, ['אלמו וובשט']],
   ['not a family', `ברנר ובניו נ' ${COMMITTEE}`, ['ברנר ובניו']],
 ])('a caption names two: %s', (_, caption, expected) => {
   expect(names(read(`: ${caption}\nתגובה`, 'response').appellants)).toEqual(expected);
