@@ -28,6 +28,7 @@ export function counselName(text: string): string | null {
     .replace(OF_OFFICE, '')
     .replace(ADVISER_OF, '')
     .replace(OWN_LAWYER, 'עו"ד ')
+    .replace(/^עורכ(?:י|ות) ה?דין\s(?=[א-ת'-]+\s[א-ת'-]+.*\sו)/, 'עוה"ד ')
     .replace(COUNSEL_NAME, '')
     .replace(SENTENCE_GOES_ON, '')
     .replace(OF_BRACKET, '$1')

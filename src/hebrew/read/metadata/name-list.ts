@@ -61,6 +61,7 @@ const namesOfList = (text: string): string[] =>
 /** "ורדית ולפסון ויואב ולפסון": a ו joins two names only where each keeps two words; else it belongs to the name. */
 function withoutAnd(names: string): string[] {
   for (const { index } of names.matchAll(/\sו-?(?=[א-ת])/g)) {
+    if (isBeforeSurname(names, index)) continue;
     const left = names.slice(0, index).trim();
     const right = names.slice(index).replace(/^\sו-?/, '');
     const ofFirm = /בע"מ$/.test(right) && kindOf(left) !== 'person';
@@ -93,7 +94,7 @@ const BREAKS = /,\s+(?:ו-?)?(?:נגד\s)?(?=[א-ת"(])|\s+ו-?(?:נגד\s)?(?=[
  * given name, bodies, companies. Empty where a part of the text is none of these.
  */
 export function knownNames(text: string): string[] {
-  const breaks = [...text.matchAll(BREAKS)].slice(0, MOST_BREAKS);
+  const breaks = [...text.matchAll(BREAKS)].slice(0, MOST_BREAKS).filter(({ index }) => !isBeforeSurname(text, index));
   const starts = [0, ...breaks.map(({ index, 0: mark }) => startBehind(text, index + mark.length))];
   const ends = [...breaks.map(({ index }) => index), text.length];
   const lists: (Name[] | null)[] = [];
@@ -115,6 +116,16 @@ export function knownNames(text: string): string[] {
   const sure = found.filter(({ kind }) => kind !== 'unknown').length + (found.some(tellsWhatItIs) ? 1 : 0);
   return sure * 2 > found.length ? found.map(({ name }) => name) : [];
 }
+
+/** "חיים ומרים ורדי ודנה לוי": behind two given names comes their surname, whatever its first letter. */
+function isBeforeSurname(text: string, at: number): boolean {
+  const [, first, second] = COUPLE.exec(text.slice(Math.max(0, at - LONGEST_COUPLE), at)) ?? [];
+  return (
+    first !== undefined && isGivenName(first) && isGivenName(second!) && /^\sו[א-ת]{3}/.test(text.slice(at, at + 5))
+  );
+}
+const COUPLE = /(?:^|,\s|\sו)([א-ת']{2,10})\sו([א-ת']{2,10})$/;
+const LONGEST_COUPLE = 26;
 
 /** Where a name behind a break begins: the ו of "ורדה" is no "and". */
 const startBehind = (text: string, at: number): number => {

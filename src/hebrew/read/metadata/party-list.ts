@@ -13,11 +13,13 @@ import { nameApplicants, privateRespondents } from './applicants.ts';
 import { attendanceStart, isHeadRow, type Present, readAttendance, TRIBUNAL_ROW } from './attendance.ts';
 import { isBareName } from './bare-names.ts';
 import { bodiesAtHearing, counselOf, withFullNames } from './bodies-at-hearing.ts';
+import { ofDistrict, withMunicipality } from './deciding-bodies.ts';
 import { headLines } from './head-lines.ts';
 import { readLetter, withDecided } from './letter.ts';
 import { bodyStart, linesOf, type TextLine } from './lines.ts';
 import { knownNames, namesIn } from './name-list.ts';
-import { applyCounselLine, applyToNumbers, type ListedParty, MUNICIPALITY, readEntries } from './party-entries.ts';
+import { partiesInSentences } from './parties-in-sentences.ts';
+import { applyCounselLine, applyToNumbers, type ListedParty, readEntries } from './party-entries.ts';
 import { isCommittee, LOCAL_COMMITTEE, restOf, splitSides } from './party-sides.ts';
 import { isTitled } from './people.ts';
 import { rosterOf } from './roster.ts';
@@ -36,7 +38,9 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
   const lines = headLines(linesOf(text, HEADER));
   const header = lines.slice(0, bodyStart(lines));
   const found = splitSides(header.filter(({ text: line }) => !applyCounselLine([], line))).flatMap(readEntries);
-  const listed = [found, readBetween(header), readCaption(header), readClients(lines)].find(({ length }) => length > 0);
+  const listed = [found, readBetween(header), readCaption(header), readClients(lines), partiesInSentences(lines)].find(
+    ({ length }) => length > 0,
+  );
   // Counsel may stand below the title too, before the first paragraph.
   for (const { text: line } of lines.slice(0, header.length + BELOW_TITLE)) {
     if (!listed || applyCounselLine(listed, line)) continue;
@@ -47,24 +51,6 @@ export function readPartyList(text: string, docType = ''): ListedParty[] {
     text,
     withMunicipality(ofDistrict(withAnswered(withFiler(own, lines, text, docType), lines, docType), text)),
     docType,
-  );
-}
-
-/** Before the National Council the committee of a district is the one that decided. */
-function ofDistrict(parties: ListedParty[], text: string): ListedParty[] {
-  if (!NATIONAL.test(text.slice(0, HEAD))) return parties;
-  return parties.map((one) =>
-    one.party === 'respondent' && /^ה?ו?ועדה ה?מחוזית/.test(one.name) ? { ...one, party: 'local_committee' } : one,
-  );
-}
-const HEAD = 500;
-const NATIONAL = /מועצה ה?ארצית/;
-
-/** A municipality that is listed beside the local committee is no committee: it asked for what is appealed. */
-function withMunicipality(parties: ListedParty[]): ListedParty[] {
-  if (!parties.some(({ name }) => LOCAL_COMMITTEE.test(name))) return parties;
-  return parties.map((one) =>
-    one.party === 'local_committee' && MUNICIPALITY.test(one.name) ? { ...one, party: 'respondent' } : one,
   );
 }
 

@@ -63,6 +63,7 @@ describe('who brought a plan asked for no permit', () => {
   it.each([
     'תשובת המשיבה 2, יזמית התכנית\n1. ועדת המשנה אישרה את התכנית.',
     'תשובת היזמת\n1. היזמת היא בעלת החלקה, ויזמה את תכנית 288-1093357. ההיתר יינתן אחריה.',
+    'התכנית: גב/421/17\nתשובה לערר\n1. ההיתר לא הוצא.',
     'תשובת מגישת התכנית\n1. התכנית אושרה בהקלה.',
   ])('%s', (told) => {
     const { respondents, permit_applicants } = read(
@@ -82,4 +83,33 @@ it('the owners of a house are no applicants beside the firm that builds', () => 
   );
   expect(names(permit_applicants)).toEqual(['נטעי הצוק בע"מ']);
   expect(names(respondents)[1]).toMatch(/^בעלי הדירות/);
+});
+
+describe('parties of the first sentence', () => {
+  it.each([
+    `ההחלטה ניתנת בידי רון גל, עו"ד, יו"ר. העוררת, קירור הצוק - בתי קירור בע"מ, יוצגה על ידי עו"ד רות שגב; המשיבה, ${COMMITTEE}, על ידי עו"ד אבי פז.`,
+    `העוררת, קירור הצוק - בתי קירור בע"מ, באמצעות עו"ד רות שגב; המשיבה, ${COMMITTEE}, באמצעות עו"ד אבי פז.`,
+  ])('with counsel of each: %s', (line) => {
+    const { appellants, respondents } = read(`\n${line}\nהחלטה`);
+    expect(appellants.map(({ name, representative }) => [name, representative])).toEqual([
+      ['קירור הצוק - בתי קירור בע"מ', 'עו"ד רות שגב'],
+    ]);
+    expect(respondents.map(({ name, representative }) => [name, representative])).toEqual([[COMMITTEE, 'עו"ד אבי פז']]);
+  });
+
+  it('of an appeal', () => {
+    const { appellants, respondents } = read(
+      `\nערר זה מוגש מטעמה של קירור הצוק - בתי קירור בע"מ (להלן: החברה), אשר בשמה פועלת עו"ד רות שגב מרחוב הגפן 3, גבעון, כנגד ${COMMITTEE} (להלן: הוועדה).`,
+      'appeal',
+    );
+    expect(names(appellants)).toEqual(['קירור הצוק - בתי קירור בע"מ']);
+    expect(names(respondents)).toEqual([COMMITTEE]);
+  });
+});
+
+it('a couple keeps its surname', () => {
+  const { respondents } = read(
+    `\nבין גבעות אירוח בע"מ (ב"כ: עו"ד רות שגב) לבין ${COMMITTEE} (ב"כ: עו"ד אבי פז), חיים ומרים ורדינון ודנה גל-לוי (בעצמם)\nהחלטה`,
+  );
+  expect(names(respondents).slice(1)).toEqual(['חיים ומרים ורדינון', 'דנה גל-לוי']);
 });
