@@ -6,7 +6,8 @@ import { passagesOf } from '../../src/hebrew/read/claims/extract.ts';
 import { FeatureReader, type Piece } from '../../src/hebrew/read/claims/features.ts';
 import type { ClaimModels } from '../../src/hebrew/read/claims/model.ts';
 import type { Passage } from '../../src/hebrew/read/claims/passages.ts';
-import { type CasePeople, peopleOfCase } from '../../src/hebrew/read/metadata/case-people.ts';
+import { peopleOfCase } from '../../src/hebrew/read/metadata/case-people.ts';
+import type { CasePeople } from '../../src/hebrew/read/metadata/known-people.ts';
 import { normaliseWithMap } from '../../src/hebrew/text/normalise.ts';
 import { type Example, fitModel } from './regression.ts';
 

@@ -1,5 +1,6 @@
 import type { SampleCase, SampleDocument } from '../../samples/load.ts';
-import { type CasePeople, partyOfKnown, peopleOfCase } from '../../src/hebrew/read/metadata/case-people.ts';
+import { peopleOfCase } from '../../src/hebrew/read/metadata/case-people.ts';
+import { type CasePeople, partyOfKnown } from '../../src/hebrew/read/metadata/known-people.ts';
 import { knownWords } from '../../src/hebrew/read/present/known-words.ts';
 import { nameFeatures, type Tag } from '../../src/hebrew/read/present/names.ts';
 import { type Head, type Side, sideFeatures } from '../../src/hebrew/read/present/sides.ts';

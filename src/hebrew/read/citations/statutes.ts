@@ -66,8 +66,12 @@ const UNNAMED_SECTION =
 /** The exemption of a dwelling in the third schedule. */
 const EXEMPTION = /^19\([בג]\)/;
 /** What else is counted: paragraphs, pages, exhibits, lots; and the section of which a word was said. */
-const OF_ANOTHER_COUNT =
-  /(?:^|[^א-ת])[ובלמכשה]{0,3}(?:סעי[א-ת]+|סע'|ס'|ס"ק|תקנ[א-ת]+|תק'|פסקא?(?:ה|ות)|פס'|עמ'|עמוד(?:ים)?|נספח(?:ים)?|מוצג(?:ים)?|חלק(?:ה|ות)|מגרש(?:ים)?|גוש(?:ים)?|טבלה|שורה|הערה|תיקון|תו?כנית|מס'|מספר|פרק|פרט|פריט|תמ"א)[\s:]{1,2}$/;
+const COUNTED_SECTIONS = `סעי[א-ת]+|סע'|ס'|ס"ק|תקנ[א-ת]+|תק'|פסקא?(?:ה|ות)|פס'`;
+const COUNTED_PLACES = `עמ'|עמוד(?:ים)?|נספח(?:ים)?|מוצג(?:ים)?|חלק(?:ה|ות)|מגרש(?:ים)?|גוש(?:ים)?|טבלה|שורה|הערה`;
+const COUNTED_OTHERS = `תיקון|תו?כנית|מס'|מספר|פרק|פרט|פריט|תמ"א`;
+const OF_ANOTHER_COUNT = new RegExp(
+  `(?:^|[^א-ת])[ובלמכשה]{0,3}(?:${COUNTED_SECTIONS}|${COUNTED_PLACES}|${COUNTED_OTHERS})[\\s:]{1,2}$`,
+);
 
 const MOST_COUNTED = 34;
 

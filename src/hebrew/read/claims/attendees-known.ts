@@ -1,6 +1,6 @@
 // Those on a list of whom the list does not say for whom they came: by the pleadings, by what they are.
 import type { Present } from '../metadata/attendance.ts';
-import { type CasePeople, partyOfBody, partyOfKnown } from '../metadata/case-people.ts';
+import { type CasePeople, partyOfBody, partyOfKnown } from '../metadata/known-people.ts';
 import type { PartyKey } from '../parties.ts';
 
 /**

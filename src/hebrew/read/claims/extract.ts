@@ -1,5 +1,5 @@
 import { normaliseWithMap } from '../../text/normalise.ts';
-import type { CasePeople } from '../metadata/case-people.ts';
+import type { CasePeople } from '../metadata/known-people.ts';
 import { readPartyList } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey } from '../parties.ts';

@@ -1,5 +1,5 @@
 // Whom a protocol calls by which number and name, as its own lists and the pleadings have it.
-import type { CasePeople } from '../metadata/case-people.ts';
+import type { CasePeople } from '../metadata/known-people.ts';
 import type { TextLine } from '../metadata/lines.ts';
 import type { PartyRoster } from '../parties.ts';
 
@@ -15,8 +15,10 @@ export const withoutCommittee = (roster: PartyRoster, { others }: CasePeople): P
   respondents: new Map([[1, others ?? 'respondent']]),
 });
 /** "הוועדה המקומית אלון נ' דן כהן", "העוררת: הוועדה המקומית". */
-export const COMMITTEE_APPEALS =
-  /(?:^|\n)(?:ערר[^\n:]{0,30}[,:] )?ה?ו?ועדה ה?(?:מקומית|מרחבית)[^\n]{3,60} (?:נ'|נגד) |(?:^|\n)העוררת(?:: |, |\t)ה?ו?ועדה ה?(?:מקומית|מרחבית)/;
+const THE_COMMITTEE = 'ה?ו?ועדה ה?(?:מקומית|מרחבית)';
+export const COMMITTEE_APPEALS = new RegExp(
+  `(?:^|\\n)(?:(?:ערר[^\\n:]{0,30}[,:] )?${THE_COMMITTEE}[^\\n]{3,60} (?:נ'|נגד) |העוררת(?:: |, |\\t)${THE_COMMITTEE})`,
+);
 
 /** A municipality that is listed beside the local committee speaks for itself: it stands behind what is appealed. */
 export function withMunicipality(roster: PartyRoster, heading: TextLine[]): PartyRoster {

@@ -2,8 +2,8 @@ import { CLOSING, NEIGHBOURS } from '../../pattern/rules.generated.ts';
 import { normaliseWithMap } from '../../text/normalise.ts';
 import { type Present, readAttendance } from '../metadata/attendance.ts';
 import { withSidesOfTable } from '../metadata/attendance-tables.ts';
-import { asFiled, type CasePeople, NOBODY_KNOWN } from '../metadata/case-people.ts';
 import { readDocumentDates } from '../metadata/document-dates.ts';
+import { asFiled, type CasePeople, NOBODY_KNOWN } from '../metadata/known-people.ts';
 import { linesOf, type TextLine } from '../metadata/lines.ts';
 import { listsPresent } from '../metadata/lists-people.ts';
 import { listAtHearing } from '../metadata/party-list.ts';
@@ -196,8 +196,8 @@ function fullName({ name, party }: Present, appellant: string | null | undefined
 const MOST_NAMES = 3;
 const captionName = (heading: readonly TextLine[]): string | undefined =>
   heading.map(({ text }) => CAPTION.exec(text)?.[1]).find((name) => name !== undefined);
-const CAPTION =
-  /^(?:(?:ערר|תיק)(?: מס')? \S+,? )?(?:(?:מר|גב') )?([א-ת][א-ת'-]+ [א-ת][א-ת'-]+(?: (?!ואח')[א-ת][א-ת'-]+)?)(?: ואח')? (?:נ'|נגד) /;
+const CAPTION_NAME = "[א-ת][א-ת'-]+ [א-ת][א-ת'-]+(?: (?!ואח')[א-ת][א-ת'-]+)?";
+const CAPTION = new RegExp(`^(?:(?:ערר|תיק)(?: מס')? \\S+,? )?(?:(?:מר|גב') )?(${CAPTION_NAME})(?: ואח')? (?:נ'|נגד) `);
 
 /**
  * Numbered respondents who came by themselves, or for the tenants of a house: whoever asked for a permit brings counsel or

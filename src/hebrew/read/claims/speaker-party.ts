@@ -12,7 +12,7 @@ import {
   WOMAN_TITLE_SOURCE,
 } from '../../pattern/rules.generated.ts';
 import type { Present } from '../metadata/attendance.ts';
-import { type CasePeople, partyOfKnown } from '../metadata/case-people.ts';
+import { type CasePeople, partyOfKnown } from '../metadata/known-people.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
 import { inFull, partyOfAppeal } from './short-labels.ts';
 import { declaredIn, findPresent, officeBehind, surnameOf } from './speaker-names.ts';

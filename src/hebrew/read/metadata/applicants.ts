@@ -71,8 +71,10 @@ const isOfPlan = (opening: string): boolean =>
   (readAppealType(opening) === 'plan' || PROMOTES.test(opening.slice(0, HEAD))) && !PERMIT_ASKED.test(opening);
 const HEAD = 3_000;
 /** "התכנית: גב/12/3" in a row of the head, "המשיבה 2, יזמית התכנית", "מגישת התכנית", "ויזמה את תכנית 288-1093357". */
-const PROMOTES =
-  /(?:^|\n)ה?תו?כנית(?:\t|:\s)\S*\d|(?:יזמי?(?:ת|ות)?|יוזמ(?:ת|י|ות)|יו?זם|מגיש(?:ת|י|ות)?)\sה?תו?כנית|(?<![א-ת])ו?ש?יזמ(?:ה|ו|נו)\sאת\sה?תו?כנית/;
+const PROMOTER = '(?:יזמי?(?:ת|ות)?|יוזמ(?:ת|י|ות)|יו?זם|מגיש(?:ת|י|ות)?)\\sה?תו?כנית';
+const PROMOTES = new RegExp(
+  `(?:^|\\n)ה?תו?כנית(?:\\t|:\\s)\\S*\\d|${PROMOTER}|(?<![א-ת])ו?ש?יזמ(?:ה|ו|נו)\\sאת\\sה?תו?כנית`,
+);
 const PERMIT_ASKED = /מבקש(?:ת|י|ות)? ה(?:היתר|בקשה)|בקשה ל?היתר/;
 
 /** The committee is listed, or a second respondent, before whom it stands. */

@@ -54,8 +54,9 @@ function sideInFull(text: string): string {
 }
 const SHORT_BEFORE = /^([^:\t;,]{2,25}?['.](?:\s?\d[\d\s,ו-]{0,8})?)(\s?:\s|\t|\s-+\s)/;
 /** The number would make of the label the name of a case. */
+const OF_NUMBER = String.raw`(?: ב?ערר| ב?תיק)? \(?\d{3,5}(?:[-/]\d{2}){0,2}\)?`;
 const OF_APPEAL = new RegExp(
-  `^(?:(?:מטעם|בשם|נוכחים|ב"כ) )?(ה?${SIDE_SOURCE}(?:ת|י|ים|ות|ה)?)(?: ב?ערר| ב?תיק)? \\(?\\d{3,5}(?:[-/]\\d{2}){0,2}\\)?\\s?(?::\\s|\\t)`,
+  String.raw`^(?:(?:מטעם|בשם|נוכחים|ב"כ) )?(ה?${SIDE_SOURCE}(?:ת|י|ים|ות|ה)?)${OF_NUMBER}\s?(?::\s|\t)`,
 );
 
 /** "בפני | יו"ר: עו"ד כהן | חבר: דן לוי, שמאי", "לפני: יו"ר הוועדה: עו"ד כהן; חבר הוועדה: דן לוי": each seat behind its name. */

@@ -2,7 +2,7 @@
 import { HEAD_CELL } from '../../pattern/rules.generated.ts';
 import { type PartyKey, type PartyRoster, partyOfPhrase } from '../parties.ts';
 import { type Present, placed } from './attendance-sides.ts';
-import { type CasePeople, partyOfKnown } from './case-people.ts';
+import { type CasePeople, partyOfKnown } from './known-people.ts';
 import type { TextLine } from './lines.ts';
 import { readPerson } from './people.ts';
 

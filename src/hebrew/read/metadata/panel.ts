@@ -1,8 +1,8 @@
 import { PANEL_ROLE } from '../../pattern/rules.generated.ts';
 import { withTold } from '../present/read.ts';
 import { type Present, readAttendance } from './attendance.ts';
-import { NOBODY_KNOWN } from './case-people.ts';
 import { isGivenName } from './given-names.ts';
+import { NOBODY_KNOWN } from './known-people.ts';
 import { linesOf } from './lines.ts';
 import { beforeSpeech } from './party-list.ts';
 import { bareName, isRole, type Person, readPerson } from './people.ts';

@@ -1,4 +1,4 @@
-import type { CasePeople } from '../metadata/case-people.ts';
+import type { CasePeople } from '../metadata/known-people.ts';
 import type { KnownWords } from './names.ts';
 
 const LONGEST_LABEL = 40;

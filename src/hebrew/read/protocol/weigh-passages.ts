@@ -3,7 +3,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { extractClaims } from '../claims/extract.ts';
 import type { Turn } from '../claims/protocol.ts';
 import { topicOf } from '../claims/topics.ts';
-import type { CasePeople } from '../metadata/case-people.ts';
+import type { CasePeople } from '../metadata/known-people.ts';
 import type { PartyKey } from '../parties.ts';
 import { heardOf } from './heard.ts';
 import { ofPassage, READ_BESIDE } from './hearing-features.ts';
