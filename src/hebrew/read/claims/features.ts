@@ -3,25 +3,11 @@
  * only says why another is right: names of features, which the models weigh (model.ts). A feature that no model knows costs
  * nothing, and none of them is a condition.
  */
-import {
-  BACK,
-  CONCLUSION,
-  DEMANDS,
-  INVOKES,
-  JUDGES,
-  MEASURES,
-  NEXT,
-  OBJECTS,
-  POINTING,
-  ROLE_REFERS_BACK,
-  RULE,
-  SHOWS,
-} from '../../pattern/rules.generated.ts';
 import type { Cues } from './cues.ts';
 import type { Feature, WordFeature } from './model.ts';
-import { opensWithAnd } from './openings.ts';
 import type { Passage } from './passages.ts';
-import { topicOf, topicOfAll } from './topics.ts';
+import { cueFeatures, opensWith, shapeOf, step } from './sentence-looks.ts';
+import { topicOfAll } from './topics.ts';
 import { openingsOf, pairFeatures, tellingStemsOf, wordFeatures, writtenWords } from './word-features.ts';
 
 /** Passages of a document with what was read of each, each thing once. */
@@ -275,11 +261,11 @@ const SHARED_UNIT = 5;
 /** By so much arguing outweighs telling in a sentence that plainly argues. */
 const PLAINLY = 1.5;
 
-const LENGTHS = [30, 60, 100, 160, 250];
 const CUT_LENGTHS = [40, 90, 180];
 const PIECE_LENGTHS = [45, 90, 180, 300, 450];
 const SUPPORT_LENGTHS = [60, 120, 250];
-const step = (limits: readonly number[], value: number): number => limits.filter((limit) => value >= limit).length;
+/** What of the looks of a sentence tells whether it opens another point. */
+const TELLS_CUT = /^(?:opens|topic|end|asks|statute|case|date)/;
 
 const position = ({ order, of }: Passage): string[] => [
   `order:${Math.min(order, 3)}`,
@@ -297,62 +283,4 @@ function neighbour(passage: Passage, other: Passage | undefined, side: string): 
   if (other.paragraph !== passage.paragraph) return [`${side}:apart`];
   const { argues, tells, never } = other.cues;
   return [`${side}:here`, `${side}:argues:${argues > tells}`, `${side}:never:${never}`];
-}
-
-function cueFeatures({ argues, tells, never }: Cues): string[] {
-  return [
-    `cue:argues:${Math.min(4, Math.round(argues))}`,
-    `cue:tells:${Math.min(3, Math.round(tells))}`,
-    `cue:never:${never}`,
-    ...(argues > tells ? ['cue:argues-more'] : []),
-  ];
-}
-
-/** What the words look like, whatever they say. */
-const SHAPES: [name: string, sign: RegExp][] = [
-  ['date', /\d{1,2}[./]\d{1,2}[./]\d{2,4}/],
-  ['year', /(?:19|20)\d\d/],
-  ['number', /\d/],
-  ['case', /\d[-/]\d{2}/],
-  ['quotation', /"[^"]{25,}"/],
-  ['quoted-word', /"[^"]{2,24}"/],
-  ['statute', /סעיף|סעיפים|תקנה|תקנות/],
-  ['latin', /[A-Za-z]/],
-  ['asks', /\?/],
-  ['cries', /!/],
-  ['dash', / [-–] /],
-  ['turns', /(?:^|[\s,;–-])(?:אבל|אך|אולם|ואולם|אלא|ברם|בפועל|כאן|בענייננו)(?![א-ת])/],
-];
-const TELLS_CUT = /^(?:opens|topic|end|asks|statute|case|date)/;
-
-function shapeOf(text: string): string[] {
-  const last = text.at(-1) ?? '';
-  return [
-    `length:${step(LENGTHS, text.length)}`,
-    `end:${/[.!?:;,]/.test(last) ? last : /["']/.test(last) ? 'quote' : 'none'}`,
-    `topic:${topicOf(text) !== null}`,
-    ...SHAPES.flatMap(([name, sign]) => (sign.test(text) ? [name] : [])),
-  ];
-}
-
-/** How a sentence goes on from the one before, and what words of argument it has. */
-const OPENINGS: [name: string, sign: RegExp][] = [
-  ['announces', NEXT],
-  ['joins', BACK],
-  ['points', POINTING],
-  ['rule', RULE],
-  ['concludes', CONCLUSION],
-  ['refers-back', ROLE_REFERS_BACK],
-  ['shows', SHOWS],
-  ['objects', OBJECTS],
-  ['demands', DEMANDS],
-  ['measures', MEASURES],
-  ['judges', JUDGES],
-  ['invokes', INVOKES],
-];
-function opensWith(text: string): string[] {
-  const found = OPENINGS.flatMap(([name, sign]) => (sign.test(text) ? [name] : []));
-  const announces = found[0] === 'announces';
-  const opens = announces ? found.filter((name) => name !== 'joins') : found;
-  return [...opens, ...(opensWithAnd(text) ? ['and'] : [])].map((name) => `opens:${name}`);
 }
