@@ -72,9 +72,9 @@ const counsel = (key: string): Field => ({
   ],
   same: words,
 });
-/** "עוה"ד נועם לב-ארי ומיטל שחורי". */
+/** "עוה"ד נועם לב-ארי ומיטל שחורי", and not "עוה"ד ורד לב". */
 const eachOfSeveral = (names: string): string[] =>
-  names.startsWith('עוה"ד ') ? names.split(/ ו(?=[א-ת'-]{2,} [א-ת'-]{2,}$)/) : [names];
+  names.startsWith('עוה"ד ') ? names.split(/(?<= \S+ .*\S) ו(?=[א-ת'-]{2,} [א-ת'-]{2,}$)/) : [names];
 const COUNSEL = /^(?:ב"כ|בא(?:ת|י)? כו?ח|עו"ד)/;
 
 /** "המתכננת רחל אדמון", "עמוס תירוש, שמאי מקרקעין": marks take in what a member of the panel is. */
