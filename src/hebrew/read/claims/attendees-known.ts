@@ -44,6 +44,26 @@ const OF_COMMITTEE = new RegExp(
   `^ה?(?:${INSPECTS}|${EXAMINES}|(?:מנהלת? )?(?:מח'|מחלקת|אגף|מדור) ה?(?:היטל|השבחה|רישוי|פיקוח))`,
 );
 
+/**
+ * Who made a plan came for its initiator where the list says nothing else; and for a dozen numbered respondents at once nobody
+ * comes who asked for a permit.
+ */
+export const bySide = (one: Present, isOnPlan: boolean): Present => {
+  if (isOnPlan && one.party === null && !one.isPanel && MADE_PLAN.test(one.role))
+    return { ...one, party: 'respondent' };
+  return one.party === 'permit_applicant' && isOfMany(`${one.role} ${one.side}`)
+    ? { ...one, party: 'respondent' }
+    : one;
+};
+const MADE_PLAN =
+  /^ה?(?:עורכ?(?:ת|ך)|אדריכלי?ת?|מתכננ(?:ת)?|מתכנן|יועצ?[ץת] [א-ת]+) (?:ה?תו?כנית|ל?ה?יו?זמ(?:ת|י|ית)?|ל?ה?יזם)(?![א-ת])/;
+/** "המשיבים 3–14". */
+function isOfMany(words: string): boolean {
+  const [, from, to] = /משיבים (\d{1,3})\s?[-–]\s?(\d{1,3})(?!\d)/.exec(words) ?? [];
+  return Number(to) - Number(from) >= MANY;
+}
+const MANY = 5;
+
 /** "מנהל המאפייה", where a pleading names a bakery as a party: for whom he came, unless a label says another side. */
 export const ofNamedBody = ({ role, side, isPanel, isLent }: Present, known: CasePeople): PartyKey | null =>
   isPanel || OF_PANEL.test(role) || !(side === '' || side === role || isLent) ? null : partyOfBody(role, known);

@@ -10,7 +10,7 @@ import { listAtHearing } from '../metadata/party-list.ts';
 import { rosterOf } from '../metadata/roster.ts';
 import type { PartyKey, PartyRoster } from '../parties.ts';
 import { withTold } from '../present/read.ts';
-import { byOffice, OF_TRIBUNAL, ofNamedBody, withLenders } from './attendees-known.ts';
+import { byOffice, bySide, OF_TRIBUNAL, ofNamedBody, withLenders } from './attendees-known.ts';
 import { reportOf } from './attribution.ts';
 import { withCompany } from './beside-whom.ts';
 import { examinersOf } from './examination.ts';
@@ -116,7 +116,7 @@ export function readNormalised(
       (isByColumn || !knownPeople.some((one) => one.isByColumn && one.side.includes(name))) &&
       (name.includes(' ') || !isListOfShort(text.slice(start, end))),
   );
-  const present = withCompany(people.map(byOffice), text).map(byOffice);
+  const present = withCompany(people.map(byOffice), text).map((one) => bySide(byOffice(one), isOnPlan));
   const sessions = laterSessions(lines, first);
   for (const one of sessions
     .flatMap(({ from, to }) =>

@@ -31,7 +31,8 @@ export function readPanel(text: string, docType: string): Panel {
     start,
     end,
   }));
-  const members = (listed.length > 0 || !signed ? listed : readSignatures(text)).slice(0, MAX_MEMBERS);
+  const read = listed.length > 0 || !signed ? listed : readSeated(text);
+  const members = (read.length > 0 || !signed ? read : readSignatures(text)).slice(0, MAX_MEMBERS);
   const chair = members.find(({ value }) => /יו"ר|יושבת?(?:-| ה?)ראש/.test(value.role ?? ''));
   return { members, chair: chair ? { value: chair.value.name, start: chair.start, end: chair.end } : null };
 }
@@ -98,6 +99,32 @@ function tidyRole(role: string | null): string | null {
     .trim();
   return /^(?:יו"ר|יושבת?(?:-| ה?)ראש)(?: ה?(?:וועדה|ועדה|ועדת ה?ערר).*)?$/.test(plain) ? 'יו"ר' : plain;
 }
+
+/**
+ * "החלטה זו ניתנת בידי דנה לוי, עו"ד, יו"ר, אבי גל, שמאי, ורות שגב, מהנדסת": in a sentence at the head, each with what he is, one of
+ * them the chair.
+ */
+function readSeated(text: string): Found<Person>[] {
+  const given = GIVEN_BY.exec(text.slice(0, HEADING));
+  if (!given) return [];
+  const seats: Found<Person>[] = [];
+  let at = given.index + given[0].length - given[1]!.length;
+  for (const piece of given[1]!.split(/(?<=, )/)) {
+    const words = piece.replace(/,\s*$/, '').trim();
+    const name = bareName(seats.length > 0 ? words.replace(/^ו(?=[א-ת"']+ [א-ת])/, '') : words);
+    const last = seats.at(-1)?.value;
+    if (isPersonName(name) && !IS_OFFICE.test(name)) {
+      const start = at + piece.indexOf(name);
+      seats.push({ value: { name, role: null }, start, end: start + name.length });
+    } else if (last) last.role = tidyRole(CHAIRS.test(words) ? 'יו"ר' : (last.role ?? words));
+    at += piece.length;
+  }
+  return seats.length >= LEAST_SEATED && seats.some(({ value }) => value.role === 'יו"ר') ? seats : [];
+}
+const GIVEN_BY = /(?:החלטה זו|ההחלטה) ניתנ(?:ת|ה)(?: פה אחד)? (?:על[- ]ידי|בידי) ([^.\n]{20,240})[.\n]/;
+const IS_OFFICE = /^ה?(?:שמאי|מהנדס|אדריכל|מתכננ?|נציג|חבר|יו"ר|יושב)/;
+const CHAIRS = /^ה?(?:יו"ר|יושבת?[- ]ה?ראש)/;
+const LEAST_SEATED = 2;
 
 /** Names over or beside their roles at the end: "עו"ד רונית אלפר / יו"ר ועדת הערר". */
 function readSignatures(text: string): Found<Person>[] {
