@@ -192,7 +192,7 @@ function attendanceTold(facts: CaseFacts): string | null {
 const isTelling = (role: string): boolean =>
   role !== '' && role.length <= 40 && !NO_ROLE.test(role) && !WHERE_OR_WHAT.test(role);
 
-const NO_ROLE = new RegExp(`^(?:ב"כ|בא(?:ת|י)? כו?ח|ה?${SIDE_SOURCE}|בעצמ|מטעם|בשם)`);
+const NO_ROLE = new RegExp(`^(?:ב"כ|בא(?:ת|י)? כו?ח|ל?ה?(?:${SIDE_SOURCE}|ו?ועדה ה?מקומית)|בעצמ|מטעם|בשם)`);
 
 /** Where somebody sat and what he did, or the name of the case: "ישבה מולו", "לאורך החלון, צד התובעים", "ושניהם באו". */
 const DID = 'באו|באה?|ישבה?|ישבו|ביקשה?|שביקשה?|התייצבה?|שלא|נכנסה?';

@@ -1,3 +1,4 @@
+import { isClauseTitle } from '../arguments/clause-title.ts';
 import { likenessOfTwo, type Terms, termsOf } from '../arguments/vectors.ts';
 import { rootsOf, rootsOfObject } from '../claims/given-up-object.ts';
 import { type Topic, topicOf } from '../claims/topics.ts';
@@ -111,11 +112,13 @@ const likenessTo = (text: string, own: readonly Comparable[]): number[] => {
   return own.map(({ terms }) => Math.max(...terms.map((one) => likenessOfTwo(said, one))));
 };
 
-/** 1 where an argument is called by a subject, 0.5 where one of its claims speaks of it. */
+/** 1 where an argument is called by a subject, or by a claim on it, 0.5 where one of its claims speaks of it. */
 const subjectsOf = (subject: Topic | null, own: readonly Comparable[]): number[] =>
   own.map(({ argument: { title, claims } }) => {
     if (subject === null) return 0;
-    return title.startsWith(subject.label) ? 1 : claims.some(({ topic }) => topic === subject.label) ? 0.5 : 0;
+    const isCalled =
+      title.startsWith(subject.label) || (isClauseTitle(title) && topicOf(title)?.label === subject.label);
+    return isCalled ? 1 : claims.some(({ topic }) => topic === subject.label) ? 0.5 : 0;
   });
 
 const ofMost = (values: readonly number[], at: number): number => {
