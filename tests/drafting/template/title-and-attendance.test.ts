@@ -29,6 +29,8 @@ it('who came is named once, by a role and not by a seat, a deed or the name of t
     ]),
   );
   expect(day).toMatchObject({
-    text: expect.stringContaining('– אברהם חדד, עליזה חדד, דן רז, אורי צור, הדס טל, רות גל (שמאית) ונעמי בר (יועצת נגישות).'),
+    text: expect.stringContaining(
+      '– אברהם חדד, עליזה חדד, דן רז, אורי צור, הדס טל, רות גל (שמאית) ונעמי בר (יועצת נגישות).',
+    ),
   });
 });

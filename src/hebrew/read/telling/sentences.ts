@@ -159,11 +159,18 @@ const REPORTED = new RegExp(
 const NOTHING = /(?!)/;
 
 const withoutRecorder = (sentence: string): string =>
-  sentence.replace(TOLD_MINUTES, '').replace(BY_WHOM, '').replace(AS_HE_SAID, ' ').replace(SO_HE_SAYS, '.');
+  sentence
+    .replace(TOLD_MINUTES, '')
+    .replace(BY_WHOM, '')
+    .replace(AS_HE_SAID, ' ')
+    .replace(HE_SAYS, ' ')
+    .replace(SO_HE_SAYS, '.');
 
 /** What a recorder puts before what he tells, into it and behind it: "המים נותקו, כך היא אומרת". */
 const BY_WHOM = /^ו?(?:לדברי|לדעת|להערכת|לסברת)(?:ו|ה|הם|הן|ם|ן),?\s(?!של\s)/;
 const AS_HE_SAID = /,?\s(?:כך )?לדברי(?:ו|ה|הם|הן),?\s/g;
+/** "הסטודיו, הוא טוען, פועל בלא היתר". */
+const HE_SAYS = /,\s(?:כך\s)?(?:הוא|היא|הם|הן)\s(?:טוע[ןנ]|אומר|מוסי[ףפ]|מציי?[ןנ]|סבור)[א-ת]{0,2},\s/g;
 const SO_HE_SAYS =
   /,\s(?:כך|ככה)\s(?:לדברי[וה]|(?:(?:הוא|היא|הם|הן)\s)?(?:אומר|טוע[ןנ]|אמר|טענ|טען|מסר|סיפר)[א-ת]{0,2})\.?$/;
 
