@@ -178,12 +178,12 @@ describe.skipIf(!hasBrowser)('the tabs of a case', { shuffle: false }, () => {
   });
 
   it('shows beside an argument that stands the words that likely give it up, which the chair takes', async () => {
-    const number = '1074-07-24';
+    const number = '412-10-24';
     const path = `/api/cases/${number}`;
-    await w.file(number, '1074-0724', {
-      'כתב ערר.docx': 'appeal',
-      'תשובת המשיבה 1.docx': 'response',
-      'פרוטוקול 25.11.2024.docx': 'protocol',
+    await w.file(number, '412-10-24', {
+      'הודעת ערר 412-10-24.docx': 'appeal',
+      'response-committee.docx': 'response',
+      'פרוטוקול ישיבה 3-25.docx': 'protocol',
     });
     await w.call('POST', `${path}/aggregate-arguments`, {});
     await eventually(async () => (await w.call<{ total: number }>('GET', `${path}/legal-arguments`)).total > 0, 60_000);

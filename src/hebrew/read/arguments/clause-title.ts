@@ -68,9 +68,11 @@ function plainClause(bare: string, docType: string): string | null {
 /** Whether a clause is no mere name of a thing: "סנוור מעמודי התאורה שעל הגשר" follows no "כי". */
 const saysSomething = (clause: string): boolean =>
   (hasPredicate(clause) && !TWO_NOUNS.test(clause)) ||
-  argues(clause) ||
+  argues(clause.replace(NOUNS_OF_ARGUING, ' ')) ||
   SAID_OF_KNOWN.test(clause) ||
   words(clause).some((word, at) => DENIES.test(word) || (at > 0 && isVerb(word)));
+/** "הפגיעה בתכונות המקרקעין" argues by its noun alone. */
+const NOUNS_OF_ARGUING = /(?<![א-ת])[ושהבלמכ]{0,3}(?:פגיעה|פגם|סטי?יה|מטרד|סכנה)(?![א-ת])/g;
 /** "ערך הדירות": a verb by its letters. */
 const TWO_NOUNS = /^[א-ת]{2,}(?<!^אין) ה[א-ת]+$/;
 /**

@@ -37,6 +37,7 @@ describe('an argument that no subject names is called by its claim', () => {
     'אנחנו לא יכולים לחכות עוד שנה.', // nobody speaks in a title
     'איפה נחנה?',
     'ערך המגרש.',
+    'הפגיעה בתכונות המגרש.',
     'ההחלטה מיום 3.4.2024.',
     'הצריף של המשפחה מאחורי הבית.',
     'סנוור מעמודי התאורה שעל הגשר.', // the name of a thing
